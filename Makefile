@@ -23,7 +23,7 @@ HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC),host/main.c $(call in,host,a
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang gdb jq libonig-dev vim mandoc fish zsh xvfb xdotool
+TEST_PACKAGES := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim mandoc fish zsh xvfb xdotool
 
 # --- How it is compiled: the rules of the game, and what the rest has beside ----------------------------------------------
 # A save runs `make -s game`. What stands above and in these rules is then nearly all that is read.

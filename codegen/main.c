@@ -10,7 +10,7 @@
 #include "codegen/syntax/file.h"
 #include "codegen/syntax/parse.h"
 
-#define MEMORY_MAX ((size_t)4 << 30)       // for the schema; as much again for what is made from it
+#define MEMORY_MAX ((size_t)4 << 30)      // for the schema; as much again for what is made from it
 
 // --- Files -------------------------------------------------------------------------------------
 
@@ -50,8 +50,7 @@ static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg
         return false;
     }
     cg_Entry *other = cg_map_find(&schema->guards, guard);
-    if (!other)
-        return true;
+    if (!other) return true;
     cg_error(schema->diag, CG_E_FILE_NAME_CLASH, from,
              "%s and %s would be written to the same files",
              ((const cg_Source *)other->value)->path, path);
@@ -91,36 +90,33 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
     const char *reason = NULL;
     bool input = !from.source && strcmp(path, "-") == 0;
     cg_Source *known = !input && cg_file_id(path, id) ? find_source(schema, id) : NULL;
-    if (known)
-        return known;
+    if (known) return known;
     char *text = input ? cg_input_read(schema->arena, &size, &reason)
                        : cg_file_read(schema->arena, path, &size, id, &reason);
     path = input ? "<stdin>" : path;
     if (!text) {
         cg_error(schema->diag, CG_E_UNREADABLE_FILE, from, "can't read %s: %s", path, reason);
-        cg_help(schema->diag, from.source ? "paths are relative to the file that includes"
-                                          : "check the path");
+        cg_help(schema->diag,
+                from.source ? "paths are relative to the file that includes" : "check the path");
         schema->doubtful = true;
         return NULL;
     }
     known = find_source(schema, id);
     const char *stem = input ? "stdin" : stem_of(schema->arena, path);
-    if (known || !check_stem(schema, path, stem, from))
-        return known;
+    if (known || !check_stem(schema, path, stem, from)) return known;
     if (schema->source_count == CG_SOURCES_MAX) {
         cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, from, "over %u files: put some together",
                  CG_SOURCES_MAX);
         return NULL;
     }
-    return add_source(schema, (cg_Source){ .path = path, .stem = stem, .text = text,
-                                           .size = (u32)size }, id);
+    return add_source(
+        schema, (cg_Source){ .path = path, .stem = stem, .text = text, .size = (u32)size }, id);
 }
 
 static const char *path_beside(cg_Schema *schema, const char *file, const char *path)
 {
     const char *slash = strrchr(file, '/');
-    if (path[0] == '/' || !slash)
-        return path;
+    if (path[0] == '/' || !slash) return path;
     return cg_format(schema->arena, "%.*s%s", (int)(slash + 1 - file), file, path);
 }
 
@@ -134,8 +130,7 @@ static void read_sources(cg_Schema *schema, const cg_Options *options)
         for (; include; include = include->next) {
             const char *path = path_beside(schema, schema->sources[i]->path, include->path);
             cg_Source *to = open_source(schema, path, include->place);
-            if (to)
-                cg_link(schema, schema->sources[i], to)->included = true;
+            if (to) cg_link(schema, schema->sources[i], to)->included = true;
         }
     }
 }
@@ -157,20 +152,16 @@ static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     schema->diag->json = options->json;
     read_sources(schema, options);
     cg_check(schema);
-    if (!schema->diag->count)
-        cg_pack_defaults(schema);
-    if (schema->diag->count)
-        return fail(schema->diag);
-    if (options->check)
-        return 0;
+    if (!schema->diag->count) cg_pack_defaults(schema);
+    if (schema->diag->count) return fail(schema->diag);
+    if (options->check) return 0;
     cg_Outputs *outputs = cg_new(arena, sizeof *outputs);
     outputs->arena = arena;
     outputs->diag = schema->diag;
     if (options->snapshot)
         return cg_snapshot(schema, texts, outputs, options->snapshot) ? 0 : fail(schema->diag);
     outputs->dir = options->dir;
-    if (cg_emit(schema, texts, outputs) && cg_outputs_write(outputs))
-        return 0;
+    if (cg_emit(schema, texts, outputs) && cg_outputs_write(outputs)) return 0;
     return fail(schema->diag);
 }
 
@@ -183,8 +174,10 @@ static int run(const cg_Options *options)
         fprintf(stderr, "eddiec: error: %s\n", error.text);
         return 1;
     }
-    cg_FmtFiles files = { .paths = options->files, .count = options->file_count,
-                          .check = options->check, .json = options->json };
+    cg_FmtFiles files = { .paths = options->files,
+                          .count = options->file_count,
+                          .check = options->check,
+                          .json = options->json };
     int code = options->fmt ? cg_fmt(&files, &arena, &texts) : compile(options, &arena, &texts);
     ed_arena_close(&texts);
     ed_arena_close(&arena);
@@ -195,7 +188,6 @@ int main(int argc, char **argv)
 {
     cg_Options options;
     int code = cg_options_read(&options, argc, argv);
-    if (code >= 0)
-        return code;
+    if (code >= 0) return code;
     return options.explain ? cg_explain(options.word) : run(&options);
 }

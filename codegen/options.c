@@ -69,8 +69,7 @@ static int take_pair(cg_Options *options, const char *word, const char *next)
 static bool names_input(const cg_Options *options)
 {
     for (u32 i = 0; i < options->file_count; i++)
-        if (strcmp(options->files[i], "-") == 0)
-            return true;
+        if (strcmp(options->files[i], "-") == 0) return true;
     return false;
 }
 
@@ -78,8 +77,7 @@ static int check(const cg_Options *options)
 {
     if (options->explain)
         return options->file_count ? tell_usage("%s stands alone, with one code", "--explain") : -1;
-    if (options->file_count == 0)
-        return tell_usage("%s", "name at least one .def file");
+    if (options->file_count == 0) return tell_usage("%s", "name at least one .def file");
     if (names_input(options) && !options->check && !options->fmt)
         return tell_usage("%s", "- is for --check and fmt: what would be made from it has no name");
     if (names_input(options) && options->fmt && options->file_count > 1)
@@ -91,33 +89,27 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
 {
     bool plain = false;
     *options = (cg_Options){ .dir = "build/gen" };
-    if ((u32)argc > CG_WORDS_MAX)
-        return tell_usage("%s", "too many arguments");
+    if ((u32)argc > CG_WORDS_MAX) return tell_usage("%s", "too many arguments");
     for (int i = 1, taken; i < argc; i += taken) {
         const char *word = argv[i];
         bool file = plain || word[0] != '-' || word[1] == '\0';
         taken = file ? 0 : take_pair(options, word, argv[i + 1]);
-        if (taken)
-            continue;
+        if (taken) continue;
         taken = 1;
-        if (i == 1 && strcmp(word, "fmt") == 0)
-            options->fmt = true;
-        else if (file)
-            options->files[options->file_count++] = word;
-        else if (strcmp(word, "--") == 0)
-            plain = true;
+        if (i == 1 && strcmp(word, "fmt") == 0) options->fmt = true;
+        else if (file) options->files[options->file_count++] = word;
+        else if (strcmp(word, "--") == 0) plain = true;
         else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
             return fputs(usage, stdout) < 0 ? 1 : 0;
-        else if (strcmp(word, "--version") == 0)
-            return puts("eddiec " ED_VERSION) < 0 ? 1 : 0;
-        else if (strcmp(word, "--check") == 0)
-            options->check = true;
+        else if (strcmp(word, "--version") == 0) return puts("eddiec " ED_VERSION) < 0 ? 1 : 0;
+        else if (strcmp(word, "--check") == 0) options->check = true;
         else if (strcmp(word, "--diag=json") == 0 || strcmp(word, "--diag=text") == 0)
             options->json = word[7] == 'j';
         else
             return tell_usage(strcmp(word, "-o") == 0           ? "%s needs a directory"
                               : strcmp(word, "--snapshot") == 0 ? "%s needs the name of a file"
-                                                                : "no option is called %s", word);
+                                                                : "no option is called %s",
+                              word);
     }
     return check(options);
 }

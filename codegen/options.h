@@ -6,15 +6,15 @@
 #define CG_WORDS_MAX 20000u
 
 typedef struct cg_Options {
-    const char *dir;                       // of -o
-    const char *snapshot;                  // where to write one, or NULL
-    bool        check;
-    bool        json;                      // --diag=json
-    bool        fmt;                       // `eddiec fmt`
-    bool        explain;
-    const char *word;                      // of --explain, or NULL for all
-    const char *files[CG_WORDS_MAX];       // of argv
-    u32         file_count;
+    const char *dir;           // of -o
+    const char *snapshot;      // where to write one, or NULL
+    bool check;
+    bool json;      // --diag=json
+    bool fmt;       // `eddiec fmt`
+    bool explain;
+    const char *word;                     // of --explain, or NULL for all
+    const char *files[CG_WORDS_MAX];      // of argv
+    u32 file_count;
 } cg_Options;
 
 /// -1 to go on; otherwise the exit code, all told.

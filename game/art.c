@@ -4,12 +4,12 @@
 #include "game/roots.h"
 #include "gen/assets.gen.h"
 
-#define ART_VERSION  1u      // raise it when the code below changes what comes out
-#define ROWS_MAX     16u
-#define ZOOM         4u      // pixels of the picture for one letter
-#define GLOW_SIZE    128u
-#define VIGNETTE_W   240u
-#define VIGNETTE_H   135u
+#define ART_VERSION 1u      // raise it when the code below changes what comes out
+#define ROWS_MAX 16u
+#define ZOOM 4u      // pixels of the picture for one letter
+#define GLOW_SIZE 128u
+#define VIGNETTE_W 240u
+#define VIGNETTE_H 135u
 
 _Static_assert(ART_SPLITTER - ART_CHASER == EnemyKind_SPLITTER,
                "one picture for each EnemyKind: see Art");
@@ -22,141 +22,49 @@ typedef enum Mirror { MIRROR_NONE, MIRROR_RIGHT, MIRROR_DOWN } Mirror;
 
 /// Half a picture where it is symmetric.
 typedef struct Source {
-    Mirror      mirror;
+    Mirror mirror;
     const char *rows[ROWS_MAX];
 } Source;
 
 static const Source sources[] = {
-    [ART_PLAYER] = { MIRROR_RIGHT, {
-        ".......k",
-        "......ky",
-        ".....kya",
-        ".k..kyaa",
-        ".kkkyaaa",
-        ".kykaaaA",
-        "..kyaaAA",
-        ".kyaaAAA",
-        ".kaaAkkk",
-        "kyaAkkkk",
-        "kaaAkwkk",
-        "kaaAkwkk",
-        "kaaaAkkk",
-        ".kaaaAAA",
-        "..kAaaaa",
-        "...kkkkk" } },
-    [ART_GUN] = { MIRROR_DOWN, {
-        "kkkkkkkk....",
-        "ksszzzzkkkk.",
-        "kSkssszzszyk" } },
-    [ART_CHASER] = { MIRROR_DOWN, {
-        "................",
-        "....k...k.......",
-        "...kMk.kMk..kk..",
-        "...kMMkMMk.kmmk.",
-        "....kkkkkkk.kmmk",
-        "..kkMMmmmmmkkkmk",
-        ".kMMmmmnnmmmmkk.",
-        "kMMmmmnnnmmwkmk." } },
-    [ART_SHOOTER] = { MIRROR_RIGHT, {
-        "......kk",
-        "....kkCC",
-        "...kCCcc",
-        "k.kCcccc",
-        "kkCccddd",
-        "kCCcdwww",
-        "kCccdwww",
-        "kCcdwwww",
-        "kCcdwwww",
-        "kCccdwww",
-        "kCCcdwww",
-        "kkCccddd",
-        "k.kCcccc",
-        "...kCCcc",
-        "....kkCC",
-        "......kk" } },
-    [ART_CHARGER] = { MIRROR_DOWN, {
-        "kkk.............",
-        "kGGkk...........",
-        "kGggGkkk........",
-        ".kGggggGkkk.....",
-        ".kGghhggggGkkk..",
-        "..kGghhggwwggGkk",
-        "..kGgghhgwkggghk",
-        "..kGGgghhggggghh" } },
-    [ART_BOMBER] = { MIRROR_RIGHT, {
-        ".......k",
-        "......ky",
-        "......kk",
-        "....kkRR",
-        "..kkRRrr",
-        ".kRRrrrr",
-        ".kRrrrrr",
-        "kRrkkrrr",
-        "kRrrkkkr",
-        "kRrrkwkr",
-        "kRrrrkrr",
-        "kRrrrrrr",
-        ".kRrrkwk",
-        ".kRRrrkk",
-        "..kkRRRR",
-        "....kkkk" } },
-    [ART_SPLITTER] = { MIRROR_RIGHT, {
-        "....kkkk",
-        "..kkVVVV",
-        ".kVVvvvv",
-        "kVVvvuuv",
-        "kVvvuwwu",
-        "kVvvuwku",
-        "kVvvvuuv",
-        "kVvvvvvv",
-        ".kVvvvvv",
-        "kVvvvvuu",
-        "kVvvvuww",
-        "kVvvvuwk",
-        "kVVvvvuu",
-        ".kVVvvvv",
-        "..kkVVVV",
-        "....kkkk" } },
-    [ART_COIN] = { MIRROR_NONE, {
-        "..kkkk..",
-        ".kyyook.",
-        "kyyoooOk",
-        "kyoOOoOk",
-        "kyoOOoOk",
-        "kooooOOk",
-        ".kooOOk.",
-        "..kkkk.." } },
-    [ART_HEALTH] = { MIRROR_NONE, {
-        ".kkk.kkk.",
-        "krrrkrrrk",
-        "krwwrrrrk",
-        "krwrrrrRk",
-        "krrrrrRRk",
-        ".krrrRRk.",
-        "..krRRk..",
-        "...kRk...",
-        "....k...." } },
-    [ART_SHIELD] = { MIRROR_NONE, {
-        "kkkkkkkkk",
-        "kddcccCCk",
-        "kdwccccCk",
-        "kdccccCCk",
-        "kdccccCCk",
-        ".kcccCCk.",
-        ".kcccCCk.",
-        "..kcCCk..",
-        "...kkk..." } },
-    [ART_WEAPON] = { MIRROR_NONE, {
-        ".kkkkkkkkk.",
-        "kzzzzzzzzsk",
-        "kzkkkkkkksk",
-        "kzkwwwwkksk",
-        "kzkwkkkkksk",
-        "kzkwwwkkksk",
-        "kzkwkkkkksk",
-        "kzkkkkkkksk",
-        "kssssssssSk",
-        ".kkkkkkkkk." } },
+    [ART_PLAYER] = { MIRROR_RIGHT,
+                     { ".......k", "......ky", ".....kya", ".k..kyaa", ".kkkyaaa", ".kykaaaA",
+                       "..kyaaAA", ".kyaaAAA", ".kaaAkkk", "kyaAkkkk", "kaaAkwkk", "kaaAkwkk",
+                       "kaaaAkkk", ".kaaaAAA", "..kAaaaa", "...kkkkk" } },
+    [ART_GUN] = { MIRROR_DOWN, { "kkkkkkkk....", "ksszzzzkkkk.", "kSkssszzszyk" } },
+    [ART_CHASER] = { MIRROR_DOWN,
+                     { "................", "....k...k.......", "...kMk.kMk..kk..",
+                       "...kMMkMMk.kmmk.", "....kkkkkkk.kmmk", "..kkMMmmmmmkkkmk",
+                       ".kMMmmmnnmmmmkk.", "kMMmmmnnnmmwkmk." } },
+    [ART_SHOOTER] = { MIRROR_RIGHT,
+                      { "......kk", "....kkCC", "...kCCcc", "k.kCcccc", "kkCccddd", "kCCcdwww",
+                        "kCccdwww", "kCcdwwww", "kCcdwwww", "kCccdwww", "kCCcdwww", "kkCccddd",
+                        "k.kCcccc", "...kCCcc", "....kkCC", "......kk" } },
+    [ART_CHARGER] = { MIRROR_DOWN,
+                      { "kkk.............", "kGGkk...........", "kGggGkkk........",
+                        ".kGggggGkkk.....", ".kGghhggggGkkk..", "..kGghhggwwggGkk",
+                        "..kGgghhgwkggghk", "..kGGgghhggggghh" } },
+    [ART_BOMBER] = { MIRROR_RIGHT,
+                     { ".......k", "......ky", "......kk", "....kkRR", "..kkRRrr", ".kRRrrrr",
+                       ".kRrrrrr", "kRrkkrrr", "kRrrkkkr", "kRrrkwkr", "kRrrrkrr", "kRrrrrrr",
+                       ".kRrrkwk", ".kRRrrkk", "..kkRRRR", "....kkkk" } },
+    [ART_SPLITTER] = { MIRROR_RIGHT,
+                       { "....kkkk", "..kkVVVV", ".kVVvvvv", "kVVvvuuv", "kVvvuwwu", "kVvvuwku",
+                         "kVvvvuuv", "kVvvvvvv", ".kVvvvvv", "kVvvvvuu", "kVvvvuww", "kVvvvuwk",
+                         "kVVvvvuu", ".kVVvvvv", "..kkVVVV", "....kkkk" } },
+    [ART_COIN] = { MIRROR_NONE,
+                   { "..kkkk..", ".kyyook.", "kyyoooOk", "kyoOOoOk", "kyoOOoOk", "kooooOOk",
+                     ".kooOOk.", "..kkkk.." } },
+    [ART_HEALTH] = { MIRROR_NONE,
+                     { ".kkk.kkk.", "krrrkrrrk", "krwwrrrrk", "krwrrrrRk", "krrrrrRRk", ".krrrRRk.",
+                       "..krRRk..", "...kRk...", "....k...." } },
+    [ART_SHIELD] = { MIRROR_NONE,
+                     { "kkkkkkkkk", "kddcccCCk", "kdwccccCk", "kdccccCCk", "kdccccCCk", ".kcccCCk.",
+                       ".kcccCCk.", "..kcCCk..", "...kkk..." } },
+    [ART_WEAPON] = { MIRROR_NONE,
+                     { ".kkkkkkkkk.", "kzzzzzzzzsk", "kzkkkkkkksk", "kzkwwwwkksk", "kzkwkkkkksk",
+                       "kzkwwwkkksk", "kzkwkkkkksk", "kzkkkkkkksk", "kssssssssSk",
+                       ".kkkkkkkkk." } },
     [ART_GLOW] = { MIRROR_NONE, { NULL } },
     [ART_VIGNETTE] = { MIRROR_NONE, { NULL } }
 };
@@ -188,7 +96,7 @@ static ed_Color letter_color(char letter)
     case 's': return 0x8a8fb5ffu;
     case 'S': return 0x53578affu;
     case 'z': return 0xd4d8f5ffu;
-    default:  return 0;
+    default: return 0;
     }
 }
 
@@ -205,7 +113,7 @@ static void source_size(const Source *source, u32 *width, u32 *height)
 {
     u32 rows = 0;
     while (rows < ROWS_MAX && source->rows[rows]) rows++;
-    *width  = text_width(source->rows[0]) * (source->mirror == MIRROR_RIGHT ? 2 : 1);
+    *width = text_width(source->rows[0]) * (source->mirror == MIRROR_RIGHT ? 2 : 1);
     *height = rows * (source->mirror == MIRROR_DOWN ? 2 : 1);
 }
 
@@ -221,8 +129,8 @@ static void draw_letters(ed_Color *pixels, const Source *source, u32 width, u32 
     u32 across = width * ZOOM;
     for (u32 y = 0; y < height * ZOOM; y++) {
         for (u32 x = 0; x < across; x++) {
-            pixels[y * across + x] = letter_color(source_letter(source, width, height,
-                                                                x / ZOOM, y / ZOOM));
+            pixels[y * across + x] =
+                letter_color(source_letter(source, width, height, x / ZOOM, y / ZOOM));
         }
     }
 }
@@ -315,6 +223,8 @@ void art_load(ed_Host *host)
 ed_Sprite art_sprite(const Assets *assets, Art art)
 {
     const Picture *picture = &assets->pictures[art];
-    return (ed_Sprite){ .pixels = assets->pixels[art], .width = picture->width,
-                        .height = picture->height, .id = picture->id };
+    return (ed_Sprite){ .pixels = assets->pixels[art],
+                        .width = picture->width,
+                        .height = picture->height,
+                        .id = picture->id };
 }

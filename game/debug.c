@@ -4,10 +4,10 @@
 #include "gen/effects.gen.h"
 #include "gen/tools.gen.h"
 
-#define SAMPLES       180u       // updates the graph shows
-#define GRAPH_BYTES   (16u << 10)
-#define GRAPH_HEIGHT  54.0f
-#define LINE          17.0f
+#define SAMPLES 180u      // updates the graph shows
+#define GRAPH_BYTES (16u << 10)
+#define GRAPH_HEIGHT 54.0f
+#define LINE 17.0f
 
 /// What was measured lately. Scratch that outlives a reload, so the graph shows one as it happens.
 typedef struct Graph {

@@ -4,6 +4,6 @@
 #include "game/paint.h"
 
 void debug_update(ed_Host *host);
-void draw_debug  (const View *view, ed_Host *host);
+void draw_debug(const View *view, ed_Host *host);
 
 #endif

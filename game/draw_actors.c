@@ -3,9 +3,9 @@
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
-#define SHADOW_ALPHA   0.5f
-#define ART_SIZE       2.7f      // picture across, in radii
-#define POP_SECONDS    0.35f     // an enemy grows to its size
+#define SHADOW_ALPHA 0.5f
+#define ART_SIZE 2.7f          // picture across, in radii
+#define POP_SECONDS 0.35f      // an enemy grows to its size
 
 static void shadow(const View *view, Vec2 at, f32 radius)
 {
@@ -32,7 +32,7 @@ static ed_Color pickup_color(const Pickup *pickup)
     case PickupKind_HEALTH: return RED;
     case PickupKind_SHIELD: return CYAN;
     case PickupKind_WEAPON: return weapon_color(pickup->weapon);
-    default:                return GOLD;
+    default: return GOLD;
     }
 }
 
@@ -47,8 +47,8 @@ static void draw_pickup(const View *view, const Pickup *pickup)
     shadow(view, pickup->pos, size * 0.35f);
     paint_glow(view, at, size * (coin ? 1.3f : 1.9f), color_fade(pickup_color(pickup), 0.35f));
     ed_Color color = pickup->kind == PickupKind_WEAPON ? pickup_color(pickup) : WHITE;
-    paint_art(view, (Art)(ART_COIN + pickup->kind), at,
-              vec2(size * (0.3f + 0.7f * turn), size), 0, color);
+    paint_art(view, (Art)(ART_COIN + pickup->kind), at, vec2(size * (0.3f + 0.7f * turn), size), 0,
+              color);
 }
 
 // --- Portals -------------------------------------------------------------------------------------
@@ -187,8 +187,8 @@ static void draw_rings_of_player(const View *view, const Player *player)
 static void draw_player(const View *view)
 {
     const Player *player = &view->game->player;
-    bool blinks = player->safe_time > 0 && player->dash_time <= 0
-               && sinf(view->seconds * 40) > 0.3f;
+    bool blinks =
+        player->safe_time > 0 && player->dash_time <= 0 && sinf(view->seconds * 40) > 0.3f;
     if (!(player->status & PlayerStatus_ALIVE)) return;
     f32 speed = vec2_length(player->vel);
     f32 bob = sinf(view->seconds * 14) * clamp(speed / 250, 0, 1);
@@ -212,8 +212,8 @@ static void draw_player_bullet(const View *view, const Bullet *bullet)
     paint_glow(view, bullet->pos, bullet->radius * 5.5f, color_fade(bullet->color, 0.6f));
     ed_draw_line(view->draw, tail.x, tail.y, bullet->pos.x, bullet->pos.y, bullet->radius * 1.3f,
                  bullet->color);
-    ed_draw_line(view->draw, tail.x, tail.y, bullet->pos.x, bullet->pos.y,
-                 bullet->radius * 0.6f, WHITE);
+    ed_draw_line(view->draw, tail.x, tail.y, bullet->pos.x, bullet->pos.y, bullet->radius * 0.6f,
+                 WHITE);
     ed_draw_circle(view->draw, bullet->pos.x, bullet->pos.y, bullet->radius * 0.8f, WHITE);
 }
 

@@ -2,10 +2,10 @@
 #include "game/paint.h"
 #include "gen/effects.gen.h"
 
-#define STREAK      0.028f      // seconds of its way that a spark shows
-#define STREAK_MIN  70.0f       // pixels a second
-#define SHINE       0.62f       // of one particle; many add up
-#define GLOW_FROM   3.0f        // size of an ember that glows
+#define STREAK 0.028f         // seconds of its way that a spark shows
+#define STREAK_MIN 70.0f      // pixels a second
+#define SHINE 0.62f           // of one particle; many add up
+#define GLOW_FROM 3.0f        // size of an ember that glows
 
 static void draw_solid(const View *view, const Particle *particle, f32 left)
 {
@@ -36,17 +36,16 @@ static void draw_light_of(const View *view, const Particle *particle, f32 left)
     f32 size = particle->size * (0.35f + 0.65f * left) * 0.8f;
     bool streaks = vel.x * vel.x + vel.y * vel.y > STREAK_MIN * STREAK_MIN;
     if (streaks)
-        ed_draw_line(view->draw, at.x - vel.x * STREAK, at.y - vel.y * STREAK, at.x, at.y,
-                     size, color);
-    else
-        ed_draw_rect(view->draw, at.x - size * 0.5f, at.y - size * 0.5f, size, size, color);
+        ed_draw_line(view->draw, at.x - vel.x * STREAK, at.y - vel.y * STREAK, at.x, at.y, size,
+                     color);
+    else ed_draw_rect(view->draw, at.x - size * 0.5f, at.y - size * 0.5f, size, size, color);
 }
 
 static void draw_particles(const View *view, bool light)
 {
     const Particle_array *particles = &view->game->particles;
-    f32 left = view->corner.x - 20, right  = view->corner.x + view->draw->width + 20;
-    f32 top  = view->corner.y - 20, bottom = view->corner.y + view->draw->height + 20;
+    f32 left = view->corner.x - 20, right = view->corner.x + view->draw->width + 20;
+    f32 top = view->corner.y - 20, bottom = view->corner.y + view->draw->height + 20;
     for (u32 i = 0; i < particles->count; i++) {
         const Particle *particle = &particles->items[i];
         bool shines = particle->kind == ParticleKind_SPARK || particle->kind == ParticleKind_EMBER;

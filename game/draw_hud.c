@@ -4,11 +4,11 @@
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
-#define MARGIN       14.0f
-#define BAR_WIDTH    190.0f
-#define SLOT         46.0f
-#define MAP_SCALE    2.0f       // pixels a tile of the small map
-#define MAP_ALPHA    0.75f
+#define MARGIN 14.0f
+#define BAR_WIDTH 190.0f
+#define SLOT 46.0f
+#define MAP_SCALE 2.0f      // pixels a tile of the small map
+#define MAP_ALPHA 0.75f
 
 static void panel(const View *view, f32 x, f32 y, f32 width, f32 height)
 {
@@ -98,14 +98,13 @@ static void draw_wave(const View *view)
     out = ed_text_over(text, sizeof text);
     if (game->wave.phase == WavePhase_BREATHER)
         ed_text_add(&out, "next in %d", (i32)ceilf(game->wave.wait));
-    else if (game->enemies.count + game->portals.count == 0)
-        ed_text_add(&out, "they come");
-    else
-        ed_text_add(&out, "%u left", game->enemies.count + game->portals.count);
+    else if (game->enemies.count + game->portals.count == 0) ed_text_add(&out, "they come");
+    else ed_text_add(&out, "%u left", game->enemies.count + game->portals.count);
     f32 spent = game->wave.budget_all > 0
-        ? 1 - clamp(game->wave.budget, 0, 1e6f) / game->wave.budget_all : 0;
-    bar(view, middle - 60, MARGIN + 27, 120, 5,
-        game->wave.phase == WavePhase_BREATHER ? 0 : spent, VIOLET);
+                  ? 1 - clamp(game->wave.budget, 0, 1e6f) / game->wave.budget_all
+                  : 0;
+    bar(view, middle - 60, MARGIN + 27, 120, 5, game->wave.phase == WavePhase_BREATHER ? 0 : spent,
+        VIOLET);
     paint_text(view, middle, MARGIN + 35, 13, ED_ALIGN_CENTER, TEXT_DIM, text);
 }
 

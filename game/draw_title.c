@@ -1,15 +1,15 @@
 /// The title and the end of a run.
 #include "game/paint.h"
 
-#define GLYPH_WIDTH   5u
-#define GLYPH_HEIGHT  7u
-#define BLOCK         9.0f       // pixels of one dot of a letter
-#define LETTER_FOOT   0xe2452cffu
-#define LETTER_WAIT   0.07f      // seconds from letter to letter
-#define LETTER_COMES  0.7f       // seconds until one has landed
+#define GLYPH_WIDTH 5u
+#define GLYPH_HEIGHT 7u
+#define BLOCK 9.0f      // pixels of one dot of a letter
+#define LETTER_FOOT 0xe2452cffu
+#define LETTER_WAIT 0.07f      // seconds from letter to letter
+#define LETTER_COMES 0.7f      // seconds until one has landed
 
 typedef struct Glyph {
-    char        letter;
+    char letter;
     const char *rows[GLYPH_HEIGHT];
 } Glyph;
 
@@ -37,8 +37,8 @@ static const Glyph *glyph_of(char letter)
 // --- Lettering -----------------------------------------------------------------------------------
 
 /// One letter of dots; pale above, deep below, and a shine that runs over it.
-static void draw_glyph(const View *view, const Glyph *glyph, f32 x, f32 y, f32 block,
-                       f32 shine_at, f32 alpha)
+static void draw_glyph(const View *view, const Glyph *glyph, f32 x, f32 y, f32 block, f32 shine_at,
+                       f32 alpha)
 {
     for (u32 row = 0; row < GLYPH_HEIGHT; row++) {
         f32 down = (f32)row / (GLYPH_HEIGHT - 1);
@@ -54,8 +54,8 @@ static void draw_glyph(const View *view, const Glyph *glyph, f32 x, f32 y, f32 b
     }
 }
 
-static void draw_glyph_shadow(const View *view, const Glyph *glyph, f32 x, f32 y,
-                              f32 block, f32 alpha)
+static void draw_glyph_shadow(const View *view, const Glyph *glyph, f32 x, f32 y, f32 block,
+                              f32 alpha)
 {
     for (u32 row = 0; row < GLYPH_HEIGHT; row++) {
         for (u32 column = 0; column < GLYPH_WIDTH; column++) {
@@ -81,7 +81,7 @@ static void draw_letters(const View *view, const char *text, f32 middle, f32 y, 
             if (!glyph || come <= 0) continue;
             f32 x = left + (f32)i * each;
             f32 at = y - 170 * (1 - ease_back(come))
-                     + 3.5f * sinf(view->seconds * 1.8f + (f32)i * 0.55f);
+                   + 3.5f * sinf(view->seconds * 1.8f + (f32)i * 0.55f);
             if (pass == 0) draw_glyph_shadow(view, glyph, x, at, block, come * 0.9f);
             else draw_glyph(view, glyph, x, at, block, shine_at, come);
         }
@@ -94,10 +94,9 @@ typedef struct Hint {
     const char *keys, *does;
 } Hint;
 
-static const Hint hints[] = {
-    { "WASD", "move" }, { "MOUSE", "aim, hold to fire" }, { "SPACE", "dash" },
-    { "1-4 / WHEEL", "weapon" }, { "TAB", "edit the map" }, { "O", "counters" }
-};
+static const Hint hints[] = { { "WASD", "move" },        { "MOUSE", "aim, hold to fire" },
+                              { "SPACE", "dash" },       { "1-4 / WHEEL", "weapon" },
+                              { "TAB", "edit the map" }, { "O", "counters" } };
 
 static void draw_hints(const View *view, f32 seconds)
 {
@@ -135,8 +134,8 @@ void draw_title(const View *view)
         char text[48];
         ed_Text out = ed_text_over(text, sizeof text);
         ed_text_add(&out, "best %u, wave %u", game->scores[0].points, game->scores[0].wave);
-        paint_text(view, middle, height * 0.68f, 16, ED_ALIGN_CENTER,
-                   color_fade(GOLD, alpha), text);
+        paint_text(view, middle, height * 0.68f, 16, ED_ALIGN_CENTER, color_fade(GOLD, alpha),
+                   text);
     }
     draw_hints(view, seconds);
 }
@@ -182,8 +181,8 @@ void draw_over(const View *view)
     ed_Text out = ed_text_over(text, sizeof text);
     u32 shown = (u32)((f32)game->score * ease_out(seconds / 1.6f));
     ed_text_add(&out, "%u", shown);
-    paint_text(view, middle, height * 0.29f, 46, ED_ALIGN_CENTER,
-               color_fade(AMBER_PALE, alpha), text);
+    paint_text(view, middle, height * 0.29f, 46, ED_ALIGN_CENTER, color_fade(AMBER_PALE, alpha),
+               text);
     out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "wave %u, %u enemies, level %u", game->wave.number, game->kills,
                 game->player.level);

@@ -3,14 +3,14 @@
 #include "game/paint.h"
 #include "gen/effects.gen.h"
 
-#define WALL_FACE      11.0f      // pixels of a wall's front
-#define EDGE           2.0f
-#define EDGE_ALPHA     0.22f      // of the light lines on walls, far from the player
-#define EDGE_NEAR      300.0f     // pixels the player's light reaches along them
-#define LIGHT_RADIUS   330.0f
-#define LIGHT_ALPHA    0.42f
-#define SHADOW_ALPHA   0.3f
-#define SHADOW_LENGTH  1400.0f
+#define WALL_FACE 11.0f      // pixels of a wall's front
+#define EDGE 2.0f
+#define EDGE_ALPHA 0.22f      // of the light lines on walls, far from the player
+#define EDGE_NEAR 300.0f      // pixels the player's light reaches along them
+#define LIGHT_RADIUS 330.0f
+#define LIGHT_ALPHA 0.42f
+#define SHADOW_ALPHA 0.3f
+#define SHADOW_LENGTH 1400.0f
 
 /// The tiles in view.
 typedef struct Window {
@@ -92,10 +92,10 @@ static void draw_portal_tile(const View *view, i32 x, i32 y)
 static void draw_floor_tile(const View *view, i32 x, i32 y)
 {
     switch (map_tile(&view->game->map, x, y)) {
-    case Tile_FLOOR:  draw_plain(view, x, y); break;
-    case Tile_GRATE:  draw_grate(view, x, y); break;
-    case Tile_RUNE:   draw_rune(view, x, y); break;
-    case Tile_CRACK:  draw_crack(view, x, y); break;
+    case Tile_FLOOR: draw_plain(view, x, y); break;
+    case Tile_GRATE: draw_grate(view, x, y); break;
+    case Tile_RUNE: draw_rune(view, x, y); break;
+    case Tile_CRACK: draw_crack(view, x, y); break;
     case Tile_PORTAL: draw_portal_tile(view, x, y); break;
     default: break;
     }
@@ -188,8 +188,8 @@ static void cast(const View *view, Vec2 light, Vec2 one, Vec2 other)
     Vec2 other_far = vec2_add(other, vec2_scale(vec2_way(vec2_sub(other, light)), SHADOW_LENGTH));
     ed_Color color = color_fade(INK, SHADOW_ALPHA);
     ed_draw_triangle(view->draw, one.x, one.y, other.x, other.y, other_far.x, other_far.y, color);
-    ed_draw_triangle(view->draw, one.x, one.y, other_far.x, other_far.y, one_far.x,
-                     one_far.y, color);
+    ed_draw_triangle(view->draw, one.x, one.y, other_far.x, other_far.y, one_far.x, one_far.y,
+                     color);
 }
 
 /// Rows of walls that face away from the light, each row as one.

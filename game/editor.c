@@ -3,23 +3,22 @@
 #include "game/sim.h"
 #include "gen/tools.gen.h"
 
-#define LOOK_SPEED    11.0f      // pixels an update
-#define BRUSH_MOST    9u
-#define PALETTE_X     14.0f
-#define PALETTE_Y     62.0f
-#define PALETTE_EACH  50.0f
-#define PALETTE_SIZE  42.0f
-#define TILE_KINDS    6u
+#define LOOK_SPEED 11.0f      // pixels an update
+#define BRUSH_MOST 9u
+#define PALETTE_X 14.0f
+#define PALETTE_Y 62.0f
+#define PALETTE_EACH 50.0f
+#define PALETTE_SIZE 42.0f
+#define TILE_KINDS 6u
 
 static const char *tile_names[TILE_KINDS] = { "floor", "wall", "portal", "grate", "rune", "crack" };
-static const ed_Color tile_colors[TILE_KINDS] = {
-    GROUND_LIGHT, WALL_TOP_LIT, VIOLET, GROUND_DARK, AMBER_DEEP, GROUND_LINE
-};
+static const ed_Color tile_colors[TILE_KINDS] = { GROUND_LIGHT, WALL_TOP_LIT, VIOLET,
+                                                  GROUND_DARK,  AMBER_DEEP,   GROUND_LINE };
 
 typedef struct Work {
-    Editor         *editor;
-    Map            *map;
-    ed_Arena       *arena;      // of Editor
+    Editor *editor;
+    Map *map;
+    ed_Arena *arena;      // of Editor
     const ed_Input *input;
 } Work;
 
@@ -156,8 +155,9 @@ void editor_update(ed_Host *host)
 {
     ed_Block *block = root_editor(host);
     Game *game = root_game(host)->at;
-    Work work = { .editor = block->at, .map = &game->map, .arena = block->arena,
-                  .input = host->input };
+    Work work = {
+        .editor = block->at, .map = &game->map, .arena = block->arena, .input = host->input
+    };
     if (host->input->key_pressed[ED_KEY_TAB]) {
         work.editor->open = !work.editor->open;
         work.editor->camera = game->camera.pos;

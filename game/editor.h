@@ -6,6 +6,6 @@
 #include "game/paint.h"
 
 void editor_update(ed_Host *host);
-void draw_editor  (const View *view);
+void draw_editor(const View *view);
 
 #endif

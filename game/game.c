@@ -1,9 +1,9 @@
 #include "game/game.h"
 #include "game/roots.h"
 
-#define OVER_WAITS       0.9f      // seconds until a key begins the next run
-#define OVER_SLOW        0.3f      // speed of the world just after the end
-#define OVER_SLOW_TIME   1.6f      // seconds
+#define OVER_WAITS 0.9f          // seconds until a key begins the next run
+#define OVER_SLOW 0.3f           // speed of the world just after the end
+#define OVER_SLOW_TIME 1.6f      // seconds
 
 static Sim sim_of(ed_Host *host)
 {

@@ -3,7 +3,7 @@
 #define GAME_GAME_H
 #include "game/sim.h"
 
-void game_start (ed_Host *host);                 ///< the title screen, on a map made from the seed
+void game_start(ed_Host *host);      ///< the title screen, on a map made from the seed
 /// `frozen`: the world stands still. `autopilot`: nobody steers.
 void game_update(ed_Host *host, bool frozen, bool autopilot);
 

@@ -2,22 +2,21 @@
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
-#define STICK_AIMS       0.3f
-#define STICK_FIRES      0.55f
-#define AUTO_SEES        420.0f     // pixels
-#define AUTO_FEARS       130.0f     // keeps this far from enemies
-#define AUTO_STEP        70.0f      // looks this far ahead
-#define AUTO_WAYS        12u
+#define STICK_AIMS 0.3f
+#define STICK_FIRES 0.55f
+#define AUTO_SEES 420.0f       // pixels
+#define AUTO_FEARS 130.0f      // keeps this far from enemies
+#define AUTO_STEP 70.0f        // looks this far ahead
+#define AUTO_WAYS 12u
 
 // --- A person ------------------------------------------------------------------------------------
 
 Vec2 intent_keys(const ed_Input *input)
 {
     const bool *down = input->key_down;
-    f32 x = (f32)(down[ED_KEY_D] || down[ED_KEY_RIGHT])
-          - (f32)(down[ED_KEY_A] || down[ED_KEY_LEFT]);
-    f32 y = (f32)(down[ED_KEY_S] || down[ED_KEY_DOWN])
-          - (f32)(down[ED_KEY_W] || down[ED_KEY_UP]);
+    f32 x =
+        (f32)(down[ED_KEY_D] || down[ED_KEY_RIGHT]) - (f32)(down[ED_KEY_A] || down[ED_KEY_LEFT]);
+    f32 y = (f32)(down[ED_KEY_S] || down[ED_KEY_DOWN]) - (f32)(down[ED_KEY_W] || down[ED_KEY_UP]);
     return vec2_way(vec2(x, y));
 }
 
@@ -49,7 +48,7 @@ static i32 slot_step(const ed_Input *input)
 {
     if (input->wheel < 0 || input->pad_pressed[ED_PAD_RIGHT] || input->key_pressed[ED_KEY_E])
         return 1;
-    if (input->wheel > 0 || input->pad_pressed[ED_PAD_LEFT]  || input->key_pressed[ED_KEY_Q])
+    if (input->wheel > 0 || input->pad_pressed[ED_PAD_LEFT] || input->key_pressed[ED_KEY_Q])
         return -1;
     return 0;
 }

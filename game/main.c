@@ -7,8 +7,9 @@
 #include "game/roots.h"
 #include "gen/tools.gen.h"
 
-#define SHAKE_PIXELS  15.0f
-#define SECONDS_TICKS 36000u     // ten minutes, then View.seconds begins anew: a float grows coarse
+#define SHAKE_PIXELS 15.0f
+#define SECONDS_TICKS \
+    36000u      // ten minutes, then View.seconds begins anew: a float grows coarse
 
 static void update(ed_Host *host)
 {
@@ -31,8 +32,11 @@ static Vec2 corner_of(const Game *game, const Editor *editor, f32 seconds)
 
 static View view_of(ed_Host *host)
 {
-    View view = { .draw = host->draw, .game = root_game(host)->at, .editor = root_editor(host)->at,
-                  .debug = root_debug(host)->at, .assets = root_assets(host)->at };
+    View view = { .draw = host->draw,
+                  .game = root_game(host)->at,
+                  .editor = root_editor(host)->at,
+                  .debug = root_debug(host)->at,
+                  .assets = root_assets(host)->at };
     view.seconds = (f32)(u32)(view.game->tick % SECONDS_TICKS) * TICK;
     view.corner = corner_of(view.game, view.editor, view.seconds);
     view.mouse = view.game->mouse;
@@ -56,22 +60,17 @@ static void render(ed_Host *host)
     draw_debug(&view, host);
 }
 
-static const ed_Module module = {
-    .abi = ED_ABI,
-    .game = "arena",
-    .title = "Last Ember",
-    .view_width = VIEW_WIDTH,
-    .view_height = VIEW_HEIGHT,
-    .schema = &eddie_schema,
-    .load = art_load,
-    .start = game_start,
-    .update = update,
-    .render = render,
-    .pack = ed_snapshot_write,
-    .unpack = ed_snapshot_read
-};
+static const ed_Module module = { .abi = ED_ABI,
+                                  .game = "arena",
+                                  .title = "Last Ember",
+                                  .view_width = VIEW_WIDTH,
+                                  .view_height = VIEW_HEIGHT,
+                                  .schema = &eddie_schema,
+                                  .load = art_load,
+                                  .start = game_start,
+                                  .update = update,
+                                  .render = render,
+                                  .pack = ed_snapshot_write,
+                                  .unpack = ed_snapshot_read };
 
-const ed_Module *eddie_module(void)
-{
-    return &module;
-}
+const ed_Module *eddie_module(void) { return &module; }

@@ -1,15 +1,15 @@
 #include "game/map.h"
 
 // How a new map looks.
-#define BLOCKS        26u       // tries to place a wall and its mirror image
-#define BLOCK_LONG    6u        // tiles
-#define BLOCK_SHORT   3u
-#define COURT_X       6         // half the size of the free court in the middle
-#define COURT_Y       4
-#define GRATES        9u
-#define CRACK_CHANCE  0.035f
-#define MIDDLE_X      ((i32)MAP_WIDTH / 2)
-#define MIDDLE_Y      ((i32)MAP_HEIGHT / 2)
+#define BLOCKS 26u         // tries to place a wall and its mirror image
+#define BLOCK_LONG 6u      // tiles
+#define BLOCK_SHORT 3u
+#define COURT_X 6      // half the size of the free court in the middle
+#define COURT_Y 4
+#define GRATES 9u
+#define CRACK_CHANCE 0.035f
+#define MIDDLE_X ((i32)MAP_WIDTH / 2)
+#define MIDDLE_Y ((i32)MAP_HEIGHT / 2)
 
 Tile map_tile(const Map *map, i32 x, i32 y)
 {
@@ -17,20 +17,11 @@ Tile map_tile(const Map *map, i32 x, i32 y)
     return map->tiles[y][x];
 }
 
-bool map_wall(const Map *map, i32 x, i32 y)
-{
-    return map_tile(map, x, y) == Tile_WALL;
-}
+bool map_wall(const Map *map, i32 x, i32 y) { return map_tile(map, x, y) == Tile_WALL; }
 
-i32 map_cell(f32 pixels)
-{
-    return (i32)floorf(pixels * (1.0f / TILE_SIZE));
-}
+i32 map_cell(f32 pixels) { return (i32)floorf(pixels * (1.0f / TILE_SIZE)); }
 
-bool map_wall_at(const Map *map, Vec2 at)
-{
-    return map_wall(map, map_cell(at.x), map_cell(at.y));
-}
+bool map_wall_at(const Map *map, Vec2 at) { return map_wall(map, map_cell(at.x), map_cell(at.y)); }
 
 Vec2 map_center(i32 x, i32 y)
 {
@@ -41,9 +32,7 @@ u64 map_stamp(const Map *map)
 {
     const Tile *tile = &map->tiles[0][0];
     u64 stamp = 0xcbf29ce484222325u;
-    for (u32 i = 0; i < MAP_WIDTH * MAP_HEIGHT; i++) {
-        stamp = (stamp ^ tile[i]) * 0x100000001b3u;
-    }
+    for (u32 i = 0; i < MAP_WIDTH * MAP_HEIGHT; i++) { stamp = (stamp ^ tile[i]) * 0x100000001b3u; }
     return stamp;
 }
 
@@ -52,7 +41,7 @@ u64 map_stamp(const Map *map)
 /// One axis of a walk through the grid: in `t`, the share of the way that is done.
 typedef struct Walk {
     i32 cell, step;
-    f32 next, each;     // t of the next border, t from border to border
+    f32 next, each;      // t of the next border, t from border to border
 } Walk;
 
 static Walk walk_along(f32 from, f32 by)
@@ -82,8 +71,8 @@ bool map_sees(const Map *map, Vec2 from, Vec2 to)
 
 static bool box_blocked(const Map *map, Vec2 at, f32 radius)
 {
-    i32 left = map_cell(at.x - radius), right  = map_cell(at.x + radius);
-    i32 top  = map_cell(at.y - radius), bottom = map_cell(at.y + radius);
+    i32 left = map_cell(at.x - radius), right = map_cell(at.x + radius);
+    i32 top = map_cell(at.y - radius), bottom = map_cell(at.y + radius);
     for (i32 y = top; y <= bottom; y++) {
         for (i32 x = left; x <= right; x++) {
             if (map_wall(map, x, y)) return true;
@@ -101,7 +90,7 @@ static f32 beside_border(f32 at, f32 radius, f32 by)
 
 Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit)
 {
-    bool stuck = box_blocked(map, at, radius);     // a wall was painted over it: let it walk out
+    bool stuck = box_blocked(map, at, radius);      // a wall was painted over it: let it walk out
     Vec2 to = vec2(at.x + by.x, at.y);
     bool blocked_x = by.x != 0 && !stuck && box_blocked(map, to, radius);
     if (blocked_x) to.x = beside_border(to.x, radius, by.x);
@@ -138,7 +127,7 @@ Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away)
 
 // --- Ways ----------------------------------------------------------------------------------------
 
-_Static_assert(MAP_WIDTH * MAP_HEIGHT < STEPS_NONE, "a tile and a number of steps fit 16 bits");
+_Static_assert(MAP_WIDTH *MAP_HEIGHT < STEPS_NONE, "a tile and a number of steps fit 16 bits");
 
 void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH])
 {
@@ -185,10 +174,10 @@ static void fill_both(Map *map, i32 left, i32 top, i32 width, i32 height, Tile t
 static void place_walls(Map *map, u64 *rng)
 {
     for (u32 i = 0; i < BLOCKS; i++) {
-        i32 width  = 1 + (i32)rng_below(rng, BLOCK_LONG);
+        i32 width = 1 + (i32)rng_below(rng, BLOCK_LONG);
         i32 height = 1 + (i32)rng_below(rng, width > (i32)BLOCK_SHORT ? 2 : BLOCK_LONG);
         i32 left = 3 + (i32)rng_below(rng, MAP_WIDTH - 6);
-        i32 top  = 3 + (i32)rng_below(rng, MAP_HEIGHT - 6);
+        i32 top = 3 + (i32)rng_below(rng, MAP_HEIGHT - 6);
         fill_both(map, left, top, width, height, Tile_WALL);
     }
     fill(map, MIDDLE_X - COURT_X, MIDDLE_Y - COURT_Y, 2 * COURT_X, 2 * COURT_Y, Tile_FLOOR);
@@ -213,7 +202,7 @@ static void decorate(Map *map, u64 *rng)
     Map bare = *map;
     for (u32 i = 0; i < GRATES; i++) {
         i32 left = 2 + (i32)rng_below(rng, MAP_WIDTH - 6);
-        i32 top  = 2 + (i32)rng_below(rng, MAP_HEIGHT - 6);
+        i32 top = 2 + (i32)rng_below(rng, MAP_HEIGHT - 6);
         fill_both(map, left, top, 3, 2, Tile_GRATE);
     }
     fill(map, MIDDLE_X - 3, MIDDLE_Y - 2, 6, 4, Tile_GRATE);

@@ -4,21 +4,21 @@
 #include "gen/effects.gen.h"
 
 // How particles behave.
-#define SPARK_DRAG     3.2f       // share of the speed lost in a second
-#define EMBER_DRAG     1.4f
-#define EMBER_RISE     26.0f      // pixels a second, each second
-#define SHARD_DRAG     4.0f
-#define SMOKE_DRAG     2.2f
-#define BOUNCE         0.55f      // speed kept at a wall
-#define RINGS_MAX      96u
-#define POPUPS_MAX     96u
-#define POPUP_RISE     46.0f
-#define SHAKE_FADES    1.9f       // a second
-#define ASH            14u        // motes in the air, each update
-#define ASH_LIFE       7.0f       // seconds at most
-#define CAMERA_GRIP    6.5f       // a second
-#define CAMERA_LEADS   70.0f      // pixels ahead of the aim
-#define CAMERA_BEYOND  72.0f      // pixels shown beyond the map: nothing there hides the player
+#define SPARK_DRAG 3.2f      // share of the speed lost in a second
+#define EMBER_DRAG 1.4f
+#define EMBER_RISE 26.0f      // pixels a second, each second
+#define SHARD_DRAG 4.0f
+#define SMOKE_DRAG 2.2f
+#define BOUNCE 0.55f      // speed kept at a wall
+#define RINGS_MAX 96u
+#define POPUPS_MAX 96u
+#define POPUP_RISE 46.0f
+#define SHAKE_FADES 1.9f         // a second
+#define ASH 14u                  // motes in the air, each update
+#define ASH_LIFE 7.0f            // seconds at most
+#define CAMERA_GRIP 6.5f         // a second
+#define CAMERA_LEADS 70.0f       // pixels ahead of the aim
+#define CAMERA_BEYOND 72.0f      // pixels shown beyond the map: nothing there hides the player
 
 // --- Making --------------------------------------------------------------------------------------
 
@@ -42,9 +42,13 @@ void effects_burst(Sim *sim, Burst burst)
         f32 share = rng_unit(rng);
         f32 speed = burst.speed * (0.08f + 0.92f * share * share);
         f32 life = burst.life * rng_range(rng, 0.35f, 1);
-        *particle = (Particle){ .pos = burst.at, .vel = vec2_polar(angle, speed), .life = life,
-                                .span = life, .size = burst.size * rng_range(rng, 0.5f, 1),
-                                .color = burst.color, .kind = burst.kind };
+        *particle = (Particle){ .pos = burst.at,
+                                .vel = vec2_polar(angle, speed),
+                                .life = life,
+                                .span = life,
+                                .size = burst.size * rng_range(rng, 0.5f, 1),
+                                .color = burst.color,
+                                .kind = burst.kind };
     }
 }
 
@@ -115,12 +119,10 @@ static void particles_update(Sim *sim)
 {
     Particle_array *particles = &sim->game->particles;
     f32 dt = sim->dt;
-    f32 keep[] = {
-        [ParticleKind_SPARK] = 1 - SPARK_DRAG * dt,
-        [ParticleKind_EMBER] = 1 - EMBER_DRAG * dt,
-        [ParticleKind_SHARD] = 1 - SHARD_DRAG * dt,
-        [ParticleKind_SMOKE] = 1 - SMOKE_DRAG * dt
-    };
+    f32 keep[] = { [ParticleKind_SPARK] = 1 - SPARK_DRAG * dt,
+                   [ParticleKind_EMBER] = 1 - EMBER_DRAG * dt,
+                   [ParticleKind_SHARD] = 1 - SHARD_DRAG * dt,
+                   [ParticleKind_SMOKE] = 1 - SMOKE_DRAG * dt };
     for (u32 i = particles->count; i-- > 0;) {
         Particle *particle = &particles->items[i];
         particle->life -= dt;
@@ -157,8 +159,13 @@ static void ash(Sim *sim)
         Vec2 at = game->camera.pos;
         at.x += rng_range(&game->spark_rng, -0.7f, 0.7f) * VIEW_WIDTH;
         at.y += rng_range(&game->spark_rng, -0.7f, 0.9f) * VIEW_HEIGHT;
-        effects_burst(sim, (Burst){ .at = at, .count = 1, .spread = PI, .speed = 30,
-                                    .life = ASH_LIFE, .size = 2.2f, .color = 0xffa85a70,
+        effects_burst(sim, (Burst){ .at = at,
+                                    .count = 1,
+                                    .spread = PI,
+                                    .speed = 30,
+                                    .life = ASH_LIFE,
+                                    .size = 2.2f,
+                                    .color = 0xffa85a70,
                                     .kind = ParticleKind_EMBER });
     }
 }

@@ -6,40 +6,40 @@
 /// The first of each kind. Change a number, save, and watch.
 static const EnemyRules kinds[] = {
     //                       hp  speed radius touch points cost wave color
-    [EnemyKind_CHASER]   = { 24, 168,  11,    11,   10,    1,   1,  MAGENTA },
-    [EnemyKind_SHOOTER]  = { 42, 112,  13,     6,   25,    3,   2,  CYAN },
-    [EnemyKind_CHARGER]  = { 75,  96,  15,    20,   40,    5,   3,  GREEN },
-    [EnemyKind_BOMBER]   = { 30, 132,  12,     0,   30,    3,   4,  RED },
-    [EnemyKind_SPLITTER] = { 95,  78,  18,    12,   50,    6,   5,  VIOLET }
+    [EnemyKind_CHASER] = { 24, 168, 11, 11, 10, 1, 1, MAGENTA },
+    [EnemyKind_SHOOTER] = { 42, 112, 13, 6, 25, 3, 2, CYAN },
+    [EnemyKind_CHARGER] = { 75, 96, 15, 20, 40, 5, 3, GREEN },
+    [EnemyKind_BOMBER] = { 30, 132, 12, 0, 30, 3, 4, RED },
+    [EnemyKind_SPLITTER] = { 95, 78, 18, 12, 50, 6, 5, VIOLET }
 };
 
-#define ELITE_HP         2.2f
-#define ELITE_SIZE       1.35f
-#define SMALL_HP         0.6f
-#define SMALL_SIZE       0.72f
+#define ELITE_HP 2.2f
+#define ELITE_SIZE 1.35f
+#define SMALL_HP 0.6f
+#define SMALL_SIZE 0.72f
 
-#define SHOOTER_NEAR     190.0f    // pixels; backs off
-#define SHOOTER_FAR      310.0f    // comes closer
-#define SHOOTER_AIMS     0.45f     // seconds
-#define SHOOTER_RELOAD   1.7f
-#define SHOOTER_BULLET   265.0f    // pixels a second
-#define CHARGER_SEES     340.0f
-#define CHARGER_AIMS     0.62f
-#define CHARGER_RUSH     600.0f
-#define CHARGER_RUSHES   0.62f
-#define CHARGER_RESTS    0.95f
-#define BOMBER_NEAR      78.0f
-#define BOMBER_AIMS      0.65f
-#define BOMBER_RADIUS    98.0f
-#define BOMBER_DAMAGE    26.0f
-#define SPLITTER_PIECES  3u
+#define SHOOTER_NEAR 190.0f      // pixels; backs off
+#define SHOOTER_FAR 310.0f       // comes closer
+#define SHOOTER_AIMS 0.45f       // seconds
+#define SHOOTER_RELOAD 1.7f
+#define SHOOTER_BULLET 265.0f      // pixels a second
+#define CHARGER_SEES 340.0f
+#define CHARGER_AIMS 0.62f
+#define CHARGER_RUSH 600.0f
+#define CHARGER_RUSHES 0.62f
+#define CHARGER_RESTS 0.95f
+#define BOMBER_NEAR 78.0f
+#define BOMBER_AIMS 0.65f
+#define BOMBER_RADIUS 98.0f
+#define BOMBER_DAMAGE 26.0f
+#define SPLITTER_PIECES 3u
 
-#define FASTER           0.015f    // more speed each wave
-#define FASTER_MOST      1.35f
-#define TURN             9.0f      // how fast it turns, a second
-#define GRIP             7.0f      // how fast it gets up to speed, a second
-#define APART            26.0f     // pixels enemies keep between them
-#define APART_MAX        12u
+#define FASTER 0.015f      // more speed each wave
+#define FASTER_MOST 1.35f
+#define TURN 9.0f        // how fast it turns, a second
+#define GRIP 7.0f        // how fast it gets up to speed, a second
+#define APART 26.0f      // pixels enemies keep between them
+#define APART_MAX 12u
 
 const EnemyRules *enemy_rules(EnemyKind kind)
 {
@@ -63,7 +63,8 @@ f32 enemy_aims(const Enemy *enemy)
 {
     if (enemy->mood != Mood_AIM) return 0;
     f32 seconds = enemy->kind == EnemyKind_SHOOTER ? SHOOTER_AIMS
-                : enemy->kind == EnemyKind_CHARGER ? CHARGER_AIMS : BOMBER_AIMS;
+                : enemy->kind == EnemyKind_CHARGER ? CHARGER_AIMS
+                                                   : BOMBER_AIMS;
     return clamp(1 - enemy->timer / seconds, 0.01f, 1);
 }
 
@@ -139,12 +140,22 @@ static void shooter_fire(Sim *sim, Enemy *enemy)
     for (u32 i = 0; i < count; i++) {
         f32 angle = enemy->facing + ((f32)i - (f32)(count - 1) * 0.5f) * 0.17f;
         bullet_add(sim, (Bullet){ .pos = vec2_add(enemy->pos, vec2_polar(angle, 14)),
-                                  .vel = vec2_polar(angle, SHOOTER_BULLET), .life = 3, .damage = 10,
-                                  .radius = 5, .color = CYAN, .side = Side_ENEMY });
+                                  .vel = vec2_polar(angle, SHOOTER_BULLET),
+                                  .life = 3,
+                                  .damage = 10,
+                                  .radius = 5,
+                                  .color = CYAN,
+                                  .side = Side_ENEMY });
     }
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = 14, .angle = enemy->facing,
-                                .spread = 0.6f, .speed = 260, .life = 0.3f, .size = 3,
-                                .color = CYAN, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = enemy->pos,
+                                .count = 14,
+                                .angle = enemy->facing,
+                                .spread = 0.6f,
+                                .speed = 260,
+                                .life = 0.3f,
+                                .size = 3,
+                                .color = CYAN,
+                                .kind = ParticleKind_SPARK });
 }
 
 static Vec2 shooter(Sim *sim, Enemy *enemy)
@@ -184,9 +195,15 @@ static Vec2 charger(Sim *sim, Enemy *enemy)
         return vec2_polar(enemy->facing, CHARGER_RUSH);
     case Mood_RUSH:
         if (enemy->timer <= 0) mood_set(enemy, Mood_REST, CHARGER_RESTS * 0.5f);
-        effects_burst(sim, (Burst){ .at = enemy->pos, .count = 5, .angle = enemy->facing + PI,
-                                    .spread = 0.5f, .speed = 160, .life = 0.5f, .size = 4,
-                                    .color = GREEN, .kind = ParticleKind_EMBER });
+        effects_burst(sim, (Burst){ .at = enemy->pos,
+                                    .count = 5,
+                                    .angle = enemy->facing + PI,
+                                    .spread = 0.5f,
+                                    .speed = 160,
+                                    .life = 0.5f,
+                                    .size = 4,
+                                    .color = GREEN,
+                                    .kind = ParticleKind_EMBER });
         return vec2_polar(enemy->facing, CHARGER_RUSH);
     case Mood_REST:
         if (enemy->timer <= 0) mood_set(enemy, Mood_SEEK, 0);
@@ -217,11 +234,11 @@ static Vec2 splitter(Sim *sim, Enemy *enemy)
 static Vec2 wanted_velocity(Sim *sim, Enemy *enemy)
 {
     switch (enemy->kind) {
-    case EnemyKind_SHOOTER:  return shooter(sim, enemy);
-    case EnemyKind_CHARGER:  return charger(sim, enemy);
-    case EnemyKind_BOMBER:   return bomber(sim, enemy);
+    case EnemyKind_SHOOTER: return shooter(sim, enemy);
+    case EnemyKind_CHARGER: return charger(sim, enemy);
+    case EnemyKind_BOMBER: return bomber(sim, enemy);
     case EnemyKind_SPLITTER: return splitter(sim, enemy);
-    default:                 return chaser(sim, enemy);
+    default: return chaser(sim, enemy);
     }
 }
 
@@ -247,8 +264,8 @@ static Vec2 apart(const Sim *sim, u32 index)
 static void face(Sim *sim, Enemy *enemy)
 {
     bool fixed = enemy->mood == Mood_RUSH || enemy->mood == Mood_REST;
-    bool aims = enemy->kind == EnemyKind_SHOOTER
-             || (enemy->mood == Mood_AIM && enemy->timer > 0.18f);
+    bool aims =
+        enemy->kind == EnemyKind_SHOOTER || (enemy->mood == Mood_AIM && enemy->timer > 0.18f);
     if (fixed) return;
     f32 wanted = aims && player_alive(sim->game) ? vec2_angle(to_player(sim, enemy))
                                                  : vec2_angle(enemy->vel);
@@ -268,9 +285,15 @@ static void crash(Sim *sim, Enemy *enemy)
 {
     mood_set(enemy, Mood_REST, CHARGER_RESTS);
     effects_shake(sim, 0.25f);
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = 40, .angle = enemy->facing + PI,
-                                .spread = 1.3f, .speed = 340, .life = 0.6f, .size = 3,
-                                .color = GREEN, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = enemy->pos,
+                                .count = 40,
+                                .angle = enemy->facing + PI,
+                                .spread = 1.3f,
+                                .speed = 340,
+                                .life = 0.6f,
+                                .size = 3,
+                                .color = GREEN,
+                                .kind = ParticleKind_SPARK });
 }
 
 static void enemy_update(Sim *sim, u32 index)
@@ -319,10 +342,22 @@ static void explode(Sim *sim, const Enemy *cause)
     effects_shake(sim, 0.5f);
     effects_ring(sim, at, radius, 0.35f, AMBER_PALE);
     effects_ring(sim, at, radius * 1.3f, 0.6f, RED);
-    effects_burst(sim, (Burst){ .at = at, .count = 700, .spread = PI, .speed = 600, .life = 1.4f,
-                                .size = 5, .color = AMBER_DEEP, .kind = ParticleKind_SPARK });
-    effects_burst(sim, (Burst){ .at = at, .count = 26, .spread = PI, .speed = 110, .life = 1.5f,
-                                .size = 20, .color = SMOKE, .kind = ParticleKind_SMOKE });
+    effects_burst(sim, (Burst){ .at = at,
+                                .count = 700,
+                                .spread = PI,
+                                .speed = 600,
+                                .life = 1.4f,
+                                .size = 5,
+                                .color = AMBER_DEEP,
+                                .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = at,
+                                .count = 26,
+                                .spread = PI,
+                                .speed = 110,
+                                .life = 1.5f,
+                                .size = 20,
+                                .color = SMOKE,
+                                .kind = ParticleKind_SMOKE });
 }
 
 static void split(Sim *sim, const Enemy *enemy)
@@ -340,14 +375,29 @@ static void death_burst(Sim *sim, const Enemy *enemy)
     ed_Color color = enemy_rules(enemy->kind)->color;
     f32 size = enemy_radius(enemy) / 12;
     effects_ring(sim, enemy->pos, 56 * size, 0.32f, color);
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = (u32)(210 * size), .spread = PI,
-                                .speed = 400 * size, .life = 1.5f, .size = 4, .color = color,
+    effects_burst(sim, (Burst){ .at = enemy->pos,
+                                .count = (u32)(210 * size),
+                                .spread = PI,
+                                .speed = 400 * size,
+                                .life = 1.5f,
+                                .size = 4,
+                                .color = color,
                                 .kind = ParticleKind_SPARK });
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = (u32)(110 * size), .spread = PI,
-                                .speed = 120, .life = 2.8f, .size = 4, .color = color,
+    effects_burst(sim, (Burst){ .at = enemy->pos,
+                                .count = (u32)(110 * size),
+                                .spread = PI,
+                                .speed = 120,
+                                .life = 2.8f,
+                                .size = 4,
+                                .color = color,
                                 .kind = ParticleKind_EMBER });
-    effects_burst(sim, (Burst){ .at = enemy->pos, .count = (u32)(22 * size), .spread = PI,
-                                .speed = 230, .life = 2.4f, .size = 5, .color = color,
+    effects_burst(sim, (Burst){ .at = enemy->pos,
+                                .count = (u32)(22 * size),
+                                .spread = PI,
+                                .speed = 230,
+                                .life = 2.4f,
+                                .size = 5,
+                                .color = color,
                                 .kind = ParticleKind_SHARD });
     effects_shake(sim, 0.1f * size);
 }

@@ -4,18 +4,18 @@
 #include "gen/actors.gen.h"
 
 // What is dropped, and what it gives.
-#define COIN_CHANCE    0.75f
-#define HEALTH_CHANCE  0.045f
-#define SHIELD_CHANCE  0.035f
-#define WEAPON_CHANCE  0.06f
-#define HEALTH_GIVES   25.0f
-#define SHIELD_GIVES   30.0f
-#define COIN_POINTS    5u
-#define MAGNET         130.0f      // pixels
-#define MAGNET_PULL    1500.0f
-#define TAKE           22.0f
-#define LEVEL_FIRST    12u         // coins to the second level
-#define LEVEL_MORE     6u
+#define COIN_CHANCE 0.75f
+#define HEALTH_CHANCE 0.045f
+#define SHIELD_CHANCE 0.035f
+#define WEAPON_CHANCE 0.06f
+#define HEALTH_GIVES 25.0f
+#define SHIELD_GIVES 30.0f
+#define COIN_POINTS 5u
+#define MAGNET 130.0f      // pixels
+#define MAGNET_PULL 1500.0f
+#define TAKE 22.0f
+#define LEVEL_FIRST 12u      // coins to the second level
+#define LEVEL_MORE 6u
 
 void pickup_add(Sim *sim, PickupKind kind, Vec2 at)
 {
@@ -59,8 +59,14 @@ static void take_coin(Sim *sim)
     player->level++;
     effects_ring(sim, player->pos, 150, 0.7f, GOLD);
     effects_popup(sim, player->pos, 20, GOLD, "LEVEL UP");
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 120, .angle = -PI / 2, .spread = 0.9f,
-                                .speed = 420, .life = 1.2f, .size = 4, .color = GOLD,
+    effects_burst(sim, (Burst){ .at = player->pos,
+                                .count = 120,
+                                .angle = -PI / 2,
+                                .spread = 0.9f,
+                                .speed = 420,
+                                .life = 1.2f,
+                                .size = 4,
+                                .color = GOLD,
                                 .kind = ParticleKind_EMBER });
 }
 
@@ -81,9 +87,7 @@ static ed_Color take(Sim *sim, const Pickup *pickup)
         effects_popup(sim, player->pos, 16, weapon_color(pickup->weapon),
                       weapon_name(pickup->weapon));
         return weapon_color(pickup->weapon);
-    default:
-        take_coin(sim);
-        return GOLD;
+    default: take_coin(sim); return GOLD;
     }
 }
 
@@ -103,8 +107,13 @@ static bool pickup_update(Sim *sim, Pickup *pickup)
     pickup->pos = map_move(&sim->game->map, pickup->pos, 6, vec2_scale(pickup->vel, dt), NULL);
     if (!pulls || away > TAKE) return true;
     ed_Color color = take(sim, pickup);
-    effects_burst(sim, (Burst){ .at = pickup->pos, .count = 16, .spread = PI, .speed = 160,
-                                .life = 0.5f, .size = 3, .color = color,
+    effects_burst(sim, (Burst){ .at = pickup->pos,
+                                .count = 16,
+                                .spread = PI,
+                                .speed = 160,
+                                .life = 0.5f,
+                                .size = 3,
+                                .color = color,
                                 .kind = ParticleKind_EMBER });
     return false;
 }

@@ -3,20 +3,17 @@
 #include "game/sim.h"
 
 // How the player feels.
-#define SPEED           255.0f     // pixels a second
-#define GRIP            14.0f      // how fast the wanted speed is reached, a second
-#define DASH_SPEED      760.0f
-#define DASH_SECONDS    0.17f
-#define DASH_WAIT       0.85f
-#define SAFE_AFTER_HIT  0.6f
-#define SAFE_AT_START   1.6f
-#define FIRE_SLOWS      0.78f
-#define TITLE_HP_LOW    35.0f      // the autopilot is healed there
+#define SPEED 255.0f      // pixels a second
+#define GRIP 14.0f        // how fast the wanted speed is reached, a second
+#define DASH_SPEED 760.0f
+#define DASH_SECONDS 0.17f
+#define DASH_WAIT 0.85f
+#define SAFE_AFTER_HIT 0.6f
+#define SAFE_AT_START 1.6f
+#define FIRE_SLOWS 0.78f
+#define TITLE_HP_LOW 35.0f      // the autopilot is healed there
 
-bool player_alive(const Game *game)
-{
-    return (game->player.status & PlayerStatus_ALIVE) != 0;
-}
+bool player_alive(const Game *game) { return (game->player.status & PlayerStatus_ALIVE) != 0; }
 
 f32 player_dash_ready(const Player *player)
 {
@@ -66,9 +63,14 @@ static void dash_begin(Sim *sim)
     player->dash_wait = DASH_WAIT;
     if (player->safe_time < DASH_SECONDS + 0.06f) player->safe_time = DASH_SECONDS + 0.06f;
     effects_ring(sim, player->pos, 42, 0.3f, AMBER);
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 26,
-                                .angle = vec2_angle(player->dash_way) + PI, .spread = 0.7f,
-                                .speed = 320, .life = 0.45f, .size = 3, .color = AMBER_PALE,
+    effects_burst(sim, (Burst){ .at = player->pos,
+                                .count = 26,
+                                .angle = vec2_angle(player->dash_way) + PI,
+                                .spread = 0.7f,
+                                .speed = 320,
+                                .life = 0.45f,
+                                .size = 3,
+                                .color = AMBER_PALE,
                                 .kind = ParticleKind_SPARK });
 }
 
@@ -89,10 +91,15 @@ static void trail(Sim *sim)
     Player *player = &sim->game->player;
     bool dashes = player->dash_time > 0;
     Vec2 foot = vec2(player->pos.x, player->pos.y + 4);
-    effects_burst(sim, (Burst){ .at = foot, .count = dashes ? 22 : 4, .angle = -PI / 2,
-                                .spread = dashes ? PI : 0.8f, .speed = dashes ? 90 : 46,
-                                .life = dashes ? 0.7f : 0.6f, .size = dashes ? 4 : 3,
-                                .color = dashes ? AMBER : AMBER_DEEP, .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = foot,
+                                .count = dashes ? 22 : 4,
+                                .angle = -PI / 2,
+                                .spread = dashes ? PI : 0.8f,
+                                .speed = dashes ? 90 : 46,
+                                .life = dashes ? 0.7f : 0.6f,
+                                .size = dashes ? 4 : 3,
+                                .color = dashes ? AMBER : AMBER_DEEP,
+                                .kind = ParticleKind_EMBER });
 }
 
 static void count_timers(Player *player, f32 dt)
@@ -101,7 +108,7 @@ static void count_timers(Player *player, f32 dt)
     player->dash_time = count_down(player->dash_time, dt);
     player->dash_wait = count_down(player->dash_wait, dt);
     player->safe_time = count_down(player->safe_time, dt);
-    player->flash  = count_down(player->flash, dt * 5);
+    player->flash = count_down(player->flash, dt * 5);
     player->muzzle = count_down(player->muzzle, dt * 14);
     player->recoil = count_down(player->recoil, dt * 9);
 }
@@ -109,9 +116,15 @@ static void count_timers(Player *player, f32 dt)
 /// What is left of it.
 static void glow_out(Sim *sim)
 {
-    effects_burst(sim, (Burst){ .at = sim->game->player.pos, .count = 2, .angle = -PI / 2,
-                                .spread = 0.5f, .speed = 60, .life = 1.6f, .size = 4,
-                                .color = AMBER_DEEP, .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = sim->game->player.pos,
+                                .count = 2,
+                                .angle = -PI / 2,
+                                .spread = 0.5f,
+                                .speed = 60,
+                                .life = 1.6f,
+                                .size = 4,
+                                .color = AMBER_DEEP,
+                                .kind = ParticleKind_EMBER });
 }
 
 void player_update(Sim *sim)
@@ -142,11 +155,21 @@ static void die(Sim *sim)
     effects_shake(sim, 1);
     effects_ring(sim, player->pos, 320, 0.9f, AMBER);
     effects_ring(sim, player->pos, 170, 0.6f, WHITE);
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 420, .spread = PI, .speed = 620,
-                                .life = 1.9f, .size = 4, .color = AMBER,
+    effects_burst(sim, (Burst){ .at = player->pos,
+                                .count = 420,
+                                .spread = PI,
+                                .speed = 620,
+                                .life = 1.9f,
+                                .size = 4,
+                                .color = AMBER,
                                 .kind = ParticleKind_SPARK });
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 240, .spread = PI, .speed = 190,
-                                .life = 2.8f, .size = 5, .color = AMBER_DEEP,
+    effects_burst(sim, (Burst){ .at = player->pos,
+                                .count = 240,
+                                .spread = PI,
+                                .speed = 190,
+                                .life = 2.8f,
+                                .size = 5,
+                                .color = AMBER_DEEP,
                                 .kind = ParticleKind_EMBER });
 }
 
@@ -165,8 +188,13 @@ void player_hurt(Sim *sim, f32 damage, Vec2 from)
     game->hit_stop = 3;
     effects_shake(sim, 0.45f + damage * 0.01f);
     effects_ring(sim, player->pos, 60, 0.35f, taken > 0 ? CYAN : RED);
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 60, .spread = PI, .speed = 330,
-                                .life = 0.6f, .size = 3, .color = taken > 0 ? CYAN : RED,
+    effects_burst(sim, (Burst){ .at = player->pos,
+                                .count = 60,
+                                .spread = PI,
+                                .speed = 330,
+                                .life = 0.6f,
+                                .size = 3,
+                                .color = taken > 0 ? CYAN : RED,
                                 .kind = ParticleKind_SPARK });
     effects_number(sim, player->pos, 20, RED, damage);
     if (game->mode == Mode_TITLE && player->hp < TITLE_HP_LOW) player->hp = player->hp_max;

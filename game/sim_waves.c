@@ -5,21 +5,21 @@
 #include "gen/actors.gen.h"
 
 // How hard it gets.
-#define BUDGET_FIRST    8.0f
-#define BUDGET_MORE     15.0f      // each wave
-#define BREATHER        3.2f       // seconds
-#define PORTAL_SECONDS  1.0f
-#define PORTAL_AWAY     260.0f     // pixels from the player
-#define PORTALS_MAX     48u
-#define ALIVE_FIRST     16u        // at the same time; the rest waits
-#define ALIVE_MORE      8u         // each wave
-#define ALIVE_MOST      140u
-#define ELITE_WAVE      5u
-#define ELITE_CHANCE    0.12f
-#define BATCH           4u         // portals that open together; one more every second wave
-#define TITLE_ALIVE     48u        // behind the title
-#define TITLE_NUMBER    6u         // what the title fights as
-#define WAVE_HEALS      12.0f
+#define BUDGET_FIRST 8.0f
+#define BUDGET_MORE 15.0f      // each wave
+#define BREATHER 3.2f          // seconds
+#define PORTAL_SECONDS 1.0f
+#define PORTAL_AWAY 260.0f      // pixels from the player
+#define PORTALS_MAX 48u
+#define ALIVE_FIRST 16u      // at the same time; the rest waits
+#define ALIVE_MORE 8u        // each wave
+#define ALIVE_MOST 140u
+#define ELITE_WAVE 5u
+#define ELITE_CHANCE 0.12f
+#define BATCH 4u             // portals that open together; one more every second wave
+#define TITLE_ALIVE 48u      // behind the title
+#define TITLE_NUMBER 6u      // what the title fights as
+#define WAVE_HEALS 12.0f
 
 static void banner_show(Sim *sim, f32 seconds, const char *text)
 {
@@ -35,10 +35,7 @@ void waves_begin(Sim *sim)
     game->wave.wait = game->mode == Mode_TITLE ? 0.3f : 1.8f;
 }
 
-static u32 alive(const Game *game)
-{
-    return game->enemies.count + game->portals.count;
-}
+static u32 alive(const Game *game) { return game->enemies.count + game->portals.count; }
 
 /// Any kind that may come in this wave, the dear ones less often.
 static EnemyKind choose_kind(Game *game)
@@ -47,8 +44,8 @@ static EnemyKind choose_kind(Game *game)
     u32 total = 0;
     for (EnemyKind next = EnemyKind_CHASER; next <= EnemyKind_SPLITTER; next++) {
         if (enemy_rules(next)->wave > game->wave.number) continue;
-        u32 weight = 12 / enemy_rules(next)->cost
-                     + (enemy_rules(next)->wave == game->wave.number ? 3u : 0u);
+        u32 weight =
+            12 / enemy_rules(next)->cost + (enemy_rules(next)->wave == game->wave.number ? 3u : 0u);
         total += weight;
         if (rng_below(&game->rng, total) < weight) kind = next;
     }
@@ -79,14 +76,24 @@ static void portals_update(Sim *sim)
         Portal *portal = &game->portals.items[i];
         portal->wait -= sim->dt;
         ed_Color color = enemy_rules(portal->kind)->color;
-        effects_burst(sim, (Burst){ .at = portal->pos, .count = 2, .spread = PI, .speed = 70,
-                                    .life = 0.7f, .size = 3, .color = color,
+        effects_burst(sim, (Burst){ .at = portal->pos,
+                                    .count = 2,
+                                    .spread = PI,
+                                    .speed = 70,
+                                    .life = 0.7f,
+                                    .size = 3,
+                                    .color = color,
                                     .kind = ParticleKind_EMBER });
         if (portal->wait > 0) continue;
         enemy_spawn(sim, portal->kind, portal->elite ? Traits_ELITE : 0, portal->pos);
         effects_ring(sim, portal->pos, 40, 0.35f, color);
-        effects_burst(sim, (Burst){ .at = portal->pos, .count = 30, .spread = PI, .speed = 240,
-                                    .life = 0.5f, .size = 3, .color = color,
+        effects_burst(sim, (Burst){ .at = portal->pos,
+                                    .count = 30,
+                                    .spread = PI,
+                                    .speed = 240,
+                                    .life = 0.5f,
+                                    .size = 3,
+                                    .color = color,
                                     .kind = ParticleKind_SPARK });
         Portal_array_remove(&game->portals, i);
     }
@@ -115,8 +122,14 @@ static void end_wave(Sim *sim)
     player->hp = clamp(player->hp + WAVE_HEALS, 0, player->hp_max);
     banner_show(sim, 1.8f, "WAVE CLEARED");
     effects_ring(sim, player->pos, 420, 0.9f, AMBER_PALE);
-    effects_burst(sim, (Burst){ .at = player->pos, .count = 700, .spread = PI, .speed = 520,
-                                .life = 3, .size = 4, .color = AMBER, .kind = ParticleKind_EMBER });
+    effects_burst(sim, (Burst){ .at = player->pos,
+                                .count = 700,
+                                .spread = PI,
+                                .speed = 520,
+                                .life = 3,
+                                .size = 4,
+                                .color = AMBER,
+                                .kind = ParticleKind_EMBER });
     pickup_add(sim, PickupKind_WEAPON, map_portal(&game->map, &game->rng, player->pos, 120));
     pickup_add(sim, PickupKind_WEAPON, vec2(player->pos.x, player->pos.y - 60));
     if (game->wave.number % 2 == 0)

@@ -6,42 +6,41 @@
 /// What a weapon does. Change a number, save, and fire.
 typedef struct WeaponRules {
     const char *name;
-    f32      wait;           // seconds between shots
-    f32      damage;
-    f32      speed;          // pixels a second
-    f32      spread;         // radians to each side
-    f32      life;           // seconds
-    f32      radius;
-    f32      kick;           // shakes the view
-    f32      push;           // what is hit flies back
-    u32      count;          // bullets a shot
-    u32      pierce;         // enemies it goes through
-    u32      full;           // ammunition of one pickup; 0: needs none
+    f32 wait;      // seconds between shots
+    f32 damage;
+    f32 speed;       // pixels a second
+    f32 spread;      // radians to each side
+    f32 life;        // seconds
+    f32 radius;
+    f32 kick;        // shakes the view
+    f32 push;        // what is hit flies back
+    u32 count;       // bullets a shot
+    u32 pierce;      // enemies it goes through
+    u32 full;        // ammunition of one pickup; 0: needs none
     ed_Color color;
 } WeaponRules;
 
 static const WeaponRules weapons[] = {
-    [Weapon_SPARK]  = { "Spark",  0.13f, 14,  780, 0.035f, 0.75f, 4, 0.04f,  90, 1, 0,   0, AMBER },
-    [Weapon_CINDER] = { "Cinder", 0.52f, 11,  720, 0.30f,  0.42f, 4, 0.22f, 190, 9, 0,  24,
+    [Weapon_SPARK] = { "Spark", 0.13f, 14, 780, 0.035f, 0.75f, 4, 0.04f, 90, 1, 0, 0, AMBER },
+    [Weapon_CINDER] = { "Cinder", 0.52f, 11, 720, 0.30f, 0.42f, 4, 0.22f, 190, 9, 0, 24,
                         AMBER_DEEP },
-    [Weapon_FLARE]  = { "Flare",  0.055f, 8,  860, 0.10f,  0.65f, 3, 0.05f,  50, 1, 0, 220, GOLD },
-    [Weapon_LANCE]  = { "Lance",  0.48f, 58, 1500, 0.0f,   0.60f, 7, 0.30f, 260, 1, 8,  22,
-                        AMBER_PALE }
+    [Weapon_FLARE] = { "Flare", 0.055f, 8, 860, 0.10f, 0.65f, 3, 0.05f, 50, 1, 0, 220, GOLD },
+    [Weapon_LANCE] = { "Lance", 0.48f, 58, 1500, 0.0f, 0.60f, 7, 0.30f, 260, 1, 8, 22, AMBER_PALE }
 };
 
-#define LEVEL_DAMAGE  0.08f     // more damage a level
-#define MUZZLE_AWAY   20.0f     // pixels from the player
-#define NEAR_MAX      64u       // enemies one bullet is compared with
-#define NEAR_REACH    56.0f     // largest enemy + half a step of the fastest bullet
+#define LEVEL_DAMAGE 0.08f      // more damage a level
+#define MUZZLE_AWAY 20.0f       // pixels from the player
+#define NEAR_MAX 64u            // enemies one bullet is compared with
+#define NEAR_REACH 56.0f        // largest enemy + half a step of the fastest bullet
 
 static const WeaponRules *rules(Weapon weapon)
 {
     return &weapons[weapon < ED_COUNT(weapons) ? weapon : Weapon_SPARK];
 }
 
-const char *weapon_name(Weapon weapon)  { return rules(weapon)->name; }
-ed_Color    weapon_color(Weapon weapon) { return rules(weapon)->color; }
-u32         weapon_full(Weapon weapon)  { return rules(weapon)->full; }
+const char *weapon_name(Weapon weapon) { return rules(weapon)->name; }
+ed_Color weapon_color(Weapon weapon) { return rules(weapon)->color; }
+u32 weapon_full(Weapon weapon) { return rules(weapon)->full; }
 
 // --- The bag -------------------------------------------------------------------------------------
 
@@ -81,9 +80,15 @@ static void muzzle_flash(Sim *sim, Vec2 at, const WeaponRules *weapon)
     player->recoil = 1;
     player->vel = vec2_sub(player->vel, vec2_polar(player->aim, weapon->kick * 220));
     effects_shake(sim, weapon->kick);
-    effects_burst(sim, (Burst){ .at = at, .count = 4 + 2 * weapon->count, .angle = player->aim,
-                                .spread = 0.5f, .speed = 380, .life = 0.22f, .size = 3,
-                                .color = weapon->color, .kind = ParticleKind_SPARK });
+    effects_burst(sim, (Burst){ .at = at,
+                                .count = 4 + 2 * weapon->count,
+                                .angle = player->aim,
+                                .spread = 0.5f,
+                                .speed = 380,
+                                .life = 0.22f,
+                                .size = 3,
+                                .color = weapon->color,
+                                .kind = ParticleKind_SPARK });
 }
 
 static void fire_one(Sim *sim, Vec2 at, const WeaponRules *weapon, Weapon kind)
@@ -93,10 +98,15 @@ static void fire_one(Sim *sim, Vec2 at, const WeaponRules *weapon, Weapon kind)
     f32 angle = player->aim + rng_range(rng, -weapon->spread, weapon->spread);
     f32 speed = weapon->speed * rng_range(rng, 0.92f, 1.08f);
     bullet_add(sim,
-               (Bullet){ .pos = at, .vel = vec2_polar(angle, speed), .life = weapon->life,
+               (Bullet){ .pos = at,
+                         .vel = vec2_polar(angle, speed),
+                         .life = weapon->life,
                          .damage = weapon->damage * (1 + LEVEL_DAMAGE * (f32)(player->level - 1)),
-                         .radius = weapon->radius, .color = weapon->color, .pierce = weapon->pierce,
-                         .side = Side_PLAYER, .weapon = kind });
+                         .radius = weapon->radius,
+                         .color = weapon->color,
+                         .pierce = weapon->pierce,
+                         .side = Side_PLAYER,
+                         .weapon = kind });
 }
 
 /// Back to the Spark when the last shot is gone.
@@ -138,9 +148,14 @@ static bool passed(const Bullet *bullet, Vec2 at, f32 reach, f32 dt)
 
 static void spark_hit(Sim *sim, const Bullet *bullet, u32 count)
 {
-    effects_burst(sim, (Burst){ .at = bullet->pos, .count = count,
-                                .angle = vec2_angle(bullet->vel) + PI, .spread = 1.1f, .speed = 300,
-                                .life = 0.4f, .size = 3, .color = bullet->color,
+    effects_burst(sim, (Burst){ .at = bullet->pos,
+                                .count = count,
+                                .angle = vec2_angle(bullet->vel) + PI,
+                                .spread = 1.1f,
+                                .speed = 300,
+                                .life = 0.4f,
+                                .size = 3,
+                                .color = bullet->color,
                                 .kind = ParticleKind_SPARK });
 }
 
@@ -177,9 +192,13 @@ static bool hits_player(Sim *sim, const Bullet *bullet)
 static void bullet_trail(Sim *sim, const Bullet *bullet)
 {
     bool lance = bullet->weapon == Weapon_LANCE && bullet->side == Side_PLAYER;
-    effects_burst(sim, (Burst){ .at = bullet->pos, .count = lance ? 10 : 3, .spread = PI,
-                                .speed = lance ? 60 : 24, .life = lance ? 0.6f : 0.34f,
-                                .size = bullet->radius * 0.6f, .color = bullet->color,
+    effects_burst(sim, (Burst){ .at = bullet->pos,
+                                .count = lance ? 10 : 3,
+                                .spread = PI,
+                                .speed = lance ? 60 : 24,
+                                .life = lance ? 0.6f : 0.34f,
+                                .size = bullet->radius * 0.6f,
+                                .color = bullet->color,
                                 .kind = ParticleKind_EMBER });
 }
 

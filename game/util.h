@@ -13,16 +13,16 @@ float fabsf(float x);
 float floorf(float x);
 float ceilf(float x);
 
-#define PI    3.14159265f
-#define TAU   6.28318531f
-#define TICK  (1.0f / 60.0f)      // seconds of one update
+#define PI 3.14159265f
+#define TAU 6.28318531f
+#define TICK (1.0f / 60.0f)      // seconds of one update
 
 static inline Vec2 vec2(f32 x, f32 y) { return (Vec2){ x, y }; }
-static inline Vec2 vec2_add  (Vec2 a, Vec2 b) { return vec2(a.x + b.x, a.y + b.y); }
-static inline Vec2 vec2_sub  (Vec2 a, Vec2 b) { return vec2(a.x - b.x, a.y - b.y); }
+static inline Vec2 vec2_add(Vec2 a, Vec2 b) { return vec2(a.x + b.x, a.y + b.y); }
+static inline Vec2 vec2_sub(Vec2 a, Vec2 b) { return vec2(a.x - b.x, a.y - b.y); }
 static inline Vec2 vec2_scale(Vec2 a, f32 by) { return vec2(a.x * by, a.y * by); }
 
-static inline Vec2 vec2_lerp (Vec2 a, Vec2 b, f32 t)
+static inline Vec2 vec2_lerp(Vec2 a, Vec2 b, f32 t)
 {
     return vec2(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
 }
@@ -32,10 +32,10 @@ static inline Vec2 vec2_polar(f32 angle, f32 length)
     return vec2(cosf(angle) * length, sinf(angle) * length);
 }
 
-static inline f32  vec2_dot  (Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
-static inline f32  vec2_length(Vec2 a) { return sqrtf(a.x * a.x + a.y * a.y); }
-static inline f32  vec2_angle (Vec2 a) { return atan2f(a.y, a.x); }
-static inline f32  vec2_distance(Vec2 a, Vec2 b) { return vec2_length(vec2_sub(a, b)); }
+static inline f32 vec2_dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
+static inline f32 vec2_length(Vec2 a) { return sqrtf(a.x * a.x + a.y * a.y); }
+static inline f32 vec2_angle(Vec2 a) { return atan2f(a.y, a.x); }
+static inline f32 vec2_distance(Vec2 a, Vec2 b) { return vec2_length(vec2_sub(a, b)); }
 
 /// Length 1, or 0 where there is no direction.
 static inline Vec2 vec2_way(Vec2 a)
@@ -64,8 +64,16 @@ static inline f32 angle_between(f32 from, f32 to)
     return turn;
 }
 
-static inline f32 ease_out(f32 t) { f32 u = 1 - clamp(t, 0, 1); return 1 - u * u * u; }
-static inline f32 ease_in (f32 t) { f32 u = clamp(t, 0, 1); return u * u * u; }
+static inline f32 ease_out(f32 t)
+{
+    f32 u = 1 - clamp(t, 0, 1);
+    return 1 - u * u * u;
+}
+static inline f32 ease_in(f32 t)
+{
+    f32 u = clamp(t, 0, 1);
+    return u * u * u;
+}
 
 /// Shoots a little over its goal and comes back.
 static inline f32 ease_back(f32 t)
@@ -100,7 +108,7 @@ static inline u32 rng_next(u64 *rng)
 }
 
 static inline u32 rng_below(u64 *rng, u32 end) { return (u32)((u64)rng_next(rng) * end >> 32); }
-static inline f32 rng_unit (u64 *rng) { return (f32)(rng_next(rng) >> 8) * (1.0f / 16777216.0f); }
+static inline f32 rng_unit(u64 *rng) { return (f32)(rng_next(rng) >> 8) * (1.0f / 16777216.0f); }
 
 static inline f32 rng_range(u64 *rng, f32 low, f32 high)
 {

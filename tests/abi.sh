@@ -12,8 +12,8 @@ ${CC:-gcc} -std=c11 -I. -E "$T/all.c" | awk '
     !ours { next }
     /^(typedef )?(struct|enum|union) ?[A-Za-z_0-9]* *\{/ { on = 1; text = "" }
     on { text = text " " $0 }
-    on && /^\}/ { gsub(/[ \t]+/, " ", text); print text; on = 0 }
-    on && /\}[^{]*;$/ && /^(typedef )?(struct|enum|union)/ { gsub(/[ \t]+/, " ", text); print text; on = 0 }' >"$T/now"
+    on && /^\}/ { gsub(/[ \t]+/, " ", text); gsub(/ *\[ */, "[", text); gsub(/ *[(] */, "(", text); print text; on = 0 }
+    on && /\}[^{]*;$/ && /^(typedef )?(struct|enum|union)/ { gsub(/[ \t]+/, " ", text); gsub(/ *\[ */, "[", text); gsub(/ *[(] */, "(", text); print text; on = 0 }' >"$T/now"
 abi=$(sed -n 's/^#define ED_ABI \([0-9]*\)u$/\1/p' runtime/api/module.h)
 { echo "ED_ABI $abi"; cat "$T/now"; } >"$T/abi.txt"
 if [ "$1" = --record ]; then cp "$T/abi.txt" tests/abi.txt; exit; fi

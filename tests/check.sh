@@ -23,5 +23,12 @@ for f in codegen/*.h codegen/*/*.h host/*/*.h game/*.h; do
     try "c11 $f" gcc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild $SDL -fsyntax-only -x c "$f"
 done
 for f in build/gen/*.c game/*.c; do try "tcc $f" tcc -I. -Ibuild -Wall -Werror -c "$f" -o "$T/out.o"; done
+# The layout of the sources, where the version is at hand that .clang-format is written for. Not of the files that are
+# generated, that are data of a test, or that a new game gets.
+if clang-format --version 2>/dev/null | grep -q ' version 14\.'; then
+    try 'the layout: run clang-format -i on these' clang-format --dry-run -Werror $(find runtime codegen host game tests \
+        -name '*.[ch]' ! -name c_names.c ! -path 'host/cmd/new_game/*' ! -path 'tests/def/*' ! -path 'tests/editors/*' \
+        ! -path 'tests/own/*' ! -path 'tests/picture/*' ! -path 'tests/window/*')
+fi
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

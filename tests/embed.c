@@ -10,8 +10,11 @@ int main(int argc, char **argv)
     static ed_Live live;
     ed_Error error = { .code = ED_OK };
     if (argc != 4) return 2;
-    ed_LiveConfig config = { .module_path = argv[1], .build_command = argv[2],
-                             .watch = { "schema", "game" }, .watching = true, .seed = 1 };
+    ed_LiveConfig config = { .module_path = argv[1],
+                             .build_command = argv[2],
+                             .watch = { "schema", "game" },
+                             .watching = true,
+                             .seed = 1 };
     if (!ed_live_open(&live, &config, &error)) return fprintf(stderr, "%s\n", error.text), 1;
     for (int frames = atoi(argv[3]) * 60; frames > 0; frames--, usleep(16667)) {
         if (ed_live_step(&live)) printf("%s\n", live.event.line), fflush(stdout);

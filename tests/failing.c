@@ -2,15 +2,15 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static u64  asked, first;
-static u32  open;
+static u64 asked, first;
+static u32 open;
 static bool armed, ever, refused;
 
 void failing_begin(u64 at, bool for_ever)
 {
     asked = 0;
     first = at;
-    ever  = for_ever;
+    ever = for_ever;
     armed = true;
     refused = false;
 }
@@ -46,18 +46,18 @@ static bool fails(void)
 
 // --- instead of those of arena.c -----------------------------------------------------------------
 
-bool  __real_ed_arena_open      (ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
-void *__real_ed_arena_push      (ed_Arena *arena, size_t size, size_t align);
-void *__real_ed_arena_push_raw  (ed_Arena *arena, size_t size, size_t align);
-bool  __real_ed_arena_extend    (ed_Arena *arena, void *block, size_t old_size, size_t new_size);
-bool  __real_ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
-void  __real_ed_arena_close     (ed_Arena *arena);
-bool  __wrap_ed_arena_open      (ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
-void *__wrap_ed_arena_push      (ed_Arena *arena, size_t size, size_t align);
-void *__wrap_ed_arena_push_raw  (ed_Arena *arena, size_t size, size_t align);
-bool  __wrap_ed_arena_extend    (ed_Arena *arena, void *block, size_t old_size, size_t new_size);
-bool  __wrap_ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
-void  __wrap_ed_arena_close     (ed_Arena *arena);
+bool __real_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+void *__real_ed_arena_push(ed_Arena *arena, size_t size, size_t align);
+void *__real_ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align);
+bool __real_ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
+bool __real_ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
+void __real_ed_arena_close(ed_Arena *arena);
+bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+void *__wrap_ed_arena_push(ed_Arena *arena, size_t size, size_t align);
+void *__wrap_ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align);
+bool __wrap_ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
+bool __wrap_ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
+void __wrap_ed_arena_close(ed_Arena *arena);
 
 bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
 {
@@ -67,8 +67,8 @@ bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Er
         return good;
     }
     *arena = (ed_Arena){ .limit = limit };
-    ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: refused by a test",
-            limit >> 20, name);
+    ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: refused by a test", limit >> 20,
+            name);
     return false;
 }
 

@@ -7,7 +7,7 @@
 
 /// From now on the `at`th request, from 1, is refused; `ever`: all behind it too.
 void failing_begin(u64 at, bool ever);
-bool failing_end(void);                 ///< everything is given again; true where one was refused
-u32  failing_open(void);                ///< arenas that are open now: none may be left behind
+bool failing_end(void);      ///< everything is given again; true where one was refused
+u32 failing_open(void);      ///< arenas that are open now: none may be left behind
 
 #endif

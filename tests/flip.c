@@ -13,7 +13,10 @@ static u8 *packed(bool open, size_t *size)
     ed_Span bytes;
     ed_Error error = { .code = ED_OK };
     run.open = open;
-    if (!ed_run_pack(&run, &bytes, &error)) { fprintf(stderr, "%s\n", error.text); exit(1); }
+    if (!ed_run_pack(&run, &bytes, &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        exit(1);
+    }
     u8 *copy = malloc(bytes.size);
     if (!copy) abort();
     *size = bytes.size;
@@ -46,8 +49,8 @@ int main(int argc, char **argv)
         u32 step = (u32)atoi(argv[3]);
         passed += tell("cut", open, flips_cut(&run, document, step, &flips), &flips);
         passed += tell("flipped", open, flips_sealed(&run, document, step, &flips), &flips);
-        passed += tell("flipped and sealed", open,
-                       flips_resealed(&run, document, step, &flips), &flips);
+        passed +=
+            tell("flipped and sealed", open, flips_resealed(&run, document, step, &flips), &flips);
         free(bytes);
     }
     ed_run_close(&run);

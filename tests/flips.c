@@ -6,10 +6,10 @@
 
 // --- the memory of a game ------------------------------------------------------------------------
 
-typedef struct Memory {          // of its states, as it was
-    u8    *bytes[ED_ROOTS_MAX];
+typedef struct Memory {      // of its states, as it was
+    u8 *bytes[ED_ROOTS_MAX];
     size_t used[ED_ROOTS_MAX];
-    u64    tick;
+    u64 tick;
 } Memory;
 
 static void forget(Memory *memory)
@@ -24,7 +24,7 @@ static void remember(Memory *memory, const ed_Run *run)
     memory->tick = run->host.tick;
     for (u32 i = 0; i < run->module->schema->state_count; i++) {
         const ed_Arena *arena = run->states[i].arena;
-        memory->used[i]  = arena->used;
+        memory->used[i] = arena->used;
         memory->bytes[i] = malloc(arena->used + 1);
         if (!memory->bytes[i]) abort();
         memcpy(memory->bytes[i], arena->base, arena->used);
@@ -127,7 +127,7 @@ static bool flip(ed_Run *run, ed_Span document, u32 step, bool reseal, Flips *fl
     return good;
 }
 
-bool flips_sealed  (ed_Run *run, ed_Span document, u32 step, Flips *flips)
+bool flips_sealed(ed_Run *run, ed_Span document, u32 step, Flips *flips)
 {
     return flip(run, document, step, false, flips);
 }

@@ -7,14 +7,14 @@
 #include "runtime/run/run.h"
 
 typedef struct Flips {
-    u64  tried, taken;
-    char wrong[400];             // what was not as it should be, and where; empty while all is well
+    u64 tried, taken;
+    char wrong[400];      // what was not as it should be, and where; empty while all is well
 } Flips;
 
 /// Every `step`th length.
-bool flips_cut     (ed_Run *run, ed_Span document, u32 step, Flips *flips);
+bool flips_cut(ed_Run *run, ed_Span document, u32 step, Flips *flips);
 /// Every `step`th bit, under the hash of the whole one: each is refused.
-bool flips_sealed  (ed_Run *run, ed_Span document, u32 step, Flips *flips);
+bool flips_sealed(ed_Run *run, ed_Span document, u32 step, Flips *flips);
 /// Likewise under a hash of its own: refused, or it holds.
 bool flips_resealed(ed_Run *run, ed_Span document, u32 step, Flips *flips);
 

@@ -4,13 +4,16 @@
 #include <string.h>
 #include "runtime/types/pool.h"
 
-typedef struct Extent { const u8 *at; size_t size; } Extent;
+typedef struct Extent {
+    const u8 *at;
+    size_t size;
+} Extent;
 
 typedef struct Look {
     const ed_State *state;
-    const ed_Arena *arena;           // of the root
-    Extent *extents;                 // of dynamic parts, with the room they have
-    u32     count, capacity;
+    const ed_Arena *arena;      // of the root
+    Extent *extents;            // of dynamic parts, with the room they have
+    u32 count, capacity;
 } Look;
 
 static char told[160];
@@ -26,7 +29,7 @@ static void add_extent(Look *look, const void *at, size_t size)
 {
     if (look->count == look->capacity) {
         look->capacity = look->capacity ? look->capacity * 2 : 64;
-        look->extents  = realloc(look->extents, look->capacity * sizeof *look->extents);
+        look->extents = realloc(look->extents, look->capacity * sizeof *look->extents);
         if (!look->extents) abort();
     }
     look->extents[look->count++] = (Extent){ at, size };
@@ -50,8 +53,8 @@ static void look_for_overlaps(const Look *look)
 static bool list_holds(Look *look, const char *type, const ed_Field *field, const ed_Array *list,
                        size_t size)
 {
-    bool inside = !list->capacity
-               || ed_arena_holds(look->arena, list->items, list->capacity * size);
+    bool inside =
+        !list->capacity || ed_arena_holds(look->arena, list->items, list->capacity * size);
     bool good = list->count <= list->capacity && inside && (list->items || !list->count);
     if (!good) tell(type, field->name, "is a list outside its arena or over its capacity");
     if (good && list->capacity) add_extent(look, list->items, list->capacity * size);
@@ -113,13 +116,19 @@ static void look_at_element(Look *look, const char *type, const ed_Field *field,
 {
     const void *address;
     switch (field->kind) {
-    case ED_BOOL:  if (*at > 1) tell(type, field->name, "is no bool"); break;
-    case ED_CHARS: if (!memchr(at, 0, field->size)) tell(type, field->name, "has no end"); break;
-    case ED_STR:   look_at_text(look, type, field, at); break;
-    case ED_ENUM: case ED_FLAGS:
+    case ED_BOOL:
+        if (*at > 1) tell(type, field->name, "is no bool");
+        break;
+    case ED_CHARS:
+        if (!memchr(at, 0, field->size)) tell(type, field->name, "has no end");
+        break;
+    case ED_STR: look_at_text(look, type, field, at); break;
+    case ED_ENUM:
+    case ED_FLAGS:
         if (!named_holds(field->type, at)) tell(type, field->name, "is no value of it");
         break;
-    case ED_STRUCT: case ED_UNION: look_at_record(look, field->type, at); break;
+    case ED_STRUCT:
+    case ED_UNION: look_at_record(look, field->type, at); break;
     case ED_REF:
         if (!handle_holds(look, field->type, at)) tell(type, field->name, "is a handle to nothing");
         break;
@@ -131,8 +140,8 @@ static void look_at_element(Look *look, const char *type, const ed_Field *field,
     }
 }
 
-static void look_at_elements(Look *look, const char *type, const ed_Field *field,
-                             const u8 *at, u32 count)
+static void look_at_elements(Look *look, const char *type, const ed_Field *field, const u8 *at,
+                             u32 count)
 {
     for (u32 i = 0; i < count && !*told; i++)
         look_at_element(look, type, field, at + (size_t)i * field->size);
@@ -152,7 +161,10 @@ static void look_at_field(Look *look, const char *type, const ed_Field *field, c
 {
     ed_Array list;
     u32 count = field->count;
-    if (field->shape == ED_POOL) { look_at_pool(look, type, field, at); return; }
+    if (field->shape == ED_POOL) {
+        look_at_pool(look, type, field, at);
+        return;
+    }
     if (field->shape == ED_DYNAMIC) {
         memcpy(&list, at, sizeof list);
         if (list_holds(look, type, field, &list, field->size))
@@ -172,7 +184,10 @@ static void look_at_record(Look *look, const ed_Type *type, const u8 *it)
     u32 first = 0, end = type->field_count;
     if (type->kind == ED_UNION) {
         memcpy(&first, it, sizeof first);
-        if (first >= end) { tell(type->name, "", "holds no alternative of it"); return; }
+        if (first >= end) {
+            tell(type->name, "", "holds no alternative of it");
+            return;
+        }
         end = first + 1;
     }
     for (u32 i = first; i < end && !*told; i++)

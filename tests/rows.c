@@ -20,7 +20,7 @@ ed_State rows_state(ed_Block *blocks)
 {
     for (u32 i = 0; i < 2; i++) {
         blocks[i].arena = test_arena();
-        blocks[i].at    = ed_state_init(rows_schema.states[i], blocks[i].arena);
+        blocks[i].at = ed_state_init(rows_schema.states[i], blocks[i].arena);
     }
     return (ed_State){ .game = "rows", .schema = &rows_schema, .blocks = blocks };
 }
@@ -64,20 +64,20 @@ static void fill_figure(ed_Arena *arena, Figure *figure, u32 n)
 static void fill_row(ed_Arena *arena, Row *row, u32 n)
 {
     Row_init(arena, row);
-    row->on    = n % 2;
+    row->on = n % 2;
     row->small = (u16)(n * 3);
-    row->wide  = n / 8.0;
-    row->id    = n + 1;
+    row->wide = n / 8.0;
+    row->id = n + 1;
     snprintf(row->name, sizeof row->name, "r%u", n);
     if (n % 2) memcpy(row->odd, "odds", 5);
-    row->mood  = (Humour)(n % 3);
-    row->ways  = (Ways)(n % 8);
+    row->mood = (Humour)(n % 3);
+    row->ways = (Ways)(n % 8);
     row->path_count = n % 4;
     for (u32 i = 0; i < n % 4; i++) row->path[i] = (Spot){ (f32)n, (f32)i };
     row->has_held = n % 2;
-    row->held     = (Cell){ .id = n % 2 ? 7 : 0 };
+    row->held = (Cell){ .id = n % 2 ? 7 : 0 };
     if (n % 4 == 1) ed_str_set(arena, &row->held.text, "held");
-    row->grid[1][0] = (i16)-(i32)n;
+    row->grid[1][0] = (i16) - (i32)n;
     fill_lists(arena, row, n);
     fill_figure(arena, &row->figure, n);
 }
@@ -148,13 +148,13 @@ static const char *row_differs(const ed_ReportRow *a, const ed_ReportRow *b)
     if (same) return NULL;
     snprintf(difference, sizeof difference,
              "%s.%s: exact %llu/%llu cut %llu/%llu default %llu/%llu cleared %llu/%llu lost "
-             "%llu/%llu records %llu/%llu", a->type, a->field, (unsigned long long)t->exact,
-             (unsigned long long)o->exact, (unsigned long long)t->truncated,
-             (unsigned long long)o->truncated, (unsigned long long)t->defaulted,
-             (unsigned long long)o->defaulted, (unsigned long long)t->cleared,
-             (unsigned long long)o->cleared, (unsigned long long)a->lost,
-             (unsigned long long)b->lost, (unsigned long long)a->records,
-             (unsigned long long)b->records);
+             "%llu/%llu records %llu/%llu",
+             a->type, a->field, (unsigned long long)t->exact, (unsigned long long)o->exact,
+             (unsigned long long)t->truncated, (unsigned long long)o->truncated,
+             (unsigned long long)t->defaulted, (unsigned long long)o->defaulted,
+             (unsigned long long)t->cleared, (unsigned long long)o->cleared,
+             (unsigned long long)a->lost, (unsigned long long)b->lost,
+             (unsigned long long)a->records, (unsigned long long)b->records);
     return difference;
 }
 
@@ -198,7 +198,10 @@ static void find_tables(ed_Reader *r, ed_Table *tables, u32 *count, u32 max)
         if (table.heap.at) find_tables(&heap, tables, count, max);
         return;
     }
-    if (form != ED_FORM_ARRAY && form != ED_FORM_MAP) { ed_read_skip(r); return; }
+    if (form != ED_FORM_ARRAY && form != ED_FORM_MAP) {
+        ed_read_skip(r);
+        return;
+    }
     u32 values = form == ED_FORM_MAP ? 2 * ed_read_map(r) : ed_read_array(r);
     for (u32 i = 0; i < values && ed_read_ok(r); i++) find_tables(r, tables, count, max);
 }

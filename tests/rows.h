@@ -10,14 +10,14 @@
 #include "tests/invariants.h"
 #include "tests/test.h"
 
-extern const ed_Schema later_schema;             ///< tests/rows/later.def
+extern const ed_Schema later_schema;      ///< tests/rows/later.def
 
 typedef struct RowsRead {      // what a read came to
-    u32       set;             // of two sets of memory, which are kept and used again
-    ed_Block  blocks[2];
-    ed_State  state;
+    u32 set;                   // of two sets of memory, which are kept and used again
+    ed_Block blocks[2];
+    ed_State state;
     ed_Report report;
-    ed_Error  error;
+    ed_Error error;
 } RowsRead;
 
 /// At its defaults, in `blocks`, whose arenas are emptied.
@@ -33,7 +33,7 @@ const char *rows_differ(const ed_Schema *schema, const ed_Writer *one, const ed_
 void rows_unseal(ed_Writer *w);
 /// Every table of the roots, those in heaps behind theirs; the spans point into the document. At
 /// most `max`.
-u32  rows_tables(const ed_Writer *w, ed_Table *tables, u32 max);
+u32 rows_tables(const ed_Writer *w, ed_Table *tables, u32 max);
 /// The table that is the value of a field of a root; `rows.at` is NULL where it is none.
 ed_Table rows_table(const ed_Writer *w, u32 root, u32 field);
 

@@ -91,7 +91,8 @@ static int is_advised(const u8 *at)
     bool inside = false;
     unsigned long long start, end, address = (unsigned long long)(uintptr_t)at;
     FILE *file = access("/sys/kernel/mm/transparent_hugepage", F_OK) == 0
-        ? fopen("/proc/self/smaps", "r") : NULL;
+                   ? fopen("/proc/self/smaps", "r")
+                   : NULL;
     while (file && advised < 0 && fgets(line, sizeof line, file)) {
         if (sscanf(line, "%llx-%llx ", &start, &end) == 2)
             inside = address >= start && address < end;

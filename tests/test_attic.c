@@ -121,7 +121,7 @@ TEST(a_number_narrowed_twice_goes_back_to_what_it_was_first)
     set(1, "hp", "-70000");
     CHECK(become("id:u32 hp:i16", NULL) && become("id:u32 hp:i8", NULL));
     CHECK_TEXT(value(0, "hp"), "127");
-    set(1, "hp", "5");                                     // written since: that counts
+    set(1, "hp", "5");      // written since: that counts
     CHECK(become("id:u32 hp:u16", NULL));
     CHECK_TEXT(value(0, "hp"), "65535");
     CHECK(become("id:u32 hp:i32", NULL));
@@ -134,7 +134,10 @@ TEST(two_records_of_one_key_get_nothing_back)
 {
     CHECK(begin("id:u32 hp:f32", "id"));
     grow(3);
-    for (u32 i = 0; i < 3; i++) { set(i, "id", i == 2 ? "9" : "4"); set(i, "hp", "7"); }
+    for (u32 i = 0; i < 3; i++) {
+        set(i, "id", i == 2 ? "9" : "4");
+        set(i, "hp", "7");
+    }
     CHECK(become("id:u32", "id") && become("id:u32 hp:f32", "id"));
     CHECK_TEXT(value(0, "hp"), "0");
     CHECK_TEXT(value(1, "hp"), "0");
@@ -181,8 +184,8 @@ TEST(a_state_over_its_limit_is_refused_before_a_row_moves)
     CHECK(begin("id:u32 hp:f32", NULL));
     grow(50000);
     set(49999, "hp", "7");
-    ed_Arena *spare = run.states[0].arena == &run.state_arenas[0][0]
-        ? &run.state_arenas[0][1] : &run.state_arenas[0][0];
+    ed_Arena *spare = run.states[0].arena == &run.state_arenas[0][0] ? &run.state_arenas[0][1]
+                                                                     : &run.state_arenas[0][0];
     ed_arena_close(spare);
     CHECK(ed_arena_open(spare, "state Game", (size_t)64 << 10, &error));
     test_Version *next = version_of("id:u32 hp:f32 armor:u64", NULL, "enemies");
@@ -207,7 +210,7 @@ TEST(a_refused_reload_leaves_the_attic_as_it_was)
     test_Version *next = version_of("id:u32 hp:f32", NULL, "enemies");
     ed_Type *enemy = (ed_Type *)(uintptr_t)next->types[0];
     enemy->upgrade_name = "enemy_upgrade";
-    enemy->upgrade      = refuse;
+    enemy->upgrade = refuse;
     CHECK(!ed_run_replace(&run, &next->module, &error));
     CHECK_HAS(error.text, "no file of the game defines that function");
     enemy->upgrade_at = there;
@@ -361,7 +364,7 @@ TEST(an_attic_of_a_stranger_is_read_with_care)
             ed_Error error = { .code = ED_OK };
             bytes[at] ^= (u8)(1u << bit);
             u8 seal = bytes[size - 9];
-            bytes[size - 9] = 0xc0;                        // nil: not sealed
+            bytes[size - 9] = 0xc0;      // nil: not sealed
             good += ed_run_load(&run, bytes, size - 8, &error);
             bytes[size - 9] = seal;
             bytes[at] ^= (u8)(1u << bit);
@@ -403,7 +406,7 @@ TEST(a_name_said_one_save_later_brings_the_values)
     CHECK(begin("id:u32 a:f32", NULL));
     grow(2);
     set(1, "a", "77");
-    CHECK(become("id:u32 c:f32 d:f32", NULL));             // which one it is nobody can know
+    CHECK(become("id:u32 c:f32 d:f32", NULL));      // which one it is nobody can know
     CHECK_TEXT(value(1, "c"), "0");
     CHECK(go_on(with_was(version_of("id:u32 c:f32 d:f32", NULL, "enemies"), "c", "a")));
     CHECK_HAS(line(), "restored Enemy.c (2 of 2 records)");

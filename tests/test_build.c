@@ -67,8 +67,10 @@ TEST(the_cause_is_not_what_make_says_behind_it)
     snprintf(command, sizeof command, "echo 'sh: line 1: nocc: command not found'%s", behind);
     run(command);
     CHECK_HAS(words, "nocc: command not found: install that program");
-    snprintf(command, sizeof command, "echo '/bin/sh: 1: cannot create build/a.o.begun: "
-             "Permission denied'%s", behind);
+    snprintf(command, sizeof command,
+             "echo '/bin/sh: 1: cannot create build/a.o.begun: "
+             "Permission denied'%s",
+             behind);
     run(command);
     CHECK_TEXT(words, "cannot create build/a.o.begun: Permission denied: make it writable, "
                       "or build in another folder");
@@ -96,8 +98,10 @@ TEST(warnings_of_a_good_build_are_kept)
 /// printf of sh: octal escapes.
 TEST(what_a_build_prints_is_plain)
 {
-    CHECK_EQ(run("printf '\\033[01m\\033[Ka.c:1:2:\\033[m \\033[01;31merror: \\033[mno\\t\\033]0;t\\007 "
-                 "\\302\\233 \\342\\200\\256 \\377\\r\\n'; exit 1"), ED_BUILD_FAILED);
+    CHECK_EQ(
+        run("printf '\\033[01m\\033[Ka.c:1:2:\\033[m \\033[01;31merror: \\033[mno\\t\\033]0;t\\007 "
+            "\\302\\233 \\342\\200\\256 \\377\\r\\n'; exit 1"),
+        ED_BUILD_FAILED);
     CHECK_TEXT(place, "a.c:1:2");
     CHECK_TEXT(words, "no\t?]0;t? ?? ??? ?");
     CHECK_TEXT(build.output, "a.c:1:2: error: no\t?]0;t? ?? ??? ?\n");
@@ -108,16 +112,20 @@ TEST(errors_are_told_while_the_build_goes_on)
     ed_Error error = { .code = ED_OK };
     CHECK(ed_build_start(&build,
                          "echo 'a.c:1:2: error: first'; "
-                         "echo 'a.c:3:4: error: second'; exec sleep 600", "", false, &error));
+                         "echo 'a.c:3:4: error: second'; exec sleep 600",
+                         "", false, &error));
     while (!ed_build_erred(&build) && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     ed_Text p = ed_text_over(place, sizeof place), w = ed_text_over(words, sizeof words);
     ed_build_error(&build, &p, &w);
     CHECK_TEXT(place, "a.c:1:2");
     CHECK_TEXT(words, "first (1 error more)");
     ed_build_close(&build);
-    CHECK(ed_build_start(&build, "echo 'a.c:1:2: warning: no error'; sleep 0.1", "", false,
-                         &error));
-    while (ed_build_poll(&build) == ED_BUILD_RUNS) { CHECK(!ed_build_erred(&build)); usleep(500); }
+    CHECK(
+        ed_build_start(&build, "echo 'a.c:1:2: warning: no error'; sleep 0.1", "", false, &error));
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) {
+        CHECK(!ed_build_erred(&build));
+        usleep(500);
+    }
 }
 
 TEST(a_module_is_offered_where_one_was_asked_for)
@@ -175,8 +183,10 @@ static bool writes(pid_t group)
 TEST(a_stopped_build_is_over_when_nothing_of_it_is_left)
 {
     ed_Error error = { .code = ED_OK };
-    CHECK(ed_build_start(&build, "sh -c \"trap '' TERM; echo deaf; exec sleep 30 >/dev/null 2>&1\""
-                         " & sleep 30", "", false, &error));
+    CHECK(ed_build_start(&build,
+                         "sh -c \"trap '' TERM; echo deaf; exec sleep 30 >/dev/null 2>&1\""
+                         " & sleep 30",
+                         "", false, &error));
     while (!build.output_size && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     pid_t group = build.pid;
     ed_build_stop(&build);
@@ -189,8 +199,10 @@ TEST(a_stopped_build_is_over_when_nothing_of_it_is_left)
 TEST(a_stopped_build_may_tidy_up)
 {
     ed_Error error = { .code = ED_OK };
-    CHECK(ed_build_start(&build, "sh -c \"trap 'sleep 0.05; echo tidy; exit' TERM; echo up; "
-                         "sleep 30 & wait\" & sleep 30", "", false, &error));
+    CHECK(ed_build_start(&build,
+                         "sh -c \"trap 'sleep 0.05; echo tidy; exit' TERM; echo up; "
+                         "sleep 30 & wait\" & sleep 30",
+                         "", false, &error));
     while (!build.output_size && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     ed_build_stop(&build);
     while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
@@ -205,7 +217,8 @@ static bool write_piece(const char *path, const char *prelude, const char *body)
 {
     FILE *file = fopen(path, "w");
     if (!file) return false;
-    fprintf(file, "%sint piece(void);\nint piece(void) {\n#line 1 \"game/piece.c\"\n%sreturn 0; }\n",
+    fprintf(file,
+            "%sint piece(void);\nint piece(void) {\n#line 1 \"game/piece.c\"\n%sreturn 0; }\n",
             prelude, body);
     return fclose(file) == 0;
 }
@@ -223,19 +236,26 @@ static bool count_pieces(u32 *count, u32 *taken, u32 *missed)
         if (!bodies) snprintf(prelude + size, sizeof prelude - size, "%s", line);
         if (bodies) {
             good = write_piece(path, prelude, line);
-            snprintf(command, sizeof command, "tcc -std=c11 -D_GNU_SOURCE -Werror "
-                     "-Wimplicit-function-declaration -c %s -o %s.o 2>/dev/null", path, path);
+            snprintf(command, sizeof command,
+                     "tcc -std=c11 -D_GNU_SOURCE -Werror "
+                     "-Wimplicit-function-declaration -c %s -o %s.o 2>/dev/null",
+                     path, path);
             bool takes = !tcc || run(command) == ED_BUILD_GOOD;
-            snprintf(command, sizeof command, "cc -std=c11 -D_GNU_SOURCE -fsyntax-only "
-                     "$(sed -n 's/^GAME_ERR ?= //p' runtime/game.mk) %s", path);
-            bool found = !takes || (run(command) == ED_BUILD_FAILED
-                                    && ed_build_refused(&build, true));
+            snprintf(command, sizeof command,
+                     "cc -std=c11 -D_GNU_SOURCE -fsyntax-only "
+                     "$(sed -n 's/^GAME_ERR ?= //p' runtime/game.mk) %s",
+                     path);
+            bool found =
+                !takes || (run(command) == ED_BUILD_FAILED && ed_build_refused(&build, true));
             if (!found) test_fail(__FILE__, __LINE__, "not refused: %s", line);
             *missed += !found;
-            *taken  += takes;
+            *taken += takes;
             (*count)++;
         }
-        if (strcmp(line, "---\n") == 0) { bodies = true; prelude[size] = 0; }
+        if (strcmp(line, "---\n") == 0) {
+            bodies = true;
+            prelude[size] = 0;
+        }
     }
     snprintf(command, sizeof command, "rm -f %s %s.o", path, path);
     if (pieces) fclose(pieces);
@@ -277,10 +297,13 @@ TEST(a_build_may_say_that_the_code_is_refused_whatever_the_compiler_says)
 {
     static const char said[] = "echo 'eddie: refused game/a.c'; exit 2";
     char command[256];
-    static const char *const lines[] = {
-        "{standard input}: Error: local label is not defined", "C:/a.y:7:2: error: no",
-        "game/a.c: error: of a line 0", "ld.gold: error: a.o: requires dynamic R_X86_64_32 reloc",
-        "eddie: try a/b.so:7:2: error: no", "", "schema/a.def:7:2: error: of a #line" };
+    static const char *const lines[] = { "{standard input}: Error: local label is not defined",
+                                         "C:/a.y:7:2: error: no",
+                                         "game/a.c: error: of a line 0",
+                                         "ld.gold: error: a.o: requires dynamic R_X86_64_32 reloc",
+                                         "eddie: try a/b.so:7:2: error: no",
+                                         "",
+                                         "schema/a.def:7:2: error: of a #line" };
     for (u32 i = 0; i < ED_COUNT(lines); i++) {
         snprintf(command, sizeof command, "echo '%s'; exit 2", lines[i]);
         CHECK(!refuses(command, false));
@@ -289,8 +312,9 @@ TEST(a_build_may_say_that_the_code_is_refused_whatever_the_compiler_says)
         CHECK(!strstr(words, "refused"));
     }
     static const char *const outside[] = { "a.s: Fatal error: a.o: No space left on device",
-        "cc: fatal error: Killed signal terminated program cc1",
-        "cc1: out of memory allocating 65536 bytes", "cc: error: fork: Cannot allocate memory" };
+                                           "cc: fatal error: Killed signal terminated program cc1",
+                                           "cc1: out of memory allocating 65536 bytes",
+                                           "cc: error: fork: Cannot allocate memory" };
     for (u32 i = 0; i < ED_COUNT(outside); i++) {
         snprintf(command, sizeof command, "echo '%s'; %s", outside[i], said);
         CHECK(!refuses(command, false));

@@ -26,10 +26,17 @@ static ed_Module module;
 static bool begin(void)
 {
     ed_Error error = { .code = ED_OK };
-    packs  = true;
-    module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100,
-                          .view_height = 50, .schema = &eddie_schema, .update = update,
-                          .render = nothing, .pack = pack, .unpack = ed_snapshot_read };
+    packs = true;
+    module = (ed_Module){ .abi = ED_ABI,
+                          .game = "unit",
+                          .title = "Unit",
+                          .view_width = 100,
+                          .view_height = 50,
+                          .schema = &eddie_schema,
+                          .update = update,
+                          .render = nothing,
+                          .pack = pack,
+                          .unpack = ed_snapshot_read };
     return ed_run_open(&run, &module, 5, &error);
 }
 
@@ -39,7 +46,10 @@ static void end(void)
     ed_run_close(&run);
 }
 
-static void game(u32 frames) { for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL); }
+static void game(u32 frames)
+{
+    for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL);
+}
 
 /// A game at 60 frames a second for `seconds`, whose packs cost `cost_ns` each: how many there
 /// were.
@@ -60,7 +70,8 @@ static u64 tick_of(ed_Span bytes)
 {
     ed_Error error = { .code = ED_OK };
     return ed_run_load(&run, bytes.at, bytes.size, &error)
-        ? ((Game *)run.host.states[Game_root].at)->tick : UINT64_MAX;
+             ? ((Game *)run.host.states[Game_root].at)->tick
+             : UINT64_MAX;
 }
 
 TEST(a_checkpoint_holds_the_state_of_its_frame)
@@ -231,8 +242,8 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
     CHECK(checkpoint.last.bytes.size == last.bytes.size
           && checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
     // Half of one, half of another.
-    checkpoint.last   = (ed_Kept){ { last.bytes.at, last.bytes.size + 100 }, last.frame,
-                                   last.taken_ns };
+    checkpoint.last =
+        (ed_Kept){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };
     checkpoint.proved = proved;
     ed_checkpoint_retake(&checkpoint, memory);
     CHECK_EQ(tick_of(checkpoint.last.bytes), UINT64_MAX);

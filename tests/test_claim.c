@@ -22,13 +22,15 @@ static ed_Writer unsealed(bool open)
 /// Of a document: what a type says of itself (`field` NULL), or one of its fields.
 typedef struct Claim {
     const char *type, *field;
-    const char *key;             // size; code, offset, count or type of a field
-    const char *packed;          // what it says now
-    size_t      size;
-    const char *words;           // in which it is refused; NULL: it is taken
+    const char *key;         // size; code, offset, count or type of a field
+    const char *packed;      // what it says now
+    size_t size;
+    const char *words;      // in which it is refused; NULL: it is taken
 } Claim;
 #define CLAIM(type, field, key, packed, words) \
-    { type, field, key, packed, sizeof(packed) - 1, words }
+    { \
+        type, field, key, packed, sizeof(packed) - 1, words \
+    }
 
 /// Behind the key of that text, at or after `r`.
 static void seek(ed_Reader *r, const char *text)
@@ -63,36 +65,37 @@ static void put_claim(ed_Writer *w, const Claim *claim)
 
 #define APART "sizes and offsets do not hold together"
 static const Claim claims[] = {
-    CLAIM("Plain", NULL, "size",   "\x08", APART),      // c begins where it ends
-    CLAIM("Plain", NULL, "size",   "\x00", APART),
-    CLAIM("Plain", NULL, "size",   "\x0d", APART),
-    CLAIM("Plain", NULL, "size",   "\xce\xff\xff\xff\xff", APART),
-    CLAIM("Plain", "a",  "offset", "\x03", APART),      // over b
-    CLAIM("Plain", "b",  "offset", "\x01", APART),      // over a
-    CLAIM("Plain", "b",  "offset", "\x02", NULL),       // beside it: rows of another shape
-    CLAIM("Plain", "b",  "offset", "\x05", APART),      // over c
-    CLAIM("Plain", "c",  "offset", "\x0c", APART),
-    CLAIM("Plain", "c",  "offset", "\xce\xff\xff\xff\xff", APART),
-    CLAIM("Plain", "b",  "code",   "\xa2u8", APART),
-    CLAIM("Plain", "b",  "code",   "\xa2u2", NULL),
-    CLAIM("Plain", "c",  "code",   "\xa3S16", APART),
-    CLAIM("Plain", "c",  "count",  "\x04", NULL),
-    CLAIM("Plain", "c",  "count",  "\x05", APART),
-    CLAIM("Plain", "c",  "count",  "\xce\x7f\xff\xff\xff", APART),
-    CLAIM("Plain", "a",  "count",  "\xfe", APART),      // bounded: its count would lie before it
-    CLAIM("Cell",  "text", "offset", "\x09", APART),    // a slot of which half is there
-    CLAIM("Cell",  "text", "offset", "\x07", APART),    // a number may lie anywhere, a slot may not
-    CLAIM("Cell",  NULL,   "size",   "\x1b", APART),
-    CLAIM("Row",   "held", "offset", "\xcc\x9c", APART),
-    CLAIM("Row",   "path", "count",  "\xe0", APART),
-    CLAIM("Row",   "path", "count",  "\xd2\x80\x00\x00\x00", "count out of range"),
-    CLAIM("Row",   "held", "type",   "\x07", APART),    // a row in every row
-    CLAIM("Row",   "held", "code",   "\xa3V23", APART),
-    CLAIM("Row",   "mood", "offset", "\x00", APART),
-    CLAIM("Figure", "circle", "offset", "\x00", APART), // over its kind
-    CLAIM("Figure", "box", "offset", "\x78", APART),    // outside of it
+    CLAIM("Plain", NULL, "size", "\x08", APART),      // c begins where it ends
+    CLAIM("Plain", NULL, "size", "\x00", APART),
+    CLAIM("Plain", NULL, "size", "\x0d", APART),
+    CLAIM("Plain", NULL, "size", "\xce\xff\xff\xff\xff", APART),
+    CLAIM("Plain", "a", "offset", "\x03", APART),      // over b
+    CLAIM("Plain", "b", "offset", "\x01", APART),      // over a
+    CLAIM("Plain", "b", "offset", "\x02", NULL),       // beside it: rows of another shape
+    CLAIM("Plain", "b", "offset", "\x05", APART),      // over c
+    CLAIM("Plain", "c", "offset", "\x0c", APART),
+    CLAIM("Plain", "c", "offset", "\xce\xff\xff\xff\xff", APART),
+    CLAIM("Plain", "b", "code", "\xa2u8", APART),
+    CLAIM("Plain", "b", "code", "\xa2u2", NULL),
+    CLAIM("Plain", "c", "code", "\xa3S16", APART),
+    CLAIM("Plain", "c", "count", "\x04", NULL),
+    CLAIM("Plain", "c", "count", "\x05", APART),
+    CLAIM("Plain", "c", "count", "\xce\x7f\xff\xff\xff", APART),
+    CLAIM("Plain", "a", "count", "\xfe", APART),         // bounded: its count would lie before it
+    CLAIM("Cell", "text", "offset", "\x09", APART),      // a slot of which half is there
+    CLAIM("Cell", "text", "offset", "\x07",
+          APART),      // a number may lie anywhere, a slot may not
+    CLAIM("Cell", NULL, "size", "\x1b", APART),
+    CLAIM("Row", "held", "offset", "\xcc\x9c", APART),
+    CLAIM("Row", "path", "count", "\xe0", APART),
+    CLAIM("Row", "path", "count", "\xd2\x80\x00\x00\x00", "count out of range"),
+    CLAIM("Row", "held", "type", "\x07", APART),      // a row in every row
+    CLAIM("Row", "held", "code", "\xa3V23", APART),
+    CLAIM("Row", "mood", "offset", "\x00", APART),
+    CLAIM("Figure", "circle", "offset", "\x00", APART),      // over its kind
+    CLAIM("Figure", "box", "offset", "\x78", APART),         // outside of it
     CLAIM("Figure", "number", "offset", "\x1e", APART),
-    CLAIM("Spot",  NULL, "size",   "\x07", APART),
+    CLAIM("Spot", NULL, "size", "\x07", APART),
 };
 
 TEST(rows_of_types_whose_claims_do_not_hold_are_refused_in_words)
@@ -105,21 +108,26 @@ TEST(rows_of_types_whose_claims_do_not_hold_are_refused_in_words)
         const char *broken = good ? broken_invariant(&read.state) : NULL;
         bool as_wanted = good ? !claim->words && !broken
                               : claim->words && strstr(read.error.text, claim->words)
-                                && strstr(read.error.text, "at byte ");
+                                    && strstr(read.error.text, "at byte ");
         if (!as_wanted)
             test_fail(__FILE__, __LINE__, "claim %u, %s of %s.%s: %s", i, claim->key, claim->type,
                       claim->field ? claim->field : "",
-                      broken ? broken : good ? "was taken" : read.error.text);
+                      broken ? broken
+                      : good ? "was taken"
+                             : read.error.text);
     }
 }
 
 TEST(a_refusal_of_rows_names_the_field_and_the_rule)
 {
     static const Claim named[] = {
-        CLAIM("Plain", "b", "offset", "\x01", "Plain.b (offset 1, size 4, in a record of 12) overlaps"),
-        CLAIM("Plain", "c", "offset", "\x0c", "Plain.c (offset 12, size 1, in a record of 12) ends behind"),
+        CLAIM("Plain", "b", "offset", "\x01",
+              "Plain.b (offset 1, size 4, in a record of 12) overlaps"),
+        CLAIM("Plain", "c", "offset", "\x0c",
+              "Plain.c (offset 12, size 1, in a record of 12) ends behind"),
         CLAIM("Plain", "b", "code", "\xa2u8", "Plain.c"),
-        CLAIM("Plain", NULL, "size", "\x00", "Plain.a (offset 0, size 2, in a record of 0) ends behind"),
+        CLAIM("Plain", NULL, "size", "\x00",
+              "Plain.a (offset 0, size 2, in a record of 0) ends behind"),
         CLAIM("Cell", NULL, "size", "\x1b", "Cell."),
         CLAIM("Cell", "text", "offset", "\x07", "Cell.text"),
         CLAIM("Row", "held", "code", "\xa3V23", "Row.held"),
@@ -164,13 +172,13 @@ TEST(what_is_claimed_is_read_into_another_layout_too)
 
 // --- types by hand -------------------------------------------------------------------------------
 
-typedef struct Part {            // [tag, name, code, offset, count, type, more]
+typedef struct Part {      // [tag, name, code, offset, count, type, more]
     const char *name, *code;
-    u32         offset;
-    i64         count;           // 1: nil
-    u32         type;            // NONE: nil
-    bool        pool;
-    const char *preset;          // packed, or NULL
+    u32 offset;
+    i64 count;      // 1: nil
+    u32 type;       // NONE: nil
+    bool pool;
+    const char *preset;      // packed, or NULL
 } Part;
 enum { NONE = 99 };
 
@@ -182,14 +190,14 @@ static void put_part(ed_Writer *w, const Part *part)
     ed_write_text(w, part->code);
     ed_write_u64(w, part->offset);
     if (part->count == 1) ed_write_nil(w);
-    else                  ed_write_i64(w, part->count);
+    else ed_write_i64(w, part->count);
     if (part->type == NONE) ed_write_nil(w);
-    else                    ed_write_u64(w, part->type);
+    else ed_write_u64(w, part->type);
     if (!part->pool && !part->preset) return;
     ed_write_map(w, 1);
     ed_write_text(w, part->pool ? "pool" : "default");
     if (part->pool) ed_write_u64(w, 0);
-    else            ed_write_packed(w, part->preset, strlen(part->preset));
+    else ed_write_packed(w, part->preset, strlen(part->preset));
 }
 
 static void put_type(ed_Writer *w, const char *name, u32 size, const Part *parts, u32 count)

@@ -14,8 +14,8 @@ static ed_Span types_of(const char *words)
     static const ed_Type *types[1];
     ed_Writer w = test_writer();
     types[0] = test_type("Enemy", words, NULL, NULL);
-    ed_tables_write_all(&w, &(ed_Schema){ .types = types, .type_count = 1, .states = types,
-                                          .state_count = 1 });
+    ed_tables_write_all(
+        &w, &(ed_Schema){ .types = types, .type_count = 1, .states = types, .state_count = 1 });
     return (ed_Span){ w.bytes, w.size };
 }
 
@@ -119,7 +119,7 @@ TEST(what_returned_in_part_is_found_by_what_it_is_now)
     ed_columns_begin(&attic, types_of("hp:u32 id:u32"));
     ed_ColumnAt at = column_of(&attic, 100);
     ed_columns_take(&attic, &at, ed_columns_find(&at, 1, 0), &move);
-    move.key    = 9;
+    move.key = 9;
     move.became = 33;
     ed_columns_commit(&attic);
     CHECK(item_of(&attic, 100, 1) == NULL);

@@ -27,7 +27,9 @@ static const ed_Field two[] = {
     { .name = "hp", .tag = 1, .kind = ED_U16, .size = 2, .count = 1 },
     { .name = "name", .tag = 2, .kind = ED_CHARS, .size = 8, .count = 1 },
 };
-static const ed_Type enemy = { .name = "Enemy", .kind = ED_STRUCT, .fields = two, .field_count = 2 };
+static const ed_Type enemy = {
+    .name = "Enemy", .kind = ED_STRUCT, .fields = two, .field_count = 2
+};
 
 TEST(a_field_that_a_record_leaves_out_is_missing)
 {
@@ -67,8 +69,13 @@ TEST(a_number_over_its_own_type_is_counted)
 static ed_Type begin_map(u32 rows, u32 columns)
 {
     static ed_Field tiles;
-    tiles = (ed_Field){ .name = "tiles", .tag = 1, .kind = ED_U8, .size = 1, .shape = ED_FIXED,
-                        .count = rows * columns, .dims = { rows, columns } };
+    tiles = (ed_Field){ .name = "tiles",
+                        .tag = 1,
+                        .kind = ED_U8,
+                        .size = 1,
+                        .shape = ED_FIXED,
+                        .count = rows * columns,
+                        .dims = { rows, columns } };
     begin();
     ed_write_map(&w, 1);
     ed_write_u64(&w, 1);
@@ -105,8 +112,9 @@ TEST(nil_for_an_array_of_several_dimensions_has_no_elements)
 TEST(a_type_that_holds_itself_by_value_has_no_layout)
 {
     static ed_Type type = { .name = "Loop", .kind = ED_STRUCT, .field_count = 1 };
-    static const ed_Field field = { .name = "inner", .tag = 1, .kind = ED_STRUCT, .count = 1,
-                                    .type = &type };
+    static const ed_Field field = {
+        .name = "inner", .tag = 1, .kind = ED_STRUCT, .count = 1, .type = &type
+    };
     const ed_OldType *old;
     type.fields = &field;
     begin();
@@ -119,10 +127,11 @@ TEST(a_type_without_a_layout_is_refused_each_time)
 {
     static ed_Type node = { .name = "Node", .kind = ED_STRUCT };
     static ed_Field fields[2];
-    fields[0] = (ed_Field){ .name = "inner", .tag = 1, .kind = ED_STRUCT, .size = 8, .count = 1,
-                            .type = &node };
+    fields[0] = (ed_Field){
+        .name = "inner", .tag = 1, .kind = ED_STRUCT, .size = 8, .count = 1, .type = &node
+    };
     fields[1] = two[0];
-    node.fields      = fields;
+    node.fields = fields;
     node.field_count = 2;
     begin();
     for (u32 i = 0; i < 2; i++) {
@@ -164,13 +173,18 @@ TEST(a_value_is_the_same_after_a_way_through_open_form)
 
 static const ed_Field four[] = {
     { .name = "hp", .tag = 0x11223344, .kind = ED_U16, .size = 2, .count = 1 },
-    { .name = "cache", .tag = 3, .kind = ED_U16, .size = 2, .count = 1,
+    { .name = "cache",
+      .tag = 3,
+      .kind = ED_U16,
+      .size = 2,
+      .count = 1,
       .flags = ED_FIELD_TRANSIENT },
     { .name = "slots", .tag = 0x21223344, .kind = ED_I16, .size = 2, .shape = ED_DYNAMIC },
     { .name = "at", .tag = 0x31223344, .kind = ED_STRUCT, .type = &enemy, .count = 1 },
 };
-static const ed_Type owner = { .name = "Owner", .kind = ED_STRUCT, .fields = four,
-                               .field_count = 4 };
+static const ed_Type owner = {
+    .name = "Owner", .kind = ED_STRUCT, .fields = four, .field_count = 4
+};
 
 static void write_owner(u64 hp, i64 slot)
 {
@@ -245,8 +259,9 @@ static void decode_at_depth(const ed_Type *type, u32 depth)
 
 TEST(plain_values_below_the_depth_limit_are_refused)
 {
-    static const ed_Type list = { .name = "List", .kind = ED_STRUCT, .fields = &four[2],
-                                  .field_count = 1 };
+    static const ed_Type list = {
+        .name = "List", .kind = ED_STRUCT, .fields = &four[2], .field_count = 1
+    };
     begin();
     ed_write_map(&w, 2);
     ed_write_u64(&w, 1);

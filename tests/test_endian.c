@@ -17,8 +17,13 @@ static void put_field(ed_Writer *w, const char *name, const char *code, u32 offs
     ed_write_text(w, name);
     ed_write_text(w, code);
     ed_write_u64(w, offset);
-    if (type) { ed_write_u64(w, 0); ed_write_u64(w, type); }
-    else      { ed_write_nil(w); ed_write_nil(w); }
+    if (type) {
+        ed_write_u64(w, 0);
+        ed_write_u64(w, type);
+    } else {
+        ed_write_nil(w);
+        ed_write_nil(w);
+    }
 }
 
 static void put_type(ed_Writer *w, const char *name, u32 size, u32 fields)
@@ -39,7 +44,11 @@ static void put_type(ed_Writer *w, const char *name, u32 size, u32 fields)
 TEST(rows_of_a_big_endian_writer_are_read)
 {
     ed_Writer w = test_writer();
-    ed_write_packed(&w, "\x86\xa5" "eddie\x01\xa4game\xa4rows\xa5" "frame\x00\xa5types\x92", 32);
+    ed_write_packed(&w,
+                    "\x86\xa5"
+                    "eddie\x01\xa4game\xa4rows\xa5"
+                    "frame\x00\xa5types\x92",
+                    32);
     put_type(&w, "Small", 16, 1);
     put_field(&w, "list", ">V12", 0, 1);
     put_type(&w, "Plain", 12, 3);
@@ -51,8 +60,10 @@ TEST(rows_of_a_big_endian_writer_are_read)
     ed_write_u64(&w, Small_type.tag);
     ed_write_map(&w, 1);
     ed_write_u64(&w, Small_list_tag);
-    doc_table(&w, 1, 2, "\x01\x02\0\0\x03\x04\x05\x06\x07\0\0\0"
-                        "\0\x08\0\0\0\0\0\x09\x0a\0\0\0", 24, 0);
+    doc_table(&w, 1, 2,
+              "\x01\x02\0\0\x03\x04\x05\x06\x07\0\0\0"
+              "\0\x08\0\0\0\0\0\x09\x0a\0\0\0",
+              24, 0);
     CHECK(doc_reads(&w, &read, &rows_schema));
     const Small *small = read.blocks[Small_root].at;
     CHECK_EQ(small->list.count, 2);
@@ -80,11 +91,19 @@ static void swap_element(const ed_Field *field, u8 *at)
     u32 kind;
     memcpy(&kind, at, field->size < 4 ? field->size : 4);
     switch (field->kind) {
-    case ED_CHARS: case ED_PTR: break;
-    case ED_STR:  swap(at + 8, 4); break;
-    case ED_REF:  swap(at, 4); swap(at + 4, 4); break;
-    case ED_ENUM: case ED_FLAGS: swap(at, field->type->size); break;
-    case ED_UNION: swap(at, 4); swap_field(&field->type->fields[kind], at); break;
+    case ED_CHARS:
+    case ED_PTR: break;
+    case ED_STR: swap(at + 8, 4); break;
+    case ED_REF:
+        swap(at, 4);
+        swap(at + 4, 4);
+        break;
+    case ED_ENUM:
+    case ED_FLAGS: swap(at, field->type->size); break;
+    case ED_UNION:
+        swap(at, 4);
+        swap_field(&field->type->fields[kind], at);
+        break;
     case ED_STRUCT:
         for (u32 i = 0; i < field->type->field_count; i++) swap_field(&field->type->fields[i], at);
         break;
@@ -96,8 +115,14 @@ static void swap_field(const ed_Field *field, u8 *record)
 {
     u8 *at = record + field->offset;
     u32 count = field->count;
-    if (field->shape == ED_DYNAMIC) { swap(at + 8, 4); return; }
-    if (field->shape == ED_BOUNDED) { memcpy(&count, at - 4, 4); swap(at - 4, 4); }
+    if (field->shape == ED_DYNAMIC) {
+        swap(at + 8, 4);
+        return;
+    }
+    if (field->shape == ED_BOUNDED) {
+        memcpy(&count, at - 4, 4);
+        swap(at - 4, 4);
+    }
     for (u32 i = 0; i < count; i++) swap_element(field, at + (size_t)i * field->size);
 }
 
@@ -106,7 +131,10 @@ static void swap_heap(ed_Reader *heap, const ed_Type *type);
 /// A table of elements of that field, and all its parts.
 static void swap_table(ed_Reader *r, const ed_Field *field)
 {
-    if (!ed_table_follows(r)) { ed_read_skip(r); return; }
+    if (!ed_table_follows(r)) {
+        ed_read_skip(r);
+        return;
+    }
     ed_Table table = ed_read_table(r);
     for (u32 i = 0; i < table.count; i++)
         swap_element(field, (u8 *)(uintptr_t)table.rows.at + (size_t)i * field->size);
@@ -120,8 +148,8 @@ static void swap_heap(ed_Reader *heap, const ed_Type *type)
 {
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
-        if      (field->shape == ED_DYNAMIC) swap_table(heap, field);
-        else if (field->kind == ED_STR)      ed_read_skip(heap);
+        if (field->shape == ED_DYNAMIC) swap_table(heap, field);
+        else if (field->kind == ED_STR) ed_read_skip(heap);
         else if (field->kind == ED_STRUCT || field->kind == ED_UNION) swap_heap(heap, field->type);
     }
 }
@@ -135,7 +163,10 @@ static void swap_root(ed_Reader *r, const ed_Type *root)
             swap_root(r, field->type);
             continue;
         }
-        if (field->shape != ED_POOL) { swap_table(r, field); continue; }
+        if (field->shape != ED_POOL) {
+            swap_table(r, field);
+            continue;
+        }
         ed_read_map(r);
         for (u32 k = 0; k < 5; k++) ed_read_skip(r);      // handles, free
         swap_table(r, field);
@@ -165,7 +196,7 @@ static void put_fields(ed_Writer *w, ed_Reader *r)
         ed_write_array(w, parts);
         for (u32 p = 0; p < parts; p++) {
             if (p == 2) put_code(w, ed_read_str(r));
-            else        copy(w, r);
+            else copy(w, r);
         }
     }
 }
@@ -198,7 +229,10 @@ static ed_Writer big_endian(ed_Writer *little)
     for (u32 k = 0; k < keys; k++) {
         ed_Span key = ed_read_str(&r);
         ed_write_str(&w, (const char *)key.at, key.size);
-        if (key.size == 5 && memcmp(key.at, "types", 5) == 0) { put_types(&w, &r); continue; }
+        if (key.size == 5 && memcmp(key.at, "types", 5) == 0) {
+            put_types(&w, &r);
+            continue;
+        }
         if (key.size == 5 && memcmp(key.at, "roots", 5) == 0) {
             ed_Reader roots = r;
             ed_read_map(&roots);

@@ -15,10 +15,17 @@ static void begin_rows(ed_Host *host);
 
 static ed_Module module_of(const ed_Schema *schema)
 {
-    return (ed_Module){ .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 16,
-                        .view_height = 9, .schema = schema,
-                        .start = schema == &rows_schema ? begin_rows : nothing, .update = nothing,
-                        .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    return (ed_Module){ .abi = (u32)ED_ABI,
+                        .game = "rows",
+                        .title = "rows",
+                        .view_width = 16,
+                        .view_height = 9,
+                        .schema = schema,
+                        .start = schema == &rows_schema ? begin_rows : nothing,
+                        .update = nothing,
+                        .render = nothing,
+                        .pack = ed_snapshot_write,
+                        .unpack = ed_snapshot_read };
 }
 
 static void begin_rows(ed_Host *host)
@@ -51,7 +58,7 @@ static size_t pack_to(u8 *bytes, size_t size_max)
 static bool begin_game(void)
 {
     ed_Error error = { .code = ED_OK };
-    rows  = module_of(&rows_schema);
+    rows = module_of(&rows_schema);
     later = module_of(&later_schema);
     bool good = ed_run_open(&run, &rows, 0, &error);
     if (good) document_size = pack_to(document, sizeof document);
@@ -72,7 +79,7 @@ static bool begin(void)
 
 typedef bool Act(ed_Error *error);
 
-static bool load   (ed_Error *error) { return ed_run_load(&run, document, document_size, error); }
+static bool load(ed_Error *error) { return ed_run_load(&run, document, document_size, error); }
 static bool go_back(ed_Error *error) { return ed_run_replace(&run, &rows, error); }
 static bool restart(ed_Error *error) { return ed_run_restart(&run, 1, error); }
 
@@ -126,7 +133,7 @@ static bool find_wanted(Act *act)
     ed_Error error = { .code = ED_OK };
     if (!begin() || !act(&error)) return false;
     run.keep_attic = false;
-    wanted_size   = pack_to(wanted, sizeof wanted);
+    wanted_size = pack_to(wanted, sizeof wanted);
     wanted_values = ed_columns_count(run.attic);
     ed_run_close(&run);
     return wanted_size != 0;
@@ -166,15 +173,15 @@ static bool refuse_each(const char *name, Act *act)
     return failing_open() == open;
 }
 
-TEST(a_load_without_memory_is_refused_and_nothing_is_lost)    { CHECK(refuse_each("load", load)); }
+TEST(a_load_without_memory_is_refused_and_nothing_is_lost) { CHECK(refuse_each("load", load)); }
 
 TEST(a_reload_without_memory_is_refused_and_nothing_is_lost)
 {
     CHECK(refuse_each("reload", go_back));
 }
 
-TEST(a_pack_without_memory_is_refused_and_nothing_is_lost)    { CHECK(refuse_each("pack", pack)); }
-TEST(a_save_without_memory_is_refused_and_nothing_is_lost)    { CHECK(refuse_each("save", save)); }
+TEST(a_pack_without_memory_is_refused_and_nothing_is_lost) { CHECK(refuse_each("pack", pack)); }
+TEST(a_save_without_memory_is_refused_and_nothing_is_lost) { CHECK(refuse_each("save", save)); }
 
 TEST(a_restart_without_memory_is_refused_and_nothing_is_lost)
 {

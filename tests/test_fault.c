@@ -18,34 +18,46 @@
 // after each. The linker sends the calls of the whole program through here (--wrap); only while
 // `armed` is set they are counted and made to fail.
 
-typedef enum Call { OPEN_FOLDER, OPEN_LIST, OPEN_FILE, WRITE, SYNC_FILE, CLOSE_FILE, RENAME,
-                    SYNC_FOLDER, CLOSE_OTHER, CALLS } Call;
+typedef enum Call {
+    OPEN_FOLDER,
+    OPEN_LIST,
+    OPEN_FILE,
+    WRITE,
+    SYNC_FILE,
+    CLOSE_FILE,
+    RENAME,
+    SYNC_FOLDER,
+    CLOSE_OTHER,
+    CALLS
+} Call;
 static const char *const call_names[CALLS] = {
-    "opening the folder", "listing the folder", "opening the file", "writing", "syncing the file",
-    "closing the file", "renaming", "syncing the folder", "closing" };
+    "opening the folder", "listing the folder", "opening the file",   "writing", "syncing the file",
+    "closing the file",   "renaming",           "syncing the folder", "closing"
+};
 
 #define SHORT_WRITE (-1)
-#define NO_WRITE    (-2)
+#define NO_WRITE (-2)
 
-static const int faults[CALLS][10] = {      // 0 ends a row
+static const int faults[CALLS][10] = {
+    // 0 ends a row
     [OPEN_FOLDER] = { EACCES, EMFILE, ENFILE, EIO, ENOENT, EINTR },
-    [OPEN_LIST]   = { EACCES, EMFILE, EIO, EINTR },
-    [OPEN_FILE]   = { EACCES, EMFILE, ENFILE, EIO, ENOENT, ENOSPC, EDQUOT, EROFS, EINTR },
-    [WRITE]       = { EIO, ENOSPC, EDQUOT, EFBIG, EINTR, SHORT_WRITE, NO_WRITE },
-    [SYNC_FILE]   = { EIO, ENOSPC, EDQUOT, EROFS, EINTR },
-    [CLOSE_FILE]  = { EIO, ENOSPC, EDQUOT, EINTR },
-    [RENAME]      = { EIO, ENOSPC, EDQUOT, EACCES, EROFS, ENOENT, EBUSY },
+    [OPEN_LIST] = { EACCES, EMFILE, EIO, EINTR },
+    [OPEN_FILE] = { EACCES, EMFILE, ENFILE, EIO, ENOENT, ENOSPC, EDQUOT, EROFS, EINTR },
+    [WRITE] = { EIO, ENOSPC, EDQUOT, EFBIG, EINTR, SHORT_WRITE, NO_WRITE },
+    [SYNC_FILE] = { EIO, ENOSPC, EDQUOT, EROFS, EINTR },
+    [CLOSE_FILE] = { EIO, ENOSPC, EDQUOT, EINTR },
+    [RENAME] = { EIO, ENOSPC, EDQUOT, EACCES, EROFS, ENOENT, EBUSY },
     [SYNC_FOLDER] = { EIO, ENOSPC, EINTR, EINVAL },
     [CLOSE_OTHER] = { EIO, EINTR },
 };
 
 static struct {
     bool armed, before, after;      // to be killed there
-    u32  count, at;                 // calls so far; the one that fails, from 0
-    int  fault;                     // 0: none
-    int  file;                      // the one that is written
+    u32 count, at;                  // calls so far; the one that fails, from 0
+    int fault;                      // 0: none
+    int file;                       // the one that is written
     Call calls[64];
-    void (*reading)(void);          // runs once, before a read
+    void (*reading)(void);      // runs once, before a read
 } hook;
 
 /// True where this call is the one.
@@ -72,18 +84,18 @@ static bool fails(bool met)
     return true;
 }
 
-int     __real_openat(int folder, const char *name, int flags, ...);
+int __real_openat(int folder, const char *name, int flags, ...);
 ssize_t __real_write(int fd, const void *bytes, size_t size);
 ssize_t __real_read(int fd, void *bytes, size_t size);
-int     __real_fsync(int fd);
-int     __real_close(int fd);
-int     __real_renameat(int from, const char *name, int to, const char *new_name);
-int     __wrap_openat(int folder, const char *name, int flags, ...);
+int __real_fsync(int fd);
+int __real_close(int fd);
+int __real_renameat(int from, const char *name, int to, const char *new_name);
+int __wrap_openat(int folder, const char *name, int flags, ...);
 ssize_t __wrap_write(int fd, const void *bytes, size_t size);
 ssize_t __wrap_read(int fd, void *bytes, size_t size);
-int     __wrap_fsync(int fd);
-int     __wrap_close(int fd);
-int     __wrap_renameat(int from, const char *name, int to, const char *new_name);
+int __wrap_fsync(int fd);
+int __wrap_close(int fd);
+int __wrap_renameat(int from, const char *name, int to, const char *new_name);
 
 int __wrap_openat(int folder, const char *name, int flags, ...)
 {
@@ -166,9 +178,15 @@ static bool begin(void)
     hook.file = -1;
     error = (ed_Error){ .code = ED_OK };
     if (run.module) ed_run_close(&run);
-    module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100,
-                          .view_height = 50, .schema = &eddie_schema, .update = update,
-                          .render = nothing, .pack = ed_snapshot_write,
+    module = (ed_Module){ .abi = ED_ABI,
+                          .game = "unit",
+                          .title = "Unit",
+                          .view_width = 100,
+                          .view_height = 50,
+                          .schema = &eddie_schema,
+                          .update = update,
+                          .render = nothing,
+                          .pack = ed_snapshot_write,
                           .unpack = ed_snapshot_read };
     snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
     if (!mkdtemp(folder) || !ed_run_open(&run, &module, 5, &error)) return false;
@@ -242,8 +260,8 @@ static bool prepare(u32 at)
 {
     hook.armed = false;
     hook.count = 0;
-    hook.at    = at;
-    hook.file  = -1;
+    hook.at = at;
+    hook.file = -1;
     error = (ed_Error){ .code = ED_OK };
     return ed_file_write_atomic(path, states[0].at, states[0].size, &error)
         && files_in_folder() == 1;
@@ -274,9 +292,10 @@ static bool told(Call call, int fault)
     const char *why = strerror(fault == NO_WRITE ? ENOSPC : fault), *rest = strstr(error.text, why);
     bool what = strstr(error.text, call == SYNC_FOLDER ? "a.state: is saved, but may be gone"
                                                        : "a.state: cannot be saved: ");
-    return what && rest && (call == SYNC_FOLDER
-                            || (strncmp(rest + strlen(why), ": ", 2) == 0
-                                && strstr(rest, "; what was there is as it was")));
+    return what && rest
+        && (call == SYNC_FOLDER
+            || (strncmp(rest + strlen(why), ": ", 2) == 0
+                && strstr(rest, "; what was there is as it was")));
 }
 
 static void check_fault(Save *save, u32 at, Call call, int fault)
@@ -325,7 +344,7 @@ static void check_kill(Save *save, u32 at, Call call, bool after)
     pid_t pid = fork();
     if (pid == 0) {
         hook.before = !after;
-        hook.after  = after;
+        hook.after = after;
         save();
         _exit(1);
     }
@@ -337,8 +356,8 @@ static void check_kill(Save *save, u32 at, Call call, bool after)
                   after ? "after" : "before", state);
     CHECK(ed_file_write_atomic(path, states[1].at, states[1].size, &error));
     if (files_in_folder() != 1)
-        test_fail(__FILE__, __LINE__, "%s, call %u: what it left is still there",
-                  call_names[call], at);
+        test_fail(__FILE__, __LINE__, "%s, call %u: what it left is still there", call_names[call],
+                  at);
 }
 
 TEST(killed_at_each_call_of_a_save_the_file_is_whole_and_the_next_save_sweeps)
@@ -391,7 +410,10 @@ static void rewrite(void)
 
 TEST(a_file_that_is_written_to_while_it_is_read_is_refused)
 {
-    static const struct { void (*change)(void); const char *words; } changes[] = {
+    static const struct {
+        void (*change)(void);
+        const char *words;
+    } changes[] = {
         { grow, "a.state: it was written to while it was read: try again" },
         { rewrite, "a.state: it was written to while it was read: try again" },
         { shrink, "a.state: it became shorter while it was read: try again" },

@@ -241,7 +241,8 @@ TEST(a_closed_folder_and_a_protected_file_are_not_saved_into)
     CHECK(chmod(path, 0444) == 0);
     CHECK_EQ(as_nobody(save_onto_protected), 0);
     CHECK(chmod(path, 0644) == 0);
-    if (geteuid() == 0) CHECK_EQ(as_nobody(save_onto_protected), 0);     // a file of another user's
+    if (geteuid() == 0)
+        CHECK_EQ(as_nobody(save_onto_protected), 0);      // a file of another user's
     CHECK(stat(path, &st) == 0 && st.st_uid == geteuid());
     CHECK_EQ(end(), 0);
 }
@@ -277,10 +278,10 @@ static bool leave(char left[128], const char *name)
 
 TEST(the_next_save_sweeps_what_a_killed_one_left_and_nothing_else)
 {
-    static const char *const names[] = { "a.state.1-2", "a.state.1.part", "a.state.1-.part",
-                                         "a.state.x-1.part", "b.state.1-2.part",
-                                         "a.state.1-2.part.old", "a.state2.1-2.part",
-                                         "a.state.1-2.part~" };
+    static const char *const names[] = { "a.state.1-2",       "a.state.1.part",
+                                         "a.state.1-.part",   "a.state.x-1.part",
+                                         "b.state.1-2.part",  "a.state.1-2.part.old",
+                                         "a.state2.1-2.part", "a.state.1-2.part~" };
     char left[128], held[128], kept[ED_COUNT(names)][128];
     begin();
     CHECK(leave(left, "a.state.77-3.part") && leave(held, "a.state.78-0.part"));

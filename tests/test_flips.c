@@ -8,15 +8,22 @@
 static u32 step_of(u32 usual) { return getenv("EDDIE_FLIPS") ? 1 : usual; }
 
 static ed_Run run;
-static Flips  flips;
+static Flips flips;
 
 static void nothing(ed_Host *host) { (void)host; }
 
 static ed_Module module_of(const ed_Schema *schema)
 {
-    return (ed_Module){ .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 16,
-                        .view_height = 9, .schema = schema, .update = nothing, .render = nothing,
-                        .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    return (ed_Module){ .abi = (u32)ED_ABI,
+                        .game = "rows",
+                        .title = "rows",
+                        .view_width = 16,
+                        .view_height = 9,
+                        .schema = schema,
+                        .update = nothing,
+                        .render = nothing,
+                        .pack = ed_snapshot_write,
+                        .unpack = ed_snapshot_read };
 }
 
 static ed_Span document_of(bool open)
@@ -48,8 +55,8 @@ static bool change(Change *change_one, u32 usual)
     return flips.tried > 100;
 }
 
-TEST(every_cut_leaves_a_running_game_as_it_was)         { CHECK(change(flips_cut, 5)); }
-TEST(every_flipped_bit_under_a_hash_is_refused)         { CHECK(change(flips_sealed, 15)); }
+TEST(every_cut_leaves_a_running_game_as_it_was) { CHECK(change(flips_cut, 5)); }
+TEST(every_flipped_bit_under_a_hash_is_refused) { CHECK(change(flips_sealed, 15)); }
 
 TEST(every_flipped_bit_under_a_new_hash_is_refused_or_leaves_the_invariants)
 {

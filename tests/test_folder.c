@@ -39,7 +39,11 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-static bool is(const char *path) { struct stat st; return lstat(path, &st) == 0; }
+static bool is(const char *path)
+{
+    struct stat st;
+    return lstat(path, &st) == 0;
+}
 
 static bool make(const char *path)
 {
@@ -73,7 +77,8 @@ TEST(the_folder_of_copies_is_private_and_gone_after_closing)
     CHECK(lstat(folder.path, &st) == 0 && S_ISDIR(st.st_mode));
     CHECK_EQ(st.st_mode & 07777, 0700);
     CHECK(strncmp(folder.path, parent, strlen(parent)) == 0);
-    CHECK(fcntl(folder.lock, F_GETFD) & FD_CLOEXEC);     // no build that outlives the game keeps it
+    CHECK(fcntl(folder.lock, F_GETFD)
+          & FD_CLOEXEC);      // no build that outlives the game keeps it
     CHECK(put("game.so-1.so"));
     CHECK(!put("game.so-1.so"));
     CHECK_HAS(error.text, "the code cannot be copied there: File exists");
@@ -96,7 +101,8 @@ static pid_t start_other(char path[ED_FOLDER_PATH_MAX])
     pid_t pid = fork();
     if (pid == 0) {
         bool good = ed_folder_open(&folder, NULL) && put("game.so-1.so");
-        if (write(ends[1], folder.path, ED_FOLDER_PATH_MAX) > 0 && good) for (;;) pause();
+        if (write(ends[1], folder.path, ED_FOLDER_PATH_MAX) > 0 && good)
+            for (;;) pause();
         _exit(1);
     }
     bool told = read(ends[0], path, ED_FOLDER_PATH_MAX) == ED_FOLDER_PATH_MAX;
@@ -130,8 +136,8 @@ TEST(only_what_is_named_and_filled_as_ours_is_swept)
     CHECK(leave("eddie-code-aB3.Yz") && leave("other-code-aB3xYz"));
     CHECK(leave("eddie-code-foreig") && make(in("eddie-code-foreig/notes.txt")));
     CHECK(leave("eddie-code-folder") && mkdir(in("eddie-code-folder/game.so-2.so"), 0700) == 0);
-    CHECK(leave("eddie-code-linked") && symlink("/etc/passwd",
-                                                in("eddie-code-linked/game.so-2.so")) == 0);
+    CHECK(leave("eddie-code-linked")
+          && symlink("/etc/passwd", in("eddie-code-linked/game.so-2.so")) == 0);
     CHECK(leave("eddie-code-public") && chmod(in("eddie-code-public"), 0755) == 0);
     CHECK(leave("target") && symlink("target", in("eddie-code-alinkx")) == 0);
     CHECK(make(in("eddie-code-afilex")));

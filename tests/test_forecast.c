@@ -27,8 +27,9 @@ static void fill_record(const ed_Type *type, ed_Arena *arena, void *it, u32 dept
 
 static void fill_number(ed_Kind kind, void *at)
 {
-    static const f64 odd[] = { 0, 1, -1, 0.5, 255, 256, -129, 65536, 16777217, 4294967296.0, 1e10,
-                               9007199254740993.0, -1e20, 1e300 };
+    static const f64 odd[] = { 0,     1,     -1,       0.5,          255,  256,
+                               -129,  65536, 16777217, 4294967296.0, 1e10, 9007199254740993.0,
+                               -1e20, 1e300 };
     u64 bits = dice() >> upto(63);
     if (kind == ED_BOOL) bits &= 1;
     memcpy(at, &bits, ed_kind_size(kind));
@@ -40,7 +41,8 @@ static i64 some_value(const ed_Type *type)
 {
     u64 bits = 0;
     if (type->kind == ED_ENUM) return type->values[upto(type->value_count - 1)].number;
-    for (u32 i = 0; i < type->value_count; i++) if (upto(1)) bits |= (u64)type->values[i].number;
+    for (u32 i = 0; i < type->value_count; i++)
+        if (upto(1)) bits |= (u64)type->values[i].number;
     return (i64)bits;
 }
 
@@ -50,13 +52,14 @@ static void fill_element(const ed_Field *field, ed_Arena *arena, void *at, u32 d
     i64 number;
     switch (field->kind) {
     case ED_STRUCT: fill_record(field->type, arena, at, depth + 1); break;
-    case ED_CHARS:  memcpy(at, letters, upto(field->size < 40 ? field->size - 1 : 40)); break;
-    case ED_STR:    ed_str_put(arena, at, letters, upto(20)); break;
-    case ED_ENUM: case ED_FLAGS:
+    case ED_CHARS: memcpy(at, letters, upto(field->size < 40 ? field->size - 1 : 40)); break;
+    case ED_STR: ed_str_put(arena, at, letters, upto(20)); break;
+    case ED_ENUM:
+    case ED_FLAGS:
         number = some_value(field->type);
         ed_number_store(field->type->base, at, ed_number_from_bits(field->type->base, number));
         break;
-    default:        fill_number(field->kind, at); break;
+    default: fill_number(field->kind, at); break;
     }
 }
 
@@ -91,8 +94,8 @@ static u32 happened(const ed_ReportRow *row)
 {
     const ed_Tally *t = &row->tally;
     return (t->saturated ? ED_MAY_SATURATE : 0) | (t->rounded ? ED_MAY_ROUND : 0)
-           | (t->truncated ? ED_MAY_TRUNCATE : 0) | (t->defaulted ? ED_MAY_DEFAULT : 0)
-           | (row->lost ? ED_MAY_DROP : 0);
+         | (t->truncated ? ED_MAY_TRUNCATE : 0) | (t->defaulted ? ED_MAY_DEFAULT : 0)
+         | (row->lost ? ED_MAY_DROP : 0);
 }
 
 static ed_Plan plan;
@@ -115,7 +118,7 @@ static ed_Load *load_into(ed_Arena *arena)
     static ed_Load load;
     shared = (ed_LoadShared){ .buffers = NULL };
     ed_read_init(&r, NULL, 0);
-    d    = (ed_Decoder){ .r = &r, .arena = arena_at(2) };
+    d = (ed_Decoder){ .r = &r, .arena = arena_at(2) };
     load = (ed_Load){ .d = &d, .plan = &plan, .arena = arena, .shared = &shared };
     return &load;
 }
@@ -131,8 +134,8 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     ed_Load *load = load_into(into);
     ed_Steps *steps = pair ? ed_steps(load, pair, ED_OLD_ROW) : NULL;
     if (steps)
-        ed_steps_run(load, steps, (ed_Elements){ .from = (const u8 *)old, .to = (u8 *)new,
-                                                 .count = 1 }, 1);
+        ed_steps_run(load, steps,
+                     (ed_Elements){ .from = (const u8 *)old, .to = (u8 *)new, .count = 1 }, 1);
     ed_plan_finish(&plan);
     return steps && ed_read_ok(load->d->r);
 }
@@ -140,7 +143,7 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
 static const char *untold(void)
 {
     static char text[300];
-    static u32 losses[ED_REPORT_ROWS_MAX];       // before foretelling counts in the same rows
+    static u32 losses[ED_REPORT_ROWS_MAX];      // before foretelling counts in the same rows
     for (u32 r = 0; r < report.count; r++) losses[r] = happened(&report.rows[r]);
     for (u32 p = 0; p < plan.count; p++)
         for (u32 i = 0; i < plan.pairs[p].from->field_count; i++) {
@@ -178,38 +181,40 @@ static u32 may(const ed_Type *from, const ed_Type *to, const char *name)
     const ed_Field *new = ed_field_by_name(to, name, strlen(name));
     ed_report_init(&report, arena_at(3));
     ed_plan_init(&plan, report.arena, &report, &(ed_Tables){ .count = 0 }, NULL, false);
-    return ed_possible_losses(load_into(arena_at(1)), &(ed_PlanField){ .from = old, .to = new, .scale = 1 });
+    return ed_possible_losses(load_into(arena_at(1)),
+                              &(ed_PlanField){ .from = old, .to = new, .scale = 1 });
 }
 
 TEST(every_value_of_a_wider_type_is_kept)
 {
-    CHECK_EQ(may(&Others_type, &Numbers_type, "n"), 0);          // i8 -> i64
-    CHECK_EQ(may(&Arrays_type, &Grown_type, "list"), 0);         // [4] -> [6]
-    CHECK_EQ(may(&Arrays_type, &Grown_type, "grid"), 0);         // one dimension more
-    CHECK_EQ(may(&Arrays_type, &Grown_type, "one"), 0);          // a value -> a list
-    CHECK_EQ(may(&Arrays_type, &Grown_type, "text"), 0);         // char[6] -> char[12]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "text"), 0);        // char[6] -> str
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "few"), 0);         // bounded -> dynamic
+    CHECK_EQ(may(&Others_type, &Numbers_type, "n"), 0);        // i8 -> i64
+    CHECK_EQ(may(&Arrays_type, &Grown_type, "list"), 0);       // [4] -> [6]
+    CHECK_EQ(may(&Arrays_type, &Grown_type, "grid"), 0);       // one dimension more
+    CHECK_EQ(may(&Arrays_type, &Grown_type, "one"), 0);        // a value -> a list
+    CHECK_EQ(may(&Arrays_type, &Grown_type, "text"), 0);       // char[6] -> char[12]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "text"), 0);      // char[6] -> str
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "few"), 0);       // bounded -> dynamic
 }
 
 TEST(what_a_narrower_type_may_lose_is_told)
 {
-    CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);         // i64 -> i8
-    CHECK_EQ(may(&Numbers_type, &Others_type, "x"),                           // f64 -> i32
+    CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);      // i64 -> i8
+    CHECK_EQ(may(&Numbers_type, &Others_type, "x"),                        // f64 -> i32
              ED_MAY_SATURATE | ED_MAY_ROUND | ED_MAY_DEFAULT);
-    CHECK_EQ(may(&Numbers_type, &Others_type, "flag"), 0);                    // bool -> i32
-    CHECK_EQ(may(&Numbers_type, &Others_type, "big"), ED_MAY_SATURATE);       // u64 -> i64
-    CHECK_EQ(may(&Numbers_type, &Floats_type, "n"), ED_MAY_ROUND);            // i64 -> f32
-    CHECK_EQ(may(&Numbers_type, &Floats_type, "x"), ED_MAY_SATURATE | ED_MAY_ROUND);  // f64 -> f32
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "list"), ED_MAY_TRUNCATE);       // [4] -> [2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "grid"), ED_MAY_TRUNCATE);       // [2][2] -> [2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "many"), ED_MAY_TRUNCATE);       // [] -> [..2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "note"), ED_MAY_TRUNCATE);       // str -> char[4]
-    CHECK_EQ(may(&Names_type, &BareNames_type, "number"), ED_MAY_DEFAULT);    // i32 -> Mood
-    CHECK_EQ(may(&OldNames_type, &Names_type, "status"), ED_MAY_DEFAULT);     // FROZEN is gone
-    CHECK_EQ(may(&OldNames_type, &Names_type, "mood"), ED_MAY_DEFAULT);       // HAPPY is gone
-    CHECK_EQ(may(&OldNames_type, &Names_type, "number"), 0);                  // Mood -> i32
-    CHECK_EQ(may(&OldNames_type, &Names_type, "text"), 0);                    // every name fits
+    CHECK_EQ(may(&Numbers_type, &Others_type, "flag"), 0);                   // bool -> i32
+    CHECK_EQ(may(&Numbers_type, &Others_type, "big"), ED_MAY_SATURATE);      // u64 -> i64
+    CHECK_EQ(may(&Numbers_type, &Floats_type, "n"), ED_MAY_ROUND);           // i64 -> f32
+    CHECK_EQ(may(&Numbers_type, &Floats_type, "x"),
+             ED_MAY_SATURATE | ED_MAY_ROUND);                                   // f64 -> f32
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "list"), ED_MAY_TRUNCATE);         // [4] -> [2]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "grid"), ED_MAY_TRUNCATE);         // [2][2] -> [2]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "many"), ED_MAY_TRUNCATE);         // [] -> [..2]
+    CHECK_EQ(may(&Arrays_type, &Shapes_type, "note"), ED_MAY_TRUNCATE);         // str -> char[4]
+    CHECK_EQ(may(&Names_type, &BareNames_type, "number"), ED_MAY_DEFAULT);      // i32 -> Mood
+    CHECK_EQ(may(&OldNames_type, &Names_type, "status"), ED_MAY_DEFAULT);       // FROZEN is gone
+    CHECK_EQ(may(&OldNames_type, &Names_type, "mood"), ED_MAY_DEFAULT);         // HAPPY is gone
+    CHECK_EQ(may(&OldNames_type, &Names_type, "number"), 0);                    // Mood -> i32
+    CHECK_EQ(may(&OldNames_type, &Names_type, "text"), 0);                      // every name fits
     CHECK_EQ(may(&Before_type, &After_type, "gone"), ED_MAY_DROP);
 }
 
@@ -247,11 +252,11 @@ TEST(it_is_told_which_document_is_refused)
     ed_Span good = defaults(blocks), bad = { (const u8 *)"nothing", 7 };
     ed_Error error = { .code = ED_OK };
     bool at_next = true;
-    CHECK(!ed_forecast(&(ed_Forecast){ bad, good, .bare = false }, test_arena(), &report,
-                       &at_next, &error));
+    CHECK(!ed_forecast(&(ed_Forecast){ bad, good, .bare = false }, test_arena(), &report, &at_next,
+                       &error));
     CHECK(!at_next && error.code == ED_ERR_FORMAT);
     error = (ed_Error){ .code = ED_OK };
-    CHECK(!ed_forecast(&(ed_Forecast){ good, bad, .bare = false }, test_arena(), &report,
-                       &at_next, &error));
+    CHECK(!ed_forecast(&(ed_Forecast){ good, bad, .bare = false }, test_arena(), &report, &at_next,
+                       &error));
     CHECK(at_next && error.code == ED_ERR_FORMAT);
 }

@@ -13,14 +13,12 @@
 
 static ed_Fault fault;
 
-
 static bool begin(void)
 {
     ed_Error error = { .code = ED_OK };
     fault = (ed_Fault){ .kind = ED_FAULT_NONE };
     return ed_guard_open(&fault, &error);
 }
-
 
 static void divide(void *it)
 {
@@ -29,7 +27,11 @@ static void divide(void *it)
     raise(SIGFPE);      // as a division does it, and without what a sanitizer would see first
 }
 
-static void give_up(void *it) { (void)it; abort(); }
+static void give_up(void *it)
+{
+    (void)it;
+    abort();
+}
 static void nothing(void *it) { *(int *)it += 1; }
 
 static void wait_ms(void *it)
@@ -213,16 +215,20 @@ static bool ended_badly(void (*child)(void))
     return WIFSIGNALED(status) || WEXITSTATUS(status) != DONE;
 }
 
-TEST(a_fault_outside_a_call_ends_the_process)           { CHECK(ended_badly(outside_a_call)); }
-TEST(a_fault_of_another_thread_ends_the_process)        { CHECK(ended_badly(on_another_thread)); }
-TEST(a_signal_that_somebody_sends_ends_the_process)     { CHECK(ended_badly(sent_by_somebody)); }
-TEST(under_a_debugger_a_fault_is_the_debuggers)         { CHECK(ended_badly(under_a_debugger)); }
+TEST(a_fault_outside_a_call_ends_the_process) { CHECK(ended_badly(outside_a_call)); }
+TEST(a_fault_of_another_thread_ends_the_process) { CHECK(ended_badly(on_another_thread)); }
+TEST(a_signal_that_somebody_sends_ends_the_process) { CHECK(ended_badly(sent_by_somebody)); }
+TEST(under_a_debugger_a_fault_is_the_debuggers) { CHECK(ended_badly(under_a_debugger)); }
 
 static void held_in_a_call(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, fault_here, NULL); }
 
-TEST(and_the_same_fault_in_a_call_does_not)             { CHECK(!ended_badly(held_in_a_call)); }
+TEST(and_the_same_fault_in_a_call_does_not) { CHECK(!ended_badly(held_in_a_call)); }
 
-static void exit_in_call(void *it) { (void)it; exit(0); }
+static void exit_in_call(void *it)
+{
+    (void)it;
+    exit(0);
+}
 static void exits(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, exit_in_call, NULL); }
 static void end_thread_in_call(void *it) { pthread_exit(it); }
 
@@ -243,7 +249,10 @@ static bool leaves;
 
 /// After the guard's own handler, and before the sanitizer's search for leaks: that would wait for
 /// ever in a process that was forked while another thread held the allocator's lock.
-static void leave(void) { if (leaves) _exit(0); }
+static void leave(void)
+{
+    if (leaves) _exit(0);
+}
 
 __attribute__((constructor)) static void leave_last(void) { atexit(leave); }
 
@@ -277,9 +286,13 @@ TEST(a_fault_is_told_in_words)
 {
     char words[256];
     ed_Text out = ed_text_over(words, sizeof words);
-    ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_SIGNAL, .signal = SIGSEGV,
-                                .address = 8, .phase = ED_PHASE_UPDATE, .frames = { 99 },
-                                .frame_count = 1 }, &out);
+    ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_SIGNAL,
+                                .signal = SIGSEGV,
+                                .address = 8,
+                                .phase = ED_PHASE_UPDATE,
+                                .frames = { 99 },
+                                .frame_count = 1 },
+                   &out);
     CHECK_HAS(words, "a null pointer was used, in update");
     out = ed_text_over(words, sizeof words);
     ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);

@@ -13,7 +13,11 @@
 
 // --- states and documents of tests/rows/aims.def -------------------------------------------------
 
-typedef struct Held { ed_Block blocks[2]; ed_Arena arenas[2]; ed_State state; } Held;
+typedef struct Held {
+    ed_Block blocks[2];
+    ed_Arena arenas[2];
+    ed_State state;
+} Held;
 
 static Held one, other;
 
@@ -94,12 +98,12 @@ static ed_Ref *ref_at(const Held *held, const char *path)
 // --- handles that lead nowhere -------------------------------------------------------------------
 
 static const ed_Ref dead[] = {
-    { 1, 1 },                // its item is gone
-    { 1, 2 },                // of a free slot: no item had it yet
-    { 0, 7 },                // of another generation
-    { 3, 1 },                // there is no such slot
+    { 1, 1 },      // its item is gone
+    { 1, 2 },      // of a free slot: no item had it yet
+    { 0, 7 },      // of another generation
+    { 3, 1 },      // there is no such slot
     { 0xffffffff, 0xffffffff },
-    { 5, 0 },                // a slot, and no generation
+    { 5, 0 },      // a slot, and no generation
 };
 
 /// What a dead handle leaves at that path is what none leaves, in both forms; the memory is as it
@@ -137,24 +141,24 @@ static const char *trouble_in(const char *record, const char *path)
 }
 
 /// In a record by itself, in rows of a fixed array, and in rows of a list.
-#define CHECK_SHAPE(path)                             \
-    do {                                              \
+#define CHECK_SHAPE(path) \
+    do { \
         CHECK_TEXT(trouble_in("Hunt.own", path), ""); \
         CHECK_TEXT(trouble_in("Hunt.pair[1]", path), ""); \
         CHECK_TEXT(trouble_in("Hunt.aims[0]", path), ""); \
     } while (0)
 
-TEST(a_dead_handle_in_a_record_is_packed_as_none)           { CHECK_SHAPE("one"); }
-TEST(a_dead_handle_in_an_array_is_packed_as_none)           { CHECK_SHAPE("many[1]"); }
-TEST(a_dead_handle_in_a_long_array_is_packed_as_none)       { CHECK_SHAPE("lots[8]"); }
-TEST(a_dead_handle_in_a_bounded_array_is_packed_as_none)    { CHECK_SHAPE("few[1]"); }
-TEST(a_dead_optional_handle_is_packed_as_absent)            { CHECK_SHAPE("maybe"); }
-TEST(a_dead_handle_in_a_list_is_packed_as_none)             { CHECK_SHAPE("list[0]"); }
-TEST(a_dead_handle_in_a_nested_struct_is_packed_as_none)    { CHECK_SHAPE("grip.at"); }
-TEST(a_dead_handle_in_an_array_of_structs_is_packed_as_none)   { CHECK_SHAPE("grips[1].at"); }
+TEST(a_dead_handle_in_a_record_is_packed_as_none) { CHECK_SHAPE("one"); }
+TEST(a_dead_handle_in_an_array_is_packed_as_none) { CHECK_SHAPE("many[1]"); }
+TEST(a_dead_handle_in_a_long_array_is_packed_as_none) { CHECK_SHAPE("lots[8]"); }
+TEST(a_dead_handle_in_a_bounded_array_is_packed_as_none) { CHECK_SHAPE("few[1]"); }
+TEST(a_dead_optional_handle_is_packed_as_absent) { CHECK_SHAPE("maybe"); }
+TEST(a_dead_handle_in_a_list_is_packed_as_none) { CHECK_SHAPE("list[0]"); }
+TEST(a_dead_handle_in_a_nested_struct_is_packed_as_none) { CHECK_SHAPE("grip.at"); }
+TEST(a_dead_handle_in_an_array_of_structs_is_packed_as_none) { CHECK_SHAPE("grips[1].at"); }
 TEST(a_dead_handle_in_a_bounded_array_of_structs_is_packed_as_none) { CHECK_SHAPE("held[1].at"); }
 TEST(a_dead_handle_in_an_optional_struct_is_packed_as_none) { CHECK_SHAPE("loose.at"); }
-TEST(a_dead_handle_in_a_list_of_structs_is_packed_as_none)  { CHECK_SHAPE("heap[0].at"); }
+TEST(a_dead_handle_in_a_list_of_structs_is_packed_as_none) { CHECK_SHAPE("heap[0].at"); }
 
 TEST(a_dead_handle_in_an_item_of_a_pool_is_packed_as_none)
 {
@@ -175,8 +179,7 @@ TEST(a_dead_handle_in_a_union_is_packed_as_none)
         Claim *claims[] = { &hunt(&one)->own.claim, &hunt(&one)->own.claims[1],
                             &hunt(&one)->aims.items[1].claim,
                             &hunt(&one)->aims.items[1].claims[0] };
-        for (u32 i = 0; i < ED_COUNT(claims); i++)
-            claims[i]->kind = i % 2 ? Claim_foe : Claim_grip;
+        for (u32 i = 0; i < ED_COUNT(claims); i++) claims[i]->kind = i % 2 ? Claim_foe : Claim_grip;
         ed_Span none = packed(&one, open);
         for (u32 i = 0; i < ED_COUNT(claims); i++)
             memcpy(i % 2 ? (void *)&claims[i]->foe : (void *)&claims[i]->grip.at, &dead[0],
@@ -223,7 +226,10 @@ TEST(a_pool_whose_slots_were_written_over_is_packed_with_new_handles)
         Foe_pool *foes = &hunt(&one)->foes;
         if (way == 0) foes->slots[0].generation = 0;
         if (way == 1) foes->slots[1].generation = 0;
-        if (way == 2) { foes->slots[1].at = 1; foes->free_slot = 1; }
+        if (way == 2) {
+            foes->slots[1].at = 1;
+            foes->free_slot = 1;
+        }
         if (way == 3) foes->slots[1].at = 2;
         CHECK(comes_back(packed(&one, false), false));
         CHECK(comes_back(packed(&one, true), true));
@@ -232,8 +238,9 @@ TEST(a_pool_whose_slots_were_written_over_is_packed_with_new_handles)
 
 TEST(a_dead_handle_and_none_are_not_a_difference)
 {
-    static const char *const paths[] = { "Hunt.own.one", "Hunt.own.few[1]", "Hunt.aims[1].maybe",
-                                         "Hunt.aims[0].list[0]", "Far.seen", "Far.maybe" };
+    static const char *const paths[] = { "Hunt.own.one",       "Hunt.own.few[1]",
+                                         "Hunt.aims[1].maybe", "Hunt.aims[0].list[0]",
+                                         "Far.seen",           "Far.maybe" };
     ed_RunDifference found[4];
     ed_RunComparison comparison = { .arena = test_arena(), .found = found, .limit = 4 };
     for (u32 i = 0; i < ED_COUNT(paths); i++) {

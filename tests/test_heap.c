@@ -5,8 +5,15 @@
 
 static RowsRead read;
 
-typedef struct Slot { u64 none; u32 count, zero; } Slot;      // of a text or list, as a row has it
-typedef struct CellRow { u16 id; u8 kind, pad[5]; Slot text; } CellRow;
+typedef struct Slot {
+    u64 none;
+    u32 count, zero;
+} Slot;      // of a text or list, as a row has it
+typedef struct CellRow {
+    u16 id;
+    u8 kind, pad[5];
+    Slot text;
+} CellRow;
 
 /// A document whose Sheet.rows is a table of one Row that has these cells; all else of it is zero
 /// and empty.
@@ -21,10 +28,13 @@ static bool cells_read(const CellRow *cells, u32 count, const char *texts, u32 t
     doc_table(&w, doc_type(&Row_type), 1, row, sizeof row, 8);
     // note numbers cells words titles held.text figure.circle.label figure.box.tags
     for (u32 part = 0; part < 8; part++) {
-        if (part != 2) { ed_write_nil(&w); continue; }
+        if (part != 2) {
+            ed_write_nil(&w);
+            continue;
+        }
         doc_table(&w, doc_type(&Cell_type), count, cells, count * sizeof *cells, 1);
         if (texts) doc_part(&w, ED_TABLE_NONE, texts_size, texts, texts_size);
-        else       ed_write_nil(&w);
+        else ed_write_nil(&w);
     }
     return doc_reads(&w, &read, schema);
 }
@@ -44,7 +54,8 @@ static bool refused_everywhere(const CellRow *cells, u32 count, const char *text
 
 TEST(texts_of_rows_are_taken_in_order)
 {
-    const CellRow cells[3] = { { .id = 1, .text = { 0, 2, 0 } }, { .id = 2 },
+    const CellRow cells[3] = { { .id = 1, .text = { 0, 2, 0 } },
+                               { .id = 2 },
                                { .id = 3, .text = { 0, 1, 0 } } };
     CHECK(cells_read(cells, 3, "ab\0c", 5, &rows_schema));
     CHECK_TEXT(ed_str_text(&cell_at(0)->text), "ab");
@@ -115,7 +126,7 @@ static bool reads_with_parts(u32 parts, bool nils)
     doc_table(&w, doc_type(&Row_type), 1, row, sizeof row, parts);
     for (u32 i = 0; i < parts; i++) {
         if (nils) ed_write_nil(&w);
-        else      ed_write_u64(&w, 1);
+        else ed_write_u64(&w, 1);
     }
     return doc_reads(&w, &read, &rows_schema);
 }
@@ -145,7 +156,7 @@ TEST(a_part_of_elements_of_another_size_is_refused)
     doc_table(&w, doc_type(&Row_type), 1, row, sizeof row, 8);
     for (u32 part = 0; part < 8; part++) {
         if (part == 1) doc_part(&w, ED_TABLE_NONE, 3, "123456", 6);
-        else           ed_write_nil(&w);
+        else ed_write_nil(&w);
     }
     CHECK(!doc_reads(&w, &read, &rows_schema));
     CHECK_HAS(read.error.text, "6 bytes of rows: expected 3 of 4");

@@ -74,9 +74,13 @@ TEST(what_is_unfolded_stands_below_its_row)
 /// However the rows are cut, they are the same rows, found at the same numbers.
 TEST(each_row_is_where_its_number_says)
 {
-    static const char *const open[] = { "Sheet.rows[1]", "Sheet.rows[1].grid[1]",
-                                        "Sheet.rows[2].figure", "Sheet.rows[2].cells[0]",
-                                        "Sheet.pool[0]", "Sheet.pair[1].path", "Small.list" };
+    static const char *const open[] = { "Sheet.rows[1]",
+                                        "Sheet.rows[1].grid[1]",
+                                        "Sheet.rows[2].figure",
+                                        "Sheet.rows[2].cells[0]",
+                                        "Sheet.pool[0]",
+                                        "Sheet.pair[1].path",
+                                        "Small.list" };
     ed_State state = filled(5);
     for (u32 i = 0; i < ED_COUNT(open); i++)
         CHECK(host_tree_reveal(&tree, open[i]) && host_tree_fold(&tree, open[i], true));
@@ -304,9 +308,22 @@ TEST(a_path_leads_to_what_has_another_name_now)
 
 TEST(what_is_no_path_leads_nowhere)
 {
-    static const char *none[] = { "", ".", ".Small", "[0]", "Small.", "Small..list", "Small[0]",
-        "Small.list[", "Small.list[]", "Small.list[x]", "Small.list[1", "Small.list[1]a",
-        "Small.list[1].", "Small.list[3]", "Small.list[4294967296]", "Small.list.a" };
+    static const char *none[] = { "",
+                                  ".",
+                                  ".Small",
+                                  "[0]",
+                                  "Small.",
+                                  "Small..list",
+                                  "Small[0]",
+                                  "Small.list[",
+                                  "Small.list[]",
+                                  "Small.list[x]",
+                                  "Small.list[1",
+                                  "Small.list[1]a",
+                                  "Small.list[1].",
+                                  "Small.list[3]",
+                                  "Small.list[4294967296]",
+                                  "Small.list.a" };
     ed_State state = filled(3);
     ed_Place place;
     u64 number;
@@ -322,7 +339,11 @@ TEST(what_is_no_path_leads_nowhere)
 
 TEST(every_kind_of_field_has_its_control_and_text)
 {
-    static const struct { const char *path; host_Control control; const char *text; } cases[] = {
+    static const struct {
+        const char *path;
+        host_Control control;
+        const char *text;
+    } cases[] = {
         { "Sheet.count", HOST_CONTROL_NUMBER, "3" },
         { "Sheet.rows", HOST_CONTROL_NONE, "Row […2]" },
         { "Sheet.pair[0].on", HOST_CONTROL_BOX, "false" },

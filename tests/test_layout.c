@@ -22,8 +22,8 @@ static ed_Writer a_snapshot(void)
     Game *game = blocks[Game_root].at;
     for (u32 i = 0; i < 5; i++) Point_array_add(test_arena(), &game->points)->x = (f32)i;
     game->whole.path_count = 2;
-    ed_snapshot_write(&w, &(ed_State){ .game = "unit", .frame = 7, .schema = &eddie_schema,
-                                       .blocks = blocks });
+    ed_snapshot_write(
+        &w, &(ed_State){ .game = "unit", .frame = 7, .schema = &eddie_schema, .blocks = blocks });
     return w;
 }
 
@@ -104,12 +104,13 @@ TEST(what_is_laid_out_lies_as_the_generator_laid_it)
 
 // --- documents by another hand -------------------------------------------------------------------
 
-typedef struct Part {     // of a type that is made up: [tag, name, code, offset, count, type, more]
+typedef struct
+    Part {      // of a type that is made up: [tag, name, code, offset, count, type, more]
     const char *name, *code;
-    i64         count;    // ONE: nil
-    u32         type;     // NONE: nil
-    const char *more;     // a word that is true, or NULL
-    const char *preset;   // packed, or NULL
+    i64 count;               // ONE: nil
+    u32 type;                // NONE: nil
+    const char *more;        // a word that is true, or NULL
+    const char *preset;      // packed, or NULL
 } Part;
 enum { ONE = INT32_MIN, NONE = 99 };
 
@@ -122,11 +123,14 @@ static void put_part(ed_Writer *w, const Part *part)
     ed_write_text(w, part->code);
     ed_write_u64(w, 0);
     if (part->count == ONE) ed_write_nil(w);
-    else                    ed_write_i64(w, part->count);
+    else ed_write_i64(w, part->count);
     if (part->type == NONE) ed_write_nil(w);
-    else                    ed_write_u64(w, part->type);
+    else ed_write_u64(w, part->type);
     if (more) ed_write_map(w, more);
-    if (part->more)   { ed_write_text(w, part->more); ed_write_u64(w, 0); }
+    if (part->more) {
+        ed_write_text(w, part->more);
+        ed_write_u64(w, 0);
+    }
     if (part->preset) {
         ed_write_text(w, "default");
         ed_write_packed(w, part->preset, strlen(part->preset));
@@ -183,9 +187,9 @@ TEST(a_document_by_hand_is_laid_out)
     TYPE(&w, "Game", "struct", { "held", "V1", ONE, 0, "optional", NULL },
          { "bag", "V1", -2, 0, NULL, NULL });
     CHECK(ends(&w));
-    CHECK_EQ(schema.types[0]->size, 12);                 // id, few_count, few[3], padding
-    CHECK_EQ(schema.states[0]->fields[0].offset, 4);     // behind has_held
-    CHECK_EQ(schema.states[0]->fields[1].offset, 20);    // behind bag_count
+    CHECK_EQ(schema.types[0]->size, 12);                   // id, few_count, few[3], padding
+    CHECK_EQ(schema.states[0]->fields[0].offset, 4);       // behind has_held
+    CHECK_EQ(schema.states[0]->fields[1].offset, 20);      // behind bag_count
     CHECK_EQ(schema.states[0]->size, 44);
 }
 
@@ -250,8 +254,8 @@ TEST(a_default_that_holds_itself_is_refused)
 /// has that default again.
 TEST(a_default_that_is_made_a_list_of_itself_is_refused)
 {
-    static const char *const defaults[] = { "\x91\x90", "\x07", "\xa1x", "\xc3", "\xc4\x01x",
-                                            "\xca\x3f\x80\x01\x01" };
+    static const char *const defaults[] = { "\x91\x90", "\x07",      "\xa1x",
+                                            "\xc3",     "\xc4\x01x", "\xca\x3f\x80\x01\x01" };
     for (u32 i = 0; i < ED_COUNT(defaults); i++)
         for (i64 count = -2; count < 1; count += 2) {
             ed_Writer w = begin(2);
@@ -275,7 +279,10 @@ static bool lays_out_with(Part part)
     ed_write_text(&w, "kind");
     ed_write_text(&w, "enum");
     ed_write_text(&w, "values");
-    ed_write_packed(&w, "\x91\x92\xa1" "A\x01", 5);
+    ed_write_packed(&w,
+                    "\x91\x92\xa1"
+                    "A\x01",
+                    5);
     ed_write_text(&w, "base");
     ed_write_text(&w, "u1");
     TYPE(&w, "Body", "union", { "kid", "V1", ONE, 0, NULL, NULL },
@@ -286,25 +293,33 @@ static bool lays_out_with(Part part)
 }
 
 static const Part of_no_form[] = {
-    { NULL, "V1", 0, 0, NULL, "\x91\x90" },                 // an array for a struct
+    { NULL, "V1", 0, 0, NULL, "\x91\x90" },      // an array for a struct
     { NULL, "V1", 0, 0, NULL, "\x91\xc0" },
     { NULL, "V1", 0, 0, NULL, "\xc0" },
     { NULL, "V1", 0, 0, NULL, "\x80" },
     { NULL, "V1", 0, 0, NULL, "\x91\x91\x80" },
-    { NULL, "V1", 0, 0, NULL, "\x91\x81\xa1" "a\x07" },     // a key that is no tag
-    { NULL, "V1", 0, 0, NULL, "\x85\xa4type\x01\xa5" "count\x01\xa3pad\xc4\x01p\xa4rows\xc4\x04rrrr"
-                              "\xa4heap\x90" },
+    { NULL, "V1", 0, 0, NULL,
+      "\x91\x81\xa1"
+      "a\x07" },      // a key that is no tag
+    { NULL, "V1", 0, 0, NULL,
+      "\x85\xa4type\x01\xa5"
+      "count\x01\xa3pad\xc4\x01p\xa4rows\xc4\x04rrrr"
+      "\xa4heap\x90" },
     { NULL, "V1", ONE, 0, NULL, "\x90" },
     { NULL, "V1", ONE, 0, NULL, "\x07" },
     { NULL, "V1", ONE, 0, "optional", "\x91\x80" },
-    { NULL, "V1", -2, 0, NULL, "\x93\x80\x80\x80" },        // over its capacity
+    { NULL, "V1", -2, 0, NULL, "\x93\x80\x80\x80" },      // over its capacity
     { NULL, "V1", 2, 0, NULL, "\x93\x80\x80\x80" },
     { NULL, "V1", 0, 0, "pool", "\x91\x80" },
-    { NULL, "V1", 0, 0, "pool", "\x83\xa7handles\x80\xa4" "free\x90\xa5items\x90" },
-    { NULL, "V1", 0, 0, "pool", "\x83\xa7handles\x90\xa4" "free\x90\xa5items\x91\x90" },
-    { NULL, "V1", ONE, 2, NULL, "\x80" },                   // a map for a union
+    { NULL, "V1", 0, 0, "pool",
+      "\x83\xa7handles\x80\xa4"
+      "free\x90\xa5items\x90" },
+    { NULL, "V1", 0, 0, "pool",
+      "\x83\xa7handles\x90\xa4"
+      "free\x90\xa5items\x91\x90" },
+    { NULL, "V1", ONE, 2, NULL, "\x80" },      // a map for a union
     { NULL, "V1", ONE, 2, NULL, "\x90" },
-    { NULL, "V1", ONE, 2, NULL, "\x92\x05\x80" },           // no alternative has that tag
+    { NULL, "V1", ONE, 2, NULL, "\x92\x05\x80" },      // no alternative has that tag
     { NULL, "u1", ONE, 1, NULL, "\x91\x01" },
     { NULL, "u4", ONE, NONE, NULL, "\x91\x01" },
     { NULL, "u4", ONE, NONE, NULL, "\xa1x" },
@@ -332,10 +347,14 @@ TEST(a_default_of_the_form_of_its_field_is_taken)
         { NULL, "V1", ONE, 0, "optional", "\x80" },
         { NULL, "V1", -2, 0, NULL, "\x91\x80" },
         { NULL, "V1", 2, 0, NULL, "\x92\x80\x80" },
-        { NULL, "V1", 2, 0, NULL, "\x91\x80" },                  // the others are at zero
-        { NULL, "V1", 0, 0, "pool", "\x83\xa5items\x90\xa7handles\x90\xa4" "free\x90" },
+        { NULL, "V1", 2, 0, NULL, "\x91\x80" },      // the others are at zero
+        { NULL, "V1", 0, 0, "pool",
+          "\x83\xa5items\x90\xa7handles\x90\xa4"
+          "free\x90" },
         { NULL, "V1", ONE, 2, NULL, "\x92\xce\x23\xa0\xd9\x5c\xca\x01\x01\x01\x01" },
-        { NULL, "u1", ONE, 1, NULL, "\xa1" "A" },
+        { NULL, "u1", ONE, 1, NULL,
+          "\xa1"
+          "A" },
         { NULL, "u1", ONE, 1, NULL, "\x01" },
         { NULL, "u4", ONE, NONE, NULL, "\xc3" },
         { NULL, "f4", 2, NONE, NULL, "\x92\x01\xca\x01\x01\x01\x01" },
@@ -376,8 +395,7 @@ TEST(defaults_that_branch_without_end_are_refused_soon)
         for (u32 i = 1; i < types; i++) {
             char name[8] = { 'T', (char)('A' + i), 0 };
             TYPE(&w, i + 1 < types ? name : "Game", "struct",
-                 { "list", "V1", 0, i - 1, NULL,
-                   "\x9a\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80" });
+                 { "list", "V1", 0, i - 1, NULL, "\x9a\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80" });
         }
         CHECK(ends(&w) == (types == 5));
         if (types == 20) CHECK_HAS(error.text, "cannot be: its default is over 64 MiB");
@@ -389,8 +407,10 @@ TEST(a_default_that_is_no_value_is_none)
 {
     ed_Writer w = begin(2);
     TYPE(&w, "Item", "struct", { "id", "u4", ONE, NONE, NULL, NULL });
-    TYPE(&w, "Game", "struct", { "pool", "V4", 0, 0, "pool",
-                                 "\x83\xa7handles\x90\xa4" "free\x91\x92\x01\x01\xa5items\x90" },
+    TYPE(&w, "Game", "struct",
+         { "pool", "V4", 0, 0, "pool",
+           "\x83\xa7handles\x90\xa4"
+           "free\x91\x92\x01\x01\xa5items\x90" },
          { "after", "u4", ONE, NONE, NULL, "\x07" });
     CHECK(ends(&w));
     void *it = ed_state_init(schema.states[0], arena_at(2));
@@ -445,9 +465,18 @@ TEST(a_pool_anywhere_but_in_a_state_is_refused)
 /// The generator and the reader of snapshots take the same units.
 TEST(a_unit_in_a_snapshot_is_one_that_a_schema_may_have)
 {
-    static const struct { const char *unit; bool good; } units[] = {
-        { "m/s^2", true }, { "\xc2\xb5m", true }, { "\xc2\x9b" "2J", false },
-        { "m\xe2\x80\xae", false }, { "m\xff", false }, { "m s", false }, { "", false } };
+    static const struct {
+        const char *unit;
+        bool good;
+    } units[] = { { "m/s^2", true },
+                  { "\xc2\xb5m", true },
+                  { "\xc2\x9b"
+                    "2J",
+                    false },
+                  { "m\xe2\x80\xae", false },
+                  { "m\xff", false },
+                  { "m s", false },
+                  { "", false } };
     for (u32 i = 0; i < ED_COUNT(units); i++) {
         ed_Writer w = begin(1);
         ed_write_map(&w, 2);
@@ -498,15 +527,19 @@ static ed_Writer an_enum(const char *values)
 
 TEST(an_enum_needs_values_that_its_base_holds)
 {
-    ed_Writer w = an_enum("\x91\x92\xa1" "A\xcc\xff");
+    ed_Writer w = an_enum("\x91\x92\xa1"
+                          "A\xcc\xff");
     CHECK(ends(&w));
-    w = an_enum("\x91\x92\xa1" "A\xcd\x01\x01");
+    w = an_enum("\x91\x92\xa1"
+                "A\xcd\x01\x01");
     CHECK(!ends(&w));
     CHECK_HAS(error.text, "Mood.A is 257, which its base does not hold");
-    w = an_enum("\x91\x92\xa1" "A\xff");
+    w = an_enum("\x91\x92\xa1"
+                "A\xff");
     CHECK(!ends(&w));
     CHECK_HAS(error.text, "Mood.A is -1");
-    w = an_enum("\x91\x92\xa1" "A\xca\x3f\x80\x01\x01");
+    w = an_enum("\x91\x92\xa1"
+                "A\xca\x3f\x80\x01\x01");
     CHECK(!ends(&w));
     CHECK_HAS(error.text, "expected a whole number");
     w = an_enum("\x90");
@@ -533,7 +566,7 @@ TEST(an_optional_that_is_there_by_default_is_so_again)
         ed_Writer w = again(zero.bytes, zero.size);
         CHECK(w.size);
         zero.bytes = memcpy(ed_arena_push(test_arena(), w.size, 1), w.bytes, w.size);
-        zero.size  = w.size;
+        zero.size = w.size;
         CHECK(lays_out(zero.bytes, zero.size));
     }
 }
@@ -549,13 +582,14 @@ TEST(a_list_that_has_zeros_by_default_has_them_again)
             const ed_Field *field = &schema.states[0]->fields[0];
             u32 found;
             memcpy(&found,
-                   count ? it + field->offset - 4
-                         : it + field->offset + offsetof(ed_Array, count),
+                   count ? it + field->offset - 4 : it + field->offset + offsetof(ed_Array, count),
                    sizeof found);
             CHECK_EQ(found, 2);
             ed_Writer next = again(w.bytes, w.size);
-            CHECK(next.size && lays_out(memcpy(ed_arena_push(test_arena(), next.size, 1),
-                                               next.bytes, next.size), next.size));
+            CHECK(next.size
+                  && lays_out(
+                      memcpy(ed_arena_push(test_arena(), next.size, 1), next.bytes, next.size),
+                      next.size));
         }
     }
 }

@@ -59,7 +59,8 @@ TEST(a_damaged_library_is_never_read_outside)
 TEST(what_is_no_library_is_told_apart)
 {
     ed_Error error = { .code = ED_OK };
-    static u8 head[64] = "\x7f" "ELF\x02\x01";
+    static u8 head[64] = "\x7f"
+                         "ELF\x02\x01";
     CHECK(!ed_library_check((ed_Span){ head, sizeof head }, &error));
     CHECK_HAS(error.text, "another machine");
     error = (ed_Error){ .code = ED_OK };

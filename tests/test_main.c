@@ -3,10 +3,13 @@
 #include <stdlib.h>
 #include "tests/test.h"
 
-#define TESTS_MAX  1024
+#define TESTS_MAX 1024
 #define ARENAS_MAX 256
 
-static struct { const char *name, *file; TestBody *body; } tests[TESTS_MAX];
+static struct {
+    const char *name, *file;
+    TestBody *body;
+} tests[TESTS_MAX];
 static ed_Arena arenas[ARENAS_MAX];
 static int test_count, arena_count;
 static bool failed;
@@ -56,7 +59,7 @@ ed_Writer test_writer(void)
 int main(int argc, char **argv)
 {
     int passed = 0, bad = 0;
-    setvbuf(stdout, NULL, _IOLBF, 0);        // what was told before a crash is kept
+    setvbuf(stdout, NULL, _IOLBF, 0);      // what was told before a crash is kept
     for (int i = 0; i < test_count; i++) {
         bool wanted = argc < 2;
         for (int a = 1; a < argc; a++) wanted |= strstr(tests[i].name, argv[a]) != NULL;
@@ -64,8 +67,10 @@ int main(int argc, char **argv)
         failed = false;
         tests[i].body();
         while (arena_count > 0) ed_arena_close(&arenas[--arena_count]);
-        if (failed) { bad++; printf("FAIL %s (%s)\n", tests[i].name, tests[i].file); }
-        else passed++;
+        if (failed) {
+            bad++;
+            printf("FAIL %s (%s)\n", tests[i].name, tests[i].file);
+        } else passed++;
     }
     printf("%d passed, %d failed\n", passed, bad);
     return bad != 0;

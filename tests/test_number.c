@@ -112,8 +112,7 @@ TEST(halves_are_rounded_away_from_zero_and_nan_is_a_float)
     CHECK(truth);
     CHECK_EQ(ed_number_store(ED_F32, &narrow, ed_number_from_f64((f64)NAN)), ED_FIT_EXACT);
     CHECK(isnan(narrow));
-    CHECK_EQ(ed_number_store(ED_F32, &narrow, ed_number_from_f64(3.40282347e38)),
-             ED_FIT_SATURATED);
+    CHECK_EQ(ed_number_store(ED_F32, &narrow, ed_number_from_f64(3.40282347e38)), ED_FIT_SATURATED);
     CHECK(narrow == 3.40282346e38f);
     CHECK_EQ(ed_number_store(ED_F32, &narrow, ed_number_from_f64((f64)INFINITY)), ED_FIT_EXACT);
     CHECK(isinf(narrow));

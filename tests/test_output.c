@@ -40,8 +40,8 @@ static bool begin(void)
     ed_Error error = { .code = ED_OK };
     snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
     if (!mkdtemp(folder)) return false;
-    const char *const folders[] = { "game", "build", "build/game", "build/gen", "build/gen/deep",
-                                    "build/game/deep" };
+    const char *const folders[] = { "game",      "build",          "build/game",
+                                    "build/gen", "build/gen/deep", "build/game/deep" };
     for (u32 i = 0; i < ED_COUNT(folders); i++) mkdir(in(folders[i]), 0700);
     snprintf(module, sizeof module, "%s", in("build/game.so"));
     make_file("game/a.c", -20);

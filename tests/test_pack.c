@@ -197,17 +197,37 @@ TEST(values_that_are_no_union_are_its_default)
 {
     static const ed_Field choices[] = {
         { .name = "number", .tag = 1, .offset = 8, .size = 4, .count = 1, .kind = ED_U32 },
-        { .name = "words", .tag = 2, .offset = 8, .size = sizeof(ed_Str), .count = 1,
-          .kind = ED_STR } };
-    static const ed_Type choice = { .name = "Choice", .kind = ED_UNION, .size = 24, .align = 8,
-                                    .fields = choices, .field_count = 2 };
-    static const ed_Field fields[] = {
-        { .name = "list", .tag = 1, .size = 24, .kind = ED_UNION, .shape = ED_DYNAMIC,
-          .type = &choice } };
-    static const ed_Type type = { .name = "Box", .kind = ED_STRUCT, .size = sizeof(ed_Array),
-                                  .align = 8, .fields = fields, .field_count = 1 };
-    static const char good[] = "\x91\x81\x01\x93\x92\x02\xa1" "a\x92\x02\xa1" "b\x92\x02\xa1" "c";
-    static const char bad[] = "\x91\x81\x01\x93\x92\x09\x07\x05\x92\x02\xa1" "c";
+        { .name = "words",
+          .tag = 2,
+          .offset = 8,
+          .size = sizeof(ed_Str),
+          .count = 1,
+          .kind = ED_STR }
+    };
+    static const ed_Type choice = { .name = "Choice",
+                                    .kind = ED_UNION,
+                                    .size = 24,
+                                    .align = 8,
+                                    .fields = choices,
+                                    .field_count = 2 };
+    static const ed_Field fields[] = { { .name = "list",
+                                         .tag = 1,
+                                         .size = 24,
+                                         .kind = ED_UNION,
+                                         .shape = ED_DYNAMIC,
+                                         .type = &choice } };
+    static const ed_Type type = { .name = "Box",
+                                  .kind = ED_STRUCT,
+                                  .size = sizeof(ed_Array),
+                                  .align = 8,
+                                  .fields = fields,
+                                  .field_count = 1 };
+    static const char good[] = "\x91\x81\x01\x93\x92\x02\xa1"
+                               "a\x92\x02\xa1"
+                               "b\x92\x02\xa1"
+                               "c";
+    static const char bad[] = "\x91\x81\x01\x93\x92\x09\x07\x05\x92\x02\xa1"
+                              "c";
     ed_Array box;
     ed_Reader r;
     ed_read_init(&r, good, sizeof good - 1);
@@ -240,11 +260,23 @@ TEST(items_over_the_arenas_limit_are_refused_in_words)
 
 TEST(only_what_holds_nothing_is_zero)
 {
-    static const struct { const char *bytes; size_t size; bool zero; } values[] = {
-        { "\xc0", 1, true }, { "\xc2", 1, true }, { "\xc3", 1, false }, { "\x00", 1, true },
-        { "\xff", 1, false }, { "\xca\x00\x00\x00\x00", 5, true },
-        { "\xca\x80\x00\x00\x00", 5, false }, { "\xa0", 1, true }, { "\xa1x", 2, false },
-        { "\x92\x00\x00", 3, true }, { "\x92\x00\x01", 3, false }, { "\x81\x05\x00", 3, true },
+    static const struct {
+        const char *bytes;
+        size_t size;
+        bool zero;
+    } values[] = {
+        { "\xc0", 1, true },
+        { "\xc2", 1, true },
+        { "\xc3", 1, false },
+        { "\x00", 1, true },
+        { "\xff", 1, false },
+        { "\xca\x00\x00\x00\x00", 5, true },
+        { "\xca\x80\x00\x00\x00", 5, false },
+        { "\xa0", 1, true },
+        { "\xa1x", 2, false },
+        { "\x92\x00\x00", 3, true },
+        { "\x92\x00\x01", 3, false },
+        { "\x81\x05\x00", 3, true },
         { "\x81\x05\x01", 3, false },
     };
     for (u32 i = 0; i < ED_COUNT(values); i++) {

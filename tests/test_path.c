@@ -69,7 +69,7 @@ TEST(spaces_are_not_skipped)
 TEST(what_is_no_path_is_refused_with_what_was_expected_and_where)
 {
     CHECK_TEXT(steps(""), "'' is no path: expected a name at byte 0; "
-               "write it like Game.enemies[3].pos.x");
+                          "write it like Game.enemies[3].pos.x");
     CHECK_HAS(steps("."), "a name at byte 0");
     CHECK_HAS(steps(".G"), "a name at byte 0");
     CHECK_HAS(steps("[0]"), "a name at byte 0");

@@ -5,7 +5,11 @@
 
 /// Packs `from` and reads it as `to` through a plan, as a reload does; the report's row of `field`
 /// is left in `row`.
-static struct { ed_Report report; ed_Plan plan; ed_Reader r; } job;
+static struct {
+    ed_Report report;
+    ed_Plan plan;
+    ed_Reader r;
+} job;
 
 static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *to_type, void *to)
 {
@@ -89,8 +93,9 @@ TEST(a_name_that_is_taken_again_does_not_get_the_old_value)
 
 TEST(numbers_saturate_and_are_counted)
 {
-    Numbers from = { .n = -1000, .x = 2.6, .small = 200, .flag = true, .single = 300.5f,
-                     .big = UINT64_MAX };
+    Numbers from = {
+        .n = -1000, .x = 2.6, .small = 200, .flag = true, .single = 300.5f, .big = UINT64_MAX
+    };
     Others to;
     CHECK(MIGRATE(Numbers, &from, Others, &to));
     CHECK_EQ(to.n, -128);
@@ -142,8 +147,10 @@ TEST(floats_that_do_not_fit_are_the_largest_that_do)
 
 TEST(enum_and_flags_values_go_by_name)
 {
-    OldNames from = { .mood = OldMood_SCARED, .status = OldStatus_HIDDEN | OldStatus_FROZEN,
-                      .number = Mood_ANGRY, .text = Mood_AFRAID };
+    OldNames from = { .mood = OldMood_SCARED,
+                      .status = OldStatus_HIDDEN | OldStatus_FROZEN,
+                      .number = Mood_ANGRY,
+                      .text = Mood_AFRAID };
     Names to;
     CHECK(MIGRATE(OldNames, &from, Names, &to));
     CHECK_EQ(to.mood, Mood_AFRAID);
@@ -160,8 +167,9 @@ TEST(enum_and_flags_values_go_by_name)
 
 TEST(enums_become_numbers_and_text_and_back)
 {
-    Names from = { .mood = Mood_AFRAID, .status = Status_ALIVE | Status_HIDDEN, .number = 2,
-                   .text = "ANGRY" };
+    Names from = {
+        .mood = Mood_AFRAID, .status = Status_ALIVE | Status_HIDDEN, .number = 2, .text = "ANGRY"
+    };
     BareNames bare;
     Names back;
     CHECK(MIGRATE(Names, &from, BareNames, &bare));
@@ -180,8 +188,12 @@ TEST(enums_become_numbers_and_text_and_back)
 
 TEST(arrays_keep_their_overlap)
 {
-    Arrays from = { .list = { 1, 2, 3, 4 }, .grid = { { 1, 2 }, { 3, 4 } }, .one = 5,
-                    .few_count = 3, .few = { 1, 0, 3 }, .text = "hello" };
+    Arrays from = { .list = { 1, 2, 3, 4 },
+                    .grid = { { 1, 2 }, { 3, 4 } },
+                    .one = 5,
+                    .few_count = 3,
+                    .few = { 1, 0, 3 },
+                    .text = "hello" };
     Shapes to;
     ed_Arena *arena = test_arena();
     ed_array_reserve(arena, (ed_Array *)(void *)&from.many, 4, 4, 4);
@@ -204,8 +216,12 @@ TEST(arrays_keep_their_overlap)
 
 TEST(grown_arrays_take_the_default_for_what_is_new)
 {
-    Arrays from = { .list = { 1, 2, 3, 4 }, .grid = { { 1, 2 }, { 3, 4 } }, .one = 5,
-                    .few_count = 1, .few = { 7 }, .text = "hello" };
+    Arrays from = { .list = { 1, 2, 3, 4 },
+                    .grid = { { 1, 2 }, { 3, 4 } },
+                    .one = 5,
+                    .few_count = 1,
+                    .few = { 7 },
+                    .text = "hello" };
     Grown to;
     CHECK(MIGRATE(Arrays, &from, Grown, &to));
     CHECK(to.list[3] == 4 && to.list[4] == 9);

@@ -16,7 +16,9 @@
 
 extern const ed_Schema rows_schema, later_schema;      // of tests/rows
 
-typedef struct Memory { ed_Arena *record, *listing, *packed, *made; } Memory;
+typedef struct Memory {
+    ed_Arena *record, *listing, *packed, *made;
+} Memory;
 
 static ed_Writer writer_of(ed_Arena *arena)
 {
@@ -114,8 +116,10 @@ static const u8 *read_back(const ed_Type *type)
     static ed_Schema schema;
     ed_Error error = { .code = ED_OK };
     ed_Writer w = test_writer();
-    ed_Schema one = { .types = eddie_schema.types, .type_count = eddie_schema.type_count,
-                      .states = &type, .state_count = 1 };
+    ed_Schema one = { .types = eddie_schema.types,
+                      .type_count = eddie_schema.type_count,
+                      .states = &type,
+                      .state_count = 1 };
     ed_Block block = { ed_state_init(type, test_arena()), test_arena() };
     ed_snapshot_write(&w, &(ed_State){ .game = "unit", .schema = &one, .blocks = &block });
     bool good = ed_document_read(w.bytes, w.size, test_arena(), &document, &error)
@@ -140,22 +144,33 @@ TEST(types_with_large_arrays_take_little_room)
 {
     ed_Writer w = test_writer();
     const ed_Type *state = &Nested_type;
-    ed_tables_write_all(&w, &(ed_Schema){ .types = eddie_schema.types, .states = &state,
-                                          .type_count = eddie_schema.type_count, .state_count = 1 });
+    ed_tables_write_all(&w, &(ed_Schema){ .types = eddie_schema.types,
+                                          .states = &state,
+                                          .type_count = eddie_schema.type_count,
+                                          .state_count = 1 });
     CHECK(ed_write_ok(&w) && w.size < 4096);
 }
 
 /// Of 1 GiB each, and all its elements begin at something: no memory is made for them.
 TEST(types_of_the_largest_arrays_are_written)
 {
-    static const ed_Field fields[] = {
-        { .name = "points", .tag = 1, .size = 8, .count = 1u << 27, .dims = { 1u << 27 },
-          .kind = ED_STRUCT, .shape = ED_FIXED, .type = &Point_type } };
-    static const ed_Type type = { .name = "Field", .kind = ED_STRUCT, .size = 1u << 30, .align = 4,
-                                  .fields = fields, .field_count = 1 };
+    static const ed_Field fields[] = { { .name = "points",
+                                         .tag = 1,
+                                         .size = 8,
+                                         .count = 1u << 27,
+                                         .dims = { 1u << 27 },
+                                         .kind = ED_STRUCT,
+                                         .shape = ED_FIXED,
+                                         .type = &Point_type } };
+    static const ed_Type type = { .name = "Field",
+                                  .kind = ED_STRUCT,
+                                  .size = 1u << 30,
+                                  .align = 4,
+                                  .fields = fields,
+                                  .field_count = 1 };
     static const ed_Type *const types[] = { &Point_type, &type }, *const state = &type;
     ed_Writer w = test_writer();
-    ed_tables_write_all(&w, &(ed_Schema){ .types = types, .states = &state, .type_count = 2,
-                                          .state_count = 1 });
+    ed_tables_write_all(
+        &w, &(ed_Schema){ .types = types, .states = &state, .type_count = 2, .state_count = 1 });
     CHECK(ed_write_ok(&w) && w.size < 4096);
 }

@@ -47,8 +47,10 @@ TEST(text_without_room_is_measured_and_does_not_overflow)
 
 TEST(an_index_finds_each_name_of_its_table_and_no_other)
 {
-    static const struct { const char *name; u32 number; } table[] = { { "one", 1 }, { "two", 2 },
-                                                                      { "three", 3 } };
+    static const struct {
+        const char *name;
+        u32 number;
+    } table[] = { { "one", 1 }, { "two", 2 }, { "three", 3 } };
     static u16 slots[4];
     cg_Index index = CG_INDEX(table, slots);
     for (u32 i = 0; i < ED_COUNT(table); i++)

@@ -12,10 +12,20 @@ static ed_Reader over(const void *bytes, size_t size)
 
 TEST(integers_are_read_from_every_form)
 {
-    static const struct { const char *bytes; size_t size; i64 value; } forms[] = {
-        { "\x07", 1, 7 }, { "\xff", 1, -1 }, { "\xcc\xc8", 2, 200 }, { "\xcd\x01\x00", 3, 256 },
-        { "\xce\x00\x01\x00\x00", 5, 65536 }, { "\xd0\x80", 2, -128 }, { "\xd0\x07", 2, 7 },
-        { "\xd1\x80\x00", 3, -32768 }, { "\xd2\x80\x00\x00\x00", 5, INT32_MIN },
+    static const struct {
+        const char *bytes;
+        size_t size;
+        i64 value;
+    } forms[] = {
+        { "\x07", 1, 7 },
+        { "\xff", 1, -1 },
+        { "\xcc\xc8", 2, 200 },
+        { "\xcd\x01\x00", 3, 256 },
+        { "\xce\x00\x01\x00\x00", 5, 65536 },
+        { "\xd0\x80", 2, -128 },
+        { "\xd0\x07", 2, 7 },
+        { "\xd1\x80\x00", 3, -32768 },
+        { "\xd2\x80\x00\x00\x00", 5, INT32_MIN },
         { "\xcf\x00\x00\x00\x00\x00\x00\x00\x07", 9, 7 },
         { "\xd3\xff\xff\xff\xff\xff\xff\xff\xfe", 9, -2 },
     };
@@ -65,7 +75,8 @@ TEST(a_count_is_bounded_by_the_bytes_that_are_left)
     r = OVER("\xdf\x00\x00\x00\x02\x01\x02\x03");
     CHECK_EQ(ed_read_map(&r), 0);
     CHECK_EQ(r.err.code, ED_ERR_SHORT);
-    r = OVER("\xdb\xff\xff\xff\xff" "abc");
+    r = OVER("\xdb\xff\xff\xff\xff"
+             "abc");
     CHECK(ed_read_str(&r).at == NULL);
     CHECK_EQ(r.err.code, ED_ERR_SHORT);
 }
@@ -102,11 +113,21 @@ TEST(every_truncation_of_every_form_is_an_error_not_a_crash)
 {
     ed_Writer w = test_writer();
     ed_write_array(&w, 12);
-    ed_write_u64(&w, 300);       ed_write_i64(&w, -70000);   ed_write_u64(&w, UINT64_MAX);
-    ed_write_f32(&w, 1);         ed_write_f64(&w, 0.1);      ed_write_nil(&w);
-    ed_write_text(&w, "hello");  ed_write_bin(&w, "xy", 2);
-    ed_write_packed(&w, "\xc7\x03\x03" "abc", 6);               // an extension, which is skipped
-    ed_write_map(&w, 1);         ed_write_u64(&w, 1);        ed_write_bool(&w, true);
+    ed_write_u64(&w, 300);
+    ed_write_i64(&w, -70000);
+    ed_write_u64(&w, UINT64_MAX);
+    ed_write_f32(&w, 1);
+    ed_write_f64(&w, 0.1);
+    ed_write_nil(&w);
+    ed_write_text(&w, "hello");
+    ed_write_bin(&w, "xy", 2);
+    ed_write_packed(&w,
+                    "\xc7\x03\x03"
+                    "abc",
+                    6);      // an extension, which is skipped
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, 1);
+    ed_write_bool(&w, true);
     ed_write_array(&w, 0);
     ed_write_text(&w, "a text of more than 31 bytes, so that its length has its own byte");
     for (size_t size = 0; size < w.size; size++) {

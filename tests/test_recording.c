@@ -119,10 +119,14 @@ TEST(every_flipped_bit_of_a_recording_is_refused_or_cuts_it)
 
 TEST(inputs_that_cannot_be_are_refused)
 {
-    static const struct { u32 field; u64 bits; f32 value; } wrong[] = {
-        { 2, 1u << ED_PAD_COUNT, 0 }, { 4, 8, 0 }, { 6, 2, 0 }, { 0, 1ull << 63, 0 }, { 17, 1, 0 },
-        { 99, 1, 0 },
-        { 8, 0, INFINITY }, { 12, 0, NAN },
+    static const struct {
+        u32 field;
+        u64 bits;
+        f32 value;
+    } wrong[] = {
+        { 2, 1u << ED_PAD_COUNT, 0 }, { 4, 8, 0 },    { 6, 2, 0 },
+        { 0, 1ull << 63, 0 },         { 17, 1, 0 },   { 99, 1, 0 },
+        { 8, 0, INFINITY },           { 12, 0, NAN },
     };
     for (u32 i = 0; i < ED_COUNT(wrong); i++) {
         ed_Error error = { .code = ED_OK };
@@ -135,7 +139,7 @@ TEST(inputs_that_cannot_be_are_refused)
         ed_write_map(&w, 1);
         ed_write_u64(&w, wrong[i].field);
         if (wrong[i].bits) ed_write_u64(&w, wrong[i].bits);
-        else               ed_write_f32(&w, wrong[i].value);
+        else ed_write_f32(&w, wrong[i].value);
         CHECK_EQ(read_all(w.bytes, w.size, &updates, &error), ED_RECORDING_REFUSED);
         CHECK_HAS(error.text, "at byte");
     }

@@ -9,17 +9,17 @@ static ed_Report report_of(void)
     ed_report_init(&report, test_arena());
     ed_report_add(&report, "Enemy", "pos", ED_KEPT)->records = 3;
     ed_ReportRow *added = ed_report_add(&report, "Enemy", "shield", ED_ADDED);
-    added->preset  = "25";
+    added->preset = "25";
     added->records = 3;
     ed_ReportRow *dropped = ed_report_add(&report, "Enemy", "rage", ED_DROPPED);
     dropped->records = 3;
-    dropped->lost    = 2;
+    dropped->lost = 2;
     ed_ReportRow *converted = ed_report_add(&report, "Enemy", "hp", ED_CONVERTED);
-    converted->from  = "i32";
-    converted->to    = "u8";
+    converted->from = "i32";
+    converted->to = "u8";
     converted->tally = (ed_Tally){ .exact = 2, .saturated = 1 };
     ed_ReportRow *renamed = ed_report_add(&report, "Player", "life", ED_RENAMED);
-    renamed->before  = "health";
+    renamed->before = "health";
     renamed->records = 1;
     return report;
 }

@@ -39,9 +39,14 @@ static bool begin(size_t bytes)
     elsewhere = 0;
     drifts = fails = false;
     error = (ed_Error){ .code = ED_OK };
-    module = (ed_Module){ .abi = (u32)ED_ABI, .game = "unit", .title = "Unit",
+    module = (ed_Module){ .abi = (u32)ED_ABI,
+                          .game = "unit",
+                          .title = "Unit",
                           .schema = &eddie_schema,
-                          .start = nothing, .update = update, .render = nothing, .pack = pack,
+                          .start = nothing,
+                          .update = update,
+                          .render = nothing,
+                          .pack = pack,
                           .unpack = ed_snapshot_read };
     return ed_run_open(&run, &module, 1, &error) && ed_time_open(&game_time, bytes, &error);
 }
@@ -85,8 +90,11 @@ TEST(every_moment_is_what_it_was)
 {
     static ed_Span was[101];
     CHECK(begin(8 << 20));
-    for (u32 i = 0; i <= 100; i++) { was[i] = packed(); go_on(1); }
-    for (u32 i = 101; i-- > 0; ) {
+    for (u32 i = 0; i <= 100; i++) {
+        was[i] = packed();
+        go_on(1);
+    }
+    for (u32 i = 101; i-- > 0;) {
         CHECK(ed_time_back(&game_time, &run, 1, &error));
         CHECK_EQ(run.host.tick, i);
         CHECK(same(packed(), was[i]));
@@ -275,7 +283,7 @@ TEST(every_page_is_given_back)
     ed_time_go_on(&game_time, &run);
     CHECK_EQ(game_time.timeline.kept_count, 1);
     ed_page_store_drop(&game_time.timeline.pages,
-                    &game_time.timeline.kept[game_time.timeline.first_kept].state);
+                       &game_time.timeline.kept[game_time.timeline.first_kept].state);
     CHECK_EQ(game_time.timeline.pages.taken, 0);
     finish();
 }
@@ -291,7 +299,8 @@ TEST(what_pages_lack_is_what_has_to_be_given_back)
     CHECK(ed_page_store_open(&pages, 420000, &error));
     for (; count < 40; count++, bytes[count * 900]++)
         if (!ed_page_store_put(&pages, bytes, size, count ? &documents[count - 1] : NULL,
-                            &documents[count], &fresh)) break;
+                               &documents[count], &fresh))
+            break;
     CHECK(count > 10 && count < 40);
     const ed_StoredDocument *last = &documents[count - 1];
     CHECK_EQ(ed_page_store_lack(&pages, bytes, size, NULL), 301 + 2 - (pages.limit - pages.taken));

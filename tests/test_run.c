@@ -7,7 +7,11 @@
 // --- a small game and a later version of it ------------------------------------------------------
 
 static u32 loads, starts;
-static void load(ed_Host *host) { loads++; (void)host; }
+static void load(ed_Host *host)
+{
+    loads++;
+    (void)host;
+}
 
 static void start(ed_Host *host)
 {
@@ -27,9 +31,17 @@ static void render(ed_Host *host) { ed_draw_rect(host->draw, 1, 2, 3, 4, 0xff00f
 
 static ed_Module module_of(void)
 {
-    return (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100,
-                        .view_height = 50, .schema = &eddie_schema, .load = load, .start = start,
-                        .update = update, .render = render, .pack = ed_snapshot_write,
+    return (ed_Module){ .abi = ED_ABI,
+                        .game = "unit",
+                        .title = "Unit",
+                        .view_width = 100,
+                        .view_height = 50,
+                        .schema = &eddie_schema,
+                        .load = load,
+                        .start = start,
+                        .update = update,
+                        .render = render,
+                        .pack = ed_snapshot_write,
                         .unpack = ed_snapshot_read };
 }
 
@@ -261,17 +273,20 @@ TEST(of_a_draw_list_only_the_counts_are_taken_over_within_their_limits)
 
 TEST(a_module_with_a_view_that_is_no_size_is_refused)
 {
-    static const struct { f32 width, height; const char *why; } bad[] = {
-        { NAN, 50, "view_width is nan" },         { 100, -NAN, "view_height is nan" },
-        { -640, 50, "view_width is -640" },       { 100, -0.5f, "view_height is -0.5" },
-        { INFINITY, 50, "view_width is inf" },    { 100, -INFINITY, "view_height is -inf" },
-        { 2e6f, 50, "view_width is 2e+06" },      { 100, 3e38f, "view_height is 3e+38" },
+    static const struct {
+        f32 width, height;
+        const char *why;
+    } bad[] = {
+        { NAN, 50, "view_width is nan" },      { 100, -NAN, "view_height is nan" },
+        { -640, 50, "view_width is -640" },    { 100, -0.5f, "view_height is -0.5" },
+        { INFINITY, 50, "view_width is inf" }, { 100, -INFINITY, "view_height is -inf" },
+        { 2e6f, 50, "view_width is 2e+06" },   { 100, 3e38f, "view_height is 3e+38" },
     };
     static ed_Run run;
     for (u32 i = 0; i < ED_COUNT(bad); i++) {
         ed_Module module = module_of(), next = module_of();
         ed_Error error = { .code = ED_OK }, later = { .code = ED_OK };
-        next.view_width  = bad[i].width;
+        next.view_width = bad[i].width;
         next.view_height = bad[i].height;
         CHECK(!ed_run_open(&run, &next, 5, &error));
         CHECK_HAS(error.text, bad[i].why);
@@ -320,13 +335,13 @@ TEST(a_run_packs_the_bytes_of_its_state_whichever_module_it_has)
 // --- stray writes into what the host hands out ---------------------------------------------------
 
 typedef struct Seen {
-    void    *state, *rigid;
+    void *state, *rigid;
     ed_Arena state_arena, rigid_arena;      // base and limit alone
-    u8      *frames[2], *scratch;
-    size_t   frame_limit, scratch_limit;
-    void    *window;
+    u8 *frames[2], *scratch;
+    size_t frame_limit, scratch_limit;
+    void *window;
     const void *lists[4];
-    f32      mouse_x;
+    f32 mouse_x;
 } Seen;
 
 static Seen seen, *filling;
@@ -345,25 +360,32 @@ static void look(ed_Host *host)
     now.rigid = host->rigids[Assets_rigid].at;
     now.state_arena = place_of(host->states[Game_root].arena);
     now.rigid_arena = place_of(host->rigids[Assets_rigid].arena);
-    now.frames[host->frame->base > host->frame_before->base]  = host->frame->base;
+    now.frames[host->frame->base > host->frame_before->base] = host->frame->base;
     now.frames[host->frame->base <= host->frame_before->base] = host->frame_before->base;
     now.frame_limit = host->frame->limit;
     ed_Arena *scratch = ed_host_scratch(host, "spoiled", ED_LIFE_KEEP, 4096);
-    if (scratch) { now.scratch = scratch->base; now.scratch_limit = scratch->limit; }
+    if (scratch) {
+        now.scratch = scratch->base;
+        now.scratch_limit = scratch->limit;
+    }
     *filling = now;
 }
 
-static void spoil_zero    (ed_Host *host) { memset(host, 0, sizeof *host); }
-static void spoil_host    (ed_Host *host) { memset(host, 0xff, sizeof *host); host->quit = false; }
-static void spoil_states  (ed_Host *host) { memset(host->states, 0, sizeof *host->states); }
-static void spoil_rigids  (ed_Host *host) { memset(host->rigids, 0xff, sizeof *host->rigids); }
-static void spoil_frame   (ed_Host *host) { memset(host->frame, 0xff, sizeof *host->frame); }
-static void spoil_before  (ed_Host *host) { memset(host->frame_before, 0, sizeof(ed_Arena)); }
-static void spoil_draw    (ed_Host *host) { memset(host->draw, 0xff, sizeof *host->draw); }
-static void spoil_no_draw (ed_Host *host) { memset(host->draw, 0, sizeof *host->draw); }
-static void spoil_scratch (ed_Host *host) { memset(host->scratch, 0xff, sizeof(ed_Scratch) * 2); }
-static void spoil_slot    (ed_Host *host) { host->scratch[5].tag = 7; }
-static void spoil_input   (ed_Host *host)
+static void spoil_zero(ed_Host *host) { memset(host, 0, sizeof *host); }
+static void spoil_host(ed_Host *host)
+{
+    memset(host, 0xff, sizeof *host);
+    host->quit = false;
+}
+static void spoil_states(ed_Host *host) { memset(host->states, 0, sizeof *host->states); }
+static void spoil_rigids(ed_Host *host) { memset(host->rigids, 0xff, sizeof *host->rigids); }
+static void spoil_frame(ed_Host *host) { memset(host->frame, 0xff, sizeof *host->frame); }
+static void spoil_before(ed_Host *host) { memset(host->frame_before, 0, sizeof(ed_Arena)); }
+static void spoil_draw(ed_Host *host) { memset(host->draw, 0xff, sizeof *host->draw); }
+static void spoil_no_draw(ed_Host *host) { memset(host->draw, 0, sizeof *host->draw); }
+static void spoil_scratch(ed_Host *host) { memset(host->scratch, 0xff, sizeof(ed_Scratch) * 2); }
+static void spoil_slot(ed_Host *host) { host->scratch[5].tag = 7; }
+static void spoil_input(ed_Host *host)
 {
     memset((void *)(uintptr_t)host->input, 0xff, sizeof *host->input);
 }
@@ -376,12 +398,23 @@ static void spoil_rigid_arena(ed_Host *host)
     memset(host->rigids[Assets_rigid].arena, 0, sizeof(ed_Arena));
 }
 
-static const struct { const char *name; void (*fn)(ed_Host *); } spoils[] = {
-    { "host is zero", spoil_zero }, { "host", spoil_host }, { "states", spoil_states },
-    { "rigids", spoil_rigids }, { "frame", spoil_frame }, { "frame before", spoil_before },
-    { "draw", spoil_draw }, { "draw is zero", spoil_no_draw }, { "scratch", spoil_scratch },
-    { "a free slot of scratch", spoil_slot }, { "input", spoil_input },
-    { "arena of a state", spoil_state_arena }, { "arena of a rigid", spoil_rigid_arena },
+static const struct {
+    const char *name;
+    void (*fn)(ed_Host *);
+} spoils[] = {
+    { "host is zero", spoil_zero },
+    { "host", spoil_host },
+    { "states", spoil_states },
+    { "rigids", spoil_rigids },
+    { "frame", spoil_frame },
+    { "frame before", spoil_before },
+    { "draw", spoil_draw },
+    { "draw is zero", spoil_no_draw },
+    { "scratch", spoil_scratch },
+    { "a free slot of scratch", spoil_slot },
+    { "input", spoil_input },
+    { "arena of a state", spoil_state_arena },
+    { "arena of a rigid", spoil_rigid_arena },
 };
 
 static bool comes_back;
@@ -416,13 +449,14 @@ static const char *spoil_with(void (*spoil)(ed_Host *), bool back)
     comes_back = true;
     filling = &later;
     module.update = next.update = look;
-    bool good = back || (ed_run_restore(&run, bytes.at, bytes.size, true, &error)
-                         && ed_run_resume(&run, &error));
+    bool good = back
+             || (ed_run_restore(&run, bytes.at, bytes.size, true, &error)
+                 && ed_run_resume(&run, &error));
     good = good && ed_run_replace(&run, &next, &error);
     ed_run_update(&run, &input);      // may tell that an arena is full
-    good = good && ed_run_update(&run, &input) && ed_run_render(&run, 0)->count == 1
-        && later.state && later.state_arena.base;
-    later.state = first.state;        // a reload moves it
+    good = good && ed_run_update(&run, &input) && ed_run_render(&run, 0)->count == 1 && later.state
+        && later.state_arena.base;
+    later.state = first.state;      // a reload moves it
     later.state_arena.base = first.state_arena.base;
     ed_run_close(&run);
     if (!good) return "it does not go on";

@@ -9,8 +9,8 @@
 typedef struct Side {
     const ed_Type *const *states;
     ed_Schema schema;
-    ed_Block  block;
-    ed_State  state;
+    ed_Block block;
+    ed_State state;
 } Side;
 
 static void make(Side *side, const ed_Type *const *type)
@@ -28,8 +28,8 @@ static ed_RunComparison comparison;
 
 static bool alike(const Side *one, const Side *other)
 {
-    comparison = (ed_RunComparison){ .arena = test_arena(), .found = found,
-                                    .limit = ED_COUNT(found) };
+    comparison =
+        (ed_RunComparison){ .arena = test_arena(), .found = found, .limit = ED_COUNT(found) };
     return ed_run_compare(&one->state, &other->state, &comparison);
 }
 
@@ -77,9 +77,17 @@ TEST(no_more_differences_are_looked_for_than_there_is_room)
     make(&one, wholes);
     make(&other, wholes);
     Whole *it = other.block.at;
-    for (u32 i = 0; i < 8; i++) Point_array_add(other.block.arena, &it->trail), it->name[i % 7] = 'x';
-    it->a = 9; it->b = 9; it->c = 9; it->d = 9; it->e = 9; it->f = 9;
-    it->g = 9; it->h = 9; it->wide = 9;
+    for (u32 i = 0; i < 8; i++)
+        Point_array_add(other.block.arena, &it->trail), it->name[i % 7] = 'x';
+    it->a = 9;
+    it->b = 9;
+    it->c = 9;
+    it->d = 9;
+    it->e = 9;
+    it->f = 9;
+    it->g = 9;
+    it->h = 9;
+    it->wide = 9;
     CHECK(!alike(&one, &other));
     CHECK_EQ(comparison.count, 8);
     CHECK(comparison.more);
@@ -117,13 +125,13 @@ static void note_lack(void *it, const char *name)
 TEST(what_both_have_is_compared_whatever_its_place)
 {
     befores = Before_type;
-    afters  = After_type;
+    afters = After_type;
     afters.name = befores.name;
-    afters.tag  = befores.tag;
+    afters.tag = befores.tag;
     Side one, other;
     make(&one, before_type);
     make(&other, after_type);
-    CHECK(alike(&one, &other) == false);       // y of Point is 1, of Point3 none; a became c: 0
+    CHECK(alike(&one, &other) == false);      // y of Point is 1, of Point3 none; a became c: 0
     for (u32 i = 0; i < comparison.count; i++) CHECK(strcmp(found[i].path, "Before.b") != 0);
     ((After *)other.block.at)->b = 5;
     CHECK(!alike(&one, &other));
@@ -141,9 +149,9 @@ TEST(what_both_have_is_compared_whatever_its_place)
 TEST(numbers_are_the_same_in_whatever_type)
 {
     befores = Numbers_type;
-    afters  = Others_type;
+    afters = Others_type;
     afters.name = befores.name;
-    afters.tag  = befores.tag;
+    afters.tag = befores.tag;
     Side one, other;
     make(&one, before_type);
     make(&other, after_type);

@@ -72,10 +72,7 @@ static const ed_SaveSlot *read_slot(u32 i)
     return &slots.at[i];
 }
 
-static bool is_there(const char *path)
-{
-    return access(path, F_OK) == 0;
-}
+static bool is_there(const char *path) { return access(path, F_OK) == 0; }
 
 // --- what there is -------------------------------------------------------------------------------
 
@@ -233,7 +230,7 @@ TEST(how_long_ago_is_told_in_one_unit)
     CHECK_TEXT(ago(86400), "1 day ago");
     CHECK_TEXT(ago(86400 * 29), "29 days ago");
     CHECK_HAS(ago(86400 * 40), "2023-10-0");
-    CHECK_HAS(ago((u64)-86400), "2023-11-1");       // ahead: no number would be true
+    CHECK_HAS(ago((u64)-86400), "2023-11-1");      // ahead: no number would be true
 }
 
 // --- pictures ------------------------------------------------------------------------------------
@@ -256,10 +253,30 @@ TEST(only_slots_and_quick_saves_have_pictures)
 static bool fits(u32 width, u32 height, size_t size, u8 first)
 {
     static u8 png[ED_PICTURE_BYTES_MAX + 1];
-    const u8 head[24] = { first, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13,
-                          'I', 'H', 'D', 'R',
-                          (u8)(width >> 24), (u8)(width >> 16), (u8)(width >> 8), (u8)width,
-                          (u8)(height >> 24), (u8)(height >> 16), (u8)(height >> 8), (u8)height };
+    const u8 head[24] = { first,
+                          'P',
+                          'N',
+                          'G',
+                          '\r',
+                          '\n',
+                          0x1a,
+                          '\n',
+                          0,
+                          0,
+                          0,
+                          13,
+                          'I',
+                          'H',
+                          'D',
+                          'R',
+                          (u8)(width >> 24),
+                          (u8)(width >> 16),
+                          (u8)(width >> 8),
+                          (u8)width,
+                          (u8)(height >> 24),
+                          (u8)(height >> 16),
+                          (u8)(height >> 8),
+                          (u8)height };
     memcpy(png, head, sizeof head);
     return ed_save_slots_picture_fits((ed_Span){ png, size });
 }

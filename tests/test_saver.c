@@ -72,15 +72,22 @@ static void close_all(void)
 static bool begin(void)
 {
     close_all();
-    error    = (ed_Error){ .code = ED_OK };
-    packs    = true;
+    error = (ed_Error){ .code = ED_OK };
+    packs = true;
     order[0] = 0;
     sem_init(&begun, 0, 0);
     sem_init(&let_go, 0, 0);
     snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
-    module = (ed_Module){ .abi = ED_ABI, .game = "unit", .title = "Unit", .view_width = 100,
-                          .view_height = 50, .schema = &eddie_schema, .update = update,
-                          .render = nothing, .pack = pack, .unpack = ed_snapshot_read };
+    module = (ed_Module){ .abi = ED_ABI,
+                          .game = "unit",
+                          .title = "Unit",
+                          .view_width = 100,
+                          .view_height = 50,
+                          .schema = &eddie_schema,
+                          .update = update,
+                          .render = nothing,
+                          .pack = pack,
+                          .unpack = ed_snapshot_read };
     ed_saver_open(&saver);
     opened = true;
     return mkdtemp(folder) && ed_run_open(&run, &module, 5, &error);
@@ -94,7 +101,10 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-static void game(u32 frames) { for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL); }
+static void game(u32 frames)
+{
+    for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL);
+}
 static bool save(const char *name) { return ed_saver_save(&saver, &run, in(name), &error); }
 
 /// The frame that a file holds, read as a snapshot is; -1 where it is none.

@@ -14,7 +14,7 @@ static ed_State fresh_state(void)
 {
     for (u32 i = 0; i < 2; i++) {
         blocks[i].arena = test_arena();
-        blocks[i].at    = ed_state_init(eddie_schema.states[i], blocks[i].arena);
+        blocks[i].at = ed_state_init(eddie_schema.states[i], blocks[i].arena);
     }
     return (ed_State){ .game = "unit", .frame = 812, .schema = &eddie_schema, .blocks = blocks };
 }
@@ -192,7 +192,10 @@ TEST(without_the_hash_every_flipped_bit_is_refused_or_leaves_the_invariants)
         w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
         bool good = reads(w.bytes, w.size);
         w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
-        if (!good) { CHECK(*error.text); continue; }
+        if (!good) {
+            CHECK(*error.text);
+            continue;
+        }
         accepted++;
         CHECK(invariants_hold());
     }
@@ -205,11 +208,17 @@ TEST(what_is_no_snapshot_is_told_apart)
     CHECK_HAS(error.text, "empty");
     CHECK(!reads("hello world", 11));
     CHECK_HAS(error.text, "no eddie snapshot");
-    CHECK(!reads("\x81\xa5" "other\x01", 8));
+    CHECK(!reads("\x81\xa5"
+                 "other\x01",
+                 8));
     CHECK_HAS(error.text, "no eddie snapshot");
-    CHECK(!reads("\x81\xa5" "eddie\x02", 8));
+    CHECK(!reads("\x81\xa5"
+                 "eddie\x02",
+                 8));
     CHECK_HAS(error.text, "format 2");
-    CHECK(!reads("\x81\xa5" "eddie\x01", 8));
+    CHECK(!reads("\x81\xa5"
+                 "eddie\x01",
+                 8));
     CHECK_HAS(error.text, "a part is missing");
     CHECK(!reads("\xdd\xff\xff\xff\xff", 5));
     CHECK(*error.text);
@@ -269,7 +278,8 @@ static const msgpack_object *member(const msgpack_object *map, const char *key)
     for (u32 i = 0; map && map->type == MSGPACK_OBJECT_MAP && i < map->via.map.size; i++) {
         const msgpack_object_kv *pair = &map->via.map.ptr[i];
         if (pair->key.type == MSGPACK_OBJECT_STR && pair->key.via.str.size == strlen(key)
-            && memcmp(pair->key.via.str.ptr, key, strlen(key)) == 0) return &pair->val;
+            && memcmp(pair->key.via.str.ptr, key, strlen(key)) == 0)
+            return &pair->val;
     }
     return NULL;
 }
@@ -315,8 +325,8 @@ TEST(msgpack_c_finds_the_rows_of_a_table)
     msgpack_unpacked_init(&result);
     CHECK(msgpack_unpack_next(&result, (const char *)w.bytes, w.size, &offset)
           == MSGPACK_UNPACK_SUCCESS);
-    const msgpack_object *points = tagged(tagged(member(&result.data, "roots"), ed_tag("Game", 4)),
-                                          Game_points_tag);
+    const msgpack_object *points =
+        tagged(tagged(member(&result.data, "roots"), ed_tag("Game", 4)), Game_points_tag);
     const msgpack_object *rows = member(points, "rows");
     CHECK_EQ(member(points, "count")->via.u64, 20);
     CHECK_EQ(rows->via.bin.size, 20 * sizeof(Point));

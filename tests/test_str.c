@@ -57,7 +57,7 @@ TEST(a_text_that_is_drained_has_no_end)
     char small[8], large[128];
     ed_Text all = ed_text_over(large, sizeof large), text = ed_text_over(small, sizeof small);
     text.drain = take;
-    text.to    = &all;
+    text.to = &all;
     for (u32 i = 0; i < 9; i++) ed_text_add(&text, "%u,", 100 + i);
     ed_text_put(&text, "0123456789abcdefghij", 20);
     ed_text_drain(&text);
@@ -67,8 +67,9 @@ TEST(a_text_that_is_drained_has_no_end)
 
 TEST(what_a_terminal_would_obey_is_not_plain)
 {
-    static const char *const obeyed[] = { "\x1b", "\n", "\x7f", "\xc2\x9b", "\xff", "\x80",
-                                          "\xd8\x9c", "\xe2\x80\x8e", "\xe2\x80\x8f",
+    static const char *const obeyed[] = { "\x1b",         "\n",           "\x7f",
+                                          "\xc2\x9b",     "\xff",         "\x80",
+                                          "\xd8\x9c",     "\xe2\x80\x8e", "\xe2\x80\x8f",
                                           "\xe2\x80\xa8", "\xe2\x80\xaa", "\xe2\x80\xae",
                                           "\xe2\x81\xa6", "\xe2\x81\xa9" };
     for (u32 i = 0; i < ED_COUNT(obeyed); i++)

@@ -46,7 +46,8 @@ TEST(headers_that_add_up_are_refused_and_take_no_memory)
     }
     CHECK(!list_reads(bytes, sizeof bytes));
     CHECK(*read.error.text);
-    CHECK(memory_used() < (size_t)4 << 20);   // at most one list of as many rows as there are bytes
+    CHECK(memory_used() < (size_t)4
+                              << 20);      // at most one list of as many rows as there are bytes
 }
 
 TEST(a_hundred_thousand_arrays_or_maps_in_each_other_are_refused)
@@ -144,8 +145,15 @@ TEST(a_zero_in_the_name_of_a_game_is_refused)
 /// Names reach terminals, messages and paths of values.
 TEST(names_are_letters_digits_and_underscores)
 {
-    static const char *const names[] = { "\xa5%n%n%", "\xa5../..", "\xa5" "a\x1b[1m",
-                                         "\xa5" "a b c", "\xa0", "\xa5" "a\0b\0c" };
+    static const char *const names[] = { "\xa5%n%n%",
+                                         "\xa5../..",
+                                         "\xa5"
+                                         "a\x1b[1m",
+                                         "\xa5"
+                                         "a b c",
+                                         "\xa0",
+                                         "\xa5"
+                                         "a\0b\0c" };
     ed_Writer good = unsealed();
     size_t at = 0;
     while (memcmp(good.bytes + at, "\xa5Plain", 6) != 0) at++;

@@ -41,17 +41,18 @@ static void put_table(ed_Writer *w, const ed_Field *field, const void *items, u3
     w->listing = NULL;
 }
 
-#define ZEROS_8  "\0\0\0\0\0\0\0\0"
+#define ZEROS_8 "\0\0\0\0\0\0\0\0"
 #define ZEROS_32 ZEROS_8 ZEROS_8 ZEROS_8 ZEROS_8
 
 TEST(a_table_is_type_count_pad_rows_and_heap)
 {
     const Plain rows[2] = { { .a = 0x0102, .b = 3, .c = 4 }, { .a = 5, .b = 6, .c = 7 } };
     CHECK_BYTES(put_table(&w, &Small_type.fields[0], rows, 2),
-                "\x85\xa4type\x0a\xa5" "count\x02\xa3pad\xc4\x25"
-                ZEROS_32 "\0\0\0\0\0"
+                "\x85\xa4type\x0a\xa5"
+                "count\x02\xa3pad\xc4\x25" ZEROS_32 "\0\0\0\0\0"
                 "\xa4rows\xc4\x18"
-                "\x02\x01\0\0\x03\0\0\0\x04\0\0\0" "\x05\0\0\0\x06\0\0\0\x07\0\0\0"
+                "\x02\x01\0\0\x03\0\0\0\x04\0\0\0"
+                "\x05\0\0\0\x06\0\0\0\x07\0\0\0"
                 "\xa4heap\x90");
 }
 
@@ -59,16 +60,23 @@ TEST(a_text_in_a_row_is_its_count_and_all_texts_are_one_part_of_the_heap)
 {
     Cell cells[2] = { { .id = 1 }, { .id = 2, .kind = 3 } };
     ed_str_set(test_arena(), &cells[1].text, "ab");
-    ed_Field cell = { .name = "cells", .kind = ED_STRUCT, .type = &Cell_type, .size = sizeof(Cell),
-                      .count = 1 };
+    ed_Field cell = {
+        .name = "cells", .kind = ED_STRUCT, .type = &Cell_type, .size = sizeof(Cell), .count = 1
+    };
     CHECK_BYTES(put_table(&w, &cell, cells, 2),
-                "\x85\xa4type\x06\xa5" "count\x02\xa3pad\xc4\x25"
-                ZEROS_32 "\0\0\0\0\0"
-                "\xa4rows\xc4\x30" "\x01\0\0\0\0\0\0\0" "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
-                                   "\x02\0\x03\0\0\0\0\0" "\0\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0"
-                "\xa4heap\x91" "\x85\xa4type\xc0\xa5" "count\x03\xa3pad\xc4\x2f"
-                ZEROS_32 ZEROS_8 "\0\0\0\0\0\0\0"
-                "\xa4rows\xc4\x03" "ab\0" "\xa4heap\x90");
+                "\x85\xa4type\x06\xa5"
+                "count\x02\xa3pad\xc4\x25" ZEROS_32 "\0\0\0\0\0"
+                "\xa4rows\xc4\x30"
+                "\x01\0\0\0\0\0\0\0"
+                "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+                "\x02\0\x03\0\0\0\0\0"
+                "\0\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0"
+                "\xa4heap\x91"
+                "\x85\xa4type\xc0\xa5"
+                "count\x03\xa3pad\xc4\x2f" ZEROS_32 ZEROS_8 "\0\0\0\0\0\0\0"
+                "\xa4rows\xc4\x03"
+                "ab\0"
+                "\xa4heap\x90");
 }
 
 TEST(all_rows_lie_on_a_multiple_of_64_bytes)
@@ -140,7 +148,10 @@ static void soil_element(const ed_Field *field, u8 *at)
 static void soil_field(const ed_Field *field, u8 *at)
 {
     u32 count = field->count;
-    if (field->shape == ED_DYNAMIC) { soil_slot(field, at); return; }
+    if (field->shape == ED_DYNAMIC) {
+        soil_slot(field, at);
+        return;
+    }
     if (field->shape == ED_BOUNDED) memcpy(&count, at - 4, 4);
     if (field->shape == ED_OPTIONAL) count = at[-1];
     for (u32 i = 0; i < count; i++) soil_element(field, at + (size_t)i * field->size);
@@ -153,20 +164,25 @@ static void soil_record(const ed_Type *type, u8 *it)
     u8 state[4096] = { 0 };
     u32 first = 0, end = type->field_count, kind;
     memcpy(&kind, it, 4);
-    if (type->kind == ED_UNION) { first = kind; end = kind + 1; memset(state, 1, 4); }
+    if (type->kind == ED_UNION) {
+        first = kind;
+        end = kind + 1;
+        memset(state, 1, 4);
+    }
     for (u32 i = first; i < end; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->shape == ED_POOL) {
             memset(state + field->offset, 1, sizeof(ed_Pool));
             continue;
         }
-        size_t size = field->shape == ED_DYNAMIC ? sizeof(ed_Array)
-                                                 : (size_t)field->size * field->count;
+        size_t size =
+            field->shape == ED_DYNAMIC ? sizeof(ed_Array) : (size_t)field->size * field->count;
         if (field->flags & ED_FIELD_TRANSIENT) continue;
         memset(state + field->offset - lead_of(field), 1, lead_of(field) + size);
         soil_field(field, it + field->offset);
     }
-    for (u32 i = 0; i < type->size; i++) if (!state[i]) it[i] = GARBAGE;
+    for (u32 i = 0; i < type->size; i++)
+        if (!state[i]) it[i] = GARBAGE;
 }
 
 TEST(nothing_but_state_is_in_a_document)
@@ -207,10 +223,10 @@ static void spoil_row(Row *row)
     row->ways = (Ways)0xff01;
     memset(row->name, 'x', sizeof row->name);
     memset(row->odd, 'y', sizeof row->odd);
-    row->path_count   = 9;
+    row->path_count = 9;
     row->titles_count = 1000;
     memset(&row->has_held, 3, 1);
-    row->link        = (Row_ref){ 7, 0 };
+    row->link = (Row_ref){ 7, 0 };
     row->figure.kind = 9;
 }
 

@@ -9,14 +9,15 @@ static RowsRead read;
 
 /// What comes after a value was refused: offset, path and words; and before: nothing was lost of
 /// the state.
-#define CHECK_REFUSED(call, words)                     \
-    do {                                               \
-        CHECK(!(call));                                \
-        CHECK_HAS(read.error.text, "at byte ");        \
-        CHECK_HAS(read.error.text, words);             \
+#define CHECK_REFUSED(call, words) \
+    do { \
+        CHECK(!(call)); \
+        CHECK_HAS(read.error.text, "at byte "); \
+        CHECK_HAS(read.error.text, words); \
     } while (0)
 
-static const Plain plains[3] = { { .a = 1, .b = 2, .c = 3 }, { .a = 4, .b = 5, .c = 6 },
+static const Plain plains[3] = { { .a = 1, .b = 2, .c = 3 },
+                                 { .a = 4, .b = 5, .c = 6 },
                                  { .a = 7, .b = 8, .c = 9 } };
 
 /// Small.list as a table that says this of itself.
@@ -62,7 +63,8 @@ TEST(rows_of_another_size_are_refused)
     CHECK_REFUSED(list_reads(type, 3, 0), "0 bytes of rows");
     CHECK_REFUSED(list_reads(type, 0, 12), "12 bytes of rows: expected 0 of 12");
     CHECK_REFUSED(list_reads(type, UINT32_MAX, 12), "expected 4294967295 of 12");
-    CHECK_REFUSED(list_reads(type, 0x15555556, 8), "8 bytes of rows");   // times 12 is 8 in 32 bits
+    CHECK_REFUSED(list_reads(type, 0x15555556, 8),
+                  "8 bytes of rows");      // times 12 is 8 in 32 bits
 }
 
 TEST(rows_of_another_type_are_refused)
@@ -242,9 +244,10 @@ static const char *value(const char *path)
 /// In open form an array says its own count, whatever its type says.
 TEST(an_open_array_of_numbers_that_is_too_long_or_too_short_is_cut_or_filled_up)
 {
-    static const struct { u32 count; const char *dice; } cases[] = {
-        { 4, "[1,2,3,4]" }, { 3, "[1,2,3,0]" }, { 0, "[0,0,0,0]" }, { 9, "[1,2,3,4]" }
-    };
+    static const struct {
+        u32 count;
+        const char *dice;
+    } cases[] = { { 4, "[1,2,3,4]" }, { 3, "[1,2,3,0]" }, { 0, "[0,0,0,0]" }, { 9, "[1,2,3,4]" } };
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
         ed_Writer w = doc_begin(&Small_type, Small_dice_tag);
         ed_write_array(&w, cases[i].count);
@@ -281,7 +284,10 @@ TEST(lists_in_lists_are_written_only_as_deep_as_they_can_be_read)
             at = Node_array_add(blocks[Sheet_root].arena, &at->children);
             at->value = depth;
             w.size = 0;
-            if (!ed_snapshot_write(&w, &state)) { CHECK_HAS(w.err.text, "deep"); break; }
+            if (!ed_snapshot_write(&w, &state)) {
+                CHECK_HAS(w.err.text, "deep");
+                break;
+            }
             CHECK(rows_read(&read, &later_schema, w.bytes, w.size)
                   && !broken_invariant(&read.state));
             CHECK(rows_read(&read, &rows_schema, w.bytes, w.size)
@@ -307,7 +313,7 @@ TEST(tables_deeper_than_the_limit_are_refused)
         bool good = doc_reads(&w, &read, &rows_schema);
         if (depth == 1) CHECK(good);
         if (good) CHECK(!broken_invariant(&read.state));
-        else      CHECK_HAS(read.error.text, "nested deeper than 64");
+        else CHECK_HAS(read.error.text, "nested deeper than 64");
         if (depth > 64) CHECK(!good);
     }
 }
@@ -395,9 +401,16 @@ TEST(a_union_kind_one_behind_the_last_leaves_the_invariants)
 TEST(a_refused_table_leaves_a_running_game_as_it_was)
 {
     static ed_Run run;
-    ed_Module module = { .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 16,
-                         .view_height = 9, .schema = &rows_schema, .update = nothing,
-                         .render = nothing, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    ed_Module module = { .abi = (u32)ED_ABI,
+                         .game = "rows",
+                         .title = "rows",
+                         .view_width = 16,
+                         .view_height = 9,
+                         .schema = &rows_schema,
+                         .update = nothing,
+                         .render = nothing,
+                         .pack = ed_snapshot_write,
+                         .unpack = ed_snapshot_read };
     ed_Error error = { .code = ED_OK };
     ed_Span before, after;
     ed_Writer good = unsealed(4, false), w = doc_begin(&Small_type, Small_list_tag);

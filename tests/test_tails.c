@@ -68,8 +68,7 @@ static void grow(u32 count)
         if (field->shape == ED_POOL) {
             ((ed_Pool *)(void *)list())->limit = field->count;
             ed_pool_add(run.states[0].arena, (ed_Pool *)(void *)list(), field->size, 8);
-        }
-        else ed_array_add(run.states[0].arena, list(), field->size, 8);
+        } else ed_array_add(run.states[0].arena, list(), field->size, 8);
         snprintf(path, sizeof path, "Z.l[%u].id", i);
         snprintf(words, sizeof words, "%u", i + 1);
         set(path, words);
@@ -87,7 +86,8 @@ static const char *ids(void)
     const ed_Field *field = &type->fields[0];
     u32 count = field->shape == ED_FIXED   ? field->count
               : field->shape == ED_BOUNDED ? ((u32 *)run.states[0].at)[field->offset / 4 - 1]
-              : field->shape == ED_POOL    ? ((ed_Pool *)(void *)list())->count : list()->count;
+              : field->shape == ED_POOL    ? ((ed_Pool *)(void *)list())->count
+                                           : list()->count;
     for (u32 i = 0; i < count; i++) {
         snprintf(path, sizeof path, "Z.l[%u].id", i);
         strcat(strcat(all, i ? " " : ""), get(path));
@@ -106,10 +106,7 @@ static bool walk(const char *const *words)
 }
 #define WALK(...) walk((const char *const[]){ __VA_ARGS__, NULL })
 
-static u64 waiting(void)
-{
-    return ed_columns_count(run.attic);
-}
+static u64 waiting(void) { return ed_columns_count(run.attic); }
 
 // --- arrays of fixed size ------------------------------------------------------------------------
 
@@ -243,8 +240,8 @@ TEST(a_number_narrowed_cut_off_and_dropped_is_back_as_it_was_first)
     CHECK(begin("a:u16[..4] b:u16[4] q:u8"));
     set("Z.a", "[1,2,3,400]");
     set("Z.b", "[300,2,300,400]");
-    CHECK(WALK("a:u8[..4] b:u8[4] q:u8", "a:u8[..2] b:u8 q:u8", "q:u8",
-               "a:u16[..4] b:u16[4] q:u8"));
+    CHECK(
+        WALK("a:u8[..4] b:u8[4] q:u8", "a:u8[..2] b:u8 q:u8", "q:u8", "a:u16[..4] b:u16[4] q:u8"));
     CHECK(strcmp(get("Z.a"), "[1,2,3,400]") == 0);
     CHECK(strcmp(get("Z.b"), "[300,2,300,400]") == 0);
     ed_run_close(&run);
@@ -486,7 +483,7 @@ static bool become_renamed(ed_Module *module, const ed_Type *type, const char *f
                            const char *was)
 {
     ed_Error error = { .code = ED_OK };
-    test_field(type, field)->was       = test_was(was);
+    test_field(type, field)->was = test_was(was);
     test_field(type, field)->was_count = 1;
     return ed_run_replace(&run, module, &error);
 }

@@ -17,19 +17,31 @@ static bool unrelated(const char *one, const char *other)
 
 TEST(a_unit_becomes_itself_by_one)
 {
-    static const char *const units[] = { "m", "cm/s", "kg*m/s^2", "px", "hp/tile", "1/s", "%",
-                                         "\xc2\xb0", "m^-1", "\xc2\xb5m" };
-    for (u32 i = 0; i < ED_COUNT(units); i++)
-        CHECK(factor(units[i], units[i]) == 1);
+    static const char *const units[] = { "m",   "cm/s", "kg*m/s^2", "px",   "hp/tile",
+                                         "1/s", "%",    "\xc2\xb0", "m^-1", "\xc2\xb5m" };
+    for (u32 i = 0; i < ED_COUNT(units); i++) CHECK(factor(units[i], units[i]) == 1);
 }
 
 TEST(a_unit_is_letters_powers_and_signs_between_them)
 {
-    static const char *const units[] = { "m", "kg*m/s^2", "m^-1", "%", "px", "1/s",
-                                         "\xc2\xb5m", "\xc2\xb0",
-                                         "abcdefghijklmnopqrstuvwxyzabcde" };
-    static const char *const others[] = { "", "m s", "m2", "m/", "*m", "m\n", "m\x1b", "m\xff",
-                                          "\xb5m", "\xc2\x9b" "m", "\xe2\x80\xaem", "m\xe2\x81\xa9",
+    static const char *const units[] = {
+        "m",         "kg*m/s^2", "m^-1",
+        "%",         "px",       "1/s",
+        "\xc2\xb5m", "\xc2\xb0", "abcdefghijklmnopqrstuvwxyzabcde"
+    };
+    static const char *const others[] = { "",
+                                          "m s",
+                                          "m2",
+                                          "m/",
+                                          "*m",
+                                          "m\n",
+                                          "m\x1b",
+                                          "m\xff",
+                                          "\xb5m",
+                                          "\xc2\x9b"
+                                          "m",
+                                          "\xe2\x80\xaem",
+                                          "m\xe2\x81\xa9",
                                           "abcdefghijklmnopqrstuvwxyzabcdef" };
     for (u32 i = 0; i < ED_COUNT(units); i++) CHECK(ed_unit_is(units[i]));
     for (u32 i = 0; i < ED_COUNT(others); i++) CHECK(!ed_unit_is(others[i]));
@@ -67,10 +79,28 @@ TEST(what_does_not_measure_the_same_does_not_convert)
 
 TEST(what_is_no_unit_converts_to_nothing)
 {
-    static const char *const texts[] = {
-        "", "/", "m/", "*m", "m**s", "m s", " m", "m ", "2", "m2", "m^", "m^0", "m^22", "m^x",
-        "m^-", "m/2", "(m)", "m.s", "px*aa*bb*cc*dd*ee*ff*gg*hh",
-        "m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m", "11", "m-s" };
+    static const char *const texts[] = { "",
+                                         "/",
+                                         "m/",
+                                         "*m",
+                                         "m**s",
+                                         "m s",
+                                         " m",
+                                         "m ",
+                                         "2",
+                                         "m2",
+                                         "m^",
+                                         "m^0",
+                                         "m^22",
+                                         "m^x",
+                                         "m^-",
+                                         "m/2",
+                                         "(m)",
+                                         "m.s",
+                                         "px*aa*bb*cc*dd*ee*ff*gg*hh",
+                                         "m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m*m",
+                                         "11",
+                                         "m-s" };
     for (u32 i = 0; i < ED_COUNT(texts); i++)
         CHECK(unrelated(texts[i], texts[i]) && !ed_unit_family(texts[i]));
 }

@@ -13,7 +13,7 @@ static ed_State state_of(void)
 {
     for (u32 i = 0; i < 2; i++) {
         blocks[i].arena = test_arena();
-        blocks[i].at    = ed_state_init(eddie_schema.states[i], blocks[i].arena);
+        blocks[i].at = ed_state_init(eddie_schema.states[i], blocks[i].arena);
     }
     error = (ed_Error){ .code = ED_OK };
     return (ed_State){ .game = "unit", .schema = &eddie_schema, .blocks = blocks };
@@ -103,7 +103,7 @@ TEST(floats_are_printed_with_the_fewest_digits_that_read_back)
     ed_State state = state_of();
     Whole *whole = &((Game *)blocks[0].at)->whole;
     whole->single = 0.1f;
-    whole->wide   = 0.1;
+    whole->wide = 0.1;
     CHECK_TEXT(json(&state, "Game.whole.single"), "0.1");
     CHECK_TEXT(json(&state, "Game.whole.wide"), "0.1");
     whole->wide = 1.0 / 3;
@@ -146,13 +146,24 @@ TEST(values_are_set_by_path)
 TEST(what_does_not_fit_is_refused_and_changes_nothing)
 {
     static const char *const bad[][2] = {
-        { "Game.whole.a", "256" }, { "Game.whole.a", "-1" }, { "Game.whole.a", "1.5" },
-        { "Game.whole.a", "\"1\"" }, { "Game.whole.a", "" }, { "Game.whole.name", "\"12345678\"" },
-        { "Game.whole.name", "eddie" }, { "Game.whole.mood", "SAD" }, { "Game.whole.mood", "9" },
-        { "Game.whole.status", "8" }, { "Game.whole.at", "1" }, { "Game.whole.grid", "1" },
-        { "Game.whole.single", "nan" }, { "Editor", "1" },
-        { "Game.whole.d", " -5" }, { "Game.whole.d", "+5" },
-        { "Game.whole.d", "18446744073709551616" }, { "Game.whole.h", "9223372036854775808" },
+        { "Game.whole.a", "256" },
+        { "Game.whole.a", "-1" },
+        { "Game.whole.a", "1.5" },
+        { "Game.whole.a", "\"1\"" },
+        { "Game.whole.a", "" },
+        { "Game.whole.name", "\"12345678\"" },
+        { "Game.whole.name", "eddie" },
+        { "Game.whole.mood", "SAD" },
+        { "Game.whole.mood", "9" },
+        { "Game.whole.status", "8" },
+        { "Game.whole.at", "1" },
+        { "Game.whole.grid", "1" },
+        { "Game.whole.single", "nan" },
+        { "Editor", "1" },
+        { "Game.whole.d", " -5" },
+        { "Game.whole.d", "+5" },
+        { "Game.whole.d", "18446744073709551616" },
+        { "Game.whole.h", "9223372036854775808" },
         { "Game.whole.h", "-9223372036854775809" },
         { "Game.whole", "{\"h\":-9223372036854775809}" },
     };
@@ -222,10 +233,12 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
         { "Game.whole.at", "{\"x\":1]", "expected" },
         { "Game.whole.at", "{\"x\":1,}", "expected" },
         { "Game.whole.at", "{} {}", "nothing may follow" },
-        { "Game.whole.at", "{\"x\" 1}", "a colon" }, { "Game.whole.at", "{\"x\":1e999}", "f32" },
+        { "Game.whole.at", "{\"x\" 1}", "a colon" },
+        { "Game.whole.at", "{\"x\":1e999}", "f32" },
         { "Game.whole.at", "{\"x\":1e39}", "f32" },
         { "Game.whole.at", "{\"x\":null}", "f32, not null" },
-        { "Game.whole.at", "{\"x\":01}", "f32" }, { "Game.whole.at", "{\"x\":.5}", "f32" },
+        { "Game.whole.at", "{\"x\":01}", "f32" },
+        { "Game.whole.at", "{\"x\":.5}", "f32" },
         { "Game.whole.at", "{\"x\":true}", "f32" },
         { "Game.whole.grid", "[[1,2,3]]", "holds 2, not 1" },
         { "Game.whole.grid", "[[1,2,3],[4,5]]", "holds 3, not 2" },
@@ -244,12 +257,15 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
         { "Game.whole.names", "[\"abc\",\"a\\u0000\"]", "zero byte" },
         { "Game.whole.status", "[\"ALIVE\",\"DEAD\"]",
           "Status: ALIVE, BURNING, HIDDEN, not a list" },
-        { "Game.whole.mood", "[\"CALM\"]", "not a list" }, { "Game.whole.a", "010", "u8" },
+        { "Game.whole.mood", "[\"CALM\"]", "not a list" },
+        { "Game.whole.a", "010", "u8" },
         { "Game.whole.a", "true", "u8" },
         { "Game", "{\"tick\":1,\"whole\":{\"a\":1,\"at\":{\"x\":[]}}}",
           "'x' takes f32, not a list" },
-        { "Game", "{\"tick\":-1}", "u64" }, { "Game", "[]", "an object" },
-        { "Game", "", "an object" }, { "Editor.open", "2", "bool" },
+        { "Game", "{\"tick\":-1}", "u64" },
+        { "Game", "[]", "an object" },
+        { "Game", "", "an object" },
+        { "Editor.open", "2", "bool" },
     };
     for (u32 i = 0; i < ED_COUNT(bad); i++) {
         ed_State state = state_of();
@@ -267,10 +283,17 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
 TEST(a_value_is_not_nested_without_end)
 {
     static ed_Type node;
-    static const ed_Field fields[] = { { .name = "nodes", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
-                                         .size = sizeof(ed_Array), .type = &node } };
-    node = (ed_Type){ .name = "Node", .kind = ED_STRUCT, .size = sizeof(ed_Array), .align = 8,
-                      .fields = fields, .field_count = 1 };
+    static const ed_Field fields[] = { { .name = "nodes",
+                                         .kind = ED_STRUCT,
+                                         .shape = ED_DYNAMIC,
+                                         .size = sizeof(ed_Array),
+                                         .type = &node } };
+    node = (ed_Type){ .name = "Node",
+                      .kind = ED_STRUCT,
+                      .size = sizeof(ed_Array),
+                      .align = 8,
+                      .fields = fields,
+                      .field_count = 1 };
     ed_Array root = { .items = NULL };
     ed_Place place = { .type = &node, .at = &root, .arena = test_arena() };
     char deep[4096] = "";

@@ -21,7 +21,10 @@ static const char *in(const char *name)
 static void write_file(const char *name, const char *text)
 {
     FILE *file = fopen(in(name), "w");
-    if (file) { fputs(text, file); fclose(file); }
+    if (file) {
+        fputs(text, file);
+        fclose(file);
+    }
 }
 
 static bool begin(void)
@@ -122,7 +125,7 @@ TEST(a_file_that_is_gone_for_an_instant_is_reported_when_it_is_back)
     write_file("a.c", "two");
     CHECK(seen());
     CHECK(!goes("a.c"));
-    watch.gone_ns = 1;                    // long ago
+    watch.gone_ns = 1;      // long ago
     CHECK(ed_watch_poll(&watch));
     CHECK(!ed_watch_poll(&watch));
     end();
@@ -204,7 +207,10 @@ TEST(a_source_with_a_second_name_is_seen_by_either)
     in_too(elsewhere, ".there/a.txt");
     CHECK(link(in("a.c"), elsewhere) == 0);
     // Until there are no more events.
-    for (int i = 0; i < 30; i++) { CHECK(!ed_watch_poll(&watch)); usleep(1000); }
+    for (int i = 0; i < 30; i++) {
+        CHECK(!ed_watch_poll(&watch));
+        usleep(1000);
+    }
     write_file(".there/a.txt", "two");
     CHECK(seen());
     end();
@@ -268,7 +274,6 @@ TEST(the_working_folder_may_be_deleted_and_made_anew)
     ed_home_take();
     end();
 }
-
 
 // --- without events ------------------------------------------------------------------------------
 
@@ -411,7 +416,10 @@ TEST(a_closed_event_queue_is_opened_again)
     write_file("a.c", "two");
     CHECK(seen());
     CHECK(watch.inotify >= 0);
-    for (int i = 0; i < 30; i++) { ed_watch_poll(&watch); usleep(1000); }
+    for (int i = 0; i < 30; i++) {
+        ed_watch_poll(&watch);
+        usleep(1000);
+    }
     write_file("a.c", "three");
     CHECK(seen());
     end();
@@ -435,8 +443,8 @@ TEST(a_step_without_a_save_looks_at_few_files)
 
 TEST(every_usual_ending_is_a_source)
 {
-    const char *const names[] = { "b.c", "b.h", "b.def", "b.cc", "b.cpp", "b.cxx", "b.hh", "b.hpp",
-                                  "b.hxx", "b.inc", "b.inl", "b.ipp", "b.tpp", "b.tcc" };
+    const char *const names[] = { "b.c",   "b.h",   "b.def", "b.cc",  "b.cpp", "b.cxx", "b.hh",
+                                  "b.hpp", "b.hxx", "b.inc", "b.inl", "b.ipp", "b.tpp", "b.tcc" };
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(names); i++) write_file(names[i], "text");
     ed_watch_look(&watch);

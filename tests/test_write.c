@@ -53,7 +53,8 @@ TEST(text_takes_the_shortest_length)
     ed_Writer wide = test_writer();
     memset(long_text, 'x', sizeof long_text);
     CHECK_BYTES(ed_write_text(&w, ""), "\xa0");
-    CHECK_BYTES(ed_write_text(&w, "abc"), "\xa3" "abc");
+    CHECK_BYTES(ed_write_text(&w, "abc"), "\xa3"
+                                          "abc");
     ed_write_str(&wide, long_text, 31);
     CHECK_EQ(wide.size, 32);
     ed_write_str(&wide, long_text, 32);
@@ -69,7 +70,8 @@ TEST(text_takes_the_shortest_length)
 TEST(bytes_take_the_shortest_length)
 {
     CHECK_BYTES(ed_write_bin(&w, "", 0), "\xc4\x00");
-    CHECK_BYTES(ed_write_bin(&w, "ab", 2), "\xc4\x02" "ab");
+    CHECK_BYTES(ed_write_bin(&w, "ab", 2), "\xc4\x02"
+                                           "ab");
 }
 
 TEST(containers_take_the_shortest_count)
@@ -126,8 +128,9 @@ TEST(a_document_that_just_fits_is_written_whole)
         { .name = "a", .tag = 0x11223344, .kind = ED_U8, .size = 1, .count = 1 },
         { .name = "b", .tag = 0x21223344, .kind = ED_CHARS, .size = 4, .offset = 1, .count = 1 },
     };
-    static const ed_Type type = { .name = "T", .kind = ED_STRUCT, .fields = fields,
-                                  .field_count = 2, .size = 5 };
+    static const ed_Type type = {
+        .name = "T", .kind = ED_STRUCT, .fields = fields, .field_count = 2, .size = 5
+    };
     static const u8 record[5] = { 7, 'a', 'b', 'c', 0 };
     enum { RECORD_BYTES = 1 + 5 + 1 + 5 + 4, LIMIT = 700 * RECORD_BYTES };
     ed_Arena small;

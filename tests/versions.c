@@ -5,8 +5,8 @@
 #include "runtime/types/pool.h"
 #include "tests/test.h"
 
-#define FIELDS_MAX  16
-#define NAMES_BYTES 512        // with room for defaults at their end
+#define FIELDS_MAX 16
+#define NAMES_BYTES 512      // with room for defaults at their end
 
 static void nothing(ed_Host *host) { (void)host; }
 
@@ -40,15 +40,15 @@ static void set_preset(ed_Field *field, const char *word, u8 *room)
     const char *number = strchr(word, '=');
     if (!number) return;
     u32 value = (u32)atoi(number + 1);
-    *room = 0xce;                                    // 32 bits follow
+    *room = 0xce;      // 32 bits follow
     for (u32 i = 0; i < 4; i++) room[1 + i] = (u8)(value >> (24 - 8 * i));
-    field->preset      = room;
+    field->preset = room;
     field->preset_size = 5;
 }
 
 static u32 bytes_of(const ed_Field *field)
 {
-    if (field->shape == ED_POOL)    return sizeof(ed_Pool);
+    if (field->shape == ED_POOL) return sizeof(ed_Pool);
     if (field->shape == ED_DYNAMIC) return sizeof(ed_Array);
     return field->size * field->count;
 }
@@ -74,7 +74,9 @@ ed_Type *test_type(const char *name, const char *words, const ed_Type *item, con
         *colon++ = 0;
         ed_Field *field = &fields[count++];
         ed_Kind kind = kind_of(colon, strcspn(colon, "[="));
-        *field = (ed_Field){ .name = word, .tag = ed_tag(word, strlen(word)), .kind = kind,
+        *field = (ed_Field){ .name = word,
+                             .tag = ed_tag(word, strlen(word)),
+                             .kind = kind,
                              .size = kind == ED_STRUCT ? item->size : ed_kind_size(kind),
                              .type = kind == ED_STRUCT ? item : NULL };
         set_shape(field, colon + strcspn(colon, "["));
@@ -82,8 +84,12 @@ ed_Type *test_type(const char *name, const char *words, const ed_Type *item, con
         field->offset = place_of(field, offset);
         offset = field->offset + bytes_of(field);
     }
-    *type = (ed_Type){ .name = name, .kind = ED_STRUCT, .tag = ed_tag(name, strlen(name)),
-                       .size = rounded(offset, 8), .align = 8, .fields = fields,
+    *type = (ed_Type){ .name = name,
+                       .kind = ED_STRUCT,
+                       .tag = ed_tag(name, strlen(name)),
+                       .size = rounded(offset, 8),
+                       .align = 8,
+                       .fields = fields,
                        .field_count = count };
     if (key) type->key = ed_field_by_name(type, key, strlen(key));
     return type;
@@ -106,11 +112,17 @@ test_Version *test_version(const char *state, const char *words, const ed_Type *
     test_Version *v = ed_arena_push(test_arena(), sizeof *v, 8);
     v->types[0] = item;
     v->types[1] = v->states[0] = test_type(state, words, item, NULL);
-    v->schema = (ed_Schema){ .types = v->types, .type_count = 2, .states = v->states,
-                             .state_count = 1 };
-    v->module = (ed_Module){ .abi = ED_ABI, .game = "versions", .title = "versions",
-                             .view_width = 1, .view_height = 1, .schema = &v->schema,
-                             .update = nothing, .render = nothing, .pack = ed_snapshot_write,
+    v->schema =
+        (ed_Schema){ .types = v->types, .type_count = 2, .states = v->states, .state_count = 1 };
+    v->module = (ed_Module){ .abi = ED_ABI,
+                             .game = "versions",
+                             .title = "versions",
+                             .view_width = 1,
+                             .view_height = 1,
+                             .schema = &v->schema,
+                             .update = nothing,
+                             .render = nothing,
+                             .pack = ed_snapshot_write,
                              .unpack = ed_snapshot_read };
     return v;
 }

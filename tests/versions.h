@@ -4,9 +4,9 @@
 #include "runtime/api/module.h"
 
 typedef struct test_Version {
-    ed_Module      module;
-    ed_Schema      schema;
-    const ed_Type *types[2], *states[1];     // the struct, then the state
+    ed_Module module;
+    ed_Schema schema;
+    const ed_Type *types[2], *states[1];      // the struct, then the state
 } test_Version;
 
 /// "a:u16[4] b:Item[..3] c:u8=300": a struct of these fields, of any shape but an optional; `item`

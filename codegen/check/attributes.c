@@ -4,14 +4,23 @@
 
 // --- Places ------------------------------------------------------------------------------------
 
-typedef enum Where {                 // bits
-    FIELD = 1, STATE_FIELD = 2, RIGID_FIELD = 4, ALTERNATIVE = 8, VALUE = 16, STRUCT = 32,
-    STATE = 64, OTHER = 128
+typedef enum Where {      // bits
+    FIELD = 1,
+    STATE_FIELD = 2,
+    RIGID_FIELD = 4,
+    ALTERNATIVE = 8,
+    VALUE = 16,
+    STRUCT = 32,
+    STATE = 64,
+    OTHER = 128
 } Where;
 
 enum { FIELDS = FIELD | STATE_FIELD | RIGID_FIELD, STATE_DATA = FIELD | STATE_FIELD };
 
-static const struct { u32 where; const char *owner; } rules[CG_ATTRS] = {
+static const struct {
+    u32 where;
+    const char *owner;
+} rules[CG_ATTRS] = {
     [CG_WAS] = { 255, "" },
     [CG_TRANSIENT] = { FIELDS, "a field" },
     [CG_OPTIONAL] = { FIELDS, "a field" },
@@ -42,8 +51,7 @@ static const char *help_of(cg_AttrKind kind, Where where)
 static void check_place(cg_Schema *schema, const cg_Attrs *attrs, Where where, const char *here)
 {
     for (const cg_Attr *attr = attrs->list; attr; attr = attr->next) {
-        if (rules[attr->kind].where & where)
-            continue;
+        if (rules[attr->kind].where & where) continue;
         cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, attr->place, "[[%s]] belongs to %s, not to %s",
                  cg_attr_word(attr->kind), rules[attr->kind].owner, here);
         cg_help(schema->diag, "%s", help_of(attr->kind, where));
@@ -63,16 +71,14 @@ static Where where_of_field(const cg_Decl *decl)
 void cg_check_places(cg_Schema *schema)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
-        if (decl->kind == CG_UNKNOWN)
-            continue;
+        if (decl->kind == CG_UNKNOWN) continue;
         const char *here = cg_format(schema->arena, "%s %s", cg_decl_word(decl), decl->name);
         Where where = decl->kind == CG_STRUCT ? STRUCT : decl->kind == CG_STATE ? STATE : OTHER;
         check_place(schema, &decl->attrs, where, here);
         here = cg_format(schema->arena, "%s of %s",
                          decl->kind == CG_UNION ? "an alternative" : "a field", here);
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (!field->broken)
-                check_place(schema, &field->attrs, where_of_field(decl), here);
+            if (!field->broken) check_place(schema, &field->attrs, where_of_field(decl), here);
         for (const cg_Item *item = decl->items; item; item = item->next)
             check_place(schema, &item->attrs, VALUE, "a value");
     }
@@ -87,7 +93,8 @@ static const char *not_a_key(const cg_Field *field)
     if (field->shape != ED_ONE) return "it is more than one value";
     if (cg_attr(&field->attrs, CG_TRANSIENT)) return "it is never packed";
     switch (field->kind) {
-    case ED_F32: case ED_F64: return "it is a float";
+    case ED_F32:
+    case ED_F64: return "it is a float";
     case ED_BOOL: return "it is a bool";
     case ED_FLAGS: return "it is a set of flags";
     case ED_STRUCT: return "it is a struct";
@@ -101,32 +108,25 @@ static const char *not_a_key(const cg_Field *field)
 static void tell_no_field(cg_Schema *schema, const cg_Decl *decl, const cg_Attr *key)
 {
     if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, key->text_place, "struct %s has no field `%s`",
-                  decl->name,
-                  key->text))
+                  decl->name, key->text))
         return;
     ed_Near near = ed_near(key->text);
     for (const cg_Field *field = decl->fields; field; field = field->next)
         ed_near_try(&near, field->name);
-    if (near.best)
-        cg_near_help(&near, schema->diag);
-    else
-        cg_help(schema->diag, "name the field that tells its records apart");
+    if (near.best) cg_near_help(&near, schema->diag);
+    else cg_help(schema->diag, "name the field that tells its records apart");
 }
 
 static void check_key(cg_Schema *schema, cg_Decl *decl)
 {
     const cg_Attr *key = cg_attr(&decl->attrs, CG_KEY);
-    if (!key || decl->kind != CG_STRUCT)
-        return;
+    if (!key || decl->kind != CG_STRUCT) return;
     const cg_Field *field = cg_field_find(decl, key->text);
-    if (!field && !schema->doubtful)
-        tell_no_field(schema, decl, key);
-    if (!field || field->broken)
-        return;
+    if (!field && !schema->doubtful) tell_no_field(schema, decl, key);
+    if (!field || field->broken) return;
     const char *why = not_a_key(field);
     decl->key = field;
-    if (!why)
-        return;
+    if (!why) return;
     cg_error(schema->diag, CG_E_KEY_FIELD, key->text_place, "`%s` can't tell records apart: %s",
              field->name, why);
     cg_note(schema->diag, field->place, "`%s` is here", field->name);
@@ -138,12 +138,10 @@ static void check_key(cg_Schema *schema, cg_Decl *decl)
 static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
     const cg_Attr *fresh = cg_attr(&field->attrs, CG_FRESH);
-    if (!fresh || decl->kind == CG_RIGID || decl->kind == CG_UNION)
-        return;
+    if (!fresh || decl->kind == CG_RIGID || decl->kind == CG_UNION) return;
     if (field->attrs.was) {
         cg_error(schema->diag, CG_E_FRESH_WAS, fresh->place,
-                 "`%s` can't begin afresh and have been `%s`", field->name,
-                 field->attrs.was->name);
+                 "`%s` can't begin afresh and have been `%s`", field->name, field->attrs.was->name);
         cg_help(schema->diag, "take [[fresh]] or the [[was]] out");
     } else if (cg_attr(&field->attrs, CG_TRANSIENT)) {
         cg_error(schema->diag, CG_E_FRESH_TRANSIENT, fresh->place,
@@ -157,10 +155,10 @@ static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
 const cg_Attr *cg_outside(const cg_Field *field, cg_Number number)
 {
     const cg_Attr *range = cg_attr(&field->attrs, CG_RANGE);
-    if (!range || !range->good)
-        return NULL;
+    if (!range || !range->good) return NULL;
     return cg_compare(number, range->range[0]) < 0 || cg_compare(number, range->range[1]) > 0
-        ? range : NULL;
+             ? range
+             : NULL;
 }
 
 void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, const char *what,
@@ -169,16 +167,14 @@ void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, co
     cg_error(schema->diag, CG_E_OUT_OF_RANGE, place, "%s %s is outside the range %s to %s", what,
              cg_number_text(schema, number), cg_number_text(schema, range->range[0]),
              cg_number_text(schema, range->range[1]));
-    if (place.at != range->place.at)
-        cg_note(schema->diag, range->place, "the range is here");
+    if (place.at != range->place.at) cg_note(schema->diag, range->place, "the range is here");
 }
 
 static void check_zero(cg_Schema *schema, const cg_Field *field)
 {
     cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
     const cg_Attr *range = cg_outside(field, zero);
-    if (!range || field->preset || field->shape > ED_FIXED)
-        return;
+    if (!range || field->preset || field->shape > ED_FIXED) return;
     cg_tell_outside(schema, range->place, range, "the default", zero);
     if (field->shape == ED_FIXED)
         cg_help(schema->diag,
@@ -191,8 +187,7 @@ static void check_zero(cg_Schema *schema, const cg_Field *field)
 static void check_range(cg_Schema *schema, const cg_Field *field)
 {
     cg_Attr *range = cg_attr(&field->attrs, CG_RANGE);
-    if (!range)
-        return;
+    if (!range) return;
     if (field->kind < ED_U8 || field->kind > ED_F64) {
         cg_error(schema->diag, CG_E_RANGE_TYPE, range->place,
                  "a range is for numbers, `%s` is none", field->name);
@@ -227,8 +222,7 @@ void cg_check_attrs(cg_Schema *schema)
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         check_key(schema, decl);
         for (const cg_Field *field = decl->fields; field; field = field->next) {
-            if (field->broken || decl->kind == CG_UNION)
-                continue;
+            if (field->broken || decl->kind == CG_UNION) continue;
             check_fresh(schema, decl, field);
             check_range(schema, field);
         }

@@ -2,11 +2,11 @@
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
 
-#define F32_END 0x1.ffffffp127         // from here on a real number rounds to infinity in f32
+#define F32_END 0x1.ffffffp127      // from here on a real number rounds to infinity in f32
 
 typedef struct Eval {
     cg_Schema *schema;
-    u32        depth;
+    u32 depth;
 } Eval;
 
 static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number);
@@ -23,18 +23,13 @@ const char *cg_number_text(cg_Schema *schema, cg_Number number)
     return number.real ? cg_format(schema->arena, "%g", number.f) : cg_int_text(schema, number.i);
 }
 
-static int compare(u64 a, u64 b)
-{
-    return a < b ? -1 : a > b;
-}
+static int compare(u64 a, u64 b) { return a < b ? -1 : a > b; }
 
 int cg_compare(cg_Number a, cg_Number b)
 {
     bool a_minus = a.i.negative && a.i.size, b_minus = b.i.negative && b.i.size;
-    if (a.real || b.real)
-        return a.f < b.f ? -1 : a.f > b.f;
-    if (a_minus != b_minus)
-        return a_minus ? -1 : 1;
+    if (a.real || b.real) return a.f < b.f ? -1 : a.f > b.f;
+    if (a_minus != b_minus) return a_minus ? -1 : 1;
     return a_minus ? compare(b.i.size, a.i.size) : compare(a.i.size, b.i.size);
 }
 
@@ -42,15 +37,11 @@ int cg_compare(cg_Number a, cg_Number b)
 
 static f64 real_of(cg_Number number)
 {
-    if (number.real)
-        return number.f;
+    if (number.real) return number.f;
     return number.i.negative ? -(f64)number.i.size : (f64)number.i.size;
 }
 
-static bool in_range(cg_Int number)
-{
-    return !number.negative || number.size <= (u64)1 << 63;
-}
+static bool in_range(cg_Int number) { return !number.negative || number.size <= (u64)1 << 63; }
 
 static bool add(cg_Int a, cg_Int b, cg_Int *sum)
 {
@@ -72,8 +63,7 @@ static bool multiply(cg_Int a, cg_Int b, cg_Int *product)
 
 static bool shift_left(cg_Int a, cg_Int b, cg_Int *result)
 {
-    if (b.negative || b.size > 63)
-        return false;
+    if (b.negative || b.size > 63) return false;
     *result = (cg_Int){ a.negative, a.size << b.size };
     return result->size >> b.size == a.size && in_range(*result);
 }
@@ -81,8 +71,7 @@ static bool shift_left(cg_Int a, cg_Int b, cg_Int *result)
 /// Towards minus infinity, as on every machine we know.
 static bool shift_right(cg_Int a, cg_Int b, cg_Int *result)
 {
-    if (b.negative || b.size > 63)
-        return false;
+    if (b.negative || b.size > 63) return false;
     u64 lost = a.size & (((u64)1 << b.size) - 1);
     *result = (cg_Int){ a.negative, (a.size >> b.size) + (a.negative && lost) };
     return true;
@@ -124,27 +113,22 @@ static bool eval_reals(char op, f64 a, f64 b, f64 *result)
 static bool tell_no_value(Eval *e, const cg_Expr *expr, bool real)
 {
     cg_Diag *diag = e->schema->diag;
-    bool     bits = expr->op == '|' || expr->op == '<' || expr->op == '>';
+    bool bits = expr->op == '|' || expr->op == '<' || expr->op == '>';
     cg_error(diag, CG_E_OVERFLOW, expr->place, "this has no value within 64 bits");
-    if (real && bits)
-        cg_help(diag, "`|`, `<<` and `>>` take whole numbers, without a point");
-    else if (real)
-        cg_help(diag, "f64 goes up to 1.797e308");
-    else if (expr->op == '|')
-        cg_help(diag, "`|` takes no negative numbers");
+    if (real && bits) cg_help(diag, "`|`, `<<` and `>>` take whole numbers, without a point");
+    else if (real) cg_help(diag, "f64 goes up to 1.797e308");
+    else if (expr->op == '|') cg_help(diag, "`|` takes no negative numbers");
     else if (bits)
         cg_help(diag, "a number is shifted by 0 to 63 bits, and the result is at most "
                       "18446744073709551615");
-    else
-        cg_help(diag, "whole numbers go from -9223372036854775808 to 18446744073709551615");
+    else cg_help(diag, "whole numbers go from -9223372036854775808 to 18446744073709551615");
     return false;
 }
 
 static bool eval_binary(Eval *e, const cg_Expr *expr, cg_Number *number)
 {
     cg_Number a, b;
-    if (!eval(e, expr->left, &a) || !eval(e, expr->right, &b))
-        return false;
+    if (!eval(e, expr->left, &a) || !eval(e, expr->right, &b)) return false;
     *number = (cg_Number){ .real = a.real || b.real };
     if (expr->op == '/' && real_of(b) == 0) {
         cg_error(e->schema->diag, CG_E_DIVISION_BY_ZERO, expr->right->place, "division by zero");
@@ -161,20 +145,19 @@ static bool eval_binary(Eval *e, const cg_Expr *expr, cg_Number *number)
 static void tell_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
 {
     cg_Schema *schema = e->schema;
-    if (!decl && schema->doubtful)
-        return;
+    if (!decl && schema->doubtful) return;
     if (decl && decl->kind != CG_UNKNOWN) {
         cg_error(schema->diag, CG_E_NOT_A_NUMBER, expr->place, "`%s` is a %s, not a number",
                  expr->text, cg_decl_word(decl));
         return;
     }
-    if (decl || !cg_error(schema->diag, CG_E_UNKNOWN_CONST, expr->place, "no const is called `%s`",
-                          expr->text))
+    if (decl
+        || !cg_error(schema->diag, CG_E_UNKNOWN_CONST, expr->place, "no const is called `%s`",
+                     expr->text))
         return;
     ed_Near near = ed_near(expr->text);
     for (cg_Decl *other = schema->decls; other; other = other->next)
-        if (other->kind == CG_CONST)
-            ed_near_try(&near, other->name);
+        if (other->kind == CG_CONST) ed_near_try(&near, other->name);
     cg_near_help(&near, schema->diag);
     cg_decl_forget(schema, expr->text, expr->place);
 }
@@ -186,18 +169,15 @@ static bool eval_name(Eval *e, const cg_Expr *expr, cg_Number *number)
         tell_unknown(e, expr, decl);
         return false;
     }
-    if (!eval_const(e, decl, expr->place))
-        return false;
+    if (!eval_const(e, decl, expr->place)) return false;
     *number = decl->number;
     return true;
 }
 
 static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
 {
-    if (!eval(e, expr->left, number))
-        return false;
-    if (expr->op == '+')
-        return true;
+    if (!eval(e, expr->left, number)) return false;
+    if (expr->op == '+') return true;
     number->f = -number->f;
     number->i.negative = !number->i.negative && number->i.size;
     number->truth = false;
@@ -214,7 +194,8 @@ static bool tell_no_number(Eval *e, const cg_Expr *expr, cg_Code code, const cha
 static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number)
 {
     switch (expr->kind) {
-    case CG_EXPR_INT: case CG_EXPR_REAL: *number = expr->number; return true;
+    case CG_EXPR_INT:
+    case CG_EXPR_REAL: *number = expr->number; return true;
     case CG_EXPR_NAME: return eval_name(e, expr, number);
     case CG_EXPR_UNARY: return eval_minus(e, expr, number);
     case CG_EXPR_BINARY: return eval_binary(e, expr, number);
@@ -252,8 +233,7 @@ static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name,
     u64 top = (UINT64_MAX >> (64 - bits)) >> (has_sign ? 1 : 0);
     cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%s does not fit %s",
              cg_int_text(schema, number), kind_name);
-    if (kind == ED_BOOL)
-        cg_help(schema->diag, "a bool is true or false");
+    if (kind == ED_BOOL) cg_help(schema->diag, "a bool is true or false");
     else
         cg_help(schema->diag, "%s holds %s to %llu", kind_name,
                 has_sign ? cg_int_text(schema, (cg_Int){ true, top + 1 }) : "0",
@@ -271,8 +251,7 @@ bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_K
     if (kind == ED_F32 || kind == ED_F64) {
         f64 value = real_of(*number);
         *number = (cg_Number){ .real = true, .f = value };
-        if (kind == ED_F64)
-            return true;
+        if (kind == ED_F64) return true;
         if (fabs(value) < F32_END) {
             number->f = (f64)(f32)value;
             return true;
@@ -281,10 +260,8 @@ bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_K
         cg_help(schema->diag, "f32 holds up to 3.4e38; use f64");
         return false;
     }
-    if (number->real && !to_whole(schema, place, kind_name, number))
-        return false;
-    if (cg_int_fits(number->i, kind))
-        return true;
+    if (number->real && !to_whole(schema, place, kind_name, number)) return false;
+    if (cg_int_fits(number->i, kind)) return true;
     tell_range(schema, place, kind_name, kind, number->i);
     return false;
 }
@@ -293,8 +270,7 @@ static bool resolve_const_type(cg_Schema *schema, cg_Decl *decl)
 {
     const char *eddie = cg_type_from_c(decl->type_name);
     decl->base = cg_kind_from_word(decl->type_name);
-    if (decl->base <= ED_F64)
-        return true;
+    if (decl->base <= ED_F64) return true;
     if (eddie) {
         cg_tell_c_type(schema->diag, decl->type_place, decl->type_name, eddie);
         return false;
@@ -303,8 +279,7 @@ static bool resolve_const_type(cg_Schema *schema, cg_Decl *decl)
                   "a const is a number or a bool, not `%s`", decl->type_name))
         return false;
     ed_Near near = ed_near(decl->type_name);
-    if (!cg_decl_find(schema, decl->type_name) && decl->base == ED_STRUCT)
-        cg_near_try_types(&near);
+    if (!cg_decl_find(schema, decl->type_name) && decl->base == ED_STRUCT) cg_near_try_types(&near);
     cg_near_help(&near, schema->diag);
     return false;
 }
@@ -324,21 +299,17 @@ static void tell_const_depth(cg_Schema *schema, cg_Place from)
 
 static bool eval_const(Eval *e, cg_Decl *decl, cg_Place from)
 {
-    if (decl->step == CG_DONE || decl->step == CG_FAILED)
-        return decl->step == CG_DONE;
+    if (decl->step == CG_DONE || decl->step == CG_FAILED) return decl->step == CG_DONE;
     if (decl->step == CG_BUSY || e->depth == CG_DEPTH_MAX) {
-        if (decl->step == CG_BUSY)
-            tell_const_cycle(e->schema, decl, from);
-        else
-            tell_const_depth(e->schema, from);
+        if (decl->step == CG_BUSY) tell_const_cycle(e->schema, decl, from);
+        else tell_const_depth(e->schema, from);
         return false;
     }
     decl->step = CG_BUSY;
     e->depth++;
-    bool good = decl->expr && resolve_const_type(e->schema, decl)
-             && eval(e, decl->expr, &decl->number)
-             && cg_number_to(e->schema, decl->expr->place, decl->type_name, decl->base,
-                             &decl->number);
+    bool good =
+        decl->expr && resolve_const_type(e->schema, decl) && eval(e, decl->expr, &decl->number)
+        && cg_number_to(e->schema, decl->expr->place, decl->type_name, decl->base, &decl->number);
     e->depth--;
     decl->step = good ? CG_DONE : CG_FAILED;
     return good;
@@ -357,24 +328,22 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
         return false;
     }
     decl->base = cg_kind_from_word(decl->type_name);
-    if (decl->base >= ED_U8 && decl->base <= (flags ? ED_U64 : ED_I64))
-        return true;
+    if (decl->base >= ED_U8 && decl->base <= (flags ? ED_U64 : ED_I64)) return true;
     const char *eddie = cg_type_from_c(decl->type_name);
     cg_error(schema->diag, CG_E_ENUM_BASE, decl->type_place, "%s %s can't be based on `%s`",
              cg_decl_word(decl), decl->name, decl->type_name);
     if (eddie && (!flags || eddie[0] == 'u') && eddie[0] != 'f')
         cg_help(schema->diag, "write `%s`", eddie);
     else
-        cg_help(schema->diag, flags ? "take u8, u16, u32 or u64"
-                                    : "take one of u8 u16 u32 u64 i8 i16 i32 i64");
+        cg_help(schema->diag,
+                flags ? "take u8, u16, u32 or u64" : "take one of u8 u16 u32 u64 i8 i16 i32 i64");
     return false;
 }
 
 static bool number_item(cg_Schema *schema, cg_Decl *decl, cg_Item *item, cg_Int *next)
 {
     cg_Number number = { .i = *next };
-    if (item->expr && !cg_eval(schema, item->expr, &number))
-        return false;
+    if (item->expr && !cg_eval(schema, item->expr, &number)) return false;
     if (!cg_number_to(schema, item->expr ? item->expr->place : item->place, decl->type_name,
                       decl->base, &number))
         return false;
@@ -393,8 +362,7 @@ static void check_enum(cg_Schema *schema, cg_Decl *decl)
         }
         const char *text = cg_int_text(schema, item->number);
         cg_Entry *other = cg_map_add(schema->arena, &numbers, text, item, item->place, "");
-        if (!other)
-            continue;
+        if (!other) continue;
         cg_error(schema->diag, CG_E_NUMBER_TWICE, item->place, "`%s` is %s, which `%s` is already",
                  item->name, text, ((cg_Item *)other->value)->name);
         cg_note(schema->diag, other->place, "the other one is here");
@@ -422,8 +390,7 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
 static void find_start(cg_Decl *decl)
 {
     const cg_Item *zero = decl->items;
-    while (zero && zero->number.size)
-        zero = zero->next;
+    while (zero && zero->number.size) zero = zero->next;
     decl->start = zero ? zero : decl->items;
 }
 
@@ -445,19 +412,15 @@ static void check_named(cg_Schema *schema, cg_Decl *decl)
         check_flags(schema, decl);
     }
     find_start(decl);
-    if (decl->step == CG_NEW)
-        decl->step = CG_DONE;
+    if (decl->step == CG_NEW) decl->step = CG_DONE;
 }
 
 void cg_check_consts(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         Eval e = { schema, 0 };
-        if (decl->step != CG_NEW)
-            continue;
-        if (decl->kind == CG_CONST)
-            eval_const(&e, decl, decl->place);
-        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
-            check_named(schema, decl);
+        if (decl->step != CG_NEW) continue;
+        if (decl->kind == CG_CONST) eval_const(&e, decl, decl->place);
+        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS) check_named(schema, decl);
     }
 }

@@ -4,11 +4,11 @@
 // struct sets all that it holds by value and all that its lists begin with; nothing of that may
 // lead back to it.
 
-struct cg_Need {                     // setting `from` sets `to`
-    cg_Decl  *to;
-    bool      list;                  // as an element of a list: the layout does not end it
-    cg_Place  place;
-    cg_Need  *next;
+struct cg_Need {      // setting `from` sets `to`
+    cg_Decl *to;
+    bool list;      // as an element of a list: the layout does not end it
+    cg_Place place;
+    cg_Need *next;
 };
 
 // --- What needs what ---------------------------------------------------------------------------
@@ -29,37 +29,29 @@ static void collect_element(cg_Schema *schema, cg_Decl *decl, const cg_Field *fi
 {
     const cg_Value *item = value->items;
     if (value->kind == CG_VALUE_LIST) {
-        for (; item; item = item->next)
-            collect_element(schema, decl, field, item, place);
+        for (; item; item = item->next) collect_element(schema, decl, field, item, place);
         return;
     }
     if (value->kind != CG_VALUE_UNION || !item)
         add_need(schema, decl, field->type, field->shape == ED_DYNAMIC, place);
-    for (; item; item = item->next)
-        collect_value(schema, decl, item->field, item, place);
+    for (; item; item = item->next) collect_value(schema, decl, item->field, item, place);
 }
 
 static void collect_value(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
                           const cg_Value *value, cg_Place place)
 {
-    if (!cg_kind_is_record(field->kind))
-        return;
-    if (field->shape == ED_FIXED)
-        add_need(schema, decl, field->type, false, place);
+    if (!cg_kind_is_record(field->kind)) return;
+    if (field->shape == ED_FIXED) add_need(schema, decl, field->type, false, place);
     collect_element(schema, decl, field, value, place);
 }
 
 static void collect(cg_Schema *schema, cg_Decl *decl)
 {
     for (const cg_Field *field = decl->fields; field; field = field->next) {
-        if (field->broken || !cg_kind_is_record(field->kind))
-            continue;
-        if (field->value)
-            collect_value(schema, decl, field, field->value, field->preset->place);
-        else if (field->shape <= ED_FIXED)
-            add_need(schema, decl, field->type, false, field->place);
-        if (decl->kind == CG_UNION)
-            break;                              // it starts as its first alternative
+        if (field->broken || !cg_kind_is_record(field->kind)) continue;
+        if (field->value) collect_value(schema, decl, field, field->value, field->preset->place);
+        else if (field->shape <= ED_FIXED) add_need(schema, decl, field->type, false, field->place);
+        if (decl->kind == CG_UNION) break;      // it starts as its first alternative
     }
 }
 
@@ -75,8 +67,7 @@ static void tell(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
         need = decl->needs;
     }
     cg_error(schema->diag, CG_E_ENDLESS_DEFAULT, need->place,
-             "the default of %s holds %s in this list, without end",
-             decl->name, need->to->name);
+             "the default of %s holds %s in this list, without end", decl->name, need->to->name);
     if (need->to != decl)
         cg_note(schema->diag, need->to->place, "%s leads back to %s", need->to->name, decl->name);
     cg_help(schema->diag, "let the list start empty: leave the `=` out");
@@ -93,15 +84,13 @@ static void follow(cg_Schema *schema, cg_Decl *root)
         if (!need) {
             decl->follow = CG_DONE;
             decl = decl->needed_by;
-            if (decl)
-                decl->needs = decl->needs->next;
+            if (decl) decl->needs = decl->needs->next;
         } else if (need->to->follow == CG_NEW) {
             need->to->follow = CG_BUSY;
             need->to->needed_by = decl;
             decl = need->to;
         } else {
-            if (need->to->follow == CG_BUSY)
-                tell(schema, decl, need->to, need);
+            if (need->to->follow == CG_BUSY) tell(schema, decl, need->to, need);
             decl->needs = need->next;
         }
     }
@@ -110,9 +99,7 @@ static void follow(cg_Schema *schema, cg_Decl *root)
 void cg_check_endless(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (cg_decl_is_record(decl) && decl->step == CG_DONE)
-            collect(schema, decl);
+        if (cg_decl_is_record(decl) && decl->step == CG_DONE) collect(schema, decl);
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (decl->follow == CG_NEW)
-            follow(schema, decl);
+        if (decl->follow == CG_NEW) follow(schema, decl);
 }

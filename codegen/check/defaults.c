@@ -4,7 +4,7 @@
 
 /// A default is checked against its field: first the array dimensions, then one element.
 typedef struct Want {
-    cg_Schema      *schema;
+    cg_Schema *schema;
     const cg_Field *field;
 } Want;
 
@@ -36,8 +36,7 @@ static void tell_unknown_item(Want *want, const cg_Expr *expr)
         return;
     }
     ed_Near near = ed_near(expr->text);
-    for (const cg_Item *item = decl->items; item; item = item->next)
-        ed_near_try(&near, item->name);
+    for (const cg_Item *item = decl->items; item; item = item->next) ed_near_try(&near, item->name);
     cg_near_help(&near, diag);
 }
 
@@ -49,27 +48,22 @@ static bool add_name(Want *want, const cg_Expr *expr, cg_Value *names)
         return false;
     }
     cg_Value **end = &names->items;
-    while (*end)
-        end = &(*end)->next;
+    while (*end) end = &(*end)->next;
     *end = new_value(want, CG_VALUE_NAMES);
     (*end)->name = item;
     names->count++;
-    if (want->field->kind == ED_FLAGS)
-        names->number.i.size |= item->number.size;
-    else
-        names->number.i = item->number;
+    if (want->field->kind == ED_FLAGS) names->number.i.size |= item->number.size;
+    else names->number.i = item->number;
     return true;
 }
 
 static bool add_names(Want *want, const cg_Expr *expr, cg_Value *names)
 {
     bool flags = want->field->kind == ED_FLAGS;
-    if (expr->kind == CG_EXPR_NAME)
-        return add_name(want, expr, names);
+    if (expr->kind == CG_EXPR_NAME) return add_name(want, expr, names);
     if (flags && expr->kind == CG_EXPR_BINARY && expr->op == '|')
         return add_names(want, expr->left, names) && add_names(want, expr->right, names);
-    if (flags && expr->kind == CG_EXPR_INT && expr->number.i.size == 0)
-        return true;
+    if (flags && expr->kind == CG_EXPR_INT && expr->number.i.size == 0) return true;
     cg_error(want->schema->diag, CG_E_VALUE_KIND, expr->place, "expected %s of %s %s",
              flags ? "values" : "a value", cg_decl_word(want->field->type),
              want->field->type->name);
@@ -85,8 +79,7 @@ static cg_Value *check_number(Want *want, const cg_Expr *expr)
 {
     cg_Value *value = new_value(want, CG_VALUE_NUMBER);
     const cg_Field *field = want->field;
-    if (!cg_eval(want->schema, expr, &value->number))
-        return NULL;
+    if (!cg_eval(want->schema, expr, &value->number)) return NULL;
     if (!cg_number_to(want->schema, expr->place, field->type_name, field->kind, &value->number))
         return NULL;
     const cg_Attr *range = cg_outside(field, value->number);
@@ -137,10 +130,8 @@ static void tell_unknown_member(Want *want, const cg_Expr *item)
 static cg_Field *member_of(Want *want, const cg_Expr *item, cg_Field *next)
 {
     cg_Field *field = item->member ? cg_field_find(want->field->type, item->member) : next;
-    if (field)
-        return field;
-    if (item->member)
-        tell_unknown_member(want, item);
+    if (field) return field;
+    if (item->member) tell_unknown_member(want, item);
     else
         cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->place,
                  "struct %s has no more fields", want->field->type->name);
@@ -150,8 +141,7 @@ static cg_Field *member_of(Want *want, const cg_Expr *item, cg_Field *next)
 /// A list of the same struct inside of this one has a stamp of its own, and gives this one's back.
 static void unstamp(cg_Value *value)
 {
-    for (cg_Value *item = value->items; item; item = item->next)
-        item->field->stamp = item->stamp;
+    for (cg_Value *item = value->items; item; item = item->next) item->field->stamp = item->stamp;
 }
 
 static cg_Value *check_struct(Want *want, const cg_Expr *expr)
@@ -168,8 +158,7 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
     u32 stamp = ++want->schema->stamp;
     for (const cg_Expr *item = expr->items; item; item = item->next) {
         cg_Field *field = member_of(want, item, next);
-        if (!field)
-            return NULL;
+        if (!field) return NULL;
         if (field->stamp == stamp) {
             cg_error(want->schema->diag, CG_E_SET_TWICE, item->place, "`%s` is set twice",
                      field->name);
@@ -177,8 +166,7 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
         }
         Want inner = { want->schema, field };
         *end = check_field(&inner, item);
-        if (!*end)
-            return NULL;
+        if (!*end) return NULL;
         (*end)->field = field;
         (*end)->stamp = field->stamp;
         field->stamp = stamp;
@@ -202,10 +190,8 @@ static cg_Value *check_union(Want *want, const cg_Expr *expr)
 {
     cg_Value *value = new_value(want, CG_VALUE_UNION);
     const cg_Expr *item = expr->items;
-    if (expr->kind == CG_EXPR_LIST && !item)
-        return value;
-    if (expr->kind != CG_EXPR_LIST || !item->member || item->next)
-        return tell_union(want, expr);
+    if (expr->kind == CG_EXPR_LIST && !item) return value;
+    if (expr->kind != CG_EXPR_LIST || !item->member || item->next) return tell_union(want, expr);
     cg_Field *field = cg_field_find(want->field->type, item->member);
     if (!field) {
         tell_unknown_member(want, item);
@@ -214,8 +200,7 @@ static cg_Value *check_union(Want *want, const cg_Expr *expr)
     Want inner = { want->schema, field };
     value->number.i.size = field->index;
     value->items = check_field(&inner, item);
-    if (!value->items)
-        return NULL;
+    if (!value->items) return NULL;
     value->items->field = field;
     return value;
 }
@@ -229,10 +214,12 @@ static cg_Value *check_element(Want *want, const cg_Expr *expr)
         return NULL;
     }
     switch (field->kind) {
-    case ED_CHARS: case ED_STR: return check_text(want, expr);
+    case ED_CHARS:
+    case ED_STR: return check_text(want, expr);
     case ED_STRUCT: return check_struct(want, expr);
     case ED_UNION: return check_union(want, expr);
-    case ED_ENUM: case ED_FLAGS: {
+    case ED_ENUM:
+    case ED_FLAGS: {
         cg_Value *names = new_value(want, CG_VALUE_NAMES);
         return add_names(want, expr, names) ? names : NULL;
     }
@@ -247,10 +234,9 @@ static bool check_rest(Want *want, const cg_Expr *expr, u32 dim, u32 count)
 {
     const cg_Field *field = want->field;
     cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
-    const cg_Attr *range = field->shape == ED_FIXED && count < field->dim[dim]
-        ? cg_outside(field, zero) : NULL;
-    if (!range)
-        return true;
+    const cg_Attr *range =
+        field->shape == ED_FIXED && count < field->dim[dim] ? cg_outside(field, zero) : NULL;
+    if (!range) return true;
     cg_tell_outside(want->schema, expr->place, range,
                     "this list leaves values out, and their default", zero);
     cg_help(want->schema->diag, "give all %u values, or widen the range", field->dim[dim]);
@@ -274,8 +260,7 @@ static cg_Value *check_list(Want *want, const cg_Expr *expr, u32 dim)
             return NULL;
         }
         *end = check_dims(want, item, dim + 1);
-        if (!*end)
-            return NULL;
+        if (!*end) return NULL;
         end = &(*end)->next;
         value->count++;
     }
@@ -285,12 +270,9 @@ static cg_Value *check_list(Want *want, const cg_Expr *expr, u32 dim)
 static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim)
 {
     const cg_Field *field = want->field;
-    if (field->type && field->type->step != CG_DONE)
-        return NULL;
-    if (dim == field->dim_count)
-        return check_element(want, expr);
-    if (expr->kind == CG_EXPR_LIST)
-        return check_list(want, expr, dim);
+    if (field->type && field->type->step != CG_DONE) return NULL;
+    if (dim == field->dim_count) return check_element(want, expr);
+    if (expr->kind == CG_EXPR_LIST) return check_list(want, expr, dim);
     cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
              "`%s` is an array: its default is a list", field->name);
     cg_help(want->schema->diag, "write `{ … }`");
@@ -308,8 +290,7 @@ static cg_Value *refuse(Want *want, cg_Code code, const cg_Expr *expr, const cha
 static cg_Value *check_field(Want *want, const cg_Expr *expr)
 {
     const cg_Field *field = want->field;
-    if (field->broken)
-        return NULL;
+    if (field->broken) return NULL;
     if (field->shape == ED_POOL)
         return refuse(want, CG_E_POOL_DEFAULT, expr,
                       "a pool starts empty and has no other default");
@@ -330,17 +311,14 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
 /// What an element is without a default of its own.
 static bool is_zero_type(const cg_Field *field)
 {
-    if (field->kind == ED_ENUM)
-        return field->type->start->number.size == 0;
+    if (field->kind == ED_ENUM) return field->type->start->number.size == 0;
     return !cg_kind_is_record(field->kind) || field->type->zero;
 }
 
 static bool is_zero(const cg_Field *field)
 {
-    if (field->shape == ED_POOL)
-        return field->count == 0;                           // its limit
-    if (field->value && !cg_field_value_is_zero(field, field->value))
-        return false;
+    if (field->shape == ED_POOL) return field->count == 0;      // its limit
+    if (field->value && !cg_field_value_is_zero(field, field->value)) return false;
     bool whole = field->shape == ED_ONE && field->value && !cg_kind_is_record(field->kind);
     return field->shape > ED_FIXED || whole || is_zero_type(field);
 }
@@ -350,8 +328,9 @@ static void tell_alternative(cg_Schema *schema, const cg_Decl *decl, const cg_Fi
     cg_error(schema->diag, CG_E_ALTERNATIVE_DEFAULT, field->preset->place,
              "an alternative of a union has no default of its own");
     if (field->kind == ED_STRUCT)
-        cg_help(schema->diag, "write the defaults into struct %s, or name one where %s is a field: "
-                              "`%s x = {.%s = …};`",
+        cg_help(schema->diag,
+                "write the defaults into struct %s, or name one where %s is a field: "
+                "`%s x = {.%s = …};`",
                 field->type_name, decl->name, decl->name, field->name);
     else
         cg_help(schema->diag, "name it where %s is a field: `%s x = {.%s = …};`", decl->name,
@@ -362,15 +341,11 @@ static void check_record(cg_Schema *schema, cg_Decl *decl)
 {
     for (cg_Field *field = decl->fields; field; field = field->next) {
         Want want = { schema, field };
-        if (field->broken)
-            continue;
-        if (field->preset && decl->kind == CG_UNION)
-            tell_alternative(schema, decl, field);
-        else if (field->preset)
-            field->value = check_field(&want, field->preset);
+        if (field->broken) continue;
+        if (field->preset && decl->kind == CG_UNION) tell_alternative(schema, decl, field);
+        else if (field->preset) field->value = check_field(&want, field->preset);
         field->zero = is_zero(field);
-        if (decl->kind != CG_UNION || field == decl->fields)
-            decl->zero = decl->zero && field->zero;
+        if (decl->kind != CG_UNION || field == decl->fields) decl->zero = decl->zero && field->zero;
     }
 }
 
@@ -378,7 +353,6 @@ void cg_check_presets(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted) {
         decl->zero = true;
-        if (cg_decl_is_record(decl))
-            check_record(schema, decl);
+        if (cg_decl_is_record(decl)) check_record(schema, decl);
     }
 }

@@ -5,8 +5,8 @@
 /// Names in the generated C that come from more than one place.
 typedef struct Made {
     cg_Schema *schema;
-    cg_Map    *names;               // where those go that begin with the current declaration's name
-    cg_Map     rest;                // those that begin with no declaration's name
+    cg_Map *names;      // where those go that begin with the current declaration's name
+    cg_Map rest;        // those that begin with no declaration's name
 } Made;
 
 /// Equal names go to the same map: that of the shortest declared name that `name` is, or begins
@@ -15,8 +15,7 @@ static cg_Map *names_of(Made *made, const char *name)
 {
     for (size_t size = strcspn(name, "_");; size += 1 + strcspn(name + size + 1, "_")) {
         cg_Decl *decl = cg_decl_find(made->schema, cg_copy(made->schema->arena, name, size));
-        if (decl || !name[size])
-            return decl ? &decl->made : &made->rest;
+        if (decl || !name[size]) return decl ? &decl->made : &made->rest;
     }
 }
 
@@ -29,8 +28,7 @@ static void make(Made *made, const char *name, cg_Place place, const char *what)
         cg_help(made->schema->diag, "choose another name");
     }
     cg_Entry *other = cg_map_add(made->schema->arena, made->names, name, NULL, place, what);
-    if (!other || (other->place.source == place.source && other->place.at == place.at))
-        return;
+    if (!other || (other->place.source == place.source && other->place.at == place.at)) return;
     cg_error(made->schema->diag, CG_E_MADE_NAME_TAKEN, place,
              "`%s`, %s made from this name, is taken", name, what);
     cg_note(made->schema->diag, other->place, "`%s`, %s, comes from here", name, other->what);
@@ -50,8 +48,8 @@ static void make_all(Made *made, const cg_Decl *decl, const char *const *suffixe
                      const char *what)
 {
     for (u32 i = 0; i < count; i++)
-        make(made, cg_format(made->schema->arena, "%s%s", decl->name, suffixes[i]),
-             decl->place, what);
+        make(made, cg_format(made->schema->arena, "%s%s", decl->name, suffixes[i]), decl->place,
+             what);
 }
 
 static void make_fields(Made *made, const cg_Decl *decl)
@@ -69,8 +67,7 @@ static void make_fields(Made *made, const cg_Decl *decl)
             else if (!was->taken)
                 make(made, cg_format(arena, "%s_%s_tag", decl->name, was->name), was->place,
                      "a tag");
-        if (decl->kind != CG_UNION)
-            continue;
+        if (decl->kind != CG_UNION) continue;
         make(made, cg_format(arena, "%s_%s", decl->name, field->name), field->place, "a constant");
         make(made, cg_format(arena, "%s_set_%s", decl->name, field->name), field->place,
              "a function");
@@ -80,20 +77,17 @@ static void make_fields(Made *made, const cg_Decl *decl)
 /// The pool of a struct, and its handle.
 static void make_pool(Made *made, const cg_Decl *decl)
 {
-    static const char *const pools[] = { "_pool", "_pool_add", "_pool_ref", "_pool_get",
-        "_pool_remove", "_pool_clear" };
+    static const char *const pools[] = { "_pool",     "_pool_add",    "_pool_ref",
+                                         "_pool_get", "_pool_remove", "_pool_clear" };
     static const char *const refs[] = { "_ref", "_ref_array" };
-    if (decl->pool)
-        make_all(made, decl, pools, ED_COUNT(pools), "a pool");
-    if (decl->pool || decl->referred)
-        make_all(made, decl, refs, ED_COUNT(refs), "a handle");
+    if (decl->pool) make_all(made, decl, pools, ED_COUNT(pools), "a pool");
+    if (decl->pool || decl->referred) make_all(made, decl, refs, ED_COUNT(refs), "a handle");
 }
 
 static void make_upgrade(Made *made, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
-    if (!upgrade)
-        return;
+    if (!upgrade) return;
     make_free(made, upgrade->text, upgrade->text_place);
     make_free(made, cg_format(made->schema->arena, "upgrade_%s", decl->name), decl->place);
 }
@@ -104,10 +98,8 @@ static void make_record(Made *made, const cg_Decl *decl)
     static const char *const lists[] = { "_array", "_array_add", "_array_remove" };
     static const char *const roots[] = { "_root", "_rigid" };
     make_all(made, decl, functions, ED_COUNT(functions), "a function or table");
-    if (cg_decl_is_inner(decl))
-        make_all(made, decl, lists, ED_COUNT(lists), "a list");
-    else
-        make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
+    if (cg_decl_is_inner(decl)) make_all(made, decl, lists, ED_COUNT(lists), "a list");
+    else make_all(made, decl, roots, ED_COUNT(roots), "a root's index");
     make_free(made, cg_format(made->schema->arena, "init_%s", decl->name), decl->place);
     if (decl->attrs.was)
         make(made, cg_format(made->schema->arena, "%s_was", decl->name), decl->place,
@@ -143,9 +135,7 @@ void cg_check_made(cg_Schema *schema)
                        "a name");
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         made.names = names_of(&made, decl->name);
-        if (cg_decl_is_record(decl))
-            make_record(&made, decl);
-        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
-            make_named(&made, decl);
+        if (cg_decl_is_record(decl)) make_record(&made, decl);
+        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS) make_named(&made, decl);
     }
 }

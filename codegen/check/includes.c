@@ -7,8 +7,7 @@ cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
 {
     cg_File *file = &schema->files[from->index];
     cg_Entry *known = cg_map_find(&file->by_stem, to->stem);
-    if (known)
-        return known->value;
+    if (known) return known->value;
     cg_Link *link = cg_new(schema->arena, sizeof *link);
     *link = (cg_Link){ .to = to->index, .next = file->links };
     cg_map_add(schema->arena, &file->by_stem, to->stem, link, (cg_Place){ 0 }, "");
@@ -19,12 +18,10 @@ cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
 
 void cg_use(cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole)
 {
-    if (from.source == to)
-        return;
+    if (from.source == to) return;
     cg_Link *link = cg_link(schema, from.source, to);
     link->used = true;
-    if (link->whole || !whole)
-        return;
+    if (link->whole || !whole) return;
     link->whole = true;
     link->place = from;
 }
@@ -50,35 +47,32 @@ static void sort_links(cg_Schema *schema, cg_File *file)
 {
     cg_Link **links = cg_new(schema->arena, (file->link_count + 1) * sizeof *links);
     u32 count = 0;
-    for (cg_Link *link = file->links; link; link = link->next)
-        links[count++] = link;
+    for (cg_Link *link = file->links; link; link = link->next) links[count++] = link;
     qsort(links, count, sizeof *links, by_source);
-    for (u32 i = 0; i < count; i++)
-        links[i]->next = links[i + 1];
+    for (u32 i = 0; i < count; i++) links[i]->next = links[i + 1];
     file->links = links[0];
 }
 
 // --- Files that need each other ----------------------------------------------------------------
 
-typedef struct Walk {                // depth first
-    cg_Schema     *schema;
-    Want           least;                   // links that are wanted less are not there
-    cg_Step        step[CG_SOURCES_MAX];
-    u32            path[CG_SOURCES_MAX];
-    const cg_Link *way[CG_SOURCES_MAX];     // the link that is followed from each of `path`
-    u32            depth;
-    u32            low[CG_SOURCES_MAX];     // by knots: the earliest that it leads back to
-    u32            order[CG_SOURCES_MAX];
-    u32            open[CG_SOURCES_MAX];    // not in a knot yet
-    u32            open_count, count;
+typedef struct Walk {      // depth first
+    cg_Schema *schema;
+    Want least;      // links that are wanted less are not there
+    cg_Step step[CG_SOURCES_MAX];
+    u32 path[CG_SOURCES_MAX];
+    const cg_Link *way[CG_SOURCES_MAX];      // the link that is followed from each of `path`
+    u32 depth;
+    u32 low[CG_SOURCES_MAX];      // by knots: the earliest that it leads back to
+    u32 order[CG_SOURCES_MAX];
+    u32 open[CG_SOURCES_MAX];      // not in a knot yet
+    u32 open_count, count;
 } Walk;
 
 static void tell_cycle(const Walk *walk, const cg_Link *closing)
 {
     cg_Schema *schema = walk->schema;
     u32 last = walk->depth - 1, start = 0;
-    while (walk->path[start] != closing->to)
-        start++;
+    while (walk->path[start] != closing->to) start++;
     cg_error(schema->diag, CG_E_FILE_CYCLE, closing->place,
              "the headers of %s and %s would include each other",
              schema->sources[walk->path[last]]->path, schema->sources[closing->to]->path);
@@ -111,12 +105,9 @@ static void find_cycles(Walk *walk, u32 root)
     enter(walk, root);
     while (walk->depth) {
         const cg_Link *link = next_link(walk);
-        if (!link)
-            walk->step[walk->path[--walk->depth]] = CG_DONE;
-        else if (walk->step[link->to] == CG_BUSY)
-            tell_cycle(walk, link);
-        else if (walk->step[link->to] == CG_NEW)
-            enter(walk, link->to);
+        if (!link) walk->step[walk->path[--walk->depth]] = CG_DONE;
+        else if (walk->step[link->to] == CG_BUSY) tell_cycle(walk, link);
+        else if (walk->step[link->to] == CG_NEW) enter(walk, link->to);
     }
 }
 
@@ -131,17 +122,14 @@ static void open_file(Walk *walk, u32 at)
 
 static void lower(Walk *walk, u32 at, u32 low)
 {
-    if (walk->low[at] > low)
-        walk->low[at] = low;
+    if (walk->low[at] > low) walk->low[at] = low;
 }
 
 static void close_file(Walk *walk)
 {
     u32 at = walk->path[--walk->depth], last;
-    if (walk->depth)
-        lower(walk, walk->path[walk->depth - 1], walk->low[at]);
-    if (walk->low[at] != walk->order[at])
-        return;
+    if (walk->depth) lower(walk, walk->path[walk->depth - 1], walk->low[at]);
+    if (walk->low[at] != walk->order[at]) return;
     do {
         last = walk->open[--walk->open_count];
         walk->step[last] = CG_DONE;
@@ -154,10 +142,8 @@ static void find_knots(Walk *walk, u32 root)
     open_file(walk, root);
     while (walk->depth) {
         const cg_Link *link = next_link(walk);
-        if (!link)
-            close_file(walk);
-        else if (walk->step[link->to] == CG_NEW)
-            open_file(walk, link->to);
+        if (!link) close_file(walk);
+        else if (walk->step[link->to] == CG_NEW) open_file(walk, link->to);
         else if (walk->step[link->to] == CG_BUSY)
             lower(walk, walk->path[walk->depth - 1], walk->order[link->to]);
     }
@@ -171,8 +157,7 @@ static void walk_all(cg_Schema *schema, Want least, void (*walk_from)(Walk *walk
     walk->schema = schema;
     walk->least = least;
     for (u32 i = 0; i < schema->source_count; i++)
-        if (walk->step[i] == CG_NEW)
-            walk_from(walk, i);
+        if (walk->step[i] == CG_NEW) walk_from(walk, i);
 }
 
 /// Includes what is wanted that much, unless it leads back by what is wanted as much or more.
@@ -186,8 +171,7 @@ static void show(cg_Schema *schema, Want want)
 
 void cg_check_files(cg_Schema *schema)
 {
-    for (u32 i = 0; i < schema->source_count; i++)
-        sort_links(schema, &schema->files[i]);
+    for (u32 i = 0; i < schema->source_count; i++) sort_links(schema, &schema->files[i]);
     walk_all(schema, MUST, find_cycles);
     for (Want want = MUST; want <= TOLD; want++) {
         walk_all(schema, want, find_knots);

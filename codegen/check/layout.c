@@ -5,19 +5,14 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth);
 
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl)
 {
-    if (decl->placed)
-        return;
+    if (decl->placed) return;
     decl->placed = true;
-    if (schema->last_sorted)
-        schema->last_sorted->next_sorted = decl;
-    else
-        schema->sorted = decl;
+    if (schema->last_sorted) schema->last_sorted->next_sorted = decl;
+    else schema->sorted = decl;
     schema->last_sorted = decl;
     cg_File *file = &schema->files[decl->place.source->index];
-    if (file->last_sorted)
-        file->last_sorted->next_here = decl;
-    else
-        file->sorted = decl;
+    if (file->last_sorted) file->last_sorted->next_here = decl;
+    else file->sorted = decl;
     file->last_sorted = decl;
 }
 
@@ -47,8 +42,7 @@ static void tell_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Fiel
     else
         cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place,
                  "%s holds %s, which holds %s again", decl->name, inner->name, decl->name);
-    if (inner != decl)
-        cg_note(schema->diag, inner->place, "%s is here", inner->name);
+    if (inner != decl) cg_note(schema->diag, inner->place, "%s is here", inner->name);
     cg_help(schema->diag, "make it a list: `%s %s[];`, or keep an index", field->type_name,
             field->name);
 }
@@ -71,10 +65,8 @@ static bool lay_out_inner(cg_Schema *schema, cg_Decl *decl, cg_Field *field, u32
         tell_recursion(schema, decl, field);
         return false;
     }
-    if (inner->step == CG_NEW && depth == CG_DEPTH_MAX)
-        return tell_deep(schema, field);
-    if (!lay_out(schema, inner, depth + 1))
-        return false;
+    if (inner->step == CG_NEW && depth == CG_DEPTH_MAX) return tell_deep(schema, field);
+    if (!lay_out(schema, inner, depth + 1)) return false;
     field->size = inner->size;
     field->align = inner->align;
     u32 steps = inner->depth + 1 + field->dim_count;
@@ -96,8 +88,8 @@ static bool resolve_fields(cg_Schema *schema, cg_Decl *decl, u32 depth)
 {
     bool good = true;
     for (cg_Field *field = decl->fields; field; field = field->next) {
-        field->broken = !cg_resolve_field(schema, decl, field)
-            || !lay_out_inner(schema, decl, field, depth);
+        field->broken =
+            !cg_resolve_field(schema, decl, field) || !lay_out_inner(schema, decl, field, depth);
         good = good && !field->broken;
         ed_Member member = member_of(field);
         if (!field->broken && decl->align < ed_member_align(&member))
@@ -111,8 +103,7 @@ static bool lay_out_fields(cg_Schema *schema, cg_Decl *decl)
     u64 at = 0;
     for (cg_Field *field = decl->fields; field; field = field->next) {
         at = place_field(field, at);
-        if (at > CG_RECORD_MAX)
-            return tell_big(schema, decl, field);
+        if (at > CG_RECORD_MAX) return tell_big(schema, decl, field);
     }
     decl->size = (u32)ed_align_up(at, decl->align);
     decl->tail = decl->size - (u32)at;
@@ -126,8 +117,7 @@ static bool lay_out_union(cg_Schema *schema, cg_Decl *decl)
     for (cg_Field *field = decl->fields; field; field = field->next) {
         ed_Member member = member_of(field);
         u64 size = ed_member_size(&member);
-        if (size > CG_RECORD_MAX)
-            return tell_big(schema, decl, field);
+        if (size > CG_RECORD_MAX) return tell_big(schema, decl, field);
         field->offset = decl->align;
         most = size > most ? size : most;
     }
@@ -138,8 +128,7 @@ static bool lay_out_union(cg_Schema *schema, cg_Decl *decl)
 
 static bool tell_empty(cg_Schema *schema, const cg_Decl *decl)
 {
-    if (schema->doubtful)
-        return false;
+    if (schema->doubtful) return false;
     if (decl->kind == CG_UNION) {
         cg_error(schema->diag, CG_E_EMPTY_UNION, decl->place, "union %s has no alternatives",
                  decl->name);
@@ -159,8 +148,8 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
     decl->step = CG_BUSY;
     decl->align = 1;
     bool good = decl->fields ? resolve_fields(schema, decl, depth) : tell_empty(schema, decl);
-    good = good && (decl->kind == CG_UNION ? lay_out_union(schema, decl)
-                    : lay_out_fields(schema, decl));
+    good = good
+        && (decl->kind == CG_UNION ? lay_out_union(schema, decl) : lay_out_fields(schema, decl));
     decl->step = good ? CG_DONE : CG_FAILED;
     cg_append_sorted(schema, decl);
     return good;
@@ -186,11 +175,8 @@ static void complete_lists(cg_Decl *decl)
 void cg_check_layout(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
-        if (cg_decl_is_record(decl))
-            lay_out(schema, decl, 0);
-        else if (decl->kind != CG_UNKNOWN)
-            cg_append_sorted(schema, decl);
+        if (cg_decl_is_record(decl)) lay_out(schema, decl, 0);
+        else if (decl->kind != CG_UNKNOWN) cg_append_sorted(schema, decl);
     }
-    for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        complete_lists(decl);
+    for (cg_Decl *decl = schema->decls; decl; decl = decl->next) complete_lists(decl);
 }

@@ -20,8 +20,7 @@ static void tell_free(cg_Schema *schema, const char *name, bool global)
         cg_help(schema->diag, "write another one, such as `%s`", behind);
     else if ((*rest | 32) >= 'a' && !cg_name_taken(schema->arena, rest, global))
         cg_help(schema->diag, "write another one, such as `%s`", rest);
-    else
-        cg_help(schema->diag, "write another one, that begins with a letter");
+    else cg_help(schema->diag, "write another one, that begins with a letter");
 }
 
 static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool global)
@@ -37,8 +36,8 @@ static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool
 static void check_items(cg_Schema *schema, cg_Decl *decl)
 {
     for (cg_Item *item = decl->items; item; item = item->next) {
-        cg_Entry *other = cg_map_add(schema->arena, &decl->members, item->name, item, item->place,
-                                     "");
+        cg_Entry *other =
+            cg_map_add(schema->arena, &decl->members, item->name, item, item->place, "");
         if (other) {
             cg_error(schema->diag, CG_E_VALUE_TWICE, item->place, "%s %s has two values `%s`",
                      cg_decl_word(decl), decl->name, item->name);
@@ -53,8 +52,7 @@ static void check_items(cg_Schema *schema, cg_Decl *decl)
 static void tell_type_name(cg_Schema *schema, const cg_Field *field)
 {
     cg_Decl *decl = cg_decl_find(schema, field->name);
-    if (!decl || decl->kind == CG_UNKNOWN)
-        return;
+    if (!decl || decl->kind == CG_UNKNOWN) return;
     cg_error(schema->diag, CG_E_FIELD_NAMED_AS_TYPE, field->place,
              "field `%s` has the name of a %s, which C++ refuses", field->name, cg_decl_word(decl));
     cg_note(schema->diag, decl->place, "the %s is here", cg_decl_word(decl));
@@ -68,10 +66,9 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
         field->index = index++;
         check_free(schema, field->name, field->place, false);
         tell_type_name(schema, field);
-        cg_Entry *other = cg_map_add(schema->arena, &decl->members, field->name, field,
-                                     field->place, "");
-        if (!other)
-            continue;
+        cg_Entry *other =
+            cg_map_add(schema->arena, &decl->members, field->name, field, field->place, "");
+        if (!other) continue;
         cg_error(schema->diag, CG_E_FIELD_TWICE, field->place, "%s %s has two fields `%s`",
                  cg_decl_word(decl), decl->name, field->name);
         cg_note(schema->diag, other->place, "the other one is here");
@@ -82,22 +79,20 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
 /// What a field will keep in front of its value: its count, its `has_`, or nothing.
 static const char *lead_of(cg_Schema *schema, const cg_Field *field)
 {
-    if (cg_attr(&field->attrs, CG_POOL))
-        return NULL;
+    if (cg_attr(&field->attrs, CG_POOL)) return NULL;
     if (field->dims && field->dims->shape == ED_BOUNDED)
         return cg_format(schema->arena, "%s_count", field->name);
     return cg_attr(&field->attrs, CG_OPTIONAL) ? cg_format(schema->arena, "has_%s", field->name)
-        : NULL;
+                                               : NULL;
 }
 
 static void tell_lead(cg_Schema *schema, cg_Place place, const char *name, const cg_Field *list)
 {
     bool has = cg_attr(&list->attrs, CG_OPTIONAL) != NULL;
     cg_error(schema->diag, has ? CG_E_HAS_TAKEN : CG_E_COUNT_TAKEN, place,
-             "`%s` is the generated %s of `%s`", name,
-             has ? "flag" : "count", list->name);
-    cg_note(schema->diag, list->place, has ? "the optional field is here"
-            : "the bounded list is here");
+             "`%s` is the generated %s of `%s`", name, has ? "flag" : "count", list->name);
+    cg_note(schema->diag, list->place,
+            has ? "the optional field is here" : "the bounded list is here");
     if (has)
         cg_help(schema->diag, "leave `%s` out: an optional field keeps its own flag, or rename it",
                 name);
@@ -112,17 +107,14 @@ static void check_leads(cg_Schema *schema, cg_Decl *decl)
     cg_Map leads = { 0 };
     for (cg_Field *field = decl->fields; field; field = field->next) {
         const char *lead = lead_of(schema, field);
-        cg_Entry *other = lead ? cg_map_add(schema->arena, &leads, lead, field, field->place, "")
-            : NULL;
-        if (other)
-            tell_lead(schema, field->place, lead, other->value);
+        cg_Entry *other =
+            lead ? cg_map_add(schema->arena, &leads, lead, field, field->place, "") : NULL;
+        if (other) tell_lead(schema, field->place, lead, other->value);
     }
     for (cg_Field *field = decl->fields; field; field = field->next) {
         cg_Entry *entry = cg_map_find(&leads, field->name);
-        if (entry)
-            tell_lead(schema, field->place, field->name, entry->value);
-        if (decl->kind != CG_UNION || strcmp(field->name, "kind") != 0)
-            continue;
+        if (entry) tell_lead(schema, field->place, field->name, entry->value);
+        if (decl->kind != CG_UNION || strcmp(field->name, "kind") != 0) continue;
         cg_error(schema->diag, CG_E_KIND_TAKEN, field->place,
                  "`kind` is the number that says which alternative it is");
         cg_help(schema->diag, "rename the alternative");
@@ -132,8 +124,7 @@ static void check_leads(cg_Schema *schema, cg_Decl *decl)
 static void check_upgrade(cg_Schema *schema, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
-    if (upgrade)
-        check_free(schema, upgrade->text, upgrade->text_place, true);
+    if (upgrade) check_free(schema, upgrade->text, upgrade->text_place, true);
 }
 
 void cg_check_names(cg_Schema *schema)
@@ -141,10 +132,8 @@ void cg_check_names(cg_Schema *schema)
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         cg_Entry *other = cg_map_add(schema->arena, &schema->names, decl->name, decl, decl->place,
                                      cg_decl_word(decl));
-        if (decl->kind != CG_UNKNOWN)
-            check_free(schema, decl->name, decl->place, true);
-        if (!other)
-            continue;
+        if (decl->kind != CG_UNKNOWN) check_free(schema, decl->name, decl->place, true);
+        if (!other) continue;
         cg_error(schema->diag, CG_E_DECLARED_TWICE, decl->place, "`%s` is declared twice",
                  decl->name);
         cg_note(schema->diag, other->place, "the other one is this %s", other->what);

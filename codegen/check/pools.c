@@ -4,15 +4,14 @@
 // --- What lies in what, by value and by lists --------------------------------------------------
 
 typedef struct Walk {
-    cg_Decl  *first;                 // linked by next_held: to be looked into
+    cg_Decl *first;      // linked by next_held: to be looked into
     cg_Decl **end;
 } Walk;
 
 static void walk_to(Walk *walk, cg_Decl *decl, cg_Decl *root)
 {
     cg_Decl **holder = root->kind == CG_STATE ? &decl->state : &decl->rigid;
-    if (*holder)
-        return;
+    if (*holder) return;
     *holder = root;
     decl->next_held = NULL;
     *walk->end = decl;
@@ -26,8 +25,7 @@ static void mark_held(cg_Decl *root)
     walk_to(&walk, root, root);
     for (cg_Decl *decl = walk.first; decl; decl = decl->next_held)
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (field->type && cg_kind_is_record(field->kind))
-                walk_to(&walk, field->type, root);
+            if (field->type && cg_kind_is_record(field->kind)) walk_to(&walk, field->type, root);
 }
 
 // --- Refs --------------------------------------------------------------------------------------
@@ -37,15 +35,12 @@ static bool collect_pools(cg_Schema *schema)
 {
     bool whole = !schema->doubtful;
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
-        for (const cg_Field *field = decl->fields; field
-             && decl->kind == CG_STATE; field = field->next) {
+        for (const cg_Field *field = decl->fields; field && decl->kind == CG_STATE;
+             field = field->next) {
             whole = whole && !field->broken;
-            if (field->broken || field->shape != ED_POOL)
-                continue;
-            if (!field->type->pool)
-                field->type->pool = field;
-            else if (!field->type->second_pool)
-                field->type->second_pool = field;
+            if (field->broken || field->shape != ED_POOL) continue;
+            if (!field->type->pool) field->type->pool = field;
+            else if (!field->type->second_pool) field->type->second_pool = field;
         }
     }
     return whole;
@@ -55,8 +50,7 @@ static bool collect_pools(cg_Schema *schema)
 static const char *plural_of(cg_Schema *schema, const char *name)
 {
     char *text = cg_format(schema->arena, "%ss", name);
-    if (text[0] >= 'A' && text[0] <= 'Z')
-        text[0] = (char)(text[0] + 32);
+    if (text[0] >= 'A' && text[0] <= 'Z') text[0] = (char)(text[0] + 32);
     return text;
 }
 
@@ -64,11 +58,9 @@ static const char *plural_of(cg_Schema *schema, const char *name)
 static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
-        if (decl->kind != CG_STATE)
-            continue;
+        if (decl->kind != CG_STATE) continue;
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (!field->broken && field->type == target && field->shape == ED_DYNAMIC)
-                return field;
+            if (!field->broken && field->type == target && field->shape == ED_DYNAMIC) return field;
     }
     return NULL;
 }
@@ -91,16 +83,14 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
 {
     cg_Decl *target = field->type;
     bool none = !target->pool && whole;
-    if (target->pool_told || (!none && !target->second_pool))
-        return;
+    if (target->pool_told || (!none && !target->second_pool)) return;
     target->pool_told = true;
     if (none) {
         tell_no_pool(schema, field, target);
         return;
     }
     cg_error(schema->diag, CG_E_REF_TWO_POOLS, field->type_place,
-             "there are two pools of %s to refer into",
-             target->name);
+             "there are two pools of %s to refer into", target->name);
     cg_note(schema->diag, target->pool->place, "`%s` is one", target->pool->name);
     cg_note(schema->diag, target->second_pool->place, "`%s` is another", target->second_pool->name);
     cg_help(schema->diag, "keep them in one pool, or make a struct of its own for each");
@@ -109,8 +99,7 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
 /// Told once for a rigid, however many refs it holds.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
-    if (decl->rigid->pool_told)
-        return;
+    if (decl->rigid->pool_told) return;
     decl->rigid->pool_told = true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_place,
              "rigid %s holds %s, and rigid memory can't keep a ref: "
@@ -124,11 +113,9 @@ static void check_refs(cg_Schema *schema, bool whole)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Field *field = decl->fields; field; field = field->next) {
-            if (field->broken || field->kind != ED_REF)
-                continue;
+            if (field->broken || field->kind != ED_REF) continue;
             check_target(schema, field, whole);
-            if (decl->rigid && decl->rigid != decl)
-                check_rigid(schema, decl, field);
+            if (decl->rigid && decl->rigid != decl) check_rigid(schema, decl, field);
         }
 }
 
@@ -139,10 +126,9 @@ static void check_upgrades(cg_Schema *schema)
     cg_Map names = { 0 };
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
-        if (!upgrade || (decl->kind != CG_STRUCT && decl->kind != CG_STATE))
-            continue;
-        cg_Entry *other = cg_map_add(schema->arena, &names, upgrade->text, decl,
-                                     upgrade->text_place, "");
+        if (!upgrade || (decl->kind != CG_STRUCT && decl->kind != CG_STATE)) continue;
+        cg_Entry *other =
+            cg_map_add(schema->arena, &names, upgrade->text, decl, upgrade->text_place, "");
         if (other) {
             cg_error(schema->diag, CG_E_UPGRADE_TWICE, upgrade->text_place,
                      "`%s` upgrades %s already", upgrade->text,
@@ -160,8 +146,7 @@ static void check_upgrades(cg_Schema *schema)
 void cg_check_pools(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (decl->kind == CG_STATE || decl->kind == CG_RIGID)
-            mark_held(decl);
+        if (decl->kind == CG_STATE || decl->kind == CG_RIGID) mark_held(decl);
     check_refs(schema, collect_pools(schema));
     check_upgrades(schema);
 }

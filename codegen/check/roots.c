@@ -12,10 +12,12 @@ static void tell_many(cg_Schema *schema, const cg_Decl *first_over, u32 count)
 {
     const char *word = cg_decl_word(first_over);
     cg_error(schema->diag, CG_E_TOO_MANY_ROOTS, first_over->place,
-             "%s %s is number %u of %u: %u are the limit", word, first_over->name,
-             ED_ROOTS_MAX + 1, count, ED_ROOTS_MAX);
-    cg_help(schema->diag, "put several structs into one %s: "
-                          "`%s Game { Player player; World world; }`", word, word);
+             "%s %s is number %u of %u: %u are the limit", word, first_over->name, ED_ROOTS_MAX + 1,
+             count, ED_ROOTS_MAX);
+    cg_help(schema->diag,
+            "put several structs into one %s: "
+            "`%s Game { Player player; World world; }`",
+            word, word);
 }
 
 static void check_kind(cg_Schema *schema, cg_DeclKind kind)
@@ -23,10 +25,8 @@ static void check_kind(cg_Schema *schema, cg_DeclKind kind)
     const cg_Decl *first_over = NULL;
     u32 count = 0;
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (is_root(decl, kind) && ++count == ED_ROOTS_MAX + 1)
-            first_over = decl;
-    if (first_over)
-        tell_many(schema, first_over, count);
+        if (is_root(decl, kind) && ++count == ED_ROOTS_MAX + 1) first_over = decl;
+    if (first_over) tell_many(schema, first_over, count);
 }
 
 void cg_check_roots(cg_Schema *schema)

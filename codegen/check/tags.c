@@ -5,12 +5,12 @@
 
 // --- Tags --------------------------------------------------------------------------------------
 
-typedef struct Tags {               // of one struct, enum or of all roots
-    cg_Schema  *schema;
-    const char *owner;              // for messages
-    cg_Map     *names;              // present names
-    cg_Map      olds;               // old names
-    cg_Map      tagged;             // both, of different tags
+typedef struct Tags {      // of one struct, enum or of all roots
+    cg_Schema *schema;
+    const char *owner;      // for messages
+    cg_Map *names;          // present names
+    cg_Map olds;            // old names
+    cg_Map tagged;          // both, of different tags
 } Tags;
 
 static void add_tag(Tags *tags, const char *name, cg_Place place)
@@ -48,11 +48,10 @@ static void refuse_path(Tags *tags, const cg_Was *was)
 static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
 {
     for (; was; was = was->next) {
-        if (was->path && !again)
-            refuse_path(tags, was);
+        if (was->path && !again) refuse_path(tags, was);
         const cg_Entry *present = cg_map_find(tags->names, was->name);
-        const cg_Entry *twice = cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL,
-                                           was->place, "");
+        const cg_Entry *twice =
+            cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL, was->place, "");
         if (twice) {
             cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->place,
                      "`%s` is named as an old name twice", was->name);
@@ -97,13 +96,11 @@ static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_Was *w
     for (const char *at = was->to; *at;) {
         size_t size = strcspn(at, ".");
         const char *step = cg_copy(schema->arena, at, size);
-        if (field->broken)
-            return false;
+        if (field->broken) return false;
         if (field->kind != ED_STRUCT || field->shape != ED_ONE)
             return tell_no_struct(schema, was, field->name);
         const cg_Field *inner = cg_field_find(field->type, step);
-        if (!inner)
-            return tell_no_part(schema, was, field->type, step);
+        if (!inner) return tell_no_part(schema, was, field->type, step);
         field = inner;
         at += size + (at[size] == '.');
     }
@@ -115,19 +112,17 @@ static void check_parts(cg_Schema *schema, const cg_Field *field)
 {
     cg_Map parts = { 0 };
     for (const cg_Was *was = field->attrs.was; was; was = was->next) {
-        if (!was->to || !check_part(schema, field, was))
-            continue;
+        if (!was->to || !check_part(schema, field, was)) continue;
         const cg_Entry *twice = cg_map_add(schema->arena, &parts, was->to, NULL, was->to_place, "");
         if (twice) {
             cg_error(schema->diag, CG_E_WAS_TWICE, was->to_place, "`.%s` has two old places",
                      was->to);
             cg_note(schema->diag, twice->place, "the other one is here");
             cg_help(schema->diag, "it has one value; take one of the two out");
-        } else if (strcmp(cg_format(schema->arena, "%s.%s", field->name, was->to),
-                          was->name) == 0) {
+        } else if (strcmp(cg_format(schema->arena, "%s.%s", field->name, was->to), was->name)
+                   == 0) {
             cg_error(schema->diag, CG_E_WAS_PRESENT, was->place,
-                     "`%s` is still there, so nothing can have been it",
-                     was->name);
+                     "`%s` is still there, so nothing can have been it", was->name);
             cg_help(schema->diag, "`was` names what is gone; take it out");
         }
     }
@@ -139,16 +134,13 @@ static void check_record(cg_Schema *schema, cg_Decl *decl)
 {
     Tags tags = { .schema = schema, .owner = decl->name, .names = &decl->members };
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        if (cg_field_find(decl, field->name) == field)
-            add_tag(&tags, field->name, field->place);
+        if (cg_field_find(decl, field->name) == field) add_tag(&tags, field->name, field->place);
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         add_was(&tags, field->name, field->attrs.was, decl->kind != CG_UNION);
-        if (decl->kind != CG_UNION)
-            check_parts(schema, field);
+        if (decl->kind != CG_UNION) check_parts(schema, field);
     }
     for (const cg_Item *item = decl->items; item; item = item->next)
-        if (cg_item_find(decl, item->name) == item)
-            add_tag(&tags, item->name, item->place);
+        if (cg_item_find(decl, item->name) == item) add_tag(&tags, item->name, item->place);
     for (const cg_Item *item = decl->items; item; item = item->next)
         add_was(&tags, item->name, item->attrs.was, false);
 }
@@ -182,8 +174,7 @@ void cg_check_tags(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         size_t used = schema->arena->used;
-        if (!schema->doubtful)
-            check_record(schema, decl);
+        if (!schema->doubtful) check_record(schema, decl);
         cg_drop(schema->arena, used);
         check_rigid(schema, decl);
     }

@@ -5,15 +5,13 @@
 
 static void tell_unknown(cg_Schema *schema, const cg_Field *field)
 {
-    if (schema->doubtful)
-        return;
+    if (schema->doubtful) return;
     const char *name = field->target ? field->target : field->type_name;
     if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_place, "no type is called `%s`",
                   name))
         return;
     ed_Near near = ed_near(name);
-    if (!field->target)
-        cg_near_try_types(&near);
+    if (!field->target) cg_near_try_types(&near);
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
         if (cg_decl_is_inner(decl) || decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
             ed_near_try(&near, decl->name);
@@ -54,8 +52,7 @@ static bool resolve_named(cg_Schema *schema, cg_Field *field)
         tell_unknown(schema, field);
         return false;
     }
-    if (decl->kind == CG_UNKNOWN)
-        return false;
+    if (decl->kind == CG_UNKNOWN) return false;
     if (decl->kind == CG_CONST || decl->kind == CG_STATE || decl->kind == CG_RIGID) {
         tell_no_type(schema, field, decl);
         return false;
@@ -66,39 +63,32 @@ static bool resolve_named(cg_Schema *schema, cg_Field *field)
     field->kind = kind_of(decl);
     field->size = decl->size;
     field->align = decl->align;
-    if (!cg_decl_is_inner(decl))
-        cg_append_sorted(schema, decl);
+    if (!cg_decl_is_inner(decl)) cg_append_sorted(schema, decl);
     return cg_decl_is_inner(decl) || decl->step == CG_DONE;
 }
 
 static bool tell_target(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)
 {
     cg_error(schema->diag, CG_E_REF_TARGET, field->type_place,
-             "a ref is to a struct in a pool, not to %s%s%s",
-             decl ? cg_decl_word(decl) : "", decl ? " " : "", field->target);
-    if (decl)
-        cg_note(schema->diag, decl->place, "%s is declared here", decl->name);
+             "a ref is to a struct in a pool, not to %s%s%s", decl ? cg_decl_word(decl) : "",
+             decl ? " " : "", field->target);
+    if (decl) cg_note(schema->diag, decl->place, "%s is declared here", decl->name);
     cg_help(schema->diag, "put the value into a struct, and that into a pool");
     return false;
 }
 
 static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
 {
-    if (cg_kind_from_word(field->target) != ED_STRUCT)
-        return tell_target(schema, field, NULL);
+    if (cg_kind_from_word(field->target) != ED_STRUCT) return tell_target(schema, field, NULL);
     field->type = cg_decl_find(schema, field->target);
-    if (!field->type)
-        tell_unknown(schema, field);
-    if (!field->type || field->type->kind == CG_UNKNOWN)
-        return false;
-    if (field->type->kind != CG_STRUCT)
-        return tell_target(schema, field, field->type);
+    if (!field->type) tell_unknown(schema, field);
+    if (!field->type || field->type->kind == CG_UNKNOWN) return false;
+    if (field->type->kind != CG_STRUCT) return tell_target(schema, field, field->type);
     cg_use(schema, field->type_place, field->type->place.source, false);
     field->kind = ED_REF;
     field->size = 2 * sizeof(u32);
     field->align = sizeof(u32);
-    if (decl->kind != CG_RIGID)
-        return true;
+    if (decl->kind != CG_RIGID) return true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_place,
              "rigid memory can't keep a ref: nobody would clear it where it dangles");
     cg_help(schema->diag, "keep what refers to records in a state");
@@ -110,30 +100,28 @@ static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fi
     const cg_Attr *live = cg_attr(&field->attrs, CG_LIVE);
     if (field->kind != ED_PTR && live && decl->kind != CG_RIGID) {
         cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, live->place,
-                 "[[live]] belongs to a `ptr`, not to `%s`",
-                 field->type_name);
+                 "[[live]] belongs to a `ptr`, not to `%s`", field->type_name);
         cg_help(schema->diag, "take it out: only a pointer can't go to disk");
         return false;
     }
     if (field->kind != ED_PTR || live || decl->kind == CG_RIGID || decl->kind == CG_UNION)
         return true;
     cg_error(schema->diag, CG_E_PTR_IN_STATE, field->type_place, "a `ptr` in state needs [[live]]");
-    cg_help(schema->diag, "write `ptr %s [[live]];` where it points into long-term memory; "
-                          "otherwise keep a handle, `ref(T) %s;`", field->name, field->name);
+    cg_help(schema->diag,
+            "write `ptr %s [[live]];` where it points into long-term memory; "
+            "otherwise keep a handle, `ref(T) %s;`",
+            field->name, field->name);
     return false;
 }
 
 static bool resolve_type(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
 {
-    if (field->target)
-        return resolve_ref(schema, decl, field);
+    if (field->target) return resolve_ref(schema, decl, field);
     field->kind = cg_kind_from_word(field->type_name);
-    if (field->kind == ED_STRUCT)
-        return resolve_named(schema, field);
+    if (field->kind == ED_STRUCT) return resolve_named(schema, field);
     field->size = ed_kind_size(field->kind);
     field->align = field->kind == ED_STR ? 8 : field->size;
-    if (field->kind == ED_CHARS)
-        field->align = 1;
+    if (field->kind == ED_CHARS) field->align = 1;
     return true;
 }
 
@@ -153,8 +141,7 @@ static const char *bound_text(cg_Schema *schema, const cg_Expr *bound, u32 value
 static bool bound_value(cg_Schema *schema, const cg_Dim *dim, u32 *value)
 {
     cg_Number number;
-    if (!cg_eval(schema, dim->bound, &number))
-        return false;
+    if (!cg_eval(schema, dim->bound, &number)) return false;
     if (number.real || number.i.negative || number.i.size == 0) {
         cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->place,
                  "a bound is a whole number from 1 up");
@@ -188,15 +175,11 @@ static bool tell_chars(cg_Schema *schema, const cg_Field *field, const cg_Dim *l
 static bool take_text_size(cg_Schema *schema, cg_Field *field, u32 *dims)
 {
     const cg_Dim *last = field->dims;
-    while (last && last->next)
-        last = last->next;
-    if (!last || last->shape != ED_FIXED)
-        return tell_chars(schema, field, last);
-    if (!bound_value(schema, last, &field->size))
-        return false;
+    while (last && last->next) last = last->next;
+    if (!last || last->shape != ED_FIXED) return tell_chars(schema, field, last);
+    if (!bound_value(schema, last, &field->size)) return false;
     field->dim_text[--*dims] = bound_text(schema, last->bound, field->size);
-    if (field->size > 1)
-        return true;
+    if (field->size > 1) return true;
     cg_error(schema->diag, CG_E_TEXT_SIZE, last->bound->place,
              "a text of one byte holds nothing but its end");
     cg_help(schema->diag, "one byte is for the zero at the end; `u8` is a small number");
@@ -214,24 +197,20 @@ static bool tell_shape(cg_Schema *schema, const cg_Dim *dim)
 static bool resolve_dims(cg_Schema *schema, cg_Field *field)
 {
     u32 dims = 0;
-    for (const cg_Dim *dim = field->dims; dim; dim = dim->next)
-        dims++;
+    for (const cg_Dim *dim = field->dims; dim; dim = dim->next) dims++;
     u64 count = 1;
     if (dims > ED_DIMS_MAX + (field->kind == ED_CHARS ? 1 : 0)) {
         cg_error(schema->diag, CG_E_TOO_MANY_DIMENSIONS, field->dims->place,
                  "%u dimensions are too many: %u are the limit", dims, ED_DIMS_MAX);
         return false;
     }
-    if (field->kind == ED_CHARS && !take_text_size(schema, field, &dims))
-        return false;
+    if (field->kind == ED_CHARS && !take_text_size(schema, field, &dims)) return false;
     field->dim_count = dims;
     field->shape = dims ? field->dims->shape : ED_ONE;
     const cg_Dim *dim = field->dims;
     for (u32 i = 0; i < dims; i++, dim = dim->next) {
-        if (dims > 1 && dim->shape != ED_FIXED)
-            return tell_shape(schema, dim);
-        if (dim->shape != ED_DYNAMIC && !bound_value(schema, dim, &field->dim[i]))
-            return false;
+        if (dims > 1 && dim->shape != ED_FIXED) return tell_shape(schema, dim);
+        if (dim->shape != ED_DYNAMIC && !bound_value(schema, dim, &field->dim[i])) return false;
         if (dim->shape != ED_DYNAMIC)
             field->dim_text[i] = bound_text(schema, dim->bound, field->dim[i]);
         count = count * field->dim[i] > CG_RECORD_MAX ? CG_RECORD_MAX + 1 : count * field->dim[i];
@@ -248,10 +227,8 @@ static bool check_dynamic(cg_Schema *schema, const cg_Field *field)
         return true;
     cg_error(schema->diag, CG_E_LIST_ELEMENT, field->dims->place,
              "a list of any length can't hold `%s`", field->type_name);
-    if (field->kind == ED_CHARS)
-        cg_help(schema->diag, "write `str %s[]`", field->name);
-    else
-        cg_help(schema->diag, "give it a bound: `ptr %s[..64]`", field->name);
+    if (field->kind == ED_CHARS) cg_help(schema->diag, "write `str %s[]`", field->name);
+    else cg_help(schema->diag, "give it a bound: `ptr %s[..64]`", field->name);
     return false;
 }
 
@@ -262,14 +239,12 @@ static bool check_optional(cg_Schema *schema, cg_Field *field, const cg_Attr *op
         field->shape = ED_OPTIONAL;
         return true;
     }
-    const char *what = list ? "a list may be empty already" : field->kind == ED_PTR
-        ? "a ptr may be null already"
-                                                           : "an array is never absent";
+    const char *what = list                  ? "a list may be empty already"
+                     : field->kind == ED_PTR ? "a ptr may be null already"
+                                             : "an array is never absent";
     cg_error(schema->diag, CG_E_OPTIONAL_FORM, optional->place, "%s", what);
-    if (list || field->kind == ED_PTR)
-        cg_help(schema->diag, "take [[optional]] out");
-    else
-        cg_help(schema->diag, "put the array into a struct and make that optional");
+    if (list || field->kind == ED_PTR) cg_help(schema->diag, "take [[optional]] out");
+    else cg_help(schema->diag, "put the array into a struct and make that optional");
     return false;
 }
 
@@ -284,8 +259,7 @@ static bool check_pool(cg_Schema *schema, cg_Field *field, const cg_Attr *pool)
              field->name);
     if (field->kind == ED_STRUCT)
         cg_help(schema->diag, "write `%s %s[] [[pool]];`, or `%s %s[..64] [[pool]];` with a limit",
-                field->type_name,
-                field->name, field->type_name, field->name);
+                field->type_name, field->name, field->type_name, field->name);
     else
         cg_help(schema->diag, "put the `%s` into a struct and make a pool of that",
                 field->type_name);
@@ -294,8 +268,7 @@ static bool check_pool(cg_Schema *schema, cg_Field *field, const cg_Attr *pool)
 
 static bool check_alternative(cg_Schema *schema, const cg_Field *field)
 {
-    if (field->shape != ED_BOUNDED && field->kind != ED_PTR)
-        return true;
+    if (field->shape != ED_BOUNDED && field->kind != ED_PTR) return true;
     cg_error(schema->diag, CG_E_ALTERNATIVE_FORM, field->place, "an alternative can't be a %s",
              field->shape == ED_BOUNDED ? "bounded list" : "ptr");
     cg_help(schema->diag, "put it into a struct and make that the alternative");
@@ -305,21 +278,18 @@ static bool check_alternative(cg_Schema *schema, const cg_Field *field)
 /// What stands at the wrong place is told already and counts for nothing here.
 static bool resolve_shape(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
 {
-    const cg_Attr *optional = cg_attr(&field->attrs, CG_OPTIONAL), *pool = cg_attr(&field->attrs,
-                                                                                   CG_POOL);
+    const cg_Attr *optional = cg_attr(&field->attrs, CG_OPTIONAL),
+                  *pool = cg_attr(&field->attrs, CG_POOL);
     if (decl->kind == CG_UNION)
         return check_alternative(schema, field) && check_dynamic(schema, field);
-    if (!check_ptr(schema, decl, field) || !check_dynamic(schema, field))
-        return false;
-    if (optional)
-        return check_optional(schema, field, optional);
+    if (!check_ptr(schema, decl, field) || !check_dynamic(schema, field)) return false;
+    if (optional) return check_optional(schema, field, optional);
     return !pool || decl->kind != CG_STATE || check_pool(schema, field, pool);
 }
 
 bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
 {
-    if (field->broken)
-        return false;
+    if (field->broken) return false;
     field->broken = !resolve_type(schema, decl, field) || !resolve_dims(schema, field)
                  || !resolve_shape(schema, decl, field);
     return !field->broken;

@@ -21,32 +21,27 @@ static bool check_text(cg_Schema *schema, const cg_Attr *unit)
 {
     if (strlen(unit->text) > ED_UNIT_MAX)
         return tell_form(schema, unit, "a unit has 31 bytes at most");
-    if (!unit->text[0])
-        return tell_form(schema, unit, "this unit is empty");
-    return ed_unit_is(unit->text)
-        || tell_form(schema, unit, "this is no unit");
+    if (!unit->text[0]) return tell_form(schema, unit, "this unit is empty");
+    return ed_unit_is(unit->text) || tell_form(schema, unit, "this is no unit");
 }
 
 /// More than one on a field.
 static void check_second(cg_Schema *schema, const cg_Attr *first)
 {
     const cg_Attr *second = first->next;
-    while (second && second->kind != CG_UNIT)
-        second = second->next;
-    if (!second)
-        return;
+    while (second && second->kind != CG_UNIT) second = second->next;
+    if (!second) return;
     const char *a = ed_unit_family(first->text), *b = ed_unit_family(second->text);
     if (strcmp(first->text, second->text) == 0)
         cg_error(schema->diag, CG_E_UNIT_TWICE, second->place, "the unit `%s` is here twice",
                  first->text);
     else if (a && b && strcmp(a, b) != 0)
         cg_error(schema->diag, CG_E_UNIT_TWICE, second->place,
-                 "this field has two units: `%s` is %s %s and `%s` %s %s",
-                 first->text, article_of(a), a, second->text, article_of(b), b);
+                 "this field has two units: `%s` is %s %s and `%s` %s %s", first->text,
+                 article_of(a), a, second->text, article_of(b), b);
     else
         cg_error(schema->diag, CG_E_UNIT_TWICE, second->place,
-                 "this field has two units, `%s` and `%s`", first->text,
-                 second->text);
+                 "this field has two units, `%s` and `%s`", first->text, second->text);
     cg_note(schema->diag, first->place, "the other one is here");
     cg_help(schema->diag, "take one of them out");
 }
@@ -68,16 +63,12 @@ static void collect(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)
         for (const cg_Field *field = decl->fields; field; field = field->next) {
-            if (field->broken)
-                continue;
+            if (field->broken) continue;
             bool inside = is_inside(field);
             decl->numbers = decl->numbers || is_number(field) || (inside && field->type->numbers);
-            if (decl->measured)
-                continue;
-            if (cg_attr(&field->attrs, CG_UNIT))
-                decl->measured = field;
-            else if (inside)
-                decl->measured = field->type->measured;
+            if (decl->measured) continue;
+            if (cg_attr(&field->attrs, CG_UNIT)) decl->measured = field;
+            else if (inside) decl->measured = field->type->measured;
         }
 }
 
@@ -86,8 +77,7 @@ static void check_field(cg_Schema *schema, const cg_Field *field, const cg_Attr 
     bool record = field->kind == ED_STRUCT && field->shape != ED_POOL;
     if (!is_number(field) && !(record && (field->type->numbers || field->type->measured))) {
         cg_error(schema->diag, CG_E_UNIT_TYPE, unit->place, "a unit is for numbers, and `%s` %s",
-                 field->name,
-                 field->shape == ED_POOL ? "is a pool" : "holds none");
+                 field->name, field->shape == ED_POOL ? "is a pool" : "holds none");
         cg_help(schema->diag, "take [[unit]] out");
     } else if (record && field->type->measured) {
         cg_error(schema->diag, CG_E_UNIT_INSIDE, unit->place,

@@ -20,15 +20,15 @@ static const Row rows[CG_CODES] = {
     [CG_E_OPEN_COMMENT] = { "open-comment", "a comment that never ends" },
     [CG_E_OPEN_TEXT] = { "open-text", "a text without its closing quote" },
     [CG_E_BAD_ESCAPE] = { "bad-escape", "an escape that a text does not know" },
-    [CG_E_CHARACTER_SIZE] = {
-        "character-size", "single quotes around more or less than one character" },
+    [CG_E_CHARACTER_SIZE] = { "character-size",
+                              "single quotes around more or less than one character" },
     [CG_E_BAD_NUMBER] = { "bad-number", "something that begins like a number and is none" },
     [CG_E_LEADING_ZERO] = { "leading-zero", "a number that C would read as octal" },
     [CG_E_NUMBER_SUFFIX] = { "number-suffix", "a number with letters behind it" },
     [CG_E_NUMBER_TOO_BIG] = { "number-too-big", "a number that no type can hold" },
     // What was expected
-    [CG_E_EXPECTED_DECLARATION] = {
-        "expected-declaration", "something that begins no declaration" },
+    [CG_E_EXPECTED_DECLARATION] = { "expected-declaration",
+                                    "something that begins no declaration" },
     [CG_E_EXPECTED_FIELD] = { "expected-field", "something that is no field" },
     [CG_E_EXPECTED_TYPE] = { "expected-type", "a type is missing" },
     [CG_E_EXPECTED_NAME] = { "expected-name", "a name is missing" },
@@ -42,8 +42,8 @@ static const Row rows[CG_CODES] = {
     // What C has and a schema has not
     [CG_E_C_TYPE] = { "c-type", "a type by the name it has in C" },
     [CG_E_TYPE_KEYWORD] = { "type-keyword", "struct or enum in front of a type's name" },
-    [CG_E_FIELD_QUALIFIER] = {
-        "field-qualifier", "const, static and the like in front of a field" },
+    [CG_E_FIELD_QUALIFIER] = { "field-qualifier",
+                               "const, static and the like in front of a field" },
     [CG_E_POINTER] = { "pointer", "a pointer in state" },
     [CG_E_BITFIELD] = { "bitfield", "a bitfield" },
     [CG_E_TWO_FIELDS] = { "two-fields", "two fields in one declaration" },
@@ -80,8 +80,8 @@ static const Row rows[CG_CODES] = {
     [CG_E_POOL_FORM] = { "pool-form", "a pool that is no list of structs" },
     [CG_E_OPTIONAL_FORM] = { "optional-form", "an optional that is not one value" },
     [CG_E_EMPTY_UNION] = { "empty-union", "a union without alternatives" },
-    [CG_E_ALTERNATIVE_FORM] = {
-        "alternative-form", "an alternative of a shape that it can't have" },
+    [CG_E_ALTERNATIVE_FORM] = { "alternative-form",
+                                "an alternative of a shape that it can't have" },
     [CG_E_TOO_MANY_ROOTS] = { "too-many-roots", "more states or rigids than a game can have" },
     // Consts and expressions
     [CG_E_CONST_TYPE] = { "const-type", "a const that is no number" },
@@ -90,8 +90,8 @@ static const Row rows[CG_CODES] = {
     [CG_E_NOT_A_NUMBER] = { "not-a-number", "a name of something else where a number is wanted" },
     [CG_E_DIVISION_BY_ZERO] = { "division-by-zero", "a division by zero" },
     [CG_E_OVERFLOW] = { "overflow", "an expression whose value has no type" },
-    [CG_E_EXPRESSION_TOO_BIG] = {
-        "expression-too-big", "an expression that is too long or nested too deep" },
+    [CG_E_EXPRESSION_TOO_BIG] = { "expression-too-big",
+                                  "an expression that is too long or nested too deep" },
     // Enums and flags
     [CG_E_ENUM_BASE] = { "enum-base", "an enum or flags without an integer type to be stored as" },
     [CG_E_EMPTY_ENUM] = { "empty-enum", "an enum or flags without values" },
@@ -135,12 +135,6 @@ static const Row rows[CG_CODES] = {
     [CG_E_UNIT_INSIDE] = { "unit-inside", "a unit on a struct that has one inside" },
 };
 
-const char *cg_code_word(cg_Code code)
-{
-    return rows[code].word;
-}
+const char *cg_code_word(cg_Code code) { return rows[code].word; }
 
-const char *cg_code_summary(cg_Code code)
-{
-    return rows[code].summary;
-}
+const char *cg_code_summary(cg_Code code) { return rows[code].summary; }

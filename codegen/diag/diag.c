@@ -19,11 +19,9 @@ bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, .
     u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
     diag->dropped = true;
     for (u32 i = 0; i < kept; i++)
-        if (same_place(diag->problems[i].place, place))
-            return false;
+        if (same_place(diag->problems[i].place, place)) return false;
     diag->count++;
-    if (diag->count > CG_PROBLEMS_MAX)
-        return false;
+    if (diag->count > CG_PROBLEMS_MAX) return false;
     cg_Problem *problem = &diag->problems[diag->count - 1];
     problem->code = code;
     problem->place = place;
@@ -37,8 +35,7 @@ bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, .
 
 static cg_Part *add_part(cg_Diag *diag)
 {
-    if (diag->dropped || diag->count == 0)
-        return NULL;
+    if (diag->dropped || diag->count == 0) return NULL;
     cg_Problem *problem = &diag->problems[diag->count - 1];
     return problem->part_count < CG_PARTS_MAX ? &problem->parts[problem->part_count++] : NULL;
 }
@@ -46,8 +43,7 @@ static cg_Part *add_part(cg_Diag *diag)
 void cg_note(cg_Diag *diag, cg_Place place, const char *format, ...)
 {
     cg_Part *part = add_part(diag);
-    if (!part)
-        return;
+    if (!part) return;
     part->place = place;
     va_list args;
     va_start(args, format);
@@ -58,8 +54,7 @@ void cg_note(cg_Diag *diag, cg_Place place, const char *format, ...)
 void cg_help(cg_Diag *diag, const char *format, ...)
 {
     cg_Part *part = add_part(diag);
-    if (!part)
-        return;
+    if (!part) return;
     part->help = true;
     va_list args;
     va_start(args, format);
@@ -88,7 +83,7 @@ cg_Line cg_line_of(cg_Place place)
         }
     line.end = line.start;
     while (line.end < source->size && source->text[line.end] != '\n'
-        && source->text[line.end] != '\r')
+           && source->text[line.end] != '\r')
         line.end++;
     line.column = place.at - line.start + 1;
     return line;

@@ -7,48 +7,48 @@
 #include "runtime/base/arena.h"
 
 #define CG_PROBLEMS_MAX 20u
-#define CG_PARTS_MAX 4u            // notes and helps of one problem
-#define CG_TEXT_MAX 400u           // bytes of one message
+#define CG_PARTS_MAX 4u       // notes and helps of one problem
+#define CG_TEXT_MAX 400u      // bytes of one message
 
-typedef struct cg_Source {         // one .def file in memory
-    const char *path;              // as it was given
-    const char *stem;              // "actor" of "schema/actor.def"
-    const char *text;              // with a zero byte behind
-    u32         size;
-    u32         index;             // in cg_Schema.sources
+typedef struct cg_Source {      // one .def file in memory
+    const char *path;           // as it was given
+    const char *stem;           // "actor" of "schema/actor.def"
+    const char *text;           // with a zero byte behind
+    u32 size;
+    u32 index;      // in cg_Schema.sources
 } cg_Source;
 
-typedef struct cg_Place {          // a stretch of text; source NULL: nowhere
+typedef struct cg_Place {      // a stretch of text; source NULL: nowhere
     const cg_Source *source;
-    u32              at, size;     // bytes
+    u32 at, size;      // bytes
 } cg_Place;
 
-typedef struct cg_Part {           // a note, or a help without a place
-    bool     help;
+typedef struct cg_Part {      // a note, or a help without a place
+    bool help;
     cg_Place place;
-    char     text[CG_TEXT_MAX];
+    char text[CG_TEXT_MAX];
 } cg_Part;
 
 typedef struct cg_Problem {
-    cg_Code  code;
+    cg_Code code;
     cg_Place place;
-    char     text[CG_TEXT_MAX];
-    cg_Part  parts[CG_PARTS_MAX];
-    u32      part_count;
+    char text[CG_TEXT_MAX];
+    cg_Part parts[CG_PARTS_MAX];
+    u32 part_count;
 } cg_Problem;
 
 typedef struct cg_Diag {
-    bool       json;               // one object a problem instead of text
+    bool json;      // one object a problem instead of text
     cg_Problem problems[CG_PROBLEMS_MAX];
-    u32        count;              // of all, kept or not
-    bool       dropped;            // the last one was not kept, so its notes are not either
+    u32 count;         // of all, kept or not
+    bool dropped;      // the last one was not kept, so its notes are not either
 } cg_Diag;
 
 /// False where the problem was not kept: over the limit, or a second one at the same place.
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...) ED_FORMAT(4, 5);
 /// Of the last error.
-void cg_note (cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);
-void cg_help (cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);      ///< of the last error
+void cg_note(cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);
+void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);      ///< of the last error
 /// All of them to standard error, and how many there are with what came of it: "nothing written".
 /// diag_print.c
 void cg_diag_print(cg_Diag *diag, const char *outcome);
@@ -56,12 +56,12 @@ void cg_diag_print(cg_Diag *diag, const char *outcome);
 /// One line on standard error that has nothing to do with a place: "eddiec: …".
 void cg_tell(const char *format, ...) ED_FORMAT(1, 2);
 
-typedef struct cg_Line {           // the line a place begins on
-    u32 number, column;            // from 1; the column counts bytes
-    u32 start, end;                // of the line's text
+typedef struct cg_Line {      // the line a place begins on
+    u32 number, column;       // from 1; the column counts bytes
+    u32 start, end;           // of the line's text
 } cg_Line;
 
-cg_Line cg_line_of(cg_Place place);                        ///< the place is somewhere
-void    cg_problem_print_json(const cg_Problem *problem);  ///< diag_json.c
+cg_Line cg_line_of(cg_Place place);                         ///< the place is somewhere
+void cg_problem_print_json(const cg_Problem *problem);      ///< diag_json.c
 
 #endif

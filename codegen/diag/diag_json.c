@@ -12,10 +12,7 @@
 // Lines and columns are those of the text form: from 1, in bytes; `end_column` is one behind the
 // last byte on that line. What has no place, as a file that can't be read, has null for all four.
 
-static void drain(ed_Text *text)
-{
-    fwrite(text->at, 1, text->size, stderr);
-}
+static void drain(ed_Text *text) { fwrite(text->at, 1, text->size, stderr); }
 
 static void put_text(const char *text)
 {
@@ -35,13 +32,11 @@ static void put_place(cg_Place place, bool end)
     }
     cg_Line line = cg_line_of(place);
     u32 last = place.at + place.size;
-    if (last > line.end)
-        last = line.end > place.at ? line.end : place.at;
+    if (last > line.end) last = line.end > place.at ? line.end : place.at;
     fputs("\"file\":", stderr);
     put_text(place.source->path);
     fprintf(stderr, ",\"line\":%u,\"column\":%u", line.number, line.column);
-    if (end)
-        fprintf(stderr, ",\"end_column\":%u", line.column + (last - place.at));
+    if (end) fprintf(stderr, ",\"end_column\":%u", line.column + (last - place.at));
 }
 
 static void put_notes(const cg_Problem *problem)
@@ -49,8 +44,7 @@ static void put_notes(const cg_Problem *problem)
     const char *between = "";
     for (u32 i = 0; i < problem->part_count; i++) {
         const cg_Part *part = &problem->parts[i];
-        if (part->help)
-            continue;
+        if (part->help) continue;
         fprintf(stderr, "%s{", between);
         put_place(part->place, false);
         fputs(",\"message\":", stderr);
@@ -64,8 +58,7 @@ static void put_help(const cg_Problem *problem)
 {
     const char *between = "";
     for (u32 i = 0; i < problem->part_count; i++) {
-        if (!problem->parts[i].help)
-            continue;
+        if (!problem->parts[i].help) continue;
         fputs(between, stderr);
         put_text(problem->parts[i].text);
         between = ",";
@@ -76,8 +69,8 @@ void cg_problem_print_json(const cg_Problem *problem)
 {
     fputc('{', stderr);
     put_place(problem->place, true);
-    fprintf(stderr, ",\"severity\":\"error\",\"code\":\"%s\",\"message\":",
-            cg_code_word(problem->code));
+    fprintf(stderr,
+            ",\"severity\":\"error\",\"code\":\"%s\",\"message\":", cg_code_word(problem->code));
     put_text(problem->text);
     fputs(",\"notes\":[", stderr);
     put_notes(problem);

@@ -4,39 +4,29 @@
 #include "codegen/diag/diag.h"
 #include "runtime/base/str.h"
 
-#define LINE_SHOWN 160u            // bytes of a source line
+#define LINE_SHOWN 160u      // bytes of a source line
 
-static bool is_inside_character(char c)
-{
-    return ((u8)c & 0xc0) == 0x80;
-}
+static bool is_inside_character(char c) { return ((u8)c & 0xc0) == 0x80; }
 
 /// The window of a long line that has the place in it.
 static void cut_to_window(cg_Place place, cg_Line *line)
 {
     const char *text = place.source->text;
-    if (line->end - line->start <= LINE_SHOWN)
-        return;
-    if (place.at - line->start > LINE_SHOWN / 2)
-        line->start = place.at - LINE_SHOWN / 2;
-    if (line->end - line->start > LINE_SHOWN)
-        line->end = line->start + LINE_SHOWN;
-    while (line->start < place.at && is_inside_character(text[line->start]))
-        line->start++;
-    while (line->end > place.at + 1 && is_inside_character(text[line->end]))
-        line->end--;
+    if (line->end - line->start <= LINE_SHOWN) return;
+    if (place.at - line->start > LINE_SHOWN / 2) line->start = place.at - LINE_SHOWN / 2;
+    if (line->end - line->start > LINE_SHOWN) line->end = line->start + LINE_SHOWN;
+    while (line->start < place.at && is_inside_character(text[line->start])) line->start++;
+    while (line->end > place.at + 1 && is_inside_character(text[line->end])) line->end--;
 }
 
 static void print_bytes(const cg_Source *source, u32 from, u32 to)
 {
     for (u32 at = from; at < to;) {
         u32 size = (u32)ed_utf8_size(source->text + at, source->size - at);
-        bool plain = source->text[at] == '\t'
-                  || ed_utf8_plain(source->text + at, source->size - at);
-        if (!plain)
-            fputc('?', stderr);
-        else
-            fwrite(source->text + at, 1, size, stderr);
+        bool plain =
+            source->text[at] == '\t' || ed_utf8_plain(source->text + at, source->size - at);
+        if (!plain) fputc('?', stderr);
+        else fwrite(source->text + at, 1, size, stderr);
         at += size ? size : 1;
     }
 }
@@ -47,19 +37,16 @@ static void print_line(cg_Place place, cg_Line line)
     print_bytes(place.source, line.start, line.end);
     fputc('\n', stderr);
     for (u32 i = line.start; i < place.at && i < line.end; i++)
-        if (!is_inside_character(text[i]))
-            fputc(text[i] == '\t' ? '\t' : ' ', stderr);
+        if (!is_inside_character(text[i])) fputc(text[i] == '\t' ? '\t' : ' ', stderr);
     fputc('^', stderr);
     for (u32 i = place.at + 1; i < place.at + place.size && i < line.end; i++)
-        if (!is_inside_character(text[i]))
-            fputc('~', stderr);
+        if (!is_inside_character(text[i])) fputc('~', stderr);
     fputc('\n', stderr);
 }
 
 static void print_word(const char *word)
 {
-    if (word)
-        fprintf(stderr, " [%s]", word);
+    if (word) fprintf(stderr, " [%s]", word);
     fputc('\n', stderr);
 }
 
@@ -83,8 +70,7 @@ static void print_at(cg_Place place, const char *level, const char *text, const 
     fprintf(stderr, ":%u:%u: %s: %s", line.number, line.column, level, text);
     print_word(word);
     cut_to_window(place, &line);
-    if (line.end > line.start)
-        print_line(place, line);
+    if (line.end > line.start) print_line(place, line);
 }
 
 static void print_problem(const cg_Problem *problem)
@@ -92,17 +78,14 @@ static void print_problem(const cg_Problem *problem)
     print_at(problem->place, "error", problem->text, cg_code_word(problem->code));
     for (u32 i = 0; i < problem->part_count; i++) {
         const cg_Part *part = &problem->parts[i];
-        if (part->help)
-            fprintf(stderr, "help: %s\n", part->text);
-        else
-            print_at(part->place, "note", part->text, NULL);
+        if (part->help) fprintf(stderr, "help: %s\n", part->text);
+        else print_at(part->place, "note", part->text, NULL);
     }
 }
 
 static u64 rank(const cg_Problem *problem)
 {
-    if (!problem->place.source)
-        return 0;
+    if (!problem->place.source) return 0;
     return ((u64)problem->place.source->index + 1) << 32 | problem->place.at;
 }
 
@@ -118,9 +101,7 @@ void cg_diag_print(cg_Diag *diag, const char *outcome)
     qsort(diag->problems, kept, sizeof diag->problems[0], by_place);
     for (u32 i = 0; i < kept; i++)
         (diag->json ? cg_problem_print_json : print_problem)(&diag->problems[i]);
-    if (diag->json)
-        return;
-    if (diag->count > kept)
-        fprintf(stderr, "eddiec: and %u more\n", diag->count - kept);
+    if (diag->json) return;
+    if (diag->count > kept) fprintf(stderr, "eddiec: and %u more\n", diag->count - kept);
     fprintf(stderr, "eddiec: %u error%s, %s\n", diag->count, diag->count == 1 ? "" : "s", outcome);
 }

@@ -4,15 +4,14 @@
 #include "codegen/diag/diag.h"
 #include "runtime/base/str.h"
 
-static const cg_Text *const groups[] = {
-    cg_texts_read, cg_texts_types, cg_texts_fields, cg_texts_values };
+static const cg_Text *const groups[] = { cg_texts_read, cg_texts_types, cg_texts_fields,
+                                         cg_texts_values };
 
 static const char *text_of(cg_Code code)
 {
     for (u32 i = 0; i < ED_COUNT(groups); i++)
         for (const cg_Text *text = groups[i]; text->text; text++)
-            if (text->code == code)
-                return text->text;
+            if (text->code == code) return text->text;
     return "";
 }
 
@@ -26,25 +25,19 @@ static int list(void)
 static int refuse(const char *word)
 {
     ed_Near near = ed_near(word);
-    for (cg_Code code = 0; code < CG_CODES; code++)
-        ed_near_try(&near, cg_code_word(code));
+    for (cg_Code code = 0; code < CG_CODES; code++) ed_near_try(&near, cg_code_word(code));
     cg_tell("no code is called %s", word);
-    if (near.best)
-        fprintf(stderr, "help: did you mean `%s`?\n", near.best);
-    else
-        fprintf(stderr, "help: eddiec --explain lists all codes\n");
+    if (near.best) fprintf(stderr, "help: did you mean `%s`?\n", near.best);
+    else fprintf(stderr, "help: eddiec --explain lists all codes\n");
     return 2;
 }
 
 int cg_explain(const char *word)
 {
     cg_Code code = 0;
-    if (!word)
-        return list();
-    while (code < CG_CODES && strcmp(cg_code_word(code), word) != 0)
-        code++;
-    if (code == CG_CODES)
-        return refuse(word);
+    if (!word) return list();
+    while (code < CG_CODES && strcmp(cg_code_word(code), word) != 0) code++;
+    if (code == CG_CODES) return refuse(word);
     printf("%s: %s\n\n%s", word, cg_code_summary(code), text_of(code));
     return fflush(stdout) == 0 ? 0 : 1;
 }

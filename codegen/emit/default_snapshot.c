@@ -12,8 +12,7 @@ static ed_Block *init_states(const ed_Schema *tables, ed_Arena *arena)
     ed_Block *blocks = ed_arena_push(arena, size, _Alignof(ed_Block));
     for (u32 i = 0; blocks && i < tables->state_count; i++) {
         blocks[i] = (ed_Block){ ed_state_init(tables->states[i], arena), arena };
-        if (!blocks[i].at)
-            return NULL;
+        if (!blocks[i].at) return NULL;
     }
     return blocks;
 }
@@ -25,10 +24,8 @@ static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
     ed_Writer w = { .arena = arena };
     if (ed_tables_fit(state.schema, &w.err)) {
         state.blocks = init_states(state.schema, arena);
-        if (state.blocks)
-            ed_write_init(&w, arena);
-        else
-            ed_arena_fits(arena, &w.err);
+        if (state.blocks) ed_write_init(&w, arena);
+        else ed_arena_fits(arena, &w.err);
     }
     if (ed_write_ok(&w)) {
         ed_document_begin(&w, &state, false);
@@ -45,8 +42,7 @@ static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
 
 static bool print(cg_Schema *schema, const u8 *bytes, size_t size)
 {
-    if (fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0)
-        return true;
+    if (fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0) return true;
     cg_error(schema->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "standard output takes no more");
     return false;
 }
@@ -55,9 +51,7 @@ bool cg_snapshot(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs, const 
 {
     size_t size = 0;
     const u8 *bytes = make(schema, arena, &size);
-    if (!bytes)
-        return false;
-    if (strcmp(path, "-") == 0)
-        return print(schema, bytes, size);
+    if (!bytes) return false;
+    if (strcmp(path, "-") == 0) return print(schema, bytes, size);
     return cg_output_write(outputs, path, (const char *)bytes, size);
 }

@@ -25,8 +25,7 @@ static void mark_named_apart(const cg_Schema *schema)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (cg_names_apart(schema, decl->place.source, field))
-                field->type->named_apart = true;
+            if (cg_names_apart(schema, decl->place.source, field)) field->type->named_apart = true;
 }
 
 /// `shown`: those of the header, else those that are left to the code.
@@ -56,8 +55,9 @@ static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
 {
     bool pooled = decl->pool != NULL;
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        pooled = pooled || (field->type && field->type->pool
-                            && cg_names_apart(schema, decl->place.source, field));
+        pooled = pooled
+              || (field->type && field->type->pool
+                  && cg_names_apart(schema, decl->place.source, field));
     return pooled;
 }
 
@@ -66,8 +66,7 @@ static bool has(const cg_Schema *schema, const cg_Source *source,
 {
     const cg_Decl *decl = schema->files[source->index].sorted;
     for (; decl; decl = decl->next_here)
-        if (which(schema, decl))
-            return true;
+        if (which(schema, decl)) return true;
     return false;
 }
 
@@ -80,8 +79,7 @@ static void emit_header(cg_Out *out, const cg_Source *source)
         cg_put(out, "#include \"runtime/migrate/old_record.h\"\n");
     if (has(out->schema, source, is_record))
         cg_put(out, "#include \"runtime/snapshot/encode.h\"\n");
-    if (has(out->schema, source, is_pooled))
-        cg_put(out, "#include \"runtime/types/pool.h\"\n");
+    if (has(out->schema, source, is_pooled)) cg_put(out, "#include \"runtime/types/pool.h\"\n");
     cg_put(out, "#include \"runtime/types/types.h\"\n");
     cg_put(out, "ED_C_BEGIN\n\n");
     cg_emit_types(out, source);
@@ -101,8 +99,7 @@ static void emit_code(cg_Out *out, const cg_Source *source)
     put_banner(out, source);
     cg_put(out, "#include \"gen/%s.gen.h\"\n", source->stem);
     put_includes(out, source, false);
-    if (has(out->schema, source, is_record))
-        put_string(out);
+    if (has(out->schema, source, is_record)) put_string(out);
     const cg_Decl *decl = out->schema->files[source->index].sorted;
     for (; decl; decl = decl->next_here) {
         if (cg_decl_is_record(decl)) {
@@ -118,15 +115,12 @@ static void put_roots(cg_Out *out, cg_DeclKind kind, const char *suffix)
 {
     bool any = false;
     for (const cg_Decl *decl = out->schema->decls; decl; decl = decl->next) {
-        if (decl->kind != kind)
-            continue;
-        if (!any)
-            cg_put(out, "enum {\n");
+        if (decl->kind != kind) continue;
+        if (!any) cg_put(out, "enum {\n");
         cg_put(out, "    %s_%s,\n", decl->name, suffix);
         any = true;
     }
-    if (any)
-        cg_put(out, "};\n\n");
+    if (any) cg_put(out, "};\n\n");
 }
 
 static void emit_schema_header(cg_Out *out)
@@ -147,10 +141,8 @@ static void emit_schema_header(cg_Out *out)
 static void put_make(cg_Out *out, const char *path)
 {
     for (; *path; path++) {
-        if (*path == '$')
-            cg_put(out, "$");
-        if (*path == ' ' || *path == '#' || *path == '\\' || *path == ':')
-            cg_put(out, "\\");
+        if (*path == '$') cg_put(out, "$");
+        if (*path == ' ' || *path == '#' || *path == '\\' || *path == ':') cg_put(out, "\\");
         cg_put(out, "%c", *path);
     }
 }
@@ -206,7 +198,8 @@ bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
         cg_Out code = { .arena = arena, .schema = schema };
         emit_code(&code, schema->sources[i]);
         good = add_output(outputs, &code,
-                          cg_format(outputs->arena, "%s.gen.c", schema->sources[i]->stem)) && good;
+                          cg_format(outputs->arena, "%s.gen.c", schema->sources[i]->stem))
+            && good;
     }
     cg_Out header = { .arena = arena, .schema = schema };
     emit_schema_header(&header);

@@ -3,8 +3,7 @@
 void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
-    if (!upgrade)
-        return;
+    if (!upgrade) return;
     cg_put(out, "/// Written by the game: `before` is the record in its old layout, "
                 "and `it` holds\n");
     cg_put(out, "/// what the usual rules made of it. False refuses the new layout. "
@@ -19,8 +18,7 @@ void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
 void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
-    if (!upgrade)
-        return;
+    if (!upgrade) return;
     cg_put(out, "\nstatic bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before)\n{\n",
            decl->name);
     cg_put(out, "    bool (*upgrade)(ed_Arena *, %s *, const ed_Before *) =\n", decl->name);
@@ -56,8 +54,10 @@ static void put_lists(cg_Out *out, const char *n)
 {
     cg_put(out, "\n/// One more, with its defaults; NULL over the arena's limit.\n");
     cg_put(out, "static inline %s *%s_array_add(ed_Arena *arena, %s_array *array)\n{\n", n, n, n);
-    cg_put(out, "    %s *it = (%s *)ed_array_add(arena, (ed_Array *)(void *)array, "
-                "sizeof *it, %s_type.align);\n", n, n, n);
+    cg_put(out,
+           "    %s *it = (%s *)ed_array_add(arena, (ed_Array *)(void *)array, "
+           "sizeof *it, %s_type.align);\n",
+           n, n, n);
     cg_put(out, "    if (it) {\n        %s_type.init(arena, it);\n    }\n", n);
     cg_put(out, "    return it;\n}\n\n");
     cg_put(out, "/// The last one takes its place.\n");
@@ -70,6 +70,5 @@ void cg_emit_thin(cg_Out *out, const cg_Decl *decl)
 {
     put_init(out, decl->name);
     put_pack(out, decl->name);
-    if (cg_decl_is_inner(decl))
-        put_lists(out, decl->name);
+    if (cg_decl_is_inner(decl)) put_lists(out, decl->name);
 }

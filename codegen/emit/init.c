@@ -8,34 +8,27 @@ void cg_real_text(char text[40], ed_Kind kind, f64 value)
 {
     f64 limit = kind == ED_F32 ? 16777217 : 1e15;
     bool whole = fabs(value) < limit && value == (f64)(i64)value;
-    if (whole)
-        snprintf(text, 36, "%.1f", value);
+    if (whole) snprintf(text, 36, "%.1f", value);
     for (int digits = 1; !whole && digits <= 17; digits++) {
         snprintf(text, 36, "%.*g", digits, value);
         f64 back = kind == ED_F32 ? (f64)strtof(text, NULL) : strtod(text, NULL);
-        if (back == (kind == ED_F32 ? (f64)(f32)value : value))
-            break;
+        if (back == (kind == ED_F32 ? (f64)(f32)value : value)) break;
     }
-    if (!strpbrk(text, ".e"))
-        strcat(text, ".0");
-    if (kind == ED_F32)
-        strcat(text, "f");
+    if (!strpbrk(text, ".e")) strcat(text, ".0");
+    if (kind == ED_F32) strcat(text, "f");
 }
 
 /// Where a default goes: `it->bag[2].pos`, and how far it is indented.
 typedef struct Spot {
     const char *path;
-    u32         depth;
-    bool        clean;              // holds zero still
-    bool        ready;              // a struct that has its own defaults already
+    u32 depth;
+    bool clean;      // holds zero still
+    bool ready;      // a struct that has its own defaults already
 } Spot;
 
 static void put_value(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot);
 
-static void indent(cg_Out *out, u32 depth)
-{
-    cg_put(out, "%*s", (int)depth * 4, "");
-}
+static void indent(cg_Out *out, u32 depth) { cg_put(out, "%*s", (int)depth * 4, ""); }
 
 static const char *address_of(const cg_Out *out, Spot spot)
 {
@@ -51,8 +44,7 @@ static const char *number_text(const cg_Out *out, const cg_Field *field, cg_Numb
         cg_real_text(text, field->kind, number.f);
         return cg_format(out->schema->arena, "%s", text);
     }
-    if (field->kind == ED_BOOL)
-        return number.i.size ? "true" : "false";
+    if (field->kind == ED_BOOL) return number.i.size ? "true" : "false";
     return cg_int_literal(out, number.i);
 }
 
@@ -80,8 +72,7 @@ static void put_chars(cg_Out *out, const cg_Value *value, Spot spot)
         indent(out, spot.depth);
         cg_put(out, "memset(%s, 0, sizeof %s);\n", spot.path, spot.path);
     }
-    if (!value->size)
-        return;
+    if (!value->size) return;
     indent(out, spot.depth);
     cg_put(out, "memcpy(%s, ", spot.path);
     cg_put_text(out, value->text, value->size);
@@ -99,10 +90,8 @@ static void put_str(cg_Out *out, const cg_Value *value, Spot spot)
 
 static void put_text(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
 {
-    if (field->kind == ED_STR)
-        put_str(out, value, spot);
-    else
-        put_chars(out, value, spot);
+    if (field->kind == ED_STR) put_str(out, value, spot);
+    else put_chars(out, value, spot);
 }
 
 static void put_struct(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
@@ -199,8 +188,7 @@ static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
         cg_put(out, "%s_type.init(arena, &%s);\n", field->type->name, inner.path);
         return !field->type->zero;
     }
-    if (!item || item->number.size == 0)
-        return false;
+    if (!item || item->number.size == 0) return false;
     Spot inner = put_loops(out, field, spot);
     indent(out, inner.depth);
     cg_put(out, "%s = %s_%s;\n", inner.path, field->type->name, item->name);
@@ -218,12 +206,12 @@ static void put_dynamic(cg_Out *out, const cg_Field *field, const cg_Value *valu
     }
     out->arena_used = true;
     indent(out, spot.depth);
-    cg_put(out, "if (ed_array_reserve(arena, (ed_Array *)(void *)&%s, %u, %u, %u)) {\n",
-           spot.path, value->count, field->size, field->align);
+    cg_put(out, "if (ed_array_reserve(arena, (ed_Array *)(void *)&%s, %u, %u, %u)) {\n", spot.path,
+           value->count, field->size, field->align);
     indent(out, spot.depth + 1);
     cg_put(out, "%s.count = %u;\n", spot.path, value->count);
-    Spot items = { cg_format(out->schema->arena, "%s.items", spot.path), spot.depth + 1,
-                   false, false };
+    Spot items = { cg_format(out->schema->arena, "%s.items", spot.path), spot.depth + 1, false,
+                   false };
     put_items(out, field, value, 0, items);
     indent(out, spot.depth);
     cg_put(out, "}\n");
@@ -254,8 +242,7 @@ static void put_optional(cg_Out *out, const cg_Field *field, const cg_Value *val
 
 static void clear_fixed(cg_Out *out, const cg_Field *field, Spot spot)
 {
-    if (spot.clean || cg_kind_is_record(field->kind))
-        return;
+    if (spot.clean || cg_kind_is_record(field->kind)) return;
     indent(out, spot.depth);
     cg_put(out, "memset(%s, 0, sizeof %s);\n", spot.path, spot.path);
 }
@@ -267,7 +254,7 @@ static void put_value(cg_Out *out, const cg_Field *field, const cg_Value *value,
     case ED_BOUNDED: put_bounded(out, field, value, spot); return;
     case ED_ONE: put_element(out, field, value, spot); return;
     case ED_OPTIONAL: put_optional(out, field, value, spot); return;
-    case ED_POOL: return;                       // has no default
+    case ED_POOL: return;      // has no default
     case ED_FIXED: break;
     }
     clear_fixed(out, field, spot);
@@ -293,13 +280,10 @@ static void put_fields(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    memset(it, 0, sizeof *it);\n");
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         Spot spot = { cg_format(out->schema->arena, "it->%s", field->name), 1, true, false };
-        if (field->value)
-            put_value(out, field, field->value, spot);
-        else
-            put_own(out, field, spot);
+        if (field->value) put_value(out, field, field->value, spot);
+        else put_own(out, field, spot);
     }
-    if (!out->arena_used)
-        cg_insert(out, start, "    (void)arena;\n");
+    if (!out->arena_used) cg_insert(out, start, "    (void)arena;\n");
 }
 
 void cg_emit_init(cg_Out *out, const cg_Decl *decl)
@@ -309,7 +293,6 @@ void cg_emit_init(cg_Out *out, const cg_Decl *decl)
         cg_put(out, "    %s_set_%s(arena, any);\n", decl->name, decl->fields->name);
     else if (decl->zero)
         cg_put(out, "    (void)arena;\n    memset(any, 0, sizeof(%s));\n", decl->name);
-    else
-        put_fields(out, decl);
+    else put_fields(out, decl);
     cg_put(out, "}\n");
 }

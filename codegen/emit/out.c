@@ -6,18 +6,13 @@
 static bool reserve(cg_Out *out, size_t size)
 {
     size_t need = out->size + size + 1;
-    if (need <= out->capacity)
-        return true;
+    if (need <= out->capacity) return true;
     size_t capacity = out->capacity ? out->capacity : 4096;
-    while (capacity < need)
-        capacity *= 2;
-    if (!out->at)
-        out->at = ed_arena_push(out->arena, capacity, 1);
-    else if (!ed_arena_extend(out->arena, out->at, out->capacity, capacity))
-        out->failed = true;
+    while (capacity < need) capacity *= 2;
+    if (!out->at) out->at = ed_arena_push(out->arena, capacity, 1);
+    else if (!ed_arena_extend(out->arena, out->at, out->capacity, capacity)) out->failed = true;
     out->failed = out->failed || !out->at;
-    if (!out->failed)
-        out->capacity = capacity;
+    if (!out->failed) out->capacity = capacity;
     return !out->failed;
 }
 
@@ -29,8 +24,7 @@ void cg_put(cg_Out *out, const char *format, ...)
         va_start(args, format);
         size = cg_print(out->at + out->size, room, format, args);
         va_end(args);
-        if (size < 0)
-            return;
+        if (size < 0) return;
         if ((size_t)size < room) {
             out->size += (size_t)size;
             return;
@@ -41,8 +35,7 @@ void cg_put(cg_Out *out, const char *format, ...)
 void cg_insert(cg_Out *out, size_t at, const char *text)
 {
     size_t size = strlen(text);
-    if (!reserve(out, size))
-        return;
+    if (!reserve(out, size)) return;
     memmove(out->at + at + size, out->at + at, out->size - at);
     memcpy(out->at + at, text, size);
     out->size += size;
@@ -54,16 +47,11 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     for (size_t i = 0; i < size; i++) {
         u8 c = (u8)bytes[i];
         bool trigraph = c == '?' && i > 0 && bytes[i - 1] == '?';
-        if (c == '\n')
-            cg_put(out, "\\n");
-        else if (c == '\t')
-            cg_put(out, "\\t");
-        else if (c == '"' || c == '\\' || trigraph)
-            cg_put(out, "\\%c", c);
-        else if (c < 32 || c == 127)
-            cg_put(out, "\\%03o", (unsigned)c);
-        else
-            cg_put(out, "%c", c);
+        if (c == '\n') cg_put(out, "\\n");
+        else if (c == '\t') cg_put(out, "\\t");
+        else if (c == '"' || c == '\\' || trigraph) cg_put(out, "\\%c", c);
+        else if (c < 32 || c == 127) cg_put(out, "\\%03o", (unsigned)c);
+        else cg_put(out, "%c", c);
     }
     cg_put(out, "\"");
 }
@@ -75,10 +63,8 @@ static size_t break_of(const cg_Out *out, size_t from, const char *joint)
     size_t at = from, found = 0;
     bool quoted = false;
     for (; at < out->size && out->at[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
-        if (quoted && out->at[at] == '\\')
-            at++;
-        else if (out->at[at] == '"')
-            quoted = !quoted;
+        if (quoted && out->at[at] == '\\') at++;
+        else if (out->at[at] == '"') quoted = !quoted;
         else if (!quoted && at > from + 8 && out->at[at] == *joint
                  && strncmp(out->at + at, joint, strlen(joint)) == 0)
             found = at + (joint[0] == ',');
@@ -108,12 +94,9 @@ static size_t shown_of(const char *line, size_t size)
 {
     for (;;) {
         bool trigraph = size >= 3 && memcmp(line + size - 3, "?\?/", 3) == 0;
-        if (trigraph)
-            size -= 3;
-        else if (size && (line[size - 1] == '\\' || line[size - 1] == ' '))
-            size--;
-        else
-            return size;
+        if (trigraph) size -= 3;
+        else if (size && (line[size - 1] == '\\' || line[size - 1] == ' ')) size--;
+        else return size;
     }
 }
 
@@ -138,13 +121,16 @@ const char *cg_int_literal(const cg_Out *out, cg_Int number)
 
 const char *cg_field_type(const cg_Out *out, const cg_Field *field)
 {
-    const char *name = field->type ? field->type->name : field->kind == ED_STR ? "str"
-        : field->type_name;
+    const char *name = field->type           ? field->type->name
+                     : field->kind == ED_STR ? "str"
+                                             : field->type_name;
     const char *ref = field->kind == ED_REF ? "_ref" : "";
     bool list = field->shape == ED_DYNAMIC, pool = field->shape == ED_POOL;
     if (field->type || list)
         return cg_format(out->schema->arena, "%s%s%s", name, ref,
-                         list ? "_array" : pool ? "_pool" : "");
+                         list   ? "_array"
+                         : pool ? "_pool"
+                                : "");
     switch (field->kind) {
     case ED_STR: return "ed_Str";
     case ED_PTR: return "void *";
@@ -165,8 +151,7 @@ char *cg_guard(ed_Arena *arena, const char *stem)
 bool cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field)
 {
     const cg_Decl *type = field->type;
-    if (!type || !cg_decl_is_inner(type) || type->place.source == from)
-        return false;
+    if (!type || !cg_decl_is_inner(type) || type->place.source == from) return false;
     cg_Entry *link = cg_map_find(&schema->files[from->index].by_stem, type->place.source->stem);
     return !((const cg_Link *)link->value)->shown;
 }

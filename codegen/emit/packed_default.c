@@ -9,7 +9,7 @@
 /// are left out.
 typedef struct Pack {
     ed_Writer *w;
-    u32        depth;                // of structs and lists
+    u32 depth;      // of structs and lists
 } Pack;
 
 static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value);
@@ -18,10 +18,8 @@ static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 
 static void pack_int(ed_Writer *w, cg_Int number)
 {
-    if (number.negative && number.size)
-        ed_write_i64(w, (i64)(0 - number.size));
-    else
-        ed_write_u64(w, number.size);
+    if (number.negative && number.size) ed_write_i64(w, (i64)(0 - number.size));
+    else ed_write_u64(w, number.size);
 }
 
 static f64 real_of(cg_Number number)
@@ -44,8 +42,7 @@ static void pack_number(ed_Writer *w, const cg_Field *field, const cg_Value *val
 static const cg_Value *item_of(const cg_Value *value, const cg_Field *field)
 {
     const cg_Value *item = value ? value->items : NULL;
-    while (item && item->field != field)
-        item = item->next;
+    while (item && item->field != field) item = item->next;
     return item;
 }
 
@@ -70,8 +67,7 @@ static void pack_struct(Pack *pack, const cg_Decl *decl, const cg_Value *value)
         count += find_member(value, field, &member);
     ed_write_map(pack->w, count);
     for (const cg_Field *field = decl->fields; field; field = field->next) {
-        if (!find_member(value, field, &member))
-            continue;
+        if (!find_member(value, field, &member)) continue;
         ed_write_u64(pack->w, ed_tag(field->name, strlen(field->name)));
         pack_field(pack, field, member);
     }
@@ -92,13 +88,11 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *valu
     switch (field->kind) {
     case ED_STRUCT: pack_struct(pack, field->type, value); return;
     case ED_UNION: pack_union(pack, field->type, value); return;
-    case ED_REF: case ED_PTR: ed_write_nil(pack->w); return;
-    case ED_CHARS: case ED_STR:
-        ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0);
-        return;
-    case ED_ENUM:
-        pack_int(pack->w, value ? value->number.i : field->type->start->number);
-        return;
+    case ED_REF:
+    case ED_PTR: ed_write_nil(pack->w); return;
+    case ED_CHARS:
+    case ED_STR: ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0); return;
+    case ED_ENUM: pack_int(pack->w, value ? value->number.i : field->type->start->number); return;
     case ED_FLAGS: pack_int(pack->w, value ? value->number.i : (cg_Int){ .size = 0 }); return;
     default: pack_number(pack->w, field, value); return;
     }
@@ -135,8 +129,7 @@ static void pack_list(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     const cg_Value *item = value ? value->items : NULL;
     ed_write_array(pack->w, value ? value->count : 0);
-    for (; item && ed_write_ok(pack->w); item = item->next)
-        pack_element(pack, field, item);
+    for (; item && ed_write_ok(pack->w); item = item->next) pack_element(pack, field, item);
 }
 
 static void pack_pool(ed_Writer *w)
@@ -153,21 +146,18 @@ static void pack_pool(ed_Writer *w)
 static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     if (pack->depth == ED_DEPTH_MAX)
-        ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u",
-                ED_DEPTH_MAX);
-    if (!ed_write_ok(pack->w))
-        return;
+        ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u", ED_DEPTH_MAX);
+    if (!ed_write_ok(pack->w)) return;
     pack->depth++;
     switch (field->shape) {
     case ED_ONE: pack_element(pack, field, value); break;
     case ED_FIXED: pack_dims(pack, field, value, field->value, 0); break;
-    case ED_BOUNDED: case ED_DYNAMIC: pack_list(pack, field, value); break;
+    case ED_BOUNDED:
+    case ED_DYNAMIC: pack_list(pack, field, value); break;
     case ED_POOL: pack_pool(pack->w); break;
     case ED_OPTIONAL:
-        if (value)
-            pack_element(pack, field, value);
-        else
-            ed_write_nil(pack->w);
+        if (value) pack_element(pack, field, value);
+        else ed_write_nil(pack->w);
         break;
     }
     pack->depth--;
@@ -196,7 +186,8 @@ static bool pack_default(cg_Schema *schema, cg_Field *field, size_t *total)
         tell(schema, field, &w.err);
         return false;
     }
-    ed_arena_extend(schema->arena, w.bytes, w.capacity, w.size);  // gives back what is left over
+    ed_arena_extend(schema->arena, w.bytes, w.capacity,
+                    w.size);      // gives back what is left over
     field->packed = w.bytes;
     field->packed_size = (u32)w.size;
     return true;
@@ -207,6 +198,5 @@ void cg_pack_defaults(cg_Schema *schema)
     size_t total = 0;
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)
         for (cg_Field *field = decl->fields; field; field = field->next)
-            if (field->value && !field->zero && !pack_default(schema, field, &total))
-                return;
+            if (field->value && !field->zero && !pack_default(schema, field, &total)) return;
 }

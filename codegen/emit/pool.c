@@ -3,20 +3,20 @@
 void cg_emit_ref_type(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
-    if (!decl->pool && !decl->referred)
-        return;
+    if (!decl->pool && !decl->referred) return;
     cg_put(out, "/// A handle of one in its pool; all zero is none.\n");
     cg_put(out, "typedef struct %s_ref {\n    u32 index;\n    u32 generation;\n} %s_ref;\n", n, n);
     if (decl->refs_listed)
-        cg_put(out, "typedef struct %s_ref_array {\n    %s_ref *items;\n"
-               "    u32 count, capacity;\n} %s_ref_array;\n", n, n, n);
+        cg_put(out,
+               "typedef struct %s_ref_array {\n    %s_ref *items;\n"
+               "    u32 count, capacity;\n} %s_ref_array;\n",
+               n, n, n);
 }
 
 void cg_emit_pool_type(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
-    if (!decl->pool)
-        return;
+    if (!decl->pool) return;
     cg_put(out, "/// The items lie packed together; a handle finds its own wherever it is now.\n");
     cg_put(out, "typedef struct %s_pool {\n    %s *items;\n    u32 count, capacity;\n", n, n);
     cg_put(out, "    u32 *owners;\n    ed_Slot *slots;\n    u32 slot_count, slot_capacity;\n");
@@ -26,8 +26,7 @@ void cg_emit_pool_type(cg_Out *out, const cg_Decl *decl)
 void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
-    if (!decl->pool)
-        return;
+    if (!decl->pool) return;
     cg_put(out, "/// One more, with its defaults; NULL over the limit.\n");
     cg_put(out, "%s *%s_pool_add(ed_Arena *arena, %s_pool *pool);\n", n, n, n);
     cg_put(out, "/// The handle of an item of the pool; none for NULL.\n");
@@ -43,14 +42,14 @@ void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl)
 /// The runtime takes it for an ed_Pool.
 static void put_asserts(cg_Out *out, const char *n)
 {
-    static const char *const members[] = {
-        "items", "count", "capacity", "owners", "slots", "slot_count", "slot_capacity", "free_slot",
-        "limit" };
+    static const char *const members[] = { "items",         "count",     "capacity",
+                                           "owners",        "slots",     "slot_count",
+                                           "slot_capacity", "free_slot", "limit" };
     cg_put(out, "\n");
     for (u32 i = 0; i < ED_COUNT(members); i++)
         cg_put(out,
-               "_Static_assert(offsetof(%s_pool, %s) == offsetof(ed_Pool, %s), \"%s_pool\");\n",
-               n, members[i], members[i], n);
+               "_Static_assert(offsetof(%s_pool, %s) == offsetof(ed_Pool, %s), \"%s_pool\");\n", n,
+               members[i], members[i], n);
     cg_put(out, "_Static_assert(sizeof(%s_pool) == sizeof(ed_Pool), \"%s_pool\");\n", n, n);
     cg_put(out, "_Static_assert(sizeof(%s_ref) == sizeof(ed_Ref), \"%s_ref\");\n", n, n);
 }
@@ -58,14 +57,12 @@ static void put_asserts(cg_Out *out, const char *n)
 void cg_emit_pool(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
-    if (!decl->pool)
-        return;
+    if (!decl->pool) return;
     put_asserts(out, n);
     cg_put(out, "\n%s *%s_pool_add(ed_Arena *arena, %s_pool *pool)\n{\n", n, n, n);
     cg_put(out, "    %s *it = ed_pool_add(arena, (ed_Pool *)(void *)pool, ", n);
     cg_put(out, "sizeof *it, _Alignof(%s));\n", n);
-    if (!decl->zero)
-        cg_put(out, "    if (it)\n        %s_type.init(arena, it);\n", n);
+    if (!decl->zero) cg_put(out, "    if (it)\n        %s_type.init(arena, it);\n", n);
     cg_put(out, "    return it;\n}\n");
     cg_put(out, "\n%s_ref %s_pool_ref(const %s_pool *pool, const %s *it)\n{\n", n, n, n, n);
     cg_put(out, "    %s_ref ref = {0, 0};\n    if (!it)\n        return ref;\n", n);

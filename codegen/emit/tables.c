@@ -4,31 +4,26 @@
 
 static const char *kind_text(ed_Kind kind)
 {
-    static const char *const texts[] = {
-        "ED_BOOL", "ED_U8", "ED_U16", "ED_U32", "ED_U64", "ED_I8", "ED_I16", "ED_I32", "ED_I64",
-        "ED_F32", "ED_F64", "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS", "ED_STRUCT", "ED_UNION",
-        "ED_REF", "ED_PTR" };
+    static const char *const texts[] = { "ED_BOOL",   "ED_U8",    "ED_U16", "ED_U32",  "ED_U64",
+                                         "ED_I8",     "ED_I16",   "ED_I32", "ED_I64",  "ED_F32",
+                                         "ED_F64",    "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS",
+                                         "ED_STRUCT", "ED_UNION", "ED_REF", "ED_PTR" };
     return texts[kind];
 }
 
-static unsigned tag_of(const char *name)
-{
-    return (unsigned)ed_tag(name, strlen(name));
-}
+static unsigned tag_of(const char *name) { return (unsigned)ed_tag(name, strlen(name)); }
 
 static u32 count_was(const cg_Was *was)
 {
     u32 count = 0;
-    for (; was; was = was->next)
-        count += !was->path;
+    for (; was; was = was->next) count += !was->path;
     return count;
 }
 
 static u32 count_moves(const cg_Was *was)
 {
     u32 count = 0;
-    for (; was; was = was->next)
-        count += was->path;
+    for (; was; was = was->next) count += was->path;
     return count;
 }
 
@@ -38,8 +33,7 @@ static void put_doc_member(cg_Out *out, const char *before, const char *doc, con
     cg_put(out, "%s.doc = ", before);
     char *line = cg_copy(out->schema->arena, doc, strlen(doc));
     for (char *at = line; *at; at++)
-        if (*at == '\n')
-            *at = ' ';
+        if (*at == '\n') *at = ' ';
     cg_put_text(out, line, strlen(line));
     cg_put(out, "%s", behind);
 }
@@ -47,16 +41,12 @@ static void put_doc_member(cg_Out *out, const char *before, const char *doc, con
 /// The tags of old names, as a table of their own. `name` is NULL for those of the owner.
 static void put_was(cg_Out *out, const char *owner, const char *name, const cg_Was *was, bool named)
 {
-    if (!count_was(was))
-        return;
+    if (!count_was(was)) return;
     cg_put(out, "\nstatic const u32 %s%s%s_was[] = {\n", owner, name ? "_" : "", name ? name : "");
     for (; was; was = was->next) {
-        if (was->path)
-            continue;
-        if (named)
-            cg_put(out, "    %s_%s_tag,\n", owner, was->name);
-        else
-            cg_put(out, "    0x%08xu,  // %s\n", tag_of(was->name), was->name);
+        if (was->path) continue;
+        if (named) cg_put(out, "    %s_%s_tag,\n", owner, was->name);
+        else cg_put(out, "    0x%08xu,  // %s\n", tag_of(was->name), was->name);
     }
     cg_put(out, "};\n");
 }
@@ -71,8 +61,7 @@ static void put_was_member(cg_Out *out, const char *owner, const char *name, con
 /// Where parts of a field were, as a table of their own.
 static void put_moves(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
 {
-    if (!count_moves(field->attrs.was))
-        return;
+    if (!count_moves(field->attrs.was)) return;
     cg_put(out, "\nstatic const ed_Move %s_%s_moves[] = {\n", decl->name, field->name);
     for (const cg_Was *was = field->attrs.was; was; was = was->next)
         if (was->path)
@@ -92,8 +81,7 @@ static void put_moves_member(cg_Out *out, const cg_Decl *decl, const cg_Field *f
 /// By name; by number where the name is no constant expression.
 static void put_number(cg_Out *out, const cg_Decl *decl, const cg_Item *item)
 {
-    if (cg_int_fits(item->number, ED_I32))
-        cg_put(out, ".number = %s_%s", decl->name, item->name);
+    if (cg_int_fits(item->number, ED_I32)) cg_put(out, ".number = %s_%s", decl->name, item->name);
     else
         cg_put(out, ".number = %s%s", cg_int_fits(item->number, ED_I64) ? "" : "(i64)",
                cg_int_literal(out, item->number));
@@ -141,11 +129,11 @@ static void put_asserts(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "\n");
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         size_t start = out->size;
-        cg_put(out, "_Static_assert(offsetof(%s, %s) == %u, \"%s.%s\");\n",
-               n, field->name, field->offset, n, field->name);
+        cg_put(out, "_Static_assert(offsetof(%s, %s) == %u, \"%s.%s\");\n", n, field->name,
+               field->offset, n, field->name);
         if (field->shape == ED_OPTIONAL)
-            cg_put(out, "_Static_assert(offsetof(%s, has_%s) == %u, \"%s.has_%s\");\n",
-                   n, field->name, field->offset - 1, n, field->name);
+            cg_put(out, "_Static_assert(offsetof(%s, has_%s) == %u, \"%s.has_%s\");\n", n,
+                   field->name, field->offset - 1, n, field->name);
         cg_wrap(out, start, ", ", "    ");
     }
     cg_put(out, "_Static_assert(sizeof(%s) == %u, \"%s\");\n", n, decl->size, n);
@@ -153,23 +141,23 @@ static void put_asserts(cg_Out *out, const cg_Decl *decl)
 
 static void put_dims(cg_Out *out, const cg_Field *field)
 {
-    if (field->shape != ED_FIXED)
-        return;
+    if (field->shape != ED_FIXED) return;
     cg_put(out, ", .dims = {");
-    for (u32 i = 0; i < field->dim_count; i++)
-        cg_put(out, "%s%u", i ? ", " : "", field->dim[i]);
+    for (u32 i = 0; i < field->dim_count; i++) cg_put(out, "%s%u", i ? ", " : "", field->dim[i]);
     cg_put(out, "}");
 }
 
 static void put_flags(cg_Out *out, const cg_Field *field)
 {
-    static const struct { cg_AttrKind attr; const char *flag; } flags[] = {
-        { CG_TRANSIENT, "ED_FIELD_TRANSIENT" }, { CG_FRESH, "ED_FIELD_FRESH" }, { CG_RANGE,
-            "ED_FIELD_RANGE" } };
+    static const struct {
+        cg_AttrKind attr;
+        const char *flag;
+    } flags[] = { { CG_TRANSIENT, "ED_FIELD_TRANSIENT" },
+                  { CG_FRESH, "ED_FIELD_FRESH" },
+                  { CG_RANGE, "ED_FIELD_RANGE" } };
     bool any = false;
     for (u32 i = 0; i < ED_COUNT(flags); i++) {
-        if (!cg_attr(&field->attrs, flags[i].attr))
-            continue;
+        if (!cg_attr(&field->attrs, flags[i].attr)) continue;
         cg_put(out, "%s%s", any ? " | " : ", .flags = ", flags[i].flag);
         any = true;
     }
@@ -191,41 +179,39 @@ static void put_range(cg_Out *out, const cg_Field *field)
 static void put_unit(cg_Out *out, const cg_Field *field)
 {
     const cg_Attr *unit = cg_attr(&field->attrs, CG_UNIT);
-    if (!unit)
-        return;
+    if (!unit) return;
     cg_put(out, ", .unit = ");
     cg_put_text(out, unit->text, strlen(unit->text));
 }
 
-#define PRESET_COLUMNS 12u                // bytes on a line
+#define PRESET_COLUMNS 12u      // bytes on a line
 
 static void put_preset(cg_Out *out, const cg_Field *field)
 {
-    if (!field->packed)
-        return;
+    if (!field->packed) return;
     cg_put(out, ",\n     .preset_size = %u, .preset = (const u8[]){", field->packed_size);
     for (u32 i = 0; i < field->packed_size; i++)
         cg_put(out, "%s%s0x%02x", i ? "," : "",
-               i % PRESET_COLUMNS ? " " : field->packed_size > PRESET_COLUMNS ? "\n         " : "",
+               i % PRESET_COLUMNS                    ? " "
+               : field->packed_size > PRESET_COLUMNS ? "\n         "
+                                                     : "",
                (unsigned)field->packed[i]);
     cg_put(out, "}");
 }
 
 static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
 {
-    static const char *const shapes[] = {
-        "ED_ONE", "ED_FIXED", "ED_BOUNDED", "ED_DYNAMIC", "ED_OPTIONAL", "ED_POOL" };
+    static const char *const shapes[] = { "ED_ONE",     "ED_FIXED",    "ED_BOUNDED",
+                                          "ED_DYNAMIC", "ED_OPTIONAL", "ED_POOL" };
     size_t start = out->size;
     cg_put(out, "    {.tag = %s_%s_tag, .name = \"%s\", .kind = %s", decl->name, field->name,
            field->name, kind_text(field->kind));
-    if (field->shape != ED_ONE)
-        cg_put(out, ", .shape = %s", shapes[field->shape]);
+    if (field->shape != ED_ONE) cg_put(out, ", .shape = %s", shapes[field->shape]);
     cg_put(out, ",\n     .offset = offsetof(%s, %s), .size = %u", decl->name, field->name,
            field->size);
     cg_put(out, ", .count = %u", field->shape == ED_DYNAMIC ? 0 : field->count);
     put_dims(out, field);
-    if (field->type)
-        cg_put(out, ", .type = &%s_type", field->type->name);
+    if (field->type) cg_put(out, ", .type = &%s_type", field->type->name);
     put_flags(out, field);
     put_was_member(out, decl->name, field->name, field->attrs.was);
     put_moves_member(out, decl, field);
@@ -247,8 +233,7 @@ static void put_key(cg_Out *out, const cg_Decl *decl)
 static void put_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
-    if (!upgrade)
-        return;
+    if (!upgrade) return;
     cg_put(out, "    .upgrade_name = \"%s\", .upgrade_at = (void (*)(void))%s,\n", upgrade->text,
            upgrade->text);
     cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
@@ -259,8 +244,7 @@ static void put_upgrade(cg_Out *out, const cg_Decl *decl)
 static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
-    if (!upgrade)
-        return;
+    if (!upgrade) return;
     cg_put(out, "\n#pragma weak %s\n", upgrade->text);
     cg_put(out, "__asm__(\".weak %s\");  // the same for tcc: NULL where the game has none\n",
            upgrade->text);
@@ -271,8 +255,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     const char *n = decl->name;
     u32 count = 0;
     put_asserts(out, decl);
-    if (decl->kind == CG_UNION)
-        cg_emit_set(out, decl);
+    if (decl->kind == CG_UNION) cg_emit_set(out, decl);
     cg_emit_init(out, decl);
     cg_emit_upgrade_thunk(out, decl);
     for (const cg_Field *field = decl->fields; field; field = field->next, count++) {
@@ -306,8 +289,7 @@ static void declare_types(cg_Out *out)
 {
     const char *before = "\n";
     for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
-        if (decl->kind == CG_CONST)
-            continue;
+        if (decl->kind == CG_CONST) continue;
         cg_put(out, "%sextern const ed_Type %s_type;\n", before, decl->name);
         before = "";
     }
@@ -317,8 +299,7 @@ static u32 put_types(cg_Out *out)
 {
     u32 count = 0;
     for (const cg_Decl *decl = out->schema->sorted; decl; decl = decl->next_sorted) {
-        if (decl->kind == CG_CONST)
-            continue;
+        if (decl->kind == CG_CONST) continue;
         cg_put(out, "%s    &%s_type,\n",
                count ? "" : "\nstatic const ed_Type *const eddie_types[] = {\n", decl->name);
         count++;
@@ -331,10 +312,8 @@ static u32 put_roots(cg_Out *out, cg_DeclKind kind, const char *name)
 {
     u32 count = 0;
     for (const cg_Decl *decl = out->schema->decls; decl; decl = decl->next) {
-        if (decl->kind != kind)
-            continue;
-        if (!count++)
-            cg_put(out, "\nstatic const ed_Type *const eddie_%s[] = {\n", name);
+        if (decl->kind != kind) continue;
+        if (!count++) cg_put(out, "\nstatic const ed_Type *const eddie_%s[] = {\n", name);
         cg_put(out, "    &%s_type,\n", decl->name);
     }
     cg_put(out, "%s", count ? "};\n" : "");
@@ -350,11 +329,8 @@ void cg_emit_schema(cg_Out *out)
     u32 states = put_roots(out, CG_STATE, "states");
     u32 rigids = put_roots(out, CG_RIGID, "rigids");
     cg_put(out, "\nconst ed_Schema eddie_schema = {\n");
-    if (types)
-        cg_put(out, "    .types = eddie_types, .type_count = %u,\n", types);
-    if (states)
-        cg_put(out, "    .states = eddie_states, .state_count = %u,\n", states);
-    if (rigids)
-        cg_put(out, "    .rigids = eddie_rigids, .rigid_count = %u,\n", rigids);
+    if (types) cg_put(out, "    .types = eddie_types, .type_count = %u,\n", types);
+    if (states) cg_put(out, "    .states = eddie_states, .state_count = %u,\n", states);
+    if (rigids) cg_put(out, "    .rigids = eddie_rigids, .rigid_count = %u,\n", rigids);
     cg_put(out, "%s};\n", types ? "" : "    .types = NULL,\n");
 }

@@ -4,10 +4,7 @@
 
 // --- Numbers -----------------------------------------------------------------------------------
 
-static bool fits_int(cg_Int number)
-{
-    return cg_int_fits(number, ED_I32);
-}
+static bool fits_int(cg_Int number) { return cg_int_fits(number, ED_I32); }
 
 static void put_constant(cg_Out *out, const char *type, const char *name, cg_Number number,
                          ed_Kind kind)
@@ -44,8 +41,7 @@ static bool is_short(const char *doc, size_t used)
 static void put_line(cg_Out *out, const char *indent, const char *line, const char *doc)
 {
     bool behind = is_short(doc, strlen(indent) + strlen(line));
-    if (!behind)
-        cg_put_doc(out, indent, doc);
+    if (!behind) cg_put_doc(out, indent, doc);
     cg_put(out, "%s%s%s%s\n", indent, line, behind ? "  ///< " : "", behind ? doc : "");
 }
 
@@ -62,8 +58,10 @@ static void emit_item(cg_Out *out, const cg_Decl *decl, const cg_Item *item, u32
 
 static void put_list(cg_Out *out, const cg_Decl *decl)
 {
-    cg_put(out, "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n"
-                "} %s_array;\n", decl->name, decl->name, decl->name);
+    cg_put(out,
+           "typedef struct %s_array {\n    %s *items;\n    u32 count, capacity;\n"
+           "} %s_array;\n",
+           decl->name, decl->name, decl->name);
 }
 
 static void emit_named(cg_Out *out, const cg_Decl *decl)
@@ -73,16 +71,12 @@ static void emit_named(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "typedef %s %s;\n", decl->type_name, decl->name);
     for (const cg_Item *item = decl->items; item; item = item->next)
         small += fits_int(item->number);
-    if (small)
-        cg_put(out, "enum {\n");
+    if (small) cg_put(out, "enum {\n");
     for (const cg_Item *item = decl->items; item; item = item->next, bit++)
-        if (fits_int(item->number))
-            emit_item(out, decl, item, bit);
-    if (small)
-        cg_put(out, "};\n");
+        if (fits_int(item->number)) emit_item(out, decl, item, bit);
+    if (small) cg_put(out, "};\n");
     for (const cg_Item *item = decl->items; item; item = item->next) {
-        if (fits_int(item->number))
-            continue;
+        if (fits_int(item->number)) continue;
         cg_put_doc(out, "", item->doc);
         put_constant(out, decl->name,
                      cg_format(out->schema->arena, "%s_%s", decl->name, item->name),
@@ -100,24 +94,18 @@ static u32 name_width(const cg_Out *out, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         size_t size = strlen(cg_field_type(out, field));
         width = size > width ? size : width;
-        if (field->shape == ED_BOUNDED && width < 3)
-            width = 3;
-        if (field->shape == ED_OPTIONAL && width < 4)
-            width = 4;
-        if (field->pad && width < 2)
-            width = field->pad == 4 ? 3 : 2;
+        if (field->shape == ED_BOUNDED && width < 3) width = 3;
+        if (field->shape == ED_OPTIONAL && width < 4) width = 4;
+        if (field->pad && width < 2) width = field->pad == 4 ? 3 : 2;
     }
     return (u32)(width < 20 ? width : 20);
 }
 
 static void put_pad(cg_Out *out, u32 width, u32 at, u32 size, u32 index)
 {
-    if (size == 4 && at % 4 == 0)
-        cg_put(out, "    %-*s _pad%u;\n", (int)width, "u32", index);
-    else if (size == 1)
-        cg_put(out, "    %-*s _pad%u;\n", (int)width, "u8", index);
-    else if (size)
-        cg_put(out, "    %-*s _pad%u[%u];\n", (int)width, "u8", index, size);
+    if (size == 4 && at % 4 == 0) cg_put(out, "    %-*s _pad%u;\n", (int)width, "u32", index);
+    else if (size == 1) cg_put(out, "    %-*s _pad%u;\n", (int)width, "u8", index);
+    else if (size) cg_put(out, "    %-*s _pad%u[%u];\n", (int)width, "u8", index, size);
 }
 
 static const char *bounds_of(const cg_Out *out, const cg_Field *field)
@@ -133,9 +121,10 @@ static const char *bounds_of(const cg_Out *out, const cg_Field *field)
 
 static void emit_member(cg_Out *out, const cg_Field *field, const char *indent, u32 width)
 {
-    put_line(out, indent, cg_format(out->schema->arena, "%-*s %s%s;", (int)width,
-                                    cg_field_type(out, field),
-                                    field->name, bounds_of(out, field)), field->doc);
+    put_line(out, indent,
+             cg_format(out->schema->arena, "%-*s %s%s;", (int)width, cg_field_type(out, field),
+                       field->name, bounds_of(out, field)),
+             field->doc);
 }
 
 /// Padding, then the count or the flag of the field, then the field.
@@ -146,8 +135,7 @@ static void emit_part(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
     u32 start = field->offset - (!lead ? 0 : flag ? 1 : 4);
     put_pad(out, width, start - field->pad, field->pad, *pads);
     *pads += field->pad ? 1 : 0;
-    if (lead)
-        cg_put(out, "    %-*s %s;\n", (int)width, flag ? "bool" : "u32", lead);
+    if (lead) cg_put(out, "    %-*s %s;\n", (int)width, flag ? "bool" : "u32", lead);
     emit_member(out, field, "    ", width);
 }
 
@@ -159,8 +147,7 @@ static void emit_tags(cg_Out *out, const cg_Decl *decl)
         cg_put(out, "    %s_%s_tag = 0x%08xu,\n", decl->name, field->name,
                (unsigned)ed_tag(field->name, strlen(field->name)));
         for (const cg_Was *was = field->attrs.was; was; was = was->next) {
-            if (was->taken || was->path)
-                continue;
+            if (was->taken || was->path) continue;
             cg_put(out, "    %s_%s_tag = 0x%08xu,  // %s was %s\n", decl->name, was->name,
                    (unsigned)ed_tag(was->name, strlen(was->name)), field->name, was->name);
         }
@@ -176,8 +163,7 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
     cg_emit_thin(out, decl);
     if (decl->kind == CG_UNION || decl->pool || cg_attr(&decl->attrs, CG_UPGRADE))
         cg_put(out, "\n");
-    if (decl->kind == CG_UNION)
-        cg_emit_setters(out, decl);
+    if (decl->kind == CG_UNION) cg_emit_setters(out, decl);
     cg_emit_pool_functions(out, decl);
     cg_emit_upgrade(out, decl);
     cg_put(out, "\n");
@@ -186,8 +172,7 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
 
 static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
 {
-    if (decl->named_in == source)
-        return;
+    if (decl->named_in == source) return;
     decl->named_in = source;
     if (decl->named_apart)
         cg_put(out, "#ifndef GEN_NAMES_%s  // by more than one header\n#define GEN_NAMES_%s\n",
@@ -239,8 +224,7 @@ static void emit_alternatives(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    union {\n");
     for (const cg_Field *field = decl->fields; field; field = field->next)
         emit_member(out, field, "        ", width);
-    if (decl->tail)
-        cg_put(out, "        %-*s _all[%u];\n", (int)width, "u8", decl->tail);
+    if (decl->tail) cg_put(out, "        %-*s _all[%u];\n", (int)width, "u8", decl->tail);
     cg_put(out, "    };\n");
 }
 
@@ -250,13 +234,10 @@ static void emit_struct(cg_Out *out, cg_Decl *decl)
     declare(out, decl, decl->place.source);
     cg_put_doc(out, "", decl->doc);
     cg_put(out, "struct %s {\n", decl->name);
-    if (decl->kind == CG_UNION)
-        emit_alternatives(out, decl);
-    else
-        emit_fields(out, decl);
+    if (decl->kind == CG_UNION) emit_alternatives(out, decl);
+    else emit_fields(out, decl);
     cg_put(out, "};\n\n");
-    if (decl->kind == CG_UNION)
-        cg_emit_kinds(out, decl);
+    if (decl->kind == CG_UNION) cg_emit_kinds(out, decl);
     emit_tags(out, decl);
     emit_functions(out, decl);
 }
@@ -264,11 +245,8 @@ static void emit_struct(cg_Out *out, cg_Decl *decl)
 void cg_emit_types(cg_Out *out, const cg_Source *source)
 {
     for (cg_Decl *decl = out->schema->files[source->index].sorted; decl; decl = decl->next_here) {
-        if (decl->kind == CG_CONST)
-            emit_const(out, decl);
-        else if (cg_decl_is_record(decl))
-            emit_struct(out, decl);
-        else
-            emit_named(out, decl);
+        if (decl->kind == CG_CONST) emit_const(out, decl);
+        else if (cg_decl_is_record(decl)) emit_struct(out, decl);
+        else emit_named(out, decl);
     }
 }

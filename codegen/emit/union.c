@@ -5,8 +5,7 @@ static const char *first_of(const cg_Out *out, const cg_Field *field)
 {
     u32 dims = field->shape == ED_FIXED ? field->dim_count : 0;
     const char *path = cg_format(out->schema->arena, "it->%s", field->name);
-    for (u32 i = 0; i < dims; i++)
-        path = cg_format(out->schema->arena, "%s[0]", path);
+    for (u32 i = 0; i < dims; i++) path = cg_format(out->schema->arena, "%s[0]", path);
     return cg_format(out->schema->arena, "%s%s",
                      field->kind == ED_CHARS && field->shape != ED_DYNAMIC ? "" : "&", path);
 }
@@ -14,8 +13,7 @@ static const char *first_of(const cg_Out *out, const cg_Field *field)
 static void put_setter(cg_Out *out, const cg_Decl *decl, const cg_Field *field, const char *end)
 {
     cg_put(out, "%s *%s_set_%s(ed_Arena *arena, %s *it)%s", cg_field_type(out, field), decl->name,
-           field->name,
-           decl->name, end);
+           field->name, decl->name, end);
 }
 
 void cg_emit_kinds(cg_Out *out, const cg_Decl *decl)
@@ -44,7 +42,6 @@ void cg_emit_set(cg_Out *out, const cg_Decl *decl)
                field->name);
         cg_emit_own(out, field);
         cg_put(out, "    return %s;\n}\n", first_of(out, field));
-        if (!out->arena_used)
-            cg_insert(out, start, "    (void)arena;\n");
+        if (!out->arena_used) cg_insert(out, start, "    (void)arena;\n");
     }
 }

@@ -4,10 +4,10 @@
 
 typedef struct Run {
     const cg_FmtFiles *files;
-    ed_Arena          *arena, *texts;
-    cg_Diag           *diag;
-    cg_Outputs        *outputs;
-    u32               sources, changed;
+    ed_Arena *arena, *texts;
+    cg_Diag *diag;
+    cg_Outputs *outputs;
+    u32 sources, changed;
 } Run;
 
 static const cg_Source *read_source(Run *run, const char *path)
@@ -42,12 +42,10 @@ static bool is_faithful(Run *run, const cg_Fmt *fmt, const cg_Out *out)
 static bool lay_out(Run *run, const cg_Source *source, cg_Out *out)
 {
     cg_Fmt fmt = { .arena = run->arena, .diag = run->diag, .source = source };
-    if (!cg_fmt_scan(&fmt) || !cg_fmt_lines(&fmt))
-        return false;
+    if (!cg_fmt_scan(&fmt) || !cg_fmt_lines(&fmt)) return false;
     cg_put(out, "%s", "");
     cg_fmt_write(&fmt, out);
-    if (is_faithful(run, &fmt, out))
-        return true;
+    if (is_faithful(run, &fmt, out)) return true;
     cg_tell("error: fmt can't lay out %s without loss, so it is left alone", source->path);
     return false;
 }
@@ -57,12 +55,10 @@ static bool format(Run *run, const char *path)
 {
     const cg_Source *source = read_source(run, path);
     cg_Out out = { .arena = run->texts };
-    if (!source || !lay_out(run, source, &out))
-        return false;
+    if (!source || !lay_out(run, source, &out)) return false;
     bool same = out.size == source->size && memcmp(out.at, source->text, out.size) == 0;
     run->changed += same ? 0 : 1;
-    if (run->files->check)
-        return same || printf("%s\n", source->path) > 0;
+    if (run->files->check) return same || printf("%s\n", source->path) > 0;
     if (strcmp(path, "-") == 0)
         return fwrite(out.at, 1, out.size, stdout) == out.size && fflush(stdout) == 0;
     return same || cg_output_write(run->outputs, path, out.at, out.size);
@@ -77,9 +73,7 @@ int cg_fmt(const cg_FmtFiles *files, ed_Arena *arena, ed_Arena *texts)
     run.outputs = cg_new(arena, sizeof *run.outputs);
     run.outputs->arena = arena;
     run.outputs->diag = run.diag;
-    for (u32 i = 0; i < files->count; i++)
-        good = format(&run, files->paths[i]) && good;
-    if (run.diag->count)
-        cg_diag_print(run.diag, "left alone");
+    for (u32 i = 0; i < files->count; i++) good = format(&run, files->paths[i]) && good;
+    if (run.diag->count) cg_diag_print(run.diag, "left alone");
     return good && !(files->check && run.changed) ? 0 : 1;
 }

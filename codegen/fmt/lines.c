@@ -2,20 +2,17 @@
 #include "codegen/fmt/fmt.h"
 
 #define STEP 4u
-#define INDENT_MAX 64u              // however deep the brackets go
+#define INDENT_MAX 64u      // however deep the brackets go
 
 typedef enum Kind {
-    HEADER,                         // ends with `{` or `;`
-    FIELD,                          // with `;`
-    ITEM                            // with `,` or before `}`
+    HEADER,      // ends with `{` or `;`
+    FIELD,       // with `;`
+    ITEM         // with `,` or before `}`
 } Kind;
 
 // --- Lines -------------------------------------------------------------------------------------
 
-static cg_FmtLine *last_line(const cg_Fmt *fmt)
-{
-    return &fmt->lines[fmt->line_count - 1];
-}
+static cg_FmtLine *last_line(const cg_Fmt *fmt) { return &fmt->lines[fmt->line_count - 1]; }
 
 /// A new line that begins with the next piece.
 static void begin(cg_Fmt *fmt, u32 indent)
@@ -23,21 +20,20 @@ static void begin(cg_Fmt *fmt, u32 indent)
     if (fmt->line_count == fmt->line_room) {
         u32 room = fmt->line_room ? fmt->line_room * 2 : 256;
         cg_FmtLine *larger = cg_new(fmt->arena, room * sizeof *larger);
-        if (fmt->line_count)
-            memcpy(larger, fmt->lines, fmt->line_count * sizeof *larger);
+        if (fmt->line_count) memcpy(larger, fmt->lines, fmt->line_count * sizeof *larger);
         fmt->lines = larger;
         fmt->line_room = room;
     }
     bool empty = fmt->pieces[fmt->at].breaks > 1 && fmt->line_count > 0;
-    fmt->lines[fmt->line_count++] = (cg_FmtLine){
-        .from = fmt->at, .to = fmt->at, .block = fmt->block, .empty = empty,
-        .indent = indent < INDENT_MAX ? indent : INDENT_MAX };
+    fmt->lines[fmt->line_count++] =
+        (cg_FmtLine){ .from = fmt->at,
+                      .to = fmt->at,
+                      .block = fmt->block,
+                      .empty = empty,
+                      .indent = indent < INDENT_MAX ? indent : INDENT_MAX };
 }
 
-static void take(cg_Fmt *fmt)
-{
-    last_line(fmt)->to = ++fmt->at;
-}
+static void take(cg_Fmt *fmt) { last_line(fmt)->to = ++fmt->at; }
 
 /// The comments that stand behind what the last line has.
 static void take_trail(cg_Fmt *fmt)
@@ -52,18 +48,15 @@ static void take_trail(cg_Fmt *fmt)
 static bool ends_line(const cg_Fmt *fmt)
 {
     u32 at = fmt->at;
-    if (!cg_fmt_is_comment(fmt, at))
-        return false;
-    while (cg_fmt_is_comment(fmt, at + 1) && fmt->pieces[at + 1].breaks == 0)
-        at++;
+    if (!cg_fmt_is_comment(fmt, at)) return false;
+    while (cg_fmt_is_comment(fmt, at + 1) && fmt->pieces[at + 1].breaks == 0) at++;
     return fmt->pieces[at + 1].breaks || fmt->pieces[at + 1].kind == CG_PIECE_END;
 }
 
 /// The first piece from here that is no comment.
 static u32 token_after(const cg_Fmt *fmt, u32 piece)
 {
-    while (cg_fmt_is_comment(fmt, piece))
-        piece++;
+    while (cg_fmt_is_comment(fmt, piece)) piece++;
     return piece;
 }
 
@@ -77,8 +70,7 @@ static bool ends_body(const cg_Fmt *fmt)
 static void take_comment(cg_Fmt *fmt, u32 indent)
 {
     begin(fmt, indent);
-    do
-        take(fmt);
+    do take(fmt);
     while (cg_fmt_is_comment(fmt, fmt->at) && fmt->pieces[fmt->at].breaks == 0);
 }
 
@@ -86,8 +78,7 @@ static void take_comment(cg_Fmt *fmt, u32 indent)
 static void take_stray(cg_Fmt *fmt, u32 indent)
 {
     bool follows = fmt->line_count && last_line(fmt)->to == fmt->at;
-    if (!follows || cg_fmt_is_comment(fmt, fmt->at - 1))
-        begin(fmt, indent);
+    if (!follows || cg_fmt_is_comment(fmt, fmt->at - 1)) begin(fmt, indent);
     take(fmt);
     take_trail(fmt);
 }
@@ -101,8 +92,7 @@ static bool is_name(const cg_Fmt *fmt, u32 piece)
 
 static u32 token_before(const cg_Fmt *fmt, u32 piece)
 {
-    do
-        piece--;
+    do piece--;
     while (piece && cg_fmt_is_comment(fmt, piece));
     return piece;
 }
@@ -130,8 +120,7 @@ static bool tell_start(const cg_Fmt *fmt, cg_Code code, const char *what)
 static bool is_next(const cg_Fmt *fmt, Kind kind, u32 tokens)
 {
     u32 at = fmt->at;
-    if (tokens == 0 || fmt->pieces[at].breaks == 0 || !is_name(fmt, at))
-        return false;
+    if (tokens == 0 || fmt->pieces[at].breaks == 0 || !is_name(fmt, at)) return false;
     u32 before = token_before(fmt, at);
     if (kind == ITEM)
         return fmt->pieces[before].token != CG_PUNCT || cg_fmt_is(fmt, before, ']')
@@ -143,12 +132,12 @@ static bool is_next(const cg_Fmt *fmt, Kind kind, u32 tokens)
 
 typedef struct Statement {
     Kind kind;
-    u32  indent;
-    u32  tokens;                    // taken
-    u32  depth;                     // of brackets
-    u32  inner;                     // the innermost one that is open
-    bool value;                     // behind the `=`
-    bool open;                      // the last line goes on
+    u32 indent;
+    u32 tokens;      // taken
+    u32 depth;       // of brackets
+    u32 inner;       // the innermost one that is open
+    bool value;      // behind the `=`
+    bool open;       // the last line goes on
 } Statement;
 
 /// Whether the next piece begins a line, as written: inside brackets and in a long value.
@@ -157,8 +146,7 @@ static bool keeps_break(const cg_Fmt *fmt, const Statement *s)
     u32 at = fmt->at;
     if (fmt->pieces[at].breaks == 0 || cg_fmt_is(fmt, at, ',') || cg_fmt_is(fmt, at, ';'))
         return false;
-    if (s->depth)
-        return true;
+    if (s->depth) return true;
     return s->value && !cg_fmt_is(fmt, at - 1, '=') && !cg_fmt_is(fmt, at, '[');
 }
 
@@ -178,8 +166,7 @@ static bool opens(const cg_Fmt *fmt)
 static u32 indent_of(const cg_Fmt *fmt, const Statement *s)
 {
     bool body = s->kind == HEADER && !s->value && cg_fmt_is(fmt, fmt->at, '{');
-    if (s->depth)
-        return fmt->pieces[s->inner].indent + (closes(fmt) ? 0 : STEP);
+    if (s->depth) return fmt->pieces[s->inner].indent + (closes(fmt) ? 0 : STEP);
     bool last = s->kind == ITEM && cg_fmt_is_comment(fmt, fmt->at);
     return s->indent + (s->tokens == 0 || body || last ? 0 : STEP);
 }
@@ -191,8 +178,7 @@ static bool take_piece(cg_Fmt *fmt, Statement *s)
     bool outside = s->depth == 0;
     bool body = outside && s->kind == HEADER && !s->value && cg_fmt_is(fmt, at, '{');
     bool end = outside && (cg_fmt_is(fmt, at, ';') || (s->kind == ITEM && cg_fmt_is(fmt, at, ',')));
-    if (body)
-        fmt->pieces[at].body = fmt->pieces[fmt->pieces[at].partner].body = true;
+    if (body) fmt->pieces[at].body = fmt->pieces[fmt->pieces[at].partner].body = true;
     s->value = s->value || (outside && cg_fmt_is(fmt, at, '='));
     if (opens(fmt)) {
         fmt->pieces[at].indent = (u8)last_line(fmt)->indent;
@@ -210,10 +196,8 @@ static bool take_piece(cg_Fmt *fmt, Statement *s)
 /// A comment that ends its line inside a statement.
 static void take_inner_comment(cg_Fmt *fmt, Statement *s)
 {
-    if (s->open && fmt->pieces[fmt->at].breaks == 0)
-        take_trail(fmt);
-    else
-        take_comment(fmt, indent_of(fmt, s));
+    if (s->open && fmt->pieces[fmt->at].breaks == 0) take_trail(fmt);
+    else take_comment(fmt, indent_of(fmt, s));
     s->open = false;
 }
 
@@ -223,19 +207,16 @@ static bool take_statement(cg_Fmt *fmt, u32 indent, Kind kind)
     static const char *const ends[] = { "`;` or `{`", "`;`", "`,` or `}`" };
     for (;;) {
         bool end = fmt->pieces[fmt->at].kind == CG_PIECE_END || (s.depth == 0 && closes(fmt));
-        if (end && kind == ITEM)
-            return true;
+        if (end && kind == ITEM) return true;
         if (end || (s.depth == 0 && is_next(fmt, kind, s.tokens)))
             return tell_missing(fmt, ends[kind]);
         if (ends_line(fmt) || (kind == ITEM && s.depth == 0 && ends_body(fmt))) {
             take_inner_comment(fmt, &s);
             continue;
         }
-        if (!s.open || keeps_break(fmt, &s))
-            begin(fmt, indent_of(fmt, &s));
+        if (!s.open || keeps_break(fmt, &s)) begin(fmt, indent_of(fmt, &s));
         s.open = true;
-        if (take_piece(fmt, &s))
-            return true;
+        if (take_piece(fmt, &s)) return true;
     }
 }
 
@@ -251,16 +232,13 @@ static void find_columns(const cg_Fmt *fmt, cg_FmtLine *line, bool equals)
 {
     u32 depth = 0, name = 0, i = line->from;
     for (; i < line->to && !ends_name(fmt, i); i++) {
-        if (cg_fmt_is_comment(fmt, i))
-            return;
+        if (cg_fmt_is_comment(fmt, i)) return;
         depth += cg_fmt_is(fmt, i, '(') ? 1 : 0;
         depth -= cg_fmt_is(fmt, i, ')') ? 1 : 0;
-        if (depth == 0 && is_name(fmt, i) && i > line->from)
-            name = i;
+        if (depth == 0 && is_name(fmt, i) && i > line->from) name = i;
     }
     line->name = name;
-    if (equals && i < line->to && cg_fmt_is(fmt, i, '='))
-        line->equals = i;
+    if (equals && i < line->to && cg_fmt_is(fmt, i, '=')) line->equals = i;
 }
 
 // --- Bodies ------------------------------------------------------------------------------------
@@ -272,8 +250,7 @@ static bool is_flat(const cg_Fmt *fmt, u32 open)
     for (u32 i = from; i <= close; i++) {
         const cg_Piece *it = &fmt->pieces[i];
         const char *text = fmt->source->text + it->at;
-        if ((i > open && it->breaks) || memchr(text, '\n', it->size))
-            return false;
+        if ((i > open && it->breaks) || memchr(text, '\n', it->size)) return false;
         width += cg_fmt_width(text, it->size) + (i > from && cg_fmt_space(fmt, i) ? 1 : 0);
     }
     return width <= CG_COLUMNS;
@@ -282,8 +259,7 @@ static bool is_flat(const cg_Fmt *fmt, u32 open)
 static bool take_flat(cg_Fmt *fmt, u32 open, bool items)
 {
     u32 close = fmt->pieces[open].partner;
-    while (fmt->at < close)
-        take(fmt);
+    while (fmt->at < close) take(fmt);
     u32 last = token_before(fmt, close);
     return items || last == open || cg_fmt_is(fmt, last, ';') || tell_missing(fmt, "`;`");
 }
@@ -297,10 +273,8 @@ static bool take_member(cg_Fmt *fmt, bool items)
         return items ? tell_start(fmt, CG_E_EXPECTED_NAME, "a name")
                      : tell_start(fmt, CG_E_EXPECTED_FIELD, "a field or `}`");
     }
-    if (!take_statement(fmt, STEP, items ? ITEM : FIELD))
-        return false;
-    if (!items)
-        find_columns(fmt, &fmt->lines[line], false);
+    if (!take_statement(fmt, STEP, items ? ITEM : FIELD)) return false;
+    if (!items) find_columns(fmt, &fmt->lines[line], false);
     take_trail(fmt);
     return true;
 }
@@ -310,15 +284,11 @@ static bool take_members(cg_Fmt *fmt, bool items)
     u32 first = fmt->line_count;
     take_trail(fmt);
     while (!cg_fmt_is(fmt, fmt->at, '}')) {
-        if (ends_line(fmt) || ends_body(fmt))
-            take_comment(fmt, STEP);
-        else if (cg_fmt_is(fmt, fmt->at, ';'))
-            take_stray(fmt, STEP);
-        else if (!take_member(fmt, items))
-            return false;
+        if (ends_line(fmt) || ends_body(fmt)) take_comment(fmt, STEP);
+        else if (cg_fmt_is(fmt, fmt->at, ';')) take_stray(fmt, STEP);
+        else if (!take_member(fmt, items)) return false;
     }
-    if (first < fmt->line_count)
-        fmt->lines[first].empty = false;
+    if (first < fmt->line_count) fmt->lines[first].empty = false;
     begin(fmt, 0);
     last_line(fmt)->empty = false;
     return true;
@@ -329,16 +299,12 @@ static bool take_body(cg_Fmt *fmt, u32 head, bool items)
 {
     u32 open = fmt->at - 1;
     bool flat = is_flat(fmt, open);
-    if (!flat)
-        fmt->block++;
-    if (!(flat ? take_flat(fmt, open, items) : take_members(fmt, items)))
-        return false;
+    if (!flat) fmt->block++;
+    if (!(flat ? take_flat(fmt, open, items) : take_members(fmt, items))) return false;
     take(fmt);
-    if (cg_fmt_is(fmt, fmt->at, ';'))
-        take(fmt);
+    if (cg_fmt_is(fmt, fmt->at, ';')) take(fmt);
     take_trail(fmt);
-    for (u32 i = head; !flat && i < fmt->line_count; i++)
-        fmt->lines[i].block = fmt->block;
+    for (u32 i = head; !flat && i < fmt->line_count; i++) fmt->lines[i].block = fmt->block;
     fmt->block += flat ? 0 : 1;
     return true;
 }
@@ -355,8 +321,7 @@ static void take_directive(cg_Fmt *fmt)
         end = next->token == CG_TEXT;
         take(fmt);
     }
-    if (cg_fmt_is(fmt, fmt->at, ';'))
-        take(fmt);
+    if (cg_fmt_is(fmt, fmt->at, ';')) take(fmt);
     take_trail(fmt);
 }
 
@@ -374,8 +339,7 @@ static bool take_declaration(cg_Fmt *fmt)
         fmt->at = first;
         return tell_start(fmt, CG_E_EXPECTED_DECLARATION, "a declaration");
     }
-    if (!take_statement(fmt, 0, HEADER))
-        return false;
+    if (!take_statement(fmt, 0, HEADER)) return false;
     if (fmt->pieces[fmt->at - 1].body)
         return take_body(fmt, line, is_word(fmt, first, "enum") || is_word(fmt, first, "flags"));
     find_columns(fmt, &fmt->lines[line], true);
@@ -386,16 +350,11 @@ static bool take_declaration(cg_Fmt *fmt)
 bool cg_fmt_lines(cg_Fmt *fmt)
 {
     while (fmt->pieces[fmt->at].kind != CG_PIECE_END) {
-        if (fmt->pieces[fmt->at].breaks > 1)
-            fmt->block++;
-        if (ends_line(fmt))
-            take_comment(fmt, 0);
-        else if (cg_fmt_is(fmt, fmt->at, '#'))
-            take_directive(fmt);
-        else if (cg_fmt_is(fmt, fmt->at, ';'))
-            take_stray(fmt, 0);
-        else if (!take_declaration(fmt))
-            return false;
+        if (fmt->pieces[fmt->at].breaks > 1) fmt->block++;
+        if (ends_line(fmt)) take_comment(fmt, 0);
+        else if (cg_fmt_is(fmt, fmt->at, '#')) take_directive(fmt);
+        else if (cg_fmt_is(fmt, fmt->at, ';')) take_stray(fmt, 0);
+        else if (!take_declaration(fmt)) return false;
     }
     return true;
 }

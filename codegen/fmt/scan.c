@@ -14,10 +14,7 @@ bool cg_fmt_is_comment(const cg_Fmt *fmt, u32 piece)
     return fmt->pieces[piece].kind == CG_PIECE_LINE || fmt->pieces[piece].kind == CG_PIECE_BLOCK;
 }
 
-static bool is_white(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
+static bool is_white(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // --- Pieces ------------------------------------------------------------------------------------
 
@@ -26,8 +23,7 @@ static void add_piece(cg_Fmt *fmt, cg_Piece piece)
     if (fmt->piece_count == fmt->piece_room) {
         u32 room = fmt->piece_room ? fmt->piece_room * 2 : 1024;
         cg_Piece *larger = cg_new(fmt->arena, room * sizeof *larger);
-        if (fmt->piece_count)
-            memcpy(larger, fmt->pieces, fmt->piece_count * sizeof *larger);
+        if (fmt->piece_count) memcpy(larger, fmt->pieces, fmt->piece_count * sizeof *larger);
         fmt->pieces = larger;
         fmt->piece_room = room;
     }
@@ -41,12 +37,9 @@ static u32 add_comment(cg_Fmt *fmt, u32 at, u32 end, u8 breaks)
     const char *text = fmt->source->text;
     bool block = text[at + 1] == '*';
     u32 to = at + 2, size;
-    while (to < end && (block ? text[to] != '*' || text[to + 1] != '/' : text[to] != '\n'))
-        to++;
-    if (block)
-        to = to + 2 < end ? to + 2 : end;
-    for (size = to - at; !block && is_white(text[at + size - 1]);)
-        size--;
+    while (to < end && (block ? text[to] != '*' || text[to + 1] != '/' : text[to] != '\n')) to++;
+    if (block) to = to + 2 < end ? to + 2 : end;
+    for (size = to - at; !block && is_white(text[at + size - 1]);) size--;
     cg_PieceKind kind = block ? CG_PIECE_BLOCK : CG_PIECE_LINE;
     add_piece(fmt, (cg_Piece){ .kind = (u8)kind, .breaks = breaks, .at = at, .size = size });
     return to;
@@ -81,9 +74,12 @@ static void add_pieces(cg_Fmt *fmt)
         u8 breaks = add_comments(fmt, end, token.place.at);
         end = token.place.at + token.place.size;
         cg_PieceKind kind = token.kind == CG_END ? CG_PIECE_END : CG_PIECE_TOKEN;
-        add_piece(fmt, (cg_Piece){
-            .kind = (u8)kind, .token = (u8)token.kind, .punct = token.punct, .breaks = breaks,
-            .at = token.place.at, .size = token.place.size });
+        add_piece(fmt, (cg_Piece){ .kind = (u8)kind,
+                                   .token = (u8)token.kind,
+                                   .punct = token.punct,
+                                   .breaks = breaks,
+                                   .at = token.place.at,
+                                   .size = token.place.size });
     } while (token.kind != CG_END);
 }
 
@@ -135,8 +131,7 @@ static bool pair_brackets(cg_Fmt *fmt)
 bool cg_fmt_scan(cg_Fmt *fmt)
 {
     u32 before = fmt->diag->count;
-    if (!cg_lex_is_text(fmt->source, fmt->diag))
-        return false;
+    if (!cg_lex_is_text(fmt->source, fmt->diag)) return false;
     add_pieces(fmt);
     return fmt->diag->count == before && pair_brackets(fmt);
 }
@@ -146,29 +141,23 @@ bool cg_fmt_scan(cg_Fmt *fmt)
 static bool same_comment(const char *a, u32 a_size, const char *b, u32 b_size)
 {
     for (u32 i = 0, j = 0;; i++, j++) {
-        while (i < a_size && is_white(a[i]))
-            i++;
-        while (j < b_size && is_white(b[j]))
-            j++;
-        if (i == a_size || j == b_size)
-            return i == a_size && j == b_size;
-        if (a[i] != b[j])
-            return false;
+        while (i < a_size && is_white(a[i])) i++;
+        while (j < b_size && is_white(b[j])) j++;
+        if (i == a_size || j == b_size) return i == a_size && j == b_size;
+        if (a[i] != b[j]) return false;
     }
 }
 
 bool cg_fmt_same(const cg_Fmt *one, const cg_Fmt *other)
 {
-    if (one->piece_count != other->piece_count)
-        return false;
+    if (one->piece_count != other->piece_count) return false;
     for (u32 i = 0; i < one->piece_count; i++) {
         const cg_Piece *a = &one->pieces[i], *b = &other->pieces[i];
         const char *from = one->source->text + a->at, *to = other->source->text + b->at;
         bool token = a->kind == CG_PIECE_TOKEN;
         bool same = token ? a->size == b->size && memcmp(from, to, a->size) == 0
                           : same_comment(from, a->size, to, b->size);
-        if (a->kind != b->kind || a->token != b->token || !same)
-            return false;
+        if (a->kind != b->kind || a->token != b->token || !same) return false;
     }
     return true;
 }

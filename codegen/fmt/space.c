@@ -20,10 +20,8 @@ static bool is_number(const cg_Fmt *fmt, u32 piece)
 /// A + or - that belongs to what follows: no value stands before it.
 static bool is_sign(const cg_Fmt *fmt, u32 piece)
 {
-    if (!is_one_of(fmt, piece, "+-"))
-        return false;
-    while (piece && cg_fmt_is_comment(fmt, piece - 1))
-        piece--;
+    if (!is_one_of(fmt, piece, "+-")) return false;
+    while (piece && cg_fmt_is_comment(fmt, piece - 1)) piece--;
     return piece == 0 || (is_token(fmt, piece - 1, CG_PUNCT) && !is_one_of(fmt, piece - 1, ")]}"));
 }
 
@@ -37,41 +35,32 @@ static bool is_attributes(const cg_Fmt *fmt, u32 piece)
 static bool before_bracket(const cg_Fmt *fmt, u32 piece)
 {
     bool name = is_token(fmt, piece - 1, CG_NAME);
-    if (cg_fmt_is(fmt, piece, '('))
-        return !name;                               // ref(Actor), was(old)
+    if (cg_fmt_is(fmt, piece, '(')) return !name;      // ref(Actor), was(old)
     return is_attributes(fmt, piece) || !(name || is_one_of(fmt, piece - 1, "])"));
 }
 
 /// `.x` in a list, `pos.x` in a path, `..64` in a bound. A number takes a point that touches it.
 static bool before_dot(const cg_Fmt *fmt, u32 piece)
 {
-    if (is_number(fmt, piece - 1))
-        return true;
+    if (is_number(fmt, piece - 1)) return true;
     return !is_token(fmt, piece - 1, CG_NAME) && !is_one_of(fmt, piece - 1, "])");
 }
 
 bool cg_fmt_space(const cg_Fmt *fmt, u32 piece)
 {
-    u32  before = piece - 1;
+    u32 before = piece - 1;
     bool dot = fmt->source->text[fmt->pieces[piece].at] == '.';
-    if (is_one_of(fmt, piece, ";,)]"))
-        return false;
+    if (is_one_of(fmt, piece, ";,)]")) return false;
     if (cg_fmt_is(fmt, before, '[') && cg_fmt_is(fmt, piece, '['))
         return !is_attributes(fmt, before);
-    if (is_one_of(fmt, before, "([#"))
-        return false;
+    if (is_one_of(fmt, before, "([#")) return false;
     if (cg_fmt_is(fmt, before, '{') || cg_fmt_is(fmt, piece, '}'))
         return fmt->pieces[cg_fmt_is(fmt, piece, '}') ? piece : before].body
             && fmt->pieces[piece].partner != before;
-    if (cg_fmt_is_comment(fmt, piece) || cg_fmt_is_comment(fmt, before))
-        return true;
-    if (cg_fmt_is(fmt, before, '.'))
-        return dot || is_number(fmt, piece);
-    if (cg_fmt_is(fmt, before, CG_DOTS))
-        return dot;
-    if (dot)
-        return before_dot(fmt, piece);
-    if (is_sign(fmt, before))
-        return is_one_of(fmt, piece, "+-");
+    if (cg_fmt_is_comment(fmt, piece) || cg_fmt_is_comment(fmt, before)) return true;
+    if (cg_fmt_is(fmt, before, '.')) return dot || is_number(fmt, piece);
+    if (cg_fmt_is(fmt, before, CG_DOTS)) return dot;
+    if (dot) return before_dot(fmt, piece);
+    if (is_sign(fmt, before)) return is_one_of(fmt, piece, "+-");
     return is_one_of(fmt, piece, "([") ? before_bracket(fmt, piece) : true;
 }

@@ -2,29 +2,23 @@
 #include "codegen/fmt/fmt.h"
 
 #define TAB 4u
-#define TYPE_MAX 24u                // a longer one does not move the names of its neighbours
-#define NAME_MAX 56u                // nor its end their `=`
-#define COMMENT_MIN 39u             // where comments behind lines stand, from 0
-#define COMMENT_MAX 48u             // a line that ends behind it does not move those of others
+#define TYPE_MAX 24u         // a longer one does not move the names of its neighbours
+#define NAME_MAX 56u         // nor its end their `=`
+#define COMMENT_MIN 39u      // where comments behind lines stand, from 0
+#define COMMENT_MAX 48u      // a line that ends behind it does not move those of others
 
 u32 cg_fmt_width(const char *text, size_t size)
 {
     u32 width = 0;
     size_t from = size;
-    while (from && text[from - 1] != '\n')
-        from--;
+    while (from && text[from - 1] != '\n') from--;
     for (size_t i = from; i < size; i++)
-        if (text[i] == '\t')
-            width = (width / TAB + 1) * TAB;
-        else if (((u8)text[i] & 0xc0) != 0x80)
-            width++;
+        if (text[i] == '\t') width = (width / TAB + 1) * TAB;
+        else if (((u8)text[i] & 0xc0) != 0x80) width++;
     return width;
 }
 
-static void put_spaces(cg_Out *out, u32 count)
-{
-    cg_put(out, "%*s", (int)count, "");
-}
+static void put_spaces(cg_Out *out, u32 count) { cg_put(out, "%*s", (int)count, ""); }
 
 // --- Pieces ------------------------------------------------------------------------------------
 
@@ -41,10 +35,8 @@ static void put_block(const cg_Fmt *fmt, const cg_Piece *piece, cg_Out *out)
     for (bool first = true; at; first = false) {
         const char *line = at, *feed = memchr(at, '\n', (size_t)(end - at));
         const char *stop = feed ? feed : end;
-        while (stop > line && is_blank(stop[-1]))
-            stop--;
-        while (!first && at < stop && is_blank(*at))
-            at++;
+        while (stop > line && is_blank(stop[-1])) stop--;
+        while (!first && at < stop && is_blank(*at)) at++;
         i64 indent = first || at == stop ? 0 : (i64)cg_fmt_width(line, (size_t)(at - line)) + move;
         put_spaces(out, indent > 0 ? (u32)indent : 0);
         cg_put(out, "%.*s%s", (int)(stop - at), at, feed ? "\n" : "");
@@ -57,20 +49,16 @@ static void put_piece(const cg_Fmt *fmt, u32 piece, cg_Out *out)
     const cg_Piece *it = &fmt->pieces[piece];
     if (it->kind == CG_PIECE_BLOCK && memchr(fmt->source->text + it->at, '\n', it->size))
         put_block(fmt, it, out);
-    else
-        cg_put(out, "%.*s", (int)it->size, fmt->source->text + it->at);
+    else cg_put(out, "%.*s", (int)it->size, fmt->source->text + it->at);
 }
 
-typedef struct Block {              // lines that share their columns
+typedef struct Block {      // lines that share their columns
     const cg_Fmt *fmt;
-    cg_Out       *line;             // the one that is made
-    u32           name, equals, comment;    // columns, from 0
+    cg_Out *line;                   // the one that is made
+    u32 name, equals, comment;      // columns, from 0
 } Block;
 
-static u32 width_of(const cg_Out *out)
-{
-    return cg_fmt_width(out->at, out->size);
-}
+static u32 width_of(const cg_Out *out) { return cg_fmt_width(out->at, out->size); }
 
 /// At least one space, and more up to the column.
 static void put_column(cg_Out *out, u32 column)
@@ -86,12 +74,9 @@ static void make_line(const Block *block, const cg_FmtLine *line, u32 to)
     out->size = 0;
     put_spaces(out, line->indent);
     for (u32 i = line->from; i < to; i++) {
-        if (i == line->name && i > line->from)
-            put_column(out, block->name);
-        else if (i == line->equals && i > line->from)
-            put_column(out, block->equals);
-        else if (i > line->from && cg_fmt_space(block->fmt, i))
-            cg_put(out, " ");
+        if (i == line->name && i > line->from) put_column(out, block->name);
+        else if (i == line->equals && i > line->from) put_column(out, block->equals);
+        else if (i > line->from && cg_fmt_space(block->fmt, i)) cg_put(out, " ");
         put_piece(block->fmt, i, out);
     }
 }
@@ -103,8 +88,7 @@ static void reach(const Block *block, const cg_FmtLine *line, u32 to, u32 most, 
 {
     make_line(block, line, to);
     u32 width = width_of(block->line);
-    if (width <= most && *column <= width)
-        *column = width + 1;
+    if (width <= most && *column <= width) *column = width + 1;
 }
 
 /// Names first, since all behind them moves with them.
@@ -113,14 +97,11 @@ static void find_columns(Block *block, const cg_FmtLine *from, const cg_FmtLine 
     block->name = block->equals = 0;
     block->comment = COMMENT_MIN;
     for (const cg_FmtLine *line = from; line < end; line++)
-        if (line->name)
-            reach(block, line, line->name, TYPE_MAX, &block->name);
+        if (line->name) reach(block, line, line->name, TYPE_MAX, &block->name);
     for (const cg_FmtLine *line = from; line < end; line++)
-        if (line->equals)
-            reach(block, line, line->equals, NAME_MAX, &block->equals);
+        if (line->equals) reach(block, line, line->equals, NAME_MAX, &block->equals);
     for (const cg_FmtLine *line = from; line < end; line++)
-        if (line->comments)
-            reach(block, line, line->to, COMMENT_MAX, &block->comment);
+        if (line->comments) reach(block, line, line->to, COMMENT_MAX, &block->comment);
 }
 
 // --- All of it ---------------------------------------------------------------------------------
@@ -142,11 +123,9 @@ void cg_fmt_write(const cg_Fmt *fmt, cg_Out *out)
     const cg_FmtLine *line = fmt->lines, *end = line + fmt->line_count;
     while (line < end) {
         const cg_FmtLine *next = line;
-        while (next < end && next->block == line->block)
-            next++;
+        while (next < end && next->block == line->block) next++;
         find_columns(&block, line, next);
-        for (; line < next; line++)
-            write_line(&block, line, out);
+        for (; line < next; line++) write_line(&block, line, out);
     }
     out->failed = out->failed || made.failed;
 }

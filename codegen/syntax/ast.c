@@ -10,8 +10,9 @@ void *cg_new(ed_Arena *arena, size_t size)
 {
     void *block = ed_arena_push(arena, size, 8);
     if (!block) {
-        fprintf(stderr, "eddiec: error: the schema needs more than %zu MiB of memory: "
-                        "make it smaller [%s]\n",
+        fprintf(stderr,
+                "eddiec: error: the schema needs more than %zu MiB of memory: "
+                "make it smaller [%s]\n",
                 arena->limit >> 20, cg_code_word(CG_E_SCHEMA_TOO_BIG));
         exit(1);
     }
@@ -50,16 +51,12 @@ char *cg_format(ed_Arena *arena, const char *format, ...)
 
 // --- Names -------------------------------------------------------------------------------------
 
-static u32 hash_of(const char *name)
-{
-    return ed_tag(name, strlen(name));
-}
+static u32 hash_of(const char *name) { return ed_tag(name, strlen(name)); }
 
 static cg_Entry *find(const cg_Map *map, const char *name, u32 hash)
 {
     cg_Entry *entry = map->capacity ? map->slots[hash & (map->capacity - 1)] : NULL;
-    while (entry && (entry->hash != hash || strcmp(entry->name, name) != 0))
-        entry = entry->next;
+    while (entry && (entry->hash != hash || strcmp(entry->name, name) != 0)) entry = entry->next;
     return entry;
 }
 
@@ -71,8 +68,7 @@ cg_Entry *cg_map_find(const cg_Map *map, const char *name)
 cg_Entry *cg_map_find_tag(const cg_Map *map, u32 tag)
 {
     cg_Entry *entry = map->capacity ? map->slots[tag & (map->capacity - 1)] : NULL;
-    while (entry && entry->hash != tag)
-        entry = entry->next;
+    while (entry && entry->hash != tag) entry = entry->next;
     return entry;
 }
 
@@ -100,10 +96,8 @@ cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value
 {
     u32 hash = hash_of(name);
     cg_Entry *entry = find(map, name, hash);
-    if (entry)
-        return entry;
-    if (map->count == map->capacity)
-        grow(arena, map);
+    if (entry) return entry;
+    if (map->count == map->capacity) grow(arena, map);
     entry = cg_new(arena, sizeof *entry);
     *entry = (cg_Entry){ .name = name, .hash = hash, .value = value, .place = place, .what = what };
     link_entry(map, entry);
@@ -138,10 +132,7 @@ bool cg_decl_is_inner(const cg_Decl *decl)
     return decl->kind == CG_STRUCT || decl->kind == CG_UNION;
 }
 
-bool cg_kind_is_record(ed_Kind kind)
-{
-    return kind == ED_STRUCT || kind == ED_UNION;
-}
+bool cg_kind_is_record(ed_Kind kind) { return kind == ED_STRUCT || kind == ED_UNION; }
 
 cg_Field *cg_field_find(const cg_Decl *decl, const char *name)
 {
@@ -158,8 +149,7 @@ cg_Item *cg_item_find(const cg_Decl *decl, const char *name)
 cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind)
 {
     for (cg_Attr *attr = attrs->list; attr; attr = attr->next)
-        if (attr->kind == kind)
-            return attr;
+        if (attr->kind == kind) return attr;
     return NULL;
 }
 
@@ -171,8 +161,8 @@ const char *cg_field_lead(ed_Arena *arena, const cg_Field *field)
 
 const char *cg_decl_word(const cg_Decl *decl)
 {
-    static const char *const words[] = {
-        "const", "enum", "flags", "struct", "state", "rigid", "union", "name" };
+    static const char *const words[] = { "const", "enum",  "flags", "struct",
+                                         "state", "rigid", "union", "name" };
     return words[decl->kind];
 }
 
@@ -187,10 +177,11 @@ bool cg_value_is_zero(const cg_Value *value)
     case CG_VALUE_NUMBER: return is_zero(value->number);
     case CG_VALUE_NAMES: return value->number.i.size == 0;
     case CG_VALUE_TEXT: return value->size == 0;
-    case CG_VALUE_UNION: 
+    case CG_VALUE_UNION:
         return value->number.i.size == 0
             && (!value->items || cg_field_value_is_zero(value->items->field, value->items));
-    case CG_VALUE_LIST: case CG_VALUE_STRUCT: break;
+    case CG_VALUE_LIST:
+    case CG_VALUE_STRUCT: break;
     }
     for (const cg_Value *item = value->items; item; item = item->next)
         if (item->field ? !cg_field_value_is_zero(item->field, item) : !cg_value_is_zero(item))
@@ -201,9 +192,12 @@ bool cg_value_is_zero(const cg_Value *value)
 bool cg_field_value_is_zero(const cg_Field *field, const cg_Value *value)
 {
     switch (field->shape) {
-    case ED_BOUNDED: case ED_DYNAMIC: case ED_POOL: return value->count == 0;
+    case ED_BOUNDED:
+    case ED_DYNAMIC:
+    case ED_POOL: return value->count == 0;
     case ED_OPTIONAL: return false;
-    case ED_ONE: case ED_FIXED: break;
+    case ED_ONE:
+    case ED_FIXED: break;
     }
     return cg_value_is_zero(value);
 }
@@ -214,10 +208,14 @@ bool cg_int_fits(cg_Int number, ed_Kind kind)
     u64 half = (u64)1 << (bits - 1);
     switch (kind) {
     case ED_BOOL: return !number.negative && number.size <= 1;
-    case ED_U8: case ED_U16: case ED_U32: case ED_U64:
-        return (!number.negative || number.size == 0) && number.size <= half - 1 + half;
-    case ED_I8: case ED_I16: case ED_I32: case ED_I64:
-        return number.negative ? number.size <= half : number.size < half;
+    case ED_U8:
+    case ED_U16:
+    case ED_U32:
+    case ED_U64: return (!number.negative || number.size == 0) && number.size <= half - 1 + half;
+    case ED_I8:
+    case ED_I16:
+    case ED_I32:
+    case ED_I64: return number.negative ? number.size <= half : number.size < half;
     default: return false;
     }
 }

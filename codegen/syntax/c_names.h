@@ -6,11 +6,17 @@
 /// An object-like macro takes its name everywhere: a field of that name would not compile either.
 /// All others take it at file scope: a field may be called `random` or `index`.
 typedef enum cg_CKind {
-    CG_C_MACRO, CG_C_FUNCTION, CG_C_CALL, CG_C_TYPE, CG_C_TAG, CG_C_VARIABLE, CG_C_CONSTANT
+    CG_C_MACRO,
+    CG_C_FUNCTION,
+    CG_C_CALL,
+    CG_C_TYPE,
+    CG_C_TAG,
+    CG_C_VARIABLE,
+    CG_C_CONSTANT
 } cg_CKind;
 
 typedef struct cg_CName {
-    cg_CKind    kind;
+    cg_CKind kind;
     const char *header;      // "<stdint.h>", or "the compiler"
 } cg_CName;
 

@@ -15,12 +15,9 @@ static bool read_all(int fd, char *text, size_t size_max, size_t *size)
 {
     for (*size = 0; *size < size_max;) {
         ssize_t got = read(fd, text + *size, size_max - *size);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0)
-            return false;
-        if (got == 0)
-            return true;
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return false;
+        if (got == 0) return true;
         *size += (size_t)got;
     }
     return true;
@@ -66,8 +63,7 @@ char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], c
 bool cg_file_id(const char *path, u64 id[2])
 {
     struct stat info;
-    if (stat(path, &info) != 0)
-        return false;
+    if (stat(path, &info) != 0) return false;
     id[0] = (u64)info.st_dev;
     id[1] = (u64)info.st_ino;
     return true;
@@ -84,8 +80,7 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
             return NULL;
         }
         *size += got;
-        if (*size < room)
-            return text;
+        if (*size < room) return text;
         if (room >= CG_FILE_MAX) {
             *reason = "it is over 16 MiB";
             return NULL;
@@ -113,8 +108,7 @@ static bool make_dir(cg_Outputs *outputs)
 {
     char *path = cg_copy(outputs->arena, outputs->dir, strlen(outputs->dir));
     for (char *at = path + 1; *path && *at; at++) {
-        if (*at != '/')
-            continue;
+        if (*at != '/') continue;
         *at = '\0';
         if (mkdir(path, 0777) != 0 && errno != EEXIST)
             return tell(outputs->diag, "make the directory", path);
@@ -146,8 +140,7 @@ static bool is_unchanged(const cg_Output *file)
     if (stat(file->path, &info) != 0 || !S_ISREG(info.st_mode) || (u64)info.st_size != file->size)
         return false;
     int fd = open(file->path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return false;
+    if (fd < 0) return false;
     bool same = holds(fd, file->text, file->size);
     close(fd);
     return same;
@@ -157,10 +150,8 @@ static bool write_all(int fd, const char *text, size_t size)
 {
     while (size) {
         ssize_t put = write(fd, text, size);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put < 0)
-            return false;
+        if (put < 0 && errno == EINTR) continue;
+        if (put < 0) return false;
         text += put;
         size -= (size_t)put;
     }
@@ -182,8 +173,7 @@ static bool set_owner(int fd, const cg_Output *file)
 static bool stage(cg_Outputs *outputs, cg_Output *file)
 {
     int fd = mkstemp(file->name);
-    if (fd < 0)
-        return tell(outputs->diag, "write beside", file->path);
+    if (fd < 0) return tell(outputs->diag, "write beside", file->path);
     file->staged = true;
     bool good = set_owner(fd, file) && write_all(fd, file->text, file->size);
     int code = errno;
@@ -195,16 +185,13 @@ static bool stage(cg_Outputs *outputs, cg_Output *file)
 static void unstage(cg_Outputs *outputs)
 {
     for (u32 i = 0; i < outputs->count; i++)
-        if (outputs->files[i].staged)
-            unlink(outputs->files[i].name);
+        if (outputs->files[i].staged) unlink(outputs->files[i].name);
 }
 
 static bool publish(cg_Outputs *outputs, cg_Output *file)
 {
-    if (!file->staged)
-        return true;
-    if (rename(file->name, file->target) != 0)
-        return tell(outputs->diag, "replace", file->path);
+    if (!file->staged) return true;
+    if (rename(file->name, file->target) != 0) return tell(outputs->diag, "replace", file->path);
     file->staged = false;
     return true;
 }
@@ -231,13 +218,10 @@ bool cg_outputs_write(cg_Outputs *outputs)
     bool good = !outputs->dir || make_dir(outputs);
     // first of all: without memory the program ends
     for (u32 i = 0; good && i < outputs->count; i++)
-        if (!is_unchanged(&outputs->files[i]))
-            good = find_target(outputs, &outputs->files[i]);
+        if (!is_unchanged(&outputs->files[i])) good = find_target(outputs, &outputs->files[i]);
     for (u32 i = 0; good && i < outputs->count; i++)
-        if (outputs->files[i].name)
-            good = stage(outputs, &outputs->files[i]);
-    for (u32 i = 0; good && i < outputs->count; i++)
-        good = publish(outputs, &outputs->files[i]);
+        if (outputs->files[i].name) good = stage(outputs, &outputs->files[i]);
+    for (u32 i = 0; good && i < outputs->count; i++) good = publish(outputs, &outputs->files[i]);
     unstage(outputs);
     return good;
 }

@@ -18,20 +18,20 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason);
 typedef struct cg_Output {
     const char *path;
     const char *text;
-    size_t      size;
+    size_t size;
     const char *target;      // the file that `path` leads to
-    char       *name;        // temporary, of the new file; NULL where nothing changed
-    bool        staged;      // the temporary file exists
-    bool        replaces;    // the target exists
+    char *name;              // temporary, of the new file; NULL where nothing changed
+    bool staged;             // the temporary file exists
+    bool replaces;           // the target exists
     struct stat old;         // then
 } cg_Output;
 
 typedef struct cg_Outputs {
-    ed_Arena   *arena;
-    cg_Diag    *diag;
-    const char *dir;         // made where it is missing; NULL: nothing is made
-    cg_Output   files[CG_OUTPUTS_MAX];
-    u32         count;
+    ed_Arena *arena;
+    cg_Diag *diag;
+    const char *dir;      // made where it is missing; NULL: nothing is made
+    cg_Output files[CG_OUTPUTS_MAX];
+    u32 count;
 } cg_Outputs;
 
 /// Writes those files whose text changed: all to temporary names first, then renamed. Links stay

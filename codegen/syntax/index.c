@@ -7,10 +7,7 @@ static const void *row_of(const cg_Index *index, u32 position)
     return (const u8 *)index->table + (position - 1) * index->stride;
 }
 
-static const char *name_of(const void *row)
-{
-    return *(const char *const *)row;
-}
+static const char *name_of(const void *row) { return *(const char *const *)row; }
 
 /// The slot of the name, or the free one where it belongs.
 static u16 *slot_of(const cg_Index *index, const char *name)

@@ -8,10 +8,7 @@ static char peek(const cg_Lexer *lexer, u32 ahead)
     return at < lexer->source->size ? lexer->source->text[at] : '\0';
 }
 
-static bool at_end(const cg_Lexer *lexer)
-{
-    return lexer->at >= lexer->source->size;
-}
+static bool at_end(const cg_Lexer *lexer) { return lexer->at >= lexer->source->size; }
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -34,16 +31,14 @@ static cg_Place place_at(const cg_Lexer *lexer, u32 from)
 
 static void skip_line(cg_Lexer *lexer)
 {
-    while (!at_end(lexer) && peek(lexer, 0) != '\n')
-        lexer->at++;
+    while (!at_end(lexer) && peek(lexer, 0) != '\n') lexer->at++;
 }
 
 static bool skip_block(cg_Lexer *lexer, bool *new_line)
 {
     u32 from = lexer->at;
     for (lexer->at += 2; !at_end(lexer); lexer->at++) {
-        if (peek(lexer, 0) == '\n')
-            *new_line = true;
+        if (peek(lexer, 0) == '\n') *new_line = true;
         if (peek(lexer, 0) == '*' && peek(lexer, 1) == '/') {
             lexer->at += 2;
             return true;
@@ -57,21 +52,15 @@ static bool skip_block(cg_Lexer *lexer, bool *new_line)
     return false;
 }
 
-static bool is_doc(const cg_Lexer *lexer)
-{
-    return peek(lexer, 2) == '/' && peek(lexer, 3) != '/';
-}
+static bool is_doc(const cg_Lexer *lexer) { return peek(lexer, 2) == '/' && peek(lexer, 3) != '/'; }
 
 static void take_doc(cg_Lexer *lexer, cg_Token *token)
 {
     u32 from = lexer->at;
     skip_line(lexer);
-    if (!token->first)
-        token->trail = (cg_Span){ from, lexer->at };
-    else if (token->doc.to)
-        token->doc.to = lexer->at;
-    else
-        token->doc = (cg_Span){ from, lexer->at };
+    if (!token->first) token->trail = (cg_Span){ from, lexer->at };
+    else if (token->doc.to) token->doc.to = lexer->at;
+    else token->doc = (cg_Span){ from, lexer->at };
 }
 
 /// Up to the next token. An empty line parts a doc comment from what follows.
@@ -83,17 +72,14 @@ static void skip_between(cg_Lexer *lexer, cg_Token *token)
         char c = peek(lexer, 0);
         if (c == '\n') {
             token->first = true;
-            if (++lines > 1)
-                token->doc = (cg_Span){ 0, 0 };
+            if (++lines > 1) token->doc = (cg_Span){ 0, 0 };
             lexer->at++;
         } else if (is_space(c)) {
             lexer->at++;
         } else if (c == '/' && peek(lexer, 1) == '/') {
             lines = 0;
-            if (is_doc(lexer))
-                take_doc(lexer, token);
-            else
-                skip_line(lexer);
+            if (is_doc(lexer)) take_doc(lexer, token);
+            else skip_line(lexer);
         } else if (c == '/' && peek(lexer, 1) == '*') {
             lines = 0;
             skip_block(lexer, &token->first);
@@ -108,8 +94,7 @@ static void skip_between(cg_Lexer *lexer, cg_Token *token)
 static void lex_name(cg_Lexer *lexer, cg_Token *token)
 {
     token->kind = CG_NAME;
-    while (is_letter(peek(lexer, 0)) || is_digit(peek(lexer, 0)))
-        lexer->at++;
+    while (is_letter(peek(lexer, 0)) || is_digit(peek(lexer, 0))) lexer->at++;
 }
 
 /// Takes all that could belong to a number, so that 10u or 1.2.3 is one token and told as one.
@@ -122,10 +107,8 @@ static void lex_number(cg_Lexer *lexer, cg_Token *token)
         char before = lexer->at > token->place.at ? lexer->source->text[lexer->at - 1] : '\0';
         bool sign = (c == '+' || c == '-') && !hex && (before | 32) == 'e';
         bool point = c == '.' && peek(lexer, 1) != '.';
-        if (!is_digit(c) && !is_letter(c) && !sign && !point)
-            return;
-        if (!hex && (point || (c | 32) == 'e'))
-            token->kind = CG_REAL;
+        if (!is_digit(c) && !is_letter(c) && !sign && !point) return;
+        if (!hex && (point || (c | 32) == 'e')) token->kind = CG_REAL;
     }
 }
 
@@ -136,8 +119,7 @@ static void lex_quoted(cg_Lexer *lexer, cg_Token *token, char quote)
     while (!at_end(lexer) && peek(lexer, 0) != '\n' && peek(lexer, 0) != '\r') {
         char c = peek(lexer, 0);
         lexer->at++;
-        if (c == quote)
-            return;
+        if (c == quote) return;
         if (c == '\\' && !at_end(lexer) && peek(lexer, 0) != '\n' && peek(lexer, 0) != '\r')
             lexer->at++;
     }
@@ -145,9 +127,8 @@ static void lex_quoted(cg_Lexer *lexer, cg_Token *token, char quote)
     if (lexer->diag) {
         cg_error(lexer->diag, CG_E_OPEN_TEXT, (cg_Place){ lexer->source, from, 1 },
                  "this text has no closing `%c` on its line", quote);
-        cg_help(lexer->diag, quote == '"'
-            ? "close it, or write a line break as \\n"
-            : "texts stand in \"double quotes\"");
+        cg_help(lexer->diag, quote == '"' ? "close it, or write a line break as \\n"
+                                          : "texts stand in \"double quotes\"");
     }
 }
 
@@ -160,11 +141,9 @@ static void lex_bad(cg_Lexer *lexer, cg_Token *token)
         char d = peek(lexer, 0);
         bool known = is_letter(d) || is_digit(d) || is_space(d) || d == '\n'
                   || strchr("{}()[];,:=|.+-*/<>#\"'", d);
-        if (known)
-            break;
+        if (known) break;
     }
-    if (!lexer->diag)
-        return;
+    if (!lexer->diag) return;
     if ((u8)c >= 0x80)
         cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
                  "names are made of a to z, A to Z, 0 to 9 and _");
@@ -174,10 +153,8 @@ static void lex_bad(cg_Lexer *lexer, cg_Token *token)
     else
         cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
                  "`%c` has no meaning in a schema", c);
-    if (c == '<')
-        cg_help(lexer->diag, "a handle is written `ref(Actor)`");
-    if (c == '?')
-        cg_help(lexer->diag, "what may be absent is written `Item held [[optional]];`");
+    if (c == '<') cg_help(lexer->diag, "a handle is written `ref(Actor)`");
+    if (c == '?') cg_help(lexer->diag, "what may be absent is written `Item held [[optional]];`");
 }
 
 static void lex_punct(cg_Lexer *lexer, cg_Token *token)
@@ -186,8 +163,7 @@ static void lex_punct(cg_Lexer *lexer, cg_Token *token)
     bool twice = peek(lexer, 1) == c;
     token->kind = CG_PUNCT;
     token->punct = c;
-    if ((c == '<' || c == '>') && twice)
-        lexer->at++;
+    if ((c == '<' || c == '>') && twice) lexer->at++;
     if (c == '.' && twice) {
         token->punct = CG_DOTS;
         lexer->at++;
@@ -202,18 +178,13 @@ cg_Token cg_lex_next(cg_Lexer *lexer)
     u32 from = lexer->at;
     char c = peek(lexer, 0);
     token.place = place_at(lexer, from);
-    if (at_end(lexer))
-        token.kind = CG_END;
-    else if (is_letter(c))
-        lex_name(lexer, &token);
-    else if (is_digit(c) || (c == '.' && is_digit(peek(lexer, 1))))
-        lex_number(lexer, &token);
-    else if (c == '"' || c == '\'')
-        lex_quoted(lexer, &token, c);
+    if (at_end(lexer)) token.kind = CG_END;
+    else if (is_letter(c)) lex_name(lexer, &token);
+    else if (is_digit(c) || (c == '.' && is_digit(peek(lexer, 1)))) lex_number(lexer, &token);
+    else if (c == '"' || c == '\'') lex_quoted(lexer, &token, c);
     else if (strchr("{}()[];,:=|.+-*/#", c) || ((c == '<' || c == '>') && peek(lexer, 1) == c))
         lex_punct(lexer, &token);
-    else
-        lex_bad(lexer, &token);
+    else lex_bad(lexer, &token);
     token.place = place_at(lexer, from);
     return token;
 }
@@ -243,4 +214,3 @@ bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag)
     }
     return true;
 }
-

@@ -8,8 +8,7 @@ void cg_advance(cg_Parser *p)
 {
     p->before = p->now.place;
     p->now = cg_lex_next(&p->lexer);
-    if (p->now.kind == CG_BAD)
-        p->schema->doubtful = true;
+    if (p->now.kind == CG_BAD) p->schema->doubtful = true;
 }
 
 cg_Token cg_peek(const cg_Parser *p, u32 ahead)
@@ -17,8 +16,7 @@ cg_Token cg_peek(const cg_Parser *p, u32 ahead)
     cg_Lexer lexer = p->lexer;
     lexer.diag = NULL;
     cg_Token token = cg_lex_next(&lexer);
-    while (ahead--)
-        token = cg_lex_next(&lexer);
+    while (ahead--) token = cg_lex_next(&lexer);
     return token;
 }
 
@@ -41,8 +39,7 @@ bool cg_is_word(const cg_Parser *p, const char *word)
 
 bool cg_accept(cg_Parser *p, char punct)
 {
-    if (!cg_is(p, punct))
-        return false;
+    if (!cg_is(p, punct)) return false;
     cg_advance(p);
     return true;
 }
@@ -54,8 +51,7 @@ const char *cg_spelling(const cg_Parser *p, cg_Token token)
 
 const char *cg_shown(const cg_Parser *p, cg_Token token)
 {
-    if (token.kind == CG_END)
-        return "the end of the file";
+    if (token.kind == CG_END) return "the end of the file";
     u32 size = token.place.size < 40 ? token.place.size : 40;
     return cg_format(p->schema->arena, "`%.*s`", (int)size,
                      token.place.source->text + token.place.at);
@@ -66,8 +62,7 @@ bool cg_expected(cg_Parser *p, cg_Code code, const char *what)
     cg_Place place = { p->lexer.source, p->before.at + p->before.size, 0 };
     bool bad = p->now.kind == CG_BAD;
     p->schema->doubtful = true;
-    if (p->before.size == 0)
-        place = p->now.place;
+    if (p->before.size == 0) place = p->now.place;
     if (!bad && (p->now.first || p->now.kind == CG_END))
         cg_error(p->schema->diag, code, place, "expected %s", what);
     else if (!bad)
@@ -83,10 +78,8 @@ void cg_skip(cg_Parser *p)
     p->schema->doubtful = true;
     for (bool any = false; p->now.kind != CG_END; any = true) {
         if (any && cg_starts_field(p)) return;
-        if (depth == 0 && cg_is(p, '}'))
-            return;
-        if (cg_accept(p, ';'))
-            return;
+        if (depth == 0 && cg_is(p, '}')) return;
+        if (cg_accept(p, ';')) return;
         depth += cg_is(p, '{') ? 1 : 0;
         depth -= cg_is(p, '}') ? 1 : 0;
         cg_advance(p);
@@ -95,8 +88,7 @@ void cg_skip(cg_Parser *p)
 
 bool cg_starts_field(const cg_Parser *p)
 {
-    if (!p->now.first || p->now.kind != CG_NAME)
-        return false;
+    if (!p->now.first || p->now.kind != CG_NAME) return false;
     cg_Token after = cg_peek(p, 0);
     bool ref = cg_is_word(p, "ref") && after.kind == CG_PUNCT && after.punct == '(';
     return after.kind == CG_NAME || ref;
@@ -117,22 +109,17 @@ cg_Token cg_take_type(cg_Parser *p)
 const char *cg_doc(const cg_Parser *p, cg_Span span)
 {
     const char *text = p->lexer.source->text;
-    if (span.to == 0)
-        return NULL;
+    if (span.to == 0) return NULL;
     char *doc = cg_new(p->schema->arena, span.to - span.from + 1);
     u32 size = 0;
     for (u32 at = span.from; at < span.to;) {
-        while (at < span.to && text[at] != '/')
-            at++;
+        while (at < span.to && text[at] != '/') at++;
         at += at + 3 < span.to && text[at + 3] == '<' ? 4 : 3;
-        if (at < span.to && text[at] == ' ')
-            at++;
-        if (size)
-            doc[size++] = '\n';
+        if (at < span.to && text[at] == ' ') at++;
+        if (size) doc[size++] = '\n';
         for (; at < span.to && text[at] != '\n'; at++)
             doc[size++] = text[at] == '\t' || (u8)text[at] < 32 ? ' ' : text[at];
-        while (size && doc[size - 1] == ' ')
-            size--;
+        while (size && doc[size - 1] == ' ') size--;
     }
     doc[size] = '\0';
     return size ? doc : NULL;
@@ -140,8 +127,8 @@ const char *cg_doc(const cg_Parser *p, cg_Span span)
 
 // --- Declarations ------------------------------------------------------------------------------
 
-static const char *const decl_words[] = {
-    "const", "enum", "flags", "struct", "state", "rigid", "union" };
+static const char *const decl_words[] = { "const", "enum",  "flags", "struct",
+                                          "state", "rigid", "union" };
 
 static bool starts_line(const cg_Parser *p)
 {
@@ -151,10 +138,8 @@ static bool starts_line(const cg_Parser *p)
 
 bool cg_starts_decl(const cg_Parser *p)
 {
-    if (cg_is(p, '#'))
-        return p->now.first;
-    if (p->now.kind != CG_NAME || !p->now.first)
-        return false;
+    if (cg_is(p, '#')) return p->now.first;
+    if (p->now.kind != CG_NAME || !p->now.first) return false;
     for (u32 i = 0; i < ED_COUNT(decl_words); i++)
         if (cg_is_word(p, decl_words[i])) {
             cg_Token name = cg_peek(p, 0), after = cg_peek(p, 1);
@@ -168,8 +153,7 @@ bool cg_starts_decl(const cg_Parser *p)
 /// Behind the `}`: C has a name or a `;` there.
 static void end_decl(cg_Parser *p)
 {
-    if (p->now.kind == CG_NAME && !p->now.first)
-        cg_advance(p);
+    if (p->now.kind == CG_NAME && !p->now.first) cg_advance(p);
     cg_accept(p, ';');
 }
 
@@ -180,10 +164,8 @@ static void skip_decl(cg_Parser *p)
     p->open = 0;
     p->schema->doubtful = true;
     for (bool any = false; p->now.kind != CG_END; any = true) {
-        if (any && cg_starts_decl(p))
-            return;
-        if (depth == 0 && cg_accept(p, ';'))
-            return;
+        if (any && cg_starts_decl(p)) return;
+        if (depth == 0 && cg_accept(p, ';')) return;
         bool last = depth == 1 && cg_is(p, '}');
         depth += cg_is(p, '{') ? 1 : 0;
         depth -= depth && cg_is(p, '}') ? 1 : 0;
@@ -202,10 +184,8 @@ static cg_Decl *add_decl(cg_Parser *p, cg_DeclKind kind)
     decl->kind = kind;
     decl->name = cg_spelling(p, p->now);
     decl->place = p->now.place;
-    if (schema->last)
-        schema->last->next = decl;
-    else
-        schema->decls = decl;
+    if (schema->last) schema->last->next = decl;
+    else schema->decls = decl;
     schema->last = decl;
     return decl;
 }
@@ -234,19 +214,15 @@ static void parse_const(cg_Parser *p, const char *doc)
     decl->type_name = cg_spelling(p, type);
     decl->type_place = type.place;
     cg_advance(p);
-    if (!cg_accept(p, '='))
-        cg_expected(p, CG_E_EXPECTED_EQUALS, "`=` and a value");
-    else
-        decl->expr = cg_parse_value(p);
+    if (!cg_accept(p, '=')) cg_expected(p, CG_E_EXPECTED_EQUALS, "`=` and a value");
+    else decl->expr = cg_parse_value(p);
     if (!decl->expr) {
         skip_decl(p);
     } else if (!cg_accept(p, ';')) {
         cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`;`");
-        if (!p->now.first)
-            skip_decl(p);
+        if (!p->now.first) skip_decl(p);
     }
-    if (!decl->doc)
-        decl->doc = cg_doc(p, p->now.trail);
+    if (!decl->doc) decl->doc = cg_doc(p, p->now.trail);
 }
 
 static cg_Item *parse_item(cg_Parser *p)
@@ -256,12 +232,9 @@ static cg_Item *parse_item(cg_Parser *p)
     item->place = p->now.place;
     item->doc = cg_doc(p, p->now.doc);
     cg_advance(p);
-    if (!cg_parse_attrs(p, &item->attrs))
-        return item;
-    if (cg_accept(p, '='))
-        item->expr = cg_parse_expr(p);
-    if (cg_is(p, '['))
-        cg_parse_attrs(p, &item->attrs);
+    if (!cg_parse_attrs(p, &item->attrs)) return item;
+    if (cg_accept(p, '=')) item->expr = cg_parse_expr(p);
+    if (cg_is(p, '[')) cg_parse_attrs(p, &item->attrs);
     return item;
 }
 
@@ -270,20 +243,16 @@ static bool end_item(cg_Parser *p, cg_Item *item)
 {
     cg_Span trail = p->now.trail;
     bool comma = cg_accept(p, ',');
-    if (trail.to == 0)
-        trail = p->now.trail;
-    if (!item->doc)
-        item->doc = cg_doc(p, trail);
-    if (comma || cg_is(p, '}'))
-        return true;
+    if (trail.to == 0) trail = p->now.trail;
+    if (!item->doc) item->doc = cg_doc(p, trail);
+    if (comma || cg_is(p, '}')) return true;
     if (cg_is(p, ';')) {
         cg_error(p->schema->diag, CG_E_EXPECTED_SEPARATOR, p->now.place,
                  "values are parted by `,`, not `;`");
         cg_advance(p);
         return true;
     }
-    if (p->now.kind != CG_NAME || cg_starts_decl(p))
-        return false;
+    if (p->now.kind != CG_NAME || cg_starts_decl(p)) return false;
     cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`,` or `}`");
     return true;
 }
@@ -295,26 +264,21 @@ static void parse_items(cg_Parser *p, cg_Decl *decl)
         *end = parse_item(p);
         cg_Item *item = *end;
         end = &item->next;
-        if (!end_item(p, item))
-            break;
+        if (!end_item(p, item)) break;
     }
-    if (cg_accept(p, '}'))
-        return;
+    if (cg_accept(p, '}')) return;
     bool open = p->now.kind == CG_END || cg_starts_decl(p);
     cg_expected(p, CG_E_EXPECTED_SEPARATOR, open ? "`}`" : "a name, `,` or `}`");
     cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
-    if (open)
-        return;
-    while (p->now.kind != CG_END && !cg_is(p, '}') && !cg_starts_decl(p))
-        cg_advance(p);
+    if (open) return;
+    while (p->now.kind != CG_END && !cg_is(p, '}') && !cg_starts_decl(p)) cg_advance(p);
     cg_accept(p, '}');
 }
 
 static bool parse_base(cg_Parser *p, cg_Decl *decl)
 {
     decl->type_name = NULL;
-    if (!cg_accept(p, ':'))
-        return true;
+    if (!cg_accept(p, ':')) return true;
     if (p->now.kind != CG_NAME)
         return cg_expected(p, CG_E_EXPECTED_TYPE, "an integer type, as in `: u8`");
     cg_Token type = cg_take_type(p);
@@ -345,12 +309,9 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
         return;
     }
     cg_advance(p);
-    if (!decl->doc)
-        decl->doc = cg_doc(p, p->now.trail);
-    if (items)
-        parse_items(p, decl);
-    else
-        cg_parse_fields(p, decl);
+    if (!decl->doc) decl->doc = cg_doc(p, p->now.trail);
+    if (items) parse_items(p, decl);
+    else cg_parse_fields(p, decl);
     cg_accept(p, ';');
 }
 
@@ -387,15 +348,12 @@ static void parse_hash(cg_Parser *p)
     if (!cg_is_word(p, "include")) {
         cg_error(diag, CG_E_PREPROCESSOR, p->now.place, "`#%s` is not part of the schema language",
                  word);
-        if (cg_is_word(p, "define"))
-            cg_help(diag, "write `const u32 NAME = 8;`");
-        else
-            cg_help(diag, "only `#include \"file.def\"` is");
+        if (cg_is_word(p, "define")) cg_help(diag, "write `const u32 NAME = 8;`");
+        else cg_help(diag, "only `#include \"file.def\"` is");
         skip_line(p);
         return;
     }
-    if (refuse_angle(p))
-        return;
+    if (refuse_angle(p)) return;
     cg_advance(p);
     if (p->now.kind != CG_TEXT || p->now.first) {
         cg_expected(p, CG_E_INCLUDE_FORM, "a file in \"double quotes\"");
@@ -406,10 +364,8 @@ static void parse_hash(cg_Parser *p)
     include->path = cg_copy(p->schema->arena, p->lexer.source->text + p->now.place.at + 1,
                             p->now.place.size - 2);
     include->place = p->now.place;
-    if (p->last_include)
-        p->last_include->next = include;
-    else
-        p->includes = include;
+    if (p->last_include) p->last_include->next = include;
+    else p->includes = include;
     p->last_include = include;
     cg_advance(p);
     cg_accept(p, ';');
@@ -427,22 +383,18 @@ static void parse_unknown(cg_Parser *p)
                          "expected a declaration, not %s", cg_shown(p, p->now));
     if (cg_is_word(p, "typedef"))
         cg_help(diag, "write `struct Name { … }`: it is a type of that name");
-    else if (cg_is_word(p, "class"))
-        cg_help(diag, "write `struct`");
+    else if (cg_is_word(p, "class")) cg_help(diag, "write `struct`");
     else if (cg_kind_from_word(word) != ED_STRUCT || cg_type_from_c(word))
         cg_help(diag, "fields live in a `struct`, `state` or `rigid`; a fixed number is a `const`");
     else if (told && *word) {
         ed_Near near = ed_near(word);
-        for (u32 i = 0; i < ED_COUNT(decl_words); i++)
-            ed_near_try(&near, decl_words[i]);
-        if (near.best)
-            cg_near_help(&near, diag);
+        for (u32 i = 0; i < ED_COUNT(decl_words); i++) ed_near_try(&near, decl_words[i]);
+        if (near.best) cg_near_help(&near, diag);
         else
             cg_help(diag,
                     "a declaration begins with const, enum, flags, struct, union, state or rigid");
     }
-    if (cg_accept(p, '}'))
-        return;
+    if (cg_accept(p, '}')) return;
     if (p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME) {
         cg_advance(p);
         add_decl(p, CG_UNKNOWN);
@@ -452,25 +404,21 @@ static void parse_unknown(cg_Parser *p)
 
 static void parse_decl(cg_Parser *p)
 {
-    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM, CG_FLAGS, CG_STRUCT, CG_STATE, CG_RIGID,
-        CG_UNION };
+    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM,  CG_FLAGS, CG_STRUCT,
+                                         CG_STATE, CG_RIGID, CG_UNION };
     const char *doc = cg_doc(p, p->now.doc);
     if (cg_is(p, '#')) {
         parse_hash(p);
         return;
     }
     for (u32 i = 0; i < ED_COUNT(kinds); i++) {
-        if (!cg_is_word(p, decl_words[i]))
-            continue;
+        if (!cg_is_word(p, decl_words[i])) continue;
         cg_advance(p);
-        if (kinds[i] == CG_CONST)
-            parse_const(p, doc);
-        else
-            parse_body(p, kinds[i], doc);
+        if (kinds[i] == CG_CONST) parse_const(p, doc);
+        else parse_body(p, kinds[i], doc);
         return;
     }
-    if (cg_accept(p, ';'))
-        return;
+    if (cg_accept(p, ';')) return;
     parse_unknown(p);
 }
 
@@ -485,7 +433,6 @@ cg_Include *cg_parse(cg_Schema *schema, const cg_Source *source)
                     .lexer = { .source = source, .diag = schema->diag, .at = bom } };
     cg_advance(&p);
     p.now.first = true;
-    while (p.now.kind != CG_END)
-        parse_decl(&p);
+    while (p.now.kind != CG_END) parse_decl(&p);
     return p.includes;
 }

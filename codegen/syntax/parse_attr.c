@@ -2,11 +2,14 @@
 #include "codegen/syntax/keywords.h"
 #include "codegen/syntax/parse.h"
 
-#define STEPS_MAX 8u                 // of a path in [[was(…)]]
+#define STEPS_MAX 8u      // of a path in [[was(…)]]
 
 typedef enum Form { PLAIN, OLD_NAMES, NAME, NUMBERS, TEXT } Form;
 
-static const struct { Form form; const char *example; } attrs[CG_ATTRS] = {
+static const struct {
+    Form form;
+    const char *example;
+} attrs[CG_ATTRS] = {
     [CG_WAS] = { OLD_NAMES, "was(old)" },
     [CG_KEY] = { NAME, "key(id)" },
     [CG_UPGRADE] = { NAME, "upgrade(actor_upgrade)" },
@@ -21,8 +24,7 @@ bool cg_is_attrs(const cg_Parser *p)
 
 static void help_unquote(cg_Parser *p)
 {
-    if (p->now.kind == CG_TEXT)
-        cg_help(p->schema->diag, "write the name without quotes");
+    if (p->now.kind == CG_TEXT) cg_help(p->schema->diag, "write the name without quotes");
 }
 
 // --- Old names ---------------------------------------------------------------------------------
@@ -39,8 +41,8 @@ static const char *parse_path(cg_Parser *p, const char *what, cg_Place *place)
             help_unquote(p);
             return NULL;
         }
-        path = cg_format(p->schema->arena, "%s%s%s", path, steps ? "." : "",
-                         cg_spelling(p, p->now));
+        path =
+            cg_format(p->schema->arena, "%s%s%s", path, steps ? "." : "", cg_spelling(p, p->now));
         place->size = p->now.place.at + p->now.place.size - place->at;
         cg_advance(p);
         if (++steps > STEPS_MAX) {
@@ -59,8 +61,7 @@ static cg_Was *parse_old(cg_Parser *p)
     cg_Was *was = cg_new(p->schema->arena, sizeof *was);
     if (cg_accept(p, '.')) {
         was->to = parse_path(p, "the name of a part", &was->to_place);
-        if (!was->to)
-            return NULL;
+        if (!was->to) return NULL;
         if (!cg_accept(p, '=')) {
             cg_expected(p, CG_E_EXPECTED_EQUALS, "`=` and the old name, as in `was(.x = left)`");
             return NULL;
@@ -75,12 +76,9 @@ static bool parse_was(cg_Parser *p, cg_Attrs *owner)
 {
     do {
         cg_Was *was = parse_old(p);
-        if (!was)
-            return false;
-        if (owner->last_was)
-            owner->last_was->next = was;
-        else
-            owner->was = was;
+        if (!was) return false;
+        if (owner->last_was) owner->last_was->next = was;
+        else owner->was = was;
         owner->last_was = was;
     } while (cg_accept(p, ','));
     return true;
@@ -105,8 +103,7 @@ static bool parse_name(cg_Parser *p, cg_Attr *attr)
 static bool parse_numbers(cg_Parser *p, cg_Attr *attr)
 {
     attr->low = cg_parse_expr(p);
-    if (!attr->low)
-        return false;
+    if (!attr->low) return false;
     if (!cg_accept(p, ','))
         return cg_expected(p, CG_E_EXPECTED_SEPARATOR,
                            "`,` and the highest value, as in `range(0, 100)`");
@@ -119,12 +116,10 @@ static bool parse_text(cg_Parser *p, cg_Attr *attr)
     if (p->now.kind != CG_TEXT || p->now.first)
         return cg_expected(p, CG_E_EXPECTED_VALUE, "the unit as a text, as in `unit(\"m\")`");
     cg_Expr *text = cg_parse_expr(p);
-    if (!text)
-        return false;
+    if (!text) return false;
     attr->text = text->text;
     attr->text_place = text->place;
-    if (text->kind == CG_EXPR_TEXT)
-        return true;
+    if (text->kind == CG_EXPR_TEXT) return true;
     cg_error(p->schema->diag, CG_E_VALUE_KIND, text->place, "a unit is a text");
     cg_help(p->schema->diag, "write `unit(\"m\")`");
     return false;
@@ -147,8 +142,7 @@ static void add_attr(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
 {
     cg_Attr **end = &owner->list;
     u32 same = 0;
-    for (; *end; end = &(*end)->next)
-        same += (*end)->kind == attr->kind;
+    for (; *end; end = &(*end)->next) same += (*end)->kind == attr->kind;
     if (same == 0 || (attr->kind == CG_UNIT && same == 1)) {
         *end = attr;
     } else if (attr->kind != CG_WAS && attr->kind != CG_UNIT) {
@@ -162,8 +156,7 @@ static void add_attr(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
 static void skip_arguments(cg_Parser *p)
 {
     u32 depth = 0;
-    if (!cg_is(p, '('))
-        return;
+    if (!cg_is(p, '(')) return;
     do {
         depth += cg_is(p, '(') ? 1 : 0;
         depth -= cg_is(p, ')') ? 1 : 0;
@@ -175,13 +168,11 @@ static void refuse_attr(cg_Parser *p)
 {
     const char *name = cg_spelling(p, p->now);
     cg_Diag *diag = p->schema->diag;
-    bool told = cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.place, "no attribute is called `%s`",
-                         name);
+    bool told =
+        cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.place, "no attribute is called `%s`", name);
     ed_Near near = ed_near(name);
-    for (u32 i = 0; told && i < CG_ATTRS; i++)
-        ed_near_try(&near, cg_attr_word((cg_AttrKind)i));
-    if (near.best)
-        cg_near_help(&near, diag);
+    for (u32 i = 0; told && i < CG_ATTRS; i++) ed_near_try(&near, cg_attr_word((cg_AttrKind)i));
+    if (near.best) cg_near_help(&near, diag);
     else
         cg_help(diag, "there are was, transient, optional, pool, live, key, fresh, upgrade, range "
                       "and unit");
@@ -194,8 +185,7 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     if (p->now.kind != CG_NAME)
         return cg_expected(p, CG_E_EXPECTED_ATTRIBUTE, "an attribute, as in [[was(old)]]");
     u32 kind = 0;
-    while (kind < CG_ATTRS && !cg_is_word(p, cg_attr_word((cg_AttrKind)kind)))
-        kind++;
+    while (kind < CG_ATTRS && !cg_is_word(p, cg_attr_word((cg_AttrKind)kind))) kind++;
     if (kind == CG_ATTRS) {
         refuse_attr(p);
         return true;
@@ -206,23 +196,20 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     cg_advance(p);
     if (attrs[kind].form == PLAIN) {
         add_attr(p, owner, attr);
-        if (!cg_is(p, '('))
-            return true;
+        if (!cg_is(p, '(')) return true;
         cg_expected(p, CG_E_EXPECTED_CLOSE, "`]]`");
         if (kind == CG_POOL)
             cg_help(p->schema->diag, "its limit stands in the brackets: `items[..8] [[pool]]`");
         return false;
     }
     if (!cg_accept(p, '('))
-        return cg_expected(p, kind == CG_WAS ? CG_E_EXPECTED_OLD_NAME : CG_E_EXPECTED_ATTRIBUTE,
-                           kind == CG_WAS ? "`(` and the old name, as in `was(old)`"
-                                          : cg_format(p->schema->arena, "`(`, as in `%s`",
-                                                      attrs[kind].example));
-    if (!parse_arguments(p, owner, attr))
-        return false;
-    add_attr(p, owner, attr);        // whole ones only: the checker takes what they say as said
-    if (cg_accept(p, ')'))
-        return true;
+        return cg_expected(
+            p, kind == CG_WAS ? CG_E_EXPECTED_OLD_NAME : CG_E_EXPECTED_ATTRIBUTE,
+            kind == CG_WAS ? "`(` and the old name, as in `was(old)`"
+                           : cg_format(p->schema->arena, "`(`, as in `%s`", attrs[kind].example));
+    if (!parse_arguments(p, owner, attr)) return false;
+    add_attr(p, owner, attr);      // whole ones only: the checker takes what they say as said
+    if (cg_accept(p, ')')) return true;
     cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
     if (kind == CG_WAS && cg_is(p, '='))
         cg_help(p->schema->diag, "a part of the field begins with a dot: `was(.x = left)`");
@@ -238,8 +225,7 @@ bool cg_parse_attrs(cg_Parser *p, cg_Attrs *owner)
         cg_advance(p);
         cg_advance(p);
         do {
-            if (!parse_attr(p, owner))
-                return false;
+            if (!parse_attr(p, owner)) return false;
         } while (cg_accept(p, ','));
         if (!cg_accept(p, ']') || !cg_accept(p, ']'))
             return cg_expected(p, CG_E_EXPECTED_CLOSE, "`]]`");

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "codegen/syntax/parse.h"
 
-#define TERMS_MAX 1000u              // of one sum or product
+#define TERMS_MAX 1000u      // of one sum or product
 
 static cg_Expr *new_expr(cg_Parser *p, cg_ExprKind kind)
 {
@@ -16,8 +16,7 @@ static cg_Expr *new_expr(cg_Parser *p, cg_ExprKind kind)
 static cg_Expr *fail(cg_Parser *p, cg_Code code, const char *text, const char *help)
 {
     cg_error(p->schema->diag, code, p->now.place, "%s", text);
-    if (help)
-        cg_help(p->schema->diag, "%s", help);
+    if (help) cg_help(p->schema->diag, "%s", help);
     return NULL;
 }
 
@@ -38,8 +37,7 @@ static cg_Expr *too_deep(cg_Parser *p, const char *help)
 
 static int digit_of(char c)
 {
-    if (c >= '0' && c <= '9')
-        return c - '0';
+    if (c >= '0' && c <= '9') return c - '0';
     c = (char)(c | 32);
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 16;
 }
@@ -99,12 +97,10 @@ static int unescape(const char **at)
     static const char values[] = "\a\b\f\n\r\t\v\\\"'?";
     char c = *(*at)++;
     const char *letter = c ? strchr(letters, c) : NULL;
-    if (letter)
-        return (u8)values[letter - letters];
+    if (letter) return (u8)values[letter - letters];
     int value = 0, count = 0;
     if (c == 'x') {
-        for (; digit_of(**at) < 16 && count < 2; count++)
-            value = value * 16 + digit_of(*(*at)++);
+        for (; digit_of(**at) < 16 && count < 2; count++) value = value * 16 + digit_of(*(*at)++);
         return count ? value : -1;
     }
     for ((*at)--; **at >= '0' && **at <= '7' && count < 3; count++)
@@ -120,8 +116,7 @@ static bool take_text(cg_Parser *p, char *out, u32 *size)
     for (const char *at = text + 1; at < end;) {
         int c = (u8)*at++;
         const char *from = at - 1;
-        if (c == '\\')
-            c = unescape(&at);
+        if (c == '\\') c = unescape(&at);
         if (c == 0 || c == -1) {
             cg_Place place = { p->now.place.source, p->now.place.at + (u32)(from - text),
                                (u32)(at - from) };
@@ -144,8 +139,7 @@ static cg_Expr *parse_text(cg_Parser *p)
     while (p->now.kind == CG_TEXT) {
         char *joined = cg_new(p->schema->arena, (size_t)expr->size + p->now.place.size + 1);
         memcpy(joined, expr->text, expr->size);
-        if (!take_text(p, joined, &expr->size))
-            return NULL;
+        if (!take_text(p, joined, &expr->size)) return NULL;
         expr->text = joined;
         cg_advance(p);
     }
@@ -203,8 +197,7 @@ static cg_Expr *parse_primary(cg_Parser *p)
 
 static cg_Expr *parse_unary(cg_Parser *p)
 {
-    if (!cg_is(p, '-') && !cg_is(p, '+'))
-        return parse_primary(p);
+    if (!cg_is(p, '-') && !cg_is(p, '+')) return parse_primary(p);
     cg_Expr *expr = new_expr(p, CG_EXPR_UNARY);
     expr->op = p->now.punct;
     cg_advance(p);
@@ -229,10 +222,10 @@ static cg_Expr *parse_level(cg_Parser *p, u32 level)
     u32 terms = 0;
     while (left && is_operator(p, level)) {
         if (++terms > TERMS_MAX)
-            return fail(p, CG_E_EXPRESSION_TOO_BIG,
-                        cg_format(p->schema->arena, "this has too many terms: %u are the limit",
-                                  TERMS_MAX),
-                        "give a part of it a name: `const u32 PART = …;`");
+            return fail(
+                p, CG_E_EXPRESSION_TOO_BIG,
+                cg_format(p->schema->arena, "this has too many terms: %u are the limit", TERMS_MAX),
+                "give a part of it a name: `const u32 PART = …;`");
         cg_Expr *expr = new_expr(p, CG_EXPR_BINARY);
         expr->op = p->now.punct;
         expr->place.at = left->place.at;
@@ -296,8 +289,7 @@ static cg_Expr *parse_braced(cg_Parser *p)
             return NULL;
         }
         *end = parse_item(p);
-        if (!*end)
-            return NULL;
+        if (!*end) return NULL;
         end = &(*end)->next;
         if (!cg_accept(p, ',') && !cg_is(p, '}')) {
             cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`,` or `}`");

@@ -7,8 +7,8 @@
 /// Words before the type that C has and a schema has not.
 static void skip_qualifiers(cg_Parser *p)
 {
-    static const char *const qualifiers[] = { "const", "static", "volatile", "extern",
-                                              "register", "inline" };
+    static const char *const qualifiers[] = { "const",  "static",   "volatile",
+                                              "extern", "register", "inline" };
     for (u32 i = 0; i < ED_COUNT(qualifiers); i++)
         if (cg_is_word(p, qualifiers[i])) {
             cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.place, "a field can't be `%s`",
@@ -29,8 +29,7 @@ static void skip_qualifiers(cg_Parser *p)
 static bool refuse_start(cg_Parser *p)
 {
     p->schema->doubtful = true;
-    if (p->now.kind == CG_BAD)
-        return false;
+    if (p->now.kind == CG_BAD) return false;
     if (cg_is_attrs(p)) {
         cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
                  "attributes stand behind the name of a field");
@@ -61,10 +60,8 @@ static bool parse_ref(cg_Parser *p, cg_Field *field)
 static bool parse_type(cg_Parser *p, cg_Field *field)
 {
     skip_qualifiers(p);
-    if (p->now.kind != CG_NAME)
-        return refuse_start(p);
-    if (cg_is_word(p, "ref"))
-        return parse_ref(p, field);
+    if (p->now.kind != CG_NAME) return refuse_start(p);
+    if (cg_is_word(p, "ref")) return parse_ref(p, field);
     cg_Token type = cg_take_type(p);
     field->type_name = cg_spelling(p, type);
     field->type_place = type.place;
@@ -81,15 +78,16 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
     cg_Diag *diag = p->schema->diag;
     bool text = strcmp(field->type_name, "char") == 0;
     cg_error(diag, CG_E_POINTER, p->now.place, "state has no pointers");
-    if (text)
-        cg_help(diag, "write `str` for text of any length, or `char name[32]`");
+    if (text) cg_help(diag, "write `str` for text of any length, or `char name[32]`");
     else if (strcmp(field->type_name, "void") == 0)
         cg_help(diag, "write `ptr name [[live]];`, or `ptr name;` in rigid memory");
     else if (cg_kind_from_word(field->type_name) != ED_STRUCT)
         cg_help(diag, "keep a list, `%s name[];`", field->type_name);
     else
-        cg_help(diag, "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; "
-                      "in rigid memory write `ptr`", field->type_name, field->type_name);
+        cg_help(diag,
+                "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; "
+                "in rigid memory write `ptr`",
+                field->type_name, field->type_name);
     field->broken = true;
     while (cg_accept(p, '*')) {}
 }
@@ -111,14 +109,11 @@ static bool parse_dim(cg_Parser *p, cg_Dim **end)
     if (cg_is(p, ']')) {
         dim->shape = ED_DYNAMIC;
     } else {
-        if (cg_accept(p, CG_DOTS))
-            dim->shape = ED_BOUNDED;
+        if (cg_accept(p, CG_DOTS)) dim->shape = ED_BOUNDED;
         dim->bound = cg_parse_expr(p);
-        if (!dim->bound)
-            return false;
+        if (!dim->bound) return false;
     }
-    if (!cg_accept(p, ']'))
-        return cg_expected(p, CG_E_EXPECTED_CLOSE, "`]`");
+    if (!cg_accept(p, ']')) return cg_expected(p, CG_E_EXPECTED_CLOSE, "`]`");
     dim->place.size = p->before.at + 1 - dim->place.at;
     *end = dim;
     return true;
@@ -128,8 +123,7 @@ static bool parse_dims(cg_Parser *p, cg_Field *field)
 {
     cg_Dim **end = &field->dims;
     while (cg_is(p, '[') && !cg_is_attrs(p)) {
-        if (!parse_dim(p, end))
-            return false;
+        if (!parse_dim(p, end)) return false;
         end = &(*end)->next;
     }
     return true;
@@ -156,12 +150,9 @@ static bool refuse_list(cg_Parser *p, const cg_Field *field)
 
 static bool end_field(cg_Parser *p, const cg_Field *field)
 {
-    if (cg_accept(p, ';'))
-        return true;
-    if (cg_is(p, ':'))
-        return refuse_bits(p, field);
-    if (cg_is(p, ','))
-        return refuse_list(p, field);
+    if (cg_accept(p, ';')) return true;
+    if (cg_is(p, ':')) return refuse_bits(p, field);
+    if (cg_is(p, ',')) return refuse_list(p, field);
     if (cg_is_attrs(p)) {
         cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
                  "attributes stand before the `=`");
@@ -175,10 +166,8 @@ static bool end_field(cg_Parser *p, const cg_Field *field)
 /// The part behind the type. False where the rest of the field is to be skipped.
 static bool parse_declarator(cg_Parser *p, cg_Field *field)
 {
-    if (cg_is(p, '*'))
-        refuse_pointer(p, field);
-    if (cg_is(p, '('))
-        return refuse_function(p);
+    if (cg_is(p, '*')) refuse_pointer(p, field);
+    if (cg_is(p, '(')) return refuse_function(p);
     if (p->now.kind != CG_NAME || cg_starts_field(p)) {
         cg_expected(p, CG_E_EXPECTED_NAME, "a name for the field");
         return p->now.first;
@@ -186,14 +175,11 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
     field->name = cg_spelling(p, p->now);
     field->place = p->now.place;
     cg_advance(p);
-    if (cg_is(p, '('))
-        return refuse_function(p);
-    if (!parse_dims(p, field) || !cg_parse_attrs(p, &field->attrs))
-        return false;
+    if (cg_is(p, '(')) return refuse_function(p);
+    if (!parse_dims(p, field) || !cg_parse_attrs(p, &field->attrs)) return false;
     if (cg_accept(p, '=')) {
         field->preset = cg_parse_value(p);
-        if (!field->preset)
-            return false;
+        if (!field->preset) return false;
     }
     return end_field(p, field);
 }
@@ -244,10 +230,8 @@ static void parse_field(cg_Parser *p, cg_Field ***end)
         field->broken = true;
         cg_skip(p);
     }
-    if (!field->name)
-        return;
-    if (!field->doc)
-        field->doc = cg_doc(p, p->now.trail);
+    if (!field->name) return;
+    if (!field->doc) field->doc = cg_doc(p, p->now.trail);
     **end = field;
     *end = &field->next;
 }
@@ -256,15 +240,12 @@ void cg_parse_fields(cg_Parser *p, cg_Decl *decl)
 {
     cg_Field **end = &decl->fields;
     while (p->now.kind != CG_END && !cg_is(p, '}') && !cg_starts_decl(p)) {
-        if (cg_accept(p, ';'))
-            continue;
+        if (cg_accept(p, ';')) continue;
         u32 at = p->now.place.at;
         parse_field(p, &end);
-        if (p->now.place.at == at && p->now.kind != CG_END && !cg_is(p, '}'))
-            cg_advance(p);
+        if (p->now.place.at == at && p->now.kind != CG_END && !cg_is(p, '}')) cg_advance(p);
     }
-    if (cg_accept(p, '}'))
-        return;
+    if (cg_accept(p, '}')) return;
     cg_expected(p, CG_E_EXPECTED_CLOSE, "`}`");
     cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
 }

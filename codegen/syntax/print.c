@@ -3,38 +3,33 @@
 #include <string.h>
 
 typedef struct Sink {
-    char  *at;
-    size_t size, room;              // `size` counts what did not fit as well
+    char *at;
+    size_t size, room;      // `size` counts what did not fit as well
 } Sink;
 
-typedef struct Spec {               // of one directive
-    bool   left;
-    char   fill;
+typedef struct Spec {      // of one directive
+    bool left;
+    char fill;
     size_t width;
 } Spec;
 
 static void put(Sink *sink, const char *bytes, size_t size)
 {
-    if (sink->size + size <= sink->room)
-        memcpy(sink->at + sink->size, bytes, size);
+    if (sink->size + size <= sink->room) memcpy(sink->at + sink->size, bytes, size);
     sink->size += size;
 }
 
 static void put_fill(Sink *sink, char fill, size_t count)
 {
-    if (sink->size + count <= sink->room)
-        memset(sink->at + sink->size, fill, count);
+    if (sink->size + count <= sink->room) memset(sink->at + sink->size, fill, count);
     sink->size += count;
 }
 
 static void put_padded(Sink *sink, const char *bytes, size_t size, Spec spec)
 {
-    if (spec.left)
-        put(sink, bytes, size);
-    if (spec.width > size)
-        put_fill(sink, spec.fill, spec.width - size);
-    if (!spec.left)
-        put(sink, bytes, size);
+    if (spec.left) put(sink, bytes, size);
+    if (spec.width > size) put_fill(sink, spec.fill, spec.width - size);
+    if (!spec.left) put(sink, bytes, size);
 }
 
 /// Compiled once for each base: a division by a constant takes a fraction of the time.
@@ -42,8 +37,7 @@ static inline __attribute__((always_inline)) void put_number(Sink *sink, unsigne
                                                              unsigned base, Spec spec)
 {
     char digits[16], *end = digits + sizeof digits, *at = end;
-    do
-        *--at = "0123456789abcdef"[number % base];
+    do *--at = "0123456789abcdef"[number % base];
     while (number /= base);
     put_padded(sink, at, (size_t)(end - at), spec);
 }
@@ -98,8 +92,7 @@ int cg_print(char *at, size_t room, const char *format, va_list args)
         rest = directive ? put_directive(&sink, directive + 1, &own) : rest + size;
     }
     va_end(own);
-    if (!rest)
-        return vsnprintf(at, room, format, args);
+    if (!rest) return vsnprintf(at, room, format, args);
     put(&sink, "", 1);
     return (int)sink.size - 1;
 }

@@ -3,7 +3,7 @@
 #include "host/ui/thumbnail.h"
 #include "runtime/debug/console.h"
 
-#define OFFER_SECONDS 10       // long enough to be read after the window has opened
+#define OFFER_SECONDS 10      // long enough to be read after the window has opened
 
 /// After the state was replaced: hides a limit that the old state met. A broken build stays shown.
 static void clear_limit(host_Loop *loop)
@@ -29,9 +29,10 @@ static void say_not_saved(host_Loop *loop, const ed_Error *error)
 static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
 {
     bool ok = saved->error.code == ED_OK;
-    if (ok) host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD,
-                             "saved %.300s: frame %llu, %.1f KB", saved->path,
-                             (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
+    if (ok)
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD,
+                         "saved %.300s: frame %llu, %.1f KB", saved->path,
+                         (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
     else say_not_saved(loop, &saved->error);
     ed_console_message(loop->game, ok ? "saved" : "not-saved", ok, loop->overlay.status);
     return ok;
@@ -97,8 +98,9 @@ static void say_resumed(host_Loop *loop)
     char text[768] = "";
     ed_Text out = ed_text_over(text, sizeof text);
     ed_source_describe_resumed(&out);
-    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s",
-                     *text ? text : "no crash to resume: no game failed in this folder within the last hour");
+    host_overlay_say(
+        &loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s",
+        *text ? text : "no crash to resume: no game failed in this folder within the last hour");
     ed_console_message(loop->game, "nothing-left", true, loop->overlay.status);
 }
 
@@ -119,8 +121,7 @@ void host_action_offer(host_Loop *loop)
     ed_source_crash_state(&name);
     if (!*path) return;
     host_overlay_say(&loop->overlay, loop->now + OFFER_SECONDS - HOST_STATUS_SECONDS,
-                     HOST_MOOD_PLAIN, "a game crashed: F4 resumes it from %s",
-                     path);
+                     HOST_MOOD_PLAIN, "a game crashed: F4 resumes it from %s", path);
 }
 
 void host_action_started(host_Loop *loop)
@@ -164,8 +165,9 @@ void host_action_stop_build(host_Loop *loop)
 void host_action_build(host_Loop *loop)
 {
     if (ed_source_is_live) ed_source_build(loop->game->source);
-    else host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
-                          "this program has its game inside: nothing to reload");
+    else
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
+                         "this program has its game inside: nothing to reload");
 }
 
 void host_action_open_editor(host_Loop *loop)

@@ -11,18 +11,18 @@
 static bool on_state_key(host_Loop *loop, const SDL_Keysym *key)
 {
     switch (key->sym) {
-    case SDLK_F4:  host_action_resume(loop); return true;
-    case SDLK_F5:  host_action_save(loop, ED_QUICK_SAVE_FILE); return true;
+    case SDLK_F4: host_action_resume(loop); return true;
+    case SDLK_F5: host_action_save(loop, ED_QUICK_SAVE_FILE); return true;
     case SDLK_F6:
         if (key->mod & KMOD_SHIFT) host_action_stop_build(loop);
         else host_action_build(loop);
         return true;
-    case SDLK_F7:  host_action_start_over(loop); return true;
-    case SDLK_F8:  host_action_previous_build(loop); return true;
-    case SDLK_F9:  host_action_quick_load(loop); return true;
+    case SDLK_F7: host_action_start_over(loop); return true;
+    case SDLK_F8: host_action_previous_build(loop); return true;
+    case SDLK_F9: host_action_quick_load(loop); return true;
     case SDLK_F10: host_action_pause(loop); return true;
     case SDLK_F11: host_action_step(loop); return true;
-    default:       return false;
+    default: return false;
     }
 }
 
@@ -38,7 +38,7 @@ static bool on_inspector(host_Loop *loop, const SDL_Event *event)
 {
     SDL_Keycode key = event->type == SDL_KEYDOWN ? event->key.keysym.sym : SDLK_UNKNOWN;
     bool scrolls = event->type == SDL_MOUSEWHEEL || key == SDLK_PAGEUP || key == SDLK_PAGEDOWN
-        || key == SDLK_ESCAPE;
+                || key == SDLK_ESCAPE;
     if (scrolls && loop->overlay.panel != HOST_PANEL_NONE) return false;
     u64 writes = loop->inspect.edits.writes;
     bool taken = host_inspect_event(&loop->inspect, event, loop->game->run, loop->now);
@@ -50,14 +50,18 @@ static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)
 {
     bool report = loop->overlay.panel == HOST_PANEL_REPORT;
     switch (key->sym) {
-    case SDLK_F1:       host_overlay_toggle(&loop->overlay, HOST_PANEL_HELP); return true;
-    case SDLK_F2:       toggle_inspector(loop); return true;
-    case SDLK_F3:       host_overlay_toggle(&loop->overlay, HOST_PANEL_REPORT); return true;
-    case SDLK_F12:      host_action_open_editor(loop); return true;
-    case SDLK_ESCAPE:   return host_overlay_escape(&loop->overlay);
-    case SDLK_PAGEUP:   if (report) host_overlay_scroll(&loop->overlay, -PAGE_LINES); return report;
-    case SDLK_PAGEDOWN: if (report) host_overlay_scroll(&loop->overlay, PAGE_LINES); return report;
-    default:            break;
+    case SDLK_F1: host_overlay_toggle(&loop->overlay, HOST_PANEL_HELP); return true;
+    case SDLK_F2: toggle_inspector(loop); return true;
+    case SDLK_F3: host_overlay_toggle(&loop->overlay, HOST_PANEL_REPORT); return true;
+    case SDLK_F12: host_action_open_editor(loop); return true;
+    case SDLK_ESCAPE: return host_overlay_escape(&loop->overlay);
+    case SDLK_PAGEUP:
+        if (report) host_overlay_scroll(&loop->overlay, -PAGE_LINES);
+        return report;
+    case SDLK_PAGEDOWN:
+        if (report) host_overlay_scroll(&loop->overlay, PAGE_LINES);
+        return report;
+    default: break;
     }
     bool full = key->sym == SDLK_RETURN && (key->mod & KMOD_ALT);
     if (full) host_window_full(&loop->window);
@@ -78,9 +82,10 @@ bool host_keys_event(host_Loop *loop, const SDL_Event *event)
     if (event->type != SDL_KEYDOWN) return false;
     const SDL_Keysym *key = &event->key.keysym;
     bool again = event->key.repeat && key->sym != SDLK_F11 && key->sym != SDLK_PAGEUP
-        && key->sym != SDLK_PAGEDOWN;
+              && key->sym != SDLK_PAGEDOWN;
     if (again) return false;
     if (on_view_key(loop, key)) return true;
-    return !loop->script && (host_keys_time_event(loop, key) || host_keys_saves_open(loop, key)
-                             || on_state_key(loop, key));
+    return !loop->script
+        && (host_keys_time_event(loop, key) || host_keys_saves_open(loop, key)
+            || on_state_key(loop, key));
 }

@@ -20,7 +20,7 @@ static void choose(host_Loop *loop)
     host_SavePicker *picker = &loop->picker;
     const char *path = picker->slots.at[picker->at].path;
     if (picker->purpose == HOST_SAVE_PICKER_SAVE) save_chosen(loop, path);
-    else                                     load_chosen(loop, path);
+    else load_chosen(loop, path);
 }
 
 static void remove_chosen(host_SavePicker *picker)
@@ -34,7 +34,7 @@ static void remove_chosen(host_SavePicker *picker)
 bool host_keys_saves_event(host_Loop *loop, const SDL_Event *event)
 {
     host_Pick pick = host_save_picker_event(&loop->picker, event);
-    if (pick == HOST_PICK_CHOSEN)  choose(loop);
+    if (pick == HOST_PICK_CHOSEN) choose(loop);
     if (pick == HOST_PICK_REMOVED) remove_chosen(&loop->picker);
     return pick != HOST_PICK_PASSED;
 }
@@ -48,7 +48,8 @@ bool host_keys_saves_open(host_Loop *loop, const SDL_Keysym *key)
     if (loop->rewinding) return true;
     host_action_await(loop);
     loop->overlay.panel = HOST_PANEL_NONE;
-    if (!host_save_picker_open(&loop->picker, save ? HOST_SAVE_PICKER_SAVE : HOST_SAVE_PICKER_LOAD, &error))
+    if (!host_save_picker_open(&loop->picker, save ? HOST_SAVE_PICKER_SAVE : HOST_SAVE_PICKER_LOAD,
+                               &error))
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "no slots: %s", error.text);
     return true;
 }

@@ -7,5 +7,5 @@
 /// An event while the picker is open. True where it was the picker's.
 bool host_keys_saves_event(host_Loop *loop, const SDL_Event *event);
 /// A key that went down. True where it was one of the two.
-bool host_keys_saves_open (host_Loop *loop, const SDL_Keysym *key);
+bool host_keys_saves_open(host_Loop *loop, const SDL_Keysym *key);
 #endif

@@ -2,8 +2,8 @@
 #include <math.h>
 #include "host/app/actions.h"
 
-#define SLOW_MAX     3u                // 1/8
-#define STALL_SECONDS 0.25             // a longer wait is not made up for
+#define SLOW_MAX 3u             // 1/8
+#define STALL_SECONDS 0.25      // a longer wait is not made up for
 #define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
 
 static void refuse(host_Loop *loop, const ed_Error *error)
@@ -48,7 +48,10 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
     ed_Error error = { .code = ED_OK };
     bool broken = loop->game->run->broken != ED_PHASE_NONE;
     if (!loop->rewinding) return false;
-    if (!is_held()) { end_back(loop); return false; }
+    if (!is_held()) {
+        end_back(loop);
+        return false;
+    }
     host_input_seen(&loop->devices);      // what is pressed meanwhile is not for later
     loop->owed_back += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
     u64 updates = (u64)(loop->owed_back / STEP_SECONDS + 1e-6);
@@ -87,11 +90,11 @@ static void next_phase(host_Loop *loop)
 
 bool host_keys_time_event(host_Loop *loop, const SDL_Keysym *key)
 {
-    const bool letters = loop->game->time.timeline.on
-        && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
+    const bool letters =
+        loop->game->time.timeline.on && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
     if (key->sym == SDLK_F10 && (key->mod & KMOD_SHIFT)) change_speed(loop);
-    else if (letters && key->sym == SDLK_BACKSPACE)      start_back(loop);
-    else if (letters && key->sym == SDLK_l)              next_phase(loop);
+    else if (letters && key->sym == SDLK_BACKSPACE) start_back(loop);
+    else if (letters && key->sym == SDLK_l) next_phase(loop);
     else return false;
     return true;
 }
@@ -100,7 +103,8 @@ bool host_keys_time_event(host_Loop *loop, const SDL_Keysym *key)
 
 static void add_rewind(const ed_TimeTravel *time, ed_Text *out)
 {
-    f64 all = ed_seconds_from_updates(ed_time_length(time)), left = ed_seconds_from_updates(ed_time_behind(time));
+    f64 all = ed_seconds_from_updates(ed_time_length(time)),
+        left = ed_seconds_from_updates(ed_time_behind(time));
     ed_text_add(out, "rewind %.1f s of %.1f s", all - left, all);
     const char *drift = time->timeline.drift;
     if (time->timeline.drifts) ed_text_add(out, ", in jumps%s%s", *drift ? ": " : "", drift);
@@ -111,7 +115,7 @@ static void add_loop(const ed_InputLoop *repeat, ed_Text *out)
     if (repeat->phase == ED_INPUT_LOOP_OFF) return;
     ed_text_add(out, "loop %.1f s", ed_seconds_from_updates(repeat->count));
     if (repeat->phase == ED_INPUT_LOOP_RECORDING) ed_text_add(out, ", L ends it");
-    else                                     ed_text_add(out, ", round %u", repeat->round);
+    else ed_text_add(out, ", round %u", repeat->round);
 }
 
 /// A loop that ended by itself is told once.
@@ -131,6 +135,6 @@ void host_keys_time_note(host_Loop *loop)
     loop->overlay.rewinds = time->timeline.on && (!stands || time->timeline.kept_count);
     tell_end(loop);
     if (loop->rewinding) add_rewind(time, &out);
-    else                 add_loop(&time->loop, &out);
+    else add_loop(&time->loop, &out);
     if (loop->slow) ed_text_add(&out, "%sspeed 1/%u", out.size ? ", " : "", 1u << loop->slow);
 }

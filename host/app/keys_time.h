@@ -7,6 +7,6 @@
 /// A key that went down. True where it was one of these.
 bool host_keys_time_event(host_Loop *loop, const SDL_Keysym *key);
 /// Once a frame: true while time goes back, and no update is to be made.
-bool host_keys_time_hold (host_Loop *loop, f64 elapsed);
-void host_keys_time_note (host_Loop *loop);       ///< what goes on, for the overlay
+bool host_keys_time_hold(host_Loop *loop, f64 elapsed);
+void host_keys_time_note(host_Loop *loop);      ///< what goes on, for the overlay
 #endif

@@ -7,14 +7,14 @@
 #include "runtime/debug/script_commands.h"
 #include "runtime/debug/signals.h"
 
-#define STEP_SECONDS   (1.0 / ED_TICKS_PER_SECOND)
-#define STALL_SECONDS  0.25       // a longer wait is not made up for
-#define UPDATES_MAX    5          // before each picture
-#define JITTER_SECONDS 0.0015     // so near to a step a frame counts as one: 60 Hz never stutters
-#define HELD_PART      0.75       // of a picture's time: a faster frame was not held by vsync
-#define BUSY_PART      0.65       // of it are for a build before it is shown
-#define SCRIPT_SECONDS 0.010      // of commands before each picture
-#define HIDDEN_MS      50
+#define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
+#define STALL_SECONDS 0.25         // a longer wait is not made up for
+#define UPDATES_MAX 5              // before each picture
+#define JITTER_SECONDS 0.0015      // so near to a step a frame counts as one: 60 Hz never stutters
+#define HELD_PART 0.75             // of a picture's time: a faster frame was not held by vsync
+#define BUSY_PART 0.65             // of it are for a build before it is shown
+#define SCRIPT_SECONDS 0.010       // of commands before each picture
+#define HIDDEN_MS 50
 
 static f64 clock_seconds(void)
 {
@@ -54,9 +54,15 @@ void host_loop_headless(ed_Game *game)
 
 static void update(host_Loop *loop)
 {
-    if (loop->game->frames_left == 0) { loop->ended = true; return; }
+    if (loop->game->frames_left == 0) {
+        loop->ended = true;
+        return;
+    }
     ed_Run *run = loop->game->run;
-    if (run->broken) { loop->owed = 0; return; }
+    if (run->broken) {
+        loop->owed = 0;
+        return;
+    }
     if (!ed_game_update(loop->game, &loop->devices.input) && !run->broken) host_action_over(loop);
     host_input_seen(&loop->devices);
     ed_game_count(loop->game);
@@ -82,7 +88,7 @@ static void take_script(host_Loop *loop)
     ed_Script *script = loop->script;
     f64 until = loop->now + SCRIPT_SECONDS;
     if (loop->game->run->broken) ed_script_poll_build(script);      // the last frame failed
-    while (ed_script_run(script, 0) && clock_seconds() < until) { }
+    while (ed_script_run(script, 0) && clock_seconds() < until) {}
     if (script->event.number != loop->shown) host_action_reload(loop, &script->event);
     loop->shown = script->event.number;
     loop->ended |= script->ended;
@@ -127,8 +133,8 @@ static void draw(host_Loop *loop)
     host_Window *window = &loop->window;
     host_Overlay *overlay = &loop->overlay;
     host_window_follow(window, loop->game->run->module);
-    const ed_Draw *list = host_window_render(window, loop->game->run,
-                                             (f32)(loop->owed / STEP_SECONDS));
+    const ed_Draw *list =
+        host_window_render(window, loop->game->run, (f32)(loop->owed / STEP_SECONDS));
     host_View view = host_view_fit(list->width, list->height, window->width, window->height);
     host_picture_show(&window->picture, view.area);
     host_draw_list(&window->batch, list, &view, HOST_FACE_SANS);
@@ -155,7 +161,10 @@ static void rest(host_Loop *loop, f64 part)
 {
     f64 until = loop->now + part / (f64)loop->window.refresh, left;
     while ((left = until - clock_seconds()) >= 0.001) {
-        if (loop->script) { SDL_Delay((Uint32)(left * 1000)); continue; }
+        if (loop->script) {
+            SDL_Delay((Uint32)(left * 1000));
+            continue;
+        }
         ed_source_sleep(loop->game->source, (u32)(left * 1000));
         take_source(loop);
     }
@@ -209,7 +218,7 @@ bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, e
     loop->now = clock_seconds();
     bool fresh = !game->restarted && !game->run->broken;
     if (fresh && game->options->state) host_action_started(loop);
-    else if (fresh && !script)         host_action_offer(loop);
+    else if (fresh && !script) host_action_offer(loop);
     loop->ended = !ok || game->frames_left == 0;
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);

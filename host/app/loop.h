@@ -10,21 +10,21 @@
 #include "runtime/debug/script.h"
 
 typedef struct host_Loop {
-    ed_Game    *game;
-    ed_Script  *script;       // or NULL: then time is the clock's
-    host_Window   window;
-    host_Devices  devices;
-    host_Overlay  overlay;
-    host_Inspect  inspect;
-    host_SavePicker   picker;       // while it is open, time stands still
-    f64           now;          // seconds
-    f64           owed;         // seconds not yet updated
-    u32           steps;        // single steps asked for while paused
-    u32           shown;        // number of the script's last event that was shown
-    bool          paused, over_told, ended;
-    u32           slow;         // time goes at 1 to 2^slow
-    bool          rewinding;
-    f64           owed_back;    // seconds not yet gone back
+    ed_Game *game;
+    ed_Script *script;      // or NULL: then time is the clock's
+    host_Window window;
+    host_Devices devices;
+    host_Overlay overlay;
+    host_Inspect inspect;
+    host_SavePicker picker;      // while it is open, time stands still
+    f64 now;                     // seconds
+    f64 owed;                    // seconds not yet updated
+    u32 steps;                   // single steps asked for while paused
+    u32 shown;                   // number of the script's last event that was shown
+    bool paused, over_told, ended;
+    u32 slow;      // time goes at 1 to 2^slow
+    bool rewinding;
+    f64 owed_back;      // seconds not yet gone back
 } host_Loop;
 
 /// Both functions return when the game, the script or the user ends the loop; game->failed is set

@@ -40,7 +40,7 @@ static int unknown(const host_Args *words, const char *word)
         ed_near_try(&near, known->name);
     if (near.best)
         return host_args_refuse(words->command, "%s has no option %.64s: did you mean %s?",
-                                 words->command, word, near.best);
+                                words->command, word, near.best);
     return host_args_refuse(words->command, "%s has no option %.64s", words->command, word);
 }
 
@@ -53,12 +53,18 @@ static int take_option(const host_Args *words, char **argv, int *at)
         fputs(words->help, stdout);
         return ED_EXIT_OK;
     }
-    if (strcmp(word, "--no-color") == 0) { no_color = true; return ED_EXIT_NOT_YET; }
+    if (strcmp(word, "--no-color") == 0) {
+        no_color = true;
+        return ED_EXIT_NOT_YET;
+    }
     for (const host_Option *known = words->options; known->name; known++) {
         if (strncmp(word, known->name, size) != 0 || known->name[size]) continue;
         if (known->flag && word[size])
             return host_args_refuse(words->command, "%s takes no value", known->name);
-        if (known->flag) { *known->flag = true; return ED_EXIT_NOT_YET; }
+        if (known->flag) {
+            *known->flag = true;
+            return ED_EXIT_NOT_YET;
+        }
         *known->value = word[size] ? word + size + 1 : argv[++*at];
         if (*known->value && **known->value) return ED_EXIT_NOT_YET;
         return host_args_refuse(words->command, "%s needs a value", known->name);
@@ -81,10 +87,9 @@ int host_args_read(const host_Args *words, int argc, char **argv)
     }
     if (count > known)
         return host_args_refuse(words->command, "%.64s: %s takes no more than %s", argv[known],
-                                 words->command, words->names[known - 1]);
+                                words->command, words->names[known - 1]);
     for (u32 i = count; i <= known; i++) argv[i < (u32)argc ? i : (u32)argc] = NULL;
     if (count < words->needed)
-        return host_args_refuse(words->command, "%s needs %s", words->command,
-                                 words->names[count]);
+        return host_args_refuse(words->command, "%s needs %s", words->command, words->names[count]);
     return ED_EXIT_NOT_YET;
 }

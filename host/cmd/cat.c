@@ -11,7 +11,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/os/files.h"
 
-#define PIECE_BYTES 65536u       // of text that is written at once
+#define PIECE_BYTES 65536u      // of text that is written at once
 
 static const char help[] =
     "usage: eddie cat [--compact] FILE [PATH]\n"
@@ -23,8 +23,7 @@ static const char help[] =
     "  --compact       all on one line\n"
     "  --open          plain MessagePack instead, for other tools: maps by name, arrays, "
     "no tables\n"
-    "  -o OUT          with --open: into a file\n"
-    HOST_LIMIT_HELP
+    "  -o OUT          with --open: into a file\n" HOST_LIMIT_HELP
     "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
     "  --help          this text\n"
     "\n"
@@ -32,7 +31,7 @@ static const char help[] =
 
 typedef struct Cat {
     const char *path, *out;
-    bool        compact, open, json;     // JSON it is anyway
+    bool compact, open, json;      // JSON it is anyway
 } Cat;
 
 static void put_state(const ed_State *state, ed_Text *text)
@@ -52,11 +51,11 @@ static int print(const Cat *cat, const host_SnapshotFile *document, const ed_Pla
     FILE *to = host_pager_open();
     ed_Text text = ed_text_over(piece, sizeof piece);
     host_json_pretty_begin(&pretty, to, cat->compact ? 0 : host_json_pretty_width(to),
-                      host_args_color(STDOUT_FILENO));
+                           host_args_color(STDOUT_FILENO));
     text.drain = host_json_pretty_drain;
-    text.to    = &pretty;
+    text.to = &pretty;
     if (place) ed_value_json(place, &text);
-    else       put_state(&document->state, &text);
+    else put_state(&document->state, &text);
     ed_text_drain(&text);
     host_json_pretty_end(&pretty);
     host_pager_close(to);
@@ -83,9 +82,9 @@ static int write_open(const Cat *cat, const host_SnapshotFile *document, const e
         return host_snapshot_file_refuse(document->path, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
     if (place) host_named_export(&w, place);
-    else       host_named_export_state(&w, &document->state);
-    int code = ed_write_ok(&w) ? write_out(cat, &w) : host_snapshot_file_refuse(document->path, &w.err,
-            ED_EXIT_FAILED);
+    else host_named_export_state(&w, &document->state);
+    int code = ed_write_ok(&w) ? write_out(cat, &w)
+                               : host_snapshot_file_refuse(document->path, &w.err, ED_EXIT_FAILED);
     ed_arena_close(&arena);
     return code;
 }
@@ -94,8 +93,10 @@ int host_cat(int argc, char **argv)
 {
     Cat cat = { .compact = false };
     const host_Option options[] = { { "--compact", &cat.compact, NULL },
-                                    { "--open", &cat.open, NULL }, { "--json", &cat.json, NULL },
-                                    { "-o", NULL, &cat.out }, { NULL, NULL, NULL } };
+                                    { "--open", &cat.open, NULL },
+                                    { "--json", &cat.json, NULL },
+                                    { "-o", NULL, &cat.out },
+                                    { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", "PATH", NULL };
     host_SnapshotFile document;
     ed_Place place;

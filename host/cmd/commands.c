@@ -11,30 +11,22 @@
 
 static int info(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++) if (strcmp(argv[i], "--host") == 0) return host_info(argv);
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--host") == 0) return host_info(argv);
     return host_snapshot_info(argc, argv);
 }
 
 static const host_Command commands[] = {
-    { "run",    NULL,          NULL, NULL, false },
-    { "cat",    host_cat,  "FILE [PATH]",
-      "a snapshot as JSON, or as plain MessagePack", false },
-    { "info",   info,          "FILE",
-      "what is in a snapshot: game, types, sizes", false },
-    { "info",   info,          "--host",
-      "what this program and this machine offer", false },
-    { "diff",   host_diff, "A B [PATH]",
-      "two snapshots, value by value", false },
-    { "get",    host_get,  "FILE PATH",
-      "one value of a snapshot", false },
-    { "set",    host_set,  "FILE PATH VALUE",
-      "changes one, a record or a list", false },
-    { "plan",   host_plan,     "OLD NEW…",
-      "what a change of the schema would do to state", true },
-    { "replay", host_replay,   "FILE …",
-      "a recording again, by one build or two", false },
-    { "new",    host_new,      "DIR",
-      "a small game of your own in a new folder", true },
+    { "run", NULL, NULL, NULL, false },
+    { "cat", host_cat, "FILE [PATH]", "a snapshot as JSON, or as plain MessagePack", false },
+    { "info", info, "FILE", "what is in a snapshot: game, types, sizes", false },
+    { "info", info, "--host", "what this program and this machine offer", false },
+    { "diff", host_diff, "A B [PATH]", "two snapshots, value by value", false },
+    { "get", host_get, "FILE PATH", "one value of a snapshot", false },
+    { "set", host_set, "FILE PATH VALUE", "changes one, a record or a list", false },
+    { "plan", host_plan, "OLD NEW…", "what a change of the schema would do to state", true },
+    { "replay", host_replay, "FILE …", "a recording again, by one build or two", false },
+    { "new", host_new, "DIR", "a small game of your own in a new folder", true },
 };
 
 static bool is_here(const host_Command *command) { return ed_source_is_live || !command->live; }
@@ -48,8 +40,8 @@ const host_Command *host_command_find(const char *word)
 
 void host_commands_near(ed_Near *near)
 {
-    for (u32 i = 0; i < ED_COUNT(commands); i++) if (is_here(&commands[i])) ed_near_try(near,
-            commands[i].name);
+    for (u32 i = 0; i < ED_COUNT(commands); i++)
+        if (is_here(&commands[i])) ed_near_try(near, commands[i].name);
 }
 
 /// Columns, not bytes.

@@ -13,10 +13,10 @@
 #include "runtime/types/number.h"
 #include "runtime/value/state_diff.h"
 
-#define SHOWN_OF_ONE 20u         // differences of one field of all records, unless --all
-#define VALUE_BYTES  72u         // of a value on a line
-#define PLACES_MAX   4096u       // told apart in the counts
-#define PIECE_BYTES  65536u
+#define SHOWN_OF_ONE 20u      // differences of one field of all records, unless --all
+#define VALUE_BYTES 72u       // of a value on a line
+#define PLACES_MAX 4096u      // told apart in the counts
+#define PIECE_BYTES 65536u
 
 static const char help[] =
     "usage: eddie diff [--all] [--json] A B [PATH]\n"
@@ -31,8 +31,8 @@ static const char help[] =
     "Of one field of many records the first 20 differences are told, the others counted.\n"
     "\n"
     "  --all           tells all of them\n"
-    "  --json          one object: {\"equal\":…,\"differences\":[…],\"places\":[…],…}\n"
-    HOST_LIMIT_HELP
+    "  --json          one object: "
+    "{\"equal\":…,\"differences\":[…],\"places\":[…],…}\n" HOST_LIMIT_HELP
     "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
     "  --help          this text\n"
     "\n"
@@ -40,23 +40,23 @@ static const char help[] =
 
 /// All differences of one kind at paths that differ in their brackets only.
 typedef struct Spot {
-    char        *pattern;
-    u64          hash, count;
+    char *pattern;
+    u64 hash, count;
     ed_DiffKind kind;
 } Spot;
 
 typedef struct Tell {
     const char *names[2];
-    FILE       *to;
-    bool        json, all, color, closed;
-    Spot        spots[PLACES_MAX];
-    u32         spot_count;
-    ed_Arena    texts;               // of the patterns
-    u64         counts[ED_DIFF_ORDER + 1], told;
+    FILE *to;
+    bool json, all, color, closed;
+    Spot spots[PLACES_MAX];
+    u32 spot_count;
+    ed_Arena texts;      // of the patterns
+    u64 counts[ED_DIFF_ORDER + 1], told;
 } Tell;
 
-static const char *const kind_names[] = { "changed", "gone", "new", "only_first", "only_second",
-                                          "order" };
+static const char *const kind_names[] = { "changed",    "gone",        "new",
+                                          "only_first", "only_second", "order" };
 
 // --- counting ------------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ static void put_json(Tell *t, const char *name, const ed_Place *place)
     static char piece[PIECE_BYTES];
     ed_Text text = ed_text_over(piece, sizeof piece);
     text.drain = drain;
-    text.to    = t;
+    text.to = t;
     ed_text_add(&text, ",\"%s\":", name);
     ed_value_json(place, &text);
     ed_text_drain(&text);
@@ -108,7 +108,7 @@ static bool add_float(const ed_Place *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
     bool real = field && !ed_place_is_list(place) && !ed_place_is_none(place)
-        && (field->kind == ED_F32 || field->kind == ED_F64);
+             && (field->kind == ED_F32 || field->kind == ED_F64);
     f64 value = real ? ed_number_load(field->kind, place->at).f : 0;
     if (isfinite(value)) return false;
     ed_text_add(out, isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
@@ -139,13 +139,22 @@ static void put_line(Tell *t, ed_DiffKind kind, const char *path, const ed_Place
 {
     bool changed = kind == ED_DIFF_CHANGED;
     if (kind == ED_DIFF_ORDER) begin_line(t, "\x1b[33m", "~", path);
-    else begin_line(t, changed ? "\x1b[33m" : one ? "\x1b[31m" : "\x1b[32m", changed ? "~" : one
-                    ? "-" : "+", path);
+    else
+        begin_line(t,
+                   changed ? "\x1b[33m"
+                   : one   ? "\x1b[31m"
+                           : "\x1b[32m",
+                   changed ? "~"
+                   : one   ? "-"
+                           : "+",
+                   path);
     fputs(": ", t->to);
     if (kind == ED_DIFF_ORDER) fputs("the same records in another order", t->to);
     else if (one) put_value(t, one);
-    if (changed) { fputs(" -> ", t->to); put_value(t, other); }
-    else if (other && kind != ED_DIFF_ORDER) put_value(t, other);
+    if (changed) {
+        fputs(" -> ", t->to);
+        put_value(t, other);
+    } else if (other && kind != ED_DIFF_ORDER) put_value(t, other);
     end_line(t);
 }
 
@@ -162,7 +171,7 @@ static void put_object(Tell *t, ed_DiffKind kind, const char *path, const ed_Pla
 {
     fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", t->told ? "," : "", kind_names[kind]);
     put_string(t, path);
-    if (one && kind != ED_DIFF_ORDER)   put_json(t, "a", one);
+    if (one && kind != ED_DIFF_ORDER) put_json(t, "a", one);
     if (other && kind != ED_DIFF_ORDER) put_json(t, "b", other);
     fputc('}', t->to);
 }
@@ -187,16 +196,19 @@ static void put_counts(Tell *t)
 {
     for (u32 i = 0; i < t->spot_count && !t->all; i++) {
         const Spot *spot = &t->spots[i];
-        bool first = spot->kind == ED_DIFF_ONLY_FIRST, by_type = first
-            || spot->kind == ED_DIFF_ONLY_SECOND;
+        bool first = spot->kind == ED_DIFF_ONLY_FIRST,
+             by_type = first || spot->kind == ED_DIFF_ONLY_SECOND;
         unsigned long long left = spot->count - (by_type ? 0 : SHOWN_OF_ONE);
         if (by_type) {
             begin_line(t, first ? "\x1b[31m" : "\x1b[32m", first ? "-" : "+", spot->pattern);
             ed_print(t->to, ": only in %s (%llu record%s)", t->names[!first], left,
-                       left == 1 ? "" : "s");
+                     left == 1 ? "" : "s");
         } else if (spot->count > SHOWN_OF_ONE) {
-            begin_line(t, "", spot->kind == ED_DIFF_GONE ? "-" : spot->kind == ED_DIFF_NEW
-                       ? "+" : "~", spot->pattern);
+            begin_line(t, "",
+                       spot->kind == ED_DIFF_GONE  ? "-"
+                       : spot->kind == ED_DIFF_NEW ? "+"
+                                                   : "~",
+                       spot->pattern);
             fprintf(t->to, ": %llu more", left);
         } else continue;
         end_line(t);
@@ -271,24 +283,28 @@ static bool run(Tell *t, const ed_Diff *diff, const ed_State *one, const ed_Stat
     bool about = tell_about(t, one, other), good;
     if (path) {
         bool a = ed_value_find(one, path, &first, &error),
-            b = ed_value_find(other, path, &second, &error);
+             b = ed_value_find(other, path, &second, &error);
         good = ed_diff_places(diff, path, a ? &first : NULL, b ? &second : NULL);
     } else good = ed_diff_states(diff, one, other);
     *equal = path || !about;
     for (u32 i = 0; i <= ED_DIFF_ORDER; i++) *equal &= !t->counts[i];
     if (t->json) put_summary(t, *equal);
-    else if (!*equal) { put_counts(t); if (t->told) put_total(t); }
+    else if (!*equal) {
+        put_counts(t);
+        if (t->told) put_total(t);
+    }
     return good;
 }
 
-static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFile *other, const char *path)
+static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFile *other,
+                   const char *path)
 {
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
     ed_Place place;
     bool equal = false, good = false;
     bool known = !path || ed_value_find(&one->state, path, &place, &error)
-        || ed_value_find(&other->state, path, &place, NULL);
+              || ed_value_find(&other->state, path, &place, NULL);
     if (!known) return host_args_refuse("diff", "neither has it: %s", error.text);
     if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
         && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
@@ -307,7 +323,8 @@ static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFil
 int host_diff(int argc, char **argv)
 {
     static Tell t;
-    const host_Option options[] = { { "--json", &t.json, NULL }, { "--all", &t.all, NULL },
+    const host_Option options[] = { { "--json", &t.json, NULL },
+                                    { "--all", &t.all, NULL },
                                     { NULL, NULL, NULL } };
     static const char *const names[] = { "A", "B", "PATH", NULL };
     host_SnapshotFile one, other;

@@ -19,8 +19,7 @@ static const char help[] =
     "nothing for an optional value that is not there; records and lists as JSON.\n"
     "PATH is like Game.enemies[3].pos.\n"
     "\n"
-    "  --json          as JSON, whatever it is: what eddie set takes\n"
-    HOST_LIMIT_HELP
+    "  --json          as JSON, whatever it is: what eddie set takes\n" HOST_LIMIT_HELP
     "  --help          this text\n"
     "\n"
     "Exit: 0 all well, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
@@ -29,7 +28,7 @@ static const char help[] =
 static void put_text(const char *bytes, size_t size)
 {
     if (isatty(STDOUT_FILENO)) ed_print_text(stdout, bytes, size);
-    else                       fwrite(bytes, 1, size, stdout);
+    else fwrite(bytes, 1, size, stdout);
 }
 
 static void put_flags(const ed_Type *type, const void *at)
@@ -77,12 +76,13 @@ static void put_bare(const ed_Place *place)
     if (ed_place_is_none(place)) return;
     bool single = field && !ed_place_is_list(place);
     switch (single ? field->kind : ED_STRUCT) {
-    case ED_CHARS: put_text((const char *)place->at,
-                            strnlen((const char *)place->at, field->size)); return;
-    case ED_STR:   put_text(ed_str_text(str), str->count); return;
-    case ED_ENUM:  put_name(place); return;
+    case ED_CHARS:
+        put_text((const char *)place->at, strnlen((const char *)place->at, field->size));
+        return;
+    case ED_STR: put_text(ed_str_text(str), str->count); return;
+    case ED_ENUM: put_name(place); return;
     case ED_FLAGS: put_flags(field->type, place->at); return;
-    default:       put_json(place); return;
+    default: put_json(place); return;
     }
 }
 

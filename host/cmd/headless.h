@@ -11,14 +11,14 @@
 typedef struct host_Headless host_Headless;
 
 /// NULL, with nothing left open, where that fails.
-host_Headless *host_headless_open (ed_Arena *arena, ed_Error *error);
-void        host_headless_close(host_Headless *alone);
+host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error);
+void host_headless_close(host_Headless *alone);
 /// A new game of the module at `path`; NULL: ED_MODULE_PATH, or the one inside. NULL where it
 /// cannot be loaded or fails.
-ed_Run     *host_headless_add  (host_Headless *alone, const char *path, u64 seed, ed_Error *error);
+ed_Run *host_headless_add(host_Headless *alone, const char *path, u64 seed, ed_Error *error);
 /// Before one of them is called: a fault is told as its own.
-void        host_headless_select (host_Headless *alone, const ed_Run *run);
+void host_headless_select(host_Headless *alone, const ed_Run *run);
 /// What the code of the last turn failed by: "game/sim.c:41: a null pointer was used, in update
 /// (hit < update)".
-void        host_headless_fault(const host_Headless *alone, ed_Text *out);
+void host_headless_fault(const host_Headless *alone, ed_Text *out);
 #endif

@@ -4,23 +4,26 @@
 #include "runtime/live/library.h"
 
 typedef struct One {
-    ed_Run     run;
+    ed_Run run;
     ed_Library library;
-    ed_Arena   file;
+    ed_Arena file;
 } One;
 
 struct host_Headless {
-    One       ones[HOST_HEADLESS_MAX];
-    u32       count;
+    One ones[HOST_HEADLESS_MAX];
+    u32 count;
     ed_Folder folder;
-    ed_Fault  fault;
-    bool      guarded;
+    ed_Fault fault;
+    bool guarded;
 };
 
 host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error)
 {
     host_Headless *alone = ed_arena_push(arena, sizeof *alone, _Alignof(host_Headless));
-    if (!alone) { ed_arena_fits(arena, error); return NULL; }
+    if (!alone) {
+        ed_arena_fits(arena, error);
+        return NULL;
+    }
     alone->folder.lock = -1;
     alone->guarded = ed_folder_open(&alone->folder, error) && ed_guard_open(&alone->fault, error);
     if (alone->guarded) return alone;

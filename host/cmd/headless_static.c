@@ -25,10 +25,7 @@ ed_Run *host_headless_add(host_Headless *alone, const char *path, u64 seed, ed_E
     return NULL;
 }
 
-void host_headless_select(host_Headless *alone, const ed_Run *run)
-{
-    (void)alone, (void)run;
-}
+void host_headless_select(host_Headless *alone, const ed_Run *run) { (void)alone, (void)run; }
 
 void host_headless_fault(const host_Headless *alone, ed_Text *out)
 {

@@ -10,24 +10,24 @@
 
 #define TRIED_FROM ((size_t)4 << 20)      // of an arena: behind what never comes in huge pages
 #define TRIED_SIZE ((size_t)4 << 20)
-#define FACTS_MAX  16u
+#define FACTS_MAX 16u
 #define HUGE_PAGES_FILE "/sys/kernel/mm/transparent_hugepage/enabled"
 
 typedef struct Fact {
     const char *name;
-    char        value[64];
-    bool        is_text;
+    char value[64];
+    bool is_text;
 } Fact;
 
 typedef struct Facts {
     Fact rows[FACTS_MAX];
-    u32  count;
+    u32 count;
 } Facts;
 
 static void add_text(Facts *facts, const char *name, const char *value)
 {
     Fact *fact = &facts->rows[facts->count++];
-    fact->name    = name;
+    fact->name = name;
     fact->is_text = true;
     snprintf(fact->value, sizeof fact->value, "%s", value);
 }
@@ -115,7 +115,7 @@ static void tell_json(const Facts *facts)
         for (const char *at = fact->name; *at; at++) ed_text_put(&out, *at == ' ' ? "_" : at, 1);
         ed_text_put(&out, "\":", 2);
         if (fact->is_text) ed_text_json(&out, fact->value, strlen(fact->value));
-        else               ed_text_add(&out, "%s", fact->value);
+        else ed_text_add(&out, "%s", fact->value);
     }
     printf("%s}\n", buffer);
 }
@@ -129,14 +129,14 @@ int host_info(char **argv)
         bool plain = strcmp(*word, "--host") == 0 || strcmp(*word, "--no-color") == 0;
         if (!plain && strcmp(*word, "--json") != 0) {
             ed_print(stderr,
-                       "eddie: info --host takes --json and nothing else: %s; see eddie --help\n",
-                       *word);
+                     "eddie: info --host takes --json and nothing else: %s; see eddie --help\n",
+                     *word);
             return ED_EXIT_USAGE;
         }
         json |= !plain;
     }
     collect(&facts);
     if (json) tell_json(&facts);
-    else      tell_text(&facts);
+    else tell_text(&facts);
     return ED_EXIT_OK;
 }

@@ -4,5 +4,5 @@
 #define HOST_CMD_HOST_INFO_H
 
 /// The exit code. `argv` from "info" on, up to NULL. Info on a snapshot is cmd_info.c's.
-int  host_info(char **argv);
+int host_info(char **argv);
 #endif

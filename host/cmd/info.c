@@ -11,7 +11,7 @@
 #include "runtime/migrate/attic.h"
 #include "runtime/types/field.h"
 
-#define LARGEST_MAX 8u           // parts that are told
+#define LARGEST_MAX 8u      // parts that are told
 
 static const char help[] =
     "usage: eddie info [--json] FILE\n"
@@ -24,24 +24,23 @@ static const char help[] =
     "this machine offer.\n"
     "\n"
     "  --json          one object\n"
-    "  --host          of the machine, not of a file\n"
-    HOST_LIMIT_HELP
+    "  --host          of the machine, not of a file\n" HOST_LIMIT_HELP
     "  --help          this text\n"
     "\n"
     "Exit: 0 all well, 1 output failed, 2 usage, 3 the snapshot was refused, or was altered.\n";
 
-typedef struct Part {                // a root, or a field of one
+typedef struct Part {      // a root, or a field of one
     char path[2 * ED_NAME_MAX];
-    u64  bytes, records;
+    u64 bytes, records;
 } Part;
 
 typedef struct Info {
     const host_SnapshotFile *document;
-    Part     *roots, *parts;
-    u32       root_count, part_count;
-    u64       fields;
+    Part *roots, *parts;
+    u32 root_count, part_count;
+    u64 fields;
     ed_Columns attic;
-    ed_Error  attic_error;
+    ed_Error attic_error;
 } Info;
 
 // --- collecting ----------------------------------------------------------------------------------
@@ -66,7 +65,7 @@ static void add_part(Info *info, const ed_Type *root, const ed_Block *block, u64
     Part *part = &info->parts[info->part_count++];
     ed_Place whole = { .type = root, .at = block->at }, place = ed_place_field(&whole, field);
     snprintf(part->path, sizeof part->path, "%s.%s", root->name, field->name);
-    part->bytes   = bytes;
+    part->bytes = bytes;
     part->records = records_in(&place);
 }
 
@@ -75,13 +74,13 @@ static void add_root(Info *info, u64 tag, ed_Span value)
     const host_SnapshotFile *d = info->document;
     const ed_Type *type = tag <= UINT32_MAX ? ed_document_type(&d->about, (u32)tag) : NULL;
     u32 index = type ? ed_root_by_tag(d->schema.states, d->schema.state_count, type->tag)
-        : d->schema.state_count;
+                     : d->schema.state_count;
     if (index == d->schema.state_count) return;
     const ed_Block *block = &d->state.blocks[index];
     Part *root = &info->roots[info->root_count++];
     ed_Place place = { .type = type, .at = block->at };
     snprintf(root->path, sizeof root->path, "%s", type->name);
-    root->bytes   = value.size;
+    root->bytes = value.size;
     root->records = records_in(&place);
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
@@ -148,9 +147,10 @@ static void tell_columns(const ed_Columns *attic, const char *format)
             char name[3 * ED_NAME_MAX];
             ed_Text out = ed_text_over(name, sizeof name);
             if (!ed_columns_about(attic, layer, column, &out, &values)) break;
-            if (*format == '{') printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",",
-                                       name, (unsigned long long)values);
-            else                printf("  %-34s %14llu values\n", name, (unsigned long long)values);
+            if (*format == '{')
+                printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",", name,
+                       (unsigned long long)values);
+            else printf("  %-34s %14llu values\n", name, (unsigned long long)values);
         }
 }
 
@@ -176,10 +176,10 @@ static void tell_text(const Info *info)
     const host_SnapshotFile *d = info->document;
     ed_print(stdout, "game: %s\n", d->about.game);
     printf("frame: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n",
-           (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION,
-           d->bytes.size, hash_of(d),
-           d->altered ? ": these are not the bytes that were saved" : d->about.sealed ? ""
-               : ", by another hand");
+           (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d),
+           d->altered        ? ": these are not the bytes that were saved"
+           : d->about.sealed ? ""
+                             : ", by another hand");
     printf("types: %u, with %llu fields\n", d->about.tables.count,
            (unsigned long long)info->fields);
     if (!ed_report_lossless(&d->report))
@@ -192,8 +192,8 @@ static void tell_text(const Info *info)
     else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
     else {
         printf("attic: %zu bytes, %llu values that %u reload%s dropped\n", d->about.attic.size,
-               (unsigned long long)ed_columns_count(&info->attic),
-               info->attic.count, info->attic.count == 1 ? "" : "s");
+               (unsigned long long)ed_columns_count(&info->attic), info->attic.count,
+               info->attic.count == 1 ? "" : "s");
         tell_columns(&info->attic, "");
     }
 }
@@ -203,8 +203,7 @@ static void put_parts(const char *name, const Part *parts, u32 count)
     printf(",\"%s\":[", name);
     for (u32 i = 0; i < count; i++)
         printf("%s{\"path\":\"%s\",\"bytes\":%llu,\"records\":%llu}", i ? "," : "", parts[i].path,
-               (unsigned long long)parts[i].bytes,
-               (unsigned long long)parts[i].records);
+               (unsigned long long)parts[i].bytes, (unsigned long long)parts[i].records);
     putchar(']');
 }
 
@@ -215,18 +214,17 @@ static void tell_json(const Info *info)
     ed_Text out = ed_text_over(game, sizeof game);
     ed_text_json(&out, d->about.game, strnlen(d->about.game, sizeof game / 6 - 2));
     printf("{\"game\":%s,\"frame\":%llu,\"format\":%u,\"size\":%zu,\"hash\":\"%s\","
-           "\"types\":%u,\"fields\":%llu,\"lossless\":%s", game,
-           (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d),
-           d->about.tables.count,
-           (unsigned long long)info->fields, ed_report_lossless(&d->report) ? "true" : "false");
+           "\"types\":%u,\"fields\":%llu,\"lossless\":%s",
+           game, (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d),
+           d->about.tables.count, (unsigned long long)info->fields,
+           ed_report_lossless(&d->report) ? "true" : "false");
     put_parts("roots", info->roots, info->root_count);
     put_parts("largest", info->parts, info->part_count);
     printf(",\"attic\":");
     if (!d->about.attic.size || info->attic_error.code) fputs("null", stdout);
     else {
         printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", d->about.attic.size,
-               info->attic.count,
-               (unsigned long long)ed_columns_count(&info->attic));
+               info->attic.count, (unsigned long long)ed_columns_count(&info->attic));
         tell_columns(&info->attic, "{");
         fputs("]}", stdout);
     }

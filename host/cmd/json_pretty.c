@@ -4,19 +4,20 @@
 #include <unistd.h>
 
 #define WIDTH_USUAL 100u
-#define WIDTH_MAX   400u     // of a line: four bytes a column fit
-#define INDENT      2u
+#define WIDTH_MAX 400u      // of a line: four bytes a column fit
+#define INDENT 2u
 
-enum { MARK, KEY, TEXT, NUMBER, WORD };          // parts: what a character is of
-enum { NOTHING, LINE, FILL };                    // gaps: none, a new line, a space if there is room
+enum { MARK, KEY, TEXT, NUMBER, WORD };      // parts: what a character is of
+enum { NOTHING, LINE, FILL };                // gaps: none, a new line, a space if there is room
 
 static const char *const colors[] = { "0", "34", "32", "36", "35" };
 
 u32 host_json_pretty_width(FILE *to)
 {
     struct winsize size = { 0 };
-    if (!isatty(STDOUT_FILENO) || (ioctl(fileno(to), TIOCGWINSZ, &size) != 0
-                                   && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0))
+    if (!isatty(STDOUT_FILENO)
+        || (ioctl(fileno(to), TIOCGWINSZ, &size) != 0
+            && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0))
         return WIDTH_USUAL;
     return size.ws_col < 20 ? WIDTH_USUAL : size.ws_col > WIDTH_MAX ? WIDTH_MAX : size.ws_col;
 }
@@ -24,14 +25,14 @@ u32 host_json_pretty_width(FILE *to)
 void host_json_pretty_begin(host_JsonPretty *p, FILE *to, u32 width, bool color)
 {
     memset(p, 0, sizeof *p);
-    p->to    = to;
+    p->to = to;
     p->width = width;
     p->color = color;
 }
 
 // --- writing -------------------------------------------------------------------------------------
 
-static bool is_open (char c) { return c == '{' || c == '['; }
+static bool is_open(char c) { return c == '{' || c == '['; }
 static bool is_close(char c) { return c == '}' || c == ']'; }
 static bool begins_column(char c) { return ((u8)c & 0xc0) != 0x80; }
 
@@ -76,11 +77,11 @@ static void take(host_JsonPretty *p, char c, u8 part);
 
 static void keep(host_JsonPretty *p, char c, u8 part)
 {
-    p->line[p->size]   = c;
+    p->line[p->size] = c;
     p->part[p->size++] = part;
     p->columns += begins_column(c) ? 1 : 0;
     if (part == MARK && (c == ',' || c == ':')) p->columns++;      // the space behind it
-    if (part == MARK && is_open(c))  p->open++;
+    if (part == MARK && is_open(c)) p->open++;
     if (part == MARK && is_close(c)) p->open--;
 }
 
@@ -96,7 +97,7 @@ static void spread(host_JsonPretty *p)
     u32 size = p->size;
     write_char(p, p->line[0], MARK);
     p->level++;
-    p->gap  = LINE;
+    p->gap = LINE;
     p->size = p->open = p->columns = 0;
     for (u32 i = 1; i < size; i++) take(p, p->line[i], p->part[i]);
 }
@@ -125,9 +126,20 @@ static void take_mark(host_JsonPretty *p, char c)
 static void take_value(host_JsonPretty *p, char c, u8 part)
 {
     bool waits = p->value || p->gap == FILL;
-    if (!waits && p->gap == LINE) { new_line(p); p->gap = NOTHING; }
-    if (!waits) { write_char(p, c, part); return; }
-    if (part == KEY) { new_line(p); p->gap = NOTHING; write_char(p, c, part); return; }
+    if (!waits && p->gap == LINE) {
+        new_line(p);
+        p->gap = NOTHING;
+    }
+    if (!waits) {
+        write_char(p, c, part);
+        return;
+    }
+    if (part == KEY) {
+        new_line(p);
+        p->gap = NOTHING;
+        write_char(p, c, part);
+        return;
+    }
     p->value = true;
     keep(p, c, part);
     if (p->size < HOST_JSON_PRETTY_LINE && p->columns < p->width) return;
@@ -158,7 +170,10 @@ static u8 read_part(host_JsonPretty *p, char c)
         p->escaped = !p->escaped && c == '\\';
         return p->at_key ? KEY : TEXT;
     }
-    if (c == '"') { p->in_text = true; return p->at_key ? KEY : TEXT; }
+    if (c == '"') {
+        p->in_text = true;
+        return p->at_key ? KEY : TEXT;
+    }
     if (is_open(c)) {
         if (p->depth < HOST_JSON_PRETTY_DEPTH) p->object[p->depth] = c == '{';
         p->depth++;
@@ -174,11 +189,14 @@ static u8 read_part(host_JsonPretty *p, char c)
 
 void host_json_pretty_put(host_JsonPretty *p, const char *json, size_t size)
 {
-    if (!p->width && !p->color) { fwrite(json, 1, size, p->to); return; }
+    if (!p->width && !p->color) {
+        fwrite(json, 1, size, p->to);
+        return;
+    }
     for (size_t i = 0; i < size; i++) {
         u8 part = p->last = read_part(p, json[i]);
         if (p->width) take(p, json[i], part);
-        else          write_char(p, json[i], part);
+        else write_char(p, json[i], part);
     }
 }
 

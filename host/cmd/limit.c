@@ -18,7 +18,7 @@ static int raise_to(const char *value)
         return ED_EXIT_NOT_YET;
     }
     ed_print(stderr, "eddie: %s %s: expected a whole number of GiB from 1 to %u\n", option,
-               value ? value : "", GIB_MAX);
+             value ? value : "", GIB_MAX);
     return ED_EXIT_USAGE;
 }
 
@@ -28,10 +28,15 @@ int host_limit_take(int *argc, char **argv)
     int count = 0, code = ED_EXIT_NOT_YET;
     for (int i = 0; i < *argc && code == ED_EXIT_NOT_YET; i++) {
         bool is = strncmp(argv[i], option, size) == 0;
-        if      (is && argv[i][size] == 0)   { i++; code = raise_to(argv[i]); }
-        else if (is && argv[i][size] == '=') code = raise_to(argv[i] + size + 1);
-        else    argv[count++] = argv[i];
+        if (is && argv[i][size] == 0) {
+            i++;
+            code = raise_to(argv[i]);
+        } else if (is && argv[i][size] == '=') code = raise_to(argv[i] + size + 1);
+        else argv[count++] = argv[i];
     }
-    if (code == ED_EXIT_NOT_YET) { *argc = count; argv[count] = NULL; }
+    if (code == ED_EXIT_NOT_YET) {
+        *argc = count;
+        argv[count] = NULL;
+    }
     return code;
 }

@@ -13,8 +13,8 @@ static void write_flags(ed_Writer *w, const ed_Type *type, u64 bits)
     u32 count = 0;
     for (u32 i = 0; i < type->value_count; i++) count += is_set(&type->values[i], bits);
     ed_write_array(w, count);
-    for (u32 i = 0; i < type->value_count; i++) if (is_set(&type->values[i], bits)) ed_write_text(w,
-            type->values[i].name);
+    for (u32 i = 0; i < type->value_count; i++)
+        if (is_set(&type->values[i], bits)) ed_write_text(w, type->values[i].name);
 }
 
 static void write_named(ed_Writer *w, const ed_Type *type, const void *at)
@@ -23,15 +23,18 @@ static void write_named(ed_Writer *w, const ed_Type *type, const void *at)
     i64 bits = number.form == ED_FORM_INT ? number.i : (i64)number.u;
     const ed_Value *value = ed_value_by_number(type, bits);
     if (type->kind == ED_FLAGS) write_flags(w, type, (u64)bits);
-    else if (value)             ed_write_text(w, value->name);
-    else                        ed_number_write(w, type->base, at);
+    else if (value) ed_write_text(w, value->name);
+    else ed_number_write(w, type->base, at);
 }
 
 static void write_ref(ed_Writer *w, const void *at)
 {
     ed_Ref ref;
     memcpy(&ref, at, sizeof ref);
-    if (!ref.generation) { ed_write_nil(w); return; }
+    if (!ref.generation) {
+        ed_write_nil(w);
+        return;
+    }
     ed_write_array(w, 2);
     ed_write_u64(w, ref.index);
     ed_write_u64(w, ref.generation);
@@ -41,24 +44,32 @@ static void write_value(ed_Writer *w, const ed_Field *field, const void *at)
 {
     const ed_Str *str = (const ed_Str *)at;
     switch (field->kind) {
-    case ED_CHARS:               ed_write_str(w, (const char *)at,
-                                              strnlen((const char *)at, field->size)); return;
-    case ED_STR:                 ed_write_str(w, ed_str_text(str), str->count); return;
-    case ED_PTR:                 ed_write_nil(w); return;
-    case ED_REF:                 write_ref(w, at); return;
-    case ED_ENUM: case ED_FLAGS: write_named(w, field->type, at); return;
-    default:                     ed_number_write(w, field->kind, at); return;
+    case ED_CHARS:
+        ed_write_str(w, (const char *)at, strnlen((const char *)at, field->size));
+        return;
+    case ED_STR: ed_write_str(w, ed_str_text(str), str->count); return;
+    case ED_PTR: ed_write_nil(w); return;
+    case ED_REF: write_ref(w, at); return;
+    case ED_ENUM:
+    case ED_FLAGS: write_named(w, field->type, at); return;
+    default: ed_number_write(w, field->kind, at); return;
     }
 }
 
 void host_named_export(ed_Writer *w, const ed_Place *place)
 {
     bool record = ed_place_record(place);
-    if (ed_place_is_none(place)) { ed_write_nil(w); return; }
-    if (!record && !ed_place_is_list(place)) { write_value(w, place->field, place->at); return; }
+    if (ed_place_is_none(place)) {
+        ed_write_nil(w);
+        return;
+    }
+    if (!record && !ed_place_is_list(place)) {
+        write_value(w, place->field, place->at);
+        return;
+    }
     u32 count = ed_place_part_count(place);
     if (record) ed_write_map(w, count);
-    else        ed_write_array(w, count);
+    else ed_write_array(w, count);
     for (u32 i = 0; i < count && ed_write_ok(w); i++) {
         ed_Place part = ed_place_part(place, i);
         if (record) ed_write_text(w, part.field->name);

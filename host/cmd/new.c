@@ -15,8 +15,8 @@
 #include "runtime/os/files.h"
 #include "runtime/os/target.h"
 
-#define NAME_MAX_BYTES 63u             // of a game, as snapshots have it
-#define FILE_BYTES_MAX 65536u          // of a file that is written
+#define NAME_MAX_BYTES 63u         // of a game, as snapshots have it
+#define FILE_BYTES_MAX 65536u      // of a file that is written
 
 static const char *const folders[] = { "schema", "game", ".vscode" };
 
@@ -61,7 +61,7 @@ static bool name_of(const char *path, char name[NAME_MAX_BYTES + 1])
 static void fill(const host_Template *it, const char *name, ed_Text *out)
 {
     const size_t mark = sizeof HOST_TEMPLATE_NAME - 1;
-    for (const char *at = it->text; at < it->end; ) {
+    for (const char *at = it->text; at < it->end;) {
         const char *found = memmem(at, (size_t)(it->end - at), HOST_TEMPLATE_NAME, mark);
         ed_text_put(out, at, (size_t)((found ? found : it->end) - at));
         if (found) ed_text_add(out, "%s", name);
@@ -132,8 +132,8 @@ static int make(const char *path, const char *name)
     if (folder < 0) return refuse_os(path, errno);
     mode_t mask = umask(0);
     umask(mask);
-    bool good = write_all(folder, name) && fchmod(folder, 0777 & ~mask) == 0
-             && rename(part, path) == 0;
+    bool good =
+        write_all(folder, name) && fchmod(folder, 0777 & ~mask) == 0 && rename(part, path) == 0;
     int why = errno;
     if (!good) take_away(folder, part);
     close(folder);
@@ -156,7 +156,6 @@ int host_new(int argc, char **argv)
         return refuse(ED_EXIT_USAGE, argv[1],
                       "a game's name has up to 63 letters, digits, - and _");
     int code = make(argv[1], name);
-    if (code == ED_EXIT_OK)
-        ed_print(stdout, "made %s: cd %s && make run\n", argv[1], argv[1]);
+    if (code == ED_EXIT_OK) ed_print(stdout, "made %s: cd %s && make run\n", argv[1], argv[1]);
     return code;
 }

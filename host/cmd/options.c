@@ -17,9 +17,25 @@
 #define SEE_HELP "; see eddie --help"
 #define usage(...) host_args_refuse(NULL, __VA_ARGS__)
 
-enum { OPT_STATE = 256, OPT_HEADLESS, OPT_FRAMES, OPT_SCRIPT, OPT_WATCH, OPT_NO_WATCH, OPT_NO_QUICK,
-       OPT_SEED, OPT_JSON, OPT_QUIET, OPT_NO_COLOR, OPT_KEEP_ATTIC, OPT_OPEN, OPT_REWIND,
-       OPT_RECORD, OPT_HELP, OPT_VERSION };
+enum {
+    OPT_STATE = 256,
+    OPT_HEADLESS,
+    OPT_FRAMES,
+    OPT_SCRIPT,
+    OPT_WATCH,
+    OPT_NO_WATCH,
+    OPT_NO_QUICK,
+    OPT_SEED,
+    OPT_JSON,
+    OPT_QUIET,
+    OPT_NO_COLOR,
+    OPT_KEEP_ATTIC,
+    OPT_OPEN,
+    OPT_REWIND,
+    OPT_RECORD,
+    OPT_HELP,
+    OPT_VERSION
+};
 
 static const struct option long_options[] = {
     { "state", required_argument, NULL, OPT_STATE },
@@ -44,14 +60,15 @@ static const struct option long_options[] = {
 
 typedef struct HelpLine {
     const char *words;
-    bool        live;        // only where the game can be built again
+    bool live;      // only where the game can be built again
 } HelpLine;
 
 static const HelpLine help_lines[] = {
     { "Runs a game and goes on with its new code and new structs whenever a source file in "
       "schema/ or game/ is saved.\n"
       "MODULE is the game's library, " ED_MODULE_PATH " if not named.\n"
-      "\n", true },
+      "\n",
+      true },
     { "  --state FILE    start from a snapshot\n"
       "  --headless      no window, no clock, as fast as it goes\n"
       "  --frames N      stop after N frames\n"
@@ -60,15 +77,15 @@ static const HelpLine help_lines[] = {
     { "  --watch CMD     the build command; what changed is in EDDIE_CHANGED, as -W FILE for make\n"
       "                  (default: " ED_BUILD_COMMAND ")\n"
       "  --no-watch      do not watch the sources\n"
-      "  --no-quick      wait for the compiler: no code by tcc until it is done\n", true },
+      "  --no-quick      wait for the compiler: no code by tcc until it is done\n",
+      true },
     { "  --seed N        of a new game (default 1)\n"
       "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
       "  --open          snapshots without tables: every record a map, for people and other tools\n"
       "  --rewind MB     memory for going back in time (default: 256, in a release 0);\n"
       "                  0: none, and Backspace and L are the game's\n"
-      "  --record FILE   writes the state and then the input of every update: eddie replay FILE\n"
-      HOST_LIMIT_HELP
-      "  --json          answers and events as JSON, one object a line\n"
+      "  --record FILE   writes the state and then the input of every update: eddie replay "
+      "FILE\n" HOST_LIMIT_HELP "  --json          answers and events as JSON, one object a line\n"
       "  --quiet         nothing but errors\n"
       "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
       "  --help          this text\n"
@@ -144,25 +161,25 @@ static int print_version(void)
 static int take_option(ed_GameOptions *o, int option)
 {
     switch (option) {
-    case OPT_STATE:    o->state = optarg; break;
+    case OPT_STATE: o->state = optarg; break;
     case OPT_HEADLESS: o->headless = true; break;
-    case OPT_FRAMES:   return read_number("--frames", optarg, &o->frames);
-    case OPT_SCRIPT:   o->script = optarg; break;
-    case OPT_WATCH:    o->build_command = optarg; break;
+    case OPT_FRAMES: return read_number("--frames", optarg, &o->frames);
+    case OPT_SCRIPT: o->script = optarg; break;
+    case OPT_WATCH: o->build_command = optarg; break;
     case OPT_NO_WATCH: o->watching = false; break;
     case OPT_NO_QUICK: o->quick = false; break;
-    case OPT_SEED:     return read_number("--seed", optarg, &o->seed);
-    case OPT_JSON:     o->json = true; break;
-    case OPT_QUIET:    o->quiet = true; break;
+    case OPT_SEED: return read_number("--seed", optarg, &o->seed);
+    case OPT_JSON: o->json = true; break;
+    case OPT_QUIET: o->quiet = true; break;
     case OPT_NO_COLOR: o->color = false; break;
     case OPT_KEEP_ATTIC: o->keep_attic = true; break;
-    case OPT_OPEN:     o->open = true; break;
-    case OPT_REWIND:   return read_rewind(optarg, &o->rewind_bytes);
-    case OPT_RECORD:   o->record = optarg; break;
+    case OPT_OPEN: o->open = true; break;
+    case OPT_REWIND: return read_rewind(optarg, &o->rewind_bytes);
+    case OPT_RECORD: o->record = optarg; break;
     case 'h':
-    case OPT_HELP:     return print_help();
-    case OPT_VERSION:  return print_version();
-    default:           break;
+    case OPT_HELP: return print_help();
+    case OPT_VERSION: return print_version();
+    default: break;
     }
     return ED_EXIT_NOT_YET;
 }
@@ -210,11 +227,14 @@ static int check_together(const ed_GameOptions *o)
 int host_options_read(ed_GameOptions *options, int argc, char **argv)
 {
     const char *no_color = getenv("NO_COLOR");
-    *options = (ed_GameOptions){ .module = ED_MODULE_PATH, .build_command = ED_BUILD_COMMAND,
-                               .seed = 1,
-                               .frames = UINT64_MAX,
-                               .rewind_bytes = ed_source_is_live ? HOST_REWIND_MB * MB : 0,
-                               .watching = true, .quick = true, .color = !no_color || !*no_color };
+    *options = (ed_GameOptions){ .module = ED_MODULE_PATH,
+                                 .build_command = ED_BUILD_COMMAND,
+                                 .seed = 1,
+                                 .frames = UINT64_MAX,
+                                 .rewind_bytes = ed_source_is_live ? HOST_REWIND_MB * MB : 0,
+                                 .watching = true,
+                                 .quick = true,
+                                 .color = !no_color || !*no_color };
     optind = 1;
     for (;;) {
         int at = optind;

@@ -3,7 +3,7 @@
 #define HOST_CMD_OPTIONS_H
 #include "runtime/debug/game_options.h"
 
-#define HOST_REWIND_MB     256u     // unless the command line says otherwise
+#define HOST_REWIND_MB 256u      // unless the command line says otherwise
 #define HOST_REWIND_MB_MAX 65536u
 
 /// Fills `options`, whose texts are borrowed from `argv`. Returns ED_EXIT_NOT_YET, or the exit code

@@ -4,7 +4,7 @@
 #define HOST_CMD_PAGER_H
 #include <stdio.h>
 
-FILE *host_pager_open (void);
+FILE *host_pager_open(void);
 /// Waits until it was read. Nobody has to read to the end.
-void  host_pager_close(FILE *pager);
+void host_pager_close(FILE *pager);
 #endif

@@ -24,8 +24,7 @@ static const char help[] =
     "\n"
     "  --live          as between two saves, one after the other, where a rename is seen; "
     "else as from disk\n"
-    "  --json          one object: {\"lossless\":…,\"fields\":[…]}\n"
-    HOST_LIMIT_HELP
+    "  --json          one object: {\"lossless\":…,\"fields\":[…]}\n" HOST_LIMIT_HELP
     "  --help          this text\n"
     "\n"
     "Exit: 0 nothing is lost, 1 something is or may be, 2 usage or a wrong schema, "
@@ -34,10 +33,10 @@ static const char help[] =
     "so it is 1.\n";
 
 typedef struct Plan {
-    ed_Arena    arena;
-    bool        live, json;
-    const char *now;             // OLD
-    const char *const *next;     // NEW, up to NULL
+    ed_Arena arena;
+    bool live, json;
+    const char *now;              // OLD
+    const char *const *next;      // NEW, up to NULL
 } Plan;
 
 // --- the command line ----------------------------------------------------------------------------
@@ -77,7 +76,7 @@ static int read_words(Plan *plan, int argc, char **argv)
         }
     }
     argv[count] = NULL;
-    plan->now  = argv[0];
+    plan->now = argv[0];
     plan->next = (const char *const *)argv + 1;
     if (count < 2)
         return usage("plan needs %s", count ? "NEW, the .def files to change to" : "OLD and NEW");
@@ -155,7 +154,7 @@ static int run(Plan *plan)
                       refused ? ED_EXIT_STATE : ED_EXIT_USAGE);
     }
     if (plan->json) tell_json(&report, buffer);
-    else            tell_text(&report, buffer);
+    else tell_text(&report, buffer);
     return ed_report_lossless(&report) ? ED_EXIT_OK : ED_EXIT_FAILED;
 }
 

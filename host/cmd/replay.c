@@ -13,36 +13,35 @@
 #include "runtime/os/files.h"
 
 #define DIFFERENCES_MAX 16u
-#define HASH_BYTES      8u
+#define HASH_BYTES 8u
 
 static const char help[] =
     "usage: eddie replay [options] FILE [MODULE [OTHER]]\n"
     "\n"
     "Replays what eddie --record wrote, without a window and as fast as it goes: the state it\n"
-    "began with, and the same input for every update. MODULE is the game's library, if not named\n"
-    ED_MODULE_PATH ". With OTHER both are run side by side, and the first frame is told in\n"
+    "began with, and the same input for every update. MODULE is the game's library, if not "
+    "named\n" ED_MODULE_PATH
+    ". With OTHER both are run side by side, and the first frame is told in\n"
     "which their states differ; where their layouts differ, what both have is compared.\n"
     "\n"
     "  --hash          tells every frame and the xxh64 of its packed state, as in a snapshot\n"
     "  --every N       only each N-th of them\n"
     "  --until N       stops after N updates\n"
-    "  --json          one object a line\n"
-    HOST_LIMIT_HELP
-    "  --help          this text\n"
+    "  --json          one object a line\n" HOST_LIMIT_HELP "  --help          this text\n"
     "\n"
     "Exit: 0 replayed and, with OTHER, the same; 1 they differ, or the game's code failed;\n"
     "2 usage; 3 the recording or a module was refused.\n";
 
 typedef struct Replay {
     const char *file, *paths[HOST_HEADLESS_MAX];
-    u32         count;               // of modules
-    bool        json, hash;
-    u64         every, until;
-    ed_Arena    bytes, own, packed[HOST_HEADLESS_MAX];
+    u32 count;      // of modules
+    bool json, hash;
+    u64 every, until;
+    ed_Arena bytes, own, packed[HOST_HEADLESS_MAX];
     host_Headless *alone;
-    ed_Run     *runs[HOST_HEADLESS_MAX];
-    bool        same_layout;
-    ed_Recording   tape;
+    ed_Run *runs[HOST_HEADLESS_MAX];
+    bool same_layout;
+    ed_Recording tape;
     ed_RunDifference found[DIFFERENCES_MAX];
 } Replay;
 
@@ -64,8 +63,11 @@ static int take_number(const char *option, const char *text, u64 *number)
 static int take_option(Replay *replay, char **word, int *used)
 {
     *used = 1;
-    if (strcmp(*word, "--help") == 0) { fputs(help, stdout); return ED_EXIT_OK; }
-    if      (strcmp(*word, "--json") == 0) replay->json = true;
+    if (strcmp(*word, "--help") == 0) {
+        fputs(help, stdout);
+        return ED_EXIT_OK;
+    }
+    if (strcmp(*word, "--json") == 0) replay->json = true;
     else if (strcmp(*word, "--hash") == 0) replay->hash = true;
     else if (strcmp(*word, "--no-color") != 0) {
         bool every = strcmp(*word, "--every") == 0;
@@ -138,7 +140,8 @@ static bool open_games(Replay *replay, ed_Error *error)
     for (u32 i = 0; replay->alone && i < replay->count; i++) {
         if (!ed_arena_open(&replay->packed[i], "packed state", ed_snapshot_bytes_max(), error))
             return false;
-        replay->runs[i] = host_headless_add(replay->alone, replay->paths[i], replay->tape.seed, error);
+        replay->runs[i] =
+            host_headless_add(replay->alone, replay->paths[i], replay->tape.seed, error);
         if (!replay->runs[i]) return false;
     }
     if (!replay->alone) return false;
@@ -171,8 +174,8 @@ static int tell_fault(const Replay *replay, u32 index)
     ed_Text out = ed_text_over(words, sizeof words);
     host_headless_fault(replay->alone, &out);
     ed_print(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
-               (unsigned long long)replay->runs[index]->host.tick,
-               (unsigned long long)replay->tape.updates, words);
+             (unsigned long long)replay->runs[index]->host.tick,
+             (unsigned long long)replay->tape.updates, words);
     return ED_EXIT_FAILED;
 }
 
@@ -180,8 +183,8 @@ static void tell_cut(const Replay *replay)
 {
     const ed_Recording *tape = &replay->tape;
     ed_print(stderr, "eddie: %s: breaks off after %llu updates; the last %llu are not sealed\n",
-               replay->file, (unsigned long long)tape->updates,
-               (unsigned long long)(tape->updates - tape->sealed));
+             replay->file, (unsigned long long)tape->updates,
+             (unsigned long long)(tape->updates - tape->sealed));
 }
 
 static void tell_hash(const Replay *replay, u64 hash, bool end)
@@ -197,7 +200,7 @@ static void tell_hash(const Replay *replay, u64 hash, bool end)
 
 typedef struct Lack {
     const Replay *replay;
-    u32           in, count;
+    u32 in, count;
 } Lack;
 
 static void tell_lack(void *it, const char *name)
@@ -205,7 +208,10 @@ static void tell_lack(void *it, const char *name)
     Lack *lack = (Lack *)it;
     const char *path = name_of(lack->replay, lack->in);
     lack->count++;
-    if (!lack->replay->json) { ed_print(stdout, "only in %s: %s\n", path, name); return; }
+    if (!lack->replay->json) {
+        ed_print(stdout, "only in %s: %s\n", path, name);
+        return;
+    }
     printf("{");
     put_text("only_in", path);
     printf(",");
@@ -240,13 +246,16 @@ static void tell_found_json(const Replay *replay, const ed_RunComparison *compar
 
 static void tell_found(const Replay *replay, const ed_RunComparison *comparison)
 {
-    if (replay->json) { tell_found_json(replay, comparison); return; }
+    if (replay->json) {
+        tell_found_json(replay, comparison);
+        return;
+    }
     ed_print(stdout, "frame %llu, after %llu updates: %s and %s differ\n",
-               (unsigned long long)frame_of(replay), (unsigned long long)replay->tape.updates,
-               name_of(replay, 0), name_of(replay, 1));
+             (unsigned long long)frame_of(replay), (unsigned long long)replay->tape.updates,
+             name_of(replay, 0), name_of(replay, 1));
     for (u32 i = 0; i < comparison->count; i++)
-        ed_print(stdout, "  %s: %s and %s\n", comparison->found[i].path,
-                   comparison->found[i].one, comparison->found[i].other);
+        ed_print(stdout, "  %s: %s and %s\n", comparison->found[i].path, comparison->found[i].one,
+                 comparison->found[i].other);
     if (comparison->more) puts("  and more");
 }
 
@@ -268,8 +277,9 @@ static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
 /// True where the states are the same: by their bytes, else by what both have.
 static int compare(Replay *replay)
 {
-    ed_RunComparison comparison = { .arena = &replay->own, .found = replay->found,
-                                   .limit = DIFFERENCES_MAX };
+    ed_RunComparison comparison = { .arena = &replay->own,
+                                    .found = replay->found,
+                                    .limit = DIFFERENCES_MAX };
     ed_Error error = { .code = ED_OK };
     ed_Span bytes[2];
     u64 hashes[2] = { 0, 1 };
@@ -319,8 +329,8 @@ static int end(Replay *replay)
     ed_Span bytes;
     u64 hash;
     if (replay->count > 1) {
-        const char *form = replay->json ? "{\"same\":true,\"updates\":%llu}\n"
-                                        : "the same for %llu updates\n";
+        const char *form =
+            replay->json ? "{\"same\":true,\"updates\":%llu}\n" : "the same for %llu updates\n";
         printf(form, (unsigned long long)replay->tape.updates);
         return ED_EXIT_OK;
     }
@@ -345,10 +355,13 @@ static int go(Replay *replay)
     if (replay->count > 1) tell_lacks(replay);
     while (code == ED_EXIT_NOT_YET && replay->tape.updates < replay->until) {
         ed_RecordingItem item = ed_recording_next(&replay->tape, &error);
-        if      (item == ED_RECORDING_STATE)   code = take_state(replay, &error);
-        else if (item == ED_RECORDING_INPUT)   code = take_input(replay);
+        if (item == ED_RECORDING_STATE) code = take_state(replay, &error);
+        else if (item == ED_RECORDING_INPUT) code = take_input(replay);
         else if (item == ED_RECORDING_REFUSED) code = failed(replay->file, &error, ED_EXIT_STATE);
-        else { code = take_end(replay, item); break; }
+        else {
+            code = take_end(replay, item);
+            break;
+        }
     }
     return code == ED_EXIT_NOT_YET ? end(replay) : code;
 }
@@ -368,9 +381,9 @@ int host_replay(int argc, char **argv)
     Replay replay = { .every = 1, .until = UINT64_MAX };
     int code = take_words(&replay, argv + 1);
     if (code != ED_EXIT_NOT_YET) return code;
-    if (!read_tape(&replay, &error))       code = failed(replay.file, &error, ED_EXIT_STATE);
+    if (!read_tape(&replay, &error)) code = failed(replay.file, &error, ED_EXIT_STATE);
     else if (!open_games(&replay, &error)) code = failed(NULL, &error, ED_EXIT_STATE);
-    else                                   code = go(&replay);
+    else code = go(&replay);
     close_all(&replay);
     return code;
 }

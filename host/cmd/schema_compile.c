@@ -14,7 +14,7 @@
 #include "runtime/base/str.h"
 #include "runtime/snapshot/document.h"
 
-#define COMPILER   "eddiec"
+#define COMPILER "eddiec"
 #define READ_BYTES ((size_t)256 << 10)
 
 extern char **environ;
@@ -22,9 +22,9 @@ extern char **environ;
 // --- which files ---------------------------------------------------------------------------------
 
 typedef struct Files {
-    ed_Arena   *arena;
+    ed_Arena *arena;
     const char *paths[ED_SCHEMA_FILES_MAX];
-    u32         count;
+    u32 count;
 } Files;
 
 static bool is_folder(const char *path)
@@ -88,8 +88,7 @@ static bool add_tree(Files *files, const char *folder, u32 depth, ed_Error *erro
         if (fits && is_folder(inner)) {
             if (depth < ED_SCHEMA_DEPTH_MAX && !holds(inner, folder))
                 good = add_tree(files, inner, depth + 1, error);
-        } else if (ends_in_def(entry->d_name))
-            good = add_file(files, folder, entry->d_name, error);
+        } else if (ends_in_def(entry->d_name)) good = add_file(files, folder, entry->d_name, error);
     }
     closedir(dir);
     return good;
@@ -195,7 +194,7 @@ bool host_schema_compile(const char *const *words, ed_Arena *arena, ed_Span *byt
     files->arena = arena;
     bool good = true;
     for (; good && *words; words++)
-        good = is_folder(*words)
-            ? add_folder(files, *words, error) : add_file(files, "", *words, error);
+        good = is_folder(*words) ? add_folder(files, *words, error)
+                                 : add_file(files, "", *words, error);
     return good && compile(files, arena, bytes, error);
 }

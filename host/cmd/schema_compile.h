@@ -10,5 +10,6 @@ bool host_is_schema(const char *word);
 /// Of all files and folders named, up to NULL: the document, pushed to `arena`. On failure false:
 /// with the reason in `error`, or with an empty one where eddiec has told what is wrong on standard
 /// error.
-bool host_schema_compile(const char *const *words, ed_Arena *arena, ed_Span *bytes, ed_Error *error);
+bool host_schema_compile(const char *const *words, ed_Arena *arena, ed_Span *bytes,
+                         ed_Error *error);
 #endif

@@ -25,8 +25,7 @@ static const char help[] =
     "get their defaults. What\n"
     "does not fit the type is refused, and the file stays as it was.\n"
     "\n"
-    "  -o OUT          write there instead; FILE stays as it is\n"
-    HOST_LIMIT_HELP
+    "  -o OUT          write there instead; FILE stays as it is\n" HOST_LIMIT_HELP
     "  --help          this text\n"
     "\n"
     "Exit: 0 all well, 1 no such PATH, VALUE does not fit or it could not be saved, "
@@ -100,7 +99,8 @@ static int set(host_SnapshotFile *document, const char *path, const char *value,
     bool piped = strcmp(value, "-") == 0;
     if (piped)
         value = ed_arena_open(&input, "standard input", ed_bytes_max, &error)
-            ? read_input(&input, &error) : NULL;
+                  ? read_input(&input, &error)
+                  : NULL;
     bool good = value && ed_value_set(&place, value, &error);
     if (input.base) ed_arena_close(&input);
     return good ? save(document, out) : refuse_value(path, &error);

@@ -36,13 +36,14 @@ static bool read_about(host_SnapshotFile *d, bool examine, ed_Error *error)
 static bool open_roots(host_SnapshotFile *d, ed_Error *error)
 {
     u32 count = d->schema.state_count;
-    ed_Block *blocks = (ed_Block *)ed_arena_push(&d->arena, count * sizeof *blocks,
-                                                 _Alignof(ed_Block));
-    ed_Arena *arenas = (ed_Arena *)ed_arena_push(&d->arena, count * sizeof *arenas,
-                                                 _Alignof(ed_Arena));
+    ed_Block *blocks =
+        (ed_Block *)ed_arena_push(&d->arena, count * sizeof *blocks, _Alignof(ed_Block));
+    ed_Arena *arenas =
+        (ed_Arena *)ed_arena_push(&d->arena, count * sizeof *arenas, _Alignof(ed_Arena));
     if (!blocks || !arenas) return ed_arena_fits(&d->arena, error);
-    d->state = (ed_State){ .game = d->about.game, .frame = d->about.frame, .schema = &d->schema,
-                           .blocks = blocks };
+    d->state = (ed_State){
+        .game = d->about.game, .frame = d->about.frame, .schema = &d->schema, .blocks = blocks
+    };
     for (u32 i = 0; i < count; i++) {
         blocks[i].arena = &arenas[i];
         if (!ed_arena_open(&arenas[i], d->schema.states[i]->name, ed_bytes_max, error))
@@ -71,10 +72,14 @@ static int open_as(host_SnapshotFile *d, const char *path, bool examine)
     return code;
 }
 
-int host_snapshot_file_open   (host_SnapshotFile *document, const char *path) { return open_as(document,
-        path, false); }
-int host_snapshot_file_examine(host_SnapshotFile *document, const char *path) { return open_as(document,
-        path, true); }
+int host_snapshot_file_open(host_SnapshotFile *document, const char *path)
+{
+    return open_as(document, path, false);
+}
+int host_snapshot_file_examine(host_SnapshotFile *document, const char *path)
+{
+    return open_as(document, path, true);
+}
 
 void host_snapshot_file_close(host_SnapshotFile *d)
 {
@@ -93,10 +98,10 @@ bool host_snapshot_file_has_tables(const host_SnapshotFile *d)
     while (left && ed_read_ok(&r)) {
         ed_Form form = ed_read_form(&r);
         left--;
-        if (ed_table_follows(&r))       return true;
-        if (form == ED_FORM_ARRAY)      left += ed_read_array(&r);
-        else if (form == ED_FORM_MAP)   left += (u64)ed_read_map(&r) * 2;
-        else                            ed_read_skip(&r);
+        if (ed_table_follows(&r)) return true;
+        if (form == ED_FORM_ARRAY) left += ed_read_array(&r);
+        else if (form == ED_FORM_MAP) left += (u64)ed_read_map(&r) * 2;
+        else ed_read_skip(&r);
     }
     return false;
 }

@@ -6,7 +6,7 @@
 #define HOST_TEMPLATE_NAME "NAME"      // where it stands in a file, the game's name goes
 
 typedef struct host_Template {
-    const char *path;                  // in the new folder
+    const char *path;      // in the new folder
     const char *text, *end;
 } host_Template;
 

@@ -1,8 +1,8 @@
 #include "host/gfx/atlas.h"
 #include <string.h>
 
-#define WHITE_SIZE 4          // pixels of the white block, in the corner
-#define GAP        1          // clear pixels between pictures
+#define WHITE_SIZE 4      // pixels of the white block, in the corner
+#define GAP 1             // clear pixels between pictures
 #define PROBES_MAX 64u
 
 bool host_atlas_open(host_Atlas *atlas, ed_Arena *arena, SDL_Renderer *renderer, ed_Error *error)

@@ -6,18 +6,18 @@
 #include <SDL.h>
 #include "runtime/base/arena.h"
 
-#define HOST_ATLAS_SIZE   2048              // pixels, both ways
-#define HOST_ATLAS_CELLS  8192u             // slots of the table, a power of two
+#define HOST_ATLAS_SIZE 2048        // pixels, both ways
+#define HOST_ATLAS_CELLS 8192u      // slots of the table, a power of two
 #define HOST_ATLAS_SHELVES 256u
-#define HOST_CELL_MAX     (HOST_ATLAS_SIZE - 16)   // pixels of the largest picture
+#define HOST_CELL_MAX (HOST_ATLAS_SIZE - 16)      // pixels of the largest picture
 
 typedef enum host_CellKind { HOST_CELL_FREE, HOST_CELL_GLYPH, HOST_CELL_SPRITE } host_CellKind;
 
 typedef struct host_Cell {
     host_CellKind kind;
-    u64      key;
+    u64 key;
     SDL_Rect at;                 // in the texture, in pixels; w 0 for a picture of nothing
-    int      left, top, advance; // of a glyph: from the pen and the line's top, in pixels
+    int left, top, advance;      // of a glyph: from the pen and the line's top, in pixels
 } host_Cell;
 
 typedef struct host_Shelf {      // a row of pictures of about the same height
@@ -25,18 +25,18 @@ typedef struct host_Shelf {      // a row of pictures of about the same height
 } host_Shelf;
 
 typedef struct host_Atlas {
-    SDL_Texture *texture;        // ARGB8888
-    u32         *pixels;         // room to prepare one picture, HOST_ATLAS_SIZE squared
-    host_Cell   *cells;
-    u32          cell_count;
-    host_Shelf   shelves[HOST_ATLAS_SHELVES];
-    u32          shelf_count;
-    int          bottom;         // first row of pixels below all shelves
+    SDL_Texture *texture;      // ARGB8888
+    u32 *pixels;               // room to prepare one picture, HOST_ATLAS_SIZE squared
+    host_Cell *cells;
+    u32 cell_count;
+    host_Shelf shelves[HOST_ATLAS_SHELVES];
+    u32 shelf_count;
+    int bottom;      // first row of pixels below all shelves
 } host_Atlas;
 
-bool host_atlas_open (host_Atlas *atlas, ed_Arena *arena, SDL_Renderer *renderer, ed_Error *error);
+bool host_atlas_open(host_Atlas *atlas, ed_Arena *arena, SDL_Renderer *renderer, ed_Error *error);
 void host_atlas_close(host_Atlas *atlas);
-void host_atlas_clear(host_Atlas *atlas);       ///< all cells are gone, but for the white block
+void host_atlas_clear(host_Atlas *atlas);      ///< all cells are gone, but for the white block
 
 /// The cell, or NULL where it has to be added.
 const host_Cell *host_atlas_find(const host_Atlas *atlas, host_CellKind kind, u64 key);

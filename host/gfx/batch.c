@@ -65,7 +65,7 @@ const host_Cell *host_batch_cell(host_Batch *batch, host_CellKind kind, u64 key,
     cell = host_atlas_add(&batch->atlas, &fresh);
     if (cell) return cell;
     host_batch_flush(batch);
-    host_atlas_clear(&batch->atlas);        // with it goes what was drawn
+    host_atlas_clear(&batch->atlas);      // with it goes what was drawn
     draw(batch, it, &fresh);
     return host_atlas_add(&batch->atlas, &fresh);
 }
@@ -73,7 +73,7 @@ const host_Cell *host_batch_cell(host_Batch *batch, host_CellKind kind, u64 key,
 int host_batch_room(host_Batch *batch, int vertices, int indices)
 {
     bool full = batch->vertex_count + vertices > HOST_BATCH_VERTICES
-        || batch->index_count + indices > HOST_BATCH_INDICES;
+             || batch->index_count + indices > HOST_BATCH_INDICES;
     if (full) host_batch_flush(batch);
     return batch->vertex_count;
 }
@@ -107,8 +107,9 @@ void host_batch_quad(host_Batch *batch, const SDL_FPoint corners[4], SDL_FRect p
     int first = host_batch_room(batch, 4, 6);
     float left = part.x / HOST_ATLAS_SIZE, right = (part.x + part.w) / HOST_ATLAS_SIZE;
     float top = part.y / HOST_ATLAS_SIZE, bottom = (part.y + part.h) / HOST_ATLAS_SIZE;
-    const SDL_FPoint places[4] = { { left, top }, { right, top }, { right, bottom },
-                                   { left, bottom } };
+    const SDL_FPoint places[4] = {
+        { left, top }, { right, top }, { right, bottom }, { left, bottom }
+    };
     for (int i = 0; i < 4; i++) add_vertex(batch, corners[i], color, places[i]);
     host_batch_triangle(batch, first, first + 1, first + 2);
     host_batch_triangle(batch, first, first + 2, first + 3);

@@ -64,7 +64,7 @@ void host_brush_frame(const host_Brush *brush, const host_Area *area, ed_Color c
 void host_brush_fold(const host_Brush *brush, float x, float y, bool open, ed_Color color)
 {
     if (open) ed_draw_triangle(brush->plain, x, y - 2.5f, x + 8, y - 2.5f, x + 4, y + 3.5f, color);
-    else      ed_draw_triangle(brush->plain, x + 1, y - 4, x + 7, y, x + 1, y + 4, color);
+    else ed_draw_triangle(brush->plain, x + 1, y - 4, x + 7, y, x + 1, y + 4, color);
 }
 
 void host_brush_tick(const host_Brush *brush, const host_Area *at, bool on)

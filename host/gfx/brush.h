@@ -4,27 +4,29 @@
 #include "host/gfx/text.h"
 #include "runtime/api/draw.h"
 
-#define BACK      0x12151af4u
+#define BACK 0x12151af4u
 #define HEAD_BACK 0x0c0e12ffu
-#define FIELD     0x1c222aff         // what can be written into
-#define LINE      0x2a323cff
-#define HOVER     0x1a1f27ffu
-#define PICKED    0x1d3a32ffu        // where the keys go
+#define FIELD 0x1c222aff      // what can be written into
+#define LINE 0x2a323cff
+#define HOVER 0x1a1f27ffu
+#define PICKED 0x1d3a32ffu      // where the keys go
 #define PICKED_DIM 0x20262effu
-#define FILL      0x2c6a57ffu        // of a slider
-#define INK       0xe8eaedffu
-#define FAINT     0x98a1abffu
-#define DIM       0x66707bffu
-#define ACCENT    0x5cc8a0ffu
-#define CHANGED   0xe6b450ffu
-#define ALARM     0xff7a6bffu
+#define FILL 0x2c6a57ffu      // of a slider
+#define INK 0xe8eaedffu
+#define FAINT 0x98a1abffu
+#define DIM 0x66707bffu
+#define ACCENT 0x5cc8a0ffu
+#define CHANGED 0xe6b450ffu
+#define ALARM 0xff7a6bffu
 
-#define TEXT_SIZE  13.0f
-#define CODE_SIZE  12.5f
+#define TEXT_SIZE 13.0f
+#define CODE_SIZE 12.5f
 #define SMALL_SIZE 10.5f
-#define TEXT_Y     2.0f              // from a row's top
+#define TEXT_Y 2.0f      // from a row's top
 
-typedef struct host_Area { float x, y, w, h; } host_Area;      // in points of the window
+typedef struct host_Area {
+    float x, y, w, h;
+} host_Area;      // in points of the window
 
 static inline bool host_area_holds(const host_Area *area, float x, float y)
 {
@@ -32,9 +34,9 @@ static inline bool host_area_holds(const host_Area *area, float x, float y)
 }
 
 typedef struct host_Brush {
-    host_Batch *batch;                    // measures text
-    ed_Draw    *plain, *code;             // what is drawn: shapes and text, monospaced text
-    float       scale;                    // pixels of a point
+    host_Batch *batch;          // measures text
+    ed_Draw *plain, *code;      // what is drawn: shapes and text, monospaced text
+    float scale;                // pixels of a point
 } host_Brush;
 
 float host_brush_width(const host_Brush *brush, host_Face face, float size, const char *text,
@@ -49,10 +51,10 @@ float host_brush_put(const host_Brush *brush, host_Face face, float x, float y, 
 /// Draws text; if it is wider than `width`, its begin is replaced: the end of a path says more.
 void host_brush_tail(const host_Brush *brush, host_Face face, float x, float y, float size,
                      float width, ed_Color color, const char *text);
-void host_brush_box  (const host_Brush *brush, const host_Area *area, ed_Color color);
+void host_brush_box(const host_Brush *brush, const host_Area *area, ed_Color color);
 void host_brush_frame(const host_Brush *brush, const host_Area *area, ed_Color color);
 /// Draws a triangle that points down if `open`, else to the right.
-void host_brush_fold (const host_Brush *brush, float x, float y, bool open, ed_Color color);
+void host_brush_fold(const host_Brush *brush, float x, float y, bool open, ed_Color color);
 /// Draws a checkbox.
-void host_brush_tick (const host_Brush *brush, const host_Area *at, bool on);
+void host_brush_tick(const host_Brush *brush, const host_Area *at, bool on);
 #endif

@@ -3,8 +3,8 @@
 #include "host/gfx/geometry.h"
 #include "host/gfx/text.h"
 
-#define REACH    1e6f     // pixels; what lies further out is cut there
-#define PIECE_PX 450.0f   // of a slanted picture
+#define REACH 1e6f           // pixels; what lies further out is cut there
+#define PIECE_PX 450.0f      // of a slanted picture
 
 host_View host_view_fit(float width, float height, int output_w, int output_h)
 {
@@ -12,8 +12,8 @@ host_View host_view_fit(float width, float height, int output_w, int output_h)
     float scale = fminf((float)output_w / w, (float)output_h / h);
     float x = floorf(((float)output_w - w * scale) / 2),
           y = floorf(((float)output_h - h * scale) / 2);
-    return (host_View){ scale, x, y,
-                        { (int)x, (int)y, (int)ceilf(w * scale), (int)ceilf(h * scale) } };
+    return (
+        host_View){ scale, x, y, { (int)x, (int)y, (int)ceilf(w * scale), (int)ceilf(h * scale) } };
 }
 
 static SDL_Color color_from(ed_Color color)
@@ -23,10 +23,7 @@ static SDL_Color color_from(ed_Color color)
 }
 
 /// A game may hand in anything, NaN too.
-static float bounded(float value)
-{
-    return value > -REACH ? fminf(value, REACH) : -REACH;
-}
+static float bounded(float value) { return value > -REACH ? fminf(value, REACH) : -REACH; }
 
 static float place_x(const host_View *view, float x) { return bounded(view->x + x * view->scale); }
 static float place_y(const host_View *view, float y) { return bounded(view->y + y * view->scale); }
@@ -92,8 +89,8 @@ static void sprite_corners(const host_View *view, const f32 *v, SDL_FPoint corne
     for (int i = 0; i < 4; i++) {
         float x = signs[i][0] * w, y = signs[i][1] * h;
         corners[i] = v[4] == 0 ? (SDL_FPoint){ roundf(middle.x + x), roundf(middle.y + y) }
-            : (SDL_FPoint){ middle.x + x * turn_cos - y * turn_sin,
-                            middle.y + x * turn_sin + y * turn_cos };
+                               : (SDL_FPoint){ middle.x + x * turn_cos - y * turn_sin,
+                                               middle.y + x * turn_sin + y * turn_cos };
     }
 }
 
@@ -140,8 +137,8 @@ static void draw_sprite(host_Batch *batch, const ed_DrawItem *item, const host_V
     const SDL_Rect *at = &cell->at;
     bool flip_x = item->v[2] < 0, flip_y = item->v[3] < 0;
     SDL_FRect part = { (float)(flip_x ? at->x + at->w : at->x),
-                       (float)(flip_y ? at->y + at->h : at->y),
-                       (float)(flip_x ? -at->w : at->w), (float)(flip_y ? -at->h : at->h) };
+                       (float)(flip_y ? at->y + at->h : at->y), (float)(flip_x ? -at->w : at->w),
+                       (float)(flip_y ? -at->h : at->h) };
     draw_pieces(batch, corners, part, item->v[4] != 0, color_from(item->color));
 }
 
@@ -157,24 +154,22 @@ static void draw_item(host_Batch *batch, const ed_Draw *draw, const ed_DrawItem 
         break;
     case ED_DRAW_RECT_LINE:
         host_geometry_rect_line(batch, at.x, at.y, length(view, v[2]), length(view, v[3]),
-                             length(view, v[4]), color);
+                                length(view, v[4]), color);
         break;
     case ED_DRAW_LINE:
         host_geometry_line(batch, at, place(view, v + 2), length(view, v[4]), color);
         break;
-    case ED_DRAW_CIRCLE:
-        host_geometry_circle(batch, at.x, at.y, length(view, v[2]), color);
-        break;
+    case ED_DRAW_CIRCLE: host_geometry_circle(batch, at.x, at.y, length(view, v[2]), color); break;
     case ED_DRAW_CIRCLE_LINE:
         host_geometry_circle_line(batch, at.x, at.y, length(view, v[2]), length(view, v[3]), color);
         break;
     case ED_DRAW_TRIANGLE:
         host_geometry_triangle(batch, (SDL_FPoint[3]){ at, place(view, v + 2), place(view, v + 4) },
-                            color);
+                               color);
         break;
-    case ED_DRAW_TEXT:   draw_text(batch, draw, item, view, face); break;
+    case ED_DRAW_TEXT: draw_text(batch, draw, item, view, face); break;
     case ED_DRAW_SPRITE: draw_sprite(batch, item, view); break;
-    case ED_DRAW_CLIP:   draw_clip(batch, view, v); break;
+    case ED_DRAW_CLIP: draw_clip(batch, view, v); break;
     }
 }
 

@@ -6,8 +6,8 @@
 
 /// Where on the output a list is shown: pixel = x + unit * scale.
 typedef struct host_View {
-    float    scale, x, y;
-    SDL_Rect area;              // pixels; nothing is drawn outside
+    float scale, x, y;
+    SDL_Rect area;      // pixels; nothing is drawn outside
 } host_View;
 
 /// The largest area of the list's shape in the middle of the output.

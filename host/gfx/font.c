@@ -42,7 +42,7 @@ static TTF_Font *open_asked(const char *path)
     TTF_Font *font = TTF_OpenFont(path, 16);
     if (!font)
         ed_print(stderr, "eddie: EDDIE_FONT: %s: cannot be used as a font: %s\n", path,
-                   TTF_GetError());
+                 TTF_GetError());
     return font;
 }
 
@@ -62,7 +62,7 @@ void host_fonts_open(host_Fonts *fonts)
         if (fonts->fonts[i]) TTF_SetFontHinting(fonts->fonts[i], TTF_HINTING_LIGHT);
     if (!fonts->fonts[HOST_FACE_SANS])
         ed_print(stderr, "eddie: no font file found, text uses a built-in one: "
-                        "install fonts-dejavu-core, or set EDDIE_FONT\n");
+                         "install fonts-dejavu-core, or set EDDIE_FONT\n");
 }
 
 void host_fonts_close(host_Fonts *fonts)
@@ -79,8 +79,8 @@ static void draw_built_in(int size_px, u32 letter, host_Atlas *atlas, host_Cell 
     int zoom = (size_px * BUILT_IN_PART + 50 * BUILT_IN_SIZE) / (100 * BUILT_IN_SIZE);
     if (zoom < 1) zoom = 1;
     int side = BUILT_IN_SIZE * zoom;
-    const unsigned char *rows = gfxPrimitivesFontdata
-                              + BUILT_IN_SIZE * (letter < 128 ? letter : '?');
+    const unsigned char *rows =
+        gfxPrimitivesFontdata + BUILT_IN_SIZE * (letter < 128 ? letter : '?');
     for (int y = 0; y < side; y++)
         for (int x = 0; x < side; x++) {
             bool set = rows[y / zoom] & (0x80u >> (x / zoom));
@@ -126,8 +126,8 @@ static bool draw_file(host_Fonts *fonts, host_Face face, int size_px, u32 letter
     if (TTF_GlyphMetrics32(font, letter, &left, NULL, NULL, NULL, &advance) != 0) return false;
     cell->left = left < 0 ? left : 0;
     cell->advance = advance;
-    SDL_Surface *picture = TTF_RenderGlyph32_Blended(font, letter,
-                                                     (SDL_Color){ 255, 255, 255, 255 });
+    SDL_Surface *picture =
+        TTF_RenderGlyph32_Blended(font, letter, (SDL_Color){ 255, 255, 255, 255 });
     if (!picture) return true;
     copy_rows(picture, atlas, cell);
     SDL_FreeSurface(picture);

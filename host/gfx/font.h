@@ -10,13 +10,13 @@
 typedef enum host_Face { HOST_FACE_SANS, HOST_FACE_MONO, HOST_FACE_COUNT } host_Face;
 
 typedef struct host_Fonts {
-    TTF_Font *fonts  [HOST_FACE_COUNT];     // NULL: the built-in one
-    int       size_px[HOST_FACE_COUNT];     // set at the moment
-    bool      ready;                        // SDL_ttf is open
+    TTF_Font *fonts[HOST_FACE_COUNT];      // NULL: the built-in one
+    int size_px[HOST_FACE_COUNT];          // set at the moment
+    bool ready;                            // SDL_ttf is open
 } host_Fonts;
 
 /// Never fails: what is missing is told once on standard error, and the built-in font is used.
-void host_fonts_open (host_Fonts *fonts);
+void host_fonts_open(host_Fonts *fonts);
 void host_fonts_close(host_Fonts *fonts);
 
 /// Draws one letter into `atlas->pixels` and fills size, left, top and advance of `cell`;

@@ -1,11 +1,11 @@
 #include "host/gfx/geometry.h"
 #include <math.h>
 
-#define FRINGE       0.5f       // pixels to both sides of an edge
-#define CORNERS_MAX  4
+#define FRINGE 0.5f      // pixels to both sides of an edge
+#define CORNERS_MAX 4
 #define SEGMENTS_MIN 8
 #define SEGMENTS_MAX 256
-#define ERROR_PX     0.1f       // how far a circle's side may be from the circle
+#define ERROR_PX 0.1f      // how far a circle's side may be from the circle
 
 static SDL_Color faded(SDL_Color color, float by)
 {
@@ -49,7 +49,7 @@ void host_geometry_rect(host_Batch *batch, float x, float y, float w, float h, S
 }
 
 void host_geometry_rect_line(host_Batch *batch, float x, float y, float w, float h, float thickness,
-                          SDL_Color color)
+                             SDL_Color color)
 {
     float x0 = roundf(fminf(x, x + w)), x1 = roundf(fmaxf(x, x + w));
     float y0 = roundf(fminf(y, y + h)), y1 = roundf(fmaxf(y, y + h));
@@ -83,7 +83,8 @@ static SDL_FPoint moved_corner(const SDL_FPoint *corners, int count, int i, floa
     SDL_FPoint before = corners[(i + count - 1) % count], here = corners[i],
                after = corners[(i + 1) % count];
     SDL_FPoint one = normal_of(before, here, side), two = normal_of(here, after, side);
-    float spread = fmaxf(1 + one.x * two.x + one.y * two.y, 0.25f);   // a sharp corner ends blunt
+    float spread =
+        fmaxf(1 + one.x * two.x + one.y * two.y, 0.25f);      // a sharp corner ends blunt
     return (SDL_FPoint){ here.x + (one.x + two.x) / spread * by,
                          here.y + (one.y + two.y) / spread * by };
 }
@@ -109,7 +110,7 @@ static void convex(host_Batch *batch, const SDL_FPoint *corners, int count, floa
 }
 
 void host_geometry_line(host_Batch *batch, SDL_FPoint from, SDL_FPoint to, float thickness,
-                     SDL_Color color)
+                        SDL_Color color)
 {
     float half = thickness / 2;
     if (from.x == to.x) {
@@ -125,8 +126,10 @@ void host_geometry_line(host_Batch *batch, SDL_FPoint from, SDL_FPoint to, float
     if (thickness < 1) color = faded(color, thickness);
     SDL_FPoint normal = normal_of(from, to, fmaxf(half, FRINGE));
     const SDL_FPoint corners[4] = {
-        { from.x + normal.x, from.y + normal.y }, { to.x + normal.x, to.y + normal.y },
-        { to.x - normal.x, to.y - normal.y }, { from.x - normal.x, from.y - normal.y },
+        { from.x + normal.x, from.y + normal.y },
+        { to.x + normal.x, to.y + normal.y },
+        { to.x - normal.x, to.y - normal.y },
+        { from.x - normal.x, from.y - normal.y },
     };
     convex(batch, corners, 4, -FRINGE, FRINGE, color);
 }
@@ -148,7 +151,7 @@ static int segments_for(float radius)
 }
 
 typedef struct Loop {
-    float     radius;
+    float radius;
     SDL_Color color;
 } Loop;
 
@@ -184,22 +187,27 @@ void host_geometry_circle(host_Batch *batch, float x, float y, float radius, SDL
     if (radius < FRINGE) color = faded(color, radius * radius / (FRINGE * FRINGE));
     float inner = fmaxf(radius, FRINGE) - FRINGE;
     SDL_Color clear = faded(color, 0);
-    const Loop loops[3] = { { 0, color }, { fmaxf(inner, 0.01f), color },
+    const Loop loops[3] = { { 0, color },
+                            { fmaxf(inner, 0.01f), color },
                             { inner + 2 * FRINGE, clear } };
     rings(batch, x, y, loops, 3);
 }
 
 void host_geometry_circle_line(host_Batch *batch, float x, float y, float radius, float thickness,
-                            SDL_Color color)
+                               SDL_Color color)
 {
     if (!(radius > 0) || !(thickness > 0)) return;
-    if (thickness >= radius) { host_geometry_circle(batch, x, y, radius, color); return; }
+    if (thickness >= radius) {
+        host_geometry_circle(batch, x, y, radius, color);
+        return;
+    }
     float middle = radius - thickness / 2, half = fmaxf(thickness, 1) / 2;
     if (thickness < 1) color = faded(color, thickness);
     SDL_Color clear = faded(color, 0);
     float inner = middle - half, outer = middle + half;
     const Loop loops[4] = { { fmaxf(inner - FRINGE, 0), clear },
                             { fmaxf(inner + FRINGE, 0.01f), color },
-                            { outer - FRINGE, color }, { outer + FRINGE, clear } };
+                            { outer - FRINGE, color },
+                            { outer + FRINGE, clear } };
     rings(batch, x, y, loops, 4);
 }

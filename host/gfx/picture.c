@@ -9,14 +9,14 @@
 // module it loads: the loader looks into the program first. Without them a game that draws into a
 // texture of its own and then sets the target back to NULL would draw past the picture.
 
-typedef struct Drawing {         // how positions become pixels of the picture
-    SDL_Rect viewport, clip;     // pixels
-    bool     clipped;
-    float    scale_x, scale_y;
+typedef struct Drawing {          // how positions become pixels of the picture
+    SDL_Rect viewport, clip;      // pixels
+    bool clipped;
+    float scale_x, scale_y;
 } Drawing;
 
-static const host_Picture *lent;  // while the game draws; or NULL
-static Drawing kept;              // of the picture, while the game draws into another texture
+static const host_Picture *lent;      // while the game draws; or NULL
+static Drawing kept;                  // of the picture, while the game draws into another texture
 
 /// Copies a data pointer to a function pointer, as the loader wants it.
 static void find_real(const char *name, void *function, size_t size)
@@ -70,7 +70,7 @@ int SDL_SetRenderTarget(SDL_Renderer *renderer, SDL_Texture *texture)
     bool was = get_target(renderer) == picture, is = next == picture;
     if (was && !is) keep_drawing(renderer);
     int result = set_target(renderer, next);
-    bool stays = was && result != 0;       // a texture of another renderer is refused
+    bool stays = was && result != 0;      // a texture of another renderer is refused
     if ((is && !was) || stays) put_drawing(renderer);
     return result;
 }

@@ -13,16 +13,16 @@
 #include "runtime/run/run.h"
 
 typedef struct host_Canvas {
-    SDL_Texture *texture;       // NULL: none yet, or the renderer cannot draw to textures
-    SDL_Rect     area;          // the view's pixels in it
+    SDL_Texture *texture;      // NULL: none yet, or the renderer cannot draw to textures
+    SDL_Rect area;             // the view's pixels in it
 } host_Canvas;
 
 typedef struct host_Picture {
-    SDL_Renderer *renderer;     // borrowed
-    host_Canvas   drawn, whole;
+    SDL_Renderer *renderer;      // borrowed
+    host_Canvas drawn, whole;
 } host_Picture;
 
-void host_picture_open (host_Picture *picture, SDL_Renderer *renderer);
+void host_picture_open(host_Picture *picture, SDL_Renderer *renderer);
 void host_picture_close(host_Picture *picture);
 
 /// Calls the game's `render`. `view` is where its units lie in an output of `width` by `height`.

@@ -4,9 +4,9 @@
 #include "host/gfx/draw_list.h"
 #include "runtime/os/files.h"
 
-#define HEIGHT_MAX     8192
+#define HEIGHT_MAX 8192
 #define FILE_BYTES_MAX ((size_t)HOST_SCREENSHOT_WIDTH * HEIGHT_MAX * 5)      // more than the pixels
-#define FORMAT         SDL_PIXELFORMAT_ARGB8888
+#define FORMAT SDL_PIXELFORMAT_ARGB8888
 
 static void close_size(host_Screenshot *shot)
 {
@@ -34,9 +34,9 @@ static bool open_renderer(host_Screenshot *shot, ed_Error *error)
     shot->renderer = shot->base ? SDL_CreateSoftwareRenderer(shot->base) : NULL;
     if (!shot->renderer) ed_fail(error, ED_ERR_OS, "no picture: %s", SDL_GetError());
     bool ok = shot->renderer && host_batch_open(&shot->batch, shot->renderer, error)
-        && ed_arena_open(&shot->file, "picture", FILE_BYTES_MAX, error);
+           && ed_arena_open(&shot->file, "picture", FILE_BYTES_MAX, error);
     if (ok) host_picture_open(&shot->picture, shot->renderer);
-    else    host_screenshot_close(shot);
+    else host_screenshot_close(shot);
     return ok;
 }
 
@@ -44,11 +44,11 @@ static bool open_size(host_Screenshot *shot, int width, int height, ed_Error *er
 {
     if (shot->surface && shot->width == width && shot->height == height) return true;
     close_size(shot);
-    shot->width   = width;
-    shot->height  = height;
+    shot->width = width;
+    shot->height = height;
     shot->surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 32, FORMAT);
-    shot->target  = SDL_CreateTexture(shot->renderer, FORMAT, SDL_TEXTUREACCESS_TARGET, width,
-                                      height);
+    shot->target =
+        SDL_CreateTexture(shot->renderer, FORMAT, SDL_TEXTUREACCESS_TARGET, width, height);
     if (shot->surface && shot->target) return true;
     ed_fail(error, ED_ERR_OS, "no picture of %d x %d pixels: %s", width, height, SDL_GetError());
     close_size(shot);
@@ -61,8 +61,8 @@ static bool copy_window(host_Screenshot *shot)
     SDL_Renderer *renderer = shot->window->renderer;
     const SDL_Rect all = { 0, 0, shot->width, shot->height };
     SDL_Surface *surface = shot->surface;
-    SDL_Texture *target = SDL_CreateTexture(renderer, FORMAT, SDL_TEXTUREACCESS_TARGET, all.w,
-                                            all.h);
+    SDL_Texture *target =
+        SDL_CreateTexture(renderer, FORMAT, SDL_TEXTUREACCESS_TARGET, all.w, all.h);
     bool good = target && SDL_SetRenderTarget(renderer, target) == 0;
     if (good) {
         host_batch_clear(&shot->window->batch);
@@ -85,8 +85,8 @@ static bool draw(host_Screenshot *shot, const ed_Draw *list, ed_Error *error)
     else host_picture_show(&shot->picture, view.area);
     host_draw_list(&shot->batch, list, &view, HOST_FACE_SANS);
     host_batch_flush(&shot->batch);
-    good = good && SDL_RenderReadPixels(shot->renderer, &all, FORMAT, surface->pixels,
-                                        surface->pitch) == 0;
+    good = good
+        && SDL_RenderReadPixels(shot->renderer, &all, FORMAT, surface->pixels, surface->pitch) == 0;
     SDL_SetRenderTarget(shot->renderer, NULL);
     if (!good) ed_fail(error, ED_ERR_OS, "no picture: %s", SDL_GetError());
     return good;
@@ -126,8 +126,8 @@ static const ed_Draw *render(host_Screenshot *shot, ed_Run *run)
     int height = height_from(w, h);
     host_View view = host_view_fit(w, h, HOST_SCREENSHOT_WIDTH, height);
     run->host.renderer = shot->renderer;
-    const ed_Draw *list = host_picture_render(&shot->picture, run, &view, HOST_SCREENSHOT_WIDTH, height,
-                                              0);
+    const ed_Draw *list =
+        host_picture_render(&shot->picture, run, &view, HOST_SCREENSHOT_WIDTH, height, 0);
     run->host.renderer = NULL;
     return list;
 }

@@ -3,12 +3,12 @@
 #include <string.h>
 #include "runtime/base/str.h"
 
-#define LINE_HEIGHT 1.2f        // of a line, in sizes
+#define LINE_HEIGHT 1.2f      // of a line, in sizes
 
 typedef struct Style {
     host_Face face;
-    int       size_px;          // as drawn into the atlas
-    float     stretch;          // from there to the screen
+    int size_px;        // as drawn into the atlas
+    float stretch;      // from there to the screen
 } Style;
 
 static Style style_from_size(host_Face face, float size_px)
@@ -21,7 +21,7 @@ static Style style_from_size(host_Face face, float size_px)
 
 typedef struct Glyph {
     const Style *style;
-    u32          letter;
+    u32 letter;
 } Glyph;
 
 static void draw_letter(host_Batch *batch, const void *it, host_Cell *cell)
@@ -85,8 +85,9 @@ static void draw_glyph(host_Batch *batch, const Style *style, const host_Cell *c
           right = left + (float)cell->at.w * style->stretch;
     float top = y + (float)cell->top * style->stretch,
           bottom = top + (float)cell->at.h * style->stretch;
-    const SDL_FPoint corners[4] = { { left, top }, { right, top }, { right, bottom },
-                                    { left, bottom } };
+    const SDL_FPoint corners[4] = {
+        { left, top }, { right, top }, { right, bottom }, { left, bottom }
+    };
     const SDL_FRect part = { (float)cell->at.x, (float)cell->at.y, (float)cell->at.w,
                              (float)cell->at.h };
     host_batch_quad(batch, corners, part, color);

@@ -7,6 +7,6 @@
 float host_text_width(host_Batch *batch, host_Face face, const char *text, size_t size,
                       float size_px);
 /// `x` is the left end, the middle or the right end, `y` the top, in pixels.
-void  host_text_draw (host_Batch *batch, host_Face face, const char *text, size_t size, float x,
-                      float y, float size_px, ed_Align align, SDL_Color color);
+void host_text_draw(host_Batch *batch, host_Face face, const char *text, size_t size, float x,
+                    float y, float size_px, ed_Align align, SDL_Color color);
 #endif

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PART_OF_SCREEN 0.8f     // a new window takes at most as much, both ways
-#define SIZE_MIN       240      // points
+#define PART_OF_SCREEN 0.8f      // a new window takes at most as much, both ways
+#define SIZE_MIN 240             // points
 #define REFRESH_UNKNOWN 60
 
 static bool is_set(const char *variable)
@@ -35,8 +35,7 @@ static bool start_sdl(ed_Error *error)
     if (asked && !started)
         ed_fail(error, ED_ERR_OS, "SDL_VIDEODRIVER=%s: %s", getenv("SDL_VIDEODRIVER"),
                 SDL_GetError());
-    else
-        ed_fail(error, ED_ERR_OS, "no display: use --headless, or set DISPLAY");
+    else ed_fail(error, ED_ERR_OS, "no display: use --headless, or set DISPLAY");
     return false;
 }
 
@@ -78,7 +77,7 @@ bool host_window_open(host_Window *window, const ed_Module *module, ed_Error *er
         host_window_close(window);
         return false;
     }
-    SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);     // a game without gamepad is a game
+    SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);      // a game without gamepad is a game
     host_window_follow(window, module);
     return true;
 }
@@ -100,8 +99,8 @@ void host_window_follow(host_Window *window, const ed_Module *module)
     SDL_GetWindowSize(window->window, &points, &ignored);
     SDL_GetRendererOutputSize(window->renderer, &window->width, &window->height);
     window->pixels_per_point = (float)window->width / (float)(points > 0 ? points : 1);
-    window->view = host_view_fit(module->view_width, module->view_height, window->width,
-                                 window->height);
+    window->view =
+        host_view_fit(module->view_width, module->view_height, window->width, window->height);
     SDL_DisplayMode mode = { 0 };
     SDL_GetCurrentDisplayMode(SDL_GetWindowDisplayIndex(window->window), &mode);
     window->refresh = mode.refresh_rate > 0 ? (float)mode.refresh_rate : REFRESH_UNKNOWN;

@@ -91,11 +91,11 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
     trimmed(&inspect->line, &plain);
     host_Control control = host_value_control(&place);
     const host_LineEdit *line = &inspect->line;
-    if (control == HOST_CONTROL_TEXT)       ed_text_json(&out, line->text, line->size);
+    if (control == HOST_CONTROL_TEXT) ed_text_json(&out, line->text, line->size);
     else if (control == HOST_CONTROL_COLOR) color_typed(typed, &out);
-    else                                    ed_text_put(&out, typed, plain.size);
-    bool good = !line->changed
-        || host_inspect_set(inspect, state, inspect->typing_path, text, false);
+    else ed_text_put(&out, typed, plain.size);
+    bool good =
+        !line->changed || host_inspect_set(inspect, state, inspect->typing_path, text, false);
     if (good) host_inspect_stop(inspect);
     return good;
 }
@@ -130,7 +130,7 @@ static void make_there(host_Inspect *inspect, const ed_State *state, const ed_Pl
     ed_Text out = ed_text_over(text, sizeof text);
     host_value_default(place, &out);
     if (out.size) host_inspect_set(inspect, state, path, text, false);
-    else          host_inspect_say(inspect, "'%s' is the game's to set", place->field->name);
+    else host_inspect_say(inspect, "'%s' is the game's to set", place->field->name);
 }
 
 void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *path)
@@ -141,22 +141,24 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
     switch (host_value_control(&place)) {
     case HOST_CONTROL_NONE: {
         bool some = host_tree_find(&inspect->tree, state, path, &number)
-            && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
+                 && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
         if (inspect->pin >= 0 || !some) host_inspect_show(inspect, state, path);
         else host_inspect_fold(inspect, path, !inspect->rows[0].open);
         break;
     }
-    case HOST_CONTROL_NUMBER: case HOST_CONTROL_SLIDER: case HOST_CONTROL_TEXT:
-        host_inspect_type(inspect, state, path);
-        break;
+    case HOST_CONTROL_NUMBER:
+    case HOST_CONTROL_SLIDER:
+    case HOST_CONTROL_TEXT: host_inspect_type(inspect, state, path); break;
     case HOST_CONTROL_BOX:
         host_inspect_set(inspect, state, path, *(const u8 *)place.at ? "false" : "true", false);
         break;
-    case HOST_CONTROL_COLOR: case HOST_CONTROL_LIST: case HOST_CONTROL_FLAGS:
+    case HOST_CONTROL_COLOR:
+    case HOST_CONTROL_LIST:
+    case HOST_CONTROL_FLAGS:
         host_inspect_stop(inspect);
         host_popup_open(inspect, state, path);
         break;
-    case HOST_CONTROL_REF:    follow(inspect, state, &place); break;
+    case HOST_CONTROL_REF: follow(inspect, state, &place); break;
     case HOST_CONTROL_ABSENT: make_there(inspect, state, &place, path); break;
     case HOST_CONTROL_OPAQUE:
         host_inspect_say(inspect, "a pointer is the game's own: to be looked at only");
@@ -183,14 +185,14 @@ void host_inspect_back(host_Inspect *inspect, const ed_State *state, bool undo)
     char path[HOST_PATH_MAX];
     ed_Error error = { 0 };
     bool some = undo ? host_edits_undo(&inspect->edits, state, path, &error)
-        : host_edits_redo(&inspect->edits, state, path, &error);
+                     : host_edits_redo(&inspect->edits, state, path, &error);
     const char *what = undo ? "taken back" : "made again";
     if (!some) {
         host_inspect_say(inspect, "nothing to be %s", what);
         return;
     }
     if (error.code) host_inspect_say(inspect, "not %s: %s", what, error.text);
-    else            host_inspect_say(inspect, "%s: %s", what, path);
+    else host_inspect_say(inspect, "%s: %s", what, path);
     if (!error.code && inspect->pin < 0) host_inspect_show(inspect, state, path);
 }
 

@@ -2,8 +2,8 @@
 #include <string.h>
 #include "host/inspect/painter.h"
 
-#define VALUE_PART 0.44f             // of the panel's width: where values begin
-#define VALUE_TEXT 256u              // bytes
+#define VALUE_PART 0.44f      // of the panel's width: where values begin
+#define VALUE_TEXT 256u       // bytes
 
 // --- values --------------------------------------------------------------------------------------
 
@@ -20,12 +20,13 @@ static void draw_slider(const host_Painter *painter, const host_Shown *shown)
     float part = (float)host_value_part(&shown->row.place);
     ed_draw_rect(painter->brush.plain, at->x, at->y + 3, at->w, at->h - 6, FIELD);
     ed_draw_rect(painter->brush.plain, at->x, at->y + 3, at->w * part, at->h - 6, FILL);
-    ed_draw_rect(painter->brush.plain, at->x + fminf(at->w * part, at->w - 2), at->y + 3, 2, at->h - 6,
-                 ACCENT);
+    ed_draw_rect(painter->brush.plain, at->x + fminf(at->w * part, at->w - 2), at->y + 3, 2,
+                 at->h - 6, ACCENT);
 }
 
 /// Light squares shine through what is not opaque.
-static void draw_swatch(const host_Painter *painter, float x, float y, float w, float h, ed_Color color)
+static void draw_swatch(const host_Painter *painter, float x, float y, float w, float h,
+                        ed_Color color)
 {
     ed_draw_rect(painter->brush.plain, x, y, w, h, 0x7c838bff);
     ed_draw_rect(painter->brush.plain, x, y, w / 2, h / 2, 0xc8ccd0ff);
@@ -59,8 +60,14 @@ static void draw_value(const host_Painter *painter, const host_Shown *shown)
     host_Control control = host_value_control(place);
     host_value_text(painter->state, place, &out);
     float x = at->x, right = at->x + at->w;
-    if (control == HOST_CONTROL_BOX) { host_brush_tick(&painter->brush, at, *(const u8 *)place->at); return; }
-    if (control == HOST_CONTROL_SLIDER) { draw_slider(painter, shown); x += 5; }
+    if (control == HOST_CONTROL_BOX) {
+        host_brush_tick(&painter->brush, at, *(const u8 *)place->at);
+        return;
+    }
+    if (control == HOST_CONTROL_SLIDER) {
+        draw_slider(painter, shown);
+        x += 5;
+    }
     if (control == HOST_CONTROL_LIST || control == HOST_CONTROL_FLAGS) {
         draw_list_box(painter, at);
         right -= 16;
@@ -74,8 +81,8 @@ static void draw_value(const host_Painter *painter, const host_Shown *shown)
     const char *unit = place->field ? place->field->unit : NULL;
     bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
     if (unit && number)
-        host_brush_put(&painter->brush, HOST_FACE_SANS, x + 5, at->y + 4, SMALL_SIZE, right - x - 5, FAINT,
-                       unit);
+        host_brush_put(&painter->brush, HOST_FACE_SANS, x + 5, at->y + 4, SMALL_SIZE, right - x - 5,
+                       FAINT, unit);
 }
 
 // --- rows ----------------------------------------------------------------------------------------
@@ -83,8 +90,8 @@ static void draw_value(const host_Painter *painter, const host_Shown *shown)
 static void name_of(const host_Row *row, ed_Text *out)
 {
     if (row->index != HOST_NO_INDEX) ed_text_add(out, "[%u]", row->index);
-    else if (row->place.field)       ed_text_add(out, "%s", row->place.field->name);
-    else                             ed_text_add(out, "%s", row->place.type->name);
+    else if (row->place.field) ed_text_add(out, "%s", row->place.field->name);
+    else ed_text_add(out, "%s", row->place.type->name);
 }
 
 static const char *remark_of(const host_Row *row)
@@ -109,7 +116,8 @@ static void draw_name(const host_Painter *painter, const host_Shown *shown, floa
     x = host_brush_put(&painter->brush, HOST_FACE_SANS, x, y, TEXT_SIZE, right - x, ink, text);
     const char *remark = remark_of(row);
     if (*remark && right - x > 30)
-        host_brush_put(&painter->brush, HOST_FACE_SANS, x + 6, y + 2, SMALL_SIZE, right - x - 6, DIM, remark);
+        host_brush_put(&painter->brush, HOST_FACE_SANS, x + 6, y + 2, SMALL_SIZE, right - x - 6,
+                       DIM, remark);
 }
 
 static bool is_pinned(const host_Inspect *inspect, const char *path)
@@ -127,7 +135,7 @@ static void draw_pin(const host_Painter *painter, const host_Shown *shown, bool 
     float y = shown->area.y + HOST_ROW_HEIGHT / 2 - 1;
     if (!pinned && !hover) return;
     if (pinned) ed_draw_circle(painter->brush.plain, x, y - 1, 3.5f, ACCENT);
-    else        ed_draw_circle_line(painter->brush.plain, x, y - 1, 3.5f, 1, FAINT);
+    else ed_draw_circle_line(painter->brush.plain, x, y - 1, 3.5f, 1, FAINT);
     ed_draw_rect(painter->brush.plain, x - 0.5f, y + 2, 1, 5, pinned ? ACCENT : FAINT);
 }
 
@@ -138,7 +146,8 @@ static void draw_back(const host_Painter *painter, const host_Shown *shown, bool
     if (picked) {
         host_brush_box(&painter->brush, &shown->area, inspect->focus ? PICKED : PICKED_DIM);
         if (inspect->focus)
-            ed_draw_rect(painter->brush.plain, shown->area.x, shown->area.y, 2, shown->area.h, ACCENT);
+            ed_draw_rect(painter->brush.plain, shown->area.x, shown->area.y, 2, shown->area.h,
+                         ACCENT);
     } else if (hover) {
         host_brush_box(&painter->brush, &shown->area, HOVER);
     }
@@ -158,12 +167,15 @@ static void draw_line_edit(const host_Painter *painter, const host_LineEdit *lin
 {
     char text[HOST_LINE_EDIT_MAX];
     memcpy(text, line->text, line->size + 1);
-    for (size_t i = 0; i < line->size; i++) if (text[i] == '\n' || text[i] == '\t') text[i] = ' ';
+    for (size_t i = 0; i < line->size; i++)
+        if (text[i] == '\n' || text[i] == '\t') text[i] = ' ';
     size_t first = 0;
     float room = area->w - 12, x = area->x + 6;
     float y = floorf(area->y + (area->h - CODE_SIZE * 1.2f) / 2);
-    while (first < line->caret && host_brush_width(&painter->brush, HOST_FACE_MONO, CODE_SIZE, text + first,
-                                                   line->caret - first) > room) {
+    while (first < line->caret
+           && host_brush_width(&painter->brush, HOST_FACE_MONO, CODE_SIZE, text + first,
+                               line->caret - first)
+                  > room) {
         size_t whole = ed_utf8_size(text + first, line->size - first);
         first += whole ? whole : 1;
     }
@@ -171,15 +183,17 @@ static void draw_line_edit(const host_Painter *painter, const host_LineEdit *lin
                                       room + CODE_SIZE, false);
     float all = host_brush_width(&painter->brush, HOST_FACE_MONO, CODE_SIZE, text + first, bytes);
     if (line->all && typing)
-        ed_draw_rect(painter->brush.plain, x - 1, area->y + 3, fminf(all, room) + 2, area->h - 6, FILL);
+        ed_draw_rect(painter->brush.plain, x - 1, area->y + 3, fminf(all, room) + 2, area->h - 6,
+                     FILL);
     ed_draw_text(painter->brush.code, x, y, CODE_SIZE, ED_ALIGN_LEFT, INK, "%.*s", (int)bytes,
                  text + first);
     if (!typing) return;
     painter->inspect->line_x = x;
     painter->inspect->line_first = first;
     painter->inspect->letter = host_brush_width(&painter->brush, HOST_FACE_MONO, CODE_SIZE, "m", 1);
-    float caret = x + host_brush_width(&painter->brush, HOST_FACE_MONO, CODE_SIZE, text + first,
-                                       line->caret - first);
+    float caret = x
+                + host_brush_width(&painter->brush, HOST_FACE_MONO, CODE_SIZE, text + first,
+                                   line->caret - first);
     ed_draw_rect(painter->brush.plain, caret, area->y + 3, 1.5f, area->h - 6, ACCENT);
 }
 
@@ -204,8 +218,7 @@ static void draw_row(const host_Painter *painter, const host_Shown *shown)
     if (shown->pin >= 0)
         host_brush_tail(&painter->brush, HOST_FACE_SANS, area->x + 10, area->y + TEXT_Y, TEXT_SIZE,
                         right - area->x - 10, shown->gone ? DIM : INK, shown->row.path);
-    else
-        draw_name(painter, shown, area->x + 6 + indent, right);
+    else draw_name(painter, shown, area->x + 6 + indent, right);
     if (shown->gone) {
         host_brush_put(&painter->brush, HOST_FACE_SANS, shown->value.x, area->y + TEXT_Y, TEXT_SIZE,
                        shown->value.w, DIM, "gone");
@@ -213,7 +226,7 @@ static void draw_row(const host_Painter *painter, const host_Shown *shown)
     }
     draw_changed(painter, shown);
     if (is_typed_here(painter, shown)) draw_typed(painter, shown);
-    else                             draw_value(painter, shown);
+    else draw_value(painter, shown);
 }
 
 static host_Shown *show(host_Inspect *inspect, const host_Row *row, float y, int pin)
@@ -221,22 +234,22 @@ static host_Shown *show(host_Inspect *inspect, const host_Row *row, float y, int
     const host_Area *list = &inspect->list;
     host_Shown *shown = &inspect->shown[inspect->shown_count++];
     float x = list->x + floorf(list->w * VALUE_PART);
-    *shown = (host_Shown){ .row = *row, .pin = pin,
-                           .area = { list->x, y, list->w, HOST_ROW_HEIGHT } };
+    *shown =
+        (host_Shown){ .row = *row, .pin = pin, .area = { list->x, y, list->w, HOST_ROW_HEIGHT } };
     shown->value = (host_Area){ x, y, list->x + list->w - PIN_WIDTH - 4 - x, HOST_ROW_HEIGHT };
     return shown;
 }
 
 static void show_pins(host_Inspect *inspect, const ed_State *state)
 {
-    u32 first = inspect->pin >= (int)inspect->pins_shown
-        ? (u32)inspect->pin - inspect->pins_shown + 1 : 0;
+    u32 first =
+        inspect->pin >= (int)inspect->pins_shown ? (u32)inspect->pin - inspect->pins_shown + 1 : 0;
     for (u32 i = 0; i < inspect->pins_shown; i++) {
         host_Row row = { .level = 1, .index = HOST_NO_INDEX };
         strcpy(row.path, inspect->pins[first + i]);
         bool there = ed_value_find_was(state, row.path, &row.place);
-        show(inspect, &row, inspect->pins_y + (float)i * HOST_ROW_HEIGHT,
-             (int)(first + i))->gone = !there;
+        show(inspect, &row, inspect->pins_y + (float)i * HOST_ROW_HEIGHT, (int)(first + i))->gone =
+            !there;
     }
 }
 
@@ -251,11 +264,12 @@ static void draw_rows(const host_Painter *painter)
         show(inspect, &inspect->rows[i], inspect->list.y + (float)i * HOST_ROW_HEIGHT, -1);
     for (u32 i = 0; i < inspect->shown_count; i++) draw_row(painter, &inspect->shown[i]);
     if (inspect->pins_shown)
-        ed_draw_rect(painter->brush.plain, inspect->list.x + 10, inspect->list.y - 4, inspect->list.w - 10,
-                     1, LINE);
+        ed_draw_rect(painter->brush.plain, inspect->list.x + 10, inspect->list.y - 4,
+                     inspect->list.w - 10, 1, LINE);
     if (count == 0)
-        host_brush_put(&painter->brush, HOST_FACE_SANS, inspect->list.x + 14, inspect->list.y + 8, TEXT_SIZE,
-                       inspect->list.w - 28, FAINT, "no field of that name: Esc shows all");
+        host_brush_put(&painter->brush, HOST_FACE_SANS, inspect->list.x + 14, inspect->list.y + 8,
+                       TEXT_SIZE, inspect->list.w - 28, FAINT,
+                       "no field of that name: Esc shows all");
 }
 
 // --- around them ---------------------------------------------------------------------------------
@@ -337,7 +351,7 @@ static void draw_foot(const host_Painter *painter)
 static void on_layer(host_Painter *painter, u32 layer)
 {
     painter->brush.plain = &painter->inspect->plain[layer];
-    painter->brush.code  = &painter->inspect->code[layer];
+    painter->brush.code = &painter->inspect->code[layer];
     ed_draw_clear(painter->brush.plain);
     ed_draw_clear(painter->brush.code);
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/base/hash.h"
 
-#define QUEUE_MAX 2048u        // types of one search; where there are more, it says yes
+#define QUEUE_MAX 2048u      // types of one search; where there are more, it says yes
 
 enum { UNKNOWN, SEEN, NO, YES };
 

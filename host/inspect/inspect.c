@@ -4,7 +4,7 @@
 #include "host/inspect/private.h"
 #include "runtime/base/hash.h"
 
-#define MEMORY_MAX  ((size_t)64 << 20)
+#define MEMORY_MAX ((size_t)64 << 20)
 
 static bool make(host_Inspect *inspect, ed_Error *error)
 {
@@ -12,14 +12,14 @@ static bool make(host_Inspect *inspect, ed_Error *error)
     if (inspect->made) return true;
     if (!ed_arena_open(arena, "inspector", MEMORY_MAX, error)) return false;
     bool ok = host_tree_make(&inspect->tree, arena) && host_edits_make(&inspect->edits, arena)
-        && host_changed_make(&inspect->seen, arena);
+           && host_changed_make(&inspect->seen, arena);
     for (u32 i = 0; i < 2 && ok; i++)
         ok = ed_draw_open(&inspect->plain[i], arena, 1, 1)
-            && ed_draw_open(&inspect->code[i], arena, 1, 1);
-    inspect->rows = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->rows,
-                                  _Alignof(host_Row));
-    inspect->shown = ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->shown,
-                                   _Alignof(host_Shown));
+          && ed_draw_open(&inspect->code[i], arena, 1, 1);
+    inspect->rows =
+        ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->rows, _Alignof(host_Row));
+    inspect->shown =
+        ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->shown, _Alignof(host_Shown));
     inspect->made = ok && inspect->rows && inspect->shown;
     inspect->pin = -1;
     inspect->page = 1;
@@ -83,8 +83,10 @@ bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_
         return inspect->focus && host_inspect_key(inspect, &state, &event->key.keysym);
     case SDL_TEXTINPUT:
         return inspect->focus && host_inspect_text(inspect, &state, event->text.text);
-    case SDL_MOUSEMOTION: case SDL_MOUSEBUTTONDOWN: case SDL_MOUSEBUTTONUP: case SDL_MOUSEWHEEL:
-        return host_inspect_mouse(inspect, &state, event);
-    default:            return false;
+    case SDL_MOUSEMOTION:
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+    case SDL_MOUSEWHEEL: return host_inspect_mouse(inspect, &state, event);
+    default: return false;
     }
 }

@@ -12,83 +12,88 @@
 #include "host/inspect/value.h"
 #include "runtime/run/run.h"
 
-#define HOST_PINS_MAX  24u
-#define HOST_SHOWN_MAX 192u          // rows on the screen
-#define HOST_TRAIL_MAX 16u           // handles followed, to go back along
+#define HOST_PINS_MAX 24u
+#define HOST_SHOWN_MAX 192u      // rows on the screen
+#define HOST_TRAIL_MAX 16u       // handles followed, to go back along
 
-typedef struct host_Shown {          // a row of the last picture, to find out what was clicked
-    host_Row  row;
+typedef struct host_Shown {      // a row of the last picture, to find out what was clicked
+    host_Row row;
     host_Area area, value;
-    int       pin;                   // its number, or -1: a row of the tree
-    bool      gone;                  // a pin whose path is not there
+    int pin;        // its number, or -1: a row of the tree
+    bool gone;      // a pin whose path is not there
 } host_Shown;
 
 typedef enum host_Typing { HOST_TYPING_NONE, HOST_TYPING_FILTER, HOST_TYPING_VALUE } host_Typing;
 typedef enum host_Drag {
-    HOST_DRAG_NONE, HOST_DRAG_HELD,  // HELD: pressed on what does not move
-    HOST_DRAG_EDGE, HOST_DRAG_SCROLL, HOST_DRAG_NUMBER, HOST_DRAG_SLIDER, HOST_DRAG_CHANNEL
+    HOST_DRAG_NONE,
+    HOST_DRAG_HELD,      // HELD: pressed on what does not move
+    HOST_DRAG_EDGE,
+    HOST_DRAG_SCROLL,
+    HOST_DRAG_NUMBER,
+    HOST_DRAG_SLIDER,
+    HOST_DRAG_CHANNEL
 } host_Drag;
 
-typedef struct host_Popup {          // names to choose from, or the parts of a colour
-    bool      open;
-    char      path[HOST_PATH_MAX];
-    u32       at, first;             // chosen by key, first that is seen
-    u32       rows;                  // that are seen
+typedef struct host_Popup {      // names to choose from, or the parts of a colour
+    bool open;
+    char path[HOST_PATH_MAX];
+    u32 at, first;      // chosen by key, first that is seen
+    u32 rows;           // that are seen
     host_Area area;
 } host_Popup;
 
 typedef struct host_Inspect {
-    ed_Arena    arena;               // opened with the first F2
-    bool        made, open, focus;   // focus: keys are its own
-    host_Tree   tree;
-    host_Edits  edits;
-    host_ChangeMarks   seen;
-    ed_Draw     plain[2], code[2];   // the second of each lies on top
-    char        pins[HOST_PINS_MAX][HOST_PATH_MAX];
-    u32         pin_count;
+    ed_Arena arena;              // opened with the first F2
+    bool made, open, focus;      // focus: keys are its own
+    host_Tree tree;
+    host_Edits edits;
+    host_ChangeMarks seen;
+    ed_Draw plain[2], code[2];      // the second of each lies on top
+    char pins[HOST_PINS_MAX][HOST_PATH_MAX];
+    u32 pin_count;
 
-    float       width;               // asked for, 0: as it comes
-    host_Area   panel, filter_box, list, bar, thumb, foot;
-    float       pins_y;
-    u32         pins_shown;
-    u64         first, total;        // rows of the tree: the topmost that is seen, all
-    u32         page;                // rows that have room
-    char        first_path[HOST_PATH_MAX];
-    host_Row   *rows;                // HOST_SHOWN_MAX of this frame
-    host_Shown *shown;               // likewise
-    u32         shown_count;
+    float width;      // asked for, 0: as it comes
+    host_Area panel, filter_box, list, bar, thumb, foot;
+    float pins_y;
+    u32 pins_shown;
+    u64 first, total;      // rows of the tree: the topmost that is seen, all
+    u32 page;              // rows that have room
+    char first_path[HOST_PATH_MAX];
+    host_Row *rows;         // HOST_SHOWN_MAX of this frame
+    host_Shown *shown;      // likewise
+    u32 shown_count;
 
-    char        selected[HOST_PATH_MAX];
-    u64         selected_at;
-    bool        into_sight;          // the selected row, at the next picture
-    int         pin;                 // selected among the pins, or -1
-    char        trail[HOST_TRAIL_MAX][HOST_PATH_MAX];
-    u32         trail_count;
+    char selected[HOST_PATH_MAX];
+    u64 selected_at;
+    bool into_sight;      // the selected row, at the next picture
+    int pin;              // selected among the pins, or -1
+    char trail[HOST_TRAIL_MAX][HOST_PATH_MAX];
+    u32 trail_count;
 
     host_Typing typing;
-    char        typing_path[HOST_PATH_MAX];
-    host_LineEdit   line, filter;
-    host_Popup  popup;
+    char typing_path[HOST_PATH_MAX];
+    host_LineEdit line, filter;
+    host_Popup popup;
     /// where the first letter that is seen of `line` begins, how wide each is
-    float       line_x, letter;
-    size_t      line_first;          // its byte
-    char        wrong[320];          // why what was typed is not taken, beside it
-    char        said[320];           // at the foot, for a while
-    f64         said_until;
+    float line_x, letter;
+    size_t line_first;      // its byte
+    char wrong[320];        // why what was typed is not taken, beside it
+    char said[320];         // at the foot, for a while
+    f64 said_until;
 
-    host_Drag   drag;
-    char        drag_path[HOST_PATH_MAX];
-    u8          drag_from[8];
-    float       drag_x, mouse_x, mouse_y;
-    bool        drag_moved;
-    u32         channel;             // of a colour
-    u32         buttons;             // of the mouse, that went down here
-    f64         now;
+    host_Drag drag;
+    char drag_path[HOST_PATH_MAX];
+    u8 drag_from[8];
+    float drag_x, mouse_x, mouse_y;
+    bool drag_moved;
+    u32 channel;      // of a colour
+    u32 buttons;      // of the mouse, that went down here
+    f64 now;
 } host_Inspect;
 
 void host_inspect_close(host_Inspect *inspect);
-bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error);     ///< F2
+bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error);      ///< F2
 /// True where the event was its own and neither the host nor the game must see it.
 bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_Run *run, f64 now);
-void host_inspect_draw (host_Inspect *inspect, host_Window *window, const ed_Run *run, f64 now);
+void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run *run, f64 now);
 #endif

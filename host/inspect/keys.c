@@ -1,7 +1,7 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-#define TAB_ROWS_MAX 4096u           // looked through for the next value that can be edited
+#define TAB_ROWS_MAX 4096u      // looked through for the next value that can be edited
 
 // --- while typing --------------------------------------------------------------------------------
 
@@ -17,16 +17,26 @@ static bool line_key(host_LineEdit *line, const SDL_Keysym *key)
 {
     bool ctrl = key->mod & KMOD_CTRL;
     switch (key->sym) {
-    case SDLK_LEFT:      ctrl ? host_line_edit_word(line, -1) : host_line_edit_move(line, -1); return true;
-    case SDLK_RIGHT:     ctrl ? host_line_edit_word(line, 1) : host_line_edit_move(line, 1); return true;
-    case SDLK_HOME:      host_line_edit_end(line, -1); return true;
-    case SDLK_END:       host_line_edit_end(line, 1); return true;
+    case SDLK_LEFT:
+        ctrl ? host_line_edit_word(line, -1) : host_line_edit_move(line, -1);
+        return true;
+    case SDLK_RIGHT:
+        ctrl ? host_line_edit_word(line, 1) : host_line_edit_move(line, 1);
+        return true;
+    case SDLK_HOME: host_line_edit_end(line, -1); return true;
+    case SDLK_END: host_line_edit_end(line, 1); return true;
     case SDLK_BACKSPACE: host_line_edit_erase(line, -1); return true;
-    case SDLK_DELETE:    host_line_edit_erase(line, 1); return true;
-    case SDLK_a:         if (ctrl) line->all = line->size > 0; return ctrl;
-    case SDLK_c:         if (ctrl) SDL_SetClipboardText(line->text); return ctrl;
-    case SDLK_v:         if (ctrl) paste(line); return ctrl;
-    default:             return false;
+    case SDLK_DELETE: host_line_edit_erase(line, 1); return true;
+    case SDLK_a:
+        if (ctrl) line->all = line->size > 0;
+        return ctrl;
+    case SDLK_c:
+        if (ctrl) SDL_SetClipboardText(line->text);
+        return ctrl;
+    case SDLK_v:
+        if (ctrl) paste(line);
+        return ctrl;
+    default: return false;
     }
 }
 
@@ -41,7 +51,7 @@ static void select_found(host_Inspect *inspect, const ed_State *state)
 static void filter_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     bool leave = key->sym == SDLK_RETURN || key->sym == SDLK_KP_ENTER || key->sym == SDLK_DOWN
-        || key->sym == SDLK_TAB;
+              || key->sym == SDLK_TAB;
     if (leave || key->sym == SDLK_ESCAPE) inspect->typing = HOST_TYPING_NONE;
     if (key->sym == SDLK_ESCAPE) host_line_edit_set(&inspect->filter, "", 0);
     if (key->sym == SDLK_ESCAPE || (!leave && line_key(&inspect->filter, key)))
@@ -105,10 +115,12 @@ static void tab(host_Inspect *inspect, const ed_State *state, bool back)
 static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     switch (key->sym) {
-    case SDLK_RETURN: case SDLK_KP_ENTER: host_inspect_commit(inspect, state); break;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER: host_inspect_commit(inspect, state); break;
     case SDLK_ESCAPE: host_inspect_stop(inspect); break;
-    case SDLK_TAB:    tab(inspect, state, key->mod & KMOD_SHIFT); break;
-    case SDLK_UP: case SDLK_DOWN:
+    case SDLK_TAB: tab(inspect, state, key->mod & KMOD_SHIFT); break;
+    case SDLK_UP:
+    case SDLK_DOWN:
         if (host_inspect_commit(inspect, state)) move(inspect, state, key->sym == SDLK_UP ? -1 : 1);
         break;
     default:
@@ -167,10 +179,11 @@ static void take_out(host_Inspect *inspect, const ed_State *state)
     ed_Place place;
     if (!ed_value_find_was(state, inspect->selected, &place) || !place.field) return;
     bool can = place.field->shape == ED_OPTIONAL
-        || (place.field->kind == ED_REF && !ed_place_is_list(&place));
+            || (place.field->kind == ED_REF && !ed_place_is_list(&place));
     if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
-    else     host_inspect_say(inspect, "'%s' stays: only optional values and handles can go",
-                              place.field->name);
+    else
+        host_inspect_say(inspect, "'%s' stays: only optional values and handles can go",
+                         place.field->name);
 }
 
 static void go_back(host_Inspect *inspect, const ed_State *state)
@@ -202,39 +215,41 @@ static void control_key(host_Inspect *inspect, const ed_State *state, const SDL_
     bool shift = key->mod & KMOD_SHIFT;
     f64 far = shift ? 10 : 1;
     switch (key->sym) {
-    case SDLK_z:     host_inspect_back(inspect, state, !shift); break;
-    case SDLK_y:     host_inspect_back(inspect, state, false); break;
-    case SDLK_f:     inspect->typing = HOST_TYPING_FILTER; break;
-    case SDLK_LEFT:  host_inspect_nudge(inspect, state, -far); break;
+    case SDLK_z: host_inspect_back(inspect, state, !shift); break;
+    case SDLK_y: host_inspect_back(inspect, state, false); break;
+    case SDLK_f: inspect->typing = HOST_TYPING_FILTER; break;
+    case SDLK_LEFT: host_inspect_nudge(inspect, state, -far); break;
     case SDLK_RIGHT: host_inspect_nudge(inspect, state, far); break;
-    default:         break;
+    default: break;
     }
 }
 
 static void tree_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     i64 page = inspect->page > 1 ? inspect->page - 1 : 1;
-    if (key->mod & KMOD_CTRL) { control_key(inspect, state, key); return; }
+    if (key->mod & KMOD_CTRL) {
+        control_key(inspect, state, key);
+        return;
+    }
     host_edits_rebase(&inspect->edits);
     switch (key->sym) {
-    case SDLK_UP:        move(inspect, state, -1); break;
-    case SDLK_DOWN:      move(inspect, state, 1); break;
-    case SDLK_PAGEUP:    move(inspect, state, -page); break;
-    case SDLK_PAGEDOWN:  move(inspect, state, page); break;
-    case SDLK_HOME:      host_inspect_select(inspect, state, 0); break;
-    case SDLK_END:       host_inspect_select(inspect, state, UINT64_MAX); break;
-    case SDLK_RIGHT:     unfold(inspect, state); break;
-    case SDLK_LEFT:      fold(inspect, state); break;
-    case SDLK_TAB:       tab(inspect, state, key->mod & KMOD_SHIFT); break;
-    case SDLK_RETURN: case SDLK_KP_ENTER:
-        host_inspect_act(inspect, state, inspect->selected);
-        break;
-    case SDLK_SPACE:     space(inspect, state); break;
-    case SDLK_DELETE:    take_out(inspect, state); break;
+    case SDLK_UP: move(inspect, state, -1); break;
+    case SDLK_DOWN: move(inspect, state, 1); break;
+    case SDLK_PAGEUP: move(inspect, state, -page); break;
+    case SDLK_PAGEDOWN: move(inspect, state, page); break;
+    case SDLK_HOME: host_inspect_select(inspect, state, 0); break;
+    case SDLK_END: host_inspect_select(inspect, state, UINT64_MAX); break;
+    case SDLK_RIGHT: unfold(inspect, state); break;
+    case SDLK_LEFT: fold(inspect, state); break;
+    case SDLK_TAB: tab(inspect, state, key->mod & KMOD_SHIFT); break;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER: host_inspect_act(inspect, state, inspect->selected); break;
+    case SDLK_SPACE: space(inspect, state); break;
+    case SDLK_DELETE: take_out(inspect, state); break;
     case SDLK_BACKSPACE: go_back(inspect, state); break;
-    case SDLK_ESCAPE:    escape(inspect, state); break;
-    case SDLK_p:         host_inspect_pin(inspect, inspect->selected); break;
-    default:             break;
+    case SDLK_ESCAPE: escape(inspect, state); break;
+    case SDLK_p: host_inspect_pin(inspect, inspect->selected); break;
+    default: break;
     }
 }
 
@@ -244,9 +259,9 @@ bool host_inspect_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
     bool host = (key->sym >= SDLK_F1 && key->sym <= SDLK_F12) || (key->mod & KMOD_ALT);
     if (host) return false;
     if (inspect->popup.open && host_popup_key(inspect, state, key)) return true;
-    if (inspect->typing == HOST_TYPING_FILTER)     filter_key(inspect, state, key);
+    if (inspect->typing == HOST_TYPING_FILTER) filter_key(inspect, state, key);
     else if (inspect->typing == HOST_TYPING_VALUE) value_key(inspect, state, key);
-    else                                           tree_key(inspect, state, key);
+    else tree_key(inspect, state, key);
     return true;
 }
 
@@ -255,7 +270,8 @@ bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char 
     ed_Place place;
     if (inspect->typing == HOST_TYPING_FILTER) {
         bool fits = strlen(text) + inspect->filter.size < HOST_FILTER_MAX;
-        if (fits && host_line_edit_insert(&inspect->filter, text)) host_inspect_filter(inspect, state);
+        if (fits && host_line_edit_insert(&inspect->filter, text))
+            host_inspect_filter(inspect, state);
     } else if (inspect->typing == HOST_TYPING_VALUE) {
         inspect->wrong[0] = 0;
         host_line_edit_insert(&inspect->line, text);

@@ -1,22 +1,22 @@
 #include <math.h>
 #include "host/inspect/private.h"
 
-#define WIDTH_PART  0.30f            // of the window, as it comes
-#define WIDTH_LOW   310.0f           // points
-#define WIDTH_HIGH  460.0f
+#define WIDTH_PART 0.30f      // of the window, as it comes
+#define WIDTH_LOW 310.0f      // points
+#define WIDTH_HIGH 460.0f
 #define WIDTH_LEAST 200.0f
-#define HEAD        30.0f
-#define FILTER_BOX  24.0f
-#define GAP         6.0f
-#define FOOT        46.0f
-#define PINS_PART   0.4f             // of the height, at most
-#define BAR_WIDTH   9.0f
+#define HEAD 30.0f
+#define FILTER_BOX 24.0f
+#define GAP 6.0f
+#define FOOT 46.0f
+#define PINS_PART 0.4f      // of the height, at most
+#define BAR_WIDTH 9.0f
 #define THUMB_LEAST 24.0f
 
 static float panel_width(const host_Inspect *inspect, float window)
 {
     float asked = inspect->width > 0 ? inspect->width
-        : fminf(fmaxf(window * WIDTH_PART, WIDTH_LOW), WIDTH_HIGH);
+                                     : fminf(fmaxf(window * WIDTH_PART, WIDTH_LOW), WIDTH_HIGH);
     return floorf(fminf(fmaxf(asked, WIDTH_LEAST), window / 2));
 }
 

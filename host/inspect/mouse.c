@@ -3,12 +3,12 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-#define EDGE_REACH   5.0f            // points to both sides of the panel's edge
-#define DRAG_REACH   3.0f            // a press that moves less is a click
-#define POINTS_STEP  4.0f            // of a number that is dragged
-#define WHEEL_ROWS   3
-#define FINE         0.1
-#define COARSE       10.0
+#define EDGE_REACH 5.0f       // points to both sides of the panel's edge
+#define DRAG_REACH 3.0f       // a press that moves less is a click
+#define POINTS_STEP 4.0f      // of a number that is dragged
+#define WHEEL_ROWS 3
+#define FINE 0.1
+#define COARSE 10.0
 
 // --- dragging ------------------------------------------------------------------------------------
 
@@ -54,10 +54,11 @@ static void drag(host_Inspect *inspect, const ed_State *state)
     case HOST_DRAG_EDGE:
         inspect->width = inspect->panel.x + inspect->panel.w - inspect->mouse_x;
         return;
-    case HOST_DRAG_SCROLL:  drag_bar(inspect, state); return;
+    case HOST_DRAG_SCROLL: drag_bar(inspect, state); return;
     case HOST_DRAG_CHANNEL: host_popup_drag(inspect, state, inspect->mouse_x); return;
-    case HOST_DRAG_NUMBER: case HOST_DRAG_SLIDER: break;
-    default:                return;
+    case HOST_DRAG_NUMBER:
+    case HOST_DRAG_SLIDER: break;
+    default: return;
     }
     if (!inspect->drag_moved || !ed_value_find_was(state, inspect->drag_path, &place)) return;
     host_Control control = host_value_control(&place);
@@ -71,7 +72,7 @@ static void drag(host_Inspect *inspect, const ed_State *state)
 static void let_go(host_Inspect *inspect, const ed_State *state)
 {
     bool typed = (inspect->drag == HOST_DRAG_NUMBER || inspect->drag == HOST_DRAG_SLIDER)
-        && !inspect->drag_moved;
+              && !inspect->drag_moved;
     inspect->drag = HOST_DRAG_NONE;
     host_edits_rebase(&inspect->edits);
     if (typed) host_inspect_type(inspect, state, inspect->drag_path);
@@ -113,7 +114,10 @@ static void press_row(host_Inspect *inspect, const ed_State *state, const host_S
     bool on_pin = inspect->mouse_x >= shown->area.x + shown->area.w - HOST_ROW_HEIGHT;
     char path[HOST_PATH_MAX];
     strcpy(path, shown->row.path);
-    if (on_pin) { host_inspect_pin(inspect, path); return; }
+    if (on_pin) {
+        host_inspect_pin(inspect, path);
+        return;
+    }
     host_inspect_pick(inspect, shown);
     if (shown->gone) return;
     bool on_value = inspect->mouse_x >= shown->value.x;
@@ -125,7 +129,8 @@ static void press_row(host_Inspect *inspect, const ed_State *state, const host_S
 
 static void press_filter(host_Inspect *inspect, const ed_State *state)
 {
-    bool clear = inspect->filter.size
+    bool clear =
+        inspect->filter.size
         && inspect->mouse_x >= inspect->filter_box.x + inspect->filter_box.w - HOST_ROW_HEIGHT;
     if (clear) {
         host_line_edit_set(&inspect->filter, "", 0);
@@ -157,10 +162,11 @@ static bool press_line(host_Inspect *inspect)
     for (u32 i = 0; i < inspect->shown_count && inspect->typing == HOST_TYPING_VALUE; i++) {
         const host_Shown *shown = &inspect->shown[i];
         in |= host_area_holds(&shown->value, x, y)
-            && strcmp(shown->row.path, inspect->typing_path) == 0;
+           && strcmp(shown->row.path, inspect->typing_path) == 0;
     }
-    if (filter) in = host_area_holds(&inspect->filter_box, x, y)
-        && x < inspect->filter_box.x + inspect->filter_box.w - HOST_ROW_HEIGHT;
+    if (filter)
+        in = host_area_holds(&inspect->filter_box, x, y)
+          && x < inspect->filter_box.x + inspect->filter_box.w - HOST_ROW_HEIGHT;
     if (!in || inspect->letter <= 0) return false;
     int letters = (int)lroundf((x - inspect->line_x) / inspect->letter);
     host_line_edit_point(filter ? &inspect->filter : &inspect->line, inspect->line_first, letters);
@@ -172,12 +178,24 @@ static void press(host_Inspect *inspect, const ed_State *state, bool twice)
     float x = inspect->mouse_x, y = inspect->mouse_y;
     inspect->focus = true;
     inspect->drag = HOST_DRAG_HELD;
-    if (inspect->popup.open) { host_popup_press(inspect, state, x, y); return; }
+    if (inspect->popup.open) {
+        host_popup_press(inspect, state, x, y);
+        return;
+    }
     if (press_line(inspect) || !host_inspect_commit(inspect, state)) return;
     inspect->typing = HOST_TYPING_NONE;
-    if (on_edge(inspect)) { inspect->drag = HOST_DRAG_EDGE; return; }
-    if (host_area_holds(&inspect->filter_box, x, y)) { press_filter(inspect, state); return; }
-    if (host_area_holds(&inspect->bar, x, y)) { press_bar(inspect, state); return; }
+    if (on_edge(inspect)) {
+        inspect->drag = HOST_DRAG_EDGE;
+        return;
+    }
+    if (host_area_holds(&inspect->filter_box, x, y)) {
+        press_filter(inspect, state);
+        return;
+    }
+    if (host_area_holds(&inspect->bar, x, y)) {
+        press_bar(inspect, state);
+        return;
+    }
     for (u32 i = 0; i < inspect->shown_count; i++)
         if (host_area_holds(&inspect->shown[i].area, x, y)) {
             press_row(inspect, state, &inspect->shown[i], twice);
@@ -189,10 +207,10 @@ static void press(host_Inspect *inspect, const ed_State *state, bool twice)
 
 static bool is_over(const host_Inspect *inspect)
 {
-    bool popup = inspect->popup.open && host_area_holds(&inspect->popup.area, inspect->mouse_x,
-                                                        inspect->mouse_y);
-    return popup || on_edge(inspect) || host_area_holds(&inspect->panel, inspect->mouse_x,
-                                                        inspect->mouse_y);
+    bool popup = inspect->popup.open
+              && host_area_holds(&inspect->popup.area, inspect->mouse_x, inspect->mouse_y);
+    return popup || on_edge(inspect)
+        || host_area_holds(&inspect->panel, inspect->mouse_x, inspect->mouse_y);
 }
 
 /// What goes down outside is the game's, and so is its going up, wherever that is.
@@ -238,12 +256,11 @@ bool host_inspect_mouse(host_Inspect *inspect, const ed_State *state, const SDL_
         inspect->mouse_x = (float)event->button.x;
         inspect->mouse_y = (float)event->button.y;
         return event->type == SDL_MOUSEBUTTONDOWN ? on_down(inspect, state, &event->button)
-            : on_up(inspect, state, &event->button);
+                                                  : on_up(inspect, state, &event->button);
     default:
         if (!is_over(inspect)) return false;
         if (inspect->popup.open) host_popup_wheel(inspect, state, -event->wheel.y);
-        else                     host_inspect_scroll(inspect, state,
-                                                     -(i64)WHEEL_ROWS * event->wheel.y);
+        else host_inspect_scroll(inspect, state, -(i64)WHEEL_ROWS * event->wheel.y);
         return true;
     }
 }

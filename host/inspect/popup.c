@@ -3,13 +3,13 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-#define TRACK_LEFT  22.0f            // of a channel: what stands beside its slider
+#define TRACK_LEFT 22.0f      // of a channel: what stands beside its slider
 #define TRACK_RIGHT 34.0f
 
 u32 host_popup_rows(const ed_Place *place)
 {
     return host_value_control(place) == HOST_CONTROL_COLOR ? HOST_CHANNELS
-        : host_value_choices(place);
+                                                           : host_value_choices(place);
 }
 
 bool host_popup_is_flags(const ed_Place *place)

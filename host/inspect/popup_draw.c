@@ -31,25 +31,29 @@ static void draw_channel(const host_Painter *painter, const ed_Place *place, con
     host_Area track = host_popup_track(row);
     u32 value = host_value_u32(place) >> (24 - 8 * i) & 0xff;
     float part = (float)value / 255;
-    ed_draw_text(painter->brush.code, row->x + 8, row->y + TEXT_Y, CODE_SIZE, ED_ALIGN_LEFT, FAINT, "%c",
-                 "rgba"[i]);
+    ed_draw_text(painter->brush.code, row->x + 8, row->y + TEXT_Y, CODE_SIZE, ED_ALIGN_LEFT, FAINT,
+                 "%c", "rgba"[i]);
     ed_draw_rect(painter->brush.plain, track.x, track.y + 5, track.w, track.h - 10, HEAD_BACK);
-    ed_draw_rect(painter->brush.plain, track.x, track.y + 5, track.w * part, track.h - 10, colors[i]);
-    ed_draw_rect(painter->brush.plain, track.x + track.w * part - 1, track.y + 3, 3, track.h - 6, INK);
-    ed_draw_text(painter->brush.code, row->x + row->w - 8, row->y + TEXT_Y, CODE_SIZE, ED_ALIGN_RIGHT, INK,
-                 "%u", value);
+    ed_draw_rect(painter->brush.plain, track.x, track.y + 5, track.w * part, track.h - 10,
+                 colors[i]);
+    ed_draw_rect(painter->brush.plain, track.x + track.w * part - 1, track.y + 3, 3, track.h - 6,
+                 INK);
+    ed_draw_text(painter->brush.code, row->x + row->w - 8, row->y + TEXT_Y, CODE_SIZE,
+                 ED_ALIGN_RIGHT, INK, "%u", value);
 }
 
-static void draw_choice(const host_Painter *painter, const ed_Place *place, const host_Area *row, u32 i)
+static void draw_choice(const host_Painter *painter, const ed_Place *place, const host_Area *row,
+                        u32 i)
 {
     const char *doc, *name = host_value_choice(place, i, &doc);
     bool flags = host_value_control(place) == HOST_CONTROL_FLAGS;
     bool chosen = host_value_chosen(place, i);
     const host_Area square = { row->x + 8, row->y, row->w, row->h };
-    if (flags)       host_brush_tick(&painter->brush, &square, chosen);
-    else if (chosen) ed_draw_circle(painter->brush.plain, row->x + 13, row->y + row->h / 2, 3, ACCENT);
-    host_brush_put(&painter->brush, HOST_FACE_MONO, row->x + 27, row->y + TEXT_Y, CODE_SIZE, row->w - 32,
-                   chosen ? INK : FAINT, name);
+    if (flags) host_brush_tick(&painter->brush, &square, chosen);
+    else if (chosen)
+        ed_draw_circle(painter->brush.plain, row->x + 13, row->y + row->h / 2, 3, ACCENT);
+    host_brush_put(&painter->brush, HOST_FACE_MONO, row->x + 27, row->y + TEXT_Y, CODE_SIZE,
+                   row->w - 32, chosen ? INK : FAINT, name);
 }
 
 static void draw_popup(const host_Painter *painter)
@@ -58,7 +62,10 @@ static void draw_popup(const host_Painter *painter)
     host_Popup *popup = &inspect->popup;
     const host_Shown *shown = popup->open ? shown_at(inspect, popup->path) : NULL;
     u32 count = shown ? host_popup_rows(&shown->row.place) : 0;
-    if (!count) { popup->open = false; return; }
+    if (!count) {
+        popup->open = false;
+        return;
+    }
     host_popup_fit(popup, count);
     place_popup(inspect, shown);
     host_brush_box(&painter->brush, &popup->area, FIELD);
@@ -71,12 +78,12 @@ static void draw_popup(const host_Painter *painter)
             ed_draw_rect(painter->brush.plain, row.x + 1, row.y, row.w - 2, row.h,
                          popup->first + i == popup->at ? PICKED : HOVER);
         if (color) draw_channel(painter, &shown->row.place, &row, i);
-        else       draw_choice(painter, &shown->row.place, &row, popup->first + i);
+        else draw_choice(painter, &shown->row.place, &row, popup->first + i);
     }
     if (count > popup->rows)
         ed_draw_text(painter->brush.code, popup->area.x + popup->area.w - 5,
-                     popup->area.y + popup->area.h - 14, SMALL_SIZE, ED_ALIGN_RIGHT,
-                     FAINT, "%u of %u", popup->at + 1, count);
+                     popup->area.y + popup->area.h - 14, SMALL_SIZE, ED_ALIGN_RIGHT, FAINT,
+                     "%u of %u", popup->at + 1, count);
 }
 
 /// Why what was typed is not taken, where it was typed.
@@ -88,8 +95,8 @@ static void draw_wrong(const host_Painter *painter)
     if (!shown) return;
     float x = inspect->panel.x + 8, w = inspect->panel.w - 16, y = shown->area.y + shown->area.h;
     size_t all = strlen(inspect->wrong);
-    size_t first = host_brush_fitting(&painter->brush, HOST_FACE_SANS, TEXT_SIZE - 1, inspect->wrong, w - 16,
-                                      false);
+    size_t first = host_brush_fitting(&painter->brush, HOST_FACE_SANS, TEXT_SIZE - 1,
+                                      inspect->wrong, w - 16, false);
     while (first < all && first && inspect->wrong[first] != ' ') first--;
     const char *rest = inspect->wrong + first + (inspect->wrong[first] == ' ');
     host_Area at = { x, y + 1, w, *rest ? 38.0f : 22.0f };
@@ -98,7 +105,8 @@ static void draw_wrong(const host_Painter *painter)
     host_brush_frame(&painter->brush, &at, ALARM);
     ed_draw_text(painter->brush.plain, x + 8, at.y + 3, TEXT_SIZE - 1, ED_ALIGN_LEFT, INK, "%.*s",
                  (int)first, inspect->wrong);
-    host_brush_put(&painter->brush, HOST_FACE_SANS, x + 8, at.y + 19, TEXT_SIZE - 1, w - 16, INK, rest);
+    host_brush_put(&painter->brush, HOST_FACE_SANS, x + 8, at.y + 19, TEXT_SIZE - 1, w - 16, INK,
+                   rest);
 }
 
 void host_popup_draw(const host_Painter *painter)

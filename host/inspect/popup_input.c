@@ -34,7 +34,7 @@ static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_
 static void move(host_Popup *popup, u32 count, int by)
 {
     if (by < 0) popup->at = popup->at ? popup->at - 1 : count - 1;
-    else        popup->at = popup->at + 1 < count ? popup->at + 1 : 0;
+    else popup->at = popup->at + 1 < count ? popup->at + 1 : 0;
     host_popup_into_sight(popup);
 }
 
@@ -48,22 +48,23 @@ bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keys
     u32 count = there ? host_popup_rows(&place) : 0;
     host_popup_fit(popup, count);
     switch (there ? key->sym : SDLK_UNKNOWN) {
-    case SDLK_UP:     move(popup, count, -1); return true;
-    case SDLK_DOWN:   move(popup, count, 1); return true;
+    case SDLK_UP: move(popup, count, -1); return true;
+    case SDLK_DOWN: move(popup, count, 1); return true;
     case SDLK_LEFT:
     case SDLK_RIGHT:
         if (host_popup_is_color(&place))
             step_channel(inspect, state, &place, key->sym == SDLK_LEFT ? -far : far);
         return true;
     case SDLK_ESCAPE: popup->open = false; return true;
-    case SDLK_SPACE:  choose(inspect, state, &place, popup->at); return true;
-    case SDLK_RETURN: case SDLK_KP_ENTER:
+    case SDLK_SPACE: choose(inspect, state, &place, popup->at); return true;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
         if (host_popup_is_color(&place)) host_inspect_type(inspect, state, popup->path);
         else if (host_popup_is_flags(&place)) popup->open = false;
-        else                       choose(inspect, state, &place, popup->at);
+        else choose(inspect, state, &place, popup->at);
         return true;
-    case SDLK_TAB:    popup->open = false; return false;
-    default:          return there && !(key->mod & KMOD_CTRL);
+    case SDLK_TAB: popup->open = false; return false;
+    default: return there && !(key->mod & KMOD_CTRL);
     }
 }
 
@@ -92,7 +93,10 @@ void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, flo
         host_Area row = host_popup_row(popup, i);
         if (!host_area_holds(&row, x, y)) continue;
         popup->at = popup->first + i;
-        if (!host_popup_is_color(&place)) { choose(inspect, state, &place, popup->at); return; }
+        if (!host_popup_is_color(&place)) {
+            choose(inspect, state, &place, popup->at);
+            return;
+        }
         inspect->channel = i;
         inspect->drag = HOST_DRAG_CHANNEL;
         host_popup_drag(inspect, state, x);

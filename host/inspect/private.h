@@ -3,15 +3,15 @@
 #define HOST_INSPECT_PRIVATE_H
 #include "host/inspect/inspect.h"
 
-#define HOST_ROW_HEIGHT   20.0f      // points
-#define HOST_INDENT       12.0f
-#define PIN_WIDTH         HOST_ROW_HEIGHT
-#define HOST_POPUP_ROWS   10u
-#define HOST_CHANNELS     4u         // of a colour: red, green, blue, alpha
+#define HOST_ROW_HEIGHT 20.0f      // points
+#define HOST_INDENT 12.0f
+#define PIN_WIDTH HOST_ROW_HEIGHT
+#define HOST_POPUP_ROWS 10u
+#define HOST_CHANNELS 4u      // of a colour: red, green, blue, alpha
 
 // --- rows.c --------------------------------------------------------------------------------------
 /// Shows a message below the rows, for a few seconds.
-void host_inspect_say   (host_Inspect *inspect, const char *format, ...) ED_FORMAT(2, 3);
+void host_inspect_say(host_Inspect *inspect, const char *format, ...) ED_FORMAT(2, 3);
 /// Finds the selected and the first visible row again, wherever their paths are now.
 void host_inspect_follow(host_Inspect *inspect, const ed_State *state);
 /// Applies the text of the filter.
@@ -19,54 +19,54 @@ void host_inspect_filter(host_Inspect *inspect, const ed_State *state);
 /// of the tree, and in sight
 void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 number);
 /// unfolds what is above it
-void host_inspect_show  (host_Inspect *inspect, const ed_State *state, const char *path);
-void host_inspect_pick  (host_Inspect *inspect, const host_Shown *shown);
+void host_inspect_show(host_Inspect *inspect, const ed_State *state, const char *path);
+void host_inspect_pick(host_Inspect *inspect, const host_Shown *shown);
 void host_inspect_scroll(host_Inspect *inspect, const ed_State *state, i64 rows);
-void host_inspect_fold  (host_Inspect *inspect, const char *path, bool open);
+void host_inspect_fold(host_Inspect *inspect, const char *path, bool open);
 /// and off again
-void host_inspect_pin   (host_Inspect *inspect, const char *path);
+void host_inspect_pin(host_Inspect *inspect, const char *path);
 
 // --- actions.c -----------------------------------------------------------------------------------
 /// Does what Return does on that value: begins typing, opens a list, or follows a handle.
-void host_inspect_act   (host_Inspect *inspect, const ed_State *state, const char *path);
-void host_inspect_type  (host_Inspect *inspect, const ed_State *state, const char *path);
+void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *path);
+void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path);
 /// false: refused, still typing
 bool host_inspect_commit(host_Inspect *inspect, const ed_State *state);
 /// typing and popups end
-void host_inspect_stop  (host_Inspect *inspect);
-bool host_inspect_set   (host_Inspect *inspect, const ed_State *state, const char *path,
-                         const char *text, bool stroke);
-void host_inspect_nudge (host_Inspect *inspect, const ed_State *state, f64 steps);
-void host_inspect_back  (host_Inspect *inspect, const ed_State *state, bool undo);
+void host_inspect_stop(host_Inspect *inspect);
+bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
+                      const char *text, bool stroke);
+void host_inspect_nudge(host_Inspect *inspect, const ed_State *state, f64 steps);
+void host_inspect_back(host_Inspect *inspect, const ed_State *state, bool undo);
 /// Closes the inspector, and ends typing and dragging.
-void host_inspect_shut  (host_Inspect *inspect);
+void host_inspect_shut(host_Inspect *inspect);
 
 // --- layout.c and draw.c -------------------------------------------------------------------------
-void host_inspect_layout (host_Inspect *inspect, const host_Window *window);
+void host_inspect_layout(host_Inspect *inspect, const host_Window *window);
 void host_inspect_picture(host_Inspect *inspect, host_Window *window, const ed_State *state,
                           bool frozen);
 /// the i-th that is seen
-host_Area host_popup_row (const host_Popup *popup, u32 i);
+host_Area host_popup_row(const host_Popup *popup, u32 i);
 /// of a channel: where its slider is
 host_Area host_popup_track(const host_Area *row);
 
 // --- popup.c -------------------------------------------------------------------------------------
-void host_popup_open (host_Inspect *inspect, const ed_State *state, const char *path);
+void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *path);
 /// Returns how many names there are to choose from, 0 for other values.
-u32  host_popup_rows (const ed_Place *place);
+u32 host_popup_rows(const ed_Place *place);
 bool host_popup_is_flags(const ed_Place *place);
 bool host_popup_is_color(const ed_Place *place);
 void host_popup_into_sight(host_Popup *popup);
-void host_popup_fit  (host_Popup *popup, u32 count);
+void host_popup_fit(host_Popup *popup, u32 count);
 
 // --- popup_input.c -------------------------------------------------------------------------------
-bool host_popup_key  (host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key);
+bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key);
 void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, float y);
-void host_popup_drag (host_Inspect *inspect, const ed_State *state, float x);
+void host_popup_drag(host_Inspect *inspect, const ed_State *state, float x);
 void host_popup_wheel(host_Inspect *inspect, const ed_State *state, int rows);
 
 // --- mouse.c and keys.c --------------------------------------------------------------------------
 bool host_inspect_mouse(host_Inspect *inspect, const ed_State *state, const SDL_Event *event);
-bool host_inspect_key  (host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key);
-bool host_inspect_text (host_Inspect *inspect, const ed_State *state, const char *text);
+bool host_inspect_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key);
+bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char *text);
 #endif

@@ -69,13 +69,14 @@ void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
     if (host_tree_fold(&inspect->tree, path, open)) return;
     bool full = host_tree_is_full(&inspect->tree);
     if (full) host_tree_fold_all(&inspect->tree);
-    host_inspect_say(inspect, "%s", full ? "too much was unfolded: all is folded again"
-                     : "too deep to be unfolded");
+    host_inspect_say(inspect, "%s",
+                     full ? "too much was unfolded: all is folded again"
+                          : "too deep to be unfolded");
 }
 
 void host_inspect_pin(host_Inspect *inspect, const char *path)
 {
-    inspect->into_sight = true;          // the list begins further down
+    inspect->into_sight = true;      // the list begins further down
     for (u32 i = 0; i < inspect->pin_count; i++) {
         if (strcmp(inspect->pins[i], path) != 0) continue;
         memmove(inspect->pins[i], inspect->pins[i + 1],
@@ -93,8 +94,7 @@ static bool is_unfolded(host_Inspect *inspect, const ed_State *state, const char
 {
     u64 number;
     return host_tree_find(&inspect->tree, state, path, &number)
-        && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1)
-        && inspect->rows[0].open;
+        && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1) && inspect->rows[0].open;
 }
 
 void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
@@ -110,7 +110,7 @@ void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
     inspect->first = 0;
     inspect->first_path[0] = 0;
     if (there) host_inspect_select(inspect, state, number);
-    else       host_inspect_select(inspect, state, 0);
+    else host_inspect_select(inspect, state, 0);
 }
 
 void host_inspect_follow(host_Inspect *inspect, const ed_State *state)

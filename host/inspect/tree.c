@@ -13,10 +13,7 @@ bool host_tree_make(host_Tree *tree, ed_Arena *arena)
     return host_filter_open(&tree->filter, arena);
 }
 
-static host_Folds *folds_now(host_Tree *tree)
-{
-    return &tree->folds[tree->filter.count != 0];
-}
+static host_Folds *folds_now(host_Tree *tree) { return &tree->folds[tree->filter.count != 0]; }
 
 static void empty(host_Folds *folds)
 {
@@ -100,36 +97,30 @@ bool host_tree_reveal(host_Tree *tree, const char *path)
     return ok;
 }
 
-void host_tree_fold_all(host_Tree *tree)
-{
-    empty(folds_now(tree));
-}
+void host_tree_fold_all(host_Tree *tree) { empty(folds_now(tree)); }
 
-bool host_tree_is_full(host_Tree *tree)
-{
-    return folds_now(tree)->count == HOST_FOLDS_MAX;
-}
+bool host_tree_is_full(host_Tree *tree) { return folds_now(tree)->count == HOST_FOLDS_MAX; }
 
 // --- counting ------------------------------------------------------------------------------------
 
 typedef struct Node {
     ed_Place place;
-    u32      fold;               // 0: as it is by itself
-    u32      level, index;
-    u8       mask;               // along the filter
-    bool     whole;              // all below is shown: no filter, or it was hit further out
+    u32 fold;      // 0: as it is by itself
+    u32 level, index;
+    u8 mask;         // along the filter
+    bool whole;      // all below is shown: no filter, or it was hit further out
 } Node;
 
 typedef struct Walk {
-    host_Tree      *tree;
-    host_Folds     *folds;
+    host_Tree *tree;
+    host_Folds *folds;
     const ed_State *state;
-    u64             at;          // rows before this one
-    u64             first;       // what is seen
-    host_Row       *rows;
-    u32             most, count;
-    char            path[HOST_PATH_MAX];
-    size_t          size;        // of path; HOST_PATH_MAX where it is too long
+    u64 at;         // rows before this one
+    u64 first;      // what is seen
+    host_Row *rows;
+    u32 most, count;
+    char path[HOST_PATH_MAX];
+    size_t size;      // of path; HOST_PATH_MAX where it is too long
 } Walk;
 
 static Walk walk_over(host_Tree *tree, const ed_State *state)
@@ -155,8 +146,10 @@ static Node node_of_root(const Walk *walk, u32 i)
     host_Filter *filter = &walk->tree->filter;
     const ed_Type *type = walk->state->schema->states[i];
     u8 mask = host_filter_step(filter, 0, type->name);
-    return (Node){ ed_place_root(walk->state, i), fold_of_root(walk->folds, type), 0,
-                   HOST_NO_INDEX, mask, host_filter_hit(filter, mask) };
+    return (Node){
+        ed_place_root(walk->state, i), fold_of_root(walk->folds, type), 0, HOST_NO_INDEX, mask,
+        host_filter_hit(filter, mask)
+    };
 }
 
 static Node node_of_field(const Walk *walk, const Node *outer, u32 i)
@@ -165,14 +158,15 @@ static Node node_of_field(const Walk *walk, const Node *outer, u32 i)
     ed_Place place = ed_place_part(&outer->place, i);
     u8 mask = host_filter_step(filter, outer->mask, place.field->name);
     u32 fold = fold_of_field(walk->folds, outer->fold, place.field);
-    return (Node){ place, fold, outer->level + 1, HOST_NO_INDEX, mask,
-                   outer->whole || host_filter_hit(filter, mask) };
+    return (Node){ place,         fold, outer->level + 1,
+                   HOST_NO_INDEX, mask, outer->whole || host_filter_hit(filter, mask) };
 }
 
 static Node node_of_element(const Node *list, u32 index, u32 fold)
 {
-    return (Node){ ed_place_item(&list->place, index), fold, list->level + 1, index, list->mask,
-                   list->whole };
+    return (Node){
+        ed_place_item(&list->place, index), fold, list->level + 1, index, list->mask, list->whole
+    };
 }
 
 static bool opens(const Node *node)
@@ -187,8 +181,9 @@ static bool opens_itself(const Node *node)
 {
     const ed_Field *field = node->place.field;
     if (node->whole) return false;
-    return !field || (field->kind == ED_STRUCT && field->shape != ED_OPTIONAL
-                      && !ed_place_is_list(&node->place));
+    return !field
+        || (field->kind == ED_STRUCT && field->shape != ED_OPTIONAL
+            && !ed_place_is_list(&node->place));
 }
 
 static bool is_open(const Walk *walk, const Node *node)
@@ -270,8 +265,12 @@ static void put_path(Walk *walk, const Node *node)
 static void put_row(Walk *walk, const Node *node, bool open)
 {
     host_Row *row = &walk->rows[walk->count++];
-    *row = (host_Row){ .place = node->place, .number = walk->at, .level = node->level,
-                       .index = node->index, .opens = opens(node), .open = open };
+    *row = (host_Row){ .place = node->place,
+                       .number = walk->at,
+                       .level = node->level,
+                       .index = node->index,
+                       .opens = opens(node),
+                       .open = open };
     if (walk->size < HOST_PATH_MAX) memcpy(row->path, walk->path, walk->size);
 }
 
@@ -280,7 +279,10 @@ static void walk_inside(Walk *walk, const Node *node);
 static void walk_node(Walk *walk, const Node *node)
 {
     u64 rows = rows_of(walk, node);
-    if (walk->at + rows <= walk->first) { walk->at += rows; return; }
+    if (walk->at + rows <= walk->first) {
+        walk->at += rows;
+        return;
+    }
     size_t size = walk->size;
     put_path(walk, node);
     if (walk->at >= walk->first) put_row(walk, node, rows > 1 || is_open(walk, node));
@@ -309,7 +311,10 @@ static void walk_list(Walk *walk, const Node *node)
 
 static void walk_inside(Walk *walk, const Node *node)
 {
-    if (ed_place_is_list(&node->place)) { walk_list(walk, node); return; }
+    if (ed_place_is_list(&node->place)) {
+        walk_list(walk, node);
+        return;
+    }
     u32 count = ed_place_part_count(&node->place);
     for (u32 i = 0; i < count && walk->count < walk->most; i++) {
         Node inner = node_of_field(walk, node, i);
@@ -321,8 +326,8 @@ u32 host_tree_rows(host_Tree *tree, const ed_State *state, u64 first, host_Row *
 {
     Walk walk = walk_over(tree, state);
     walk.first = first;
-    walk.rows  = rows;
-    walk.most  = most;
+    walk.rows = rows;
+    walk.most = most;
     for (u32 i = 0; i < state->schema->state_count && walk.count < most; i++) {
         Node root = node_of_root(&walk, i);
         if (root_shown(&walk, &root)) walk_node(&walk, &root);

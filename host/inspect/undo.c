@@ -2,14 +2,14 @@
 #include <string.h>
 #include "runtime/types/field.h"
 
-#define PARTS_MAX 96u        // values of a record that are kept when it gives way as a whole
-#define NEST_MAX  8u         // records inside of it
+#define PARTS_MAX 96u      // values of a record that are kept when it gives way as a whole
+#define NEST_MAX 8u        // records inside of it
 
 bool host_edits_make(host_Edits *edits, ed_Arena *arena)
 {
     *edits = (host_Edits){ 0 };
-    edits->ring = ed_arena_push(arena, (HOST_CHANGES_MAX + 1) * sizeof(host_Change),
-                                _Alignof(host_Change));
+    edits->ring =
+        ed_arena_push(arena, (HOST_CHANGES_MAX + 1) * sizeof(host_Change), _Alignof(host_Change));
     edits->spare = edits->ring + HOST_CHANGES_MAX;
     return edits->ring != NULL;
 }
@@ -45,11 +45,11 @@ static bool value_before(const ed_Place *place, char *out, size_t capacity)
 {
     ed_Text text = ed_text_over(out, capacity);
     const ed_Field *field = place->field;
-    if (ed_place_is_none(place))         ed_text_add(&text, "null");
-    else if (ed_place_is_list(place))    ed_value_json(place, &text);
-    else if (field->kind == ED_UNION)    alternative_name(place, &text);
-    else if (field->kind == ED_STRUCT)   ed_text_add(&text, "{}");
-    else                                 ed_value_json(place, &text);
+    if (ed_place_is_none(place)) ed_text_add(&text, "null");
+    else if (ed_place_is_list(place)) ed_value_json(place, &text);
+    else if (field->kind == ED_UNION) alternative_name(place, &text);
+    else if (field->kind == ED_STRUCT) ed_text_add(&text, "{}");
+    else ed_value_json(place, &text);
     return !text.cut;
 }
 
@@ -71,8 +71,8 @@ static bool is_sound(const ed_Place *place, u32 depth, u32 *left)
 
 typedef struct Keep {
     host_Edits *edits;
-    char        path[HOST_PATH_MAX];
-    u32         count, depth;
+    char path[HOST_PATH_MAX];
+    u32 count, depth;
 } Keep;
 
 static void keep_parts(Keep *keep, const ed_Place *place);
@@ -92,7 +92,7 @@ static void keep_value(Keep *keep, const ed_Place *place)
     host_Change *change = add(keep->edits, keep->path);
     u32 left = sizeof change->before;
     bool kept = (ed_place_record(place) || is_sound(place, 0, &left))
-        && value_before(place, change->before, sizeof change->before);
+             && value_before(place, change->before, sizeof change->before);
     keep->count++;
     if (!kept) change->before[0] = 0;
 }
@@ -114,7 +114,7 @@ static void keep_parts(Keep *keep, const ed_Place *place)
         keep_one(keep, &part, i);
     }
     bool whole = place->field->shape == ED_OPTIONAL || place->field->kind == ED_UNION
-        || !ed_place_record(place);
+              || !ed_place_record(place);
     if (keep->depth > 1 && whole && !ed_place_is_list(place)) keep_value(keep, place);
     keep->depth--;
 }
@@ -175,10 +175,7 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
     return true;
 }
 
-void host_edits_rebase(host_Edits *edits)
-{
-    edits->stroke = false;
-}
+void host_edits_rebase(host_Edits *edits) { edits->stroke = false; }
 
 // --- taking back ---------------------------------------------------------------------------------
 

@@ -7,10 +7,10 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
-#define PREVIEW_FIELDS 4u        // a struct of so many numbers is shown by them
-#define TEXT_SHOWN     96u       // bytes of a text
-#define SLIDER_STEPS   200.0     // a slider's numbers are as round as so many places allow
-#define STEPS_A_DIGIT  0.01      // of a number's first digit: one step
+#define PREVIEW_FIELDS 4u       // a struct of so many numbers is shown by them
+#define TEXT_SHOWN 96u          // bytes of a text
+#define SLIDER_STEPS 200.0      // a slider's numbers are as round as so many places allow
+#define STEPS_A_DIGIT 0.01      // of a number's first digit: one step
 
 static bool is_number(ed_Kind kind) { return kind >= ED_U8 && kind <= ED_F64; }
 static bool is_float(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
@@ -25,13 +25,15 @@ host_Control host_value_control(const ed_Place *place)
     if (is_number(field->kind))
         return color ? HOST_CONTROL_COLOR : range ? HOST_CONTROL_SLIDER : HOST_CONTROL_NUMBER;
     switch (field->kind) {
-    case ED_BOOL:                return HOST_CONTROL_BOX;
-    case ED_CHARS: case ED_STR:  return HOST_CONTROL_TEXT;
-    case ED_ENUM: case ED_UNION: return HOST_CONTROL_LIST;
-    case ED_FLAGS:               return HOST_CONTROL_FLAGS;
-    case ED_REF:                 return HOST_CONTROL_REF;
-    case ED_STRUCT:              return HOST_CONTROL_NONE;
-    default:                     return HOST_CONTROL_OPAQUE;
+    case ED_BOOL: return HOST_CONTROL_BOX;
+    case ED_CHARS:
+    case ED_STR: return HOST_CONTROL_TEXT;
+    case ED_ENUM:
+    case ED_UNION: return HOST_CONTROL_LIST;
+    case ED_FLAGS: return HOST_CONTROL_FLAGS;
+    case ED_REF: return HOST_CONTROL_REF;
+    case ED_STRUCT: return HOST_CONTROL_NONE;
+    default: return HOST_CONTROL_OPAQUE;
     }
 }
 
@@ -100,7 +102,7 @@ static void enum_text(const ed_Place *place, ed_Text *out)
     i64 bits = bits_of(place);
     const ed_Value *value = ed_value_by_number(place->field->type, bits);
     if (value) ed_text_add(out, "%s", value->name);
-    else       ed_text_add(out, "%lld: no %s", (long long)bits, place->field->type->name);
+    else ed_text_add(out, "%lld: no %s", (long long)bits, place->field->type->name);
 }
 
 static void flags_text(const ed_Place *place, ed_Text *out)
@@ -135,13 +137,13 @@ static void ref_text(const ed_State *state, const ed_Place *place, ed_Text *out)
     const char *root;
     const ed_Slot *slot = slot_of(state, place, &pool, &root);
     if (slot) ed_text_add(out, "%s %u", place->field->type->name, slot->at);
-    else      ed_text_add(out, "none");
+    else ed_text_add(out, "none");
 }
 
 static bool is_plain(const ed_Type *type)
 {
-    bool plain = type->kind == ED_STRUCT && type->field_count > 0
-        && type->field_count <= PREVIEW_FIELDS;
+    bool plain =
+        type->kind == ED_STRUCT && type->field_count > 0 && type->field_count <= PREVIEW_FIELDS;
     for (u32 i = 0; plain && i < type->field_count; i++)
         plain = is_number(type->fields[i].kind) && type->fields[i].shape == ED_ONE;
     return plain;
@@ -184,14 +186,14 @@ static void group_text(const ed_Place *place, ed_Text *out)
 void host_value_text(const ed_State *state, const ed_Place *place, ed_Text *out)
 {
     switch (host_value_control(place)) {
-    case HOST_CONTROL_NONE:   group_text(place, out); break;
+    case HOST_CONTROL_NONE: group_text(place, out); break;
     case HOST_CONTROL_NUMBER:
     case HOST_CONTROL_SLIDER: number_text(place, out); break;
-    case HOST_CONTROL_COLOR:  ed_text_add(out, "#%08x", host_value_u32(place)); break;
-    case HOST_CONTROL_BOX:    ed_value_json(place, out); break;
-    case HOST_CONTROL_FLAGS:  flags_text(place, out); break;
-    case HOST_CONTROL_TEXT:   text_text(place, out); break;
-    case HOST_CONTROL_REF:    ref_text(state, place, out); break;
+    case HOST_CONTROL_COLOR: ed_text_add(out, "#%08x", host_value_u32(place)); break;
+    case HOST_CONTROL_BOX: ed_value_json(place, out); break;
+    case HOST_CONTROL_FLAGS: flags_text(place, out); break;
+    case HOST_CONTROL_TEXT: text_text(place, out); break;
+    case HOST_CONTROL_REF: ref_text(state, place, out); break;
     case HOST_CONTROL_ABSENT: ed_text_add(out, "absent"); break;
     case HOST_CONTROL_OPAQUE:
         ed_text_add(out, *(void *const *)place->at ? "pointer" : "null");
@@ -214,16 +216,19 @@ u64 host_value_hash(const ed_State *state, const ed_Place *place)
 void host_value_about(const ed_Place *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
-    if (!field) { ed_text_add(out, "state"); return; }
+    if (!field) {
+        ed_text_add(out, "state");
+        return;
+    }
     f64 low = field->range_low, high = field->range_high;
-    if (place->depth == 0)                 ed_field_spell(field, out);
-    else if (field->type)                  ed_text_add(out, "%s", field->type->name);
-    else                                   ed_text_add(out, "%s", ed_kind_name(field->kind));
-    if (field->flags & ED_FIELD_RANGE)     ed_text_add(out, ", %g to %g", low, high);
-    if (field->unit)                       ed_text_add(out, ", %s", field->unit);
-    if (field->shape == ED_OPTIONAL)       ed_text_add(out, ", optional");
+    if (place->depth == 0) ed_field_spell(field, out);
+    else if (field->type) ed_text_add(out, "%s", field->type->name);
+    else ed_text_add(out, "%s", ed_kind_name(field->kind));
+    if (field->flags & ED_FIELD_RANGE) ed_text_add(out, ", %g to %g", low, high);
+    if (field->unit) ed_text_add(out, ", %s", field->unit);
+    if (field->shape == ED_OPTIONAL) ed_text_add(out, ", optional");
     if (field->flags & ED_FIELD_TRANSIENT) ed_text_add(out, ", transient: default after a reload");
-    if (field->kind == ED_PTR)             ed_text_add(out, ", live: the game's own");
+    if (field->kind == ED_PTR) ed_text_add(out, ", live: the game's own");
 }
 
 void host_value_default(const ed_Place *place, ed_Text *out)
@@ -231,12 +236,17 @@ void host_value_default(const ed_Place *place, ed_Text *out)
     const ed_Field *field = place->field;
     bool some = host_value_choices(place) > 0;
     switch (field->kind) {
-    case ED_BOOL:                ed_text_add(out, "false"); break;
-    case ED_CHARS: case ED_STR:  ed_text_add(out, "\"\""); break;
-    case ED_STRUCT:              ed_text_add(out, "{}"); break;
-    case ED_ENUM: case ED_UNION: if (some) host_value_choose(place, 0, out); break;
-    case ED_PTR: case ED_REF:    break;
-    default:                     ed_text_add(out, "0"); break;
+    case ED_BOOL: ed_text_add(out, "false"); break;
+    case ED_CHARS:
+    case ED_STR: ed_text_add(out, "\"\""); break;
+    case ED_STRUCT: ed_text_add(out, "{}"); break;
+    case ED_ENUM:
+    case ED_UNION:
+        if (some) host_value_choose(place, 0, out);
+        break;
+    case ED_PTR:
+    case ED_REF: break;
+    default: ed_text_add(out, "0"); break;
     }
 }
 
@@ -246,7 +256,10 @@ void host_value_default(const ed_Place *place, ed_Text *out)
 /// it is there.
 static void number_stored(const ed_Place *place, ed_Number number, ed_Text *out)
 {
-    union { u8 bytes[16]; u64 aligned; } room = { .bytes = { 0 } };
+    union {
+        u8 bytes[16];
+        u64 aligned;
+    } room = { .bytes = { 0 } };
     ed_Place there = *place;
     if (number.form == ED_FORM_INT && number.i >= 0)
         number = (ed_Number){ .form = ED_FORM_UINT, .u = (u64)number.i };
@@ -375,5 +388,5 @@ void host_value_choose(const ed_Place *place, u32 i, ed_Text *out)
     i64 bits = bits_of(place), flag = type->values[i].number;
     bits = host_value_chosen(place, i) ? bits & ~flag : bits | flag;
     if (bits < 0 && type->base < ED_I8) ed_text_add(out, "%llu", (unsigned long long)bits);
-    else                                ed_text_add(out, "%lld", (long long)bits);
+    else ed_text_add(out, "%lld", (long long)bits);
 }

@@ -10,9 +10,9 @@
 #include "runtime/os/spawn.h"
 
 typedef struct Known {
-    const char *programs;      // names between blanks
-    const char *arguments;     // for a shell: $1 the file, $2 the line, $3 the column
-    bool        in_terminal;   // it has no window of its own
+    const char *programs;       // names between blanks
+    const char *arguments;      // for a shell: $1 the file, $2 the line, $3 the column
+    bool in_terminal;           // it has no window of its own
 } Known;
 
 /// The first fits what is in no other.
@@ -34,7 +34,8 @@ static const Known *find(const char *command)
     char name[64];
     while (start && command[start - 1] != '/') start--;
     snprintf(name, sizeof name, " %.*s ", (int)(size - start), command + start);
-    for (u32 i = 0; i < ED_COUNT(known); i++) if (strstr(known[i].programs, name)) return &known[i];
+    for (u32 i = 0; i < ED_COUNT(known); i++)
+        if (strstr(known[i].programs, name)) return &known[i];
     return &known[0];
 }
 
@@ -52,8 +53,10 @@ static void add_command(const char *named, ed_Text *out)
     if (!says && editor->in_terminal) ed_text_add(out, "%s \"$t\" -e ", find_terminal);
     for (const char *at = named; *at; at++) {
         const char *place = says && at[0] == '%' && at[1] ? strchr("flc", at[1]) : NULL;
-        if (place) { ed_text_add(out, "\"$%c\"", "123"[strchr("flc", at[1]) - "flc"]); at++; }
-        else ed_text_put(out, at, 1);
+        if (place) {
+            ed_text_add(out, "\"$%c\"", "123"[strchr("flc", at[1]) - "flc"]);
+            at++;
+        } else ed_text_put(out, at, 1);
     }
     if (!says) ed_text_add(out, " %s", editor->arguments);
     ed_text_add(out, " &");
@@ -97,8 +100,10 @@ bool host_editor_open(const char *place, ed_Error *error)
     snprintf(file, sizeof file, "%s", place);
     split(file, &line, &column);
     add_command(named, &text);
-    char *arguments[] = { "/bin/sh", "-c", command, "sh", file, (char *)(uintptr_t)line,
-                          (char *)(uintptr_t)column, NULL };
+    char *arguments[] = {
+        "/bin/sh", "-c", command, "sh", file, (char *)(uintptr_t)line, (char *)(uintptr_t)column,
+        NULL
+    };
     int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
     pid_t shell = 0;
     int failed = ed_spawn(&shell, arguments, NULL, nothing, ED_SPAWN_ALL, true);
@@ -108,7 +113,9 @@ bool host_editor_open(const char *place, ed_Error *error)
     int status = 0;
     waitpid(shell, &status, 0);      // it leaves the editor behind and ends
     if (status == 0) return true;
-    ed_fail(error, ED_ERR_OS, "no terminal to start %s in: set TERMINAL, or "
-            "EDDIE_EDITOR='code -g %%f:%%l:%%c'", named);
+    ed_fail(error, ED_ERR_OS,
+            "no terminal to start %s in: set TERMINAL, or "
+            "EDDIE_EDITOR='code -g %%f:%%l:%%c'",
+            named);
     return false;
 }

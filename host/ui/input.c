@@ -3,29 +3,42 @@
 
 #define DEAD_ZONE 0.2f
 
-typedef struct KeyPair { SDL_Keycode sdl; ed_Key key; } KeyPair;
+typedef struct KeyPair {
+    SDL_Keycode sdl;
+    ed_Key key;
+} KeyPair;
 
 static const KeyPair key_pairs[] = {
-    { SDLK_SPACE, ED_KEY_SPACE }, { SDLK_RETURN, ED_KEY_RETURN }, { SDLK_KP_ENTER, ED_KEY_RETURN },
-    { SDLK_ESCAPE, ED_KEY_ESCAPE }, { SDLK_TAB, ED_KEY_TAB }, { SDLK_BACKSPACE, ED_KEY_BACKSPACE },
-    { SDLK_UP, ED_KEY_UP }, { SDLK_DOWN, ED_KEY_DOWN }, { SDLK_LEFT, ED_KEY_LEFT },
-    { SDLK_RIGHT, ED_KEY_RIGHT },
-    { SDLK_LSHIFT, ED_KEY_SHIFT }, { SDLK_RSHIFT, ED_KEY_SHIFT }, { SDLK_LCTRL, ED_KEY_CTRL },
-    { SDLK_RCTRL, ED_KEY_CTRL }, { SDLK_LALT, ED_KEY_ALT }, { SDLK_RALT, ED_KEY_ALT },
-    { SDLK_MINUS, ED_KEY_MINUS }, { SDLK_KP_MINUS, ED_KEY_MINUS }, { SDLK_EQUALS, ED_KEY_EQUALS },
-    { SDLK_PLUS, ED_KEY_EQUALS }, { SDLK_KP_PLUS, ED_KEY_EQUALS }, { SDLK_COMMA, ED_KEY_COMMA },
+    { SDLK_SPACE, ED_KEY_SPACE },     { SDLK_RETURN, ED_KEY_RETURN },
+    { SDLK_KP_ENTER, ED_KEY_RETURN }, { SDLK_ESCAPE, ED_KEY_ESCAPE },
+    { SDLK_TAB, ED_KEY_TAB },         { SDLK_BACKSPACE, ED_KEY_BACKSPACE },
+    { SDLK_UP, ED_KEY_UP },           { SDLK_DOWN, ED_KEY_DOWN },
+    { SDLK_LEFT, ED_KEY_LEFT },       { SDLK_RIGHT, ED_KEY_RIGHT },
+    { SDLK_LSHIFT, ED_KEY_SHIFT },    { SDLK_RSHIFT, ED_KEY_SHIFT },
+    { SDLK_LCTRL, ED_KEY_CTRL },      { SDLK_RCTRL, ED_KEY_CTRL },
+    { SDLK_LALT, ED_KEY_ALT },        { SDLK_RALT, ED_KEY_ALT },
+    { SDLK_MINUS, ED_KEY_MINUS },     { SDLK_KP_MINUS, ED_KEY_MINUS },
+    { SDLK_EQUALS, ED_KEY_EQUALS },   { SDLK_PLUS, ED_KEY_EQUALS },
+    { SDLK_KP_PLUS, ED_KEY_EQUALS },  { SDLK_COMMA, ED_KEY_COMMA },
     { SDLK_PERIOD, ED_KEY_PERIOD },
 };
 
-typedef struct PadPair { SDL_GameControllerButton sdl; ed_Pad pad; } PadPair;
+typedef struct PadPair {
+    SDL_GameControllerButton sdl;
+    ed_Pad pad;
+} PadPair;
 
 static const PadPair pad_pairs[] = {
-    { SDL_CONTROLLER_BUTTON_A, ED_PAD_A }, { SDL_CONTROLLER_BUTTON_B, ED_PAD_B },
-    { SDL_CONTROLLER_BUTTON_X, ED_PAD_X }, { SDL_CONTROLLER_BUTTON_Y, ED_PAD_Y },
-    { SDL_CONTROLLER_BUTTON_BACK, ED_PAD_BACK }, { SDL_CONTROLLER_BUTTON_START, ED_PAD_START },
+    { SDL_CONTROLLER_BUTTON_A, ED_PAD_A },
+    { SDL_CONTROLLER_BUTTON_B, ED_PAD_B },
+    { SDL_CONTROLLER_BUTTON_X, ED_PAD_X },
+    { SDL_CONTROLLER_BUTTON_Y, ED_PAD_Y },
+    { SDL_CONTROLLER_BUTTON_BACK, ED_PAD_BACK },
+    { SDL_CONTROLLER_BUTTON_START, ED_PAD_START },
     { SDL_CONTROLLER_BUTTON_LEFTSHOULDER, ED_PAD_LEFT_SHOULDER },
     { SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, ED_PAD_RIGHT_SHOULDER },
-    { SDL_CONTROLLER_BUTTON_DPAD_UP, ED_PAD_UP }, { SDL_CONTROLLER_BUTTON_DPAD_DOWN, ED_PAD_DOWN },
+    { SDL_CONTROLLER_BUTTON_DPAD_UP, ED_PAD_UP },
+    { SDL_CONTROLLER_BUTTON_DPAD_DOWN, ED_PAD_DOWN },
     { SDL_CONTROLLER_BUTTON_DPAD_LEFT, ED_PAD_LEFT },
     { SDL_CONTROLLER_BUTTON_DPAD_RIGHT, ED_PAD_RIGHT },
 };
@@ -68,9 +81,10 @@ static void on_motion(ed_Input *input, int x, int y, const host_View *view, floa
 
 static void on_button(ed_Input *input, const SDL_MouseButtonEvent *event)
 {
-    ed_Mouse button = event->button == SDL_BUTTON_LEFT ? ED_MOUSE_LEFT
-        : event->button == SDL_BUTTON_MIDDLE ? ED_MOUSE_MIDDLE
-        : event->button == SDL_BUTTON_RIGHT ? ED_MOUSE_RIGHT : ED_MOUSE_COUNT;
+    ed_Mouse button = event->button == SDL_BUTTON_LEFT   ? ED_MOUSE_LEFT
+                    : event->button == SDL_BUTTON_MIDDLE ? ED_MOUSE_MIDDLE
+                    : event->button == SDL_BUTTON_RIGHT  ? ED_MOUSE_RIGHT
+                                                         : ED_MOUSE_COUNT;
     if (button == ED_MOUSE_COUNT) return;
     input->mouse_down[button] = event->state == SDL_PRESSED;
     if (event->state == SDL_PRESSED) input->mouse_pressed[button] = true;
@@ -122,9 +136,7 @@ void host_input_event(host_Devices *devices, const SDL_Event *event, const host_
     ed_Input *input = &devices->input;
     switch (event->type) {
     case SDL_KEYDOWN:
-    case SDL_KEYUP:
-        on_key(input, &event->key);
-        break;
+    case SDL_KEYUP: on_key(input, &event->key); break;
     case SDL_MOUSEMOTION:
         on_motion(input, event->motion.x, event->motion.y, view, pixels_per_point);
         break;
@@ -133,21 +145,12 @@ void host_input_event(host_Devices *devices, const SDL_Event *event, const host_
         on_motion(input, event->button.x, event->button.y, view, pixels_per_point);
         on_button(input, &event->button);
         break;
-    case SDL_MOUSEWHEEL:
-        input->wheel += event->wheel.preciseY;
-        break;
-    case SDL_CONTROLLERDEVICEADDED:
-        open_pad(devices, event->cdevice.which);
-        break;
-    case SDL_CONTROLLERDEVICEREMOVED:
-        on_pad_gone(devices, event->cdevice.which);
-        break;
+    case SDL_MOUSEWHEEL: input->wheel += event->wheel.preciseY; break;
+    case SDL_CONTROLLERDEVICEADDED: open_pad(devices, event->cdevice.which); break;
+    case SDL_CONTROLLERDEVICEREMOVED: on_pad_gone(devices, event->cdevice.which); break;
     case SDL_CONTROLLERBUTTONDOWN:
-    case SDL_CONTROLLERBUTTONUP:
-        on_pad_button(devices, &event->cbutton);
-        break;
-    default:
-        break;
+    case SDL_CONTROLLERBUTTONUP: on_pad_button(devices, &event->cbutton); break;
+    default: break;
     }
 }
 
@@ -188,7 +191,4 @@ void host_input_seen(host_Devices *devices)
     input->wheel = 0;
 }
 
-void host_input_close(host_Devices *devices)
-{
-    let_go_of_pad(devices);
-}
+void host_input_close(host_Devices *devices) { let_go_of_pad(devices); }

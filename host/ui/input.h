@@ -7,15 +7,15 @@
 #include "runtime/api/input.h"
 
 typedef struct host_Devices {
-    ed_Input            input;
-    SDL_GameController *pad;         // the first that came, or NULL
-    SDL_JoystickID      pad_id;
+    ed_Input input;
+    SDL_GameController *pad;      // the first that came, or NULL
+    SDL_JoystickID pad_id;
 } host_Devices;
 
 void host_input_event(host_Devices *devices, const SDL_Event *event, const host_View *view,
                       float pixels_per_point);
-void host_input_poll (host_Devices *devices);        ///< sticks and triggers, before updates
+void host_input_poll(host_Devices *devices);      ///< sticks and triggers, before updates
 /// After an update: what went down counts once.
-void host_input_seen (host_Devices *devices);
+void host_input_seen(host_Devices *devices);
 void host_input_close(host_Devices *devices);
 #endif

@@ -5,57 +5,57 @@
 #include "host/gfx/text.h"
 #include "runtime/debug/game_source.h"
 
-#define BACK    0x12151af4u
-#define INK     0xe8eaedffu
-#define FAINT   0x98a1abffu
-#define ACCENT  0x5cc8a0ffu
-#define ALARM   0xff7a6bffu
+#define BACK 0x12151af4u
+#define INK 0xe8eaedffu
+#define FAINT 0x98a1abffu
+#define ACCENT 0x5cc8a0ffu
+#define ALARM 0xff7a6bffu
 
-#define MARGIN       12.0f
-#define PADDING      10.0f
-#define BAR          3.0f        // the coloured edge of a box
-#define TEXT_SIZE    14.0f
-#define CODE_SIZE    13.0f
-#define CODE_LINE    18.0f
-#define HEAD_LINE    30.0f
-#define HELP_LINE    23.0f      // where there is room
-#define NOTE_GAP     6.0f
-#define NOTE_PART    0.31f       // of the window's width: the bottom left hides least of a game
-#define NOTE_MIN     300.0f
-#define NOTE_LINES   6
+#define MARGIN 12.0f
+#define PADDING 10.0f
+#define BAR 3.0f      // the coloured edge of a box
+#define TEXT_SIZE 14.0f
+#define CODE_SIZE 13.0f
+#define CODE_LINE 18.0f
+#define HEAD_LINE 30.0f
+#define HELP_LINE 23.0f      // where there is room
+#define NOTE_GAP 6.0f
+#define NOTE_PART 0.31f      // of the window's width: the bottom left hides least of a game
+#define NOTE_MIN 300.0f
+#define NOTE_LINES 6
 #define FADE_SECONDS 0.4
-#define STATUS_SHORT     80u     // letters that are read at a glance
+#define STATUS_SHORT 80u      // letters that are read at a glance
 #define LETTERS_A_SECOND 30.0
 #define STATUS_SECONDS_MORE 6.0
-#define STRIP_PART   0.25f       // of the window's height, at most
-#define STRIP_LINES  8
+#define STRIP_PART 0.25f      // of the window's height, at most
+#define STRIP_LINES 8
 #define REPORT_WIDTH 900.0f
-#define HEAD_WIDTH   480.0f      // that of a title with pages and their keys
+#define HEAD_WIDTH 480.0f      // that of a title with pages and their keys
 #define REPORT_LINES_MAX 65536u
 
-typedef struct Note {            // a text at the bottom left
-    const char *place, *text;    // the place in a line of its own; "" for none
-    ed_Color    edge;
-    float       alpha;
-    u32         lines_max;
+typedef struct Note {              // a text at the bottom left
+    const char *place, *text;      // the place in a line of its own; "" for none
+    ed_Color edge;
+    float alpha;
+    u32 lines_max;
 } Note;
 
-typedef struct Screen {          // the window in points
+typedef struct Screen {      // the window in points
     host_Overlay *overlay;
-    host_Batch   *batch;
-    float         w, h, scale;
+    host_Batch *batch;
+    float w, h, scale;
 } Screen;
 
-typedef enum Needs {             // what there has to be for a key to be listed
+typedef enum Needs {      // what there has to be for a key to be listed
     NOTHING,
-    LIVE,                        // the game can be built again
-    REWIND,                      // something to go back to
-    BEFORE                       // code before that which runs
+    LIVE,        // the game can be built again
+    REWIND,      // something to go back to
+    BEFORE       // code before that which runs
 } Needs;
 
 typedef struct KeyRow {
     const char *key, *words;
-    Needs       needs;
+    Needs needs;
 } KeyRow;
 
 static const KeyRow help_rows[] = {
@@ -108,17 +108,14 @@ bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
     *overlay = (host_Overlay){ 0 };
     if (!ed_arena_open(&overlay->arena, "overlay", HOST_OVERLAY_MEMORY_MAX, error)) return false;
     bool ok = ed_draw_open(&overlay->plain, &overlay->arena, 1, 1)
-        && ed_draw_open(&overlay->code, &overlay->arena, 1, 1);
+           && ed_draw_open(&overlay->code, &overlay->arena, 1, 1);
     if (ok) return true;
     ed_arena_fits(&overlay->arena, error);
     host_overlay_close(overlay);
     return false;
 }
 
-void host_overlay_close(host_Overlay *overlay)
-{
-    ed_arena_close(&overlay->arena);
-}
+void host_overlay_close(host_Overlay *overlay) { ed_arena_close(&overlay->arena); }
 
 /// A line that is long takes its time to be read.
 static f64 status_seconds(const host_Overlay *overlay)
@@ -230,9 +227,7 @@ static size_t next_line(const char *text, u32 columns)
 static u32 wrapped_lines(const char *text, u32 columns, u32 most)
 {
     u32 lines = 0;
-    for (; *text && lines < most; lines++) {
-        text += next_line(text, columns);
-    }
+    for (; *text && lines < most; lines++) { text += next_line(text, columns); }
     return lines;
 }
 
@@ -296,10 +291,10 @@ static float draw_strip(const Screen *screen, float bottom)
 static bool is_shown(const Screen *screen, const KeyRow *row)
 {
     switch (row->needs) {
-    case LIVE:   return ed_source_is_live;
+    case LIVE: return ed_source_is_live;
     case REWIND: return screen->overlay->rewinds;
     case BEFORE: return screen->overlay->has_before;
-    default:     return true;
+    default: return true;
     }
 }
 
@@ -373,8 +368,8 @@ static void draw_help(const Screen *screen)
     // A small window has all of it.
     float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
     float size = fminf(TEXT_SIZE, line - 1);
-    SDL_FRect at = panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430,
-                         edges + line * lines);
+    SDL_FRect at =
+        panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430, edges + line * lines);
     for (u32 i = 0; i < count; i++) {
         if (!is_shown(screen, &rows[i])) continue;
         ed_Draw *draw = &screen->overlay->plain;
@@ -393,14 +388,14 @@ static const char *skip_lines(const char *text, u32 columns, int lines)
 static void draw_report(const Screen *screen)
 {
     host_Overlay *overlay = screen->overlay;
-    const char *text = overlay->report && *overlay->report
-        ? overlay->report : "nothing was reloaded or loaded yet";
+    const char *text = overlay->report && *overlay->report ? overlay->report
+                                                           : "nothing was reloaded or loaded yet";
     float width = fminf(REPORT_WIDTH, screen->w - 2 * MARGIN);
     u32 columns = columns_in(screen, width - 4 * PADDING);
     int lines = (int)wrapped_lines(text, columns, REPORT_LINES_MAX);
-    SDL_FRect at = panel(screen, overlay->strip[0] ? "what is wrong, and the last reload"
-                                                   : "last reload or load", width,
-                         HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
+    SDL_FRect at = panel(
+        screen, overlay->strip[0] ? "what is wrong, and the last reload" : "last reload or load",
+        width, HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
     int shown = (int)fmaxf(at.h / CODE_LINE, 1), last = lines > shown ? lines - shown : 0;
     if (overlay->scroll > last) overlay->scroll = last;
     text = skip_lines(text, columns, overlay->scroll);

@@ -5,42 +5,42 @@
 #define HOST_UI_OVERLAY_H
 #include "host/gfx/window.h"
 
-#define HOST_STATUS_SECONDS     2.5
+#define HOST_STATUS_SECONDS 2.5
 #define HOST_OVERLAY_MEMORY_MAX ((size_t)32 << 20)
 
 typedef enum host_Mood { HOST_MOOD_PLAIN, HOST_MOOD_GOOD, HOST_MOOD_BAD } host_Mood;
 typedef enum host_Panel { HOST_PANEL_NONE, HOST_PANEL_HELP, HOST_PANEL_REPORT } host_Panel;
 
 typedef struct host_Overlay {
-    ed_Arena   arena;
-    ed_Draw    plain, code;          // code lies on top, in letters of equal width
-    char       status[512];
-    host_Mood  status_mood;
-    f64        status_at;            // seconds
-    char       strip_place[192];     // "game/sim.c:12:7", or empty
-    char       strip[1024];          // empty: no strip
-    bool       building, paused, frozen;
-    bool       rewinds;              // there is something to go back in time to
-    bool       has_before;           // code before that which runs
-    char       time[320];            // what goes on with time, or empty
-    bool       inspecting;           // keys go to the inspector: the list of keys is its own
+    ed_Arena arena;
+    ed_Draw plain, code;      // code lies on top, in letters of equal width
+    char status[512];
+    host_Mood status_mood;
+    f64 status_at;              // seconds
+    char strip_place[192];      // "game/sim.c:12:7", or empty
+    char strip[1024];           // empty: no strip
+    bool building, paused, frozen;
+    bool rewinds;         // there is something to go back in time to
+    bool has_before;      // code before that which runs
+    char time[320];       // what goes on with time, or empty
+    bool inspecting;      // keys go to the inspector: the list of keys is its own
     host_Panel panel;
-    const char *report;              // the text of HOST_PANEL_REPORT, borrowed for one frame
-    int        scroll;               // its first line that is shown
+    const char *report;      // the text of HOST_PANEL_REPORT, borrowed for one frame
+    int scroll;              // its first line that is shown
 } host_Overlay;
 
-bool host_overlay_open (host_Overlay *overlay, ed_Error *error);
+bool host_overlay_open(host_Overlay *overlay, ed_Error *error);
 void host_overlay_close(host_Overlay *overlay);
 
-void host_overlay_say   (host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...)
-                          ED_FORMAT(4, 5);
+void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...)
+    ED_FORMAT(4, 5);
 /// A word more to what is being said, for as long as that is; alone where nothing is.
-void host_overlay_add   (host_Overlay *overlay, f64 now, const char *text);
+void host_overlay_add(host_Overlay *overlay, f64 now, const char *text);
 /// "" for none.
-void host_overlay_strip (host_Overlay *overlay, const char *place, const char *text);
+void host_overlay_strip(host_Overlay *overlay, const char *place, const char *text);
 void host_overlay_toggle(host_Overlay *overlay, host_Panel panel);
 /// Closes what is open; false where nothing was.
 bool host_overlay_escape(host_Overlay *overlay);
 void host_overlay_scroll(host_Overlay *overlay, int lines);
-void host_overlay_draw  (host_Overlay *overlay, host_Window *window, f64 now);
+void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now);
 #endif

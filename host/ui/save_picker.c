@@ -13,13 +13,13 @@ static bool make(host_SavePicker *picker, ed_Error *error)
 {
     if (picker->pixels) return true;
     if (!ed_arena_open(&picker->arena, "picker", MEMORY_MAX, error)) return false;
-    ed_Color *pixels = ed_arena_push_raw(&picker->arena,
-                                         sizeof *pixels * THUMB_PIXELS * ED_SAVE_SLOTS_MAX, 64);
+    ed_Color *pixels =
+        ed_arena_push_raw(&picker->arena, sizeof *pixels * THUMB_PIXELS * ED_SAVE_SLOTS_MAX, 64);
     bool room = pixels && ed_draw_open(&picker->draw, &picker->arena, 1, 1);
     if (!room) ed_arena_fits(&picker->arena, error);
     room = room && ed_arena_open(&picker->scratch, "reading", ED_SAVE_SLOT_MEMORY_MAX, error);
     if (room) picker->pixels = pixels;
-    else      host_save_picker_close(picker);
+    else host_save_picker_close(picker);
     return room;
 }
 
@@ -40,10 +40,7 @@ bool host_save_picker_open(host_SavePicker *picker, host_SavePickerPurpose purpo
     return true;
 }
 
-void host_save_picker_hide(host_SavePicker *picker)
-{
-    picker->purpose = HOST_SAVE_PICKER_CLOSED;
-}
+void host_save_picker_hide(host_SavePicker *picker) { picker->purpose = HOST_SAVE_PICKER_CLOSED; }
 
 void host_save_picker_look(host_SavePicker *picker)
 {
@@ -76,7 +73,7 @@ static void move_by(host_SavePicker *picker, int steps)
     int at = (int)picker->at + steps, count = (int)picker->slots.count;
     if (at >= 0 && at < count) select_slot(picker, (u32)at);
     else if (steps > 1 && (int)picker->at / steps < (count - 1) / steps)
-        select_slot(picker, (u32)count - 1);         // the row below is not a whole one
+        select_slot(picker, (u32)count - 1);      // the row below is not a whole one
     picker->doomed = false;
     picker->into_sight = true;
 }
@@ -102,7 +99,8 @@ static host_Pick choose(host_SavePicker *picker)
 
 static host_Pick ask_to_remove(host_SavePicker *picker)
 {
-    bool some = picker->slots.at[picker->at].is != ED_SAVE_SLOT_EMPTY, twice = picker->doomed && some;
+    bool some = picker->slots.at[picker->at].is != ED_SAVE_SLOT_EMPTY,
+         twice = picker->doomed && some;
     picker->said[0] = 0;
     picker->into_sight = true;
     picker->doomed = some && !twice;
@@ -125,19 +123,19 @@ static host_Pick on_key(host_SavePicker *picker, const SDL_KeyboardEvent *event)
     const SDL_Keysym *key = &event->keysym;
     u32 number = number_of(key);
     switch (key->sym) {
-    case SDLK_LEFT:  move_by(picker, -1); return HOST_PICK_TAKEN;
+    case SDLK_LEFT: move_by(picker, -1); return HOST_PICK_TAKEN;
     case SDLK_RIGHT: move_by(picker, 1); return HOST_PICK_TAKEN;
-    case SDLK_UP:    move_by(picker, -(int)picker->columns); return HOST_PICK_TAKEN;
-    case SDLK_DOWN:  move_by(picker, (int)picker->columns); return HOST_PICK_TAKEN;
-    default:         break;
+    case SDLK_UP: move_by(picker, -(int)picker->columns); return HOST_PICK_TAKEN;
+    case SDLK_DOWN: move_by(picker, (int)picker->columns); return HOST_PICK_TAKEN;
+    default: break;
     }
     if (event->repeat) return HOST_PICK_TAKEN;
     switch (key->sym) {
-    case SDLK_ESCAPE:   host_save_picker_hide(picker); return HOST_PICK_TAKEN;
-    case SDLK_DELETE:   return ask_to_remove(picker);
-    case SDLK_RETURN:   return key->mod & KMOD_ALT ? HOST_PICK_PASSED : choose(picker);
+    case SDLK_ESCAPE: host_save_picker_hide(picker); return HOST_PICK_TAKEN;
+    case SDLK_DELETE: return ask_to_remove(picker);
+    case SDLK_RETURN: return key->mod & KMOD_ALT ? HOST_PICK_PASSED : choose(picker);
     case SDLK_KP_ENTER: return choose(picker);
-    default:            break;
+    default: break;
     }
     if (!number) return HOST_PICK_TAKEN;
     select_slot(picker, number - 1);
@@ -178,13 +176,13 @@ host_Pick host_save_picker_event(host_SavePicker *picker, const SDL_Event *event
     if (picker->purpose == HOST_SAVE_PICKER_CLOSED) return when_closed(picker, event);
     picker->text_follows = event->type == SDL_KEYDOWN;
     switch (event->type) {
-    case SDL_KEYDOWN:         return on_key(picker, &event->key);
+    case SDL_KEYDOWN: return on_key(picker, &event->key);
     case SDL_MOUSEBUTTONDOWN: return on_press(picker, &event->button);
-    case SDL_MOUSEMOTION:     hover(picker, event->motion.x, event->motion.y); break;
-    case SDL_MOUSEWHEEL:      scroll_by(picker, -event->wheel.y); break;
+    case SDL_MOUSEMOTION: hover(picker, event->motion.x, event->motion.y); break;
+    case SDL_MOUSEWHEEL: scroll_by(picker, -event->wheel.y); break;
     case SDL_TEXTINPUT:
     case SDL_CONTROLLERBUTTONDOWN: break;
-    default:                  return HOST_PICK_PASSED;
+    default: return HOST_PICK_PASSED;
     }
     return HOST_PICK_TAKEN;
 }

@@ -5,26 +5,26 @@
 #include "host/ui/save_picker.h"
 #include "host/ui/thumbnail.h"
 
-#define MARGIN    12.0f          // points
-#define PADDING   12.0f
-#define GAP       8.0f           // between cells
-#define INSET     6.0f           // of a cell
-#define HEAD      36.0f
-#define FOOT      32.0f
+#define MARGIN 12.0f      // points
+#define PADDING 12.0f
+#define GAP 8.0f        // between cells
+#define INSET 6.0f      // of a cell
+#define HEAD 36.0f
+#define FOOT 32.0f
 #define HEAD_SIZE 14.0f
-#define CELL_MAX  424.0f         // wide
-#define CELL_MIN  150.0f
-#define THUMB_PART 0.53f         // of a cell's width
-#define LINES     4.0f           // beside a picture
-#define LINE_MAX  22.0f
-#define DIMMED    0x00000090u    // over the game
+#define CELL_MAX 424.0f      // wide
+#define CELL_MIN 150.0f
+#define THUMB_PART 0.53f      // of a cell's width
+#define LINES 4.0f            // beside a picture
+#define LINE_MAX 22.0f
+#define DIMMED 0x00000090u      // over the game
 
-typedef struct Cell {            // one being drawn
+typedef struct Cell {      // one being drawn
     const ed_SaveSlot *slot;
     const ed_Sprite *thumb;
-    host_Area        area, picture;
-    float            x, y, w, line, size;        // of its text
-    bool             selected, read;
+    host_Area area, picture;
+    float x, y, w, line, size;      // of its text
+    bool selected, read;
 } Cell;
 
 // --- where it is ---------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ static void layout(host_SavePicker *picker, float w, float h)
     picker->rows = (picker->slots.count + columns - 1) / columns;
     picker->seen = (u32)fminf(fmaxf(floorf(room / step), 1), (float)picker->rows);
     keep_in_sight(picker);
-    float width  = (cell + GAP) * (float)columns - GAP + 2 * PADDING;
+    float width = (cell + GAP) * (float)columns - GAP + 2 * PADDING;
     float height = step * (float)picker->seen - GAP + HEAD + FOOT;
     float x = floorf((w - width) / 2), y = fmaxf(floorf((h - height) / 2), 0);
     picker->panel = (host_Area){ x, y, width, height };
@@ -82,7 +82,9 @@ static void draw_picture(const host_Brush *brush, const Cell *cell)
                        (float)thumb->height * scale, 0, 0xffffffff);
         return;
     }
-    const char *word = cell->slot->is == ED_SAVE_SLOT_EMPTY ? "empty" : cell->read ? "no picture" : "";
+    const char *word = cell->slot->is == ED_SAVE_SLOT_EMPTY ? "empty"
+                     : cell->read                           ? "no picture"
+                                                            : "";
     host_brush_frame(brush, at, LINE);
     ed_draw_text(brush->plain, middle_x, middle_y - cell->size * 0.6f, cell->size, ED_ALIGN_CENTER,
                  DIM, "%s", word);
@@ -97,21 +99,21 @@ static u64 now_ns(void)
 
 static void add_size(u64 bytes, ed_Text *out)
 {
-    if (bytes < 1000)              ed_text_add(out, "%u bytes", (u32)bytes);
-    else if (bytes < 1000000)      ed_text_add(out, "%.1f KB", (f64)bytes / 1e3);
-    else if (bytes < 1000000000)   ed_text_add(out, "%.1f MB", (f64)bytes / 1e6);
-    else                           ed_text_add(out, "%.1f GB", (f64)bytes / 1e9);
+    if (bytes < 1000) ed_text_add(out, "%u bytes", (u32)bytes);
+    else if (bytes < 1000000) ed_text_add(out, "%.1f KB", (f64)bytes / 1e3);
+    else if (bytes < 1000000000) ed_text_add(out, "%.1f MB", (f64)bytes / 1e6);
+    else ed_text_add(out, "%.1f GB", (f64)bytes / 1e9);
 }
 
 static ed_Color add_frame(const ed_SaveSlot *slot, ed_Text *out)
 {
     switch (slot->is) {
-    case ED_SAVE_SLOT_GOOD:    ed_text_add(out, "frame %llu", (unsigned long long)slot->frame); break;
+    case ED_SAVE_SLOT_GOOD: ed_text_add(out, "frame %llu", (unsigned long long)slot->frame); break;
     case ED_SAVE_SLOT_FOREIGN: ed_text_add(out, "another game"); return CHANGED;
     case ED_SAVE_SLOT_DAMAGED: ed_text_add(out, "damaged"); return ALARM;
-    case ED_SAVE_SLOT_LARGE:   ed_text_add(out, "large"); break;
+    case ED_SAVE_SLOT_LARGE: ed_text_add(out, "large"); break;
     case ED_SAVE_SLOT_UNREAD:
-    case ED_SAVE_SLOT_EMPTY:   break;
+    case ED_SAVE_SLOT_EMPTY: break;
     }
     return FAINT;
 }
@@ -142,11 +144,14 @@ static void draw_words(const host_Brush *brush, const Cell *cell)
 
 static void draw_cell(const host_Brush *brush, const host_SavePicker *picker, u32 i)
 {
-    Cell cell = { .slot = &picker->slots.at[i], .thumb = &picker->thumbs[i],
-                  .area = picker->cells[i], .selected = i == picker->at,
+    Cell cell = { .slot = &picker->slots.at[i],
+                  .thumb = &picker->thumbs[i],
+                  .area = picker->cells[i],
+                  .selected = i == picker->at,
                   .read = i < picker->read };
     const host_Area *area = &cell.area;
-    float h = area->h - 2 * INSET, w = fminf(floorf(area->w * THUMB_PART), (float)HOST_THUMBNAIL_SIDE);
+    float h = area->h - 2 * INSET,
+          w = fminf(floorf(area->w * THUMB_PART), (float)HOST_THUMBNAIL_SIDE);
     ed_Color edge = picker->doomed ? ALARM : ACCENT;
     if (area->w <= 0) return;
     cell.picture = (host_Area){ area->x + INSET, area->y + INSET, w, h };
@@ -179,8 +184,8 @@ static void draw_head(const host_Brush *brush, const host_SavePicker *picker)
                  title(picker));
     if (picker->rows > picker->seen)
         ed_draw_text(brush->plain, panel->x + panel->w - PADDING, y + 1, TEXT_SIZE - 1,
-                     ED_ALIGN_RIGHT, FAINT, "rows %u to %u of %u", picker->first + 1,
-                     last, picker->rows);
+                     ED_ALIGN_RIGHT, FAINT, "rows %u to %u of %u", picker->first + 1, last,
+                     picker->rows);
 }
 
 /// At the right, where it takes no room of the cells.
@@ -205,8 +210,8 @@ static const char *hint(const host_Brush *brush, const host_SavePicker *picker, 
           "Return replaces, Delete, Esc" },
         { "1 to 9, Return or a click loads; arrows and wheel move; "
           "Delete twice removes; Esc closes",
-          "1 to 9, Return: loads; Delete twice removes; Esc",
-          "Return, Delete, Esc" } };
+          "1 to 9, Return: loads; Delete twice removes; Esc", "Return, Delete, Esc" }
+    };
     const char *const *of = hints[picker->purpose == HOST_SAVE_PICKER_LOAD], *const *last = of + 2;
     const float size = TEXT_SIZE - 1;
     while (of < last && host_brush_width(brush, HOST_FACE_SANS, size, *of, strlen(*of)) > width)
@@ -222,10 +227,10 @@ static void draw_foot(const host_Brush *brush, const host_SavePicker *picker)
     const host_Area *panel = &picker->panel;
     float w = panel->w - 2 * PADDING;
     bool bad = picker->said[0] || picker->doomed || slot->why[0];
-    if (picker->said[0])     ed_text_add(&out, "%s", picker->said);
+    if (picker->said[0]) ed_text_add(&out, "%s", picker->said);
     else if (picker->doomed) ed_text_add(&out, "Delete once more removes %s", slot->path);
-    else if (slot->why[0])   ed_text_add(&out, "%s", slot->why);
-    else                     ed_text_add(&out, "%s", hint(brush, picker, w));
+    else if (slot->why[0]) ed_text_add(&out, "%s", slot->why);
+    else ed_text_add(&out, "%s", hint(brush, picker, w));
     host_brush_put(brush, HOST_FACE_SANS, panel->x + PADDING, panel->y + panel->h - FOOT + 9,
                    TEXT_SIZE - 1, w, bad ? ALARM : FAINT, text);
 }

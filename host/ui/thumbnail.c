@@ -13,17 +13,17 @@
 #include "runtime/os/home.h"
 #include "runtime/os/target.h"
 
-#define FINER     2u             // drawn so many times larger, then made smaller: smooth edges
-#define PIXELS    (HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE)
-#define DRAWN     (PIXELS * FINER * FINER)
-#define PNG_BYTES (PIXELS * 5)   // more than the pixels themselves
-#define KEPT      (ED_SAVER_SAVES + 1)
+#define FINER 2u      // drawn so many times larger, then made smaller: smooth edges
+#define PIXELS (HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE)
+#define DRAWN (PIXELS * FINER * FINER)
+#define PNG_BYTES (PIXELS * 5)      // more than the pixels themselves
+#define KEPT (ED_SAVER_SAVES + 1)
 
-typedef struct Kept {            // a picture whose state is not on disk yet
-    char   path[ED_SAVE_SLOT_NAME_MAX];
-    u64    frame;
-    int    width, height;        // width 0: none
-    u32    pixels[PIXELS];       // ARGB8888
+typedef struct Kept {      // a picture whose state is not on disk yet
+    char path[ED_SAVE_SLOT_NAME_MAX];
+    u64 frame;
+    int width, height;       // width 0: none
+    u32 pixels[PIXELS];      // ARGB8888
 } Kept;
 
 // The saver's thread is given path and bytes, nothing else: what goes with them is found here.
@@ -48,7 +48,7 @@ static void shrink(const u32 *from, int pitch, int w, int h, u32 *to, int *width
 {
     int longer = w > h ? w : h, side = (int)HOST_THUMBNAIL_SIDE;
     int tw = longer > side ? w * side / longer : w, th = longer > side ? h * side / longer : h;
-    *width  = tw = tw ? tw : 1;
+    *width = tw = tw ? tw : 1;
     *height = th = th ? th : 1;
     for (int y = 0; y < th; y++)
         for (int x = 0; x < tw; x++) {
@@ -158,8 +158,7 @@ static SDL_Surface *decode(ed_Span png)
 {
     SDL_RWops *memory = SDL_RWFromConstMem(png.at, (int)png.size);
     SDL_Surface *read = memory ? IMG_LoadPNG_RW(memory) : NULL;
-    bool fits = read && (u32)read->w <= ED_PICTURE_SIDE_MAX
-        && (u32)read->h <= ED_PICTURE_SIDE_MAX;
+    bool fits = read && (u32)read->w <= ED_PICTURE_SIDE_MAX && (u32)read->h <= ED_PICTURE_SIDE_MAX;
     SDL_Surface *plain = fits ? SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_RGBA8888, 0) : NULL;
     if (memory) SDL_RWclose(memory);
     if (read) SDL_FreeSurface(read);
@@ -175,8 +174,8 @@ bool host_thumbnail_read(const char *path, ed_Arena *scratch, ed_Color *pixels, 
     *sprite = (ed_Sprite){ 0 };
     ed_arena_reset(scratch);
     bool some = ed_save_slots_picture(path, picture)
-        && ed_file_read(picture, ED_PICTURE_BYTES_MAX, scratch, &png, &error)
-        && ed_save_slots_picture_fits(png);
+             && ed_file_read(picture, ED_PICTURE_BYTES_MAX, scratch, &png, &error)
+             && ed_save_slots_picture_fits(png);
     SDL_Surface *surface = some ? decode(png) : NULL;
     if (!surface) return false;
     shrink(surface->pixels, surface->pitch / 4, surface->w, surface->h, pixels, &w, &h);

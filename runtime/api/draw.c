@@ -8,7 +8,7 @@ bool ed_draw_open(ed_Draw *draw, ed_Arena *arena, f32 width, f32 height)
     *draw = (ed_Draw){ .width = width, .height = height };
     draw->items = (ed_DrawItem *)ed_arena_push(arena, ED_DRAW_ITEMS_MAX * sizeof(ed_DrawItem),
                                                _Alignof(ed_DrawItem));
-    draw->text  = (char *)ed_arena_push(arena, ED_DRAW_TEXT_MAX, 1);
+    draw->text = (char *)ed_arena_push(arena, ED_DRAW_TEXT_MAX, 1);
     return draw->items && draw->text;
 }
 
@@ -43,7 +43,7 @@ static ed_DrawItem *add(ed_Draw *draw, ed_DrawKind kind, f32 x, f32 y, ed_Color 
 void ed_draw_clip(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h)
 {
     ed_DrawItem *item = add(draw, ED_DRAW_CLIP, x, y, 0);
-    item->v[2] = w > 0 ? w : 0;        // NaN is no size either
+    item->v[2] = w > 0 ? w : 0;      // NaN is no size either
     item->v[3] = h > 0 ? h : 0;
 }
 
@@ -102,11 +102,14 @@ void ed_draw_text(ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Colo
     va_start(args, format);
     int wanted = vsnprintf(draw->text + used, room, format, args);
     va_end(args);
-    if (wanted < 0 || (u32)wanted >= room) { draw->dropped++; return; }
+    if (wanted < 0 || (u32)wanted >= room) {
+        draw->dropped++;
+        return;
+    }
     ed_DrawItem *item = add(draw, ED_DRAW_TEXT, x, y, color);
-    item->align     = (u8)align;
-    item->v[2]      = size;
-    item->text_at   = draw->text_size;
+    item->align = (u8)align;
+    item->v[2] = size;
+    item->text_at = draw->text_size;
     item->text_size = (u32)wanted;
     draw->text_size += (u32)wanted + 1;
 }
@@ -115,9 +118,9 @@ void ed_draw_sprite(ed_Draw *draw, const ed_Sprite *sprite, f32 x, f32 y, f32 w,
                     ed_Color color)
 {
     ed_DrawItem *item = add(draw, ED_DRAW_SPRITE, x, y, color);
-    item->v[2]   = w;
-    item->v[3]   = h;
-    item->v[4]   = angle;
+    item->v[2] = w;
+    item->v[3] = h;
+    item->v[4] = angle;
     item->sprite = *sprite;
 }
 

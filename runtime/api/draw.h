@@ -5,21 +5,21 @@
 #include "runtime/base/arena.h"
 ED_C_BEGIN
 
-#define ED_DRAW_ITEMS_MAX 65536u       // items a frame; more are counted in `dropped`
-#define ED_DRAW_TEXT_MAX  262144u      // bytes of text a frame
+#define ED_DRAW_ITEMS_MAX 65536u      // items a frame; more are counted in `dropped`
+#define ED_DRAW_TEXT_MAX 262144u      // bytes of text a frame
 
-typedef u32 ed_Color;                  // 0xRRGGBBAA
+typedef u32 ed_Color;      // 0xRRGGBBAA
 
 typedef enum ed_DrawKind {
-    ED_DRAW_RECT,          // v: x y w h
-    ED_DRAW_RECT_LINE,     // v: x y w h thickness, drawn inside
-    ED_DRAW_LINE,          // v: x0 y0 x1 y1 thickness
-    ED_DRAW_CIRCLE,        // v: x y radius
-    ED_DRAW_CIRCLE_LINE,   // v: x y radius thickness, drawn inside
-    ED_DRAW_TRIANGLE,      // v: x0 y0 x1 y1 x2 y2
-    ED_DRAW_TEXT,          // v: x y size; y is the top of the line
-    ED_DRAW_SPRITE,        // v: x y w h angle; x y is the center, angle in radians, clockwise
-    ED_DRAW_CLIP           // v: x y w h; for all that follows. w < 0: no clip
+    ED_DRAW_RECT,             // v: x y w h
+    ED_DRAW_RECT_LINE,        // v: x y w h thickness, drawn inside
+    ED_DRAW_LINE,             // v: x0 y0 x1 y1 thickness
+    ED_DRAW_CIRCLE,           // v: x y radius
+    ED_DRAW_CIRCLE_LINE,      // v: x y radius thickness, drawn inside
+    ED_DRAW_TRIANGLE,         // v: x0 y0 x1 y1 x2 y2
+    ED_DRAW_TEXT,             // v: x y size; y is the top of the line
+    ED_DRAW_SPRITE,           // v: x y w h angle; x y is the center, angle in radians, clockwise
+    ED_DRAW_CLIP              // v: x y w h; for all that follows. w < 0: no clip
 } ed_DrawKind;
 
 typedef enum ed_Align { ED_ALIGN_LEFT, ED_ALIGN_CENTER, ED_ALIGN_RIGHT } ed_Align;
@@ -27,55 +27,54 @@ typedef enum ed_Blend { ED_BLEND_ALPHA, ED_BLEND_ADD } ed_Blend;
 
 /// A picture. The pixels belong to the game and are in rigid memory.
 typedef struct ed_Sprite {
-    const ed_Color *pixels;  // width * height, rows from the top
+    const ed_Color *pixels;      // width * height, rows from the top
     u16 width, height;
-    u32 id;                  // a hash of the content
+    u32 id;      // a hash of the content
 } ed_Sprite;
 
 typedef struct ed_DrawItem {
-    u8        kind;          // ed_DrawKind
-    u8        align;         // ed_Align, of text
-    u8        blend;         // ed_Blend
-    u8        pad;
-    ed_Color  color;         // of a sprite: multiplied with its pixels
-    f32       v[6];
-    u32       text_at;       // into ed_Draw.text, terminated
-    u32       text_size;
+    u8 kind;       // ed_DrawKind
+    u8 align;      // ed_Align, of text
+    u8 blend;      // ed_Blend
+    u8 pad;
+    ed_Color color;      // of a sprite: multiplied with its pixels
+    f32 v[6];
+    u32 text_at;      // into ed_Draw.text, terminated
+    u32 text_size;
     ed_Sprite sprite;
 } ed_DrawItem;
 
 typedef struct ed_Draw {
     ed_DrawItem *items;
-    u32          count;
-    u32          dropped;            // items that did not fit
-    char        *text;
-    u32          text_size;
-    f32          width, height;      // of the view, in logical units
-    f32          origin_x, origin_y; // added to every position: the camera
-    u8           blend;              // ed_Blend of the items that follow
-    ed_DrawItem  spare;              // written instead of items that do not fit
+    u32 count;
+    u32 dropped;      // items that did not fit
+    char *text;
+    u32 text_size;
+    f32 width, height;           // of the view, in logical units
+    f32 origin_x, origin_y;      // added to every position: the camera
+    u8 blend;                    // ed_Blend of the items that follow
+    ed_DrawItem spare;           // written instead of items that do not fit
 } ed_Draw;
 
 /// Returns false over the arena's limit.
-bool ed_draw_open (ed_Draw *draw, ed_Arena *arena, f32 width, f32 height);
+bool ed_draw_open(ed_Draw *draw, ed_Arena *arena, f32 width, f32 height);
 void ed_draw_clear(ed_Draw *draw);
 void ed_draw_origin(ed_Draw *draw, f32 x, f32 y);
-void ed_draw_blend (ed_Draw *draw, ed_Blend blend);
-void ed_draw_clip  (ed_Draw *draw, f32 x, f32 y, f32 w, f32 h);
+void ed_draw_blend(ed_Draw *draw, ed_Blend blend);
+void ed_draw_clip(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h);
 void ed_draw_unclip(ed_Draw *draw);
 
-void ed_draw_rect       (ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, ed_Color color);
-void ed_draw_rect_line  (ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, f32 thickness, ed_Color color);
-void ed_draw_line       (ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 thickness,
-                         ed_Color color);
-void ed_draw_circle     (ed_Draw *draw, f32 x, f32 y, f32 radius, ed_Color color);
+void ed_draw_rect(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, ed_Color color);
+void ed_draw_rect_line(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, f32 thickness, ed_Color color);
+void ed_draw_line(ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 thickness, ed_Color color);
+void ed_draw_circle(ed_Draw *draw, f32 x, f32 y, f32 radius, ed_Color color);
 void ed_draw_circle_line(ed_Draw *draw, f32 x, f32 y, f32 radius, f32 thickness, ed_Color color);
-void ed_draw_triangle   (ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 x2, f32 y2,
-                         ed_Color color);
-void ed_draw_text       (ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Color color,
-                         const char *format, ...) ED_FORMAT(7, 8);
-void ed_draw_sprite     (ed_Draw *draw, const ed_Sprite *sprite, f32 x, f32 y, f32 w, f32 h,
-                         f32 angle, ed_Color color);
+void ed_draw_triangle(ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 x2, f32 y2,
+                      ed_Color color);
+void ed_draw_text(ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Color color,
+                  const char *format, ...) ED_FORMAT(7, 8);
+void ed_draw_sprite(ed_Draw *draw, const ed_Sprite *sprite, f32 x, f32 y, f32 w, f32 h, f32 angle,
+                    ed_Color color);
 
 ed_Sprite ed_sprite_from_pixels(const ed_Color *pixels, u16 width, u16 height);
 

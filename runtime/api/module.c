@@ -12,7 +12,7 @@ ed_Arena *ed_host_scratch(ed_Host *host, const char *tag, ed_Life life, size_t l
         char name[48];
         snprintf(name, sizeof name, "scratch %s", tag);
         if (!ed_arena_open(&slot->arena, name, limit, NULL)) return NULL;
-        slot->tag  = hash;
+        slot->tag = hash;
         slot->life = life;
         return &slot->arena;
     }

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include "runtime/base/limits.h"
 
-#define HUGE_PAGE  ((size_t)2 << 20)
+#define HUGE_PAGE ((size_t)2 << 20)
 #define HUGE_LIMIT ((size_t)32 << 20)      // of arenas that may grow large
 
 /// A large state comes in pages of 2 MiB where the system gives them: fresh memory is then several
@@ -21,8 +21,8 @@ static bool open_as(ed_Arena *arena, const char *name, size_t limit, int how, ed
 {
     *arena = (ed_Arena){ .limit = limit };
     snprintf(arena->name, sizeof arena->name, "%s", name);
-    void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE,
-                      how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *base =
+        mmap(NULL, limit, PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED) {
         ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: %s", limit >> 20, name,
                 strerror(errno));
@@ -59,8 +59,8 @@ static void take(ed_Arena *arena, size_t start, size_t end, bool raw)
     arena->used = end;
 }
 
-#define LARGE_BYTES 4096u        // from here on a block starts a line of the cache: copied faster
-#define LINE_BYTES  64u
+#define LARGE_BYTES 4096u      // from here on a block starts a line of the cache: copied faster
+#define LINE_BYTES 64u
 
 static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
 {
@@ -114,7 +114,7 @@ void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end)
 
 void ed_arena_reset(ed_Arena *arena)
 {
-    arena->used    = 0;
+    arena->used = 0;
     arena->refused = 0;
 }
 
@@ -128,7 +128,7 @@ bool ed_arena_fits(const ed_Arena *arena, ed_Error *error)
 {
     if (!arena->refused) return true;
     ed_fail(error, ED_ERR_LIMIT,
-            "%s is full: %zu of %zu bytes are used and %zu more were asked for%s",
-            arena->name, arena->used, arena->limit, arena->refused, ed_limit_hint(arena->limit));
+            "%s is full: %zu of %zu bytes are used and %zu more were asked for%s", arena->name,
+            arena->used, arena->limit, arena->refused, ed_limit_hint(arena->limit));
     return false;
 }

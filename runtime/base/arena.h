@@ -9,15 +9,15 @@
 ED_C_BEGIN
 
 typedef struct ed_Arena {
-    u8    *base;
+    u8 *base;
     size_t used;
-    size_t limit;       // bytes; a push beyond it fails
-    size_t touched;     // bytes from base that may be nonzero
-    size_t refused;     // size of the first push that did not fit; 0 if all did
-    char   name[32];    // for messages: "state Game"
+    size_t limit;        // bytes; a push beyond it fails
+    size_t touched;      // bytes from base that may be nonzero
+    size_t refused;      // size of the first push that did not fit; 0 if all did
+    char name[32];       // for messages: "state Game"
 } ed_Arena;
 
-bool ed_arena_open (ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 /// The processes that are forked later share this memory. Each has its own copy of the struct.
 bool ed_arena_open_shared(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void ed_arena_close(ed_Arena *arena);
@@ -40,10 +40,10 @@ bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t n
 /// while another thread uses the arena.
 void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end);
 
-void ed_arena_reset(ed_Arena *arena);                       ///< empties it and keeps the pages
+void ed_arena_reset(ed_Arena *arena);      ///< empties it and keeps the pages
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
 /// Returns false and sets `error` if a push did not fit.
-bool ed_arena_fits (const ed_Arena *arena, ed_Error *error);
+bool ed_arena_fits(const ed_Arena *arena, ed_Error *error);
 
 ED_C_END
 #endif

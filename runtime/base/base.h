@@ -5,44 +5,44 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef uint8_t  u8;
+typedef uint8_t u8;
 typedef uint16_t u16;
 typedef uint32_t u32;
 typedef uint64_t u64;
-typedef int8_t   i8;
-typedef int16_t  i16;
-typedef int32_t  i32;
-typedef int64_t  i64;
-typedef float    f32;
-typedef double   f64;
+typedef int8_t i8;
+typedef int16_t i16;
+typedef int32_t i32;
+typedef int64_t i64;
+typedef float f32;
+typedef double f64;
 
-#define ED_VERSION "0.1.0"              // of host and generator
+#define ED_VERSION "0.1.0"      // of host and generator
 
 #define ED_COUNT(array) ((u32)(sizeof(array) / sizeof((array)[0])))
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#error "state is little-endian in memory and in snapshots: this machine is not"
+#    error "state is little-endian in memory and in snapshots: this machine is not"
 #endif
 
-typedef struct ed_Span {             // bytes, borrowed
+typedef struct ed_Span {      // bytes, borrowed
     const u8 *at;
-    size_t    size;
+    size_t size;
 } ed_Span;
 
 #ifdef __cplusplus
-#define ED_C_BEGIN extern "C" {
-#define ED_C_END }
+#    define ED_C_BEGIN extern "C" {
+#    define ED_C_END }
 #else
-#define ED_C_BEGIN
-#define ED_C_END
+#    define ED_C_BEGIN
+#    define ED_C_END
 #endif
 
 /// The compiler checks the arguments of a formatting function against its format.
 #ifdef __GNUC__
-#define ED_FORMAT(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
-#define ED_EXPORT __attribute__((visibility("default")))
+#    define ED_FORMAT(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
+#    define ED_EXPORT __attribute__((visibility("default")))
 #else
-#define ED_FORMAT(format_at, args_at)
-#define ED_EXPORT
+#    define ED_FORMAT(format_at, args_at)
+#    define ED_EXPORT
 #endif
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "runtime/base/base.h"
 #ifdef __SSE2__
-#include <emmintrin.h>
+#    include <emmintrin.h>
 #endif
 
 static inline void ed_prefetch(const u8 *at)
@@ -60,7 +60,10 @@ static inline __m128i ed_copy_overlapping(u8 *to, const u8 *from, size_t size)
 static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__
-    if (size >= 16 && size <= 64) { ed_copy_overlapping(to, from, size); return; }
+    if (size >= 16 && size <= 64) {
+        ed_copy_overlapping(to, from, size);
+        return;
+    }
 #endif
     memcpy(to, from, size);
 }
@@ -82,8 +85,8 @@ static inline u64 ed_count_zeros(const u8 *at, u64 size)
 #ifdef __SSE2__
     const __m128i zero = _mm_setzero_si128();
     for (; i + 16 <= size; i += 16) {
-        __m128i same = _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)(at + i)),
-                                      zero);
+        __m128i same =
+            _mm_cmpeq_epi8(_mm_loadu_si128((const __m128i *)(const void *)(at + i)), zero);
         __m128i sums = _mm_sad_epu8(_mm_sub_epi8(zero, same), zero);
         zeros += (u64)_mm_cvtsi128_si32(sums) + (u64)_mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
     }

@@ -6,10 +6,10 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-#define ED_DEPTH_MAX 64u                      // nesting of values, on every path
-#define ED_BYTES_MAX ((size_t)1 << 30)       // unless the program raises it
-#define ED_SCHEMA_FILES_MAX  16384u           // of one schema
-#define ED_SCHEMA_DEPTH_MAX  8u               // of folders in its folder, as in runtime/game.mk
+#define ED_DEPTH_MAX 64u                    // nesting of values, on every path
+#define ED_BYTES_MAX ((size_t)1 << 30)      // unless the program raises it
+#define ED_SCHEMA_FILES_MAX 16384u          // of one schema
+#define ED_SCHEMA_DEPTH_MAX 8u              // of folders in its folder, as in runtime/game.mk
 
 /// The limit of one root with its lists and texts. Set it before anything is opened.
 extern size_t ed_bytes_max;

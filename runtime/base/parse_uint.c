@@ -5,7 +5,7 @@
 bool ed_parse_uint(const char *text, u64 max, u64 *value)
 {
     char *end = NULL;
-    if (*text < '0' || *text > '9') return false;       // strtoull takes spaces and signs
+    if (*text < '0' || *text > '9') return false;      // strtoull takes spaces and signs
     errno = 0;
     unsigned long long count = strtoull(text, &end, 10);
     if (*end || errno || count > max) return false;

@@ -17,25 +17,25 @@ static bool drained(ed_Text *text)
     return !text->cut;
 }
 
-void ed_text_drain(ed_Text *text)
-{
-    drained(text);
-}
+void ed_text_drain(ed_Text *text) { drained(text); }
 
 void ed_text_addv(ed_Text *text, const char *format, va_list args)
 {
     va_list again;
     size_t room = text->capacity - text->size;
-    if (room == 0) { text->cut = true; return; }
+    if (room == 0) {
+        text->cut = true;
+        return;
+    }
     va_copy(again, args);
     int wanted = vsnprintf(text->at + text->size, room, format, args);
     if (wanted > 0 && (size_t)wanted >= room && drained(text)) {
-        room   = text->capacity;
+        room = text->capacity;
         wanted = vsnprintf(text->at, room, format, again);
     }
     va_end(again);
     if (wanted < 0) return;
-    text->cut  |= (size_t)wanted >= room;
+    text->cut |= (size_t)wanted >= room;
     text->size += (size_t)wanted < room ? (size_t)wanted : room - 1;
 }
 
@@ -60,8 +60,8 @@ void ed_text_put(ed_Text *text, const char *bytes, size_t size)
             return;
         }
         bytes += part;
-        size  -= part;
-        room   = text->capacity;
+        size -= part;
+        room = text->capacity;
     }
     if (size) memcpy(text->at + text->size, bytes, size);
     text->size += size;
@@ -72,11 +72,14 @@ size_t ed_utf8_size(const char *text, size_t size)
 {
     const u8 *bytes = (const u8 *)text;
     u8 lead = bytes[0];
-    size_t want = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2
-                              : lead >= 0xe0 && lead < 0xf0 ? 3
-                              : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
+    size_t want = lead < 0x80                 ? 1
+                : lead >= 0xc2 && lead < 0xe0 ? 2
+                : lead >= 0xe0 && lead < 0xf0 ? 3
+                : lead >= 0xf0 && lead < 0xf5 ? 4
+                                              : 0;
     if (want == 0 || want > size) return 0;
-    for (size_t i = 1; i < want; i++) if ((bytes[i] & 0xc0) != 0x80) return 0;
+    for (size_t i = 1; i < want; i++)
+        if ((bytes[i] & 0xc0) != 0x80) return 0;
     if (lead == 0xe0 && bytes[1] < 0xa0) return 0;      // overlong
     if (lead == 0xed && bytes[1] > 0x9f) return 0;      // surrogates
     if (lead == 0xf0 && bytes[1] < 0x90) return 0;      // overlong
@@ -123,13 +126,13 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
         u8 c = (u8)bytes[i];
         size_t whole = ed_utf8_size(bytes + i, size - i);
         if (c == '"' || c == '\\') ed_text_add(text, "\\%c", c);
-        else if (c == '\n')        ed_text_put(text, "\\n", 2);
-        else if (c == '\t')        ed_text_put(text, "\\t", 2);
+        else if (c == '\n') ed_text_put(text, "\\n", 2);
+        else if (c == '\t') ed_text_put(text, "\\t", 2);
         else if (whole && !ed_utf8_plain(bytes + i, whole))
             ed_text_add(text, "\\u%04x", ed_utf8_code(bytes + i, whole));
-        else if (whole)            ed_text_put(text, bytes + i, whole);
+        else if (whole) ed_text_put(text, bytes + i, whole);
         // U+FFFD for what is no character
-        else                       ed_text_put(text, "\xef\xbf\xbd", 3);
+        else ed_text_put(text, "\xef\xbf\xbd", 3);
         i += whole ? whole : 1;
     }
     ed_text_put(text, "\"", 1);
@@ -147,7 +150,7 @@ size_t ed_utf8_cut(const char *text, size_t size, size_t size_max)
     if (size <= size_max) return size;
     for (size_t back = 0; back < 4 && back <= size_max; back++)
         if (((u8)text[size_max - back] & 0xc0) != 0x80) return size_max - back;
-    return size_max;    // no UTF-8: any byte is as good as another
+    return size_max;      // no UTF-8: any byte is as good as another
 }
 
 size_t ed_chars_size(const char *text, size_t size)
@@ -157,14 +160,14 @@ size_t ed_chars_size(const char *text, size_t size)
 }
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
-static u32  least(u32 a, u32 b) { return a < b ? a : b; }
+static u32 least(u32 a, u32 b) { return a < b ? a : b; }
 
 u32 ed_name_distance(const char *one, const char *other)
 {
     enum { MAX = 64 };
     size_t n = strlen(one), m = strlen(other);
     if (n >= MAX || m >= MAX) return MAX;
-    u32 row[3][MAX];    // two rows back, one row back, this one
+    u32 row[3][MAX];      // two rows back, one row back, this one
     for (u32 j = 0; j <= m; j++) row[1][j] = j;
     for (u32 i = 1; i <= n; i++) {
         row[2][0] = i;
@@ -172,7 +175,7 @@ u32 ed_name_distance(const char *one, const char *other)
             bool same = lower(one[i - 1]) == lower(other[j - 1]);
             u32 best = least(least(row[1][j], row[2][j - 1]) + 1, row[1][j - 1] + !same);
             bool swapped = i > 1 && j > 1 && lower(one[i - 1]) == lower(other[j - 2])
-                                          && lower(one[i - 2]) == lower(other[j - 1]);
+                        && lower(one[i - 2]) == lower(other[j - 1]);
             row[2][j] = swapped ? least(best, row[0][j - 2] + 1) : best;
         }
         memcpy(row[0], row[1], sizeof row[0]);
@@ -192,5 +195,5 @@ void ed_near_try(ed_Near *near, const char *candidate)
     u32 distance = ed_name_distance(near->name, candidate);
     if (distance >= near->distance) return;
     near->distance = distance;
-    near->best     = candidate;
+    near->best = candidate;
 }

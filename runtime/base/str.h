@@ -10,21 +10,21 @@ ED_C_BEGIN
 /// drain that cannot take more sets `cut`.
 typedef struct ed_Text ed_Text;
 struct ed_Text {
-    char  *at;
-    size_t size;        // bytes without the terminator
-    size_t capacity;    // bytes with the terminator
-    bool   cut;
-    void (*drain)(ed_Text *text);    // or NULL
-    void  *to;                       // for the drain
+    char *at;
+    size_t size;          // bytes without the terminator
+    size_t capacity;      // bytes with the terminator
+    bool cut;
+    void (*drain)(ed_Text *text);      // or NULL
+    void *to;                          // for the drain
 };
 
 ed_Text ed_text_over(char *buffer, size_t capacity);
-void    ed_text_add (ed_Text *text, const char *format, ...) ED_FORMAT(2, 3);
-void    ed_text_addv(ed_Text *text, const char *format, va_list args);
-void    ed_text_put (ed_Text *text, const char *bytes, size_t size);
+void ed_text_add(ed_Text *text, const char *format, ...) ED_FORMAT(2, 3);
+void ed_text_addv(ed_Text *text, const char *format, va_list args);
+void ed_text_put(ed_Text *text, const char *bytes, size_t size);
 /// Passes the rest to the drain.
-void    ed_text_drain(ed_Text *text);
-void    ed_text_json(ed_Text *text, const char *bytes, size_t size);   ///< quoted and escaped
+void ed_text_drain(ed_Text *text);
+void ed_text_json(ed_Text *text, const char *bytes, size_t size);      ///< quoted and escaped
 
 /// Returns the tag of a name: its FNV-1a hash of 32 bits. Readers match fields by tag.
 u32 ed_tag(const char *name, size_t size);
@@ -54,13 +54,13 @@ u32 ed_name_distance(const char *one, const char *other);
 /// Finds the candidate that is most similar to a mistyped name, for "did you mean".
 typedef struct ed_Near {
     const char *name;
-    const char *best;       // NULL while no candidate is similar
-    u32         distance;   // a candidate must be nearer than this
+    const char *best;      // NULL while no candidate is similar
+    u32 distance;          // a candidate must be nearer than this
 } ed_Near;
 
 /// The longer the name, the more edits are allowed.
 ed_Near ed_near(const char *name);
-void    ed_near_try(ed_Near *near, const char *candidate);   ///< the first of equally similar ones
+void ed_near_try(ed_Near *near, const char *candidate);      ///< the first of equally similar ones
 
 ED_C_END
 #endif

@@ -27,16 +27,16 @@ bool ed_event_is_notice(const ed_LiveEvent *event)
 static const char *event_name(ed_LiveKind kind)
 {
     switch (kind) {
-    case ED_LIVE_NOTHING:      return "nothing";
-    case ED_LIVE_BUILDING:     return "building";
-    case ED_LIVE_RELOADED:     return "reloaded";
-    case ED_LIVE_COMPILED:     return "compiled";
-    case ED_LIVE_UNCHANGED:    return "unchanged";
+    case ED_LIVE_NOTHING: return "nothing";
+    case ED_LIVE_BUILDING: return "building";
+    case ED_LIVE_RELOADED: return "reloaded";
+    case ED_LIVE_COMPILED: return "compiled";
+    case ED_LIVE_UNCHANGED: return "unchanged";
     case ED_LIVE_BUILD_FAILED: return "build-failed";
-    case ED_LIVE_REFUSED:      return "refused";
-    case ED_LIVE_FROZEN:       return "frozen";
-    case ED_LIVE_STALLED:      return "stalled";
-    case ED_LIVE_NOTICE:       return "notice";
+    case ED_LIVE_REFUSED: return "refused";
+    case ED_LIVE_FROZEN: return "frozen";
+    case ED_LIVE_STALLED: return "stalled";
+    case ED_LIVE_NOTICE: return "notice";
     }
     return "nothing";
 }
@@ -144,11 +144,17 @@ void ed_console_start(ed_Game *game)
         return;
     }
     if (options->quiet) return;
-    if (options->json) { tell_start_json(game); return; }
+    if (options->json) {
+        tell_start_json(game);
+        return;
+    }
     ed_source_describe(game->source, &out);
     if (!options->headless) ed_text_add(&out, "; F1 lists the keys");
     tell_line(stdout, line, "2", options->color);
-    if (!options->state) { tell_left(options); return; }
+    if (!options->state) {
+        tell_left(options);
+        return;
+    }
     out = ed_text_over(line, sizeof line);
     add_state(game, &out);
     tell_line(stdout, line, "32", options->color);

@@ -31,7 +31,8 @@ static i64 time_of(u32 number, const char *kind)
     char name[NAME_MAX_BYTES], room[PATH_MAX];
     name_of(number, kind, name);
     return stat(ed_home_path(name, room), &info) == 0
-        ? (i64)info.st_mtim.tv_sec * 1000000000 + info.st_mtim.tv_nsec : 0;
+             ? (i64)info.st_mtim.tv_sec * 1000000000 + info.st_mtim.tv_nsec
+             : 0;
 }
 
 /// The first that is free, else the oldest; none that could not be written. 1 where none can.
@@ -57,7 +58,8 @@ static int take_folder(void)
     char room[PATH_MAX];
     int folder = open(ed_home_path(".", room), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (u32 i = 0; folder >= 0 && i < TURN_MS && flock(folder, LOCK_EX | LOCK_NB) != 0
-         && errno == EWOULDBLOCK; i++)
+                    && errno == EWOULDBLOCK;
+         i++)
         usleep(1000);
     return folder;
 }
@@ -87,11 +89,14 @@ static void add_word(ed_Text *out, const char *word)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
-    if (word[strspn(word, plain)] == 0) { ed_text_add(out, "%s", word); return; }
+    if (word[strspn(word, plain)] == 0) {
+        ed_text_add(out, "%s", word);
+        return;
+    }
     ed_text_add(out, "'");
     for (; *word; word++) {
         if (*word == '\'') ed_text_add(out, "'\\''");
-        else               ed_text_add(out, "%c", *word);
+        else ed_text_add(out, "%c", *word);
     }
     ed_text_add(out, "'");
 }
@@ -124,7 +129,7 @@ static void write_report(u32 number, u64 frame, const ed_Fault *fault, const cha
 }
 
 bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module,
-                     const char *words, ed_Text *path, ed_Error *error)
+                   const char *words, ed_Text *path, ed_Error *error)
 {
     char name[NAME_MAX_BYTES];
     u64 frame = 0;
@@ -205,6 +210,7 @@ void ed_crash_describe_resumed(ed_Text *out)
     name_of(newest, "state", state);
     ed_text_add(out, "%s, ", cause);
     ed_save_slots_ago((u64)time(NULL) * 1000000000u, (u64)time_of(newest, "txt"), out);
-    ed_text_add(out, time_of(newest, "state") ? "; the game was resumed from %s"
-                                              : "; %s was removed", state);
+    ed_text_add(out,
+                time_of(newest, "state") ? "; the game was resumed from %s" : "; %s was removed",
+                state);
 }

@@ -13,7 +13,7 @@
 /// `module` is the game's library, as the user named it. False, in words, where there is no state
 /// or it cannot be written.
 bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module,
-                     const char *words, ed_Text *path, ed_Error *error);
+                   const char *words, ed_Text *path, ed_Error *error);
 /// The command that goes on from the state of that name.
 void ed_crash_command(const char *state, const char *module, ed_Text *out);
 

@@ -11,9 +11,9 @@ typedef struct Copy {
 } Copy;
 
 typedef struct Drift {
-    ed_Run  *run;
-    ed_Arena again, later, work;     // packed states; what reading and comparing them needs
-    Copy     copies[2];
+    ed_Run *run;
+    ed_Arena again, later, work;      // packed states; what reading and comparing them needs
+    Copy copies[2];
 } Drift;
 
 static bool read_copy(Drift *drift, ed_Span bytes, Copy *copy)
@@ -21,8 +21,9 @@ static bool read_copy(Drift *drift, ed_Span bytes, Copy *copy)
     const ed_Module *module = drift->run->module;
     ed_Error error = { .code = ED_OK };
     ed_Report report;
-    copy->state = (ed_State){ .game = module->game, .schema = module->schema,
-                              .blocks = copy->blocks, .live = true };
+    copy->state = (ed_State){
+        .game = module->game, .schema = module->schema, .blocks = copy->blocks, .live = true
+    };
     for (u32 i = 0; i < module->schema->state_count; i++) {
         ed_Arena *arena = &copy->arenas[i];
         if (!arena->base && !ed_arena_open(arena, "comparing", ed_bytes_max, &error)) return false;

@@ -24,18 +24,19 @@ static bool start(ed_Game *game, ed_Error *error)
 {
     const ed_GameOptions *options = game->options;
     bool memory = ed_arena_open(&game->own, "host", ED_GAME_MEMORY_MAX, error)
-        && ed_arena_open(&game->file, "snapshot file", ed_snapshot_bytes_max(), error)
-        && ed_arena_open(&game->text, "host text", ED_GAME_TEXT_BYTES_MAX, error);
+               && ed_arena_open(&game->file, "snapshot file", ed_snapshot_bytes_max(), error)
+               && ed_arena_open(&game->text, "host text", ED_GAME_TEXT_BYTES_MAX, error);
     if (!memory) return false;
     ed_GameSourceConfig config = { .module_path = options->module,
-                                 .build_command = options->build_command,
-                                 .watching = options->watching, .quick = options->quick,
-                                 .seed = options->seed };
+                                   .build_command = options->build_command,
+                                   .watching = options->watching,
+                                   .quick = options->quick,
+                                   .seed = options->seed };
     ed_SharedState *shared = game->shared;
     if (shared) {
         config.checkpoint = &shared->checkpoint;
-        config.fault      = &shared->fault;
-        config.frozen     = shared->frozen;
+        config.fault = &shared->fault;
+        config.frozen = shared->frozen;
     }
     game->source = ed_source_open(&game->own, &config, error);
     if (!game->source) return false;
@@ -52,7 +53,8 @@ static int start_recording(ed_Game *game)
 {
     ed_Error error = { 0 };
     const char *path = game->options->record;
-    if (game->restarted) ed_print(stderr, "eddie: %s ends where the game was started again\n", path);
+    if (game->restarted)
+        ed_print(stderr, "eddie: %s ends where the game was started again\n", path);
     if (game->restarted) return ED_EXIT_NOT_YET;
     if (ed_recorder_start(&game->time.record, game->run, path, &error)) return ED_EXIT_NOT_YET;
     ed_print(stderr, "eddie: not recorded: %s\n", error.text);
@@ -129,14 +131,13 @@ bool ed_game_load(ed_Game *game, const char *path, ed_Error *error)
     ed_Span bytes;
     ed_arena_reset(&game->file);
     bool ok = ed_file_read(path, ed_snapshot_bytes_max(), &game->file, &bytes, &cause)
-        && ed_run_load(game->run, bytes.at, bytes.size, &cause);
+           && ed_run_load(game->run, bytes.at, bytes.size, &cause);
     if (!ok) name_file(error, path, &cause);
     else ed_time_changed(&game->time, true);
     return ok;
 }
 
-const char *ed_game_text(ed_Game *game, void (*fill)(const void *it, ed_Text *out),
-                           const void *it)
+const char *ed_game_text(ed_Game *game, void (*fill)(const void *it, ed_Text *out), const void *it)
 {
     for (size_t size = TEXT_FIRST; size <= ED_GAME_TEXT_BYTES_MAX; size *= 4) {
         ed_arena_reset(&game->text);

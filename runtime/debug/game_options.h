@@ -4,23 +4,28 @@
 #include "runtime/base/base.h"
 
 /// Exit codes of a program that runs a game.
-enum { ED_EXIT_OK = 0, ED_EXIT_FAILED = 1, ED_EXIT_USAGE = 2, ED_EXIT_STATE = 3,
-       ED_EXIT_NOT_YET = -1 };        // there is no reason to exit: the program continues
+enum {
+    ED_EXIT_OK = 0,
+    ED_EXIT_FAILED = 1,
+    ED_EXIT_USAGE = 2,
+    ED_EXIT_STATE = 3,
+    ED_EXIT_NOT_YET = -1
+};      // there is no reason to exit: the program continues
 
 typedef struct ed_GameOptions {
-    const char *module;         // path of the game's library
-    const char *state;          // snapshot to start from, or NULL
-    const char *script;         // file of commands, "-" for standard input, or NULL
-    const char *record;         // file to record to, or NULL
+    const char *module;      // path of the game's library
+    const char *state;       // snapshot to start from, or NULL
+    const char *script;      // file of commands, "-" for standard input, or NULL
+    const char *record;      // file to record to, or NULL
     const char *build_command;
-    bool        quick;          // the game may be swapped before the build command ends
-    u64         seed;
-    u64         frames;         // stop after this many updates; UINT64_MAX: never
-    size_t      rewind_bytes;   // memory for rewinding; 0: no rewinding
-    bool        headless;
-    bool        watching;
-    bool        json, quiet, color;
-    bool        keep_attic;     // in snapshots
-    bool        open;           // snapshots have no row tables
+    bool quick;      // the game may be swapped before the build command ends
+    u64 seed;
+    u64 frames;               // stop after this many updates; UINT64_MAX: never
+    size_t rewind_bytes;      // memory for rewinding; 0: no rewinding
+    bool headless;
+    bool watching;
+    bool json, quiet, color;
+    bool keep_attic;      // in snapshots
+    bool open;            // snapshots have no row tables
 } ed_GameOptions;
 #endif

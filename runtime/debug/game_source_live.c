@@ -6,7 +6,7 @@
 
 struct ed_GameSource {
     ed_Live live;
-    char    left[64];      // what the game that is frozen now has left; "" for none
+    char left[64];      // what the game that is frozen now has left; "" for none
 };
 
 const bool ed_source_is_live = true;
@@ -33,9 +33,12 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
     }
     ed_LiveConfig live = { .module_path = config->module_path,
                            .build_command = config->build_command,
-                           .watching = config->watching, .no_quick = !config->quick,
-                           .seed = config->seed, .checkpoint = config->checkpoint,
-                           .fault = config->fault, .frozen = config->frozen };
+                           .watching = config->watching,
+                           .no_quick = !config->quick,
+                           .seed = config->seed,
+                           .checkpoint = config->checkpoint,
+                           .fault = config->fault,
+                           .frozen = config->frozen };
     watch_folders(&live);
     bool restarted = config->checkpoint && ed_checkpoint_best(config->checkpoint);
     if (!ed_live_open(&source->live, &live, error)) return NULL;
@@ -45,15 +48,9 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
     return source;
 }
 
-void ed_source_close(ed_GameSource *source)
-{
-    ed_live_close(&source->live);
-}
+void ed_source_close(ed_GameSource *source) { ed_live_close(&source->live); }
 
-ed_Run *ed_source_run(ed_GameSource *source)
-{
-    return &source->live.run;
-}
+ed_Run *ed_source_run(ed_GameSource *source) { return &source->live.run; }
 
 void ed_source_describe(const ed_GameSource *source, ed_Text *out)
 {
@@ -64,10 +61,7 @@ void ed_source_describe(const ed_GameSource *source, ed_Text *out)
         ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
 }
 
-const char *ed_source_watcher(void)
-{
-    return ed_watch_has_events() ? "inotify" : "polling";
-}
+const char *ed_source_watcher(void) { return ed_watch_has_events() ? "inotify" : "polling"; }
 
 /// What a game was frozen at goes to disk at once, whatever becomes of this process.
 static void save_frozen(ed_GameSource *source, ed_LiveEvent *event)
@@ -77,10 +71,10 @@ static void save_frozen(ed_GameSource *source, ed_LiveEvent *event)
     ed_Error error = { .code = ED_OK };
     size_t size = strlen(event->line);
     bool saved = ed_crash_save(live->config.checkpoint, &live->fault, live->config.module_path,
-                                 event->line, &path, &error);
+                               event->line, &path, &error);
     ed_Text end = ed_text_over(event->line + size, sizeof event->line - size);
     if (saved) ed_text_add(&end, " (saved: %s)", source->left);
-    else       ed_text_add(&end, " (not saved: %s)", error.text);
+    else ed_text_add(&end, " (not saved: %s)", error.text);
 }
 
 static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
@@ -148,44 +142,26 @@ bool ed_source_has_previous_build(const ed_GameSource *source)
     return source->live.code.before != NULL;
 }
 
-const char *ed_source_build_output(const ed_GameSource *source) { return source->live.build.output; }
-
-void ed_source_build(ed_GameSource *source)
+const char *ed_source_build_output(const ed_GameSource *source)
 {
-    ed_live_build(&source->live);
+    return source->live.build.output;
 }
 
-bool ed_source_stop_build(ed_GameSource *source)
-{
-    return ed_live_stop_build(&source->live);
-}
+void ed_source_build(ed_GameSource *source) { ed_live_build(&source->live); }
 
-bool ed_source_busy(const ed_GameSource *source)
-{
-    return ed_live_busy(&source->live);
-}
+bool ed_source_stop_build(ed_GameSource *source) { return ed_live_stop_build(&source->live); }
+
+bool ed_source_busy(const ed_GameSource *source) { return ed_live_busy(&source->live); }
 
 bool ed_source_has_pending_save(const ed_GameSource *source)
 {
     return ed_live_waits(&source->live);
 }
 
-void ed_source_sleep(const ed_GameSource *source, u32 ms)
-{
-    ed_live_wait(&source->live, ms);
-}
+void ed_source_sleep(const ed_GameSource *source, u32 ms) { ed_live_wait(&source->live, ms); }
 
-void ed_source_crash_state(ed_Text *path)
-{
-    ed_crash_newest(path);
-}
+void ed_source_crash_state(ed_Text *path) { ed_crash_newest(path); }
 
-void ed_source_describe_resumed(ed_Text *out)
-{
-    ed_crash_describe_resumed(out);
-}
+void ed_source_describe_resumed(ed_Text *out) { ed_crash_describe_resumed(out); }
 
-void ed_source_mark_resumed(const char *path)
-{
-    ed_crash_mark_resumed(path);
-}
+void ed_source_mark_resumed(const char *path) { ed_crash_mark_resumed(path); }

@@ -5,8 +5,8 @@
 
 struct ed_GameSource {
     ed_Run run;
-    bool   asked;
-    u32    number;      // of the last event
+    bool asked;
+    u32 number;      // of the last event
 };
 
 const bool ed_source_is_live = false;
@@ -25,25 +25,16 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
     return NULL;
 }
 
-void ed_source_close(ed_GameSource *source)
-{
-    ed_run_close(&source->run);
-}
+void ed_source_close(ed_GameSource *source) { ed_run_close(&source->run); }
 
-ed_Run *ed_source_run(ed_GameSource *source)
-{
-    return &source->run;
-}
+ed_Run *ed_source_run(ed_GameSource *source) { return &source->run; }
 
 void ed_source_describe(const ed_GameSource *source, ed_Text *out)
 {
     ed_text_add(out, "%s", source->run.module->title);
 }
 
-const char *ed_source_watcher(void)
-{
-    return "nothing: the game is inside";
-}
+const char *ed_source_watcher(void) { return "nothing: the game is inside"; }
 
 bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event)
 {
@@ -67,10 +58,7 @@ const char *ed_source_build_output(const ed_GameSource *source)
     return "";
 }
 
-void ed_source_build(ed_GameSource *source)
-{
-    source->asked = true;
-}
+void ed_source_build(ed_GameSource *source) { source->asked = true; }
 
 bool ed_source_stop_build(ed_GameSource *source)
 {
@@ -78,15 +66,9 @@ bool ed_source_stop_build(ed_GameSource *source)
     return false;
 }
 
-bool ed_source_busy(const ed_GameSource *source)
-{
-    return source->asked;
-}
+bool ed_source_busy(const ed_GameSource *source) { return source->asked; }
 
-bool ed_source_has_pending_save(const ed_GameSource *source)
-{
-    return source->asked;
-}
+bool ed_source_has_pending_save(const ed_GameSource *source) { return source->asked; }
 
 void ed_source_sleep(const ed_GameSource *source, u32 ms)
 {
@@ -112,10 +94,7 @@ bool ed_source_is_building(const ed_GameSource *source)
     return false;
 }
 
-void ed_source_restart_checkpoints(ed_GameSource *source)
-{
-    (void)source;
-}
+void ed_source_restart_checkpoints(ed_GameSource *source) { (void)source; }
 
 bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
 {
@@ -125,22 +104,10 @@ bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed
 }
 
 /// Nothing changes while it runs: nobody watches over it.
-int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run)
-{
-    return run(options, NULL);
-}
+int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run) { return run(options, NULL); }
 
-void ed_source_crash_state(ed_Text *path)
-{
-    (void)path;
-}
+void ed_source_crash_state(ed_Text *path) { (void)path; }
 
-void ed_source_describe_resumed(ed_Text *out)
-{
-    (void)out;
-}
+void ed_source_describe_resumed(ed_Text *out) { (void)out; }
 
-void ed_source_mark_resumed(const char *path)
-{
-    (void)path;
-}
+void ed_source_mark_resumed(const char *path) { (void)path; }

@@ -11,8 +11,7 @@ static bool open_memory(ed_InputLoop *loop, ed_Error *error)
 {
     const size_t size = ED_INPUT_LOOP_MAX * sizeof *loop->inputs;
     if (loop->inputs) return true;
-    if (!loop->state.base
-        && !ed_arena_open(&loop->state, "loop", ed_snapshot_bytes_max(), error))
+    if (!loop->state.base && !ed_arena_open(&loop->state, "loop", ed_snapshot_bytes_max(), error))
         return false;
     if (!loop->memory.base && !ed_arena_open(&loop->memory, "loop", size + 4096, error))
         return false;
@@ -29,11 +28,11 @@ bool ed_input_loop_start(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
         return false;
     }
     bool good = open_memory(loop, error)
-        && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &loop->state, &loop->start, error);
+             && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &loop->state, &loop->start, error);
     if (!good) return false;
     loop->phase = ED_INPUT_LOOP_RECORDING;
     loop->count = loop->at = loop->round = 0;
-    loop->tick  = run->host.tick;
+    loop->tick = run->host.tick;
     return true;
 }
 
@@ -42,10 +41,10 @@ void ed_input_loop_stop(ed_InputLoop *loop) { loop->phase = ED_INPUT_LOOP_OFF; }
 static bool begin_round(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
 {
     bool good = ed_run_restore(run, loop->start.at, loop->start.size, true, error)
-        && ed_run_resume(run, error);
-    loop->at    = 0;
+             && ed_run_resume(run, error);
+    loop->at = 0;
     loop->round++;
-    loop->tick  = run->host.tick;
+    loop->tick = run->host.tick;
     run->host.quit = false;
     return good;
 }
@@ -82,7 +81,7 @@ static const ed_Input *take(ed_InputLoop *loop, ed_Run *run, const ed_Input *giv
 }
 
 const ed_Input *ed_input_loop_input(ed_InputLoop *loop, ed_Run *run, const ed_Input *given,
-                                  bool *cut)
+                                    bool *cut)
 {
     if (loop->phase == ED_INPUT_LOOP_OFF) return given;
     if (loop->phase == ED_INPUT_LOOP_RECORDING) return take(loop, run, given, cut);

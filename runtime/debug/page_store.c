@@ -2,11 +2,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define LISTED       (ED_PAGE_BYTES / 4 - 1)      // numbers in a page of them
+#define LISTED (ED_PAGE_BYTES / 4 - 1)      // numbers in a page of them
 
 /// A page of numbers of pages.
 typedef struct List {
-    u32 next;                        // ED_NO_PAGE: this is the last one
+    u32 next;      // ED_NO_PAGE: this is the last one
     u32 pages[LISTED];
 } List;
 
@@ -20,7 +20,7 @@ bool ed_page_store_open(ed_PageStore *pages, size_t bytes_max, ed_Error *error)
     // A trial has no business with it.
     madvise(pages->memory.base, pages->memory.limit, MADV_DONTFORK);
     pages->bytes = ed_arena_push_raw(&pages->memory, (size_t)pages->limit * ED_PAGE_BYTES, 64);
-    pages->refs  = ed_arena_push_raw(&pages->memory, pages->limit * sizeof *pages->refs, 64);
+    pages->refs = ed_arena_push_raw(&pages->memory, pages->limit * sizeof *pages->refs, 64);
     return pages->bytes && pages->refs;
 }
 
@@ -43,8 +43,8 @@ static List *list_at(const ed_PageStore *pages, u32 page)
 static u32 take(ed_PageStore *pages)
 {
     u32 page = pages->free;
-    if (page != ED_NO_PAGE)             pages->free = pages->refs[page];
-    else if (pages->used < pages->limit)  page = pages->used++;
+    if (page != ED_NO_PAGE) pages->free = pages->refs[page];
+    else if (pages->used < pages->limit) page = pages->used++;
     else return ED_NO_PAGE;
     pages->refs[page] = 1;
     pages->taken++;
@@ -62,8 +62,8 @@ static void let_go(ed_PageStore *pages, u32 page)
 // --- the pages of a document, one after the other ------------------------------------------------
 
 typedef struct Walk {
-    u32    list, at;                 // the page of numbers, and the next number in it
-    size_t left;                     // bytes of the document
+    u32 list, at;      // the page of numbers, and the next number in it
+    size_t left;       // bytes of the document
 } Walk;
 
 static Walk walk_of(const ed_StoredDocument *document)
@@ -76,7 +76,10 @@ static Walk walk_of(const ed_StoredDocument *document)
 static u32 next_page(const ed_PageStore *pages, Walk *walk, size_t *size)
 {
     if (!walk->left) return ED_NO_PAGE;
-    if (walk->at == LISTED) { walk->list = list_at(pages, walk->list)->next; walk->at = 0; }
+    if (walk->at == LISTED) {
+        walk->list = list_at(pages, walk->list)->next;
+        walk->at = 0;
+    }
     *size = walk->left < ED_PAGE_BYTES ? walk->left : ED_PAGE_BYTES;
     walk->left -= *size;
     return list_at(pages, walk->list)->pages[walk->at++];
@@ -96,7 +99,10 @@ static u32 page_for(ed_PageStore *pages, Walk *like, const u8 *bytes, size_t siz
 {
     size_t there = 0;
     u32 page = next_page(pages, like, &there);
-    if (is_page(pages, page, there, bytes, size)) { pages->refs[page]++; return page; }
+    if (is_page(pages, page, there, bytes, size)) {
+        pages->refs[page]++;
+        return page;
+    }
     page = take(pages);
     if (page == ED_NO_PAGE) return page;
     memcpy(page_at(pages, page), bytes, size);
@@ -116,8 +122,8 @@ static bool extend(ed_PageStore *pages, u32 *list, u32 *fresh)
     return true;
 }
 
-bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size, const ed_StoredDocument *like,
-                    ed_StoredDocument *out, u32 *fresh)
+bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
+                       const ed_StoredDocument *like, ed_StoredDocument *out, u32 *fresh)
 {
     Walk walk = walk_of(like);
     u32 list = ED_NO_PAGE;
@@ -129,7 +135,10 @@ bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size, cons
         if (at == 0) made.list = list;
         const u8 *from = (const u8 *)bytes + made.size;
         u32 page = room ? page_for(pages, &walk, from, part, fresh) : ED_NO_PAGE;
-        if (page == ED_NO_PAGE) { ed_page_store_drop(pages, &made); return false; }
+        if (page == ED_NO_PAGE) {
+            ed_page_store_drop(pages, &made);
+            return false;
+        }
         list_at(pages, list)->pages[at % LISTED] = page;
         made.size += part;
     }
@@ -138,7 +147,7 @@ bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size, cons
 }
 
 u32 ed_page_store_lack(const ed_PageStore *pages, const void *bytes, size_t size,
-                    const ed_StoredDocument *like)
+                       const ed_StoredDocument *like)
 {
     Walk walk = walk_of(like);
     u64 at = 0, needed = 0, free = pages->limit - pages->taken;
@@ -160,8 +169,8 @@ void ed_page_store_get(const ed_PageStore *pages, const ed_StoredDocument *docum
         memcpy(out, page_at(pages, page), size);
 }
 
-bool ed_page_store_equal(const ed_PageStore *pages, const ed_StoredDocument *document, const void *bytes,
-                      size_t size)
+bool ed_page_store_equal(const ed_PageStore *pages, const ed_StoredDocument *document,
+                         const void *bytes, size_t size)
 {
     Walk walk = walk_of(document);
     const u8 *at = (const u8 *)bytes;
@@ -177,7 +186,7 @@ void ed_page_store_drop(ed_PageStore *pages, ed_StoredDocument *document)
 {
     Walk walk = walk_of(document);
     size_t size = 0;
-    for (u32 page; (page = next_page(pages, &walk, &size)) != ED_NO_PAGE; ) let_go(pages, page);
+    for (u32 page; (page = next_page(pages, &walk, &size)) != ED_NO_PAGE;) let_go(pages, page);
     for (u32 list = document->list, next; list != ED_NO_PAGE && pages->limit; list = next) {
         next = list_at(pages, list)->next;
         let_go(pages, list);

@@ -28,7 +28,10 @@ static u32 number_for(const struct stat *now)
         if (there && is_same(&st, now)) return 0;
         if (there && !S_ISREG(st.st_mode)) continue;
         u64 time_ns = there ? ed_file_time_ns(&st) : 0;
-        if (time_ns < oldest_ns) { chosen = i; oldest_ns = time_ns; }
+        if (time_ns < oldest_ns) {
+            chosen = i;
+            oldest_ns = time_ns;
+        }
     }
     return chosen;
 }

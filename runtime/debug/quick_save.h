@@ -5,7 +5,7 @@
 #include "runtime/base/err.h"
 
 #define ED_QUICK_SAVE_FILE "quick.state"      // F5 and F9
-#define ED_QUICK_SAVES_KEPT  8u                 // quick-1.state and so on
+#define ED_QUICK_SAVES_KEPT 8u                // quick-1.state and so on
 
 /// As ed_file_write_atomic, for any path; one that is quick.state keeps what was there. The picture
 /// beside a slot or a quick save goes along with it: see thumb.h.

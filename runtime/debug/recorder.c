@@ -10,8 +10,8 @@
 #include "runtime/os/target.h"
 
 #define SEAL_UPDATES 60u                 // between two seals
-#define HEAD_BYTES   64u                 // enough to know a recording by
-#define ITEM_MORE    ((size_t)1 << 16)   // an item beside a snapshot in it
+#define HEAD_BYTES 64u                   // enough to know a recording by
+#define ITEM_MORE ((size_t)1 << 16)      // an item beside a snapshot in it
 
 // --- the file ------------------------------------------------------------------------------------
 
@@ -25,8 +25,9 @@ static bool may_replace(int file, const char *path, ed_Error *error)
     if (!regular) ed_fail(error, ED_ERR_OS, "%s: it is not a file any more", path);
     else if (size < 0) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
     else if (size == 0 || ed_recording_begins(head, (size_t)size)) return true;
-    else ed_fail(error, ED_ERR_OS, "%s: is there already and is no recording: name another file",
-                 path);
+    else
+        ed_fail(error, ED_ERR_OS, "%s: is there already and is no recording: name another file",
+                path);
     return false;
 }
 
@@ -54,7 +55,10 @@ static bool write_all(int file, const u8 *bytes, size_t size)
     while (size) {
         ssize_t done = write(file, bytes, size);
         if (done < 0 && errno != EINTR) return false;
-        if (done > 0) { bytes += done; size -= (size_t)done; }
+        if (done > 0) {
+            bytes += done;
+            size -= (size_t)done;
+        }
     }
     return true;
 }
@@ -71,7 +75,10 @@ static ed_Writer begin(ed_Recorder *record)
 
 static bool put(ed_Recorder *record, const ed_Writer *w)
 {
-    if (!ed_write_ok(w)) { record->error = w->err; return false; }
+    if (!ed_write_ok(w)) {
+        record->error = w->err;
+        return false;
+    }
     if (!write_all(record->file, w->bytes, w->size)) {
         ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(errno));
         return false;
@@ -138,8 +145,8 @@ bool ed_recorder_start(ed_Recorder *record, const ed_Run *run, const char *path,
     if (!open_memory(record, error)) return false;
     int file = open_file(path, error);
     if (file < 0) return false;
-    *record = (ed_Recorder){ .on = true, .file = file, .item = record->item,
-                             .state = record->state };
+    *record =
+        (ed_Recorder){ .on = true, .file = file, .item = record->item, .state = record->state };
     snprintf(record->path, sizeof record->path, "%s", path);
     ed_Writer w = begin(record);
     ed_recording_write_head(&w, run->module->game, run->host.seed);
@@ -154,7 +161,7 @@ void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, b
     if (!record->on) return;
     const ed_Input none = { .mouse_x = 0 };
     bool good = ((record->begun && !cut) || put_state(record, run))
-        && put_input(record, input ? input : &none);
+             && put_input(record, input ? input : &none);
     if (good && record->unsealed >= SEAL_UPDATES) good = put_seal(record, ED_RECORDING_SEAL);
     if (!good) end(record);
 }

@@ -6,14 +6,16 @@
 #include <xxhash.h>
 #include "runtime/base/str.h"
 
-#define KEYS (ED_KEY_COUNT - 1u)         // all but none
+#define KEYS (ED_KEY_COUNT - 1u)      // all but none
 
 _Static_assert(KEYS <= 64, "the keys fit into the bits of one number");
 
 static const char version_key[] = "eddie-recording";
 
 /// Bools in a row, as the bits of one number.
-typedef struct Bits { u32 offset, count; } Bits;
+typedef struct Bits {
+    u32 offset, count;
+} Bits;
 
 static const Bits bits[] = {
     { offsetof(ed_Input, key_down) + 1, KEYS },
@@ -26,13 +28,14 @@ static const Bits bits[] = {
     { offsetof(ed_Input, mouse_moved), 1 },
 };
 
-#define KEY_FIELDS 2u                    // so many of them are keys
+#define KEY_FIELDS 2u      // so many of them are keys
 
 static const u32 floats[] = {
-    offsetof(ed_Input, mouse_x), offsetof(ed_Input, mouse_y), offsetof(ed_Input, wheel),
-    offsetof(ed_Input, left_x), offsetof(ed_Input, left_y),
-    offsetof(ed_Input, right_x), offsetof(ed_Input, right_y),
-    offsetof(ed_Input, left_trigger), offsetof(ed_Input, right_trigger),
+    offsetof(ed_Input, mouse_x),       offsetof(ed_Input, mouse_y),
+    offsetof(ed_Input, wheel),         offsetof(ed_Input, left_x),
+    offsetof(ed_Input, left_y),        offsetof(ed_Input, right_x),
+    offsetof(ed_Input, right_y),       offsetof(ed_Input, left_trigger),
+    offsetof(ed_Input, right_trigger),
 };
 
 static f32 float_of(const ed_Input *input, u32 index)
@@ -127,12 +130,15 @@ bool ed_recording_open(ed_Recording *tape, const void *bytes, size_t size, ed_Er
     }
     for (; left && ed_read_ok(r); left--) {
         ed_Span key = ed_read_str(r);
-        if      (ed_span_is(key, "game")) tape->game = ed_read_str(r);
+        if (ed_span_is(key, "game")) tape->game = ed_read_str(r);
         else if (ed_span_is(key, "seed")) tape->seed = ed_read_u64(r);
         else if (ed_span_is(key, "keys") && !tape->key_count) read_keys(tape);
-        else    ed_read_skip(r);
+        else ed_read_skip(r);
     }
-    if (!ed_read_ok(r)) { *error = r->err; return false; }
+    if (!ed_read_ok(r)) {
+        *error = r->err;
+        return false;
+    }
     tape->hash = ed_recording_hash(0, start, (size_t)(r->at - start));
     return true;
 }
@@ -168,8 +174,7 @@ void ed_recording_write_input(ed_Writer *w, const ed_Input *before, const ed_Inp
     u32 count = 0;
     for (u32 i = 0; i < ED_COUNT(bits); i++)
         count += bits_of(before, bits[i]) != bits_of(input, bits[i]);
-    for (u32 i = 0; i < ED_COUNT(floats); i++)
-        count += !same_float(before, input, i);
+    for (u32 i = 0; i < ED_COUNT(floats); i++) count += !same_float(before, input, i);
     ed_write_array(w, 2);
     ed_write_u64(w, ED_RECORDING_INPUT);
     ed_write_map(w, count);
@@ -208,11 +213,10 @@ static void read_float(ed_Recording *tape, u32 index)
     ed_Number number = ed_read_number(r);
     f32 value = (f32)number.f;
     if (number.form == ED_FORM_UINT) value = (f32)number.u;
-    if (number.form == ED_FORM_INT)  value = (f32)number.i;
+    if (number.form == ED_FORM_INT) value = (f32)number.i;
     if (number.form == ED_FORM_BOOL || !isfinite(value))
         ed_read_fail(r, ED_ERR_RANGE, at, "expected a finite number");
-    else
-        memcpy((u8 *)&tape->input + floats[index], &value, sizeof value);
+    else memcpy((u8 *)&tape->input + floats[index], &value, sizeof value);
 }
 
 static void read_input(ed_Recording *tape)
@@ -223,10 +227,11 @@ static void read_input(ed_Recording *tape)
         const u8 *at = r->at;
         u64 field = ed_read_u64(r);
         u64 rest = field - ED_COUNT(bits);
-        if      (field < ED_COUNT(bits))  read_bits(tape, (u32)field);
+        if (field < ED_COUNT(bits)) read_bits(tape, (u32)field);
         else if (rest < ED_COUNT(floats)) read_float(tape, (u32)rest);
-        else ed_read_fail(r, ED_ERR_RANGE, at, "no part of an input that this program knows: %llu",
-                          (unsigned long long)field);
+        else
+            ed_read_fail(r, ED_ERR_RANGE, at, "no part of an input that this program knows: %llu",
+                         (unsigned long long)field);
     }
     tape->updates++;
 }
@@ -245,8 +250,7 @@ static void read_seal(ed_Recording *tape, const u8 *at)
     u64 hash = ed_read_u64(&tape->r);
     if (hash != tape->hash && ed_read_ok(&tape->r))
         ed_read_fail(&tape->r, ED_ERR_HASH, at, "the bytes before were altered: another hash");
-    else
-        tape->sealed = tape->updates;
+    else tape->sealed = tape->updates;
 }
 
 // --- one after the other -------------------------------------------------------------------------
@@ -257,12 +261,13 @@ static ed_RecordingItem read_item(ed_Recording *tape)
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     u64 kind = ed_read_u64(r);
-    bool known = count == 2 && kind <= ED_RECORDING_LAST && (tape->begun || kind != ED_RECORDING_INPUT);
+    bool known =
+        count == 2 && kind <= ED_RECORDING_LAST && (tape->begun || kind != ED_RECORDING_INPUT);
     if (!known) ed_read_fail(r, ED_ERR_FORMAT, at, "expected a state, an input or a seal");
     if (!ed_read_ok(r)) return ED_RECORDING_REFUSED;
-    if      (kind == ED_RECORDING_STATE) read_state(tape);
+    if (kind == ED_RECORDING_STATE) read_state(tape);
     else if (kind == ED_RECORDING_INPUT) read_input(tape);
-    else    read_seal(tape, at);
+    else read_seal(tape, at);
     if (ed_read_ok(r)) tape->hash = ed_recording_hash(tape->hash, at, (size_t)(r->at - at));
     return ed_read_ok(r) ? (ed_RecordingItem)kind : ED_RECORDING_REFUSED;
 }

@@ -21,34 +21,37 @@
 #define ED_RECORDING_VERSION 1u
 
 typedef enum ed_RecordingItem {
-    ED_RECORDING_STATE, ED_RECORDING_INPUT, ED_RECORDING_SEAL, ED_RECORDING_LAST,      // as in the file
-    ED_RECORDING_CUT,                   // the bytes end too early: what came before is good
-    ED_RECORDING_REFUSED                // see the error
+    ED_RECORDING_STATE,
+    ED_RECORDING_INPUT,
+    ED_RECORDING_SEAL,
+    ED_RECORDING_LAST,        // as in the file
+    ED_RECORDING_CUT,         // the bytes end too early: what came before is good
+    ED_RECORDING_REFUSED      // see the error
 } ed_RecordingItem;
 
 // --- out -----------------------------------------------------------------------------------------
 
-void ed_recording_write_head (ed_Writer *w, const char *game, u64 seed);
+void ed_recording_write_head(ed_Writer *w, const char *game, u64 seed);
 void ed_recording_write_state(ed_Writer *w, ed_Span snapshot);
 void ed_recording_write_input(ed_Writer *w, const ed_Input *before, const ed_Input *input);
-void ed_recording_write_seal (ed_Writer *w, ed_RecordingItem which, u64 hash);
+void ed_recording_write_seal(ed_Writer *w, ed_RecordingItem which, u64 hash);
 
 /// Of the values so far and one more.
-u64  ed_recording_hash(u64 hash, const void *value, size_t size);
+u64 ed_recording_hash(u64 hash, const void *value, size_t size);
 
 // --- in ------------------------------------------------------------------------------------------
 
-typedef struct ed_Recording {           // borrows the bytes; allocates nothing
+typedef struct ed_Recording {      // borrows the bytes; allocates nothing
     ed_Reader r;
-    u64       hash;                  // of the values so far
-    ed_Span   game;                  // its name
-    u64       seed;
-    u8        keys[64];              // the key that a bit stands for
-    u32       key_count;
-    ed_Input  input;                 // of the item at hand
-    ed_Span   state;                 // likewise
-    u64       updates, sealed;       // so far; and as far as the last seal
-    bool      begun;                 // there was a state
+    u64 hash;          // of the values so far
+    ed_Span game;      // its name
+    u64 seed;
+    u8 keys[64];      // the key that a bit stands for
+    u32 key_count;
+    ed_Input input;           // of the item at hand
+    ed_Span state;            // likewise
+    u64 updates, sealed;      // so far; and as far as the last seal
+    bool begun;               // there was a state
 } ed_Recording;
 
 bool ed_recording_open(ed_Recording *tape, const void *bytes, size_t size, ed_Error *error);

@@ -3,11 +3,11 @@
 #include <sys/mman.h>
 #include <time.h>
 
-#define COST_SHARE     100u               // waits for so many times what the last state cost
-#define WAIT_NS_MAX    60000000000ull
-#define LASTS_SECONDS  120u               // the memory is for so many, before more is kept
-#define SPACING_MAX    ED_TICKS_PER_SECOND
-#define INPUT_PART     16u                // of the memory goes to inputs
+#define COST_SHARE 100u      // waits for so many times what the last state cost
+#define WAIT_NS_MAX 60000000000ull
+#define LASTS_SECONDS 120u      // the memory is for so many, before more is kept
+#define SPACING_MAX ED_TICKS_PER_SECOND
+#define INPUT_PART 16u      // of the memory goes to inputs
 
 static u64 now_ns(void)
 {
@@ -32,10 +32,13 @@ bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
         ed_Arena *memory = &timeline->memory;
         const size_t count = timeline->limit;
         timeline->inputs = ed_arena_push_raw(memory, count * sizeof *timeline->inputs, 64);
-        timeline->kept   = ed_arena_push_raw(memory, count * sizeof *timeline->kept, 64);
+        timeline->kept = ed_arena_push_raw(memory, count * sizeof *timeline->kept, 64);
     }
-    timeline->on     = timeline->inputs && timeline->kept;
-    if (!timeline->on) { ed_rewind_close(timeline); return false; }
+    timeline->on = timeline->inputs && timeline->kept;
+    if (!timeline->on) {
+        ed_rewind_close(timeline);
+        return false;
+    }
     // Of both, a trial has no need.
     madvise(timeline->memory.base, timeline->memory.limit, MADV_DONTFORK);
     madvise(timeline->buffer.base, timeline->buffer.limit, MADV_DONTFORK);
@@ -97,7 +100,7 @@ static void plan_next(ed_Rewind *timeline, u64 start_ns, u32 fresh)
 {
     u64 end_ns = now_ns(), wait_ns = (end_ns - start_ns) * COST_SHARE;
     u64 spacing = (u64)fresh * LASTS_SECONDS * ED_TICKS_PER_SECOND / timeline->pages.limit;
-    timeline->due_ns  = end_ns + (wait_ns < WAIT_NS_MAX ? wait_ns : WAIT_NS_MAX);
+    timeline->due_ns = end_ns + (wait_ns < WAIT_NS_MAX ? wait_ns : WAIT_NS_MAX);
     timeline->spacing = spacing < 1 ? 1 : spacing > SPACING_MAX ? SPACING_MAX : (u32)spacing;
 }
 
@@ -118,11 +121,13 @@ static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
     if (timeline->kept_count && last_kept(timeline)->moment == timeline->now) drop_newest(timeline);
     if (timeline->kept_count == timeline->limit) drop_oldest(timeline);
     timeline->error.code = ED_OK;
-    bool good = ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state,
-                                 &timeline->error);
+    bool good =
+        ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, &timeline->error);
     if (good && !put(timeline, state, &fresh_kept.state, &fresh)) {
-        ed_fail(&timeline->error, ED_ERR_LIMIT, "a state of %zu MB does not fit into what --rewind "
-                "gives", state.size / 1000000 + 1);
+        ed_fail(&timeline->error, ED_ERR_LIMIT,
+                "a state of %zu MB does not fit into what --rewind "
+                "gives",
+                state.size / 1000000 + 1);
         good = false;
     }
     plan_next(timeline, start_ns, fresh);
@@ -157,7 +162,10 @@ void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, boo
     if (!timeline->on) return;
     cut |= see_code(timeline, run);
     if (is_due(timeline, cut)) keep(timeline, run, cut);
-    if (!timeline->kept_count) { timeline->first = ++timeline->now; return; }
+    if (!timeline->kept_count) {
+        timeline->first = ++timeline->now;
+        return;
+    }
     if (timeline->now - timeline->first == timeline->limit) drop_oldest(timeline);
     timeline->inputs[timeline->now % timeline->limit] = input ? *input : (ed_Input){ .mouse_x = 0 };
     timeline->now++;
@@ -189,7 +197,10 @@ static bool fetch(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *stat
 {
     ed_arena_reset(&timeline->buffer);
     u8 *bytes = ed_arena_push_raw(&timeline->buffer, kept->state.size, 64);
-    if (!bytes) { ed_arena_fits(&timeline->buffer, error); return false; }
+    if (!bytes) {
+        ed_arena_fits(&timeline->buffer, error);
+        return false;
+    }
     ed_page_store_get(&timeline->pages, &kept->state, bytes);
     *state = (ed_Span){ bytes, kept->state.size };
     return true;
@@ -242,7 +253,7 @@ static u32 find(const ed_Rewind *timeline, u64 moment)
     while (low < high) {
         u32 middle = high - (high - low) / 2;
         if (kept_at(timeline, middle)->moment <= moment) low = middle;
-        else                                              high = middle - 1;
+        else high = middle - 1;
     }
     return low;
 }

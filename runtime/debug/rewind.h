@@ -15,42 +15,42 @@
 
 typedef enum ed_RewindProof {
     ED_REWIND_UNCHECKED,
-    ED_REWIND_EXACT,                      // updates from this state lead to the next one that was kept,
-                                     //   to the byte
-    ED_REWIND_INEXACT                       // they do not: other code, or a game that does not depend on
-                                     //   state and input alone
+    ED_REWIND_EXACT,       // updates from this state lead to the next one that was kept,
+                           //   to the byte
+    ED_REWIND_INEXACT      // they do not: other code, or a game that does not depend on
+                           //   state and input alone
 } ed_RewindProof;
 
-typedef struct ed_RewindState {           // a state
+typedef struct ed_RewindState {      // a state
     ed_StoredDocument state;
-    u64           moment;
-    u32           code;              // number of the code that ran
-    bool          cut;               // no update led here: a load, a new game, other code, a value
-                                     //   that was set
-    ed_RewindProof    proof;
-    u32           proof_code;    // number of the code it was seen with
+    u64 moment;
+    u32 code;      // number of the code that ran
+    bool cut;      // no update led here: a load, a new game, other code, a value
+                   //   that was set
+    ed_RewindProof proof;
+    u32 proof_code;      // number of the code it was seen with
 } ed_RewindState;
 
 typedef struct ed_Rewind {
     ed_PageStore pages;
-    ed_Arena   memory, buffer;       // of the two rings; of the state that is packed or read
-    ed_Input  *inputs;               // of moment m: inputs[m % limit]
-    ed_RewindState *kept;                 // likewise, kept[(first_kept + i) % limit]
-    u32        limit;                // moments there may be
-    u32        first_kept, kept_count;
-    u64        first, now;           // moments
-    u64        due_ns;               // the next state
-    u32        spacing;              // and no sooner than so many moments after the last
-    u32        code;
-    const ed_Module *module;         // that was running
-    bool       on;
-    bool       drifts;               // states that this code computed again came out otherwise
-    char       drift[ED_DETERMINISM_TEXT_MAX];   //   and where that was first seen; or empty
-    ed_Error   error;                // why there is nothing to go back to
+    ed_Arena memory, buffer;      // of the two rings; of the state that is packed or read
+    ed_Input *inputs;             // of moment m: inputs[m % limit]
+    ed_RewindState *kept;         // likewise, kept[(first_kept + i) % limit]
+    u32 limit;                    // moments there may be
+    u32 first_kept, kept_count;
+    u64 first, now;      // moments
+    u64 due_ns;          // the next state
+    u32 spacing;         // and no sooner than so many moments after the last
+    u32 code;
+    const ed_Module *module;      // that was running
+    bool on;
+    bool drifts;      // states that this code computed again came out otherwise
+    char drift[ED_DETERMINISM_TEXT_MAX];      //   and where that was first seen; or empty
+    ed_Error error;                           // why there is nothing to go back to
 } ed_Rewind;
 
 /// `bytes_max` 0: it stays off, and every call does nothing.
-bool ed_rewind_open (ed_Rewind *timeline, size_t bytes_max, ed_Error *error);
+bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error);
 void ed_rewind_close(ed_Rewind *timeline);
 
 /// Before each update. `cut`: since the last one the state was changed by something else.
@@ -64,5 +64,8 @@ bool ed_rewind_go(ed_Rewind *timeline, ed_Run *run, u64 *moment, ed_Error *error
 /// What was ahead of `moment` did not happen.
 void ed_rewind_forget(ed_Rewind *timeline, u64 moment);
 
-static inline f64 ed_seconds_from_updates(u64 updates) { return (f64)updates / ED_TICKS_PER_SECOND; }
+static inline f64 ed_seconds_from_updates(u64 updates)
+{
+    return (f64)updates / ED_TICKS_PER_SECOND;
+}
 #endif

@@ -5,7 +5,7 @@ static void add_value(const ed_Place *place, char words[ED_RUN_COMPARE_TEXT_MAX]
 {
     ed_Text out = ed_text_over(words, ED_RUN_COMPARE_TEXT_MAX);
     if (place) ed_value_json(place, &out);
-    else       ed_text_add(&out, "nothing");
+    else ed_text_add(&out, "nothing");
 }
 
 /// A field that only one has is told once, of its type.
@@ -26,10 +26,11 @@ static void take(void *to, ed_DiffKind kind, const char *path, const char *patte
 bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison *comparison)
 {
     size_t mark = comparison->arena->used;
-    ed_Diff diff = { .arena = comparison->arena, .tell = take, .to = comparison,
-                       .enough = &comparison->more };
+    ed_Diff diff = {
+        .arena = comparison->arena, .tell = take, .to = comparison, .enough = &comparison->more
+    };
     comparison->count = 0;
-    comparison->more  = false;
+    comparison->more = false;
     comparison->full = !ed_diff_states(&diff, one, other);
     comparison->arena->used = mark;
     return !comparison->full && comparison->count == 0;
@@ -54,7 +55,8 @@ static void fields_lacking(const ed_Type *type, const ed_Type *in, ed_MissingFn 
     }
 }
 
-void ed_run_compare_missing(const ed_Schema *one, const ed_Schema *other, ed_MissingFn *fn, void *it)
+void ed_run_compare_missing(const ed_Schema *one, const ed_Schema *other, ed_MissingFn *fn,
+                            void *it)
 {
     for (u32 i = 0; i < one->type_count; i++) {
         const ed_Type *type = one->types[i], *in = type_by_tag(other, type->tag);

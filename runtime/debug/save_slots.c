@@ -12,17 +12,17 @@
 
 #define NS_PER_SECOND 1000000000u
 #define MINUTE 60u
-#define HOUR   (60 * MINUTE)
-#define DAY    (24 * HOUR)
-#define DAYS_TOLD 30u            // from then on the day itself
-#define JUST_NOW  5u             // seconds
+#define HOUR (60 * MINUTE)
+#define DAY (24 * HOUR)
+#define DAYS_TOLD 30u      // from then on the day itself
+#define JUST_NOW 5u        // seconds
 
 // --- what there is -------------------------------------------------------------------------------
 
 void ed_save_slots_quick_name(u32 number, char name[ED_SAVE_SLOT_NAME_MAX])
 {
     if (number) snprintf(name, ED_SAVE_SLOT_NAME_MAX, "quick-%u.state", number);
-    else        snprintf(name, ED_SAVE_SLOT_NAME_MAX, "%s", ED_QUICK_SAVE_FILE);
+    else snprintf(name, ED_SAVE_SLOT_NAME_MAX, "%s", ED_QUICK_SAVE_FILE);
 }
 
 static void say_why(ed_SaveSlot *slot, ed_SaveSlotStatus is, const char *why)
@@ -45,8 +45,8 @@ static void look(ed_SaveSlot *slot)
         return;
     }
     slot->time_ns = ed_file_time_ns(&st);
-    slot->bytes   = (u64)st.st_size;
-    slot->is      = slot->bytes > ED_SAVE_SLOT_READ_MAX ? ED_SAVE_SLOT_LARGE : ED_SAVE_SLOT_UNREAD;
+    slot->bytes = (u64)st.st_size;
+    slot->is = slot->bytes > ED_SAVE_SLOT_READ_MAX ? ED_SAVE_SLOT_LARGE : ED_SAVE_SLOT_UNREAD;
     if (!S_ISREG(st.st_mode)) say_why(slot, ED_SAVE_SLOT_DAMAGED, "it is not a file");
 }
 
@@ -72,7 +72,8 @@ static int newest_first(const void *one, const void *other)
 {
     u64 a = ((const ed_SaveSlot *)one)->time_ns, b = ((const ed_SaveSlot *)other)->time_ns;
     return a == b ? strcmp(((const ed_SaveSlot *)one)->path, ((const ed_SaveSlot *)other)->path)
-        : a < b ? 1 : -1;
+         : a < b  ? 1
+                  : -1;
 }
 
 void ed_save_slots_list(ed_SaveSlots *slots, bool quick)
@@ -80,8 +81,8 @@ void ed_save_slots_list(ed_SaveSlots *slots, bool quick)
     memset(slots, 0, sizeof *slots);
     for (u32 i = 1; i <= ED_SAVE_SLOTS_NUMBERED; i++) add_numbered(slots, i);
     for (u32 i = 0; quick && i <= ED_QUICK_SAVES_KEPT; i++) add_quick(slots, i);
-    qsort(slots->at + ED_SAVE_SLOTS_NUMBERED, slots->count - ED_SAVE_SLOTS_NUMBERED, sizeof slots->at[0],
-          newest_first);
+    qsort(slots->at + ED_SAVE_SLOTS_NUMBERED, slots->count - ED_SAVE_SLOTS_NUMBERED,
+          sizeof slots->at[0], newest_first);
 }
 
 void ed_save_slots_read(ed_SaveSlot *slot, const char *game, ed_Arena *scratch)
@@ -92,8 +93,11 @@ void ed_save_slots_read(ed_SaveSlot *slot, const char *game, ed_Arena *scratch)
     if (slot->is != ED_SAVE_SLOT_UNREAD) return;
     ed_arena_reset(scratch);
     bool whole = ed_file_read(slot->path, ED_SAVE_SLOT_READ_MAX, scratch, &bytes, &error)
-        && ed_document_read(bytes.at, bytes.size, scratch, &about, &error);
-    if (!whole) { say_why(slot, ED_SAVE_SLOT_DAMAGED, error.text); return; }
+              && ed_document_read(bytes.at, bytes.size, scratch, &about, &error);
+    if (!whole) {
+        say_why(slot, ED_SAVE_SLOT_DAMAGED, error.text);
+        return;
+    }
     slot->frame = about.frame;
     slot->is = ED_SAVE_SLOT_GOOD;
     if (strcmp(about.game, game) == 0) return;
@@ -140,11 +144,14 @@ void ed_save_slots_ago(u64 now_ns, u64 then_ns, ed_Text *out)
     u64 seconds = (now_ns - then_ns) / NS_PER_SECOND;
     bool ahead = then_ns > now_ns;
     if (ahead && then_ns - now_ns < NS_PER_SECOND) seconds = 0;      // clocks are that coarse
-    else if (ahead || seconds >= DAYS_TOLD * DAY) { add_day(then_ns, out); return; }
-    if (seconds < JUST_NOW)    ed_text_add(out, "just now");
+    else if (ahead || seconds >= DAYS_TOLD * DAY) {
+        add_day(then_ns, out);
+        return;
+    }
+    if (seconds < JUST_NOW) ed_text_add(out, "just now");
     else if (seconds < MINUTE) ed_text_add(out, "%u s ago", (u32)seconds);
-    else if (seconds < HOUR)   ed_text_add(out, "%u min ago", (u32)(seconds / MINUTE));
-    else if (seconds < DAY)    ed_text_add(out, "%u h ago", (u32)(seconds / HOUR));
+    else if (seconds < HOUR) ed_text_add(out, "%u min ago", (u32)(seconds / MINUTE));
+    else if (seconds < DAY) ed_text_add(out, "%u h ago", (u32)(seconds / HOUR));
     else ed_text_add(out, "%u day%s ago", (u32)(seconds / DAY), seconds < 2 * DAY ? "" : "s");
 }
 
@@ -176,16 +183,13 @@ static u32 big_endian(const u8 *at)
     return (u32)at[0] << 24 | (u32)at[1] << 16 | (u32)at[2] << 8 | at[3];
 }
 
-static bool is_side(u32 pixels)
-{
-    return pixels >= 1 && pixels <= ED_PICTURE_SIDE_MAX;
-}
+static bool is_side(u32 pixels) { return pixels >= 1 && pixels <= ED_PICTURE_SIDE_MAX; }
 
 /// 8 bytes of signature, then the first chunk: its length, "IHDR", width, height, 5 bytes more.
 bool ed_save_slots_picture_fits(ed_Span png)
 {
-    static const u8 start[16] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 0, 0, 0, 13,
-                                  'I', 'H', 'D', 'R' };
+    static const u8 start[16] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n',
+                                  0,    0,   0,   13,  'I',  'H',  'D',  'R' };
     if (png.size < 33 || png.size > ED_PICTURE_BYTES_MAX) return false;
     return memcmp(png.at, start, sizeof start) == 0 && is_side(big_endian(png.at + 16))
         && is_side(big_endian(png.at + 20));

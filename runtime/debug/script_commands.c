@@ -54,8 +54,7 @@ static void reply_failed(ed_Script *script, ed_Reply *reply)
     bool fresh = ed_source_poll_safety(script->game->source, &event) && !ed_event_is_notice(&event);
     if (fresh) script->event = event;
     number_frame(script, reply);
-    ed_reply_error(reply, "%s",
-                      fresh ? event.line : "the game is frozen: reload fixed code");
+    ed_reply_error(reply, "%s", fresh ? event.line : "the game is frozen: reload fixed code");
 }
 
 static void command_step(ed_Script *script, char *rest, ed_Reply *reply)
@@ -64,7 +63,7 @@ static void command_step(ed_Script *script, char *rest, ed_Reply *reply)
     u64 count = 1;
     if (*rest && !ed_parse_uint(rest, STEP_MAX, &count)) {
         ed_reply_error(reply, "step %.64s: expected a number of frames, at most %u", rest,
-                          STEP_MAX);
+                       STEP_MAX);
         return;
     }
     bool ok = !run->broken;
@@ -73,13 +72,16 @@ static void command_step(ed_Script *script, char *rest, ed_Reply *reply)
         ok = ed_game_update(script->game, &script->input);
         end_taps(script);
     }
-    if (run->broken) { reply_failed(script, reply); return; }
+    if (run->broken) {
+        reply_failed(script, reply);
+        return;
+    }
     u64 frame = run->host.tick;
     number_frame(script, reply);
     if (!ok) ed_reply_error(reply, "frame %llu: %s", (unsigned long long)frame, run->over.text);
     else
         ed_reply_ok(reply, "frame %llu%s", (unsigned long long)frame,
-                       run->host.quit ? ", the game ended" : "");
+                    run->host.quit ? ", the game ended" : "");
     if (run->host.quit) script->ended = true;
 }
 
@@ -91,8 +93,7 @@ static void command_save(ed_Script *script, char *rest, ed_Reply *reply)
     if (!*rest) {
         ed_reply_error(reply, "save needs the name of a file");
     } else if (!ed_saver_save(&game->saver, game->run, rest, &saved.error)
-               || !ed_saver_wait(&game->saver, &saved)
-               || saved.error.code) {
+               || !ed_saver_wait(&game->saver, &saved) || saved.error.code) {
         ed_reply_error(reply, "%s", saved.error.text);
         if (game->run->broken && !broken) reply_failed(script, reply);
     } else {
@@ -111,7 +112,7 @@ static void command_load(ed_Script *script, char *rest, ed_Reply *reply)
         ed_reply_error(reply, "%s", error.text);
     } else {
         ed_reply_ok(reply, "frame %llu, %s", (unsigned long long)script->game->run->host.tick,
-                       ed_game_report_line(script->game));
+                    ed_game_report_line(script->game));
         number_frame(script, reply);
         reply->name = "report";
         reply->value = ed_game_report_json(script->game);
@@ -184,7 +185,10 @@ static bool wait_for_event(ed_Script *script, u64 wait_ms)
             join_events(&quick, event);
             return true;
         }
-        if (told && !is_progress(event)) { script->kept.number = 0; return true; }
+        if (told && !is_progress(event)) {
+            script->kept.number = 0;
+            return true;
+        }
         if (take_kept(script)) return true;
         if (now_ms() >= until || ed_signals_stop_requested()) {
             if (quick.quick) *event = quick;
@@ -196,12 +200,17 @@ static bool wait_for_event(ed_Script *script, u64 wait_ms)
 
 static void command_reload(ed_Script *script, char *rest, ed_Reply *reply)
 {
-    if (*rest) { ed_reply_error(reply, "reload takes nothing: %.64s", rest); return; }
+    if (*rest) {
+        ed_reply_error(reply, "reload takes nothing: %.64s", rest);
+        return;
+    }
     ed_source_build(script->game->source);
     if (wait_for_event(script, ED_BUILD_MS_MAX)) reply_event(script, reply);
-    else ed_reply_error(reply,
-                           "the build command still runs after %u s: stop-build "
-                           "ends it, reload starts it again", ED_BUILD_MS_MAX / 1000);
+    else
+        ed_reply_error(reply,
+                       "the build command still runs after %u s: stop-build "
+                       "ends it, reload starts it again",
+                       ED_BUILD_MS_MAX / 1000);
 }
 
 static void command_wait_reload(ed_Script *script, char *rest, ed_Reply *reply)
@@ -221,8 +230,7 @@ static void command_wait_reload(ed_Script *script, char *rest, ed_Reply *reply)
 static void command_stop_build(ed_Script *script, char *rest, ed_Reply *reply)
 {
     if (*rest) ed_reply_error(reply, "stop-build takes nothing: %.64s", rest);
-    else if (!ed_source_stop_build(script->game->source))
-        ed_reply_error(reply, "no build runs");
+    else if (!ed_source_stop_build(script->game->source)) ed_reply_error(reply, "no build runs");
     else if (!wait_for_event(script, ED_BUILD_MS_MAX))
         ed_reply_error(reply, "the build does not end");
     else ed_reply_ok(reply, "%s", script->event.line);
@@ -244,7 +252,7 @@ static void reply_value(ed_Script *script, const ed_Place *place, ed_Reply *repl
     reply->value = ed_game_text(script->game, fill_value, place);
     if (!reply->value) {
         ed_reply_error(reply, "more than %zu MiB of text: print a part of it",
-                          ED_GAME_TEXT_BYTES_MAX >> 20);
+                       ED_GAME_TEXT_BYTES_MAX >> 20);
         return;
     }
     ed_reply_ok(reply, "%s", "");
@@ -296,7 +304,10 @@ static void command_key(ed_Script *script, char *rest, ed_Reply *reply)
         ed_reply_error(reply, "key needs a name: a tap, +NAME down, -NAME up");
         return;
     }
-    if (key == ED_KEY_NONE) { unknown_key(name, reply); return; }
+    if (key == ED_KEY_NONE) {
+        unknown_key(name, reply);
+        return;
+    }
     bool down = !sign || *rest == '+';
     script->input.key_pressed[key] |= down && !script->input.key_down[key];
     script->input.key_down[key] = down;
@@ -310,7 +321,10 @@ static void command_mouse(ed_Script *script, char *rest, ed_Reply *reply)
     f32 x = strtof(rest, &second);
     f32 y = strtof(second, &end);
     bool ok = second != rest && end != second && !*end && x - x == 0 && y - y == 0;
-    if (!ok) { ed_reply_error(reply, "mouse needs X and Y in units of the view"); return; }
+    if (!ok) {
+        ed_reply_error(reply, "mouse needs X and Y in units of the view");
+        return;
+    }
     script->input.mouse_x = x;
     script->input.mouse_y = y;
     script->input.mouse_moved = true;
@@ -354,18 +368,32 @@ static void command_shot(ed_Script *script, char *rest, ed_Reply *reply)
 
 static void command_quit(ed_Script *script, char *rest, ed_Reply *reply)
 {
-    if (*rest) { ed_reply_error(reply, "quit takes nothing: %.64s", rest); return; }
+    if (*rest) {
+        ed_reply_error(reply, "quit takes nothing: %.64s", rest);
+        return;
+    }
     script->ended = true;
     ed_reply_ok(reply, "%s", "");
 }
 
-static const struct { const char *name; Command *run; } commands[] = {
-    { "step", command_step },     { "save", command_save },   { "load", command_load },
-    { "reload", command_reload }, { "wait-reload", command_wait_reload },
+static const struct {
+    const char *name;
+    Command *run;
+} commands[] = {
+    { "step", command_step },
+    { "save", command_save },
+    { "load", command_load },
+    { "reload", command_reload },
+    { "wait-reload", command_wait_reload },
     { "stop-build", command_stop_build },
-    { "print", command_print },   { "set", command_set },     { "key", command_key },
-    { "mouse", command_mouse },   { "click", command_click }, { "shot", command_shot },
-    { "rewind", ed_script_rewind }, { "loop", ed_script_loop },
+    { "print", command_print },
+    { "set", command_set },
+    { "key", command_key },
+    { "mouse", command_mouse },
+    { "click", command_click },
+    { "shot", command_shot },
+    { "rewind", ed_script_rewind },
+    { "loop", ed_script_loop },
     { "record", ed_script_record },
     { "quit", command_quit },
 };
@@ -374,8 +402,7 @@ static void unknown_command(const char *name, ed_Reply *reply)
 {
     ed_Near near = ed_near(name);
     for (u32 i = 0; i < ED_COUNT(commands); i++) ed_near_try(&near, commands[i].name);
-    if (near.best)
-        ed_reply_error(reply, "unknown command %s: did you mean %s?", name, near.best);
+    if (near.best) ed_reply_error(reply, "unknown command %s: did you mean %s?", name, near.best);
     else ed_reply_error(reply, "unknown command %s", name);
 }
 

@@ -30,8 +30,8 @@ void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
     } else if (time->timeline.on && updates > length) {
         const ed_Error *why = &time->timeline.error;
         ed_reply_error(reply, "rewind %llu: there are %llu frames to go back over%s%s",
-                          (unsigned long long)updates, (unsigned long long)length,
-                          why->code ? ": " : "", why->code ? why->text : "");
+                       (unsigned long long)updates, (unsigned long long)length,
+                       why->code ? ": " : "", why->code ? why->text : "");
     } else if (!ed_time_back(time, run, updates, &error)) {
         ed_reply_error(reply, "%s", error.text);
     } else {
@@ -44,9 +44,11 @@ void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
         const char *why = time->timeline.drifts ? ", the same input led to another state" : "";
         unsigned long long frame = run->host.tick;
         if (!further) ed_reply_ok(reply, "frame %llu", frame);
-        else ed_reply_ok(reply, "frame %llu, %llu further back: those between cannot be "
-                            "computed again%s%s%s", frame, (unsigned long long)further, why,
-                            *drift ? ": " : "", drift);
+        else
+            ed_reply_ok(reply,
+                        "frame %llu, %llu further back: those between cannot be "
+                        "computed again%s%s%s",
+                        frame, (unsigned long long)further, why, *drift ? ": " : "", drift);
         if (news) reply_report(script, reply);
     }
 }
@@ -64,14 +66,14 @@ static void loop_end(ed_Script *script, ed_Reply *reply)
     ed_InputLoop *loop = &script->game->time.loop;
     ed_Error error = { 0 };
     if (loop->phase != ED_INPUT_LOOP_RECORDING) {
-        ed_reply_error(reply, "no loop was started%s%s",
-                          loop->error.code ? " any more: " : "", loop->error.text);
+        ed_reply_error(reply, "no loop was started%s%s", loop->error.code ? " any more: " : "",
+                       loop->error.text);
     } else if (!ed_input_loop_end(loop, script->game->run, &error)) {
         ed_reply_error(reply, "%s", error.text);
     } else {
         ed_time_changed(&script->game->time, false);
         ed_reply_ok(reply, "frame %llu, a loop of %u frames",
-                       (unsigned long long)script->game->run->host.tick, loop->count);
+                    (unsigned long long)script->game->run->host.tick, loop->count);
         ed_reply_number(reply, "frames", loop->count);
     }
 }
@@ -81,21 +83,24 @@ static void loop_stop(ed_Script *script, ed_Reply *reply)
     ed_InputLoop *loop = &script->game->time.loop;
     if (loop->phase == ED_INPUT_LOOP_OFF) {
         ed_reply_error(reply, "there is no loop%s%s", loop->error.code ? " any more: " : "",
-                          loop->error.text);
+                       loop->error.text);
         return;
     }
     ed_input_loop_stop(loop);
     ed_reply_ok(reply, "frame %llu, round %u", (unsigned long long)script->game->run->host.tick,
-                   loop->round);
+                loop->round);
     ed_reply_number(reply, "round", loop->round);
 }
 
 void ed_script_loop(ed_Script *script, char *rest, ed_Reply *reply)
 {
-    if      (strcmp(rest, "start") == 0) loop_start(script, reply);
-    else if (strcmp(rest, "end") == 0)   loop_end(script, reply);
-    else if (strcmp(rest, "stop") == 0)  loop_stop(script, reply);
-    else { ed_reply_error(reply, "loop %.64s: expected start, end or stop", rest); return; }
+    if (strcmp(rest, "start") == 0) loop_start(script, reply);
+    else if (strcmp(rest, "end") == 0) loop_end(script, reply);
+    else if (strcmp(rest, "stop") == 0) loop_stop(script, reply);
+    else {
+        ed_reply_error(reply, "loop %.64s: expected start, end or stop", rest);
+        return;
+    }
     reply_frame(script, reply);
 }
 
@@ -103,9 +108,12 @@ static void record_stop(ed_Script *script, ed_Reply *reply)
 {
     ed_Recorder *record = &script->game->time.record;
     ed_Error error = { 0 };
-    if (!ed_recorder_stop(record, &error)) { ed_reply_error(reply, "%s", error.text); return; }
+    if (!ed_recorder_stop(record, &error)) {
+        ed_reply_error(reply, "%s", error.text);
+        return;
+    }
     ed_reply_ok(reply, "%.900s: %llu frames, %llu bytes", record->path,
-                   (unsigned long long)record->updates, (unsigned long long)record->bytes);
+                (unsigned long long)record->updates, (unsigned long long)record->bytes);
     ed_reply_number(reply, "frames", (f64)record->updates);
     ed_reply_number(reply, "bytes", (f64)record->bytes);
 }
@@ -114,7 +122,10 @@ static void record_stop(ed_Script *script, ed_Reply *reply)
 void ed_script_record(ed_Script *script, char *rest, ed_Reply *reply)
 {
     ed_Error error = { 0 };
-    if (strcmp(rest, "stop") == 0) { record_stop(script, reply); return; }
+    if (strcmp(rest, "stop") == 0) {
+        record_stop(script, reply);
+        return;
+    }
     if (!*rest) ed_reply_error(reply, "record needs the name of a file, or stop");
     else if (!ed_recorder_start(&script->game->time.record, script->game->run, rest, &error))
         ed_reply_error(reply, "%s", error.text);

@@ -5,6 +5,6 @@
 #include "runtime/debug/script.h"
 
 void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply);
-void ed_script_loop  (ed_Script *script, char *rest, ed_Reply *reply);
+void ed_script_loop(ed_Script *script, char *rest, ed_Reply *reply);
 void ed_script_record(ed_Script *script, char *rest, ed_Reply *reply);
 #endif

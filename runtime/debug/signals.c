@@ -5,17 +5,11 @@
 
 static volatile sig_atomic_t stop_asked;
 
-static void on_stop(int number)
-{
-    stop_asked = number;
-}
+static void on_stop(int number) { stop_asked = number; }
 
 /// What cannot be written is told where it is written. A handler of our own, not SIG_IGN: what is
 /// ignored stays ignored in the build command too.
-static void on_write(int number)
-{
-    (void)number;
-}
+static void on_write(int number) { (void)number; }
 
 bool ed_signals_is_ignored(int number)
 {
@@ -35,12 +29,6 @@ void ed_signals_listen(void)
     sigaction(SIGXFSZ, &action, NULL);
 }
 
-bool ed_signals_stop_requested(void)
-{
-    return stop_asked != 0;
-}
+bool ed_signals_stop_requested(void) { return stop_asked != 0; }
 
-bool ed_signals_got_sigterm(void)
-{
-    return stop_asked == SIGTERM;
-}
+bool ed_signals_got_sigterm(void) { return stop_asked == SIGTERM; }

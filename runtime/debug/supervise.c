@@ -13,16 +13,16 @@
 #include "runtime/live/fault.h"
 #include "runtime/live/watch.h"
 
-#define STARTS_MAX   3u                       // again, within
-#define STARTS_NS    60000000000ull
-#define STOP_SECONDS 5u                       // that a game has to end when it is told to,
-#define SAVE_SECONDS 60u                      //   and to write and close what there is when it does
-#define STOP_TICKS   2u                       // a second each: a terminal stops both processes, and
-                                              //   then this one sees none go by
-#define KILLED(s)    (128 + (s))              // the exit code a shell gives
+#define STARTS_MAX 3u      // again, within
+#define STARTS_NS 60000000000ull
+#define STOP_SECONDS 5u            // for a game to end after it was asked to
+#define SAVE_SECONDS 60u           // and then to write and close its files
+#define KILLED(s) (128 + (s))      // the exit code a shell gives
+// Ticks of one second. A terminal stops both processes, and then this one sees no ticks.
+#define STOP_TICKS 2u
 
-static volatile sig_atomic_t watched;         // the child; a handler has no argument
-static volatile sig_atomic_t told_to_stop;    // how often
+static volatile sig_atomic_t watched;           // the child; a handler has no argument
+static volatile sig_atomic_t told_to_stop;      // how often
 
 // --- the child -----------------------------------------------------------------------------------
 
@@ -102,22 +102,22 @@ static pid_t start_child(ed_SharedState *shared)
 /// A game that does not end when it is told to is ended: after a while,
 /// or when it is told again later on.
 typedef struct Patience {
-    u64  told_ns;                    // when it was told first, 0: it was not
-    int  told;                       // how often within the second after
+    u64 told_ns;      // when it was told first, 0: it was not
+    int told;         // how often within the second after
     bool over;
 } Patience;
 
-typedef struct End {                 // of a child
-    int  status;                     // as from waitpid
+typedef struct End {      // of a child
+    int status;           // as from waitpid
     bool forced;
-    bool stopped;                    // killed as it stopped itself again
+    bool stopped;      // killed as it stopped itself again
 } End;
 
 /// A child that stopped in a call of the game.
 typedef struct Stop {
     bool now;
-    u32  ticks;                      // since then
-    u32  count;                      // how often it was continued
+    u32 ticks;      // since then
+    u32 count;      // how often it was continued
 } Stop;
 
 static void lose(Patience *patience, const ed_SharedState *shared, pid_t child)
@@ -143,7 +143,10 @@ static void mind_stop(Stop *stop, const ed_SharedState *shared, pid_t child, End
     if (++stop->ticks < STOP_TICKS || ed_guard_traced(child)) return;
     *stop = (Stop){ .count = stop->count + 1 };
     end->stopped = stop->count > 1;
-    if (end->stopped) { kill(child, SIGKILL); return; }
+    if (end->stopped) {
+        kill(child, SIGKILL);
+        return;
+    }
     fprintf(stderr, "eddie: the game stopped its own process in %s (SIGSTOP); it is continued\n",
             ed_phase_name(phase));
     kill(child, SIGCONT);
@@ -173,7 +176,8 @@ static End wait_for(const ed_SharedState *shared, pid_t child)
 static bool is_crash(int number)
 {
     return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL
-        || number == SIGABRT || number == SIGTRAP || number == SIGSYS
+        || number == SIGABRT || number == SIGTRAP
+        || number == SIGSYS
         // Of timers and limits that only the process itself sets.
         || number == SIGALRM || number == SIGVTALRM || number == SIGPROF || number == SIGXCPU;
 }
@@ -195,16 +199,16 @@ static void blame(ed_SharedState *shared, const End *end)
 {
     int status = end->status;
     if (end->stopped) {
-        shared->fault.kind  = ED_FAULT_STOP;
+        shared->fault.kind = ED_FAULT_STOP;
         shared->fault.phase = shared->fault.calling;
         shared->fault.frame_count = 0;
     }
     bool seen = WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT;
     if (!seen && by_the_game(shared, end) && shared->fault.kind == ED_FAULT_NONE) {
         shared->fault.frame_count = 0;
-        shared->fault.kind   = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+        shared->fault.kind = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
         shared->fault.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-        shared->fault.phase  = shared->fault.calling;
+        shared->fault.phase = shared->fault.calling;
         shared->fault.frame_count = 0;
     }
 }
@@ -224,7 +228,7 @@ static void end_words(const ed_SharedState *shared, const End *end, ed_Text *out
 // --- again and again -----------------------------------------------------------------------------
 
 typedef struct Starts {
-    u64 at_ns[STARTS_MAX];           // of the last ones, in a ring
+    u64 at_ns[STARTS_MAX];      // of the last ones, in a ring
     u32 count;
 } Starts;
 
@@ -238,7 +242,8 @@ static bool may_start(Starts *starts)
 }
 
 /// Saves, decides whether to start again, and tells.
-static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const End *end, Starts *starts)
+static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const End *end,
+                   Starts *starts)
 {
     int status = end->status;
     char words[512], name[64] = "", command[512];
@@ -247,8 +252,8 @@ static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const 
     ed_Error error = { .code = ED_OK };
     blame(shared, end);
     end_words(shared, end, &text);
-    bool saved = ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path,
-                                 &error);
+    bool saved =
+        ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path, &error);
     ed_crash_command(name, options->module, &how);
     bool crash = by_the_game(shared, end) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
     bool wanted = crash && ed_checkpoint_best(&shared->checkpoint) && !options->script;
@@ -256,15 +261,14 @@ static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const 
     bool again = wanted && may_start(starts);
     if (!saved)
         ed_print(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text,
-                   again ? "; started again" : "");
+                 again ? "; started again" : "");
     else if (again)
         ed_print(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
-    else
-        ed_print(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
+    else ed_print(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
     if (wanted && !again)
         ed_print(stderr,
-                   "eddie: %u times within a minute: fix the code, or start without that state\n",
-                   STARTS_MAX);
+                 "eddie: %u times within a minute: fix the code, or start without that state\n",
+                 STARTS_MAX);
     return again;
 }
 
@@ -273,7 +277,7 @@ static int exit_code(int status)
 {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
     ed_print(stderr, "eddie: it was ended by a signal after the game was over: %s\n",
-               strsignal(WTERMSIG(status)));
+             strsignal(WTERMSIG(status)));
     return ED_EXIT_FAILED;
 }
 
@@ -284,11 +288,11 @@ static int outlive(const ed_GameOptions *options, const ed_SharedState *shared)
     char name[64] = "", command[512];
     ed_Text path = ed_text_over(name, sizeof name), how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
-    bool saved = ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path,
-                                 &error);
+    bool saved =
+        ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path, &error);
     ed_crash_command(name, options->module, &how);
     if (saved) ed_print(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
-    else       ed_print(stderr, "eddie: %s; its state is not saved: %s\n", words, error.text);
+    else ed_print(stderr, "eddie: %s; its state is not saved: %s\n", words, error.text);
     return ED_EXIT_FAILED;
 }
 
@@ -327,8 +331,8 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_Shared
 int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run)
 {
     ed_Error error = { .code = ED_OK };
-    void *at = mmap(NULL, sizeof(ed_SharedState), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                    -1, 0);
+    void *at = mmap(NULL, sizeof(ed_SharedState), PROT_READ | PROT_WRITE,
+                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     ed_SharedState *shared = at == MAP_FAILED ? NULL : (ed_SharedState *)at;
     if (!shared || ed_guard_traced(0) || !ed_checkpoint_open(&shared->checkpoint, &error))
         return run(options, NULL);

@@ -8,21 +8,21 @@
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/guard.h"
 
-typedef enum ed_GameEnd {              // no stray byte makes one of these
+typedef enum ed_GameEnd {      // no stray byte makes one of these
     ED_GAME_RUNS,
-    ED_GAME_ENDING = 0x0be90f1e,     // the game is over: what fails from here on starts nothing
-                                     //   again
-    ED_GAME_ENDED  = 0x071d7e4d      // it came to its end by itself
+    ED_GAME_ENDING = 0x0be90f1e,      // the game is over: what fails from here on starts nothing
+                                      //   again
+    ED_GAME_ENDED = 0x071d7e4d        // it came to its end by itself
 } ed_GameEnd;
 
-typedef struct ed_SharedState {          // in shared memory: a process that failed may have written
+typedef struct ed_SharedState {      // in shared memory: a process that failed may have written
                                      //   anything there
     ed_Checkpoint checkpoint;
-    ed_Fault      fault;
-    bool          frozen;            // the process at hand begins with what the last one left,
-                                     //   and does not call its code
-    ed_GameEnd      end;
-    u64           frames_left;       // of those that the options ask for
+    ed_Fault fault;
+    bool frozen;      // the process at hand begins with what the last one left,
+                      //   and does not call its code
+    ed_GameEnd end;
+    u64 frames_left;      // of those that the options ask for
 } ed_SharedState;
 
 typedef int ed_RunGameFn(const ed_GameOptions *options, ed_SharedState *shared);

@@ -21,8 +21,8 @@ static bool is_cut(const ed_TimeTravel *time, const ed_Run *run)
 /// From here on the state is changed by updates, until something else is seen.
 static void follow(ed_TimeTravel *time, const ed_Run *run)
 {
-    time->module  = run->module;
-    time->tick    = run->host.tick;
+    time->module = run->module;
+    time->tick = run->host.tick;
     time->changed = run->broken != ED_PHASE_NONE;
 }
 

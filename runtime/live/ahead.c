@@ -2,7 +2,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#define COMMIT_BYTES ((size_t)4 << 20)   // per call, which blocks other memory calls of the game
+#define COMMIT_BYTES ((size_t)4 << 20)      // per call, which blocks other memory calls of the game
 
 void ed_ahead_add(ed_Ahead *ahead, const ed_Arena *arena, size_t end)
 {
@@ -55,7 +55,7 @@ void ed_ahead_end(ed_Ahead *ahead)
     __atomic_store_n(&ahead->ending, true, __ATOMIC_RELAXED);
     if (ahead->started) pthread_join(ahead->thread, NULL);
     ahead->started = false;
-    ahead->count   = 0;
+    ahead->count = 0;
     __atomic_store_n(&ahead->ending, false, __ATOMIC_RELAXED);
     __atomic_store_n(&ahead->ended, false, __ATOMIC_RELAXED);
 }

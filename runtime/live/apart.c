@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define DRAINS_MAX 64u       // reads of one call
+#define DRAINS_MAX 64u      // reads of one call
 
 bool ed_apart_open(ed_Apart *apart)
 {
@@ -37,7 +37,7 @@ void ed_apart_drain(ed_Apart *apart)
 
 void ed_apart_close(ed_Apart *apart)
 {
-    if (apart->child >= 0)  close(apart->child);
+    if (apart->child >= 0) close(apart->child);
     if (apart->parent >= 0) close(apart->parent);
     *apart = (ed_Apart){ -1, -1 };
 }

@@ -18,12 +18,12 @@
 ED_C_BEGIN
 
 typedef struct ed_Apart {
-    int child, parent;                 // ends of a pair of sockets; -1: it is not open
+    int child, parent;      // ends of a pair of sockets; -1: it is not open
 } ed_Apart;
 
-bool ed_apart_open (ed_Apart *apart);      ///< before the fork
-void ed_apart_cut  (ed_Apart *apart);      ///< in the child
-void ed_apart_keep (ed_Apart *apart);      ///< in the parent, after the fork
+bool ed_apart_open(ed_Apart *apart);       ///< before the fork
+void ed_apart_cut(ed_Apart *apart);        ///< in the child
+void ed_apart_keep(ed_Apart *apart);       ///< in the parent, after the fork
 void ed_apart_drain(ed_Apart *apart);      ///< in the parent, now and then: never blocks
 void ed_apart_close(ed_Apart *apart);
 

@@ -11,8 +11,8 @@
 #include "runtime/os/home.h"
 
 #define LONG_AGO 315619200      // seconds: 1980, since when every file system can write dates
-#define LATER    3600           // of what is compiled
-#define OBJECTS_DEPTH 8u       // folders in each other, as game.mk builds their sources
+#define LATER 3600              // of what is compiled
+#define OBJECTS_DEPTH 8u        // folders in each other, as game.mk builds their sources
 
 // --- one file ------------------------------------------------------------------------------------
 
@@ -95,7 +95,8 @@ static bool is_of_builds(const char *folder, const ed_Watch *watch)
 {
     char whole[PATH_MAX];
     if (!realpath(folder, whole) || strcmp(whole, "/") == 0 || is_in(".", whole)) return false;
-    for (u32 i = 0; i < watch->named; i++) if (is_in(watch->dirs[i].path, whole)) return false;
+    for (u32 i = 0; i < watch->named; i++)
+        if (is_in(watch->dirs[i].path, whole)) return false;
     return true;
 }
 
@@ -105,13 +106,11 @@ static void visit_all(const char *path, const ed_Watch *watch, Visit *each, u64 
     struct stat st;
     const char *module_path = ed_home_path(path, room);
     const char *slash = strrchr(module_path, '/');
-    snprintf(folder, sizeof folder, "%.*s",
-             slash ? (int)(slash - module_path) + 1 : 1, slash ? module_path : ".");
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - module_path) + 1 : 1,
+             slash ? module_path : ".");
     if (is_of_builds(folder, watch))
-        visit(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), true, 0, each,
-              newest_ns);
-    else if (stat(module_path, &st) == 0)
-        each(newest_ns, AT_FDCWD, module_path, &st);
+        visit(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), true, 0, each, newest_ns);
+    else if (stat(module_path, &st) == 0) each(newest_ns, AT_FDCWD, module_path, &st);
 }
 
 bool ed_output_age(const char *module_path, int turn, const ed_Watch *watch)

@@ -12,15 +12,15 @@
 #include "runtime/os/home.h"
 #include "runtime/os/spawn.h"
 
-#define CHANGED     "EDDIE_CHANGED="
-#define HELP        "help: "            // how eddiec begins the line that says what to do
-#define PLACED      4u                  // the weight of a line: an error with file and line,
-#define LINKED      3u                  //   a linker's complaint,
-#define ERROR       2u                  //   any other error,
-#define WORDS       1u                  //   any words
-#define READS_MAX   64u                 // of output in one poll
-#define PATIENCE_NS 500000000ull       // between asking a build to end and ending it
-#define GONE_NS     200000000ull       // for what was ended to be gone
+#define CHANGED "EDDIE_CHANGED="
+#define HELP "help: "                 // how eddiec begins the line that says what to do
+#define PLACED 4u                     // the weight of a line: an error with file and line,
+#define LINKED 3u                     //   a linker's complaint,
+#define ERROR 2u                      //   any other error,
+#define WORDS 1u                      //   any words
+#define READS_MAX 64u                 // of output in one poll
+#define PATIENCE_NS 500000000ull      // between asking a build to end and ending it
+#define GONE_NS 200000000ull          // for what was ended to be gone
 
 // --- starting ------------------------------------------------------------------------------------
 
@@ -50,16 +50,16 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
         return false;
     }
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    build->out         = ends[0];
-    build->stopping    = false;
-    build->reaped      = build->over = false;
-    build->line_size   = 0;
+    build->out = ends[0];
+    build->stopping = false;
+    build->reaped = build->over = false;
+    build->line_size = 0;
     build->output_size = 0;
-    build->output[0]   = 0;
-    build->refused     = false;
+    build->output[0] = 0;
+    build->refused = false;
     build->weight = build->errors = build->warnings = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->offer[0] = 0;
-    build->started_ns  = build->words_ns = ed_now_ns();
+    build->started_ns = build->words_ns = ed_now_ns();
     return true;
 }
 
@@ -84,16 +84,18 @@ static const char *find(const char *line, size_t size, const char *word)
 }
 
 /// What a shell or another program says where the system refuses, and what to do about it.
-static const struct { const char *words, *help; } refusals[] = {
-    { ": not found",              "install that program, or name another one, as by CC=" },
-    { ": command not found",      "install that program, or name another one, as by CC=" },
-    { "Permission denied",        "make it writable, or build in another folder" },
-    { "Read-only file system",    "build in a folder that can be written to" },
-    { "No space left on device",  "make room on the disk" },
+static const struct {
+    const char *words, *help;
+} refusals[] = {
+    { ": not found", "install that program, or name another one, as by CC=" },
+    { ": command not found", "install that program, or name another one, as by CC=" },
+    { "Permission denied", "make it writable, or build in another folder" },
+    { "Read-only file system", "build in a folder that can be written to" },
+    { "No space left on device", "make room on the disk" },
     { "No such file or directory", NULL },
-    { "out of memory",            NULL },
-    { "Cannot allocate memory",   NULL },
-    { "Killed signal",            NULL },      // of a compiler: mostly for want of memory
+    { "out of memory", NULL },
+    { "Cannot allocate memory", NULL },
+    { "Killed signal", NULL },      // of a compiler: mostly for want of memory
 };
 
 /// The index of the refusal that a line reports; ED_COUNT(refusals) where it reports no refusal.
@@ -148,8 +150,11 @@ static void drop_colors(ed_Build *build)
     u32 size = 0;
     for (u32 i = 0; i < build->line_size; i++) {
         bool color = line[i] == 0x1b && line[i + 1] == '[';
-        if (!color) { line[size++] = line[i]; continue; }
-        for (i++; line[i + 1] && line[i + 1] < '@'; i++) { }
+        if (!color) {
+            line[size++] = line[i];
+            continue;
+        }
+        for (i++; line[i + 1] && line[i + 1] < '@'; i++) {}
         i += line[i + 1] != 0;      // the letter that ends it
     }
     while (size && line[size - 1] == '\r') size--;
@@ -165,7 +170,7 @@ static void keep_output(ed_Build *build)
     memcpy(build->output + build->output_size, build->line, size);
     build->output_size += size;
     build->output[build->output_size++] = '\n';
-    build->output[build->output_size]   = 0;
+    build->output[build->output_size] = 0;
 }
 
 static void end_line(ed_Build *build)
@@ -221,10 +226,10 @@ static ed_BuildEnd finish(ed_Build *build)
     close(build->out);
     kill(-build->pid, SIGKILL);      // what it left behind
     build->pid = 0;
-    build->ms  = (f64)(ed_now_ns() - build->started_ns) / 1e6;
+    build->ms = (f64)(ed_now_ns() - build->started_ns) / 1e6;
     if (build->stopping) return ED_BUILD_STOPPED;
-    return WIFEXITED(build->status) && WEXITSTATUS(build->status) == 0
-        ? ED_BUILD_GOOD : ED_BUILD_FAILED;
+    return WIFEXITED(build->status) && WEXITSTATUS(build->status) == 0 ? ED_BUILD_GOOD
+                                                                       : ED_BUILD_FAILED;
 }
 
 /// True while something that a build started may still write: `sh` often ends first, and make takes
@@ -259,7 +264,7 @@ ed_BuildEnd ed_build_poll(ed_Build *build)
 void ed_build_stop(ed_Build *build)
 {
     if (!build->pid || build->stopping) return;
-    build->stopping   = true;
+    build->stopping = true;
     build->stopped_ns = ed_now_ns();
     kill(-build->pid, SIGTERM);
 }

@@ -9,7 +9,7 @@ ED_C_BEGIN
 /// `path`.lock; where none can be made, everyone has his turn. `turn` is -1 while there is nothing
 /// to end.
 bool ed_turn_take(int *turn, const char *path);
-void ed_turn_end (int *turn);
+void ed_turn_end(int *turn);
 
 ED_C_END
 #endif

@@ -7,8 +7,8 @@ bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
 {
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
         ed_Arena *memory = &checkpoint->memory[i];
-        if (!memory->base && !ed_arena_open_shared(memory, "checkpoint", ed_snapshot_bytes_max(),
-                                                      error))
+        if (!memory->base
+            && !ed_arena_open_shared(memory, "checkpoint", ed_snapshot_bytes_max(), error))
             return false;
     }
     return true;
@@ -54,13 +54,13 @@ void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CH
         checkpoint->memory[i] = memory[i];
         checkpoint->memory[i].touched = memory[i].limit;      // by whom and how far is not known
     }
-    if (lies_in(&last, memory, ED_CHECKPOINT_BUFFERS))   checkpoint->last   = last;
+    if (lies_in(&last, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->last = last;
     if (lies_in(&proved, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->proved = proved;
     if (ed_checkpoint_best(checkpoint)) return;
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
         ed_Kept found = find_in(&memory[i]);
-        if (found.bytes.size) *(checkpoint->last.bytes.size ? &checkpoint->proved
-                                                             : &checkpoint->last) = found;
+        if (found.bytes.size)
+            *(checkpoint->last.bytes.size ? &checkpoint->proved : &checkpoint->last) = found;
     }
 }
 
@@ -131,7 +131,8 @@ void ed_checkpoint_clear(ed_Checkpoint *checkpoint)
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
 {
     u64 wait_ns = cost_ns > UINT64_MAX / ED_CHECKPOINT_COST_SHARE
-        ? UINT64_MAX : cost_ns * ED_CHECKPOINT_COST_SHARE;
+                    ? UINT64_MAX
+                    : cost_ns * ED_CHECKPOINT_COST_SHARE;
     if (wait_ns < ED_CHECKPOINT_WAIT_MIN_NS) wait_ns = ED_CHECKPOINT_WAIT_MIN_NS;
     if (wait_ns > ED_CHECKPOINT_WAIT_MAX_NS) wait_ns = ED_CHECKPOINT_WAIT_MAX_NS;
     checkpoint->due_ns = now_ns + wait_ns;

@@ -13,8 +13,8 @@
 #include "runtime/os/files.h"
 
 #define PREFIX "eddie-code-"
-#define RANDOM 6u           // letters and digits that mkdtemp puts behind it
-#define TRIES  100u         // another process may sweep a new folder before it is locked
+#define RANDOM 6u       // letters and digits that mkdtemp puts behind it
+#define TRIES 100u      // another process may sweep a new folder before it is locked
 
 static bool same_file(const struct stat *a, const struct stat *b)
 {
@@ -101,8 +101,7 @@ static bool sweep_one(int parent, const char *name)
     int fd = open_own(parent, name);
     if (fd < 0) return false;
     bool left = fstat(fd, &st) == 0 && (st.st_mode & 07777) == 0700
-             && flock(fd, LOCK_EX | LOCK_NB) == 0
-             && holds_copies_only(fd);
+             && flock(fd, LOCK_EX | LOCK_NB) == 0 && holds_copies_only(fd);
     if (left) remove_copies(fd);
     bool gone = left && unlinkat(parent, name, AT_REMOVEDIR) == 0;
     close(fd);
@@ -232,12 +231,13 @@ bool ed_folder_put(const char *folder, const char *name, const void *bytes, size
     if (fd < 0)
         return not_put(error, folder,
                        errno == EPERM || errno == ELOOP || errno == ENOTDIR
-                           ? "it is not a folder of one's own" : strerror(errno));
+                           ? "it is not a folder of one's own"
+                           : strerror(errno));
     bool good = ed_file_write_new(fd, name, 0600, bytes, size);
     if (!good)
         not_put(error, folder,
-                errno == ENOSPC
-                    ? "the disk is full: make room, or set TMPDIR to another" : strerror(errno));
+                errno == ENOSPC ? "the disk is full: make room, or set TMPDIR to another"
+                                : strerror(errno));
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (good && !leads_to(path, fd, name)) {
         unlinkat(fd, name, 0);

@@ -12,12 +12,12 @@ ED_C_BEGIN
 #define ED_FOLDER_PATH_MAX 512u
 
 typedef struct ed_Folder {
-    char path[ED_FOLDER_PATH_MAX];     // no link in it; empty: there is none
-    int  lock;                         // the folder itself, open
+    char path[ED_FOLDER_PATH_MAX];      // no link in it; empty: there is none
+    int lock;                           // the folder itself, open
 } ed_Folder;
 
 /// A new one in TMPDIR or /tmp, after a sweep there.
-bool ed_folder_open (ed_Folder *folder, ed_Error *error);
+bool ed_folder_open(ed_Folder *folder, ed_Error *error);
 /// The same while its path still leads to it; else a new one: /tmp is swept at times,
 /// and others may write there.
 bool ed_folder_renew(ed_Folder *folder, ed_Error *error);
@@ -26,7 +26,7 @@ void ed_folder_close(ed_Folder *folder);
 
 /// Removes the folders in `parent` that are this user's, named and filled as above,
 /// and locked by nobody; returns how many.
-u32  ed_folder_sweep(const char *parent);
+u32 ed_folder_sweep(const char *parent);
 
 /// A new file in `folder`, any that belongs to this user;
 /// no link is followed and nothing is replaced.

@@ -14,10 +14,10 @@
 #include "runtime/os/home.h"
 #include "runtime/os/spawn.h"
 
-#define NULL_NEAR   4096u        // below that a pointer was null, and an offset
-#define CALLS_MAX   6u           // that are told
-#define TOOL_MS     3000         // after which addr2line is not waited for
-#define OUTPUT_MAX  16384u
+#define NULL_NEAR 4096u      // below that a pointer was null, and an offset
+#define CALLS_MAX 6u         // that are told
+#define TOOL_MS 3000         // after which addr2line is not waited for
+#define OUTPUT_MAX 16384u
 
 // --- which function ------------------------------------------------------------------------------
 
@@ -28,7 +28,8 @@ static bool in_module(const ed_Fault *fault, u64 at)
 
 static bool is_one_of(const char *name, const char *const *names)
 {
-    for (; *names; names++) if (strcmp(name, *names) == 0) return true;
+    for (; *names; names++)
+        if (strcmp(name, *names) == 0) return true;
     return false;
 }
 
@@ -50,9 +51,10 @@ static const char *called_function(const ed_Fault *fault, u32 *depth)
     return function_at(fault->frames[inner - 1] - (inner > 1));
 }
 
-static const char *const heap_functions[] = { "malloc", "calloc", "realloc", "reallocarray", "free",
-                                              "__libc_malloc", "__libc_calloc", "__libc_realloc",
-                                              "__libc_free", NULL };
+static const char *const heap_functions[] = {
+    "malloc",        "calloc",        "realloc",        "reallocarray", "free",
+    "__libc_malloc", "__libc_calloc", "__libc_realloc", "__libc_free",  NULL
+};
 
 // --- what ----------------------------------------------------------------------------------------
 
@@ -73,7 +75,7 @@ static void signal_words(const ed_Fault *fault, ed_Text *out)
     else if (memory && fault->address < NULL_NEAR) ed_text_add(out, "a null pointer was used");
     else if (memory)
         ed_text_add(out, "a bad pointer was used (0x%llx)", (unsigned long long)fault->address);
-    else if (fault->signal == SIGFPE)  ed_text_add(out, "a division by zero");
+    else if (fault->signal == SIGFPE) ed_text_add(out, "a division by zero");
     else if (fault->signal == SIGABRT) ed_text_add(out, "abort was called, or an assert failed");
     else if (fault->signal == SIGILL || fault->signal == SIGTRAP)
         ed_text_add(out, "code was reached that must not be (%s)", strsignal(fault->signal));
@@ -83,7 +85,7 @@ static void signal_words(const ed_Fault *fault, ed_Text *out)
 void ed_fault_words(const ed_Fault *fault, ed_Text *out)
 {
     switch (fault->kind) {
-    case ED_FAULT_SIGNAL:      signal_words(fault, out); break;
+    case ED_FAULT_SIGNAL: signal_words(fault, out); break;
     case ED_FAULT_STACK:
         ed_text_add(out,
                     "the stack is full: a recursion without end, or very large local variables");
@@ -91,23 +93,15 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
     case ED_FAULT_HANG:
         ed_text_add(out, "no end within %g s", ed_guard_hang_ms(fault->phase) / 1000.0);
         break;
-    case ED_FAULT_EXIT:
-        ed_text_add(out, "exit was called instead of setting host->quit");
-        break;
+    case ED_FAULT_EXIT: ed_text_add(out, "exit was called instead of setting host->quit"); break;
     case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread was ended"); break;
-    case ED_FAULT_THREAD:
-        ed_text_add(out, "a thread still runs, which unload has to end");
-        break;
-    case ED_FAULT_MEMORY:
-        ed_text_add(out, "more memory was taken than there is to spare");
-        break;
-    case ED_FAULT_STOP:
-        ed_text_add(out, "it stopped its own process twice (SIGSTOP)");
-        break;
+    case ED_FAULT_THREAD: ed_text_add(out, "a thread still runs, which unload has to end"); break;
+    case ED_FAULT_MEMORY: ed_text_add(out, "more memory was taken than there is to spare"); break;
+    case ED_FAULT_STOP: ed_text_add(out, "it stopped its own process twice (SIGSTOP)"); break;
     case ED_FAULT_LIMIT:
         ed_text_add(out, "it lowered a resource limit of the process for good");
         break;
-    case ED_FAULT_NONE:        ed_text_add(out, "the process ended"); break;
+    case ED_FAULT_NONE: ed_text_add(out, "the process ended"); break;
     }
     const char *phase = ed_phase_name(fault->phase);
     if (*phase) ed_text_add(out, ", in %s", phase);
@@ -182,7 +176,7 @@ static void run_tool(const char *library, char offsets[CALLS_MAX][24], u32 count
     if (pid) {
         read_all(ends[0], text, OUTPUT_MAX);
         kill(pid, SIGKILL);
-        while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) { }
+        while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
     }
     close(ends[0]);
 }
@@ -222,21 +216,24 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 
 void ed_fault_tame(ed_Fault *fault)
 {
-    if ((u32)fault->kind > ED_FAULT_LIMIT)      fault->kind    = ED_FAULT_NONE;
-    if ((u32)fault->phase >= ED_PHASE_COUNT)     fault->phase   = ED_PHASE_NONE;
-    if ((u32)fault->calling >= ED_PHASE_COUNT)   fault->calling = ED_PHASE_NONE;
+    if ((u32)fault->kind > ED_FAULT_LIMIT) fault->kind = ED_FAULT_NONE;
+    if ((u32)fault->phase >= ED_PHASE_COUNT) fault->phase = ED_PHASE_NONE;
+    if ((u32)fault->calling >= ED_PHASE_COUNT) fault->calling = ED_PHASE_NONE;
     if (fault->frame_count > ED_GUARD_FRAMES_MAX) fault->frame_count = 0;
     fault->module[sizeof fault->module - 1] = 0;
 }
 
 // --- can it go on? -------------------------------------------------------------------------------
 
-static const char *const harmless[] = {
-    "abort", "raise", "gsignal", "__assert_fail", "__assert", "memcpy", "memmove", "memset",
-    "memcmp", "memchr", "strlen", "strnlen", "strcpy", "strncpy", "strcat", "strcmp", "strncmp",
-    "strchr", "strrchr", "strstr", "sleep", "usleep", "nanosleep", "clock_nanosleep", "poll",
-    "select", "pause", "sqrt", "sin", "cos", "pow", "qsort", "bsearch", NULL
-};
+static const char *const harmless[] = { "abort",    "raise",   "gsignal",   "__assert_fail",
+                                        "__assert", "memcpy",  "memmove",   "memset",
+                                        "memcmp",   "memchr",  "strlen",    "strnlen",
+                                        "strcpy",   "strncpy", "strcat",    "strcmp",
+                                        "strncmp",  "strchr",  "strrchr",   "strstr",
+                                        "sleep",    "usleep",  "nanosleep", "clock_nanosleep",
+                                        "poll",     "select",  "pause",     "sqrt",
+                                        "sin",      "cos",     "pow",       "qsort",
+                                        "bsearch",  NULL };
 
 /// A function that the module called and that called it back:
 /// what it holds meanwhile is never given back.

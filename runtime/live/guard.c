@@ -17,34 +17,34 @@
 #include "runtime/os/home.h"
 
 #define STACK_BYTES ((size_t)256 << 10)      // of the handlers: to look through a stack takes some
-#define STACK_NEAR  65536u                   // a fault so near below the stack is its end
-#define TICK_MS     50u                      // of the watch
+#define STACK_NEAR 65536u                    // a fault so near below the stack is its end
+#define TICK_MS 50u                          // of the watch
 #define HANG_SIGNAL (SIGRTMAX - 3)           // to the game's thread, from the watch
 
 static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS };
 
 /// Handlers of signals have no argument: this is the one place for what they need.
 static struct Guard {
-    bool             open;
-    pthread_t        thread;                 // that is guarded
-    pid_t            process, task;          // task: that thread, as the system numbers it
-    pthread_key_t    ending;                 // its destructor sees that thread end
-    u8              *stack;
-    stack_t          before_stack;
-    sigset_t         taken;
+    bool open;
+    pthread_t thread;          // that is guarded
+    pid_t process, task;       // task: that thread, as the system numbers it
+    pthread_key_t ending;      // its destructor sees that thread end
+    u8 *stack;
+    stack_t before_stack;
+    sigset_t taken;
     struct sigaction before[ED_COUNT(fault_signals)], before_hang;
-    pthread_t        watch;
-    _Atomic bool     watching;
-    _Atomic u32      phase;                  // ED_PHASE_NONE: not armed
-    _Atomic u32      calls;                  // counts up with each
-    _Atomic u32      hung;                   // the one that the watch found too long
-    volatile bool    looking;
-    sigjmp_buf       back;                   // out of the call
-    sigjmp_buf       past;                   // out of looking at the stack
-    ed_Fault        *fault;
-    bool             confessing;
-    u32              hang_ms;
-    _Atomic u32      state_ms;               // more for what goes through the whole state
+    pthread_t watch;
+    _Atomic bool watching;
+    _Atomic u32 phase;      // ED_PHASE_NONE: not armed
+    _Atomic u32 calls;      // counts up with each
+    _Atomic u32 hung;       // the one that the watch found too long
+    volatile bool looking;
+    sigjmp_buf back;      // out of the call
+    sigjmp_buf past;      // out of looking at the stack
+    ed_Fault *fault;
+    bool confessing;
+    u32 hang_ms;
+    _Atomic u32 state_ms;      // more for what goes through the whole state
 } guard = { .hang_ms = ED_GUARD_HANG_MS };
 
 static bool is_slow(ed_Phase phase)
@@ -75,9 +75,9 @@ void ed_guard_set_hang(u32 ms) { guard.hang_ms = ms ? ms : ED_GUARD_HANG_MS; }
 // --- files of the system, read where nothing may be allocated ------------------------------------
 
 typedef struct Lines {
-    int  file;
+    int file;
     char bytes[4096];
-    u32  size, at;
+    u32 size, at;
 } Lines;
 
 /// The next line, cut to fit; false at the end.
@@ -87,12 +87,15 @@ static bool next_line(Lines *lines, char *line, u32 room)
     for (;;) {
         if (lines->at == lines->size) {
             ssize_t got = read(lines->file, lines->bytes, sizeof lines->bytes);
-            lines->at   = 0;
+            lines->at = 0;
             lines->size = got > 0 ? (u32)got : 0;
             if (lines->size == 0) break;
         }
         char c = lines->bytes[lines->at++];
-        if (c == '\n') { line[size] = 0; return true; }
+        if (c == '\n') {
+            line[size] = 0;
+            return true;
+        }
         if (size + 1 < room) line[size++] = c;
     }
     line[size] = 0;
@@ -104,7 +107,7 @@ static u64 read_hex(const char **at)
     u64 value = 0;
     for (;; (*at)++) {
         char c = **at;
-        if      (c >= '0' && c <= '9') value = value * 16 + (u64)(c - '0');
+        if (c >= '0' && c <= '9') value = value * 16 + (u64)(c - '0');
         else if (c >= 'a' && c <= 'f') value = value * 16 + (u64)(c - 'a' + 10);
         else return value;
     }
@@ -163,7 +166,9 @@ static void find_module(ed_Fault *fault)
 // --- what happened -------------------------------------------------------------------------------
 
 // link: who called a function that has no frame yet.
-typedef struct Registers { u64 pc, sp, link; } Registers;
+typedef struct Registers {
+    u64 pc, sp, link;
+} Registers;
 
 static Registers registers_of(const void *context)
 {
@@ -191,7 +196,7 @@ static u64 caller_of(const Registers *at)
 static void look_at_stack(ed_Fault *fault, const Registers *at)
 {
     void *frames[ED_GUARD_FRAMES_MAX + 8] = { NULL };
-    fault->frames[0]   = at->pc;
+    fault->frames[0] = at->pc;
     fault->frame_count = 1;
     guard.looking = true;
     if (sigsetjmp(guard.past, 0) == 0) {
@@ -221,9 +226,9 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
 {
     Registers at = registers_of(context);
     bool address = signal == SIGSEGV || signal == SIGBUS;
-    fault->kind    = signal == HANG_SIGNAL ? ED_FAULT_HANG : ED_FAULT_SIGNAL;
-    fault->phase   = (ed_Phase)guard.phase;
-    fault->signal  = signal;
+    fault->kind = signal == HANG_SIGNAL ? ED_FAULT_HANG : ED_FAULT_SIGNAL;
+    fault->phase = (ed_Phase)guard.phase;
+    fault->signal = signal;
     fault->number++;
     fault->address = address ? (u64)(uintptr_t)info->si_addr : 0;
     // One that no memory can have: it is not told which.
@@ -286,7 +291,10 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 {
     int error = errno;
     if (guard.looking && pthread_equal(pthread_self(), guard.thread)) siglongjmp(guard.past, 1);
-    if (is_stranger()) { put_back(signal, info); return; }
+    if (is_stranger()) {
+        put_back(signal, info);
+        return;
+    }
     if (!is_of_module(signal, info)) {
         if (signal != HANG_SIGNAL) let_go(signal, info, context);
         errno = error;
@@ -304,7 +312,7 @@ static void end_here(ed_FaultKind kind)
 {
     ed_Fault *fault = guard.fault;
     if (guard.phase == ED_PHASE_NONE || is_stranger()) return;
-    fault->kind  = kind;
+    fault->kind = kind;
     fault->phase = (ed_Phase)guard.phase;
     fault->frame_count = 0;
     if (kind == ED_FAULT_EXIT) look_from_here(fault);      // a thread that ends has no stack left
@@ -324,8 +332,8 @@ static void on_thread_end(void *it)
 
 typedef struct Busy {
     ed_Phase phase;
-    u32      call;
-    bool     held;                           // the call can be left
+    u32 call;
+    bool held;      // the call can be left
 } Busy;
 
 static Busy busy_now(void)
@@ -352,7 +360,7 @@ static bool thread_has_ended(void)
 static void end_for_hang(ed_Phase phase, bool ended)
 {
     ed_Fault *fault = guard.fault;
-    fault->kind  = ended ? ED_FAULT_THREAD_EXIT : ED_FAULT_HANG;
+    fault->kind = ended ? ED_FAULT_THREAD_EXIT : ED_FAULT_HANG;
     fault->phase = fault->calling = phase;
     fault->number++;
     fault->frame_count = 0;
@@ -381,9 +389,9 @@ static void *watch(void *it)
     while (guard.watching) {
         nanosleep(&tick, NULL);
         Busy busy = busy_now();
-        bool same = busy.phase == before.phase && busy.call == before.call
-                 && busy.held == before.held;
-        ticks  = same ? ticks + 1 : 0;
+        bool same =
+            busy.phase == before.phase && busy.call == before.call && busy.held == before.held;
+        ticks = same ? ticks + 1 : 0;
         before = busy;
         if (busy.phase != ED_PHASE_NONE) mind_hang(&busy, ticks * TICK_MS);
     }
@@ -446,11 +454,11 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
         return false;
     }
     if (!take_stack(error)) return false;
-    guard.fault  = fault;
-    guard.thread  = pthread_self();
+    guard.fault = fault;
+    guard.thread = pthread_self();
     guard.process = getpid();
-    guard.task    = gettid();
-    guard.phase  = ED_PHASE_NONE;
+    guard.task = gettid();
+    guard.phase = ED_PHASE_NONE;
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
     backtrace(first, 1);      // its first use loads a library
     take_signals();
@@ -486,11 +494,11 @@ void ed_guard_module(const char *path)
 void ed_guard_confess(ed_Fault *fault)
 {
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
-    guard.fault      = fault;
+    guard.fault = fault;
     guard.confessing = true;
-    guard.process    = getpid();
-    guard.watching   = false;       // its thread is the parent's
-    ed_process_drop();              // so is the process that is put right
+    guard.process = getpid();
+    guard.watching = false;      // its thread is the parent's
+    ed_process_drop();           // so is the process that is put right
     ed_home_go();
 }
 
@@ -511,9 +519,12 @@ static void hear_again(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL);
 
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
-    bool guarded = guard.open && guard.phase == ED_PHASE_NONE
-                && pthread_equal(pthread_self(), guard.thread);
-    if (!guarded) { fn(arg); return true; }      // within a call the outer one guards
+    bool guarded =
+        guard.open && guard.phase == ED_PHASE_NONE && pthread_equal(pthread_self(), guard.thread);
+    if (!guarded) {
+        fn(arg);
+        return true;
+    }      // within a call the outer one guards
     measure_state((const ed_Run *)it);
     guard.fault->calling = phase;
     guard.calls++;

@@ -17,47 +17,48 @@
 #include "runtime/run/run.h"
 ED_C_BEGIN
 
-#define ED_GUARD_FRAMES_MAX   32u
-#define ED_GUARD_HANG_MS      2000u     // a call that takes longer hangs;
-#define ED_GUARD_HANG_SLOW    5u        //   so many times as long for a constructor, load,
-                                        //   start or unpack
-#define ED_GUARD_BYTES_MS     26214u    // of state, for which what goes through all of it gets one
-                                        //   more ms: 25 MB a second, as on a machine short of
-                                        //   memory
-#define ED_GUARD_DEAF         5u        // so many times as long again until a hang that cannot be
-                                        //   interrupted ends the process: one that is asked to stop
-                                        //   has less time (runtime/debug/supervise.c)
-#define ED_GUARD_EXIT         86        // status of a process that ends by what the module did
+#define ED_GUARD_FRAMES_MAX 32u
+// A call that takes longer than this hangs.
+#define ED_GUARD_HANG_MS 2000u
+// A constructor, load, start or unpack may take this many times as long.
+#define ED_GUARD_HANG_SLOW 5u
+// A call that works on the whole state may take one ms longer for this many bytes of it: 25 MB a
+// second, as on a machine that is short of memory.
+#define ED_GUARD_BYTES_MS 26214u
+// A hang that cannot be interrupted ends the process after this many times as long again. A process
+// that is asked to stop has less time (runtime/debug/supervise.c).
+#define ED_GUARD_DEAF 5u
+#define ED_GUARD_EXIT 86      // status of a process that ends by what the module did
 
 typedef enum ed_FaultKind {
     ED_FAULT_NONE,
-    ED_FAULT_SIGNAL,                    // of the processor, or an abort
-    ED_FAULT_STACK,                     // likewise, where the stack ends
+    ED_FAULT_SIGNAL,      // of the processor, or an abort
+    ED_FAULT_STACK,       // likewise, where the stack ends
     ED_FAULT_HANG,
-    ED_FAULT_EXIT,                      // it called exit
-    ED_FAULT_THREAD_EXIT,               // it ended the thread that it was called on
-    ED_FAULT_THREAD,                    // it left a thread running
-    ED_FAULT_MEMORY,                    // it took more than there is
-    ED_FAULT_STOP,                      // it stopped its own process, again and again
-    ED_FAULT_LIMIT                      // it lowered a resource limit for good
+    ED_FAULT_EXIT,             // it called exit
+    ED_FAULT_THREAD_EXIT,      // it ended the thread that it was called on
+    ED_FAULT_THREAD,           // it left a thread running
+    ED_FAULT_MEMORY,           // it took more than there is
+    ED_FAULT_STOP,             // it stopped its own process, again and again
+    ED_FAULT_LIMIT             // it lowered a resource limit for good
 } ed_FaultKind;
 
-typedef struct ed_Fault {               // plain values: processes share it
+typedef struct ed_Fault {      // plain values: processes share it
     ed_FaultKind kind;
-    u32          number;                // counts up
-    ed_Phase     phase;                 // it happened in
-    ed_Phase     calling;               // what is being called now, fault or not
-    int          signal;
-    u64          address;               // that was used, of SIGSEGV and SIGBUS
-    u64          base, end;             // where the module was in memory
-    char         module[1024];          // the file it was loaded from
-    u64          frames[ED_GUARD_FRAMES_MAX];      // where in the program, innermost first
-    u32          frame_count;
+    u32 number;            // counts up
+    ed_Phase phase;        // it happened in
+    ed_Phase calling;      // what is being called now, fault or not
+    int signal;
+    u64 address;                          // that was used, of SIGSEGV and SIGBUS
+    u64 base, end;                        // where the module was in memory
+    char module[1024];                    // the file it was loaded from
+    u64 frames[ED_GUARD_FRAMES_MAX];      // where in the program, innermost first
+    u32 frame_count;
 } ed_Fault;
 
 /// Takes the signals and starts the watch for hangs. `fault` has the latest one,
 /// and what is being called.
-bool ed_guard_open (ed_Fault *fault, ed_Error *error);
+bool ed_guard_open(ed_Fault *fault, ed_Error *error);
 void ed_guard_close(void);
 /// The library that is called from now on, by its path: its place in memory is told with a fault.
 void ed_guard_module(const char *path);
@@ -73,9 +74,9 @@ void ed_guard_end(ed_FaultKind kind);
 /// Asks such a child, by its process id, to confess that it hangs.
 void ed_guard_ask(i32 child);
 
-void ed_guard_set_hang(u32 ms);          ///< 0: ED_GUARD_HANG_MS
-u32  ed_guard_hang_ms(ed_Phase phase);
-bool ed_guard_traced(i32 process);       ///< a debugger is attached to it; 0: to this one
+void ed_guard_set_hang(u32 ms);      ///< 0: ED_GUARD_HANG_MS
+u32 ed_guard_hang_ms(ed_Phase phase);
+bool ed_guard_traced(i32 process);      ///< a debugger is attached to it; 0: to this one
 
 ED_C_END
 #endif

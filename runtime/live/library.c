@@ -83,10 +83,7 @@ bool ed_library_is_whole(ed_Span bytes)
     return true;
 }
 
-void *ed_library_next(const char *name)
-{
-    return dlsym(RTLD_NEXT, name);
-}
+void *ed_library_next(const char *name) { return dlsym(RTLD_NEXT, name); }
 
 void ed_library_unload(ed_Library *library)
 {

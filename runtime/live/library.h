@@ -8,13 +8,13 @@
 ED_C_BEGIN
 
 #define ED_LIBRARY_BYTES_MAX ((size_t)1 << 30)
-#define ED_LIBRARY_PATH_MAX  (ED_FOLDER_PATH_MAX + 96u)
+#define ED_LIBRARY_PATH_MAX (ED_FOLDER_PATH_MAX + 96u)
 
 typedef struct ed_Library {
-    void            *handle;
+    void *handle;
     const ed_Module *module;
-    u64              hash;                       // of the file's bytes: its identity
-    char             copy[ED_LIBRARY_PATH_MAX];
+    u64 hash;      // of the file's bytes: its identity
+    char copy[ED_LIBRARY_PATH_MAX];
 } ed_Library;
 
 /// The hash of the library at `path`, without loading it; the file's bytes are pushed to `arena`.
@@ -24,8 +24,8 @@ bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *has
 bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path,
                      const char *folder, u32 number, ed_Error *error);
 /// Loads the copy and asks it for its module.
-bool ed_library_load  (ed_Library *library, ed_Error *error);
-void ed_library_unload(ed_Library *library);     ///< the copy stays
+bool ed_library_load(ed_Library *library, ed_Error *error);
+void ed_library_unload(ed_Library *library);      ///< the copy stays
 /// Copies and loads.
 bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *path,
                      const char *folder, u32 number, ed_Error *error);

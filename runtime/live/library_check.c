@@ -9,27 +9,27 @@
 // does when it is loaded cannot be seen from here.
 
 #if defined(__x86_64__)
-#define OWN_MACHINE EM_X86_64
+#    define OWN_MACHINE EM_X86_64
 #elif defined(__aarch64__)
-#define OWN_MACHINE EM_AARCH64
+#    define OWN_MACHINE EM_AARCH64
 #else
-#define OWN_MACHINE EM_NONE
+#    define OWN_MACHINE EM_NONE
 #endif
 
-#define SEGMENTS_MAX 128u                   // linkers make about ten
-#define ADDRESS_MAX  ((u64)1 << 47)
-#define TAGS         40u                    // of the dynamic segment that are numbered from 0
+#define SEGMENTS_MAX 128u      // linkers make about ten
+#define ADDRESS_MAX ((u64)1 << 47)
+#define TAGS 40u      // of the dynamic segment that are numbered from 0
 
 typedef struct Image {
-    ed_Span     bytes;
-    ed_Error   *error;
-    Elf64_Ehdr  head;
-    Elf64_Phdr  segments[SEGMENTS_MAX];
-    u64         values[TAGS];               // by tag; 0: not there
+    ed_Span bytes;
+    ed_Error *error;
+    Elf64_Ehdr head;
+    Elf64_Phdr segments[SEGMENTS_MAX];
+    u64 values[TAGS];      // by tag; 0: not there
     // Tags of larger numbers: GNU_HASH VERSYM VERNEED VERDEF RELACOUNT.
-    u64         hash, versions, needed, defined, relative;
-    u64         symbols;                    // how many
-    bool        program;
+    u64 hash, versions, needed, defined, relative;
+    u64 symbols;      // how many
+    bool program;
 } Image;
 
 static bool within(u64 offset, u64 size, u64 total)
@@ -123,7 +123,8 @@ static const Elf64_Phdr *holder(const Image *image, u64 address, u64 size, bool 
     for (u32 i = 0; i < image->head.e_phnum; i++) {
         const Elf64_Phdr *it = &image->segments[i];
         if (it->p_type == PT_LOAD && (it->p_flags & flags) == flags && address >= it->p_vaddr
-            && within(address - it->p_vaddr, size, in_file ? it->p_filesz : it->p_memsz)) return it;
+            && within(address - it->p_vaddr, size, in_file ? it->p_filesz : it->p_memsz))
+            return it;
     }
     return NULL;
 }
@@ -160,9 +161,12 @@ static bool check_other(const Image *image, const Elf64_Phdr *it)
         if (it->p_filesz > it->p_memsz || !is_power(it->p_align))
             return damaged(image, "its thread memory cannot be");
         return !it->p_filesz || check_read(image, it);
-    case PT_DYNAMIC: case PT_PHDR: case PT_NOTE: case PT_GNU_PROPERTY: case PT_GNU_EH_FRAME:
-                       return check_read(image, it);
-    default:           return true;
+    case PT_DYNAMIC:
+    case PT_PHDR:
+    case PT_NOTE:
+    case PT_GNU_PROPERTY:
+    case PT_GNU_EH_FRAME: return check_read(image, it);
+    default: return true;
     }
 }
 
@@ -247,11 +251,13 @@ static u32 word_at(const u8 *at, u64 index)
 static bool check_hash(Image *image)
 {
     const u8 *at = at_address(image, image->values[DT_HASH], 8);
-    if (!at || !at_address(image, image->values[DT_HASH],
-                           8 + 4 * ((u64)word_at(at, 0) + word_at(at, 1))))
+    if (!at
+        || !at_address(image, image->values[DT_HASH],
+                       8 + 4 * ((u64)word_at(at, 0) + word_at(at, 1))))
         return false;
     u32 buckets = word_at(at, 0), chain = word_at(at, 1);
-    for (u64 i = 0; i < (u64)buckets + chain; i++) if (word_at(at, 2 + i) >= chain) return false;
+    for (u64 i = 0; i < (u64)buckets + chain; i++)
+        if (word_at(at, 2 + i) >= chain) return false;
     image->symbols = chain;
     return buckets > 0;
 }
@@ -337,9 +343,9 @@ static bool check_relocations(const Image *image, u64 address, u64 size)
 }
 
 #if defined(__x86_64__)
-#define RELATIVE R_X86_64_RELATIVE
+#    define RELATIVE R_X86_64_RELATIVE
 #else
-#define RELATIVE R_AARCH64_RELATIVE
+#    define RELATIVE R_AARCH64_RELATIVE
 #endif
 
 /// The loader takes the first ones for granted.
@@ -388,8 +394,8 @@ static bool check_table(Image *image, const Elf64_Phdr *dynamic)
         || (image->defined && !at_address(image, image->defined, sizeof(Elf64_Verdef))))
         return damaged(image, "the versions it needs lie outside of what is loaded");
     return check_relocations(image, values[DT_RELA], values[DT_RELASZ])
-        && check_relocations(image, values[DT_JMPREL], values[DT_PLTRELSZ])
-        && check_relative(image) && check_called(image);
+        && check_relocations(image, values[DT_JMPREL], values[DT_PLTRELSZ]) && check_relative(image)
+        && check_called(image);
 }
 
 static bool check_image(Image *image)
@@ -413,8 +419,8 @@ const char *ed_library_weak(ed_Span bytes, u64 *at)
     ed_Error unused = { .code = ED_OK };
     Image image = { .bytes = bytes, .error = &unused };
     if (!check_image(&image)) return NULL;
-    const u8 *symbols = at_address(&image, image.values[DT_SYMTAB],
-                                   image.symbols * sizeof(Elf64_Sym));
+    const u8 *symbols =
+        at_address(&image, image.values[DT_SYMTAB], image.symbols * sizeof(Elf64_Sym));
     const u8 *names = at_address(&image, image.values[DT_STRTAB], image.values[DT_STRSZ]);
     while (symbols && names && *at < image.symbols) {
         Elf64_Sym symbol;

@@ -13,9 +13,9 @@
 // the next ones wait for as long as a build takes, in which only a user saves, and show nothing
 // before their end, which a user would answer with the next save. After some more the build writes
 // it.
-#define QUIET_MS      1000.0            // between two builds, at least
-#define REBUILDS_WAIT 3u                // from here on they wait, and a running one is not stopped
-#define REBUILDS_MAX  7u
+#define QUIET_MS 1000.0       // between two builds, at least
+#define REBUILDS_WAIT 3u      // from here on they wait, and a running one is not stopped
+#define REBUILDS_MAX 7u
 
 // --- building ------------------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
     struct timespec real;
     // Files may have its fine times or coarse ones, which lie before them.
     clock_gettime(CLOCK_REALTIME, &real);
-    live->ended_ns      = ed_now_ns();
+    live->ended_ns = ed_now_ns();
     live->ended_real_ns = (u64)real.tv_sec * 1000000000u + (u64)real.tv_nsec;
     bool told = take_build(live, end);
     ed_turn_end(&live->turn);      // not before the module is read
@@ -126,7 +126,10 @@ static void commit_ahead(ed_Live *live)
 
 static bool mind_trial(ed_Live *live)
 {
-    if (is_outdated(live)) { ed_live_stop_trial(live); return false; }
+    if (is_outdated(live)) {
+        ed_live_stop_trial(live);
+        return false;
+    }
     ed_TrialEnd end = ed_trial_poll(&live->trial);
     commit_ahead(live);
     return end != ED_TRIAL_RUNS && ed_live_end_trial(live, end);
@@ -150,7 +153,10 @@ static bool is_due(ed_Live *live)
     f64 passed_ms = (f64)(ed_now_ns() - live->ended_ns) / 1e6;
     bool waits = live->rebuilds >= REBUILDS_WAIT && passed_ms < fmax(QUIET_MS, live->build.ms);
     const char *blocking = ed_watch_blocking(&live->watch);
-    if (live->blocked && !blocking) { live->blocked = false; live->pending = true; }
+    if (live->blocked && !blocking) {
+        live->blocked = false;
+        live->pending = true;
+    }
     return live->pending && !live->build.pid && !waits;
 }
 
@@ -186,14 +192,14 @@ bool ed_live_step(ed_Live *live)
 void ed_live_build(ed_Live *live)
 {
     ed_watch_look(&live->watch);
-    live->pending  = true;
+    live->pending = true;
     live->rebuilds = 0;
 }
 
 bool ed_live_stop_build(ed_Live *live)
 {
     if (!live->build.pid || live->build.stopping) return false;
-    live->halted  = true;
+    live->halted = true;
     live->pending = false;
     ed_build_stop(&live->build);
     return true;
@@ -261,7 +267,7 @@ static bool goes_on(const ed_Live *live)
 
 typedef struct First {
     ed_Span bytes;
-    u64     hash;
+    u64 hash;
 } First;
 
 /// Before the folder of an earlier process is swept.
@@ -304,11 +310,13 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
     First first;
     bool again = goes_on(live);
     bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
-             && read_first(live, &first, error)
-             && ed_folder_open(&live->folder, error)
+             && read_first(live, &first, error) && ed_folder_open(&live->folder, error)
              && ed_watch_open(&live->watch, live->config.watch, error)
              && load_first(live, &first, error);
-    if (!good) { ed_live_close(live); return false; }
+    if (!good) {
+        ed_live_close(live);
+        return false;
+    }
     live->pending = config->watching && (again || sources_are_newer(live));
     return true;
 }

@@ -6,8 +6,10 @@
 /// Starts the next event and gives its line to write.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 {
-    live->event = (ed_LiveEvent){ .kind = kind, .number = live->event.number + 1,
-                                  .build_ms = live->build.ms, .trial_ms = live->trial.ms };
+    live->event = (ed_LiveEvent){ .kind = kind,
+                                  .number = live->event.number + 1,
+                                  .build_ms = live->build.ms,
+                                  .trial_ms = live->trial.ms };
     return ed_text_over(live->event.line, sizeof live->event.line);
 }
 
@@ -57,8 +59,10 @@ bool ed_live_tell_build_failed(ed_Live *live, bool back)
     ed_build_error(&live->build, &place, &text);
     ed_text_add(&line, "%s%s%s; ", live->event.place, place.size ? ": " : "", words);
     if (back)
-        ed_text_add(&line, "went back to the previous build and the state before this save "
-                           "(frame %llu)", (unsigned long long)live->run.host.tick);
+        ed_text_add(&line,
+                    "went back to the previous build and the state before this save "
+                    "(frame %llu)",
+                    (unsigned long long)live->run.host.tick);
     if (back && live->run.broken) ed_text_add(&line, "; ");
     if (!back || live->run.broken) ed_text_add(&line, "%s", goes_on(live));
     return true;
@@ -75,12 +79,12 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.swap_ms = swap_ms;
-    live->event.quick   = live->code.quick != 0;
+    live->event.quick = live->code.quick != 0;
     ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
                 live->code.quick ? "quick build, " : "");
-    if (live->trial.untried[0])  ed_text_add(&line, "untried, because %s, ", live->trial.untried);
+    if (live->trial.untried[0]) ed_text_add(&line, "untried, because %s, ", live->trial.untried);
     else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
-    else                         ed_text_add(&line, "untried, ");
+    else ed_text_add(&line, "untried, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
     ed_report_line(&live->run.report, &line);
     if (before) {
@@ -99,7 +103,7 @@ bool ed_live_tell_back(ed_Live *live, f64 swap_ms)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.build_ms = live->event.trial_ms = 0;
-    live->event.swap_ms  = swap_ms;
+    live->event.swap_ms = swap_ms;
     ed_text_add(&line, "the code before runs again (swap %.1f ms): ", swap_ms);
     ed_report_line(&live->run.report, &line);
     return true;
@@ -120,7 +124,7 @@ bool ed_live_tell_unchanged(ed_Live *live)
     live->event.quick = live->hasty;      // the compiler is still to come
     ed_text_add(&line, "the same code as before%s: ", live->run.broken ? ", which failed" : "");
     if (live->hasty || live->anew) ed_text_add(&line, "built in %.0f ms", live->build.ms);
-    else                           ed_text_add(&line, "nothing was built");
+    else ed_text_add(&line, "nothing was built");
     add_warning(live, &line);
     return true;
 }
@@ -128,9 +132,11 @@ bool ed_live_tell_unchanged(ed_Live *live)
 bool ed_live_tell_unmade(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
-    ed_text_add(&line, "%s was saved, and the build ended well, but did not make %s anew: does it "
-                "build that? (%s); %s", ed_watch_told_unit(&live->watch),
-                live->config.module_path, live->config.build_command, goes_on(live));
+    ed_text_add(&line,
+                "%s was saved, and the build ended well, but did not make %s anew: does it "
+                "build that? (%s); %s",
+                ed_watch_told_unit(&live->watch), live->config.module_path,
+                live->config.build_command, goes_on(live));
     return true;
 }
 
@@ -165,25 +171,31 @@ bool ed_live_tell_silent(ed_Live *live)
     u32 ms = live->config.silent_ms ? live->config.silent_ms : ED_BUILD_SILENT_MS;
     if (live->told_silent || !ed_build_silent(&live->build, ms)) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
-    ed_text_add(&line, "the build has printed nothing for %g s and still runs: Shift F6 or the "
-                "script command stop-build ends it (%s)", ms / 1000.0, live->config.build_command);
+    ed_text_add(&line,
+                "the build has printed nothing for %g s and still runs: Shift F6 or the "
+                "script command stop-build ends it (%s)",
+                ms / 1000.0, live->config.build_command);
     return live->told_silent = true;
 }
 
 bool ed_live_tell_loop(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
-    ed_text_add(&line, "the build itself writes %s each time, and so would be started forever: it "
+    ed_text_add(&line,
+                "the build itself writes %s each time, and so would be started forever: it "
                 "is not started again for that; let it write the file only when its content "
-                "changes", live->watch.changed);
+                "changes",
+                live->watch.changed);
     return live->loops = true;
 }
 
 bool ed_live_tell_blocked(ed_Live *live, const char *path)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
-    ed_text_add(&line, "%s is a pipe, a socket or a device, not a file, and a build could wait for "
-                "it forever: remove it; nothing is built until then", path);
+    ed_text_add(&line,
+                "%s is a pipe, a socket or a device, not a file, and a build could wait for "
+                "it forever: remove it; nothing is built until then",
+                path);
     return live->blocked = true;
 }
 

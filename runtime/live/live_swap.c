@@ -103,7 +103,8 @@ static bool is_unjudged(ed_Trust trust)
 
 static ed_LivePoint point_here(ed_Live *live)
 {
-    ed_LivePoint point = { .code = live->code, .attic = live->run.attic,
+    ed_LivePoint point = { .code = live->code,
+                           .attic = live->run.attic,
                            .broken = live->run.broken };
     point.code.trust = is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL;
     if (point.broken) point.fault = live->fault;
@@ -174,10 +175,9 @@ static bool go_back(ed_Live *live, const ed_LivePoint *to, const ed_Kept *to_kep
 
 bool ed_live_end_failed(ed_Live *live)
 {
-    bool refused = is_unjudged(live->code.trust)
-                && ed_build_refused(&live->build, ed_live_is_ahead(live));
-    bool back = refused
-             && go_back(live, &live->accepted, &ed_live_checkpoint_of(live)->pinned);
+    bool refused =
+        is_unjudged(live->code.trust) && ed_build_refused(&live->build, ed_live_is_ahead(live));
+    bool back = refused && go_back(live, &live->accepted, &ed_live_checkpoint_of(live)->pinned);
     close_unused(live);
     return ed_live_tell_build_failed(live, back);
 }
@@ -187,8 +187,8 @@ bool ed_live_end_failed(ed_Live *live)
 static bool swap_failed(ed_Live *live, const ed_Error *error)
 {
     const ed_Fault fault = *ed_live_fault_of(live);
-    bool told = error->code == ED_ERR_CRASH
-        ? ed_live_tell_failed(live, &fault, "") : refuse(live, error);
+    bool told =
+        error->code == ED_ERR_CRASH ? ed_live_tell_failed(live, &fault, "") : refuse(live, error);
     ed_guard_module(live->code.library->copy);
     forget(live);
     drop_tried(live);
@@ -229,12 +229,12 @@ static void take_place(ed_Live *live, const ed_LivePoint *before, bool twin, boo
                                 .before = passing ? old.before : old.library,
                                 .early = passing ? old.library : NULL,
                                 .quick = live->hasty ? live->builds : 0 };
-    live->tried   = NULL;
+    live->tried = NULL;
     set_point(live, &live->swapped, before);
     if (first) set_point(live, &live->accepted, before);
     if (first && kept) ed_checkpoint_pin(ed_live_checkpoint_of(live));
     if (!kept) trust(live, ED_TRUST_FULL);
-    else       trust(live, live->hasty ? ED_TRUST_QUICK_NEW : ED_TRUST_NEW);
+    else trust(live, live->hasty ? ED_TRUST_QUICK_NEW : ED_TRUST_NEW);
     close_unused(live);
 }
 
@@ -301,8 +301,14 @@ static bool try_library(ed_Live *live, const char *path)
     bool copied = ed_folder_renew(&live->folder, &error)
                && ed_library_copy(live->tried, bytes, hash, live->config.module_path,
                                   live->folder.path, ++live->loaded, &error);
-    if (!copied) { live->tried = NULL; return refuse(live, &error); }
-    if (live->hasty && !ed_library_is_whole(bytes)) { drop_tried(live); return false; }
+    if (!copied) {
+        live->tried = NULL;
+        return refuse(live, &error);
+    }
+    if (live->hasty && !ed_library_is_whole(bytes)) {
+        drop_tried(live);
+        return false;
+    }
     return !fork_trial(live) && swap(live);
 }
 
@@ -330,8 +336,7 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
     if (end == ED_TRIAL_GOOD || end == ED_TRIAL_UNTRIED) return swap(live);
     bool is_told = !live->hasty;
     if (is_told && end == ED_TRIAL_REFUSED) ed_live_tell_refused(live, &told->error);
-    else if (is_told)
-        ed_live_tell_failed(live, &told->fault, live->trial.said);
+    else if (is_told) ed_live_tell_failed(live, &told->fault, live->trial.said);
     drop_tried(live);
     return is_told;
 }
@@ -432,8 +437,8 @@ static void keep_checkpoint(ed_Live *live)
 
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
 {
-    const ed_Kept *last = live->config.checkpoint
-        ? &live->config.checkpoint->last : &live->checkpoint.last;
+    const ed_Kept *last =
+        live->config.checkpoint ? &live->config.checkpoint->last : &live->checkpoint.last;
     return (ed_LiveCheckpoint){ last->bytes, last->frame,
                                 last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
 }

@@ -15,54 +15,64 @@
 #include "runtime/os/home.h"
 
 #define SIGNALS 65u
-#define FILES   3u             // standard input, output and error
-#define COPIES  64             // the least number of what keeps these
+#define FILES 3u       // standard input, output and error
+#define COPIES 64      // the least number of what keeps these
 
 typedef enum Part {
-    PART_FLOATS, PART_FOLDER, PART_SIGNALS, PART_MASK, PART_LIMITS, PART_UMASK, PART_FILES,
-    PART_TIMERS, PART_PRCTL, PART_COUNT
+    PART_FLOATS,
+    PART_FOLDER,
+    PART_SIGNALS,
+    PART_MASK,
+    PART_LIMITS,
+    PART_UMASK,
+    PART_FILES,
+    PART_TIMERS,
+    PART_PRCTL,
+    PART_COUNT
 } Part;
 
 typedef struct Limit {
     __rlimit_resource_t number;
-    const char         *name;
-    struct rlimit       before;
+    const char *name;
+    struct rlimit before;
 } Limit;
 
-typedef struct Floats { u32 sse, x87; } Floats;
+typedef struct Floats {
+    u32 sse, x87;
+} Floats;
 
 typedef struct File {
-    ed_FileMark mark;                     // device and inode alone count; 0: it was closed
-    int         copy;
+    ed_FileMark mark;      // device and inode alone count; 0: it was closed
+    int copy;
 } File;
 
 /// Signal handlers, limits and files belong to the process: so does this.
 static struct Process {
-    bool             taken;
-    Floats           floats;
-    ed_FileMark      folder;              // the working folder at the last check
+    bool taken;
+    Floats floats;
+    ed_FileMark folder;      // the working folder at the last check
     struct sigaction handlers[SIGNALS];
-    bool             own[SIGNALS];        // the host needs that handler
-    sigset_t         mask;
-    Limit            limits[7];
-    mode_t           umask;
-    File             files[FILES];
-    int              parent_signal, dumpable;
-    locale_t         host, game;          // of the calling thread; game: 0 is the global one
-    Part             next;                // to be checked
-    u64              due_ns;
-    u32              changed, reported;   // bits of parts
-    ed_Phase         phase[PART_COUNT];   // after which it was found
-    char             detail[PART_COUNT][24];
-    const char      *lost;
+    bool own[SIGNALS];      // the host needs that handler
+    sigset_t mask;
+    Limit limits[7];
+    mode_t umask;
+    File files[FILES];
+    int parent_signal, dumpable;
+    locale_t host, game;      // of the calling thread; game: 0 is the global one
+    Part next;                // to be checked
+    u64 due_ns;
+    u32 changed, reported;           // bits of parts
+    ed_Phase phase[PART_COUNT];      // after which it was found
+    char detail[PART_COUNT][24];
+    const char *lost;
 } process = {
-    .limits = { { RLIMIT_AS,     "RLIMIT_AS",     { 0, 0 } },
-                { RLIMIT_CPU,    "RLIMIT_CPU",    { 0, 0 } },
-                { RLIMIT_DATA,   "RLIMIT_DATA",   { 0, 0 } },
-                { RLIMIT_FSIZE,  "RLIMIT_FSIZE",  { 0, 0 } },
+    .limits = { { RLIMIT_AS, "RLIMIT_AS", { 0, 0 } },
+                { RLIMIT_CPU, "RLIMIT_CPU", { 0, 0 } },
+                { RLIMIT_DATA, "RLIMIT_DATA", { 0, 0 } },
+                { RLIMIT_FSIZE, "RLIMIT_FSIZE", { 0, 0 } },
                 { RLIMIT_NOFILE, "RLIMIT_NOFILE", { 0, 0 } },
-                { RLIMIT_NPROC,  "RLIMIT_NPROC",  { 0, 0 } },
-                { RLIMIT_STACK,  "RLIMIT_STACK",  { 0, 0 } } },
+                { RLIMIT_NPROC, "RLIMIT_NPROC", { 0, 0 } },
+                { RLIMIT_STACK, "RLIMIT_STACK", { 0, 0 } } },
     .files = { { .copy = -1 }, { .copy = -1 }, { .copy = -1 } },
 };
 
@@ -74,7 +84,7 @@ static void name_detail(Part part, const char *name)
 // --- floating point ------------------------------------------------------------------------------
 
 #if defined(__x86_64__)
-#define SSE_CONTROL 0xffc0u      // rounding, masked exceptions, denormals; not what was raised
+#    define SSE_CONTROL 0xffc0u      // rounding, masked exceptions, denormals; not what was raised
 
 static Floats floats_now(void)
 {
@@ -105,7 +115,7 @@ static void floats_set(Floats floats)
 }
 #else
 static Floats floats_now(void) { return (Floats){ 0, 0 }; }
-static void   floats_set(Floats floats) { (void)floats; }
+static void floats_set(Floats floats) { (void)floats; }
 #endif
 
 static bool check_floats(void)
@@ -204,7 +214,10 @@ static void restore_file(int number, const File *file)
 {
     int nothing = -1;
     if (file->copy < 0 || dup2(file->copy, number) < 0) nothing = open("/dev/null", O_RDWR);
-    if (nothing >= 0 && nothing != number) { dup2(nothing, number); close(nothing); }
+    if (nothing >= 0 && nothing != number) {
+        dup2(nothing, number);
+        close(nothing);
+    }
 #if defined(__GLIBC__)
     FILE *again = number == 1 && fileno(stdout) < 0 ? fdopen(1, "w") : NULL;      // it was closed
     if (again) stdout = again;
@@ -235,9 +248,13 @@ static bool check_files(void)
 /// A timer whose signal has no handler ends the process.
 static bool check_timers(void)
 {
-    static const struct { __itimer_which_t which; int signal; const char *name; } timers[] = {
-        { ITIMER_REAL, SIGALRM, "SIGALRM" }, { ITIMER_VIRTUAL, SIGVTALRM, "SIGVTALRM" },
-        { ITIMER_PROF, SIGPROF, "SIGPROF" } };
+    static const struct {
+        __itimer_which_t which;
+        int signal;
+        const char *name;
+    } timers[] = { { ITIMER_REAL, SIGALRM, "SIGALRM" },
+                   { ITIMER_VIRTUAL, SIGVTALRM, "SIGVTALRM" },
+                   { ITIMER_PROF, SIGPROF, "SIGPROF" } };
     bool changed = false;
     for (u32 i = 0; i < ED_COUNT(timers); i++) {
         struct itimerval now, off = { { 0, 0 }, { 0, 0 } };
@@ -265,21 +282,26 @@ static bool check_prctl(void)
 
 // --- all parts -----------------------------------------------------------------------------------
 
-static const struct { const char *what, *then; bool (*check)(void); } parts[PART_COUNT] = {
-    [PART_FLOATS]  = { "the floating-point environment", "it is restored after each call",
-                       check_floats },
-    [PART_FOLDER]  = { "the working folder",
-                       "it is the start folder again when the next module loads; eddie's own files "
-                       "stay there", check_folder },
+static const struct {
+    const char *what, *then;
+    bool (*check)(void);
+} parts[PART_COUNT] = {
+    [PART_FLOATS] = { "the floating-point environment", "it is restored after each call",
+                      check_floats },
+    [PART_FOLDER] = { "the working folder",
+                      "it is the start folder again when the next module loads; eddie's own files "
+                      "stay there",
+                      check_folder },
     [PART_SIGNALS] = { "the handling of a signal", "it is restored", check_signals },
-    [PART_MASK]    = { "the signal mask", "it is restored", check_mask },
-    [PART_LIMITS]  = { "a resource limit", "it is restored", check_limits },
-    [PART_UMASK]   = { "the file mode mask (umask)", "it is restored", check_umask },
-    [PART_FILES]   = { "a standard file", "it is restored; a game's own output goes to a file of "
-                       "its own", check_files },
-    [PART_TIMERS]  = { "a timer whose signal would end the process", "it is stopped",
-                       check_timers },
-    [PART_PRCTL]   = { "a setting of prctl", "it is restored", check_prctl },
+    [PART_MASK] = { "the signal mask", "it is restored", check_mask },
+    [PART_LIMITS] = { "a resource limit", "it is restored", check_limits },
+    [PART_UMASK] = { "the file mode mask (umask)", "it is restored", check_umask },
+    [PART_FILES] = { "a standard file",
+                     "it is restored; a game's own output goes to a file of "
+                     "its own",
+                     check_files },
+    [PART_TIMERS] = { "a timer whose signal would end the process", "it is stopped", check_timers },
+    [PART_PRCTL] = { "a setting of prctl", "it is restored", check_prctl },
 };
 
 static void check_part(Part part, ed_Phase phase)
@@ -324,11 +346,14 @@ void ed_process_end(ed_Phase phase)
     if (process.host) process.game = uselocale(process.host);
     if (!process.taken) return;
     check_part(PART_FLOATS, phase);
-    if (is_once(phase)) { ed_process_check(phase); return; }
+    if (is_once(phase)) {
+        ed_process_check(phase);
+        return;
+    }
     u64 now_ns = ed_now_ns();
     if (now_ns < process.due_ns) return;
     process.due_ns = now_ns + ED_PROCESS_CHECK_MS * 1000000ull;
-    process.next   = process.next + 1 < PART_COUNT ? process.next + 1 : PART_FOLDER;
+    process.next = process.next + 1 < PART_COUNT ? process.next + 1 : PART_FOLDER;
     check_part(process.next, phase);
 }
 
@@ -392,7 +417,7 @@ void ed_process_take(void)
     prctl(PR_GET_PDEATHSIG, &process.parent_signal);
     process.dumpable = prctl(PR_GET_DUMPABLE);
     process.changed = process.reported = 0;
-    process.lost  = NULL;
+    process.lost = NULL;
     process.taken = true;
 }
 

@@ -15,7 +15,7 @@
 #include "runtime/run/run.h"
 ED_C_BEGIN
 
-#define ED_PROCESS_CHECK_MS 2u       // between two checks of one part
+#define ED_PROCESS_CHECK_MS 2u      // between two checks of one part
 
 /// What is there now belongs to the host: the start folder, too. Call it again after the host has
 /// changed something itself.
@@ -26,7 +26,7 @@ void ed_process_own(int signal);
 void ed_process_drop(void);
 
 void ed_process_begin(ed_Phase phase);      ///< a call of the module
-void ed_process_end  (ed_Phase phase);      ///< on the same thread; the call need not have returned
+void ed_process_end(ed_Phase phase);        ///< on the same thread; the call need not have returned
 void ed_process_check(ed_Phase phase);      ///< every part
 /// Standard input, output and error, before something is read or written there: a file that the
 /// game opened may have got the number.

@@ -36,7 +36,7 @@ static ed_Save *next_save(ed_Saver *saver)
         pthread_cond_wait(&saver->changed, &saver->lock);
     }
     saver->next = (saver->next + 1) % ED_SAVER_SAVES;
-    save->step  = ED_SAVE_WRITING;
+    save->step = ED_SAVE_WRITING;
     return save;
 }
 
@@ -140,7 +140,7 @@ static void write_now(ed_Saver *saver, ed_Save *save)
 {
     write_out(saver, save);
     saver->next = (saver->next + 1) % ED_SAVER_SAVES;
-    save->step  = ED_SAVE_DONE;
+    save->step = ED_SAVE_DONE;
 }
 
 bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *error)
@@ -154,7 +154,7 @@ bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *err
     }
     saver->count++;
     if (start(saver)) set_step(saver, save, ED_SAVE_WAITING);
-    else              write_now(saver, save);
+    else write_now(saver, save);
     return true;
 }
 

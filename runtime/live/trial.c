@@ -14,17 +14,17 @@
 
 #define CONFESS_MS 500u      // to tell where it is
 #define SPARE_PART 4u        // of the memory that the system has to spare, which a trial leaves
-#define GONE_MS    100u      // for a thread that has ended to be gone
+#define GONE_MS 100u         // for a thread that has ended to be gone
 // That one poll may add to the time of a phase: a program that was stopped has not hung.
-#define TICK_NS    50000000ull
-#define WORDS_MAX  65536u    // of what it says
+#define TICK_NS 50000000ull
+#define WORDS_MAX 65536u      // of what it says
 
 // --- in the child --------------------------------------------------------------------------------
 
 typedef struct Child {
     ed_TrialTold *told;
-    ed_Run       *run;
-    ed_Library    library;
+    ed_Run *run;
+    ed_Library library;
 } Child;
 
 static void on_load(void *it)
@@ -64,7 +64,7 @@ static bool alone(const Child *child)
         if (count_threads() == 1) return true;
         usleep(1000);
     }
-    child->told->fault.kind  = ED_FAULT_THREAD;
+    child->told->fault.kind = ED_FAULT_THREAD;
     child->told->fault.phase = ED_PHASE_UNLOAD;
     return false;
 }
@@ -116,7 +116,7 @@ static void take_files(int words)
 static void go_first(void)
 {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (file >= 0 && write(file, "1000", 4) == 4) { }      // what is refused here is no failure
+    if (file >= 0 && write(file, "1000", 4) == 4) {}      // what is refused here is no failure
     if (file >= 0) close(file);
 }
 
@@ -164,8 +164,8 @@ static u64 bytes_to_spare(void)
 {
     char text[1024];
     unsigned long long kib = 0;
-    const char *line = read_file("/proc/meminfo", text, sizeof text)
-        ? strstr(text, "MemAvailable:") : NULL;
+    const char *line =
+        read_file("/proc/meminfo", text, sizeof text) ? strstr(text, "MemAvailable:") : NULL;
     return line && sscanf(line, "MemAvailable: %llu", &kib) == 1 ? kib << 10 : UINT64_MAX;
 }
 
@@ -174,7 +174,7 @@ static void set_memory(ed_Trial *trial)
     u64 spare = bytes_to_spare(), now = bytes_of(getpid());
     u64 most = trial->bytes_max ? trial->bytes_max : spare - spare / SPARE_PART;
     trial->bytes_end = spare == UINT64_MAX || now > UINT64_MAX - most ? UINT64_MAX : now + most;
-    trial->greedy    = false;
+    trial->greedy = false;
 }
 
 // --- in the parent -------------------------------------------------------------------------------
@@ -208,12 +208,12 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
     *trial->told = (ed_TrialTold){ .good = 0 };
     trial->started_ns = trial->polled_ns = ed_now_ns();
     trial->phase_ns = 0;
-    trial->phase    = ED_PHASE_NONE;
+    trial->phase = ED_PHASE_NONE;
     trial->asked_ns = 0;
-    trial->waits    = false;
-    trial->said[0]  = trial->untried[0] = 0;
+    trial->waits = false;
+    trial->said[0] = trial->untried[0] = 0;
     set_memory(trial);
-    trial->child    = fork();
+    trial->child = fork();
     if (trial->child == 0) be_child(trial, run, library, parent);
     ed_apart_keep(&trial->apart);
     if (trial->child > 0) return true;
@@ -250,7 +250,7 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
 {
     ed_Fault *fault = &trial->told->fault;
     tame(trial->told);
-    trial->ms    = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
+    trial->ms = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
     trial->child = 0;
     ed_apart_close(&trial->apart);
     read_words(trial);
@@ -263,10 +263,10 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     // It was asked in the same way.
     if (trial->greedy && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
-    fault->phase  = fault->calling;
-    fault->kind   = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+    fault->phase = fault->calling;
+    fault->kind = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
     if (trial->asked_ns) fault->kind = ED_FAULT_HANG;
-    if (trial->greedy)   fault->kind = ED_FAULT_MEMORY;
+    if (trial->greedy) fault->kind = ED_FAULT_MEMORY;
     fault->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return ED_TRIAL_FAILED;
 }
@@ -316,7 +316,7 @@ void ed_trial_stop(ed_Trial *trial)
 {
     if (!trial->child) return;
     kill(trial->child, SIGKILL);
-    while (waitpid(trial->child, NULL, 0) < 0 && errno == EINTR) { }
+    while (waitpid(trial->child, NULL, 0) < 0 && errno == EINTR) {}
     close(trial->words);
     ed_apart_close(&trial->apart);
     trial->child = 0;

@@ -11,16 +11,17 @@
 #include <xxhash.h>
 #include "runtime/os/home.h"
 
-#define MS              1000000ull
-#define READS_MAX       64u           // of events in one poll
+#define MS 1000000ull
+#define READS_MAX 64u      // of events in one poll
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)
 #define REREAD_BYTES_MAX ((size_t)256 << 10)      // a larger one is read when its status changes
-#define EVENTS (IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
-                | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
+#define EVENTS \
+    (IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
+     | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
 // The first of them of files that are compiled by themselves.
-static const char *const endings[] = { ".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx",
-                                       ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def" };
+static const char *const endings[] = { ".c",   ".cc",  ".cpp", ".cxx", ".h",   ".hh",  ".hpp",
+                                       ".hxx", ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def" };
 #define UNITS 4u
 
 u64 ed_now_ns(void)
@@ -119,10 +120,13 @@ static bool read_hash(ed_Watch *watch, const char *path, u64 *hash)
 
 static void add_other(ed_Watch *watch, const char *path, const ed_FileMark *mark, bool blocks)
 {
-    if (watch->other_count == ED_WATCH_OTHERS_MAX) { watch->full = true; return; }
+    if (watch->other_count == ED_WATCH_OTHERS_MAX) {
+        watch->full = true;
+        return;
+    }
     ed_WatchOther *other = &watch->others[watch->other_count++];
     memcpy(other->path, path, strlen(path) + 1);      // look_at_dir has measured it
-    other->mark   = *mark;
+    other->mark = *mark;
     other->blocks = blocks;
 }
 
@@ -130,20 +134,26 @@ static void add_other(ed_Watch *watch, const char *path, const ed_FileMark *mark
 static bool look_at_file(ed_Watch *watch, const char *path, const ed_FileMark *mark)
 {
     u64 hash;
-    if (!read_hash(watch, path, &hash)) { add_other(watch, path, mark, false); return false; }
+    if (!read_hash(watch, path, &hash)) {
+        add_other(watch, path, mark, false);
+        return false;
+    }
     ed_WatchFile *file = find_file(watch, path);
     if (!file) {
-        if (watch->file_count == ED_WATCH_FILES_MAX) { watch->full = true; return false; }
+        if (watch->file_count == ED_WATCH_FILES_MAX) {
+            watch->full = true;
+            return false;
+        }
         file = &watch->files[watch->file_count++];
         memcpy(file->path, path, strlen(path) + 1);
         file->hash = ~hash;
     }
     bool changed = file->hash != hash;
-    file->hash   = hash;
-    file->mark   = *mark;
+    file->hash = hash;
+    file->mark = *mark;
     file->stale |= changed;
-    file->told  &= !changed;      // the build at hand may have read it before
-    file->met    = true;
+    file->told &= !changed;      // the build at hand may have read it before
+    file->met = true;
     if (!changed) return false;
     memcpy(watch->changed, path, strlen(path) + 1);
     watch->changed_ns = mark->changed_ns;
@@ -164,7 +174,10 @@ static bool look_at_entry(ed_Watch *watch, const char *path, bool source)
     if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // looked at after this one
     if (S_ISDIR(st.st_mode) || !source) return false;
     ed_FileMark mark = ed_file_mark_of(&st);
-    if (!S_ISREG(st.st_mode)) { add_other(watch, path, &mark, true); return false; }
+    if (!S_ISREG(st.st_mode)) {
+        add_other(watch, path, &mark, true);
+        return false;
+    }
     // Sooner than the next check, whatever name it is written by.
     if (watch->inotify >= 0 && (link || st.st_nlink > 1))
         inotify_add_watch(watch->inotify, whole, IN_CLOSE_WRITE);
@@ -182,7 +195,10 @@ static bool look_at_dir(ed_Watch *watch, u32 index)
         char path[PATH_MAX];
         if (entry->d_name[0] == '.') continue;
         int size = snprintf(path, sizeof path, "%s/%s", watch->dirs[index].path, entry->d_name);
-        if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX) { watch->full = true; continue; }
+        if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX) {
+            watch->full = true;
+            continue;
+        }
         changed |= look_at_entry(watch, path, ed_watch_is_source(entry->d_name));
     }
     closedir(dir);
@@ -205,7 +221,7 @@ bool ed_watch_look(ed_Watch *watch)
     bool changed = false;
     watch->first_ns = watch->event_ns = watch->again_ns = 0;
     watch->other_count = 0;
-    watch->changed_ns  = UINT64_MAX;
+    watch->changed_ns = UINT64_MAX;
     go_home();
     renew_dirs(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].met = false;
@@ -235,8 +251,8 @@ bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
         ed_watch_close(watch);
         return false;
     }
-    watch->files  = (ed_WatchFile *)push(watch, ED_WATCH_FILES_MAX, sizeof(ed_WatchFile));
-    watch->dirs   = (ed_WatchDir *)push(watch, ED_WATCH_TREE_MAX, sizeof(ed_WatchDir));
+    watch->files = (ed_WatchFile *)push(watch, ED_WATCH_FILES_MAX, sizeof(ed_WatchFile));
+    watch->dirs = (ed_WatchDir *)push(watch, ED_WATCH_TREE_MAX, sizeof(ed_WatchDir));
     watch->others = (ed_WatchOther *)push(watch, ED_WATCH_OTHERS_MAX, sizeof(ed_WatchOther));
     for (u32 i = 0; i < ED_WATCH_DIRS_MAX && dirs[i]; i++) add_dir(watch, dirs[i]);
     watch->named = watch->dir_count;
@@ -283,7 +299,10 @@ static void take_events(ed_Watch *watch, u64 now)
     bool any = false;
     for (u32 i = 0; i < READS_MAX && (got = read(watch->inotify, events, sizeof events)) > 0; i++)
         any = true;
-    if (got < 0 && errno != EAGAIN && errno != EINTR) { open_events_again(watch); any = true; }
+    if (got < 0 && errno != EAGAIN && errno != EINTR) {
+        open_events_again(watch);
+        any = true;
+    }
     if (any) note(watch, now);
 }
 
@@ -328,8 +347,9 @@ bool ed_watch_poll(ed_Watch *watch)
     if (watch->inotify >= 0) take_events(watch, now);
     check_status(watch, now);
     check_content(watch, now);
-    bool due = watch->event_ns && (now - watch->event_ns >= ED_WATCH_SETTLE_MS * MS
-                                   || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
+    bool due = watch->event_ns
+            && (now - watch->event_ns >= ED_WATCH_SETTLE_MS * MS
+                || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
     due |= watch->again_ns && now >= watch->again_ns;
     if (due) watch->unreported |= ed_watch_look(watch);
     // Some editors remove a file and write it again: a build between the two would fail.

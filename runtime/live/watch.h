@@ -13,66 +13,66 @@
 #include "runtime/os/files.h"
 ED_C_BEGIN
 
-#define ED_WATCH_DIRS_MAX  16u       // named by the user
-#define ED_WATCH_TREE_MAX  256u      // with those inside them
+#define ED_WATCH_DIRS_MAX 16u       // named by the user
+#define ED_WATCH_TREE_MAX 256u      // with those inside them
 #define ED_WATCH_FILES_MAX 4096u
-#define ED_WATCH_PATH_MAX  256u
-#define ED_WATCH_SETTLE_MS 1u        // of quiet before a look: files of one save come together
-#define ED_WATCH_WAIT_MS   200u      // but no longer, where it is never quiet
-#define ED_WATCH_GONE_MS   100u      // for a file that is gone to come back
-#define ED_WATCH_OTHERS_MAX 256u     // names that are no readable file
-#define ED_WATCH_ROUND_MS  250u      // in which every name is checked once
-#define ED_WATCH_CHECKS_MAX 8u       // in one poll
-#define ED_WATCH_AGAIN_MS  2100u     // after a change in a folder it is listed once more: a second
-                                     //   one may have got the same time stamp
-#define ED_WATCH_READ_MS   50u       // between two reads of a source that looks unchanged
+#define ED_WATCH_PATH_MAX 256u
+#define ED_WATCH_SETTLE_MS 1u         // of quiet before a look: files of one save come together
+#define ED_WATCH_WAIT_MS 200u         // but no longer, where it is never quiet
+#define ED_WATCH_GONE_MS 100u         // for a file that is gone to come back
+#define ED_WATCH_OTHERS_MAX 256u      // names that are no readable file
+#define ED_WATCH_ROUND_MS 250u        // in which every name is checked once
+#define ED_WATCH_CHECKS_MAX 8u        // in one poll
+#define ED_WATCH_READ_MS 50u          // between two reads of a source that looks unchanged
+// A changed folder is listed again after this time: a second change may have the same time stamp.
+#define ED_WATCH_AGAIN_MS 2100u
 
 typedef struct ed_WatchFile {
     char path[ED_WATCH_PATH_MAX];
-    u64  hash;                       // of the content at the last look
-    ed_FileMark mark;                // taken before that was read
-    bool stale;                      // changed since the last good build
-    bool told;                       // named to the build at hand
-    bool met;                        // in the look at hand
+    u64 hash;              // of the content at the last look
+    ed_FileMark mark;      // taken before that was read
+    bool stale;            // changed since the last good build
+    bool told;             // named to the build at hand
+    bool met;              // in the look at hand
 } ed_WatchFile;
 
 typedef struct ed_WatchDir {
     char path[ED_WATCH_PATH_MAX];
-    ed_FileMark mark;                // of the last look; one folder under two names is one
+    ed_FileMark mark;      // of the last look; one folder under two names is one
 } ed_WatchDir;
 
 // A name that may become a source: a link that leads nowhere, a file that cannot be read, a pipe.
 typedef struct ed_WatchOther {
     char path[ED_WATCH_PATH_MAX];
     ed_FileMark mark;
-    bool blocks;                     // a pipe, socket or device: who opens it may wait forever
+    bool blocks;      // a pipe, socket or device: who opens it may wait forever
 } ed_WatchOther;
 
 typedef struct ed_Watch {
-    int           inotify;           // -1: there are no events
-    ed_Arena      arena;             // files and folders
-    ed_Arena      content;           // of the file being hashed
+    int inotify;           // -1: there are no events
+    ed_Arena arena;        // files and folders
+    ed_Arena content;      // of the file being hashed
     ed_WatchFile *files;
-    u32           file_count;
-    ed_WatchDir  *dirs;
-    u32           dir_count, named;  // all, and the first of them that the user named
-    u64           first_ns, event_ns;   // of the first and last event not yet looked at; 0: none
+    u32 file_count;
+    ed_WatchDir *dirs;
+    u32 dir_count, named;        // all, and the first of them that the user named
+    u64 first_ns, event_ns;      // of the first and last event not yet looked at; 0: none
     ed_WatchOther *others;
-    u32           other_count;
-    u32           checked;           // names so far: folders, files, others, and round again
-    u32           read;              // files so far, and round again
-    u64           check_ns, read_ns; // when the next one is due
-    u64           gone_ns;           // when a file was found to be gone; 0: none, or one came since
-    bool          unreported;        // a change that ed_watch_poll has not returned yet
-    u64           again_ns;          // when the next look is due, whatever happens; 0: never
-    u64           newest_ns;         // the latest time stamp of a source, since 1970
-    char          changed[ED_WATCH_PATH_MAX];   // the last file that did,
-    u64           changed_ns;        //   and when, by its file system; UINT64_MAX: it is gone
-    bool          full;              // more files or folders than it holds, or a longer path
+    u32 other_count;
+    u32 checked;                // names so far: folders, files, others, and round again
+    u32 read;                   // files so far, and round again
+    u64 check_ns, read_ns;      // when the next one is due
+    u64 gone_ns;                // when a file was found to be gone; 0: none, or one came since
+    bool unreported;            // a change that ed_watch_poll has not returned yet
+    u64 again_ns;               // when the next look is due, whatever happens; 0: never
+    u64 newest_ns;              // the latest time stamp of a source, since 1970
+    char changed[ED_WATCH_PATH_MAX];      // the last file that did,
+    u64 changed_ns;                       //   and when, by its file system; UINT64_MAX: it is gone
+    bool full;                            // more files or folders than it holds, or a longer path
 } ed_Watch;
 
 /// `dirs` ends with NULL or after ED_WATCH_DIRS_MAX; folders that do not exist are passed over.
-bool ed_watch_open (ed_Watch *watch, const char *const *dirs, ed_Error *error);
+bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error);
 void ed_watch_close(ed_Watch *watch);
 
 /// Never blocks. True when the sources are not as at the last look; where a file is gone, a moment
@@ -89,7 +89,7 @@ void ed_watch_changed(ed_Watch *watch, ed_Text *out);
 const char *ed_watch_told_unit(const ed_Watch *watch);
 /// A build of what was seen at the last look, told what ed_watch_changed gave, was good. True where
 /// files did not fit: one more build is due.
-bool ed_watch_settle (ed_Watch *watch);
+bool ed_watch_settle(ed_Watch *watch);
 
 /// The path of a pipe, socket or device that is named like a source, and that a build would open,
 /// or NULL.

@@ -79,14 +79,17 @@ void ed_columns_take(ed_Columns *columns, const ed_ColumnAt *at, ed_Item *item, 
     at->layer->marked = true;
     item->taken = true;
     if (!move) return;
-    *move = (ed_ItemMove){ .next = columns->moves, .layer = at->layer, .item = item,
-                           .key = item->key, .became = item->became };
+    *move = (ed_ItemMove){ .next = columns->moves,
+                           .layer = at->layer,
+                           .item = item,
+                           .key = item->key,
+                           .became = item->became };
     columns->moves = move;
 }
 
 void ed_columns_returned(const ed_ColumnAt *at)
 {
-    at->layer->marked    = true;
+    at->layer->marked = true;
     at->column->returned = true;
 }
 
@@ -110,8 +113,8 @@ static ed_Column *pending_column(ed_Columns *columns, const ed_Column *wanted, u
     return ed_layer_column(layer, wanted, type, from);
 }
 
-ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
-                         u64 key, ed_Span value)
+ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field, u64 key,
+                         ed_Span value)
 {
     ed_Column *column = pending_column(columns, wanted, type, field);
     ed_Item *item = column ? ed_layer_keep(columns->pending, column, key, 0, value) : NULL;
@@ -133,15 +136,15 @@ bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type
 void ed_columns_begin(ed_Columns *columns, ed_Span types)
 {
     ed_columns_abort(columns);
-    columns->types   = types;
+    columns->types = types;
     columns->refused = columns->forgotten = 0;
 }
 
 void ed_columns_abort(ed_Columns *columns)
 {
     ed_layer_close(columns->pending, columns->spare);
-    columns->pending     = NULL;
-    columns->moves       = NULL;
+    columns->pending = NULL;
+    columns->moves = NULL;
     columns->alias_count = columns->alias_kept;
     for (u32 i = 0; i < columns->count; i++) {
         if (columns->layers[i]->marked) ed_layer_unmark(columns->layers[i]);
@@ -161,8 +164,9 @@ static ed_Column *column_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old,
                             const ed_Column *column)
 {
     u32 type = ed_layer_type(old, column);
-    const ed_Field *from = column->from
-        ? layer->tables.types[type].fields + (column->from - old->tables.types[type].fields) : NULL;
+    const ed_Field *from = column->from ? layer->tables.types[type].fields
+                                              + (column->from - old->tables.types[type].fields)
+                                        : NULL;
     return ed_layer_column(layer, column, type, from);
 }
 
@@ -187,16 +191,15 @@ static ed_ColumnLayer *rest_of(const ed_Columns *attic, const ed_ColumnLayer *ol
 {
     ed_ColumnLayer *layer = ed_layer_open(attic->limit, old->types, attic->spare);
     if (!layer) return NULL;
-    ed_Column **columns = (ed_Column **)ed_arena_push(&layer->names,
-                                                      old->column_count * sizeof *columns, 8);
+    ed_Column **columns =
+        (ed_Column **)ed_arena_push(&layer->names, old->column_count * sizeof *columns, 8);
     bool good = columns != NULL;
     for (u32 i = 0; good && i < old->column_count; i++) {
         const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
         for (; good && rows; rows = rows->next) good = keep_rows_in(layer, old, columns, rows);
     }
     for (ed_Item *item = NULL; good && (item = ed_layer_next(old, item)) != NULL;)
-        if (!is_past(old, item))
-            good = keep_in(layer, old, columns, item, item->key, item->became);
+        if (!is_past(old, item)) good = keep_in(layer, old, columns, item, item->key, item->became);
     for (const ed_ItemMove *move = attic->moves; good && move; move = move->next)
         if (move->layer == old)
             good = keep_in(layer, old, columns, move->item, move->key, move->became);
@@ -227,7 +230,10 @@ static void commit_layer(ed_Columns *columns, u32 index)
     if (left) rest = rest_of(columns, old);
     if (left && !rest) columns->refused += left;
     ed_layer_unmark(old);
-    if (!rest) { remove_layer(columns, index); return; }
+    if (!rest) {
+        remove_layer(columns, index);
+        return;
+    }
     ed_layer_close(old, columns->spare);
     columns->layers[index] = rest;
 }
@@ -239,8 +245,9 @@ static void commit_aliases(ed_Columns *columns)
     for (u32 i = columns->alias_kept; i < columns->alias_count; i++) {
         ed_ColumnAlias alias = columns->aliases[i];
         u32 at = 0;
-        while (at < kept && (columns->aliases[at].type_tag != alias.type_tag
-                             || columns->aliases[at].field_tag != alias.field_tag))
+        while (at < kept
+               && (columns->aliases[at].type_tag != alias.type_tag
+                   || columns->aliases[at].field_tag != alias.field_tag))
             at++;
         columns->aliases[at] = alias;
         if (at == kept) kept++;
@@ -261,8 +268,9 @@ void ed_columns_commit(ed_Columns *columns)
         columns->pending = NULL;
         return;
     }
-    while (columns->count && (columns->count == ED_COLUMN_LAYERS_MAX
-                              || ed_columns_bytes(columns) > columns->limit))
+    while (
+        columns->count
+        && (columns->count == ED_COLUMN_LAYERS_MAX || ed_columns_bytes(columns) > columns->limit))
         forget_oldest(columns);
     columns->layers[columns->count++] = pending;
     columns->pending = NULL;
@@ -330,6 +338,6 @@ u32 ed_columns_first_tag(const ed_Columns *columns, u32 type_tag, u32 field_tag)
 void ed_columns_alias(ed_Columns *columns, u32 type_tag, u32 field_tag, u32 first_tag)
 {
     if (columns->alias_count < ED_COLUMN_ALIASES_MAX)
-        columns->aliases[columns->alias_count++] = (ed_ColumnAlias){ type_tag, field_tag,
-                                                                     first_tag };
+        columns->aliases[columns->alias_count++] =
+            (ed_ColumnAlias){ type_tag, field_tag, first_tag };
 }

@@ -27,59 +27,59 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_COLUMN_LAYERS_MAX  64u
+#define ED_COLUMN_LAYERS_MAX 64u
 #define ED_COLUMN_ALIASES_MAX 1024u
 
 /// An item that returned in part, as it is retained from then on.
 typedef struct ed_ItemMove {
     struct ed_ItemMove *next;
-    ed_ColumnLayer     *layer;
-    const ed_Item      *item;
-    u64                 key, became;
+    ed_ColumnLayer *layer;
+    const ed_Item *item;
+    u64 key, became;
 } ed_ItemMove;
 
-typedef struct ed_ColumnAlias {  // a field that was renamed: paths continue with its first name
+typedef struct ed_ColumnAlias {      // a field that was renamed: paths continue with its first name
     u32 type_tag, field_tag, first_tag;      // type_tag 0: of a root
 } ed_ColumnAlias;
 
 typedef struct ed_Columns {
-    ed_ColumnLayer *layers[ED_COLUMN_LAYERS_MAX];    // oldest first
-    u32             count;
-    ed_ColumnLayer *pending;     // of the reload that is going on; NULL until it retains something
-    ed_ItemMove    *moves;       // of that reload; the memory is the caller's
-    ed_Span         types;       // of the document it reads
-    size_t          limit;
-    ed_Arena       *spare;       // of the rows of a layer that is gone: committed memory; or NULL
-    ed_ColumnAlias  aliases[ED_COLUMN_ALIASES_MAX];
-    u32             alias_count, alias_kept;         // behind alias_kept: of that reload
-    u64             refused;     // values that did not fit
-    u64             forgotten;   // values that went with their layer
-    bool            left_out;    // a document's attic was in a form this version does not read
+    ed_ColumnLayer *layers[ED_COLUMN_LAYERS_MAX];      // oldest first
+    u32 count;
+    ed_ColumnLayer *pending;      // of the reload that is going on; NULL until it retains something
+    ed_ItemMove *moves;           // of that reload; the memory is the caller's
+    ed_Span types;                // of the document it reads
+    size_t limit;
+    ed_Arena *spare;      // of the rows of a layer that is gone: committed memory; or NULL
+    ed_ColumnAlias aliases[ED_COLUMN_ALIASES_MAX];
+    u32 alias_count, alias_kept;      // behind alias_kept: of that reload
+    u64 refused;                      // values that did not fit
+    u64 forgotten;                    // values that went with their layer
+    bool left_out;                    // a document's attic was in a form this version does not read
 } ed_Columns;
 
 /// `spare`: memory that is used again, or NULL. The caller closes it; copies of the attic share it.
-void ed_columns_init (ed_Columns *columns, size_t limit, ed_Arena *spare);
+void ed_columns_init(ed_Columns *columns, size_t limit, ed_Arena *spare);
 /// Returns the bytes that the rows of the newest layer occupy, or 0 if the attic has no layer.
 size_t ed_columns_row_bytes(const ed_Columns *columns);
-void ed_columns_clear(ed_Columns *columns);          ///< usable again
+void ed_columns_clear(ed_Columns *columns);      ///< usable again
 /// Into an empty one; layers are shared. Between two reloads.
-bool ed_columns_copy (ed_Columns *to, ed_Columns *from);
-u64  ed_columns_count(const ed_Columns *columns);    ///< values
-size_t ed_columns_bytes(const ed_Columns *columns);  ///< that the limit is of
+bool ed_columns_copy(ed_Columns *to, ed_Columns *from);
+u64 ed_columns_count(const ed_Columns *columns);         ///< values
+size_t ed_columns_bytes(const ed_Columns *columns);      ///< that the limit is of
 /// The displayed name of a column ("Enemy.hp"), and how many values it has. False if the layer or
 /// the column does not exist.
 bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text *name, u64 *count);
 
 /// Around one reload: begin, then commit or abort. `types` is borrowed until then.
-void ed_columns_begin (ed_Columns *columns, ed_Span types);
+void ed_columns_begin(ed_Columns *columns, ed_Span types);
 void ed_columns_commit(ed_Columns *columns);
-void ed_columns_abort (ed_Columns *columns);
+void ed_columns_abort(ed_Columns *columns);
 
 /// Retains one value of the field `wanted` describes; `type` and `field` are indices into the
 /// document's types, `field` UINT32_MAX for a root. NULL where there is no room. What it became is
 /// the caller's to fill in.
-ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
-                         u64 key, ed_Span value);
+ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field, u64 key,
+                         ed_Span value);
 
 /// Retains the same field of some records, plain values that lie `stride` bytes apart. Their keys
 /// differ. False where there is no room.
@@ -89,8 +89,8 @@ bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type
 /// A column of some layer. To begin with, all of it zero.
 typedef struct ed_ColumnAt {
     ed_ColumnLayer *layer;
-    ed_Column      *column;
-    u32             behind_layer, behind_column;     // those from here on were looked at
+    ed_Column *column;
+    u32 behind_layer, behind_column;      // those from here on were looked at
 } ed_ColumnAt;
 
 /// The next column of that path, newest first. False: there is no more.
@@ -118,7 +118,7 @@ const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 fie
 bool ed_columns_own(const ed_Columns *columns, const ed_Type *type);
 
 /// The name by which paths go: the first one of a field that was renamed since.
-u32  ed_columns_first_tag(const ed_Columns *columns, u32 type_tag, u32 field_tag);
+u32 ed_columns_first_tag(const ed_Columns *columns, u32 type_tag, u32 field_tag);
 /// From the next reload on.
 void ed_columns_alias(ed_Columns *columns, u32 type_tag, u32 field_tag, u32 first_tag);
 
@@ -131,7 +131,7 @@ void ed_columns_alias(ed_Columns *columns, u32 type_tag, u32 field_tag, u32 firs
 /// A root has no field. Columns with pointers in them stay out.
 void ed_columns_write(ed_Writer *w, ed_Columns *columns);
 /// Into an empty one. Fails in `r`. One of another form is left out.
-void ed_columns_read (ed_Reader *r, ed_Columns *columns);
+void ed_columns_read(ed_Reader *r, ed_Columns *columns);
 
 ED_C_END
 #endif

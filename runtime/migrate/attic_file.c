@@ -1,8 +1,8 @@
 #include "runtime/migrate/attic.h"
 #include <string.h>
 
-#define FORM           2u        // of an attic in a snapshot; 1 had no number
-#define COLUMN_PARTS   8u
+#define FORM 2u      // of an attic in a snapshot; 1 had no number
+#define COLUMN_PARTS 8u
 // Types inside a type that are looked through for pointers; more count as having one.
 #define TYPES_SEEN_MAX 256u
 
@@ -10,12 +10,13 @@
 
 typedef struct Seen {
     const ed_Type *types[TYPES_SEEN_MAX];
-    u32            count;
+    u32 count;
 } Seen;
 
 static bool was_seen(const Seen *seen, const ed_Type *type)
 {
-    for (u32 i = 0; i < seen->count; i++) if (seen->types[i] == type) return true;
+    for (u32 i = 0; i < seen->count; i++)
+        if (seen->types[i] == type) return true;
     return false;
 }
 
@@ -109,7 +110,7 @@ static void write_column(ed_Writer *w, const ed_ColumnLayer *layer, u32 index)
     ed_write_u64(w, column->reduced);
     ed_write_u64(w, type);
     if (column->from) ed_write_u64(w, (u64)(column->from - layer->tables.types[type].fields));
-    else              ed_write_nil(w);
+    else ed_write_nil(w);
     write_items(w, layer, index);
 }
 
@@ -133,7 +134,7 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
     const u8 *at = r->at;
     u32 parts = ed_read_array(r), before = layer->column_count;
     ed_Column wanted = { .path = ed_read_u64(r) };
-    wanted.type_tag  = read_tag(r);
+    wanted.type_tag = read_tag(r);
     wanted.field_tag = read_tag(r);
     wanted.place_tag = read_tag(r);
     u64 reduced = ed_read_u64(r);
@@ -148,11 +149,13 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
     if (ed_read_ok(r) && !good)
         ed_read_fail(r, ED_ERR_RANGE, at, "a column of the attic that names no field");
     if (!ed_read_ok(r)) return NULL;
-    ed_Column *column = ed_layer_column(layer, &wanted, (u32)type,
-                                        root ? NULL : &owner->fields[field]);
+    ed_Column *column =
+        ed_layer_column(layer, &wanted, (u32)type, root ? NULL : &owner->fields[field]);
     if (!column)
-        ed_read_fail(r, ED_ERR_LIMIT, at, "there is no room for a column of the attic: the limit "
-                     "is %u", ED_COLUMNS_MAX);
+        ed_read_fail(r, ED_ERR_LIMIT, at,
+                     "there is no room for a column of the attic: the limit "
+                     "is %u",
+                     ED_COLUMNS_MAX);
     else if (layer->column_count == before)
         ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of one field in the attic");
     return ed_read_ok(r) ? column : NULL;

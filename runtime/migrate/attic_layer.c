@@ -6,8 +6,8 @@
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-#define NAMES_BYTES_MAX ((size_t)1 << 30)        // types, columns and index of one layer
-#define ITEM_GROWTH     8u                       // most that values of rows grow by as items
+#define NAMES_BYTES_MAX ((size_t)1 << 30)      // types, columns and index of one layer
+#define ITEM_GROWTH 8u                         // most that values of rows grow by as items
 #define SPARE_BYTES_MAX ((size_t)64 << 20)
 
 // --- layers --------------------------------------------------------------------------------------
@@ -21,8 +21,8 @@ static bool read_types(ed_ColumnLayer *layer, ed_Span types)
     ed_Reader r;
     ed_read_init(&r, copy, types.size);
     ed_tables_read(&r, &layer->names, &layer->tables);
-    layer->columns = (ed_Column *)ed_arena_push(&layer->names,
-                                                ED_COLUMNS_MAX * sizeof *layer->columns, 8);
+    layer->columns =
+        (ed_Column *)ed_arena_push(&layer->names, ED_COLUMNS_MAX * sizeof *layer->columns, 8);
     return ed_read_ok(&r) && layer->columns;
 }
 
@@ -31,7 +31,7 @@ static void keep_spare(ed_Arena *spare, ed_Arena *raw)
 {
     if (!spare || spare->base || !raw->base || raw->touched > SPARE_BYTES_MAX) return;
     *spare = *raw;
-    *raw   = (ed_Arena){ .base = NULL };
+    *raw = (ed_Arena){ .base = NULL };
     ed_arena_reset(spare);
 }
 
@@ -39,7 +39,7 @@ static ed_Arena take_spare(ed_Arena *spare, size_t limit)
 {
     ed_Arena raw = { .base = NULL };
     if (!spare || spare->limit != limit) return raw;
-    raw    = *spare;
+    raw = *spare;
     *spare = (ed_Arena){ .base = NULL };
     return raw;
 }
@@ -49,12 +49,16 @@ ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types, ed_Arena *spare)
     ed_Arena names = { .base = NULL };
     if (!ed_arena_open(&names, "attic names", NAMES_BYTES_MAX, NULL)) return NULL;
     ed_ColumnLayer *layer = (ed_ColumnLayer *)ed_arena_push(&names, sizeof *layer, 8);
-    if (!layer) { ed_arena_close(&names); return NULL; }
-    layer->users    = 1;
-    layer->names    = names;
-    layer->limit    = limit;
-    layer->raw      = take_spare(spare, limit);
-    if (ed_arena_open(&layer->arena, "attic", limit * ITEM_GROWTH, NULL) && read_types(layer, types))
+    if (!layer) {
+        ed_arena_close(&names);
+        return NULL;
+    }
+    layer->users = 1;
+    layer->names = names;
+    layer->limit = limit;
+    layer->raw = take_spare(spare, limit);
+    if (ed_arena_open(&layer->arena, "attic", limit * ITEM_GROWTH, NULL)
+        && read_types(layer, types))
         return layer;
     ed_layer_close(layer, spare);
     return NULL;
@@ -63,17 +67,14 @@ ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types, ed_Arena *spare)
 void ed_layer_close(ed_ColumnLayer *layer, ed_Arena *spare)
 {
     if (!layer || --layer->users) return;
-    ed_Arena names = layer->names;       // which the layer is in
+    ed_Arena names = layer->names;      // which the layer is in
     keep_spare(spare, &layer->raw);
     ed_arena_close(&layer->arena);
     ed_arena_close(&layer->raw);
     ed_arena_close(&names);
 }
 
-size_t ed_layer_bytes(const ed_ColumnLayer *layer)
-{
-    return layer->arena.used + layer->raw.used;
-}
+size_t ed_layer_bytes(const ed_ColumnLayer *layer) { return layer->arena.used + layer->raw.used; }
 
 // --- items ---------------------------------------------------------------------------------------
 
@@ -112,9 +113,10 @@ static ed_Item *add_item(ed_ColumnLayer *layer, u32 column, u64 key, u64 became,
 ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became, ed_Span value)
 {
     bool room = ed_layer_bytes(layer) + sizeof(ed_Item) + value.size <= layer->limit;
-    ed_Item *item = room ? add_item(layer, (u32)(column - layer->columns), key, became, value) : NULL;
+    ed_Item *item =
+        room ? add_item(layer, (u32)(column - layer->columns), key, became, value) : NULL;
     column->count += item != NULL;
-    layer->count  += item != NULL;
+    layer->count += item != NULL;
     return item;
 }
 
@@ -141,15 +143,17 @@ static ed_ColumnRows *add_rows(ed_ColumnLayer *layer, ed_Column *column, const e
         return NULL;
     ed_ColumnRows *rows = (ed_ColumnRows *)ed_arena_push_raw(&layer->raw, bytes, 8);
     if (!rows) return NULL;
-    *rows = (ed_ColumnRows){ .keys = *keys, .column = (u32)(column - layer->columns), .size = size,
+    *rows = (ed_ColumnRows){ .keys = *keys,
+                             .column = (u32)(column - layer->columns),
+                             .size = size,
                              .values = (u8 *)(rows + 1) + own };
-    if (own)    rows->keys.all = (const u64 *)memcpy(rows + 1, keys->all, own);
+    if (own) rows->keys.all = (const u64 *)memcpy(rows + 1, keys->all, own);
     if (shared) rows->keys.all = shared;
     layer->last = rows;
     *column->rows_end = rows;
-    column->rows_end  = &rows->next;
+    column->rows_end = &rows->next;
     column->count += keys->count;
-    layer->count  += keys->count;
+    layer->count += keys->count;
     return rows;
 }
 
@@ -174,10 +178,18 @@ static bool same_keys(const ed_RowKeys *one, const ed_RowKeys *other)
 static void gather(u8 *to, u32 size, const u8 *from, size_t stride, u32 count)
 {
     switch (size) {
-    case 1:  for (u32 i = 0; i < count; i++) to[i] = from[i * stride]; break;
-    case 2:  for (u32 i = 0; i < count; i++) memcpy(to + i * 2, from + i * stride, 2); break;
-    case 4:  for (u32 i = 0; i < count; i++) memcpy(to + i * 4, from + i * stride, 4); break;
-    case 8:  for (u32 i = 0; i < count; i++) memcpy(to + i * 8, from + i * stride, 8); break;
+    case 1:
+        for (u32 i = 0; i < count; i++) to[i] = from[i * stride];
+        break;
+    case 2:
+        for (u32 i = 0; i < count; i++) memcpy(to + i * 2, from + i * stride, 2);
+        break;
+    case 4:
+        for (u32 i = 0; i < count; i++) memcpy(to + i * 4, from + i * stride, 4);
+        break;
+    case 8:
+        for (u32 i = 0; i < count; i++) memcpy(to + i * 8, from + i * stride, 8);
+        break;
     default:
         for (u32 i = 0; i < count; i++) memcpy(to + (size_t)i * size, from + i * stride, size);
     }
@@ -203,7 +215,7 @@ const u8 *ed_layer_take_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_
     if (!same_keys(&some, keys)) return NULL;
     const u8 *values = rows->values + (size_t)rows->taken * rows->size;
     layer->marked = true;
-    rows->taken      += keys->count;
+    rows->taken += keys->count;
     column->next_rows = rows;
     *size = rows->size;
     return values;
@@ -213,7 +225,7 @@ const u8 *ed_layer_take_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_
 static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
 {
     const ed_Column *column = &layer->columns[rows->column];
-    u8 memory[1024];             // for ED_ROWS_BYTES_MAX in open form
+    u8 memory[1024];      // for ED_ROWS_BYTES_MAX in open form
     ed_Arena arena = { .base = memory, .limit = sizeof memory };
     ed_Reader r;
     ed_Decoder d = { .r = &r, .arena = &arena };
@@ -225,10 +237,10 @@ static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
         ed_Old value = ed_old_of_memory(column->from, rows->values + (size_t)i * rows->size);
         w.size = 0;
         ed_old_write(&d, &w, &value);
-        ed_Item *item = add_item(layer, rows->column, key_of(&rows->keys, i), 0,
-                                 (ed_Span){ w.bytes, w.size });
+        ed_Item *item =
+            add_item(layer, rows->column, key_of(&rows->keys, i), 0, (ed_Span){ w.bytes, w.size });
         if (!item) {
-            layer->arena.used  = used;
+            layer->arena.used = used;
             layer->item_count -= i;
             return false;
         }
@@ -239,7 +251,8 @@ static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
 
 static bool has_rows(const ed_ColumnLayer *layer)
 {
-    for (u32 i = 0; i < layer->column_count; i++) if (layer->columns[i].rows) return true;
+    for (u32 i = 0; i < layer->column_count; i++)
+        if (layer->columns[i].rows) return true;
     return false;
 }
 
@@ -255,7 +268,7 @@ static void make_items(ed_ColumnLayer *layer, ed_Column *column)
         if (make_items_of(layer, rows)) continue;
         layer->failed = true;
         *column->rows_end = rows;
-        column->rows_end  = &rows->next;
+        column->rows_end = &rows->next;
     }
     *column->rows_end = NULL;
     if (!has_rows(layer)) ed_arena_close(&layer->raw);
@@ -279,7 +292,10 @@ static void index_layer(ed_ColumnLayer *layer)
     u64 count = 16;
     while (count < layer->item_count * 2 && count < 1u << 30) count *= 2;
     layer->slots = (u32 *)ed_arena_push(&layer->names, count * sizeof *layer->slots, 4);
-    if (!layer->slots) { layer->failed = true; return; }
+    if (!layer->slots) {
+        layer->failed = true;
+        return;
+    }
     layer->slot_count = (u32)count;
     for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) {
         u32 *slot = &layer->slots[slot_of(layer, item->column, item->key)];
@@ -304,7 +320,8 @@ ed_Item *ed_layer_find(ed_ColumnLayer *layer, ed_Column *in, u64 key, u64 became
     ed_Item *found = NULL;
     u32 column = (u32)(in - layer->columns);
     make_items(layer, in);
-    for (ed_Item *item = first_in_slot(layer, column, key); item; item = linked(layer, item->next)) {
+    for (ed_Item *item = first_in_slot(layer, column, key); item;
+         item = linked(layer, item->next)) {
         bool fits = item->key == key && item->column == column && !item->taken
                  && (became == ED_BECAME_ANY || item->became == became);
         if (!fits) continue;
@@ -318,13 +335,12 @@ void ed_layer_unmark(ed_ColumnLayer *layer)
 {
     for (u32 i = 0; i < layer->column_count; i++) {
         ed_Column *column = &layer->columns[i];
-        column->returned  = false;
+        column->returned = false;
         column->next_rows = NULL;
         for (ed_ColumnRows *rows = column->rows; rows; rows = rows->next) rows->taken = 0;
     }
     layer->failed = false;
-    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;)
-        item->taken = false;
+    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) item->taken = false;
     layer->marked = false;
 }
 
@@ -334,8 +350,8 @@ static const ed_Type *make_alone(ed_ColumnLayer *layer, const ed_Field *field)
 {
     ed_Type *alone = (ed_Type *)ed_arena_push(&layer->names, sizeof *alone, 8);
     if (alone)
-        *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field,
-                            .field_count = 1 };
+        *alone =
+            (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
     return alone;
 }
 
@@ -354,12 +370,12 @@ ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 t
     if (!alone) return NULL;
     ed_Column *column = &layer->columns[layer->column_count++];
     *column = *wanted;
-    column->from     = from;
-    column->alone    = alone;
+    column->from = from;
+    column->alone = alone;
     column->returned = false;
-    column->rows     = column->next_rows = NULL;
+    column->rows = column->next_rows = NULL;
     column->rows_end = &column->rows;
-    column->count    = 0;
+    column->count = 0;
     return column;
 }
 

@@ -6,62 +6,64 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/unit.h"
 
-#define PATHS 256u               // chains of Paths
+#define PATHS 256u      // chains of Paths
 
 /// What a load needs to read the values of one layer.
 typedef struct LayerReader {
     struct LayerReader *next;
     const ed_ColumnLayer *layer;
-    ed_Reader  r;
+    ed_Reader r;
     ed_Decoder d;
 } LayerReader;
 
 /// From a column to a field of the reader.
 typedef struct Way {
-    struct Way     *next;
+    struct Way *next;
     const ed_Field *to;
-    ed_PlanField    plan;
-    ed_FieldStep    step;
-    bool            none;        // nothing can be carried, whatever the value
+    ed_PlanField plan;
+    ed_FieldStep step;
+    bool none;      // nothing can be carried, whatever the value
 } Way;
 
-typedef struct Source {          // a column of a path
-    struct Source *next;         // the next older one
-    ed_ColumnAt    at;
-    LayerReader   *reader;
-    Way           *ways;
+typedef struct Source {       // a column of a path
+    struct Source *next;      // the next older one
+    ed_ColumnAt at;
+    LayerReader *reader;
+    Way *ways;
 } Source;
 
 /// The columns of a path, which most paths have none of.
 typedef struct Path {
     struct Path *next;
-    u64          path;
-    Source      *sources;
+    u64 path;
+    Source *sources;
 } Path;
 
 struct ed_Returns {
     LayerReader *readers;
-    Path        *paths[PATHS];
+    Path *paths[PATHS];
 };
 
 /// A value that may return.
 typedef struct Found {
-    Source  *source;
-    Way     *way;
+    Source *source;
+    Way *way;
     ed_Item *item;
-    ed_Old   value;
+    ed_Old value;
 } Found;
 
 static struct ed_Returns *returns_of(ed_Load *load)
 {
     if (!load->shared->returns)
-        load->shared->returns = (struct ed_Returns *)ed_attic_push(load, sizeof *load->shared->returns);
+        load->shared->returns =
+            (struct ed_Returns *)ed_attic_push(load, sizeof *load->shared->returns);
     return load->shared->returns;
 }
 
 // --- where values may come from ------------------------------------------------------------------
 
-static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns, const ed_ColumnLayer *layer)
+static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns,
+                              const ed_ColumnLayer *layer)
 {
     LayerReader *reader = returns->readers;
     while (reader && reader->layer != layer) reader = reader->next;
@@ -69,10 +71,12 @@ static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns, const e
     reader = (LayerReader *)ed_attic_push(load, sizeof *reader);
     if (!reader) return NULL;
     reader->layer = layer;
-    reader->next  = returns->readers;
+    reader->next = returns->readers;
     returns->readers = reader;
-    reader->d = (ed_Decoder){ .r = &reader->r, .arena = load->d->arena,
-                              .types = layer->tables.types, .type_count = layer->tables.count,
+    reader->d = (ed_Decoder){ .r = &reader->r,
+                              .arena = load->d->arena,
+                              .types = layer->tables.types,
+                              .type_count = layer->tables.count,
                               .live = load->plan->live && !layer->from_file };
     ed_read_init(&reader->r, NULL, 0);
     return reader;
@@ -97,7 +101,7 @@ static Source *sources_of(ed_Load *load, u64 path)
         *source = (Source){ .at = at, .reader = reader_of(load, returns, at.layer) };
         if (!source->reader) break;
         *end = source;
-        end  = &source->next;
+        end = &source->next;
     }
     return known->sources;
 }
@@ -132,13 +136,16 @@ static f64 scale_between(const ed_Field *from, const ed_Field *to)
 /// The step counts for itself. NULL where memory is full.
 static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
 {
-    for (Way *way = source->ways; way; way = way->next) if (way->to == to) return way;
+    for (Way *way = source->ways; way; way = way->next)
+        if (way->to == to) return way;
     const ed_Column *column = source->at.column;
     Way *way = (Way *)ed_attic_push(load, sizeof *way);
     if (!way || !column->from) return NULL;
-    way->to   = to;
+    way->to = to;
     way->next = source->ways;
-    way->plan = (ed_PlanField){ .from = column->from, .to = to, .place = column->place_tag,
+    way->plan = (ed_PlanField){ .from = column->from,
+                                .to = to,
+                                .place = column->place_tag,
                                 .scale = scale_between(column->from, to) };
     if (ed_field_is_record(column->from) && column->from->kind == to->kind)
         way->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
@@ -162,7 +169,8 @@ static void fail(ed_Load *load, const Source *source, ed_Item *item)
     if (room && item) ed_columns_remove(&source->at, item);
     ed_read_fail(load->d->r, error->code, load->d->r->at, "%s: %s",
                  room ? "a value in the attic is invalid and was removed"
-                      : "there is no room for a value in the attic", error->text);
+                      : "there is no room for a value in the attic",
+                 error->text);
 }
 
 static ed_Item *find_item(ed_Load *load, const Source *source, u64 key, u64 became)
@@ -202,8 +210,8 @@ static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 
 {
     const ed_Column *column = source->at.column;
     if (load->returning) return;
-    bool own = column->field_tag == plan->to->tag
-            || (plan->from && column->field_tag == plan->from->tag);
+    bool own =
+        column->field_tag == plan->to->tag || (plan->from && column->field_tag == plan->from->tag);
     ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
     Way *way = item && item->became ? way_of(load, source, plan->to) : NULL;
     if (way && !way->none) ed_columns_take(load->columns, &source->at, item, NULL);
@@ -245,11 +253,11 @@ static void count_return(ed_ReportRow *row, const ed_Tally *before, const ed_Tal
 {
     if (!row) return;
     row->tally.saturated += after->saturated - before->saturated;
-    row->tally.rounded   += after->rounded - before->rounded;
+    row->tally.rounded += after->rounded - before->rounded;
     row->tally.defaulted += after->defaulted - before->defaulted;
-    row->tally.cleared   += after->cleared - before->cleared;
+    row->tally.cleared += after->cleared - before->cleared;
     if (dropped) row->tally.truncated += after->truncated - before->truncated;
-    row->tally.restored  += counts;
+    row->tally.restored += counts;
 }
 
 /// Into a record in memory.
@@ -262,10 +270,13 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
     // a record in it may lack a field here
     bool whole = ed_steps_return(&inner, &way->step, &found->value, *one)
               && !(way->plan.inner && way->plan.inner->watched);
-    if (!ed_read_ok(inner.d->r)) { fail(load, found->source, found->item); return; }
+    if (!ed_read_ok(inner.d->r)) {
+        fail(load, found->source, found->item);
+        return;
+    }
     bool single = way->to->shape == ED_ONE && !way->plan.inner;
     if (whole) ed_columns_take(load->columns, &found->source->at, found->item, NULL);
-    else       keep_item(load, found->source, found->item, way->to, one);
+    else keep_item(load, found->source, found->item, way->to, one);
     count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
 }
 
@@ -415,12 +426,22 @@ bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
     ed_Steps *steps = record ? ed_steps(&inner, pair, ED_OLD_OPEN) : NULL;
     ed_RecordKey key = { column->place_tag, column->place_tag };
     if (steps)
-        ed_steps_run(&inner, steps, (ed_Elements){ .from = record, .to = at, .count = 1,
-                                                   .path = column->path, .keyed = true, .key = key }, 1);
-    if (!ed_read_ok(inner.d->r)) { fail(load, source, item); return false; }
+        ed_steps_run(&inner, steps,
+                     (ed_Elements){ .from = record,
+                                    .to = at,
+                                    .count = 1,
+                                    .path = column->path,
+                                    .keyed = true,
+                                    .key = key },
+                     1);
+    if (!ed_read_ok(inner.d->r)) {
+        fail(load, source, item);
+        return false;
+    }
     if (!steps) return false;
     ed_columns_take(load->columns, &source->at, item, NULL);
-    if (column->place_tag != to->tag) ed_columns_alias(load->columns, 0, to->tag, column->place_tag);
+    if (column->place_tag != to->tag)
+        ed_columns_alias(load->columns, 0, to->tag, column->place_tag);
     return true;
 }
 

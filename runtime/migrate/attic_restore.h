@@ -25,8 +25,8 @@ void ed_return_dropped(ed_Load *load, struct ed_AddedField *added, const ed_Elem
 /// Restores a dropped alternative of a union of type `to`. `added` is the alternative. The union
 /// must still hold `now`, the value it got when the alternative was dropped. Returns false if no
 /// such value is retained.
-bool ed_return_alternative(ed_Load *load, const ed_Type *to, struct ed_AddedField *added, ed_Old *now,
-                           const ed_Elements *one);
+bool ed_return_alternative(ed_Load *load, const ed_Type *to, struct ed_AddedField *added,
+                           ed_Old *now, const ed_Elements *one);
 
 /// A state that is new, into its record at `at`, if it was dropped before.
 bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at);

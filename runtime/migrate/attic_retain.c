@@ -4,24 +4,24 @@
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-#define HASHES 1024u             // of one block of PendingHashes
+#define HASHES 1024u      // of one block of PendingHashes
 
 /// The hash of what a retained value became. It is computed when all of the state is there, because
 /// handles in it may still be cleared.
 typedef struct PendingHash {
-    u64            *became;
+    u64 *became;
     const ed_Field *to;
-    const u8       *at;
+    const u8 *at;
 } PendingHash;
 
 typedef struct PendingHashes {
     struct PendingHashes *next;
-    u32                   count;
-    PendingHash           at[HASHES];
+    u32 count;
+    PendingHash at[HASHES];
 } PendingHashes;
 
 struct ed_Keeping {
-    ed_Writer      w;            // a value on its way into the attic
+    ed_Writer w;      // a value on its way into the attic
     PendingHashes *pending;
 };
 
@@ -37,8 +37,8 @@ void *ed_attic_push(ed_Load *load, size_t size)
 static struct ed_Keeping *keeping_of(ed_Load *load)
 {
     if (!load->shared->keeping)
-        load->shared->keeping = (struct ed_Keeping *)ed_attic_push(load,
-                                                                   sizeof *load->shared->keeping);
+        load->shared->keeping =
+            (struct ed_Keeping *)ed_attic_push(load, sizeof *load->shared->keeping);
     return load->shared->keeping;
 }
 
@@ -62,7 +62,8 @@ static bool is_known(const ed_Plan *plan, const ed_Type *type)
 
 static ed_Column column_of(const ed_PlanPair *pair, u32 field, u64 path)
 {
-    return (ed_Column){ .path = path, .type_tag = pair->to->tag,
+    return (ed_Column){ .path = path,
+                        .type_tag = pair->to->tag,
                         .field_tag = pair->from->fields[field].tag,
                         .place_tag = pair->fields[field].place };
 }
@@ -94,8 +95,7 @@ ed_RowKeys ed_attic_keys(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK
     ed_RowKeys keys = { from ? first.from : first.to, NULL, rows->count };
     if (!rows->keys) return keys;
     keys.all = memory;
-    for (u32 i = 0; i < rows->count; i++)
-        memory[i] = from ? rows->keys[i].from : rows->keys[i].to;
+    for (u32 i = 0; i < rows->count; i++) memory[i] = from ? rows->keys[i].from : rows->keys[i].to;
     return keys;
 }
 
@@ -132,7 +132,8 @@ bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
     u32 place = ed_columns_first_tag(load->columns, 0, from->tag);
     ed_Column wanted = { .path = place, .field_tag = from->tag, .place_tag = place };
     return ed_columns_keep(load->columns, &wanted, (u32)(from - load->plan->types), UINT32_MAX,
-                           place, value) != NULL;
+                           place, value)
+        != NULL;
 }
 
 void ed_keep_finish(ed_Load *load)

@@ -21,9 +21,9 @@ static bool changes_union(const ed_PlanField *plan)
 
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan, ed_OldLayout layout)
 {
-    step->plan  = plan;
+    step->plan = plan;
     step->place = plan->place;
-    step->to    = plan->to;
+    step->to = plan->to;
     step->tally = plan->row ? &plan->row->tally : (ed_Tally *)push(load, sizeof(ed_Tally));
     if (!step->to) return true;
     step->address = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
@@ -47,13 +47,13 @@ static u32 steps_in(const char *path)
     return count;
 }
 
-static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_PlanPair *pair, const ed_PlanMove *move,
-                      ed_OldLayout layout)
+static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_PlanPair *pair,
+                      const ed_PlanMove *move, ed_OldLayout layout)
 {
     if (!ed_step_make(load, step, &move->field, layout)) return false;
     const ed_Type *type = pair->from;
     step->base = move->base;
-    step->way  = (const ed_Field **)push(load, steps_in(move->path) * sizeof *step->way);
+    step->way = (const ed_Field **)push(load, steps_in(move->path) * sizeof *step->way);
     for (const char *path = move->path; step->way && *path; path += *path == '.') {
         size_t size = strcspn(path, ".");
         const ed_Field *field = ed_field_by_name(type, path, size);
@@ -71,7 +71,8 @@ static void add_name(ed_AddedField *added, u32 tag)
 
 /// Names under which the attic may have values of a field: of one that is fed, only those that it
 /// says now and did not say before.
-static void name_added(const ed_Load *load, const ed_PlanPair *pair, ed_AddedField *added, u32 source)
+static void name_added(const ed_Load *load, const ed_PlanPair *pair, ed_AddedField *added,
+                       u32 source)
 {
     const ed_Field *to = added->to;
     bool fed = source < pair->from->field_count;
@@ -93,8 +94,8 @@ static bool find_added(ed_Load *load, ed_Steps *steps)
         const ed_Field *to = &pair->to->fields[i];
         ed_AddedField *added = &steps->added[steps->added_count];
         u32 own = ed_match_index(pair->from, to->tag);
-        bool known = own < pair->from->field_count
-                  && (pair->from->fields[own].flags & ED_FIELD_FRESH);
+        bool known =
+            own < pair->from->field_count && (pair->from->fields[own].flags & ED_FIELD_FRESH);
         bool moved = false;
         for (u32 m = 0; m < pair->move_count; m++)
             moved |= pair->moves[m].base + pair->moves[m].field.to->offset >= to->offset
@@ -111,8 +112,9 @@ static bool find_added(ed_Load *load, ed_Steps *steps)
 
 static ed_Field row_of_type(const ed_Type *type)
 {
-    return (ed_Field){ .name = type->name, .kind = type->kind, .type = type, .size = type->size,
-                       .count = 1 };
+    return (ed_Field){
+        .name = type->name, .kind = type->kind, .type = type, .size = type->size, .count = 1
+    };
 }
 
 ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout)
@@ -124,9 +126,9 @@ ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout)
     *steps = (ed_Steps){ .pair = pair, .layout = layout };
     pair->steps[layout] = steps;      // records that hold lists of their own kind
     steps->row_from = row_of_type(pair->from);
-    steps->row_to   = row_of_type(pair->to);
+    steps->row_to = row_of_type(pair->to);
     steps->fields = (ed_FieldStep *)push(load, count * sizeof *steps->fields);
-    steps->moves  = (ed_FieldStep *)push(load, pair->move_count * sizeof *steps->moves);
+    steps->moves = (ed_FieldStep *)push(load, pair->move_count * sizeof *steps->moves);
     if (!steps->fields || !steps->moves) goto full;
     if (layout == ED_OLD_OPEN) {
         steps->open = ed_old_type(load->d, pair->from);

@@ -7,35 +7,36 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
-#define ROW_BYTES_MAX 65536u     // of larger rows each field is worth a copy of its own
-#define UNROLL_MAX    16u        // elements of an inline array of records that changed
+#define ROW_BYTES_MAX 65536u      // of larger rows each field is worth a copy of its own
+#define UNROLL_MAX 16u            // elements of an inline array of records that changed
 
 // --- which fields are copied ---------------------------------------------------------------------
 
 typedef struct Find {
-    ed_Load  *load;
+    ed_Load *load;
     ed_Steps *steps;
-    ed_Array  copies;
-    bool      slots;             // texts and lists too: they were migrated before the rows
-    bool      full;
+    ed_Array copies;
+    bool slots;      // texts and lists too: they were migrated before the rows
+    bool full;
 } Find;
 
 static void add(Find *f, u32 from, u32 to, u64 size)
 {
     ed_Copy *copy = (ed_Copy *)ed_array_add(f->load->plan->arena, &f->copies, sizeof *copy, 4);
     if (copy) *copy = (ed_Copy){ from, to, (u32)size };
-    else      f->full = true;
+    else f->full = true;
 }
 
 static bool same_leaf(const Find *f, const ed_Field *from, const ed_Field *to)
 {
     if (from->kind != to->kind || from->size != to->size) return false;
     switch (from->kind) {
-    case ED_STR:                 return f->slots;
-    case ED_ENUM: case ED_FLAGS: return ed_same_layout(from->type, to->type, NULL, 0);
-    case ED_REF:                 return from->type->tag == to->type->tag;
-    case ED_PTR:                 return f->load->d->live;
-    default:                     return from->kind <= ED_CHARS;
+    case ED_STR: return f->slots;
+    case ED_ENUM:
+    case ED_FLAGS: return ed_same_layout(from->type, to->type, NULL, 0);
+    case ED_REF: return from->type->tag == to->type->tag;
+    case ED_PTR: return f->load->d->live;
+    default: return from->kind <= ED_CHARS;
     }
 }
 
@@ -46,8 +47,8 @@ static void add_inner(Find *f, const ed_FieldStep *step, const ed_Steps *inner)
     for (u32 e = 0; e < from->count; e++)
         for (u32 i = 0; i < inner->own_count; i++) {
             const ed_Copy *copy = &inner->own_copies[i];
-            add(f, from->offset + e * from->size + copy->from,
-                to->offset + e * to->size + copy->to, copy->size);
+            add(f, from->offset + e * from->size + copy->from, to->offset + e * to->size + copy->to,
+                copy->size);
         }
 }
 
@@ -58,7 +59,10 @@ static bool copies_records(Find *f, const ed_FieldStep *step, const ed_Element *
     bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
     if (!inner || !inner->copy || (inner->has_slots && !f->slots)) return false;
     f->steps->has_slots |= inner->has_slots;
-    if (inner->same) { *bytes = (u64)from->size * from->count; return true; }
+    if (inner->same) {
+        *bytes = (u64)from->size * from->count;
+        return true;
+    }
     if (!always || from->kind != ED_STRUCT || from->count > UNROLL_MAX) return false;
     add_inner(f, step, inner);
     return true;
@@ -109,7 +113,7 @@ static void find_in_struct(Find *f)
     steps->unchecked = !pair->upgrade && !pair->move_count && !steps->added_count;
     for (u32 i = 0; i < pair->from->field_count && !f->full; i++) {
         ed_FieldStep *step = &steps->fields[i];
-        step->copied    = is_copied(f, step);
+        step->copied = is_copied(f, step);
         step->unchecked = is_unchecked(steps, step);
         steps->unchecked &= step->unchecked;
     }
@@ -138,7 +142,7 @@ static void find_in_union(Find *f)
     if (same) add(f, 0, 0, pair->from->size);
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_FieldStep *step = &steps->fields[i];
-        step->copied    = same;
+        step->copied = same;
         step->unchecked = is_unchecked(steps, step);
     }
     steps->has_slots &= same;
@@ -149,12 +153,13 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
     const ed_PlanPair *pair = steps->pair;
     bool open = steps->layout == ED_OLD_OPEN, hook = pair->upgrade && pair->to->upgrade;
     // a function or a part that moved reads the old record, with its old texts and lists
-    Find f = { .load = load, .steps = steps,
+    Find f = { .load = load,
+               .steps = steps,
                .slots = steps->layout == ED_OLD_COLUMNS && !hook && !pair->move_count };
     if (pair->from->size > ROW_BYTES_MAX || pair->to->size > ROW_BYTES_MAX) return true;
     if (open && pair->to->kind == ED_UNION) return true;
     if (!open && pair->to->kind == ED_UNION) find_in_union(&f);
-    else if (!open)                          find_in_struct(&f);
+    else if (!open) find_in_struct(&f);
     if (f.full) return false;
     steps->own_count = f.copies.count;
     if (pair->to->kind == ED_UNION && !steps->own_count) return true;
@@ -201,8 +206,10 @@ static bool any_over(const ed_Elements *run, const u8 *at, u8 most)
     size_t stride = run->from_stride;
     u32 count = run->count;
     u8 any = 0;
-    if (chosen) for (u32 i = 0; i < count; i++) any |= (at[i * stride] > most) & chosen[i];
-    else        for (u32 i = 0; i < count; i++) any |= at[i * stride] > most;
+    if (chosen)
+        for (u32 i = 0; i < count; i++) any |= (at[i * stride] > most) & chosen[i];
+    else
+        for (u32 i = 0; i < count; i++) any |= at[i * stride] > most;
     return any;
 }
 
@@ -244,7 +251,8 @@ static u32 check_texts(ed_Load *load, const ed_Element *e, const ed_Elements *ru
 /// Values that count up from zero, as most do, need no search.
 static u64 counted_values(const ed_Type *type)
 {
-    for (u32 i = 0; i < type->value_count; i++) if (type->values[i].number != i) return 0;
+    for (u32 i = 0; i < type->value_count; i++)
+        if (type->values[i].number != i) return 0;
     return type->value_count;
 }
 
@@ -266,7 +274,7 @@ static bool mark_unknown(const ed_Element *e, const ed_Elements *run, u8 *marks)
     if (counted && bits < 64 && counted >= 1ull << bits) return false;      // each number has one
     if (counted) {
         switch (bits) {
-        case 8:  MARK_FROM(u8, counted) break;
+        case 8: MARK_FROM(u8, counted) break;
         case 16: MARK_FROM(u16, counted) break;
         case 32: MARK_FROM(u32, counted) break;
         default: MARK_FROM(u64, counted) break;
@@ -276,8 +284,8 @@ static bool mark_unknown(const ed_Element *e, const ed_Elements *run, u8 *marks)
     for (u32 i = 0; i < run->count; i++) {
         i64 number;
         ed_Number n = ed_number_load(e->from_kind, run->from + i * run->from_stride);
-        marks[i] = !ed_number_to_bits(e->from_kind, n, &number)
-                || !ed_value_by_number(type, number);
+        marks[i] =
+            !ed_number_to_bits(e->from_kind, n, &number) || !ed_value_by_number(type, number);
         any |= marks[i];
     }
     return any;
@@ -317,12 +325,12 @@ static u32 check_flags(ed_Load *load, const ed_Element *e, const ed_Elements *ru
 static u32 check(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     switch (e->from->kind) {
-    case ED_BOOL:  check_bools(run, 0); return 0;
-    case ED_REF:   check_handles(run); return 0;
+    case ED_BOOL: check_bools(run, 0); return 0;
+    case ED_REF: check_handles(run); return 0;
     case ED_CHARS: return check_texts(load, e, run);
-    case ED_ENUM:  return check_enums(e, run);
+    case ED_ENUM: return check_enums(e, run);
     case ED_FLAGS: return check_flags(load, e, run);
-    default:       return 0;
+    default: return 0;
     }
 }
 
@@ -334,7 +342,10 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
     ed_PlanPair *pair = e->steps->pair;
     u32 alternatives = pair->from->field_count;
     pair->records += count;
-    if (!alternatives) { e->tally->defaulted += count; return; }
+    if (!alternatives) {
+        e->tally->defaulted += count;
+        return;
+    }
     e->tally->exact += count;
     for (u32 i = 0; i < run.count; i++) {
         memcpy(&kinds[i], run.from + i * run.from_stride, sizeof kinds[i]);
@@ -352,7 +363,7 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
         }
         part.chosen = chosen;
         if (step->unchecked) ed_copied_count_field(step, e->layout, held);
-        else if (held)       ed_copied_field(load, step, e->layout, part);
+        else if (held) ed_copied_field(load, step, e->layout, part);
     }
 }
 
@@ -360,10 +371,19 @@ void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     ed_elements_assert(&run);
     assert(run.copied);
-    if (e->from->kind == ED_UNION) { copied_unions(load, e, run); return; }
+    if (e->from->kind == ED_UNION) {
+        copied_unions(load, e, run);
+        return;
+    }
     u32 count = ed_count_chosen(&run);
-    if (is_always_legal(e)) { count_legal(e, count); return; }
-    if (e->from->kind != ED_STRUCT) { e->tally->exact += count - check(load, e, &run); return; }
+    if (is_always_legal(e)) {
+        count_legal(e, count);
+        return;
+    }
+    if (e->from->kind != ED_STRUCT) {
+        e->tally->exact += count - check(load, e, &run);
+        return;
+    }
     e->tally->exact += count;
     ed_steps_run(load, e->steps, run, 1);
 }
@@ -376,11 +396,11 @@ static void copied_row(ed_Load *load, const ed_Element *e, const ed_Elements *ro
     for (u32 first = 0; first < count; first += ED_BLOCK_ROWS) {
         ed_Elements run = *row;
         run.from += (size_t)first * e->from->size;
-        run.to   += (size_t)first * e->to->size;
+        run.to += (size_t)first * e->to->size;
         run.usual += (size_t)first * e->to->size;
         run.from_stride = e->from->size;
         run.to_stride = run.usual_stride = e->to->size;
-        run.count  = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
+        run.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
         run.chosen = NULL;
         ed_copied_elements(load, e, run);
     }
@@ -446,12 +466,12 @@ void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layou
 {
     const ed_Element *e = &step->elements[layout];
     ed_Elements run = ed_elements_at(&rows, step->plan->from->offset, step->to->offset);
-    run.keyed   = false;
+    run.keyed = false;
     run.is_list = false;
     switch (step->plan->from->shape) {
-    case ED_ONE:      ed_copied_elements(load, e, run); break;
-    case ED_FIXED:    copied_fixed(load, e, &run); break;
-    case ED_BOUNDED:  copied_bounded(load, e, &run); break;
+    case ED_ONE: ed_copied_elements(load, e, run); break;
+    case ED_FIXED: copied_fixed(load, e, &run); break;
+    case ED_BOUNDED: copied_bounded(load, e, &run); break;
     case ED_OPTIONAL: copied_optional(load, e, &run); break;
     default: break;      // a list was counted when it was migrated
     }

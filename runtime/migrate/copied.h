@@ -11,14 +11,14 @@ ED_C_BEGIN
 bool ed_copied_find(ed_Load *load, ed_Steps *steps);
 
 /// Counts the copied fields of so many records. Any bytes in them are legal: nothing is checked.
-void ed_copied_count      (const ed_Steps *steps, u64 records);
+void ed_copied_count(const ed_Steps *steps, u64 records);
 void ed_copied_count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records);
 /// Elements that were copied with the records they are in; at most ED_BLOCK_ROWS, if there is
 /// anything to check.
 void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run);
 /// A copied field of copied rows.
-void ed_copied_field   (ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout,
-                        ed_Elements rows);
+void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout,
+                     ed_Elements rows);
 
 ED_C_END
 #endif

@@ -3,7 +3,7 @@
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/step.h"
 #ifdef __SSE2__
-#include <emmintrin.h>
+#    include <emmintrin.h>
 #endif
 
 #define PATH_BYTES 576u
@@ -33,8 +33,8 @@ static bool rest_is_held(ed_Load *load, const ed_PlanPair *pair, const char *pat
     return false;
 }
 
-static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Old *value,
-                            ed_Old *usual)
+static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                            ed_Old *value, ed_Old *usual)
 {
     if (!step->plan->moved) return ed_old_differs(load->d, value, usual);
     if (value->state != ED_OLD_VALUE || value->field->kind != ED_STRUCT) return false;
@@ -46,14 +46,15 @@ static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_Field
 
 // --- many at once: numbers beside each other -----------------------------------------------------
 
-typedef struct Lane {            // one field of rows of a table
+typedef struct Lane {      // one field of rows of a table
     const u8 *at;
-    size_t    stride;
-    u32       count, size;
-    const u8 *usual;             // of `size` bytes
+    size_t stride;
+    u32 count, size;
+    const u8 *usual;      // of `size` bytes
 } Lane;
 
-#define COUNT_OTHER(type) { \
+#define COUNT_OTHER(type) \
+    { \
         type usual, v; \
         memcpy(&usual, lane->usual, sizeof usual); \
         for (u32 i = 0; i < lane->count; i++) { \
@@ -81,9 +82,9 @@ static u64 count_other_words(const Lane *lane)
     u32 i = 0;
     for (; i + 4 <= lane->count; i += 4, at += 4 * stride) {
         even = _mm_sub_epi32(even, _mm_cmpeq_epi32(load_word(at), same));
-        odd  = _mm_sub_epi32(odd,  _mm_cmpeq_epi32(load_word(at + stride), same));
+        odd = _mm_sub_epi32(odd, _mm_cmpeq_epi32(load_word(at + stride), same));
         even = _mm_sub_epi32(even, _mm_cmpeq_epi32(load_word(at + 2 * stride), same));
-        odd  = _mm_sub_epi32(odd,  _mm_cmpeq_epi32(load_word(at + 3 * stride), same));
+        odd = _mm_sub_epi32(odd, _mm_cmpeq_epi32(load_word(at + 3 * stride), same));
     }
     for (; i < lane->count; i++, at += stride)
         even = _mm_sub_epi32(even, _mm_cmpeq_epi32(load_word(at), same));
@@ -102,10 +103,10 @@ static u64 count_other(const Lane *lane)
 {
     u64 other = 0;
     switch (lane->size) {
-    case 1:  COUNT_OTHER(u8) break;
-    case 2:  COUNT_OTHER(u16) break;
-    case 4:  return count_other_words(lane);
-    case 8:  COUNT_OTHER(u64) break;
+    case 1: COUNT_OTHER(u8) break;
+    case 2: COUNT_OTHER(u16) break;
+    case 4: return count_other_words(lane);
+    case 8: COUNT_OTHER(u64) break;
     default:
         for (u32 i = 0; i < lane->count; i++)
             other += memcmp(lane->at + i * lane->stride, lane->usual, lane->size) != 0;

@@ -10,10 +10,10 @@
 // --- from types alone ----------------------------------------------------------------------------
 
 typedef struct Bare {
-    ed_Plan           plan;
+    ed_Plan plan;
     const ed_Document *now;
-    const ed_Schema   *next;
-    ed_Report         *report;
+    const ed_Schema *next;
+    ed_Report *report;
 } Bare;
 
 static void judge(ed_Load *load, const ed_PlanField *f)
@@ -37,8 +37,9 @@ static bool run_steps(Bare *bare, ed_Error *error)
 {
     ed_Reader r;
     ed_Arena old = { .base = NULL }, new = { .base = NULL };
-    ed_Decoder d = { .r = &r, .arena = &old, .types = bare->plan.types,
-                     .type_count = bare->plan.type_count };
+    ed_Decoder d = {
+        .r = &r, .arena = &old, .types = bare->plan.types, .type_count = bare->plan.type_count
+    };
     ed_LoadShared shared = { .buffers = NULL };
     ed_Load load = { .d = &d, .plan = &bare->plan, .arena = &new, .shared = &shared };
     ed_read_init(&r, NULL, 0);
@@ -77,7 +78,7 @@ static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool li
     if (!bare.plan.full && !run_steps(&bare, error)) return false;
     ed_plan_finish(&bare.plan);
     for (u32 i = 0; i < report->count; i++) {
-        report->rows[i].bare  = true;
+        report->rows[i].bare = true;
         report->rows[i].tally = (ed_Tally){ 0 };
     }
     if (bare.plan.full)
@@ -106,8 +107,9 @@ static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Sch
     ed_Columns *attic = (ed_Columns *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Columns));
     if (!attic) return ed_arena_fits(arena, error);
     ed_columns_init(attic, ed_attic_bytes_max(), NULL);
-    ed_State state = { .game = game, .schema = next, .blocks = blocks, .live = f->live,
-                       .attic = attic };
+    ed_State state = {
+        .game = game, .schema = next, .blocks = blocks, .live = f->live, .attic = attic
+    };
     bool good = open_blocks(next, blocks, arenas, error)
              && ed_snapshot_read(f->now.at, f->now.size, &state, arena, report, error);
     ed_columns_clear(attic);
@@ -131,8 +133,9 @@ static bool same_states(const ed_Document *now, const ed_Schema *next)
 
 static void none(ed_Error *error)
 {
-    ed_fail(error, ED_ERR_FORMAT, "there is no state in it, so nothing to compare: name the "
-                                  "folder, or the file that has the states");
+    ed_fail(error, ED_ERR_FORMAT,
+            "there is no state in it, so nothing to compare: name the "
+            "folder, or the file that has the states");
 }
 
 bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report, bool *at_next,
@@ -147,10 +150,16 @@ bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report
         ed_fail(error, ED_ERR_LIMIT, "it has more than %u states", ED_FORECAST_ROOTS_MAX);
         return false;
     }
-    if (!schema.state_count) { none(error); return false; }
+    if (!schema.state_count) {
+        none(error);
+        return false;
+    }
     *at_next = false;
     if (!ed_document_read(forecast->now.at, forecast->now.size, arena, &now, error)) return false;
-    if (forecast->bare && !now.root_count) { none(error); return false; }
+    if (forecast->bare && !now.root_count) {
+        none(error);
+        return false;
+    }
     bool good = forecast->bare ? forecast_bare(&now, &schema, forecast->live, arena, report, error)
                                : forecast_values(forecast, now.game, &schema, arena, report, error);
     if (!good || !forecast->live || !same_states(&now, &schema)) return good;

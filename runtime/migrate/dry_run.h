@@ -11,10 +11,11 @@ ED_C_BEGIN
 #define ED_FORECAST_ROOTS_MAX 64u
 
 typedef struct ed_Forecast {
-    ed_Span now;   // a snapshot; what it holds goes through the real engine
-    ed_Span next;  // the new schema's
-    bool    live;  // as between two saves one after the other, not as from disk
-    bool    bare;  // `now` is of a schema too: it has no values, so what any value may lose is told
+    ed_Span now;       // a snapshot; what it holds goes through the real engine
+    ed_Span next;      // the new schema's
+    bool live;         // as between two saves one after the other, not as from disk
+    bool
+        bare;      // `now` is of a schema too: it has no values, so what any value may lose is told
 } ed_Forecast;
 
 /// The report lives in `arena`, and borrows both documents. False where one of them is refused:

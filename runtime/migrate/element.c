@@ -12,11 +12,11 @@
 static void count_fit(ed_Tally *tally, ed_Fit fit)
 {
     switch (fit) {
-    case ED_FIT_EXACT:     tally->exact++; break;
+    case ED_FIT_EXACT: tally->exact++; break;
     case ED_FIT_SATURATED: tally->saturated++; break;
-    case ED_FIT_ROUNDED:   tally->rounded++; break;
-    case ED_FIT_CUT:       tally->truncated++; break;
-    case ED_FIT_NONE:      tally->defaulted++; break;
+    case ED_FIT_ROUNDED: tally->rounded++; break;
+    case ED_FIT_CUT: tally->truncated++; break;
+    case ED_FIT_NONE: tally->defaulted++; break;
     }
 }
 
@@ -50,7 +50,7 @@ static void convert_number(const ed_Element *e, const ed_Elements *run, u32 i, f
     ed_Number number = ed_number_load(e->from_kind, run->from + i * run->from_stride);
     u8 *to = run->to + i * run->to_stride;
     bool scaled = scale != 1 && e->to_kind != ED_BOOL && number.form != ED_FORM_BOOL;
-    if (run->usual)     memcpy(to, run->usual + i * run->usual_stride, e->to->size);
+    if (run->usual) memcpy(to, run->usual + i * run->usual_stride, e->to->size);
     else if (run->fill) memset(to, 0, e->to->size);
     count_fit(e->tally, scaled ? store_scaled(e->to_kind, to, number, scale)
                                : ed_number_store(e->to_kind, to, number));
@@ -79,7 +79,7 @@ static void convert_numbers(ed_Load *load, const ed_Element *e, ed_Elements run,
     for (u32 first = 0; lanes && first < run.count; first += ED_LANE_MAX) {
         ed_Elements some = run;
         some.from += first * run.from_stride;
-        some.to   += first * run.to_stride;
+        some.to += first * run.to_stride;
         if (some.usual) some.usual += first * run.usual_stride;
         some.count = run.count - first < ED_LANE_MAX ? run.count - first : ED_LANE_MAX;
         convert_lane(e, &some);
@@ -89,22 +89,25 @@ static void convert_numbers(ed_Load *load, const ed_Element *e, ed_Elements run,
 
 #define COPY_OF(bytes) \
     for (u32 i = 0; i < run.count; i++) \
-        memcpy(run.to + i * run.to_stride, run.from + i * run.from_stride, bytes)
+    memcpy(run.to + i * run.to_stride, run.from + i * run.from_stride, bytes)
 
 /// Bytes that mean the same on both sides.
 static void copy_numbers(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
 {
     size_t size = ed_kind_size(e->to_kind);
-    if (scale * e->scale != 1) { convert_numbers(load, e, run, scale); return; }
+    if (scale * e->scale != 1) {
+        convert_numbers(load, e, run, scale);
+        return;
+    }
     e->tally->exact += run.count;
     if (run.from_stride == size && run.to_stride == size) {
         memcpy(run.to, run.from, size * run.count);
         return;
     }
     switch (size) {
-    case 1:  COPY_OF(1); break;
-    case 2:  COPY_OF(2); break;
-    case 4:  COPY_OF(4); break;
+    case 1: COPY_OF(1); break;
+    case 2: COPY_OF(2); break;
+    case 4: COPY_OF(4); break;
     default: COPY_OF(8); break;
     }
 }
@@ -113,7 +116,10 @@ static void copy_numbers(ed_Load *load, const ed_Element *e, ed_Elements run, f6
 
 static void store_named(const ed_Element *e, u8 *at, const ed_Value *value)
 {
-    if (!value) { e->tally->defaulted++; return; }
+    if (!value) {
+        e->tally->defaulted++;
+        return;
+    }
     ed_number_store(e->to_kind, at, ed_number_from_bits(e->to_kind, value->number));
     e->tally->exact++;
 }
@@ -131,7 +137,8 @@ static void enum_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f6
     for (u32 i = 0; i < run.count; i++) {
         i64 bits;
         const ed_Value *old = load_bits(e, run.from + i * run.from_stride, &bits)
-            ? ed_value_by_number(type, bits) : NULL;
+                                ? ed_value_by_number(type, bits)
+                                : NULL;
         store_named(e, run.to + i * run.to_stride, old ? e->values[old - type->values] : NULL);
     }
 }
@@ -165,7 +172,7 @@ static void number_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, 
         const ed_Value *value = whole ? ed_value_by_number(e->to->type, bits) : NULL;
         bool rounded = value && is_real(&number) && number.f != round(number.f);
         store_named(e, run.to + i * run.to_stride, value);
-        e->tally->exact   -= rounded;
+        e->tally->exact -= rounded;
         e->tally->rounded += rounded;
     }
 }
@@ -173,8 +180,8 @@ static void number_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, 
 static void store_flags(const ed_Element *e, u8 *at, u64 kept, bool whole, bool rounded)
 {
     ed_number_store(e->to_kind, at, ed_number_from_bits(e->to_kind, (i64)kept));
-    e->tally->exact     += whole && !rounded;
-    e->tally->rounded   += whole && rounded;
+    e->tally->exact += whole && !rounded;
+    e->tally->rounded += whole && rounded;
     e->tally->defaulted += !whole;
 }
 
@@ -191,7 +198,7 @@ static void flags_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run, 
         for (u32 v = 0; v < type->value_count; v++) {
             u64 bit = (u64)type->values[v].number;
             if (!bit || ((u64)bits & bit) != bit || !e->values[v]) continue;
-            kept  |= (u64)e->values[v]->number;
+            kept |= (u64)e->values[v]->number;
             known |= bit;
         }
         store_flags(e, run.to + i * run.to_stride, kept, known == (u64)bits, false);
@@ -210,7 +217,10 @@ static void number_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run,
         ed_Number number = ed_number_load(e->from_kind, run.from + i * run.from_stride);
         bool below = number.form == ED_FORM_INT || (is_real(&number) && number.f < 0);
         ed_Fit fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
-        if (fit != ED_FIT_EXACT && fit != ED_FIT_ROUNDED) { e->tally->defaulted++; continue; }
+        if (fit != ED_FIT_EXACT && fit != ED_FIT_ROUNDED) {
+            e->tally->defaulted++;
+            continue;
+        }
         store_flags(e, run.to + i * run.to_stride, bits & known, (bits & ~known) == 0,
                     fit == ED_FIT_ROUNDED);
     }
@@ -243,8 +253,12 @@ static void enum_to_text(ed_Load *load, const ed_Element *e, ed_Elements run, f6
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
         i64 bits;
         const ed_Value *value = load_bits(e, run.from + i * run.from_stride, &bits)
-            ? ed_value_by_number(e->from->type, bits) : NULL;
-        if (!value) { e->tally->defaulted++; continue; }
+                                  ? ed_value_by_number(e->from->type, bits)
+                                  : NULL;
+        if (!value) {
+            e->tally->defaulted++;
+            continue;
+        }
         put_text(load, e, run.to + i * run.to_stride,
                  (ed_OldText){ value->name, (u32)strlen(value->name) });
     }
@@ -272,7 +286,10 @@ static void drop_handles(ed_Load *load, const ed_Element *e, ed_Elements run, f6
     for (u32 i = 0; i < run.count; i++) {
         ed_Ref ref;
         memcpy(&ref, run.from + i * run.from_stride, sizeof ref);
-        if (ref.generation) { e->tally->defaulted++; continue; }
+        if (ref.generation) {
+            e->tally->defaulted++;
+            continue;
+        }
         convert_handles(load, e, ed_elements_one(&run, i), scale);
     }
 }
@@ -310,7 +327,10 @@ static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run, 
     ed_Steps *steps = ed_element_steps(load, e);
     if (!steps) return;
     ed_steps_begin(load, steps, &run, scale * e->scale);
-    if (run.copied) { ed_copied_elements(load, e, run); return; }
+    if (run.copied) {
+        ed_copied_elements(load, e, run);
+        return;
+    }
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++)
         ed_steps_union(load, steps, e, ed_elements_one(&run, i), scale * e->scale);
 }
@@ -338,10 +358,15 @@ static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run, f6
 {
     const ed_Type *type = e->from->type;
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
-        ed_Old whole = { .field = e->from, .layout = e->layout, .at = run.from + i * run.from_stride };
+        ed_Old whole = { .field = e->from,
+                         .layout = e->layout,
+                         .at = run.from + i * run.from_stride };
         ed_OldRecord record = ed_old_record(load->d, &whole);
         u32 kind = type->field_count ? ed_old_kind(&record) : 0;
-        if (!type->field_count || !e->choices[kind].convert) { e->tally->defaulted++; continue; }
+        if (!type->field_count || !e->choices[kind].convert) {
+            e->tally->defaulted++;
+            continue;
+        }
         ed_Old value = ed_old_field(load->d, &record, kind);
         ed_Elements one = ed_elements_one(&run, i);
         ed_enter_alternative(load, &one, type, &type->fields[kind]);
@@ -376,7 +401,10 @@ static bool stores_all(const ed_Element *e)
 void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
 {
     ed_elements_assert(&run);
-    if (run.copied) { ed_copied_elements(load, e, run); return; }
+    if (run.copied) {
+        ed_copied_elements(load, e, run);
+        return;
+    }
     if (run.fill && !stores_all(e)) {
         memset(run.to, 0, run.count * run.to_stride);
         ed_init_elements(e->to, load->arena, run.to, run.count);
@@ -401,7 +429,7 @@ static ed_ElementFn *choose_named(const ed_Field *from, const ed_Field *to)
 static ed_ElementFn *choose(const ed_Field *from, const ed_Field *to)
 {
     switch (to->kind) {
-    case ED_UNION:  return from->kind == ED_UNION ? union_to_union : into_union;
+    case ED_UNION: return from->kind == ED_UNION ? union_to_union : into_union;
     case ED_STRUCT:
         if (from->kind == ED_UNION) return out_of_union;
         return from->kind == ED_STRUCT ? convert_structs : convert_none;
@@ -412,9 +440,11 @@ static ed_ElementFn *choose(const ed_Field *from, const ed_Field *to)
     case ED_REF:
         if (from->kind != ED_REF) return convert_none;
         return ed_match_same_target(from, to) ? convert_handles : drop_handles;
-    case ED_PTR:  return from->kind == ED_PTR ? convert_pointers : convert_none;
-    case ED_ENUM: case ED_FLAGS: return choose_named(from, to);
-    case ED_CHARS: case ED_STR:
+    case ED_PTR: return from->kind == ED_PTR ? convert_pointers : convert_none;
+    case ED_ENUM:
+    case ED_FLAGS: return choose_named(from, to);
+    case ED_CHARS:
+    case ED_STR:
         if (ed_field_is_text(from)) return convert_texts;
         return from->kind == ED_ENUM ? enum_to_text : convert_none;
     default: break;
@@ -453,7 +483,10 @@ static bool make_choice(ed_Load *load, ed_Element *choice, const ed_Element *e,
 static bool make_into_union(ed_Load *load, ed_Element *e)
 {
     e->alternative = ed_match_alternative(e->to->type, e->from);
-    if (!e->alternative) { e->convert = convert_none; return true; }
+    if (!e->alternative) {
+        e->convert = convert_none;
+        return true;
+    }
     e->choices = (ed_Element *)push(load, sizeof *e->choices);
     return e->choices && make_choice(load, e->choices, e, e->from, e->alternative);
 }
@@ -475,13 +508,17 @@ bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_
 {
     if (!tally) tally = (ed_Tally *)push(load, sizeof *tally);
     if (!tally) return false;
-    *e = (ed_Element){ .from = plan->from, .to = plan->to, .layout = layout, .scale = plan->scale,
-                       .inner = plan->inner, .tally = tally,
+    *e = (ed_Element){ .from = plan->from,
+                       .to = plan->to,
+                       .layout = layout,
+                       .scale = plan->scale,
+                       .inner = plan->inner,
+                       .tally = tally,
                        .from_kind = ed_field_number(plan->from),
                        .to_kind = ed_field_number(plan->to),
                        .convert = choose(plan->from, plan->to) };
     if (e->convert == enum_to_enum || e->convert == flags_to_flags) return make_values(load, e);
-    if (e->convert == into_union)   return make_into_union(load, e);
+    if (e->convert == into_union) return make_into_union(load, e);
     if (e->convert == out_of_union) return make_out_of_union(load, e);
     return true;
 }

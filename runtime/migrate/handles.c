@@ -8,20 +8,20 @@ typedef struct Way Way;
 
 /// A field that leads to handles. Looked up once, not for every record.
 typedef struct Hold {
-    const ed_Field      *field;
-    const ed_HandlePool *pool;       // of a handle: where it leads
-    const Way           *inner;      // of a record
+    const ed_Field *field;
+    const ed_HandlePool *pool;      // of a handle: where it leads
+    const Way *inner;               // of a record
 } Hold;
 
-struct Way {                         // the fields of a type that lead to handles
+struct Way {      // the fields of a type that lead to handles
     const ed_Type *type;
-    const Hold    *holds;
-    u32            count;
+    const Hold *holds;
+    u32 count;
 };
 
 typedef struct Walk {
     const ed_State *state;
-    const ed_Plan  *plan;
+    const ed_Plan *plan;
 } Walk;
 
 static u32 index_of(const ed_Schema *schema, const ed_Type *type)
@@ -47,7 +47,10 @@ static void find_holders(const ed_Schema *schema, bool *holds)
         for (u32 t = 0; t < schema->type_count; t++) {
             const ed_Type *type = schema->types[t];
             for (u32 i = 0; !holds[t] && i < type->field_count; i++)
-                if (field_holds(schema, &type->fields[i], holds)) { holds[t] = true; again = true; }
+                if (field_holds(schema, &type->fields[i], holds)) {
+                    holds[t] = true;
+                    again = true;
+                }
         }
     }
 }
@@ -105,7 +108,7 @@ static void walk_hold(const Walk *walk, const Way *way, const Hold *hold, u8 *it
     ed_ElementSpan all = ed_field_elements(field, at);
     for (u32 i = 0; i < all.count; i++) {
         if (hold->inner) walk_record(walk, hold->inner, all.at + (size_t)i * field->size);
-        else             settle_ref(walk, way, hold, all.at + (size_t)i * field->size);
+        else settle_ref(walk, way, hold, all.at + (size_t)i * field->size);
     }
     // a handle to nothing is not there
     if (field->shape == ED_OPTIONAL && !hold->inner) at[-1] &= (u8)has_generation(at);
@@ -127,18 +130,18 @@ static bool find_ways(const ed_Schema *schema, const ed_Handles *handles, const 
 {
     for (u32 t = 0; t < schema->type_count; t++) {
         const ed_Type *type = schema->types[t];
-        Hold *found = holds[t]
-            ? (Hold *)ed_arena_push(arena, type->field_count * sizeof *found, 8) : NULL;
+        Hold *found =
+            holds[t] ? (Hold *)ed_arena_push(arena, type->field_count * sizeof *found, 8) : NULL;
         if (holds[t] && !found) return false;
         ways[t] = (Way){ .type = type, .holds = found };
         for (u32 i = 0; found && i < type->field_count; i++) {
             const ed_Field *field = &type->fields[i];
             bool handle = field->kind == ED_REF;
             if (!field_holds(schema, field, holds)) continue;
-            found[ways[t].count++] = (Hold){
-                .field = field,
-                .pool  = handle ? ed_handles_pool(handles, field->type) : NULL,
-                .inner = handle ? NULL : &ways[index_of(schema, field->type)] };
+            found[ways[t].count++] =
+                (Hold){ .field = field,
+                        .pool = handle ? ed_handles_pool(handles, field->type) : NULL,
+                        .inner = handle ? NULL : &ways[index_of(schema, field->type)] };
         }
     }
     return true;

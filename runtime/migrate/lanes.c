@@ -35,24 +35,30 @@ static bool widen_lane(const ed_Lane *lane, ed_Kind from, ed_Kind to)
     size_t from_stride = lane->from_stride, to_stride = lane->to_stride;
     u32 count = lane->count;
     switch (PAIR(from, to)) {
-    case PAIR(ED_U8, ED_U16):  case PAIR(ED_U8, ED_I16):  WIDEN(u8, u16);
-    case PAIR(ED_U8, ED_U32):  case PAIR(ED_U8, ED_I32):  WIDEN(u8, u32);
-    case PAIR(ED_U8, ED_U64):  case PAIR(ED_U8, ED_I64):  WIDEN(u8, u64);
-    case PAIR(ED_U16, ED_U32): case PAIR(ED_U16, ED_I32): WIDEN(u16, u32);
-    case PAIR(ED_U16, ED_U64): case PAIR(ED_U16, ED_I64): WIDEN(u16, u64);
-    case PAIR(ED_U32, ED_U64): case PAIR(ED_U32, ED_I64): WIDEN(u32, u64);
-    case PAIR(ED_I8, ED_I16):  WIDEN(i8, i16);
-    case PAIR(ED_I8, ED_I32):  WIDEN(i8, i32);
-    case PAIR(ED_I8, ED_I64):  WIDEN(i8, i64);
+    case PAIR(ED_U8, ED_U16):
+    case PAIR(ED_U8, ED_I16): WIDEN(u8, u16);
+    case PAIR(ED_U8, ED_U32):
+    case PAIR(ED_U8, ED_I32): WIDEN(u8, u32);
+    case PAIR(ED_U8, ED_U64):
+    case PAIR(ED_U8, ED_I64): WIDEN(u8, u64);
+    case PAIR(ED_U16, ED_U32):
+    case PAIR(ED_U16, ED_I32): WIDEN(u16, u32);
+    case PAIR(ED_U16, ED_U64):
+    case PAIR(ED_U16, ED_I64): WIDEN(u16, u64);
+    case PAIR(ED_U32, ED_U64):
+    case PAIR(ED_U32, ED_I64): WIDEN(u32, u64);
+    case PAIR(ED_I8, ED_I16): WIDEN(i8, i16);
+    case PAIR(ED_I8, ED_I32): WIDEN(i8, i32);
+    case PAIR(ED_I8, ED_I64): WIDEN(i8, i64);
     case PAIR(ED_I16, ED_I32): WIDEN(i16, i32);
     case PAIR(ED_I16, ED_I64): WIDEN(i16, i64);
     case PAIR(ED_I32, ED_I64): WIDEN(i32, i64);
-    case PAIR(ED_U8, ED_F32):  WIDEN(u8, f32);
-    case PAIR(ED_I8, ED_F32):  WIDEN(i8, f32);
+    case PAIR(ED_U8, ED_F32): WIDEN(u8, f32);
+    case PAIR(ED_I8, ED_F32): WIDEN(i8, f32);
     case PAIR(ED_U16, ED_F32): WIDEN(u16, f32);
     case PAIR(ED_I16, ED_F32): WIDEN(i16, f32);
-    case PAIR(ED_U8, ED_F64):  WIDEN(u8, f64);
-    case PAIR(ED_I8, ED_F64):  WIDEN(i8, f64);
+    case PAIR(ED_U8, ED_F64): WIDEN(u8, f64);
+    case PAIR(ED_I8, ED_F64): WIDEN(i8, f64);
     case PAIR(ED_U16, ED_F64): WIDEN(u16, f64);
     case PAIR(ED_I16, ED_F64): WIDEN(i16, f64);
     case PAIR(ED_U32, ED_F64): WIDEN(u32, f64);
@@ -73,10 +79,10 @@ static void load_lane(const ed_Lane *lane, ed_Kind kind, Wide *wide, u8 *marks)
         LOAD_AS(u8, wide->whole);
         for (u32 i = 0; i < lane->count; i++) marks[i] |= wide->whole[i] > 1;
         break;
-    case ED_U8:  LOAD_AS(u8, wide->whole); break;
+    case ED_U8: LOAD_AS(u8, wide->whole); break;
     case ED_U16: LOAD_AS(u16, wide->whole); break;
     case ED_U32: LOAD_AS(u32, wide->whole); break;
-    case ED_I8:  LOAD_AS(i8, wide->whole); break;
+    case ED_I8: LOAD_AS(i8, wide->whole); break;
     case ED_I16: LOAD_AS(i16, wide->whole); break;
     case ED_I32: LOAD_AS(i32, wide->whole); break;
     case ED_F32: LOAD_AS(f32, wide->real); break;
@@ -107,10 +113,10 @@ static void store_wholes(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8
             lane->to[i * lane->to_stride] = wide->whole[i] == 1;
         }
         break;
-    case ED_U8:  STORE_WHOLE(u8); break;
+    case ED_U8: STORE_WHOLE(u8); break;
     case ED_U16: STORE_WHOLE(u16); break;
     case ED_U32: STORE_WHOLE(u32); break;
-    case ED_I8:  STORE_WHOLE(i8); break;
+    case ED_I8: STORE_WHOLE(i8); break;
     case ED_I16: STORE_WHOLE(i16); break;
     case ED_I32: STORE_WHOLE(i32); break;
     default:
@@ -133,7 +139,7 @@ static void store_reals(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8 
                  && (kind == ED_F64 || (f64)narrow == wide_value);
         marks[i] |= !kept;
         if (kind == ED_F64) memcpy(lane->to + i * lane->to_stride, &wide_value, sizeof wide_value);
-        else                memcpy(lane->to + i * lane->to_stride, &narrow, sizeof narrow);
+        else memcpy(lane->to + i * lane->to_stride, &narrow, sizeof narrow);
     }
 }
 
@@ -147,7 +153,7 @@ static void convert_reals(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u
         f32 narrow = fits ? (f32)value : 0;
         marks[i] |= kind == ED_F64 ? value != value : !fits || (f64)narrow != value;
         if (kind == ED_F64) memcpy(lane->to + i * lane->to_stride, &value, sizeof value);
-        else                memcpy(lane->to + i * lane->to_stride, &narrow, sizeof narrow);
+        else memcpy(lane->to + i * lane->to_stride, &narrow, sizeof narrow);
     }
 }
 
@@ -168,8 +174,11 @@ void ed_lane_convert(const ed_Lane *lane, ed_Kind from, ed_Kind to, u8 *marks)
     if (widen_lane(lane, from, to)) return;
     Wide wide;
     load_lane(lane, from, &wide, marks);
-    if (is_real(from) && is_real(to)) { convert_reals(lane, to, &wide, marks); return; }
+    if (is_real(from) && is_real(to)) {
+        convert_reals(lane, to, &wide, marks);
+        return;
+    }
     if (is_real(from)) round_reals(&wide, lane->count, marks);
-    if (is_real(to))   store_reals(lane, to, &wide, marks);
-    else               store_wholes(lane, to, &wide, marks);
+    if (is_real(to)) store_reals(lane, to, &wide, marks);
+    else store_wholes(lane, to, &wide, marks);
 }

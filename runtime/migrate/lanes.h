@@ -5,13 +5,13 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_LANE_MAX 256u                 // numbers
+#define ED_LANE_MAX 256u      // numbers
 
 typedef struct ed_Lane {
     const u8 *from;
-    u8       *to;
-    size_t    from_stride, to_stride;
-    u32       count;                     // at most ED_LANE_MAX
+    u8 *to;
+    size_t from_stride, to_stride;
+    u32 count;      // at most ED_LANE_MAX
 } ed_Lane;
 
 /// Sets `marks`, one a number and zero before, where a number cannot be carried exactly, or a bool

@@ -8,16 +8,21 @@ void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Colum
                       ed_Span types, bool live)
 {
     *loading = (ed_Loading){ .plan = plan, .columns = columns };
-    loading->d = (ed_Decoder){ .r = r, .arena = &loading->arena, .types = plan->types,
-                               .type_count = plan->type_count, .live = live };
+    loading->d = (ed_Decoder){ .r = r,
+                               .arena = &loading->arena,
+                               .types = plan->types,
+                               .type_count = plan->type_count,
+                               .live = live };
     ed_arena_open(&loading->arena, "old values", ed_bytes_max, &r->err);
     if (columns) ed_columns_begin(columns, types);
 }
 
 static ed_Load load_of(ed_Loading *loading, const ed_Block *block)
 {
-    return (ed_Load){ .d = &loading->d, .plan = loading->plan,
-                      .arena = block ? block->arena : NULL, .columns = loading->columns,
+    return (ed_Load){ .d = &loading->d,
+                      .plan = loading->plan,
+                      .arena = block ? block->arena : NULL,
+                      .columns = loading->columns,
                       .shared = &loading->shared };
 }
 
@@ -35,9 +40,14 @@ static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block 
     ed_Steps *steps = record ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
     if (steps) r->at = start;      // what fails from here on is somewhere in it
     if (steps)
-        ed_steps_run(&load, steps, (ed_Elements){ .from = record, .to = (u8 *)block->at, .count = 1,
-                                                  .path = place, .keyed = columns != NULL,
-                                                  .key = { place, place } }, 1);
+        ed_steps_run(&load, steps,
+                     (ed_Elements){ .from = record,
+                                    .to = (u8 *)block->at,
+                                    .count = 1,
+                                    .path = place,
+                                    .keyed = columns != NULL,
+                                    .key = { place, place } },
+                     1);
     if (ed_read_ok(r)) r->at = end;
 }
 
@@ -83,13 +93,14 @@ void ed_loading_drop(ed_Loading *loading, const ed_Type *from)
     bool lost = held_anything(loading, from), kept = false;
     loading->arena.used = used;
     ed_Span value = ed_read_skip(r);
-    ed_ReportRow *row = ed_read_ok(r)
-        ? ed_report_add(loading->plan->report, from ? from->name : "a state", "", ED_DROPPED) : NULL;
+    ed_ReportRow *row = ed_read_ok(r) ? ed_report_add(loading->plan->report,
+                                                      from ? from->name : "a state", "", ED_DROPPED)
+                                      : NULL;
     if (!row) return;
     ed_Load load = load_of(loading, NULL);
     if (loading->columns && from) kept = ed_keep_root(&load, from, value);
     row->records = 1;
-    row->lost    = lost;
+    row->lost = lost;
     if (loading->plan->live && lost && kept) row->note = ED_NOTE_KEPT;
 }
 
@@ -97,8 +108,9 @@ void ed_loading_added(ed_Loading *loading, const ed_Type *to, const ed_Block *bl
 {
     ed_Load load = load_of(loading, block);
     bool back = loading->columns && ed_return_root(&load, to, (u8 *)block->at);
-    ed_ReportRow *row = ed_read_ok(loading->d.r)
-        ? ed_report_add(loading->plan->report, to->name, "", back ? ED_RESTORED : ED_ADDED) : NULL;
+    ed_ReportRow *row = ed_read_ok(loading->d.r) ? ed_report_add(loading->plan->report, to->name,
+                                                                 "", back ? ED_RESTORED : ED_ADDED)
+                                                 : NULL;
     if (!row) return;
     row->records = 1;
     row->tally.restored = back;
@@ -109,7 +121,8 @@ void ed_loading_added(ed_Loading *loading, const ed_Type *to, const ed_Block *bl
 static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *from, u32 field)
 {
     for (u32 p = 0; p < plan->count; p++)
-        if (plan->pairs[p].from == from && plan->pairs[p].records && plan->pairs[p].fields[field].row)
+        if (plan->pairs[p].from == from && plan->pairs[p].records
+            && plan->pairs[p].fields[field].row)
             return plan->pairs[p].fields[field].row;
     return NULL;
 }
@@ -126,9 +139,9 @@ static void count_lost(const ed_Plan *plan, const ed_OldType *type)
         if (!row) continue;
         // an array or an optional value has the default there
         fits += field->field->shape != ED_ONE ? lost->defaulted : lost->exact;
-        row->tally.exact     -= fits < row->tally.exact ? fits : row->tally.exact;
+        row->tally.exact -= fits < row->tally.exact ? fits : row->tally.exact;
         row->tally.saturated += lost->saturated;
-        row->tally.rounded   += lost->rounded;
+        row->tally.rounded += lost->rounded;
         row->tally.truncated += lost->truncated;
         row->tally.defaulted += lost->defaulted;
     }
@@ -155,9 +168,12 @@ void ed_loading_close(ed_Loading *loading)
     ed_Columns *columns = loading->columns;
     ed_Report *report = loading->plan->report;
     if (!columns) return;
-    if (!ed_read_ok(loading->d.r)) { ed_columns_abort(columns); return; }
+    if (!ed_read_ok(loading->d.r)) {
+        ed_columns_abort(columns);
+        return;
+    }
     ed_columns_commit(columns);
-    report->refused   = columns->refused;
+    report->refused = columns->refused;
     report->forgotten = columns->forgotten;
-    report->left_out  = columns->left_out;
+    report->left_out = columns->left_out;
 }

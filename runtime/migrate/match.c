@@ -4,8 +4,8 @@
 #include <string.h>
 #include "runtime/value/path.h"
 
-#define NOTE_BYTES    240u
-#define MOVE_PATH_MAX 576u     // of a part that may have moved
+#define NOTE_BYTES 240u
+#define MOVE_PATH_MAX 576u      // of a part that may have moved
 
 u32 ed_match_index(const ed_Type *type, u32 tag)
 {
@@ -23,7 +23,8 @@ u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to)
 
 bool ed_field_was(const ed_Field *field, u32 tag)
 {
-    for (u32 i = 0; field && i < field->was_count; i++) if (field->was[i] == tag) return true;
+    for (u32 i = 0; field && i < field->was_count; i++)
+        if (field->was[i] == tag) return true;
     return false;
 }
 
@@ -32,8 +33,10 @@ bool ed_match_same_target(const ed_Field *from, const ed_Field *to)
     const ed_Type *one = from->type, *other = to->type;
     assert(from->kind == ED_REF && to->kind == ED_REF);
     if (one->tag == other->tag) return true;
-    for (u32 i = 0; i < other->was_count; i++) if (other->was[i] == one->tag) return true;
-    for (u32 i = 0; i < one->was_count; i++) if (one->was[i] == other->tag) return true;
+    for (u32 i = 0; i < other->was_count; i++)
+        if (other->was[i] == one->tag) return true;
+    for (u32 i = 0; i < one->was_count; i++)
+        if (one->was[i] == other->tag) return true;
     return false;
 }
 
@@ -156,14 +159,17 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
     if (!plan->live) return;
     u32 gone = 0, fresh = 0;
     for (u32 i = 0; i < pair->from->field_count; i++)
-        if (!pair->fields[i].to && !pair->fields[i].moved) { gone = i; match->gone++; }
+        if (!pair->fields[i].to && !pair->fields[i].moved) {
+            gone = i;
+            match->gone++;
+        }
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         if (left_alone(pair, to) || match->moved_to[i]
             || ed_match_source(pair, to) < pair->from->field_count)
             continue;
-        const ed_Column *column = plan->columns
-            ? ed_columns_has(plan->columns, pair->to->tag, to->tag) : NULL;
+        const ed_Column *column =
+            plan->columns ? ed_columns_has(plan->columns, pair->to->tag, to->tag) : NULL;
         // unless it is its own past
         bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);
         if (waits) continue;
@@ -200,7 +206,10 @@ static void note_guess(ed_Plan *plan, const ed_PlanPair *pair, const ed_Match *m
 void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
 {
     char buffer[NOTE_BYTES];
-    if (match->guess) { note_guess(plan, pair, match); return; }
+    if (match->guess) {
+        note_guess(plan, pair, match);
+        return;
+    }
     if (!plan->live || !match->gone || !match->fresh) return;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_PlanField *field = &pair->fields[i];
@@ -225,9 +234,9 @@ void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
 
 /// What a path of single structs leads to.
 typedef struct Part {
-    const ed_Field *outer;       // the record's own field, which the path begins with
-    const ed_Field *field;       // the one it ends in; NULL where it leads nowhere
-    u32             base;        // bytes from the record to the struct that holds `field`
+    const ed_Field *outer;      // the record's own field, which the path begins with
+    const ed_Field *field;      // the one it ends in; NULL where it leads nowhere
+    u32 base;                   // bytes from the record to the struct that holds `field`
 } Part;
 
 static Part resolve(const ed_Type *type, const char *path)
@@ -289,9 +298,10 @@ static void add_move(ed_PlanPair *pair, ed_Match *match, bool *whole, const char
     whole[to.outer - pair->to->fields] |= to.field == to.outer;
     pair->fields[from.outer - pair->from->fields].moved++;
     match->move_names[pair->move_count] = to_path;
-    pair->moves[pair->move_count++] = (ed_PlanMove){
-        .field = { .from = from.field, .to = to.field, .scale = 1 }, .path = from_path,
-        .base = to.base };
+    pair->moves[pair->move_count++] =
+        (ed_PlanMove){ .field = { .from = from.field, .to = to.field, .scale = 1 },
+                       .path = from_path,
+                       .base = to.base };
 }
 
 static bool lists_move(const ed_Field *field, const ed_Move *move)
@@ -309,7 +319,10 @@ static const char *join(ed_Plan *plan, const char *field, const char *part)
     char *path = (char *)ed_arena_push(plan->arena, strlen(field) + strlen(part) + 2, 1);
     if (!path) return NULL;
     strcpy(path, field);
-    if (*part) { strcat(path, "."); strcat(path, part); }
+    if (*part) {
+        strcat(path, ".");
+        strcat(path, part);
+    }
     return path;
 }
 
@@ -330,8 +343,7 @@ static bool find_moves(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match, bool *
         for (u32 m = 0; m < from->move_count; m++) {
             const char *path = join(plan, from->name, from->moves[m].to);
             if (!path) return false;
-            if (!resolve(pair->from, from->moves[m].from).field
-                && !resolve(pair->to, path).field)
+            if (!resolve(pair->from, from->moves[m].from).field && !resolve(pair->to, path).field)
                 add_move(pair, match, whole, path, from->moves[m].from);
         }
     }
@@ -351,11 +363,11 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
 {
     u32 moves = count_moves(pair->from) + count_moves(pair->to), count = pair->to->field_count;
     *match = (ed_Match){ .guess = NULL };
-    match->moved_to   = (bool *)ed_arena_push(plan->arena, count, 1);
-    match->move_names = (const char **)ed_arena_push(plan->arena,
-                                                     moves * sizeof *match->move_names, 8);
-    pair->moves       = (ed_PlanMove *)ed_arena_push(plan->arena, moves * sizeof *pair->moves, 8);
-    bool *whole       = (bool *)ed_arena_push(plan->arena, count, 1);
+    match->moved_to = (bool *)ed_arena_push(plan->arena, count, 1);
+    match->move_names =
+        (const char **)ed_arena_push(plan->arena, moves * sizeof *match->move_names, 8);
+    pair->moves = (ed_PlanMove *)ed_arena_push(plan->arena, moves * sizeof *pair->moves, 8);
+    bool *whole = (bool *)ed_arena_push(plan->arena, count, 1);
     if (!match->moved_to || !match->move_names || !pair->moves || !whole) return false;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
@@ -365,8 +377,8 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
     }
     if (!find_moves(plan, pair, match, whole)) return false;
     for (u32 i = 0; i < pair->from->field_count; i++)
-        if (pair->fields[i].moved && all_taken(pair, &pair->from->fields[i],
-                                               pair->from->fields[i].name))
+        if (pair->fields[i].moved
+            && all_taken(pair, &pair->from->fields[i], pair->from->fields[i].name))
             pair->fields[i].moved = ED_MOVED_WHOLE;
     if (plan->back) match_by(pair, whole, source_taken_back);
     match_by(pair, whole, source_by_was);

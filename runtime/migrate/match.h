@@ -5,14 +5,14 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_MOVED_WHOLE UINT32_MAX    // ed_PlanField.moved: all of it went elsewhere
+#define ED_MOVED_WHOLE UINT32_MAX      // ed_PlanField.moved: all of it went elsewhere
 
-typedef struct ed_Match {            // what the rows of the report say beyond the pair itself
-    bool          *moved_to;         // for each new field: a part that moved feeds it
-    const char   **move_names;       // for each of pair->moves: the path in the new record
-    const ed_Field *guess;           // the new field that was taken for a renamed one, or NULL
-    u32            gone, fresh;      // fields without a counterpart; where both are, nobody could
-                                     // tell who was renamed
+typedef struct ed_Match {         // what the rows of the report say beyond the pair itself
+    bool *moved_to;               // for each new field: a part that moved feeds it
+    const char **move_names;      // for each of pair->moves: the path in the new record
+    const ed_Field *guess;        // the new field that was taken for a renamed one, or NULL
+    u32 gone, fresh;              // fields without a counterpart; where both are, nobody could
+                                  // tell who was renamed
 } ed_Match;
 
 /// Fills the fields' `to` and `place`, and `moves`. False where the plan's memory is full.
@@ -27,13 +27,13 @@ bool ed_field_was(const ed_Field *field, u32 tag);
 /// Returns whether handles of both fields refer to the same type, by its name or a former name.
 bool ed_match_same_target(const ed_Field *from, const ed_Field *to);
 /// A value and an alternative of a union, as one becomes the other: of one element.
-bool            ed_match_same_type  (const ed_Field *one, const ed_Field *other);
+bool ed_match_same_type(const ed_Field *one, const ed_Field *other);
 /// The only alternative of the value's type, or NULL.
 const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from);
 /// Of the field, or field_count.
-u32  ed_match_index (const ed_Type *type, u32 tag);
+u32 ed_match_index(const ed_Type *type, u32 tag);
 /// Of the old field that feeds it, or field_count.
-u32  ed_match_source(const ed_PlanPair *pair, const ed_Field *to);
+u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to);
 
 ED_C_END
 #endif

@@ -32,7 +32,7 @@ static ed_Old find(const ed_Before *before, const char *path)
             u64 index = strtoull(path + 1, &end, 10);
             if (!value.list || *end != ']' || index >= value.count) return nothing;
             value = ed_old_item(before->d, &value, (u32)index);
-            path  = end + 1;
+            path = end + 1;
             continue;
         }
         if (value.list || !ed_field_is_record(value.field)) return nothing;
@@ -120,7 +120,7 @@ const char *ed_before_text(const ed_Before *before, const char *path, const char
         if (copy && text.size) memcpy(copy, text.at, text.size);
         return copy ? copy : otherwise;
     }
-    if (value.field->kind == ED_ENUM)  name = enum_name(&value);
+    if (value.field->kind == ED_ENUM) name = enum_name(&value);
     if (value.field->kind == ED_UNION) name = alternative_name(before, &value);
     return name ? name : otherwise;
 }

@@ -12,18 +12,18 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-bool        ed_before_has  (const ed_Before *before, const char *path);
+bool ed_before_has(const ed_Before *before, const char *path);
 /// Elements of an array; 1 for a value, 0 for none.
-u32         ed_before_count(const ed_Before *before, const char *path);
-f64         ed_before_f64  (const ed_Before *before, const char *path, f64 otherwise);
+u32 ed_before_count(const ed_Before *before, const char *path);
+f64 ed_before_f64(const ed_Before *before, const char *path, f64 otherwise);
 /// Of a float: the nearest.
-i64         ed_before_i64  (const ed_Before *before, const char *path, i64 otherwise);
-u64         ed_before_u64  (const ed_Before *before, const char *path, u64 otherwise);
-bool        ed_before_bool (const ed_Before *before, const char *path, bool otherwise);
+i64 ed_before_i64(const ed_Before *before, const char *path, i64 otherwise);
+u64 ed_before_u64(const ed_Before *before, const char *path, u64 otherwise);
+bool ed_before_bool(const ed_Before *before, const char *path, bool otherwise);
 /// Text, or the name of an enum's value or of a union's alternative; until the function returns.
-const char *ed_before_text (const ed_Before *before, const char *path, const char *otherwise);
+const char *ed_before_text(const ed_Before *before, const char *path, const char *otherwise);
 /// Says why the upgrade function fails; returns false, to be returned.
-bool        ed_before_refuse(const ed_Before *before, const char *format, ...) ED_FORMAT(2, 3);
+bool ed_before_refuse(const ed_Before *before, const char *format, ...) ED_FORMAT(2, 3);
 
 ED_C_END
 #endif

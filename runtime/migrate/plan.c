@@ -10,17 +10,21 @@
 #include "runtime/types/unit.h"
 #include "runtime/value/value.h"
 
-#define PRESET_TEXT_MAX 64u      // bytes of a default in the report
-#define PRESET_BYTES_MAX 65536u  // in memory, of a field whose default is reported
+#define PRESET_TEXT_MAX 64u          // bytes of a default in the report
+#define PRESET_BYTES_MAX 65536u      // in memory, of a field whose default is reported
 
 void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
                   ed_Columns *columns, bool live)
 {
-    *plan = (ed_Plan){ .arena = arena, .report = report, .types = types->types,
-                       .type_count = types->count, .columns = columns, .live = live };
+    *plan = (ed_Plan){ .arena = arena,
+                       .report = report,
+                       .types = types->types,
+                       .type_count = types->count,
+                       .columns = columns,
+                       .live = live };
     plan->pairs = (ed_PlanPair *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs,
                                                    _Alignof(ed_PlanPair));
-    plan->full  = !plan->pairs;
+    plan->full = !plan->pairs;
 }
 
 static void *push(ed_Plan *plan, u32 count, size_t size)
@@ -67,11 +71,11 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     if (type->kind == ED_UNION) return NULL;
     ed_Arena before = *plan->arena;
     ed_Field alone;
-    u8 *it = ed_field_bytes(field) <= PRESET_BYTES_MAX
-        ? ed_field_alone(field, plan->arena, &alone) : NULL;
+    u8 *it = ed_field_bytes(field) <= PRESET_BYTES_MAX ? ed_field_alone(field, plan->arena, &alone)
+                                                       : NULL;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (it) ed_value_json(&(ed_Place){ .field = &alone, .at = it + alone.offset }, &text);
-    plan->arena->used    = before.used;      // what init took is given back
+    plan->arena->used = before.used;      // what init took is given back
     plan->arena->refused = before.refused;
     return !it || text.cut ? NULL : keep_text(plan, &text);
 }
@@ -127,7 +131,7 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
     field->row = row;
     if (!row) return;
     row->from = spelled(plan, from);
-    row->to   = spelled(plan, to);
+    row->to = spelled(plan, to);
     bool scaled = other_unit(from, to);
     if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
     field->scale = scale_of(from, to);
@@ -135,7 +139,7 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
         row->note = "no factor between these units is known: the numbers stay as they were";
     if (from->tag != to->tag) {
         row->outcome = ED_RENAMED;
-        row->before  = from->name;
+        row->before = from->name;
     }
 }
 
@@ -143,7 +147,7 @@ static void add_added(ed_Plan *plan, ed_PlanPair *pair, const ed_Field *to)
 {
     ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED);
     if (!row) return;
-    row->to     = spelled(plan, to);
+    row->to = spelled(plan, to);
     row->preset = preset_of(plan, pair->to, to);
 }
 
@@ -154,8 +158,8 @@ static void add_move(ed_Plan *plan, ed_PlanPair *pair, ed_PlanMove *move, const 
     if (!row) return;
     row->before = move->path;
     move->field.scale = scale_of(move->field.from, move->field.to);
-    row->from   = spelled(plan, move->field.from);
-    row->to     = spelled(plan, move->field.to);
+    row->from = spelled(plan, move->field.from);
+    row->to = spelled(plan, move->field.to);
 }
 
 static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
@@ -191,13 +195,20 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
 {
     for (u32 i = 0; i < plan->count; i++)
         if (plan->pairs[i].from == from && plan->pairs[i].to == to) return &plan->pairs[i];
-    if (plan->full || plan->count == ED_PLAN_PAIRS_MAX) { plan->full = true; return NULL; }
+    if (plan->full || plan->count == ED_PLAN_PAIRS_MAX) {
+        plan->full = true;
+        return NULL;
+    }
     ed_PlanPair *pair = &plan->pairs[plan->count];
-    *pair = (ed_PlanPair){ .from = from, .to = to, .upgrade = needs_upgrade(from, to),
-                           .row_first = plan->report->count };
+    *pair = (ed_PlanPair){
+        .from = from, .to = to, .upgrade = needs_upgrade(from, to), .row_first = plan->report->count
+    };
     pair->fields = (ed_PlanField *)push(plan, from->field_count, sizeof *pair->fields);
     ed_Match match;
-    if (plan->full || !ed_match(plan, pair, &match)) { plan->full = true; return NULL; }
+    if (plan->full || !ed_match(plan, pair, &match)) {
+        plan->full = true;
+        return NULL;
+    }
     plan->count++;
     add_rows(plan, pair, &match);
     if (to->key) {
@@ -304,7 +315,7 @@ static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
     else
         ed_text_add(&text, "%s would run, and only then it is known what becomes of %s",
                     pair->to->upgrade_name, pair->records == 1 ? "it" : "them");
-    row->note    = keep_text(plan, &text);
+    row->note = keep_text(plan, &text);
     row->records = pair->records;
 }
 

@@ -26,47 +26,47 @@ ED_C_BEGIN
 
 typedef struct ed_PlanPair ed_PlanPair;
 
-typedef struct ed_PlanField {        // one field of the writer
+typedef struct ed_PlanField {      // one field of the writer
     const ed_Field *from;
-    const ed_Field *to;              // NULL: dropped
-    ed_PlanPair    *inner;           // for records on both sides
-    ed_ReportRow   *row;             // NULL where the report is full, or for a type in the attic
-    f64             scale;           // of its numbers, where the unit changed; else 1
-    u32             place;           // tag by which places in the attic go
-    u32             moved;           // parts of it that went elsewhere; `from` itself: UINT32_MAX
+    const ed_Field *to;      // NULL: dropped
+    ed_PlanPair *inner;      // for records on both sides
+    ed_ReportRow *row;       // NULL where the report is full, or for a type in the attic
+    f64 scale;               // of its numbers, where the unit changed; else 1
+    u32 place;               // tag by which places in the attic go
+    u32 moved;               // parts of it that went elsewhere; `from` itself: UINT32_MAX
 } ed_PlanField;
 
-typedef struct ed_PlanMove {         // a part of the old record into a part of the new one
+typedef struct ed_PlanMove {      // a part of the old record into a part of the new one
     ed_PlanField field;
-    const char  *path;               // in the writer's record
-    u32          base;               // bytes from the new record to the one that holds field.to
+    const char *path;      // in the writer's record
+    u32 base;              // bytes from the new record to the one that holds field.to
 } ed_PlanMove;
 
 struct ed_PlanPair {
-    const ed_Type *from;             // the writer's
+    const ed_Type *from;      // the writer's
     const ed_Type *to;
-    ed_PlanField  *fields;           // one for each of from->fields, in order
-    ed_PlanMove   *moves;
-    u32            move_count;
-    const ed_Field *key;             // the writer's field that feeds to->key
-    bool           upgrade;          // the game's function has not seen these records yet
-    bool           watched;          // the attic may gain or give something below
-    u64            records;          // that went through
-    u32            row_first, row_count;   // its rows in the report
-    struct ed_Steps *steps[3];       // compiled at first use, for each layout of the old rows
+    ed_PlanField *fields;      // one for each of from->fields, in order
+    ed_PlanMove *moves;
+    u32 move_count;
+    const ed_Field *key;            // the writer's field that feeds to->key
+    bool upgrade;                   // the game's function has not seen these records yet
+    bool watched;                   // the attic may gain or give something below
+    u64 records;                    // that went through
+    u32 row_first, row_count;       // its rows in the report
+    struct ed_Steps *steps[3];      // compiled at first use, for each layout of the old rows
 };
 
 typedef struct ed_Plan {
-    ed_Arena      *arena;
-    ed_Report     *report;
-    const ed_Type *types;            // the writer's
-    u32            type_count;
-    ed_Columns    *columns;          // the attic, or NULL
-    bool           live;             // old and new are two consecutive saves
-    bool           back;             // and the new one is the layout before the old one
-    ed_PlanPair   *pairs;
-    u32            count;
-    bool           full;             // more pairs or rows than the limits
+    ed_Arena *arena;
+    ed_Report *report;
+    const ed_Type *types;      // the writer's
+    u32 type_count;
+    ed_Columns *columns;      // the attic, or NULL
+    bool live;                // old and new are two consecutive saves
+    bool back;                // and the new one is the layout before the old one
+    ed_PlanPair *pairs;
+    u32 count;
+    bool full;      // more pairs or rows than the limits
 } ed_Plan;
 
 /// `types` is the writer's table and outlives the plan.

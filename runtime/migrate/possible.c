@@ -19,10 +19,10 @@ static u32 losses(const ed_Tally *t)
 // --- values of one element -----------------------------------------------------------------------
 
 typedef struct Try {
-    ed_Load          *load;
+    ed_Load *load;
     const ed_Element *element;
-    f64               scale;
-    u8               *to;
+    f64 scale;
+    u8 *to;
 } Try;
 
 /// `value`: as in a row.
@@ -32,9 +32,12 @@ static void try_value(const Try *t, const void *value)
     memset(t->to, 0, to->size);
     ed_init_elements(to, t->load->arena, t->to, 1);
     ed_element_run(t->load, t->element,
-                   (ed_Elements){ .from = (const u8 *)value, .to = t->to,
-                                  .from_stride = t->element->from->size, .to_stride = to->size,
-                                  .count = 1 }, t->scale);
+                   (ed_Elements){ .from = (const u8 *)value,
+                                  .to = t->to,
+                                  .from_stride = t->element->from->size,
+                                  .to_stride = to->size,
+                                  .count = 1 },
+                   t->scale);
 }
 
 static void try_number(const Try *t, ed_Kind kind, ed_Number number)
@@ -71,13 +74,14 @@ static void try_names(const Try *t, const ed_Type *type)
 static void try_texts(const Try *t, const ed_Field *from, const ed_Field *to)
 {
     u32 size = from->kind == ED_CHARS ? from->size - (from->size != 0)
-                                      : to->kind == ED_CHARS ? to->size : 1;
+             : to->kind == ED_CHARS   ? to->size
+                                      : 1;
     char *text = (char *)ed_arena_push(t->load->plan->arena, (size_t)size + 1, 1);
     if (!text) return;
     memset(text, 'a', size);
     ed_Str str = { .items = text, .count = size, .capacity = size + 1 };
     if (from->kind == ED_CHARS) try_value(t, text);
-    else                        try_value(t, &str);
+    else try_value(t, &str);
 }
 
 /// A document may say anything of its types: records of one whose sizes and offsets do not hold
@@ -91,7 +95,10 @@ static bool can_be_made(const Try *t, const ed_Field *from)
 
 static void try_records(const Try *t, const ed_Field *from)
 {
-    if (!can_be_made(t, from)) { t->element->tally->defaulted++; return; }
+    if (!can_be_made(t, from)) {
+        t->element->tally->defaulted++;
+        return;
+    }
     u32 choices = from->kind == ED_UNION ? from->type->field_count : 1;
     u8 *record = (u8 *)ed_arena_push(t->load->plan->arena, from->size, 16);
     for (u32 i = 0; record && i < choices; i++) {
@@ -106,12 +113,15 @@ static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
     static const ed_Ref handle = { 0, 1 };
     static const u64 pointer = 1;
     switch (from->kind) {
-    case ED_CHARS: case ED_STR:    try_texts(t, from, to); break;
-    case ED_ENUM: case ED_FLAGS:   try_names(t, from->type); break;
-    case ED_STRUCT: case ED_UNION: try_records(t, from); break;
-    case ED_REF:                   try_value(t, &handle); break;
-    case ED_PTR:                   try_value(t, &pointer); break;
-    default:                       try_numbers(t, from->kind); break;
+    case ED_CHARS:
+    case ED_STR: try_texts(t, from, to); break;
+    case ED_ENUM:
+    case ED_FLAGS: try_names(t, from->type); break;
+    case ED_STRUCT:
+    case ED_UNION: try_records(t, from); break;
+    case ED_REF: try_value(t, &handle); break;
+    case ED_PTR: try_value(t, &pointer); break;
+    default: try_numbers(t, from->kind); break;
     }
 }
 
@@ -158,11 +168,11 @@ static u32 room_of(const ed_Field *field, u32 dim)
 {
     if (dim >= ed_field_rank(field)) return 1;
     switch (field->shape) {
-    case ED_FIXED:   return field->dims[dim];
+    case ED_FIXED: return field->dims[dim];
     case ED_BOUNDED: return field->count;
-    case ED_POOL:    return field->count ? field->count : UINT32_MAX;
+    case ED_POOL: return field->count ? field->count : UINT32_MAX;
     case ED_DYNAMIC: return UINT32_MAX;
-    default:         return 1;
+    default: return 1;
     }
 }
 

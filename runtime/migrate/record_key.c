@@ -17,7 +17,8 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *
                          const ed_Elements *one)
 {
     bool fixed = value->field->shape == ED_FIXED && value->field->preset_size;
-    ed_StepPart part = { .value = *value, .path = one->path,
+    ed_StepPart part = { .value = *value,
+                         .path = one->path,
                          .watched = one->keyed && step->watched };
     part.usual = fixed ? *ed_step_default(load, step)
                        : (ed_Old){ .field = value->field, .state = ED_OLD_MISSING };
@@ -28,8 +29,7 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *
 
 ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index)
 {
-    bool known = list->usual.state == ED_OLD_VALUE && list->usual.list
-              && index < list->usual.count;
+    bool known = list->usual.state == ED_OLD_VALUE && list->usual.list && index < list->usual.count;
     ed_StepPart item = *list;
     item.value = ed_old_item(load->d, &list->value, index);
     item.usual = (ed_Old){ .field = list->usual.field, .state = ED_OLD_MISSING };
@@ -40,9 +40,9 @@ ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index)
 // --- which record it is --------------------------------------------------------------------------
 
 /// Of a list without a declared key: the keys of its items are its own and as many steps.
-static u64 list_key (u64 outer, u32 count) { return ed_hash_u64(outer, count); }
-static u64 fixed_key(u64 outer)            { return ed_hash_u64(outer, 11); }
-static u64 item_key (u64 list, u32 index)  { return list + (index + 1ull) * ED_KEY_STEP; }
+static u64 list_key(u64 outer, u32 count) { return ed_hash_u64(outer, count); }
+static u64 fixed_key(u64 outer) { return ed_hash_u64(outer, 11); }
+static u64 item_key(u64 list, u32 index) { return list + (index + 1ull) * ED_KEY_STEP; }
 
 u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count)
 {
@@ -176,13 +176,13 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
 {
     const ed_Old *list = &part->value;
     bool from_fixed = list->field->shape == ED_FIXED, to_fixed = step->to->shape == ED_FIXED;
-    bool whole = from_fixed && to_fixed && list->level == 0 && dim == 0
-              && ed_field_rank(step->to) > 1;
+    bool whole =
+        from_fixed && to_fixed && list->level == 0 && dim == 0 && ed_field_rank(step->to) > 1;
     bool named = list->field->shape == ED_POOL || step->to->shape == ED_POOL
               || (ed_has_declared_key(step) && !(from_fixed && to_fixed));
     items->keyed = true;
     if (!whole && !named) {
-        items->key  = index_key(part, step->to, to_count, items->first);
+        items->key = index_key(part, step->to, to_count, items->first);
         items->keys = NULL;
         return;
     }
@@ -200,11 +200,11 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
                                                      index, list->count);
         bool to_pool = step->to->shape == ED_POOL;
         u64 new_handle = pool ? handle : ed_hash_u64(1, index) | 1;
-        memory[i].to   = to_fixed ? whole ? key_in_dims(part->key.to, step->to, 0, index)
-                                          : ed_key_in_fixed(part->key.to, index)
-                                  : ed_key_in_list(part->key.to, to_pool ? new_handle : declared.to,
-                                                   index, to_count);
+        memory[i].to = to_fixed ? whole ? key_in_dims(part->key.to, step->to, 0, index)
+                                        : ed_key_in_fixed(part->key.to, index)
+                                : ed_key_in_list(part->key.to, to_pool ? new_handle : declared.to,
+                                                 index, to_count);
     }
-    items->key  = memory[0];
+    items->key = memory[0];
     items->keys = memory;
 }

@@ -10,9 +10,8 @@ ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *fie
 {
     // room for all at once: rows never move, and pages that are not touched cost nothing
     if (!report->rows)
-        report->rows = (ed_ReportRow *)ed_arena_push_raw(report->arena,
-                                                         ED_REPORT_ROWS_MAX * sizeof *report->rows,
-                                                         _Alignof(ed_ReportRow));
+        report->rows = (ed_ReportRow *)ed_arena_push_raw(
+            report->arena, ED_REPORT_ROWS_MAX * sizeof *report->rows, _Alignof(ed_ReportRow));
     if (!report->rows || report->count == ED_REPORT_ROWS_MAX) return NULL;
     ed_ReportRow *row = &report->rows[report->count++];
     *row = (ed_ReportRow){ .type = type, .field = field, .outcome = outcome };
@@ -86,7 +85,10 @@ static void add_tally(const ed_ReportRow *row, ed_Text *out)
 {
     const ed_Tally *tally = &row->tally;
     bool first = true;
-    if (row->bare) { add_may(row->may, out); return; }
+    if (row->bare) {
+        add_may(row->may, out);
+        return;
+    }
     ed_text_add(out, " (");
     add_count(out, tally->exact, "exact", &first);
     add_losses(tally, &first, out);
@@ -138,8 +140,7 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
         add_types(row, out);
         if (retyped(row) || row->may || inexact(&row->tally) || row->tally.cleared)
             add_tally(row, out);
-        else
-            add_records(row, out);
+        else add_records(row, out);
         break;
     case ED_RESTORED:
         ed_text_add(out, "restored ");
@@ -189,19 +190,27 @@ static void add_attic(const ed_Report *report, const char *before, const char *b
         ed_text_add(out, "%sthe attic is full: %llu of its oldest values are gone%s", before,
                     (unsigned long long)report->forgotten, behind);
     if (report->left_out)
-        ed_text_add(out, "%sthe attic of this snapshot was saved by another version of eddie and "
-                         "is left out%s", before, behind);
+        ed_text_add(out,
+                    "%sthe attic of this snapshot was saved by another version of eddie and "
+                    "is left out%s",
+                    before, behind);
 }
 
 void ed_report_line(const ed_Report *report, ed_Text *out)
 {
-    if (report->same_layout) { ed_text_add(out, "same layout, all state kept"); return; }
+    if (report->same_layout) {
+        ed_text_add(out, "same layout, all state kept");
+        return;
+    }
     u32 kept = ed_report_count(report, ED_KEPT), named = 0, more = 0;
     ed_text_add(out, "%s%u field%s kept", kept == report->count ? "all " : "", kept,
                 kept == 1 ? "" : "s");
     for (u32 i = 0; i < report->count; i++) {
         if (!notable(&report->rows[i])) continue;
-        if (named == LINE_ITEMS_MAX) { more++; continue; }
+        if (named == LINE_ITEMS_MAX) {
+            more++;
+            continue;
+        }
         ed_text_add(out, ", ");
         add_row(&report->rows[i], out);
         named++;
@@ -237,8 +246,8 @@ static void add_pair(ed_Text *out, const char *key, const char *text)
 
 static void add_json_row(const ed_ReportRow *row, ed_Text *out)
 {
-    static const char *const outcomes[] = { "kept", "added", "renamed", "converted", "dropped",
-                                            "restored", "upgrade" };
+    static const char *const outcomes[] = { "kept",    "added",    "renamed", "converted",
+                                            "dropped", "restored", "upgrade" };
     const ed_Tally *t = &row->tally;
     ed_text_add(out, "{\"outcome\":\"%s\"", outcomes[row->outcome]);
     add_pair(out, "type", row->type);
@@ -253,8 +262,9 @@ static void add_json_row(const ed_ReportRow *row, ed_Text *out)
     if (row->bare) return;
     ed_text_add(out, ",\"records\":%llu,\"lost\":%llu", (unsigned long long)row->records,
                 (unsigned long long)row->lost);
-    ed_text_add(out, ",\"exact\":%llu,\"saturated\":%llu,\"rounded\":%llu,\"truncated\":%llu,"
-                     "\"defaulted\":%llu,\"restored\":%llu,\"cleared\":%llu}",
+    ed_text_add(out,
+                ",\"exact\":%llu,\"saturated\":%llu,\"rounded\":%llu,\"truncated\":%llu,"
+                "\"defaulted\":%llu,\"restored\":%llu,\"cleared\":%llu}",
                 (unsigned long long)t->exact, (unsigned long long)t->saturated,
                 (unsigned long long)t->rounded, (unsigned long long)t->truncated,
                 (unsigned long long)t->defaulted, (unsigned long long)t->restored,

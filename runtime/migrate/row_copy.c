@@ -5,25 +5,28 @@
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/snapshot/varlen_columns.h"
 #if defined(__GNUC__) && defined(__SSE2__)
-#include <tmmintrin.h>
-#define CAN_SHUFFLE 1
+#    include <tmmintrin.h>
+#    define CAN_SHUFFLE 1
 #else
-#define CAN_SHUFFLE 0
+#    define CAN_SHUFFLE 0
 #endif
 
-#define BLOCK_ROWS_MAX   32u
-#define BLOCK_BYTES      12288u          // of both rows
-#define SHUFFLED_MAX     512u            // bytes; larger rows have fields that are worth a copy each
-#define LINE_BYTES       64u             // of the cache
-#define NOWHERE          UINT32_MAX
+#define BLOCK_ROWS_MAX 32u
+#define BLOCK_BYTES 12288u      // of both rows
+#define SHUFFLED_MAX 512u       // bytes; larger rows have fields that are worth a copy each
+#define LINE_BYTES 64u          // of the cache
+#define NOWHERE UINT32_MAX
 
 // --- neighbors are one copy ----------------------------------------------------------------------
 
-typedef struct Masks { const u8 *from, *to; } Masks;     // bytes that belong to a field
+typedef struct Masks {
+    const u8 *from, *to;
+} Masks;      // bytes that belong to a field
 
 static bool is_gap(const u8 *mask, u32 start, u32 end)
 {
-    for (u32 i = start; i < end; i++) if (mask[i]) return false;
+    for (u32 i = start; i < end; i++)
+        if (mask[i]) return false;
     return true;
 }
 
@@ -49,13 +52,12 @@ static bool merge_copies(ed_RowCopy *plan, const ed_Field *from, const ed_Field 
         if (kept == 0 || !merge(&copies[kept - 1], &copies[i], &(Masks){ old, new }))
             copies[kept++] = copies[i];
     bool all = kept == 1 && from->size == to->size && copies->from == copies->to
-            && is_gap(old, 0, copies->from)
-            && is_gap(old, copies->from + copies->size, from->size)
+            && is_gap(old, 0, copies->from) && is_gap(old, copies->from + copies->size, from->size)
             && is_gap(new, 0, copies->to) && is_gap(new, copies->to + copies->size, to->size);
     if (all) *copies = (ed_Copy){ 0, 0, from->size };
     plan->copies = copies;
-    plan->count  = kept;
-    plan->whole  = all;
+    plan->count = kept;
+    plan->whole = all;
     return true;
 }
 
@@ -63,8 +65,8 @@ static bool merge_copies(ed_RowCopy *plan, const ed_Field *from, const ed_Field 
 
 typedef struct Slots {
     const ed_RowCopy *plan;
-    const u8         *row;
-    bool              shared;    // a default text or list that no copy replaces
+    const u8 *row;
+    bool shared;      // a default text or list that no copy replaces
 } Slots;
 
 static bool is_replaced(const ed_RowCopy *plan, u32 offset)
@@ -96,7 +98,8 @@ static bool make_image(ed_RowCopy *plan, const ed_Field *to, ed_Arena *arena)
     ed_init_element(to, arena, image);
     for (u32 p = 0; p < parts.count; p++)
         ed_part_each(&parts.at[p], image, to->size, 1, look_at_slot, &slots);
-    for (u32 i = 1; i < plan->block_rows; i++) memcpy(image + (size_t)i * to->size, image, to->size);
+    for (u32 i = 1; i < plan->block_rows; i++)
+        memcpy(image + (size_t)i * to->size, image, to->size);
     if (!slots.shared) plan->image = image;
     return true;
 }
@@ -130,7 +133,10 @@ static bool make_shuffle(const ed_RowCopy *plan, const u32 *sources, u32 to, ed_
     *s = (ed_Shuffle){ .to = to };
     for (u32 i = 0; i < 16; i++) {
         u32 source = sources[to + i];
-        if (source == NOWHERE) { s->image[i] = plan->image[to + i]; continue; }
+        if (source == NOWHERE) {
+            s->image[i] = plan->image[to + i];
+            continue;
+        }
         u32 t = term_of(s, source, plan->from_size);
         if (t == ED_SHUFFLE_TERMS_MAX) return false;
         s->masks[t][i] = (u8)(source - s->from[t]);
@@ -160,7 +166,7 @@ static bool make_shuffles(ed_RowCopy *plan, ed_Arena *arena)
     for (u32 to = 0; to < size; to += 16)
         if (!make_shuffle(plan, sources, to + 16 <= size ? to : size - 16, &all[count++]))
             return true;
-    plan->shuffles      = all;
+    plan->shuffles = all;
     plan->shuffle_count = count;
     return true;
 }
@@ -180,11 +186,11 @@ ed_RowCopy *ed_row_copy_make(const ed_Field *from, const ed_Field *to, ed_Copy *
 
 // --- copying -------------------------------------------------------------------------------------
 
-typedef struct Lane {                    // one copy of many rows
+typedef struct Lane {      // one copy of many rows
     const u8 *from;
-    u8       *to;
-    size_t    from_stride, to_stride;
-    u32       count;
+    u8 *to;
+    size_t from_stride, to_stride;
+    u32 count;
 } Lane;
 
 /// A size the compiler knows becomes a load and a store.
@@ -200,10 +206,10 @@ static void copy_lane(const Lane *lane, u32 size)
     size_t from_stride = lane->from_stride, to_stride = lane->to_stride;
     u32 count = lane->count;
     switch (size) {
-    case 1:  COPY_OF(1); break;
-    case 2:  COPY_OF(2); break;
-    case 4:  COPY_OF(4); break;
-    case 8:  COPY_OF(8); break;
+    case 1: COPY_OF(1); break;
+    case 2: COPY_OF(2); break;
+    case 4: COPY_OF(4); break;
+    case 8: COPY_OF(8); break;
     case 12: COPY_OF(12); break;
     case 16: COPY_OF(16); break;
     case 20: COPY_OF(20); break;
@@ -220,13 +226,13 @@ static inline __attribute__((target("ssse3"))) __m128i load(const void *at)
     return _mm_loadu_si128((const __m128i *)at);
 }
 
-#define TERM(t) _mm_shuffle_epi8(load(from + s->from[t]), mask##t)
-#define EACH_ROW(value) \
-    for (; count; count--, from += from_stride, to += to_stride) \
+#    define TERM(t) _mm_shuffle_epi8(load(from + s->from[t]), mask##t)
+#    define EACH_ROW(value) \
+        for (; count; count--, from += from_stride, to += to_stride) \
         _mm_storeu_si128((__m128i *)(void *)to, value)
 
-__attribute__((target("ssse3")))
-static void shuffle_lane(const ed_Shuffle *shuffle, const Lane *lane)
+__attribute__((target("ssse3"))) static void shuffle_lane(const ed_Shuffle *shuffle,
+                                                          const Lane *lane)
 {
     const ed_Shuffle copy = *shuffle, *s = &copy;      // what is stored cannot be it
     const u8 *from = lane->from;
@@ -236,9 +242,9 @@ static void shuffle_lane(const ed_Shuffle *shuffle, const Lane *lane)
     const __m128i image = load(s->image), mask0 = load(s->masks[0]), mask1 = load(s->masks[1]);
     const __m128i mask2 = load(s->masks[2]), mask3 = load(s->masks[3]);
     switch (s->terms) {
-    case 0:  EACH_ROW(image); break;
-    case 1:  EACH_ROW(_mm_or_si128(image, TERM(0))); break;
-    case 2:  EACH_ROW(_mm_or_si128(image, _mm_or_si128(TERM(0), TERM(1)))); break;
+    case 0: EACH_ROW(image); break;
+    case 1: EACH_ROW(_mm_or_si128(image, TERM(0))); break;
+    case 2: EACH_ROW(_mm_or_si128(image, _mm_or_si128(TERM(0), TERM(1)))); break;
     case 3:
         EACH_ROW(_mm_or_si128(_mm_or_si128(image, TERM(0)), _mm_or_si128(TERM(1), TERM(2))));
         break;
@@ -251,7 +257,8 @@ static void shuffle_lane(const ed_Shuffle *shuffle, const Lane *lane)
 #else
 static void shuffle_lane(const ed_Shuffle *shuffle, const Lane *lane)
 {
-    (void)shuffle; (void)lane;
+    (void)shuffle;
+    (void)lane;
 }
 #endif
 
@@ -259,7 +266,7 @@ static void shuffle_lane(const ed_Shuffle *shuffle, const Lane *lane)
 /// others are at work.
 typedef struct Ahead {
     const u8 *from, *from_end, *to, *to_end;
-    size_t    step;
+    size_t step;
 } Ahead;
 
 /// Rows as small as a line are met in order by the first lane already: the processor sees that by
@@ -278,10 +285,10 @@ static void fetch(Ahead *ahead)
 {
     for (size_t i = 0; i < ahead->step; i += LINE_BYTES) {
         if (ahead->from + i < ahead->from_end) ed_prefetch(ahead->from + i);
-        if (ahead->to + i < ahead->to_end)     ed_prefetch(ahead->to + i);
+        if (ahead->to + i < ahead->to_end) ed_prefetch(ahead->to + i);
     }
     ahead->from += ahead->step;
-    ahead->to   += ahead->step;
+    ahead->to += ahead->step;
 }
 
 static void fill_rows(const ed_RowCopy *plan, const Lane *rows)
@@ -308,7 +315,8 @@ static void copy_rows(const ed_RowCopy *plan, const Lane *rows, bool fill)
         const ed_Copy *copy = &plan->copies[c];
         fetch(&ahead);
         copy_lane(&(Lane){ rows->from + copy->from, rows->to + copy->to, rows->from_stride,
-                           rows->to_stride, rows->count }, copy->size);
+                           rows->to_stride, rows->count },
+                  copy->size);
     }
 }
 
@@ -319,7 +327,7 @@ void ed_row_copy(const ed_RowCopy *plan, const u8 *from, size_t from_stride, u8 
     if (plan->whole && dense) {
         size_t size = (size_t)count * plan->from_size;
         if (size < (1u << 20)) ed_copy_block(to, from, size);
-        else                   memcpy(to, from, size);
+        else memcpy(to, from, size);
         return;
     }
     for (u32 i = 0; i < count; i += plan->block_rows) {

@@ -13,27 +13,27 @@ ED_C_BEGIN
 #define ED_SHUFFLE_TERMS_MAX 4u
 
 typedef struct ed_Copy {
-    u32 from, to, size;                  // offsets in the two rows
+    u32 from, to, size;      // offsets in the two rows
 } ed_Copy;
 
-typedef struct ed_Shuffle {              // sixteen bytes of the new row
-    u32 to;                              // where they begin
-    u32 terms;                           // regions of the old row they come from:
-    u32 from[ED_SHUFFLE_TERMS_MAX];      //   sixteen bytes each,
-    u8  masks[ED_SHUFFLE_TERMS_MAX][16]; //   and which of them goes where; 0x80: none
-    u8  image[16];                       // the defaults of the bytes that come from nowhere
+typedef struct ed_Shuffle {                  // sixteen bytes of the new row
+    u32 to;                                  // where they begin
+    u32 terms;                               // regions of the old row they come from:
+    u32 from[ED_SHUFFLE_TERMS_MAX];          //   sixteen bytes each,
+    u8 masks[ED_SHUFFLE_TERMS_MAX][16];      //   and which of them goes where; 0x80: none
+    u8 image[16];                            // the defaults of the bytes that come from nowhere
 } ed_Shuffle;
 
 typedef struct ed_RowCopy {
-    u32               from_size, to_size;
-    const ed_Copy    *copies;
-    u32               count;
-    u32               block_rows;        // rows copied field by field while the cache holds them
-    const u8         *image;             // block_rows new rows with their defaults; NULL where each
-                                         // row needs a default text or list of its own
-    const ed_Shuffle *shuffles;          // `shuffle_count` is 0 where copies are as fast
-    u32               shuffle_count;
-    bool              whole;             // a row is one copy, and both have the same size
+    u32 from_size, to_size;
+    const ed_Copy *copies;
+    u32 count;
+    u32 block_rows;                  // rows copied field by field while the cache holds them
+    const u8 *image;                 // block_rows new rows with their defaults; NULL where each
+                                     // row needs a default text or list of its own
+    const ed_Shuffle *shuffles;      // `shuffle_count` is 0 where copies are as fast
+    u32 shuffle_count;
+    bool whole;      // a row is one copy, and both have the same size
 } ed_RowCopy;
 
 /// Between elements of `from` and of `to`. `copies` in the order of the old fields; they are

@@ -8,9 +8,9 @@
 
 // --- buffers of the whole load -------------------------------------------------------------------
 
-struct ed_Buffer {               // then `size` bytes
+struct ed_Buffer {      // then `size` bytes
     ed_Buffer *next;
-    size_t     size;
+    size_t size;
 };
 
 /// NULL, and the reader fails, where memory is full.
@@ -23,7 +23,8 @@ static ed_Buffer *take_buffer(ed_Load *load, size_t size)
         return buffer;
     }
     size_t rounded = size < BLOCK_BYTES ? BLOCK_BYTES : size;
-    ed_Buffer *buffer = (ed_Buffer *)ed_arena_push_raw(load->d->arena, sizeof *buffer + rounded, 64);
+    ed_Buffer *buffer =
+        (ed_Buffer *)ed_arena_push_raw(load->d->arena, sizeof *buffer + rounded, 64);
     if (buffer) buffer->size = rounded;
     else
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
@@ -43,18 +44,18 @@ static u8 *bytes_of(ed_Buffer *buffer) { return (u8 *)(buffer + 1); }
 // --- one run of them -----------------------------------------------------------------------------
 
 typedef struct Run {
-    const ed_Rows      *rows;
+    const ed_Rows *rows;
     const ed_FieldStep *step;
-    const ed_Element   *element;
-    const ed_StepPart  *part;
-    const ed_Table     *table;       // NULL: they lie at `from`, and have no columns
-    const u8           *from;
-    size_t              from_size;
-    u32                 block_rows;
-    bool                in_place;    // copied to where they stay before their slots are pointed
-    bool                columns;     // slots of copied fields lead to the new texts and lists
-    ed_Heap            *heaps;       // one for each of element->parts
-    ed_Buffer          *block, *usual, *columns_at;
+    const ed_Element *element;
+    const ed_StepPart *part;
+    const ed_Table *table;      // NULL: they lie at `from`, and have no columns
+    const u8 *from;
+    size_t from_size;
+    u32 block_rows;
+    bool in_place;       // copied to where they stay before their slots are pointed
+    bool columns;        // slots of copied fields lead to the new texts and lists
+    ed_Heap *heaps;      // one for each of element->parts
+    ed_Buffer *block, *usual, *columns_at;
 } Run;
 
 static const u8 zero_number[8];
@@ -113,8 +114,15 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
     u8 *to = rows->to + (size_t)first * size;
     const u8 *items = read_block(load, run, first, count, to);
     if (!items) return;
-    ed_Elements block = { .from = items, .to = to, .from_stride = run->from_size, .to_stride = size,
-                          .count = count, .first = first, .is_list = true, .block = true, .path = run->part->path,
+    ed_Elements block = { .from = items,
+                          .to = to,
+                          .from_stride = run->from_size,
+                          .to_stride = size,
+                          .count = count,
+                          .first = first,
+                          .is_list = true,
+                          .block = true,
+                          .path = run->part->path,
                           .fill = rows->fill };
     if (run->part->watched) {
         ed_record_keys(load, run->step, run->part, rows->to_count, rows->dim, keys, &block);
@@ -127,8 +135,8 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
     }
     if (run->in_place) {
         block.copied = true;
-        block.fill   = false;
-        block.usual  = run->element->steps ? run->element->steps->copy->image : zero_number;
+        block.fill = false;
+        block.usual = run->element->steps ? run->element->steps->copy->image : zero_number;
     }
     ed_element_run(load, run->element, block, rows->scale);
 }
@@ -185,15 +193,22 @@ static void migrate_lists(ed_Load *load, const ed_FieldStep *step, ed_Heap *heap
     const ed_Field *to = step->to;
     u8 *items = (u8 *)push_column(load, &heap->table, to->size, ed_field_align(to));
     if (!items || !ed_read_enter(load->d->r, to->name, 0)) return;
-    ed_Old list = { .field = step->plan->from, .layout = ED_OLD_ROW, .state = ED_OLD_VALUE,
-                    .list = true, .count = heap->table.count, .size = step->plan->from->size,
+    ed_Old list = { .field = step->plan->from,
+                    .layout = ED_OLD_ROW,
+                    .state = ED_OLD_VALUE,
+                    .list = true,
+                    .count = heap->table.count,
+                    .size = step->plan->from->size,
                     .at = heap->at };
     ed_StepPart part = { .value = list, .usual = { .state = ED_OLD_MISSING } };
     carry_table(load, step, &part, &heap->table,
-                &(ed_Rows){ .count = heap->table.count, .to = items,
-                            .to_count = heap->table.count, .fill = true, .scale = 1 });
+                &(ed_Rows){ .count = heap->table.count,
+                            .to = items,
+                            .to_count = heap->table.count,
+                            .fill = true,
+                            .scale = 1 });
     ed_read_leave(load->d->r);
-    heap->at   = items;
+    heap->at = items;
     heap->size = to->size;
 }
 
@@ -205,7 +220,7 @@ static void prepare_column(ed_Load *load, const Run *run, ed_Heap *heap)
     const ed_FieldStep *step = run->columns ? step_of(run->element, part) : NULL;
     bool moves = step || (run->columns && !part->way_count);
     if (moves && part->text) migrate_texts(load, heap);
-    else if (moves)          migrate_lists(load, step, heap);
+    else if (moves) migrate_lists(load, step, heap);
     else if (ed_parts_any(part->element))
         heap->at = ed_table_restore(d->r, d->arena, part->element, &heap->table);
 }
@@ -266,7 +281,10 @@ static bool is_whole(const Run *run)
 static void carry_table(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part,
                         const ed_Table *table, const ed_Rows *rows)
 {
-    Run run = { .rows = rows, .step = step, .part = part, .from = table->rows.at,
+    Run run = { .rows = rows,
+                .step = step,
+                .part = part,
+                .from = table->rows.at,
                 .from_size = step->plan->from->size };
     const ed_Element *e = ed_step_element(load, step, ED_OLD_COLUMNS);
     if (!e || !find_parts(load, e)) return;
@@ -291,10 +309,14 @@ void ed_rows_carry(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, c
         return;
     }
     if (table) {
-        list->at    = ed_old_rows(load->d, list->table);
+        list->at = ed_old_rows(load->d, list->table);
         list->table = 0;
     }
-    Run run = { .rows = rows, .step = step, .part = part, .from = list->at, .from_size = list->size,
+    Run run = { .rows = rows,
+                .step = step,
+                .part = part,
+                .from = list->at,
+                .from_size = list->size,
                 .element = ed_step_element(load, step, list->layout) };
     if (!run.element || !ed_load_ok(load)) return;
     if (run.element->inner) ed_element_steps(load, run.element);

@@ -14,12 +14,12 @@ typedef struct ed_Buffer ed_Buffer;
 
 /// The first `count` items of a list of single elements, or all elements of a fixed array, to `to`.
 typedef struct ed_Rows {
-    u32  count;
-    u8  *to;
-    u32  to_count;               // items that the new list will have
-    u32  dim;                    // of the new array, that they are in
-    bool fill;                   // `to` is raw memory
-    f64  scale;
+    u32 count;
+    u8 *to;
+    u32 to_count;      // items that the new list will have
+    u32 dim;           // of the new array, that they are in
+    bool fill;         // `to` is raw memory
+    f64 scale;
 } ed_Rows;
 
 void ed_rows_carry(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows);

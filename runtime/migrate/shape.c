@@ -29,7 +29,8 @@ static void carry_element(ed_Load *load, const ed_FieldStep *step, const ed_Old 
 }
 
 /// Of a list the first, and so on inwards. An empty list leaves the default.
-static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u8 *to, f64 scale)
+static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u8 *to,
+                        f64 scale)
 {
     ed_StepPart now = *part;
     ed_RecordKey key;
@@ -43,52 +44,65 @@ static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPa
         ed_record_keys(load, step, &list, 1, 0, &key, &first);
         now.key.from = first.key.from;
     }
-    ed_Elements one = { .to = to, .count = 1, .path = now.path,
-                        .declared = now.declared, .keyed = now.watched, .key = now.key };
-    if (ed_load_ok(load))
-        carry_element(load, step, &now.value, one, scale);
+    ed_Elements one = { .to = to,
+                        .count = 1,
+                        .path = now.path,
+                        .declared = now.declared,
+                        .keyed = now.watched,
+                        .key = now.key };
+    if (ed_load_ok(load)) carry_element(load, step, &now.value, one, scale);
 }
 
 /// From a row of a dimension to the record in it.
-static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *list, ed_StepPart *item, u32 index,
-                      u32 to_count)
+static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *list,
+                      ed_StepPart *item, u32 index, u32 to_count)
 {
     bool single = !item->value.list;
-    item->key.to   = step->to->shape == ED_FIXED ? ed_key_in_fixed(list->key.to, index)
-                                                 : ed_key_in_list(list->key.to, 0, index, to_count);
-    item->key.from = list->value.field->shape == ED_FIXED
-        ? ed_key_in_fixed(list->key.from, index)
-        : ed_key_in_list(list->key.from, single && item->value.at
-                          ? ed_declared_key(load, step, &list->value, item->value.at) : 0,
-                      index, list->value.count);
+    item->key.to = step->to->shape == ED_FIXED ? ed_key_in_fixed(list->key.to, index)
+                                               : ed_key_in_list(list->key.to, 0, index, to_count);
+    item->key.from =
+        list->value.field->shape == ED_FIXED
+            ? ed_key_in_fixed(list->key.from, index)
+            : ed_key_in_list(list->key.from,
+                             single && item->value.at
+                                 ? ed_declared_key(load, step, &list->value, item->value.at)
+                                 : 0,
+                             index, list->value.count);
 }
 
-static void carry_fixed(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim, f64 scale)
+static void carry_fixed(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim,
+                        f64 scale)
 {
     const ed_Field *field = step->to;
     ed_Old *value = &part->value;
-    if (dim == ed_field_rank(field)) { carry_first(load, step, part, to, scale); return; }
+    if (dim == ed_field_rank(field)) {
+        carry_first(load, step, part, to, scale);
+        return;
+    }
     size_t stride = ed_field_stride(field, dim);
-    if (!value->list) {                                  // the first of the new dimension
+    if (!value->list) {      // the first of the new dimension
         part->key.to = ed_key_in_fixed(part->key.to, 0);
         carry_fixed(load, step, part, to, dim + 1, scale);
         return;
     }
     u32 room = field->dims[dim], kept = value->count < room ? value->count : room;
     bool whole = dim == 0 && ed_same_shape(value->field, field) && value->count == room;
-    bool plain = dim + 1 == ed_field_rank(field)
-              && value->level + 1 >= ed_field_rank(value->field);
+    bool plain = dim + 1 == ed_field_rank(field) && value->level + 1 >= ed_field_rank(value->field);
     if (whole)
-        ed_rows_carry(load, step, part, &(ed_Rows){ .count = field->count, .to = to,
-                                                    .to_count = field->count, .scale = scale });
+        ed_rows_carry(
+            load, step, part,
+            &(ed_Rows){
+                .count = field->count, .to = to, .to_count = field->count, .scale = scale });
     else if (plain)
-        ed_rows_carry(load, step, part, &(ed_Rows){ .count = kept, .to = to, .to_count = room,
-                                                    .dim = dim, .scale = scale });
-    else for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
-        ed_StepPart item = ed_step_item(load, part, i);
-        if (item.watched) step_into(load, step, part, &item, i, room);
-        carry_fixed(load, step, &item, to + i * stride, dim + 1, scale);
-    }
+        ed_rows_carry(
+            load, step, part,
+            &(ed_Rows){ .count = kept, .to = to, .to_count = room, .dim = dim, .scale = scale });
+    else
+        for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
+            ed_StepPart item = ed_step_item(load, part, i);
+            if (item.watched) step_into(load, step, part, &item, i, room);
+            carry_fixed(load, step, &item, to + i * stride, dim + 1, scale);
+        }
     cut_items(load, step, part, kept);
 }
 
@@ -100,15 +114,17 @@ static u32 room_of(const ed_Field *to)
 }
 
 /// The items that have room into `items`, which are raw memory; the rest is cut.
-static void carry_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept,
-                        f64 scale)
+static void carry_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *items,
+                        u32 kept, f64 scale)
 {
     const ed_Field *to = step->to;
     ed_Old *value = &part->value;
     bool single = value->list && value->level + 1 >= ed_field_rank(value->field);
     if (single) {
-        ed_rows_carry(load, step, part, &(ed_Rows){ .count = kept, .to = items, .to_count = kept,
-                                                    .fill = true, .scale = scale });
+        ed_rows_carry(
+            load, step, part,
+            &(ed_Rows){
+                .count = kept, .to = items, .to_count = kept, .fill = true, .scale = scale });
         cut_items(load, step, part, kept);
         return;
     }
@@ -118,11 +134,12 @@ static void carry_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *pa
         u64 declared = part->watched && value->at ? ed_new_key(load, step, value, value->at) : 0;
         part->key.to = ed_key_in_list(part->key.to, declared, 0, kept);
         carry_first(load, step, part, items, scale);
-    } else for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
-        ed_StepPart item = ed_step_item(load, part, i);
-        if (item.watched) step_into(load, step, part, &item, i, kept);
-        carry_first(load, step, &item, items + (size_t)i * to->size, scale);
-    }
+    } else
+        for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
+            ed_StepPart item = ed_step_item(load, part, i);
+            if (item.watched) step_into(load, step, part, &item, i, kept);
+            carry_first(load, step, &item, items + (size_t)i * to->size, scale);
+        }
     if (value->list) cut_items(load, step, part, kept);
 }
 
@@ -132,12 +149,15 @@ static u32 count_of(const ed_Old *value)
     return value->list ? value->count : 1;
 }
 
-static void carry_list(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, ed_Array *array, f64 scale)
+static void carry_list(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, ed_Array *array,
+                       f64 scale)
 {
-    u32 count = count_of(&part->value), room = room_of(step->to), kept = count < room ? count : room;
+    u32 count = count_of(&part->value), room = room_of(step->to),
+        kept = count < room ? count : room;
     *array = (ed_Array){ NULL, 0, 0 };
     u8 *items = kept ? (u8 *)ed_arena_push_raw(load->arena, (size_t)kept * step->to->size,
-                                               ed_field_align(step->to)) : NULL;
+                                               ed_field_align(step->to))
+                     : NULL;
     if (kept && !items) {
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%u items of %u bytes do not fit %s",
                      kept, step->to->size, load->arena->name);
@@ -147,7 +167,8 @@ static void carry_list(ed_Load *load, const ed_FieldStep *step, ed_StepPart *par
     if (count) carry_items(load, step, part, items, kept, scale);
 }
 
-static void carry_bounded(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to, f64 scale)
+static void carry_bounded(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to,
+                          f64 scale)
 {
     u32 count = count_of(&part->value), room = step->to->count, kept = count < room ? count : room;
     memset(to, 0, (size_t)room * step->to->size);
@@ -155,7 +176,8 @@ static void carry_bounded(ed_Load *load, const ed_FieldStep *step, ed_StepPart *
     if (count) carry_items(load, step, part, to, kept, scale);
 }
 
-static void carry_optional(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to, f64 scale)
+static void carry_optional(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to,
+                           f64 scale)
 {
     bool none = part->value.state == ED_OLD_NIL;
     memset(to, 0, step->to->size);
@@ -168,12 +190,15 @@ static void carry_optional(ed_Load *load, const ed_FieldStep *step, ed_StepPart 
 
 // --- pools ---------------------------------------------------------------------------------------
 
-static void carry_pool(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool, f64 scale)
+static void carry_pool(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool,
+                       f64 scale)
 {
     ed_Array items;
     const ed_Old *value = &part->value;
     carry_list(load, step, part, &items, scale);
-    *pool = (ed_Pool){ .items = items.items, .count = items.count, .capacity = items.count,
+    *pool = (ed_Pool){ .items = items.items,
+                       .count = items.count,
+                       .capacity = items.count,
                        .limit = step->to->count };
     if (ed_load_ok(load)) ed_store_slots(load->d, load->arena, value, items.count, pool);
 }
@@ -190,11 +215,15 @@ static bool is_no_handle(const ed_Old *value)
     return !ref.generation;
 }
 
-void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_Elements one, f64 scale)
+void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_Elements one,
+                    f64 scale)
 {
     u8 *to = one.to + step->base + step->to->offset;
     if (value->state == ED_OLD_MISSING || !ed_load_ok(load)) return;
-    if (step->address) { step->tally->defaulted++; return; }
+    if (step->address) {
+        step->tally->defaulted++;
+        return;
+    }
     bool always = step->to->shape == ED_ONE || step->to->shape == ED_FIXED;
     bool choice = value->field->shape == ED_ONE && step->to->kind == ED_UNION && always;
     if (is_no_handle(value) && !choice) value->state = ED_OLD_NIL;
@@ -202,11 +231,11 @@ void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_E
     ed_StepPart part = ed_step_part(load, step, value, &one);
     ed_Array array;
     switch (step->to->shape) {
-    case ED_ONE:      carry_first(load, step, &part, to, scale); break;
-    case ED_FIXED:    carry_fixed(load, step, &part, to, 0, scale); break;
-    case ED_BOUNDED:  carry_bounded(load, step, &part, to, scale); break;
+    case ED_ONE: carry_first(load, step, &part, to, scale); break;
+    case ED_FIXED: carry_fixed(load, step, &part, to, 0, scale); break;
+    case ED_BOUNDED: carry_bounded(load, step, &part, to, scale); break;
     case ED_OPTIONAL: carry_optional(load, step, &part, to, scale); break;
-    case ED_POOL:     carry_pool(load, step, &part, (ed_Pool *)(void *)to, scale); break;
+    case ED_POOL: carry_pool(load, step, &part, (ed_Pool *)(void *)to, scale); break;
     case ED_DYNAMIC:
         carry_list(load, step, &part, &array, scale);
         memcpy(to, &array, sizeof array);
@@ -230,19 +259,25 @@ bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
 }
 
 void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, ed_Elements one,
-                    f64 scale)
+                      f64 scale)
 {
     u8 *to = one.to + step->base + step->to->offset;
     const ed_Element *element = &step->elements[ED_OLD_ROW];
-    bool records = element->inner && value->list
-                && step->to->shape != ED_ONE && step->to->shape != ED_OPTIONAL;
+    bool records = element->inner && value->list && step->to->shape != ED_ONE
+                && step->to->shape != ED_OPTIONAL;
     if (!records || !ed_load_ok(load)) return;
     ed_StepPart part = ed_step_part(load, step, value, &one);
     ed_Old now = ed_old_of_memory(step->to, to);
-    if (step->to->shape == ED_FIXED) { carry_fixed(load, step, &part, to, 0, scale); return; }
+    if (step->to->shape == ED_FIXED) {
+        carry_fixed(load, step, &part, to, 0, scale);
+        return;
+    }
     u32 count = value->count < now.count ? value->count : now.count;
     bool single = value->level + 1 >= ed_field_rank(value->field);
     if (single)
-        ed_rows_carry(load, step, &part, &(ed_Rows){ .count = count, .to = (u8 *)(uintptr_t)now.at,
-                                                     .to_count = now.count, .scale = scale });
+        ed_rows_carry(load, step, &part,
+                      &(ed_Rows){ .count = count,
+                                  .to = (u8 *)(uintptr_t)now.at,
+                                  .to_count = now.count,
+                                  .scale = scale });
 }

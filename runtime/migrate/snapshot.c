@@ -12,7 +12,10 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
     size_t start = w->size;
     bool kept = !state->attic && state->kept.size;
     ed_document_begin(w, state, state->attic || kept);
-    if (state->attic) { ed_write_text(w, "attic"); ed_columns_write(w, state->attic); }
+    if (state->attic) {
+        ed_write_text(w, "attic");
+        ed_columns_write(w, state->attic);
+    }
     if (kept) {
         ed_write_text(w, "attic");
         ed_write_packed(w, state->kept.at, state->kept.size);
@@ -35,12 +38,12 @@ static void check_game(ed_Reader *r, const ed_DocumentParts *parts, const char *
 
 /// What reading the roots needs.
 typedef struct Load {
-    ed_Reader       *r;
+    ed_Reader *r;
     const ed_Tables *tables;
-    ed_Plan         *plan;
-    ed_State        *state;
-    ed_Report       *report;
-    ed_Loading      *loading;
+    ed_Plan *plan;
+    ed_State *state;
+    ed_Report *report;
+    ed_Loading *loading;
 } Load;
 
 u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
@@ -63,7 +66,7 @@ static void read_root(const Load *load, bool *met)
     bool gone = root == schema->state_count || met[root];
     if (!gone) met[root] = true;
     if (gone) ed_loading_drop(load->loading, from);
-    else      ed_loading_root(load->loading, from, schema->states[root], &load->state->blocks[root]);
+    else ed_loading_root(load->loading, from, schema->states[root], &load->state->blocks[root]);
 }
 
 /// A root the writer did not have: out of the attic, or at its defaults.
@@ -80,7 +83,8 @@ static void read_roots(const Load *load)
     const u8 *at = load->r->at;
     u32 count = ed_read_map(load->r);
     if (count > ED_DOCUMENT_ROOTS_MAX)
-        ed_read_fail(load->r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ED_DOCUMENT_ROOTS_MAX);
+        ed_read_fail(load->r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count,
+                     ED_DOCUMENT_ROOTS_MAX);
     for (u32 i = 0; i < count && ed_read_ok(load->r); i++) read_root(load, met);
     for (u32 i = 0; i < schema->state_count && ed_read_ok(load->r); i++) {
         if (!met[i]) begin_root(load, i);
@@ -92,7 +96,10 @@ static bool init_roots(ed_State *state, ed_Error *error)
     for (u32 i = 0; i < state->schema->state_count; i++) {
         ed_Block *block = &state->blocks[i];
         block->at = ed_state_init(state->schema->states[i], block->arena);
-        if (!block->at) { ed_arena_fits(block->arena, error); return false; }
+        if (!block->at) {
+            ed_arena_fits(block->arena, error);
+            return false;
+        }
     }
     return true;
 }
@@ -105,8 +112,8 @@ static void finish(ed_State *state, ed_Plan *plan, u64 frame)
 
 /// A document without types is read as if it carried those of its reader: then what happens to its
 /// values is counted like in any other.
-static void read_types(ed_Reader *r, ed_DocumentParts *parts, const ed_State *state, ed_Arena *arena,
-                       ed_Tables *tables)
+static void read_types(ed_Reader *r, ed_DocumentParts *parts, const ed_State *state,
+                       ed_Arena *arena, ed_Tables *tables)
 {
     ed_Writer w;
     ed_Reader own;
@@ -136,7 +143,10 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     u64 frame = ed_read_u64(&r);
     read_types(&r, &parts, state, scratch, &tables);
     if (ed_read_ok(&r)) init_roots(state, &r.err);
-    if (state->attic && parts.attic.at) { ed_document_go_to(&r, parts.attic); ed_columns_read(&r, state->attic); }
+    if (state->attic && parts.attic.at) {
+        ed_document_go_to(&r, parts.attic);
+        ed_columns_read(&r, state->attic);
+    }
     ed_Plan plan;
     ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
     plan.back = state->back;

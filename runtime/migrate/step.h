@@ -11,65 +11,64 @@ ED_C_BEGIN
 
 typedef struct ed_FieldStep {
     const ed_PlanField *plan;
-    const ed_Field     *to;
-    ed_Element          elements[ED_OLD_LAYOUTS];    // by the layout of the old elements
-    ed_Tally           *tally;
-    u32                 index;       // of the old field
-    const ed_Field    **way;         // of a part that moved: the fields down to it
-    u32                 way_count;
-    u32                 base;        // from the new record to the one that holds `to`
-    bool                address;     // a pointer on one side only
-    bool                changes;     // values may come out as others
-    bool                watched;     // the attic may gain or give something in it
-    bool                copied;      // its bytes are part of the row copy
-    bool                unchecked;   // and any bytes are legal
-    u64                 place;       // for the path
-    u64                 cuts;        // items that had no room, whatever they held
-    bool                has_default; // `usual` was looked for
-    ed_Old              usual;       // the old field's default, as its document has it, or MISSING
+    const ed_Field *to;
+    ed_Element elements[ED_OLD_LAYOUTS];      // by the layout of the old elements
+    ed_Tally *tally;
+    u32 index;                 // of the old field
+    const ed_Field **way;      // of a part that moved: the fields down to it
+    u32 way_count;
+    u32 base;              // from the new record to the one that holds `to`
+    bool address;          // a pointer on one side only
+    bool changes;          // values may come out as others
+    bool watched;          // the attic may gain or give something in it
+    bool copied;           // its bytes are part of the row copy
+    bool unchecked;        // and any bytes are legal
+    u64 place;             // for the path
+    u64 cuts;              // items that had no room, whatever they held
+    bool has_default;      // `usual` was looked for
+    ed_Old usual;          // the old field's default, as its document has it, or MISSING
 } ed_FieldStep;
 
 /// An old value, and what its field begins with there.
 typedef struct ed_StepPart {
-    ed_Old       value, usual;
-    u64          path;
+    ed_Old value, usual;
+    u64 path;
     ed_RecordKey key;
-    bool         watched;            // the attic may gain or give something in it
-    bool         declared;           // some record that it is in has a declared key
+    bool watched;       // the attic may gain or give something in it
+    bool declared;      // some record that it is in has a declared key
 } ed_StepPart;
 
 /// A new field that no old one feeds, or one that says now what it was called before.
 typedef struct ed_AddedField {
     const ed_Field *to;
-    ed_ReportRow   *row;
-    u32             names[ED_ADDED_NAMES];   // by which the attic may know it
-    u32             name_count;
-    u64             retained;                // values of it, that a record may find
+    ed_ReportRow *row;
+    u32 names[ED_ADDED_NAMES];      // by which the attic may know it
+    u32 name_count;
+    u64 retained;      // values of it, that a record may find
 } ed_AddedField;
 
 struct ed_Steps {
-    ed_PlanPair      *pair;
-    ed_OldLayout      layout;
-    const ed_OldType *open;          // of pair->from; NULL in rows
-    ed_FieldStep     *fields;        // one for each of pair->from's; `to` NULL: dropped
-    ed_FieldStep     *moves;
-    ed_AddedField    *added;         // new fields, whose values the attic may have
-    u32               added_count;
-    ed_Field          row_from, row_to;      // an element of either type
-    ed_Copy          *own_copies;    // of its fields, before they are merged
-    u32               own_count;
-    ed_RowCopy       *copy;          // or NULL; of open records only the defaults
-    bool              has_slots;     // texts or lists are copied
-    bool              same;          // a whole record means the same, whatever is in it
-    bool              unchecked;     // all fields are: a copied record is only counted
+    ed_PlanPair *pair;
+    ed_OldLayout layout;
+    const ed_OldType *open;      // of pair->from; NULL in rows
+    ed_FieldStep *fields;        // one for each of pair->from's; `to` NULL: dropped
+    ed_FieldStep *moves;
+    ed_AddedField *added;      // new fields, whose values the attic may have
+    u32 added_count;
+    ed_Field row_from, row_to;      // an element of either type
+    ed_Copy *own_copies;            // of its fields, before they are merged
+    u32 own_count;
+    ed_RowCopy *copy;      // or NULL; of open records only the defaults
+    bool has_slots;        // texts or lists are copied
+    bool same;             // a whole record means the same, whatever is in it
+    bool unchecked;        // all fields are: a copied record is only counted
 };
 
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }
 
 // --- compile.c -----------------------------------------------------------------------------------
 
-bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan,
-                  ed_OldLayout layout);
+bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan, ed_OldLayout layout);
 /// From elements of that layout; made at first use. NULL where memory is full.
 const ed_Element *ed_step_element(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout);
 
@@ -93,7 +92,7 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *
                          const ed_Elements *one);
 ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index);
 /// Of an item among `count`, by its declared key if it has one.
-u64 ed_key_in_list (u64 outer, u64 declared, u32 index, u32 count);
+u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count);
 u64 ed_key_in_fixed(u64 outer, u32 index);
 /// The hash of the key field of an item, odd; 0 where it has none.
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item);
@@ -115,8 +114,8 @@ void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_E
 bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value);
 /// A list of records that had been cut is back as it was then. The items that were there all the
 /// time are newer: they go over it.
-void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
-                      ed_Elements one, f64 scale);
+void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, ed_Elements one,
+                      f64 scale);
 
 ED_C_END
 #endif

@@ -49,8 +49,8 @@ static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step, con
     return ed_return_reduced(load, step->plan, false, &alternative, &one);
 }
 
-static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements one,
-                      f64 scale)
+static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                      ed_Elements one, f64 scale)
 {
     ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = ed_old_field(load->d, &record, step->index);
@@ -67,10 +67,10 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
     bool reduced = losses(step) != before || forgets(step, &old);
     if (!one.keyed || !step->changes || !ed_load_ok(load)) return;
     if (reduced) ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
-    else         ed_keep_standing(load, step->to, &old, &one);
+    else ed_keep_standing(load, step->to, &old, &one);
 }
 
-#define LANES_MAX 16u            // elements of an array, each a lane through all rows
+#define LANES_MAX 16u      // elements of an array, each a lane through all rows
 
 /// All rows have it at the same offset.
 static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Elements *rows)
@@ -114,7 +114,7 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
     u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
     const ed_Element *e = ed_step_element(load, step, open ? ED_OLD_OPEN : ED_OLD_ROW);
     ed_Elements run = ed_elements_at(&rows, offset, step->to->offset);
-    run.path   = ed_hash_u64(rows.path, step->place);
+    run.path = ed_hash_u64(rows.path, step->place);
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is reported
     if (!e || (inside && !ed_read_enter(load->d->r, step->to->name, 0))) return;
@@ -137,7 +137,10 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     const ed_Field *from = step->plan->from, *to = step->to;
     if (!rows.block || ed_return_possible(load, ed_hash_u64(rows.path, step->place))) return false;
     bool record = from->kind == ED_STRUCT && to->kind == ED_STRUCT && from->shape == ED_ONE;
-    if (record) { run_lane(load, steps, step, rows, scale); return true; }
+    if (record) {
+        run_lane(load, steps, step, rows, scale);
+        return true;
+    }
     bool plain = rows.usual && from->kind <= ED_FLAGS && to->kind <= ED_FLAGS && to->kind != ED_STR;
     if (!plain) return false;
     const ed_Tally before = *step->tally;
@@ -157,15 +160,15 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
 {
     ed_OldArray array;
     memcpy(&array, one.from + steps->open->fields[step->index].offset, sizeof array);
-    bool whole = one.from[step->index] == ED_OLD_VALUE && !array.table
-              && array.count == e->from->count;
+    bool whole =
+        one.from[step->index] == ED_OLD_VALUE && !array.table && array.count == e->from->count;
     if (!whole) return false;
     ed_Elements run = ed_elements_at(&one, 0, step->to->offset);
-    run.from        = array.items;
+    run.from = array.items;
     run.from_stride = steps->open->fields[step->index].size;
-    run.to_stride   = run.usual_stride = e->to->size;
-    run.count       = array.count;
-    run.copied      = run.keyed = run.is_list = false;
+    run.to_stride = run.usual_stride = e->to->size;
+    run.count = array.count;
+    run.copied = run.keyed = run.is_list = false;
     ed_element_run(load, e, run, scale);
     return true;
 }
@@ -184,8 +187,11 @@ static const ed_Element *open_numbers(ed_Load *load, const ed_Steps *steps,
 static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                       ed_Elements rows, f64 scale)
 {
-    if (rows.copied && step->copied) { ed_copied_field(load, step, steps->layout, rows); return; }
-    assert(!rows.chosen);        // what is chosen is copied whole
+    if (rows.copied && step->copied) {
+        ed_copied_field(load, step, steps->layout, rows);
+        return;
+    }
+    assert(!rows.chosen);      // what is chosen is copied whole
     bool lane = is_lane(steps, step, &rows), watched = rows.keyed && step->watched;
     if (lane && watched && run_watched_lane(load, steps, step, rows, scale)) return;
     if (lane && !watched) {
@@ -209,8 +215,8 @@ static u32 index_of(const ed_Type *type, const ed_Field *field)
     return (u32)(field - type->fields);
 }
 
-static void move_part(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements one,
-                      f64 scale)
+static void move_part(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                      ed_Elements one, f64 scale)
 {
     ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = { .state = ED_OLD_MISSING };
@@ -228,7 +234,8 @@ static void move_part(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
 static void upgrade(ed_Load *load, const ed_Steps *steps, ed_Elements one)
 {
     const ed_Type *type = steps->pair->to;
-    ed_Before before = { .d = load->d, .record = ed_steps_record(steps, one.from),
+    ed_Before before = { .d = load->d,
+                         .record = ed_steps_record(steps, one.from),
                          .arena = load->plan->arena };
     size_t used = before.arena->used;
     if (one.is_list && !ed_read_enter(load->d->r, NULL, one.first)) return;
@@ -254,16 +261,16 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows, f64
     bool copies = copy && scale == 1 && steps->layout != ED_OLD_OPEN;
     if (rows->fill && copy && copy->image) {
         if (copies || steps->layout == ED_OLD_OPEN)
-            ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride,
-                        rows->count, true);
+            ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
+                        true);
         else fill_rows(load, steps, rows);
-        rows->usual        = copy->image;
+        rows->usual = copy->image;
         rows->usual_stride = 0;
     } else if (rows->fill) fill_rows(load, steps, rows);
     else if (copies && rows->usual)
         ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
                     false);
-    rows->fill   = false;
+    rows->fill = false;
     rows->copied = copies && rows->usual;
 }
 
@@ -274,13 +281,15 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
     ed_elements_assert(&rows);
     if (!pair->watched) rows.keyed = false;
     ed_steps_begin(load, steps, &rows, scale);
-    if (rows.copied && steps->unchecked) { ed_copied_count(steps, count); return; }
+    if (rows.copied && steps->unchecked) {
+        ed_copied_count(steps, count);
+        return;
+    }
     steps->pair->records += count;
     for (u32 i = 0; i < pair->from->field_count && ed_load_ok(load); i++) {
         const ed_FieldStep *step = &steps->fields[i];
         if (!step->to) ed_drop_field(load, steps, step, rows);
-        else if (rows.copied && step->unchecked)
-            ed_copied_count_field(step, steps->layout, count);
+        else if (rows.copied && step->unchecked) ed_copied_count_field(step, steps->layout, count);
         else run_field(load, steps, step, rows, scale);
     }
     for (u32 m = 0; m < pair->move_count; m++)
@@ -297,8 +306,9 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
 /// Restores a dropped alternative if the game has not changed the union since.
 static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements *one)
 {
-    ed_Old now = { .field = &steps->row_from, .layout = steps->layout, .state = ED_OLD_VALUE,
-                   .at = one->from };
+    ed_Old now = {
+        .field = &steps->row_from, .layout = steps->layout, .state = ED_OLD_VALUE, .at = one->from
+    };
     for (u32 a = 0; a < steps->added_count; a++)
         if (ed_return_alternative(load, steps->pair->to, &steps->added[a], &now, one)) return true;
     return false;
@@ -311,18 +321,19 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
     ed_Old value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
     one.path = ed_hash_u64(one.path, step->place);
-    if (one.keyed)
-        ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, &one);
+    if (one.keyed) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, &one);
 }
 
-void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one,
-                    f64 scale)
+void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one, f64 scale)
 {
     ed_PlanPair *pair = steps->pair;
     ed_OldRecord record = ed_steps_record(steps, one.from);
     if (!pair->watched) one.keyed = false;
     pair->records++;
-    if (!pair->from->field_count) { e->tally->defaulted++; return; }
+    if (!pair->from->field_count) {
+        e->tally->defaulted++;
+        return;
+    }
     if (one.keyed && return_alternative(load, steps, &one)) {
         e->tally->exact++;
         return;

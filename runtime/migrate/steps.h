@@ -18,28 +18,30 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_BLOCK_ROWS  256u      // migrated at a time, so that they stay in the cache
+#define ED_BLOCK_ROWS 256u      // migrated at a time, so that they stay in the cache
 
 typedef struct ed_Steps ed_Steps;
 
-typedef struct ed_LoadShared {   // the same for all of a load, also for values from the attic
-    struct ed_Keeping *keeping;  // attic_retain.c
-    struct ed_Returns *returns;  // attic_restore.c
-    struct ed_Buffer  *buffers;  // rows.c
+typedef struct ed_LoadShared {       // the same for all of a load, also for values from the attic
+    struct ed_Keeping *keeping;      // attic_retain.c
+    struct ed_Returns *returns;      // attic_restore.c
+    struct ed_Buffer *buffers;       // rows.c
 } ed_LoadShared;
 
-typedef struct ed_Load {         // one load: what every step needs
-    ed_Decoder *d;               // old values; its reader is where failures go
-    ed_Plan    *plan;
-    ed_Arena   *arena;           // of the root that is being filled
-    ed_Columns *columns;         // the attic, or NULL
+typedef struct ed_Load {      // one load: what every step needs
+    ed_Decoder *d;            // old values; its reader is where failures go
+    ed_Plan *plan;
+    ed_Arena *arena;          // of the root that is being filled
+    ed_Columns *columns;      // the attic, or NULL
     struct ed_LoadShared *shared;
-    bool        returning;       // the old values come from the attic
+    bool returning;      // the old values come from the attic
 } ed_Load;
 
 /// Which record it is, for the attic: a hash of the lists it is in and of its key in each, as its
 /// writer had them, and as its reader will have them.
-typedef struct ed_RecordKey { u64 from, to; } ed_RecordKey;
+typedef struct ed_RecordKey {
+    u64 from, to;
+} ed_RecordKey;
 
 /// A run of elements on both sides. `usual` leads to the defaults of the new ones, so that a value
 /// that turns out to be none can be taken back; `usual_stride` 0: one for all. Where `usual` is
@@ -51,22 +53,22 @@ typedef struct ed_RecordKey { u64 from, to; } ed_RecordKey;
 ///   copied     false  true    not NULL  any
 typedef struct ed_Elements {
     const u8 *from;
-    u8       *to;
-    size_t    from_stride, to_stride;
-    u32       count;
-    u32       first;             // index of the first in its array, for messages
-    bool      is_list;           // they are items of an array
-    bool      block;             // or a field of all items of a block
-    bool      declared;          // some record that they are in has a declared key, perhaps of twins
-    bool      fill;
-    bool      copied;            // what means the same is there already; `usual` is known
-    const u8 *chosen;            // only of copied ones: a 1 for each that is meant; NULL: all
+    u8 *to;
+    size_t from_stride, to_stride;
+    u32 count;
+    u32 first;          // index of the first in its array, for messages
+    bool is_list;       // they are items of an array
+    bool block;         // or a field of all items of a block
+    bool declared;      // some record that they are in has a declared key, perhaps of twins
+    bool fill;
+    bool copied;           // what means the same is there already; `usual` is known
+    const u8 *chosen;      // only of copied ones: a 1 for each that is meant; NULL: all
     const u8 *usual;
-    size_t    usual_stride;
-    u64       path;              // hash of the names down to them
-    bool      keyed;             // else the attic neither gains nor gives anything here
-    ed_RecordKey        key;     // of the first
-    const ed_RecordKey *keys;    // of each; NULL: each is the previous one plus ED_KEY_STEP
+    size_t usual_stride;
+    u64 path;                      // hash of the names down to them
+    bool keyed;                    // else the attic neither gains nor gives anything here
+    ed_RecordKey key;              // of the first
+    const ed_RecordKey *keys;      // of each; NULL: each is the previous one plus ED_KEY_STEP
 } ed_Elements;
 
 static inline void ed_elements_assert(const ed_Elements *run)
@@ -80,20 +82,21 @@ static inline void ed_elements_assert(const ed_Elements *run)
 static inline ed_RecordKey ed_elements_key(const ed_Elements *run, u32 i)
 {
     if (run->keys) return run->keys[i];
-    return (ed_RecordKey){ run->key.from + i * (u64)ED_KEY_STEP, run->key.to + i * (u64)ED_KEY_STEP };
+    return (ed_RecordKey){ run->key.from + i * (u64)ED_KEY_STEP,
+                           run->key.to + i * (u64)ED_KEY_STEP };
 }
 
 static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
 {
     ed_Elements one = *run;
     one.from += i * run->from_stride;
-    one.to   += i * run->to_stride;
+    one.to += i * run->to_stride;
     one.first += i;
-    one.count  = 1;
-    one.block  = false;
+    one.count = 1;
+    one.block = false;
     one.chosen = NULL;
     if (one.usual) one.usual += i * run->usual_stride;
-    one.key  = ed_elements_key(run, i);
+    one.key = ed_elements_key(run, i);
     one.keys = NULL;
     return one;
 }
@@ -103,7 +106,7 @@ static inline ed_Elements ed_elements_at(const ed_Elements *run, size_t from, si
 {
     ed_Elements part = *run;
     part.from += from;
-    part.to   += to;
+    part.to += to;
     if (part.usual) part.usual += to;
     return part;
 }

@@ -5,10 +5,10 @@
 ED_C_BEGIN
 
 struct ed_Before {
-    ed_Decoder  *d;              // that decoded it
+    ed_Decoder *d;      // that decoded it
     ed_OldRecord record;
-    ed_Arena    *arena;          // texts, until the function returns
-    char         reason[200];    // why it is refused
+    ed_Arena *arena;       // texts, until the function returns
+    char reason[200];      // why it is refused
 };
 
 ED_C_END

@@ -25,8 +25,8 @@ void ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format, .
 
 static void skip_space(ed_Json *j)
 {
-    while (j->at < j->end && (*j->at == ' ' || *j->at == '\t' || *j->at == '\n'
-                              || *j->at == '\r')) j->at++;
+    while (j->at < j->end && (*j->at == ' ' || *j->at == '\t' || *j->at == '\n' || *j->at == '\r'))
+        j->at++;
 }
 
 static char next(ed_Json *j)
@@ -39,7 +39,7 @@ static void expected(ed_Json *j, const char *what)
 {
     skip_space(j);
     if (j->at == j->end) ed_json_fail(j, ED_ERR_SHORT, j->at, "it ends where %s should be", what);
-    else                 ed_json_fail(j, ED_ERR_FORMAT, j->at, "expected %s", what);
+    else ed_json_fail(j, ED_ERR_FORMAT, j->at, "expected %s", what);
 }
 
 static bool starts(const ed_Json *j, const char *word)
@@ -55,10 +55,10 @@ ed_JsonForm ed_json_form(ed_Json *j)
     case '{': return ED_JSON_OBJECT;
     case '[': return ED_JSON_ARRAY;
     case '"': return ED_JSON_TEXT;
-    case 't': return starts(j, "true")  ? ED_JSON_BOOL : ED_JSON_NONE;
+    case 't': return starts(j, "true") ? ED_JSON_BOOL : ED_JSON_NONE;
     case 'f': return starts(j, "false") ? ED_JSON_BOOL : ED_JSON_NONE;
-    case 'n': return starts(j, "null")  ? ED_JSON_NULL : ED_JSON_NONE;
-    default:  return c == '-' || (c >= '0' && c <= '9') ? ED_JSON_NUMBER : ED_JSON_NONE;
+    case 'n': return starts(j, "null") ? ED_JSON_NULL : ED_JSON_NONE;
+    default: return c == '-' || (c >= '0' && c <= '9') ? ED_JSON_NUMBER : ED_JSON_NONE;
     }
 }
 
@@ -127,7 +127,7 @@ static bool read_whole(const char *at, const char *end, ed_Number *number)
     }
     minus = minus && value;
     *number = minus ? (ed_Number){ .form = ED_FORM_INT, .i = (i64)(0 - value) }
-        : (ed_Number){ .form = ED_FORM_UINT, .u = value };
+                    : (ed_Number){ .form = ED_FORM_UINT, .u = value };
     return true;
 }
 
@@ -149,10 +149,13 @@ ed_Number ed_json_number(ed_Json *j)
     skip_space(j);
     if (!ed_json_ok(j)) return number;
     const char *at = j->at;
-    if (take_word(j, "true"))  return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
+    if (take_word(j, "true")) return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
     if (take_word(j, "false")) return (ed_Number){ .form = ED_FORM_BOOL };
     const char *end = number_end(at, j->end, &whole);
-    if (!end) { expected(j, "a number"); return number; }
+    if (!end) {
+        expected(j, "a number");
+        return number;
+    }
     j->at = end;
     bool minus_zero = whole && *at == '-' && at[1] == '0';
     if (whole && !minus_zero && read_whole(at, end, &number)) return number;
@@ -191,11 +194,14 @@ static size_t read_character(ed_Json *j, char out[4])
     i32 code = read_hex(j);
     if (code >= 0xd800 && code < 0xdc00) {
         i32 low = take_word(j, "\\u") ? read_hex(j) : -1;
-        code = low >= 0xdc00 && low < 0xe000 ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00)
-            : -1;
+        code =
+            low >= 0xdc00 && low < 0xe000 ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00) : -1;
     }
     if (code < 0 || (code >= 0xdc00 && code < 0xe000)) return 0;
-    if (code < 0x80) { out[0] = (char)code; return 1; }
+    if (code < 0x80) {
+        out[0] = (char)code;
+        return 1;
+    }
     size_t size = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     for (size_t i = size - 1; i; i--, code >>= 6) out[i] = (char)(0x80 | (code & 0x3f));
     out[0] = (char)((size == 2 ? 0xc0 : size == 3 ? 0xe0 : 0xf0) | code);
@@ -238,7 +244,10 @@ size_t ed_json_text(ed_Json *j, char *out, size_t capacity)
     size_t size = 0;
     out[0] = 0;
     if (!ed_json_ok(j)) return 0;
-    if (next(j) != '"') { expected(j, "a text in quotes"); return 0; }
+    if (next(j) != '"') {
+        expected(j, "a text in quotes");
+        return 0;
+    }
     const char *at = j->at++;
     while (j->at < j->end && *j->at != '"') {
         size_t more = read_part(j, part);
@@ -250,7 +259,10 @@ size_t ed_json_text(ed_Json *j, char *out, size_t capacity)
         memcpy(out + size, part, more);
         size += more;
     }
-    if (j->at == j->end) { expected(j, "the end of a text"); return 0; }
+    if (j->at == j->end) {
+        expected(j, "the end of a text");
+        return 0;
+    }
     j->at++;
     out[size] = 0;
     return size;
@@ -261,7 +273,8 @@ size_t ed_json_text_max(const ed_Json *j)
     const char *at = j->at;
     while (at < j->end && *at != '"') at++;
     const char *first = at;
-    for (at++; at < j->end && *at != '"'; at++) if (*at == '\\') at++;
+    for (at++; at < j->end && *at != '"'; at++)
+        if (*at == '\\') at++;
     return at < j->end ? (size_t)(at - first) : (size_t)(j->end - j->at) + 1;
 }
 
@@ -291,7 +304,10 @@ bool ed_json_more(ed_Json *j, bool first)
         return false;
     }
     if (first) return true;
-    if (c != ',') { expected(j, j->objects & 1 ? "a comma or }" : "a comma or ]"); return false; }
+    if (c != ',') {
+        expected(j, j->objects & 1 ? "a comma or }" : "a comma or ]");
+        return false;
+    }
     j->at++;
     return true;
 }
@@ -301,7 +317,7 @@ void ed_json_key(ed_Json *j, char *out, size_t capacity)
     ed_json_text(j, out, capacity);
     if (!ed_json_ok(j)) return;
     if (next(j) == ':') j->at++;
-    else                expected(j, "a colon");
+    else expected(j, "a colon");
 }
 
 u32 ed_json_count(const ed_Json *j)
@@ -311,12 +327,20 @@ u32 ed_json_count(const ed_Json *j)
     for (const char *at = j->at; at < j->end; at++) {
         char c = *at;
         if (c == ' ' || c == '\t' || c == '\n' || c == '\r') continue;
-        if (c == ']' || c == '}') { if (--depth == 0) break; else continue; }
+        if (c == ']' || c == '}') {
+            if (--depth == 0) break;
+            else continue;
+        }
         if (depth) any = true;
-        if (c == '[' || c == '{') { depth++; continue; }
+        if (c == '[' || c == '{') {
+            depth++;
+            continue;
+        }
         if (!depth) break;
         if (c == ',' && depth == 1) commas++;
-        if (c == '"') for (at++; at < j->end && *at != '"'; at++) if (*at == '\\') at++;
+        if (c == '"')
+            for (at++; at < j->end && *at != '"'; at++)
+                if (*at == '\\') at++;
     }
     return any && commas < UINT32_MAX ? (u32)commas + 1 : 0;
 }

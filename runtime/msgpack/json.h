@@ -8,40 +8,44 @@
 ED_C_BEGIN
 
 typedef enum ed_JsonForm {
-    ED_JSON_NONE,                    // at the end, after an error, or not JSON
-    ED_JSON_NULL, ED_JSON_BOOL, ED_JSON_NUMBER, ED_JSON_TEXT, ED_JSON_ARRAY, ED_JSON_OBJECT
+    ED_JSON_NONE,      // at the end, after an error, or not JSON
+    ED_JSON_NULL,
+    ED_JSON_BOOL,
+    ED_JSON_NUMBER,
+    ED_JSON_TEXT,
+    ED_JSON_ARRAY,
+    ED_JSON_OBJECT
 } ed_JsonForm;
 
 typedef struct ed_Json {
     const char *start, *at, *end;
-    u32         depth;               // arrays and objects that are open
-    u64         objects;             // a bit for each that is an object, the innermost the lowest
-    ed_Error    err;
+    u32 depth;        // arrays and objects that are open
+    u64 objects;      // a bit for each that is an object, the innermost the lowest
+    ed_Error err;
 } ed_Json;
 
-void        ed_json_init(ed_Json *j, const char *text, size_t size);
-ed_JsonForm ed_json_form(ed_Json *j);        ///< of the next value, not consumed
-bool        ed_json_ok  (const ed_Json *j);
-void        ed_json_end (ed_Json *j);        ///< fails if something follows
+void ed_json_init(ed_Json *j, const char *text, size_t size);
+ed_JsonForm ed_json_form(ed_Json *j);      ///< of the next value, not consumed
+bool ed_json_ok(const ed_Json *j);
+void ed_json_end(ed_Json *j);      ///< fails if something follows
 
-void        ed_json_null(ed_Json *j);
+void ed_json_null(ed_Json *j);
 /// Reads a bool or a number: integers are exact, others become the nearest f64. Fails for infinity.
-ed_Number   ed_json_number(ed_Json *j);
+ed_Number ed_json_number(ed_Json *j);
 /// Reads a text without its escapes, terminated, and returns its size. Fails over `capacity`.
-size_t      ed_json_text(ed_Json *j, char *out, size_t capacity);
+size_t ed_json_text(ed_Json *j, char *out, size_t capacity);
 /// Returns a capacity that is enough for the next text.
-size_t      ed_json_text_max(const ed_Json *j);
+size_t ed_json_text_max(const ed_Json *j);
 
 /// for (bool first = ed_json_enter(&j); ed_json_more(&j, first); first = false) { ed_json_key of an
 /// object; one value }
-bool        ed_json_enter(ed_Json *j);                   ///< always true
+bool ed_json_enter(ed_Json *j);      ///< always true
 /// Returns false after the last value, and closes the array or object.
-bool        ed_json_more (ed_Json *j, bool first);
-void        ed_json_key  (ed_Json *j, char *out, size_t capacity);      ///< and the colon
+bool ed_json_more(ed_Json *j, bool first);
+void ed_json_key(ed_Json *j, char *out, size_t capacity);      ///< and the colon
 /// Returns an upper bound of the values in the next array, without reading it.
-u32         ed_json_count(const ed_Json *j);
+u32 ed_json_count(const ed_Json *j);
 
-void        ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format,
-                         ...) ED_FORMAT(4, 5);
+void ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format, ...) ED_FORMAT(4, 5);
 ED_C_END
 #endif

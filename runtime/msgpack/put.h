@@ -25,7 +25,7 @@ static inline u8 *ed_put_byte(u8 *to, u8 byte)
     return to + 1;
 }
 
-static inline u8 *ed_put_nil (u8 *to)             { return ed_put_byte(to, 0xc0); }
+static inline u8 *ed_put_nil(u8 *to) { return ed_put_byte(to, 0xc0); }
 static inline u8 *ed_put_bool(u8 *to, bool value) { return ed_put_byte(to, value ? 0xc3 : 0xc2); }
 
 /// The codes of four widths follow each other, beginning with `first`: 1, 2, 4 and 8 bytes. The
@@ -44,7 +44,7 @@ static inline u8 *ed_put_u64(u8 *to, u64 value)
 
 static inline u8 *ed_put_i64(u8 *to, i64 value)
 {
-    if (value >= 0)   return ed_put_u64(to, (u64)value);
+    if (value >= 0) return ed_put_u64(to, (u64)value);
     if (value >= -32) return ed_put_byte(to, (u8)value);
     u32 width = (u32)(value < INT8_MIN) + (value < INT16_MIN) + (value < INT32_MIN);
     return ed_put_width(to, 0xd0, (u64)value, width);

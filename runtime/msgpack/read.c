@@ -4,10 +4,11 @@
 #include "runtime/base/str.h"
 #include "runtime/msgpack/big_endian.h"
 
-#define BYTES_4(form)  form, form, form, form
+#define BYTES_4(form) form, form, form, form
 #define BYTES_16(form) BYTES_4(form), BYTES_4(form), BYTES_4(form), BYTES_4(form)
 #define BYTES_32(form) BYTES_16(form), BYTES_16(form)
 
+// clang-format off
 const u8 ed_form_of[256] = {
     BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT),
     BYTES_16(ED_FORM_MAP), BYTES_16(ED_FORM_ARRAY), BYTES_32(ED_FORM_STR),
@@ -18,24 +19,25 @@ const u8 ed_form_of[256] = {
     /* dc */ ED_FORM_ARRAY, ED_FORM_ARRAY, ED_FORM_MAP, ED_FORM_MAP,
     BYTES_32(ED_FORM_INT)
 };
+// clang-format on
 
 /// What the first byte of a value says. `size`: bytes of the number behind it: a value, a length or
 /// a count; 0: that is in the first byte itself.
 typedef struct Lead {
     ed_Form form;
-    u8      size;
+    u8 size;
 } Lead;
 
 static Lead lead_of(u8 first)
 {
     static const u8 sizes[32] = {
-        [0x04] = 1, [0x05] = 2, [0x06] = 4,                     // bytes
-        [0x07] = 1, [0x08] = 2, [0x09] = 4,                     // an extension
-        [0x0a] = 4, [0x0b] = 8,                                 // floats
-        [0x0c] = 1, [0x0d] = 2, [0x0e] = 4, [0x0f] = 8,         // integers
+        [0x04] = 1, [0x05] = 2, [0x06] = 4,                  // bytes
+        [0x07] = 1, [0x08] = 2, [0x09] = 4,                  // an extension
+        [0x0a] = 4, [0x0b] = 8,                              // floats
+        [0x0c] = 1, [0x0d] = 2, [0x0e] = 4, [0x0f] = 8,      // integers
         [0x10] = 1, [0x11] = 2, [0x12] = 4, [0x13] = 8,
-        [0x19] = 1, [0x1a] = 2, [0x1b] = 4,                     // text
-        [0x1c] = 2, [0x1d] = 4, [0x1e] = 2, [0x1f] = 4,         // an array, a map
+        [0x19] = 1, [0x1a] = 2, [0x1b] = 4,                  // text
+        [0x1c] = 2, [0x1d] = 4, [0x1e] = 2, [0x1f] = 4,      // an array, a map
     };
     bool wide = first >= 0xc0 && first < 0xe0;
     return (Lead){ (ed_Form)ed_form_of[first], wide ? sizes[first - 0xc0] : 0 };
@@ -43,9 +45,10 @@ static Lead lead_of(u8 first)
 
 static const char *form_name(ed_Form form)
 {
-    static const char *const names[] = { "nothing", "nil", "a bool", "a number",
-                                         "a negative number", "a float", "a float", "text", "bytes",
-                                         "an array", "a map", "an extension" };
+    static const char *const names[] = {
+        "nothing", "nil",   "a bool",   "a number", "a negative number", "a float", "a float",
+        "text",    "bytes", "an array", "a map",    "an extension"
+    };
     return names[form];
 }
 
@@ -53,9 +56,9 @@ void ed_read_init(ed_Reader *r, const void *bytes, size_t size)
 {
     if (!bytes) bytes = "";      // nothing is no address to count from
     r->start = r->at = (const u8 *)bytes;
-    r->end   = r->start + size;
+    r->end = r->start + size;
     r->err.code = ED_OK;      // not all of its text: readers are made for small values, too
-    r->err.at   = 0;
+    r->err.at = 0;
     r->err.path[0] = r->err.text[0] = 0;
     r->depth = 0;
 }
@@ -72,7 +75,7 @@ static void write_path(const ed_Reader *r, ed_Text *out)
     for (u32 i = 0; i < r->depth; i++) {
         const ed_Step *step = &r->path[i];
         if (step->name) ed_text_add(out, "%s%s", out->size ? "." : "", step->name);
-        else            ed_text_add(out, "[%u]", step->index);
+        else ed_text_add(out, "[%u]", step->index);
     }
 }
 
@@ -113,7 +116,7 @@ static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
         return false;
     }
     *first = *r->at;
-    *lead  = lead_of(*first);
+    *lead = lead_of(*first);
     if (lead->form == ED_FORM_NONE) {
         ed_read_fail(r, ED_ERR_FORMAT, r->at, "byte c1, which begins no MessagePack value");
         return false;
@@ -156,14 +159,18 @@ static i64 sign_extend(u64 number, u32 size)
 
 static f64 float_from_bits(u64 number, u32 size)
 {
-    if (size == 8) { f64 wide; memcpy(&wide, &number, sizeof wide); return wide; }
+    if (size == 8) {
+        f64 wide;
+        memcpy(&wide, &number, sizeof wide);
+        return wide;
+    }
     u32 bits = (u32)number;
     f32 narrow;
     memcpy(&narrow, &bits, sizeof narrow);
     return (f64)narrow;
 }
 
-static ed_Number number_from_int(i64 value)     // d0…d3 may hold what is not negative
+static ed_Number number_from_int(i64 value)      // d0…d3 may hold what is not negative
 {
     if (value >= 0) return (ed_Number){ .form = ED_FORM_UINT, .u = (u64)value };
     return (ed_Number){ .form = ED_FORM_INT, .i = value };
@@ -178,14 +185,13 @@ ed_Number ed_read_number(ed_Reader *r)
     if (!take_lead(r, &lead, &first, &number)) return (ed_Number){ .form = ED_FORM_NONE };
     switch (lead.form) {
     case ED_FORM_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = first == 0xc3 };
-    case ED_FORM_UINT:
-        return (ed_Number){ .form = ED_FORM_UINT, .u = lead.size ? number : first };
+    case ED_FORM_UINT: return (ed_Number){ .form = ED_FORM_UINT, .u = lead.size ? number : first };
     case ED_FORM_INT:
         return number_from_int(lead.size ? sign_extend(number, lead.size) : (i8)first);
     case ED_FORM_F32:
     case ED_FORM_F64:
-        return (ed_Number){ .form = lead.form, .u = number,
-                            .f = float_from_bits(number, lead.size) };
+        return (
+            ed_Number){ .form = lead.form, .u = number, .f = float_from_bits(number, lead.size) };
     default:
         ed_read_fail(r, ED_ERR_TYPE, at, "expected a number, found %s", form_name(lead.form));
         return (ed_Number){ .form = ED_FORM_NONE };
@@ -280,10 +286,10 @@ u32 ed_read_count(ed_Reader *r, ed_Form form)
 static u32 size_by_first(u8 first)
 {
     static const u8 sizes[32] = {
-        [0x00] = 1, [0x02] = 1, [0x03] = 1, [0x0a] = 5, [0x0b] = 9,       // nil, bools, floats
-        [0x0c] = 2, [0x0d] = 3, [0x0e] = 5, [0x0f] = 9,                   // integers
-        [0x10] = 2, [0x11] = 3, [0x12] = 5, [0x13] = 9,
-        [0x14] = 3, [0x15] = 4, [0x16] = 6, [0x17] = 10, [0x18] = 18,     // extensions
+        [0x00] = 1, [0x02] = 1, [0x03] = 1,  [0x0a] = 5,  [0x0b] = 9,      // nil, bools, floats
+        [0x0c] = 2, [0x0d] = 3, [0x0e] = 5,  [0x0f] = 9,                   // integers
+        [0x10] = 2, [0x11] = 3, [0x12] = 5,  [0x13] = 9,  [0x14] = 3,
+        [0x15] = 4, [0x16] = 6, [0x17] = 10, [0x18] = 18,      // extensions
     };
     if (first < 0x80 || first >= 0xe0) return 1;
     if (first == 0xce || first == 0xca) return 5;      // keys and floats: a branch is foreseen
@@ -297,7 +303,7 @@ static u64 skip_small(ed_Reader *r, u64 open)
     const u8 *at = r->at, *end = r->end;
     while (open > 0 && at < end) {
         size_t size = size_by_first(*at), rest = (size_t)(end - at);
-        if (!size && *at < 0xa0) {                     // a map or an array of up to 15
+        if (!size && *at < 0xa0) {      // a map or an array of up to 15
             u32 inside = *at < 0x90 ? 2u * (*at & 15u) : *at & 15u;
             if (inside >= rest) break;
             open += inside;
@@ -318,13 +324,13 @@ ed_Span ed_read_skip(ed_Reader *r)
     if (r->err.code) return (ed_Span){ NULL, 0 };
     for (u64 open = skip_small(r, 1); open > 0 && !r->err.code; open = skip_small(r, open - 1)) {
         switch (ed_read_form(r)) {
-        case ED_FORM_NIL:   ed_read_nil(r); break;
-        case ED_FORM_STR:   ed_read_str(r); break;
-        case ED_FORM_BIN:   ed_read_bin(r); break;
-        case ED_FORM_EXT:   skip_ext(r); break;
+        case ED_FORM_NIL: ed_read_nil(r); break;
+        case ED_FORM_STR: ed_read_str(r); break;
+        case ED_FORM_BIN: ed_read_bin(r); break;
+        case ED_FORM_EXT: skip_ext(r); break;
         case ED_FORM_ARRAY: open += ed_read_array(r); break;
-        case ED_FORM_MAP:   open += 2 * (u64)ed_read_map(r); break;
-        default:            ed_read_number(r); break;
+        case ED_FORM_MAP: open += 2 * (u64)ed_read_map(r); break;
+        default: ed_read_number(r); break;
         }
     }
     return r->err.code ? (ed_Span){ NULL, 0 } : (ed_Span){ at, (size_t)(r->at - at) };

@@ -9,9 +9,18 @@
 ED_C_BEGIN
 
 typedef enum ed_Form {
-    ED_FORM_NONE,        // at the end, or after a failure
-    ED_FORM_NIL, ED_FORM_BOOL, ED_FORM_UINT, ED_FORM_INT,   // INT: negative only
-    ED_FORM_F32, ED_FORM_F64, ED_FORM_STR, ED_FORM_BIN, ED_FORM_ARRAY, ED_FORM_MAP, ED_FORM_EXT
+    ED_FORM_NONE,      // at the end, or after a failure
+    ED_FORM_NIL,
+    ED_FORM_BOOL,
+    ED_FORM_UINT,
+    ED_FORM_INT,      // INT: negative only
+    ED_FORM_F32,
+    ED_FORM_F64,
+    ED_FORM_STR,
+    ED_FORM_BIN,
+    ED_FORM_ARRAY,
+    ED_FORM_MAP,
+    ED_FORM_EXT
 } ed_Form;
 
 bool ed_span_is(ed_Span span, const char *text);      ///< its bytes are that text's
@@ -20,28 +29,28 @@ bool ed_span_is(ed_Span span, const char *text);      ///< its bytes are that te
 /// for F32 and F64 (with its bits in u: a conversion may touch a NaN).
 typedef struct ed_Number {
     ed_Form form;
-    u64     u;
-    i64     i;
-    f64     f;
+    u64 u;
+    i64 i;
+    f64 f;
 } ed_Number;
 
 ed_Number ed_number_from_f64(f64 value);
 
-typedef struct ed_Step {             // one step of the path to the value being read
-    const char *name;                // a field, or NULL for an index
-    u32         index;
+typedef struct ed_Step {      // one step of the path to the value being read
+    const char *name;         // a field, or NULL for an index
+    u32 index;
 } ed_Step;
 
 typedef struct ed_Reader {
     const u8 *start, *at, *end;
-    ed_Error  err;
-    u32       depth;                 // steps open, at most ED_DEPTH_MAX
-    ed_Step   path[ED_DEPTH_MAX];
+    ed_Error err;
+    u32 depth;      // steps open, at most ED_DEPTH_MAX
+    ed_Step path[ED_DEPTH_MAX];
 } ed_Reader;
 
-extern const u8 ed_form_of[256];     // the ed_Form of a value, by its first byte
+extern const u8 ed_form_of[256];      // the ed_Form of a value, by its first byte
 
-void      ed_read_init  (ed_Reader *r, const void *bytes, size_t size);
+void ed_read_init(ed_Reader *r, const void *bytes, size_t size);
 
 static inline bool ed_read_ok(const ed_Reader *r) { return r->err.code == ED_OK; }
 
@@ -51,15 +60,15 @@ static inline ed_Form ed_read_form(const ed_Reader *r)
     return r->err.code || r->at == r->end ? ED_FORM_NONE : (ed_Form)ed_form_of[*r->at];
 }
 
-void      ed_read_nil   (ed_Reader *r);
+void ed_read_nil(ed_Reader *r);
 /// Any integer form that fits; ED_ERR_RANGE if negative.
-u64       ed_read_u64   (ed_Reader *r);
-i64       ed_read_i64   (ed_Reader *r);              ///< any integer form that fits
-ed_Number ed_read_number(ed_Reader *r);              ///< bool, integer or float as it stands
-ed_Span   ed_read_str   (ed_Reader *r);
-ed_Span   ed_read_bin   (ed_Reader *r);
-ed_Span   ed_read_skip  (ed_Reader *r);              ///< one whole value, however nested; its bytes
-u32       ed_read_count (ed_Reader *r, ed_Form form);      ///< of an array or map of any size
+u64 ed_read_u64(ed_Reader *r);
+i64 ed_read_i64(ed_Reader *r);               ///< any integer form that fits
+ed_Number ed_read_number(ed_Reader *r);      ///< bool, integer or float as it stands
+ed_Span ed_read_str(ed_Reader *r);
+ed_Span ed_read_bin(ed_Reader *r);
+ed_Span ed_read_skip(ed_Reader *r);                 ///< one whole value, however nested; its bytes
+u32 ed_read_count(ed_Reader *r, ed_Form form);      ///< of an array or map of any size
 
 /// Number of values that follow.
 static inline u32 ed_read_array(ed_Reader *r)
@@ -81,7 +90,7 @@ static inline u32 ed_read_map(ed_Reader *r)
 
 /// Fails at byte `at` of the document with the path of the moment.
 void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, ...) ED_FORMAT(4, 5);
-bool ed_read_fail_deep(ed_Reader *r);                ///< false
+bool ed_read_fail_deep(ed_Reader *r);      ///< false
 
 /// Path keeping: enter before a child is read, leave after. Too deep is an error, not a crash.
 static inline bool ed_read_enter(ed_Reader *r, const char *name, u32 index)

@@ -12,7 +12,7 @@ ED_C_BEGIN
 
 #define ED_TAKE_BYTES 9u
 
-static inline u64 ed_take_bits(const u8 *at, u32 size)       // 1, 2, 4 or 8 bytes, big-endian
+static inline u64 ed_take_bits(const u8 *at, u32 size)      // 1, 2, 4 or 8 bytes, big-endian
 {
     u64 bits;
     memcpy(&bits, at, sizeof bits);
@@ -61,7 +61,10 @@ static inline const u8 *ed_take_f64(const u8 *at, u8 *to)
 {
     u64 bits = ed_take_bits(at + 1, 8);
     f32 narrow;
-    if (at[0] == 0xcb) { memcpy(to, &bits, sizeof bits); return at + 9; }
+    if (at[0] == 0xcb) {
+        memcpy(to, &bits, sizeof bits);
+        return at + 9;
+    }
     if (at[0] != 0xca || !ed_take_f32(at, (u8 *)&narrow)) return NULL;
     f64 wide = (f64)narrow;
     memcpy(to, &wide, sizeof wide);

@@ -16,7 +16,7 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
 /// false if it is at the end already, or if the arena is full.
 static bool move_to_end(ed_Writer *w, size_t capacity)
 {
-    if (!w->bytes) return false;     // its arena was full at the start
+    if (!w->bytes) return false;      // its arena was full at the start
     const u8 *end = w->arena->base + w->arena->used;
     if (w->bytes + w->capacity == end) return false;
     u8 *bytes = (u8 *)ed_arena_push_raw(w->arena, capacity, 1);
@@ -31,8 +31,7 @@ bool ed_write_grow(ed_Writer *w, size_t size)
     size_t wanted = w->size + size;
     size_t grown = w->capacity * 2 > GROW_MIN ? w->capacity * 2 : GROW_MIN;
     if (grown < wanted) grown = wanted;
-    if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)
-        && !move_to_end(w, grown)) {
+    if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown) && !move_to_end(w, grown)) {
         grown = wanted;
         if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) return false;
     }
@@ -71,7 +70,7 @@ static u8 *begin(ed_Writer *w, u8 few[ED_PUT_BYTES])
 static void finish(ed_Writer *w, const u8 few[ED_PUT_BYTES], const u8 *to, const u8 *end)
 {
     if (to == few) body(w, few, (size_t)(end - few));
-    else           ed_write_until(w, end);
+    else ed_write_until(w, end);
 }
 
 /// The first byte, then the low `size` bytes of `value`, most significant first.
@@ -112,12 +111,12 @@ void ed_write_f64(ed_Writer *w, f64 value)
 /// The shortest of three length bytes behind one another.
 static void lead_sized(ed_Writer *w, u8 first, size_t size)
 {
-    if      (size <= UINT8_MAX)  lead(w, first, size, 1);
+    if (size <= UINT8_MAX) lead(w, first, size, 1);
     else if (size <= UINT16_MAX) lead(w, (u8)(first + 1), size, 2);
     else if (size <= UINT32_MAX) lead(w, (u8)(first + 2), size, 4);
     else
-        ed_fail(&w->err, ED_ERR_LIMIT,
-                "a value of %zu bytes: MessagePack holds at most 4 GiB", size);
+        ed_fail(&w->err, ED_ERR_LIMIT, "a value of %zu bytes: MessagePack holds at most 4 GiB",
+                size);
 }
 
 void ed_write_str(ed_Writer *w, const char *bytes, size_t size)
@@ -130,7 +129,7 @@ void ed_write_str(ed_Writer *w, const char *bytes, size_t size)
         return;
     }
     if (size < 32) lead(w, (u8)(0xa0 | size), 0, 0);
-    else           lead_sized(w, 0xd9, size);
+    else lead_sized(w, 0xd9, size);
     body(w, bytes, size);
 }
 

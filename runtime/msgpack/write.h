@@ -7,54 +7,54 @@
 ED_C_BEGIN
 
 typedef struct ed_Type ed_Type;
-typedef struct ed_Handles ed_Handles;     // snapshot/handle_pools.h
+typedef struct ed_Handles ed_Handles;      // snapshot/handle_pools.h
 
 /// The types of a document, in its order. A writer that has them can write row tables
 /// (snapshot/row_table.h).
 typedef struct ed_Listing {
     const ed_Type **types;
-    u32             count;
-    ed_Arena       *scratch;
+    u32 count;
+    ed_Arena *scratch;
 } ed_Listing;
 
 typedef struct ed_Writer {
     ed_Arena *arena;
-    u8       *bytes;     // the document so far
-    size_t    size;
-    size_t    capacity;
-    u32       depth;     // steps of the path that is open, at most ED_DEPTH_MAX
-    bool      live;      // the document never leaves the process: pointers are written
-    const ed_Listing *listing;   // NULL: open form, all records are maps
-    const ed_Handles *handles;   // of the state: handles to removed items are left out. NULL:
-                                 // values are written as they are
-    ed_Error  err;
+    u8 *bytes;      // the document so far
+    size_t size;
+    size_t capacity;
+    u32 depth;                      // steps of the path that is open, at most ED_DEPTH_MAX
+    bool live;                      // the document never leaves the process: pointers are written
+    const ed_Listing *listing;      // NULL: open form, all records are maps
+    const ed_Handles *handles;      // of the state: handles to removed items are left out. NULL:
+                                    // values are written as they are
+    ed_Error err;
 } ed_Writer;
 
-void ed_write_init (ed_Writer *w, ed_Arena *arena);
-void ed_write_nil  (ed_Writer *w);
-void ed_write_bool (ed_Writer *w, bool value);
-void ed_write_u64  (ed_Writer *w, u64 value);
-void ed_write_i64  (ed_Writer *w, i64 value);
-void ed_write_f32  (ed_Writer *w, f32 value);
-void ed_write_f64  (ed_Writer *w, f64 value);             ///< as f32 if that keeps every bit
-void ed_write_str  (ed_Writer *w, const char *bytes, size_t size);
-void ed_write_text (ed_Writer *w, const char *text);      ///< ed_write_str of a terminated text
-void ed_write_bin  (ed_Writer *w, const void *bytes, size_t size);
+void ed_write_init(ed_Writer *w, ed_Arena *arena);
+void ed_write_nil(ed_Writer *w);
+void ed_write_bool(ed_Writer *w, bool value);
+void ed_write_u64(ed_Writer *w, u64 value);
+void ed_write_i64(ed_Writer *w, i64 value);
+void ed_write_f32(ed_Writer *w, f32 value);
+void ed_write_f64(ed_Writer *w, f64 value);      ///< as f32 if that keeps every bit
+void ed_write_str(ed_Writer *w, const char *bytes, size_t size);
+void ed_write_text(ed_Writer *w, const char *text);      ///< ed_write_str of a terminated text
+void ed_write_bin(ed_Writer *w, const void *bytes, size_t size);
 /// Returns the memory for the bytes, which the caller writes; NULL after an error.
-u8  *ed_write_bin_room(ed_Writer *w, size_t size);
-void ed_write_array(ed_Writer *w, u32 count);             ///< then `count` values
-void ed_write_map  (ed_Writer *w, u32 count);             ///< then `count` pairs
+u8 *ed_write_bin_room(ed_Writer *w, size_t size);
+void ed_write_array(ed_Writer *w, u32 count);      ///< then `count` values
+void ed_write_map(ed_Writer *w, u32 count);        ///< then `count` pairs
 /// Returns memory for values that are MessagePack already. The caller writes them before anything
 /// else is written. NULL after an error.
-u8  *ed_write_room(ed_Writer *w, size_t size);
+u8 *ed_write_room(ed_Writer *w, size_t size);
 /// Copies values that are MessagePack already.
 void ed_write_packed(ed_Writer *w, const void *bytes, size_t size);
-void ed_write_u64_wide(ed_Writer *w, u64 value);          ///< always nine bytes: for a hash
-bool ed_write_ok   (const ed_Writer *w);
+void ed_write_u64_wide(ed_Writer *w, u64 value);      ///< always nine bytes: for a hash
+bool ed_write_ok(const ed_Writer *w);
 
 // --- many values at once, through a pointer (put.h) ----------------------------------------------
 
-bool ed_write_grow(ed_Writer *w, size_t size);            ///< makes room; sets no error
+bool ed_write_grow(ed_Writer *w, size_t size);      ///< makes room; sets no error
 
 /// Returns the address of the next byte, with room for `size` bytes. Returns NULL after an error
 /// and at the arena's limit: then the functions above write what fits and set the error. Call

@@ -13,7 +13,7 @@
 #include "runtime/os/home.h"
 #include "runtime/os/target.h"
 
-#define STEM_MAX    224     // bytes of a file's name that its temporary name begins with
+#define STEM_MAX 224      // bytes of a file's name that its temporary name begins with
 #define NAMES_TRIED 100u
 
 static bool failed(ed_Error *error, const char *path, const char *what)
@@ -87,10 +87,16 @@ static int open_file(const char *path, size_t size_max, struct stat *st, ed_Erro
 {
     char room[PATH_MAX];
     const char *whole = ed_home_path(path, room);
-    if (stat(whole, st) != 0) { failed(error, path, "cannot be opened"); return -1; }
+    if (stat(whole, st) != 0) {
+        failed(error, path, "cannot be opened");
+        return -1;
+    }
     if (!check_file(st, path, size_max, error)) return -1;
     int fd = open_again(AT_FDCWD, whole, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
-    if (fd < 0) { failed(error, path, "cannot be opened"); return -1; }
+    if (fd < 0) {
+        failed(error, path, "cannot be opened");
+        return -1;
+    }
     bool good = fstat(fd, st) == 0 || failed(error, path, "cannot be read");
     if (good && check_file(st, path, size_max, error)) return fd;
     close(fd);
@@ -140,10 +146,10 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
 // --- where to write ------------------------------------------------------------------------------
 
 typedef struct Place {
-    const char *path;                       // as it was asked for
-    ed_Target   target;
-    int         folder;                     // open; all names are in it
-    char        name[NAME_MAX + 1], temporary[NAME_MAX + 1];
+    const char *path;      // as it was asked for
+    ed_Target target;
+    int folder;      // open; all names are in it
+    char name[NAME_MAX + 1], temporary[NAME_MAX + 1];
 } Place;
 
 static bool not_saved(const Place *place, ed_Error *error)
@@ -179,7 +185,8 @@ static bool find_place(Place *place, ed_Error *error)
 static int stem_size(const char *name)
 {
     size_t size = strlen(name);
-    if (size > STEM_MAX) for (size = STEM_MAX; size > 1 && (name[size] & 0xc0) == 0x80;) size--;
+    if (size > STEM_MAX)
+        for (size = STEM_MAX; size > 1 && (name[size] & 0xc0) == 0x80;) size--;
     return (int)size;
 }
 
@@ -268,7 +275,10 @@ static bool write_all(int fd, const u8 *at, size_t size)
         ssize_t put = write(fd, at + done, size - done);
         if (put < 0 && errno == EINTR) continue;
         if (put < 0) return false;
-        if (put == 0) { errno = ENOSPC; return false; }
+        if (put == 0) {
+            errno = ENOSPC;
+            return false;
+        }
         done += (size_t)put;
     }
     return true;
@@ -293,7 +303,10 @@ static bool write_temporary(Place *place, const void *bytes, size_t size)
     if (place->target.replaces) hand_on(fd, &place->target.old);
     bool good = write_all(fd, (const u8 *)bytes, size) && sync_whole(fd);
     int why = errno;
-    if (!close_whole(fd) && good) { good = false; why = errno; }
+    if (!close_whole(fd) && good) {
+        good = false;
+        why = errno;
+    }
     if (good) return true;
     unlinkat(place->folder, place->temporary, 0);
     errno = why;
@@ -312,7 +325,10 @@ static bool move_into_place(const Place *place)
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error)
 {
     Place place = { .path = path, .folder = -1 };
-    if (!*path) { ed_fail(error, ED_ERR_OS, "a file name is missing"); return false; }
+    if (!*path) {
+        ed_fail(error, ED_ERR_OS, "a file name is missing");
+        return false;
+    }
     if (!find_place(&place, error)) return false;
     sweep(&place);
     bool good = (write_temporary(&place, bytes, size) && move_into_place(&place))
@@ -332,7 +348,10 @@ bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *by
     if (fd < 0) return false;
     bool good = write_all(fd, (const u8 *)bytes, size);
     int why = errno;
-    if (!close_whole(fd) && good) { good = false; why = errno; }
+    if (!close_whole(fd) && good) {
+        good = false;
+        why = errno;
+    }
     if (!good) unlinkat(folder, name, 0);
     errno = why;
     return good;

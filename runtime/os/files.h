@@ -29,12 +29,14 @@ bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *by
 u64 ed_file_time_ns(const struct stat *st);      ///< when it was last written, since 1970
 
 /// Differs when a file was written, replaced or changed in any way that its status shows.
-typedef struct ed_FileMark { u64 device, inode, size, written_ns, changed_ns; } ed_FileMark;
+typedef struct ed_FileMark {
+    u64 device, inode, size, written_ns, changed_ns;
+} ed_FileMark;
 
 ed_FileMark ed_file_mark_of(const struct stat *st);
 /// Of the file that the path leads to; all zero if no such file exists.
-ed_FileMark ed_file_mark   (const char *path);
-bool        ed_file_is     (const char *path, const ed_FileMark *mark);      ///< still the same
+ed_FileMark ed_file_mark(const char *path);
+bool ed_file_is(const char *path, const ed_FileMark *mark);      ///< still the same
 
 ED_C_END
 #endif

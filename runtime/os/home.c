@@ -8,9 +8,9 @@
 extern char **environ;
 
 /// One a process, as the working folder is.
-static char     home[PATH_MAX];
-static ed_Arena texts, lists[2];          // the variables; those at the start, and of the last call
-static char   **variables;                // at the start; NULL: unknown
+static char home[PATH_MAX];
+static ed_Arena texts, lists[2];      // the variables; those at the start, and of the last call
+static char **variables;              // at the start; NULL: unknown
 
 static u32 count_of(char **list)
 {
@@ -37,7 +37,10 @@ static void take_variables(void)
     for (u32 i = 0; variables && i < count; i++) {
         size_t size = strlen(environ[i]) + 1;
         char *copy = (char *)ed_arena_push_raw(&texts, size, 1);
-        if (!copy) { variables = NULL; return; }
+        if (!copy) {
+            variables = NULL;
+            return;
+        }
         memcpy(copy, environ[i], size);
         variables[i] = copy;
     }

@@ -8,7 +8,7 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-#define ED_HOME_VARIABLES_MAX  16384u
+#define ED_HOME_VARIABLES_MAX 16384u
 #define ED_HOME_VARIABLE_BYTES ((size_t)4 << 20)      // of all of them
 
 /// The working folder is the start folder from now on, and the variables are those there are now.

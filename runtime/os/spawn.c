@@ -24,7 +24,7 @@ int ed_spawn(pid_t *pid, char *const *arguments, char *const *variables, int out
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setsigmask(&attributes, &none);
     int failed = posix_spawn(pid, arguments[0], &files, &attributes, arguments,
-                              variables ? variables : ed_home_environment(NULL, 0));
+                             variables ? variables : ed_home_environment(NULL, 0));
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return failed;

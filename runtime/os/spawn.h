@@ -7,7 +7,7 @@
 ED_C_BEGIN
 
 typedef enum ed_SpawnWords {
-    ED_SPAWN_OUTPUT,         // standard output alone; what it says of errors is dropped
+    ED_SPAWN_OUTPUT,      // standard output alone; what it says of errors is dropped
     ED_SPAWN_ALL
 } ed_SpawnWords;
 

@@ -27,14 +27,19 @@ const char *ed_target_kind(mode_t mode)
 const char *ed_target_advice(int why)
 {
     switch (why) {
-    case ENOSPC: case EDQUOT: case EFBIG: return "make room, or choose another place";
-    case EACCES: case EPERM: case EROFS:  return "choose a place where you may write";
-    case ENOENT: case ENOTDIR:            return "make its folder first, or choose another";
-    case EMFILE: case ENFILE:
-        return "too many are open: close some programs, then try again";
-    case ENAMETOOLONG:                    return "choose a shorter one";
-    case EIO:                             return "the disk may be failing: choose another";
-    default:                              return "try again, or choose another place";
+    case ENOSPC:
+    case EDQUOT:
+    case EFBIG: return "make room, or choose another place";
+    case EACCES:
+    case EPERM:
+    case EROFS: return "choose a place where you may write";
+    case ENOENT:
+    case ENOTDIR: return "make its folder first, or choose another";
+    case EMFILE:
+    case ENFILE: return "too many are open: close some programs, then try again";
+    case ENAMETOOLONG: return "choose a shorter one";
+    case EIO: return "the disk may be failing: choose another";
+    default: return "try again, or choose another place";
     }
 }
 
@@ -47,8 +52,7 @@ static bool refuse(ed_Error *error, ed_Err code, const char *path, const char *w
     return false;
 }
 
-static bool check_old(const ed_Target *target, const char *path, const char *whole,
-                      ed_Error *error)
+static bool check_old(const ed_Target *target, const char *path, const char *whole, ed_Error *error)
 {
     char what[64];
     snprintf(what, sizeof what, "it is %s, not a file", ed_target_kind(target->old.st_mode));

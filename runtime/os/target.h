@@ -11,9 +11,9 @@ ED_C_BEGIN
 #define ED_PATH_SHOWN_MAX 160u      // bytes of a path in a message: the reason has to fit behind it
 
 typedef struct ed_Target {
-    char        path[PATH_MAX];     // of the file to write: no link
-    bool        replaces;           // it exists
-    struct stat old;                // then
+    char path[PATH_MAX];      // of the file to write: no link
+    bool replaces;            // it exists
+    struct stat old;          // then
 } ed_Target;
 
 /// False with an error where `path` can't be saved to. Its folder is not looked at: opening it

@@ -24,7 +24,7 @@ void ed_lend_note(ed_Run *run)
 static void put_back(ed_Arena *arena, ed_Extent extent)
 {
     if (!extent.base) return;
-    arena->base  = extent.base;
+    arena->base = extent.base;
     arena->limit = extent.limit;
     if (arena->used > arena->limit) arena->used = arena->limit;
     if (arena->touched < arena->used || arena->touched > arena->limit)
@@ -46,9 +46,12 @@ static void put_back_scratch(ed_Run *run, bool opened)
         ed_Scratch *slot = &run->scratch[i], *known = &run->extents.scratch[i];
         if (!known->tag && !slot->tag) continue;
         if (!known->tag && opened && is_open(slot)) *known = *slot;
-        if (!known->tag) { memset(slot, 0, sizeof *slot); continue; }
+        if (!known->tag) {
+            memset(slot, 0, sizeof *slot);
+            continue;
+        }
         put_back(&slot->arena, extent_of(&known->arena));
-        slot->tag  = known->tag;
+        slot->tag = known->tag;
         slot->life = known->life;
     }
 }
@@ -72,10 +75,10 @@ ed_Host *ed_lend(ed_Run *run)
     memcpy(lent->states, run->states, sizeof lent->states);
     memcpy(lent->rigids, run->rigids, sizeof lent->rigids);
     lent->input = run->input;
-    lent->host  = run->host;
+    lent->host = run->host;
     lent->host.states = lent->states;
     lent->host.rigids = lent->rigids;
-    lent->host.input  = &lent->input;
+    lent->host.input = &lent->input;
     return &lent->host;
 }
 

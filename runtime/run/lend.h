@@ -19,27 +19,27 @@ ED_C_BEGIN
 struct ed_Run;
 
 typedef struct ed_Lent {
-    ed_Host  host;
+    ed_Host host;
     ed_Block states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
     ed_Input input;
 } ed_Lent;
 
-typedef struct ed_Extent {             // of an arena; base NULL: it is not open
-    u8    *base;
+typedef struct ed_Extent {      // of an arena; base NULL: it is not open
+    u8 *base;
     size_t limit;
 } ed_Extent;
 
 typedef struct ed_Extents {
-    ed_Extent    states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX], frames[2];
-    ed_Scratch   scratch[ED_SCRATCH_MAX];      // as the last call that came back left them
+    ed_Extent states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX], frames[2];
+    ed_Scratch scratch[ED_SCRATCH_MAX];      // as the last call that came back left them
 } ed_Extents;
 
 /// After states took the place of others.
-void     ed_lend_note(struct ed_Run *run);
+void ed_lend_note(struct ed_Run *run);
 /// Before a call: what to hand to the module.
-ed_Host *ed_lend     (struct ed_Run *run);
+ed_Host *ed_lend(struct ed_Run *run);
 /// After a call. Where it did not come back, what the arenas hold is not known.
-void     ed_lend_end (struct ed_Run *run, bool came_back);
+void ed_lend_end(struct ed_Run *run, bool came_back);
 
 ED_C_END
 #endif

@@ -9,9 +9,10 @@ static bool check_hooks(const ed_Schema *schema, ed_Error *error)
     for (u32 i = 0; i < schema->type_count; i++) {
         const ed_Type *type = schema->types[i];
         if (!type->upgrade_name || type->upgrade_at) continue;
-        ed_fail(error, ED_ERR_UPGRADE, "%s has [[upgrade(%s)]], and no file of the game defines "
-                                       "that function: write `bool %s(ed_Arena *arena, %s *it, "
-                                       "const ed_Before *before)`, or take the attribute away",
+        ed_fail(error, ED_ERR_UPGRADE,
+                "%s has [[upgrade(%s)]], and no file of the game defines "
+                "that function: write `bool %s(ed_Arena *arena, %s *it, "
+                "const ed_Before *before)`, or take the attribute away",
                 type->name, type->upgrade_name, type->upgrade_name, type->name);
         return false;
     }
@@ -31,19 +32,22 @@ static bool check_view(const char *name, f32 units, ed_Error *error)
 bool ed_module_check(const ed_Module *module, ed_Error *error)
 {
     if (!module) {
-        ed_fail(error, ED_ERR_MODULE, "its eddie_module returns no table: return the address of an "
-                                      "ed_Module, see runtime/api/module.h");
+        ed_fail(error, ED_ERR_MODULE,
+                "its eddie_module returns no table: return the address of an "
+                "ed_Module, see runtime/api/module.h");
         return false;
     }
     if (module->abi != (u32)ED_ABI) {
-        ed_fail(error, ED_ERR_ABI, "it was built against another version of the runtime: build it "
-                                   "again with this one's headers");
+        ed_fail(error, ED_ERR_ABI,
+                "it was built against another version of the runtime: build it "
+                "again with this one's headers");
         return false;
     }
     if (!module->game || !module->schema || !module->update || !module->render || !module->pack
         || !module->unpack) {
-        ed_fail(error, ED_ERR_MODULE, "its table lacks a game name, schema, update, render, pack "
-                                      "or unpack: see runtime/api/module.h");
+        ed_fail(error, ED_ERR_MODULE,
+                "its table lacks a game name, schema, update, render, pack "
+                "or unpack: see runtime/api/module.h");
         return false;
     }
     if (module->schema->state_count > ED_ROOTS_MAX || module->schema->rigid_count > ED_ROOTS_MAX) {
@@ -66,8 +70,8 @@ bool ed_check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error
         else if (now->rigids[i]->tag != next->rigids[i]->tag)
             snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
         else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
-        ed_fail(error, ED_ERR_RIGID,
-                "rigid memory changed: %s: restart, or move it to state", where);
+        ed_fail(error, ED_ERR_RIGID, "rigid memory changed: %s: restart, or move it to state",
+                where);
         return false;
     }
     return true;

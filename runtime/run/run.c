@@ -14,9 +14,10 @@
 
 const char *ed_phase_name(ed_Phase phase)
 {
-    static const char *const names[ED_PHASE_COUNT] = { "", "constructor", "destructor",
-                                                       "load", "start", "update", "render", "pack",
-                                                       "unpack", "unload" };
+    static const char *const names[ED_PHASE_COUNT] = { "",       "constructor", "destructor",
+                                                       "load",   "start",       "update",
+                                                       "render", "pack",        "unpack",
+                                                       "unload" };
     return phase < ED_PHASE_COUNT ? names[phase] : "";
 }
 
@@ -24,7 +25,10 @@ const char *ed_phase_name(ed_Phase phase)
 /// again.
 static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
 {
-    if (!run->caller.call) { fn(arg); return true; }
+    if (!run->caller.call) {
+        fn(arg);
+        return true;
+    }
     if (run->broken) return false;
     if (run->caller.call(run->caller.it, phase, fn, arg)) return true;
     run->broken = phase;
@@ -32,7 +36,7 @@ static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
 }
 
 typedef struct HostCall {
-    void   (*fn)(ed_Host *);
+    void (*fn)(ed_Host *);
     ed_Host *host;
 } HostCall;
 
@@ -162,7 +166,10 @@ static bool init_states(ed_Run *run, ed_Block *blocks, ed_Error *error)
     if (!fresh_blocks(run, schema, blocks, error)) return false;
     for (u32 i = 0; i < schema->state_count; i++) {
         blocks[i].at = ed_state_init(schema->states[i], blocks[i].arena);
-        if (!blocks[i].at) { ed_arena_fits(blocks[i].arena, error); return false; }
+        if (!blocks[i].at) {
+            ed_arena_fits(blocks[i].arena, error);
+            return false;
+        }
     }
     return true;
 }
@@ -175,7 +182,10 @@ static bool open_rigids(ed_Run *run, ed_Error *error)
         const ed_Type *type = schema->rigids[i];
         if (!open_root(arena, "rigid", type, ed_bytes_max, error)) return false;
         run->rigids[i] = (ed_Block){ ed_state_init(type, arena), arena };
-        if (!run->rigids[i].at) { ed_arena_fits(arena, error); return false; }
+        if (!run->rigids[i].at) {
+            ed_arena_fits(arena, error);
+            return false;
+        }
     }
     return true;
 }
@@ -197,8 +207,7 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->work[0], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->work[1], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
-        && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error)
-        && open_lists(run, error);
+        && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error) && open_lists(run, error);
 }
 
 static void use_states(ed_Run *run, const ed_Block *blocks, u32 count)
@@ -232,7 +241,7 @@ bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error)
     run->host.seed = seed;
     run->host.tick = 0;
     run->host.quit = false;
-    run->broken    = ED_PHASE_NONE;
+    run->broken = ED_PHASE_NONE;
     return (load_module(run) && call_host(run, ED_PHASE_START, run->module->start))
         || say_broken(run, error);
 }
@@ -245,9 +254,14 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
         ed_columns_init(&run->attics[i], ed_attic_bytes_max(), &run->attic_spare);
     use_attic(run, free_attic(run));
     run->module = module;
-    run->host   = (ed_Host){ .states = run->states, .rigids = run->rigids, .frame = &run->frames[0],
-                             .frame_before = &run->frames[1], .scratch = run->scratch,
-                             .input = &run->input, .draw = &run->draw, .first = true };
+    run->host = (ed_Host){ .states = run->states,
+                           .rigids = run->rigids,
+                           .frame = &run->frames[0],
+                           .frame_before = &run->frames[1],
+                           .scratch = run->scratch,
+                           .input = &run->input,
+                           .draw = &run->draw,
+                           .first = true };
     ed_Block blocks[ED_ROOTS_MAX];
     if (!open_arenas(run, error) || !open_rigids(run, error) || !init_states(run, blocks, error)) {
         ed_run_close(run);
@@ -312,7 +326,7 @@ bool ed_run_update(ed_Run *run, const ed_Input *input)
     if (run->broken) return false;
     ed_Arena *older = run->host.frame_before;
     run->host.frame_before = run->host.frame;
-    run->host.frame        = older;
+    run->host.frame = older;
     ed_arena_reset(older);
     run->input = input ? *input : (ed_Input){ .mouse_x = 0 };
     run->over.code = ED_OK;
@@ -328,10 +342,10 @@ static void take_list(ed_Run *run)
     const ed_Draw *given = &run->draw;
     ed_Draw *drawn = &run->drawn;
     *drawn = run->lists[run->list];
-    drawn->width     = run->module->view_width;
-    drawn->height    = run->module->view_height;
-    drawn->dropped   = given->dropped;
-    drawn->count     = given->count < ED_DRAW_ITEMS_MAX ? given->count : ED_DRAW_ITEMS_MAX;
+    drawn->width = run->module->view_width;
+    drawn->height = run->module->view_height;
+    drawn->dropped = given->dropped;
+    drawn->count = given->count < ED_DRAW_ITEMS_MAX ? given->count : ED_DRAW_ITEMS_MAX;
     drawn->text_size = given->text_size < ED_DRAW_TEXT_MAX ? given->text_size : ED_DRAW_TEXT_MAX;
     run->list = !run->list;
 }
@@ -339,10 +353,10 @@ static void take_list(ed_Run *run)
 const ed_Draw *ed_run_render(ed_Run *run, f32 alpha)
 {
     if (run->broken) return &run->drawn;
-    run->draw        = run->lists[run->list];
-    run->draw.width  = run->module->view_width;
+    run->draw = run->lists[run->list];
+    run->draw.width = run->module->view_width;
     run->draw.height = run->module->view_height;
-    run->host.alpha  = alpha;
+    run->host.alpha = alpha;
     if (call_host(run, ED_PHASE_RENDER, run->module->render)) take_list(run);
     else say_broken(run, &run->over);
     return &run->drawn;
@@ -361,7 +375,8 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
 
 ed_State ed_run_state(const ed_Run *run)
 {
-    return (ed_State){ .game = run->module->game, .frame = run->host.tick,
+    return (ed_State){ .game = run->module->game,
+                       .frame = run->host.tick,
                        .schema = run->module->schema,
                        .blocks = (ed_Block *)(uintptr_t)run->states };
 }
@@ -380,9 +395,9 @@ static ed_Span types_of(ed_Run *run)
 
 typedef struct PackCall {
     const ed_Module *module;
-    ed_Writer       *w;
-    const ed_State  *state;
-    bool             good;
+    ed_Writer *w;
+    const ed_State *state;
+    bool good;
 } PackCall;
 
 static void on_pack(void *it)
@@ -406,11 +421,11 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
 {
     ed_Writer w;
     ed_State state = ed_run_state(run);
-    state.live     = use == ED_PACK_LIVE || use == ED_PACK_CHECKPOINT;
+    state.live = use == ED_PACK_LIVE || use == ED_PACK_CHECKPOINT;
     state.unsealed = use == ED_PACK_UNSEALED || use == ED_PACK_CHECKPOINT;
-    state.types    = types_of(run);
-    state.attic    = run->keep_attic && !state.live ? run->attic : NULL;
-    state.open     = run->open && !state.live;
+    state.types = types_of(run);
+    state.attic = run->keep_attic && !state.live ? run->attic : NULL;
+    state.open = run->open && !state.live;
     ed_arena_reset(arena);
     ed_write_init(&w, arena);
     if (!pack(run, &w, &state)) {
@@ -429,12 +444,12 @@ bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error)
 
 typedef struct UnpackCall {
     const ed_Module *module;
-    ed_Span          bytes;
-    ed_State        *state;
-    ed_Arena        *work;
-    ed_Report       *report;
-    ed_Error        *error;
-    bool             good;
+    ed_Span bytes;
+    ed_State *state;
+    ed_Arena *work;
+    ed_Report *report;
+    ed_Error *error;
+    bool good;
 } UnpackCall;
 
 static void on_unpack(void *it)
@@ -446,8 +461,8 @@ static void on_unpack(void *it)
 
 typedef struct Taking {
     const ed_Module *module;
-    ed_Span   bytes;
-    bool      live, back;
+    ed_Span bytes;
+    bool live, back;
     ed_Columns *attic;
 } Taking;
 
@@ -459,8 +474,12 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
     ed_Report report;
     run->restored = (ed_Report){ .arena = NULL };      // its rows give way
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
-    ed_State state = { .game = module->game, .schema = module->schema, .blocks = blocks,
-                       .live = taking->live, .back = taking->back, .attic = taking->attic };
+    ed_State state = { .game = module->game,
+                       .schema = module->schema,
+                       .blocks = blocks,
+                       .live = taking->live,
+                       .back = taking->back,
+                       .attic = taking->attic };
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
     UnpackCall it = { module, taking->bytes, &state, work, &report, error, false };
@@ -471,8 +490,8 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
     if (!it.good) return false;
     run->report = report;
     use_states(run, blocks, module->schema->state_count);
-    run->module    = module;
-    run->types     = (ed_Span){ NULL, 0 };
+    run->module = module;
+    run->types = (ed_Span){ NULL, 0 };
     run->host.tick = state.frame;
     return true;
 }
@@ -483,10 +502,13 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);
     ed_Columns *attic = free_attic(run);
     ed_Span span = { (const u8 *)bytes, size };
-    bool good = take_document(run, &(Taking){ .module = run->module, .bytes = span,
-                                              .attic = attic }, error);
-    if (!good) { ed_columns_clear(attic); return false; }
-    use_attic(run, attic);            // the one so far is of another course of events
+    bool good = take_document(
+        run, &(Taking){ .module = run->module, .bytes = span, .attic = attic }, error);
+    if (!good) {
+        ed_columns_clear(attic);
+        return false;
+    }
+    use_attic(run, attic);      // the one so far is of another course of events
     return load_module(run) || say_broken(run, error);
 }
 
@@ -550,7 +572,7 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
     if (!check_next(run, next, error)) return false;
     ed_run_hold_attic(run, attic);
     if (!broken) call_host(run, ED_PHASE_UNLOAD, before->unload);
-    run->broken = broken;             // one that fails in its unload leaves all the same
+    run->broken = broken;      // one that fails in its unload leaves all the same
     bool given = hand_over(run, next, packed, error);
     if (given) run->broken = ED_PHASE_NONE;
     bool good = given && load_module(run);
@@ -585,9 +607,10 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
     const ed_Module *module = run->module;
     ed_Phase broken = run->broken;
     reader.unpack = ed_snapshot_read;
-    run->broken   = ED_PHASE_NONE;    // hooks of the game may have a part in it
-    bool good = take_document(run, &(Taking){ .module = &reader, .live = live,
-                                              .bytes = { (const u8 *)bytes, size } }, error);
+    run->broken = ED_PHASE_NONE;      // hooks of the game may have a part in it
+    bool good = take_document(
+        run, &(Taking){ .module = &reader, .live = live, .bytes = { (const u8 *)bytes, size } },
+        error);
     run->module = module;
     run->broken = broken;
     if (good) run->restored = run->report;
@@ -615,7 +638,7 @@ bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Colu
     run->report = run->restored;      // the report so far may name types of the module that goes
     use_attic(run, attic);
     run->broken = broken;
-    ed_draw_clear(&run->drawn);       // and the draw list its pixels
+    ed_draw_clear(&run->drawn);      // and the draw list its pixels
     if (!broken) load_module(run);
     return true;
 }

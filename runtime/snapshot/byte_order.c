@@ -2,7 +2,6 @@
 #include "runtime/snapshot/varlen_columns.h"
 #include "runtime/types/field.h"
 
-
 bool ed_order_is_big(const ed_Field *field)
 {
     return (field->flags & ED_FIELD_BIG) || (ed_field_is_record(field) && field->type->big);
@@ -24,8 +23,15 @@ static void turn_element(const ed_Field *field, u8 *at)
     bool big = (field->flags & ED_FIELD_BIG) != 0;
     switch (field->kind) {
     case ED_CHARS: break;
-    case ED_STR:   if (big) turn(at + offsetof(ed_Str, count), sizeof(u32)); break;
-    case ED_REF:   if (big) { turn(at, sizeof(u32)); turn(at + sizeof(u32), sizeof(u32)); } break;
+    case ED_STR:
+        if (big) turn(at + offsetof(ed_Str, count), sizeof(u32));
+        break;
+    case ED_REF:
+        if (big) {
+            turn(at, sizeof(u32));
+            turn(at + sizeof(u32), sizeof(u32));
+        }
+        break;
     case ED_UNION: {
         if (big) turn(at, sizeof(u32));
         const ed_Field *held = &field->type->fields[ed_union_kind(field->type, at)];
@@ -36,7 +42,9 @@ static void turn_element(const ed_Field *field, u8 *at)
         for (u32 i = 0; i < field->type->field_count; i++)
             turn_field(&field->type->fields[i], at + field->type->fields[i].offset);
         break;
-    default: if (big) turn(at, field->size); break;
+    default:
+        if (big) turn(at, field->size);
+        break;
     }
 }
 

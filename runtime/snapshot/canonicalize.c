@@ -6,30 +6,30 @@
 #include "runtime/snapshot/varlen_columns.h"
 #include "runtime/types/field.h"
 #ifdef __SSE2__
-#include <emmintrin.h>
+#    include <emmintrin.h>
 #endif
 
-#define UNROLL_MAX 8u        // elements of an inline array that get steps of their own
+#define UNROLL_MAX 8u      // elements of an inline array that get steps of their own
 
 typedef enum StepKind { TEXT, SLOT, HANDLE, ARRAY, BOUNDED, OPTIONAL, UNION } StepKind;
 
 struct ed_CleanStep {
-    StepKind        kind;
-    u32             offset;
-    const ed_Field *field;       // of which `inner` cleans an element
-    ed_Clean        inner;
-    const u8       *masks;       // of a union: one for each alternative, of its size
-    ed_Clean       *held;        //   and what to do to what it holds
-    const ed_HandlePool *pool;   // of a handle
+    StepKind kind;
+    u32 offset;
+    const ed_Field *field;      // of which `inner` cleans an element
+    ed_Clean inner;
+    const u8 *masks;                // of a union: one for each alternative, of its size
+    ed_Clean *held;                 //   and what to do to what it holds
+    const ed_HandlePool *pool;      // of a handle
 };
 
 // --- making --------------------------------------------------------------------------------------
 
 typedef struct Make {
     ed_Arena *arena;
-    ed_Array  steps;
+    ed_Array steps;
     const ed_Handles *handles;
-    bool      live, full;
+    bool live, full;
 } Make;
 
 static ed_CleanStep *add(Make *m, ed_CleanStep step)
@@ -56,8 +56,9 @@ static void make_union(Make *m, const ed_Field *union_field, u32 offset)
     u8 *masks = (u8 *)push(m, (size_t)type->field_count * type->size);
     ed_Clean *held = (ed_Clean *)push(m, type->field_count * sizeof *held);
     for (u32 k = 0; masks && held && k < type->field_count; k++) {
-        ed_Type alone = { .kind = ED_STRUCT, .size = type->size, .fields = &type->fields[k],
-                          .field_count = 1 };
+        ed_Type alone = {
+            .kind = ED_STRUCT, .size = type->size, .fields = &type->fields[k], .field_count = 1
+        };
         ed_Field field = { .kind = ED_STRUCT, .type = &alone, .size = type->size, .count = 1 };
         memset(masks + (size_t)k * type->size, 0xff, sizeof(u32));
         ed_mask_element(&field, m->live ? ED_MASK_LIVE : ED_MASK_FILE,
@@ -65,14 +66,16 @@ static void make_union(Make *m, const ed_Field *union_field, u32 offset)
         held[k] = ed_clean_make(&field, m->live, m->handles, m->arena);
         m->full |= held[k].full;
     }
-    add(m, (ed_CleanStep){ .kind = UNION, .offset = offset, .field = union_field, .masks = masks,
-                           .held = held });
+    add(m,
+        (ed_CleanStep){
+            .kind = UNION, .offset = offset, .field = union_field, .masks = masks, .held = held });
 }
 
 static void make_handle(Make *m, const ed_Field *field, u32 at)
 {
     if (m->handles)
-        add(m, (ed_CleanStep){ .kind = HANDLE, .offset = at,
+        add(m, (ed_CleanStep){ .kind = HANDLE,
+                               .offset = at,
                                .pool = ed_handles_pool(m->handles, field->type) });
 }
 
@@ -80,9 +83,9 @@ static void make_element(Make *m, const ed_Field *field, u32 at)
 {
     switch (field->kind) {
     case ED_CHARS: add(m, (ed_CleanStep){ .kind = TEXT, .offset = at, .field = field }); break;
-    case ED_STR:   add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); break;
+    case ED_STR: add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); break;
     case ED_UNION: make_union(m, field, at); break;
-    case ED_REF:   make_handle(m, field, at); break;
+    case ED_REF: make_handle(m, field, at); break;
     case ED_STRUCT:
         for (u32 i = 0; i < field->type->field_count; i++)
             make_field(m, &field->type->fields[i], at);
@@ -95,18 +98,23 @@ static void make_field(Make *m, const ed_Field *field, u32 base)
 {
     u32 at = base + field->offset;
     if (field->flags & ED_FIELD_TRANSIENT) return;
-    if (ed_field_is_list(field)) { add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); return; }
+    if (ed_field_is_list(field)) {
+        add(m, (ed_CleanStep){ .kind = SLOT, .offset = at });
+        return;
+    }
     bool each = field->shape == ED_ONE || (field->shape == ED_FIXED && field->count <= UNROLL_MAX);
     for (u32 i = 0; each && i < field->count; i++) make_element(m, field, at + i * field->size);
     if (each) return;
-    ed_CleanStep step = {
-        .kind = field->shape == ED_FIXED ? ARRAY : field->shape == ED_BOUNDED ? BOUNDED : OPTIONAL,
-        .offset = at, .field = field, .inner = ed_clean_make(field, m->live, m->handles, m->arena) };
+    ed_CleanStep step = { .kind = field->shape == ED_FIXED   ? ARRAY
+                                : field->shape == ED_BOUNDED ? BOUNDED
+                                                             : OPTIONAL,
+                          .offset = at,
+                          .field = field,
+                          .inner = ed_clean_make(field, m->live, m->handles, m->arena) };
     if (step.kind != ARRAY || step.inner.count) add(m, step);
 }
 
-ed_Clean ed_clean_make(const ed_Field *field, bool live, const ed_Handles *handles,
-                       ed_Arena *arena)
+ed_Clean ed_clean_make(const ed_Field *field, bool live, const ed_Handles *handles, ed_Arena *arena)
 {
     Make m = { .arena = arena, .live = live, .handles = handles };
     make_element(&m, field, 0);
@@ -134,12 +142,17 @@ static bool is_clean(const u8 *at, u32 size)
     }
     return (bits & (bits + 1)) == 0 && !(bits >> (size - 1));
 }
-#define CHECKED_MIN 16u
-#define CHECKED_MAX 64u
+#    define CHECKED_MIN 16u
+#    define CHECKED_MAX 64u
 #else
-static bool is_clean(const u8 *at, u32 size) { (void)at; (void)size; return false; }
-#define CHECKED_MIN 1u
-#define CHECKED_MAX 0u
+static bool is_clean(const u8 *at, u32 size)
+{
+    (void)at;
+    (void)size;
+    return false;
+}
+#    define CHECKED_MIN 1u
+#    define CHECKED_MAX 0u
 #endif
 
 static void clean_texts(u8 *at, u32 size, size_t stride, u32 count)
@@ -206,7 +219,7 @@ static void mask_bytes(u8 *at, const u8 *mask, u32 size)
     u32 i = 0;
     for (; i + 8 <= size; i += 8) {
         __m128i bytes = _mm_loadl_epi64((const __m128i *)(const void *)(at + i));
-        __m128i most  = _mm_loadl_epi64((const __m128i *)(const void *)(mask + i));
+        __m128i most = _mm_loadl_epi64((const __m128i *)(const void *)(mask + i));
         _mm_storel_epi64((__m128i *)(void *)(at + i), _mm_min_epu8(bytes, most));
     }
     ed_mask_copy(at + i, at + i, mask + i, size - i);
@@ -234,16 +247,20 @@ void ed_clean(const ed_Clean *clean, u8 *elements, size_t stride, u32 count)
         const ed_CleanStep *step = &clean->steps[s];
         u8 *at = elements + step->offset;
         switch (step->kind) {
-        case TEXT:  clean_texts(at, step->field->size, stride, count); break;
-        case SLOT:  clean_slots(at, stride, count); break;
+        case TEXT: clean_texts(at, step->field->size, stride, count); break;
+        case SLOT: clean_slots(at, stride, count); break;
         case HANDLE: clean_handles(step->pool, at, stride, count); break;
         case UNION: clean_unions(step, at, stride, count); break;
         case ARRAY:
             for (u32 i = 0; i < count; i++)
                 ed_clean(&step->inner, at + i * stride, step->field->size, step->field->count);
             break;
-        case BOUNDED:  for (u32 i = 0; i < count; i++) clean_bounded(step, at + i * stride); break;
-        case OPTIONAL: for (u32 i = 0; i < count; i++) clean_optional(step, at + i * stride); break;
+        case BOUNDED:
+            for (u32 i = 0; i < count; i++) clean_bounded(step, at + i * stride);
+            break;
+        case OPTIONAL:
+            for (u32 i = 0; i < count; i++) clean_optional(step, at + i * stride);
+            break;
         }
     }
 }

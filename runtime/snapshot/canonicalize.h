@@ -8,12 +8,12 @@
 ED_C_BEGIN
 
 typedef struct ed_CleanStep ed_CleanStep;
-typedef struct ed_Handles ed_Handles;     // handle_pools.h
+typedef struct ed_Handles ed_Handles;      // handle_pools.h
 
-typedef struct ed_Clean {            // of one element
+typedef struct ed_Clean {      // of one element
     ed_CleanStep *steps;
-    u32           count;
-    bool          full;              // `arena` is: what was made is of no use
+    u32 count;
+    bool full;      // `arena` is: what was made is of no use
 } ed_Clean;
 
 /// What has to be done to elements of `field`, in `arena`. `handles` of the state they are of; NULL
@@ -21,7 +21,7 @@ typedef struct ed_Clean {            // of one element
 ed_Clean ed_clean_make(const ed_Field *field, bool live, const ed_Handles *handles,
                        ed_Arena *arena);
 /// To `count` elements, `stride` bytes apart.
-void     ed_clean(const ed_Clean *clean, u8 *elements, size_t stride, u32 count);
+void ed_clean(const ed_Clean *clean, u8 *elements, size_t stride, u32 count);
 
 ED_C_END
 #endif

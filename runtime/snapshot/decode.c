@@ -21,7 +21,7 @@ static bool misfit(ed_Decoder *d, ed_OldField *field)
 static bool count_fit(ed_OldField *field, ed_Fit fit)
 {
     field->lost.saturated += fit == ED_FIT_SATURATED;
-    field->lost.rounded   += fit == ED_FIT_ROUNDED;
+    field->lost.rounded += fit == ED_FIT_ROUNDED;
     field->lost.defaulted += fit == ED_FIT_NONE;
     return fit != ED_FIT_NONE;
 }
@@ -46,8 +46,8 @@ static bool decode_flags(ed_Decoder *d, ed_OldField *field, u8 *at)
     bool whole = good && (size == 8 || below || bits >> 8 * size == 0);
     if (good) memcpy(at, &bits, size);
     field->lost.defaulted += !whole;
-    field->lost.exact     += good && !whole;
-    field->lost.rounded   += whole && fit == ED_FIT_ROUNDED;
+    field->lost.exact += good && !whole;
+    field->lost.rounded += whole && fit == ED_FIT_ROUNDED;
     return good;
 }
 
@@ -60,11 +60,10 @@ static bool decode_named(ed_Decoder *d, ed_OldField *field, u8 *at)
     ed_Fit fit = ED_FIT_NONE;
     if (form == ED_FORM_STR) {
         ed_Span name = ed_read_str(d->r);
-        const ed_Value *value = ed_read_ok(d->r)
-            ? ed_value_by_name(type, (const char *)name.at, name.size) : NULL;
+        const ed_Value *value =
+            ed_read_ok(d->r) ? ed_value_by_name(type, (const char *)name.at, name.size) : NULL;
         if (value)
-            fit = ed_number_store(type->base, at,
-                                  ed_number_from_bits(type->base, value->number));
+            fit = ed_number_store(type->base, at, ed_number_from_bits(type->base, value->number));
     } else if (type->kind == ED_FLAGS) return decode_flags(d, field, at);
     else fit = ed_number_store(type->base, at, ed_read_number(d->r));
     if (fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED) return count_fit(field, fit);
@@ -100,7 +99,7 @@ static bool decode_handle(ed_Decoder *d, ed_OldField *field, u8 *at)
     else {
         if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
             ed_read_fail(d->r, ED_ERR_FORMAT, start, "a handle is [index, generation]");
-        ref.index      = read_u32(d->r);
+        ref.index = read_u32(d->r);
         ref.generation = read_u32(d->r);
     }
     memcpy(at, &ref, sizeof ref);
@@ -112,13 +111,13 @@ static bool decode_pointer(ed_Decoder *d, u8 *at)
 {
     u64 pointer = 0;
     if (d->live && ed_read_form(d->r) == ED_FORM_UINT) pointer = ed_read_u64(d->r);
-    else                                               ed_read_skip(d->r);
+    else ed_read_skip(d->r);
     memcpy(at, &pointer, sizeof pointer);
     return true;
 }
 
 static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at);
-static bool decode_pool (ed_Decoder *d, ed_OldField *field, u8 *at);
+static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at);
 
 /// What is there, but is no value, is its type's default.
 static void decode_nothing(const ed_OldField *field, u8 *at)
@@ -136,10 +135,10 @@ static ed_OldState decode_field(ed_Decoder *d, ed_OldField *field, u8 *at)
     bool there = false, optional = field->field->shape == ED_OPTIONAL;
     if (!ed_read_enter(d->r, field->field->name, 0)) return ED_OLD_MISSING;
     bool nil = optional && ed_read_form(d->r) == ED_FORM_NIL;
-    if (nil)                                 ed_read_nil(d->r);
+    if (nil) ed_read_nil(d->r);
     else if (field->field->shape == ED_POOL) there = decode_pool(d, field, at);
-    else if (!ed_is_inline(field->field))       there = decode_array(d, field, at);
-    else                                     there = decode_element(d, field, at);
+    else if (!ed_is_inline(field->field)) there = decode_array(d, field, at);
+    else there = decode_element(d, field, at);
     ed_read_leave(d->r);
     if (optional && !nil && !there) decode_nothing(field, at);
     return nil ? ED_OLD_NIL : there || optional ? ED_OLD_VALUE : ED_OLD_MISSING;
@@ -195,13 +194,14 @@ static const u8 *take_value(const ed_OldField *field, const u8 *at, const u8 *en
 {
     if (field->number != ED_STRUCT) return ed_number_take(at, field->number, to);
     switch (field->field->kind) {
-    case ED_CHARS: case ED_STR: return take_text(at, end, to);
-    case ED_REF:                return take_handle(at, end, to);
-    default:                    return NULL;
+    case ED_CHARS:
+    case ED_STR: return take_text(at, end, to);
+    case ED_REF: return take_handle(at, end, to);
+    default: return NULL;
     }
 }
 
-#define SHORT_ARRAY_MAX 15u  // elements that its first byte counts
+#define SHORT_ARRAY_MAX 15u      // elements that its first byte counts
 
 /// A short fixed array of numbers, all in the form their writer gives them; else NULL.
 static const u8 *take_array(ed_Decoder *d, const ed_OldField *field, const u8 *at, const u8 *end,
@@ -216,7 +216,10 @@ static const u8 *take_array(ed_Decoder *d, const ed_OldField *field, const u8 *a
     u8 *items = (u8 *)ed_decode_push(d, count * size);
     at = items ? at + 1 : NULL;
     for (u32 i = 0; at && i < count; i++) at = ed_number_take(at, field->number, items + i * size);
-    if (!at) { d->arena->used = used; return NULL; }
+    if (!at) {
+        d->arena->used = used;
+        return NULL;
+    }
     memcpy(to, &(ed_OldArray){ items, count, 0 }, sizeof(ed_OldArray));
     return at;
 }
@@ -243,7 +246,7 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
 {
     const u8 *at = d->r->at, *end = d->r->end;
     u32 done = 0, i = *next, count = type->type->field_count;
-    if (d->r->depth == ED_DEPTH_MAX) return 0;       // which decode_field reports
+    if (d->r->depth == ED_DEPTH_MAX) return 0;      // which decode_field reports
     for (; done < most && i < count && has_pair(at, end); i++) {
         ed_OldField *field = &type->fields[i];
         if (!has_key(field, at)) {
@@ -254,7 +257,7 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
         u8 *to = record + field->offset;
         bool nil = field->field->shape == ED_OPTIONAL && *value == 0xc0;
         record[i] = nil ? ED_OLD_NIL : ED_OLD_VALUE;
-        at = nil                         ? value + 1
+        at = nil                        ? value + 1
            : ed_is_inline(field->field) ? take_value(field, value, end, to)
                                         : take_array(d, field, value, end, to);
         if (!at) {
@@ -271,11 +274,17 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
 
 static void decode_pair(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 *next)
 {
-    if (ed_read_form(d->r) == ED_FORM_STR) { ed_refuse_table(d, type->type->name); return; }
+    if (ed_read_form(d->r) == ED_FORM_STR) {
+        ed_refuse_table(d, type->type->name);
+        return;
+    }
     u64 tag = ed_read_u64(d->r);
     ed_OldField *field = ed_read_ok(d->r) ? field_of(type, tag, *next) : NULL;
     bool known = field && (d->whole || !is_transient(field));
-    if (!known) { ed_read_skip(d->r); return; }
+    if (!known) {
+        ed_read_skip(d->r);
+        return;
+    }
     u32 index = (u32)(field - type->fields);
     record[index] = (u8)decode_field(d, field, record + field->offset);
     *next = index + 1;
@@ -287,7 +296,10 @@ static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *record)
     memset(record, ED_OLD_MISSING, type->type->field_count);
     while (left && ed_read_ok(d->r)) {
         left -= decode_expected(d, type, record, left, &next);
-        if (left && ed_read_ok(d->r)) { decode_pair(d, type, record, &next); left--; }
+        if (left && ed_read_ok(d->r)) {
+            decode_pair(d, type, record, &next);
+            left--;
+        }
     }
     return true;
 }
@@ -310,7 +322,8 @@ static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     const u8 *start = d->r->at;
     const ed_OldType *type = field->inner;
-    memset(at, ED_OLD_MISSING, ED_ALTERNATIVE_AT);      // a misfit in a list is the first alternative
+    memset(at, ED_OLD_MISSING,
+           ED_ALTERNATIVE_AT);      // a misfit in a list is the first alternative
     if (ed_read_form(d->r) != ED_FORM_ARRAY) return misfit(d, field);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
         ed_read_fail(d->r, ED_ERR_FORMAT, start, "a union is [tag, value]");
@@ -326,11 +339,13 @@ static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     const ed_Field *f = field->field;
     switch (f->kind) {
-    case ED_CHARS: case ED_STR:  return decode_text(d, field, at);
-    case ED_ENUM: case ED_FLAGS: return decode_named(d, field, at);
-    case ED_REF:                 return decode_handle(d, field, at);
-    case ED_PTR:                 return decode_pointer(d, at);
-    case ED_UNION:               return decode_union(d, field, at);
+    case ED_CHARS:
+    case ED_STR: return decode_text(d, field, at);
+    case ED_ENUM:
+    case ED_FLAGS: return decode_named(d, field, at);
+    case ED_REF: return decode_handle(d, field, at);
+    case ED_PTR: return decode_pointer(d, at);
+    case ED_UNION: return decode_union(d, field, at);
     case ED_STRUCT:
         if (ed_read_form(d->r) != ED_FORM_MAP) {
             memset(at, ED_OLD_MISSING, f->type->field_count);
@@ -349,7 +364,7 @@ static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 c
     const u8 *at = d->r->at, *end = d->r->end, *behind;
     u32 done = 0;
     size_t size = field->size;
-    if (d->r->depth == ED_DEPTH_MAX) return 0;       // which ed_read_enter reports
+    if (d->r->depth == ED_DEPTH_MAX) return 0;      // which ed_read_enter reports
     for (; done < count && end - at >= (i64)ED_TAKE_BYTES; at = behind, done++) {
         behind = ed_number_take(at, field->number, to + done * size);
         if (!behind) break;
@@ -371,9 +386,12 @@ static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32
             i += decode_numbers(d, field, at + i * stride, (count < room ? count : room) - i);
         if (i == count || !ed_read_enter(d->r, NULL, i)) return;
         u8 *item = at + i * stride;
-        if (i >= room) { ed_read_skip(d->r); field->lost.truncated++; }
-        else if (dim + 1 == rank) { if (!decode_element(d, field, item)) decode_nothing(field, item); }
-        else if (ed_read_form(d->r) == ED_FORM_ARRAY)
+        if (i >= room) {
+            ed_read_skip(d->r);
+            field->lost.truncated++;
+        } else if (dim + 1 == rank) {
+            if (!decode_element(d, field, item)) decode_nothing(field, item);
+        } else if (ed_read_form(d->r) == ED_FORM_ARRAY)
             decode_items(d, field, dim + 1, item, field->field->dims[dim + 1]);
         else misfit(d, field);
         ed_read_leave(d->r);
@@ -415,7 +433,10 @@ static bool decode_list(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
 {
     *array = (ed_OldArray){ NULL, 0, 0 };
     if (ed_table_follows(d->r)) return ed_decode_table(d, field->field, array);
-    if (ed_read_form(d->r) == ED_FORM_NIL) { ed_read_nil(d->r); return true; }
+    if (ed_read_form(d->r) == ED_FORM_NIL) {
+        ed_read_nil(d->r);
+        return true;
+    }
     u32 rank = ed_field_rank(field->field);
     bool single = ed_read_form(d->r) != ED_FORM_ARRAY;
     if (single && rank > 1) return misfit(d, field);
@@ -454,10 +475,14 @@ static bool decode_part(ed_Decoder *d, ed_OldField *field, ed_Span part, ed_OldA
 
 static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
-    static const ed_Field handles = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC,
-                                      .size = sizeof(ed_Ref), .count = 1 };
-    static const ed_Field big_handles = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC,
-                                          .size = sizeof(ed_Ref), .count = 1,
+    static const ed_Field handles = {
+        .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref), .count = 1
+    };
+    static const ed_Field big_handles = { .name = "handles",
+                                          .kind = ED_REF,
+                                          .shape = ED_DYNAMIC,
+                                          .size = sizeof(ed_Ref),
+                                          .count = 1,
                                           .flags = ED_FIELD_BIG };
     ed_OldArray parts[3] = { { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 } };
     bool is_pool = ed_read_form(d->r) == ED_FORM_MAP && !ed_table_follows(d->r);
@@ -486,7 +511,8 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
 const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type)
 {
     u8 *at = (u8 *)ed_decode_push(d, type->size);
-    if (at && ed_read_form(d->r) != ED_FORM_MAP) memset(at, ED_OLD_MISSING, type->type->field_count);
+    if (at && ed_read_form(d->r) != ED_FORM_MAP)
+        memset(at, ED_OLD_MISSING, type->type->field_count);
     if (at) decode_struct(d, type, at);
     return ed_read_ok(d->r) ? at : NULL;
 }
@@ -498,8 +524,7 @@ ed_Old ed_decode_default(ed_Decoder *d, const ed_Field *field)
     ed_Reader r, *before = d->r;
     ed_Type *alone = (ed_Type *)ed_decode_push(d, sizeof *alone);
     if (!alone) return none;
-    *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field,
-                        .field_count = 1 };
+    *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
     ed_read_init(&r, field->preset, field->preset_size);
     d->r = &r;
     ed_Old value = ed_old_read(d, alone);

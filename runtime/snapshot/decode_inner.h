@@ -4,7 +4,7 @@
 #define ED_SNAPSHOT_DECODE_INNER_H
 #include "runtime/snapshot/decode.h"
 
-#define ED_ALTERNATIVE_AT 8u     // in a union
+#define ED_ALTERNATIVE_AT 8u      // in a union
 
 /// It lies in its open record; arrays do not.
 static inline bool ed_is_inline(const ed_Field *field)

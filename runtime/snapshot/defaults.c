@@ -91,7 +91,7 @@ static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
 bool ed_type_init(const ed_Type *type, ed_Arena *arena, void *it)
 {
     if (type->init) type->init(arena, it);
-    else            init_as_told(type, arena, it);
+    else init_as_told(type, arena, it);
     return !arena->refused;
 }
 

@@ -8,7 +8,7 @@
 #include "runtime/snapshot/encode.h"
 #include "runtime/snapshot/handle_pools.h"
 
-#define HASH_BYTES 9u       // at the end: cf and eight bytes, most significant first
+#define HASH_BYTES 9u      // at the end: cf and eight bytes, most significant first
 #define HASH_FIRST 0xcf
 
 // --- writing -------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ static void write_parts(ed_Writer *w, const ed_State *state, bool attic, const e
     ed_write_u64(w, state->frame);
     ed_write_text(w, "types");
     if (state->types.size) ed_write_packed(w, state->types.at, state->types.size);
-    else                   ed_tables_write(w, listing);
+    else ed_tables_write(w, listing);
     ed_write_text(w, "roots");
     w->listing = state->open ? NULL : listing;
     w->handles = handles;
@@ -53,7 +53,7 @@ void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic)
     bool good = ed_listing_make(state->schema, &scratch, &listing)
              && ed_handles_find(state, true, &scratch, &handles);
     if (good) write_parts(w, state, attic, &listing, &handles);
-    else      ed_arena_fits(&scratch, &w->err);
+    else ed_arena_fits(&scratch, &w->err);
     ed_arena_close(&scratch);
 }
 
@@ -61,7 +61,7 @@ void ed_document_end(ed_Writer *w, const ed_State *state, size_t start)
 {
     ed_write_text(w, "xxh64");
     if (state->live && !state->unsealed) ed_write_nil(w);      // it never leaves the process
-    else                                 ed_write_u64_wide(w, 0);
+    else ed_write_u64_wide(w, 0);
     if (ed_write_ok(w) && !state->live && !state->unsealed)
         ed_snapshot_seal(w->bytes + start, w->size - start);
 }
@@ -79,7 +79,10 @@ bool ed_snapshot_seal(u8 *bytes, size_t size)
 /// What can be said before the whole is trusted: that it is a snapshot, and of which version.
 static u32 read_opening(ed_Reader *r)
 {
-    if (r->at == r->end) { ed_read_fail(r, ED_ERR_SHORT, r->at, "it is empty"); return 0; }
+    if (r->at == r->end) {
+        ed_read_fail(r, ED_ERR_SHORT, r->at, "it is empty");
+        return 0;
+    }
     u32 count = ed_read_form(r) == ED_FORM_MAP ? ed_read_map(r) : 0;
     ed_Span key = count && ed_read_form(r) == ED_FORM_STR ? ed_read_str(r) : (ed_Span){ NULL, 0 };
     if (ed_read_ok(r) && !ed_span_is(key, "eddie"))
@@ -97,7 +100,7 @@ static void read_parts(ed_Reader *r, u32 count, ed_DocumentParts *parts)
     *parts = (ed_DocumentParts){ .game = { NULL, 0 } };
     for (u32 i = 1; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r), value = ed_read_skip(r);
-        if      (ed_span_is(key, "game"))  parts->game = value;
+        if (ed_span_is(key, "game")) parts->game = value;
         else if (ed_span_is(key, "frame")) parts->frame = value;
         else if (ed_span_is(key, "types")) parts->types = value;
         else if (ed_span_is(key, "roots")) parts->roots = value;
@@ -109,7 +112,7 @@ static void read_parts(ed_Reader *r, u32 count, ed_DocumentParts *parts)
         ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu bytes follow the snapshot's end",
                      (size_t)(r->end - r->at));
     else if (!parts->game.at || !parts->frame.at || !parts->types.at || !parts->roots.at
-        || !parts->hash.at)
+             || !parts->hash.at)
         ed_read_fail(r, ED_ERR_FORMAT, r->start,
                      "a part is missing: game, frame, types, roots and xxh64 must be there");
 }
@@ -117,7 +120,7 @@ static void read_parts(ed_Reader *r, u32 count, ed_DocumentParts *parts)
 void ed_document_go_to(ed_Reader *r, ed_Span part)
 {
     if (!ed_read_ok(r)) return;
-    r->at  = part.at;
+    r->at = part.at;
     r->end = part.at + part.size;
 }
 
@@ -160,9 +163,10 @@ static void read_root_tags(ed_Reader *r, ed_Arena *arena, ed_Document *document)
     const u8 *at = r->at;
     u32 count = ed_read_map(r);
     if (count > ED_DOCUMENT_ROOTS_MAX)
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count, ED_DOCUMENT_ROOTS_MAX);
-    u32 *tags = ed_read_ok(r)
-        ? (u32 *)ed_arena_push(arena, count * sizeof *tags, _Alignof(u32)) : NULL;
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count,
+                     ED_DOCUMENT_ROOTS_MAX);
+    u32 *tags =
+        ed_read_ok(r) ? (u32 *)ed_arena_push(arena, count * sizeof *tags, _Alignof(u32)) : NULL;
     for (u32 i = 0; tags && i < count && ed_read_ok(r); i++) {
         at = r->at;
         u64 tag = ed_read_u64(r);
@@ -170,7 +174,7 @@ static void read_root_tags(ed_Reader *r, ed_Arena *arena, ed_Document *document)
         tags[i] = (u32)tag;
         ed_read_skip(r);
     }
-    document->roots      = tags;
+    document->roots = tags;
     document->root_count = tags ? count : 0;
 }
 
@@ -189,9 +193,9 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     ed_tables_read(&r, arena, &document->tables);
     ed_document_go_to(&r, parts.roots);
     read_root_tags(&r, arena, document);
-    document->types  = parts.types;
+    document->types = parts.types;
     document->values = parts.roots;
-    document->attic  = parts.attic;
+    document->attic = parts.attic;
     // Nil is one byte, and so is a number that no hash ever is.
     document->sealed = parts.hash.size > 1;
     if (ed_read_ok(&r)) ed_arena_fits(arena, &r.err);

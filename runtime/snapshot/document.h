@@ -33,7 +33,7 @@
 ED_C_BEGIN
 
 #define ED_SNAPSHOT_VERSION 1u
-#define ED_DOCUMENT_ROOTS_MAX 256u     // in one document; a game has at most ED_ROOTS_MAX
+#define ED_DOCUMENT_ROOTS_MAX 256u      // in one document; a game has at most ED_ROOTS_MAX
 
 /// Writes all of the document that comes before the attic. `attic`: the caller writes one, as the
 /// next key and value.
@@ -58,15 +58,15 @@ ed_Span ed_document_game(ed_Reader *r, const ed_DocumentParts *parts);
 
 /// What a document says beside the values of its roots.
 typedef struct ed_Document {
-    const u8   *start;           // its first byte, borrowed
+    const u8 *start;      // its first byte, borrowed
     const char *game;
-    u64         frame;
-    ed_Tables   tables;          // the writer's; presets borrow the document
-    const u32  *roots;           // tags, in the writer's order
-    u32         root_count;
-    ed_Span     types, values, attic;    // as they lie in it: of its types, of its roots, of what
-                                         // reloads dropped; or size 0
-    bool        sealed;          // it has a hash, and that is right; else it has none
+    u64 frame;
+    ed_Tables tables;      // the writer's; presets borrow the document
+    const u32 *roots;      // tags, in the writer's order
+    u32 root_count;
+    ed_Span types, values, attic;      // as they lie in it: of its types, of its roots, of what
+                                       // reloads dropped; or size 0
+    bool sealed;                       // it has a hash, and that is right; else it has none
 } ed_Document;
 
 /// Its texts and tables go to `arena`. Refuses, as ed_snapshot_read does, what is no snapshot or

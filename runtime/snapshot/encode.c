@@ -10,7 +10,10 @@
 /// One step of the path that a reader will take: what it would refuse is not written.
 static bool enter(ed_Writer *w)
 {
-    if (w->depth < ED_DEPTH_MAX) { w->depth++; return true; }
+    if (w->depth < ED_DEPTH_MAX) {
+        w->depth++;
+        return true;
+    }
     ed_fail(&w->err, ED_ERR_DEPTH, "values are nested deeper than %u: they could not be read back",
             ED_DEPTH_MAX);
     return false;
@@ -33,7 +36,10 @@ static ed_Kind plain_kind(const ed_Field *field)
 
 static void pack_handle(ed_Writer *w, ed_Ref ref)
 {
-    if (!ref.generation) { ed_write_nil(w); return; }
+    if (!ref.generation) {
+        ed_write_nil(w);
+        return;
+    }
     ed_write_array(w, 2);
     ed_write_u64(w, ref.index);
     ed_write_u64(w, ref.generation);
@@ -64,24 +70,25 @@ static void pack_ptr(ed_Writer *w, const void *at)
     const void *pointer;
     memcpy(&pointer, at, sizeof pointer);
     if (w->live && pointer) ed_write_u64(w, (u64)(uintptr_t)pointer);
-    else                    ed_write_nil(w);
+    else ed_write_nil(w);
 }
 
 void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
 {
     switch (field->kind) {
-    case ED_STRUCT: case ED_UNION: ed_pack_record(w, field->type, at); break;
-    case ED_CHARS:  pack_chars(w, field, (const char *)at); break;
-    case ED_STR:    pack_str(w, (const ed_Str *)at); break;
-    case ED_PTR:    pack_ptr(w, at); break;
-    case ED_REF:    pack_ref(w, field, at); break;
-    default:        ed_number_write(w, plain_kind(field), at); break;
+    case ED_STRUCT:
+    case ED_UNION: ed_pack_record(w, field->type, at); break;
+    case ED_CHARS: pack_chars(w, field, (const char *)at); break;
+    case ED_STR: pack_str(w, (const ed_Str *)at); break;
+    case ED_PTR: pack_ptr(w, at); break;
+    case ED_REF: pack_ref(w, field, at); break;
+    default: ed_number_write(w, plain_kind(field), at); break;
     }
 }
 
 // --- arrays --------------------------------------------------------------------------------------
 
-#define PLAIN_AT_ONCE 128u       // elements that room is made for at once
+#define PLAIN_AT_ONCE 128u      // elements that room is made for at once
 
 static void pack_plain(ed_Writer *w, const ed_Field *field, const u8 *at, u32 count)
 {
@@ -90,7 +97,10 @@ static void pack_plain(ed_Writer *w, const ed_Field *field, const u8 *at, u32 co
     for (u32 i = 0; i < count && ed_write_ok(w);) {
         u32 end = count - i < PLAIN_AT_ONCE ? count : i + PLAIN_AT_ONCE;
         u8 *to = ed_write_ahead(w, PLAIN_AT_ONCE * ED_PUT_BYTES);
-        if (!to) { ed_number_write(w, kind, at + i++ * size); continue; }
+        if (!to) {
+            ed_number_write(w, kind, at + i++ * size);
+            continue;
+        }
         for (; i < end; i++) to = ed_number_put(to, kind, at + i * size);
         ed_write_until(w, to);
     }
@@ -100,14 +110,18 @@ static void pack_elements(ed_Writer *w, const ed_Field *field, const u8 *at, u32
 {
     if (!enter(w)) return;
     if (is_plain(field)) pack_plain(w, field, at, count);
-    else for (u32 i = 0; i < count; i++) ed_pack_element(w, field, at + (size_t)i * field->size);
+    else
+        for (u32 i = 0; i < count; i++) ed_pack_element(w, field, at + (size_t)i * field->size);
     leave(w);
 }
 
 static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *at)
 {
     ed_write_array(w, field->dims[dim]);
-    if (dim + 1 == ed_field_rank(field)) { pack_elements(w, field, at, field->dims[dim]); return; }
+    if (dim + 1 == ed_field_rank(field)) {
+        pack_elements(w, field, at, field->dims[dim]);
+        return;
+    }
     if (!enter(w)) return;
     for (u32 i = 0; i < field->dims[dim]; i++)
         pack_fixed(w, field, dim + 1, at + i * ed_field_stride(field, dim));
@@ -116,7 +130,7 @@ static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *a
 
 #define TABLE_BYTES_MIN 64u      // of plain elements; fewer are easier to read as an array
 /// Larger records go as maps, and their arrays as tables: what reads a table has buffers of rows.
-#define ROW_BYTES_MAX   (1u << 20)
+#define ROW_BYTES_MAX (1u << 20)
 
 /// Records always: a table of two is small too, and says more of itself. Pointers are no numbers.
 static bool goes_as_table(const ed_Writer *w, const ed_Field *field, u32 count)
@@ -129,13 +143,17 @@ static bool goes_as_table(const ed_Writer *w, const ed_Field *field, u32 count)
 
 static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
 {
-    if (goes_as_table(w, field, count)) { ed_pack_table(w, field, items, count); return; }
+    if (goes_as_table(w, field, count)) {
+        ed_pack_table(w, field, items, count);
+        return;
+    }
     ed_write_array(w, count);
     pack_elements(w, field, (const u8 *)items, count);
 }
 
-static const ed_Field handle = { .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref),
-                                 .count = 1 };
+static const ed_Field handle = {
+    .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref), .count = 1
+};
 
 typedef enum Which { OF_ITEMS, FREE, NEW } Which;
 
@@ -144,16 +162,16 @@ typedef enum Which { OF_ITEMS, FREE, NEW } Which;
 /// has, so that none finds a wrong item.
 typedef struct Handles {
     const ed_Pool *pool;
-    Which          which;
-    u32            at, slot;
-    u32            generation;       // of new ones
+    Which which;
+    u32 at, slot;
+    u32 generation;      // of new ones
 } Handles;
 
 static ed_Ref next_handle(Handles *h)
 {
     const ed_Slot *slots = h->pool->slots;
     if (h->which == OF_ITEMS) return ed_pool_ref(h->pool, h->at++);
-    if (h->which == NEW)      return (ed_Ref){ h->at++, h->generation };
+    if (h->which == NEW) return (ed_Ref){ h->at++, h->generation };
     u32 slot = h->at++ ? slots[h->slot - 1].at : h->pool->free_slot;
     h->slot = slot;
     return (ed_Ref){ slot - 1, slots[slot - 1].generation };
@@ -200,7 +218,7 @@ static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
     pack_handles(w, pool, whole ? OF_ITEMS : NEW);
     ed_write_text(w, "free");
     if (whole) pack_handles(w, pool, FREE);
-    else       ed_write_array(w, 0);
+    else ed_write_array(w, 0);
     ed_write_text(w, "items");
     pack_items(w, field, pool->items, pool->count);
 }
@@ -211,17 +229,18 @@ static void pack_shape(ed_Writer *w, const ed_Field *field, const u8 *at)
 {
     ed_ElementSpan all = ed_field_elements(field, at);
     switch (field->shape) {
-    case ED_ONE:     ed_pack_element(w, field, at); break;
+    case ED_ONE: ed_pack_element(w, field, at); break;
     case ED_FIXED:
         if (goes_as_table(w, field, field->count)) ed_pack_table(w, field, at, field->count);
-        else                                       pack_fixed(w, field, 0, at);
+        else pack_fixed(w, field, 0, at);
         break;
-    case ED_POOL:    pack_pool(w, field, (const ed_Pool *)(const void *)at); break;
+    case ED_POOL: pack_pool(w, field, (const ed_Pool *)(const void *)at); break;
     case ED_OPTIONAL:
         if (all.count) ed_pack_element(w, field, at);
-        else           ed_write_nil(w);
+        else ed_write_nil(w);
         break;
-    case ED_BOUNDED: case ED_DYNAMIC: pack_items(w, field, all.at, all.count); break;
+    case ED_BOUNDED:
+    case ED_DYNAMIC: pack_items(w, field, all.at, all.count); break;
     }
 }
 
@@ -250,8 +269,7 @@ static u32 packed_count(const ed_Type *type)
 
 static bool is_plain_field(const ed_Field *field, const u8 *it)
 {
-    bool there = field->shape == ED_ONE
-              || (field->shape == ED_OPTIONAL && it[field->offset - 1]);
+    bool there = field->shape == ED_ONE || (field->shape == ED_OPTIONAL && it[field->offset - 1]);
     return there && is_plain(field);
 }
 
@@ -266,7 +284,7 @@ static void pack_fields(ed_Writer *w, const ed_Type *type, const u8 *it)
         const ed_Field *field = &type->fields[i];
         if (field->flags & ED_FIELD_TRANSIENT) continue;
         if (to) to = ed_put_u64(to, field->tag);
-        else    ed_write_u64(w, field->tag);
+        else ed_write_u64(w, field->tag);
         if (to && is_plain_field(field, it)) {
             to = ed_number_put(to, plain_kind(field), it + field->offset);
             continue;
@@ -280,7 +298,10 @@ static void pack_fields(ed_Writer *w, const ed_Type *type, const u8 *it)
 
 void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it)
 {
-    if (type->kind == ED_UNION) { pack_union(w, type, it); return; }
+    if (type->kind == ED_UNION) {
+        pack_union(w, type, it);
+        return;
+    }
     ed_write_map(w, packed_count(type));
     pack_fields(w, type, (const u8 *)it);
 }

@@ -15,10 +15,12 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-void ed_pack_record (ed_Writer *w, const ed_Type *type, const void *it);     ///< a struct or union
-void ed_pack_field  (ed_Writer *w, const ed_Field *field, const void *it);   ///< of the record `it`
-void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at);   ///< one element of it
-void ed_pack_rows   (ed_Writer *w, const ed_Type *type, const void *rows, u32 count);
+void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it);      ///< a struct or union
+void ed_pack_field(ed_Writer *w, const ed_Field *field,
+                   const void *it);      ///< of the record `it`
+void ed_pack_element(ed_Writer *w, const ed_Field *field,
+                     const void *at);      ///< one element of it
+void ed_pack_rows(ed_Writer *w, const ed_Type *type, const void *rows, u32 count);
 /// An array of at most `count` records into `rows`, defaults set first. False where the reader
 /// failed.
 bool ed_unpack_rows(ed_Reader *r, ed_Arena *arena, const ed_Type *type, void *rows, u32 count);

@@ -14,8 +14,8 @@ bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_Hand
         for (u32 i = 0; i < root->field_count; i++) {
             const ed_Field *field = &root->fields[i];
             if (!is_packed_pool(field)) continue;
-            const ed_Pool *pool = (const ed_Pool *)(const void *)
-                ((const u8 *)state->blocks[s].at + field->offset);
+            const ed_Pool *pool =
+                (const ed_Pool *)(const void *)((const u8 *)state->blocks[s].at + field->offset);
             ed_HandlePool *at = (ed_HandlePool *)ed_array_add(arena, &found, sizeof *at, 8);
             if (!at) return false;
             *at = (ed_HandlePool){ field->type, pool, !check || ed_pool_is_whole(pool) };

@@ -8,15 +8,15 @@
 #include "runtime/types/state.h"
 ED_C_BEGIN
 
-typedef struct ed_HandlePool {       // a pool that a snapshot of the state contains
-    const ed_Type *type;             // of its items
+typedef struct ed_HandlePool {      // a pool that a snapshot of the state contains
+    const ed_Type *type;            // of its items
     const ed_Pool *pool;
-    bool           whole;            // changed by its functions only: its handles can be trusted
+    bool whole;      // changed by its functions only: its handles can be trusted
 } ed_HandlePool;
 
-struct ed_Handles {                  // the pools of one state, looked up once for many handles
+struct ed_Handles {      // the pools of one state, looked up once for many handles
     const ed_HandlePool *pools;
-    u32                  count;
+    u32 count;
 };
 
 /// Valid until a pool of the state changes. `check`: looks whether the game changed pools without

@@ -7,19 +7,19 @@
 
 typedef struct Layout {
     const ed_Document *document;
-    const ed_Tables   *tables;
-    ed_Arena          *arena;
-    u32               *depth;    // of each type: steps of the longest path into it; 0: not known
-    u64               *bytes;    // of each type: texts and lists that its defaults make
-    bool              *busy;     // of each type: it is being visited
-    ed_Error          *error;
+    const ed_Tables *tables;
+    ed_Arena *arena;
+    u32 *depth;      // of each type: steps of the longest path into it; 0: not known
+    u64 *bytes;      // of each type: texts and lists that its defaults make
+    bool *busy;      // of each type: it is being visited
+    ed_Error *error;
 } Layout;
 
 static bool refuse(const Layout *l, const ed_Type *type, const ed_Field *field, const char *why)
 {
     const char *name = field ? field->name : "";
-    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name,
-            field ? "." : "", name, why);
+    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name, field ? "." : "",
+            name, why);
     return false;
 }
 
@@ -44,7 +44,9 @@ static u32 element_size(const ed_Field *field)
 
 static ed_Member member_of(const ed_Field *field)
 {
-    return (ed_Member){ .shape = field->shape, .size = field->size, .count = field->count,
+    return (ed_Member){ .shape = field->shape,
+                        .size = field->size,
+                        .count = field->count,
                         .align = ed_field_is_list(field) ? 8 : ed_field_align(field) };
 }
 
@@ -55,10 +57,10 @@ static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *fi
         return refuse(l, type, field, "it holds by value what comes behind it, or itself");
     if (field->shape == ED_POOL && field->kind != ED_STRUCT)
         return refuse(l, type, field, "a pool is of structs");
-    bool leads = field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL
-              || field->shape == ED_POOL;
-    return type->kind != ED_UNION || !leads || refuse(l, type, field,
-                                                      "an alternative is one value or an array");
+    bool leads =
+        field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL || field->shape == ED_POOL;
+    return type->kind != ED_UNION || !leads
+        || refuse(l, type, field, "an alternative is one value or an array");
 }
 
 static bool check_size(const Layout *l, const ed_Type *type, const ed_Field *field, u64 size)
@@ -135,7 +137,8 @@ static bool lay_out(const Layout *l, ed_Type *type)
 
 static bool has_pool(const ed_Type *type)
 {
-    for (u32 i = 0; i < type->field_count; i++) if (type->fields[i].shape == ED_POOL) return true;
+    for (u32 i = 0; i < type->field_count; i++)
+        if (type->fields[i].shape == ED_POOL) return true;
     return false;
 }
 
@@ -173,9 +176,9 @@ static bool lay_out_all(const Layout *l)
 /// One type on the way into its defaults.
 typedef struct Way {
     const Layout *l;
-    u32           level;         // steps to it from the type that was visited first
-    u32           deepest;       // steps of the longest path that begins here
-    u64           bytes;         // texts and lists that the defaults make
+    u32 level;        // steps to it from the type that was visited first
+    u32 deepest;      // steps of the longest path that begins here
+    u64 bytes;        // texts and lists that the defaults make
 } Way;
 
 static bool visit(Way *way, const ed_Type *type, u32 steps);
@@ -211,7 +214,10 @@ static bool visit_alternative(Way *way, const ed_Type *type, ed_Reader *r)
 static void read_handle(ed_Reader *r)
 {
     const u8 *at = r->at;
-    if (ed_read_form(r) == ED_FORM_NIL) { ed_read_nil(r); return; }
+    if (ed_read_form(r) == ED_FORM_NIL) {
+        ed_read_nil(r);
+        return;
+    }
     if (ed_read_array(r) != 2) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [index, generation]");
     ed_read_u64(r);
     ed_read_u64(r);
@@ -228,11 +234,11 @@ static bool visit_element(Way *way, const ed_Field *field, ed_Reader *r)
                         : visit_members(way, field->type, r);
     }
     bool is_enum = ed_field_is_named(field);
-    if (ed_field_is_text(field))       way->bytes += ed_read_str(r).size;
-    else if (field->kind == ED_PTR)                             ed_read_nil(r);
-    else if (field->kind == ED_REF)                             read_handle(r);
-    else if (ed_read_form(r) == ED_FORM_STR && is_enum)         ed_read_str(r);
-    else                                                       ed_read_number(r);
+    if (ed_field_is_text(field)) way->bytes += ed_read_str(r).size;
+    else if (field->kind == ED_PTR) ed_read_nil(r);
+    else if (field->kind == ED_REF) read_handle(r);
+    else if (ed_read_form(r) == ED_FORM_STR && is_enum) ed_read_str(r);
+    else ed_read_number(r);
     return true;
 }
 
@@ -262,7 +268,7 @@ static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
     bool good = true;
     for (u32 i = 0; i < ED_COUNT(spans) && good && ed_read_ok(r); i++) {
         r->at = spans[i].at;
-        good  = visit_items(way, i < 2 ? &handles : field, 0, r);
+        good = visit_items(way, i < 2 ? &handles : field, 0, r);
     }
     if (ed_read_ok(r)) r->at = end;
     return good;
@@ -274,10 +280,10 @@ static bool visit_value(Way *way, const ed_Field *field, ed_Reader *r)
 {
     if (!ed_read_enter(r, field->name, 0)) return true;
     bool good = true, absent = field->shape == ED_OPTIONAL && ed_read_form(r) == ED_FORM_NIL;
-    if (absent)                         ed_read_nil(r);
-    else if (field->shape == ED_POOL)   good = visit_pool(way, field, r);
-    else if (ed_field_rank(field))      good = visit_items(way, field, 0, r);
-    else                                good = visit_element(way, field, r);
+    if (absent) ed_read_nil(r);
+    else if (field->shape == ED_POOL) good = visit_pool(way, field, r);
+    else if (ed_field_rank(field)) good = visit_items(way, field, 0, r);
+    else good = visit_element(way, field, r);
     ed_read_leave(r);
     return good;
 }
@@ -295,8 +301,8 @@ static bool visit_field(Way *way, const ed_Type *type, const ed_Field *field)
     r.at = field->preset;
     if (!visit_value(way, field, &r)) return false;
     if (ed_read_ok(&r)) return true;
-    ed_fail(l->error, ED_ERR_FORMAT, "the default of its field %s.%s does not fit: %s",
-            type->name, field->name, r.err.text);
+    ed_fail(l->error, ED_ERR_FORMAT, "the default of its field %s.%s does not fit: %s", type->name,
+            field->name, r.err.text);
     return false;
 }
 
@@ -338,9 +344,10 @@ static bool check_defaults(const Layout *l)
 static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *count)
 {
     const ed_Type *type = ed_document_type(l->document, tag);
-    for (u32 i = 0; i < *count; i++) if (states[i] == type) return true;
+    for (u32 i = 0; i < *count; i++)
+        if (states[i] == type) return true;
     if (type) states[(*count)++] = type;
-    else      ed_fail(l->error, ED_ERR_FORMAT, "it has a root 0x%08x and no type for it", tag);
+    else ed_fail(l->error, ED_ERR_FORMAT, "it has a root 0x%08x and no type for it", tag);
     return type != NULL;
 }
 
@@ -348,10 +355,10 @@ static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
 {
     const ed_Document *document = l->document;
     size_t size = sizeof(ed_Type *);
-    const ed_Type **types  = (const ed_Type **)ed_arena_push(arena, document->tables.count * size,
-                                                             _Alignof(ed_Type *));
-    const ed_Type **states = (const ed_Type **)ed_arena_push(arena, document->root_count * size,
-                                                             _Alignof(ed_Type *));
+    const ed_Type **types =
+        (const ed_Type **)ed_arena_push(arena, document->tables.count * size, _Alignof(ed_Type *));
+    const ed_Type **states =
+        (const ed_Type **)ed_arena_push(arena, document->root_count * size, _Alignof(ed_Type *));
     *schema = (ed_Schema){ .types = types, .type_count = document->tables.count, .states = states };
     if (!types || !states) return ed_arena_fits(arena, l->error);
     for (u32 i = 0; i < schema->type_count; i++) types[i] = &document->tables.types[i];
@@ -363,11 +370,12 @@ static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
 bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Error *error)
 {
     u32 count = document->tables.count;
-    Layout l = { .document = document, .tables = &document->tables, .arena = arena,
-                 .error = error };
+    Layout l = {
+        .document = document, .tables = &document->tables, .arena = arena, .error = error
+    };
     l.depth = (u32 *)ed_arena_push(arena, count * sizeof *l.depth, _Alignof(u32));
     l.bytes = (u64 *)ed_arena_push(arena, count * sizeof *l.bytes, _Alignof(u64));
-    l.busy  = (bool *)ed_arena_push(arena, count, 1);
+    l.busy = (bool *)ed_arena_push(arena, count, 1);
     if (!l.depth || !l.bytes || !l.busy) return ed_arena_fits(arena, error);
     return lay_out_all(&l) && check_defaults(&l) && make_schema(&l, arena, schema);
 }

@@ -9,7 +9,7 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_RECORD_BYTES_MAX ((u64)1 << 30)     // of one type
+#define ED_RECORD_BYTES_MAX ((u64)1 << 30)      // of one type
 
 /// Gives the document's types sizes, alignments and offsets, in place, and makes a schema of them
 /// whose states are its roots. Both live in `arena`. False in words; the types are of no use then.

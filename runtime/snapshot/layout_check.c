@@ -8,7 +8,7 @@ typedef enum Mark { UNSEEN, BUSY, DONE } Mark;
 
 typedef struct Check {
     const ed_Tables *tables;
-    u8              *marks;      // of each type
+    u8 *marks;      // of each type
 } Check;
 
 static bool is_inside(const ed_Field *field)
@@ -47,7 +47,8 @@ static const char *broken_rule(const ed_Type *type, const ed_Field *field, u64 e
     if (!has_slots(field)) return NULL;
     if (field->offset % _Alignof(ed_Array)) return "has a text or list at no multiple of 8";
     return type->size % _Alignof(ed_Array)
-        ? "has a text or list in a record whose size is no multiple of 8" : NULL;
+             ? "has a text or list in a record whose size is no multiple of 8"
+             : NULL;
 }
 
 /// The first field that breaks a rule; NULL where none does.
@@ -81,7 +82,7 @@ static void check_type(const Check *check, u32 index, u32 depth)
         if (is_inside(field))
             check_type(check, (u32)(field->type - check->tables->types), depth + 1);
         type->slots |= has_slots(field);
-        type->big   |= ed_order_is_big(field);
+        type->big |= ed_order_is_big(field);
     }
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     type->laid_out = !record || (has_room(type) && !broken_field(type, &rule));
@@ -115,10 +116,9 @@ void ed_claims_explain(const ed_Field *field, ed_Text *out)
     }
     if (!type)
         ed_text_add(out, "an element has %u bytes, which is not the size of its type", field->size);
-    else if (!broken)
-        ed_text_add(out, "%s has no size or no fields", type->name);
+    else if (!broken) ed_text_add(out, "%s has no size or no fields", type->name);
     else
-        ed_text_add(out, "%s.%s (offset %u, size %llu, in a record of %u) %s",
-                    type->name, broken->name, broken->offset,
-                    (unsigned long long)ed_field_bytes(broken), type->size, rule);
+        ed_text_add(out, "%s.%s (offset %u, size %llu, in a record of %u) %s", type->name,
+                    broken->name, broken->offset, (unsigned long long)ed_field_bytes(broken),
+                    type->size, rule);
 }

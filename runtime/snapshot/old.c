@@ -9,14 +9,19 @@
 
 static ed_Old in_row(const ed_Field *field, const u8 *at)
 {
-    ed_Old old = { .field = field, .layout = ED_OLD_ROW, .state = ED_OLD_VALUE, .count = 1,
-                   .size = field->size, .at = at, .storage = at };
+    ed_Old old = { .field = field,
+                   .layout = ED_OLD_ROW,
+                   .state = ED_OLD_VALUE,
+                   .count = 1,
+                   .size = field->size,
+                   .at = at,
+                   .storage = at };
     ed_ElementSpan all = ed_field_elements(field, at);
     bool single = field->shape == ED_ONE || field->shape == ED_OPTIONAL;
     if (field->shape == ED_OPTIONAL && !all.count) old.state = ED_OLD_NIL;
     if (single) return old;
-    old.list  = true;
-    old.at    = all.at;
+    old.list = true;
+    old.at = all.at;
     old.count = field->shape == ED_FIXED ? field->dims[0] : all.count;
     return old;
 }
@@ -26,17 +31,17 @@ static ed_Old in_array(ed_Decoder *d, ed_Old old, const u8 *at)
     ed_OldArray array;
     memcpy(&array, at, sizeof array);
     bool several = old.field->shape == ED_FIXED && ed_field_rank(old.field) > 1;
-    old.list  = true;
-    old.at    = array.items;
+    old.list = true;
+    old.at = array.items;
     old.count = several && array.count ? old.field->dims[0] : array.count;
-    old.size  = old.open->size;
+    old.size = old.open->size;
     if (!array.table) return old;
     bool slots = ed_parts_any(old.field);
     old.layout = ED_OLD_ROW;
-    old.size   = old.field->size;
-    old.table  = slots && !d->tables[array.table - 1].rows ? array.table : 0;
+    old.size = old.field->size;
+    old.table = slots && !d->tables[array.table - 1].rows ? array.table : 0;
     if (slots && !old.table) old.at = d->tables[array.table - 1].rows;
-    old.open   = NULL;
+    old.open = NULL;
     return old;
 }
 
@@ -46,8 +51,12 @@ ed_Old ed_old_field(ed_Decoder *d, const ed_OldRecord *record, u32 index)
     if (!record->open) return in_row(field, record->at + field->offset);
     const ed_OldField *open = &record->open->fields[index];
     bool is_union = record->type->kind == ED_UNION;
-    ed_Old old = { .field = field, .open = open, .layout = ED_OLD_OPEN, .count = 1,
-                   .size = open->size, .at = record->at + open->offset,
+    ed_Old old = { .field = field,
+                   .open = open,
+                   .layout = ED_OLD_OPEN,
+                   .count = 1,
+                   .size = open->size,
+                   .at = record->at + open->offset,
                    .storage = record->at + open->offset,
                    .state = (ed_OldState)record->at[is_union ? sizeof(u32) : index] };
     bool array = field->shape != ED_ONE && field->shape != ED_OPTIONAL;
@@ -65,15 +74,15 @@ static size_t item_stride(const ed_Old *list)
 ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index)
 {
     if (list->table) {
-        list->at    = ed_old_rows(d, list->table);
+        list->at = ed_old_rows(d, list->table);
         list->table = 0;
     }
     ed_Old item = *list;
     bool fixed = list->field->shape == ED_FIXED;
     item.level = list->level + 1;
-    item.list  = fixed && item.level < ed_field_rank(list->field);
+    item.list = fixed && item.level < ed_field_rank(list->field);
     item.count = item.list ? list->field->dims[item.level] : 1;
-    item.at    = list->at ? list->at + index * (fixed ? item_stride(list) : list->size) : NULL;
+    item.at = list->at ? list->at + index * (fixed ? item_stride(list) : list->size) : NULL;
     if (!item.at) item.state = ED_OLD_MISSING;      // after a failure
     return item;
 }
@@ -157,7 +166,7 @@ static bool same_record(ed_Decoder *d, const ed_OldRecord *one, const ed_OldReco
     u32 first = 0, end = one->type->field_count;
     if (one->type->kind == ED_UNION) {
         first = ed_old_kind(one);
-        end   = first + 1;
+        end = first + 1;
         if (ed_old_kind(other) != first) return false;
     }
     for (u32 i = first; i < end; i++) {
@@ -174,7 +183,8 @@ static bool same_element(ed_Decoder *d, const ed_Old *one, const ed_Old *other)
         ed_OldRecord a = ed_old_record(d, one), b = ed_old_record(d, other);
         return same_record(d, &a, &b);
     }
-    if (!ed_field_is_text(one->field)) return memcmp(one->at, other->at, plain_size(one->field)) == 0;
+    if (!ed_field_is_text(one->field))
+        return memcmp(one->at, other->at, plain_size(one->field)) == 0;
     ed_OldText a = ed_old_text(one), b = ed_old_text(other);
     return a.size == b.size && (a.size == 0 || memcmp(a.at, b.at, a.size) == 0);
 }
@@ -208,7 +218,7 @@ static u64 hash_number(ed_Number n)
     bool real = n.form == ED_FORM_F32 || n.form == ED_FORM_F64;
     bool whole = real && n.f >= -9e15 && n.f <= 9e15 && n.f == (f64)(i64)n.f;
     if (whole) return ed_hash_u64(1, (u64)(i64)n.f);
-    if (real)  return ed_hash_bytes(2, &n.f, sizeof n.f);
+    if (real) return ed_hash_bytes(2, &n.f, sizeof n.f);
     return ed_hash_u64(1, n.form == ED_FORM_INT ? (u64)n.i : n.u);
 }
 
@@ -233,7 +243,7 @@ static u64 hash_record(ed_Decoder *d, const ed_OldRecord *record)
     u32 first = 0, end = record->type->field_count;
     if (record->type->kind == ED_UNION) {
         first = ed_old_kind(record);
-        end   = end ? first + 1 : 0;
+        end = end ? first + 1 : 0;
     }
     for (u32 i = first; i < end; i++) {
         if (record->type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
@@ -269,7 +279,10 @@ static void write_handle(ed_Writer *w, const u8 *at)
 {
     ed_Ref ref;
     memcpy(&ref, at, sizeof ref);
-    if (!ref.generation) { ed_write_nil(w); return; }
+    if (!ref.generation) {
+        ed_write_nil(w);
+        return;
+    }
     ed_write_array(w, 2);
     ed_write_u64(w, ref.index);
     ed_write_u64(w, ref.generation);
@@ -293,7 +306,10 @@ static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record
 
 static void write_union(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record)
 {
-    if (!record->type->field_count) { ed_write_nil(w); return; }
+    if (!record->type->field_count) {
+        ed_write_nil(w);
+        return;
+    }
     ed_Old field = ed_old_field(d, record, ed_old_kind(record));
     ed_write_array(w, 2);
     ed_write_u64(w, field.field->tag);
@@ -310,13 +326,13 @@ static void write_element(ed_Decoder *d, ed_Writer *w, const ed_Old *value)
     } else if (ed_field_is_record(field)) {
         ed_OldRecord record = ed_old_record(d, value);
         if (field->kind == ED_UNION) write_union(d, w, &record);
-        else                         write_struct(d, w, &record);
+        else write_struct(d, w, &record);
     } else if (field->kind == ED_REF) {
         write_handle(w, value->at);
     } else if (field->kind == ED_PTR) {
         memcpy(&pointer, value->at, sizeof pointer);
         if (d->live && pointer) ed_write_u64(w, pointer);
-        else                    ed_write_nil(w);
+        else ed_write_nil(w);
     } else ed_number_write(w, ed_field_number(field), value->at);
 }
 
@@ -342,7 +358,10 @@ static void write_handles(ed_Decoder *d, ed_Writer *w, const u8 *storage, u32 in
 void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_Old *value)
 {
     bool pool = value->field->shape == ED_POOL && value->level == 0;
-    if (value->state != ED_OLD_VALUE) { ed_write_nil(w); return; }
+    if (value->state != ED_OLD_VALUE) {
+        ed_write_nil(w);
+        return;
+    }
     if (pool) {
         ed_write_map(w, 3);
         ed_write_text(w, "handles");
@@ -352,5 +371,5 @@ void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_Old *value)
         ed_write_text(w, "items");
     }
     if (value->list) write_items(d, w, value);
-    else             write_element(d, w, value);
+    else write_element(d, w, value);
 }

@@ -38,7 +38,7 @@ bool ed_decode_table(ed_Decoder *d, const ed_Field *field, ed_OldArray *array)
     if (ed_read_ok(d->r)) check_table(d, field, &table);
     ed_OldTable *old = ed_read_ok(d->r) ? add_table(d) : NULL;
     if (!old) return false;
-    *old   = (ed_OldTable){ .field = field, .table = table };
+    *old = (ed_OldTable){ .field = field, .table = table };
     *array = (ed_OldArray){ table.rows.at, table.count, d->table_count };
     return true;
 }
@@ -47,7 +47,7 @@ const u8 *ed_old_rows(ed_Decoder *d, u32 table)
 {
     ed_OldTable *old = &d->tables[table - 1];
     if (old->rows) return old->rows;
-    old->rows = ed_parts_any(old->field)
-        ? ed_table_restore(d->r, d->arena, old->field, &old->table) : old->table.rows.at;
+    old->rows = ed_parts_any(old->field) ? ed_table_restore(d->r, d->arena, old->field, &old->table)
+                                         : old->table.rows.at;
     return old->rows;
 }

@@ -7,8 +7,7 @@
 
 void *ed_decode_push(ed_Decoder *d, u64 size)
 {
-    void *at = size <= SIZE_MAX_OPEN * 4
-        ? ed_arena_push_raw(d->arena, (size_t)size, 8) : NULL;
+    void *at = size <= SIZE_MAX_OPEN * 4 ? ed_arena_push_raw(d->arena, (size_t)size, 8) : NULL;
     if (!at)
         ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "there is no room to decode %llu bytes",
                      (unsigned long long)size);
@@ -20,19 +19,22 @@ static u64 up8(u64 size) { return (size + 7) & ~(u64)7; }
 static u32 element_size(const ed_Field *field, const ed_OldType *inner)
 {
     switch (field->kind) {
-    case ED_CHARS: case ED_STR:    return sizeof(ed_OldText);
-    case ED_STRUCT: case ED_UNION: return inner ? inner->size : 0;
-    case ED_REF:                   return sizeof(ed_Ref);
-    default:                       return ed_kind_size(ed_field_number(field));
+    case ED_CHARS:
+    case ED_STR: return sizeof(ed_OldText);
+    case ED_STRUCT:
+    case ED_UNION: return inner ? inner->size : 0;
+    case ED_REF: return sizeof(ed_Ref);
+    default: return ed_kind_size(ed_field_number(field));
     }
 }
 
 static u64 storage_size(const ed_OldField *field)
 {
     switch (field->field->shape) {
-    case ED_ONE: case ED_OPTIONAL: return field->size;
-    case ED_POOL:                  return 3 * sizeof(ed_OldArray);
-    default:                       return sizeof(ed_OldArray);
+    case ED_ONE:
+    case ED_OPTIONAL: return field->size;
+    case ED_POOL: return 3 * sizeof(ed_OldArray);
+    default: return sizeof(ed_OldArray);
     }
 }
 
@@ -49,7 +51,10 @@ static void make_key(ed_OldField *field)
     field->key_mask = UINT64_MAX >> (64 - 8 * field->key_size);
     memcpy(&field->key, bytes, sizeof field->key);
     field->key &= field->key_mask;
-    if (field->field->flags & ED_FIELD_TRANSIENT) { field->key = 1; field->key_mask = 0; }
+    if (field->field->flags & ED_FIELD_TRANSIENT) {
+        field->key = 1;
+        field->key_mask = 0;
+    }
 }
 
 static ed_OldType *known_type(const ed_Decoder *d, const ed_Type *type)
@@ -71,19 +76,22 @@ static bool lay_out_fields(ed_Decoder *d, ed_OldType *old)
     u64 at = is_union ? ED_ALTERNATIVE_AT : up8(old->type->field_count), most = 0;
     for (u32 i = 0; i < old->type->field_count; i++) {
         ed_OldField *field = &old->fields[i];
-        field->field  = &old->type->fields[i];
+        field->field = &old->type->fields[i];
         field->number = number_kind(field->field);
         make_key(field);
         if (ed_field_is_record(field->field) && ed_is_inline(field->field)) {
             field->inner = ed_old_type(d, field->field->type);
             if (!field->inner) return false;
         }
-        field->size   = element_size(field->field, field->inner);
+        field->size = element_size(field->field, field->inner);
         field->offset = (u32)at;
         u64 size = up8(storage_size(field));
         if (size > most) most = size;
         if (!is_union) at += size;
-        if (at + most > SIZE_MAX_OPEN) { refuse_type(d, old->type, "over 1 GiB"); return false; }
+        if (at + most > SIZE_MAX_OPEN) {
+            refuse_type(d, old->type, "over 1 GiB");
+            return false;
+        }
     }
     old->size = (u32)(is_union ? at + most : at);
     return true;
@@ -94,16 +102,19 @@ const ed_OldType *ed_old_type(ed_Decoder *d, const ed_Type *type)
     ed_OldType *old = known_type(d, type);
     if (old && old->state == ED_OLD_LAID_OUT) return old;
     if (old) {
-        refuse_type(d, type, old->state == ED_OLD_LAYING_OUT ? "it holds itself by value"
-                                                             : "it was refused before");
+        refuse_type(d, type,
+                    old->state == ED_OLD_LAYING_OUT ? "it holds itself by value"
+                                                    : "it was refused before");
         return NULL;
     }
     old = (ed_OldType *)ed_decode_push(d, sizeof *old);
-    ed_OldField *fields = old ? (ed_OldField *)ed_decode_push(d, type->field_count * sizeof *fields) : NULL;
+    ed_OldField *fields =
+        old ? (ed_OldField *)ed_decode_push(d, type->field_count * sizeof *fields) : NULL;
     if (!fields || !ed_read_enter(d->r, NULL, 0)) return NULL;
     memset(fields, 0, type->field_count * sizeof *fields);
-    *old = (ed_OldType){ .type = type, .fields = fields, .state = ED_OLD_LAYING_OUT,
-                         .next = d->known };
+    *old = (ed_OldType){
+        .type = type, .fields = fields, .state = ED_OLD_LAYING_OUT, .next = d->known
+    };
     d->known = old;
     old->state = lay_out_fields(d, old) ? ED_OLD_LAID_OUT : ED_OLD_NO_LAYOUT;
     ed_read_leave(d->r);
@@ -115,7 +126,7 @@ const ed_OldType *ed_old_inner(ed_Decoder *d, const ed_OldField *field)
     if (!field->inner && ed_field_is_record(field->field)) {
         ed_OldField *f = (ed_OldField *)(uintptr_t)field;
         f->inner = ed_old_type(d, field->field->type);
-        f->size  = element_size(field->field, f->inner);
+        f->size = element_size(field->field, f->inner);
     }
     return field->inner;
 }

@@ -29,12 +29,13 @@ static u8 zero_of_record(const ed_Presets *p, const ed_Type *type);
 static u8 zero_of_element(const ed_Presets *p, const ed_Field *field)
 {
     switch (field->kind) {
-    case ED_REF: case ED_PTR: return ZERO;
-    case ED_UNION:            return 0;      // its tag is a number
-    case ED_STRUCT:           return zero_of_record(p, field->type);
+    case ED_REF:
+    case ED_PTR: return ZERO;
+    case ED_UNION: return 0;      // its tag is a number
+    case ED_STRUCT: return zero_of_record(p, field->type);
     case ED_ENUM:
         return !field->type->value_count || ed_value_by_number(field->type, 0) ? PRESENT | ZERO : 0;
-    default:                  return PRESENT | ZERO;
+    default: return PRESENT | ZERO;
     }
 }
 
@@ -51,7 +52,7 @@ static bool preset_is_nothing(const ed_Field *field)
     ed_Reader r;
     ed_read_init(&r, field->preset, field->preset_size);
     if (field->shape == ED_OPTIONAL) return ed_read_form(&r) == ED_FORM_NIL;
-    if (field->shape == ED_POOL)     return preset_is_zero(field, true);
+    if (field->shape == ED_POOL) return preset_is_zero(field, true);
     return ed_read_form(&r) == ED_FORM_ARRAY && ed_read_array(&r) == 0;
 }
 
@@ -59,7 +60,9 @@ static u8 zero_of_field(const ed_Presets *p, const ed_Field *field)
 {
     if (!field->preset) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
     if (field->shape > ED_FIXED) return preset_is_nothing(field) ? ZERO : 0;
-    u8 zero = preset_is_zero(field, false) ? PRESENT | ZERO : preset_is_zero(field, true) ? ZERO : 0;
+    u8 zero = preset_is_zero(field, false) ? PRESENT | ZERO
+            : preset_is_zero(field, true)  ? ZERO
+                                           : 0;
     // zeros where the type has lists or optional values: some of these are there
     if ((zero & PRESENT) && !(zero_of_element(p, field) & PRESENT)) zero = 0;
     return is_large(field) ? zero & zero_of_element(p, field) : zero;      // what it leaves out
@@ -87,8 +90,7 @@ bool ed_preset_is_told(const ed_Presets *presets, const ed_Field *field)
 {
     if (field->shape > ED_FIXED) return true;      // a reader has to know which shape it is
     if (!field->preset && is_large(field)) return false;
-    return !(zero_of_field(presets, field) & PRESENT)
-        || !(zero_of_element(presets, field) & ZERO);
+    return !(zero_of_field(presets, field) & PRESENT) || !(zero_of_element(presets, field) & ZERO);
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -114,11 +116,14 @@ static void write_element(const ed_Presets *p, ed_Writer *w, const ed_Field *fie
     const ed_Type *type = field->type;
     bool named = field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0);
     switch (field->kind) {
-    case ED_BOOL:             ed_write_bool(w, false); break;
-    case ED_F32: case ED_F64: ed_write_f32(w, 0); break;
-    case ED_CHARS: case ED_STR: ed_write_text(w, ""); break;
-    case ED_REF: case ED_PTR: ed_write_nil(w); break;
-    case ED_STRUCT:           write_record(p, w, type); break;
+    case ED_BOOL: ed_write_bool(w, false); break;
+    case ED_F32:
+    case ED_F64: ed_write_f32(w, 0); break;
+    case ED_CHARS:
+    case ED_STR: ed_write_text(w, ""); break;
+    case ED_REF:
+    case ED_PTR: ed_write_nil(w); break;
+    case ED_STRUCT: write_record(p, w, type); break;
     case ED_UNION:
         ed_write_array(w, 2);
         ed_write_u64(w, type->fields[0].tag);
@@ -126,7 +131,7 @@ static void write_element(const ed_Presets *p, ed_Writer *w, const ed_Field *fie
         break;
     default:
         if (named && type->base == ED_U64) ed_write_u64(w, (u64)type->values[0].number);
-        else                               ed_write_i64(w, named ? type->values[0].number : 0);
+        else ed_write_i64(w, named ? type->values[0].number : 0);
         break;
     }
 }
@@ -134,7 +139,10 @@ static void write_element(const ed_Presets *p, ed_Writer *w, const ed_Field *fie
 /// Equal elements: one is worked out, the others are copies.
 static void write_fixed(const ed_Presets *p, ed_Writer *w, const ed_Field *field, u32 dim)
 {
-    if (dim == ed_field_rank(field)) { write_element(p, w, field); return; }
+    if (dim == ed_field_rank(field)) {
+        write_element(p, w, field);
+        return;
+    }
     ed_write_array(w, field->dims[dim]);
     size_t start = w->size;
     write_fixed(p, w, field, dim + 1);
@@ -157,12 +165,16 @@ static void write_pool(ed_Writer *w)
 
 void ed_preset_write(const ed_Presets *presets, ed_Writer *w, const ed_Field *field)
 {
-    if (field->preset) { ed_write_packed(w, field->preset, field->preset_size); return; }
+    if (field->preset) {
+        ed_write_packed(w, field->preset, field->preset_size);
+        return;
+    }
     switch (field->shape) {
-    case ED_ONE:      write_element(presets, w, field); break;
-    case ED_FIXED:    write_fixed(presets, w, field, 0); break;
+    case ED_ONE: write_element(presets, w, field); break;
+    case ED_FIXED: write_fixed(presets, w, field, 0); break;
     case ED_OPTIONAL: ed_write_nil(w); break;
-    case ED_POOL:     write_pool(w); break;
-    case ED_BOUNDED: case ED_DYNAMIC: ed_write_array(w, 0); break;
+    case ED_POOL: write_pool(w); break;
+    case ED_BOUNDED:
+    case ED_DYNAMIC: ed_write_array(w, 0); break;
     }
 }

@@ -8,13 +8,13 @@ ED_C_BEGIN
 
 /// Bytes in memory up to which a default is written out in full. Larger fields say only what the
 /// schema says of them: a reader gives the rest of a struct or an array the default of its type.
-#define ED_PRESET_FULL_MAX   65536u
+#define ED_PRESET_FULL_MAX 65536u
 /// Bytes of all defaults that a schema gives its fields, packed.
 #define ED_PRESETS_BYTES_MAX ((size_t)16 << 20)
 
 typedef struct ed_Presets {
     const ed_Listing *listing;
-    u8               *zero;      // of each type: what is known of its default, found at first use
+    u8 *zero;      // of each type: what is known of its default, found at first use
 } ed_Presets;
 
 /// False where the listing's scratch arena is full.

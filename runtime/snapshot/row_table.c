@@ -16,7 +16,7 @@ u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes)
     ed_write_map(w, KEYS);
     ed_write_text(w, "type");
     if (type == ED_TABLE_NONE) ed_write_nil(w);
-    else                       ed_write_u64(w, type);
+    else ed_write_u64(w, type);
     ed_write_text(w, "count");
     ed_write_u64(w, count);
     ed_write_text(w, "pad");
@@ -66,14 +66,13 @@ ed_Table ed_read_table(ed_Reader *r)
     u32 keys = ed_read_map(r);
     for (u32 i = 0; i < keys && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
-        if      (ed_span_is(key, "type"))  table.type = read_type(r);
+        if (ed_span_is(key, "type")) table.type = read_type(r);
         else if (ed_span_is(key, "count")) table.count = read_size(r);
         else if (ed_span_is(key, "rows")) {
             table.rows = ed_read_bin(r);
             table.at = table.rows.at;
-        }
-        else if (ed_span_is(key, "heap"))  table.heap = ed_read_skip(r);
-        else                           ed_read_skip(r);
+        } else if (ed_span_is(key, "heap")) table.heap = ed_read_skip(r);
+        else ed_read_skip(r);
     }
     if (ed_read_ok(r) && !table.rows.at) ed_read_fail(r, ED_ERR_FORMAT, at, "a table has rows");
     return table;
@@ -87,8 +86,8 @@ ed_PoolParts ed_read_pool(ed_Reader *r)
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r), value = ed_read_skip(r);
         if (ed_span_is(key, "handles")) parts.handles = value;
-        if (ed_span_is(key, "free"))    parts.free = value;
-        if (ed_span_is(key, "items"))   parts.items = value;
+        if (ed_span_is(key, "free")) parts.free = value;
+        if (ed_span_is(key, "items")) parts.items = value;
     }
     if (ed_read_ok(r) && (!parts.handles.at || !parts.free.at || !parts.items.at))
         ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
@@ -101,7 +100,8 @@ ed_PoolParts ed_read_pool(ed_Reader *r)
 static bool table_is_zero(ed_Reader *r)
 {
     ed_Table table = ed_read_table(r);
-    for (size_t i = 0; i < table.rows.size; i++) if (table.rows.at[i]) return false;
+    for (size_t i = 0; i < table.rows.size; i++)
+        if (table.rows.at[i]) return false;
     return ed_read_ok(r);
 }
 
@@ -110,7 +110,10 @@ bool ed_read_is_zero(ed_Reader *r, bool absent)
     if (ed_table_follows(r)) return table_is_zero(r);
     ed_Form form = ed_read_form(r);
     bool zero = false;
-    if (form == ED_FORM_NIL) { ed_read_nil(r); return absent; }
+    if (form == ED_FORM_NIL) {
+        ed_read_nil(r);
+        return absent;
+    }
     if (form == ED_FORM_STR) return ed_read_str(r).size == 0;
     if (form == ED_FORM_BIN) return ed_read_bin(r).size == 0;
     if (form == ED_FORM_ARRAY || form == ED_FORM_MAP) {

@@ -22,28 +22,30 @@
 ED_C_BEGIN
 
 #define ED_TABLE_ALIGN 64u
-#define ED_TABLE_NONE  UINT64_MAX        // no type
+#define ED_TABLE_NONE UINT64_MAX      // no type
 
 typedef struct ed_Table {
-    u64     type;
-    u32     count;
-    const u8 *at;                        // in the document: what messages tell
+    u64 type;
+    u32 count;
+    const u8 *at;      // in the document: what messages tell
     ed_Span rows;
-    ed_Span heap;                        // an array of parts
+    ed_Span heap;      // an array of parts
 } ed_Table;
 
 /// Where the rows go; NULL after a failure. The heap follows: an array of tables and nils.
-u8      *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes);
-bool     ed_table_follows(const ed_Reader *r);       ///< the next value is one
-ed_Table ed_read_table (ed_Reader *r);               ///< fails in `r`
+u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes);
+bool ed_table_follows(const ed_Reader *r);      ///< the next value is one
+ed_Table ed_read_table(ed_Reader *r);           ///< fails in `r`
 
-typedef struct ed_PoolParts { ed_Span handles, free, items; } ed_PoolParts;
+typedef struct ed_PoolParts {
+    ed_Span handles, free, items;
+} ed_PoolParts;
 /// The parts of the pool that `r` stands at, in whatever order. Fails in `r` where one is missing.
 ed_PoolParts ed_read_pool(ed_Reader *r);
 
 /// The next value is false, 0, empty text or holds only such values. `absent`: what is not there,
 /// nil or an empty array, counts too. It may stop in the middle of a value that does not.
-bool     ed_read_is_zero(ed_Reader *r, bool absent);
+bool ed_read_is_zero(ed_Reader *r, bool absent);
 
 /// The array of `count` elements of `field` as a table with all its parts.
 void ed_pack_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count);

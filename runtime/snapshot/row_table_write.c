@@ -5,21 +5,21 @@
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/snapshot/varlen_columns.h"
 
-#define BLOCK_BYTES 4096u        // that are copied, then cleaned while they are in the cache
+#define BLOCK_BYTES 4096u      // that are copied, then cleaned while they are in the cache
 
 // --- what is state, and what is not --------------------------------------------------------------
 
 /// The mask of as many elements as lie in a block, so that one loop goes over all of its bytes.
 typedef struct Mask {
-    u8    *bytes;
-    size_t size;             // a multiple of the element's
-    bool   whole;            // nothing is masked out
+    u8 *bytes;
+    size_t size;      // a multiple of the element's
+    bool whole;       // nothing is masked out
 } Mask;
 
 static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *mask)
 {
     u32 elements = field->size < BLOCK_BYTES ? BLOCK_BYTES / field->size : 1;
-    mask->size  = (size_t)elements * field->size;
+    mask->size = (size_t)elements * field->size;
     mask->bytes = (u8 *)ed_arena_push(arena, mask->size, 8);
     if (!mask->bytes) return false;
     ed_mask_element(field, live ? ED_MASK_LIVE : ED_MASK_FILE, mask->bytes);
@@ -33,18 +33,18 @@ static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *m
 // --- where the elements lie: in one array, or in the slots of records that do --------------------
 
 typedef struct Texts {
-    bool zeros;                  // one has a zero byte inside, where a reader cuts it:
-    bool cut;                    //   then all of it is written again, and each text cut there
+    bool zeros;      // one has a zero byte inside, where a reader cuts it:
+    bool cut;        //   then all of it is written again, and each text cut there
 } Texts;
 
 typedef struct Source Source;
 struct Source {
-    const Source  *outer;        // NULL: `items` is all there is
-    const ed_Part *part;         // of the outer's elements
-    const void    *items;
-    u32            count;
-    u32            size;         // bytes of an element
-    Texts         *texts;        // of the whole table
+    const Source *outer;      // NULL: `items` is all there is
+    const ed_Part *part;      // of the outer's elements
+    const void *items;
+    u32 count;
+    u32 size;          // bytes of an element
+    Texts *texts;      // of the whole table
 };
 
 /// What a slot holds: elements, or bytes of text and a terminator. `cut`: a text ends at its first
@@ -52,7 +52,7 @@ struct Source {
 static inline u64 taken(const ed_Array *list, bool text, bool cut)
 {
     if (!list->items || !list->count) return 0;
-    if (!text || !cut)                return list->count + (u64)text;
+    if (!text || !cut) return list->count + (u64)text;
     u64 size = strnlen((const char *)list->items, list->count);
     return size ? size + 1 : 0;
 }
@@ -61,8 +61,8 @@ typedef void SpanFn(void *it, const u8 *items, u64 count);
 
 typedef struct Each {
     const Source *source;
-    SpanFn       *fn;
-    void         *it;
+    SpanFn *fn;
+    void *it;
 } Each;
 
 static void slot_span(void *it, u8 *slot)
@@ -104,7 +104,7 @@ static void rows_spans(void *it, const u8 *items, u64 count)
 static void each_span(const Source *source, SpanFn *fn, void *it)
 {
     Each each = { source, fn, it };
-    if (source->outer)      each_span(source->outer, rows_spans, &each);
+    if (source->outer) each_span(source->outer, rows_spans, &each);
     else if (source->count) fn(it, (const u8 *)source->items, source->count);
 }
 
@@ -118,14 +118,14 @@ static void add_count(void *it, const u8 *items, u64 count)
 
 typedef struct Fill {
     const ed_Field *field;
-    Mask            mask;
-    ed_Clean        clean;
-    bool            plain;           // nothing to mask or clean
-    ed_Parts        parts;
-    u64            *counts;          // of each part that is direct: what its slots have
-    u8             *to;
-    const Texts    *texts;
-    bool            zeros;           // a text that was copied has a zero byte inside
+    Mask mask;
+    ed_Clean clean;
+    bool plain;      // nothing to mask or clean
+    ed_Parts parts;
+    u64 *counts;      // of each part that is direct: what its slots have
+    u8 *to;
+    const Texts *texts;
+    bool zeros;      // a text that was copied has a zero byte inside
 } Fill;
 
 /// While the rows are at hand.
@@ -213,8 +213,9 @@ static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
     ed_write_array(w, fill->parts.count);
     for (u32 p = 0; p < fill->parts.count && ed_write_ok(w); p++) {
         const ed_Part *part = &fill->parts.at[p];
-        Source inner = { .outer = source, .part = part, .size = part->element->size,
-                         .texts = source->texts };
+        Source inner = {
+            .outer = source, .part = part, .size = part->element->size, .texts = source->texts
+        };
         u64 count = fill->counts[p];
         if (!part->direct) each_span(&inner, add_count, &count);
         pack_table(w, part->element, &inner, count);
@@ -231,8 +232,8 @@ static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
         return false;
     }
     fill->counts = (u64 *)ed_arena_push(scratch, fill->parts.count * sizeof *fill->counts, 8);
-    bool good = !fill->clean.full && fill->counts
-             && make_mask(field, w->live, scratch, &fill->mask);
+    bool good =
+        !fill->clean.full && fill->counts && make_mask(field, w->live, scratch, &fill->mask);
     fill->plain = good && fill->mask.whole && !fill->clean.count;
     return good || ed_arena_fits(scratch, &w->err);
 }
@@ -242,7 +243,10 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
     ed_Arena *scratch = w->listing->scratch;
     size_t before = scratch->used;
     Fill fill;
-    if (count == 0) { ed_write_nil(w); return; }
+    if (count == 0) {
+        ed_write_nil(w);
+        return;
+    }
     if (count > UINT32_MAX || w->depth == ED_DEPTH_MAX) {
         ed_fail(&w->err, ED_ERR_LIMIT,
                 "%s holds more, or lists deeper in lists, than could be read back", field->name);
@@ -251,9 +255,9 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
     w->depth++;
     if (make_fill(w, field, &fill)) {
         bool text = source->part && source->part->text;
-        u8 *rows = ed_write_table(w, index_of(w->listing, field), (u32)count,
-                                  (size_t)count * field->size);
-        fill.to    = rows;
+        u8 *rows =
+            ed_write_table(w, index_of(w->listing, field), (u32)count, (size_t)count * field->size);
+        fill.to = rows;
         fill.texts = source->texts;
         if (rows && ed_write_ok(w)) each_span(source, text ? fill_text : fill_rows, &fill);
         source->texts->zeros |= fill.zeros;
@@ -271,6 +275,6 @@ void ed_pack_table(ed_Writer *w, const ed_Field *field, const void *items, u32 c
     pack_table(w, field, &all, count);
     if (!texts.zeros || !ed_write_ok(w)) return;
     texts.cut = true;
-    w->size   = start;
+    w->size = start;
     pack_table(w, field, &all, count);
 }

@@ -1,14 +1,14 @@
 #include "runtime/snapshot/state_mask.h"
 #include <string.h>
 #ifdef __SSE2__
-#include <emmintrin.h>
-#include "runtime/types/field.h"
-#include "runtime/types/types.h"
+#    include <emmintrin.h>
+#    include "runtime/types/field.h"
+#    include "runtime/types/types.h"
 #endif
 
 typedef struct Masking {
     ed_Mask what;
-    bool    shared;          // alternatives of a union lie over each other: other bits stay
+    bool shared;      // alternatives of a union lie over each other: other bits stay
 } Masking;
 
 static void mask_element(const ed_Field *field, Masking masking, u8 *mask);
@@ -33,7 +33,7 @@ static void mask_field(const ed_Field *field, Masking masking, u8 *record)
     if (field->shape == ED_OPTIONAL) at[-1] |= 1;
     else memset(at - lead, 0xff, lead);
     if (ed_field_is_list(field)) memset(at, 0xff, sizeof(ed_Array));
-    else                         mask_elements(field, masking, at);
+    else mask_elements(field, masking, at);
 }
 
 static void mask_element(const ed_Field *field, Masking masking, u8 *mask)

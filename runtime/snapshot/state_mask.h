@@ -7,9 +7,9 @@
 ED_C_BEGIN
 
 typedef enum ed_Mask {
-    ED_MASK_FILE,                    // state, for anybody
-    ED_MASK_LIVE,                    // and addresses: it stays in the process
-    ED_MASK_FIELDS                   // whatever has a field, also the transient
+    ED_MASK_FILE,       // state, for anybody
+    ED_MASK_LIVE,       // and addresses: it stays in the process
+    ED_MASK_FIELDS      // whatever has a field, also the transient
 } ed_Mask;
 
 /// For one element of `field`: sets the bytes of `mask`, zero before, that stand for such bytes.

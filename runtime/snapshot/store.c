@@ -8,7 +8,7 @@
 
 typedef struct Store {
     ed_Decoder *d;
-    ed_Arena   *arena;           // of the record
+    ed_Arena *arena;      // of the record
 } Store;
 
 static void store_field(const Store *s, ed_Old *value, u8 *it);
@@ -27,7 +27,8 @@ static void store_text(const Store *s, const ed_Old *value, u8 *at)
     ed_OldText text = ed_old_text(value);
     size_t size = text.size && !s->d->whole ? strnlen(text.at, text.size) : text.size;
     if (field->kind == ED_STR) {
-        if (!ed_str_put(s->arena, (ed_Str *)(void *)at, text.at, size)) refuse_full(s, 1, text.size);
+        if (!ed_str_put(s->arena, (ed_Str *)(void *)at, text.at, size))
+            refuse_full(s, 1, text.size);
         return;
     }
     size = ed_utf8_cut(text.at, size, field->size - 1);
@@ -41,7 +42,7 @@ static void store_named(const ed_Type *type, const u8 *from, u8 *at)
     i64 bits = 0, known = 0;
     if (!ed_number_to_bits(type->base, ed_number_load(type->base, from), &bits)) return;
     for (u32 i = 0; i < type->value_count; i++) known |= type->values[i].number;
-    if (type->kind == ED_FLAGS)              bits &= known;
+    if (type->kind == ED_FLAGS) bits &= known;
     else if (!ed_value_by_number(type, bits)) return;
     ed_number_store(type->base, at, ed_number_from_bits(type->base, bits));
 }
@@ -52,7 +53,7 @@ static void store_record(const Store *s, const ed_Old *value, u8 *at)
     u32 first = 0, end = record.type->field_count;
     if (record.type->kind == ED_UNION && end) {
         first = ed_old_kind(&record);
-        end   = first + 1;
+        end = first + 1;
         ed_union_set(record.type, &record.type->fields[first], s->arena, at);
     }
     for (u32 i = first; i < end && ed_read_ok(s->d->r); i++) {
@@ -66,11 +67,14 @@ static void store_element(const Store *s, const ed_Old *value, u8 *at)
     const ed_Field *field = value->field;
     if (value->state != ED_OLD_VALUE) return;
     switch (field->kind) {
-    case ED_CHARS: case ED_STR:    store_text(s, value, at); break;
-    case ED_ENUM: case ED_FLAGS:   store_named(field->type, value->at, at); break;
-    case ED_STRUCT: case ED_UNION: store_record(s, value, at); break;
-    case ED_PTR:                   memset(at, 0, sizeof(void *)); break;
-    case ED_REF:                   memcpy(at, value->at, sizeof(ed_Ref)); break;
+    case ED_CHARS:
+    case ED_STR: store_text(s, value, at); break;
+    case ED_ENUM:
+    case ED_FLAGS: store_named(field->type, value->at, at); break;
+    case ED_STRUCT:
+    case ED_UNION: store_record(s, value, at); break;
+    case ED_PTR: memset(at, 0, sizeof(void *)); break;
+    case ED_REF: memcpy(at, value->at, sizeof(ed_Ref)); break;
     default: ed_number_store(field->kind, at, ed_number_load(field->kind, value->at)); break;
     }
 }
@@ -79,7 +83,10 @@ static void store_element(const Store *s, const ed_Old *value, u8 *at)
 
 static void store_fixed(const Store *s, ed_Old *value, u8 *at)
 {
-    if (!value->list) { store_element(s, value, at); return; }
+    if (!value->list) {
+        store_element(s, value, at);
+        return;
+    }
     u32 room = value->field->dims[value->level];
     size_t stride = ed_field_stride(value->field, value->level);
     for (u32 i = 0; i < value->count && i < room && ed_read_ok(s->d->r); i++) {
@@ -152,7 +159,10 @@ static bool has_handles(const ed_Old *value)
         && (value->count || part_of(value, 2).count);
 }
 
-typedef struct Handles { const u8 *at; u32 count; } Handles;
+typedef struct Handles {
+    const u8 *at;
+    u32 count;
+} Handles;
 
 static Handles handles_of(ed_Decoder *d, const ed_Old *value, u32 part)
 {
@@ -165,8 +175,8 @@ static ed_Ref handle_at(ed_Decoder *d, const Handles *handles, u32 i, const ed_P
 {
     ed_Ref ref;
     memcpy(&ref, handles->at + (size_t)i * sizeof ref, sizeof ref);
-    bool good = ref.index < pool->slot_count && ref.generation
-             && !pool->slots[ref.index].generation;
+    bool good =
+        ref.index < pool->slot_count && ref.generation && !pool->slots[ref.index].generation;
     if (!good)
         ed_read_fail(d->r, ED_ERR_RANGE, d->r->at, "a handle that is out of range or given twice");
     return ref;
@@ -175,7 +185,7 @@ static ed_Ref handle_at(ed_Decoder *d, const Handles *handles, u32 i, const ed_P
 static bool reserve_slots(ed_Decoder *d, ed_Arena *arena, u32 items, u32 slots, ed_Pool *pool)
 {
     pool->owners = (u32 *)ed_arena_push(arena, items * sizeof(u32), _Alignof(u32));
-    pool->slots  = (ed_Slot *)ed_arena_push(arena, slots * sizeof(ed_Slot), _Alignof(ed_Slot));
+    pool->slots = (ed_Slot *)ed_arena_push(arena, slots * sizeof(ed_Slot), _Alignof(ed_Slot));
     if (pool->owners && pool->slots) {
         pool->slot_count = pool->slot_capacity = slots;
         return true;
@@ -192,7 +202,10 @@ static void keep_slots(ed_Decoder *d, const Handles *owners, const Handles *spar
         ed_Ref ref = handle_at(d, owners, i, pool);
         if (!ed_read_ok(d->r)) return;
         pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
-        if (i < kept) { pool->owners[i] = ref.index; continue; }
+        if (i < kept) {
+            pool->owners[i] = ref.index;
+            continue;
+        }
         u32 next = ref.generation == UINT32_MAX ? 1 : ref.generation + 1;
         pool->slots[ref.index] = (ed_Slot){ next, cut == UINT32_MAX ? 0 : cut + 1 };
         cut = ref.index;
@@ -201,7 +214,7 @@ static void keep_slots(ed_Decoder *d, const Handles *owners, const Handles *spar
         ed_Ref ref = handle_at(d, spare, i, pool);
         if (!ed_read_ok(d->r)) return;
         *link = ref.index + 1;
-        link  = &pool->slots[ref.index].at;
+        link = &pool->slots[ref.index].at;
         pool->slots[ref.index].generation = ref.generation;
     }
     *link = cut == UINT32_MAX ? 0 : cut + 1;
@@ -214,9 +227,12 @@ void ed_store_slots(ed_Decoder *d, ed_Arena *arena, const ed_Old *value, u32 kep
     if (known) owners = handles_of(d, value, 1), spare = handles_of(d, value, 2);
     u32 slots = known ? owners.count + spare.count : kept;
     if (!slots || !ed_read_ok(d->r) || !reserve_slots(d, arena, kept, slots, pool)) return;
-    if (known) { keep_slots(d, &owners, &spare, kept, pool); return; }
+    if (known) {
+        keep_slots(d, &owners, &spare, kept, pool);
+        return;
+    }
     for (u32 i = 0; i < kept; i++) {
-        pool->slots[i]  = (ed_Slot){ 1, i };
+        pool->slots[i] = (ed_Slot){ 1, i };
         pool->owners[i] = i;
     }
 }
@@ -226,8 +242,8 @@ static bool resize(const Store *s, const ed_Field *field, u32 count, ed_Pool *po
 {
     while (pool->count > count
            && ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1), field->size)) {}
-    while (pool->count < count && ed_pool_add(s->arena, pool, field->size,
-                                              ed_field_align(field))) {}
+    while (pool->count < count && ed_pool_add(s->arena, pool, field->size, ed_field_align(field))) {
+    }
     if (pool->count != count) refuse_full(s, count, field->size);
     return pool->count == count;
 }
@@ -240,7 +256,10 @@ static void store_pool(const Store *s, ed_Old *list, ed_Pool *pool)
     if (has_handles(list)) {
         *pool = (ed_Pool){ .limit = field->count };
         void *items = count ? push_items(s, field, count) : NULL;
-        if (items) { pool->items = items; pool->count = pool->capacity = count; }
+        if (items) {
+            pool->items = items;
+            pool->count = pool->capacity = count;
+        }
         if (ed_read_ok(s->d->r)) ed_store_slots(s->d, s->arena, list, count, pool);
     } else if (!resize(s, field, count, pool)) return;
     store_items(s, list, (u8 *)pool->items, pool->count);
@@ -253,12 +272,12 @@ static void store_field(const Store *s, ed_Old *value, u8 *it)
     u8 *at = it + value->field->offset;
     if (value->state == ED_OLD_MISSING || !ed_read_ok(s->d->r)) return;
     switch (value->field->shape) {
-    case ED_ONE:      store_element(s, value, at); break;
-    case ED_FIXED:    store_fixed(s, value, at); break;
-    case ED_BOUNDED:  store_bounded(s, value, at); break;
-    case ED_DYNAMIC:  store_dynamic(s, value, at); break;
+    case ED_ONE: store_element(s, value, at); break;
+    case ED_FIXED: store_fixed(s, value, at); break;
+    case ED_BOUNDED: store_bounded(s, value, at); break;
+    case ED_DYNAMIC: store_dynamic(s, value, at); break;
     case ED_OPTIONAL: store_optional(s, value, at); break;
-    case ED_POOL:     store_pool(s, value, (ed_Pool *)(void *)at); break;
+    case ED_POOL: store_pool(s, value, (ed_Pool *)(void *)at); break;
     }
 }
 
@@ -271,7 +290,7 @@ static void read_through(ed_Arena *scratch, ed_Reader *r, const ed_Field *field,
     store_field(&(Store){ &d, arena }, &value, it);
 }
 
-#define ROOM_BYTES 8192u         // for nearly every default; memory of its own for the others
+#define ROOM_BYTES 8192u      // for nearly every default; memory of its own for the others
 
 void ed_store_read(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool whole, void *it)
 {
@@ -282,8 +301,8 @@ void ed_store_read(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool wh
     if (!ed_read_ok(r)) return;
     read_through(&scratch, r, field, arena, whole, (u8 *)it);
     if (!scratch.refused) return;
-    r->err   = (ed_Error){ .code = ED_OK };
-    r->at    = start;
+    r->err = (ed_Error){ .code = ED_OK };
+    r->at = start;
     r->depth = depth;
     if (!ed_arena_open(&scratch, "a value", ed_work_bytes_max(), &r->err)) return;
     read_through(&scratch, r, field, arena, whole, (u8 *)it);
@@ -292,13 +311,15 @@ void ed_store_read(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool wh
 
 bool ed_unpack_rows(ed_Reader *r, ed_Arena *arena, const ed_Type *type, void *rows, u32 count)
 {
-    ed_Field element = { .name = type->name, .kind = type->kind, .type = type, .size = type->size,
-                         .count = 1 };
+    ed_Field element = {
+        .name = type->name, .kind = type->kind, .type = type, .size = type->size, .count = 1
+    };
     u32 there = ed_read_array(r);
     for (u32 i = 0; i < count; i++) ed_type_init(type, arena, (u8 *)rows + (size_t)i * type->size);
     for (u32 i = 0; i < there && ed_read_enter(r, NULL, i); i++) {
-        if (i < count) ed_store_read(r, &element, arena, false, (u8 *)rows + (size_t)i * type->size);
-        else           ed_read_skip(r);
+        if (i < count)
+            ed_store_read(r, &element, arena, false, (u8 *)rows + (size_t)i * type->size);
+        else ed_read_skip(r);
         ed_read_leave(r);
     }
     return ed_read_ok(r);

@@ -5,19 +5,31 @@
 // --- kinds and codes: numpy's letter and the bytes of one element --------------------------------
 
 static const char *const codes[] = {
-    [ED_BOOL] = "?", [ED_U8] = "u1", [ED_U16] = "u2", [ED_U32] = "u4", [ED_U64] = "u8",
-    [ED_I8] = "i1", [ED_I16] = "i2", [ED_I32] = "i4", [ED_I64] = "i8", [ED_F32] = "f4",
-    [ED_F64] = "f8",
+    [ED_BOOL] = "?", [ED_U8] = "u1",  [ED_U16] = "u2", [ED_U32] = "u4",
+    [ED_U64] = "u8", [ED_I8] = "i1",  [ED_I16] = "i2", [ED_I32] = "i4",
+    [ED_I64] = "i8", [ED_F32] = "f4", [ED_F64] = "f8",
 };
 
 void ed_code_write(ed_Writer *w, const ed_Field *field)
 {
     char code[16];
     ed_Kind kind = ed_field_number(field);
-    if (kind <= ED_F64)         { ed_write_text(w, codes[kind]); return; }
-    if (kind == ED_STR)         { ed_write_text(w, "S"); return; }
-    if (kind == ED_REF)         { ed_write_text(w, "R"); return; }
-    if (kind == ED_PTR)         { ed_write_text(w, "P"); return; }
+    if (kind <= ED_F64) {
+        ed_write_text(w, codes[kind]);
+        return;
+    }
+    if (kind == ED_STR) {
+        ed_write_text(w, "S");
+        return;
+    }
+    if (kind == ED_REF) {
+        ed_write_text(w, "R");
+        return;
+    }
+    if (kind == ED_PTR) {
+        ed_write_text(w, "P");
+        return;
+    }
     snprintf(code, sizeof code, "%c%u", kind == ED_CHARS ? 'S' : 'V', field->size);
     ed_write_text(w, code);
 }
@@ -27,7 +39,10 @@ const char *ed_code_of(ed_Kind kind) { return codes[kind]; }
 bool ed_code_number(ed_Span code, ed_Kind *kind)
 {
     for (u32 k = 0; k < ED_COUNT(codes); k++)
-        if (ed_span_is(code, codes[k])) { *kind = (ed_Kind)k; return true; }
+        if (ed_span_is(code, codes[k])) {
+            *kind = (ed_Kind)k;
+            return true;
+        }
     return false;
 }
 
@@ -41,13 +56,31 @@ void ed_code_read(ed_Reader *r, ed_Field *field)
         if (span.at[0] == '>') field->flags |= ED_FIELD_BIG;
         span = (ed_Span){ span.at + 1, span.size - 1 };
     }
-    if (ed_code_number(span, &field->kind)) { field->size = ed_kind_size(field->kind); return; }
-    if (ed_span_is(span, "S")) { field->kind = ED_STR; field->size = sizeof(ed_Str); return; }
-    if (ed_span_is(span, "R")) { field->kind = ED_REF; field->size = ed_kind_size(ED_REF); return; }
-    if (ed_span_is(span, "P")) { field->kind = ED_PTR; field->size = ed_kind_size(ED_PTR); return; }
+    if (ed_code_number(span, &field->kind)) {
+        field->size = ed_kind_size(field->kind);
+        return;
+    }
+    if (ed_span_is(span, "S")) {
+        field->kind = ED_STR;
+        field->size = sizeof(ed_Str);
+        return;
+    }
+    if (ed_span_is(span, "R")) {
+        field->kind = ED_REF;
+        field->size = ed_kind_size(ED_REF);
+        return;
+    }
+    if (ed_span_is(span, "P")) {
+        field->kind = ED_PTR;
+        field->size = ed_kind_size(ED_PTR);
+        return;
+    }
     u64 size = 0;
     for (size_t i = 1; i < span.size && size <= INT32_MAX; i++) {
-        if (span.at[i] < '0' || span.at[i] > '9') { size = 0; break; }
+        if (span.at[i] < '0' || span.at[i] > '9') {
+            size = 0;
+            break;
+        }
         size = size * 10 + (u64)(span.at[i] - '0');
     }
     if (span.size < 2 || (span.at[0] != 'S' && span.at[0] != 'V') || size == 0
@@ -65,9 +98,11 @@ void ed_count_write(ed_Writer *w, const ed_Field *field)
 {
     u32 rank = ed_field_rank(field);
     switch (field->shape) {
-    case ED_ONE: case ED_OPTIONAL: ed_write_nil(w); break;
-    case ED_BOUNDED:               ed_write_i64(w, -(i64)field->count); break;
-    case ED_DYNAMIC: case ED_POOL: ed_write_u64(w, 0); break;
+    case ED_ONE:
+    case ED_OPTIONAL: ed_write_nil(w); break;
+    case ED_BOUNDED: ed_write_i64(w, -(i64)field->count); break;
+    case ED_DYNAMIC:
+    case ED_POOL: ed_write_u64(w, 0); break;
     case ED_FIXED:
         if (rank > 1) ed_write_array(w, rank);
         for (u32 d = 0; d < rank; d++) ed_write_u64(w, field->dims[d]);
@@ -89,7 +124,11 @@ void ed_count_read(ed_Reader *r, ed_Field *field)
     const u8 *at = r->at;
     ed_Form form = ed_read_form(r);
     field->count = 1;
-    if (form == ED_FORM_NIL) { ed_read_nil(r); field->shape = ED_ONE; return; }
+    if (form == ED_FORM_NIL) {
+        ed_read_nil(r);
+        field->shape = ED_ONE;
+        return;
+    }
     if (form == ED_FORM_ARRAY) {
         u32 rank = ed_read_array(r);
         u64 total = 1;

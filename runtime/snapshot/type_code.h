@@ -9,13 +9,13 @@
 ED_C_BEGIN
 
 void ed_code_write(ed_Writer *w, const ed_Field *field);
-void ed_code_read (ed_Reader *r, ed_Field *field);      ///< kind, size, and the order of its bytes
-const char *ed_code_of(ed_Kind kind);                   ///< of a number or bool
-bool ed_code_number(ed_Span code, ed_Kind *kind);       ///< the number or bool of that code
+void ed_code_read(ed_Reader *r, ed_Field *field);      ///< kind, size, and the order of its bytes
+const char *ed_code_of(ed_Kind kind);                  ///< of a number or bool
+bool ed_code_number(ed_Span code, ed_Kind *kind);      ///< the number or bool of that code
 
 /// nil one value, n or [n, m] fixed, -n bounded, 0 dynamic.
 void ed_count_write(ed_Writer *w, const ed_Field *field);
-void ed_count_read (ed_Reader *r, ed_Field *field);
+void ed_count_read(ed_Reader *r, ed_Field *field);
 
 ED_C_END
 #endif

@@ -22,7 +22,10 @@ static const char *copy_text(ed_Reader *r, ed_Arena *arena, const u8 *at, ed_Spa
 {
     if (!ed_read_ok(r)) return "";
     char *copy = (char *)ed_arena_push(arena, text.size + 1, 1);
-    if (!copy) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return ""; }
+    if (!copy) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name);
+        return "";
+    }
     if (text.size) memcpy(copy, text.at, text.size);
     return copy;
 }
@@ -66,8 +69,9 @@ static u32 index_of(const ed_Listing *listing, const ed_Type *type)
 
 static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
 {
-    u32 index = index_of(&(ed_Listing){ (const ed_Type **)(uintptr_t)schema->types,
-                                        schema->type_count, NULL }, type);
+    u32 index = index_of(
+        &(ed_Listing){ (const ed_Type **)(uintptr_t)schema->types, schema->type_count, NULL },
+        type);
     if (marks[index]) return;
     marks[index] = true;
     for (u32 i = 0; i < type->field_count; i++)
@@ -78,10 +82,9 @@ static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
 bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing)
 {
     bool *marks = (bool *)ed_arena_push(scratch, schema->type_count, 1);
-    listing->types = (const ed_Type **)ed_arena_push(scratch,
-                                                     schema->type_count * sizeof *listing->types,
-                                                     _Alignof(ed_Type *));
-    listing->count   = 0;
+    listing->types = (const ed_Type **)ed_arena_push(
+        scratch, schema->type_count * sizeof *listing->types, _Alignof(ed_Type *));
+    listing->count = 0;
     listing->scratch = scratch;
     if (!marks || !listing->types) return false;
     for (u32 i = 0; i < schema->state_count; i++) mark(schema, schema->states[i], marks);
@@ -102,18 +105,33 @@ static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
     bool fresh = (field->flags & ED_FIELD_FRESH) != 0, optional = field->shape == ED_OPTIONAL;
     bool pool = field->shape == ED_POOL;
     u32 count = (preset.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh + optional + pool
-                + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0);
+              + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0);
     if (count == 0) return;
     ed_write_map(w, count);
     if (preset.size) {
         ed_write_text(w, "default");
         ed_write_packed(w, preset.at, preset.size);
     }
-    if (field->was_count) { ed_write_text(w, "was"); write_tags(w, field->was, field->was_count); }
-    if (fresh)            { ed_write_text(w, "fresh"); ed_write_bool(w, true); }
-    if (optional)         { ed_write_text(w, "optional"); ed_write_bool(w, true); }
-    if (pool)             { ed_write_text(w, "pool"); ed_write_u64(w, field->count); }
-    if (field->unit)      { ed_write_text(w, "unit"); ed_write_text(w, field->unit); }
+    if (field->was_count) {
+        ed_write_text(w, "was");
+        write_tags(w, field->was, field->was_count);
+    }
+    if (fresh) {
+        ed_write_text(w, "fresh");
+        ed_write_bool(w, true);
+    }
+    if (optional) {
+        ed_write_text(w, "optional");
+        ed_write_bool(w, true);
+    }
+    if (pool) {
+        ed_write_text(w, "pool");
+        ed_write_u64(w, field->count);
+    }
+    if (field->unit) {
+        ed_write_text(w, "unit");
+        ed_write_text(w, field->unit);
+    }
     if (!field->move_count) return;
     ed_write_text(w, "moves");
     ed_write_array(w, field->move_count);
@@ -141,7 +159,7 @@ static void write_field(ed_Writer *w, const ed_Listing *listing, const ed_Field 
     ed_write_u64(w, field->offset);
     ed_count_write(w, field);
     if (field->type) ed_write_u64(w, index_of(listing, field->type));
-    else             ed_write_nil(w);
+    else ed_write_nil(w);
     write_more(w, field, preset);
 }
 
@@ -160,7 +178,10 @@ static const u32 *read_tags(ed_Reader *r, ed_Arena *arena, u32 *count)
     const u8 *at = r->at;
     *count = ed_read_array(r);
     u32 *tags = (u32 *)ed_arena_push(arena, *count * sizeof *tags, _Alignof(u32));
-    if (!tags) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return NULL; }
+    if (!tags) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name);
+        return NULL;
+    }
     for (u32 i = 0; i < *count && ed_read_ok(r); i++) tags[i] = read_u32(r);
     return tags;
 }
@@ -170,15 +191,18 @@ static void read_moves(ed_Reader *r, ed_Arena *arena, ed_Field *field)
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     ed_Move *moves = (ed_Move *)ed_arena_push(arena, count * sizeof *moves, _Alignof(ed_Move));
-    if (!moves) { ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name); return; }
+    if (!moves) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name);
+        return;
+    }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         at = r->at;
         if (ed_read_array(r) != 2 && ed_read_ok(r))
             ed_read_fail(r, ED_ERR_FORMAT, at, "expected [to, from]");
-        moves[i].to   = read_word(r, arena, 0, PATH_MAX_BYTES, is_path_letter);
+        moves[i].to = read_word(r, arena, 0, PATH_MAX_BYTES, is_path_letter);
         moves[i].from = read_word(r, arena, 1, PATH_MAX_BYTES, is_path_letter);
     }
-    field->moves      = moves;
+    field->moves = moves;
     field->move_count = ed_read_ok(r) ? count : 0;
 }
 
@@ -197,16 +221,16 @@ static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
     u32 count = ed_read_map(r);
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
-        if      (ed_span_is(key, "was"))      field->was = read_tags(r, arena, &field->was_count);
-        else if (ed_span_is(key, "moves"))    read_moves(r, arena, field);
+        if (ed_span_is(key, "was")) field->was = read_tags(r, arena, &field->was_count);
+        else if (ed_span_is(key, "moves")) read_moves(r, arena, field);
         else if (ed_span_is(key, "optional")) read_shape(r, field, ED_ONE, ED_OPTIONAL);
-        else if (ed_span_is(key, "pool"))     read_shape(r, field, ED_DYNAMIC, ED_POOL);
-        else if (ed_span_is(key, "unit"))     field->unit = read_unit(r, arena);
+        else if (ed_span_is(key, "pool")) read_shape(r, field, ED_DYNAMIC, ED_POOL);
+        else if (ed_span_is(key, "unit")) field->unit = read_unit(r, arena);
         else {
             ed_Span value = ed_read_skip(r);
             if (ed_span_is(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;
             if (!ed_span_is(key, "default") || !ed_read_ok(r) || value.size > UINT32_MAX) continue;
-            field->preset      = value.at;
+            field->preset = value.at;
             field->preset_size = (u32)value.size;
         }
     }
@@ -239,14 +263,14 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
         ed_read_fail(r, ED_ERR_FORMAT, at, "a field of %u parts: expected 6", count);
         return;
     }
-    field->tag  = read_u32(r);
+    field->tag = read_u32(r);
     field->name = read_name(r, arena);
     ed_code_read(r, field);
     field->offset = read_u32(r);
     ed_count_read(r, field);
     read_field_type(r, tables, field);
     if (count > 6) read_more(r, arena, field);
-    for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);     // of a later version
+    for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);      // of a later version
 }
 
 /// A struct's fields with their defaults. A union has no default of its own to tell: its first
@@ -282,9 +306,12 @@ static void read_fields(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 in
         return;
     }
     ed_Field *fields = (ed_Field *)ed_arena_push(arena, count * sizeof *fields, _Alignof(ed_Field));
-    if (!fields) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields are too many", count); return; }
+    if (!fields) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields are too many", count);
+        return;
+    }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_field(r, arena, tables, &fields[i]);
-    tables->types[index].fields      = fields;
+    tables->types[index].fields = fields;
     tables->types[index].field_count = count;
 }
 
@@ -298,7 +325,7 @@ static void write_values(ed_Writer *w, const ed_Type *type)
         ed_write_array(w, value->was_count ? 3 : 2);
         ed_write_text(w, value->name);
         if (type->base == ED_U64) ed_write_u64(w, (u64)value->number);
-        else                      ed_write_i64(w, value->number);
+        else ed_write_i64(w, value->number);
         if (value->was_count) write_tags(w, value->was, value->was_count);
     }
 }
@@ -308,20 +335,23 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     ed_Value *values = (ed_Value *)ed_arena_push(arena, count * sizeof *values, _Alignof(ed_Value));
-    if (!values) { ed_read_fail(r, ED_ERR_LIMIT, at, "%u values are too many", count); return; }
+    if (!values) {
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u values are too many", count);
+        return;
+    }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         at = r->at;
         u32 parts = ed_read_array(r);
         if (ed_read_ok(r) && parts < 2)
             ed_read_fail(r, ED_ERR_FORMAT, at, "expected [name, number]");
         values[i].name = read_name(r, arena);
-        values[i].tag  = ed_tag(values[i].name, strlen(values[i].name));
+        values[i].tag = ed_tag(values[i].name, strlen(values[i].name));
         u64 bits = ed_read_form(r) == ED_FORM_INT ? (u64)ed_read_i64(r) : ed_read_u64(r);
         values[i].number = (i64)bits;
         if (parts > 2) values[i].was = read_tags(r, arena, &values[i].was_count);
         for (u32 p = 3; p < parts && ed_read_ok(r); p++) ed_read_skip(r);
     }
-    type->values      = values;
+    type->values = values;
     type->value_count = count;
 }
 
@@ -331,7 +361,7 @@ static void write_type(ed_Writer *w, const ed_Presets *presets, const ed_Type *t
 {
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0)
-                 + (type->upgrade_name ? 1u : 0));
+                        + (type->upgrade_name ? 1u : 0));
     ed_write_text(w, "name");
     ed_write_text(w, type->name);
     ed_write_text(w, "kind");
@@ -340,9 +370,18 @@ static void write_type(ed_Writer *w, const ed_Presets *presets, const ed_Type *t
     ed_write_u64(w, type->size);
     ed_write_text(w, "align");
     ed_write_u64(w, type->align);
-    if (type->was_count)    { ed_write_text(w, "was"); write_tags(w, type->was, type->was_count); }
-    if (type->key)          { ed_write_text(w, "key"); ed_write_text(w, type->key->name); }
-    if (type->upgrade_name) { ed_write_text(w, "upgrade"); ed_write_text(w, type->upgrade_name); }
+    if (type->was_count) {
+        ed_write_text(w, "was");
+        write_tags(w, type->was, type->was_count);
+    }
+    if (type->key) {
+        ed_write_text(w, "key");
+        ed_write_text(w, type->key->name);
+    }
+    if (type->upgrade_name) {
+        ed_write_text(w, "upgrade");
+        ed_write_text(w, type->upgrade_name);
+    }
     if (record) {
         ed_write_text(w, "fields");
         write_fields(w, presets, type);
@@ -360,7 +399,10 @@ static void read_kind(ed_Reader *r, ed_Type *type)
     const u8 *at = r->at;
     ed_Span kind = ed_read_str(r);
     for (u32 i = 0; i < ED_COUNT(kinds); i++)
-        if (ed_span_is(kind, ed_kind_name(kinds[i]))) { type->kind = kinds[i]; return; }
+        if (ed_span_is(kind, ed_kind_name(kinds[i]))) {
+            type->kind = kinds[i];
+            return;
+        }
     ed_read_fail(r, ED_ERR_FORMAT, at, "a kind of type that this version does not know");
 }
 
@@ -368,8 +410,8 @@ static void read_base(ed_Reader *r, ed_Type *type)
 {
     const u8 *at = r->at;
     ed_Span code = ed_read_str(r);
-    if (ed_read_ok(r) && (!ed_code_number(code, &type->base) || type->base == ED_BOOL
-                          || type->base > ED_I64))
+    if (ed_read_ok(r)
+        && (!ed_code_number(code, &type->base) || type->base == ED_BOOL || type->base > ED_I64))
         ed_read_fail(r, ED_ERR_FORMAT, at, "an enum's base is one of u1 to u8 and i1 to i8");
 }
 
@@ -395,17 +437,17 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 inde
     *type = (ed_Type){ .name = "", .kind = ED_STRUCT, .base = ED_I32 };
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
-        if      (ed_span_is(key, "name"))    type->name = read_name(r, arena);
-        else if (ed_span_is(key, "kind"))    read_kind(r, type);
-        else if (ed_span_is(key, "base"))    read_base(r, type);
-        else if (ed_span_is(key, "size"))    type->size = read_u32(r);
-        else if (ed_span_is(key, "align"))   type->align = read_u32(r);
-        else if (ed_span_is(key, "was"))     type->was = read_tags(r, arena, &type->was_count);
-        else if (ed_span_is(key, "key"))     key_name = read_name(r, arena);
+        if (ed_span_is(key, "name")) type->name = read_name(r, arena);
+        else if (ed_span_is(key, "kind")) read_kind(r, type);
+        else if (ed_span_is(key, "base")) read_base(r, type);
+        else if (ed_span_is(key, "size")) type->size = read_u32(r);
+        else if (ed_span_is(key, "align")) type->align = read_u32(r);
+        else if (ed_span_is(key, "was")) type->was = read_tags(r, arena, &type->was_count);
+        else if (ed_span_is(key, "key")) key_name = read_name(r, arena);
         else if (ed_span_is(key, "upgrade")) type->upgrade_name = read_name(r, arena);
-        else if (ed_span_is(key, "fields"))  read_fields(r, arena, tables, index);
-        else if (ed_span_is(key, "values"))  read_values(r, arena, type);
-        else                              ed_read_skip(r);
+        else if (ed_span_is(key, "fields")) read_fields(r, arena, tables, index);
+        else if (ed_span_is(key, "values")) read_values(r, arena, type);
+        else ed_read_skip(r);
     }
     type->tag = ed_tag(type->name, strlen(type->name));
     if (key_name && ed_read_ok(r)) type->key = ed_field_by_name(type, key_name, strlen(key_name));
@@ -459,7 +501,10 @@ bool ed_tables_fit(const ed_Schema *schema, ed_Error *error)
 void ed_tables_write(ed_Writer *w, const ed_Listing *listing)
 {
     ed_Presets presets;
-    if (!ed_presets_make(listing, &presets)) { ed_arena_fits(listing->scratch, &w->err); return; }
+    if (!ed_presets_make(listing, &presets)) {
+        ed_arena_fits(listing->scratch, &w->err);
+        return;
+    }
     ed_write_array(w, listing->count);
     for (u32 i = 0; i < listing->count && ed_write_ok(w); i++)
         write_type(w, &presets, listing->types[i]);
@@ -471,7 +516,7 @@ void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)
     ed_Listing listing;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return;
     if (ed_listing_make(schema, &scratch, &listing)) ed_tables_write(w, &listing);
-    else                                             ed_arena_fits(&scratch, &w->err);
+    else ed_arena_fits(&scratch, &w->err);
     ed_arena_close(&scratch);
 }
 

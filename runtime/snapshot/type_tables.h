@@ -7,13 +7,13 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_TYPES_MAX  16384u         // in one document
-#define ED_FIELDS_MAX 4096u          // of one type
+#define ED_TYPES_MAX 16384u                        // in one document
+#define ED_FIELDS_MAX 4096u                        // of one type
 #define ED_TYPES_BYTES_MAX ((size_t)64 << 20)      // of all of them, packed or being read
 
-typedef struct ed_Tables {           // a writer's types, as read back
+typedef struct ed_Tables {      // a writer's types, as read back
     ed_Type *types;
-    u32      count;
+    u32 count;
 } ed_Tables;
 
 /// False, in words, where no snapshot could hold the schema: it has too many types, or fields.

@@ -8,8 +8,8 @@
 
 static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
 {
-    u8 *rows = arena->base
-        ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
+    u8 *rows =
+        arena->base ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
     if (!rows)
         ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to turn %u rows", table->count);
     if (!rows) return false;
@@ -41,7 +41,10 @@ bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Tab
 
 static void read_part(ed_Reader *r, ed_Arena *arena, ed_Heap *heap)
 {
-    if (ed_read_form(r) == ED_FORM_NIL) { ed_read_nil(r); return; }
+    if (ed_read_form(r) == ED_FORM_NIL) {
+        ed_read_nil(r);
+        return;
+    }
     heap->table = ed_read_table(r);
     if (ed_table_check(r, arena, heap->part->element, &heap->table)) heap->at = heap->table.rows.at;
 }
@@ -68,14 +71,14 @@ void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed
 /// What every slot is resolved with; in the compiler's hands while a block of rows is.
 typedef struct Cursor {
     const u8 *at;
-    u64       used, count;
-    u32       size;
-    bool      text, whole, bad;
+    u64 used, count;
+    u32 size;
+    bool text, whole, bad;
 } Cursor;
 
 static Cursor cursor_of(const ed_Heap *heap)
 {
-    return (Cursor){ heap->at, heap->used, heap->table.count, heap->size,
+    return (Cursor){ heap->at,         heap->used,  heap->table.count, heap->size,
                      heap->part->text, heap->whole, heap->bad };
 }
 
@@ -90,8 +93,8 @@ static inline void resolve_slot(Cursor *c, u8 *slot)
     if (!good) taken = 0;
     // no part, no address to count from
     const u8 *items = taken ? c->at + c->used * c->size : NULL;
-    list.items    = (void *)(uintptr_t)items;
-    list.count    = taken ? list.count : 0;
+    list.items = (void *)(uintptr_t)items;
+    list.count = taken ? list.count : 0;
     list.capacity = (u32)taken;
     // as the open form is cut
     if (c->text && !c->whole && taken) list.count = (u32)strnlen((const char *)items, list.count);
@@ -106,10 +109,9 @@ void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count)
     Cursor c = cursor_of(heap);
     if (heap->part->direct)
         for (u64 i = 0; i < count; i++) resolve_slot(&c, rows + i * stride + heap->part->offset);
-    else
-        ed_part_each(heap->part, rows, stride, count, resolve_any, &c);
+    else ed_part_each(heap->part, rows, stride, count, resolve_any, &c);
     heap->used = c.used;
-    heap->bad  = c.bad;
+    heap->bad = c.bad;
 }
 
 static void count_text(void *it, u8 *slot)
@@ -127,8 +129,7 @@ void ed_heap_look(ed_Heap *heap, const u8 *rows, size_t stride, u64 count)
     if (!heap->part->text || !heap->table.count) return;
     if (heap->part->direct)
         for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
-    else
-        ed_part_each(heap->part, slots, stride, count, count_text, &texts);
+    else ed_part_each(heap->part, slots, stride, count, count_text, &texts);
     heap->whole = ed_count_zeros(heap->at, heap->table.count) == texts;
 }
 

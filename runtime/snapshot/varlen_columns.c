@@ -11,14 +11,13 @@ static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .
 // --- finding them --------------------------------------------------------------------------------
 
 typedef struct Find {
-    ed_Arena       *arena;
-    ed_Array        found;       // ed_Part
+    ed_Arena *arena;
+    ed_Array found;      // ed_Part
     const ed_Field *way[ED_DEPTH_MAX];
-    u32             depth;
-    u32             left;        // fields that may still be looked at
-    bool            full;
+    u32 depth;
+    u32 left;      // fields that may still be looked at
+    bool full;
 } Find;
-
 
 /// One slot a row at a fixed offset: no array, no choice on the way.
 static bool find_offset(const Find *f, const ed_Field *element, u32 *offset)
@@ -38,15 +37,21 @@ static bool find_offset(const Find *f, const ed_Field *element, u32 *offset)
 
 static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slot)
 {
-    const ed_Field **way = (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *way,
-                                                            _Alignof(ed_Field *));
+    const ed_Field **way =
+        (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *way, _Alignof(ed_Field *));
     ed_Part *part = way && f->found.count < ED_PARTS_MAX
-        ? (ed_Part *)ed_array_add(f->arena, &f->found, sizeof *part, 8) : NULL;
-    if (!part) { f->full = true; return; }
+                      ? (ed_Part *)ed_array_add(f->arena, &f->found, sizeof *part, 8)
+                      : NULL;
+    if (!part) {
+        f->full = true;
+        return;
+    }
     memcpy(way, f->way, f->depth * sizeof *way);
     *part = (ed_Part){ .element = text ? &text_bytes : slot,
-                       .owner = ed_field_is_record(element) ? element->type : NULL, .way = way,
-                       .way_count = f->depth, .text = text };
+                       .owner = ed_field_is_record(element) ? element->type : NULL,
+                       .way = way,
+                       .way_count = f->depth,
+                       .text = text };
     part->direct = find_offset(f, element, &part->offset);
 }
 
@@ -54,12 +59,15 @@ static void find_in(Find *f, const ed_Field *element, const ed_Type *type)
 {
     for (u32 i = 0; i < type->field_count && !f->full; i++) {
         const ed_Field *field = &type->fields[i];
-        if (f->depth == ED_DEPTH_MAX || f->left-- == 0) { f->full = true; return; }
+        if (f->depth == ED_DEPTH_MAX || f->left-- == 0) {
+            f->full = true;
+            return;
+        }
         if (field->flags & ED_FIELD_TRANSIENT) continue;
         f->way[f->depth++] = field;
-        if (ed_field_is_list(field))              add(f, element, false, field);
-        else if (field->kind == ED_STR)  add(f, element, true, field);
-        else if (ed_field_is_record(field))       find_in(f, element, field->type);
+        if (ed_field_is_list(field)) add(f, element, false, field);
+        else if (field->kind == ED_STR) add(f, element, true, field);
+        else if (ed_field_is_record(field)) find_in(f, element, field->type);
         f->depth--;
     }
 }
@@ -70,7 +78,7 @@ bool ed_parts_find(const ed_Field *field, ed_Arena *arena, ed_Parts *parts)
     *parts = (ed_Parts){ NULL, 0 };
     if (!ed_parts_any(field)) return true;
     if (field->kind == ED_STR) add(&f, field, true, field);
-    else                       find_in(&f, field, field->type);
+    else find_in(&f, field, field->type);
     *parts = (ed_Parts){ (ed_Part *)f.found.items, f.found.count };
     return !f.full;
 }
@@ -99,8 +107,8 @@ bool ed_parts_any(const ed_Field *field)
 
 typedef struct Walk {
     const ed_Part *part;
-    ed_SlotFn     *slot;
-    void          *it;
+    ed_SlotFn *slot;
+    void *it;
 } Walk;
 
 static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
@@ -110,16 +118,19 @@ static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
     bool leaf = depth + 1 == w->part->way_count;
     if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_kind(owner, record)] != field)
         return;
-    if (ed_field_is_list(field)) { w->slot(w->it, at); return; }      // the slot itself
+    if (ed_field_is_list(field)) {
+        w->slot(w->it, at);
+        return;
+    }      // the slot itself
     ed_ElementSpan all = ed_field_elements(field, at);
     for (u32 i = 0; i < all.count; i++) {
         if (leaf) w->slot(w->it, all.at + (size_t)i * field->size);
-        else      walk(w, depth + 1, field->type, all.at + (size_t)i * field->size);
+        else walk(w, depth + 1, field->type, all.at + (size_t)i * field->size);
     }
 }
 
-void ed_part_each(const ed_Part *part, u8 *rows, size_t stride, u64 count,
-                  ed_SlotFn *slot, void *it)
+void ed_part_each(const ed_Part *part, u8 *rows, size_t stride, u64 count, ed_SlotFn *slot,
+                  void *it)
 {
     Walk w = { part, slot, it };
     if (part->direct) {

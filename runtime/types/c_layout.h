@@ -8,8 +8,8 @@ ED_C_BEGIN
 
 typedef struct ed_Member {
     ed_Shape shape;
-    u32      size, align;        // of an element
-    u32      count;              // elements of a fixed or bounded array, else 1
+    u32 size, align;      // of an element
+    u32 count;            // elements of a fixed or bounded array, else 1
 } ed_Member;
 
 static inline u64 ed_align_up(u64 at, u64 align) { return (at + align - 1) / align * align; }

@@ -3,9 +3,10 @@
 u32 ed_field_rank(const ed_Field *field)
 {
     u32 rank = 0;
-    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC
-        || field->shape == ED_POOL) return 1;
-    if (field->shape == ED_FIXED) while (rank < ED_DIMS_MAX && field->dims[rank]) rank++;
+    if (field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC || field->shape == ED_POOL)
+        return 1;
+    if (field->shape == ED_FIXED)
+        while (rank < ED_DIMS_MAX && field->dims[rank]) rank++;
     return rank;
 }
 
@@ -19,8 +20,10 @@ size_t ed_field_stride(const ed_Field *field, u32 dim)
 u32 ed_field_align(const ed_Field *field)
 {
     bool typed = field->type && field->kind != ED_REF;
-    u32 align = typed ? field->type->align : field->kind == ED_CHARS ? 1 : field->kind == ED_REF ? 4
-        : ed_kind_size(field->kind);
+    u32 align = typed                   ? field->type->align
+              : field->kind == ED_CHARS ? 1
+              : field->kind == ED_REF   ? 4
+                                        : ed_kind_size(field->kind);
     return align < 8 ? align : 8;
 }
 

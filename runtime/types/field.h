@@ -7,14 +7,14 @@
 ED_C_BEGIN
 
 /// Returns the number of dimensions: 0 for one value, 1 for bounded and dynamic arrays.
-u32    ed_field_rank(const ed_Field *field);
+u32 ed_field_rank(const ed_Field *field);
 /// Returns the bytes from one row of a fixed array's dimension to the next.
 size_t ed_field_stride(const ed_Field *field, u32 dim);
-u32    ed_field_align (const ed_Field *field);            ///< of one element
+u32 ed_field_align(const ed_Field *field);      ///< of one element
 /// Returns the size of the count or the optional's bool before the value, or 0.
-u32    ed_field_lead  (const ed_Field *field);
+u32 ed_field_lead(const ed_Field *field);
 /// Returns the bytes of all elements; for a list, of the slot in the record.
-u64    ed_field_bytes (const ed_Field *field);
+u64 ed_field_bytes(const ed_Field *field);
 
 /// Returns the alternative that the union holds.
 const ed_Field *ed_union_now(const ed_Type *type, const void *it);
@@ -47,11 +47,12 @@ static inline ed_ElementSpan ed_field_elements(const ed_Field *field, const u8 *
     ed_ElementSpan inside = { (u8 *)(uintptr_t)at, 1 };
     ed_Array array;
     switch (field->shape) {
-    case ED_ONE:      break;
-    case ED_FIXED:    inside.count = field->count; break;
-    case ED_BOUNDED:  inside.count = ed_list_count(field, at); break;
+    case ED_ONE: break;
+    case ED_FIXED: inside.count = field->count; break;
+    case ED_BOUNDED: inside.count = ed_list_count(field, at); break;
     case ED_OPTIONAL: inside.count = at[-1] != 0; break;
-    case ED_DYNAMIC: case ED_POOL:
+    case ED_DYNAMIC:
+    case ED_POOL:
         memcpy(&array, at, sizeof array);
         return (ed_ElementSpan){ (u8 *)array.items, array.items ? array.count : 0 };
     }

@@ -2,19 +2,22 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct Range { i64 min; u64 max; } Range;
+typedef struct Range {
+    i64 min;
+    u64 max;
+} Range;
 
 static Range range_of(ed_Kind kind)
 {
     switch (kind) {
-    case ED_U8:  return (Range){ 0, UINT8_MAX };
+    case ED_U8: return (Range){ 0, UINT8_MAX };
     case ED_U16: return (Range){ 0, UINT16_MAX };
     case ED_U32: return (Range){ 0, UINT32_MAX };
     case ED_U64: return (Range){ 0, UINT64_MAX };
-    case ED_I8:  return (Range){ INT8_MIN, INT8_MAX };
+    case ED_I8: return (Range){ INT8_MIN, INT8_MAX };
     case ED_I16: return (Range){ INT16_MIN, INT16_MAX };
     case ED_I32: return (Range){ INT32_MIN, INT32_MAX };
-    default:     return (Range){ INT64_MIN, INT64_MAX };
+    default: return (Range){ INT64_MIN, INT64_MAX };
     }
 }
 
@@ -43,21 +46,28 @@ bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits)
 
 ed_Number ed_number_load(ed_Kind kind, const void *at)
 {
-    union { u8 b; u16 h; u32 w; u64 d; f32 f; f64 g; } v = { .d = 0 };
+    union {
+        u8 b;
+        u16 h;
+        u32 w;
+        u64 d;
+        f32 f;
+        f64 g;
+    } v = { .d = 0 };
     memcpy(&v, at, ed_kind_size(kind));
     switch (kind) {
     case ED_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = v.b != 0 };
-    case ED_U8:   return from_unsigned(v.b);
-    case ED_U16:  return from_unsigned(v.h);
-    case ED_U32:  return from_unsigned(v.w);
-    case ED_U64:  return from_unsigned(v.d);
-    case ED_I8:   return from_signed((i8)v.b);
-    case ED_I16:  return from_signed((i16)v.h);
-    case ED_I32:  return from_signed((i32)v.w);
-    case ED_I64:  return from_signed((i64)v.d);
-    case ED_F32:  return (ed_Number){ .form = ED_FORM_F32, .u = v.w, .f = (f64)v.f };
-    case ED_F64:  return (ed_Number){ .form = ED_FORM_F64, .u = v.d, .f = v.g };
-    default:      return (ed_Number){ .form = ED_FORM_NONE };
+    case ED_U8: return from_unsigned(v.b);
+    case ED_U16: return from_unsigned(v.h);
+    case ED_U32: return from_unsigned(v.w);
+    case ED_U64: return from_unsigned(v.d);
+    case ED_I8: return from_signed((i8)v.b);
+    case ED_I16: return from_signed((i16)v.h);
+    case ED_I32: return from_signed((i32)v.w);
+    case ED_I64: return from_signed((i64)v.d);
+    case ED_F32: return (ed_Number){ .form = ED_FORM_F32, .u = v.w, .f = (f64)v.f };
+    case ED_F64: return (ed_Number){ .form = ED_FORM_F64, .u = v.d, .f = v.g };
+    default: return (ed_Number){ .form = ED_FORM_NONE };
     }
 }
 
@@ -73,8 +83,8 @@ static ed_Fit store_float(ed_Kind kind, void *at, ed_Number n)
     bool whole = n.form != ED_FORM_F32 && n.form != ED_FORM_F64;
     f64 wide = !whole ? n.f : n.form == ED_FORM_INT ? (f64)n.i : (f64)n.u;
     // 2^64 and 2^63 are what the ends of the whole ranges round to: never converted back
-    bool kept = !whole || (n.form == ED_FORM_INT ? (i64)wide == n.i
-                                                 : wide < 0x1p64 && (u64)wide == n.u);
+    bool kept =
+        !whole || (n.form == ED_FORM_INT ? (i64)wide == n.i : wide < 0x1p64 && (u64)wide == n.u);
     if (kind == ED_F64) {
         memcpy(at, &wide, sizeof wide);
         return kept ? ED_FIT_EXACT : ED_FIT_ROUNDED;
@@ -107,7 +117,10 @@ static ed_Fit store_rounded(ed_Kind kind, void *at, f64 value)
     Range range = range_of(kind);
     if (isnan(value)) return ED_FIT_NONE;
     f64 nearest = round(value);
-    if (nearest < (f64)range.min) { store_bits(kind, at, (u64)range.min); return ED_FIT_SATURATED; }
+    if (nearest < (f64)range.min) {
+        store_bits(kind, at, (u64)range.min);
+        return ED_FIT_SATURATED;
+    }
     // (f64)max may be rounded up to the first number that does not fit
     if (nearest > (f64)range.max || (nearest >= (f64)range.max && range.max > 1ull << 53)) {
         store_bits(kind, at, range.max);
@@ -134,5 +147,5 @@ void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at)
 {
     u8 few[ED_PUT_BYTES], *to = ed_write_ahead(w, ED_PUT_BYTES);
     if (to) ed_write_until(w, ed_number_put(to, kind, at));
-    else    ed_write_packed(w, few, (size_t)(ed_number_put(few, kind, at) - few));
+    else ed_write_packed(w, few, (size_t)(ed_number_put(few, kind, at) - few));
 }

@@ -10,49 +10,56 @@ ED_C_BEGIN
 
 typedef enum ed_Fit {
     ED_FIT_EXACT,
-    ED_FIT_SATURATED,     // the nearest end of the range
-    ED_FIT_ROUNDED,       // the nearest number
-    ED_FIT_CUT,           // text or an array too long
-    ED_FIT_NONE           // cannot be converted: nothing stored
+    ED_FIT_SATURATED,      // the nearest end of the range
+    ED_FIT_ROUNDED,        // the nearest number
+    ED_FIT_CUT,            // text or an array too long
+    ED_FIT_NONE            // cannot be converted: nothing stored
 } ed_Fit;
 
-typedef struct ed_Tally {        // counts of converted values, by how exact they are
+typedef struct ed_Tally {      // counts of converted values, by how exact they are
     u64 exact;
-    u64 saturated;               // did not fit: the nearest end of the range
-    u64 rounded;                 // the nearest number
-    u64 truncated;               // arrays and texts whose cut part was not default
-    u64 defaulted;               // could not be converted: the default
-    u64 restored;                // from the attic
-    u64 cleared;                 // handles whose item does not exist
+    u64 saturated;      // did not fit: the nearest end of the range
+    u64 rounded;        // the nearest number
+    u64 truncated;      // arrays and texts whose cut part was not default
+    u64 defaulted;      // could not be converted: the default
+    u64 restored;       // from the attic
+    u64 cleared;        // handles whose item does not exist
 } ed_Tally;
 
 /// Makes a number of an enum or flags value: `bits` is ed_Value.number of a type over `base`.
 ed_Number ed_number_from_bits(ed_Kind base, i64 bits);
 /// Does the opposite. Returns false if the number is not an integer in the range of `base`.
-bool      ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits);
+bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits);
 
 /// `kind` is a bool, integer or float; `at` need not be aligned.
-ed_Number ed_number_load (ed_Kind kind, const void *at);
-ed_Fit    ed_number_store(ed_Kind kind, void *at, ed_Number number);
-void      ed_number_write(ed_Writer *w, ed_Kind kind, const void *at);
+ed_Number ed_number_load(ed_Kind kind, const void *at);
+ed_Fit ed_number_store(ed_Kind kind, void *at, ed_Number number);
+void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at);
 
 /// Writes what ed_number_write writes, through a pointer (msgpack/put.h).
 static inline u8 *ed_number_put(u8 *to, ed_Kind kind, const void *at)
 {
-    union { u8 b; u16 h; u32 w; u64 d; f32 f; f64 g; } v;
+    union {
+        u8 b;
+        u16 h;
+        u32 w;
+        u64 d;
+        f32 f;
+        f64 g;
+    } v;
     switch (kind) {
     case ED_BOOL: memcpy(&v.b, at, 1); return ed_put_bool(to, v.b != 0);
-    case ED_U8:   memcpy(&v.b, at, 1); return ed_put_u64(to, v.b);
-    case ED_U16:  memcpy(&v.h, at, 2); return ed_put_u64(to, v.h);
-    case ED_U32:  memcpy(&v.w, at, 4); return ed_put_u64(to, v.w);
-    case ED_U64:  memcpy(&v.d, at, 8); return ed_put_u64(to, v.d);
-    case ED_I8:   memcpy(&v.b, at, 1); return ed_put_i64(to, (i8)v.b);
-    case ED_I16:  memcpy(&v.h, at, 2); return ed_put_i64(to, (i16)v.h);
-    case ED_I32:  memcpy(&v.w, at, 4); return ed_put_i64(to, (i32)v.w);
-    case ED_I64:  memcpy(&v.d, at, 8); return ed_put_i64(to, (i64)v.d);
-    case ED_F32:  memcpy(&v.w, at, 4); return ed_put_wide(to, 0xca, v.w, 4);
-    case ED_F64:  memcpy(&v.g, at, 8); return ed_put_f64(to, v.g);
-    default:      return ed_put_byte(to, 0);
+    case ED_U8: memcpy(&v.b, at, 1); return ed_put_u64(to, v.b);
+    case ED_U16: memcpy(&v.h, at, 2); return ed_put_u64(to, v.h);
+    case ED_U32: memcpy(&v.w, at, 4); return ed_put_u64(to, v.w);
+    case ED_U64: memcpy(&v.d, at, 8); return ed_put_u64(to, v.d);
+    case ED_I8: memcpy(&v.b, at, 1); return ed_put_i64(to, (i8)v.b);
+    case ED_I16: memcpy(&v.h, at, 2); return ed_put_i64(to, (i16)v.h);
+    case ED_I32: memcpy(&v.w, at, 4); return ed_put_i64(to, (i32)v.w);
+    case ED_I64: memcpy(&v.d, at, 8); return ed_put_i64(to, (i64)v.d);
+    case ED_F32: memcpy(&v.w, at, 4); return ed_put_wide(to, 0xca, v.w, 4);
+    case ED_F64: memcpy(&v.g, at, 8); return ed_put_f64(to, v.g);
+    default: return ed_put_byte(to, 0);
     }
 }
 
@@ -65,17 +72,33 @@ static inline __attribute__((always_inline)) const u8 *ed_number_take(const u8 *
     i64 i = 0;
     switch (kind) {
     case ED_BOOL: return ed_take_bool(at, to);
-    case ED_F32:  return ed_take_f32(at, to);
-    case ED_F64:  return ed_take_f64(at, to);
-    case ED_U8:   if ((at = ed_take_u64(at, UINT8_MAX, &u)))            memcpy(to, &u, 1); return at;
-    case ED_U16:  if ((at = ed_take_u64(at, UINT16_MAX, &u)))           memcpy(to, &u, 2); return at;
-    case ED_U32:  if ((at = ed_take_u64(at, UINT32_MAX, &u)))           memcpy(to, &u, 4); return at;
-    case ED_U64:  if ((at = ed_take_u64(at, UINT64_MAX, &u)))           memcpy(to, &u, 8); return at;
-    case ED_I8:   if ((at = ed_take_i64(at, INT8_MIN, INT8_MAX, &i)))   memcpy(to, &i, 1); return at;
-    case ED_I16:  if ((at = ed_take_i64(at, INT16_MIN, INT16_MAX, &i))) memcpy(to, &i, 2); return at;
-    case ED_I32:  if ((at = ed_take_i64(at, INT32_MIN, INT32_MAX, &i))) memcpy(to, &i, 4); return at;
-    case ED_I64:  if ((at = ed_take_i64(at, INT64_MIN, INT64_MAX, &i))) memcpy(to, &i, 8); return at;
-    default:      return NULL;
+    case ED_F32: return ed_take_f32(at, to);
+    case ED_F64: return ed_take_f64(at, to);
+    case ED_U8:
+        if ((at = ed_take_u64(at, UINT8_MAX, &u))) memcpy(to, &u, 1);
+        return at;
+    case ED_U16:
+        if ((at = ed_take_u64(at, UINT16_MAX, &u))) memcpy(to, &u, 2);
+        return at;
+    case ED_U32:
+        if ((at = ed_take_u64(at, UINT32_MAX, &u))) memcpy(to, &u, 4);
+        return at;
+    case ED_U64:
+        if ((at = ed_take_u64(at, UINT64_MAX, &u))) memcpy(to, &u, 8);
+        return at;
+    case ED_I8:
+        if ((at = ed_take_i64(at, INT8_MIN, INT8_MAX, &i))) memcpy(to, &i, 1);
+        return at;
+    case ED_I16:
+        if ((at = ed_take_i64(at, INT16_MIN, INT16_MAX, &i))) memcpy(to, &i, 2);
+        return at;
+    case ED_I32:
+        if ((at = ed_take_i64(at, INT32_MIN, INT32_MAX, &i))) memcpy(to, &i, 4);
+        return at;
+    case ED_I64:
+        if ((at = ed_take_i64(at, INT64_MIN, INT64_MAX, &i))) memcpy(to, &i, 8);
+        return at;
+    default: return NULL;
     }
 }
 

@@ -3,19 +3,20 @@
 
 static bool reserve(ed_Arena *arena, ed_Pool *pool, u32 size, u32 align)
 {
-    ed_Array items  = { pool->items, pool->count, pool->capacity };
+    ed_Array items = { pool->items, pool->count, pool->capacity };
     ed_Array owners = { pool->owners, pool->count, pool->capacity };
-    ed_Array slots  = { pool->slots, pool->slot_count, pool->slot_capacity };
+    ed_Array slots = { pool->slots, pool->slot_count, pool->slot_capacity };
     if (!ed_array_reserve(arena, &items, pool->count + 1, size, align)) return false;
     if (!ed_array_reserve(arena, &owners, items.capacity, sizeof *pool->owners, _Alignof(u32)))
         return false;
-    if (!pool->free_slot && !ed_array_reserve(arena, &slots, pool->slot_count + 1,
-                                              sizeof *pool->slots, _Alignof(ed_Slot)))
+    if (!pool->free_slot
+        && !ed_array_reserve(arena, &slots, pool->slot_count + 1, sizeof *pool->slots,
+                             _Alignof(ed_Slot)))
         return false;
-    pool->items         = items.items;
-    pool->capacity      = items.capacity;
-    pool->owners        = (u32 *)owners.items;
-    pool->slots         = (ed_Slot *)slots.items;
+    pool->items = items.items;
+    pool->capacity = items.capacity;
+    pool->owners = (u32 *)owners.items;
+    pool->slots = (ed_Slot *)slots.items;
     pool->slot_capacity = slots.capacity;
     return true;
 }
@@ -38,7 +39,7 @@ void *ed_pool_add(ed_Arena *arena, ed_Pool *pool, u32 size, u32 align)
         return NULL;
     u32 slot = take_slot(pool), index = pool->count++;
     pool->slots[slot].at = index;
-    pool->owners[index]  = slot;
+    pool->owners[index] = slot;
     return memset((u8 *)pool->items + (size_t)index * size, 0, size);
 }
 

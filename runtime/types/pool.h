@@ -10,39 +10,39 @@ ED_C_BEGIN
 
 /// A handle. With generation 0 it refers to nothing.
 typedef struct ed_Ref {
-    u32 index;                   // of the slot
-    u32 generation;              // of the slot when the handle was made
+    u32 index;           // of the slot
+    u32 generation;      // of the slot when the handle was made
 } ed_Ref;
 
 typedef struct ed_Slot {
-    u32 generation;              // 1 at first, one more each time its item is removed; never 0
-    u32 at;                      // the item's index; of a free slot the next free one + 1, 0 ends
+    u32 generation;      // 1 at first, one more each time its item is removed; never 0
+    u32 at;              // the item's index; of a free slot the next free one + 1, 0 ends
 } ed_Slot;
 
 /// A pool in a record. Generated `Actor_pool` has this layout with typed items; it begins like
 /// ed_Array.
 typedef struct ed_Pool {
-    void    *items;              // NULL while empty
-    u32      count, capacity;    // of items
-    u32     *owners;             // for each item its slot; `capacity` of them
+    void *items;              // NULL while empty
+    u32 count, capacity;      // of items
+    u32 *owners;              // for each item its slot; `capacity` of them
     ed_Slot *slots;
-    u32      slot_count, slot_capacity;
-    u32      free_slot;          // the first free slot + 1, 0: none
-    u32      limit;              // of items; 0: only the arena limits them
+    u32 slot_count, slot_capacity;
+    u32 free_slot;      // the first free slot + 1, 0: none
+    u32 limit;          // of items; 0: only the arena limits them
 } ed_Pool;
 
 /// Adds a zeroed item at the end; returns NULL and changes nothing over the limit. Generated
 /// `Actor_pool_add` also sets defaults.
-void  *ed_pool_add   (ed_Arena *arena, ed_Pool *pool, u32 size, u32 align);
-ed_Ref ed_pool_ref   (const ed_Pool *pool, u32 index);            ///< of the item at `index`
-bool   ed_pool_has   (const ed_Pool *pool, ed_Ref ref);           ///< the item exists
-void  *ed_pool_get   (const ed_Pool *pool, ed_Ref ref, u32 size); ///< NULL if the item was removed
+void *ed_pool_add(ed_Arena *arena, ed_Pool *pool, u32 size, u32 align);
+ed_Ref ed_pool_ref(const ed_Pool *pool, u32 index);                ///< of the item at `index`
+bool ed_pool_has(const ed_Pool *pool, ed_Ref ref);                 ///< the item exists
+void *ed_pool_get(const ed_Pool *pool, ed_Ref ref, u32 size);      ///< NULL if the item was removed
 /// Returns false if the item did not exist.
-bool   ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size);
-void   ed_pool_clear (ed_Pool *pool, u32 size);      ///< removes all items
+bool ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size);
+void ed_pool_clear(ed_Pool *pool, u32 size);      ///< removes all items
 /// Returns false if the items were changed without these functions (`count = 0`, an array's add).
 /// Handles are not reliable then.
-bool   ed_pool_is_whole(const ed_Pool *pool);
+bool ed_pool_is_whole(const ed_Pool *pool);
 
 ED_C_END
 #endif

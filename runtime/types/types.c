@@ -22,8 +22,8 @@ bool ed_array_reserve(ed_Arena *arena, ed_Array *array, u32 count, u32 size, u32
 
 void *ed_array_add(ed_Arena *arena, ed_Array *array, u32 size, u32 align)
 {
-    if (array->count == UINT32_MAX || !ed_array_reserve(arena, array, array->count + 1,
-                                                        size, align))
+    if (array->count == UINT32_MAX
+        || !ed_array_reserve(arena, array, array->count + 1, size, align))
         return NULL;
     u8 *item = (u8 *)array->items + (size_t)array->count++ * size;
     memset(item, 0, size);
@@ -44,11 +44,11 @@ bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size)
     if (size + 1 > str->capacity) {
         char *items = (char *)ed_arena_push(arena, size + 1, 1);
         if (!items) return false;
-        str->items    = items;
+        str->items = items;
         str->capacity = (u32)size + 1;
     }
     if (size) memmove(str->items, bytes, size);
-    memset(str->items + size, 0, str->capacity - size);    // equal text, equal bytes
+    memset(str->items + size, 0, str->capacity - size);      // equal text, equal bytes
     str->count = (u32)size;
     return true;
 }
@@ -62,36 +62,40 @@ const char *ed_str_text(const ed_Str *str) { return str->items ? str->items : ""
 
 // --- kinds ---------------------------------------------------------------------------------------
 
-static const struct { const char *name; u32 size; } kinds[] = {
-    [ED_BOOL]  = { "bool", 1 },
-    [ED_U8]    = { "u8", 1 },
-    [ED_U16]   = { "u16", 2 },
-    [ED_U32]   = { "u32", 4 },
-    [ED_U64]   = { "u64", 8 },
-    [ED_I8]    = { "i8", 1 },
-    [ED_I16]   = { "i16", 2 },
-    [ED_I32]   = { "i32", 4 },
-    [ED_I64]   = { "i64", 8 },
-    [ED_F32]   = { "f32", 4 },
-    [ED_F64]   = { "f64", 8 },
+static const struct {
+    const char *name;
+    u32 size;
+} kinds[] = {
+    [ED_BOOL] = { "bool", 1 },
+    [ED_U8] = { "u8", 1 },
+    [ED_U16] = { "u16", 2 },
+    [ED_U32] = { "u32", 4 },
+    [ED_U64] = { "u64", 8 },
+    [ED_I8] = { "i8", 1 },
+    [ED_I16] = { "i16", 2 },
+    [ED_I32] = { "i32", 4 },
+    [ED_I64] = { "i64", 8 },
+    [ED_F32] = { "f32", 4 },
+    [ED_F64] = { "f64", 8 },
     [ED_CHARS] = { "char", 0 },
-    [ED_STR]   = { "str", sizeof(ed_Str) },
-    [ED_ENUM]  = { "enum", 0 },
+    [ED_STR] = { "str", sizeof(ed_Str) },
+    [ED_ENUM] = { "enum", 0 },
     [ED_FLAGS] = { "flags", 0 },
     [ED_STRUCT] = { "struct", 0 },
     [ED_UNION] = { "union", 0 },
-    [ED_REF]   = { "ref", 2 * sizeof(u32) },
-    [ED_PTR]   = { "ptr", sizeof(void *) },
+    [ED_REF] = { "ref", 2 * sizeof(u32) },
+    [ED_PTR] = { "ptr", sizeof(void *) },
 };
 
-u32         ed_kind_size(ed_Kind kind) { return kinds[kind].size; }
+u32 ed_kind_size(ed_Kind kind) { return kinds[kind].size; }
 const char *ed_kind_name(ed_Kind kind) { return kinds[kind].name; }
 
 // --- looking things up ---------------------------------------------------------------------------
 
 static bool has_tag(const u32 *tags, u32 count, u32 tag)
 {
-    for (u32 i = 0; i < count; i++) if (tags[i] == tag) return true;
+    for (u32 i = 0; i < count; i++)
+        if (tags[i] == tag) return true;
     return false;
 }
 
@@ -136,22 +140,24 @@ const ed_Value *ed_value_by_name(const ed_Type *type, const char *name, size_t s
 
 u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag)
 {
-    for (u32 i = 0; i < count; i++) if (roots[i]->tag == tag) return i;
-    for (u32 i = 0; i < count; i++) if (has_tag(roots[i]->was, roots[i]->was_count, tag)) return i;
+    for (u32 i = 0; i < count; i++)
+        if (roots[i]->tag == tag) return i;
+    for (u32 i = 0; i < count; i++)
+        if (has_tag(roots[i]->was, roots[i]->was_count, tag)) return i;
     return count;
 }
 
 // --- same layout ---------------------------------------------------------------------------------
 
-#define SAME_DEPTH_MAX 128u          // types inside types; what goes beyond counts as different
-#define SAME_WORK_MAX  (1u << 18)    // comparisons of types
+#define SAME_DEPTH_MAX 128u           // types inside types; what goes beyond counts as different
+#define SAME_WORK_MAX (1u << 18)      // comparisons of types
 
 /// A pair under comparison, so that a type that contains arrays of itself ends.
 typedef struct Pair {
-    const ed_Type     *one, *other;
+    const ed_Type *one, *other;
     const struct Pair *outer;
-    u32                depth;
-    u32               *left;     // comparisons still allowed: types of a file may branch endlessly
+    u32 depth;
+    u32 *left;      // comparisons still allowed: types of a file may branch endlessly
 } Pair;
 
 static bool same_type(const Pair *pair, ed_Text *where);
@@ -183,12 +189,12 @@ static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where
         return differs(where, one->name, NULL, "has other values");
     for (u32 i = 0; i < one->value_count; i++) {
         const ed_Value *value = &one->values[i];
-        const ed_Value *twin  = ed_value_by_number(other, value->number);
+        const ed_Value *twin = ed_value_by_number(other, value->number);
         if (!twin || twin->tag != value->tag)
             return differs(where, one->name, value->name, "changed");
         if (value->was_count != twin->was_count
-            || (value->was_count && memcmp(value->was, twin->was,
-                                           value->was_count * sizeof *value->was) != 0))
+            || (value->was_count
+                && memcmp(value->was, twin->was, value->was_count * sizeof *value->was) != 0))
             return differs(where, one->name, value->name, "has other former names");
     }
     return true;
@@ -233,8 +239,8 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
     ed_field_spell(other, &from);
     if (one->kind != other->kind || one->size != other->size || !ed_same_shape(one, other)
         || !same_flags(one, other)) {
-        bool outer_same = from.size - split == split - 4
-                       && memcmp(text, text + split, split - 4) == 0;
+        bool outer_same =
+            from.size - split == split - 4 && memcmp(text, text + split, split - 4) == 0;
         if (!outer_same || !one->type || !other->type)
             return differs(where, pair->one->name, one->name, outer_same ? "changed" : text);
         // the same spelling: the difference is inside the type, and says more there
@@ -262,7 +268,8 @@ static bool same_type(const Pair *pair, ed_Text *where)
     if (one->kind != other->kind) return differs(where, one->name, NULL, "is another kind of type");
     if (one->kind == ED_ENUM || one->kind == ED_FLAGS)
         return (one->base == other->base && one->size == other->size)
-            ? same_values(one, other, where) : differs(where, one->name, NULL, "has another size");
+                 ? same_values(one, other, where)
+                 : differs(where, one->name, NULL, "has another size");
     bool hooked = other->upgrade_name
                && (!one->upgrade_name || strcmp(one->upgrade_name, other->upgrade_name) != 0);
     if (hooked) return differs(where, one->name, NULL, "has a new upgrade");
@@ -280,7 +287,7 @@ static bool same_type(const Pair *pair, ed_Text *where)
         if (!same_field(pair, &one->fields[i], &other->fields[i], where)) return false;
     }
     return (one->size == other->size && one->align == other->align)
-         || differs(where, one->name, NULL, "has another size");
+        || differs(where, one->name, NULL, "has another size");
 }
 
 bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size)

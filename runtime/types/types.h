@@ -7,69 +7,80 @@
 #include "runtime/base/str.h"
 ED_C_BEGIN
 
-#define ED_DIMS_MAX  4u      // dimensions of a fixed array
-#define ED_NAME_MAX  64u     // bytes of a name, with its terminator
-#define ED_ROOTS_MAX 16u     // states of a game; also the limit of its rigids
+#define ED_DIMS_MAX 4u        // dimensions of a fixed array
+#define ED_NAME_MAX 64u       // bytes of a name, with its terminator
+#define ED_ROOTS_MAX 16u      // states of a game; also the limit of its rigids
 
 typedef enum ed_Kind {
-    ED_BOOL, ED_U8, ED_U16, ED_U32, ED_U64, ED_I8, ED_I16, ED_I32, ED_I64, ED_F32, ED_F64,
-    ED_CHARS,           // char[N]: inline text, terminated
-    ED_STR,             // ed_Str: text of any length in the root's arena
-    ED_ENUM, ED_FLAGS,  // a number of ed_Type.base, named by ed_Type.values
+    ED_BOOL,
+    ED_U8,
+    ED_U16,
+    ED_U32,
+    ED_U64,
+    ED_I8,
+    ED_I16,
+    ED_I32,
+    ED_I64,
+    ED_F32,
+    ED_F64,
+    ED_CHARS,      // char[N]: inline text, terminated
+    ED_STR,        // ed_Str: text of any length in the root's arena
+    ED_ENUM,
+    ED_FLAGS,      // a number of ed_Type.base, named by ed_Type.values
     ED_STRUCT,
-    ED_UNION,           // u32 kind, then the alternatives at one offset: ed_Type.fields, by index
-    ED_REF,             // ed_Ref into the pool of ed_Field.type
-    ED_PTR              // raw pointer: rigid memory, or state that does not outlive the process
+    ED_UNION,      // u32 kind, then the alternatives at one offset: ed_Type.fields, by index
+    ED_REF,        // ed_Ref into the pool of ed_Field.type
+    ED_PTR         // raw pointer: rigid memory, or state that does not outlive the process
 } ed_Kind;
 
 typedef enum ed_Shape {
-    ED_ONE,                  // T x
-    ED_FIXED,                // T x[4][8]: `count` is 32, `dims` {4, 8}
-    ED_BOUNDED,              // T x[..8]: `u32 x_count` in the four bytes before, then `count` items
-    ED_DYNAMIC,              // T x[]: an ed_Array in the record, the items in the root's arena
-    ED_OPTIONAL,             // T x [[optional]]: `bool has_x` in the byte before, then the value
-    ED_POOL                  // T x[] [[pool]]: an ed_Pool; `count` is its limit, 0 for none
+    ED_ONE,           // T x
+    ED_FIXED,         // T x[4][8]: `count` is 32, `dims` {4, 8}
+    ED_BOUNDED,       // T x[..8]: `u32 x_count` in the four bytes before, then `count` items
+    ED_DYNAMIC,       // T x[]: an ed_Array in the record, the items in the root's arena
+    ED_OPTIONAL,      // T x [[optional]]: `bool has_x` in the byte before, then the value
+    ED_POOL           // T x[] [[pool]]: an ed_Pool; `count` is its limit, 0 for none
 } ed_Shape;
 
 enum {
-    ED_FIELD_TRANSIENT = 1u,     // never packed: default after a reload
-    ED_FIELD_FRESH     = 2u,     // gets its default, unless the writer's field of that name was
-                                 // fresh too
-    ED_FIELD_RANGE     = 4u,     // range_low and range_high are set
-    ED_FIELD_BIG       = 8u      // of a type read from a document: its numbers and counts are
-                                 // big-endian in rows
+    ED_FIELD_TRANSIENT = 1u,      // never packed: default after a reload
+    ED_FIELD_FRESH = 2u,          // gets its default, unless the writer's field of that name was
+                                  // fresh too
+    ED_FIELD_RANGE = 4u,          // range_low and range_high are set
+    ED_FIELD_BIG = 8u             // of a type read from a document: its numbers and counts are
+                                  // big-endian in rows
 };
 
 typedef struct ed_Type ed_Type;
-typedef struct ed_Before ed_Before;   // migrate/old_record.h
+typedef struct ed_Before ed_Before;      // migrate/old_record.h
 
 /// A part that moved: `[[was(pos.x)]]` is { "", "pos.x" }, and `[[was(.x = left)]]` is
 /// { "x", "left" }.
 typedef struct ed_Move {
-    const char *to;              // the path inside the field; "" is the whole field
-    const char *from;            // the path it had in the record
+    const char *to;        // the path inside the field; "" is the whole field
+    const char *from;      // the path it had in the record
 } ed_Move;
 
 typedef struct ed_Field {
-    const char    *name;
-    const char    *doc;          // or NULL
-    u32            tag;
-    u32            offset;       // of the value; for ED_BOUNDED of the first item
-    u32            size;         // bytes of one element
-    u32            count;        // elements; for ED_BOUNDED the capacity; 0 for ED_DYNAMIC
-    u32            dims[ED_DIMS_MAX];   // for ED_FIXED, outermost first; 0 ends
-    ed_Kind        kind;         // of one element
-    ed_Shape       shape;
-    u32            flags;        // ED_FIELD_…
-    const ed_Type *type;         // for ED_ENUM, ED_FLAGS, ED_STRUCT, ED_UNION; ED_REF refers to it
-    const u32     *was;          // tags of former names
-    u32            was_count;
-    u32            move_count;
+    const char *name;
+    const char *doc;      // or NULL
+    u32 tag;
+    u32 offset;                 // of the value; for ED_BOUNDED of the first item
+    u32 size;                   // bytes of one element
+    u32 count;                  // elements; for ED_BOUNDED the capacity; 0 for ED_DYNAMIC
+    u32 dims[ED_DIMS_MAX];      // for ED_FIXED, outermost first; 0 ends
+    ed_Kind kind;               // of one element
+    ed_Shape shape;
+    u32 flags;                // ED_FIELD_…
+    const ed_Type *type;      // for ED_ENUM, ED_FLAGS, ED_STRUCT, ED_UNION; ED_REF refers to it
+    const u32 *was;           // tags of former names
+    u32 was_count;
+    u32 move_count;
     const ed_Move *moves;
-    const char    *unit;         // "m/s", or NULL
-    f64            range_low, range_high;
-    const u8      *preset;     // its default in MessagePack; NULL: the default of its type
-    u32            preset_size;
+    const char *unit;      // "m/s", or NULL
+    f64 range_low, range_high;
+    const u8 *preset;      // its default in MessagePack; NULL: the default of its type
+    u32 preset_size;
 } ed_Field;
 
 static inline bool ed_field_is_record(const ed_Field *field)
@@ -89,43 +100,43 @@ static inline bool ed_field_is_text(const ed_Field *field)
 }
 
 /// Returns whether the elements are outside of the record.
-static inline bool ed_field_is_list  (const ed_Field *field)
+static inline bool ed_field_is_list(const ed_Field *field)
 {
     return field->shape == ED_DYNAMIC || field->shape == ED_POOL;
 }
 
-typedef struct ed_Value {        // of an enum or flags
+typedef struct ed_Value {      // of an enum or flags
     const char *name;
     const char *doc;
-    i64         number;          // flags: the bit itself; u64 values keep their bits
-    u32         tag;
-    const u32  *was;
-    u32         was_count;
+    i64 number;      // flags: the bit itself; u64 values keep their bits
+    u32 tag;
+    const u32 *was;
+    u32 was_count;
 } ed_Value;
 
 struct ed_Type {
-    const char     *name;
-    const char     *doc;
-    ed_Kind         kind;        // ED_STRUCT, ED_UNION, ED_ENUM or ED_FLAGS
-    u32             tag;         // of its name
-    u32             was_count;
-    const u32      *was;         // tags of former names
-    ed_Kind         base;        // the number under an enum or flags
-    u32             size, align; // bytes
+    const char *name;
+    const char *doc;
+    ed_Kind kind;      // ED_STRUCT, ED_UNION, ED_ENUM or ED_FLAGS
+    u32 tag;           // of its name
+    u32 was_count;
+    const u32 *was;              // tags of former names
+    ed_Kind base;                // the number under an enum or flags
+    u32 size, align;             // bytes
     const ed_Field *fields;      // in definition order; of a union the alternatives, at one offset
-    u32             field_count;
+    u32 field_count;
     const ed_Value *values;
-    u32             value_count;
-    const ed_Field *key;         // the field that identifies a record, or NULL
-    bool            laid_out;    // read from a document: its sizes and offsets passed the layout
-                                 // check, so its rows can be read
-    bool            slots;       // read from a document: it holds texts or lists
-    bool            big;         // read from a document: some field is ED_FIELD_BIG
-    const char     *upgrade_name;    // of the game's function, or NULL
-    void          (*upgrade_at)(void);   // that function; NULL if the game does not define it
-    bool          (*upgrade)(ed_Arena *arena, void *it, const ed_Before *before);
+    u32 value_count;
+    const ed_Field *key;           // the field that identifies a record, or NULL
+    bool laid_out;                 // read from a document: its sizes and offsets passed the layout
+                                   // check, so its rows can be read
+    bool slots;                    // read from a document: it holds texts or lists
+    bool big;                      // read from a document: some field is ED_FIELD_BIG
+    const char *upgrade_name;      // of the game's function, or NULL
+    void (*upgrade_at)(void);      // that function; NULL if the game does not define it
+    bool (*upgrade)(ed_Arena *arena, void *it, const ed_Before *before);
     /// Sets every default of the schema, in any memory. NULL for types read from a snapshot.
-    void          (*init)(ed_Arena *arena, void *it);
+    void (*init)(ed_Arena *arena, void *it);
 };
 
 /// Returns the kind of number that the field holds, also for an enum or flags; else its kind.
@@ -135,40 +146,76 @@ static inline ed_Kind ed_field_number(const ed_Field *field)
 }
 
 typedef struct ed_Schema {
-    const ed_Type *const *types; // every type, after the types that it contains
-    u32                   type_count;
-    const ed_Type *const *states;    // a state has the name of its type
-    u32                   state_count;
+    const ed_Type *const *types;      // every type, after the types that it contains
+    u32 type_count;
+    const ed_Type *const *states;      // a state has the name of its type
+    u32 state_count;
     const ed_Type *const *rigids;
-    u32                   rigid_count;
+    u32 rigid_count;
 } ed_Schema;
 
 /// A dynamic array in a record. Generated `Item_array` has this layout with typed items.
 typedef struct ed_Array {
-    void *items;                 // NULL while empty
-    u32   count;
-    u32   capacity;
+    void *items;      // NULL while empty
+    u32 count;
+    u32 capacity;
 } ed_Array;
 
 /// Text of any length, terminated. Use ed_str_text, which returns "" for an empty one.
 typedef struct ed_Str {
     char *items;
-    u32   count;                 // bytes without the terminator
-    u32   capacity;              // bytes with the terminator
+    u32 count;         // bytes without the terminator
+    u32 capacity;      // bytes with the terminator
 } ed_Str;
 
-typedef struct u8_array   { u8     *items; u32 count, capacity; } u8_array;
-typedef struct u16_array  { u16    *items; u32 count, capacity; } u16_array;
-typedef struct u32_array  { u32    *items; u32 count, capacity; } u32_array;
-typedef struct u64_array  { u64    *items; u32 count, capacity; } u64_array;
-typedef struct i8_array   { i8     *items; u32 count, capacity; } i8_array;
-typedef struct i16_array  { i16    *items; u32 count, capacity; } i16_array;
-typedef struct i32_array  { i32    *items; u32 count, capacity; } i32_array;
-typedef struct i64_array  { i64    *items; u32 count, capacity; } i64_array;
-typedef struct f32_array  { f32    *items; u32 count, capacity; } f32_array;
-typedef struct f64_array  { f64    *items; u32 count, capacity; } f64_array;
-typedef struct bool_array { bool   *items; u32 count, capacity; } bool_array;
-typedef struct str_array  { ed_Str *items; u32 count, capacity; } str_array;
+typedef struct u8_array {
+    u8 *items;
+    u32 count, capacity;
+} u8_array;
+typedef struct u16_array {
+    u16 *items;
+    u32 count, capacity;
+} u16_array;
+typedef struct u32_array {
+    u32 *items;
+    u32 count, capacity;
+} u32_array;
+typedef struct u64_array {
+    u64 *items;
+    u32 count, capacity;
+} u64_array;
+typedef struct i8_array {
+    i8 *items;
+    u32 count, capacity;
+} i8_array;
+typedef struct i16_array {
+    i16 *items;
+    u32 count, capacity;
+} i16_array;
+typedef struct i32_array {
+    i32 *items;
+    u32 count, capacity;
+} i32_array;
+typedef struct i64_array {
+    i64 *items;
+    u32 count, capacity;
+} i64_array;
+typedef struct f32_array {
+    f32 *items;
+    u32 count, capacity;
+} f32_array;
+typedef struct f64_array {
+    f64 *items;
+    u32 count, capacity;
+} f64_array;
+typedef struct bool_array {
+    bool *items;
+    u32 count, capacity;
+} bool_array;
+typedef struct str_array {
+    ed_Str *items;
+    u32 count, capacity;
+} str_array;
 
 /// Makes room for `count` items of `size` bytes; the items may move. Returns false and changes
 /// nothing over the arena's limit.
@@ -179,18 +226,19 @@ void *ed_array_add(ed_Arena *arena, ed_Array *array, u32 size, u32 align);
 void ed_array_remove_swap(ed_Array *array, u32 index, u32 size);
 
 /// Return false over the limit; the text is then unchanged.
-bool        ed_str_set (ed_Arena *arena, ed_Str *str, const char *text);
-bool        ed_str_put (ed_Arena *arena, ed_Str *str, const char *bytes, size_t size);
+bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text);
+bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size);
 const char *ed_str_text(const ed_Str *str);
 
-u32         ed_kind_size(ed_Kind kind);  ///< bytes of a scalar, ed_Str or pointer; 0 for the others
-const char *ed_kind_name(ed_Kind kind);  ///< as the schema language spells it
+u32 ed_kind_size(ed_Kind kind);      ///< bytes of a scalar, ed_Str or pointer; 0 for the others
+const char *ed_kind_name(ed_Kind kind);      ///< as the schema language spells it
 
-const ed_Field *ed_field_by_tag (const ed_Type *type, u32 tag);   ///< by its own tag, then by `was`
+const ed_Field *ed_field_by_tag(const ed_Type *type,
+                                u32 tag);      ///< by its own tag, then by `was`
 const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t size);
 const ed_Value *ed_value_by_number(const ed_Type *type, i64 number);
 /// Matches names first, then former names.
-const ed_Value *ed_value_by_name  (const ed_Type *type, const char *name, size_t size);
+const ed_Value *ed_value_by_name(const ed_Type *type, const char *name, size_t size);
 /// Returns the index of the root of that name, else of that former name, else `count`.
 u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag);
 

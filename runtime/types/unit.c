@@ -2,8 +2,8 @@
 #include <string.h>
 #include "runtime/base/str.h"
 
-#define OWN_MAX  8u      // names of their own in one unit
-#define TERM_MAX 16u     // names in one unit
+#define OWN_MAX 8u        // names of their own in one unit
+#define TERM_MAX 16u      // names in one unit
 #define POWER_MAX 9
 
 typedef enum Base { LENGTH, TIME, ANGLE, MASS, BASES, RATIO = BASES } Base;
@@ -12,33 +12,34 @@ typedef enum Base { LENGTH, TIME, ANGLE, MASS, BASES, RATIO = BASES } Base;
 /// once.
 typedef struct Name {
     const char *text;
-    Base        base;
-    f64         over, under;
+    Base base;
+    f64 over, under;
 } Name;
 
-#define PI     3.14159265358979323846
-#define MICRO  "\xc2\xb5"
+#define PI 3.14159265358979323846
+#define MICRO "\xc2\xb5"
 #define DEGREE "\xc2\xb0"
 
 static const Name names[] = {
-    { "m", LENGTH, 1, 1 }, { "km", LENGTH, 1e3, 1 }, { "cm", LENGTH, 1, 1e2 },
-    { "mm", LENGTH, 1, 1e3 }, { "um", LENGTH, 1, 1e6 }, { MICRO "m", LENGTH, 1, 1e6 },
-    { "nm", LENGTH, 1, 1e9 }, { "in", LENGTH, 254, 1e4 }, { "ft", LENGTH, 3048, 1e4 },
-    { "yd", LENGTH, 9144, 1e4 }, { "mi", LENGTH, 1609344, 1e3 },
-    { "s", TIME, 1, 1 }, { "ms", TIME, 1, 1e3 }, { "us", TIME, 1, 1e6 },
-    { MICRO "s", TIME, 1, 1e6 }, { "ns", TIME, 1, 1e9 }, { "min", TIME, 60, 1 },
-    { "h", TIME, 3600, 1 }, { "d", TIME, 86400, 1 },
-    { "rad", ANGLE, 1, 1 }, { "deg", ANGLE, PI, 180 }, { DEGREE, ANGLE, PI, 180 },
-    { "turn", ANGLE, 2 * PI, 1 },
-    { "kg", MASS, 1, 1 }, { "g", MASS, 1, 1e3 }, { "mg", MASS, 1, 1e6 }, { "t", MASS, 1e3, 1 },
-    { "lb", MASS, 45359237, 1e8 },
-    { "1", RATIO, 1, 1 }, { "%", RATIO, 1, 1e2 },
+    { "m", LENGTH, 1, 1 },         { "km", LENGTH, 1e3, 1 },       { "cm", LENGTH, 1, 1e2 },
+    { "mm", LENGTH, 1, 1e3 },      { "um", LENGTH, 1, 1e6 },       { MICRO "m", LENGTH, 1, 1e6 },
+    { "nm", LENGTH, 1, 1e9 },      { "in", LENGTH, 254, 1e4 },     { "ft", LENGTH, 3048, 1e4 },
+    { "yd", LENGTH, 9144, 1e4 },   { "mi", LENGTH, 1609344, 1e3 }, { "s", TIME, 1, 1 },
+    { "ms", TIME, 1, 1e3 },        { "us", TIME, 1, 1e6 },         { MICRO "s", TIME, 1, 1e6 },
+    { "ns", TIME, 1, 1e9 },        { "min", TIME, 60, 1 },         { "h", TIME, 3600, 1 },
+    { "d", TIME, 86400, 1 },       { "rad", ANGLE, 1, 1 },         { "deg", ANGLE, PI, 180 },
+    { DEGREE, ANGLE, PI, 180 },    { "turn", ANGLE, 2 * PI, 1 },   { "kg", MASS, 1, 1 },
+    { "g", MASS, 1, 1e3 },         { "mg", MASS, 1, 1e6 },         { "t", MASS, 1e3, 1 },
+    { "lb", MASS, 45359237, 1e8 }, { "1", RATIO, 1, 1 },           { "%", RATIO, 1, 1e2 },
 };
 
 typedef struct Unit {
     i32 powers[BASES];
     u32 own_count;
-    struct { u32 tag; i32 power; } own[OWN_MAX];
+    struct {
+        u32 tag;
+        i32 power;
+    } own[OWN_MAX];
     f64 over, under;
 } Unit;
 
@@ -52,12 +53,11 @@ static bool is_letter(char c)
 static size_t name_size(const char *text)
 {
     size_t size = 0;
-    if (*text == '1')
-        return 1;
+    if (*text == '1') return 1;
     while (text[size]) {
-        size_t beyond = (u8)text[size] >= 0x80 ? ed_utf8_plain(text + size, strlen(text + size)) : 0;
-        if (!beyond && !is_letter(text[size]))
-            break;
+        size_t beyond =
+            (u8)text[size] >= 0x80 ? ed_utf8_plain(text + size, strlen(text + size)) : 0;
+        if (!beyond && !is_letter(text[size])) break;
         size += beyond ? beyond : 1;
     }
     return size;
@@ -66,8 +66,7 @@ static size_t name_size(const char *text)
 static f64 raise(f64 number, i32 power)
 {
     f64 result = 1;
-    while (power-- > 0)
-        result *= number;
+    while (power-- > 0) result *= number;
     return result;
 }
 
@@ -78,8 +77,7 @@ static bool add_own(Unit *unit, u32 tag, i32 power)
             unit->own[i].power += power;
             return true;
         }
-    if (unit->own_count == OWN_MAX)
-        return false;
+    if (unit->own_count == OWN_MAX) return false;
     unit->own[unit->own_count].tag = tag;
     unit->own[unit->own_count++].power = power;
     return true;
@@ -89,11 +87,9 @@ static bool add_name(Unit *unit, const char *text, size_t size, i32 power)
 {
     for (u32 i = 0; i < ED_COUNT(names); i++) {
         const Name *name = &names[i];
-        if (strlen(name->text) != size || memcmp(name->text, text, size) != 0)
-            continue;
-        if (name->base < BASES)
-            unit->powers[name->base] += power;
-        unit->over  *= raise(power > 0 ? name->over : name->under, power > 0 ? power : -power);
+        if (strlen(name->text) != size || memcmp(name->text, text, size) != 0) continue;
+        if (name->base < BASES) unit->powers[name->base] += power;
+        unit->over *= raise(power > 0 ? name->over : name->under, power > 0 ? power : -power);
         unit->under *= raise(power > 0 ? name->under : name->over, power > 0 ? power : -power);
         return true;
     }
@@ -103,12 +99,10 @@ static bool add_name(Unit *unit, const char *text, size_t size, i32 power)
 /// `^2` behind a name; 1 where there is none, 0 where it can't be read.
 static i32 read_power(const char **text)
 {
-    if (**text != '^')
-        return 1;
+    if (**text != '^') return 1;
     bool minus = (*text)[1] == '-';
     const char *digit = *text + (minus ? 2 : 1);
-    if (*digit < '1' || *digit > '0' + POWER_MAX)
-        return 0;
+    if (*digit < '1' || *digit > '0' + POWER_MAX) return 0;
     *text = digit + 1;
     return minus ? '0' - *digit : *digit - '0';
 }
@@ -124,10 +118,8 @@ static bool read_unit(const char *text, Unit *unit)
         i32 power = read_power(&text);
         if (size == 0 || power == 0 || !add_name(unit, name, size, divided ? -power : power))
             return false;
-        if (*text == '\0')
-            return true;
-        if (*text != '*' && *text != '/')
-            return false;
+        if (*text == '\0') return true;
+        if (*text != '*' && *text != '/') return false;
         divided = *text++ == '/';
     }
     return false;
@@ -148,8 +140,7 @@ static bool has_own(const Unit *one, const Unit *other)
         i32 power = 0;
         for (u32 j = 0; j < other->own_count; j++)
             if (other->own[j].tag == one->own[i].tag) power = other->own[j].power;
-        if (power != one->own[i].power)
-            return false;
+        if (power != one->own[i].power) return false;
     }
     return true;
 }
@@ -157,28 +148,28 @@ static bool has_own(const Unit *one, const Unit *other)
 bool ed_unit_factor(const char *from, const char *to, f64 *factor)
 {
     Unit one, other;
-    if (!read_unit(from, &one) || !read_unit(to, &other))
-        return false;
-    if (memcmp(one.powers, other.powers, sizeof one.powers) != 0)
-        return false;
-    if (!has_own(&one, &other) || !has_own(&other, &one))
-        return false;
+    if (!read_unit(from, &one) || !read_unit(to, &other)) return false;
+    if (memcmp(one.powers, other.powers, sizeof one.powers) != 0) return false;
+    if (!has_own(&one, &other) || !has_own(&other, &one)) return false;
     *factor = (one.over * other.under) / (one.under * other.over);
     return true;
 }
 
 const char *ed_unit_family(const char *unit)
 {
-    static const struct { i32 powers[BASES]; const char *name; } families[] = {
-        { { 1, 0, 0, 0 }, "length" }, { { 0, 1, 0, 0 }, "time" }, { { 0, 0, 1, 0 }, "angle" },
-        { { 0, 0, 0, 1 }, "mass" }, { { 0, 0, 0, 0 }, "ratio" }, { { 1, -1, 0, 0 }, "speed" },
-        { { 2, 0, 0, 0 }, "area" }, { { 3, 0, 0, 0 }, "volume" }, { { 0, -1, 0, 0 }, "frequency" },
-        { { 1, -2, 0, 0 }, "acceleration" }, { { 0, -1, 1, 0 }, "angular speed" },
-        { { 1, -2, 0, 1 }, "force" },
+    static const struct {
+        i32 powers[BASES];
+        const char *name;
+    } families[] = {
+        { { 1, 0, 0, 0 }, "length" },         { { 0, 1, 0, 0 }, "time" },
+        { { 0, 0, 1, 0 }, "angle" },          { { 0, 0, 0, 1 }, "mass" },
+        { { 0, 0, 0, 0 }, "ratio" },          { { 1, -1, 0, 0 }, "speed" },
+        { { 2, 0, 0, 0 }, "area" },           { { 3, 0, 0, 0 }, "volume" },
+        { { 0, -1, 0, 0 }, "frequency" },     { { 1, -2, 0, 0 }, "acceleration" },
+        { { 0, -1, 1, 0 }, "angular speed" }, { { 1, -2, 0, 1 }, "force" },
     };
     Unit read;
-    if (!read_unit(unit, &read))
-        return NULL;
+    if (!read_unit(unit, &read)) return NULL;
     for (u32 i = 0; i < read.own_count; i++)
         if (read.own[i].power != 0) return NULL;
     for (u32 i = 0; i < ED_COUNT(families); i++)

@@ -8,7 +8,7 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-#define ED_UNIT_MAX 31u              // bytes of a unit
+#define ED_UNIT_MAX 31u      // bytes of a unit
 
 /// Returns whether the text is a unit of at most ED_UNIT_MAX bytes, in the list or not. Schemas and
 /// snapshots may have no others.

@@ -6,15 +6,17 @@ ed_Path ed_path(const char *text) { return (ed_Path){ .text = text, .rest = text
 
 static bool fail(const ed_Path *path, const char *at, const char *expected, ed_Error *error)
 {
-    ed_fail(error, ED_ERR_PATH, "'%.160s' is no path: expected %s at byte %zu; write it like "
-            "Game.enemies[3].pos.x", path->text, expected, (size_t)(at - path->text));
+    ed_fail(error, ED_ERR_PATH,
+            "'%.160s' is no path: expected %s at byte %zu; write it like "
+            "Game.enemies[3].pos.x",
+            path->text, expected, (size_t)(at - path->text));
     return false;
 }
 
 static bool take_name(const ed_Path *path, const char *at, size_t size, ed_PathStep *step,
                       ed_Error *error)
 {
-    if (size == 0)                return fail(path, at, "a name", error);
+    if (size == 0) return fail(path, at, "a name", error);
     if (size >= ED_NAME_MAX) return fail(path, at, "a shorter name", error);
     memcpy(step->name, at, size);
     step->name[size] = 0;
@@ -36,18 +38,18 @@ static bool take_brackets(ed_Path *path, ed_PathStep *step, ed_Error *error)
 {
     const char *at = path->rest + 1, *close = closing(at);
     const char *equals = (const char *)memchr(at, '=', (size_t)(close - at));
-    if (!*close)                  return fail(path, close, "a ]", error);
-    if (!strchr(".[", close[1]))  return fail(path, close + 1, ". or [", error);    // or the end
+    if (!*close) return fail(path, close, "a ]", error);
+    if (!strchr(".[", close[1])) return fail(path, close + 1, ". or [", error);      // or the end
     path->rest = close + 1;
     if (*at >= '0' && *at <= '9') {
         char *end;
-        step->kind  = ED_PATH_INDEX;
+        step->kind = ED_PATH_INDEX;
         step->index = strtoull(at, &end, 10);
         return end == close || fail(path, end, "a ]", error);
     }
     if (!equals) return fail(path, at, "an index or field=value", error);
-    step->kind       = ED_PATH_KEY;
-    step->value      = equals + 1;
+    step->kind = ED_PATH_KEY;
+    step->value = equals + 1;
     step->value_size = (size_t)(close - step->value);
     return take_name(path, at, (size_t)(equals - at), step, error);
 }
@@ -69,7 +71,8 @@ bool ed_path_up(char *text)
     ed_Path path = ed_path(text);
     ed_PathStep step;
     size_t size;
-    do size = (size_t)(path.rest - text); while (ed_path_next(&path, &step, NULL) && *path.rest);
+    do size = (size_t)(path.rest - text);
+    while (ed_path_next(&path, &step, NULL) && *path.rest);
     if (size) text[size] = 0;
     return size > 0;
 }

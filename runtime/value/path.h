@@ -7,27 +7,27 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_PATH_STEPS_MAX 256u   // of one path
+#define ED_PATH_STEPS_MAX 256u      // of one path
 
 typedef enum ed_PathStepKind {
-    ED_PATH_FIELD,       // `name`, of a root or field
-    ED_PATH_INDEX,       // `index`
-    ED_PATH_KEY          // the list item whose field `name` has `value`
+    ED_PATH_FIELD,      // `name`, of a root or field
+    ED_PATH_INDEX,      // `index`
+    ED_PATH_KEY         // the list item whose field `name` has `value`
 } ed_PathStepKind;
 
 typedef struct ed_PathStep {
     ed_PathStepKind kind;
-    char        name[ED_NAME_MAX];
-    size_t      name_size;       // without the terminator
-    u64         index;           // UINT64_MAX for all that is larger, too
-    const char *value;           // inside the path, as JSON; a text in quotes may hold . [ and ]
-    size_t      value_size;
+    char name[ED_NAME_MAX];
+    size_t name_size;       // without the terminator
+    u64 index;              // UINT64_MAX for all that is larger, too
+    const char *value;      // inside the path, as JSON; a text in quotes may hold . [ and ]
+    size_t value_size;
 } ed_PathStep;
 
 typedef struct ed_Path {
-    const char *text;            // all of it
-    const char *rest;            // the steps that are left; "" at the end
-    u32         steps;           // read so far
+    const char *text;      // all of it
+    const char *rest;      // the steps that are left; "" at the end
+    u32 steps;             // read so far
 } ed_Path;
 
 ed_Path ed_path(const char *text);

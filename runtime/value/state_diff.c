@@ -6,24 +6,24 @@
 #include "runtime/types/number.h"
 
 #define PATH_MAX_BYTES 16384u
-#define KEY_MAX        96u           // bytes of a key in a path
-#define NOBODY         UINT32_MAX
+#define KEY_MAX 96u      // bytes of a key in a path
+#define NOBODY UINT32_MAX
 
 /// Two types that stand in the same place, field by field.
 typedef struct Pair {
-    const ed_Type   *one, *other;
-    const ed_Field **match;          // for each field of `one` that of `other`, or NULL
-    bool            *met;            // for each field of `other`: it is the match of one
-    bool             same_values;    // of enums and flags: numbers mean the same in both
+    const ed_Type *one, *other;
+    const ed_Field **match;      // for each field of `one` that of `other`, or NULL
+    bool *met;                   // for each field of `other`: it is the match of one
+    bool same_values;            // of enums and flags: numbers mean the same in both
 } Pair;
 
 typedef struct Walk {
     const ed_Diff *diff;
-    ed_Text          path, pattern;
-    Pair            *pairs;
-    const ed_Handles *handles;       // of the first state and of the second; NULL: not known
-    u32              pair_count, pair_room;
-    bool             full;           // the arena is
+    ed_Text path, pattern;
+    Pair *pairs;
+    const ed_Handles *handles;      // of the first state and of the second; NULL: not known
+    u32 pair_count, pair_room;
+    bool full;      // the arena is
 } Walk;
 
 static void compare(Walk *w, const ed_Place *one, const ed_Place *other);
@@ -45,7 +45,7 @@ static void *push(Walk *w, size_t size)
 static void cut_back(ed_Text *text, size_t size)
 {
     text->size = size;
-    text->cut  = false;
+    text->cut = false;
     text->at[size] = 0;
 }
 
@@ -63,7 +63,8 @@ static bool same_values(const ed_Type *one, const ed_Type *other)
 
 static bool was_called(const ed_Field *field, u32 tag)
 {
-    for (u32 i = 0; i < field->was_count; i++) if (field->was[i] == tag) return true;
+    for (u32 i = 0; i < field->was_count; i++)
+        if (field->was[i] == tag) return true;
     return false;
 }
 
@@ -80,7 +81,7 @@ const ed_Field *ed_diff_counterpart(const ed_Type *type, const ed_Field *field)
 static void fill_pair(Walk *w, Pair *pair)
 {
     pair->match = (const ed_Field **)push(w, pair->one->field_count * sizeof *pair->match);
-    pair->met   = (bool *)push(w, pair->other->field_count);
+    pair->met = (bool *)push(w, pair->other->field_count);
     pair->same_values = same_values(pair->one, pair->other);
     if (w->full) return;
     for (u32 i = 0; i < pair->one->field_count; i++) {
@@ -100,7 +101,10 @@ static Pair pair_of(Walk *w, const ed_Type *one, const ed_Type *other)
         u32 room = w->pair_room ? w->pair_room * 2 : 64;
         Pair *more = (Pair *)push(w, room * sizeof *more);
         if (more && w->pair_count) memcpy(more, w->pairs, w->pair_count * sizeof *more);
-        if (more) { w->pairs = more; w->pair_room = room; }
+        if (more) {
+            w->pairs = more;
+            w->pair_room = room;
+        }
     }
     if (!w->full) w->pairs[w->pair_count++] = pair;
     return pair;
@@ -108,8 +112,10 @@ static Pair pair_of(Walk *w, const ed_Type *one, const ed_Type *other)
 
 // --- plain values --------------------------------------------------------------------------------
 
-static bool is_text(const ed_Field *field) { return field->kind == ED_CHARS
-                                             || field->kind == ED_STR; }
+static bool is_text(const ed_Field *field)
+{
+    return field->kind == ED_CHARS || field->kind == ED_STR;
+}
 
 static ed_Span text_of(const ed_Place *place)
 {
@@ -128,7 +134,7 @@ static bool same_words(const ed_Place *one, const ed_Place *other)
 {
     char words[2][8192];
     ed_Text a = ed_text_over(words[0], sizeof words[0]),
-        b = ed_text_over(words[1], sizeof words[1]);
+            b = ed_text_over(words[1], sizeof words[1]);
     ed_value_json(one, &a);
     ed_value_json(other, &b);
     return strcmp(words[0], words[1]) == 0;
@@ -176,12 +182,12 @@ static void compare_field(Walk *w, const ed_Place *one, const ed_Field *a, const
 {
     size_t path = w->path.size, pattern = w->pattern.size;
     if (((a ? a->flags : 0) | (b ? b->flags : 0)) & ED_FIELD_TRANSIENT) return;
-    ed_Place first = a ? ed_place_field(one, a) : *one, second = b ? ed_place_field(other, b)
-        : *other;
+    ed_Place first = a ? ed_place_field(one, a) : *one,
+             second = b ? ed_place_field(other, b) : *other;
     add_name(w, a ? a->name : b->name);
     if (a && b) compare(w, &first, &second);
     else if (a) tell(w, ED_DIFF_ONLY_FIRST, &first, NULL);
-    else        tell(w, ED_DIFF_ONLY_SECOND, NULL, &second);
+    else tell(w, ED_DIFF_ONLY_SECOND, NULL, &second);
     cut_back(&w->path, path);
     cut_back(&w->pattern, pattern);
 }
@@ -208,9 +214,9 @@ static void compare_unions(Walk *w, const ed_Place *one, const ed_Type *a, const
 
 /// Where the records of one list are in another.
 typedef struct Match {
-    u32            *to;              // of each in the first its index in the second, or NOBODY
-    bool           *met;             // each in the second is somewhere in the first
-    const ed_Field *key, *other_key; // by which they go, or NULL
+    u32 *to;                              // of each in the first its index in the second, or NOBODY
+    bool *met;                            // each in the second is somewhere in the first
+    const ed_Field *key, *other_key;      // by which they go, or NULL
 } Match;
 
 static ed_Place key_at(const ed_Place *list, const ed_Field *key, u32 index)
@@ -231,7 +237,10 @@ static u64 hash_key(const ed_Place *key)
 {
     char words[KEY_MAX];
     ed_Text out = ed_text_over(words, sizeof words);
-    if (is_text(key->field)) { ed_Span text = text_of(key); return hash_bytes(text.at, text.size); }
+    if (is_text(key->field)) {
+        ed_Span text = text_of(key);
+        return hash_bytes(text.at, text.size);
+    }
     if (key->field->type) {
         ed_value_json(key, &out);
         return hash_bytes((const u8 *)words, out.size);
@@ -245,8 +254,8 @@ static u64 hash_key(const ed_Place *key)
 typedef struct Keys {
     const ed_Place *list;
     const ed_Field *key;
-    u32            *slots;
-    u64             size;            // a power of two
+    u32 *slots;
+    u64 size;      // a power of two
 } Keys;
 
 /// The slot that holds the key, or the free one where it belongs.
@@ -289,11 +298,10 @@ static bool match_by_key(Walk *w, const ed_Place *one, const ed_Place *other, Ma
     const ed_Type *a = one->field->type, *b = other->field->type;
     Keys keys, first;
     bool keyed = ed_field_is_record(one->field) && ed_field_is_record(other->field)
-        && is_key(a->key) && is_key(b->key)
-              && strcmp(a->key->name, b->key->name) == 0;
+              && is_key(a->key) && is_key(b->key) && strcmp(a->key->name, b->key->name) == 0;
     if (!keyed || !make_keys(w, &first, one, a->key) || !make_keys(w, &keys, other, b->key))
         return false;
-    match->key       = a->key;
+    match->key = a->key;
     match->other_key = b->key;
     for (u32 i = 0, count = ed_place_count(one); i < count; i++) {
         ed_Place value = key_at(one, a->key, i);
@@ -308,8 +316,8 @@ static bool match_by_handle(const ed_Place *one, const ed_Place *other, Match *m
     const ed_Pool *a = (const ed_Pool *)one->at, *b = (const ed_Pool *)other->at;
     for (u32 i = 0; i < a->count; i++) {
         const u8 *there = (const u8 *)ed_pool_get(b, ed_pool_ref(a, i), other->field->size);
-        match->to[i] = there ? (u32)((size_t)(there - (const u8 *)b->items) / other->field->size)
-            : NOBODY;
+        match->to[i] =
+            there ? (u32)((size_t)(there - (const u8 *)b->items) / other->field->size) : NOBODY;
     }
     return true;
 }
@@ -317,8 +325,8 @@ static bool match_by_handle(const ed_Place *one, const ed_Place *other, Match *m
 static void match_lists(Walk *w, const ed_Place *one, const ed_Place *other, Match *match)
 {
     u32 count = ed_place_count(one), others = ed_place_count(other);
-    *match = (Match){ .to = (u32 *)push(w, count * sizeof *match->to),
-                      .met = (bool *)push(w, others) };
+    *match =
+        (Match){ .to = (u32 *)push(w, count * sizeof *match->to), .met = (bool *)push(w, others) };
     if (w->full) return;
     if (!match_by_key(w, one, other, match) && !w->full && !match_by_handle(one, other, match))
         for (u32 i = 0; i < count; i++) match->to[i] = i < others ? i : NOBODY;
@@ -329,7 +337,10 @@ static void match_lists(Walk *w, const ed_Place *one, const ed_Place *other, Mat
 static void add_item(Walk *w, const ed_Place *list, const ed_Field *key, u32 index)
 {
     ed_text_add(&w->pattern, "[]");
-    if (!key) { ed_text_add(&w->path, "[%u]", index); return; }
+    if (!key) {
+        ed_text_add(&w->path, "[%u]", index);
+        return;
+    }
     ed_Place value = key_at(list, key, index);
     ed_text_add(&w->path, "[%s=", key->name);
     ed_value_json(&value, &w->path);
@@ -341,13 +352,13 @@ static void compare_item(Walk *w, const ed_Place *one, u32 i, const ed_Place *ot
 {
     size_t path = w->path.size, pattern = w->pattern.size;
     ed_Place first, second;
-    if (i != NOBODY) first  = ed_place_item(one, i);
+    if (i != NOBODY) first = ed_place_item(one, i);
     if (k != NOBODY) second = ed_place_item(other, k);
     if (i != NOBODY) add_item(w, one, match->key, i);
-    else             add_item(w, other, match->other_key, k);
+    else add_item(w, other, match->other_key, k);
     if (i != NOBODY && k != NOBODY) compare(w, &first, &second);
-    else if (i != NOBODY)           tell(w, ED_DIFF_GONE, &first, NULL);
-    else                            tell(w, ED_DIFF_NEW, NULL, &second);
+    else if (i != NOBODY) tell(w, ED_DIFF_GONE, &first, NULL);
+    else tell(w, ED_DIFF_NEW, NULL, &second);
     cut_back(&w->path, path);
     cut_back(&w->pattern, pattern);
 }
@@ -373,8 +384,8 @@ static void compare_lists(Walk *w, const ed_Place *one, const ed_Place *other)
     if (!w->full && !in_order(&match, count)) tell(w, ED_DIFF_ORDER, one, other);
     for (u32 i = 0; i < count && !stopped(w); i++)
         compare_item(w, one, i, other, match.to[i], &match);
-    for (u32 k = 0; k < others && !stopped(w); k++) if (!match.met[k]) compare_item(w, one, NOBODY,
-            other, k, &match);
+    for (u32 k = 0; k < others && !stopped(w); k++)
+        if (!match.met[k]) compare_item(w, one, NOBODY, other, k, &match);
     if (pairs == w->pair_count) w->diff->arena->used = mark;      // pairs that were met stay
 }
 
@@ -392,12 +403,12 @@ static void compare(Walk *w, const ed_Place *one, const ed_Place *other)
     bool none = is_none(w, 0, one), none_too = is_none(w, 1, other), list = ed_place_is_list(one);
     if (stopped(w) || (none && none_too)) return;
     bool alike = none == none_too && list == ed_place_is_list(other) && !a == !b
-        && (!a || a->kind == b->kind);
-    if (!alike)                                      tell(w, ED_DIFF_CHANGED, one, other);
-    else if (list)                                   compare_lists(w, one, other);
-    else if (a && a->kind == ED_UNION)               compare_unions(w, one, a, other, b);
-    else if (a)                                      compare_structs(w, one, a, other, b);
-    else if (!same_plain(w, one, other))             tell(w, ED_DIFF_CHANGED, one, other);
+              && (!a || a->kind == b->kind);
+    if (!alike) tell(w, ED_DIFF_CHANGED, one, other);
+    else if (list) compare_lists(w, one, other);
+    else if (a && a->kind == ED_UNION) compare_unions(w, one, a, other, b);
+    else if (a) compare_structs(w, one, a, other, b);
+    else if (!same_plain(w, one, other)) tell(w, ED_DIFF_CHANGED, one, other);
 }
 
 static void begin(Walk *w, const ed_Diff *diff, const char *path)
@@ -405,13 +416,16 @@ static void begin(Walk *w, const ed_Diff *diff, const char *path)
     *w = (Walk){ .diff = diff };
     char *texts = (char *)push(w, 2 * (size_t)PATH_MAX_BYTES);
     if (w->full) return;
-    w->path    = ed_text_over(texts, PATH_MAX_BYTES);
+    w->path = ed_text_over(texts, PATH_MAX_BYTES);
     w->pattern = ed_text_over(texts + PATH_MAX_BYTES, PATH_MAX_BYTES);
     ed_text_add(&w->path, "%s", path);
     ed_PathStep step;
     for (ed_Path rest = ed_path(path); *rest.rest && ed_path_next(&rest, &step, NULL);)
-        ed_text_add(&w->pattern, "%s%s", step.kind != ED_PATH_FIELD ? "[]"
-                    : w->pattern.size ? "." : "", step.kind == ED_PATH_FIELD ? step.name : "");
+        ed_text_add(&w->pattern, "%s%s",
+                    step.kind != ED_PATH_FIELD ? "[]"
+                    : w->pattern.size          ? "."
+                                               : "",
+                    step.kind == ED_PATH_FIELD ? step.name : "");
 }
 
 static bool diff_places(const ed_Diff *diff, const ed_Handles *handles, const char *path,
@@ -422,13 +436,13 @@ static bool diff_places(const ed_Diff *diff, const ed_Handles *handles, const ch
     w.handles = handles;
     if (w.full) return false;
     if (one && other) compare(&w, one, other);
-    else if (one)     tell(&w, ED_DIFF_GONE, one, NULL);
-    else if (other)   tell(&w, ED_DIFF_NEW, NULL, other);
+    else if (one) tell(&w, ED_DIFF_GONE, one, NULL);
+    else if (other) tell(&w, ED_DIFF_NEW, NULL, other);
     return !w.full;
 }
 
 bool ed_diff_places(const ed_Diff *diff, const char *path, const ed_Place *one,
-                      const ed_Place *other)
+                    const ed_Place *other)
 {
     return diff_places(diff, NULL, path, one, other);
 }

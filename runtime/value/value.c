@@ -14,8 +14,8 @@
 /// The elements or rows along the next dimension of a place: how many, how far apart,
 /// where the first is.
 typedef struct Axis {
-    u8    *items;
-    u32    count;
+    u8 *items;
+    u32 count;
     size_t stride;
 } Axis;
 
@@ -25,7 +25,7 @@ static Axis axis_of(const ed_Place *place)
     ed_ElementSpan all = ed_field_elements(field, (const u8 *)place->at);
     Axis axis = { all.at, ed_place_is_list(place) ? all.count : 0, field->size };
     if (axis.count && field->shape == ED_FIXED) {
-        axis.count  = field->dims[place->depth];
+        axis.count = field->dims[place->depth];
         axis.stride = ed_field_stride(field, place->depth);
     }
     return axis;
@@ -44,8 +44,8 @@ bool ed_place_is_list(const ed_Place *place)
 const ed_Type *ed_place_record(const ed_Place *place)
 {
     if (!place->field) return place->type;
-    bool record = ed_field_is_record(place->field) && !ed_place_is_list(place)
-        && !ed_place_is_none(place);
+    bool record =
+        ed_field_is_record(place->field) && !ed_place_is_list(place) && !ed_place_is_none(place);
     return record ? place->field->type : NULL;
 }
 
@@ -61,13 +61,14 @@ u32 ed_place_count(const ed_Place *place)
 {
     Axis axis = axis_of(place);
     bool inside = !place->arena || !ed_field_is_list(place->field)
-        || ed_arena_holds(place->arena, axis.items, axis.count * axis.stride);
+               || ed_arena_holds(place->arena, axis.items, axis.count * axis.stride);
     return inside ? axis.count : 0;
 }
 
 ed_Place ed_place_root(const ed_State *state, u32 index)
 {
-    return (ed_Place){ .type = state->schema->states[index], .at = state->blocks[index].at,
+    return (ed_Place){ .type = state->schema->states[index],
+                       .at = state->blocks[index].at,
                        .arena = state->blocks[index].arena };
 }
 
@@ -82,8 +83,8 @@ ed_Place ed_place_item(const ed_Place *place, u32 index)
 
 ed_Place ed_place_field(const ed_Place *place, const ed_Field *field)
 {
-    return (ed_Place){ .field = field, .at = (u8 *)place->at + field->offset,
-                       .arena = place->arena };
+    return (
+        ed_Place){ .field = field, .at = (u8 *)place->at + field->offset, .arena = place->arena };
 }
 
 u32 ed_place_part_count(const ed_Place *place)
@@ -103,18 +104,18 @@ ed_Place ed_place_part(const ed_Place *place, u32 index)
 
 void ed_place_step(const ed_Place *place, u32 index, ed_Text *out)
 {
-    if (place->depth)      ed_text_add(out, "[%u]", index);
+    if (place->depth) ed_text_add(out, "[%u]", index);
     else if (place->field) ed_text_add(out, ".%s", place->field->name);
-    else                   ed_text_add(out, "%s", place->type->name);
+    else ed_text_add(out, "%s", place->type->name);
 }
 
 // --- finding -------------------------------------------------------------------------------------
 
 static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
 {
-    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name, near->best
-            ? ": did you mean '" : "",
-            near->best ? near->best : "", near->best ? "'?" : "");
+    ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name,
+            near->best ? ": did you mean '" : "", near->best ? near->best : "",
+            near->best ? "'?" : "");
     return false;
 }
 
@@ -155,8 +156,8 @@ static bool find_field(const ed_PathStep *step, bool was, ed_Place *place, ed_Er
     const ed_Field *outer = place->field;
     bool record = !outer || ed_field_is_record(outer);
     if (outer && (!record || place->depth != ed_field_rank(outer))) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name, record
-                ? "an array, index it first" : "no struct", step->name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name,
+                record ? "an array, index it first" : "no struct", step->name);
         return false;
     }
     const ed_Type *type = outer ? outer->type : place->type;
@@ -175,8 +176,8 @@ static bool find_field(const ed_PathStep *step, bool was, ed_Place *place, ed_Er
 static bool find_index(u64 index, ed_Place *place, ed_Error *error)
 {
     if (!ed_place_is_list(place)) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no array", place->field ? place->field->name
-                : place->type->name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is no array",
+                place->field ? place->field->name : place->type->name);
         return false;
     }
     u32 count = ed_place_count(place);
@@ -193,21 +194,24 @@ static bool find_index(u64 index, ed_Place *place, ed_Error *error)
 static bool find_by_value(const ed_PathStep *step, ed_Place *place, ed_Error *error)
 {
     char words[KEY_BYTES_MAX];
-    const ed_Type *type = place->field && ed_place_is_list(place)
-        && ed_field_is_record(place->field) ? place->field->type : NULL;
+    const ed_Type *type =
+        place->field && ed_place_is_list(place) && ed_field_is_record(place->field)
+            ? place->field->type
+            : NULL;
     const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field)
-        ? ed_field_by_name(type, step->name, step->name_size) : NULL;
+                              ? ed_field_by_name(type, step->name, step->name_size)
+                              : NULL;
     if (!field || type->kind != ED_STRUCT) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%s'", place->field
-                ? place->field->name : place->type->name, step->name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%s'",
+                place->field ? place->field->name : place->type->name, step->name);
         return false;
     }
     for (u32 i = 0, count = ed_place_count(place); i < count; i++) {
         ed_Text out = ed_text_over(words, sizeof words);
         ed_Place item = ed_place_item(place, i), value = ed_place_field(&item, field);
         ed_value_json(&value, &out);
-        if (out.cut || out.size != step->value_size
-            || memcmp(words, step->value, out.size) != 0) continue;
+        if (out.cut || out.size != step->value_size || memcmp(words, step->value, out.size) != 0)
+            continue;
         *place = item;
         return true;
     }
@@ -220,8 +224,8 @@ static bool find_step(const ed_PathStep *step, bool was, ed_Place *place, ed_Err
 {
     switch (step->kind) {
     case ED_PATH_INDEX: return find_index(step->index, place, error);
-    case ED_PATH_KEY:   return find_by_value(step, place, error);
-    default:            return find_field(step, was, place, error);
+    case ED_PATH_KEY: return find_by_value(step, place, error);
+    default: return find_field(step, was, place, error);
     }
 }
 
@@ -254,7 +258,10 @@ bool ed_value_find_was(const ed_State *state, const char *path, ed_Place *place)
 static void float_json(f64 value, bool single, ed_Text *out)
 {
     char text[40];
-    if (!isfinite(value)) { ed_text_add(out, "null"); return; }
+    if (!isfinite(value)) {
+        ed_text_add(out, "null");
+        return;
+    }
     f64 size = fabs(value);
     int sure = size < (single ? (f64)FLT_MIN : DBL_MIN) ? 1 : single ? FLT_DIG : DBL_DIG;
     int least = size >= 10 && size < 1e15 ? (int)log10(size) + 1 : 1;
@@ -273,7 +280,7 @@ static void named_json(const ed_Type *type, ed_Number number, ed_Text *out)
     const ed_Value *value = ed_value_by_number(type, bits);
     if (type->kind == ED_ENUM) {
         if (value) ed_text_json(out, value->name, strlen(value->name));
-        else       ed_text_add(out, "%lld", (long long)bits);
+        else ed_text_add(out, "%lld", (long long)bits);
         return;
     }
     ed_text_add(out, "[");
@@ -292,7 +299,7 @@ static void ref_json(const void *at, ed_Text *out)
     ed_Ref ref;
     memcpy(&ref, at, sizeof ref);
     if (ref.generation) ed_text_add(out, "[%u,%u]", ref.index, ref.generation);
-    else                ed_text_add(out, "null");
+    else ed_text_add(out, "null");
 }
 
 static void element_json(const ed_Field *field, const void *at, ed_Text *out)
@@ -303,24 +310,30 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     case ED_CHARS:
         ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size));
         return;
-    case ED_STR:    ed_text_json(out, ed_str_text(str), str->count); return;
-    case ED_PTR:    ed_text_add(out, "null"); return;
-    case ED_REF:    ref_json(at, out); return;
+    case ED_STR: ed_text_json(out, ed_str_text(str), str->count); return;
+    case ED_PTR: ed_text_add(out, "null"); return;
+    case ED_REF: ref_json(at, out); return;
     default: break;
     }
     number = ed_number_load(field->type ? field->type->base : field->kind, at);
-    if (field->type)                        named_json(field->type, number, out);
-    else if (number.form == ED_FORM_BOOL)   ed_text_add(out, number.u ? "true" : "false");
-    else if (number.form == ED_FORM_UINT)   ed_text_add(out, "%llu", (unsigned long long)number.u);
-    else if (number.form == ED_FORM_INT)    ed_text_add(out, "%lld", (long long)number.i);
-    else                                    float_json(number.f, field->kind == ED_F32, out);
+    if (field->type) named_json(field->type, number, out);
+    else if (number.form == ED_FORM_BOOL) ed_text_add(out, number.u ? "true" : "false");
+    else if (number.form == ED_FORM_UINT) ed_text_add(out, "%llu", (unsigned long long)number.u);
+    else if (number.form == ED_FORM_INT) ed_text_add(out, "%lld", (long long)number.i);
+    else float_json(number.f, field->kind == ED_F32, out);
 }
 
 void ed_value_json(const ed_Place *place, ed_Text *out)
 {
     bool record = ed_place_record(place), list = ed_place_is_list(place);
-    if (ed_place_is_none(place)) { ed_text_add(out, "null"); return; }
-    if (!record && !list) { element_json(place->field, place->at, out); return; }
+    if (ed_place_is_none(place)) {
+        ed_text_add(out, "null");
+        return;
+    }
+    if (!record && !list) {
+        element_json(place->field, place->at, out);
+        return;
+    }
     ed_text_add(out, record ? "{" : "[");
     for (u32 i = 0, count = ed_place_part_count(place); i < count && !out->cut; i++) {
         ed_Place part = ed_place_part(place, i);

@@ -19,8 +19,8 @@
 
 /// JSON is written as a document would have it, once each part is known to fit, and that is stored.
 typedef struct Set {
-    ed_Json     j;               // fails in here
-    ed_Writer   w;               // the value in open form
+    ed_Json j;        // fails in here
+    ed_Writer w;      // the value in open form
     const char *text;
 } Set;
 
@@ -32,7 +32,7 @@ static void put_value(Set *s, const ed_Field *field, u32 dim);
 static const char *show(Set *s, char *out)
 {
     ed_JsonForm form = ed_json_form(&s->j);
-    if (form == ED_JSON_ARRAY)  return "a list";
+    if (form == ED_JSON_ARRAY) return "a list";
     if (form == ED_JSON_OBJECT) return "an object";
     const char *at = s->j.depth ? s->j.at : s->text;
     size_t left = (size_t)(s->j.end - at), size = 0;
@@ -54,9 +54,9 @@ static void refuse(Set *s, const ed_Field *field, ed_Err code, const char *expec
     char got[SHOWN_MAX + 1];
     if (!ed_json_ok(&s->j)) return;
     const char *shown = show(s, got);
-    if (s->j.depth) ed_json_fail(&s->j, code, s->j.at, "'%s' takes %s, not %s", field->name,
-                                 expected, shown);
-    else            ed_fail(&s->j.err, code, "'%s' takes %s, not %s", field->name, expected, shown);
+    if (s->j.depth)
+        ed_json_fail(&s->j, code, s->j.at, "'%s' takes %s, not %s", field->name, expected, shown);
+    else ed_fail(&s->j.err, code, "'%s' takes %s, not %s", field->name, expected, shown);
 }
 
 /// "Mood: CALM, ANGRY, …"
@@ -142,7 +142,10 @@ static void put_named(Set *s, const ed_Field *field, bool good, i64 number)
 {
     u8 value[8];
     ed_Kind base = field->type->base;
-    if (!good) { refuse_named(s, field); return; }
+    if (!good) {
+        refuse_named(s, field);
+        return;
+    }
     ed_number_store(base, value, ed_number_from_bits(base, number));
     ed_number_write(&s->w, base, value);
 }
@@ -154,7 +157,7 @@ static bool number_of(const ed_Type *type, ed_Number typed, i64 *number)
     if (!whole || !ed_number_to_bits(type->base, typed, number)) return false;
     for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
     return type->kind == ED_ENUM ? ed_value_by_number(type, *number) != NULL
-        : ((u64)*number & ~known) == 0;
+                                 : ((u64)*number & ~known) == 0;
 }
 
 /// One name of an enum; names of flags between |.
@@ -196,8 +199,9 @@ static void put_json_named(Set *s, const ed_Field *field)
     i64 number = 0;
     bool good = false;
     switch (ed_json_form(&behind)) {
-    case ED_JSON_ARRAY:  good = type->kind == ED_FLAGS
-        && number_of_list(&behind, type, &number); break;
+    case ED_JSON_ARRAY:
+        good = type->kind == ED_FLAGS && number_of_list(&behind, type, &number);
+        break;
     case ED_JSON_NUMBER: good = number_of(type, ed_json_number(&behind), &number); break;
     case ED_JSON_TEXT:
         ed_json_text(&behind, names, sizeof names);
@@ -227,10 +231,13 @@ static void put_handle(Set *s, const ed_Field *field)
 {
     u32 index = 0, generation = 0;
     ed_Json behind = s->j;
-    if (ed_json_form(&behind) == ED_JSON_NULL) { put_nil(s); return; }
+    if (ed_json_form(&behind) == ED_JSON_NULL) {
+        put_nil(s);
+        return;
+    }
     bool good = ed_json_form(&behind) == ED_JSON_ARRAY && ed_json_enter(&behind)
-        && read_u32(&behind, true, &index) && read_u32(&behind, false, &generation) && generation
-        && !ed_json_more(&behind, false) && ed_json_ok(&behind);
+             && read_u32(&behind, true, &index) && read_u32(&behind, false, &generation)
+             && generation && !ed_json_more(&behind, false) && ed_json_ok(&behind);
     if (!good) {
         refuse(s, field, ED_ERR_TYPE, "null or a handle, [index, generation]");
         return;
@@ -255,9 +262,10 @@ static const ed_Field *member(Set *s, const ed_Type *type, const char *name, con
     const ed_Field *field = ed_field_by_name(type, name, strlen(name));
     ed_Near near = ed_near(name);
     for (u32 i = 0; !field && i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
-    if (!field) ed_json_fail(&s->j, ED_ERR_PATH, at, "%s has no '%s'%s%s%s", type->name, name,
-                             near.best ? ": did you mean '" : "",
-                             near.best ? near.best : "", near.best ? "'?" : "");
+    if (!field)
+        ed_json_fail(&s->j, ED_ERR_PATH, at, "%s has no '%s'%s%s%s", type->name, name,
+                     near.best ? ": did you mean '" : "", near.best ? near.best : "",
+                     near.best ? "'?" : "");
     return field;
 }
 
@@ -292,7 +300,8 @@ static void put_struct(Set *s, const ed_Field *field)
     for (u32 i = 0; i < type->field_count && ed_json_ok(&s->j); i++) {
         bool named = met[i / 64 % ED_COUNT(met)] >> i % 64 & 1;
         if (named || type->fields[i].shape != ED_POOL) continue;
-        ed_write_u64(&s->w, type->fields[i].tag);      // emptied: handles of what was there stay theirs
+        ed_write_u64(&s->w,
+                     type->fields[i].tag);      // emptied: handles of what was there stay theirs
         ed_write_array(&s->w, 0);
         count++;
     }
@@ -315,12 +324,15 @@ static void put_union(Set *s, const ed_Field *field)
         ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not none",
                      type->name);
     if (object) ed_json_key(&s->j, name, sizeof name);
-    else        ed_json_text(&s->j, name, sizeof name);
+    else ed_json_text(&s->j, name, sizeof name);
     const ed_Field *alternative = member(s, type, name, at);
     if (!alternative) return;
     ed_write_array(&s->w, 2);
     ed_write_u64(&s->w, alternative->tag);
-    if (!object) { ed_write_nil(&s->w); return; }
+    if (!object) {
+        ed_write_nil(&s->w);
+        return;
+    }
     put_value(s, alternative, 0);
     if (ed_json_ok(&s->j) && ed_json_more(&s->j, false))
         ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not two",
@@ -337,7 +349,10 @@ static void refuse_count(Set *s, const ed_Field *field, const char *what, u32 ro
 
 static void put_list(Set *s, const ed_Field *field, u32 dim)
 {
-    if (ed_json_form(&s->j) != ED_JSON_ARRAY) { refuse(s, field, ED_ERR_TYPE, "a list"); return; }
+    if (ed_json_form(&s->j) != ED_JSON_ARRAY) {
+        refuse(s, field, ED_ERR_TYPE, "a list");
+        return;
+    }
     u32 count = ed_json_count(&s->j), i = 0;
     bool fixed = field->shape == ED_FIXED;
     u32 room = fixed ? field->dims[dim] : field->shape == ED_DYNAMIC ? 0 : field->count;
@@ -346,8 +361,8 @@ static void put_list(Set *s, const ed_Field *field, u32 dim)
         return;
     }
     ed_write_array(&s->w, count);
-    for (bool first = ed_json_enter(&s->j); ed_json_more(&s->j, first) && i < count; first = false,
-         i++)
+    for (bool first = ed_json_enter(&s->j); ed_json_more(&s->j, first) && i < count;
+         first = false, i++)
         put_value(s, field, dim + 1);
     if (ed_json_ok(&s->j) && i != count) refuse_count(s, field, "", count, i);
 }
@@ -360,9 +375,9 @@ static ed_Number typed_number(const char *text)
     char *end;
     bool minus = *text == '-';
     const char *first = text + minus;
-    bool hex = first[0] == '0' && (first[1] == 'x' || first[1] == 'X'), padded = first[0] == '0'
-        && first[1] >= '0' && first[1] <= '9';
-    if (strcmp(text, "true") == 0)  return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
+    bool hex = first[0] == '0' && (first[1] == 'x' || first[1] == 'X'),
+         padded = first[0] == '0' && first[1] >= '0' && first[1] <= '9';
+    if (strcmp(text, "true") == 0) return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
     if (strcmp(text, "false") == 0) return (ed_Number){ .form = ED_FORM_BOOL };
     if (!*first || padded || !strchr(".0123456789", *first))
         return (ed_Number){ .form = ED_FORM_NONE };
@@ -374,7 +389,7 @@ static ed_Number typed_number(const char *text)
     if (!minus && *end == 0 && errno == 0) return (ed_Number){ .form = ED_FORM_UINT, .u = high };
     f64 value = strtod(text, &end);
     return *end == 0 && isfinite(value) ? ed_number_from_f64(value)
-        : (ed_Number){ .form = ED_FORM_NONE };
+                                        : (ed_Number){ .form = ED_FORM_NONE };
 }
 
 static bool is_word(const char *text)
@@ -409,13 +424,15 @@ static void put_element(Set *s, const ed_Field *field)
 {
     if (put_typed(s, field)) return;
     switch (field->kind) {
-    case ED_STRUCT:              put_struct(s, field); return;
-    case ED_UNION:               put_union(s, field); return;
-    case ED_PTR:                 put_pointer(s, field); return;
-    case ED_CHARS: case ED_STR:  put_text(s, field); return;
-    case ED_ENUM: case ED_FLAGS: put_json_named(s, field); return;
-    case ED_REF:                 put_handle(s, field); return;
-    default:                     put_json_number(s, field); return;
+    case ED_STRUCT: put_struct(s, field); return;
+    case ED_UNION: put_union(s, field); return;
+    case ED_PTR: put_pointer(s, field); return;
+    case ED_CHARS:
+    case ED_STR: put_text(s, field); return;
+    case ED_ENUM:
+    case ED_FLAGS: put_json_named(s, field); return;
+    case ED_REF: put_handle(s, field); return;
+    default: put_json_number(s, field); return;
     }
 }
 
@@ -429,15 +446,19 @@ static void put_value(Set *s, const ed_Field *field, u32 dim)
     else put_element(s, field);
 }
 
-#define DRAFT_OFFSET 16u     // for any alignment, and for a count before the field
+#define DRAFT_OFFSET 16u      // for any alignment, and for a count before the field
 
 /// The place as a field of its own, of a record that has nothing else.
 static ed_Field field_of(const ed_Place *place)
 {
     const ed_Type *type = place->type;
     if (!place->field)
-        return (ed_Field){ .name = type->name, .kind = type->kind, .type = type, .size = type->size,
-                           .count = 1, .offset = DRAFT_OFFSET };
+        return (ed_Field){ .name = type->name,
+                           .kind = type->kind,
+                           .type = type,
+                           .size = type->size,
+                           .count = 1,
+                           .offset = DRAFT_OFFSET };
     ed_Field field = *place->field;
     field.offset = DRAFT_OFFSET;
     if (!place->depth) return field;
@@ -466,12 +487,12 @@ static void *copy_of(ed_Arena *arena, const void *from, size_t size, size_t alig
 /// The pool in memory of its own: what stays as it was must not be written to.
 static void own_pool(ed_Pool *pool, const ed_Field *field, ed_Arena *arena)
 {
-    pool->items  = copy_of(arena, pool->items, (size_t)pool->capacity * field->size,
-                           ed_field_align(field));
-    pool->owners = (u32 *)copy_of(arena, pool->owners, pool->capacity * sizeof *pool->owners,
-                                  _Alignof(u32));
-    pool->slots  = (ed_Slot *)copy_of(arena, pool->slots, pool->slot_capacity * sizeof *pool->slots,
-                                      _Alignof(ed_Slot));
+    pool->items =
+        copy_of(arena, pool->items, (size_t)pool->capacity * field->size, ed_field_align(field));
+    pool->owners =
+        (u32 *)copy_of(arena, pool->owners, pool->capacity * sizeof *pool->owners, _Alignof(u32));
+    pool->slots = (ed_Slot *)copy_of(arena, pool->slots, pool->slot_capacity * sizeof *pool->slots,
+                                     _Alignof(ed_Slot));
 }
 
 /// The pools of a root stay where they are, and their handles.
@@ -532,7 +553,8 @@ bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
     Set s = { .text = text };
     ed_Arena scratch, *arena = place->arena;
     size_t used = arena->used, refused = arena->refused;
-    if (!ed_arena_open(&scratch, "a value", ed_work_bytes_max() + ed_bytes_max, error)) return false;
+    if (!ed_arena_open(&scratch, "a value", ed_work_bytes_max() + ed_bytes_max, error))
+        return false;
     ed_json_init(&s.j, text, strlen(text));
     arena->refused = 0;
     bool good = set(&s, place, &scratch);

@@ -9,7 +9,7 @@ ED_C_BEGIN
 f64 bn_now_s(void);
 /// What reading the clock twice costs by itself: taken off short times.
 f64 bn_clock_cost_s(void);
-f64 bn_quantile(const f64 *values, u32 count, f64 at);       ///< 0.5: the median; 0 of none
+f64 bn_quantile(const f64 *values, u32 count, f64 at);      ///< 0.5: the median; 0 of none
 
 static inline f64 bn_median(const f64 *values, u32 count)
 {

@@ -5,34 +5,34 @@
 #include <string.h>
 #include "tests/bench/result.h"
 
-#define WAYS_MAX   8u
-#define CASES_MAX  (WAYS_MAX * BN_OPS)
-#define ALLOWED_S  1.0               // of one case at one size, and three rounds; or
-#define SLOW_S     2.5               // of fewer
-#define SHORT_S    0.5e-3            // what is shorter is repeated within a round
+#define WAYS_MAX 8u
+#define CASES_MAX (WAYS_MAX * BN_OPS)
+#define ALLOWED_S 1.0       // of one case at one size, and three rounds; or
+#define SLOW_S 2.5          // of fewer
+#define SHORT_S 0.5e-3      // what is shorter is repeated within a round
 #define REPEAT_MAX 64u
-#define STEADY_S   8e-3              // what is shorter is run once before, for the caches
-#define BASES      3u                // runs of memcpy in a round: their median is the round's base
+#define STEADY_S 8e-3      // what is shorter is run once before, for the caches
+#define BASES 3u           // runs of memcpy in a round: their median is the round's base
 
 typedef struct Case {
     const bn_Way *way;
-    u32  row;
+    u32 row;
     bn_Op op;
-    u32  repeat, rounds;
-    f64  first_s, spent_s;
-    f64  s[BN_SAMPLES_MAX], ratio[BN_SAMPLES_MAX];
-    bool timed;                      // in the round at hand
+    u32 repeat, rounds;
+    f64 first_s, spent_s;
+    f64 s[BN_SAMPLES_MAX], ratio[BN_SAMPLES_MAX];
+    bool timed;      // in the round at hand
 } Case;
 
 typedef struct Group {
     const bn_Options *options;
     bn_Corpus corpus;
     const bn_Way *ways[WAYS_MAX];
-    u32       way_count;
-    Case      cases[CASES_MAX];
-    u32       case_count;
+    u32 way_count;
+    Case cases[CASES_MAX];
+    u32 case_count;
     bn_Random random;
-    f64       clock_s;
+    f64 clock_s;
 } Group;
 
 // --- one case ------------------------------------------------------------------------------------
@@ -167,8 +167,8 @@ static void add_ways(Group *g, const bn_Way *ways, u32 count)
             continue;
         for (u32 op = 0; op < BN_OPS; op++)
             if (ways[i].ops & 1u << op)
-                g->cases[g->case_count++] = (Case){ .way = &ways[i], .row = g->way_count,
-                                                    .op = (bn_Op)op };
+                g->cases[g->case_count++] =
+                    (Case){ .way = &ways[i], .row = g->way_count, .op = (bn_Op)op };
         g->ways[g->way_count++] = &ways[i];
     }
 }
@@ -180,7 +180,8 @@ static bool prove_all(Group *g)
         fprintf(stderr, "bench: %s could not take %s\n", g->ways[i]->name, words_of(&g->corpus));
         return false;
     }
-    for (u32 i = 0; i < g->case_count; i++) if (!prove(g, &g->cases[i])) return false;
+    for (u32 i = 0; i < g->case_count; i++)
+        if (!prove(g, &g->cases[i])) return false;
     return true;
 }
 
@@ -188,15 +189,17 @@ static void tell(const Group *g)
 {
     bn_Row rows[WAYS_MAX];
     for (u32 i = 0; i < g->way_count; i++)
-        rows[i] = (bn_Row){ .kind = g->corpus.kind, .count = g->corpus.count,
-                            .bytes = g->corpus.bytes, .packed = g->ways[i]->size(g->ways[i]),
+        rows[i] = (bn_Row){ .kind = g->corpus.kind,
+                            .count = g->corpus.count,
+                            .bytes = g->corpus.bytes,
+                            .packed = g->ways[i]->size(g->ways[i]),
                             .name = g->ways[i]->name };
     for (u32 i = 0; i < g->case_count; i++) {
         const Case *c = &g->cases[i];
-        rows[c->row].ops[c->op] = (bn_Timing){
-            c->rounds, bn_median(c->s, c->rounds), bn_median(c->ratio, c->rounds),
-            bn_quantile(c->ratio, c->rounds, 0.1), bn_quantile(c->ratio, c->rounds, 0.9)
-        };
+        rows[c->row].ops[c->op] =
+            (bn_Timing){ c->rounds, bn_median(c->s, c->rounds), bn_median(c->ratio, c->rounds),
+                         bn_quantile(c->ratio, c->rounds, 0.1),
+                         bn_quantile(c->ratio, c->rounds, 0.9) };
     }
     bn_rows_tell(rows, g->way_count);
 }
@@ -223,9 +226,12 @@ bool bn_corpora(const bn_Options *options, const bn_Modules *modules, bn_Kind ki
     for (u32 count = 1000; good && count <= largest[kind] && count <= options->max; count *= 10) {
         ed_Arena arena = { .base = NULL };
         bn_memory_open(&arena);
-        g = (Group){ .options = options, .random = { 99 }, .clock_s = bn_clock_cost_s(),
-                     .corpus = { .kind = kind, .count = count, .source.arena = &arena,
-                                 .modules = modules } };
+        g = (Group){
+            .options = options,
+            .random = { 99 },
+            .clock_s = bn_clock_cost_s(),
+            .corpus = { .kind = kind, .count = count, .source.arena = &arena, .modules = modules }
+        };
         good = bn_now_fill(&g.corpus.source, kind, count);
         g.corpus.bytes = arena.used;
         good = good && run_group(&g);

@@ -6,23 +6,27 @@
 #include <unistd.h>
 #include "tests/bench/result.h"
 
-#define FIELDS      12u
-#define STRUCTS     50u
+#define FIELDS 12u
+#define STRUCTS 50u
 #define STRUCTS_BIG 10000u
-#define RUNS_MAX    5u
-#define ALLOWED_S   10.0
+#define RUNS_MAX 5u
+#define ALLOWED_S 10.0
 
 /// A field's type, and the same in C.
 static const char *const types[FIELDS][2] = {
-    { "u32", "unsigned" }, { "f32", "float" }, { "i16", "short" }, { "bool", "_Bool" },
-    { "u64", "unsigned long" }, { "f32", "float" }, { "u8", "unsigned char" }, { "i32", "int" },
-    { "f64", "double" }, { "u16", "unsigned short" }, { "f32", "float" }, { "u32", "unsigned" },
+    { "u32", "unsigned" },       { "f32", "float" },         { "i16", "short" },
+    { "bool", "_Bool" },         { "u64", "unsigned long" }, { "f32", "float" },
+    { "u8", "unsigned char" },   { "i32", "int" },           { "f64", "double" },
+    { "u16", "unsigned short" }, { "f32", "float" },         { "u32", "unsigned" },
 };
 
 static bool write_source(const char *path, u32 structs, bool c)
 {
     FILE *file = fopen(path, "w");
-    if (!file) { perror(path); return false; }
+    if (!file) {
+        perror(path);
+        return false;
+    }
     for (u32 s = 0; s < structs; s++) {
         fprintf(file, "struct Thing%u {\n", s);
         for (u32 f = 0; f < FIELDS; f++) fprintf(file, "    %s field%u;\n", types[f][c], f);
@@ -94,8 +98,8 @@ static bool compile(const bn_Options *options, const char *folder)
     snprintf(source, sizeof source, "%s/of%u_0/gen/things%u.gen.c", folder, STRUCTS, STRUCTS);
     snprintf(object, sizeof object, "%s/things.o", folder);
     snprintf(include, sizeof include, "-I%s/of%u_0", folder, STRUCTS);
-    const char *const words[] = { "cc", "-std=c11", "-O0", "-fPIC", "-I.", include, "-c", source,
-                                  "-o", object, NULL };
+    const char *const words[] = { "cc", "-std=c11", "-O0", "-fPIC", "-I.", include,
+                                  "-c", source,     "-o",  object,  NULL };
     if (!median_of(options, words, &ms)) return false;
     bn_figure_tell("codegen", "ms", ms, "cc -O0 of what it made of %u structs", STRUCTS);
     return true;
@@ -121,7 +125,10 @@ bool bn_codegen(const bn_Options *options)
     u32 big = options->max < STRUCTS_BIG ? options->max : STRUCTS_BIG;
     snprintf(folder, sizeof folder, "%s/measure/schema-XXXXXX", options->build);
     bn_part_tell("codegen", "whole processes");
-    if (!mkdtemp(folder)) { perror(folder); return false; }
+    if (!mkdtemp(folder)) {
+        perror(folder);
+        return false;
+    }
     bool good = generate(options, folder, STRUCTS) && compile(options, folder)
              && generate(options, folder, big) && check_c(options, folder, big);
     return run((const char *const[]){ "rm", "-rf", folder, NULL }, &s) && good;

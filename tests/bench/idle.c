@@ -5,8 +5,8 @@
 #include "runtime/live/live.h"
 #include "tests/bench/result.h"
 
-#define SOURCES   32u
-#define STEPS     256u           // a sample
+#define SOURCES 32u
+#define STEPS 256u      // a sample
 #define SETTLE_US 300000u
 
 static void name_source(char *out, size_t size, const char *folder, u32 number)
@@ -20,7 +20,10 @@ static bool fill_folder(const char *folder)
         char path[512];
         name_source(path, sizeof path, folder, i);
         FILE *file = fopen(path, "w");
-        if (!file) { perror(path); return false; }
+        if (!file) {
+            perror(path);
+            return false;
+        }
         fprintf(file, "int part%u;\n", i);
         fclose(file);
     }
@@ -67,9 +70,15 @@ bool bn_idle(const bn_Options *options)
     snprintf(folder, sizeof folder, "%s/measure/watched-XXXXXX", options->build);
     snprintf(module, sizeof module, "%s/measure/now.so", options->build);
     bn_part_tell("idle", "a frame in which nothing was saved");
-    if (!mkdtemp(folder)) { perror(folder); return false; }
-    ed_LiveConfig config = { .module_path = module, .build_command = "true", .watch = { folder },
-                             .watching = true, .seed = 1 };
+    if (!mkdtemp(folder)) {
+        perror(folder);
+        return false;
+    }
+    ed_LiveConfig config = { .module_path = module,
+                             .build_command = "true",
+                             .watch = { folder },
+                             .watching = true,
+                             .seed = 1 };
     bool good = fill_folder(folder) && ed_live_open(&live, &config, &error);
     if (!good) fprintf(stderr, "bench: idle: %s\n", error.text);
     if (good) {

@@ -26,8 +26,9 @@ static void timing(FILE *file, const char *name, const bn_Row *row, const bn_Tim
 
 static void row_object(FILE *file, const bn_Row *row)
 {
-    fprintf(file, "    {\"corpus\": \"%s\", \"records\": %u, \"bytes\": %zu, "
-                  "\"packed_bytes\": %zu, \"way\": ",
+    fprintf(file,
+            "    {\"corpus\": \"%s\", \"records\": %u, \"bytes\": %zu, "
+            "\"packed_bytes\": %zu, \"way\": ",
             bn_kind_names[row->kind], row->count, row->bytes, row->packed);
     text(file, row->name);
     timing(file, "pack", row, &row->ops[BN_PACK]);
@@ -49,7 +50,10 @@ bool bn_json_write(const bn_Options *options)
     const bn_Row *rows = bn_rows_kept(&row_count);
     const bn_Figure *figures = bn_figures_kept(&figure_count);
     FILE *file = fopen(options->json, "w");
-    if (!file) { fprintf(stderr, "bench: %s: %s\n", options->json, strerror(errno)); return false; }
+    if (!file) {
+        fprintf(stderr, "bench: %s: %s\n", options->json, strerror(errno));
+        return false;
+    }
     fputs("{\n  \"machine\": ", file);
     text(file, bn_machine());
     fprintf(file, ",\n  \"rounds\": %u,\n  \"rows\": [\n", options->rounds);

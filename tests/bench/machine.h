@@ -4,7 +4,7 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-const char *bn_machine(void);        ///< processor, cores, system, compiler, in one line
+const char *bn_machine(void);      ///< processor, cores, system, compiler, in one line
 
 ED_C_END
 #endif

@@ -9,8 +9,8 @@
 #include "tests/bench/machine.h"
 #include "tests/bench/result.h"
 
-static const char *const parts[] = { "entities", "particles", "quests", "grids", "reload", "save",
-                                     "idle", "codegen", "size" };
+static const char *const parts[] = { "entities", "particles", "quests",  "grids", "reload",
+                                     "save",     "idle",      "codegen", "size" };
 
 static bool named(const char *list, const char *name)
 {
@@ -55,8 +55,10 @@ static void find_build(bn_Options *options)
 
 static bool parse(int argc, char **argv, bn_Options *options)
 {
-    static const struct option known[] = { { "only", 1, NULL, 'o' }, { "max", 1, NULL, 'm' },
-                                           { "rounds", 1, NULL, 'r' }, { "json", 1, NULL, 'j' },
+    static const struct option known[] = { { "only", 1, NULL, 'o' },
+                                           { "max", 1, NULL, 'm' },
+                                           { "rounds", 1, NULL, 'r' },
+                                           { "json", 1, NULL, 'j' },
                                            { NULL, 0, NULL, 0 } };
     for (int c; (c = getopt_long(argc, argv, "", known, NULL)) != -1;) {
         switch (c) {
@@ -64,7 +66,7 @@ static bool parse(int argc, char **argv, bn_Options *options)
         case 'm': options->max = (u32)strtoul(optarg, NULL, 10); break;
         case 'r': options->rounds = (u32)strtoul(optarg, NULL, 10); break;
         case 'j': options->json = optarg; break;
-        default:  return false;
+        default: return false;
         }
     }
     return optind == argc && options->max && options->rounds && options->rounds <= BN_SAMPLES_MAX
@@ -74,11 +76,11 @@ static bool parse(int argc, char **argv, bn_Options *options)
 static bool run_part(const bn_Options *options, const bn_Modules *modules, u32 part)
 {
     switch (part) {
-    case 4:  return bn_reload(options, modules);
-    case 5:  return bn_save(options, modules);
-    case 6:  return bn_idle(options);
-    case 7:  return bn_codegen(options);
-    case 8:  return bn_sizes(options);
+    case 4: return bn_reload(options, modules);
+    case 5: return bn_save(options, modules);
+    case 6: return bn_idle(options);
+    case 7: return bn_codegen(options);
+    case 8: return bn_sizes(options);
     default: return bn_corpora(options, modules, (bn_Kind)part);
     }
 }

@@ -5,9 +5,9 @@
 #include "runtime/base/arena.h"
 ED_C_BEGIN
 
-#define BN_ARENA_MAX ((size_t)2 << 30)        // address space; pages come when touched
+#define BN_ARENA_MAX ((size_t)2 << 30)      // address space; pages come when touched
 
-void bn_memory_open(ed_Arena *arena);         ///< nothing where it is open
+void bn_memory_open(ed_Arena *arena);      ///< nothing where it is open
 
 ED_C_END
 #endif

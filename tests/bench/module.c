@@ -6,8 +6,15 @@
 static void nothing(ed_Host *host) { (void)host; }
 
 static const ed_Module module = {
-    .abi = ED_ABI, .game = "bench", .title = "bench", .view_width = 16, .view_height = 9,
-    .schema = &eddie_schema, .update = nothing, .render = nothing, .pack = ed_snapshot_write,
+    .abi = ED_ABI,
+    .game = "bench",
+    .title = "bench",
+    .view_width = 16,
+    .view_height = 9,
+    .schema = &eddie_schema,
+    .update = nothing,
+    .render = nothing,
+    .pack = ed_snapshot_write,
     .unpack = ed_snapshot_read,
 };
 

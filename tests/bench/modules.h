@@ -8,7 +8,7 @@ ED_C_BEGIN
 
 typedef struct bn_Modules {
     const ed_Module *now, *next;
-    ed_Schema        now_of[BN_KINDS], next_of[BN_KINDS];     // the root and the types it needs
+    ed_Schema now_of[BN_KINDS], next_of[BN_KINDS];      // the root and the types it needs
 } bn_Modules;
 
 /// FOLDER/now.so and FOLDER/next.so, never closed. False, in words on standard error, where one

@@ -26,10 +26,18 @@ static bn_Vec3 plain(const Vec3 *v) { return (bn_Vec3){ v->x, v->y, v->z }; }
 
 static void take_entity(const Entity *e, bn_Entity *to)
 {
-    *to = (bn_Entity){ .id = e->id, .kind = e->kind, .position = plain(&e->position),
-                       .velocity = plain(&e->velocity), .hp = e->hp, .max_hp = e->max_hp,
-                       .team = e->team, .flags = e->flags, .last_seen_tick = e->last_seen_tick,
-                       .alive = e->alive, .ai_state = e->ai.state, .ai_timer = e->ai.timer,
+    *to = (bn_Entity){ .id = e->id,
+                       .kind = e->kind,
+                       .position = plain(&e->position),
+                       .velocity = plain(&e->velocity),
+                       .hp = e->hp,
+                       .max_hp = e->max_hp,
+                       .team = e->team,
+                       .flags = e->flags,
+                       .last_seen_tick = e->last_seen_tick,
+                       .alive = e->alive,
+                       .ai_state = e->ai.state,
+                       .ai_timer = e->ai.timer,
                        .ai_target = e->ai.target };
     memcpy(to->name, e->name, sizeof to->name);
     memcpy(to->inventory, e->inventory, sizeof to->inventory);
@@ -41,24 +49,28 @@ static void take_goal(u32 kind, const Goal *g, bn_Goal *to)
     switch (kind) {
     case GOAL_KILL:
         to->kill.monster = g->kill.monster;
-        to->kill.need    = g->kill.need;
-        to->kill.done    = g->kill.done;
+        to->kill.need = g->kill.need;
+        to->kill.done = g->kill.done;
         break;
     case GOAL_FETCH:
         to->fetch.item = g->fetch.item;
         to->fetch.drop = plain(&g->fetch.drop);
         break;
     default:
-        to->talk.npc      = g->talk.npc;
+        to->talk.npc = g->talk.npc;
         to->talk.patience = g->talk.patience;
-        to->talk.met      = g->talk.met;
+        to->talk.met = g->talk.met;
     }
 }
 
 static void take_quest(const Quest *q, bn_Quest *to)
 {
-    *to = (bn_Quest){ .id = q->id, .parent = q->parent, .state = q->state, .priority = q->priority,
-                      .title_size = q->title_len, .item_count = q->n_items,
+    *to = (bn_Quest){ .id = q->id,
+                      .parent = q->parent,
+                      .state = q->state,
+                      .priority = q->priority,
+                      .title_size = q->title_len,
+                      .item_count = q->n_items,
                       .has_loc = q->loc != NULL };
     memcpy(to->title, q->title, q->title_len);
     for (u32 i = 0; i < q->n_items; i++)
@@ -71,12 +83,13 @@ static void take_records(const State *s, bn_Kind kind, u32 count)
 {
     for (u32 i = 0; i < count; i++) {
         bn_Record record;
-        if      (kind == BN_ENTITIES) take_entity(&s->a[i], &record.entity);
-        else if (kind == BN_QUESTS)   take_quest(&s->c[i], &record.quest);
+        if (kind == BN_ENTITIES) take_entity(&s->a[i], &record.entity);
+        else if (kind == BN_QUESTS) take_quest(&s->c[i], &record.quest);
         else {
             const Particle *p = &s->b[i];
-            record.particle = (bn_Particle){ .x = p->x, .y = p->y, .vx = p->vx, .vy = p->vy,
-                                             .rgba = p->rgba, .life = p->life };
+            record.particle = (bn_Particle){
+                .x = p->x, .y = p->y, .vx = p->vx, .vy = p->vy, .rgba = p->rgba, .life = p->life
+            };
         }
         need(bn_now_put(&source[kind], kind, &record), "the corpus does not fit");
     }
@@ -94,9 +107,11 @@ static void init(const State *s)
         if (i != BN_GRIDS) take_records(s, (bn_Kind)i, counts[i]);
     }
     need(bn_tile_count(counts[BN_GRIDS]) == s->d.n_tiles, "the grids have other proportions");
-    bn_now_put_grids(&source[BN_GRIDS],
-                     &(bn_Grids){ .seed = s->d.seed, .version = s->d.version, .water = s->d.water,
-                                  .tiles = s->d.tiles, .height = s->d.height });
+    bn_now_put_grids(&source[BN_GRIDS], &(bn_Grids){ .seed = s->d.seed,
+                                                     .version = s->d.version,
+                                                     .water = s->d.water,
+                                                     .tiles = s->d.tiles,
+                                                     .height = s->d.height });
 }
 
 // --- timed ---------------------------------------------------------------------------------------
@@ -105,8 +120,9 @@ static Span pack(int k, const State *s, Buf to)
 {
     (void)s, (void)to;
     ed_Writer w;
-    ed_State state = { .game = "bench", .schema = &modules.now_of[k], .blocks = &source[k],
-                       .live = true };
+    ed_State state = {
+        .game = "bench", .schema = &modules.now_of[k], .blocks = &source[k], .live = true
+    };
     ed_arena_reset(&out);
     ed_write_init(&w, &out);
     need(modules.now->pack(&w, &state), w.err.text);
@@ -149,20 +165,34 @@ static Vec3 vec3(const bn_Vec3 *v) { return (Vec3){ v->x, v->y, v->z }; }
 
 static void give_entity(const bn_Entity *e, Entity *to)
 {
-    *to = (Entity){ .id = e->id, .kind = e->kind, .position = vec3(&e->position),
-                    .velocity = vec3(&e->velocity), .hp = e->hp, .max_hp = e->max_hp,
-                    .team = (i32)e->team, .flags = e->flags, .last_seen_tick = e->last_seen_tick,
-                    .alive = e->alive, .ai = { e->ai_state, e->ai_timer, e->ai_target } };
+    *to = (Entity){ .id = e->id,
+                    .kind = e->kind,
+                    .position = vec3(&e->position),
+                    .velocity = vec3(&e->velocity),
+                    .hp = e->hp,
+                    .max_hp = e->max_hp,
+                    .team = (i32)e->team,
+                    .flags = e->flags,
+                    .last_seen_tick = e->last_seen_tick,
+                    .alive = e->alive,
+                    .ai = { e->ai_state, e->ai_timer, e->ai_target } };
     memcpy(to->name, e->name, sizeof to->name);
     memcpy(to->inventory, e->inventory, sizeof to->inventory);
 }
 
 static void give_entity_m(const bn_Entity *e, EntityM *to)
 {
-    *to = (EntityM){ .ai = { e->ai_target, e->ai_state, e->ai_timer }, .team = e->team,
-                     .stamina = e->stamina, .velocity = vec3(&e->velocity), .alive = e->alive,
-                     .last_seen_tick = e->last_seen_tick, .faction = e->faction, .hp = e->hp,
-                     .position = vec3(&e->position), .kind = e->kind, .level = e->level,
+    *to = (EntityM){ .ai = { e->ai_target, e->ai_state, e->ai_timer },
+                     .team = e->team,
+                     .stamina = e->stamina,
+                     .velocity = vec3(&e->velocity),
+                     .alive = e->alive,
+                     .last_seen_tick = e->last_seen_tick,
+                     .faction = e->faction,
+                     .hp = e->hp,
+                     .position = vec3(&e->position),
+                     .kind = e->kind,
+                     .level = e->level,
                      .id = e->id };
     memcpy(to->name, e->name, sizeof to->name);
     memcpy(to->inventory, e->inventory, sizeof to->inventory);
@@ -172,12 +202,9 @@ static Goal give_goal(const bn_Goal *g)
 {
     Goal to;
     memset(&to, 0, sizeof to);
-    if (g->kind == BN_KILL)
-        to.kill = (GoalKill){ g->kill.monster, g->kill.need, g->kill.done };
-    else if (g->kind == BN_FETCH)
-        to.fetch = (GoalFetch){ g->fetch.item, vec3(&g->fetch.drop) };
-    else
-        to.talk = (GoalTalk){ g->talk.npc, g->talk.patience, g->talk.met };
+    if (g->kind == BN_KILL) to.kill = (GoalKill){ g->kill.monster, g->kill.need, g->kill.done };
+    else if (g->kind == BN_FETCH) to.fetch = (GoalFetch){ g->fetch.item, vec3(&g->fetch.drop) };
+    else to.talk = (GoalTalk){ g->talk.npc, g->talk.patience, g->talk.met };
     return to;
 }
 
@@ -195,18 +222,28 @@ static void give_heap(const bn_Quest *q, Arena *arena, char **title, QItem **ite
 
 static void give_quest(const bn_Quest *q, Arena *arena, Quest *to)
 {
-    *to = (Quest){ .id = q->id, .parent = q->parent, .state = q->state,
-                   .priority = (i32)q->priority, .title_len = q->title_size,
-                   .n_items = q->item_count, .goal_tag = q->goal.kind,
+    *to = (Quest){ .id = q->id,
+                   .parent = q->parent,
+                   .state = q->state,
+                   .priority = (i32)q->priority,
+                   .title_len = q->title_size,
+                   .n_items = q->item_count,
+                   .goal_tag = q->goal.kind,
                    .goal = give_goal(&q->goal) };
     give_heap(q, arena, &to->title, &to->items, &to->loc);
 }
 
 static void give_quest_m(const bn_Quest *q, Arena *arena, QuestM *to)
 {
-    *to = (QuestM){ .goal = give_goal(&q->goal), .goal_tag = q->goal.kind, .deadline = q->deadline,
-                    .priority = q->priority, .n_items = q->item_count, .title_len = q->title_size,
-                    .weight = q->weight, .tracked = q->tracked, .id = q->id };
+    *to = (QuestM){ .goal = give_goal(&q->goal),
+                    .goal_tag = q->goal.kind,
+                    .deadline = q->deadline,
+                    .priority = q->priority,
+                    .n_items = q->item_count,
+                    .title_len = q->title_size,
+                    .weight = q->weight,
+                    .tracked = q->tracked,
+                    .id = q->id };
     give_heap(q, arena, &to->title, &to->items, &to->loc);
 }
 
@@ -214,55 +251,72 @@ static void give(int k, State *to, Arena *arena)
 {
     bn_Record r;
     u32 count = bn_now_count(result.at, (bn_Kind)k);
-    if (k == CA) { to->na = count; to->a = ARENA_NEW(arena, Entity, count); }
-    if (k == CB) { to->nb = count; to->b = ARENA_NEW(arena, Particle, count); }
-    if (k == CC) { to->nc = count; to->c = ARENA_NEW(arena, Quest, count); }
+    if (k == CA) {
+        to->na = count;
+        to->a = ARENA_NEW(arena, Entity, count);
+    }
+    if (k == CB) {
+        to->nb = count;
+        to->b = ARENA_NEW(arena, Particle, count);
+    }
+    if (k == CC) {
+        to->nc = count;
+        to->c = ARENA_NEW(arena, Quest, count);
+    }
     for (u32 i = 0; i < count && k != CD; i++) {
         bn_now_get(result.at, (bn_Kind)k, i, &r);
         const bn_Particle *p = &r.particle;
-        if      (k == CA) give_entity(&r.entity, &to->a[i]);
+        if (k == CA) give_entity(&r.entity, &to->a[i]);
         else if (k == CB) to->b[i] = (Particle){ p->x, p->y, p->vx, p->vy, p->rgba, (f32)p->life };
-        else              give_quest(&r.quest, arena, &to->c[i]);
+        else give_quest(&r.quest, arena, &to->c[i]);
     }
     if (k != CD) return;
     bn_Grids g;
     bn_now_grids(result.at, &g);
-    to->d = (Tiles){ g.seed, g.version, g.water, g.tile_count, g.height_count, (u8 *)g.tiles,
-                     (i32 *)g.height };
+    to->d = (Tiles){ g.seed,         g.version,     g.water,        g.tile_count,
+                     g.height_count, (u8 *)g.tiles, (i32 *)g.height };
 }
 
 static void give_m(int k, StateM *to, Arena *arena)
 {
     bn_Record r;
     u32 count = bn_next_count(result.at, (bn_Kind)k);
-    if (k == CA) { to->na = count; to->a = ARENA_NEW(arena, EntityM, count); }
-    if (k == CB) { to->nb = count; to->b = ARENA_NEW(arena, ParticleM, count); }
-    if (k == CC) { to->nc = count; to->c = ARENA_NEW(arena, QuestM, count); }
+    if (k == CA) {
+        to->na = count;
+        to->a = ARENA_NEW(arena, EntityM, count);
+    }
+    if (k == CB) {
+        to->nb = count;
+        to->b = ARENA_NEW(arena, ParticleM, count);
+    }
+    if (k == CC) {
+        to->nc = count;
+        to->c = ARENA_NEW(arena, QuestM, count);
+    }
     for (u32 i = 0; i < count && k != CD; i++) {
         bn_next_get(result.at, (bn_Kind)k, i, &r);
         const bn_Particle *p = &r.particle;
-        if (k == CA)
-            give_entity_m(&r.entity, &to->a[i]);
+        if (k == CA) give_entity_m(&r.entity, &to->a[i]);
         else if (k == CB)
             to->b[i] = (ParticleM){ p->life, p->rgba, p->size, p->y, p->x, p->sprite, p->spin };
-        else
-            give_quest_m(&r.quest, arena, &to->c[i]);
+        else give_quest_m(&r.quest, arena, &to->c[i]);
     }
     if (k != CD) return;
     bn_Grids g;
     bn_next_grids(result.at, &g);
-    to->d = (TilesM){ (i64 *)g.wide_height, g.height_count, g.tile_count, g.wind, (u8 *)g.tiles,
-                      g.water, g.biome, g.weather };
+    to->d = (TilesM){ (i64 *)g.wide_height, g.height_count, g.tile_count, g.wind,
+                      (u8 *)g.tiles,        g.water,        g.biome,      g.weather };
 }
 
 static void finish(int k, int migrated, State *to, StateM *to_m, Arena *arena)
 {
     if (migrated) give_m(k, to_m, arena);
-    else          give(k, to, arena);
+    else give(k, to, arena);
 }
 
-static const Peer peer = { "eddie", "live snapshots, module at -O0", ALL, ALL, init, pack, prep,
-                           unpack, unpack_m, finish };
+static const Peer peer = {
+    "eddie", "live snapshots, module at -O0", ALL, ALL, init, pack, prep, unpack, unpack_m, finish
+};
 
 int serbench_peers(const Peer **to, int max)
 {

@@ -8,19 +8,21 @@
 #include "tests/bench/result.h"
 #include "tests/bench/world.h"
 
-#define ALLOWED_S 8.0        // of one world; one round is run in any case
-#define OPENS     32u
-#define COPIES    7u
+#define ALLOWED_S 8.0      // of one world; one round is run in any case
+#define OPENS 32u
+#define COPIES 7u
 
-typedef struct Parts { f64 whole, pack, unpack, rest; } Parts;
+typedef struct Parts {
+    f64 whole, pack, unpack, rest;
+} Parts;
 
 typedef struct Times {
     f64 whole[BN_SAMPLES_MAX], pack[BN_SAMPLES_MAX], unpack[BN_SAMPLES_MAX], rest[BN_SAMPLES_MAX];
 } Times;
 
 static const bn_Modules *real;
-static f64 pack_s, unpack_s;         // of the reload at hand
-static bool no_attic;                // as if nothing that was dropped could come back
+static f64 pack_s, unpack_s;      // of the reload at hand
+static bool no_attic;             // as if nothing that was dropped could come back
 
 // Both modules hold the same runtime: one function times either's.
 static bool timed_pack(ed_Writer *w, const ed_State *state)
@@ -44,7 +46,7 @@ static bool timed_unpack(const void *bytes, size_t size, ed_State *state, ed_Are
 static ed_Module timed(const ed_Module *module)
 {
     ed_Module it = *module;
-    it.pack   = timed_pack;
+    it.pack = timed_pack;
     it.unpack = timed_unpack;
     return it;
 }
@@ -63,10 +65,10 @@ static bool replace(ed_Run *run, const ed_Module *module, Parts *parts)
 
 static void note(Times *times, u32 round, const Parts *parts)
 {
-    times->whole[round]  = parts->whole;
-    times->pack[round]   = parts->pack;
+    times->whole[round] = parts->whole;
+    times->pack[round] = parts->pack;
     times->unpack[round] = parts->unpack;
-    times->rest[round]   = parts->rest;
+    times->rest[round] = parts->rest;
 }
 
 // --- proof ---------------------------------------------------------------------------------------
@@ -94,9 +96,11 @@ static bool equal(const ed_Run *run, const ed_Block *source, bool migrated)
 
 // --- one world -----------------------------------------------------------------------------------
 
-typedef struct Series { Times same, first, again, bare; } Series;
+typedef struct Series {
+    Times same, first, again, bare;
+} Series;
 
-static ed_RunSizes tried;            // what the trial of that reload would tell
+static ed_RunSizes tried;      // what the trial of that reload would tell
 
 /// The live loop does the same while a trial runs; checkpoints have used the buffer before.
 static void commit_ahead(ed_Run *run)
@@ -240,7 +244,10 @@ static bool measure_trial(const bn_Options *options, const bn_World *world)
         good = try_once(&run, &library, &fork_s[i], &whole_s[i]);
     ed_guard_close();
     ed_run_close(&run);
-    if (!good) { fprintf(stderr, "bench: %s\n", error.text); return false; }
+    if (!good) {
+        fprintf(stderr, "bench: %s\n", error.text);
+        return false;
+    }
     bn_figure_tell("reload", "ms", bn_median(fork_s, options->rounds) * 1e3,
                    "%s state, trial: on the frame", world->name);
     bn_figure_tell("reload", "ms", bn_median(whole_s, options->rounds) * 1e3,
@@ -250,8 +257,8 @@ static bool measure_trial(const bn_Options *options, const bn_World *world)
 
 // --- the module's file ---------------------------------------------------------------------------
 
-static bool open_library(const bn_Options *options, const char *folder, ed_Arena *arena,
-                         u32 number, f64 *s)
+static bool open_library(const bn_Options *options, const char *folder, ed_Arena *arena, u32 number,
+                         f64 *s)
 {
     char path[512];
     ed_Library library = { .handle = NULL };
@@ -265,7 +272,7 @@ static bool open_library(const bn_Options *options, const char *folder, ed_Arena
              && ed_library_open(&library, bytes, hash, path, folder, number, &error);
     *s = bn_now_s() - start;
     if (good) ed_library_close(&library);
-    else      fprintf(stderr, "bench: %s\n", error.text);
+    else fprintf(stderr, "bench: %s\n", error.text);
     return good;
 }
 
@@ -275,7 +282,10 @@ static bool measure_library(const bn_Options *options)
     f64 s[OPENS];
     ed_Arena arena = { .base = NULL };
     snprintf(folder, sizeof folder, "%s/measure/loaded", options->build);
-    if (mkdir(folder, 0700) != 0 && access(folder, W_OK) != 0) { perror(folder); return false; }
+    if (mkdir(folder, 0700) != 0 && access(folder, W_OK) != 0) {
+        perror(folder);
+        return false;
+    }
     bool good = true;
     bn_memory_open(&arena);
     for (u32 i = 0; good && i < OPENS; i++) good = open_library(options, folder, &arena, i, &s[i]);

@@ -6,32 +6,33 @@
 ED_C_BEGIN
 
 typedef struct bn_Options {
-    u32         rounds;
-    u32         max;                 // records of a corpus at most
-    const char *only;                // parts to run, with commas between; NULL: all
-    const char *json;                // file; NULL: none
-    char        build[256];          // the build folder: modules, generator, room for files
+    u32 rounds;
+    u32 max;               // records of a corpus at most
+    const char *only;      // parts to run, with commas between; NULL: all
+    const char *json;      // file; NULL: none
+    char build[256];       // the build folder: modules, generator, room for files
 } bn_Options;
 
-typedef struct bn_Timing {    // of one way's one operation; zero rounds: not measured
+typedef struct bn_Timing {      // of one way's one operation; zero rounds: not measured
     u32 rounds;
-    f64 s;                    // median, seconds
-    f64 ratio, low, high;     // to memcpy of the same round: median, tenth and ninetieth percentile
+    f64 s;      // median, seconds
+    f64 ratio, low,
+        high;      // to memcpy of the same round: median, tenth and ninetieth percentile
 } bn_Timing;
 
 typedef struct bn_Row {
-    bn_Kind     kind;
-    u32         count;
-    size_t      bytes, packed;       // in memory; as a document, 0 where there is none
+    bn_Kind kind;
+    u32 count;
+    size_t bytes, packed;      // in memory; as a document, 0 where there is none
     const char *name;
-    bn_Timing   ops[BN_OPS];
+    bn_Timing ops[BN_OPS];
 } bn_Row;
 
-typedef struct bn_Figure {           // a measure that is no row
-    const char *part;                // "reload"
-    char        name[96];
-    const char *unit;                // "ms"
-    f64         value;
+typedef struct bn_Figure {      // a measure that is no row
+    const char *part;           // "reload"
+    char name[96];
+    const char *unit;      // "ms"
+    f64 value;
 } bn_Figure;
 
 extern const char *const bn_kind_names[BN_KINDS];
@@ -41,18 +42,18 @@ void bn_rows_tell(const bn_Row *rows, u32 count);
 
 /// A line of a part; the heading comes when the part begins. Kept for the JSON.
 void bn_part_tell(const char *part, const char *heading);
-void bn_figure_tell(const char *part, const char *unit, f64 value, const char *format,
-                    ...) ED_FORMAT(4, 5);
+void bn_figure_tell(const char *part, const char *unit, f64 value, const char *format, ...)
+    ED_FORMAT(4, 5);
 
 bool bn_json_write(const bn_Options *options);
 
 /// The parts. Each returns false, in words on standard error, where something is not as it must be.
 bool bn_corpora(const bn_Options *options, const bn_Modules *modules, bn_Kind kind);
-bool bn_reload (const bn_Options *options, const bn_Modules *modules);
-bool bn_save   (const bn_Options *options, const bn_Modules *modules);
-bool bn_idle   (const bn_Options *options);
+bool bn_reload(const bn_Options *options, const bn_Modules *modules);
+bool bn_save(const bn_Options *options, const bn_Modules *modules);
+bool bn_idle(const bn_Options *options);
 bool bn_codegen(const bn_Options *options);
-bool bn_sizes  (const bn_Options *options);
+bool bn_sizes(const bn_Options *options);
 
 ED_C_END
 #endif

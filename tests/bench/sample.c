@@ -25,38 +25,41 @@ static i32 whole(bn_Random *r, i32 low, u32 count) { return low + (i32)bn_below(
 
 void bn_entity_make(bn_Random *r, u32 index, bn_Entity *out)
 {
-    static const char *const kinds[] = { "goblin", "orc", "wolf", "villager", "guard", "merchant",
-                                         "bat", "skeleton" };
+    static const char *const kinds[] = { "goblin", "orc",      "wolf", "villager",
+                                         "guard",  "merchant", "bat",  "skeleton" };
     memset(out, 0, sizeof *out);
-    out->id       = index + 1;
-    out->kind     = (u16)bn_below(r, 40);
-    out->position = (bn_Vec3){ between(r, -2048, 2048), between(r, -2048, 2048),
-                               between(r, 0, 64) };
+    out->id = index + 1;
+    out->kind = (u16)bn_below(r, 40);
+    out->position =
+        (bn_Vec3){ between(r, -2048, 2048), between(r, -2048, 2048), between(r, 0, 64) };
     if (bn_below(r, 3)) out->velocity = (bn_Vec3){ between(r, -4, 4), between(r, -4, 4), 0 };
     out->max_hp = (f32)(10 * (1 + bn_below(r, 30)));
-    out->hp     = bn_below(r, 2) ? out->max_hp : between(r, 0, out->max_hp);
-    out->team   = whole(r, -1, 5);
-    out->flags  = (u8)bn_bits(r);
+    out->hp = bn_below(r, 2) ? out->max_hp : between(r, 0, out->max_hp);
+    out->team = whole(r, -1, 5);
+    out->flags = (u8)bn_bits(r);
     snprintf(out->name, sizeof out->name, "%s_%u", kinds[out->kind & 7], bn_below(r, 100000));
     for (u32 i = 0; i < 8; i++) out->inventory[i] = (i16)(bn_below(r, 2) ? whole(r, -1, 400) : 0);
     out->last_seen_tick = 1000000 + bn_below(r, 4000000) + (bn_below(r, 50) ? 0 : (u64)1 << 33);
-    out->alive     = bn_below(r, 10) != 0;
-    out->ai_state  = (u8)bn_below(r, 8);
-    out->ai_timer  = between(r, 0, 10);
+    out->alive = bn_below(r, 10) != 0;
+    out->ai_state = (u8)bn_below(r, 8);
+    out->ai_timer = between(r, 0, 10);
     out->ai_target = bn_below(r, 100001);
 }
 
 void bn_particle_make(bn_Random *r, bn_Particle *out)
 {
-    *out = (bn_Particle){ .x = between(r, -2048, 2048), .y = between(r, -2048, 2048),
-                          .vx = between(r, -9, 9), .vy = between(r, -9, 9), .rgba = (u32)bn_bits(r),
+    *out = (bn_Particle){ .x = between(r, -2048, 2048),
+                          .y = between(r, -2048, 2048),
+                          .vx = between(r, -9, 9),
+                          .vy = between(r, -9, 9),
+                          .rgba = (u32)bn_bits(r),
                           .life = between(r, 0, 3) };
 }
 
 static void make_title(bn_Random *r, bn_Quest *out)
 {
-    static const char *const words[] = { "the", "lost", "sword", "of", "dragon", "river", "gather",
-                                         "herbs", "slay", "king", "deep", "mine" };
+    static const char *const words[] = { "the",    "lost",  "sword", "of",   "dragon", "river",
+                                         "gather", "herbs", "slay",  "king", "deep",   "mine" };
     char text[2 * BN_TITLE_MAX];
     u32 size = 0, wanted = 8 + bn_below(r, 53);
     while (size < wanted)
@@ -72,27 +75,27 @@ static void make_goal(bn_Random *r, bn_Goal *out)
     switch (out->kind) {
     case BN_KILL:
         out->kill.monster = bn_below(r, 900);
-        out->kill.need    = (u16)(1 + bn_below(r, 40));
-        out->kill.done    = (u16)bn_below(r, 20);
+        out->kill.need = (u16)(1 + bn_below(r, 40));
+        out->kill.done = (u16)bn_below(r, 20);
         break;
     case BN_FETCH:
         out->fetch.item = bn_below(r, 3000);
-        out->fetch.drop = (bn_Vec3){ between(r, -900, 900), between(r, -900, 900),
-                                     between(r, 0, 64) };
+        out->fetch.drop =
+            (bn_Vec3){ between(r, -900, 900), between(r, -900, 900), between(r, 0, 64) };
         break;
     default:
-        out->talk.npc      = bn_bits(r);
+        out->talk.npc = bn_bits(r);
         out->talk.patience = between(r, 0, 1);
-        out->talk.met      = bn_below(r, 2) != 0;
+        out->talk.met = bn_below(r, 2) != 0;
     }
 }
 
 void bn_quest_make(bn_Random *r, u32 index, bn_Quest *out)
 {
     memset(out, 0, sizeof *out);
-    out->id       = index + 1;
-    out->parent   = index ? bn_below(r, index) : 0;
-    out->state    = (u8)bn_below(r, 5);
+    out->id = index + 1;
+    out->parent = index ? bn_below(r, index) : 0;
+    out->state = (u8)bn_below(r, 5);
     out->priority = whole(r, -1000, 2001);
     make_title(r, out);
     out->item_count = bn_below(r, BN_ITEMS_MAX + 1);
@@ -127,35 +130,35 @@ void bn_height_make(bn_Random *r, i32 *height, u32 count)
 
 void bn_entity_edit(bn_Entity *it)
 {
-    it->max_hp  = 0;
-    it->flags   = 0;
+    it->max_hp = 0;
+    it->flags = 0;
     it->stamina = 100;
     it->faction = 7;
-    it->level   = 1;
+    it->level = 1;
 }
 
 void bn_particle_edit(bn_Particle *it)
 {
     it->vx = it->vy = 0;
-    it->size   = 1;
+    it->size = 1;
     it->sprite = 3;
-    it->spin   = 0.25f;
+    it->spin = 0.25f;
 }
 
 void bn_quest_edit(bn_Quest *it)
 {
-    it->parent   = 0;
-    it->state    = 0;
+    it->parent = 0;
+    it->state = 0;
     it->deadline = 99;
-    it->weight   = 0.5f;
-    it->tracked  = true;
+    it->weight = 0.5f;
+    it->tracked = true;
 }
 
 void bn_grids_edit(bn_Grids *it)
 {
     it->seed = it->version = 0;
-    it->wind    = 2;
-    it->biome   = 5;
+    it->wind = 2;
+    it->biome = 5;
     it->weather = 1;
 }
 
@@ -181,9 +184,9 @@ static bool goal_equal(const bn_Goal *one, const bn_Goal *other)
 {
     if (one->kind != other->kind) return false;
     switch (one->kind) {
-    case BN_KILL:  return SAME(kill);
+    case BN_KILL: return SAME(kill);
     case BN_FETCH: return SAME(fetch);
-    default:       return SAME(talk.npc) && SAME(talk.patience) && SAME(talk.met);
+    default: return SAME(talk.npc) && SAME(talk.patience) && SAME(talk.met);
     }
 }
 

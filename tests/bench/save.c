@@ -11,11 +11,11 @@
 #define ALLOWED_S 5.0
 
 typedef struct Save {
-    ed_Arena  arenas[BN_KINDS], packed, copy;
-    ed_Block  blocks[BN_KINDS];
-    ed_State  state;
+    ed_Arena arenas[BN_KINDS], packed, copy;
+    ed_Block blocks[BN_KINDS];
+    ed_State state;
     ed_Writer w;
-    char      path[512];
+    char path[512];
 } Save;
 
 static bool prepare(Save *save, const bn_Options *options, const bn_Modules *modules)
@@ -27,8 +27,9 @@ static bool prepare(Save *save, const bn_Options *options, const bn_Modules *mod
         bn_memory_open(&save->arenas[i]);
         save->blocks[i] = (ed_Block){ NULL, &save->arenas[i] };
     }
-    save->state = (ed_State){ .game = "bench", .schema = modules->now->schema,
-                              .blocks = save->blocks, .live = true };
+    save->state = (ed_State){
+        .game = "bench", .schema = modules->now->schema, .blocks = save->blocks, .live = true
+    };
     snprintf(save->path, sizeof save->path, "%s/measure/bench.state", options->build);
     return bn_world_fill(&world, save->blocks);
 }
@@ -62,17 +63,17 @@ static bool measure(Save *save, const bn_Options *options, const bn_Modules *mod
             return false;
         }
         f64 written = bn_now_s();
-        pack_s[rounds]  = packed - start;
-        copy_s[rounds]  = copied - packed;
-        hash_s[rounds]  = hashed - copied;
+        pack_s[rounds] = packed - start;
+        copy_s[rounds] = copied - packed;
+        hash_s[rounds] = hashed - copied;
         write_s[rounds] = written - hashed;
     }
     bn_figure_tell("save", "MB", (f64)save->w.size / 1e6, "the document");
     bn_figure_tell("save", "ms", bn_median(pack_s, rounds) * 1e3, "on the frame: pack");
     bn_figure_tell("save", "ms", bn_median(copy_s, rounds) * 1e3,
                    "for comparison: a memcpy of the document");
-    bn_figure_tell("save", "ms", bn_median(hash_s, rounds) * 1e3,
-                   "beside it: XXH64 (%08x)", (u32)hash);
+    bn_figure_tell("save", "ms", bn_median(hash_s, rounds) * 1e3, "beside it: XXH64 (%08x)",
+                   (u32)hash);
     bn_figure_tell("save", "ms", bn_median(write_s, rounds) * 1e3,
                    "beside it: written, synced, renamed");
     return true;

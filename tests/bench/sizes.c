@@ -25,8 +25,10 @@ static bool read_size(const char *path, u64 *file_size, u64 *loaded)
 bool bn_sizes(const bn_Options *options)
 {
     static const char *const files[][2] = {
-        { "measure/now.so", "the benchmark's module" }, { "game.so", "the game's module" },
-        { "eddie", "the host" }, { "eddiec", "the schema compiler" },
+        { "measure/now.so", "the benchmark's module" },
+        { "game.so", "the game's module" },
+        { "eddie", "the host" },
+        { "eddiec", "the schema compiler" },
     };
     bn_part_tell("size", "with debug information in the file");
     for (u32 i = 0; i < ED_COUNT(files); i++) {

@@ -6,17 +6,25 @@
 
 const char *const bn_kind_names[BN_KINDS] = { "entities", "particles", "quests", "grid cells" };
 
-#define ROWS_MAX    256u
+#define ROWS_MAX 256u
 #define FIGURES_MAX 128u
 
 static const char *const ops[BN_OPS] = { "pack ms", "unpack ms", "migrate ms" };
 
-static bn_Row    rows_kept[ROWS_MAX];
+static bn_Row rows_kept[ROWS_MAX];
 static bn_Figure figures_kept[FIGURES_MAX];
-static u32       row_count, figure_count;
+static u32 row_count, figure_count;
 
-const bn_Row    *bn_rows_kept(u32 *count)    { *count = row_count; return rows_kept; }
-const bn_Figure *bn_figures_kept(u32 *count) { *count = figure_count; return figures_kept; }
+const bn_Row *bn_rows_kept(u32 *count)
+{
+    *count = row_count;
+    return rows_kept;
+}
+const bn_Figure *bn_figures_kept(u32 *count)
+{
+    *count = figure_count;
+    return figures_kept;
+}
 
 // --- rows ----------------------------------------------------------------------------------------
 
@@ -45,7 +53,7 @@ static void heading(const bn_Row *row)
 static void timing(const bn_Row *row, const bn_Timing *t)
 {
     if (t->rounds) printf(" |%10.3f%10.3f%9.2f", t->s * 1e3, t->s * 1e9 / row->count, t->ratio);
-    else           printf(" |%10s%10s%9s", "", "", "");
+    else printf(" |%10s%10s%9s", "", "", "");
 }
 
 void bn_rows_tell(const bn_Row *rows, u32 count)
@@ -54,7 +62,7 @@ void bn_rows_tell(const bn_Row *rows, u32 count)
     for (u32 i = 0; i < count; i++) {
         printf("  %-22s", rows[i].name);
         if (rows[i].packed) printf("%9.2f", (f64)rows[i].packed / 1e6);
-        else                printf("%9s", "");
+        else printf("%9s", "");
         for (u32 op = 0; op < BN_OPS; op++) timing(&rows[i], &rows[i].ops[op]);
         printf("\n");
         if (row_count < ROWS_MAX) rows_kept[row_count++] = rows[i];

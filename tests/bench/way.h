@@ -9,36 +9,36 @@ ED_C_BEGIN
 
 typedef enum bn_Op { BN_PACK, BN_UNPACK, BN_MIGRATE, BN_OPS } bn_Op;
 
-typedef struct bn_Corpus {                    // one root of one size
-    bn_Kind           kind;
-    u32               count;                  // records; of grids tiles and heights
-    size_t            bytes;                  // in memory, dynamic parts and all
-    ed_Block          source;                 // in now's layout
+typedef struct bn_Corpus {      // one root of one size
+    bn_Kind kind;
+    u32 count;            // records; of grids tiles and heights
+    size_t bytes;         // in memory, dynamic parts and all
+    ed_Block source;      // in now's layout
     const bn_Modules *modules;
 } bn_Corpus;
 
 typedef struct bn_Way bn_Way;
 struct bn_Way {
     const char *name;
-    u32  mode;            // of its file
-    bool fresh;           // pages come from the system each time, as for the memcpy it is beside
-    u32  kinds, ops;      // masks
-    u32  count_max;       // more would take too long
+    u32 mode;            // of its file
+    bool fresh;          // pages come from the system each time, as for the memcpy it is beside
+    u32 kinds, ops;      // masks
+    u32 count_max;       // more would take too long
     /// Packs once: what unpack and migrate read.
-    bool   (*begin)(const bn_Way *way, const bn_Corpus *corpus);
+    bool (*begin)(const bn_Way *way, const bn_Corpus *corpus);
     // before each run, not timed
-    void   (*ready)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);
-    bool   (*run)  (const bn_Way *way, const bn_Corpus *corpus, bn_Op op);    // timed
+    void (*ready)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);
+    bool (*run)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);      // timed
     // after each run, not timed; or NULL
-    void   (*done) (const bn_Way *way, const bn_Corpus *corpus, bn_Op op);
+    void (*done)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);
     // was the last run right? before done
-    bool   (*equal)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);
-    size_t (*size) (const bn_Way *way);       // bytes packed
-    void   (*end)  (const bn_Way *way);
+    bool (*equal)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);
+    size_t (*size)(const bn_Way *way);      // bytes packed
+    void (*end)(const bn_Way *way);
 };
 
 #define BN_ALL_KINDS ((1u << BN_KINDS) - 1)
-#define BN_BOTH      (1u << BN_PACK | 1u << BN_UNPACK)
+#define BN_BOTH (1u << BN_PACK | 1u << BN_UNPACK)
 
 extern const bn_Way bn_copy_ways[3], bn_eddie_ways[3], bn_msgpack_ways[1], bn_cereal_ways[1];
 

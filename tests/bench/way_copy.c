@@ -11,7 +11,7 @@ enum { REUSED, FRESH, DEEP, MODES };
 
 typedef struct Kept {
     ed_Arena out, into;
-    u8      *packed, *unpacked;
+    u8 *packed, *unpacked;
 } Kept;
 
 static Kept kept[MODES];
@@ -95,8 +95,12 @@ static bool equal_deep(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
     return bn_now_differs(corpus->kind, corpus->source.at, deep.at) < 0;
 }
 
-static size_t no_size(const bn_Way *way) { (void)way; return 0; }
-static void   end(const bn_Way *way)     { close_arenas(&kept[way->mode]); }
+static size_t no_size(const bn_Way *way)
+{
+    (void)way;
+    return 0;
+}
+static void end(const bn_Way *way) { close_arenas(&kept[way->mode]); }
 
 const bn_Way bn_copy_ways[3] = {
     { "memcpy", REUSED, false, BN_ALL_KINDS, BN_BOTH, UINT32_MAX, begin, ready, run, done, equal,

@@ -8,8 +8,8 @@ enum { REUSED, FRESH, OPEN, MODES };
 
 typedef struct Kept {
     ed_Arena doc, out, into, scratch;
-    ed_Span  bytes, packed;          // the document that is read, and the last one written
-    ed_Block block;                  // what the last one read became
+    ed_Span bytes, packed;      // the document that is read, and the last one written
+    ed_Block block;             // what the last one read became
 } Kept;
 
 static Kept kept[MODES];
@@ -18,8 +18,11 @@ static bool write(const bn_Way *way, const bn_Corpus *corpus, ed_Arena *arena, e
 {
     ed_Writer w;
     ed_Block source = corpus->source;
-    ed_State state = { .game = "bench", .schema = &corpus->modules->now_of[corpus->kind],
-                       .blocks = &source, .live = true, .open = way->mode == OPEN };
+    ed_State state = { .game = "bench",
+                       .schema = &corpus->modules->now_of[corpus->kind],
+                       .blocks = &source,
+                       .live = true,
+                       .open = way->mode == OPEN };
     ed_write_init(&w, arena);
     bool good = corpus->modules->now->pack(&w, &state);
     *bytes = (ed_Span){ w.bytes, w.size };
@@ -35,8 +38,9 @@ static bool read(Kept *k, const bn_Corpus *corpus, bool migrate)
     const ed_Module *module = migrate ? modules->next : modules->now;
     const ed_Schema *schemas = migrate ? modules->next_of : modules->now_of;
     k->block = (ed_Block){ NULL, &k->into };
-    ed_State state = { .game = "bench", .schema = &schemas[corpus->kind], .blocks = &k->block,
-                       .live = true };
+    ed_State state = {
+        .game = "bench", .schema = &schemas[corpus->kind], .blocks = &k->block, .live = true
+    };
     bool good = module->unpack(k->bytes.at, k->bytes.size, &state, &k->scratch, &report, &error);
     if (!good) fprintf(stderr, "bench: %s: %s\n", error.path, error.text);
     return good;

@@ -39,7 +39,7 @@ static void put_bool(Packer *p, int number, bool value)
 {
     key(p, number);
     if (value) msgpack_pack_true(p);
-    else       msgpack_pack_false(p);
+    else msgpack_pack_false(p);
 }
 
 static void put_text(Packer *p, int number, const char *text, size_t size)
@@ -162,15 +162,16 @@ static void put_grids(Packer *p, const Grids *it)
 static void put_all(Packer *p, const bn_Corpus *corpus)
 {
     const void *from = corpus->source.at;
-    if (corpus->kind == BN_GRIDS) { put_grids(p, from); return; }
+    if (corpus->kind == BN_GRIDS) {
+        put_grids(p, from);
+        return;
+    }
     msgpack_pack_uint32(p, corpus->count);
     for (u32 i = 0; i < corpus->count; i++) {
-        if (corpus->kind == BN_ENTITIES)
-            put_entity(p, &((const Entities *)from)->all.items[i]);
+        if (corpus->kind == BN_ENTITIES) put_entity(p, &((const Entities *)from)->all.items[i]);
         else if (corpus->kind == BN_PARTICLES)
             put_particle(p, &((const Particles *)from)->all.items[i]);
-        else
-            put_quest(p, &((const Quests *)from)->all.items[i]);
+        else put_quest(p, &((const Quests *)from)->all.items[i]);
     }
 }
 
@@ -195,8 +196,9 @@ static bool get_bool(const Object *o)
 
 static i64 get_i(const Object *o)
 {
-    return o->type == MSGPACK_OBJECT_POSITIVE_INTEGER
-        || o->type == MSGPACK_OBJECT_NEGATIVE_INTEGER ? o->via.i64 : 0;
+    return o->type == MSGPACK_OBJECT_POSITIVE_INTEGER || o->type == MSGPACK_OBJECT_NEGATIVE_INTEGER
+             ? o->via.i64
+             : 0;
 }
 
 static u32 entries(const Object *o, msgpack_object_type type)
@@ -213,31 +215,33 @@ static Vec3 get_vec3(const Object *o)
 }
 
 /// Each pair of the map `o`: its key's number, its value as `v`.
-#define EACH(o)                                                                                   \
-    const Object *v = NULL;                                                                       \
+#define EACH(o) \
+    const Object *v = NULL; \
     for (u32 i_ = 0; i_ < entries(o, MSGPACK_OBJECT_MAP) && (v = &(o)->via.map.ptr[i_].val); i_++) \
         switch (get_u(&(o)->via.map.ptr[i_].key))
 
 static void get_ai(const Object *o, Ai *it)
 {
-    EACH(o) {
-    case 1: it->state  = (u8)get_u(v); break;
-    case 2: it->timer  = get_f(v); break;
+    EACH(o)
+    {
+    case 1: it->state = (u8)get_u(v); break;
+    case 2: it->timer = get_f(v); break;
     case 3: it->target = (u32)get_u(v); break;
     }
 }
 
 static void get_entity(const Object *o, Entity *it)
 {
-    EACH(o) {
-    case 1: it->id       = (u32)get_u(v); break;
-    case 2: it->kind     = (u16)get_u(v); break;
+    EACH(o)
+    {
+    case 1: it->id = (u32)get_u(v); break;
+    case 2: it->kind = (u16)get_u(v); break;
     case 3: it->position = get_vec3(v); break;
     case 4: it->velocity = get_vec3(v); break;
-    case 5: it->hp       = get_f(v); break;
-    case 6: it->max_hp   = get_f(v); break;
-    case 7: it->team     = (i32)get_i(v); break;
-    case 8: it->flags    = (u8)get_u(v); break;
+    case 5: it->hp = get_f(v); break;
+    case 6: it->max_hp = get_f(v); break;
+    case 7: it->team = (i32)get_i(v); break;
+    case 8: it->flags = (u8)get_u(v); break;
     case 9:
         if (v->type == MSGPACK_OBJECT_STR && v->via.str.size < sizeof it->name)
             memcpy(it->name, v->via.str.ptr, v->via.str.size);
@@ -247,18 +251,19 @@ static void get_entity(const Object *o, Entity *it)
             it->inventory[i] = (i16)get_i(&v->via.array.ptr[i]);
         break;
     case 11: it->last_seen_tick = get_u(v); break;
-    case 12: it->alive          = get_bool(v); break;
+    case 12: it->alive = get_bool(v); break;
     case 13: get_ai(v, &it->ai); break;
     }
 }
 
 static void get_particle(const Object *o, Particle *it)
 {
-    EACH(o) {
-    case 1: it->x    = get_f(v); break;
-    case 2: it->y    = get_f(v); break;
-    case 3: it->vx   = get_f(v); break;
-    case 4: it->vy   = get_f(v); break;
+    EACH(o)
+    {
+    case 1: it->x = get_f(v); break;
+    case 2: it->y = get_f(v); break;
+    case 3: it->vx = get_f(v); break;
+    case 4: it->vy = get_f(v); break;
     case 5: it->rgba = (u32)get_u(v); break;
     case 6: it->life = get_f(v); break;
     }
@@ -266,16 +271,18 @@ static void get_particle(const Object *o, Particle *it)
 
 static void get_kill(const Object *o, GoalKill *it)
 {
-    EACH(o) {
+    EACH(o)
+    {
     case 1: it->monster = (u32)get_u(v); break;
-    case 2: it->need    = (u16)get_u(v); break;
-    case 3: it->done    = (u16)get_u(v); break;
+    case 2: it->need = (u16)get_u(v); break;
+    case 3: it->done = (u16)get_u(v); break;
     }
 }
 
 static void get_fetch(const Object *o, GoalFetch *it)
 {
-    EACH(o) {
+    EACH(o)
+    {
     case 1: it->item = (u32)get_u(v); break;
     case 2: it->drop = get_vec3(v); break;
     }
@@ -283,10 +290,11 @@ static void get_fetch(const Object *o, GoalFetch *it)
 
 static void get_talk(const Object *o, GoalTalk *it)
 {
-    EACH(o) {
-    case 1: it->npc      = get_u(v); break;
+    EACH(o)
+    {
+    case 1: it->npc = get_u(v); break;
     case 2: it->patience = get_f(v); break;
-    case 3: it->met      = get_bool(v); break;
+    case 3: it->met = get_bool(v); break;
     }
 }
 
@@ -296,9 +304,9 @@ static void get_goal(const Object *o, Goal *it)
     const Object *value = &o->via.array.ptr[1];
     it->kind = (u32)get_u(&o->via.array.ptr[0]);
     switch (it->kind) {
-    case Goal_kill:  get_kill(value, &it->kill); break;
+    case Goal_kill: get_kill(value, &it->kill); break;
     case Goal_fetch: get_fetch(value, &it->fetch); break;
-    case Goal_talk:  get_talk(value, &it->talk); break;
+    case Goal_talk: get_talk(value, &it->talk); break;
     }
 }
 
@@ -306,18 +314,20 @@ static void get_loc(const Object *o, Quest *quest)
 {
     QLoc *it = &quest->loc;
     quest->has_loc = true;
-    EACH(o) {
-    case 1: it->scene  = (u32)get_u(v); break;
-    case 2: it->x      = get_f(v); break;
-    case 3: it->y      = get_f(v); break;
+    EACH(o)
+    {
+    case 1: it->scene = (u32)get_u(v); break;
+    case 2: it->x = get_f(v); break;
+    case 3: it->y = get_f(v); break;
     case 4: it->radius = (u16)get_u(v); break;
     }
 }
 
 static void get_item(const Object *o, QItem *it)
 {
-    EACH(o) {
-    case 1: it->item  = (u32)get_u(v); break;
+    EACH(o)
+    {
+    case 1: it->item = (u32)get_u(v); break;
     case 2: it->count = (i32)get_i(v); break;
     }
 }
@@ -332,10 +342,11 @@ static void get_items(const Object *o, QItem_array *it)
 
 static void get_quest(const Object *o, Quest *it)
 {
-    EACH(o) {
-    case 1: it->id       = (u32)get_u(v); break;
-    case 2: it->parent   = (u32)get_u(v); break;
-    case 3: it->state    = (u8)get_u(v); break;
+    EACH(o)
+    {
+    case 1: it->id = (u32)get_u(v); break;
+    case 2: it->parent = (u32)get_u(v); break;
+    case 3: it->state = (u8)get_u(v); break;
     case 4: it->priority = (i32)get_i(v); break;
     case 5:
         if (v->type == MSGPACK_OBJECT_STR)
@@ -349,10 +360,11 @@ static void get_quest(const Object *o, Quest *it)
 
 static void get_grids(const Object *o, Grids *it)
 {
-    EACH(o) {
-    case 1: it->seed    = (u32)get_u(v); break;
+    EACH(o)
+    {
+    case 1: it->seed = (u32)get_u(v); break;
     case 2: it->version = (u32)get_u(v); break;
-    case 3: it->water   = get_f(v); break;
+    case 3: it->water = get_f(v); break;
     case 4:
         if (v->type == MSGPACK_OBJECT_BIN && v->via.bin.size == it->tiles.count)
             memcpy(it->tiles.items, v->via.bin.ptr, v->via.bin.size);
@@ -380,13 +392,16 @@ static bool get_all(const bn_Corpus *corpus)
     u32 count = corpus->kind == BN_GRIDS ? corpus->count : (u32)get_u(&o);
     if (!bn_now_open(&block, corpus->kind, count)) return false;
     root = block.at;
-    if (corpus->kind == BN_GRIDS) { get_grids(&o, root); return true; }
+    if (corpus->kind == BN_GRIDS) {
+        get_grids(&o, root);
+        return true;
+    }
     ((ed_Array *)root)->count = count;
     for (u32 i = 0; i < count; i++) {
         if (!next(&at, &o)) return false;
-        if      (corpus->kind == BN_ENTITIES)  get_entity(&o, &((Entities *)root)->all.items[i]);
+        if (corpus->kind == BN_ENTITIES) get_entity(&o, &((Entities *)root)->all.items[i]);
         else if (corpus->kind == BN_PARTICLES) get_particle(&o, &((Particles *)root)->all.items[i]);
-        else                                   get_quest(&o, &((Quests *)root)->all.items[i]);
+        else get_quest(&o, &((Quests *)root)->all.items[i]);
     }
     return true;
 }
@@ -426,7 +441,11 @@ static bool equal(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
     return op == BN_PACK || bn_now_differs(corpus->kind, corpus->source.at, root) < 0;
 }
 
-static size_t size(const bn_Way *way) { (void)way; return packed_size; }
+static size_t size(const bn_Way *way)
+{
+    (void)way;
+    return packed_size;
+}
 
 static void end(const bn_Way *way)
 {
@@ -437,6 +456,6 @@ static void end(const bn_Way *way)
 }
 
 const bn_Way bn_msgpack_ways[1] = {
-    { "msgpack-c", 0, false, BN_ALL_KINDS, BN_BOTH, 1000000, begin, ready, run, NULL, equal,
-      size, end },
+    { "msgpack-c", 0, false, BN_ALL_KINDS, BN_BOTH, 1000000, begin, ready, run, NULL, equal, size,
+      end },
 };

@@ -4,7 +4,10 @@
 #include "tests/bench/layout.h"
 ED_C_BEGIN
 
-typedef struct bn_World { const char *name; u32 counts[BN_KINDS]; } bn_World;
+typedef struct bn_World {
+    const char *name;
+    u32 counts[BN_KINDS];
+} bn_World;
 
 /// Some 64 MB of all kinds, and the state of a small game; no kind with more than `max` records.
 bn_World bn_world_large(u32 max);

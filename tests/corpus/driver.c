@@ -16,16 +16,16 @@
 
 #define BYTES_MAX ((size_t)8 << 20)
 
-typedef struct Result {     // of a load, as the text of the files
-    ed_Text json;           // expected.json, as `eddie cat --compact` prints it
-    ed_Text report;         // report.txt
-    ed_Text details;        // details.txt: what JSON does not show; no file if empty
+typedef struct Result {      // of a load, as the text of the files
+    ed_Text json;            // expected.json, as `eddie cat --compact` prints it
+    ed_Text report;          // report.txt
+    ed_Text details;         // details.txt: what JSON does not show; no file if empty
 } Result;
 
-static const char *folder;  // of the current case
-static const char *name;    // of the current snapshot in it
-static bool writes;         // --write: writes the files instead of comparing them
-static bool good;           // of the current case
+static const char *folder;      // of the current case
+static const char *name;        // of the current snapshot in it
+static bool writes;             // --write: writes the files instead of comparing them
+static bool good;               // of the current case
 
 static void fail(const char *what, const char *words)
 {
@@ -53,7 +53,10 @@ static ed_Span read_file(const char *called, char *bytes)
 
 static void write_file(const char *called, const ed_Text *text)
 {
-    if (text->size == 0) { remove(path_of(called)); return; }
+    if (text->size == 0) {
+        remove(path_of(called));
+        return;
+    }
     FILE *file = fopen(path_of(called), "wb");
     if (!file || fwrite(text->at, 1, text->size, file) != text->size || fclose(file) != 0)
         fail("cannot be written", called);
@@ -78,11 +81,19 @@ static void check_file(const char *called, const char *left_out, const ed_Text *
     static char bytes[BYTES_MAX];
     ed_Span file = read_file(called, bytes);
     bool same = file.size == found->size && memcmp(file.at, found->at, found->size) == 0;
-    if (writes && left_out) { write_file(left_out, same ? &(ed_Text){ .size = 0 } : found); return; }
-    if (writes) { write_file(called, found); return; }
+    if (writes && left_out) {
+        write_file(left_out, same ? &(ed_Text){ .size = 0 } : found);
+        return;
+    }
+    if (writes) {
+        write_file(called, found);
+        return;
+    }
     ed_Span other = left_out ? read_file(left_out, bytes) : (ed_Span){ NULL, 0 };
-    if (other.size) { called = left_out; file = other; }
-    else if (left_out) file = read_file(called, bytes);
+    if (other.size) {
+        called = left_out;
+        file = other;
+    } else if (left_out) file = read_file(called, bytes);
     compare(called, (const char *)file.at, file.size, found);
 }
 
@@ -132,7 +143,7 @@ static void put_pool(const ed_Pool *pool, const char *path, ed_Text *out)
 static void put_value(const ed_Place *place, const char *path, ed_Text *out)
 {
     ed_Kind kind = place->field->kind;
-    if (kind == ED_F32 || kind == ED_F64)  put_number(place, path, out);
+    if (kind == ED_F32 || kind == ED_F64) put_number(place, path, out);
     if (kind == ED_CHARS || kind == ED_STR) put_text(place, path, out);
 }
 
@@ -162,8 +173,7 @@ static void put_state(const ed_Run *run, Result *result)
 {
     ed_State state = ed_run_state(run);
     result->json.size = result->details.size = 0;
-    if (state.frame)
-        ed_text_add(&result->details, "frame %llu\n", (unsigned long long)state.frame);
+    if (state.frame) ed_text_add(&result->details, "frame %llu\n", (unsigned long long)state.frame);
     for (u32 i = 0; i < state.schema->state_count; i++) {
         ed_Place root = { .type = state.schema->states[i], .at = state.blocks[i].at };
         ed_text_add(&result->json, "%s\"%s\":", i ? "," : "{", root.type->name);
@@ -188,9 +198,16 @@ static ed_Module module_of(const ed_Schema *schema, ed_Span snapshot)
     ed_arena_reset(&arena);
     bool known = ed_document_read(snapshot.at, snapshot.size, &arena, &document, &error);
     snprintf(game, sizeof game, "%s", known && document.game[0] ? document.game : "corpus");
-    return (ed_Module){ .abi = ED_ABI, .game = game, .title = "corpus", .view_width = 16,
-                        .view_height = 9, .schema = schema, .update = nothing, .render = nothing,
-                        .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    return (ed_Module){ .abi = ED_ABI,
+                        .game = game,
+                        .title = "corpus",
+                        .view_width = 16,
+                        .view_height = 9,
+                        .schema = schema,
+                        .update = nothing,
+                        .render = nothing,
+                        .pack = ed_snapshot_write,
+                        .unpack = ed_snapshot_read };
 }
 
 /// Packs the state and loads it again: the state stays the same, and no value is lost.
@@ -224,11 +241,13 @@ static void check_snapshot(const ed_Schema *schema)
     ed_Error error = { .code = ED_OK };
     ed_Span snapshot = read_file(name, buffers[3]);
     const ed_Module module = module_of(schema, snapshot);
-    if (!ed_run_open(&run, &module, 1, &error)) { fail("the module", error.text); return; }
+    if (!ed_run_open(&run, &module, 1, &error)) {
+        fail("the module", error.text);
+        return;
+    }
     if (ed_run_load(&run, snapshot.at, snapshot.size, &error))
         ed_report_full(&run.report, &result.report);
-    else
-        ed_text_add(&result.report, "refused: %s", error.text);
+    else ed_text_add(&result.report, "refused: %s", error.text);
     if (result.report.at[result.report.size - 1] != '\n') ed_text_add(&result.report, "\n");
     put_state(&run, &result);
     bool left_out = run.report.left_out;

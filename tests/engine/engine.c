@@ -12,13 +12,13 @@
 void engine_present(void);
 
 static struct Engine {
-    pid_t    process;
-    int      ends[2];             // what is sent to the first arrives at the second
-    int      saves, level;        // a file that is written, and one that is read
-    u32      presented;           // by this process
+    pid_t process;
+    int ends[2];           // what is sent to the first arrives at the second
+    int saves, level;      // a file that is written, and one that is read
+    u32 presented;         // by this process
     Display *display;
-    Window   window;
-    GC       pen;
+    Window window;
+    GC pen;
 } engine;
 
 static void use_display(void)
@@ -63,7 +63,7 @@ static u32 listen_to_others(u32 *mine)
     u32 others = 0;
     while (recv(engine.ends[1], &process, sizeof process, MSG_DONTWAIT) == sizeof process) {
         if (process == engine.process) (*mine)++;
-        else                           others++;
+        else others++;
     }
     return others;
 }

@@ -17,9 +17,15 @@ static void render(ed_Host *host)
     engine_present();
 }
 
-static const ed_Module module = { .abi = ED_ABI, .game = "engine", .title = "Engine",
-                                  .view_width = 100, .view_height = 100, .schema = &eddie_schema,
-                                  .update = update, .render = render, .pack = ed_snapshot_write,
+static const ed_Module module = { .abi = ED_ABI,
+                                  .game = "engine",
+                                  .title = "Engine",
+                                  .view_width = 100,
+                                  .view_height = 100,
+                                  .schema = &eddie_schema,
+                                  .update = update,
+                                  .render = render,
+                                  .pack = ed_snapshot_write,
                                   .unpack = ed_snapshot_read };
 
 const ed_Module *eddie_module(void) { return &module; }

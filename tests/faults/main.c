@@ -6,24 +6,24 @@
 #include "tests/faults/offer.h"
 #include "tests/faults/soak.h"
 
-#define HANG_MS      150
-#define TRIAL_BYTES  ((u64)16 << 20)
-#define PACKED_MAX   ((size_t)64 << 20)
+#define HANG_MS 150
+#define TRIAL_BYTES ((u64)16 << 20)
+#define PACKED_MAX ((size_t)64 << 20)
 
-static const char *const faults[FAULT_COUNT] = { "none", "segv", "abort", "assert", "fpe", "ill",
-                                                 "bus", "stack overflow", "endless loop",
-                                                 "sleep", "double free", "heap smash", "exit",
-                                                 "pthread_exit", "thread left", "all memory",
-                                                 "scribble", "deaf" };
-static const char *const phases[PHASE_COUNT] = { "constr", "load", "unpack", "update", "render",
-                                                 "pack", "unload", "destr" };
+static const char *const faults[FAULT_COUNT] = {
+    "none", "segv",           "abort",        "assert",     "fpe",         "ill",
+    "bus",  "stack overflow", "endless loop", "sleep",      "double free", "heap smash",
+    "exit", "pthread_exit",   "thread left",  "all memory", "scribble",    "deaf"
+};
+static const char *const phases[PHASE_COUNT] = { "constr", "load", "unpack", "update",
+                                                 "render", "pack", "unload", "destr" };
 
 typedef struct Test {
-    ed_Live  live;
-    Offer    offer;
-    ed_Arena before, after;                  // packed states
-    u32      held, failed;
-    const char *why;                         // the case at hand does not hold
+    ed_Live live;
+    Offer offer;
+    ed_Arena before, after;      // packed states
+    u32 held, failed;
+    const char *why;      // the case at hand does not hold
 } Test;
 
 // --- the running game ----------------------------------------------------------------------------
@@ -57,8 +57,12 @@ static void play(Test *test, u32 frames)
 static bool open_game(Test *test, bool trial)
 {
     ed_Error error = { .code = ED_OK };
-    ed_LiveConfig config = { .module_path = test->offer.path, .build_command = "true", .seed = 7,
-                             .hang_ms = HANG_MS, .trial_bytes = TRIAL_BYTES, .no_trial = !trial };
+    ed_LiveConfig config = { .module_path = test->offer.path,
+                             .build_command = "true",
+                             .seed = 7,
+                             .hang_ms = HANG_MS,
+                             .trial_bytes = TRIAL_BYTES,
+                             .no_trial = !trial };
     if (!offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, 0)) return false;
     bool good = ed_live_open(&test->live, &config, &error);
     if (!good) fprintf(stderr, "faults: %s\n", error.text);
@@ -168,7 +172,7 @@ static void run_case(Test *test, Case *one, Fault fault, FaultPhase phase)
 {
     one(test, fault, phase);
     if (test->why) test->failed++;
-    else           test->held++;
+    else test->held++;
     printf(" %-6s", test->why ? "FAILS" : "holds");
     if (test->why)
         fprintf(stderr, "FAIL %s in %s: %s: %s\n", faults[(u32)fault & ~FAULT_IN_EARNEST],
@@ -187,7 +191,10 @@ static void print_head(const char *what)
 
 static void run_trials(Test *test)
 {
-    if (!open_game(test, true)) { test->failed++; return; }
+    if (!open_game(test, true)) {
+        test->failed++;
+        return;
+    }
     print_head("tried in a child");
     for (u32 f = 1; f < FAULT_COUNT; f++) {
         printf("%-16s", faults[f]);
@@ -201,18 +208,19 @@ static void run_trials(Test *test)
 /// not the loader.
 static void run_guarded(Test *test)
 {
-    if (!open_game(test, false)) { test->failed++; return; }
+    if (!open_game(test, false)) {
+        test->failed++;
+        return;
+    }
     print_head("guarded alone");
     for (u32 f = FAULT_SEGV; f <= FAULT_SLEEP; f++) {
         printf("%-16s", faults[f]);
         for (u32 p = 0; p < PHASE_COUNT; p++) {
             bool later = p == PHASE_UPDATE || p == PHASE_RENDER || p == PHASE_PACK;
-            if (later)
-                run_case(test, freeze, (Fault)f, (FaultPhase)p);
+            if (later) run_case(test, freeze, (Fault)f, (FaultPhase)p);
             else if (p == PHASE_LOAD || p == PHASE_UNPACK)
                 run_case(test, refuse, (Fault)f, (FaultPhase)p);
-            else
-                printf(" %-6s", "-");
+            else printf(" %-6s", "-");
         }
         printf("\n");
     }
@@ -233,7 +241,10 @@ static void fill_attic(Test *test)
 /// After a good trial, which these do not fail.
 static void run_earnest(Test *test, const char *what, Case *one)
 {
-    if (!open_game(test, true)) { test->failed++; return; }
+    if (!open_game(test, true)) {
+        test->failed++;
+        return;
+    }
     fill_attic(test);
     print_head(what);
     for (u32 f = FAULT_SEGV; f <= FAULT_SLEEP; f++) {
@@ -241,8 +252,7 @@ static void run_earnest(Test *test, const char *what, Case *one)
         for (u32 p = 0; p < PHASE_COUNT; p++) {
             if (p == PHASE_LOAD || p == PHASE_UPDATE || p == PHASE_RENDER)
                 run_case(test, one, (Fault)(f | FAULT_IN_EARNEST), (FaultPhase)p);
-            else
-                printf(" %-6s", "-");
+            else printf(" %-6s", "-");
         }
         printf("\n");
     }
@@ -257,7 +267,10 @@ int main(int argc, char **argv)
     bool good = (soak || argc == 3) && offer_open(&test.offer, argv[argc - 2], argv[argc - 1])
              && ed_arena_open(&test.before, "before", PACKED_MAX, &error)
              && ed_arena_open(&test.after, "after", PACKED_MAX, &error);
-    if (!good) { fprintf(stderr, "usage: faults [--soak COUNT] NOW.so NEXT.so\n"); return 2; }
+    if (!good) {
+        fprintf(stderr, "usage: faults [--soak COUNT] NOW.so NEXT.so\n");
+        return 2;
+    }
     if (soak) soak_run(&test.offer, argv[2], &test.held, &test.failed);
     else {
         run_trials(&test);

@@ -23,7 +23,7 @@
 /// Written over in the file, so that one build serves for every fault; volatile, or the compiler
 /// would know it.
 static volatile struct {
-    char          mark[sizeof FAULT_MARK];
+    char mark[sizeof FAULT_MARK];
     unsigned char fault, phase, after;
 } order = { FAULT_MARK, 0, 0, 0 };
 
@@ -31,16 +31,13 @@ static volatile int zero;
 
 // --- faults --------------------------------------------------------------------------------------
 
-static void use_null(void)
-{
-    *(volatile int *)(uintptr_t)zero = 1;
-}
+static void use_null(void) { *(volatile int *)(uintptr_t)zero = 1; }
 
 static void use_bad_file(void)
 {
     int file = memfd_create("short", 0);
-    volatile char *at = ftruncate(file, 4096) == 0
-        ? mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
+    volatile char *at =
+        ftruncate(file, 4096) == 0 ? mmap(NULL, 4096, PROT_READ, MAP_SHARED, file, 0) : MAP_FAILED;
     if (at != MAP_FAILED && ftruncate(file, 0) == 0) zero = at[0];
 }
 
@@ -110,8 +107,8 @@ static void scribble(void)
     unsigned long from, to;
     FILE *maps = fopen("/proc/self/maps", "r");
     while (maps && fgets(line, sizeof line, maps)) {
-        bool shared = sscanf(line, "%lx-%lx %7s", &from, &to, rights) == 3
-                   && strcmp(rights, "rw-s") == 0;
+        bool shared =
+            sscanf(line, "%lx-%lx %7s", &from, &to, rights) == 3 && strcmp(rights, "rw-s") == 0;
         if (shared && to - from < 65536 && strstr(line, "/dev/zero"))
             memset((void *)from, 0xa5, to - from);
     }
@@ -135,7 +132,10 @@ static void fail_again(void (*fail)(void))
     close(file);
 }
 
-static void hang(void) { for (;;) sleep(1000); }
+static void hang(void)
+{
+    for (;;) sleep(1000);
+}
 
 // --- what it changes of its process --------------------------------------------------------------
 
@@ -187,19 +187,19 @@ static void change_variables(void)
 static bool change_process(unsigned fault)
 {
     switch (fault) {
-    case FAULT_FOLDER:    change_folder(); return true;
-    case FAULT_CHILDREN:  signal(SIGCHLD, SIG_IGN); return true;
-    case FAULT_HANDLER:   signal(SIGSEGV, SIG_IGN); return true;
-    case FAULT_MASK:      block_signals(); return true;
-    case FAULT_LOCALE:    setlocale(LC_ALL, ""); return true;
-    case FAULT_LIMIT:     lower_limit(false); return true;
-    case FAULT_FLOATS:    change_floats(); return true;
-    case FAULT_UMASK:     umask(0777); return true;
-    case FAULT_FILES:     close_files(); return true;
-    case FAULT_ALARM:     alarm(1); return true;
+    case FAULT_FOLDER: change_folder(); return true;
+    case FAULT_CHILDREN: signal(SIGCHLD, SIG_IGN); return true;
+    case FAULT_HANDLER: signal(SIGSEGV, SIG_IGN); return true;
+    case FAULT_MASK: block_signals(); return true;
+    case FAULT_LOCALE: setlocale(LC_ALL, ""); return true;
+    case FAULT_LIMIT: lower_limit(false); return true;
+    case FAULT_FLOATS: change_floats(); return true;
+    case FAULT_UMASK: umask(0777); return true;
+    case FAULT_FILES: close_files(); return true;
+    case FAULT_ALARM: alarm(1); return true;
     case FAULT_VARIABLES: change_variables(); return true;
     case FAULT_ALL_FILES: closefrom(3); return true;
-    default:              return false;
+    default: return false;
     }
 }
 
@@ -211,30 +211,36 @@ static void fail(unsigned fault)
     volatile int depth = 0;
     if (change_process(fault)) return;
     switch (fault) {
-    case FAULT_SEGV:         use_null(); break;
-    case FAULT_ABORT:        abort();
-    case FAULT_ASSERT:       assert(zero); break;
-    case FAULT_FPE:          zero = 7 / zero; break;
-    case FAULT_ILL:          __builtin_trap();
-    case FAULT_BUS:          use_bad_file(); break;
-    case FAULT_STACK:        zero = recurse(&depth); break;
-    case FAULT_LOOP:         for (;;) depth++;
-    case FAULT_SLEEP:        sleep(1000); break;
-    case FAULT_DOUBLE_FREE:  free_twice(); break;
-    case FAULT_HEAP:         smash_heap(); break;
-    case FAULT_EXIT:         exit(0);
+    case FAULT_SEGV: use_null(); break;
+    case FAULT_ABORT: abort();
+    case FAULT_ASSERT: assert(zero); break;
+    case FAULT_FPE: zero = 7 / zero; break;
+    case FAULT_ILL: __builtin_trap();
+    case FAULT_BUS: use_bad_file(); break;
+    case FAULT_STACK: zero = recurse(&depth); break;
+    case FAULT_LOOP:
+        for (;;) depth++;
+    case FAULT_SLEEP: sleep(1000); break;
+    case FAULT_DOUBLE_FREE: free_twice(); break;
+    case FAULT_HEAP: smash_heap(); break;
+    case FAULT_EXIT: exit(0);
     case FAULT_PTHREAD_EXIT: pthread_exit(NULL);
-    case FAULT_THREAD:       leave_thread(); break;
-    case FAULT_MEMORY:       take_all(); break;
-    case FAULT_SCRIBBLE:     scribble(); break;
-    case FAULT_DEAF:         go_deaf(); break;
-    case FAULT_IN_THREAD:    fail_in_thread(); break;
-    case FAULT_AGAIN:        fail_again(use_null); break;
-    case FAULT_HANG_AGAIN:   fail_again(hang); break;
-    case FAULT_STOP:         raise(SIGSTOP); break;
-    case FAULT_STOP_ONCE:    if (!stopped) { stopped = true; raise(SIGSTOP); } break;
-    case FAULT_HARD_LIMIT:   lower_limit(true); break;
-    case FAULT_SYS_EXIT:     syscall(SYS_exit, 0); break;
+    case FAULT_THREAD: leave_thread(); break;
+    case FAULT_MEMORY: take_all(); break;
+    case FAULT_SCRIBBLE: scribble(); break;
+    case FAULT_DEAF: go_deaf(); break;
+    case FAULT_IN_THREAD: fail_in_thread(); break;
+    case FAULT_AGAIN: fail_again(use_null); break;
+    case FAULT_HANG_AGAIN: fail_again(hang); break;
+    case FAULT_STOP: raise(SIGSTOP); break;
+    case FAULT_STOP_ONCE:
+        if (!stopped) {
+            stopped = true;
+            raise(SIGSTOP);
+        }
+        break;
+    case FAULT_HARD_LIMIT: lower_limit(true); break;
+    case FAULT_SYS_EXIT: syscall(SYS_exit, 0); break;
     default: break;
     }
 }
@@ -259,7 +265,11 @@ static void load(ed_Host *host)
     reach(PHASE_LOAD, host->tick);
 }
 
-static void unload(ed_Host *host) { called = host; reach(PHASE_UNLOAD, host->tick); }
+static void unload(ed_Host *host)
+{
+    called = host;
+    reach(PHASE_UNLOAD, host->tick);
+}
 
 static void start(ed_Host *host)
 {
@@ -268,7 +278,7 @@ static void start(ed_Host *host)
         Thing *thing = Thing_array_add(host->states[World_root].arena, &world->things);
         if (!thing) return;
         thing->id = i + 1;
-        thing->x  = (f32)i;
+        thing->x = (f32)i;
         ed_str_set(host->states[World_root].arena, &thing->name, "thing");
     }
 }
@@ -304,9 +314,18 @@ static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *sc
 __attribute__((constructor)) static void at_load(void) { reach(PHASE_CONSTRUCTOR, UINT64_MAX); }
 __attribute__((destructor)) static void at_end(void) { reach(PHASE_DESTRUCTOR, UINT64_MAX); }
 
-static const ed_Module module = { .abi = ED_ABI, .game = "faults", .title = "Faults",
-                                  .view_width = 100, .view_height = 100, .schema = &eddie_schema,
-                                  .load = load, .unload = unload, .start = start, .update = update,
-                                  .render = render, .pack = pack, .unpack = unpack };
+static const ed_Module module = { .abi = ED_ABI,
+                                  .game = "faults",
+                                  .title = "Faults",
+                                  .view_width = 100,
+                                  .view_height = 100,
+                                  .schema = &eddie_schema,
+                                  .load = load,
+                                  .unload = unload,
+                                  .start = start,
+                                  .update = update,
+                                  .render = render,
+                                  .pack = pack,
+                                  .unpack = unpack };
 
 const ed_Module *eddie_module(void) { return &module; }

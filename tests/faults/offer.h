@@ -8,14 +8,14 @@
 #define OFFER_LIBRARY_MAX ((size_t)64 << 20)
 
 typedef struct Offer {
-    ed_Arena now, next;                // the files
-    ed_Span  now_bytes, next_bytes;
-    char     folder[32];
-    char     path[64];                 // of the module
+    ed_Arena now, next;      // the files
+    ed_Span now_bytes, next_bytes;
+    char folder[32];
+    char path[64];      // of the module
 } Offer;
 
 /// False, with a message, where a library cannot be read.
-bool offer_open (Offer *offer, const char *now, const char *next);
+bool offer_open(Offer *offer, const char *now, const char *next);
 void offer_close(Offer *offer);
 
 /// The library with that order. `after`: the frame from which on it fails; of a good module it

@@ -6,25 +6,60 @@
 
 typedef enum Fault {
     FAULT_NONE,
-    FAULT_SEGV, FAULT_ABORT, FAULT_ASSERT, FAULT_FPE, FAULT_ILL, FAULT_BUS, FAULT_STACK, FAULT_LOOP,
-    FAULT_SLEEP, FAULT_DOUBLE_FREE, FAULT_HEAP, FAULT_EXIT, FAULT_PTHREAD_EXIT, FAULT_THREAD,
-    FAULT_MEMORY, FAULT_SCRIBBLE, FAULT_DEAF,
+    FAULT_SEGV,
+    FAULT_ABORT,
+    FAULT_ASSERT,
+    FAULT_FPE,
+    FAULT_ILL,
+    FAULT_BUS,
+    FAULT_STACK,
+    FAULT_LOOP,
+    FAULT_SLEEP,
+    FAULT_DOUBLE_FREE,
+    FAULT_HEAP,
+    FAULT_EXIT,
+    FAULT_PTHREAD_EXIT,
+    FAULT_THREAD,
+    FAULT_MEMORY,
+    FAULT_SCRIBBLE,
+    FAULT_DEAF,
     FAULT_COUNT,
-    FAULT_IN_THREAD = FAULT_COUNT,     // these are not for a trial, which is over by then:
-                                       //   one that nothing holds, and one that comes
-    FAULT_AGAIN,                       //   when the folder reaches it again
+    FAULT_IN_THREAD = FAULT_COUNT,      // these are not for a trial, which is over by then:
+                                        //   one that nothing holds, and one that comes
+    FAULT_AGAIN,                        //   when the folder reaches it again
     // What it changes of its process, from 20 on.
-    FAULT_FOLDER, FAULT_CHILDREN, FAULT_HANDLER, FAULT_MASK, FAULT_LOCALE, FAULT_LIMIT,
-    FAULT_FLOATS, FAULT_UMASK, FAULT_FILES, FAULT_ALARM, FAULT_VARIABLES, FAULT_ALL_FILES,
+    FAULT_FOLDER,
+    FAULT_CHILDREN,
+    FAULT_HANDLER,
+    FAULT_MASK,
+    FAULT_LOCALE,
+    FAULT_LIMIT,
+    FAULT_FLOATS,
+    FAULT_UMASK,
+    FAULT_FILES,
+    FAULT_ALARM,
+    FAULT_VARIABLES,
+    FAULT_ALL_FILES,
     // What nothing in the process can end, from 32 on.
-    FAULT_STOP, FAULT_SYS_EXIT, FAULT_STOP_ONCE, FAULT_HARD_LIMIT, FAULT_HANG_AGAIN
+    FAULT_STOP,
+    FAULT_SYS_EXIT,
+    FAULT_STOP_ONCE,
+    FAULT_HARD_LIMIT,
+    FAULT_HANG_AGAIN
 } Fault;
 
-#define FAULT_IN_EARNEST 0x80u     // with a fault: not in a trial
+#define FAULT_IN_EARNEST 0x80u      // with a fault: not in a trial
 
 typedef enum FaultPhase {
-    PHASE_CONSTRUCTOR, PHASE_LOAD, PHASE_UNPACK, PHASE_UPDATE, PHASE_RENDER, PHASE_PACK,
-    PHASE_UNLOAD, PHASE_DESTRUCTOR, PHASE_COUNT
+    PHASE_CONSTRUCTOR,
+    PHASE_LOAD,
+    PHASE_UNPACK,
+    PHASE_UPDATE,
+    PHASE_RENDER,
+    PHASE_PACK,
+    PHASE_UNLOAD,
+    PHASE_DESTRUCTOR,
+    PHASE_COUNT
 } FaultPhase;
 
 #endif

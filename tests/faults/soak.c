@@ -4,12 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST       100u                 // reloads after which everything was met once
-#define CHANGED     10u                  // every so many has another layout
-#define COUNT_MAX   100000u
-#define GROWTH_KB   1024                 // of memory in all, that is allowed
+#define FIRST 100u       // reloads after which everything was met once
+#define CHANGED 10u      // every so many has another layout
+#define COUNT_MAX 100000u
+#define GROWTH_KB 1024      // of memory in all, that is allowed
 
-typedef struct Measure { long files, maps, left, memory_kb; } Measure;
+typedef struct Measure {
+    long files, maps, left, memory_kb;
+} Measure;
 
 static long entries(const char *path)
 {
@@ -24,7 +26,7 @@ static long lines(const char *path)
 {
     long count = 0;
     FILE *file = fopen(path, "re");
-    for (int c; file && (c = fgetc(file)) != EOF; ) count += c == '\n';
+    for (int c; file && (c = fgetc(file)) != EOF;) count += c == '\n';
     if (file) fclose(file);
     return count;
 }

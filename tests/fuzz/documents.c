@@ -22,8 +22,9 @@ static void put_small(const char *folder, ed_State *state, u32 count)
 {
     const ed_Type *small = rows_schema.states[1];
     const ed_Type *types[] = { small->fields[1].type, small->fields[0].type, small };
-    ed_Schema schema = { .types = types, .type_count = ED_COUNT(types), .states = &types[2],
-                         .state_count = 1 };
+    ed_Schema schema = {
+        .types = types, .type_count = ED_COUNT(types), .states = &types[2], .state_count = 1
+    };
     ed_State only = *state;
     only.schema = &schema;
     only.blocks = &state->blocks[1];

@@ -16,11 +16,11 @@
 
 typedef struct Read {
     ed_Document document;
-    ed_Schema   schema;
-    ed_Block    blocks[ROOTS_MAX];
-    ed_State    state;
-    ed_Report   report;
-    ed_Error    error;
+    ed_Schema schema;
+    ed_Block blocks[ROOTS_MAX];
+    ed_State state;
+    ed_Report report;
+    ed_Error error;
 } Read;
 
 static bool reads(Read *read, const void *bytes, size_t size)
@@ -28,15 +28,16 @@ static bool reads(Read *read, const void *bytes, size_t size)
     ed_Arena *arena = test_arena(), *scratch = test_arena();
     *read = (Read){ .error = { .code = ED_OK } };
     if (!ed_document_read(bytes, size, arena, &read->document, &read->error)
-        || !ed_layout(&read->document, arena, &read->schema, &read->error)) return false;
+        || !ed_layout(&read->document, arena, &read->schema, &read->error))
+        return false;
     if (read->schema.state_count > ROOTS_MAX) {
         ed_fail(&read->error, ED_ERR_LIMIT, "too many roots for this test");
         return false;
     }
     for (u32 i = 0; i < read->schema.state_count; i++)
         read->blocks[i] = (ed_Block){ NULL, test_arena() };
-    read->state = (ed_State){ .game = read->document.game, .schema = &read->schema,
-                              .blocks = read->blocks };
+    read->state =
+        (ed_State){ .game = read->document.game, .schema = &read->schema, .blocks = read->blocks };
     return ed_snapshot_read(bytes, size, &read->state, scratch, &read->report, &read->error);
 }
 
@@ -53,8 +54,8 @@ static void tell(const Read *read)
     static char text[16384];
     for (u32 i = 0; i < read->schema.state_count; i++) {
         ed_Text out = ed_text_over(text, sizeof text);
-        ed_value_json(&(ed_Place){ .type = read->schema.states[i],
-                                   .at = read->blocks[i].at }, &out);
+        ed_value_json(&(ed_Place){ .type = read->schema.states[i], .at = read->blocks[i].at },
+                      &out);
         expect_plain("a value as JSON", text);
     }
     ed_Text out = ed_text_over(text, sizeof text);
@@ -109,8 +110,10 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
     if (broken_invariant(&read.state)) fuzz_fail("read", broken_invariant(&read.state));
     tell(&read);
     u32 turn = ed_tag((const char *)data, size) % 32;
-    if (turn < 2) { fuzz_begin(); forecast(data, size, turn); }
-    else go_round(&read);
+    if (turn < 2) {
+        fuzz_begin();
+        forecast(data, size, turn);
+    } else go_round(&read);
     return 0;
 }
 

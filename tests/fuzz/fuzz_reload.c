@@ -18,9 +18,16 @@ static const ed_Module *module_of(const ed_Schema *schema)
 {
     static ed_Module modules[2];
     ed_Module *module = &modules[schema == &later_schema];
-    *module = (ed_Module){ .abi = (u32)ED_ABI, .game = "rows", .title = "rows", .view_width = 1,
-                           .view_height = 1, .schema = schema, .update = nothing, .render = nothing,
-                           .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+    *module = (ed_Module){ .abi = (u32)ED_ABI,
+                           .game = "rows",
+                           .title = "rows",
+                           .view_width = 1,
+                           .view_height = 1,
+                           .schema = schema,
+                           .update = nothing,
+                           .render = nothing,
+                           .pack = ed_snapshot_write,
+                           .unpack = ed_snapshot_read };
     return module;
 }
 
@@ -47,7 +54,10 @@ static void go_to(const ed_Schema *schema, const char *when)
 {
     ed_Error error = { .code = ED_OK };
     u64 before = sum_of_state();
-    if (ed_run_replace(&run, module_of(schema), &error)) { look(when); return; }
+    if (ed_run_replace(&run, module_of(schema), &error)) {
+        look(when);
+        return;
+    }
     bool limit = error.code == ED_ERR_DEPTH || error.code == ED_ERR_LIMIT;
     if (!limit) fuzz_fail(when, error.text);
     if (sum_of_state() != before) fuzz_fail(when, "a refused reload changed the state");

@@ -10,8 +10,8 @@
 #include "codegen/syntax/parse.h"
 #include "tests/fuzz/target.h"
 
-#define FILES_MAX  3u
-#define TEXT_MAX   65536u
+#define FILES_MAX 3u
+#define TEXT_MAX 65536u
 
 // --- standard error ------------------------------------------------------------------------------
 
@@ -43,11 +43,11 @@ static void listen_to_stderr(void)
 
 /// What codegen/main.c does with files. Large and mostly empty: only what was used is emptied.
 typedef struct Run {
-    cg_Schema  schema;
-    cg_Diag    diag;
+    cg_Schema schema;
+    cg_Diag diag;
     cg_Outputs outputs;
-    cg_Source  sources[FILES_MAX];
-    char       texts[FILES_MAX][TEXT_MAX];
+    cg_Source sources[FILES_MAX];
+    char texts[FILES_MAX][TEXT_MAX];
 } Run;
 
 static void empty(Run *run)
@@ -60,19 +60,22 @@ static void empty(Run *run)
     memset(&run->diag, 0, sizeof run->diag);
     run->outputs.count = 0;
     run->schema.arena = run->outputs.arena = test_arena();
-    run->schema.diag  = run->outputs.diag  = &run->diag;
-    run->outputs.dir  = "gen";
+    run->schema.diag = run->outputs.diag = &run->diag;
+    run->outputs.dir = "gen";
 }
 
 static void add_file(Run *run, const char *text, size_t size)
 {
-    static const char *const names[FILES_MAX][2] = { { "a.def", "a" }, { "b.def", "b" },
+    static const char *const names[FILES_MAX][2] = { { "a.def", "a" },
+                                                     { "b.def", "b" },
                                                      { "c.def", "c" } };
     u32 index = run->schema.source_count++;
     memcpy(run->texts[index], text, size);
     run->texts[index][size] = 0;
-    run->sources[index] = (cg_Source){ .path = names[index][0], .stem = names[index][1],
-                                       .text = run->texts[index], .size = (u32)size,
+    run->sources[index] = (cg_Source){ .path = names[index][0],
+                                       .stem = names[index][1],
+                                       .text = run->texts[index],
+                                       .size = (u32)size,
                                        .index = index };
     run->schema.sources[index] = &run->sources[index];
     cg_map_add(run->schema.arena, &run->schema.guards, cg_guard(run->schema.arena, names[index][1]),
@@ -96,11 +99,11 @@ static void read_all(Run *run)
     for (u32 i = 0; i < run->schema.source_count; i++) {
         for (cg_Include *it = cg_parse(&run->schema, &run->sources[i]); it; it = it->next) {
             u32 to = strlen(it->path) == 5 && strcmp(it->path + 1, ".def") == 0
-                ? (u32)(it->path[0] - 'a') : FILES_MAX;
+                       ? (u32)(it->path[0] - 'a')
+                       : FILES_MAX;
             if (to < run->schema.source_count)
                 cg_link(&run->schema, &run->sources[i], &run->sources[to])->included = true;
-            else
-                cg_error(&run->diag, CG_E_UNREADABLE_FILE, it->place, "can't read it");
+            else cg_error(&run->diag, CG_E_UNREADABLE_FILE, it->place, "can't read it");
         }
     }
 }

@@ -4,14 +4,17 @@
 
 #define VALUES_MAX 16384u
 
-typedef struct Value { size_t at, size; ed_Form form; } Value;
+typedef struct Value {
+    size_t at, size;
+    ed_Form form;
+} Value;
 
 typedef struct Change {
-    u8     *data;
-    size_t  size, size_max;
-    u64     dice;
-    Value   values[VALUES_MAX];
-    u32     count;
+    u8 *data;
+    size_t size, size_max;
+    u64 dice;
+    Value values[VALUES_MAX];
+    u32 count;
 } Change;
 
 static u32 roll(Change *c, u32 sides)
@@ -21,7 +24,10 @@ static u32 roll(Change *c, u32 sides)
 }
 
 /// A container whose values are still to come.
-typedef struct Open { u32 value; u64 left; } Open;
+typedef struct Open {
+    u32 value;
+    u64 left;
+} Open;
 
 /// Every value, those in containers too, in one pass: to skip each one whole takes longer than to
 /// read the document.
@@ -34,8 +40,9 @@ static void find_values(Change *c)
     while (r.at < r.end && c->count < VALUES_MAX) {
         size_t at = (size_t)(r.at - r.start);
         ed_Form form = ed_read_form(&r);
-        u64 inside = form == ED_FORM_MAP ? 2 * (u64)ed_read_map(&r)
-                                         : form == ED_FORM_ARRAY ? ed_read_array(&r) : 0;
+        u64 inside = form == ED_FORM_MAP   ? 2 * (u64)ed_read_map(&r)
+                   : form == ED_FORM_ARRAY ? ed_read_array(&r)
+                                           : 0;
         if (form != ED_FORM_MAP && form != ED_FORM_ARRAY) ed_read_skip(&r);
         if (!ed_read_ok(&r)) break;
         c->values[c->count] = (Value){ at, (size_t)(r.at - r.start) - at, form };
@@ -62,7 +69,7 @@ static size_t replace(Change *c, const Value *value, const u8 *bytes, size_t siz
 /// Nothing of a container: small documents run faster.
 static size_t put_empty(Change *c, const Value *value)
 {
-    if (value->form == ED_FORM_MAP)   return replace(c, value, (const u8 *)"\x80", 1);
+    if (value->form == ED_FORM_MAP) return replace(c, value, (const u8 *)"\x80", 1);
     if (value->form == ED_FORM_ARRAY) return replace(c, value, (const u8 *)"\x90", 1);
     return c->size;
 }
@@ -79,12 +86,30 @@ static size_t put_other(Change *c, const Value *value)
 
 static size_t put_number(Change *c, const Value *value)
 {
-    static const struct { const char *bytes; u8 size; } numbers[] = {
-        { "\0", 1 }, { "\1", 1 }, { "\2", 1 }, { "\7", 1 }, { "\x7f", 1 }, { "\xff", 1 },
-        { "\xfc", 1 }, { "\xcc\xff", 2 }, { "\xcd\x01\x00", 3 }, { "\xcd\xff\xff", 3 },
-        { "\xce\x7f\xff\xff\xff", 5 }, { "\xce\xff\xff\xff\xff", 5 }, { "\xce\x80\0\0\0", 5 },
-        { "\xd2\x80\0\0\0", 5 }, { "\xcf\xff\xff\xff\xff\xff\xff\xff\xff", 9 }, { "\xc0", 1 },
-        { "\x90", 1 }, { "\x80", 1 }, { "\xc4\0", 2 }, { "\xa0", 1 },
+    static const struct {
+        const char *bytes;
+        u8 size;
+    } numbers[] = {
+        { "\0", 1 },
+        { "\1", 1 },
+        { "\2", 1 },
+        { "\7", 1 },
+        { "\x7f", 1 },
+        { "\xff", 1 },
+        { "\xfc", 1 },
+        { "\xcc\xff", 2 },
+        { "\xcd\x01\x00", 3 },
+        { "\xcd\xff\xff", 3 },
+        { "\xce\x7f\xff\xff\xff", 5 },
+        { "\xce\xff\xff\xff\xff", 5 },
+        { "\xce\x80\0\0\0", 5 },
+        { "\xd2\x80\0\0\0", 5 },
+        { "\xcf\xff\xff\xff\xff\xff\xff\xff\xff", 9 },
+        { "\xc0", 1 },
+        { "\x90", 1 },
+        { "\x80", 1 },
+        { "\xc4\0", 2 },
+        { "\xa0", 1 },
     };
     u32 i = roll(c, ED_COUNT(numbers));
     u8 near = (u8)(c->data[value->at] + (roll(c, 2) ? 1 : -1));
@@ -96,14 +121,15 @@ static size_t put_number(Change *c, const Value *value)
 /// Counts and kinds in rows are four bytes, mostly on a multiple of four.
 static size_t change_inside(Change *c, const Value *value)
 {
-    static const u32 words[] = { 0, 1, 2, 3, 4, 9, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff,
-                                 0x01010101, 0x02000000 };
+    static const u32 words[] = { 0,          1,          2,          3,
+                                 4,          9,          0x7fffffff, 0x80000000,
+                                 0xfffffffe, 0xffffffff, 0x01010101, 0x02000000 };
     if (value->size < 8) return c->size;
     size_t lead = value->size < 258 ? 2 : 3, room = value->size - lead - 4;
     size_t at = value->at + lead + (room ? roll(c, (u32)room) : 0) / 4 * 4;
     u32 word = words[roll(c, ED_COUNT(words))];
     if (roll(c, 4)) memcpy(c->data + at, &word, sizeof word);
-    else            c->data[at] ^= (u8)(1u << roll(c, 8));
+    else c->data[at] ^= (u8)(1u << roll(c, 8));
     return c->size;
 }
 
@@ -117,8 +143,8 @@ static size_t change(Change *c)
     for (u32 i = 0; what < 5 && i < 200 && (value->form != ED_FORM_BIN || value->size < 8); i++)
         value = &c->values[roll(c, c->count)];
     if (what < 5) return change_inside(c, value);
-    for (u32 i = 0; what < 8 && i < 50 && value->form != ED_FORM_UINT
-                    && value->form != ED_FORM_INT; i++)
+    for (u32 i = 0; what < 8 && i < 50 && value->form != ED_FORM_UINT && value->form != ED_FORM_INT;
+         i++)
         value = &c->values[roll(c, c->count)];
     if (what < 8) return put_number(c, value);
     return what < 9 ? put_other(c, value) : LLVMFuzzerMutate(c->data, c->size, c->size_max);
@@ -129,11 +155,11 @@ size_t LLVMFuzzerCustomMutator(u8 *data, size_t size, size_t size_max, unsigned 
     static Change c;
     u64 dice = seed * 0x9e3779b97f4a7c15u + 1;
     for (u32 times = 1 + (u32)(dice >> 40) % 3; times > 0; times--) {
-        c.data     = data;
-        c.size     = size;
+        c.data = data;
+        c.size = size;
         c.size_max = size_max;
-        c.dice     = dice;
-        c.count    = 0;
+        c.dice = dice;
+        c.count = 0;
         size = change(&c);
         dice = c.dice;
     }

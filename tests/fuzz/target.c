@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #define ARENAS_MAX 16
-#define KEPT_MAX   256
+#define KEPT_MAX 256
 
 // --- memory, used again from input to input ------------------------------------------------------
 
@@ -35,9 +35,9 @@ ed_Writer test_writer(void)
 static ed_Arena kept[KEPT_MAX];
 static u32 kept_count;
 
-bool __real_ed_arena_open (ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+bool __real_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void __real_ed_arena_close(ed_Arena *arena);
-bool __wrap_ed_arena_open (ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void __wrap_ed_arena_close(ed_Arena *arena);
 
 bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
@@ -45,7 +45,7 @@ bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Er
     u32 i = 0;
     while (i < kept_count && kept[i].limit != limit) i++;
     if (i == kept_count) return __real_ed_arena_open(arena, name, limit, error);
-    *arena  = kept[i];
+    *arena = kept[i];
     kept[i] = kept[--kept_count];
     ASAN_UNPOISON_MEMORY_REGION(arena->base, arena->touched);
     ed_arena_reset(arena);
@@ -55,7 +55,10 @@ bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Er
 
 void __wrap_ed_arena_close(ed_Arena *arena)
 {
-    if (!arena->base || kept_count == KEPT_MAX) { __real_ed_arena_close(arena); return; }
+    if (!arena->base || kept_count == KEPT_MAX) {
+        __real_ed_arena_close(arena);
+        return;
+    }
     ASAN_POISON_MEMORY_REGION(arena->base, arena->touched);
     kept[kept_count++] = *arena;
     *arena = (ed_Arena){ .base = NULL };

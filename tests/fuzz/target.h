@@ -11,8 +11,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 /// Of an input: every test_arena is free again.
 void fuzz_begin(void);
-void fuzz_fail (const char *what, const char *more);    ///< tells a finding and ends the program
-bool fuzz_seeds_asked(int argc, char **argv);           ///< `--seeds FOLDER`
+void fuzz_fail(const char *what, const char *more);      ///< tells a finding and ends the program
+bool fuzz_seeds_asked(int argc, char **argv);            ///< `--seeds FOLDER`
 void fuzz_put_seed(const char *folder, const char *name, u32 count, const void *bytes, size_t size);
 
 #endif

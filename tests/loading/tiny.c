@@ -3,10 +3,10 @@
 #include "runtime/eddie.h"
 
 #ifndef TITLE
-#define TITLE "tiny"
+#    define TITLE "tiny"
 #endif
 #ifndef ABI
-#define ABI ED_ABI
+#    define ABI ED_ABI
 #endif
 
 static void nothing(ed_Host *host) { (void)host; }
@@ -20,8 +20,16 @@ static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *sc
 
 static const ed_Schema schema = { .state_count = 0 };
 static const ed_Module module = {
-    .abi = (u32)(ABI), .game = "tiny", .title = TITLE, .view_width = 16, .view_height = 9,
-    .schema = &schema, .update = nothing, .render = nothing, .pack = pack, .unpack = unpack,
+    .abi = (u32)(ABI),
+    .game = "tiny",
+    .title = TITLE,
+    .view_width = 16,
+    .view_height = 9,
+    .schema = &schema,
+    .update = nothing,
+    .render = nothing,
+    .pack = pack,
+    .unpack = unpack,
 };
 
 #ifdef MISSING
@@ -32,8 +40,8 @@ ED_EXPORT void call_it(void) { missing_function(); }
 
 // A name that need not be there; not by an attribute, which the C library's headers hide from tcc.
 #ifdef WEAK
-#define TEXT_OF(name) #name
-#define TEXT(name) TEXT_OF(name)
+#    define TEXT_OF(name) #    name
+#    define TEXT(name) TEXT_OF(name)
 int WEAK(void);
 __asm__(".weak " TEXT(WEAK));
 static int (*const weak_pointer)(void) = WEAK;

@@ -70,7 +70,10 @@ static int try_whole(const char *path)
 // --- many attempts, any of which may end the process ---------------------------------------------
 
 typedef enum Outcome { NOT_TRIED, CHECKED, BY_LOADER, OPENED, DIED } Outcome;
-typedef struct Shared { u32 next; u8 outcome[1 << 20]; } Shared;
+typedef struct Shared {
+    u32 next;
+    u8 outcome[1 << 20];
+} Shared;
 typedef void Prepare(ed_Span *bytes, u32 number);
 
 static Outcome attempt(ed_Span bytes)
@@ -103,8 +106,8 @@ static void run_child(ed_Span bytes, Prepare *prepare, u32 count, Shared *shared
 static int run_all(ed_Span bytes, Prepare *prepare, u32 count)
 {
     u32 sums[DIED + 1] = { 0 };
-    Shared *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    Shared *shared =
+        mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED || count > sizeof shared->outcome) return 1;
     while (shared->next < count) {
         pid_t pid = fork();
@@ -125,7 +128,9 @@ static void cut(ed_Span *bytes, u32 number) { bytes->size = number; }
 
 // --- damage --------------------------------------------------------------------------------------
 
-static struct { u64 at, size; } place;      // of the bytes that are damaged
+static struct {
+    u64 at, size;
+} place;      // of the bytes that are damaged
 static u64 seed;
 
 static u64 next_random(void)      // splitmix64
@@ -155,7 +160,7 @@ static int try_spoil(ed_Span bytes, const char *what, u32 count)
     Elf64_Phdr segment = { 0 };
     if (bytes.size > 1 << 20) return 1;
     memcpy(&head, bytes.at, sizeof head);
-    place.at   = strcmp(what, "head") == 0 ? 0 : head.e_phoff;
+    place.at = strcmp(what, "head") == 0 ? 0 : head.e_phoff;
     place.size = strcmp(what, "head") == 0 ? sizeof head : head.e_phnum * sizeof segment;
     u32 wanted = strcmp(what, "table") == 0 ? PT_DYNAMIC : PT_LOAD;
     for (u32 i = 0; i < head.e_phnum && (wanted == PT_DYNAMIC || strcmp(what, "index") == 0); i++) {
@@ -163,7 +168,7 @@ static int try_spoil(ed_Span bytes, const char *what, u32 count)
         if (segment.p_type != wanted) continue;
         // behind the headers
         u64 from = segment.p_offset ? 0 : head.e_phoff + head.e_phnum * sizeof segment;
-        place.at   = segment.p_offset + from;
+        place.at = segment.p_offset + from;
         place.size = segment.p_filesz - from;
         break;
     }
@@ -181,5 +186,6 @@ int main(int argc, char **argv)
     if (!read_file(argv[2], &bytes, &hash)) return tell_refused(), 1;
     if (strcmp(argv[1], "cut") == 0) return run_all(bytes, cut, (u32)bytes.size);
     return argc == 5 && strcmp(argv[1], "spoil") == 0
-        ? try_spoil(bytes, argv[3], (u32)atoi(argv[4])) : 2;
+             ? try_spoil(bytes, argv[3], (u32)atoi(argv[4]))
+             : 2;
 }

@@ -66,8 +66,7 @@ void gone(const char *path, u32 index)
     if (!find(path, &place)) return;
     if (place.field->shape == ED_POOL)
         ed_pool_remove(place.at, ed_pool_ref(place.at, index), place.field->size);
-    else
-        ed_array_remove_swap(place.at, index, place.field->size);
+    else ed_array_remove_swap(place.at, index, place.field->size);
 }
 
 void is(const char *path, const char *json)
@@ -106,7 +105,8 @@ static void load_library(const char *path, u32 number)
     char folder[256];
     snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
     if (ed_library_read(path, &arena, &bytes, &hash, &error)
-        && ed_library_open(&libraries[number], bytes, hash, path, folder, 1, &error)) return;
+        && ed_library_open(&libraries[number], bytes, hash, path, folder, 1, &error))
+        return;
     printf("  %s\n", error.text);
     exit(1);
 }

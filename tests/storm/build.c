@@ -10,7 +10,7 @@
 #include "tests/storm/pair.h"
 #include "tests/storm/spell.h"
 
-#define SECONDS_MAX 60u          // of one batch
+#define SECONDS_MAX 60u      // of one batch
 
 typedef enum Version { OLD, NEW, FURTHER } Version;
 
@@ -25,7 +25,9 @@ static void write_defs(const st_Tools *tools, const char *name, const st_Pair *p
     ed_Text out = ed_text_over(text, sizeof text);
     for (u32 p = 0; p < count; p++) {
         if (version == FURTHER) st_walk_further(&pairs[p], &further);
-        st_spell_schema(version == OLD ? &pairs[p].from : version == NEW ? &pairs[p].to : &further,
+        st_spell_schema(version == OLD   ? &pairs[p].from
+                        : version == NEW ? &pairs[p].to
+                                         : &further,
                         pairs[p].prefix, &out);
     }
     snprintf(path, sizeof path, "%s/%s.def", tools->folder, name);
@@ -84,7 +86,10 @@ static bool build(const st_Tools *tools, const char *name, const st_Pair *pairs,
     const char *tcc[] = { "tcc", "-shared", "-I.", include, one, two, "-o", so, NULL };
     const char *cc[] = { "cc",    "-std=c11", "-O0", "-w", "-fPIC", "-shared", "-I.",
                          include, one,        two,   "-o", so,      NULL };
-    if (!program(tools, generate)) { tell_log(tools, "eddiec", count, results); return false; }
+    if (!program(tools, generate)) {
+        tell_log(tools, "eddiec", count, results);
+        return false;
+    }
     if (program(tools, tools->tcc ? tcc : cc)) return true;
     tell_log(tools, "compiler", count, results);
     return false;
@@ -98,7 +103,10 @@ static const ed_Schema *load(const st_Tools *tools, const char *name)
     snprintf(path, sizeof path, "%s/%s.so", tools->folder, name);
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     const ed_Schema *schema = library ? dlsym(library, "eddie_schema") : NULL;
-    if (!schema) { fprintf(stderr, "%s\n", dlerror()); _exit(3); }
+    if (!schema) {
+        fprintf(stderr, "%s\n", dlerror());
+        _exit(3);
+    }
     return schema;
 }
 
@@ -148,5 +156,6 @@ static bool build_and_run(const st_Tools *tools, const st_Pair *pairs, u32 count
 void st_try(const st_Tools *tools, const st_Pair *pairs, u32 count, st_Result *results)
 {
     if (build_and_run(tools, pairs, count, results) || count == 1) return;
-    for (u32 p = 0; p < count; p++) build_and_run(tools, &pairs[p], 1, &results[p]); // who was it?
+    for (u32 p = 0; p < count; p++)
+        build_and_run(tools, &pairs[p], 1, &results[p]);      // who was it?
 }

@@ -25,13 +25,13 @@ static st_Value *to_bool(const st_Carry *c, long double number, st_Value *preset
 {
     if (isnan(number)) return give_up(c, preset);
     if (number == 0 || number == 1) c->tally->exact++;
-    else                            c->tally->rounded++;
+    else c->tally->rounded++;
     return st_value_number(number != 0);
 }
 
 static st_Value *to_whole(const st_Carry *c, ed_Kind kind, long double number, st_Value *preset)
 {
-    long double low, high, nearest = roundl(number);             // halves away from zero
+    long double low, high, nearest = roundl(number);      // halves away from zero
     st_range_of(kind, &low, &high);
     if (isnan(number)) return give_up(c, preset);
     if (nearest < low || nearest > high) {
@@ -39,8 +39,8 @@ static st_Value *to_whole(const st_Carry *c, ed_Kind kind, long double number, s
         return st_value_number(nearest < low ? low : high);
     }
     if (nearest == number) c->tally->exact++;
-    else                   c->tally->rounded++;
-    return st_value_number(nearest + 0.0L);                      // there is no -0 among the whole
+    else c->tally->rounded++;
+    return st_value_number(nearest + 0.0L);      // there is no -0 among the whole
 }
 
 static st_Value *to_float(const st_Carry *c, ed_Kind kind, long double number)
@@ -52,14 +52,14 @@ static st_Value *to_float(const st_Carry *c, ed_Kind kind, long double number)
     }
     long double nearest = kind == ED_F32 ? (long double)(f32)number : (long double)(f64)number;
     if (nearest == number || isnan(number)) c->tally->exact++;
-    else                                    c->tally->rounded++;
+    else c->tally->rounded++;
     return st_value_number(nearest);
 }
 
 static st_Value *to_number(const st_Carry *c, ed_Kind kind, long double number, st_Value *preset)
 {
-    if (kind == ED_BOOL)    return to_bool(c, number, preset);
-    if (st_is_float(kind))  return to_float(c, kind, number);
+    if (kind == ED_BOOL) return to_bool(c, number, preset);
+    if (st_is_float(kind)) return to_float(c, kind, number);
     return to_whole(c, kind, number, preset);
 }
 
@@ -117,7 +117,7 @@ static st_Value *number_to_enum(const st_Carry *c, long double number, st_Value 
 static st_Value *flags_result(const st_Carry *c, u64 bits, bool whole)
 {
     if (whole) c->tally->exact++;
-    else       c->tally->defaulted++;
+    else c->tally->defaulted++;
     return st_value_number((long double)bits);
 }
 
@@ -130,7 +130,7 @@ static st_Value *flags_to_flags(const st_Carry *c, u64 bits)
         if (!(bits & (u64)from->items[i].number)) continue;
         u32 index = item_for(c, to, from->items[i].name, from, &from->items[i].was);
         if (index == to->item_count) whole = false;
-        else                         kept |= (u64)to->items[index].number;
+        else kept |= (u64)to->items[index].number;
     }
     return flags_result(c, kept, whole);
 }
@@ -138,7 +138,7 @@ static st_Value *flags_to_flags(const st_Carry *c, u64 bits)
 static st_Value *number_to_flags(const st_Carry *c, long double number, st_Value *preset)
 {
     const st_Type *to = type_of(c->o->to, c->to);
-    long double low, most, least, high, nearest = roundl(number);     // any 64 bits, signed or not
+    long double low, most, least, high, nearest = roundl(number);      // any 64 bits, signed or not
     u64 known = 0;
     st_range_of(ED_I64, &low, &most);
     st_range_of(ED_U64, &least, &high);
@@ -155,7 +155,7 @@ static u32 cut(const char *text, u32 size, u32 room)
 {
     if (size <= room) return size;
     for (u32 at = room; at + 4 > room; at--) {
-        if (((u8)text[at] & 0xc0) != 0x80) return at;            // a character begins here
+        if (((u8)text[at] & 0xc0) != 0x80) return at;      // a character begins here
         if (at == 0) break;
     }
     return room;
@@ -167,7 +167,7 @@ static st_Value *to_text(const st_Carry *c, const char *text, u32 size)
     u32 whole = end ? (u32)(end - text) : size;
     u32 kept = c->to->kind == ED_CHARS ? cut(text, whole, c->to->size - 1) : whole;
     if (kept == size) c->tally->exact++;
-    else              c->tally->truncated++;
+    else c->tally->truncated++;
     return st_value_text(text, kept);
 }
 
@@ -187,13 +187,13 @@ static bool same_type(const st_Carry *c, const st_Field *from, const st_Field *t
 {
     if (from->kind != to->kind) return false;
     return from->type == ST_NONE
-           || strcmp(c->o->from->types[from->type].name, c->o->to->types[to->type].name) == 0;
+        || strcmp(c->o->from->types[from->type].name, c->o->to->types[to->type].name) == 0;
 }
 
 static st_Value *choose(u32 alternative, st_Value *inner)
 {
     st_Value *value = st_value_list(ST_CHOICE, 1);
-    value->index    = alternative;
+    value->index = alternative;
     value->items[0] = inner;
     return value;
 }
@@ -250,7 +250,7 @@ static st_Value *copy_handle(const st_Carry *c, const st_Value *value, st_Value 
     bool kin = strcmp(from->name, to->name) == 0 || st_names_have(&to->was, from->name)
             || ((c->o->features & ST_REVERSE) && st_names_have(&from->was, to->name));
     if (!kin && !none) return give_up(c, preset);
-    return exact(c, st_value_copy(value)); // whether something lives there is asked at the end
+    return exact(c, st_value_copy(value));      // whether something lives there is asked at the end
 }
 
 static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
@@ -282,13 +282,13 @@ static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
     bool counts = st_is_number(from) || st_is_named(from);
-    if (is_text(from) && is_text(to))          return to_text(c, value->text, value->size);
-    if (is_text(from) && to == ED_ENUM)        return text_to_enum(c, value, preset);
-    if (from == ED_ENUM && is_text(to))        return enum_to_text(c, value);
-    if (from == ED_ENUM && to == ED_ENUM)      return enum_to_enum(c, value, preset);
-    if (from == ED_FLAGS && to == ED_FLAGS)    return flags_to_flags(c, (u64)value->number);
-    if (from == ED_FLAGS && to == ED_ENUM)     return give_up(c, preset);
-    if (from == ED_ENUM && to == ED_FLAGS)     return give_up(c, preset);
+    if (is_text(from) && is_text(to)) return to_text(c, value->text, value->size);
+    if (is_text(from) && to == ED_ENUM) return text_to_enum(c, value, preset);
+    if (from == ED_ENUM && is_text(to)) return enum_to_text(c, value);
+    if (from == ED_ENUM && to == ED_ENUM) return enum_to_enum(c, value, preset);
+    if (from == ED_FLAGS && to == ED_FLAGS) return flags_to_flags(c, (u64)value->number);
+    if (from == ED_FLAGS && to == ED_ENUM) return give_up(c, preset);
+    if (from == ED_ENUM && to == ED_FLAGS) return give_up(c, preset);
     if (counts && (to == ED_ENUM || to == ED_FLAGS))
         return number_to_named(c, value->number, preset);
     bool scaled = from != ED_BOOL && to != ED_BOOL;
@@ -303,12 +303,12 @@ st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *p
     // a handle to nothing is a value
     bool none = c->from->kind == ED_REF && c->from->shape != ED_OPTIONAL;
     if (value->form == ST_ABSENT && !(none && to == ED_UNION)) return from_nothing(c, preset);
-    if (from == ED_UNION && to == ED_UNION)    return union_to_union(c, value, preset);
-    if (to == ED_UNION)                        return into_union(c, value, preset);
-    if (from == ED_UNION)                      return out_of_union(c, value, preset);
-    if (from == ED_REF && to == ED_REF)        return copy_handle(c, value, preset);
-    if (from == ED_PTR && to == ED_PTR)        return copy_pointer(c, value);
-    if (from != ED_STRUCT || to != ED_STRUCT)  return carry_simple(c, value, preset);
+    if (from == ED_UNION && to == ED_UNION) return union_to_union(c, value, preset);
+    if (to == ED_UNION) return into_union(c, value, preset);
+    if (from == ED_UNION) return out_of_union(c, value, preset);
+    if (from == ED_REF && to == ED_REF) return copy_handle(c, value, preset);
+    if (from == ED_PTR && to == ED_PTR) return copy_pointer(c, value);
+    if (from != ED_STRUCT || to != ED_STRUCT) return carry_simple(c, value, preset);
     c->tally->exact++;
     return st_carry_record(c->o, c->from->type, c->to->type, value, preset, c->scale);
 }
@@ -327,7 +327,7 @@ static void carry_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to,
         st_Value **target =
             st_move_place(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
         st_Tally *tally = &o->tally[new_owner][new - o->to->types[new_owner].fields];
-        st_Carry c = { o, old, new, tally, scale * st_scale(old->unit, new->unit), NULL, false };
+        st_Carry c = { o, old, new, tally, scale *st_scale(old->unit, new->unit), NULL, false };
         *target = st_carry_field(&c, *source, *target);
     }
 }

@@ -28,7 +28,7 @@ static void put_quoted(ed_Text *out, const char *words)
     for (; *words; words++) {
         if (*words == '"' || *words == '\\') ed_text_add(out, "\\");
         if ((u8)*words >= ' ') ed_text_put(out, words, 1);
-        else                   ed_text_add(out, "\\%03o", (u8)*words);
+        else ed_text_add(out, "\\%03o", (u8)*words);
     }
     ed_text_add(out, "\"");
 }
@@ -52,8 +52,8 @@ static void put_fill(ed_Text *out, const st_Schema *schema, const st_Field *fiel
     bool list = value->form == ST_LIST, record = value->form == ST_RECORD;
     if (!list && !record) {
         bool same = preset && preset->form == value->form && preset->number == value->number
-                    && preset->size == value->size
-                    && (!value->size || memcmp(preset->text, value->text, value->size) == 0);
+                 && preset->size == value->size
+                 && (!value->size || memcmp(preset->text, value->text, value->size) == 0);
         if (!same) put_set(out, schema, field, value, path);
         return;
     }
@@ -71,7 +71,7 @@ static void put_fill(ed_Text *out, const st_Schema *schema, const st_Field *fiel
             preset && preset->form == value->form && i < preset->count ? preset->items[i] : NULL;
         if (!before && list && field->shape != ED_FIXED) before = st_preset_element(schema, field);
         if (record) snprintf(inner, sizeof inner, "%.300s.%s", path, part->name);
-        else        snprintf(inner, sizeof inner, "%.300s[%u]", path, i);
+        else snprintf(inner, sizeof inner, "%.300s[%u]", path, i);
         put_fill(out, schema, part, value->items[i], before, inner);
     }
 }

@@ -6,9 +6,9 @@
 
 typedef struct Compare {
     const st_Schema *schema;
-    st_Difference   *d;
-    ed_Text          path;
-    bool             loose;
+    st_Difference *d;
+    ed_Text path;
+    bool loose;
 } Compare;
 
 static bool same(Compare *c, const st_Field *field, const st_Value *expected,
@@ -68,17 +68,17 @@ static bool same_inside(Compare *c, const st_Field *field, const st_Value *expec
 static bool same(Compare *c, const st_Field *field, const st_Value *expected, const st_Value *found)
 {
     bool before = c->loose, result;
-    c->loose |= field->unit != NULL;                             // a factor rounds
+    c->loose |= field->unit != NULL;      // a factor rounds
     bool good = expected->form == found->form && expected->count == found->count;
     if (good && expected->form == ST_NUMBER) good = same_number(c, expected->number, found->number);
     if (good && expected->form == ST_TEXT)
         good = expected->size == found->size
-               && memcmp(expected->text, found->text, expected->size) == 0;
+            && memcmp(expected->text, found->text, expected->size) == 0;
     if (good && expected->form == ST_HANDLE)
         good = expected->index == found->index && expected->generation == found->generation;
     if (good && (expected->form == ST_POINTER || expected->form == ST_CHOICE))
         good = expected->index == found->index;
-    if (good && expected->form == ST_POOL)    good = same_pool(expected, found);
+    if (good && expected->form == ST_POOL) good = same_pool(expected, found);
     result = good ? same_inside(c, field, expected, found) : differs(c, field, expected, found);
     c->loose = before;
     return result;

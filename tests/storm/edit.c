@@ -13,7 +13,7 @@ static u32 pick(st_Maker *m, bool named)
     u32 found[ST_TYPES_MAX], count = 0;
     for (u32 i = 0; i < m->schema->count; i++) {
         const st_Type *type = &m->schema->types[i];
-        u32 times = type->root ? 3 : 1;          // a root is where everything hangs
+        u32 times = type->root ? 3 : 1;      // a root is where everything hangs
         for (; times && !type->gone && st_is_named(type->kind) == named && count < ST_TYPES_MAX;
              times--)
             found[count++] = i;
@@ -22,8 +22,8 @@ static u32 pick(st_Maker *m, bool named)
 }
 
 typedef struct Spot {
-    u32       owner, index;
-    st_Type  *type;
+    u32 owner, index;
+    st_Type *type;
     st_Field *field;
 } Spot;
 
@@ -198,12 +198,18 @@ static bool change_size(st_Maker *m)
         f->size = 2 + st_below(&m->random, 12);
         return true;
     }
-    if (f->shape == ED_BOUNDED) { f->limit = 1 + st_below(&m->random, 6); return true; }
-    if (f->shape == ED_POOL)    { f->limit = st_below(&m->random, 6); return true; }
+    if (f->shape == ED_BOUNDED) {
+        f->limit = 1 + st_below(&m->random, 6);
+        return true;
+    }
+    if (f->shape == ED_POOL) {
+        f->limit = st_below(&m->random, 6);
+        return true;
+    }
     if (f->shape != ED_FIXED) return false;
     if (f->rank < ST_DIMS_MAX && st_chance(&m->random, 30))
         f->dims[f->rank++] = 1 + st_below(&m->random, 3);
-    else if (f->rank > 1 && st_chance(&m->random, 30))      f->dims[--f->rank] = 0;
+    else if (f->rank > 1 && st_chance(&m->random, 30)) f->dims[--f->rank] = 0;
     else f->dims[st_below(&m->random, f->rank)] = 1 + st_below(&m->random, 4);
     return true;
 }
@@ -288,7 +294,10 @@ static bool remove_root(st_Maker *m)
 {
     u32 roots = 0, last = 0;
     for (u32 i = 0; i < m->schema->count; i++)
-        if (m->schema->types[i].root && !m->schema->types[i].gone) { roots++; last = i; }
+        if (m->schema->types[i].root && !m->schema->types[i].gone) {
+            roots++;
+            last = i;
+        }
     if (roots < 2) return false;
     m->schema->types[last].gone = true;
     return true;
@@ -326,13 +335,13 @@ static bool move_item(st_Maker *m)
     st_Type *type = &m->schema->types[pick(m, true)];
     u32 one = st_below(&m->random, type->item_count),
         other = st_below(&m->random, type->item_count);
-    bool keep = st_chance(&m->random, 50);       // the number goes along
+    bool keep = st_chance(&m->random, 50);      // the number goes along
     st_Item item = type->items[one];
-    type->items[one]   = type->items[other];
+    type->items[one] = type->items[other];
     type->items[other] = item;
     if (!keep) {
         long double number = type->items[one].number;
-        type->items[one].number   = type->items[other].number;
+        type->items[one].number = type->items[other].number;
         type->items[other].number = number;
     }
     renumber(type);
@@ -365,7 +374,10 @@ static bool change_base(st_Maker *m)
 
 // --- all -----------------------------------------------------------------------------------------
 
-static const struct { Edit *edit; u32 weight; } edits[] = {
+static const struct {
+    Edit *edit;
+    u32 weight;
+} edits[] = {
     { add_field, 10 },     { remove_field, 10 },  { move_field, 6 },       { rename_field, 12 },
     { reuse_name, 5 },     { swap_names, 6 },     { chain_names, 3 },      { change_kind, 14 },
     { change_number, 24 }, { change_type, 6 },    { swap_types, 4 },       { change_shape, 14 },

@@ -48,7 +48,10 @@ bool st_edit_gather(st_Maker *m)
         add_move(&made, field->name, type->fields[at].name);
         take_out(type, at);
     }
-    if (!part->field_count) { m->schema->count--; return false; }
+    if (!part->field_count) {
+        m->schema->count--;
+        return false;
+    }
     st_make_name(m, type, made.name);
     type->fields[type->field_count++] = made;
     return true;

@@ -37,12 +37,12 @@ st_DocForm st_form_of(u64 seed, u32 number)
 /// on the seed and the path alone: the same state is the same bytes, and a pair that was made
 /// smaller still has its tables where they were.
 typedef struct Mix {
-    ed_Writer        *w;
+    ed_Writer *w;
     const ed_Listing *listing;
-    u64               dice;
+    u64 dice;
 } Mix;
 
-static ed_Arena side;            // what is written beside the document; a stack
+static ed_Arena side;      // what is written beside the document; a stack
 
 static Mix inside(const Mix *m, u32 step)
 {
@@ -62,9 +62,9 @@ static ed_Writer begin_side(const Mix *m, u32 shift)
     ed_Writer w;
     ed_write_init(&w, &side);
     for (u64 i = (m->w->size + shift) % ED_TABLE_ALIGN; i > 0; i--) ed_write_nil(&w);
-    w.live    = m->w->live;
+    w.live = m->w->live;
     w.handles = m->w->handles;
-    w.depth   = m->w->depth;
+    w.depth = m->w->depth;
     return w;
 }
 
@@ -87,13 +87,16 @@ static void mix_element(const Mix *m, const ed_Field *field, const u8 *at)
 {
     bool record = field->kind == ED_STRUCT || field->kind == ED_UNION;
     if (record) mix_record(m, field->type, at);
-    else        ed_pack_element(m->w, field, at);
+    else ed_pack_element(m->w, field, at);
 }
 
 static void mix_rows(const Mix *m, const ed_Field *field, u32 dim, const u8 *at)
 {
     u32 size = field->size;
-    if (dim == ED_DIMS_MAX || field->dims[dim] == 0) { mix_element(m, field, at); return; }
+    if (dim == ED_DIMS_MAX || field->dims[dim] == 0) {
+        mix_element(m, field, at);
+        return;
+    }
     for (u32 d = dim + 1; d < ED_DIMS_MAX && field->dims[d]; d++) size *= field->dims[d];
     ed_write_array(m->w, field->dims[dim]);
     for (u32 i = 0; i < field->dims[dim]; i++) {
@@ -105,8 +108,14 @@ static void mix_rows(const Mix *m, const ed_Field *field, u32 dim, const u8 *at)
 static void mix_array(const Mix *m, const ed_Field *field, const u8 *items, u32 count)
 {
     bool table = count && field->kind != ED_PTR && roll(m, 3);
-    if (table)                         { mix_table(m, field, items, count); return; }
-    if (field->shape == ED_FIXED)      { mix_rows(m, field, 0, items); return; }
+    if (table) {
+        mix_table(m, field, items, count);
+        return;
+    }
+    if (field->shape == ED_FIXED) {
+        mix_rows(m, field, 0, items);
+        return;
+    }
     ed_write_array(m->w, count);
     for (u32 i = 0; i < count; i++) {
         Mix item = inside(m, i);
@@ -154,14 +163,14 @@ static void mix_field(const Mix *m, const ed_Field *field, const u8 *it)
     if (field->shape == ED_BOUNDED) list.count = ed_list_count(field, at);
     m->w->depth++;
     switch (field->shape) {
-    case ED_ONE:     mix_element(&one, field, at); break;
-    case ED_FIXED:   mix_array(&one, field, at, field->count); break;
+    case ED_ONE: mix_element(&one, field, at); break;
+    case ED_FIXED: mix_array(&one, field, at, field->count); break;
     case ED_BOUNDED: mix_array(&one, field, at, list.count); break;
     case ED_DYNAMIC: mix_array(&one, field, list.items, list.count); break;
-    case ED_POOL:    mix_pool(&one, field, it); break;
+    case ED_POOL: mix_pool(&one, field, it); break;
     case ED_OPTIONAL:
         if (at[-1]) mix_element(&one, field, at);
-        else        ed_write_nil(m->w);
+        else ed_write_nil(m->w);
         break;
     }
     m->w->depth--;
@@ -194,7 +203,7 @@ static u32 pair_count;
 
 void st_form_begin(const st_Pair *all, u32 count)
 {
-    pairs      = all;
+    pairs = all;
     pair_count = count;
 }
 
@@ -212,7 +221,7 @@ static void write_root(ed_Writer *w, const ed_Listing *listing, const ed_Type *r
     Mix mix = { w, listing, st_bits(&r) };
     w->listing = pair->form == ST_PACKED ? listing : NULL;
     if (pair->form == ST_MIXED) mix_record(&mix, root, it);
-    else                        ed_pack_record(w, root, it);
+    else ed_pack_record(w, root, it);
     w->listing = NULL;
 }
 
@@ -251,7 +260,7 @@ static bool write_mixed(ed_Writer *w, const ed_State *state)
     bool good = ed_listing_make(state->schema, &scratch, &listing)
              && ed_handles_find(state, true, &scratch, &handles);
     if (good) write_document(w, state, &listing, &handles);
-    else      ed_arena_fits(&scratch, &w->err);
+    else ed_arena_fits(&scratch, &w->err);
     ed_arena_close(&scratch);
     return ed_write_ok(w);
 }

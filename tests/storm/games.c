@@ -18,14 +18,14 @@
 // time. What an update does hangs on what handles lead to, and on nothing else but the frame: a
 // game that was put back into a packed state comes to the same bytes as one that never stopped.
 
-enum { UPDATES = 60, EVERY = 12 };           // a state is packed every so many updates
+enum { UPDATES = 60, EVERY = 12 };      // a state is packed every so many updates
 
 typedef struct Play {
     ed_Handles handles;
-    ed_Arena  *arena;            // of the root
-    st_Random  dice;
-    u64        seen;             // of all that live handles lead to
-    bool       act;              // change them; else look only
+    ed_Arena *arena;      // of the root
+    st_Random dice;
+    u64 seen;      // of all that live handles lead to
+    bool act;      // change them; else look only
 } Play;
 
 static u64 seed;
@@ -33,7 +33,8 @@ static u64 seed;
 static u32 align_of(const ed_Field *field)
 {
     u32 align = field->type && field->kind != ED_REF ? field->type->align
-              : field->kind == ED_REF                ? 4 : ed_kind_size(field->kind);
+              : field->kind == ED_REF                ? 4
+                                                     : ed_kind_size(field->kind);
     return align > 8 || align == 0 ? 8 : align;
 }
 
@@ -63,15 +64,16 @@ static void play_field(Play *play, const ed_Field *field, u8 *at)
     if (field->flags & ED_FIELD_TRANSIENT) return;
     if (field->kind != ED_REF && !ed_field_is_record(field)) return;
     bool grows = play->act && field->shape == ED_DYNAMIC && st_chance(&play->dice, 5);
-    if (grows) init_item(play->arena, field, ed_array_add(play->arena, (ed_Array *)(void *)at,
-                                                          field->size, align_of(field)));
+    if (grows)
+        init_item(play->arena, field,
+                  ed_array_add(play->arena, (ed_Array *)(void *)at, field->size, align_of(field)));
     if (field->shape == ED_BOUNDED) list.count = ed_list_count(field, at);
     if (field->shape == ED_OPTIONAL && field->kind != ED_REF) list.count = at[-1] != 0;
     if (ed_field_is_list(field)) memcpy(&list, at, sizeof list);
     for (u32 i = 0; i < list.count; i++) {
         u8 *item = (u8 *)list.items + (size_t)i * field->size;
         if (field->kind == ED_REF) play_handle(play, field, item);
-        else                       play_record(play, field->type, item);
+        else play_record(play, field->type, item);
     }
 }
 
@@ -86,8 +88,7 @@ static void play_record(Play *play, const ed_Type *type, u8 *it)
 static void play_pool(Play *play, const ed_Field *field, ed_Pool *pool)
 {
     if (st_chance(&play->dice, 60) && pool->count < 12)
-        init_item(play->arena, field, ed_pool_add(play->arena, pool, field->size,
-                                                  align_of(field)));
+        init_item(play->arena, field, ed_pool_add(play->arena, pool, field->size, align_of(field)));
     if (st_chance(&play->dice, 50) && pool->count)
         ed_pool_remove(pool, ed_pool_ref(pool, st_below(&play->dice, pool->count)), field->size);
 }
@@ -111,7 +112,7 @@ static void update(ed_Host *host)
     if (!ed_handles_find(&state, true, host->frame, &play.handles)) return;
     play_roots(&play, host);
     play.dice = st_random(seed + play.seen, host->tick);
-    play.act  = true;
+    play.act = true;
     for (u32 s = 0; s < schema->state_count; s++)
         for (u32 i = 0; i < schema->states[s]->field_count; i++) {
             const ed_Field *field = &schema->states[s]->fields[i];
@@ -138,10 +139,13 @@ static bool fill(const st_Pair *pairs, u32 count)
         for (u32 t = 0; t < pairs[p].from.count; t++) {
             const st_Type *type = &pairs[p].from.types[t];
             u32 index;
-            const ed_Type *table = type->root && !type->gone
-                ? st_root_table(run.module->schema, pairs[p].prefix, type, &index) : NULL;
-            if (table && !st_put(run.states[index].arena, table, run.states[index].at,
-                                 pairs[p].states[t]))
+            const ed_Type *table =
+                type->root && !type->gone
+                    ? st_root_table(run.module->schema, pairs[p].prefix, type, &index)
+                    : NULL;
+            if (table
+                && !st_put(run.states[index].arena, table, run.states[index].at,
+                           pairs[p].states[t]))
                 return false;
         }
     }
@@ -184,9 +188,16 @@ static const char *play(const st_Pair *pairs, u32 count)
 void st_run_games(const ed_Schema *schema, const st_Pair *pairs, u32 count, st_Result *results)
 {
     static st_Pair games[ST_BATCH_MAX];
-    ed_Module module = { .abi = (u32)ED_ABI, .game = "storm", .title = "storm", .view_width = 16,
-                         .view_height = 9, .schema = schema, .update = update, .render = nothing,
-                         .pack = st_form_pack, .unpack = ed_snapshot_read };
+    ed_Module module = { .abi = (u32)ED_ABI,
+                         .game = "storm",
+                         .title = "storm",
+                         .view_width = 16,
+                         .view_height = 9,
+                         .schema = schema,
+                         .update = update,
+                         .render = nothing,
+                         .pack = st_form_pack,
+                         .unpack = ed_snapshot_read };
     seed = pairs[0].seed * 1000003 + pairs[0].number;
     memcpy(games, pairs, count * sizeof *games);
     for (u32 form = 0; form < ST_FORM_COUNT && !results[0].bad; form++) {

@@ -28,7 +28,8 @@ static void garble_str(st_Random *r, u8 *at)
 
 static void garble_handle(st_Random *r, u8 *at)
 {
-    const ed_Ref refs[] = { { st_below(r, 9), st_below(r, 9) }, { st_below(r, 9), 0 },
+    const ed_Ref refs[] = { { st_below(r, 9), st_below(r, 9) },
+                            { st_below(r, 9), 0 },
                             { UINT32_MAX, UINT32_MAX } };
     if (st_chance(r, 30)) memcpy(at, &refs[st_below(r, ED_COUNT(refs))], sizeof *refs);
 }
@@ -37,11 +38,14 @@ static void garble_element(st_Random *r, const ed_Field *field, u8 *at)
 {
     u8 truth = (u8)(1 + st_below(r, 255));
     switch (field->kind) {
-    case ED_STRUCT: case ED_UNION: st_garble(r, field->type, at); break;
-    case ED_BOOL:  if (*at) *at = truth; break;
+    case ED_STRUCT:
+    case ED_UNION: st_garble(r, field->type, at); break;
+    case ED_BOOL:
+        if (*at) *at = truth;
+        break;
     case ED_CHARS: garble_chars(r, field, at); break;
-    case ED_STR:   garble_str(r, at); break;
-    case ED_REF:   garble_handle(r, at); break;
+    case ED_STR: garble_str(r, at); break;
+    case ED_REF: garble_handle(r, at); break;
     default: break;
     }
 }
@@ -50,7 +54,10 @@ static void garble_field(st_Random *r, const ed_Field *field, u8 *at)
 {
     ed_Array list = { at, field->count, 0 };
     if (field->flags & ED_FIELD_TRANSIENT) return;
-    if (field->shape == ED_OPTIONAL && !at[-1]) { scribble(r, at, field->size); return; }
+    if (field->shape == ED_OPTIONAL && !at[-1]) {
+        scribble(r, at, field->size);
+        return;
+    }
     if (field->shape == ED_OPTIONAL) at[-1] = (u8)(1 + st_below(r, 255));
     if (ed_field_is_list(field)) memcpy(&list, at, sizeof list);
     if (field->shape == ED_BOUNDED) {
@@ -69,8 +76,8 @@ static void garble_union(st_Random *r, const ed_Type *type, u8 *it)
     u32 kind;
     memcpy(&kind, it, sizeof kind);
     const ed_Field *field = &type->fields[kind];
-    u32 used = field->offset + (field->shape == ED_DYNAMIC ? (u32)sizeof(ed_Array)
-                                                           : field->size * field->count);
+    u32 used = field->offset
+             + (field->shape == ED_DYNAMIC ? (u32)sizeof(ed_Array) : field->size * field->count);
     scribble(r, it + used, type->size - used);
     garble_field(r, field, it + field->offset);
     u32 unknown = type->field_count + st_below(r, 9);
@@ -80,7 +87,10 @@ static void garble_union(st_Random *r, const ed_Type *type, u8 *it)
 void st_garble(st_Random *r, const ed_Type *type, void *record)
 {
     u8 *it = record;
-    if (type->kind == ED_UNION) { garble_union(r, type, it); return; }
+    if (type->kind == ED_UNION) {
+        garble_union(r, type, it);
+        return;
+    }
     for (u32 i = 0; i < type->field_count; i++)
         garble_field(r, &type->fields[i], it + type->fields[i].offset);
 }

@@ -8,9 +8,9 @@
 
 #define FEATURES ST_ALL
 #define REDUCE_TRIES 300u
-#define CASES_MAX    4u          // of one process are reduced; the rest is only counted
+#define CASES_MAX 4u      // of one process are reduced; the rest is only counted
 
-static st_Pair   pairs[ST_BATCH_MAX];
+static st_Pair pairs[ST_BATCH_MAX];
 static st_Result results[ST_BATCH_MAX];
 
 static void make_folder(const char *folder, const char *name)
@@ -42,9 +42,9 @@ static void keep_case(const st_Tools *tools, const char *cases, u32 index)
 
 /// What all pairs have in common.
 typedef struct Wish {
-    u64         seed;
-    u32         features;
-    st_DocForm  form;            // ST_FORM_COUNT: each its own
+    u64 seed;
+    u32 features;
+    st_DocForm form;      // ST_FORM_COUNT: each its own
     const char *cases;
 } Wish;
 
@@ -54,8 +54,8 @@ static u32 batch(const st_Tools *tools, const Wish *wish, u32 first, u32 count)
     st_new_reset();
     for (u32 i = 0; i < count; i++) {
         st_pair_make(&pairs[i], wish->seed, first + i, wish->features);
-        pairs[i].form = wish->form != ST_FORM_COUNT ? wish->form
-                                                    : st_form_of(wish->seed, first + i);
+        pairs[i].form =
+            wish->form != ST_FORM_COUNT ? wish->form : st_form_of(wish->seed, first + i);
     }
     st_try(tools, pairs, count, results);
     for (u32 i = 0; i < count; i++) {

@@ -15,8 +15,9 @@ void st_make_name(st_Maker *m, const st_Type *owner, char name[ST_NAME_MAX])
     for (u32 more = 0;; more++) {
         const char *word = words[st_below(&m->random, ED_COUNT(words))];
         if (more > 2) snprintf(name, ST_NAME_MAX, "%s%u", word, st_below(&m->random, 90));
-        else          snprintf(name, ST_NAME_MAX, "%s", word);
-        for (char *c = name; items && *c; c++) if (*c >= 'a' && *c <= 'z') *c = (char)(*c - 32);
+        else snprintf(name, ST_NAME_MAX, "%s", word);
+        for (char *c = name; items && *c; c++)
+            if (*c >= 'a' && *c <= 'z') *c = (char)(*c - 32);
         bool taken = items ? st_find_item(owner, name) < owner->item_count
                            : st_find_field(owner, name) < owner->field_count;
         if (!taken) return;
@@ -39,18 +40,46 @@ static long double make_whole(st_Random *r, ed_Kind kind)
     case 6: step = ldexpl(1, (int)st_below(r, 64)) + st_below(r, 3) - 1; break;
     default: step = (long double)(st_bits(r) >> st_below(r, 64)); break;
     }
-    if (low < 0 && st_chance(r, 30)) step = 0 - step;          // there is no -0 among the whole
+    if (low < 0 && st_chance(r, 30)) step = 0 - step;      // there is no -0 among the whole
     return step < low ? low : step > high ? high : step;
 }
 
 static long double make_real(st_Random *r, ed_Kind kind)
 {
     static const long double edges[] = {
-        0, -0.0L, 1, -1, 0.5L, -0.5L, 1.5L, 2.5L, -2.5L, 0.1L, 100.25L, 127.5L, 128, 255.49L,
-        -128.5L, 65535.5L, 1e10L, -1e10L, 2147483647.5L, 4294967295.0L, 4294967296.0L,
+        0,
+        -0.0L,
+        1,
+        -1,
+        0.5L,
+        -0.5L,
+        1.5L,
+        2.5L,
+        -2.5L,
+        0.1L,
+        100.25L,
+        127.5L,
+        128,
+        255.49L,
+        -128.5L,
+        65535.5L,
+        1e10L,
+        -1e10L,
+        2147483647.5L,
+        4294967295.0L,
+        4294967296.0L,
         9223372036854775807.0L,
-        18446744073709551616.0L, -9223372036854775808.0L, 1e300L, -1e300L, 3.5e38L, 1e-300L, 1e-45L,
-        16777217.0L, 0x1.fffffep127L, 0x1.fffffefp127L, 3.4028235677973366e38L,
+        18446744073709551616.0L,
+        -9223372036854775808.0L,
+        1e300L,
+        -1e300L,
+        3.5e38L,
+        1e-300L,
+        1e-45L,
+        16777217.0L,
+        0x1.fffffep127L,
+        0x1.fffffefp127L,
+        3.4028235677973366e38L,
     };
     long double value = edges[st_below(r, ED_COUNT(edges))];
     if (st_chance(r, 6)) value = NAN;
@@ -74,8 +103,15 @@ static st_Preset *make_element(st_Maker *m, const st_Field *field, u32 depth);
 static st_Preset *make_text(st_Maker *m, const st_Field *field)
 {
     static const char *const texts[] = {
-        "", "a", "eddie", "\xc3\xa9", "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e", "a\xf0\x9f\x98\x80z",
-        "say \"x\"\t\\", "CALM", "a somewhat longer text",
+        "",
+        "a",
+        "eddie",
+        "\xc3\xa9",
+        "\xe6\x97\xa5\xe6\x9c\xac\xe8\xaa\x9e",
+        "a\xf0\x9f\x98\x80z",
+        "say \"x\"\t\\",
+        "CALM",
+        "a somewhat longer text",
     };
     st_Preset *preset = st_new(sizeof *preset);
     const char *text = texts[st_below(&m->random, ED_COUNT(texts))];
@@ -101,9 +137,9 @@ static st_Preset *make_count(st_Maker *m, const st_Field *field, u32 dim, u32 ra
 {
     if (dim == rank) return make_element(m, field, depth);
     st_Preset *list = st_new(sizeof *list);
-    u32 room = field->shape == ED_FIXED     ? field->dims[dim]
-               : field->shape == ED_BOUNDED ? field->limit
-                                            : 4;
+    u32 room = field->shape == ED_FIXED   ? field->dims[dim]
+             : field->shape == ED_BOUNDED ? field->limit
+                                          : 4;
     u32 count = st_below(&m->random, room + 1);
     const st_Preset **end = &list->items;
     list->form = ST_PRESET_LIST;
@@ -111,7 +147,7 @@ static st_Preset *make_count(st_Maker *m, const st_Field *field, u32 dim, u32 ra
         st_Preset *item = make_count(m, field, dim + 1, rank, depth);
         if (!item) break;
         *end = item;
-        end  = &item->next;
+        end = &item->next;
     }
     return list;
 }
@@ -135,7 +171,7 @@ static st_Preset *make_struct(st_Maker *m, const st_Field *field, u32 depth)
         if (!item) continue;
         snprintf(item->member, sizeof item->member, "%s", type->fields[i].name);
         *end = item;
-        end  = &item->next;
+        end = &item->next;
     }
     return record;
 }
@@ -147,7 +183,7 @@ static st_Preset *make_alternative(st_Maker *m, const st_Field *field, u32 depth
     st_Preset *item = depth < 3 ? make_value(m, chosen, depth + 1) : NULL;
     if (!item) return NULL;
     st_Preset *preset = st_new(sizeof *preset);
-    preset->form  = ST_PRESET_STRUCT;
+    preset->form = ST_PRESET_STRUCT;
     preset->items = item;
     snprintf(item->member, sizeof item->member, "%s", chosen->name);
     return preset;
@@ -156,14 +192,14 @@ static st_Preset *make_alternative(st_Maker *m, const st_Field *field, u32 depth
 static st_Preset *make_element(st_Maker *m, const st_Field *field, u32 depth)
 {
     if (field->kind == ED_CHARS || field->kind == ED_STR) return make_text(m, field);
-    if (st_is_named(field->kind))                         return make_names(m, field);
-    if (field->kind == ED_STRUCT)                         return make_struct(m, field, depth);
-    if (field->kind == ED_UNION)                        return make_alternative(m, field, depth);
-    if (!st_is_number(field->kind))                       return NULL;
+    if (st_is_named(field->kind)) return make_names(m, field);
+    if (field->kind == ED_STRUCT) return make_struct(m, field, depth);
+    if (field->kind == ED_UNION) return make_alternative(m, field, depth);
+    if (!st_is_number(field->kind)) return NULL;
     st_Preset *preset = st_new(sizeof *preset);
     long double number = st_make_number(&m->random, field->kind);
-    preset->form   = ST_PRESET_NUMBER;
-    preset->truth  = field->kind == ED_BOOL;
+    preset->form = ST_PRESET_NUMBER;
+    preset->truth = field->kind == ED_BOOL;
     preset->number = isfinite(number) && fabsl(number) < 3e38L ? number : 1;
     return preset;
 }
@@ -184,7 +220,7 @@ static bool holds(const st_Schema *schema, u32 outer, u32 inner)
     for (u32 i = 0; i < type->field_count; i++) {
         const st_Field *f = &type->fields[i];
         bool by_value = f->shape != ED_DYNAMIC && f->shape != ED_POOL
-                        && (f->kind == ED_STRUCT || f->kind == ED_UNION);
+                     && (f->kind == ED_STRUCT || f->kind == ED_UNION);
         if (by_value && holds(schema, f->type, inner)) return true;
     }
     return false;
@@ -200,7 +236,7 @@ static u32 weight(const st_Schema *schema, u32 type)
         for (u32 d = 0; f->shape == ED_FIXED && d < f->rank; d++) count *= f->dims[d];
         if (f->shape == ED_BOUNDED) count = f->limit;
         bool inner = f->shape != ED_DYNAMIC && f->shape != ED_POOL
-                     && (f->kind == ED_STRUCT || f->kind == ED_UNION);
+                  && (f->kind == ED_STRUCT || f->kind == ED_UNION);
         sum += count * (inner ? weight(schema, f->type) : 1);
     }
     return sum;
@@ -248,8 +284,8 @@ void st_make_items(st_Maker *m, st_Type *type, u32 count)
             item->number = ldexpl(1, (int)type->item_count);
         } else {
             item->number = type->item_count && st_chance(&m->random, 70)
-                               ? type->items[type->item_count - 1].number + 1
-                               : make_whole(&m->random, type->base);
+                             ? type->items[type->item_count - 1].number + 1
+                             : make_whole(&m->random, type->base);
             long double low, high;
             st_range_of(type->base, &low, &high);
             bool taken = item->number > high;
@@ -387,9 +423,9 @@ static void sprinkle_refs(st_Maker *m)
         st_Field *field = &type->fields[st_below(&m->random, type->field_count)];
         u32 target = pooled_type(m);
         if (st_is_named(type->kind) || target == ST_NONE || field->shape == ED_POOL) continue;
-        field->kind   = ED_REF;
-        field->type   = target;
-        field->size   = 0;
+        field->kind = ED_REF;
+        field->type = target;
+        field->size = 0;
         field->preset = NULL;
     }
 }
@@ -400,7 +436,7 @@ static void make_key(st_Maker *m, st_Type *type)
     u32 index = st_below(&m->random, type->field_count);
     const st_Field *field = &type->fields[index];
     bool whole = field->kind >= ED_U16 && field->kind <= ED_U64 && field->shape == ED_ONE
-                 && !field->transient;
+              && !field->transient;
     if ((m->features & ST_KEYS) && whole && st_chance(&m->random, 40))
         memcpy(type->key, field->name, sizeof type->key);
 }

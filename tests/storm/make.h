@@ -6,23 +6,23 @@
 
 /// What is being made, and with what.
 typedef struct st_Maker {
-    st_Random  random;
+    st_Random random;
     st_Schema *schema;
-    u32        features;         // ST_UNIONS…
+    u32 features;      // ST_UNIONS…
 } st_Maker;
 
 void st_make_schema(st_Maker *m);
 /// A field that type `owner` could have, with a name of its own.
-void st_make_field (st_Maker *m, u32 owner, st_Field *field);
-void st_make_shape (st_Maker *m, u32 owner, st_Field *field);    ///< another shape, sizes too
-void st_make_kind  (st_Maker *m, u32 owner, st_Field *field);    ///< another kind of element
+void st_make_field(st_Maker *m, u32 owner, st_Field *field);
+void st_make_shape(st_Maker *m, u32 owner, st_Field *field);      ///< another shape, sizes too
+void st_make_kind(st_Maker *m, u32 owner, st_Field *field);       ///< another kind of element
 void st_make_preset(st_Maker *m, st_Field *field);
-void st_make_items(st_Maker *m, st_Type *type, u32 count); ///< adds values to an enum or flags
+void st_make_items(st_Maker *m, st_Type *type, u32 count);      ///< adds values to an enum or flags
 void st_make_name(st_Maker *m, const st_Type *owner,
-                  char name[ST_NAME_MAX]);   ///< of a field, or an item
-u32 st_make_type(st_Maker *m, ed_Kind kind); ///< an empty one; its index or ST_NONE
+                  char name[ST_NAME_MAX]);        ///< of a field, or an item
+u32 st_make_type(st_Maker *m, ed_Kind kind);      ///< an empty one; its index or ST_NONE
 /// A type of that kind that a field of `owner` may hold by value; ST_NONE where there is none.
-u32  st_pick_type  (st_Maker *m, u32 owner, ed_Kind kind, bool by_value);
+u32 st_pick_type(st_Maker *m, u32 owner, ed_Kind kind, bool by_value);
 
 /// Some edits, mended so that the compiler takes the result.
 void st_edit(st_Maker *m, u32 count);

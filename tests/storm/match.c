@@ -10,7 +10,8 @@ static u32 find_written(const st_Type *type, const char *name)
 
 static bool taken(const st_Match *match, u32 count, u32 source)
 {
-    for (u32 i = 0; i < count; i++) if (match->source[i] == source) return true;
+    for (u32 i = 0; i < count; i++)
+        if (match->source[i] == source) return true;
     return false;
 }
 
@@ -41,8 +42,8 @@ static u32 by_name(const st_Match *match, const st_Moves *moves, const st_Type *
 {
     u32 source = find_written(from, field->name);
     return source != ST_NONE && !moves->from_whole[source] && !taken(match, to->field_count, source)
-               ? source
-               : ST_NONE;
+             ? source
+             : ST_NONE;
 }
 
 static u32 by_reverse_was(const st_Match *match, const st_Moves *moves, const st_Type *from,
@@ -72,7 +73,7 @@ static bool spelled_alike(const st_Oracle *o, const st_Field *from, const st_Fie
     if (memcmp(from->dims, to->dims, sizeof from->dims) != 0) return false;
     if (strcmp(from->unit ? from->unit : "", to->unit ? to->unit : "") != 0) return false;
     return from->type == ST_NONE
-           || strcmp(o->from->types[from->type].name, o->to->types[to->type].name) == 0;
+        || strcmp(o->from->types[from->type].name, o->to->types[to->type].name) == 0;
 }
 
 static bool names_look_alike(const char *one, const char *other)

@@ -15,9 +15,9 @@ static void put_number(ed_Kind kind, void *at, long double number)
     u64 bits = number < 0 ? (u64)(i64)number : (u64)number;
     f32 narrow = (f32)number;
     f64 wide = (f64)number;
-    if (kind == ED_F32)      memcpy(at, &narrow, sizeof narrow);
+    if (kind == ED_F32) memcpy(at, &narrow, sizeof narrow);
     else if (kind == ED_F64) memcpy(at, &wide, sizeof wide);
-    else                     memcpy(at, &bits, ed_kind_size(kind));
+    else memcpy(at, &bits, ed_kind_size(kind));
 }
 
 static long double take_number(ed_Kind kind, const void *at)
@@ -36,16 +36,17 @@ static long double take_number(ed_Kind kind, const void *at)
     } v = { .d = 0 };
     memcpy(&v, at, ed_kind_size(kind));
     switch (kind) {
-    case ED_BOOL: case ED_U8: return v.b;
+    case ED_BOOL:
+    case ED_U8: return v.b;
     case ED_U16: return v.h;
     case ED_U32: return v.w;
     case ED_U64: return v.d;
-    case ED_I8:  return v.sb;
+    case ED_I8: return v.sb;
     case ED_I16: return v.sh;
     case ED_I32: return v.sw;
     case ED_I64: return v.sd;
     case ED_F32: return v.f;
-    default:     return v.g;
+    default: return v.g;
     }
 }
 
@@ -64,10 +65,10 @@ static bool put_element(ed_Arena *arena, const ed_Field *field, u8 *at, const st
         memset(at, 0, field->size);
         memcpy(at, value->text, value->size);
         return true;
-    case ED_STR:    return ed_str_put(arena, (ed_Str *)(void *)at, value->text, value->size);
+    case ED_STR: return ed_str_put(arena, (ed_Str *)(void *)at, value->text, value->size);
     case ED_STRUCT: return st_put(arena, field->type, at, value);
-    case ED_REF:    memcpy(at, &ref, sizeof ref); return true;
-    case ED_PTR:    memcpy(at, &pointer, sizeof pointer); return true;
+    case ED_REF: memcpy(at, &ref, sizeof ref); return true;
+    case ED_PTR: memcpy(at, &pointer, sizeof pointer); return true;
     case ED_UNION:
         memset(at, 0, field->size);
         memcpy(at, &kind, sizeof kind);
@@ -84,7 +85,7 @@ static st_Value *take_element(const ed_Field *field, const u8 *at)
     switch (field->kind) {
     case ED_CHARS:
         return st_value_text((const char *)at, (u32)strnlen((const char *)at, field->size));
-    case ED_STR:    return st_value_text(str->items, str->count);
+    case ED_STR: return st_value_text(str->items, str->count);
     case ED_STRUCT: return st_take(field->type, at);
     case ED_REF:
         value = st_value_list(ST_HANDLE, 0);
@@ -102,7 +103,7 @@ static st_Value *take_element(const ed_Field *field, const u8 *at)
         if (value->index >= field->type->field_count) {
             value->count = 0;
             return value;
-        } // seen as a difference
+        }      // seen as a difference
         value->items[0] = take_field(&field->type->fields[value->index], at);
         return value;
     default: return st_value_number(take_number(stored_as(field), at));
@@ -206,9 +207,9 @@ static st_Value *take_pool(const ed_Field *field, const ed_Pool *pool)
 {
     st_Value *value = take_items(field, ST_POOL, pool->items, pool->count);
     value->slot_count = pool->slot_count;
-    value->free_slot  = pool->free_slot;
+    value->free_slot = pool->free_slot;
     value->owners = st_new(pool->count * sizeof(u32));
-    value->slots  = st_new(pool->slot_count * sizeof(st_Slot));
+    value->slots = st_new(pool->slot_count * sizeof(st_Slot));
     if (pool->count) memcpy(value->owners, pool->owners, pool->count * sizeof(u32));
     for (u32 i = 0; i < pool->slot_count; i++)
         value->slots[i] = (st_Slot){ pool->slots[i].generation, pool->slots[i].at };
@@ -221,11 +222,11 @@ static bool put_field(ed_Arena *arena, const ed_Field *field, u8 *record, const 
 {
     u8 *at = record + field->offset;
     switch (field->shape) {
-    case ED_ONE:     return put_element(arena, field, at, value);
-    case ED_FIXED:   return put_fixed(arena, field, 0, at, value);
+    case ED_ONE: return put_element(arena, field, at, value);
+    case ED_FIXED: return put_fixed(arena, field, 0, at, value);
     case ED_BOUNDED: return put_bounded(arena, field, at, value);
     case ED_DYNAMIC: return put_dynamic(arena, field, (ed_Array *)(void *)at, value);
-    case ED_POOL:    return put_pool(arena, field, (ed_Pool *)(void *)at, value);
+    case ED_POOL: return put_pool(arena, field, (ed_Pool *)(void *)at, value);
     case ED_OPTIONAL: break;
     }
     at[-1] = value->form != ST_ABSENT;
@@ -241,10 +242,10 @@ static st_Value *take_field(const ed_Field *field, const u8 *record)
     const ed_Array *array = (const ed_Array *)(const void *)at;
     u32 count;
     switch (field->shape) {
-    case ED_ONE:     return take_element(field, at);
-    case ED_FIXED:   return take_fixed(field, 0, at);
+    case ED_ONE: return take_element(field, at);
+    case ED_FIXED: return take_fixed(field, 0, at);
     case ED_DYNAMIC: return take_items(field, ST_LIST, array->items, array->count);
-    case ED_POOL:    return take_pool(field, (const ed_Pool *)(const void *)at);
+    case ED_POOL: return take_pool(field, (const ed_Pool *)(const void *)at);
     case ED_OPTIONAL: return at[-1] ? take_element(field, at) : st_value_list(ST_ABSENT, 0);
     case ED_BOUNDED: break;
     }

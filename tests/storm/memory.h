@@ -12,7 +12,7 @@ const ed_Type *st_root_table(const ed_Schema *tables, const char *prefix, const 
                              u32 *index);
 
 /// Over a record that holds its defaults. False where the arena is full.
-bool      st_put(ed_Arena *arena, const ed_Type *type, void *record, const st_Value *value);
+bool st_put(ed_Arena *arena, const ed_Type *type, void *record, const st_Value *value);
 st_Value *st_take(const ed_Type *type, const void *record);
 
 #endif

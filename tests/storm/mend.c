@@ -7,7 +7,8 @@
 
 static bool named_before(const st_Names *const *all, u32 count, const char *name)
 {
-    for (u32 i = 0; i < count; i++) if (st_names_have(all[i], name)) return true;
+    for (u32 i = 0; i < count; i++)
+        if (st_names_have(all[i], name)) return true;
     return false;
 }
 
@@ -19,9 +20,9 @@ static void mend_names(st_Names *names, const char *own, const st_Names *const *
     for (u32 i = 0; i < names->count;) {
         const char *name = names->at[i];
         bool bad = strcmp(name, own) == 0 || named_before(all, count, name)
-                   || (present && present(where, name));
+                || (present && present(where, name));
         if (bad) st_names_drop(names, i);
-        else     i++;
+        else i++;
     }
 }
 
@@ -48,7 +49,7 @@ static u32 count_pools(const st_Schema *schema, u32 type)
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; i < schema->types[t].field_count && !schema->types[t].gone; i++)
             count += schema->types[t].fields[i].shape == ED_POOL
-                     && schema->types[t].fields[i].type == type;
+                  && schema->types[t].fields[i].type == type;
     return count;
 }
 
@@ -60,9 +61,12 @@ static void mend_pools(st_Schema *schema)
         for (u32 i = 0; i < type->field_count && !type->gone; i++) {
             st_Field *field = &type->fields[i];
             bool wrong = field->shape == ED_POOL
-                         && (field->kind != ED_STRUCT || !type->root
-                             || count_pools(schema, field->type) > 1);
-            if (wrong) { field->shape = ED_DYNAMIC; field->limit = 0; }
+                      && (field->kind != ED_STRUCT || !type->root
+                          || count_pools(schema, field->type) > 1);
+            if (wrong) {
+                field->shape = ED_DYNAMIC;
+                field->limit = 0;
+            }
         }
     }
     for (u32 t = 0; t < schema->count; t++) {
@@ -92,9 +96,9 @@ static void mend_moves(const st_Schema *schema, const st_Type *type, st_Field *f
         st_Move *move = &field->moves[i];
         bool one = field->kind == ED_STRUCT && field->shape == ED_ONE;
         bool bad = move->to[0]
-                   && !(one
-                        && st_find_field(&schema->types[field->type], move->to)
-                               < schema->types[field->type].field_count);
+                && !(one
+                     && st_find_field(&schema->types[field->type], move->to)
+                            < schema->types[field->type].field_count);
         if (st_find_field(type, move->from) < type->field_count) bad = true;
         for (u32 k = 0; k < type->field_count; k++) {
             if (st_names_have(&type->fields[k].was, move->from)) bad = true;
@@ -129,13 +133,19 @@ static void mend_type(st_Schema *schema, st_Type *type)
             field->size = 0;
         }
         if (field->kind == ED_PTR) field->shape = ED_ONE;
-        if (alternative) { field->transient = field->fresh = false; field->preset = NULL; }
+        if (alternative) {
+            field->transient = field->fresh = false;
+            field->preset = NULL;
+        }
         if (field->transient || field->was.count || field->move_count) field->fresh = false;
         normalize(field);
         bool number = st_is_number(field->kind) && field->kind != ED_BOOL;
         if (!number || strcmp(field->name, type->key) == 0) field->unit = NULL;
         if (!number) field->ranged = false;
-        if (alternative) { field->unit = NULL; field->ranged = false; }
+        if (alternative) {
+            field->unit = NULL;
+            field->ranged = false;
+        }
         mend_moves(schema, type, field);
         if (!st_preset_fits(schema, field)) field->preset = NULL;
     }

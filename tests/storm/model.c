@@ -12,18 +12,24 @@ void *st_new(size_t size)
 {
     if (!memory.base && !ed_arena_open(&memory, "storm", (size_t)4 << 30, NULL)) exit(3);
     void *block = ed_arena_push(&memory, size ? size : 1, 16);
-    if (!block) { fprintf(stderr, "the model is full\n"); exit(3); }
+    if (!block) {
+        fprintf(stderr, "the model is full\n");
+        exit(3);
+    }
     return block;
 }
 
-void st_new_reset(void) { if (memory.base) ed_arena_reset(&memory); }
+void st_new_reset(void)
+{
+    if (memory.base) ed_arena_reset(&memory);
+}
 
 // --- values --------------------------------------------------------------------------------------
 
 st_Value *st_value_number(long double number)
 {
     st_Value *value = st_new(sizeof *value);
-    value->form   = ST_NUMBER;
+    value->form = ST_NUMBER;
     value->number = number;
     return value;
 }
@@ -42,7 +48,7 @@ st_Value *st_value_text(const char *text, u32 size)
 st_Value *st_value_list(st_Form form, u32 count)
 {
     st_Value *value = st_new(sizeof *value);
-    value->form  = form;
+    value->form = form;
     value->count = count;
     value->items = st_new(count * sizeof(st_Value *));
     return value;
@@ -60,8 +66,8 @@ st_Value *st_value_copy(const st_Value *value)
 
 // --- kinds ---------------------------------------------------------------------------------------
 
-bool st_is_named(ed_Kind kind)  { return kind == ED_ENUM || kind == ED_FLAGS; }
-bool st_is_float(ed_Kind kind)  { return kind == ED_F32 || kind == ED_F64; }
+bool st_is_named(ed_Kind kind) { return kind == ED_ENUM || kind == ED_FLAGS; }
+bool st_is_float(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 bool st_is_number(ed_Kind kind) { return kind <= ED_F64; }
 
 void st_range_of(ed_Kind kind, long double *low, long double *high)
@@ -71,7 +77,7 @@ void st_range_of(ed_Kind kind, long double *low, long double *high)
         [ED_I8] = 7,   [ED_I16] = 15, [ED_I32] = 31, [ED_I64] = 63
     };
     *high = ldexpl(1, (int)bits[kind]) - 1;
-    *low  = kind >= ED_I8 ? -*high - 1 : 0;
+    *low = kind >= ED_I8 ? -*high - 1 : 0;
 }
 
 // --- names ---------------------------------------------------------------------------------------
@@ -99,7 +105,8 @@ u32 st_find_type(const st_Schema *schema, const char *name)
 
 bool st_names_have(const st_Names *names, const char *name)
 {
-    for (u32 i = 0; i < names->count; i++) if (strcmp(names->at[i], name) == 0) return true;
+    for (u32 i = 0; i < names->count; i++)
+        if (strcmp(names->at[i], name) == 0) return true;
     return false;
 }
 
@@ -132,15 +139,16 @@ bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *
     if (field->shape == ED_OPTIONAL) return value->form == ST_ABSENT;
     const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
     switch (value->form) {
-    case ST_NUMBER:  return value->number == 0 && !signbit(value->number);      // -0.0 is something
-    case ST_TEXT:    return value->size == 0;
-    case ST_ABSENT:  return true;
-    case ST_HANDLE:  return value->generation == 0 && value->index == 0;
-    case ST_POINTER: return true;                                               // never packed
-    case ST_RECORD:  return record_is_zero(schema, type, value);
-    case ST_CHOICE:  return !value->index && st_is_zero(schema, type->fields, value->items[0]);
-    case ST_LIST:    if (field->shape != ED_FIXED) return value->count == 0;
-    case ST_POOL:    break;
+    case ST_NUMBER: return value->number == 0 && !signbit(value->number);      // -0.0 is something
+    case ST_TEXT: return value->size == 0;
+    case ST_ABSENT: return true;
+    case ST_HANDLE: return value->generation == 0 && value->index == 0;
+    case ST_POINTER: return true;      // never packed
+    case ST_RECORD: return record_is_zero(schema, type, value);
+    case ST_CHOICE: return !value->index && st_is_zero(schema, type->fields, value->items[0]);
+    case ST_LIST:
+        if (field->shape != ED_FIXED) return value->count == 0;
+    case ST_POOL: break;
     }
     for (u32 i = 0; i < value->count; i++)
         if (!st_is_zero(schema, field, value->items[i])) return false;

@@ -33,23 +33,23 @@ enum {
     ST_RANGES = 64,
     ST_UNITS = 128,
     ST_MOVES = 256,
-    ST_REVERSE = 512,  // the writer's `was` read backwards
-    ST_RENAMES = 1024, // a rename is guessed between two live saves
-    ST_ATTIC = 2048,   // what went comes back
-    ST_TALLIES = 4096, // what the report counts is compared, too
+    ST_REVERSE = 512,       // the writer's `was` read backwards
+    ST_RENAMES = 1024,      // a rename is guessed between two live saves
+    ST_ATTIC = 2048,        // what went comes back
+    ST_TALLIES = 4096,      // what the report counts is compared, too
     ST_ALL = 8191,
-    ST_GAMES = 8192    // instead of edits: schemas with handles, played
+    ST_GAMES = 8192      // instead of edits: schemas with handles, played
 };
 
 typedef struct st_Names {
-    u32  count;
+    u32 count;
     char at[ST_WAS_MAX][ST_NAME_MAX];
 } st_Names;
 
-typedef struct st_Item {         // a value of an enum; of flags, a bit
-    char        name[ST_NAME_MAX];
+typedef struct st_Item {      // a value of an enum; of flags, a bit
+    char name[ST_NAME_MAX];
     long double number;
-    st_Names    was;
+    st_Names was;
 } st_Item;
 
 typedef struct st_Move {
@@ -67,116 +67,117 @@ struct st_Preset {
         ST_PRESET_LIST,
         ST_PRESET_STRUCT
     } form;
-    long double      number;
-    char             text[ST_PATH_MAX];
-    u32              size;       // bytes of text
-    st_Names         names;      // of an enum's value, or of flags
-    char             member[ST_NAME_MAX];    // as an item of a struct
-    bool             truth;      // of a number: written as true or false
+    long double number;
+    char text[ST_PATH_MAX];
+    u32 size;                      // bytes of text
+    st_Names names;                // of an enum's value, or of flags
+    char member[ST_NAME_MAX];      // as an item of a struct
+    bool truth;                    // of a number: written as true or false
     const st_Preset *items, *next;
 };
 
 typedef struct st_Field {
-    char             name[ST_NAME_MAX];
-    ed_Kind          kind;
-    ed_Shape         shape;
-    u32              rank, dims[ST_DIMS_MAX];    // of a fixed array
-    u32              limit;      // of a bounded array; of a pool, 0 for none
-    u32              size;       // bytes of char[N]
-    u32 type; // index of the enum, flags, struct or union, of a ref what it refers to; or ST_NONE
-    bool             worded;     // bounds are written as consts
-    bool             transient, fresh, ranged;
-    f64              low, high;
-    const char      *unit;
-    st_Names         was;
-    u32              move_count;
-    st_Move          moves[ST_MOVES_MAX];
+    char name[ST_NAME_MAX];
+    ed_Kind kind;
+    ed_Shape shape;
+    u32 rank, dims[ST_DIMS_MAX];      // of a fixed array
+    u32 limit;                        // of a bounded array; of a pool, 0 for none
+    u32 size;                         // bytes of char[N]
+    u32 type;      // index of the enum, flags, struct or union, of a ref what it refers to; or ST_NONE
+    bool worded;      // bounds are written as consts
+    bool transient, fresh, ranged;
+    f64 low, high;
+    const char *unit;
+    st_Names was;
+    u32 move_count;
+    st_Move moves[ST_MOVES_MAX];
     const st_Preset *preset;
 } st_Field;
 
 typedef struct st_Type {
-    char     name[ST_NAME_MAX];
-    ed_Kind  kind;               // ED_STRUCT, ED_UNION, ED_ENUM or ED_FLAGS
-    bool     root;               // a state
-    bool     gone;               // an index keeps its meaning when a type goes
-    ed_Kind  base;
-    char     key[ST_NAME_MAX];
+    char name[ST_NAME_MAX];
+    ed_Kind kind;      // ED_STRUCT, ED_UNION, ED_ENUM or ED_FLAGS
+    bool root;         // a state
+    bool gone;         // an index keeps its meaning when a type goes
+    ed_Kind base;
+    char key[ST_NAME_MAX];
     st_Names was;
-    u32      field_count, item_count;
+    u32 field_count, item_count;
     st_Field fields[ST_FIELDS_MAX];
-    st_Item  items[ST_ITEMS_MAX];
+    st_Item items[ST_ITEMS_MAX];
 } st_Type;
 
 typedef struct st_Schema {
-    u32     count;
+    u32 count;
     st_Type types[ST_TYPES_MAX];
 } st_Schema;
 
 // --- values --------------------------------------------------------------------------------------
 
 typedef enum st_Form {
-    ST_NUMBER,                   // bool, integer, float, enum and flags
+    ST_NUMBER,      // bool, integer, float, enum and flags
     ST_TEXT,
-    ST_RECORD,                   // items: one for each field of its type
-    ST_LIST,                     // items; an array of more dimensions is a list of lists
-    ST_ABSENT,                   // an optional without a value
-    ST_CHOICE,                   // of a union: items[0] is the alternative of that index
+    ST_RECORD,      // items: one for each field of its type
+    ST_LIST,        // items; an array of more dimensions is a list of lists
+    ST_ABSENT,      // an optional without a value
+    ST_CHOICE,      // of a union: items[0] is the alternative of that index
     ST_HANDLE,
-    ST_POINTER,                  // index: any number but 0, which is null
-    ST_POOL                      // items and who has them
+    ST_POINTER,      // index: any number but 0, which is null
+    ST_POOL          // items and who has them
 } st_Form;
 
 typedef struct st_Slot {
-    u32 generation, at;          // of a free slot the next free one + 1
+    u32 generation, at;      // of a free slot the next free one + 1
 } st_Slot;
 
 typedef struct st_Value st_Value;
 struct st_Value {
-    st_Form     form;
+    st_Form form;
     long double number;
     const char *text;
-    u32         size;            // bytes of text
-    u32         count;
-    st_Value  **items;
-    u32         index, generation;           // of a handle; index alone of a choice and a pointer
-    u32        *owners;          // of a pool: the slot of each item
-    st_Slot    *slots;
-    u32         slot_count, free_slot;
-    const u8
-        *steps; // how a pool came about: 255 adds, another number removes the item of that slot
-    u32         step_count;
+    u32 size;      // bytes of text
+    u32 count;
+    st_Value **items;
+    u32 index, generation;      // of a handle; index alone of a choice and a pointer
+    u32 *owners;                // of a pool: the slot of each item
+    st_Slot *slots;
+    u32 slot_count, free_slot;
+    const u8 *
+        steps;      // how a pool came about: 255 adds, another number removes the item of that slot
+    u32 step_count;
 };
 
 /// Zeroed memory that lasts as long as the batch, which empties it.
-void     *st_new(size_t size);
-void      st_new_reset(void);
+void *st_new(size_t size);
+void st_new_reset(void);
 
 st_Value *st_value_number(long double number);
-st_Value *st_value_text  (const char *text, u32 size);
-st_Value *st_value_list  (st_Form form, u32 count);      ///< its items are NULL
-st_Value *st_value_copy  (const st_Value *value);
+st_Value *st_value_text(const char *text, u32 size);
+st_Value *st_value_list(st_Form form, u32 count);      ///< its items are NULL
+st_Value *st_value_copy(const st_Value *value);
 
-bool  st_is_named   (ed_Kind kind);                      ///< enum or flags
-bool  st_is_number  (ed_Kind kind);                      ///< bool, integer or float
-bool  st_is_float   (ed_Kind kind);
-void st_range_of(ed_Kind kind, long double *low, long double *high); ///< of a bool or an integer
+bool st_is_named(ed_Kind kind);       ///< enum or flags
+bool st_is_number(ed_Kind kind);      ///< bool, integer or float
+bool st_is_float(ed_Kind kind);
+void st_range_of(ed_Kind kind, long double *low,
+                 long double *high);      ///< of a bool or an integer
 
-u32   st_find_field (const st_Type *type, const char *name);     ///< its index, or field_count
-u32   st_find_item  (const st_Type *type, const char *name);
-u32   st_find_type  (const st_Schema *schema, const char *name); ///< or ST_NONE
-bool  st_names_have (const st_Names *names, const char *name);
+u32 st_find_field(const st_Type *type, const char *name);      ///< its index, or field_count
+u32 st_find_item(const st_Type *type, const char *name);
+u32 st_find_type(const st_Schema *schema, const char *name);      ///< or ST_NONE
+bool st_names_have(const st_Names *names, const char *name);
 void st_names_add(st_Names *names,
-                  const char *name); ///< nothing where it is there or there is no room
-void  st_names_drop (st_Names *names, u32 index);
+                  const char *name);      ///< nothing where it is there or there is no room
+void st_names_drop(st_Names *names, u32 index);
 
 /// True where nothing is in it: 0, "", none, and whatever holds only such values.
-bool  st_is_zero    (const st_Schema *schema, const st_Field *field, const st_Value *value);
+bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *value);
 
 // Defaults (snapshot/defaults.c): of a record; of a field in one; of an element of a list that may grow.
-st_Value *st_preset_record (const st_Schema *schema, u32 type);
-st_Value *st_preset_field  (const st_Schema *schema, const st_Field *field);
+st_Value *st_preset_record(const st_Schema *schema, u32 type);
+st_Value *st_preset_field(const st_Schema *schema, const st_Field *field);
 st_Value *st_preset_element(const st_Schema *schema, const st_Field *field);
 /// Whether the compiler would take it as the default of that field.
-bool      st_preset_fits   (const st_Schema *schema, const st_Field *field);
+bool st_preset_fits(const st_Schema *schema, const st_Field *field);
 
 #endif

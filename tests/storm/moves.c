@@ -30,7 +30,11 @@ st_Value **st_move_place(const st_Schema *schema, const st_Type *type, st_Value 
     st_Value **place = NULL;
     for (; *path; path += *path == '.') {
         size_t size = strcspn(path, ".");
-        if (place) { *owner = (*field)->type; type = &schema->types[*owner]; record = *place; }
+        if (place) {
+            *owner = (*field)->type;
+            type = &schema->types[*owner];
+            record = *place;
+        }
         snprintf(name, sizeof name, "%.*s", (int)size, path);
         u32 index = st_find_field(type, name);
         *field = &type->fields[index];
@@ -79,7 +83,7 @@ static void add_move(const st_Oracle *o, const st_Type *from, const st_Type *to,
     moves->from_any[source] = true;
     u32 parts = strchr(from_path, '.') ? ++moves->parts[source] : 0;
     bool all = from->fields[source].kind == ED_STRUCT
-               && parts == count_written(&o->from->types[from->fields[source].type]);
+            && parts == count_written(&o->from->types[from->fields[source].type]);
     if (!strchr(from_path, '.') || all) moves->from_whole[source] = true;
 }
 

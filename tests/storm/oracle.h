@@ -10,9 +10,9 @@ typedef struct st_Tally {
 
 typedef struct st_Oracle {
     const st_Schema *from, *to;
-    u32      features;
-    bool     live;               // from one running module to the next; else from disk
-    st_Tally tally[ST_TYPES_MAX][ST_FIELDS_MAX];     // by type and field of `to`
+    u32 features;
+    bool live;      // from one running module to the next; else from disk
+    st_Tally tally[ST_TYPES_MAX][ST_FIELDS_MAX];      // by type and field of `to`
 } st_Oracle;
 
 /// `states` has the old value of each root by its type's index, NULL for what is none; `result`
@@ -29,7 +29,7 @@ typedef struct st_MovePaths {
 } st_MovePaths;
 
 typedef struct st_Moves {
-    u32          count, parts[ST_FIELDS_MAX];
+    u32 count, parts[ST_FIELDS_MAX];
     st_MovePaths at[16];
     bool from_any[ST_FIELDS_MAX], from_whole[ST_FIELDS_MAX], to_any[ST_FIELDS_MAX],
         to_whole[ST_FIELDS_MAX];
@@ -43,30 +43,30 @@ st_Value **st_move_place(const st_Schema *schema, const st_Type *type, st_Value 
 
 // match.c
 typedef struct st_Match {
-    u32 source[ST_FIELDS_MAX];   // of each new field the old one's index, or ST_NONE
+    u32 source[ST_FIELDS_MAX];      // of each new field the old one's index, or ST_NONE
 } st_Match;
 
 void st_match_fields(const st_Oracle *o, const st_Type *from, const st_Type *to,
                      const st_Moves *moves, st_Match *match);
 u32 st_match_root(const st_Oracle *o,
-                  u32 from); ///< the new root that an old one goes to, or ST_NONE
+                  u32 from);      ///< the new root that an old one goes to, or ST_NONE
 
 // carry.c: one old value to one new one
 typedef struct st_Carry {
-    st_Oracle      *o;
+    st_Oracle *o;
     const st_Field *from, *to;
-    st_Tally       *tally;
-    long double     scale;       // from one unit to another
-    const st_Value *whole;       // the field, of which a part is being carried
-    bool            alternative; // of a union: a document has no default of it
+    st_Tally *tally;
+    long double scale;          // from one unit to another
+    const st_Value *whole;      // the field, of which a part is being carried
+    bool alternative;           // of a union: a document has no default of it
 } st_Carry;
 
 /// `preset` is what stands where the value goes; it is returned where nothing can be carried.
 st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset);
-st_Value *st_carry_field  (const st_Carry *c, const st_Value *value, st_Value *preset);
+st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset);
 st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset,
                           long double scale);
 long double st_scale(const char *from,
-                     const char *to); ///< units.c: 1 where they are not of one family
+                     const char *to);      ///< units.c: 1 where they are not of one family
 
 #endif

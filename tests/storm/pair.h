@@ -6,23 +6,26 @@
 
 enum { ST_BATCH_MAX = 16 };
 
-typedef enum st_DocForm {        // of its documents, see form.h
-    ST_PACKED, ST_OPEN, ST_MIXED, ST_FORM_COUNT
+typedef enum st_DocForm {      // of its documents, see form.h
+    ST_PACKED,
+    ST_OPEN,
+    ST_MIXED,
+    ST_FORM_COUNT
 } st_DocForm;
 
 typedef struct st_Pair {
-    u64       seed;
-    u32       number;            // with the seed, all there is to it
-    u32       features;
+    u64 seed;
+    u32 number;      // with the seed, all there is to it
+    u32 features;
     st_DocForm form;
-    char      prefix[8];
+    char prefix[8];
     st_Schema from, to;
     st_Value *states[ST_TYPES_MAX];      // of the roots of `from`
 } st_Pair;
 
 typedef struct st_Result {
-    bool          bad;
-    char          step[40];      // where it went wrong
+    bool bad;
+    char step[40];      // where it went wrong
     st_Difference d;
 } st_Result;
 
@@ -31,7 +34,7 @@ void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features);
 
 // walk.c
 /// Other sizes for many of its arrays, texts and pools: the edits that are made one after the other.
-void st_walk_resize (const st_Pair *pair, st_Schema *schema);
+void st_walk_resize(const st_Pair *pair, st_Schema *schema);
 /// What the pair goes to behind `to`, and comes back from: that with other sizes, or without a
 /// field.
 void st_walk_further(const st_Pair *pair, st_Schema *schema);
@@ -50,10 +53,10 @@ void st_run_games(const ed_Schema *schema, const st_Pair *pairs, u32 count, st_R
 
 // build.c
 typedef struct st_Tools {
-    const char *folder;          // of this process, for what is built
+    const char *folder;      // of this process, for what is built
     const char *eddiec;
-    bool        tcc;
-    bool        keep;            // what was built stays
+    bool tcc;
+    bool keep;      // what was built stays
 } st_Tools;
 
 /// Builds, runs in a child of its own, and collects: a crash is a result like any other.

@@ -8,10 +8,11 @@ static st_Value *own_element(const st_Schema *schema, const st_Field *field)
     const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
     st_Value *value;
     switch (field->kind) {
-    case ED_CHARS: case ED_STR: return st_value_text("", 0);
-    case ED_STRUCT:             return st_preset_record(schema, field->type);
-    case ED_REF:                value = st_value_list(ST_HANDLE, 0); return value;
-    case ED_PTR:                value = st_value_list(ST_POINTER, 0); return value;
+    case ED_CHARS:
+    case ED_STR: return st_value_text("", 0);
+    case ED_STRUCT: return st_preset_record(schema, field->type);
+    case ED_REF: value = st_value_list(ST_HANDLE, 0); return value;
+    case ED_PTR: value = st_value_list(ST_POINTER, 0); return value;
     case ED_UNION:
         value = st_value_list(ST_CHOICE, 1);
         value->items[0] = st_preset_field(schema, &type->fields[0]);
@@ -54,9 +55,9 @@ static long double named_number(const st_Type *type, const st_Names *names)
 
 static long double rounded(ed_Kind kind, long double number)
 {
-    return kind == ED_F32   ? (long double)(f32)number
-           : kind == ED_F64 ? (long double)(f64)number
-                            : number + 0.0L;
+    return kind == ED_F32 ? (long double)(f32)number
+         : kind == ED_F64 ? (long double)(f64)number
+                          : number + 0.0L;
 }
 
 static st_Value *alternative_with(const st_Schema *schema, const st_Field *field,
@@ -64,7 +65,7 @@ static st_Value *alternative_with(const st_Schema *schema, const st_Field *field
 {
     const st_Type *type = &schema->types[field->type];
     st_Value *value = st_value_list(ST_CHOICE, 1);
-    value->index    = st_find_field(type, preset->member);
+    value->index = st_find_field(type, preset->member);
     value->items[0] = field_with(schema, &type->fields[value->index], preset);
     return value;
 }
@@ -75,7 +76,7 @@ static st_Value *element_with(const st_Schema *schema, const st_Field *field,
     if (!preset) return own_element(schema, field);
     switch (preset->form) {
     case ST_PRESET_NUMBER: return st_value_number(rounded(field->kind, preset->number));
-    case ST_PRESET_TEXT:   return st_value_text(preset->text, preset->size);
+    case ST_PRESET_TEXT: return st_value_text(preset->text, preset->size);
     case ST_PRESET_NAMES:
         return st_value_number(named_number(&schema->types[field->type], &preset->names));
     default: break;
@@ -114,12 +115,13 @@ static st_Value *field_with(const st_Schema *schema, const st_Field *field, cons
     st_Value *list;
     const st_Preset *item;
     switch (field->shape) {
-    case ED_ONE:      return element_with(schema, field, preset);
-    case ED_FIXED:    return fixed_with(schema, field, preset, 0);
+    case ED_ONE: return element_with(schema, field, preset);
+    case ED_FIXED: return fixed_with(schema, field, preset, 0);
     case ED_OPTIONAL:
         return preset ? element_with(schema, field, preset) : st_value_list(ST_ABSENT, 0);
-    case ED_POOL:     return st_value_list(ST_POOL, 0);
-    case ED_BOUNDED: case ED_DYNAMIC: break;
+    case ED_POOL: return st_value_list(ST_POOL, 0);
+    case ED_BOUNDED:
+    case ED_DYNAMIC: break;
     }
     list = st_value_list(ST_LIST, preset ? length(preset->items) : 0);
     item = preset ? preset->items : NULL;
@@ -146,7 +148,7 @@ static bool number_fits(const st_Field *field, long double number)
     if (field->kind == ED_F64) return true;
     st_range_of(field->kind, &low, &high);
     return number >= low && number <= high
-           && number == (number < 0 ? (long double)(i64)number : (long double)(u64)number);
+        && number == (number < 0 ? (long double)(i64)number : (long double)(u64)number);
 }
 
 static bool names_fit(const st_Schema *schema, const st_Field *field, const st_Names *names)
@@ -180,9 +182,9 @@ static bool element_fits(const st_Schema *schema, const st_Field *field, const s
         return preset->truth == (field->kind == ED_BOOL) && number_fits(field, preset->number);
     case ST_PRESET_TEXT:
         return field->kind == ED_STR || (field->kind == ED_CHARS && preset->size < field->size);
-    case ST_PRESET_NAMES:  return names_fit(schema, field, &preset->names);
+    case ST_PRESET_NAMES: return names_fit(schema, field, &preset->names);
     case ST_PRESET_STRUCT: return struct_fits(schema, field, preset);
-    case ST_PRESET_LIST:   return false;
+    case ST_PRESET_LIST: return false;
     }
     return false;
 }
@@ -204,9 +206,9 @@ static bool list_fits(const st_Schema *schema, const st_Field *field, const st_P
 {
     if (dim == rank) return element_fits(schema, field, preset);
     if (preset->form != ST_PRESET_LIST) return false;
-    u32 room = field->shape == ED_FIXED     ? field->dims[dim]
-               : field->shape == ED_BOUNDED ? field->limit
-                                            : 1000;
+    u32 room = field->shape == ED_FIXED   ? field->dims[dim]
+             : field->shape == ED_BOUNDED ? field->limit
+                                          : 1000;
     if (length(preset->items) > room) return false;
     for (const st_Preset *item = preset->items; item; item = item->next)
         if (!list_fits(schema, field, item, dim + 1, rank)) return false;

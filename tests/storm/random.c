@@ -4,7 +4,7 @@ u64 st_bits(st_Random *r)
 {
     r->state = r->state * 0xd1342543de82ef95u + 0x2545f4914f6cdd1du;
     u64 x = r->state ^ r->state >> 29;
-    x *= 0x9e3779b97f4a7c15u;                        // the low bits of the state alone are poor
+    x *= 0x9e3779b97f4a7c15u;      // the low bits of the state alone are poor
     return x ^ x >> 32;
 }
 
@@ -20,7 +20,7 @@ u32 st_below(st_Random *r, u32 count)
 {
     return count ? (u32)((st_bits(r) >> 32) * count >> 32) : 0;
 }
-bool st_chance(st_Random *r, u32 percent)  { return st_below(r, 100) < percent; }
+bool st_chance(st_Random *r, u32 percent) { return st_below(r, 100) < percent; }
 
 u32 st_weighted(st_Random *r, const u32 *weights, u32 count)
 {

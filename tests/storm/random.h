@@ -3,13 +3,15 @@
 #define ST_RANDOM_H
 #include "runtime/base/base.h"
 
-typedef struct st_Random { u64 state; } st_Random;
+typedef struct st_Random {
+    u64 state;
+} st_Random;
 
-st_Random st_random(u64 seed, u64 stream);           ///< streams of one seed have nothing in common
-u64  st_bits  (st_Random *r);
-u32  st_below (st_Random *r, u32 count);             ///< 0 to count - 1; 0 for a count of 0
+st_Random st_random(u64 seed, u64 stream);      ///< streams of one seed have nothing in common
+u64 st_bits(st_Random *r);
+u32 st_below(st_Random *r, u32 count);      ///< 0 to count - 1; 0 for a count of 0
 bool st_chance(st_Random *r, u32 percent);
 /// An index of `weights`, each as often as its weight says.
-u32  st_weighted(st_Random *r, const u32 *weights, u32 count);
+u32 st_weighted(st_Random *r, const u32 *weights, u32 count);
 
 #endif

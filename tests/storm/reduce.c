@@ -18,7 +18,10 @@ static bool find_field(const st_Schema *schema, u32 k, Place *place)
     for (u32 t = schema->count; t-- > 0;) {      // roots are last and hold the most: they first
         const st_Type *type = &schema->types[t];
         if (type->gone) continue;
-        if (k < type->field_count) { *place = (Place){ t, k }; return true; }
+        if (k < type->field_count) {
+            *place = (Place){ t, k };
+            return true;
+        }
         k -= type->field_count;
     }
     return false;
@@ -29,7 +32,10 @@ static bool find_item(const st_Schema *schema, u32 k, Place *place)
     for (u32 t = 0; t < schema->count; t++) {
         const st_Type *type = &schema->types[t];
         if (type->gone) continue;
-        if (k < type->item_count) { *place = (Place){ t, k }; return true; }
+        if (k < type->item_count) {
+            *place = (Place){ t, k };
+            return true;
+        }
         k -= type->item_count;
     }
     return false;
@@ -70,7 +76,7 @@ static bool drop_type(st_Pair *pair, u32 k)
     if (k >= pair->to.count) return false;
     bool root = pair->to.types[k].root;
     if (root || !used(&pair->from, k)) pair->from.types[k].gone = k < pair->from.count;
-    if (root || !used(&pair->to, k))   pair->to.types[k].gone = true;
+    if (root || !used(&pair->to, k)) pair->to.types[k].gone = true;
     return true;
 }
 
@@ -140,10 +146,17 @@ static void plainer(st_Field *field, u32 what)
     case 0: field->preset = NULL; break;
     case 1: field->was.count = 0; break;
     case 2: field->transient = field->fresh = field->ranged = false; break;
-    case 3: field->worded = false; field->unit = NULL; break;
+    case 3:
+        field->worded = false;
+        field->unit = NULL;
+        break;
     case 4: field->shape = ED_ONE; break;
-    case 5: if (field->shape == ED_FIXED && field->rank > 1) field->rank = 1; break;
-    case 6: if (field->shape == ED_FIXED) field->dims[0] = 1 + (field->dims[0] > 2); break;
+    case 5:
+        if (field->shape == ED_FIXED && field->rank > 1) field->rank = 1;
+        break;
+    case 6:
+        if (field->shape == ED_FIXED) field->dims[0] = 1 + (field->dims[0] > 2);
+        break;
     default: field->move_count = 0; break;
     }
     for (u32 d = 0; d < ST_DIMS_MAX; d++)
@@ -197,9 +210,9 @@ static st_Value *lessen(const st_Schema *schema, const st_Field *field, st_Value
         return copy;
     }
     for (u32 i = 0; i < copy->count && *k >= 0; i++) {
-        const st_Field *inner = copy->form == ST_RECORD   ? &type->fields[i]
-                                : copy->form == ST_CHOICE ? &type->fields[copy->index]
-                                                          : field;
+        const st_Field *inner = copy->form == ST_RECORD ? &type->fields[i]
+                              : copy->form == ST_CHOICE ? &type->fields[copy->index]
+                                                        : field;
         copy->items[i] = lessen(schema, inner, copy->items[i], k);
     }
     return copy;
@@ -246,8 +259,8 @@ static st_Value *conform_record(const st_Schema *old, const st_Schema *new, u32 
         if (source == old->types[type].field_count) continue;
         const st_Field *was = &old->types[type].fields[source];
         bool same = was->kind == is->kind && was->shape == is->shape && was->type == is->type
-                    && was->size == is->size && was->limit == is->limit
-                    && memcmp(was->dims, is->dims, sizeof was->dims) == 0;
+                 && was->size == is->size && was->limit == is->limit
+                 && memcmp(was->dims, is->dims, sizeof was->dims) == 0;
         if (same) record->items[i] = conform(old, new, was, is, value->items[source]);
     }
     return record;
@@ -263,7 +276,7 @@ static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Fi
         copy->index = st_find_field(to, from->fields[value->index].name);
         if (copy->index == to->field_count) return st_preset_element(new, is);
         was = &from->fields[value->index];
-        is  = &to->fields[copy->index];
+        is = &to->fields[copy->index];
     }
     if (value->form == ST_NUMBER && st_is_named(is->kind)) {
         const st_Type *to = &new->types[is->type];
@@ -286,7 +299,7 @@ static void settle(st_Pair *pair, const st_Schema *before)
     st_mend(&pair->from);
     st_mend(&pair->to);
     for (u32 t = 0; t < pair->from.count; t++) {
-        if (pair->from.types[t].gone)  pair->states[t] = NULL;
+        if (pair->from.types[t].gone) pair->states[t] = NULL;
         else if (pair->states[t])
             pair->states[t] = conform_record(before, &pair->from, t, pair->states[t]);
     }
@@ -309,9 +322,9 @@ static bool has_root(const st_Schema *schema)
 static bool same_pair(const st_Pair *one, const st_Pair *other)
 {
     return memcmp(&one->from, &other->from, sizeof one->from) == 0
-           && memcmp(&one->to, &other->to, sizeof one->to) == 0
-           && memcmp(one->states, other->states, sizeof one->states) == 0
-           && strcmp(one->prefix, other->prefix) == 0;
+        && memcmp(&one->to, &other->to, sizeof one->to) == 0
+        && memcmp(one->states, other->states, sizeof one->states) == 0
+        && strcmp(one->prefix, other->prefix) == 0;
 }
 
 void st_reduce(const st_Tools *tools, st_Pair *pair, st_Result *result, u32 tries)
@@ -333,7 +346,7 @@ void st_reduce(const st_Tools *tools, st_Pair *pair, st_Result *result, u32 trie
                 if (!other.bad || strcmp(other.step, result->step) != 0) continue;
                 if (c && changes[c] != less_value) k--;      // what was the k-th is gone
                 smaller |= c > 0;
-                *pair   = next;
+                *pair = next;
                 *result = other;
             }
         }

@@ -13,8 +13,7 @@ static const st_Value *pool_of(const Refs *refs, u32 type)
     const st_Schema *schema = refs->o->to;
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; refs->states[t] && i < schema->types[t].field_count; i++)
-            if (schema->types[t].fields[i].shape == ED_POOL
-                && !schema->types[t].fields[i].transient
+            if (schema->types[t].fields[i].shape == ED_POOL && !schema->types[t].fields[i].transient
                 && schema->types[t].fields[i].type == type)
                 return refs->states[t]->items[i];
     return NULL;
@@ -44,7 +43,7 @@ static void settle(const Refs *refs, const st_Field *field, st_Value *value, st_
         if (record || choice)
             settle(refs, &type->fields[index], value->items[i],
                    &refs->o->tally[field->type][index]);
-        else                  settle(refs, field, value->items[i], tally);
+        else settle(refs, field, value->items[i], tally);
     }
 }
 

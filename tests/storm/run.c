@@ -11,20 +11,20 @@
 
 /// All pairs of two modules at once: they share documents, but no type.
 typedef struct Storm {
-    ed_Module      old, new, further;
+    ed_Module old, new, further;
     const st_Pair *pairs;
-    u32            count;
-    st_Result     *results;
-    ed_Run         run;
-    ed_Error       error;
+    u32 count;
+    st_Result *results;
+    ed_Run run;
+    ed_Error error;
 } Storm;
 
 typedef st_Value *States[ST_TYPES_MAX];
 
 static Storm s;
-static States now[ST_BATCH_MAX];         // what the model says the states are
+static States now[ST_BATCH_MAX];      // what the model says the states are
 static st_Oracle oracles[ST_BATCH_MAX];
-static bool equal_keys[ST_BATCH_MAX];    // records of the new layout that can't be told apart
+static bool equal_keys[ST_BATCH_MAX];      // records of the new layout that can't be told apart
 
 static void nothing(ed_Host *host) { (void)host; }
 
@@ -47,7 +47,7 @@ static ed_Module module_of(const ed_Schema *schema)
 static st_Result *blame(u32 pair, const char *step)
 {
     st_Result *result = &s.results[pair];
-    if (result->bad) return NULL;                // the first of a pair counts
+    if (result->bad) return NULL;      // the first of a pair counts
     result->bad = true;
     snprintf(result->step, sizeof result->step, "%s", step);
     return result;
@@ -148,17 +148,17 @@ static void foresee(bool back, bool live)
     for (u32 p = 0; p < s.count; p++) {
         States next = { NULL };
         memset(&oracles[p], 0, sizeof oracles[p]);
-        oracles[p].from     = schema_of(p, back);
-        oracles[p].to       = schema_of(p, !back);
+        oracles[p].from = schema_of(p, back);
+        oracles[p].to = schema_of(p, !back);
         oracles[p].features = s.pairs[p].features;
-        oracles[p].live     = live;
-        st_Oracle writer    = { .from = schema_of(p, back), .to = schema_of(p, back) };
+        oracles[p].live = live;
+        st_Oracle writer = { .from = schema_of(p, back), .to = schema_of(p, back) };
         for (u32 t = 0; t < ST_TYPES_MAX; t++) {
             const st_Type *type = &oracles[p].from->types[t];
             if (t >= oracles[p].from->count || !type->root || type->gone) now[p][t] = NULL;
             if (now[p][t]) now[p][t] = st_value_copy(now[p][t]);
         }
-        st_settle_refs(&writer, now[p]);         // what is packed has no handle that leads nowhere
+        st_settle_refs(&writer, now[p]);      // what is packed has no handle that leads nowhere
         st_oracle_run(&oracles[p], now[p], next);
         memcpy(now[p], next, sizeof next);
     }
@@ -166,12 +166,12 @@ static void foresee(bool back, bool live)
 
 static void add_row(st_Tally *sum, const ed_ReportRow *row)
 {
-    sum->exact     += row->tally.exact;
+    sum->exact += row->tally.exact;
     sum->saturated += row->tally.saturated;
-    sum->rounded   += row->tally.rounded;
+    sum->rounded += row->tally.rounded;
     sum->truncated += row->tally.truncated;
     sum->defaulted += row->tally.defaulted;
-    sum->cleared   += row->tally.cleared;
+    sum->cleared += row->tally.cleared;
 }
 
 static st_Tally reported(u32 pair, const char *type, const char *field)
@@ -204,7 +204,7 @@ static void check_tally(u32 pair, u32 type, u32 field, const char *step)
     st_Tally expected = oracles[pair].tally[type][field],
              found = reported(pair, t->name, t->fields[field].name);
     if (s.run.report.same_layout)
-        found.exact = expected.exact; // nothing is counted where nothing moved
+        found.exact = expected.exact;      // nothing is counted where nothing moved
     if (memcmp(&expected, &found, sizeof found) == 0) return;
     st_Result *result = blame(pair, step);
     if (!result) return;
@@ -374,21 +374,20 @@ static void forgive_handles(st_Value *expected, const st_Value *found)
 {
     if (expected->form != found->form) return;
     if (expected->form == ST_HANDLE) {
-        expected->index      = found->index;
+        expected->index = found->index;
         expected->generation = found->generation;
     }
     if (expected->form == ST_POOL && !same_slots(expected, found)) {
         if (expected->count == found->count) expected->items = found->items;
-        expected->owners     = found->owners;
-        expected->slots      = found->slots;
+        expected->owners = found->owners;
+        expected->slots = found->slots;
         expected->slot_count = found->slot_count;
-        expected->free_slot  = found->free_slot;
+        expected->free_slot = found->free_slot;
     }
     for (u32 i = 0; i < expected->count && i < found->count; i++) {
-        bool cleared = expected->items[i]->form == ST_HANDLE
-                    && found->items[i]->form == ST_ABSENT;
+        bool cleared = expected->items[i]->form == ST_HANDLE && found->items[i]->form == ST_ABSENT;
         if (cleared) expected->items[i] = found->items[i];
-        else         forgive_handles(expected->items[i], found->items[i]);
+        else forgive_handles(expected->items[i], found->items[i]);
     }
 }
 
@@ -400,9 +399,9 @@ static bool has_equal_keys(const st_Schema *schema, u32 type, const st_Value *va
     u32 key = st_find_field(it, it->key);
     for (u32 i = 0; i < value->count; i++) {
         const st_Value *item = value->items[i];
-        const st_Field *field = value->form == ST_RECORD   ? &it->fields[i]
-                                : value->form == ST_CHOICE ? &it->fields[value->index]
-                                                           : NULL;
+        const st_Field *field = value->form == ST_RECORD ? &it->fields[i]
+                              : value->form == ST_CHOICE ? &it->fields[value->index]
+                                                         : NULL;
         if (has_equal_keys(schema, field ? field->type : type, item)) return true;
         bool keyed = !field && item->form == ST_RECORD && key < it->field_count;
         for (u32 other = 0; keyed && other < i; other++)
@@ -436,7 +435,8 @@ static bool promised(const st_Pair *pair, bool walked)
         if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
         for (u32 o = 0; o < pair->to.count; o++)
             if (crosses(&pair->to.types[o], &pair->from.types[t])
-                || crosses(&pair->from.types[t], &pair->to.types[o])) return false;
+                || crosses(&pair->from.types[t], &pair->to.types[o]))
+                return false;
     }
     return true;
 }
@@ -465,14 +465,14 @@ static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expect
         preset = st_preset_record(&pair->from, field->type);
     for (u32 i = 0; i < expected->count && i < found->count; i++) {
         bool record = expected->form == ST_RECORD;
-        const st_Field *inner = record                        ? &type->fields[i]
-                                : expected->form == ST_CHOICE ? &type->fields[expected->index]
-                                                              : field;
+        const st_Field *inner = record                      ? &type->fields[i]
+                              : expected->form == ST_CHOICE ? &type->fields[expected->index]
+                                                            : field;
         bool like = preset && preset->form == expected->form && i < preset->count
-                    && preset->index == expected->index;
+                 && preset->index == expected->index;
         const st_Value *base = like ? preset->items[i] : NULL;
         bool grows = inner->shape == ED_DYNAMIC || inner->shape == ED_BOUNDED
-                     || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
+                  || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
         // what it is made of, not what is around it
         bool own = grows || !base || expected->form == ST_CHOICE;
         if (!record && own) base = st_preset_element(&pair->from, inner);
@@ -498,7 +498,10 @@ static void drop_now(u32 pair)
 static void check_back(bool walked)
 {
     for (u32 p = 0; p < s.count; p++) {
-        if (equal_keys[p] || !promised(&s.pairs[p], walked)) { drop_now(p); continue; }
+        if (equal_keys[p] || !promised(&s.pairs[p], walked)) {
+            drop_now(p);
+            continue;
+        }
         st_Oracle self = { .from = &s.pairs[p].from, .to = &s.pairs[p].from };
         for (u32 t = 0; t < s.pairs[p].from.count; t++) {
             u32 index;
@@ -513,8 +516,7 @@ static void check_back(bool walked)
             if (table)
                 forgive(&s.pairs[p], &root, now[p][t], st_preset_record(&s.pairs[p].from, t),
                         st_take(table, s.run.states[index].at));
-            if (table && walked)
-                forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
+            if (table && walked) forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
     }
     check_states(false, walked ? "further and home" : "live and back", false);
@@ -539,7 +541,7 @@ static bool live(void)
     foresee(false, true);
     if (!all_well(ed_run_replace(&s.run, &s.new, &s.error), "live")) return false;
     if (!s.run.report.same_layout)
-        check_states(true, "live", false); // what was adopted is checked on the way back
+        check_states(true, "live", false);      // what was adopted is checked on the way back
     check_tallies("counts, live");
     return true;
 }

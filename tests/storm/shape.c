@@ -68,11 +68,11 @@ static void cut_off(const st_Carry *c, const st_Value *value)
     for (u32 i = 0; is_list(value) && i < value->count; i++) cut_off(c, value->items[i]);
     if (is_list(value)) return;
     const st_Value *usual = c->from->shape == ED_FIXED && !c->alternative
-                                ? beside(c->whole, st_preset_field(c->o->from, c->from), value)
-                                : NULL;
+                              ? beside(c->whole, st_preset_field(c->o->from, c->from), value)
+                              : NULL;
     bool lost = usual ? !equal(c->o->from, c->from, value, usual, c->o->live)
                       : !st_is_zero(c->o->from, c->from, value)
-                        || (c->o->live && points(c->o->from, c->from, value));
+                            || (c->o->live && points(c->o->from, c->from, value));
     c->tally->truncated += lost;
 }
 
@@ -97,14 +97,14 @@ static st_Value *carry_first(const st_Carry *c, const st_Value *value, st_Value 
 static st_Value *carry_fixed(const st_Carry *c, const st_Value *value, st_Value *preset, u32 dim)
 {
     if (dim == c->to->rank) return carry_first(c, value, preset);
-    if (!is_list(value)) {                                       // the first of the new dimension
+    if (!is_list(value)) {      // the first of the new dimension
         preset->items[0] = carry_fixed(c, value, preset->items[0], dim + 1);
         return preset;
     }
     for (u32 i = 0; i < value->count; i++) {
         if (i < preset->count)
             preset->items[i] = carry_fixed(c, value->items[i], preset->items[i], dim + 1);
-        else                   cut_off(c, value->items[i]);
+        else cut_off(c, value->items[i]);
     }
     return preset;
 }
@@ -113,15 +113,15 @@ static st_Value *carry_list(const st_Carry *c, const st_Value *value)
 {
     u32 there = value->form == ST_ABSENT ? 0 : is_list(value) ? value->count : 1;
     u32 room = c->to->shape == ED_BOUNDED || (c->to->shape == ED_POOL && c->to->limit)
-                   ? c->to->limit
-                   : there;
+                 ? c->to->limit
+                 : there;
     st_Value *list =
         st_value_list(c->to->shape == ED_POOL ? ST_POOL : ST_LIST, there < room ? there : room);
     for (u32 i = 0; i < there; i++) {
         const st_Value *item = is_list(value) ? value->items[i] : value;
         if (i < list->count)
             list->items[i] = carry_first(c, item, st_preset_element(c->o->to, c->to));
-        else                 cut_off(c, item);
+        else cut_off(c, item);
     }
     return list;
 }
@@ -132,9 +132,9 @@ static void keep_slots(const st_Value *from, st_Value *to)
 {
     u32 *link = &to->free_slot;
     to->slot_count = from->slot_count;
-    to->free_slot  = from->free_slot;
+    to->free_slot = from->free_slot;
     to->owners = st_new(from->count * sizeof(u32));
-    to->slots  = st_new(from->slot_count * sizeof(st_Slot));
+    to->slots = st_new(from->slot_count * sizeof(st_Slot));
     for (u32 i = 0; i < from->count; i++) to->owners[i] = from->owners[i];
     for (u32 i = 0; i < from->slot_count; i++) to->slots[i] = from->slots[i];
     while (*link) link = &to->slots[*link - 1].at;
@@ -142,20 +142,23 @@ static void keep_slots(const st_Value *from, st_Value *to)
         u32 slot = from->owners[i];
         to->slots[slot] = (st_Slot){ from->slots[slot].generation + 1, 0 };
         *link = slot + 1;
-        link  = &to->slots[slot].at;
+        link = &to->slots[slot].at;
     }
 }
 
 static st_Value *carry_pool(const st_Carry *c, const st_Value *value)
 {
     st_Value *pool = carry_list(c, value);
-    if (value->form == ST_POOL) { keep_slots(value, pool); return pool; }
+    if (value->form == ST_POOL) {
+        keep_slots(value, pool);
+        return pool;
+    }
     pool->slot_count = pool->count;
     pool->owners = st_new(pool->count * sizeof(u32));
-    pool->slots  = st_new(pool->count * sizeof(st_Slot));
+    pool->slots = st_new(pool->count * sizeof(st_Slot));
     for (u32 i = 0; i < pool->count; i++) {
         pool->owners[i] = i;
-        pool->slots[i]  = (st_Slot){ 1, i };
+        pool->slots[i] = (st_Slot){ 1, i };
     }
     return pool;
 }
@@ -172,23 +175,23 @@ static st_Value *carry_optional(const st_Carry *c, const st_Value *value)
 static bool is_no_handle(const st_Carry *c, const st_Value *value)
 {
     return (c->from->shape == ED_OPTIONAL || c->from->shape == ED_ONE) && value->form == ST_HANDLE
-           && !value->index && !value->generation;
+        && !value->index && !value->generation;
 }
 
 static st_Value *carry_shape(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
     if ((c->from->kind == ED_PTR)
-        != (c->to->kind == ED_PTR)) { // an address means nothing elsewhere
+        != (c->to->kind == ED_PTR)) {      // an address means nothing elsewhere
         c->tally->defaulted++;
         return preset;
     }
     switch (c->to->shape) {
-    case ED_ONE:      return carry_first(c, value, preset);
-    case ED_FIXED:    return carry_fixed(c, value, preset, 0);
+    case ED_ONE: return carry_first(c, value, preset);
+    case ED_FIXED: return carry_fixed(c, value, preset, 0);
     case ED_OPTIONAL: return carry_optional(c, value);
-    case ED_POOL:     return carry_pool(c, value);
-    default:          return carry_list(c, value);
+    case ED_POOL: return carry_pool(c, value);
+    default: return carry_list(c, value);
     }
 }
 

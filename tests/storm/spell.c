@@ -6,12 +6,12 @@
 static void put_number(long double number, ed_Text *out)
 {
     bool whole = fabsl(number) < 1.9e19L
-                 && number == (number < 0 ? (long double)(i64)number : (long double)(u64)number);
-    if (isnan(number))                             ed_text_add(out, "nan");
+              && number == (number < 0 ? (long double)(i64)number : (long double)(u64)number);
+    if (isnan(number)) ed_text_add(out, "nan");
     else if (whole && number == 0 && signbit(number)) ed_text_add(out, "-0.0");
     else if (whole && fabsl(number) < 1.8446744073709551616e19L)
         ed_text_add(out, number < 0 ? "-%llu" : "%llu", (unsigned long long)fabsl(number));
-    else                                           ed_text_add(out, "%.17Lg", number);
+    else ed_text_add(out, "%.17Lg", number);
 }
 
 // --- defaults ------------------------------------------------------------------------------------
@@ -22,7 +22,7 @@ static void put_text(const st_Preset *preset, ed_Text *out)
     for (u32 i = 0; i < preset->size; i++) {
         u8 c = (u8)preset->text[i];
         if (c >= ' ' && c < 127 && c != '"' && c != '\\') ed_text_add(out, "%c", c);
-        else                                              ed_text_add(out, "\\%03o", c);
+        else ed_text_add(out, "\\%03o", c);
     }
     ed_text_add(out, "\"");
 }
@@ -33,15 +33,16 @@ void st_spell_preset(const st_Preset *preset, ed_Text *out)
     switch (preset->form) {
     case ST_PRESET_NUMBER:
         if (preset->truth) ed_text_add(out, preset->number != 0 ? "true" : "false");
-        else               put_number(preset->number, out);
+        else put_number(preset->number, out);
         return;
-    case ST_PRESET_TEXT:   put_text(preset, out); return;
+    case ST_PRESET_TEXT: put_text(preset, out); return;
     case ST_PRESET_NAMES:
         if (!preset->names.count) ed_text_add(out, "0");
         for (u32 i = 0; i < preset->names.count; i++)
             ed_text_add(out, "%s%s", i ? " | " : "", preset->names.at[i]);
         return;
-    case ST_PRESET_LIST: case ST_PRESET_STRUCT: break;
+    case ST_PRESET_LIST:
+    case ST_PRESET_STRUCT: break;
     }
     ed_text_add(out, "{");
     for (const st_Preset *item = preset->items; item; item = item->next) {
@@ -57,7 +58,7 @@ void st_spell_preset(const st_Preset *preset, ed_Text *out)
 
 typedef struct Attrs {
     ed_Text *out;
-    bool     open;
+    bool open;
 } Attrs;
 
 static void attr(Attrs *attrs, const char *name)
@@ -75,7 +76,10 @@ static void attr_names(Attrs *attrs, const char *prefix, const st_Names *names)
     ed_text_add(attrs->out, ")");
 }
 
-static void close_attrs(Attrs *attrs) { if (attrs->open) ed_text_add(attrs->out, "]]"); }
+static void close_attrs(Attrs *attrs)
+{
+    if (attrs->open) ed_text_add(attrs->out, "]]");
+}
 
 static void put_moves(Attrs *attrs, const st_Field *field)
 {
@@ -95,11 +99,11 @@ static void put_field_attrs(const st_Field *field, ed_Text *out)
     Attrs attrs = { out, false };
     attr_names(&attrs, "", &field->was);
     put_moves(&attrs, field);
-    if (field->transient)            attr(&attrs, "transient");
-    if (field->fresh)                attr(&attrs, "fresh");
+    if (field->transient) attr(&attrs, "transient");
+    if (field->fresh) attr(&attrs, "fresh");
     if (field->shape == ED_OPTIONAL) attr(&attrs, "optional");
-    if (field->kind == ED_PTR)       attr(&attrs, "live");
-    if (field->shape == ED_POOL)     attr(&attrs, "pool");
+    if (field->kind == ED_PTR) attr(&attrs, "live");
+    if (field->shape == ED_POOL) attr(&attrs, "pool");
     if (field->unit) {
         attr(&attrs, "unit(");
         ed_text_add(out, "\"%s\")", field->unit);
@@ -116,7 +120,7 @@ static void put_field_attrs(const st_Field *field, ed_Text *out)
 static void put_bound(const char *prefix, const st_Field *field, u32 bound, ed_Text *out)
 {
     if (field->worded) ed_text_add(out, "%sN%u", prefix, bound);
-    else               ed_text_add(out, "%u", bound);
+    else ed_text_add(out, "%u", bound);
 }
 
 static void put_field(const st_Schema *schema, const char *prefix, const st_Field *field,
@@ -125,8 +129,8 @@ static void put_field(const st_Schema *schema, const char *prefix, const st_Fiel
     const char *type = field->type == ST_NONE ? NULL : schema->types[field->type].name;
     ed_text_add(out, "    ");
     if (field->kind == ED_REF) ed_text_add(out, "ref(%s%s)", prefix, type);
-    else if (type)             ed_text_add(out, "%s%s", prefix, type);
-    else                       ed_text_add(out, "%s", ed_kind_name(field->kind));
+    else if (type) ed_text_add(out, "%s%s", prefix, type);
+    else ed_text_add(out, "%s", ed_kind_name(field->kind));
     ed_text_add(out, " %s", field->name);
     bool bounded = field->shape == ED_BOUNDED || (field->shape == ED_POOL && field->limit);
     if (!bounded && (field->shape == ED_DYNAMIC || field->shape == ED_POOL)) ed_text_add(out, "[]");
@@ -156,7 +160,10 @@ static void put_items(const st_Type *type, ed_Text *out)
         bool plain =
             type->kind == ED_FLAGS || item->number == (i ? type->items[i - 1].number + 1 : 0);
         ed_text_add(out, "%s%s", i ? ", " : " ", item->name);
-        if (!plain) { ed_text_add(out, " = "); put_number(item->number, out); }
+        if (!plain) {
+            ed_text_add(out, " = ");
+            put_number(item->number, out);
+        }
         Attrs attrs = { out, false };
         attr_names(&attrs, "", &item->was);
         close_attrs(&attrs);
@@ -172,10 +179,16 @@ static void put_type(const st_Schema *schema, const char *prefix, const st_Type 
     if (named) ed_text_add(out, " : %s", ed_kind_name(type->base));
     Attrs attrs = { out, false };
     attr_names(&attrs, prefix, &type->was);
-    if (type->key[0]) { attr(&attrs, "key("); ed_text_add(out, "%s)", type->key); }
+    if (type->key[0]) {
+        attr(&attrs, "key(");
+        ed_text_add(out, "%s)", type->key);
+    }
     close_attrs(&attrs);
     ed_text_add(out, " {%s", named ? "" : "\n");
-    if (named) { put_items(type, out); return; }
+    if (named) {
+        put_items(type, out);
+        return;
+    }
     for (u32 i = 0; i < type->field_count; i++) put_field(schema, prefix, &type->fields[i], out);
     ed_text_add(out, "}\n");
 }
@@ -212,7 +225,7 @@ static void put_named(const st_Type *type, long double number, ed_Text *out)
         if (hit) ed_text_add(out, "%s\"%s\"", some ? "," : "", type->items[i].name);
         some |= hit;
     }
-    if (!some && !flags) put_number(number, out);        // what no value of the enum has
+    if (!some && !flags) put_number(number, out);      // what no value of the enum has
     ed_text_add(out, flags ? "]" : "");
 }
 
@@ -244,19 +257,20 @@ void st_spell_value(const st_Schema *schema, const st_Field *field, const st_Val
     switch (value->form) {
     case ST_NUMBER:
         if (type) put_named(type, value->number, out);
-        else      put_number(value->number, out);
+        else put_number(value->number, out);
         return;
-    case ST_TEXT:    ed_text_json(out, value->text, value->size); return;
-    case ST_ABSENT:  ed_text_add(out, "null"); return;
-    case ST_HANDLE:  ed_text_add(out, "[%u,%u]", value->index, value->generation); return;
+    case ST_TEXT: ed_text_json(out, value->text, value->size); return;
+    case ST_ABSENT: ed_text_add(out, "null"); return;
+    case ST_HANDLE: ed_text_add(out, "[%u,%u]", value->index, value->generation); return;
     case ST_POINTER: ed_text_add(out, "ptr%u", value->index); return;
-    case ST_RECORD:  put_record(schema, type, value, out); return;
+    case ST_RECORD: put_record(schema, type, value, out); return;
     case ST_CHOICE:
         ed_text_add(out, "{\"%s\":", type->fields[value->index].name);
         st_spell_value(schema, &type->fields[value->index], value->items[0], out);
         ed_text_add(out, "}");
         return;
-    case ST_LIST: case ST_POOL: break;
+    case ST_LIST:
+    case ST_POOL: break;
     }
     ed_text_add(out, "[");
     for (u32 i = 0; i < value->count; i++) {

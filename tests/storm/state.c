@@ -5,7 +5,7 @@
 /// Values for one root. Lists may hold themselves: the deeper, the shorter.
 typedef struct Fill {
     st_Maker *m;
-    u32       depth;
+    u32 depth;
 } Fill;
 
 static st_Value *make_field(Fill fill, const st_Field *field);
@@ -19,18 +19,18 @@ static st_Value *make_text(st_Random *r, u32 room, const st_Type *names)
     u32 size = 0, count = st_chance(r, 20) ? 0 : st_below(r, 9);
     if (names && st_chance(r, 30)) {
         const char *name = names->items[st_below(r, names->item_count)].name;
-        size  = (u32)strlen(name);
+        size = (u32)strlen(name);
         count = 0;
         memcpy(text, name, size);
     }
     for (u32 i = 0; i < count; i++) {
         const char *part = parts[st_below(r, ED_COUNT(parts))];
-        if (st_chance(r, 2)) part = "\xff";                      // no character at all
+        if (st_chance(r, 2)) part = "\xff";      // no character at all
         memcpy(text + size, part, strlen(part));
         size += (u32)strlen(part);
     }
     return st_value_text(
-        text, size < room ? size : room); // cut anywhere: in the midst of a character, too
+        text, size < room ? size : room);      // cut anywhere: in the midst of a character, too
 }
 
 static long double make_flags(st_Random *r, const st_Type *type)
@@ -69,10 +69,10 @@ static st_Value *make_element(Fill fill, const st_Field *field)
     st_Value *value;
     switch (field->kind) {
     case ED_CHARS: return make_text(r, field->size - 1, any_enum(fill.m->schema));
-    case ED_STR:   return make_text(r, 60, any_enum(fill.m->schema));
-    case ED_ENUM:  return st_value_number(type->items[st_below(r, type->item_count)].number);
+    case ED_STR: return make_text(r, 60, any_enum(fill.m->schema));
+    case ED_ENUM: return st_value_number(type->items[st_below(r, type->item_count)].number);
     case ED_FLAGS: return st_value_number(make_flags(r, type));
-    case ED_REF:   return st_value_list(ST_HANDLE, 0);           // set once the pools are there
+    case ED_REF: return st_value_list(ST_HANDLE, 0);      // set once the pools are there
     case ED_PTR:
         value = st_value_list(ST_POINTER, 0);
         value->index = st_below(r, 3);
@@ -122,24 +122,24 @@ static st_Value *make_pool(Fill fill, const st_Field *field)
     st_Value *pool = st_value_list(ST_POOL, 0);
     u32 most = make_count(fill, field), count = st_below(r, 3 * most + 1);
     u8 *steps = st_new(count + 1);
-    pool->items  = st_new(count * sizeof(st_Value *));
+    pool->items = st_new(count * sizeof(st_Value *));
     pool->owners = st_new(count * sizeof(u32));
-    pool->slots  = st_new(count * sizeof(st_Slot));
-    pool->steps  = steps;
+    pool->slots = st_new(count * sizeof(st_Slot));
+    pool->steps = steps;
     for (u32 i = 0; i < count; i++) {
         bool add = pool->count == 0 || (pool->count < most && st_chance(r, 65));
         if (add) {
             u32 slot = pool->free_slot ? pool->free_slot - 1 : pool->slot_count++;
             if (pool->free_slot) pool->free_slot = pool->slots[slot].at;
-            else                 pool->slots[slot].generation = 1;
-            pool->slots[slot].at      = pool->count;
+            else pool->slots[slot].generation = 1;
+            pool->slots[slot].at = pool->count;
             pool->owners[pool->count] = slot;
             pool->items[pool->count++] = make_element((Fill){ fill.m, fill.depth + 1 }, field);
             steps[pool->step_count++] = 255;
         } else {
             u32 index = st_below(r, pool->count), slot = pool->owners[index];
             pool->count--;
-            pool->items[index]  = pool->items[pool->count];
+            pool->items[index] = pool->items[pool->count];
             pool->owners[index] = pool->owners[pool->count];
             pool->slots[pool->owners[index]].at = index;
             pool->slots[slot].generation++;
@@ -155,17 +155,18 @@ static st_Value *make_pool(Fill fill, const st_Field *field)
 static st_Value *make_field(Fill fill, const st_Field *field)
 {
     st_Random *r = &fill.m->random;
-    if (st_chance(r, 12)) {                                      // left as it began
+    if (st_chance(r, 12)) {      // left as it began
         st_Value *value = st_preset_field(fill.m->schema, field);
         if (value->form != ST_POOL && field->shape != ED_DYNAMIC) return value;
     }
     switch (field->shape) {
-    case ED_ONE:      return make_element(fill, field);
-    case ED_FIXED:    return make_fixed(fill, field, 0);
+    case ED_ONE: return make_element(fill, field);
+    case ED_FIXED: return make_fixed(fill, field, 0);
     case ED_OPTIONAL:
         return st_chance(r, 40) ? st_value_list(ST_ABSENT, 0) : make_element(fill, field);
-    case ED_POOL:     return make_pool(fill, field);
-    case ED_BOUNDED: case ED_DYNAMIC: break;
+    case ED_POOL: return make_pool(fill, field);
+    case ED_BOUNDED:
+    case ED_DYNAMIC: break;
     }
     st_Value *list = st_value_list(ST_LIST, make_count(fill, field));
     for (u32 i = 0; i < list->count; i++)
@@ -189,12 +190,12 @@ static const st_Value *pool_of(const st_Schema *schema, st_Value *const *states,
 static void aim(st_Random *r, const st_Value *pool, st_Value *handle)
 {
     u32 way = st_below(r, 12);
-    if (way < 3 || !pool->slot_count) return;                    // none
+    if (way < 3 || !pool->slot_count) return;      // none
     u32 slot = way < 8 && pool->count ? pool->owners[st_below(r, pool->count)]
                                       : st_below(r, pool->slot_count);
-    handle->index      = slot;
-    handle->generation = pool->slots[slot].generation; // of a free slot: nothing lives there
-    if (way == 9)  handle->generation++;                         // of one that is yet to come
+    handle->index = slot;
+    handle->generation = pool->slots[slot].generation;      // of a free slot: nothing lives there
+    if (way == 9) handle->generation++;                     // of one that is yet to come
     if (way == 10) handle->index = pool->slot_count + slot;      // of no slot
     if (way == 11) handle->generation = 0;                       // garbage
 }
@@ -207,9 +208,9 @@ static void aim_all(st_Maker *m, st_Value *const *states, const st_Field *field,
         return;
     }
     for (u32 i = 0; i < value->count; i++) {
-        const st_Field *inner = value->form == ST_RECORD   ? &type->fields[i]
-                                : value->form == ST_CHOICE ? &type->fields[value->index]
-                                                           : field;
+        const st_Field *inner = value->form == ST_RECORD ? &type->fields[i]
+                              : value->form == ST_CHOICE ? &type->fields[value->index]
+                                                         : field;
         aim_all(m, states, inner, value->items[i]);
     }
 }

@@ -2,7 +2,10 @@
 #include "tests/storm/make.h"
 #include "tests/storm/oracle.h"
 
-static const struct { const char *name; u32 family; long double over, under;
+static const struct {
+    const char *name;
+    u32 family;
+    long double over, under;
 } units[] = {
     { "m", 0, 1, 1 },
     { "km", 0, 1000, 1 },

@@ -14,9 +14,9 @@ static st_Random dice_of(const st_Pair *pair, const st_Type *type, const char *n
 /// Its form stays, as that decides what can come back.
 static void resize(st_Random *r, st_Field *field)
 {
-    if (field->kind == ED_CHARS)     field->size = 2 + st_below(r, 12);
-    if (field->shape == ED_BOUNDED)  field->limit = 1 + st_below(r, 5);
-    if (field->shape == ED_POOL)     field->limit = st_below(r, 5);
+    if (field->kind == ED_CHARS) field->size = 2 + st_below(r, 12);
+    if (field->shape == ED_BOUNDED) field->limit = 1 + st_below(r, 5);
+    if (field->shape == ED_POOL) field->limit = st_below(r, 5);
     for (u32 d = 0; d < field->rank && field->shape == ED_FIXED; d++)
         field->dims[d] = 1 + st_below(r, 4);
 }
@@ -40,7 +40,7 @@ static void resize_all(const st_Pair *pair, st_Schema *schema, u32 salt, u32 dro
     st_mend(schema);
 }
 
-void st_walk_resize (const st_Pair *pair, st_Schema *schema) { resize_all(pair, schema, 1, 0); }
+void st_walk_resize(const st_Pair *pair, st_Schema *schema) { resize_all(pair, schema, 1, 0); }
 void st_walk_further(const st_Pair *pair, st_Schema *schema)
 {
     *schema = pair->to;

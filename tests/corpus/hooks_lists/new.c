@@ -11,9 +11,11 @@ bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before)
 {
     char title[64];
     it->armor = (f32)ed_before_f64(before, "shield", 0) * 2;
-    snprintf(title, sizeof title, "%s the %uth", ed_before_text(before, "name", "?"), ed_before_count(before, "bag"));
+    snprintf(title, sizeof title, "%s the %uth", ed_before_text(before, "name", "?"),
+             ed_before_count(before, "bag"));
     ed_str_set(arena, &it->title, title);
-    it->worth = (u32)ed_before_u64(before, "held.worth", 1) + (u32)ed_before_u64(before, "bag[1].worth", 100);
+    it->worth = (u32)ed_before_u64(before, "held.worth", 1)
+              + (u32)ed_before_u64(before, "bag[1].worth", 100);
     return true;
 }
 

@@ -10,6 +10,7 @@ bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before)
 bool game_upgrade(ed_Arena *arena, Game *it, const ed_Before *before)
 {
     (void)arena;
-    it->actors_seen = ed_before_count(before, "actors") * 100 + (u32)ed_before_u64(before, "actors[1].bag[0].worth", 0);
+    it->actors_seen = ed_before_count(before, "actors") * 100
+                    + (u32)ed_before_u64(before, "actors[1].bag[0].worth", 0);
     return true;
 }

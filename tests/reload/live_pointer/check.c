@@ -1,6 +1,5 @@
 #include "tests/reload/reload.h"
 
-
 static const char picture[] = "a picture in long-term memory";
 
 static const void **pointer(const char *path)

@@ -16,8 +16,9 @@ void check(void)
     is("Game.cells[0].parts[0].weight", "8");
     is("Game.cells[0].parts[1].weight", "4");
     is("Game.cells[1].parts[3].speed", "2");
-    is("Game.cells[2].parts[19]", "{\"weight\":4,\"kind\":0,\"speed\":-7,\"on\":true,\"name\":\"abc\","
-                                  "\"mood\":\"GLAD\",\"few\":[1,2]}");
+    is("Game.cells[2].parts[19]",
+       "{\"weight\":4,\"kind\":0,\"speed\":-7,\"on\":true,\"name\":\"abc\","
+       "\"mood\":\"GLAD\",\"few\":[1,2]}");
     is("Game.list[1].parts[17].mood", "\"ANGRY\"");
     is("Game.list[0].parts[17].mood", "\"CALM\"");
     reported("added Part.weight = 4 (100 records)");

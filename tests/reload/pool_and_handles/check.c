@@ -12,7 +12,8 @@ void fill(void)
     set("Game.actors[3].target", "[1,1]");
     set("Game.hero", "[2,1]");
     set("Game.grip.at", "[2,1]");
-    gone("Game.actors", 1);      // its slot is free, 13 sits in its place, and a handle to it is none
+    gone("Game.actors",
+         1);      // its slot is free, 13 sits in its place, and a handle to it is none
 }
 
 void check(void)
@@ -25,10 +26,10 @@ void check(void)
     is("Game.actors[2].carries", "null");
     is("Game.items", "[{\"worth\":1,\"weight\":2},{\"worth\":1,\"weight\":2}]");
     reported("Actor.carries (3 exact, 1 cleared)");
-    reported("Grip.at (1 exact, 1 cleared)");     // not in the row of what was no Grip
+    reported("Grip.at (1 exact, 1 cleared)");      // not in the row of what was no Grip
     reported("converted Game.items Item[] pool -> Item[..2] pool (2 exact, 1 truncated)");
     add("Game.actors", 1);
-    set("Game.actors[3].target", "[1,2]");   // the free slot, one generation on: itself
+    set("Game.actors[3].target", "[1,2]");      // the free slot, one generation on: itself
 }
 
 void back(void)

@@ -12,5 +12,6 @@ void back(void)
 {
     either("Game.armor", "[[{\"left\":[]},{\"left\":[5,6]}],[{\"left\":[]},{\"left\":[]}]]",
            "[[{\"left\":[0]},{\"left\":[5]}],[{\"left\":[]},{\"left\":[]}]]");
-    either("Game.lamps", "[[[{\"on\":[]}],[{\"on\":[true]}]]]", "[[[{\"on\":[false]}],[{\"on\":[false]}]]]");
+    either("Game.lamps", "[[[{\"on\":[]}],[{\"on\":[true]}]]]",
+           "[[[{\"on\":[false]}],[{\"on\":[false]}]]]");
 }

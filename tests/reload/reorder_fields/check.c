@@ -22,4 +22,4 @@ static void same(void)
 }
 
 void check(void) { same(); }
-void back(void)  { same(); }
+void back(void) { same(); }

@@ -12,9 +12,8 @@ void fill(void)
 
 void check(void)
 {
-    is("Game.actors[0]",
-       "{\"life_percent\":100,\"title\":\"Sir a\",\"riches\":0,\"mood\":\"CALM\","
-       "\"shape\":\"circle\",\"corner\":0,\"awake\":false,\"missing\":8.5}");
+    is("Game.actors[0]", "{\"life_percent\":100,\"title\":\"Sir a\",\"riches\":0,\"mood\":\"CALM\","
+                         "\"shape\":\"circle\",\"corner\":0,\"awake\":false,\"missing\":8.5}");
     is("Game.actors[1]",
        "{\"life_percent\":50,\"title\":\"Sir Ember\",\"riches\":0,\"mood\":\"ANGRY\","
        "\"shape\":\"box\",\"corner\":-7,\"awake\":true,\"missing\":8.5}");

@@ -16,5 +16,5 @@ void check(void)
 void back(void)
 {
     either("Game.name", "\"goblin king\"", "\"gobl\"");
-    either("Game.side", "{\"right\":5}", "{\"left\":0}");     // which of two is not known
+    either("Game.side", "{\"right\":5}", "{\"left\":0}");      // which of two is not known
 }
