@@ -1,6 +1,6 @@
 // From game.def by eddiec: edit that file, not this one.
-#include "gen/actor.gen.h"
 #include "gen/game.gen.h"
+#include "gen/actor.gen.h"
 #include <stddef.h>
 
 // What is used of string.h.

@@ -1,7 +1,7 @@
 // From game.def by eddiec: edit that file, not this one.
+#include "gen/game.gen.h"
 #include "gen/actors.gen.h"
 #include "gen/branch.gen.h"
-#include "gen/game.gen.h"
 #include "gen/items.gen.h"
 #include "gen/leaf.gen.h"
 #include <stddef.h>

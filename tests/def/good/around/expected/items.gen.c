@@ -1,6 +1,6 @@
 // From items.def by eddiec: edit that file, not this one.
-#include "gen/actors.gen.h"
 #include "gen/items.gen.h"
+#include "gen/actors.gen.h"
 #include <stddef.h>
 
 // What is used of string.h.

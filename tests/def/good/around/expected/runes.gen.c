@@ -1,6 +1,6 @@
 // From runes.def by eddiec: edit that file, not this one.
-#include "gen/marks.gen.h"
 #include "gen/runes.gen.h"
+#include "gen/marks.gen.h"
 #include <stddef.h>
 
 // What is used of string.h.

@@ -1,6 +1,6 @@
 // From tree.def by eddiec: edit that file, not this one.
-#include "gen/branch.gen.h"
 #include "gen/tree.gen.h"
+#include "gen/branch.gen.h"
 #include <stddef.h>
 
 // What is used of string.h.

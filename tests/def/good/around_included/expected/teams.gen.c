@@ -1,6 +1,6 @@
 // From teams.def by eddiec: edit that file, not this one.
-#include "gen/players.gen.h"
 #include "gen/teams.gen.h"
+#include "gen/players.gen.h"
 #include <stddef.h>
 
 // What is used of string.h.

@@ -1,9 +1,9 @@
 // From actor.def by eddiec: edit that file, not this one.
 #ifndef GEN_ACTOR_H
 #define GEN_ACTOR_H
-#include "gen/kinds.gen.h"
 #include "gen/math.gen.h"
 #include "gen/unused.gen.h"
+#include "gen/kinds.gen.h"
 #include "runtime/snapshot/encode.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN

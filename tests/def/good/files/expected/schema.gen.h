@@ -2,9 +2,9 @@
 #ifndef GEN_SCHEMA_H
 #define GEN_SCHEMA_H
 #include "gen/actor.gen.h"
-#include "gen/kinds.gen.h"
 #include "gen/math.gen.h"
 #include "gen/unused.gen.h"
+#include "gen/kinds.gen.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
