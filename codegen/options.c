@@ -31,10 +31,10 @@ static const char usage[] =
     "  fmt               rewrite each file in the one layout, comments kept; "
     "with --check only name those\n"
     "                    that would change, and exit 1; - is standard input to standard output\n"
-    "  --help            this text\n"
+    "  --help            show this help\n"
     "  --version         the version\n"
     "\n"
-    "Exit: 0 all well, 1 the schema or a file is wrong, 2 usage.\n";
+    "Exit: 0 success, 1 the schema or a file is wrong, 2 usage.\n";
 
 static int tell_usage(const char *format, const char *word)
 {

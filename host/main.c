@@ -72,7 +72,7 @@ static int run(const ed_GameOptions *options, ed_SharedState *shared)
     code = run_game(&game);
     // A window that is gone without a word looks like a crash.
     if (ed_signals_got_sigterm() && !options->script)
-        ed_console_message(&game, "ended", true, "told to end by SIGTERM");
+        ed_console_message(&game, "ended", true, "terminated (SIGTERM)");
     if (shared) shared->end = ED_GAME_ENDING;
     ed_game_finish(&game);
     if (code == ED_EXIT_OK && game.failed) code = ED_EXIT_FAILED;
@@ -84,7 +84,7 @@ static int run(const ed_GameOptions *options, ed_SharedState *shared)
 static int check_output(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
-    ed_print(stderr, "eddie: standard output takes no more\n");
+    ed_print(stderr, "eddie: standard output: write error\n");
     return code == ED_EXIT_OK ? ED_EXIT_FAILED : code;
 }
 

@@ -35,7 +35,7 @@ V        ?=
 B        ?= build
 SAN      ?=
 WARN     ?= -Wall -Wextra -Wconversion -Wshadow
-# In a game these would run wrong, not fail: a save with one of them is refused, and the old code runs on.
+# In a game these would run wrong, not fail: a save with one of them is refused, and the previous build keeps running.
 GAME_ERR ?= -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=implicit-function-declaration
 eddie_common = -D_GNU_SOURCE $(WARN) -I. $(EDDIE_I) -I$(B) $(CFLAGS) $(SAN) -MMD -MP
 EDDIE_FLAGS  = -std=c11 $(eddie_common)

@@ -55,7 +55,7 @@ for made in 'at its start' 'at its end'; do
     holds "$made: what it made is taken all the same" "$(cat out)" 'reloaded in'
     count=$(wc -l <started)
     sleep 0.7
-    same "$made: it is not started again" "$(wc -l <started)" "$count"
+    same "$made: it is not restarted" "$(wc -l <started)" "$count"
     build "$before" new=now.so "$TAKE" "$after"
     save
     for _ in $(seq 100); do [ "$(grep -c 'reloaded in' out)" -gt 1 ] && break; sleep 0.05; done

@@ -22,7 +22,7 @@ $3" ;; esac
 total() { echo "$passed passed, $failed failed"; [ $failed = 0 ]; }
 
 # --- a host in script mode ------------------------------------------------------------------------
-host=      # its process, for the suite to end if it breaks off
+host=      # its process, for the suite to end if it ends early
 begin() { # arguments
     coproc HOST { exec "$B/eddie" --headless --script - "$@" 2>"$T/stderr"; }
     host=$HOST_PID

@@ -172,7 +172,7 @@ snapshot_needs_a_name() { exits 2 "$EDDIEC" game.def --snapshot && says 'name of
 snapshot_of_errors_is_none() { exits 1 "$EDDIEC" --snapshot none.state bad.def && [ ! -e none.state ]; }
 endless_default_is_told() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
     exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'without end' && [ ! -e none.state ]; }
-full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'takes no more'; }; }
+full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'standard output: write error'; }; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
 for fact in pipes_and_devices_are_no_schema only_def_files_are_included text_stays_text help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage \

@@ -101,7 +101,7 @@ echo 'no library' >"$dir/text.so"
 eddie --headless --frames 1 "$dir/text.so"
 check text_as_module eval 'is_code 1 && no_out && err_has "text.so"'
 eddie --headless --no-watch --frames 30 "$MODULE"
-check frames_end_the_program eval 'is_code 0 && out_lines 1 && out_has "watching nothing" && no_err'
+check frames_end_the_program eval 'is_code 0 && out_lines 1 && out_has "watching off" && no_err'
 eddie run --headless --no-watch --frames 0 "$MODULE"
 check run_is_the_default_command eval 'is_code 0 && out_lines 1 && no_err'
 eddie "$MODULE"

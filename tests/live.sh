@@ -62,7 +62,7 @@ reload_keeps 'widen an integer' 'converted Enemy.level u16 -> i64'
 echo 'int live_probe(void); int live_probe(void) { return 42; }' >>game/main.c
 reload_keeps 'change code only' 'reloaded in'
 ask reload
-has 'build what is there already' 'the same code as before'
+has 'build what is there already' 'no changes'
 echo '/// Said of the enemy.' >"$T/doc"; sed -i "/^struct Enemy /{
 r $T/doc
 N
@@ -244,7 +244,7 @@ wrong() { # words, command that makes build/wrong.so, what the answer holds
     rm -f build/game.so; make -s game
 }
 wrong 'an empty file'       ': >build/wrong.so' 'empty'
-wrong 'a text file'         'echo hello there >build/wrong.so' 'no shared library'
+wrong 'a text file'         'echo hello there >build/wrong.so' 'not a shared library'
 wrong 'a truncated library' 'head -c 20000 build/game.so >build/wrong.so' 'cut off'
 wrong 'a library without its last byte' 'head -c -1 build/game.so >build/wrong.so' 'cut off'
 wrong 'a program'           'cp -L /bin/true build/wrong.so' 'refused'
@@ -260,12 +260,12 @@ type_in() { edit "s~^    editor_update(host);~&\n    $1~" game/main.c; }      # 
 begin
 ask 'step 300'; before=$(state)
 type_in '{ int *volatile p = 0; *p = 1; }'
-refused 'a null pointer, at once' 'game/main.c:'
-has 'what and where is told' 'a null pointer was used, in update;'
-has 'the old code runs on' 'the old code runs on'
-mend 'a null pointer, at once'
+refused 'null-pointer, at once' 'game/main.c:'
+has 'what and where is told' 'null-pointer dereference, in update;'
+has 'still running the previous build' 'still running the previous build'
+mend 'null-pointer, at once'
 type_in 'for (volatile int i = 0; ; i++) { }'
-refused 'an endless loop, at once' 'no end within 2 s, in update'
+refused 'an endless loop, at once' 'no return within 2 s, in update'
 has 'the loop has a line' 'game/main.c:'
 mend 'an endless loop, at once'
 edit 's/^#include "game\/editor.h"/#include <assert.h>\n&/' game/main.c
@@ -275,19 +275,19 @@ mend 'an assert'
 type_in '{ int *volatile p = 0; if (host->tick >= 400) *p = 1; }'
 ask reload; has 'what fails later is taken' 'reloaded in'
 ask 'step 200'
-has 'it freezes the game' 'frozen at frame'
+has 'it freezes the game' 'paused at frame'
 has 'with the place' 'error game/main.c:'
-ask 'step 1'; has 'which stands still' 'the game is frozen'
+ask 'step 1'; has 'which stands still' 'the game is paused'
 ask 'print Game.player.hp'; has 'can be looked at' 'ok'
 ask "save $T/frozen.state"; has 'and saved' 'ok'
-ask reload; has 'the same code once more' 'the same code as before, which failed'
+ask reload; has 'the same code once more' 'no changes, which failed'
 undo_all
 ask reload; has 'mended code goes on from there' 'reloaded in'
 ask 'step 300'; has 'as if nothing had been' 'ok frame'
 type_in '{ static int n; while (n++ > 60) { n = 61; } }'
 ask reload; has 'a loop that comes later is taken' 'reloaded in'
 ask 'step 200'
-has 'it freezes the game too' 'no end within 2 s, in update'
+has 'it freezes the game too' 'no return within 2 s, in update'
 undo_all
 insert 'f32 after_fault = 4;'
 ask reload; has 'mended code with another layout' 'added Enemy.after_fault = 4'
@@ -300,11 +300,11 @@ undo_all; make -s game
 
 # --- builds that come to a bad end ---
 begin --watch 'kill -9 $$'
-ask 'step 10'; ask reload; has 'a compiler that is killed' 'the old code runs on'
+ask 'step 10'; ask reload; has 'a compiler that is killed' 'still running the previous build'
 end
 begin --watch 'ulimit -f 8; make -s game $EDDIE_CHANGED'
 ask 'step 10'; edit 's/^    editor_update(host);/& \/\/ once more/' game/main.c
-ask reload; has 'a disk that is full' 'the old code runs on'
+ask reload; has 'a disk that is full' 'still running the previous build'
 ask 'step 10'; same 'the game goes on after it' "$answer" 'ok frame 20'
 end
 make -s game
@@ -453,10 +453,10 @@ edit 's/^state Game {/&\n    u64 first[3];/' schema/game.def
 ask 'wait-reload 20000'; has 'all of it' 'added Game.first = [0,0,0]'
 mv Makefile rules; code 12 >game/main.c; touch -d '2 hours ago' game/main.c
 ask 'wait-reload 20000'; has 'code that nobody built is told' 'error game/main.c was saved'
-has 'with the command' '(make -s game $EDDIE_CHANGED); the old code runs on'
+has 'with the command' '(make -s game $EDDIE_CHANGED); still running the previous build'
 mv rules Makefile; echo '// a word' >>schema/game.def; runs 'and built with the next save' 12
 echo '// a word more' >>schema/game.def
-ask 'wait-reload 20000'; has 'where there is no code to build that is all there is to say' 'ok the same code as before'
+ask 'wait-reload 20000'; has 'where there is no code to build that is all there is to say' 'ok no changes'
 end
 find build -type f -exec touch -d '+60 sec' {} +; code 13 >game/main.c
 begin; runs 'a module from the future is built at the start' 13; end

@@ -47,8 +47,8 @@ opens 'the game' build/game.so 'closed: gone, not mapped, no copy'
 
 # --- what is none, in words that say what it is and what to do ----------------------------------------------------------
 : >"$T/empty.so";                                refuses 'an empty file' "$T/empty.so" 'it is empty: build it again'
-echo 'hello there' >"$T/text.so";                refuses 'a text file' "$T/text.so" 'it is no shared library: name the file that the build links'
-head -c 40 "$T/tiny.so" >"$T/start.so";          refuses 'the first bytes of a library' "$T/start.so" 'it is cut off: build it again'
+echo 'hello there' >"$T/text.so";                refuses 'a text file' "$T/text.so" 'it is not a shared library: name the file that the build links'
+head -c 40 "$T/tiny.so" >"$T/start.so";          refuses 'the first bytes of a library' "$T/start.so" 'it is truncated: build it again'
 build $CC $FLAGS -fPIC -c tests/loading/tiny.c -o "$T/tiny.o"
 refuses 'an object file' "$T/tiny.o" 'it is an object file: link it with -shared'
 build ar rcs "$T/tiny.a" "$T/tiny.o";            refuses 'a static archive' "$T/tiny.a" 'it is a static archive: link its objects with -shared'
@@ -60,11 +60,11 @@ poke machine.so 18 '\363\000';                   refuses 'of another machine' "$
 poke endian.so 5 '\002';                         refuses 'of another byte order' "$T/endian.so" 'it is built for another machine'
 poke narrow.so 4 '\001';                         refuses 'of 32 bits' "$T/narrow.so" 'it is built for 32 bits: build it for this machine'
 poke core.so 16 '\004';                          refuses 'the memory of a crashed program' "$T/core.so" 'it is the memory of a crashed program'
-poke count.so 56 '\377\377';                     refuses 'with 65535 segments' "$T/count.so" 'it is damaged, it names too many segments: build it again'
-poke none.so 56 '\000\000';                      refuses 'without segments' "$T/none.so" 'it is no shared library'
-poke sections.so 40 '\377\377\377\377\377\377';  refuses 'with sections beyond its end' "$T/sections.so" 'it is cut off: build it again'
-poke segments.so 32 '\377\377\377\377';          refuses 'with segments beyond its end' "$T/segments.so" 'it is cut off: build it again'
-poke overlap.so $((64 + 56 + 16)) '\000\000';    refuses 'with segments over each other' "$T/overlap.so" 'it is damaged, segments lie over each other'
+poke count.so 56 '\377\377';                     refuses 'with 65535 segments' "$T/count.so" 'it is damaged, it has too many segments: build it again'
+poke none.so 56 '\000\000';                      refuses 'without segments' "$T/none.so" 'it is not a shared library'
+poke sections.so 40 '\377\377\377\377\377\377';  refuses 'with sections beyond its end' "$T/sections.so" 'it is truncated: build it again'
+poke segments.so 32 '\377\377\377\377';          refuses 'with segments beyond its end' "$T/segments.so" 'it is truncated: build it again'
+poke overlap.so $((64 + 56 + 16)) '\000\000';    refuses 'with segments over each other' "$T/overlap.so" 'it is damaged, segments overlap'
 build objcopy --only-keep-debug "$T/tiny.so" "$T/tiny.debug"
 refuses 'the debugger'"'"'s part of a library' "$T/tiny.debug" 'it is '
 build $CC $SHARED -DNO_ENTRY tests/loading/tiny.c -o "$T/entry.so"

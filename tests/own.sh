@@ -106,7 +106,7 @@ refused() { # name, words, argument…
     shift 2
     holds "$name" "$("$B/eddie" new "$@" 2>&1); $?" "$words"
 }
-refused 'what is there is left alone' 'it is there already' "$T/Red-Ant"
+refused 'what is there is left alone' 'it already exists' "$T/Red-Ant"
 refused 'a name for a shell or a snapshot' 'letters, digits' "$T/red ant"
 refused 'no folder to write in' 'No such file' "$T/none/ant"
 refused 'two names' '; 2' "$T/a" "$T/b"

@@ -62,7 +62,7 @@ same 'nonsense in the draw list' "$?:$(grep -c ^ok said):$(./look a.png 95)" "0:
 for way in PLAIN OWN_TARGET; do
     rm -f a.png b.png
     printf 'set Game.way "%s"\nstep\nshot a.png\nset Game.step 8\nset Game.fails_in_update true\nstep\nshot b.png\nquit\n' $way | script
-    holds "frozen by update, $way" "$(cat said)" 'a null pointer was used, in update'
+    holds "frozen by update, $way" "$(cat said)" 'null-pointer dereference, in update'
     looks "frozen by update, $way: shot shows the last picture" b.png "$(./look a.png 30 95)"
     rm -f a.png b.png
     printf 'set Game.way "%s"\nstep\nshot a.png\nset Game.fails_in_render true\nshot b.png\nshot c.png\nquit\n' $way | script
@@ -139,7 +139,7 @@ for size in 1920x1080 640x360; do
         shows "$size: the game draws, and update disturbs" $size "$(right)"
         until_true 20 press c is_shown $size "$(right 8)" || bad "$name: takes a key" "$shown"
         [ $how = update ] || keys w
-        until_true 20 press "${how:0:1}" grep -q 'a null pointer was used' log || bad "$name: it fails" "$(cat log)"
+        until_true 20 press "${how:0:1}" grep -q 'null-pointer dereference' log || bad "$name: it fails" "$(cat log)"
         holds "$name" "$(cat log)" "in $how"
         now=8 && is_shown $size "$(right 16)" && now=16            # the key may have arrived twice
         shows "$name: the last whole picture stays" $size "$(right $now)"

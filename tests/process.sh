@@ -75,7 +75,7 @@ timeout 20 "$EDDIE" --headless --no-watch --frames 300000 game.so >out 2>err </d
 case $(cat err) in
 *'changed a resource limit (RLIMIT_NOFILE)'*'it is restored'*) ok 'a hard limit is raised again' ;;
 *) holds 'a hard limit that cannot be raised again: the game goes on in another process' "$(cat err)" \
-        'it lowered a resource limit of the process for good, in update; its last state is crash-1.state; started again' ;;
+        'it lowered a resource limit of the process for good, in update; last checkpoint saved to crash-1.state; restarted' ;;
 esac
 
 total

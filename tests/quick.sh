@@ -133,7 +133,7 @@ let_go()  {
 }
 frame_of() { printf '%s\n' "$answer" | sed -n 's/.*"frame":\([0-9]*\),.*/\1/p'; }
 quick()    { events "$1" 'reloaded quick'; swapped=$(frame_of); }
-# A save counts as one between two builds when no build runs and the clock of files has gone on since the last.
+# A save counts as one between two builds when no build is running and the clock of files has gone on since the last.
 between()  { while [ -e "/proc/$(cat shell)" ]; do sleep 0.01; done; sleep 0.05; }
 went_back() { # words, frame
     events "$1" build-failed
@@ -149,7 +149,7 @@ quick 'a pointer as a float is live by tcc'; let_go
 went_back 'the compiler refuses it' "$swapped"
 echo '// a word' >>game/main.c
 let_go; events 'another file saved does not offer it again' build-failed; between
-has 'as nothing of it runs' 'the old code runs on'
+has 'as nothing of it runs' 'still running the previous build'
 edit '/refused_probe/d' $other
 quick 'corrected'; let_go; accepted 'the compiler accepts it'
 
@@ -165,7 +165,7 @@ quick 'one more save'; first=$swapped
 until [ -p go ]; do sleep 0.01; done; rm go      # of the build that this save ends
 edit 's/^struct Enemy /struct Unknown { flot wrong; }\n&/' "$def"
 let_go; events 'a schema error before anything is compiled' build-failed; between
-has 'is no verdict' 'the old code runs on'
+has 'is no verdict' 'still running the previous build'
 edit '/^struct Unknown/d' "$def"; add $other "$refused"
 quick 'the schema corrected, and C that is refused'; let_go
 went_back 'which goes back over all of it' "$first"
@@ -223,7 +223,7 @@ has 'the linker refuses it' 'multiple definition'
 has 'and the game goes back' 'went back to the previous build and the state before this save'
 add game/main.c '// a word'
 events 'what the linker refuses is not offered again by a save of another file' build-failed
-has 'nothing of it runs' 'the old code runs on'
+has 'nothing of it runs' 'still running the previous build'
 edit 's/int twin_probe/int other_probe/' $other
 events 'corrected after the linker: the compiler decides' reloaded
 add game/main.c 'int more_probe;'

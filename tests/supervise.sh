@@ -46,10 +46,10 @@ loads() { # the state of a crash goes on elsewhere
 for fault in 10:free_twice 11:heap 12:exit 13:thread; do
     order ${fault%%:*} 3 200
     run --frames 100000
-    check "${fault#*:} is told, and the game begins again, frozen" eval '[ $code = 1 ] && err_has "in update; its last state is crash-1.state; started again" && err_has "frozen at frame"'
+    check "${fault#*:} is told, and the game begins again, frozen" eval '[ $code = 1 ] && err_has "in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
     check "${fault#*:} is saved once" eval '[ ! -e crash-2.state ] && ! err_has "(saved:"'
     check "${fault#*:} leaves a state that loads" loads crash-1.state
-    check "${fault#*:} leaves a report" grep -qx 'go on from it: eddie --state crash-1.state game.so' crash-1.txt
+    check "${fault#*:} leaves a report" grep -qx 'resume it with: eddie --state crash-1.state game.so' crash-1.txt
 done
 order 10 3 200
 run --frames 100000
@@ -61,33 +61,33 @@ check 'the place of an exit is told' eval 'err_has "module.c:" && grep -q "^call
 
 order 16 3 200
 run --frames 100000
-check 'code that writes over what both processes share loses nothing' eval '[ $code = 1 ] && err_has "last state is crash-1.state; started again" && loads crash-1.state'
+check 'code that writes over what both processes share loses nothing' eval '[ $code = 1 ] && err_has "last state is crash-1.state; restarted" && loads crash-1.state'
 
 order 1 3 200
 run --frames 100000
-check 'what the guard holds needs no new start' eval '[ $code = 1 ] && ! err_has "started again" && err_has "a null pointer was used, in update (use_null < fail < reach < update); frozen at frame"'
+check 'what the guard holds needs no new start' eval '[ $code = 1 ] && ! err_has "restarted" && err_has "null-pointer dereference, in update (use_null < fail < reach < update); paused at frame"'
 check 'and it is on disk all the same' loads crash-1.state
 
 order 1 0 0
 run --frames 10
-check 'a constructor that fails at the start ends it in words' eval '[ $code != 0 ] && err_has "in constructor" && err_has "no whole state"'
+check 'a constructor that fails at the start ends it in words' eval '[ $code != 0 ] && err_has "in constructor" && err_has "a complete state"'
 
 order 0 0 0
 start
 kill -9 "$host"
 wait_end
-check 'kill -9 of the host: its state is on disk' eval '[ $code = 137 ] && err_has "Killed; its last state is crash-1.state: eddie --state crash-1.state game.so"'
+check 'kill -9 of the host: its state is on disk' eval '[ $code = 137 ] && err_has "Killed; last checkpoint saved to crash-1.state: eddie --state crash-1.state game.so"'
 cp crash-1.state kept.state
 "$EDDIE" --headless --no-watch --frames 1 game.so >out 2>err
-check 'the next start offers it' out_has 'crash-1.state is what a game that failed has left'
+check 'the next start offers it' out_has 'crash-1.state is the state of a game that crashed'
 check 'and it loads' loads kept.state
 
 start
 kill -SEGV "$host"
-for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'started again' && break; sleep 0.2; done
+for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'restarted' && break; sleep 0.2; done
 sleep 0.5
 again=$(ps -o pid= --ppid $eddie | tr -d ' ')
-check 'a fault that is not the game'"'"'s: it goes on' eval '[ -n "$again" ] && [ "$again" != "$host" ] && err_has "Segmentation fault; its last state is crash-1.state; started again" && ! err_has frozen'
+check 'a fault that is not the game'"'"'s: it goes on' eval '[ -n "$again" ] && [ "$again" != "$host" ] && err_has "Segmentation fault; last checkpoint saved to crash-1.state; restarted" && ! err_has "paused at"'
 sleep 0.3
 check 'and what it left is not offered' test -z "$(find crash-1.state -mmin -60)"
 kill $eddie
@@ -106,9 +106,9 @@ for round in 1 2 3; do      # others may take the processor meanwhile
     [ -z "$host" ] || kill -SEGV "$host"
     wait_end
     rest=$(($(now) - at))
-    err_has 'started again' && [ $rest -lt $whole ] && break
+    err_has 'restarted' && [ $rest -lt $whole ] && break
 done
-check 'what was done before a new start counts among the frames' eval '[ $code = 0 ] && err_has "started again" && [ $rest -lt $whole ]'
+check 'what was done before a new start counts among the frames' eval '[ $code = 0 ] && err_has "restarted" && [ $rest -lt $whole ]'
 
 start
 for i in 1 2 3 4; do
@@ -149,7 +149,7 @@ wait_end
 start
 kill -TERM $eddie
 wait_end
-check 'being told to stop is no failure' eval '[ $code = 0 ] && out_has "told to end by SIGTERM" && [ ! -e crash-1.state ]'
+check 'being told to stop is no failure' eval '[ $code = 0 ] && out_has "terminated (SIGTERM)" && [ ! -e crash-1.state ]'
 
 if command -v script >/dev/null; then
     begin
@@ -170,7 +170,7 @@ order 17 3 200      # it hears no signal and does not come back
 start
 kill -TERM $eddie
 wait_end
-check 'a game that does not end is ended, and its state kept' eval '[ $code = 137 ] && err_has "it did not end when it was told to, in update, and was killed; its last state is crash-1.state" && loads crash-1.state'
+check 'a game that does not end is ended, and its state kept' eval '[ $code = 137 ] && err_has "it did not end when it was asked to, in update, and was killed; last checkpoint saved to crash-1.state" && loads crash-1.state'
 order 17 3 200
 start
 kill -TERM $eddie
@@ -187,18 +187,18 @@ wait $eddie 2>/dev/null
 gone() { ! kill -0 $host 2>/dev/null || grep -q "^State:.Z" /proc/$host/status; }      # nobody may be there to bury it
 for i in 1 2 3 4 5 6 7 8 9 10; do gone && break; sleep 0.1; done
 check "a game whose parent was killed ends" gone
-check 'and its state is kept' eval 'err_has "the process that watches over the game was ended; its last state is crash-1.state" && loads crash-1.state'
+check 'and its state is kept' eval 'err_has "the supervisor process was killed; last checkpoint saved to crash-1.state" && loads crash-1.state'
 
 order 10 3 200
 begin
 printf 'step 100\nstep 1000\nstep 1\n' >script
 "$EDDIE" --headless --no-watch --script script game.so >out 2>err
 code=$?
-check 'a script is not begun again' eval '[ $code != 0 ] && out_has "ok frame 100" && ! err_has "started again" && [ -e crash-1.state ]'
+check 'a script is not begun again' eval '[ $code != 0 ] && out_has "ok frame 100" && ! err_has "restarted" && [ -e crash-1.state ]'
 
 order 18 3 200
 run --frames 100000000
-check 'a thread of the game that fails is the game to blame' eval '[ $code = 1 ] && err_has "a null pointer was used" && err_has "started again" && err_has "module.c:" && err_has "frozen at frame"'
+check 'a thread of the game that fails is the game to blame' eval '[ $code = 1 ] && err_has "null-pointer dereference" && err_has "restarted" && err_has "module.c:" && err_has "paused at frame"'
 
 order 0 0 1
 cp game.so good.so
@@ -230,23 +230,23 @@ eddie=$!
 sleep 1
 echo >game/a.c
 for i in 1 2 3 4 5 6 7 8 9 10; do out_has reloaded && break; sleep 0.2; done
-check 'a reload tells that the code before it failed in its unload' out_has 'the code before failed: a null pointer was used, in unload'
+check 'a reload tells that the code before it failed in its unload' out_has 'the previous build failed: null-pointer dereference, in unload'
 host=$(ps -o pid= --ppid $eddie | tr -d ' ')
 sleep 0.5
 kill -SEGV $host
-for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'started again' && break; sleep 0.2; done
+for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'restarted' && break; sleep 0.2; done
 sleep 0.7
-check 'and is not to blame for what comes later' eval 'err_has "started again" && ! err_has frozen'
+check 'and is not to blame for what comes later' eval 'err_has "restarted" && ! err_has "paused at"'
 kill $eddie
 wait_end
 rm -rf game
 
 order 1 7 0
 run --frames 1000
-check 'a destructor that fails at the end starts nothing again' eval '[ $code != 0 ] && ! err_has "started again"'
+check 'a destructor that fails at the end starts nothing again' eval '[ $code != 0 ] && ! err_has "restarted"'
 order 12 6 0
 run --frames 1000
-check 'nor does an exit in unload' eval '[ $code != 0 ] && ! err_has "started again"'
+check 'nor does an exit in unload' eval '[ $code != 0 ] && ! err_has "restarted"'
 
 link() { # option of the linker, file: the module in another form
     cc -g -O0 -fPIC -std=c11 -D_GNU_SOURCE -shared -fvisibility=hidden -Wl,-Bsymbolic,"$1" -I"$TOP" -I"${MODULE%.so}" \
@@ -270,14 +270,14 @@ order 1 3 200
 for folder in "$T/there/" "$T/linked"; do
     mkdir -p "$T/there" && ln -sfn there "$T/linked"
     TMPDIR=$folder run --frames 100000
-    check "TMPDIR=${folder#$T/} makes no difference to what is told" eval 'err_has "module.c:" && ! err_has "started again"'
+    check "TMPDIR=${folder#$T/} makes no difference to what is told" eval 'err_has "module.c:" && ! err_has "restarted"'
 done
 
 order 0 0 0
 start
 order 1 0 0      # the file that lies there by now would not even load
 kill -SEGV "$host"
-for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'started again' && break; sleep 0.2; done
+for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'restarted' && break; sleep 0.2; done
 sleep 0.7
 again=$(ps -o pid= --ppid $eddie | tr -d ' ')
 check 'a new start goes on with the code that ran' eval '[ -n "$again" ] && ! err_has constructor'
@@ -306,9 +306,9 @@ for phase in '0 constructor' '7 destructor'; do
         cp good.so game.so
         echo most >game/a.c
     fi
-    for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'frozen at' && break; sleep 0.2; done
+    for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'paused at' && break; sleep 0.2; done
     check "what the loader runs at a reload and fails is the game to blame: ${phase#* }" \
-        eval 'err_has "a null pointer was used, in ${phase#* }; its last state is crash-1.state; started again" && err_has "frozen at frame"'
+        eval 'err_has "null-pointer dereference, in ${phase#* }; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
     kill $eddie
     wait_end
 done
@@ -334,21 +334,21 @@ eddie=$!
 sleep 1.5
 kill -TERM $eddie
 wait_end
-check 'being told to stop while it settles a death is the end' eval '! err_has "started again"'
+check 'being told to stop while it settles a death is the end' eval '! err_has "restarted"'
 
 # What nothing in the process can end.
 order 32 3 200
 run --frames 1000000000
-check 'a game that stops itself in each update is continued once, then frozen' eval '[ $code = 1 ] && err_has "the game stopped its own process in update (SIGSTOP); it is continued" && err_has "it stopped its own process twice (SIGSTOP), in update; its last state is crash-1.state; started again" && err_has "frozen at frame" && loads crash-1.state'
+check 'a game that stops itself in each update is continued once, then frozen' eval '[ $code = 1 ] && err_has "the game stopped its own process in update (SIGSTOP); it is continued" && err_has "it stopped its own process twice (SIGSTOP), in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
 order 34 3 200
 run --frames 1000000
-check 'one that does so once goes on' eval '[ $code = 0 ] && err_has "it is continued" && ! err_has "started again"'
+check 'one that does so once goes on' eval '[ $code = 0 ] && err_has "it is continued" && ! err_has "restarted"'
 order 33 3 200
 run --frames 1000000000
-check "the end of the game's thread by a system call is noticed" eval '[ $code = 1 ] && err_has "was ended, in update; its last state is crash-1.state; started again" && err_has "frozen at frame" && loads crash-1.state'
+check "the end of the game's thread by a system call is noticed" eval '[ $code = 1 ] && err_has "was ended, in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
 order 17 3 200
 run --frames 1000000000
-check 'a loop with all signals blocked is noticed' eval '[ $code = 1 ] && err_has "no end within 2 s, in update; its last state is crash-1.state; started again" && err_has "frozen at frame" && loads crash-1.state'
+check 'a loop with all signals blocked is noticed' eval '[ $code = 1 ] && err_has "no return within 2 s, in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
 
 order 0 0 0
 cp game.so good.so
@@ -361,9 +361,9 @@ rm -rf reached game && mkdir game
 eddie=$!
 sleep 1
 echo >game/a.c
-for i in $(seq 100); do err_has 'frozen at' && break; sleep 0.2; done
+for i in $(seq 100); do err_has 'paused at' && break; sleep 0.2; done
 check 'a constructor that hangs at a reload is noticed' \
-    eval 'err_has "no end within 10 s, in constructor; its last state is crash-1.state; started again" && err_has "frozen at frame"'
+    eval 'err_has "no return within 10 s, in constructor; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
 kill $eddie
 wait_end
 rm -rf reached game

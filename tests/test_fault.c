@@ -295,7 +295,7 @@ static bool told(Call call, int fault)
     return what && rest
         && (call == SYNC_FOLDER
             || (strncmp(rest + strlen(why), ": ", 2) == 0
-                && strstr(rest, "; what was there is as it was")));
+                && strstr(rest, "; the existing file is unchanged")));
 }
 
 static void check_fault(Save *save, u32 at, Call call, int fault)

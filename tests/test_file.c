@@ -178,11 +178,12 @@ TEST(a_link_that_leads_nowhere_is_not_saved_over)
     begin();
     snprintf(other, sizeof other, "%s/b.state", folder);
     CHECK(symlink(other, path) == 0);
-    CHECK_HAS(saving(path),
-              "a.state: it is a link that leads nowhere: remove it, or choose another name");
+    CHECK_HAS(
+        saving(path),
+        "a.state: it is a link to a file that does not exist: remove it, or choose another name");
     CHECK(lstat(path, &st) == 0 && S_ISLNK(st.st_mode) && lstat(other, &st) != 0);
     CHECK(unlink(path) == 0 && symlink("a.state", path) == 0);
-    CHECK_HAS(saving(path), "it is a link that leads nowhere");      // to itself
+    CHECK_HAS(saving(path), "it is a link to a file that does not exist");      // to itself
     CHECK_EQ(end(), 0);
 }
 
@@ -192,7 +193,7 @@ TEST(a_place_that_is_not_there_is_told_with_what_to_do)
     begin();
     snprintf(other, sizeof other, "%s/none/a.state", folder);
     CHECK_HAS(saving(other), "none/a.state: cannot be saved: No such file or directory: "
-                             "make its folder first, or choose another");
+                             "create its folder first, or choose another path");
     words = strstr(error.text, "; what was there");      // nothing was
     CHECK(!words);
     snprintf(other, sizeof other, "%s/none/", folder);
@@ -200,7 +201,7 @@ TEST(a_place_that_is_not_there_is_told_with_what_to_do)
     CHECK_TEXT(saving(path), "saved");
     snprintf(other, sizeof other, "%s/b", path);
     CHECK_HAS(saving(other), "a.state/b: cannot be saved: Not a directory: "
-                             "make its folder first, or choose another");
+                             "create its folder first, or choose another path");
     CHECK_EQ(end(), 0);
 }
 
@@ -221,12 +222,12 @@ static int says(const char *words)
 
 static int save_into_closed(void)
 {
-    return says("a.state: cannot be saved: Permission denied: choose a place where you may write");
+    return says("a.state: cannot be saved: Permission denied: choose a path that you may write to");
 }
 
 static int save_onto_protected(void)
 {
-    return says("a.state: it is protected from being written to: "
+    return says("a.state: it is read-only: "
                 "choose another name, or chmod +w it");
 }
 

@@ -81,7 +81,7 @@ TEST(the_folder_of_copies_is_private_and_gone_after_closing)
           & FD_CLOEXEC);      // no build that outlives the game keeps it
     CHECK(put("game.so-1.so"));
     CHECK(!put("game.so-1.so"));
-    CHECK_HAS(error.text, "the code cannot be copied there: File exists");
+    CHECK_HAS(error.text, "the library cannot be copied there: File exists");
     snprintf(path, sizeof path, "%s/game.so-1.so", folder.path);
     CHECK(lstat(path, &st) == 0 && st.st_size == 4 && (st.st_mode & 07777) == 0600);
     ed_folder_remove(path);
@@ -162,8 +162,8 @@ TEST(what_belongs_to_another_user_is_not_swept_and_not_written_to)
     CHECK_EQ(ed_folder_sweep(parent), 0);
     CHECK(is(in("eddie-code-aB3xYz/game.so-1.so")));
     CHECK(!ed_folder_put(in("eddie-code-aB3xYz"), "game.so-2.so", "code", 4, &error));
-    CHECK_HAS(error.text, "eddie-code-aB3xYz: the code cannot be copied there: it is not a folder "
-                          "of one's own");
+    CHECK_HAS(error.text, "eddie-code-aB3xYz: the library cannot be copied there: others can write "
+                          "to that folder, or it belongs to another user");
     CHECK(!is(in("eddie-code-aB3xYz/game.so-2.so")));
     error = (ed_Error){ .code = ED_OK };
     CHECK(chown(parent, NOBODY, NOBODY) == 0);
@@ -177,7 +177,7 @@ TEST(no_link_is_followed_to_a_copy)
     CHECK(begin());
     CHECK(mkdir(in("target"), 0700) == 0 && symlink("target", in("link")) == 0);
     CHECK(!ed_folder_put(in("link"), "game.so-1.so", "code", 4, &error));
-    CHECK_HAS(error.text, "it is not a folder of one's own");
+    CHECK_HAS(error.text, "others can write to that folder, or it belongs to another user");
     CHECK(!is(in("target/game.so-1.so")));
     CHECK(symlink(in("stolen"), in("target/game.so-1.so")) == 0);
     CHECK(!ed_folder_put(in("target"), "game.so-1.so", "code", 4, NULL));
@@ -219,13 +219,14 @@ TEST(a_folder_is_only_made_where_nobody_else_can_replace_it)
     CHECK(begin());
     setenv("TMPDIR", in("none"), 1);
     CHECK(refused());
-    CHECK_HAS(error.text, "none: no folder for the running code: No such file or directory: set "
-                          "TMPDIR to a folder of your own");
+    CHECK_HAS(error.text,
+              "none: no folder for copies of the game's library: No such file or directory: set "
+              "TMPDIR to a folder of your own");
     error = (ed_Error){ .code = ED_OK };
     setenv("TMPDIR", parent, 1);
     CHECK(chmod(parent, 0777) == 0);
     CHECK(refused());
-    CHECK_HAS(error.text, "everybody may replace what lies in it, chmod +t is missing");
+    CHECK_HAS(error.text, "everyone may replace files in it: chmod +t is missing");
     error = (ed_Error){ .code = ED_OK };
     CHECK(chmod(parent, 01777) == 0);
     CHECK(!refused());

@@ -156,7 +156,7 @@ TEST(a_list_that_cannot_come_back_is_told)
     memset(tags->items, 0, tags->count = 8000);
     CHECK(set(&state, "Sheet.pair[0].figure", "circle"));
     CHECK(undo(&state));
-    CHECK_HAS(error.text, "figure.box.tags: skipped, it held more than can be kept");
+    CHECK_HAS(error.text, "figure.box.tags: skipped, its old value is too large");
     tags->items = (u8 *)(uintptr_t)64;
     tags->count = 3;
     CHECK(set(&state, "Sheet.pair[0].figure", "circle"));

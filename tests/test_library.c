@@ -65,5 +65,5 @@ TEST(what_is_no_library_is_told_apart)
     CHECK_HAS(error.text, "another machine");
     error = (ed_Error){ .code = ED_OK };
     CHECK(!ed_library_check((ed_Span){ (const u8 *)"#!/bin/sh\n", 10 }, &error));
-    CHECK_HAS(error.text, "no shared library");
+    CHECK_HAS(error.text, "not a shared library");
 }

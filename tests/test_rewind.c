@@ -151,7 +151,7 @@ TEST(a_drift_names_the_first_field_and_its_frame)
     CHECK_TEXT(game_time.timeline.drift, "");
     CHECK(ed_time_back(&game_time, &run, 5, &error));
     CHECK_TEXT(game_time.timeline.drift,
-               "Game.whole.c at frame 30 was 435 and is 535 when computed again");
+               "Game.whole.c at frame 30 was 435 and is 535 when recomputed");
     finish();
 }
 
@@ -368,7 +368,7 @@ TEST(no_other_file_is_recorded_over)
     int file = mkstemp(path);
     CHECK(file >= 0 && write(file, "a letter to somebody", 20) == 20);
     CHECK(!ed_recorder_start(&game_time.record, &run, path, &error));
-    CHECK_HAS(error.text, "is no recording");
+    CHECK_HAS(error.text, "is not a recording");
     CHECK_EQ(lseek(file, 0, SEEK_END), 20);
     CHECK(ftruncate(file, 0) == 0);
     error.code = ED_OK;

@@ -290,7 +290,7 @@ TEST(a_module_with_a_view_that_is_no_size_is_refused)
         next.view_height = bad[i].height;
         CHECK(!ed_run_open(&run, &next, 5, &error));
         CHECK_HAS(error.text, bad[i].why);
-        CHECK_HAS(error.text, "from 0 to 1000000 units each way");
+        CHECK_HAS(error.text, "0 to 1000000 units wide and high");
         CHECK(ed_run_open(&run, &module, 5, &later));
         CHECK(!ed_run_replace(&run, &next, &later));
         CHECK_HAS(later.text, bad[i].why);

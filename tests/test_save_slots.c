@@ -150,7 +150,7 @@ TEST(a_slot_that_was_altered_or_is_no_state_is_damaged)
         CHECK_HAS(slots.at[i].why, slots.at[i].path);
     }
     CHECK_HAS(slots.at[3].why, "not a file");
-    CHECK_HAS(slots.at[4].why, "leads nowhere");
+    CHECK_HAS(slots.at[4].why, "does not exist");
 }
 
 TEST(a_large_one_is_not_looked_into)

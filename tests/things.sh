@@ -65,7 +65,7 @@ exits 'cat: too many words'             2 'no more than PATH'      cat "$T/all.s
 exits 'cat: an unknown option'          2 'did you mean --compact' cat --compat "$T/all.state"
 exits 'cat: an option with a value'     2 'takes no value'         cat --open=3 "$T/all.state"
 exits 'cat: -o is for --open'           2 '-o is for --open'       cat -o "$T/x" "$T/all.state"
-exits 'cat: help'                       0 'Exit: 0 all well'       cat --help
+exits 'cat: help'                       0 'Exit: 0 success'       cat --help
 exits 'cat: a missing file'             3 'none: cannot be opened' cat "$T/none"
 exits 'cat: a folder'                   3 'it is a folder'         cat "$T"
 eddie cat --open "$T/all.state"; cp "$T/out" "$T/open"
@@ -104,7 +104,7 @@ exits 'info: of the host'               0 'processors: '           info --host
 exits 'info: without a file'            2 'info needs FILE'        info
 sed 's/eddie/eddiE/2' "$T/all.state" >"$T/altered"
 exits 'info: an altered one'            3 'hash: altered'          info "$T/altered"
-holds 'info: an altered one is told' "$(cat "$T/err")" 'it was altered after it was saved'
+holds 'info: an altered one is told' "$(cat "$T/err")" 'it was modified after it was saved'
 printf '\x86\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5xxh64\xc0' >"$T/hand"
 exits 'info: by another hand'           0 'hash: nil'              info "$T/hand"
 exits 'cat: without any root'           0 '{}'                     cat "$T/hand"
@@ -178,7 +178,7 @@ exits 'set: without a value'            2 'set needs VALUE'        set "$T/set.s
 exits 'set: into another file'          0 ''                       set -o "$T/other.state" "$T/set.state" Game.tick 5
 cmp -s "$T/all.state" "$T/set.state" && ok 'set: -o leaves the file' || bad 'set: -o leaves the file' ''
 same 'set: -o writes there' "$(get "$T/other.state" Game.tick)" 5
-exits 'set: where nobody can write'     1 'make its folder first'  set -o "$T/none/x" "$T/set.state" Game.tick 5
+exits 'set: where nobody can write'     1 'create its folder first'  set -o "$T/none/x" "$T/set.state" Game.tick 5
 printf ' {"id": 3}\n' | timeout 60 "$B/eddie" set "$T/set.state" Game.worn - 2>"$T/err"
 same 'set: from standard input' "$?$(get "$T/set.state" Game.worn.id)" 03
 exits 'get by a pipe is set again'      0 ''                       set "$T/set.state" Game "$(get --json "$T/all.state" Game)"
@@ -209,7 +209,7 @@ sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp[ ;].*/&\n    f32 armor;/' "$T"/schema
 get --json "$T/game.state" Game.enemies | sed 's/"id":\([0-9]*\),/"id":\1,"armor":\1,/g' | timeout 60 "$B/eddie" set "$T/more.state" Game.enemies - || bad 'set: enemies with armor' ''
 exits 'set: seals it'                   0 'hash: sealed'           info "$T/more.state"
 printf 'save %s\nquit\n' "$T/attic.state" | timeout 60 "$B/eddie" --headless --no-watch --keep-attic --script - --state "$T/more.state" "$B/game.so" >"$T/out" 2>&1
-exits 'info: what reloads dropped'      0 'values that 1 reload dropped' info "$T/attic.state"
+exits 'info: what reloads dropped'      0 'values retained from 1 reload' info "$T/attic.state"
 holds 'info: of which field' "$(cat "$T/out")" '  Enemy.armor '
 cp "$T/attic.state" "$T/kept.state"
 eddie set "$T/kept.state" Game.score 5
@@ -243,7 +243,7 @@ holds 'diff: records go by key' "$(cat "$T/out")" '~ Game.enemies[id='
 holds 'diff: bounded' "$(cat "$T/out")" '~ Game.particles[].pos.x: '
 same 'diff: so many lines at most of one field' "$(grep -c '^~ Game.particles\[[0-9][0-9]*\].pos.x: ' "$T/out")" 20
 exits 'diff: a path'                    0 ''                       diff "$T/game.state" "$T/later.state" Game.player.name
-exits 'diff: no such path'              2 'neither has it'         diff "$T/game.state" "$T/later.state" Game.plaier
+exits 'diff: no such path'              2 'neither snapshot has'         diff "$T/game.state" "$T/later.state" Game.plaier
 exits 'diff: one file'                  2 'diff needs B'           diff "$T/game.state"
 exits 'diff: a missing file'            3 'none: cannot be opened' diff "$T/game.state" "$T/none"
 sed -e 's/^struct Item .*/struct Item [[key(id)]] { u64 id; f32 weight = 0.5; u8 more = 4; }/' -e 's/ANGRY = 7/MILD, ANGRY/' \
@@ -254,7 +254,7 @@ eddie diff "$T/all.state" "$T/next.state"
 same 'diff: of two layouts' "$code
 $(cat "$T/out")" "1
 ~ Game.on: true -> 1
-~ Game.loot: the same records in another order
+~ Game.loot: same records, different order
 ~ Game.loot[id=5].weight: 0.5 -> 9
 - Game.loot[id=6]: {\"id\":6,\"weight\":0.5,\"note\":\"\"}
 + Game.loot[id=8]: {\"id\":8,\"weight\":0.5,\"more\":4}
@@ -267,7 +267,7 @@ $(cat "$T/out")" "1
 - Game.loot[].note: only in $T/all.state (2 records)
 + Game.loot[].more: only in $T/next.state (2 records)
 + Game.late: only in $T/next.state (1 record)
-2 changed, 2 gone, 2 new, 1 in another order, 11 of fields that one of them lacks"
+2 changed, 2 gone, 2 new, 1 in a different order, 11 in fields that only one of them has"
 if command -v jq >/dev/null; then
     eddie diff --json "$T/all.state" "$T/next.state"
     same 'diff: as JSON' "$(jq -c '[.equal, .changed, .gone, .new, .order, .only_first, .only_second, (.differences | length)]' "$T/out")" '[false,2,2,2,1,5,6,7]'
@@ -307,7 +307,7 @@ turned() { awk -v one="$1" -v two="$2" 'BEGIN { for (i = 0; i < 30; i++) printf 
 turned 1 2 | timeout 60 "$B/eddie" set -o "$T/order1.state" "$T/order.state" Game.ls -
 turned 2 1 | timeout 60 "$B/eddie" set -o "$T/order2.state" "$T/order.state" Game.ls -
 eddie diff "$T/order1.state" "$T/order2.state"
-holds 'many: lists in another order' "$(cat "$T/out")" '~ Game.ls[].ks: 10 more'
+holds 'many: lists in a different order' "$(cat "$T/out")" '~ Game.ls[].ks: 10 more'
 # More fields that differ than are counted apart: a field that one lacks is told all the same.
 wide() { awk -v n="$1" -v more="$2" 'BEGIN {
     print "struct A {"; for (i = 0; i < 100; i++) printf "u32 q%d = %d;\n", i, n; print "}"
@@ -316,7 +316,7 @@ wide 1 '' >"$T/wide1.def" && wide 2 '
 u32 late;' >"$T/wide2.def"
 for i in 1 2; do "$B/eddiec" --snapshot "$T/wide$i.state" "$T/wide$i.def" || bad 'a wide schema' ''; done
 eddie diff "$T/wide1.state" "$T/wide2.state"
-holds 'many: fields that differ' "$(tail -n 1 "$T/out")" '4500 changed, 1 of fields that one of them lacks'
+holds 'many: fields that differ' "$(tail -n 1 "$T/out")" '4500 changed, 1 in fields that only one of them has'
 holds 'many: a field that one lacks, with no room to count it' "$(cat "$T/out")" '+ Game.tail.late: 0'
 
 # --- damage --------------------------------------------------------------------------------------------------------------
@@ -346,13 +346,13 @@ if [ -e /dev/full ]; then
     for command in 'cat FILE' 'cat --open FILE' 'info FILE' 'info --json FILE' 'get FILE Game' 'diff FILE LATER' 'diff --json FILE LATER' 'set --help'; do
         command=${command//FILE/$T/game.state}
         timeout 60 "$B/eddie" ${command//LATER/$T/later.state} >/dev/full 2>"$T/err"
-        same "full disk: $command" "$?$(grep -c 'takes no more' "$T/err")" 11
+        same "full disk: $command" "$?$(grep -c 'standard output: write error' "$T/err")" 11
     done
 fi
 { timeout 60 "$B/eddie" cat "$T/many.state"; echo $? >"$T/piped"; } 2>"$T/err" | head -n 1 >/dev/null
 same 'a pipe that closes ends it in silence' "$(cat "$T/piped"):$(cat "$T/err")" 141:
 ( trap '' PIPE; timeout 60 "$B/eddie" cat "$T/many.state" 2>"$T/err"; echo $? >"$T/piped" ) | head -n 1 >/dev/null
-same 'a pipe that closes is told where that is asked for' "$(cat "$T/piped"):$(cat "$T/err")" '1:eddie: standard output takes no more'
+same 'a pipe that closes is told where that is asked for' "$(cat "$T/piped"):$(cat "$T/err")" '1:eddie: standard output: write error'
 
 # --- manual pages and completions ----------------------------------------------------------------------------------------
 if command -v mandoc >/dev/null; then

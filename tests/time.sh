@@ -40,7 +40,7 @@ ask 'rewind 66';      has 'a rewind tells the frame' 'ok frame 234'
 save back; alike 'the state is what it was, to the byte' at234.state back.state
 ask 'rewind 34'; save back; alike 'and once more' at200.state back.state
 ask 'step 34'; ask 'rewind 34'; save back; alike 'over what was done otherwise since' at200.state back.state
-ask 'rewind 201';     has 'further than there is anything is refused' 'there are 200 frames'
+ask 'rewind 201';     has 'further than there is anything is refused' 'only 200 frames'
 save back; alike 'and changes nothing' at200.state back.state
 ask 'rewind 0'; save back; alike 'no step back changes nothing' at200.state back.state
 ask 'rewind x';       has 'a rewind takes a number' 'expected a number of frames'
@@ -53,11 +53,11 @@ ask 'rewind 5';       has 'and over it' 'ok frame 204'
 end
 same 'only what was refused shows in the exit code' "$code" 1
 begin --no-watch --rewind 0
-ask 'step 10'; ask 'rewind 1'; has 'it can be turned off' 'there is no rewind: --rewind'
+ask 'step 10'; ask 'rewind 1'; has 'it can be turned off' 'rewinding is off: --rewind'
 end
 begin --no-watch --rewind 2
 ask 'key space'; ask 'step 1500'; ask 'rewind 1500'; has 'little memory holds little time' 'error'
-length=$(echo "$answer" | grep -oE 'there are [0-9]+' | grep -oE '[0-9]+')
+length=$(echo "$answer" | grep -oE 'only [0-9]+' | grep -oE '[0-9]+')
 [ "${length:-0}" -gt 10 ] && ok 'but some' || bad 'but some' "$answer"
 ask "rewind $length"; has 'the oldest moment is there' "ok frame $((1500 - length))"
 ask 'step 20'; has 'and the game goes on from there' "ok frame $((1520 - length))"
@@ -92,7 +92,7 @@ ask 'record b.rec';   has 'one at a time' 'a.rec is being recorded'
 ask 'key space'; ask 'step 200'; ask 'key +w'; ask 'mouse 11.5 -3'; ask 'click right'; ask 'step 100'
 ask 'key -w'; ask 'step 35'; save end; ask 'record stop'; has 'it ends' 'ok a.rec: 335 frames'
 ask 'record stop';    has 'once' 'nothing is being recorded'
-ask 'record at300.state'; has 'no other file is written over' 'is no recording'
+ask 'record at300.state'; has 'no other file is written over' 'is not a recording'
 alike 'not in any way' at300.state at300.state
 ask 'record /dev/null'; has 'nor a device' 'it is a device, not a file'
 ask 'record nowhere/a.rec'; has 'nor one that cannot be' 'No such file'
@@ -119,15 +119,15 @@ replay a.rec --until;             ends 'without a number' 2
 replay a.rec --untill 3;          ends 'an unknown option' 2
 replay a.rec first.so first.so first.so; ends 'three modules' 2
 replay nowhere.rec first.so;      ends 'a file that is not there' 3
-replay end.state first.so;        ends 'a snapshot' 3; told 'is no recording' 'no recording'
+replay end.state first.so;        ends 'a snapshot' 3; told 'is not a recording' 'not an eddie recording'
 replay a.rec nowhere.so;          ends 'a module that is not there' 3
 size=$(stat -c %s a.rec)
 for part in $((size - 300)) $((size - 30)) $((size - 5)) $((size - 12)); do
     head -c "$part" a.rec >cut.rec
-    replay cut.rec first.so;      ends "a recording cut at $part" 0; told 'is replayed as far as it goes' 'breaks off'
+    replay cut.rec first.so;      ends "a recording cut at $part" 0; told 'is replayed as far as it goes' 'ends early'
 done
 head -c 60 a.rec >cut.rec; replay cut.rec first.so; ends 'one cut in its head' 3
-head -c 300 a.rec >cut.rec; replay cut.rec first.so; ends 'one cut in its first state' 3; told 'is not replayed from nothing' 'no whole state'
+head -c 300 a.rec >cut.rec; replay cut.rec first.so; ends 'one cut in its first state' 3; told 'is not replayed from nothing' 'a complete state'
 head -c $((size - 200)) a.rec >bad.rec; printf '\x7f' >>bad.rec; tail -c 199 a.rec >>bad.rec
 replay bad.rec first.so;          ends 'an altered one' 3
 cat a.rec a.rec >two.rec; replay two.rec first.so; ends 'one with bytes behind its end' 3
@@ -151,7 +151,7 @@ replay a.rec first.so both.so;    ends 'another layout and other code' 1; told '
 undo_all
 plant 'if (game->tick == 100) *(volatile int *)0 = 1;'
 make_as crash.so; undo_all
-replay a.rec crash.so;            ends 'code that fails' 1; told 'is told with its place' 'frame 100.*game/main.c:[0-9]*: a null pointer'
+replay a.rec crash.so;            ends 'code that fails' 1; told 'is told with its place' 'frame 100.*game/main.c:[0-9]*: null-pointer'
 make -s game
 
 # --- over reloads ---
@@ -184,12 +184,12 @@ end
 begin --no-watch
 ask 'key space'; ask 'step 300'
 plant 'if (game->tick == 320) *(volatile int *)0 = 1;'
-ask reload; ask 'loop start'; ask 'step 50'; has 'the game freezes' 'frozen at frame'
+ask reload; ask 'loop start'; ask 'step 50'; has 'the game freezes' 'paused at frame'
 ask 'loop end';       has 'a loop that failed can be ended' 'ok'
 ask 'loop stop'
 ask 'rewind 10';      has 'a rewind leads out of it' 'ok frame 31'
 ask 'step 2';         has 'and the game runs again' 'ok frame 31'
-ask 'step 50';        has 'to the same end, with the same code' 'frozen'
+ask 'step 50';        has 'to the same end, with the same code' 'paused'
 undo_all; ask reload; has 'mended code goes on' 'ok'
 ask 'step 50';        has 'over what failed' 'ok frame 3'
 end
@@ -198,8 +198,8 @@ end
 begin --no-watch
 plant 'static unsigned drift; game->rng += drift++;'
 ask reload; ask 'key space'; ask 'step 400'
-for i in 0 1 2 3 4 5 6 7 8 9 10 11 12; do ask "rewind $((i * 2 + 1))"; case $answer in *'another state'*) break;; esac; done
-has 'is rewound to states that were kept, and it is said' 'the same input led to another state'
+for i in 0 1 2 3 4 5 6 7 8 9 10 11 12; do ask "rewind $((i * 2 + 1))"; case $answer in *'a different state'*) break;; esac; done
+has 'is rewound to states that were kept, and it is said' 'the same input led to a different state'
 undo_all; end
 begin --no-watch
 edit 's|^static void render(ed_Host \*host)|static u32 shown;\n&|; s|^    View view = view_of(host);|&\n    ((Game *)root_game(host)->at)->rng += ++shown;|' game/main.c

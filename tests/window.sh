@@ -228,7 +228,7 @@ filter small
 keys Down Return
 words 13
 keys Return
-frozen() { grep -q frozen "$dir/log"; }
+frozen() { grep -q 'paused at frame' "$dir/log"; }
 check the_game_fails until_true 60 frozen
 keys Home Down Return
 words 21
@@ -246,12 +246,12 @@ keys F4
 check but_not_after_somebody_went_on_from_it until_true 60 taken
 says() { keys F4; sleep 0.3; grep -q "$1" "$dir/log"; }
 check f4_then_tells_what_failed_and_that_it_was_resumed until_true 20 says \
-    "a null pointer was used, in update, .*; the game was resumed from crash-1.state"
+    "null-pointer dereference, in update, .*; the game was resumed from crash-1.state"
 mv "$dir/crash-1.state" "$dir/mine.state"
-check or_that_its_state_was_removed until_true 20 says "a null pointer was used, in update, .*; crash-1.state was removed"
+check or_that_its_state_was_removed until_true 20 says "null-pointer dereference, in update, .*; crash-1.state was removed"
 mv "$dir/crash-1.txt" "$dir/mine.txt"
 check or_that_nothing_failed until_true 20 says "no game failed in this folder within the last hour"
-went_back() { keys F8; sleep 0.3; grep -q "the code before runs again (swap .*): .*converted Enemy.mood u32 rgba -> Mood" "$dir/log"; }
+went_back() { keys F8; sleep 0.3; grep -q "back to the previous build (swap .*): .*converted Enemy.mood u32 rgba -> Mood" "$dir/log"; }
 filter small
 keys Down Return
 words 13

@@ -36,7 +36,7 @@ said_of() {
     case $1 in
     pipe*)         echo 'it is a pipe, not a file' ;;
     device*)       echo 'it is a device, not a file' ;;
-    nowhere-link)  echo 'it is a link that leads nowhere' ;;
+    nowhere-link)  echo 'it is a link to a file that does not exist' ;;
     folder)        echo 'it is a folder, not a file' ;;
     esac
 }
@@ -78,7 +78,7 @@ commands_refuse_what_is_no_file() {
         to $command
         [ "$code" != 0 ] && [ ! -e missing ] && ok "$command makes no folder" \
             || bad "$command makes no folder" "exit code $code: $said; $(ls -d missing* 2>&1)"
-        holds "$command says what to do about a missing folder" "$said" 'make its folder first'
+        holds "$command says what to do about a missing folder" "$said" 'create its folder first'
         rm -rf missing real link; echo old >real; ln -s real link; [ $command != record ] || : >real
         OUT=link
         to $command
@@ -154,7 +154,7 @@ a_new_game_refuses_what_is_no_file() {
     rm -rf own
     run "$B/eddie" new missing/own
     [ "$code" = 1 ] && [ ! -e missing ] && ok 'eddie new makes no folder above' || bad 'eddie new makes no folder above' "$code: $said"
-    holds 'eddie new says what to do about a missing folder' "$said" 'make its folder first'
+    holds 'eddie new says what to do about a missing folder' "$said" 'create its folder first'
 }
 
 commands_refuse_what_is_no_file

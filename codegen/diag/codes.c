@@ -88,7 +88,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_CONST_CYCLE] = { "const-cycle", "a const that depends on itself" },
     [CG_E_UNKNOWN_CONST] = { "unknown-const", "a const that nobody declares" },
     [CG_E_NOT_A_NUMBER] = { "not-a-number", "a name of something else where a number is wanted" },
-    [CG_E_DIVISION_BY_ZERO] = { "division-by-zero", "a division by zero" },
+    [CG_E_DIVISION_BY_ZERO] = { "division-by-zero", "division by zero" },
     [CG_E_OVERFLOW] = { "overflow", "an expression whose value has no type" },
     [CG_E_EXPRESSION_TOO_BIG] = { "expression-too-big",
                                   "an expression that is too long or nested too deep" },

@@ -43,7 +43,7 @@ static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
 static bool print(cg_Schema *schema, const u8 *bytes, size_t size)
 {
     if (fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0) return true;
-    cg_error(schema->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "standard output takes no more");
+    cg_error(schema->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "standard output: write error");
     return false;
 }
 

@@ -159,7 +159,7 @@ void host_action_previous_build(host_Loop *loop)
 void host_action_stop_build(host_Loop *loop)
 {
     if (!ed_source_stop_build(loop->game->source))
-        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "no build runs");
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "no build is running");
 }
 
 void host_action_build(host_Loop *loop)
@@ -167,7 +167,7 @@ void host_action_build(host_Loop *loop)
     if (ed_source_is_live) ed_source_build(loop->game->source);
     else
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
-                         "this program has its game inside: nothing to reload");
+                         "the game is part of this program: nothing to reload");
 }
 
 void host_action_open_editor(host_Loop *loop)

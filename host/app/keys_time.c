@@ -76,7 +76,7 @@ static void next_phase(host_Loop *loop)
     bool good = true;
     if (repeat->phase == ED_INPUT_LOOP_PLAYING) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
-                         "the loop ended in round %u: the game is yours", repeat->round);
+                         "loop stopped in round %u: you have control", repeat->round);
         ed_input_loop_stop(repeat);
     } else if (repeat->phase == ED_INPUT_LOOP_RECORDING) {
         good = ed_input_loop_end(repeat, loop->game->run, &error);
@@ -105,7 +105,7 @@ static void add_rewind(const ed_TimeTravel *time, ed_Text *out)
 {
     f64 all = ed_seconds_from_updates(ed_time_length(time)),
         left = ed_seconds_from_updates(ed_time_behind(time));
-    ed_text_add(out, "rewind %.1f s of %.1f s", all - left, all);
+    ed_text_add(out, "rewound %.1f s of %.1f s", all - left, all);
     const char *drift = time->timeline.drift;
     if (time->timeline.drifts) ed_text_add(out, ", in jumps%s%s", *drift ? ": " : "", drift);
 }

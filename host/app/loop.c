@@ -122,8 +122,8 @@ static void fill_panel(const void *it, ed_Text *out)
     if (overlay->strip[0]) {
         bool place = overlay->strip_place[0] != 0;
         ed_text_add(out, "%s%s%s\n\n", overlay->strip_place, place ? ": " : "", overlay->strip);
-        if (*output) ed_text_add(out, "the build said:\n%s\n", output);
-        if (has_report(report)) ed_text_add(out, "the last reload:\n");
+        if (*output) ed_text_add(out, "build output:\n%s\n", output);
+        if (has_report(report)) ed_text_add(out, "last reload:\n");
     }
     if (has_report(report)) ed_report_full(report, out);
 }

@@ -17,7 +17,8 @@ static const char help[] =
     "usage: eddie cat [--compact] FILE [PATH]\n"
     "       eddie cat --open [-o OUT] FILE [PATH]\n"
     "\n"
-    "A snapshot as JSON, names instead of tags; it needs no game. PATH is a part of it, like\n"
+    "Prints a snapshot as JSON, with names instead of tags. Needs no game. PATH is a part of it, "
+    "like\n"
     "Game.enemies[3].pos. On a terminal it is colored and goes through $PAGER (less -RFX).\n"
     "\n"
     "  --compact       all on one line\n"
@@ -25,9 +26,9 @@ static const char help[] =
     "no tables\n"
     "  -o OUT          with --open: into a file\n" HOST_LIMIT_HELP
     "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
-    "  --help          this text\n"
+    "  --help          show this help\n"
     "\n"
-    "Exit: 0 all well, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
+    "Exit: 0 success, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
 
 typedef struct Cat {
     const char *path, *out;

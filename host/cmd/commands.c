@@ -18,15 +18,15 @@ static int info(int argc, char **argv)
 
 static const host_Command commands[] = {
     { "run", NULL, NULL, NULL, false },
-    { "cat", host_cat, "FILE [PATH]", "a snapshot as JSON, or as plain MessagePack", false },
-    { "info", info, "FILE", "what is in a snapshot: game, types, sizes", false },
-    { "info", info, "--host", "what this program and this machine offer", false },
-    { "diff", host_diff, "A B [PATH]", "two snapshots, value by value", false },
-    { "get", host_get, "FILE PATH", "one value of a snapshot", false },
-    { "set", host_set, "FILE PATH VALUE", "changes one, a record or a list", false },
-    { "plan", host_plan, "OLD NEW…", "what a change of the schema would do to state", true },
-    { "replay", host_replay, "FILE …", "a recording again, by one build or two", false },
-    { "new", host_new, "DIR", "a small game of your own in a new folder", true },
+    { "cat", host_cat, "FILE [PATH]", "print a snapshot as JSON, or as plain MessagePack", false },
+    { "info", info, "FILE", "show what is in a snapshot: game, types, sizes", false },
+    { "info", info, "--host", "show what this program and this machine offer", false },
+    { "diff", host_diff, "A B [PATH]", "compare two snapshots value by value", false },
+    { "get", host_get, "FILE PATH", "print one value of a snapshot", false },
+    { "set", host_set, "FILE PATH VALUE", "change a value, a record or a list", false },
+    { "plan", host_plan, "OLD NEW…", "show what a schema change would do to the state", true },
+    { "replay", host_replay, "FILE …", "replay a recording with one build or two", false },
+    { "new", host_new, "DIR", "create a small game of your own in a new folder", true },
 };
 
 static bool is_here(const host_Command *command) { return ed_source_is_live || !command->live; }

@@ -21,7 +21,7 @@
 static const char help[] =
     "usage: eddie diff [--all] [--json] A B [PATH]\n"
     "\n"
-    "Two snapshots, value by value, also of different layouts: fields go by name. "
+    "Compares two snapshots value by value. Layouts may differ: fields are matched by name. "
     "Records of a list go\n"
     "by their [[key(…)]], in a pool by handle, else by index. PATH is the part to compare.\n"
     "\n"
@@ -34,7 +34,7 @@ static const char help[] =
     "  --json          one object: "
     "{\"equal\":…,\"differences\":[…],\"places\":[…],…}\n" HOST_LIMIT_HELP
     "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
-    "  --help          this text\n"
+    "  --help          show this help\n"
     "\n"
     "Exit: 0 equal, 1 different or output failed, 2 usage, 3 a snapshot was refused.\n";
 
@@ -149,7 +149,7 @@ static void put_line(Tell *t, ed_DiffKind kind, const char *path, const ed_Place
                            : "+",
                    path);
     fputs(": ", t->to);
-    if (kind == ED_DIFF_ORDER) fputs("the same records in another order", t->to);
+    if (kind == ED_DIFF_ORDER) fputs("same records, different order", t->to);
     else if (one) put_value(t, one);
     if (changed) {
         fputs(" -> ", t->to);
@@ -217,7 +217,8 @@ static void put_counts(Tell *t)
 
 static void put_total(Tell *t)
 {
-    static const char *const words[] = { "changed", "gone", "new", NULL, NULL, "in another order" };
+    static const char *const words[] = { "changed", "gone", "new",
+                                         NULL,      NULL,   "in a different order" };
     const char *mark = "";
     u64 fields = t->counts[ED_DIFF_ONLY_FIRST] + t->counts[ED_DIFF_ONLY_SECOND];
     for (u32 i = 0; i < ED_COUNT(words); i++) {
@@ -226,7 +227,8 @@ static void put_total(Tell *t)
         mark = ", ";
     }
     if (fields)
-        fprintf(t->to, "%s%llu of fields that one of them lacks", mark, (unsigned long long)fields);
+        fprintf(t->to, "%s%llu in fields that only one of them has", mark,
+                (unsigned long long)fields);
     fputc('\n', t->to);
 }
 
@@ -305,7 +307,7 @@ static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFil
     bool equal = false, good = false;
     bool known = !path || ed_value_find(&one->state, path, &place, &error)
               || ed_value_find(&other->state, path, &place, NULL);
-    if (!known) return host_args_refuse("diff", "neither has it: %s", error.text);
+    if (!known) return host_args_refuse("diff", "neither snapshot has %s", error.text);
     if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
         && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
         ed_Diff diff = { .arena = &arena, .tell = tell, .to = t, .enough = &t->closed };

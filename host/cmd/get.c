@@ -14,15 +14,15 @@
 static const char help[] =
     "usage: eddie get [--json] FILE PATH\n"
     "\n"
-    "One value of a snapshot, bare, for scripts: a text without quotes, "
+    "Prints print one value of a snapshot, bare, for scripts: a text without quotes, "
     "names of flags joined by |,\n"
     "nothing for an optional value that is not there; records and lists as JSON.\n"
     "PATH is like Game.enemies[3].pos.\n"
     "\n"
     "  --json          as JSON, whatever it is: what eddie set takes\n" HOST_LIMIT_HELP
-    "  --help          this text\n"
+    "  --help          show this help\n"
     "\n"
-    "Exit: 0 all well, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
+    "Exit: 0 success, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
 
 /// As it is, but on a terminal, which would obey some of it.
 static void put_text(const char *bytes, size_t size)

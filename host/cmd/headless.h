@@ -18,7 +18,7 @@ void host_headless_close(host_Headless *alone);
 ed_Run *host_headless_add(host_Headless *alone, const char *path, u64 seed, ed_Error *error);
 /// Before one of them is called: a fault is told as its own.
 void host_headless_select(host_Headless *alone, const ed_Run *run);
-/// What the code of the last turn failed by: "game/sim.c:41: a null pointer was used, in update
+/// What the code of the last turn failed by: "game/sim.c:41: null-pointer dereference, in update
 /// (hit < update)".
 void host_headless_fault(const host_Headless *alone, ed_Text *out);
 #endif

@@ -1,4 +1,4 @@
-/// `eddie info --host`: what this program and this machine offer, one `name: value` a line,
+/// `eddie info --host`: show what this program and this machine offer, one `name: value` a line,
 /// or one object.
 #ifndef HOST_CMD_HOST_INFO_H
 #define HOST_CMD_HOST_INFO_H

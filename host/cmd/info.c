@@ -17,17 +17,17 @@ static const char help[] =
     "usage: eddie info [--json] FILE\n"
     "       eddie info [--json] --host\n"
     "\n"
-    "What is in a snapshot: its game, frame and format, whether its hash is right, "
-    "its roots, types and\n"
-    "largest parts, and what reloads dropped, where it carries that. With --host: "
+    "Shows what is in a snapshot: game, frame and format, whether its hash is right, its roots, "
+    "types and\n"
+    "largest parts, and the retained values, if it carries any. With --host: "
     "what this program and\n"
     "this machine offer.\n"
     "\n"
     "  --json          one object\n"
     "  --host          of the machine, not of a file\n" HOST_LIMIT_HELP
-    "  --help          this text\n"
+    "  --help          show this help\n"
     "\n"
-    "Exit: 0 all well, 1 output failed, 2 usage, 3 the snapshot was refused, or was altered.\n";
+    "Exit: 0 success, 1 output failed, 2 usage, 3 the snapshot was refused, or was altered.\n";
 
 typedef struct Part {      // a root, or a field of one
     char path[2 * ED_NAME_MAX];
@@ -177,13 +177,13 @@ static void tell_text(const Info *info)
     ed_print(stdout, "game: %s\n", d->about.game);
     printf("frame: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n",
            (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d),
-           d->altered        ? ": these are not the bytes that were saved"
+           d->altered        ? ": the file was modified after it was saved"
            : d->about.sealed ? ""
-                             : ", by another hand");
+                             : ", written by another program");
     printf("types: %u, with %llu fields\n", d->about.tables.count,
            (unsigned long long)info->fields);
     if (!ed_report_lossless(&d->report))
-        puts("values: some are none of their type, and are read as the nearest");
+        puts("values: some are invalid for their type, and are read as the nearest valid ones");
     puts("roots:");
     tell_parts(info->roots, info->root_count);
     if (info->part_count) puts("largest parts:");
@@ -191,7 +191,7 @@ static void tell_text(const Info *info)
     if (info->attic_error.code) printf("attic: refused: %s\n", info->attic_error.text);
     else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
     else {
-        printf("attic: %zu bytes, %llu values that %u reload%s dropped\n", d->about.attic.size,
+        printf("attic: %zu bytes, %llu values retained from %u reload%s\n", d->about.attic.size,
                (unsigned long long)ed_columns_count(&info->attic), info->attic.count,
                info->attic.count == 1 ? "" : "s");
         tell_columns(&info->attic, "");
@@ -249,7 +249,7 @@ int host_snapshot_info(int argc, char **argv)
     if (good && info.attic_error.code)
         code = host_snapshot_file_refuse(argv[0], &info.attic_error, ED_EXIT_STATE);
     if (good && document.altered) {
-        ed_print(stderr, "eddie: %s: it was altered after it was saved\n", argv[0]);
+        ed_print(stderr, "eddie: %s: it was modified after it was saved\n", argv[0]);
         code = ED_EXIT_STATE;
     }
     ed_columns_clear(&info.attic);

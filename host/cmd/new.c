@@ -23,11 +23,11 @@ static const char *const folders[] = { "schema", "game", ".vscode" };
 static const char help[] =
     "usage: eddie new DIR\n"
     "\n"
-    "Makes the folder DIR with a small game of your own: a schema, a module, a Makefile, "
+    "Creates the folder DIR with a small game of your own: a schema, a module, a Makefile, "
     "files for editors.\n"
     "Then: cd DIR && make run\n"
     "\n"
-    "Exit: 0 it is there, 1 it could not be written, 2 usage.\n";
+    "Exit: 0 created, 1 it could not be written, 2 usage.\n";
 
 static int refuse(int code, const char *what, const char *why)
 {
@@ -138,7 +138,7 @@ static int make(const char *path, const char *name)
     if (!good) take_away(folder, part);
     close(folder);
     if (!good && (why == ENOTEMPTY || why == EEXIST || why == ENOTDIR))
-        return refuse(ED_EXIT_FAILED, path, "it is there already: name a folder that is not");
+        return refuse(ED_EXIT_FAILED, path, "it already exists: choose another name");
     return good ? ED_EXIT_OK : refuse_os(path, why);
 }
 
@@ -151,7 +151,7 @@ int host_new(int argc, char **argv)
     }
     if (argc != 2)
         return refuse(ED_EXIT_USAGE, "new",
-                      "it needs the name of one folder; see eddie new --help");
+                      "it takes the name of one folder; see eddie new --help");
     if (!name_of(argv[1], name))
         return refuse(ED_EXIT_USAGE, argv[1],
                       "a game's name has up to 63 letters, digits, - and _");

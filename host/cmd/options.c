@@ -64,31 +64,32 @@ typedef struct HelpLine {
 } HelpLine;
 
 static const HelpLine help_lines[] = {
-    { "Runs a game and goes on with its new code and new structs whenever a source file in "
+    { "Runs a game and hot-reloads it, new struct layouts included, whenever a source file in "
       "schema/ or game/ is saved.\n"
       "MODULE is the game's library, " ED_MODULE_PATH " if not named.\n"
       "\n",
       true },
     { "  --state FILE    start from a snapshot\n"
-      "  --headless      no window, no clock, as fast as it goes\n"
+      "  --headless      run without a window, at full speed\n"
       "  --frames N      stop after N frames\n"
       "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n",
       false },
     { "  --watch CMD     the build command; what changed is in EDDIE_CHANGED, as -W FILE for make\n"
       "                  (default: " ED_BUILD_COMMAND ")\n"
       "  --no-watch      do not watch the sources\n"
-      "  --no-quick      wait for the compiler: no code by tcc until it is done\n",
+      "  --no-quick      do not run tcc's build until the compiler is done\n",
       true },
-    { "  --seed N        of a new game (default 1)\n"
-      "  --keep-attic    snapshots carry what reloads dropped, so that it can still come back\n"
-      "  --open          snapshots without tables: every record a map, for people and other tools\n"
-      "  --rewind MB     memory for going back in time (default: 256, in a release 0);\n"
-      "                  0: none, and Backspace and L are the game's\n"
-      "  --record FILE   writes the state and then the input of every update: eddie replay "
-      "FILE\n" HOST_LIMIT_HELP "  --json          answers and events as JSON, one object a line\n"
-      "  --quiet         nothing but errors\n"
+    { "  --seed N        random seed for a new game (default 1)\n"
+      "  --keep-attic    save retained values in snapshots, so that they can still be restored\n"
+      "  --open          write snapshots as plain MessagePack maps: larger, readable by any tool\n"
+      "  --rewind MB     memory for rewinding (default: 256, in a release 0);\n"
+      "                  0: off, and Backspace and L go to the game\n"
+      "  --record FILE   record the state and then the input of every update, for eddie "
+      "replay\n" HOST_LIMIT_HELP
+      "  --json          print replies and events as JSON, one object a line\n"
+      "  --quiet         print errors only\n"
       "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
-      "  --help          this text\n"
+      "  --help          show this help\n"
       "  --version       the version\n"
       "\n"
       "In a script: step [N] · save FILE · load FILE · print PATH · set PATH VALUE · mouse X Y ·\n"
@@ -96,10 +97,10 @@ static const HelpLine help_lines[] = {
       "click [left|middle|right] · shot FILE.png ·\n"
       "rewind N (updates back) · loop start, end or stop · record FILE, record stop · quit\n",
       false },
-    { "and, where the game is built again: reload · wait-reload MS ·\nstop-build\n", true },
+    { "and, if the game can be rebuilt: reload · wait-reload MS ·\nstop-build\n", true },
     { "\n"
       "In the window: F1 lists the keys.\n"
-      "Exit: 0 all well, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n",
+      "Exit: 0 success, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n",
       false },
 };
 
@@ -108,7 +109,7 @@ static int print_help(void)
     printf("usage: %s [run] [options]%s\n", program_invocation_short_name,
            ed_source_is_live ? " [MODULE]" : "");
     host_commands_help();
-    puts("                                    each of these tells more with --help\n");
+    puts("                                    each of these has its own --help\n");
     for (u32 i = 0; i < ED_COUNT(help_lines); i++)
         if (ed_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
     return ED_EXIT_OK;
@@ -189,7 +190,7 @@ static int check_word(const char *word)
 {
     const host_Command *command = host_command_find(word);
     if (command)
-        return usage("%s comes first, its options behind it: eddie %s %s", word, word,
+        return usage("%s comes first, its options after it: eddie %s %s", word, word,
                      command->words ? command->words : "[options] [MODULE]");
     size_t size = strlen(word);
     if (size > 6 && strcmp(word + size - 6, ".state") == 0)
@@ -207,9 +208,9 @@ static int take_words(ed_GameOptions *o, char **words)
     if (!*words) return ED_EXIT_NOT_YET;
     int code = check_word(*words);
     if (code != ED_EXIT_NOT_YET) return code;
-    if (words[1]) return usage("%s: one MODULE is enough%s", words[1], SEE_HELP);
+    if (words[1]) return usage("%s: only one MODULE can be given%s", words[1], SEE_HELP);
     if (!ed_source_is_live)
-        return usage("%s: this program has its game inside and loads no other", *words);
+        return usage("%s: the game is part of this program, which loads no other", *words);
     if (!**words) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
     o->module = *words;
     return ED_EXIT_NOT_YET;

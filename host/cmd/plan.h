@@ -1,4 +1,4 @@
-/// `eddie plan OLD NEW…`: what a change of the schema would do to state, before anything happens.
+/// `eddie plan OLD NEW…`: what a schema change would do to the state, before anything happens.
 #ifndef HOST_CMD_PLAN_H
 #define HOST_CMD_PLAN_H
 

@@ -21,13 +21,13 @@ static const char help[] =
     "Replays what eddie --record wrote, without a window and as fast as it goes: the state it\n"
     "began with, and the same input for every update. MODULE is the game's library, if not "
     "named\n" ED_MODULE_PATH
-    ". With OTHER both are run side by side, and the first frame is told in\n"
+    ". With OTHER both run side by side, and the first frame is printed in\n"
     "which their states differ; where their layouts differ, what both have is compared.\n"
     "\n"
-    "  --hash          tells every frame and the xxh64 of its packed state, as in a snapshot\n"
-    "  --every N       only each N-th of them\n"
-    "  --until N       stops after N updates\n"
-    "  --json          one object a line\n" HOST_LIMIT_HELP "  --help          this text\n"
+    "  --hash          print each frame and the xxh64 of its serialized state\n"
+    "  --every N       only every N-th of them\n"
+    "  --until N       stop after N updates\n"
+    "  --json          one object a line\n" HOST_LIMIT_HELP "  --help          show this help\n"
     "\n"
     "Exit: 0 replayed and, with OTHER, the same; 1 they differ, or the game's code failed;\n"
     "2 usage; 3 the recording or a module was refused.\n";
@@ -88,7 +88,7 @@ static int take_words(Replay *replay, char **words)
             int code = take_option(replay, words, &used);
             if (code != ED_EXIT_NOT_YET) return code;
         } else if (count > HOST_HEADLESS_MAX) {
-            return usage(*words, ": a recording and two modules are enough");
+            return usage(*words, ": only a recording and two modules can be given");
         } else if (count++ == 0) {
             replay->file = *words;
         } else {
@@ -182,7 +182,7 @@ static int tell_fault(const Replay *replay, u32 index)
 static void tell_cut(const Replay *replay)
 {
     const ed_Recording *tape = &replay->tape;
-    ed_print(stderr, "eddie: %s: breaks off after %llu updates; the last %llu are not sealed\n",
+    ed_print(stderr, "eddie: %s: ends early after %llu updates; the last %llu are not sealed\n",
              replay->file, (unsigned long long)tape->updates,
              (unsigned long long)(tape->updates - tape->sealed));
 }
@@ -344,7 +344,7 @@ static int take_end(Replay *replay, ed_RecordingItem item)
     ed_Error error = { .code = ED_OK };
     if (item == ED_RECORDING_CUT) tell_cut(replay);
     if (replay->tape.state.at) return ED_EXIT_NOT_YET;
-    ed_fail(&error, ED_ERR_SHORT, "there is no whole state in it to begin with");
+    ed_fail(&error, ED_ERR_SHORT, "it does not begin with a complete state");
     return failed(replay->file, &error, ED_EXIT_STATE);
 }
 

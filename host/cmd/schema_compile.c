@@ -57,7 +57,7 @@ static bool add_file(Files *files, const char *folder, const char *name, ed_Erro
     char *path = ed_arena_push(files->arena, size, 1);
     if (!path) return ed_arena_fits(files->arena, error);
     if (files->count == ED_SCHEMA_FILES_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "these are more than %u .def files", ED_SCHEMA_FILES_MAX);
+        ed_fail(error, ED_ERR_LIMIT, "more than %u .def files", ED_SCHEMA_FILES_MAX);
         return false;
     }
     bool slash = *folder && folder[strlen(folder) - 1] != '/';
@@ -133,7 +133,8 @@ static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
     int failed = posix_spawnp(pid, compiler, &actions, NULL, (char **)(uintptr_t)words, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (failed)
-        ed_fail(error, ED_ERR_OS, "%s: it cannot be started: %s; it belongs beside eddie", compiler,
+        ed_fail(error, ED_ERR_OS,
+                "%s: it cannot be started: %s; it has to be in the folder of eddie", compiler,
                 strerror(failed));
     return !failed;
 }
@@ -153,7 +154,7 @@ static bool read_all(int input, ed_Arena *arena, ed_Span *bytes, ed_Error *error
         ssize_t got = read(input, start + size, room - size);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0)
-            ed_fail(error, ED_ERR_OS, COMPILER ": its answer cannot be read: %s", strerror(errno));
+            ed_fail(error, ED_ERR_OS, COMPILER ": its output cannot be read: %s", strerror(errno));
         if (got <= 0) break;
         size += (size_t)got;
     }
@@ -166,9 +167,10 @@ static bool finish(pid_t pid, ed_Error *error)
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        ed_fail(error, ED_ERR_OS, COMPILER ": it cannot be started; it belongs beside eddie");
+        ed_fail(error, ED_ERR_OS,
+                COMPILER ": it cannot be started; it has to be in the folder of eddie");
     if (WIFSIGNALED(status))
-        ed_fail(error, ED_ERR_OS, COMPILER " was ended by signal %d", WTERMSIG(status));
+        ed_fail(error, ED_ERR_OS, COMPILER " was killed by signal %d", WTERMSIG(status));
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 

@@ -17,7 +17,7 @@
 static const char help[] =
     "usage: eddie set [-o OUT] FILE PATH VALUE\n"
     "\n"
-    "Changes one value of a snapshot; everything else in it stays. "
+    "Changes print one value of a snapshot; everything else in it is unchanged. "
     "VALUE is JSON as eddie cat prints it:\n"
     "a number, true, \"text\", a name of an enum, null for none, "
     "an object or a list; - reads it from\n"
@@ -26,9 +26,9 @@ static const char help[] =
     "does not fit the type is refused, and the file stays as it was.\n"
     "\n"
     "  -o OUT          write there instead; FILE stays as it is\n" HOST_LIMIT_HELP
-    "  --help          this text\n"
+    "  --help          show this help\n"
     "\n"
-    "Exit: 0 all well, 1 no such PATH, VALUE does not fit or it could not be saved, "
+    "Exit: 0 success, 1 no such PATH, VALUE does not fit or it could not be saved, "
     "2 usage, 3 the\n"
     "snapshot was refused.\n";
 
@@ -91,8 +91,8 @@ static int set(host_SnapshotFile *document, const char *path, const char *value,
     ed_Place place;
     if (!ed_report_lossless(&document->report)) {
         ed_fail(&error, ED_ERR_FORMAT,
-                "it holds what its own types do not allow, and that would be lost: "
-                "load and save it with its game first");
+                "it contains values that are invalid for its own types and would be lost: load and "
+                "save it with its game first");
         return host_snapshot_file_refuse(document->path, &error, ED_EXIT_STATE);
     }
     if (!host_snapshot_file_find(document, path, &place)) return ED_EXIT_FAILED;

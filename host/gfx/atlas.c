@@ -14,7 +14,8 @@ bool host_atlas_open(host_Atlas *atlas, ed_Arena *arena, SDL_Renderer *renderer,
     atlas->texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
                                        HOST_ATLAS_SIZE, HOST_ATLAS_SIZE);
     if (!atlas->texture) {
-        ed_fail(error, ED_ERR_OS, "no texture for pictures and text: %s", SDL_GetError());
+        ed_fail(error, ED_ERR_OS, "cannot create a texture for pictures and text: %s",
+                SDL_GetError());
         return false;
     }
     SDL_SetTextureBlendMode(atlas->texture, SDL_BLENDMODE_BLEND);

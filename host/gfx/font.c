@@ -50,7 +50,7 @@ void host_fonts_open(host_Fonts *fonts)
 {
     *fonts = (host_Fonts){ .ready = TTF_Init() == 0 };
     if (!fonts->ready) {
-        ed_print(stderr, "eddie: no fonts, text uses a built-in one: %s\n", TTF_GetError());
+        ed_print(stderr, "eddie: no fonts, using a built-in one: %s\n", TTF_GetError());
         return;
     }
     const char *asked = getenv("EDDIE_FONT");
@@ -61,7 +61,7 @@ void host_fonts_open(host_Fonts *fonts)
     for (int i = 0; i < HOST_FACE_COUNT; i++)
         if (fonts->fonts[i]) TTF_SetFontHinting(fonts->fonts[i], TTF_HINTING_LIGHT);
     if (!fonts->fonts[HOST_FACE_SANS])
-        ed_print(stderr, "eddie: no font file found, text uses a built-in one: "
+        ed_print(stderr, "eddie: no font file found, using a built-in font: "
                          "install fonts-dejavu-core, or set EDDIE_FONT\n");
 }
 

@@ -21,7 +21,7 @@ void host_window_close(host_Window *window);
 
 /// Size, title and view of this moment.
 void host_window_follow(host_Window *window, const ed_Module *module);
-/// To the whole screen and back.
+/// To the toggle fullscreen.
 void host_window_full(host_Window *window);
 /// Calls the game's `render`: see host_picture_render.
 const ed_Draw *host_window_render(host_Window *window, ed_Run *run, f32 alpha);

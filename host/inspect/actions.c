@@ -52,7 +52,7 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
     if (!ed_value_find_was(state, path, &place)) return;
     host_inspect_stop(inspect);
     if (!fill_line(inspect, state, &place)) {
-        host_inspect_say(inspect, "this text is too long to be edited here: %u bytes are the most",
+        host_inspect_say(inspect, "show this help is too long to edit here: the limit is %u bytes",
                          HOST_LINE_EDIT_MAX - 1);
         return;
     }
@@ -106,7 +106,7 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_Place 
 {
     char path[HOST_PATH_MAX];
     if (!host_value_follow(state, place, path, sizeof path)) {
-        host_inspect_say(inspect, "'%s' leads to nothing", place->field->name);
+        host_inspect_say(inspect, "'%s' refers to nothing", place->field->name);
         return;
     }
     if (inspect->trail_count == HOST_TRAIL_MAX) {
@@ -130,7 +130,7 @@ static void make_there(host_Inspect *inspect, const ed_State *state, const ed_Pl
     ed_Text out = ed_text_over(text, sizeof text);
     host_value_default(place, &out);
     if (out.size) host_inspect_set(inspect, state, path, text, false);
-    else host_inspect_say(inspect, "'%s' is the game's to set", place->field->name);
+    else host_inspect_say(inspect, "'%s' can only be set by the game", place->field->name);
 }
 
 void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *path)
@@ -161,7 +161,7 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
     case HOST_CONTROL_REF: follow(inspect, state, &place); break;
     case HOST_CONTROL_ABSENT: make_there(inspect, state, &place, path); break;
     case HOST_CONTROL_OPAQUE:
-        host_inspect_say(inspect, "a pointer is the game's own: to be looked at only");
+        host_inspect_say(inspect, "a pointer can only be set by the game");
         break;
     }
 }
@@ -186,12 +186,12 @@ void host_inspect_back(host_Inspect *inspect, const ed_State *state, bool undo)
     ed_Error error = { 0 };
     bool some = undo ? host_edits_undo(&inspect->edits, state, path, &error)
                      : host_edits_redo(&inspect->edits, state, path, &error);
-    const char *what = undo ? "taken back" : "made again";
+    const char *what = undo ? "undo" : "redo";
     if (!some) {
-        host_inspect_say(inspect, "nothing to be %s", what);
+        host_inspect_say(inspect, "nothing to %s", what);
         return;
     }
-    if (error.code) host_inspect_say(inspect, "not %s: %s", what, error.text);
+    if (error.code) host_inspect_say(inspect, "cannot %s: %s", what, error.text);
     else host_inspect_say(inspect, "%s: %s", what, path);
     if (!error.code && inspect->pin < 0) host_inspect_show(inspect, state, path);
 }

@@ -283,7 +283,7 @@ static void draw_head(const host_Painter *painter)
     host_brush_box(&painter->brush, panel, BACK);
     host_brush_put(&painter->brush, HOST_FACE_SANS, panel->x + 12, 7, 14, 100,
                    inspect->focus ? ACCENT : FAINT, "inspector");
-    if (painter->frozen) hint = "frozen: edits hold";
+    if (painter->frozen) hint = "paused: edits are kept";
     ed_draw_text(painter->brush.plain, right, 9, SMALL_SIZE + 1, ED_ALIGN_RIGHT,
                  painter->frozen ? ALARM : DIM, "%s", hint);
 }

@@ -182,7 +182,7 @@ static void take_out(host_Inspect *inspect, const ed_State *state)
             || (place.field->kind == ED_REF && !ed_place_is_list(&place));
     if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
     else
-        host_inspect_say(inspect, "'%s' stays: only optional values and handles can go",
+        host_inspect_say(inspect, "'%s' cannot be cleared: only optional values and handles can",
                          place.field->name);
 }
 

@@ -70,8 +70,8 @@ void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
     bool full = host_tree_is_full(&inspect->tree);
     if (full) host_tree_fold_all(&inspect->tree);
     host_inspect_say(inspect, "%s",
-                     full ? "too much was unfolded: all is folded again"
-                          : "too deep to be unfolded");
+                     full ? "too many rows were expanded: all are collapsed now"
+                          : "nested too deeply to expand");
 }
 
 void host_inspect_pin(host_Inspect *inspect, const char *path)
@@ -86,7 +86,7 @@ void host_inspect_pin(host_Inspect *inspect, const char *path)
     }
     if (!*path) return;
     if (inspect->pin_count == HOST_PINS_MAX)
-        host_inspect_say(inspect, "%u values are pinned: let one go first", HOST_PINS_MAX);
+        host_inspect_say(inspect, "%u values are pinned: unpin one first", HOST_PINS_MAX);
     else snprintf(inspect->pins[inspect->pin_count++], HOST_PATH_MAX, "%s", path);
 }
 

@@ -135,7 +135,7 @@ static bool find(const ed_State *state, const char *path, bool lists, ed_Place *
     bool there = ed_value_find_was(state, path, place);
     if (there && place->field && (lists || !ed_place_is_list(place)) && ed_place_is_sound(place))
         return true;
-    ed_fail(error, ED_ERR_PATH, there ? "%s is no single value" : "%s is gone", path);
+    ed_fail(error, ED_ERR_PATH, there ? "%s is not a single value" : "%s is gone", path);
     return false;
 }
 
@@ -155,7 +155,7 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
     host_Change *last = stroke ? going_on(edits, path) : NULL, *change = edits->spare;
     if (!value_before(&place, change->before, sizeof change->before)
         || strlen(text) >= HOST_CHANGE_TEXT) {
-        ed_fail(error, ED_ERR_LIMIT, "%s holds more text than can be edited here", path);
+        ed_fail(error, ED_ERR_LIMIT, "%s is too long to edit here", path);
         return false;
     }
     u64 at = edits->at;
@@ -185,7 +185,7 @@ static void put(host_Edits *edits, const ed_State *state, const char *path, cons
     ed_Place place;
     ed_Error cause = { 0 };
     edits->writes++;
-    if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "it held more than can be kept here");
+    if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "its old value is too large to restore");
     else if (find(state, path, true, &place, &cause) && ed_value_set(&place, text, &cause)) return;
     ed_fail(error, cause.code, "%.100s: skipped, %.180s", path, cause.text);
 }

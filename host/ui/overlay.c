@@ -60,47 +60,47 @@ typedef struct KeyRow {
 
 static const KeyRow help_rows[] = {
     { "F1", "this list", NOTHING },
-    { "F2", "the inspector: every value, live", NOTHING },
-    { "F3", "the last reload or load, field by field", NOTHING },
-    { "F4", "go on with what a failed game has left", LIVE },
+    { "F2", "inspector: all values, live", NOTHING },
+    { "F3", "report of the last reload or load", NOTHING },
+    { "F4", "resume the last crashed session", LIVE },
     { "F5", "save the game to quick.state", NOTHING },
-    { "F9", "load it again", NOTHING },
-    { "Shift F5, F9", "save into one of nine slots, load one", NOTHING },
+    { "F9", "load it", NOTHING },
+    { "Shift F5, F9", "save to a slot, load a slot", NOTHING },
     { "F6", "build and reload now", LIVE },
-    { "Shift F6", "end the build that runs", LIVE },
+    { "Shift F6", "stop the running build", LIVE },
     { "F7", "start over", NOTHING },
-    { "F8", "after a failure: the code before", LIVE },
-    { "F10", "pause and go on", NOTHING },
+    { "F8", "after a failure: previous build", LIVE },
+    { "F10", "pause, resume", NOTHING },
     { "F11", "one step; pauses first", NOTHING },
     { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", NOTHING },
-    { "Backspace", "hold: back in time", REWIND },
+    { "Backspace", "hold to rewind", REWIND },
     { "L", "start a loop, end and repeat it, stop", REWIND },
-    { "F12", "your editor, at the place of an error", LIVE },
-    { "Alt Return", "whole screen and back", NOTHING },
-    { "Esc", "closes this; else it is the game's", NOTHING },
+    { "F12", "open the error in your editor", LIVE },
+    { "Alt Return", "toggle fullscreen", NOTHING },
+    { "Esc", "close this; otherwise goes to the game", NOTHING },
 };
 
 static const KeyRow frozen_rows[] = {
     { "Backspace", "back in time", REWIND },
-    { "F8", "the code before this", BEFORE },
+    { "F8", "previous build", BEFORE },
     { "F7", "start over", NOTHING },
-    { "F5", "save this state", NOTHING },
+    { "F5", "save the state", NOTHING },
 };
 
 static const KeyRow inspector_rows[] = {
-    { "F2", "closes it; a click beside it leaves it", NOTHING },
-    { "Arrows", "move, fold and unfold", NOTHING },
-    { "Return", "types, opens a list, follows a handle", NOTHING },
-    { "Backspace", "back from where a handle led", NOTHING },
-    { "Tab", "to the next value, still typing", NOTHING },
-    { "Space", "turns a box over", NOTHING },
-    { "Ctrl Arrows", "a number down and up, Shift by ten", NOTHING },
-    { "Delete", "an optional value or a handle goes", NOTHING },
+    { "F2", "close; click outside to leave", NOTHING },
+    { "Arrows", "move, collapse, expand", NOTHING },
+    { "Return", "edit, open a list, follow a handle", NOTHING },
+    { "Backspace", "back to where a handle was followed", NOTHING },
+    { "Tab", "edit the next value", NOTHING },
+    { "Space", "toggle a checkbox", NOTHING },
+    { "Ctrl Arrows", "decrease, increase a number; Shift: by 10", NOTHING },
+    { "Delete", "clear an optional value or handle", NOTHING },
     { "/", "filter by name or path: player.hp", NOTHING },
-    { "P", "pins a value on top, and lets it go", NOTHING },
-    { "Ctrl Z, Y", "take back, make again", NOTHING },
-    { "Mouse", "drag numbers: Shift fine, Ctrl coarse", NOTHING },
-    { "Esc", "clears the filter, then closes", NOTHING },
+    { "P", "pin a value to the top, unpin", NOTHING },
+    { "Ctrl Z, Y", "undo, redo", NOTHING },
+    { "Mouse", "drag numbers; Shift: fine, Ctrl: coarse", NOTHING },
+    { "Esc", "clear the filter, then close", NOTHING },
 };
 
 bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
@@ -248,7 +248,8 @@ static void draw_wrapped(const Screen *screen, float x, float y, const char *tex
 static void draw_place(const Screen *screen, const Note *note, float x, float right, float y,
                        u32 columns)
 {
-    static const char *const hints[] = { "F12 opens it, Esc hides it", "F12, Esc", "" };
+    static const char *const hints[] = { "F12 opens it in your editor, Esc hides it", "F12, Esc",
+                                         "" };
     const char *const *hint = hints;
     draw_wrapped(screen, x, y, note->place, columns, 1, note->edge);
     while (**hint && strlen(note->place) + strlen(*hint) + 1 > columns) hint++;
@@ -313,7 +314,8 @@ static float draw_frozen(const Screen *screen, float bottom)
     u32 rows = shown_rows(screen, frozen_rows, ED_COUNT(frozen_rows));
     float h = (float)(rows + 1) * CODE_LINE + 2 * PADDING - 4, y = bottom - h + PADDING - 1;
     box(screen, MARGIN, bottom - h, w, h, ALARM, 1);
-    ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, ALARM, "frozen; save mended code, or");
+    ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, ALARM,
+                 "paused after a crash; save a fix, or");
     for (u32 i = 0; i < ED_COUNT(frozen_rows); i++) {
         if (!is_shown(screen, &frozen_rows[i])) continue;
         y += CODE_LINE;
@@ -334,7 +336,7 @@ static void draw_notes(const Screen *screen, f64 now)
     if (overlay->status_mood == HOST_MOOD_BAD) status.edge = ALARM;
     if (overlay->status_mood == HOST_MOOD_GOOD) status.edge = ACCENT;
     Note building = { "", "building…", FAINT, 1, 1 };
-    Note paused = { "", "paused: F10 goes on, F11 one step", FAINT, 1, 1 };
+    Note paused = { "", "paused: F10 resumes, F11 steps", FAINT, 1, 1 };
     Note time = { "", overlay->time, ACCENT, 1, NOTE_LINES };
     if (overlay->status[0] && left > 0) bottom = draw_note(screen, bottom, &status);
     if (overlay->building) bottom = draw_note(screen, bottom, &building);
@@ -388,14 +390,14 @@ static const char *skip_lines(const char *text, u32 columns, int lines)
 static void draw_report(const Screen *screen)
 {
     host_Overlay *overlay = screen->overlay;
-    const char *text = overlay->report && *overlay->report ? overlay->report
-                                                           : "nothing was reloaded or loaded yet";
+    const char *text =
+        overlay->report && *overlay->report ? overlay->report : "nothing reloaded or loaded yet";
     float width = fminf(REPORT_WIDTH, screen->w - 2 * MARGIN);
     u32 columns = columns_in(screen, width - 4 * PADDING);
     int lines = (int)wrapped_lines(text, columns, REPORT_LINES_MAX);
-    SDL_FRect at = panel(
-        screen, overlay->strip[0] ? "what is wrong, and the last reload" : "last reload or load",
-        width, HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
+    SDL_FRect at =
+        panel(screen, overlay->strip[0] ? "problems, and the last reload" : "last reload or load",
+              width, HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
     int shown = (int)fmaxf(at.h / CODE_LINE, 1), last = lines > shown ? lines - shown : 0;
     if (overlay->scroll > last) overlay->scroll = last;
     text = skip_lines(text, columns, overlay->scroll);

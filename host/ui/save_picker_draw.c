@@ -170,7 +170,7 @@ static void draw_cell(const host_Brush *brush, const host_SavePicker *picker, u3
 
 static const char *title(const host_SavePicker *picker)
 {
-    return picker->purpose == HOST_SAVE_PICKER_SAVE ? "save into a slot" : "load a slot";
+    return picker->purpose == HOST_SAVE_PICKER_SAVE ? "save to a slot" : "load a slot";
 }
 
 static void draw_head(const host_Brush *brush, const host_SavePicker *picker)
@@ -204,13 +204,10 @@ static void draw_bar(const host_Brush *brush, const host_SavePicker *picker)
 static const char *hint(const host_Brush *brush, const host_SavePicker *picker, float width)
 {
     static const char *const hints[2][3] = {
-        { "1 to 9, Return or a click saves and replaces what is there; "
-          "Delete twice removes; Esc closes",
-          "1 to 9, Return: saves, replaces what is there; Delete; Esc",
-          "Return replaces, Delete, Esc" },
-        { "1 to 9, Return or a click loads; arrows and wheel move; "
-          "Delete twice removes; Esc closes",
-          "1 to 9, Return: loads; Delete twice removes; Esc", "Return, Delete, Esc" }
+        { "1 to 9, Return or click: save, overwriting the slot; Delete twice: delete; Esc: close",
+          "1 to 9, Return: save, overwriting; Delete; Esc", "Return: save, Delete, Esc" },
+        { "1 to 9, Return or click: load; arrows, wheel: move; Delete twice: delete; Esc: close",
+          "1 to 9, Return: load; Delete twice: delete; Esc", "Return: load, Delete, Esc" }
     };
     const char *const *of = hints[picker->purpose == HOST_SAVE_PICKER_LOAD], *const *last = of + 2;
     const float size = TEXT_SIZE - 1;
@@ -228,7 +225,7 @@ static void draw_foot(const host_Brush *brush, const host_SavePicker *picker)
     float w = panel->w - 2 * PADDING;
     bool bad = picker->said[0] || picker->doomed || slot->why[0];
     if (picker->said[0]) ed_text_add(&out, "%s", picker->said);
-    else if (picker->doomed) ed_text_add(&out, "Delete once more removes %s", slot->path);
+    else if (picker->doomed) ed_text_add(&out, "press Delete again to delete %s", slot->path);
     else if (slot->why[0]) ed_text_add(&out, "%s", slot->why);
     else ed_text_add(&out, "%s", hint(brush, picker, w));
     host_brush_put(brush, HOST_FACE_SANS, panel->x + PADDING, panel->y + panel->h - FOOT + 9,

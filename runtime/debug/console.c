@@ -117,8 +117,7 @@ static void tell_left(const ed_GameOptions *options)
     char path[64] = "", line[256];
     ed_Text name = ed_text_over(path, sizeof path), out = ed_text_over(line, sizeof line);
     ed_source_crash_state(&name);
-    ed_text_add(&out, "%s is what a game that failed has left: --state %s goes on from it", path,
-                path);
+    ed_text_add(&out, "a game crashed and left %s: --state %s resumes it", path, path);
     if (*path) tell_line(stdout, line, "33", options->color);
 }
 

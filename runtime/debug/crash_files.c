@@ -119,7 +119,7 @@ static void write_report(u32 number, u64 frame, const ed_Fault *fault, const cha
     if (fault->kind) ed_fault_place(fault, &where, &by);
     ed_text_add(&out, "%s\n", words);
     if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
-    ed_text_add(&out, "module: %s, loaded as %s\nframe: %llu\ngo on from it: ", module,
+    ed_text_add(&out, "module: %s, loaded as %s\nframe: %llu\nresume it with: ", module,
                 fault->module, (unsigned long long)frame);
     name_of(number, "state", name);
     ed_crash_command(name, module, &out);
@@ -135,7 +135,7 @@ bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const
     u64 frame = 0;
     const ed_Kept *kept = best_whole(checkpoint, &frame);
     if (!kept) {
-        ed_fail(error, ED_ERR_FORMAT, "there is no whole state to save yet");
+        ed_fail(error, ED_ERR_FORMAT, "no complete state was saved yet");
         return false;
     }
     int folder = take_folder();

@@ -62,7 +62,7 @@ static void look(Drift *drift, ed_Span kept, ed_Text *out)
     if (rendered && find_first(drift, again, later, &found))
         ed_text_add(out, "render() changes %s, seen at frame %llu", found.path, frame);
     else if (find_first(drift, kept, again, &found))
-        ed_text_add(out, "%s at frame %llu was %.40s and is %.40s when computed again", found.path,
+        ed_text_add(out, "%s at frame %llu was %.40s and is %.40s when recomputed", found.path,
                     frame, found.one, found.other);
 }
 

@@ -53,8 +53,7 @@ static int start_recording(ed_Game *game)
 {
     ed_Error error = { 0 };
     const char *path = game->options->record;
-    if (game->restarted)
-        ed_print(stderr, "eddie: %s ends where the game was started again\n", path);
+    if (game->restarted) ed_print(stderr, "eddie: %s ends where the game was restarted\n", path);
     if (game->restarted) return ED_EXIT_NOT_YET;
     if (ed_recorder_start(&game->time.record, game->run, path, &error)) return ED_EXIT_NOT_YET;
     ed_print(stderr, "eddie: not recorded: %s\n", error.text);
@@ -100,7 +99,7 @@ void ed_game_finish(ed_Game *game)
         game->failed = true;
     }
     if (!game->time.record.on || ed_recorder_stop(&game->time.record, &error)) return;
-    ed_print(stderr, "eddie: not recorded to its end: %s\n", error.text);
+    ed_print(stderr, "eddie: the recording is incomplete: %s\n", error.text);
     game->failed = true;
 }
 
@@ -170,7 +169,7 @@ bool ed_game_update(ed_Game *game, const ed_Input *input)
     ed_Recorder *record = &game->time.record;
     bool recorded = record->on, good = ed_time_update(&game->time, game->run, input);
     if (!recorded || record->on) return good;
-    ed_print(stderr, "eddie: not recorded any more: %s\n", record->error.text);
+    ed_print(stderr, "eddie: the recording stopped: %s\n", record->error.text);
     game->failed = true;
     return good;
 }

@@ -61,7 +61,7 @@ void ed_source_mark_resumed(const char *path);
 /// What the last build printed, "" where there was none.
 const char *ed_source_build_output(const ed_GameSource *source);
 void ed_source_build(ed_GameSource *source);
-/// Ends the running build and reports it by an event. False if no build runs.
+/// Ends the running build and reports it by an event. False if no build is running.
 bool ed_source_stop_build(ed_GameSource *source);
 /// A build runs or a save waits for one.
 bool ed_source_busy(const ed_GameSource *source);

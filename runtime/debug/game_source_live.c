@@ -55,8 +55,7 @@ ed_Run *ed_source_run(ed_GameSource *source) { return &source->live.run; }
 void ed_source_describe(const ed_GameSource *source, ed_Text *out)
 {
     const ed_LiveConfig *config = &source->live.config;
-    ed_text_add(out, "%s, %s", config->module_path,
-                config->watching ? "watching" : "watching nothing");
+    ed_text_add(out, "%s, %s", config->module_path, config->watching ? "watching" : "watching off");
     for (u32 i = 0; config->watching && config->watch[i]; i++)
         ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
 }

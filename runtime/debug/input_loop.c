@@ -24,7 +24,8 @@ bool ed_input_loop_start(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
     loop->phase = ED_INPUT_LOOP_OFF;
     loop->error.code = ED_OK;
     if (run->broken) {
-        ed_fail(error, ED_ERR_CRASH, "the game is frozen: a loop starts where it runs");
+        ed_fail(error, ED_ERR_CRASH,
+                "the game is paused after a failure: a loop needs a running game");
         return false;
     }
     bool good = open_memory(loop, error)
@@ -66,7 +67,7 @@ static const ed_Input *take(ed_InputLoop *loop, ed_Run *run, const ed_Input *giv
 {
     const ed_Input none = { .mouse_x = 0 };
     if (loop->tick != run->host.tick) {
-        ed_fail(&loop->error, ED_ERR_RANGE, "the game went on from another moment");
+        ed_fail(&loop->error, ED_ERR_RANGE, "the game continued from another moment");
         ed_input_loop_stop(loop);
         return given;
     }

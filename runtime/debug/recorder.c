@@ -22,12 +22,10 @@ static bool may_replace(int file, const char *path, ed_Error *error)
     struct stat info;
     bool regular = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
     ssize_t size = regular ? pread(file, head, sizeof head, 0) : -1;
-    if (!regular) ed_fail(error, ED_ERR_OS, "%s: it is not a file any more", path);
+    if (!regular) ed_fail(error, ED_ERR_OS, "%s: it is no longer a file", path);
     else if (size < 0) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
     else if (size == 0 || ed_recording_begins(head, (size_t)size)) return true;
-    else
-        ed_fail(error, ED_ERR_OS, "%s: is there already and is no recording: name another file",
-                path);
+    else ed_fail(error, ED_ERR_OS, "%s: exists and is not a recording: name another file", path);
     return false;
 }
 

@@ -82,7 +82,7 @@ static void read_version(ed_Reader *r)
 {
     const u8 *at = r->at;
     if (!ed_recording_begins(r->at, (size_t)(r->end - r->at))) {
-        ed_read_fail(r, ED_ERR_FORMAT, at, "it is no recording of eddie's");
+        ed_read_fail(r, ED_ERR_FORMAT, at, "it is not an eddie recording");
         return;
     }
     ed_read_map(r);
@@ -94,7 +94,7 @@ static void read_version(ed_Reader *r)
                      (unsigned long long)version, ED_RECORDING_VERSION);
 }
 
-/// By name: another build may have them in another order.
+/// By name: another build may have them in a different order.
 static void read_keys(ed_Recording *tape)
 {
     ed_Reader *r = &tape->r;
@@ -110,7 +110,7 @@ static void read_keys(ed_Recording *tape)
         ed_text_put(&cut, (const char *)text.at, text.size);
         ed_Key key = ed_key_from_name(name);
         if (key == ED_KEY_NONE && ed_read_ok(r))
-            ed_read_fail(r, ED_ERR_RANGE, at, "a key that this program does not know");
+            ed_read_fail(r, ED_ERR_RANGE, at, "a key that this program does not have");
         tape->keys[tape->key_count++] = (u8)key;
     }
 }
@@ -230,7 +230,7 @@ static void read_input(ed_Recording *tape)
         if (field < ED_COUNT(bits)) read_bits(tape, (u32)field);
         else if (rest < ED_COUNT(floats)) read_float(tape, (u32)rest);
         else
-            ed_read_fail(r, ED_ERR_RANGE, at, "no part of an input that this program knows: %llu",
+            ed_read_fail(r, ED_ERR_RANGE, at, "an input part that this program does not know: %llu",
                          (unsigned long long)field);
     }
     tape->updates++;
@@ -249,7 +249,8 @@ static void read_seal(ed_Recording *tape, const u8 *at)
 {
     u64 hash = ed_read_u64(&tape->r);
     if (hash != tape->hash && ed_read_ok(&tape->r))
-        ed_read_fail(&tape->r, ED_ERR_HASH, at, "the bytes before were altered: another hash");
+        ed_read_fail(&tape->r, ED_ERR_HASH, at,
+                     "the bytes before it were altered: the hash differs");
     else tape->sealed = tape->updates;
 }
 
@@ -282,7 +283,7 @@ ed_RecordingItem ed_recording_next(ed_Recording *tape, ed_Error *error)
         item = read_item(tape);
     }
     if (item == ED_RECORDING_LAST && r->at != r->end) {
-        ed_read_fail(r, ED_ERR_FORMAT, r->at, "there are bytes behind the end");
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "there are bytes after the end");
         item = ED_RECORDING_REFUSED;
     }
     if (item != ED_RECORDING_REFUSED) return item;

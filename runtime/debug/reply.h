@@ -15,6 +15,6 @@ typedef struct ed_Reply {
 void ed_reply_ok(ed_Reply *reply, const char *format, ...) ED_FORMAT(2, 3);
 void ed_reply_error(ed_Reply *reply, const char *format, ...) ED_FORMAT(2, 3);
 void ed_reply_number(ed_Reply *reply, const char *name, f64 value);
-/// False where standard output takes no more.
+/// False where standard output: write error.
 bool ed_reply_print(const ed_Reply *reply, const char *command, bool json);
 #endif

@@ -125,8 +125,7 @@ static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
         ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, &timeline->error);
     if (good && !put(timeline, state, &fresh_kept.state, &fresh)) {
         ed_fail(&timeline->error, ED_ERR_LIMIT,
-                "a state of %zu MB does not fit into what --rewind "
-                "gives",
+                "a state of %zu MB does not fit into the memory that --rewind gives",
                 state.size / 1000000 + 1);
         good = false;
     }

@@ -41,7 +41,7 @@ static void look(ed_SaveSlot *slot)
     const char *path = ed_home_path(slot->path, room);
     if (lstat(path, &st) != 0) return;
     if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) {
-        say_why(slot, ED_SAVE_SLOT_DAMAGED, "it is a link that leads nowhere");
+        say_why(slot, ED_SAVE_SLOT_DAMAGED, "it is a link to a file that does not exist");
         return;
     }
     slot->time_ns = ed_file_time_ns(&st);

@@ -95,7 +95,7 @@ static void take_line(ed_Script *script, u32 size)
     script->number++;
     script->line[size] = 0;
     if (memchr(script->line, 0, size))
-        refuse_line(script, "a line with a zero byte: scripts are text");
+        refuse_line(script, "a line contains a zero byte: scripts are text");
     else run_line(script, script->line);
 }
 

@@ -46,7 +46,7 @@ static void end_taps(ed_Script *script)
     input->mouse_moved = false;
 }
 
-/// Answers with what happened: the game is frozen, or went back to the code before this one. With
+/// Answers with what happened: the game is paused, or went back to previous build one. With
 /// every later step of a frozen game again.
 static void reply_failed(ed_Script *script, ed_Reply *reply)
 {
@@ -54,7 +54,8 @@ static void reply_failed(ed_Script *script, ed_Reply *reply)
     bool fresh = ed_source_poll_safety(script->game->source, &event) && !ed_event_is_notice(&event);
     if (fresh) script->event = event;
     number_frame(script, reply);
-    ed_reply_error(reply, "%s", fresh ? event.line : "the game is frozen: reload fixed code");
+    ed_reply_error(reply, "%s",
+                   fresh ? event.line : "the game is paused after a failure: reload a fix");
 }
 
 static void command_step(ed_Script *script, char *rest, ed_Reply *reply)
@@ -208,7 +209,7 @@ static void command_reload(ed_Script *script, char *rest, ed_Reply *reply)
     if (wait_for_event(script, ED_BUILD_MS_MAX)) reply_event(script, reply);
     else
         ed_reply_error(reply,
-                       "the build command still runs after %u s: stop-build "
+                       "the build command is still running after %u s: stop-build "
                        "ends it, reload starts it again",
                        ED_BUILD_MS_MAX / 1000);
 }
@@ -230,9 +231,10 @@ static void command_wait_reload(ed_Script *script, char *rest, ed_Reply *reply)
 static void command_stop_build(ed_Script *script, char *rest, ed_Reply *reply)
 {
     if (*rest) ed_reply_error(reply, "stop-build takes nothing: %.64s", rest);
-    else if (!ed_source_stop_build(script->game->source)) ed_reply_error(reply, "no build runs");
+    else if (!ed_source_stop_build(script->game->source))
+        ed_reply_error(reply, "no build is running");
     else if (!wait_for_event(script, ED_BUILD_MS_MAX))
-        ed_reply_error(reply, "the build does not end");
+        ed_reply_error(reply, "the build does not stop");
     else ed_reply_ok(reply, "%s", script->event.line);
 }
 

@@ -29,7 +29,7 @@ void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
         ed_reply_error(reply, "rewind %.64s: expected a number of frames", rest);
     } else if (time->timeline.on && updates > length) {
         const ed_Error *why = &time->timeline.error;
-        ed_reply_error(reply, "rewind %llu: there are %llu frames to go back over%s%s",
+        ed_reply_error(reply, "rewind %llu: only %llu frames can be rewound%s%s",
                        (unsigned long long)updates, (unsigned long long)length,
                        why->code ? ": " : "", why->code ? why->text : "");
     } else if (!ed_time_back(time, run, updates, &error)) {
@@ -41,14 +41,14 @@ void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
         reply_frame(script, reply);
         ed_reply_number(reply, "further", (f64)further);
         const char *drift = time->timeline.drift;
-        const char *why = time->timeline.drifts ? ", the same input led to another state" : "";
+        const char *why = time->timeline.drifts ? ", the same input led to a different state" : "";
         unsigned long long frame = run->host.tick;
         if (!further) ed_reply_ok(reply, "frame %llu", frame);
         else
-            ed_reply_ok(reply,
-                        "frame %llu, %llu further back: those between cannot be "
-                        "computed again%s%s%s",
-                        frame, (unsigned long long)further, why, *drift ? ": " : "", drift);
+            ed_reply_ok(
+                reply,
+                "frame %llu, %llu further back: the frames between cannot be recomputed%s%s%s",
+                frame, (unsigned long long)further, why, *drift ? ": " : "", drift);
         if (news) reply_report(script, reply);
     }
 }

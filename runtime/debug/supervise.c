@@ -218,11 +218,11 @@ static void end_words(const ed_SharedState *shared, const End *end, ed_Text *out
     ed_Phase phase = shared->fault.calling;
     const char *in = phase ? ", in " : "", *where = phase ? ed_phase_name(phase) : "";
     if (end->forced)
-        ed_text_add(out, "it did not end when it was told to%s%s, and was killed", in, where);
+        ed_text_add(out, "it did not end when it was asked to%s%s, and was killed", in, where);
     else if (by_the_game(shared, end)) ed_fault_words(&shared->fault, out);
     else if (WIFSIGNALED(end->status))
-        ed_text_add(out, "it was ended by a signal: %s", strsignal(WTERMSIG(end->status)));
-    else ed_text_add(out, "it ended without notice, with exit code %d", WEXITSTATUS(end->status));
+        ed_text_add(out, "killed by a signal: %s", strsignal(WTERMSIG(end->status)));
+    else ed_text_add(out, "game exited unexpectedly (exit code %d)", WEXITSTATUS(end->status));
 }
 
 // --- again and again -----------------------------------------------------------------------------
@@ -260,11 +260,11 @@ static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const 
     wanted = wanted && shared->end != ED_GAME_ENDING && !told_to_stop;
     bool again = wanted && may_start(starts);
     if (!saved)
-        ed_print(stderr, "eddie: %s; its state is not saved: %s%s\n", words, error.text,
-                 again ? "; started again" : "");
+        ed_print(stderr, "eddie: %s; its state was not saved: %s%s\n", words, error.text,
+                 again ? "; restarted" : "");
     else if (again)
-        ed_print(stderr, "eddie: %s; its last state is %s; started again\n", words, name);
-    else ed_print(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
+        ed_print(stderr, "eddie: %s; last checkpoint saved to %s; restarted\n", words, name);
+    else ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", words, name, command);
     if (wanted && !again)
         ed_print(stderr,
                  "eddie: %u times within a minute: fix the code, or start without that state\n",
@@ -276,7 +276,7 @@ static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const 
 static int exit_code(int status)
 {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
-    ed_print(stderr, "eddie: it was ended by a signal after the game was over: %s\n",
+    ed_print(stderr, "eddie: killed by a signal after the game had ended: %s\n",
              strsignal(WTERMSIG(status)));
     return ED_EXIT_FAILED;
 }
@@ -284,15 +284,16 @@ static int exit_code(int status)
 /// The game was ended because its parent was: nobody else is left to keep its state. The exit code.
 static int outlive(const ed_GameOptions *options, const ed_SharedState *shared)
 {
-    static const char words[] = "the process that watches over the game was ended";
+    static const char words[] = "the supervisor process was killed";
     char name[64] = "", command[512];
     ed_Text path = ed_text_over(name, sizeof name), how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
     bool saved =
         ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path, &error);
     ed_crash_command(name, options->module, &how);
-    if (saved) ed_print(stderr, "eddie: %s; its last state is %s: %s\n", words, name, command);
-    else ed_print(stderr, "eddie: %s; its state is not saved: %s\n", words, error.text);
+    if (saved)
+        ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", words, name, command);
+    else ed_print(stderr, "eddie: %s; its state was not saved: %s\n", words, error.text);
     return ED_EXIT_FAILED;
 }
 

@@ -52,7 +52,7 @@ bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error
 {
     ed_Rewind *timeline = &time->timeline;
     if (!timeline->on) {
-        ed_fail(error, ED_ERR_RANGE, "there is no rewind: --rewind MB gives it memory");
+        ed_fail(error, ED_ERR_RANGE, "rewinding is off: --rewind MB turns it on");
         return false;
     }
     if (!time->back) {
@@ -61,8 +61,8 @@ bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error
         ed_input_loop_stop(&time->loop);
     }
     if (!timeline->kept_count) {
-        const char *why = timeline->error.code ? timeline->error.text
-                                               : "nothing happened yet that could be rewound";
+        const char *why =
+            timeline->error.code ? timeline->error.text : "there is nothing to rewind yet";
         ed_fail(error, ED_ERR_RANGE, "%s", why);
         return false;
     }

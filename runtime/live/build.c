@@ -91,7 +91,7 @@ static const struct {
     { ": command not found", "install that program, or name another one, as by CC=" },
     { "Permission denied", "make it writable, or build in another folder" },
     { "Read-only file system", "build in a folder that can be written to" },
-    { "No space left on device", "make room on the disk" },
+    { "No space left on device", "free some space on the disk" },
     { "No such file or directory", NULL },
     { "out of memory", NULL },
     { "Cannot allocate memory", NULL },
@@ -331,9 +331,9 @@ void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
     size_t size = strlen(cause), skip = place_size(cause, size);
     if (!build->weight) {
         if (WIFSIGNALED(build->status))
-            ed_text_add(text, "the build was ended by signal %d", WTERMSIG(build->status));
+            ed_text_add(text, "the build was killed by signal %d", WTERMSIG(build->status));
         else
-            ed_text_add(text, "the build command ended with exit code %d and no words",
+            ed_text_add(text, "the build command failed with exit code %d and printed nothing",
                         WEXITSTATUS(build->status));
         return;
     }

@@ -124,7 +124,8 @@ u32 ed_folder_sweep(const char *parent)
 static bool no_folder(ed_Error *error, const char *parent, const char *why)
 {
     ed_fail(error, ED_ERR_OS,
-            "%.128s: no folder for the running code: %s: set TMPDIR to a folder of your own",
+            "%.128s: no folder for copies of the game's library: %s: set TMPDIR to a folder of "
+            "your own",
             parent, why);
     return false;
 }
@@ -146,8 +147,7 @@ static bool find_parent(char parent[PATH_MAX], ed_Error *error)
     if (st.st_uid != 0 && st.st_uid != geteuid())
         return no_folder(error, parent, "it belongs to another user");
     if ((st.st_mode & S_IWOTH) && !(st.st_mode & S_ISVTX))
-        return no_folder(error, parent,
-                         "everybody may replace what lies in it, chmod +t is missing");
+        return no_folder(error, parent, "everyone may replace files in it: chmod +t is missing");
     return true;
 }
 
@@ -211,7 +211,7 @@ void ed_folder_close(ed_Folder *folder)
 
 static bool not_put(ed_Error *error, const char *folder, const char *why)
 {
-    ed_fail(error, ED_ERR_OS, "%.200s: the code cannot be copied there: %s", folder, why);
+    ed_fail(error, ED_ERR_OS, "%.200s: the library cannot be copied there: %s", folder, why);
     return false;
 }
 
@@ -231,13 +231,14 @@ bool ed_folder_put(const char *folder, const char *name, const void *bytes, size
     if (fd < 0)
         return not_put(error, folder,
                        errno == EPERM || errno == ELOOP || errno == ENOTDIR
-                           ? "it is not a folder of one's own"
+                           ? "others can write to that folder, or it belongs to another user"
                            : strerror(errno));
     bool good = ed_file_write_new(fd, name, 0600, bytes, size);
     if (!good)
         not_put(error, folder,
-                errno == ENOSPC ? "the disk is full: make room, or set TMPDIR to another"
-                                : strerror(errno));
+                errno == ENOSPC
+                    ? "the disk is full: free some space, or set TMPDIR to a folder on another disk"
+                    : strerror(errno));
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (good && !leads_to(path, fd, name)) {
         unlinkat(fd, name, 0);

@@ -63,22 +63,23 @@ static void signal_words(const ed_Fault *fault, ed_Text *out)
     u32 depth;
     const char *called = called_function(fault, &depth);
     if (is_one_of(called, heap_functions)) {
-        ed_text_add(out, "the heap is damaged, as %s found",
+        ed_text_add(out, "the heap is damaged (found by %s)",
                     called + (strncmp(called, "__libc_", 7) == 0 ? 7 : 0));
         return;
     }
     bool memory = fault->signal == SIGSEGV || fault->signal == SIGBUS;
     if (memory && fault->frame_count && fault->frames[0] == fault->address)
-        ed_text_add(out, "a function pointer led to no function");
+        ed_text_add(out, "a call through an invalid function pointer");
     else if (fault->signal == SIGBUS)
-        ed_text_add(out, "memory was used that no file has behind it (%s)", strsignal(SIGBUS));
-    else if (memory && fault->address < NULL_NEAR) ed_text_add(out, "a null pointer was used");
+        ed_text_add(out, "access beyond the end of a mapped file (%s)", strsignal(SIGBUS));
+    else if (memory && fault->address < NULL_NEAR) ed_text_add(out, "null-pointer dereference");
     else if (memory)
-        ed_text_add(out, "a bad pointer was used (0x%llx)", (unsigned long long)fault->address);
-    else if (fault->signal == SIGFPE) ed_text_add(out, "a division by zero");
+        ed_text_add(out, "dereference of an invalid pointer (0x%llx)",
+                    (unsigned long long)fault->address);
+    else if (fault->signal == SIGFPE) ed_text_add(out, "division by zero");
     else if (fault->signal == SIGABRT) ed_text_add(out, "abort was called, or an assert failed");
     else if (fault->signal == SIGILL || fault->signal == SIGTRAP)
-        ed_text_add(out, "code was reached that must not be (%s)", strsignal(fault->signal));
+        ed_text_add(out, "unreachable code was reached (%s)", strsignal(fault->signal));
     else ed_text_add(out, "%s", strsignal(fault->signal));
 }
 
@@ -87,16 +88,19 @@ void ed_fault_words(const ed_Fault *fault, ed_Text *out)
     switch (fault->kind) {
     case ED_FAULT_SIGNAL: signal_words(fault, out); break;
     case ED_FAULT_STACK:
-        ed_text_add(out,
-                    "the stack is full: a recursion without end, or very large local variables");
+        ed_text_add(out, "stack overflow: endless recursion, or very large local variables");
         break;
     case ED_FAULT_HANG:
-        ed_text_add(out, "no end within %g s", ed_guard_hang_ms(fault->phase) / 1000.0);
+        ed_text_add(out, "no return within %g s", ed_guard_hang_ms(fault->phase) / 1000.0);
         break;
     case ED_FAULT_EXIT: ed_text_add(out, "exit was called instead of setting host->quit"); break;
     case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread was ended"); break;
-    case ED_FAULT_THREAD: ed_text_add(out, "a thread still runs, which unload has to end"); break;
-    case ED_FAULT_MEMORY: ed_text_add(out, "more memory was taken than there is to spare"); break;
+    case ED_FAULT_THREAD:
+        ed_text_add(out, "a thread is still running, and unload has to end it");
+        break;
+    case ED_FAULT_MEMORY:
+        ed_text_add(out, "out of memory: the game took more than the system can spare");
+        break;
     case ED_FAULT_STOP: ed_text_add(out, "it stopped its own process twice (SIGSTOP)"); break;
     case ED_FAULT_LIMIT:
         ed_text_add(out, "it lowered a resource limit of the process for good");

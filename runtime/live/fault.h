@@ -5,7 +5,7 @@
 #include "runtime/live/guard.h"
 ED_C_BEGIN
 
-/// "a null pointer was used, in update", without the place.
+/// "null-pointer dereference, in update", without the place.
 void ed_fault_words(const ed_Fault *fault, ed_Text *out);
 
 /// `place`: "game/sim.c:41", or the function where there is no line. `calls`: the functions that

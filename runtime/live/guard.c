@@ -408,7 +408,8 @@ static bool start_watch(ed_Error *error)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!failed) return true;
     guard.watching = false;
-    ed_fail(error, ED_ERR_OS, "no thread to watch for hangs: %s", strerror(failed));
+    ed_fail(error, ED_ERR_OS, "cannot start the thread that watches for hangs: %s",
+            strerror(failed));
     return false;
 }
 
@@ -437,7 +438,8 @@ static bool take_stack(ed_Error *error)
     void *at = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     stack_t stack = { .ss_sp = at, .ss_size = STACK_BYTES };
     if (at == MAP_FAILED || sigaltstack(&stack, &guard.before_stack) != 0) {
-        ed_fail(error, ED_ERR_OS, "no stack to catch faults on: %s", strerror(errno));
+        ed_fail(error, ED_ERR_OS, "cannot allocate a stack for the fault handler: %s",
+                strerror(errno));
         if (at != MAP_FAILED) munmap(at, STACK_BYTES);
         return false;
     }
@@ -450,7 +452,8 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
     static bool registered;
     void *first[1];
     if (guard.open) {
-        ed_fail(error, ED_ERR_OS, "another game of this process is guarded already: one at a time");
+        ed_fail(error, ED_ERR_OS,
+                "another game in this process is already guarded, and only one can be");
         return false;
     }
     if (!take_stack(error)) return false;

@@ -59,8 +59,8 @@ static bool check_kind(ed_Span bytes, ed_Error *error)
         return bad(error, "it is a static archive: link its objects with -shared");
     if (bytes.size < SELFMAG || memcmp(at, ELFMAG, SELFMAG) != 0)
         return bad(error,
-                   "it is no shared library: name the file that the build links with -shared");
-    if (bytes.size < sizeof(Elf64_Ehdr)) return bad(error, "it is cut off: build it again");
+                   "it is not a shared library: name the file that the build links with -shared");
+    if (bytes.size < sizeof(Elf64_Ehdr)) return bad(error, "it is truncated: build it again");
     if (at[EI_CLASS] == ELFCLASS32)
         return bad(error, "it is built for 32 bits: build it for this machine, without -m32");
     return true;
@@ -75,7 +75,8 @@ static bool check_machine(const Elf64_Ehdr *head, ed_Error *error)
     if (head->e_type == ET_EXEC) return bad(error, "it is a program: link it with -shared");
     if (head->e_type == ET_CORE)
         return bad(error, "it is the memory of a crashed program: name the game's library");
-    if (head->e_type != ET_DYN) return bad(error, "it is no shared library: link it with -shared");
+    if (head->e_type != ET_DYN)
+        return bad(error, "it is not a shared library: link it with -shared");
     return true;
 }
 
@@ -83,18 +84,18 @@ static bool read_segments(Image *image)
 {
     const Elf64_Ehdr *head = &image->head;
     if (head->e_phentsize != sizeof(Elf64_Phdr))
-        return damaged(image, "its segments have another size");
-    if (head->e_phnum > SEGMENTS_MAX) return damaged(image, "it names too many segments");
+        return damaged(image, "its segments have an unknown size");
+    if (head->e_phnum > SEGMENTS_MAX) return damaged(image, "it has too many segments");
     if (!within(head->e_phoff, (u64)head->e_phnum * sizeof(Elf64_Phdr), image->bytes.size)
         || !within(head->e_shoff, (u64)head->e_shnum * head->e_shentsize, image->bytes.size))
-        return bad(image->error, "it is cut off: build it again");
+        return bad(image->error, "it is truncated: build it again");
     if (head->e_phnum)
         memcpy(image->segments, image->bytes.at + head->e_phoff,
                head->e_phnum * sizeof(Elf64_Phdr));
     for (u32 i = 0; i < head->e_phnum; i++)
         if (!within(image->segments[i].p_offset, image->segments[i].p_filesz, image->bytes.size))
             return bad(image->error,
-                       "it is cut off, a segment lies beyond its end: build it again");
+                       "it is truncated: a segment lies beyond its end: build it again");
     return true;
 }
 
@@ -108,10 +109,10 @@ static bool check_loaded(const Image *image, const Elf64_Phdr *it, u64 *end)
     if (it->p_filesz > it->p_memsz)
         return damaged(image, "a segment is larger in the file than in memory");
     if (!within(it->p_vaddr, it->p_memsz, ADDRESS_MAX))
-        return damaged(image, "a segment has no possible address");
+        return damaged(image, "a segment has an impossible address");
     if (!is_power(it->p_align) || (it->p_vaddr - it->p_offset) % page)
-        return damaged(image, "a segment does not lie at a page");
-    if (it->p_vaddr < *end) return damaged(image, "segments lie over each other");
+        return damaged(image, "a segment is not aligned to a page");
+    if (it->p_vaddr < *end) return damaged(image, "segments overlap");
     *end = it->p_vaddr + it->p_memsz;
     return true;
 }
@@ -141,7 +142,7 @@ static bool check_read(const Image *image, const Elf64_Phdr *it)
 {
     const u8 *at = at_address(image, it->p_vaddr, it->p_filesz);
     if (at && at == image->bytes.at + it->p_offset) return true;
-    return damaged(image, "a segment lies outside of what is loaded");
+    return damaged(image, "a segment lies outside the loaded part");
 }
 
 /// Write protection is set page by page, so its end may lie behind its segment's.
@@ -150,7 +151,7 @@ static bool check_protected(const Image *image, const Elf64_Phdr *it)
     const Elf64_Phdr *in = holder(image, it->p_vaddr, 0, false, 0);
     u64 pages = in ? in->p_align ? in->p_align : 1 : 1;
     bool good = in && within(it->p_vaddr - in->p_vaddr, it->p_memsz, in->p_memsz + pages);
-    return good || damaged(image, "what it protects lies outside of what is loaded");
+    return good || damaged(image, "its read-only range lies outside the loaded part");
 }
 
 static bool check_other(const Image *image, const Elf64_Phdr *it)
@@ -159,7 +160,7 @@ static bool check_other(const Image *image, const Elf64_Phdr *it)
     case PT_GNU_RELRO: return check_protected(image, it);
     case PT_TLS:
         if (it->p_filesz > it->p_memsz || !is_power(it->p_align))
-            return damaged(image, "its thread memory cannot be");
+            return damaged(image, "its thread-local storage is invalid");
         return !it->p_filesz || check_read(image, it);
     case PT_DYNAMIC:
     case PT_PHDR:
@@ -182,12 +183,12 @@ static const Elf64_Phdr *check_segments(const Image *image)
         const Elf64_Phdr *it = &image->segments[i];
         if (!check_other(image, it)) return NULL;
         if (it->p_type == PT_DYNAMIC && dynamic) {
-            damaged(image, "it has two tables for the loader");
+            damaged(image, "it has two dynamic sections");
             return NULL;
         }
         if (it->p_type == PT_DYNAMIC) dynamic = it;
     }
-    if (!dynamic) bad(image->error, "it is no shared library: link it with -shared");
+    if (!dynamic) bad(image->error, "it is not a shared library: link it with -shared");
     return dynamic;
 }
 
@@ -212,14 +213,14 @@ static bool read_table(Image *image, const Elf64_Phdr *dynamic)
     const u8 *at = image->bytes.at + dynamic->p_offset;
     if ((dynamic->p_flags & PF_W)
         && !holder(image, dynamic->p_vaddr, dynamic->p_memsz, false, PF_W))
-        return damaged(image, "its table for the loader cannot be written to");
+        return damaged(image, "its dynamic section is not writable");
     for (u64 i = 0; i < dynamic->p_filesz / sizeof(Elf64_Dyn); i++) {
         Elf64_Dyn entry;
         memcpy(&entry, at + i * sizeof entry, sizeof entry);
         if (entry.d_tag == DT_NULL) return true;
         note(image, &entry);
     }
-    return damaged(image, "its table for the loader has no end");
+    return damaged(image, "its dynamic section has no end");
 }
 
 /// Texts end within their table, and so does each name that points into it.
@@ -228,7 +229,7 @@ static bool check_texts(const Image *image, const Elf64_Phdr *dynamic)
     u64 size = image->values[DT_STRSZ];
     const u8 *texts = at_address(image, image->values[DT_STRTAB], size),
              *at = image->bytes.at + dynamic->p_offset;
-    if (!texts || !size || texts[size - 1]) return damaged(image, "its names have no end");
+    if (!texts || !size || texts[size - 1]) return damaged(image, "its string table has no end");
     for (;; at += sizeof(Elf64_Dyn)) {
         Elf64_Dyn entry;
         memcpy(&entry, at, sizeof entry);
@@ -236,7 +237,7 @@ static bool check_texts(const Image *image, const Elf64_Phdr *dynamic)
         bool name = entry.d_tag == DT_NEEDED || entry.d_tag == DT_SONAME || entry.d_tag == DT_RPATH
                  || entry.d_tag == DT_RUNPATH;
         if (name && entry.d_un.d_val >= size)
-            return damaged(image, "a name lies outside of its names");
+            return damaged(image, "a name lies outside its string table");
     }
 }
 
@@ -299,25 +300,25 @@ static bool check_symbols(Image *image)
 {
     const u8 *at;
     if (image->values[DT_SYMENT] != sizeof(Elf64_Sym))
-        return damaged(image, "its symbols have another size");
+        return damaged(image, "its symbols have an unknown size");
     if (image->values[DT_HASH] && !check_hash(image))
-        return damaged(image, "its index of symbols leads outside");
+        return damaged(image, "its symbol hash table leads outside the file");
     u64 by_hash = image->symbols;
     if (image->hash && !check_gnu_hash(image))
-        return damaged(image, "its index of symbols leads outside");
+        return damaged(image, "its symbol hash table leads outside the file");
     if (image->symbols < by_hash) image->symbols = by_hash;
     if (!(at = at_address(image, image->values[DT_SYMTAB], image->symbols * sizeof(Elf64_Sym))))
-        return damaged(image, "its symbols lie outside of what is loaded");
+        return damaged(image, "its symbol table lies outside the loaded part");
     for (u64 i = 0; i < image->symbols; i++) {
         Elf64_Sym symbol;
         memcpy(&symbol, at + i * sizeof symbol, sizeof symbol);
         if (symbol.st_name >= image->values[DT_STRSZ])
-            return damaged(image, "the name of a symbol lies outside of its names");
+            return damaged(image, "the name of a symbol lies outside the string table");
         if (is_code(&symbol) && !holder(image, symbol.st_value, 1, true, PF_X))
-            return damaged(image, "a function lies outside of its code");
+            return damaged(image, "a function lies outside its code");
     }
     if (image->versions && !at_address(image, image->versions, image->symbols * 2))
-        return damaged(image, "the versions of its symbols lie outside of what is loaded");
+        return damaged(image, "the versions of its symbol table lies outside the loaded part");
     return true;
 }
 
@@ -329,15 +330,15 @@ static bool check_relocations(const Image *image, u64 address, u64 size)
     bool anywhere = image->values[DT_TEXTREL] || (image->values[DT_FLAGS] & DF_TEXTREL);
     if (!size) return true;
     if (!at || size % sizeof(Elf64_Rela))
-        return damaged(image, "its relocations lie outside of what is loaded");
+        return damaged(image, "its relocations lie outside the loaded part");
     for (u64 i = 0; i < size / sizeof(Elf64_Rela); i++) {
         Elf64_Rela it;
         memcpy(&it, at + i * sizeof it, sizeof it);
         if (!it.r_info) continue;
         if (ELF64_R_SYM(it.r_info) && ELF64_R_SYM(it.r_info) >= image->symbols && image->symbols)
-            return damaged(image, "a relocation names a symbol that is not there");
+            return damaged(image, "a relocation refers to a symbol that does not exist");
         if (!holder(image, it.r_offset, anywhere ? 4 : 8, false, anywhere ? 0 : PF_W))
-            return damaged(image, "a relocation lies outside of what can be written to");
+            return damaged(image, "a relocation lies outside writable memory");
     }
     return true;
 }
@@ -359,7 +360,7 @@ static bool check_relative(const Image *image)
         memcpy(&it, at + i * sizeof it, sizeof it);
         good = ELF64_R_TYPE(it.r_info) == RELATIVE;
     }
-    return good || damaged(image, "its relocations are of another kind than it says");
+    return good || damaged(image, "its relocations are not of the declared kind");
 }
 
 /// Functions by address: what relocations write there is not looked at.
@@ -373,10 +374,10 @@ static bool check_called(const Image *image)
     const u64 *values = image->values;
     if ((values[DT_INIT] && !holder(image, values[DT_INIT], 1, true, PF_X))
         || (values[DT_FINI] && !holder(image, values[DT_FINI], 1, true, PF_X)))
-        return damaged(image, "what is called at loading is no code");
+        return damaged(image, "an initializer is not code");
     if (!check_array(image, values[DT_INIT_ARRAY], values[DT_INIT_ARRAYSZ])
         || !check_array(image, values[DT_FINI_ARRAY], values[DT_FINI_ARRAYSZ]))
-        return damaged(image, "what is called at loading lies outside of it");
+        return damaged(image, "an initializer lies outside the library");
     return true;
 }
 
@@ -389,10 +390,10 @@ static bool check_table(Image *image, const Elf64_Phdr *dynamic)
     if ((values[DT_RELA] && (values[DT_RELAENT] != sizeof(Elf64_Rela) || !values[DT_RELASZ]))
         || (values[DT_JMPREL] && !values[DT_PLTRELSZ])
         || ((values[DT_JMPREL] || values[DT_PLTREL]) && values[DT_PLTREL] != DT_RELA))
-        return damaged(image, "its relocations have another form");
+        return damaged(image, "its relocations have an unknown form");
     if ((image->needed && !at_address(image, image->needed, sizeof(Elf64_Verneed)))
         || (image->defined && !at_address(image, image->defined, sizeof(Elf64_Verdef))))
-        return damaged(image, "the versions it needs lie outside of what is loaded");
+        return damaged(image, "the versions it needs lie outside the loaded part");
     return check_relocations(image, values[DT_RELA], values[DT_RELASZ])
         && check_relocations(image, values[DT_JMPREL], values[DT_PLTRELSZ]) && check_relative(image)
         && check_called(image);

@@ -35,12 +35,12 @@ static bool start_build(ed_Live *live)
                         &error)) {
         ed_turn_end(&live->turn);
         ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
-        ed_text_add(&line, "%s; the old code runs on", error.text);
+        ed_text_add(&line, "%s; still running the previous build", error.text);
         return true;
     }
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILDING);
     ed_text_add(&line, "building%s",
-                aged ? " all of it: what was built before is from the future" : "");
+                aged ? " everything: existing build files are dated in the future" : "");
     return true;
 }
 

@@ -146,7 +146,7 @@ bool ed_live_mind(ed_Live *live);
 
 /// Builds now, even if nothing changed; the answer comes as an event.
 void ed_live_build(ed_Live *live);
-/// Ends the running build; an event reports it. False if no build runs.
+/// Ends the running build; an event reports it. False if no build is running.
 bool ed_live_stop_build(ed_Live *live);
 /// True while a build runs or a save waits for one.
 bool ed_live_busy(const ed_Live *live);

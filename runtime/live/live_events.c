@@ -16,8 +16,9 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 /// What goes on after something new was refused.
 static const char *goes_on(const ed_Live *live)
 {
-    if (live->run.broken) return "the game stays frozen";
-    return ed_live_is_ahead(live) ? "the quick build of it runs on" : "the old code runs on";
+    if (live->run.broken) return "the game stays paused";
+    return ed_live_is_ahead(live) ? "still running its quick build"
+                                  : "still running the previous build";
 }
 
 bool ed_live_tell_refused(ed_Live *live, const ed_Error *error)
@@ -27,7 +28,7 @@ bool ed_live_tell_refused(ed_Live *live, const ed_Error *error)
     return true;
 }
 
-/// "game/sim.c:41: a null pointer was used, in update (hit < update)", and the place by itself.
+/// "game/sim.c:41: null-pointer dereference, in update (hit < update)", and the place by itself.
 static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
 {
     char functions[256];
@@ -82,13 +83,13 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     live->event.quick = live->code.quick != 0;
     ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
                 live->code.quick ? "quick build, " : "");
-    if (live->trial.untried[0]) ed_text_add(&line, "untried, because %s, ", live->trial.untried);
+    if (live->trial.untried[0]) ed_text_add(&line, "not tested, because %s, ", live->trial.untried);
     else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
     else ed_text_add(&line, "untried, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
     ed_report_line(&live->run.report, &line);
     if (before) {
-        ed_text_add(&line, "; the code before failed: ");
+        ed_text_add(&line, "; the previous build failed: ");
         ed_fault_words(before, &line);
     }
     if (live->stays)
@@ -104,7 +105,7 @@ bool ed_live_tell_back(ed_Live *live, f64 swap_ms)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.build_ms = live->event.trial_ms = 0;
     live->event.swap_ms = swap_ms;
-    ed_text_add(&line, "the code before runs again (swap %.1f ms): ", swap_ms);
+    ed_text_add(&line, "back to the previous build (swap %.1f ms): ", swap_ms);
     ed_report_line(&live->run.report, &line);
     return true;
 }
@@ -122,7 +123,7 @@ bool ed_live_tell_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
     live->event.quick = live->hasty;      // the compiler is still to come
-    ed_text_add(&line, "the same code as before%s: ", live->run.broken ? ", which failed" : "");
+    ed_text_add(&line, "no changes%s: ", live->run.broken ? ", which failed" : "");
     if (live->hasty || live->anew) ed_text_add(&line, "built in %.0f ms", live->build.ms);
     else ed_text_add(&line, "nothing was built");
     add_warning(live, &line);
@@ -133,8 +134,8 @@ bool ed_live_tell_unmade(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_text_add(&line,
-                "%s was saved, and the build ended well, but did not make %s anew: does it "
-                "build that? (%s); %s",
+                "%s was saved, and the build succeeded but did not update %s: is that what it "
+                "builds? (%s); %s",
                 ed_watch_told_unit(&live->watch), live->config.module_path,
                 live->config.build_command, goes_on(live));
     return true;
@@ -145,10 +146,11 @@ bool ed_live_tell_frozen(ed_Live *live, bool back, const ed_Error *error)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_FROZEN);
     add_fault(live, &live->fault, &line);
     if (back)
-        ed_text_add(&line, "; frozen at frame %llu: mend it, and the game goes on from there",
+        ed_text_add(&line, "; paused at frame %llu: fix and save to resume",
                     (unsigned long long)live->run.host.tick);
     else
-        ed_text_add(&line, "; frozen%s%s", error->code ? ", and there is no way back: " : "",
+        ed_text_add(&line, "; paused%s%s",
+                    error->code ? ", and the previous state cannot be restored: " : "",
                     error->text);
     live->told = ed_live_fault_of(live)->number;
     return live->frozen = true;
@@ -161,7 +163,7 @@ bool ed_live_tell_full(ed_Live *live)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line,
                 "more than %u sources, %u folders or %u bytes in a path: "
-                "not all saves are seen, reload by hand",
+                "some saves are missed, so reload by hand",
                 ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
     return live->told_full = true;
 }
@@ -182,9 +184,8 @@ bool ed_live_tell_loop(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
     ed_text_add(&line,
-                "the build itself writes %s each time, and so would be started forever: it "
-                "is not started again for that; let it write the file only when its content "
-                "changes",
+                "the build itself writes %s each time, which would start it again forever: such "
+                "changes are ignored; let the build write that file only when its content changes",
                 live->watch.changed);
     return live->loops = true;
 }

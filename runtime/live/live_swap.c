@@ -396,7 +396,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
     ed_LiveCode to = live->code;
     bool kept;
     if (!to.before) {
-        ed_fail(error, ED_ERR_MODULE, "there is no code before this one");
+        ed_fail(error, ED_ERR_MODULE, "there is no previous build");
         return false;
     }
     ed_guard_module(to.before->copy);

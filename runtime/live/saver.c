@@ -24,7 +24,7 @@ static void write_out(const ed_Saver *saver, ed_Save *save)
         saver->write(result->path, save->packed.at, save->packed.size, &result->error);
     else
         ed_fail(&result->error, ED_ERR_FORMAT,
-                "%s: what the game's pack function wrote is no snapshot", result->path);
+                "%s: the game's pack function did not write a snapshot", result->path);
 }
 
 /// The next save, or NULL when the saver closes. Call it with the lock held.

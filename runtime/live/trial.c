@@ -190,7 +190,7 @@ static bool open_told(ed_Trial *trial, ed_Error *error)
     bool good = trial->words >= 0 && ftruncate(trial->words, WORDS_MAX) == 0
              && fcntl(trial->words, F_ADD_SEALS, F_SEAL_GROW) == 0;
     if (good) return true;
-    ed_fail(error, ED_ERR_OS, "no memory for a trial: %s", strerror(errno));
+    ed_fail(error, ED_ERR_OS, "cannot allocate memory for a trial: %s", strerror(errno));
     if (trial->words >= 0) close(trial->words);
     return false;
 }
@@ -200,7 +200,7 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
     pid_t parent = getpid();
     if (!open_told(trial, error)) return false;
     if (!ed_apart_open(&trial->apart)) {
-        ed_fail(error, ED_ERR_OS, "no sockets for a trial: %s", strerror(errno));
+        ed_fail(error, ED_ERR_OS, "cannot create sockets for a trial: %s", strerror(errno));
         ed_apart_close(&trial->apart);
         close(trial->words);
         return false;
@@ -218,7 +218,7 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
     ed_apart_keep(&trial->apart);
     if (trial->child > 0) return true;
     ed_apart_close(&trial->apart);
-    ed_fail(error, ED_ERR_OS, "no process for a trial: %s", strerror(errno));
+    ed_fail(error, ED_ERR_OS, "cannot start a process for a trial: %s", strerror(errno));
     close(trial->words);
     trial->child = 0;
     return false;

@@ -2,7 +2,7 @@
 ///   bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before)
 ///   {
 ///       it->angle = (f32)ed_before_f64(before, "degrees", 0) * (PI / 180);
-///       return true;                    // false refuses the reload: the old code runs on
+///       return true;                    // false refuses the reload, and the previous build keeps running
 ///   }
 /// `it` holds what the usual rules made of the record already. Paths are of the old layout:
 /// "pos.x", "bag[2].id". Where the old record has no such value, or one of another kind, the

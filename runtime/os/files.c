@@ -135,8 +135,8 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
     size_t size = (size_t)st.st_size;
     u8 *at = (u8 *)ed_arena_push(arena, size, 64);
     if (!at)
-        ed_fail(error, ED_ERR_LIMIT, "%s: no room for its %zu bytes", ed_target_shown(path, room),
-                size);
+        ed_fail(error, ED_ERR_LIMIT, "%s: not enough memory for its %zu bytes",
+                ed_target_shown(path, room), size);
     bool good = at && read_all(fd, path, at, size, error) && check_unchanged(fd, &st, path, error);
     close(fd);
     if (good) *bytes = (ed_Span){ at, size };
@@ -158,7 +158,7 @@ static bool not_saved(const Place *place, ed_Error *error)
     int why = errno;
     ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", ed_target_shown(place->path, room),
             strerror(why), ed_target_advice(why),
-            place->target.replaces ? "; what was there is as it was" : "");
+            place->target.replaces ? "; the existing file is unchanged" : "");
     return false;
 }
 

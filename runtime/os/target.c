@@ -29,17 +29,17 @@ const char *ed_target_advice(int why)
     switch (why) {
     case ENOSPC:
     case EDQUOT:
-    case EFBIG: return "make room, or choose another place";
+    case EFBIG: return "free some space, or choose another path";
     case EACCES:
     case EPERM:
-    case EROFS: return "choose a place where you may write";
+    case EROFS: return "choose a path that you may write to";
     case ENOENT:
-    case ENOTDIR: return "make its folder first, or choose another";
+    case ENOTDIR: return "create its folder first, or choose another path";
     case EMFILE:
     case ENFILE: return "too many are open: close some programs, then try again";
     case ENAMETOOLONG: return "choose a shorter one";
     case EIO: return "the disk may be failing: choose another";
-    default: return "try again, or choose another place";
+    default: return "try again, or choose another path";
     }
 }
 
@@ -59,8 +59,7 @@ static bool check_old(const ed_Target *target, const char *path, const char *who
     if (!S_ISREG(target->old.st_mode))
         return refuse(error, ED_ERR_OS, path, what, "choose another name");
     return faccessat(AT_FDCWD, whole, W_OK, AT_EACCESS) == 0
-        || refuse(error, ED_ERR_OS, path, "it is protected from being written to",
-                  "choose another name, or chmod +w it");
+        || refuse(error, ED_ERR_OS, path, "it is read-only", "choose another name, or chmod +w it");
 }
 
 bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_Error *error)
@@ -76,7 +75,7 @@ bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_E
         return refuse(error, ED_ERR_OS, path, strerror(errno), ed_target_advice(errno));
     }
     if (lstat(whole, &link) == 0 && S_ISLNK(link.st_mode))
-        return refuse(error, ED_ERR_OS, path, "it is a link that leads nowhere",
+        return refuse(error, ED_ERR_OS, path, "it is a link to a file that does not exist",
                       "remove it, or choose another name");
     snprintf(target->path, sizeof target->path, "%s", whole);
     return *(slash ? slash + 1 : path)

@@ -12,7 +12,7 @@ static bool check_hooks(const ed_Schema *schema, ed_Error *error)
         ed_fail(error, ED_ERR_UPGRADE,
                 "%s has [[upgrade(%s)]], and no file of the game defines "
                 "that function: write `bool %s(ed_Arena *arena, %s *it, "
-                "const ed_Before *before)`, or take the attribute away",
+                "const ed_Before *before)`, or remove the attribute",
                 type->name, type->upgrade_name, type->upgrade_name, type->name);
         return false;
     }
@@ -24,7 +24,7 @@ static bool check_view(const char *name, f32 units, ed_Error *error)
 {
     if (units >= 0 && units <= ED_VIEW_MAX) return true;
     const bool nan = units != units;
-    ed_fail(error, ED_ERR_MODULE, "%s is %g: a view has from 0 to %d units each way", name,
+    ed_fail(error, ED_ERR_MODULE, "%s is %g: a view is 0 to %d units wide and high", name,
             nan ? fabs((f64)units) : (f64)units, ED_VIEW_MAX);
     return false;
 }

@@ -11,7 +11,7 @@ typedef enum ed_DiffKind {
     ED_DIFF_NEW,             //   that only the second has
     ED_DIFF_ONLY_FIRST,      // a field that the record has in the first layout alone
     ED_DIFF_ONLY_SECOND,
-    ED_DIFF_ORDER      // a list holds the same records in another order
+    ED_DIFF_ORDER      // the same records in a different order
 } ed_DiffKind;
 
 typedef struct ed_Diff {

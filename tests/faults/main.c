@@ -147,7 +147,7 @@ static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
         kind = live->event.kind;
     }
     need(test, kind == ED_LIVE_REFUSED, "it is not told as refused");
-    need(test, !live->run.broken && !live->frozen, "the game is frozen");
+    need(test, !live->run.broken && !live->frozen, "the game is paused");
     need(test, live->run.host.tick == tick, "it goes on from another frame");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
     need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,
