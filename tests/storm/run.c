@@ -452,6 +452,24 @@ static bool begins_anew(const st_Schema *schema, const char *name)
     return false;
 }
 
+static bool becomes_optional(const st_Pair *pair, const st_Field *field)
+{
+    for (u32 t = 0; t < pair->to.count; t++)
+        for (u32 i = 0; i < pair->to.types[t].field_count; i++) {
+            const st_Field *to = &pair->to.types[t].fields[i];
+            if (to->shape == ED_OPTIONAL && is_called(to->name, &to->was, field->name)) return true;
+        }
+    return false;
+}
+
+/// A list of one handle that leads nowhere: as an optional handle it is absent.
+static bool is_list_of_null(const st_Field *field, const st_Value *value)
+{
+    bool one =
+        is_list(field) && field->kind == ED_REF && value->form == ST_LIST && value->count == 1;
+    return one && value->items[0]->form == ST_HANDLE && !value->items[0]->generation;
+}
+
 /// What is not brought back: transient values begin at their default; of fresh ones nothing is
 /// promised.
 static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expected,
@@ -482,6 +500,9 @@ static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expect
         else if (inner->shape == ED_OPTIONAL && expected->items[i]->form == ST_HANDLE
                  && !expected->items[i]->generation)
             expected->items[i] = st_value_list(ST_ABSENT, 0);
+        else if (record && is_list_of_null(inner, expected->items[i]) && found->items[i]->count == 0
+                 && becomes_optional(pair, inner))
+            expected->items[i] = st_value_list(ST_LIST, 0);
         else {
             if (record && inner->shape == ED_OPTIONAL) base = st_preset_element(&pair->from, inner);
             forgive(pair, inner, expected->items[i], base, found->items[i]);
