@@ -100,7 +100,7 @@ static cg_Value *check_text(Want *want, const cg_Expr *expr)
     }
     if (field->kind == ED_CHARS && expr->size >= field->size) {
         cg_error(diag, CG_E_TEXT_TOO_LONG, expr->place,
-                 "show this help has %u bytes, `%s` holds %u and the zero at the end", expr->size,
+                 "this text has %u bytes, `%s` holds %u and the zero at the end", expr->size,
                  field->name, field->size - 1);
         cg_help(diag, "make the text shorter or the bound at least %u", expr->size + 1);
         return NULL;

@@ -126,7 +126,7 @@ static void lex_quoted(cg_Lexer *lexer, cg_Token *token, char quote)
     token->kind = CG_BAD;
     if (lexer->diag) {
         cg_error(lexer->diag, CG_E_OPEN_TEXT, (cg_Place){ lexer->source, from, 1 },
-                 "show this help has no closing `%c` on its line", quote);
+                 "this text has no closing `%c` on its line", quote);
         cg_help(lexer->diag, quote == '"' ? "close it, or write a line break as \\n"
                                           : "texts stand in \"double quotes\"");
     }

@@ -52,7 +52,7 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
     if (!ed_value_find_was(state, path, &place)) return;
     host_inspect_stop(inspect);
     if (!fill_line(inspect, state, &place)) {
-        host_inspect_say(inspect, "show this help is too long to edit here: the limit is %u bytes",
+        host_inspect_say(inspect, "this text is too long to edit here: the limit is %u bytes",
                          HOST_LINE_EDIT_MAX - 1);
         return;
     }
