@@ -245,8 +245,8 @@ wrong() { # words, command that makes build/wrong.so, what the answer holds
 }
 wrong 'an empty file'       ': >build/wrong.so' 'empty'
 wrong 'a text file'         'echo hello there >build/wrong.so' 'not a shared library'
-wrong 'a truncated library' 'head -c 20000 build/game.so >build/wrong.so' 'cut off'
-wrong 'a library without its last byte' 'head -c -1 build/game.so >build/wrong.so' 'cut off'
+wrong 'a truncated library' 'head -c 20000 build/game.so >build/wrong.so' 'it is truncated'
+wrong 'a library without its last byte' 'head -c -1 build/game.so >build/wrong.so' 'it is truncated'
 wrong 'a program'           'cp -L /bin/true build/wrong.so' 'refused'
 wrong 'an object file'      'cp build/game/main.o build/wrong.so' 'it is an object file: link it with -shared'
 wrong 'another library'     "echo 'int x;' | $CC -shared -fPIC -x c - -o build/wrong.so" 'no eddie_module'

@@ -61,7 +61,7 @@ check 'the place of an exit is told' eval 'err_has "module.c:" && grep -q "^call
 
 order 16 3 200
 run --frames 100000
-check 'code that writes over what both processes share loses nothing' eval '[ $code = 1 ] && err_has "last state is crash-1.state; restarted" && loads crash-1.state'
+check 'code that writes over what both processes share loses nothing' eval '[ $code = 1 ] && err_has "last checkpoint saved to crash-1.state; restarted" && loads crash-1.state'
 
 order 1 3 200
 run --frames 100000
@@ -70,7 +70,7 @@ check 'and it is on disk all the same' loads crash-1.state
 
 order 1 0 0
 run --frames 10
-check 'a constructor that fails at the start ends it in words' eval '[ $code != 0 ] && err_has "in constructor" && err_has "a complete state"'
+check 'a constructor that fails at the start ends it in words' eval '[ $code != 0 ] && err_has "in constructor" && err_has "no complete state"'
 
 order 0 0 0
 start
@@ -79,7 +79,7 @@ wait_end
 check 'kill -9 of the host: its state is on disk' eval '[ $code = 137 ] && err_has "Killed; last checkpoint saved to crash-1.state: eddie --state crash-1.state game.so"'
 cp crash-1.state kept.state
 "$EDDIE" --headless --no-watch --frames 1 game.so >out 2>err
-check 'the next start offers it' out_has 'crash-1.state is the state of a game that crashed'
+check 'the next start offers it' out_has 'a game crashed and left crash-1.state'
 check 'and it loads' loads kept.state
 
 start
@@ -264,7 +264,7 @@ MODULE=$T/stays.so
 order 1 7 0
 MODULE=$plain
 run --frames 1000
-check 'what fails when all is over is told, too' eval '[ $code = 1 ] && err_has "after the game was over: Segmentation fault"'
+check 'what fails when all is over is told, too' eval '[ $code = 1 ] && err_has "after the game had ended: Segmentation fault"'
 
 order 1 3 200
 for folder in "$T/there/" "$T/linked"; do

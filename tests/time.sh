@@ -205,7 +205,7 @@ begin --no-watch
 edit 's|^static void render(ed_Host \*host)|static u32 shown;\n&|; s|^    View view = view_of(host);|&\n    ((Game *)root_game(host)->at)->rng += ++shown;|' game/main.c
 ask reload; ask 'key space'; ask 'step 400'
 for i in 1 2 3 4 5 6; do ask 'shot a.png'; ask 'step 9'; done
-for i in 0 1 2 3 4 5 6 7 8 9 10 11 12; do ask "rewind $((i * 2 + 1))"; case $answer in *'another state'*) break;; esac; done
+for i in 0 1 2 3 4 5 6 7 8 9 10 11 12; do ask "rewind $((i * 2 + 1))"; case $answer in *'a different state'*) break;; esac; done
 has 'a render that changes state is named' 'render() changes Game.rng, seen at frame'
 undo_all; end
 
