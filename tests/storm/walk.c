@@ -131,6 +131,15 @@ bool st_walk_nests_cuts(const st_Pair *pair)
     return false;
 }
 
+/// Whether the first edit gave a list items of another struct.
+static bool is_replaced(const st_Pair *pair, u32 type, const st_Field *field)
+{
+    if (type >= pair->from.count) return false;
+    const st_Type *from = &pair->from.types[type];
+    u32 same = st_find_field(from, field->name);
+    return same < from->field_count && from->fields[same].type != field->type;
+}
+
 bool st_walk_cuts_edited(const st_Pair *pair)
 {
     static st_Schema further;
@@ -139,9 +148,9 @@ bool st_walk_cuts_edited(const st_Pair *pair)
         const st_Type *to = &pair->to.types[t];
         for (u32 i = 0; i < to->field_count && !to->gone; i++) {
             bool seen[ST_TYPES_MAX] = { false };
-            if (is_cut(&to->fields[i], &further.types[t])
-                && is_edited(pair, to->fields[i].type, seen))
-                return true;
+            bool edited =
+                is_replaced(pair, t, &to->fields[i]) || is_edited(pair, to->fields[i].type, seen);
+            if (is_cut(&to->fields[i], &further.types[t]) && edited) return true;
             if (is_pool_cut(&to->fields[i], &further.types[t]) && edits_handles(pair)) return true;
         }
     }
