@@ -1,7 +1,7 @@
 # How a game is built: all .def in schema/ and all .c in game/ become $(B)/game.so, the module that eddie runs. A Makefile includes this and
 # says what else it wants; where it says nothing, eddie is found from where this file is.
 
-# --- Where eddie is: installed beside share/eddie, or in the folder it was built in ---------------------------------------
+# --- Where eddie is: installed beside share/eddie, or in the folder it was built in ---------------
 EDDIE_RULES_DIR := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 ifndef EDDIEC
 ifneq ($(wildcard $(EDDIE_RULES_DIR)/eddie.h),)
@@ -24,7 +24,7 @@ $(error eddie is not built: make -C $(EDDIE_ROOT) all)
 endif
 endif
 
-# --- Settings: override on the command line, or before the include -------------------------------------------------------
+# --- Settings: override on the command line, or before the include --------------------------------
 CC       ?= cc
 CXX      ?= c++
 GAME_OPT ?= -O0
@@ -41,7 +41,7 @@ eddie_common = -D_GNU_SOURCE $(WARN) -I. $(EDDIE_I) -I$(B) $(CFLAGS) $(SAN) -MMD
 EDDIE_FLAGS  = -std=c11 $(eddie_common)
 eddie_pic   := -fPIC -fvisibility=hidden
 
-# --- What there is: a new file is built without an edit here, and so is one in a new folder -------------------------------
+# --- What there is: a new file is built without an edit here, and so is one in a new folder -------
 # A folder and those in it, as deep as $(2) has words. A link to a folder that it is in leads nowhere new.
 eddie_tree   = $(1) $(if $(2),$(foreach d,$(filter $(1)%/,$(wildcard $(1)*/)),\
                $(if $(filter $(realpath $(d))/%,$(realpath $(1))/),,$(call eddie_tree,$(d),$(wordlist 2,8,$(2))))))
@@ -68,7 +68,7 @@ eddie_game_o  := $(eddie_game:%=$(B)/game/%.o)
 eddie_to_quick = $(subst $(B)/game/,$(B)/quick/,$(1))
 eddie_folders := $(sort $(B)/gen $(B)/game $(B)/quick $(patsubst %/,%,$(dir $(eddie_game_o) $(call eddie_to_quick,$(eddie_game_o)))))
 
-# --- How make goes about it ------------------------------------------------------------------------------------------------
+# --- How make goes about it -----------------------------------------------------------------------
 eddie_q      := $(if $(V),,@)
 # One short line a step; the command itself with V=1; nothing under make -s.
 eddie_silent := $(findstring s,$(firstword -$(MAKEFLAGS)))
@@ -103,7 +103,7 @@ eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] || { $(if $(EDDIE_QUICK),ech
                || { cp $< $(eddie_quick_of).refused; : >$(eddie_quick_of); }; exit 1; })
 eddie_quick_of = $(call eddie_to_quick,$(@:$(B)/game.so=$(B)/game/game.so))
 
-# --- From the schema to C --------------------------------------------------------------------------------------------------
+# --- From the schema to C -------------------------------------------------------------------------
 # schema.d names the .def files that others include, wherever they are.
 eddie_included := $(wildcard $(filter %.def,$(file <$(B)/gen/schema.d)))
 
@@ -122,7 +122,7 @@ $(B)/gen/.made: $(sort $(EDDIE_SCHEMA) $(eddie_included)) $(EDDIEC) $(B)/game/.n
 $(eddie_gen_c) $(eddie_gen_h): $(B)/gen/.made ;
 .PHONY: $(if $(filter-out $(wildcard $(B)/gen/*),$(eddie_gen_c) $(eddie_gen_h) $(B)/gen/schema.d),$(B)/gen/.made)
 
-# --- The module: linked beside and renamed, so nobody loads half a file ----------------------------------------------------
+# --- The module: linked beside and renamed, so nobody loads half a file ---------------------------
 $(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(eddie_folders)
 	$(call eddie_say,cc,$<)$(eddie_begin) $(CC) $(EDDIE_FLAGS) -pipe $(GAME_ERR) $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)$(eddie_accept)$(eddie_refuse)
 
@@ -189,14 +189,14 @@ endif
 $(eddie_folders):
 	$(eddie_q)mkdir -p $@
 
-# --- Names that Makefiles of an older `eddie new` use; one that a Makefile uses for something else stays its own ------------
+# --- Names that Makefiles of an older `eddie new` use; one that a Makefile uses for something else stays its own 
 eddie_alias = $(if $(filter file override command,$(origin $(1))),,$(eval $(1) = $$($(2))))
 $(call eddie_alias,Q,eddie_q)
 $(call eddie_alias,BASE,EDDIE_FLAGS)
 $(call eddie_alias,SCHEMA,EDDIE_SCHEMA)
 $(call eddie_alias,QUICKLY,EDDIE_TCC)
 
-# --- What an object was made of: its compiler's notes, taken as words, so that no name in them can stop make ---------------
+# --- What an object was made of: its compiler's notes, taken as words, so that no name in them can stop make 
 eddie_notes = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(object:.o=.d)))))
 eddie_read :=
 $(foreach object,$(eddie_game_o) $(eddie_gen_o) $(eddie_quick_o),$(eval eddie_noted := $$(eddie_notes))$(eval $(object): $$(eddie_noted))$(eval eddie_read += $$(eddie_noted)))

@@ -1,0 +1,171 @@
+# The targets that test eddie. Included by the Makefile.
+
+# --- The same rules in build/san, with sanitizers -------------------------------------------------
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+# What of the host needs neither window nor loader is tested by itself.
+HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value)
+UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/test_*.c)) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o versions.o) \
+            $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
+# Arenas that can be told to refuse: tests/failing.h.
+FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
+UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
+ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) $(addprefix $(B)/later/,later.gen.o schema.gen.o)
+AIMS_GEN := $(addprefix $(B)/aims/,aims.gen.o schema.gen.o)
+
+$(B)/unit/gen/.made: tests/unit/unit.def $(B)/eddiec
+	$(Q)$(B)/eddiec -o $(B)/unit/gen $< && touch $@
+
+UNIT_TEXT := $(foreach name,unit schema,$(B)/unit/gen/$(name).gen.c $(B)/unit/gen/$(name).gen.h)
+$(UNIT_TEXT): $(B)/unit/gen/.made ;
+
+$(B)/unit/%.gen.o: $(B)/unit/gen/%.gen.c | $(UNIT_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
+
+# Three more games in the same program: their schemas get names of their own.
+$(B)/rows/gen/.made $(B)/later/gen/.made $(B)/aims/gen/.made: $(B)/%/gen/.made: tests/rows/%.def $(B)/eddiec
+	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
+
+ROWS_TEXT := $(foreach name,rows later aims,$(addprefix $(B)/$(name)/gen/,$(name).gen.c $(name).gen.h schema.gen.c schema.gen.h))
+$(filter $(B)/rows/%,$(ROWS_TEXT)): $(B)/rows/gen/.made ;
+$(filter $(B)/later/%,$(ROWS_TEXT)): $(B)/later/gen/.made ;
+$(filter $(B)/aims/%,$(ROWS_TEXT)): $(B)/aims/gen/.made ;
+
+$(B)/rows/%.gen.o: $(B)/rows/gen/%.gen.c | $(ROWS_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/rows $(BASE) -Deddie_schema=rows_schema -O1 -c $< -o $@
+
+$(B)/later/%.gen.o: $(B)/later/gen/%.gen.c | $(ROWS_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/later $(BASE) -Deddie_schema=later_schema -O1 -c $< -o $@
+
+$(B)/aims/%.gen.o: $(B)/aims/gen/%.gen.c | $(ROWS_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/aims $(BASE) -Deddie_schema=aims_schema -O1 -c $< -o $@
+
+$(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows -I$(B)/aims $(BASE) -O1 -c $< -o $@
+
+# Calls that a test makes to fail, see tests/test_fault.c.
+COMMA   := ,
+WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
+
+# A module to be opened, as small as one can be.
+$(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
+	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
+
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a \
+                | $(B)/test/tiny.so
+	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
+
+$(B)/flip: $(addprefix $(B)/test/,flip.o flips.o invariants.o) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -o $@
+
+$(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/failing.o $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
+
+# The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
+STORM_O := $(patsubst tests/storm/%.c,$(B)/storm/%.o,$(wildcard tests/storm/*.c))
+COUNT   ?= 100000
+SEED    ?= 1
+
+$(B)/storm/%.o: tests/storm/%.c | $(FOLDERS)
+	$(call quiet,cc,$<)$(CC) $(BASE) -O1 -c $< -o $@
+
+$(B)/storm/storm: $(STORM_O) $(STORM_CORE_O)
+	$(call quiet,ld,$@)$(CC) $(SAN) -rdynamic $^ -lm -ldl -o $@
+
+$(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
+	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
+
+storm: test-packages ## random edits compared with a slow model; COUNT=… SEED=… FORM=… GAMES=1
+	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
+	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
+
+# The faults: a module that fails as it is told, offered to a running game.
+FAULTY := $(foreach state,now next,$(B)/faulty/$(state).so)
+
+$(FAULTY:.so=/gen/.made): $(B)/faulty/%/gen/.made: tests/faults/%.def $(B)/eddiec
+	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
+
+$(FAULTY): $(B)/faulty/%.so: tests/faults/module.c $(B)/faulty/%/gen/.made build/libeddie.a
+	$(call quiet,ld,$@)$(CC) -I$(B)/faulty/$* $(filter-out $(SAN),$(BASE)) -O0 $(PIC) -shared -Wl,-Bsymbolic \
+	    $< $(B)/faulty/$*/gen/*.gen.c build/libeddie.a -lm -pthread -o $@
+
+FAULTS_C := $(addprefix tests/faults/,main.c offer.c soak.c)
+
+$(B)/faults: $(FAULTS_C) $(wildcard tests/faults/*.h) $(B)/libeddie_live.a $(B)/libeddie.a | $(FAULTY)
+	$(call quiet,ld,$@)$(CC) $(BASE) $(OPT) $(filter %.c %.a,$^) -lm -ldl -pthread -o $@
+
+RELOADS ?= 10000
+
+faults: packages ## modules that fail in every way, loaded by a running game; RELOADS=…
+	$(Q)$(MAKE) --no-print-directory all $(B)/faults
+	$(Q)$(B)/faults $(FAULTY)
+	$(Q)$(B)/faults --soak $(RELOADS) $(FAULTY)
+	$(Q)tests/supervise.sh $(B)/eddie $(B)/faulty/now.so
+	$(Q)$(AFRESH) tests/loading.sh $(B)
+
+test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
+            $(B)/storm/storm $(B)/bench $(B)/faults
+
+names: test-packages ## list names in C headers that c_names.c lacks
+	$(Q)codegen/syntax/c_names.sh
+
+test: test-packages ## all tests, with sanitizers, without a display; SUITES="unit host"
+	$(Q)$(MAKE) --no-print-directory all build/faults
+	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
+	$(Q)$(AFRESH) tests/run.sh build/san "$(SANITIZE)"
+
+FRAMES ?= 1
+EVERY  ?= 1
+
+flips: test-packages ## snapshots with each bit flipped, and cut anywhere; FRAMES=1 EVERY=1
+	$(Q)$(MAKE) --no-print-directory build/libeddie.a
+	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
+	$(Q)$(AFRESH) $(if $(filter 1,$(EVERY)),EDDIE_FLIPS=all) build/san/test_unit every_cut every_flipped
+	$(Q)$(AFRESH) build/san/flip build/san/game.so $(FRAMES) $(EVERY)
+
+# Fuzzing by libFuzzer, which comes with clang. What it finds interesting is kept from run to run.
+FUZZ_PACKAGES := clang libclang-rt-dev libxxhash-dev
+# Values are compared by the thousand; which ones, the mutators know better.
+FUZZ_SAN := $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp
+FUZZERS  := snapshot reload layout schema
+FUZZ     ?= $(FUZZERS)
+SECONDS  ?= 60
+FUZZ_O   := $(addprefix $(B)/test/,fuzz/target.o)
+FUZZ_WRAP := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close
+FUZZ_DOC := $(FUZZ_O) $(addprefix $(B)/test/,fuzz/documents.o fuzz/mutate.o invariants.o rows.o) $(ROWS_GEN)
+
+$(B)/fuzz_snapshot $(B)/fuzz_reload $(B)/fuzz_layout: $(B)/fuzz_%: $(B)/test/fuzz/fuzz_%.o $(FUZZ_DOC) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
+
+$(B)/fuzz_schema: $(addprefix $(B)/test/fuzz/,fuzz_schema.o mutate_schema.o) $(FUZZ_O) $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
+
+fuzz: fuzz-packages ## fuzz the readers; SECONDS=60 FUZZ="snapshot reload layout schema"
+	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" OPT=-O2 $(FUZZ:%=build/fuzz/fuzz_%)
+	$(Q)$(AFRESH) tests/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
+
+check: test-packages ## warnings of gcc and clang, each header alone, and the layout of sources
+	$(Q)$(MAKE) --no-print-directory -s $(eddie_gen_c) $(B)/eddie
+	$(Q)tests/check.sh
+
+animation: packages ## make docs/live.webp; needs ImageMagick; OUT=FILE PICTURES=1
+	$(Q)$(MAKE) --no-print-directory all
+	$(Q)$(AFRESH) docs/animation.sh $(B)
+
+COVERAGE := --coverage -Wl,--wrap=_exit,build/cov/coverage.o
+
+coverage: test-packages ## lines that the tests reach; SUITES="unit host"
+	$(call need,gcovr)
+	$(Q)rm -rf build/cov && mkdir -p build/cov      # notes of sources that are gone would be read too
+	$(Q)$(CC) $(PIC) -c tests/coverage.c -o build/cov/coverage.o
+	$(Q)$(MAKE) --no-print-directory build/libeddie.a
+	$(Q)$(MAKE) --no-print-directory B=build/cov SAN="$(COVERAGE)" OPT=-O0 GAME_OPT=-O0 test-build
+	$(Q)$(AFRESH) tests/run.sh build/cov "$(COVERAGE)" || echo '  some tests failed; the lines that they ran are counted'
+	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; lines are not touched by it
+	$(Q)gcovr --gcov-ignore-parse-errors --root . --filter runtime/ --filter codegen/ --object-directory build/cov build/cov
+
+AREA ?= runtime live codegen host
+
+mutants: test-packages ## which one-line mistakes tests notice; COUNT=40 SEED=1 AREA="runtime host"
+	$(Q)[ -d build/cov ] || $(MAKE) --no-print-directory coverage
+	$(Q)$(MAKE) --no-print-directory test-build
+	$(Q)$(AFRESH) tests/mutants.sh $(if $(filter file,$(origin COUNT)),40,$(COUNT)) $(SEED) $(AREA)
