@@ -340,10 +340,14 @@ static bool any_forgets(const st_Type *type, const st_Schema *other, bool walked
     return false;
 }
 
-static bool has_pool_of(const st_Type *type, u32 item)
+/// Whether the type has the pool of that name, or, if `pool` is NULL, any pool of such items.
+static bool has_pool(const st_Type *type, u32 item, const st_Field *pool)
 {
-    for (u32 i = 0; i < type->field_count; i++)
-        if (type->fields[i].shape == ED_POOL && type->fields[i].type == item) return true;
+    for (u32 i = 0; i < type->field_count; i++) {
+        const st_Field *field = &type->fields[i];
+        bool called = !pool || is_called(field->name, &field->was, pool->name);
+        if (field->shape == ED_POOL && field->type == item && called) return true;
+    }
     return false;
 }
 
@@ -357,8 +361,9 @@ static bool moves_pool(const st_Pair *pair)
             bool stays = false, comes = false;
             for (u32 o = 0; o < pair->to.count && pool->shape == ED_POOL; o++) {
                 const st_Type *to = &pair->to.types[o];
-                if (to->gone || !has_pool_of(to, pool->type)) continue;
-                bool same = is_called(to->name, &to->was, pair->from.types[t].name);
+                if (to->gone || !has_pool(to, pool->type, NULL)) continue;
+                bool same = is_called(to->name, &to->was, pair->from.types[t].name)
+                         && has_pool(to, pool->type, pool);
                 stays |= same;
                 comes |= !same;
             }
