@@ -114,7 +114,7 @@ TEST(errors_are_told_while_the_build_goes_on)
                          "echo 'a.c:1:2: error: first'; "
                          "echo 'a.c:3:4: error: second'; exec sleep 600",
                          "", false, &error));
-    while (!ed_build_erred(&build) && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    while (!ed_build_has_error(&build) && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     ed_Text p = ed_text_over(place, sizeof place), w = ed_text_over(words, sizeof words);
     ed_build_error(&build, &p, &w);
     CHECK_TEXT(place, "a.c:1:2");
@@ -123,7 +123,7 @@ TEST(errors_are_told_while_the_build_goes_on)
     CHECK(
         ed_build_start(&build, "echo 'a.c:1:2: warning: no error'; sleep 0.1", "", false, &error));
     while (ed_build_poll(&build) == ED_BUILD_RUNS) {
-        CHECK(!ed_build_erred(&build));
+        CHECK(!ed_build_has_error(&build));
         usleep(500);
     }
 }

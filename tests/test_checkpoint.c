@@ -166,7 +166,7 @@ TEST(live_editing_takes_checkpoints_between_frames_unless_it_is_told_not_to)
     ed_Error error = { .code = ED_OK };
     CHECK(begin());
     CHECK(ed_run_open(&live.run, &module, 5, &error));
-    live.turn = -1;
+    live.build_lock = -1;
     live.config.no_checkpoints = true;
     ed_live_step(&live);
     CHECK_EQ(ed_live_checkpoint(&live).bytes.size, 0);
@@ -211,7 +211,7 @@ TEST(a_game_that_went_back_goes_on_from_there)
         game(2);
         CHECK(ed_checkpoint_take(&checkpoint, &run, i * MS));
     }
-    ed_checkpoint_settle(&checkpoint, ed_checkpoint_best(&checkpoint));
+    ed_checkpoint_set_current(&checkpoint, ed_checkpoint_best(&checkpoint));
     CHECK_EQ(checkpoint.last.frame, 4);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 9 * MS));
     CHECK_EQ(checkpoint.proved.frame, 4);      // not written over
@@ -231,12 +231,12 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
           && ed_checkpoint_take(&checkpoint, &run, 2 * MS));
     const ed_Kept last = checkpoint.last, proved = checkpoint.proved;
     checkpoint.memory[0] = (ed_Arena){ .base = (u8 *)1, .limit = 5 };
-    ed_checkpoint_retake(&checkpoint, memory);
+    ed_checkpoint_recover(&checkpoint, memory);
     CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
     CHECK_EQ(tick_of(checkpoint.last.bytes), 3);
     checkpoint.last.bytes.at += 1;
     checkpoint.proved.bytes.size = memory[0].limit + 1;
-    ed_checkpoint_retake(&checkpoint, memory);
+    ed_checkpoint_recover(&checkpoint, memory);
     CHECK_EQ(tick_of(checkpoint.last.bytes), 3);      // found again by what lies there
     CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
     CHECK(checkpoint.last.bytes.size == last.bytes.size
@@ -245,7 +245,7 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
     checkpoint.last =
         (ed_Kept){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };
     checkpoint.proved = proved;
-    ed_checkpoint_retake(&checkpoint, memory);
+    ed_checkpoint_recover(&checkpoint, memory);
     CHECK_EQ(tick_of(checkpoint.last.bytes), UINT64_MAX);
     CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
     end();

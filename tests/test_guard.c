@@ -269,7 +269,7 @@ static void helps_itself(void)
 {
     ed_Fault *told = (ed_Fault *)mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE,
                                       MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ed_guard_confess(told);
+    ed_guard_enter_child(told);
     ed_guard_call(NULL, ED_PHASE_LOAD, fork_a_helper, NULL);
     if (told->kind != ED_FAULT_NONE) _exit(1);
 }
@@ -286,7 +286,7 @@ TEST(a_fault_is_told_in_words)
 {
     char words[256];
     ed_Text out = ed_text_over(words, sizeof words);
-    ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_SIGNAL,
+    ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_SIGNAL,
                                 .signal = SIGSEGV,
                                 .address = 8,
                                 .phase = ED_PHASE_UPDATE,
@@ -295,7 +295,7 @@ TEST(a_fault_is_told_in_words)
                    &out);
     CHECK_HAS(words, "null-pointer dereference, in update");
     out = ed_text_over(words, sizeof words);
-    ed_fault_words(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);
+    ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);
     CHECK_HAS(words, "stack overflow");
     CHECK_HAS(words, "in load");
 }
@@ -306,8 +306,8 @@ TEST(a_fault_that_somebody_wrote_over_is_told_all_the_same)
     ed_Text out = ed_text_over(words, sizeof words);
     ed_Fault wild;
     memset(&wild, 0xa5, sizeof wild);
-    ed_fault_tame(&wild);
+    ed_fault_sanitize(&wild);
     CHECK(strlen(wild.module) < sizeof wild.module && wild.frame_count == 0);
-    ed_fault_words(&wild, &out);
+    ed_fault_describe(&wild, &out);
     CHECK_TEXT(words, "the process ended");
 }

@@ -66,7 +66,7 @@ TEST(a_build_of_the_past_is_left_as_it_is)
     CHECK(begin());
     make_file("build/game.so", 0);
     time_t before = time_of("build/game.so");
-    CHECK(!ed_output_age(module, -1, &watch));
+    CHECK(!ed_output_invalidate(module, -1, &watch));
     CHECK_EQ(time_of("build/game.so"), before);
     CHECK(time_of("build/game/a.o") > before - 60);
     end();
@@ -76,7 +76,7 @@ TEST(one_file_from_the_future_makes_all_of_a_build_old)
 {
     CHECK(begin());
     make_file("build/game/a.o", FUTURE);
-    CHECK(ed_output_age(module, -1, &watch));
+    CHECK(ed_output_invalidate(module, -1, &watch));
     CHECK(time_of("build/game.so") < time(NULL) - FUTURE);
     CHECK_EQ(time_of("build/game/a.o"), time_of("build/game.so"));
     // or what is compiled of it would not be compiled again
@@ -85,7 +85,7 @@ TEST(one_file_from_the_future_makes_all_of_a_build_old)
     CHECK(time_of("build/gen/deep/far") > time(NULL));
     CHECK_EQ(time_of("build/game/deep/b.o"), time_of("build/game/a.o"));
     CHECK(time_of("game/a.c") > time(NULL) - 60);
-    CHECK(!ed_output_age(module, -1, &watch));
+    CHECK(!ed_output_invalidate(module, -1, &watch));
     end();
 }
 
@@ -94,8 +94,8 @@ TEST(the_clock_is_that_of_the_lock)
     CHECK(begin());
     make_file("build/game.so.lock", FUTURE);
     int lock = open(in("build/game.so.lock"), O_WRONLY);
-    CHECK(ed_output_age(module, lock, &watch));
-    CHECK(!ed_output_age(module, lock, &watch));
+    CHECK(ed_output_invalidate(module, lock, &watch));
+    CHECK(!ed_output_invalidate(module, lock, &watch));
     close(lock);
     end();
 }
@@ -106,7 +106,7 @@ TEST(of_a_folder_with_sources_in_it_the_module_alone_is_made_old)
     make_file("game.so", FUTURE);
     make_file("notes", FUTURE);
     snprintf(module, sizeof module, "%s", in("game.so"));
-    CHECK(ed_output_age(module, -1, &watch));
+    CHECK(ed_output_invalidate(module, -1, &watch));
     CHECK(time_of("game.so") < time(NULL));
     CHECK(time_of("notes") > time(NULL));
     CHECK(time_of("game/a.c") > time(NULL) - 60);

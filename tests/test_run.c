@@ -84,8 +84,8 @@ TEST(the_same_layout_adopts_the_memory)
     ed_run_close(&run);
 }
 
-// A twin is another build of the same sources.
-TEST(a_twin_keeps_what_is_never_packed_and_the_report)
+// `twin` is another build of the same sources.
+TEST(a_build_of_the_same_sources_keeps_what_is_never_packed_and_the_report)
 {
     static ed_Run run;
     ed_Module module = module_of(), next = module_of(), twin = module_of();
@@ -99,7 +99,7 @@ TEST(a_twin_keeps_what_is_never_packed_and_the_report)
     u32 rows = run.report.count;
     CHECK(rows > 0 || run.report.same_layout);
     game->whole.spark = 7;
-    run.twin = true;
+    run.same_sources = true;
     CHECK(ed_run_replace(&run, &twin, &error));
     CHECK(run.module == &twin);
     CHECK(run.host.states[Game_root].at == game && game->whole.spark == 7);

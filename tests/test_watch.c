@@ -462,11 +462,11 @@ TEST(names_that_do_not_fit_wait_for_the_next_build)
     ed_Text changed = ed_text_over(text, 40);
     ed_watch_changed(&watch, &changed);
     CHECK(!changed.cut);
-    CHECK(ed_watch_settle(&watch));
+    CHECK(ed_watch_built(&watch));
     changed = ed_text_over(text, 40);
     ed_watch_changed(&watch, &changed);
     CHECK(changed.size > 0);
-    CHECK(!ed_watch_settle(&watch));
+    CHECK(!ed_watch_built(&watch));
     end();
 }
 
@@ -486,7 +486,7 @@ TEST(what_changed_since_the_last_good_build_is_named_until_the_next)
     snprintf(expected, sizeof expected, "-W %s", in("a.c"));
     CHECK_HAS(text, expected);
     CHECK_HAS(text, in("b.h"));
-    CHECK(!ed_watch_settle(&watch));
+    CHECK(!ed_watch_built(&watch));
     changed = ed_text_over(text, sizeof text);
     ed_watch_changed(&watch, &changed);
     CHECK_TEXT(text, "");

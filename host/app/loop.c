@@ -41,7 +41,7 @@ void host_loop_headless(ed_Game *game)
             game->failed = true;
             // Else nobody comes to mend it.
             bool for_ever = game->options->watching && game->options->frames == UINT64_MAX;
-            if (event.kind == ED_LIVE_FROZEN && !for_ever) break;
+            if (event.kind == ED_LIVE_PAUSED && !for_ever) break;
             SDL_Delay(1);
             continue;
         }
@@ -143,7 +143,7 @@ static void draw(host_Loop *loop)
     overlay->paused = loop->paused;
     host_keys_time_note(loop);
     overlay->inspecting = loop->inspect.focus;
-    overlay->frozen = loop->game->run->broken != ED_PHASE_NONE;
+    overlay->crashed = loop->game->run->broken != ED_PHASE_NONE;
     bool some = overlay->strip[0] || has_report(&loop->game->run->report);
     overlay->report = NULL;
     if (overlay->panel == HOST_PANEL_REPORT && some) {

@@ -12,7 +12,7 @@ typedef struct One {
 struct host_Headless {
     One ones[HOST_HEADLESS_MAX];
     u32 count;
-    ed_Folder folder;
+    ed_CopyDir folder;
     ed_Fault fault;
     bool guarded;
 };
@@ -25,7 +25,7 @@ host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error)
         return NULL;
     }
     alone->folder.lock = -1;
-    alone->guarded = ed_folder_open(&alone->folder, error) && ed_guard_open(&alone->fault, error);
+    alone->guarded = ed_copy_dir_open(&alone->folder, error) && ed_guard_open(&alone->fault, error);
     if (alone->guarded) return alone;
     host_headless_close(alone);
     return NULL;
@@ -41,7 +41,7 @@ void host_headless_close(host_Headless *alone)
         ed_arena_close(&one->file);
     }
     if (alone->guarded) ed_guard_close();
-    ed_folder_close(&alone->folder);
+    ed_copy_dir_close(&alone->folder);
 }
 
 static bool load(host_Headless *alone, One *one, const char *path, ed_Error *error)
@@ -81,8 +81,8 @@ void host_headless_fault(const host_Headless *alone, ed_Text *out)
 {
     char at[192] = "", calls[256] = "";
     ed_Text place = ed_text_over(at, sizeof at), functions = ed_text_over(calls, sizeof calls);
-    ed_fault_place(&alone->fault, &place, &functions);
+    ed_fault_locate(&alone->fault, &place, &functions);
     if (place.size) ed_text_add(out, "%s: ", at);
-    ed_fault_words(&alone->fault, out);
+    ed_fault_describe(&alone->fault, out);
     if (functions.size) ed_text_add(out, " (%s)", calls);
 }

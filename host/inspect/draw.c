@@ -283,9 +283,9 @@ static void draw_head(const host_Painter *painter)
     host_brush_box(&painter->brush, panel, BACK);
     host_brush_put(&painter->brush, HOST_FACE_SANS, panel->x + 12, 7, 14, 100,
                    inspect->focus ? ACCENT : FAINT, "inspector");
-    if (painter->frozen) hint = "paused: edits are kept";
+    if (painter->paused) hint = "paused: edits are kept";
     ed_draw_text(painter->brush.plain, right, 9, SMALL_SIZE + 1, ED_ALIGN_RIGHT,
-                 painter->frozen ? ALARM : DIM, "%s", hint);
+                 painter->paused ? ALARM : DIM, "%s", hint);
 }
 
 /// Over the rows.
@@ -357,10 +357,10 @@ static void on_layer(host_Painter *painter, u32 layer)
 }
 
 void host_inspect_picture(host_Inspect *inspect, host_Window *window, const ed_State *state,
-                          bool frozen)
+                          bool paused)
 {
     float scale = fmaxf(window->pixels_per_point, 0.5f);
-    host_Painter painter = { { &window->batch, NULL, NULL, scale }, inspect, state, frozen };
+    host_Painter painter = { { &window->batch, NULL, NULL, scale }, inspect, state, paused };
     host_View view = { scale, 0, 0, { 0, 0, window->width, window->height } };
     on_layer(&painter, 0);
     draw_head(&painter);

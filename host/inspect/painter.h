@@ -7,7 +7,7 @@ typedef struct host_Painter {      // one picture being drawn
     host_Brush brush;
     host_Inspect *inspect;
     const ed_State *state;
-    bool frozen;      // the game is paused after a failure
+    bool paused;      // the game is paused after a failure
 } host_Painter;
 
 /// Draws what lies over the rows: a list to choose from, and why the text being typed is refused.

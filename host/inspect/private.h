@@ -44,7 +44,7 @@ void host_inspect_shut(host_Inspect *inspect);
 // --- layout.c and draw.c -------------------------------------------------------------------------
 void host_inspect_layout(host_Inspect *inspect, const host_Window *window);
 void host_inspect_picture(host_Inspect *inspect, host_Window *window, const ed_State *state,
-                          bool frozen);
+                          bool paused);
 /// the i-th that is seen
 host_Area host_popup_row(const host_Popup *popup, u32 i);
 /// of a channel: where its slider is

@@ -80,7 +80,7 @@ static const KeyRow help_rows[] = {
     { "Esc", "close this; otherwise goes to the game", NOTHING },
 };
 
-static const KeyRow frozen_rows[] = {
+static const KeyRow crashed_rows[] = {
     { "Backspace", "back in time", REWIND },
     { "F8", "previous build", BEFORE },
     { "F7", "start over", NOTHING },
@@ -307,21 +307,21 @@ static u32 shown_rows(const Screen *screen, const KeyRow *rows, u32 count)
 }
 
 /// What can be done about it. As wide as the strip, which says what happened.
-static float draw_frozen(const Screen *screen, float bottom)
+static float draw_crashed(const Screen *screen, float bottom)
 {
     ed_Draw *code = &screen->overlay->code;
     float w = note_width(screen), x = MARGIN + BAR + PADDING, keys = 10 * code_width(screen, "m");
-    u32 rows = shown_rows(screen, frozen_rows, ED_COUNT(frozen_rows));
+    u32 rows = shown_rows(screen, crashed_rows, ED_COUNT(crashed_rows));
     float h = (float)(rows + 1) * CODE_LINE + 2 * PADDING - 4, y = bottom - h + PADDING - 1;
     box(screen, MARGIN, bottom - h, w, h, ALARM, 1);
     ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, ALARM,
                  "paused after a crash; save a fix, or");
-    for (u32 i = 0; i < ED_COUNT(frozen_rows); i++) {
-        if (!is_shown(screen, &frozen_rows[i])) continue;
+    for (u32 i = 0; i < ED_COUNT(crashed_rows); i++) {
+        if (!is_shown(screen, &crashed_rows[i])) continue;
         y += CODE_LINE;
-        ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, INK, "%s", frozen_rows[i].key);
+        ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, INK, "%s", crashed_rows[i].key);
         ed_draw_text(code, x + keys, y, CODE_SIZE, ED_ALIGN_LEFT, FAINT, "%s",
-                     frozen_rows[i].words);
+                     crashed_rows[i].words);
     }
     return bottom - h - NOTE_GAP;
 }
@@ -340,7 +340,7 @@ static void draw_notes(const Screen *screen, f64 now)
     Note time = { "", overlay->time, ACCENT, 1, NOTE_LINES };
     if (overlay->status[0] && left > 0) bottom = draw_note(screen, bottom, &status);
     if (overlay->building) bottom = draw_note(screen, bottom, &building);
-    if (overlay->frozen) bottom = draw_frozen(screen, bottom);
+    if (overlay->crashed) bottom = draw_crashed(screen, bottom);
     if (overlay->paused) bottom = draw_note(screen, bottom, &paused);
     if (overlay->time[0]) draw_note(screen, bottom, &time);
 }

@@ -19,7 +19,8 @@ typedef struct host_Overlay {
     f64 status_at;              // seconds
     char strip_place[192];      // "game/sim.c:12:7", or empty
     char strip[1024];           // empty: no strip
-    bool building, paused, frozen;
+    bool building, paused;
+    bool crashed;         // the running code failed: the game is paused until a fix is saved
     bool rewinds;         // there is something to go back in time to
     bool has_before;      // code before that which runs
     char time[320];       // what goes on with time, or empty

@@ -16,7 +16,7 @@ bool ed_event_is_good(const ed_LiveEvent *event)
 bool ed_event_is_bad(const ed_LiveEvent *event)
 {
     return event->kind == ED_LIVE_BUILD_FAILED || event->kind == ED_LIVE_REFUSED
-        || event->kind == ED_LIVE_FROZEN;
+        || event->kind == ED_LIVE_PAUSED;
 }
 
 bool ed_event_is_notice(const ed_LiveEvent *event)
@@ -34,7 +34,7 @@ static const char *event_name(ed_LiveKind kind)
     case ED_LIVE_UNCHANGED: return "unchanged";
     case ED_LIVE_BUILD_FAILED: return "build-failed";
     case ED_LIVE_REFUSED: return "refused";
-    case ED_LIVE_FROZEN: return "frozen";
+    case ED_LIVE_PAUSED: return "paused";
     case ED_LIVE_STALLED: return "stalled";
     case ED_LIVE_NOTICE: return "notice";
     }

@@ -116,7 +116,7 @@ static void write_report(u32 number, u64 frame, const ed_Fault *fault, const cha
     ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place),
             by = ed_text_over(calls, sizeof calls);
     ed_Error error = { .code = ED_OK };
-    if (fault->kind) ed_fault_place(fault, &where, &by);
+    if (fault->kind) ed_fault_locate(fault, &where, &by);
     ed_text_add(&out, "%s\n", words);
     if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
     ed_text_add(&out, "module: %s, loaded as %s\nframe: %llu\nresume it with: ", module,

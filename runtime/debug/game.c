@@ -13,11 +13,11 @@ static void commit_ahead(ed_Game *game)
     size_t bytes = 0;
     for (u32 i = 0; i < run->module->schema->state_count; i++) bytes += run->states[i].arena->used;
     bytes += bytes / 64;
-    ed_ahead_add(&game->ahead, ed_saver_memory(&game->saver), bytes);
-    ed_ahead_add(&game->ahead, &run->buffer, bytes);
+    ed_precommit_add(&game->ahead, ed_saver_memory(&game->saver), bytes);
+    ed_precommit_add(&game->ahead, &run->buffer, bytes);
     for (u32 i = 0; game->shared && i < 2; i++)
-        ed_ahead_add(&game->ahead, &game->shared->checkpoint.memory[i], bytes);
-    ed_ahead_start(&game->ahead);
+        ed_precommit_add(&game->ahead, &game->shared->checkpoint.memory[i], bytes);
+    ed_precommit_start(&game->ahead);
 }
 
 static bool start(ed_Game *game, ed_Error *error)
@@ -36,7 +36,7 @@ static bool start(ed_Game *game, ed_Error *error)
     if (shared) {
         config.checkpoint = &shared->checkpoint;
         config.fault = &shared->fault;
-        config.frozen = shared->frozen;
+        config.start_paused = shared->paused;
     }
     game->source = ed_source_open(&game->own, &config, error);
     if (!game->source) return false;
@@ -105,7 +105,7 @@ void ed_game_finish(ed_Game *game)
 
 void ed_game_close(ed_Game *game)
 {
-    ed_ahead_end(&game->ahead);
+    ed_precommit_end(&game->ahead);
     ed_saver_close(&game->saver);
     ed_time_close(&game->time);
     if (game->source) ed_source_close(game->source);

@@ -8,7 +8,7 @@
 #include "runtime/debug/quick_save.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/debug/time_travel.h"
-#include "runtime/live/ahead.h"
+#include "runtime/live/precommit.h"
 #include "runtime/live/saver.h"
 
 #define ED_GAME_MEMORY_MAX ((size_t)64 << 20)           // bytes the host keeps for itself
@@ -20,7 +20,7 @@ typedef struct ed_Game {
     ed_SharedState *shared;      // what outlives this process, or NULL
     ed_Run *run;
     ed_Saver saver;          // ed_saver_save(&play->saver, play->run, …) saves
-    ed_Ahead ahead;          // commits memory for the first save
+    ed_Precommit ahead;          // commits memory for the first save
     ed_TimeTravel time;      // rewind, loop and recording
     ed_Arena own;            // lives as long as the game
     ed_Arena file;           // the snapshot being read

@@ -17,7 +17,7 @@ typedef struct ed_GameSourceConfig {
     u64 seed;
     ed_Checkpoint *checkpoint;      // these three as ed_LiveConfig has them
     ed_Fault *fault;
-    bool frozen;
+    bool start_paused;
 } ed_GameSourceConfig;
 
 typedef struct ed_GameSource ed_GameSource;

@@ -38,13 +38,13 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
                            .seed = config->seed,
                            .checkpoint = config->checkpoint,
                            .fault = config->fault,
-                           .frozen = config->frozen };
+                           .start_paused = config->start_paused };
     watch_folders(&live);
     bool restarted = config->checkpoint && ed_checkpoint_best(config->checkpoint);
     if (!ed_live_open(&source->live, &live, error)) return NULL;
     ed_Text left = ed_text_over(source->left, sizeof source->left);
     if (restarted) ed_crash_newest(&left);      // as its parent has just saved it
-    if (restarted && !config->frozen && source->left[0]) ed_crash_mark_recovered(source->left);
+    if (restarted && !config->start_paused && source->left[0]) ed_crash_mark_recovered(source->left);
     return source;
 }
 
@@ -63,7 +63,7 @@ void ed_source_describe(const ed_GameSource *source, ed_Text *out)
 const char *ed_source_watcher(void) { return ed_watch_has_events() ? "inotify" : "polling"; }
 
 /// What a game was frozen at goes to disk at once, whatever becomes of this process.
-static void save_frozen(ed_GameSource *source, ed_LiveEvent *event)
+static void save_failed_state(ed_GameSource *source, ed_LiveEvent *event)
 {
     const ed_Live *live = &source->live;
     ed_Text path = ed_text_over(source->left, sizeof source->left);
@@ -79,8 +79,8 @@ static void save_frozen(ed_GameSource *source, ed_LiveEvent *event)
 static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
 {
     ed_Live *live = &source->live;
-    if (fresh && live->event.kind == ED_LIVE_FROZEN && live->config.checkpoint && !live->restarted)
-        save_frozen(source, &live->event);
+    if (fresh && live->event.kind == ED_LIVE_PAUSED && live->config.checkpoint && !live->restarted)
+        save_failed_state(source, &live->event);
     if (source->left[0] && !live->run.broken) {
         // What is begun anew or loaded instead is another game: this one is still to be had.
         if (fresh && live->event.kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->left);
@@ -97,13 +97,13 @@ bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event)
 
 bool ed_source_poll_safety(ed_GameSource *source, ed_LiveEvent *event)
 {
-    return take_event(source, ed_live_mind(&source->live), event);
+    return take_event(source, ed_live_poll_safety(&source->live), event);
 }
 
 bool ed_source_is_building(const ed_GameSource *source)
 {
     const ed_Live *live = &source->live;
-    return live->build.pid || (live->trial.child && !live->trial.waits);
+    return live->build.pid || (live->trial.child && !live->trial.ended_while_held);
 }
 
 bool ed_source_poll_build(ed_GameSource *source, ed_LiveEvent *event)
@@ -123,7 +123,7 @@ void ed_source_restart_checkpoints(ed_GameSource *source)
     u64 now_ns = ed_now_ns();
     if (live->run.broken) return;
     if (ed_checkpoint_take(checkpoint, &live->run, now_ns))
-        ed_checkpoint_settle(checkpoint, &checkpoint->last);
+        ed_checkpoint_set_current(checkpoint, &checkpoint->last);
     ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
 }
 
@@ -154,7 +154,7 @@ bool ed_source_busy(const ed_GameSource *source) { return ed_live_busy(&source->
 
 bool ed_source_has_pending_save(const ed_GameSource *source)
 {
-    return ed_live_waits(&source->live);
+    return ed_live_has_pending_save(&source->live);
 }
 
 void ed_source_sleep(const ed_GameSource *source, u32 ms) { ed_live_wait(&source->live, ms); }

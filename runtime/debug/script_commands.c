@@ -135,7 +135,7 @@ static void reply_event(ed_Script *script, ed_Reply *reply)
 static bool is_progress(const ed_LiveEvent *event)
 {
     bool state = event->kind == ED_LIVE_NOTHING || event->kind == ED_LIVE_BUILDING
-              || event->kind == ED_LIVE_FROZEN;
+              || event->kind == ED_LIVE_PAUSED;
     return state || event->quick || event->kind == ED_LIVE_COMPILED || ed_event_is_notice(event);
 }
 
@@ -158,7 +158,7 @@ void ed_script_poll_build(ed_Script *script)
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
     if (!ed_source_poll_build(script->game->source, &event)) return;
     bool notice = ed_event_is_notice(&event);
-    if (notice || event.kind == ED_LIVE_FROZEN) ed_console_event(script->game, &event);
+    if (notice || event.kind == ED_LIVE_PAUSED) ed_console_event(script->game, &event);
     if (notice) return;
     script->event = event;
     if (!is_progress(&event)) script->kept = event;

@@ -22,7 +22,7 @@
 #define STOP_TICKS 2u
 
 static volatile sig_atomic_t watched;           // the child; a handler has no argument
-static volatile sig_atomic_t told_to_stop;      // how often
+static volatile sig_atomic_t stop_requests;      // how often
 
 // --- the child -----------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ static void on_second(int number)
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     (void)context;
-    told_to_stop++;
+    stop_requests++;
     bool typed = info->si_code > 0 && number != SIGHUP;
     if (!typed && watched > 0) kill(watched, number);
     on_second(number);
@@ -102,8 +102,8 @@ static pid_t start_child(ed_SharedState *shared)
 /// A game that does not end when it is told to is ended: after a while,
 /// or when it is told again later on.
 typedef struct Patience {
-    u64 told_ns;      // when it was told first, 0: it was not
-    int told;         // how often within the second after
+    u64 first_request_ns;      // when it was told first, 0: it was not
+    int seen_requests;         // how often within the second after
     bool over;
 } Patience;
 
@@ -123,11 +123,11 @@ typedef struct Stop {
 static void lose(Patience *patience, const ed_SharedState *shared, pid_t child)
 {
     u64 now_ns = ed_now_ns();
-    if (!told_to_stop || patience->over) return;
-    if (!patience->told_ns) patience->told_ns = now_ns;
-    u64 seconds = (now_ns - patience->told_ns) / 1000000000;
-    if (seconds == 0) patience->told = told_to_stop;
-    bool again = told_to_stop > patience->told;
+    if (!stop_requests || patience->over) return;
+    if (!patience->first_request_ns) patience->first_request_ns = now_ns;
+    u64 seconds = (now_ns - patience->first_request_ns) / 1000000000;
+    if (seconds == 0) patience->seen_requests = stop_requests;
+    bool again = stop_requests > patience->seen_requests;
     if (!again && seconds < (shared->end == ED_GAME_RUNS ? STOP_SECONDS : SAVE_SECONDS)) return;
     if (ed_guard_traced(child)) return;      // it stands where a debugger wants it to
     patience->over = true;
@@ -154,7 +154,7 @@ static void mind_stop(Stop *stop, const ed_SharedState *shared, pid_t child, End
 
 static End wait_for(const ed_SharedState *shared, pid_t child)
 {
-    Patience patience = { .told = 0 };
+    Patience patience = { .seen_requests = 0 };
     Stop stop = { .now = false };
     End end = { .status = 0 };
     for (;;) {
@@ -219,7 +219,7 @@ static void end_words(const ed_SharedState *shared, const End *end, ed_Text *out
     const char *in = phase ? ", in " : "", *where = phase ? ed_phase_name(phase) : "";
     if (end->forced)
         ed_text_add(out, "it did not end when it was asked to%s%s, and was killed", in, where);
-    else if (by_the_game(shared, end)) ed_fault_words(&shared->fault, out);
+    else if (by_the_game(shared, end)) ed_fault_describe(&shared->fault, out);
     else if (WIFSIGNALED(end->status))
         ed_text_add(out, "killed by a signal: %s", strsignal(WTERMSIG(end->status)));
     else ed_text_add(out, "game exited unexpectedly (exit code %d)", WEXITSTATUS(end->status));
@@ -257,7 +257,7 @@ static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const 
     ed_crash_command(name, options->module, &how);
     bool crash = by_the_game(shared, end) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
     bool wanted = crash && ed_checkpoint_best(&shared->checkpoint) && !options->script;
-    wanted = wanted && shared->end != ED_GAME_ENDING && !told_to_stop;
+    wanted = wanted && shared->end != ED_GAME_ENDING && !stop_requests;
     bool again = wanted && may_start(starts);
     if (!saved)
         ed_print(stderr, "eddie: %s; its state was not saved: %s%s\n", words, error.text,
@@ -321,11 +321,11 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_Shared
         int status = end.status;
         if (shared->end == ED_GAME_ENDED) return exit_code(status);
         if (shared->frames_left > options->frames) shared->frames_left = options->frames;
-        ed_fault_tame(&shared->fault);
-        ed_checkpoint_retake(&shared->checkpoint, memory);
-        if (!settle(options, shared, &end, &starts) || told_to_stop)
+        ed_fault_sanitize(&shared->fault);
+        ed_checkpoint_recover(&shared->checkpoint, memory);
+        if (!settle(options, shared, &end, &starts) || stop_requests)
             return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : ED_EXIT_FAILED;
-        shared->frozen = by_the_game(shared, &end) || shared->fault.kind != ED_FAULT_NONE;
+        shared->paused = by_the_game(shared, &end) || shared->fault.kind != ED_FAULT_NONE;
     }
 }
 

@@ -19,7 +19,7 @@ typedef struct ed_SharedState {      // in shared memory: a process that failed 
                                      //   anything there
     ed_Checkpoint checkpoint;
     ed_Fault fault;
-    bool frozen;      // the process at hand begins with what the last one left,
+    bool paused;      // the process at hand begins with what the last one left,
                       //   and does not call its code
     ed_GameEnd end;
     u64 frames_left;      // of those that the options ask for

@@ -17,11 +17,11 @@
 // --- one file ------------------------------------------------------------------------------------
 
 /// As the file system has it, whose clock may be another machine's.
-static u64 now_ns(int turn)
+static u64 now_ns(int lock)
 {
     struct stat st;
     struct timespec now;
-    if (turn >= 0 && futimens(turn, NULL) == 0 && fstat(turn, &st) == 0)
+    if (lock >= 0 && futimens(lock, NULL) == 0 && fstat(lock, &st) == 0)
         return ed_file_time_ns(&st);
     clock_gettime(CLOCK_REALTIME, &now);
     return (u64)now.tv_sec * 1000000000u + (u64)now.tv_nsec;
@@ -113,12 +113,12 @@ static void visit_all(const char *path, const ed_Watch *watch, Visit *each, u64 
     else if (stat(module_path, &st) == 0) each(newest_ns, AT_FDCWD, module_path, &st);
 }
 
-bool ed_output_age(const char *module_path, int turn, const ed_Watch *watch)
+bool ed_output_invalidate(const char *module_path, int lock, const ed_Watch *watch)
 {
     u64 newest_ns = 0;
     visit_all(module_path, watch, see, &newest_ns);
     // After the look: what was written meanwhile is not from the future.
-    if (newest_ns <= now_ns(turn)) return false;
+    if (newest_ns <= now_ns(lock)) return false;
     visit_all(module_path, watch, age, &newest_ns);
     return true;
 }

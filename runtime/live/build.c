@@ -276,7 +276,7 @@ void ed_build_close(ed_Build *build)
     while (ed_build_poll(build) == ED_BUILD_RUNS) usleep(1000);
 }
 
-bool ed_build_erred(const ed_Build *build)
+bool ed_build_has_error(const ed_Build *build)
 {
     return build->pid && build->weight == PLACED
         && ed_now_ns() - build->words_ns > ED_BUILD_QUIET_MS * 1000000ull;

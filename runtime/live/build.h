@@ -63,7 +63,7 @@ void ed_build_close(ed_Build *build);            ///< ends what runs, and waits
 
 /// True where a running build has named an error and said no more for a moment: it can be told
 /// before the build has ended.
-bool ed_build_erred(const ed_Build *build);
+bool ed_build_has_error(const ed_Build *build);
 
 /// True where a running build has printed nothing for so long.
 bool ed_build_silent(const ed_Build *build, u32 ms);

@@ -5,11 +5,11 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-/// True where it is this process's turn, until it ends it; never blocks. The lock is the file
-/// `path`.lock; where none can be made, everyone has his turn. `turn` is -1 while there is nothing
+/// True where it is this process's lock, until it ends it; never blocks. The lock is the file
+/// `path`.lock; where none can be made, everyone has his lock. `lock` is -1 while there is nothing
 /// to end.
-bool ed_turn_take(int *turn, const char *path);
-void ed_turn_end(int *turn);
+bool ed_build_lock_take(int *lock, const char *path);
+void ed_build_lock_release(int *lock);
 
 ED_C_END
 #endif

@@ -20,7 +20,7 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint)
     *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
 }
 
-void ed_checkpoint_own(ed_Checkpoint *checkpoint)
+void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint)
 {
     ed_Error error = { .code = ED_OK };
     if (!ed_checkpoint_open(checkpoint, &error)) return;      // the first take tells
@@ -46,7 +46,7 @@ static ed_Kept find_in(const ed_Arena *memory)
     return ed_read_ok(&r) ? (ed_Kept){ .bytes = all } : (ed_Kept){ .frame = 0 };
 }
 
-void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS])
+void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS])
 {
     const ed_Kept last = checkpoint->last, proved = checkpoint->proved;
     *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
@@ -144,7 +144,7 @@ const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint)
     return checkpoint->last.bytes.size ? &checkpoint->last : NULL;
 }
 
-void ed_checkpoint_settle(ed_Checkpoint *checkpoint, const ed_Kept *kept)
+void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_Kept *kept)
 {
     ed_Kept it = *kept;
     checkpoint->last = checkpoint->proved = it;

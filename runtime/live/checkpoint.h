@@ -41,12 +41,12 @@ bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error);
 void ed_checkpoint_close(ed_Checkpoint *checkpoint);
 /// From now on processes that are forked here do not have the buffers:
 /// nothing they do can alter them.
-void ed_checkpoint_own(ed_Checkpoint *checkpoint);
+void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint);
 
 /// After a process that shared it has ended: it may have written anything there. `memory` is what
 /// the buffers were when they were opened: what does not lie in them is no checkpoint, and where
 /// none is left they are looked through. Whether one is whole its hash tells.
-void ed_checkpoint_retake(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS]);
+void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS]);
 
 bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns);
 /// Packs `run`. False, with `error`, where that fails: what there was stays.
@@ -62,7 +62,7 @@ void ed_checkpoint_clear(ed_Checkpoint *checkpoint);
 /// After a take, whether or not it went well: what it cost says when the next one is due.
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
 /// The game went back to that one of its states: both are it now.
-void ed_checkpoint_settle(ed_Checkpoint *checkpoint, const ed_Kept *kept);
+void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_Kept *kept);
 /// What to go back to: the newest that is proved, else the newest. NULL where there is none.
 const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint);
 

@@ -108,7 +108,7 @@ static bool sweep_one(int parent, const char *name)
     return gone;
 }
 
-u32 ed_folder_sweep(const char *parent)
+u32 ed_copy_dir_sweep(const char *parent)
 {
     u32 swept = 0;
     DIR *dir = opendir(parent);
@@ -140,7 +140,7 @@ static bool find_parent(char parent[PATH_MAX], ed_Error *error)
     if (!named || !*named) named = "/tmp";
     if (!realpath(named, parent) || stat(parent, &st) != 0)
         return no_folder(error, named, strerror(errno));
-    if (strlen(parent) + sizeof "/" PREFIX + RANDOM > ED_FOLDER_PATH_MAX)
+    if (strlen(parent) + sizeof "/" PREFIX + RANDOM > ED_COPY_DIR_PATH_MAX)
         return no_folder(error, parent, "the name is too long");
     if (statvfs(parent, &system) == 0 && (system.f_flag & ST_NOEXEC))
         return no_folder(error, parent, "code cannot run from there, it is mounted noexec");
@@ -152,7 +152,7 @@ static bool find_parent(char parent[PATH_MAX], ed_Error *error)
 }
 
 /// True where the path leads to the folder that is open, and not to what somebody put in its place.
-static bool is_there(const ed_Folder *folder)
+static bool is_there(const ed_CopyDir *folder)
 {
     struct stat here, there;
     return *folder->path && fstat(folder->lock, &here) == 0 && lstat(folder->path, &there) == 0
@@ -161,7 +161,7 @@ static bool is_there(const ed_Folder *folder)
 
 /// False where another process sweeps the new folder: to it, it looks left behind. A file system
 /// that cannot lock has nothing swept either.
-static bool hold(ed_Folder *folder)
+static bool hold(ed_CopyDir *folder)
 {
     folder->lock = open_own(AT_FDCWD, folder->path);
     if (folder->lock < 0) return false;
@@ -172,16 +172,16 @@ static bool hold(ed_Folder *folder)
     return false;
 }
 
-bool ed_folder_open(ed_Folder *folder, ed_Error *error)
+bool ed_copy_dir_open(ed_CopyDir *folder, ed_Error *error)
 {
     char parent[PATH_MAX];
     int why = 0;
-    *folder = (ed_Folder){ .lock = -1 };
+    *folder = (ed_CopyDir){ .lock = -1 };
     if (!find_parent(parent, error)) return false;
-    ed_folder_sweep(parent);
+    ed_copy_dir_sweep(parent);
     for (u32 i = 0; i < TRIES; i++) {
         snprintf(folder->path, sizeof folder->path, "%.*s/" PREFIX "XXXXXX",
-                 (int)(ED_FOLDER_PATH_MAX - sizeof "/" PREFIX "XXXXXX"), parent);
+                 (int)(ED_COPY_DIR_PATH_MAX - sizeof "/" PREFIX "XXXXXX"), parent);
         bool made = mkdtemp(folder->path);
         if (made && hold(folder)) return true;
         why = errno;
@@ -192,19 +192,19 @@ bool ed_folder_open(ed_Folder *folder, ed_Error *error)
     return no_folder(error, parent, strerror(why));
 }
 
-bool ed_folder_renew(ed_Folder *folder, ed_Error *error)
+bool ed_copy_dir_renew(ed_CopyDir *folder, ed_Error *error)
 {
     if (is_there(folder)) return true;
-    ed_folder_close(folder);
-    return ed_folder_open(folder, error);
+    ed_copy_dir_close(folder);
+    return ed_copy_dir_open(folder, error);
 }
 
-void ed_folder_close(ed_Folder *folder)
+void ed_copy_dir_close(ed_CopyDir *folder)
 {
     if (!*folder->path) return;
     bool there = is_there(folder);
     if (!there || rmdir(folder->path) == 0) close(folder->lock);
-    *folder = (ed_Folder){ .lock = -1 };
+    *folder = (ed_CopyDir){ .lock = -1 };
 }
 
 // --- files in it ---------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ static bool leads_to(const char *path, int folder, const char *name)
         && same_file(&here, &there);
 }
 
-bool ed_folder_put(const char *folder, const char *name, const void *bytes, size_t size,
+bool ed_copy_dir_put(const char *folder, const char *name, const void *bytes, size_t size,
                    ed_Error *error)
 {
     char path[PATH_MAX];
@@ -248,7 +248,7 @@ bool ed_folder_put(const char *folder, const char *name, const void *bytes, size
     return good;
 }
 
-void ed_folder_remove(const char *path)
+void ed_copy_dir_remove(const char *path)
 {
     char folder[PATH_MAX];
     const char *slash = strrchr(path, '/');

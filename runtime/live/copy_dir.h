@@ -9,30 +9,30 @@
 #include "runtime/base/err.h"
 ED_C_BEGIN
 
-#define ED_FOLDER_PATH_MAX 512u
+#define ED_COPY_DIR_PATH_MAX 512u
 
-typedef struct ed_Folder {
-    char path[ED_FOLDER_PATH_MAX];      // no link in it; empty: there is none
+typedef struct ed_CopyDir {
+    char path[ED_COPY_DIR_PATH_MAX];      // no link in it; empty: there is none
     int lock;                           // the folder itself, open
-} ed_Folder;
+} ed_CopyDir;
 
 /// A new one in TMPDIR or /tmp, after a sweep there.
-bool ed_folder_open(ed_Folder *folder, ed_Error *error);
+bool ed_copy_dir_open(ed_CopyDir *folder, ed_Error *error);
 /// The same while its path still leads to it; else a new one: /tmp is swept at times,
 /// and others may write there.
-bool ed_folder_renew(ed_Folder *folder, ed_Error *error);
+bool ed_copy_dir_renew(ed_CopyDir *folder, ed_Error *error);
 /// Removes it. Where copies are still in it, it stays and is locked until the process ends.
-void ed_folder_close(ed_Folder *folder);
+void ed_copy_dir_close(ed_CopyDir *folder);
 
 /// Removes the folders in `parent` that are this user's, named and filled as above,
 /// and locked by nobody; returns how many.
-u32 ed_folder_sweep(const char *parent);
+u32 ed_copy_dir_sweep(const char *parent);
 
 /// A new file in `folder`, any that belongs to this user;
 /// no link is followed and nothing is replaced.
-bool ed_folder_put(const char *folder, const char *name, const void *bytes, size_t size,
+bool ed_copy_dir_put(const char *folder, const char *name, const void *bytes, size_t size,
                    ed_Error *error);
-void ed_folder_remove(const char *path);      ///< such a file
+void ed_copy_dir_remove(const char *path);      ///< such a file
 
 ED_C_END
 #endif

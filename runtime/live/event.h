@@ -14,7 +14,7 @@ typedef enum ed_LiveKind {
     // In these two the state may be an earlier one: that of the moment before a swap, see ed_Trust.
     ED_LIVE_BUILD_FAILED,      // the previous build keeps running; `place` has file:line:col
     ED_LIVE_REFUSED,           // the new module cannot be loaded; the previous build keeps running
-    ED_LIVE_FROZEN,            // the running code failed: the state is that
+    ED_LIVE_PAUSED,            // the running code failed: the state is that
                                //   of the last checkpoint
     ED_LIVE_STALLED,           // the build runs, prints nothing and does not end, or makes
                                //   itself necessary each time

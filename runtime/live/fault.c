@@ -83,7 +83,7 @@ static void signal_words(const ed_Fault *fault, ed_Text *out)
     else ed_text_add(out, "%s", strsignal(fault->signal));
 }
 
-void ed_fault_words(const ed_Fault *fault, ed_Text *out)
+void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
 {
     switch (fault->kind) {
     case ED_FAULT_SIGNAL: signal_words(fault, out); break;
@@ -207,7 +207,7 @@ static void take_line(char *line, const char *before, ed_Text *place, ed_Text *c
     if (known && place->size == 0) ed_text_add(place, "%s", where);
 }
 
-void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
+void ed_fault_locate(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 {
     char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *rest = text;
     run_tool(fault->module, offsets, module_frames(fault, offsets), text);
@@ -218,7 +218,7 @@ void ed_fault_place(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
 
 // --- is it one? ----------------------------------------------------------------------------------
 
-void ed_fault_tame(ed_Fault *fault)
+void ed_fault_sanitize(ed_Fault *fault)
 {
     if ((u32)fault->kind > ED_FAULT_LIMIT) fault->kind = ED_FAULT_NONE;
     if ((u32)fault->phase >= ED_PHASE_COUNT) fault->phase = ED_PHASE_NONE;

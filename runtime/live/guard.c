@@ -55,7 +55,7 @@ static bool is_slow(ed_Phase phase)
 
 u32 ed_guard_hang_ms(ed_Phase phase)
 {
-    u32 ms = is_slow(phase) ? guard.hang_ms * ED_GUARD_HANG_SLOW : guard.hang_ms;
+    u32 ms = is_slow(phase) ? guard.hang_ms * ED_GUARD_SLOW_FACTOR : guard.hang_ms;
     bool whole = phase == ED_PHASE_NONE || phase == ED_PHASE_START || phase == ED_PHASE_LOAD
               || phase == ED_PHASE_PACK || phase == ED_PHASE_UNPACK;
     return whole ? ms + guard.state_ms : ms;
@@ -373,7 +373,7 @@ static void mind_hang(const Busy *busy, u32 ms)
     u32 limit = ed_guard_hang_ms(busy->phase);
     if (ms < limit || ed_guard_traced(0)) return;
     bool ended = thread_has_ended();
-    if (ended || !busy->held || ms >= limit * (1 + ED_GUARD_DEAF)) end_for_hang(busy->phase, ended);
+    if (ended || !busy->held || ms >= limit * (1 + ED_GUARD_END_FACTOR)) end_for_hang(busy->phase, ended);
     if (guard.hung == busy->call) return;
     guard.hung = busy->call;
     pthread_kill(guard.thread, HANG_SIGNAL);
@@ -413,7 +413,7 @@ static bool start_watch(ed_Error *error)
     return false;
 }
 
-void ed_guard_ask(i32 child) { kill(child, HANG_SIGNAL); }
+void ed_guard_report_hang(i32 child) { kill(child, HANG_SIGNAL); }
 
 // --- opening and closing -------------------------------------------------------------------------
 
@@ -426,8 +426,8 @@ static void take_signals(void)
         sigaction(fault_signals[i], &action, &guard.before[i]);
     action.sa_flags |= SA_RESTART;
     sigaction(HANG_SIGNAL, &action, &guard.before_hang);
-    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) ed_process_own(fault_signals[i]);
-    ed_process_own(HANG_SIGNAL);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) ed_process_keep_handler(fault_signals[i]);
+    ed_process_keep_handler(HANG_SIGNAL);
     sigemptyset(&guard.taken);
     sigaddset(&guard.taken, HANG_SIGNAL);
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaddset(&guard.taken, fault_signals[i]);
@@ -494,14 +494,14 @@ void ed_guard_module(const char *path)
     if (guard.open) snprintf(guard.fault->module, sizeof guard.fault->module, "%s", path);
 }
 
-void ed_guard_confess(ed_Fault *fault)
+void ed_guard_enter_child(ed_Fault *fault)
 {
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
     guard.fault = fault;
     guard.confessing = true;
     guard.process = getpid();
     guard.watching = false;      // its thread is the parent's
-    ed_process_drop();           // so is the process that is put right
+    ed_process_stop_restoring();           // so is the process that is put right
     ed_home_go();
 }
 

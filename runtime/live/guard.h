@@ -21,13 +21,13 @@ ED_C_BEGIN
 // A call that takes longer than this hangs.
 #define ED_GUARD_HANG_MS 2000u
 // A constructor, load, start or unpack may take this many times as long.
-#define ED_GUARD_HANG_SLOW 5u
+#define ED_GUARD_SLOW_FACTOR 5u
 // A call that works on the whole state may take one ms longer for this many bytes of it: 25 MB a
 // second, as on a machine that is short of memory.
 #define ED_GUARD_BYTES_MS 26214u
 // A hang that cannot be interrupted ends the process after this many times as long again. A process
 // that is asked to stop has less time (runtime/debug/supervise.c).
-#define ED_GUARD_DEAF 5u
+#define ED_GUARD_END_FACTOR 5u
 #define ED_GUARD_EXIT 86      // status of a process that ends by what the module did
 
 typedef enum ed_FaultKind {
@@ -68,11 +68,11 @@ void ed_guard_module(const char *path);
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
 
 /// In a forked child that is there to be tried: the first fault goes to `fault` and ends it.
-void ed_guard_confess(ed_Fault *fault);
+void ed_guard_enter_child(ed_Fault *fault);
 /// Ends the process for what the module did to it; does not return.
 void ed_guard_end(ed_FaultKind kind);
 /// Asks such a child, by its process id, to confess that it hangs.
-void ed_guard_ask(i32 child);
+void ed_guard_report_hang(i32 child);
 
 void ed_guard_set_hang(u32 ms);      ///< 0: ED_GUARD_HANG_MS
 u32 ed_guard_hang_ms(ed_Phase phase);

@@ -52,7 +52,7 @@ bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *p
     *library = (ed_Library){ .hash = hash };
     if (!ed_library_check(bytes, error)) return false;
     snprintf(name, sizeof name, "%.64s-%u.so", slash ? slash + 1 : path, number);
-    if (!ed_folder_put(folder, name, bytes.at, bytes.size, error)) return false;
+    if (!ed_copy_dir_put(folder, name, bytes.at, bytes.size, error)) return false;
     snprintf(library->copy, sizeof library->copy, "%s/%s", folder, name);
     return true;
 }
@@ -104,7 +104,7 @@ bool ed_library_close(ed_Library *library)
 {
     ed_library_unload(library);
     bool gone = !*library->copy || !is_mapped(library->copy);
-    if (*library->copy && gone) ed_folder_remove(library->copy);
+    if (*library->copy && gone) ed_copy_dir_remove(library->copy);
     *library = (ed_Library){ .handle = NULL };
     return gone;
 }

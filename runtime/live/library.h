@@ -8,7 +8,7 @@
 ED_C_BEGIN
 
 #define ED_LIBRARY_BYTES_MAX ((size_t)1 << 30)
-#define ED_LIBRARY_PATH_MAX (ED_FOLDER_PATH_MAX + 96u)
+#define ED_LIBRARY_PATH_MAX (ED_COPY_DIR_PATH_MAX + 96u)
 
 typedef struct ed_Library {
     void *handle;

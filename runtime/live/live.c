@@ -26,14 +26,14 @@ static bool start_build(ed_Live *live)
     ed_Error error = { .code = ED_OK };
     ed_watch_changed(&live->watch, &text);
     ed_process_check(ED_PHASE_UPDATE);
-    live->pending = live->erred = live->told_silent = live->halted = false;
+    live->pending = live->error_reported = live->reported_silent = live->halted = false;
     live->loops &= live->saved_in == live->builds;
     live->builds++;
-    bool aged = ed_output_age(live->config.module_path, live->turn, &live->watch);
+    bool aged = ed_output_invalidate(live->config.module_path, live->build_lock, &live->watch);
     live->made = ed_file_mark(live->config.module_path);
     if (!ed_build_start(&live->build, live->config.build_command, changed, !live->config.no_quick,
                         &error)) {
-        ed_turn_end(&live->turn);
+        ed_build_lock_release(&live->build_lock);
         ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
         ed_text_add(&line, "%s; still running the previous build", error.text);
         return true;
@@ -52,16 +52,16 @@ static bool is_outdated(const ed_Live *live)
 
 static bool take_build(ed_Live *live, ed_BuildEnd end)
 {
-    if (end == ED_BUILD_STOPPED && live->halted) return ed_live_tell_halted(live);
+    if (end == ED_BUILD_STOPPED && live->halted) return ed_live_report_halted(live);
     // Of a text that is no longer there.
     if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
-    if (end == ED_BUILD_FAILED) return !live->erred && ed_live_end_failed(live);
-    live->anew = !ed_file_is(live->config.module_path, &live->made);
+    if (end == ED_BUILD_FAILED) return !live->error_reported && ed_live_end_failed(live);
+    live->rebuilt = !ed_file_is(live->config.module_path, &live->made);
     // What was not built is named to the next build, too.
-    if (live->anew) live->pending |= ed_watch_settle(&live->watch);
+    if (live->rebuilt) live->pending |= ed_watch_built(&live->watch);
     // What it offered is newer than what lies there.
-    else if (ed_live_is_ahead(live) && ed_watch_told_unit(&live->watch))
-        return ed_live_tell_unmade(live);
+    else if (ed_live_runs_early_build(live) && ed_watch_reported_source(&live->watch))
+        return ed_live_report_not_built(live);
     return ed_live_start_trial(live);
 }
 
@@ -73,9 +73,9 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
     clock_gettime(CLOCK_REALTIME, &real);
     live->ended_ns = ed_now_ns();
     live->ended_real_ns = (u64)real.tv_sec * 1000000000u + (u64)real.tv_nsec;
-    bool told = take_build(live, end);
-    ed_turn_end(&live->turn);      // not before the module is read
-    return told;
+    bool has_event = take_build(live, end);
+    ed_build_lock_release(&live->build_lock);      // not before the module is read
+    return has_event;
 }
 
 /// The first errors while the rest is still being built:
@@ -83,7 +83,7 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
 static bool tell_early(ed_Live *live)
 {
     ed_live_stop_trial(live);
-    live->erred = true;
+    live->error_reported = true;
     return ed_live_end_failed(live);
 }
 
@@ -92,36 +92,36 @@ static bool mind_build(ed_Live *live)
     if (is_outdated(live)) ed_build_stop(&live->build);      // a newer save ends a running build
     ed_BuildEnd end = ed_build_poll(&live->build);
     if (end != ED_BUILD_RUNS) return end_build(live, end);
-    if (ed_live_tell_silent(live)) return true;
-    if (is_outdated(live) || live->erred) return false;
-    if (ed_build_erred(&live->build)) return tell_early(live);
-    return *live->build.offer && live->rebuilds < REBUILDS_WAIT && ed_live_start_hasty(live);
+    if (ed_live_report_silent(live)) return true;
+    if (is_outdated(live) || live->error_reported) return false;
+    if (ed_build_has_error(&live->build)) return tell_early(live);
+    return *live->build.offer && live->rebuilds < REBUILDS_WAIT && ed_live_start_early(live);
 }
 
 static void start_commit(ed_Live *live, const ed_RunSizes *sizes)
 {
     for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
         const ed_Arena *spare = ed_run_spare(&live->run, i);
-        if (spare) ed_ahead_add(&live->ahead, spare, sizes->states[i]);
+        if (spare) ed_precommit_add(&live->precommit, spare, sizes->states[i]);
     }
     const ed_Arena *attic = sizes->attic ? ed_run_attic_spare(&live->run) : NULL;
-    if (attic) ed_ahead_add(&live->ahead, attic, sizes->attic);
-    ed_ahead_start(&live->ahead);
+    if (attic) ed_precommit_add(&live->precommit, attic, sizes->attic);
+    ed_precommit_start(&live->precommit);
 }
 
 /// Commits memory for a reload to another layout, which the trial is deserializing. The first
 /// estimate is the size of the current state. The exact sizes follow when the trial reports them.
 static void commit_ahead(ed_Live *live)
 {
-    ed_TrialTold *told = live->trial.told;
+    ed_TrialReport *report = live->trial.report;
     ed_RunSizes now = ed_run_sizes(&live->run);
     now.attic = 0;
-    if (live->trial.phase == ED_PHASE_UNPACK && !live->ahead.count) start_commit(live, &now);
-    bool migrated = __atomic_load_n(&told->migrated, __ATOMIC_ACQUIRE);
-    if (!migrated || !ed_ahead_ended(&live->ahead)) return;
-    told->migrated = false;
-    ed_ahead_end(&live->ahead);
-    start_commit(live, &told->sizes);
+    if (live->trial.phase == ED_PHASE_UNPACK && !live->precommit.count) start_commit(live, &now);
+    bool migrated = __atomic_load_n(&report->migrated, __ATOMIC_ACQUIRE);
+    if (!migrated || !ed_precommit_ended(&live->precommit)) return;
+    report->migrated = false;
+    ed_precommit_end(&live->precommit);
+    start_commit(live, &report->sizes);
 }
 
 static bool mind_trial(ed_Live *live)
@@ -145,7 +145,7 @@ static bool take_save(ed_Live *live)
     live->saved_in = live->builds;
     if (++live->rebuilds < REBUILDS_MAX) return false;
     live->pending = false;
-    return ed_live_tell_loop(live);
+    return ed_live_report_loop(live);
 }
 
 static bool is_due(ed_Live *live)
@@ -165,14 +165,14 @@ static bool start_due(ed_Live *live)
 {
     const char *blocking = ed_watch_blocking(&live->watch);
     if (blocking) live->pending = false;
-    if (blocking) return ed_live_tell_blocked(live, blocking);
-    return ed_turn_take(&live->turn, live->config.module_path) && start_build(live);
+    if (blocking) return ed_live_report_blocked(live, blocking);
+    return ed_build_lock_take(&live->build_lock, live->config.module_path) && start_build(live);
 }
 
 static bool step(ed_Live *live)
 {
-    if (ed_live_mind(live)) return true;
-    if (live->config.watching && ed_live_tell_full(live)) return true;
+    if (ed_live_poll_safety(live)) return true;
+    if (live->config.watching && ed_live_report_full(live)) return true;
     bool saved = live->config.watching && ed_watch_poll(&live->watch);
     if (saved && take_save(live)) return true;
     if (live->trial.child && mind_trial(live)) return true;
@@ -211,9 +211,9 @@ bool ed_live_busy(const ed_Live *live)
         || live->watch.unreported;
 }
 
-bool ed_live_waits(const ed_Live *live)
+bool ed_live_has_pending_save(const ed_Live *live)
 {
-    bool ahead = ed_live_is_ahead(live) && !live->pending && !live->watch.event_ns;
+    bool ahead = ed_live_runs_early_build(live) && !live->pending && !live->watch.event_ns;
     return ed_live_busy(live) && !ahead;
 }
 
@@ -232,7 +232,7 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     live->fault = *ed_live_fault_of(live);      // that an earlier process left
     if (live->config.no_guard) return true;
     if (!ed_guard_open(ed_live_fault_of(live), error)) return false;
-    if (live->config.frozen) *ed_live_fault_of(live) = live->fault;
+    if (live->config.start_paused) *ed_live_fault_of(live) = live->fault;
     live->guarded = true;
     ed_guard_module(live->code.library->copy);
     live->fault = *ed_live_fault_of(live);
@@ -246,11 +246,11 @@ static bool guard_game(ed_Live *live, ed_Error *error)
 static bool begin_game(ed_Live *live, ed_Error *error)
 {
     bool kept = live->config.checkpoint && ed_checkpoint_best(live->config.checkpoint);
-    ed_checkpoint_own(ed_live_checkpoint_of(live));
+    ed_checkpoint_keep_private(ed_live_checkpoint_of(live));
     if (!kept) return ed_run_start(&live->run, live->config.seed, error) || live->run.broken;
     live->run.host.seed = live->config.seed;
     if (!ed_live_restore(live, false, error)) return false;
-    live->restarted = live->config.frozen;
+    live->restarted = live->config.start_paused;
     if (!live->restarted) return ed_run_resume(&live->run, error) || live->run.broken;
     live->run.broken = live->fault.phase ? live->fault.phase : ED_PHASE_UPDATE;
     return true;
@@ -285,7 +285,7 @@ static bool load_first(ed_Live *live, const First *first, ed_Error *error)
     ed_Error why = { .code = ED_OK };
     live->code.library = &live->libraries[0];
     bool good = ed_library_copy(live->code.library, first->bytes, first->hash,
-                                live->config.module_path, live->folder.path, ++live->loaded, &why)
+                                live->config.module_path, live->copy_dir.path, ++live->loaded, &why)
              && ed_live_load_library(live, live->code.library, &why);
     good = good && ed_run_prepare(&live->run, live->code.library->module, &why)
         && guard_game(live, &why) && begin_game(live, &why);
@@ -305,12 +305,12 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
     live->config = *config;
     ed_process_take();
     live->watch.inotify = -1;
-    live->turn = -1;
+    live->build_lock = -1;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     First first;
     bool again = goes_on(live);
     bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
-             && read_first(live, &first, error) && ed_folder_open(&live->folder, error)
+             && read_first(live, &first, error) && ed_copy_dir_open(&live->copy_dir, error)
              && ed_watch_open(&live->watch, live->config.watch, error)
              && load_first(live, &first, error);
     if (!good) {
@@ -324,17 +324,17 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
 void ed_live_close(ed_Live *live)
 {
     ed_build_close(&live->build);
-    ed_turn_end(&live->turn);
+    ed_build_lock_release(&live->build_lock);
     ed_live_stop_trial(live);
     ed_trial_close(&live->trial);
-    ed_ahead_end(&live->ahead);
+    ed_precommit_end(&live->precommit);
     ed_checkpoint_close(&live->checkpoint);
     if (live->run.module) ed_run_close(&live->run);
     if (live->guarded) ed_guard_close();
-    ed_process_drop();
+    ed_process_stop_restoring();
     for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX; i++)
         ed_live_close_library(live, &live->libraries[i]);
     ed_watch_close(&live->watch);
     ed_arena_close(&live->file);
-    ed_folder_close(&live->folder);
+    ed_copy_dir_close(&live->copy_dir);
 }

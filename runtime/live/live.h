@@ -5,7 +5,7 @@
 /// pictures stand still until new code takes over, or one of restart, resume and back is called.
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
-#include "runtime/live/ahead.h"
+#include "runtime/live/precommit.h"
 #include "runtime/live/artifact.h"
 #include "runtime/live/build.h"
 #include "runtime/live/build_lock.h"
@@ -39,7 +39,7 @@ typedef struct ed_LiveConfig {
     // there: what cannot be held ends the process.
     ed_Checkpoint *checkpoint;
     ed_Fault *fault;
-    bool frozen;      // starts with that checkpoint and does not call the
+    bool start_paused;      // starts with that checkpoint and does not call the
                       //   code that failed
     u64 seed;
 } ed_LiveConfig;
@@ -81,12 +81,12 @@ typedef struct ed_LiveCode {      // loaded libraries, NULL: none
     ed_Trust trust;
 } ed_LiveCode;
 
-typedef struct ed_LivePoint {      // to go back to; its state is a checkpoint
+typedef struct ed_LiveRestorePoint {      // to go back to; its state is a checkpoint
     ed_LiveCode code;              // library NULL: nothing is loaded
     ed_Columns *attic;             // held for it; NULL: none
     ed_Phase broken;               // it was frozen, by `fault`
     ed_Fault fault;
-} ed_LivePoint;
+} ed_LiveRestorePoint;
 
 #define ED_LIVE_LIBRARIES_MAX 10u      // three of each ed_LiveCode, and the one being tried
 
@@ -95,35 +95,35 @@ typedef struct ed_Live {
     ed_Run run;
     ed_Library libraries[ED_LIVE_LIBRARIES_MAX];      // loaded as long as a pointer leads to it
     ed_LiveCode code;
-    ed_LivePoint swapped;       // before the last swap, with checkpoint.last
-    ed_LivePoint accepted;      // before the first unjudged swap, with checkpoint.pinned
+    ed_LiveRestorePoint swapped;       // before the last swap, with checkpoint.last
+    ed_LiveRestorePoint accepted;      // before the first unjudged swap, with checkpoint.pinned
     ed_Watch watch;
     ed_Build build;
-    int turn;              // to build; see build_lock.h
+    int build_lock;              // to build; see build_lock.h
     ed_FileMark made;      // the module file before the running, or the last, build
-    bool anew;             // that build made another
+    bool rebuilt;             // that build made another
     ed_Trial trial;
-    ed_Ahead ahead;                // commits memory for the swap
+    ed_Precommit precommit;                // commits memory for the swap
     ed_Library *tried;             // of the trial: copied, not loaded
-    bool hasty;                    // it is what the build offered before its end
+    bool early_offer;                    // it is what the build offered before its end
     u32 builds;                    // so far
-    bool erred;                    // an error of the running build is told
+    bool error_reported;                    // an error of the running build is told
     ed_Fault seen;                 // where the guard writes, unless the config names a place
     ed_Fault fault;                // the latest of the running code
     ed_Arena file;                 // the library's bytes while it is loaded
     ed_Checkpoint checkpoint;      // taken between frames; see ed_live_checkpoint
     ed_LiveEvent event;            // the latest
-    ed_Folder folder;              // private, of the copies
+    ed_CopyDir copy_dir;              // private, of the copies
     u32 loaded;                    // libraries so far
     bool pending;                  // a build is due
-    bool frozen;                   // the failure at hand is told
-    u32 told;                      // number of that failure
+    bool failure_reported;                   // the failure at hand is told
+    u32 reported_fault;                      // number of that failure
     bool restarted;                // it is that of an earlier process,
                                    //   whose state was taken over
     bool guarded;                  // the guard of this process is its
-    u32 stays;                     // older code that could not be unloaded
-    bool told_full;                // that not all sources are watched
-    bool told_silent;              // that the running build prints nothing
+    u32 unload_failures;                     // older code that could not be unloaded
+    bool reported_full;                // that not all sources are watched
+    bool reported_silent;              // that the running build prints nothing
     bool halted;                   // the running build is ended by hand
     bool blocked;                  // a source that is no file keeps builds from starting
     u64 ended_ns;                  // when the last build ended,
@@ -142,7 +142,7 @@ void ed_live_close(ed_Live *live);
 bool ed_live_step(ed_Live *live);
 /// Only what keeps the game safe, for a caller who wants no new code now: checkpoints, and what is
 /// to be done after a failure.
-bool ed_live_mind(ed_Live *live);
+bool ed_live_poll_safety(ed_Live *live);
 
 /// Builds now, even if nothing changed; the answer comes as an event.
 void ed_live_build(ed_Live *live);
@@ -151,7 +151,7 @@ bool ed_live_stop_build(ed_Live *live);
 /// True while a build runs or a save waits for one.
 bool ed_live_busy(const ed_Live *live);
 /// True while a save is on its way: not where only the compiler still works on what runs already.
-bool ed_live_waits(const ed_Live *live);
+bool ed_live_has_pending_save(const ed_Live *live);
 /// Sleeps until a file is saved, or for `ms`; while busy, for a moment only.
 void ed_live_wait(const ed_Live *live, u32 ms);
 

@@ -17,11 +17,11 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 static const char *goes_on(const ed_Live *live)
 {
     if (live->run.broken) return "the game stays paused";
-    return ed_live_is_ahead(live) ? "still running its quick build"
+    return ed_live_runs_early_build(live) ? "still running its quick build"
                                   : "still running the previous build";
 }
 
-bool ed_live_tell_refused(ed_Live *live, const ed_Error *error)
+bool ed_live_report_refused(ed_Live *live, const ed_Error *error)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line, "%s refused: %s; %s", live->config.module_path, error->text, goes_on(live));
@@ -34,14 +34,14 @@ static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
     char functions[256];
     ed_Text place = ed_text_over(live->event.place, sizeof live->event.place),
             calls = ed_text_over(functions, sizeof functions);
-    ed_fault_place(fault, &place, &calls);
+    ed_fault_locate(fault, &place, &calls);
     if (place.size) ed_text_add(line, "%s: ", live->event.place);
-    ed_fault_words(fault, line);
+    ed_fault_describe(fault, line);
     if (calls.size && strcmp(functions, ed_phase_name(fault->phase)) != 0)
         ed_text_add(line, " (%s)", functions);
 }
 
-bool ed_live_tell_failed(ed_Live *live, const ed_Fault *fault, const char *said)
+bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *said)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line, "%s refused: ", live->config.module_path);
@@ -51,7 +51,7 @@ bool ed_live_tell_failed(ed_Live *live, const ed_Fault *fault, const char *said)
     return true;
 }
 
-bool ed_live_tell_build_failed(ed_Live *live, bool back)
+bool ed_live_report_build_failed(ed_Live *live, bool back)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_Text place = ed_text_over(live->event.place, sizeof live->event.place);
@@ -76,7 +76,7 @@ static void add_warning(const ed_Live *live, ed_Text *line)
     ed_build_warning(&live->build, line);
 }
 
-bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
+bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.swap_ms = swap_ms;
@@ -90,17 +90,17 @@ bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     ed_report_line(&live->run.report, &line);
     if (before) {
         ed_text_add(&line, "; the previous build failed: ");
-        ed_fault_words(before, &line);
+        ed_fault_describe(before, &line);
     }
-    if (live->stays)
+    if (live->unload_failures)
         ed_text_add(&line, "; %u older build%s in memory: something in them cannot be unloaded",
-                    live->stays, live->stays == 1 ? " stays" : "s stay");
+                    live->unload_failures, live->unload_failures == 1 ? " stays" : "s stay");
     add_warning(live, &line);
     return true;
 }
 
 /// Nothing was built for it.
-bool ed_live_tell_back(ed_Live *live, f64 swap_ms)
+bool ed_live_report_back(ed_Live *live, f64 swap_ms)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.build_ms = live->event.trial_ms = 0;
@@ -110,7 +110,7 @@ bool ed_live_tell_back(ed_Live *live, f64 swap_ms)
     return true;
 }
 
-bool ed_live_tell_compiled(ed_Live *live, f64 swap_ms)
+bool ed_live_report_compiled(ed_Live *live, f64 swap_ms)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_COMPILED);
     live->event.swap_ms = swap_ms;
@@ -119,31 +119,31 @@ bool ed_live_tell_compiled(ed_Live *live, f64 swap_ms)
     return true;
 }
 
-bool ed_live_tell_unchanged(ed_Live *live)
+bool ed_live_report_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
-    live->event.quick = live->hasty;      // the compiler is still to come
+    live->event.quick = live->early_offer;      // the compiler is still to come
     ed_text_add(&line, "no changes%s: ", live->run.broken ? ", which failed" : "");
-    if (live->hasty || live->anew) ed_text_add(&line, "built in %.0f ms", live->build.ms);
+    if (live->early_offer || live->rebuilt) ed_text_add(&line, "built in %.0f ms", live->build.ms);
     else ed_text_add(&line, "nothing was built");
     add_warning(live, &line);
     return true;
 }
 
-bool ed_live_tell_unmade(ed_Live *live)
+bool ed_live_report_not_built(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_text_add(&line,
                 "%s was saved, and the build succeeded but did not update %s: is that what it "
                 "builds? (%s); %s",
-                ed_watch_told_unit(&live->watch), live->config.module_path,
+                ed_watch_reported_source(&live->watch), live->config.module_path,
                 live->config.build_command, goes_on(live));
     return true;
 }
 
-bool ed_live_tell_frozen(ed_Live *live, bool back, const ed_Error *error)
+bool ed_live_report_paused(ed_Live *live, bool back, const ed_Error *error)
 {
-    ed_Text line = ed_live_begin_event(live, ED_LIVE_FROZEN);
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_PAUSED);
     add_fault(live, &live->fault, &line);
     if (back)
         ed_text_add(&line, "; paused at frame %llu: fix and save to resume",
@@ -152,35 +152,35 @@ bool ed_live_tell_frozen(ed_Live *live, bool back, const ed_Error *error)
         ed_text_add(&line, "; paused%s%s",
                     error->code ? ", and the previous state cannot be restored: " : "",
                     error->text);
-    live->told = ed_live_fault_of(live)->number;
-    return live->frozen = true;
+    live->reported_fault = ed_live_fault_of(live)->number;
+    return live->failure_reported = true;
 }
 
 /// What is not watched is said once.
-bool ed_live_tell_full(ed_Live *live)
+bool ed_live_report_full(ed_Live *live)
 {
-    if (!live->watch.full || live->told_full) return false;
+    if (!live->watch.full || live->reported_full) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line,
                 "more than %u sources, %u folders or %u bytes in a path: "
                 "some saves are missed, so reload by hand",
                 ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
-    return live->told_full = true;
+    return live->reported_full = true;
 }
 
-bool ed_live_tell_silent(ed_Live *live)
+bool ed_live_report_silent(ed_Live *live)
 {
     u32 ms = live->config.silent_ms ? live->config.silent_ms : ED_BUILD_SILENT_MS;
-    if (live->told_silent || !ed_build_silent(&live->build, ms)) return false;
+    if (live->reported_silent || !ed_build_silent(&live->build, ms)) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
     ed_text_add(&line,
                 "the build has printed nothing for %g s and still runs: Shift F6 or the "
                 "script command stop-build ends it (%s)",
                 ms / 1000.0, live->config.build_command);
-    return live->told_silent = true;
+    return live->reported_silent = true;
 }
 
-bool ed_live_tell_loop(ed_Live *live)
+bool ed_live_report_loop(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
     ed_text_add(&line,
@@ -190,7 +190,7 @@ bool ed_live_tell_loop(ed_Live *live)
     return live->loops = true;
 }
 
-bool ed_live_tell_blocked(ed_Live *live, const char *path)
+bool ed_live_report_blocked(ed_Live *live, const char *path)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line,
@@ -200,7 +200,7 @@ bool ed_live_tell_blocked(ed_Live *live, const char *path)
     return live->blocked = true;
 }
 
-bool ed_live_tell_halted(ed_Live *live)
+bool ed_live_report_halted(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_text_add(&line, "the build was stopped by hand after %.0f s; %s", live->build.ms / 1000,
@@ -208,11 +208,11 @@ bool ed_live_tell_halted(ed_Live *live)
     return true;
 }
 
-bool ed_live_tell_process(ed_Live *live)
+bool ed_live_report_process(ed_Live *live)
 {
     char words[512];
     ed_Text news = ed_text_over(words, sizeof words);
-    if (!ed_process_news(&news)) return false;
+    if (!ed_process_changes(&news)) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
     ed_text_add(&line, "%s", words);
     return true;

@@ -17,7 +17,7 @@ static inline ed_Fault *ed_live_fault_of(ed_Live *live)
 }
 
 /// The running code is the quick build of the current, or of the last, build.
-static inline bool ed_live_is_ahead(const ed_Live *live)
+static inline bool ed_live_runs_early_build(const ed_Live *live)
 {
     return live->code.quick && live->code.quick == live->builds;
 }
@@ -32,7 +32,7 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library);
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 bool ed_live_start_trial(ed_Live *live);      ///< of what was built
 /// Of what the running build offers: only what is good is told.
-bool ed_live_start_hasty(ed_Live *live);
+bool ed_live_start_early(ed_Live *live);
 /// A build failed, or named an error: refused sources take their quick build with them.
 bool ed_live_end_failed(ed_Live *live);
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end);
@@ -43,31 +43,31 @@ void ed_live_stop_trial(ed_Live *live);      ///< of code that is no longer want
 /// Starts the next event and gives its line to write.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
 /// `back`: what ran gave way to the code and the state before this save.
-bool ed_live_tell_build_failed(ed_Live *live, bool back);
-bool ed_live_tell_refused(ed_Live *live, const ed_Error *error);
+bool ed_live_report_build_failed(ed_Live *live, bool back);
+bool ed_live_report_refused(ed_Live *live, const ed_Error *error);
 /// Likewise refused, by a fault.
-bool ed_live_tell_failed(ed_Live *live, const ed_Fault *fault, const char *said);
-bool ed_live_tell_unchanged(ed_Live *live);
+bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *said);
+bool ed_live_report_unchanged(ed_Live *live);
 /// A build that made nothing of what was saved.
-bool ed_live_tell_unmade(ed_Live *live);
+bool ed_live_report_not_built(ed_Live *live);
 /// Of the code before, or NULL.
-bool ed_live_tell_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before);
+bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before);
 /// The code before, after a failure: a reload, too.
-bool ed_live_tell_back(ed_Live *live, f64 swap_ms);
-bool ed_live_tell_compiled(ed_Live *live, f64 swap_ms);
+bool ed_live_report_back(ed_Live *live, f64 swap_ms);
+bool ed_live_report_compiled(ed_Live *live, f64 swap_ms);
 /// `error`: why there is no way back.
-bool ed_live_tell_frozen(ed_Live *live, bool back, const ed_Error *error);
+bool ed_live_report_paused(ed_Live *live, bool back, const ed_Error *error);
 /// Once, that the running build prints nothing; false where it does.
-bool ed_live_tell_silent(ed_Live *live);
+bool ed_live_report_silent(ed_Live *live);
 /// The build writes that source.
-bool ed_live_tell_loop(ed_Live *live);
+bool ed_live_report_loop(ed_Live *live);
 /// A source that is no file.
-bool ed_live_tell_blocked(ed_Live *live, const char *path);
-bool ed_live_tell_halted(ed_Live *live);
+bool ed_live_report_blocked(ed_Live *live, const char *path);
+bool ed_live_report_halted(ed_Live *live);
 /// What the game changed of its process; false where there is nothing new.
-bool ed_live_tell_process(ed_Live *live);
+bool ed_live_report_process(ed_Live *live);
 /// Once, that not all sources are watched; false where all are.
-bool ed_live_tell_full(ed_Live *live);
+bool ed_live_report_full(ed_Live *live);
 
 ED_C_END
 #endif

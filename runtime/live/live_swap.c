@@ -33,22 +33,22 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
 }
 
 /// Whether what is tried is another build of the code that runs.
-static bool is_twin(const ed_Live *live)
+static bool has_same_sources(const ed_Live *live)
 {
-    return ed_live_is_ahead(live) && !live->hasty && !live->run.broken;
+    return ed_live_runs_early_build(live) && !live->early_offer && !live->run.broken;
 }
 
 /// What the run has to know of the module to come, here and in the trial's process.
-static bool announce(ed_Live *live)
+static bool prepare_run(ed_Live *live)
 {
     live->run.before = live->code.before ? live->code.before->module->schema : NULL;
-    return live->run.twin = is_twin(live);
+    return live->run.same_sources = has_same_sources(live);
 }
 
 /// Of what came before its time only good news is told: the build itself decides.
 static bool refuse(ed_Live *live, const ed_Error *error)
 {
-    return !live->hasty && ed_live_tell_refused(live, error);
+    return !live->early_offer && ed_live_report_refused(live, error);
 }
 
 /// A fault of code that is no longer called is not what a later end of the process comes from, nor
@@ -57,7 +57,7 @@ static void forget(ed_Live *live)
 {
     ed_Fault *fault = ed_live_fault_of(live);
     if (!live->run.broken) fault->kind = ED_FAULT_NONE;
-    else if (live->frozen) live->told = fault->number;
+    else if (live->failure_reported) live->reported_fault = fault->number;
 }
 
 // --- what is loaded ------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ static void close_unused(ed_Live *live)
         bool used = !*library->copy || library == live->tried || leads_to(&live->code, library)
                  || leads_to(&live->swapped.code, library)
                  || leads_to(&live->accepted.code, library);
-        if (!used) live->stays += !ed_live_close_library(live, library);
+        if (!used) live->unload_failures += !ed_live_close_library(live, library);
     }
 }
 
@@ -101,9 +101,9 @@ static bool is_unjudged(ed_Trust trust)
     return trust == ED_TRUST_QUICK_NEW || trust == ED_TRUST_QUICK;
 }
 
-static ed_LivePoint point_here(ed_Live *live)
+static ed_LiveRestorePoint point_here(ed_Live *live)
 {
-    ed_LivePoint point = { .code = live->code,
+    ed_LiveRestorePoint point = { .code = live->code,
                            .attic = live->run.attic,
                            .broken = live->run.broken };
     point.code.trust = is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL;
@@ -112,11 +112,11 @@ static ed_LivePoint point_here(ed_Live *live)
 }
 
 /// `from` is NULL where that code is gone.
-static void set_point(ed_Live *live, ed_LivePoint *point, const ed_LivePoint *from)
+static void set_point(ed_Live *live, ed_LiveRestorePoint *point, const ed_LiveRestorePoint *from)
 {
     if (from) ed_run_hold_attic(&live->run, from->attic);
     ed_run_drop_attic(&live->run, point->attic);
-    *point = from ? *from : (ed_LivePoint){ .broken = ED_PHASE_NONE };
+    *point = from ? *from : (ed_LiveRestorePoint){ .broken = ED_PHASE_NONE };
 }
 
 static void forget_accepted(ed_Live *live)
@@ -140,7 +140,7 @@ static void accept(ed_Live *live)
 }
 
 /// The code came through an update, or nothing but time passed.
-static void come_through(ed_Live *live)
+static void passed_update(ed_Live *live)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     if (!is_new(live->code.trust)) return;
@@ -153,11 +153,11 @@ static void come_through(ed_Live *live)
     close_unused(live);
 }
 
-static bool go_back(ed_Live *live, const ed_LivePoint *to, const ed_Kept *to_kept)
+static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Kept *to_kept)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     ed_Error error = { .code = ED_OK };
-    const ed_LivePoint point = *to;
+    const ed_LiveRestorePoint point = *to;
     const ed_Kept kept = *to_kept;
     if (!point.code.library || !kept.bytes.size) return false;
     if (!ed_run_return(&live->run, point.code.library->module, kept.bytes, point.attic,
@@ -165,9 +165,9 @@ static bool go_back(ed_Live *live, const ed_LivePoint *to, const ed_Kept *to_kep
         return false;
     live->code = point.code;
     ed_guard_module(live->code.library->copy);
-    ed_checkpoint_settle(checkpoint, &kept);
+    ed_checkpoint_set_current(checkpoint, &kept);
     if (point.broken) live->fault = point.fault;
-    live->frozen = point.broken != ED_PHASE_NONE;
+    live->failure_reported = point.broken != ED_PHASE_NONE;
     forget(live);
     trust(live, live->code.trust);
     return true;
@@ -176,10 +176,10 @@ static bool go_back(ed_Live *live, const ed_LivePoint *to, const ed_Kept *to_kep
 bool ed_live_end_failed(ed_Live *live)
 {
     bool refused =
-        is_unjudged(live->code.trust) && ed_build_refused(&live->build, ed_live_is_ahead(live));
+        is_unjudged(live->code.trust) && ed_build_refused(&live->build, ed_live_runs_early_build(live));
     bool back = refused && go_back(live, &live->accepted, &ed_live_checkpoint_of(live)->pinned);
     close_unused(live);
-    return ed_live_tell_build_failed(live, back);
+    return ed_live_report_build_failed(live, back);
 }
 
 // --- taking over ---------------------------------------------------------------------------------
@@ -187,12 +187,12 @@ bool ed_live_end_failed(ed_Live *live)
 static bool swap_failed(ed_Live *live, const ed_Error *error)
 {
     const ed_Fault fault = *ed_live_fault_of(live);
-    bool told =
-        error->code == ED_ERR_CRASH ? ed_live_tell_failed(live, &fault, "") : refuse(live, error);
+    bool refused =
+        error->code == ED_ERR_CRASH ? ed_live_report_failed(live, &fault, "") : refuse(live, error);
     ed_guard_module(live->code.library->copy);
     forget(live);
     drop_tried(live);
-    return told;
+    return refused;
 }
 
 /// Lets `module` take over. The state of this moment stays the last checkpoint until the module is
@@ -220,21 +220,21 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
 
 /// Code before this one is what the compiler accepted before the save, not what took its place for
 /// a moment. That stays mapped, too: the report names its types.
-static void take_place(ed_Live *live, const ed_LivePoint *before, bool twin, bool kept)
+static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool same_sources, bool kept)
 {
     const ed_LiveCode old = live->code;
-    bool passing = twin || is_unjudged(old.trust);
-    bool first = live->hasty && !is_unjudged(old.trust);
+    bool passing = same_sources || is_unjudged(old.trust);
+    bool first = live->early_offer && !is_unjudged(old.trust);
     live->code = (ed_LiveCode){ .library = live->tried,
                                 .before = passing ? old.before : old.library,
                                 .early = passing ? old.library : NULL,
-                                .quick = live->hasty ? live->builds : 0 };
+                                .quick = live->early_offer ? live->builds : 0 };
     live->tried = NULL;
     set_point(live, &live->swapped, before);
     if (first) set_point(live, &live->accepted, before);
     if (first && kept) ed_checkpoint_pin(ed_live_checkpoint_of(live));
     if (!kept) trust(live, ED_TRUST_FULL);
-    else trust(live, live->hasty ? ED_TRUST_QUICK_NEW : ED_TRUST_NEW);
+    else trust(live, live->early_offer ? ED_TRUST_QUICK_NEW : ED_TRUST_NEW);
     close_unused(live);
 }
 
@@ -245,20 +245,20 @@ static bool swap(ed_Live *live)
     u64 start = ed_now_ns();
     const ed_Fault *fault = ed_live_fault_of(live);
     u32 faults = fault->number;
-    const ed_LivePoint before = point_here(live);
+    const ed_LiveRestorePoint before = point_here(live);
     if (!ed_live_load_library(live, live->tried, &error)) return swap_failed(live, &error);
     ed_guard_module(live->tried->copy);
     const ed_Arena *report = live->run.report.arena;
     ed_run_hold_attic(&live->run, before.attic);
-    bool kept, twin = announce(live), good = replace(live, live->tried->module, &kept, &error);
-    live->run.twin = false;
-    if (good) take_place(live, &before, twin, kept);
+    bool kept, same_sources = prepare_run(live), good = replace(live, live->tried->module, &kept, &error);
+    live->run.same_sources = false;
+    if (good) become_current(live, &before, same_sources, kept);
     ed_run_drop_attic(&live->run, before.attic);
     if (!good) return swap_failed(live, &error);
     f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
     bool failed = fault->number != faults;
-    if (twin && !failed && report == live->run.report.arena) ed_live_tell_compiled(live, swap_ms);
-    else ed_live_tell_reloaded(live, swap_ms, failed ? fault : NULL);
+    if (same_sources && !failed && report == live->run.report.arena) ed_live_report_compiled(live, swap_ms);
+    else ed_live_report_reloaded(live, swap_ms, failed ? fault : NULL);
     forget(live);
     return true;
 }
@@ -270,20 +270,20 @@ static bool fork_trial(ed_Live *live)
     ed_Error unused = { .code = ED_OK };
     if (live->config.no_guard || live->config.no_trial) return false;
     ed_process_check(ED_PHASE_UPDATE);
-    announce(live);
-    ed_ahead_end(&live->ahead);
+    prepare_run(live);
+    ed_precommit_end(&live->precommit);
     bool started = ed_trial_start(&live->trial, &live->run, live->tried, &unused);
-    live->run.twin = false;
+    live->run.same_sources = false;
     return started;
 }
 
 /// A save that changes no code, after an early module took over: that one is of this build, too.
 static bool same_code(ed_Live *live)
 {
-    if (live->hasty && !live->code.quick) return false;
-    if (live->hasty) live->code.quick = live->builds;
-    else if (!live->anew && ed_watch_told_unit(&live->watch)) return ed_live_tell_unmade(live);
-    return ed_live_tell_unchanged(live);
+    if (live->early_offer && !live->code.quick) return false;
+    if (live->early_offer) live->code.quick = live->builds;
+    else if (!live->rebuilt && ed_watch_reported_source(&live->watch)) return ed_live_report_not_built(live);
+    return ed_live_report_unchanged(live);
 }
 
 /// Where no process is to be had the guard alone has to hold.
@@ -298,14 +298,14 @@ static bool try_library(ed_Live *live, const char *path)
     if (!read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
     if (hash == live->code.library->hash) return same_code(live);
     live->tried = free_library(live);
-    bool copied = ed_folder_renew(&live->folder, &error)
+    bool copied = ed_copy_dir_renew(&live->copy_dir, &error)
                && ed_library_copy(live->tried, bytes, hash, live->config.module_path,
-                                  live->folder.path, ++live->loaded, &error);
+                                  live->copy_dir.path, ++live->loaded, &error);
     if (!copied) {
         live->tried = NULL;
         return refuse(live, &error);
     }
-    if (live->hasty && !ed_library_is_whole(bytes)) {
+    if (live->early_offer && !ed_library_is_whole(bytes)) {
         drop_tried(live);
         return false;
     }
@@ -314,31 +314,31 @@ static bool try_library(ed_Live *live, const char *path)
 
 bool ed_live_start_trial(ed_Live *live)
 {
-    live->hasty = false;
+    live->early_offer = false;
     accept(live);
     return try_library(live, live->config.module_path);
 }
 
-bool ed_live_start_hasty(ed_Live *live)
+bool ed_live_start_early(ed_Live *live)
 {
     char path[ED_BUILD_LINE_MAX];
     memcpy(path, live->build.offer, sizeof path);
     live->build.offer[0] = 0;
     live->build.ms = (f64)(ed_now_ns() - live->build.started_ns) / 1e6;
     ed_live_stop_trial(live);      // of an earlier offer
-    live->hasty = true;
+    live->early_offer = true;
     return try_library(live, path);
 }
 
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 {
-    const ed_TrialTold *told = live->trial.told;
+    const ed_TrialReport *report = live->trial.report;
     if (end == ED_TRIAL_GOOD || end == ED_TRIAL_UNTRIED) return swap(live);
-    bool is_told = !live->hasty;
-    if (is_told && end == ED_TRIAL_REFUSED) ed_live_tell_refused(live, &told->error);
-    else if (is_told) ed_live_tell_failed(live, &told->fault, live->trial.said);
+    bool is_reported = !live->early_offer;
+    if (is_reported && end == ED_TRIAL_REFUSED) ed_live_report_refused(live, &report->error);
+    else if (is_reported) ed_live_report_failed(live, &report->fault, live->trial.last_line);
     drop_tried(live);
-    return is_told;
+    return is_reported;
 }
 
 /// Of code that is no longer wanted.
@@ -359,7 +359,7 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
         error->code = ED_OK;
         if (!ed_run_restore(&live->run, all[i]->bytes.at, all[i]->bytes.size, same_process, error))
             continue;
-        ed_checkpoint_settle(checkpoint, all[i]);
+        ed_checkpoint_set_current(checkpoint, all[i]);
         return true;
     }
     return false;
@@ -377,17 +377,17 @@ static bool fail(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
     const ed_Fault fault = *ed_live_fault_of(live);
-    if (live->restarted && !live->frozen) return ed_live_tell_frozen(live, true, &error);
+    if (live->restarted && !live->failure_reported) return ed_live_report_paused(live, true, &error);
     live->restarted = false;
     live->fault = fault;
     end_if_lost(live);
     if (is_new(live->code.trust)
         && go_back(live, &live->swapped, &ed_live_checkpoint_of(live)->last)) {
-        ed_live_tell_failed(live, &fault, "");
+        ed_live_report_failed(live, &fault, "");
         close_unused(live);
         return true;
     }
-    return ed_live_tell_frozen(live, ed_live_restore(live, true, &error), &error);
+    return ed_live_report_paused(live, ed_live_restore(live, true, &error), &error);
 }
 
 bool ed_live_back(ed_Live *live, ed_Error *error)
@@ -413,15 +413,15 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
     trust(live, ED_TRUST_FULL);
     close_unused(live);
     ed_live_checkpoint_of(live)->due_ns = 0;
-    return ed_live_tell_back(live, (f64)(ed_now_ns() - start) / 1e6);
+    return ed_live_report_back(live, (f64)(ed_now_ns() - start) / 1e6);
 }
 
 // --- between two frames --------------------------------------------------------------------------
 
 /// Other code runs, or this one was started over.
-static void mended(ed_Live *live)
+static void fixed(ed_Live *live)
 {
-    live->frozen = live->restarted = false;
+    live->failure_reported = live->restarted = false;
     ed_live_fault_of(live)->kind = ED_FAULT_NONE;
 }
 
@@ -449,15 +449,15 @@ static void end_if_limited(const ed_Live *live)
     if (live->config.fault && live->guarded && ed_process_lost()) ed_guard_end(ED_FAULT_LIMIT);
 }
 
-bool ed_live_mind(ed_Live *live)
+bool ed_live_poll_safety(ed_Live *live)
 {
     end_if_limited(live);
-    if (!live->run.broken && live->frozen) mended(live);
+    if (!live->run.broken && live->failure_reported) fixed(live);
     if (!live->run.broken) {
-        come_through(live);
+        passed_update(live);
         keep_checkpoint(live);
     }
-    bool told = live->frozen && live->told == ed_live_fault_of(live)->number;
-    if (live->run.broken && !told) return fail(live);
-    return ed_live_tell_process(live);
+    bool reported = live->failure_reported && live->reported_fault == ed_live_fault_of(live)->number;
+    if (live->run.broken && !reported) return fail(live);
+    return ed_live_report_process(live);
 }

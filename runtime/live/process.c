@@ -370,7 +370,7 @@ bool ed_process_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 
 // --- taking --------------------------------------------------------------------------------------
 
-void ed_process_own(int signal)
+void ed_process_keep_handler(int signal)
 {
     process.own[signal] = sigaction(signal, NULL, &process.handlers[signal]) == 0;
 }
@@ -378,7 +378,7 @@ void ed_process_own(int signal)
 static void take_signals(void)
 {
     for (int i = 1; i < (int)SIGNALS; i++) {
-        ed_process_own(i);
+        ed_process_keep_handler(i);
         process.own[i] &= process.handlers[i].sa_handler != SIG_DFL;
     }
     pthread_sigmask(SIG_SETMASK, NULL, &process.mask);
@@ -421,7 +421,7 @@ void ed_process_take(void)
     process.taken = true;
 }
 
-void ed_process_drop(void)
+void ed_process_stop_restoring(void)
 {
     process.taken = false;
     drop_files();
@@ -435,7 +435,7 @@ static const char *where(ed_Phase phase)
     return is_once(phase) ? ed_phase_name(phase) : "update or render";
 }
 
-bool ed_process_news(ed_Text *line)
+bool ed_process_changes(ed_Text *line)
 {
     for (u32 i = 0; i < PART_COUNT; i++) {
         u32 bit = 1u << i;

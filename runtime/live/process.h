@@ -21,9 +21,9 @@ ED_C_BEGIN
 /// changed something itself.
 void ed_process_take(void);
 /// The handler of this signal now belongs to the host.
-void ed_process_own(int signal);
+void ed_process_keep_handler(int signal);
 /// Restores nothing from now on.
-void ed_process_drop(void);
+void ed_process_stop_restoring(void);
 
 void ed_process_begin(ed_Phase phase);      ///< a call of the module
 void ed_process_end(ed_Phase phase);        ///< on the same thread; the call need not have returned
@@ -33,7 +33,7 @@ void ed_process_check(ed_Phase phase);      ///< every part
 void ed_process_check_files(void);
 
 /// "the game changed …", for a change that was not reported yet. False if nothing is to report.
-bool ed_process_news(ed_Text *line);
+bool ed_process_changes(ed_Text *line);
 /// The resource limit that was lowered for good, as "RLIMIT_NOFILE"; NULL: none was.
 const char *ed_process_lost(void);
 

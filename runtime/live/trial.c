@@ -22,7 +22,7 @@
 // --- in the child --------------------------------------------------------------------------------
 
 typedef struct Child {
-    ed_TrialTold *told;
+    ed_TrialReport *report;
     ed_Run *run;
     ed_Library library;
 } Child;
@@ -30,7 +30,7 @@ typedef struct Child {
 static void on_load(void *it)
 {
     Child *child = (Child *)it;
-    ed_library_load(&child->library, &child->told->error);
+    ed_library_load(&child->library, &child->report->error);
 }
 
 static void on_close(void *it) { ed_library_unload(&((Child *)it)->library); }
@@ -55,7 +55,7 @@ static u32 count_threads(void)
     return count;
 }
 
-static bool refused(const Child *child) { return child->told->error.code != ED_OK; }
+static bool refused(const Child *child) { return child->report->error.code != ED_OK; }
 
 /// A thread that outlives its code runs into nothing.
 static bool alone(const Child *child)
@@ -64,8 +64,8 @@ static bool alone(const Child *child)
         if (count_threads() == 1) return true;
         usleep(1000);
     }
-    child->told->fault.kind = ED_FAULT_THREAD;
-    child->told->fault.phase = ED_PHASE_UNLOAD;
+    child->report->fault.kind = ED_FAULT_THREAD;
+    child->report->fault.phase = ED_PHASE_UNLOAD;
     return false;
 }
 
@@ -76,10 +76,10 @@ static bool take_over(Child *child)
     ed_Module before = *child->run->module;
     before.unload = NULL;
     child->run->module = &before;
-    if (!ed_run_replace(child->run, child->library.module, &child->told->error)) return false;
-    child->told->sizes = ed_run_sizes(child->run);
+    if (!ed_run_replace(child->run, child->library.module, &child->report->error)) return false;
+    child->report->sizes = ed_run_sizes(child->run);
     bool migrated = !child->run->report.same_layout;
-    __atomic_store_n(&child->told->migrated, migrated, __ATOMIC_RELEASE);
+    __atomic_store_n(&child->report->migrated, migrated, __ATOMIC_RELEASE);
     return true;
 }
 
@@ -95,11 +95,11 @@ static void try_all(Child *child)
     if (refused(child) || !take_over(child)) return;
     ed_run_update(run, &input);
     ed_run_render(run, 0);
-    if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, &child->told->error)) return;
+    if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, &child->report->error)) return;
     if (child->library.module->unload) ed_guard_call(NULL, ED_PHASE_UNLOAD, on_unload, child);
     if (!alone(child)) return;
     ed_guard_call(NULL, ED_PHASE_DESTRUCTOR, on_close, child);
-    if (alone(child)) child->told->good = ED_TRIAL_GOOD_MARK;
+    if (alone(child)) child->report->good = ED_TRIAL_GOOD_MARK;
 }
 
 /// Its words go where the parent can read them; nothing of the parent's is written to or waited
@@ -122,15 +122,15 @@ static void go_first(void)
 
 static void be_child(ed_Trial *trial, ed_Run *run, const ed_Library *library, pid_t parent)
 {
-    Child child = { trial->told, run, *library };
+    Child child = { trial->report, run, *library };
     struct rlimit none = { 0, 0 };
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(0);
     setrlimit(RLIMIT_CORE, &none);
     go_first();
-    take_files(trial->words);
-    ed_apart_cut(&trial->apart);
-    ed_guard_confess(&child.told->fault);
+    take_files(trial->output);
+    ed_isolation_cut(&trial->apart);
+    ed_guard_enter_child(&child.report->fault);
     ed_guard_module(library->copy);
     try_all(&child);
     _exit(0);
@@ -174,24 +174,24 @@ static void set_memory(ed_Trial *trial)
     u64 spare = bytes_to_spare(), now = bytes_of(getpid());
     u64 most = trial->bytes_max ? trial->bytes_max : spare - spare / SPARE_PART;
     trial->bytes_end = spare == UINT64_MAX || now > UINT64_MAX - most ? UINT64_MAX : now + most;
-    trial->greedy = false;
+    trial->over_memory = false;
 }
 
 // --- in the parent -------------------------------------------------------------------------------
 
 static bool open_told(ed_Trial *trial, ed_Error *error)
 {
-    if (!trial->told) {
-        void *at = mmap(NULL, sizeof *trial->told, PROT_READ | PROT_WRITE,
+    if (!trial->report) {
+        void *at = mmap(NULL, sizeof *trial->report, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-        if (at != MAP_FAILED) trial->told = (ed_TrialTold *)at;
+        if (at != MAP_FAILED) trial->report = (ed_TrialReport *)at;
     }
-    trial->words = trial->told ? memfd_create("words", MFD_CLOEXEC | MFD_ALLOW_SEALING) : -1;
-    bool good = trial->words >= 0 && ftruncate(trial->words, WORDS_MAX) == 0
-             && fcntl(trial->words, F_ADD_SEALS, F_SEAL_GROW) == 0;
+    trial->output = trial->report ? memfd_create("words", MFD_CLOEXEC | MFD_ALLOW_SEALING) : -1;
+    bool good = trial->output >= 0 && ftruncate(trial->output, WORDS_MAX) == 0
+             && fcntl(trial->output, F_ADD_SEALS, F_SEAL_GROW) == 0;
     if (good) return true;
     ed_fail(error, ED_ERR_OS, "cannot allocate memory for a trial: %s", strerror(errno));
-    if (trial->words >= 0) close(trial->words);
+    if (trial->output >= 0) close(trial->output);
     return false;
 }
 
@@ -199,27 +199,27 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
 {
     pid_t parent = getpid();
     if (!open_told(trial, error)) return false;
-    if (!ed_apart_open(&trial->apart)) {
+    if (!ed_isolation_open(&trial->apart)) {
         ed_fail(error, ED_ERR_OS, "cannot create sockets for a trial: %s", strerror(errno));
-        ed_apart_close(&trial->apart);
-        close(trial->words);
+        ed_isolation_close(&trial->apart);
+        close(trial->output);
         return false;
     }
-    *trial->told = (ed_TrialTold){ .good = 0 };
+    *trial->report = (ed_TrialReport){ .good = 0 };
     trial->started_ns = trial->polled_ns = ed_now_ns();
     trial->phase_ns = 0;
     trial->phase = ED_PHASE_NONE;
     trial->asked_ns = 0;
-    trial->waits = false;
-    trial->said[0] = trial->untried[0] = 0;
+    trial->ended_while_held = false;
+    trial->last_line[0] = trial->untried[0] = 0;
     set_memory(trial);
     trial->child = fork();
     if (trial->child == 0) be_child(trial, run, library, parent);
-    ed_apart_keep(&trial->apart);
+    ed_isolation_keep(&trial->apart);
     if (trial->child > 0) return true;
-    ed_apart_close(&trial->apart);
+    ed_isolation_close(&trial->apart);
     ed_fail(error, ED_ERR_OS, "cannot start a process for a trial: %s", strerror(errno));
-    close(trial->words);
+    close(trial->output);
     trial->child = 0;
     return false;
 }
@@ -228,45 +228,45 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
 static void read_words(ed_Trial *trial)
 {
     char text[WORDS_MAX + 1] = "";
-    ssize_t got = pread(trial->words, text, WORDS_MAX, 0);
-    close(trial->words);
+    ssize_t got = pread(trial->output, text, WORDS_MAX, 0);
+    close(trial->output);
     got = got > 0 ? (ssize_t)strnlen(text, (size_t)got) : 0;
     while (got > 0 && (text[got - 1] == '\n' || text[got - 1] == ' ')) got--;
     text[got > 0 ? got : 0] = 0;
     const char *line = strrchr(text, '\n');
-    snprintf(trial->said, sizeof trial->said, "%.*s", (int)sizeof trial->said - 1,
+    snprintf(trial->last_line, sizeof trial->last_line, "%.*s", (int)sizeof trial->last_line - 1,
              line ? line + 1 : text);
 }
 
 /// It may have written anything there.
-static void tame(ed_TrialTold *told)
+static void sanitize(ed_TrialReport *report)
 {
-    ed_fault_tame(&told->fault);
-    if ((u32)told->error.code > ED_ERR_CRASH) told->error.code = ED_OK;
-    told->error.text[sizeof told->error.text - 1] = 0;
+    ed_fault_sanitize(&report->fault);
+    if ((u32)report->error.code > ED_ERR_CRASH) report->error.code = ED_OK;
+    report->error.text[sizeof report->error.text - 1] = 0;
 }
 
 static ed_TrialEnd judge(ed_Trial *trial, int status)
 {
-    ed_Fault *fault = &trial->told->fault;
-    tame(trial->told);
+    ed_Fault *fault = &trial->report->fault;
+    sanitize(trial->report);
     trial->ms = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
     trial->child = 0;
-    ed_apart_close(&trial->apart);
+    ed_isolation_close(&trial->apart);
     read_words(trial);
     bool tidy = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    if (tidy && trial->told->good == ED_TRIAL_GOOD_MARK && fault->kind == ED_FAULT_NONE)
+    if (tidy && trial->report->good == ED_TRIAL_GOOD_MARK && fault->kind == ED_FAULT_NONE)
         return ED_TRIAL_GOOD;
-    if (trial->told->error.code != ED_OK) return ED_TRIAL_REFUSED;
+    if (trial->report->error.code != ED_OK) return ED_TRIAL_REFUSED;
     ed_Text why = ed_text_over(trial->untried, sizeof trial->untried);
-    if (ed_apart_ended_by_library(fault, &why)) return ED_TRIAL_UNTRIED;
+    if (ed_isolation_ended_by_library(fault, &why)) return ED_TRIAL_UNTRIED;
     // It was asked in the same way.
-    if (trial->greedy && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;
+    if (trial->over_memory && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
     fault->phase = fault->calling;
     fault->kind = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
     if (trial->asked_ns) fault->kind = ED_FAULT_HANG;
-    if (trial->greedy) fault->kind = ED_FAULT_MEMORY;
+    if (trial->over_memory) fault->kind = ED_FAULT_MEMORY;
     fault->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     return ED_TRIAL_FAILED;
 }
@@ -277,16 +277,16 @@ static void limit(ed_Trial *trial, u64 now_ns)
     u64 passed_ns = now_ns - trial->polled_ns < TICK_NS ? now_ns - trial->polled_ns : TICK_NS;
     trial->polled_ns = now_ns;
     trial->phase_ns += passed_ns;
-    ed_Phase phase = trial->told->fault.calling;
+    ed_Phase phase = trial->report->fault.calling;
     if (phase != trial->phase) trial->phase_ns = 0;
     trial->phase = phase;
     if (trial->asked_ns && now_ns - trial->asked_ns > CONFESS_MS * 1000000ull)
         kill(trial->child, SIGKILL);
     if (trial->asked_ns) return;
-    trial->greedy = bytes_of(trial->child) > trial->bytes_end;
-    if (!trial->greedy && trial->phase_ns < ed_guard_hang_ms(phase) * 1000000ull) return;
+    trial->over_memory = bytes_of(trial->child) > trial->bytes_end;
+    if (!trial->over_memory && trial->phase_ns < ed_guard_hang_ms(phase) * 1000000ull) return;
     trial->asked_ns = now_ns;
-    ed_guard_ask(trial->child);
+    ed_guard_report_hang(trial->child);
 }
 
 /// It is still to be waited for.
@@ -301,9 +301,9 @@ ed_TrialEnd ed_trial_poll(ed_Trial *trial)
 {
     int status = 0;
     if (!trial->child) return ED_TRIAL_RUNS;
-    ed_apart_drain(&trial->apart);
-    trial->waits = trial->held && is_over(trial);
-    if (trial->waits) return ED_TRIAL_RUNS;
+    ed_isolation_drain(&trial->apart);
+    trial->ended_while_held = trial->held && is_over(trial);
+    if (trial->ended_while_held) return ED_TRIAL_RUNS;
     pid_t ended = waitpid(trial->child, &status, WNOHANG);
     if (ended == trial->child) return judge(trial, status);
     // Somebody else waited for it: what it told has to do.
@@ -317,14 +317,14 @@ void ed_trial_stop(ed_Trial *trial)
     if (!trial->child) return;
     kill(trial->child, SIGKILL);
     while (waitpid(trial->child, NULL, 0) < 0 && errno == EINTR) {}
-    close(trial->words);
-    ed_apart_close(&trial->apart);
+    close(trial->output);
+    ed_isolation_close(&trial->apart);
     trial->child = 0;
 }
 
 void ed_trial_close(ed_Trial *trial)
 {
     ed_trial_stop(trial);
-    if (trial->told) munmap(trial->told, sizeof *trial->told);
+    if (trial->report) munmap(trial->report, sizeof *trial->report);
     *trial = (ed_Trial){ .child = 0 };
 }

@@ -3,7 +3,7 @@
 /// hurts nobody; what went wrong is told. The game goes on meanwhile.
 #ifndef ED_LIVE_TRIAL_H
 #define ED_LIVE_TRIAL_H
-#include "runtime/live/apart.h"
+#include "runtime/live/isolation.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/library.h"
 #include "runtime/run/run.h"
@@ -19,7 +19,7 @@ typedef enum ed_TrialEnd {
     ED_TRIAL_UNTRIED       // ended by a library without its connection: `untried`
 } ed_TrialEnd;
 
-typedef struct ed_TrialTold {      // in memory that both processes see
+typedef struct ed_TrialReport {      // in memory that both processes see
     ed_Fault fault;
     ed_Error error;
     u32 good;          // ED_TRIAL_GOOD_MARK where it came to its end:
@@ -27,13 +27,13 @@ typedef struct ed_TrialTold {      // in memory that both processes see
     u32 migrated;      // atomic: set after a migration to another layout; `sizes`
                        //   is valid then
     ed_RunSizes sizes;
-} ed_TrialTold;
+} ed_TrialReport;
 
 typedef struct ed_Trial {      // zeroed: none runs
-    ed_TrialTold *told;
+    ed_TrialReport *report;
     i32 child;                      // its process, 0: none
-    int words;                      // its standard error
-    ed_Apart apart;                 // where its connections lead
+    int output;                      // its standard error
+    ed_Isolation apart;                 // where its connections lead
     ed_Phase phase;                 // that it was in at the last poll
     u64 started_ns, polled_ns;      // when it began, when it was looked at last
     u64 phase_ns;                   // how long that phase takes by now
@@ -41,11 +41,11 @@ typedef struct ed_Trial {      // zeroed: none runs
     u64 bytes_max;                  // memory that it may take, from the start on;
                                     //   0: most of what the system has to spare
     u64 bytes_end;                  // what it may then have in all
-    bool greedy;                    // it has more
+    bool over_memory;                    // it has more
     bool held;                      // set by who wants no new code now: its end is not taken
-    bool waits;                     // it came to its end while it was held
+    bool ended_while_held;                     // it came to its end while it was held
     f64 ms;                         // the last one took
-    char said[256];                 // the last line it wrote to standard error
+    char last_line[256];                 // the last line it wrote to standard error
     char untried[128];              // why it could not be made; empty: it could
 } ed_Trial;
 

@@ -152,8 +152,8 @@ static bool look_at_file(ed_Watch *watch, const char *path, const ed_FileMark *m
     file->hash = hash;
     file->mark = *mark;
     file->stale |= changed;
-    file->told &= !changed;      // the build at hand may have read it before
-    file->met = true;
+    file->reported &= !changed;      // the build at hand may have read it before
+    file->seen = true;
     if (!changed) return false;
     memcpy(watch->changed, path, strlen(path) + 1);
     watch->changed_ns = mark->changed_ns;
@@ -209,7 +209,7 @@ static bool forget_missing(ed_Watch *watch)
 {
     u32 kept = 0;
     for (u32 i = 0; i < watch->file_count; i++)
-        if (watch->files[i].met) watch->files[kept++] = watch->files[i];
+        if (watch->files[i].seen) watch->files[kept++] = watch->files[i];
     bool gone = kept != watch->file_count;
     watch->file_count = kept;
     return gone;
@@ -224,7 +224,7 @@ bool ed_watch_look(ed_Watch *watch)
     watch->changed_ns = UINT64_MAX;
     go_home();
     renew_dirs(watch);
-    for (u32 i = 0; i < watch->file_count; i++) watch->files[i].met = false;
+    for (u32 i = 0; i < watch->file_count; i++) watch->files[i].seen = false;
     for (u32 i = 0; i < watch->dir_count; i++) changed |= look_at_dir(watch, i);
     bool gone = forget_missing(watch);
     if (gone) watch->gone_ns = ed_now_ns();
@@ -348,7 +348,7 @@ bool ed_watch_poll(ed_Watch *watch)
     check_status(watch, now);
     check_content(watch, now);
     bool due = watch->event_ns
-            && (now - watch->event_ns >= ED_WATCH_SETTLE_MS * MS
+            && (now - watch->event_ns >= ED_WATCH_QUIET_MS * MS
                 || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
     due |= watch->again_ns && now >= watch->again_ns;
     if (due) watch->unreported |= ed_watch_look(watch);
@@ -367,15 +367,15 @@ void ed_watch_changed(ed_Watch *watch, ed_Text *out)
         ed_WatchFile *file = &watch->files[i];
         bool readable = !strpbrk(file->path, " \t\n'\"$");
         bool fits = strlen(file->path) + 8 < out->capacity - out->size;
-        file->told = file->stale && (fits || !readable);
-        if (file->told && readable) ed_text_add(out, "%s-W %s", out->size ? " " : "", file->path);
+        file->reported = file->stale && (fits || !readable);
+        if (file->reported && readable) ed_text_add(out, "%s-W %s", out->size ? " " : "", file->path);
     }
 }
 
-const char *ed_watch_told_unit(const ed_Watch *watch)
+const char *ed_watch_reported_source(const ed_Watch *watch)
 {
     for (u32 i = 0; i < watch->file_count; i++)
-        if (watch->files[i].told && has_ending(watch->files[i].path, UNITS))
+        if (watch->files[i].reported && has_ending(watch->files[i].path, UNITS))
             return watch->files[i].path;
     return NULL;
 }
@@ -387,11 +387,11 @@ const char *ed_watch_blocking(const ed_Watch *watch)
     return NULL;
 }
 
-bool ed_watch_settle(ed_Watch *watch)
+bool ed_watch_built(ed_Watch *watch)
 {
     bool more = false;
     for (u32 i = 0; i < watch->file_count; i++) {
-        watch->files[i].stale &= !watch->files[i].told;
+        watch->files[i].stale &= !watch->files[i].reported;
         more |= watch->files[i].stale;
     }
     return more;

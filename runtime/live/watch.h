@@ -17,7 +17,7 @@ ED_C_BEGIN
 #define ED_WATCH_TREE_MAX 256u      // with those inside them
 #define ED_WATCH_FILES_MAX 4096u
 #define ED_WATCH_PATH_MAX 256u
-#define ED_WATCH_SETTLE_MS 1u         // of quiet before a look: files of one save come together
+#define ED_WATCH_QUIET_MS 1u         // of quiet before a look: files of one save come together
 #define ED_WATCH_WAIT_MS 200u         // but no longer, where it is never quiet
 #define ED_WATCH_GONE_MS 100u         // for a file that is gone to come back
 #define ED_WATCH_OTHERS_MAX 256u      // names that are no readable file
@@ -32,8 +32,8 @@ typedef struct ed_WatchFile {
     u64 hash;              // of the content at the last look
     ed_FileMark mark;      // taken before that was read
     bool stale;            // changed since the last good build
-    bool told;             // named to the build at hand
-    bool met;              // in the look at hand
+    bool reported;             // named to the build at hand
+    bool seen;              // in the look at hand
 } ed_WatchFile;
 
 typedef struct ed_WatchDir {
@@ -86,10 +86,10 @@ bool ed_watch_look(ed_Watch *watch);
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
 /// The first file that ed_watch_changed gave which is compiled by itself: a good build makes
 /// something of it. NULL if no file is.
-const char *ed_watch_told_unit(const ed_Watch *watch);
+const char *ed_watch_reported_source(const ed_Watch *watch);
 /// A build of what was seen at the last look, told what ed_watch_changed gave, was good. True where
 /// files did not fit: one more build is due.
-bool ed_watch_settle(ed_Watch *watch);
+bool ed_watch_built(ed_Watch *watch);
 
 /// The path of a pipe, socket or device that is named like a source, and that a build would open,
 /// or NULL.

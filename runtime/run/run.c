@@ -542,7 +542,7 @@ static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error
 static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed, ed_Error *error)
 {
     ed_Span bytes;
-    if (run->twin && ed_same_states(run->module->schema, next->schema)) {
+    if (run->same_sources && ed_same_states(run->module->schema, next->schema)) {
         run->module = next;
         return true;
     }

@@ -113,8 +113,8 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
         offer_pause(i > 20);
     }
     need(test, live->run.broken, "nothing failed");
-    need(test, live->frozen || ed_live_step(live), "it is not told");
-    need(test, live->event.kind == ED_LIVE_FROZEN, "it is told as something else");
+    need(test, live->failure_reported || ed_live_step(live), "it is not told");
+    need(test, live->event.kind == ED_LIVE_PAUSED, "it is told as something else");
     need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + 2000,
          "it stands at another frame");
     need(test, offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, (u8)tick),
@@ -147,7 +147,7 @@ static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
         kind = live->event.kind;
     }
     need(test, kind == ED_LIVE_REFUSED, "it is not told as refused");
-    need(test, !live->run.broken && !live->frozen, "the game is paused");
+    need(test, !live->run.broken && !live->failure_reported, "the game is paused");
     need(test, live->run.host.tick == tick, "it goes on from another frame");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
     need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,

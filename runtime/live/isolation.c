@@ -1,4 +1,4 @@
-#include "runtime/live/apart.h"
+#include "runtime/live/isolation.h"
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -13,33 +13,33 @@
 
 #define DRAINS_MAX 64u      // reads of one call
 
-bool ed_apart_open(ed_Apart *apart)
+bool ed_isolation_open(ed_Isolation *apart)
 {
     int ends[2];
-    *apart = (ed_Apart){ -1, -1 };
+    *apart = (ed_Isolation){ -1, -1 };
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return false;
-    *apart = (ed_Apart){ ends[0], ends[1] };
+    *apart = (ed_Isolation){ ends[0], ends[1] };
     return shutdown(apart->parent, SHUT_WR) == 0 && fcntl(apart->parent, F_SETFL, O_NONBLOCK) == 0;
 }
 
-void ed_apart_keep(ed_Apart *apart)
+void ed_isolation_keep(ed_Isolation *apart)
 {
     if (apart->child >= 0) close(apart->child);
     apart->child = -1;
 }
 
-void ed_apart_drain(ed_Apart *apart)
+void ed_isolation_drain(ed_Isolation *apart)
 {
     char bytes[65536];
     for (u32 i = 0; apart->parent >= 0 && i < DRAINS_MAX; i++)
         if (read(apart->parent, bytes, sizeof bytes) <= 0) return;
 }
 
-void ed_apart_close(ed_Apart *apart)
+void ed_isolation_close(ed_Isolation *apart)
 {
     if (apart->child >= 0) close(apart->child);
     if (apart->parent >= 0) close(apart->parent);
-    *apart = (ed_Apart){ -1, -1 };
+    *apart = (ed_Isolation){ -1, -1 };
 }
 
 // --- in the child --------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ static int open_again(int file)
     return again;
 }
 
-static void replace(const ed_Apart *apart, int file, int nothing)
+static void replace(const ed_Isolation *apart, int file, int nothing)
 {
     struct stat info;
     if (fstat(file, &info) != 0) return;
@@ -68,7 +68,7 @@ static void replace(const ed_Apart *apart, int file, int nothing)
     if (again >= 0) close(again);
 }
 
-void ed_apart_cut(ed_Apart *apart)
+void ed_isolation_cut(ed_Isolation *apart)
 {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     DIR *folder = opendir("/proc/self/fd");
@@ -97,7 +97,7 @@ static const void *base_of(u64 at, const char **path)
 }
 
 /// Innermost first: what caught the end, the C library, and then who called that.
-bool ed_apart_ended_by_library(const ed_Fault *fault, ed_Text *why)
+bool ed_isolation_ended_by_library(const ed_Fault *fault, ed_Text *why)
 {
     bool gave_up = fault->kind == ED_FAULT_EXIT
                 || (fault->kind == ED_FAULT_SIGNAL && fault->signal == SIGABRT);

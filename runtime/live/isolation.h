@@ -11,25 +11,25 @@
 ///
 /// A library that finds its connection at an end may give up and end the process, as Xlib does.
 /// That says nothing about the module: such a trial could not be made.
-#ifndef ED_LIVE_APART_H
-#define ED_LIVE_APART_H
+#ifndef ED_LIVE_ISOLATION_H
+#define ED_LIVE_ISOLATION_H
 #include "runtime/base/str.h"
 #include "runtime/live/guard.h"
 ED_C_BEGIN
 
-typedef struct ed_Apart {
+typedef struct ed_Isolation {
     int child, parent;      // ends of a pair of sockets; -1: it is not open
-} ed_Apart;
+} ed_Isolation;
 
-bool ed_apart_open(ed_Apart *apart);       ///< before the fork
-void ed_apart_cut(ed_Apart *apart);        ///< in the child
-void ed_apart_keep(ed_Apart *apart);       ///< in the parent, after the fork
-void ed_apart_drain(ed_Apart *apart);      ///< in the parent, now and then: never blocks
-void ed_apart_close(ed_Apart *apart);
+bool ed_isolation_open(ed_Isolation *apart);       ///< before the fork
+void ed_isolation_cut(ed_Isolation *apart);        ///< in the child
+void ed_isolation_keep(ed_Isolation *apart);       ///< in the parent, after the fork
+void ed_isolation_drain(ed_Isolation *apart);      ///< in the parent, now and then: never blocks
+void ed_isolation_close(ed_Isolation *apart);
 
 /// True where not the module but a library ended the trial on purpose, by exit or abort. `why`
 /// names it.
-bool ed_apart_ended_by_library(const ed_Fault *fault, ed_Text *why);
+bool ed_isolation_ended_by_library(const ed_Fault *fault, ed_Text *why);
 
 ED_C_END
 #endif

@@ -1,0 +1,37 @@
+/// Commits memory in a separate thread before it is written. Without this, page faults take most of
+/// the time of the first pack or reload of a large state.
+#ifndef ED_LIVE_PRECOMMIT_H
+#define ED_LIVE_PRECOMMIT_H
+#include <pthread.h>
+#include "runtime/base/arena.h"
+ED_C_BEGIN
+
+#define ED_PRECOMMIT_PARTS_MAX 24u
+#define ED_PRECOMMIT_MIN ((size_t)8 << 20)      // bytes; page faults of less take no noticeable time
+
+typedef struct ed_PrecommitPart {
+    ed_Arena arena;      // a copy, for its base and limit
+    size_t start, end;
+} ed_PrecommitPart;
+
+typedef struct ed_Precommit {      // zeroed: no parts and no thread
+    ed_PrecommitPart parts[ED_PRECOMMIT_PARTS_MAX];
+    u32 count;
+    bool started;            // the thread has to be joined
+    bool ending, ended;      // atomic
+    pthread_t thread;
+} ed_Precommit;
+
+/// Adds the part of the arena from what was already touched up to `end`. Call it before
+/// ed_precommit_start, and close the arena after ed_precommit_end.
+void ed_precommit_add(ed_Precommit *ahead, const ed_Arena *arena, size_t end);
+/// Starts the thread if there are at least ED_PRECOMMIT_MIN bytes to commit and the system has twice as
+/// much free memory. The arenas can be used meanwhile.
+void ed_precommit_start(ed_Precommit *ahead);
+/// False while the thread has parts left.
+bool ed_precommit_ended(const ed_Precommit *ahead);
+/// Stops the thread, even if parts are left, and forgets all parts.
+void ed_precommit_end(ed_Precommit *ahead);
+
+ED_C_END
+#endif
