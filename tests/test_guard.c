@@ -287,12 +287,12 @@ TEST(a_fault_is_told_in_words)
     char words[256];
     ed_Text out = ed_text_over(words, sizeof words);
     ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_SIGNAL,
-                                .signal = SIGSEGV,
-                                .address = 8,
-                                .phase = ED_PHASE_UPDATE,
-                                .frames = { 99 },
-                                .frame_count = 1 },
-                   &out);
+                                   .signal = SIGSEGV,
+                                   .address = 8,
+                                   .phase = ED_PHASE_UPDATE,
+                                   .frames = { 99 },
+                                   .frame_count = 1 },
+                      &out);
     CHECK_HAS(words, "null-pointer dereference, in update");
     out = ed_text_over(words, sizeof words);
     ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);

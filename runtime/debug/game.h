@@ -20,7 +20,7 @@ typedef struct ed_Game {
     ed_SharedState *shared;      // what outlives this process, or NULL
     ed_Run *run;
     ed_Saver saver;          // ed_saver_save(&play->saver, play->run, …) saves
-    ed_Precommit ahead;          // commits memory for the first save
+    ed_Precommit ahead;      // commits memory for the first save
     ed_TimeTravel time;      // rewind, loop and recording
     ed_Arena own;            // lives as long as the game
     ed_Arena file;           // the snapshot being read

@@ -44,7 +44,8 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
     if (!ed_live_open(&source->live, &live, error)) return NULL;
     ed_Text left = ed_text_over(source->left, sizeof source->left);
     if (restarted) ed_crash_newest(&left);      // as its parent has just saved it
-    if (restarted && !config->start_paused && source->left[0]) ed_crash_mark_recovered(source->left);
+    if (restarted && !config->start_paused && source->left[0])
+        ed_crash_mark_recovered(source->left);
     return source;
 }
 

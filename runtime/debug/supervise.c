@@ -21,7 +21,7 @@
 // Ticks of one second. A terminal stops both processes, and then this one sees no ticks.
 #define STOP_TICKS 2u
 
-static volatile sig_atomic_t watched;           // the child; a handler has no argument
+static volatile sig_atomic_t watched;            // the child; a handler has no argument
 static volatile sig_atomic_t stop_requests;      // how often
 
 // --- the child -----------------------------------------------------------------------------------

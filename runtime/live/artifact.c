@@ -11,12 +11,12 @@
 #include "runtime/os/home.h"
 
 #define LONG_AGO 315619200      // seconds: 1980, since when every file system can write dates
-#define LATER 3600              // of what is compiled
-#define OBJECTS_DEPTH 8u        // folders in each other, as game.mk builds their sources
+#define LATER 3600              // how much later the compiled files are dated
+#define OBJECTS_DEPTH 8u        // nesting depth of object folders, as game.mk creates them
 
 // --- one file ------------------------------------------------------------------------------------
 
-/// As the file system has it, whose clock may be another machine's.
+/// The current time by the file system's clock, which may be that of another machine.
 static u64 now_ns(int lock)
 {
     struct stat st;
@@ -55,14 +55,15 @@ static void age(u64 *newest_ns, int folder, const char *name, const struct stat 
     utimensat(folder, name, times, AT_SYMLINK_NOFOLLOW);
 }
 
-/// Of folders below a folder beside the module: objects lie in folders as their sources do.
+/// How many levels below the module's folder to visit. Object files lie in nested folders, like
+/// their sources.
 static u32 depth_of(const char *name)
 {
     return strcmp(name, "game") == 0 || strcmp(name, "quick") == 0 ? OBJECTS_DEPTH : 0;
 }
 
-/// The regular files in it and in folders in it: at the top in all, else `depth` levels of them.
-/// Takes the open folder.
+/// Visits the regular files of a folder and its subfolders: at the top at any depth, otherwise
+/// `depth` levels. Closes the open folder `folder`.
 static void visit(int folder, bool top, u32 depth, Visit *each, u64 *newest_ns)
 {
     DIR *dir = folder >= 0 ? fdopendir(folder) : NULL;
@@ -117,7 +118,7 @@ bool ed_output_invalidate(const char *module_path, int lock, const ed_Watch *wat
 {
     u64 newest_ns = 0;
     visit_all(module_path, watch, see, &newest_ns);
-    // After the look: what was written meanwhile is not from the future.
+    // Read after the visit: a file that was written meanwhile is not dated in the future.
     if (newest_ns <= now_ns(lock)) return false;
     visit_all(module_path, watch, age, &newest_ns);
     return true;

@@ -1,20 +1,21 @@
-/// What builds make: the module, and what lies beside it.
+/// The files that builds create: the module and the files beside it.
 #ifndef ED_LIVE_ARTIFACT_H
 #define ED_LIVE_ARTIFACT_H
 #include "runtime/live/watch.h"
 #include "runtime/os/files.h"
 ED_C_BEGIN
 
-/// True where a module was made before `source_ns`, since 1970, or cannot have been made when it
-/// says so.
+/// True if the module was built before `source_ns` (since 1970), or if its own time stamp cannot be
+/// right.
 bool ed_output_is_older(const char *module_path, u64 source_ns);
 
-/// Before a build: make compares time stamps, and after a clock was set back its new files are
-/// older than the old ones. So if a file in the module's folder, or in a folder inside it, is from
-/// the future, all files there become old (sources a little less so), and make builds everything
-/// again, once. True where it did that. `lock` is the open lock (build_lock.h), by which
-/// the file system tells its own time; -1: the system's clock does. A folder that holds the working
-/// folder or watched sources is the user's: there it is done to the module alone.
+/// Call it before a build. make compares time stamps: after a clock was set back, new files are
+/// older than existing ones. If a file in the module's folder or a subfolder has a time stamp in
+/// the future, this gives all files there an old time stamp (sources a slightly newer one), so that
+/// make builds everything once. Returns true if it did that. `lock` is the open lock file
+/// (build_lock.h), used to read the file system's clock; -1: the system clock is used. A folder
+/// that contains the working folder or watched sources belongs to the user: there only the module's
+/// own time stamp is changed.
 bool ed_output_invalidate(const char *module_path, int lock, const ed_Watch *watch);
 
 ED_C_END

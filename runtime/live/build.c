@@ -13,14 +13,14 @@
 #include "runtime/os/spawn.h"
 
 #define CHANGED "EDDIE_CHANGED="
-#define HELP "help: "                 // how eddiec begins the line that says what to do
-#define PLACED 4u                     // the weight of a line: an error with file and line,
-#define LINKED 3u                     //   a linker's complaint,
+#define HELP "help: "                 // begins the line of eddiec's output that says what to do
+#define LOCATED 4u                    // the weight of a line: an error with file and line,
+#define LINKED 3u                     // a linker error,
 #define ERROR 2u                      //   any other error,
-#define WORDS 1u                      //   any words
-#define READS_MAX 64u                 // of output in one poll
-#define PATIENCE_NS 500000000ull      // between asking a build to end and ending it
-#define GONE_NS 200000000ull          // for what was ended to be gone
+#define WORDS 1u                      // any other text
+#define READS_MAX 64u                 // reads of output in one poll
+#define PATIENCE_NS 500000000ull      // from asking a build to end until it is killed
+#define GONE_NS 200000000ull          // wait for killed processes to be gone
 
 // --- starting ------------------------------------------------------------------------------------
 
@@ -34,11 +34,12 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
         return false;
     }
     snprintf(variable, sizeof variable, CHANGED "%s", changed);
-    // What failed is read from the words of compilers, so these are English.
+    // Errors are recognized by the compilers' messages, so these have to be English.
     const char *const more[] = { variable, quick ? "EDDIE_QUICK=1" : "EDDIE_QUICK",
                                  "LC_ALL=C.UTF-8" };
     char *arguments[] = { "/bin/sh", "-c", (char *)(uintptr_t)command, NULL };
-    // Under its own number, too: who sends his words elsewhere still holds it, see lingers().
+    // Duplicated to a fixed number, too: a process that redirected its output still holds it, see
+    // lingers().
     fcntl(ends[1], F_SETFD, 0);
     int failed = ed_spawn(&build->pid, arguments, ed_home_environment(more, ED_COUNT(more)),
                           ends[1], ED_SPAWN_ALL, true);
@@ -59,14 +60,14 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     build->refused = false;
     build->weight = build->errors = build->warnings = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->offer[0] = 0;
-    build->started_ns = build->words_ns = ed_now_ns();
+    build->started_ns = build->output_ns = ed_now_ns();
     return true;
 }
 
 // --- the line that tells why: found while the words come, however many they are ------------------
 
-/// The length of "file:line:col" or "file:line" at the start of a line, 0 where there is none.
-static size_t place_size(const char *line, size_t size)
+/// The length of "file:line:col" or "file:line" at the start of a line, or 0.
+static size_t location_size(const char *line, size_t size)
 {
     const char *colon = memchr(line, ':', size);
     size_t at = colon ? (size_t)(colon - line) + 1 : size;
@@ -83,7 +84,8 @@ static const char *find(const char *line, size_t size, const char *word)
     return (const char *)memmem(line, size, word, strlen(word));
 }
 
-/// What a shell or another program says where the system refuses, and what to do about it.
+/// Messages of shells and other programs when the system refuses something, and what to do about
+/// it.
 static const struct {
     const char *words, *help;
 } refusals[] = {
@@ -95,10 +97,10 @@ static const struct {
     { "No such file or directory", NULL },
     { "out of memory", NULL },
     { "Cannot allocate memory", NULL },
-    { "Killed signal", NULL },      // of a compiler: mostly for want of memory
+    { "Killed signal", NULL },      // usually the compiler, for lack of memory
 };
 
-/// The index of the refusal that a line reports; ED_COUNT(refusals) where it reports no refusal.
+/// The index of the refusal that a line reports, or ED_COUNT(refusals).
 static u32 refusal_in(const char *line, size_t size)
 {
     u32 i = 0;
@@ -106,13 +108,13 @@ static u32 refusal_in(const char *line, size_t size)
     return i;
 }
 
-/// True where a compiler reports an error in a source. A warning may quote such words, so they have
-/// to stand right behind the location.
-static bool is_placed_error(const char *line, size_t size)
+/// True if a compiler reports an error in a source. A warning may quote the same words, so they
+/// must follow the location directly.
+static bool is_located_error(const char *line, size_t size)
 {
     static const char *const kinds[] = { ": error:", ": fatal error:", ": Error:",
                                          ": sorry, unimplemented:" };
-    size_t place = place_size(line, size);
+    size_t place = location_size(line, size);
     for (u32 i = 0; place && i < ED_COUNT(kinds); i++) {
         size_t length = strlen(kinds[i]);
         if (size - place >= length && memcmp(line + place, kinds[i], length) == 0) return true;
@@ -120,11 +122,12 @@ static bool is_placed_error(const char *line, size_t size)
     return false;
 }
 
-/// How much a line looks like the cause: a placed error, a linker's complaint, any error or what
-/// the system refuses, any words. What make says is that something else has failed.
+/// How likely a line is the cause: an error with a location, then a linker error, then any other
+/// error or refusal of the system, then any text. A message of make only says that something else
+/// failed.
 static u32 weight(const char *line, size_t size)
 {
-    if (is_placed_error(line, size)) return PLACED;
+    if (is_located_error(line, size)) return LOCATED;
     if (find(line, size, "undefined reference") || find(line, size, "multiple definition"))
         return LINKED;
     if (find(line, size, ": *** ")) return WORDS;
@@ -143,7 +146,7 @@ static bool take_offer(ed_Build *build)
     return true;
 }
 
-/// Takes colors out, as compilers print them with -fdiagnostics-color=always.
+/// Removes color codes, which compilers print with -fdiagnostics-color=always.
 static void drop_colors(ed_Build *build)
 {
     char *line = build->line;
@@ -155,14 +158,14 @@ static void drop_colors(ed_Build *build)
             continue;
         }
         for (i++; line[i + 1] && line[i + 1] < '@'; i++) {}
-        i += line[i + 1] != 0;      // the letter that ends it
+        i += line[i + 1] != 0;      // the final letter of the code
     }
     while (size && line[size - 1] == '\r') size--;
     line[size] = 0;
     build->line_size = size;
 }
 
-/// Whole lines, as many as there is room for.
+/// Appends whole lines to the output as far as there is room.
 static void keep_output(ed_Build *build)
 {
     u32 size = build->line_size;
@@ -186,8 +189,8 @@ static void end_line(ed_Build *build)
     u32 size = build->line_size, w = weight(line, size);
     build->line_size = 0;
     if (offer || refused) return;
-    bool placed = place_size(line, size) != 0;
-    build->errors += w == PLACED;
+    bool placed = location_size(line, size) != 0;
+    build->errors += w == LOCATED;
     if (placed && find(line, size, "warning:") && build->warnings++ == 0)
         keep(build->warning, build);
     if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0)
@@ -207,13 +210,13 @@ static void take_byte(ed_Build *build, char c)
 
 // --- while it runs -------------------------------------------------------------------------------
 
-/// Takes what was printed, a bounded part at a time: neither waits for the other.
+/// Reads what was printed, a bounded amount per call, so that neither process blocks the other.
 static void take_output(ed_Build *build)
 {
     char bytes[4096];
     ssize_t got = 0;
     for (u32 i = 0; i < READS_MAX && (got = read(build->out, bytes, sizeof bytes)) > 0; i++) {
-        build->words_ns = ed_now_ns();
+        build->output_ns = ed_now_ns();
         for (ssize_t at = 0; at < got; at++) take_byte(build, bytes[at]);
     }
     build->over |= got == 0;
@@ -224,7 +227,7 @@ static ed_BuildEnd finish(ed_Build *build)
     take_output(build);
     end_line(build);
     close(build->out);
-    kill(-build->pid, SIGKILL);      // what it left behind
+    kill(-build->pid, SIGKILL);      // processes that the build left running
     build->pid = 0;
     build->ms = (f64)(ed_now_ns() - build->started_ns) / 1e6;
     if (build->stopping) return ED_BUILD_STOPPED;
@@ -232,9 +235,9 @@ static ed_BuildEnd finish(ed_Build *build)
                                                                        : ED_BUILD_FAILED;
 }
 
-/// True while something that a build started may still write: `sh` often ends first, and make takes
-/// half-written files away before it does. What does not end by itself is ended. The group alone
-/// does not tell: what has ended is part of it until somebody waits for it.
+/// True while a process that a build started may still write: `sh` often ends first, and make still
+/// has to remove half-written files. Processes that do not end by themselves are killed. Checking
+/// the process group is not enough: an ended process belongs to it until its parent waits for it.
 static bool lingers(const ed_Build *build)
 {
     u64 passed_ns = ed_now_ns() - build->stopped_ns;
@@ -246,7 +249,7 @@ static bool lingers(const ed_Build *build)
 static void reap(ed_Build *build)
 {
     pid_t ended = waitpid(build->pid, &build->status, WNOHANG);
-    // The game waits for any process, or ignores its children: what the build printed has to do.
+    // The game waits for any child process or ignores SIGCHLD: judge by the output of the build.
     bool other = ended < 0 && errno == ECHILD;
     if (other) build->status = build->weight > WORDS ? 1 << 8 : 0;
     build->reaped = other || ended == build->pid;
@@ -278,13 +281,13 @@ void ed_build_close(ed_Build *build)
 
 bool ed_build_has_error(const ed_Build *build)
 {
-    return build->pid && build->weight == PLACED
-        && ed_now_ns() - build->words_ns > ED_BUILD_QUIET_MS * 1000000ull;
+    return build->pid && build->weight == LOCATED
+        && ed_now_ns() - build->output_ns > ED_BUILD_QUIET_MS * 1000000ull;
 }
 
 bool ed_build_silent(const ed_Build *build, u32 ms)
 {
-    return build->pid && !build->stopping && ed_now_ns() - build->words_ns > ms * 1000000ull;
+    return build->pid && !build->stopping && ed_now_ns() - build->output_ns > ms * 1000000ull;
 }
 
 // --- the first error -----------------------------------------------------------------------------
@@ -293,9 +296,9 @@ bool ed_build_refused(const ed_Build *build, bool compiled)
 {
     size_t size = strlen(build->cause);
     if (build->weight == LINKED) return true;
-    if (build->weight != PLACED)
+    if (build->weight != LOCATED)
         return build->refused && refusal_in(build->cause, size) == ED_COUNT(refusals);
-    bool schema = find(build->cause, place_size(build->cause, size), ".def:");
+    bool schema = find(build->cause, location_size(build->cause, size), ".def:");
     return compiled || build->refused || !schema;
 }
 
@@ -304,7 +307,7 @@ static void add_more(ed_Text *text, u32 count, const char *what)
     if (count > 1) ed_text_add(text, " (%u %s%s more)", count - 1, what, count == 2 ? "" : "s");
 }
 
-/// "/bin/sh: 1: " and "sh: line 1: ": which shell says it, and where in a command it was.
+/// "/bin/sh: 1: " and "sh: line 1: ": the shell's name and the line of the command.
 static size_t shell_size(const char *line)
 {
     static const char *const shells[] = { "/bin/sh: ", "sh: ", "/bin/bash: ", "bash: " };
@@ -328,7 +331,7 @@ static void add_help(const ed_Build *build, const char *cause, ed_Text *text)
 void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
 {
     const char *cause = strncmp(build->cause, "./", 2) == 0 ? build->cause + 2 : build->cause;
-    size_t size = strlen(cause), skip = place_size(cause, size);
+    size_t size = strlen(cause), skip = location_size(cause, size);
     if (!build->weight) {
         if (WIFSIGNALED(build->status))
             ed_text_add(text, "the build was killed by signal %d", WTERMSIG(build->status));
@@ -340,7 +343,7 @@ void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
     ed_text_put(place, cause, skip);
     if (skip) skip += strspn(cause + skip, ": ");
     const char *error = find(cause + skip, size - skip, "error: ");
-    if (error && (build->weight == PLACED || error == cause)) skip = (size_t)(error - cause) + 7;
+    if (error && (build->weight == LOCATED || error == cause)) skip = (size_t)(error - cause) + 7;
     if (!skip) skip = shell_size(cause);
     ed_text_put(text, cause + skip, size - skip);
     add_help(build, cause, text);

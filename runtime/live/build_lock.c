@@ -21,7 +21,7 @@ bool ed_build_lock_take(int *lock, const char *path)
 void ed_build_lock_release(int *lock)
 {
     if (*lock >= 0) {
-        // Not by closing alone: a process that a trial left behind has it open, too.
+        // Unlocked explicitly: a process that a trial left behind may still have the file open.
         flock(*lock, LOCK_UN);
         close(*lock);
     }

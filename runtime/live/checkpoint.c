@@ -23,12 +23,14 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint)
 void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint)
 {
     ed_Error error = { .code = ED_OK };
-    if (!ed_checkpoint_open(checkpoint, &error)) return;      // the first take tells
+    if (!ed_checkpoint_open(checkpoint, &error))
+        return;      // the first checkpoint reports the
+                     // error
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++)
         madvise(checkpoint->memory[i].base, checkpoint->memory[i].limit, MADV_DONTFORK);
 }
 
-/// In one of `count` buffers.
+/// True if the checkpoint lies in one of the `count` buffers.
 static bool lies_in(const ed_Kept *kept, const ed_Arena *memory, u32 count)
 {
     for (u32 i = 0; i < count; i++)
@@ -37,7 +39,7 @@ static bool lies_in(const ed_Kept *kept, const ed_Arena *memory, u32 count)
     return false;
 }
 
-/// A document tells its own size.
+/// The checkpoint at the start of a buffer. A snapshot contains its own size.
 static ed_Kept find_in(const ed_Arena *memory)
 {
     ed_Reader r;
@@ -52,7 +54,8 @@ void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_C
     *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
         checkpoint->memory[i] = memory[i];
-        checkpoint->memory[i].touched = memory[i].limit;      // by whom and how far is not known
+        checkpoint->memory[i].touched = memory[i].limit;      // which process wrote how far is
+                                                              // unknown
     }
     if (lies_in(&last, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->last = last;
     if (lies_in(&proved, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->proved = proved;
@@ -69,8 +72,8 @@ bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns)
     return now_ns >= checkpoint->due_ns;
 }
 
-/// A buffer that holds neither the last one nor the pinned one: found each time, so that a process
-/// that ends at any line leaves no wrong one behind.
+/// A buffer that holds neither the last nor the pinned checkpoint. Searched for each time, so a
+/// process that ends at any point leaves no wrong index behind.
 static u32 find_free(const ed_Checkpoint *checkpoint)
 {
     u32 i = 0;
@@ -81,7 +84,7 @@ static u32 find_free(const ed_Checkpoint *checkpoint)
     return i;
 }
 
-/// What is refused here is no failure.
+/// A refused change of the protection is not an error.
 static void set_read_only(ed_Checkpoint *checkpoint, u32 i, bool closed)
 {
     const ed_Arena *memory = &checkpoint->memory[i];
@@ -96,7 +99,8 @@ static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now
     ed_Span bytes;
     checkpoint->error.code = ED_OK;
     if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
-    checkpoint->proved = checkpoint->last;      // first: the one before it is written over now
+    checkpoint->proved = checkpoint->last;      // first: the checkpoint before it is overwritten
+                                                // now
     u32 i = find_free(checkpoint);
     set_read_only(checkpoint, i, false);
     if (!ed_run_pack_into(run, use, &checkpoint->memory[i], &bytes, &checkpoint->error))

@@ -1,69 +1,67 @@
-/// The state to go back to when the game's code fails: packed in memory, between two frames, often
-/// enough to lose little and seldom enough to cost little. Buffers in turn: the last good one
-/// stays whole while the next one is packed, and where that fails. One is proved when the game has
-/// gone on from it until the next was due.
+/// Checkpoints: the state to return to when the game's code fails. A checkpoint is packed into
+/// memory between two frames. Buffers rotate: the last good checkpoint stays complete while the
+/// next one is packed, even if that fails. A checkpoint is proved when the game has continued from
+/// it until the next one was due.
 ///
-/// The buffers and, where its owner puts it into shared memory, the checkpoint itself outlive the
-/// process: a parent that opened it before the fork has them. Each is sealed with a hash, so code
-/// gone astray cannot alter one unnoticed.
+/// The buffers outlive the process if a parent opened the checkpoint before the fork and put it
+/// into shared memory. Each checkpoint has a hash, so damage by stray writes is noticed.
 ///
-/// How often: never more than five times a second; the dearer the last one was, the longer the
-/// wait, so that all of them together take no more than a hundredth of the time; but once a minute
-/// whatever it costs.
+/// Frequency: at most five per second. The more a checkpoint costs, the longer the interval, so
+/// that all checkpoints together take at most one percent of the time; but at least one per minute.
 #ifndef ED_LIVE_CHECKPOINT_H
 #define ED_LIVE_CHECKPOINT_H
 #include "runtime/run/run.h"
 ED_C_BEGIN
 
-#define ED_CHECKPOINT_BUFFERS 3u                    // last, the one being packed, pinned
-#define ED_CHECKPOINT_WAIT_MIN_NS 200000000ull      // from the start of one to that of the next
+#define ED_CHECKPOINT_BUFFERS 3u                    // last, being packed, pinned
+#define ED_CHECKPOINT_WAIT_MIN_NS 200000000ull      // between the starts of two checkpoints
 #define ED_CHECKPOINT_WAIT_MAX_NS 60000000000ull
-#define ED_CHECKPOINT_COST_SHARE 100u      // waits so many times what the last one cost
+// the interval is this many times the cost of the last checkpoint
+#define ED_CHECKPOINT_COST_SHARE 100u
 
 typedef struct ed_Kept {
-    ed_Span bytes;      // a live snapshot; size 0: nothing is kept
-    u64 frame;          // of its state
-    u64 taken_ns;       // when it was begun
+    ed_Span bytes;      // a live snapshot; size 0: there is no checkpoint
+    u64 frame;          // the frame of its state
+    u64 taken_ns;       // when packing began
 } ed_Kept;
 
-typedef struct ed_Checkpoint {      // zeroed: there is none yet
-    ed_Arena
-        memory[ED_CHECKPOINT_BUFFERS];      // opened at first use, if not by ed_checkpoint_open
-    ed_Kept last, proved;      // each in one of them; `proved` is the one before `last`
-    ed_Kept pinned;            // not written over until it is unpinned; size 0: none
-    u32 closed;                // bit of each buffer that is read-only by now
-    u64 due_ns;                // when the next one may be taken; 0: at once
-    ed_Error error;            // why the last attempt failed; then `last` is older
+typedef struct ed_Checkpoint {                   // zeroed: no checkpoint yet
+    ed_Arena memory[ED_CHECKPOINT_BUFFERS];      // opened at first use or by ed_checkpoint_open
+    ed_Kept last, proved;                        // `proved` is the one before `last`
+    ed_Kept pinned;      // not overwritten until it is unpinned; size 0: none
+    u32 closed;          // a bit for each buffer that is read-only now
+    u64 due_ns;          // when the next one is due; 0: at once
+    ed_Error error;      // why the last attempt failed; `last` is older then
 } ed_Checkpoint;
 
-/// Before a fork, else it need not be called.
+/// Opens the buffers. Needed before a fork only.
 bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error);
 void ed_checkpoint_close(ed_Checkpoint *checkpoint);
-/// From now on processes that are forked here do not have the buffers:
-/// nothing they do can alter them.
+/// From now on, processes forked here do not inherit the buffers, so they cannot change them.
 void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint);
 
-/// After a process that shared it has ended: it may have written anything there. `memory` is what
-/// the buffers were when they were opened: what does not lie in them is no checkpoint, and where
-/// none is left they are looked through. Whether one is whole its hash tells.
+/// Call it after a process that shared the checkpoint ended: it may have written anything there.
+/// `memory` has the buffers as they were opened. A checkpoint outside of them is discarded; if none
+/// is left, the buffers are searched. A hash tells whether a checkpoint is complete.
 void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS]);
 
 bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns);
-/// Packs `run`. False, with `error`, where that fails: what there was stays.
+/// Packs the state of `run`. On failure, returns false with `error`, and the earlier checkpoint
+/// stays.
 bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);
-/// The same just before a swap. The swap may read the bytes at once, so they have no hash: the
-/// buffer is read-only until its turn comes again, and a stray write to it is a fault.
+/// Packs a checkpoint just before a swap. The swap reads the bytes at once, so they get no hash;
+/// instead the buffer is read-only until it is reused, so that a stray write to it is a fault.
 bool ed_checkpoint_take_for_swap(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);
-/// Keeps the last one until it is unpinned, however many follow.
+/// Keeps the last checkpoint, however many follow, until it is unpinned.
 void ed_checkpoint_pin(ed_Checkpoint *checkpoint);
 void ed_checkpoint_unpin(ed_Checkpoint *checkpoint);
-/// Forgets all checkpoints but the pinned one.
+/// Discards all checkpoints except the pinned one.
 void ed_checkpoint_clear(ed_Checkpoint *checkpoint);
-/// After a take, whether or not it went well: what it cost says when the next one is due.
+/// Call it after each attempt: the cost determines when the next checkpoint is due.
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
-/// The game went back to that one of its states: both are it now.
+/// Makes `kept` both the last and the proved checkpoint, after the game returned to it.
 void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_Kept *kept);
-/// What to go back to: the newest that is proved, else the newest. NULL where there is none.
+/// The checkpoint to return to: the latest proved one, otherwise the latest. NULL if there is none.
 const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint);
 
 ED_C_END

@@ -13,16 +13,16 @@
 #include "runtime/os/files.h"
 
 #define PREFIX "eddie-code-"
-#define RANDOM 6u       // letters and digits that mkdtemp puts behind it
-#define TRIES 100u      // another process may sweep a new folder before it is locked
+#define RANDOM 6u       // letters and digits that mkdtemp appends
+#define TRIES 100u      // another process may delete a new folder before it is locked
 
 static bool same_file(const struct stat *a, const struct stat *b)
 {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/// The folder, open, or -1 with errno: a link, no folder,
-/// or another user's who could change what lies in it.
+/// Opens the folder. Returns -1 with errno if it is a link, not a folder, or writable by another
+/// user.
 static int open_own(int parent, const char *name)
 {
     struct stat st;
@@ -49,7 +49,7 @@ static bool is_folder_name(const char *name)
     return !name[size];
 }
 
-/// NAME-NUMBER.so
+/// True for names of the form NAME-NUMBER.so.
 static bool is_copy_name(const char *name)
 {
     const char *dash = strrchr(name, '-');
@@ -73,7 +73,8 @@ static DIR *list(int folder)
     return dir;
 }
 
-/// Whatever else lies there was put there by somebody: then nothing of it is touched.
+/// If the folder contains anything else, another program put it there: then nothing in it is
+/// deleted.
 static bool holds_copies_only(int folder)
 {
     bool only = true;
@@ -130,8 +131,8 @@ static bool no_folder(ed_Error *error, const char *parent, const char *why)
     return false;
 }
 
-/// Who may rename a folder in the parent may put other code in its place: that is the parent's
-/// owner, and without the sticky bit all who may write there.
+/// Whoever may rename a folder in the parent could replace the code in it: the owner of the parent,
+/// and without the sticky bit every user who may write there.
 static bool find_parent(char parent[PATH_MAX], ed_Error *error)
 {
     struct stat st;
@@ -151,7 +152,7 @@ static bool find_parent(char parent[PATH_MAX], ed_Error *error)
     return true;
 }
 
-/// True where the path leads to the folder that is open, and not to what somebody put in its place.
+/// True if the path still leads to the open folder.
 static bool is_there(const ed_CopyDir *folder)
 {
     struct stat here, there;
@@ -159,8 +160,8 @@ static bool is_there(const ed_CopyDir *folder)
         && same_file(&here, &there);
 }
 
-/// False where another process sweeps the new folder: to it, it looks left behind. A file system
-/// that cannot lock has nothing swept either.
+/// False if another process is about to delete the new folder, which looks abandoned to it. On a
+/// file system without locks, no process deletes folders.
 static bool hold(ed_CopyDir *folder)
 {
     folder->lock = open_own(AT_FDCWD, folder->path);
@@ -215,7 +216,7 @@ static bool not_put(ed_Error *error, const char *folder, const char *why)
     return false;
 }
 
-/// The loader opens by the whole path: it has to find the file that was written.
+/// The loader opens the whole path, so it must lead to the file that was written.
 static bool leads_to(const char *path, int folder, const char *name)
 {
     struct stat here, there;
@@ -224,7 +225,7 @@ static bool leads_to(const char *path, int folder, const char *name)
 }
 
 bool ed_copy_dir_put(const char *folder, const char *name, const void *bytes, size_t size,
-                   ed_Error *error)
+                     ed_Error *error)
 {
     char path[PATH_MAX];
     int fd = open_own(AT_FDCWD, folder);

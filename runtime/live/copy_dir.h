@@ -1,9 +1,9 @@
-/// The folder of the running code's copies: nobody else's, and locked for as long as its process
-/// lives. What processes that were killed left behind goes when the next one starts.
+/// The private folder for copies of loaded modules, locked while its process lives. The next
+/// process to start deletes folders of processes that were killed.
 ///
-/// It is named eddie-code-XXXXXX, has mode 0700, and holds nothing but copies, NAME-NUMBER.so. The
-/// lock is on the folder itself, so it ends with its process whatever ends that, and no process
-/// that has the number of a dead one keeps it.
+/// The folder is named eddie-code-XXXXXX, has mode 0700 and contains only copies, NAME-NUMBER.so.
+/// The lock is on the folder itself: it ends with its process, however that ends, and does not
+/// depend on process IDs, which can be reused.
 #ifndef ED_LIVE_COPY_DIR_H
 #define ED_LIVE_COPY_DIR_H
 #include "runtime/base/err.h"
@@ -12,27 +12,27 @@ ED_C_BEGIN
 #define ED_COPY_DIR_PATH_MAX 512u
 
 typedef struct ed_CopyDir {
-    char path[ED_COPY_DIR_PATH_MAX];      // no link in it; empty: there is none
-    int lock;                           // the folder itself, open
+    char path[ED_COPY_DIR_PATH_MAX];      // without symbolic links; empty: no folder
+    int lock;                             // the open folder
 } ed_CopyDir;
 
-/// A new one in TMPDIR or /tmp, after a sweep there.
+/// Creates a folder in TMPDIR or /tmp after deleting abandoned ones there.
 bool ed_copy_dir_open(ed_CopyDir *folder, ed_Error *error);
-/// The same while its path still leads to it; else a new one: /tmp is swept at times,
-/// and others may write there.
+/// Creates a new folder if the path no longer leads to this one: some systems clean /tmp regularly,
+/// and other users may write there.
 bool ed_copy_dir_renew(ed_CopyDir *folder, ed_Error *error);
-/// Removes it. Where copies are still in it, it stays and is locked until the process ends.
+/// Deletes the folder. If it still contains copies, it stays, locked until the process ends.
 void ed_copy_dir_close(ed_CopyDir *folder);
 
-/// Removes the folders in `parent` that are this user's, named and filled as above,
-/// and locked by nobody; returns how many.
+/// Deletes the folders in `parent` that belong to this user, have the name and contents described
+/// above, and are not locked. Returns how many.
 u32 ed_copy_dir_sweep(const char *parent);
 
-/// A new file in `folder`, any that belongs to this user;
-/// no link is followed and nothing is replaced.
+/// Creates a file in `folder`, which can be any folder of this user. Follows no link and replaces
+/// nothing.
 bool ed_copy_dir_put(const char *folder, const char *name, const void *bytes, size_t size,
-                   ed_Error *error);
-void ed_copy_dir_remove(const char *path);      ///< such a file
+                     ed_Error *error);
+void ed_copy_dir_remove(const char *path);      ///< deletes such a file
 
 ED_C_END
 #endif

@@ -14,9 +14,9 @@
 #include "runtime/os/home.h"
 #include "runtime/os/spawn.h"
 
-#define NULL_NEAR 4096u      // below that a pointer was null, and an offset
-#define CALLS_MAX 6u         // that are told
-#define TOOL_MS 3000         // after which addr2line is not waited for
+#define NULL_NEAR 4096u      // addresses below this are a null pointer plus an offset
+#define CALLS_MAX 6u         // reported calls
+#define TOOL_MS 3000         // how long to wait for addr2line
 #define OUTPUT_MAX 16384u
 
 // --- which function ------------------------------------------------------------------------------
@@ -33,15 +33,15 @@ static bool is_one_of(const char *name, const char *const *names)
     return false;
 }
 
-/// The exported function that has the address, "" for one that its library keeps to itself.
+/// The exported function at an address; "" for a static one.
 static const char *function_at(u64 at)
 {
     Dl_info info;
     return dladdr((const void *)(uintptr_t)at, &info) && info.dli_sname ? info.dli_sname : "";
 }
 
-/// What the module called when the fault was in no code of its own: the outermost function of
-/// others, "" for one that its library keeps to itself. `depth`: how many of them there are.
+/// The function that the module called when the fault was in foreign code: the outermost foreign
+/// function; "" for a static one. `depth`: how many foreign functions are on the stack.
 static const char *called_function(const ed_Fault *fault, u32 *depth)
 {
     u32 inner = 0;
@@ -113,8 +113,8 @@ void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
 
 // --- where ---------------------------------------------------------------------------------------
 
-/// Where the library wants its first page: 0 in nearly all of them. What lies behind it in memory
-/// lies as far behind it there.
+/// The address the library is linked for: 0 for nearly all of them. The offsets in memory are the
+/// same.
 static u64 first_page(const char *library)
 {
     Elf64_Ehdr head;
@@ -132,13 +132,14 @@ static u64 first_page(const char *library)
     return first == UINT64_MAX ? 0 : first - first % (u64)sysconf(_SC_PAGESIZE);
 }
 
-/// The frames of the module as addr2line wants them: as addresses in its file.
+/// The module's frames as addresses in its file, for addr2line.
 static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
 {
     u32 count = 0;
     u64 first = first_page(fault->module);
     for (u32 i = 0; i < fault->frame_count && count < CALLS_MAX; i++) {
-        u64 at = fault->frames[i] - (i > 0);      // what a call returns to is the line after it
+        u64 at = fault->frames[i] - (i > 0);      // a return address is behind the call, so look up
+                                                  // the byte before
         if (in_module(fault, at))
             snprintf(offsets[count++], 24, "0x%llx",
                      (unsigned long long)(at - fault->base + first));
@@ -148,7 +149,8 @@ static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
 
 static pid_t spawn_tool(const char *library, char offsets[CALLS_MAX][24], u32 count, int out)
 {
-    // By env: the PATH of the start, not the one that the game may have set.
+    // Started by env with the PATH that the program was started with, not one that the game may
+    // have set.
     char *arguments[6 + CALLS_MAX] = { "/usr/bin/env", "addr2line", "-fpCe",
                                        (char *)(uintptr_t)library };
     pid_t pid = 0;
@@ -156,7 +158,7 @@ static pid_t spawn_tool(const char *library, char offsets[CALLS_MAX][24], u32 co
     return ed_spawn(&pid, arguments, NULL, out, ED_SPAWN_OUTPUT, false) ? 0 : pid;
 }
 
-/// All that comes until the end or the time is up.
+/// Reads until the end of the file or the time limit.
 static void read_all(int file, char *text, u32 room)
 {
     struct pollfd ready = { .fd = file, .events = POLLIN };
@@ -185,7 +187,7 @@ static void run_tool(const char *library, char offsets[CALLS_MAX][24], u32 count
     close(ends[0]);
 }
 
-/// A path as the user knows it: from the folder he works in.
+/// The path relative to the user's working folder.
 static const char *shorten(const char *path)
 {
     const char *folder = ed_home();
@@ -193,8 +195,8 @@ static const char *shorten(const char *path)
     return size && strncmp(path, folder, size) == 0 && path[size] == '/' ? path + size + 1 : path;
 }
 
-/// "update_foe at /home/me/game/sim.c:41 (discriminator 2)", taken apart. What has no line, as the
-/// runtime in a module, was called by what has one.
+/// Splits "update_foe at /home/me/game/sim.c:41 (discriminator 2)". A frame without a line, such as
+/// one of the runtime in the module, is skipped.
 static void take_line(char *line, const char *before, ed_Text *place, ed_Text *calls)
 {
     char *at = strstr(line, " at "), *tail = at ? strstr(at, " (") : NULL;
@@ -202,7 +204,7 @@ static void take_line(char *line, const char *before, ed_Text *place, ed_Text *c
     if (tail) *tail = 0;
     const char *where = at ? shorten(at + 4) : "??";
     bool known = *where != '?' && strstr(where, ":?") == NULL, named = *line != '?';
-    if (!named || strcmp(line, before) == 0) return;      // a recursion is told once
+    if (!named || strcmp(line, before) == 0) return;      // a recursion is listed once
     ed_text_add(calls, "%s%s", calls->size ? " < " : "", line);
     if (known && place->size == 0) ed_text_add(place, "%s", where);
 }
@@ -239,8 +241,8 @@ static const char *const harmless[] = { "abort",    "raise",   "gsignal",   "__a
                                         "sin",      "cos",     "pow",       "qsort",
                                         "bsearch",  NULL };
 
-/// A function that the module called and that called it back:
-/// what it holds meanwhile is never given back.
+/// True if a foreign function called back into the module: a lock it holds meanwhile would never be
+/// released.
 static bool is_in_callback(const ed_Fault *fault, u32 first)
 {
     u32 last = fault->frame_count;
@@ -257,9 +259,9 @@ bool ed_fault_is_lost(const ed_Fault *fault)
     u32 depth;
     const char *called = called_function(fault, &depth);
     if (fault->kind == ED_FAULT_EXIT || fault->kind == ED_FAULT_THREAD_EXIT) return true;
-    if (depth == fault->frame_count) return true;      // not even the stack can be read
+    if (depth == fault->frame_count) return true;      // even the stack cannot be read
     if (is_in_callback(fault, depth)) return true;
-    // It holds no lock and has nothing half done.
+    // It holds no lock and is in no intermediate state.
     bool leaf = depth <= 1 && !is_one_of(called, heap_functions);
     return !leaf && !is_one_of(called, harmless);
 }

@@ -1,24 +1,24 @@
-/// A fault in words: what it was, and where in the sources.
+/// Describes a fault: what happened, and where in the sources.
 #ifndef ED_LIVE_FAULT_H
 #define ED_LIVE_FAULT_H
 #include "runtime/base/str.h"
 #include "runtime/live/guard.h"
 ED_C_BEGIN
 
-/// "null-pointer dereference, in update", without the place.
+/// "null-pointer dereference, in update", without the location.
 void ed_fault_describe(const ed_Fault *fault, ed_Text *out);
 
-/// `place`: "game/sim.c:41", or the function where there is no line. `calls`: the functions that
-/// led there, the innermost first, " < " between them. By the debug information in the file the
-/// module was loaded from, which addr2line reads; empty where nothing of the module was being run.
+/// `place`: "game/sim.c:41", or the function if the line is unknown. `calls`: the call chain,
+/// innermost first, separated by " < ". Read by addr2line from the debug information in the
+/// module's file. Both are empty if no code of the module was running.
 void ed_fault_locate(const ed_Fault *fault, ed_Text *place, ed_Text *calls);
 
-/// Of one that a process left in shared memory, where it may have written anything:
-/// what cannot be is nothing.
+/// Sanitizes a fault read from shared memory, where another process may have written anything:
+/// invalid values are removed.
 void ed_fault_sanitize(ed_Fault *fault);
 
-/// True where the process cannot go on: the C library was left in the middle of something, its heap
-/// perhaps. For a fault of this process.
+/// True if the process cannot continue because the C library was interrupted in an intermediate
+/// state, for example in its heap. Only for a fault of this process.
 bool ed_fault_is_lost(const ed_Fault *fault);
 
 ED_C_END

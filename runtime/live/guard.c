@@ -16,35 +16,35 @@
 #include "runtime/live/process.h"
 #include "runtime/os/home.h"
 
-#define STACK_BYTES ((size_t)256 << 10)      // of the handlers: to look through a stack takes some
-#define STACK_NEAR 65536u                    // a fault so near below the stack is its end
-#define TICK_MS 50u                          // of the watch
-#define HANG_SIGNAL (SIGRTMAX - 3)           // to the game's thread, from the watch
+#define STACK_BYTES ((size_t)256 << 10)      // of the signal handlers; unwinding a stack needs some
+#define STACK_NEAR 65536u                    // a fault this close below the stack is an overflow
+#define TICK_MS 50u                          // interval of the watchdog
+#define HANG_SIGNAL (SIGRTMAX - 3)           // sent by the watchdog to the game's thread
 
 static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS };
 
-/// Handlers of signals have no argument: this is the one place for what they need.
+/// Signal handlers have no argument, so what they need is in this variable.
 static struct Guard {
     bool open;
-    pthread_t thread;          // that is guarded
-    pid_t process, task;       // task: that thread, as the system numbers it
-    pthread_key_t ending;      // its destructor sees that thread end
+    pthread_t thread;          // the guarded thread
+    pid_t process, task;       // task: the system's number of that thread
+    pthread_key_t ending;      // its destructor runs when the thread ends
     u8 *stack;
     stack_t before_stack;
     sigset_t taken;
     struct sigaction before[ED_COUNT(fault_signals)], before_hang;
     pthread_t watch;
     _Atomic bool watching;
-    _Atomic u32 phase;      // ED_PHASE_NONE: not armed
-    _Atomic u32 calls;      // counts up with each
-    _Atomic u32 hung;       // the one that the watch found too long
+    _Atomic u32 phase;      // ED_PHASE_NONE: no guarded call is running
+    _Atomic u32 calls;      // incremented by each call
+    _Atomic u32 hung;       // the call that the watchdog found too long
     volatile bool looking;
-    sigjmp_buf back;      // out of the call
-    sigjmp_buf past;      // out of looking at the stack
+    sigjmp_buf back;      // leaves the call
+    sigjmp_buf past;      // leaves the reading of the stack
     ed_Fault *fault;
     bool confessing;
     u32 hang_ms;
-    _Atomic u32 state_ms;      // more for what goes through the whole state
+    _Atomic u32 state_ms;      // additional time for calls that process the whole state
 } guard = { .hang_ms = ED_GUARD_HANG_MS };
 
 static bool is_slow(ed_Phase phase)
@@ -80,7 +80,7 @@ typedef struct Lines {
     u32 size, at;
 } Lines;
 
-/// The next line, cut to fit; false at the end.
+/// Reads the next line, cut to fit; false at the end.
 static bool next_line(Lines *lines, char *line, u32 room)
 {
     u32 size = 0;
@@ -117,7 +117,8 @@ bool ed_guard_traced(i32 process)
 {
     static const char key[] = "TracerPid:\t";
     char line[128], path[32] = "/proc/self/status";
-    if (process) snprintf(path, sizeof path, "/proc/%d/status", process);      // not from a handler
+    // not in a signal handler
+    if (process) snprintf(path, sizeof path, "/proc/%d/status", process);
     Lines lines = { .file = open(path, O_RDONLY | O_CLOEXEC) };
     bool traced = false;
     while (lines.file >= 0 && next_line(&lines, line, sizeof line))
@@ -126,7 +127,7 @@ bool ed_guard_traced(i32 process)
     return traced;
 }
 
-/// "eddie-code-ab12cd/game.so-1.so": before it the system may name the folder by another way.
+/// "eddie-code-ab12cd/game.so-1.so". The system may name the folder before it differently.
 static const char *tail_of(const char *path)
 {
     const char *file = strrchr(path, '/'), *folder = file;
@@ -144,8 +145,8 @@ static bool names(const char *line, const char *tail)
         && line[size - wanted - 1] == '/';
 }
 
-/// "7f00-7f10 r-xp 00000000 08:01 42   /tmp/eddie-code-ab12cd/game.so-1.so": the first
-/// and last address of all such lines.
+/// Parses "7f00-7f10 r-xp 00000000 08:01 42   /tmp/eddie-code-ab12cd/game.so-1.so": the first and
+/// last address of all such lines.
 static void find_module(ed_Fault *fault)
 {
     char line[1280];
@@ -165,7 +166,7 @@ static void find_module(ed_Fault *fault)
 
 // --- what happened -------------------------------------------------------------------------------
 
-// link: who called a function that has no frame yet.
+// link: the caller of a function that has no frame yet.
 typedef struct Registers {
     u64 pc, sp, link;
 } Registers;
@@ -184,7 +185,7 @@ static Registers registers_of(const void *context)
 #endif
 }
 
-/// Where code is called that is none, the caller is all there is to tell.
+/// If the code at the address cannot be executed, only the caller is known.
 static u64 caller_of(const Registers *at)
 {
     u64 caller = at->link;
@@ -192,7 +193,7 @@ static u64 caller_of(const Registers *at)
     return caller;
 }
 
-/// The stack may be what is damaged: a fault while it is looked through ends the look, no more.
+/// The stack may be damaged: a fault while reading it only ends the reading.
 static void look_at_stack(ed_Fault *fault, const Registers *at)
 {
     void *frames[ED_GUARD_FRAMES_MAX + 8] = { NULL };
@@ -209,7 +210,7 @@ static void look_at_stack(ed_Fault *fault, const Registers *at)
     guard.looking = false;
 }
 
-/// Likewise, of a handler that was called and not interrupted.
+/// Reads the stack from here, for handlers that were called instead of interrupting.
 static void look_from_here(ed_Fault *fault)
 {
     void *frames[ED_GUARD_FRAMES_MAX] = { NULL };
@@ -231,7 +232,7 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
     fault->signal = signal;
     fault->number++;
     fault->address = address ? (u64)(uintptr_t)info->si_addr : 0;
-    // One that no memory can have: it is not told which.
+    // A non-canonical address: the processor does not report which.
     if (address && info->si_code == SI_KERNEL) fault->address = UINT64_MAX;
     if (address && fault->address + STACK_NEAR > at.sp && fault->address < at.sp + 4096)
         fault->kind = ED_FAULT_STACK;
@@ -241,8 +242,8 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
 
 // --- signals -------------------------------------------------------------------------------------
 
-/// A process that the game's code forked: nobody asked for it to be held,
-/// and what is written down is not about it.
+/// True in a process that the game's code forked: it is not guarded, and its faults are not
+/// recorded.
 static bool is_stranger(void) { return getpid() != guard.process; }
 
 static void put_back(int signal, const siginfo_t *info)
@@ -252,24 +253,24 @@ static void put_back(int signal, const siginfo_t *info)
     if (info->si_code <= 0) raise(signal);
 }
 
-/// By the processor, or by this process itself, as abort does.
+/// Sent by the processor, or by this process itself, as by abort.
 static bool is_own(const siginfo_t *info) { return info->si_code > 0 || info->si_pid == getpid(); }
 
-/// What the loader runs of a module, which nothing holds.
+/// True while the loader runs code of the module, which is not guarded.
 static bool is_loading(void)
 {
     return guard.phase == ED_PHASE_NONE && guard.fault->calling != ED_PHASE_NONE
         && pthread_equal(pthread_self(), guard.thread);
 }
 
-/// As if nobody had taken it: the fault happens again, or the signal is sent again.
+/// Restores the default action: the fault occurs again, or the signal is sent again.
 static void let_go(int signal, const siginfo_t *info, const void *context)
 {
     ed_Fault *fault = guard.fault;
     Registers at = registers_of(context);
     bool loads = is_loading();
     ed_Phase phase = loads ? fault->calling : (ed_Phase)guard.phase;
-    if (phase == ED_PHASE_NONE) phase = ED_PHASE_LOAD;      // that began the thread, perhaps
+    if (phase == ED_PHASE_NONE) phase = ED_PHASE_LOAD;      // the thread was probably started then
     find_module(fault);
     bool inside = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end;
     bool of_module = (inside || (loads && is_own(info))) && !ed_guard_traced(0);
@@ -282,7 +283,7 @@ static void let_go(int signal, const siginfo_t *info, const void *context)
 static bool is_of_module(int signal, const siginfo_t *info)
 {
     if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
-    // Not the next one, by now.
+    // False if the next call has begun meanwhile.
     bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);
     return signal == HANG_SIGNAL ? hangs : is_own(info) && !ed_guard_traced(0);
 }
@@ -306,8 +307,8 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     siglongjmp(guard.back, 1);
 }
 
-/// Of the process, within a call: the handlers of exit that follow would run while the game stands
-/// in its middle.
+/// Ends the process within a call: exit handlers would run while the game is in an intermediate
+/// state.
 static void end_here(ed_FaultKind kind)
 {
     ed_Fault *fault = guard.fault;
@@ -333,7 +334,7 @@ static void on_thread_end(void *it)
 typedef struct Busy {
     ed_Phase phase;
     u32 call;
-    bool held;      // the call can be left
+    bool held;      // the call can be left by a jump
 } Busy;
 
 static Busy busy_now(void)
@@ -342,8 +343,8 @@ static Busy busy_now(void)
     return (Busy){ armed ? armed : guard.fault->calling, guard.calls, armed != ED_PHASE_NONE };
 }
 
-/// By a system call that the C library knows nothing of. The first thread of a process stays
-/// visible until the last has ended.
+/// Asked by a system call, since the C library does not know. The main thread stays visible until
+/// the last thread ended.
 static bool thread_has_ended(void)
 {
     char path[64], line[256] = "";
@@ -356,7 +357,8 @@ static bool thread_has_ended(void)
     return gone || (state && state[1] == ' ' && (state[2] == 'Z' || state[2] == 'X'));
 }
 
-/// Nobody else will: the thread does not hear, or stands in the loader, which cannot be left.
+/// Ends the process, since the thread does not receive signals or is in the loader, which cannot be
+/// interrupted.
 static void end_for_hang(ed_Phase phase, bool ended)
 {
     ed_Fault *fault = guard.fault;
@@ -373,13 +375,15 @@ static void mind_hang(const Busy *busy, u32 ms)
     u32 limit = ed_guard_hang_ms(busy->phase);
     if (ms < limit || ed_guard_traced(0)) return;
     bool ended = thread_has_ended();
-    if (ended || !busy->held || ms >= limit * (1 + ED_GUARD_END_FACTOR)) end_for_hang(busy->phase, ended);
+    if (ended || !busy->held || ms >= limit * (1 + ED_GUARD_END_FACTOR))
+        end_for_hang(busy->phase, ended);
     if (guard.hung == busy->call) return;
     guard.hung = busy->call;
     pthread_kill(guard.thread, HANG_SIGNAL);
 }
 
-/// Counts its own ticks, not the clock's: a program that was stopped and goes on has not hung.
+/// The watchdog thread. It counts its own ticks, not clock time: a program that was stopped and
+/// continued has not hung.
 static void *watch(void *it)
 {
     const struct timespec tick = { .tv_nsec = TICK_MS * 1000000l };
@@ -500,8 +504,8 @@ void ed_guard_enter_child(ed_Fault *fault)
     guard.fault = fault;
     guard.confessing = true;
     guard.process = getpid();
-    guard.watching = false;      // its thread is the parent's
-    ed_process_stop_restoring();           // so is the process that is put right
+    guard.watching = false;           // the watchdog thread exists in the parent only
+    ed_process_stop_restoring();      // so does the process whose changes are undone
     ed_home_go();
 }
 
@@ -516,8 +520,8 @@ void ed_guard_end(ed_FaultKind kind)
 
 // --- calling -------------------------------------------------------------------------------------
 
-/// A library that is set up in there may leave them blocked. Not after each update:
-/// it is a call of the system.
+/// A library initialized during the call may leave these signals blocked. Not called after each
+/// update, since it is a system call.
 static void hear_again(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL); }
 
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
@@ -527,7 +531,7 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     if (!guarded) {
         fn(arg);
         return true;
-    }      // within a call the outer one guards
+    }      // within a guarded call, the outer guard applies
     measure_state((const ed_Run *)it);
     guard.fault->calling = phase;
     guard.calls++;

@@ -1,82 +1,84 @@
-/// Calls the game's code so that its faults do not end the program: a bad address, a division by
-/// zero, an abort, an overflow of the stack, an endless loop. What it did is written down and the
-/// call is left in the middle, so the module's memory is not to be trusted afterwards.
+/// Calls the game's code so that its faults do not end the program: an invalid address, a division
+/// by zero, an abort, a stack overflow, an endless loop. The fault is recorded and the call is
+/// left, so the module's memory cannot be trusted afterwards.
 ///
-/// Armed only between entry and return of such a call, and only for the thread that opened the
-/// guard. Everything else has its default action: the host's own faults, those of other threads,
-/// signals somebody sends. Under a debugger too: it has seen the fault where it happened.
+/// The guard is active only during such a call, and only for the thread that opened it. Everything
+/// else keeps its default action: faults of the host or of other threads, and signals sent by other
+/// processes. The same applies under a debugger, which sees the fault first.
 ///
-/// What it cannot hold are exit, pthread_exit, a heap that is damaged, a hang of a thread that has
-/// blocked the guard's signal or has ended by a system call, and a hang while a library is loaded
-/// or unloaded: these end the process, with the fault written down for whoever watches over it. One
-/// guard a process.
+/// Some faults cannot be caught: exit, pthread_exit, a damaged heap, a hang in a thread that
+/// blocked the guard's signal or ended by a system call, and a hang while a library is loaded or
+/// unloaded. These end the process; the fault is recorded for its supervisor. There is one guard
+/// per process.
 ///
-/// What a call changes of the process itself is put right after it: process.h.
+/// Changes that a call makes to the process itself are undone after it, see process.h.
 #ifndef ED_LIVE_GUARD_H
 #define ED_LIVE_GUARD_H
 #include "runtime/run/run.h"
 ED_C_BEGIN
 
 #define ED_GUARD_FRAMES_MAX 32u
-// A call that takes longer than this hangs.
+// A call that takes longer is a hang.
 #define ED_GUARD_HANG_MS 2000u
-// A constructor, load, start or unpack may take this many times as long.
+// Constructors, load, start and unpack may take this many times as long.
 #define ED_GUARD_SLOW_FACTOR 5u
-// A call that works on the whole state may take one ms longer for this many bytes of it: 25 MB a
+// A call that processes the whole state gets one more millisecond per so many bytes: 25 MB per
 // second, as on a machine that is short of memory.
 #define ED_GUARD_BYTES_MS 26214u
-// A hang that cannot be interrupted ends the process after this many times as long again. A process
+// A hang that cannot be interrupted ends the process after this many times the limit. A process
 // that is asked to stop has less time (runtime/debug/supervise.c).
 #define ED_GUARD_END_FACTOR 5u
-#define ED_GUARD_EXIT 86      // status of a process that ends by what the module did
+#define ED_GUARD_EXIT 86      // exit status of a process ended because of the module
 
 typedef enum ed_FaultKind {
     ED_FAULT_NONE,
-    ED_FAULT_SIGNAL,      // of the processor, or an abort
-    ED_FAULT_STACK,       // likewise, where the stack ends
+    ED_FAULT_SIGNAL,      // a processor exception or an abort
+    ED_FAULT_STACK,       // a processor exception at the end of the stack
     ED_FAULT_HANG,
-    ED_FAULT_EXIT,             // it called exit
-    ED_FAULT_THREAD_EXIT,      // it ended the thread that it was called on
-    ED_FAULT_THREAD,           // it left a thread running
-    ED_FAULT_MEMORY,           // it took more than there is
-    ED_FAULT_STOP,             // it stopped its own process, again and again
-    ED_FAULT_LIMIT             // it lowered a resource limit for good
+    ED_FAULT_EXIT,             // the module called exit
+    ED_FAULT_THREAD_EXIT,      // the module ended the thread that called it
+    ED_FAULT_THREAD,           // the module left a thread running
+    ED_FAULT_MEMORY,           // out of memory
+    ED_FAULT_STOP,             // the module stopped its own process repeatedly
+    ED_FAULT_LIMIT             // the module lowered a resource limit permanently
 } ed_FaultKind;
 
-typedef struct ed_Fault {      // plain values: processes share it
+typedef struct ed_Fault {      // plain values only: processes share it
     ed_FaultKind kind;
-    u32 number;            // counts up
-    ed_Phase phase;        // it happened in
-    ed_Phase calling;      // what is being called now, fault or not
+    u32 number;            // increases with every fault
+    ed_Phase phase;        // the phase in which it occurred
+    ed_Phase calling;      // the current call, whether or not there is a fault
     int signal;
-    u64 address;                          // that was used, of SIGSEGV and SIGBUS
-    u64 base, end;                        // where the module was in memory
-    char module[1024];                    // the file it was loaded from
-    u64 frames[ED_GUARD_FRAMES_MAX];      // where in the program, innermost first
+    u64 address;                          // the address that was accessed, for SIGSEGV and SIGBUS
+    u64 base, end;                        // the address range of the module
+    char module[1024];                    // the file the module was loaded from
+    u64 frames[ED_GUARD_FRAMES_MAX];      // return addresses, innermost first
     u32 frame_count;
 } ed_Fault;
 
-/// Takes the signals and starts the watch for hangs. `fault` has the latest one,
-/// and what is being called.
+/// Installs the signal handlers and starts the watchdog for hangs. `fault` gets the latest fault
+/// and the current call.
 bool ed_guard_open(ed_Fault *fault, ed_Error *error);
 void ed_guard_close(void);
-/// The library that is called from now on, by its path: its place in memory is told with a fault.
+/// Sets the path of the library that is called from now on. A fault then includes its address
+/// range.
 void ed_guard_module(const char *path);
 
-/// An ed_CallFn; `it` is the ed_Run that is called, or NULL. False where the call was left: see the
-/// fault.
+/// An ed_CallFn; `it` is the ed_Run that is called, or NULL. Returns false if the call was left
+/// because of a fault.
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
 
-/// In a forked child that is there to be tried: the first fault goes to `fault` and ends it.
+/// Call it in the forked child of a trial: its first fault is written to `fault` and ends it.
 void ed_guard_enter_child(ed_Fault *fault);
-/// Ends the process for what the module did to it; does not return.
+/// Ends the process because of what the module did; does not return.
 void ed_guard_end(ed_FaultKind kind);
-/// Asks such a child, by its process id, to confess that it hangs.
+/// Asks the child process of a trial to report its hang.
 void ed_guard_report_hang(i32 child);
 
 void ed_guard_set_hang(u32 ms);      ///< 0: ED_GUARD_HANG_MS
 u32 ed_guard_hang_ms(ed_Phase phase);
-bool ed_guard_traced(i32 process);      ///< a debugger is attached to it; 0: to this one
+bool ed_guard_traced(i32 process);      // true if a debugger is attached to the process; 0: to this
+                                        // process
 
 ED_C_END
 #endif

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define DRAINS_MAX 64u      // reads of one call
+#define DRAINS_MAX 64u      // reads per call
 
 bool ed_isolation_open(ed_Isolation *apart)
 {
@@ -44,7 +44,8 @@ void ed_isolation_close(ed_Isolation *apart)
 
 // --- in the child --------------------------------------------------------------------------------
 
-/// The same file, opened again: its offset is no longer the parent's. -1 where it cannot be.
+/// Opens the same file again, so that its offset is independent of the parent's. Returns -1 on
+/// failure.
 static int open_again(int file)
 {
     char path[32];
@@ -80,7 +81,7 @@ void ed_isolation_cut(ed_Isolation *apart)
             && file != apart->child)
             replace(apart, file, nothing);
     }
-    // Without that list it is not known what is open: nothing of it may be used.
+    // Without that list the open descriptors are unknown, so all are closed.
     if (!folder || nothing < 0) closefrom(STDERR_FILENO + 1);
     if (folder) closedir(folder);
     if (nothing >= 0) close(nothing);
@@ -96,7 +97,7 @@ static const void *base_of(u64 at, const char **path)
     return info.dli_fbase;
 }
 
-/// Innermost first: what caught the end, the C library, and then who called that.
+/// Frames innermost first: the handler that caught the exit, the C library, then its caller.
 bool ed_isolation_ended_by_library(const ed_Fault *fault, ed_Text *why)
 {
     bool gave_up = fault->kind == ED_FAULT_EXIT
@@ -112,7 +113,7 @@ bool ed_isolation_ended_by_library(const ed_Fault *fault, ed_Text *why)
     if (!gave_up || i >= fault->frame_count) return false;
     if (fault->frames[i] >= fault->base && fault->frames[i] < fault->end) return false;
     const void *by = base_of(fault->frames[i], &path);
-    if (!by || by == program) return false;      // not of a library that was here before the trial
+    if (!by || by == program) return false;      // not a library loaded before the trial
     const char *slash = strrchr(path, '/');
     ed_text_add(why, "%s ended the trial, which has no connection", slash ? slash + 1 : path);
     return true;

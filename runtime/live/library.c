@@ -22,7 +22,7 @@ bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *has
     return true;
 }
 
-/// What the loader says, without the name of the copy in front.
+/// The loader's message without the path of the copy at its start.
 static const char *loader_words(const char *copy)
 {
     const char *words = dlerror();
@@ -38,7 +38,7 @@ static bool find_module(ed_Library *library, ed_Error *error)
     Entry *entry;
     if (!symbol)
         return bad(error, "it has no eddie_module: export that function, see runtime/eddie.h");
-    // A data pointer to a function pointer, as dlsym wants it.
+    // Converts a data pointer to a function pointer, since dlsym returns the former.
     memcpy(&entry, &symbol, sizeof entry);
     library->module = entry();
     return ed_module_check(library->module, error);
@@ -74,7 +74,7 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
     return false;
 }
 
-/// Names with a leading _ are the tools' own.
+/// Names with a leading _ belong to the toolchain.
 bool ed_library_is_whole(ed_Span bytes)
 {
     const char *name;
@@ -92,7 +92,8 @@ void ed_library_unload(ed_Library *library)
     library->module = NULL;
 }
 
-/// Whether the loader still has it: a library may be made to stay, and so may one of its symbols.
+/// True if the loader still has it mapped: a library can request that, and so can one of its
+/// symbols.
 static bool is_mapped(const char *copy)
 {
     void *handle = dlopen(copy, RTLD_NOW | RTLD_NOLOAD);

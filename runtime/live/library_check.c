@@ -3,10 +3,10 @@
 #include <unistd.h>
 #include "runtime/live/library.h"
 
-// The loader believes what a file says of itself, and reads and writes at the addresses it finds
-// there. So all that it follows on its way is looked at first: the headers, the segments, the table
-// of the dynamic segment and what that points to, and where relocations write. What the code itself
-// does when it is loaded cannot be seen from here.
+// The loader trusts a file's headers, and reads and writes at the addresses it finds there. So
+// everything it follows is checked first: the headers, the segments, the table of the dynamic
+// segment and what it points to, and the targets of relocations. What code the library runs when it
+// is loaded cannot be checked.
 
 #if defined(__x86_64__)
 #    define OWN_MACHINE EM_X86_64
@@ -16,19 +16,19 @@
 #    define OWN_MACHINE EM_NONE
 #endif
 
-#define SEGMENTS_MAX 128u      // linkers make about ten
+#define SEGMENTS_MAX 128u      // linkers write about ten
 #define ADDRESS_MAX ((u64)1 << 47)
-#define TAGS 40u      // of the dynamic segment that are numbered from 0
+#define TAGS 40u      // tags of the dynamic segment that are numbered from 0
 
 typedef struct Image {
     ed_Span bytes;
     ed_Error *error;
     Elf64_Ehdr head;
     Elf64_Phdr segments[SEGMENTS_MAX];
-    u64 values[TAGS];      // by tag; 0: not there
+    u64 values[TAGS];      // by tag; 0: the tag is absent
     // Tags of larger numbers: GNU_HASH VERSYM VERNEED VERDEF RELACOUNT.
     u64 hash, versions, needed, defined, relative;
-    u64 symbols;      // how many
+    u64 symbols;      // number of symbols
     bool program;
 } Image;
 
@@ -117,8 +117,8 @@ static bool check_loaded(const Image *image, const Elf64_Phdr *it, u64 *end)
     return true;
 }
 
-/// The loaded segment that holds these addresses, `flags` among its rights; in the file too,
-/// or in memory at least.
+/// The loaded segment that contains the addresses and has the rights `flags`; in the file if
+/// `in_file`, otherwise in memory.
 static const Elf64_Phdr *holder(const Image *image, u64 address, u64 size, bool in_file, u32 flags)
 {
     for (u32 i = 0; i < image->head.e_phnum; i++) {
@@ -136,8 +136,7 @@ static const u8 *at_address(const Image *image, u64 address, u64 size)
     return it ? image->bytes.at + it->p_offset + (address - it->p_vaddr) : NULL;
 }
 
-/// What else the loader reads: it does so in memory, so the bytes have to be in what is loaded,
-/// at the same place.
+/// Other data that the loader reads in memory: it must lie in a loaded segment, at the same offset.
 static bool check_read(const Image *image, const Elf64_Phdr *it)
 {
     const u8 *at = at_address(image, it->p_vaddr, it->p_filesz);
@@ -145,7 +144,7 @@ static bool check_read(const Image *image, const Elf64_Phdr *it)
     return damaged(image, "a segment lies outside the loaded part");
 }
 
-/// Write protection is set page by page, so its end may lie behind its segment's.
+/// Write protection works on whole pages, so its end may lie behind the end of its segment.
 static bool check_protected(const Image *image, const Elf64_Phdr *it)
 {
     const Elf64_Phdr *in = holder(image, it->p_vaddr, 0, false, 0);
@@ -171,7 +170,7 @@ static bool check_other(const Image *image, const Elf64_Phdr *it)
     }
 }
 
-/// The dynamic segment, or NULL in words.
+/// The dynamic segment, or NULL with an error.
 static const Elf64_Phdr *check_segments(const Image *image)
 {
     u64 end = 0;
@@ -206,8 +205,7 @@ static void note(Image *image, const Elf64_Dyn *entry)
     else if (tag == DT_FLAGS_1) image->program = (value & DF_1_PIE) != 0;
 }
 
-/// The loader changes this table where the segment says it may,
-/// so it must lie in memory that can be written.
+/// The loader writes to this table if its segment is writable, so it must lie in writable memory.
 static bool read_table(Image *image, const Elf64_Phdr *dynamic)
 {
     const u8 *at = image->bytes.at + dynamic->p_offset;
@@ -223,7 +221,7 @@ static bool read_table(Image *image, const Elf64_Phdr *dynamic)
     return damaged(image, "its dynamic section has no end");
 }
 
-/// Texts end within their table, and so does each name that points into it.
+/// Strings end within their table, and so does each name that points into it.
 static bool check_texts(const Image *image, const Elf64_Phdr *dynamic)
 {
     u64 size = image->values[DT_STRSZ];
@@ -248,7 +246,7 @@ static u32 word_at(const u8 *at, u64 index)
     return word;
 }
 
-/// header: 2 counts · symbols follow in two arrays
+/// header: 2 counts; two arrays of symbols follow
 static bool check_hash(Image *image)
 {
     const u8 *at = at_address(image, image->values[DT_HASH], 8);
@@ -272,14 +270,16 @@ static bool check_gnu_hash(Image *image)
     if (!at) return false;
     u64 buckets = word_at(at, 0), first = word_at(at, 1), filter = word_at(at, 2);
     if (!buckets || !filter || !is_power(filter)) return false;
-    u64 chains = 16 + 8 * filter + 4 * buckets;      // bytes before them
+    u64 chains = 16 + 8 * filter + 4 * buckets;      // bytes before the chains
     if (!at_address(image, image->hash, chains)) return false;
     for (u64 i = 0; i < buckets; i++) {
         u64 symbol = word_at(at + 16 + 8 * filter, i);
         if (symbol && symbol < first) return false;
         if (symbol > last) last = symbol;
     }
-    if (!last) return true;      // it exports nothing, and how many it needs is not told
+    if (!last)
+        return true;      // no symbol is exported, and the table does not tell how many
+                          // there are
     for (;; last++) {
         const u8 *chain = at_address(image, image->hash + chains + 4 * (last - first), 4);
         if (!chain) return false;
@@ -349,7 +349,7 @@ static bool check_relocations(const Image *image, u64 address, u64 size)
 #    define RELATIVE R_AARCH64_RELATIVE
 #endif
 
-/// The loader takes the first ones for granted.
+/// The loader relies on the kind of the first relocations.
 static bool check_relative(const Image *image)
 {
     const u8 *at = at_address(image, image->values[DT_RELA], image->values[DT_RELASZ]);
@@ -363,7 +363,7 @@ static bool check_relative(const Image *image)
     return good || damaged(image, "its relocations are not of the declared kind");
 }
 
-/// Functions by address: what relocations write there is not looked at.
+/// Arrays of function addresses. Values that relocations write there are not checked.
 static bool check_array(const Image *image, u64 at, u64 size)
 {
     return !at || (size && size % 8 == 0 && holder(image, at, size, false, PF_R));

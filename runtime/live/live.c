@@ -8,13 +8,13 @@
 #include "runtime/live/process.h"
 #include "runtime/os/home.h"
 
-// A source that is written while a build runs may be the user's work or the build's own. The build
-// writes it each time and at no other time. So after some builds in a row with such a save each,
-// the next ones wait for as long as a build takes, in which only a user saves, and show nothing
-// before their end, which a user would answer with the next save. After some more the build writes
-// it.
-#define QUIET_MS 1000.0       // between two builds, at least
-#define REBUILDS_WAIT 3u      // from here on they wait, and a running one is not stopped
+// A source that is written while a build runs may have been saved by the user or written by the
+// build itself. A build that writes a source does so every time and at no other time. So after a
+// few builds in a row with such a save each, the following builds are delayed by the duration of a
+// build, in which only a user would save; and they show nothing before their end, since a user
+// would answer with another save. After a few more, the build is known to write the source.
+#define QUIET_MS 1000.0       // at least, between two builds
+#define REBUILDS_WAIT 3u      // from here on, builds are delayed and a running one is not stopped
 #define REBUILDS_MAX 7u
 
 // --- building ------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ static bool start_build(ed_Live *live)
     return true;
 }
 
-/// A newer save is due; not where the build itself may have written it.
+/// True if a newer save is due; false if the build itself may have written it.
 static bool is_outdated(const ed_Live *live)
 {
     return live->pending && live->rebuilds < REBUILDS_WAIT && !live->loops;
@@ -53,13 +53,13 @@ static bool is_outdated(const ed_Live *live)
 static bool take_build(ed_Live *live, ed_BuildEnd end)
 {
     if (end == ED_BUILD_STOPPED && live->halted) return ed_live_report_halted(live);
-    // Of a text that is no longer there.
+    // Of an outdated text.
     if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
     if (end == ED_BUILD_FAILED) return !live->error_reported && ed_live_end_failed(live);
     live->rebuilt = !ed_file_is(live->config.module_path, &live->made);
-    // What was not built is named to the next build, too.
+    // The next build gets the names of what was not built, too.
     if (live->rebuilt) live->pending |= ed_watch_built(&live->watch);
-    // What it offered is newer than what lies there.
+    // The early build is newer than the module file.
     else if (ed_live_runs_early_build(live) && ed_watch_reported_source(&live->watch))
         return ed_live_report_not_built(live);
     return ed_live_start_trial(live);
@@ -67,19 +67,19 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
 
 static bool end_build(ed_Live *live, ed_BuildEnd end)
 {
-    ed_live_stop_trial(live);      // of what it offered
+    ed_live_stop_trial(live);      // the trial of the early build
     struct timespec real;
-    // Files may have its fine times or coarse ones, which lie before them.
+    // File time stamps may be coarser than the clock and therefore earlier.
     clock_gettime(CLOCK_REALTIME, &real);
     live->ended_ns = ed_now_ns();
     live->ended_real_ns = (u64)real.tv_sec * 1000000000u + (u64)real.tv_nsec;
     bool has_event = take_build(live, end);
-    ed_build_lock_release(&live->build_lock);      // not before the module is read
+    ed_build_lock_release(&live->build_lock);      // not before the module was read
     return has_event;
 }
 
-/// The first errors while the rest is still being built:
-/// what it offered is then not what its end will be.
+/// Reports the first errors while the rest is still being built. The early build does not match the
+/// final one then.
 static bool tell_early(ed_Live *live)
 {
     ed_live_stop_trial(live);
@@ -160,7 +160,7 @@ static bool is_due(ed_Live *live)
     return live->pending && !live->build.pid && !waits;
 }
 
-/// What a build would wait for forever keeps it from starting.
+/// A source that would block a build forever keeps it from starting.
 static bool start_due(ed_Live *live)
 {
     const char *blocking = ed_watch_blocking(&live->watch);
@@ -180,7 +180,8 @@ static bool step(ed_Live *live)
     return is_due(live) && start_due(live);
 }
 
-/// Paths and names of functions are in the line, and who embeds this may print it as it is.
+/// The line contains paths and function names that programs may print as it is, so control
+/// characters are removed.
 bool ed_live_step(ed_Live *live)
 {
     if (!step(live)) return false;
@@ -226,10 +227,10 @@ void ed_live_wait(const ed_Live *live, u32 ms)
 
 // --- opening and closing -------------------------------------------------------------------------
 
-/// From here on faults of the game's code are held.
+/// From here on, faults of the game's code are caught.
 static bool guard_game(ed_Live *live, ed_Error *error)
 {
-    live->fault = *ed_live_fault_of(live);      // that an earlier process left
+    live->fault = *ed_live_fault_of(live);      // as an earlier process left it
     if (live->config.no_guard) return true;
     if (!ed_guard_open(ed_live_fault_of(live), error)) return false;
     if (live->config.start_paused) *ed_live_fault_of(live) = live->fault;
@@ -241,8 +242,8 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     return true;
 }
 
-/// A new game, or the one that an earlier process left.
-/// Code that fails here is frozen like any other.
+/// Starts a new game, or the one that an earlier process left. If its code fails, the game is
+/// paused as usual.
 static bool begin_game(ed_Live *live, ed_Error *error)
 {
     bool kept = live->config.checkpoint && ed_checkpoint_best(live->config.checkpoint);
@@ -256,8 +257,8 @@ static bool begin_game(ed_Live *live, ed_Error *error)
     return true;
 }
 
-/// A game that goes on where an earlier process ended goes on with the code it ran:
-/// what lies there by now may be refused.
+/// True if the game continues where an earlier process ended. It then continues with the code that
+/// ran: the module on disk may have been refused.
 static bool goes_on(const ed_Live *live)
 {
     const ed_LiveConfig *config = &live->config;
@@ -270,7 +271,7 @@ typedef struct First {
     u64 hash;
 } First;
 
-/// Before the folder of an earlier process is swept.
+/// Read before the copy folder of the earlier process is deleted.
 static bool read_first(ed_Live *live, First *first, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
@@ -293,7 +294,7 @@ static bool load_first(ed_Live *live, const First *first, ed_Error *error)
     return good;
 }
 
-/// A save that came while the program started was seen by nobody else.
+/// True if a source was saved while the program started, before anything watched it.
 static bool sources_are_newer(const ed_Live *live)
 {
     return ed_output_is_older(live->config.module_path, live->watch.newest_ns);

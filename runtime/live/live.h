@@ -1,8 +1,9 @@
-/// One a process, on one thread. Live editing for any main loop: open, step once a frame, close.
-/// Watches the sources, builds, tries, loads and swaps; whatever fails leaves the running module
-/// and its state as they are, and `event` says why in one line. Where the running code fails the
-/// game is frozen: `run.broken` says so, its state is that of the last checkpoint, and updates and
-/// pictures stand still until new code takes over, or one of restart, resume and back is called.
+/// Live editing for any main loop: open, step once per frame, close. One instance per process, on
+/// one thread. It watches the sources, builds, tests, loads and swaps. If anything fails, the
+/// running module and its state stay as they are, and `event` has a one-line explanation. If the
+/// running code fails, the game is paused: `run.broken` is set, the state is that of the last
+/// checkpoint, and neither update nor render is called until new code takes over or restart, resume
+/// or back is called.
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/precommit.h"
@@ -20,27 +21,24 @@ ED_C_BEGIN
 
 typedef struct ed_LiveConfig {
     const char *module_path;                   // "build/game.so"
-    const char *build_command;                 // run by sh, EDDIE_CHANGED set as watch.h says;
-                                               //   NULL: ED_BUILD_COMMAND
-    const char *watch[ED_WATCH_DIRS_MAX];      // folders of sources; NULL ends
-    bool watching;                             // false: builds only when asked
-    bool no_checkpoints;                       // else memory holds two packed states more
+    const char *build_command;                 // run by sh with EDDIE_CHANGED as described in
+                                               // watch.h; NULL: ED_BUILD_COMMAND
+    const char *watch[ED_WATCH_DIRS_MAX];      // source folders; ends with NULL
+    bool watching;                             // false: builds only on request
+    bool no_checkpoints;                       // otherwise memory holds two more packed states
     bool no_guard;                             // faults of the game end the program
-    bool no_trial;                             // new code is not tried before it takes over
-    u64 trial_bytes;                           // memory that a trial may take,
-                                               //   0: most of what the system has to spare
-    bool no_quick;                             // a build is not asked for a module before its end,
-                                               //   see build.h
-    u32 hang_ms;                               // a call that takes longer hangs,
-                                               //   0: ED_GUARD_HANG_MS; some have five times that
-    u32 silent_ms;                             // a build that prints nothing for longer is
-                                               //   reported, 0: ED_BUILD_SILENT_MS
-    // In memory that outlives the process; NULL: its own. Where given, a parent goes on from
-    // there: what cannot be held ends the process.
+    bool no_trial;                             // new code is not tested before it takes over
+    u64 trial_bytes;      // memory that a trial may use, 0: most of the free memory
+    bool no_quick;        // builds are not asked for an early module, see build.h
+    u32 hang_ms;          // a longer call is a hang, 0: ED_GUARD_HANG_MS; some
+                          // phases have five times as long
+    u32 silent_ms;      // a build that prints nothing for longer is reported, 0: ED_BUILD_SILENT_MS
+    // In memory that outlives the process, or NULL. If given, a parent process continues from
+    // there, so faults that cannot be caught end the process.
     ed_Checkpoint *checkpoint;
     ed_Fault *fault;
-    bool start_paused;      // starts with that checkpoint and does not call the
-                      //   code that failed
+    bool start_paused;      // starts from that checkpoint, without calling the code that failed
+                            //   code that failed
     u64 seed;
 } ed_LiveConfig;
 
@@ -51,10 +49,10 @@ typedef struct ed_LiveConfig {
 ///           | a compiled | a quick   | came back or | for good     | accepts      | refuses
 ///           | build      | build     | (1)          |              | (2)          | (3)
 /// ----------|------------|-----------|--------------|--------------|--------------|--------------
-/// FULL      | NEW        | QUICK_NEW | FULL         | frozen       | FULL         | FULL
+/// FULL      | NEW        | QUICK_NEW | FULL         | paused       | FULL         | FULL
 /// NEW       | NEW        | QUICK_NEW | FULL         | to `swapped` | NEW          | NEW
 /// QUICK_NEW | NEW        | QUICK_NEW | QUICK        | to `swapped` | NEW          | to `accepted`
-/// QUICK     | NEW        | QUICK_NEW | QUICK        | frozen       | FULL         | to `accepted`
+/// QUICK     | NEW        | QUICK_NEW | QUICK        | paused       | FULL         | to `accepted`
 ///
 /// `swapped` is the code and the state before the last swap. `accepted` is the code and the state
 /// before the first quick build that no compiler has judged: it is set in FULL and NEW, and stays
@@ -71,102 +69,102 @@ typedef struct ed_LiveConfig {
 /// ed_live_back leads to FULL: what it goes back to is accepted, and the person asked for it.
 typedef enum ed_Trust { ED_TRUST_FULL, ED_TRUST_NEW, ED_TRUST_QUICK_NEW, ED_TRUST_QUICK } ed_Trust;
 
-typedef struct ed_LiveCode {      // loaded libraries, NULL: none
-    ed_Library *library;          // runs
-    ed_Library *before;           // the last other code that the compiler accepted
-    ed_Library *early;            // the quick build whose place was taken: the report names
-                                  //   its types
-    u32 quick;                    // the build whose offer runs; 0: what runs is from a build
-                                  //   that was done
+typedef struct ed_LiveCode {      // loaded libraries; NULL: none
+    ed_Library *library;          // the running code
+    ed_Library *before;           // the previous different code that the compiler accepted
+    ed_Library *early;      // the early build that was replaced: the report uses its type names
+    u32 quick;              // the number of the build whose early module runs; 0: the running
+                            // module is from a finished build
     ed_Trust trust;
 } ed_LiveCode;
 
-typedef struct ed_LiveRestorePoint {      // to go back to; its state is a checkpoint
-    ed_LiveCode code;              // library NULL: nothing is loaded
-    ed_Columns *attic;             // held for it; NULL: none
-    ed_Phase broken;               // it was frozen, by `fault`
+typedef struct ed_LiveRestorePoint {      // what to return to; its state is a checkpoint
+    ed_LiveCode code;                     // library NULL: the code is no longer loaded
+    ed_Columns *attic;                    // the attic at that time, kept alive; NULL: none
+    ed_Phase broken;                      // set if the game was paused then, by `fault`
     ed_Fault fault;
 } ed_LiveRestorePoint;
 
-#define ED_LIVE_LIBRARIES_MAX 10u      // three of each ed_LiveCode, and the one being tried
+#define ED_LIVE_LIBRARIES_MAX 10u      // three of each ed_LiveCode, and the one being tested
 
 typedef struct ed_Live {
     ed_LiveConfig config;
     ed_Run run;
-    ed_Library libraries[ED_LIVE_LIBRARIES_MAX];      // loaded as long as a pointer leads to it
+    ed_Library libraries[ED_LIVE_LIBRARIES_MAX];      // loaded while something points to it
     ed_LiveCode code;
-    ed_LiveRestorePoint swapped;       // before the last swap, with checkpoint.last
-    ed_LiveRestorePoint accepted;      // before the first unjudged swap, with checkpoint.pinned
+    ed_LiveRestorePoint swapped;       // before the last swap; its state is checkpoint.last
+    ed_LiveRestorePoint accepted;      // before the first early build that no compiler judged; its
+                                       // state is checkpoint.pinned
     ed_Watch watch;
     ed_Build build;
-    int build_lock;              // to build; see build_lock.h
-    ed_FileMark made;      // the module file before the running, or the last, build
-    bool rebuilt;             // that build made another
+    int build_lock;        // file descriptor, see build_lock.h
+    ed_FileMark made;      // the module file before the current, or the last, build
+    bool rebuilt;          // that build wrote another module
     ed_Trial trial;
-    ed_Precommit precommit;                // commits memory for the swap
-    ed_Library *tried;             // of the trial: copied, not loaded
-    bool early_offer;                    // it is what the build offered before its end
-    u32 builds;                    // so far
-    bool error_reported;                    // an error of the running build is told
-    ed_Fault seen;                 // where the guard writes, unless the config names a place
-    ed_Fault fault;                // the latest of the running code
-    ed_Arena file;                 // the library's bytes while it is loaded
+    ed_Precommit precommit;        // commits memory for the swap
+    ed_Library *tried;             // the library of the trial: copied, not loaded
+    bool early_offer;              // the trial tests an early build
+    u32 builds;                    // number of builds so far
+    bool error_reported;           // an error of the current build was reported
+    ed_Fault seen;                 // written by the guard unless the config has `fault`
+    ed_Fault fault;                // the latest fault of the running code
+    ed_Arena file;                 // the library's bytes while it is being loaded
     ed_Checkpoint checkpoint;      // taken between frames; see ed_live_checkpoint
-    ed_LiveEvent event;            // the latest
-    ed_CopyDir copy_dir;              // private, of the copies
-    u32 loaded;                    // libraries so far
+    ed_LiveEvent event;            // the latest event
+    ed_CopyDir copy_dir;           // private folder of the loaded copies
+    u32 loaded;                    // number of libraries loaded so far
     bool pending;                  // a build is due
-    bool failure_reported;                   // the failure at hand is told
-    u32 reported_fault;                      // number of that failure
-    bool restarted;                // it is that of an earlier process,
-                                   //   whose state was taken over
-    bool guarded;                  // the guard of this process is its
-    u32 unload_failures;                     // older code that could not be unloaded
-    bool reported_full;                // that not all sources are watched
-    bool reported_silent;              // that the running build prints nothing
-    bool halted;                   // the running build is ended by hand
-    bool blocked;                  // a source that is no file keeps builds from starting
-    u64 ended_ns;                  // when the last build ended,
-    u64 ended_real_ns;             //   and by the clock of files, since 1970
-    u32 saved_in;                  // the last build in which a source was written
-    u32 rebuilds;                  // builds in a row with sources written during the last one
-                                   //   alone; see live.c
-    bool loops;                    // the build writes a source each time
+    bool failure_reported;         // the failure that paused the game was reported
+    u32 reported_fault;            // the number of that fault
+    bool restarted;      // the failure happened in an earlier process, whose state was taken over
+    bool guarded;        // the guard was opened by this object
+    u32 unload_failures;       // old libraries that could not be unloaded
+    bool reported_full;        // reported that not all sources are watched
+    bool reported_silent;      // reported that the current build prints nothing
+    bool halted;               // the user stops the current build
+    bool blocked;              // a source that is not a regular file prevents builds
+    u64 ended_ns;              // when the last build ended,
+    u64 ended_real_ns;         // the same by the file system's clock, since 1970
+    u32 saved_in;              // the last build during which a source was written
+    u32 rebuilds;              // consecutive builds that were started only because of sources
+                               // written during the previous one; see live.c
+    bool loops;                // the build writes a source each time
 } ed_Live;
 
-/// Loads the module and starts its game. On failure nothing stays open.
+/// Loads the module and starts its game. After a failure, nothing stays open.
 bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error);
 void ed_live_close(ed_Live *live);
 
-/// Between two frames, never blocks: true when `event` is new.
+/// Call it between two frames; never blocks. True if there is a new `event`.
 bool ed_live_step(ed_Live *live);
-/// Only what keeps the game safe, for a caller who wants no new code now: checkpoints, and what is
-/// to be done after a failure.
+/// Only what keeps the game safe: takes checkpoints and handles failures. For callers that want no
+/// new code at the moment.
 bool ed_live_poll_safety(ed_Live *live);
 
-/// Builds now, even if nothing changed; the answer comes as an event.
+/// Builds now, even if nothing changed. The result is reported as an event.
 void ed_live_build(ed_Live *live);
-/// Ends the running build; an event reports it. False if no build is running.
+/// Stops the running build; an event reports it. False if no build is running.
 bool ed_live_stop_build(ed_Live *live);
-/// True while a build runs or a save waits for one.
+/// True while a build is running or due.
 bool ed_live_busy(const ed_Live *live);
-/// True while a save is on its way: not where only the compiler still works on what runs already.
+/// True while a save has not yet taken effect; false if its early build already runs and only the
+/// compiler is still working.
 bool ed_live_has_pending_save(const ed_Live *live);
-/// Sleeps until a file is saved, or for `ms`; while busy, for a moment only.
+/// Sleeps until a file is saved, but at most `ms`; while busy, only for a moment.
 void ed_live_wait(const ed_Live *live, u32 ms);
 
 typedef struct ed_LiveCheckpoint {
-    ed_Span bytes;      // packed for this process (ED_PACK_LIVE), valid until the
-                        //   next step; size 0: none yet
-    u64 frame;          // updates since the start
+    ed_Span bytes;      // packed for this process (ED_PACK_LIVE), valid until the next step; size
+                        // 0: no checkpoint yet
+    u64 frame;          // number of updates since the start
     u64 age_ns;
 } ed_LiveCheckpoint;
 
 /// The last good state that was packed between two frames.
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live);
 
-/// After a failure: goes on with the code before this one. False, in words,
-/// where there is none or it cannot. True: `event` is new, a reload with its report.
+/// After a failure: returns to the previous code. True if it did: `event` is a reload with its
+/// report. False with an error if there is no previous code or it cannot be used.
 bool ed_live_back(ed_Live *live, ed_Error *error);
 
 ED_C_END

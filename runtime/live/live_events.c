@@ -3,7 +3,7 @@
 #include <string.h>
 #include "runtime/live/process.h"
 
-/// Starts the next event and gives its line to write.
+/// Starts the next event and returns the text of its line.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 {
     live->event = (ed_LiveEvent){ .kind = kind,
@@ -13,12 +13,12 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
     return ed_text_over(live->event.line, sizeof live->event.line);
 }
 
-/// What goes on after something new was refused.
+/// What keeps running after something new was refused.
 static const char *goes_on(const ed_Live *live)
 {
     if (live->run.broken) return "the game stays paused";
     return ed_live_runs_early_build(live) ? "still running its quick build"
-                                  : "still running the previous build";
+                                          : "still running the previous build";
 }
 
 bool ed_live_report_refused(ed_Live *live, const ed_Error *error)
@@ -28,7 +28,8 @@ bool ed_live_report_refused(ed_Live *live, const ed_Error *error)
     return true;
 }
 
-/// "game/sim.c:41: null-pointer dereference, in update (hit < update)", and the place by itself.
+/// Adds "game/sim.c:41: null-pointer dereference, in update (hit < update)" and sets the event's
+/// location.
 static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
 {
     char functions[256];
@@ -69,7 +70,7 @@ bool ed_live_report_build_failed(ed_Live *live, bool back)
     return true;
 }
 
-/// What the compiler warned of is said at once: the next build would be silent about it.
+/// Compiler warnings are reported at once: the next build would not print them again.
 static void add_warning(const ed_Live *live, ed_Text *line)
 {
     if (live->build.warnings) ed_text_add(line, "; ");
@@ -99,7 +100,7 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     return true;
 }
 
-/// Nothing was built for it.
+/// No build belongs to this event.
 bool ed_live_report_back(ed_Live *live, f64 swap_ms)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
@@ -122,7 +123,7 @@ bool ed_live_report_compiled(ed_Live *live, f64 swap_ms)
 bool ed_live_report_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
-    live->event.quick = live->early_offer;      // the compiler is still to come
+    live->event.quick = live->early_offer;      // the compiler has not finished yet
     ed_text_add(&line, "no changes%s: ", live->run.broken ? ", which failed" : "");
     if (live->early_offer || live->rebuilt) ed_text_add(&line, "built in %.0f ms", live->build.ms);
     else ed_text_add(&line, "nothing was built");
@@ -156,7 +157,7 @@ bool ed_live_report_paused(ed_Live *live, bool back, const ed_Error *error)
     return live->failure_reported = true;
 }
 
-/// What is not watched is said once.
+/// Reports once that not all sources are watched.
 bool ed_live_report_full(ed_Live *live)
 {
     if (!live->watch.full || live->reported_full) return false;

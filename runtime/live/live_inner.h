@@ -1,5 +1,5 @@
-/// What the parts of live editing know of each other: live.c watches and builds, live_swap.c tries
-/// new code, lets it take over and freezes what failed, live_tell.c puts each event into words.
+/// Declarations shared by the files of the live loop: live.c watches and builds; live_swap.c tests
+/// new code, swaps it in and pauses the game after a failure; live_events.c creates the events.
 #ifndef ED_LIVE_LIVE_INNER_H
 #define ED_LIVE_LIVE_INNER_H
 #include "runtime/live/live.h"
@@ -10,13 +10,13 @@ static inline ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live)
     return live->config.checkpoint ? live->config.checkpoint : &live->checkpoint;
 }
 
-/// Where the guard writes.
+/// The fault that the guard writes to.
 static inline ed_Fault *ed_live_fault_of(ed_Live *live)
 {
     return live->config.fault ? live->config.fault : &live->seen;
 }
 
-/// The running code is the quick build of the current, or of the last, build.
+/// True if the running code is the early build of the current, or of the last, build.
 static inline bool ed_live_runs_early_build(const ed_Live *live)
 {
     return live->code.quick && live->code.quick == live->builds;
@@ -24,49 +24,50 @@ static inline bool ed_live_runs_early_build(const ed_Live *live)
 
 // --- live_swap.c: true where there is a new event ------------------------------------------------
 
-/// What the loader runs of a library cannot be left in the middle, so nothing holds it:
-/// a parent has to know of it.
+/// Code that the loader runs cannot be left, so the guard does not cover it; the fault records the
+/// phase for a parent process.
 bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error);
 bool ed_live_close_library(ed_Live *live, ed_Library *library);
-/// The best checkpoint that is whole, if any: the state is its, none of the code is called.
+/// Restores the best complete checkpoint, if any, without calling any code.
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
-bool ed_live_start_trial(ed_Live *live);      ///< of what was built
-/// Of what the running build offers: only what is good is told.
+bool ed_live_start_trial(ed_Live *live);      ///< tests the finished build
+/// Tests the early module of the current build. Only success is reported.
 bool ed_live_start_early(ed_Live *live);
-/// A build failed, or named an error: refused sources take their quick build with them.
+/// Handles a failed build or its first error. If the sources were refused, their early build is
+/// removed.
 bool ed_live_end_failed(ed_Live *live);
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end);
-void ed_live_stop_trial(ed_Live *live);      ///< of code that is no longer wanted
+void ed_live_stop_trial(ed_Live *live);      ///< of code that is no longer needed
 
 // --- live_tell.c: true, always, where a bool is returned: there is a new event -------------------
 
-/// Starts the next event and gives its line to write.
+/// Starts the next event and returns the text of its line.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
-/// `back`: what ran gave way to the code and the state before this save.
+/// `back`: the running code was replaced by the code and the state before this save.
 bool ed_live_report_build_failed(ed_Live *live, bool back);
 bool ed_live_report_refused(ed_Live *live, const ed_Error *error);
-/// Likewise refused, by a fault.
+/// The new module was refused because of a fault.
 bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *said);
 bool ed_live_report_unchanged(ed_Live *live);
-/// A build that made nothing of what was saved.
+/// The build did not compile the saved files.
 bool ed_live_report_not_built(ed_Live *live);
-/// Of the code before, or NULL.
+/// `before`: the fault of the previous code, or NULL.
 bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before);
-/// The code before, after a failure: a reload, too.
+/// Reports a return to the previous code after a failure as a reload.
 bool ed_live_report_back(ed_Live *live, f64 swap_ms);
 bool ed_live_report_compiled(ed_Live *live, f64 swap_ms);
-/// `error`: why there is no way back.
+/// `error`: why there is nothing to return to.
 bool ed_live_report_paused(ed_Live *live, bool back, const ed_Error *error);
-/// Once, that the running build prints nothing; false where it does.
+/// Reports once that the current build prints nothing. False if it does print.
 bool ed_live_report_silent(ed_Live *live);
-/// The build writes that source.
+/// Reports that the build writes that source.
 bool ed_live_report_loop(ed_Live *live);
-/// A source that is no file.
+/// Reports a source that is not a regular file.
 bool ed_live_report_blocked(ed_Live *live, const char *path);
 bool ed_live_report_halted(ed_Live *live);
-/// What the game changed of its process; false where there is nothing new.
+/// Reports what the game changed in its process. False if there is nothing new.
 bool ed_live_report_process(ed_Live *live);
-/// Once, that not all sources are watched; false where all are.
+/// Reports once that not all sources are watched. False if all are.
 bool ed_live_report_full(ed_Live *live);
 
 ED_C_END

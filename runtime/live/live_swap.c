@@ -32,27 +32,27 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
     return gone;
 }
 
-/// Whether what is tried is another build of the code that runs.
+/// True if the module of the trial is another build of the running sources.
 static bool has_same_sources(const ed_Live *live)
 {
     return ed_live_runs_early_build(live) && !live->early_offer && !live->run.broken;
 }
 
-/// What the run has to know of the module to come, here and in the trial's process.
+/// Tells the run about the next module, both here and in the trial's process.
 static bool prepare_run(ed_Live *live)
 {
     live->run.before = live->code.before ? live->code.before->module->schema : NULL;
     return live->run.same_sources = has_same_sources(live);
 }
 
-/// Of what came before its time only good news is told: the build itself decides.
+/// A failure of an early build is not reported: the build itself decides.
 static bool refuse(ed_Live *live, const ed_Error *error)
 {
     return !live->early_offer && ed_live_report_refused(live, error);
 }
 
-/// A fault of code that is no longer called is not what a later end of the process comes from, nor
-/// what a frozen game is frozen by.
+/// Clears the fault of code that is no longer called, so that it is not taken for the cause of a
+/// later end of the process or of the current pause.
 static void forget(ed_Live *live)
 {
     ed_Fault *fault = ed_live_fault_of(live);
@@ -104,14 +104,14 @@ static bool is_unjudged(ed_Trust trust)
 static ed_LiveRestorePoint point_here(ed_Live *live)
 {
     ed_LiveRestorePoint point = { .code = live->code,
-                           .attic = live->run.attic,
-                           .broken = live->run.broken };
+                                  .attic = live->run.attic,
+                                  .broken = live->run.broken };
     point.code.trust = is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL;
     if (point.broken) point.fault = live->fault;
     return point;
 }
 
-/// `from` is NULL where that code is gone.
+/// `from` is NULL if that code was unloaded.
 static void set_point(ed_Live *live, ed_LiveRestorePoint *point, const ed_LiveRestorePoint *from)
 {
     if (from) ed_run_hold_attic(&live->run, from->attic);
@@ -132,14 +132,14 @@ static void trust(ed_Live *live, ed_Trust trust)
     if (!is_unjudged(trust)) forget_accepted(live);
 }
 
-/// The compiler took the sources of what runs, or later ones.
+/// The compiler accepted the sources of the running code or later ones.
 static void accept(ed_Live *live)
 {
     if (is_unjudged(live->code.trust))
         trust(live, is_new(live->code.trust) ? ED_TRUST_NEW : ED_TRUST_FULL);
 }
 
-/// The code came through an update, or nothing but time passed.
+/// The code survived an update, or only time passed.
 static void passed_update(ed_Live *live)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
@@ -148,7 +148,7 @@ static void passed_update(ed_Live *live)
         && !ed_checkpoint_due(checkpoint, ed_now_ns()))
         return;
     trust(live, is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL);
-    checkpoint->due_ns = 0;      // the next one is of this layout
+    checkpoint->due_ns = 0;      // the next checkpoint has this layout
     if (live->config.no_checkpoints) ed_checkpoint_clear(checkpoint);
     close_unused(live);
 }
@@ -175,8 +175,8 @@ static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Kept 
 
 bool ed_live_end_failed(ed_Live *live)
 {
-    bool refused =
-        is_unjudged(live->code.trust) && ed_build_refused(&live->build, ed_live_runs_early_build(live));
+    bool refused = is_unjudged(live->code.trust)
+                && ed_build_refused(&live->build, ed_live_runs_early_build(live));
     bool back = refused && go_back(live, &live->accepted, &ed_live_checkpoint_of(live)->pinned);
     close_unused(live);
     return ed_live_report_build_failed(live, back);
@@ -196,7 +196,7 @@ static bool swap_failed(ed_Live *live, const ed_Error *error)
 }
 
 /// Lets `module` take over. The state of this moment stays the last checkpoint until the module is
-/// trusted; if it could not be packed (`kept` is false), a later fault cannot go back to it.
+/// trusted. If it could not be packed (`kept` is false), a later fault cannot return to it.
 static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error *error)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
@@ -218,9 +218,10 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
     return false;
 }
 
-/// Code before this one is what the compiler accepted before the save, not what took its place for
-/// a moment. That stays mapped, too: the report names its types.
-static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool same_sources, bool kept)
+/// Makes the tested library current. The previous code is what the compiler accepted before the
+/// save, not its early build. The early build stays loaded, since the report uses its type names.
+static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool same_sources,
+                           bool kept)
 {
     const ed_LiveCode old = live->code;
     bool passing = same_sources || is_unjudged(old.trust);
@@ -238,7 +239,7 @@ static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, boo
     close_unused(live);
 }
 
-/// The new module beside the old one; then the state; then the old one may go.
+/// Loads the new module beside the old one, migrates the state, then unloads the old module.
 static bool swap(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
@@ -250,14 +251,16 @@ static bool swap(ed_Live *live)
     ed_guard_module(live->tried->copy);
     const ed_Arena *report = live->run.report.arena;
     ed_run_hold_attic(&live->run, before.attic);
-    bool kept, same_sources = prepare_run(live), good = replace(live, live->tried->module, &kept, &error);
+    bool kept, same_sources = prepare_run(live),
+               good = replace(live, live->tried->module, &kept, &error);
     live->run.same_sources = false;
     if (good) become_current(live, &before, same_sources, kept);
     ed_run_drop_attic(&live->run, before.attic);
     if (!good) return swap_failed(live, &error);
     f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
     bool failed = fault->number != faults;
-    if (same_sources && !failed && report == live->run.report.arena) ed_live_report_compiled(live, swap_ms);
+    if (same_sources && !failed && report == live->run.report.arena)
+        ed_live_report_compiled(live, swap_ms);
     else ed_live_report_reloaded(live, swap_ms, failed ? fault : NULL);
     forget(live);
     return true;
@@ -277,16 +280,18 @@ static bool fork_trial(ed_Live *live)
     return started;
 }
 
-/// A save that changes no code, after an early module took over: that one is of this build, too.
+/// Handles a save that changes no code. After an early module took over, that module belongs to
+/// this build, too.
 static bool same_code(ed_Live *live)
 {
     if (live->early_offer && !live->code.quick) return false;
     if (live->early_offer) live->code.quick = live->builds;
-    else if (!live->rebuilt && ed_watch_reported_source(&live->watch)) return ed_live_report_not_built(live);
+    else if (!live->rebuilt && ed_watch_reported_source(&live->watch))
+        return ed_live_report_not_built(live);
     return ed_live_report_unchanged(live);
 }
 
-/// Where no process is to be had the guard alone has to hold.
+/// If no process can be created for a trial, only the guard protects the game.
 static bool try_library(ed_Live *live, const char *path)
 {
     ed_Error error = { .code = ED_OK };
@@ -325,7 +330,7 @@ bool ed_live_start_early(ed_Live *live)
     memcpy(path, live->build.offer, sizeof path);
     live->build.offer[0] = 0;
     live->build.ms = (f64)(ed_now_ns() - live->build.started_ns) / 1e6;
-    ed_live_stop_trial(live);      // of an earlier offer
+    ed_live_stop_trial(live);      // the trial of an earlier offer
     live->early_offer = true;
     return try_library(live, path);
 }
@@ -341,7 +346,7 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
     return is_reported;
 }
 
-/// Of code that is no longer wanted.
+/// Stops the trial of code that is no longer needed.
 void ed_live_stop_trial(ed_Live *live)
 {
     ed_trial_stop(&live->trial);
@@ -365,19 +370,21 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
     return false;
 }
 
-/// The C library was left in the middle of something: a parent starts the program again,
-/// on the last checkpoint.
+/// The C library was interrupted in an intermediate state: ends the process, and a parent starts
+/// the program again at the last checkpoint.
 static void end_if_lost(const ed_Live *live)
 {
     if (live->config.fault && ed_fault_is_lost(&live->fault)) _exit(ED_GUARD_EXIT);
 }
 
-/// Code that has not come through an update gives way to what it replaced; other code is frozen.
+/// Code that has not survived an update is replaced by its predecessor; otherwise the game is
+/// paused.
 static bool fail(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
     const ed_Fault fault = *ed_live_fault_of(live);
-    if (live->restarted && !live->failure_reported) return ed_live_report_paused(live, true, &error);
+    if (live->restarted && !live->failure_reported)
+        return ed_live_report_paused(live, true, &error);
     live->restarted = false;
     live->fault = fault;
     end_if_lost(live);
@@ -418,14 +425,15 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
 
 // --- between two frames --------------------------------------------------------------------------
 
-/// Other code runs, or this one was started over.
+/// Called when other code runs after a failure, or the game was restarted.
 static void fixed(ed_Live *live)
 {
     live->failure_reported = live->restarted = false;
     ed_live_fault_of(live)->kind = ED_FAULT_NONE;
 }
 
-/// Before anything of this frame can change the code: what is kept is of code that ran.
+/// Called before anything in this frame can change the code: the checkpoint belongs to code that
+/// ran.
 static void keep_checkpoint(ed_Live *live)
 {
     u64 now_ns = ed_now_ns();
@@ -443,7 +451,7 @@ ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
                                 last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
 }
 
-/// The process cannot be what it was: a parent starts another one.
+/// If the limits of the process cannot be restored, ends it, and a parent starts another one.
 static void end_if_limited(const ed_Live *live)
 {
     if (live->config.fault && live->guarded && ed_process_lost()) ed_guard_end(ED_FAULT_LIMIT);
@@ -457,7 +465,8 @@ bool ed_live_poll_safety(ed_Live *live)
         passed_update(live);
         keep_checkpoint(live);
     }
-    bool reported = live->failure_reported && live->reported_fault == ed_live_fault_of(live)->number;
+    bool reported =
+        live->failure_reported && live->reported_fault == ed_live_fault_of(live)->number;
     if (live->run.broken && !reported) return fail(live);
     return ed_live_report_process(live);
 }

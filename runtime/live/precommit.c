@@ -2,60 +2,62 @@
 #include <signal.h>
 #include <unistd.h>
 
-#define COMMIT_BYTES ((size_t)4 << 20)      // per call, which blocks other memory calls of the game
+// per call, since a call blocks other memory calls of the game
+#define COMMIT_BYTES ((size_t)4 << 20)
 
-void ed_precommit_add(ed_Precommit *ahead, const ed_Arena *arena, size_t end)
+void ed_precommit_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end)
 {
-    if (!arena->base || end <= arena->touched || ahead->count == ED_PRECOMMIT_PARTS_MAX) return;
-    ahead->parts[ahead->count++] = (ed_PrecommitPart){ *arena, arena->touched, end };
+    if (!arena->base || end <= arena->touched || precommit->count == ED_PRECOMMIT_PARTS_MAX) return;
+    precommit->parts[precommit->count++] = (ed_PrecommitPart){ *arena, arena->touched, end };
 }
 
 static void *work(void *it)
 {
-    ed_Precommit *ahead = (ed_Precommit *)it;
-    for (u32 i = 0; i < ahead->count; i++) {
-        const ed_PrecommitPart *part = &ahead->parts[i];
+    ed_Precommit *precommit = (ed_Precommit *)it;
+    for (u32 i = 0; i < precommit->count; i++) {
+        const ed_PrecommitPart *part = &precommit->parts[i];
         for (size_t at = part->start; at < part->end; at += COMMIT_BYTES) {
             size_t end = part->end - at < COMMIT_BYTES ? part->end : at + COMMIT_BYTES;
-            if (__atomic_load_n(&ahead->ending, __ATOMIC_RELAXED)) return NULL;
+            if (__atomic_load_n(&precommit->ending, __ATOMIC_RELAXED)) return NULL;
             ed_arena_commit(&part->arena, at, end);
         }
     }
-    __atomic_store_n(&ahead->ended, true, __ATOMIC_RELAXED);
+    __atomic_store_n(&precommit->ended, true, __ATOMIC_RELAXED);
     return NULL;
 }
 
-static bool is_worth_it(const ed_Precommit *ahead)
+static bool is_worth_it(const ed_Precommit *precommit)
 {
     size_t bytes = 0;
-    for (u32 i = 0; i < ahead->count; i++) bytes += ahead->parts[i].end - ahead->parts[i].start;
+    for (u32 i = 0; i < precommit->count; i++)
+        bytes += precommit->parts[i].end - precommit->parts[i].start;
     size_t pages = bytes / (size_t)sysconf(_SC_PAGESIZE);
     return bytes >= ED_PRECOMMIT_MIN && pages <= (size_t)sysconf(_SC_AVPHYS_PAGES) / 2;
 }
 
-/// All signals are blocked in the thread, so the game's handlers run on its own threads.
-void ed_precommit_start(ed_Precommit *ahead)
+/// Starts a thread with all signals blocked, so that the game's handlers run on its own threads.
+void ed_precommit_start(ed_Precommit *precommit)
 {
     sigset_t all, before;
-    if (ahead->started || !is_worth_it(ahead)) return;
+    if (precommit->started || !is_worth_it(precommit)) return;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    ahead->started = pthread_create(&ahead->thread, NULL, work, ahead) == 0;
+    precommit->started = pthread_create(&precommit->thread, NULL, work, precommit) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (ahead->started) pthread_setname_np(ahead->thread, "eddie-ahead");
+    if (precommit->started) pthread_setname_np(precommit->thread, "eddie-precommit");
 }
 
-bool ed_precommit_ended(const ed_Precommit *ahead)
+bool ed_precommit_ended(const ed_Precommit *precommit)
 {
-    return !ahead->started || __atomic_load_n(&ahead->ended, __ATOMIC_RELAXED);
+    return !precommit->started || __atomic_load_n(&precommit->ended, __ATOMIC_RELAXED);
 }
 
-void ed_precommit_end(ed_Precommit *ahead)
+void ed_precommit_end(ed_Precommit *precommit)
 {
-    __atomic_store_n(&ahead->ending, true, __ATOMIC_RELAXED);
-    if (ahead->started) pthread_join(ahead->thread, NULL);
-    ahead->started = false;
-    ahead->count = 0;
-    __atomic_store_n(&ahead->ending, false, __ATOMIC_RELAXED);
-    __atomic_store_n(&ahead->ended, false, __ATOMIC_RELAXED);
+    __atomic_store_n(&precommit->ending, true, __ATOMIC_RELAXED);
+    if (precommit->started) pthread_join(precommit->thread, NULL);
+    precommit->started = false;
+    precommit->count = 0;
+    __atomic_store_n(&precommit->ending, false, __ATOMIC_RELAXED);
+    __atomic_store_n(&precommit->ended, false, __ATOMIC_RELAXED);
 }

@@ -7,7 +7,8 @@
 ED_C_BEGIN
 
 #define ED_PRECOMMIT_PARTS_MAX 24u
-#define ED_PRECOMMIT_MIN ((size_t)8 << 20)      // bytes; page faults of less take no noticeable time
+// bytes; page faults of less take no noticeable time
+#define ED_PRECOMMIT_MIN ((size_t)8 << 20)
 
 typedef struct ed_PrecommitPart {
     ed_Arena arena;      // a copy, for its base and limit
@@ -24,14 +25,14 @@ typedef struct ed_Precommit {      // zeroed: no parts and no thread
 
 /// Adds the part of the arena from what was already touched up to `end`. Call it before
 /// ed_precommit_start, and close the arena after ed_precommit_end.
-void ed_precommit_add(ed_Precommit *ahead, const ed_Arena *arena, size_t end);
+void ed_precommit_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end);
 /// Starts the thread if there are at least ED_PRECOMMIT_MIN bytes to commit and the system has twice as
 /// much free memory. The arenas can be used meanwhile.
-void ed_precommit_start(ed_Precommit *ahead);
+void ed_precommit_start(ed_Precommit *precommit);
 /// False while the thread has parts left.
-bool ed_precommit_ended(const ed_Precommit *ahead);
+bool ed_precommit_ended(const ed_Precommit *precommit);
 /// Stops the thread, even if parts are left, and forgets all parts.
-void ed_precommit_end(ed_Precommit *ahead);
+void ed_precommit_end(ed_Precommit *precommit);
 
 ED_C_END
 #endif

@@ -16,7 +16,7 @@
 
 #define SIGNALS 65u
 #define FILES 3u       // standard input, output and error
-#define COPIES 64      // the least number of what keeps these
+#define COPIES 64      // the lowest number for their duplicates
 
 typedef enum Part {
     PART_FLOATS,
@@ -42,11 +42,11 @@ typedef struct Floats {
 } Floats;
 
 typedef struct File {
-    ed_FileMark mark;      // device and inode alone count; 0: it was closed
+    ed_FileMark mark;      // only device and inode are compared; 0: it was closed
     int copy;
 } File;
 
-/// Signal handlers, limits and files belong to the process: so does this.
+/// One per process, since signal handlers, limits and files belong to the process.
 static struct Process {
     bool taken;
     Floats floats;
@@ -58,11 +58,11 @@ static struct Process {
     mode_t umask;
     File files[FILES];
     int parent_signal, dumpable;
-    locale_t host, game;      // of the calling thread; game: 0 is the global one
-    Part next;                // to be checked
+    locale_t host, game;      // of the calling thread; game 0: the global locale
+    Part next;                // the next one to check
     u64 due_ns;
-    u32 changed, reported;           // bits of parts
-    ed_Phase phase[PART_COUNT];      // after which it was found
+    u32 changed, reported;           // bit per part
+    ed_Phase phase[PART_COUNT];      // the phase after which a change was found
     char detail[PART_COUNT][24];
     const char *lost;
 } process = {
@@ -84,7 +84,8 @@ static void name_detail(Part part, const char *name)
 // --- floating point ------------------------------------------------------------------------------
 
 #if defined(__x86_64__)
-#    define SSE_CONTROL 0xffc0u      // rounding, masked exceptions, denormals; not what was raised
+// rounding, masked exceptions, denormals; not the exception flags
+#    define SSE_CONTROL 0xffc0u
 
 static Floats floats_now(void)
 {
@@ -94,7 +95,7 @@ static Floats floats_now(void)
     return (Floats){ sse & SSE_CONTROL, x87 };
 }
 
-/// What was raised is cleared, or it would be delivered as soon as it is no longer masked.
+/// Raised exception flags are cleared, otherwise they would trigger when unmasked.
 static void floats_set(Floats floats)
 {
     u16 x87 = (u16)floats.x87;
@@ -133,7 +134,7 @@ static bool same_file(const ed_FileMark *a, const ed_FileMark *b)
     return a->device == b->device && a->inode == b->inode;
 }
 
-/// It stays the game's until the next module loads.
+/// It stays as the game set it until the next module loads.
 static bool check_folder(void)
 {
     struct stat st;
@@ -159,7 +160,7 @@ static bool check_signals(void)
     bool changed = false;
     for (int i = 1; i < (int)SIGNALS; i++) {
         struct sigaction now;
-        bool child = i == SIGCHLD;      // any handler will do, if builds can be waited for
+        bool child = i == SIGCHLD;      // any handler is fine if builds can be waited for
         if ((!process.own[i] && !child) || sigaction(i, NULL, &now) != 0) continue;
         const struct sigaction *before = &process.handlers[i];
         if (child ? !ignores_children(&now) || ignores_children(before)
@@ -189,7 +190,7 @@ static bool check_mask(void)
     return changed;
 }
 
-/// What is lowered. A hard limit cannot be raised again without the right to.
+/// Finds lowered limits. Raising a hard limit again needs a privilege.
 static bool check_limits(void)
 {
     bool changed = false;
@@ -209,7 +210,7 @@ static bool check_limits(void)
 
 static bool check_umask(void) { return umask(process.umask) != process.umask; }
 
-/// A closed one is worse than a wrong one: the next file that is opened gets its number.
+/// A closed descriptor is worse than a wrong one: the next opened file gets its number.
 static void restore_file(int number, const File *file)
 {
     int nothing = -1;
@@ -321,20 +322,20 @@ void ed_process_check_files(void)
     if (process.taken) check_part(PART_FILES, ED_PHASE_UPDATE);
 }
 
-/// These are made once, or seldom.
+/// Phases that occur once or seldom.
 static bool is_once(ed_Phase phase)
 {
     return phase != ED_PHASE_UPDATE && phase != ED_PHASE_RENDER && phase != ED_PHASE_PACK;
 }
 
-/// What the runtime does in these is eddie's work, not the game's.
+/// What runs in these phases is eddie's work, not the game's.
 static bool is_own(ed_Phase phase) { return phase == ED_PHASE_PACK || phase == ED_PHASE_UNPACK; }
 
 void ed_process_begin(ed_Phase phase)
 {
     bool loads = phase == ED_PHASE_CONSTRUCTOR || phase == ED_PHASE_LOAD;
     if (process.taken && loads) {
-        check_part(PART_FOLDER, ED_PHASE_UPDATE);      // by the module before
+        check_part(PART_FOLDER, ED_PHASE_UPDATE);      // a change by the previous module
         if (ed_home_go()) check_folder();
     }
     process.host = (locale_t)0;
@@ -429,7 +430,7 @@ void ed_process_stop_restoring(void)
 
 // --- reporting -----------------------------------------------------------------------------------
 
-/// One of the calls that are made all the time may have done it some calls ago.
+/// For a phase that is called all the time, the change may be some calls old.
 static const char *where(ed_Phase phase)
 {
     return is_once(phase) ? ed_phase_name(phase) : "update or render";

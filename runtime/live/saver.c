@@ -53,7 +53,8 @@ static void *work(void *it)
     }
 }
 
-/// Signals stay the game's: none interrupts a write, and no handler runs on the wrong thread.
+/// Starts the worker with all signals blocked, so that none interrupts a write and handlers run on
+/// the game's threads.
 static bool start(ed_Saver *saver)
 {
     sigset_t all, before;
@@ -68,7 +69,7 @@ static bool start(ed_Saver *saver)
 
 // --- asking for a save ---------------------------------------------------------------------------
 
-/// The save that waits for `path`, taken back from the worker, or NULL.
+/// Takes the waiting save for `path` back from the worker, or returns NULL.
 static ed_Save *take_back(ed_Saver *saver, const char *path)
 {
     if (!saver->count) return NULL;
@@ -82,7 +83,7 @@ static ed_Save *take_back(ed_Saver *saver, const char *path)
     return last;
 }
 
-/// Saves that do not meet use the same memory each time.
+/// Saves that do not overlap reuse the same memory.
 static void rewind_ring(ed_Saver *saver)
 {
     pthread_mutex_lock(&saver->lock);
@@ -96,8 +97,8 @@ static bool open_memory(ed_Save *save, ed_Error *error)
         || ed_arena_open(&save->memory, "packed state", ed_snapshot_bytes_max(), error);
 }
 
-/// Room for one more save: a free one, or that of an older state of the same file.
-/// NULL, in words, where there is none.
+/// A slot for one more save: a free one, or that of an older state of the same file. NULL with an
+/// error if both are in use.
 static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
 {
     if (strlen(path) >= ED_SAVER_PATH_MAX) {
@@ -135,7 +136,7 @@ static bool pack(ed_Save *save, ed_Run *run, const char *path, ed_Error *error)
     return good;
 }
 
-/// Where the system gives no thread, the frame waits: better than no save.
+/// If no thread can be created, the frame writes the save itself.
 static void write_now(ed_Saver *saver, ed_Save *save)
 {
     write_out(saver, save);
@@ -147,7 +148,7 @@ bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *err
 {
     ed_Save *save = make_room(saver, path, error);
     if (!save) return false;
-    ed_process_check(ED_PHASE_UPDATE);      // limits and the mode of new files among it
+    ed_process_check(ED_PHASE_UPDATE);      // includes limits and the file mode mask
     if (!pack(save, run, path, error)) {
         set_step(saver, save, ED_SAVE_FREE);
         return false;

@@ -1,10 +1,9 @@
-/// Saves off the frame: the state is packed at once, at the speed of memory, into a buffer of the
-/// save's own; a thread seals, writes and syncs it. Every call is for the one thread that runs the
-/// game.
+/// Saves without blocking the frame: the state is packed at once, at memory speed, into a separate
+/// buffer; a thread hashes, writes and syncs it. All calls are for the thread that runs the game.
 ///
-/// One save is being written and one more may wait, packed when it was asked for: the frame waits
-/// for neither, and none overtakes another. While one waits, a next one to the same file takes its
-/// place, which it would have written over at once; one to another file is refused, in words.
+/// One save is being written and one more may wait, packed when it was requested. The frame waits
+/// for neither, and they are written in order. A further save to the same file replaces the waiting
+/// one; one to another file is refused with an error.
 #ifndef ED_LIVE_SAVER_H
 #define ED_LIVE_SAVER_H
 #include <pthread.h>
@@ -12,14 +11,14 @@
 ED_C_BEGIN
 
 #define ED_SAVER_PATH_MAX 4096u      // bytes with the terminator
-#define ED_SAVER_SAVES 2u            // one at work, one that waits
+#define ED_SAVER_SAVES 2u            // one being written, one waiting
 
 typedef struct ed_SaveResult {
-    char path[ED_SAVER_PATH_MAX];      // as it was asked for
-    u64 frame;                         // of the state in it
+    char path[ED_SAVER_PATH_MAX];      // as requested
+    u64 frame;                         // the frame of the state
     size_t bytes;
-    ed_Error error;      // code ED_OK: it is on disk; else what file.h says, in
-                         //   words that begin with its name
+    ed_Error error;      // code ED_OK: the file is on disk; otherwise the error of file.h, starting
+                         // with the file name
 } ed_SaveResult;
 
 typedef enum ed_SaveStep {
@@ -31,39 +30,39 @@ typedef enum ed_SaveStep {
 } ed_SaveStep;
 
 typedef struct ed_Save {
-    ed_Arena memory;      // the packed state; pages are kept from save to save
+    ed_Arena memory;      // the packed state; pages are reused
     ed_Span packed;
-    ed_SaveStep step;      // under the lock
+    ed_SaveStep step;      // protected by the lock
     ed_SaveResult result;
 } ed_Save;
 
 typedef struct ed_Saver {
-    ed_Save saves[ED_SAVER_SAVES];      // a ring
-    u32 first, count;                   // the oldest that was not told yet, and how many there are
-    u32 next;                           // the one the worker takes next; under the lock
-    bool started;                       // the worker runs
-    bool ending;                        // under the lock
+    ed_Save saves[ED_SAVER_SAVES];      // a ring buffer
+    u32 first, count;      // the oldest result not yet returned, and how many there are
+    u32 next;              // the next one for the worker; protected by the lock
+    bool started;          // the worker thread runs
+    bool ending;           // protected by the lock
     pthread_t worker;
-    pthread_mutex_t lock;      // held for no longer than it takes to change a step
+    pthread_mutex_t lock;      // held only to change a step
     pthread_cond_t changed;
-    // As ed_file_write_atomic.
+    // like ed_file_write_atomic
     bool (*write)(const char *path, const void *bytes, size_t size, ed_Error *error);
 } ed_Saver;
 
-/// Takes no memory and starts no thread until the first save.
+/// Opens no memory and starts no thread before the first save.
 void ed_saver_open(ed_Saver *saver);
 /// The memory that the first save will be packed into. Its base is NULL if it could not be opened.
 const ed_Arena *ed_saver_memory(ed_Saver *saver);
-/// Returns when all that was asked for is on disk; results nobody took are lost.
+/// Waits until all saves are on disk; results that were not polled are lost.
 void ed_saver_close(ed_Saver *saver);
 
-/// Packs `run` now and has it written. False, in words, where it does not pack or a save to another
-/// file waits already.
+/// Packs `run` now and queues it for writing. False with an error if packing fails or a save to
+/// another file is already waiting.
 bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *error);
-/// For the frame: never waits. True where a save is over: `result` tells how, each once,
-/// in the order they were asked for.
+/// Call it once per frame; never waits. True if a save finished: `result` has the outcome. Each is
+/// returned once, in the order of the requests.
 bool ed_saver_poll(ed_Saver *saver, ed_SaveResult *result);
-/// Likewise, but waits for it. False where nothing is at work.
+/// Like ed_saver_poll, but waits for the save. False if there is nothing to wait for.
 bool ed_saver_wait(ed_Saver *saver, ed_SaveResult *result);
 
 ED_C_END

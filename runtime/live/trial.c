@@ -12,12 +12,12 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 
-#define CONFESS_MS 500u      // to tell where it is
-#define SPARE_PART 4u        // of the memory that the system has to spare, which a trial leaves
-#define GONE_MS 100u         // for a thread that has ended to be gone
-// That one poll may add to the time of a phase: a program that was stopped has not hung.
+#define CONFESS_MS 500u      // to report where it hangs
+#define SPARE_PART 4u        // the share of free memory that a trial leaves: one of so many parts
+#define GONE_MS 100u         // for an ended thread to disappear
+// The time that one poll can add to a phase: a program that was stopped has not hung.
 #define TICK_NS 50000000ull
-#define WORDS_MAX 65536u      // of what it says
+#define WORDS_MAX 65536u      // bytes of the output of a trial
 
 // --- in the child --------------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ static void on_unload(void *it)
     child->library.module->unload(ed_lend(child->run));
 }
 
-/// Threads of this process. A forked child begins with one.
+/// The number of threads in this process; 1 after a fork.
 static u32 count_threads(void)
 {
     u32 count = 0;
@@ -57,10 +57,10 @@ static u32 count_threads(void)
 
 static bool refused(const Child *child) { return child->report->error.code != ED_OK; }
 
-/// A thread that outlives its code runs into nothing.
+/// A thread that outlives its code would run into unmapped memory.
 static bool alone(const Child *child)
 {
-    for (u32 i = 0; i < GONE_MS; i++) {      // one that was joined is listed for a moment more
+    for (u32 i = 0; i < GONE_MS; i++) {      // a joined thread is listed for a moment
         if (count_threads() == 1) return true;
         usleep(1000);
     }
@@ -69,8 +69,8 @@ static bool alone(const Child *child)
     return false;
 }
 
-/// Of what the running module has outside of the state, its threads above all,
-/// nothing came along: it is not asked to end it.
+/// Nothing that the running module has outside of the state, above all its threads, exists in the
+/// child, so its unload is not called.
 static bool take_over(Child *child)
 {
     ed_Module before = *child->run->module;
@@ -83,13 +83,13 @@ static bool take_over(Child *child)
     return true;
 }
 
-/// Everything a game does once. The first fault ends the process.
+/// Makes every kind of call to the new module once. The first fault ends the process.
 static void try_all(Child *child)
 {
     ed_Span bytes;
     ed_Run *run = child->run;
     const ed_Input input = run->input;
-    run->host.window = run->host.renderer = NULL;      // they are the parent's
+    run->host.window = run->host.renderer = NULL;      // these belong to the parent
     run->host.trial = true;
     ed_guard_call(NULL, ED_PHASE_CONSTRUCTOR, on_load, child);
     if (refused(child) || !take_over(child)) return;
@@ -102,8 +102,7 @@ static void try_all(Child *child)
     if (alone(child)) child->report->good = ED_TRIAL_GOOD_MARK;
 }
 
-/// Its words go where the parent can read them; nothing of the parent's is written to or waited
-/// for.
+/// Redirects standard output and error to a file that the parent reads, and closes the rest.
 static void take_files(int words)
 {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -112,11 +111,11 @@ static void take_files(int words)
     dup2(words, STDERR_FILENO);
 }
 
-/// Where memory ends in spite of all, the system ends this process and not the game.
+/// If memory runs out in spite of all, the system kills this process and not the game.
 static void go_first(void)
 {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (file >= 0 && write(file, "1000", 4) == 4) {}      // what is refused here is no failure
+    if (file >= 0 && write(file, "1000", 4) == 4) {}      // a refusal is not an error
     if (file >= 0) close(file);
 }
 
@@ -147,8 +146,7 @@ static u64 read_file(const char *path, char *text, u32 room)
     return got > 0 ? (u64)got : 0;
 }
 
-/// What a process has of its own, pages shared with the one it was forked from among it;
-/// 0: it is not known.
+/// The memory of a process that is not shared, or shared only with its parent; 0: unknown.
 static u64 bytes_of(pid_t process)
 {
     char path[32], text[128];
@@ -159,7 +157,7 @@ static u64 bytes_of(pid_t process)
     return known ? (all - files) * (u64)sysconf(_SC_PAGESIZE) : 0;
 }
 
-/// What the system could give without taking it from somebody else; UINT64_MAX: it is not known.
+/// Free memory; UINT64_MAX: unknown.
 static u64 bytes_to_spare(void)
 {
     char text[1024];
@@ -238,7 +236,7 @@ static void read_words(ed_Trial *trial)
              line ? line + 1 : text);
 }
 
-/// It may have written anything there.
+/// The child may have written anything to the shared memory.
 static void sanitize(ed_TrialReport *report)
 {
     ed_fault_sanitize(&report->fault);
@@ -260,7 +258,7 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     if (trial->report->error.code != ED_OK) return ED_TRIAL_REFUSED;
     ed_Text why = ed_text_over(trial->untried, sizeof trial->untried);
     if (ed_isolation_ended_by_library(fault, &why)) return ED_TRIAL_UNTRIED;
-    // It was asked in the same way.
+    // The child received the same signal.
     if (trial->over_memory && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
     fault->phase = fault->calling;
@@ -271,7 +269,7 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     return ED_TRIAL_FAILED;
 }
 
-/// Asked first, so that it can tell where; then ended.
+/// Asks the child to report where it is, then kills it.
 static void limit(ed_Trial *trial, u64 now_ns)
 {
     u64 passed_ns = now_ns - trial->polled_ns < TICK_NS ? now_ns - trial->polled_ns : TICK_NS;
@@ -289,12 +287,12 @@ static void limit(ed_Trial *trial, u64 now_ns)
     ed_guard_report_hang(trial->child);
 }
 
-/// It is still to be waited for.
+/// True if the child has ended; it is not reaped here.
 static bool is_over(const ed_Trial *trial)
 {
     siginfo_t info = { .si_pid = 0 };
     int failed = waitid(P_PID, (id_t)trial->child, &info, WEXITED | WNOHANG | WNOWAIT);
-    return failed || info.si_pid;      // somebody else waited for it
+    return failed || info.si_pid;      // the game reaped it
 }
 
 ed_TrialEnd ed_trial_poll(ed_Trial *trial)
@@ -306,7 +304,7 @@ ed_TrialEnd ed_trial_poll(ed_Trial *trial)
     if (trial->ended_while_held) return ED_TRIAL_RUNS;
     pid_t ended = waitpid(trial->child, &status, WNOHANG);
     if (ended == trial->child) return judge(trial, status);
-    // Somebody else waited for it: what it told has to do.
+    // The game reaped it: judge by its report.
     if (ended < 0 && errno == ECHILD) return judge(trial, 0);
     limit(trial, ed_now_ns());
     return ED_TRIAL_RUNS;

@@ -12,14 +12,14 @@
 #include "runtime/os/home.h"
 
 #define MS 1000000ull
-#define READS_MAX 64u      // of events in one poll
+#define READS_MAX 64u      // events read per poll
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)
-#define REREAD_BYTES_MAX ((size_t)256 << 10)      // a larger one is read when its status changes
+#define REREAD_BYTES_MAX ((size_t)256 << 10)      // a larger file is read when its status changes
 #define EVENTS \
     (IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
      | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
-// The first of them of files that are compiled by themselves.
+// File name endings of sources. The first ones are of files that are compiled by themselves.
 static const char *const endings[] = { ".c",   ".cc",  ".cpp", ".cxx", ".h",   ".hh",  ".hpp",
                                        ".hxx", ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def" };
 #define UNITS 4u
@@ -64,8 +64,8 @@ static void add_dir(ed_Watch *watch, const char *path)
     watch_dir(watch, dir);
 }
 
-/// Folders come, go and are replaced by others of the same name;
-/// those the user named are waited for.
+/// Folders can be deleted and created again. Those named by the user are watched for even while
+/// they do not exist.
 static void renew_dirs(ed_Watch *watch)
 {
     u32 kept = 0;
@@ -77,7 +77,7 @@ static void renew_dirs(ed_Watch *watch)
     watch->dir_count = kept;
 }
 
-/// The working folder may be deleted and made again at its path.
+/// The working folder may be deleted and created again at the same path.
 static void go_home(void)
 {
     char path[PATH_MAX];
@@ -125,12 +125,12 @@ static void add_other(ed_Watch *watch, const char *path, const ed_FileMark *mark
         return;
     }
     ed_WatchOther *other = &watch->others[watch->other_count++];
-    memcpy(other->path, path, strlen(path) + 1);      // look_at_dir has measured it
+    memcpy(other->path, path, strlen(path) + 1);      // look_at_dir checked the length
     other->mark = *mark;
     other->blocks = blocks;
 }
 
-/// True where the file is new or has another content than at the last look.
+/// True if the file is new or its content differs from the last look.
 static bool look_at_file(ed_Watch *watch, const char *path, const ed_FileMark *mark)
 {
     u64 hash;
@@ -152,7 +152,7 @@ static bool look_at_file(ed_Watch *watch, const char *path, const ed_FileMark *m
     file->hash = hash;
     file->mark = *mark;
     file->stale |= changed;
-    file->reported &= !changed;      // the build at hand may have read it before
+    file->reported &= !changed;      // the current build may have read it before
     file->seen = true;
     if (!changed) return false;
     memcpy(watch->changed, path, strlen(path) + 1);
@@ -167,18 +167,18 @@ static bool look_at_entry(ed_Watch *watch, const char *path, bool source)
     const char *whole = ed_home_path(path, room);
     if (lstat(whole, &st) != 0) return false;
     bool link = S_ISLNK(st.st_mode);
-    if (link && stat(whole, &st) != 0) {      // it may lead somewhere later
+    if (link && stat(whole, &st) != 0) {      // its target may appear later
         add_other(watch, path, &(ed_FileMark){ .inode = 0 }, false);
         return false;
     }
-    if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // looked at after this one
+    if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // visited after this folder
     if (S_ISDIR(st.st_mode) || !source) return false;
     ed_FileMark mark = ed_file_mark_of(&st);
     if (!S_ISREG(st.st_mode)) {
         add_other(watch, path, &mark, true);
         return false;
     }
-    // Sooner than the next check, whatever name it is written by.
+    // Checked more often, since it may be written under another name.
     if (watch->inotify >= 0 && (link || st.st_nlink > 1))
         inotify_add_watch(watch->inotify, whole, IN_CLOSE_WRITE);
     if (mark.written_ns > watch->newest_ns) watch->newest_ns = mark.written_ns;
@@ -241,7 +241,7 @@ static void *push(ed_Watch *watch, size_t count, size_t size)
 
 bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
 {
-    // -1, all used up: checks alone.
+    // -1 if the system has no more: polling alone then
     *watch = (ed_Watch){ .inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC) };
     size_t room = ED_WATCH_FILES_MAX * sizeof(ed_WatchFile)
                 + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir)
@@ -285,7 +285,7 @@ static void note(ed_Watch *watch, u64 now)
     if (!watch->first_ns) watch->first_ns = now;
 }
 
-/// The game may have closed the queue. What happened meanwhile the checks find.
+/// The game may have closed the queue. Changes in the meantime are found by polling.
 static void open_events_again(ed_Watch *watch)
 {
     watch->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -306,7 +306,7 @@ static void take_events(ed_Watch *watch, u64 now)
     if (any) note(watch, now);
 }
 
-/// Folders, then files, then the others.
+/// Index order: folders, then files, then other names.
 static bool is_other_now(const ed_Watch *watch, u32 index)
 {
     if (index < watch->dir_count)
@@ -329,7 +329,7 @@ static void check_status(ed_Watch *watch, u64 now)
     watch->check_ns = now + wait_ns;
 }
 
-/// What is written to mapped memory need not change the status of the file.
+/// Writing to mapped memory need not change the status of the file.
 static void check_content(ed_Watch *watch, u64 now)
 {
     if (now < watch->read_ns || !watch->file_count) return;
@@ -352,7 +352,7 @@ bool ed_watch_poll(ed_Watch *watch)
                 || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
     due |= watch->again_ns && now >= watch->again_ns;
     if (due) watch->unreported |= ed_watch_look(watch);
-    // Some editors remove a file and write it again: a build between the two would fail.
+    // Some editors delete a file and write it again: a build between the two would fail.
     bool held = watch->gone_ns && now < watch->gone_ns + ED_WATCH_GONE_MS * MS;
     if (!watch->unreported || held) return false;
     watch->unreported = false;
@@ -368,7 +368,8 @@ void ed_watch_changed(ed_Watch *watch, ed_Text *out)
         bool readable = !strpbrk(file->path, " \t\n'\"$");
         bool fits = strlen(file->path) + 8 < out->capacity - out->size;
         file->reported = file->stale && (fits || !readable);
-        if (file->reported && readable) ed_text_add(out, "%s-W %s", out->size ? " " : "", file->path);
+        if (file->reported && readable)
+            ed_text_add(out, "%s-W %s", out->size ? " " : "", file->path);
     }
 }
 

@@ -1,11 +1,10 @@
-/// Sees saves in folders of sources. What counts is the content of the files, so no save is missed,
-/// however quick, whatever the clock says, and a save of the same text does not count.
+/// Detects saves in source folders. What counts is the content of the files, so no save is missed,
+/// however quick and whatever the clock says, and a save of the same content is ignored.
 ///
-/// Two things say when to look. Events (inotify) do so at once, but they do not exist for every
-/// kind of write: one through a second hard link or mapped memory, one by another computer. So a
-/// few names are checked at every poll, too: the status of every source and folder four times a
-/// second (less often where there are more than a poll may check), and the content of one small
-/// source every 50 ms.
+/// Two mechanisms decide when to look. Events (inotify) are immediate, but not every write causes
+/// one: not a write through a second hard link or mapped memory, nor one by another computer. So a
+/// few names are also checked at every poll: the status of every source and folder four times a
+/// second (less often if there are very many), and the content of one small source every 50 ms.
 #ifndef ED_LIVE_WATCH_H
 #define ED_LIVE_WATCH_H
 #include "runtime/base/arena.h"
@@ -13,92 +12,95 @@
 #include "runtime/os/files.h"
 ED_C_BEGIN
 
-#define ED_WATCH_DIRS_MAX 16u       // named by the user
-#define ED_WATCH_TREE_MAX 256u      // with those inside them
+#define ED_WATCH_DIRS_MAX 16u       // given by the user
+#define ED_WATCH_TREE_MAX 256u      // including subfolders
 #define ED_WATCH_FILES_MAX 4096u
 #define ED_WATCH_PATH_MAX 256u
-#define ED_WATCH_QUIET_MS 1u         // of quiet before a look: files of one save come together
-#define ED_WATCH_WAIT_MS 200u         // but no longer, where it is never quiet
-#define ED_WATCH_GONE_MS 100u         // for a file that is gone to come back
-#define ED_WATCH_OTHERS_MAX 256u      // names that are no readable file
+// of quiet before a look, so that files saved together are seen together
+#define ED_WATCH_QUIET_MS 1u
+#define ED_WATCH_WAIT_MS 200u         // the longest wait for quiet
+#define ED_WATCH_GONE_MS 100u         // for a deleted file to come back
+#define ED_WATCH_OTHERS_MAX 256u      // names that are not readable files
 #define ED_WATCH_ROUND_MS 250u        // in which every name is checked once
-#define ED_WATCH_CHECKS_MAX 8u        // in one poll
+#define ED_WATCH_CHECKS_MAX 8u        // per poll
 #define ED_WATCH_READ_MS 50u          // between two reads of a source that looks unchanged
-// A changed folder is listed again after this time: a second change may have the same time stamp.
+// A changed folder is listed again after this time, since a second change can have the same time
+// stamp.
 #define ED_WATCH_AGAIN_MS 2100u
 
 typedef struct ed_WatchFile {
     char path[ED_WATCH_PATH_MAX];
     u64 hash;              // of the content at the last look
-    ed_FileMark mark;      // taken before that was read
+    ed_FileMark mark;      // taken before the content was read
     bool stale;            // changed since the last good build
-    bool reported;             // named to the build at hand
-    bool seen;              // in the look at hand
+    bool reported;         // named to the current build
+    bool seen;             // seen in the current look
 } ed_WatchFile;
 
 typedef struct ed_WatchDir {
     char path[ED_WATCH_PATH_MAX];
-    ed_FileMark mark;      // of the last look; one folder under two names is one
+    ed_FileMark mark;      // at the last look; a folder with two names is watched once
 } ed_WatchDir;
 
-// A name that may become a source: a link that leads nowhere, a file that cannot be read, a pipe.
+// A name that may become a source: a dangling link, an unreadable file, a pipe.
 typedef struct ed_WatchOther {
     char path[ED_WATCH_PATH_MAX];
     ed_FileMark mark;
-    bool blocks;      // a pipe, socket or device: who opens it may wait forever
+    bool blocks;      // a pipe, socket or device: opening it may block forever
 } ed_WatchOther;
 
 typedef struct ed_Watch {
-    int inotify;           // -1: there are no events
-    ed_Arena arena;        // files and folders
-    ed_Arena content;      // of the file being hashed
+    int inotify;           // -1: no events
+    ed_Arena arena;        // for files and folders
+    ed_Arena content;      // for the file being hashed
     ed_WatchFile *files;
     u32 file_count;
     ed_WatchDir *dirs;
-    u32 dir_count, named;        // all, and the first of them that the user named
-    u64 first_ns, event_ns;      // of the first and last event not yet looked at; 0: none
+    u32 dir_count, named;        // all, and how many of them the user named
+    u64 first_ns, event_ns;      // of the first and the last event since the last look; 0: none
     ed_WatchOther *others;
     u32 other_count;
-    u32 checked;                // names so far: folders, files, others, and round again
-    u32 read;                   // files so far, and round again
+    u32 checked;                // the number of names checked so far: folders, files, other names,
+                                // then from the start
+    u32 read;                   // the number of files read so far, then from the start
     u64 check_ns, read_ns;      // when the next one is due
-    u64 gone_ns;                // when a file was found to be gone; 0: none, or one came since
-    bool unreported;            // a change that ed_watch_poll has not returned yet
-    u64 again_ns;               // when the next look is due, whatever happens; 0: never
-    u64 newest_ns;              // the latest time stamp of a source, since 1970
-    char changed[ED_WATCH_PATH_MAX];      // the last file that did,
-    u64 changed_ns;                       //   and when, by its file system; UINT64_MAX: it is gone
-    bool full;                            // more files or folders than it holds, or a longer path
+    u64 gone_ns;          // when a file was found to be deleted; 0: none, or a file appeared since
+    bool unreported;      // a change that ed_watch_poll has not returned yet
+    u64 again_ns;         // when the next look is due in any case; 0: never
+    u64 newest_ns;        // the latest time stamp of a source, since 1970
+    char changed[ED_WATCH_PATH_MAX];      // the file that changed last,
+    u64 changed_ns;      // and when, by its file system; UINT64_MAX: it was deleted
+    bool full;           // there are more files or folders than fit, or a longer path
 } ed_Watch;
 
-/// `dirs` ends with NULL or after ED_WATCH_DIRS_MAX; folders that do not exist are passed over.
+/// `dirs` ends with NULL or after ED_WATCH_DIRS_MAX; folders that do not exist are skipped.
 bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error);
 void ed_watch_close(ed_Watch *watch);
 
-/// Never blocks. True when the sources are not as at the last look; where a file is gone, a moment
-/// later, or as soon as one comes in its place.
+/// Never blocks. True if the sources differ from the last look. A deleted file is reported after a
+/// moment, or as soon as another one appears.
 bool ed_watch_poll(ed_Watch *watch);
-/// A look now, whatever the events say.
+/// Looks now, whatever the events say.
 bool ed_watch_look(ed_Watch *watch);
 
-/// "-W game/sim.c -W …" of the files that changed since the last good build: make counts them as
-/// new, whatever their times say. As many as fit; names that make could not read are left out.
+/// Adds "-W game/sim.c -W …" for the files that changed since the last good build: make treats them
+/// as new, whatever their time stamps. As many as fit; names that make cannot read are left out.
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
-/// The first file that ed_watch_changed gave which is compiled by itself: a good build makes
-/// something of it. NULL if no file is.
+/// The first file given by ed_watch_changed that is compiled by itself, so a good build must
+/// compile it. NULL if there is none.
 const char *ed_watch_reported_source(const ed_Watch *watch);
-/// A build of what was seen at the last look, told what ed_watch_changed gave, was good. True where
-/// files did not fit: one more build is due.
+/// Call it after a good build of what was seen at the last look and given by ed_watch_changed. True
+/// if files did not fit: one more build is due.
 bool ed_watch_built(ed_Watch *watch);
 
-/// The path of a pipe, socket or device that is named like a source, and that a build would open,
-/// or NULL.
+/// The path of a pipe, socket or device with the name of a source, which a build would open, or
+/// NULL.
 const char *ed_watch_blocking(const ed_Watch *watch);
 
-/// By its name.
+/// Judged by its name.
 bool ed_watch_is_source(const char *name);
 
-/// True where the system reports saves; else every name is checked several times a second.
+/// True if the system reports saves; otherwise every name is checked several times a second.
 bool ed_watch_has_events(void);
 
 u64 ed_now_ns(void);

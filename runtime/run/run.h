@@ -77,7 +77,7 @@ typedef struct ed_Run {
     const ed_Schema *before;                   // what the present module took over from, as long
                                                // as that is there; or NULL. Where it comes again
                                                // an edit is taken back
-    bool same_sources;                                 // the module to come is another build of the same
+    bool same_sources;                         // the module to come is another build of the same
                                                //   sources: where its layout is the same, state
                                                //   and report stay, transient fields too
     ed_Scratch scratch[ED_SCRATCH_MAX];

@@ -224,7 +224,8 @@ static bool try_once(ed_Run *run, const ed_Library *library, f64 *fork_s, f64 *w
     *fork_s = bn_now_s() - start;
     while (good && (end = ed_trial_poll(&trial)) == ED_TRIAL_RUNS) usleep(50);
     *whole_s = bn_now_s() - start;
-    if (good && end != ED_TRIAL_GOOD) fprintf(stderr, "bench: trial: %s\n", trial.report->error.text);
+    if (good && end != ED_TRIAL_GOOD)
+        fprintf(stderr, "bench: trial: %s\n", trial.report->error.text);
     ed_trial_close(&trial);
     return end == ED_TRIAL_GOOD;
 }

@@ -74,7 +74,7 @@ static bool open_game(Test *test, bool trial)
 
 // --- a case --------------------------------------------------------------------------------------
 
-/// Refused, told, and not a byte of the state is another; then the game goes on.
+/// Refused, told, and not a byte of the state differs; then the game goes on.
 static void refuse(Test *test, Fault fault, FaultPhase phase)
 {
     ed_Span before, after;
@@ -87,14 +87,14 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
     ed_LiveKind kind = answer(test);
     need(test, kind == ED_LIVE_REFUSED, kind == ED_LIVE_RELOADED ? "it was taken" : "no answer");
     if (fault == FAULT_MEMORY)
-        need(test, strstr(test->live.event.line, "more memory was taken"),
-             "it is told as something else");
-    need(test, !test->live.run.broken, "the running code is held to have failed");
+        need(test, strstr(test->live.event.line, "out of memory"),
+             "it is reported as something else");
+    need(test, !test->live.run.broken, "the running code counts as failed");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
     need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,
-         "the state is another");
+         "the state differs");
     play(test, 3);
-    need(test, test->live.run.host.tick == tick + 3, "the game does not go on");
+    need(test, test->live.run.host.tick == tick + 3, "the game does not continue");
 }
 
 /// Taken, and fails later: the game stands at a checkpoint until better code comes.
@@ -113,8 +113,8 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
         offer_pause(i > 20);
     }
     need(test, live->run.broken, "nothing failed");
-    need(test, live->failure_reported || ed_live_step(live), "it is not told");
-    need(test, live->event.kind == ED_LIVE_PAUSED, "it is told as something else");
+    need(test, live->failure_reported || ed_live_step(live), "it is not reported");
+    need(test, live->event.kind == ED_LIVE_PAUSED, "it is reported as something else");
     need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + 2000,
          "it stands at another frame");
     need(test, offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, (u8)tick),
@@ -122,7 +122,7 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
     need(test, answer(test) == ED_LIVE_RELOADED, "mended code is not taken");
     tick = live->run.host.tick;
     play(test, 3);
-    need(test, live->run.host.tick == tick + 3, "the game does not go on");
+    need(test, live->run.host.tick == tick + 3, "the game does not continue");
 }
 
 /// Passes its trial, writes over the state and fails in earnest before it came through an update:
@@ -143,17 +143,17 @@ static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
     if (phase != PHASE_LOAD) {
         need(test, kind == ED_LIVE_RELOADED, "it was not taken");
         play(test, 1);
-        need(test, ed_live_step(live), "nothing is told");
+        need(test, ed_live_step(live), "nothing is reported");
         kind = live->event.kind;
     }
-    need(test, kind == ED_LIVE_REFUSED, "it is not told as refused");
+    need(test, kind == ED_LIVE_REFUSED, "it is not reported as refused");
     need(test, !live->run.broken && !live->failure_reported, "the game is paused");
-    need(test, live->run.host.tick == tick, "it goes on from another frame");
+    need(test, live->run.host.tick == tick, "it continues from another frame");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
     need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,
-         "the state is another");
+         "the state differs");
     play(test, 3);
-    need(test, live->run.host.tick == tick + 3, "the game does not go on");
+    need(test, live->run.host.tick == tick + 3, "the game does not continue");
 }
 
 static void give_way_same(Test *test, Fault fault, FaultPhase phase)

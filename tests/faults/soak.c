@@ -45,7 +45,7 @@ static long memory_kb(void)
 static Measure measure(const ed_Live *live)
 {
     return (Measure){ entries("/proc/self/fd"), lines("/proc/self/maps"),
-                      entries(live->folder.path), memory_kb() };
+                      entries(live->copy_dir.path), memory_kb() };
 }
 
 static int by_size(const void *a, const void *b)
