@@ -1,24 +1,24 @@
-/// What the terminal gets to see of a running game: one line a reload, errors at once.
+/// Prints the events of a running game on the terminal: one line per reload, errors at once.
 #ifndef ED_DEBUG_CONSOLE_H
 #define ED_DEBUG_CONSOLE_H
 #include "runtime/debug/game.h"
 
 bool ed_event_is_good(const ed_LiveEvent *event);
-/// For the user, and no answer to a save.
+/// True for a message to the user that does not answer a save.
 bool ed_event_is_notice(const ed_LiveEvent *event);
 bool ed_event_is_bad(const ed_LiveEvent *event);
 
-/// Good news on standard output, bad news on standard error;
-/// with --json all of it as objects on standard output.
+/// Prints successes on standard output and failures on standard error; with --json, prints all
+/// events as JSON objects on standard output.
 void ed_console_event(ed_Game *game, const ed_LiveEvent *event);
-/// What runs and, with --state, what became of the snapshot's fields. Said before the first update;
-/// a script, whose standard output holds answers alone, gets to hear on standard error what was not
-/// just kept.
+/// Prints which module runs and, with --state, the migration report of the snapshot. Called before
+/// the first update. A script's standard output has only answers, so there a report other than
+/// "kept" goes to standard error.
 void ed_console_start(ed_Game *game);
-/// What a key did, as the window says it; with --json an event of that name.
+/// Prints the result of a key press as the window shows it; with --json, an event of that name.
 void ed_console_message(ed_Game *game, const char *event, bool good, const char *line);
-/// Likewise, where it put another state in place: with what became of the fields.
+/// Prints an action that replaced the state, with its migration report.
 void ed_console_state(ed_Game *game, const char *event, const char *line);
-/// A limit the game met in its last update.
+/// Prints a limit that the game reached in its last update.
 void ed_console_limit(ed_Game *game);
 #endif

@@ -24,7 +24,7 @@ static void name_of(u32 number, const char *kind, char name[NAME_MAX_BYTES])
     snprintf(name, NAME_MAX_BYTES, "crash-%u.%s", number, kind);
 }
 
-/// When it was written; 0 where it is not there.
+/// When the file was written; 0 if it does not exist.
 static i64 time_of(u32 number, const char *kind)
 {
     struct stat info;
@@ -35,7 +35,8 @@ static i64 time_of(u32 number, const char *kind)
              : 0;
 }
 
-/// The first that is free, else the oldest; none that could not be written. 1 where none can.
+/// The first free number, otherwise that of the oldest file that can be overwritten; 1 if there is
+/// none.
 static u32 next_number(void)
 {
     u32 oldest = 0;
@@ -51,8 +52,8 @@ static u32 next_number(void)
     return oldest ? oldest : 1;
 }
 
-/// The folder, for this process alone: two games that fail in it at once take a number each.
-/// Nobody is waited for long.
+/// Locks the folder so that two games that fail in it at once use different numbers. Waits for a
+/// limited time only.
 static int take_folder(void)
 {
     char room[PATH_MAX];
@@ -64,7 +65,7 @@ static int take_folder(void)
     return folder;
 }
 
-/// What the game goes on from; but code gone astray may have written over it: the hash tells.
+/// The best complete checkpoint. Stray writes may have damaged any of them; the hash tells.
 static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
 {
     const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last }, *found = NULL;
@@ -84,7 +85,7 @@ static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
     return found;
 }
 
-/// As a shell takes it.
+/// Adds the word, quoted for a shell if necessary.
 static void add_word(ed_Text *out, const char *word)
 {
     static const char plain[] =
@@ -125,7 +126,7 @@ static void write_report(u32 number, u64 frame, const ed_Fault *fault, const cha
     ed_crash_command(name, module, &out);
     ed_text_add(&out, "\n");
     name_of(number, "txt", name);
-    ed_file_write_atomic(name, text, out.size, &error);      // the state is what counts
+    ed_file_write_atomic(name, text, out.size, &error);      // the state is what matters
 }
 
 bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module,
@@ -165,7 +166,7 @@ void ed_crash_mark_resumed(const char *path)
     }
 }
 
-/// The number of the newest file of that kind; 0 where none is of the last hour.
+/// The number of the newest file of that kind; 0 if none was written within the last hour.
 static u32 newest_of(const char *kind)
 {
     u32 newest = 0;
@@ -188,7 +189,7 @@ void ed_crash_newest(ed_Text *path)
     ed_text_add(path, "%s", name);
 }
 
-/// What happened, from the first line of a report, without what comes behind a semicolon.
+/// Reads the cause from the first line of a report, up to a semicolon.
 static void read_cause(u32 number, char *cause, size_t size)
 {
     char name[NAME_MAX_BYTES], room[PATH_MAX];
@@ -200,7 +201,7 @@ static void read_cause(u32 number, char *cause, size_t size)
     cause[strcspn(cause, ";\n")] = 0;
 }
 
-/// A state that was resumed keeps its report, whose time is that of the failure.
+/// A resumed state keeps its report, whose time is that of the failure.
 void ed_crash_describe_resumed(ed_Text *out)
 {
     char cause[320], state[NAME_MAX_BYTES];

@@ -3,7 +3,7 @@
 #include "runtime/debug/run_compare.h"
 #include "runtime/migrate/snapshot.h"
 
-/// A packed state in memory of its own.
+/// A packed state in its own memory.
 typedef struct Copy {
     ed_Arena arenas[ED_ROOTS_MAX];
     ed_Block blocks[ED_ROOTS_MAX];
@@ -12,7 +12,7 @@ typedef struct Copy {
 
 typedef struct Drift {
     ed_Run *run;
-    ed_Arena again, later, work;      // packed states; what reading and comparing them needs
+    ed_Arena again, later, work;      // packed states; memory for reading and comparing them
     Copy copies[2];
 } Drift;
 
@@ -33,7 +33,8 @@ static bool read_copy(Drift *drift, ed_Span bytes, Copy *copy)
     return ed_snapshot_read(bytes.at, bytes.size, &copy->state, &drift->work, &report, &error);
 }
 
-/// The first field in which two packed states differ. Read back, so that nothing but state counts.
+/// The first field in which two packed states differ. Both are unpacked, so that only the state
+/// counts.
 static bool find_first(Drift *drift, ed_Span one, ed_Span other, ed_RunDifference *found)
 {
     ed_RunComparison comparison = { .arena = &drift->work, .found = found, .limit = 1 };

@@ -6,7 +6,7 @@
 
 #define TEXT_FIRST ((size_t)64 << 10)
 
-/// The memory that the first save, reload and checkpoint of the state will be packed into.
+/// Commits the memory for the first save, reload and checkpoint.
 static void commit_ahead(ed_Game *game)
 {
     ed_Run *run = game->run;
@@ -44,11 +44,11 @@ static bool start(ed_Game *game, ed_Error *error)
     commit_ahead(game);
     game->run->keep_attic = options->keep_attic;
     game->run->open = options->open;
-    bool by_hand = options->script || !options->headless;      // else nobody asks to go back
+    bool by_hand = options->script || !options->headless;      // otherwise no user can rewind
     return ed_time_open(&game->time, by_hand ? options->rewind_bytes : 0, error);
 }
 
-/// What an earlier process recorded tells how it came to its end: it is not written over.
+/// The recording of an earlier process shows how it ended, so it is not overwritten.
 static int start_recording(ed_Game *game)
 {
     ed_Error error = { 0 };
@@ -114,7 +114,7 @@ void ed_game_close(ed_Game *game)
     ed_arena_close(&game->own);
 }
 
-/// Every message about a file starts with its name, once.
+/// Every message about a file starts with the file's name, once.
 static void name_file(ed_Error *error, const char *path, const ed_Error *cause)
 {
     size_t size = strlen(path);

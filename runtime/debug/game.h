@@ -1,6 +1,5 @@
-/// One running game with what was asked for on the command line: what the window, the headless loop
-/// and a script share.
-/// Every call either does the whole thing or changes nothing and says why.
+/// One running game with its command line options: shared by the window, the headless loop and
+/// scripts. Every call either succeeds or changes nothing and returns an error.
 #ifndef ED_DEBUG_GAME_H
 #define ED_DEBUG_GAME_H
 #include "runtime/debug/game_options.h"
@@ -11,7 +10,7 @@
 #include "runtime/live/precommit.h"
 #include "runtime/live/saver.h"
 
-#define ED_GAME_MEMORY_MAX ((size_t)64 << 20)           // bytes the host keeps for itself
+#define ED_GAME_MEMORY_MAX ((size_t)64 << 20)           // memory of the host itself
 #define ED_GAME_TEXT_BYTES_MAX ((size_t)256 << 20)      // longest text of one value or report
 
 typedef struct ed_Game {
@@ -19,34 +18,35 @@ typedef struct ed_Game {
     ed_GameSource *source;
     ed_SharedState *shared;      // what outlives this process, or NULL
     ed_Run *run;
-    ed_Saver saver;          // ed_saver_save(&play->saver, play->run, …) saves
+    ed_Saver saver;          // call ed_saver_save(&game->saver, game->run, …) to save
     ed_Precommit ahead;      // commits memory for the first save
-    ed_TimeTravel time;      // rewind, loop and recording
+    ed_TimeTravel time;      // rewind, input loop and recording
     ed_Arena own;            // lives as long as the game
     ed_Arena file;           // the snapshot being read
     ed_Arena text;           // the answer being written
-    u64 frames_left;         // of those asked for, in all processes of this run together
-    bool restarted;          // goes on where an earlier process ended, whatever --state says
-    bool failed;             // something went wrong that the exit code tells
+    u64 frames_left;      // remaining frames of those requested, across all processes of this run
+    bool restarted;       // continues where an earlier process ended, whatever --state says
+    bool failed;          // something failed that the exit code reports
 } ed_Game;
 
-/// ED_EXIT_NOT_YET, or the exit code where the game could not start and standard error has the reason.
+/// Returns ED_EXIT_NOT_YET, or the exit code if the game could not start; standard error then has
+/// the reason.
 int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedState *shared);
-/// A frame is done.
+/// Call it after each frame.
 void ed_game_count(ed_Game *game);
-/// Waits for saves that are still being written, and tells those that fail.
+/// Waits for saves that are still being written, and reports those that fail.
 void ed_game_finish(ed_Game *game);
 void ed_game_close(ed_Game *game);
 
 bool ed_game_load(ed_Game *game, const char *path, ed_Error *error);
 
-/// Writes a text of any length: `fill` runs again with more room until nothing is cut.
-/// NULL over ED_GAME_TEXT_BYTES_MAX. Valid until the next one.
+/// Writes a text of any length: calls `fill` with more room until nothing is cut. NULL above
+/// ED_GAME_TEXT_BYTES_MAX. Valid until the next call.
 const char *ed_game_text(ed_Game *game, void (*fill)(const void *it, ed_Text *out), const void *it);
 const char *ed_game_report_line(ed_Game *game);
 const char *ed_game_report_json(ed_Game *game);
 
-/// As ed_run_update; every update of the game is made by it. A recording that ends by
-/// itself is told.
+/// Like ed_run_update; every update of the game goes through it. Reports a recording that ended by
+/// itself.
 bool ed_game_update(ed_Game *game, const ed_Input *input);
 #endif

@@ -1,4 +1,4 @@
-/// How a game is to be run: what a command line asks for, or what a program of your own sets.
+/// How to run a game: set by a command line or by a program that embeds eddie.
 #ifndef ED_DEBUG_GAME_OPTIONS_H
 #define ED_DEBUG_GAME_OPTIONS_H
 #include "runtime/base/base.h"
@@ -10,7 +10,7 @@ enum {
     ED_EXIT_USAGE = 2,
     ED_EXIT_STATE = 3,
     ED_EXIT_NOT_YET = -1
-};      // there is no reason to exit: the program continues
+};      // no exit: the program continues
 
 typedef struct ed_GameOptions {
     const char *module;      // path of the game's library
@@ -18,7 +18,7 @@ typedef struct ed_GameOptions {
     const char *script;      // file of commands, "-" for standard input, or NULL
     const char *record;      // file to record to, or NULL
     const char *build_command;
-    bool quick;      // the game may be swapped before the build command ends
+    bool quick;      // an early build may run before the build command ends
     u64 seed;
     u64 frames;               // stop after this many updates; UINT64_MAX: never
     size_t rewind_bytes;      // memory for rewinding; 0: no rewinding
@@ -26,6 +26,6 @@ typedef struct ed_GameOptions {
     bool watching;
     bool json, quiet, color;
     bool keep_attic;      // in snapshots
-    bool open;            // snapshots have no row tables
+    bool open;            // write snapshots without row tables
 } ed_GameOptions;
 #endif

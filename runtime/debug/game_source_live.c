@@ -6,7 +6,7 @@
 
 struct ed_GameSource {
     ed_Live live;
-    char left[64];      // what the game that is frozen now has left; "" for none
+    char left[64];      // the crash file of the currently paused game; "" if there is none
 };
 
 const bool ed_source_is_live = true;
@@ -43,7 +43,7 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
     bool restarted = config->checkpoint && ed_checkpoint_best(config->checkpoint);
     if (!ed_live_open(&source->live, &live, error)) return NULL;
     ed_Text left = ed_text_over(source->left, sizeof source->left);
-    if (restarted) ed_crash_newest(&left);      // as its parent has just saved it
+    if (restarted) ed_crash_newest(&left);      // the parent has just saved it
     if (restarted && !config->start_paused && source->left[0])
         ed_crash_mark_recovered(source->left);
     return source;
@@ -63,7 +63,7 @@ void ed_source_describe(const ed_GameSource *source, ed_Text *out)
 
 const char *ed_source_watcher(void) { return ed_watch_has_events() ? "inotify" : "polling"; }
 
-/// What a game was frozen at goes to disk at once, whatever becomes of this process.
+/// Writes the state of a failed game to disk at once, in case the process ends.
 static void save_failed_state(ed_GameSource *source, ed_LiveEvent *event)
 {
     const ed_Live *live = &source->live;
@@ -83,7 +83,7 @@ static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
     if (fresh && live->event.kind == ED_LIVE_PAUSED && live->config.checkpoint && !live->restarted)
         save_failed_state(source, &live->event);
     if (source->left[0] && !live->run.broken) {
-        // What is begun anew or loaded instead is another game: this one is still to be had.
+        // After a restart or a load, a different game runs: the crash state stays available.
         if (fresh && live->event.kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->left);
         source->left[0] = 0;
     }

@@ -103,7 +103,7 @@ bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed
     return false;
 }
 
-/// Nothing changes while it runs: nobody watches over it.
+/// The code does not change while it runs, so there is no supervisor.
 int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run) { return run(options, NULL); }
 
 void ed_source_crash_state(ed_Text *path) { (void)path; }

@@ -13,8 +13,7 @@ static bool is_same(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/// The number that is free, else that of the oldest; 0 where it is kept already, as after a save
-/// that failed.
+/// A free number, otherwise that of the oldest; 0 if it has one already, as after a failed save.
 static u32 number_for(const struct stat *now)
 {
     u32 chosen = 0;
@@ -36,8 +35,8 @@ static u32 number_for(const struct stat *now)
     return chosen;
 }
 
-/// A second name for a file, which a new one then leaves alone. Where it can have but one name it
-/// is moved.
+/// Gives the file a second name, so that a new file can replace the first. Moves the file if the
+/// file system has no hard links.
 static void name_again(const char *path, const char *name)
 {
     char from[PATH_MAX], to[PATH_MAX];

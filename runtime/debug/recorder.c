@@ -10,12 +10,12 @@
 #include "runtime/os/target.h"
 
 #define SEAL_UPDATES 60u                 // between two seals
-#define HEAD_BYTES 64u                   // enough to know a recording by
-#define ITEM_MORE ((size_t)1 << 16)      // an item beside a snapshot in it
+#define HEAD_BYTES 64u                   // enough to recognize a recording
+#define ITEM_MORE ((size_t)1 << 16)      // an item without its snapshot
 
 // --- the file ------------------------------------------------------------------------------------
 
-/// Only what is a recording, or empty, is written over.
+/// True if the file is a recording or empty: other files are not overwritten.
 static bool may_replace(int file, const char *path, ed_Error *error)
 {
     u8 head[HEAD_BYTES];

@@ -1,6 +1,6 @@
-/// Writes a recording (tape.h) as the game goes: every update is in the file before it is made, so
-/// however the program ends, what led there can be replayed. A failure ends it, and the game goes
-/// on.
+/// Writes a recording (recording.h) while the game runs. Each update is written before it is
+/// executed, so a recording can be replayed up to the failure, however the program ends. A write
+/// error ends the recording, and the game continues.
 #ifndef ED_DEBUG_RECORDER_H
 #define ED_DEBUG_RECORDER_H
 #include "runtime/run/run.h"
@@ -10,24 +10,24 @@
 typedef struct ed_Recorder {      // zeroed: off
     bool on;
     int file;
-    bool begun;      // the state it starts from is written
+    bool begun;      // the initial state was written
     char path[ED_RECORDER_PATH_MAX];
     ed_Arena item, state;      // opened at first use
     ed_Input before;           // of the last update
-    u64 hash;                  // of the values so far
+    u64 hash;                  // of all items so far
     u64 updates, bytes;        // so far
     u64 unsealed;              // updates since the last seal
-    ed_Error error;            // why it ended by itself; the code is ED_OK where it did not
+    ed_Error error;            // why it ended by itself; code ED_OK if it did not
 } ed_Recorder;
 
-/// A new file, or one that is a recording already: anything else is left alone. False where it
+/// Creates the file or overwrites an existing recording; other files are refused. False if it
 /// cannot be written.
 bool ed_recorder_start(ed_Recorder *record, const ed_Run *run, const char *path, ed_Error *error);
-/// Seals it. False, with `error`, where not all of it is on disk.
+/// Seals the recording. False with `error` if not all of it is on disk.
 bool ed_recorder_stop(ed_Recorder *record, ed_Error *error);
 void ed_recorder_close(ed_Recorder *record);
 
-/// Before each update. `cut`: since the last one the state was changed by something else: it is
-/// written anew.
+/// Call it before each update. `cut`: something other than an update changed the state, so the
+/// state is written again.
 void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, bool cut);
 #endif

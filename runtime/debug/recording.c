@@ -6,13 +6,13 @@
 #include <xxhash.h>
 #include "runtime/base/str.h"
 
-#define KEYS (ED_KEY_COUNT - 1u)      // all but none
+#define KEYS (ED_KEY_COUNT - 1u)      // all except ED_KEY_NONE
 
 _Static_assert(KEYS <= 64, "the keys fit into the bits of one number");
 
 static const char version_key[] = "eddie-recording";
 
-/// Bools in a row, as the bits of one number.
+/// Consecutive bools, stored as the bits of one number.
 typedef struct Bits {
     u32 offset, count;
 } Bits;
@@ -28,7 +28,7 @@ static const Bits bits[] = {
     { offsetof(ed_Input, mouse_moved), 1 },
 };
 
-#define KEY_FIELDS 2u      // so many of them are keys
+#define KEY_FIELDS 2u      // how many of them are keys
 
 static const u32 floats[] = {
     offsetof(ed_Input, mouse_x),       offsetof(ed_Input, mouse_y),
@@ -45,7 +45,7 @@ static f32 float_of(const ed_Input *input, u32 index)
     return isfinite(value) ? value : 0;
 }
 
-/// To the bit: 0 and -0 lead to other states.
+/// Compares all bits: 0 and -0 can lead to different states.
 static bool same_float(const ed_Input *one, const ed_Input *other, u32 index)
 {
     f32 a = float_of(one, index), b = float_of(other, index);
@@ -94,7 +94,7 @@ static void read_version(ed_Reader *r)
                      (unsigned long long)version, ED_RECORDING_VERSION);
 }
 
-/// By name: another build may have them in a different order.
+/// By name: another build may order the keys differently.
 static void read_keys(ed_Recording *tape)
 {
     ed_Reader *r = &tape->r;

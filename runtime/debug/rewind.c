@@ -3,11 +3,11 @@
 #include <sys/mman.h>
 #include <time.h>
 
-#define COST_SHARE 100u      // waits for so many times what the last state cost
+#define COST_SHARE 100u      // the interval is this many times the cost of the last state
 #define WAIT_NS_MAX 60000000000ull
-#define LASTS_SECONDS 120u      // the memory is for so many, before more is kept
+#define LASTS_SECONDS 120u      // the memory lasts for this long before states are kept more often
 #define SPACING_MAX ED_TICKS_PER_SECOND
-#define INPUT_PART 16u      // of the memory goes to inputs
+#define INPUT_PART 16u      // the inputs use one of so many parts of the memory
 
 static u64 now_ns(void)
 {
@@ -39,7 +39,7 @@ bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
         ed_rewind_close(timeline);
         return false;
     }
-    // Of both, a trial has no need.
+    // A trial needs neither.
     madvise(timeline->memory.base, timeline->memory.limit, MADV_DONTFORK);
     madvise(timeline->buffer.base, timeline->buffer.limit, MADV_DONTFORK);
     return true;
@@ -79,8 +79,8 @@ static void drop_oldest(ed_Rewind *timeline)
     timeline->first = timeline->kept_count ? kept_at(timeline, 0)->moment : timeline->now;
 }
 
-/// The oldest states give way until it fits. False where it is too large for all there is. What it
-/// lacks is counted once: each state that goes may give back very little.
+/// Removes the oldest states until the new one fits. False if it does not fit even alone. The
+/// missing pages are counted once, since each removed state may free very few.
 static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 *fresh)
 {
     ed_PageStore *pages = &timeline->pages;
@@ -95,7 +95,7 @@ static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 
     }
 }
 
-/// When the next one: by what this one cost in time, and in memory.
+/// Schedules the next state by the time and memory that this one cost.
 static void plan_next(ed_Rewind *timeline, u64 start_ns, u32 fresh)
 {
     u64 end_ns = now_ns(), wait_ns = (end_ns - start_ns) * COST_SHARE;
@@ -110,8 +110,8 @@ static void empty(ed_Rewind *timeline)
     timeline->first = timeline->now;
 }
 
-/// Keeps the state as it is now. One that cannot be kept leaves a gap, and behind a gap nothing is
-/// computed again.
+/// Keeps the current state. One that cannot be kept leaves a gap; nothing is computed again across
+/// a gap.
 static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
 {
     u64 start_ns = now_ns();
@@ -141,11 +141,13 @@ static bool is_due(const ed_Rewind *timeline, bool cut)
 {
     if (!timeline->kept_count) return now_ns() >= timeline->due_ns || cut;
     u64 since = timeline->now - last_kept(timeline)->moment;
-    if (since >= timeline->limit / 4) return true;      // else the inputs that lead on are lost
+    if (since >= timeline->limit / 4)
+        return true;      // otherwise the inputs that follow it would
+                          // be lost
     return cut || (since >= timeline->spacing && now_ns() >= timeline->due_ns);
 }
 
-/// Other code: a cut as any other, and it has not been seen to drift.
+/// Other code counts as a cut; it has not been seen to drift.
 static bool see_code(ed_Rewind *timeline, const ed_Run *run)
 {
     if (timeline->module == run->module) return false;
@@ -184,14 +186,14 @@ void ed_rewind_forget(ed_Rewind *timeline, u64 moment)
     if (!timeline->on || moment >= timeline->now) return;
     timeline->now = moment;
     while (timeline->kept_count && last_kept(timeline)->moment > moment) drop_newest(timeline);
-    // It leads elsewhere now.
+    // The inputs after it will differ.
     if (timeline->kept_count) last_kept(timeline)->proof = ED_REWIND_UNCHECKED;
     if (!timeline->kept_count) timeline->first = moment;
 }
 
 // --- back ----------------------------------------------------------------------------------------
 
-/// The bytes of a kept state, in the buffer.
+/// Copies the bytes of a kept state to the buffer.
 static bool fetch(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *state, ed_Error *error)
 {
     ed_arena_reset(&timeline->buffer);
@@ -212,7 +214,7 @@ static bool restore(ed_Rewind *timeline, ed_Run *run, const ed_RewindState *kept
         && ed_run_restore(run, state.at, state.size, true, error) && ed_run_resume(run, error);
 }
 
-/// Up to what moment `to` begins with. False where the code fails on the way.
+/// Updates until the beginning of moment `to`. False if the code fails on the way.
 static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
 {
     for (; from < to; from++)
@@ -221,8 +223,8 @@ static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
     return true;
 }
 
-/// Whether updates from there lead to the next state that was kept. What cannot be seen is taken to
-/// be as the rest.
+/// True if updates from this state lead to the next kept one. If that cannot be checked, the state
+/// counts as exact.
 static bool lead_on(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error)
 {
     ed_RewindState *kept = kept_at(timeline, index);
@@ -235,7 +237,7 @@ static bool lead_on(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error
               && update(timeline, run, kept->moment, next->moment)
               && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, error);
     bool same = there && ed_page_store_equal(&timeline->pages, &next->state, state.at, state.size);
-    error->code = ED_OK;      // what failed here need not be done
+    error->code = ED_OK;      // a failure of the check does not matter
     kept->proof = same ? ED_REWIND_EXACT : ED_REWIND_INEXACT;
     kept->proof_code = timeline->code;
     if (same || kept->code != timeline->code) return same;
@@ -245,7 +247,7 @@ static bool lead_on(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error
     return false;
 }
 
-/// The last one that is not after `moment`; there is one.
+/// The last kept state at or before `moment`; there is one.
 static u32 find(const ed_Rewind *timeline, u64 moment)
 {
     u32 low = 0, high = timeline->kept_count - 1;
@@ -275,7 +277,7 @@ bool ed_rewind_go(ed_Rewind *timeline, ed_Run *run, u64 *moment, ed_Error *error
         if (!restore(timeline, run, kept, error)) return false;
     }
     run->host.quit = false;
-    // What it was drawn with.
+    // The input that the frame was drawn with.
     if (*moment > timeline->first) run->input = timeline->inputs[(*moment - 1) % timeline->limit];
     return true;
 }

@@ -8,7 +8,7 @@ static void add_value(const ed_Place *place, char words[ED_RUN_COMPARE_TEXT_MAX]
     else ed_text_add(&out, "nothing");
 }
 
-/// A field that only one has is told once, of its type.
+/// A field that only one run has is reported once, by its type.
 static void take(void *to, ed_DiffKind kind, const char *path, const char *pattern,
                  const ed_Place *one, const ed_Place *other)
 {

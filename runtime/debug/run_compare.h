@@ -1,5 +1,5 @@
-/// Two runs side by side, whose layouts may differ: what both have is compared, and what one of
-/// them lacks is told apart. On diff.h.
+/// Compares two runs whose layouts may differ: the values that both have, and separately the fields
+/// that only one of them has. Based on runtime/value/state_diff.h.
 #ifndef ED_DEBUG_RUN_COMPARE_H
 #define ED_DEBUG_RUN_COMPARE_H
 #include "runtime/value/state_diff.h"
@@ -9,22 +9,21 @@
 typedef struct ed_RunDifference {
     char path[ED_RUN_COMPARE_TEXT_MAX];      // "Game.enemies[3].pos.x"
     char one[ED_RUN_COMPARE_TEXT_MAX],
-        other[ED_RUN_COMPARE_TEXT_MAX];      // the values, cut to fit
+        other[ED_RUN_COMPARE_TEXT_MAX];      // the two values, cut to fit
 } ed_RunDifference;
 
 typedef struct ed_RunComparison {
-    ed_Arena *arena;              // for what it keeps while it looks; left as it was
-    ed_RunDifference *found;      // room for `limit`, the caller's
+    ed_Arena *arena;              // for temporary memory; restored on return
+    ed_RunDifference *found;      // the caller's array of `limit` elements
     u32 limit, count;
-    bool more;      // than there was room for
-    bool full;      // the arena was: what was not looked at is not known
+    bool more;      // there were more than `limit`
+    bool full;      // the arena was full: the comparison is incomplete
 } ed_RunComparison;
 
-/// True where nothing differs, and all of it was looked at.
+/// True if nothing differs and everything was compared.
 bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison *comparison);
 
-/// The fields, and whole structs and states, that `one` has and `other` lacks: `fn` gets each in
-/// words, "Enemy.shield".
+/// Calls `fn` with each field, struct and state that `one` has and `other` lacks: "Enemy.shield".
 typedef void ed_MissingFn(void *it, const char *name);
 void ed_run_compare_missing(const ed_Schema *one, const ed_Schema *other, ed_MissingFn *fn,
                             void *it);

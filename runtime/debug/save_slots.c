@@ -14,7 +14,7 @@
 #define MINUTE 60u
 #define HOUR (60 * MINUTE)
 #define DAY (24 * HOUR)
-#define DAYS_TOLD 30u      // from then on the day itself
+#define DAYS_TOLD 30u      // older saves are shown with their date
 #define JUST_NOW 5u        // seconds
 
 // --- what there is -------------------------------------------------------------------------------
@@ -143,7 +143,8 @@ void ed_save_slots_ago(u64 now_ns, u64 then_ns, ed_Text *out)
 {
     u64 seconds = (now_ns - then_ns) / NS_PER_SECOND;
     bool ahead = then_ns > now_ns;
-    if (ahead && then_ns - now_ns < NS_PER_SECOND) seconds = 0;      // clocks are that coarse
+    // file times are only that precise
+    if (ahead && then_ns - now_ns < NS_PER_SECOND) seconds = 0;
     else if (ahead || seconds >= DAYS_TOLD * DAY) {
         add_day(then_ns, out);
         return;

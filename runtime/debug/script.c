@@ -11,7 +11,7 @@
 #include "runtime/debug/signals.h"
 #include "runtime/os/home.h"
 
-#define BUILD_WAIT_MS 5      // between two looks at a build that runs
+#define BUILD_WAIT_MS 5      // between two polls of a running build
 
 static int open_file(const char *path, ed_Error *error)
 {
@@ -53,7 +53,7 @@ static char *trim(char *text)
     return text;
 }
 
-/// An error of a file's command says where in the file it stands.
+/// Adds the file and line to the error of a command in a file.
 static void name_line(const ed_Script *script, ed_Reply *given)
 {
     ed_Reply named = { 0 };
@@ -99,7 +99,7 @@ static void take_line(ed_Script *script, u32 size)
     else run_line(script, script->line);
 }
 
-/// Runs the first whole line of what was read; false where there is none yet.
+/// Runs the first complete line that was read; false if there is none yet.
 static bool run_next(ed_Script *script)
 {
     char *end = memchr(script->line, '\n', script->line_size);
@@ -122,7 +122,7 @@ static void at_end(ed_Script *script)
     script->ended = true;
 }
 
-/// A build that runs has somebody waiting for its end: it is looked after meanwhile.
+/// Waits for input; a running build is polled meanwhile.
 static bool wait_for_bytes(ed_Script *script, int wait_ms)
 {
     struct pollfd ready = { .fd = script->file, .events = POLLIN };

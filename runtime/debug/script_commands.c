@@ -46,8 +46,8 @@ static void end_taps(ed_Script *script)
     input->mouse_moved = false;
 }
 
-/// Answers with what happened: the game is paused, or went back to previous build one. With
-/// every later step of a frozen game again.
+/// Answers that the game is paused or returned to the previous build. Every later step of a paused
+/// game has the same answer.
 static void reply_failed(ed_Script *script, ed_Reply *reply)
 {
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
@@ -139,8 +139,8 @@ static bool is_progress(const ed_LiveEvent *event)
     return state || event->quick || event->kind == ED_LIVE_COMPILED || ed_event_is_notice(event);
 }
 
-/// What a quick build began, its end completes: a script gets to hear of both at once,
-/// when the compiler is done.
+/// The finished build completes what the early build began: a script gets one event for both, when
+/// the compiler is done.
 static void join_events(const ed_LiveEvent *quick, ed_LiveEvent *event)
 {
     char end[sizeof event->line];
@@ -164,7 +164,7 @@ void ed_script_poll_build(ed_Script *script)
     if (!is_progress(&event)) script->kept = event;
 }
 
-/// What came while nobody waited, unless a newer save is on its way.
+/// Takes the result of a build that no command waited for, unless there is a newer save.
 static bool take_kept(ed_Script *script)
 {
     if (!script->kept.number || ed_source_busy(script->game->source)) return false;
@@ -173,7 +173,7 @@ static bool take_kept(ed_Script *script)
     return true;
 }
 
-/// Lets the source work until it has an reply. False when the time is up.
+/// Polls the source until there is an event. False after the time limit.
 static bool wait_for_event(ed_Script *script, u64 wait_ms)
 {
     ed_LiveEvent *event = &script->event, quick = { .kind = ED_LIVE_NOTHING };

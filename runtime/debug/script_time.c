@@ -7,7 +7,7 @@ static void reply_frame(ed_Script *script, ed_Reply *reply)
     ed_reply_number(reply, "frame", (f64)script->game->run->host.tick);
 }
 
-/// What did not fit the present layout.
+/// Adds what did not fit the current layout.
 static void reply_report(ed_Script *script, ed_Reply *reply)
 {
     size_t size = strlen(reply->words);
@@ -17,8 +17,7 @@ static void reply_report(ed_Script *script, ed_Reply *reply)
     reply->value = ed_game_report_json(script->game);
 }
 
-/// Where states are kept only every so often, and those between cannot be computed again, it is the
-/// last one before.
+/// If the moment was not kept and cannot be computed again, goes to the last kept one before it.
 void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
 {
     ed_TimeTravel *time = &script->game->time;
@@ -118,7 +117,7 @@ static void record_stop(ed_Script *script, ed_Reply *reply)
     ed_reply_number(reply, "bytes", (f64)record->bytes);
 }
 
-/// A file that is called stop is ./stop.
+/// To record to a file called stop, write ./stop.
 void ed_script_record(ed_Script *script, char *rest, ed_Reply *reply)
 {
     ed_Error error = { 0 };

@@ -1,4 +1,4 @@
-/// The script commands that change time.
+/// The script commands for time travel.
 #ifndef ED_DEBUG_SCRIPT_TIME_H
 #define ED_DEBUG_SCRIPT_TIME_H
 #include "runtime/debug/reply.h"

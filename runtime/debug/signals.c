@@ -7,8 +7,8 @@ static volatile sig_atomic_t stop_asked;
 
 static void on_stop(int number) { stop_asked = number; }
 
-/// What cannot be written is told where it is written. A handler of our own, not SIG_IGN: what is
-/// ignored stays ignored in the build command too.
+/// Ignores SIGPIPE; the write error is handled where it occurs. A handler instead of SIG_IGN,
+/// because the build command would inherit the latter.
 static void on_write(int number) { (void)number; }
 
 bool ed_signals_is_ignored(int number)

@@ -13,15 +13,16 @@
 #include "runtime/live/fault.h"
 #include "runtime/live/watch.h"
 
-#define STARTS_MAX 3u      // again, within
+#define STARTS_MAX 3u      // restarts within STARTS_SECONDS
 #define STARTS_NS 60000000000ull
-#define STOP_SECONDS 5u            // for a game to end after it was asked to
-#define SAVE_SECONDS 60u           // and then to write and close its files
-#define KILLED(s) (128 + (s))      // the exit code a shell gives
-// Ticks of one second. A terminal stops both processes, and then this one sees no ticks.
+#define STOP_SECONDS 5u            // for a game to end after a request
+#define SAVE_SECONDS 60u           // then, to write and close its files
+#define KILLED(s) (128 + (s))      // the exit code that a shell reports
+// Timer ticks per second. If a terminal stops both processes, this one gets no ticks.
 #define STOP_TICKS 2u
 
-static volatile sig_atomic_t watched;            // the child; a handler has no argument
+static volatile sig_atomic_t watched;            // the child's process ID; a signal handler has no
+                                                 // argument
 static volatile sig_atomic_t stop_requests;      // how often
 
 // --- the child -----------------------------------------------------------------------------------
@@ -33,8 +34,8 @@ static void on_second(int number)
     alarm(1);
 }
 
-/// What was sent to this process is meant for the game. A terminal sends what is typed to both by
-/// itself; that it was hung up it tells the leader of its session alone.
+/// Passes a signal of this process on to the game. A terminal sends typed signals to both
+/// processes, but a hangup only to the session leader.
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     (void)context;
@@ -54,7 +55,7 @@ static void listen_for(int number, bool on)
     sigaction(number, &action, NULL);
 }
 
-/// Standard error may be closed by now, a file too large: what is to be done is done all the same.
+/// Continues after a write error: standard error may be closed or a file too large.
 static void on_write(int number) { (void)number; }
 
 static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
@@ -72,7 +73,7 @@ static void listen_all(bool on)
     for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
 }
 
-/// What comes between a fork and the moment there is somebody to pass it on to waits.
+/// Blocks signals that arrive between the fork and the moment the child's process ID is known.
 static void hold_signals(bool on)
 {
     sigset_t set;
@@ -81,7 +82,7 @@ static void hold_signals(bool on)
     sigprocmask(on ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
-/// 0 in the child, its process id here, below 0 where there is none to be had.
+/// Returns 0 in the child, its process ID in the parent, and a negative number on failure.
 static pid_t start_child(ed_SharedState *shared)
 {
     pid_t parent = getpid();
@@ -93,27 +94,26 @@ static pid_t start_child(ed_SharedState *shared)
     if (child == 0) listen_all(false);
     hold_signals(false);
     if (child != 0) return child;
-    madvise(shared, sizeof *shared, MADV_DONTFORK);      // a trial has no business with it
-    prctl(PR_SET_PDEATHSIG, SIGTERM);      // a game whose parent was killed ends in good order
+    madvise(shared, sizeof *shared, MADV_DONTFORK);      // a trial does not need it
+    prctl(PR_SET_PDEATHSIG, SIGTERM);      // a game whose parent was killed ends regularly
     if (getppid() != parent) _exit(ED_EXIT_FAILED);
     return child;
 }
 
-/// A game that does not end when it is told to is ended: after a while,
-/// or when it is told again later on.
+/// A game that does not end when requested is killed after a while, or after another request.
 typedef struct Patience {
-    u64 first_request_ns;      // when it was told first, 0: it was not
-    int seen_requests;         // how often within the second after
+    u64 first_request_ns;      // of the first request; 0: none
+    int seen_requests;         // within the second after the first
     bool over;
 } Patience;
 
-typedef struct End {      // of a child
+typedef struct End {      // how a child ended
     int status;           // as from waitpid
     bool forced;
-    bool stopped;      // killed as it stopped itself again
+    bool stopped;      // killed because it stopped itself again
 } End;
 
-/// A child that stopped in a call of the game.
+/// A child that stopped during a call of the game.
 typedef struct Stop {
     bool now;
     u32 ticks;      // since then
@@ -129,13 +129,14 @@ static void lose(Patience *patience, const ed_SharedState *shared, pid_t child)
     if (seconds == 0) patience->seen_requests = stop_requests;
     bool again = stop_requests > patience->seen_requests;
     if (!again && seconds < (shared->end == ED_GAME_RUNS ? STOP_SECONDS : SAVE_SECONDS)) return;
-    if (ed_guard_traced(child)) return;      // it stands where a debugger wants it to
+    if (ed_guard_traced(child)) return;      // stopped by a debugger
     patience->over = true;
     kill(child, SIGKILL);
 }
 
-/// In a call it was the game that stopped the process, and nobody else will continue it. Outside
-/// of one it was a person. Once is taken for a mistake; what does it again is the code's fault.
+/// Handles a stopped child. During a call, the game stopped its process, and no one else would
+/// continue it; outside of calls, the user did. The first time counts as a mistake, a repetition as
+/// a fault of the code.
 static void mind_stop(Stop *stop, const ed_SharedState *shared, pid_t child, End *end)
 {
     ed_Phase phase = shared->fault.calling;
@@ -178,12 +179,12 @@ static bool is_crash(int number)
     return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL
         || number == SIGABRT || number == SIGTRAP
         || number == SIGSYS
-        // Of timers and limits that only the process itself sets.
+        // Signals of timers and limits that only the process itself can set.
         || number == SIGALRM || number == SIGVTALRM || number == SIGPROF || number == SIGXCPU;
 }
 
-/// The game's code brought it to an end: it was in the middle of a call,
-/// or the guard could not hold what it did.
+/// True if the game's code ended the process: it was in a call, or the guard could not catch the
+/// fault.
 static bool by_the_game(const ed_SharedState *shared, const End *end)
 {
     int status = end->status;
@@ -193,8 +194,7 @@ static bool by_the_game(const ed_SharedState *shared, const End *end)
     return WEXITSTATUS(status) == ED_GUARD_EXIT || calling;
 }
 
-/// Where nothing saw the game end the process, by _exit or in a constructor,
-/// it is written down here.
+/// Records a fault that nothing in the process noticed, such as _exit or the end of a constructor.
 static void blame(ed_SharedState *shared, const End *end)
 {
     int status = end->status;
@@ -228,7 +228,7 @@ static void end_words(const ed_SharedState *shared, const End *end, ed_Text *out
 // --- again and again -----------------------------------------------------------------------------
 
 typedef struct Starts {
-    u64 at_ns[STARTS_MAX];      // of the last ones, in a ring
+    u64 at_ns[STARTS_MAX];      // of the last restarts, a ring
     u32 count;
 } Starts;
 
@@ -241,7 +241,7 @@ static bool may_start(Starts *starts)
     return true;
 }
 
-/// Saves, decides whether to start again, and tells.
+/// Saves the state, decides whether to restart, and reports it.
 static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const End *end,
                    Starts *starts)
 {
@@ -272,7 +272,7 @@ static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const 
     return again;
 }
 
-/// Of a process that came to its end by itself; what its libraries do after that may still fail.
+/// The exit code of a process that ended by itself, even if its libraries fail afterwards.
 static int exit_code(int status)
 {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
@@ -281,7 +281,8 @@ static int exit_code(int status)
     return ED_EXIT_FAILED;
 }
 
-/// The game was ended because its parent was: nobody else is left to keep its state. The exit code.
+/// The child was ended because its parent was: saves the state, since the parent cannot. Returns
+/// the exit code.
 static int outlive(const ed_GameOptions *options, const ed_SharedState *shared)
 {
     static const char words[] = "the supervisor process was killed";
@@ -297,7 +298,7 @@ static int outlive(const ed_GameOptions *options, const ed_SharedState *shared)
     return ED_EXIT_FAILED;
 }
 
-/// In the child, too, this returns: with what the game came to.
+/// Also returns in the child, with the game's exit code.
 static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_SharedState *shared)
 {
     Starts starts = { .count = 0 };
@@ -306,7 +307,7 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_Shared
     memcpy(memory, shared->checkpoint.memory, sizeof memory);
     shared->frames_left = options->frames;
     listen_all(true);
-    // Who started this may have it ignored: then nobody could be waited for.
+    // The parent process may have had it ignored, in which case children could not be waited for.
     signal(SIGCHLD, SIG_DFL);
     for (;;) {
         pid_t child = start_child(shared);

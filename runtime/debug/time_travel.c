@@ -18,7 +18,7 @@ static bool is_cut(const ed_TimeTravel *time, const ed_Run *run)
     return time->changed || time->tick != run->host.tick || time->module != run->module;
 }
 
-/// From here on the state is changed by updates, until something else is seen.
+/// From here on only updates change the state, until another change is noticed.
 static void follow(ed_TimeTravel *time, const ed_Run *run)
 {
     time->module = run->module;
@@ -71,7 +71,7 @@ bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error
     time->at = time->wanted;
     bool good = ed_rewind_go(timeline, run, &time->at, error);
     time->back = good;
-    time->record.begun = false;      // whatever comes next comes from another state
+    time->record.begun = false;      // the next update starts from another state
     follow(time, run);
     if (!good) ed_time_changed(time, true);
     return good;

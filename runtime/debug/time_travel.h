@@ -1,7 +1,6 @@
-/// Time as a game has it while it is worked on: back, over and over, and on disk. Every update goes
-/// through here, so all that remember something of it remember the same: what it began with and
-/// what it was given. What else changes the state is seen by the module and the frame, and
-/// ed_time_changed tells what these do not.
+/// Time travel during development: rewind, input loop and recording. Every update goes through
+/// ed_time_update, so that all three see the same initial state and input. Other changes of the
+/// state are recognized by the module and the frame number; ed_time_changed reports the rest.
 #ifndef ED_DEBUG_TIME_TRAVEL_H
 #define ED_DEBUG_TIME_TRAVEL_H
 #include "runtime/debug/input_loop.h"
@@ -13,27 +12,27 @@ typedef struct ed_TimeTravel {
     ed_InputLoop loop;
     ed_Recorder record;
     const ed_Module *module;      // of the last update
-    u64 tick;                     // that the next one begins with
+    u64 tick;                     // expected at the next update
     bool changed;
-    bool back;           // some moment that is not the last one is there
-    u64 wanted, at;      // that was asked for, and that is there
+    bool back;           // the state is not that of the last moment
+    u64 wanted, at;      // the requested moment and the current one
 } ed_TimeTravel;
 
 bool ed_time_open(ed_TimeTravel *time, size_t rewind_bytes, ed_Error *error);
 void ed_time_close(ed_TimeTravel *time);
 
-/// As ed_run_update.
+/// Like ed_run_update.
 bool ed_time_update(ed_TimeTravel *time, ed_Run *run, const ed_Input *input);
-/// A load, a new game, a value that was set: the state is another one now. Another course of events
-/// ends a loop.
+/// Reports that the state was replaced by a load, a new game or a value that was set. If
+/// `other_course`, an input loop ends.
 void ed_time_changed(ed_TimeTravel *time, bool other_course);
 
-/// So many updates further back, as far as there is something. False where that fails: `error`.
+/// Goes back by so many more updates, as far as possible. On failure, returns false with `error`.
 bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error);
-/// Goes on from there: what was ahead is forgotten. True where values of that time did not fit the
-/// layout of now: then the report is of that.
+/// Continues from the current moment and discards what followed it. True if values of that time did
+/// not fit the current layout: then the report describes that.
 bool ed_time_go_on(ed_TimeTravel *time, ed_Run *run);
-/// Updates that there are to go back over: all, and from the moment at hand.
+/// The number of updates that can be rewound: in all, and from the current moment.
 u64 ed_time_length(const ed_TimeTravel *time);
 u64 ed_time_behind(const ed_TimeTravel *time);
 #endif
