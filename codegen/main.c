@@ -10,7 +10,7 @@
 #include "codegen/syntax/file.h"
 #include "codegen/syntax/parse.h"
 
-#define MEMORY_MAX ((size_t)4 << 30)      // for the schema; as much again for what is made from it
+#define MEMORY_MAX ((size_t)4 << 30)      // for the schema; and as much again for the output
 
 // --- Files -------------------------------------------------------------------------------------
 
@@ -82,7 +82,8 @@ static cg_Source *add_source(cg_Schema *schema, cg_Source source, const u64 id[2
     return added;
 }
 
-/// The file at `path`, read once however often it is named. `from` is where it was named.
+/// Opens the file at `path` and reads it once, however often it is named. `from`: where it was
+/// named.
 static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from)
 {
     size_t size = 0;
@@ -120,7 +121,7 @@ static const char *path_beside(cg_Schema *schema, const char *file, const char *
     return cg_format(schema->arena, "%.*s%s", (int)(slash + 1 - file), file, path);
 }
 
-/// Included files come behind those of the command line.
+/// Included files follow those of the command line.
 static void read_sources(cg_Schema *schema, const cg_Options *options)
 {
     for (u32 i = 0; i < options->file_count; i++)
@@ -137,7 +138,7 @@ static void read_sources(cg_Schema *schema, const cg_Options *options)
 
 // --- The run -----------------------------------------------------------------------------------
 
-/// 1, always.
+/// Returns 1.
 static int fail(cg_Diag *diag)
 {
     cg_diag_print(diag, "nothing written");

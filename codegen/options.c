@@ -43,7 +43,7 @@ static int tell_usage(const char *format, const char *word)
     return 2;
 }
 
-/// Options with a word of their own behind them. How many words were taken, 0 for other options.
+/// Takes an option that has a value. Returns the number of arguments taken; 0 for other options.
 static int take_pair(cg_Options *options, const char *word, const char *next)
 {
     if (strcmp(word, "--explain") == 0) {

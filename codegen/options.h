@@ -7,17 +7,17 @@
 
 typedef struct cg_Options {
     const char *dir;           // of -o
-    const char *snapshot;      // where to write one, or NULL
+    const char *snapshot;      // where to write a snapshot, or NULL
     bool check;
     bool json;      // --diag=json
     bool fmt;       // `eddiec fmt`
     bool explain;
     const char *word;                     // of --explain, or NULL for all
-    const char *files[CG_WORDS_MAX];      // of argv
+    const char *files[CG_WORDS_MAX];      // from argv
     u32 file_count;
 } cg_Options;
 
-/// -1 to go on; otherwise the exit code, all told.
+/// -1 to continue; otherwise the exit code, after printing a message.
 int cg_options_read(cg_Options *options, int argc, char **argv);
 
 #endif

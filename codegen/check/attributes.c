@@ -86,7 +86,7 @@ void cg_check_places(cg_Schema *schema)
 
 // --- What tells records apart ------------------------------------------------------------------
 
-/// Why a field can't be a key, or NULL.
+/// Why a field cannot be a key, or NULL.
 static const char *not_a_key(const cg_Field *field)
 {
     if (field->shape == ED_OPTIONAL) return "it may be absent";

@@ -2,7 +2,7 @@
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
 
-#define F32_END 0x1.ffffffp127      // from here on a real number rounds to infinity in f32
+#define F32_END 0x1.ffffffp127      // from here on, a real number rounds to infinity in f32
 
 typedef struct Eval {
     cg_Schema *schema;
@@ -68,7 +68,7 @@ static bool shift_left(cg_Int a, cg_Int b, cg_Int *result)
     return result->size >> b.size == a.size && in_range(*result);
 }
 
-/// Towards minus infinity, as on every machine we know.
+/// Rounds towards minus infinity, as all supported compilers do.
 static bool shift_right(cg_Int a, cg_Int b, cg_Int *result)
 {
     if (b.negative || b.size > 63) return false;
@@ -109,7 +109,7 @@ static bool eval_reals(char op, f64 a, f64 b, f64 *result)
     return isfinite(*result);
 }
 
-/// False, always.
+/// Reports the error; returns false.
 static bool tell_no_value(Eval *e, const cg_Expr *expr, bool real)
 {
     cg_Diag *diag = e->schema->diag;
@@ -184,7 +184,7 @@ static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
     return number->real || in_range(number->i) || tell_no_value(e, expr, false);
 }
 
-/// False, always.
+/// Reports the error; returns false.
 static bool tell_no_number(Eval *e, const cg_Expr *expr, cg_Code code, const char *what)
 {
     cg_error(e->schema->diag, code, expr->place, "expected a number, not %s", what);
@@ -213,7 +213,7 @@ bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number)
 
 // --- Consts ------------------------------------------------------------------------------------
 
-/// A real number where a whole one is wanted: 3.0 is taken, 3.5 is not.
+/// Converts a real number to an integer: 3.0 is accepted, 3.5 is not.
 static bool to_whole(cg_Schema *schema, cg_Place place, const char *kind_name, cg_Number *number)
 {
     if (fabs(number->f) >= 0x1p63 || number->f != (f64)(i64)number->f) {

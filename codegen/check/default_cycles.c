@@ -1,12 +1,12 @@
 #include "codegen/check/check.h"
 
-// A struct whose default holds another one of itself, in a list, would never be ready. What sets a
-// struct sets all that it holds by value and all that its lists begin with; nothing of that may
-// lead back to it.
+// A struct whose default contains itself, through a list, would be infinite. Setting a struct sets
+// everything it contains by value and the initial items of its lists; none of that may lead back to
+// it.
 
-struct cg_Need {      // setting `from` sets `to`
+struct cg_Need {      // setting `from` also sets `to`
     cg_Decl *to;
-    bool list;      // as an element of a list: the layout does not end it
+    bool list;      // as an item of a list: the layout check does not find the cycle
     cg_Place place;
     cg_Need *next;
 };
@@ -23,7 +23,8 @@ static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, c
 static void collect_value(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
                           const cg_Value *value, cg_Place place);
 
-/// One element; a union that names its alternative is set at once, not by its own default.
+/// Collects what an element needs. A union with a given alternative is set directly, not by its own
+/// default.
 static void collect_element(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
                             const cg_Value *value, cg_Place place)
 {
@@ -51,7 +52,7 @@ static void collect(cg_Schema *schema, cg_Decl *decl)
         if (field->broken || !cg_kind_is_record(field->kind)) continue;
         if (field->value) collect_value(schema, decl, field, field->value, field->preset->place);
         else if (field->shape <= ED_FIXED) add_need(schema, decl, field->type, false, field->place);
-        if (decl->kind == CG_UNION) break;      // it starts as its first alternative
+        if (decl->kind == CG_UNION) break;      // its initial value is its first alternative
     }
 }
 
@@ -73,8 +74,8 @@ static void tell(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
     cg_help(schema->diag, "let the list start empty: leave the `=` out");
 }
 
-/// Depth first, with the way back in the structs, since lists can go on for long. `needs` moves on
-/// as they are followed.
+/// A depth-first search with an explicit stack in the structs, since chains of lists can be long.
+/// `needs` advances as edges are followed.
 static void follow(cg_Schema *schema, cg_Decl *root)
 {
     cg_Decl *decl = root;

@@ -138,7 +138,7 @@ static cg_Field *member_of(Want *want, const cg_Expr *item, cg_Field *next)
     return NULL;
 }
 
-/// A list of the same struct inside of this one has a stamp of its own, and gives this one's back.
+/// Restores the stamps: a nested list of the same struct has its own.
 static void unstamp(cg_Value *value)
 {
     for (cg_Value *item = value->items; item; item = item->next) item->field->stamp = item->stamp;
@@ -229,7 +229,7 @@ static cg_Value *check_element(Want *want, const cg_Expr *expr)
 
 // --- Arrays ------------------------------------------------------------------------------------
 
-/// What a list of a fixed array leaves out is 0.
+/// Elements that a list leaves out of a fixed array are 0.
 static bool check_rest(Want *want, const cg_Expr *expr, u32 dim, u32 count)
 {
     const cg_Field *field = want->field;
@@ -286,7 +286,7 @@ static cg_Value *refuse(Want *want, cg_Code code, const cg_Expr *expr, const cha
     return NULL;
 }
 
-/// What the whole of a field takes.
+/// Checks the default of a whole field.
 static cg_Value *check_field(Want *want, const cg_Expr *expr)
 {
     const cg_Field *field = want->field;
@@ -300,7 +300,8 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
     if (field->kind == ED_REF)
         return refuse(want, CG_E_REF_DEFAULT, expr,
                       "a ref starts as none and has no other default");
-    // What makes the items of a list has to know them; a header that has the list need not.
+    // Code that creates list items needs the complete type; a header that only has the list does
+    // not.
     if (field->shape == ED_DYNAMIC && cg_kind_is_record(field->kind))
         cg_use(want->schema, expr->place, field->type->place.source, false);
     return check_dims(want, expr, 0);
@@ -308,7 +309,7 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
 
 // --- Records -----------------------------------------------------------------------------------
 
-/// What an element is without a default of its own.
+/// The initial value of an element without a given default.
 static bool is_zero_type(const cg_Field *field)
 {
     if (field->kind == ED_ENUM) return field->type->start->number.size == 0;
@@ -317,7 +318,7 @@ static bool is_zero_type(const cg_Field *field)
 
 static bool is_zero(const cg_Field *field)
 {
-    if (field->shape == ED_POOL) return field->count == 0;      // its limit
+    if (field->shape == ED_POOL) return field->count == 0;      // the pool's limit
     if (field->value && !cg_field_value_is_zero(field, field->value)) return false;
     bool whole = field->shape == ED_ONE && field->value && !cg_kind_is_record(field->kind);
     return field->shape > ED_FIXED || whole || is_zero_type(field);

@@ -2,15 +2,15 @@
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
 
-/// Names in the generated C that come from more than one place.
+/// Names in the generated C that can come from several declarations.
 typedef struct Made {
     cg_Schema *schema;
-    cg_Map *names;      // where those go that begin with the current declaration's name
-    cg_Map rest;        // those that begin with no declaration's name
+    cg_Map *names;      // the names that start with the current declaration's name
+    cg_Map rest;        // the names that start with no declaration's name
 } Made;
 
-/// Equal names go to the same map: that of the shortest declared name that `name` is, or begins
-/// with in front of a `_`. A map for each declaration stays in the processor's cache.
+/// Equal names must be looked up in the same map: that of the shortest declared name that equals
+/// `name` or is its prefix before a `_`. One map per declaration stays in the processor's cache.
 static cg_Map *names_of(Made *made, const char *name)
 {
     for (size_t size = strcspn(name, "_");; size += 1 + strcspn(name + size + 1, "_")) {
@@ -35,7 +35,7 @@ static void make(Made *made, const char *name, cg_Place place, const char *what)
     cg_help(made->schema->diag, "rename one of them");
 }
 
-/// A name that does not begin with that of its declaration.
+/// A name that does not start with that of its declaration.
 static void make_free(Made *made, const char *name, cg_Place place)
 {
     cg_Map *own = made->names;
@@ -74,7 +74,7 @@ static void make_fields(Made *made, const cg_Decl *decl)
     }
 }
 
-/// The pool of a struct, and its handle.
+/// The pool of a struct, and its handle type.
 static void make_pool(Made *made, const cg_Decl *decl)
 {
     static const char *const pools[] = { "_pool",     "_pool_add",    "_pool_ref",

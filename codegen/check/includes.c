@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include "codegen/check/check.h"
 
-// What one file needs of another: links. Types must not need each other around; includes may.
+// Dependencies between files: links. Types must not depend on each other in a cycle; includes may.
 
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
 {
@@ -26,10 +26,10 @@ void cg_use(cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole)
     link->place = from;
 }
 
-/// From what has to be to what may be left out.
+/// From required to unnecessary.
 typedef enum Want { MUST, TOLD_AND_USED, TOLD, NOT_AT_ALL } Want;
 
-/// How much the header wants to include the other one.
+/// How strongly the header should include the other one.
 static Want want_of(const cg_Link *link)
 {
     return link->whole ? MUST : !link->included ? NOT_AT_ALL : link->used ? TOLD_AND_USED : TOLD;
@@ -55,16 +55,17 @@ static void sort_links(cg_Schema *schema, cg_File *file)
 
 // --- Files that need each other ----------------------------------------------------------------
 
-typedef struct Walk {      // depth first
+typedef struct Walk {      // depth-first search
     cg_Schema *schema;
-    Want least;      // links that are wanted less are not there
+    Want least;      // weaker links are ignored
     cg_Step step[CG_SOURCES_MAX];
     u32 path[CG_SOURCES_MAX];
-    const cg_Link *way[CG_SOURCES_MAX];      // the link that is followed from each of `path`
+    const cg_Link *way[CG_SOURCES_MAX];      // for each source in `path`, the link being followed
     u32 depth;
-    u32 low[CG_SOURCES_MAX];      // by knots: the earliest that it leads back to
+    u32 low[CG_SOURCES_MAX];      // for each strongly connected component: the earliest source it
+                                  // leads back to
     u32 order[CG_SOURCES_MAX];
-    u32 open[CG_SOURCES_MAX];      // not in a knot yet
+    u32 open[CG_SOURCES_MAX];      // sources that are not yet assigned to a component
     u32 open_count, count;
 } Walk;
 
@@ -90,7 +91,7 @@ static void enter(Walk *walk, u32 at)
     walk->way[walk->depth++] = NULL;
 }
 
-/// The next link from where the walk is, or NULL.
+/// The next link from the current source, or NULL.
 static const cg_Link *next_link(Walk *walk)
 {
     const cg_Link **way = &walk->way[walk->depth - 1];
@@ -160,7 +161,7 @@ static void walk_all(cg_Schema *schema, Want least, void (*walk_from)(Walk *walk
         if (walk->step[i] == CG_NEW) walk_from(walk, i);
 }
 
-/// Includes what is wanted that much, unless it leads back by what is wanted as much or more.
+/// Adds includes of that strength, unless links of the same or greater strength lead back.
 static void show(cg_Schema *schema, Want want)
 {
     for (u32 i = 0; i < schema->source_count; i++)

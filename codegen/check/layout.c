@@ -23,7 +23,7 @@ static ed_Member member_of(const cg_Field *field)
     return (ed_Member){ field->shape, field->size, field->align, field->count };
 }
 
-/// Where the field goes and what has to be filled before it. The result is where it ends.
+/// Determines the field's offset and the padding before it. Returns the offset of its end.
 static u64 place_field(cg_Field *field, u64 at)
 {
     ed_Member member = member_of(field);
@@ -55,7 +55,7 @@ static bool tell_deep(cg_Schema *schema, const cg_Field *field)
     return false;
 }
 
-/// The struct of a field that is held by value is laid out first.
+/// A struct that is contained by value is laid out first.
 static bool lay_out_inner(cg_Schema *schema, cg_Decl *decl, cg_Field *field, u32 depth)
 {
     cg_Decl *inner = field->type;
@@ -83,7 +83,7 @@ static bool tell_big(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fie
     return false;
 }
 
-/// Types and inner layouts of all fields.
+/// Resolves the types of all fields and the layouts they contain.
 static bool resolve_fields(cg_Schema *schema, cg_Decl *decl, u32 depth)
 {
     bool good = true;
@@ -155,7 +155,7 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
     return good;
 }
 
-/// A list's struct may be laid out after the struct that has the list.
+/// The struct of a list may be laid out after the struct that has the list.
 static void complete_lists(cg_Decl *decl)
 {
     for (cg_Field *field = decl->fields; field; field = field->next) {

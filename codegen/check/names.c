@@ -11,7 +11,7 @@ static void check_size(cg_Schema *schema, const char *name, cg_Place place)
     cg_help(schema->diag, "make it %zu shorter", size - most);
 }
 
-/// Helps with a name like it: `int_` for `int`, `thing` for `ed_thing`.
+/// Suggests a similar free name: `int_` for `int`, `thing` for `ed_thing`.
 static void tell_free(cg_Schema *schema, const char *name, bool global)
 {
     const char *bar = strchr(name, '_');
@@ -76,7 +76,7 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
     }
 }
 
-/// What a field will keep in front of its value: its count, its `has_`, or nothing.
+/// The member that will precede the field's value: its count, its `has_`, or none.
 static const char *lead_of(cg_Schema *schema, const cg_Field *field)
 {
     if (cg_attr(&field->attrs, CG_POOL)) return NULL;
@@ -101,7 +101,7 @@ static void tell_lead(cg_Schema *schema, cg_Place place, const char *name, const
                 list->name);
 }
 
-/// Such a member must not meet a field, nor another such member.
+/// Such a member must not have the name of a field or of another such member.
 static void check_leads(cg_Schema *schema, cg_Decl *decl)
 {
     cg_Map leads = { 0 };

@@ -4,7 +4,7 @@
 // --- What lies in what, by value and by lists --------------------------------------------------
 
 typedef struct Walk {
-    cg_Decl *first;      // linked by next_held: to be looked into
+    cg_Decl *first;      // a work list, linked by next_held
     cg_Decl **end;
 } Walk;
 
@@ -18,7 +18,7 @@ static void walk_to(Walk *walk, cg_Decl *decl, cg_Decl *root)
     walk->end = &decl->next_held;
 }
 
-/// Marks all that a state or a rigid holds with the first that does.
+/// Marks everything that a state or a rigid contains, with the first one that does.
 static void mark_held(cg_Decl *root)
 {
     Walk walk = { NULL, &walk.first };
@@ -30,7 +30,7 @@ static void mark_held(cg_Decl *root)
 
 // --- Refs --------------------------------------------------------------------------------------
 
-/// False where a state could not be read as a whole: what seems to be missing may be there.
+/// False if a state could not be read completely: something that seems to be missing may exist.
 static bool collect_pools(cg_Schema *schema)
 {
     bool whole = !schema->doubtful;
@@ -54,7 +54,7 @@ static const char *plural_of(cg_Schema *schema, const char *name)
     return text;
 }
 
-/// A list of it in a state, that only lacks the word; or NULL.
+/// A list of the type in a state, which only lacks the `pool` attribute; or NULL.
 static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
@@ -96,7 +96,7 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
     cg_help(schema->diag, "keep them in one pool, or make a struct of its own for each");
 }
 
-/// Told once for a rigid, however many refs it holds.
+/// Reported once per rigid, however many refs it contains.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
     if (decl->rigid->pool_told) return;

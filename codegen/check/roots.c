@@ -1,8 +1,8 @@
 #include "codegen/check/check.h"
 
-// How many roots there are: the host has room for so many of each kind.
+// Checks the number of roots: the host has a limit for each kind.
 
-/// Those declared twice are told already and count once.
+/// Roots declared twice were reported and count once.
 static bool is_root(const cg_Decl *decl, cg_DeclKind kind)
 {
     return decl->kind == kind && decl->step != CG_FAILED;

@@ -5,12 +5,12 @@
 
 // --- Tags --------------------------------------------------------------------------------------
 
-typedef struct Tags {      // of one struct, enum or of all roots
+typedef struct Tags {      // of one struct, one enum, or all roots
     cg_Schema *schema;
     const char *owner;      // for messages
-    cg_Map *names;          // present names
+    cg_Map *names;          // current names
     cg_Map olds;            // old names
-    cg_Map tagged;          // both, of different tags
+    cg_Map tagged;          // both, by tag
 } Tags;
 
 static void add_tag(Tags *tags, const char *name, cg_Place place)
@@ -43,8 +43,8 @@ static void refuse_path(Tags *tags, const cg_Was *was)
     cg_help(tags->schema->diag, "write a plain name: `was(old)`");
 }
 
-/// `again`: whether an old name may be taken by something else, as when two fields swap theirs. Not
-/// by itself.
+/// `again`: whether a name that is in use may also be an old name of another item, as when two
+/// fields swap names.
 static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
 {
     for (; was; was = was->next) {
@@ -90,7 +90,7 @@ static bool tell_no_struct(cg_Schema *schema, const cg_Was *was, const char *nam
     return false;
 }
 
-/// Whether `.a.b` of `.a.b = old` leads somewhere inside the field.
+/// True if `.a.b` of `.a.b = old` exists inside the field.
 static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_Was *was)
 {
     for (const char *at = was->to; *at;) {
@@ -107,7 +107,8 @@ static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_Was *w
     return true;
 }
 
-/// The left sides of one field: each part that there is, once, and not what it is now.
+/// Checks the left sides of one field: each part exists, occurs once, and does not have the name it
+/// has now.
 static void check_parts(cg_Schema *schema, const cg_Field *field)
 {
     cg_Map parts = { 0 };
@@ -145,7 +146,7 @@ static void check_record(cg_Schema *schema, cg_Decl *decl)
         add_was(&tags, item->name, item->attrs.was, false);
 }
 
-/// Roots are found by tag as well; the old names of the other types only must not be present ones.
+/// Roots are also found by tag. Old names of other types must only differ from current names.
 static void check_decls(cg_Schema *schema)
 {
     cg_Map names = { 0 };
@@ -157,7 +158,7 @@ static void check_decls(cg_Schema *schema)
         add_was(&tags, decl->name, decl->attrs.was, false);
 }
 
-/// `was` says where a value comes from when memory is converted.
+/// `was` tells where a value comes from when memory is migrated; a rigid is never migrated.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
 {
     for (const cg_Field *field = decl->fields; field && decl->kind == CG_RIGID;

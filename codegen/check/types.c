@@ -39,7 +39,7 @@ static ed_Kind kind_of(const cg_Decl *decl)
     }
 }
 
-/// A list or a pool, once its attributes are read.
+/// True for a list or a pool. Call it after the attributes were read.
 static bool is_list(const cg_Field *field)
 {
     return (field->dims && field->dims->shape == ED_DYNAMIC) || cg_attr(&field->attrs, CG_POOL);
@@ -127,7 +127,7 @@ static bool resolve_type(cg_Schema *schema, const cg_Decl *decl, cg_Field *field
 
 // --- Bounds ------------------------------------------------------------------------------------
 
-/// A bound that is just a const's name is spelled like that in the C, too.
+/// If the bound is only a const's name, the generated C uses that name, too.
 static const char *bound_text(cg_Schema *schema, const cg_Expr *bound, u32 value)
 {
     cg_Decl *decl = bound->kind == CG_EXPR_NAME ? cg_decl_find(schema, bound->text) : NULL;
@@ -171,7 +171,7 @@ static bool tell_chars(cg_Schema *schema, const cg_Field *field, const cg_Dim *l
     return false;
 }
 
-/// Takes the last bound off a `char` field: it is the size of one text.
+/// Removes the last bound of a `char` field: it is the size of one text.
 static bool take_text_size(cg_Schema *schema, cg_Field *field, u32 *dims)
 {
     const cg_Dim *last = field->dims;
@@ -275,7 +275,7 @@ static bool check_alternative(cg_Schema *schema, const cg_Field *field)
     return false;
 }
 
-/// What stands at the wrong place is told already and counts for nothing here.
+/// Attributes that are not allowed here were already reported and are ignored.
 static bool resolve_shape(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
 {
     const cg_Attr *optional = cg_attr(&field->attrs, CG_OPTIONAL),

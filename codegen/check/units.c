@@ -25,7 +25,7 @@ static bool check_text(cg_Schema *schema, const cg_Attr *unit)
     return ed_unit_is(unit->text) || tell_form(schema, unit, "this is no unit");
 }
 
-/// More than one on a field.
+/// Checks a second unit of a field.
 static void check_second(cg_Schema *schema, const cg_Attr *first)
 {
     const cg_Attr *second = first->next;
@@ -58,7 +58,7 @@ static bool is_inside(const cg_Field *field)
     return field->kind == ED_STRUCT && field->shape != ED_DYNAMIC && field->shape != ED_POOL;
 }
 
-/// What each struct holds by value; those that are held come before those that hold them.
+/// Collects what each struct contains by value, in an order where the contained structs come first.
 static void collect(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)

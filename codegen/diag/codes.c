@@ -26,7 +26,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_LEADING_ZERO] = { "leading-zero", "a number that C would read as octal" },
     [CG_E_NUMBER_SUFFIX] = { "number-suffix", "a number with letters behind it" },
     [CG_E_NUMBER_TOO_BIG] = { "number-too-big", "a number that no type can hold" },
-    // What was expected
+    // Expected tokens
     [CG_E_EXPECTED_DECLARATION] = { "expected-declaration",
                                     "something that begins no declaration" },
     [CG_E_EXPECTED_FIELD] = { "expected-field", "something that is no field" },
@@ -39,7 +39,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_EXPECTED_VALUE] = { "expected-value", "a value is missing" },
     [CG_E_EXPECTED_ATTRIBUTE] = { "expected-attribute", "[[ ]] without an attribute in it" },
     [CG_E_EXPECTED_OLD_NAME] = { "expected-old-name", "a was without an old name" },
-    // What C has and a schema has not
+    // Features of C that schemas do not have
     [CG_E_C_TYPE] = { "c-type", "a type by the name it has in C" },
     [CG_E_TYPE_KEYWORD] = { "type-keyword", "struct or enum in front of a type's name" },
     [CG_E_FIELD_QUALIFIER] = { "field-qualifier",

@@ -1,6 +1,6 @@
-/// Every kind of mistake eddiec can tell has a code: a word that stands behind the message and
-/// never changes. One code is one mistake with one cure. A new one is a name here, a row in
-/// codes.c, a text in one of explain_*.c, and a golden in tests/def/bad.
+/// The error codes of eddiec: words printed after each message, which never change. One code is one
+/// kind of mistake with one fix. A new code needs a name here, a row in codes.c, a text in one of
+/// explain_*.c, and an expected output in tests/def/bad.
 #ifndef CG_DIAG_CODES_H
 #define CG_DIAG_CODES_H
 
@@ -25,7 +25,7 @@ typedef enum cg_Code {
     CG_E_LEADING_ZERO,
     CG_E_NUMBER_SUFFIX,
     CG_E_NUMBER_TOO_BIG,
-    // What was expected
+    // Expected tokens
     CG_E_EXPECTED_DECLARATION,
     CG_E_EXPECTED_FIELD,
     CG_E_EXPECTED_TYPE,
@@ -37,7 +37,7 @@ typedef enum cg_Code {
     CG_E_EXPECTED_VALUE,
     CG_E_EXPECTED_ATTRIBUTE,
     CG_E_EXPECTED_OLD_NAME,
-    // What C has and a schema has not
+    // Features of C that schemas do not have
     CG_E_C_TYPE,
     CG_E_TYPE_KEYWORD,
     CG_E_FIELD_QUALIFIER,
@@ -128,7 +128,7 @@ typedef enum cg_Code {
     CG_E_UNIT_TYPE,
     CG_E_UNIT_TWICE,
     CG_E_UNIT_INSIDE,
-    CG_CODES      // how many there are
+    CG_CODES      // the number of codes
 } cg_Code;
 
 const char *cg_code_word(cg_Code code);         ///< "unknown-type"

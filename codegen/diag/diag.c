@@ -11,7 +11,7 @@ static void fill(char *text, const char *format, va_list args)
 {
     ed_Text out = ed_text_over(text, CG_TEXT_MAX);
     ed_text_addv(&out, format, args);
-    ed_text_make_plain(text);      // a schema may come from anybody
+    ed_text_make_plain(text);      // a schema can come from an untrusted source
 }
 
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...)

@@ -1,29 +1,28 @@
-/// What is wrong with a schema: collected while it is read, printed once, in the order of the
-/// files.
-/// The first CG_PROBLEMS_MAX are kept with their notes; the rest is counted.
+/// The errors in a schema: collected while it is read, printed once, in the order of the files. The
+/// first CG_PROBLEMS_MAX are kept with their notes; further ones are only counted.
 #ifndef CG_DIAG_H
 #define CG_DIAG_H
 #include "codegen/diag/codes.h"
 #include "runtime/base/arena.h"
 
 #define CG_PROBLEMS_MAX 20u
-#define CG_PARTS_MAX 4u       // notes and helps of one problem
+#define CG_PARTS_MAX 4u       // notes and help lines of one problem
 #define CG_TEXT_MAX 400u      // bytes of one message
 
 typedef struct cg_Source {      // one .def file in memory
-    const char *path;           // as it was given
+    const char *path;           // as given on the command line
     const char *stem;           // "actor" of "schema/actor.def"
-    const char *text;           // with a zero byte behind
+    const char *text;           // followed by a zero byte
     u32 size;
     u32 index;      // in cg_Schema.sources
 } cg_Source;
 
-typedef struct cg_Place {      // a stretch of text; source NULL: nowhere
+typedef struct cg_Place {      // a range of text; source NULL: no location
     const cg_Source *source;
     u32 at, size;      // bytes
 } cg_Place;
 
-typedef struct cg_Part {      // a note, or a help without a place
+typedef struct cg_Part {      // a note, or a help line without a location
     bool help;
     cg_Place place;
     char text[CG_TEXT_MAX];
@@ -38,30 +37,31 @@ typedef struct cg_Problem {
 } cg_Problem;
 
 typedef struct cg_Diag {
-    bool json;      // one object a problem instead of text
+    bool json;      // print one JSON object per problem instead of text
     cg_Problem problems[CG_PROBLEMS_MAX];
-    u32 count;         // of all, kept or not
-    bool dropped;      // the last one was not kept, so its notes are not either
+    u32 count;         // of all problems, including those not kept
+    bool dropped;      // the last problem was not kept, so its notes are not either
 } cg_Diag;
 
-/// False where the problem was not kept: over the limit, or a second one at the same place.
+/// False if the problem was not kept: over the limit, or a second one at the same location.
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...) ED_FORMAT(4, 5);
-/// Of the last error.
+/// Adds a note to the last error.
 void cg_note(cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);
-void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);      ///< of the last error
-/// All of them to standard error, and how many there are with what came of it: "nothing written".
-/// diag_print.c
+// adds a help line to the last error
+void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);
+/// Prints all problems on standard error, then their number and the outcome, such as "nothing
+/// written". In diag_print.c.
 void cg_diag_print(cg_Diag *diag, const char *outcome);
 
-/// One line on standard error that has nothing to do with a place: "eddiec: …".
+/// Prints one line on standard error that belongs to no location: "eddiec: …".
 void cg_tell(const char *format, ...) ED_FORMAT(1, 2);
 
-typedef struct cg_Line {      // the line a place begins on
+typedef struct cg_Line {      // the line that contains the start of a location
     u32 number, column;       // from 1; the column counts bytes
     u32 start, end;           // of the line's text
 } cg_Line;
 
-cg_Line cg_line_of(cg_Place place);                         ///< the place is somewhere
-void cg_problem_print_json(const cg_Problem *problem);      ///< diag_json.c
+cg_Line cg_line_of(cg_Place place);                         ///< the location must have a source
+void cg_problem_print_json(const cg_Problem *problem);      ///< in diag_json.c
 
 #endif

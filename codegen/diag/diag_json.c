@@ -3,14 +3,15 @@
 #include "codegen/diag/diag.h"
 #include "runtime/base/str.h"
 
-// One problem is one line, for editors and other tools:
+// One line per problem, for editors and other tools:
 //
-//     {"file":"game.def","line":3,"column":5,"end_column":10,"severity":"error",
-//      "code":"unknown-type","message":"…",
-//      "notes":[{"file":"game.def","line":1,"column":8,"message":"…"}],"help":["…"]}
+// {"file":"game.def","line":3,"column":5,"end_column":10,"severity":"error",
+// "code":"unknown-type","message":"…",
+// "notes":[{"file":"game.def","line":1,"column":8,"message":"…"}],"help":["…"]}
 //
-// Lines and columns are those of the text form: from 1, in bytes; `end_column` is one behind the
-// last byte on that line. What has no place, as a file that can't be read, has null for all four.
+// Lines and columns are those of the text form: from 1, in bytes; `end_column` is one after the
+// last byte on that line. A problem without a location, such as an unreadable file, has null for
+// all four.
 
 static void drain(ed_Text *text) { fwrite(text->at, 1, text->size, stderr); }
 

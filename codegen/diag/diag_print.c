@@ -4,11 +4,11 @@
 #include "codegen/diag/diag.h"
 #include "runtime/base/str.h"
 
-#define LINE_SHOWN 160u      // bytes of a source line
+#define LINE_SHOWN 160u      // bytes printed of a source line
 
 static bool is_inside_character(char c) { return ((u8)c & 0xc0) == 0x80; }
 
-/// The window of a long line that has the place in it.
+/// The part of a long line that contains the location.
 static void cut_to_window(cg_Place place, cg_Line *line)
 {
     const char *text = place.source->text;
@@ -50,14 +50,14 @@ static void print_word(const char *word)
     fputc('\n', stderr);
 }
 
-/// An included file's name is the schema's to choose.
+/// Removes control characters: the path of an included file comes from the schema.
 static void print_path(const char *path)
 {
     size_t left = strlen(path);
     print_bytes(&(cg_Source){ .text = path, .size = (u32)left }, 0, (u32)left);
 }
 
-/// `word`: of the code, or NULL for a note.
+/// `word`: the error code, or NULL for a note.
 static void print_at(cg_Place place, const char *level, const char *text, const char *word)
 {
     if (!place.source) {

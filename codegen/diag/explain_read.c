@@ -1,6 +1,6 @@
 #include "codegen/diag/explain.h"
 
-// The texts on what could not be read: files, characters, what was expected, habits from C.
+// The explanations of unreadable input: files, characters, expected tokens, habits from C.
 
 const cg_Text cg_texts_read[] = {
     // --- Files -------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 #include "codegen/diag/explain.h"
 
-// The texts on names, types and layout.
+// The explanations for names, types and layout.
 
 const cg_Text cg_texts_types[] = {
     // --- Names -------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 #include "codegen/diag/explain.h"
 
-// The texts on consts, enums, defaults and attributes.
+// The explanations for consts, enums, defaults and attributes.
 
 const cg_Text cg_texts_values[] = {
     // --- Consts and expressions --------------------------------------------------------------------

@@ -17,7 +17,7 @@ static ed_Block *init_states(const ed_Schema *tables, ed_Arena *arena)
     return blocks;
 }
 
-/// The document, or NULL, told.
+/// The snapshot, or NULL after an error.
 static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
 {
     ed_State state = { .game = "", .schema = cg_tables(schema) };

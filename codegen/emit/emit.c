@@ -3,7 +3,7 @@
 
 // --- Files -------------------------------------------------------------------------------------
 
-/// As on the command line, but never the way from the root of the disk.
+/// The path as on the command line, but never absolute.
 static const char *shown_path(const cg_Source *source)
 {
     const char *slash = strrchr(source->path, '/');
@@ -28,7 +28,7 @@ static void mark_named_apart(const cg_Schema *schema)
             if (cg_names_apart(schema, decl->place.source, field)) field->type->named_apart = true;
 }
 
-/// `shown`: those of the header, else those that are left to the code.
+/// `shown`: the includes of the header; otherwise those of the C file.
 static void put_includes(cg_Out *out, const cg_Source *source, bool shown)
 {
     const cg_Schema *schema = out->schema;
@@ -50,7 +50,7 @@ static bool is_upgraded(const cg_Schema *schema, const cg_Decl *decl)
     return cg_attr(&decl->attrs, CG_UPGRADE) != NULL;
 }
 
-/// It names a pool.
+/// True if it names a pool.
 static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
 {
     bool pooled = decl->pool != NULL;
@@ -86,7 +86,8 @@ static void emit_header(cg_Out *out, const cg_Source *source)
     cg_put(out, "ED_C_END\n#endif\n");
 }
 
-/// The whole header would be a fifth of the time a small file takes to compile.
+/// Declares two functions instead of including <string.h>, which would take a fifth of the time to
+/// compile a small file.
 static void put_string(cg_Out *out)
 {
     cg_put(out, "#include <stddef.h>\n\n// What is used of string.h.\n");
@@ -147,8 +148,8 @@ static void put_make(cg_Out *out, const char *path)
     }
 }
 
-/// Outputs depend on all .def files; each of those is a target too, so that a deleted one stops
-/// nobody.
+/// Writes the dependency file: outputs depend on all .def files. Each of those is a target too, so
+/// that deleting one does not break the build.
 static void emit_depends(cg_Out *out, const cg_Outputs *outputs)
 {
     const cg_Schema *schema = out->schema;

@@ -1,73 +1,73 @@
-/// A checked schema to C. Everything is made in memory; main writes it.
+/// Generates C from a checked schema. Everything is created in memory; main writes it.
 #ifndef CG_EMIT_H
 #define CG_EMIT_H
 #include "codegen/syntax/ast.h"
 #include "codegen/syntax/file.h"
 
-#define CG_COLUMNS 100u      // of a line in what is made
+#define CG_COLUMNS 100u      // line length of generated code
 
-typedef struct cg_Out {      // a text that grows
+typedef struct cg_Out {      // a growing text
     ed_Arena *arena;
     cg_Schema *schema;
     char *at;
     size_t size, capacity;
-    bool failed;          // over the arena's limit
-    bool arena_used;      // by the function that is being written
+    bool failed;          // the arena was full
+    bool arena_used;      // by the function being generated
 } cg_Out;
 
-/// All files of the schema, into `outputs`; their texts go to `arena`.
-/// Returns false with an error in `outputs->diag` if the arena is full.
+/// Generates all files of the schema into `outputs`; their texts are allocated in `arena`. Returns
+/// false with an error in `outputs->diag` if the arena is full.
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 
-// out.c: what all of the emitter's files use
-/// Of the header's include guard: "MY_FILE" of "my-file".
+// out.c: shared by all files of the emitter
+/// For the header's include guard: "MY_FILE" of "my-file".
 char *cg_guard(ed_Arena *arena, const char *stem);
 void cg_put(cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
 void cg_insert(cg_Out *out, size_t at, const char *text);
-/// Breaks long lines since `from` at a joint: ", ." of a table, ", " of a call or " | ". `indent`
-/// goes before the rest.
+/// Breaks lines since `from` that are too long, at a separator: ", ." in a table, ", " in a call,
+/// or " | ". Continuation lines start with `indent`.
 void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent);
-/// As a C literal, quoted.
+/// As a quoted C literal.
 void cg_put_text(cg_Out *out, const char *bytes, size_t size);
-/// `///` lines above what follows.
+/// As `///` lines before the next declaration.
 void cg_put_doc(cg_Out *out, const char *indent, const char *doc);
-/// Whether the header of `from` has the name of the field's type, but not the header of its file.
+/// True if the header of `from` names the field's type without including the header of its file.
 bool cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field);
-/// Of one element, as the C spells it.
+/// The C type of one element.
 const char *cg_field_type(const cg_Out *out, const cg_Field *field);
-const char *cg_int_literal(const cg_Out *out, cg_Int number);      ///< as the C spells it
+const char *cg_int_literal(const cg_Out *out, cg_Int number);      ///< as a C literal
 
-/// types.c: all of the header.
+/// types.c: the whole header.
 void cg_emit_types(cg_Out *out, const cg_Source *source);
-/// init.c: init_Actor, for the table.
+/// init.c: init_Actor, for the type table.
 void cg_emit_init(cg_Out *out, const cg_Decl *decl);
-/// init.c: of one field.
+/// init.c: the initial value of one field.
 void cg_emit_own(cg_Out *out, const cg_Field *field);
 /// functions.c: init, pack, unpack, add, remove.
 void cg_emit_thin(cg_Out *out, const cg_Decl *decl);
-/// functions.c: the upgrade function of the game.
+/// functions.c: declares the game's upgrade function.
 void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);
-/// functions.c: what calls it.
+/// functions.c: the function that calls it.
 void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl);
-/// tables.c: of an enum or flags.
+/// tables.c: the table of an enum or flags.
 void cg_emit_named(cg_Out *out, const cg_Decl *decl);
-/// tables.c: asserts, fields, type.
+/// tables.c: assertions, fields, type.
 void cg_emit_record(cg_Out *out, const cg_Decl *decl);
 /// tables.c: schema.gen.c.
 void cg_emit_schema(cg_Out *out);
 
-// union.c: for the header the kinds and the setters, for the code all that sets
+// union.c: kinds and setters for the header; all setters for the C file
 void cg_emit_kinds(cg_Out *out, const cg_Decl *decl);
 void cg_emit_setters(cg_Out *out, const cg_Decl *decl);
 void cg_emit_set(cg_Out *out, const cg_Decl *decl);
 
-// pool.c: nothing where there is no pool and no ref; for the header, and last for the code
+// pool.c: nothing if there is no pool and no ref; for the header, and at the end of the C file
 void cg_emit_ref_type(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_type(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool(cg_Out *out, const cg_Decl *decl);
 
-/// init.c: the shortest that reads back the same.
+/// init.c: the shortest text that reads back as the same number.
 void cg_real_text(char text[40], ed_Kind kind, f64 value);
 
 #endif

@@ -13,8 +13,8 @@ void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
            decl->name);
 }
 
-/// ed_Type.upgrade takes any record. Called only where the game has the function, and from the
-/// table: a second use of its name makes tcc put a stub in its place, which is not NULL.
+/// ed_Type.upgrade can be called with any record. Only the table uses it, and only if the game has
+/// the function: after a second use of its name, tcc replaces it by a stub, which is not NULL.
 void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
@@ -48,8 +48,8 @@ static void put_pack(cg_Out *out, const char *n)
     cg_put(out, "    return ed_unpack_rows(r, arena, &%s_type, rows, count);\n}\n", n);
 }
 
-/// With braces: for a body without, gcc reads the lines of the header once more, to judge its
-/// indent. Even where all defaults are zero: so another default changes no header.
+/// With braces: without them, gcc reads the lines of the header again to check the indentation.
+/// Emitted even if all defaults are zero, so that changing a default changes no header.
 static void put_lists(cg_Out *out, const char *n)
 {
     cg_put(out, "\n/// One more, with its defaults; NULL over the arena's limit.\n");

@@ -18,12 +18,12 @@ void cg_real_text(char text[40], ed_Kind kind, f64 value)
     if (kind == ED_F32) strcat(text, "f");
 }
 
-/// Where a default goes: `it->bag[2].pos`, and how far it is indented.
+/// Where a default is stored, such as `it->bag[2].pos`, and its indentation.
 typedef struct Spot {
     const char *path;
     u32 depth;
-    bool clean;      // holds zero still
-    bool ready;      // a struct that has its own defaults already
+    bool clean;      // still all zero
+    bool ready;      // a struct that already has its defaults
 } Spot;
 
 static void put_value(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot);
@@ -156,7 +156,7 @@ static void put_items(cg_Out *out, const cg_Field *field, const cg_Value *value,
     }
 }
 
-/// `for` lines over every dimension of a fixed array, then `it` is one element.
+/// Emits `for` lines over every dimension of a fixed array; inside, `it` is one element.
 static Spot put_loops(cg_Out *out, const cg_Field *field, Spot spot)
 {
     static const char letters[] = "ijkl";
@@ -169,8 +169,8 @@ static Spot put_loops(cg_Out *out, const cg_Field *field, Spot spot)
     return spot;
 }
 
-/// What the type itself brings: inner structs with defaults, enums without a zero. True where it is
-/// not zero.
+/// Emits the defaults of the type itself: of contained structs, and of enums without a zero. True
+/// if it is not zero.
 static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
 {
     bool fixed = field->shape <= ED_FIXED;
@@ -231,7 +231,7 @@ static void put_bounded(cg_Out *out, const cg_Field *field, const cg_Value *valu
     put_items(out, field, value, 0, items);
 }
 
-/// Present with that value. Its `has_` stands beside it: `it->held` and `it->has_held`.
+/// Emits a present optional with that value, and sets its `has_` member.
 static void put_optional(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
 {
     int owner = (int)(strlen(spot.path) - strlen(field->name));
@@ -254,7 +254,7 @@ static void put_value(cg_Out *out, const cg_Field *field, const cg_Value *value,
     case ED_BOUNDED: put_bounded(out, field, value, spot); return;
     case ED_ONE: put_element(out, field, value, spot); return;
     case ED_OPTIONAL: put_optional(out, field, value, spot); return;
-    case ED_POOL: return;      // has no default
+    case ED_POOL: return;      // pools have no default
     case ED_FIXED: break;
     }
     clear_fixed(out, field, spot);

@@ -56,8 +56,8 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
-/// Where the line may go on below: the last joint outside of a text before the column limit, or
-/// else the first behind it; 0 where the line has no joint.
+/// Where to break the line: after the last separator, outside of string literals, before the column
+/// limit, otherwise after the first one behind it; 0 if there is no separator.
 static size_t break_of(const cg_Out *out, size_t from, const char *joint)
 {
     size_t at = from, found = 0;
@@ -88,8 +88,8 @@ void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent)
     }
 }
 
-/// Without what would make the next line a part of the comment: a backslash, also where a trigraph
-/// spells it.
+/// The size without trailing characters that would continue the comment on the next line: a
+/// backslash, also as a trigraph.
 static size_t shown_of(const char *line, size_t size)
 {
     for (;;) {

@@ -4,12 +4,12 @@
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/packed_defaults.h"
 
-/// A default on its way into a table: what the generated init would set, packed. It is the whole
-/// value, so that a reader can compare it with others; only large parts that keep their own default
-/// are left out.
+/// Packs a default for a table: the value that the generated init would set. It is complete, so
+/// that a reader can compare it with others; only large parts that keep their own default are left
+/// out.
 typedef struct Pack {
     ed_Writer *w;
-    u32 depth;      // of structs and lists
+    u32 depth;      // nesting of structs and lists
 } Pack;
 
 static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value);
@@ -51,7 +51,7 @@ static bool is_large(const cg_Field *field)
     return field->shape <= ED_FIXED && (u64)field->size * field->count > ED_PRESET_FULL_MAX;
 }
 
-/// True where a struct's default has the field: with the value given, or the field's own default.
+/// True if a struct's default sets the field: to the given value, or to the field's own default.
 static bool find_member(const cg_Value *value, const cg_Field *field, const cg_Value **member)
 {
     const cg_Value *item = item_of(value, field);
@@ -82,7 +82,7 @@ static void pack_union(Pack *pack, const cg_Decl *decl, const cg_Value *value)
     pack_field(pack, field, item);
 }
 
-/// `value` is NULL for what the type brings by itself.
+/// `value` is NULL for the type's own default.
 static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     switch (field->kind) {
@@ -100,8 +100,8 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *valu
 
 // --- Arrays ------------------------------------------------------------------------------------
 
-/// Items of a large array: those of its default, and those that stand in the memory it is read
-/// into, which has the field's own default `under` it.
+/// The number of items of a large array: those of its default, and those already in memory when it
+/// is read, which has the field's own default `under` it.
 static u32 count_given(const cg_Field *field, const cg_Value *value, const cg_Value *under, u32 dim)
 {
     u32 given = value ? value->count : 0, below = under ? under->count : 0;
@@ -142,7 +142,7 @@ static void pack_pool(ed_Writer *w)
     }
 }
 
-/// Lists in lists of defaults may go deeper than structs may.
+/// Lists in defaults can be nested deeper than structs.
 static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     if (pack->depth == ED_DEPTH_MAX)
@@ -172,7 +172,7 @@ static void tell(cg_Schema *schema, const cg_Field *field, const ed_Error *error
              field->name, error->text);
 }
 
-/// False where the default can't be packed, with an error in diag.
+/// False with an error in diag if the default cannot be packed.
 static bool pack_default(cg_Schema *schema, cg_Field *field, size_t *total)
 {
     ed_Writer w;
@@ -187,7 +187,7 @@ static bool pack_default(cg_Schema *schema, cg_Field *field, size_t *total)
         return false;
     }
     ed_arena_extend(schema->arena, w.bytes, w.capacity,
-                    w.size);      // gives back what is left over
+                    w.size);      // returns the unused rest
     field->packed = w.bytes;
     field->packed_size = (u32)w.size;
     return true;

@@ -38,7 +38,7 @@ static void put_doc_member(cg_Out *out, const char *before, const char *doc, con
     cg_put(out, "%s", behind);
 }
 
-/// The tags of old names, as a table of their own. `name` is NULL for those of the owner.
+/// Emits a table with the tags of old names. `name` is NULL for those of the owner.
 static void put_was(cg_Out *out, const char *owner, const char *name, const cg_Was *was, bool named)
 {
     if (!count_was(was)) return;
@@ -58,7 +58,7 @@ static void put_was_member(cg_Out *out, const char *owner, const char *name, con
                name ? name : "", count_was(was));
 }
 
-/// Where parts of a field were, as a table of their own.
+/// Emits a table of the former locations of a field's parts.
 static void put_moves(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
 {
     if (!count_moves(field->attrs.was)) return;
@@ -78,7 +78,7 @@ static void put_moves_member(cg_Out *out, const cg_Decl *decl, const cg_Field *f
 
 // --- Enums and flags ---------------------------------------------------------------------------
 
-/// By name; by number where the name is no constant expression.
+/// By name; by number if the name is not a constant expression.
 static void put_number(cg_Out *out, const cg_Decl *decl, const cg_Item *item)
 {
     if (cg_int_fits(item->number, ED_I32)) cg_put(out, ".number = %s_%s", decl->name, item->name);
@@ -184,7 +184,7 @@ static void put_unit(cg_Out *out, const cg_Field *field)
     cg_put_text(out, unit->text, strlen(unit->text));
 }
 
-#define PRESET_COLUMNS 12u      // bytes on a line
+#define PRESET_COLUMNS 12u      // bytes per line
 
 static void put_preset(cg_Out *out, const cg_Field *field)
 {
@@ -239,8 +239,8 @@ static void put_upgrade(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
 }
 
-/// Weak twice over: tcc does not know the pragma (and glibc's headers take `__attribute__` away
-/// from it), and what the assembler is told is lost to gcc's -flto.
+/// Declared weak in two ways: tcc does not know the pragma (and glibc's headers disable
+/// `__attribute__` for it), and gcc's -flto loses assembler directives.
 static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
@@ -284,7 +284,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
 
 // --- The schema --------------------------------------------------------------------------------
 
-/// Not by their headers, so that what is in a type compiles nothing here.
+/// Without including their headers, so that a change inside a type recompiles nothing here.
 static void declare_types(cg_Out *out)
 {
     const char *before = "\n";

@@ -31,7 +31,7 @@ static void emit_const(cg_Out *out, const cg_Decl *decl)
 
 // --- Comments ----------------------------------------------------------------------------------
 
-/// True where the comment fits behind `used` columns.
+/// True if the comment fits after `used` columns.
 static bool is_short(const char *doc, size_t used)
 {
     return doc && !strchr(doc, '\n') && used + 7 + strlen(doc) <= CG_COLUMNS
@@ -127,7 +127,7 @@ static void emit_member(cg_Out *out, const cg_Field *field, const char *indent, 
              field->doc);
 }
 
-/// Padding, then the count or the flag of the field, then the field.
+/// Padding, then the field's count or flag, then the field.
 static void emit_part(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
 {
     const char *lead = cg_field_lead(out->schema->arena, field);
@@ -141,7 +141,7 @@ static void emit_part(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
 
 static void emit_tags(cg_Out *out, const cg_Decl *decl)
 {
-    // C11 has enumerators of 31 bits; the compilers that read this take 32
+    // C11 allows enumerators of 31 bits; the supported compilers accept 32
     cg_put(out, "__extension__ enum {\n");
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         cg_put(out, "    %s_%s_tag = 0x%08xu,\n", decl->name, field->name,
@@ -184,7 +184,8 @@ static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
     cg_put(out, decl->named_apart ? "#endif\n\n" : "\n");
 }
 
-/// Lists of structs that are defined further down or in other headers, their pools and handles.
+/// Declares lists of structs that are defined further down or in other headers, their pools and
+/// handles.
 static void declare_lists(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Source *source = decl->place.source;
@@ -202,7 +203,7 @@ static void emit_fields(cg_Out *out, const cg_Decl *decl)
     put_pad(out, width, decl->size - decl->tail, decl->tail, pads);
 }
 
-/// "Shape_circle, Shape_box", as many as the line takes.
+/// "Shape_circle, Shape_box", as many as fit on the line.
 static const char *kinds_text(const cg_Out *out, const cg_Decl *decl)
 {
     const char *text = "";

@@ -2,7 +2,7 @@
 #include "codegen/fmt/fmt.h"
 
 #define STEP 4u
-#define INDENT_MAX 64u      // however deep the brackets go
+#define INDENT_MAX 64u      // for any nesting of brackets
 
 typedef enum Kind {
     HEADER,      // ends with `{` or `;`
@@ -14,7 +14,7 @@ typedef enum Kind {
 
 static cg_FmtLine *last_line(const cg_Fmt *fmt) { return &fmt->lines[fmt->line_count - 1]; }
 
-/// A new line that begins with the next piece.
+/// Starts a new line with the next piece.
 static void begin(cg_Fmt *fmt, u32 indent)
 {
     if (fmt->line_count == fmt->line_room) {
@@ -35,7 +35,7 @@ static void begin(cg_Fmt *fmt, u32 indent)
 
 static void take(cg_Fmt *fmt) { last_line(fmt)->to = ++fmt->at; }
 
-/// The comments that stand behind what the last line has.
+/// Takes the comments that follow the tokens of the last line.
 static void take_trail(cg_Fmt *fmt)
 {
     while (cg_fmt_is_comment(fmt, fmt->at) && fmt->pieces[fmt->at].breaks == 0) {
@@ -44,7 +44,7 @@ static void take_trail(cg_Fmt *fmt)
     }
 }
 
-/// Comments with nothing behind them on their line.
+/// True if only comments follow on the line.
 static bool ends_line(const cg_Fmt *fmt)
 {
     u32 at = fmt->at;
@@ -53,14 +53,14 @@ static bool ends_line(const cg_Fmt *fmt)
     return fmt->pieces[at + 1].breaks || fmt->pieces[at + 1].kind == CG_PIECE_END;
 }
 
-/// The first piece from here that is no comment.
+/// The next piece that is not a comment.
 static u32 token_after(const cg_Fmt *fmt, u32 piece)
 {
     while (cg_fmt_is_comment(fmt, piece)) piece++;
     return piece;
 }
 
-/// Comments with nothing behind them in the braces.
+/// True if only comments follow inside the braces.
 static bool ends_body(const cg_Fmt *fmt)
 {
     u32 at = token_after(fmt, fmt->at);
@@ -74,7 +74,7 @@ static void take_comment(cg_Fmt *fmt, u32 indent)
     while (cg_fmt_is_comment(fmt, fmt->at) && fmt->pieces[fmt->at].breaks == 0);
 }
 
-/// A `;` that ends nothing stays behind what it follows.
+/// A stray `;` stays after the previous token.
 static void take_stray(cg_Fmt *fmt, u32 indent)
 {
     bool follows = fmt->line_count && last_line(fmt)->to == fmt->at;
@@ -97,7 +97,7 @@ static u32 token_before(const cg_Fmt *fmt, u32 piece)
     return piece;
 }
 
-/// Behind the token before. False, always.
+/// Reports that something is missing after the previous token. Returns false.
 static bool tell_missing(const cg_Fmt *fmt, const char *what)
 {
     u32 before = token_before(fmt, fmt->at);
@@ -116,7 +116,7 @@ static bool tell_start(const cg_Fmt *fmt, cg_Code code, const char *what)
     return false;
 }
 
-/// Whether a new line begins the next field or value already, as where a `;` was forgotten.
+/// True if a new line already starts the next field or value, as after a forgotten `;`.
 static bool is_next(const cg_Fmt *fmt, Kind kind, u32 tokens)
 {
     u32 at = fmt->at;
@@ -133,14 +133,14 @@ static bool is_next(const cg_Fmt *fmt, Kind kind, u32 tokens)
 typedef struct Statement {
     Kind kind;
     u32 indent;
-    u32 tokens;      // taken
-    u32 depth;       // of brackets
-    u32 inner;       // the innermost one that is open
-    bool value;      // behind the `=`
-    bool open;       // the last line goes on
+    u32 tokens;      // taken so far
+    u32 depth;       // nesting of brackets
+    u32 inner;       // the innermost open bracket
+    bool value;      // after the `=`
+    bool open;       // the last line continues
 } Statement;
 
-/// Whether the next piece begins a line, as written: inside brackets and in a long value.
+/// True if the next piece keeps its own line, as written: inside brackets and in a long value.
 static bool keeps_break(const cg_Fmt *fmt, const Statement *s)
 {
     u32 at = fmt->at;
@@ -162,7 +162,8 @@ static bool opens(const cg_Fmt *fmt)
     return cg_fmt_is(fmt, at, '{') || cg_fmt_is(fmt, at, '(') || cg_fmt_is(fmt, at, '[');
 }
 
-/// What goes on inside brackets is one step in from the line where the innermost one was opened.
+/// A continuation inside brackets is indented one step from the line of the innermost opening
+/// bracket.
 static u32 indent_of(const cg_Fmt *fmt, const Statement *s)
 {
     bool body = s->kind == HEADER && !s->value && cg_fmt_is(fmt, fmt->at, '{');
@@ -171,7 +172,7 @@ static u32 indent_of(const cg_Fmt *fmt, const Statement *s)
     return s->indent + (s->tokens == 0 || body || last ? 0 : STEP);
 }
 
-/// One token, or a comment between two. True where the statement ends with it.
+/// Takes one token, or a comment between two. True if the statement ends with it.
 static bool take_piece(cg_Fmt *fmt, Statement *s)
 {
     u32 at = fmt->at;
@@ -193,7 +194,7 @@ static bool take_piece(cg_Fmt *fmt, Statement *s)
     return body || end;
 }
 
-/// A comment that ends its line inside a statement.
+/// Takes a comment that ends its line inside a statement.
 static void take_inner_comment(cg_Fmt *fmt, Statement *s)
 {
     if (s->open && fmt->pieces[fmt->at].breaks == 0) take_trail(fmt);
@@ -226,8 +227,8 @@ static bool ends_name(const cg_Fmt *fmt, u32 piece)
     return it->kind == CG_PIECE_TOKEN && it->token == CG_PUNCT && strchr("[=;:,{", it->punct);
 }
 
-/// Finds what stands in columns: the name, which is the last one before brackets and value, and the
-/// `=`. A line with a comment between them stands on its own.
+/// Finds what is aligned in columns: the name, which is the last one before brackets and value, and
+/// the `=`. A line with a comment between them is not aligned.
 static void find_columns(const cg_Fmt *fmt, cg_FmtLine *line, bool equals)
 {
     u32 depth = 0, name = 0, i = line->from;
@@ -243,7 +244,7 @@ static void find_columns(const cg_Fmt *fmt, cg_FmtLine *line, bool equals)
 
 // --- Bodies ------------------------------------------------------------------------------------
 
-/// Whether a body was written on one line and fits there with its head.
+/// True if a body was written on one line and fits there together with its head.
 static bool is_flat(const cg_Fmt *fmt, u32 open)
 {
     u32 from = last_line(fmt)->from, close = fmt->pieces[open].partner, width = 0;
@@ -294,7 +295,7 @@ static bool take_members(cg_Fmt *fmt, bool items)
     return true;
 }
 
-/// From behind `{` to behind `}`. `head` is the declaration's first line.
+/// From after `{` to after `}`. `head` is the declaration's first line.
 static bool take_body(cg_Fmt *fmt, u32 head, bool items)
 {
     u32 open = fmt->at - 1;

@@ -31,7 +31,7 @@ static void add_piece(cg_Fmt *fmt, cg_Piece piece)
     fmt->pieces[fmt->piece_count++] = piece;
 }
 
-/// The comment at `at`; the result is where it ends. White space behind a // comment is left out.
+/// Adds the comment at `at`; returns its end. Trailing white space of a // comment is dropped.
 static u32 add_comment(cg_Fmt *fmt, u32 at, u32 end, u8 breaks)
 {
     const char *text = fmt->source->text;
@@ -45,7 +45,7 @@ static u32 add_comment(cg_Fmt *fmt, u32 at, u32 end, u8 breaks)
     return to;
 }
 
-/// The comments between two tokens. The result is how many ends of line stand behind the last.
+/// Adds the comments between two tokens. Returns the number of line breaks after the last.
 static u8 add_comments(cg_Fmt *fmt, u32 at, u32 end)
 {
     u8 breaks = 0;

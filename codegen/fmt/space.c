@@ -17,7 +17,7 @@ static bool is_number(const cg_Fmt *fmt, u32 piece)
     return is_token(fmt, piece, CG_INTEGER) || is_token(fmt, piece, CG_REAL);
 }
 
-/// A + or - that belongs to what follows: no value stands before it.
+/// True for a sign: a + or - without a value before it.
 static bool is_sign(const cg_Fmt *fmt, u32 piece)
 {
     if (!is_one_of(fmt, piece, "+-")) return false;
@@ -25,7 +25,7 @@ static bool is_sign(const cg_Fmt *fmt, u32 piece)
     return piece == 0 || (is_token(fmt, piece - 1, CG_PUNCT) && !is_one_of(fmt, piece - 1, ")]}"));
 }
 
-/// Attributes begin with two brackets that touch, as the parser sees it.
+/// Attributes start with two adjacent brackets, as for the parser.
 static bool is_attributes(const cg_Fmt *fmt, u32 piece)
 {
     return cg_fmt_is(fmt, piece, '[') && cg_fmt_is(fmt, piece + 1, '[')
@@ -39,7 +39,8 @@ static bool before_bracket(const cg_Fmt *fmt, u32 piece)
     return is_attributes(fmt, piece) || !(name || is_one_of(fmt, piece - 1, "])"));
 }
 
-/// `.x` in a list, `pos.x` in a path, `..64` in a bound. A number takes a point that touches it.
+/// `.x` in a list, `pos.x` in a path, `..64` in a bound. An adjacent point would belong to a
+/// number.
 static bool before_dot(const cg_Fmt *fmt, u32 piece)
 {
     if (is_number(fmt, piece - 1)) return true;

@@ -2,10 +2,10 @@
 #include "codegen/fmt/fmt.h"
 
 #define TAB 4u
-#define TYPE_MAX 24u         // a longer one does not move the names of its neighbours
-#define NAME_MAX 56u         // nor its end their `=`
-#define COMMENT_MIN 39u      // where comments behind lines stand, from 0
-#define COMMENT_MAX 48u      // a line that ends behind it does not move those of others
+#define TYPE_MAX 24u         // a longer type does not move the names of other lines
+#define NAME_MAX 56u         // a name that ends later does not move their `=`
+#define COMMENT_MIN 39u      // the column of trailing comments, from 0
+#define COMMENT_MAX 48u      // a line that ends later does not move the comments of others
 
 u32 cg_fmt_width(const char *text, size_t size)
 {
@@ -27,7 +27,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// A comment on several lines: those behind the first move as far as it does.
+/// Writes a comment of several lines: all lines move by the same amount.
 static void put_block(const cg_Fmt *fmt, const cg_Piece *piece, cg_Out *out)
 {
     const char *text = fmt->source->text, *at = text + piece->at, *end = at + piece->size;
@@ -54,20 +54,20 @@ static void put_piece(const cg_Fmt *fmt, u32 piece, cg_Out *out)
 
 typedef struct Block {      // lines that share their columns
     const cg_Fmt *fmt;
-    cg_Out *line;                   // the one that is made
+    cg_Out *line;                   // the line being written
     u32 name, equals, comment;      // columns, from 0
 } Block;
 
 static u32 width_of(const cg_Out *out) { return cg_fmt_width(out->at, out->size); }
 
-/// At least one space, and more up to the column.
+/// Adds at least one space, and more up to the column.
 static void put_column(cg_Out *out, u32 column)
 {
     u32 width = width_of(out);
     put_spaces(out, width < column ? column - width : 1);
 }
 
-/// The line up to a piece of it, without the white space before that.
+/// Writes the line up to a piece, without the white space before that.
 static void make_line(const Block *block, const cg_FmtLine *line, u32 to)
 {
     cg_Out *out = block->line;
@@ -83,7 +83,7 @@ static void make_line(const Block *block, const cg_FmtLine *line, u32 to)
 
 // --- Columns -----------------------------------------------------------------------------------
 
-/// `column` goes behind what the line has before `to`, where that ends within `most`.
+/// Moves `column` behind the line's text before `to`, if that ends within `most`.
 static void reach(const Block *block, const cg_FmtLine *line, u32 to, u32 most, u32 *column)
 {
     make_line(block, line, to);
@@ -91,7 +91,7 @@ static void reach(const Block *block, const cg_FmtLine *line, u32 to, u32 most, 
     if (width <= most && *column <= width) *column = width + 1;
 }
 
-/// Names first, since all behind them moves with them.
+/// Names first, since everything after them moves with them.
 static void find_columns(Block *block, const cg_FmtLine *from, const cg_FmtLine *end)
 {
     block->name = block->equals = 0;

@@ -1,10 +1,11 @@
-/// The names that the headers of C's library take. codegen/syntax/c_names.sh makes the table.
+/// The names that the headers of the C library define. codegen/syntax/c_names.sh generates the
+/// table.
 #ifndef CG_SYNTAX_C_NAMES_H
 #define CG_SYNTAX_C_NAMES_H
 #include "runtime/base/base.h"
 
-/// An object-like macro takes its name everywhere: a field of that name would not compile either.
-/// All others take it at file scope: a field may be called `random` or `index`.
+/// An object-like macro reserves its name everywhere, so a field of that name would not compile.
+/// Other names are reserved at file scope only: a field may be called `random` or `index`.
 typedef enum cg_CKind {
     CG_C_MACRO,
     CG_C_FUNCTION,

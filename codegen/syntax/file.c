@@ -94,7 +94,7 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
 
 // --- Writing -----------------------------------------------------------------------------------
 
-/// False, always.
+/// Reports an error; returns false.
 static bool tell(cg_Diag *diag, const char *what, const char *path)
 {
     int why = errno;
@@ -158,8 +158,8 @@ static bool write_all(int fd, const char *text, size_t size)
     return true;
 }
 
-/// A file that is replaced keeps its owner, where that is ours to give, and its mode; the mask
-/// limits a new one.
+/// A replaced file keeps its owner, if permitted, and its mode; a new file's mode is limited by the
+/// mask.
 static bool set_owner(int fd, const cg_Output *file)
 {
     if (file->replaces)
@@ -196,7 +196,7 @@ static bool publish(cg_Outputs *outputs, cg_Output *file)
     return true;
 }
 
-/// The file at the end of the links, and a temporary name beside it.
+/// Follows links to the file itself, and chooses a temporary name beside it.
 static bool find_target(cg_Outputs *outputs, cg_Output *file)
 {
     ed_Target target;
@@ -216,7 +216,7 @@ static bool find_target(cg_Outputs *outputs, cg_Output *file)
 bool cg_outputs_write(cg_Outputs *outputs)
 {
     bool good = !outputs->dir || make_dir(outputs);
-    // first of all: without memory the program ends
+    // first, since the program ends when memory is full
     for (u32 i = 0; good && i < outputs->count; i++)
         if (!is_unchanged(&outputs->files[i])) good = find_target(outputs, &outputs->files[i]);
     for (u32 i = 0; good && i < outputs->count; i++)

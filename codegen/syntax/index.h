@@ -4,10 +4,10 @@
 #include "runtime/base/base.h"
 
 typedef struct cg_Index {
-    const void *table;        // of structs whose first member is the name, each name once
-    size_t stride;            // bytes of such a struct
+    const void *table;        // structs whose first member is a unique name
+    size_t stride;            // bytes of a struct
     u32 count, capacity;      // capacity is a power of two, larger than count
-    u16 *slots;               // positions in the table, from 1; 0 is free
+    u16 *slots;               // table indices from 1; 0 is free
     bool filled;
 } cg_Index;
 
@@ -16,7 +16,7 @@ typedef struct cg_Index {
         table, sizeof *table, ED_COUNT(table), ED_COUNT(slots), slots, false \
     }
 
-/// The struct of that name, or NULL.
+/// The struct with that name, or NULL.
 const void *cg_index_find(cg_Index *index, const char *name);
 
 #endif

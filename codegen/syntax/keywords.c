@@ -259,7 +259,7 @@ static const char *const languages[] = { [SCHEMA_ANY] = "is a word of the schema
                                          [C] = "is a word of C",
                                          [CPP] = "is a word of C++" };
 
-// Beside those in codegen/syntax/c_names.c: of headers that few games include.
+// In addition to codegen/syntax/c_names.c: names of headers that few games include.
 static const char *const library_names[] = { "main", "open", "send", "wait", NULL };
 
 static const char *const local_names[] = { "arena", "it",    "w",      "r",       "rows",

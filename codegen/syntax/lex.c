@@ -63,7 +63,7 @@ static void take_doc(cg_Lexer *lexer, cg_Token *token)
     else token->doc = (cg_Span){ from, lexer->at };
 }
 
-/// Up to the next token. An empty line parts a doc comment from what follows.
+/// Skips to the next token. An empty line separates a doc comment from what follows.
 static void skip_between(cg_Lexer *lexer, cg_Token *token)
 {
     u32 lines = 0;
@@ -97,7 +97,8 @@ static void lex_name(cg_Lexer *lexer, cg_Token *token)
     while (is_letter(peek(lexer, 0)) || is_digit(peek(lexer, 0))) lexer->at++;
 }
 
-/// Takes all that could belong to a number, so that 10u or 1.2.3 is one token and told as one.
+/// Takes every character that could belong to a number, so that 10u or 1.2.3 is one token and one
+/// error.
 static void lex_number(cg_Lexer *lexer, cg_Token *token)
 {
     bool hex = peek(lexer, 0) == '0' && (peek(lexer, 1) | 32) == 'x';

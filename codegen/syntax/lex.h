@@ -1,4 +1,4 @@
-/// Text to tokens, one at a time. Comments are skipped; `///` comments are remembered with the
+/// Splits text into tokens, one at a time. Comments are skipped; `///` comments are stored with the
 /// tokens around them.
 #ifndef CG_SYNTAX_LEX_H
 #define CG_SYNTAX_LEX_H
@@ -12,33 +12,33 @@ typedef enum cg_TokenKind {
     CG_TEXT,
     CG_CHARACTER,
     CG_PUNCT,
-    CG_BAD      // told already
+    CG_BAD      // already reported
 } cg_TokenKind;
 
 enum { CG_DOTS = 'D' };      // the `punct` of `..`
 
-typedef struct cg_Span {      // stretch of the source's text
+typedef struct cg_Span {      // a range of the source's text
     u32 from, to;
 } cg_Span;
 
 typedef struct cg_Token {
     cg_TokenKind kind;
-    char punct;      // of PUNCT: the character; CG_DOTS, '<' and '>' for the shifts
-    bool first;      // on its line
+    char punct;      // for PUNCT: the character; CG_DOTS; '<' and '>' for the shifts
+    bool first;      // the first token of its line
     cg_Place place;
     cg_Span doc;        // `///` lines before it
-    cg_Span trail;      // `///` behind the token before, on the same line
+    cg_Span trail;      // `///` after the previous token, on the same line
 } cg_Token;
 
 typedef struct cg_Lexer {      // copy it to look ahead, with diag NULL
     const cg_Source *source;
-    cg_Diag *diag;      // or NULL: silent
+    cg_Diag *diag;      // NULL: errors are not reported
     u32 at;
 } cg_Lexer;
 
 cg_Token cg_lex_next(cg_Lexer *lexer);
 
-/// False, told once, where the file is no text at all; then there is nothing to read in it.
+/// False with one error if the file is not text.
 bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag);
 
 #endif

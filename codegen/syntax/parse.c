@@ -150,14 +150,14 @@ bool cg_starts_decl(const cg_Parser *p)
     return false;
 }
 
-/// Behind the `}`: C has a name or a `;` there.
+/// After the `}`, where C has a name or a `;`.
 static void end_decl(cg_Parser *p)
 {
     if (p->now.kind == CG_NAME && !p->now.first) cg_advance(p);
     cg_accept(p, ';');
 }
 
-/// Over a declaration that can't be read, with its body if it has one.
+/// Skips a declaration that cannot be read, including its body.
 static void skip_decl(cg_Parser *p)
 {
     u32 depth = 0;
@@ -238,7 +238,7 @@ static cg_Item *parse_item(cg_Parser *p)
     return item;
 }
 
-/// Behind an item: its comma and the comment behind it. False where the list can't go on.
+/// Reads the comma and the comment after an item. False if the list cannot be continued.
 static bool end_item(cg_Parser *p, cg_Item *item)
 {
     cg_Span trail = p->now.trail;

@@ -2,7 +2,7 @@
 #include "codegen/syntax/keywords.h"
 #include "codegen/syntax/parse.h"
 
-#define STEPS_MAX 8u      // of a path in [[was(…)]]
+#define STEPS_MAX 8u      // names in a path of [[was(…)]]
 
 typedef enum Form { PLAIN, OLD_NAMES, NAME, NUMBERS, TEXT } Form;
 
@@ -29,7 +29,7 @@ static void help_unquote(cg_Parser *p)
 
 // --- Old names ---------------------------------------------------------------------------------
 
-/// `pos.x` as one text. NULL where it is none, told.
+/// Parses a path such as `pos.x` into one text. NULL after an error.
 static const char *parse_path(cg_Parser *p, const char *what, cg_Place *place)
 {
     const char *path = "";
@@ -137,7 +137,8 @@ static bool parse_arguments(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
     return true;
 }
 
-/// Kept is the first of each kind. A second unit as well: the checker knows whether the two agree.
+/// Keeps the first attribute of each kind, and a second unit: the checker knows whether the two
+/// agree.
 static void add_attr(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
 {
     cg_Attr **end = &owner->list;
@@ -208,7 +209,7 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
             kind == CG_WAS ? "`(` and the old name, as in `was(old)`"
                            : cg_format(p->schema->arena, "`(`, as in `%s`", attrs[kind].example));
     if (!parse_arguments(p, owner, attr)) return false;
-    add_attr(p, owner, attr);      // whole ones only: the checker takes what they say as said
+    add_attr(p, owner, attr);      // only complete attributes: the checker relies on that
     if (cg_accept(p, ')')) return true;
     cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
     if (kind == CG_WAS && cg_is(p, '='))

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "codegen/syntax/parse.h"
 
-#define TERMS_MAX 1000u      // of one sum or product
+#define TERMS_MAX 1000u      // in one sum or product
 
 static cg_Expr *new_expr(cg_Parser *p, cg_ExprKind kind)
 {
@@ -90,7 +90,7 @@ static cg_Expr *parse_real(cg_Parser *p)
     return expr;
 }
 
-/// One character behind a backslash; -1 where there is no such escape. `at` ends behind it.
+/// Decodes an escape after a backslash; -1 if there is no such escape. Moves `at` behind it.
 static int unescape(const char **at)
 {
     static const char letters[] = "abfnrtv\\\"'?";
@@ -108,7 +108,7 @@ static int unescape(const char **at)
     return count && value < 256 ? value : -1;
 }
 
-/// The bytes between the quotes of `now`, added to what `out` holds.
+/// Appends the bytes between the quotes of `now` to `out`.
 static bool take_text(cg_Parser *p, char *out, u32 *size)
 {
     const char *text = cg_spelling(p, p->now);
@@ -131,7 +131,7 @@ static bool take_text(cg_Parser *p, char *out, u32 *size)
     return true;
 }
 
-/// Neighbouring texts are one, as in C.
+/// Adjacent strings are concatenated, as in C.
 static cg_Expr *parse_text(cg_Parser *p)
 {
     cg_Expr *expr = new_expr(p, CG_EXPR_TEXT);

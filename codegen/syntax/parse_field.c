@@ -4,7 +4,7 @@
 
 // --- One field ---------------------------------------------------------------------------------
 
-/// Words before the type that C has and a schema has not.
+/// Skips qualifiers that C has before a type and a schema does not.
 static void skip_qualifiers(cg_Parser *p)
 {
     static const char *const qualifiers[] = { "const",  "static",   "volatile",
@@ -92,7 +92,7 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
     while (cg_accept(p, '*')) {}
 }
 
-/// `void (*fn)(int)` and `u32 fn(int)`. False, always.
+/// Rejects `void (*fn)(int)` and `u32 fn(int)`. Returns false.
 static bool refuse_function(cg_Parser *p)
 {
     cg_error(p->schema->diag, CG_E_POINTER, p->now.place, "state has no function pointers");
@@ -163,7 +163,7 @@ static bool end_field(cg_Parser *p, const cg_Field *field)
     return p->now.first || cg_is(p, '}');
 }
 
-/// The part behind the type. False where the rest of the field is to be skipped.
+/// Parses what follows the type. False if the rest of the field must be skipped.
 static bool parse_declarator(cg_Parser *p, cg_Field *field)
 {
     if (cg_is(p, '*')) refuse_pointer(p, field);
@@ -186,7 +186,7 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
 
 // --- All fields --------------------------------------------------------------------------------
 
-/// `struct { … } s;` and its kin, as C has them inside a struct.
+/// True for `struct { … } s;` and the like, which C has inside a struct.
 static bool starts_body(const cg_Parser *p)
 {
     if (!cg_is_word(p, "struct") && !cg_is_word(p, "union") && !cg_is_word(p, "enum")

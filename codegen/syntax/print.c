@@ -4,10 +4,10 @@
 
 typedef struct Sink {
     char *at;
-    size_t size, room;      // `size` counts what did not fit as well
+    size_t size, room;      // `size` includes what did not fit
 } Sink;
 
-typedef struct Spec {      // of one directive
+typedef struct Spec {      // a format directive
     bool left;
     char fill;
     size_t width;
@@ -32,7 +32,7 @@ static void put_padded(Sink *sink, const char *bytes, size_t size, Spec spec)
     if (!spec.left) put(sink, bytes, size);
 }
 
-/// Compiled once for each base: a division by a constant takes a fraction of the time.
+/// Inlined for each base, since a division by a constant takes a fraction of the time.
 static inline __attribute__((always_inline)) void put_number(Sink *sink, unsigned number,
                                                              unsigned base, Spec spec)
 {
@@ -42,7 +42,7 @@ static inline __attribute__((always_inline)) void put_number(Sink *sink, unsigne
     put_padded(sink, at, (size_t)(end - at), spec);
 }
 
-/// The rest of the format; NULL where only the C library has the directive.
+/// The rest of the format; NULL if only the C library supports the directive.
 static const char *put_directive(Sink *sink, const char *format, va_list *args)
 {
     if (*format == 's') {
