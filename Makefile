@@ -143,7 +143,7 @@ include runtime/install.mk
 -include tests/bench/bench.mk
 
 # --- Editors, cleaning ----------------------------------------------------------------------------
-SOURCES = $(CORE) $(LIVE) $(CODEGEN) $(HOST) $(HOST_LIVE) $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
+SOURCES = $(CORE) $(LIVE) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) $(HOST_LIVE) $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
 
 # For clangd: it reads sources, and writes nothing beside them.
 compile_commands.json: Makefile $(SOURCES) $(B)/game/.names

@@ -37,16 +37,16 @@ static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg
         return false;
     }
     if (!is_plain(stem)) {
-        cg_error(schema->diag, CG_E_FILE_NAME, from, "the name of %s can't be the name of a C file",
-                 path);
+        cg_error(schema->diag, CG_E_FILE_NAME, from,
+                 "the name of %s cannot be the name of a C file", path);
         cg_help(schema->diag, "use letters, digits, `_`, `-` and `.`, under 200 of them");
         return false;
     }
     const char *guard = cg_guard(schema->arena, stem);
     if (strcmp(guard, "SCHEMA") == 0) {
-        cg_error(schema->diag, CG_E_FILE_NAME, from, "%s can't be called schema.def", path);
+        cg_error(schema->diag, CG_E_FILE_NAME, from, "%s cannot be called schema.def", path);
         cg_help(schema->diag,
-                "schema.gen.h and schema.gen.c are made from all files together; rename it");
+                "schema.gen.h and schema.gen.c are generated from all files together; rename it");
         return false;
     }
     cg_Entry *other = cg_map_find(&schema->guards, guard);
@@ -96,7 +96,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
                        : cg_file_read(schema->arena, path, &size, id, &reason);
     path = input ? "<stdin>" : path;
     if (!text) {
-        cg_error(schema->diag, CG_E_UNREADABLE_FILE, from, "can't read %s: %s", path, reason);
+        cg_error(schema->diag, CG_E_UNREADABLE_FILE, from, "cannot read %s: %s", path, reason);
         cg_help(schema->diag,
                 from.source ? "paths are relative to the file that includes" : "check the path");
         schema->doubtful = true;
@@ -106,7 +106,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from
     const char *stem = input ? "stdin" : stem_of(schema->arena, path);
     if (known || !check_stem(schema, path, stem, from)) return known;
     if (schema->source_count == CG_SOURCES_MAX) {
-        cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, from, "over %u files: put some together",
+        cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, from, "more than %u files: merge some",
                  CG_SOURCES_MAX);
         return NULL;
     }

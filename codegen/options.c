@@ -10,27 +10,24 @@ static const char usage[] =
     "       eddiec fmt [--check] FILE.def… | -\n"
     "       eddiec --explain [CODE]\n"
     "\n"
-    "The schema compiler of eddie: all FILE.def together are one schema.\n"
-    "Writes DIR/<file>.gen.h and DIR/<file>.gen.c for each file, "
-    "DIR/schema.gen.h and DIR/schema.gen.c for\n"
-    "all of them, and DIR/schema.d for make. "
-    "A file whose text did not change is left alone. After an\n"
-    "error nothing is written.\n"
+    "The schema compiler of eddie. All FILE.def together form one schema.\n"
+    "Writes DIR/<file>.gen.h and DIR/<file>.gen.c for each file, and for all of them\n"
+    "DIR/schema.gen.h, DIR/schema.gen.c and DIR/schema.d, the latter for make.\n"
+    "A file whose text did not change is not written. After an error, nothing is written.\n"
     "\n"
-    "  -o DIR            where to write, made if missing (build/gen)\n"
-    "  --check           only tell what is wrong, write nothing; - is standard input, as <stdin>\n"
-    "  --diag=json       one JSON object a problem and line on standard error, "
-    "with file, line, column,\n"
-    "                    end_column, severity, code, message, notes and help; "
-    "columns count bytes from 1\n"
-    "  --snapshot OUT    write one snapshot instead: "
-    "the types, and every state at its defaults; - is\n"
-    "                    standard output\n"
-    "  --explain [CODE]  what the code behind a message means, as in [unknown-type]; "
-    "all codes without one\n"
-    "  fmt               rewrite each file in the one layout, comments kept; "
-    "with --check only name those\n"
-    "                    that would change, and exit 1; - is standard input to standard output\n"
+    "  -o DIR            output folder, created if missing (default: build/gen)\n"
+    "  --check           only report errors, write nothing; - is standard input, named <stdin>\n"
+    "  --diag=json       print one JSON object per problem on standard error, with file, line,\n"
+    "                    column, end_column, severity, code, message, notes and help;\n"
+    "                    columns count bytes from 1\n"
+    "  --snapshot OUT    write a snapshot instead: the types, and every state with its defaults;\n"
+    "                    - is standard output\n"
+    "  --explain [CODE]  explain the code of a message, such as [unknown-type]; without CODE,\n"
+    "                    list all codes\n"
+    "  fmt               format each file in the canonical layout, keeping comments; with "
+    "--check,\n"
+    "                    only list the files that would change, and exit with 1; - formats\n"
+    "                    standard input to standard output\n"
     "  --help            show this help\n"
     "  --version         the version\n"
     "\n"
@@ -39,7 +36,7 @@ static const char usage[] =
 static int tell_usage(const char *format, const char *word)
 {
     cg_tell(format, word);
-    fprintf(stderr, "help: eddiec --help tells how it is used\n");
+    fprintf(stderr, "help: run eddiec --help for usage\n");
     return 2;
 }
 
@@ -76,13 +73,16 @@ static bool names_input(const cg_Options *options)
 static int check(const cg_Options *options)
 {
     if (options->explain)
-        return options->file_count ? tell_usage("%s stands alone, with one code", "--explain") : -1;
+        return options->file_count
+                 ? tell_usage("%s cannot be combined with other arguments", "--explain")
+                 : -1;
     if (options->file_count == 0) return tell_usage("%s", "name at least one .def file");
     if (names_input(options) && !options->check && !options->fmt)
-        return tell_usage("%s", "- is for --check and fmt: what would be made from it has no name");
+        return tell_usage(
+            "%s", "- is for --check and fmt only: generated files are named after their sources");
     if (names_input(options) && options->fmt && options->file_count > 1)
-        return tell_usage("%s", "fmt takes - alone");
-    return options->dir[0] ? -1 : tell_usage("%s", "-o needs a directory");
+        return tell_usage("%s", "- cannot be combined with files");
+    return options->dir[0] ? -1 : tell_usage("%s", "-o needs a folder");
 }
 
 int cg_options_read(cg_Options *options, int argc, char **argv)
@@ -106,7 +106,7 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
         else if (strcmp(word, "--diag=json") == 0 || strcmp(word, "--diag=text") == 0)
             options->json = word[7] == 'j';
         else
-            return tell_usage(strcmp(word, "-o") == 0           ? "%s needs a directory"
+            return tell_usage(strcmp(word, "-o") == 0           ? "%s needs a folder"
                               : strcmp(word, "--snapshot") == 0 ? "%s needs the name of a file"
                                                                 : "no option is called %s",
                               word);

@@ -147,11 +147,11 @@ END
 }
 no_file_is_usage() { exits 2 "$EDDIEC" && says 'at least one'; }
 unknown_option_is_usage() { exits 2 "$EDDIEC" --nothing math.def && says '--nothing'; }
-missing_dir_is_usage() { exits 2 "$EDDIEC" math.def -o && says 'directory'; }
-missing_file() { exits 1 "$EDDIEC" nowhere.def && says "can't read nowhere.def: there is no such file"; }
-directory_as_file() { mkdir -p dir.def && exits 1 "$EDDIEC" dir.def && says 'directory'; }
+missing_dir_is_usage() { exits 2 "$EDDIEC" math.def -o && says 'folder'; }
+missing_file() { exits 1 "$EDDIEC" nowhere.def && says "cannot read nowhere.def: there is no such file"; }
+directory_as_file() { mkdir -p dir.def && exits 1 "$EDDIEC" dir.def && says 'folder'; }
 other_extension() { cp math.def math.txt && exits 1 "$EDDIEC" math.txt && says 'does not end in .def'; }
-file_named_schema() { cp math.def schema.def && exits 1 "$EDDIEC" schema.def && says "can't be called schema.def"; }
+file_named_schema() { cp math.def schema.def && exits 1 "$EDDIEC" schema.def && says "cannot be called schema.def"; }
 same_name_twice() { mkdir -p sub && echo 'struct B { u8 x; }' >sub/math.def &&
     exits 1 "$EDDIEC" math.def sub/math.def && says 'the same files'; }
 same_file_twice() { exits 0 "$EDDIEC" -o twice math.def ./math.def && [ -e twice/math.gen.h ]; }
@@ -171,7 +171,7 @@ snapshot_is_written() { exits 0 "$EDDIEC" --snapshot one/a.state game.def && hea
 snapshot_needs_a_name() { exits 2 "$EDDIEC" game.def --snapshot && says 'name of a file'; }
 snapshot_of_errors_is_none() { exits 1 "$EDDIEC" --snapshot none.state bad.def && [ ! -e none.state ]; }
 endless_default_is_told() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
-    exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'without end' && [ ! -e none.state ]; }
+    exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'which never ends' && [ ! -e none.state ]; }
 full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'standard output: write error'; }; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
@@ -193,7 +193,7 @@ objects() {                             # objects FILE…: every line of the tex
 }
 notes_and_help() {
     printf 'struct A {\n    u32 x;\n    int y;\n    u32 x;\n}\n' >twice.def && cat >"$TMP/objects" <<'END'
-{"file":"twice.def","line":3,"column":5,"end_column":8,"severity":"error","code":"c-type","message":"`int` is C's name","notes":[],"help":["write `i32`"]}
+{"file":"twice.def","line":3,"column":5,"end_column":8,"severity":"error","code":"c-type","message":"`int` is a C type","notes":[],"help":["write `i32`"]}
 {"file":"twice.def","line":4,"column":9,"end_column":10,"severity":"error","code":"field-twice","message":"struct A has two fields `x`","notes":[{"file":"twice.def","line":2,"column":9,"message":"the other one is here"}],"help":[]}
 END
     exits 1 "$EDDIEC" -o much --diag=json twice.def && diff "$TMP/objects" "$TMP/err" && empty much
@@ -267,10 +267,10 @@ make_takes_depends() {
         make -s -f dep.mk dep/math.gen.h
 }
 full_disk() {
-    mkdir -p full && (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" -o full math.def game.def) && says "can't write" && says 'nothing written' && empty full
+    mkdir -p full && (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" -o full math.def game.def) && says "cannot write" && says 'nothing written' && empty full
 }
-directory_is_a_file() { : >plain && exits 1 "$EDDIEC" -o plain math.def && says "can't make the directory" &&
-    exits 1 "$EDDIEC" -o plain/sub math.def && says "can't make the directory"; }
+directory_is_a_file() { : >plain && exits 1 "$EDDIEC" -o plain math.def && says "cannot create the folder" &&
+    exits 1 "$EDDIEC" -o plain/sub math.def && says "cannot create the folder"; }
 unwritable_directory() {
     chmod 755 "$TMP" "$TMP/o"; mkdir -p locked && chmod 555 locked
     if [ "$(id -u)" = 0 ]; then
@@ -365,7 +365,7 @@ too_big_file() { head -c 17000000 /dev/zero | tr '\0' ' ' >big.def && exits 1 "$
 
 many_files_end() {
     mkdir -p files && for i in $(seq 16385); do echo "struct S$i { u8 x; }" >files/f$i.def; done
-    exits 1 "$EDDIEC" -o much files/*.def && says 'over 16384 files' && empty much
+    exits 1 "$EDDIEC" -o much files/*.def && says 'more than 16384 files' && empty much
 }
 
 # Each request for memory refused in turn, alone and with all behind it: see tests/failing.h.
@@ -461,14 +461,14 @@ fmt_check_names() {
 }
 fmt_goes_on() {
     ugly b.def && echo 'struct {' >broken.def && exits 1 "$EDDIEC" fmt nowhere.def broken.def b.def && grep -qx '    u8  y;' b.def &&
-        says "can't read nowhere.def" && says '^broken.def:2:1: .*expected-close' && says '2 errors, left alone'
+        says "cannot read nowhere.def" && says '^broken.def:2:1: .*expected-close' && says '2 errors, left alone'
 }
 fmt_leaves_nothing() { rm -rf f && mkdir f && ugly f/a.def && exits 0 "$EDDIEC" fmt f/a.def && [ "$(ls f)" = a.def ]; }
 fmt_full_disk() {
     awk 'BEGIN { for (i = 0; i < 500; i++) print "struct S" i "{u32 x;\nu8 y;}" }' >f/wide.def && cp f/wide.def wide.def
-    (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" fmt f/wide.def) && says "can't write" && cmp f/wide.def wide.def && [ "$(ls f | wc -l)" = 2 ]
+    (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" fmt f/wide.def) && says "cannot write" && cmp f/wide.def wide.def && [ "$(ls f | wc -l)" = 2 ]
 }
-fmt_needs_a_file() { exits 2 "$EDDIEC" fmt && says 'at least one' && exits 2 "$EDDIEC" fmt - a.def && says 'alone'; }
+fmt_needs_a_file() { exits 2 "$EDDIEC" fmt && says 'at least one' && exits 2 "$EDDIEC" fmt - a.def && says 'cannot be combined'; }
 fmt_tells_json() { exits 1 "$EDDIEC" fmt --diag=json broken.def && says '^{"file":"broken.def","line":2,'; }
 fmt_takes_much() {
     awk 'BEGIN { printf "struct A { u8 x = "; for (i = 0; i < 300000; i++) printf "{\n"; for (i = 0; i < 300000; i++) printf "}/*\n*/ "; print "; }" }' >deep2.def
@@ -510,7 +510,7 @@ examples_are_true() {
     done
 }
 unknown_code_is_usage() { exits 2 "$EDDIEC" --explain unknwon-type && says 'did you mean `unknown-type`'; }
-explain_takes_one_code() { exits 2 "$EDDIEC" --explain pointer math.def && says 'one code'; }
+explain_takes_one_code() { exits 2 "$EDDIEC" --explain pointer math.def && says 'cannot be combined'; }
 
 for fact in every_code_is_shown every_shown_code_is_listed every_code_is_explained examples_are_true \
     unknown_code_is_usage explain_takes_one_code; do

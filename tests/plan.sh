@@ -152,7 +152,7 @@ exits 'NEW is no schema'           2 'NEW is .def files'       "$T/old.def" "$T/
 exits 'an unknown option'          2 'no option --lvie'        --lvie "$T/old.def" "$T/new.def"
 exits 'a wrong schema'             2 'wrong.def:1:14: error: ' "$T/old.def" "$T/wrong.def"
 exits 'a wrong old schema'         2 'help: write `f32`'       "$T/wrong.def" "$T/new.def"
-exits 'a schema that is missing'   2 "can't read"              "$T/old.def" "$T/none.def"
+exits 'a schema that is missing'   2 "cannot read"              "$T/old.def" "$T/none.def"
 exits 'a folder without a schema'  2 'no .def files in it'     "$T/old.def" "$T/empty"
 mkdir -p "$T/many/more" "$T/over"
 for i in $(seq 300); do echo "struct S$i { u32 x; }" >"$T/many/s$i.def"; done

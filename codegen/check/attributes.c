@@ -36,16 +36,16 @@ static const struct {
 static const char *help_of(cg_AttrKind kind, Where where)
 {
     if (kind == CG_LIVE && where == RIGID_FIELD)
-        return "leave it out: every pointer in rigid memory lives on";
+        return "remove it: every pointer in rigid memory is kept";
     if (kind == CG_FRESH && where == RIGID_FIELD)
-        return "leave it out: rigid memory is never converted";
+        return "remove it: rigid memory is never migrated";
     if (kind == CG_POOL && where == FIELD)
         return "put the pool into a state and keep `ref(…)` here";
     if (where == ALTERNATIVE && (kind == CG_RANGE || kind == CG_UNIT))
         return "put the value into a struct, with this on it, and make that the alternative";
     if (where == ALTERNATIVE && kind != CG_LIVE && kind != CG_POOL)
         return "put it on the field that has the union as its type";
-    return "take it out";
+    return "remove it";
 }
 
 static void check_place(cg_Schema *schema, const cg_Attrs *attrs, Where where, const char *here)
@@ -114,7 +114,7 @@ static void tell_no_field(cg_Schema *schema, const cg_Decl *decl, const cg_Attr 
     for (const cg_Field *field = decl->fields; field; field = field->next)
         ed_near_try(&near, field->name);
     if (near.best) cg_near_help(&near, schema->diag);
-    else cg_help(schema->diag, "name the field that tells its records apart");
+    else cg_help(schema->diag, "name the field that identifies its records");
 }
 
 static void check_key(cg_Schema *schema, cg_Decl *decl)
@@ -127,7 +127,7 @@ static void check_key(cg_Schema *schema, cg_Decl *decl)
     const char *why = not_a_key(field);
     decl->key = field;
     if (!why) return;
-    cg_error(schema->diag, CG_E_KEY_FIELD, key->text_place, "`%s` can't tell records apart: %s",
+    cg_error(schema->diag, CG_E_KEY_FIELD, key->text_place, "`%s` cannot identify records: %s",
              field->name, why);
     cg_note(schema->diag, field->place, "`%s` is here", field->name);
     cg_help(schema->diag, "a key is one whole number, an enum, a `char[N]` or a `str`");
@@ -141,12 +141,13 @@ static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
     if (!fresh || decl->kind == CG_RIGID || decl->kind == CG_UNION) return;
     if (field->attrs.was) {
         cg_error(schema->diag, CG_E_FRESH_WAS, fresh->place,
-                 "`%s` can't begin afresh and have been `%s`", field->name, field->attrs.was->name);
-        cg_help(schema->diag, "take [[fresh]] or the [[was]] out");
+                 "`%s` cannot be fresh and have the old name `%s`", field->name,
+                 field->attrs.was->name);
+        cg_help(schema->diag, "remove [[fresh]] or [[was]]");
     } else if (cg_attr(&field->attrs, CG_TRANSIENT)) {
         cg_error(schema->diag, CG_E_FRESH_TRANSIENT, fresh->place,
                  "`%s` is transient, so it begins at its default every time", field->name);
-        cg_help(schema->diag, "take [[fresh]] out");
+        cg_help(schema->diag, "remove [[fresh]]");
     }
 }
 
@@ -190,8 +191,8 @@ static void check_range(cg_Schema *schema, const cg_Field *field)
     if (!range) return;
     if (field->kind < ED_U8 || field->kind > ED_F64) {
         cg_error(schema->diag, CG_E_RANGE_TYPE, range->place,
-                 "a range is for numbers, `%s` is none", field->name);
-        cg_help(schema->diag, "take [[range]] out");
+                 "a range is for numbers, not for `%s`", field->name);
+        cg_help(schema->diag, "remove [[range]]");
         return;
     }
     const cg_Expr *ends[2] = { range->low, range->high };

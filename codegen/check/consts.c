@@ -330,13 +330,13 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
     decl->base = cg_kind_from_word(decl->type_name);
     if (decl->base >= ED_U8 && decl->base <= (flags ? ED_U64 : ED_I64)) return true;
     const char *eddie = cg_type_from_c(decl->type_name);
-    cg_error(schema->diag, CG_E_ENUM_BASE, decl->type_place, "%s %s can't be based on `%s`",
+    cg_error(schema->diag, CG_E_ENUM_BASE, decl->type_place, "%s %s cannot be based on `%s`",
              cg_decl_word(decl), decl->name, decl->type_name);
     if (eddie && (!flags || eddie[0] == 'u') && eddie[0] != 'f')
         cg_help(schema->diag, "write `%s`", eddie);
     else
         cg_help(schema->diag,
-                flags ? "take u8, u16, u32 or u64" : "take one of u8 u16 u32 u64 i8 i16 i32 i64");
+                flags ? "use u8, u16, u32 or u64" : "use one of u8 u16 u32 u64 i8 i16 i32 i64");
     return false;
 }
 
@@ -376,12 +376,12 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
         if (item->expr) {
             cg_error(schema->diag, CG_E_FLAGS_NUMBER, item->expr->place,
                      "flags take one bit each, in order");
-            cg_help(schema->diag, "leave the number out");
+            cg_help(schema->diag, "remove the number");
         }
         if (bit == bits) {
             cg_error(schema->diag, CG_E_FLAGS_FULL, item->place,
                      "flags %s has more than the %u bits of %s", decl->name, bits, decl->type_name);
-            cg_help(schema->diag, bits < 64 ? "take a wider base" : "make a second flags");
+            cg_help(schema->diag, bits < 64 ? "use a wider base" : "make a second flags");
         }
         item->number = (cg_Int){ false, bit < bits ? (u64)1 << bit : 0 };
     }

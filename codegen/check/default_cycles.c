@@ -68,10 +68,11 @@ static void tell(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
         need = decl->needs;
     }
     cg_error(schema->diag, CG_E_ENDLESS_DEFAULT, need->place,
-             "the default of %s holds %s in this list, without end", decl->name, need->to->name);
+             "the default of %s contains %s in this list, which never ends", decl->name,
+             need->to->name);
     if (need->to != decl)
         cg_note(schema->diag, need->to->place, "%s leads back to %s", need->to->name, decl->name);
-    cg_help(schema->diag, "let the list start empty: leave the `=` out");
+    cg_help(schema->diag, "let the list start empty: remove the `=`");
 }
 
 /// A depth-first search with an explicit stack in the structs, since chains of lists can be long.

@@ -85,7 +85,7 @@ static cg_Value *check_number(Want *want, const cg_Expr *expr)
     const cg_Attr *range = cg_outside(field, value->number);
     if (range) {
         cg_tell_outside(want->schema, expr->place, range, "the default", value->number);
-        cg_help(want->schema->diag, "take a value within the range, or widen it");
+        cg_help(want->schema->diag, "use a value within the range, or widen it");
     }
     return range ? NULL : value;
 }
@@ -282,7 +282,7 @@ static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim)
 static cg_Value *refuse(Want *want, cg_Code code, const cg_Expr *expr, const char *text)
 {
     cg_error(want->schema->diag, code, expr->place, "%s", text);
-    cg_help(want->schema->diag, "leave the `=` out");
+    cg_help(want->schema->diag, "remove the `=`");
     return NULL;
 }
 
@@ -299,7 +299,7 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
                       "a ptr starts as null and has no other default");
     if (field->kind == ED_REF)
         return refuse(want, CG_E_REF_DEFAULT, expr,
-                      "a ref starts as none and has no other default");
+                      "a ref starts as null and has no other default");
     // Code that creates list items needs the complete type; a header that only has the list does
     // not.
     if (field->shape == ED_DYNAMIC && cg_kind_is_record(field->kind))

@@ -23,14 +23,14 @@ static void make(Made *made, const char *name, cg_Place place, const char *what)
 {
     const char *taken = cg_name_in_header(made->schema->arena, name, true);
     if (taken) {
-        cg_error(made->schema->diag, CG_E_NAME_TAKEN, place, "`%s`, %s made from this name, %s",
-                 name, what, taken);
+        cg_error(made->schema->diag, CG_E_NAME_TAKEN, place,
+                 "`%s`, %s generated from this name, %s", name, what, taken);
         cg_help(made->schema->diag, "choose another name");
     }
     cg_Entry *other = cg_map_add(made->schema->arena, made->names, name, NULL, place, what);
     if (!other || (other->place.source == place.source && other->place.at == place.at)) return;
     cg_error(made->schema->diag, CG_E_MADE_NAME_TAKEN, place,
-             "`%s`, %s made from this name, is taken", name, what);
+             "`%s`, %s generated from this name, is taken", name, what);
     cg_note(made->schema->diag, other->place, "`%s`, %s, comes from here", name, other->what);
     cg_help(made->schema->diag, "rename one of them");
 }

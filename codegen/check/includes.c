@@ -81,7 +81,7 @@ static void tell_cycle(const Walk *walk, const cg_Link *closing)
         cg_note(schema->diag, walk->way[i]->place, "%s needs %s here",
                 schema->sources[walk->path[i]]->path, schema->sources[walk->path[i + 1]]->path);
     cg_help(schema->diag,
-            "put what they need of each other into one file, or hold it in a list or by a `ref`");
+            "put the types that need each other into one file, or use a list or a `ref`");
 }
 
 static void enter(Walk *walk, u32 at)

@@ -37,7 +37,7 @@ static void tell_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Fiel
 {
     const cg_Decl *inner = field->type;
     if (inner == decl)
-        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place, "%s can't hold itself",
+        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place, "%s cannot contain itself",
                  decl->name);
     else
         cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place,
@@ -76,8 +76,8 @@ static bool lay_out_inner(cg_Schema *schema, cg_Decl *decl, cg_Field *field, u32
 
 static bool tell_big(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
-    cg_error(schema->diag, CG_E_STRUCT_TOO_BIG, field->place, "%s %s is over 1 GiB with this field",
-             cg_decl_word(decl), decl->name);
+    cg_error(schema->diag, CG_E_STRUCT_TOO_BIG, field->place,
+             "%s %s is larger than 1 GiB with this field", cg_decl_word(decl), decl->name);
     cg_help(schema->diag, "make it a list of any length: `%s %s[];`", field->type_name,
             field->name);
     return false;
@@ -132,12 +132,12 @@ static bool tell_empty(cg_Schema *schema, const cg_Decl *decl)
     if (decl->kind == CG_UNION) {
         cg_error(schema->diag, CG_E_EMPTY_UNION, decl->place, "union %s has no alternatives",
                  decl->name);
-        cg_help(schema->diag, "give it one, as in `Circle circle;`");
+        cg_help(schema->diag, "give it a name, as in `Circle circle;`");
         return false;
     }
     cg_error(schema->diag, CG_E_EMPTY_STRUCT, decl->place, "%s %s has no fields",
              cg_decl_word(decl), decl->name);
-    cg_help(schema->diag, "give it one, as in `u32 id;`");
+    cg_help(schema->diag, "add one, such as `u32 id;`");
     return false;
 }
 

@@ -17,17 +17,17 @@ static void tell_free(cg_Schema *schema, const char *name, bool global)
     const char *bar = strchr(name, '_');
     const char *behind = cg_format(schema->arena, "%s_", name), *rest = bar ? bar + 1 : "";
     if (!cg_name_taken(schema->arena, behind, global))
-        cg_help(schema->diag, "write another one, such as `%s`", behind);
+        cg_help(schema->diag, "use another name, such as `%s`", behind);
     else if ((*rest | 32) >= 'a' && !cg_name_taken(schema->arena, rest, global))
-        cg_help(schema->diag, "write another one, such as `%s`", rest);
-    else cg_help(schema->diag, "write another one, that begins with a letter");
+        cg_help(schema->diag, "use another name, such as `%s`", rest);
+    else cg_help(schema->diag, "use a name that starts with a letter");
 }
 
 static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool global)
 {
     const char *who = cg_name_taken(schema->arena, name, global);
     if (who) {
-        cg_error(schema->diag, CG_E_NAME_TAKEN, place, "`%s` can't be a name: it %s", name, who);
+        cg_error(schema->diag, CG_E_NAME_TAKEN, place, "`%s` cannot be a name: it %s", name, who);
         tell_free(schema, name, global);
     }
     check_size(schema, name, place);
@@ -94,10 +94,10 @@ static void tell_lead(cg_Schema *schema, cg_Place place, const char *name, const
     cg_note(schema->diag, list->place,
             has ? "the optional field is here" : "the bounded list is here");
     if (has)
-        cg_help(schema->diag, "leave `%s` out: an optional field keeps its own flag, or rename it",
+        cg_help(schema->diag, "remove `%s`, since an optional field has its own flag, or rename it",
                 name);
     else
-        cg_help(schema->diag, "leave `%s` out: `%s[..n]` keeps its own count, or rename it", name,
+        cg_help(schema->diag, "remove `%s`, since `%s[..n]` has its own count, or rename it", name,
                 list->name);
 }
 
@@ -116,7 +116,7 @@ static void check_leads(cg_Schema *schema, cg_Decl *decl)
         if (entry) tell_lead(schema, field->place, field->name, entry->value);
         if (decl->kind != CG_UNION || strcmp(field->name, "kind") != 0) continue;
         cg_error(schema->diag, CG_E_KIND_TAKEN, field->place,
-                 "`kind` is the number that says which alternative it is");
+                 "`kind` is the number of the current alternative");
         cg_help(schema->diag, "rename the alternative");
     }
 }

@@ -68,11 +68,11 @@ static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
 static void tell_no_pool(cg_Schema *schema, const cg_Field *field, const cg_Decl *target)
 {
     if (!cg_error(schema->diag, CG_E_REF_WITHOUT_POOL, field->type_place,
-                  "there is no pool of %s to refer into", target->name))
+                  "there is no pool of %s for the ref", target->name))
         return;
     const cg_Field *list = list_of(schema, target);
     if (list)
-        cg_help(schema->diag, "make `%s` one: `%s %s[] [[pool]];`", list->name, target->name,
+        cg_help(schema->diag, "make `%s` a pool: `%s %s[] [[pool]];`", list->name, target->name,
                 list->name);
     else
         cg_help(schema->diag, "write `%s %s[] [[pool]];` in a state", target->name,
@@ -90,10 +90,10 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
         return;
     }
     cg_error(schema->diag, CG_E_REF_TWO_POOLS, field->type_place,
-             "there are two pools of %s to refer into", target->name);
+             "there are two pools of %s, and the ref does not say which", target->name);
     cg_note(schema->diag, target->pool->place, "`%s` is one", target->pool->name);
     cg_note(schema->diag, target->second_pool->place, "`%s` is another", target->second_pool->name);
-    cg_help(schema->diag, "keep them in one pool, or make a struct of its own for each");
+    cg_help(schema->diag, "use one pool, or a separate struct for each");
 }
 
 /// Reported once per rigid, however many refs it contains.
@@ -102,11 +102,11 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
     if (decl->rigid->pool_told) return;
     decl->rigid->pool_told = true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_place,
-             "rigid %s holds %s, and rigid memory can't keep a ref: "
-             "nobody would clear it where it dangles",
+             "rigid %s holds %s, and rigid memory cannot hold a ref: "
+             "it would not be cleared when its record is removed",
              decl->rigid->name, decl->name);
     cg_note(schema->diag, decl->rigid->place, "%s is here", decl->rigid->name);
-    cg_help(schema->diag, "keep what refers to records in a state");
+    cg_help(schema->diag, "put what refers to records into a state");
 }
 
 static void check_refs(cg_Schema *schema, bool whole)
@@ -134,11 +134,11 @@ static void check_upgrades(cg_Schema *schema)
                      "`%s` upgrades %s already", upgrade->text,
                      ((const cg_Decl *)other->value)->name);
             cg_note(schema->diag, other->place, "the other one is here");
-            cg_help(schema->diag, "give each its own function: they see different records");
+            cg_help(schema->diag, "give each its own function, since their records differ");
         } else if (!decl->state && !schema->doubtful) {
             cg_error(schema->diag, CG_E_UPGRADE_UNUSED, upgrade->place,
-                     "no state holds %s, so there is nothing to upgrade", decl->name);
-            cg_help(schema->diag, "take [[upgrade]] out, or use %s in a state", decl->name);
+                     "no state contains %s, so there is nothing to upgrade", decl->name);
+            cg_help(schema->diag, "remove [[upgrade]], or use %s in a state", decl->name);
         }
     }
 }

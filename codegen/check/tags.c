@@ -31,9 +31,9 @@ static void add_tag(Tags *tags, const char *name, cg_Place place)
 static void refuse_present(Tags *tags, const cg_Was *was, const cg_Entry *present)
 {
     cg_error(tags->schema->diag, CG_E_WAS_PRESENT, was->place,
-             "`%s` is still there, so nothing can have been it", was->name);
+             "`%s` still exists, so it cannot be an old name", was->name);
     cg_note(tags->schema->diag, present->place, "`%s` of %s is here", was->name, tags->owner);
-    cg_help(tags->schema->diag, "`was` names what is gone; take one of the two out");
+    cg_help(tags->schema->diag, "`was` is for names that no longer exist; remove one of the two");
 }
 
 static void refuse_path(Tags *tags, const cg_Was *was)
@@ -56,7 +56,7 @@ static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
             cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->place,
                      "`%s` is named as an old name twice", was->name);
             cg_note(tags->schema->diag, twice->place, "the other one is here");
-            cg_help(tags->schema->diag, "only one can have its values; take one of the two out");
+            cg_help(tags->schema->diag, "only one can take its values; remove one of the two");
         } else if (present && !was->path && (!again || strcmp(own, was->name) == 0)) {
             refuse_present(tags, was, present);
         } else if (!present && !was->path) {
@@ -116,15 +116,15 @@ static void check_parts(cg_Schema *schema, const cg_Field *field)
         if (!was->to || !check_part(schema, field, was)) continue;
         const cg_Entry *twice = cg_map_add(schema->arena, &parts, was->to, NULL, was->to_place, "");
         if (twice) {
-            cg_error(schema->diag, CG_E_WAS_TWICE, was->to_place, "`.%s` has two old places",
+            cg_error(schema->diag, CG_E_WAS_TWICE, was->to_place, "`.%s` has two old paths",
                      was->to);
             cg_note(schema->diag, twice->place, "the other one is here");
-            cg_help(schema->diag, "it has one value; take one of the two out");
+            cg_help(schema->diag, "an element has one value; remove one of the two");
         } else if (strcmp(cg_format(schema->arena, "%s.%s", field->name, was->to), was->name)
                    == 0) {
             cg_error(schema->diag, CG_E_WAS_PRESENT, was->place,
-                     "`%s` is still there, so nothing can have been it", was->name);
-            cg_help(schema->diag, "`was` names what is gone; take it out");
+                     "`%s` still exists, so it cannot be an old name", was->name);
+            cg_help(schema->diag, "`was` is for names that no longer exist; remove it");
         }
     }
 }
@@ -165,9 +165,9 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
          field = field->next) {
         if (!field->attrs.was) continue;
         cg_error(schema->diag, CG_E_RIGID_WAS, field->attrs.was->place,
-                 "rigid memory is never converted: `%s` can't have been `%s`", field->name,
+                 "rigid memory is never migrated: `%s` cannot have the old name `%s`", field->name,
                  field->attrs.was->name);
-        cg_help(schema->diag, "take the [[was(%s)]] out", field->attrs.was->name);
+        cg_help(schema->diag, "remove [[was(%s)]]", field->attrs.was->name);
     }
 }
 

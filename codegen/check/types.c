@@ -26,7 +26,8 @@ static void tell_no_type(cg_Schema *schema, const cg_Field *field, const cg_Decl
              "`%s` is a %s, not the type of a field", decl->name, word);
     cg_note(schema->diag, decl->place, "it is declared here");
     if (decl->kind != CG_CONST)
-        cg_help(schema->diag, "a %s stands on its own; put what both need into a struct", word);
+        cg_help(schema->diag,
+                "a %s cannot be part of another type; put what both need into a struct", word);
 }
 
 static ed_Kind kind_of(const cg_Decl *decl)
@@ -70,7 +71,7 @@ static bool resolve_named(cg_Schema *schema, cg_Field *field)
 static bool tell_target(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)
 {
     cg_error(schema->diag, CG_E_REF_TARGET, field->type_place,
-             "a ref is to a struct in a pool, not to %s%s%s", decl ? cg_decl_word(decl) : "",
+             "a ref refers to a struct in a pool, not to %s%s%s", decl ? cg_decl_word(decl) : "",
              decl ? " " : "", field->target);
     if (decl) cg_note(schema->diag, decl->place, "%s is declared here", decl->name);
     cg_help(schema->diag, "put the value into a struct, and that into a pool");
@@ -90,8 +91,8 @@ static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
     field->align = sizeof(u32);
     if (decl->kind != CG_RIGID) return true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_place,
-             "rigid memory can't keep a ref: nobody would clear it where it dangles");
-    cg_help(schema->diag, "keep what refers to records in a state");
+             "rigid memory cannot hold a ref: it would not be cleared when its record is removed");
+    cg_help(schema->diag, "put what refers to records into a state");
     return false;
 }
 
@@ -101,7 +102,7 @@ static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fi
     if (field->kind != ED_PTR && live && decl->kind != CG_RIGID) {
         cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, live->place,
                  "[[live]] belongs to a `ptr`, not to `%s`", field->type_name);
-        cg_help(schema->diag, "take it out: only a pointer can't go to disk");
+        cg_help(schema->diag, "remove it: only pointers are not saved to disk");
         return false;
     }
     if (field->kind != ED_PTR || live || decl->kind == CG_RIGID || decl->kind == CG_UNION)
@@ -226,7 +227,7 @@ static bool check_dynamic(cg_Schema *schema, const cg_Field *field)
     if (field->shape != ED_DYNAMIC || (field->kind != ED_CHARS && field->kind != ED_PTR))
         return true;
     cg_error(schema->diag, CG_E_LIST_ELEMENT, field->dims->place,
-             "a list of any length can't hold `%s`", field->type_name);
+             "a list of any length cannot hold `%s`", field->type_name);
     if (field->kind == ED_CHARS) cg_help(schema->diag, "write `str %s[]`", field->name);
     else cg_help(schema->diag, "give it a bound: `ptr %s[..64]`", field->name);
     return false;
@@ -243,7 +244,7 @@ static bool check_optional(cg_Schema *schema, cg_Field *field, const cg_Attr *op
                      : field->kind == ED_PTR ? "a ptr may be null already"
                                              : "an array is never absent";
     cg_error(schema->diag, CG_E_OPTIONAL_FORM, optional->place, "%s", what);
-    if (list || field->kind == ED_PTR) cg_help(schema->diag, "take [[optional]] out");
+    if (list || field->kind == ED_PTR) cg_help(schema->diag, "remove [[optional]]");
     else cg_help(schema->diag, "put the array into a struct and make that optional");
     return false;
 }
@@ -255,8 +256,8 @@ static bool check_pool(cg_Schema *schema, cg_Field *field, const cg_Attr *pool)
         field->shape = ED_POOL;
         return true;
     }
-    cg_error(schema->diag, CG_E_POOL_FORM, pool->place, "a pool is a list of structs, `%s` is none",
-             field->name);
+    cg_error(schema->diag, CG_E_POOL_FORM, pool->place,
+             "a pool must be a list of structs, not `%s`", field->name);
     if (field->kind == ED_STRUCT)
         cg_help(schema->diag, "write `%s %s[] [[pool]];`, or `%s %s[..64] [[pool]];` with a limit",
                 field->type_name, field->name, field->type_name, field->name);
@@ -269,7 +270,7 @@ static bool check_pool(cg_Schema *schema, cg_Field *field, const cg_Attr *pool)
 static bool check_alternative(cg_Schema *schema, const cg_Field *field)
 {
     if (field->shape != ED_BOUNDED && field->kind != ED_PTR) return true;
-    cg_error(schema->diag, CG_E_ALTERNATIVE_FORM, field->place, "an alternative can't be a %s",
+    cg_error(schema->diag, CG_E_ALTERNATIVE_FORM, field->place, "an alternative cannot be a %s",
              field->shape == ED_BOUNDED ? "bounded list" : "ptr");
     cg_help(schema->diag, "put it into a struct and make that the alternative");
     return false;

@@ -22,7 +22,7 @@ static bool check_text(cg_Schema *schema, const cg_Attr *unit)
     if (strlen(unit->text) > ED_UNIT_MAX)
         return tell_form(schema, unit, "a unit has 31 bytes at most");
     if (!unit->text[0]) return tell_form(schema, unit, "this unit is empty");
-    return ed_unit_is(unit->text) || tell_form(schema, unit, "this is no unit");
+    return ed_unit_is(unit->text) || tell_form(schema, unit, "this is not a unit");
 }
 
 /// Checks a second unit of a field.
@@ -43,7 +43,7 @@ static void check_second(cg_Schema *schema, const cg_Attr *first)
         cg_error(schema->diag, CG_E_UNIT_TWICE, second->place,
                  "this field has two units, `%s` and `%s`", first->text, second->text);
     cg_note(schema->diag, first->place, "the other one is here");
-    cg_help(schema->diag, "take one of them out");
+    cg_help(schema->diag, "remove one of them");
 }
 
 // --- What it is put on -------------------------------------------------------------------------
@@ -78,12 +78,12 @@ static void check_field(cg_Schema *schema, const cg_Field *field, const cg_Attr 
     if (!is_number(field) && !(record && (field->type->numbers || field->type->measured))) {
         cg_error(schema->diag, CG_E_UNIT_TYPE, unit->place, "a unit is for numbers, and `%s` %s",
                  field->name, field->shape == ED_POOL ? "is a pool" : "holds none");
-        cg_help(schema->diag, "take [[unit]] out");
+        cg_help(schema->diag, "remove [[unit]]");
     } else if (record && field->type->measured) {
         cg_error(schema->diag, CG_E_UNIT_INSIDE, unit->place,
-                 "what `%s` holds has a unit of its own", field->name);
+                 "the contents of `%s` have their own unit", field->name);
         cg_note(schema->diag, field->type->measured->place, "it is here");
-        cg_help(schema->diag, "take one of them out");
+        cg_help(schema->diag, "remove one of them");
     }
 }
 

@@ -51,7 +51,7 @@ const cg_Text cg_texts_read[] = {
 
     { CG_E_FILE_CYCLE,
       "Each .def becomes a header, which includes that of a type it holds by value: alone, in an\n"
-      "array with a bound or as an optional; and that of a const which is a bound. Headers can't\n"
+      "array with a bound or as an optional; and that of a const which is a bound. Headers cannot\n"
       "include each other, two or more in a circle. A list, a pool and a ref need no header, and\n"
       "plain #include of each other is fine.\n"
       "for example:\n"

@@ -185,7 +185,7 @@ const cg_Text cg_texts_values[] = {
       "    rigid Assets { ptr font; }\n" },
 
     { CG_E_ENDLESS_DEFAULT,
-      "What sets a struct sets what its lists start with, so a list can't start with the struct\n"
+      "What sets a struct sets what its lists start with, so a list cannot start with the struct\n"
       "it is in: each would bring one more.\n"
       "wrong:\n"
       "    struct Node { u32 id; Node children[] = {{.id = 1}}; }\n"
@@ -213,7 +213,7 @@ const cg_Text cg_texts_values[] = {
     { CG_E_WAS_PRESENT,
       "was(health) says: what an old snapshot has under health belongs here now. While there is a\n"
       "field health itself, the value has a home, and it would be taken from it. An enum's values\n"
-      "can't swap names either; fields can.\n"
+      "cannot swap names either; fields can.\n"
       "wrong:\n"
       "    enum Mood : u8 { CALM, ANGRY [[was(CALM)]] }\n"
       "right:\n"

@@ -168,7 +168,7 @@ static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 static void tell(cg_Schema *schema, const cg_Field *field, const ed_Error *error)
 {
     cg_Code code = error->code == ED_ERR_DEPTH ? CG_E_STRUCT_TOO_DEEP : CG_E_SCHEMA_TOO_BIG;
-    cg_error(schema->diag, code, field->preset->place, "the default of `%s` can't be made: %s",
+    cg_error(schema->diag, code, field->preset->place, "cannot create the default of `%s`: %s",
              field->name, error->text);
 }
 

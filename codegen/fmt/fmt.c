@@ -20,7 +20,7 @@ static const cg_Source *read_source(Run *run, const char *path)
                        : cg_file_read(run->arena, path, &size, id, &reason);
     path = input ? "<stdin>" : path;
     if (!text) {
-        cg_error(run->diag, CG_E_UNREADABLE_FILE, (cg_Place){ 0 }, "can't read %s: %s", path,
+        cg_error(run->diag, CG_E_UNREADABLE_FILE, (cg_Place){ 0 }, "cannot read %s: %s", path,
                  reason);
         cg_help(run->diag, "check the path");
         return NULL;
@@ -46,7 +46,7 @@ static bool lay_out(Run *run, const cg_Source *source, cg_Out *out)
     cg_put(out, "%s", "");
     cg_fmt_write(&fmt, out);
     if (is_faithful(run, &fmt, out)) return true;
-    cg_tell("error: fmt can't lay out %s without loss, so it is left alone", source->path);
+    cg_tell("error: fmt cannot format %s without loss, so it is unchanged", source->path);
     return false;
 }
 

@@ -95,7 +95,7 @@ static bool tell_bracket(const cg_Fmt *fmt, u32 piece, u32 open)
     const cg_Piece *it = &fmt->pieces[piece];
     cg_Place place = { fmt->source, it->at, it->size };
     if (open == NONE) {
-        cg_error(fmt->diag, CG_E_EXPECTED_CLOSE, place, "`%c` closes nothing", it->punct);
+        cg_error(fmt->diag, CG_E_EXPECTED_CLOSE, place, "`%c` has no matching bracket", it->punct);
         return false;
     }
     char c = fmt->pieces[open].punct;

@@ -31,13 +31,13 @@ static char *read_open(ed_Arena *arena, int fd, size_t *size, u64 id[2], const c
         return NULL;
     }
     if (!S_ISREG(info.st_mode)) {
-        *reason = S_ISDIR(info.st_mode) ? "it is a directory" : "it is not a regular file";
+        *reason = S_ISDIR(info.st_mode) ? "it is a folder" : "it is not a regular file";
         return NULL;
     }
     id[0] = (u64)info.st_dev;
     id[1] = (u64)info.st_ino;
     if ((u64)info.st_size > CG_FILE_MAX) {
-        *reason = "it is over 16 MiB";
+        *reason = "it is larger than 16 MiB";
         return NULL;
     }
     char *text = cg_new(arena, (size_t)info.st_size + 1);
@@ -82,7 +82,7 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
         *size += got;
         if (*size < room) return text;
         if (room >= CG_FILE_MAX) {
-            *reason = "it is over 16 MiB";
+            *reason = "it is larger than 16 MiB";
             return NULL;
         }
         char *larger = cg_new(arena, room * 2 + 1);
@@ -98,7 +98,7 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
 static bool tell(cg_Diag *diag, const char *what, const char *path)
 {
     int why = errno;
-    cg_error(diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "can't %s %s: %s", what, path,
+    cg_error(diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "cannot %s %s: %s", what, path,
              strerror(why));
     cg_help(diag, "%s", ed_target_advice(why));
     return false;
@@ -111,7 +111,7 @@ static bool make_dir(cg_Outputs *outputs)
         if (*at != '/') continue;
         *at = '\0';
         if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return tell(outputs->diag, "make the directory", path);
+            return tell(outputs->diag, "create the folder", path);
         *at = '/';
     }
     struct stat info;
@@ -120,7 +120,7 @@ static bool make_dir(cg_Outputs *outputs)
         made = false;
         errno = ENOTDIR;
     }
-    return made || tell(outputs->diag, "make the directory", path);
+    return made || tell(outputs->diag, "create the folder", path);
 }
 
 static bool holds(int fd, const char *text, size_t size)
@@ -202,7 +202,7 @@ static bool find_target(cg_Outputs *outputs, cg_Output *file)
     ed_Target target;
     ed_Error error = { 0 };
     if (!ed_target_find(&target, file->path, file->path, &error)) {
-        cg_error(outputs->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "can't write %s",
+        cg_error(outputs->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "cannot write %s",
                  error.text);
         return false;
     }

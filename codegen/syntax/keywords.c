@@ -105,7 +105,7 @@ const char *cg_type_from_c(const char *word)
 
 void cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char *eddie)
 {
-    cg_error(diag, CG_E_C_TYPE, place, "`%s` is C's name", word);
+    cg_error(diag, CG_E_C_TYPE, place, "`%s` is a C type", word);
     cg_help(diag, "write `%s`", eddie);
 }
 
@@ -302,9 +302,9 @@ const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
     if (word && (global || word->of != SCHEMA)) return languages[word->of];
     const char *header = cg_name_in_header(arena, name, global);
     if (header) return header;
-    if (name[0] == '_') return "begins with `_`, which is kept for the generated code";
+    if (name[0] == '_') return "starts with `_`, which is reserved for the generated code";
     if (starts_with(name, "ed_") || starts_with(name, "ED_"))
-        return "begins with ed_, which is kept for the runtime";
+        return "starts with ed_, which is reserved for the runtime";
     if (!global) return NULL;
     if (starts_with(name, "eddie_") || is_runtime_type(name)) return "is taken by the runtime";
     if (is_one_of(name, library_names)) return "is taken by the C library";

@@ -46,7 +46,7 @@ static bool skip_block(cg_Lexer *lexer, bool *new_line)
     }
     if (lexer->diag) {
         cg_error(lexer->diag, CG_E_OPEN_COMMENT, (cg_Place){ lexer->source, from, 2 },
-                 "this comment never ends");
+                 "this comment is not closed");
         cg_help(lexer->diag, "close it with `*/`");
     }
     return false;
@@ -129,7 +129,7 @@ static void lex_quoted(cg_Lexer *lexer, cg_Token *token, char quote)
         cg_error(lexer->diag, CG_E_OPEN_TEXT, (cg_Place){ lexer->source, from, 1 },
                  "this text has no closing `%c` on its line", quote);
         cg_help(lexer->diag, quote == '"' ? "close it, or write a line break as \\n"
-                                          : "texts stand in \"double quotes\"");
+                                          : "texts are written in \"double quotes\"");
     }
 }
 
@@ -150,12 +150,13 @@ static void lex_bad(cg_Lexer *lexer, cg_Token *token)
                  "names are made of a to z, A to Z, 0 to 9 and _");
     else if ((u8)c < 32 || c == 127)
         cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
-                 "a control byte (0x%02x) has no place here", (unsigned)(u8)c);
+                 "a control byte (0x%02x) is not allowed here", (unsigned)(u8)c);
     else
         cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
                  "`%c` has no meaning in a schema", c);
     if (c == '<') cg_help(lexer->diag, "a handle is written `ref(Actor)`");
-    if (c == '?') cg_help(lexer->diag, "what may be absent is written `Item held [[optional]];`");
+    if (c == '?')
+        cg_help(lexer->diag, "a value that may be absent is written `Item held [[optional]];`");
 }
 
 static void lex_punct(cg_Lexer *lexer, cg_Token *token)

@@ -248,7 +248,7 @@ static bool end_item(cg_Parser *p, cg_Item *item)
     if (comma || cg_is(p, '}')) return true;
     if (cg_is(p, ';')) {
         cg_error(p->schema->diag, CG_E_EXPECTED_SEPARATOR, p->now.place,
-                 "values are parted by `,`, not `;`");
+                 "values are separated by `,`, not `;`");
         cg_advance(p);
         return true;
     }
@@ -392,7 +392,7 @@ static void parse_unknown(cg_Parser *p)
         if (near.best) cg_near_help(&near, diag);
         else
             cg_help(diag,
-                    "a declaration begins with const, enum, flags, struct, union, state or rigid");
+                    "a declaration starts with const, enum, flags, struct, union, state or rigid");
     }
     if (cg_accept(p, '}')) return;
     if (p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME) {

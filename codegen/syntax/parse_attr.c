@@ -147,10 +147,10 @@ static void add_attr(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
     if (same == 0 || (attr->kind == CG_UNIT && same == 1)) {
         *end = attr;
     } else if (attr->kind != CG_WAS && attr->kind != CG_UNIT) {
-        cg_error(p->schema->diag, CG_E_ATTRIBUTE_TWICE, attr->place, "[[%s]] is here twice",
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_TWICE, attr->place, "[[%s]] is repeated",
                  cg_attr_word(attr->kind));
         cg_note(p->schema->diag, cg_attr(owner, attr->kind)->place, "the other one is here");
-        cg_help(p->schema->diag, "take one of them out");
+        cg_help(p->schema->diag, "remove one of them");
     }
 }
 
@@ -200,7 +200,7 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
         if (!cg_is(p, '(')) return true;
         cg_expected(p, CG_E_EXPECTED_CLOSE, "`]]`");
         if (kind == CG_POOL)
-            cg_help(p->schema->diag, "its limit stands in the brackets: `items[..8] [[pool]]`");
+            cg_help(p->schema->diag, "its limit is written in the brackets: `items[..8] [[pool]]`");
         return false;
     }
     if (!cg_accept(p, '('))
@@ -213,7 +213,7 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     if (cg_accept(p, ')')) return true;
     cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
     if (kind == CG_WAS && cg_is(p, '='))
-        cg_help(p->schema->diag, "a part of the field begins with a dot: `was(.x = left)`");
+        cg_help(p->schema->diag, "a part of the field starts with a dot: `was(.x = left)`");
     if (kind == CG_WAS && cg_is(p, '['))
         cg_help(p->schema->diag,
                 "a path goes through single structs; for elements write an upgrade");

@@ -48,21 +48,21 @@ static cg_Expr *parse_integer(cg_Parser *p)
     u64 base = text[0] != '0' ? 10 : (text[1] | 32) == 'x' ? 16 : (text[1] | 32) == 'b' ? 2 : 10;
     if (base == 10 && text[0] == '0' && text[1])
         return fail(p, CG_E_LEADING_ZERO, "a leading zero would mean octal in C",
-                    "leave the zero out, or write 0x…");
+                    "remove the zero, or write 0x…");
     u64 value = 0;
     const char *at = base == 10 ? text : text + 2;
     const char *digits = at;
     for (; digit_of(*at) < (int)base; at++) {
         u64 digit = (u64)digit_of(*at);
         if (value > (UINT64_MAX - digit) / base)
-            return fail(p, CG_E_NUMBER_TOO_BIG, "this number is over 64 bits",
+            return fail(p, CG_E_NUMBER_TOO_BIG, "this number does not fit 64 bits",
                         "the largest is 18446744073709551615; "
                         "for f32 and f64 write it with a point, as in 1.0e30");
         value = value * base + digit;
     }
     if (*at && strspn(at, "uUlL") == strlen(at) && at != digits)
         return fail(p, CG_E_NUMBER_SUFFIX, "numbers need no suffix",
-                    "leave out the letters behind the digits");
+                    "remove the letters after the digits");
     if (*at || at == digits)
         return fail(p, CG_E_BAD_NUMBER, "this is not a number",
                     "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
@@ -81,7 +81,7 @@ static cg_Expr *parse_real(cg_Parser *p)
         return fail(p, CG_E_BAD_NUMBER, "this is not a number",
                     "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
     if (isinf(value))
-        return fail(p, CG_E_NUMBER_TOO_BIG, "this number is over the range of f64",
+        return fail(p, CG_E_NUMBER_TOO_BIG, "this number is outside the range of f64",
                     "the largest is 1.797e308");
     cg_Expr *expr = new_expr(p, CG_EXPR_REAL);
     expr->number.real = true;
@@ -121,7 +121,7 @@ static bool take_text(cg_Parser *p, char *out, u32 *size)
             cg_Place place = { p->now.place.source, p->now.place.at + (u32)(from - text),
                                (u32)(at - from) };
             cg_error(p->schema->diag, CG_E_BAD_ESCAPE, place,
-                     c ? "no such escape in a text" : "a text can't hold a zero byte");
+                     c ? "no such escape in a text" : "a text cannot hold a zero byte");
             cg_help(p->schema->diag,
                     "there are \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v \\x41 and \\101");
             return false;
@@ -152,8 +152,8 @@ static cg_Expr *parse_character(cg_Parser *p)
     u32 size = 0;
     cg_Expr *expr = new_expr(p, CG_EXPR_INT);
     if (p->now.place.size > sizeof bytes || !take_text(p, bytes, &size) || size != 1)
-        return fail(p, CG_E_CHARACTER_SIZE, "one character stands between single quotes",
-                    "texts stand in \"double quotes\"");
+        return fail(p, CG_E_CHARACTER_SIZE, "single quotes contain one character",
+                    "texts are written in \"double quotes\"");
     expr->number.i.size = (u8)bytes[0];
     cg_advance(p);
     return expr;
@@ -201,7 +201,7 @@ static cg_Expr *parse_unary(cg_Parser *p)
     cg_Expr *expr = new_expr(p, CG_EXPR_UNARY);
     expr->op = p->now.punct;
     cg_advance(p);
-    if (++p->depth > CG_DEPTH_MAX) return too_deep(p, "leave out the signs that change nothing");
+    if (++p->depth > CG_DEPTH_MAX) return too_deep(p, "remove the signs that have no effect");
     expr->left = parse_unary(p);
     p->depth--;
     expr->place.size = p->before.at + p->before.size - expr->place.at;
@@ -280,7 +280,7 @@ static cg_Expr *parse_braced(cg_Parser *p)
     cg_Expr *list = new_expr(p, CG_EXPR_LIST);
     cg_Expr **end = &list->items;
     if (++p->depth > CG_DEPTH_MAX)
-        return too_deep(p, "move the inner list to the struct it is a default of");
+        return too_deep(p, "move the inner list to the struct that it is a default of");
     p->open++;
     cg_advance(p);
     while (!cg_is(p, '}')) {

@@ -11,9 +11,9 @@ static void skip_qualifiers(cg_Parser *p)
                                               "extern", "register", "inline" };
     for (u32 i = 0; i < ED_COUNT(qualifiers); i++)
         if (cg_is_word(p, qualifiers[i])) {
-            cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.place, "a field can't be `%s`",
+            cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.place, "a field cannot be `%s`",
                      qualifiers[i]);
-            cg_help(p->schema->diag, "leave the word out");
+            cg_help(p->schema->diag, "remove the word");
             cg_advance(p);
         }
     if ((cg_is_word(p, "struct") || cg_is_word(p, "enum") || cg_is_word(p, "union"))
@@ -32,7 +32,7 @@ static bool refuse_start(cg_Parser *p)
     if (p->now.kind == CG_BAD) return false;
     if (cg_is_attrs(p)) {
         cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
-                 "attributes stand behind the name of a field");
+                 "attributes are written after the name of a field");
         cg_help(p->schema->diag, "write `u32 name [[…]];`");
     } else {
         cg_error(p->schema->diag, CG_E_EXPECTED_FIELD, p->now.place,
@@ -96,7 +96,7 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 static bool refuse_function(cg_Parser *p)
 {
     cg_error(p->schema->diag, CG_E_POINTER, p->now.place, "state has no function pointers");
-    cg_help(p->schema->diag, "a reload moves functions: keep an enum that says which one to call");
+    cg_help(p->schema->diag, "a reload moves functions: use an enum that says which one to call");
     return false;
 }
 
@@ -141,7 +141,7 @@ static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 static bool refuse_list(cg_Parser *p, const cg_Field *field)
 {
     cg_Token other = cg_peek(p, 0);
-    cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.place, "one field a line, please");
+    cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.place, "write one field per line");
     if (other.kind == CG_NAME)
         cg_help(p->schema->diag, "write `%s %s;` and `%s %s;`", field->type_name, field->name,
                 field->type_name, cg_spelling(p, other));
@@ -155,7 +155,7 @@ static bool end_field(cg_Parser *p, const cg_Field *field)
     if (cg_is(p, ',')) return refuse_list(p, field);
     if (cg_is_attrs(p)) {
         cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
-                 "attributes stand before the `=`");
+                 "attributes are written before the `=`");
         cg_help(p->schema->diag, "write `%s %s [[…]] = …;`", field->type_name, field->name);
         return false;
     }

@@ -104,7 +104,7 @@ ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became);
 /// this order. Otherwise NULL.
 const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const ed_RowKeys *keys, u32 *size);
 
-/// The item was restored, or can't be restored any more. If it was restored in part, `move` says
+/// The item was restored, or cannot be restored any more. If it was restored in part, `move` says
 /// under which key it stays retained.
 void ed_columns_take(ed_Columns *columns, const ed_ColumnAt *at, ed_Item *item, ed_ItemMove *move);
 /// The field is back. At commit, values whose record was not found are dropped.

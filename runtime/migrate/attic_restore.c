@@ -115,7 +115,7 @@ static ed_Load load_of_layer(const ed_Load *load, const Source *source)
 }
 
 /// A load that reads `bytes`, a value of that layer. The reader keeps its depth, so retained values
-/// inside retained values can't exceed the depth limit.
+/// inside retained values cannot exceed the depth limit.
 static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
 {
     ed_Load inner = load_of_layer(load, source);
@@ -203,8 +203,8 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
     return true;
 }
 
-/// Drops an item that can't be restored any more, because the field no longer holds what the item
-/// became. It stays if the field can't take it now but may be able to later. It also stays if the
+/// Drops an item that cannot be restored any more, because the field no longer holds what the item
+/// became. It stays if the field cannot take it now but may be able to later. It also stays if the
 /// compared value comes from the attic, as that is not the field's current value.
 static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
 {

@@ -16,7 +16,7 @@ typedef struct ed_Target {
     struct stat old;          // then
 } ed_Target;
 
-/// False with an error where `path` can't be saved to. Its folder is not looked at: opening it
+/// False with an error where `path` cannot be saved to. Its folder is not looked at: opening it
 /// tells. `whole`: the same file for the system, where `path` is not relative to the working
 /// folder.
 bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_Error *error);

@@ -119,7 +119,7 @@ static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, si
     return arena->base || ed_arena_open(arena, name, limit, error);
 }
 
-/// The one of a state's two arenas that is not in use. NULL if it can't be opened.
+/// The one of a state's two arenas that is not in use. NULL if it cannot be opened.
 static ed_Arena *spare_of(ed_Run *run, u32 i, const ed_Type *type, ed_Error *error)
 {
     ed_Arena *pair = run->state_arenas[i];

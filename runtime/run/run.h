@@ -108,10 +108,10 @@ bool ed_run_restart(ed_Run *run, u64 seed,
 /// The state as it is now, for the functions of migrate/snapshot.h and value/value.h. Valid until
 /// the next load or replace.
 ed_State ed_run_state(const ed_Run *run);
-/// The arena that a reload with another layout will write this state to, or NULL if it can't be
+/// The arena that a reload with another layout will write this state to, or NULL if it cannot be
 /// opened.
 const ed_Arena *ed_run_spare(ed_Run *run, u32 state);
-/// The arena that the next reload will write the attic's rows to, or NULL if it can't be opened.
+/// The arena that the next reload will write the attic's rows to, or NULL if it cannot be opened.
 const ed_Arena *ed_run_attic_spare(ed_Run *run);
 
 typedef struct ed_RunSizes {       // bytes

@@ -55,7 +55,7 @@ static void fail(const char *format, ...)
 static FILE *open_file(const char *path)
 {
     FILE *file = fopen(path, "r");
-    if (!file) fail("can't read %s", path);
+    if (!file) fail("cannot read %s", path);
     return file;
 }
 

@@ -31,7 +31,7 @@ list() { # file, command before: what :make puts into the list
     cat "$T/list"
 }
 cat >"$T/list.expected" <<'TEXT'
-schema/game.def 1 16 e `float` is C's name [c-type]
+schema/game.def 1 16 e `float` is a C type [c-type]
 - 0 0  help: write `f32`
 schema/game.def 2 8 e `Actor` is declared twice [declared-twice]
 schema/game.def 1 8 n the other one is this struct

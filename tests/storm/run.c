@@ -26,7 +26,7 @@ typedef st_Value *States[ST_TYPES_MAX];
 static Storm s;
 static States now[ST_BATCH_MAX];      // what the model says the states are
 static st_Oracle oracles[ST_BATCH_MAX];
-static bool equal_keys[ST_BATCH_MAX];      // records of the new layout that can't be told apart
+static bool equal_keys[ST_BATCH_MAX];      // records of the new layout that cannot be told apart
 
 static void nothing(ed_Host *host) { (void)host; }
 
@@ -417,7 +417,7 @@ static void forgive_handles(st_Value *expected, const st_Value *found)
     }
 }
 
-/// Two records of a list with the same key can't be told apart.
+/// Two records of a list with the same key cannot be told apart.
 static bool has_equal_keys(const st_Schema *schema, u32 type, const st_Value *value)
 {
     const st_Type *it = type == ST_NONE ? NULL : &schema->types[type];
