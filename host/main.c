@@ -70,7 +70,7 @@ static int run(const ed_GameOptions *options, ed_SharedState *shared)
     if (code != ED_EXIT_NOT_YET) return code;
     game.saver.write = host_thumbnail_save;
     code = run_game(&game);
-    // A window that is gone without a word looks like a crash.
+    // Without a message, the closed window would look like a crash.
     if (ed_signals_got_sigterm() && !options->script)
         ed_console_message(&game, "ended", true, "terminated (SIGTERM)");
     if (shared) shared->end = ED_GAME_ENDING;
@@ -80,7 +80,7 @@ static int run(const ed_GameOptions *options, ed_SharedState *shared)
     return code;
 }
 
-/// What did not reach standard output was not done.
+/// A write error on standard output is a failure.
 static int check_output(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
@@ -92,7 +92,7 @@ int main(int argc, char **argv)
 {
     ed_GameOptions options;
     ed_home_take();
-    // For this thread, which writes and reads numbers, whatever locale a game sets: process.h.
+    // For this thread, which reads and writes numbers, whatever locale a game sets: see process.h.
     uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
     int code = host_limit_take(&argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;

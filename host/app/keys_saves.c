@@ -7,7 +7,7 @@ static void save_chosen(host_Loop *loop, const char *path)
     host_action_save(loop, path);
 }
 
-/// What it cannot be loaded for is said where it was chosen.
+/// A load that fails reports its error in the picker.
 static void load_chosen(host_Loop *loop, const char *path)
 {
     ed_Error error = { .code = ED_OK };
@@ -39,7 +39,7 @@ bool host_keys_saves_event(host_Loop *loop, const SDL_Event *event)
     return pick != HOST_PICK_PASSED;
 }
 
-/// Saves that are still being written come first: what is shown is what there is.
+/// Waits for saves that are still being written, so that the list is complete.
 bool host_keys_saves_open(host_Loop *loop, const SDL_Keysym *key)
 {
     ed_Error error = { .code = ED_OK };

@@ -1,11 +1,11 @@
-/// Shift F5 and Shift F9 in the window: the picker, and what is done with a slot that was chosen.
-/// The game stands still while the picker is open.
+/// Shift F5 and Shift F9 in the window: the save picker, and saving to or loading from the chosen
+/// slot. The game is paused while the picker is open.
 #ifndef HOST_APP_KEYS_SAVES_H
 #define HOST_APP_KEYS_SAVES_H
 #include "host/app/loop.h"
 
-/// An event while the picker is open. True where it was the picker's.
+/// Handles an event while the picker is open. True if the picker used it.
 bool host_keys_saves_event(host_Loop *loop, const SDL_Event *event);
-/// A key that went down. True where it was one of the two.
+/// Handles a pressed key. True if it was one of the two.
 bool host_keys_saves_open(host_Loop *loop, const SDL_Keysym *key);
 #endif

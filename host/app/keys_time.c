@@ -52,7 +52,7 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
         end_back(loop);
         return false;
     }
-    host_input_seen(&loop->devices);      // what is pressed meanwhile is not for later
+    host_input_seen(&loop->devices);      // keys pressed meanwhile have no effect later
     loop->owed_back += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
     u64 updates = (u64)(loop->owed_back / STEP_SECONDS + 1e-6);
     loop->owed_back -= (f64)updates * STEP_SECONDS;
@@ -61,7 +61,7 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
         loop->rewinding = false;
         refuse(loop, &error);
     } else if (broken) {
-        host_overlay_strip(&loop->overlay, "", "");      // what failed has not happened
+        host_overlay_strip(&loop->overlay, "", "");      // the failure was undone
     }
     return true;
 }
@@ -118,7 +118,7 @@ static void add_loop(const ed_InputLoop *repeat, ed_Text *out)
     else ed_text_add(out, ", round %u", repeat->round);
 }
 
-/// A loop that ended by itself is told once.
+/// Reports once that an input loop ended by itself.
 static void tell_end(host_Loop *loop)
 {
     ed_Error *error = &loop->game->time.loop.error;

@@ -8,12 +8,13 @@
 #include "runtime/debug/signals.h"
 
 #define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
-#define STALL_SECONDS 0.25         // a longer wait is not made up for
-#define UPDATES_MAX 5              // before each picture
-#define JITTER_SECONDS 0.0015      // so near to a step a frame counts as one: 60 Hz never stutters
-#define HELD_PART 0.75             // of a picture's time: a faster frame was not held by vsync
-#define BUSY_PART 0.65             // of it are for a build before it is shown
-#define SCRIPT_SECONDS 0.010       // of commands before each picture
+#define STALL_SECONDS 0.25      // a longer wait is not made up for
+#define UPDATES_MAX 5           // before each picture
+// a frame this close to a step counts as one, so 60 Hz never stutters
+#define JITTER_SECONDS 0.0015
+#define HELD_PART 0.75            // of a picture's time: a faster frame was not delayed by vsync
+#define BUSY_PART 0.65            // the part of a picture's time that a running build gets
+#define SCRIPT_SECONDS 0.010      // of commands before each picture
 #define HIDDEN_MS 50
 
 static f64 clock_seconds(void)
@@ -34,12 +35,12 @@ void host_loop_headless(ed_Game *game)
     ed_LiveEvent event = { 0 };
     while (game->frames_left && !game->run->host.quit && !ed_signals_stop_requested()) {
         step_source(game, &event);
-        // A build wants the processor more than we do
+        // the processor is needed for the build
         if (ed_source_busy(game->source)) SDL_Delay(1);
         if (event.kind == ED_LIVE_RELOADED) over_told = false;
         if (game->run->broken) {
             game->failed = true;
-            // Else nobody comes to mend it.
+            // Otherwise no one will save a fix.
             bool for_ever = game->options->watching && game->options->frames == UINT64_MAX;
             if (event.kind == ED_LIVE_PAUSED && !for_ever) break;
             SDL_Delay(1);
@@ -69,7 +70,7 @@ static void update(host_Loop *loop)
     loop->ended |= run->host.quit || loop->game->frames_left == 0;
 }
 
-/// As many updates as the clock asks for.
+/// Makes as many updates as the clock requires.
 static void advance(host_Loop *loop, f64 elapsed)
 {
     if (fabs(elapsed - STEP_SECONDS) < JITTER_SECONDS) elapsed = STEP_SECONDS;
@@ -112,7 +113,7 @@ static void take_events(host_Loop *loop)
 
 static bool has_report(const ed_Report *report) { return report->count || report->same_layout; }
 
-/// What is wrong now, with all that the build said of it; then the last report.
+/// The current problem with the whole build output, then the last report.
 static void fill_panel(const void *it, ed_Text *out)
 {
     const host_Loop *loop = (const host_Loop *)it;
@@ -156,7 +157,7 @@ static void draw(host_Loop *loop)
     host_batch_flush(&window->batch);
 }
 
-/// Until `part` of a picture's time is over: saves and builds go on meanwhile.
+/// Waits until `part` of a picture's time is over; polls saves and builds meanwhile.
 static void rest(host_Loop *loop, f64 part)
 {
     f64 until = loop->now + part / (f64)loop->window.refresh, left;
@@ -170,7 +171,7 @@ static void rest(host_Loop *loop, f64 part)
     }
 }
 
-/// A build is not kept waiting by vsync; where that does not hold a frame, sleep does.
+/// A build does not wait for vsync. If vsync does not delay frames, sleeps instead.
 static void show(host_Loop *loop)
 {
     f64 whole = 1.0 / (f64)loop->window.refresh;

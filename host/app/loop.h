@@ -1,4 +1,4 @@
-/// Time: a game in its window at 60 updates a second, or without one as fast as it goes.
+/// The main loop: a game in its window at 60 updates per second, or headless as fast as possible.
 #ifndef HOST_APP_LOOP_H
 #define HOST_APP_LOOP_H
 #include "host/gfx/screenshot.h"
@@ -11,20 +11,20 @@
 
 typedef struct host_Loop {
     ed_Game *game;
-    ed_Script *script;      // or NULL: then time is the clock's
+    ed_Script *script;      // or NULL: then the clock determines the time
     host_Window window;
     host_Devices devices;
     host_Overlay overlay;
     host_Inspect inspect;
-    host_SavePicker picker;      // while it is open, time stands still
+    host_SavePicker picker;      // the game is paused while it is open
     f64 now;                     // seconds
     f64 owed;                    // seconds not yet updated
     u32 steps;                   // single steps asked for while paused
-    u32 shown;                   // number of the script's last event that was shown
+    u32 shown;                   // the number of the last script event shown
     bool paused, over_told, ended;
-    u32 slow;      // time goes at 1 to 2^slow
+    u32 slow;      // the game runs at 1 / 2^slow of normal speed
     bool rewinding;
-    f64 owed_back;      // seconds not yet gone back
+    f64 owed_back;      // seconds still to rewind
 } host_Loop;
 
 /// Both functions return when the game, the script or the user ends the loop; game->failed is set

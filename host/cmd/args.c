@@ -44,7 +44,7 @@ static int unknown(const host_Args *words, const char *word)
     return host_args_refuse(words->command, "%s has no option %.64s", words->command, word);
 }
 
-/// Takes the option at `at`, and the word behind it where that is its value.
+/// Takes the option at `at` and its value if it has one.
 static int take_option(const host_Args *words, char **argv, int *at)
 {
     const char *word = argv[*at];

@@ -1,5 +1,5 @@
-/// The words behind a command: its options, wherever they stand, and what is left. Every command of
-/// a snapshot reads its line with this, so that all of them take options and refuse them alike.
+/// The arguments of a command: its options, in any position, and the rest. All commands on
+/// snapshots use this, so they accept and refuse options in the same way.
 #ifndef HOST_CMD_ARGS_H
 #define HOST_CMD_ARGS_H
 #include "runtime/base/base.h"
@@ -7,25 +7,25 @@
 typedef struct host_Option {
     const char *name;        // "--json", "-o"; NULL ends a list
     bool *flag;              // set; or NULL
-    const char **value;      // takes the word behind it, or what follows =
+    const char **value;      // takes the next argument, or what follows =
 } host_Option;
 
 typedef struct host_Args {
     const char *command;      // for messages
     const char *help;         // printed for --help
     const host_Option *options;
-    const char *const *names;      // of the other words, NULL-ended: "FILE"
-    u32 needed;                    // of these; the others may be left out
+    const char *const *names;      // of the other arguments, NULL-ended: "FILE"
+    u32 needed;                    // how many of these are required
 } host_Args;
 
-/// Moves the other words to the front of `argv`, which begins with the command and ends with NULL,
-/// and puts NULL behind them: argv[0] is the first one. "-" and what begins like a number are words,
-/// and all behind "--". --no-color and --help are known.
-/// ED_EXIT_NOT_YET, or the exit code where all is said already.
+/// Moves the other arguments to the front of `argv`, which starts with the command and ends with
+/// NULL, and terminates them with NULL: argv[0] is the first one. "-", negative numbers and
+/// everything after "--" are not options. --no-color and --help are always accepted. Returns
+/// ED_EXIT_NOT_YET, or the exit code after printing a message.
 int host_args_read(const host_Args *words, int argc, char **argv);
-/// Tells a mistake on standard error, with where to look it up; `command` NULL: without.
+/// Prints a usage error on standard error and how to get help; `command` may be NULL. Returns
 /// ED_EXIT_USAGE.
 int host_args_refuse(const char *command, const char *format, ...) ED_FORMAT(2, 3);
-/// As words and NO_COLOR ask, where `fd` is a terminal.
+/// True if `fd` is a terminal and neither the arguments nor NO_COLOR disable colors.
 bool host_args_color(int fd);
 #endif

@@ -11,7 +11,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/os/files.h"
 
-#define PIECE_BYTES 65536u      // of text that is written at once
+#define PIECE_BYTES 65536u      // bytes of text written at once
 
 static const char help[] =
     "usage: eddie cat [--compact] FILE [PATH]\n"
@@ -32,7 +32,7 @@ static const char help[] =
 
 typedef struct Cat {
     const char *path, *out;
-    bool compact, open, json;      // JSON it is anyway
+    bool compact, open, json;      // --json is the default
 } Cat;
 
 static void put_state(const ed_State *state, ed_Text *text)

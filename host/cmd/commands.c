@@ -44,7 +44,7 @@ void host_commands_near(ed_Near *near)
         if (is_here(&commands[i])) ed_near_try(near, commands[i].name);
 }
 
-/// Columns, not bytes.
+/// Counts columns, not bytes.
 static int columns(const char *text)
 {
     int count = 0;

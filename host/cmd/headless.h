@@ -1,6 +1,5 @@
-/// Games that run without a window, a clock or a watch on their sources, up to two beside each
-/// other: for commands that have a game's code compute something. Their faults are held. One
-/// interface, two files, as source.h has it.
+/// Games without window, clock and source watching, up to two at once: for commands that run a
+/// game's code. Their faults are caught. One interface, two files, as for game_source.h.
 #ifndef HOST_CMD_HEADLESS_H
 #define HOST_CMD_HEADLESS_H
 #include "runtime/base/str.h"
@@ -10,15 +9,15 @@
 
 typedef struct host_Headless host_Headless;
 
-/// NULL, with nothing left open, where that fails.
+/// NULL after an error, with nothing left open.
 host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error);
 void host_headless_close(host_Headless *alone);
-/// A new game of the module at `path`; NULL: ED_MODULE_PATH, or the one inside. NULL where it
-/// cannot be loaded or fails.
+/// Starts a new game of the module at `path`; NULL: ED_MODULE_PATH, or the linked-in game. NULL if
+/// it cannot be loaded or fails.
 ed_Run *host_headless_add(host_Headless *alone, const char *path, u64 seed, ed_Error *error);
-/// Before one of them is called: a fault is told as its own.
+/// Call it before calling one of them: a fault is then attributed to that game.
 void host_headless_select(host_Headless *alone, const ed_Run *run);
-/// What the code of the last turn failed by: "game/sim.c:41: null-pointer dereference, in update
-/// (hit < update)".
+/// Describes the fault of the last call: "game/sim.c:41: null-pointer dereference, in update (hit <
+/// update)".
 void host_headless_fault(const host_Headless *alone, ed_Text *out);
 #endif

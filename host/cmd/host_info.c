@@ -8,7 +8,8 @@
 #include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
 
-#define TRIED_FROM ((size_t)4 << 20)      // of an arena: behind what never comes in huge pages
+// offset in an arena; memory before it is never in huge pages
+#define TRIED_FROM ((size_t)4 << 20)
 #define TRIED_SIZE ((size_t)4 << 20)
 #define FACTS_MAX 16u
 #define HUGE_PAGES_FILE "/sys/kernel/mm/transparent_hugepage/enabled"
@@ -42,7 +43,7 @@ static void add_number(Facts *facts, const char *name, u64 value)
 
 // --- huge pages ----------------------------------------------------------------------------------
 
-/// "madvise" of "always [madvise] never".
+/// Finds "madvise" in "always [madvise] never".
 static void add_setting(Facts *facts)
 {
     char line[64] = "";
@@ -54,7 +55,7 @@ static void add_setting(Facts *facts)
     add_text(facts, "huge pages", end ? start + 1 : "not in this system");
 }
 
-/// KiB of huge pages in the mapping that holds `at`.
+/// KiB of huge pages in the mapping that contains `at`.
 static u64 huge_at(const u8 *at)
 {
     char line[512];
@@ -70,7 +71,7 @@ static u64 huge_at(const u8 *at)
     return huge;
 }
 
-/// Whether memory such as a large state's really comes in them: it is tried.
+/// Tests whether the memory of a large state is really backed by huge pages.
 static void add_given(Facts *facts)
 {
     ed_Arena arena;
@@ -125,7 +126,7 @@ int host_info(char **argv)
     Facts facts = { .count = 0 };
     bool json = false;
     for (char **word = argv + 1; *word; word++) {
-        // It is plain anyway.
+        // the output has no color anyway
         bool plain = strcmp(*word, "--host") == 0 || strcmp(*word, "--no-color") == 0;
         if (!plain && strcmp(*word, "--json") != 0) {
             ed_print(stderr,

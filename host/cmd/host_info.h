@@ -1,8 +1,9 @@
-/// `eddie info --host`: show what this program and this machine offer, one `name: value` a line,
-/// or one object.
+/// `eddie info --host`: shows the features of this program and this machine, one `name: value` per
+/// line, or one JSON object.
 #ifndef HOST_CMD_HOST_INFO_H
 #define HOST_CMD_HOST_INFO_H
 
-/// The exit code. `argv` from "info" on, up to NULL. Info on a snapshot is cmd_info.c's.
+/// Returns the exit code. `argv` starts with "info" and ends with NULL. For info on a snapshot see
+/// info.c.
 int host_info(char **argv);
 #endif

@@ -11,7 +11,7 @@
 #include "runtime/migrate/attic.h"
 #include "runtime/types/field.h"
 
-#define LARGEST_MAX 8u      // parts that are told
+#define LARGEST_MAX 8u      // number of parts listed
 
 static const char help[] =
     "usage: eddie info [--json] FILE\n"

@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #define WIDTH_USUAL 100u
-#define WIDTH_MAX 400u      // of a line: four bytes a column fit
+#define WIDTH_MAX 400u      // of a line: the buffer has room for four bytes per column
 #define INDENT 2u
 
-enum { MARK, KEY, TEXT, NUMBER, WORD };      // parts: what a character is of
+enum { MARK, KEY, TEXT, NUMBER, WORD };      // parts: the role of a character
 enum { NOTHING, LINE, FILL };                // gaps: none, a new line, a space if there is room
 
 static const char *const colors[] = { "0", "34", "32", "36", "35" };
@@ -59,7 +59,7 @@ static void new_line(host_JsonPretty *p)
         for (u32 k = 0; k < INDENT; k++) write_char(p, ' ', MARK);
 }
 
-/// As one line: a space behind commas and colons.
+/// As one line, with a space after commas and colons.
 static void write_flat(host_JsonPretty *p)
 {
     for (u32 i = 0; i < p->size; i++) {
@@ -80,7 +80,7 @@ static void keep(host_JsonPretty *p, char c, u8 part)
     p->line[p->size] = c;
     p->part[p->size++] = part;
     p->columns += begins_column(c) ? 1 : 0;
-    if (part == MARK && (c == ',' || c == ':')) p->columns++;      // the space behind it
+    if (part == MARK && (c == ',' || c == ':')) p->columns++;      // the space after it
     if (part == MARK && is_open(c)) p->open++;
     if (part == MARK && is_close(c)) p->open--;
 }
@@ -90,8 +90,9 @@ static bool fits(const host_JsonPretty *p)
     return p->column + p->columns + 1 <= p->width && p->size < HOST_JSON_PRETTY_LINE;
 }
 
-/// The outermost that waits does not fit: what is in it goes on its own lines. Read again in place:
-/// what then waits is the end of what was there.
+/// The outermost value in the buffer does not fit a line: its contents get their own lines. The
+/// buffer is processed again in place; the part that remains in it is the end of the previous
+/// contents.
 static void spread(host_JsonPretty *p)
 {
     u32 size = p->size;
@@ -102,7 +103,7 @@ static void spread(host_JsonPretty *p)
     for (u32 i = 1; i < size; i++) take(p, p->line[i], p->part[i]);
 }
 
-/// One value of a list, as far as it came.
+/// Writes the buffered value of a list.
 static void place_value(host_JsonPretty *p)
 {
     bool room = p->column + p->columns + 2 <= p->width;
@@ -183,7 +184,7 @@ static u8 read_part(host_JsonPretty *p, char c)
     if (is_close(c)) p->depth--;
     if (c == ',' || c == ':') p->at_key = c == ',' && inside;
     if (is_close(c) || c == ',' || c == ':') return MARK;
-    bool goes_on = p->last == WORD || p->last == NUMBER;      // the e of 1e9 is no word
+    bool goes_on = p->last == WORD || p->last == NUMBER;      // the e of 1e9 is not a word
     return goes_on ? p->last : c >= 'a' && c <= 'z' ? WORD : NUMBER;
 }
 
@@ -211,5 +212,5 @@ void host_json_pretty_drain(ed_Text *text)
 {
     host_JsonPretty *p = text->to;
     host_json_pretty_put(p, text->at, text->size);
-    if (ferror(p->to)) text->cut = true;      // nobody reads any more
+    if (ferror(p->to)) text->cut = true;      // the reader has closed the pipe
 }

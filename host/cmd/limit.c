@@ -6,7 +6,7 @@
 #include "runtime/base/parse_uint.h"
 #include "runtime/base/print.h"
 
-#define GIB_MAX 64u      // of address space, some forty times over: once for each arena
+#define GIB_MAX 64u      // of address space; each arena reserves that much, about forty in all
 
 static const char option[] = "--limit";
 

@@ -15,8 +15,8 @@
 #include "runtime/os/files.h"
 #include "runtime/os/target.h"
 
-#define NAME_MAX_BYTES 63u         // of a game, as snapshots have it
-#define FILE_BYTES_MAX 65536u      // of a file that is written
+#define NAME_MAX_BYTES 63u         // of a game's name, as in snapshots
+#define FILE_BYTES_MAX 65536u      // of a generated file
 
 static const char *const folders[] = { "schema", "game", ".vscode" };
 
@@ -57,7 +57,7 @@ static bool name_of(const char *path, char name[NAME_MAX_BYTES + 1])
 
 // --- what is written -----------------------------------------------------------------------------
 
-/// A template with the game's name in it.
+/// Fills in the game's name.
 static void fill(const host_Template *it, const char *name, ed_Text *out)
 {
     const size_t mark = sizeof HOST_TEMPLATE_NAME - 1;
@@ -69,7 +69,7 @@ static void fill(const host_Template *it, const char *name, ed_Text *out)
     }
 }
 
-/// Where the rules are for this program: installed beside it, or in the folder it was built in.
+/// Finds the make rules for this program: installed beside it, or in the folder it was built in.
 static bool find_rules(char rules[PATH_MAX])
 {
     static const char *const places[] = { "/../share/eddie/game.mk", "/../runtime/game.mk",
@@ -89,7 +89,7 @@ static bool find_rules(char rules[PATH_MAX])
 static bool write_rules(int folder)
 {
     char rules[PATH_MAX], text[PATH_MAX + 128];
-    if (!find_rules(rules)) return true;      // then pkg-config has to know
+    if (!find_rules(rules)) return true;      // otherwise pkg-config has to find them
     ed_Text out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "# Of this machine, not for version control.\nEDDIE_RULES := %s\n", rules);
     return ed_file_write_new(folder, "local.mk", 0666, text, out.size);
@@ -109,7 +109,7 @@ static bool write_all(int folder, const char *name)
     return good && write_rules(folder);
 }
 
-/// Only what was made here; errors have nowhere to go any more.
+/// Deletes only what was created here; errors cannot be reported any more.
 static void take_away(int folder, const char *path)
 {
     for (const host_Template *it = host_templates; it->path; it++) unlinkat(folder, it->path, 0);
@@ -120,7 +120,8 @@ static void take_away(int folder, const char *path)
 
 // --- the folder ----------------------------------------------------------------------------------
 
-/// Beside its place until it is whole. An empty folder that is there already is taken.
+/// Creates the folder under a temporary name until it is complete. An existing empty folder is
+/// accepted.
 static int make(const char *path, const char *name)
 {
     char part[PATH_MAX];

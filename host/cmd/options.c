@@ -60,7 +60,7 @@ static const struct option long_options[] = {
 
 typedef struct HelpLine {
     const char *words;
-    bool live;      // only where the game can be built again
+    bool live;      // only if the game can be built again
 } HelpLine;
 
 static const HelpLine help_lines[] = {
@@ -129,7 +129,7 @@ static int unknown_option(const char *typed)
     return usage("unknown option %.*s%s", size, typed, SEE_HELP);
 }
 
-/// A known option is refused for a value it does not take; getopt leaves its number in `optopt`.
+/// A known option with a value that it does not accept; getopt leaves its number in `optopt`.
 static int refused_option(const char *typed)
 {
     for (const struct option *known = long_options; known->name; known++)
@@ -185,7 +185,7 @@ static int take_option(ed_GameOptions *o, int option)
     return ED_EXIT_NOT_YET;
 }
 
-/// A bare word that is no file is taken for a mistyped command, not for a missing library.
+/// A plain word that is not a file counts as a mistyped command, not as a missing library.
 static int check_word(const char *word)
 {
     const host_Command *command = host_command_find(word);

@@ -9,7 +9,7 @@
 #include "runtime/migrate/dry_run.h"
 #include "runtime/os/files.h"
 
-#define TEXT_BYTES_MAX ((size_t)64 << 20)      // more than all rows of a report can take
+#define TEXT_BYTES_MAX ((size_t)64 << 20)      // more than all rows of a report can need
 
 static const char help[] =
     "usage: eddie plan [--live] [--json] OLD NEW…\n"
@@ -52,7 +52,8 @@ static int take_option(Plan *plan, const char *word)
 {
     if (strcmp(word, "--live") == 0) plan->live = true;
     else if (strcmp(word, "--json") == 0) plan->json = true;
-    else if (strcmp(word, "--no-color") == 0) return ED_EXIT_NOT_YET;      // it is plain anyway
+    // the output has no color anyway
+    else if (strcmp(word, "--no-color") == 0) return ED_EXIT_NOT_YET;
     else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
         fputs(help, stdout);
         return ED_EXIT_OK;
@@ -60,7 +61,7 @@ static int take_option(Plan *plan, const char *word)
     return ED_EXIT_NOT_YET;
 }
 
-/// Options may stand anywhere; the other words move to the front.
+/// Options can be in any position; the other arguments move to the front.
 static int read_words(Plan *plan, int argc, char **argv)
 {
     int count = 0;
@@ -115,8 +116,8 @@ static int read_both(Plan *plan, ed_Forecast *forecast)
 
 // --- telling -------------------------------------------------------------------------------------
 
-/// The one line, then a line for each field that is not just kept: what stands behind the first
-/// line of the full text.
+/// Prints the summary, then a line for each field that is not just kept: the full text without its
+/// first line.
 static void tell_text(const ed_Report *report, char *buffer)
 {
     ed_Text line = ed_text_over(buffer, TEXT_BYTES_MAX);
@@ -163,7 +164,7 @@ int host_plan(int argc, char **argv)
     ed_Error error = { 0 };
     int code = read_words(&plan, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
-    size_t both = 4 * ed_bytes_max;      // documents and all that is made of them
+    size_t both = 4 * ed_bytes_max;      // snapshots and everything created from them
     bool open = ed_arena_open(&plan.arena, "plan", both, &error);
     code = open ? run(&plan) : failed(NULL, &error, ED_EXIT_FAILED);
     ed_arena_close(&plan.arena);

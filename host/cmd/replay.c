@@ -34,7 +34,7 @@ static const char help[] =
 
 typedef struct Replay {
     const char *file, *paths[HOST_HEADLESS_MAX];
-    u32 count;      // of modules
+    u32 count;      // number of modules
     bool json, hash;
     u64 every, until;
     ed_Arena bytes, own, packed[HOST_HEADLESS_MAX];
@@ -59,7 +59,7 @@ static int take_number(const char *option, const char *text, u64 *number)
     return usage(option, text ? ": expected a whole number from 1" : " needs a number");
 }
 
-/// The words from `word` on that belong to the option there; `used` gets how many.
+/// Takes the arguments of the option at `word`; `used` gets how many.
 static int take_option(Replay *replay, char **word, int *used)
 {
     *used = 1;
@@ -167,7 +167,7 @@ static void put_text(const char *name, const char *text)
     printf("\"%s\":%s", name, buffer);
 }
 
-/// The code of one of them came to its end. Of two, that is a difference.
+/// The code of one of them failed. With two, that counts as a difference.
 static int tell_fault(const Replay *replay, u32 index)
 {
     char words[512];
@@ -219,7 +219,7 @@ static void tell_lack(void *it, const char *name)
     puts("}");
 }
 
-/// What cannot be compared is told first.
+/// Prints first what cannot be compared.
 static void tell_lacks(const Replay *replay)
 {
     const ed_Schema *one = schema_of(replay, 0), *other = schema_of(replay, 1);
@@ -274,7 +274,7 @@ static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
     return true;
 }
 
-/// True where the states are the same: by their bytes, else by what both have.
+/// True if the states are equal: byte for byte, or in the fields that both have.
 static int compare(Replay *replay)
 {
     ed_RunComparison comparison = { .arena = &replay->own,

@@ -1,8 +1,7 @@
-/// `eddie replay`: a recording once more, as fast as it goes, by one build or by two that are
-/// compared.
+/// `eddie replay`: replays a recording as fast as possible with one build, or compares two builds.
 #ifndef HOST_CMD_REPLAY_H
 #define HOST_CMD_REPLAY_H
 
-/// `argv` begins with "replay". The exit code.
+/// `argv` starts with "replay". Returns the exit code.
 int host_replay(int argc, char **argv);
 #endif

@@ -39,7 +39,7 @@ static bool ends_in_def(const char *name)
     return size > 4 && strcmp(name + size - 4, ".def") == 0;
 }
 
-/// True where one folder is the other, or above it.
+/// True if one folder is the other, or contains it.
 static bool holds(const char *above, const char *folder)
 {
     char outer[PATH_MAX], inner[PATH_MAX];
@@ -71,7 +71,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/// What a folder holds, and what those in it hold. A link to a folder that it is in is no other one.
+/// Adds the files of a folder and its subfolders. A link to a folder above it is skipped.
 static bool add_tree(Files *files, const char *folder, u32 depth, ed_Error *error)
 {
     char inner[PATH_MAX];
@@ -94,7 +94,7 @@ static bool add_tree(Files *files, const char *folder, u32 depth, ed_Error *erro
     return good;
 }
 
-/// In the order of their paths, as `make` takes them.
+/// In the order of their paths, as `make` does.
 static bool add_folder(Files *files, const char *folder, ed_Error *error)
 {
     u32 first = files->count;
@@ -107,7 +107,7 @@ static bool add_folder(Files *files, const char *folder, ed_Error *error)
 
 // --- eddiec --------------------------------------------------------------------------------------
 
-/// The one that belongs to this program lies beside it; else it is looked for as a shell would.
+/// Uses the compiler beside this program; otherwise searches the PATH.
 static void find_compiler(char *path, size_t size)
 {
     ssize_t got = readlink("/proc/self/exe", path, size - 1);
@@ -120,7 +120,7 @@ static void find_compiler(char *path, size_t size)
     memcpy(path, COMPILER, sizeof COMPILER);
 }
 
-/// Its standard output goes to the pipe; its messages stay where ours are.
+/// Its standard output goes to the pipe; its standard error is ours.
 static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
 {
     char compiler[4096];
@@ -139,8 +139,7 @@ static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
     return !failed;
 }
 
-/// All that comes until the other end closes. Over the limit the rest is left,
-/// which ends the writer.
+/// Reads until the other end is closed. Stops above the limit, which ends the writer.
 static bool read_all(int input, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
     u8 *start = ed_arena_push(arena, 0, 64);

@@ -32,7 +32,7 @@ static const char help[] =
     "2 usage, 3 the\n"
     "snapshot was refused.\n";
 
-/// All of standard input, terminated, without the blanks around it.
+/// Reads all of standard input, terminated, without surrounding blanks.
 static const char *read_input(ed_Arena *arena, ed_Error *error)
 {
     char *start = (char *)ed_arena_push(arena, 1, 1);
@@ -59,7 +59,7 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
     return error->code ? NULL : start + strspn(start, " \t\r\n");
 }
 
-/// Written as it was: with tables if it had any, and with what reloads dropped.
+/// Written in its original form: with tables if it had any, without what a reload drops.
 static int save(host_SnapshotFile *document, const char *out)
 {
     ed_Arena arena;

@@ -17,8 +17,8 @@ int host_snapshot_file_refuse(const char *path, const ed_Error *error, int code)
     return code;
 }
 
-/// An altered one is given the hash of what it is now, in memory: then the rest of it can be
-/// judged.
+/// A damaged file gets the hash of its current bytes, in memory, so that the rest of it can be
+/// checked.
 static bool read_about(host_SnapshotFile *d, bool examine, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };

@@ -10,12 +10,12 @@
 #include "runtime/os/spawn.h"
 
 typedef struct Known {
-    const char *programs;       // names between blanks
+    const char *programs;       // names separated by blanks
     const char *arguments;      // for a shell: $1 the file, $2 the line, $3 the column
-    bool in_terminal;           // it has no window of its own
+    bool in_terminal;           // has no window
 } Known;
 
-/// The first fits what is in no other.
+/// The first entry fits any other program.
 static const Known known[] = {
     { " vi vim nvim ", "\"+$2\" \"$1\"", true },
     { " gvim nvim-qt ", "\"+$2\" \"$1\"", false },
@@ -39,13 +39,13 @@ static const Known *find(const char *command)
     return &known[0];
 }
 
-/// The first terminal there is, in $t; the shell ends where there is none.
+/// Stores the first available terminal in $t; the shell ends if there is none.
 static const char find_terminal[] =
     "for t in $TERMINAL x-terminal-emulator gnome-terminal konsole alacritty kitty foot xterm "
     "none; do command -v $t >/dev/null && break; done; [ $t != none ] || exit 127;";
 
-/// The command a user named, where it says itself what to do with %f, %l and %c,
-/// or with what its program expects.
+/// Adds the user's command, which may contain %f, %l and %c; otherwise adds the arguments that its
+/// program expects.
 static void add_command(const char *named, ed_Text *out)
 {
     const Known *editor = find(named);
@@ -72,7 +72,7 @@ static const char *named_editor(void)
     return NULL;
 }
 
-/// Takes ":12:7" off the end of a place; a column that is not said is 1.
+/// Removes ":12:7" from the end of a location; a missing column is 1.
 static void split(char *file, const char **line, const char **column)
 {
     const char *found[2] = { "1", "1" };
@@ -111,7 +111,7 @@ bool host_editor_open(const char *place, ed_Error *error)
     if (failed) ed_fail(error, ED_ERR_OS, "no editor: %s", strerror(failed));
     if (failed) return false;
     int status = 0;
-    waitpid(shell, &status, 0);      // it leaves the editor behind and ends
+    waitpid(shell, &status, 0);      // it starts the editor and ends
     if (status == 0) return true;
     ed_fail(error, ED_ERR_OS,
             "no terminal to start %s in: set TERMINAL, or "

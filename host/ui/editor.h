@@ -1,9 +1,9 @@
-/// Opens the user's own editor at a place of the sources.
+/// Opens the user's editor at a source location.
 #ifndef HOST_UI_EDITOR_H
 #define HOST_UI_EDITOR_H
 #include "runtime/base/err.h"
 
-/// `place` is "game/sim.c:12:7" or "game/sim.c:12". Returns at once; what becomes of the editor is
-/// the user's business. False, in words, where none is named: EDDIE_EDITOR, VISUAL or EDITOR.
+/// `place` is "game/sim.c:12:7" or "game/sim.c:12". Returns at once and does not watch the editor.
+/// False with an error if none of EDDIE_EDITOR, VISUAL and EDITOR is set.
 bool host_editor_open(const char *place, ed_Error *error);
 #endif

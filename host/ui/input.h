@@ -1,5 +1,5 @@
-/// SDL events as the game's input: keyboard by what is printed on the keys,
-/// mouse in units of the view, one gamepad.
+/// Converts SDL events to the game's input: keys by their labels, the mouse in view units, one
+/// gamepad.
 #ifndef HOST_UI_INPUT_H
 #define HOST_UI_INPUT_H
 #include <SDL.h>
@@ -8,14 +8,14 @@
 
 typedef struct host_Devices {
     ed_Input input;
-    SDL_GameController *pad;      // the first that came, or NULL
+    SDL_GameController *pad;      // the first one connected, or NULL
     SDL_JoystickID pad_id;
 } host_Devices;
 
 void host_input_event(host_Devices *devices, const SDL_Event *event, const host_View *view,
                       float pixels_per_point);
-void host_input_poll(host_Devices *devices);      ///< sticks and triggers, before updates
-/// After an update: what went down counts once.
+void host_input_poll(host_Devices *devices);      ///< reads sticks and triggers, before updates
+/// Call it after an update, so that a press counts once.
 void host_input_seen(host_Devices *devices);
 void host_input_close(host_Devices *devices);
 #endif

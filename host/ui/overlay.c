@@ -18,23 +18,23 @@
 #define CODE_SIZE 13.0f
 #define CODE_LINE 18.0f
 #define HEAD_LINE 30.0f
-#define HELP_LINE 23.0f      // where there is room
+#define HELP_LINE 23.0f      // if there is room
 #define NOTE_GAP 6.0f
-#define NOTE_PART 0.31f      // of the window's width: the bottom left hides least of a game
+#define NOTE_PART 0.31f      // of the window's width: the bottom left hides the least of a game
 #define NOTE_MIN 300.0f
 #define NOTE_LINES 6
 #define FADE_SECONDS 0.4
-#define STATUS_SHORT 80u      // letters that are read at a glance
+#define STATUS_SHORT 80u      // characters that can be read at a glance
 #define LETTERS_A_SECOND 30.0
 #define STATUS_SECONDS_MORE 6.0
 #define STRIP_PART 0.25f      // of the window's height, at most
 #define STRIP_LINES 8
 #define REPORT_WIDTH 900.0f
-#define HEAD_WIDTH 480.0f      // that of a title with pages and their keys
+#define HEAD_WIDTH 480.0f      // of a title with page numbers and their keys
 #define REPORT_LINES_MAX 65536u
 
-typedef struct Note {              // a text at the bottom left
-    const char *place, *text;      // the place in a line of its own; "" for none
+typedef struct Note {              // a message at the bottom left
+    const char *place, *text;      // the location on its own line; "" for none
     ed_Color edge;
     float alpha;
     u32 lines_max;
@@ -46,11 +46,11 @@ typedef struct Screen {      // the window in points
     float w, h, scale;
 } Screen;
 
-typedef enum Needs {      // what there has to be for a key to be listed
+typedef enum Needs {      // when a key is listed
     NOTHING,
     LIVE,        // the game can be built again
-    REWIND,      // something to go back to
-    BEFORE       // code before that which runs
+    REWIND,      // rewinding is possible
+    BEFORE       // there is a previous build
 } Needs;
 
 typedef struct KeyRow {
@@ -117,7 +117,7 @@ bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
 
 void host_overlay_close(host_Overlay *overlay) { ed_arena_close(&overlay->arena); }
 
-/// A line that is long takes its time to be read.
+/// A long line is shown for longer.
 static f64 status_seconds(const host_Overlay *overlay)
 {
     size_t size = strlen(overlay->status);
@@ -147,7 +147,7 @@ void host_overlay_add(host_Overlay *overlay, f64 now, const char *text)
     ed_text_add(&end, "; %s", text);
 }
 
-/// The place has its own colour, so it is taken off the text.
+/// The location has its own color, so it is removed from the text.
 void host_overlay_strip(host_Overlay *overlay, const char *place, const char *text)
 {
     size_t size = strlen(place);
@@ -196,7 +196,7 @@ static void box(const Screen *screen, float x, float y, float w, float h, ed_Col
     ed_draw_rect(&screen->overlay->plain, x, y, BAR, h, fade(edge, alpha));
 }
 
-/// Bytes of the next line of at most `columns` letters, broken at a space where there is one.
+/// Bytes of the next line with at most `columns` characters, broken at a space if there is one.
 static size_t wrap(const char *text, u32 columns)
 {
     size_t at = 0, space = 0;
@@ -216,7 +216,7 @@ static u32 columns_in(const Screen *screen, float width)
     return columns > 8 ? (u32)columns : 8;
 }
 
-/// To the start of the next line, over the blanks of a break; those it begins with itself stay.
+/// Moves to the next line, past the blanks at the break, but not past leading blanks of a new line.
 static size_t next_line(const char *text, u32 columns)
 {
     size_t size = wrap(text, columns);
@@ -231,7 +231,7 @@ static u32 wrapped_lines(const char *text, u32 columns, u32 most)
     return lines;
 }
 
-/// What has no room is cut with an ellipsis.
+/// Text that does not fit is cut with an ellipsis.
 static void draw_wrapped(const Screen *screen, float x, float y, const char *text, u32 columns,
                          u32 lines, ed_Color color)
 {
@@ -262,7 +262,7 @@ static float note_width(const Screen *screen)
     return fminf(fmaxf(screen->w * NOTE_PART, NOTE_MIN), screen->w - 2 * MARGIN);
 }
 
-/// Grows upwards from `bottom`. Returns where the next one ends.
+/// Grows upwards from `bottom`. Returns the bottom of the next note.
 static float draw_note(const Screen *screen, float bottom, const Note *note)
 {
     float w = note_width(screen), edges = 2 * PADDING + BAR;
@@ -279,7 +279,7 @@ static float draw_note(const Screen *screen, float bottom, const Note *note)
     return y - NOTE_GAP;
 }
 
-/// What is broken, until it is fixed or closed.
+/// Shows the current problem until it is fixed or closed.
 static float draw_strip(const Screen *screen, float bottom)
 {
     const host_Overlay *overlay = screen->overlay;
@@ -306,7 +306,7 @@ static u32 shown_rows(const Screen *screen, const KeyRow *rows, u32 count)
     return shown;
 }
 
-/// What can be done about it. As wide as the strip, which says what happened.
+/// Lists what the user can do after a crash. As wide as the strip with the error.
 static float draw_crashed(const Screen *screen, float bottom)
 {
     ed_Draw *code = &screen->overlay->code;
@@ -326,7 +326,7 @@ static float draw_crashed(const Screen *screen, float bottom)
     return bottom - h - NOTE_GAP;
 }
 
-/// From the bottom upwards: what is broken, what happened, what goes on.
+/// From the bottom upwards: the problem, messages, time.
 static void draw_notes(const Screen *screen, f64 now)
 {
     const host_Overlay *overlay = screen->overlay;
@@ -345,7 +345,8 @@ static void draw_notes(const Screen *screen, f64 now)
     if (overlay->time[0]) draw_note(screen, bottom, &time);
 }
 
-/// A titled box in the middle; gives its inside. Drawn last: what follows is clipped to it.
+/// Draws a titled box in the middle and returns its inner area. Call it last: everything after it
+/// is clipped to the box.
 static SDL_FRect panel(const Screen *screen, const char *title, float w, float h)
 {
     w = fminf(w, screen->w - 2 * MARGIN);
@@ -367,7 +368,7 @@ static void draw_help(const Screen *screen)
     u32 count = inspecting ? ED_COUNT(inspector_rows) : ED_COUNT(help_rows);
     const float keys = 110, edges = HEAD_LINE + 2.5f * PADDING;
     float lines = (float)shown_rows(screen, rows, count), y = 0;
-    // A small window has all of it.
+    // In a small window the box uses all space.
     float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
     float size = fminf(TEXT_SIZE, line - 1);
     SDL_FRect at =
@@ -425,7 +426,7 @@ static void put_layers(const Screen *screen)
     ed_draw_clear(&overlay->code);
 }
 
-/// A panel lies over the notes, whatever of them it covers.
+/// A panel hides the notes below it.
 void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now)
 {
     float scale = fmaxf(window->pixels_per_point, 0.5f);

@@ -1,6 +1,5 @@
-/// What the host shows over the game: a line of status that fades, a strip while something is
-/// broken, panels on a key.
-/// Drawn with the same draw list as the game, in points of the window.
+/// What the host draws over the game: a status line that fades, an error strip while something is
+/// broken, and panels opened by keys. Drawn with the same draw list as the game, in window points.
 #ifndef HOST_UI_OVERLAY_H
 #define HOST_UI_OVERLAY_H
 #include "host/gfx/window.h"
@@ -13,7 +12,7 @@ typedef enum host_Panel { HOST_PANEL_NONE, HOST_PANEL_HELP, HOST_PANEL_REPORT } 
 
 typedef struct host_Overlay {
     ed_Arena arena;
-    ed_Draw plain, code;      // code lies on top, in letters of equal width
+    ed_Draw plain, code;      // code is drawn on top, in a monospaced font
     char status[512];
     host_Mood status_mood;
     f64 status_at;              // seconds
@@ -21,13 +20,13 @@ typedef struct host_Overlay {
     char strip[1024];           // empty: no strip
     bool building, paused;
     bool crashed;         // the running code failed: the game is paused until a fix is saved
-    bool rewinds;         // there is something to go back in time to
-    bool has_before;      // code before that which runs
-    char time[320];       // what goes on with time, or empty
-    bool inspecting;      // keys go to the inspector: the list of keys is its own
+    bool rewinds;         // rewinding is possible
+    bool has_before;      // there is a previous build
+    char time[320];       // the state of time travel, or empty
+    bool inspecting;      // keys go to the inspector, which lists its own keys
     host_Panel panel;
     const char *report;      // the text of HOST_PANEL_REPORT, borrowed for one frame
-    int scroll;              // its first line that is shown
+    int scroll;              // the first line shown
 } host_Overlay;
 
 bool host_overlay_open(host_Overlay *overlay, ed_Error *error);
@@ -35,12 +34,13 @@ void host_overlay_close(host_Overlay *overlay);
 
 void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...)
     ED_FORMAT(4, 5);
-/// A word more to what is being said, for as long as that is; alone where nothing is.
+/// Appends a word to the current message for as long as that is shown; without a message, shows the
+/// word alone.
 void host_overlay_add(host_Overlay *overlay, f64 now, const char *text);
 /// "" for none.
 void host_overlay_strip(host_Overlay *overlay, const char *place, const char *text);
 void host_overlay_toggle(host_Overlay *overlay, host_Panel panel);
-/// Closes what is open; false where nothing was.
+/// Closes what is open; false if nothing was open.
 bool host_overlay_escape(host_Overlay *overlay);
 void host_overlay_scroll(host_Overlay *overlay, int lines);
 void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now);

@@ -73,7 +73,7 @@ static void move_by(host_SavePicker *picker, int steps)
     int at = (int)picker->at + steps, count = (int)picker->slots.count;
     if (at >= 0 && at < count) select_slot(picker, (u32)at);
     else if (steps > 1 && (int)picker->at / steps < (count - 1) / steps)
-        select_slot(picker, (u32)count - 1);      // the row below is not a whole one
+        select_slot(picker, (u32)count - 1);      // the row below is incomplete
     picker->doomed = false;
     picker->into_sight = true;
 }
@@ -85,7 +85,7 @@ static void scroll_by(host_SavePicker *picker, int rows)
     picker->first = first > 0 ? (u32)first : 0;
 }
 
-/// One that cannot be loaded says so, and the picker stays.
+/// A slot that cannot be loaded shows why, and the picker stays open.
 static host_Pick choose(host_SavePicker *picker)
 {
     const ed_SaveSlot *slot = &picker->slots.at[picker->at];
@@ -109,7 +109,7 @@ static host_Pick ask_to_remove(host_SavePicker *picker)
 
 // --- events --------------------------------------------------------------------------------------
 
-/// By what is printed on the key, else by its place: not every layout has digits there.
+/// By the key's label, otherwise by its position, since some layouts have no digits there.
 static u32 number_of(const SDL_Keysym *key)
 {
     if (key->sym >= SDLK_1 && key->sym <= SDLK_9) return (u32)(key->sym - SDLK_1) + 1;
@@ -162,7 +162,7 @@ static host_Pick on_press(host_SavePicker *picker, const SDL_MouseButtonEvent *e
     return HOST_PICK_TAKEN;
 }
 
-/// The text of the key that closed it comes behind that key, and is nobody's.
+/// The text event of the key that closed the picker follows the key event and is ignored.
 static host_Pick when_closed(host_SavePicker *picker, const SDL_Event *event)
 {
     if (event->type == SDL_KEYDOWN) picker->text_follows = false;
@@ -170,7 +170,7 @@ static host_Pick when_closed(host_SavePicker *picker, const SDL_Event *event)
     return rest ? HOST_PICK_TAKEN : HOST_PICK_PASSED;
 }
 
-/// What goes up has gone down before, perhaps for the game: that is to see it.
+/// A key that is released may have been pressed for the game, so the game gets the event.
 host_Pick host_save_picker_event(host_SavePicker *picker, const SDL_Event *event)
 {
     if (picker->purpose == HOST_SAVE_PICKER_CLOSED) return when_closed(picker, event);

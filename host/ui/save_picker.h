@@ -1,5 +1,5 @@
-/// The picker: slots in the middle of the window, to save into one or to load one. It tells what
-/// was chosen, and does nothing of it itself.
+/// The save picker: slots in the middle of the window, for saving or loading. It returns the
+/// choice; the caller saves or loads.
 #ifndef HOST_UI_SAVE_PICKER_H
 #define HOST_UI_SAVE_PICKER_H
 #include "host/inspect/inspect.h"
@@ -11,10 +11,10 @@ typedef enum host_SavePickerPurpose {
     HOST_SAVE_PICKER_LOAD
 } host_SavePickerPurpose;
 
-typedef enum host_Pick {      // what became of an event
-    HOST_PICK_PASSED,         // it is not the picker's
+typedef enum host_Pick {      // the result of an event
+    HOST_PICK_PASSED,         // not for the picker
     HOST_PICK_TAKEN,
-    HOST_PICK_CHOSEN,      // the slot `at` is to be saved into, or loaded
+    HOST_PICK_CHOSEN,      // save into, or load, the slot `at`
     HOST_PICK_REMOVED      // it is to be removed
 } host_Pick;
 
@@ -50,6 +50,6 @@ void host_save_picker_refuse(host_SavePicker *picker, const char *why);
 /// HOST_PICK_PASSED while it is closed.
 host_Pick host_save_picker_event(host_SavePicker *picker, const SDL_Event *event);
 
-/// Nothing while it is closed. `game`: whose states can be loaded.
+/// Draws nothing while it is closed. `game`: the game whose states can be loaded.
 void host_save_picker_draw(host_SavePicker *picker, host_Window *window, const char *game);
 #endif

@@ -12,14 +12,14 @@
 #define HEAD 36.0f
 #define FOOT 32.0f
 #define HEAD_SIZE 14.0f
-#define CELL_MAX 424.0f      // wide
+#define CELL_MAX 424.0f      // maximum width
 #define CELL_MIN 150.0f
 #define THUMB_PART 0.53f      // of a cell's width
 #define LINES 4.0f            // beside a picture
 #define LINE_MAX 22.0f
 #define DIMMED 0x00000090u      // over the game
 
-typedef struct Cell {      // one being drawn
+typedef struct Cell {      // the cell being drawn
     const ed_SaveSlot *slot;
     const ed_Sprite *thumb;
     host_Area area, picture;
@@ -61,7 +61,7 @@ static void layout(host_SavePicker *picker, float w, float h)
     float x = floorf((w - width) / 2), y = fmaxf(floorf((h - height) / 2), 0);
     picker->panel = (host_Area){ x, y, width, height };
     for (u32 i = 0; i < picker->slots.count; i++) {
-        u32 row = i / columns - picker->first;      // one above the first is far below
+        u32 row = i / columns - picker->first;      // a row above the first gives a large number
         host_Area area = { x + PADDING + (cell + GAP) * (float)(i % columns),
                            y + HEAD + step * (float)row, cell, step - GAP };
         picker->cells[i] = row < picker->seen ? area : (host_Area){ 0, 0, 0, 0 };
@@ -188,7 +188,7 @@ static void draw_head(const host_Brush *brush, const host_SavePicker *picker)
                      picker->rows);
 }
 
-/// At the right, where it takes no room of the cells.
+/// At the right, where it takes no space from the cells.
 static void draw_bar(const host_Brush *brush, const host_SavePicker *picker)
 {
     const host_Area *panel = &picker->panel;
@@ -200,7 +200,7 @@ static void draw_bar(const host_Brush *brush, const host_SavePicker *picker)
     ed_draw_rect(brush->plain, x, y + top, 4, size, DIM);
 }
 
-/// The longest that has room.
+/// The longest hint that fits.
 static const char *hint(const host_Brush *brush, const host_SavePicker *picker, float width)
 {
     static const char *const hints[2][3] = {
@@ -234,7 +234,7 @@ static void draw_foot(const host_Brush *brush, const host_SavePicker *picker)
 
 // --- once a frame --------------------------------------------------------------------------------
 
-/// The next one there is; empty ones cost nothing.
+/// Reads the next unread slot; empty ones cost nothing.
 static void read_next(host_SavePicker *picker, const char *game)
 {
     const ed_SaveSlots *slots = &picker->slots;

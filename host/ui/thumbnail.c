@@ -13,7 +13,7 @@
 #include "runtime/os/home.h"
 #include "runtime/os/target.h"
 
-#define FINER 2u      // drawn so many times larger, then made smaller: smooth edges
+#define FINER 2u      // drawn this many times larger, then reduced for smooth edges
 #define PIXELS (HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE)
 #define DRAWN (PIXELS * FINER * FINER)
 #define PNG_BYTES (PIXELS * 5)      // more than the pixels themselves
@@ -22,11 +22,11 @@
 typedef struct Kept {      // a picture whose state is not on disk yet
     char path[ED_SAVE_SLOT_NAME_MAX];
     u64 frame;
-    int width, height;       // width 0: none
+    int width, height;       // width 0: no picture
     u32 pixels[PIXELS];      // ARGB8888
 } Kept;
 
-// The saver's thread is given path and bytes, nothing else: what goes with them is found here.
+// The saver's thread only gets path and bytes; it finds the pictures here.
 static Kept kept[KEPT];
 static u32 next;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -43,7 +43,7 @@ static u32 mean(const u32 *from, int pitch, SDL_Rect of)
     return all;
 }
 
-/// Each pixel is the mean of those it stands for; none is made larger. `pitch` in pixels.
+/// Each pixel is the mean of those it covers; pictures are never enlarged. `pitch` in pixels.
 static void shrink(const u32 *from, int pitch, int w, int h, u32 *to, int *width, int *height)
 {
     int longer = w > h ? w : h, side = (int)HOST_THUMBNAIL_SIDE;
@@ -60,7 +60,7 @@ static void shrink(const u32 *from, int pitch, int w, int h, u32 *to, int *width
 
 // --- taking --------------------------------------------------------------------------------------
 
-/// With the window's renderer and its atlas, which has the game's pictures already.
+/// Draws with the window's renderer and its atlas, which already has the game's pictures.
 static bool draw(host_Window *window, const ed_Draw *list, int w, int h, u32 *pixels)
 {
     SDL_Renderer *renderer = window->renderer;
@@ -102,7 +102,7 @@ void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path)
 
 // --- writing -------------------------------------------------------------------------------------
 
-/// The newest of that state; under the lock.
+/// The newest picture of that state. Call it with the lock held.
 static const Kept *kept_of(const char *path, u64 frame)
 {
     for (u32 i = 1; i <= KEPT; i++) {
@@ -112,7 +112,7 @@ static const Kept *kept_of(const char *path, u64 frame)
     return NULL;
 }
 
-/// A copy, so that the frame never waits until it is packed. False where there is none.
+/// Copies the picture, so that the frame never waits for its compression. False if there is none.
 static bool take_over(const char *path, u64 frame, Kept *copy)
 {
     pthread_mutex_lock(&lock);
