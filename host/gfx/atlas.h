@@ -1,6 +1,6 @@
-/// One texture that holds all pictures of a frame: a white block for plain shapes, glyphs, sprites.
-/// Pictures are packed in rows as they are asked for.
-/// When it is full it is emptied and filled again.
+/// A texture atlas with all pictures of a frame: a white block for plain shapes, glyphs, sprites.
+/// Pictures are packed in rows as they are requested. When it is full, it is cleared and filled
+/// again.
 #ifndef HOST_GFX_ATLAS_H
 #define HOST_GFX_ATLAS_H
 #include <SDL.h>
@@ -16,17 +16,17 @@ typedef enum host_CellKind { HOST_CELL_FREE, HOST_CELL_GLYPH, HOST_CELL_SPRITE }
 typedef struct host_Cell {
     host_CellKind kind;
     u64 key;
-    SDL_Rect at;                 // in the texture, in pixels; w 0 for a picture of nothing
-    int left, top, advance;      // of a glyph: from the pen and the line's top, in pixels
+    SDL_Rect at;                 // in the texture, in pixels; w 0 for an empty picture
+    int left, top, advance;      // of a glyph: relative to the pen and the line's top, in pixels
 } host_Cell;
 
-typedef struct host_Shelf {      // a row of pictures of about the same height
+typedef struct host_Shelf {      // a row of pictures of similar height
     int y, height, used;
 } host_Shelf;
 
 typedef struct host_Atlas {
     SDL_Texture *texture;      // ARGB8888
-    u32 *pixels;               // room to prepare one picture, HOST_ATLAS_SIZE squared
+    u32 *pixels;               // to prepare one picture, HOST_ATLAS_SIZE squared
     host_Cell *cells;
     u32 cell_count;
     host_Shelf shelves[HOST_ATLAS_SHELVES];
@@ -36,11 +36,12 @@ typedef struct host_Atlas {
 
 bool host_atlas_open(host_Atlas *atlas, ed_Arena *arena, SDL_Renderer *renderer, ed_Error *error);
 void host_atlas_close(host_Atlas *atlas);
-void host_atlas_clear(host_Atlas *atlas);      ///< all cells are gone, but for the white block
+void host_atlas_clear(host_Atlas *atlas);      ///< removes all cells except the white block
 
-/// The cell, or NULL where it has to be added.
+/// The cell, or NULL if it must be added.
 const host_Cell *host_atlas_find(const host_Atlas *atlas, host_CellKind kind, u64 key);
-/// Takes the first `cell->at.w` by `cell->at.h` of `atlas->pixels`, row after row. NULL when full.
+/// Adds the top left `cell->at.w` by `cell->at.h` pixels of `atlas->pixels`. NULL if the atlas is
+/// full.
 const host_Cell *host_atlas_add(host_Atlas *atlas, const host_Cell *cell);
 
 /// A point of the texture inside the white block.

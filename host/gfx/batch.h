@@ -1,5 +1,5 @@
-/// Triangles waiting to be drawn with one call. A new clip or blend draws what waits,
-/// and so does a full buffer.
+/// Batches triangles into one draw call. A new clip or blend mode, or a full buffer, draws the
+/// batch.
 #ifndef HOST_GFX_BATCH_H
 #define HOST_GFX_BATCH_H
 #include "host/gfx/atlas.h"
@@ -23,22 +23,20 @@ typedef struct host_Batch {
     SDL_Rect clip;
 } host_Batch;
 
-/// Draws one picture into `batch->atlas.pixels` and fills what the cell tells of it,
-/// its size first.
+/// Draws a picture into `batch->atlas.pixels` and fills the cell, starting with its size.
 typedef void host_CellDraw(host_Batch *batch, const void *it, host_Cell *cell);
 
 /// On failure nothing stays open. Borrows the renderer.
 bool host_batch_open(host_Batch *batch, SDL_Renderer *renderer, ed_Error *error);
 void host_batch_close(host_Batch *batch);
-void host_batch_clear(host_Batch *batch);      ///< the whole output black, at once
+void host_batch_clear(host_Batch *batch);      ///< clears the whole output to black at once
 
 void host_batch_blend(host_Batch *batch, SDL_BlendMode blend);
 void host_batch_clip(host_Batch *batch, SDL_Rect clip);      ///< in pixels of the output
 void host_batch_flush(host_Batch *batch);
 
-/// A picture of the atlas; `draw` makes it from `it` where the atlas has none. NULL where it cannot
-/// be had. Valid until the next one is asked for: a full atlas is drawn from, emptied and filled
-/// again.
+/// The cell of a picture; if the atlas does not have it, `draw` creates it from `it`. NULL on
+/// failure. Valid until the next call, which may draw the batch and clear a full atlas.
 const host_Cell *host_batch_cell(host_Batch *batch, host_CellKind kind, u64 key,
                                  host_CellDraw *draw, const void *it);
 

@@ -1,4 +1,4 @@
-/// Draws panels over the game: colors and sizes, text cut to fit, boxes.
+/// Draws panels over the game: colors and sizes, clipped text, boxes.
 #ifndef HOST_GFX_BRUSH_H
 #define HOST_GFX_BRUSH_H
 #include "host/gfx/text.h"
@@ -6,10 +6,10 @@
 
 #define BACK 0x12151af4u
 #define HEAD_BACK 0x0c0e12ffu
-#define FIELD 0x1c222aff      // what can be written into
+#define FIELD 0x1c222aff      // an editable field
 #define LINE 0x2a323cff
 #define HOVER 0x1a1f27ffu
-#define PICKED 0x1d3a32ffu      // where the keys go
+#define PICKED 0x1d3a32ffu      // the keyboard focus
 #define PICKED_DIM 0x20262effu
 #define FILL 0x2c6a57ffu      // of a slider
 #define INK 0xe8eaedffu
@@ -35,25 +35,27 @@ static inline bool host_area_holds(const host_Area *area, float x, float y)
 
 typedef struct host_Brush {
     host_Batch *batch;          // measures text
-    ed_Draw *plain, *code;      // what is drawn: shapes and text, monospaced text
-    float scale;                // pixels of a point
+    ed_Draw *plain, *code;      // receives the drawing: shapes and text, monospaced text
+    float scale;                // pixels per point
 } host_Brush;
 
 float host_brush_width(const host_Brush *brush, host_Face face, float size, const char *text,
                        size_t bytes);
-/// Returns how many bytes of the text fit into `width`, whole letters only; `tail`: of its end.
+/// Returns how many bytes of the text fit into `width`, in whole characters; `tail`: counted from
+/// its end.
 size_t host_brush_fitting(const host_Brush *brush, host_Face face, float size, const char *text,
                           float width, bool tail);
 /// Draws text; if it is wider than `width`, its end is replaced by an ellipsis. Returns the x at which
 /// the text ends.
 float host_brush_put(const host_Brush *brush, host_Face face, float x, float y, float size,
                      float width, ed_Color color, const char *text);
-/// Draws text; if it is wider than `width`, its begin is replaced: the end of a path says more.
+/// Draws text; if it is wider than `width`, its start is replaced by an ellipsis, since the end of
+/// a path matters more.
 void host_brush_tail(const host_Brush *brush, host_Face face, float x, float y, float size,
                      float width, ed_Color color, const char *text);
 void host_brush_box(const host_Brush *brush, const host_Area *area, ed_Color color);
 void host_brush_frame(const host_Brush *brush, const host_Area *area, ed_Color color);
-/// Draws a triangle that points down if `open`, else to the right.
+/// Draws a triangle that points down if `open`, otherwise to the right.
 void host_brush_fold(const host_Brush *brush, float x, float y, bool open, ed_Color color);
 /// Draws a checkbox.
 void host_brush_tick(const host_Brush *brush, const host_Area *at, bool on);

@@ -3,8 +3,8 @@
 #include "host/gfx/geometry.h"
 #include "host/gfx/text.h"
 
-#define REACH 1e6f           // pixels; what lies further out is cut there
-#define PIECE_PX 450.0f      // of a slanted picture
+#define REACH 1e6f           // pixels; everything further out is cut there
+#define PIECE_PX 450.0f      // of a rotated picture
 
 host_View host_view_fit(float width, float height, int output_w, int output_h)
 {
@@ -22,7 +22,7 @@ static SDL_Color color_from(ed_Color color)
                         (Uint8)color };
 }
 
-/// A game may hand in anything, NaN too.
+/// A game may pass any value, including NaN.
 static float bounded(float value) { return value > -REACH ? fminf(value, REACH) : -REACH; }
 
 static float place_x(const host_View *view, float x) { return bounded(view->x + x * view->scale); }
@@ -56,7 +56,7 @@ static void draw_text(host_Batch *batch, const ed_Draw *draw, const ed_DrawItem 
                    length(view, item->v[2]), (ed_Align)item->align, color_from(item->color));
 }
 
-/// Converted to the atlas's order of bytes; one that is too large loses rows and columns.
+/// Converts to the atlas's byte order; rows and columns that do not fit are dropped.
 static void draw_pixels(host_Batch *batch, const void *it, host_Cell *cell)
 {
     const ed_Sprite *sprite = it;
@@ -79,7 +79,7 @@ static const host_Cell *sprite_cell(host_Batch *batch, const ed_Sprite *sprite)
     return host_batch_cell(batch, HOST_CELL_SPRITE, key, draw_pixels, sprite);
 }
 
-/// Upright ones lie on whole pixels, like rectangles.
+/// Upright pictures are aligned to whole pixels, like rectangles.
 static void sprite_corners(const host_View *view, const f32 *v, SDL_FPoint corners[4])
 {
     SDL_FPoint middle = place(view, v);
@@ -94,7 +94,7 @@ static void sprite_corners(const host_View *view, const f32 *v, SDL_FPoint corne
     }
 }
 
-/// The place at parts `u`, `v` of the way along the sides.
+/// The point at fractions `u`, `v` along the sides.
 static SDL_FPoint between(const SDL_FPoint corners[4], float u, float v)
 {
     SDL_FPoint at = corners[0];
@@ -103,8 +103,8 @@ static SDL_FPoint between(const SDL_FPoint corners[4], float u, float v)
     return at;
 }
 
-/// SDL's software renderer multiplies area by place in the texture as int,
-/// so a large slanted picture comes in pieces.
+/// SDL's software renderer multiplies an area by a texture coordinate as int, so a large rotated
+/// picture is drawn in pieces.
 static void draw_pieces(host_Batch *batch, const SDL_FPoint corners[4], SDL_FRect part,
                         bool slanted, SDL_Color color)
 {

@@ -1,16 +1,15 @@
-/// A draw list turned into triangles: units become pixels,
-/// pictures and letters come from the atlas.
+/// Converts a draw list to triangles: units become pixels; pictures and glyphs come from the atlas.
 #ifndef HOST_GFX_DRAW_LIST_H
 #define HOST_GFX_DRAW_LIST_H
 #include "host/gfx/batch.h"
 
-/// Where on the output a list is shown: pixel = x + unit * scale.
+/// The position of a list on the output: pixel = x + unit * scale.
 typedef struct host_View {
     float scale, x, y;
-    SDL_Rect area;      // pixels; nothing is drawn outside
+    SDL_Rect area;      // in pixels; everything outside is clipped
 } host_View;
 
-/// The largest area of the list's shape in the middle of the output.
+/// The largest area with the list's aspect ratio, centered in the output.
 host_View host_view_fit(float width, float height, int output_w, int output_h);
 
 /// Adds a whole list; host_batch_flush draws the rest.

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #define BUILT_IN_SIZE 8
-// Percent of the size: as wide as other fonts are, so that lines keep their length.
+// Percent of the size: the width of other fonts, so that line lengths stay the same.
 #define BUILT_IN_PART 62
 
 static const char *const sans_paths[] = {
@@ -100,7 +100,7 @@ static bool row_is_blank(const SDL_Surface *picture, int y)
     return true;
 }
 
-/// Copies the rows that are not blank, packed.
+/// Copies the rows that are not blank.
 static void copy_rows(const SDL_Surface *picture, host_Atlas *atlas, host_Cell *cell)
 {
     int top = 0, bottom = picture->h;

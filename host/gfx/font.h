@@ -1,26 +1,26 @@
-/// Letters as pixels: from a font file where one is found, else from a built-in 8x8 font.
+/// Renders glyphs: from a font file if one is found, otherwise from a built-in 8x8 font.
 #ifndef HOST_GFX_FONT_H
 #define HOST_GFX_FONT_H
 #include <SDL_ttf.h>
 #include "host/gfx/atlas.h"
 
 #define HOST_GLYPH_PX_MIN 4
-#define HOST_GLYPH_PX_MAX 256      // larger text is stretched
+#define HOST_GLYPH_PX_MAX 256      // larger text is scaled up
 
 typedef enum host_Face { HOST_FACE_SANS, HOST_FACE_MONO, HOST_FACE_COUNT } host_Face;
 
 typedef struct host_Fonts {
     TTF_Font *fonts[HOST_FACE_COUNT];      // NULL: the built-in one
-    int size_px[HOST_FACE_COUNT];          // set at the moment
+    int size_px[HOST_FACE_COUNT];          // the current size
     bool ready;                            // SDL_ttf is open
 } host_Fonts;
 
-/// Never fails: what is missing is told once on standard error, and the built-in font is used.
+/// Never fails: a missing font is reported once on standard error, and the built-in font is used.
 void host_fonts_open(host_Fonts *fonts);
 void host_fonts_close(host_Fonts *fonts);
 
-/// Draws one letter into `atlas->pixels` and fills size, left, top and advance of `cell`;
-/// `at.w` is 0 for a blank.
+/// Draws a glyph into `atlas->pixels` and sets size, left, top and advance of `cell`; `at.w` is 0
+/// for a blank.
 void host_font_draw(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas,
                     host_Cell *cell);
 #endif

@@ -5,20 +5,20 @@
 
 // --- what the game calls while it draws ----------------------------------------------------------
 
-// These three take the place of SDL's functions of the same names, in this program and in every
-// module it loads: the loader looks into the program first. Without them a game that draws into a
-// texture of its own and then sets the target back to NULL would draw past the picture.
+// These three replace SDL's functions of the same names, in this program and in every module it
+// loads, since the loader searches the program first. Without them, a game that draws into its own
+// texture and then resets the target to NULL would draw past the picture.
 
-typedef struct Drawing {          // how positions become pixels of the picture
+typedef struct Drawing {          // how positions map to pixels of the picture
     SDL_Rect viewport, clip;      // pixels
     bool clipped;
     float scale_x, scale_y;
 } Drawing;
 
-static const host_Picture *lent;      // while the game draws; or NULL
+static const host_Picture *lent;      // set while the game draws; or NULL
 static Drawing kept;                  // of the picture, while the game draws into another texture
 
-/// Copies a data pointer to a function pointer, as the loader wants it.
+/// Copies a data pointer to a function pointer, since dlsym returns the former.
 static void find_real(const char *name, void *function, size_t size)
 {
     void *symbol = ed_library_next(name);
@@ -62,7 +62,7 @@ static void put_drawing(SDL_Renderer *renderer)
     SDL_RenderSetScale(renderer, kept.scale_x, kept.scale_y);
 }
 
-/// SDL keeps viewport, clip and scale of the window alone when the target changes.
+/// SDL only keeps viewport, clip and scale of the window when the target changes.
 int SDL_SetRenderTarget(SDL_Renderer *renderer, SDL_Texture *texture)
 {
     if (!is_lent(renderer)) return set_target(renderer, texture);
@@ -81,7 +81,7 @@ SDL_Texture *SDL_GetRenderTarget(SDL_Renderer *renderer)
     return is_lent(renderer) && target == lent->drawn.texture ? NULL : target;
 }
 
-/// The host presents, when its own pages are drawn, too.
+/// The host presents after drawing its own panels.
 void SDL_RenderPresent(SDL_Renderer *renderer)
 {
     static void (*real)(SDL_Renderer *);
@@ -103,7 +103,7 @@ void host_picture_close(host_Picture *picture)
     *picture = (host_Picture){ .renderer = picture->renderer };
 }
 
-/// A target as it is at first, whatever the game set in `render` or in any other call.
+/// Resets a target to its initial settings, whatever the game has set.
 static void reset(SDL_Renderer *renderer, SDL_Texture *target)
 {
     set_target(renderer, target);
@@ -120,7 +120,7 @@ static void clear(SDL_Renderer *renderer)
     SDL_RenderClear(renderer);
 }
 
-/// Opaque, so nothing the game draws makes the picture transparent.
+/// Opaque, so that nothing the game draws makes the picture transparent.
 static void fit(host_Picture *picture, int width, int height)
 {
     host_Canvas *canvas = &picture->drawn;

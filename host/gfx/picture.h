@@ -1,12 +1,12 @@
-/// The picture that a game draws by host->renderer. The game draws into a texture as large as the
-/// output, so its last whole picture outlives a fault of the game's code and can be copied to a
-/// save, a slot or a shot.
+/// The picture that a game draws with host->renderer. The game draws into a texture of the output's
+/// size, so its last complete picture survives a fault of the game's code and can be copied to a
+/// thumbnail or a screenshot.
 ///
-/// Two textures take turns: `drawn` is the renderer's target during `render`, and `whole` is the
+/// There are two textures: `drawn` is the renderer's target during `render`, and `whole` is the
 /// last one that a `render` completed. Only a `render` without a fault exchanges them.
 ///
-/// While the game draws, its calls to SDL_SetRenderTarget, SDL_GetRenderTarget and
-/// SDL_RenderPresent arrive in picture.c: to the game, NULL as the target is the picture.
+/// While the game draws, its calls of SDL_SetRenderTarget, SDL_GetRenderTarget and
+/// SDL_RenderPresent go to picture.c: for the game, the target NULL means the picture.
 #ifndef HOST_GFX_PICTURE_H
 #define HOST_GFX_PICTURE_H
 #include "host/gfx/draw_list.h"
@@ -14,7 +14,7 @@
 
 typedef struct host_Canvas {
     SDL_Texture *texture;      // NULL: none yet, or the renderer cannot draw to textures
-    SDL_Rect area;             // the view's pixels in it
+    SDL_Rect area;             // the view's pixels
 } host_Canvas;
 
 typedef struct host_Picture {
@@ -25,13 +25,13 @@ typedef struct host_Picture {
 void host_picture_open(host_Picture *picture, SDL_Renderer *renderer);
 void host_picture_close(host_Picture *picture);
 
-/// Calls the game's `render`. `view` is where its units lie in an output of `width` by `height`.
-/// Returns the last whole draw list. Afterwards the target is the output and nothing that the game
-/// set is left; without textures, or before the first picture, the output is black but for what the
-/// game drew.
+/// Calls the game's `render`. `view` is where its units are in an output of `width` by `height`.
+/// Returns the last complete draw list. Afterwards the target is the output with default settings;
+/// without textures, or before the first picture, the output is black except for what the game
+/// drew.
 const ed_Draw *host_picture_render(host_Picture *picture, ed_Run *run, const host_View *view,
                                    int width, int height, f32 alpha);
-/// Covers the current target with the last whole picture: its view fills `area`, the rest is black.
-/// Does nothing where there is no such picture.
+/// Covers the current target with the last complete picture: its view fills `area`, the rest is
+/// black. Does nothing if there is no such picture.
 void host_picture_show(const host_Picture *picture, SDL_Rect area);
 #endif

@@ -3,12 +3,12 @@
 #include <string.h>
 #include "runtime/base/str.h"
 
-#define LINE_HEIGHT 1.2f      // of a line, in sizes
+#define LINE_HEIGHT 1.2f      // relative to the font size
 
 typedef struct Style {
     host_Face face;
     int size_px;        // as drawn into the atlas
-    float stretch;      // from there to the screen
+    float stretch;      // scale from there to the screen
 } Style;
 
 static Style style_from_size(host_Face face, float size_px)
@@ -38,7 +38,7 @@ static const host_Cell *glyph_cell(host_Batch *batch, const Style *style, u32 le
     return host_batch_cell(batch, HOST_CELL_GLYPH, key, draw_letter, &glyph);
 }
 
-/// One letter of UTF-8 and its bytes; U+FFFD and 1 for what is none.
+/// Decodes one UTF-8 character and its size; U+FFFD and 1 for invalid bytes.
 static u32 letter_at(const char *text, size_t size, size_t *bytes)
 {
     size_t whole = ed_utf8_size(text, size);

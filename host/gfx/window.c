@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PART_OF_SCREEN 0.8f      // a new window takes at most as much, both ways
-#define SIZE_MIN 240             // points
+// the largest part of the screen that a new window takes, in each direction
+#define PART_OF_SCREEN 0.8f
+#define SIZE_MIN 240      // points
 #define REFRESH_UNKNOWN 60
 
 static bool is_set(const char *variable)
@@ -13,7 +14,7 @@ static bool is_set(const char *variable)
     return value && *value;
 }
 
-/// SDL falls back to drivers that show nothing; only who names one in SDL_VIDEODRIVER wants it.
+/// SDL falls back to drivers without output; they are used only if SDL_VIDEODRIVER names one.
 static bool has_display(void)
 {
     static const char *const blind[] = { "offscreen", "dummy", "evdev" };
@@ -77,7 +78,7 @@ bool host_window_open(host_Window *window, const ed_Module *module, ed_Error *er
         host_window_close(window);
         return false;
     }
-    SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);      // a game without gamepad is a game
+    SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);      // a gamepad is optional
     host_window_follow(window, module);
     return true;
 }
@@ -95,7 +96,7 @@ void host_window_close(host_Window *window)
 void host_window_follow(host_Window *window, const ed_Module *module)
 {
     int points = 1, ignored;
-    SDL_SetRenderTarget(window->renderer, NULL);      // the game may have left another one
+    SDL_SetRenderTarget(window->renderer, NULL);      // the game may have set another target
     SDL_GetWindowSize(window->window, &points, &ignored);
     SDL_GetRendererOutputSize(window->renderer, &window->width, &window->height);
     window->pixels_per_point = (float)window->width / (float)(points > 0 ? points : 1);

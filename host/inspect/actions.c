@@ -22,7 +22,7 @@ void host_inspect_stop(host_Inspect *inspect)
 
 // --- typing --------------------------------------------------------------------------------------
 
-/// What a caret can move in: the bytes of a text, the digits of a number.
+/// Fills the line for editing: the bytes of a text or the digits of a number.
 static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
 {
     char text[64];
@@ -60,7 +60,7 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
     inspect->typing = HOST_TYPING_VALUE;
 }
 
-/// "#ff8000" and "#ff8000c0" as numbers.
+/// Converts "#ff8000" and "#ff8000c0" to numbers.
 static void color_typed(const char *typed, ed_Text *out)
 {
     size_t size = strlen(typed + (*typed == '#'));

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "host/inspect/painter.h"
 
-#define VALUE_PART 0.44f      // of the panel's width: where values begin
+#define VALUE_PART 0.44f      // of the panel's width: the start of the values
 #define VALUE_TEXT 256u       // bytes
 
 // --- values --------------------------------------------------------------------------------------
@@ -24,7 +24,7 @@ static void draw_slider(const host_Painter *painter, const host_Shown *shown)
                  at->h - 6, ACCENT);
 }
 
-/// Light squares shine through what is not opaque.
+/// Light squares are visible behind a transparent color.
 static void draw_swatch(const host_Painter *painter, float x, float y, float w, float h,
                         ed_Color color)
 {
@@ -35,7 +35,7 @@ static void draw_swatch(const host_Painter *painter, float x, float y, float w, 
     ed_draw_rect_line(painter->brush.plain, x, y, w, h, 1, DIM);
 }
 
-/// A box with a mark that says there is a list behind it.
+/// A box with a mark for a list to choose from.
 static void draw_list_box(const host_Painter *painter, const host_Area *at)
 {
     const host_Area field = { at->x - 5, at->y + 2, at->w + 5, at->h - 4 };
@@ -127,7 +127,7 @@ static bool is_pinned(const host_Inspect *inspect, const char *path)
     return false;
 }
 
-/// A pin; hollow where the mouse is and a click would set one.
+/// A pin; hollow under the mouse if a click would set one.
 static void draw_pin(const host_Painter *painter, const host_Shown *shown, bool hover)
 {
     bool pinned = shown->pin >= 0 || is_pinned(painter->inspect, shown->row.path);
@@ -161,7 +161,7 @@ static void draw_changed(const host_Painter *painter, const host_Shown *shown)
         ed_draw_circle(painter->brush.plain, shown->value.x - 10, shown->area.y + 10, 2, CHANGED);
 }
 
-/// Draws a line of text that is being typed, scrolled so that the caret is visible.
+/// Draws a line of text being edited, scrolled so that the caret is visible.
 static void draw_line_edit(const host_Painter *painter, const host_LineEdit *line,
                            const host_Area *area, bool typing)
 {
@@ -288,7 +288,7 @@ static void draw_head(const host_Painter *painter)
                  painter->paused ? ALARM : DIM, "%s", hint);
 }
 
-/// Over the rows.
+/// Drawn over the rows.
 static void draw_edge(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;
@@ -324,7 +324,7 @@ static void draw_bar(const host_Painter *painter)
         host_brush_box(&painter->brush, &inspect->thumb, held ? ACCENT : hover ? FAINT : LINE);
 }
 
-/// What the selected value is, or what was just said.
+/// Draws a description of the selected value, or the last message.
 static void draw_foot(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;

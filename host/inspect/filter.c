@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/base/hash.h"
 
-#define QUEUE_MAX 2048u      // types of one search; where there are more, it says yes
+#define QUEUE_MAX 2048u      // types in one search; above that, the result is always true
 
 enum { UNKNOWN, SEEN, NO, YES };
 
@@ -15,7 +15,7 @@ bool host_filter_open(host_Filter *filter, ed_Arena *arena)
     return filter->memo != NULL;
 }
 
-/// Up to the next `.`, without what stands between brackets.
+/// Takes a name up to the next `.`, without text in brackets.
 static const char *take_part(const char *text, char *part)
 {
     size_t size = 0;
@@ -47,7 +47,7 @@ void host_filter_begin(host_Filter *filter)
 
 u8 host_filter_step(const host_Filter *filter, u8 mask, const char *name)
 {
-    // what was met stays met
+    // parts that matched stay matched
     u32 last = filter->count ? 1u << (filter->count - 1) : 0, next = mask & ~last;
     for (u32 i = 0; i < filter->count; i++) {
         bool before = i == 0 || (mask >> (i - 1) & 1);
@@ -61,7 +61,7 @@ bool host_filter_hit(const host_Filter *filter, u8 mask)
     return filter->count == 0 || (mask >> (filter->count - 1) & 1);
 }
 
-/// The slot of that key, or a free one; NULL when the table is full enough.
+/// The slot of that key, or a free one; NULL if the table is almost full.
 static Slot *slot_of(host_Filter *filter, const ed_Type *type, u8 mask)
 {
     u64 hash = ed_hash_u64((u64)(uintptr_t)type, mask);
@@ -76,7 +76,7 @@ static Slot *slot_of(host_Filter *filter, const ed_Type *type, u8 mask)
     }
 }
 
-/// Puts the types that the fields of `slot` lead to behind the others. True where a field is hit.
+/// Appends the types of the fields of `slot` to the queue. True if a field matches.
 static bool spread(host_Filter *filter, const Slot *slot, Slot **queue, u32 *count)
 {
     for (u32 i = 0; i < slot->type->field_count; i++) {
@@ -104,7 +104,8 @@ bool host_filter_below(host_Filter *filter, u8 mask, const ed_Type *type)
     start->state = SEEN;
     queue[count++] = start;
     for (u32 i = 0; i < count && !found; i++) found = spread(filter, queue[i], queue, &count);
-    // Where nothing is hit, nothing is below any of them; else it is known of the first alone.
+    // If nothing matched, nothing matches below any of them; otherwise the result is known for the
+    // first only.
     for (u32 i = 0; i < count; i++) queue[i]->state = found ? UNKNOWN : NO;
     if (found) start->state = YES;
     return found;

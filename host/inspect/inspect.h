@@ -1,7 +1,6 @@
-/// The inspector (F2): every root and every field, live, by the type tables alone; drawn at the
-/// right side of the window.
-/// What stays from frame to frame are paths and numbers: places in memory are looked up again for
-/// each event and picture.
+/// The inspector (F2): shows every root and field live, using the type tables only, at the right
+/// side of the window. Only paths and numbers are kept between frames; memory addresses are looked
+/// up again for each event and picture.
 #ifndef HOST_INSPECT_INSPECT_H
 #define HOST_INSPECT_INSPECT_H
 #include "host/gfx/brush.h"
@@ -14,19 +13,19 @@
 
 #define HOST_PINS_MAX 24u
 #define HOST_SHOWN_MAX 192u      // rows on the screen
-#define HOST_TRAIL_MAX 16u       // handles followed, to go back along
+#define HOST_TRAIL_MAX 16u       // followed handles, to go back
 
-typedef struct host_Shown {      // a row of the last picture, to find out what was clicked
+typedef struct host_Shown {      // a row of the last picture, for mouse clicks
     host_Row row;
     host_Area area, value;
-    int pin;        // its number, or -1: a row of the tree
-    bool gone;      // a pin whose path is not there
+    int pin;        // index of the pin, or -1: a row of the tree
+    bool gone;      // a pin whose path does not exist
 } host_Shown;
 
 typedef enum host_Typing { HOST_TYPING_NONE, HOST_TYPING_FILTER, HOST_TYPING_VALUE } host_Typing;
 typedef enum host_Drag {
     HOST_DRAG_NONE,
-    HOST_DRAG_HELD,      // HELD: pressed on what does not move
+    HOST_DRAG_HELD,      // HELD: pressed on something that cannot be dragged
     HOST_DRAG_EDGE,
     HOST_DRAG_SCROLL,
     HOST_DRAG_NUMBER,
@@ -34,38 +33,38 @@ typedef enum host_Drag {
     HOST_DRAG_CHANNEL
 } host_Drag;
 
-typedef struct host_Popup {      // names to choose from, or the parts of a colour
+typedef struct host_Popup {      // names to choose from, or the channels of a color
     bool open;
     char path[HOST_PATH_MAX];
-    u32 at, first;      // chosen by key, first that is seen
-    u32 rows;           // that are seen
+    u32 at, first;      // selected by key; first visible
+    u32 rows;           // visible rows
     host_Area area;
 } host_Popup;
 
 typedef struct host_Inspect {
     ed_Arena arena;              // opened with the first F2
-    bool made, open, focus;      // focus: keys are its own
+    bool made, open, focus;      // focus: keys go to the inspector
     host_Tree tree;
     host_Edits edits;
     host_ChangeMarks seen;
-    ed_Draw plain[2], code[2];      // the second of each lies on top
+    ed_Draw plain[2], code[2];      // the second of each is drawn on top
     char pins[HOST_PINS_MAX][HOST_PATH_MAX];
     u32 pin_count;
 
-    float width;      // asked for, 0: as it comes
+    float width;      // set by the user; 0: the default
     host_Area panel, filter_box, list, bar, thumb, foot;
     float pins_y;
     u32 pins_shown;
-    u64 first, total;      // rows of the tree: the topmost that is seen, all
-    u32 page;              // rows that have room
+    u64 first, total;      // rows of the tree: the first visible one, and all
+    u32 page;              // visible rows
     char first_path[HOST_PATH_MAX];
     host_Row *rows;         // HOST_SHOWN_MAX of this frame
-    host_Shown *shown;      // likewise
+    host_Shown *shown;      // the same number
     u32 shown_count;
 
     char selected[HOST_PATH_MAX];
     u64 selected_at;
-    bool into_sight;      // the selected row, at the next picture
+    bool into_sight;      // scroll to the selected row in the next picture
     int pin;              // selected among the pins, or -1
     char trail[HOST_TRAIL_MAX][HOST_PATH_MAX];
     u32 trail_count;
@@ -74,11 +73,11 @@ typedef struct host_Inspect {
     char typing_path[HOST_PATH_MAX];
     host_LineEdit line, filter;
     host_Popup popup;
-    /// where the first letter that is seen of `line` begins, how wide each is
+    /// the position of the first visible character of `line`, and the character width
     float line_x, letter;
-    size_t line_first;      // its byte
-    char wrong[320];        // why what was typed is not taken, beside it
-    char said[320];         // at the foot, for a while
+    size_t line_first;      // the byte of that character
+    char wrong[320];        // why the typed text is refused, shown beside it
+    char said[320];         // the message at the bottom, shown for a while
     f64 said_until;
 
     host_Drag drag;
@@ -87,13 +86,13 @@ typedef struct host_Inspect {
     float drag_x, mouse_x, mouse_y;
     bool drag_moved;
     u32 channel;      // of a colour
-    u32 buttons;      // of the mouse, that went down here
+    u32 buttons;      // mouse buttons that were pressed here
     f64 now;
 } host_Inspect;
 
 void host_inspect_close(host_Inspect *inspect);
 bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error);      ///< F2
-/// True where the event was its own and neither the host nor the game must see it.
+/// True if the inspector used the event: then neither the host nor the game must see it.
 bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_Run *run, f64 now);
 void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run *run, f64 now);
 #endif

@@ -1,7 +1,7 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-#define TAB_ROWS_MAX 4096u      // looked through for the next value that can be edited
+#define TAB_ROWS_MAX 4096u      // searched for the next editable value
 
 // --- while typing --------------------------------------------------------------------------------
 
@@ -12,7 +12,7 @@ static void paste(host_LineEdit *line)
     SDL_free(text);
 }
 
-/// What all lines have in common.
+/// Keys that all text lines have in common.
 static bool line_key(host_LineEdit *line, const SDL_Keysym *key)
 {
     bool ctrl = key->mod & KMOD_CTRL;
@@ -40,7 +40,7 @@ static bool line_key(host_LineEdit *line, const SDL_Keysym *key)
     }
 }
 
-/// What was looked for: the first row that the filter did not unfold on its way.
+/// Selects the first match: the first row that the filter did not only unfold on its way.
 static void select_found(host_Inspect *inspect, const ed_State *state)
 {
     u32 count = host_tree_rows(&inspect->tree, state, 0, inspect->rows, HOST_SHOWN_MAX), at = 0;
@@ -67,7 +67,7 @@ static void pick_pin(host_Inspect *inspect, int pin)
     strcpy(inspect->selected, inspect->pins[pin]);
 }
 
-/// Up from the first row of the tree are the pins.
+/// The pins are above the first row of the tree.
 static void move(host_Inspect *inspect, const ed_State *state, i64 rows)
 {
     int pins = (int)inspect->pin_count;
@@ -95,7 +95,7 @@ static bool is_edited(host_Control control)
         && control != HOST_CONTROL_REF;
 }
 
-/// The next row that has something to edit; what is typed goes on there.
+/// Selects the next editable row; typing continues there.
 static void tab(host_Inspect *inspect, const ed_State *state, bool back)
 {
     bool typing = inspect->typing == HOST_TYPING_VALUE;
@@ -131,14 +131,14 @@ static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
 
 // --- in the tree ---------------------------------------------------------------------------------
 
-/// The selected row of the tree is the first of `rows`; false where a pin is selected.
+/// True if a row of the tree is selected, which is then the first of `rows`; false for a pin.
 static bool row_picked(host_Inspect *inspect, const ed_State *state)
 {
     u64 at = inspect->selected_at;
     return inspect->pin < 0 && host_tree_rows(&inspect->tree, state, at, inspect->rows, 1);
 }
 
-/// The first of the rows that came below the selected one; no more, so that little moves.
+/// Scrolls to the first of the unfolded rows only, so that little moves.
 static void inside_into_sight(host_Inspect *inspect, const ed_State *state)
 {
     u64 before = inspect->total, end = inspect->first + inspect->page, some = inspect->page / 3;
@@ -158,7 +158,7 @@ static void unfold(host_Inspect *inspect, const ed_State *state)
     } else if (inspect->rows[0].open) move(inspect, state, 1);
 }
 
-/// Folds what is open, else goes to what it is part of.
+/// Folds an open row, otherwise selects the row that contains it.
 static void fold(host_Inspect *inspect, const ed_State *state)
 {
     char path[HOST_PATH_MAX];
@@ -173,7 +173,7 @@ static void fold(host_Inspect *inspect, const ed_State *state)
         host_inspect_select(inspect, state, number);
 }
 
-/// An optional value goes.
+/// Clears an optional value.
 static void take_out(host_Inspect *inspect, const ed_State *state)
 {
     ed_Place place;
@@ -253,7 +253,7 @@ static void tree_key(host_Inspect *inspect, const ed_State *state, const SDL_Key
     }
 }
 
-/// The host's keys stay the host's, and so does what goes with Alt.
+/// The host's keys and combinations with Alt are left to the host.
 bool host_inspect_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     bool host = (key->sym >= SDLK_F1 && key->sym <= SDLK_F12) || (key->mod & KMOD_ALT);

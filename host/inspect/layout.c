@@ -1,7 +1,7 @@
 #include <math.h>
 #include "host/inspect/private.h"
 
-#define WIDTH_PART 0.30f      // of the window, as it comes
+#define WIDTH_PART 0.30f      // of the window, by default
 #define WIDTH_LOW 310.0f      // points
 #define WIDTH_HIGH 460.0f
 #define WIDTH_LEAST 200.0f

@@ -34,7 +34,7 @@ bool host_line_edit_insert(host_LineEdit *line, const char *text)
     return true;
 }
 
-/// Where the letter before or behind the caret begins or ends.
+/// The boundary of the character before or after the caret.
 static size_t beside(const host_LineEdit *line, int way)
 {
     size_t at = line->caret;

@@ -3,9 +3,9 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-#define EDGE_REACH 5.0f       // points to both sides of the panel's edge
+#define EDGE_REACH 5.0f       // points on both sides of the panel's edge
 #define DRAG_REACH 3.0f       // a press that moves less is a click
-#define POINTS_STEP 4.0f      // of a number that is dragged
+#define POINTS_STEP 4.0f      // per step of a dragged number
 #define WHEEL_ROWS 3
 #define FINE 0.1
 #define COARSE 10.0
@@ -68,7 +68,7 @@ static void drag(host_Inspect *inspect, const ed_State *state)
     else if (inspect->drag == HOST_DRAG_NUMBER && number) drag_number(inspect, state, &place);
 }
 
-/// A click on a number that was not dragged is for typing.
+/// A click on a number without dragging starts typing.
 static void let_go(host_Inspect *inspect, const ed_State *state)
 {
     bool typed = (inspect->drag == HOST_DRAG_NUMBER || inspect->drag == HOST_DRAG_SLIDER)
@@ -91,8 +91,8 @@ static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *p
     memcpy(inspect->drag_from, place->at, place->field->size);
 }
 
-/// False where the row has no value of its own. It is looked up anew: since the picture that it
-/// was clicked in, other code may have taken over.
+/// False if the row has no value. The value is looked up again, since a reload may have happened
+/// after the picture that was clicked.
 static bool press_value(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
                         bool twice)
 {
@@ -154,7 +154,7 @@ static bool on_edge(const host_Inspect *inspect)
     return fabsf(inspect->mouse_x - panel->x) <= EDGE_REACH && inspect->mouse_y >= panel->y;
 }
 
-/// In the line that is being typed: the caret goes there.
+/// Moves the caret in the line being edited.
 static bool press_line(host_Inspect *inspect)
 {
     bool filter = inspect->typing == HOST_TYPING_FILTER, in = false;
@@ -213,7 +213,7 @@ static bool is_over(const host_Inspect *inspect)
         || host_area_holds(&inspect->panel, inspect->mouse_x, inspect->mouse_y);
 }
 
-/// What goes down outside is the game's, and so is its going up, wherever that is.
+/// A press outside of the panel belongs to the game, and so does the release, wherever it happens.
 static bool on_down(host_Inspect *inspect, const ed_State *state, const SDL_MouseButtonEvent *event)
 {
     if (is_over(inspect)) {

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-#define TRACK_LEFT 22.0f      // of a channel: what stands beside its slider
+#define TRACK_LEFT 22.0f      // of a channel: space for its label
 #define TRACK_RIGHT 34.0f
 
 u32 host_popup_rows(const ed_Place *place)
@@ -22,7 +22,7 @@ bool host_popup_is_color(const ed_Place *place)
     return host_value_control(place) == HOST_CONTROL_COLOR;
 }
 
-/// To what there is to choose from now: its type may be another one since.
+/// Fits the popup to the current number of choices, which may have changed with the type.
 void host_popup_fit(host_Popup *popup, u32 count)
 {
     popup->rows = count < HOST_POPUP_ROWS ? count : HOST_POPUP_ROWS;

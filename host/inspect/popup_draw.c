@@ -13,7 +13,7 @@ static const host_Shown *shown_at(const host_Inspect *inspect, const char *path)
     return found;
 }
 
-/// Below its row, or above where there is no room.
+/// Below its row, or above it if there is no space below.
 static void place_popup(host_Inspect *inspect, const host_Shown *shown)
 {
     host_Popup *popup = &inspect->popup;
@@ -86,7 +86,7 @@ static void draw_popup(const host_Painter *painter)
                      "%u of %u", popup->at + 1, count);
 }
 
-/// Why what was typed is not taken, where it was typed.
+/// Shows why the typed text is refused, beside it.
 static void draw_wrong(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;

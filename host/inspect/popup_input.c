@@ -1,7 +1,7 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-/// A list is chosen from once, flags as often as one likes.
+/// Choosing from a list closes it; flags can be toggled repeatedly.
 static void choose(host_Inspect *inspect, const ed_State *state, const ed_Place *place, u32 i)
 {
     char text[ED_NAME_MAX + 32];
@@ -38,7 +38,7 @@ static void move(host_Popup *popup, u32 count, int by)
     host_popup_into_sight(popup);
 }
 
-/// True where the key was the popup's; else it closes and the key means what it does in the tree.
+/// True if the popup used the key; otherwise it closes, and the key applies to the tree.
 bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     host_Popup *popup = &inspect->popup;
@@ -78,7 +78,7 @@ void host_popup_drag(host_Inspect *inspect, const ed_State *state, float x)
     set_channel(inspect, state, &place, (int)lroundf((x - track.x) / track.w * 255));
 }
 
-/// Outside it closes.
+/// A click outside closes it.
 void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, float y)
 {
     host_Popup *popup = &inspect->popup;

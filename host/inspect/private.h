@@ -1,4 +1,4 @@
-/// What the files of the inspector share. Other folders include inspect.h.
+/// Shared by the files of the inspector. Other folders include inspect.h.
 #ifndef HOST_INSPECT_PRIVATE_H
 #define HOST_INSPECT_PRIVATE_H
 #include "host/inspect/inspect.h"
@@ -7,32 +7,32 @@
 #define HOST_INDENT 12.0f
 #define PIN_WIDTH HOST_ROW_HEIGHT
 #define HOST_POPUP_ROWS 10u
-#define HOST_CHANNELS 4u      // of a colour: red, green, blue, alpha
+#define HOST_CHANNELS 4u      // of a color: red, green, blue, alpha
 
 // --- rows.c --------------------------------------------------------------------------------------
 /// Shows a message below the rows, for a few seconds.
 void host_inspect_say(host_Inspect *inspect, const char *format, ...) ED_FORMAT(2, 3);
-/// Finds the selected and the first visible row again, wherever their paths are now.
+/// Finds the selected and the first visible row again after their paths may have changed.
 void host_inspect_follow(host_Inspect *inspect, const ed_State *state);
 /// Applies the text of the filter.
 void host_inspect_filter(host_Inspect *inspect, const ed_State *state);
-/// of the tree, and in sight
+/// Selects a row of the tree and scrolls to it.
 void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 number);
-/// unfolds what is above it
+/// Unfolds everything above it.
 void host_inspect_show(host_Inspect *inspect, const ed_State *state, const char *path);
 void host_inspect_pick(host_Inspect *inspect, const host_Shown *shown);
 void host_inspect_scroll(host_Inspect *inspect, const ed_State *state, i64 rows);
 void host_inspect_fold(host_Inspect *inspect, const char *path, bool open);
-/// and off again
+/// Sets or removes a pin.
 void host_inspect_pin(host_Inspect *inspect, const char *path);
 
 // --- actions.c -----------------------------------------------------------------------------------
-/// Does what Return does on that value: begins typing, opens a list, or follows a handle.
+/// Does what Return does for that value: starts typing, opens a list, or follows a handle.
 void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *path);
 void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path);
-/// false: refused, still typing
+/// False if the text was refused; typing continues.
 bool host_inspect_commit(host_Inspect *inspect, const ed_State *state);
-/// typing and popups end
+/// Ends typing and closes popups.
 void host_inspect_stop(host_Inspect *inspect);
 bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
                       const char *text, bool stroke);
@@ -45,14 +45,14 @@ void host_inspect_shut(host_Inspect *inspect);
 void host_inspect_layout(host_Inspect *inspect, const host_Window *window);
 void host_inspect_picture(host_Inspect *inspect, host_Window *window, const ed_State *state,
                           bool paused);
-/// the i-th that is seen
+/// The i-th visible row.
 host_Area host_popup_row(const host_Popup *popup, u32 i);
-/// of a channel: where its slider is
+/// The slider of a channel.
 host_Area host_popup_track(const host_Area *row);
 
 // --- popup.c -------------------------------------------------------------------------------------
 void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *path);
-/// Returns how many names there are to choose from, 0 for other values.
+/// Returns the number of names to choose from; 0 for other values.
 u32 host_popup_rows(const ed_Place *place);
 bool host_popup_is_flags(const ed_Place *place);
 bool host_popup_is_color(const ed_Place *place);

@@ -76,7 +76,7 @@ void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
 
 void host_inspect_pin(host_Inspect *inspect, const char *path)
 {
-    inspect->into_sight = true;      // the list begins further down
+    inspect->into_sight = true;      // the list starts further down
     for (u32 i = 0; i < inspect->pin_count; i++) {
         if (strcmp(inspect->pins[i], path) != 0) continue;
         memmove(inspect->pins[i], inspect->pins[i + 1],
@@ -101,7 +101,7 @@ void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
 {
     bool unfolded = is_unfolded(inspect, state, inspect->selected);
     host_tree_filter(&inspect->tree, inspect->filter.text);
-    // what was looked for stays in sight
+    // keep the match visible
     if (!inspect->filter.size && host_tree_reveal(&inspect->tree, inspect->selected) && unfolded)
         host_tree_fold(&inspect->tree, inspect->selected, true);
     inspect->total = host_tree_count(&inspect->tree, state);
@@ -124,7 +124,7 @@ void host_inspect_follow(host_Inspect *inspect, const ed_State *state)
     if (host_tree_find(&inspect->tree, state, inspect->selected, &number)) {
         inspect->selected_at = number;
         bool some = host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
-        if (some) strcpy(inspect->selected, inspect->rows[0].path);      // as it is called now
+        if (some) strcpy(inspect->selected, inspect->rows[0].path);      // its current name
         if (inspect->into_sight) into_sight(inspect, state);
         inspect->into_sight = false;
         return;

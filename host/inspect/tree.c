@@ -31,7 +31,7 @@ static u32 tag_of(const ed_PathStep *step) { return ed_tag(step->name, step->nam
 
 // --- what was folded and unfolded by hand --------------------------------------------------------
 
-/// 0 where there is none.
+/// 0 if there is none.
 static u32 fold_of(const host_Folds *folds, u32 outer, u32 key)
 {
     u32 at = folds->at[outer].inner;
@@ -39,7 +39,7 @@ static u32 fold_of(const host_Folds *folds, u32 outer, u32 key)
     return at && folds->at[at].key == key ? at : 0;
 }
 
-/// Of a field, also by the tags it had before.
+/// Finds the fold of a field, also by its former tags.
 static u32 fold_of_field(const host_Folds *folds, u32 outer, const ed_Field *field)
 {
     if (!outer) return 0;
@@ -105,22 +105,22 @@ bool host_tree_is_full(host_Tree *tree) { return folds_now(tree)->count == HOST_
 
 typedef struct Node {
     ed_Place place;
-    u32 fold;      // 0: as it is by itself
+    u32 fold;      // 0: the default
     u32 level, index;
-    u8 mask;         // along the filter
-    bool whole;      // all below is shown: no filter, or it was hit further out
+    u8 mask;         // how far the filter matches
+    bool whole;      // everything below is shown: no filter, or it matched above
 } Node;
 
 typedef struct Walk {
     host_Tree *tree;
     host_Folds *folds;
     const ed_State *state;
-    u64 at;         // rows before this one
-    u64 first;      // what is seen
+    u64 at;         // number of rows before this one
+    u64 first;      // the first visible row
     host_Row *rows;
     u32 most, count;
     char path[HOST_PATH_MAX];
-    size_t size;      // of path; HOST_PATH_MAX where it is too long
+    size_t size;      // of the path; HOST_PATH_MAX if it is too long
 } Walk;
 
 static Walk walk_over(host_Tree *tree, const ed_State *state)
@@ -129,7 +129,7 @@ static Walk walk_over(host_Tree *tree, const ed_State *state)
     return (Walk){ .tree = tree, .folds = folds_now(tree), .state = state };
 }
 
-/// Found by the filter, or something below it is.
+/// True if the filter matches it or something below it.
 static bool is_shown(host_Filter *filter, u8 mask, bool whole, const ed_Type *below)
 {
     return whole || host_filter_hit(filter, mask)
@@ -175,8 +175,8 @@ static bool opens(const Node *node)
     return ed_place_is_list(&node->place) || (type && type->field_count > 0);
 }
 
-/// What the filter looks for is inside: a struct shows it unfolded. A list does not, nor what
-/// differs from record to record, so that all of its elements take the same rows.
+/// True if the filter matches something inside: a struct is then unfolded. A list is not, nor
+/// anything that differs between records, so that all of its elements have the same number of rows.
 static bool opens_itself(const Node *node)
 {
     const ed_Field *field = node->place.field;
@@ -200,14 +200,14 @@ static bool field_shown(const Walk *walk, const Node *node)
 
 static u64 rows_inside(const Walk *walk, const Node *node);
 
-/// With its own.
+/// Including its own row.
 static u64 rows_of(const Walk *walk, const Node *node)
 {
     walk->tree->visits++;
     return 1 + (is_open(walk, node) ? rows_inside(walk, node) : 0);
 }
 
-/// Of an element that nobody has touched: all of a list take as many.
+/// Of an element that was not folded by hand: all of them in a list have the same number.
 static u64 rows_each(const Walk *walk, const Node *list)
 {
     Node element = node_of_element(list, 0, 0);
@@ -366,7 +366,7 @@ static bool find_field(Walk *walk, const Node *node, u32 tag, ed_Path rest)
     return false;
 }
 
-/// `rest` is what is left of the path behind this node.
+/// `rest` is the remaining path after this node.
 static bool find_below(Walk *walk, const Node *node, ed_Path rest)
 {
     ed_PathStep step;

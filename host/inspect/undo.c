@@ -2,8 +2,8 @@
 #include <string.h>
 #include "runtime/types/field.h"
 
-#define PARTS_MAX 96u      // values of a record that are kept when it gives way as a whole
-#define NEST_MAX 8u        // records inside of it
+#define PARTS_MAX 96u      // values of a record that are stored before it is replaced as a whole
+#define NEST_MAX 8u        // records nested inside it
 
 bool host_edits_make(host_Edits *edits, ed_Arena *arena)
 {
@@ -19,7 +19,7 @@ static host_Change *change_at(const host_Edits *edits, u64 number)
     return &edits->ring[number % HOST_CHANGES_MAX];
 }
 
-/// Behind the last; what was taken back is gone then.
+/// Appends a change; undone changes after it are discarded.
 static host_Change *add(host_Edits *edits, const char *path)
 {
     host_Change *change = change_at(edits, edits->at++);
@@ -39,8 +39,8 @@ static void alternative_name(const ed_Place *place, ed_Text *out)
     ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
 }
 
-/// The value as ed_value_set takes it; of a record its head: the alternative, or that it is there.
-/// False where it has no room.
+/// The value as text for ed_value_set; for a record, its alternative or that it is present. False
+/// if it does not fit.
 static bool value_before(const ed_Place *place, char *out, size_t capacity)
 {
     ed_Text text = ed_text_over(out, capacity);
@@ -53,8 +53,8 @@ static bool value_before(const ed_Place *place, char *out, size_t capacity)
     return !text.cut;
 }
 
-/// Whether all that is in it lies in its arena, of so many values at most: the JSON of more has no
-/// room, and a list that the game left in a circle has no end.
+/// True if everything inside lies in its arena and has at most so many values. The JSON of more
+/// would not fit, and a list that the game linked in a circle has no end.
 static bool is_sound(const ed_Place *place, u32 depth, u32 *left)
 {
     const ed_Array *array = (const ed_Array *)place->at;
@@ -97,8 +97,8 @@ static void keep_value(Keep *keep, const ed_Place *place)
     if (!kept) change->before[0] = 0;
 }
 
-/// Every value inside, the innermost first; taking back goes from the last to the first. A list
-/// that grows and shrinks is one value: its items have no place to come back to.
+/// Stores every value inside, innermost first; undo goes from the last to the first. A list of
+/// variable length is one value, since its items have no fixed path.
 static void keep_parts(Keep *keep, const ed_Place *place)
 {
     if (keep->count == PARTS_MAX || keep->depth == NEST_MAX) {
@@ -139,7 +139,7 @@ static bool find(const ed_State *state, const char *path, bool lists, ed_Place *
     return false;
 }
 
-/// The last change, where it is of the same movement.
+/// The last change, if it belongs to the same drag.
 static host_Change *going_on(const host_Edits *edits, const char *path)
 {
     if (!edits->stroke || edits->at == edits->first || edits->at != edits->end) return NULL;

@@ -7,10 +7,10 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
-#define PREVIEW_FIELDS 4u       // a struct of so many numbers is shown by them
+#define PREVIEW_FIELDS 4u       // a struct of this many numbers is shown as those
 #define TEXT_SHOWN 96u          // bytes of a text
-#define SLIDER_STEPS 200.0      // a slider's numbers are as round as so many places allow
-#define STEPS_A_DIGIT 0.01      // of a number's first digit: one step
+#define SLIDER_STEPS 200.0      // a slider's values are rounded to steps of this size
+#define STEPS_A_DIGIT 0.01      // one step, relative to a number's first digit
 
 static bool is_number(ed_Kind kind) { return kind >= ED_U8 && kind <= ED_F64; }
 static bool is_float(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
@@ -39,7 +39,7 @@ host_Control host_value_control(const ed_Place *place)
 
 // --- handles -------------------------------------------------------------------------------------
 
-/// The schema has exactly one pool for each type that is referred to: a field of a state.
+/// Finds the pool of a type that refs refer to: the schema has exactly one, a field of a state.
 static bool pool_of(const ed_State *state, const ed_Type *type, ed_Place *pool, const char **root)
 {
     for (u32 s = 0; s < state->schema->state_count; s++) {
@@ -55,7 +55,7 @@ static bool pool_of(const ed_State *state, const ed_Type *type, ed_Place *pool, 
     return false;
 }
 
-/// The item's slot that a handle leads to, or NULL.
+/// The pool slot that a handle refers to, or NULL.
 static const ed_Slot *slot_of(const ed_State *state, const ed_Place *place, ed_Place *pool,
                               const char **root)
 {
@@ -116,7 +116,7 @@ static void flags_text(const ed_Place *place, ed_Text *out)
     if (!some) ed_text_add(out, "none");
 }
 
-/// The start of it, on one line.
+/// The start of the text, on one line.
 static void text_text(const ed_Place *place, ed_Text *out)
 {
     const char *bytes = (const char *)place->at;
@@ -149,7 +149,7 @@ static bool is_plain(const ed_Type *type)
     return plain;
 }
 
-/// "Enemy, id 7": what tells records apart.
+/// "Enemy, id 7": the type and the key.
 static void record_text(const ed_Place *place, ed_Text *out)
 {
     const ed_Type *type = place->field->type;
@@ -160,7 +160,7 @@ static void record_text(const ed_Place *place, ed_Text *out)
     ed_value_json(&key, out);
 }
 
-/// Of a list how many, of a few numbers these, else the name of the type.
+/// For a list its count, for a few numbers their values, otherwise the type's name.
 static void group_text(const ed_Place *place, ed_Text *out)
 {
     if (!place->field) {
@@ -252,8 +252,8 @@ void host_value_default(const ed_Place *place, ed_Text *out)
 
 // --- numbers -------------------------------------------------------------------------------------
 
-/// As text, saturated: a place of its own stands in for the field's, with room for what says that
-/// it is there.
+/// Converts by storing, with saturation: a temporary value stands for the field's, with room for
+/// its `has_` member.
 static void number_stored(const ed_Place *place, ed_Number number, ed_Text *out)
 {
     union {
@@ -271,7 +271,7 @@ static void number_stored(const ed_Place *place, ed_Number number, ed_Text *out)
     ed_value_json(&there, out);
 }
 
-/// The power of ten that `size` begins with.
+/// The power of ten of the first digit of `size`.
 static f64 digit_of(f64 size)
 {
     return size > 0 && isfinite(size) ? pow(10, floor(log10(size))) : 1;
@@ -279,7 +279,7 @@ static f64 digit_of(f64 size)
 
 static f64 rounded(f64 value, f64 unit)
 {
-    // a unit below one is a division by a whole number: 3 * 0.1 is not 0.3, 3 / 10 is
+    // for a unit below one, divide by a whole number: 3 * 0.1 is not 0.3, 3 / 10 is
     return unit < 1 ? round(value / unit) / round(1 / unit) : round(value / unit) * unit;
 }
 
@@ -297,7 +297,7 @@ static ed_Number add_whole(ed_Number from, i64 by)
     return (ed_Number){ .form = ED_FORM_UINT, .u = by < 0 ? down : up };
 }
 
-/// An i32 that goes below zero is no u32: what is stored saturates, so signed kinds go as INT.
+/// Storing saturates, and an i32 below zero is not a u32, so signed kinds are passed as INT.
 static ed_Number signed_from(ed_Kind kind, ed_Number number)
 {
     bool whole = number.form == ED_FORM_UINT && kind >= ED_I8 && kind <= ED_I64;
