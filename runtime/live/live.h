@@ -55,8 +55,8 @@ typedef struct ed_LiveConfig {
 /// QUICK     | NEW        | QUICK_NEW | QUICK        | paused       | FULL         | to `accepted`
 ///
 /// `swapped` is the code and the state before the last swap. `accepted` is the code and the state
-/// before the first quick build that no compiler has judged: it is set in FULL and NEW, and stays
-/// while quick builds follow each other. Going back to it leads to FULL, to `swapped` to what that
+/// before the first early build that no compiler has judged: it is set in FULL and NEW, and stays
+/// while early builds follow each other. Going back to it leads to FULL, to `swapped` to what that
 /// was: FULL or QUICK.
 ///
 /// (1) The next checkpoint is due, as while the game is paused.
