@@ -4,7 +4,7 @@
 #include "game/sim.h"
 
 void game_start(ed_Host *host);      ///< the title screen, on a map made from the seed
-/// `frozen`: the world stands still. `autopilot`: nobody steers.
+/// `frozen`: the world is paused. `autopilot`: no user input.
 void game_update(ed_Host *host, bool frozen, bool autopilot);
 
 #endif

@@ -9,7 +9,7 @@
 
 #define SHAKE_PIXELS 15.0f
 #define SECONDS_TICKS \
-    36000u      // ten minutes, then View.seconds begins anew: a float grows coarse
+    36000u      // ten minutes, then View.seconds restarts: a float loses precision
 
 static void update(ed_Host *host)
 {

@@ -16,14 +16,15 @@ i32 map_cell(f32 pixels);           ///< the column or row it is in
 
 /// True where no wall stands between.
 bool map_sees(const Map *map, Vec2 from, Vec2 to);
-/// Where a thing of that radius ends up; `hit`, if given, tells whether a wall was in the way.
+/// The position of an object of that radius after a move; `hit`, if given, says whether a wall was
+/// in the way.
 Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit);
 /// Fills `steps` with the length of the shortest way from each tile to one of them, STEPS_NONE
 /// where there is none.
 void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH]);
 /// A number that changes whenever a tile does.
 u64 map_stamp(const Map *map);
-/// A portal tile at least `away` from `from`, or any floor where there is none.
+/// A portal tile at least `away` from `from`, or any floor tile if there is none.
 Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away);
 /// A new map: symmetric, all floor reachable from the middle.
 void map_generate(Map *map, u64 seed);

@@ -33,7 +33,7 @@ typedef struct Flow {
 /// Enemies by cell, so that a bullet asks few. Indices hold until enemies_bury.
 typedef struct Grid {
     u32 *heads;      // index + 1 of the first enemy in the cell, 0: none
-    u32 *next;       // likewise, by enemy
+    u32 *next;       // the same for the next enemy in the cell
     u32 count;       // enemies that are in it
 } Grid;
 

@@ -27,8 +27,8 @@ void ed_draw_origin(ed_Draw *draw, f32 x, f32 y)
 
 void ed_draw_blend(ed_Draw *draw, ed_Blend blend) { draw->blend = (u8)blend; }
 
-/// The next item with its first position moved by the origin; the spare one, which nobody draws,
-/// when the list is full.
+/// Adds an item with its first position moved by the origin. When the list is full, returns a spare
+/// item that is not drawn.
 static ed_DrawItem *add(ed_Draw *draw, ed_DrawKind kind, f32 x, f32 y, ed_Color color)
 {
     bool full = draw->count >= ED_DRAW_ITEMS_MAX;

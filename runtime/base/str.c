@@ -8,7 +8,7 @@ ed_Text ed_text_over(char *buffer, size_t capacity)
     return (ed_Text){ .at = buffer, .capacity = capacity };
 }
 
-/// What was there is with the drain now, and there is room; false where nobody takes it.
+/// Passes the text to the drain, which makes room; false if there is no drain.
 static bool drained(ed_Text *text)
 {
     if (!text->drain || text->cut || text->size == 0) return false;

@@ -26,8 +26,8 @@ typedef struct ed_Precommit {      // zeroed: no parts and no thread
 /// Adds the part of the arena from what was already touched up to `end`. Call it before
 /// ed_precommit_start, and close the arena after ed_precommit_end.
 void ed_precommit_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end);
-/// Starts the thread if there are at least ED_PRECOMMIT_MIN bytes to commit and the system has twice as
-/// much free memory. The arenas can be used meanwhile.
+/// Starts the thread if there are at least ED_PRECOMMIT_MIN bytes to commit and the system has
+/// twice as much free memory. The arenas can be used meanwhile.
 void ed_precommit_start(ed_Precommit *precommit);
 /// False while the thread has parts left.
 bool ed_precommit_ended(const ed_Precommit *precommit);

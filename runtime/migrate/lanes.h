@@ -14,8 +14,8 @@ typedef struct ed_Lane {
     u32 count;      // at most ED_LANE_MAX
 } ed_Lane;
 
-/// Sets `marks`, one a number and zero before, where a number cannot be carried exactly, or a bool
-/// is none; what is stored there is meaningless.
+/// Converts a lane. Sets the mark of each number that cannot be converted exactly, or that is not a
+/// valid bool; what is stored for it is undefined. `marks` must be zero before.
 void ed_lane_convert(const ed_Lane *lane, ed_Kind from, ed_Kind to, u8 *marks);
 
 ED_C_END

@@ -7,10 +7,10 @@ ED_C_BEGIN
 
 #define ED_MOVED_WHOLE UINT32_MAX      // ed_PlanField.moved: all of it went elsewhere
 
-typedef struct ed_Match {         // what the rows of the report say beyond the pair itself
-    bool *moved_to;               // for each new field: a part that moved feeds it
+typedef struct ed_Match {         // what the report's rows need in addition to the pair
+    bool *moved_to;               // for each new field: a moved part is its source
     const char **move_names;      // for each of pair->moves: the path in the new record
-    const ed_Field *guess;        // the new field that was taken for a renamed one, or NULL
+    const ed_Field *guess;        // the new field that was assumed to be renamed, or NULL
     u32 gone, fresh;              // fields without a counterpart; where both are, nobody could
                                   // tell who was renamed
 } ed_Match;

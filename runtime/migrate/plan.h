@@ -74,8 +74,7 @@ void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Ta
                   ed_Columns *columns, bool live);
 /// The pair for `from` and `to` and all pairs inside it, compiled at first use. NULL when full.
 ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
-/// Brings the counts of records into the report, once all are read, and tells the attic what was
-/// renamed.
+/// Adds the counts of records to the report after all were read, and records renames in the attic.
 void ed_plan_finish(ed_Plan *plan);
 
 /// The report row of a field that the reader has; NULL if the report has no row for it.

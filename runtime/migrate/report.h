@@ -28,11 +28,11 @@ enum {      // ed_ReportRow.may
 
 typedef struct ed_ReportRow {
     const char *type;           // "Enemy"
-    const char *field;          // "shield"; of a dropped field the old name
-    const char *before;         // old name where it differs, else NULL
-    const char *from, *to;      // as the schema spells the types; NULL where there is none
+    const char *field;          // for a dropped field, the old name
+    const char *before;         // the old name if it differs, otherwise NULL
+    const char *from, *to;      // as the schema spells the types; or NULL
     const char *note;           // what to know or do about it; or NULL
-    const char *preset;         // of an added field: its default as JSON; else NULL
+    const char *preset;         // for an added field, its default as JSON; otherwise NULL
     ed_Outcome outcome;
     bool bare;        // a forecast from types alone: no counts, but
     u32 may;          // what a value may meet: ED_MAY_…

@@ -10,10 +10,10 @@ ED_C_BEGIN
 /// Same state, same bytes.
 bool ed_snapshot_write(ed_Writer *w, const ed_State *state);
 
-/// Into `state`, whose blocks hold empty arenas and get their records here; by tag, defaults for
-/// what the writer lacked. On failure `error` tells offset and path; what was built in the arenas
-/// so far is to be thrown away. `scratch` holds the writer's types while it works, and the report's
-/// texts after.
+/// Reads into `state`, whose blocks have empty arenas and get their records here. Values are found
+/// by tag; fields that the writer lacks get their defaults. On failure, `error` has offset and
+/// path, and what was built in the arenas must be discarded. `scratch` holds the writer's types
+/// during the call, and the report's texts afterwards.
 bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
                       ed_Report *report, ed_Error *error);
 

@@ -23,8 +23,8 @@ static bool cannot(const ed_FieldStep *step)
     return step->address || ed_element_is_none(&step->elements[ED_OLD_ROW]);
 }
 
-/// What is carried whole, but could not be told from what it became: an empty list that became the
-/// default, an alternative that became a plain value.
+/// True for a value that is stored without loss but cannot be recognized in the result: an empty
+/// list that became the default, an alternative that became a plain value.
 static bool forgets(const ed_FieldStep *step, const ed_Old *old)
 {
     bool empty = old->state == ED_OLD_VALUE && old->list && old->count == 0;

@@ -131,7 +131,7 @@ static bool read_whole(const char *at, const char *end, ed_Number *number)
     return true;
 }
 
-/// More digits than any f64 tells apart are cut; the last one then stands for the rest.
+/// Cuts digits beyond the precision of f64; the last one kept then stands for the rest.
 static f64 read_float(const char *at, const char *end)
 {
     char text[1100];
@@ -174,7 +174,7 @@ static int hex_digit(char c)
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/// The four digits behind \u; -1 where there are none.
+/// The four digits after \u; -1 if there are fewer.
 static i32 read_hex(ed_Json *j)
 {
     i32 code = 0;
@@ -187,8 +187,8 @@ static i32 read_hex(ed_Json *j)
     return code;
 }
 
-/// A character by its number, of two halves where it is beyond the first 65536; its size in `out`,
-/// 0 where there is none.
+/// Decodes a character, from two surrogates if it is beyond U+FFFF. Returns its size in `out`, 0 on
+/// failure.
 static size_t read_character(ed_Json *j, char out[4])
 {
     i32 code = read_hex(j);

@@ -105,8 +105,8 @@ bool ed_read_fail_deep(ed_Reader *r)
 
 static size_t left(const ed_Reader *r) { return (size_t)(r->end - r->at); }
 
-/// Takes the first byte and its number. False, with the error told, at the end or where a byte is
-/// no value.
+/// Takes the first byte and its number. False with an error at the end of the bytes or if the byte
+/// starts no value.
 static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
 {
     if (r->err.code) return false;
@@ -130,7 +130,7 @@ static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
     return true;
 }
 
-/// Takes the lead of a value of the form wanted; false with the error told.
+/// Takes the lead of a value of the given form; false with an error.
 static bool take(ed_Reader *r, ed_Form want, u8 *first, u64 *number)
 {
     const u8 *at = r->at;

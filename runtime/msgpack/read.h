@@ -1,7 +1,7 @@
-/// One pass over one MessagePack buffer. Borrows the bytes, allocates nothing.
-/// The first failure sticks in `err` with byte offset and path; later reads return zero, so check
-/// once, at the end. Every count it returns is bounded by the bytes that are left: a claim alone
-/// makes nobody allocate.
+/// One pass over a MessagePack buffer. Borrows the bytes and allocates nothing. The first failure
+/// is kept in `err` with byte offset and path, and later reads return zero, so checking once at the
+/// end is enough. Every returned count is limited by the number of remaining bytes, so a false
+/// count causes no allocation.
 #ifndef ED_MSGPACK_READ_H
 #define ED_MSGPACK_READ_H
 #include "runtime/base/err.h"

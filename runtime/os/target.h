@@ -16,9 +16,8 @@ typedef struct ed_Target {
     struct stat old;          // then
 } ed_Target;
 
-/// False with an error where `path` cannot be saved to. Its folder is not looked at: opening it
-/// tells. `whole`: the same file for the system, where `path` is not relative to the working
-/// folder.
+/// False with an error if `path` cannot be written. Its folder is not checked; opening it reports
+/// that. `whole`: the same file for the system, if `path` is not relative to the working folder.
 bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_Error *error);
 
 /// "a device": what a mode that is not a regular file's stands for.

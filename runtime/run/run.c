@@ -302,7 +302,7 @@ void ed_run_close(ed_Run *run)
 
 // --- a frame -------------------------------------------------------------------------------------
 
-/// Tells once that an arena of the game refused a push.
+/// Reports once that an arena of the game refused an allocation.
 static bool check_limits(ed_Run *run)
 {
     run->over.code = ED_OK;
@@ -381,7 +381,7 @@ ed_State ed_run_state(const ed_Run *run)
                        .blocks = (ed_Block *)(uintptr_t)run->states };
 }
 
-/// What cannot be packed here is told by the pack that follows.
+/// What cannot be packed here is reported by the pack that follows.
 static ed_Span types_of(ed_Run *run)
 {
     ed_Writer w;
@@ -498,7 +498,7 @@ static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
 
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
-    // mended code goes on from it
+    // the fixed code continues from it
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);
     ed_Columns *attic = free_attic(run);
     ed_Span span = { (const u8 *)bytes, size };

@@ -14,10 +14,11 @@ ED_C_BEGIN
 #define ED_RUN_ATTICS_MAX 4u      // the current one, two to go back to, one for a replace or load
 
 typedef enum ed_PackFor {      // what packed state is for
-    ED_PACK_FILE,              // a whole snapshot
-    ED_PACK_UNSEALED,      // likewise, but ed_snapshot_seal has to be called before it goes to disk
-    ED_PACK_LIVE,          // it never leaves the process: pointers are kept, hash and attic are not
-    ED_PACK_CHECKPOINT      // likewise, and sealed: bytes that were written over are noticed
+    ED_PACK_FILE,              // a complete snapshot
+    ED_PACK_UNSEALED,       // a snapshot, but ed_snapshot_seal must be called before it is written
+                            // to disk
+    ED_PACK_LIVE,           // for this process only: keeps pointers, without hash and attic
+    ED_PACK_CHECKPOINT      // like LIVE, but with a hash, so that overwritten bytes are detected
 } ed_PackFor;
 
 /// What the module is doing.
@@ -82,13 +83,12 @@ typedef struct ed_Run {
                                                //   and report stay, transient fields too
     ed_Scratch scratch[ED_SCRATCH_MAX];
     ed_Report report;        // of the last replace or load that succeeded
-    ed_Report restored;      // of the last restore: told where somebody asks,
-                             //   until the state is replaced again
-    ed_Error over;           // why the last update or render was not whole; a
-                             // limit is told once
-    ed_Caller caller;        // set between prepare and start, or later
-    ed_Phase broken;         // in which the module failed: it is not called
-                             // again. ED_PHASE_NONE: it is sound
+    ed_Report restored;      // of the last restore: reported on request until the state is replaced
+                             // again
+    ed_Error over;         // why the last update or render was incomplete; a limit is reported once
+    ed_Caller caller;      // set between prepare and start, or later
+    ed_Phase broken;       // the phase in which the module failed: it is not called again.
+                           // ED_PHASE_NONE: no failure
 } ed_Run;
 
 /// Starts a new game of `module`: prepare, then start. On failure nothing stays open.
@@ -122,11 +122,12 @@ typedef struct ed_RunSizes {       // bytes
 ed_RunSizes ed_run_sizes(const ed_Run *run);
 /// Packs all state. The bytes stay valid until the next pack, load or replace.
 bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
-/// Into the caller's arena, emptied first: the bytes stay valid as long as nobody else uses it.
+/// Packs into the caller's arena, which is cleared first. The bytes stay valid until the arena is
+/// used again.
 bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes,
                       ed_Error *error);
-/// Takes the state of a snapshot; `report` tells what became of each field. Where the module
-/// failed, none of it is called, and it stays so.
+/// Loads the state of a snapshot; `report` has the migration report. If the module had failed, it
+/// is not called and stays in that state.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Replaces the module by `next`: a same layout adopts the memory, another one packs and unpacks. A
 /// module that fails on the way is refused and the current one continues.

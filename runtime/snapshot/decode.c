@@ -106,7 +106,7 @@ static bool decode_handle(ed_Decoder *d, ed_OldField *field, u8 *at)
     return true;
 }
 
-/// A pointer out of a file is none, whatever the file says.
+/// A pointer from a file is always null.
 static bool decode_pointer(ed_Decoder *d, u8 *at)
 {
     u64 pointer = 0;

@@ -16,7 +16,7 @@ typedef struct ed_Tables {      // a writer's types, as read back
     u32 count;
 } ed_Tables;
 
-/// False, in words, where no snapshot could hold the schema: it has too many types, or fields.
+/// False with an error if no snapshot can represent the schema, which has too many types or fields.
 bool ed_tables_fit(const ed_Schema *schema, ed_Error *error);
 
 /// The types that the schema's states are made of, in its order: rigid memory is not in a snapshot.
@@ -24,7 +24,7 @@ bool ed_tables_fit(const ed_Schema *schema, ed_Error *error);
 bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing);
 /// All of them with their defaults. Fails in `w`.
 void ed_tables_write(ed_Writer *w, const ed_Listing *listing);
-/// Likewise, with a listing of its own.
+/// Like ed_tables_write, with a listing made from the schema.
 void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema);
 
 /// Copies names into `arena`; the fields' presets borrow the document. Fails in `r`.

@@ -1,6 +1,6 @@
-/// What differs between two states, value by value, whatever the layouts: fields go by name, then
-/// by what either of them was called; transient ones are no state. Records of a list go by their
-/// [[key(…)]] where both have it and it is nobody else's, in a pool by handle, else by index.
+/// Compares two states value by value, whatever their layouts. Fields are matched by name, then by
+/// former names of either side; transient fields are ignored. Records of a list are matched by
+/// their [[key(…)]] if both have it and it is unique, in a pool by handle, otherwise by index.
 #ifndef ED_VALUE_STATE_DIFF_H
 #define ED_VALUE_STATE_DIFF_H
 #include "runtime/value/value.h"

@@ -369,7 +369,7 @@ static void put_list(Set *s, const ed_Field *field, u32 dim)
 
 // --- as a person types it ------------------------------------------------------------------------
 
-/// A number as typed; form NONE where it is none.
+/// A number as typed; form NONE if it is not a number.
 static ed_Number typed_number(const char *text)
 {
     char *end;
