@@ -2,6 +2,7 @@
 // live snapshot of one root. Compiled against the peers' peer.h; BN_FOLDER is where now.so and
 // next.so are.
 #include "peer.h"
+#include "runtime/migrate/report.h"
 #include "tests/bench/layout.h"
 #include "tests/bench/modules.h"
 
