@@ -24,7 +24,7 @@ Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit);
 void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH]);
 /// A number that changes whenever a tile does.
 u64 map_stamp(const Map *map);
-/// A portal tile at least `away` from `from`, or any floor tile if there is none.
+/// A portal tile at least `away` from `from`, or any floor tile if none exists.
 Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away);
 /// A new map: symmetric, all floor reachable from the middle.
 void map_generate(Map *map, u64 seed);

@@ -63,7 +63,7 @@ has 'which comes with the word of its end' 'warning: '
 edit '/unused_probe/d' game/main.c
 events 'and is gone' 'reloaded quick' compiled
 edit 's~^    editor_update(host);~&\n#ifdef __TINYC__\n    *(volatile int *)0 = 1;\n#endif~' game/main.c
-events 'a quick build that fails in its trial waits for the other, without a word' reloaded
+events 'an early build that fails in its trial waits for the other, without a word' reloaded
 cp kept/game/main.c game/main.c
 events 'mended once more' 'reloaded quick' compiled
 # Saved while the compiler still works on what is live by tcc; a machine so quick that it is done by then builds both.
@@ -76,7 +76,7 @@ event
 if [ "$event" = compiled ]; then events 'a comment, after all' 'reloaded quick' compiled
 else same 'a save that changes no code is told so' "$event" 'unchanged quick'; events 'and the compiler is behind it' compiled; fi
 edit 's/^struct Enemy \[\[key(id)\]\]/struct Enemy [[key(id), upgrade(nobody_upgrade)]]/; s/f32 shield = 25;/f64 shield = 25;/' "$def"
-events 'a hook that nobody wrote: no quick build runs' refused
+events 'a hook that nobody wrote: no early build runs' refused
 has 'and the words are as ever' 'no file of the game defines that function'
 stop; mend
 
@@ -113,10 +113,10 @@ echo 'game/main.c:1:2: error: not that one'
 exit 1
 SH
 insert 'u32 third = 3;'
-events 'a quick build is live' 'reloaded quick'
+events 'an early build is live' 'reloaded quick'
 until [ -p go ]; do sleep 0.01; done; echo >go
 events 'then the compiler fails' build-failed
-has 'and the quick build goes' 'game/main.c:1:2: not that one; went back to the previous build and the state before this save'
+has 'and the early build goes' 'game/main.c:1:2: not that one; went back to the previous build and the state before this save'
 stop; mend; rm -f go
 
 # --- code that tcc takes and the compiler refuses: the game goes back to what ran before, at the frame of that swap ---

@@ -31,7 +31,7 @@ static u32 tag_of(const ed_PathStep *step) { return ed_tag(step->name, step->nam
 
 // --- what was folded and unfolded by hand --------------------------------------------------------
 
-/// 0 if there is none.
+/// 0 if none exists.
 static u32 fold_of(const host_Folds *folds, u32 outer, u32 key)
 {
     u32 at = folds->at[outer].inner;

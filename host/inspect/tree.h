@@ -1,6 +1,6 @@
 /// The inspector's tree: computes the rows from the type tables, and returns the few that are
 /// visible. The only stored information is whether a row is unfolded, by the tags and indices of
-/// its path. Rows are counted anew each frame; the time depends on what is unfolded and visible,
+/// its path. Rows are counted again each frame; the time depends on what is unfolded and visible,
 /// not on the size of the state. No SDL.
 #ifndef HOST_INSPECT_TREE_H
 #define HOST_INSPECT_TREE_H

@@ -39,7 +39,7 @@ static const Known *find(const char *command)
     return &known[0];
 }
 
-/// Stores the first available terminal in $t; the shell ends if there is none.
+/// Stores the first available terminal in $t; the shell ends if no terminal exists.
 static const char find_terminal[] =
     "for t in $TERMINAL x-terminal-emulator gnome-terminal konsole alacritty kitty foot xterm "
     "none; do command -v $t >/dev/null && break; done; [ $t != none ] || exit 127;";

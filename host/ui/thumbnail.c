@@ -112,7 +112,7 @@ static const Kept *kept_of(const char *path, u64 frame)
     return NULL;
 }
 
-/// Copies the picture, so that the frame never waits for its compression. False if there is none.
+/// Copies the picture, so that the frame never waits for its compression. False if none exists.
 static bool take_over(const char *path, u64 frame, Kept *copy)
 {
     pthread_mutex_lock(&lock);

@@ -13,10 +13,10 @@
 /// thumbnail; a failure does not affect the save.
 void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path);
 /// Writes a snapshot as ed_quick_save_write does, then its picture beside it: the one taken of that
-/// state. If there is none, an older picture at that path is removed. For ed_Saver.write: it may run
+/// state. If none exists, an older picture at that path is removed. For ed_Saver.write: it may run
 /// on any thread, one call at a time.
 bool host_thumbnail_save(const char *path, const void *bytes, size_t size, ed_Error *error);
 /// Reads the picture beside a state into `pixels`, HOST_THUMBNAIL_SIDE squared, reduced if
-/// necessary. False if there is none that can be shown.
+/// necessary. False if no such picture exists.
 bool host_thumbnail_read(const char *path, ed_Arena *scratch, ed_Color *pixels, ed_Sprite *sprite);
 #endif

@@ -23,7 +23,7 @@ void ed_crash_mark_recovered(const char *path);
 void ed_crash_mark_resumed(const char *path);
 
 /// The newest state, if it was written within the last hour: it is offered at the start. "" if
-/// there is none.
+/// none exists.
 void ed_crash_newest(ed_Text *path);
 /// If no state is offered: what failed within the last hour, when, and that the game was resumed
 /// from its state or that the state was removed. "" if nothing failed.

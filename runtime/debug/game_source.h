@@ -52,7 +52,7 @@ void ed_source_restart_checkpoints(ed_GameSource *source);
 /// After a failure: returns to the previous code. True if there is a new `event`.
 bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error);
 bool ed_source_has_previous_build(const ed_GameSource *source);
-/// Adds the path of a state left by a game that failed within the last hour; "" if there is none.
+/// Adds the path of a state left by a game that failed within the last hour; "" if none exists.
 void ed_source_crash_state(ed_Text *path);
 /// If no state is offered: adds what failed within the last hour and was resumed, see
 /// crash_files.h.

@@ -6,7 +6,7 @@
 
 struct ed_GameSource {
     ed_Live live;
-    char left[64];      // the crash file of the currently paused game; "" if there is none
+    char left[64];      // the crash file of the currently paused game; "" if none exists
 };
 
 const bool ed_source_is_live = true;

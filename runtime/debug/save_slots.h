@@ -59,6 +59,6 @@ void ed_save_slots_quick_name(u32 number, char name[ED_SAVE_SLOT_NAME_MAX]);
 bool ed_save_slots_picture(const char *path, char picture[ED_SAVE_SLOT_NAME_MAX]);
 /// True if the first bytes are those of a PNG of a reasonable size.
 bool ed_save_slots_picture_fits(ed_Span png);
-/// Reads the frame number from the first bytes of a snapshot. False if there is none.
+/// Reads the frame number from the first bytes of a snapshot. False if none exists.
 bool ed_save_slots_frame(ed_Span snapshot, u64 *frame);
 #endif

@@ -99,7 +99,7 @@ static void take_line(ed_Script *script, u32 size)
     else run_line(script, script->line);
 }
 
-/// Runs the first complete line that was read; false if there is none yet.
+/// Runs the first complete line that was read; false if none exists yet.
 static bool run_next(ed_Script *script)
 {
     char *end = memchr(script->line, '\n', script->line_size);

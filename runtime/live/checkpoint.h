@@ -61,7 +61,7 @@ void ed_checkpoint_clear(ed_Checkpoint *checkpoint);
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
 /// Makes `kept` both the last and the proved checkpoint, after the game returned to it.
 void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_Kept *kept);
-/// The checkpoint to return to: the latest proved one, otherwise the latest. NULL if there is none.
+/// The checkpoint to return to: the latest proved one, otherwise the latest. NULL if none exists.
 const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint);
 
 ED_C_END

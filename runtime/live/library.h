@@ -35,7 +35,7 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 bool ed_library_close(ed_Library *library);
 
 /// The next function of this name in the loader's search order, which a function of the program
-/// hides. NULL if there is none.
+/// hides. NULL if none exists.
 void *ed_library_next(const char *name);
 
 /// Checks that the bytes are a complete shared library for this machine and that everything the

@@ -17,7 +17,7 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 static const char *goes_on(const ed_Live *live)
 {
     if (live->run.broken) return "the game stays paused";
-    return ed_live_runs_early_build(live) ? "still running its quick build"
+    return ed_live_runs_early_build(live) ? "still running its early build"
                                           : "still running the previous build";
 }
 
@@ -83,7 +83,7 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     live->event.swap_ms = swap_ms;
     live->event.quick = live->code.quick != 0;
     ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
-                live->code.quick ? "quick build, " : "");
+                live->code.quick ? "early build, " : "");
     if (live->trial.untried[0]) ed_text_add(&line, "not tested, because %s, ", live->trial.untried);
     else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
     else ed_text_add(&line, "untried, ");

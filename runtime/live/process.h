@@ -33,9 +33,9 @@ void ed_process_check(ed_Phase phase);      ///< checks every part
 /// the game opened may have got the number.
 void ed_process_check_files(void);
 
-/// "the game changed …", for a change that was not reported yet. False if there is none.
+/// "the game changed …", for a change that was not reported yet. False if none exists.
 bool ed_process_changes(ed_Text *line);
-/// The resource limit that was lowered permanently, such as "RLIMIT_NOFILE"; NULL if there is none.
+/// The resource limit that was lowered permanently, such as "RLIMIT_NOFILE"; NULL if none exists.
 const char *ed_process_lost(void);
 
 /// An ed_CallFn for a module that is part of the program: restores the calling thread's locale and

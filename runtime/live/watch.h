@@ -87,7 +87,7 @@ bool ed_watch_look(ed_Watch *watch);
 /// as new, whatever their time stamps. As many as fit; names that make cannot read are left out.
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
 /// The first file given by ed_watch_changed that is compiled by itself, so a good build must
-/// compile it. NULL if there is none.
+/// compile it. NULL if none exists.
 const char *ed_watch_reported_source(const ed_Watch *watch);
 /// Call it after a good build of what was seen at the last look and given by ed_watch_changed. True
 /// if files did not fit: one more build is due.

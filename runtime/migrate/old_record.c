@@ -60,7 +60,7 @@ u32 ed_before_count(const ed_Before *before, const char *path)
     return value.list ? value.count : 1;
 }
 
-/// The old number; false if there is none.
+/// The old number; false if none exists.
 static bool number_at(const ed_Before *before, const char *path, ed_Kind kind, void *at)
 {
     ed_Old value = find(before, path);

@@ -96,7 +96,7 @@ static bool add_name(Unit *unit, const char *text, size_t size, i32 power)
     return add_own(unit, ed_tag(text, size), power);
 }
 
-/// The power after a name, such as `^2`; 1 if there is none, 0 if it is invalid.
+/// The power after a name, such as `^2`; 1 if none exists, 0 if it is invalid.
 static i32 read_power(const char **text)
 {
     if (**text != '^') return 1;
