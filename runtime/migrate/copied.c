@@ -178,24 +178,36 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 
 // --- checking and counting -----------------------------------------------------------------------
 
-static void count_legal(const ed_Element *e, u64 count)
-{
-    e->tally->exact += count;
-    if (e->from->kind == ED_STRUCT) ed_copied_count(e->steps, count);
-}
+static void count_legal(const ed_Element *e, u64 count);
 
-void ed_copied_count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records)
+/// Any bytes in the field are legal: nothing is checked.
+static void count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records)
 {
     assert(step->unchecked);
     count_legal(&step->elements[layout], records * step->plan->from->count);
 }
 
-void ed_copied_count(const ed_Steps *steps, u64 records)
+static void count_records(const ed_Steps *steps, u64 records)
 {
-    assert(steps->unchecked);
-    steps->pair->records += records;
-    for (u32 i = 0; i < steps->pair->from->field_count; i++)
-        ed_copied_count_field(&steps->fields[i], steps->layout, records);
+    for (u32 i = 0; records && i < steps->pair->from->field_count; i++)
+        if (steps->fields[i].unchecked) count_field(&steps->fields[i], steps->layout, records);
+}
+
+static void count_legal(const ed_Element *e, u64 count)
+{
+    e->tally->exact += count;
+    if (e->from->kind != ED_STRUCT) return;
+    e->steps->pair->records += count;
+    count_records(e->steps, count);
+}
+
+void ed_copied_finish(const ed_Plan *plan)
+{
+    for (u32 p = 0; p < plan->count; p++)
+        for (u32 l = 0; l < ED_OLD_LAYOUTS; l++) {
+            const ed_Steps *steps = plan->pairs[p].steps[l];
+            if (steps) count_records(steps, steps->copied_records);
+        }
 }
 
 /// Returns true if a chosen element has a byte greater than `most`. `at` points to that byte of the
@@ -362,7 +374,7 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
             held += chosen[i];
         }
         part.chosen = chosen;
-        if (step->unchecked) ed_copied_count_field(step, e->layout, held);
+        if (step->unchecked) count_field(step, e->layout, held);
         else if (held) ed_copied_field(load, step, e->layout, part);
     }
 }

@@ -10,9 +10,8 @@ ED_C_BEGIN
 /// Finds the fields of `steps` that are copied, and makes its row copy. False where memory is full.
 bool ed_copied_find(ed_Load *load, ed_Steps *steps);
 
-/// Counts the copied fields of so many records. Any bytes in them are legal: nothing is checked.
-void ed_copied_count(const ed_Steps *steps, u64 records);
-void ed_copied_count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records);
+/// Counts the fields that were copied without a check, once all records of the load are there.
+void ed_copied_finish(const ed_Plan *plan);
 /// Elements that were copied with the records they are in; at most ED_BLOCK_ROWS, if there is
 /// anything to check.
 void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run);

@@ -2,6 +2,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/migrate/attic_restore.h"
 #include "runtime/migrate/attic_retain.h"
+#include "runtime/migrate/copied.h"
 #include "runtime/migrate/step.h"
 
 void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Columns *columns,
@@ -153,6 +154,7 @@ void ed_loading_finish(ed_Loading *loading)
     ed_Reader *r = loading->d.r;
     // a default that had no room was taken for none
     if (ed_read_ok(r) && !ed_arena_fits(&loading->arena, &r->err)) r->at = r->end;
+    ed_copied_finish(loading->plan);
     const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
     for (; type; type = type->next) count_lost(loading->plan, type);
     if (ed_read_ok(r) && loading->columns) {

@@ -58,10 +58,11 @@ struct ed_Steps {
     ed_Field row_from, row_to;      // an element of either type
     ed_Copy *own_copies;            // of its fields, before they are merged
     u32 own_count;
-    ed_RowCopy *copy;      // or NULL; of open records only the defaults
-    bool has_slots;        // texts or lists are copied
-    bool same;             // a whole record means the same, whatever is in it
-    bool unchecked;        // all fields are: a copied record is only counted
+    ed_RowCopy *copy;        // or NULL; of open records only the defaults
+    bool has_slots;          // texts or lists are copied
+    bool same;               // a whole record means the same, whatever is in it
+    bool unchecked;          // all fields are: a copied record is only counted
+    u64 copied_records;      // whose unchecked fields ed_copied_finish counts
 };
 
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }

@@ -281,16 +281,14 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
     ed_elements_assert(&rows);
     if (!pair->watched) rows.keyed = false;
     ed_steps_begin(load, steps, &rows, scale);
-    if (rows.copied && steps->unchecked) {
-        ed_copied_count(steps, count);
-        return;
-    }
     steps->pair->records += count;
+    if (rows.copied) steps->copied_records += count;
+    if (rows.copied && steps->unchecked) return;
     for (u32 i = 0; i < pair->from->field_count && ed_load_ok(load); i++) {
         const ed_FieldStep *step = &steps->fields[i];
-        if (!step->to) ed_drop_field(load, steps, step, rows);
-        else if (rows.copied && step->unchecked) ed_copied_count_field(step, steps->layout, count);
-        else run_field(load, steps, step, rows, scale);
+        if (rows.copied && step->unchecked) continue;
+        if (step->to) run_field(load, steps, step, rows, scale);
+        else ed_drop_field(load, steps, step, rows);
     }
     for (u32 m = 0; m < pair->move_count; m++)
         for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
