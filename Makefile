@@ -50,7 +50,7 @@ CODEGEN_O := $(call objects,$(CODEGEN)) $(OS_O)
 HOST_O    := $(call objects,$(HOST))
 OBJECTS   := $(CORE_O) $(LIVE_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) $(call objects,$(HOST_LIVE) $(HOST_STATIC))
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
-FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) $(addprefix $(B)/,measure rows later aims test/fuzz unit)
+FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) $(addprefix $(B)/,measure rows later aims unit test/fuzz test/unit test/lib test/flips)
 
 # What this make starts and that itself calls make, now or on a later save, begins afresh.
 AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL

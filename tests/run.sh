@@ -22,45 +22,45 @@ suite() { # name, command…
     [ "$2" = 0 ] || cat "$T/out"
     printf '  %-8s %s passed, %s failed%s\n' "$name" "$1" "$2" "$(tail -n 1 "$T/out" | sed -n 's/.*\(: skipped, .*\)/\1/p')"
 }
-suite layers  tests/layers.sh "$B"
-suite circles tests/circles.sh "$B"
-suite abi     tests/abi.sh
-suite security tests/security.sh
-suite check   tests/check.sh
+suite layers  tests/suites/layers.sh "$B"
+suite circles tests/suites/circles.sh "$B"
+suite abi     tests/suites/abi.sh
+suite security tests/suites/security.sh
+suite check   tests/suites/check.sh
 suite unit    "$B/test_unit"
 suite flips   "$B/flip" "$B/game.so" 1 31
-suite names   tests/names.sh "$B"
-suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/codegen.sh
-suite rebuild tests/rebuild.sh
-suite reload  tests/reload.sh "$B" "$SAN"
-suite corpus  tests/corpus.sh "$B" "$SAN"
-suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/host.sh
-suite writing tests/writing.sh "$B"
-suite plan    tests/plan.sh "$B" "$SAN"
-suite time    tests/time.sh "$B"
-suite things  tests/things.sh "$B"
-suite large   tests/large.sh "$B" "$SAN"
-suite storm   env BUILD="$B" tests/storm.sh 1000 1
-suite games   env BUILD="$B" GAMES=1 tests/storm.sh 40 1
+suite names   tests/suites/names.sh "$B"
+suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/suites/codegen.sh
+suite rebuild tests/suites/rebuild.sh
+suite reload  tests/suites/reload.sh "$B" "$SAN"
+suite corpus  tests/suites/corpus.sh "$B" "$SAN"
+suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/suites/host.sh
+suite writing tests/suites/writing.sh "$B"
+suite plan    tests/suites/plan.sh "$B" "$SAN"
+suite time    tests/suites/time.sh "$B"
+suite things  tests/suites/things.sh "$B"
+suite large   tests/suites/large.sh "$B" "$SAN"
+suite storm   env BUILD="$B" tests/storm/storm.sh 1000 1
+suite games   env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
 suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
 # Without a sanitizer: it would see a damaged heap first, and its own memory grows.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
-suite guard   tests/supervise.sh "$plain/eddie" "$B/faulty/now.so"
-suite process tests/process.sh "$plain/eddie" "$B/faulty/now.so"
+suite guard   tests/suites/supervise.sh "$plain/eddie" "$B/faulty/now.so"
+suite process tests/suites/process.sh "$plain/eddie" "$B/faulty/now.so"
 suite soak    "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
-suite live    tests/live.sh "$B" "$SAN"
-suite builds  tests/builds.sh "$B" "$SAN"
-suite own     tests/own.sh "$B"
-suite engine  tests/engine.sh "$B" "$SAN"
-suite quick   tests/quick.sh "$B"
-suite loading tests/loading.sh "$B"
-suite gdb     tests/gdb.sh
-suite editors tests/editors.sh
-suite docs    tests/docs.sh "$plain"
-suite window  tests/window.sh "$plain"
-suite picture tests/picture.sh "$plain"
+suite live    tests/suites/live.sh "$B" "$SAN"
+suite builds  tests/suites/builds.sh "$B" "$SAN"
+suite own     tests/suites/own.sh "$B"
+suite engine  tests/suites/engine.sh "$B" "$SAN"
+suite quick   tests/suites/quick.sh "$B"
+suite loading tests/suites/loading.sh "$B"
+suite gdb     tests/suites/gdb.sh
+suite editors tests/suites/editors.sh
+suite docs    tests/suites/docs.sh "$plain"
+suite window  tests/suites/window.sh "$plain"
+suite picture tests/suites/picture.sh "$plain"
 # Not by coverage, which is one of them.
-case "$SAN" in *coverage*) ;; *) suite targets tests/targets.sh ;; esac
-suite bench   tests/bench.sh "$B"
+case "$SAN" in *coverage*) ;; *) suite targets tests/suites/targets.sh ;; esac
+suite bench   tests/suites/bench.sh "$B"
 echo "$all passed, $bad failed"
 [ $bad = 0 ]

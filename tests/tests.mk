@@ -4,9 +4,10 @@
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # What of the host needs neither window nor loader is tested by itself.
 HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value)
-UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/test_*.c)) $(addprefix $(B)/test/,doc.o failing.o flips.o invariants.o rows.o versions.o) \
+UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
+                $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
             $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
-# Arenas that can be told to refuse: tests/failing.h.
+# Arenas that can be told to refuse: tests/lib/failing.h.
 FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
 ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) $(addprefix $(B)/later/,later.gen.o schema.gen.o)
@@ -42,7 +43,7 @@ $(B)/aims/%.gen.o: $(B)/aims/gen/%.gen.c | $(ROWS_TEXT)
 $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows -I$(B)/aims $(BASE) -O1 -c $< -o $@
 
-# Calls that a test makes to fail, see tests/test_fault.c.
+# Calls that a test makes to fail, see tests/unit/test_fault.c.
 COMMA   := ,
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
 
@@ -54,10 +55,10 @@ $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debu
                 | $(B)/test/tiny.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
-$(B)/flip: $(addprefix $(B)/test/,flip.o flips.o invariants.o) $(B)/libeddie.a
+$(B)/flip: $(addprefix $(B)/test/,flips/flip.o lib/flips.o lib/invariants.o) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -o $@
 
-$(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/failing.o $(B)/libeddie.a
+$(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/lib/failing.o $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
 
 # The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
@@ -76,7 +77,7 @@ $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
 
 storm: test-packages ## random edits compared with a slow model; COUNT=… SEED=… FORM=… GAMES=1
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
-	$(Q)$(AFRESH) tests/storm.sh $(COUNT) $(SEED)
+	$(Q)$(AFRESH) tests/storm/storm.sh $(COUNT) $(SEED)
 
 # The faults: a module that fails as it is told, offered to a running game.
 FAULTY := $(foreach state,now next,$(B)/faulty/$(state).so)
@@ -99,8 +100,8 @@ faults: packages ## modules that fail in every way, loaded by a running game; RE
 	$(Q)$(MAKE) --no-print-directory all $(B)/faults
 	$(Q)$(B)/faults $(FAULTY)
 	$(Q)$(B)/faults --soak $(RELOADS) $(FAULTY)
-	$(Q)tests/supervise.sh $(B)/eddie $(B)/faulty/now.so
-	$(Q)$(AFRESH) tests/loading.sh $(B)
+	$(Q)tests/suites/supervise.sh $(B)/eddie $(B)/faulty/now.so
+	$(Q)$(AFRESH) tests/suites/loading.sh $(B)
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
             $(B)/storm/storm $(B)/bench $(B)/faults
@@ -131,7 +132,7 @@ FUZZ     ?= $(FUZZERS)
 SECONDS  ?= 60
 FUZZ_O   := $(addprefix $(B)/test/,fuzz/target.o)
 FUZZ_WRAP := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close
-FUZZ_DOC := $(FUZZ_O) $(addprefix $(B)/test/,fuzz/documents.o fuzz/mutate.o invariants.o rows.o) $(ROWS_GEN)
+FUZZ_DOC := $(FUZZ_O) $(addprefix $(B)/test/,fuzz/documents.o fuzz/mutate.o lib/invariants.o lib/rows.o) $(ROWS_GEN)
 
 $(B)/fuzz_snapshot $(B)/fuzz_reload $(B)/fuzz_layout: $(B)/fuzz_%: $(B)/test/fuzz/fuzz_%.o $(FUZZ_DOC) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
@@ -141,11 +142,11 @@ $(B)/fuzz_schema: $(addprefix $(B)/test/fuzz/,fuzz_schema.o mutate_schema.o) $(F
 
 fuzz: fuzz-packages ## fuzz the readers; SECONDS=60 FUZZ="snapshot reload layout schema"
 	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" OPT=-O2 $(FUZZ:%=build/fuzz/fuzz_%)
-	$(Q)$(AFRESH) tests/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
+	$(Q)$(AFRESH) tests/fuzz/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
 
 check: test-packages ## warnings of gcc and clang, each header alone, and the layout of sources
 	$(Q)$(MAKE) --no-print-directory -s $(eddie_gen_c) $(B)/eddie
-	$(Q)tests/check.sh
+	$(Q)tests/suites/check.sh
 
 animation: packages ## make docs/live.webp; needs ImageMagick; OUT=FILE PICTURES=1
 	$(Q)$(MAKE) --no-print-directory all
@@ -156,7 +157,7 @@ COVERAGE := --coverage -Wl,--wrap=_exit,build/cov/coverage.o
 coverage: test-packages ## lines that the tests reach; SUITES="unit host"
 	$(call need,gcovr)
 	$(Q)rm -rf build/cov && mkdir -p build/cov      # notes of sources that are gone would be read too
-	$(Q)$(CC) $(PIC) -c tests/coverage.c -o build/cov/coverage.o
+	$(Q)$(CC) $(PIC) -c tests/lib/coverage.c -o build/cov/coverage.o
 	$(Q)$(MAKE) --no-print-directory build/libeddie.a
 	$(Q)$(MAKE) --no-print-directory B=build/cov SAN="$(COVERAGE)" OPT=-O0 GAME_OPT=-O0 test-build
 	$(Q)$(AFRESH) tests/run.sh build/cov "$(COVERAGE)" || echo '  some tests failed; the lines that they ran are counted'
@@ -168,4 +169,4 @@ AREA ?= runtime live codegen host
 mutants: test-packages ## which one-line mistakes tests notice; COUNT=40 SEED=1 AREA="runtime host"
 	$(Q)[ -d build/cov ] || $(MAKE) --no-print-directory coverage
 	$(Q)$(MAKE) --no-print-directory test-build
-	$(Q)$(AFRESH) tests/mutants.sh $(if $(filter file,$(origin COUNT)),40,$(COUNT)) $(SEED) $(AREA)
+	$(Q)$(AFRESH) tests/mutants/mutants.sh $(if $(filter file,$(origin COUNT)),40,$(COUNT)) $(SEED) $(AREA)

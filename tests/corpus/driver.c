@@ -12,7 +12,7 @@
 #include "runtime/value/value.h"
 
 /// Loads the snapshots of every case and compares the results with the files of the case, see
-/// tests/corpus.sh. The schemas are linked into this program, each under its own symbol.
+/// tests/suites/corpus.sh. The schemas are linked into this program, each under its own symbol.
 
 #define BYTES_MAX ((size_t)8 << 20)
 

@@ -2,7 +2,7 @@
 /// sizes; none of them sealed, as nobody would guess a hash.
 #ifndef FUZZ_DOCUMENTS_H
 #define FUZZ_DOCUMENTS_H
-#include "tests/rows.h"
+#include "tests/lib/rows.h"
 
 void documents_put(const char *folder);
 

@@ -1,4 +1,4 @@
-/// Whatever the bytes are, a snapshot is refused or its state holds (tests/invariants.h), and
+/// Whatever the bytes are, a snapshot is refused or its state holds (tests/lib/invariants.h), and
 /// packed, in either form, it is the same state again. For libFuzzer: `make fuzz`. With --seeds DIR
 /// it writes documents to begin with and ends.
 #include <stdio.h>

@@ -4,7 +4,7 @@
 #ifndef FUZZ_TARGET_H
 #define FUZZ_TARGET_H
 #include "runtime/base/arena.h"
-#include "tests/test.h"
+#include "tests/lib/test.h"
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);

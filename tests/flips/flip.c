@@ -1,0 +1,59 @@
+// A game's own snapshots with something changed in each: MODULE, FRAMES before the snapshot, STEP
+// from one change to the next.
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "tests/lib/flips.h"
+
+static ed_Run run;
+
+static u8 *packed(bool open, size_t *size)
+{
+    ed_Span bytes;
+    ed_Error error = { .code = ED_OK };
+    run.open = open;
+    if (!ed_run_pack(&run, &bytes, &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        exit(1);
+    }
+    u8 *copy = malloc(bytes.size);
+    if (!copy) abort();
+    *size = bytes.size;
+    return memcpy(copy, bytes.at, bytes.size);
+}
+
+static bool tell(const char *what, bool open, bool good, const Flips *flips)
+{
+    if (!good) printf("FAIL %s, %s: %s\n", what, open ? "open" : "packed", flips->wrong);
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    ed_Error error = { .code = ED_OK };
+    int passed = 0;
+    void *library = argc == 4 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
+    const ed_Module *(*module)(void) = NULL;
+    if (library) *(void **)&module = dlsym(library, "eddie_module");
+    if (!module || !ed_run_open(&run, module(), 1, &error)) {
+        fprintf(stderr, "%s\n", library ? error.text : "MODULE FRAMES STEP");
+        return 2;
+    }
+    for (int i = atoi(argv[2]); i > 0; i--) ed_run_update(&run, NULL);
+    for (u32 open = 0; open < 2; open++) {
+        Flips flips;
+        size_t size = 0;
+        u8 *bytes = packed(open, &size);
+        ed_Span document = { bytes, size };
+        u32 step = (u32)atoi(argv[3]);
+        passed += tell("cut", open, flips_cut(&run, document, step, &flips), &flips);
+        passed += tell("flipped", open, flips_sealed(&run, document, step, &flips), &flips);
+        passed +=
+            tell("flipped and sealed", open, flips_resealed(&run, document, step, &flips), &flips);
+        free(bytes);
+    }
+    ed_run_close(&run);
+    printf("%d passed, %d failed\n", passed, 6 - passed);
+    return passed != 6;
+}

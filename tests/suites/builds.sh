@@ -1,0 +1,89 @@
+#!/bin/bash
+# Builds that do not end, or that make themselves necessary: $1 is the build folder, $2 its flags.
+B=$(cd "${1:-build}" && pwd) SAN=${2-}
+CC=${CC:-cc}
+T=$(mktemp -d) || exit 1
+. tests/lib/checks.sh
+trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
+$CC -std=c11 -D_GNU_SOURCE -g -Wall -Wextra $SAN -I. tests/builds/builds.c "$B/libeddie_live.a" "$B/libeddie.a" -lm -ldl -pthread -o "$T/builds" || exit 1
+cd "$T" || exit 1
+cp "$B/faulty/now.so" "$B/faulty/next.so" . && mkdir game schema && echo 'int a;' >game/a.c
+build() { printf '%s\n' 'echo >>started' "$@" >build.sh; }      # what a build does from now on
+TAKE='cp "$new" game.so.part && mv game.so.part game.so'
+begin_loop() { # milliseconds without output
+    rm -f out started; cp now.so game.so; : >out
+    ./builds game.so "sh build.sh" "$1" >out 2>&1 & host=$!
+    until grep -q open out; do sleep 0.02; done
+}
+end_loop() { : >quit; wait $host; same "$1: it ends well" $? 0; host=; rm -f quit; }
+saves=0
+save() { saves=$((saves + 1)); echo "int a$saves;" >game/a.c; }
+until_said() { # words, what
+    for _ in $(seq 400); do grep -qF "$2" out && break; sleep 0.05; done
+    holds "$1" "$(cat out)" "$2"
+}
+
+build 'exec sleep 1000'
+begin_loop 300
+save
+until_said 'a build without output is reported' 'the build has printed nothing for 0.3 s and still runs: Shift F6 or the script command stop-build ends it (sh build.sh)'
+: >stop
+until_said 'it can be ended by hand' 'the build was stopped by hand after'
+same 'it is reported once' "$(grep -c 'printed nothing' out)" 1
+build new=next.so "$TAKE"
+save
+until_said 'and the next save is built' 'reloaded in'
+end_loop 'a build without output'
+
+build 'while :; do echo still; sleep 0.1; done'
+begin_loop 300
+save
+sleep 1
+same 'a build with output is not reported' "$(grep -c 'printed nothing' out)" 0
+build new=next.so "$TAKE"
+save
+until_said 'a save ends it' 'reloaded in'
+end_loop 'a build with output'
+
+for made in 'at its start' 'at its end'; do
+    write='date +%N >game/made.h' before=: after=:
+    [ "$made" = 'at its end' ] && after=$write || before=$write
+    build "$before" new=next.so "$TAKE" "$after"
+    begin_loop 60000
+    save
+    until_said "a build that writes a source $made is reported" 'the build itself writes game/made.h each time'
+    holds "$made: what it made is taken all the same" "$(cat out)" 'reloaded in'
+    count=$(wc -l <started)
+    sleep 0.7
+    same "$made: it is not restarted" "$(wc -l <started)" "$count"
+    build "$before" new=now.so "$TAKE" "$after"
+    save
+    for _ in $(seq 100); do [ "$(grep -c 'reloaded in' out)" -gt 1 ] && break; sleep 0.05; done
+    same "$made: a save is built as ever" "$(grep -c 'reloaded in' out)" 2
+    for _ in $(seq 100); do [ "$(grep -c 'itself writes' out)" -gt 1 ] && break; sleep 0.05; done
+    same "$made: with each save" "$(grep -c 'itself writes' out)" 2
+    end_loop "a build that writes a source $made"
+done
+
+for folder in game/pipe.c schema/pipe.def; do
+    build new=next.so "$TAKE"
+    begin_loop 60000
+    mkfifo $folder
+    save
+    until_said "a pipe in ${folder%/*} is reported, not opened" "$folder is a pipe, a socket or a device, not a file"
+    [ -e started ] && bad 'and nothing is built' "$(cat out)" || ok 'and nothing is built'
+    rm $folder
+    until_said 'until it is gone' 'reloaded in'
+    end_loop "a pipe in ${folder%/*}"
+done
+
+build new=next.so "$TAKE"
+begin_loop 60000
+mkdir elsewhere
+sleep 0.3
+ln game/a.c elsewhere/b.txt
+echo 'int by_another_name;' >elsewhere/b.txt
+until_said 'a save through a hard link in another folder is built' 'reloaded in'
+end_loop 'a hard link'
+
+total

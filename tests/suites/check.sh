@@ -1,0 +1,34 @@
+#!/bin/sh
+# Every source without a warning under gcc and clang, every header alone as C11 and C++17. Uses the generated files in build/.
+WARN='-Wall -Wextra -Wconversion -Wshadow -Werror'
+SDL=$(pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
+T=$(mktemp -d) || exit 1      # never -o /dev/null: as root, tcc would put a file in its place
+trap 'rm -rf "$T"' EXIT
+passed=0 failed=0
+try() { # words, command…
+    what=$1
+    shift
+    if out=$("$@" 2>&1); then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAIL $what"; echo "$out"; fi
+}
+for f in runtime/*/*.c codegen/*.c codegen/*/*.c host/*.c host/*/*.c game/*.c build/gen/*.c tests/engine/embed.c; do
+    for cc in gcc clang; do
+        try "$cc $f" $cc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild $SDL -O1 -fsyntax-only "$f"
+    done
+done
+for f in runtime/*.h runtime/*/*.h build/gen/*.h; do
+    try "c11 $f"   gcc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild -fsyntax-only -x c "$f"
+    try "c++17 $f" g++ -std=c++17 -Wall -Wextra -Werror -I. -Ibuild -fsyntax-only -x c++ "$f"
+done
+for f in codegen/*.h codegen/*/*.h host/*/*.h game/*.h; do
+    try "c11 $f" gcc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild $SDL -fsyntax-only -x c "$f"
+done
+for f in build/gen/*.c game/*.c; do try "tcc $f" tcc -I. -Ibuild -Wall -Werror -c "$f" -o "$T/out.o"; done
+# The layout of the sources, where the version is at hand that .clang-format is written for. Not of the files that are
+# generated, that are data of a test, or that a new game gets.
+if clang-format --version 2>/dev/null | grep -q ' version 14\.'; then
+    try 'the layout: run clang-format -i on these' clang-format --dry-run -Werror $(find runtime codegen host game tests \
+        -name '*.[ch]' ! -name c_names.c ! -path 'host/cmd/new_game/*' ! -path 'tests/def/*' ! -path 'tests/editors/*' \
+        ! -path 'tests/own/*' ! -path 'tests/picture/*' ! -path 'tests/window/*')
+fi
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,110 @@
+#!/bin/bash
+# The pages of the documentation: what they say to type is typed, in a copy of the project for each.
+#   ```sh     commands, in order, in one shell a page; each has to succeed
+#   ```text   what the commands before it told: these lines are in it, in this order; … is anything
+#   ```def    a whole schema, without an error for eddiec
+# What a reader does by hand, edits above all, is done between `<!-- sh` and `-->`, and what is seen
+# that is no text of the page is between `<!-- text` and `-->`. There are
+#   host ARGS…    a running game without a window, in the folder at hand; `leave` is its end
+#   say COMMAND   a line of its script, and its answer
+# Other blocks are for people alone. Arguments: the build folder, then pages; all if none is named.
+B=$(cd "${1:-build}" && pwd)
+shift
+T=$(mktemp -d) || exit 1
+running=
+. tests/lib/checks.sh
+trap '[ -z "$running" ] || kill $running 2>/dev/null; rm -rf "$T"' EXIT
+unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER EDDIE_FONT MAKEFLAGS MAKELEVEL
+export NO_COLOR=1 PAGER= SDL_VIDEODRIVER=dummy
+
+# --- for the commands of a page -------------------------------------------------------------------
+host() { coproc HOST { exec "$eddie" --headless --script - "$@" 2>&1; }; running=$HOST_PID; }
+say()  { # asks, and tells all up to the answer
+    echo "$1" >&"${HOST[1]}"
+    while IFS= read -r -t 30 line <&"${HOST[0]}" || { echo 'no answer'; return 1; }; do
+        printf '%s\n' "$line"
+        case $line in 'ok'*|'error'*) return 0 ;; esac
+    done
+}
+leave() { echo quit >&"${HOST[1]}"; wait "$running"; running=; }
+
+# --- a page ---------------------------------------------------------------------------------------
+# Its blocks as files: 001.sh, 002.text, …; a first line says where each begins.
+split() { # page, folder
+    awk -v into="$2" '
+        function open(kind) {
+            file = sprintf("%s/%03d.%s", into, ++n, kind)
+            printf "" >file
+            print NR >(file ".line")
+        }
+        file && /^```/ && fenced     { close(file); file = ""; next }
+        file && /^-->/ && !fenced    { close(file); file = ""; next }
+        file                         { print >file; next }
+        skip                         { if (/^```/) skip = 0; next }
+        /^```(sh|text|def)$/         { fenced = 1; open(substr($0, 4)); next }
+        /^```/                       { skip = 1; next }
+        /^<!-- (sh|text)$/         { fenced = 0; open($2) }' "$1"
+}
+# Each line of the text, and each part of it between two …, in order.
+told() { # text, output: prints the part that is missing
+    local rest=$2 part
+    while IFS= read -r part; do
+        [ -n "$part" ] || continue
+        case $rest in *"$part"*) rest=${rest#*"$part"} ;; *) printf '%s\n' "$part"; return 1 ;; esac
+    done < <(sed 's/…/\n/g' "$1")
+}
+run_block() { # file, where it is in its page
+    local missing said
+    case $1 in
+    *.sh)
+        wrong=
+        trap 'wrong="$wrong exit $? of: $BASH_COMMAND"' ERR
+        . "$1" >"$T/out" 2>&1 </dev/null
+        trap - ERR
+        [ -z "$wrong" ] && ok "$2" || bad "$2:$wrong" "$(cat "$T/out")" ;;
+    *.text)
+        missing=$(told "$1" "$(cat "$T/out")") && ok "$2" \
+            || bad "$2: nowhere: $missing" "$(tail -n 30 "$T/out")" ;;
+    *.def)
+        said=$("$B/eddiec" --check - <"$1" 2>&1) && ok "$2" || bad "$2" "$said" ;;
+    esac
+}
+run_page() { # page
+    local page=$1 blocks=$T/blocks/${1//\//-} home=$T/home
+    rm -rf "$home" && mkdir -p "$blocks" "$home/eddie"
+    split "$page" "$blocks"
+    ls "$blocks"/*.sh >/dev/null 2>&1 && cp -a "$T/tree/." "$home/eddie"
+    eddie=$home/eddie/build/eddie
+    : >"$T/out"
+    ls "$blocks" | grep -v '\.line$' >"$T/list"
+    exec 9<"$T/list"
+    pushd "$home/eddie" >/dev/null
+    while read -r block <&9; do
+        run_block "$blocks/$block" "$page:$(cat "$blocks/$block.line")"
+    done
+    [ -z "$running" ] || leave
+    popd >/dev/null
+}
+# What a page points to is there.
+follow() { # page
+    local lost= link
+    for link in $(grep -o ']([^)]*)' "$1" | sed 's/^](//; s/[#)].*//'); do
+        case $link in http*) continue ;; esac
+        [ -e "$(dirname "$1")/$link" ] || lost="$lost $link"
+    done
+    [ -z "$lost" ] && ok "$1: links" || bad "$1: links lead nowhere" "$lost"
+}
+
+mkdir "$T/tree"
+cp -a Makefile README.md runtime codegen host game schema docs tests "$T/tree"
+mkdir "$T/tree/build"
+others='san cov release clang fuzz measure storm'
+tar cf - -C "$B" $(printf -- '--exclude=./%s ' $others) . | tar xf - -C "$T/tree/build"
+for page in "${@:-README.md docs/*.md}"; do
+    for file in $page; do run_page "$file"; follow "$file"; done
+done
+for page in docs/*.md; do
+    [ "$page" = docs/README.md ] || grep -q "](${page#docs/})" docs/README.md \
+        || bad "docs/README.md lists $page" 'it does not'
+done
+total

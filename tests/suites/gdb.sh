@@ -1,0 +1,67 @@
+#!/bin/bash
+# A breakpoint that is set by a function's name is hit after each of ten reloads. On a copy of the game: each reload has other
+# code, in a library of another name.
+command -v gdb >/dev/null || { echo 'skipped: gdb is not installed'; echo '0 passed, 0 failed'; exit 0; }
+T=$(mktemp -d) || exit 1
+ROOT=$PWD B=build turns=10
+trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
+. tests/lib/checks.sh
+make --no-print-directory -s build/game.so build/eddie build/eddiec >/dev/null || exit 1
+mkdir -p "$T/build" "$T/tmp" && cp -a Makefile runtime codegen game schema host "$T" && cp -a build/eddie build/eddiec build/*.a build/game.so \
+    build/gen build/game build/runtime build/codegen build/host "$T/build" || exit 1
+cd "$T" || exit 1
+export TMPDIR=$T/tmp
+
+# gdb_probe is called by each update with the number of the build; each hit makes the next build another one.
+cat >>game/main.c <<'C'
+
+static int turn = 0;
+static __attribute__((noinline)) void gdb_probe(int now) { turn = now; }
+C
+cat >next.sh <<'SH'
+turn=$(($(cat turn 2>/dev/null || echo 0) + 1))
+echo $turn >turn
+sed -i "s/^static int turn = .*/static int turn = $turn;/" game/main.c
+SH
+update=$(sed -n 's/.*\.update *= *\([a-z_]*\).*/\1/p' game/main.c)
+sed -i "s/\.update *= *$update/.update = gdb_update/; s/^static const ed_Module/static void gdb_probe(int now);\nstatic int turn;\nstatic void gdb_update(ed_Host *host) { gdb_probe(turn); $update(host); }\n\n&/" game/main.c
+make -s game || exit 1
+{ echo 'step 1'; for _ in $(seq $turns); do echo reload; echo 'step 1'; done; echo quit; } >script
+
+cat >commands <<'GDB'
+set pagination off
+set confirm off
+set debuginfod enabled off
+set print thread-events off
+break gdb_probe
+commands
+silent
+printf "hit turn %d in ", now
+info symbol $pc
+shell sh next.sh
+continue
+end
+run
+GDB
+timeout -k 5 120 gdb -batch -x "$ROOT/docs/editors/eddie.gdb" -x commands --args build/eddie --headless --script script --no-watch >out 2>&1 </dev/null
+
+for turn in $(seq 0 $turns); do
+    grep -q "^hit turn $turn in gdb_probe.*game\.so-[0-9]*\.so" out && ok "hit after $turn reloads" ||
+        bad "hit after $turn reloads" "$(tail -n 20 out)"
+done
+# Numbers between them are of what tcc built for the moment until the compiler was done.
+same 'each in another library' "$(sed -n 's/^hit turn .*\(game\.so-[0-9]*\).*/\1/p' out | sort -u | wc -l)" $((turns + 1))
+same 'each was a reload' "$(grep -c '^ok reloaded' out)" $turns
+same 'no copy is left' "$(ls "$T/tmp")" ''
+# One that attaches late, to the process of the two that the game runs in, finds the code by its copy.
+begin --no-watch
+for _ in 1 2; do sh next.sh; ask reload; ask 'step 1'; done
+game=$(ps -o pid= --ppid "$host" | tr -d " ")
+mapped=$(grep -o "$T/tmp/.*" "/proc/$game/maps" | sort -u | wc -l)
+timeout -k 5 60 gdb -batch -iex 'set debuginfod enabled off' -p "$game" -ex 'info line gdb_probe' >out 2>&1 </dev/null
+if grep -q 'Operation not permitted' out; then echo 'skipped: this system does not let gdb attach'
+elif [ "$mapped" -ge 1 ] && [ "$(grep -c '^Line [0-9]* of "game/main.c"' out)" = "$mapped" ]; then ok 'attached after two reloads'
+else bad 'attached after two reloads' "$(tail -n 20 out)"; fi
+end
+
+total

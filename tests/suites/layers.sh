@@ -1,0 +1,88 @@
+#!/bin/sh
+# Which folder may use which: the table of the architecture, checked for every pair of folders, in what their files
+# include and in what their object files call. Then a few rules that hold for all of a folder.
+#   tests/suites/layers.sh [BUILD]
+B=${1:-build}
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+passed=0 failed=0
+# A folder, and the folders that it may use beside those that these may use.
+cat >"$T/table" <<'TABLE'
+runtime/base
+runtime/msgpack  runtime/base
+runtime/types    runtime/msgpack
+runtime/snapshot runtime/types
+runtime/value    runtime/snapshot
+runtime/migrate  runtime/value
+runtime/api      runtime/types
+runtime/run      runtime/migrate runtime/api
+runtime/os       runtime/base
+runtime/live     runtime/run runtime/os
+runtime/debug    runtime/live
+runtime          runtime/migrate runtime/api
+codegen/diag     runtime/base
+codegen/syntax   codegen/diag runtime/types runtime/os
+codegen/check    codegen/syntax
+codegen/emit     codegen/check runtime/snapshot
+codegen/fmt      codegen/emit
+codegen          codegen/fmt
+host/gfx         runtime/debug
+host/cmd         runtime/debug
+host/inspect     host/gfx
+host/ui          host/inspect
+host/app         host/ui host/cmd
+host             host/app
+game             runtime gen
+TABLE
+awk '{ for (i = 2; i <= NF; i++) print $1, $i; print $1, $1 }' "$T/table" >"$T/pairs"
+while :; do      # all that a folder may use
+    awk 'NR == FNR { use[$1] = use[$1] " " $2; next }
+        { print; n = split(use[$2], all); for (i = 1; i <= n; i++) print $1, all[i] }' "$T/pairs" "$T/pairs" | sort -u >"$T/more"
+    cmp -s "$T/more" "$T/pairs" && break
+    mv "$T/more" "$T/pairs"
+done
+folders=$(awk '{ print $1 }' "$T/table")
+for folder in $folders; do
+    ls "$folder"/*.[ch] 2>/dev/null | xargs -r grep -H '^ *# *include *"' /dev/null |
+        sed 's/^\([^:]*\):.*"\(.*\)\/[^/]*".*/\1 \2/'
+done | sort -u >"$T/includes"
+# What an object file needs that another folder's defines.
+# An object of a file that is gone may still lie there.
+find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
+    while read -r object; do source=${object#"$B/"}; [ ! -f "${source%.o}.c" ] || echo "$object"; done | xargs nm -A |
+    awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, ".c", file) }
+        NF == 3 && $2 ~ /[TDBRVWC]/ { at[$3] = file }
+        $(NF - 1) == "U" { used[++n] = $NF; user[n] = file }
+        END { for (i = 1; i <= n; i++) if (used[i] in at) { to = at[used[i]]; sub(/\/[^\/]*$/, "", to); print user[i], to, used[i] } }' |
+    sort -u >"$T/calls"
+[ -s "$T/calls" ] || { echo "layers.sh: no objects in $B: make all"; exit 2; }
+for folder in $folders; do
+    awk -v folder="$folder" 'NR == FNR { may[$1 " " $2] = 1; next }
+        { from = $1; sub(/\/[^\/]*$/, "", from) }
+        from == folder && !((from " " $2) in may) { print }' "$T/pairs" "$T/includes" "$T/calls" >"$T/wrong"
+    if [ -s "$T/wrong" ]; then echo "FAIL $folder uses what it may not"; cat "$T/wrong"; failed=$((failed + 1))
+    else echo "ok $folder"; passed=$((passed + 1)); fi
+done
+# Every folder with sources is in the table.
+find runtime codegen host game -name '*.[ch]' ! -path 'host/cmd/new_game/*' | sed 's,/[^/]*$,,' | sort -u | grep -vxF "$folders" >"$T/wrong"
+if [ -s "$T/wrong" ]; then echo 'FAIL folders that are not in the table'; cat "$T/wrong"; failed=$((failed + 1))
+else echo 'ok the table has every folder'; passed=$((passed + 1)); fi
+
+no() { # what, pattern, files…
+    what=$1 pattern=$2
+    shift 2
+    found=$(grep -nE "$pattern" "$@" /dev/null 2>/dev/null)
+    if [ -z "$found" ]; then echo "ok $what"; passed=$((passed + 1))
+    else echo "FAIL $what"; echo "$found"; failed=$((failed + 1)); fi
+}
+include='^ *# *include *[<"]'
+all=$(find runtime codegen host game -name '*.[ch]' ! -path 'host/cmd/new_game/*')
+below_run=$(ls runtime/base/*.c runtime/msgpack/*.c runtime/types/*.c runtime/snapshot/*.c runtime/value/*.c runtime/migrate/*.c runtime/api/*.c runtime/run/*.c)
+no 'no SDL below the host'               "$include""SDL" $(echo "$all" | grep -v '^host/')
+no 'no loader outside library.c'         'dl(open|sym|close) *\(' $(echo "$all" | grep -v live/library.c)
+no 'no malloc outside the arena'         '\b(malloc|calloc|realloc|strdup|free) *\(' $all
+no 'no mutable globals below live'       '^ *static +(unsigned +)?[a-bd-z][A-Za-z_0-9]*[ *]+[a-z_A-Z0-9]+(\[[^]]*\])*( *=|;)' $below_run
+no 'no Python'                           'python' $all Makefile
+no 'includes are written from the root'  "$include"'"[^/"]*"' $(echo "$all" | grep -v '^game/')
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,207 @@
+#!/bin/bash
+# `eddie plan`: what it says beforehand is what a reload then reports. First every folder of tests/reload, then edits of
+# the game's own schema, made one after the other in a running game; last the command line and what is refused.
+# Arguments: the build folder of the host under test, its sanitizer flags.
+B=$(cd "${1:-build}" && pwd) SAN=${2-}
+ROOT=$PWD
+T=$(mktemp -d) || exit 1
+. tests/lib/checks.sh
+trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
+export NO_COLOR=1
+plan()  { timeout 60 "$B/eddie" plan "$@" >"$T/out" 2>"$T/err"; code=$?; }
+
+# --- each kind of edit ---------------------------------------------------------------------------------------------------
+# 0: no value whatever can be lost by it; 1: some may be. Without a snapshot nobody knows which values there are.
+expected() {
+    case $1 in
+    add_field|default_changed|name_taken_again|no_change|rename_chain|rename_with_was|reorder_fields|swap_names) echo 0;;
+    array_of_unions|arrays|attic_by_key|enum_number_text|enum_values|enum_without_zero|fresh|handles_of_renamed_struct|integer_and_float|\
+    key_changed|key_removed_and_back|kind_changed_and_resized|list_and_pool|list_and_union|list_of_unions|live_pointer|nested_arrays|nested_change|optional|\
+    parts_both_ways|parts_gathered|parts_spread|pool_and_handles|records_resized|remove_field|rename_seen|rename_unclear|\
+    renamed_removed_and_back|roots|text|transient|two_dropped_one_was|union_alternatives|units|upgrade|value_and_union|wide_enum_values|\
+    widen_and_narrow) echo 1;;
+    *) echo 'no expectation: add the folder here';;
+    esac
+}
+# The hook's own line: a reload runs it, a plan cannot.
+without_hook() { grep -v '^upgrade ' "$1"; }
+foretold() { # words, the folder of the dump, disk or live, new.def: the plan's words and rows are the report's
+    flag=; [ "$3" = disk ] || flag=--live
+    plan $flag "$2/$3.state" "$4"
+    same "$1: $3: line for line" "$(without_hook "$T/out" | tail -n +2)" "$(without_hook "$2/$3.txt" | tail -n +2)"
+    [ "$code" = 0 ] && lossless=true || lossless=false
+    plan $flag --json "$2/$3.state" "$4"
+    command -v jq >/dev/null || return
+    same "$1: $3: row for row" "$(jq -c '.fields | map(select(.outcome != "upgrade"))' "$T/out")" "$(jq -c 'map(select(.outcome != "upgrade"))' "$2/$3.json")"
+    same "$1: $3: lossless is the exit code" "$(jq .lossless "$T/out")" $lossless
+}
+mkdir "$T/dump"
+RELOAD_DUMP=$T/dump tests/suites/reload.sh "$B" "$SAN" >"$T/reload" 2>&1 || bad 'every folder runs' "$(grep -A5 FAIL "$T/reload")"
+for folder in tests/reload/*/; do
+    edit=$(basename "$folder")
+    plan "$folder/old.def" "$folder/new.def"
+    same "$edit: types alone" "$code" "$(expected "$edit")"
+    static=$code
+    [ ! -s "$T/err" ] || bad "$edit: nothing on standard error" "$(cat "$T/err")"
+    plan --json "$folder/old.def" "$folder/new.def"
+    command -v jq >/dev/null && same "$edit: as JSON" "$(jq '.lossless and all(.fields[]; .may_lose | not)' "$T/out")" \
+        "$([ "$static" = 0 ] && echo true || echo false)"
+    foretold "$edit" "$T/dump/$edit" disk "$folder/new.def"
+    [ "$static" = 1 ] || same "$edit: no value was lost either" $lossless true
+    foretold "$edit" "$T/dump/$edit" live "$folder/new.def"
+done
+plan tests/reload/upgrade/old.def tests/reload/upgrade/new.def
+holds 'a hook is told' "$(cat "$T/out")" 'upgrade Actor: actor_upgrade would run'
+
+# --- the game's own schema, edited while it runs ---------------------------------------------------------------------------
+make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
+mkdir "$T/game" && cp -a Makefile runtime codegen game schema "$T/game" && mkdir "$T/game/build" && cp -a build/. "$T/game/build" &&
+    rm -rf "$T/game/build/san" "$T/game/build/cov"
+cd "$T/game" || exit 1
+rows()  { printf '%s\n' "$answer" | jq -c .report; }
+line()  { printf '%s\n' "$answer" | jq -r .line | sed 's/^[^:]*: //; s/^frame [0-9]*, //'; }
+actors=$(grep -l '^struct Enemy ' schema/*.def) main=$(grep -l '^state Game ' schema/*.def)
+enemy() { sed -i "/^struct Enemy /,/^}/{$1
+}" "$actors"; }
+insert() { enemy "s/^ *f32  *hp .*/&\n    $1/"; }
+state() { sed -i "/^state Game /,/^}/{$1
+}" "$main"; }
+edits=0
+made() { # words: what was planned is what the reload reports, and what a load of the old snapshot would
+    edits=$((edits + 1))
+    plan --live "$T/before.state" schema; told=$(head -n 1 "$T/out"); lines=$(tail -n +2 "$T/out")
+    [ "$code" -le 1 ] || bad "$1: is planned" "$(cat "$T/err")"
+    plan --live --json "$T/before.state" schema; fields=$(jq -c .fields "$T/out")
+    same "$1: exit code and lossless" "$(jq .lossless "$T/out")" "$([ "$code" = 0 ] && echo true || echo false)"
+    plan --json "$T/before.state" schema; loaded=$(jq -c .fields "$T/out")
+    ask reload
+    same "$1: the one line" "$told" "$(line)"
+    same "$1: row for row" "$fields" "$(rows)"
+    [ -n "$lines" ] || bad "$1: changes something" "$told"
+    ask "load $T/before.state"
+    same "$1: a load, row for row" "$loaded" "$(rows)"
+    ask 'step 10'
+    save
+}
+save() { ask "save $T/before.state"; }
+if command -v jq >/dev/null; then
+begin --no-watch --no-quick --json --keep-attic      # so that a save knows, as a reload does, what may come back
+ask 'step 900'; save
+insert 'f32 shield = 25;'
+made 'add a field'
+ask 'set Game.enemies[1].shield 7'; save
+enemy 's/f32 shield = 25;/f32 armor [[was(shield)]] = 25;/'
+made 'rename it and say so'
+enemy 's/f32 armor \[\[was(shield)\]\]/f32 plate/'
+made 'rename it without a word'
+insert 'u32 rank = 300;\n    u8 ammo[4] = {1, 2, 3, 4};\n    char tag[16] = "abcdefgh";'
+made 'add three'
+ask 'set Game.enemies[0].rank 7'; ask 'set Game.enemies[1].ammo[3] 0'; ask 'set Game.enemies[2].tag "abc"'; save
+enemy 's/u32 rank = 300;/u8 rank;/'
+made 'narrow a number'
+enemy 's/u8 ammo\[4\] = .*/u16 ammo[2];/; s/char tag\[16\] = .*/char tag[5];/'
+made 'shorten an array and a text'
+enemy '/ plate /d; s/^ *f32  *facing.*/    f32 aim;\n&/'
+made 'drop a field, add one elsewhere'
+sed -i "0,/^struct Enemy /s/^struct Enemy /enum Rank : u8 { LOW, MID = 7, HIGH }\nstruct Gear { f32 weight = 2; Rank rank = MID; }\n\n&/" "$actors"
+insert 'Gear gear[..3] = {{}};\n    Gear worn [[optional]];'
+made 'add structs of a new kind'
+enemy 's/u8 rank;/Rank rank;/'
+sed -i 's/^enum Rank .*/enum Rank : u8 { LOW, HIGH }/; s/Rank rank = MID;/Rank rank; f64 weight_max = 9;/' "$actors"
+made 'a number becomes an enum that lost a value'
+state 's/^}/    Gear spare[] = {{.weight = 5}, {}};\n    f32 heat [[unit("s")]] = 1.5;\n}/'
+made 'fields of the state itself'
+state 's/f32 heat \[\[unit("s")\]\] = 1.5;/u32 heat [[unit("ms")]];/'
+made 'another unit'
+enemy '/ aim;/d; s/u16 ammo\[2\];/u16 ammo[..4];/; s/Gear worn \[\[optional\]\];/Gear worn;/'
+made 'list, value, and gone'
+insert 'f32 plate;'
+made 'what was dropped comes back'
+holds 'it comes back' "$told" 'restored Enemy.plate'
+sed -i '/^struct Gear /s/f32 weight = 2;/f32 weight [[fresh]] = 3;/' "$actors"
+echo 'state Extra { u32 extra = 3; str note = "hello"; }' >schema/extra.def
+made 'a fresh field and a new state'
+rm schema/extra.def
+made 'a state that goes'
+end
+same 'so many edits were foretold' $edits 15
+[ ! -s "$T/stderr" ] && ok 'nothing on standard error' || bad 'nothing on standard error' "$(head -5 "$T/stderr")"
+fi
+
+# --- the command line ------------------------------------------------------------------------------------------------------
+cd "$ROOT" || exit 1
+printf 'struct Vec2 { f32 x; f32 y; }\n' >"$T/math.def"
+printf '#include "math.def"\nstate Game { Vec2 pos; u32 hp = 5; }\n' >"$T/old.def"
+printf '#include "math.def"\nstate Game { Vec2 pos; u32 hp = 5; f32 more = 2; }\n' >"$T/new.def"
+printf 'state Game { float x; }\n' >"$T/wrong.def"
+mkdir "$T/empty" "$T/many" && cp "$T/math.def" "$T/many" && sed '/include/d' "$T/new.def" >"$T/many/z.def"
+exits() { # words, the exit code, what is said, arguments…
+    words=$1 want=$2 said=$3; shift 3
+    plan "$@"
+    same "$words: exit code" "$code" "$want"
+    holds "$words" "$(cat "$T/out" "$T/err")" "$said"
+}
+exits 'help'                       0 'Exit: 0 nothing is lost' --help
+exits 'an include is followed'     0 'added Game.more = 2'     "$T/old.def" "$T/new.def"
+exits 'a folder, options behind'   0 'added Game.more = 2'     "$T/old.def" "$T/many" --live
+exits 'a snapshot of eddiec'       0 '"lossless":true'         "$T/old.def" "$T/new.def" --json
+exits 'the way back'               1 'dropped Game.more (may hold values)' "$T/many" "$T/old.def"
+exits 'without words'              2 'plan needs OLD and NEW'
+exits 'without NEW'                2 'plan needs NEW'          "$T/old.def"
+exits 'NEW is no schema'           2 'NEW is .def files'       "$T/old.def" "$T/out"
+exits 'an unknown option'          2 'no option --lvie'        --lvie "$T/old.def" "$T/new.def"
+exits 'a wrong schema'             2 'wrong.def:1:14: error: ' "$T/old.def" "$T/wrong.def"
+exits 'a wrong old schema'         2 'help: write `f32`'       "$T/wrong.def" "$T/new.def"
+exits 'a schema that is missing'   2 "cannot read"              "$T/old.def" "$T/none.def"
+exits 'a folder without a schema'  2 'no .def files in it'     "$T/old.def" "$T/empty"
+mkdir -p "$T/many/more" "$T/over"
+for i in $(seq 300); do echo "struct S$i { u32 x; }" >"$T/many/s$i.def"; done
+echo 'state G { S1 a; Deep b; }' >"$T/many/g.def"; echo 'struct Deep { u32 x; }' >"$T/many/more/deep.def"
+ln -s .. "$T/many/more/up"
+exits 'more than 256 files, and folders'  0 'all 9 fields kept'     "$T/many" "$T/many"
+(cd "$T/over" && seq -f 'a%g.def' 16385 | xargs touch)
+exits 'more files than eddiec takes'      2 'more than 16384 .def files' "$T/many" "$T/over"
+exits 'a schema without a state'   2 'there is no state in it' "$T/math.def" "$T/new.def"
+exits 'a snapshot that is missing' 3 'none.state'              "$T/none.state" "$T/new.def"
+cat >"$T/lists.def" <<EOF
+struct Low { u8 a; u8 b[]; u8 few[..9]; u8 maybe [[optional]]; u8 grid[3]; }
+state Game { u64 tick; Low list[]; }
+EOF
+sed "s/Low list.*/Low list[1]; }/" "$T/lists.def" >"$T/one.def"
+"$B/eddiec" --snapshot "$T/lists.state" "$T/lists.def"
+for low in '"b":[0,0,0]' '"few":[0]' '"maybe":0' '"a":1'; do
+    "$B/eddie" set "$T/lists.state" Game.list "[{}, {$low}]"
+    plan "$T/lists.state" "$T/one.def"
+    same "a cut record with $low is a loss" "$code" 1
+    holds "a cut record with $low is counted" "$(cat "$T/out")" '1 exact, 1 truncated'
+done
+"$B/eddie" set "$T/lists.state" Game.list '[{}, {"b":[], "grid":[0,0,0]}]'
+plan "$T/lists.state" "$T/one.def"
+same 'a cut record at its defaults is no loss' "$code" 0
+echo 'struct On { bool on [[optional]] = false; } state Game { On lights[2]; }' >"$T/lights.def"
+sed 's/lights\[2\]/lights/' "$T/lights.def" >"$T/light.def"
+"$B/eddiec" --snapshot "$T/lights.state" "$T/lights.def"
+plan "$T/lights.state" "$T/light.def"
+same 'nor where its default has an optional value' "$code" 0
+
+"$B/eddiec" --snapshot "$T/a.state" "$T/old.def"
+exits 'a snapshot'                 0 'added Game.more = 2 (1 record)' "$T/a.state" "$T/new.def"
+plan "$T/a.state" "$T/old.def";   same 'nothing to do' "$(cat "$T/out")" 'all 4 fields kept'
+head -c 100 "$T/a.state" >"$T/cut.state"
+exits 'a snapshot that is cut off' 3 "eddie: $T/cut.state: "   "$T/cut.state" "$T/new.def"
+sed 's/Game/Gane/' "$T/a.state" >"$T/flip.state"
+exits 'an altered snapshot'        3 'was altered'             "$T/flip.state" "$T/new.def"
+cp "$B/eddie" "$T/eddie"
+( PATH=/nowhere "$T/eddie" plan "$T/old.def" "$T/new.def" ) >"$T/out" 2>&1; code=$?
+same 'without eddiec: exit code' $code 2
+holds 'without eddiec' "$(cat "$T/out")" 'eddiec: it cannot be started'
+( PATH="$B:$PATH" "$T/eddie" plan "$T/old.def" "$T/new.def" ) >"$T/out" 2>&1; code=$?
+same 'eddiec on the path' $code 0
+timeout 20 "$B/eddie" --json plan "$T/old.def" "$T/new.def" >"$T/out" 2>&1; code=$?
+same 'the word comes first: exit code' $code 2
+holds 'the word comes first' "$(cat "$T/out")" 'plan comes first'
+if [ -e /dev/full ]; then
+    "$B/eddie" plan "$T/old.def" "$T/new.def" >/dev/full 2>"$T/err"; same 'full output: exit code' $? 1
+fi
+
+total

@@ -1,0 +1,69 @@
+#!/bin/bash
+# Every target that `make help` lists: run, in small, or named with the suite that runs the same commands. Arguments: none.
+# It builds in build/, as a user does.
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+. tests/lib/checks.sh
+unset DISPLAY WAYLAND_DISPLAY MAKEFLAGS MFLAGS MAKELEVEL SUITES
+export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy NO_COLOR=1
+skipped=
+# Where a package is missing that few have, nothing is installed.
+lacks() { command -v "$1" >/dev/null && return 1; skipped="$skipped $2, without $1;"; }
+runs() { # target and variables
+    make --no-print-directory "$@" >"$T/out" 2>&1 && ok "make $*" || bad "make $*" "$(tail -n 15 "$T/out")"
+}
+shows() { holds "make $1: $2" "$(cat "$T/out")" "$2"; }
+# The commands of a target as a user types it, without any variable.
+defaults() { # target, parts of its commands…
+    target=$1 commands=$(make -n --no-print-directory "$1" 2>&1)
+    shift
+    for part in "$@"; do holds "make $target, its defaults" "$commands" "$part"; done
+}
+# Runs the same commands as the suites that are named.
+suites() { # target, its commands…
+    defaults "$@"
+}
+
+t_help()      { runs help; shows help 'make clean'; same 'make alone is help' "$(make)" "$(make help)"; }
+t_all()       { runs all; }
+t_game()      { runs game; }
+t_run()       { runs run ARGS="--headless --no-watch --frames 2"; }
+t_release()   { runs release; timeout 60 build/release/arena --headless --frames 2 >"$T/out" 2>&1 && ok 'the release runs' || bad 'the release runs' "$(cat "$T/out")"; }
+t_storm()     { defaults storm 'tests/storm/storm.sh 100000 1'; runs storm COUNT=200; shows storm '200 passed'; }
+# tests/run.sh: faults, soak, guard, loading.
+t_faults()    { suites faults 'build/faults build/faulty/now.so build/faulty/next.so' 'build/faults --soak 10000' \
+                       'tests/suites/supervise.sh build/eddie build/faulty/now.so' 'tests/suites/loading.sh build'; }
+# What runs this.
+t_test()      { suites test 'tests/run.sh build/san "-fsanitize=address,undefined'; }
+# tests/run.sh: check.
+t_check()     { suites check 'tests/suites/check.sh'; }
+t_flips()     { defaults flips 'EDDIE_FLIPS=all build/san/test_unit' 'build/san/flip build/san/game.so 1 1'
+                runs flips EVERY=997; }
+t_fuzz()      { defaults fuzz 'tests/fuzz/fuzz.sh build/fuzz 60 snapshot reload layout schema'; runs fuzz SECONDS=2; shows fuzz 'nothing found'; }
+t_names()     { mkdir "$T/tree" && cp -a Makefile runtime codegen "$T/tree"; runs -C "$T/tree" names
+                same 'make names keeps the table' "$(cmp codegen/syntax/c_names.c "$T/tree/codegen/syntax/c_names.c" 2>&1)" ''; }
+t_coverage()  { defaults coverage 'tests/run.sh build/cov "--coverage'
+                lacks gcovr coverage || { runs coverage SUITES=layers; shows coverage TOTAL; }; }
+t_mutants()   { defaults mutants 'tests/mutants/mutants.sh 40 1 runtime live codegen host'; }
+t_bench()     { runs bench ARGS='--only size --rounds 1' JSON="$T/json"; [ -s "$T/json" ] && ok 'make bench JSON=' || bad 'make bench JSON=' none; }
+t_blink()     { defaults blink 'ROUNDS=30 CC='; runs blink ROUNDS=1; }
+t_animation() { convert -version 2>&1 | grep -q Version.*ImageMagick || { skipped="$skipped animation, without ImageMagick;"; return; }
+                runs animation OUT="$T/live.webp" PICTURES=1
+                [ -s "$T/live.webp" ] && ok 'the picture is made' || bad 'the picture is made' "$(cat "$T/out")"; }
+t_install()   { runs install DESTDIR="$T/root" PREFIX=/usr
+                holds 'what is installed runs' "$("$T/root/usr/bin/eddie" --version 2>&1)" eddie; }
+t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
+                same 'make uninstall leaves no file' "$(find "$T/root" ! -type d)" ''; }
+t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/clean"; runs -C "$T/clean" clean
+                [ -e "$T/clean/build" ] && bad 'make clean' "$(ls "$T/clean")" || ok 'nothing built is left'; }
+
+# The targets that users of installed rules have are in runtime/game.mk, which `make help` lists, too.
+targets=$(make help | sed -n 's/^  make \([a-z-]*\) .*/\1/p')
+[ "$(echo "$targets" | wc -l)" -ge 15 ] && ok 'there are targets' || bad 'there are targets' "$targets"
+for target in $targets; do
+    [ -z "${1-}" ] || case " $* " in *" $target "*) ;; *) continue ;; esac
+    if declare -F "t_$target" >/dev/null; then "t_$target"
+    else bad "make $target is known here" "tests/suites/targets.sh has no t_$target: run it there, in small"; fi
+done
+echo "$passed passed, $failed failed${skipped:+: skipped,$skipped}"
+[ $failed = 0 ]

@@ -1,0 +1,405 @@
+#!/bin/bash
+# The commands on snapshots, cat, info, diff, get and set, without a game; then manual pages and completions.
+# Argument: the build folder of the programs under test. Run from the root of the tree.
+B=$(cd "${1:-build}" && pwd)
+T=$(mktemp -d) || exit 1
+trap 'rm -rf "$T"' EXIT
+export NO_COLOR=1
+unset PAGER LESS
+. tests/lib/checks.sh
+eddie() { timeout 120 "$B/eddie" "$@" >"$T/out" 2>"$T/err" </dev/null; code=$?; }
+exits() { # words, the exit code, what is said, arguments…
+    words=$1 want=$2 said=$3; shift 3
+    eddie "$@"
+    same "$words: exit code" "$code" "$want"
+    holds "$words" "$(cat "$T/out" "$T/err")" "$said"
+}
+get() { timeout 60 "$B/eddie" get "$@" 2>&1; }
+
+# --- two snapshots: of the game, and of a schema with one of each kind -----------------------------------------------------
+printf 'step 600\nsave %s\nstep 5\nsave %s\nquit\n' "$T/game.state" "$T/later.state" |
+    timeout 200 "$B/eddie" --headless --no-watch --script - "$B/game.so" >"$T/out" 2>&1 || bad 'the game runs' "$(cat "$T/out")"
+cat >"$T/all.def" <<'END'
+enum  Mood   : u8  { CALM, ANGRY = 7 }
+flags Status : u16 { ALIVE, BURNING, HIDDEN }
+union Shape  { Circle circle; Box box; }
+struct Circle { f32 r = 1; }
+struct Box    { f32 w = 2; f32 h = 3; char tag[8] = "box"; }
+struct Item [[key(id)]] { u32 id; f32 weight = 0.5; str note; }
+struct Bug    { f32 x; ref(Bug) mate; u32 tag; }
+struct Loose  { u32 n; u8 few[2]; }
+state Game {
+    u64 tick = 18446744073709551615; i64 low = -9223372036854775807; f32 x = 0.1; f64 wide = 0.1; bool on = true;
+    char name[8] = "eddie"; str note = "a \"note\"\n"; Mood mood = ANGRY; Status status = ALIVE | HIDDEN;
+    Shape body; Item held [[optional]]; Item worn; i32 grid[2][3] = {{1, 2, 3}, {4, 5, 6}};
+    u8 bytes[100]; Item bag[..3] = {{.id = 1}, {.id = 2}}; Item loot[] = {{.id = 5}, {.id = 6}, {.id = 7}};
+    Bug bugs[] [[pool]]; Loose loose[]; str words[] = {"a", "b"}; u32 spare [[optional]];
+}
+state Extra { u32 selected; }
+END
+"$B/eddiec" --snapshot "$T/all.state" "$T/all.def" || exit 1
+
+# --- cat -----------------------------------------------------------------------------------------------------------------
+eddie cat "$T/all.state"
+same 'cat: exit code' $code 0
+holds 'cat: what fits is one line' "$(cat "$T/out")" '  "Extra": {"selected": 0}'
+holds 'cat: a list of records is a line each' "$(cat "$T/out")" '      {"id": 5, "weight": 0.5, "note": ""},'
+same 'cat: no line is longer than 100' "$(awk 'length > 100' "$T/out")" ''
+eddie cat --compact "$T/all.state"; cp "$T/out" "$T/flat"
+same 'cat: compact is one line' "$(wc -l <"$T/flat")" 1
+if command -v jq >/dev/null; then
+    for form in '' --compact; do
+        eddie cat $form "$T/game.state"
+        same "cat: jq takes it $form" "$(jq -c '[.Game.tick, (.Game.enemies | length > 3), .Editor.open]' "$T/out")" '[600,true,false]'
+    done
+    eddie cat "$T/all.state"
+    same 'cat: both forms say the same' "$(jq -S . "$T/out")" "$(jq -S . "$T/flat")"
+    same 'cat: names' "$(jq -c '[.Game.mood, .Game.status, .Game.body, .Game.held, .Game.note]' "$T/out")" \
+        '["ANGRY",["ALIVE","HIDDEN"],{"circle":{"r":1}},null,"a \"note\"\n"]'
+fi
+eddie cat --compact "$T/all.state" Game.grid[1];   same 'cat: a path' "$(cat "$T/out")" '[4,5,6]'
+eddie cat --compact "$T/all.state" 'Game.loot[id=6].weight'; same 'cat: a path by key' "$(cat "$T/out")" 0.5
+exits 'cat: a path that is not there'   1 "did you mean 'tick'?"   cat "$T/all.state" Game.tik
+exits 'cat: without a file'             2 'cat needs FILE'         cat
+exits 'cat: too many words'             2 'no more than PATH'      cat "$T/all.state" Game more
+exits 'cat: an unknown option'          2 'did you mean --compact' cat --compat "$T/all.state"
+exits 'cat: an option with a value'     2 'takes no value'         cat --open=3 "$T/all.state"
+exits 'cat: -o is for --open'           2 '-o is for --open'       cat -o "$T/x" "$T/all.state"
+exits 'cat: help'                       0 'Exit: 0 success'       cat --help
+exits 'cat: a missing file'             3 'none: cannot be opened' cat "$T/none"
+exits 'cat: a folder'                   3 'it is a folder'         cat "$T"
+eddie cat --open "$T/all.state"; cp "$T/out" "$T/open"
+same 'cat --open: plain MessagePack' "$(head -c 6 "$T/open" | od -An -tx1 | tr -d ' \n')" "82a447616d65"
+exits 'cat --open: into a file'         0 ''                       cat --open -o "$T/named" "$T/all.state"
+cmp -s "$T/open" "$T/named" && ok 'cat --open: the same bytes' || bad 'cat --open: the same bytes' "$(cmp "$T/open" "$T/named")"
+eddie cat --open "$T/all.state" Game.grid
+same 'cat --open: a path' "$(od -An -tx1 "$T/out" | tr -d ' \n')" 929301020393040506
+eddie cat --open "$T/all.state" Game.body
+same 'cat --open: a union by name' "$(od -An -tx1 "$T/out" | tr -d ' \n')" 81a6636972636c6581a172ca3f800000
+if command -v script >/dev/null; then
+    PAGER=cat NO_COLOR= script -qec "'$B/eddie' cat '$T/all.state' Game.worn" /dev/null >"$T/tty" </dev/null
+    holds 'cat: colors on a terminal' "$(cat -v "$T/tty")" '^[[34m"id"'
+    PAGER='sed s/^/paged:/' script -qec "'$B/eddie' cat '$T/all.state' Game.worn" /dev/null >"$T/tty" </dev/null
+    holds 'cat: through the pager, and NO_COLOR' "$(cat -v "$T/tty")" 'paged:{"id": 0'
+    PAGER='head -n 1' NO_COLOR= script -qec "'$B/eddie' cat '$T/game.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
+    holds 'cat: who has seen enough leaves' "$(cat -v "$T/tty")" 'code 0'
+    script -qec "'$B/eddie' cat --open '$T/all.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
+    holds 'cat --open: not to a terminal' "$(cat -v "$T/tty")" 'code 2'
+fi
+
+# --- info ----------------------------------------------------------------------------------------------------------------
+eddie info "$T/game.state"
+same 'info: exit code' $code 0
+for line in 'game: arena' 'frame: 600' 'format: 1' "size: $(stat -c %s "$T/game.state") bytes" 'hash: sealed' 'attic: none' '  Game.enemies '; do
+    holds "info: $line" "$(cat "$T/out")" "$line"
+done
+if command -v jq >/dev/null; then
+    eddie info --json "$T/game.state"
+    same 'info: as JSON' "$(jq -c '[.game, .frame, .hash, .lossless, (.roots | map(.path)), .attic, (.largest | length)]' "$T/out")" \
+        '["arena",600,"sealed",true,["Game","Editor","Debug"],null,8]'
+    same 'info: records' "$(jq -c '.largest[] | select(.path == "Game.enemies") | .records' "$T/out")" \
+        "$("$B/eddie" cat "$T/game.state" Game.enemies | jq length)"
+fi
+exits 'info: of the host'               0 'processors: '           info --host
+exits 'info: without a file'            2 'info needs FILE'        info
+sed 's/eddie/eddiE/2' "$T/all.state" >"$T/altered"
+exits 'info: an altered one'            3 'hash: altered'          info "$T/altered"
+holds 'info: an altered one is told' "$(cat "$T/err")" 'it was modified after it was saved'
+printf '\x86\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5xxh64\xc0' >"$T/hand"
+exits 'info: by another hand'           0 'hash: nil'              info "$T/hand"
+exits 'cat: without any root'           0 '{}'                     cat "$T/hand"
+
+# --- get and set -----------------------------------------------------------------------------------------------------------
+same 'get: text without quotes'  "$(get "$T/all.state" Game.name)" eddie
+same 'get: flags'                "$(get "$T/all.state" Game.status)" 'ALIVE|HIDDEN'
+same 'get: an enum'              "$(get "$T/all.state" Game.mood)" ANGRY
+same 'get: all of a number'      "$(get "$T/all.state" Game.tick)" 18446744073709551615
+same 'get: nothing there'        "$(get "$T/all.state" Game.held)" ''
+same 'get: as JSON'              "$(get --json "$T/all.state" Game.held; get --json "$T/all.state" Game.name)" 'null
+"eddie"'
+exits 'get: no such path'               1 'there is no [9]'        get "$T/all.state" 'Game.loot[9]'
+exits 'get: without a path'             2 'get needs PATH'         get "$T/all.state"
+turns() { # path, value, what get --json says then: and all else stays
+    cp "$T/all.state" "$T/set.state"
+    eddie set "$T/set.state" "$1" "$2"
+    same "set $1 $2" "$code:$(cat "$T/err")$(get --json "$T/set.state" "$1")" "0:$3"
+    eddie diff --json --all "$T/all.state" "$T/set.state"
+    if command -v jq >/dev/null; then
+        same "set $1 $2: nothing else" "$(P=$1 jq -r '[.differences[].path | select(startswith(env.P | sub("\\[[^.]*$"; "")) | not)] | length' "$T/out")" 0
+    fi
+    "$B/eddie" set "$T/set.state" "$1" "$(get --json "$T/all.state" "$1")" && "$B/eddie" diff "$T/all.state" "$T/set.state" >"$T/out"
+    same "set $1 $2: and back" "$?" 0
+}
+turns Game.tick 7 7
+turns Game.low -5 -5
+turns Game.low -9223372036854775808 -9223372036854775808
+turns Game.x 2.5 2.5
+turns Game.wide 1e300 1e+300
+turns Game.on false false
+turns Game.name '"b\"c"' '"b\"c"'
+turns Game.note '"a text of any length, longer than the one that was there: äöü"' '"a text of any length, longer than the one that was there: äöü"'
+turns Game.mood CALM '"CALM"'
+turns Game.mood '"CALM"' '"CALM"'
+turns Game.status 'BURNING|HIDDEN' '["BURNING","HIDDEN"]'
+turns Game.status '[]' '[]'
+turns Game.body '{"box":{"w":9,"tag":"x"}}' '{"box":{"w":9,"h":3,"tag":"x"}}'
+turns Game.body box '{"box":{"w":2,"h":3,"tag":"box"}}'
+turns Game.held '{"id":9,"note":"n"}' '{"id":9,"weight":0.5,"note":"n"}'
+turns Game.spare 5 5
+turns Game.worn '{"weight":3}' '{"id":0,"weight":3,"note":""}'
+turns Game.grid '[[6,5,4],[3,2,1]]' '[[6,5,4],[3,2,1]]'
+turns 'Game.grid[1]' '[7,8,9]' '[7,8,9]'
+turns 'Game.bag' '[{"id":3}]' '[{"id":3,"weight":0.5,"note":""}]'
+turns 'Game.loot[id=6].note' '"found"' '"found"'
+turns Game.loot '[]' '[]'
+turns Game.bugs '[{"x":1},{"x":2}]' '[{"x":1,"mate":null,"tag":0},{"x":2,"mate":null,"tag":0}]'
+turns Game.words '["x","","\u00e4\ud83d\ude00"]' '["x","","ä😀"]'
+turns Game.bytes "[$(seq -s, 100)]" "[$(seq -s, 100)]"
+turns Extra '{"selected":4}' '{"selected":4}'
+turns Game "$(get --json "$T/all.state" Game)" "$(get --json "$T/all.state" Game)"
+
+cp "$T/all.state" "$T/set.state"
+stays() { # words, what is said, path, value
+    exits "set refuses $1" 1 "$2" set "$T/set.state" "$3" "$4"
+    cmp -s "$T/all.state" "$T/set.state" || bad "set refuses $1: nothing changes" "$3"
+}
+stays 'a number out of range'        "'few' takes u8, 0 to 255, not 256"        Game.loose '[{"few":[1,256]}]'
+stays 'another count'                'holds 2, not 1'                 Game.grid '[[1,2,3]]'
+stays 'too many'                     'at most 3, not 4'               Game.bag '[{},{},{},{}]'
+stays 'an unknown name'              'Mood: CALM, ANGRY, not SAD'     Game.mood SAD
+stays 'an unknown field'             "did you mean 'weight'?"         Game.worn '{"wieght":1}'
+stays 'what is no JSON'              'expected a comma or }'          Game.worn '{"id":1 "weight":2}'
+stays 'what follows'                 'nothing may follow'             Game.worn '{} 1'
+stays 'a long text'                  'holds 7 bytes'                  Game.name '"12345678"'
+stays 'null for what must be there'  'not null'                       Game.worn null
+stays 'a deep one'                   'a text in quotes'               Game.words "$(printf '[%.0s' $(seq 5000))"
+stays 'no such path'                 "did you mean 'mood'?"           Game.moode CALM
+exits 'set: without a value'            2 'set needs VALUE'        set "$T/set.state" Game.tick
+exits 'set: into another file'          0 ''                       set -o "$T/other.state" "$T/set.state" Game.tick 5
+cmp -s "$T/all.state" "$T/set.state" && ok 'set: -o leaves the file' || bad 'set: -o leaves the file' ''
+same 'set: -o writes there' "$(get "$T/other.state" Game.tick)" 5
+exits 'set: where nobody can write'     1 'create its folder first'  set -o "$T/none/x" "$T/set.state" Game.tick 5
+printf ' {"id": 3}\n' | timeout 60 "$B/eddie" set "$T/set.state" Game.worn - 2>"$T/err"
+same 'set: from standard input' "$?$(get "$T/set.state" Game.worn.id)" 03
+exits 'get by a pipe is set again'      0 ''                       set "$T/set.state" Game "$(get --json "$T/all.state" Game)"
+exits 'set: it is what it was'          0 ''                       diff "$T/all.state" "$T/set.state"
+# Handles stay with their items while the list is set; a handle to nobody is none.
+eddie set "$T/set.state" Game.bugs '[{"x":1},{"x":2}]'
+eddie set "$T/set.state" Game.bugs '[{"x":1,"mate":[1,1]},{"x":2,"mate":[0,1]}]'
+same 'set: handles hold' "$(get "$T/set.state" 'Game.bugs[0].mate')$(get "$T/set.state" 'Game.bugs[1].mate')" '[1,1][0,1]'
+
+# The game goes on from what was set, and says what it says of the one that was not.
+cp "$T/game.state" "$T/set.state"
+eddie set "$T/set.state" Game.player.coins "$(get "$T/game.state" Game.player.coins)"
+for state in game set; do
+    printf 'save %s\nquit\n' "$T/$state.again" | timeout 60 "$B/eddie" --headless --no-watch --script - --state "$T/$state.state" "$B/game.so" >"$T/out" 2>&1
+done
+cmp -s "$T/game.again" "$T/set.again" && ok 'set: to the game nothing else changed' || bad 'set: to the game nothing else changed' "$(cat "$T/out")"
+# Tables stay tables, and what was written without stays without.
+same 'set: tables stay' "$(grep -ac rows "$T/set.state")" "$(grep -ac rows "$T/game.state")"
+printf 'save %s\nquit\n' "$T/maps.state" | timeout 60 "$B/eddie" --headless --no-watch --open --script - --state "$T/game.state" "$B/game.so" >"$T/out" 2>&1
+eddie set "$T/maps.state" Game.player.coins 3
+same 'set: none are made' "$code$(grep -ac rows "$T/maps.state")" 00
+
+# What reloads dropped stays, too: the game starts from a layout with a field it does not have.
+mkdir "$T/schema" && cp schema/*.def "$T/schema"
+sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp[ ;].*/&\n    f32 armor;/' "$T"/schema/*.def
+"$B/eddiec" --snapshot "$T/bare" "$T"/schema/*.def || bad 'the schema with a field more' ''
+{ head -c 13 "$T/bare"; printf '\xa5arena'; tail -c +15 "$T/bare" | head -c -9; printf '\xc0'; } >"$T/more.state"
+get --json "$T/game.state" Game.enemies | sed 's/"id":\([0-9]*\),/"id":\1,"armor":\1,/g' | timeout 60 "$B/eddie" set "$T/more.state" Game.enemies - || bad 'set: enemies with armor' ''
+exits 'set: seals it'                   0 'hash: sealed'           info "$T/more.state"
+printf 'save %s\nquit\n' "$T/attic.state" | timeout 60 "$B/eddie" --headless --no-watch --keep-attic --script - --state "$T/more.state" "$B/game.so" >"$T/out" 2>&1
+exits 'info: what reloads dropped'      0 'values retained from 1 reload' info "$T/attic.state"
+holds 'info: of which field' "$(cat "$T/out")" '  Enemy.armor '
+cp "$T/attic.state" "$T/kept.state"
+eddie set "$T/kept.state" Game.score 5
+same 'set: it is still there' "$("$B/eddie" info "$T/kept.state" | sed -n '/^attic/,$p')" "$("$B/eddie" info "$T/attic.state" | sed -n '/^attic/,$p')"
+holds 'set: and comes back' "$("$B/eddie" plan "$T/kept.state" "$T/schema")" "restored Enemy.armor ($("$B/eddie" info "$T/kept.state" | awk '/^  Game.enemies/ { print $4 }') of"
+same 'set: but for the score' "$("$B/eddie" diff "$T/attic.state" "$T/kept.state" | head -1)" "~ Game.score: $(get "$T/attic.state" Game.score) -> 5"
+
+# Whatever a schema can say: each root is set to what it is, and is that again.
+wrong= schemas=0
+for def in tests/reload/*/old.def tests/reload/*/new.def tests/def/good/*.def; do
+    "$B/eddiec" --snapshot "$T/one.state" "$def" 2>/dev/null || continue
+    schemas=$((schemas + 1))
+    cp "$T/one.state" "$T/two.state"
+    for root in $("$B/eddie" info "$T/one.state" | sed -n '/^roots/,/^[la]/s/^  \([A-Za-z0-9_]*\) .*/\1/p'); do
+        get --json "$T/one.state" "$root" >"$T/value"
+        "$B/eddie" set "$T/two.state" "$root" - <"$T/value" 2>"$T/err" || wrong="$wrong $def:$root:$(cat "$T/err")"
+        "$B/eddie" cat "$T/two.state" "$root" >"$T/out" 2>"$T/err" || wrong="$wrong $def:$root:$(cat "$T/err")"
+        ! command -v jq >/dev/null || jq . "$T/out" >/dev/null 2>&1 || wrong="$wrong $def:$root is no JSON"
+    done
+    "$B/eddie" diff "$T/one.state" "$T/two.state" >"$T/out" 2>&1 || wrong="$wrong $def: $(cat "$T/out")"
+done
+same 'every root of every schema is set to what it is' "$wrong" ''
+[ $schemas -gt 60 ] && ok 'that were many' || bad 'that were many' $schemas
+
+# --- diff ------------------------------------------------------------------------------------------------------------------
+exits 'diff: equal'                     0 ''                       diff "$T/game.state" "$T/game.state"
+same 'diff: equal says nothing' "$(cat "$T/out")" ''
+exits 'diff: different'                 1 '~ Game.tick: 600 -> 605' diff "$T/game.state" "$T/later.state"
+holds 'diff: the frame' "$(cat "$T/out")" '~ frame: 600 -> 605'
+holds 'diff: records go by key' "$(cat "$T/out")" '~ Game.enemies[id='
+holds 'diff: bounded' "$(cat "$T/out")" '~ Game.particles[].pos.x: '
+same 'diff: so many lines at most of one field' "$(grep -c '^~ Game.particles\[[0-9][0-9]*\].pos.x: ' "$T/out")" 20
+exits 'diff: a path'                    0 ''                       diff "$T/game.state" "$T/later.state" Game.player.name
+exits 'diff: no such path'              2 'neither snapshot has'         diff "$T/game.state" "$T/later.state" Game.plaier
+exits 'diff: one file'                  2 'diff needs B'           diff "$T/game.state"
+exits 'diff: a missing file'            3 'none: cannot be opened' diff "$T/game.state" "$T/none"
+sed -e 's/^struct Item .*/struct Item [[key(id)]] { u64 id; f32 weight = 0.5; u8 more = 4; }/' -e 's/ANGRY = 7/MILD, ANGRY/' \
+    -e 's/bool on = true;/u8 on = 1; u32 late;/' -e 's/{{.id = 5}, {.id = 6}, {.id = 7}}/{{.id = 7}, {.id = 5, .weight = 9}, {.id = 8}}/' \
+    -e 's/^state Extra/state Added/' -e 's/char name\[8\]/str name/' "$T/all.def" >"$T/next.def"
+"$B/eddiec" --snapshot "$T/next.state" "$T/next.def" || bad 'the other schema' ''
+eddie diff "$T/all.state" "$T/next.state"
+same 'diff: of two layouts' "$code
+$(cat "$T/out")" "1
+~ Game.on: true -> 1
+~ Game.loot: same records, different order
+~ Game.loot[id=5].weight: 0.5 -> 9
+- Game.loot[id=6]: {\"id\":6,\"weight\":0.5,\"note\":\"\"}
++ Game.loot[id=8]: {\"id\":8,\"weight\":0.5,\"more\":4}
+- Extra: {\"selected\":0}
++ Added: {\"selected\":0}
+- Game.worn.note: only in $T/all.state (1 record)
++ Game.worn.more: only in $T/next.state (1 record)
+- Game.bag[].note: only in $T/all.state (2 records)
++ Game.bag[].more: only in $T/next.state (2 records)
+- Game.loot[].note: only in $T/all.state (2 records)
++ Game.loot[].more: only in $T/next.state (2 records)
++ Game.late: only in $T/next.state (1 record)
+2 changed, 2 gone, 2 new, 1 in a different order, 11 in fields that only one of them has"
+if command -v jq >/dev/null; then
+    eddie diff --json "$T/all.state" "$T/next.state"
+    same 'diff: as JSON' "$(jq -c '[.equal, .changed, .gone, .new, .order, .only_first, .only_second, (.differences | length)]' "$T/out")" '[false,2,2,2,1,5,6,7]'
+    eddie diff --json "$T/all.state" "$T/all.state"
+    same 'diff: equal, as JSON' "$code$(jq -c '[.equal, .differences]' "$T/out")" '0[true,[]]'
+    eddie diff --all --json "$T/game.state" "$T/later.state"
+    same 'diff: all of them' "$(jq '(.differences | length) == .changed + .gone + .new + .order' "$T/out")" true
+fi
+# Each path that differs is one that get takes.
+eddie diff "$T/game.state" "$T/later.state"
+wrong=$(sed -n 's/^~ \(Game[^ ]*\): .* -> .*/\1/p' "$T/out" | sort -R --random-source="$T/out" | head -20 |
+    while read -r path; do get "$T/game.state" "$path" >"$T/one" || echo "$path"; done)
+same 'diff: its paths are paths' "$wrong" ''
+eddie set -o "$T/pool.state" "$T/all.state" Game.bugs '[{"x":1},{"x":2},{"x":3}]'
+eddie set -o "$T/pool2.state" "$T/pool.state" Game.bugs '[{"x":1},{"x":5}]'
+eddie diff "$T/pool.state" "$T/pool2.state"
+same 'diff: a pool' "$(cat "$T/out")" '~ Game.bugs[1].x: 2 -> 5
+- Game.bugs[2]: {"x":3,"mate":null,"tag":0}
+1 changed, 1 gone'
+
+# --- many records --------------------------------------------------------------------------------------------------------
+awk 'BEGIN { printf "["; for (i = 0; i < 100000; i++) printf "%s{\"id\":%d,\"weight\":%.3f,\"note\":\"n%d\"}", i ? "," : "", i, i / 7, i % 9; print "]" }' >"$T/many.json"
+timeout 120 "$B/eddie" set -o "$T/many.state" "$T/all.state" Game.loot - <"$T/many.json" 2>"$T/err"
+same 'many: set' "$?$(cat "$T/err")" 0
+timeout 120 "$B/eddie" cat --compact "$T/many.state" Game.loot >"$T/many.out"
+same 'many: cat' "$(tr -d ' ' <"$T/many.json" | sed 's/\.\([0-9]*[1-9]\)*0*,/.\1,/g; s/\.,/,/g' | cksum)" "$(cksum <"$T/many.out")"
+timeout 120 "$B/eddie" cat "$T/many.state" >"$T/many.out"
+same 'many: a line each' "$(grep -c '^      {"id": [0-9]*, "weight": [0-9.]*, "note": "n[0-8]"},\?$' "$T/many.out")" 100000
+sed 's/"weight":/"weight":1/g' "$T/many.json" | timeout 120 "$B/eddie" set -o "$T/many2.state" "$T/many.state" Game.loot - 2>"$T/err"
+eddie diff "$T/many.state" "$T/many2.state"
+same 'many: diff is bounded' "$code$(wc -l <"$T/out")" 122
+holds 'many: diff counts' "$(cat "$T/out")" '~ Game.loot[].weight: 99980 more'
+
+echo 'struct K [[key(id)]] { u32 id; } struct L { K ks[]; } state Game { L ls[]; }' | tr ' ' '\n' >"$T/order.def"
+"$B/eddiec" --snapshot "$T/order.state" "$T/order.def" || bad 'lists in a list' ''
+turned() { awk -v one="$1" -v two="$2" 'BEGIN { for (i = 0; i < 30; i++) printf "%s{\"ks\":[{\"id\":%d},{\"id\":%d}]}", i ? "," : "[", one, two; print "]" }'; }
+turned 1 2 | timeout 60 "$B/eddie" set -o "$T/order1.state" "$T/order.state" Game.ls -
+turned 2 1 | timeout 60 "$B/eddie" set -o "$T/order2.state" "$T/order.state" Game.ls -
+eddie diff "$T/order1.state" "$T/order2.state"
+holds 'many: lists in a different order' "$(cat "$T/out")" '~ Game.ls[].ks: 10 more'
+# More fields that differ than are counted apart: a field that one lacks is told all the same.
+wide() { awk -v n="$1" -v more="$2" 'BEGIN {
+    print "struct A {"; for (i = 0; i < 100; i++) printf "u32 q%d = %d;\n", i, n; print "}"
+    print "struct Tail { u32 n;" more "}\nstate Game {"; for (i = 0; i < 45; i++) printf "A a%d;\n", i; print "Tail tail;\n}" }'; }
+wide 1 '' >"$T/wide1.def" && wide 2 '
+u32 late;' >"$T/wide2.def"
+for i in 1 2; do "$B/eddiec" --snapshot "$T/wide$i.state" "$T/wide$i.def" || bad 'a wide schema' ''; done
+eddie diff "$T/wide1.state" "$T/wide2.state"
+holds 'many: fields that differ' "$(tail -n 1 "$T/out")" '4500 changed, 1 in fields that only one of them has'
+holds 'many: a field that one lacks, with no room to count it' "$(cat "$T/out")" '+ Game.tail.late: 0'
+
+# --- damage --------------------------------------------------------------------------------------------------------------
+size=$(stat -c %s "$T/all.state")
+wrong=
+for cut in 0 1 7 100 $((size / 2)) $((size - 1)); do
+    head -c $cut "$T/all.state" >"$T/cut"
+    for command in 'cat CUT' 'info CUT' 'get CUT Game' 'set CUT Game.tick 1' 'diff CUT CUT'; do
+        eddie ${command//CUT/$T/cut}
+        [ $code = 3 ] && grep -q "^eddie: $T/cut: " "$T/err" && [ ! -s "$T/out" ] && [ "$(stat -c %s "$T/cut")" = $cut ] || wrong="$wrong $cut:$command:$code"
+    done
+done
+same 'damage: cut anywhere, refused by all' "$wrong" ''
+for command in 'cat CUT' 'get CUT Game' 'set CUT Game.tick 1' 'diff CUT CUT'; do
+    eddie ${command//CUT/$T/altered}
+    same "damage: altered: ${command%% *}" "$code$(grep -c 'was altered' "$T/err")" 31
+done
+printf '{"a":1}' >"$T/json"
+exits 'damage: JSON is no snapshot'     3 'no eddie snapshot'      cat "$T/json"
+head -c 300000 /dev/urandom >"$T/noise"
+exits 'damage: noise is no snapshot'    3 "eddie: $T/noise: "      info "$T/noise"
+sed 's/eddie\x01/eddie\x02/' "$T/all.state" >"$T/newer"
+exits 'damage: a newer format'          3 'use a newer eddie'      cat "$T/newer"
+
+# --- output that takes no more -------------------------------------------------------------------------------------------
+if [ -e /dev/full ]; then
+    for command in 'cat FILE' 'cat --open FILE' 'info FILE' 'info --json FILE' 'get FILE Game' 'diff FILE LATER' 'diff --json FILE LATER' 'set --help'; do
+        command=${command//FILE/$T/game.state}
+        timeout 60 "$B/eddie" ${command//LATER/$T/later.state} >/dev/full 2>"$T/err"
+        same "full disk: $command" "$?$(grep -c 'standard output: write error' "$T/err")" 11
+    done
+fi
+{ timeout 60 "$B/eddie" cat "$T/many.state"; echo $? >"$T/piped"; } 2>"$T/err" | head -n 1 >/dev/null
+same 'a pipe that closes ends it in silence' "$(cat "$T/piped"):$(cat "$T/err")" 141:
+( trap '' PIPE; timeout 60 "$B/eddie" cat "$T/many.state" 2>"$T/err"; echo $? >"$T/piped" ) | head -n 1 >/dev/null
+same 'a pipe that closes is told where that is asked for' "$(cat "$T/piped"):$(cat "$T/err")" '1:eddie: standard output: write error'
+
+# --- manual pages and completions ----------------------------------------------------------------------------------------
+if command -v mandoc >/dev/null; then
+    same 'the manual pages have no fault' "$(mandoc -Tlint -W warning docs/man/*.1 2>&1)" ''
+fi
+long()  { grep -oE -- '(^|[^-[:alnum:]])--[a-z][a-z-]*' | grep -oE -- '--[a-z-]*[a-z]' | sort -u; }
+helps() { case $1 in eddie) for c in "" cat info diff get set plan replay new; do "$B/eddie" $c --help; done;; eddiec) "$B/eddiec" --help;; esac; }
+for program in eddie eddiec; do
+    helps $program | long >"$T/options"
+    grep -oE '(Fl|It Fl|Op Fl|\| Fl) -[a-z][a-z-]*' docs/man/$program.1 | grep -oE -- '-[a-z][a-z-]*$' | sed 's/^/-/' | sort -u >"$T/manual"
+    same "$program: the options of the help and of the manual" "$(cat "$T/manual")" "$(cat "$T/options")"
+    long <docs/completion/$program.bash >"$T/bash"
+    same "$program: and of bash" "$(cat "$T/bash")" "$(cat "$T/options")"
+    long <docs/completion/_$program >"$T/zsh"
+    same "$program: and of zsh" "$(cat "$T/zsh")" "$(cat "$T/options")"
+    sed -n 's/^complete .* -l \([a-z-]*\).*/--\1/p' docs/completion/$program.fish | sort -u >"$T/fish"
+    same "$program: and of fish" "$(cat "$T/fish")" "$(cat "$T/options")"
+done
+"$B/eddie" --help | sed -n 's/^       eddie \([a-z]*\) .*/\1/p' | sort -u >"$T/commands"
+for file in docs/completion/eddie.bash docs/completion/_eddie docs/completion/eddie.fish docs/man/eddie.1; do
+    same "commands in $file" "$(for c in $(cat "$T/commands"); do grep -qw -- "$c" $file || echo "$c"; done)" ''
+done
+same 'the commands are these' "$(tr '\n' ' ' <"$T/commands")" 'cat diff get info new plan replay set '
+completes() { # what bash offers for these words
+    bash -c 'cd "$1" || exit; shift; . "$ROOT/docs/completion/$1.bash"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); "_$1"; echo "${COMPREPLY[*]}"' - "$T" "$@"
+}
+export ROOT=$PWD
+same 'bash: a command'       "$(completes eddie pl)" plan
+same 'bash: an option of it' "$(completes eddie cat --c)" --compact
+same 'bash: not of another'  "$(completes eddie get --c)" ''
+same 'bash: a file'          "$(completes eddie cat all.s)" all.state
+same 'bash: no file as path' "$(completes eddie get all.state all.s)" ''
+same 'bash: of the compiler' "$(completes eddiec --s)" --snapshot
+same 'bash: a schema'        "$(completes eddiec all.)" all.def
+command -v zsh >/dev/null && same 'zsh: no mistake' "$(zsh -n docs/completion/_eddie 2>&1; zsh -n docs/completion/_eddiec 2>&1)" ''
+if command -v fish >/dev/null; then
+    fish() { HOME=$T timeout 60 fish --no-config -c "source $ROOT/docs/completion/eddie.fish; source $ROOT/docs/completion/eddiec.fish; complete -C '$1'" 2>&1 | cut -f 1; }
+    same 'fish: a command'       "$(fish 'eddie pl' | grep -x plan)" plan
+    same 'fish: an option of it' "$(fish 'eddie cat --c')" --compact
+    same 'fish: not of another'  "$(fish 'eddie get --c')" ''
+    same 'fish: of the compiler' "$(fish 'eddiec --sn')" --snapshot
+fi
+if [ -f Makefile ] && [ -x build/eddie ]; then
+    timeout 500 env -u MAKEFLAGS make -s install DESTDIR="$T/root" PREFIX=/usr >"$T/out" 2>&1
+    same 'make install' "$(cd "$T/root/usr/share" && find ./bash-completion ./fish ./man ./zsh -type f | sort | tr '\n' ' ')" "./bash-completion/completions/eddie \
+./bash-completion/completions/eddiec ./fish/vendor_completions.d/eddie.fish ./fish/vendor_completions.d/eddiec.fish ./man/man1/eddie.1 \
+./man/man1/eddiec.1 ./zsh/site-functions/_eddie ./zsh/site-functions/_eddiec "
+fi
+
+total

@@ -1,0 +1,336 @@
+#include "tests/lib/test.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "runtime/live/build.h"
+#include "runtime/live/watch.h"
+
+static ed_Build build;
+static char place[128], words[256];
+
+static ed_BuildEnd run(const char *command)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_BuildEnd end = ED_BUILD_RUNS;
+    if (!ed_build_start(&build, command, "-W a.c", false, &error)) return ED_BUILD_FAILED;
+    while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
+    ed_Text p = ed_text_over(place, sizeof place), w = ed_text_over(words, sizeof words);
+    ed_build_error(&build, &p, &w);
+    return end;
+}
+
+TEST(a_build_ends_good_or_failed)
+{
+    CHECK_EQ(run("true"), ED_BUILD_GOOD);
+    CHECK_EQ(run("exit 3"), ED_BUILD_FAILED);
+    CHECK_HAS(words, "exit code 3");
+    CHECK_EQ(run("kill -9 $$"), ED_BUILD_FAILED);
+    CHECK_HAS(words, "signal 9");
+    CHECK_EQ(run("no-such-command-here"), ED_BUILD_FAILED);
+    CHECK_HAS(words, "not found");
+}
+
+TEST(a_build_is_told_what_changed)
+{
+    CHECK_EQ(run("[ \"$EDDIE_CHANGED\" = '-W a.c' ]"), ED_BUILD_GOOD);
+}
+
+TEST(the_first_placed_error_is_found_among_other_words)
+{
+    CHECK_EQ(run("echo 'In file included from x.c:1:'; echo 'game/a.c:3:5: warning: w'; "
+                 "echo 'game/a.c:12:7: error: no such thing'; echo 'b.c:1:1: error: later'; "
+                 "exit 1"),
+             ED_BUILD_FAILED);
+    CHECK_TEXT(place, "game/a.c:12:7");
+    CHECK_TEXT(words, "no such thing (1 error more)");
+    run("echo 'a.c:5: undefined reference to `f`' >&2; exit 1");
+    CHECK_TEXT(place, "a.c:5");
+    CHECK_HAS(words, "undefined reference");
+}
+
+TEST(help_and_the_number_of_errors_come_with_the_first)
+{
+    run("echo \"a.def:3:5: error: 'float' is C's name\"; echo 'float x;'; echo 'help: write f32'; "
+        "echo 'a.def:9:1: error: b'; echo 'help: other'; exit 1");
+    CHECK_TEXT(words, "'float' is C's name: write f32 (1 error more)");
+    run("echo './game/sim.h:1:9: error: x'; exit 1");
+    CHECK_TEXT(place, "game/sim.h:1:9");
+}
+
+TEST(the_cause_is_not_what_make_says_behind_it)
+{
+    const char *behind = "; echo 'make: *** [game.mk:9: build/game/a.o] Error 127'; exit 2";
+    char command[256];
+    snprintf(command, sizeof command, "echo '/bin/sh: 1: nocc: not found'%s", behind);
+    CHECK_EQ(run(command), ED_BUILD_FAILED);
+    CHECK_TEXT(words, "nocc: not found: install that program, or name another one, as by CC=");
+    snprintf(command, sizeof command, "echo 'sh: line 1: nocc: command not found'%s", behind);
+    run(command);
+    CHECK_HAS(words, "nocc: command not found: install that program");
+    snprintf(command, sizeof command,
+             "echo '/bin/sh: 1: cannot create build/a.o.begun: "
+             "Permission denied'%s",
+             behind);
+    run(command);
+    CHECK_TEXT(words, "cannot create build/a.o.begun: Permission denied: make it writable, "
+                      "or build in another folder");
+    snprintf(command, sizeof command, "echo 'error: schema/ has no .def file'%s", behind);
+    run(command);
+    CHECK_TEXT(words, "schema/ has no .def file");
+    run("echo 'any words'; echo 'game.mk:57: *** nothing is built.  Stop.'; exit 2");
+    CHECK_TEXT(words, "any words");
+    run("echo \"make: *** No rule to make target 'a.def', needed by 'b'.  Stop.\"; exit 2");
+    CHECK_HAS(words, "No rule to make target 'a.def'");
+    run("echo 'tool: not found'; echo 'a.c:1:2: error: placed'; exit 1");
+    CHECK_TEXT(words, "placed");
+}
+
+TEST(warnings_of_a_good_build_are_kept)
+{
+    char text[128];
+    ed_Text out = ed_text_over(text, sizeof text);
+    CHECK_EQ(run("echo 'a.c:3:5: warning: unused'; echo 'a.c:4:5: warning: unused too'"),
+             ED_BUILD_GOOD);
+    ed_build_warning(&build, &out);
+    CHECK_TEXT(text, "a.c:3:5: warning: unused (1 warning more)");
+}
+
+/// printf of sh: octal escapes.
+TEST(what_a_build_prints_is_plain)
+{
+    CHECK_EQ(
+        run("printf '\\033[01m\\033[Ka.c:1:2:\\033[m \\033[01;31merror: \\033[mno\\t\\033]0;t\\007 "
+            "\\302\\233 \\342\\200\\256 \\377\\r\\n'; exit 1"),
+        ED_BUILD_FAILED);
+    CHECK_TEXT(place, "a.c:1:2");
+    CHECK_TEXT(words, "no\t?]0;t? ?? ??? ?");
+    CHECK_TEXT(build.output, "a.c:1:2: error: no\t?]0;t? ?? ??? ?\n");
+}
+
+TEST(errors_are_told_while_the_build_goes_on)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_build_start(&build,
+                         "echo 'a.c:1:2: error: first'; "
+                         "echo 'a.c:3:4: error: second'; exec sleep 600",
+                         "", false, &error));
+    while (!ed_build_has_error(&build) && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    ed_Text p = ed_text_over(place, sizeof place), w = ed_text_over(words, sizeof words);
+    ed_build_error(&build, &p, &w);
+    CHECK_TEXT(place, "a.c:1:2");
+    CHECK_TEXT(words, "first (1 error more)");
+    ed_build_close(&build);
+    CHECK(
+        ed_build_start(&build, "echo 'a.c:1:2: warning: no error'; sleep 0.1", "", false, &error));
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) {
+        CHECK(!ed_build_has_error(&build));
+        usleep(500);
+    }
+}
+
+TEST(a_module_is_offered_where_one_was_asked_for)
+{
+    ed_Error error = { .code = ED_OK };
+    const char *command = "[ -z \"$EDDIE_QUICK\" ] || echo 'eddie: try a/b.so'";
+    CHECK_EQ(run(command), ED_BUILD_GOOD);
+    CHECK_TEXT(build.offer, "");
+    CHECK(ed_build_start(&build, command, "", true, &error));
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    CHECK_TEXT(build.offer, "a/b.so");
+    CHECK_EQ(build.weight, 0);
+}
+
+TEST(a_build_that_prints_without_end_is_read_and_does_not_wait)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK_EQ(run("head -c 1000000 /dev/zero; echo; echo 'a.c:1:2: error: at last'; exit 1"),
+             ED_BUILD_FAILED);
+    CHECK_TEXT(place, "a.c:1:2");
+    CHECK(ed_build_start(&build, "yes", "", false, &error));
+    for (int i = 0; i < 50; i++) CHECK_EQ(ed_build_poll(&build), ED_BUILD_RUNS);
+    ed_build_close(&build);
+}
+
+TEST(a_stopped_build_ends_with_all_it_started)
+{
+    ed_Error error = { .code = ED_OK };
+    u64 start = ed_now_ns();
+    CHECK(ed_build_start(&build, "sleep 30 & sleep 30", "", false, &error));
+    ed_build_stop(&build);
+    ed_BuildEnd end;
+    while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
+    CHECK_EQ(end, ED_BUILD_STOPPED);
+    CHECK(ed_now_ns() - start < 10000000000ull);
+}
+
+TEST(a_build_that_ignores_the_request_is_ended)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_build_start(&build, "trap '' TERM; sleep 30", "", false, &error));
+    usleep(100000);
+    ed_build_close(&build);
+    CHECK_EQ(build.pid, 0);
+}
+
+/// True where a process of the group has not ended; one that nobody waits for has.
+static bool writes(pid_t group)
+{
+    char command[64];
+    snprintf(command, sizeof command, "ps -eo pgid,stat | grep -q '^ *%d [^Z]'", group);
+    return system(command) == 0;
+}
+
+TEST(a_stopped_build_is_over_when_nothing_of_it_is_left)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_build_start(&build,
+                         "sh -c \"trap '' TERM; echo deaf; exec sleep 30 >/dev/null 2>&1\""
+                         " & sleep 30",
+                         "", false, &error));
+    while (!build.output_size && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    pid_t group = build.pid;
+    ed_build_stop(&build);
+    ed_BuildEnd end;
+    while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
+    CHECK_EQ(end, ED_BUILD_STOPPED);
+    CHECK(!writes(group));
+}
+
+TEST(a_stopped_build_may_tidy_up)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_build_start(&build,
+                         "sh -c \"trap 'sleep 0.05; echo tidy; exit' TERM; echo up; "
+                         "sleep 30 & wait\" & sleep 30",
+                         "", false, &error));
+    while (!build.output_size && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    ed_build_stop(&build);
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    CHECK_HAS(build.output, "tidy");
+}
+
+// --- what the compiler refuses, and what of it runs until then -----------------------------------
+
+#define TAKEN_MIN 30      // pieces that tcc takes: enough to say that each is found out
+
+static bool write_piece(const char *path, const char *prelude, const char *body)
+{
+    FILE *file = fopen(path, "w");
+    if (!file) return false;
+    fprintf(file,
+            "%sint piece(void);\nint piece(void) {\n#line 1 \"game/piece.c\"\n%sreturn 0; }\n",
+            prelude, body);
+    return fclose(file) == 0;
+}
+
+/// How many pieces there are, how many tcc takes, how many the decision misses.
+static bool count_pieces(u32 *count, u32 *taken, u32 *missed)
+{
+    char prelude[4096] = "", line[512], path[] = "/tmp/eddie-test-XXXXXX.c", command[512];
+    FILE *pieces = fopen("tests/suites/refused.txt", "r");
+    int file = mkstemps(path, 2);
+    bool good = pieces && file >= 0, bodies = false, tcc = system("command -v tcc >/dev/null") == 0;
+    *count = *taken = *missed = 0;
+    while (good && fgets(line, sizeof line, pieces)) {
+        size_t size = strlen(prelude);
+        if (!bodies) snprintf(prelude + size, sizeof prelude - size, "%s", line);
+        if (bodies) {
+            good = write_piece(path, prelude, line);
+            snprintf(command, sizeof command,
+                     "tcc -std=c11 -D_GNU_SOURCE -Werror "
+                     "-Wimplicit-function-declaration -c %s -o %s.o 2>/dev/null",
+                     path, path);
+            bool takes = !tcc || run(command) == ED_BUILD_GOOD;
+            snprintf(command, sizeof command,
+                     "cc -std=c11 -D_GNU_SOURCE -fsyntax-only "
+                     "$(sed -n 's/^GAME_ERR ?= //p' runtime/game.mk) %s",
+                     path);
+            bool found =
+                !takes || (run(command) == ED_BUILD_FAILED && ed_build_refused(&build, true));
+            if (!found) test_fail(__FILE__, __LINE__, "not refused: %s", line);
+            *missed += !found;
+            *taken += takes;
+            (*count)++;
+        }
+        if (strcmp(line, "---\n") == 0) {
+            bodies = true;
+            prelude[size] = 0;
+        }
+    }
+    snprintf(command, sizeof command, "rm -f %s %s.o", path, path);
+    if (pieces) fclose(pieces);
+    if (file >= 0) close(file);
+    return good && system(command) == 0;
+}
+
+TEST(each_piece_of_code_that_tcc_takes_and_the_compiler_refuses_is_seen_as_refused)
+{
+    u32 count, taken, missed;
+    CHECK(count_pieces(&count, &taken, &missed));
+    CHECK_EQ(missed, 0);
+    CHECK(taken >= TAKEN_MIN);
+    if (getenv("EDDIE_PIECES")) printf("%u pieces, %u taken by tcc\n", count, taken);
+}
+
+static bool refuses(const char *command, bool compiled)
+{
+    run(command);
+    return ed_build_refused(&build, compiled);
+}
+
+TEST(only_an_error_of_a_compiler_or_linker_refuses_the_code)
+{
+    CHECK(refuses("echo 'game/main.c:2:1: error: no'; exit 1", false));
+    CHECK(refuses("echo 'game/main.c:2:1: fatal error: a.h: No such file'; exit 1", false));
+    CHECK(refuses("echo 'game/main.c:2: Error: operand type mismatch'; exit 1", false));
+    CHECK(refuses("echo 'game/main.c:2: undefined reference to `f`'; exit 1", false));
+    CHECK(!refuses("kill -9 $$", false));
+    CHECK(!refuses("echo 'make: write error: No space left on device'; exit 2", false));
+    CHECK(!refuses("echo 'game/a.c:2:9: warning: f: error: use g'; exit 2", false));
+    CHECK(!refuses("echo 'game/a.c:2:9: note: #pragma message: error: to do'; exit 2", false));
+    // After a schema error nothing was compiled; C may include a .def, too.
+    CHECK(!refuses("echo 'schema/a.def:3:5: error: no such type'; exit 1", false));
+    CHECK(refuses("echo 'game/list.def:3:5: error: no such type'; exit 1", true));
+}
+
+TEST(a_build_may_say_that_the_code_is_refused_whatever_the_compiler_says)
+{
+    static const char said[] = "echo 'eddie: refused game/a.c'; exit 2";
+    char command[256];
+    static const char *const lines[] = { "{standard input}: Error: local label is not defined",
+                                         "C:/a.y:7:2: error: no",
+                                         "game/a.c: error: of a line 0",
+                                         "ld.gold: error: a.o: requires dynamic R_X86_64_32 reloc",
+                                         "eddie: try a/b.so:7:2: error: no",
+                                         "",
+                                         "schema/a.def:7:2: error: of a #line" };
+    for (u32 i = 0; i < ED_COUNT(lines); i++) {
+        snprintf(command, sizeof command, "echo '%s'; exit 2", lines[i]);
+        CHECK(!refuses(command, false));
+        snprintf(command, sizeof command, "echo '%s'; %s", lines[i], said);
+        CHECK(refuses(command, false));
+        CHECK(!strstr(words, "refused"));
+    }
+    static const char *const outside[] = { "a.s: Fatal error: a.o: No space left on device",
+                                           "cc: fatal error: Killed signal terminated program cc1",
+                                           "cc1: out of memory allocating 65536 bytes",
+                                           "cc: error: fork: Cannot allocate memory" };
+    for (u32 i = 0; i < ED_COUNT(outside); i++) {
+        snprintf(command, sizeof command, "echo '%s'; %s", outside[i], said);
+        CHECK(!refuses(command, false));
+    }
+}
+
+TEST(what_a_compiler_cannot_do_is_an_error_with_its_place)
+{
+    CHECK(refuses("echo 'a.c: In function f:'; echo 'a.c:3:1: sorry, unimplemented: it'; exit 1",
+                  false));
+    CHECK_TEXT(place, "a.c:3:1");
+    CHECK_TEXT(words, "sorry, unimplemented: it");
+}
+
+TEST(a_build_speaks_english)
+{
+    run("echo \"$LC_ALL\"; exit 1");
+    CHECK_TEXT(build.output, "C.UTF-8\n");
+}

@@ -1,0 +1,266 @@
+#include "gen/schema.gen.h"
+#include "runtime/live/live.h"
+#include "runtime/migrate/snapshot.h"
+#include "tests/lib/test.h"
+
+#define MS 1000000ull
+
+// --- a game that counts, and whose packing can be made to fail -----------------------------------
+
+static bool packs;
+static void nothing(ed_Host *host) { (void)host; }
+static void update(ed_Host *host) { ((Game *)host->states[Game_root].at)->tick++; }
+
+static bool pack(ed_Writer *w, const ed_State *state)
+{
+    if (packs) return ed_snapshot_write(w, state);
+    ed_write_text(w, "half a state");
+    ed_fail(&w->err, ED_ERR_LIMIT, "it does not fit");
+    return false;
+}
+
+static ed_Run run;
+static ed_Checkpoint checkpoint;
+static ed_Module module;
+
+static bool begin(void)
+{
+    ed_Error error = { .code = ED_OK };
+    packs = true;
+    module = (ed_Module){ .abi = ED_ABI,
+                          .game = "unit",
+                          .title = "Unit",
+                          .view_width = 100,
+                          .view_height = 50,
+                          .schema = &eddie_schema,
+                          .update = update,
+                          .render = nothing,
+                          .pack = pack,
+                          .unpack = ed_snapshot_read };
+    return ed_run_open(&run, &module, 5, &error);
+}
+
+static void end(void)
+{
+    ed_checkpoint_close(&checkpoint);
+    ed_run_close(&run);
+}
+
+static void game(u32 frames)
+{
+    for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL);
+}
+
+/// A game at 60 frames a second for `seconds`, whose packs cost `cost_ns` each: how many there
+/// were.
+static u32 takes_in(u64 seconds, u64 cost_ns)
+{
+    u32 count = 0;
+    for (u64 now = MS; now < seconds * 1000 * MS; now += 1000 * MS / 60) {
+        if (!ed_checkpoint_due(&checkpoint, now)) continue;
+        ed_checkpoint_take(&checkpoint, &run, now);
+        ed_checkpoint_cost(&checkpoint, now, cost_ns);
+        count++;
+    }
+    return count;
+}
+
+/// The tick of the state that the checkpoint holds, by way of loading it.
+static u64 tick_of(ed_Span bytes)
+{
+    ed_Error error = { .code = ED_OK };
+    return ed_run_load(&run, bytes.at, bytes.size, &error)
+             ? ((Game *)run.host.states[Game_root].at)->tick
+             : UINT64_MAX;
+}
+
+TEST(a_checkpoint_holds_the_state_of_its_frame)
+{
+    CHECK(begin());
+    CHECK_EQ(checkpoint.last.bytes.size, 0);
+    game(7);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1000));
+    game(5);
+    CHECK_EQ(checkpoint.last.frame, 7);
+    CHECK_EQ(checkpoint.last.taken_ns, 1000);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 7);
+    CHECK_EQ(run.host.tick, 7);
+    end();
+}
+
+TEST(a_checkpoint_is_due_at_once_then_five_times_a_second)
+{
+    CHECK(begin());
+    CHECK(ed_checkpoint_due(&checkpoint, 0));
+    ed_checkpoint_cost(&checkpoint, 50 * MS, 10000);
+    CHECK(!ed_checkpoint_due(&checkpoint, 249 * MS));
+    CHECK(ed_checkpoint_due(&checkpoint, 250 * MS));
+    end();
+    CHECK(begin());
+    u32 count = takes_in(10, 10000);
+    CHECK(count > 40 && count <= 50);
+    end();
+}
+
+TEST(dear_checkpoints_take_less_than_a_hundredth_of_the_time)
+{
+    static const u64 costs_ns[] = { 2 * MS, 5 * MS, 20 * MS, 100 * MS, 600 * MS };
+    for (u32 i = 0; i < ED_COUNT(costs_ns); i++) {
+        CHECK(begin());
+        u32 count = takes_in(600, costs_ns[i]);
+        u64 most = 600 * 1000 * MS / 100 / costs_ns[i];
+        CHECK(count <= most + 1);      // the first is at the start
+        CHECK(count * 10 >= most * 9);
+        end();
+    }
+}
+
+TEST(the_dearest_checkpoint_is_taken_once_a_minute)
+{
+    CHECK(begin());
+    ed_checkpoint_cost(&checkpoint, 0, UINT64_MAX);
+    CHECK(!ed_checkpoint_due(&checkpoint, 59999 * MS));
+    CHECK(ed_checkpoint_due(&checkpoint, 60000 * MS));
+    end();
+}
+
+TEST(the_last_good_checkpoint_outlives_one_that_fails)
+{
+    CHECK(begin());
+    game(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
+    game(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 2 * MS));
+    game(3);
+    packs = false;
+    for (u32 i = 0; i < 3; i++) {      // however often: each goes to the buffer that is not in use
+        CHECK(!ed_checkpoint_take(&checkpoint, &run, 3 * MS));
+        CHECK_HAS(checkpoint.error.text, "does not fit");
+        CHECK_EQ(checkpoint.last.frame, 6);
+        CHECK_EQ(checkpoint.last.taken_ns, 2 * MS);
+    }
+    packs = true;
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 6);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 4 * MS));
+    CHECK_EQ(checkpoint.error.code, ED_OK);
+    end();
+}
+
+TEST(checkpoints_take_turns_in_two_buffers_that_are_kept)
+{
+    CHECK(begin());
+    const u8 *at[6];
+    for (u32 i = 0; i < ED_COUNT(at); i++) {
+        game(1);
+        CHECK(ed_checkpoint_take(&checkpoint, &run, i * MS));
+        at[i] = checkpoint.last.bytes.at;
+        CHECK(i < 1 || at[i] != at[i - 1]);
+        CHECK(i < 2 || at[i] == at[i - 2]);
+    }
+    end();
+}
+
+TEST(live_editing_takes_checkpoints_between_frames_unless_it_is_told_not_to)
+{
+    static ed_Live live;      // its loop alone: no library, nothing watched
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    CHECK(ed_run_open(&live.run, &module, 5, &error));
+    live.build_lock = -1;
+    live.config.no_checkpoints = true;
+    ed_live_step(&live);
+    CHECK_EQ(ed_live_checkpoint(&live).bytes.size, 0);
+    live.config.no_checkpoints = false;
+    for (u32 i = 0; i < 4; i++) ed_run_update(&live.run, NULL);
+    ed_live_step(&live);
+    CHECK(live.checkpoint.due_ns >= live.checkpoint.last.taken_ns + ED_CHECKPOINT_WAIT_MIN_NS);
+    live.checkpoint.due_ns = UINT64_MAX;
+    ed_run_update(&live.run, NULL);
+    ed_live_step(&live);      // none is due
+    ed_LiveCheckpoint last = ed_live_checkpoint(&live);
+    CHECK_EQ(last.frame, 4);
+    CHECK_EQ(tick_of(last.bytes), 4);
+    ed_live_close(&live);
+    end();
+}
+
+TEST(what_the_game_went_on_from_until_the_next_is_proved)
+{
+    CHECK(begin());
+    CHECK(ed_checkpoint_best(&checkpoint) == NULL);
+    game(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
+    CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 3);
+    game(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 2 * MS));
+    CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 3);
+    CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)->bytes), 3);
+    game(6);
+    packs = false;      // half a state in the other buffer: what is proved is whole all the time
+    CHECK(!ed_checkpoint_take(&checkpoint, &run, 3 * MS));
+    packs = true;
+    CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 6);
+    CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)->bytes), 6);
+    end();
+}
+
+TEST(a_game_that_went_back_goes_on_from_there)
+{
+    CHECK(begin());
+    for (u32 i = 0; i < 3; i++) {
+        game(2);
+        CHECK(ed_checkpoint_take(&checkpoint, &run, i * MS));
+    }
+    ed_checkpoint_set_current(&checkpoint, ed_checkpoint_best(&checkpoint));
+    CHECK_EQ(checkpoint.last.frame, 4);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 9 * MS));
+    CHECK_EQ(checkpoint.proved.frame, 4);      // not written over
+    CHECK_EQ(tick_of(checkpoint.proved.bytes), 4);
+    end();
+}
+
+TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_nowhere_else)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    CHECK(ed_checkpoint_open(&checkpoint, &error));
+    ed_Arena memory[ED_CHECKPOINT_BUFFERS];
+    memcpy(memory, checkpoint.memory, sizeof memory);
+    game(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS)
+          && ed_checkpoint_take(&checkpoint, &run, 2 * MS));
+    const ed_Kept last = checkpoint.last, proved = checkpoint.proved;
+    checkpoint.memory[0] = (ed_Arena){ .base = (u8 *)1, .limit = 5 };
+    ed_checkpoint_recover(&checkpoint, memory);
+    CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 3);
+    checkpoint.last.bytes.at += 1;
+    checkpoint.proved.bytes.size = memory[0].limit + 1;
+    ed_checkpoint_recover(&checkpoint, memory);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 3);      // found again by what lies there
+    CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
+    CHECK(checkpoint.last.bytes.size == last.bytes.size
+          && checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
+    // Half of one, half of another.
+    checkpoint.last =
+        (ed_Kept){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };
+    checkpoint.proved = proved;
+    ed_checkpoint_recover(&checkpoint, memory);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), UINT64_MAX);
+    CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
+    end();
+}
+
+TEST(a_checkpoint_that_was_written_over_is_noticed)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    game(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
+    ed_Span bytes = checkpoint.last.bytes;
+    CHECK(ed_run_restore(&run, bytes.at, bytes.size, true, &error));
+    ((u8 *)(uintptr_t)bytes.at)[bytes.size / 2] ^= 1;
+    CHECK(!ed_run_restore(&run, bytes.at, bytes.size, true, &error));
+    CHECK_EQ(error.code, ED_ERR_HASH);
+    end();
+}

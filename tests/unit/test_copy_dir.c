@@ -1,0 +1,293 @@
+#include "tests/lib/test.h"
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "runtime/live/copy_dir.h"
+
+#define NOBODY 65534u
+
+static char parent[64];
+static ed_CopyDir folder;
+static ed_Error error;
+
+static const char *in(const char *name)
+{
+    static char paths[4][200];
+    static u32 turn;
+    char *path = paths[turn++ % 4];
+    snprintf(path, sizeof paths[0], "%s/%s", parent, name);
+    return path;
+}
+
+static bool begin(void)
+{
+    error = (ed_Error){ .code = ED_OK };
+    snprintf(parent, sizeof parent, "/tmp/eddie-test-XXXXXX");
+    return mkdtemp(parent) && setenv("TMPDIR", parent, 1) == 0;
+}
+
+static void end(void)
+{
+    char command[128];
+    unsetenv("TMPDIR");
+    snprintf(command, sizeof command, "rm -rf %s", parent);
+    CHECK_EQ(system(command), 0);
+}
+
+static bool is(const char *path)
+{
+    struct stat st;
+    return lstat(path, &st) == 0;
+}
+
+static bool make(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    return fd >= 0 && write(fd, "code", 4) == 4 && close(fd) == 0;
+}
+
+/// A folder as a dead process leaves it behind, with one copy in it.
+static bool leave(const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/game.so-1.so", in(name));
+    return mkdir(in(name), 0700) == 0 && make(path);
+}
+
+static bool put(const char *name) { return ed_copy_dir_put(folder.path, name, "code", 4, &error); }
+
+static bool refused(void)
+{
+    bool opened = ed_copy_dir_open(&folder, &error);
+    ed_copy_dir_close(&folder);
+    return !opened;
+}
+
+TEST(the_folder_of_copies_is_private_and_gone_after_closing)
+{
+    struct stat st;
+    char path[ED_COPY_DIR_PATH_MAX + 16];
+    CHECK(begin());
+    CHECK(ed_copy_dir_open(&folder, &error));
+    CHECK(lstat(folder.path, &st) == 0 && S_ISDIR(st.st_mode));
+    CHECK_EQ(st.st_mode & 07777, 0700);
+    CHECK(strncmp(folder.path, parent, strlen(parent)) == 0);
+    CHECK(fcntl(folder.lock, F_GETFD)
+          & FD_CLOEXEC);      // no build that outlives the game keeps it
+    CHECK(put("game.so-1.so"));
+    CHECK(!put("game.so-1.so"));
+    CHECK_HAS(error.text, "the library cannot be copied there: File exists");
+    snprintf(path, sizeof path, "%s/game.so-1.so", folder.path);
+    CHECK(lstat(path, &st) == 0 && st.st_size == 4 && (st.st_mode & 07777) == 0600);
+    ed_copy_dir_remove(path);
+    CHECK(!is(path));
+    snprintf(path, sizeof path, "%s", folder.path);
+    ed_copy_dir_close(&folder);
+    CHECK(!is(path));
+    CHECK_EQ(rmdir(parent), 0);
+    end();
+}
+
+/// A process that opens a folder, puts a copy there and waits to be killed.
+static pid_t start_other(char path[ED_COPY_DIR_PATH_MAX])
+{
+    int ends[2];
+    if (pipe(ends) != 0) return -1;
+    pid_t pid = fork();
+    if (pid == 0) {
+        bool good = ed_copy_dir_open(&folder, NULL) && put("game.so-1.so");
+        if (write(ends[1], folder.path, ED_COPY_DIR_PATH_MAX) > 0 && good)
+            for (;;) pause();
+        _exit(1);
+    }
+    bool told = read(ends[0], path, ED_COPY_DIR_PATH_MAX) == ED_COPY_DIR_PATH_MAX;
+    close(ends[0]);
+    close(ends[1]);
+    return told ? pid : -1;
+}
+
+TEST(what_a_killed_process_left_is_swept_at_the_next_start_and_no_sooner)
+{
+    char path[ED_COPY_DIR_PATH_MAX];
+    CHECK(begin());
+    pid_t pid = start_other(path);
+    CHECK(pid > 0);
+    bool kept = ed_copy_dir_sweep(parent) == 0 && is(path);
+    kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    CHECK(kept && is(path));
+    CHECK(ed_copy_dir_open(&folder, &error));
+    CHECK(!is(path));
+    ed_copy_dir_close(&folder);
+    CHECK_EQ(rmdir(parent), 0);
+    end();
+}
+
+TEST(only_what_is_named_and_filled_as_ours_is_swept)
+{
+    CHECK(begin());
+    CHECK(leave("eddie-code-aB3xYz") && leave("eddie-code-short") && leave("eddie-code-toolong")
+          && leave("eddie-aB3xYz"));
+    CHECK(leave("eddie-code-aB3.Yz") && leave("other-code-aB3xYz"));
+    CHECK(leave("eddie-code-foreig") && make(in("eddie-code-foreig/notes.txt")));
+    CHECK(leave("eddie-code-folder") && mkdir(in("eddie-code-folder/game.so-2.so"), 0700) == 0);
+    CHECK(leave("eddie-code-linked")
+          && symlink("/etc/passwd", in("eddie-code-linked/game.so-2.so")) == 0);
+    CHECK(leave("eddie-code-public") && chmod(in("eddie-code-public"), 0755) == 0);
+    CHECK(leave("target") && symlink("target", in("eddie-code-alinkx")) == 0);
+    CHECK(make(in("eddie-code-afilex")));
+    CHECK_EQ(ed_copy_dir_sweep(parent), 1);
+    CHECK(!is(in("eddie-code-aB3xYz")));
+    CHECK(is(in("eddie-code-short/game.so-1.so")) && is(in("eddie-code-toolong/game.so-1.so")));
+    CHECK(is(in("eddie-aB3xYz/game.so-1.so")) && is(in("eddie-code-aB3.Yz/game.so-1.so"))
+          && is(in("other-code-aB3xYz/game.so-1.so")));
+    CHECK(is(in("eddie-code-foreig/game.so-1.so")) && is(in("eddie-code-foreig/notes.txt")));
+    CHECK(is(in("eddie-code-folder/game.so-1.so")) && is(in("eddie-code-linked/game.so-1.so")));
+    CHECK(is(in("eddie-code-public/game.so-1.so")) && is(in("target/game.so-1.so"))
+          && is(in("eddie-code-alinkx")));
+    CHECK(is(in("eddie-code-afilex")));
+    end();
+}
+
+TEST(what_belongs_to_another_user_is_not_swept_and_not_written_to)
+{
+    if (geteuid() != 0) return;      // only root can give files away
+    CHECK(begin());
+    CHECK(leave("eddie-code-aB3xYz") && chown(in("eddie-code-aB3xYz"), NOBODY, NOBODY) == 0);
+    CHECK_EQ(ed_copy_dir_sweep(parent), 0);
+    CHECK(is(in("eddie-code-aB3xYz/game.so-1.so")));
+    CHECK(!ed_copy_dir_put(in("eddie-code-aB3xYz"), "game.so-2.so", "code", 4, &error));
+    CHECK_HAS(error.text, "eddie-code-aB3xYz: the library cannot be copied there: others can write "
+                          "to that folder, or it belongs to another user");
+    CHECK(!is(in("eddie-code-aB3xYz/game.so-2.so")));
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(chown(parent, NOBODY, NOBODY) == 0);
+    CHECK(refused());
+    CHECK_HAS(error.text, "it belongs to another user: set TMPDIR to a folder of your own");
+    end();
+}
+
+TEST(no_link_is_followed_to_a_copy)
+{
+    CHECK(begin());
+    CHECK(mkdir(in("target"), 0700) == 0 && symlink("target", in("link")) == 0);
+    CHECK(!ed_copy_dir_put(in("link"), "game.so-1.so", "code", 4, &error));
+    CHECK_HAS(error.text, "others can write to that folder, or it belongs to another user");
+    CHECK(!is(in("target/game.so-1.so")));
+    CHECK(symlink(in("stolen"), in("target/game.so-1.so")) == 0);
+    CHECK(!ed_copy_dir_put(in("target"), "game.so-1.so", "code", 4, NULL));
+    CHECK(!is(in("stolen")));
+    CHECK(make(in("target/game.so-2.so")));
+    ed_copy_dir_remove(in("link/game.so-2.so"));
+    CHECK(is(in("target/game.so-2.so")));
+    CHECK(chmod(in("target"), 0777) == 0);
+    // anybody could put another file there
+    CHECK(!ed_copy_dir_put(in("target"), "game.so-3.so", "code", 4, NULL));
+    end();
+}
+
+TEST(a_folder_that_was_replaced_is_left_alone_and_another_one_made)
+{
+    char first[ED_COPY_DIR_PATH_MAX], second[ED_COPY_DIR_PATH_MAX];
+    CHECK(begin());
+    CHECK(ed_copy_dir_open(&folder, &error));
+    memcpy(first, folder.path, sizeof first);
+    CHECK(ed_copy_dir_renew(&folder, &error));
+    CHECK_TEXT(folder.path, first);
+    CHECK(mkdir(in("target"), 0700) == 0 && rmdir(first) == 0 && symlink(in("target"), first) == 0);
+    CHECK(ed_copy_dir_renew(&folder, &error));
+    CHECK(strcmp(folder.path, first) != 0);
+    // nothing went through the link
+    CHECK(put("game.so-1.so") && rmdir(in("target")) == 0 && is(first));
+    memcpy(second, folder.path, sizeof second);
+    CHECK(rename(second, in("moved")) == 0 && mkdir(second, 0700) == 0);
+    CHECK(ed_copy_dir_renew(&folder, &error));
+    CHECK(strcmp(folder.path, second) != 0);
+    ed_copy_dir_close(&folder);
+    end();
+}
+
+TEST(a_folder_is_only_made_where_nobody_else_can_replace_it)
+{
+    static char name[ED_COPY_DIR_PATH_MAX + 8];
+    struct statvfs system;
+    CHECK(begin());
+    setenv("TMPDIR", in("none"), 1);
+    CHECK(refused());
+    CHECK_HAS(error.text,
+              "none: no folder for copies of the game's library: No such file or directory: set "
+              "TMPDIR to a folder of your own");
+    error = (ed_Error){ .code = ED_OK };
+    setenv("TMPDIR", parent, 1);
+    CHECK(chmod(parent, 0777) == 0);
+    CHECK(refused());
+    CHECK_HAS(error.text, "everyone may replace files in it: chmod +t is missing");
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(chmod(parent, 01777) == 0);
+    CHECK(!refused());
+    size_t used = (size_t)snprintf(name, sizeof name, "%s/", parent);
+    while (used < sizeof name - 120) {
+        memset(name + used, 'x', 100);
+        CHECK(mkdir(name, 0700) == 0);
+        name[used + 100] = '/';
+        used += 101;
+    }
+    memset(name + used, 'y', sizeof name - 1 - used);
+    CHECK(mkdir(name, 0700) == 0);
+    setenv("TMPDIR", name, 1);
+    CHECK(refused());
+    CHECK_HAS(error.text, "the name is too long");
+    error = (ed_Error){ .code = ED_OK };
+    setenv("TMPDIR", "/proc", 1);
+    CHECK(refused());
+    if (statvfs("/proc", &system) == 0 && (system.f_flag & ST_NOEXEC))
+        CHECK_HAS(error.text, "noexec");
+    end();
+}
+
+TEST(a_folder_with_a_copy_that_is_still_mapped_stays_until_the_process_ends)
+{
+    char path[ED_COPY_DIR_PATH_MAX];
+    CHECK(begin());
+    CHECK(ed_copy_dir_open(&folder, &error) && put("game.so-1.so"));
+    int lock = folder.lock;
+    memcpy(path, folder.path, sizeof path);
+    ed_copy_dir_close(&folder);
+    CHECK(is(path));
+    CHECK_EQ(ed_copy_dir_sweep(parent), 0);
+    CHECK(is(path));
+    close(lock);      // as the process's end does
+    CHECK_EQ(ed_copy_dir_sweep(parent), 1);
+    CHECK(!is(path));
+    end();
+}
+
+/// Many that start at once, each sweeping what it takes for left behind.
+TEST(processes_that_start_at_once_do_not_sweep_each_others_folders)
+{
+    pid_t pids[4];
+    int bad = 0, status;
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(pids); i++) {
+        if ((pids[i] = fork()) != 0) continue;
+        for (u32 turn = 0; turn < 200; turn++) {
+            if (!ed_copy_dir_open(&folder, NULL) || !put("game.so-1.so")) _exit(1);
+            char path[ED_COPY_DIR_PATH_MAX + 16];
+            snprintf(path, sizeof path, "%s/game.so-1.so", folder.path);
+            if (!is(path)) _exit(1);
+            ed_copy_dir_remove(path);
+            ed_copy_dir_close(&folder);
+        }
+        _exit(0);
+    }
+    for (u32 i = 0; i < ED_COUNT(pids); i++)
+        bad += waitpid(pids[i], &status, 0) != pids[i] || status != 0;
+    CHECK_EQ(bad, 0);
+    CHECK_EQ(rmdir(parent), 0);
+    end();
+}

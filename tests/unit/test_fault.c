@@ -1,0 +1,430 @@
+#include "runtime/migrate/snapshot.h"
+#include "tests/lib/test.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "gen/schema.gen.h"
+#include "runtime/live/saver.h"
+#include "runtime/os/files.h"
+
+// Every call that a save makes, made to fail in every way it can, and the process killed before and
+// after each. The linker sends the calls of the whole program through here (--wrap); only while
+// `armed` is set they are counted and made to fail.
+
+typedef enum Call {
+    OPEN_FOLDER,
+    OPEN_LIST,
+    OPEN_FILE,
+    WRITE,
+    SYNC_FILE,
+    CLOSE_FILE,
+    RENAME,
+    SYNC_FOLDER,
+    CLOSE_OTHER,
+    CALLS
+} Call;
+static const char *const call_names[CALLS] = {
+    "opening the folder", "listing the folder", "opening the file",   "writing", "syncing the file",
+    "closing the file",   "renaming",           "syncing the folder", "closing"
+};
+
+#define SHORT_WRITE (-1)
+#define NO_WRITE (-2)
+
+static const int faults[CALLS][10] = {
+    // 0 ends a row
+    [OPEN_FOLDER] = { EACCES, EMFILE, ENFILE, EIO, ENOENT, EINTR },
+    [OPEN_LIST] = { EACCES, EMFILE, EIO, EINTR },
+    [OPEN_FILE] = { EACCES, EMFILE, ENFILE, EIO, ENOENT, ENOSPC, EDQUOT, EROFS, EINTR },
+    [WRITE] = { EIO, ENOSPC, EDQUOT, EFBIG, EINTR, SHORT_WRITE, NO_WRITE },
+    [SYNC_FILE] = { EIO, ENOSPC, EDQUOT, EROFS, EINTR },
+    [CLOSE_FILE] = { EIO, ENOSPC, EDQUOT, EINTR },
+    [RENAME] = { EIO, ENOSPC, EDQUOT, EACCES, EROFS, ENOENT, EBUSY },
+    [SYNC_FOLDER] = { EIO, ENOSPC, EINTR, EINVAL },
+    [CLOSE_OTHER] = { EIO, EINTR },
+};
+
+static struct {
+    bool armed, before, after;      // to be killed there
+    u32 count, at;                  // calls so far; the one that fails, from 0
+    int fault;                      // 0: none
+    int file;                       // the one that is written
+    Call calls[64];
+    void (*reading)(void);      // runs once, before a read
+} hook;
+
+/// True where this call is the one.
+static bool meet(Call call)
+{
+    if (!hook.armed) return false;
+    if (hook.count < ED_COUNT(hook.calls)) hook.calls[hook.count] = call;
+    if (hook.count++ != hook.at) return false;
+    if (hook.before) kill(getpid(), SIGKILL);
+    return true;
+}
+
+/// What comes back of the call that was made, or of one that is said to have failed.
+static long end_call(bool met, long result)
+{
+    if (met && hook.after) kill(getpid(), SIGKILL);
+    return result;
+}
+
+static bool fails(bool met)
+{
+    if (!met || hook.fault <= 0) return false;
+    errno = hook.fault;
+    return true;
+}
+
+int __real_openat(int folder, const char *name, int flags, ...);
+ssize_t __real_write(int fd, const void *bytes, size_t size);
+ssize_t __real_read(int fd, void *bytes, size_t size);
+int __real_fsync(int fd);
+int __real_close(int fd);
+int __real_renameat(int from, const char *name, int to, const char *new_name);
+int __wrap_openat(int folder, const char *name, int flags, ...);
+ssize_t __wrap_write(int fd, const void *bytes, size_t size);
+ssize_t __wrap_read(int fd, void *bytes, size_t size);
+int __wrap_fsync(int fd);
+int __wrap_close(int fd);
+int __wrap_renameat(int from, const char *name, int to, const char *new_name);
+
+int __wrap_openat(int folder, const char *name, int flags, ...)
+{
+    mode_t mode = 0;
+    va_list more;
+    va_start(more, flags);
+    if (flags & O_CREAT) mode = va_arg(more, mode_t);
+    va_end(more);
+    Call call = flags & O_CREAT ? OPEN_FILE : strcmp(name, ".") == 0 ? OPEN_LIST : OPEN_FOLDER;
+    bool met = meet(call);
+    if (fails(met)) return -1;
+    int fd = __real_openat(folder, name, flags, mode);
+    if (hook.armed && call == OPEN_FILE) hook.file = fd;
+    return (int)end_call(met, fd);
+}
+
+ssize_t __wrap_write(int fd, const void *bytes, size_t size)
+{
+    bool met = hook.armed && fd == hook.file && meet(WRITE);
+    if (fails(met)) return -1;
+    if (met && hook.fault == NO_WRITE) return 0;
+    // also killed with half of it written
+    if (met && (hook.fault == SHORT_WRITE || hook.after) && size > 1) size /= 2;
+    return end_call(met, __real_write(fd, bytes, size));
+}
+
+ssize_t __wrap_read(int fd, void *bytes, size_t size)
+{
+    void (*reading)(void) = hook.reading;
+    hook.reading = NULL;
+    if (reading) reading();
+    return __real_read(fd, bytes, size);
+}
+
+int __wrap_fsync(int fd)
+{
+    bool met = meet(fd == hook.file ? SYNC_FILE : SYNC_FOLDER);
+    return fails(met) ? -1 : (int)end_call(met, __real_fsync(fd));
+}
+
+int __wrap_close(int fd)      // what is closed is closed, whatever is said of it
+{
+    bool met = meet(fd == hook.file ? CLOSE_FILE : CLOSE_OTHER);
+    int code = __real_close(fd);
+    if (hook.armed && fd == hook.file) hook.file = -1;
+    return fails(met) ? -1 : (int)end_call(met, code);
+}
+
+int __wrap_renameat(int from, const char *name, int to, const char *new_name)
+{
+    bool met = meet(RENAME);
+    return fails(met) ? -1 : (int)end_call(met, __real_renameat(from, name, to, new_name));
+}
+
+// --- a game, its state before and after, and the two ways to save --------------------------------
+
+static ed_Run run;
+static ed_Module module;
+static ed_Error error;
+static ed_Span states[2];      // packed: of the file that is there, and of what is saved over it
+static char folder[64], path[96];
+
+static void nothing(ed_Host *host) { (void)host; }
+static void update(ed_Host *host) { ((Game *)host->states[Game_root].at)->tick++; }
+
+static bool pack_copy(ed_Span *copy)
+{
+    ed_Span bytes;
+    ed_run_update(&run, NULL);
+    if (!ed_run_pack(&run, &bytes, &error)) return false;
+    u8 *at = ed_arena_push(test_arena(), bytes.size, 64);
+    if (at) memcpy(at, bytes.at, bytes.size);
+    *copy = (ed_Span){ at, bytes.size };
+    return at;
+}
+
+static bool begin(void)
+{
+    memset(&hook, 0, sizeof hook);
+    hook.file = -1;
+    error = (ed_Error){ .code = ED_OK };
+    if (run.module) ed_run_close(&run);
+    module = (ed_Module){ .abi = ED_ABI,
+                          .game = "unit",
+                          .title = "Unit",
+                          .view_width = 100,
+                          .view_height = 50,
+                          .schema = &eddie_schema,
+                          .update = update,
+                          .render = nothing,
+                          .pack = ed_snapshot_write,
+                          .unpack = ed_snapshot_read };
+    snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
+    if (!mkdtemp(folder) || !ed_run_open(&run, &module, 5, &error)) return false;
+    snprintf(path, sizeof path, "%s/a.state", folder);
+    return pack_copy(&states[0]) && pack_copy(&states[1]);
+}
+
+static void end(void)
+{
+    char command[96];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    CHECK_EQ(system(command), 0);
+}
+
+/// 0 or 1: the file is that state, and loads; -1: it is neither.
+static int state_in_file(void)
+{
+    ed_Span bytes;
+    ed_Error why = { .code = ED_OK };
+    static ed_Arena arena;
+    static ed_Run reader;
+    if (!arena.base && !ed_arena_open(&arena, "file", (size_t)1 << 20, &why)) return -1;
+    ed_arena_reset(&arena);
+    if (!ed_file_read(path, 1 << 20, &arena, &bytes, &why)
+        || !ed_run_open(&reader, &module, 5, &why))
+        return -1;
+    bool loads = ed_run_load(&reader, bytes.at, bytes.size, &why);
+    ed_run_close(&reader);
+    for (int i = 0; loads && i < 2; i++)
+        if (bytes.size == states[i].size && memcmp(bytes.at, states[i].at, bytes.size) == 0)
+            return i;
+    return -1;
+}
+
+static u32 files_in_folder(void)
+{
+    u32 count = 0;
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir && (entry = readdir(dir));) count += entry->d_name[0] != '.';
+    if (dir) closedir(dir);
+    return count;
+}
+
+typedef bool Save(void);
+
+static bool save_at_once(void)
+{
+    hook.armed = true;
+    bool good = ed_file_write_atomic(path, states[1].at, states[1].size, &error);
+    hook.armed = false;
+    return good;
+}
+
+static bool save_beside(void)
+{
+    static ed_Saver saver;
+    static ed_SaveResult result;
+    ed_saver_open(&saver);
+    hook.armed = true;
+    bool good = ed_saver_save(&saver, &run, path, &error) && ed_saver_wait(&saver, &result);
+    hook.armed = false;
+    ed_saver_close(&saver);
+    error = result.error;
+    return good && error.code == ED_OK;
+}
+
+static Save *const saves[] = { save_at_once, save_beside };
+
+/// The old file alone, nothing armed but the call `at`.
+static bool prepare(u32 at)
+{
+    hook.armed = false;
+    hook.count = 0;
+    hook.at = at;
+    hook.file = -1;
+    error = (ed_Error){ .code = ED_OK };
+    return ed_file_write_atomic(path, states[0].at, states[0].size, &error)
+        && files_in_folder() == 1;
+}
+
+/// Calls of a save that goes well, in order.
+static u32 record(Save *save, Call calls[64])
+{
+    hook.fault = 0;
+    hook.before = hook.after = false;
+    if (!prepare(~0u) || !save()) return 0;
+    memcpy(calls, hook.calls, sizeof hook.calls);
+    return hook.count < 64 ? hook.count : 0;
+}
+
+// --- the tests -----------------------------------------------------------------------------------
+
+/// A call that is merely interrupted or cut short is made again, and what the save can do without
+/// is done without.
+static bool is_harmless(Call call, int fault)
+{
+    if (call == OPEN_LIST || call == CLOSE_OTHER || fault == SHORT_WRITE) return true;
+    return (fault == EINTR && call != RENAME) || (call == SYNC_FOLDER && fault == EINVAL);
+}
+
+static bool told(Call call, int fault)
+{
+    const char *why = strerror(fault == NO_WRITE ? ENOSPC : fault), *rest = strstr(error.text, why);
+    bool what = strstr(error.text, call == SYNC_FOLDER ? "a.state: is saved, but may be gone"
+                                                       : "a.state: cannot be saved: ");
+    return what && rest
+        && (call == SYNC_FOLDER
+            || (strncmp(rest + strlen(why), ": ", 2) == 0
+                && strstr(rest, "; the existing file is unchanged")));
+}
+
+static void check_fault(Save *save, u32 at, Call call, int fault)
+{
+    hook.fault = 0;
+    CHECK(prepare(at));
+    hook.fault = fault;
+    bool good = save(), harmless = is_harmless(call, fault);
+    hook.fault = 0;
+    const char *why = fault == SHORT_WRITE ? "a short write"
+                    : fault == NO_WRITE    ? "no write"
+                                           : strerror(fault);
+    int state = state_in_file(), wanted = harmless || call == SYNC_FOLDER;
+    bool right = good == harmless && (good ? error.code == ED_OK : told(call, fault));
+    if (state != wanted || !right || files_in_folder() != 1)
+        test_fail(__FILE__, __LINE__, "%s, call %u: %s: %s, state %d, %u files: %s",
+                  call_names[call], at, why, good ? "saved" : "not saved", state, files_in_folder(),
+                  error.text);
+}
+
+TEST(each_call_of_a_save_that_fails_leaves_a_whole_file_and_no_other_and_is_told)
+{
+    Call calls[64];
+    bool met[CALLS] = { false };
+    CHECK(begin());
+    for (u32 way = 0; way < ED_COUNT(saves); way++) {
+        u32 count = record(saves[way], calls);
+        CHECK(count > 0);
+        for (u32 at = 0; at < count; at++) {
+            met[calls[at]] = true;
+            for (const int *fault = faults[calls[at]]; *fault; fault++)
+                check_fault(saves[way], at, calls[at], *fault);
+        }
+    }
+    for (u32 i = 0; i < CALLS; i++)
+        if (!met[i]) test_fail(__FILE__, __LINE__, "%s was not met", call_names[i]);
+    end();
+}
+
+/// In a child that saves until it is killed at the call; then the file is looked at, and saved
+/// again.
+static void check_kill(Save *save, u32 at, Call call, bool after)
+{
+    int status = 0;
+    CHECK(prepare(at));
+    pid_t pid = fork();
+    if (pid == 0) {
+        hook.before = !after;
+        hook.after = after;
+        save();
+        _exit(1);
+    }
+    CHECK(waitpid(pid, &status, 0) == pid && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    int state = state_in_file();
+    bool renamed = call == SYNC_FOLDER || (call == RENAME && after);
+    if (state < 0 || (renamed && state != 1) || files_in_folder() > 2)
+        test_fail(__FILE__, __LINE__, "%s, call %u, killed %s it: state %d", call_names[call], at,
+                  after ? "after" : "before", state);
+    CHECK(ed_file_write_atomic(path, states[1].at, states[1].size, &error));
+    if (files_in_folder() != 1)
+        test_fail(__FILE__, __LINE__, "%s, call %u: what it left is still there", call_names[call],
+                  at);
+}
+
+TEST(killed_at_each_call_of_a_save_the_file_is_whole_and_the_next_save_sweeps)
+{
+    Call calls[64];
+    CHECK(begin());
+    for (u32 way = 0; way < ED_COUNT(saves); way++) {
+        u32 count = record(saves[way], calls);
+        CHECK(count > 0);
+        for (u32 at = 0; at < count; at++) {
+            check_kill(saves[way], at, calls[at], false);
+            check_kill(saves[way], at, calls[at], true);
+        }
+    }
+    end();
+}
+
+TEST(a_save_is_synced_before_it_is_renamed_and_its_folder_after)
+{
+    Call calls[64];
+    CHECK(begin());
+    u32 count = record(save_at_once, calls), at[CALLS] = { 0 };
+    for (u32 i = 0; i < count; i++) at[calls[i]] = i;
+    CHECK(at[OPEN_FOLDER] < at[OPEN_FILE] && at[OPEN_FILE] < at[WRITE]
+          && at[WRITE] < at[SYNC_FILE]);
+    CHECK(at[SYNC_FILE] < at[CLOSE_FILE] && at[CLOSE_FILE] < at[RENAME]
+          && at[RENAME] < at[SYNC_FOLDER]);
+    end();
+}
+
+static void grow(void)      // within one tick of the clock
+{
+    struct stat st;
+    int fd = open(path, O_WRONLY | O_APPEND);
+    CHECK(fd >= 0 && fstat(fd, &st) == 0 && __real_write(fd, "more", 4) == 4);
+    struct timespec before[2] = { { .tv_nsec = UTIME_OMIT }, st.st_mtim };
+    CHECK(futimens(fd, before) == 0 && close(fd) == 0);
+}
+
+static void shrink(void) { CHECK(truncate(path, 3) == 0); }
+
+static void rewrite(void)
+{
+    // on systems whose clock ticks slowly
+    struct timespec later[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = 2000000000 } };
+    int fd = open(path, O_WRONLY);
+    CHECK(fd >= 0 && __real_write(fd, "else", 4) == 4 && futimens(fd, later) == 0
+          && close(fd) == 0);
+}
+
+TEST(a_file_that_is_written_to_while_it_is_read_is_refused)
+{
+    static const struct {
+        void (*change)(void);
+        const char *words;
+    } changes[] = {
+        { grow, "a.state: it was written to while it was read: try again" },
+        { rewrite, "a.state: it was written to while it was read: try again" },
+        { shrink, "a.state: it became shorter while it was read: try again" },
+    };
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(changes); i++) {
+        ed_Span bytes;
+        CHECK(prepare(~0u));
+        hook.reading = changes[i].change;
+        CHECK(!ed_file_read(path, 1 << 20, test_arena(), &bytes, &error));
+        CHECK_TEXT(strrchr(error.text, '/') + 1, changes[i].words);
+    }
+    end();
+}

@@ -1,0 +1,321 @@
+#include "tests/lib/test.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "runtime/os/files.h"
+
+static char folder[64], path[96];
+static ed_Error error;
+
+static void begin(void)
+{
+    error = (ed_Error){ .code = ED_OK };
+    snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
+    if (mkdtemp(folder)) snprintf(path, sizeof path, "%s/a.state", folder);
+}
+
+static int end(void)      // what else is in the folder: a temporary file left behind
+{
+    unlink(path);
+    return rmdir(folder);
+}
+
+static const char *content(void)
+{
+    ed_Span bytes = { NULL, 0 };
+    static char text[64];
+    if (!ed_file_read(path, 60, test_arena(), &bytes, &error)) return error.text;
+    snprintf(text, sizeof text, "%.*s", (int)bytes.size, (const char *)bytes.at);
+    return text;
+}
+
+TEST(a_written_file_is_read_back_and_nothing_else_is_left)
+{
+    begin();
+    CHECK(ed_file_write_atomic(path, "one", 3, &error));
+    CHECK_TEXT(content(), "one");
+    CHECK(ed_file_write_atomic(path, "another", 7, &error));
+    CHECK_TEXT(content(), "another");
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_write_that_fails_leaves_the_old_file_whole)
+{
+    struct rlimit old, small = { 100, RLIM_INFINITY };
+    static char big[4096];
+    begin();
+    CHECK(ed_file_write_atomic(path, "old", 3, &error));
+    getrlimit(RLIMIT_FSIZE, &old);
+    small.rlim_max = old.rlim_max;
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &small);
+    bool good = ed_file_write_atomic(path, big, sizeof big, &error);
+    setrlimit(RLIMIT_FSIZE, &old);
+    CHECK(!good);
+    CHECK_HAS(error.text, "a.state: cannot be saved: File too large");
+    error = (ed_Error){ .code = ED_OK };
+    CHECK_TEXT(content(), "old");
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_link_stays_a_link)
+{
+    char real[96];
+    struct stat st;
+    begin();
+    snprintf(real, sizeof real, "%s/b.state", folder);
+    CHECK(ed_file_write_atomic(real, "old", 3, &error));
+    CHECK(symlink(real, path) == 0);
+    CHECK(ed_file_write_atomic(path, "new", 3, &error));
+    CHECK(lstat(path, &st) == 0 && S_ISLNK(st.st_mode));
+    CHECK_TEXT(content(), "new");
+    unlink(real);
+    CHECK_EQ(end(), 0);
+}
+
+TEST(only_files_are_read_and_none_over_the_limit)
+{
+    begin();
+    ed_Span bytes;
+    CHECK(!ed_file_read(folder, 60, test_arena(), &bytes, &error));
+    CHECK_HAS(error.text, "it is a folder");
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(mkfifo(path, 0600) == 0);
+    CHECK(!ed_file_read(path, 60, test_arena(), &bytes, &error));
+    CHECK_HAS(error.text, "it is a pipe");
+    unlink(path);
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(ed_file_write_atomic(path, "0123456789", 10, &error));
+    CHECK(!ed_file_read(path, 9, test_arena(), &bytes, &error));
+    CHECK_EQ(error.code, ED_ERR_LIMIT);
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_new_file_never_replaces_or_follows)
+{
+    begin();
+    int fd = open(folder, O_RDONLY | O_DIRECTORY);
+    CHECK(ed_file_write_new(fd, "a.state", 0600, "one", 3));
+    CHECK(!ed_file_write_new(fd, "a.state", 0600, "two", 3));
+    CHECK_EQ(errno, EEXIST);
+    CHECK_TEXT(content(), "one");
+    unlink(path);
+    CHECK(symlink("/tmp/eddie-nowhere", path) == 0);
+    CHECK(!ed_file_write_new(fd, "a.state", 0600, "two", 3));
+    CHECK(access("/tmp/eddie-nowhere", F_OK) != 0);
+    close(fd);
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_written_file_is_as_readable_as_any_the_user_makes)
+{
+    struct stat st;
+    begin();
+    mode_t mask = umask(026);
+    bool good = ed_file_write_atomic(path, "one", 3, &error);
+    umask(mask);
+    CHECK(good && stat(path, &st) == 0);
+    CHECK_EQ(st.st_mode & 0777, 0640);
+    CHECK_EQ(end(), 0);
+}
+
+TEST(what_a_killed_program_left_behind_is_in_nobodys_way)
+{
+    char left[112];
+    begin();
+    snprintf(left, sizeof left, "%s.%u-0.part", path, (u32)getpid());
+    CHECK(symlink("/tmp/eddie-nowhere", left) == 0);
+    CHECK(ed_file_write_atomic(path, "one", 3, &error));
+    CHECK_TEXT(content(), "one");
+    CHECK(access("/tmp/eddie-nowhere", F_OK) != 0);
+    unlink(left);
+    CHECK_EQ(end(), 0);
+}
+
+// --- what is there already -----------------------------------------------------------------------
+
+#define NOBODY 65534u
+
+/// The words of a save that is refused; "saved" where it is not.
+static const char *saving(const char *to)
+{
+    error = (ed_Error){ .code = ED_OK };
+    return ed_file_write_atomic(to, "new", 3, &error) ? "saved" : error.text;
+}
+
+TEST(what_is_no_file_is_not_saved_over)
+{
+    struct stat st;
+    struct sockaddr_un address = { .sun_family = AF_UNIX };
+    begin();
+    CHECK_HAS(saving(folder), "it is a folder, not a file: choose another name");
+    CHECK_HAS(saving("/dev/null"), "/dev/null: it is a device, not a file: choose another name");
+    CHECK(mkfifo(path, 0600) == 0);
+    CHECK_HAS(saving(path), "a.state: it is a pipe, not a file: choose another name");
+    CHECK(lstat(path, &st) == 0 && S_ISFIFO(st.st_mode) && unlink(path) == 0);
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+    CHECK(fd >= 0 && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0);
+    CHECK_HAS(saving(path), "a.state: it is a socket, not a file: choose another name");
+    close(fd);
+    CHECK_TEXT(saving(""), "a file name is missing");
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_link_that_leads_nowhere_is_not_saved_over)
+{
+    char other[96];
+    struct stat st;
+    begin();
+    snprintf(other, sizeof other, "%s/b.state", folder);
+    CHECK(symlink(other, path) == 0);
+    CHECK_HAS(
+        saving(path),
+        "a.state: it is a link to a file that does not exist: remove it, or choose another name");
+    CHECK(lstat(path, &st) == 0 && S_ISLNK(st.st_mode) && lstat(other, &st) != 0);
+    CHECK(unlink(path) == 0 && symlink("a.state", path) == 0);
+    CHECK_HAS(saving(path), "it is a link to a file that does not exist");      // to itself
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_place_that_is_not_there_is_told_with_what_to_do)
+{
+    char other[128], *words;
+    begin();
+    snprintf(other, sizeof other, "%s/none/a.state", folder);
+    CHECK_HAS(saving(other), "none/a.state: cannot be saved: No such file or directory: "
+                             "create its folder first, or choose another path");
+    words = strstr(error.text, "; what was there");      // nothing was
+    CHECK(!words);
+    snprintf(other, sizeof other, "%s/none/", folder);
+    CHECK_HAS(saving(other), "a file name is missing");
+    CHECK_TEXT(saving(path), "saved");
+    snprintf(other, sizeof other, "%s/b", path);
+    CHECK_HAS(saving(other), "a.state/b: cannot be saved: Not a directory: "
+                             "create its folder first, or choose another path");
+    CHECK_EQ(end(), 0);
+}
+
+/// As a user who is not root: in a child, where the process is root. The answer is the exit code's.
+static int as_nobody(int (*body)(void))
+{
+    int status = -1;
+    if (geteuid() != 0) return body();
+    pid_t pid = fork();
+    if (pid == 0) _exit(setresuid(NOBODY, NOBODY, NOBODY) == 0 ? body() : 99);
+    return waitpid(pid, &status, 0) == pid && WIFEXITED(status) ? WEXITSTATUS(status) : 98;
+}
+
+static int says(const char *words)
+{
+    return strstr(saving(path), words) ? 0 : (fprintf(stderr, "%s\n", error.text), 1);
+}
+
+static int save_into_closed(void)
+{
+    return says("a.state: cannot be saved: Permission denied: choose a path that you may write to");
+}
+
+static int save_onto_protected(void)
+{
+    return says("a.state: it is read-only: "
+                "choose another name, or chmod +w it");
+}
+
+TEST(a_closed_folder_and_a_protected_file_are_not_saved_into)
+{
+    struct stat st;
+    begin();
+    CHECK(chmod(folder, 0555) == 0);
+    CHECK_EQ(as_nobody(save_into_closed), 0);
+    CHECK(chmod(folder, 0777) == 0);      // where a rename could replace any file
+    CHECK_TEXT(saving(path), "saved");
+    CHECK(chmod(path, 0444) == 0);
+    CHECK_EQ(as_nobody(save_onto_protected), 0);
+    CHECK(chmod(path, 0644) == 0);
+    if (geteuid() == 0)
+        CHECK_EQ(as_nobody(save_onto_protected), 0);      // a file of another user's
+    CHECK(stat(path, &st) == 0 && st.st_uid == geteuid());
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_file_that_is_saved_over_hands_on_its_mode_and_owner)
+{
+    struct stat st;
+    begin();
+    CHECK_TEXT(saving(path), "saved");
+    CHECK(chmod(path, 0600) == 0);
+    if (geteuid() == 0) CHECK(chown(path, NOBODY, NOBODY) == 0);
+    CHECK_TEXT(saving(path), "saved");
+    CHECK(stat(path, &st) == 0);
+    CHECK_EQ(st.st_mode & 07777, 0600);
+    CHECK_EQ(st.st_uid, geteuid() == 0 ? NOBODY : geteuid());
+    CHECK(chmod(path, 0664) == 0);
+    mode_t mask = umask(077);
+    bool good = ed_file_write_atomic(path, "newer", 5, &error);
+    umask(mask);
+    CHECK(good && stat(path, &st) == 0);
+    CHECK_EQ(st.st_mode & 07777, 0664);
+    CHECK_EQ(end(), 0);
+}
+
+// --- what killed programs left -------------------------------------------------------------------
+
+static bool leave(char left[128], const char *name)
+{
+    snprintf(left, 128, "%s/%s", folder, name);
+    int fd = open(left, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    return fd >= 0 && close(fd) == 0;
+}
+
+TEST(the_next_save_sweeps_what_a_killed_one_left_and_nothing_else)
+{
+    static const char *const names[] = { "a.state.1-2",       "a.state.1.part",
+                                         "a.state.1-.part",   "a.state.x-1.part",
+                                         "b.state.1-2.part",  "a.state.1-2.part.old",
+                                         "a.state2.1-2.part", "a.state.1-2.part~" };
+    char left[128], held[128], kept[ED_COUNT(names)][128];
+    begin();
+    CHECK(leave(left, "a.state.77-3.part") && leave(held, "a.state.78-0.part"));
+    for (u32 i = 0; i < ED_COUNT(names); i++) CHECK(leave(kept[i], names[i]));
+    int fd = open(held, O_WRONLY);
+    CHECK(fd >= 0 && flock(fd, LOCK_EX) == 0);      // as one that is being written
+    CHECK_TEXT(saving(path), "saved");
+    CHECK(access(left, F_OK) != 0 && access(held, F_OK) == 0);
+    for (u32 i = 0; i < ED_COUNT(names); i++) CHECK(unlink(kept[i]) == 0);
+    close(fd);
+    CHECK_TEXT(saving(path), "saved");
+    CHECK(access(held, F_OK) != 0);
+    CHECK_EQ(end(), 0);
+}
+
+// --- long names ----------------------------------------------------------------------------------
+
+TEST(a_name_as_long_as_the_system_allows_is_saved_to_and_a_longer_one_told_by_its_end)
+{
+    char name[400], longer[400], left[400];
+    begin();
+    size_t at = (size_t)snprintf(name, sizeof name, "%s/", folder);
+    memset(name + at, 'n', 255);
+    memcpy(name + at + 248, ".states", 8);
+    snprintf(left, sizeof left, "%.*s.77-3.part", (int)at + 224, name);
+    int fd = open(left, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    CHECK(fd >= 0 && close(fd) == 0);
+    CHECK_TEXT(saving(name), "saved");
+    CHECK(access(left, F_OK) != 0);
+    CHECK(unlink(name) == 0);
+    snprintf(longer, sizeof longer, "%.*sxx%s", (int)at, name, name + at);
+    CHECK_HAS(saving(longer),
+              "nnn.states: cannot be saved: File name too long: choose a shorter one");
+    CHECK(strncmp(error.text, "…n", 4) == 0);
+    CHECK_EQ(end(), 0);
+}

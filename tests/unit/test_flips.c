@@ -1,0 +1,64 @@
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
+#include "tests/lib/flips.h"
+#include <stdlib.h>
+#include "tests/lib/rows.h"
+
+/// Coprime to 8, so that every bit of a byte has its turn; all of them with EDDIE_FLIPS=all.
+static u32 step_of(u32 usual) { return getenv("EDDIE_FLIPS") ? 1 : usual; }
+
+static ed_Run run;
+static Flips flips;
+
+static void nothing(ed_Host *host) { (void)host; }
+
+static ed_Module module_of(const ed_Schema *schema)
+{
+    return (ed_Module){ .abi = (u32)ED_ABI,
+                        .game = "rows",
+                        .title = "rows",
+                        .view_width = 16,
+                        .view_height = 9,
+                        .schema = schema,
+                        .update = nothing,
+                        .render = nothing,
+                        .pack = ed_snapshot_write,
+                        .unpack = ed_snapshot_read };
+}
+
+static ed_Span document_of(bool open)
+{
+    static ed_Block blocks[2];
+    ed_State state = rows_state(blocks);
+    ed_Writer w = test_writer();
+    rows_fill(&state, 1);
+    state.open = open;
+    ed_snapshot_write(&w, &state);
+    return (ed_Span){ w.bytes, w.size };
+}
+
+typedef bool Change(ed_Run *run, ed_Span document, u32 step, Flips *flips);
+
+/// Both forms, into the layout they are of and into another.
+static bool change(Change *change_one, u32 usual)
+{
+    static const ed_Schema *const schemas[] = { &rows_schema, &later_schema };
+    for (u32 way = 0; way < 4; way++) {
+        ed_Module module = module_of(schemas[way / 2]);
+        ed_Error error = { .code = ED_OK };
+        if (!ed_run_open(&run, &module, 1, &error)) return false;
+        bool good = change_one(&run, document_of(way & 1), step_of(usual), &flips);
+        ed_run_close(&run);
+        if (!good) test_fail(__FILE__, __LINE__, "way %u, %s", way, flips.wrong);
+        if (!good) return false;
+    }
+    return flips.tried > 100;
+}
+
+TEST(every_cut_leaves_a_running_game_as_it_was) { CHECK(change(flips_cut, 5)); }
+TEST(every_flipped_bit_under_a_hash_is_refused) { CHECK(change(flips_sealed, 15)); }
+
+TEST(every_flipped_bit_under_a_new_hash_is_refused_or_leaves_the_invariants)
+{
+    CHECK(change(flips_resealed, 31));
+}

@@ -1,0 +1,313 @@
+#include "tests/lib/test.h"
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "runtime/live/fault.h"
+
+#define DONE 7      // exit code of a child that came to its end
+
+static ed_Fault fault;
+
+static bool begin(void)
+{
+    ed_Error error = { .code = ED_OK };
+    fault = (ed_Fault){ .kind = ED_FAULT_NONE };
+    return ed_guard_open(&fault, &error);
+}
+
+static void divide(void *it)
+{
+    (void)it;
+    __asm__ volatile("" ::: "memory");
+    raise(SIGFPE);      // as a division does it, and without what a sanitizer would see first
+}
+
+static void give_up(void *it)
+{
+    (void)it;
+    abort();
+}
+static void nothing(void *it) { *(int *)it += 1; }
+
+static void wait_ms(void *it)
+{
+    for (int i = 0; i < *(int *)it; i++) usleep(1000);
+}
+
+static void fail_inside(void *it)
+{
+    ed_guard_call(NULL, ED_PHASE_PACK, give_up, NULL);
+    *(int *)it = 1;      // the inner call is left, and the outer one with it
+}
+
+TEST(a_call_that_comes_back_is_a_call)
+{
+    int count = 0;
+    CHECK(begin());
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, nothing, &count));
+    CHECK_EQ(count, 1);
+    CHECK_EQ(fault.kind, ED_FAULT_NONE);
+    CHECK_EQ(fault.calling, ED_PHASE_NONE);
+    ed_guard_close();
+}
+
+TEST(a_call_that_faults_is_left_and_what_it_did_is_written_down)
+{
+    CHECK(begin());
+    CHECK(!ed_guard_call(NULL, ED_PHASE_RENDER, give_up, NULL));
+    CHECK_EQ(fault.kind, ED_FAULT_SIGNAL);
+    CHECK_EQ(fault.signal, SIGABRT);
+    CHECK_EQ(fault.phase, ED_PHASE_RENDER);
+    CHECK_EQ(fault.calling, ED_PHASE_NONE);
+    CHECK(fault.frame_count > 1);
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, divide, NULL));
+    CHECK_EQ(fault.signal, SIGFPE);
+    CHECK_EQ(fault.number, 2);
+    ed_guard_close();
+}
+
+TEST(it_holds_a_thousand_times)
+{
+    u32 held = 0;
+    CHECK(begin());
+    for (u32 i = 0; i < 1000; i++) held += !ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL);
+    CHECK_EQ(held, 1000);
+    ed_guard_close();
+}
+
+TEST(a_call_within_a_call_is_held_by_the_outer_one)
+{
+    int reached = 0;
+    CHECK(begin());
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, fail_inside, &reached));
+    CHECK_EQ(reached, 0);
+    CHECK_EQ(fault.phase, ED_PHASE_UPDATE);
+    ed_guard_close();
+}
+
+TEST(a_call_that_hangs_is_left_and_one_that_is_slow_is_not)
+{
+    int slow = 100, hangs = 5000;
+    CHECK(begin());
+    ed_guard_set_hang(400);
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &slow));
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &slow));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &hangs));
+    CHECK_EQ(fault.kind, ED_FAULT_HANG);
+    ed_guard_set_hang(0);
+    ed_guard_close();
+}
+
+static void hear_nothing(void *it)
+{
+    sigset_t all;
+    (void)it;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, NULL);
+}
+
+TEST(a_game_that_blocks_signals_in_its_load_is_held_all_the_same)
+{
+    int hangs = 2000;
+    sigset_t before;
+    pthread_sigmask(SIG_BLOCK, NULL, &before);
+    CHECK(begin());
+    ed_guard_set_hang(200);
+    CHECK(ed_guard_call(NULL, ED_PHASE_LOAD, hear_nothing, NULL));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &hangs));
+    CHECK_EQ(fault.kind, ED_FAULT_HANG);
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL));
+    ed_guard_set_hang(0);
+    ed_guard_close();
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+TEST(what_the_program_had_for_signals_and_their_stack_is_there_again)
+{
+    static char bytes[65536];
+    stack_t mine = { .ss_sp = bytes, .ss_size = sizeof bytes }, first, now;
+    struct sigaction before, after;
+    sigaltstack(NULL, &first);
+    CHECK(sigaltstack(&mine, NULL) == 0 && sigaction(SIGSEGV, NULL, &before) == 0);
+    CHECK(begin());
+    ed_guard_close();
+    CHECK(sigaltstack(NULL, &now) == 0 && now.ss_sp == (void *)bytes && now.ss_size == sizeof bytes
+          && !(now.ss_flags & SS_DISABLE));
+    CHECK(sigaction(SIGSEGV, NULL, &after) == 0 && after.sa_handler == before.sa_handler);
+    sigaltstack(&first, NULL);
+}
+
+// --- what is not the game's has the default action: in a child, which must not reach its end -----
+
+static volatile bool in_call;
+
+static void fault_here(void *it)
+{
+    (void)it;
+    raise(SIGSEGV);
+}
+
+static void *fault_on_thread(void *it)
+{
+    while (!in_call) usleep(1000);
+    fault_here(it);
+    return it;
+}
+
+static void stay_in_call(void *it)
+{
+    in_call = true;
+    wait_ms(it);
+}
+
+static void outside_a_call(void) { fault_here(NULL); }
+
+static void on_another_thread(void)
+{
+    pthread_t thread;
+    int long_ms = 1000;
+    pthread_create(&thread, NULL, fault_on_thread, NULL);
+    ed_guard_call(NULL, ED_PHASE_UPDATE, stay_in_call, &long_ms);
+}
+
+static void sent_by_somebody(void)
+{
+    pid_t other = fork();
+    int long_ms = 1000;
+    if (other == 0) {
+        usleep(50000);
+        kill(getppid(), SIGSEGV);
+        _exit(0);
+    }
+    ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &long_ms);
+}
+
+/// The parent is the tracer; it lets every signal through, as a debugger that was told to go on.
+static void under_a_debugger(void)
+{
+    ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+    ed_guard_call(NULL, ED_PHASE_UPDATE, fault_here, NULL);
+}
+
+static int end_of(void (*child)(void))
+{
+    int status = 0;
+    pid_t pid = fork();
+    if (pid == 0) {
+        int null_file = open("/dev/null", O_WRONLY);
+        dup2(null_file, STDERR_FILENO);      // a sanitizer has much to say of it
+        if (begin()) child();
+        _exit(DONE);
+    }
+    while (waitpid(pid, &status, 0) == pid && WIFSTOPPED(status))
+        ptrace(PTRACE_CONT, pid, NULL, WSTOPSIG(status));
+    return status;
+}
+
+static bool ended_badly(void (*child)(void))
+{
+    int status = end_of(child);
+    return WIFSIGNALED(status) || WEXITSTATUS(status) != DONE;
+}
+
+TEST(a_fault_outside_a_call_ends_the_process) { CHECK(ended_badly(outside_a_call)); }
+TEST(a_fault_of_another_thread_ends_the_process) { CHECK(ended_badly(on_another_thread)); }
+TEST(a_signal_that_somebody_sends_ends_the_process) { CHECK(ended_badly(sent_by_somebody)); }
+TEST(under_a_debugger_a_fault_is_the_debuggers) { CHECK(ended_badly(under_a_debugger)); }
+
+static void held_in_a_call(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, fault_here, NULL); }
+
+TEST(and_the_same_fault_in_a_call_does_not) { CHECK(!ended_badly(held_in_a_call)); }
+
+static void exit_in_call(void *it)
+{
+    (void)it;
+    exit(0);
+}
+static void exits(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, exit_in_call, NULL); }
+static void end_thread_in_call(void *it) { pthread_exit(it); }
+
+static void ends_its_thread(void)
+{
+    ed_guard_call(NULL, ED_PHASE_UPDATE, end_thread_in_call, NULL);
+}
+
+TEST(exit_in_a_call_is_told_to_the_parent)
+{
+    int status = end_of(exits);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+    status = end_of(ends_its_thread);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+}
+
+static bool leaves;
+
+/// After the guard's own handler, and before the sanitizer's search for leaks: that would wait for
+/// ever in a process that was forked while another thread held the allocator's lock.
+static void leave(void)
+{
+    if (leaves) _exit(0);
+}
+
+__attribute__((constructor)) static void leave_last(void) { atexit(leave); }
+
+static void fork_a_helper(void *it)
+{
+    pid_t helper = fork();
+    (void)it;
+    leaves = helper == 0;
+    if (helper == 0) exit(0);
+    waitpid(helper, NULL, 0);
+}
+
+static void helps_itself(void)
+{
+    ed_Fault *told = (ed_Fault *)mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE,
+                                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ed_guard_enter_child(told);
+    ed_guard_call(NULL, ED_PHASE_LOAD, fork_a_helper, NULL);
+    if (told->kind != ED_FAULT_NONE) _exit(1);
+}
+
+TEST(a_process_that_the_game_forks_while_it_is_tried_may_exit)
+{
+    int status = end_of(helps_itself);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == DONE);
+}
+
+// --- in words ------------------------------------------------------------------------------------
+
+TEST(a_fault_is_told_in_words)
+{
+    char words[256];
+    ed_Text out = ed_text_over(words, sizeof words);
+    ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_SIGNAL,
+                                   .signal = SIGSEGV,
+                                   .address = 8,
+                                   .phase = ED_PHASE_UPDATE,
+                                   .frames = { 99 },
+                                   .frame_count = 1 },
+                      &out);
+    CHECK_HAS(words, "null-pointer dereference, in update");
+    out = ed_text_over(words, sizeof words);
+    ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);
+    CHECK_HAS(words, "stack overflow");
+    CHECK_HAS(words, "in load");
+}
+
+TEST(a_fault_that_somebody_wrote_over_is_told_all_the_same)
+{
+    char words[256];
+    ed_Text out = ed_text_over(words, sizeof words);
+    ed_Fault wild;
+    memset(&wild, 0xa5, sizeof wild);
+    ed_fault_sanitize(&wild);
+    CHECK(strlen(wild.module) < sizeof wild.module && wild.frame_count == 0);
+    ed_fault_describe(&wild, &out);
+    CHECK_TEXT(words, "the process ended");
+}

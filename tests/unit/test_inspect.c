@@ -1,0 +1,517 @@
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
+#include "tests/lib/rows.h"
+#include <stdio.h>
+#include "host/inspect/changed.h"
+#include "host/inspect/line_edit.h"
+#include "host/inspect/value.h"
+#include "runtime/types/pool.h"
+
+#define ROWS_MAX 400
+
+static host_Tree tree;
+static host_Row rows[ROWS_MAX];
+static ed_Block blocks[2];
+static char text[4096];
+
+static ed_State filled(u32 count)
+{
+    for (u32 i = 0; i < 2; i++) blocks[i].arena = test_arena();
+    ed_State state = rows_state(blocks);
+    rows_fill(&state, count);
+    host_tree_make(&tree, test_arena());
+    return state;
+}
+
+static ed_Place place_of(const ed_State *state, const char *path)
+{
+    ed_Place place = { .at = NULL };
+    ed_Error error = { 0 };
+    ed_value_find(state, path, &place, &error);
+    return place;
+}
+
+/// The paths of all rows, one a line.
+static const char *listed(const ed_State *state)
+{
+    u32 count = host_tree_rows(&tree, state, 0, rows, ROWS_MAX);
+    ed_Text out = ed_text_over(text, sizeof text);
+    for (u32 i = 0; i < count; i++) ed_text_add(&out, "%s\n", rows[i].path);
+    return text;
+}
+
+static const char *shown(const ed_State *state, const char *path)
+{
+    ed_Place place = place_of(state, path);
+    ed_Text out = ed_text_over(text, sizeof text);
+    host_value_text(state, &place, &out);
+    return text;
+}
+
+// --- rows ----------------------------------------------------------------------------------------
+
+TEST(a_tree_begins_with_its_roots_folded)
+{
+    ed_State state = filled(3);
+    CHECK_TEXT(listed(&state), "Sheet\nSmall\n");
+    CHECK_EQ(host_tree_count(&tree, &state), 2);
+    CHECK(rows[0].opens && !rows[0].open);
+}
+
+TEST(what_is_unfolded_stands_below_its_row)
+{
+    ed_State state = filled(3);
+    CHECK(host_tree_fold(&tree, "Small", true));
+    CHECK_TEXT(listed(&state), "Sheet\nSmall\nSmall.list\nSmall.spots\nSmall.texts\nSmall.dice\n");
+    CHECK(host_tree_fold(&tree, "Small.texts", true));
+    CHECK_HAS(listed(&state), "Small.texts\nSmall.texts[0]\nSmall.texts[1]\n");
+    CHECK(host_tree_fold(&tree, "Small", false));
+    CHECK_TEXT(listed(&state), "Sheet\nSmall\n");
+    CHECK(host_tree_fold(&tree, "Small", true));
+    CHECK_HAS(listed(&state), "Small.texts[1]\n");
+}
+
+/// However the rows are cut, they are the same rows, found at the same numbers.
+TEST(each_row_is_where_its_number_says)
+{
+    static const char *const open[] = { "Sheet.rows[1]",
+                                        "Sheet.rows[1].grid[1]",
+                                        "Sheet.rows[2].figure",
+                                        "Sheet.rows[2].cells[0]",
+                                        "Sheet.pool[0]",
+                                        "Sheet.pair[1].path",
+                                        "Small.list" };
+    ed_State state = filled(5);
+    for (u32 i = 0; i < ED_COUNT(open); i++)
+        CHECK(host_tree_reveal(&tree, open[i]) && host_tree_fold(&tree, open[i], true));
+    static host_Row all[ROWS_MAX];
+    u32 count = host_tree_rows(&tree, &state, 0, all, ROWS_MAX);
+    CHECK_EQ(count, host_tree_count(&tree, &state));
+    CHECK(count > 60 && count < ROWS_MAX);
+    for (u32 i = 0; i < count; i++) {
+        u64 number = UINT64_MAX;
+        CHECK_EQ(host_tree_rows(&tree, &state, i, rows, 3), i + 3 <= count ? 3 : count - i);
+        CHECK_TEXT(rows[0].path, all[i].path);
+        CHECK_EQ(rows[0].number, i);
+        CHECK(host_tree_find(&tree, &state, all[i].path, &number));
+        CHECK_EQ(number, i);
+        CHECK(rows[0].place.at == (i ? place_of(&state, all[i].path).at : blocks[0].at));
+    }
+    CHECK_EQ(host_tree_rows(&tree, &state, count, rows, 3), 0);
+}
+
+TEST(a_million_rows_cost_what_is_seen_of_them)
+{
+    ed_State state = filled(1);
+    Small *small = blocks[Small_root].at;
+    for (u32 i = 0; i < 1000000; i++)
+        Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
+    u32 count = small->list.count;
+    CHECK(host_tree_reveal(&tree, "Small.list[700000].b"));
+    CHECK(host_tree_fold(&tree, "Small.list[3]", true));
+    tree.visits = 0;
+    CHECK_EQ(host_tree_count(&tree, &state), 6 + count + 3 + 3);
+    CHECK_EQ(host_tree_rows(&tree, &state, 699995, rows, 50), 50);
+    CHECK_TEXT(rows[0].path, "Small.list[699989]");
+    CHECK_HAS(listed(&state), "Small.list[3].c\nSmall.list[4]\n");
+    u64 number = 0;
+    CHECK(host_tree_find(&tree, &state, "Small.list[999999]", &number));
+    CHECK_EQ(number, 3 + 999999 + 6);
+    CHECK(tree.visits < 1000);
+}
+
+TEST(a_filter_over_a_million_rows_costs_no_more)
+{
+    ed_State state = filled(1);
+    Small *small = blocks[Small_root].at;
+    for (u32 i = 0; i < 1000000; i++)
+        Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
+    host_tree_filter(&tree, "list.c");
+    CHECK_TEXT(listed(&state), "Small\nSmall.list\n");
+    CHECK(host_tree_fold(&tree, "Small.list", true));
+    CHECK(host_tree_fold(&tree, "Small.list[10]", false));
+    tree.visits = 0;
+    CHECK_EQ(host_tree_count(&tree, &state), 2 + 2 * (u64)small->list.count - 1);
+    CHECK_EQ(host_tree_rows(&tree, &state, 1000001, rows, 40), 40);
+    CHECK_TEXT(rows[0].path, "Small.list[500000]");
+    CHECK_TEXT(rows[1].path, "Small.list[500000].c");
+    CHECK(tree.visits < 1000);
+}
+
+TEST(a_row_that_is_folded_away_or_gone_is_not_found)
+{
+    ed_State state = filled(3);
+    u64 number;
+    CHECK(!host_tree_find(&tree, &state, "Sheet.count", &number));
+    CHECK(host_tree_fold(&tree, "Sheet", true));
+    CHECK(host_tree_find(&tree, &state, "Sheet.count", &number));
+    CHECK(!host_tree_find(&tree, &state, "Sheet.gone", &number));
+    CHECK(!host_tree_find(&tree, &state, "Sheet.rows[99]", &number));
+    CHECK(!host_tree_find(&tree, &state, "", &number));
+    CHECK(!host_tree_find(&tree, &state, "Nothing", &number));
+}
+
+TEST(a_list_that_points_elsewhere_has_no_rows)
+{
+    ed_State state = filled(3);
+    Sheet *sheet = blocks[Sheet_root].at;
+    CHECK(host_tree_reveal(&tree, "Sheet.rows[0].id"));
+    sheet->rows.count = UINT32_MAX;
+    CHECK(strstr(listed(&state), "Sheet.rows[0]") == NULL);
+    CHECK_TEXT(shown(&state, "Sheet.rows"), "Row […0]");
+}
+
+TEST(too_much_unfolded_changes_nothing)
+{
+    ed_State state = filled(3);
+    char path[64];
+    u32 i = 0;
+    for (bool ok = true; ok && i < 2 * HOST_FOLDS_MAX; i += ok) {
+        snprintf(path, sizeof path, "Sheet.rows[%u]", i);
+        ok = host_tree_fold(&tree, path, true);
+    }
+    CHECK(i > HOST_FOLDS_MAX / 2 && i < HOST_FOLDS_MAX);
+    CHECK(host_tree_is_full(&tree));
+    CHECK(host_tree_fold(&tree, "Sheet", true));
+    CHECK(host_tree_count(&tree, &state) > 2);
+    host_tree_fold_all(&tree);
+    CHECK_EQ(host_tree_count(&tree, &state), 2);
+    CHECK(!host_tree_fold(&tree, "", true));
+    CHECK(!host_tree_fold(&tree, "Sheet.rows[", true));
+}
+
+// --- the filter ----------------------------------------------------------------------------------
+
+TEST(a_filter_shows_what_has_its_name_and_what_is_above)
+{
+    ed_State state = filled(3);
+    host_tree_filter(&tree, "TEXTS");
+    CHECK_TEXT(listed(&state), "Small\nSmall.texts\n");
+    host_tree_filter(&tree, "sheet.cou");
+    CHECK_TEXT(listed(&state), "Sheet\nSheet.count\n");
+    host_tree_filter(&tree, "sheet.number");
+    CHECK_HAS(listed(&state), "Sheet\nSheet.rows\nSheet.pair\n");
+    host_tree_filter(&tree, "no such");
+    CHECK_TEXT(listed(&state), "");
+    CHECK_EQ(host_tree_count(&tree, &state), 0);
+    host_tree_filter(&tree, "");
+    CHECK_TEXT(listed(&state), "Sheet\nSmall\n");
+}
+
+TEST(a_filter_finds_through_lists_and_types_that_hold_themselves)
+{
+    ed_State state = filled(3);
+    host_tree_filter(&tree, "tree.children.value");
+    CHECK_TEXT(listed(&state), "Sheet\nSheet.tree\nSheet.tree.children\n");
+    host_tree_filter(&tree, "rows[1].figure.circle.radius");
+    CHECK_TEXT(listed(&state), "Sheet\nSheet.rows\n");
+    CHECK(host_tree_reveal(&tree, "Sheet.rows[1].figure"));
+    CHECK_HAS(listed(&state), "Sheet.rows[1]\nSheet.rows[1].figure\nSheet.rows[2]\n");
+}
+
+TEST(what_is_below_a_hit_is_shown_when_it_is_unfolded)
+{
+    ed_State state = filled(3);
+    host_tree_filter(&tree, "spots");
+    CHECK_TEXT(listed(&state), "Small\nSmall.spots\n");
+    CHECK(host_tree_reveal(&tree, "Small.spots[0].x"));
+    CHECK_HAS(listed(&state), "Small.spots[0].x\nSmall.spots[0].y\n");
+    host_tree_filter(&tree, "");
+    CHECK_TEXT(listed(&state), "Sheet\nSmall\n");
+}
+
+// --- other layouts -------------------------------------------------------------------------------
+
+/// By tag, also where field and root have another name by now.
+TEST(what_was_unfolded_stays_so_over_a_change_of_layout)
+{
+    static RowsRead read;
+    ed_State state = filled(3);
+    CHECK(host_tree_reveal(&tree, "Sheet.rows[1].path[0].x"));
+    CHECK_HAS(listed(&state), "Sheet.rows[1].path[0].x\n");
+    ed_Writer w = test_writer();
+    CHECK(ed_snapshot_write(&w, &state));
+    CHECK(rows_read(&read, &later_schema, w.bytes, w.size));
+    CHECK_HAS(listed(&read.state), "LaterSheet.rows[1].path[0].y\n"
+                                   "LaterSheet.rows[1].path[0].z\n"
+                                   "LaterSheet.rows[1].path[0].x\n");
+    u64 number;
+    CHECK(host_tree_find(&tree, &read.state, "LaterSheet.rows[1].path[0].x", &number));
+    CHECK_HAS(listed(&state), "Sheet.rows[1].path[0].x\n");
+}
+
+static ed_Field renamed_fields[8];
+static ed_Type renamed;
+static ed_Schema renamed_schema;
+static u32 list_tag;
+
+/// Small.list is Small.entries there.
+static void rename_list(ed_State *state)
+{
+    static const ed_Type *states[2];
+    renamed = *rows_schema.states[Small_root];
+    list_tag = renamed.fields[0].tag;
+    memcpy(renamed_fields, renamed.fields, renamed.field_count * sizeof *renamed_fields);
+    renamed_fields[0].name = "entries";
+    renamed_fields[0].tag = ed_tag("entries", strlen("entries"));
+    renamed.fields = renamed_fields;
+    states[Sheet_root] = rows_schema.states[Sheet_root];
+    states[Small_root] = &renamed;
+    renamed_schema = rows_schema;
+    renamed_schema.states = states;
+    state->schema = &renamed_schema;
+}
+
+static void say_what_it_was(void)
+{
+    renamed_fields[0].was = &list_tag;
+    renamed_fields[0].was_count = 1;
+}
+
+TEST(what_was_unfolded_stays_so_under_another_name)
+{
+    ed_State state = filled(3);
+    CHECK(host_tree_reveal(&tree, "Small.list[0].a"));
+    rename_list(&state);
+    CHECK(strstr(listed(&state), "Small.entries[0]") == NULL);
+    say_what_it_was();
+    CHECK_HAS(listed(&state), "Small.entries[0].a\n");
+}
+
+/// What is pinned, selected or to be taken back.
+TEST(a_path_leads_to_what_has_another_name_now)
+{
+    static RowsRead read;
+    ed_State state = filled(3);
+    ed_Place place;
+    u64 now, before;
+    CHECK(host_tree_reveal(&tree, "Small.list[1].a"));
+    rename_list(&state);
+    CHECK(!ed_value_find_was(&state, "Small.list[1].a", &place));
+    CHECK(!host_tree_find(&tree, &state, "Small.list[1].a", &before));
+    say_what_it_was();
+    CHECK(ed_value_find_was(&state, "Small.list[1].a", &place));
+    CHECK_TEXT(place.field->name, "a");
+    CHECK(!ed_value_find(&state, "Small.list[1].a", &place, NULL));
+    CHECK(host_tree_find(&tree, &state, "Small.list[1].a", &before));
+    CHECK(host_tree_find(&tree, &state, "Small.entries[1].a", &now));
+    CHECK_EQ(before, now);
+    CHECK(!ed_value_find_was(&state, "Small.lists[1].a", &place));
+    state.schema = &rows_schema;
+    ed_Writer w = test_writer();
+    CHECK(ed_snapshot_write(&w, &state));
+    CHECK(rows_read(&read, &later_schema, w.bytes, w.size));
+    CHECK(ed_value_find_was(&read.state, "Sheet.rows[1].path", &place));
+    CHECK(host_tree_find(&tree, &read.state, "Sheet.rows", &before) == false);      // folded
+    CHECK(host_tree_find(&tree, &read.state, "Sheet", &before));
+}
+
+TEST(what_is_no_path_leads_nowhere)
+{
+    static const char *none[] = { "",
+                                  ".",
+                                  ".Small",
+                                  "[0]",
+                                  "Small.",
+                                  "Small..list",
+                                  "Small[0]",
+                                  "Small.list[",
+                                  "Small.list[]",
+                                  "Small.list[x]",
+                                  "Small.list[1",
+                                  "Small.list[1]a",
+                                  "Small.list[1].",
+                                  "Small.list[3]",
+                                  "Small.list[4294967296]",
+                                  "Small.list.a" };
+    ed_State state = filled(3);
+    ed_Place place;
+    u64 number;
+    host_tree_reveal(&tree, "Small.list[1].a");
+    CHECK(ed_value_find_was(&state, "Small.list[1].a", &place));
+    for (u32 i = 0; i < sizeof none / sizeof *none; i++) {
+        CHECK(!ed_value_find_was(&state, none[i], &place));
+        CHECK(!host_tree_find(&tree, &state, none[i], &number));
+    }
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+TEST(every_kind_of_field_has_its_control_and_text)
+{
+    static const struct {
+        const char *path;
+        host_Control control;
+        const char *text;
+    } cases[] = {
+        { "Sheet.count", HOST_CONTROL_NUMBER, "3" },
+        { "Sheet.rows", HOST_CONTROL_NONE, "Row […2]" },
+        { "Sheet.pair[0].on", HOST_CONTROL_BOX, "false" },
+        { "Sheet.pair[0].name", HOST_CONTROL_TEXT, "\"row\"" },
+        { "Sheet.pair[0].mood", HOST_CONTROL_LIST, "ANGRY" },
+        { "Sheet.pair[0].ways", HOST_CONTROL_FLAGS, "none" },
+        { "Sheet.pair[0].note", HOST_CONTROL_TEXT, "\"\"" },
+        { "Sheet.pair[0].held", HOST_CONTROL_ABSENT, "absent" },
+        { "Sheet.pair[0].link", HOST_CONTROL_REF, "none" },
+        { "Sheet.pair[0].figure", HOST_CONTROL_LIST, "circle" },
+        { "Sheet.pair[0].figure.circle.radius", HOST_CONTROL_NUMBER, "1" },
+        { "Sheet.pair[0].sprite", HOST_CONTROL_OPAQUE, "null" },
+        { "Sheet.pair[0].grid", HOST_CONTROL_NONE, "i16 […2×2]" },
+        { "Sheet.pair[0].grid[1][0]", HOST_CONTROL_NUMBER, "0" },
+        { "Sheet.pair[0].path", HOST_CONTROL_NONE, "Spot […0]" },
+        { "Sheet.tree", HOST_CONTROL_NONE, "Node" },
+    };
+    for (u32 i = 0; i < 2; i++) blocks[i].arena = test_arena();
+    ed_State state = rows_state(blocks);
+    Sheet *sheet = blocks[Sheet_root].at;
+    for (u32 i = 0; i < 2; i++) Row_array_add(blocks[Sheet_root].arena, &sheet->rows);
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        ed_Place place = place_of(&state, cases[i].path);
+        CHECK(place.field);
+        CHECK_EQ(host_value_control(&place), cases[i].control);
+        CHECK_TEXT(shown(&state, cases[i].path), cases[i].text);
+    }
+}
+
+TEST(a_handle_leads_to_its_item_wherever_that_is_now)
+{
+    for (u32 i = 0; i < 2; i++) blocks[i].arena = test_arena();
+    ed_State state = rows_state(blocks);
+    ed_Arena *arena = blocks[Sheet_root].arena;
+    Sheet *sheet = blocks[Sheet_root].at;
+    Row_ref refs[3];
+    for (u32 i = 0; i < 3; i++)
+        refs[i] = Row_pool_ref(&sheet->pool, Row_pool_add(arena, &sheet->pool));
+    sheet->pair[0].link = refs[2];
+    CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "Row 2");
+    Row_pool_remove(&sheet->pool, refs[0]);
+    CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "Row 0");
+    char path[HOST_PATH_MAX];
+    ed_Place place = place_of(&state, "Sheet.pair[0].link");
+    CHECK(host_value_follow(&state, &place, path, sizeof path));
+    CHECK_TEXT(path, "Sheet.pool[0]");
+    Row_pool_remove(&sheet->pool, refs[2]);
+    CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
+    // in the slots of those that went
+    for (u32 i = 0; i < 2; i++) Row_pool_add(arena, &sheet->pool);
+    CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
+    sheet->pair[0].link = (Row_ref){ 4000000000u, 1 };
+    CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
+}
+
+static const char *moved(const ed_State *state, const char *path, f64 steps)
+{
+    ed_Place place = place_of(state, path);
+    ed_Text out = ed_text_over(text, sizeof text);
+    u8 from[8] = { 0 };
+    memcpy(from, place.at, place.field->size);
+    host_value_moved(&place, from, steps, &out);
+    return text;
+}
+
+/// As where the list alone is set: who comes next is nobody's old acquaintance.
+TEST(a_handle_leads_to_nothing_when_all_of_its_state_is_set)
+{
+    ed_State state = filled(0);
+    ed_Error error = { .code = ED_OK };
+    Sheet *sheet = blocks[Sheet_root].at;
+    ed_Arena *arena = blocks[Sheet_root].arena;
+    memset(&sheet->pool, 0, sizeof sheet->pool);
+    Row_ref ref = Row_pool_ref(&sheet->pool, Row_pool_add(arena, &sheet->pool));
+    ed_Place whole = place_of(&state, "Sheet");
+    CHECK(Row_pool_get(&sheet->pool, ref) != NULL);
+    CHECK(ed_value_set(&whole, "{}", &error));
+    CHECK_EQ(sheet->pool.count, 0);
+    Row_pool_add(arena, &sheet->pool);
+    CHECK(Row_pool_get(&sheet->pool, ref) == NULL);
+}
+
+TEST(a_dragged_number_stays_within_its_type)
+{
+    ed_State state = filled(1);
+    Row *row = &((Sheet *)blocks[Sheet_root].at)->pair[0];
+    row->small = 65530;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].small", 1e9), "65535");
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].small", -1e9), "0");
+    row->grid[0][0] = 3;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].grid[0][0]", -5), "-2");
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].grid[0][0]", -1e300), "-32768");
+    row->wide = 1;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", 7), "1.07");
+    row->wide = 250;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", -3), "247");
+    row->wide = __builtin_inf();
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", 1), "0");
+    row->wide = 1.7e308;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", 1000), "1.7976931348623157e+308");
+    row->wide = -1.7e308;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].wide", -1000), "-1.7976931348623157e+308");
+    row->id = 4294967295u;
+    CHECK_TEXT(moved(&state, "Sheet.pair[0].id", -1), "4284967295");
+}
+
+TEST(a_value_is_new_until_the_next_reload)
+{
+    host_ChangeMarks seen;
+    CHECK(host_changed_make(&seen, test_arena()));
+    host_changed_sign(&seen, 1);
+    CHECK(!host_changed_new(&seen, "Game.a", 5));
+    CHECK(host_changed_new(&seen, "Game.a", 6));
+    CHECK(!host_changed_new(&seen, "Game.a", 5));
+    CHECK(host_changed_new(&seen, "Game.a", 7));
+    host_changed_sign(&seen, 1);
+    CHECK(host_changed_new(&seen, "Game.a", 7));
+    host_changed_sign(&seen, 2);
+    CHECK(!host_changed_new(&seen, "Game.a", 7));
+    CHECK(host_changed_new(&seen, "Game.a", 8));
+}
+
+TEST(a_line_moves_and_erases_whole_letters)
+{
+    static host_LineEdit line;
+    host_line_edit_set(&line, "aäb", 4);
+    CHECK(host_line_edit_insert(&line, "x€y"));
+    CHECK_TEXT(line.text, "x€y");
+    host_line_edit_move(&line, -1);
+    host_line_edit_erase(&line, -1);
+    CHECK_TEXT(line.text, "xy");
+    host_line_edit_erase(&line, 1);
+    host_line_edit_erase(&line, 1);
+    CHECK_TEXT(line.text, "x");
+    CHECK(host_line_edit_insert(&line, "€y"));
+    host_line_edit_point(&line, 0, 2);
+    CHECK_EQ(line.caret, 4);
+    host_line_edit_point(&line, 4, 9);
+    CHECK_EQ(line.caret, 5);
+    host_line_edit_erase(&line, -1);
+    host_line_edit_erase(&line, -1);
+    CHECK_TEXT(line.text, "x");
+    host_line_edit_end(&line, -1);
+    host_line_edit_erase(&line, -1);
+    CHECK(host_line_edit_insert(&line, "one two "));
+    host_line_edit_word(&line, -1);
+    CHECK_EQ(line.caret, 4);
+    host_line_edit_word(&line, -1);
+    CHECK_EQ(line.caret, 0);
+    static char large[HOST_LINE_EDIT_MAX + 1];
+    memset(large, 'x', HOST_LINE_EDIT_MAX);
+    CHECK(!host_line_edit_insert(&line, large));
+    CHECK_TEXT(line.text, "one two x");
+}
+
+/// Whatever is marked: what was typed is not to be taken for what was there.
+TEST(a_line_knows_whether_it_was_changed)
+{
+    static host_LineEdit line;
+    host_line_edit_set(&line, "12", 2);
+    host_line_edit_move(&line, -1);
+    host_line_edit_end(&line, 1);
+    CHECK(!line.changed);
+    CHECK(host_line_edit_insert(&line, "3"));
+    line.all = true;
+    CHECK(line.changed);
+    host_line_edit_set(&line, "12", 2);
+    CHECK(!line.changed);
+    host_line_edit_erase(&line, -1);
+    CHECK(line.changed);
+}

@@ -1,0 +1,142 @@
+#include "tests/lib/test.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include "runtime/live/artifact.h"
+
+#define FUTURE 3600
+
+static char folder[64], module[96];
+static ed_Watch watch;
+
+static const char *in(const char *name)
+{
+    static char path[128];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+/// A file that was written `after` seconds from now.
+static void make_file(const char *name, time_t after)
+{
+    FILE *file = fopen(in(name), "w");
+    if (file) fclose(file);
+    struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = time(NULL) + after } };
+    CHECK(utimensat(AT_FDCWD, in(name), times, 0) == 0);
+}
+
+static time_t time_of(const char *name)
+{
+    struct stat st;
+    return stat(in(name), &st) == 0 ? st.st_mtim.tv_sec : -1;
+}
+
+/// A game: its sources, a module, and an object and a text of an earlier build.
+static bool begin(void)
+{
+    ed_Error error = { .code = ED_OK };
+    snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
+    if (!mkdtemp(folder)) return false;
+    const char *const folders[] = { "game",      "build",          "build/game",
+                                    "build/gen", "build/gen/deep", "build/game/deep" };
+    for (u32 i = 0; i < ED_COUNT(folders); i++) mkdir(in(folders[i]), 0700);
+    snprintf(module, sizeof module, "%s", in("build/game.so"));
+    make_file("game/a.c", -20);
+    make_file("build/game.so", -10);
+    make_file("build/game/a.o", -10);
+    make_file("build/gen/a.gen.h", -10);
+    make_file("build/gen/deep/far", FUTURE);
+    make_file("build/game/deep/b.o", -10);
+    return ed_watch_open(&watch, (const char *const[]){ in("game"), NULL }, &error);
+}
+
+static void end(void)
+{
+    char command[128];
+    ed_watch_close(&watch);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    CHECK_EQ(system(command), 0);
+}
+
+TEST(a_build_of_the_past_is_left_as_it_is)
+{
+    CHECK(begin());
+    make_file("build/game.so", 0);
+    time_t before = time_of("build/game.so");
+    CHECK(!ed_output_invalidate(module, -1, &watch));
+    CHECK_EQ(time_of("build/game.so"), before);
+    CHECK(time_of("build/game/a.o") > before - 60);
+    end();
+}
+
+TEST(one_file_from_the_future_makes_all_of_a_build_old)
+{
+    CHECK(begin());
+    make_file("build/game/a.o", FUTURE);
+    CHECK(ed_output_invalidate(module, -1, &watch));
+    CHECK(time_of("build/game.so") < time(NULL) - FUTURE);
+    CHECK_EQ(time_of("build/game/a.o"), time_of("build/game.so"));
+    // or what is compiled of it would not be compiled again
+    CHECK(time_of("build/gen/a.gen.h") > time_of("build/game/a.o"));
+    CHECK(time_of("build/gen/a.gen.h") < time_of("game/a.c"));
+    CHECK(time_of("build/gen/deep/far") > time(NULL));
+    CHECK_EQ(time_of("build/game/deep/b.o"), time_of("build/game/a.o"));
+    CHECK(time_of("game/a.c") > time(NULL) - 60);
+    CHECK(!ed_output_invalidate(module, -1, &watch));
+    end();
+}
+
+TEST(the_clock_is_that_of_the_lock)
+{
+    CHECK(begin());
+    make_file("build/game.so.lock", FUTURE);
+    int lock = open(in("build/game.so.lock"), O_WRONLY);
+    CHECK(ed_output_invalidate(module, lock, &watch));
+    CHECK(!ed_output_invalidate(module, lock, &watch));
+    close(lock);
+    end();
+}
+
+TEST(of_a_folder_with_sources_in_it_the_module_alone_is_made_old)
+{
+    CHECK(begin());
+    make_file("game.so", FUTURE);
+    make_file("notes", FUTURE);
+    snprintf(module, sizeof module, "%s", in("game.so"));
+    CHECK(ed_output_invalidate(module, -1, &watch));
+    CHECK(time_of("game.so") < time(NULL));
+    CHECK(time_of("notes") > time(NULL));
+    CHECK(time_of("game/a.c") > time(NULL) - 60);
+    end();
+}
+
+TEST(a_module_is_older_than_a_later_source_and_one_from_the_future_than_any)
+{
+    CHECK(begin());
+    u64 now = (u64)time(NULL) * 1000000000u;
+    CHECK(ed_output_is_older(module, now));
+    CHECK(!ed_output_is_older(module, now - 60000000000u));
+    make_file("build/game.so", FUTURE);
+    CHECK(ed_output_is_older(module, now));
+    end();
+}
+
+TEST(a_file_that_was_made_anew_is_not_the_one_before)
+{
+    char from[128];
+    CHECK(begin());
+    ed_FileMark mark = ed_file_mark(module);
+    CHECK(ed_file_is(module, &mark));
+    make_file("build/next", -10);
+    snprintf(from, sizeof from, "%s", in("build/next"));
+    CHECK(rename(from, module) == 0);
+    CHECK(!ed_file_is(module, &mark));
+    unlink(module);
+    CHECK(!ed_file_is(module, &mark));
+    mark = ed_file_mark(module);
+    CHECK(ed_file_is(module, &mark));
+    end();
+}

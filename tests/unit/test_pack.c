@@ -1,0 +1,287 @@
+#include "gen/unit.gen.h"
+#include "runtime/snapshot/encode.h"
+#include "runtime/snapshot/row_table.h"
+#include "tests/lib/test.h"
+
+static Whole whole_of(ed_Arena *arena)
+{
+    Whole it;
+    Whole_init(arena, &it);
+    it.truth = true;
+    it.d = UINT64_MAX;
+    it.h = INT64_MIN;
+    it.wide = 0.1;
+    it.path_count = 2;
+    it.path[1].x = 4;
+    Point_array_add(arena, &it.trail)->x = 5;
+    ed_str_set(arena, ed_array_add(arena, (ed_Array *)(void *)&it.words, sizeof(ed_Str), 8),
+               "word");
+    memcpy(it.names[1], "abc", 4);
+    return it;
+}
+
+static ed_Writer packed(const Whole *it)
+{
+    ed_Writer w = test_writer();
+    Whole_pack(&w, it, 1);
+    return w;
+}
+
+TEST(init_sets_every_default)
+{
+    Whole it;
+    Whole_init(test_arena(), &it);
+    CHECK_TEXT(it.name, "eddie");
+    CHECK_TEXT(ed_str_text(&it.note), "hello");
+    CHECK_EQ(it.mood, Mood_ANGRY);
+    CHECK_EQ(it.status, Status_ALIVE | Status_HIDDEN);
+    CHECK(it.at.y == 1);
+    CHECK_EQ(it.grid[1][2], 6);
+    CHECK_EQ(it.numbers.count, 2);
+    CHECK_EQ(it.numbers.items[1], 8);
+    CHECK(it.spark == 5);
+}
+
+TEST(what_is_packed_comes_back)
+{
+    ed_Arena *arena = test_arena();
+    Whole it = whole_of(test_arena()), back;
+    ed_Writer w = packed(&it);
+    ed_Reader r;
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(Whole_unpack(&r, arena, &back, 1));
+    CHECK(r.at == r.end);
+    ed_Writer again = packed(&back);
+    CHECK_EQ(again.size, w.size);
+    CHECK(memcmp(again.bytes, w.bytes, w.size) == 0);
+    CHECK_TEXT(ed_str_text(&back.words.items[0]), "word");
+    CHECK_EQ(back.path_count, 2);
+    CHECK(back.trail.items[0].x == 5 && back.trail.items[0].y == 1);
+    CHECK(back.wide == 0.1 && back.h == INT64_MIN);
+}
+
+TEST(equal_state_is_equal_bytes_whatever_the_padding_and_text_ends_hold)
+{
+    Whole one = whole_of(test_arena()), other;
+    memset(&other, 0xaa, sizeof other);
+    Whole_init(test_arena(), &other);
+    other = whole_of(test_arena());
+    memcpy(other.name, "eddie\0x", 8);
+    ed_Writer a = packed(&one), b = packed(&other);
+    CHECK(a.size == b.size && memcmp(a.bytes, b.bytes, a.size) == 0);
+}
+
+TEST(a_record_is_a_map_keyed_by_tag)
+{
+    Point point = { 1, 2 };
+    CHECK_BYTES(ed_pack_record(&w, &Point_type, &point),
+                "\x82\xce\xfd\x0c\x50\x87\xca\x3f\x80\x00\x00"
+                "\xce\xfc\x0c\x4e\xf4\xca\x40\x00\x00\x00");
+    CHECK_EQ(Point_x_tag, 0xfd0c5087u);
+}
+
+TEST(transient_fields_are_left_out_and_come_back_as_default)
+{
+    Whole it = whole_of(test_arena()), back;
+    it.spark = 99;
+    ed_Writer w = packed(&it);
+    ed_Reader r;
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(Whole_unpack(&r, test_arena(), &back, 1));
+    CHECK(back.spark == 5);
+}
+
+TEST(types_that_hold_arrays_of_themselves_come_back)
+{
+    ed_Arena *arena = test_arena();
+    Tree root, back;
+    Tree_init(arena, &root);
+    root.value = 1;
+    Tree *child = Tree_array_add(arena, &root.children);
+    child->value = 2;
+    Tree_array_add(arena, &child->children)->value = 3;
+    ed_Writer w = test_writer();
+    ed_Reader r;
+    Tree_pack(&w, &root, 1);
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(Tree_unpack(&r, arena, &back, 1));
+    CHECK_EQ(back.children.items[0].children.items[0].value, 3);
+}
+
+TEST(a_tree_deeper_than_the_limit_is_refused)
+{
+    ed_Writer w = test_writer();
+    ed_Reader r;
+    Tree back;
+    ed_write_array(&w, 1);
+    for (u32 i = 0; i < 100; i++) {
+        ed_write_map(&w, 1);
+        ed_write_u64(&w, Tree_children_tag);
+        ed_write_array(&w, 1);
+    }
+    ed_write_map(&w, 0);
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(!Tree_unpack(&r, test_arena(), &back, 1));
+    CHECK_EQ(r.err.code, ED_ERR_DEPTH);
+}
+
+TEST(a_tree_too_deep_to_read_is_not_written)
+{
+    ed_Arena *arena = test_arena();
+    ed_Writer w = test_writer();
+    Tree root, *at = &root;
+    Tree_init(arena, &root);
+    for (u32 i = 0; i < 40; i++) at = Tree_array_add(arena, &at->children);
+    ed_pack_record(&w, &Tree_type, &root);
+    CHECK(!ed_write_ok(&w));
+    CHECK_EQ(w.err.code, ED_ERR_DEPTH);
+}
+
+TEST(an_enum_name_with_zero_bytes_is_no_name)
+{
+    ed_Writer w = test_writer();
+    ed_Reader r;
+    Whole back;
+    ed_write_array(&w, 1);
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, Whole_mood_tag);
+    ed_write_str(&w, "AFRAID\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", 22);
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(Whole_unpack(&r, test_arena(), &back, 1));
+    CHECK_EQ(back.mood, Mood_ANGRY);
+}
+
+TEST(text_from_outside_is_cut_terminated_and_free_of_zero_bytes)
+{
+    ed_Writer w = test_writer();
+    ed_Reader r;
+    Whole back;
+    ed_write_array(&w, 1);
+    ed_write_map(&w, 3);
+    ed_write_u64(&w, Whole_name_tag);
+    ed_write_text(&w, "abcdef\xc3\xa4g");
+    ed_write_u64(&w, Whole_note_tag);
+    ed_write_str(&w, "ab\0cd", 5);
+    ed_write_u64(&w, Whole_names_tag);
+    ed_write_array(&w, 3);
+    ed_write_text(&w, "xyzw");
+    ed_write_text(&w, "p");
+    ed_write_text(&w, "no room");
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(Whole_unpack(&r, test_arena(), &back, 1));
+    CHECK_TEXT(back.name, "abcdef");
+    CHECK_TEXT(ed_str_text(&back.note), "ab");
+    CHECK_TEXT(back.names[0], "xyz");
+    CHECK_TEXT(back.names[1], "p");
+}
+
+TEST(an_enum_number_nobody_knows_is_the_default)
+{
+    ed_Writer w = test_writer();
+    ed_Reader r;
+    Whole back;
+    ed_write_array(&w, 1);
+    ed_write_map(&w, 2);
+    ed_write_u64(&w, Whole_mood_tag);
+    ed_write_u64(&w, 77);
+    ed_write_u64(&w, Whole_status_tag);
+    ed_write_u64(&w, 0xff02);
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(Whole_unpack(&r, test_arena(), &back, 1));
+    CHECK_EQ(back.mood, Mood_ANGRY);
+    CHECK_EQ(back.status, Status_BURNING);
+}
+
+/// Nor are they what was read before them, in the memory of a reader.
+TEST(values_that_are_no_union_are_its_default)
+{
+    static const ed_Field choices[] = {
+        { .name = "number", .tag = 1, .offset = 8, .size = 4, .count = 1, .kind = ED_U32 },
+        { .name = "words",
+          .tag = 2,
+          .offset = 8,
+          .size = sizeof(ed_Str),
+          .count = 1,
+          .kind = ED_STR }
+    };
+    static const ed_Type choice = { .name = "Choice",
+                                    .kind = ED_UNION,
+                                    .size = 24,
+                                    .align = 8,
+                                    .fields = choices,
+                                    .field_count = 2 };
+    static const ed_Field fields[] = { { .name = "list",
+                                         .tag = 1,
+                                         .size = 24,
+                                         .kind = ED_UNION,
+                                         .shape = ED_DYNAMIC,
+                                         .type = &choice } };
+    static const ed_Type type = { .name = "Box",
+                                  .kind = ED_STRUCT,
+                                  .size = sizeof(ed_Array),
+                                  .align = 8,
+                                  .fields = fields,
+                                  .field_count = 1 };
+    static const char good[] = "\x91\x81\x01\x93\x92\x02\xa1"
+                               "a\x92\x02\xa1"
+                               "b\x92\x02\xa1"
+                               "c";
+    static const char bad[] = "\x91\x81\x01\x93\x92\x09\x07\x05\x92\x02\xa1"
+                              "c";
+    ed_Array box;
+    ed_Reader r;
+    ed_read_init(&r, good, sizeof good - 1);
+    CHECK(ed_unpack_rows(&r, test_arena(), &type, &box, 1));
+    ed_read_init(&r, bad, sizeof bad - 1);
+    CHECK(ed_unpack_rows(&r, test_arena(), &type, &box, 1) && box.count == 3);
+    u32 kinds[3];
+    for (u32 i = 0; i < 3; i++) memcpy(&kinds[i], (u8 *)box.items + i * 24, sizeof *kinds);
+    CHECK(kinds[0] == 0 && kinds[1] == 0 && kinds[2] == 1);
+}
+
+TEST(items_over_the_arenas_limit_are_refused_in_words)
+{
+    ed_Arena small;
+    ed_Writer w = test_writer();
+    ed_Reader r;
+    Whole back;
+    CHECK(ed_arena_open(&small, "state Game", 4096, NULL));
+    ed_write_array(&w, 1);
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, Whole_numbers_tag);
+    ed_write_array(&w, 5000);
+    for (u32 i = 0; i < 5000; i++) ed_write_u64(&w, i);
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(!Whole_unpack(&r, &small, &back, 1));
+    CHECK_EQ(r.err.code, ED_ERR_LIMIT);
+    CHECK_HAS(r.err.text, "do not fit state Game");
+    ed_arena_close(&small);
+}
+
+TEST(only_what_holds_nothing_is_zero)
+{
+    static const struct {
+        const char *bytes;
+        size_t size;
+        bool zero;
+    } values[] = {
+        { "\xc0", 1, true },
+        { "\xc2", 1, true },
+        { "\xc3", 1, false },
+        { "\x00", 1, true },
+        { "\xff", 1, false },
+        { "\xca\x00\x00\x00\x00", 5, true },
+        { "\xca\x80\x00\x00\x00", 5, false },
+        { "\xa0", 1, true },
+        { "\xa1x", 2, false },
+        { "\x92\x00\x00", 3, true },
+        { "\x92\x00\x01", 3, false },
+        { "\x81\x05\x00", 3, true },
+        { "\x81\x05\x01", 3, false },
+    };
+    for (u32 i = 0; i < ED_COUNT(values); i++) {
+        ed_Reader r;
+        ed_read_init(&r, values[i].bytes, values[i].size);
+        CHECK_EQ(ed_read_is_zero(&r, true), values[i].zero);
+    }
+}

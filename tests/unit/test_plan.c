@@ -1,0 +1,241 @@
+#include "gen/unit.gen.h"
+#include "runtime/migrate/load.h"
+#include "runtime/snapshot/encode.h"
+#include "tests/lib/test.h"
+
+/// Packs `from` and reads it as `to` through a plan, as a reload does; the report's row of `field`
+/// is left in `row`.
+static struct {
+    ed_Report report;
+    ed_Plan plan;
+    ed_Reader r;
+} job;
+
+static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *to_type, void *to)
+{
+    ed_Arena *arena = test_arena();
+    ed_Writer w = test_writer();
+    ed_pack_record(&w, from_type, from);
+    ed_report_init(&job.report, test_arena());
+    ed_plan_init(&job.plan, test_arena(), &job.report, &(ed_Tables){ .count = 0 }, NULL, false);
+    ed_PlanPair *pair = ed_plan_pair(&job.plan, from_type, to_type);
+    to_type->init(arena, to);
+    ed_read_init(&job.r, w.bytes, w.size);
+    ed_Loading loading;
+    ed_loading_begin(&loading, &job.r, &job.plan, NULL, (ed_Span){ NULL, 0 }, false);
+    if (pair) ed_loading_root(&loading, from_type, to_type, &(ed_Block){ to, arena });
+    ed_loading_finish(&loading);
+    ed_plan_finish(&job.plan);
+    ed_loading_close(&loading);
+    return pair && ed_read_ok(&job.r) && job.r.at == job.r.end;
+}
+#define MIGRATE(From, from, To, to) migrate(&From##_type, from, &To##_type, to)
+
+static const ed_ReportRow *row_of(const char *type, const char *field)
+{
+    static const ed_ReportRow none;
+    for (u32 i = 0; i < job.report.count; i++)
+        if (strcmp(job.report.rows[i].type, type) == 0
+            && strcmp(job.report.rows[i].field, field) == 0)
+            return &job.report.rows[i];
+    return &none;
+}
+
+TEST(added_dropped_reordered_and_renamed_fields)
+{
+    Before from;
+    After to;
+    Before_init(test_arena(), &from);
+    from.a = 11;
+    from.gone = 33;
+    from.at = (Point){ 4, 5 };
+    from.path_count = 1;
+    from.path[0] = (Point){ 6, 7 };
+    CHECK(MIGRATE(Before, &from, After, &to));
+    CHECK_EQ(to.fresh, 7);
+    CHECK_EQ(to.b, 2);
+    CHECK_EQ(to.c, 11);
+    CHECK(to.at.x == 4 && to.at.y == 5 && to.at.z == 3);
+    CHECK(to.path_count == 1 && to.path[0].x == 6 && to.path[0].z == 3);
+    CHECK_EQ(row_of("After", "fresh")->outcome, ED_ADDED);
+    CHECK_TEXT(row_of("After", "fresh")->preset, "7");
+    CHECK_EQ(row_of("After", "gone")->outcome, ED_DROPPED);
+    CHECK_EQ(row_of("After", "gone")->lost, 1);
+    CHECK_EQ(row_of("After", "c")->outcome, ED_RENAMED);
+    CHECK_TEXT(row_of("After", "c")->before, "a");
+    CHECK_EQ(row_of("Point3", "z")->records, 2);
+}
+
+TEST(a_swap_of_two_names_is_done_once)
+{
+    SwapOld from = { 1, 2 };
+    SwapNew swapped, again;
+    CHECK(MIGRATE(SwapOld, &from, SwapNew, &swapped));
+    CHECK_EQ(swapped.a, 2);
+    CHECK_EQ(swapped.b, 1);
+    CHECK(MIGRATE(SwapNew, &swapped, SwapNew, &again));
+    CHECK_EQ(again.a, 2);
+    CHECK_EQ(again.b, 1);
+}
+
+TEST(a_name_that_is_taken_again_does_not_get_the_old_value)
+{
+    ChainOld from = { 1 };
+    ChainNew to, again;
+    CHECK(MIGRATE(ChainOld, &from, ChainNew, &to));
+    CHECK_EQ(to.c, 1);
+    CHECK_EQ(to.a, 5);
+    to.a = 6;
+    CHECK(MIGRATE(ChainNew, &to, ChainNew, &again));
+    CHECK_EQ(again.c, 1);
+    CHECK_EQ(again.a, 6);
+}
+
+TEST(numbers_saturate_and_are_counted)
+{
+    Numbers from = {
+        .n = -1000, .x = 2.6, .small = 200, .flag = true, .single = 300.5f, .big = UINT64_MAX
+    };
+    Others to;
+    CHECK(MIGRATE(Numbers, &from, Others, &to));
+    CHECK_EQ(to.n, -128);
+    CHECK_EQ(to.x, 3);
+    CHECK_EQ(to.small, 200);
+    CHECK_EQ(to.flag, 1);
+    CHECK_EQ(to.single, 255);
+    CHECK(to.big == INT64_MAX);
+    CHECK_EQ(row_of("Others", "n")->tally.saturated, 1);
+    CHECK_EQ(row_of("Others", "x")->tally.rounded, 1);
+    CHECK_EQ(row_of("Others", "small")->tally.exact, 1);
+    CHECK_EQ(row_of("Others", "single")->tally.saturated, 1);
+    CHECK_EQ(row_of("Others", "big")->tally.saturated, 1);
+}
+
+TEST(whole_numbers_become_the_nearest_float)
+{
+    Others from = { .n = -5, .x = 16777217, .small = INT64_MAX, .flag = 0, .single = 2, .big = -1 };
+    Floats to;
+    CHECK(MIGRATE(Others, &from, Floats, &to));
+    CHECK(to.n == -5.0f);
+    CHECK(to.x == 16777216.0f);
+    CHECK(to.small == 9223372036854775807.0);
+    CHECK(to.flag == 0.0f && to.single && to.big == -1.0);
+    CHECK_EQ(row_of("Floats", "n")->tally.exact, 1);
+    CHECK_EQ(row_of("Floats", "x")->tally.rounded, 1);
+    CHECK_EQ(row_of("Floats", "small")->tally.rounded, 1);
+    CHECK_EQ(row_of("Floats", "single")->tally.rounded, 1);
+}
+
+TEST(nan_becomes_the_default_of_a_whole_number)
+{
+    Floats from = { .n = 0, .x = __builtin_nanf(""), .small = 1e300, .big = -1e300 };
+    Others to;
+    CHECK(MIGRATE(Floats, &from, Others, &to));
+    CHECK_EQ(to.x, 0);
+    CHECK(to.small == INT64_MAX && to.big == INT64_MIN);
+    CHECK_EQ(row_of("Others", "x")->tally.defaulted, 1);
+}
+
+TEST(floats_that_do_not_fit_are_the_largest_that_do)
+{
+    Numbers wide = { .x = -1e300 };
+    Floats to;
+    CHECK(MIGRATE(Numbers, &wide, Floats, &to));
+    CHECK(to.x == -3.40282346e38f);
+    CHECK_EQ(row_of("Floats", "x")->tally.saturated, 1);
+}
+
+TEST(enum_and_flags_values_go_by_name)
+{
+    OldNames from = { .mood = OldMood_SCARED,
+                      .status = OldStatus_HIDDEN | OldStatus_FROZEN,
+                      .number = Mood_ANGRY,
+                      .text = Mood_AFRAID };
+    Names to;
+    CHECK(MIGRATE(OldNames, &from, Names, &to));
+    CHECK_EQ(to.mood, Mood_AFRAID);
+    CHECK_EQ(to.status, Status_HIDDEN);
+    CHECK_EQ(to.number, 1);
+    CHECK_TEXT(to.text, "AFRAID");
+    CHECK_EQ(row_of("Names", "mood")->outcome, ED_CONVERTED);
+    CHECK_EQ(row_of("Names", "status")->tally.defaulted, 1);
+    from.mood = OldMood_HAPPY;
+    CHECK(MIGRATE(OldNames, &from, Names, &to));
+    CHECK_EQ(to.mood, Mood_CALM);
+    CHECK_EQ(row_of("Names", "mood")->tally.defaulted, 1);
+}
+
+TEST(enums_become_numbers_and_text_and_back)
+{
+    Names from = {
+        .mood = Mood_AFRAID, .status = Status_ALIVE | Status_HIDDEN, .number = 2, .text = "ANGRY"
+    };
+    BareNames bare;
+    Names back;
+    CHECK(MIGRATE(Names, &from, BareNames, &bare));
+    CHECK_EQ(bare.mood, 2);
+    CHECK_EQ(bare.status, 5);
+    CHECK_EQ(bare.number, Mood_AFRAID);
+    CHECK_TEXT(ed_str_text(&bare.text), "ANGRY");
+    CHECK(MIGRATE(BareNames, &bare, Names, &back));
+    CHECK_EQ(back.mood, Mood_AFRAID);
+    CHECK_EQ(back.status, Status_ALIVE | Status_HIDDEN);
+    CHECK_EQ(back.number, 2);
+    OldNames text;
+    CHECK(MIGRATE(Names, &from, OldNames, &text));
+    CHECK_EQ(text.text, Mood_ANGRY);
+}
+
+TEST(arrays_keep_their_overlap)
+{
+    Arrays from = { .list = { 1, 2, 3, 4 },
+                    .grid = { { 1, 2 }, { 3, 4 } },
+                    .one = 5,
+                    .few_count = 3,
+                    .few = { 1, 0, 3 },
+                    .text = "hello" };
+    Shapes to;
+    ed_Arena *arena = test_arena();
+    ed_array_reserve(arena, (ed_Array *)(void *)&from.many, 4, 4, 4);
+    from.many.count = 4;
+    for (i32 i = 0; i < 4; i++) from.many.items[i] = i + 1;
+    ed_str_set(arena, &from.note, "caf\xc3\xa9");
+    CHECK(MIGRATE(Arrays, &from, Shapes, &to));
+    CHECK(to.list[0] == 1 && to.list[1] == 2);
+    CHECK(to.grid[0] == 1 && to.grid[1] == 3);
+    CHECK(to.one[0] == 5 && to.one[1] == 9 && to.one[2] == 9);
+    CHECK(to.many_count == 2 && to.many[1] == 2);
+    CHECK(to.few.count == 3 && to.few.items[2] == 3);
+    CHECK_TEXT(ed_str_text(&to.text), "hello");
+    CHECK_TEXT(to.note, "caf");
+    CHECK_EQ(row_of("Shapes", "list")->tally.truncated, 2);
+    CHECK_EQ(row_of("Shapes", "grid")->tally.truncated, 2);
+    CHECK_EQ(row_of("Shapes", "many")->tally.truncated, 2);
+    CHECK_EQ(row_of("Shapes", "note")->tally.truncated, 1);
+}
+
+TEST(grown_arrays_take_the_default_for_what_is_new)
+{
+    Arrays from = { .list = { 1, 2, 3, 4 },
+                    .grid = { { 1, 2 }, { 3, 4 } },
+                    .one = 5,
+                    .few_count = 1,
+                    .few = { 7 },
+                    .text = "hello" };
+    Grown to;
+    CHECK(MIGRATE(Arrays, &from, Grown, &to));
+    CHECK(to.list[3] == 4 && to.list[4] == 9);
+    CHECK(to.grid[1][0][0] == 3 && to.grid[1][1][0] == 4 && to.grid[1][0][1] == 0);
+    CHECK(to.one_count == 1 && to.one[0] == 5);
+    CHECK_EQ(to.few, 7);
+    CHECK_TEXT(to.text, "hello");
+    CHECK(ed_report_lossless(&job.report));
+}
+
+TEST(the_same_type_keeps_everything_exactly)
+{
+    Arrays from = { .list = { 1, 2, 3, 4 }, .one = 5 }, to;
+    CHECK(MIGRATE(Arrays, &from, Arrays, &to));
+    CHECK_EQ(ed_report_count(&job.report, ED_KEPT), job.report.count);
+    CHECK(ed_report_lossless(&job.report));
+}

@@ -1,0 +1,400 @@
+#include "runtime/migrate/snapshot.h"
+#include "tests/lib/test.h"
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "gen/schema.gen.h"
+#include "runtime/debug/time_travel.h"
+
+// --- a game that adds up what it is given, and one that also counts its updates elsewhere --------
+
+static u32 elsewhere;
+static bool drifts, fails;
+static void nothing(ed_Host *host) { (void)host; }
+
+static void update(ed_Host *host)
+{
+    Game *game = host->states[Game_root].at;
+    game->tick++;
+    game->whole.d = game->whole.d * 31 + (host->input->key_down[ED_KEY_A] ? 7 : 1);
+    Point_array_add(host->states[Game_root].arena, &game->points)->x = (f32)game->tick;
+    if (game->points.count > 300) game->points.count = 0;
+    if (drifts) game->whole.c += elsewhere++;
+}
+
+static bool pack(ed_Writer *w, const ed_State *state)
+{
+    if (!fails) return ed_snapshot_write(w, state);
+    ed_fail(&w->err, ED_ERR_LIMIT, "it does not fit");
+    return false;
+}
+
+static ed_Run run;
+static ed_Module module;
+static ed_Error error;
+static ed_TimeTravel game_time;
+
+static bool begin(size_t bytes)
+{
+    elsewhere = 0;
+    drifts = fails = false;
+    error = (ed_Error){ .code = ED_OK };
+    module = (ed_Module){ .abi = (u32)ED_ABI,
+                          .game = "unit",
+                          .title = "Unit",
+                          .schema = &eddie_schema,
+                          .start = nothing,
+                          .update = update,
+                          .render = nothing,
+                          .pack = pack,
+                          .unpack = ed_snapshot_read };
+    return ed_run_open(&run, &module, 1, &error) && ed_time_open(&game_time, bytes, &error);
+}
+
+static void finish(void)
+{
+    ed_time_close(&game_time);
+    ed_run_close(&run);
+}
+
+/// A is down in every third update.
+static void go_on(u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        ed_Input input = { .mouse_x = 0 };
+        input.key_down[ED_KEY_A] = run.host.tick % 3 == 0;
+        ed_time_update(&game_time, &run, &input);
+    }
+}
+
+static Game *game_now(void) { return run.host.states[Game_root].at; }
+
+/// The packed state, copied.
+static ed_Span packed(void)
+{
+    ed_Span bytes = { NULL, 0 };
+    if (!ed_run_pack(&run, &bytes, &error)) return bytes;
+    u8 *copy = ed_arena_push(test_arena(), bytes.size, 1);
+    memcpy(copy, bytes.at, bytes.size);
+    return (ed_Span){ copy, bytes.size };
+}
+
+static bool same(ed_Span one, ed_Span other)
+{
+    return one.size == other.size && one.size && memcmp(one.at, other.at, one.size) == 0;
+}
+
+// --- back ----------------------------------------------------------------------------------------
+
+TEST(every_moment_is_what_it_was)
+{
+    static ed_Span was[101];
+    CHECK(begin(8 << 20));
+    for (u32 i = 0; i <= 100; i++) {
+        was[i] = packed();
+        go_on(1);
+    }
+    for (u32 i = 101; i-- > 0;) {
+        CHECK(ed_time_back(&game_time, &run, 1, &error));
+        CHECK_EQ(run.host.tick, i);
+        CHECK(same(packed(), was[i]));
+    }
+    finish();
+}
+
+TEST(states_far_apart_are_computed_between)
+{
+    CHECK(begin(8 << 20));
+    go_on(50);
+    game_time.timeline.due_ns = UINT64_MAX;      // none is kept from here on
+    go_on(37);
+    ed_Span wanted = packed();
+    u32 kept = game_time.timeline.kept_count;
+    go_on(63);
+    CHECK_EQ(game_time.timeline.kept_count, kept);
+    CHECK(ed_time_back(&game_time, &run, 63, &error));
+    CHECK_EQ(game_time.at, game_time.wanted);
+    CHECK(same(packed(), wanted));
+    finish();
+}
+
+/// A state is kept at update 20 of a game that never makes the same update twice.
+static bool begin_drifting(void)
+{
+    if (!begin(8 << 20)) return false;
+    drifts = true;
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(20);
+    game_time.timeline.due_ns = 0;
+    go_on(1);
+    game_time.timeline.due_ns = UINT64_MAX;
+    return true;
+}
+
+TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
+{
+    CHECK(begin_drifting());
+    go_on(9);
+    CHECK(ed_time_back(&game_time, &run, 5, &error));
+    CHECK(game_time.timeline.drifts);
+    CHECK_EQ(run.host.tick, 20);      // not 25
+    CHECK_EQ(game_time.wanted, 25);
+    ed_time_go_on(&game_time, &run);
+    CHECK_EQ(game_time.timeline.now, 20);
+    finish();
+}
+
+TEST(a_drift_names_the_first_field_and_its_frame)
+{
+    CHECK(begin_drifting());
+    go_on(9);
+    CHECK_TEXT(game_time.timeline.drift, "");
+    CHECK(ed_time_back(&game_time, &run, 5, &error));
+    CHECK_TEXT(game_time.timeline.drift,
+               "Game.whole.c at frame 30 was 435 and is 535 when recomputed");
+    finish();
+}
+
+static void render(ed_Host *host)
+{
+    Game *game = host->states[Game_root].at;
+    game->whole.f++;
+}
+
+TEST(a_render_that_changes_state_is_named)
+{
+    CHECK(begin(8 << 20));
+    module.render = render;
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(20);
+    ed_run_render(&run, 0);
+    go_on(9);
+    CHECK(ed_time_back(&game_time, &run, 5, &error));
+    CHECK(game_time.timeline.drifts);
+    CHECK_TEXT(game_time.timeline.drift, "render() changes Game.whole.f, seen at frame 29");
+    finish();
+}
+
+TEST(code_that_drifts_no_more_is_rewound_to_every_moment)
+{
+    static ed_Module mended;
+    CHECK(begin_drifting());
+    CHECK(ed_time_back(&game_time, &run, 5, &error));
+    CHECK(game_time.timeline.drifts);
+    drifts = false;
+    mended = module;
+    run.module = &mended;
+    go_on(20);
+    CHECK(!game_time.timeline.drifts);
+    u64 tick = run.host.tick;
+    CHECK(ed_time_back(&game_time, &run, 5, &error));
+    CHECK_EQ(run.host.tick, tick - 5);
+    CHECK_EQ(game_time.at, game_time.wanted);
+    finish();
+}
+
+TEST(what_was_ahead_is_forgotten)
+{
+    CHECK(begin(8 << 20));
+    go_on(60);
+    CHECK(ed_time_back(&game_time, &run, 40, &error));
+    go_on(5);
+    CHECK_EQ(run.host.tick, 25);
+    CHECK_EQ(ed_time_length(&game_time), 25);
+    ed_Span now = packed();
+    go_on(1);
+    CHECK(ed_time_back(&game_time, &run, 1, &error));
+    CHECK(same(packed(), now));
+    finish();
+}
+
+TEST(a_value_that_was_set_is_not_computed_over)
+{
+    CHECK(begin(8 << 20));
+    go_on(10);
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(10);
+    game_now()->whole.g = 99;
+    ed_time_changed(&game_time, false);
+    go_on(10);
+    CHECK(ed_time_back(&game_time, &run, 5, &error));
+    CHECK_EQ(game_now()->whole.g, 99);
+    CHECK_EQ(run.host.tick, 25);
+    CHECK(ed_time_back(&game_time, &run, 10, &error));
+    CHECK_EQ(game_now()->whole.g, 0);
+    CHECK_EQ(run.host.tick, 15);
+    CHECK(!game_time.timeline.drifts);
+    finish();
+}
+
+TEST(little_memory_holds_the_last_moments)
+{
+    CHECK(begin(400000));
+    go_on(3000);
+    const ed_Rewind *timeline = &game_time.timeline;
+    u64 length = ed_time_length(&game_time);
+    CHECK(length < 3000);
+    CHECK(length > 20);
+    CHECK(timeline->pages.taken <= timeline->pages.limit);
+    CHECK(ed_time_back(&game_time, &run, length, &error));
+    CHECK_EQ(run.host.tick, 3000 - length);
+    finish();
+}
+
+TEST(a_state_that_does_not_fit_is_told_and_the_game_goes_on)
+{
+    CHECK(begin(4000));
+    go_on(250);
+    CHECK_EQ(run.host.tick, 250);
+    CHECK_EQ(ed_time_length(&game_time), 0);
+    CHECK(!ed_time_back(&game_time, &run, 1, &error));
+    CHECK_HAS(error.text, "--rewind");
+    finish();
+}
+
+TEST(what_cannot_be_packed_leaves_a_gap)
+{
+    CHECK(begin(8 << 20));
+    go_on(10);
+    fails = true;
+    ed_time_changed(&game_time, false);
+    go_on(1);
+    fails = false;
+    CHECK_EQ(run.host.tick, 11);
+    CHECK(!ed_time_back(&game_time, &run, 1, &error) || run.host.tick >= 10);
+    finish();
+}
+
+TEST(without_memory_for_it_there_is_no_rewind)
+{
+    CHECK(begin(0));
+    go_on(10);
+    CHECK_EQ(game_time.timeline.kept_count, 0);
+    CHECK(!ed_time_back(&game_time, &run, 1, &error));
+    CHECK_HAS(error.text, "--rewind MB");
+    finish();
+}
+
+TEST(every_page_is_given_back)
+{
+    CHECK(begin(8 << 20));
+    go_on(200);
+    CHECK(ed_time_back(&game_time, &run, 200, &error));
+    ed_time_go_on(&game_time, &run);
+    CHECK_EQ(game_time.timeline.kept_count, 1);
+    ed_page_store_drop(&game_time.timeline.pages,
+                       &game_time.timeline.kept[game_time.timeline.first_kept].state);
+    CHECK_EQ(game_time.timeline.pages.taken, 0);
+    finish();
+}
+
+/// Told to the page, so that what gives way need not be tried one by one.
+TEST(what_pages_lack_is_what_has_to_be_given_back)
+{
+    ed_PageStore pages;
+    ed_StoredDocument documents[40], out;
+    u32 fresh, count = 0, gone = 0;
+    const size_t size = 300 * ED_PAGE_BYTES + 7;
+    u8 *bytes = ed_arena_push(test_arena(), size, 8);
+    CHECK(ed_page_store_open(&pages, 420000, &error));
+    for (; count < 40; count++, bytes[count * 900]++)
+        if (!ed_page_store_put(&pages, bytes, size, count ? &documents[count - 1] : NULL,
+                               &documents[count], &fresh))
+            break;
+    CHECK(count > 10 && count < 40);
+    const ed_StoredDocument *last = &documents[count - 1];
+    CHECK_EQ(ed_page_store_lack(&pages, bytes, size, NULL), 301 + 2 - (pages.limit - pages.taken));
+    memset(bytes, 7, size / 2);
+    u32 taken = pages.taken, lack = ed_page_store_lack(&pages, bytes, size, last);
+    CHECK(lack > 0);
+    while (taken - pages.taken < lack && gone + 1 < count) {
+        CHECK(!ed_page_store_put(&pages, bytes, size, last, &out, &fresh));
+        ed_page_store_drop(&pages, &documents[gone++]);
+    }
+    CHECK_EQ(ed_page_store_lack(&pages, bytes, size, last) == 0,
+             ed_page_store_put(&pages, bytes, size, last, &out, &fresh));
+    ed_page_store_close(&pages);
+}
+
+// --- over and over -------------------------------------------------------------------------------
+
+TEST(each_round_of_a_loop_comes_to_the_same)
+{
+    CHECK(begin(0));
+    go_on(10);
+    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
+    go_on(25);
+    ed_Span once = packed();
+    CHECK(ed_input_loop_end(&game_time.loop, &run, &error));
+    CHECK_EQ(run.host.tick, 10);
+    for (u32 round = 1; round <= 4; round++) {
+        for (u32 i = 0; i < 25; i++) ed_time_update(&game_time, &run, NULL);
+        CHECK_EQ(game_time.loop.round, round);
+        CHECK(same(packed(), once));
+    }
+    ed_input_loop_stop(&game_time.loop);
+    go_on(1);
+    CHECK_EQ(run.host.tick, 36);
+    finish();
+}
+
+TEST(a_loop_of_nothing_is_refused)
+{
+    CHECK(begin(0));
+    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
+    CHECK(!ed_input_loop_end(&game_time.loop, &run, &error));
+    CHECK_EQ(game_time.loop.phase, ED_INPUT_LOOP_OFF);
+    finish();
+}
+
+TEST(another_course_of_events_ends_a_loop_in_the_making)
+{
+    CHECK(begin(0));
+    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
+    go_on(5);
+    CHECK(ed_run_restart(&run, 1, &error));
+    go_on(1);
+    CHECK_EQ(game_time.loop.phase, ED_INPUT_LOOP_OFF);
+    CHECK_HAS(game_time.loop.error.text, "another moment");
+    finish();
+}
+
+// --- on disk -------------------------------------------------------------------------------------
+
+TEST(no_other_file_is_recorded_over)
+{
+    char path[] = "/tmp/eddie-test-XXXXXX";
+    CHECK(begin(0));
+    int file = mkstemp(path);
+    CHECK(file >= 0 && write(file, "a letter to somebody", 20) == 20);
+    CHECK(!ed_recorder_start(&game_time.record, &run, path, &error));
+    CHECK_HAS(error.text, "is not a recording");
+    CHECK_EQ(lseek(file, 0, SEEK_END), 20);
+    CHECK(ftruncate(file, 0) == 0);
+    error.code = ED_OK;
+    CHECK(ed_recorder_start(&game_time.record, &run, path, &error));
+    go_on(3);
+    CHECK(ed_recorder_stop(&game_time.record, &error));
+    CHECK_EQ(game_time.record.updates, 3);
+    CHECK(ed_recorder_start(&game_time.record, &run, path, &error));      // one that is may go
+    CHECK(!ed_recorder_start(&game_time.record, &run, "/tmp/another", &error));
+    close(file);
+    unlink(path);
+    finish();
+}
+
+TEST(a_disk_that_takes_no_more_ends_a_recording_and_not_the_game)
+{
+    CHECK(begin(0));
+    CHECK(ed_recorder_start(&game_time.record, &run, "/tmp/eddie-test-full", &error));
+    go_on(3);
+    int full = open("/dev/full", O_WRONLY);
+    CHECK(full >= 0 && dup2(full, game_time.record.file) >= 0);
+    go_on(3);
+    CHECK(!game_time.record.on);
+    CHECK_HAS(game_time.record.error.text, "No space left");
+    CHECK_EQ(run.host.tick, 6);
+    close(full);
+    unlink("/tmp/eddie-test-full");
+    finish();
+}

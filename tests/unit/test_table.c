@@ -1,0 +1,293 @@
+#include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/document.h"
+#include "runtime/snapshot/type_tables.h"
+#include "runtime/types/pool.h"
+#include "tests/lib/rows.h"
+
+static ed_Block blocks[2];
+
+static const char *told(const char *difference) { return difference ? difference : ""; }
+
+static ed_State filled(u32 count)
+{
+    ed_State state = rows_state(blocks);
+    rows_fill(&state, count);
+    return state;
+}
+
+static ed_Writer written(const ed_State *state)
+{
+    ed_Writer w = test_writer();
+    ed_snapshot_write(&w, state);
+    return w;
+}
+
+static bool same_bytes(const ed_Writer *one, const ed_Writer *other)
+{
+    return ed_write_ok(one) && one->size == other->size
+        && memcmp(one->bytes, other->bytes, one->size) == 0;
+}
+
+// --- the bytes -----------------------------------------------------------------------------------
+
+/// A table of a field as it stands at the start of a document of rows.def.
+static void put_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
+{
+    ed_Listing listing;
+    ed_listing_make(&rows_schema, test_arena(), &listing);
+    listing.scratch = test_arena();
+    w->listing = &listing;
+    ed_pack_table(w, field, items, count);
+    w->listing = NULL;
+}
+
+#define ZEROS_8 "\0\0\0\0\0\0\0\0"
+#define ZEROS_32 ZEROS_8 ZEROS_8 ZEROS_8 ZEROS_8
+
+TEST(a_table_is_type_count_pad_rows_and_heap)
+{
+    const Plain rows[2] = { { .a = 0x0102, .b = 3, .c = 4 }, { .a = 5, .b = 6, .c = 7 } };
+    CHECK_BYTES(put_table(&w, &Small_type.fields[0], rows, 2),
+                "\x85\xa4type\x0a\xa5"
+                "count\x02\xa3pad\xc4\x25" ZEROS_32 "\0\0\0\0\0"
+                "\xa4rows\xc4\x18"
+                "\x02\x01\0\0\x03\0\0\0\x04\0\0\0"
+                "\x05\0\0\0\x06\0\0\0\x07\0\0\0"
+                "\xa4heap\x90");
+}
+
+TEST(a_text_in_a_row_is_its_count_and_all_texts_are_one_part_of_the_heap)
+{
+    Cell cells[2] = { { .id = 1 }, { .id = 2, .kind = 3 } };
+    ed_str_set(test_arena(), &cells[1].text, "ab");
+    ed_Field cell = {
+        .name = "cells", .kind = ED_STRUCT, .type = &Cell_type, .size = sizeof(Cell), .count = 1
+    };
+    CHECK_BYTES(put_table(&w, &cell, cells, 2),
+                "\x85\xa4type\x06\xa5"
+                "count\x02\xa3pad\xc4\x25" ZEROS_32 "\0\0\0\0\0"
+                "\xa4rows\xc4\x30"
+                "\x01\0\0\0\0\0\0\0"
+                "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+                "\x02\0\x03\0\0\0\0\0"
+                "\0\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0"
+                "\xa4heap\x91"
+                "\x85\xa4type\xc0\xa5"
+                "count\x03\xa3pad\xc4\x2f" ZEROS_32 ZEROS_8 "\0\0\0\0\0\0\0"
+                "\xa4rows\xc4\x03"
+                "ab\0"
+                "\xa4heap\x90");
+}
+
+TEST(all_rows_lie_on_a_multiple_of_64_bytes)
+{
+    ed_State state = filled(13);
+    ed_Writer w = written(&state);
+    ed_Table tables[200];
+    u32 count = rows_tables(&w, tables, ED_COUNT(tables));
+    CHECK(count > 40);
+    for (u32 i = 0; i < count; i++) CHECK_EQ((tables[i].rows.at - w.bytes) % ED_TABLE_ALIGN, 0);
+}
+
+TEST(tables_come_back_in_either_form_and_in_the_same_bytes)
+{
+    static RowsRead read;
+    for (u32 count = 0; count < 8; count++) {
+        ed_State state = filled(count);
+        ed_Writer packed = written(&state);
+        state.open = true;
+        ed_Writer open = written(&state);
+        CHECK(rows_read(&read, &rows_schema, packed.bytes, packed.size));
+        CHECK_EQ(ed_report_count(&read.report, ED_KEPT), read.report.count);
+        CHECK(!broken_invariant(&read.state));
+        ed_Writer again = written(&read.state);
+        CHECK(same_bytes(&packed, &again));
+        CHECK(rows_read(&read, &rows_schema, open.bytes, open.size));
+        again = written(&read.state);
+        CHECK(same_bytes(&packed, &again));
+    }
+}
+
+// --- no garbage ----------------------------------------------------------------------------------
+
+#define GARBAGE 0xaa
+
+static void soil_record(const ed_Type *type, u8 *it);
+
+static u32 lead_of(const ed_Field *field)
+{
+    return field->shape == ED_BOUNDED ? 4 : field->shape == ED_OPTIONAL;
+}
+
+static bool is_slot(const ed_Field *field)
+{
+    return field->shape == ED_DYNAMIC || field->kind == ED_STR;
+}
+
+static void soil_slot(const ed_Field *field, u8 *at)
+{
+    ed_Array list;
+    memcpy(&list, at, sizeof list);
+    if (field->kind == ED_STRUCT && field->shape == ED_DYNAMIC)
+        for (u32 i = 0; i < list.count; i++)
+            soil_record(field->type, (u8 *)list.items + (size_t)i * field->size);
+    list.capacity = list.items ? list.capacity : GARBAGE;
+    if (!list.items) list.count = GARBAGE;      // no items are none, whatever is counted
+    memcpy(at, &list, sizeof list);
+}
+
+static void soil_element(const ed_Field *field, u8 *at)
+{
+    if (field->kind == ED_STRUCT || field->kind == ED_UNION) soil_record(field->type, at);
+    if (field->kind == ED_STR) soil_slot(field, at);
+    if (field->kind == ED_PTR) memset(at, GARBAGE, field->size);
+    size_t used = field->kind == ED_CHARS ? strlen((char *)at) + 1 : field->size;
+    memset(at + used, GARBAGE, field->size - used);
+}
+
+static void soil_field(const ed_Field *field, u8 *at)
+{
+    u32 count = field->count;
+    if (field->shape == ED_DYNAMIC) {
+        soil_slot(field, at);
+        return;
+    }
+    if (field->shape == ED_BOUNDED) memcpy(&count, at - 4, 4);
+    if (field->shape == ED_OPTIONAL) count = at[-1];
+    for (u32 i = 0; i < count; i++) soil_element(field, at + (size_t)i * field->size);
+    memset(at + (size_t)count * field->size, GARBAGE, (size_t)(field->count - count) * field->size);
+}
+
+/// Whatever is no state.
+static void soil_record(const ed_Type *type, u8 *it)
+{
+    u8 state[4096] = { 0 };
+    u32 first = 0, end = type->field_count, kind;
+    memcpy(&kind, it, 4);
+    if (type->kind == ED_UNION) {
+        first = kind;
+        end = kind + 1;
+        memset(state, 1, 4);
+    }
+    for (u32 i = first; i < end; i++) {
+        const ed_Field *field = &type->fields[i];
+        if (field->shape == ED_POOL) {
+            memset(state + field->offset, 1, sizeof(ed_Pool));
+            continue;
+        }
+        size_t size =
+            field->shape == ED_DYNAMIC ? sizeof(ed_Array) : (size_t)field->size * field->count;
+        if (field->flags & ED_FIELD_TRANSIENT) continue;
+        memset(state + field->offset - lead_of(field), 1, lead_of(field) + size);
+        soil_field(field, it + field->offset);
+    }
+    for (u32 i = 0; i < type->size; i++)
+        if (!state[i]) it[i] = GARBAGE;
+}
+
+TEST(nothing_but_state_is_in_a_document)
+{
+    for (u32 form = 0; form < 2; form++) {
+        ed_State clean = filled(13);
+        clean.open = form;
+        ed_Writer w = written(&clean);
+        ed_State soiled = filled(13);
+        soiled.open = form;
+        Sheet *sheet = blocks[Sheet_root].at;
+        for (u32 i = 0; i < sheet->pool.count; i++)
+            soil_record(&Row_type, (u8 *)&sheet->pool.items[i]);
+        for (u32 i = 0; i < 2; i++) soil_record(soiled.schema->states[i], blocks[i].at);
+        ed_Writer other = written(&soiled);
+        CHECK(is_slot(&Row_type.fields[8]));
+        CHECK(same_bytes(&w, &other));
+    }
+}
+
+TEST(the_same_bytes_whatever_document_was_written_before)
+{
+    ed_State state = filled(13);
+    ed_Writer w = written(&state), again = test_writer();
+    memset(ed_arena_push(again.arena, w.size * 3, 1), GARBAGE, w.size * 3);
+    ed_arena_reset(again.arena);
+    ed_write_init(&again, again.arena);
+    ed_snapshot_write(&again, &state);
+    CHECK(same_bytes(&w, &again));
+}
+
+// --- nonsense in memory --------------------------------------------------------------------------
+
+static void spoil_row(Row *row)
+{
+    memset(&row->on, 2, 1);
+    memset(&row->mood, 77, 1);
+    row->ways = (Ways)0xff01;
+    memset(row->name, 'x', sizeof row->name);
+    memset(row->odd, 'y', sizeof row->odd);
+    row->path_count = 9;
+    row->titles_count = 1000;
+    memset(&row->has_held, 3, 1);
+    row->link = (Row_ref){ 7, 0 };
+    row->figure.kind = 9;
+}
+
+/// Reads what the same memory was written as, in both forms: NULL where they come to the same.
+static const char *forms_differ(ed_State *state, const ed_Schema *schema)
+{
+    state->open = false;
+    ed_Writer packed = written(state);
+    state->open = true;
+    ed_Writer open = written(state);
+    if (!ed_write_ok(&packed) || !ed_write_ok(&open)) return "it was not written";
+    return rows_differ(schema, &packed, &open);
+}
+
+TEST(both_forms_of_a_state_come_to_the_same)
+{
+    ed_State state = filled(13);
+    CHECK_TEXT(told(forms_differ(&state, &rows_schema)), "");
+    CHECK_TEXT(told(forms_differ(&state, &later_schema)), "");
+}
+
+TEST(both_forms_of_nonsense_in_memory_come_to_the_same)
+{
+    ed_State state = filled(13);
+    Sheet *sheet = blocks[Sheet_root].at;
+    for (u32 i = 0; i < 13; i += 3) spoil_row(&sheet->rows.items[i]);
+    spoil_row(&sheet->pair[1]);
+    spoil_row(&sheet->pool.items[2]);
+    sheet->few_count = 77;
+    CHECK_TEXT(told(forms_differ(&state, &rows_schema)), "");
+    CHECK_TEXT(told(forms_differ(&state, &later_schema)), "");
+}
+
+/// One kind of nonsense a time, in every row of a list.
+static void spoil_at(Row *row, u32 what)
+{
+    Row nonsense = *row;
+    spoil_row(&nonsense);
+    switch (what) {
+    case 0: memcpy(&row->on, &nonsense.on, 1); break;
+    case 1: memcpy(&row->mood, &nonsense.mood, 1); break;
+    case 2: row->ways = nonsense.ways; break;
+    case 3: memcpy(row->name, nonsense.name, sizeof row->name); break;
+    case 4: memcpy(row->odd, nonsense.odd, sizeof row->odd); break;
+    case 5: row->path_count = nonsense.path_count; break;
+    case 6: row->titles_count = nonsense.titles_count; break;
+    case 7: memcpy(&row->has_held, &nonsense.has_held, 1); break;
+    case 8: row->link = nonsense.link; break;
+    default: row->figure.kind = nonsense.figure.kind; break;
+    }
+}
+
+TEST(each_kind_of_nonsense_alone_comes_to_the_same)
+{
+    for (u32 what = 0; what < 10; what++) {
+        ed_State state = rows_state(blocks);
+        rows_fill(&state, 5);
+        Sheet *sheet = blocks[Sheet_root].at;
+        for (u32 i = 0; i < 5; i++) spoil_at(&sheet->rows.items[i], what);
+        const char *difference = forms_differ(&state, &rows_schema);
+        if (!difference) difference = forms_differ(&state, &later_schema);
+        if (difference) test_fail(__FILE__, __LINE__, "kind %u: %s", what, difference);
+    }
+}

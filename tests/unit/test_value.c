@@ -1,0 +1,327 @@
+#include "runtime/msgpack/write.h"
+#include "runtime/snapshot/defaults.h"
+#include "tests/lib/test.h"
+#include <stdio.h>
+#include "gen/schema.gen.h"
+#include "runtime/value/value.h"
+
+static ed_Block blocks[2];
+static ed_Error error;
+static char text[8192];
+
+static ed_State state_of(void)
+{
+    for (u32 i = 0; i < 2; i++) {
+        blocks[i].arena = test_arena();
+        blocks[i].at = ed_state_init(eddie_schema.states[i], blocks[i].arena);
+    }
+    error = (ed_Error){ .code = ED_OK };
+    return (ed_State){ .game = "unit", .schema = &eddie_schema, .blocks = blocks };
+}
+
+static const char *json(const ed_State *state, const char *path)
+{
+    ed_Place place;
+    ed_Text out = ed_text_over(text, sizeof text);
+    error = (ed_Error){ .code = ED_OK };
+    if (!ed_value_find(state, path, &place, &error)) return error.text;
+    ed_value_json(&place, &out);
+    return text;
+}
+
+static bool set(const ed_State *state, const char *path, const char *value)
+{
+    ed_Place place;
+    error = (ed_Error){ .code = ED_OK };
+    return ed_value_find(state, path, &place, &error) && ed_value_set(&place, value, &error);
+}
+
+TEST(values_are_printed_by_path)
+{
+    ed_State state = state_of();
+    ((Game *)blocks[0].at)->tick = 7;
+    CHECK_TEXT(json(&state, "Game.tick"), "7");
+    CHECK_TEXT(json(&state, "Game.whole.at"), "{\"x\":0,\"y\":1}");
+    CHECK_TEXT(json(&state, "Game.whole.grid"), "[[1,2,3],[4,5,6]]");
+    CHECK_TEXT(json(&state, "Game.whole.grid[1]"), "[4,5,6]");
+    CHECK_TEXT(json(&state, "Game.whole.grid[1][2]"), "6");
+    CHECK_TEXT(json(&state, "Game.whole.numbers[1]"), "8");
+    CHECK_TEXT(json(&state, "Game.whole.mood"), "\"ANGRY\"");
+    CHECK_TEXT(json(&state, "Game.whole.status"), "[\"ALIVE\",\"HIDDEN\"]");
+    CHECK_TEXT(json(&state, "Game.whole.name"), "\"eddie\"");
+    CHECK_TEXT(json(&state, "Editor"), "{\"selected\":0,\"open\":false}");
+}
+
+TEST(a_path_that_names_nothing_says_what_is_near)
+{
+    ed_State state = state_of();
+    CHECK_TEXT(json(&state, "Gmae.tick"), "the state has no 'Gmae': did you mean 'Game'?");
+    CHECK_TEXT(json(&state, "Game.tik"), "Game has no 'tik': did you mean 'tick'?");
+    CHECK_HAS(json(&state, "Game.tick.x"), "no struct");
+    CHECK_HAS(json(&state, "Game.whole.path.x"), "index it first");
+    CHECK_HAS(json(&state, "Game.points[0]"), "holds 0");
+    CHECK_HAS(json(&state, "Game.tick[0]"), "no array");
+    CHECK_HAS(json(&state, "Game..tick"), "no path");
+    CHECK_HAS(json(&state, "Game.whole.grid[x]"), "no path");
+    CHECK_HAS(json(&state, ""), "no path");
+}
+
+TEST(an_item_is_found_by_the_value_of_a_field)
+{
+    ed_State state = state_of();
+    CHECK(set(&state, "Game.points", "[{\"x\":1,\"y\":5},{\"x\":2,\"y\":6},{\"x\":2,\"y\":7}]"));
+    CHECK_TEXT(json(&state, "Game.points[x=2].y"), "6");
+    CHECK_TEXT(json(&state, "Game.points[y=7]"), "{\"x\":2,\"y\":7}");
+    CHECK_TEXT(json(&state, "Game.points[x=9].y"), "'points' has none with x=9");
+    CHECK_TEXT(json(&state, "Game.points[z=9].y"), "'points' is no list of records with a 'z'");
+    CHECK_HAS(json(&state, "Game.tick[x=1]"), "no list");
+    CHECK_HAS(json(&state, "Game.whole.numbers[x=1]"), "no list");
+    CHECK_HAS(json(&state, "Game.points[x=2"), "no path");
+    CHECK_HAS(json(&state, "Game.points[]"), "no path");
+    CHECK_HAS(json(&state, "Game.points[-1]"), "no path");
+}
+
+/// A game may have left a list pointing anywhere.
+TEST(a_list_outside_of_its_arena_has_no_items)
+{
+    static Point elsewhere[2];
+    ed_State state = state_of();
+    Game *game = blocks[0].at;
+    CHECK(set(&state, "Game.points", "[{},{}]"));
+    void *items = game->points.items;
+    game->points.items = elsewhere;
+    CHECK_TEXT(json(&state, "Game.points"), "[]");
+    CHECK_TEXT(json(&state, "Game.points[1]"), "'points' holds 0: there is no [1]");
+    CHECK_TEXT(json(&state, "Game.points[x=0]"), "'points' has none with x=0");
+    game->points.items = items;
+    game->points.count = UINT32_MAX;
+    CHECK_TEXT(json(&state, "Game.points[1]"), "'points' holds 0: there is no [1]");
+}
+
+TEST(floats_are_printed_with_the_fewest_digits_that_read_back)
+{
+    ed_State state = state_of();
+    Whole *whole = &((Game *)blocks[0].at)->whole;
+    whole->single = 0.1f;
+    whole->wide = 0.1;
+    CHECK_TEXT(json(&state, "Game.whole.single"), "0.1");
+    CHECK_TEXT(json(&state, "Game.whole.wide"), "0.1");
+    whole->wide = 1.0 / 3;
+    CHECK_TEXT(json(&state, "Game.whole.wide"), "0.3333333333333333");
+    whole->wide = __builtin_inf();
+    CHECK_TEXT(json(&state, "Game.whole.wide"), "null");
+}
+
+TEST(values_are_set_by_path)
+{
+    ed_State state = state_of();
+    CHECK(set(&state, "Game.whole.a", "200"));
+    CHECK_TEXT(json(&state, "Game.whole.a"), "200");
+    CHECK(set(&state, "Game.whole.single", "0.1"));
+    CHECK_TEXT(json(&state, "Game.whole.single"), "0.1");
+    CHECK(set(&state, "Game.whole.wide", "-0.1"));
+    CHECK_TEXT(json(&state, "Game.whole.wide"), "-0.1");
+    CHECK(set(&state, "Game.whole.wide", "1200"));
+    CHECK_TEXT(json(&state, "Game.whole.wide"), "1200");
+    CHECK(set(&state, "Game.whole.name", "\"b\\\"c\""));
+    CHECK_TEXT(json(&state, "Game.whole.name"), "\"b\\\"c\"");
+    CHECK(set(&state, "Game.whole.note", "\"a text of any length\""));
+    CHECK_TEXT(json(&state, "Game.whole.note"), "\"a text of any length\"");
+    CHECK(set(&state, "Game.whole.mood", "AFRAID"));
+    CHECK_TEXT(json(&state, "Game.whole.mood"), "\"AFRAID\"");
+    CHECK(set(&state, "Game.whole.status", "BURNING | HIDDEN"));
+    CHECK_TEXT(json(&state, "Game.whole.status"), "[\"BURNING\",\"HIDDEN\"]");
+    CHECK(set(&state, "Game.whole.status", "[\"ALIVE\",\"HIDDEN\"]"));
+    CHECK_TEXT(json(&state, "Game.whole.status"), "[\"ALIVE\",\"HIDDEN\"]");
+    CHECK(set(&state, "Game.whole.status", "[]"));
+    CHECK_TEXT(json(&state, "Game.whole.status"), "[]");
+    CHECK(set(&state, "Game.whole.truth", "true"));
+    CHECK_TEXT(json(&state, "Game.whole.truth"), "true");
+    CHECK(set(&state, "Game.whole.h", "-9223372036854775808"));
+    CHECK_TEXT(json(&state, "Game.whole.h"), "-9223372036854775808");
+    CHECK(!set(&state, "Game.whole.mood", "SAD"));
+    CHECK_TEXT(error.text, "'mood' takes Mood: CALM, ANGRY, AFRAID, not SAD");
+}
+
+TEST(what_does_not_fit_is_refused_and_changes_nothing)
+{
+    static const char *const bad[][2] = {
+        { "Game.whole.a", "256" },
+        { "Game.whole.a", "-1" },
+        { "Game.whole.a", "1.5" },
+        { "Game.whole.a", "\"1\"" },
+        { "Game.whole.a", "" },
+        { "Game.whole.name", "\"12345678\"" },
+        { "Game.whole.name", "eddie" },
+        { "Game.whole.mood", "SAD" },
+        { "Game.whole.mood", "9" },
+        { "Game.whole.status", "8" },
+        { "Game.whole.at", "1" },
+        { "Game.whole.grid", "1" },
+        { "Game.whole.single", "nan" },
+        { "Editor", "1" },
+        { "Game.whole.d", " -5" },
+        { "Game.whole.d", "+5" },
+        { "Game.whole.d", "18446744073709551616" },
+        { "Game.whole.h", "9223372036854775808" },
+        { "Game.whole.h", "-9223372036854775809" },
+        { "Game.whole", "{\"h\":-9223372036854775809}" },
+    };
+    for (u32 i = 0; i < ED_COUNT(bad); i++) {
+        ed_State state = state_of();
+        char before[8192];
+        snprintf(before, sizeof before, "%s", json(&state, "Game"));
+        CHECK(!set(&state, bad[i][0], bad[i][1]));
+        CHECK(*error.text);
+        CHECK_TEXT(json(&state, "Game"), before);
+    }
+}
+
+/// Set, then printed: what comes back.
+static const char *turned(const ed_State *state, const char *path, const char *value)
+{
+    return set(state, path, value) ? json(state, path) : error.text;
+}
+
+TEST(records_and_lists_are_set_as_they_are_printed)
+{
+    ed_State state = state_of();
+    CHECK_TEXT(turned(&state, "Game.whole.at", "{\"x\":3,\"y\":-0.5}"), "{\"x\":3,\"y\":-0.5}");
+    // y: its default.
+    CHECK_TEXT(turned(&state, "Game.whole.at", " { \"x\" : 1e2 } "), "{\"x\":100,\"y\":1}");
+    CHECK_TEXT(turned(&state, "Game.whole.at", "{}"), "{\"x\":0,\"y\":1}");
+    CHECK_TEXT(turned(&state, "Game.whole.grid", "[[1,2,3],[7,8,9]]"), "[[1,2,3],[7,8,9]]");
+    CHECK_TEXT(turned(&state, "Game.whole.grid[1]", "[4,5,-6]"), "[4,5,-6]");
+    CHECK_TEXT(turned(&state, "Game.whole.grid", json(&state, "Game.whole.grid")),
+               "[[1,2,3],[4,5,-6]]");
+    CHECK_TEXT(turned(&state, "Game.whole.path", "[{\"x\":1},{\"y\":2}]"),
+               "[{\"x\":1,\"y\":1},{\"x\":0,\"y\":2}]");
+    CHECK_TEXT(turned(&state, "Game.whole.trail", "[{},{},{}]"),
+               "[{\"x\":0,\"y\":1},{\"x\":0,\"y\":1},{\"x\":0,\"y\":1}]");
+    CHECK_TEXT(turned(&state, "Game.whole.trail", "[]"), "[]");
+    CHECK_TEXT(turned(&state, "Game.whole.words", "[\"a\",\"\",\"\\u00e4\\ud83d\\ude00\\u0000b\"]"),
+               "[\"a\",\"\",\"\xc3\xa4\xf0\x9f\x98\x80\\u0000b\"]");
+    CHECK_TEXT(turned(&state, "Game.whole.words[1]", "\"longer than it was\""),
+               "\"longer than it was\"");
+    CHECK_TEXT(turned(&state, "Game.whole.names", "[\"abc\",\"\"]"), "[\"abc\",\"\"]");
+    CHECK_TEXT(turned(&state, "Game.whole.mood", "\"AFRAID\""), "\"AFRAID\"");
+    CHECK_TEXT(turned(&state, "Game.whole.status", "[\"BURNING\"]"), "[\"BURNING\"]");
+    CHECK_TEXT(turned(&state, "Game.whole.d", "18446744073709551615"), "18446744073709551615");
+    CHECK_TEXT(turned(&state, "Game.whole.a", "0xff"), "255");
+}
+
+TEST(a_whole_root_comes_back_as_it_was_printed)
+{
+    ed_State state = state_of();
+    char before[8192];
+    set(&state, "Game.whole.words", "[\"a\",\"b\"]");
+    set(&state, "Game.whole.h", "-9223372036854775808");
+    set(&state, "Game.points", "[{\"x\":0.1}]");
+    snprintf(before, sizeof before, "%s", json(&state, "Game"));
+    ed_State other = state_of();
+    CHECK_TEXT(turned(&other, "Game", before), before);
+}
+
+TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
+{
+    static const char *const bad[][3] = {
+        { "Game.whole.at", "{\"x\":1,\"z\":2}", "byte 8 of the value: Point has no 'z'" },
+        { "Game", "{\"tik\":1}", "Game has no 'tik': did you mean 'tick'?" },
+        { "Game.whole.at", "{\"x\":1,\"x\":2}", "'x' is there twice" },
+        { "Game.whole.at", "{\"x\":\"a\"}", "'x' takes f32, not \"a\"" },
+        { "Game.whole.at", "{\"x\":1", "it ends where" },
+        { "Game.whole.at", "{\"x\":1]", "expected" },
+        { "Game.whole.at", "{\"x\":1,}", "expected" },
+        { "Game.whole.at", "{} {}", "nothing may follow" },
+        { "Game.whole.at", "{\"x\" 1}", "a colon" },
+        { "Game.whole.at", "{\"x\":1e999}", "f32" },
+        { "Game.whole.at", "{\"x\":1e39}", "f32" },
+        { "Game.whole.at", "{\"x\":null}", "f32, not null" },
+        { "Game.whole.at", "{\"x\":01}", "f32" },
+        { "Game.whole.at", "{\"x\":.5}", "f32" },
+        { "Game.whole.at", "{\"x\":true}", "f32" },
+        { "Game.whole.grid", "[[1,2,3]]", "holds 2, not 1" },
+        { "Game.whole.grid", "[[1,2,3],[4,5]]", "holds 3, not 2" },
+        { "Game.whole.grid", "[[1,2,3],[4,5,2147483648]]",
+          "'grid' takes i32, -2147483648 to 2147483647, not 2147483648" },
+        { "Game.whole.grid", "[[1,2,3],[4,5,6],]", "holds 2, not 3" },
+        { "Game.whole.grid", "[[1,2,3],[4,5,6}]", "a comma or ]" },
+        { "Game.whole.path", "[{},{},{},{},{}]", "at most 4, not 5" },
+        { "Game.whole.words", "[\"a\",1]", "a text in quotes, not 1" },
+        { "Game.whole.words", "[\"a\",\"\\ud800\"]", "escape" },
+        { "Game.whole.words", "[\"a\",\"\\x\"]", "escape" },
+        { "Game.whole.words", "[\"a\",\"\xff\"]", "byte" },
+        { "Game.whole.words", "[\"a\nb\"]", "byte" },
+        { "Game.whole.words", "[\"a]", "end of a text" },
+        { "Game.whole.names", "[\"abc\",\"abcd\"]", "holds 3 bytes" },
+        { "Game.whole.names", "[\"abc\",\"a\\u0000\"]", "zero byte" },
+        { "Game.whole.status", "[\"ALIVE\",\"DEAD\"]",
+          "Status: ALIVE, BURNING, HIDDEN, not a list" },
+        { "Game.whole.mood", "[\"CALM\"]", "not a list" },
+        { "Game.whole.a", "010", "u8" },
+        { "Game.whole.a", "true", "u8" },
+        { "Game", "{\"tick\":1,\"whole\":{\"a\":1,\"at\":{\"x\":[]}}}",
+          "'x' takes f32, not a list" },
+        { "Game", "{\"tick\":-1}", "u64" },
+        { "Game", "[]", "an object" },
+        { "Game", "", "an object" },
+        { "Editor.open", "2", "bool" },
+    };
+    for (u32 i = 0; i < ED_COUNT(bad); i++) {
+        ed_State state = state_of();
+        char before[8192];
+        set(&state, "Game.whole.words", "[\"kept\",\"too\"]");
+        size_t used = state.blocks[0].arena->used;
+        snprintf(before, sizeof before, "%s", json(&state, "Game"));
+        CHECK(!set(&state, bad[i][0], bad[i][1]));
+        CHECK_HAS(error.text, bad[i][2]);
+        CHECK_TEXT(json(&state, "Game"), before);
+        CHECK_EQ(state.blocks[0].arena->used, used);
+    }
+}
+
+TEST(a_value_is_not_nested_without_end)
+{
+    static ed_Type node;
+    static const ed_Field fields[] = { { .name = "nodes",
+                                         .kind = ED_STRUCT,
+                                         .shape = ED_DYNAMIC,
+                                         .size = sizeof(ed_Array),
+                                         .type = &node } };
+    node = (ed_Type){ .name = "Node",
+                      .kind = ED_STRUCT,
+                      .size = sizeof(ed_Array),
+                      .align = 8,
+                      .fields = fields,
+                      .field_count = 1 };
+    ed_Array root = { .items = NULL };
+    ed_Place place = { .type = &node, .at = &root, .arena = test_arena() };
+    char deep[4096] = "";
+    error = (ed_Error){ .code = ED_OK };
+    for (u32 i = 0; i < 200; i++) strcat(deep, "{\"nodes\":[");
+    CHECK(!ed_value_set(&place, deep, &error));
+    CHECK_HAS(error.text, "nested deeper than 64");
+    CHECK(!root.items && !root.count);
+}
+
+TEST(a_full_arena_refuses_a_value_and_changes_nothing)
+{
+    ed_State state = state_of();
+    ed_Arena *arena = state.blocks[0].arena;
+    char before[8192];
+    snprintf(before, sizeof before, "%s", json(&state, "Game"));
+    size_t limit = arena->limit;
+    for (size_t room = 0; room < 200; room += 8) {
+        arena->limit = arena->used + room;
+        CHECK(!set(&state, "Game.whole.words",
+                   "[\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                   "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+                   "aaaaaaaaaaaaaaaaaaaaaaaaaaa\",\"b\"]"));
+        CHECK_EQ(error.code, ED_ERR_LIMIT);
+        CHECK_TEXT(json(&state, "Game"), before);
+        CHECK_EQ(arena->refused, 0);
+    }
+    arena->limit = limit;
+    CHECK(set(&state, "Game.whole.words", "[\"a\"]"));
+}
