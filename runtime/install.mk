@@ -3,7 +3,9 @@
 # --- Installing -----------------------------------------------------------------------------------
 VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base/base.h)
 
-HEADERS = $(wildcard runtime/*.h runtime/*/*.h)
+# What a game or an engine includes; docs/embedding.md says what each is for. Installed are these, and what they include.
+PUBLIC  := runtime/eddie.h runtime/run/run.h runtime/live/live.h $(addprefix runtime/debug/,game.h script.h supervise.h)
+HEADERS  = $(filter runtime/%,$(shell printf '#include "%s"\n' $(PUBLIC) | $(CC) -D_GNU_SOURCE -I. -MM -x c -))
 
 install: all $(B)/libeddie_debug.a ## install into PREFIX, below DESTDIR
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):

@@ -128,4 +128,8 @@ headers=$(cd "$T/usr/include/eddie" && for h in runtime/*.h runtime/*/*.h; do
     for how in 'cc -std=c11' 'c++ -std=c++17 -x c++'; do $how -D_GNU_SOURCE -Wall -Wextra -Werror -I. -fsyntax-only "$T/one.c" 2>&1 | head -n 1; done
 done)
 [ -z "$headers" ] && ok 'headers are C11 and C++17' || bad 'headers are C11 and C++17' "$headers"
+installed=$(cd "$T/usr/include/eddie" && ls runtime/*.h runtime/*/*.h)
+holds 'what an engine includes is installed' "$installed" runtime/live/live.h
+private=$(printf '%s\n' "$installed" | grep -E '/(steps?|element|decode|row_table|canonicalize|layout)\.h$')
+[ -z "$private" ] && ok 'private headers are not installed' || bad 'private headers are not installed' "$private"
 total
