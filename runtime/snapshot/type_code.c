@@ -5,29 +5,17 @@
 // --- kinds and codes: numpy's letter and the bytes of one element --------------------------------
 
 static const char *const codes[] = {
-    [ED_BOOL] = "?", [ED_U8] = "u1",  [ED_U16] = "u2", [ED_U32] = "u4",
-    [ED_U64] = "u8", [ED_I8] = "i1",  [ED_I16] = "i2", [ED_I32] = "i4",
-    [ED_I64] = "i8", [ED_F32] = "f4", [ED_F64] = "f8",
+    [ED_BOOL] = "?", [ED_U8] = "u1",  [ED_U16] = "u2", [ED_U32] = "u4", [ED_U64] = "u8",
+    [ED_I8] = "i1",  [ED_I16] = "i2", [ED_I32] = "i4", [ED_I64] = "i8", [ED_F32] = "f4",
+    [ED_F64] = "f8", [ED_STR] = "S",  [ED_REF] = "R",  [ED_PTR] = "P",
 };
 
 void ed_code_write(ed_Writer *w, const ed_Field *field)
 {
     char code[16];
     ed_Kind kind = ed_field_number(field);
-    if (kind <= ED_F64) {
+    if (codes[kind]) {
         ed_write_text(w, codes[kind]);
-        return;
-    }
-    if (kind == ED_STR) {
-        ed_write_text(w, "S");
-        return;
-    }
-    if (kind == ED_REF) {
-        ed_write_text(w, "R");
-        return;
-    }
-    if (kind == ED_PTR) {
-        ed_write_text(w, "P");
         return;
     }
     snprintf(code, sizeof code, "%c%u", kind == ED_CHARS ? 'S' : 'V', field->size);
@@ -36,14 +24,25 @@ void ed_code_write(ed_Writer *w, const ed_Field *field)
 
 const char *ed_code_of(ed_Kind kind) { return codes[kind]; }
 
-bool ed_code_number(ed_Span code, ed_Kind *kind)
+bool ed_code_kind(ed_Span code, ed_Kind *kind)
 {
     for (u32 k = 0; k < ED_COUNT(codes); k++)
-        if (ed_span_is(code, codes[k])) {
+        if (codes[k] && ed_span_is(code, codes[k])) {
             *kind = (ed_Kind)k;
             return true;
         }
     return false;
+}
+
+/// The number behind the letter of a code; 0 where it is none that a size may be.
+static u32 read_size(ed_Span code)
+{
+    u64 size = 0;
+    for (size_t i = 1; i < code.size && size <= INT32_MAX; i++) {
+        if (code.at[i] < '0' || code.at[i] > '9') return 0;
+        size = size * 10 + (u64)(code.at[i] - '0');
+    }
+    return size <= INT32_MAX ? (u32)size : 0;
 }
 
 void ed_code_read(ed_Reader *r, ed_Field *field)
@@ -56,40 +55,16 @@ void ed_code_read(ed_Reader *r, ed_Field *field)
         if (span.at[0] == '>') field->flags |= ED_FIELD_BIG;
         span = (ed_Span){ span.at + 1, span.size - 1 };
     }
-    if (ed_code_number(span, &field->kind)) {
+    if (ed_code_kind(span, &field->kind)) {
         field->size = ed_kind_size(field->kind);
         return;
     }
-    if (ed_span_is(span, "S")) {
-        field->kind = ED_STR;
-        field->size = sizeof(ed_Str);
-        return;
-    }
-    if (ed_span_is(span, "R")) {
-        field->kind = ED_REF;
-        field->size = ed_kind_size(ED_REF);
-        return;
-    }
-    if (ed_span_is(span, "P")) {
-        field->kind = ED_PTR;
-        field->size = ed_kind_size(ED_PTR);
-        return;
-    }
-    u64 size = 0;
-    for (size_t i = 1; i < span.size && size <= INT32_MAX; i++) {
-        if (span.at[i] < '0' || span.at[i] > '9') {
-            size = 0;
-            break;
-        }
-        size = size * 10 + (u64)(span.at[i] - '0');
-    }
-    if (span.size < 2 || (span.at[0] != 'S' && span.at[0] != 'V') || size == 0
-        || size > INT32_MAX) {
+    field->size = read_size(span);
+    if (!field->size || (span.at[0] != 'S' && span.at[0] != 'V')) {
         ed_read_fail(r, ED_ERR_FORMAT, at, "a field's code that this version does not know");
         return;
     }
     field->kind = span.at[0] == 'S' ? ED_CHARS : ED_STRUCT;
-    field->size = (u32)size;
 }
 
 // --- counts: nil one value, n or [n, m] fixed, -n bounded, 0 dynamic -----------------------------

@@ -10,8 +10,8 @@ ED_C_BEGIN
 
 void ed_code_write(ed_Writer *w, const ed_Field *field);
 void ed_code_read(ed_Reader *r, ed_Field *field);      ///< kind, size, and the order of its bytes
-const char *ed_code_of(ed_Kind kind);                  ///< of a number or bool
-bool ed_code_number(ed_Span code, ed_Kind *kind);      ///< the number or bool of that code
+const char *ed_code_of(ed_Kind kind);                  ///< NULL for a kind with a size
+bool ed_code_kind(ed_Span code, ed_Kind *kind);        ///< false for a code with a size
 
 /// nil one value, n or [n, m] fixed, -n bounded, 0 dynamic.
 void ed_count_write(ed_Writer *w, const ed_Field *field);

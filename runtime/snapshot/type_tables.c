@@ -411,7 +411,7 @@ static void read_base(ed_Reader *r, ed_Type *type)
     const u8 *at = r->at;
     ed_Span code = ed_read_str(r);
     if (ed_read_ok(r)
-        && (!ed_code_number(code, &type->base) || type->base == ED_BOOL || type->base > ED_I64))
+        && (!ed_code_kind(code, &type->base) || type->base == ED_BOOL || type->base > ED_I64))
         ed_read_fail(r, ED_ERR_FORMAT, at, "an enum's base is one of u1 to u8 and i1 to i8");
 }
 
