@@ -1,7 +1,7 @@
 #include "runtime/snapshot/packed_defaults.h"
 #include <string.h>
 #include "runtime/snapshot/row_table.h"
-#include "runtime/snapshot/state_mask.h"
+#include "runtime/snapshot/type_tables.h"
 #include "runtime/types/field.h"
 
 // --- is it zero? ---------------------------------------------------------------------------------
@@ -10,13 +10,6 @@
 /// are, or are absent: nil, an empty list. Each PRESENT default is ZERO too. An optional value that
 /// is there, or a list with items, is neither, even if all in it is zero.
 enum { KNOWN = 1, PRESENT = 2, ZERO = 4 };
-
-static u32 index_of(const ed_Listing *listing, const ed_Type *type)
-{
-    u32 i = 0;
-    while (i < listing->count && listing->types[i] != type) i++;
-    return i;
-}
 
 static bool is_large(const ed_Field *field)
 {
@@ -70,7 +63,7 @@ static u8 zero_of_field(const ed_Presets *p, const ed_Field *field)
 
 static u8 zero_of_record(const ed_Presets *p, const ed_Type *type)
 {
-    u8 *known = &p->zero[index_of(p->listing, type)], zero = PRESENT | ZERO;
+    u8 *known = &p->zero[ed_listing_index(p->listing, type)], zero = PRESENT | ZERO;
     if (*known) return *known & (PRESENT | ZERO);
     for (u32 i = 0; i < type->field_count && zero; i++)
         if (!(type->fields[i].flags & ED_FIELD_TRANSIENT))

@@ -3,6 +3,7 @@
 #include "runtime/base/copy_block.h"
 #include "runtime/snapshot/canonicalize.h"
 #include "runtime/snapshot/state_mask.h"
+#include "runtime/snapshot/type_tables.h"
 #include "runtime/snapshot/varlen_columns.h"
 
 #define BLOCK_BYTES 4096u      // that are copied, then cleaned while they are in the cache
@@ -201,9 +202,8 @@ static void fill_text(void *it, const u8 *text, u64 size)
 
 static u64 index_of(const ed_Listing *listing, const ed_Field *field)
 {
-    for (u32 i = 0; ed_field_is_record(field) && i < listing->count; i++)
-        if (listing->types[i] == field->type) return i;
-    return ED_TABLE_NONE;
+    u32 i = ed_field_is_record(field) ? ed_listing_index(listing, field->type) : listing->count;
+    return i < listing->count ? i : ED_TABLE_NONE;
 }
 
 static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source, u64 count);

@@ -60,18 +60,10 @@ static const char *read_unit(ed_Reader *r, ed_Arena *arena)
 
 // --- fields --------------------------------------------------------------------------------------
 
-static u32 index_of(const ed_Listing *listing, const ed_Type *type)
-{
-    u32 i = 0;
-    while (i < listing->count && listing->types[i] != type) i++;
-    return i;
-}
-
 static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
 {
-    u32 index = index_of(
-        &(ed_Listing){ (const ed_Type **)(uintptr_t)schema->types, schema->type_count, NULL },
-        type);
+    u32 index = 0;
+    while (index < schema->type_count && schema->types[index] != type) index++;
     if (marks[index]) return;
     marks[index] = true;
     for (u32 i = 0; i < type->field_count; i++)
@@ -158,7 +150,7 @@ static void write_field(ed_Writer *w, const ed_Listing *listing, const ed_Field 
     ed_code_write(w, field);
     ed_write_u64(w, field->offset);
     ed_count_write(w, field);
-    if (field->type) ed_write_u64(w, index_of(listing, field->type));
+    if (field->type) ed_write_u64(w, ed_listing_index(listing, field->type));
     else ed_write_nil(w);
     write_more(w, field, preset);
 }
