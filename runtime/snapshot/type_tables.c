@@ -91,15 +91,19 @@ static void write_tags(ed_Writer *w, const u32 *tags, u32 count)
     for (u32 i = 0; i < count; i++) ed_write_u64(w, tags[i]);
 }
 
+/// How many keys write_more writes.
+static u32 more_count(const ed_Field *field, ed_Span preset)
+{
+    u32 count = field->shape == ED_OPTIONAL || field->shape == ED_POOL;
+    bool fresh = (field->flags & ED_FIELD_FRESH) != 0;
+    return count + (preset.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh
+         + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0);
+}
+
 /// What else there is to say of a field: written as far as it differs from nothing.
 static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
 {
-    bool fresh = (field->flags & ED_FIELD_FRESH) != 0, optional = field->shape == ED_OPTIONAL;
-    bool pool = field->shape == ED_POOL;
-    u32 count = (preset.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh + optional + pool
-              + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0);
-    if (count == 0) return;
-    ed_write_map(w, count);
+    ed_write_map(w, more_count(field, preset));
     if (preset.size) {
         ed_write_text(w, "default");
         ed_write_packed(w, preset.at, preset.size);
@@ -108,15 +112,15 @@ static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
         ed_write_text(w, "was");
         write_tags(w, field->was, field->was_count);
     }
-    if (fresh) {
+    if (field->flags & ED_FIELD_FRESH) {
         ed_write_text(w, "fresh");
         ed_write_bool(w, true);
     }
-    if (optional) {
+    if (field->shape == ED_OPTIONAL) {
         ed_write_text(w, "optional");
         ed_write_bool(w, true);
     }
-    if (pool) {
+    if (field->shape == ED_POOL) {
         ed_write_text(w, "pool");
         ed_write_u64(w, field->count);
     }
@@ -134,17 +138,11 @@ static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
     }
 }
 
-static bool says_more(const ed_Field *field, ed_Span preset)
-{
-    return preset.size || field->was_count || field->unit || field->move_count
-        || (field->flags & ED_FIELD_FRESH) || field->shape == ED_OPTIONAL
-        || field->shape == ED_POOL;
-}
-
 static void write_field(ed_Writer *w, const ed_Listing *listing, const ed_Field *field,
                         ed_Span preset)
 {
-    ed_write_array(w, says_more(field, preset) ? 7 : 6);
+    bool more = more_count(field, preset) != 0;
+    ed_write_array(w, more ? 7 : 6);
     ed_write_u64(w, field->tag);
     ed_write_text(w, field->name);
     ed_code_write(w, field);
@@ -152,7 +150,7 @@ static void write_field(ed_Writer *w, const ed_Listing *listing, const ed_Field 
     ed_count_write(w, field);
     if (field->type) ed_write_u64(w, ed_listing_index(listing, field->type));
     else ed_write_nil(w);
-    write_more(w, field, preset);
+    if (more) write_more(w, field, preset);
 }
 
 static u32 read_u32(ed_Reader *r)
