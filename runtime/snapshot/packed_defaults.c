@@ -1,8 +1,11 @@
 #include "runtime/snapshot/packed_defaults.h"
 #include <string.h>
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/encode.h"
 #include "runtime/snapshot/row_table.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/field.h"
+#include "runtime/types/pool.h"
 
 // --- is it zero? ---------------------------------------------------------------------------------
 
@@ -107,15 +110,8 @@ static void write_record(const ed_Presets *p, ed_Writer *w, const ed_Type *type)
 static void write_element(const ed_Presets *p, ed_Writer *w, const ed_Field *field)
 {
     const ed_Type *type = field->type;
-    bool named = field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0);
+    u64 element[2] = { 0 };      // text is empty: no more of it is looked at
     switch (field->kind) {
-    case ED_BOOL: ed_write_bool(w, false); break;
-    case ED_F32:
-    case ED_F64: ed_write_f32(w, 0); break;
-    case ED_CHARS:
-    case ED_STR: ed_write_text(w, ""); break;
-    case ED_REF:
-    case ED_PTR: ed_write_nil(w); break;
     case ED_STRUCT: write_record(p, w, type); break;
     case ED_UNION:
         ed_write_array(w, 2);
@@ -123,8 +119,8 @@ static void write_element(const ed_Presets *p, ed_Writer *w, const ed_Field *fie
         ed_preset_write(p, w, &type->fields[0]);
         break;
     default:
-        if (named && type->base == ED_U64) ed_write_u64(w, (u64)type->values[0].number);
-        else ed_write_i64(w, named ? type->values[0].number : 0);
+        ed_init_element(field, NULL, element);
+        ed_pack_element(w, field, element);
         break;
     }
 }
@@ -146,28 +142,15 @@ static void write_fixed(const ed_Presets *p, ed_Writer *w, const ed_Field *field
     }
 }
 
-static void write_pool(ed_Writer *w)
-{
-    static const char *const parts[] = { "handles", "free", "items" };
-    ed_write_map(w, ED_COUNT(parts));
-    for (u32 i = 0; i < ED_COUNT(parts); i++) {
-        ed_write_text(w, parts[i]);
-        ed_write_array(w, 0);
-    }
-}
-
 void ed_preset_write(const ed_Presets *presets, ed_Writer *w, const ed_Field *field)
 {
-    if (field->preset) {
-        ed_write_packed(w, field->preset, field->preset_size);
-        return;
-    }
-    switch (field->shape) {
-    case ED_ONE: write_element(presets, w, field); break;
-    case ED_FIXED: write_fixed(presets, w, field, 0); break;
-    case ED_OPTIONAL: ed_write_nil(w); break;
-    case ED_POOL: write_pool(w); break;
-    case ED_BOUNDED:
-    case ED_DYNAMIC: ed_write_array(w, 0); break;
-    }
+    static const struct {
+        u64 lead;
+        ed_Pool pool;      // the largest slot of all
+    } nothing;
+    ed_Field alone = *field;
+    alone.offset = sizeof nothing.lead;
+    if (field->preset) ed_write_packed(w, field->preset, field->preset_size);
+    else if (field->shape <= ED_FIXED) write_fixed(presets, w, field, 0);
+    else ed_pack_field(w, &alone, &nothing);      // no items, or no value
 }
