@@ -475,16 +475,7 @@ static bool decode_part(ed_Decoder *d, ed_OldField *field, ed_Span part, ed_OldA
 
 static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
-    static const ed_Field handles = {
-        .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref), .count = 1
-    };
-    static const ed_Field big_handles = { .name = "handles",
-                                          .kind = ED_REF,
-                                          .shape = ED_DYNAMIC,
-                                          .size = sizeof(ed_Ref),
-                                          .count = 1,
-                                          .flags = ED_FIELD_BIG };
-    ed_OldArray parts[3] = { { NULL, 0, 0 }, { NULL, 0, 0 }, { NULL, 0, 0 } };
+    ed_OldArray parts[ED_POOL_PARTS] = { { NULL, 0, 0 } };
     bool is_pool = ed_read_form(d->r) == ED_FORM_MAP && !ed_table_follows(d->r);
     if (!is_pool) {      // a list of items by hand
         bool good = decode_list(d, field, &parts[0]);
@@ -493,14 +484,15 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
     }
     ed_PoolParts pool = ed_read_pool(d->r);
     const u8 *end = d->r->at;
-    bool big = field->field->flags & ED_FIELD_BIG;
-    ed_OldField of_handles = { .field = big ? &big_handles : &handles, .size = sizeof(ed_Ref) };
-    bool good = ed_read_ok(d->r) && decode_part(d, field, pool.items, &parts[0])
-             && decode_part(d, &of_handles, pool.handles, &parts[1])
-             && decode_part(d, &of_handles, pool.free, &parts[2]);
-    if (good && parts[1].count != parts[0].count)
-        ed_read_fail(d->r, ED_ERR_FORMAT, pool.handles.at, "%u handles for %u items",
-                     parts[1].count, parts[0].count);
+    bool big = (field->field->flags & ED_FIELD_BIG) != 0;
+    ed_OldField of_handles = { .field = &ed_handles_fields[big], .size = sizeof(ed_Ref) };
+    bool good = ed_read_ok(d->r) && decode_part(d, field, pool.items, &parts[ED_POOL_ITEMS])
+             && decode_part(d, &of_handles, pool.handles, &parts[ED_POOL_HANDLES])
+             && decode_part(d, &of_handles, pool.free, &parts[ED_POOL_FREE]);
+    u32 handles = parts[ED_POOL_HANDLES].count, items = parts[ED_POOL_ITEMS].count;
+    if (good && handles != items)
+        ed_read_fail(d->r, ED_ERR_FORMAT, pool.handles.at, "%u handles for %u items", handles,
+                     items);
     if (ed_read_ok(d->r)) d->r->at = end;
     memcpy(at, parts, sizeof parts);
     return good && ed_read_ok(d->r);

@@ -45,6 +45,13 @@ typedef struct ed_OldArray {
     u32 table;      // index into ed_Decoder.tables + 1; 0: open layout
 } ed_OldArray;
 
+typedef enum ed_PoolPart {
+    ED_POOL_ITEMS,
+    ED_POOL_HANDLES,
+    ED_POOL_FREE,
+    ED_POOL_PARTS
+} ed_PoolPart;
+
 typedef struct ed_OldText {
     const char *at;
     u32 size;      // without a terminator
@@ -139,6 +146,8 @@ ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index);
 ed_OldRecord ed_old_record(ed_Decoder *d, const ed_Old *value);
 u32 ed_old_kind(const ed_OldRecord *record);      ///< index of a union's alternative
 ed_OldText ed_old_text(const ed_Old *value);
+/// Of a pool that is there. Its handles are ed_Ref at `items`, not aligned, also in a table.
+ed_OldArray ed_old_part(const ed_Old *pool, ed_PoolPart part);
 /// What a field without a default begins with: zero, an empty list, an absent optional.
 bool ed_old_is_nothing(ed_Decoder *d, ed_Old *value);
 bool ed_old_same(ed_Decoder *d, ed_Old *one, ed_Old *other);

@@ -151,10 +151,6 @@ static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u
     pack_elements(w, field, (const u8 *)items, count);
 }
 
-static const ed_Field handle = {
-    .name = "handles", .kind = ED_REF, .size = sizeof(ed_Ref), .count = 1
-};
-
 typedef enum Which { OF_ITEMS, FREE, NEW } Which;
 
 /// Handles one by one: of the items, or the free ones in the order they will be used. NEW: the game
@@ -190,7 +186,7 @@ static void pack_handles(ed_Writer *w, const ed_Pool *pool, Which which)
     Handles h = { .pool = pool, .which = which };
     if (which == NEW) h.generation = new_generation(pool);
     u32 count = which == FREE ? pool->slot_count - pool->count : pool->count;
-    if (!goes_as_table(w, &handle, count)) {
+    if (!goes_as_table(w, &ed_handles_fields[0], count)) {
         ed_write_array(w, count);
         for (u32 i = 0; i < count; i++) pack_handle(w, next_handle(&h));
         return;

@@ -261,14 +261,13 @@ static bool visit_items(Way *way, const ed_Field *field, u32 dim, ed_Reader *r)
 
 static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
 {
-    static const ed_Field handles = { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC };
     ed_PoolParts parts = ed_read_pool(r);
     const ed_Span spans[] = { parts.handles, parts.free, parts.items };
     const u8 *end = r->at;
     bool good = true;
     for (u32 i = 0; i < ED_COUNT(spans) && good && ed_read_ok(r); i++) {
         r->at = spans[i].at;
-        good = visit_items(way, i < 2 ? &handles : field, 0, r);
+        good = visit_items(way, i < 2 ? &ed_handles_fields[0] : field, 0, r);
     }
     if (ed_read_ok(r)) r->at = end;
     return good;

@@ -1,6 +1,7 @@
 #include <string.h>
 #include "runtime/base/hash.h"
 #include "runtime/snapshot/decode.h"
+#include "runtime/snapshot/encode.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
@@ -275,19 +276,6 @@ u64 ed_old_hash(ed_Decoder *d, ed_Old *value)
 
 // --- in open form, and back ----------------------------------------------------------------------
 
-static void write_handle(ed_Writer *w, const u8 *at)
-{
-    ed_Ref ref;
-    memcpy(&ref, at, sizeof ref);
-    if (!ref.generation) {
-        ed_write_nil(w);
-        return;
-    }
-    ed_write_array(w, 2);
-    ed_write_u64(w, ref.index);
-    ed_write_u64(w, ref.generation);
-}
-
 static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record)
 {
     u32 count = 0;
@@ -319,7 +307,6 @@ static void write_union(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record)
 static void write_element(ed_Decoder *d, ed_Writer *w, const ed_Old *value)
 {
     const ed_Field *field = value->field;
-    u64 pointer;
     if (ed_field_is_text(field)) {
         ed_OldText text = ed_old_text(value);
         ed_write_str(w, text.at ? text.at : "", text.size);
@@ -327,13 +314,7 @@ static void write_element(ed_Decoder *d, ed_Writer *w, const ed_Old *value)
         ed_OldRecord record = ed_old_record(d, value);
         if (field->kind == ED_UNION) write_union(d, w, &record);
         else write_struct(d, w, &record);
-    } else if (field->kind == ED_REF) {
-        write_handle(w, value->at);
-    } else if (field->kind == ED_PTR) {
-        memcpy(&pointer, value->at, sizeof pointer);
-        if (d->live && pointer) ed_write_u64(w, pointer);
-        else ed_write_nil(w);
-    } else ed_number_write(w, ed_field_number(field), value->at);
+    } else ed_pack_element(w, field, value->at);
 }
 
 static void write_items(ed_Decoder *d, ed_Writer *w, ed_Old *value)
@@ -345,14 +326,18 @@ static void write_items(ed_Decoder *d, ed_Writer *w, ed_Old *value)
     }
 }
 
-static void write_handles(ed_Decoder *d, ed_Writer *w, const u8 *storage, u32 index)
+ed_OldArray ed_old_part(const ed_Old *pool, ed_PoolPart part)
 {
     ed_OldArray array;
-    memcpy(&array, storage + index * sizeof array, sizeof array);
-    const u8 *at = array.table ? ed_old_rows(d, array.table) : array.items;
-    u32 count = ed_read_ok(d->r) ? array.count : 0;
-    ed_write_array(w, count);
-    for (u32 i = 0; i < count; i++) write_handle(w, at + i * sizeof(ed_Ref));
+    memcpy(&array, pool->storage + part * sizeof array, sizeof array);
+    return array;
+}
+
+static void write_handles(ed_Writer *w, ed_OldArray handles)
+{
+    ed_write_array(w, handles.count);
+    for (u32 i = 0; i < handles.count; i++)
+        ed_pack_element(w, &ed_handles_fields[0], handles.items + i * sizeof(ed_Ref));
 }
 
 void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_Old *value)
@@ -365,9 +350,9 @@ void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_Old *value)
     if (pool) {
         ed_write_map(w, 3);
         ed_write_text(w, "handles");
-        write_handles(d, w, value->storage, 1);
+        write_handles(w, ed_old_part(value, ED_POOL_HANDLES));
         ed_write_text(w, "free");
-        write_handles(d, w, value->storage, 2);
+        write_handles(w, ed_old_part(value, ED_POOL_FREE));
         ed_write_text(w, "items");
     }
     if (value->list) write_items(d, w, value);

@@ -33,7 +33,7 @@ static u64 storage_size(const ed_OldField *field)
     switch (field->field->shape) {
     case ED_ONE:
     case ED_OPTIONAL: return field->size;
-    case ED_POOL: return 3 * sizeof(ed_OldArray);
+    case ED_POOL: return ED_POOL_PARTS * sizeof(ed_OldArray);
     default: return sizeof(ed_OldArray);
     }
 }

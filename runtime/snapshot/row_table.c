@@ -1,5 +1,6 @@
 #include "runtime/snapshot/row_table.h"
 #include <string.h>
+#include "runtime/types/pool.h"
 
 #define KEYS 5u
 
@@ -77,6 +78,16 @@ ed_Table ed_read_table(ed_Reader *r)
     if (ed_read_ok(r) && !table.rows.at) ed_read_fail(r, ED_ERR_FORMAT, at, "a table has rows");
     return table;
 }
+
+const ed_Field ed_handles_fields[2] = {
+    { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref), .count = 1 },
+    { .name = "handles",
+      .kind = ED_REF,
+      .shape = ED_DYNAMIC,
+      .size = sizeof(ed_Ref),
+      .count = 1,
+      .flags = ED_FIELD_BIG },
+};
 
 ed_PoolParts ed_read_pool(ed_Reader *r)
 {

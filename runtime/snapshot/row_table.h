@@ -40,6 +40,8 @@ ed_Table ed_read_table(ed_Reader *r);           ///< fails in `r`
 typedef struct ed_PoolParts {
     ed_Span handles, free, items;
 } ed_PoolParts;
+/// A pool's handles as a field; [1] for rows that are big-endian.
+extern const ed_Field ed_handles_fields[2];
 /// The parts of the pool that `r` stands at, in whatever order. Fails in `r` where one is missing.
 ed_PoolParts ed_read_pool(ed_Reader *r);
 

@@ -144,37 +144,18 @@ static void store_optional(const Store *s, ed_Old *value, u8 *at)
 
 // --- pools ---------------------------------------------------------------------------------------
 
-static ed_OldArray part_of(const ed_Old *pool, u32 part)
-{
-    ed_OldArray array;
-    memcpy(&array, pool->storage + part * sizeof array, sizeof array);
-    return array;
-}
-
 /// Not a list of items.
 static bool has_handles(const ed_Old *value)
 {
     bool pool = value->field->shape == ED_POOL && value->state == ED_OLD_VALUE;
-    return pool && part_of(value, 1).count == value->count
-        && (value->count || part_of(value, 2).count);
+    return pool && ed_old_part(value, ED_POOL_HANDLES).count == value->count
+        && (value->count || ed_old_part(value, ED_POOL_FREE).count);
 }
 
-typedef struct Handles {
-    const u8 *at;
-    u32 count;
-} Handles;
-
-static Handles handles_of(ed_Decoder *d, const ed_Old *value, u32 part)
-{
-    ed_OldArray array = part_of(value, part);
-    const u8 *at = array.table ? ed_old_rows(d, array.table) : array.items;
-    return (Handles){ at, ed_read_ok(d->r) ? array.count : 0 };
-}
-
-static ed_Ref handle_at(ed_Decoder *d, const Handles *handles, u32 i, const ed_Pool *pool)
+static ed_Ref handle_at(ed_Decoder *d, const ed_OldArray *handles, u32 i, const ed_Pool *pool)
 {
     ed_Ref ref;
-    memcpy(&ref, handles->at + (size_t)i * sizeof ref, sizeof ref);
+    memcpy(&ref, handles->items + (size_t)i * sizeof ref, sizeof ref);
     bool good =
         ref.index < pool->slot_count && ref.generation && !pool->slots[ref.index].generation;
     if (!good)
@@ -194,7 +175,7 @@ static bool reserve_slots(ed_Decoder *d, ed_Arena *arena, u32 items, u32 slots, 
     return false;
 }
 
-static void keep_slots(ed_Decoder *d, const Handles *owners, const Handles *spare, u32 kept,
+static void keep_slots(ed_Decoder *d, const ed_OldArray *owners, const ed_OldArray *spare, u32 kept,
                        ed_Pool *pool)
 {
     u32 *link = &pool->free_slot, cut = UINT32_MAX;
@@ -222,9 +203,12 @@ static void keep_slots(ed_Decoder *d, const Handles *owners, const Handles *spar
 
 void ed_store_slots(ed_Decoder *d, ed_Arena *arena, const ed_Old *value, u32 kept, ed_Pool *pool)
 {
-    Handles owners = { NULL, 0 }, spare = { NULL, 0 };
+    ed_OldArray owners = { NULL, 0, 0 }, spare = owners;
     bool known = has_handles(value);
-    if (known) owners = handles_of(d, value, 1), spare = handles_of(d, value, 2);
+    if (known) {
+        owners = ed_old_part(value, ED_POOL_HANDLES);
+        spare = ed_old_part(value, ED_POOL_FREE);
+    }
     u32 slots = known ? owners.count + spare.count : kept;
     if (!slots || !ed_read_ok(d->r) || !reserve_slots(d, arena, kept, slots, pool)) return;
     if (known) {
