@@ -378,8 +378,7 @@ static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 c
 static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32 room)
 {
     u32 count = ed_read_array(d->r), rank = ed_field_rank(field->field);
-    size_t stride = field->size;
-    for (u32 i = dim + 1; i < rank; i++) stride *= field->field->dims[i];
+    size_t stride = field->size * ed_field_row(field->field, dim);
     bool numbers = dim + 1 == rank && field->number != ED_STRUCT;
     for (u32 i = 0; i < count; i++) {
         if (numbers && i < room)

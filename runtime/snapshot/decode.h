@@ -140,6 +140,8 @@ typedef struct ed_OldRecord {
 } ed_OldRecord;
 
 ed_Old ed_old_field(ed_Decoder *d, const ed_OldRecord *record, u32 index);
+/// The next field from `index` on that is state: of a union the one it holds. False where none is.
+bool ed_old_next(ed_Decoder *d, const ed_OldRecord *record, u32 *index, ed_Old *field);
 /// Of a list. The first one asked for of a table with slots has all its rows made memory.
 ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index);
 /// Of a struct or union that is there.

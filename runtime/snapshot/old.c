@@ -64,14 +64,6 @@ ed_Old ed_old_field(ed_Decoder *d, const ed_OldRecord *record, u32 index)
     return array && old.state == ED_OLD_VALUE ? in_array(d, old, old.at) : old;
 }
 
-static size_t item_stride(const ed_Old *list)
-{
-    size_t stride = list->size;
-    for (u32 i = list->level + 1; i < ED_DIMS_MAX && list->field->dims[i]; i++)
-        stride *= list->field->dims[i];
-    return stride;
-}
-
 ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index)
 {
     if (list->table) {
@@ -83,7 +75,8 @@ ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index)
     item.level = list->level + 1;
     item.list = fixed && item.level < ed_field_rank(list->field);
     item.count = item.list ? list->field->dims[item.level] : 1;
-    item.at = list->at ? list->at + index * (fixed ? item_stride(list) : list->size) : NULL;
+    size_t stride = fixed ? list->size * ed_field_row(list->field, list->level) : list->size;
+    item.at = list->at ? list->at + index * stride : NULL;
     if (!item.at) item.state = ED_OLD_MISSING;      // after a failure
     return item;
 }
@@ -97,6 +90,19 @@ ed_OldRecord ed_old_record(ed_Decoder *d, const ed_Old *value)
         open = met ? value->open->inner : ed_old_type(d, type);
     }
     return (ed_OldRecord){ type, open, value->at };
+}
+
+bool ed_old_next(ed_Decoder *d, const ed_OldRecord *record, u32 *index, ed_Old *field)
+{
+    const ed_Type *type = record->type;
+    while (*index < type->field_count) {
+        u32 i = (*index)++;
+        bool held = type->kind != ED_UNION || i == ed_old_kind(record);
+        if (!held || (!d->whole && (type->fields[i].flags & ED_FIELD_TRANSIENT))) continue;
+        *field = ed_old_field(d, record, i);
+        return true;
+    }
+    return false;
 }
 
 u32 ed_old_kind(const ed_OldRecord *record) { return ed_union_kind(record->type, record->at); }
@@ -114,24 +120,14 @@ ed_OldText ed_old_text(const ed_Old *value)
 
 // --- is there anything in it? --------------------------------------------------------------------
 
-static u32 plain_size(const ed_Field *field)
-{
-    if (field->kind == ED_REF) return sizeof(ed_Ref);
-    return ed_kind_size(ed_field_number(field));
-}
+static u32 plain_size(const ed_Field *field) { return ed_kind_size(ed_field_number(field)); }
 
 static bool record_is_nothing(ed_Decoder *d, const ed_OldRecord *record)
 {
-    u32 first = 0, end = record->type->field_count;
-    if (record->type->kind == ED_UNION) {
-        if (ed_old_kind(record) != 0) return false;
-        end = end ? 1 : 0;
-    }
-    for (u32 i = first; i < end; i++) {
-        if (record->type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
-        ed_Old field = ed_old_field(d, record, i);
+    ed_Old field;
+    if (record->type->kind == ED_UNION && ed_old_kind(record) != 0) return false;
+    for (u32 i = 0; ed_old_next(d, record, &i, &field);)
         if (!ed_old_is_nothing(d, &field)) return false;
-    }
     return true;
 }
 
@@ -164,15 +160,10 @@ bool ed_old_is_nothing(ed_Decoder *d, ed_Old *value)
 
 static bool same_record(ed_Decoder *d, const ed_OldRecord *one, const ed_OldRecord *other)
 {
-    u32 first = 0, end = one->type->field_count;
-    if (one->type->kind == ED_UNION) {
-        first = ed_old_kind(one);
-        end = first + 1;
-        if (ed_old_kind(other) != first) return false;
-    }
-    for (u32 i = first; i < end; i++) {
-        if (one->type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
-        ed_Old a = ed_old_field(d, one, i), b = ed_old_field(d, other, i);
+    ed_Old a;
+    if (one->type->kind == ED_UNION && ed_old_kind(one) != ed_old_kind(other)) return false;
+    for (u32 i = 0; ed_old_next(d, one, &i, &a);) {
+        ed_Old b = ed_old_field(d, other, i - 1);
         if (!ed_old_same(d, &a, &b)) return false;
     }
     return true;
@@ -241,16 +232,9 @@ static u64 hash_plain(ed_Decoder *d, const ed_Old *value)
 static u64 hash_record(ed_Decoder *d, const ed_OldRecord *record)
 {
     u64 hash = 6;
-    u32 first = 0, end = record->type->field_count;
-    if (record->type->kind == ED_UNION) {
-        first = ed_old_kind(record);
-        end = end ? first + 1 : 0;
-    }
-    for (u32 i = first; i < end; i++) {
-        if (record->type->fields[i].flags & ED_FIELD_TRANSIENT) continue;
-        ed_Old field = ed_old_field(d, record, i);
-        hash = ed_hash_u64(ed_hash_u64(hash, record->type->fields[i].tag), ed_old_hash(d, &field));
-    }
+    ed_Old field;
+    for (u32 i = 0; ed_old_next(d, record, &i, &field);)
+        hash = ed_hash_u64(ed_hash_u64(hash, field.field->tag), ed_old_hash(d, &field));
     return hash;
 }
 
@@ -279,14 +263,11 @@ u64 ed_old_hash(ed_Decoder *d, ed_Old *value)
 static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record)
 {
     u32 count = 0;
-    for (u32 i = 0; i < record->type->field_count; i++)
-        count += !(record->type->fields[i].flags & ED_FIELD_TRANSIENT)
-              && ed_old_field(d, record, i).state != ED_OLD_MISSING;
+    ed_Old field;
+    for (u32 i = 0; ed_old_next(d, record, &i, &field);) count += field.state != ED_OLD_MISSING;
     ed_write_map(w, count);
-    for (u32 i = 0; i < record->type->field_count; i++) {
-        ed_Old field = ed_old_field(d, record, i);
-        bool there = !(field.field->flags & ED_FIELD_TRANSIENT) && field.state != ED_OLD_MISSING;
-        if (!there) continue;
+    for (u32 i = 0; ed_old_next(d, record, &i, &field);) {
+        if (field.state == ED_OLD_MISSING) continue;
         ed_write_u64(w, field.field->tag);
         ed_old_write(d, w, &field);
     }

@@ -50,16 +50,12 @@ static void store_named(const ed_Type *type, const u8 *from, u8 *at)
 static void store_record(const Store *s, const ed_Old *value, u8 *at)
 {
     ed_OldRecord record = ed_old_record(s->d, value);
-    u32 first = 0, end = record.type->field_count;
-    if (record.type->kind == ED_UNION && end) {
-        first = ed_old_kind(&record);
-        end = first + 1;
-        ed_union_set(record.type, &record.type->fields[first], s->arena, at);
-    }
-    for (u32 i = first; i < end && ed_read_ok(s->d->r); i++) {
-        ed_Old field = ed_old_field(s->d, &record, i);
-        if (!(field.field->flags & ED_FIELD_TRANSIENT) || s->d->whole) store_field(s, &field, at);
-    }
+    const ed_Type *type = record.type;
+    ed_Old field;
+    if (type->kind == ED_UNION && type->field_count)
+        ed_union_set(type, &type->fields[ed_old_kind(&record)], s->arena, at);
+    for (u32 i = 0; ed_read_ok(s->d->r) && ed_old_next(s->d, &record, &i, &field);)
+        store_field(s, &field, at);
 }
 
 static void store_element(const Store *s, const ed_Old *value, u8 *at)

@@ -10,11 +10,16 @@ u32 ed_field_rank(const ed_Field *field)
     return rank;
 }
 
+size_t ed_field_row(const ed_Field *field, u32 dim)
+{
+    size_t count = 1;
+    for (u32 d = dim + 1; d < ED_DIMS_MAX && field->dims[d]; d++) count *= field->dims[d];
+    return count;
+}
+
 size_t ed_field_stride(const ed_Field *field, u32 dim)
 {
-    size_t stride = field->size;
-    for (u32 d = dim + 1; d < ED_DIMS_MAX && field->dims[d]; d++) stride *= field->dims[d];
-    return stride;
+    return field->size * ed_field_row(field, dim);
 }
 
 u32 ed_field_align(const ed_Field *field)

@@ -8,6 +8,8 @@ ED_C_BEGIN
 
 /// Returns the number of dimensions: 0 for one value, 1 for bounded and dynamic arrays.
 u32 ed_field_rank(const ed_Field *field);
+/// Returns the elements of one row of a fixed array's dimension.
+size_t ed_field_row(const ed_Field *field, u32 dim);
 /// Returns the bytes from one row of a fixed array's dimension to the next.
 size_t ed_field_stride(const ed_Field *field, u32 dim);
 u32 ed_field_align(const ed_Field *field);      ///< of one element
