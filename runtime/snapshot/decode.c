@@ -144,22 +144,13 @@ static ed_OldState decode_field(ed_Decoder *d, ed_OldField *field, u8 *at)
     return nil ? ED_OLD_NIL : there || optional ? ED_OLD_VALUE : ED_OLD_MISSING;
 }
 
-/// The field of that tag; most records have them in the order of their type.
-static ed_OldField *field_by_tag(const ed_OldType *type, u64 tag, u32 next)
-{
-    u32 count = type->type->field_count;
-    if (next < count && type->fields[next].field->tag == tag) return &type->fields[next];
-    for (u32 i = 0; i < count; i++)
-        if (type->fields[i].field->tag == tag) return &type->fields[i];
-    return NULL;
-}
-
-/// By its tag or that of a former name: a document by hand may have kept that.
+/// The field of that tag, or of a former name with that tag: a document by hand may have kept that.
+/// Most records have their fields in the order of their type.
 static ed_OldField *field_of(const ed_OldType *type, u64 tag, u32 next)
 {
-    ed_OldField *field = field_by_tag(type, tag, next);
-    if (field || tag > UINT32_MAX) return field;
-    const ed_Field *known = ed_field_by_tag(type->type, (u32)tag);
+    bool expected = next < type->type->field_count && type->fields[next].field->tag == tag;
+    if (expected) return &type->fields[next];
+    const ed_Field *known = tag <= UINT32_MAX ? ed_field_by_tag(type->type, (u32)tag) : NULL;
     return known ? &type->fields[known - type->type->fields] : NULL;
 }
 

@@ -11,8 +11,8 @@ static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .
 // --- finding them --------------------------------------------------------------------------------
 
 typedef struct Find {
-    ed_Arena *arena;
-    ed_Array found;      // ed_Part
+    ed_Arena *arena;      // NULL: the first part that is found fills it
+    ed_Array found;       // ed_Part
     const ed_Field *way[ED_DEPTH_MAX];
     u32 depth;
     u32 left;      // fields that may still be looked at
@@ -37,6 +37,10 @@ static bool find_offset(const Find *f, const ed_Field *element, u32 *offset)
 
 static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slot)
 {
+    if (!f->arena) {
+        f->full = true;
+        return;
+    }
     const ed_Field **way =
         (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *way, _Alignof(ed_Field *));
     ed_Part *part = way && f->found.count < ED_PARTS_MAX
@@ -83,24 +87,11 @@ bool ed_parts_find(const ed_Field *field, ed_Arena *arena, ed_Parts *parts)
     return !f.full;
 }
 
-static bool any_in(const ed_Type *type, u32 depth, u32 *left)
-{
-    for (u32 i = 0; i < type->field_count; i++) {
-        const ed_Field *field = &type->fields[i];
-        // ed_parts_find will say that it is too much
-        if (depth == ED_DEPTH_MAX || *left == 0) return true;
-        --*left;
-        if (field->flags & ED_FIELD_TRANSIENT) continue;
-        if (ed_field_is_list(field) || field->kind == ED_STR) return true;
-        if (ed_field_is_record(field) && any_in(field->type, depth + 1, left)) return true;
-    }
-    return false;
-}
-
 bool ed_parts_any(const ed_Field *field)
 {
-    u32 left = WORK_MAX;
-    return field->kind == ED_STR || (ed_field_is_record(field) && any_in(field->type, 0, &left));
+    Find f = { .left = WORK_MAX };
+    if (ed_field_is_record(field)) find_in(&f, field, field->type);
+    return f.full || field->kind == ED_STR;
 }
 
 // --- walking them --------------------------------------------------------------------------------
