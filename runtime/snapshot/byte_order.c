@@ -51,7 +51,7 @@ static void turn_element(const ed_Field *field, u8 *at)
 static void turn_field(const ed_Field *field, u8 *at)
 {
     bool big = (field->flags & ED_FIELD_BIG) != 0;
-    bool list = field->shape == ED_DYNAMIC || field->shape == ED_POOL;
+    bool list = ed_field_is_list(field);
     if (list && big) turn(at + offsetof(ed_Array, count), sizeof(u32));
     if (field->shape == ED_BOUNDED && big) turn(at - sizeof(u32), sizeof(u32));
     for (u32 i = 0; !list && i < field->count; i++)

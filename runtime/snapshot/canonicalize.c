@@ -129,31 +129,27 @@ static void cut_text(u8 *at, u32 size)
     memset(at + used, 0, size - used);
 }
 
-#ifdef __SSE2__
+#define CHECKED_MIN 16u
+#define CHECKED_MAX 64u
+
 /// A bit for each byte that is not zero: of a clean text they are the lowest ones, and not all.
+/// Without SSE no text is known to be clean.
 static bool is_clean(const u8 *at, u32 size)
 {
-    u64 bits = 0;
+    u64 bits = UINT64_MAX;
+#ifdef __SSE2__
     const __m128i zero = _mm_setzero_si128();
+    bits = 0;
     for (u32 i = 0; i < size; i += 16) {
         u32 from = i + 16 <= size ? i : size - 16;
         __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(at + from));
         bits |= (u64)(u32)(~_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, zero)) & 0xffff) << from;
     }
+#else
+    (void)at;
+#endif
     return (bits & (bits + 1)) == 0 && !(bits >> (size - 1));
 }
-#    define CHECKED_MIN 16u
-#    define CHECKED_MAX 64u
-#else
-static bool is_clean(const u8 *at, u32 size)
-{
-    (void)at;
-    (void)size;
-    return false;
-}
-#    define CHECKED_MIN 1u
-#    define CHECKED_MAX 0u
-#endif
 
 static void clean_texts(u8 *at, u32 size, size_t stride, u32 count)
 {
@@ -212,21 +208,19 @@ static void clean_optional(const ed_CleanStep *step, u8 *at)
     for (; i < field->size; i++) at[i] &= (u8)keep;
 }
 
-#ifdef __SSE2__
 /// As ed_mask_copy in place, eight bytes at a time: wider loads of what was just stored are slow.
 static void mask_bytes(u8 *at, const u8 *mask, u32 size)
 {
     u32 i = 0;
+#ifdef __SSE2__
     for (; i + 8 <= size; i += 8) {
         __m128i bytes = _mm_loadl_epi64((const __m128i *)(const void *)(at + i));
         __m128i most = _mm_loadl_epi64((const __m128i *)(const void *)(mask + i));
         _mm_storel_epi64((__m128i *)(void *)(at + i), _mm_min_epu8(bytes, most));
     }
+#endif
     ed_mask_copy(at + i, at + i, mask + i, size - i);
 }
-#else
-static void mask_bytes(u8 *at, const u8 *mask, u32 size) { ed_mask_copy(at, at, mask, size); }
-#endif
 
 static void clean_unions(const ed_CleanStep *step, u8 *at, size_t stride, u32 count)
 {

@@ -37,9 +37,7 @@ void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 c
 static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
 {
     u8 *at = (u8 *)it + field->offset;
-    bool inside = field->type && field->kind != ED_REF
-               && (field->shape == ED_ONE || field->shape == ED_FIXED);
-    if (inside) ed_init_elements(field, arena, at, field->count);
+    if (field->shape <= ED_FIXED) ed_init_elements(field, arena, at, field->count);
     if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
 }
 

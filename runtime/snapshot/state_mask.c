@@ -1,9 +1,8 @@
 #include "runtime/snapshot/state_mask.h"
 #include <string.h>
+#include "runtime/types/field.h"
 #ifdef __SSE2__
 #    include <emmintrin.h>
-#    include "runtime/types/field.h"
-#    include "runtime/types/types.h"
 #endif
 
 typedef struct Masking {
@@ -60,10 +59,12 @@ static inline __m128i masked(const u8 *from, const u8 *mask)
     return _mm_min_epu8(_mm_loadu_si128((const __m128i *)(const void *)from),
                         _mm_loadu_si128((const __m128i *)(const void *)mask));
 }
+#endif
 
 void ed_mask_copy(u8 *to, const u8 *from, const u8 *mask, size_t size)
 {
     size_t i = 0;
+#ifdef __SSE2__
     for (; i + 64 <= size; i += 64) {
         __m128i a = masked(from + i, mask + i), b = masked(from + i + 16, mask + i + 16);
         __m128i c = masked(from + i + 32, mask + i + 32), d = masked(from + i + 48, mask + i + 48);
@@ -74,11 +75,6 @@ void ed_mask_copy(u8 *to, const u8 *from, const u8 *mask, size_t size)
     }
     for (; i + 16 <= size; i += 16)
         _mm_storeu_si128((__m128i *)(void *)(to + i), masked(from + i, mask + i));
+#endif
     for (; i < size; i++) to[i] = from[i] < mask[i] ? from[i] : mask[i];
 }
-#else
-void ed_mask_copy(u8 *to, const u8 *from, const u8 *mask, size_t size)
-{
-    for (size_t i = 0; i < size; i++) to[i] = from[i] < mask[i] ? from[i] : mask[i];
-}
-#endif
