@@ -163,6 +163,19 @@ static u32 read_u32(ed_Reader *r)
     return (u32)value;
 }
 
+/// Zeroed room for the elements of the array at `r`. NULL, and `r` fails, where there are too many.
+static void *read_many(ed_Reader *r, ed_Arena *arena, const char *what, u32 limit, size_t size,
+                       u32 *count)
+{
+    const u8 *at = r->at;
+    *count = ed_read_array(r);
+    void *many = *count <= limit ? ed_arena_push(arena, *count * size, 8) : NULL;
+    if (*count > limit)
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u %s: the limit is %u", *count, what, limit);
+    else if (!many) ed_read_fail(r, ED_ERR_LIMIT, at, "%u %s are too many", *count, what);
+    return many;
+}
+
 static const u32 *read_tags(ed_Reader *r, ed_Arena *arena, u32 *count)
 {
     const u8 *at = r->at;
@@ -289,17 +302,10 @@ static void write_fields(ed_Writer *w, const ed_Presets *presets, const ed_Type 
 
 static void read_fields(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 index)
 {
-    const u8 *at = r->at;
-    u32 count = ed_read_array(r);
-    if (count > ED_FIELDS_MAX) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields: the limit is %u", count, ED_FIELDS_MAX);
-        return;
-    }
-    ed_Field *fields = (ed_Field *)ed_arena_push(arena, count * sizeof *fields, _Alignof(ed_Field));
-    if (!fields) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%u fields are too many", count);
-        return;
-    }
+    u32 count;
+    ed_Field *fields =
+        (ed_Field *)read_many(r, arena, "fields", ED_FIELDS_MAX, sizeof *fields, &count);
+    if (!fields) return;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_field(r, arena, tables, &fields[i]);
     tables->types[index].fields = fields;
     tables->types[index].field_count = count;
@@ -322,15 +328,11 @@ static void write_values(ed_Writer *w, const ed_Type *type)
 
 static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
 {
-    const u8 *at = r->at;
-    u32 count = ed_read_array(r);
-    ed_Value *values = (ed_Value *)ed_arena_push(arena, count * sizeof *values, _Alignof(ed_Value));
-    if (!values) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%u values are too many", count);
-        return;
-    }
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        at = r->at;
+    u32 count;
+    ed_Value *values =
+        (ed_Value *)read_many(r, arena, "values", UINT32_MAX, sizeof *values, &count);
+    for (u32 i = 0; values && i < count && ed_read_ok(r); i++) {
+        const u8 *at = r->at;
         u32 parts = ed_read_array(r);
         if (ed_read_ok(r) && parts < 2)
             ed_read_fail(r, ED_ERR_FORMAT, at, "expected [name, number]");
@@ -342,7 +344,7 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
         for (u32 p = 3; p < parts && ed_read_ok(r); p++) ed_read_skip(r);
     }
     type->values = values;
-    type->value_count = count;
+    type->value_count = values ? count : 0;
 }
 
 // --- types ---------------------------------------------------------------------------------------
@@ -512,18 +514,10 @@ void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)
 
 void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
 {
-    const u8 *at = r->at;
-    u32 count = ed_read_array(r);
-    *tables = (ed_Tables){ .count = count };
-    if (count > ED_TYPES_MAX) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%u types: the limit is %u", count, ED_TYPES_MAX);
-        return;
-    }
-    tables->types = (ed_Type *)ed_arena_push(arena, count * sizeof(ed_Type), _Alignof(ed_Type));
-    if (!tables->types) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%u types are too many", count);
-        return;
-    }
+    u32 count;
+    tables->types =
+        (ed_Type *)read_many(r, arena, "types", ED_TYPES_MAX, sizeof *tables->types, &count);
+    tables->count = count;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_type(r, arena, tables, i);
     settle_kinds(r, tables);
     if (ed_read_ok(r)) ed_claims_check(tables, arena);
