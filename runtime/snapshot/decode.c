@@ -456,13 +456,6 @@ static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at)
     return good;
 }
 
-/// The reader goes to one part of a pool.
-static bool decode_part(ed_Decoder *d, ed_OldField *field, ed_Span part, ed_OldArray *array)
-{
-    d->r->at = part.at;
-    return decode_list(d, field, array);
-}
-
 static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     ed_OldArray parts[ED_POOL_PARTS] = { { NULL, 0, 0 } };
@@ -472,17 +465,19 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
         memcpy(at, parts, sizeof parts);
         return good;
     }
-    ed_PoolParts pool = ed_read_pool(d->r);
+    ed_Span spans[ED_POOL_PARTS];
+    ed_read_pool(d->r, spans);
     const u8 *end = d->r->at;
-    bool big = (field->field->flags & ED_FIELD_BIG) != 0;
+    bool big = (field->field->flags & ED_FIELD_BIG) != 0, good = ed_read_ok(d->r);
     ed_OldField of_handles = { .field = &ed_handles_fields[big], .size = sizeof(ed_Ref) };
-    bool good = ed_read_ok(d->r) && decode_part(d, field, pool.items, &parts[ED_POOL_ITEMS])
-             && decode_part(d, &of_handles, pool.handles, &parts[ED_POOL_HANDLES])
-             && decode_part(d, &of_handles, pool.free, &parts[ED_POOL_FREE]);
+    for (u32 i = 0; i < ED_POOL_PARTS && good; i++) {
+        d->r->at = spans[i].at;
+        good = decode_list(d, i == ED_POOL_ITEMS ? field : &of_handles, &parts[i]);
+    }
     u32 handles = parts[ED_POOL_HANDLES].count, items = parts[ED_POOL_ITEMS].count;
     if (good && handles != items)
-        ed_read_fail(d->r, ED_ERR_FORMAT, pool.handles.at, "%u handles for %u items", handles,
-                     items);
+        ed_read_fail(d->r, ED_ERR_FORMAT, spans[ED_POOL_HANDLES].at, "%u handles for %u items",
+                     handles, items);
     if (ed_read_ok(d->r)) d->r->at = end;
     memcpy(at, parts, sizeof parts);
     return good && ed_read_ok(d->r);

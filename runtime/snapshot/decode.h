@@ -45,13 +45,6 @@ typedef struct ed_OldArray {
     u32 table;      // index into ed_Decoder.tables + 1; 0: open layout
 } ed_OldArray;
 
-typedef enum ed_PoolPart {
-    ED_POOL_ITEMS,
-    ED_POOL_HANDLES,
-    ED_POOL_FREE,
-    ED_POOL_PARTS
-} ed_PoolPart;
-
 typedef struct ed_OldText {
     const char *at;
     u32 size;      // without a terminator

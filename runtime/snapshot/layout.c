@@ -261,13 +261,14 @@ static bool visit_items(Way *way, const ed_Field *field, u32 dim, ed_Reader *r)
 
 static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
 {
-    ed_PoolParts parts = ed_read_pool(r);
-    const ed_Span spans[] = { parts.handles, parts.free, parts.items };
+    ed_Span parts[ED_POOL_PARTS];
+    ed_read_pool(r, parts);
     const u8 *end = r->at;
     bool good = true;
-    for (u32 i = 0; i < ED_COUNT(spans) && good && ed_read_ok(r); i++) {
-        r->at = spans[i].at;
-        good = visit_items(way, i < 2 ? &ed_handles_fields[0] : field, 0, r);
+    for (u32 i = 1; i <= ED_POOL_PARTS && good && ed_read_ok(r); i++) {      // the items last
+        u32 part = i % ED_POOL_PARTS;
+        r->at = parts[part].at;
+        good = visit_items(way, part == ED_POOL_ITEMS ? field : &ed_handles_fields[0], 0, r);
     }
     if (ed_read_ok(r)) r->at = end;
     return good;

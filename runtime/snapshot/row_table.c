@@ -89,20 +89,20 @@ const ed_Field ed_handles_fields[2] = {
       .flags = ED_FIELD_BIG },
 };
 
-ed_PoolParts ed_read_pool(ed_Reader *r)
+void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS])
 {
-    ed_PoolParts parts = { { NULL, 0 }, { NULL, 0 }, { NULL, 0 } };
+    static const char *const names[ED_POOL_PARTS] = { "items", "handles", "free" };
     const u8 *at = r->at;
-    u32 count = ed_read_map(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+    bool missing = false;
+    memset(parts, 0, ED_POOL_PARTS * sizeof *parts);
+    for (u32 i = ed_read_map(r); i > 0 && ed_read_ok(r); i--) {
         ed_Span key = ed_read_str(r), value = ed_read_skip(r);
-        if (ed_span_is(key, "handles")) parts.handles = value;
-        if (ed_span_is(key, "free")) parts.free = value;
-        if (ed_span_is(key, "items")) parts.items = value;
+        for (u32 p = 0; p < ED_POOL_PARTS; p++)
+            if (ed_span_is(key, names[p])) parts[p] = value;
     }
-    if (ed_read_ok(r) && (!parts.handles.at || !parts.free.at || !parts.items.at))
+    for (u32 p = 0; p < ED_POOL_PARTS; p++) missing |= !parts[p].at;
+    if (ed_read_ok(r) && missing)
         ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
-    return parts;
 }
 
 // --- is there anything in it? --------------------------------------------------------------------

@@ -37,13 +37,12 @@ u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes);
 bool ed_table_follows(const ed_Reader *r);      ///< the next value is one
 ed_Table ed_read_table(ed_Reader *r);           ///< fails in `r`
 
-typedef struct ed_PoolParts {
-    ed_Span handles, free, items;
-} ed_PoolParts;
+typedef enum ed_PoolPart { ED_POOL_ITEMS, ED_POOL_HANDLES, ED_POOL_FREE } ed_PoolPart;
+#define ED_POOL_PARTS 3u
 /// A pool's handles as a field; [1] for rows that are big-endian.
 extern const ed_Field ed_handles_fields[2];
 /// The parts of the pool that `r` stands at, in whatever order. Fails in `r` where one is missing.
-ed_PoolParts ed_read_pool(ed_Reader *r);
+void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS]);
 
 /// The next value is false, 0, empty text or holds only such values. `absent`: what is not there,
 /// nil or an empty array, counts too. It may stop in the middle of a value that does not.
