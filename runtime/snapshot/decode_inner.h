@@ -1,5 +1,5 @@
-/// What the files of the decoder share: open layouts (open_layout.c), row tables (old_table.c) and
-/// values in open form (decode.c).
+/// What the files of the decoder share: open layouts (open_layout.c), values in open form (decode.c)
+/// and row tables and old values in either layout (old.c).
 #ifndef ED_SNAPSHOT_DECODE_INNER_H
 #define ED_SNAPSHOT_DECODE_INNER_H
 #include "runtime/snapshot/decode.h"
