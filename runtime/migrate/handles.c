@@ -1,7 +1,6 @@
 #include "runtime/migrate/handles.h"
 #include <string.h>
 #include "runtime/snapshot/handle_pools.h"
-#include "runtime/snapshot/varlen_columns.h"
 #include "runtime/types/field.h"
 
 typedef struct Way Way;

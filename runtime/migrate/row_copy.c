@@ -3,7 +3,7 @@
 #include "runtime/base/copy_block.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/state_mask.h"
-#include "runtime/snapshot/varlen_columns.h"
+#include "runtime/snapshot/varlen.h"
 #if defined(__GNUC__) && defined(__SSE2__)
 #    include <tmmintrin.h>
 #    define CAN_SHUFFLE 1

@@ -1,5 +1,4 @@
 #include "runtime/snapshot/byte_order.h"
-#include "runtime/snapshot/varlen_columns.h"
 #include "runtime/types/field.h"
 
 bool ed_order_is_big(const ed_Field *field)

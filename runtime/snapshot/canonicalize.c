@@ -3,7 +3,6 @@
 #include "runtime/msgpack/read.h"
 #include "runtime/snapshot/handle_pools.h"
 #include "runtime/snapshot/state_mask.h"
-#include "runtime/snapshot/varlen_columns.h"
 #include "runtime/types/field.h"
 #ifdef __SSE2__
 #    include <emmintrin.h>

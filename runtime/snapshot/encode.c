@@ -2,7 +2,6 @@
 #include <string.h>
 #include "runtime/snapshot/handle_pools.h"
 #include "runtime/snapshot/row_table.h"
-#include "runtime/snapshot/varlen_columns.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"

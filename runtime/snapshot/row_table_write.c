@@ -4,7 +4,7 @@
 #include "runtime/snapshot/canonicalize.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/snapshot/type_tables.h"
-#include "runtime/snapshot/varlen_columns.h"
+#include "runtime/snapshot/varlen.h"
 
 #define BLOCK_BYTES 4096u      // that are copied, then cleaned while they are in the cache
 

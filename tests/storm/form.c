@@ -7,7 +7,6 @@
 #include "runtime/snapshot/handle_pools.h"
 #include "runtime/snapshot/row_table.h"
 #include "runtime/snapshot/type_tables.h"
-#include "runtime/snapshot/varlen_columns.h"
 #include "runtime/types/field.h"
 #include "runtime/types/pool.h"
 #include "tests/storm/random.h"

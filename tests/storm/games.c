@@ -6,7 +6,6 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 #include "runtime/snapshot/handle_pools.h"
-#include "runtime/snapshot/varlen_columns.h"
 #include "runtime/types/field.h"
 #include "tests/storm/form.h"
 #include "tests/storm/memory.h"
