@@ -57,8 +57,7 @@ static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *fi
         return refuse(l, type, field, "it holds by value what comes behind it, or itself");
     if (field->shape == ED_POOL && field->kind != ED_STRUCT)
         return refuse(l, type, field, "a pool is of structs");
-    bool leads =
-        field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL || field->shape == ED_POOL;
+    bool leads = ed_field_lead(field) || field->shape == ED_POOL;
     return type->kind != ED_UNION || !leads
         || refuse(l, type, field, "an alternative is one value or an array");
 }
@@ -182,7 +181,7 @@ typedef struct Way {
 } Way;
 
 static bool visit(Way *way, const ed_Type *type, u32 steps);
-static bool visit_value(Way *way, const ed_Field *field, ed_Reader *r);
+static void visit_value(Way *way, const ed_Field *field, ed_Reader *r);
 
 /// NULL where the type has no field of the tag.
 static const ed_Field *read_field_tag(const ed_Type *type, ed_Reader *r)
@@ -191,24 +190,22 @@ static const ed_Field *read_field_tag(const ed_Type *type, ed_Reader *r)
     return ed_read_ok(r) && tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
 }
 
-static bool visit_members(Way *way, const ed_Type *type, ed_Reader *r)
+static void visit_members(Way *way, const ed_Type *type, ed_Reader *r)
 {
-    u32 count = ed_read_map(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
+    for (u32 i = ed_read_map(r); i > 0 && ed_read_ok(r); i--) {
         const ed_Field *field = read_field_tag(type, r);
-        if (!field) ed_read_skip(r);
-        else if (!visit_value(way, field, r)) return false;
+        if (field) visit_value(way, field, r);
+        else ed_read_skip(r);
     }
-    return true;
 }
 
-static bool visit_alternative(Way *way, const ed_Type *type, ed_Reader *r)
+static void visit_alternative(Way *way, const ed_Type *type, ed_Reader *r)
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     const ed_Field *field = count == 2 ? read_field_tag(type, r) : NULL;
-    if (!field) ed_read_fail(r, ED_ERR_FORMAT, at, "expected [tag of an alternative, value]");
-    return !field || visit_value(way, field, r);
+    if (field) visit_value(way, field, r);
+    else ed_read_fail(r, ED_ERR_FORMAT, at, "expected [tag of an alternative, value]");
 }
 
 static void read_handle(ed_Reader *r)
@@ -224,83 +221,84 @@ static void read_handle(ed_Reader *r)
 }
 
 /// A record begins with the defaults of its type, whatever the value says of it.
-static bool visit_element(Way *way, const ed_Field *field, ed_Reader *r)
+static void visit_record(Way *way, const ed_Field *field, ed_Reader *r)
 {
-    if (ed_field_is_record(field)) {
-        bool is_union = field->kind == ED_UNION;
-        bool fits = ed_read_form(r) == (is_union ? ED_FORM_ARRAY : ED_FORM_MAP);
-        if (fits && !visit(way, field->type, r->depth)) return false;
-        return is_union ? visit_alternative(way, field->type, r)
-                        : visit_members(way, field->type, r);
-    }
-    bool is_enum = ed_field_is_named(field);
-    if (ed_field_is_text(field)) way->bytes += ed_read_str(r).size;
+    bool is_union = field->kind == ED_UNION;
+    bool fits = ed_read_form(r) == (is_union ? ED_FORM_ARRAY : ED_FORM_MAP);
+    if (fits && !visit(way, field->type, r->depth))
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s was refused", field->type->name);
+    else if (is_union) visit_alternative(way, field->type, r);
+    else visit_members(way, field->type, r);
+}
+
+static void visit_element(Way *way, const ed_Field *field, ed_Reader *r)
+{
+    bool name = ed_field_is_named(field) && ed_read_form(r) == ED_FORM_STR;
+    if (ed_field_is_record(field)) visit_record(way, field, r);
+    else if (ed_field_is_text(field)) way->bytes += ed_read_str(r).size;
     else if (field->kind == ED_PTR) ed_read_nil(r);
     else if (field->kind == ED_REF) read_handle(r);
-    else if (ed_read_form(r) == ED_FORM_STR && is_enum) ed_read_str(r);
+    else if (name) ed_read_str(r);
     else ed_read_number(r);
-    return true;
 }
 
 /// The elements of dimension `dim`.
-static bool visit_items(Way *way, const ed_Field *field, u32 dim, ed_Reader *r)
+static void visit_items(Way *way, const ed_Field *field, u32 dim, ed_Reader *r)
 {
     const u8 *at = r->at;
-    bool fixed = field->shape == ED_FIXED, good = true;
+    bool fixed = field->shape == ED_FIXED;
     u32 count = ed_read_array(r), room = fixed ? field->dims[dim] : field->count;
     if ((fixed || field->shape == ED_BOUNDED) && count > room)
         ed_read_fail(r, ED_ERR_RANGE, at, "%u elements where the field has %u", count, room);
     if (ed_field_is_list(field)) way->bytes += (u64)count * field->size;
     bool inner = dim + 1 < ed_field_rank(field);
-    for (u32 i = 0; i < count && good && ed_read_ok(r) && ed_read_enter(r, NULL, i); i++) {
-        good = inner ? visit_items(way, field, dim + 1, r) : visit_element(way, field, r);
+    for (u32 i = 0; i < count && ed_read_ok(r) && ed_read_enter(r, NULL, i); i++) {
+        if (inner) visit_items(way, field, dim + 1, r);
+        else visit_element(way, field, r);
         ed_read_leave(r);
     }
-    return good;
 }
 
-static bool visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
+static void visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
 {
     ed_Span parts[ED_POOL_PARTS];
     ed_read_pool(r, parts);
     const u8 *end = r->at;
-    bool good = true;
-    for (u32 i = 1; i <= ED_POOL_PARTS && good && ed_read_ok(r); i++) {      // the items last
+    for (u32 i = 1; i <= ED_POOL_PARTS && ed_read_ok(r); i++) {      // the items last
         u32 part = i % ED_POOL_PARTS;
         r->at = parts[part].at;
-        good = visit_items(way, part == ED_POOL_ITEMS ? field : &ed_handles_fields[0], 0, r);
+        visit_items(way, part == ED_POOL_ITEMS ? field : &ed_handles_fields[0], 0, r);
     }
     if (ed_read_ok(r)) r->at = end;
-    return good;
 }
 
 /// Takes the one form in which packing writes a value of the field, and no other: unpacking without
 /// the writer's types makes records of more, and builds their defaults.
-static bool visit_value(Way *way, const ed_Field *field, ed_Reader *r)
+static void visit_value(Way *way, const ed_Field *field, ed_Reader *r)
 {
-    if (!ed_read_enter(r, field->name, 0)) return true;
-    bool good = true, absent = field->shape == ED_OPTIONAL && ed_read_form(r) == ED_FORM_NIL;
+    if (!ed_read_enter(r, field->name, 0)) return;
+    bool absent = field->shape == ED_OPTIONAL && ed_read_form(r) == ED_FORM_NIL;
     if (absent) ed_read_nil(r);
-    else if (field->shape == ED_POOL) good = visit_pool(way, field, r);
-    else if (ed_field_rank(field)) good = visit_items(way, field, 0, r);
-    else good = visit_element(way, field, r);
+    else if (field->shape == ED_POOL) visit_pool(way, field, r);
+    else if (ed_field_rank(field)) visit_items(way, field, 0, r);
+    else visit_element(way, field, r);
     ed_read_leave(r);
-    return good;
 }
 
 static bool visit_field(Way *way, const ed_Type *type, const ed_Field *field)
 {
     const Layout *l = way->l;
     ed_Reader r;
-    bool begins = ed_field_is_record(field) && (field->shape == ED_ONE || field->shape == ED_FIXED);
+    bool begins = ed_field_is_record(field) && field->shape <= ED_FIXED;
     if (begins && !visit(way, field->type, 1)) return false;
     if (begins) way->bytes += (field->count - 1) * l->bytes[field->type - l->tables->types];
     if (!field->preset) return true;
     const u8 *start = l->document->start, *end = field->preset + field->preset_size;
     ed_read_init(&r, start, (size_t)(end - start));
     r.at = field->preset;
-    if (!visit_value(way, field, &r)) return false;
+    visit_value(way, field, &r);
     if (ed_read_ok(&r)) return true;
+    // the first error stays: of a type inside that was refused
     ed_fail(l->error, ED_ERR_FORMAT, "the default of its field %s.%s does not fit: %s", type->name,
             field->name, r.err.text);
     return false;
