@@ -72,7 +72,7 @@ static void add_part(Info *info, const ed_Type *root, const ed_Block *block, u64
 static void add_root(Info *info, u64 tag, ed_Span value)
 {
     const host_SnapshotFile *d = info->document;
-    const ed_Type *type = tag <= UINT32_MAX ? ed_document_type(&d->about, (u32)tag) : NULL;
+    const ed_Type *type = tag <= UINT32_MAX ? ed_tables_root(&d->about.tables, (u32)tag) : NULL;
     u32 index = type ? ed_root_by_tag(d->schema.states, d->schema.state_count, type->tag)
                      : d->schema.state_count;
     if (index == d->schema.state_count) return;
@@ -118,7 +118,7 @@ static bool collect(Info *info, host_SnapshotFile *d, ed_Error *error)
     for (u32 i = 0; i < d->about.tables.count; i++)
         info->fields += d->about.tables.types[i].field_count;
     for (u32 i = 0; i < d->about.root_count; i++)
-        fields += ed_document_type(&d->about, d->about.roots[i])->field_count;
+        fields += ed_tables_root(&d->about.tables, d->about.roots[i])->field_count;
     info->document = d;
     info->roots = (Part *)ed_arena_push(&d->arena, (d->about.root_count + 1) * sizeof(Part), 8);
     info->parts = (Part *)ed_arena_push(&d->arena, (fields + 1) * sizeof(Part), 8);

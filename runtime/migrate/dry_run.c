@@ -54,7 +54,7 @@ static bool run_steps(Bare *bare, ed_Error *error)
 
 static void forecast_root(Bare *bare, u32 tag, bool *met)
 {
-    const ed_Type *from = ed_document_type(bare->now, tag);
+    const ed_Type *from = ed_tables_root(&bare->now->tables, tag);
     u32 root = ed_snapshot_root(bare->next, tag, from);
     if (root < bare->next->state_count && !met[root]) {
         met[root] = true;
@@ -123,7 +123,7 @@ static bool same_states(const ed_Document *now, const ed_Schema *next)
 {
     if (now->root_count != next->state_count) return false;
     for (u32 i = 0; i < next->state_count; i++) {
-        const ed_Type *type = ed_document_type(now, now->roots[i]);
+        const ed_Type *type = ed_tables_root(&now->tables, now->roots[i]);
         if (!type || type->tag != next->states[i]->tag
             || !ed_same_layout(type, next->states[i], NULL, 0))
             return false;

@@ -202,8 +202,3 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     if (!ed_read_ok(&r) && error && !error->code) *error = r.err;
     return ed_read_ok(&r);
 }
-
-const ed_Type *ed_document_type(const ed_Document *document, u32 root)
-{
-    return ed_tables_root(&document->tables, root);
-}

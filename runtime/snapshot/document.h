@@ -73,8 +73,6 @@ typedef struct ed_Document {
 /// was altered.
 bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Document *document,
                       ed_Error *error);
-/// Of the root of that tag, or NULL.
-const ed_Type *ed_document_type(const ed_Document *document, u32 root);
 
 ED_C_END
 #endif

@@ -341,7 +341,7 @@ static bool check_defaults(const Layout *l)
 /// A root that is named twice is one.
 static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *count)
 {
-    const ed_Type *type = ed_document_type(l->document, tag);
+    const ed_Type *type = ed_tables_root(l->tables, tag);
     for (u32 i = 0; i < *count; i++)
         if (states[i] == type) return true;
     if (type) states[(*count)++] = type;
