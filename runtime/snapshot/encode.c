@@ -254,7 +254,7 @@ static void pack_union(ed_Writer *w, const ed_Type *type, const void *it)
     ed_pack_field(w, alternative, it);
 }
 
-static u32 packed_count(const ed_Type *type)
+u32 ed_packed_count(const ed_Type *type)
 {
     u32 count = 0;
     for (u32 i = 0; i < type->field_count; i++)
@@ -297,7 +297,7 @@ void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it)
         pack_union(w, type, it);
         return;
     }
-    ed_write_map(w, packed_count(type));
+    ed_write_map(w, ed_packed_count(type));
     pack_fields(w, type, (const u8 *)it);
 }
 

@@ -15,6 +15,7 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
+u32 ed_packed_count(const ed_Type *type);      ///< fields that are packed: not the transient ones
 void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it);      ///< a struct or union
 void ed_pack_field(ed_Writer *w, const ed_Field *field,
                    const void *it);      ///< of the record `it`

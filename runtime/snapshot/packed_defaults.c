@@ -91,17 +91,19 @@ bool ed_preset_is_told(const ed_Presets *presets, const ed_Field *field)
 
 // --- writing -------------------------------------------------------------------------------------
 
+static bool is_written(const ed_Field *field)
+{
+    return !(field->flags & ED_FIELD_TRANSIENT) && (field->preset || !is_large(field));
+}
+
 static void write_record(const ed_Presets *p, ed_Writer *w, const ed_Type *type)
 {
     u32 count = 0;
-    for (u32 i = 0; i < type->field_count; i++) {
-        const ed_Field *field = &type->fields[i];
-        count += !(field->flags & ED_FIELD_TRANSIENT) && (field->preset || !is_large(field));
-    }
+    for (u32 i = 0; i < type->field_count; i++) count += is_written(&type->fields[i]);
     ed_write_map(w, count);
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
-        if ((field->flags & ED_FIELD_TRANSIENT) || (!field->preset && is_large(field))) continue;
+        if (!is_written(field)) continue;
         ed_write_u64(w, field->tag);
         ed_preset_write(p, w, field);
     }

@@ -1,6 +1,6 @@
 #include "runtime/snapshot/type_tables.h"
 #include <string.h>
-#include "runtime/snapshot/byte_order.h"
+#include "runtime/snapshot/encode.h"
 #include "runtime/snapshot/layout_check.h"
 #include "runtime/snapshot/packed_defaults.h"
 #include "runtime/snapshot/type_code.h"
@@ -281,13 +281,10 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
 static void write_fields(ed_Writer *w, const ed_Presets *presets, const ed_Type *type)
 {
     ed_Arena *scratch = presets->listing->scratch;
-    u32 count = 0;
-    for (u32 i = 0; i < type->field_count; i++)
-        count += !(type->fields[i].flags & ED_FIELD_TRANSIENT);
     size_t before = scratch->used;
     ed_Writer preset;
     ed_write_init(&preset, scratch);
-    ed_write_array(w, count);
+    ed_write_array(w, ed_packed_count(type));
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->flags & ED_FIELD_TRANSIENT) continue;
