@@ -1,12 +1,13 @@
 #include "runtime/msgpack/json.h"
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/base/str.h"
 
-void ed_json_init(ed_Json *j, const char *text, size_t size)
+void ed_json_init(ed_Json *j, const char *text)
 {
-    *j = (ed_Json){ .start = text, .at = text, .end = text + size };
+    *j = (ed_Json){ .start = text, .at = text, .end = text + strlen(text) };
 }
 
 bool ed_json_ok(const ed_Json *j) { return j->err.code == ED_OK; }
@@ -23,29 +24,24 @@ void ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format, .
     j->at = j->end;
 }
 
-static void skip_space(ed_Json *j)
-{
-    while (j->at < j->end && (*j->at == ' ' || *j->at == '\t' || *j->at == '\n' || *j->at == '\r'))
-        j->at++;
-}
+static const char spaces[] = " \t\n\r";
 
+/// The first character that is no space; 0 at the end.
 static char next(ed_Json *j)
 {
-    skip_space(j);
-    return j->at < j->end ? *j->at : 0;
+    j->at += strspn(j->at, spaces);
+    return *j->at;
 }
 
 static void expected(ed_Json *j, const char *what)
 {
-    skip_space(j);
-    if (j->at == j->end) ed_json_fail(j, ED_ERR_SHORT, j->at, "it ends where %s should be", what);
-    else ed_json_fail(j, ED_ERR_FORMAT, j->at, "expected %s", what);
+    if (next(j)) ed_json_fail(j, ED_ERR_FORMAT, j->at, "expected %s", what);
+    else ed_json_fail(j, ED_ERR_SHORT, j->at, "it ends where %s should be", what);
 }
 
 static bool starts(const ed_Json *j, const char *word)
 {
-    size_t size = strlen(word), left = (size_t)(j->end - j->at);
-    return left >= size && memcmp(j->at, word, size) == 0;
+    return strncmp(j->at, word, strlen(word)) == 0;
 }
 
 ed_JsonForm ed_json_form(ed_Json *j)
@@ -64,8 +60,7 @@ ed_JsonForm ed_json_form(ed_Json *j)
 
 void ed_json_end(ed_Json *j)
 {
-    skip_space(j);
-    if (ed_json_ok(j) && j->at != j->end)
+    if (next(j) && ed_json_ok(j))
         ed_json_fail(j, ED_ERR_FORMAT, j->at, "nothing may follow the value");
 }
 
@@ -80,111 +75,70 @@ static bool take_word(ed_Json *j, const char *word)
 
 void ed_json_null(ed_Json *j)
 {
-    skip_space(j);
+    next(j);
     if (ed_json_ok(j) && !take_word(j, "null")) expected(j, "null");
 }
 
-static const char *digits(const char *at, const char *end)
+/// NULL where there is no digit.
+static const char *digits_end(const char *at)
 {
-    while (at < end && *at >= '0' && *at <= '9') at++;
-    return at;
+    size_t size = strspn(at, "0123456789");
+    return size ? at + size : NULL;
 }
 
 /// The end of a number as JSON spells it, or NULL.
-static const char *number_end(const char *at, const char *end, bool *whole)
+static const char *number_end(const char *at)
 {
-    if (at < end && *at == '-') at++;
-    const char *first = at;
-    at = digits(at, end);
-    if (at == first || (*first == '0' && at > first + 1)) return NULL;
-    *whole = true;
-    if (at < end && *at == '.') {
-        const char *fraction = ++at;
-        *whole = false;
-        at = digits(at, end);
-        if (at == fraction) return NULL;
-    }
-    if (at < end && (*at == 'e' || *at == 'E')) {
-        at++;
-        *whole = false;
-        if (at < end && (*at == '+' || *at == '-')) at++;
-        const char *power = at;
-        at = digits(at, end);
-        if (at == power) return NULL;
-    }
+    const char *first = at + (*at == '-');
+    at = digits_end(first);
+    if (at && *first == '0' && at > first + 1) return NULL;
+    if (at && *at == '.') at = digits_end(at + 1);
+    if (at && (*at == 'e' || *at == 'E')) at = digits_end(at + 1 + (at[1] == '+' || at[1] == '-'));
     return at;
 }
 
-/// False where 64 bits do not hold it.
-static bool read_whole(const char *at, const char *end, ed_Number *number)
+ed_Number ed_number_from_text(const char *text, const char *end, int base)
 {
-    bool minus = *at == '-';
-    u64 value = 0, most = minus ? (u64)1 << 63 : UINT64_MAX;
-    for (at += minus; at < end; at++) {
-        u64 digit = (u64)(*at - '0');
-        if (value > (most - digit) / 10) return false;
-        value = value * 10 + digit;
-    }
-    minus = minus && value;
-    *number = minus ? (ed_Number){ .form = ED_FORM_INT, .i = (i64)(0 - value) }
-                    : (ed_Number){ .form = ED_FORM_UINT, .u = value };
-    return true;
-}
-
-/// Cuts digits beyond the precision of f64; the last one kept then stands for the rest.
-static f64 read_float(const char *at, const char *end)
-{
-    char text[1100];
-    size_t size = (size_t)(end - at);
-    if (size >= sizeof text) return NAN;
-    memcpy(text, at, size);
-    text[size] = 0;
-    return strtod(text, NULL);
+    char *stop;
+    errno = 0;
+    i64 low = *text == '-' ? strtoll(text, &stop, base) : 0;
+    if (low < 0 && stop == end && errno == 0) return (ed_Number){ .form = ED_FORM_INT, .i = low };
+    u64 high = *text == '-' ? 0 : strtoull(text, &stop, base);
+    if (*text != '-' && stop == end && errno == 0)
+        return (ed_Number){ .form = ED_FORM_UINT, .u = high };
+    f64 value = strtod(text, &stop);
+    return stop == end && isfinite(value) ? ed_number_from_f64(value)
+                                          : (ed_Number){ .form = ED_FORM_NONE };
 }
 
 ed_Number ed_json_number(ed_Json *j)
 {
     ed_Number number = { .form = ED_FORM_NONE };
-    bool whole = false;
-    skip_space(j);
+    next(j);
     if (!ed_json_ok(j)) return number;
-    const char *at = j->at;
+    const char *at = j->at, *end = number_end(at);
     if (take_word(j, "true")) return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
     if (take_word(j, "false")) return (ed_Number){ .form = ED_FORM_BOOL };
-    const char *end = number_end(at, j->end, &whole);
     if (!end) {
         expected(j, "a number");
         return number;
     }
     j->at = end;
-    bool minus_zero = whole && *at == '-' && at[1] == '0';
-    if (whole && !minus_zero && read_whole(at, end, &number)) return number;
-    f64 value = read_float(at, end);
-    if (isfinite(value)) return ed_number_from_f64(value);
-    ed_json_fail(j, ED_ERR_RANGE, at, "a number that nothing here can hold");
-    return (ed_Number){ .form = ED_FORM_NONE };
+    number = ed_number_from_text(at, end, 10);
+    if (!number.form) ed_json_fail(j, ED_ERR_RANGE, at, "a number that nothing here can hold");
+    return number;
 }
 
 // --- text ----------------------------------------------------------------------------------------
 
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-    return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
-
 /// The four digits after \u; -1 if there are fewer.
 static i32 read_hex(ed_Json *j)
 {
-    i32 code = 0;
-    for (u32 i = 0; i < 4; i++) {
-        int digit = j->at < j->end ? hex_digit(*j->at) : -1;
-        if (digit < 0) return -1;
-        code = code * 16 + digit;
-        j->at++;
-    }
-    return code;
+    char digits[5] = "";
+    if (strspn(j->at, "0123456789abcdefABCDEF") < 4) return -1;
+    memcpy(digits, j->at, 4);
+    j->at += 4;
+    return (i32)strtol(digits, NULL, 16);
 }
 
 /// Decodes a character, from two surrogates if it is beyond U+FFFF. Returns its size in `out`, 0 on
@@ -211,7 +165,8 @@ static size_t read_character(ed_Json *j, char out[4])
 static size_t read_escape(ed_Json *j, char out[4])
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
-    char c = j->at < j->end ? *j->at++ : 0;
+    char c = *j->at;
+    j->at += c != 0;
     const char *known = c ? strchr(from, c) : NULL;
     if (known) out[0] = to[known - from];
     return known ? 1 : c == 'u' ? read_character(j, out) : 0;
@@ -249,7 +204,7 @@ size_t ed_json_text(ed_Json *j, char *out, size_t capacity)
         return 0;
     }
     const char *at = j->at++;
-    while (j->at < j->end && *j->at != '"') {
+    while (*j->at && *j->at != '"') {
         size_t more = read_part(j, part);
         if (!ed_json_ok(j)) return 0;
         if (size + more >= capacity) {
@@ -259,7 +214,7 @@ size_t ed_json_text(ed_Json *j, char *out, size_t capacity)
         memcpy(out + size, part, more);
         size += more;
     }
-    if (j->at == j->end) {
+    if (!*j->at) {
         expected(j, "the end of a text");
         return 0;
     }
@@ -268,21 +223,11 @@ size_t ed_json_text(ed_Json *j, char *out, size_t capacity)
     return size;
 }
 
-size_t ed_json_text_max(const ed_Json *j)
-{
-    const char *at = j->at;
-    while (at < j->end && *at != '"') at++;
-    const char *first = at;
-    for (at++; at < j->end && *at != '"'; at++)
-        if (*at == '\\') at++;
-    return at < j->end ? (size_t)(at - first) : (size_t)(j->end - j->at) + 1;
-}
-
 // --- arrays and objects --------------------------------------------------------------------------
 
 bool ed_json_enter(ed_Json *j)
 {
-    skip_space(j);
+    next(j);
     if (!ed_json_ok(j)) return true;
     if (++j->depth > ED_DEPTH_MAX) {
         ed_json_fail(j, ED_ERR_DEPTH, j->at, "it is nested deeper than %u", ED_DEPTH_MAX);
@@ -320,27 +265,25 @@ void ed_json_key(ed_Json *j, char *out, size_t capacity)
     else expected(j, "a colon");
 }
 
+static const char *text_end(const char *at)
+{
+    for (at++; *at && *at != '"'; at++)
+        if (*at == '\\' && at[1]) at++;
+    return at;
+}
+
 u32 ed_json_count(const ed_Json *j)
 {
-    u64 commas = 0, depth = 0;
+    u64 commas = 0, depth = 1;
     bool any = false;
-    for (const char *at = j->at; at < j->end; at++) {
-        char c = *at;
-        if (c == ' ' || c == '\t' || c == '\n' || c == '\r') continue;
-        if (c == ']' || c == '}') {
-            if (--depth == 0) break;
-            else continue;
-        }
-        if (depth) any = true;
-        if (c == '[' || c == '{') {
-            depth++;
-            continue;
-        }
-        if (!depth) break;
-        if (c == ',' && depth == 1) commas++;
-        if (c == '"')
-            for (at++; at < j->end && *at != '"'; at++)
-                if (*at == '\\') at++;
+    for (const char *at = j->at + 1; depth && *at; at++) {
+        if (strchr(spaces, *at)) continue;
+        bool close = *at == ']' || *at == '}';
+        any |= !close;
+        commas += *at == ',' && depth == 1;
+        depth += *at == '[' || *at == '{';
+        depth -= close;
+        if (*at == '"' && !*(at = text_end(at))) break;
     }
     return any && commas < UINT32_MAX ? (u32)commas + 1 : 0;
 }

@@ -1,5 +1,5 @@
 /// Reads JSON in one pass, as strictly as RFC 8259 says: at most ED_DEPTH_MAX deep, well-formed
-/// UTF-8. Borrows the text and allocates nothing.
+/// UTF-8. Borrows the text, which is terminated, and allocates nothing.
 /// The first error stays in `err`, with its byte offset in the text. Later reads return nothing, so
 /// check once, at the end.
 #ifndef ED_MSGPACK_JSON_H
@@ -24,7 +24,7 @@ typedef struct ed_Json {
     ed_Error err;
 } ed_Json;
 
-void ed_json_init(ed_Json *j, const char *text, size_t size);
+void ed_json_init(ed_Json *j, const char *text);
 ed_JsonForm ed_json_form(ed_Json *j);      ///< of the next value, not consumed
 bool ed_json_ok(const ed_Json *j);
 void ed_json_end(ed_Json *j);      ///< fails if something follows
@@ -32,10 +32,11 @@ void ed_json_end(ed_Json *j);      ///< fails if something follows
 void ed_json_null(ed_Json *j);
 /// Reads a bool or a number: integers are exact, others become the nearest f64. Fails for infinity.
 ed_Number ed_json_number(ed_Json *j);
+/// Returns the number from `text` to `end` as C spells it: in 64 bits if it fits, else the nearest
+/// f64. Form NONE if it is not one number, or over the range of f64.
+ed_Number ed_number_from_text(const char *text, const char *end, int base);
 /// Reads a text without its escapes, terminated, and returns its size. Fails over `capacity`.
 size_t ed_json_text(ed_Json *j, char *out, size_t capacity);
-/// Returns a capacity that is enough for the next text.
-size_t ed_json_text_max(const ed_Json *j);
 
 /// for (bool first = ed_json_enter(&j); ed_json_more(&j, first); first = false) { ed_json_key of an
 /// object; one value }
@@ -43,7 +44,8 @@ bool ed_json_enter(ed_Json *j);      ///< always true
 /// Returns false after the last value, and closes the array or object.
 bool ed_json_more(ed_Json *j, bool first);
 void ed_json_key(ed_Json *j, char *out, size_t capacity);      ///< and the colon
-/// Returns an upper bound of the values in the next array, without reading it.
+/// Returns the number of values in the array at `at`, without reading it. More than there are only
+/// if it is not JSON.
 u32 ed_json_count(const ed_Json *j);
 
 void ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format, ...) ED_FORMAT(4, 5);

@@ -118,6 +118,13 @@ static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
     return false;
 }
 
+void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error)
+{
+    ed_Near near = ed_near(name);
+    for (u32 i = 0; i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
+    unknown(error, type->name, &near);
+}
+
 static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, ed_Place *place,
                       ed_Error *error)
 {
@@ -163,9 +170,8 @@ static bool find_field(const ed_PathStep *step, bool was, ed_Place *place, ed_Er
     const ed_Field *field = ed_field_by_name(type, step->name, step->name_size);
     if (!field && was) field = ed_field_by_tag(type, ed_tag(step->name, step->name_size));
     if (!field) {
-        ed_Near near = ed_near(step->name);
-        for (u32 i = 0; i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
-        return unknown(error, type->name, &near);
+        ed_fail_no_field(type, step->name, error);
+        return false;
     }
     if (!check_there(place, type, field, error)) return false;
     *place = ed_place_field(place, field);

@@ -46,6 +46,9 @@ void ed_place_step(const ed_Place *place, u32 index, ed_Text *out);
 /// a union is an object of the one alternative it holds, a pool the list of its items.
 void ed_value_json(const ed_Place *place, ed_Text *out);
 
+/// Fails because the type has no field of that name, and names a similar one.
+void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error);
+
 // --- value_set.c ---------------------------------------------------------------------------------
 
 /// `text` is JSON as ed_value_json prints it. Bare too, where one value is meant: the name of an

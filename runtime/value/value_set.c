@@ -1,6 +1,3 @@
-#include <errno.h>
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include "runtime/base/limits.h"
 #include "runtime/msgpack/big_endian.h"
@@ -81,7 +78,7 @@ static void put_text(Set *s, const ed_Field *field)
         refuse(s, field, ED_ERR_TYPE, "a text in quotes");
         return;
     }
-    size_t room = ed_json_text_max(&s->j);
+    size_t room = (size_t)(s->j.end - s->j.at);
     u8 *at = room <= UINT32_MAX ? ed_write_room(&s->w, 5 + room) : NULL;
     u32 size = at ? (u32)ed_json_text(&s->j, (char *)at + 5, room) : 0;
     if (!at || !ed_json_ok(&s->j)) return;
@@ -258,15 +255,22 @@ static void put_pointer(Set *s, const ed_Field *field)
 
 static const ed_Field *member(Set *s, const ed_Type *type, const char *name, const char *at)
 {
+    ed_Error error = { .code = ED_OK };
     if (!ed_json_ok(&s->j)) return NULL;
     const ed_Field *field = ed_field_by_name(type, name, strlen(name));
-    ed_Near near = ed_near(name);
-    for (u32 i = 0; !field && i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
-    if (!field)
-        ed_json_fail(&s->j, ED_ERR_PATH, at, "%s has no '%s'%s%s%s", type->name, name,
-                     near.best ? ": did you mean '" : "", near.best ? near.best : "",
-                     near.best ? "'?" : "");
-    return field;
+    if (field) return field;
+    ed_fail_no_field(type, name, &error);
+    ed_json_fail(&s->j, error.code, at, "%s", error.text);
+    return NULL;
+}
+
+/// Returns whether the bit was set before.
+static bool set_bit(u64 *bits, size_t index)
+{
+    u64 bit = (u64)1 << index % 64;
+    bool was_set = bits[index / 64] & bit;
+    bits[index / 64] |= bit;
+    return was_set;
 }
 
 static void put_struct(Set *s, const ed_Field *field)
@@ -286,22 +290,18 @@ static void put_struct(Set *s, const ed_Field *field)
         ed_json_key(&s->j, name, sizeof name);
         const ed_Field *inner = member(s, type, name, at);
         if (!inner) return;
-        u64 *word = &met[(size_t)(inner - type->fields) / 64 % ED_COUNT(met)],
-            bit = (u64)1 << (inner - type->fields) % 64;
-        if (*word & bit) {
+        if (set_bit(met, (size_t)(inner - type->fields))) {
             ed_json_fail(&s->j, ED_ERR_FORMAT, at, "'%s' is there twice", name);
             return;
         }
-        *word |= bit;
         ed_write_u64(&s->w, inner->tag);
         put_value(s, inner, 0);
         count++;
     }
     for (u32 i = 0; i < type->field_count && ed_json_ok(&s->j); i++) {
-        bool named = met[i / 64 % ED_COUNT(met)] >> i % 64 & 1;
-        if (named || type->fields[i].shape != ED_POOL) continue;
-        ed_write_u64(&s->w,
-                     type->fields[i].tag);      // emptied: handles of what was there stay theirs
+        if (type->fields[i].shape != ED_POOL || set_bit(met, i)) continue;
+        // emptied: handles of what was there stay theirs
+        ed_write_u64(&s->w, type->fields[i].tag);
         ed_write_array(&s->w, 0);
         count++;
     }
@@ -341,30 +341,23 @@ static void put_union(Set *s, const ed_Field *field)
 
 // --- lists ---------------------------------------------------------------------------------------
 
-static void refuse_count(Set *s, const ed_Field *field, const char *what, u32 room, u32 count)
-{
-    ed_json_fail(&s->j, ED_ERR_RANGE, s->j.at, "'%s' holds %s%u, not %u", field->name, what, room,
-                 count);
-}
-
 static void put_list(Set *s, const ed_Field *field, u32 dim)
 {
     if (ed_json_form(&s->j) != ED_JSON_ARRAY) {
         refuse(s, field, ED_ERR_TYPE, "a list");
         return;
     }
-    u32 count = ed_json_count(&s->j), i = 0;
+    u32 count = ed_json_count(&s->j);
     bool fixed = field->shape == ED_FIXED;
     u32 room = fixed ? field->dims[dim] : field->shape == ED_DYNAMIC ? 0 : field->count;
     if (fixed ? count != room : room && count > room) {
-        refuse_count(s, field, fixed ? "" : "at most ", room, count);
+        ed_json_fail(&s->j, ED_ERR_RANGE, s->j.at, "'%s' holds %s%u, not %u", field->name,
+                     fixed ? "" : "at most ", room, count);
         return;
     }
     ed_write_array(&s->w, count);
-    for (bool first = ed_json_enter(&s->j); ed_json_more(&s->j, first) && i < count;
-         first = false, i++)
+    for (bool first = ed_json_enter(&s->j); ed_json_more(&s->j, first); first = false)
         put_value(s, field, dim + 1);
-    if (ed_json_ok(&s->j) && i != count) refuse_count(s, field, "", count, i);
 }
 
 // --- as a person types it ------------------------------------------------------------------------
@@ -372,24 +365,14 @@ static void put_list(Set *s, const ed_Field *field, u32 dim)
 /// A number as typed; form NONE if it is not a number.
 static ed_Number typed_number(const char *text)
 {
-    char *end;
-    bool minus = *text == '-';
-    const char *first = text + minus;
+    const char *first = text + (*text == '-');
     bool hex = first[0] == '0' && (first[1] == 'x' || first[1] == 'X'),
          padded = first[0] == '0' && first[1] >= '0' && first[1] <= '9';
     if (strcmp(text, "true") == 0) return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
     if (strcmp(text, "false") == 0) return (ed_Number){ .form = ED_FORM_BOOL };
     if (!*first || padded || !strchr(".0123456789", *first))
         return (ed_Number){ .form = ED_FORM_NONE };
-    errno = 0;
-    i64 low = minus ? strtoll(text, &end, hex ? 16 : 10) : 0;
-    if (minus && *end == 0 && errno == 0 && low < 0)
-        return (ed_Number){ .form = ED_FORM_INT, .i = low };
-    u64 high = minus ? 0 : strtoull(text, &end, hex ? 16 : 10);
-    if (!minus && *end == 0 && errno == 0) return (ed_Number){ .form = ED_FORM_UINT, .u = high };
-    f64 value = strtod(text, &end);
-    return *end == 0 && isfinite(value) ? ed_number_from_f64(value)
-                                        : (ed_Number){ .form = ED_FORM_NONE };
+    return ed_number_from_text(text, text + strlen(text), hex ? 16 : 10);
 }
 
 static bool is_word(const char *text)
@@ -555,7 +538,7 @@ bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
     size_t used = arena->used, refused = arena->refused;
     if (!ed_arena_open(&scratch, "a value", ed_work_bytes_max() + ed_bytes_max, error))
         return false;
-    ed_json_init(&s.j, text, strlen(text));
+    ed_json_init(&s.j, text);
     arena->refused = 0;
     bool good = set(&s, place, &scratch);
     if (!good) arena->used = used;
