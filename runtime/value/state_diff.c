@@ -1,6 +1,7 @@
 #include "runtime/value/state_diff.h"
 #include <math.h>
 #include <string.h>
+#include "runtime/base/hash.h"
 #include "runtime/snapshot/handle_pools.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
@@ -20,10 +21,9 @@ typedef struct Pair {
 typedef struct Walk {
     const ed_Diff *diff;
     ed_Text path, pattern;
-    Pair *pairs;
+    ed_Array pairs;                 // of Pair
     const ed_Handles *handles;      // of the first state and of the second; NULL: not known
-    u32 pair_count, pair_room;
-    bool full;      // the arena is
+    bool full;                      // the arena is
 } Walk;
 
 static void compare(Walk *w, const ed_Place *one, const ed_Place *other);
@@ -61,20 +61,12 @@ static bool same_values(const ed_Type *one, const ed_Type *other)
     return true;
 }
 
-static bool was_called(const ed_Field *field, u32 tag)
-{
-    for (u32 i = 0; i < field->was_count; i++)
-        if (field->was[i] == tag) return true;
-    return false;
-}
-
 const ed_Field *ed_diff_counterpart(const ed_Type *type, const ed_Field *field)
 {
     const ed_Field *found = ed_field_by_tag(type, field->tag);
-    for (u32 i = 0; !found && i < type->field_count; i++) {
-        const ed_Field *other = &type->fields[i];
-        if (was_called(field, other->tag) || was_called(other, field->tag)) found = other;
-    }
+    for (u32 i = 0; !found && i < type->field_count; i++)
+        for (u32 k = 0; k < field->was_count; k++)
+            if (field->was[k] == type->fields[i].tag) found = &type->fields[i];
     return found;
 }
 
@@ -93,29 +85,18 @@ static void fill_pair(Walk *w, Pair *pair)
 /// A copy: more pairs may move them. NULL in it after a failure.
 static Pair pair_of(Walk *w, const ed_Type *one, const ed_Type *other)
 {
-    for (u32 i = 0; i < w->pair_count; i++)
-        if (w->pairs[i].one == one && w->pairs[i].other == other) return w->pairs[i];
+    const Pair *pairs = (const Pair *)w->pairs.items;
+    for (u32 i = 0; i < w->pairs.count; i++)
+        if (pairs[i].one == one && pairs[i].other == other) return pairs[i];
     Pair pair = { .one = one, .other = other };
     fill_pair(w, &pair);
-    if (w->pair_count == w->pair_room && !w->full) {
-        u32 room = w->pair_room ? w->pair_room * 2 : 64;
-        Pair *more = (Pair *)push(w, room * sizeof *more);
-        if (more && w->pair_count) memcpy(more, w->pairs, w->pair_count * sizeof *more);
-        if (more) {
-            w->pairs = more;
-            w->pair_room = room;
-        }
-    }
-    if (!w->full) w->pairs[w->pair_count++] = pair;
+    w->full =
+        w->full || !ed_array_reserve(w->diff->arena, &w->pairs, w->pairs.count + 1, sizeof pair, 8);
+    if (!w->full) ((Pair *)w->pairs.items)[w->pairs.count++] = pair;
     return pair;
 }
 
 // --- plain values --------------------------------------------------------------------------------
-
-static bool is_text(const ed_Field *field)
-{
-    return field->kind == ED_CHARS || field->kind == ED_STR;
-}
 
 static ed_Span text_of(const ed_Place *place)
 {
@@ -160,8 +141,7 @@ static bool same_plain(Walk *w, const ed_Place *one, const ed_Place *other)
 {
     const ed_Field *a = one->field, *b = other->field;
     if (is_dead(w, 0, one) && is_dead(w, 1, other)) return true;
-    if (is_text(a) && is_text(b)) return same_spans(text_of(one), text_of(other));
-    if (is_text(a) && is_text(b) != is_text(a)) return same_words(one, other);
+    if (ed_field_is_text(a) && ed_field_is_text(b)) return same_spans(text_of(one), text_of(other));
     if (a->kind != b->kind || a->size != b->size) return same_words(one, other);
     if (a->kind == ED_PTR) return true;
     bool named = ed_field_is_named(a);
@@ -225,29 +205,22 @@ static ed_Place key_at(const ed_Place *list, const ed_Field *key, u32 index)
     return ed_place_field(&item, key);
 }
 
-static u64 hash_bytes(const u8 *at, size_t size)
-{
-    u64 hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < size; i++) hash = (hash ^ at[i]) * 0x100000001b3u;
-    return hash ^ hash >> 29;
-}
-
 /// Numbers of any width alike.
 static u64 hash_key(const ed_Place *key)
 {
     char words[KEY_MAX];
     ed_Text out = ed_text_over(words, sizeof words);
-    if (is_text(key->field)) {
+    if (ed_field_is_text(key->field)) {
         ed_Span text = text_of(key);
-        return hash_bytes(text.at, text.size);
+        return ed_hash_bytes(0, text.at, text.size);
     }
     if (key->field->type) {
         ed_value_json(key, &out);
-        return hash_bytes((const u8 *)words, out.size);
+        return ed_hash_bytes(0, words, out.size);
     }
     ed_Number number = ed_number_load(key->field->kind, key->at);
     u64 bits = number.form == ED_FORM_INT ? (u64)number.i : number.u;
-    return hash_bytes((const u8 *)&bits, sizeof bits);
+    return ed_hash_u64(0, bits);
 }
 
 /// Keys of one list, by hash: indices, NOBODY where free.
@@ -377,7 +350,7 @@ static bool in_order(const Match *match, u32 count)
 static void compare_lists(Walk *w, const ed_Place *one, const ed_Place *other)
 {
     size_t mark = w->diff->arena->used;
-    u32 pairs = w->pair_count;
+    u32 pairs = w->pairs.count;
     Match match;
     match_lists(w, one, other, &match);
     u32 count = ed_place_count(one), others = ed_place_count(other);
@@ -386,7 +359,7 @@ static void compare_lists(Walk *w, const ed_Place *one, const ed_Place *other)
         compare_item(w, one, i, other, match.to[i], &match);
     for (u32 k = 0; k < others && !stopped(w); k++)
         if (!match.met[k]) compare_item(w, one, NOBODY, other, k, &match);
-    if (pairs == w->pair_count) w->diff->arena->used = mark;      // pairs that were met stay
+    if (pairs == w->pairs.count) w->diff->arena->used = mark;      // pairs that were met stay
 }
 
 // --- all of it -----------------------------------------------------------------------------------
