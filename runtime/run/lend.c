@@ -9,14 +9,17 @@ static ed_Extent extent_of(const ed_Arena *arena)
     return arena ? (ed_Extent){ arena->base, arena->limit } : (ed_Extent){ NULL, 0 };
 }
 
+/// Those of states, rigid memory and frames. NULL: no such root.
+static ed_Arena *arena_at(ed_Run *run, u32 i)
+{
+    if (i < ED_ROOTS_MAX) return run->states[i].arena;
+    if (i < 2 * ED_ROOTS_MAX) return run->rigids[i - ED_ROOTS_MAX].arena;
+    return &run->frames[i - 2 * ED_ROOTS_MAX];
+}
+
 void ed_lend_note(ed_Run *run)
 {
-    ed_Extents *extents = &run->extents;
-    for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
-        extents->states[i] = extent_of(run->states[i].arena);
-        extents->rigids[i] = extent_of(run->rigids[i].arena);
-    }
-    for (u32 i = 0; i < 2; i++) extents->frames[i] = extent_of(&run->frames[i]);
+    for (u32 i = 0; i < ED_LENT_ARENAS; i++) run->extents.arenas[i] = extent_of(arena_at(run, i));
 }
 
 // --- before a call -------------------------------------------------------------------------------
@@ -58,13 +61,7 @@ static void put_back_scratch(ed_Run *run, bool opened)
 
 static void put_back_all(ed_Run *run, bool opened)
 {
-    const ed_Extents *extents = &run->extents;
-    for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
-        put_back(run->states[i].arena, extents->states[i]);
-        put_back(run->rigids[i].arena, extents->rigids[i]);
-    }
-    put_back(&run->frames[0], extents->frames[0]);
-    put_back(&run->frames[1], extents->frames[1]);
+    for (u32 i = 0; i < ED_LENT_ARENAS; i++) put_back(arena_at(run, i), run->extents.arenas[i]);
     put_back_scratch(run, opened);
 }
 
@@ -95,11 +92,6 @@ void ed_lend_end(ed_Run *run, bool came_back)
     if (came_back) run->host.quit = run->lent.host.quit;
     put_back_all(run, came_back);
     if (came_back) return;
-    for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
-        distrust(run->states[i].arena);
-        distrust(run->rigids[i].arena);
-    }
-    distrust(&run->frames[0]);
-    distrust(&run->frames[1]);
+    for (u32 i = 0; i < ED_LENT_ARENAS; i++) distrust(arena_at(run, i));
     for (u32 i = 0; i < ED_SCRATCH_MAX; i++) distrust(&run->scratch[i].arena);
 }

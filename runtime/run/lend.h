@@ -18,6 +18,8 @@ ED_C_BEGIN
 
 struct ed_Run;
 
+#define ED_LENT_ARENAS (2 * ED_ROOTS_MAX + 2)      // of states, rigid memory, and two frames
+
 typedef struct ed_Lent {
     ed_Host host;
     ed_Block states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
@@ -30,7 +32,7 @@ typedef struct ed_Extent {      // of an arena; base NULL: it is not open
 } ed_Extent;
 
 typedef struct ed_Extents {
-    ed_Extent states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX], frames[2];
+    ed_Extent arenas[ED_LENT_ARENAS];
     ed_Scratch scratch[ED_SCRATCH_MAX];      // as the last call that came back left them
 } ed_Extents;
 

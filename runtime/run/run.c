@@ -111,12 +111,11 @@ static void take_back_attic(ed_Run *run, ed_Columns *attic)
 
 // --- opening and closing -------------------------------------------------------------------------
 
-static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, size_t limit,
-                      ed_Error *error)
+static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, ed_Error *error)
 {
     char name[48];
     snprintf(name, sizeof name, "%s %s", what, type->name);
-    return arena->base || ed_arena_open(arena, name, limit, error);
+    return arena->base || ed_arena_open(arena, name, ed_bytes_max, error);
 }
 
 /// The one of a state's two arenas that is not in use. NULL if it cannot be opened.
@@ -124,7 +123,7 @@ static ed_Arena *spare_of(ed_Run *run, u32 i, const ed_Type *type, ed_Error *err
 {
     ed_Arena *pair = run->state_arenas[i];
     ed_Arena *spare = run->states[i].arena == &pair[0] ? &pair[1] : &pair[0];
-    return open_root(spare, "state", type, ed_bytes_max, error) ? spare : NULL;
+    return open_root(spare, "state", type, error) ? spare : NULL;
 }
 
 const ed_Arena *ed_run_spare(ed_Run *run, u32 state)
@@ -160,17 +159,18 @@ static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_Block *blocks,
     return true;
 }
 
+static bool init_block(ed_Block *block, const ed_Type *type, ed_Arena *arena, ed_Error *error)
+{
+    *block = (ed_Block){ ed_state_init(type, arena), arena };
+    return block->at || ed_arena_fits(arena, error);
+}
+
 static bool init_states(ed_Run *run, ed_Block *blocks, ed_Error *error)
 {
     const ed_Schema *schema = run->module->schema;
     if (!fresh_blocks(run, schema, blocks, error)) return false;
-    for (u32 i = 0; i < schema->state_count; i++) {
-        blocks[i].at = ed_state_init(schema->states[i], blocks[i].arena);
-        if (!blocks[i].at) {
-            ed_arena_fits(blocks[i].arena, error);
-            return false;
-        }
-    }
+    for (u32 i = 0; i < schema->state_count; i++)
+        if (!init_block(&blocks[i], schema->states[i], blocks[i].arena, error)) return false;
     return true;
 }
 
@@ -180,12 +180,9 @@ static bool open_rigids(ed_Run *run, ed_Error *error)
     for (u32 i = 0; i < schema->rigid_count; i++) {
         ed_Arena *arena = &run->rigid_arenas[i];
         const ed_Type *type = schema->rigids[i];
-        if (!open_root(arena, "rigid", type, ed_bytes_max, error)) return false;
-        run->rigids[i] = (ed_Block){ ed_state_init(type, arena), arena };
-        if (!run->rigids[i].at) {
-            ed_arena_fits(arena, error);
+        if (!open_root(arena, "rigid", type, error)
+            || !init_block(&run->rigids[i], type, arena, error))
             return false;
-        }
     }
     return true;
 }
@@ -288,11 +285,11 @@ void ed_run_close(ed_Run *run)
         ed_arena_close(&run->rigid_arenas[i]);
     }
     for (u32 i = 0; i < ED_SCRATCH_MAX; i++) ed_arena_close(&run->scratch[i].arena);
-    ed_arena_close(&run->frames[0]);
-    ed_arena_close(&run->frames[1]);
+    for (u32 i = 0; i < 2; i++) {
+        ed_arena_close(&run->frames[i]);
+        ed_arena_close(&run->work[i]);
+    }
     ed_arena_close(&run->buffer);
-    ed_arena_close(&run->work[0]);
-    ed_arena_close(&run->work[1]);
     ed_arena_close(&run->own);
     ed_arena_close(&run->types_arena);
     for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) ed_columns_clear(&run->attics[i]);
@@ -302,23 +299,21 @@ void ed_run_close(ed_Run *run)
 
 // --- a frame -------------------------------------------------------------------------------------
 
+static void check_limit(ed_Arena *arena, ed_Error *over)
+{
+    if (!arena) return;
+    ed_arena_fits(arena, over);
+    arena->refused = 0;
+}
+
 /// Reports once that an arena of the game refused an allocation.
 static bool check_limits(ed_Run *run)
 {
-    run->over.code = ED_OK;
-    for (u32 i = 0; i < run->module->schema->state_count; i++)
-        ed_arena_fits(run->states[i].arena, &run->over);
-    for (u32 i = 0; i < run->module->schema->rigid_count; i++)
-        ed_arena_fits(run->rigids[i].arena, &run->over);
-    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) ed_arena_fits(&run->scratch[i].arena, &run->over);
-    ed_arena_fits(run->host.frame, &run->over);
-    if (run->over.code == ED_OK) return true;
-    for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
-        if (run->states[i].arena) run->states[i].arena->refused = 0;
-        run->rigid_arenas[i].refused = 0;
-    }
-    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) run->scratch[i].arena.refused = 0;
-    return false;
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) check_limit(run->states[i].arena, &run->over);
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) check_limit(run->rigids[i].arena, &run->over);
+    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) check_limit(&run->scratch[i].arena, &run->over);
+    check_limit(run->host.frame, &run->over);
+    return run->over.code == ED_OK;
 }
 
 bool ed_run_update(ed_Run *run, const ed_Input *input)
