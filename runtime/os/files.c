@@ -16,19 +16,10 @@
 #define STEM_MAX 224      // bytes of a file's name that its temporary name begins with
 #define NAMES_TRIED 100u
 
+/// False with the reason in errno.
 static bool failed(ed_Error *error, const char *path, const char *what)
 {
-    char room[ED_PATH_SHOWN_MAX + 4];
-    const char *why = strerror(errno);
-    ed_fail(error, ED_ERR_OS, "%s: %s: %s", ed_target_shown(path, room), what, why);
-    return false;
-}
-
-static bool refused(ed_Error *error, const char *path, const char *why)
-{
-    char room[ED_PATH_SHOWN_MAX + 4];
-    ed_fail(error, ED_ERR_OS, "%s: %s", ed_target_shown(path, room), why);
-    return false;
+    return ed_target_refuse(error, ED_ERR_OS, path, what, strerror(errno));
 }
 
 static int open_again(int folder, const char *name, int flags, mode_t mode)
@@ -39,16 +30,17 @@ static int open_again(int folder, const char *name, int flags, mode_t mode)
     return fd;
 }
 
-u64 ed_file_time_ns(const struct stat *st)
+static u64 ns_of(struct timespec time)
 {
-    return (u64)st->st_mtim.tv_sec * 1000000000u + (u64)st->st_mtim.tv_nsec;
+    return (u64)time.tv_sec * 1000000000u + (u64)time.tv_nsec;
 }
+
+u64 ed_file_time_ns(const struct stat *st) { return ns_of(st->st_mtim); }
 
 ed_FileMark ed_file_mark_of(const struct stat *st)
 {
-    u64 changed_ns = (u64)st->st_ctim.tv_sec * 1000000000u + (u64)st->st_ctim.tv_nsec;
-    return (ed_FileMark){ (u64)st->st_dev, (u64)st->st_ino, (u64)st->st_size, ed_file_time_ns(st),
-                          changed_ns };
+    return (ed_FileMark){ (u64)st->st_dev, (u64)st->st_ino, (u64)st->st_size, ns_of(st->st_mtim),
+                          ns_of(st->st_ctim) };
 }
 
 ed_FileMark ed_file_mark(const char *path)
@@ -109,7 +101,9 @@ static bool read_all(int fd, const char *path, u8 *at, size_t size, ed_Error *er
         ssize_t got = read(fd, at + done, size - done);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return failed(error, path, "cannot be read");
-        if (got == 0) return refused(error, path, "it became shorter while it was read: try again");
+        if (got == 0)
+            return ed_target_refuse(error, ED_ERR_OS, path, "it became shorter while it was read",
+                                    "try again");
         done += (size_t)got;
     }
     return true;
@@ -120,9 +114,10 @@ static bool check_unchanged(int fd, const struct stat *before, const char *path,
 {
     struct stat st;
     if (fstat(fd, &st) != 0) return failed(error, path, "cannot be read");
-    bool same = st.st_size == before->st_size && st.st_mtim.tv_sec == before->st_mtim.tv_sec
-             && st.st_mtim.tv_nsec == before->st_mtim.tv_nsec;
-    return same || refused(error, path, "it was written to while it was read: try again");
+    bool same = st.st_size == before->st_size && ed_file_time_ns(&st) == ed_file_time_ns(before);
+    return same
+        || ed_target_refuse(error, ED_ERR_OS, path, "it was written to while it was read",
+                            "try again");
 }
 
 bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *bytes,
@@ -292,8 +287,23 @@ static bool sync_whole(int fd)
     return code == 0;
 }
 
-/// An interrupted close has closed, and what is synced has nothing left to fail.
-static bool close_whole(int fd) { return close(fd) == 0 || errno == EINTR; }
+/// Removes a file that could not be written or moved. False with errno as it was.
+static bool drop(int folder, const char *name)
+{
+    int why = errno;
+    unlinkat(folder, name, 0);
+    errno = why;
+    return false;
+}
+
+/// Closes a new file, and removes it unless all of it is `good`. An interrupted close has closed.
+static bool finish(int fd, bool good, int folder, const char *name)
+{
+    int why = errno;
+    if (close(fd) != 0 && errno != EINTR && good) return drop(folder, name);
+    errno = why;
+    return good || drop(folder, name);
+}
 
 /// All but the rename. On failure nothing is left.
 static bool write_temporary(Place *place, const void *bytes, size_t size)
@@ -302,24 +312,13 @@ static bool write_temporary(Place *place, const void *bytes, size_t size)
     if (fd < 0) return false;
     if (place->target.replaces) hand_on(fd, &place->target.old);
     bool good = write_all(fd, (const u8 *)bytes, size) && sync_whole(fd);
-    int why = errno;
-    if (!close_whole(fd) && good) {
-        good = false;
-        why = errno;
-    }
-    if (good) return true;
-    unlinkat(place->folder, place->temporary, 0);
-    errno = why;
-    return false;
+    return finish(fd, good, place->folder, place->temporary);
 }
 
 static bool move_into_place(const Place *place)
 {
-    if (renameat(place->folder, place->temporary, place->folder, place->name) == 0) return true;
-    int why = errno;
-    unlinkat(place->folder, place->temporary, 0);
-    errno = why;
-    return false;
+    return renameat(place->folder, place->temporary, place->folder, place->name) == 0
+        || drop(place->folder, place->temporary);
 }
 
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error)
@@ -346,13 +345,5 @@ bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *by
 {
     int fd = open_again(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
     if (fd < 0) return false;
-    bool good = write_all(fd, (const u8 *)bytes, size);
-    int why = errno;
-    if (!close_whole(fd) && good) {
-        good = false;
-        why = errno;
-    }
-    if (!good) unlinkat(folder, name, 0);
-    errno = why;
-    return good;
+    return finish(fd, write_all(fd, (const u8 *)bytes, size), folder, name);
 }

@@ -43,9 +43,8 @@ const char *ed_target_advice(int why)
     }
 }
 
-/// False, always. `what` stands between the path and what to do about it.
-static bool refuse(ed_Error *error, ed_Err code, const char *path, const char *what,
-                   const char *help)
+bool ed_target_refuse(ed_Error *error, ed_Err code, const char *path, const char *what,
+                      const char *help)
 {
     char room[ED_PATH_SHOWN_MAX + 4];
     ed_fail(error, code, "%s: %s%s%s", ed_target_shown(path, room), what, *help ? ": " : "", help);
@@ -57,9 +56,10 @@ static bool check_old(const ed_Target *target, const char *path, const char *who
     char what[64];
     snprintf(what, sizeof what, "it is %s, not a file", ed_target_kind(target->old.st_mode));
     if (!S_ISREG(target->old.st_mode))
-        return refuse(error, ED_ERR_OS, path, what, "choose another name");
+        return ed_target_refuse(error, ED_ERR_OS, path, what, "choose another name");
     return faccessat(AT_FDCWD, whole, W_OK, AT_EACCESS) == 0
-        || refuse(error, ED_ERR_OS, path, "it is read-only", "choose another name, or chmod +w it");
+        || ed_target_refuse(error, ED_ERR_OS, path, "it is read-only",
+                            "choose another name, or chmod +w it");
 }
 
 bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_Error *error)
@@ -67,19 +67,20 @@ bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_E
     struct stat link;
     const char *slash = strrchr(path, '/');
     if (strlen(path) >= PATH_MAX)
-        return refuse(error, ED_ERR_LIMIT, path, "the name is too long", "");
+        return ed_target_refuse(error, ED_ERR_LIMIT, path, "the name is too long", "");
     target->replaces = stat(whole, &target->old) == 0;
     if (target->replaces) {
         if (!check_old(target, path, whole, error)) return false;
         if (realpath(whole, target->path)) return true;
-        return refuse(error, ED_ERR_OS, path, strerror(errno), ed_target_advice(errno));
+        return ed_target_refuse(error, ED_ERR_OS, path, strerror(errno), ed_target_advice(errno));
     }
     if (lstat(whole, &link) == 0 && S_ISLNK(link.st_mode))
-        return refuse(error, ED_ERR_OS, path, "it is a link to a file that does not exist",
-                      "remove it, or choose another name");
+        return ed_target_refuse(error, ED_ERR_OS, path,
+                                "it is a link to a file that does not exist",
+                                "remove it, or choose another name");
     snprintf(target->path, sizeof target->path, "%s", whole);
     return *(slash ? slash + 1 : path)
-        || refuse(error, ED_ERR_OS, path, "a file name is missing", "");
+        || ed_target_refuse(error, ED_ERR_OS, path, "a file name is missing", "");
 }
 
 bool ed_target_remove(const char *path)

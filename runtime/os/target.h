@@ -29,6 +29,10 @@ const char *ed_target_advice(int why);
 /// The end of a path that is too long for a message, in `room`; else the path.
 const char *ed_target_shown(const char *path, char room[ED_PATH_SHOWN_MAX + 4]);
 
+/// Fails with "PATH: what: help", or "PATH: what" if `help` is "". Returns false.
+bool ed_target_refuse(ed_Error *error, ed_Err code, const char *path, const char *what,
+                      const char *help);
+
 /// Removes the file or link of that name; a device, pipe, socket or folder stays. True where the
 /// name is then free, else errno says why.
 bool ed_target_remove(const char *path);
