@@ -25,7 +25,6 @@ static inline u8 *ed_put_byte(u8 *to, u8 byte)
     return to + 1;
 }
 
-static inline u8 *ed_put_nil(u8 *to) { return ed_put_byte(to, 0xc0); }
 static inline u8 *ed_put_bool(u8 *to, bool value) { return ed_put_byte(to, value ? 0xc3 : 0xc2); }
 
 /// The codes of four widths follow each other, beginning with `first`: 1, 2, 4 and 8 bytes. The

@@ -170,12 +170,6 @@ static f64 float_from_bits(u64 number, u32 size)
     return (f64)narrow;
 }
 
-static ed_Number number_from_int(i64 value)      // d0…d3 may hold what is not negative
-{
-    if (value >= 0) return (ed_Number){ .form = ED_FORM_UINT, .u = (u64)value };
-    return (ed_Number){ .form = ED_FORM_INT, .i = value };
-}
-
 ed_Number ed_read_number(ed_Reader *r)
 {
     const u8 *at = r->at;
@@ -187,7 +181,8 @@ ed_Number ed_read_number(ed_Reader *r)
     case ED_FORM_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = first == 0xc3 };
     case ED_FORM_UINT: return (ed_Number){ .form = ED_FORM_UINT, .u = lead.size ? number : first };
     case ED_FORM_INT:
-        return number_from_int(lead.size ? sign_extend(number, lead.size) : (i8)first);
+        // d0…d3 may hold what is not negative
+        return ed_number_from_i64(lead.size ? sign_extend(number, lead.size) : (i8)first);
     case ED_FORM_F32:
     case ED_FORM_F64:
         return (

@@ -36,6 +36,14 @@ typedef struct ed_Number {
 
 ed_Number ed_number_from_f64(f64 value);
 
+/// Of form UINT unless it is negative.
+static inline ed_Number ed_number_from_i64(i64 value)
+{
+    ed_Number number = { ED_FORM_UINT, (u64)value, 0, 0 };
+    ed_Number negative = { ED_FORM_INT, 0, value, 0 };
+    return value < 0 ? negative : number;
+}
+
 typedef struct ed_Step {      // one step of the path to the value being read
     const char *name;         // a field, or NULL for an index
     u32 index;

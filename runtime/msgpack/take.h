@@ -6,8 +6,6 @@
 #define ED_MSGPACK_TAKE_H
 #include <string.h>
 #include "runtime/msgpack/big_endian.h"
-#include <string.h>
-#include "runtime/base/base.h"
 ED_C_BEGIN
 
 #define ED_TAKE_BYTES 9u

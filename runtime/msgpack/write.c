@@ -39,8 +39,7 @@ bool ed_write_grow(ed_Writer *w, size_t size)
     return true;
 }
 
-/// Room for `size` more bytes, already counted; NULL after a failure.
-static u8 *room(ed_Writer *w, size_t size)
+u8 *ed_write_room(ed_Writer *w, size_t size)
 {
     if (w->err.code) return NULL;
     if (size > w->capacity - w->size && !ed_write_grow(w, size)) {
@@ -53,9 +52,9 @@ static u8 *room(ed_Writer *w, size_t size)
     return at;
 }
 
-static void body(ed_Writer *w, const void *bytes, size_t size)
+void ed_write_packed(ed_Writer *w, const void *bytes, size_t size)
 {
-    u8 *at = room(w, size);
+    u8 *at = ed_write_room(w, size);
     if (at && size) memcpy(at, bytes, size);
 }
 
@@ -69,7 +68,7 @@ static u8 *begin(ed_Writer *w, u8 few[ED_PUT_BYTES])
 
 static void finish(ed_Writer *w, const u8 few[ED_PUT_BYTES], const u8 *to, const u8 *end)
 {
-    if (to == few) body(w, few, (size_t)(end - few));
+    if (to == few) ed_write_packed(w, few, (size_t)(end - few));
     else ed_write_until(w, end);
 }
 
@@ -130,7 +129,7 @@ void ed_write_str(ed_Writer *w, const char *bytes, size_t size)
     }
     if (size < 32) lead(w, (u8)(0xa0 | size), 0, 0);
     else lead_sized(w, 0xd9, size);
-    body(w, bytes, size);
+    ed_write_packed(w, bytes, size);
 }
 
 void ed_write_text(ed_Writer *w, const char *text) { ed_write_str(w, text, strlen(text)); }
@@ -144,7 +143,7 @@ void ed_write_bin(ed_Writer *w, const void *bytes, size_t size)
 u8 *ed_write_bin_room(ed_Writer *w, size_t size)
 {
     lead_sized(w, 0xc4, size);
-    return room(w, size);
+    return ed_write_room(w, size);
 }
 
 void ed_write_array(ed_Writer *w, u32 count)
@@ -158,10 +157,6 @@ void ed_write_map(ed_Writer *w, u32 count)
     u8 few[ED_PUT_BYTES], *to = begin(w, few);
     finish(w, few, to, ed_put_map(to, count));
 }
-
-u8 *ed_write_room(ed_Writer *w, size_t size) { return room(w, size); }
-
-void ed_write_packed(ed_Writer *w, const void *bytes, size_t size) { body(w, bytes, size); }
 
 void ed_write_u64_wide(ed_Writer *w, u64 value) { lead(w, 0xcf, value, 8); }
 

@@ -21,12 +21,6 @@ static Range range_of(ed_Kind kind)
     }
 }
 
-static ed_Number from_signed(i64 value)
-{
-    if (value < 0) return (ed_Number){ .form = ED_FORM_INT, .i = value };
-    return (ed_Number){ .form = ED_FORM_UINT, .u = (u64)value };
-}
-
 static ed_Number from_unsigned(u64 value)
 {
     return (ed_Number){ .form = ED_FORM_UINT, .u = value };
@@ -34,7 +28,7 @@ static ed_Number from_unsigned(u64 value)
 
 ed_Number ed_number_from_bits(ed_Kind base, i64 bits)
 {
-    return base == ED_U64 ? from_unsigned((u64)bits) : from_signed(bits);
+    return base == ED_U64 ? from_unsigned((u64)bits) : ed_number_from_i64(bits);
 }
 
 bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits)
@@ -61,10 +55,10 @@ ed_Number ed_number_load(ed_Kind kind, const void *at)
     case ED_U16: return from_unsigned(v.h);
     case ED_U32: return from_unsigned(v.w);
     case ED_U64: return from_unsigned(v.d);
-    case ED_I8: return from_signed((i8)v.b);
-    case ED_I16: return from_signed((i16)v.h);
-    case ED_I32: return from_signed((i32)v.w);
-    case ED_I64: return from_signed((i64)v.d);
+    case ED_I8: return ed_number_from_i64((i8)v.b);
+    case ED_I16: return ed_number_from_i64((i16)v.h);
+    case ED_I32: return ed_number_from_i64((i32)v.w);
+    case ED_I64: return ed_number_from_i64((i64)v.d);
     case ED_F32: return (ed_Number){ .form = ED_FORM_F32, .u = v.w, .f = (f64)v.f };
     case ED_F64: return (ed_Number){ .form = ED_FORM_F64, .u = v.d, .f = v.g };
     default: return (ed_Number){ .form = ED_FORM_NONE };

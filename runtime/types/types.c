@@ -183,6 +183,11 @@ static bool differs(ed_Text *where, const char *type, const char *member, const 
     return false;
 }
 
+static bool same_tags(const u32 *one, u32 count, const u32 *other, u32 other_count)
+{
+    return count == other_count && (!count || memcmp(one, other, count * sizeof *one) == 0);
+}
+
 static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where)
 {
     if (one->value_count != other->value_count)
@@ -192,9 +197,7 @@ static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where
         const ed_Value *twin = ed_value_by_number(other, value->number);
         if (!twin || twin->tag != value->tag)
             return differs(where, one->name, value->name, "changed");
-        if (value->was_count != twin->was_count
-            || (value->was_count
-                && memcmp(value->was, twin->was, value->was_count * sizeof *value->was) != 0))
+        if (!same_tags(value->was, value->was_count, twin->was, twin->was_count))
             return differs(where, one->name, value->name, "has other former names");
     }
     return true;
@@ -204,10 +207,8 @@ static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where
 /// though no byte moves.
 static bool same_history(const ed_Field *one, const ed_Field *other)
 {
-    if (one->was_count != other->was_count || one->move_count != other->move_count
-        || !one->unit != !other->unit)
-        return false;
-    if (one->was_count && memcmp(one->was, other->was, one->was_count * sizeof *one->was) != 0)
+    if (!same_tags(one->was, one->was_count, other->was, other->was_count)
+        || one->move_count != other->move_count || !one->unit != !other->unit)
         return false;
     if (one->unit && strcmp(one->unit, other->unit) != 0) return false;
     for (u32 i = 0; i < one->move_count; i++)
@@ -229,6 +230,11 @@ bool ed_same_shape(const ed_Field *one, const ed_Field *other)
         && memcmp(one->dims, other->dims, sizeof one->dims) == 0;
 }
 
+static bool same_inner(const Pair *pair, const ed_Field *one, const ed_Field *other, ed_Text *where)
+{
+    return same_type(&(Pair){ one->type, other->type, pair, pair->depth + 1, pair->left }, where);
+}
+
 static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *other, ed_Text *where)
 {
     char text[160];
@@ -244,7 +250,7 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
         if (!outer_same || !one->type || !other->type)
             return differs(where, pair->one->name, one->name, outer_same ? "changed" : text);
         // the same spelling: the difference is inside the type, and says more there
-        same_type(&(Pair){ one->type, other->type, pair, pair->depth + 1, pair->left }, where);
+        same_inner(pair, one, other, where);
         return differs(where, pair->one->name, one->name, "changed");
     }
     if (one->offset != other->offset) return differs(where, pair->one->name, one->name, "moved");
@@ -253,8 +259,7 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
     if (one->kind == ED_REF)
         return one->type->tag == other->type->tag
             || differs(where, pair->one->name, one->name, "refers to another type");
-    return !one->type
-        || same_type(&(Pair){ one->type, other->type, pair, pair->depth + 1, pair->left }, where);
+    return !one->type || same_inner(pair, one, other, where);
 }
 
 static bool same_type(const Pair *pair, ed_Text *where)
@@ -279,11 +284,9 @@ static bool same_type(const Pair *pair, ed_Text *where)
         if (i >= one->field_count)
             return differs(where, one->name, other->fields[i].name, "is new");
         if (one->fields[i].tag != other->fields[i].tag)
-            return differs(where, one->name,
-                           ed_field_by_tag(other, one->fields[i].tag) ? other->fields[i].name
-                                                                      : one->fields[i].name,
-                           ed_field_by_tag(other, one->fields[i].tag) ? "is new or moved"
-                                                                      : "is gone");
+            return ed_field_by_tag(other, one->fields[i].tag)
+                     ? differs(where, one->name, other->fields[i].name, "is new or moved")
+                     : differs(where, one->name, one->fields[i].name, "is gone");
         if (!same_field(pair, &one->fields[i], &other->fields[i], where)) return false;
     }
     return (one->size == other->size && one->align == other->align)
