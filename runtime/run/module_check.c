@@ -65,9 +65,7 @@ bool ed_check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error
     for (u32 i = 0; i < now->rigid_count || i < next->rigid_count; i++) {
         if (i >= next->rigid_count)
             snprintf(where, sizeof where, "%s is gone", now->rigids[i]->name);
-        else if (i >= now->rigid_count)
-            snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
-        else if (now->rigids[i]->tag != next->rigids[i]->tag)
+        else if (i >= now->rigid_count || now->rigids[i]->tag != next->rigids[i]->tag)
             snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
         else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
         ed_fail(error, ED_ERR_RIGID, "rigid memory changed: %s: restart, or move it to state",

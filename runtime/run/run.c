@@ -58,9 +58,7 @@ static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
 
 static bool say_broken(const ed_Run *run, ed_Error *error)
 {
-    if (error)
-        ed_fail(error, ED_ERR_CRASH, "the game's code failed in its %s",
-                ed_phase_name(run->broken));
+    ed_fail(error, ED_ERR_CRASH, "the game's code failed in its %s", ed_phase_name(run->broken));
     return false;
 }
 
@@ -454,30 +452,21 @@ static void on_unpack(void *it)
                                           unpack->work, unpack->report, unpack->error);
 }
 
-typedef struct Taking {
-    const ed_Module *module;
-    ed_Span bytes;
-    bool live, back;
-    ed_Columns *attic;
-} Taking;
-
 /// Takes a document into fresh arenas; the present state is untouched until all of it is there.
-static bool take_document(ed_Run *run, const Taking *taking, ed_Error *error)
+/// `state` says how it is read: live, back and attic.
+static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, ed_State state,
+                          ed_Error *error)
 {
-    const ed_Module *module = taking->module;
     ed_Block blocks[ED_ROOTS_MAX];
     ed_Report report;
     run->restored = (ed_Report){ .arena = NULL };      // its rows give way
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
-    ed_State state = { .game = module->game,
-                       .schema = module->schema,
-                       .blocks = blocks,
-                       .live = taking->live,
-                       .back = taking->back,
-                       .attic = taking->attic };
+    state.game = module->game;
+    state.schema = module->schema;
+    state.blocks = blocks;
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
-    UnpackCall it = { module, taking->bytes, &state, work, &report, error, false };
+    UnpackCall it = { module, bytes, &state, work, &report, error, false };
     if (!call(run, ED_PHASE_UNPACK, on_unpack, &it)) {
         ed_lend_end(run, false);
         return say_broken(run, error);
@@ -497,9 +486,7 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);
     ed_Columns *attic = free_attic(run);
     ed_Span span = { (const u8 *)bytes, size };
-    bool good = take_document(
-        run, &(Taking){ .module = run->module, .bytes = span, .attic = attic }, error);
-    if (!good) {
+    if (!take_document(run, run->module, span, (ed_State){ .attic = attic }, error)) {
         ed_columns_clear(attic);
         return false;
     }
@@ -552,7 +539,8 @@ static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed,
     run->broken = ED_PHASE_NONE;      // `next` is called from here on
     bool back = run->before && ed_same_states(run->before, next->schema);
     copy_attic(run);
-    return take_document(run, &(Taking){ next, bytes, true, back, run->attic }, error);
+    ed_State how = { .live = true, .back = back, .attic = run->attic };
+    return take_document(run, next, bytes, how, error);
 }
 
 bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *packed,
@@ -603,9 +591,8 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
     ed_Phase broken = run->broken;
     reader.unpack = ed_snapshot_read;
     run->broken = ED_PHASE_NONE;      // hooks of the game may have a part in it
-    bool good = take_document(
-        run, &(Taking){ .module = &reader, .live = live, .bytes = { (const u8 *)bytes, size } },
-        error);
+    ed_Span span = { (const u8 *)bytes, size };
+    bool good = take_document(run, &reader, span, (ed_State){ .live = live }, error);
     run->module = module;
     run->broken = broken;
     if (good) run->restored = run->report;
