@@ -3,7 +3,7 @@
 #include <string.h>
 #include "host/cmd/options.h"
 #include "runtime/base/limits.h"
-#include "runtime/base/parse_uint.h"
+#include "runtime/base/str.h"
 #include "runtime/base/print.h"
 
 #define GIB_MAX 64u      // of address space; each arena reserves that much, about forty in all

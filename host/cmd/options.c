@@ -8,7 +8,6 @@
 #include "host/cmd/args.h"
 #include "host/cmd/commands.h"
 #include "host/cmd/limit.h"
-#include "runtime/base/parse_uint.h"
 #include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
 #include "runtime/live/build.h"

@@ -5,7 +5,7 @@
 #include "host/cmd/headless.h"
 #include "host/cmd/limit.h"
 #include "host/cmd/options.h"
-#include "runtime/base/parse_uint.h"
+#include "runtime/base/str.h"
 #include "runtime/base/print.h"
 #include "runtime/debug/game_source.h"
 #include "runtime/debug/recording.h"

@@ -1,5 +1,7 @@
 #include "runtime/base/str.h"
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 ed_Text ed_text_over(char *buffer, size_t capacity)
@@ -136,6 +138,17 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
         i += whole ? whole : 1;
     }
     ed_text_put(text, "\"", 1);
+}
+
+bool ed_parse_uint(const char *text, u64 max, u64 *value)
+{
+    char *end = NULL;
+    if (*text < '0' || *text > '9') return false;      // strtoull takes spaces and signs
+    errno = 0;
+    unsigned long long count = strtoull(text, &end, 10);
+    if (*end || errno || count > max) return false;
+    *value = count;
+    return true;
 }
 
 u32 ed_tag(const char *name, size_t size)

@@ -1,4 +1,4 @@
-/// Text: a bounded builder, UTF-8 boundaries, the tag of a name, and names that look alike.
+/// Text: a bounded builder, UTF-8 boundaries, numbers, tags, and names that look alike.
 #ifndef ED_BASE_STR_H
 #define ED_BASE_STR_H
 #include <stdarg.h>
@@ -25,6 +25,9 @@ void ed_text_put(ed_Text *text, const char *bytes, size_t size);
 /// Passes the rest to the drain.
 void ed_text_drain(ed_Text *text);
 void ed_text_json(ed_Text *text, const char *bytes, size_t size);      ///< quoted and escaped
+
+/// Reads decimal digits and nothing else, at most `max`. False leaves `value` as it is.
+bool ed_parse_uint(const char *text, u64 max, u64 *value);
 
 /// Returns the tag of a name: its FNV-1a hash of 32 bits. Readers match fields by tag.
 u32 ed_tag(const char *name, size_t size);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include "runtime/base/parse_uint.h"
+#include "runtime/base/str.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/script_time.h"
 #include "runtime/debug/signals.h"

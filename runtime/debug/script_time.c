@@ -1,6 +1,6 @@
 #include "runtime/debug/script_time.h"
 #include <string.h>
-#include "runtime/base/parse_uint.h"
+#include "runtime/base/str.h"
 
 static void reply_frame(ed_Script *script, ed_Reply *reply)
 {
