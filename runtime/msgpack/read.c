@@ -234,23 +234,18 @@ static ed_Span take_body(ed_Reader *r, const u8 *at, u64 size)
     return span;
 }
 
-ed_Span ed_read_str(ed_Reader *r)
+static ed_Span read_sized(ed_Reader *r, ed_Form form)
 {
     const u8 *at = r->at;
     u8 first;
     u64 number;
-    if (!take(r, ED_FORM_STR, &first, &number)) return (ed_Span){ NULL, 0 };
+    if (!take(r, form, &first, &number)) return (ed_Span){ NULL, 0 };
     return take_body(r, at, first < 0xc0 ? first & 31u : number);
 }
 
-ed_Span ed_read_bin(ed_Reader *r)
-{
-    const u8 *at = r->at;
-    u8 first;
-    u64 number;
-    if (!take(r, ED_FORM_BIN, &first, &number)) return (ed_Span){ NULL, 0 };
-    return take_body(r, at, number);
-}
+ed_Span ed_read_str(ed_Reader *r) { return read_sized(r, ED_FORM_STR); }
+
+ed_Span ed_read_bin(ed_Reader *r) { return read_sized(r, ED_FORM_BIN); }
 
 static void skip_ext(ed_Reader *r)
 {

@@ -136,8 +136,8 @@ void ed_write_text(ed_Writer *w, const char *text) { ed_write_str(w, text, strle
 
 void ed_write_bin(ed_Writer *w, const void *bytes, size_t size)
 {
-    u8 *at = ed_write_bin_room(w, size);
-    if (at && size) memcpy(at, bytes, size);
+    lead_sized(w, 0xc4, size);
+    ed_write_packed(w, bytes, size);
 }
 
 u8 *ed_write_bin_room(ed_Writer *w, size_t size)
