@@ -1,9 +1,9 @@
 #include <math.h>
 #include <string.h>
-#include <time.h>
 #include "host/gfx/brush.h"
 #include "host/ui/save_picker.h"
 #include "host/ui/thumbnail.h"
+#include "runtime/os/files.h"
 
 #define MARGIN 12.0f      // points
 #define PADDING 12.0f
@@ -90,13 +90,6 @@ static void draw_picture(const host_Brush *brush, const Cell *cell)
                  DIM, "%s", word);
 }
 
-static u64 now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (u64)now.tv_sec * 1000000000u + (u64)now.tv_nsec;
-}
-
 static void add_size(u64 bytes, ed_Text *out)
 {
     if (bytes < 1000) ed_text_add(out, "%u bytes", (u32)bytes);
@@ -132,7 +125,7 @@ static void draw_words(const host_Brush *brush, const Cell *cell)
     ed_Text out = ed_text_over(text, sizeof text);
     put_line(brush, cell, 0, cell->selected ? ACCENT : slot->is ? INK : DIM, slot->name);
     if (slot->is == ED_SAVE_SLOT_EMPTY) return;
-    if (slot->time_ns) ed_save_slots_ago(now_ns(), slot->time_ns, &out);
+    if (slot->time_ns) ed_save_slots_ago(ed_file_now_ns(), slot->time_ns, &out);
     put_line(brush, cell, 1, FAINT, text);
     out = ed_text_over(text, sizeof text);
     ed_Color color = add_frame(slot, &out);

@@ -30,9 +30,7 @@ static i64 time_of(u32 number, const char *kind)
     struct stat info;
     char name[NAME_MAX_BYTES], room[PATH_MAX];
     name_of(number, kind, name);
-    return stat(ed_home_path(name, room), &info) == 0
-             ? (i64)info.st_mtim.tv_sec * 1000000000 + info.st_mtim.tv_nsec
-             : 0;
+    return stat(ed_home_path(name, room), &info) == 0 ? (i64)ed_file_time_ns(&info) : 0;
 }
 
 /// The first free number, otherwise that of the oldest file that can be overwritten; 1 if there is

@@ -1,20 +1,13 @@
 #include "runtime/debug/rewind.h"
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
+#include "runtime/live/watch.h"
 
 #define COST_SHARE 100u      // the interval is this many times the cost of the last state
 #define WAIT_NS_MAX 60000000000ull
 #define LASTS_SECONDS 120u      // the memory lasts for this long before states are kept more often
 #define SPACING_MAX ED_TICKS_PER_SECOND
 #define INPUT_PART 16u      // the inputs use one of so many parts of the memory
-
-static u64 now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (u64)now.tv_sec * 1000000000u + (u64)now.tv_nsec;
-}
 
 bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
 {
@@ -98,7 +91,7 @@ static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 
 /// Schedules the next state by the time and memory that this one cost.
 static void plan_next(ed_Rewind *timeline, u64 start_ns, u32 fresh)
 {
-    u64 end_ns = now_ns(), wait_ns = (end_ns - start_ns) * COST_SHARE;
+    u64 end_ns = ed_now_ns(), wait_ns = (end_ns - start_ns) * COST_SHARE;
     u64 spacing = (u64)fresh * LASTS_SECONDS * ED_TICKS_PER_SECOND / timeline->pages.limit;
     timeline->due_ns = end_ns + (wait_ns < WAIT_NS_MAX ? wait_ns : WAIT_NS_MAX);
     timeline->spacing = spacing < 1 ? 1 : spacing > SPACING_MAX ? SPACING_MAX : (u32)spacing;
@@ -114,7 +107,7 @@ static void empty(ed_Rewind *timeline)
 /// a gap.
 static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
 {
-    u64 start_ns = now_ns();
+    u64 start_ns = ed_now_ns();
     ed_Span state;
     u32 fresh = 0;
     ed_RewindState fresh_kept = { .moment = timeline->now, .code = timeline->code, .cut = cut };
@@ -139,12 +132,12 @@ static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
 
 static bool is_due(const ed_Rewind *timeline, bool cut)
 {
-    if (!timeline->kept_count) return now_ns() >= timeline->due_ns || cut;
+    if (!timeline->kept_count) return ed_now_ns() >= timeline->due_ns || cut;
     u64 since = timeline->now - last_kept(timeline)->moment;
     if (since >= timeline->limit / 4)
         return true;      // otherwise the inputs that follow it would
                           // be lost
-    return cut || (since >= timeline->spacing && now_ns() >= timeline->due_ns);
+    return cut || (since >= timeline->spacing && ed_now_ns() >= timeline->due_ns);
 }
 
 /// Other code counts as a cut; it has not been seen to drift.

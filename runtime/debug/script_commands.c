@@ -7,6 +7,7 @@
 #include "runtime/debug/console.h"
 #include "runtime/debug/script_time.h"
 #include "runtime/debug/signals.h"
+#include "runtime/live/watch.h"
 #include "runtime/value/value.h"
 
 #define STEP_MAX 1000000000u
@@ -17,13 +18,6 @@ static void wait_a_little(void)
 {
     struct timespec pause = { .tv_nsec = 1000000 };
     nanosleep(&pause, NULL);
-}
-
-static f64 now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (f64)now.tv_sec * 1e3 + (f64)now.tv_nsec / 1e6;
 }
 
 static void number_frame(ed_Script *script, ed_Reply *reply)
@@ -177,7 +171,7 @@ static bool take_kept(ed_Script *script)
 static bool wait_for_event(ed_Script *script, u64 wait_ms)
 {
     ed_LiveEvent *event = &script->event, quick = { .kind = ED_LIVE_NOTHING };
-    f64 until = now_ms() + (f64)wait_ms;
+    u64 until_ns = ed_now_ns() + wait_ms * 1000000u;
     for (;;) {
         bool told = ed_source_poll(script->game->source, event);
         if (told && ed_event_is_notice(event)) ed_console_event(script->game, event);
@@ -191,7 +185,7 @@ static bool wait_for_event(ed_Script *script, u64 wait_ms)
             return true;
         }
         if (take_kept(script)) return true;
-        if (now_ms() >= until || ed_signals_stop_requested()) {
+        if (ed_now_ns() >= until_ns || ed_signals_stop_requested()) {
             if (quick.quick) *event = quick;
             return quick.quick;
         }

@@ -20,11 +20,9 @@
 static u64 now_ns(int lock)
 {
     struct stat st;
-    struct timespec now;
     if (lock >= 0 && futimens(lock, NULL) == 0 && fstat(lock, &st) == 0)
         return ed_file_time_ns(&st);
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (u64)now.tv_sec * 1000000000u + (u64)now.tv_nsec;
+    return ed_file_now_ns();
 }
 
 bool ed_output_is_older(const char *module_path, u64 source_ns)

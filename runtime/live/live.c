@@ -3,7 +3,6 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 #include "runtime/live/process.h"
 #include "runtime/os/home.h"
@@ -68,11 +67,9 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
 static bool end_build(ed_Live *live, ed_BuildEnd end)
 {
     ed_live_stop_trial(live);      // the trial of the early build
-    struct timespec real;
     // File time stamps may be coarser than the clock and therefore earlier.
-    clock_gettime(CLOCK_REALTIME, &real);
+    live->ended_real_ns = ed_file_now_ns();
     live->ended_ns = ed_now_ns();
-    live->ended_real_ns = (u64)real.tv_sec * 1000000000u + (u64)real.tv_nsec;
     bool has_event = take_build(live, end);
     ed_build_lock_release(&live->build_lock);      // not before the module was read
     return has_event;

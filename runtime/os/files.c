@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 #include "runtime/base/limits.h"
 #include "runtime/os/home.h"
@@ -36,6 +37,13 @@ static u64 ns_of(struct timespec time)
 }
 
 u64 ed_file_time_ns(const struct stat *st) { return ns_of(st->st_mtim); }
+
+u64 ed_file_now_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return ns_of(now);
+}
 
 ed_FileMark ed_file_mark_of(const struct stat *st)
 {

@@ -27,6 +27,7 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
 bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *bytes, size_t size);
 
 u64 ed_file_time_ns(const struct stat *st);      ///< when it was last written, since 1970
+u64 ed_file_now_ns(void);                        ///< the current time by the same clock
 
 /// Differs when a file was written, replaced or changed in any way that its status shows.
 typedef struct ed_FileMark {
