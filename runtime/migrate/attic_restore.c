@@ -150,12 +150,12 @@ static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
     if (ed_field_is_record(column->from) && column->from->kind == to->kind)
         way->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
     ed_Load inner = enter(load, source, (ed_Span){ NULL, 0 });
-    if (!ed_step_make(&inner, &way->step, &way->plan, ED_OLD_OPEN) || load->plan->full) {
+    if (!ed_step_make(&inner, &way->step, &way->plan) || load->plan->full) {
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
                      "there are too many types or fields to compare");
         return NULL;
     }
-    way->none = way->step.address || ed_element_is_none(&way->step.elements[ED_OLD_ROW]);
+    way->none = way->step.address || ed_element_is_none(&way->step.element);
     way->step.watched = true;
     source->ways = way;
     return way;
@@ -338,8 +338,7 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     const ed_Field *from = way->plan.from, *to = way->to;
     bool same = !way->step.changes && !source->next && rows->count <= ED_BLOCK_ROWS
              && from->shape == to->shape && (to->shape == ED_ONE || to->shape == ED_FIXED);
-    const ed_Element *e = same ? ed_step_element(load, &way->step, ED_OLD_ROW) : NULL;
-    if (!e) return false;
+    if (!same) return false;
     u64 memory[ED_BLOCK_ROWS];
     u32 size = 0;
     ed_RowKeys keys = ed_attic_keys(rows, true, memory);
@@ -348,11 +347,13 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     ed_Elements run = ed_elements_at(rows, 0, to->offset);
     run.keyed = false;
     run.copied = run.is_list = false;
+    run.layout = ED_OLD_ROW;
     run.from = values;
     run.from_stride = size;
     const ed_Tally before = *way->step.tally;
     for (u32 i = 0; i < from->count; i++)
-        ed_element_run(load, e, ed_elements_at(&run, i * from->size, i * to->size), 1);
+        ed_element_run(load, &way->step.element, ed_elements_at(&run, i * from->size, i * to->size),
+                       1);
     count_return(added->row, &before, way->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
     ed_columns_returned(&source->at);

@@ -19,7 +19,7 @@ static bool changes_union(const ed_PlanField *plan)
         && !ed_same_layout(plan->from->type, plan->to->type, NULL, 0);
 }
 
-bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan, ed_OldLayout layout)
+bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
 {
     step->plan = plan;
     step->place = plan->place;
@@ -30,14 +30,7 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan, e
     step->changes = ed_plan_changes(plan) || changes_union(plan);
     step->watched = step->changes || (plan->inner && plan->inner->watched);
     if (step->address || !step->tally) return step->tally != NULL;
-    return ed_step_element(load, step, ED_OLD_ROW) && ed_step_element(load, step, layout);
-}
-
-const ed_Element *ed_step_element(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout)
-{
-    ed_Element *e = (ed_Element *)(uintptr_t)&step->elements[layout];
-    if (e->convert) return e;
-    return ed_element_make(load, e, step->plan, layout, step->tally) ? e : NULL;
+    return ed_element_make(load, &step->element, plan, step->tally);
 }
 
 static u32 steps_in(const char *path)
@@ -48,9 +41,9 @@ static u32 steps_in(const char *path)
 }
 
 static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_PlanPair *pair,
-                      const ed_PlanMove *move, ed_OldLayout layout)
+                      const ed_PlanMove *move)
 {
-    if (!ed_step_make(load, step, &move->field, layout)) return false;
+    if (!ed_step_make(load, step, &move->field)) return false;
     const ed_Type *type = pair->from;
     step->base = move->base;
     step->way = (const ed_Field **)push(load, steps_in(move->path) * sizeof *step->way);
@@ -136,10 +129,10 @@ ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout)
     }
     for (u32 i = 0; i < count; i++) {
         steps->fields[i].index = i;
-        if (!ed_step_make(load, &steps->fields[i], &pair->fields[i], layout)) goto full;
+        if (!ed_step_make(load, &steps->fields[i], &pair->fields[i])) goto full;
     }
     for (u32 i = 0; i < pair->move_count; i++)
-        if (!make_move(load, &steps->moves[i], pair, &pair->moves[i], layout)) goto full;
+        if (!make_move(load, &steps->moves[i], pair, &pair->moves[i])) goto full;
     if (load->columns && !find_added(load, steps)) goto full;
     if (!ed_copied_find(load, steps)) goto full;
     return steps;

@@ -52,10 +52,10 @@ static void add_inner(Find *f, const ed_FieldStep *step, const ed_Steps *inner)
         }
 }
 
-static bool copies_records(Find *f, const ed_FieldStep *step, const ed_Element *e, u64 *bytes)
+static bool copies_records(Find *f, const ed_FieldStep *step, u64 *bytes)
 {
     const ed_Field *from = step->plan->from;
-    const ed_Steps *inner = from->kind == step->to->kind ? ed_element_steps(f->load, e) : NULL;
+    const ed_Steps *inner = ed_element_steps(f->load, &step->element, f->steps->layout);
     bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
     if (!inner || !inner->copy || (inner->has_slots && !f->slots)) return false;
     f->steps->has_slots |= inner->has_slots;
@@ -82,8 +82,7 @@ static bool is_copied(Find *f, ed_FieldStep *step)
         if (!f->slots) return false;
         bytes = sizeof(ed_Array);
     } else if (ed_field_is_record(from)) {
-        const ed_Element *e = ed_step_element(f->load, step, f->steps->layout);
-        if (!e || !copies_records(f, step, e, &bytes)) return false;
+        if (!copies_records(f, step, &bytes)) return false;
     } else if (same_leaf(f, from, to)) bytes = (u64)from->size * from->count;
     else return false;
     f->steps->has_slots |= slot;
@@ -91,11 +90,17 @@ static bool is_copied(Find *f, ed_FieldStep *step)
     return true;
 }
 
+/// The steps of a copied record.
+static ed_Steps *steps_of(const ed_Element *e, ed_OldLayout layout)
+{
+    return e->inner->steps[layout];
+}
+
 /// Any bytes are a legal value.
-static bool is_always_legal(const ed_Element *e)
+static bool is_always_legal(const ed_Element *e, ed_OldLayout layout)
 {
     const ed_Field *from = e->from;
-    if (from->kind == ED_STRUCT) return e->steps && e->steps->unchecked;
+    if (from->kind == ED_STRUCT) return steps_of(e, layout)->unchecked;
     return from->kind == ED_PTR || (from->kind <= ED_F64 && from->kind != ED_BOOL);
 }
 
@@ -103,7 +108,7 @@ static bool is_unchecked(const ed_Steps *steps, const ed_FieldStep *step)
 {
     ed_Shape shape = step->plan->from->shape;
     return step->copied && (shape == ED_ONE || shape == ED_FIXED)
-        && is_always_legal(&step->elements[steps->layout]);
+        && is_always_legal(&step->element, steps->layout);
 }
 
 static void find_in_struct(Find *f)
@@ -124,7 +129,7 @@ static bool is_whole(const ed_Steps *steps, const ed_FieldStep *step)
 {
     if (!step->copied) return false;
     bool inside = ed_field_is_record(step->to) && !ed_field_is_list(step->to);
-    return !inside || step->elements[steps->layout].steps->same;
+    return !inside || steps_of(&step->element, steps->layout)->same;
 }
 
 /// All of a union or nothing of it, as its alternatives lie over each other.
@@ -178,13 +183,13 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 
 // --- checking and counting -----------------------------------------------------------------------
 
-static void count_legal(const ed_Element *e, u64 count);
+static void count_legal(const ed_Element *e, ed_OldLayout layout, u64 count);
 
 /// Any bytes in the field are legal: nothing is checked.
 static void count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records)
 {
     assert(step->unchecked);
-    count_legal(&step->elements[layout], records * step->plan->from->count);
+    count_legal(&step->element, layout, records * step->plan->from->count);
 }
 
 static void count_records(const ed_Steps *steps, u64 records)
@@ -193,12 +198,12 @@ static void count_records(const ed_Steps *steps, u64 records)
         if (steps->fields[i].unchecked) count_field(&steps->fields[i], steps->layout, records);
 }
 
-static void count_legal(const ed_Element *e, u64 count)
+static void count_legal(const ed_Element *e, ed_OldLayout layout, u64 count)
 {
     e->tally->exact += count;
     if (e->from->kind != ED_STRUCT) return;
-    e->steps->pair->records += count;
-    count_records(e->steps, count);
+    e->inner->records += count;
+    count_records(steps_of(e, layout), count);
 }
 
 void ed_copied_finish(const ed_Plan *plan)
@@ -351,7 +356,7 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     u32 kinds[ED_BLOCK_ROWS], count = ed_count_chosen(&run);
     u8 chosen[ED_BLOCK_ROWS];
-    ed_PlanPair *pair = e->steps->pair;
+    ed_PlanPair *pair = e->inner;
     u32 alternatives = pair->from->field_count;
     pair->records += count;
     if (!alternatives) {
@@ -366,7 +371,7 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
         if (ed_is_chosen(&run, i)) memcpy(run.to + i * run.to_stride, &kinds[i], sizeof kinds[i]);
     }
     for (u32 k = 0; k < alternatives; k++) {
-        const ed_FieldStep *step = &e->steps->fields[k];
+        const ed_FieldStep *step = &steps_of(e, run.layout)->fields[k];
         ed_Elements part = run;
         u32 held = 0;
         for (u32 i = 0; i < run.count; i++) {
@@ -374,8 +379,8 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
             held += chosen[i];
         }
         part.chosen = chosen;
-        if (step->unchecked) count_field(step, e->layout, held);
-        else if (held) ed_copied_field(load, step, e->layout, part);
+        if (step->unchecked) count_field(step, run.layout, held);
+        else if (held) ed_copied_field(load, step, part);
     }
 }
 
@@ -388,8 +393,8 @@ void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
         return;
     }
     u32 count = ed_count_chosen(&run);
-    if (is_always_legal(e)) {
-        count_legal(e, count);
+    if (is_always_legal(e, run.layout)) {
+        count_legal(e, run.layout, count);
         return;
     }
     if (e->from->kind != ED_STRUCT) {
@@ -397,7 +402,7 @@ void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
         return;
     }
     e->tally->exact += count;
-    ed_steps_run(load, e->steps, run, 1);
+    ed_steps_run(load, steps_of(e, run.layout), run, 1);
 }
 
 // --- shapes --------------------------------------------------------------------------------------
@@ -434,7 +439,7 @@ static void copied_fixed(ed_Load *load, const ed_Element *e, const ed_Elements *
 
 static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    bool legal = is_always_legal(e);
+    bool legal = is_always_legal(e, run->layout);
     u64 all = 0;
     for (u32 i = 0; i < run->count; i++) {
         ed_Elements row = ed_elements_one(run, i);
@@ -444,7 +449,7 @@ static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements
         all += count;
         if (!legal) copied_row(load, e, &row, count);
     }
-    if (legal) count_legal(e, all);
+    if (legal) count_legal(e, run->layout, all);
 }
 
 /// In a document a handle to nothing and no handle are the same.
@@ -474,9 +479,9 @@ static void copied_optional(ed_Load *load, const ed_Element *e, const ed_Element
     ed_copied_elements(load, e, part);
 }
 
-void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout, ed_Elements rows)
+void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_Elements rows)
 {
-    const ed_Element *e = &step->elements[layout];
+    const ed_Element *e = &step->element;
     ed_Elements run = ed_elements_at(&rows, step->plan->from->offset, step->to->offset);
     run.keyed = false;
     run.is_list = false;

@@ -16,8 +16,7 @@ void ed_copied_finish(const ed_Plan *plan);
 /// anything to check.
 void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run);
 /// A copied field of copied rows.
-void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout,
-                     ed_Elements rows);
+void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_Elements rows);
 
 ED_C_END
 #endif

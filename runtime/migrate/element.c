@@ -143,9 +143,11 @@ static void enum_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f6
     }
 }
 
-static ed_OldText text_of(const ed_Element *e, const u8 *at)
+static ed_OldText text_of(const ed_Element *e, const ed_Elements *run, u32 i)
 {
-    ed_Old value = { .field = e->from, .layout = e->layout, .at = at };
+    ed_Old value = { .field = e->from,
+                     .layout = run->layout,
+                     .at = run->from + i * run->from_stride };
     return ed_old_text(&value);
 }
 
@@ -154,7 +156,7 @@ static void text_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f6
     (void)load;
     (void)scale;
     for (u32 i = 0; i < run.count; i++) {
-        ed_OldText text = text_of(e, run.from + i * run.from_stride);
+        ed_OldText text = text_of(e, &run, i);
         store_named(e, run.to + i * run.to_stride,
                     text.at ? ed_value_by_name(e->to->type, text.at, text.size) : NULL);
     }
@@ -244,7 +246,7 @@ static void convert_texts(ed_Load *load, const ed_Element *e, ed_Elements run, f
 {
     (void)scale;
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++)
-        put_text(load, e, run.to + i * run.to_stride, text_of(e, run.from + i * run.from_stride));
+        put_text(load, e, run.to + i * run.to_stride, text_of(e, &run, i));
 }
 
 static void enum_to_text(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
@@ -307,16 +309,14 @@ static void convert_pointers(ed_Load *load, const ed_Element *e, ed_Elements run
 
 // --- records and unions --------------------------------------------------------------------------
 
-ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e)
+ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e, ed_OldLayout layout)
 {
-    ed_Element *own = (ed_Element *)(uintptr_t)e;
-    if (!own->steps && e->inner) own->steps = ed_steps(load, e->inner, e->layout);
-    return own->steps;
+    return e->inner ? ed_steps(load, e->inner, layout) : NULL;
 }
 
 static void convert_structs(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
 {
-    ed_Steps *steps = ed_element_steps(load, e);
+    ed_Steps *steps = ed_element_steps(load, e, run.layout);
     if (!steps) return;
     e->tally->exact += run.count;
     ed_steps_run(load, steps, run, scale * e->scale);
@@ -324,7 +324,7 @@ static void convert_structs(ed_Load *load, const ed_Element *e, ed_Elements run,
 
 static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
 {
-    ed_Steps *steps = ed_element_steps(load, e);
+    ed_Steps *steps = ed_element_steps(load, e, run.layout);
     if (!steps) return;
     ed_steps_begin(load, steps, &run, scale * e->scale);
     if (run.copied) {
@@ -359,7 +359,7 @@ static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run, f6
     const ed_Type *type = e->from->type;
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
         ed_Old whole = { .field = e->from,
-                         .layout = e->layout,
+                         .layout = run.layout,
                          .at = run.from + i * run.from_stride };
         ed_OldRecord record = ed_old_record(load->d, &whole);
         u32 kind = type->field_count ? ed_old_kind(&record) : 0;
@@ -379,6 +379,7 @@ void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, e
 {
     bool nothing = value->state == ED_OLD_NIL;
     one.from = value->at;
+    one.layout = value->layout;
     if (value->state == ED_OLD_MISSING) return;
     if (nothing && e->to->kind == ED_REF) e->tally->exact++;      // a handle to nothing
     else if (nothing) e->tally->defaulted++;
@@ -477,7 +478,7 @@ static bool make_choice(ed_Load *load, ed_Element *choice, const ed_Element *e,
     ed_PlanField step = { .from = from, .to = to, .scale = e->scale };
     if (ed_field_is_record(from) && from->kind == to->kind)
         step.inner = ed_plan_pair(load->plan, from->type, to->type);
-    return ed_element_make(load, choice, &step, e->layout, e->tally);
+    return ed_element_make(load, choice, &step, e->tally);
 }
 
 static bool make_into_union(ed_Load *load, ed_Element *e)
@@ -503,14 +504,12 @@ static bool make_out_of_union(ed_Load *load, ed_Element *e)
     return e->choices != NULL;
 }
 
-bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_OldLayout layout,
-                     ed_Tally *tally)
+bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_Tally *tally)
 {
     if (!tally) tally = (ed_Tally *)push(load, sizeof *tally);
     if (!tally) return false;
     *e = (ed_Element){ .from = plan->from,
                        .to = plan->to,
-                       .layout = layout,
                        .scale = plan->scale,
                        .inner = plan->inner,
                        .tally = tally,

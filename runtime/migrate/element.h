@@ -15,12 +15,10 @@ typedef void ed_ElementFn(ed_Load *load, const ed_Element *e, ed_Elements run, f
 struct ed_Element {
     ed_ElementFn *convert;
     const ed_Field *from, *to;
-    ed_OldLayout layout;             // of the old elements
     ed_Kind from_kind, to_kind;      // numbers, also under enums and flags
     f64 scale;                       // of its numbers, where the unit changed; else 1
     ed_Tally *tally;
     ed_PlanPair *inner;               // of records on both sides
-    ed_Steps *steps;                  // of it, once they are needed
     const ed_Field *alternative;      // into a union: the one that takes the value
     ed_Element *choices;              // into a union: one; out of one: for each of its alternatives
     const ed_Value **values;          // from enum to enum: for each of the old values, or NULL
@@ -30,11 +28,11 @@ struct ed_Element {
 
 /// `plan`: the fields and what the plan knows of them; `tally` may be NULL. False where memory is
 /// full.
-bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_OldLayout layout,
-                     ed_Tally *tally);
+bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_Tally *tally);
 
-/// The steps of records on both sides, compiled at first use. NULL after a failure.
-ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e);
+/// The steps of records on both sides, compiled at first use. NULL for other elements, and after a
+/// failure.
+ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e, ed_OldLayout layout);
 bool ed_element_is_none(const ed_Element *e);      ///< nothing can be carried, whatever it is
 bool ed_element_is_number(
     const ed_Element *e);      ///< on both sides: it is stored whatever was there

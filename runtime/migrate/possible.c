@@ -154,8 +154,7 @@ static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 
     size_t used = load->arena->used;
     Try t = { load, &element, scale / field->scale, NULL };
     t.to = (u8 *)ed_arena_push(load->arena, to->size, 16);
-    if (t.to && ed_element_make(load, &element, field, ED_OLD_ROW, &tally))
-        try_element(&t, from, to);
+    if (t.to && ed_element_make(load, &element, field, &tally)) try_element(&t, from, to);
     load->arena->used = used;
     u32 may = losses(&tally);
     if (scale != 1 && from->kind == ED_STRUCT && to->kind == ED_STRUCT)

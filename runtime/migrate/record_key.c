@@ -105,15 +105,14 @@ static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_
                               const u8 *item)
 {
     const ed_PlanPair *pair = step->plan->inner;
-    const ed_Element *e = ed_step_element(load, step, list->layout);
-    ed_Steps *steps = e ? ed_element_steps(load, e) : NULL;
+    ed_Steps *steps = ed_element_steps(load, &step->element, list->layout);
     size_t used = load->arena->used;
     u8 *record = (u8 *)ed_arena_push(load->arena, pair->to->size, 8);
     u64 hash = 0;
     if (steps && record) {
         ed_field_init(pair->to->key, load->arena, record);
         if (pair->key) {
-            const ed_FieldStep *own = &steps->fields[pair->key - pair->from->fields];
+            ed_FieldStep *own = &steps->fields[pair->key - pair->from->fields];
             const ed_Tally before = *own->tally;
             ed_Old value = field_of(load, list, item, pair->key);
             ed_shape_carry(load, own, &value, (ed_Elements){ .to = record, .count = 1 }, 1);

@@ -45,8 +45,9 @@ static u8 *bytes_of(ed_Buffer *buffer) { return (u8 *)(buffer + 1); }
 
 typedef struct Run {
     const ed_Rows *rows;
-    const ed_FieldStep *step;
-    const ed_Element *element;
+    ed_FieldStep *step;
+    ed_OldLayout layout;        // of the elements
+    const ed_Steps *steps;      // of records, else NULL
     const ed_StepPart *part;
     const ed_Table *table;      // NULL: they lie at `from`, and have no columns
     const u8 *from;
@@ -63,7 +64,7 @@ static const u8 zero_number[8];
 /// Where values go back to that turn out to be none, unless the elements have their image.
 static bool needs_usual(const Run *run)
 {
-    const ed_Element *e = run->element;
+    const ed_Element *e = &run->step->element;
     if (run->rows->fill) return false;
     return ed_element_is_number(e) ? e->from_kind != e->to_kind : e->inner != NULL;
 }
@@ -73,10 +74,11 @@ static void size_blocks(Run *run)
     size_t wider = run->from_size > run->step->to->size ? run->from_size : run->step->to->size;
     size_t rows = wider ? BLOCK_BYTES / wider : ED_BLOCK_ROWS;
     run->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
-    const ed_Steps *steps = run->element->steps;
+    const ed_Steps *steps = run->steps;
     bool unchecked = steps && steps->unchecked && run->rows->scale == 1 && !run->part->watched;
     bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
-    bool numbers = ed_element_is_number(run->element) && !needs_usual(run) && !run->part->watched;
+    bool numbers =
+        ed_element_is_number(&run->step->element) && !needs_usual(run) && !run->part->watched;
     if (plain || numbers) run->block_rows = run->rows->count;
 }
 
@@ -96,7 +98,7 @@ static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *t
     if (!run->table) return items;
     u8 *copy = run->in_place ? to : bytes_of(run->block);
     ed_copy_block(copy, items, count * run->from_size);
-    for (u32 p = 0; p < run->element->parts.count; p++) {
+    for (u32 p = 0; p < run->step->element.parts.count; p++) {
         ed_heap_resolve(&run->heaps[p], copy, run->from_size, count);
         if (!run->heaps[p].bad) continue;
         ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
@@ -119,6 +121,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
                           .from_stride = run->from_size,
                           .to_stride = size,
                           .count = count,
+                          .layout = run->layout,
                           .first = first,
                           .is_list = true,
                           .block = true,
@@ -136,9 +139,9 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
     if (run->in_place) {
         block.copied = true;
         block.fill = false;
-        block.usual = run->element->steps ? run->element->steps->copy->image : zero_number;
+        block.usual = run->steps ? run->steps->copy->image : zero_number;
     }
-    ed_element_run(load, run->element, block, rows->scale);
+    ed_element_run(load, &run->step->element, block, rows->scale);
 }
 
 static void run_blocks(ed_Load *load, Run *run)
@@ -157,11 +160,11 @@ static void run_blocks(ed_Load *load, Run *run)
 // --- columns -------------------------------------------------------------------------------------
 
 /// The step of the field whose slots a column is of, if it is copied with all that it is in.
-static const ed_FieldStep *step_of(const ed_Element *element, const ed_Part *part)
+static ed_FieldStep *step_of(const ed_Steps *steps, const ed_Part *part)
 {
-    const ed_FieldStep *step = NULL;
+    ed_FieldStep *step = NULL;
     for (u32 i = 0; i < part->way_count; i++) {
-        const ed_Steps *steps = step ? step->elements[ED_OLD_COLUMNS].steps : element->steps;
+        if (step) steps = step->element.inner ? step->element.inner->steps[steps->layout] : NULL;
         if (!steps) return NULL;
         step = &steps->fields[part->way[i] - steps->pair->from->fields];
         if (!step->copied) return NULL;
@@ -178,7 +181,7 @@ static void *push_column(ed_Load *load, const ed_Table *table, u32 size, u32 ali
     return items;
 }
 
-static void carry_table(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part,
+static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
                         const ed_Table *table, const ed_Rows *rows);
 
 static void migrate_texts(ed_Load *load, ed_Heap *heap)
@@ -188,7 +191,7 @@ static void migrate_texts(ed_Load *load, ed_Heap *heap)
     if (texts) heap->at = texts;
 }
 
-static void migrate_lists(ed_Load *load, const ed_FieldStep *step, ed_Heap *heap)
+static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_Heap *heap)
 {
     const ed_Field *to = step->to;
     u8 *items = (u8 *)push_column(load, &heap->table, to->size, ed_field_align(to));
@@ -217,7 +220,7 @@ static void prepare_column(ed_Load *load, const Run *run, ed_Heap *heap)
     const ed_Part *part = heap->part;
     ed_Decoder *d = load->d;
     if (!heap->table.count) return;
-    const ed_FieldStep *step = run->columns ? step_of(run->element, part) : NULL;
+    ed_FieldStep *step = run->columns ? step_of(run->steps, part) : NULL;
     bool moves = step || (run->columns && !part->way_count);
     if (moves && part->text) migrate_texts(load, heap);
     else if (moves) migrate_lists(load, step, heap);
@@ -228,7 +231,7 @@ static void prepare_column(ed_Load *load, const Run *run, ed_Heap *heap)
 static bool open_columns(ed_Load *load, Run *run)
 {
     ed_Decoder *d = load->d;
-    const ed_Parts *parts = &run->element->parts;
+    const ed_Parts *parts = &run->step->element.parts;
     run->columns_at = take_buffer(load, parts->count * sizeof *run->heaps);
     if (!run->columns_at) return false;
     run->heaps = (ed_Heap *)(void *)bytes_of(run->columns_at);
@@ -242,7 +245,7 @@ static bool open_columns(ed_Load *load, Run *run)
 
 static void close_columns(ed_Load *load, Run *run)
 {
-    for (u32 i = 0; i < run->element->parts.count && ed_load_ok(load); i++)
+    for (u32 i = 0; i < run->step->element.parts.count && ed_load_ok(load); i++)
         if (run->heaps[i].used != run->heaps[i].table.count)
             ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
                          "what the rows count and what their heap holds differ");
@@ -251,34 +254,32 @@ static void close_columns(ed_Load *load, Run *run)
 
 // --- tables --------------------------------------------------------------------------------------
 
-static bool find_parts(ed_Load *load, const ed_Element *e)
+static bool find_parts(ed_Load *load, ed_Element *e)
 {
-    ed_Element *own = (ed_Element *)(uintptr_t)e;
-    if (!own->has_parts && !ed_parts_find(e->from, load->plan->arena, &own->parts))
+    if (!e->has_parts && !ed_parts_find(e->from, load->plan->arena, &e->parts))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
                      "it has too many texts and lists inside");
-    own->has_parts = true;
+    e->has_parts = true;
     return ed_load_ok(load);
 }
 
 /// All slots that are copied get what is theirs: the rows' fields are copied for sure.
 static bool copies_slots(ed_Load *load, const ed_Element *e, const ed_Rows *rows)
 {
-    if (rows->scale != 1) return false;
-    if (e->from->kind == ED_STR) return e->to->kind == ED_STR && e->scale == 1 && rows->fill;
-    const ed_Steps *steps = e->inner ? ed_element_steps(load, e) : NULL;
-    return steps && steps->has_slots && e->scale == 1 && (!rows->fill || steps->copy->image);
+    if (rows->scale != 1 || e->scale != 1) return false;
+    if (e->from->kind == ED_STR) return e->to->kind == ED_STR && rows->fill;
+    const ed_Steps *steps = ed_element_steps(load, e, ED_OLD_COLUMNS);
+    return steps && steps->has_slots && (!rows->fill || steps->copy->image);
 }
 
 /// Rows that are copied whole, and whose slots all are.
 static bool is_whole(const Run *run)
 {
-    const ed_Element *e = run->element;
     if (!run->columns || !run->rows->fill) return false;
-    return e->from->kind == ED_STR || (e->steps->same && e->steps->copy->image);
+    return !run->steps || (run->steps->same && run->steps->copy->image);
 }
 
-static void carry_table(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part,
+static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
                         const ed_Table *table, const ed_Rows *rows)
 {
     Run run = { .rows = rows,
@@ -286,20 +287,18 @@ static void carry_table(ed_Load *load, const ed_FieldStep *step, const ed_StepPa
                 .part = part,
                 .from = table->rows.at,
                 .from_size = step->plan->from->size };
-    const ed_Element *e = ed_step_element(load, step, ED_OLD_COLUMNS);
-    if (!e || !find_parts(load, e)) return;
-    if (e->parts.count) run.table = table;
-    run.columns = run.table && copies_slots(load, e, rows);
-    run.element = run.columns ? e : ed_step_element(load, step, ED_OLD_ROW);
-    if (!run.element || !find_parts(load, run.element)) return;
-    if (run.element->inner) ed_element_steps(load, run.element);
+    if (!find_parts(load, &step->element)) return;
+    if (step->element.parts.count) run.table = table;
+    run.columns = run.table && copies_slots(load, &step->element, rows);
+    run.layout = run.columns ? ED_OLD_COLUMNS : ED_OLD_ROW;
+    run.steps = ed_element_steps(load, &step->element, run.layout);
     run.in_place = is_whole(&run);
     if (run.table && !open_columns(load, &run)) return;
     run_blocks(load, &run);
     if (run.table) close_columns(load, &run);
 }
 
-void ed_rows_carry(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows)
+void ed_rows_carry(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows)
 {
     ed_Old *list = &part->value;
     if (!rows->count) return;
@@ -317,8 +316,7 @@ void ed_rows_carry(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, c
                 .part = part,
                 .from = list->at,
                 .from_size = list->size,
-                .element = ed_step_element(load, step, list->layout) };
-    if (!run.element || !ed_load_ok(load)) return;
-    if (run.element->inner) ed_element_steps(load, run.element);
+                .layout = list->layout,
+                .steps = ed_element_steps(load, &step->element, list->layout) };
     if (ed_load_ok(load)) run_blocks(load, &run);
 }

@@ -22,7 +22,7 @@ typedef struct ed_Rows {
     f64 scale;
 } ed_Rows;
 
-void ed_rows_carry(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows);
+void ed_rows_carry(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows);
 
 ED_C_END
 #endif

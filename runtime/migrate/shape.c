@@ -9,9 +9,9 @@
 
 /// The items of a list from `first` on. Every single value that has no room counts, if it held
 /// something.
-static void cut_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *list, u32 first)
+static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *list, u32 first)
 {
-    if (first < list->value.count) ((ed_FieldStep *)(uintptr_t)step)->cuts++;
+    if (first < list->value.count) step->cuts++;
     for (u32 i = first; i < list->value.count && ed_load_ok(load); i++) {
         ed_StepPart item = ed_step_item(load, list, i);
         if (item.value.list) cut_items(load, step, &item, 0);
@@ -21,15 +21,8 @@ static void cut_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *list
 
 // --- from one shape to another -------------------------------------------------------------------
 
-static void carry_element(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
-                          ed_Elements one, f64 scale)
-{
-    const ed_Element *e = ed_step_element(load, step, value->layout);
-    if (e) ed_element_carry(load, e, value, one, scale);
-}
-
 /// Of a list the first, and so on inwards. An empty list leaves the default.
-static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u8 *to,
+static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part, u8 *to,
                         f64 scale)
 {
     ed_StepPart now = *part;
@@ -50,7 +43,7 @@ static void carry_first(ed_Load *load, const ed_FieldStep *step, const ed_StepPa
                         .declared = now.declared,
                         .keyed = now.watched,
                         .key = now.key };
-    if (ed_load_ok(load)) carry_element(load, step, &now.value, one, scale);
+    if (ed_load_ok(load)) ed_element_carry(load, &step->element, &now.value, one, scale);
 }
 
 /// From a row of a dimension to the record in it.
@@ -70,7 +63,7 @@ static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart
                              index, list->value.count);
 }
 
-static void carry_fixed(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim,
+static void carry_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim,
                         f64 scale)
 {
     const ed_Field *field = step->to;
@@ -114,8 +107,8 @@ static u32 room_of(const ed_Field *to)
 }
 
 /// The items that have room into `items`, which are raw memory; the rest is cut.
-static void carry_items(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *items,
-                        u32 kept, f64 scale)
+static void carry_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept,
+                        f64 scale)
 {
     const ed_Field *to = step->to;
     ed_Old *value = &part->value;
@@ -149,7 +142,7 @@ static u32 count_of(const ed_Old *value)
     return value->list ? value->count : 1;
 }
 
-static void carry_list(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, ed_Array *array,
+static void carry_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Array *array,
                        f64 scale)
 {
     u32 count = count_of(&part->value), room = room_of(step->to),
@@ -167,8 +160,7 @@ static void carry_list(ed_Load *load, const ed_FieldStep *step, ed_StepPart *par
     if (count) carry_items(load, step, part, items, kept, scale);
 }
 
-static void carry_bounded(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to,
-                          f64 scale)
+static void carry_bounded(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, f64 scale)
 {
     u32 count = count_of(&part->value), room = step->to->count, kept = count < room ? count : room;
     memset(to, 0, (size_t)room * step->to->size);
@@ -176,8 +168,7 @@ static void carry_bounded(ed_Load *load, const ed_FieldStep *step, ed_StepPart *
     if (count) carry_items(load, step, part, to, kept, scale);
 }
 
-static void carry_optional(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, u8 *to,
-                           f64 scale)
+static void carry_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, f64 scale)
 {
     bool none = part->value.state == ED_OLD_NIL;
     memset(to, 0, step->to->size);
@@ -190,7 +181,7 @@ static void carry_optional(ed_Load *load, const ed_FieldStep *step, ed_StepPart 
 
 // --- pools ---------------------------------------------------------------------------------------
 
-static void carry_pool(ed_Load *load, const ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool,
+static void carry_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool,
                        f64 scale)
 {
     ed_Array items;
@@ -215,8 +206,7 @@ static bool is_no_handle(const ed_Old *value)
     return !ref.generation;
 }
 
-void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_Elements one,
-                    f64 scale)
+void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one, f64 scale)
 {
     u8 *to = one.to + step->base + step->to->offset;
     if (value->state == ED_OLD_MISSING || !ed_load_ok(load)) return;
@@ -249,8 +239,7 @@ void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_E
 bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
 {
     const ed_Field *from = value->field, *to = step->to;
-    if (!step->elements[ED_OLD_ROW].inner || value->state != ED_OLD_VALUE || !value->list)
-        return true;
+    if (!step->element.inner || value->state != ED_OLD_VALUE || !value->list) return true;
     if (to->shape != ED_FIXED) return value->count < room_of(to);
     if (from->shape != ED_FIXED) return value->count < to->dims[0];
     for (u32 i = 0; i < ed_field_rank(to); i++)
@@ -258,12 +247,11 @@ bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
     return false;
 }
 
-void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, ed_Elements one,
+void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_Old *value, ed_Elements one,
                       f64 scale)
 {
     u8 *to = one.to + step->base + step->to->offset;
-    const ed_Element *element = &step->elements[ED_OLD_ROW];
-    bool records = element->inner && value->list && step->to->shape != ED_ONE
+    bool records = step->element.inner && value->list && step->to->shape != ED_ONE
                 && step->to->shape != ED_OPTIONAL;
     if (!records || !ed_load_ok(load)) return;
     ed_StepPart part = ed_step_part(load, step, value, &one);

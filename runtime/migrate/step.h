@@ -12,7 +12,7 @@ ED_C_BEGIN
 typedef struct ed_FieldStep {
     const ed_PlanField *plan;
     const ed_Field *to;
-    ed_Element elements[ED_OLD_LAYOUTS];      // by the layout of the old elements
+    ed_Element element;
     ed_Tally *tally;
     u32 index;                 // of the old field
     const ed_Field **way;      // of a part that moved: the fields down to it
@@ -69,9 +69,8 @@ static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->
 
 // --- compile.c -----------------------------------------------------------------------------------
 
-bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan, ed_OldLayout layout);
-/// From elements of that layout; made at first use. NULL where memory is full.
-const ed_Element *ed_step_element(ed_Load *load, const ed_FieldStep *step, ed_OldLayout layout);
+/// False where memory is full.
+bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan);
 
 static inline ed_OldRecord ed_steps_record(const ed_Steps *steps, const u8 *row)
 {
@@ -109,13 +108,12 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
 // --- shape.c -------------------------------------------------------------------------------------
 
 /// `one`: the record that `value` is a field of, and where the new one is; its path is the field's.
-void ed_shape_carry(ed_Load *load, const ed_FieldStep *step, ed_Old *value, ed_Elements one,
-                    f64 scale);
+void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one, f64 scale);
 /// The new field has room for items that the old value lacks, so that what was cut may return.
 bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value);
 /// A list of records that had been cut is back as it was then. The items that were there all the
 /// time are newer: they go over it.
-void ed_shape_overlay(ed_Load *load, const ed_FieldStep *step, const ed_Old *value, ed_Elements one,
+void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_Old *value, ed_Elements one,
                       f64 scale);
 
 ED_C_END

@@ -20,7 +20,7 @@ static u64 losses(const ed_FieldStep *step)
 /// Nothing of the old value can be carried, whatever it is.
 static bool cannot(const ed_FieldStep *step)
 {
-    return step->address || ed_element_is_none(&step->elements[ED_OLD_ROW]);
+    return step->address || ed_element_is_none(&step->element);
 }
 
 /// True for a value that is stored without loss but cannot be recognized in the result: an empty
@@ -49,8 +49,8 @@ static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step, con
     return ed_return_reduced(load, step->plan, false, &alternative, &one);
 }
 
-static void carry_row(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                      ed_Elements one, f64 scale)
+static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one,
+                      f64 scale)
 {
     ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = ed_old_field(load->d, &record, step->index);
@@ -112,13 +112,13 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
 {
     bool open = steps->layout == ED_OLD_OPEN;
     u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
-    const ed_Element *e = ed_step_element(load, step, open ? ED_OLD_OPEN : ED_OLD_ROW);
     ed_Elements run = ed_elements_at(&rows, offset, step->to->offset);
+    run.layout = open ? ED_OLD_OPEN : ED_OLD_ROW;
     run.path = ed_hash_u64(rows.path, step->place);
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is reported
-    if (!e || (inside && !ed_read_enter(load->d->r, step->to->name, 0))) return;
-    run_lanes(load, e, run, scale);
+    if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
+    run_lanes(load, &step->element, run, scale);
     if (inside) ed_read_leave(load->d->r);
 }
 
@@ -156,8 +156,9 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
 /// Converts a fixed array of numbers of an open record, which is stored outside the record. Returns
 /// false if the array is incomplete or in a row table.
 static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                             const ed_Element *e, ed_Elements one, f64 scale)
+                             ed_Elements one, f64 scale)
 {
+    const ed_Element *e = &step->element;
     ed_OldArray array;
     memcpy(&array, one.from + steps->open->fields[step->index].offset, sizeof array);
     bool whole =
@@ -173,22 +174,20 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     return true;
 }
 
-/// The conversion for such an array, or NULL if the arrays are not numbers of the same dimensions.
-static const ed_Element *open_numbers(ed_Load *load, const ed_Steps *steps,
-                                      const ed_FieldStep *step)
+/// Returns whether the field is such an array on both sides, of the same dimensions.
+static bool is_open_numbers(const ed_Steps *steps, const ed_FieldStep *step)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
     bool fixed = from->shape == ED_FIXED && ed_same_shape(from, to);
-    if (steps->layout != ED_OLD_OPEN || !fixed || step->address) return NULL;
-    const ed_Element *e = ed_step_element(load, step, ED_OLD_OPEN);
-    return e && ed_element_is_number(e) ? e : NULL;
+    return steps->layout == ED_OLD_OPEN && fixed && !step->address
+        && ed_element_is_number(&step->element);
 }
 
-static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                      ed_Elements rows, f64 scale)
+static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements rows,
+                      f64 scale)
 {
     if (rows.copied && step->copied) {
-        ed_copied_field(load, step, steps->layout, rows);
+        ed_copied_field(load, step, rows);
         return;
     }
     assert(!rows.chosen);      // what is chosen is copied whole
@@ -199,11 +198,11 @@ static void run_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *
         run_lane(load, steps, step, rows, scale);
         return;
     }
-    const ed_Element *numbers = watched ? NULL : open_numbers(load, steps, step);
+    bool numbers = !watched && is_open_numbers(steps, step);
     rows.copied = false;
     for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&rows, i);
-        if (!numbers || !run_open_numbers(load, steps, step, numbers, one, scale))
+        if (!numbers || !run_open_numbers(load, steps, step, one, scale))
             carry_row(load, steps, step, one, scale);
     }
 }
@@ -215,8 +214,8 @@ static u32 index_of(const ed_Type *type, const ed_Field *field)
     return (u32)(field - type->fields);
 }
 
-static void move_part(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                      ed_Elements one, f64 scale)
+static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one,
+                      f64 scale)
 {
     ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = { .state = ED_OLD_MISSING };
@@ -280,12 +279,13 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
     u32 count = ed_count_chosen(&rows);
     ed_elements_assert(&rows);
     if (!pair->watched) rows.keyed = false;
+    rows.layout = steps->layout;
     ed_steps_begin(load, steps, &rows, scale);
     steps->pair->records += count;
     if (rows.copied) steps->copied_records += count;
     if (rows.copied && steps->unchecked) return;
     for (u32 i = 0; i < pair->from->field_count && ed_load_ok(load); i++) {
-        const ed_FieldStep *step = &steps->fields[i];
+        ed_FieldStep *step = &steps->fields[i];
         if (rows.copied && step->unchecked) continue;
         if (step->to) run_field(load, steps, step, rows, scale);
         else ed_drop_field(load, steps, step, rows);
@@ -337,7 +337,7 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elem
         return;
     }
     u32 kind = ed_old_kind(&record);
-    const ed_FieldStep *step = &steps->fields[kind];
+    ed_FieldStep *step = &steps->fields[kind];
     if (!step->to) {
         drop_alternative(load, steps, kind, one);
         e->tally->defaulted++;

@@ -56,10 +56,11 @@ typedef struct ed_Elements {
     u8 *to;
     size_t from_stride, to_stride;
     u32 count;
-    u32 first;          // index of the first in its array, for messages
-    bool is_list;       // they are items of an array
-    bool block;         // or a field of all items of a block
-    bool declared;      // some record that they are in has a declared key, perhaps of twins
+    ed_OldLayout layout;      // of the old ones
+    u32 first;                // index of the first in its array, for messages
+    bool is_list;             // they are items of an array
+    bool block;               // or a field of all items of a block
+    bool declared;            // some record that they are in has a declared key, perhaps of twins
     bool fill;
     bool copied;           // what means the same is there already; `usual` is known
     const u8 *chosen;      // only of copied ones: a 1 for each that is meant; NULL: all
