@@ -348,12 +348,13 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     run.keyed = false;
     run.copied = run.is_list = false;
     run.layout = ED_OLD_ROW;
+    run.scale = 1;
     run.from = values;
     run.from_stride = size;
     const ed_Tally before = *way->step.tally;
     for (u32 i = 0; i < from->count; i++)
-        ed_element_run(load, &way->step.element, ed_elements_at(&run, i * from->size, i * to->size),
-                       1);
+        ed_element_run(load, &way->step.element,
+                       ed_elements_at(&run, i * from->size, i * to->size));
     count_return(added->row, &before, way->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
     ed_columns_returned(&source->at);
@@ -432,9 +433,9 @@ bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
                                     .to = at,
                                     .count = 1,
                                     .path = column->path,
+                                    .scale = 1,
                                     .keyed = true,
-                                    .key = key },
-                     1);
+                                    .key = key });
     if (!ed_read_ok(inner.d->r)) {
         fail(load, source, item);
         return false;

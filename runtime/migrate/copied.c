@@ -259,7 +259,7 @@ static u32 check_texts(ed_Load *load, const ed_Element *e, const ed_Elements *ru
     if (!any_over(run, end, 0)) return 0;
     for (u32 i = 0; i < run->count; i++) {
         if (end[i * run->from_stride] == 0 || !ed_is_chosen(run, i)) continue;
-        e->convert(load, e, ed_elements_one(run, i), 1);
+        e->convert(load, e, ed_elements_one(run, i));
         bad++;
     }
     return bad;
@@ -332,7 +332,7 @@ static u32 check_flags(ed_Load *load, const ed_Element *e, const ed_Elements *ru
         u64 bits = 0;
         memcpy(&bits, run->from + i * run->from_stride, size);
         if ((bits & ~known) == 0 || !ed_is_chosen(run, i)) continue;
-        e->convert(load, e, ed_elements_one(run, i), 1);
+        e->convert(load, e, ed_elements_one(run, i));
         bad++;
     }
     return bad;
@@ -402,7 +402,7 @@ void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
         return;
     }
     e->tally->exact += count;
-    ed_steps_run(load, steps_of(e, run.layout), run, 1);
+    ed_steps_run(load, steps_of(e, run.layout), run);
 }
 
 // --- shapes --------------------------------------------------------------------------------------

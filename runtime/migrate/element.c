@@ -20,10 +20,9 @@ static void count_fit(ed_Tally *tally, ed_Fit fit)
     }
 }
 
-static void convert_none(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void convert_none(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     (void)load;
-    (void)scale;
     e->tally->defaulted += run.count;
 }
 
@@ -71,10 +70,10 @@ static void convert_lane(const ed_Element *e, const ed_Elements *run)
     }
 }
 
-static void convert_numbers(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void convert_numbers(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     (void)load;
-    scale *= e->scale;
+    f64 scale = run.scale * e->scale;
     bool lanes = scale == 1 && (run.usual || run.fill);      // or what was there is lost
     for (u32 first = 0; lanes && first < run.count; first += ED_LANE_MAX) {
         ed_Elements some = run;
@@ -92,11 +91,11 @@ static void convert_numbers(ed_Load *load, const ed_Element *e, ed_Elements run,
     memcpy(run.to + i * run.to_stride, run.from + i * run.from_stride, bytes)
 
 /// Bytes that mean the same on both sides.
-static void copy_numbers(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void copy_numbers(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     size_t size = ed_kind_size(e->to_kind);
-    if (scale * e->scale != 1) {
-        convert_numbers(load, e, run, scale);
+    if (run.scale * e->scale != 1) {
+        convert_numbers(load, e, run);
         return;
     }
     e->tally->exact += run.count;
@@ -129,11 +128,10 @@ static bool load_bits(const ed_Element *e, const u8 *at, i64 *bits)
     return ed_number_to_bits(e->from_kind, ed_number_load(e->from_kind, at), bits);
 }
 
-static void enum_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void enum_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     const ed_Type *type = e->from->type;
     (void)load;
-    (void)scale;
     for (u32 i = 0; i < run.count; i++) {
         i64 bits;
         const ed_Value *old = load_bits(e, run.from + i * run.from_stride, &bits)
@@ -151,10 +149,9 @@ static ed_OldText text_of(const ed_Element *e, const ed_Elements *run, u32 i)
     return ed_old_text(&value);
 }
 
-static void text_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void text_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     (void)load;
-    (void)scale;
     for (u32 i = 0; i < run.count; i++) {
         ed_OldText text = text_of(e, &run, i);
         store_named(e, run.to + i * run.to_stride,
@@ -163,10 +160,9 @@ static void text_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f6
 }
 
 /// By the nearest whole number; that it was none is counted.
-static void number_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void number_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     (void)load;
-    (void)scale;
     for (u32 i = 0; i < run.count; i++) {
         i64 bits;
         ed_Number number = ed_number_load(e->from_kind, run.from + i * run.from_stride);
@@ -188,11 +184,10 @@ static void store_flags(const ed_Element *e, u8 *at, u64 kept, bool whole, bool 
 }
 
 /// Bit by bit, by name; what has no name here is left out.
-static void flags_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void flags_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     const ed_Type *type = e->from->type;
     (void)load;
-    (void)scale;
     for (u32 i = 0; i < run.count; i++) {
         i64 bits = 0;
         u64 kept = 0, known = 0;
@@ -208,11 +203,10 @@ static void flags_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run, 
 }
 
 /// Any 64 bits, whatever their sign; those that mean nothing here are left out.
-static void number_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void number_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     u64 known = 0;
     (void)load;
-    (void)scale;
     for (u32 v = 0; v < e->to->type->value_count; v++) known |= (u64)e->to->type->values[v].number;
     for (u32 i = 0; i < run.count; i++) {
         u64 bits;
@@ -242,16 +236,14 @@ static void put_text(ed_Load *load, const ed_Element *e, u8 *at, ed_OldText text
     count_fit(e->tally, kept == text.size ? ED_FIT_EXACT : ED_FIT_CUT);
 }
 
-static void convert_texts(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void convert_texts(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
-    (void)scale;
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++)
         put_text(load, e, run.to + i * run.to_stride, text_of(e, &run, i));
 }
 
-static void enum_to_text(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void enum_to_text(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
-    (void)scale;
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
         i64 bits;
         const ed_Value *value = load_bits(e, run.from + i * run.from_stride, &bits)
@@ -269,10 +261,9 @@ static void enum_to_text(ed_Load *load, const ed_Element *e, ed_Elements run, f6
 // --- handles and pointers ------------------------------------------------------------------------
 
 /// Whether something lives there is asked when all of the state is there.
-static void convert_handles(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void convert_handles(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     (void)load;
-    (void)scale;
     e->tally->exact += run.count;
     for (u32 i = 0; i < run.count; i++) {
         ed_Ref ref;
@@ -283,7 +274,7 @@ static void convert_handles(ed_Load *load, const ed_Element *e, ed_Elements run,
 }
 
 /// Into a pool of another type: only a handle to nothing is the same there.
-static void drop_handles(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void drop_handles(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     for (u32 i = 0; i < run.count; i++) {
         ed_Ref ref;
@@ -292,13 +283,12 @@ static void drop_handles(ed_Load *load, const ed_Element *e, ed_Elements run, f6
             e->tally->defaulted++;
             continue;
         }
-        convert_handles(load, e, ed_elements_one(&run, i), scale);
+        convert_handles(load, e, ed_elements_one(&run, i));
     }
 }
 
-static void convert_pointers(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void convert_pointers(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
-    (void)scale;
     e->tally->exact += run.count;
     for (u32 i = 0; i < run.count; i++) {
         u64 pointer = 0;
@@ -314,25 +304,27 @@ ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e, ed_OldLayout layo
     return e->inner ? ed_steps(load, e->inner, layout) : NULL;
 }
 
-static void convert_structs(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void convert_structs(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     ed_Steps *steps = ed_element_steps(load, e, run.layout);
     if (!steps) return;
     e->tally->exact += run.count;
-    ed_steps_run(load, steps, run, scale * e->scale);
+    run.scale *= e->scale;
+    ed_steps_run(load, steps, run);
 }
 
-static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     ed_Steps *steps = ed_element_steps(load, e, run.layout);
     if (!steps) return;
-    ed_steps_begin(load, steps, &run, scale * e->scale);
+    run.scale *= e->scale;
+    ed_steps_begin(load, steps, &run);
     if (run.copied) {
         ed_copied_elements(load, e, run);
         return;
     }
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++)
-        ed_steps_union(load, steps, e, ed_elements_one(&run, i), scale * e->scale);
+        ed_steps_union(load, steps, e, ed_elements_one(&run, i));
 }
 
 void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
@@ -343,18 +335,18 @@ void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *
     one->path = ed_hash_u64(one->path, name);
 }
 
-static void into_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void into_union(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
         ed_Elements one = ed_elements_one(&run, i);
         ed_union_set(e->to->type, e->alternative, load->arena, one.to);
         one.to += e->alternative->offset;
         ed_enter_alternative(load, &one, e->to->type, e->alternative);
-        e->choices->convert(load, e->choices, one, scale);
+        e->choices->convert(load, e->choices, one);
     }
 }
 
-static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     const ed_Type *type = e->from->type;
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
@@ -370,12 +362,11 @@ static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run, f6
         ed_Old value = ed_old_field(load->d, &record, kind);
         ed_Elements one = ed_elements_one(&run, i);
         ed_enter_alternative(load, &one, type, &type->fields[kind]);
-        ed_element_carry(load, &e->choices[kind], &value, one, scale);
+        ed_element_carry(load, &e->choices[kind], &value, one);
     }
 }
 
-void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, ed_Elements one,
-                      f64 scale)
+void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, ed_Elements one)
 {
     bool nothing = value->state == ED_OLD_NIL;
     one.from = value->at;
@@ -383,7 +374,7 @@ void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, e
     if (value->state == ED_OLD_MISSING) return;
     if (nothing && e->to->kind == ED_REF) e->tally->exact++;      // a handle to nothing
     else if (nothing) e->tally->defaulted++;
-    else e->convert(load, e, one, scale);
+    else e->convert(load, e, one);
 }
 
 bool ed_element_is_none(const ed_Element *e) { return e->convert == convert_none; }
@@ -399,7 +390,7 @@ static bool stores_all(const ed_Element *e)
     return ed_element_is_number(e) || e->convert == convert_structs || e->convert == union_to_union;
 }
 
-void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     ed_elements_assert(&run);
     if (run.copied) {
@@ -411,7 +402,7 @@ void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run, f64 sca
         ed_init_elements(e->to, load->arena, run.to, run.count);
         run.fill = false;
     }
-    e->convert(load, e, run, scale);
+    e->convert(load, e, run);
 }
 
 // --- choosing ------------------------------------------------------------------------------------

@@ -47,8 +47,8 @@ static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block 
                                     .count = 1,
                                     .path = place,
                                     .keyed = columns != NULL,
-                                    .key = { place, place } },
-                     1);
+                                    .key = { place, place },
+                                    .scale = 1 });
     if (ed_read_ok(r)) r->at = end;
 }
 

@@ -36,8 +36,8 @@ static void try_value(const Try *t, const void *value)
                                   .to = t->to,
                                   .from_stride = t->element->from->size,
                                   .to_stride = to->size,
-                                  .count = 1 },
-                   t->scale);
+                                  .count = 1,
+                                  .scale = t->scale });
 }
 
 static void try_number(const Try *t, ed_Kind kind, ed_Number number)

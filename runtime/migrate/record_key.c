@@ -24,6 +24,7 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *
                        : (ed_Old){ .field = value->field, .state = ED_OLD_MISSING };
     part.declared = one->declared;
     part.key = one->key;
+    part.scale = one->scale;
     return part;
 }
 
@@ -115,7 +116,8 @@ static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_
             ed_FieldStep *own = &steps->fields[pair->key - pair->from->fields];
             const ed_Tally before = *own->tally;
             ed_Old value = field_of(load, list, item, pair->key);
-            ed_shape_carry(load, own, &value, (ed_Elements){ .to = record, .count = 1 }, 1);
+            ed_shape_carry(load, own, &value,
+                           (ed_Elements){ .to = record, .count = 1, .scale = 1 });
             *own->tally = before;
         }
         ed_Old key = ed_old_of_memory(pair->to->key, record + pair->to->key->offset);

@@ -75,7 +75,7 @@ static void size_blocks(Run *run)
     size_t rows = wider ? BLOCK_BYTES / wider : ED_BLOCK_ROWS;
     run->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
     const ed_Steps *steps = run->steps;
-    bool unchecked = steps && steps->unchecked && run->rows->scale == 1 && !run->part->watched;
+    bool unchecked = steps && steps->unchecked && run->part->scale == 1 && !run->part->watched;
     bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
     bool numbers =
         ed_element_is_number(&run->step->element) && !needs_usual(run) && !run->part->watched;
@@ -125,6 +125,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
                           .first = first,
                           .is_list = true,
                           .block = true,
+                          .scale = run->part->scale,
                           .path = run->part->path,
                           .fill = rows->fill };
     if (run->part->watched) {
@@ -141,7 +142,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
         block.fill = false;
         block.usual = run->steps ? run->steps->copy->image : zero_number;
     }
-    ed_element_run(load, &run->step->element, block, rows->scale);
+    ed_element_run(load, &run->step->element, block);
 }
 
 static void run_blocks(ed_Load *load, Run *run)
@@ -203,13 +204,11 @@ static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_Heap *heap)
                     .count = heap->table.count,
                     .size = step->plan->from->size,
                     .at = heap->at };
-    ed_StepPart part = { .value = list, .usual = { .state = ED_OLD_MISSING } };
-    carry_table(load, step, &part, &heap->table,
-                &(ed_Rows){ .count = heap->table.count,
-                            .to = items,
-                            .to_count = heap->table.count,
-                            .fill = true,
-                            .scale = 1 });
+    ed_StepPart part = { .value = list, .usual = { .state = ED_OLD_MISSING }, .scale = 1 };
+    carry_table(
+        load, step, &part, &heap->table,
+        &(ed_Rows){
+            .count = heap->table.count, .to = items, .to_count = heap->table.count, .fill = true });
     ed_read_leave(load->d->r);
     heap->at = items;
     heap->size = to->size;
@@ -264,9 +263,9 @@ static bool find_parts(ed_Load *load, ed_Element *e)
 }
 
 /// All slots that are copied get what is theirs: the rows' fields are copied for sure.
-static bool copies_slots(ed_Load *load, const ed_Element *e, const ed_Rows *rows)
+static bool copies_slots(ed_Load *load, const ed_Element *e, const ed_Rows *rows, f64 scale)
 {
-    if (rows->scale != 1 || e->scale != 1) return false;
+    if (scale != 1 || e->scale != 1) return false;
     if (e->from->kind == ED_STR) return e->to->kind == ED_STR && rows->fill;
     const ed_Steps *steps = ed_element_steps(load, e, ED_OLD_COLUMNS);
     return steps && steps->has_slots && (!rows->fill || steps->copy->image);
@@ -289,7 +288,7 @@ static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *pa
                 .from_size = step->plan->from->size };
     if (!find_parts(load, &step->element)) return;
     if (step->element.parts.count) run.table = table;
-    run.columns = run.table && copies_slots(load, &step->element, rows);
+    run.columns = run.table && copies_slots(load, &step->element, rows, part->scale);
     run.layout = run.columns ? ED_OLD_COLUMNS : ED_OLD_ROW;
     run.steps = ed_element_steps(load, &step->element, run.layout);
     run.in_place = is_whole(&run);

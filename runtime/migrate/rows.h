@@ -19,7 +19,6 @@ typedef struct ed_Rows {
     u32 to_count;      // items that the new list will have
     u32 dim;           // of the new array, that they are in
     bool fill;         // `to` is raw memory
-    f64 scale;
 } ed_Rows;
 
 void ed_rows_carry(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows);

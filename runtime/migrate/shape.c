@@ -22,8 +22,7 @@ static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *list, u32 
 // --- from one shape to another -------------------------------------------------------------------
 
 /// Of a list the first, and so on inwards. An empty list leaves the default.
-static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part, u8 *to,
-                        f64 scale)
+static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part, u8 *to)
 {
     ed_StepPart now = *part;
     ed_RecordKey key;
@@ -39,11 +38,12 @@ static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *pa
     }
     ed_Elements one = { .to = to,
                         .count = 1,
+                        .scale = now.scale,
                         .path = now.path,
                         .declared = now.declared,
                         .keyed = now.watched,
                         .key = now.key };
-    if (ed_load_ok(load)) ed_element_carry(load, &step->element, &now.value, one, scale);
+    if (ed_load_ok(load)) ed_element_carry(load, &step->element, &now.value, one);
 }
 
 /// From a row of a dimension to the record in it.
@@ -63,38 +63,34 @@ static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart
                              index, list->value.count);
 }
 
-static void carry_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim,
-                        f64 scale)
+static void carry_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim)
 {
     const ed_Field *field = step->to;
     ed_Old *value = &part->value;
     if (dim == ed_field_rank(field)) {
-        carry_first(load, step, part, to, scale);
+        carry_first(load, step, part, to);
         return;
     }
     size_t stride = ed_field_stride(field, dim);
     if (!value->list) {      // the first of the new dimension
         part->key.to = ed_key_in_fixed(part->key.to, 0);
-        carry_fixed(load, step, part, to, dim + 1, scale);
+        carry_fixed(load, step, part, to, dim + 1);
         return;
     }
     u32 room = field->dims[dim], kept = value->count < room ? value->count : room;
     bool whole = dim == 0 && ed_same_shape(value->field, field) && value->count == room;
     bool plain = dim + 1 == ed_field_rank(field) && value->level + 1 >= ed_field_rank(value->field);
     if (whole)
-        ed_rows_carry(
-            load, step, part,
-            &(ed_Rows){
-                .count = field->count, .to = to, .to_count = field->count, .scale = scale });
+        ed_rows_carry(load, step, part,
+                      &(ed_Rows){ .count = field->count, .to = to, .to_count = field->count });
     else if (plain)
-        ed_rows_carry(
-            load, step, part,
-            &(ed_Rows){ .count = kept, .to = to, .to_count = room, .dim = dim, .scale = scale });
+        ed_rows_carry(load, step, part,
+                      &(ed_Rows){ .count = kept, .to = to, .to_count = room, .dim = dim });
     else
         for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
             ed_StepPart item = ed_step_item(load, part, i);
             if (item.watched) step_into(load, step, part, &item, i, room);
-            carry_fixed(load, step, &item, to + i * stride, dim + 1, scale);
+            carry_fixed(load, step, &item, to + i * stride, dim + 1);
         }
     cut_items(load, step, part, kept);
 }
@@ -107,17 +103,14 @@ static u32 room_of(const ed_Field *to)
 }
 
 /// The items that have room into `items`, which are raw memory; the rest is cut.
-static void carry_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept,
-                        f64 scale)
+static void carry_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept)
 {
     const ed_Field *to = step->to;
     ed_Old *value = &part->value;
     bool single = value->list && value->level + 1 >= ed_field_rank(value->field);
     if (single) {
-        ed_rows_carry(
-            load, step, part,
-            &(ed_Rows){
-                .count = kept, .to = items, .to_count = kept, .fill = true, .scale = scale });
+        ed_rows_carry(load, step, part,
+                      &(ed_Rows){ .count = kept, .to = items, .to_count = kept, .fill = true });
         cut_items(load, step, part, kept);
         return;
     }
@@ -126,12 +119,12 @@ static void carry_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8
     if (!value->list && kept) {
         u64 declared = part->watched && value->at ? ed_new_key(load, step, value, value->at) : 0;
         part->key.to = ed_key_in_list(part->key.to, declared, 0, kept);
-        carry_first(load, step, part, items, scale);
+        carry_first(load, step, part, items);
     } else
         for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
             ed_StepPart item = ed_step_item(load, part, i);
             if (item.watched) step_into(load, step, part, &item, i, kept);
-            carry_first(load, step, &item, items + (size_t)i * to->size, scale);
+            carry_first(load, step, &item, items + (size_t)i * to->size);
         }
     if (value->list) cut_items(load, step, part, kept);
 }
@@ -142,8 +135,7 @@ static u32 count_of(const ed_Old *value)
     return value->list ? value->count : 1;
 }
 
-static void carry_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Array *array,
-                       f64 scale)
+static void carry_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Array *array)
 {
     u32 count = count_of(&part->value), room = room_of(step->to),
         kept = count < room ? count : room;
@@ -157,18 +149,18 @@ static void carry_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_
         return;
     }
     if (kept) *array = (ed_Array){ items, kept, kept };
-    if (count) carry_items(load, step, part, items, kept, scale);
+    if (count) carry_items(load, step, part, items, kept);
 }
 
-static void carry_bounded(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, f64 scale)
+static void carry_bounded(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to)
 {
     u32 count = count_of(&part->value), room = step->to->count, kept = count < room ? count : room;
     memset(to, 0, (size_t)room * step->to->size);
     memcpy(to - sizeof kept, &kept, sizeof kept);
-    if (count) carry_items(load, step, part, to, kept, scale);
+    if (count) carry_items(load, step, part, to, kept);
 }
 
-static void carry_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, f64 scale)
+static void carry_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to)
 {
     bool none = part->value.state == ED_OLD_NIL;
     memset(to, 0, step->to->size);
@@ -176,17 +168,16 @@ static void carry_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *part,
     if (none) step->tally->exact++;
     if (!to[-1]) return;
     ed_init_elements(step->to, load->arena, to, 1);
-    carry_first(load, step, part, to, scale);
+    carry_first(load, step, part, to);
 }
 
 // --- pools ---------------------------------------------------------------------------------------
 
-static void carry_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool,
-                       f64 scale)
+static void carry_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool)
 {
     ed_Array items;
     const ed_Old *value = &part->value;
-    carry_list(load, step, part, &items, scale);
+    carry_list(load, step, part, &items);
     *pool = (ed_Pool){ .items = items.items,
                        .count = items.count,
                        .capacity = items.count,
@@ -206,7 +197,7 @@ static bool is_no_handle(const ed_Old *value)
     return !ref.generation;
 }
 
-void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one, f64 scale)
+void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one)
 {
     u8 *to = one.to + step->base + step->to->offset;
     if (value->state == ED_OLD_MISSING || !ed_load_ok(load)) return;
@@ -221,13 +212,13 @@ void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Element
     ed_StepPart part = ed_step_part(load, step, value, &one);
     ed_Array array;
     switch (step->to->shape) {
-    case ED_ONE: carry_first(load, step, &part, to, scale); break;
-    case ED_FIXED: carry_fixed(load, step, &part, to, 0, scale); break;
-    case ED_BOUNDED: carry_bounded(load, step, &part, to, scale); break;
-    case ED_OPTIONAL: carry_optional(load, step, &part, to, scale); break;
-    case ED_POOL: carry_pool(load, step, &part, (ed_Pool *)(void *)to, scale); break;
+    case ED_ONE: carry_first(load, step, &part, to); break;
+    case ED_FIXED: carry_fixed(load, step, &part, to, 0); break;
+    case ED_BOUNDED: carry_bounded(load, step, &part, to); break;
+    case ED_OPTIONAL: carry_optional(load, step, &part, to); break;
+    case ED_POOL: carry_pool(load, step, &part, (ed_Pool *)(void *)to); break;
     case ED_DYNAMIC:
-        carry_list(load, step, &part, &array, scale);
+        carry_list(load, step, &part, &array);
         memcpy(to, &array, sizeof array);
         break;
     }
@@ -247,8 +238,7 @@ bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
     return false;
 }
 
-void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_Old *value, ed_Elements one,
-                      f64 scale)
+void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_Old *value, ed_Elements one)
 {
     u8 *to = one.to + step->base + step->to->offset;
     bool records = step->element.inner && value->list && step->to->shape != ED_ONE
@@ -257,15 +247,13 @@ void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_Old *value, ed
     ed_StepPart part = ed_step_part(load, step, value, &one);
     ed_Old now = ed_old_of_memory(step->to, to);
     if (step->to->shape == ED_FIXED) {
-        carry_fixed(load, step, &part, to, 0, scale);
+        carry_fixed(load, step, &part, to, 0);
         return;
     }
     u32 count = value->count < now.count ? value->count : now.count;
     bool single = value->level + 1 >= ed_field_rank(value->field);
     if (single)
-        ed_rows_carry(load, step, &part,
-                      &(ed_Rows){ .count = count,
-                                  .to = (u8 *)(uintptr_t)now.at,
-                                  .to_count = now.count,
-                                  .scale = scale });
+        ed_rows_carry(
+            load, step, &part,
+            &(ed_Rows){ .count = count, .to = (u8 *)(uintptr_t)now.at, .to_count = now.count });
 }

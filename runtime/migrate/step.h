@@ -34,6 +34,7 @@ typedef struct ed_StepPart {
     ed_Old value, usual;
     u64 path;
     ed_RecordKey key;
+    f64 scale;          // of its numbers, where a unit changed further out; else 1
     bool watched;       // the attic may gain or give something in it
     bool declared;      // some record that it is in has a declared key
 } ed_StepPart;
@@ -108,13 +109,12 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
 // --- shape.c -------------------------------------------------------------------------------------
 
 /// `one`: the record that `value` is a field of, and where the new one is; its path is the field's.
-void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one, f64 scale);
+void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one);
 /// The new field has room for items that the old value lacks, so that what was cut may return.
 bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value);
 /// A list of records that had been cut is back as it was then. The items that were there all the
 /// time are newer: they go over it.
-void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_Old *value, ed_Elements one,
-                      f64 scale);
+void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_Old *value, ed_Elements one);
 
 ED_C_END
 #endif

@@ -49,21 +49,20 @@ static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step, con
     return ed_return_reduced(load, step->plan, false, &alternative, &one);
 }
 
-static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one,
-                      f64 scale)
+static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one)
 {
     ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = ed_old_field(load->d, &record, step->index);
     one.path = ed_hash_u64(one.path, step->place);
     if (one.keyed && step->changes && ed_shape_grows(step, &value)
         && ed_return_reduced(load, step->plan, cannot(step), &value, &one)) {
-        ed_shape_overlay(load, step, &value, one, scale);
+        ed_shape_overlay(load, step, &value, one);
         return;
     }
     if (one.keyed && step->changes && return_from_alternative(load, step, &value, one)) return;
     u64 before = losses(step);
     ed_Old old = value;
-    ed_shape_carry(load, step, &value, one, scale);
+    ed_shape_carry(load, step, &value, one);
     bool reduced = losses(step) != before || forgets(step, &old);
     if (!one.keyed || !step->changes || !ed_load_ok(load)) return;
     if (reduced) ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
@@ -86,7 +85,7 @@ static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_El
     return true;
 }
 
-static void run_lanes(ed_Load *load, const ed_Element *e, ed_Elements run, f64 scale)
+static void run_lanes(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     u32 count = e->from->shape == ED_FIXED ? e->from->count : 1;
     if (count > LANES_MAX) {
@@ -98,17 +97,17 @@ static void run_lanes(ed_Load *load, const ed_Element *e, ed_Elements run, f64 s
                 ed_Elements some = ed_elements_at(&row, (size_t)first * e->from->size,
                                                   (size_t)first * e->to->size);
                 some.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
-                ed_element_run(load, e, some, scale);
+                ed_element_run(load, e, some);
             }
         }
         return;
     }
     for (u32 i = 0; i < count && ed_load_ok(load); i++)
-        ed_element_run(load, e, ed_elements_at(&run, i * e->from->size, i * e->to->size), scale);
+        ed_element_run(load, e, ed_elements_at(&run, i * e->from->size, i * e->to->size));
 }
 
 static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                     ed_Elements rows, f64 scale)
+                     ed_Elements rows)
 {
     bool open = steps->layout == ED_OLD_OPEN;
     u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
@@ -118,7 +117,7 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is reported
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
-    run_lanes(load, &step->element, run, scale);
+    run_lanes(load, &step->element, run);
     if (inside) ed_read_leave(load->d->r);
 }
 
@@ -132,13 +131,13 @@ static void reset_field(const ed_FieldStep *step, const ed_Elements *rows)
 /// Where the attic has nothing to give, and gains nothing, as all values turn out to be carried
 /// whole. False: it has to go row by row, and nothing is done yet.
 static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                             ed_Elements rows, f64 scale)
+                             ed_Elements rows)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
     if (!rows.block || ed_return_possible(load, ed_hash_u64(rows.path, step->place))) return false;
     bool record = from->kind == ED_STRUCT && to->kind == ED_STRUCT && from->shape == ED_ONE;
     if (record) {
-        run_lane(load, steps, step, rows, scale);
+        run_lane(load, steps, step, rows);
         return true;
     }
     bool plain = rows.usual && from->kind <= ED_FLAGS && to->kind <= ED_FLAGS && to->kind != ED_STR;
@@ -146,7 +145,7 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     const ed_Tally before = *step->tally;
     u64 lost = losses(step);
     rows.keyed = false;
-    run_lane(load, steps, step, rows, scale);
+    run_lane(load, steps, step, rows);
     if (losses(step) == lost) return true;
     *step->tally = before;
     reset_field(step, &rows);
@@ -156,7 +155,7 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
 /// Converts a fixed array of numbers of an open record, which is stored outside the record. Returns
 /// false if the array is incomplete or in a row table.
 static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                             ed_Elements one, f64 scale)
+                             ed_Elements one)
 {
     const ed_Element *e = &step->element;
     ed_OldArray array;
@@ -170,7 +169,7 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     run.to_stride = run.usual_stride = e->to->size;
     run.count = array.count;
     run.copied = run.keyed = run.is_list = false;
-    ed_element_run(load, e, run, scale);
+    ed_element_run(load, e, run);
     return true;
 }
 
@@ -183,8 +182,7 @@ static bool is_open_numbers(const ed_Steps *steps, const ed_FieldStep *step)
         && ed_element_is_number(&step->element);
 }
 
-static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements rows,
-                      f64 scale)
+static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements rows)
 {
     if (rows.copied && step->copied) {
         ed_copied_field(load, step, rows);
@@ -192,18 +190,18 @@ static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, 
     }
     assert(!rows.chosen);      // what is chosen is copied whole
     bool lane = is_lane(steps, step, &rows), watched = rows.keyed && step->watched;
-    if (lane && watched && run_watched_lane(load, steps, step, rows, scale)) return;
+    if (lane && watched && run_watched_lane(load, steps, step, rows)) return;
     if (lane && !watched) {
         rows.keyed = false;
-        run_lane(load, steps, step, rows, scale);
+        run_lane(load, steps, step, rows);
         return;
     }
     bool numbers = !watched && is_open_numbers(steps, step);
     rows.copied = false;
     for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&rows, i);
-        if (!numbers || !run_open_numbers(load, steps, step, one, scale))
-            carry_row(load, steps, step, one, scale);
+        if (!numbers || !run_open_numbers(load, steps, step, one))
+            carry_row(load, steps, step, one);
     }
 }
 
@@ -214,8 +212,7 @@ static u32 index_of(const ed_Type *type, const ed_Field *field)
     return (u32)(field - type->fields);
 }
 
-static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one,
-                      f64 scale)
+static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one)
 {
     ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = { .state = ED_OLD_MISSING };
@@ -225,7 +222,8 @@ static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, 
         if (value.state == ED_OLD_MISSING) return;
     }
     if (value.state == ED_OLD_VALUE || value.state == ED_OLD_NIL)
-        ed_shape_carry(load, step, &value, (ed_Elements){ .to = one.to, .count = 1 }, scale);
+        ed_shape_carry(load, step, &value,
+                       (ed_Elements){ .to = one.to, .count = 1, .scale = one.scale });
 }
 
 // --- upgrade functions ---------------------------------------------------------------------------
@@ -253,11 +251,11 @@ static void fill_rows(ed_Load *load, const ed_Steps *steps, const ed_Elements *r
     ed_init_elements(&steps->row_to, load->arena, rows->to, rows->count);
 }
 
-void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows, f64 scale)
+void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows)
 {
     const ed_RowCopy *copy = steps->copy;
     if (rows->copied) return;
-    bool copies = copy && scale == 1 && steps->layout != ED_OLD_OPEN;
+    bool copies = copy && rows->scale == 1 && steps->layout != ED_OLD_OPEN;
     if (rows->fill && copy && copy->image) {
         if (copies || steps->layout == ED_OLD_OPEN)
             ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
@@ -273,27 +271,27 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows, f64
     rows->copied = copies && rows->usual;
 }
 
-void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale)
+void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows)
 {
     const ed_PlanPair *pair = steps->pair;
     u32 count = ed_count_chosen(&rows);
     ed_elements_assert(&rows);
     if (!pair->watched) rows.keyed = false;
     rows.layout = steps->layout;
-    ed_steps_begin(load, steps, &rows, scale);
+    ed_steps_begin(load, steps, &rows);
     steps->pair->records += count;
     if (rows.copied) steps->copied_records += count;
     if (rows.copied && steps->unchecked) return;
     for (u32 i = 0; i < pair->from->field_count && ed_load_ok(load); i++) {
         ed_FieldStep *step = &steps->fields[i];
         if (rows.copied && step->unchecked) continue;
-        if (step->to) run_field(load, steps, step, rows, scale);
+        if (step->to) run_field(load, steps, step, rows);
         else ed_drop_field(load, steps, step, rows);
     }
     for (u32 m = 0; m < pair->move_count; m++)
         for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
             if (ed_is_chosen(&rows, i))
-                move_part(load, steps, &steps->moves[m], ed_elements_one(&rows, i), scale);
+                move_part(load, steps, &steps->moves[m], ed_elements_one(&rows, i));
     for (u32 a = 0; rows.keyed && a < steps->added_count && ed_load_ok(load); a++)
         ed_return_dropped(load, &steps->added[a], &rows);
     bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
@@ -322,7 +320,7 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
     if (one.keyed) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, &one);
 }
 
-void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one, f64 scale)
+void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one)
 {
     ed_PlanPair *pair = steps->pair;
     ed_OldRecord record = ed_steps_record(steps, one.from);
@@ -345,13 +343,14 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elem
     }
     e->tally->exact++;
     ed_union_set(e->to->type, step->to, load->arena, one.to);
-    carry_row(load, steps, step, one, scale);
+    carry_row(load, steps, step, one);
 }
 
 bool ed_steps_return(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one)
 {
     u64 before = losses(step);
     ed_Old old = *value;
-    ed_shape_carry(load, step, value, one, 1);
+    one.scale = 1;
+    ed_shape_carry(load, step, value, one);
     return losses(step) == before && !forgets(step, &old);
 }

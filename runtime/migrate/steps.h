@@ -57,6 +57,7 @@ typedef struct ed_Elements {
     size_t from_stride, to_stride;
     u32 count;
     ed_OldLayout layout;      // of the old ones
+    f64 scale;                // of all numbers, where a unit changed further out; else 1
     u32 first;                // index of the first in its array, for messages
     bool is_list;             // they are items of an array
     bool block;               // or a field of all items of a block
@@ -127,11 +128,10 @@ static inline u32 ed_count_chosen(const ed_Elements *run)
 
 /// NULL, and the reader fails, where memory is full.
 ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout);
-/// `rows`: at most ED_BLOCK_ROWS of them, if not all is copied. `scale`: of all numbers, where a
-/// unit changed further out; else 1.
-void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows, f64 scale);
+/// `rows`: at most ED_BLOCK_ROWS of them, if not all is copied.
+void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows);
 /// Gives rows their defaults where they are raw, and copies what is copied.
-void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows, f64 scale);
+void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows);
 
 ED_C_END
 #endif

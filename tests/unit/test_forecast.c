@@ -134,8 +134,9 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     ed_Load *load = load_into(into);
     ed_Steps *steps = pair ? ed_steps(load, pair, ED_OLD_ROW) : NULL;
     if (steps)
-        ed_steps_run(load, steps,
-                     (ed_Elements){ .from = (const u8 *)old, .to = (u8 *)new, .count = 1 }, 1);
+        ed_steps_run(
+            load, steps,
+            (ed_Elements){ .from = (const u8 *)old, .to = (u8 *)new, .count = 1, .scale = 1 });
     ed_plan_finish(&plan);
     return steps && ed_read_ok(load->d->r);
 }
