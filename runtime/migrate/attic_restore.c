@@ -352,9 +352,7 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     run.from = values;
     run.from_stride = size;
     const ed_Tally before = *way->step.tally;
-    for (u32 i = 0; i < from->count; i++)
-        ed_element_run(load, &way->step.element,
-                       ed_elements_at(&run, i * from->size, i * to->size));
+    ed_element_run_all(load, &way->step.element, run);
     count_return(added->row, &before, way->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
     ed_columns_returned(&source->at);

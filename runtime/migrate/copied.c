@@ -407,36 +407,6 @@ void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
 
 // --- shapes --------------------------------------------------------------------------------------
 
-/// `count` elements of one record, one behind the other.
-static void copied_row(ed_Load *load, const ed_Element *e, const ed_Elements *row, u32 count)
-{
-    for (u32 first = 0; first < count; first += ED_BLOCK_ROWS) {
-        ed_Elements run = *row;
-        run.from += (size_t)first * e->from->size;
-        run.to += (size_t)first * e->to->size;
-        run.usual += (size_t)first * e->to->size;
-        run.from_stride = e->from->size;
-        run.to_stride = run.usual_stride = e->to->size;
-        run.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
-        run.chosen = NULL;
-        ed_copied_elements(load, e, run);
-    }
-}
-
-static void copied_fixed(ed_Load *load, const ed_Element *e, const ed_Elements *run)
-{
-    u32 count = e->from->count;
-    if (count <= UNROLL_MAX || run->count > ED_BLOCK_ROWS) {
-        for (u32 i = 0; i < count; i++)
-            ed_copied_elements(load, e, ed_elements_at(run, i * e->from->size, i * e->to->size));
-        return;
-    }
-    for (u32 i = 0; i < run->count; i++) {
-        ed_Elements row = ed_elements_one(run, i);
-        if (ed_is_chosen(run, i)) copied_row(load, e, &row, count);
-    }
-}
-
 static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     bool legal = is_always_legal(e, run->layout);
@@ -447,7 +417,7 @@ static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements
         u32 count = ed_list_count(e->from, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
         all += count;
-        if (!legal) copied_row(load, e, &row, count);
+        if (!legal) ed_element_run_row(load, e, row, count);
     }
     if (legal) count_legal(e, run->layout, all);
 }
@@ -486,8 +456,8 @@ void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_Elements rows)
     run.keyed = false;
     run.is_list = false;
     switch (step->plan->from->shape) {
-    case ED_ONE: ed_copied_elements(load, e, run); break;
-    case ED_FIXED: copied_fixed(load, e, &run); break;
+    case ED_ONE:
+    case ED_FIXED: ed_element_run_all(load, e, run); break;
     case ED_BOUNDED: copied_bounded(load, e, &run); break;
     case ED_OPTIONAL: copied_optional(load, e, &run); break;
     default: break;      // a list was counted when it was migrated

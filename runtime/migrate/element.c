@@ -9,6 +9,8 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
+#define LANES_MAX 16u      // elements of a fixed array, each a lane through all rows
+
 static void count_fit(ed_Tally *tally, ed_Fit fit)
 {
     switch (fit) {
@@ -403,6 +405,28 @@ void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run)
         run.fill = false;
     }
     e->convert(load, e, run);
+}
+
+void ed_element_run_row(ed_Load *load, const ed_Element *e, ed_Elements row, u32 count)
+{
+    row.from_stride = e->from->size;
+    row.to_stride = row.usual_stride = e->to->size;
+    for (u32 first = 0; first < count && ed_read_ok(load->d->r); first += ED_BLOCK_ROWS) {
+        ed_Elements some =
+            ed_elements_at(&row, (size_t)first * e->from->size, (size_t)first * e->to->size);
+        some.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
+        ed_element_run(load, e, some);
+    }
+}
+
+void ed_element_run_all(ed_Load *load, const ed_Element *e, ed_Elements run)
+{
+    u32 count = e->from->shape == ED_FIXED ? e->from->count : 1;
+    bool lanes = count <= LANES_MAX || run.count > ED_BLOCK_ROWS;
+    for (u32 i = 0; lanes && i < count && ed_read_ok(load->d->r); i++)
+        ed_element_run(load, e, ed_elements_at(&run, i * e->from->size, i * e->to->size));
+    for (u32 i = 0; !lanes && i < run.count && ed_read_ok(load->d->r); i++)
+        if (ed_is_chosen(&run, i)) ed_element_run_row(load, e, ed_elements_one(&run, i), count);
 }
 
 // --- choosing ------------------------------------------------------------------------------------

@@ -39,6 +39,10 @@ bool ed_element_is_number(
 
 /// A run of them, copied or not; raw memory gets its defaults.
 void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run);
+/// `count` elements of one record, one behind the other.
+void ed_element_run_row(ed_Load *load, const ed_Element *e, ed_Elements row, u32 count);
+/// All elements of the field, which is one value or a fixed array.
+void ed_element_run_all(ed_Load *load, const ed_Element *e, ed_Elements run);
 /// One old value, or none, into the new element of `one`, whose `from` is not used.
 void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, ed_Elements one);
 

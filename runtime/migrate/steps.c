@@ -69,8 +69,6 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, 
     else ed_keep_standing(load, step->to, &old, &one);
 }
 
-#define LANES_MAX 16u      // elements of an array, each a lane through all rows
-
 /// All rows have it at the same offset.
 static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Elements *rows)
 {
@@ -85,27 +83,6 @@ static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_El
     return true;
 }
 
-static void run_lanes(ed_Load *load, const ed_Element *e, ed_Elements run)
-{
-    u32 count = e->from->shape == ED_FIXED ? e->from->count : 1;
-    if (count > LANES_MAX) {
-        for (u32 i = 0; i < run.count && ed_load_ok(load); i++) {
-            ed_Elements row = ed_elements_one(&run, i);
-            row.from_stride = e->from->size;
-            row.to_stride = row.usual_stride = e->to->size;
-            for (u32 first = 0; first < count; first += ED_BLOCK_ROWS) {
-                ed_Elements some = ed_elements_at(&row, (size_t)first * e->from->size,
-                                                  (size_t)first * e->to->size);
-                some.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
-                ed_element_run(load, e, some);
-            }
-        }
-        return;
-    }
-    for (u32 i = 0; i < count && ed_load_ok(load); i++)
-        ed_element_run(load, e, ed_elements_at(&run, i * e->from->size, i * e->to->size));
-}
-
 static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                      ed_Elements rows)
 {
@@ -117,7 +94,7 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is reported
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
-    run_lanes(load, &step->element, run);
+    ed_element_run_all(load, &step->element, run);
     if (inside) ed_read_leave(load->d->r);
 }
 
