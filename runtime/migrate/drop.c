@@ -10,25 +10,23 @@
 
 /// True where something is left in a struct some of whose parts moved elsewhere.
 static bool rest_is_held(ed_Load *load, const ed_PlanPair *pair, const char *path,
-                         const ed_OldRecord *record, const ed_OldRecord *usual)
+                         const ed_Old *whole, const ed_Old *usual)
 {
     char part[PATH_BYTES];
-    for (u32 i = 0; i < record->type->field_count; i++) {
+    bool known = usual->state == ED_OLD_VALUE;
+    ed_OldRecord record = ed_old_record(load->d, whole), other;
+    if (known) other = ed_old_record(load->d, usual);
+    for (u32 i = 0; i < record.type->field_count; i++) {
         ed_Text text = ed_text_over(part, sizeof part);
-        ed_text_add(&text, "%s.%s", path, record->type->fields[i].name);
-        ed_Old value = ed_old_field(load->d, record, i);
-        ed_Old like = usual ? ed_old_field(load->d, usual, i)
+        ed_text_add(&text, "%s.%s", path, record.type->fields[i].name);
+        ed_Old value = ed_old_field(load->d, &record, i);
+        ed_Old like = known ? ed_old_field(load->d, &other, i)
                             : (ed_Old){ .field = value.field, .state = ED_OLD_MISSING };
         if (value.state != ED_OLD_VALUE || ed_match_taken(pair, part)) continue;
         bool inside = value.field->kind == ED_STRUCT && value.field->shape == ED_ONE && !text.cut;
-        if (!inside) {
-            if (ed_old_differs(load->d, &value, &like)) return true;
-            continue;
-        }
-        ed_OldRecord inner = ed_old_record(load->d, &value), other;
-        bool known = like.state == ED_OLD_VALUE;
-        if (known) other = ed_old_record(load->d, &like);
-        if (rest_is_held(load, pair, part, &inner, known ? &other : NULL)) return true;
+        if (inside ? rest_is_held(load, pair, part, &value, &like)
+                   : ed_old_differs(load->d, &value, &like))
+            return true;
     }
     return false;
 }
@@ -38,10 +36,7 @@ static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_Field
 {
     if (!step->plan->moved) return ed_old_differs(load->d, value, usual);
     if (value->state != ED_OLD_VALUE || value->field->kind != ED_STRUCT) return false;
-    ed_OldRecord record = ed_old_record(load->d, value), other;
-    bool known = usual->state == ED_OLD_VALUE;
-    if (known) other = ed_old_record(load->d, usual);
-    return rest_is_held(load, steps->pair, value->field->name, &record, known ? &other : NULL);
+    return rest_is_held(load, steps->pair, value->field->name, value, usual);
 }
 
 // --- many at once: numbers beside each other -----------------------------------------------------
