@@ -297,11 +297,9 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
     row->records = records;
     if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note)
         row->note = ED_NOTE_KEPT;
-    ed_Tally *t = &row->tally;
-    if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && t->restored)
+    if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && row->tally.restored)
         row->outcome = ED_RESTORED;
-    if (row->outcome == ED_KEPT && t->saturated + t->rounded + t->truncated + t->defaulted)
-        row->outcome = ED_CONVERTED;
+    if (row->outcome == ED_KEPT && ed_tally_losses(&row->tally)) row->outcome = ED_CONVERTED;
 }
 
 /// Only a game has its hooks: where the types come from a document, what they would do stays open.

@@ -25,11 +25,6 @@ u32 ed_report_count(const ed_Report *report, ed_Outcome outcome)
     return count;
 }
 
-static u64 inexact(const ed_Tally *tally)
-{
-    return tally->saturated + tally->rounded + tally->truncated + tally->defaulted;
-}
-
 /// A hook may do anything.
 static bool hooked(const ed_ReportRow *row)
 {
@@ -40,12 +35,15 @@ bool ed_report_lossless(const ed_Report *report)
 {
     for (u32 i = 0; i < report->count; i++) {
         const ed_ReportRow *row = &report->rows[i];
-        if (row->lost || row->may || hooked(row) || inexact(&row->tally)) return false;
+        if (row->lost || row->may || hooked(row) || ed_tally_losses(&row->tally)) return false;
     }
     return true;
 }
 
 // --- in words ------------------------------------------------------------------------------------
+
+static const char *const outcomes[] = { "kept",    "added",    "renamed", "converted",
+                                        "dropped", "restored", "upgrade" };
 
 static void add_name(const ed_ReportRow *row, const char *field, ed_Text *out)
 {
@@ -120,48 +118,35 @@ static void add_types(const ed_ReportRow *row, ed_Text *out)
 /// What happened to one field: "added Enemy.shield = 25 (12 records)".
 static void add_row(const ed_ReportRow *row, ed_Text *out)
 {
+    const ed_Tally *tally = &row->tally;
     bool behind = false;
+    ed_text_add(out, "%s ", outcomes[row->outcome]);
+    add_name(row, row->before ? row->before : row->field, out);
+    if (row->before) ed_text_add(out, " -> %s", row->field);
     switch (row->outcome) {
     case ED_ADDED:
-        ed_text_add(out, "added ");
-        add_name(row, row->field, out);
+    case ED_DROPPED:
+    case ED_UPGRADE:
         if (row->preset) ed_text_add(out, " = %s", row->preset);
         add_records(row, out);
         break;
-    case ED_DROPPED:
-        ed_text_add(out, "dropped ");
-        add_name(row, row->field, out);
-        add_records(row, out);
-        break;
     case ED_RENAMED:
-        ed_text_add(out, "renamed ");
-        add_name(row, row->before, out);
-        ed_text_add(out, " -> %s", row->field);
         add_types(row, out);
-        if (retyped(row) || row->may || inexact(&row->tally) || row->tally.cleared)
+        if (retyped(row) || row->may || ed_tally_losses(tally) || tally->cleared)
             add_tally(row, out);
         else add_records(row, out);
         break;
     case ED_RESTORED:
-        ed_text_add(out, "restored ");
-        add_name(row, row->field, out);
-        ed_text_add(out, " (%llu of %llu record%s", (unsigned long long)row->tally.restored,
+        ed_text_add(out, " (%llu of %llu record%s", (unsigned long long)tally->restored,
                     (unsigned long long)row->records, row->records == 1 ? "" : "s");
-        add_losses(&row->tally, &behind, out);
-        add_count(out, row->tally.cleared, "cleared", &behind);
+        add_losses(tally, &behind, out);
+        add_count(out, tally->cleared, "cleared", &behind);
         ed_text_add(out, ")");
         break;
     case ED_CONVERTED:
     case ED_KEPT:
-        ed_text_add(out, row->outcome == ED_KEPT ? "kept " : "converted ");
-        add_name(row, row->field, out);
         add_types(row, out);
         add_tally(row, out);
-        break;
-    case ED_UPGRADE:
-        ed_text_add(out, "upgrade ");
-        add_name(row, row->field, out);
-        add_records(row, out);
         break;
     }
     if (row->note) ed_text_add(out, ": %s", row->note);
@@ -173,9 +158,9 @@ static bool notable(const ed_ReportRow *row)
 {
     if (row->bare) return row->outcome != ED_KEPT || row->may;
     if (row->outcome == ED_CONVERTED
-        && row->tally.exact + row->tally.restored + inexact(&row->tally) == 0)
+        && row->tally.exact + row->tally.restored + ed_tally_losses(&row->tally) == 0)
         return false;
-    return row->outcome != ED_KEPT || inexact(&row->tally) || row->tally.cleared
+    return row->outcome != ED_KEPT || ed_tally_losses(&row->tally) || row->tally.cleared
         || row->tally.restored;
 }
 
@@ -246,8 +231,6 @@ static void add_pair(ed_Text *out, const char *key, const char *text)
 
 static void add_json_row(const ed_ReportRow *row, ed_Text *out)
 {
-    static const char *const outcomes[] = { "kept",    "added",    "renamed", "converted",
-                                            "dropped", "restored", "upgrade" };
     const ed_Tally *t = &row->tally;
     ed_text_add(out, "{\"outcome\":\"%s\"", outcomes[row->outcome]);
     add_pair(out, "type", row->type);

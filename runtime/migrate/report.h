@@ -51,6 +51,12 @@ typedef struct ed_Report {
     bool left_out;         // the attic of the document: it has a form of another version
 } ed_Report;
 
+/// Values that did not come out as they were.
+static inline u64 ed_tally_losses(const ed_Tally *tally)
+{
+    return tally->saturated + tally->rounded + tally->truncated + tally->defaulted;
+}
+
 void ed_report_init(ed_Report *report, ed_Arena *arena);
 /// A new row, which never moves, or NULL over the limit. Names are borrowed.
 ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field,

@@ -11,11 +11,7 @@
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-static u64 losses(const ed_FieldStep *step)
-{
-    const ed_Tally *t = step->tally;
-    return t->saturated + t->rounded + t->truncated + t->defaulted + step->cuts;
-}
+static u64 losses(const ed_FieldStep *step) { return ed_tally_losses(step->tally) + step->cuts; }
 
 /// Nothing of the old value can be carried, whatever it is.
 static bool cannot(const ed_FieldStep *step)
