@@ -2,7 +2,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "runtime/migrate/element.h"
+#include "runtime/migrate/step.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/layout_check.h"
 #include "runtime/types/field.h"
@@ -162,24 +162,11 @@ static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 
     return may;
 }
 
-/// The most elements along a dimension of the field; one where it has no such dimension.
-static u32 room_of(const ed_Field *field, u32 dim)
-{
-    if (dim >= ed_field_rank(field)) return 1;
-    switch (field->shape) {
-    case ED_FIXED: return field->dims[dim];
-    case ED_BOUNDED: return field->count;
-    case ED_POOL: return field->count ? field->count : UINT32_MAX;
-    case ED_DYNAMIC: return UINT32_MAX;
-    default: return 1;
-    }
-}
-
 static u32 may_shape(const ed_Field *from, const ed_Field *to)
 {
     u32 may = 0;
     for (u32 d = 0; d < ed_field_rank(from); d++)
-        if (room_of(from, d) > room_of(to, d)) may |= ED_MAY_TRUNCATE;
+        if (ed_shape_room(from, d) > ed_shape_room(to, d)) may |= ED_MAY_TRUNCATE;
     bool absent = from->shape == ED_OPTIONAL && (to->shape == ED_ONE || to->shape == ED_FIXED);
     return absent ? may | ED_MAY_DEFAULT : may;
 }

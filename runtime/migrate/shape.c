@@ -21,6 +21,18 @@ static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *list, u32 
 
 // --- from one shape to another -------------------------------------------------------------------
 
+u32 ed_shape_room(const ed_Field *field, u32 dim)
+{
+    if (dim >= ed_field_rank(field)) return 1;
+    switch (field->shape) {
+    case ED_FIXED: return field->dims[dim];
+    case ED_BOUNDED: return field->count;
+    case ED_POOL: return field->count ? field->count : UINT32_MAX;
+    case ED_DYNAMIC: return UINT32_MAX;
+    default: return 1;
+    }
+}
+
 /// Of a list the first, and so on inwards. An empty list leaves the default.
 static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part, u8 *to)
 {
@@ -80,26 +92,18 @@ static void carry_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8
     u32 room = field->dims[dim], kept = value->count < room ? value->count : room;
     bool whole = dim == 0 && ed_same_shape(value->field, field) && value->count == room;
     bool plain = dim + 1 == ed_field_rank(field) && value->level + 1 >= ed_field_rank(value->field);
-    if (whole)
+    if (whole || plain)
         ed_rows_carry(load, step, part,
-                      &(ed_Rows){ .count = field->count, .to = to, .to_count = field->count });
-    else if (plain)
-        ed_rows_carry(load, step, part,
-                      &(ed_Rows){ .count = kept, .to = to, .to_count = room, .dim = dim });
-    else
-        for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
-            ed_StepPart item = ed_step_item(load, part, i);
-            if (item.watched) step_into(load, step, part, &item, i, room);
-            carry_fixed(load, step, &item, to + i * stride, dim + 1);
-        }
+                      &(ed_Rows){ .count = whole ? field->count : kept,
+                                  .to = to,
+                                  .to_count = whole ? field->count : room,
+                                  .dim = dim });
+    for (u32 i = 0; !whole && !plain && i < kept && ed_load_ok(load); i++) {
+        ed_StepPart item = ed_step_item(load, part, i);
+        if (item.watched) step_into(load, step, part, &item, i, room);
+        carry_fixed(load, step, &item, to + i * stride, dim + 1);
+    }
     cut_items(load, step, part, kept);
-}
-
-static u32 room_of(const ed_Field *to)
-{
-    if (to->shape == ED_ONE || to->shape == ED_OPTIONAL) return 1;
-    bool limited = to->shape == ED_BOUNDED || (to->shape == ED_POOL && to->count);
-    return limited ? to->count : UINT32_MAX;
 }
 
 /// The items that have room into `items`, which are raw memory; the rest is cut.
@@ -137,7 +141,7 @@ static u32 count_of(const ed_Old *value)
 
 static void carry_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Array *array)
 {
-    u32 count = count_of(&part->value), room = room_of(step->to),
+    u32 count = count_of(&part->value), room = ed_shape_room(step->to, 0),
         kept = count < room ? count : room;
     *array = (ed_Array){ NULL, 0, 0 };
     u8 *items = kept ? (u8 *)ed_arena_push_raw(load->arena, (size_t)kept * step->to->size,
@@ -231,10 +235,10 @@ bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
 {
     const ed_Field *from = value->field, *to = step->to;
     if (!step->element.inner || value->state != ED_OLD_VALUE || !value->list) return true;
-    if (to->shape != ED_FIXED) return value->count < room_of(to);
-    if (from->shape != ED_FIXED) return value->count < to->dims[0];
+    if (from->shape != ED_FIXED || to->shape != ED_FIXED)
+        return value->count < ed_shape_room(to, 0);
     for (u32 i = 0; i < ed_field_rank(to); i++)
-        if (to->dims[i] > (i < ed_field_rank(from) ? from->dims[i] : 1)) return true;
+        if (ed_shape_room(to, i) > ed_shape_room(from, i)) return true;
     return false;
 }
 

@@ -110,6 +110,8 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
 
 /// `one`: the record that `value` is a field of, and where the new one is; its path is the field's.
 void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one);
+/// The most elements along a dimension of the field; one where it has no such dimension.
+u32 ed_shape_room(const ed_Field *field, u32 dim);
 /// The new field has room for items that the old value lacks, so that what was cut may return.
 bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value);
 /// A list of records that had been cut is back as it was then. The items that were there all the
