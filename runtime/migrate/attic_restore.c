@@ -4,7 +4,6 @@
 #include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/step.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/types/unit.h"
 
 #define PATHS 256u      // chains of Paths
 
@@ -126,13 +125,6 @@ static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
     return inner;
 }
 
-static f64 scale_between(const ed_Field *from, const ed_Field *to)
-{
-    f64 scale = 1;
-    if (from->unit && to->unit) ed_unit_factor(from->unit, to->unit, &scale);
-    return scale;
-}
-
 /// The step counts for itself. NULL where memory is full.
 static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
 {
@@ -146,7 +138,7 @@ static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
     way->plan = (ed_PlanField){ .from = column->from,
                                 .to = to,
                                 .place = column->place_tag,
-                                .scale = scale_between(column->from, to) };
+                                .scale = ed_plan_scale(column->from, to) };
     if (ed_field_is_record(column->from) && column->from->kind == to->kind)
         way->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
     ed_Load inner = enter(load, source, (ed_Span){ NULL, 0 });

@@ -5,13 +5,6 @@
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-static void *push(ed_Load *load, size_t size)
-{
-    void *at = ed_arena_push(load->plan->arena, size, 8);
-    if (!at) load->plan->full = true;
-    return at;
-}
-
 /// What a union holds may have no alternative in the other.
 static bool changes_union(const ed_PlanField *plan)
 {
@@ -24,7 +17,8 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
     step->plan = plan;
     step->place = plan->place;
     step->to = plan->to;
-    step->tally = plan->row ? &plan->row->tally : (ed_Tally *)push(load, sizeof(ed_Tally));
+    step->tally =
+        plan->row ? &plan->row->tally : (ed_Tally *)ed_plan_push(load->plan, sizeof(ed_Tally));
     if (!step->to) return true;
     step->address = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
     step->changes = ed_plan_changes(plan) || changes_union(plan);
@@ -46,7 +40,8 @@ static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_PlanPair *pair
     if (!ed_step_make(load, step, &move->field)) return false;
     const ed_Type *type = pair->from;
     step->base = move->base;
-    step->way = (const ed_Field **)push(load, steps_in(move->path) * sizeof *step->way);
+    step->way =
+        (const ed_Field **)ed_plan_push(load->plan, steps_in(move->path) * sizeof *step->way);
     for (const char *path = move->path; step->way && *path; path += *path == '.') {
         size_t size = strcspn(path, ".");
         const ed_Field *field = ed_field_by_name(type, path, size);
@@ -81,7 +76,8 @@ static void name_added(const ed_Load *load, const ed_PlanPair *pair, ed_AddedFie
 static bool find_added(ed_Load *load, ed_Steps *steps)
 {
     const ed_PlanPair *pair = steps->pair;
-    steps->added = (ed_AddedField *)push(load, pair->to->field_count * sizeof *steps->added);
+    steps->added =
+        (ed_AddedField *)ed_plan_push(load->plan, pair->to->field_count * sizeof *steps->added);
     if (!steps->added) return false;
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
@@ -114,14 +110,15 @@ ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout)
 {
     if (pair->steps[layout]) return pair->steps[layout];
     u32 count = pair->from->field_count;
-    ed_Steps *steps = (ed_Steps *)push(load, sizeof *steps);
+    ed_Steps *steps = (ed_Steps *)ed_plan_push(load->plan, sizeof *steps);
     if (!steps) goto full;
     *steps = (ed_Steps){ .pair = pair, .layout = layout };
     pair->steps[layout] = steps;      // records that hold lists of their own kind
     steps->row_from = row_of_type(pair->from);
     steps->row_to = row_of_type(pair->to);
-    steps->fields = (ed_FieldStep *)push(load, count * sizeof *steps->fields);
-    steps->moves = (ed_FieldStep *)push(load, pair->move_count * sizeof *steps->moves);
+    steps->fields = (ed_FieldStep *)ed_plan_push(load->plan, count * sizeof *steps->fields);
+    steps->moves =
+        (ed_FieldStep *)ed_plan_push(load->plan, pair->move_count * sizeof *steps->moves);
     if (!steps->fields || !steps->moves) goto full;
     if (layout == ED_OLD_OPEN) {
         steps->open = ed_old_type(load->d, pair->from);

@@ -470,17 +470,10 @@ static ed_ElementFn *choose(const ed_Field *from, const ed_Field *to)
     return same ? copy_numbers : convert_numbers;
 }
 
-static void *push(ed_Load *load, size_t size)
-{
-    void *at = ed_arena_push(load->plan->arena, size, 8);
-    if (!at) load->plan->full = true;
-    return at;
-}
-
 static bool make_values(ed_Load *load, ed_Element *e)
 {
     const ed_Type *from = e->from->type;
-    e->values = (const ed_Value **)push(load, from->value_count * sizeof *e->values);
+    e->values = (const ed_Value **)ed_plan_push(load->plan, from->value_count * sizeof *e->values);
     for (u32 i = 0; e->values && i < from->value_count; i++)
         e->values[i] = ed_plan_value(from, &from->values[i], e->to->type);
     return e->values != NULL;
@@ -503,14 +496,14 @@ static bool make_into_union(ed_Load *load, ed_Element *e)
         e->convert = convert_none;
         return true;
     }
-    e->choices = (ed_Element *)push(load, sizeof *e->choices);
+    e->choices = (ed_Element *)ed_plan_push(load->plan, sizeof *e->choices);
     return e->choices && make_choice(load, e->choices, e, e->from, e->alternative);
 }
 
 static bool make_out_of_union(ed_Load *load, ed_Element *e)
 {
     const ed_Type *from = e->from->type;
-    e->choices = (ed_Element *)push(load, from->field_count * sizeof *e->choices);
+    e->choices = (ed_Element *)ed_plan_push(load->plan, from->field_count * sizeof *e->choices);
     for (u32 i = 0; e->choices && i < from->field_count; i++) {
         const ed_Field *alternative = &from->fields[i];
         bool good = alternative->shape == ED_ONE && ed_match_same_type(alternative, e->to);
@@ -521,7 +514,7 @@ static bool make_out_of_union(ed_Load *load, ed_Element *e)
 
 bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_Tally *tally)
 {
-    if (!tally) tally = (ed_Tally *)push(load, sizeof *tally);
+    if (!tally) tally = (ed_Tally *)ed_plan_push(load->plan, sizeof *tally);
     if (!tally) return false;
     *e = (ed_Element){ .from = plan->from,
                        .to = plan->to,

@@ -21,23 +21,24 @@ u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to)
     return i;
 }
 
+static bool has_tag(const u32 *tags, u32 count, u32 tag)
+{
+    for (u32 i = 0; i < count; i++)
+        if (tags[i] == tag) return true;
+    return false;
+}
+
 bool ed_field_was(const ed_Field *field, u32 tag)
 {
-    for (u32 i = 0; field && i < field->was_count; i++)
-        if (field->was[i] == tag) return true;
-    return false;
+    return field && has_tag(field->was, field->was_count, tag);
 }
 
 bool ed_match_same_target(const ed_Field *from, const ed_Field *to)
 {
     const ed_Type *one = from->type, *other = to->type;
     assert(from->kind == ED_REF && to->kind == ED_REF);
-    if (one->tag == other->tag) return true;
-    for (u32 i = 0; i < other->was_count; i++)
-        if (other->was[i] == one->tag) return true;
-    for (u32 i = 0; i < one->was_count; i++)
-        if (one->was[i] == other->tag) return true;
-    return false;
+    return one->tag == other->tag || has_tag(other->was, other->was_count, one->tag)
+        || has_tag(one->was, one->was_count, other->tag);
 }
 
 bool ed_match_same_type(const ed_Field *one, const ed_Field *other)
@@ -71,6 +72,11 @@ static bool left_alone(const ed_PlanPair *pair, const ed_Field *to)
     const ed_Field *own = own_field(pair, to);
     return (to->flags & ED_FIELD_TRANSIENT)
         || ((to->flags & ED_FIELD_FRESH) && !(own && (own->flags & ED_FIELD_FRESH)));
+}
+
+static bool is_fed(const ed_PlanPair *pair, const ed_Field *to)
+{
+    return ed_match_source(pair, to) < pair->from->field_count;
 }
 
 // --- rules 1 to 3 --------------------------------------------------------------------------------
@@ -117,8 +123,7 @@ static void match_by(ed_PlanPair *pair, const bool *whole,
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        if (whole[i] || left_alone(pair, to) || ed_match_source(pair, to) < pair->from->field_count)
-            continue;
+        if (whole[i] || left_alone(pair, to) || is_fed(pair, to)) continue;
         u32 source = rule(pair, to);
         if (source < pair->from->field_count && !pair->fields[source].to
             && pair->fields[source].moved != ED_MOVED_WHOLE)
@@ -154,6 +159,12 @@ static u32 written_before(const ed_Type *type, u32 index)
     return count;
 }
 
+/// A new field without a source.
+static bool is_fresh(const ed_PlanPair *pair, const ed_Match *match, const ed_Field *to)
+{
+    return !left_alone(pair, to) && !match->moved_to[to - pair->to->fields] && !is_fed(pair, to);
+}
+
 static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
 {
     if (!plan->live) return;
@@ -165,9 +176,7 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
         }
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        if (left_alone(pair, to) || match->moved_to[i]
-            || ed_match_source(pair, to) < pair->from->field_count)
-            continue;
+        if (!is_fresh(pair, match, to)) continue;
         const ed_Column *column =
             plan->columns ? ed_columns_has(plan->columns, pair->to->tag, to->tag) : NULL;
         // unless it is its own past
@@ -185,14 +194,6 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
     match->guess = to;
 }
 
-static void note(ed_Plan *plan, ed_ReportRow *row, const ed_Text *text)
-{
-    char *kept = row ? (char *)ed_arena_push(plan->arena, text->size + 1, 1) : NULL;
-    if (!kept) return;
-    memcpy(kept, text->at, text->size + 1);
-    row->note = kept;
-}
-
 static void note_guess(ed_Plan *plan, const ed_PlanPair *pair, const ed_Match *match)
 {
     char buffer[NOTE_BYTES];
@@ -200,7 +201,7 @@ static void note_guess(ed_Plan *plan, const ed_PlanPair *pair, const ed_Match *m
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     ed_text_add(&text, "a guess: write [[was(%s)]] to keep it, [[fresh]] to undo it",
                 field->from->name);
-    note(plan, field->row, &text);
+    if (field->row) field->row->note = ed_plan_text(plan, &text);
 }
 
 void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
@@ -218,15 +219,12 @@ void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         if (field->to || field->moved) continue;
         for (u32 t = 0; t < pair->to->field_count; t++) {
             const ed_Field *to = &pair->to->fields[t];
-            if (left_alone(pair, to) || match->moved_to[t]
-                || ed_match_source(pair, to) < pair->from->field_count
-                || !same_type(field->from, to))
-                continue;
+            if (!is_fresh(pair, match, to) || !same_type(field->from, to)) continue;
             ed_text_add(&text, "%s%s", named++ ? " or " : "if it is now called ", to->name);
         }
         if (named == 0) continue;
         ed_text_add(&text, ", write [[was(%s)]] there", field->from->name);
-        note(plan, field->row, &text);
+        if (field->row) field->row->note = ed_plan_text(plan, &text);
     }
 }
 
@@ -316,13 +314,9 @@ static bool lists_move(const ed_Field *field, const ed_Move *move)
 /// "pos" and "x" to "pos.x"; NULL where memory is full.
 static const char *join(ed_Plan *plan, const char *field, const char *part)
 {
-    char *path = (char *)ed_arena_push(plan->arena, strlen(field) + strlen(part) + 2, 1);
-    if (!path) return NULL;
-    strcpy(path, field);
-    if (*part) {
-        strcat(path, ".");
-        strcat(path, part);
-    }
+    size_t size = strlen(field) + strlen(part) + 2;
+    char *path = (char *)ed_plan_push(plan, size);
+    if (path) snprintf(path, size, "%s%s%s", field, *part ? "." : "", part);
     return path;
 }
 
@@ -363,11 +357,10 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
 {
     u32 moves = count_moves(pair->from) + count_moves(pair->to), count = pair->to->field_count;
     *match = (ed_Match){ .guess = NULL };
-    match->moved_to = (bool *)ed_arena_push(plan->arena, count, 1);
-    match->move_names =
-        (const char **)ed_arena_push(plan->arena, moves * sizeof *match->move_names, 8);
-    pair->moves = (ed_PlanMove *)ed_arena_push(plan->arena, moves * sizeof *pair->moves, 8);
-    bool *whole = (bool *)ed_arena_push(plan->arena, count, 1);
+    match->moved_to = (bool *)ed_plan_push(plan, count);
+    match->move_names = (const char **)ed_plan_push(plan, moves * sizeof *match->move_names);
+    pair->moves = (ed_PlanMove *)ed_plan_push(plan, moves * sizeof *pair->moves);
+    bool *whole = (bool *)ed_plan_push(plan, count);
     if (!match->moved_to || !match->move_names || !pair->moves || !whole) return false;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];

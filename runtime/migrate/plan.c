@@ -27,13 +27,6 @@ void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Ta
     plan->full = !plan->pairs;
 }
 
-static void *push(ed_Plan *plan, u32 count, size_t size)
-{
-    void *at = ed_arena_push(plan->arena, count * size, 8);
-    if (!at) plan->full = true;
-    return at;
-}
-
 const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to)
 {
     const ed_Value *found = ed_value_by_name(to, value->name, strlen(value->name));
@@ -48,20 +41,13 @@ const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const 
 
 // --- rows of the report --------------------------------------------------------------------------
 
-static const char *keep_text(ed_Plan *plan, const ed_Text *text)
-{
-    char *kept = (char *)push(plan, (u32)text->size + 1, 1);
-    if (kept) memcpy(kept, text->at, text->size + 1);
-    return kept;
-}
-
 static const char *spelled(ed_Plan *plan, const ed_Field *field)
 {
     char buffer[200];
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     ed_field_spell(field, &text);
     if (field->unit) ed_text_add(&text, " %s", field->unit);
-    return keep_text(plan, &text);
+    return ed_plan_text(plan, &text);
 }
 
 /// The default of a field as JSON, or NULL where it is too long for a line.
@@ -77,7 +63,7 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     if (it) ed_value_json(&(ed_Place){ .field = &alone, .at = it + alone.offset }, &text);
     plan->arena->used = before.used;      // what init took is given back
     plan->arena->refused = before.refused;
-    return !it || text.cut ? NULL : keep_text(plan, &text);
+    return !it || text.cut ? NULL : ed_plan_text(plan, &text);
 }
 
 /// NULL where the report is full, or where the pair is of a type in the attic: what comes back has
@@ -100,7 +86,7 @@ ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_PlanPair *pair, const ed
     return NULL;
 }
 
-static f64 scale_of(const ed_Field *from, const ed_Field *to)
+f64 ed_plan_scale(const ed_Field *from, const ed_Field *to)
 {
     f64 scale = 1;
     if (from->unit && to->unit) ed_unit_factor(from->unit, to->unit, &scale);
@@ -134,7 +120,7 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
     row->to = spelled(plan, to);
     bool scaled = other_unit(from, to);
     if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
-    field->scale = scale_of(from, to);
+    field->scale = ed_plan_scale(from, to);
     if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
         row->note = "no factor between these units is known: the numbers stay as they were";
     if (from->tag != to->tag) {
@@ -157,7 +143,7 @@ static void add_move(ed_Plan *plan, ed_PlanPair *pair, ed_PlanMove *move, const 
     move->field.row = row;
     if (!row) return;
     row->before = move->path;
-    move->field.scale = scale_of(move->field.from, move->field.to);
+    move->field.scale = ed_plan_scale(move->field.from, move->field.to);
     row->from = spelled(plan, move->field.from);
     row->to = spelled(plan, move->field.to);
 }
@@ -203,7 +189,7 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
     *pair = (ed_PlanPair){
         .from = from, .to = to, .upgrade = needs_upgrade(from, to), .row_first = plan->report->count
     };
-    pair->fields = (ed_PlanField *)push(plan, from->field_count, sizeof *pair->fields);
+    pair->fields = (ed_PlanField *)ed_plan_push(plan, from->field_count * sizeof *pair->fields);
     ed_Match match;
     if (plan->full || !ed_match(plan, pair, &match)) {
         plan->full = true;
@@ -313,7 +299,7 @@ static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
     else
         ed_text_add(&text, "%s would run, and only then it is known what becomes of %s",
                     pair->to->upgrade_name, pair->records == 1 ? "it" : "them");
-    row->note = keep_text(plan, &text);
+    row->note = ed_plan_text(plan, &text);
     row->records = pair->records;
 }
 

@@ -16,6 +16,7 @@
 /// matched the same way.
 #ifndef ED_MIGRATE_PLAN_H
 #define ED_MIGRATE_PLAN_H
+#include <string.h>
 #include "runtime/migrate/attic.h"
 #include "runtime/migrate/report.h"
 #include "runtime/types/types.h"
@@ -77,6 +78,23 @@ ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
 /// Adds the counts of records to the report after all were read, and records renames in the attic.
 void ed_plan_finish(ed_Plan *plan);
 
+/// Memory that lives as long as the plan. NULL, and the plan is full, where there is none.
+static inline void *ed_plan_push(ed_Plan *plan, size_t size)
+{
+    void *at = ed_arena_push(plan->arena, size, 8);
+    if (!at) plan->full = true;
+    return at;
+}
+
+/// A copy, in the same memory.
+static inline const char *ed_plan_text(ed_Plan *plan, const ed_Text *text)
+{
+    void *copy = ed_plan_push(plan, text->size + 1);
+    return copy ? (const char *)memcpy(copy, text->at, text->size + 1) : NULL;
+}
+
+/// Of numbers from one field to the other; 1 where no factor between their units is known.
+f64 ed_plan_scale(const ed_Field *from, const ed_Field *to);
 /// The report row of a field that the reader has; NULL if the report has no row for it.
 ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to);
 /// Values of the field may come out as others.
