@@ -299,10 +299,7 @@ static bool mark_unknown(const ed_Element *e, const ed_Elements *run, u8 *marks)
         return any;
     }
     for (u32 i = 0; i < run->count; i++) {
-        i64 number;
-        ed_Number n = ed_number_load(e->from_kind, run->from + i * run->from_stride);
-        marks[i] =
-            !ed_number_to_bits(e->from_kind, n, &number) || !ed_value_by_number(type, number);
+        marks[i] = !ed_number_value(type, run->from + i * run->from_stride);
         any |= marks[i];
     }
     return any;

@@ -125,20 +125,12 @@ static void store_named(const ed_Element *e, u8 *at, const ed_Value *value)
     e->tally->exact++;
 }
 
-static bool load_bits(const ed_Element *e, const u8 *at, i64 *bits)
-{
-    return ed_number_to_bits(e->from_kind, ed_number_load(e->from_kind, at), bits);
-}
-
 static void enum_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     const ed_Type *type = e->from->type;
     (void)load;
     for (u32 i = 0; i < run.count; i++) {
-        i64 bits;
-        const ed_Value *old = load_bits(e, run.from + i * run.from_stride, &bits)
-                                ? ed_value_by_number(type, bits)
-                                : NULL;
+        const ed_Value *old = ed_number_value(type, run.from + i * run.from_stride);
         store_named(e, run.to + i * run.to_stride, old ? e->values[old - type->values] : NULL);
     }
 }
@@ -193,7 +185,8 @@ static void flags_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run)
     for (u32 i = 0; i < run.count; i++) {
         i64 bits = 0;
         u64 kept = 0, known = 0;
-        load_bits(e, run.from + i * run.from_stride, &bits);
+        ed_number_to_bits(e->from_kind,
+                          ed_number_load(e->from_kind, run.from + i * run.from_stride), &bits);
         for (u32 v = 0; v < type->value_count; v++) {
             u64 bit = (u64)type->values[v].number;
             if (!bit || ((u64)bits & bit) != bit || !e->values[v]) continue;
@@ -247,10 +240,7 @@ static void convert_texts(ed_Load *load, const ed_Element *e, ed_Elements run)
 static void enum_to_text(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
-        i64 bits;
-        const ed_Value *value = load_bits(e, run.from + i * run.from_stride, &bits)
-                                  ? ed_value_by_number(e->from->type, bits)
-                                  : NULL;
+        const ed_Value *value = ed_number_value(e->from->type, run.from + i * run.from_stride);
         if (!value) {
             e->tally->defaulted++;
             continue;

@@ -124,6 +124,13 @@ static ed_Fit store_rounded(ed_Kind kind, void *at, f64 value)
     return nearest == value ? ED_FIT_EXACT : ED_FIT_ROUNDED;
 }
 
+const ed_Value *ed_number_value(const ed_Type *type, const void *at)
+{
+    i64 bits;
+    bool fits = ed_number_to_bits(type->base, ed_number_load(type->base, at), &bits);
+    return fits ? ed_value_by_number(type, bits) : NULL;
+}
+
 ed_Fit ed_number_store(ed_Kind kind, void *at, ed_Number n)
 {
     bool is_float = n.form == ED_FORM_F32 || n.form == ED_FORM_F64;

@@ -31,6 +31,9 @@ ed_Number ed_number_from_bits(ed_Kind base, i64 bits);
 /// Does the opposite. Returns false if the number is not an integer in the range of `base`.
 bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits);
 
+/// The value of an enum whose number is at `at`, or NULL.
+const ed_Value *ed_number_value(const ed_Type *type, const void *at);
+
 /// `kind` is a bool, integer or float; `at` need not be aligned.
 ed_Number ed_number_load(ed_Kind kind, const void *at);
 ed_Fit ed_number_store(ed_Kind kind, void *at, ed_Number number);
