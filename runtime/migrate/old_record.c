@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/migrate/upgrade.h"
+#include "runtime/migrate/step.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
@@ -94,25 +94,21 @@ bool ed_before_bool(const ed_Before *before, const char *path, bool otherwise)
     return number_at(before, path, ED_BOOL, &value) ? value : otherwise;
 }
 
-static const char *enum_name(const ed_Old *old)
+/// Of the value of an enum, or of the alternative of a union; NULL if it has no name.
+static const char *name_of(const ed_Before *before, const ed_Old *old)
 {
-    i64 number;
-    const ed_Type *type = old->field->type;
-    if (!ed_number_to_bits(type->base, ed_number_load(type->base, old->at), &number)) return NULL;
-    const ed_Value *value = ed_value_by_number(type, number);
-    return value ? value->name : NULL;
-}
-
-static const char *alternative_name(const ed_Before *before, const ed_Old *old)
-{
+    if (old->field->kind == ED_ENUM) {
+        const ed_Value *value = ed_number_value(old->field->type, old->at);
+        return value ? value->name : NULL;
+    }
+    if (old->field->kind != ED_UNION || !old->field->type->field_count) return NULL;
     ed_OldRecord record = ed_old_record(before->d, old);
-    return record.type->field_count ? record.type->fields[ed_old_kind(&record)].name : NULL;
+    return record.type->fields[ed_old_kind(&record)].name;
 }
 
 const char *ed_before_text(const ed_Before *before, const char *path, const char *otherwise)
 {
     ed_Old value = find(before, path);
-    const char *name = NULL;
     if (value.state != ED_OLD_VALUE || value.list) return otherwise;
     if (ed_field_is_text(value.field)) {
         ed_OldText text = ed_old_text(&value);
@@ -120,8 +116,7 @@ const char *ed_before_text(const ed_Before *before, const char *path, const char
         if (copy && text.size) memcpy(copy, text.at, text.size);
         return copy ? copy : otherwise;
     }
-    if (value.field->kind == ED_ENUM) name = enum_name(&value);
-    if (value.field->kind == ED_UNION) name = alternative_name(before, &value);
+    const char *name = name_of(before, &value);
     return name ? name : otherwise;
 }
 
@@ -129,7 +124,7 @@ bool ed_before_refuse(const ed_Before *before, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    vsnprintf((char *)(uintptr_t)before->reason, sizeof before->reason, format, args);
+    vsnprintf(before->reason, ED_REASON_BYTES, format, args);
     va_end(args);
     return false;
 }

@@ -39,6 +39,15 @@ typedef struct ed_StepPart {
     bool declared;      // some record that it is in has a declared key
 } ed_StepPart;
 
+#define ED_REASON_BYTES 200u
+
+struct ed_Before {            // what an upgrade function is given (old_record.h)
+    ed_Decoder *d;            // that decoded it
+    ed_OldRecord record;      // as its writer laid it out
+    ed_Arena *arena;          // texts, until the function returns
+    char *reason;             // why it is refused; ED_REASON_BYTES
+};
+
 /// A new field that no old one feeds, or one that says now what it was called before.
 typedef struct ed_AddedField {
     const ed_Field *to;

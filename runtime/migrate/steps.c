@@ -5,7 +5,6 @@
 #include "runtime/migrate/copied.h"
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/step.h"
-#include "runtime/migrate/upgrade.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
@@ -204,14 +203,16 @@ static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, 
 static void upgrade(ed_Load *load, const ed_Steps *steps, ed_Elements one)
 {
     const ed_Type *type = steps->pair->to;
+    char reason[ED_REASON_BYTES] = "";
     ed_Before before = { .d = load->d,
                          .record = ed_steps_record(steps, one.from),
-                         .arena = load->plan->arena };
+                         .arena = load->plan->arena,
+                         .reason = reason };
     size_t used = before.arena->used;
     if (one.is_list && !ed_read_enter(load->d->r, NULL, one.first)) return;
     if (!type->upgrade(load->arena, one.to, &before))
         ed_read_fail(load->d->r, ED_ERR_UPGRADE, load->d->r->at, "%s refused: %s",
-                     type->upgrade_name, *before.reason ? before.reason : "it returned false");
+                     type->upgrade_name, *reason ? reason : "it returned false");
     before.arena->used = used;
     if (one.is_list) ed_read_leave(load->d->r);
 }
