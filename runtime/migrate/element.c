@@ -88,29 +88,20 @@ static void convert_numbers(ed_Load *load, const ed_Element *e, ed_Elements run)
     for (u32 i = 0; !lanes && i < run.count; i++) convert_number(e, &run, i, scale);
 }
 
-#define COPY_OF(bytes) \
-    for (u32 i = 0; i < run.count; i++) \
-    memcpy(run.to + i * run.to_stride, run.from + i * run.from_stride, bytes)
-
 /// Bytes that mean the same on both sides.
 static void copy_numbers(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
-    size_t size = ed_kind_size(e->to_kind);
+    u32 size = ed_kind_size(e->to_kind);
     if (run.scale * e->scale != 1) {
         convert_numbers(load, e, run);
         return;
     }
     e->tally->exact += run.count;
     if (run.from_stride == size && run.to_stride == size) {
-        memcpy(run.to, run.from, size * run.count);
+        memcpy(run.to, run.from, (size_t)size * run.count);
         return;
     }
-    switch (size) {
-    case 1: COPY_OF(1); break;
-    case 2: COPY_OF(2); break;
-    case 4: COPY_OF(4); break;
-    default: COPY_OF(8); break;
-    }
+    ed_lane_copy(&(ed_Lane){ run.from, run.to, run.from_stride, run.to_stride, run.count }, size);
 }
 
 // --- enums and flags -----------------------------------------------------------------------------

@@ -1,6 +1,33 @@
 #include "runtime/migrate/lanes.h"
 #include <string.h>
 
+/// A size the compiler knows becomes a load and a store.
+#define COPY_OF(bytes) \
+    for (; count; count--, from += from_stride, to += to_stride) memcpy(to, from, bytes)
+
+/// What the loops need is taken out of the lane first: for all the compiler knows, a store may
+/// change it.
+void ed_lane_copy(const ed_Lane *lane, u32 size)
+{
+    const u8 *from = lane->from;
+    u8 *to = lane->to;
+    size_t from_stride = lane->from_stride, to_stride = lane->to_stride;
+    u32 count = lane->count;
+    switch (size) {
+    case 1: COPY_OF(1); break;
+    case 2: COPY_OF(2); break;
+    case 4: COPY_OF(4); break;
+    case 8: COPY_OF(8); break;
+    case 12: COPY_OF(12); break;
+    case 16: COPY_OF(16); break;
+    case 20: COPY_OF(20); break;
+    case 24: COPY_OF(24); break;
+    case 28: COPY_OF(28); break;
+    case 32: COPY_OF(32); break;
+    default: COPY_OF(size); break;
+    }
+}
+
 /// Through the widest of their sort, and back to see that nothing was lost.
 typedef union Wide {
     i64 whole[ED_LANE_MAX];

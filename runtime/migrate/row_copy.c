@@ -1,6 +1,7 @@
 #include "runtime/migrate/row_copy.h"
 #include <string.h>
 #include "runtime/base/copy_block.h"
+#include "runtime/migrate/lanes.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/snapshot/varlen.h"
@@ -186,40 +187,6 @@ ed_RowCopy *ed_row_copy_make(const ed_Field *from, const ed_Field *to, ed_Copy *
 
 // --- copying -------------------------------------------------------------------------------------
 
-typedef struct Lane {      // one copy of many rows
-    const u8 *from;
-    u8 *to;
-    size_t from_stride, to_stride;
-    u32 count;
-} Lane;
-
-/// A size the compiler knows becomes a load and a store.
-#define COPY_OF(bytes) \
-    for (; count; count--, from += from_stride, to += to_stride) memcpy(to, from, bytes)
-
-/// What the loops need is taken out of the lane first: for all the compiler knows, a store may
-/// change it.
-static void copy_lane(const Lane *lane, u32 size)
-{
-    const u8 *from = lane->from;
-    u8 *to = lane->to;
-    size_t from_stride = lane->from_stride, to_stride = lane->to_stride;
-    u32 count = lane->count;
-    switch (size) {
-    case 1: COPY_OF(1); break;
-    case 2: COPY_OF(2); break;
-    case 4: COPY_OF(4); break;
-    case 8: COPY_OF(8); break;
-    case 12: COPY_OF(12); break;
-    case 16: COPY_OF(16); break;
-    case 20: COPY_OF(20); break;
-    case 24: COPY_OF(24); break;
-    case 28: COPY_OF(28); break;
-    case 32: COPY_OF(32); break;
-    default: COPY_OF(size); break;
-    }
-}
-
 #if CAN_SHUFFLE
 static inline __attribute__((target("ssse3"))) __m128i load(const void *at)
 {
@@ -232,7 +199,7 @@ static inline __attribute__((target("ssse3"))) __m128i load(const void *at)
         _mm_storeu_si128((__m128i *)(void *)to, value)
 
 __attribute__((target("ssse3"))) static void shuffle_lane(const ed_Shuffle *shuffle,
-                                                          const Lane *lane)
+                                                          const ed_Lane *lane)
 {
     const ed_Shuffle copy = *shuffle, *s = &copy;      // what is stored cannot be it
     const u8 *from = lane->from;
@@ -255,7 +222,7 @@ __attribute__((target("ssse3"))) static void shuffle_lane(const ed_Shuffle *shuf
     }
 }
 #else
-static void shuffle_lane(const ed_Shuffle *shuffle, const Lane *lane)
+static void shuffle_lane(const ed_Shuffle *shuffle, const ed_Lane *lane)
 {
     (void)shuffle;
     (void)lane;
@@ -271,7 +238,7 @@ typedef struct Ahead {
 
 /// Rows as small as a line are met in order by the first lane already: the processor sees that by
 /// itself.
-static Ahead ahead_of(const ed_RowCopy *plan, const Lane *rows)
+static Ahead ahead_of(const ed_RowCopy *plan, const ed_Lane *rows)
 {
     if (rows->from_stride <= LINE_BYTES) return (Ahead){ .from = rows->from, .to = rows->to };
     size_t from = rows->count * rows->from_stride, to = rows->count * rows->to_stride;
@@ -291,7 +258,7 @@ static void fetch(Ahead *ahead)
     ahead->to += ahead->step;
 }
 
-static void fill_rows(const ed_RowCopy *plan, const Lane *rows)
+static void fill_rows(const ed_RowCopy *plan, const ed_Lane *rows)
 {
     if (rows->to_stride == plan->to_size) {
         ed_copy_block(rows->to, plan->image, (size_t)rows->count * plan->to_size);
@@ -301,7 +268,7 @@ static void fill_rows(const ed_RowCopy *plan, const Lane *rows)
         memcpy(rows->to + i * rows->to_stride, plan->image, plan->to_size);
 }
 
-static void copy_rows(const ed_RowCopy *plan, const Lane *rows, bool fill)
+static void copy_rows(const ed_RowCopy *plan, const ed_Lane *rows, bool fill)
 {
     Ahead ahead = ahead_of(plan, rows);
     bool shuffled = fill && plan->shuffle_count;
@@ -314,9 +281,9 @@ static void copy_rows(const ed_RowCopy *plan, const Lane *rows, bool fill)
     for (u32 c = 0; c < plan->count; c++) {
         const ed_Copy *copy = &plan->copies[c];
         fetch(&ahead);
-        copy_lane(&(Lane){ rows->from + copy->from, rows->to + copy->to, rows->from_stride,
-                           rows->to_stride, rows->count },
-                  copy->size);
+        ed_lane_copy(&(ed_Lane){ rows->from + copy->from, rows->to + copy->to, rows->from_stride,
+                                 rows->to_stride, rows->count },
+                     copy->size);
     }
 }
 
@@ -331,8 +298,8 @@ void ed_row_copy(const ed_RowCopy *plan, const u8 *from, size_t from_stride, u8 
         return;
     }
     for (u32 i = 0; i < count; i += plan->block_rows) {
-        Lane rows = { from + i * from_stride, to + i * to_stride, from_stride, to_stride,
-                      count - i < plan->block_rows ? count - i : plan->block_rows };
+        ed_Lane rows = { from + i * from_stride, to + i * to_stride, from_stride, to_stride,
+                         count - i < plan->block_rows ? count - i : plan->block_rows };
         copy_rows(plan, &rows, fill);
     }
 }
