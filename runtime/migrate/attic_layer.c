@@ -1,6 +1,7 @@
 #include "runtime/migrate/attic_layer.h"
 #include <string.h>
 #include "runtime/base/hash.h"
+#include "runtime/migrate/lanes.h"
 #include "runtime/snapshot/decode.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
@@ -175,32 +176,12 @@ static bool same_keys(const ed_RowKeys *one, const ed_RowKeys *other)
     return memcmp(one->all, other->all, one->count * sizeof *one->all) == 0;
 }
 
-static void gather(u8 *to, u32 size, const u8 *from, size_t stride, u32 count)
-{
-    switch (size) {
-    case 1:
-        for (u32 i = 0; i < count; i++) to[i] = from[i * stride];
-        break;
-    case 2:
-        for (u32 i = 0; i < count; i++) memcpy(to + i * 2, from + i * stride, 2);
-        break;
-    case 4:
-        for (u32 i = 0; i < count; i++) memcpy(to + i * 4, from + i * stride, 4);
-        break;
-    case 8:
-        for (u32 i = 0; i < count; i++) memcpy(to + i * 8, from + i * stride, 8);
-        break;
-    default:
-        for (u32 i = 0; i < count; i++) memcpy(to + (size_t)i * size, from + i * stride, size);
-    }
-}
-
 bool ed_layer_keep_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
                         const u8 *values, size_t stride)
 {
     u32 size = (u32)ed_field_bytes(column->from);
     ed_ColumnRows *rows = add_rows(layer, column, keys, size);
-    if (rows) gather(rows->values, size, values, stride, keys->count);
+    if (rows) ed_lane_copy(&(ed_Lane){ values, rows->values, stride, size, keys->count }, size);
     return rows != NULL;
 }
 
