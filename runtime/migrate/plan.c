@@ -66,14 +66,16 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     return !it || text.cut ? NULL : ed_plan_text(plan, &text);
 }
 
-/// NULL where the report is full, or where the pair is of a type in the attic: what comes back has
-/// its row already.
-static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char *field,
-                             ed_Outcome outcome)
+/// A row with the types of the fields, each of which may be NULL. NULL where the report is full, or
+/// where the pair is of a type in the attic: what comes back has its row already.
+static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char *name,
+                             ed_Outcome outcome, const ed_Field *from, const ed_Field *to)
 {
     if (plan->columns && ed_columns_own(plan->columns, pair->from)) return NULL;
-    ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, field, outcome);
+    ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, name, outcome);
     if (!row) plan->full = true;
+    if (row && from) row->from = spelled(plan, from);
+    if (row && to) row->to = spelled(plan, to);
     return row;
 }
 
@@ -113,11 +115,9 @@ static bool other_unit(const ed_Field *from, const ed_Field *to)
 static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
 {
     const ed_Field *from = field->from, *to = field->to;
-    ed_ReportRow *row = add_row(plan, pair, to->name, ED_KEPT);
+    ed_ReportRow *row = add_row(plan, pair, to->name, ED_KEPT, from, to);
     field->row = row;
     if (!row) return;
-    row->from = spelled(plan, from);
-    row->to = spelled(plan, to);
     bool scaled = other_unit(from, to);
     if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
     field->scale = ed_plan_scale(from, to);
@@ -131,21 +131,18 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
 
 static void add_added(ed_Plan *plan, ed_PlanPair *pair, const ed_Field *to)
 {
-    ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED);
-    if (!row) return;
-    row->to = spelled(plan, to);
-    row->preset = preset_of(plan, pair->to, to);
+    ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED, NULL, to);
+    if (row) row->preset = preset_of(plan, pair->to, to);
 }
 
 static void add_move(ed_Plan *plan, ed_PlanPair *pair, ed_PlanMove *move, const char *to_path)
 {
-    ed_ReportRow *row = add_row(plan, pair, to_path, ED_RENAMED);
+    const ed_Field *from = move->field.from, *to = move->field.to;
+    ed_ReportRow *row = add_row(plan, pair, to_path, ED_RENAMED, from, to);
     move->field.row = row;
     if (!row) return;
     row->before = move->path;
-    move->field.scale = ed_plan_scale(move->field.from, move->field.to);
-    row->from = spelled(plan, move->field.from);
-    row->to = spelled(plan, move->field.to);
+    move->field.scale = ed_plan_scale(from, to);
 }
 
 static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
@@ -161,9 +158,8 @@ static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
         add_move(plan, pair, &pair->moves[i], match->move_names[i]);
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_PlanField *field = &pair->fields[i];
-        if (field->to || field->moved == ED_MOVED_WHOLE) continue;
-        field->row = add_row(plan, pair, field->from->name, ED_DROPPED);
-        if (field->row) field->row->from = spelled(plan, field->from);
+        if (!field->to && field->moved != ED_MOVED_WHOLE)
+            field->row = add_row(plan, pair, field->from->name, ED_DROPPED, field->from, NULL);
     }
     ed_match_note(plan, pair, match);
     pair->row_count = plan->report->count - pair->row_first;
@@ -292,7 +288,7 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
 {
     char buffer[200];
-    ed_ReportRow *row = pair->upgrade ? add_row(plan, pair, "", ED_UPGRADE) : NULL;
+    ed_ReportRow *row = pair->upgrade ? add_row(plan, pair, "", ED_UPGRADE, NULL, NULL) : NULL;
     if (!row) return;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (pair->to->upgrade) ed_text_add(&text, "%s ran", pair->to->upgrade_name);
