@@ -229,18 +229,16 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows)
 {
     const ed_RowCopy *copy = steps->copy;
     if (rows->copied) return;
-    bool copies = copy && rows->scale == 1 && steps->layout != ED_OLD_OPEN;
-    if (rows->fill && copy && copy->image) {
-        if (copies || steps->layout == ED_OLD_OPEN)
-            ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
-                        true);
-        else fill_rows(load, steps, rows);
+    bool open = steps->layout == ED_OLD_OPEN, copies = copy && rows->scale == 1 && !open;
+    bool image = rows->fill && copy && copy->image;
+    if (rows->fill ? image && (open || copies) : copies && rows->usual)
+        ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
+                    rows->fill);
+    else if (rows->fill) fill_rows(load, steps, rows);
+    if (image) {
         rows->usual = copy->image;
         rows->usual_stride = 0;
-    } else if (rows->fill) fill_rows(load, steps, rows);
-    else if (copies && rows->usual)
-        ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
-                    false);
+    }
     rows->fill = false;
     rows->copied = copies && rows->usual;
 }
