@@ -15,7 +15,6 @@ static bool changes_union(const ed_PlanField *plan)
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
 {
     step->plan = plan;
-    step->place = plan->place;
     step->to = plan->to;
     step->tally =
         plan->row ? &plan->row->tally : (ed_Tally *)ed_plan_push(load->plan, sizeof(ed_Tally));
@@ -82,16 +81,12 @@ static bool find_added(ed_Load *load, ed_Steps *steps)
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         ed_AddedField *added = &steps->added[steps->added_count];
-        u32 own = ed_match_index(pair->from, to->tag);
-        bool known =
-            own < pair->from->field_count && (pair->from->fields[own].flags & ED_FIELD_FRESH);
         bool moved = false;
         for (u32 m = 0; m < pair->move_count; m++)
             moved |= pair->moves[m].base + pair->moves[m].field.to->offset >= to->offset
                   && pair->moves[m].base + pair->moves[m].field.to->offset
                          < to->offset + ed_field_bytes(to);
-        if ((to->flags & ED_FIELD_TRANSIENT) || ((to->flags & ED_FIELD_FRESH) && !known) || moved)
-            continue;
+        if (moved || ed_match_left_alone(pair, to)) continue;
         *added = (ed_AddedField){ .to = to, .row = ed_plan_row(load->plan, pair, to) };
         name_added(load, pair, added, ed_match_source(pair, to));
         steps->added_count += added->name_count != 0;

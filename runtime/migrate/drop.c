@@ -142,7 +142,7 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
 static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                          ed_Elements rows)
 {
-    rows.path = ed_hash_u64(rows.path, step->place);
+    rows.path = ed_hash_u64(rows.path, step->plan->place);
     bool open = steps->layout == ED_OLD_OPEN;
     if (!open && ed_keep_rows(load, steps->pair, step->index, &rows)) return;
     for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {

@@ -7,7 +7,8 @@
 #define NOTE_BYTES 240u
 #define MOVE_PATH_MAX 576u      // of a part that may have moved
 
-u32 ed_match_index(const ed_Type *type, u32 tag)
+/// Of the field, or field_count.
+static u32 index_by_tag(const ed_Type *type, u32 tag)
 {
     u32 i = 0;
     while (i < type->field_count && type->fields[i].tag != tag) i++;
@@ -61,13 +62,11 @@ const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from)
 /// The writer's own field of that name, or NULL.
 static const ed_Field *own_field(const ed_PlanPair *pair, const ed_Field *to)
 {
-    u32 own = ed_match_index(pair->from, to->tag);
+    u32 own = index_by_tag(pair->from, to->tag);
     return own < pair->from->field_count ? &pair->from->fields[own] : NULL;
 }
 
-/// True where the field is no business of the rules: never packed, or begins at its default this
-/// time.
-static bool left_alone(const ed_PlanPair *pair, const ed_Field *to)
+bool ed_match_left_alone(const ed_PlanPair *pair, const ed_Field *to)
 {
     const ed_Field *own = own_field(pair, to);
     return (to->flags & ED_FIELD_TRANSIENT)
@@ -85,7 +84,7 @@ static u32 source_by_was(const ed_PlanPair *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < to->was_count; i++) {
-        u32 source = ed_match_index(from, to->was[i]);
+        u32 source = index_by_tag(from, to->was[i]);
         if (source < from->field_count && !ed_field_was(own_field(pair, to), to->was[i])
             && !pair->fields[source].to)
             return source;
@@ -95,7 +94,7 @@ static u32 source_by_was(const ed_PlanPair *pair, const ed_Field *to)
 
 static u32 source_by_name(const ed_PlanPair *pair, const ed_Field *to)
 {
-    return ed_match_index(pair->from, to->tag);
+    return index_by_tag(pair->from, to->tag);
 }
 
 static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
@@ -123,7 +122,7 @@ static void match_by(ed_PlanPair *pair, const bool *whole,
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        if (whole[i] || left_alone(pair, to) || is_fed(pair, to)) continue;
+        if (whole[i] || ed_match_left_alone(pair, to) || is_fed(pair, to)) continue;
         u32 source = rule(pair, to);
         if (source < pair->from->field_count && !pair->fields[source].to
             && pair->fields[source].moved != ED_MOVED_WHOLE)
@@ -162,7 +161,8 @@ static u32 written_before(const ed_Type *type, u32 index)
 /// A new field without a source.
 static bool is_fresh(const ed_PlanPair *pair, const ed_Match *match, const ed_Field *to)
 {
-    return !left_alone(pair, to) && !match->moved_to[to - pair->to->fields] && !is_fed(pair, to);
+    return !ed_match_left_alone(pair, to) && !match->moved_to[to - pair->to->fields]
+        && !is_fed(pair, to);
 }
 
 static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
@@ -324,7 +324,7 @@ static bool find_moves(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match, bool *
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        for (u32 m = 0; m < to->move_count && !left_alone(pair, to); m++) {
+        for (u32 m = 0; m < to->move_count && !ed_match_left_alone(pair, to); m++) {
             if (lists_move(own_field(pair, to), &to->moves[m])) continue;
             const char *path = join(plan, to->name, to->moves[m].to);
             if (!path) return false;

@@ -30,9 +30,10 @@ bool ed_match_same_target(const ed_Field *from, const ed_Field *to);
 bool ed_match_same_type(const ed_Field *one, const ed_Field *other);
 /// The only alternative of the value's type, or NULL.
 const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from);
-/// Of the field, or field_count.
-u32 ed_match_index(const ed_Type *type, u32 tag);
-/// Of the old field that feeds it, or field_count.
+/// True where the field is no business of the rules: never packed, or begins at its default this
+/// time.
+bool ed_match_left_alone(const ed_PlanPair *pair, const ed_Field *to);
+/// The index of the old field that feeds it, or field_count.
 u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to);
 
 ED_C_END

@@ -23,7 +23,6 @@ typedef struct ed_FieldStep {
     bool watched;          // the attic may gain or give something in it
     bool copied;           // its bytes are part of the row copy
     bool unchecked;        // and any bytes are legal
-    u64 place;             // for the path
     u64 cuts;              // items that had no room, whatever they held
     bool has_default;      // `usual` was looked for
     ed_Old usual;          // the old field's default, as its document has it, or MISSING

@@ -48,7 +48,7 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, 
 {
     ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = ed_old_field(load->d, &record, step->index);
-    one.path = ed_hash_u64(one.path, step->place);
+    one.path = ed_hash_u64(one.path, step->plan->place);
     if (one.keyed && step->changes && ed_shape_grows(step, &value)
         && ed_return_reduced(load, step->plan, cannot(step), &value, &one)) {
         ed_shape_overlay(load, step, &value, one);
@@ -85,7 +85,7 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
     u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
     ed_Elements run = ed_elements_at(&rows, offset, step->to->offset);
     run.layout = open ? ED_OLD_OPEN : ED_OLD_ROW;
-    run.path = ed_hash_u64(rows.path, step->place);
+    run.path = ed_hash_u64(rows.path, step->plan->place);
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is reported
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
@@ -106,7 +106,8 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
                              ed_Elements rows)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
-    if (!rows.block || ed_return_possible(load, ed_hash_u64(rows.path, step->place))) return false;
+    if (!rows.block || ed_return_possible(load, ed_hash_u64(rows.path, step->plan->place)))
+        return false;
     bool record = from->kind == ED_STRUCT && to->kind == ED_STRUCT && from->shape == ED_ONE;
     if (record) {
         run_lane(load, steps, step, rows);
@@ -288,7 +289,7 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
     ed_OldRecord record = ed_steps_record(steps, one.from);
     ed_Old value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
-    one.path = ed_hash_u64(one.path, step->place);
+    one.path = ed_hash_u64(one.path, step->plan->place);
     if (one.keyed) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, &one);
 }
 
