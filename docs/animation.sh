@@ -48,7 +48,7 @@ ask() { # leaves the answer's text in $answer
 }
 
 # --- the strip below the picture ------------------------------------------------------------------
-strip() { # file that is edited, the line before, the line that is typed, what was told
+strip() { # file that is edited, the line before, the line that is typed, what was printed
     convert -size ${WIDTH}x$STRIP "xc:$BACK" -font "$FONT" -pointsize 12 \
         -fill "$FAINT" -annotate +12+22 "$1" \
         -fill "$CODE"  -annotate +12+44 "${2#    }" \

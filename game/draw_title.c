@@ -194,5 +194,5 @@ void draw_over(const View *view)
     draw_scores(view, height * 0.53f, clamp(seconds - 0.5f, 0, 1));
     f32 beat = 0.45f + 0.55f * pulse(view->seconds, 0.8f);
     paint_text(view, middle, height * 0.83f, 20, ED_ALIGN_CENTER,
-               color_fade(AMBER_PALE, alpha * beat), "SPACE: once more     ESC: title");
+               color_fade(AMBER_PALE, alpha * beat), "SPACE: play again     ESC: title");
 }

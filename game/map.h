@@ -20,7 +20,7 @@ bool map_sees(const Map *map, Vec2 from, Vec2 to);
 /// in the way.
 Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit);
 /// Fills `steps` with the length of the shortest way from each tile to one of them, STEPS_NONE
-/// where there is none.
+/// if it cannot be reached.
 void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH]);
 /// A number that changes whenever a tile does.
 u64 map_stamp(const Map *map);

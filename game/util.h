@@ -44,7 +44,7 @@ static inline Vec2 vec2_way(Vec2 a)
     return length > 0.0001f ? vec2_scale(a, 1.0f / length) : vec2(0, 0);
 }
 
-/// `low` for a value that is no number, so that a slip in the code never becomes an index.
+/// Returns `low` for NaN, so that a slip in the code never becomes an index.
 static inline f32 clamp(f32 value, f32 low, f32 high)
 {
     return value > low ? value < high ? value : high : low;

@@ -13,8 +13,8 @@ const cg_Text cg_texts_fields[] = {
       "    union Shape { Circle circle; }\n" },
 
     { CG_E_ALTERNATIVE_FORM,
-      "All alternatives begin at one place, so none can have a count of its own before it; and a\n"
-      "pointer needs [[live]], which a union does not take.\n"
+      "All alternatives start at the same offset, so none can have its own count before it; and\n"
+      "a pointer needs [[live]], which a union does not take.\n"
       "wrong:\n"
       "    union Load { u32 coins; u32 ids[..8]; }\n"
       "right:\n"
@@ -22,7 +22,7 @@ const cg_Text cg_texts_fields[] = {
       "    union Load { u32 coins; Ids few; }\n" },
 
     { CG_E_ALTERNATIVE_DEFAULT,
-      "What a union starts as is said where it is a field: that default names the alternative.\n"
+      "The default of a union belongs to the field that holds it, and names the alternative.\n"
       "wrong:\n"
       "    union Load { u32 coins = 5; f32 weight; }\n"
       "right:\n"
@@ -110,8 +110,8 @@ const cg_Text cg_texts_fields[] = {
       "    state Game { Actor actors[] [[pool]]; }\n" },
 
     { CG_E_REF_IN_RIGID,
-      "A snapshot that is loaded brings pools of its own. Refs in states come with it; one in\n"
-      "rigid memory would stay behind and mean something else.\n"
+      "A snapshot that is loaded brings its own pools. Refs in states come with it; a ref in\n"
+      "rigid memory would keep its old value and refer to another item.\n"
       "wrong:\n"
       "    struct Actor { u32 id; }\n"
       "    state Game { Actor actors[] [[pool]]; }\n"

@@ -41,7 +41,7 @@ const cg_Text cg_texts_read[] = {
       "    eddiec items/items_math.def world/math.def\n" },
 
     { CG_E_NOT_TEXT,
-      "A schema is UTF-8. A zero byte comes from UTF-16 or from a file that is no text at all,\n"
+      "A schema is UTF-8. A zero byte comes from UTF-16 or from a file that is not text at all,\n"
       "an odd byte above 127 from Latin-1 and its kin. Only comments and \"texts\" may hold more\n"
       "than ASCII, but even there the generated C must be readable by every compiler.\n"
       "for example:\n"
@@ -103,8 +103,8 @@ const cg_Text cg_texts_read[] = {
       "    struct Size { f32 x; }\n" },
 
     { CG_E_OPEN_COMMENT,
-      "/* goes on until the next */, over any number of lines. Without one, the rest of the file\n"
-      "would silently be comment, so it is refused.\n"
+      "A comment ends at the next */, over any number of lines. Without one, the rest of the file\n"
+      "would silently be a comment, so it is refused.\n"
       "wrong:\n"
       "    struct A { u32 x; }   /* one of many\n"
       "right:\n"
@@ -149,8 +149,8 @@ const cg_Text cg_texts_read[] = {
       "    const u32 SIZE = 10;\n" },
 
     { CG_E_NUMBER_SUFFIX,
-      "The type is that of the const or field, so u, l and their kin have nothing to say.\n"
-      "An f behind a number with a point is taken, for values that are pasted from C.\n"
+      "The type is that of the const or field, so suffixes such as u and l have no meaning.\n"
+      "An f after a number with a point is accepted, for values that are pasted from C.\n"
       "wrong:\n"
       "    const u32 SIZE = 64u;\n"
       "right:\n"
@@ -199,8 +199,8 @@ const cg_Text cg_texts_read[] = {
       "    struct A { u32 score; }\n" },
 
     { CG_E_EXPECTED_BODY,
-      "Behind the name of a struct, enum or flags, and behind its attributes and its base type,\n"
-      "comes {. There are no forward declarations: order does not matter.\n"
+      "A { follows the name of a struct, enum or flags, its attributes and its base type.\n"
+      "There are no forward declarations: order does not matter.\n"
       "wrong:\n"
       "    struct Item;\n"
       "    struct Bag { Item first; }\n"
@@ -210,7 +210,7 @@ const cg_Text cg_texts_read[] = {
 
     { CG_E_EXPECTED_SEPARATOR,
       "Fields and consts end with a semicolon, also the last one. Values of enums and of lists\n"
-      "are parted by commas; one behind the last does no harm.\n"
+      "are separated by commas; one after the last value is allowed.\n"
       "wrong:\n"
       "    struct A {\n"
       "        u32 x\n"
@@ -246,7 +246,7 @@ const cg_Text cg_texts_read[] = {
       "right:\n"
       "    const u32 SIZE = 64;\n" },
 
-    { CG_E_EXPECTED_VALUE, "Behind = stands a number, a text, a name, or a list in braces.\n"
+    { CG_E_EXPECTED_VALUE, "A number, a text, a name, or a list in braces follows the =.\n"
                            "wrong:\n"
                            "    struct A { u32 x = ; }\n"
                            "right:\n"

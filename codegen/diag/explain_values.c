@@ -43,7 +43,7 @@ const cg_Text cg_texts_values[] = {
       "    struct Bag { Item items[4]; }\n" },
 
     { CG_E_DIVISION_BY_ZERO,
-      "The value is computed when the schema is compiled, and there is none.\n"
+      "The value is computed when the schema is compiled, and a division by zero has no value.\n"
       "wrong:\n"
       "    const u32 TILE = 0;\n"
       "    const u32 COUNT = 960 / TILE;\n"
@@ -71,7 +71,7 @@ const cg_Text cg_texts_values[] = {
     // --- Enums and flags ---------------------------------------------------------------------------
 
     { CG_E_ENUM_BASE,
-      "In C the size of an enum is the compiler's choice; here it is said. Enums take u8 to u64\n"
+      "In C the size of an enum is the compiler's choice; a schema names it. Enums take u8 to u64\n"
       "and i8 to i64, flags only those without a sign.\n"
       "wrong:\n"
       "    enum Mood { CALM, ANGRY }\n"
@@ -168,7 +168,7 @@ const cg_Text cg_texts_values[] = {
       "    enum Mood : u8 { CALM, ANGRY }\n"
       "    struct A { Mood mood = CALM; }\n" },
 
-    { CG_E_UNKNOWN_FIELD, "The names behind the dots are those of the struct's fields.\n"
+    { CG_E_UNKNOWN_FIELD, "The names after the dots are those of the struct's fields.\n"
                           "wrong:\n"
                           "    struct Vec2 { f32 x; f32 y; }\n"
                           "    struct A { Vec2 pos = {.x = 1, .z = 2}; }\n"
@@ -203,8 +203,8 @@ const cg_Text cg_texts_values[] = {
       "    struct A { f32 flash [[transient]]; }\n" },
 
     { CG_E_ATTRIBUTE_PLACE,
-      "Attributes stand behind the name they belong to and its brackets, before the =. What is\n"
-      "about a single field, as transient, stands at a field.\n"
+      "Attributes follow the name they belong to and its brackets, before the =. An attribute of\n"
+      "a single field, such as transient, belongs to a field.\n"
       "wrong:\n"
       "    struct A { [[was(health)]] f32 hp = 100; }\n"
       "right:\n"

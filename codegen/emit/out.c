@@ -57,7 +57,7 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
 }
 
 /// Where to break the line: after the last separator, outside of string literals, before the column
-/// limit, otherwise after the first one behind it; 0 if there is no separator.
+/// limit, otherwise after the first one past it; 0 if there is no separator.
 static size_t break_of(const cg_Out *out, size_t from, const char *joint)
 {
     size_t at = from, found = 0;

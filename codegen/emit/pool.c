@@ -4,7 +4,7 @@ void cg_emit_ref_type(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     if (!decl->pool && !decl->referred) return;
-    cg_put(out, "/// A handle of one in its pool; all zero is none.\n");
+    cg_put(out, "/// A handle of one in its pool; all zero is the null handle.\n");
     cg_put(out, "typedef struct %s_ref {\n    u32 index;\n    u32 generation;\n} %s_ref;\n", n, n);
     if (decl->refs_listed)
         cg_put(out,

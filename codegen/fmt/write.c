@@ -83,7 +83,7 @@ static void make_line(const Block *block, const cg_FmtLine *line, u32 to)
 
 // --- Columns -----------------------------------------------------------------------------------
 
-/// Moves `column` behind the line's text before `to`, if that ends within `most`.
+/// Moves `column` past the line's text before `to`, if that ends within `most`.
 static void reach(const Block *block, const cg_FmtLine *line, u32 to, u32 most, u32 *column)
 {
     make_line(block, line, to);

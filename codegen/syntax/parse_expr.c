@@ -90,7 +90,7 @@ static cg_Expr *parse_real(cg_Parser *p)
     return expr;
 }
 
-/// Decodes an escape after a backslash; -1 if there is no such escape. Moves `at` behind it.
+/// Decodes an escape after a backslash; -1 if there is no such escape. Moves `at` past it.
 static int unescape(const char **at)
 {
     static const char letters[] = "abfnrtv\\\"'?";

@@ -13,7 +13,7 @@ void host_action_resume(host_Loop *loop);
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event);
 /// Shows the limit that the game reached in its last update.
 void host_action_over(host_Loop *loop);
-/// Shows that the state was replaced, and what became of its fields. `path`: its file, or "".
+/// Shows that the state was replaced, and what happened to its fields. `path`: its file, or "".
 void host_action_state(host_Loop *loop, const char *event, const char *path);
 
 /// Saves the state, with a picture if `path` is a slot or a quick save.

@@ -28,9 +28,9 @@ static const char help[] =
     "  ~ PATH: ONE -> OTHER    a value that changed\n"
     "  - PATH: VALUE           what only A has          + PATH: VALUE    what only B has\n"
     "\n"
-    "Of one field of many records the first 20 differences are told, the others counted.\n"
+    "Of one field of many records the first 20 differences are listed, the others counted.\n"
     "\n"
-    "  --all           tells all of them\n"
+    "  --all           lists all of them\n"
     "  --json          one object: "
     "{\"equal\":…,\"differences\":[…],\"places\":[…],…}\n" HOST_LIMIT_HELP
     "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"

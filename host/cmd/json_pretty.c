@@ -184,8 +184,8 @@ static u8 read_part(host_JsonPretty *p, char c)
     if (is_close(c)) p->depth--;
     if (c == ',' || c == ':') p->at_key = c == ',' && inside;
     if (is_close(c) || c == ',' || c == ':') return MARK;
-    bool goes_on = p->last == WORD || p->last == NUMBER;      // the e of 1e9 is not a word
-    return goes_on ? p->last : c >= 'a' && c <= 'z' ? WORD : NUMBER;
+    bool in_word = p->last == WORD || p->last == NUMBER;      // the e of 1e9 is not a word
+    return in_word ? p->last : c >= 'a' && c <= 'z' ? WORD : NUMBER;
 }
 
 void host_json_pretty_put(host_JsonPretty *p, const char *json, size_t size)

@@ -140,7 +140,7 @@ static bool find(const ed_State *state, const char *path, bool lists, ed_Place *
 }
 
 /// The last change, if it belongs to the same drag.
-static host_Change *going_on(const host_Edits *edits, const char *path)
+static host_Change *same_stroke(const host_Edits *edits, const char *path)
 {
     if (!edits->stroke || edits->at == edits->first || edits->at != edits->end) return NULL;
     host_Change *last = change_at(edits, edits->at - 1);
@@ -152,7 +152,7 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
 {
     ed_Place place;
     if (!find(state, path, false, &place, error)) return false;
-    host_Change *last = stroke ? going_on(edits, path) : NULL, *change = edits->spare;
+    host_Change *last = stroke ? same_stroke(edits, path) : NULL, *change = edits->spare;
     if (!value_before(&place, change->before, sizeof change->before)
         || strlen(text) >= HOST_CHANGE_TEXT) {
         ed_fail(error, ED_ERR_LIMIT, "%s is too long to edit here", path);

@@ -24,11 +24,11 @@ host_Control host_value_control(const ed_Place *place);
 
 /// Adds one line. Handles are looked up in `state`.
 void host_value_text(const ed_State *state, const ed_Place *place, ed_Text *out);
-/// Adds a description of its type: "f32, 0 to 100, deg, transient".
+/// Adds a description of the value's type: "f32, 0 to 100, deg, transient".
 void host_value_about(const ed_Place *place, ed_Text *out);
 
-/// The text that sets the default; for an absent value, one that makes it present. "" if there is
-/// none.
+/// The text that sets the default; for an absent value, one that makes it present. "" if it
+/// has no default.
 void host_value_default(const ed_Place *place, ed_Text *out);
 
 /// The number `steps` away from `from`, which contains its bytes: changed in its last significant

@@ -26,7 +26,7 @@ typedef struct host_SavePicker {
     ed_SaveSlots slots;
     u32 read;              // so many are read: one a picture, so that none comes late
     ed_Color *pixels;      // of the pictures, one after the other
-    ed_Sprite thumbs[ED_SAVE_SLOTS_MAX];      // width 0: there is none
+    ed_Sprite thumbs[ED_SAVE_SLOTS_MAX];      // width 0: no picture
 
     u32 at;                 // selected
     bool doomed;            // Delete was pressed once

@@ -1,6 +1,6 @@
-// again FILE: the snapshot FILE, read into memory of its own types and written from there, on
-// standard output. again FILE COUNT: so many times with some bits flipped: each is refused in words
-// or read, and no plan of it falls over.
+// again FILE: reads the snapshot FILE into memory laid out by the file's own types, and writes it
+// from there to standard output. again FILE COUNT: reads it so many times with some bits flipped;
+// each is read or refused with an error message, and planning a migration of it does not crash.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

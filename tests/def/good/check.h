@@ -1,4 +1,4 @@
-/// What the checks of the generated code share: a failing line is told, packing is left out.
+/// What the checks of the generated code share. A failing line is printed; packing is left out.
 #ifndef CHECK_H
 #define CHECK_H
 #include <stdio.h>

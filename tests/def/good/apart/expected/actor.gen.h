@@ -13,7 +13,7 @@ typedef struct Actor_array {
     Actor *items;
     u32 count, capacity;
 } Actor_array;
-/// A handle of one in its pool; all zero is none.
+/// A handle of one in its pool; all zero is the null handle.
 typedef struct Actor_ref {
     u32 index;
     u32 generation;

@@ -88,7 +88,7 @@ typedef struct Leaf_array {
     Leaf *items;
     u32 count, capacity;
 } Leaf_array;
-/// A handle of one in its pool; all zero is none.
+/// A handle of one in its pool; all zero is the null handle.
 typedef struct Leaf_ref {
     u32 index;
     u32 generation;

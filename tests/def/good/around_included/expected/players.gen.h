@@ -23,7 +23,7 @@ typedef struct Player_array {
     Player *items;
     u32 count, capacity;
 } Player_array;
-/// A handle of one in its pool; all zero is none.
+/// A handle of one in its pool; all zero is the null handle.
 typedef struct Player_ref {
     u32 index;
     u32 generation;

@@ -14,7 +14,7 @@ typedef struct Actor_array {
     Actor *items;
     u32 count, capacity;
 } Actor_array;
-/// A handle of one in its pool; all zero is none.
+/// A handle of one in its pool; all zero is the null handle.
 typedef struct Actor_ref {
     u32 index;
     u32 generation;
@@ -39,7 +39,7 @@ typedef struct Ghost_array {
     Ghost *items;
     u32 count, capacity;
 } Ghost_array;
-/// A handle of one in its pool; all zero is none.
+/// A handle of one in its pool; all zero is the null handle.
 typedef struct Ghost_ref {
     u32 index;
     u32 generation;
@@ -189,7 +189,7 @@ typedef struct Spark_array {
     Spark *items;
     u32 count, capacity;
 } Spark_array;
-/// A handle of one in its pool; all zero is none.
+/// A handle of one in its pool; all zero is the null handle.
 typedef struct Spark_ref {
     u32 index;
     u32 generation;

@@ -11,7 +11,7 @@ typedef struct Weapon_array {
     Weapon *items;
     u32 count, capacity;
 } Weapon_array;
-/// A handle of one in its pool; all zero is none.
+/// A handle of one in its pool; all zero is the null handle.
 typedef struct Weapon_ref {
     u32 index;
     u32 generation;
