@@ -1,5 +1,5 @@
-// Live editing whose build is late soon: MODULE, COMMAND, milliseconds without output. Prints each
-// event; ends the build when a file `stop` is there, and itself when there is one `quit`.
+// Live editing that soon reports a silent build: MODULE, COMMAND, milliseconds without output.
+// Prints each event. Ends the build when a file `stop` exists, and itself when `quit` exists.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

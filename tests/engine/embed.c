@@ -1,5 +1,5 @@
-// Live editing in a main loop of one's own, without SDL: MODULE, BUILD COMMAND, seconds. Prints
-// what each save did.
+// Live editing in a custom main loop, without SDL: MODULE, BUILD COMMAND, seconds. Prints the
+// result of each save.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// A game's own snapshots with something changed in each: MODULE, FRAMES before the snapshot, STEP
-// from one change to the next.
+// Loads damaged snapshots of a game into it. Arguments: MODULE, FRAMES before the snapshot, STEP
+// from one damaged bit to the next.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

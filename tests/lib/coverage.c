@@ -1,5 +1,5 @@
 /// Linked into coverage builds: writes the counts of a process that ends by _exit, as trials do.
-/// They would be lost otherwise.
+/// Otherwise they would be lost.
 #include <stdlib.h>
 
 void __gcov_dump(void);

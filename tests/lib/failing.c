@@ -23,9 +23,9 @@ bool failing_end(void)
 
 u32 failing_open(void) { return open; }
 
-/// A program of its own is told by its environment: EDDIE_FAIL_AT=17, or 17+ for all behind it. It
-/// says on descriptor 3 that a request was refused.
-__attribute__((constructor)) static void begin_as_told(void)
+/// A separate program is told by its environment: EDDIE_FAIL_AT=17, or 17+ for all after it. It
+/// reports on descriptor 3 that a request was refused.
+__attribute__((constructor)) static void begin_from_environment(void)
 {
     const char *at = getenv("EDDIE_FAIL_AT");
     char *end;

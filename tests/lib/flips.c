@@ -50,7 +50,7 @@ static bool wrong(Flips *flips, const char *what, size_t at, const char *more)
     return false;
 }
 
-/// False where something is not as it should be; `refused` where it must not be taken.
+/// False on a failure; `refused`: the document must not be accepted.
 static bool load(ed_Run *run, ed_Span whole, ed_Span changed, bool refused, Memory *memory,
                  Flips *flips, const char **why)
 {
@@ -96,7 +96,7 @@ bool flips_cut(ed_Run *run, ed_Span document, u32 step, Flips *flips)
     const char *why = NULL;
     bool good = begin(run, document, &memory, flips);
     for (size_t size = 0; good && size < document.size; size += step, flips->tried++) {
-        // an allocation of its own, so that a read past it is seen
+        // a separate allocation, so that the sanitizer sees a read past it
         u8 *copy = malloc(size ? size : 1);
         if (!copy) abort();
         memcpy(copy, document.at, size);

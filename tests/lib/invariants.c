@@ -16,11 +16,11 @@ typedef struct Look {
     u32 count, capacity;
 } Look;
 
-static char told[160];
+static char broken[160];
 
 static void tell(const char *type, const char *field, const char *what)
 {
-    if (!*told) snprintf(told, sizeof told, "%s.%s %s", type, field, what);
+    if (!*broken) snprintf(broken, sizeof broken, "%s.%s %s", type, field, what);
 }
 
 // --- dynamic parts -------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ static bool named_holds(const ed_Type *type, const u8 *at)
     return ((u64)number_of(type, at) & ~all) == 0;
 }
 
-/// It leads to an item, or is none.
+/// The handle refers to an item, or is null.
 static bool handle_holds(const Look *look, const ed_Type *to, const u8 *at)
 {
     ed_Ref ref;
@@ -143,7 +143,7 @@ static void look_at_element(Look *look, const char *type, const ed_Field *field,
 static void look_at_elements(Look *look, const char *type, const ed_Field *field, const u8 *at,
                              u32 count)
 {
-    for (u32 i = 0; i < count && !*told; i++)
+    for (u32 i = 0; i < count && !*broken; i++)
         look_at_element(look, type, field, at + (size_t)i * field->size);
 }
 
@@ -176,7 +176,7 @@ static void look_at_field(Look *look, const char *type, const ed_Field *field, c
     if (field->shape == ED_BOUNDED) memcpy(&count, at - sizeof count, sizeof count);
     if (field->shape == ED_BOUNDED && count > field->count)
         tell(type, field->name, "counts more than it has room for");
-    if (!*told) look_at_elements(look, type, field, at, count);
+    if (!*broken) look_at_elements(look, type, field, at, count);
 }
 
 static void look_at_record(Look *look, const ed_Type *type, const u8 *it)
@@ -190,14 +190,14 @@ static void look_at_record(Look *look, const ed_Type *type, const u8 *it)
         }
         end = first + 1;
     }
-    for (u32 i = first; i < end && !*told; i++)
+    for (u32 i = first; i < end && !*broken; i++)
         look_at_field(look, type->name, &type->fields[i], it + type->fields[i].offset);
 }
 
 const char *broken_invariant(const ed_State *state)
 {
-    *told = 0;
-    for (u32 s = 0; s < state->schema->state_count && !*told; s++) {
+    *broken = 0;
+    for (u32 s = 0; s < state->schema->state_count && !*broken; s++) {
         const ed_Type *root = state->schema->states[s];
         Look look = { .state = state, .arena = state->blocks[s].arena };
         if (!ed_arena_holds(look.arena, state->blocks[s].at, root->size)) {
@@ -209,5 +209,5 @@ const char *broken_invariant(const ed_State *state)
         look_for_overlaps(&look);
         free(look.extents);
     }
-    return *told ? told : NULL;
+    return *broken ? broken : NULL;
 }

@@ -1,13 +1,12 @@
 /// What a game may rely on after every successful read, whatever the bytes were: counts within
 /// capacity, text terminated and free of zero bytes, bools 0 or 1, enums, flags and unions known,
-/// handles that lead to an item or are none, addresses none, every dynamic part inside its arena
-/// and none over another.
+/// handles that refer to an item or are null, no address from the file, every dynamic part inside
+/// its arena, and no overlaps.
 #ifndef TEST_INVARIANTS_H
 #define TEST_INVARIANTS_H
 #include "runtime/snapshot/document.h"
 
-/// What does not hold, and where: "Row.mood is no value of it". NULL where all does. Valid until
-/// the next call.
+/// The first broken invariant: "Row.mood is not a value of it", or NULL. Valid until the next call.
 const char *broken_invariant(const ed_State *state);
 
 #endif

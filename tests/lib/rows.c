@@ -7,7 +7,7 @@
 
 // --- states --------------------------------------------------------------------------------------
 
-/// Kept from test to test.
+/// Reused by all tests.
 static ed_Arena *arena_at(u32 index)
 {
     static ed_Arena arenas[8];
@@ -226,7 +226,7 @@ u32 rows_tables(const ed_Writer *w, ed_Table *tables, u32 max)
     return count;
 }
 
-/// Up to the value of that key.
+/// Skips to the value of that key.
 static bool go_to(ed_Reader *r, u32 tag)
 {
     for (u32 i = ed_read_map(r); i > 0; i--) {

@@ -13,28 +13,27 @@
 extern const ed_Schema later_schema;      ///< tests/rows/later.def
 
 typedef struct RowsRead {      // what a read came to
-    u32 set;                   // of two sets of memory, which are kept and used again
+    u32 set;                   // which of two reused sets of memory
     ed_Block blocks[2];
     ed_State state;
     ed_Report report;
     ed_Error error;
 } RowsRead;
 
-/// At its defaults, in `blocks`, whose arenas are emptied.
+/// A state at its defaults in `blocks`, whose arenas are emptied.
 ed_State rows_state(ed_Block *blocks);
-/// Something in everything, in `count` rows and as many items of the pool; the same for the same
-/// count.
+/// Fills every field of `count` rows and as many items of the pool; equal counts give equal states.
 void rows_fill(ed_State *state, u32 count);
 bool rows_read(RowsRead *read, const ed_Schema *schema, const void *bytes, size_t size);
-/// Two documents read into `schema`: NULL where they come to the same state and the same counts,
-/// else what differs.
+/// Reads two documents into `schema`: NULL if states and counts are the same, otherwise the
+/// difference.
 const char *rows_differ(const ed_Schema *schema, const ed_Writer *one, const ed_Writer *other);
-/// The hash of a document becomes nil: it is of another hand, and what is changed in it is read.
+/// Sets the hash of a document to nil, so that changed bytes are read.
 void rows_unseal(ed_Writer *w);
-/// Every table of the roots, those in heaps behind theirs; the spans point into the document. At
-/// most `max`.
+/// Finds at most `max` tables of the roots; a table is followed by those in its heap. The spans
+/// point into the document.
 u32 rows_tables(const ed_Writer *w, ed_Table *tables, u32 max);
-/// The table that is the value of a field of a root; `rows.at` is NULL where it is none.
+/// The table that is the value of a field of a root; `rows.at` is NULL if it is not a table.
 ed_Table rows_table(const ed_Writer *w, u32 root, u32 field);
 
 #endif

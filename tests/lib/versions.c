@@ -20,7 +20,7 @@ static ed_Kind kind_of(const char *word, size_t size)
     return ED_STRUCT;
 }
 
-/// `[4]`, `[2][3]`, `[..4]`, `[]`, `[20]pool`.
+/// Parses `[4]`, `[2][3]`, `[..4]`, `[]` or `[20]pool`.
 static void set_shape(ed_Field *field, const char *at)
 {
     bool bounded = strncmp(at, "[..", 3) == 0, pool = strstr(at, "pool") != NULL;
@@ -34,7 +34,7 @@ static void set_shape(ed_Field *field, const char *at)
     }
 }
 
-/// `=300`: its default, packed in `room`.
+/// Packs the default of `=300` in `room`.
 static void set_preset(ed_Field *field, const char *word, u8 *room)
 {
     const char *number = strchr(word, '=');
@@ -53,7 +53,7 @@ static u32 bytes_of(const ed_Field *field)
     return field->size * field->count;
 }
 
-/// Behind what ends at `offset`, with room for a count before it.
+/// The offset after a field that ends at `offset`, with room for a count.
 static u32 place_of(const ed_Field *field, u32 offset)
 {
     bool bounded = field->shape == ED_BOUNDED;

@@ -1,4 +1,4 @@
-/// Small games made of words, in any version: a state of a few fields, and one struct besides.
+/// Small games described by text, in any version: a state of a few fields, and one struct.
 #ifndef TESTS_VERSIONS_H
 #define TESTS_VERSIONS_H
 #include "runtime/api/module.h"
@@ -10,9 +10,9 @@ typedef struct test_Version {
 } test_Version;
 
 /// "a:u16[4] b:Item[..3] c:u8=300": a struct of these fields, of any shape but an optional; `item`
-/// is what a word that is no number means. `key` may be NULL or no field. In the test's arena.
+/// is the type of words other than numbers. `key` may be NULL or not a field. Memory of the test.
 ed_Type *test_type(const char *name, const char *words, const ed_Type *item, const char *key);
-/// A field of such a struct, to be changed.
+/// A field of such a struct, which the test may change.
 ed_Field *test_field(const ed_Type *type, const char *name);
 /// The one former name of a field, for its `was`.
 const u32 *test_was(const char *name);

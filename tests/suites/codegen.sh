@@ -123,8 +123,8 @@ echo 'struct Vec2 { f32 x; f32 y; }' >math.def
 printf '#include "math.def"\nstate Game { Vec2 pos; }\n' >game.def
 echo 'struct Bad { Nothing x; }' >bad.def
 
-help_is_told() { exits 0 "$EDDIEC" --help && grep -q 'usage: eddiec' "$TMP/out"; }
-version_is_told() { exits 0 "$EDDIEC" --version && grep -q '^eddiec ' "$TMP/out"; }
+help_is_printed() { exits 0 "$EDDIEC" --help && grep -q 'usage: eddiec' "$TMP/out"; }
+version_is_printed() { exits 0 "$EDDIEC" --version && grep -q '^eddiec ' "$TMP/out"; }
 pipes_and_devices_are_no_schema() {
     rm -f pipe.def zero.def; mkfifo pipe.def && exits 1 timeout 10 "$EDDIEC" --check pipe.def && says 'not a regular file' &&
         ln -s /dev/zero zero.def && exits 1 timeout 10 "$EDDIEC" --check zero.def && says 'not a regular file' && rm pipe.def zero.def
@@ -169,17 +169,17 @@ writes_included_files() { exits 0 "$EDDIEC" -o inc game.def && [ -e inc/math.gen
 snapshot_is_written() { exits 0 "$EDDIEC" --snapshot one/a.state game.def && head -c 7 one/a.state | grep -q eddie &&
     "$EDDIEC" --snapshot - game.def >"$TMP/out" && cmp "$TMP/out" one/a.state && [ "$(ls one/a.state* | wc -l)" = 1 ]; }
 snapshot_needs_a_name() { exits 2 "$EDDIEC" game.def --snapshot && says 'name of a file'; }
-snapshot_of_errors_is_none() { exits 1 "$EDDIEC" --snapshot none.state bad.def && [ ! -e none.state ]; }
-endless_default_is_told() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
+a_schema_with_errors_writes_no_snapshot() { exits 1 "$EDDIEC" --snapshot none.state bad.def && [ ! -e none.state ]; }
+endless_default_is_reported() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
     exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'which never ends' && [ ! -e none.state ]; }
 full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'standard output: write error'; }; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
-for fact in pipes_and_devices_are_no_schema only_def_files_are_included text_stays_text help_is_told version_is_told no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
+for fact in pipes_and_devices_are_no_schema only_def_files_are_included text_stays_text help_is_printed version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
     default_directory makes_directories writes_included_files snapshot_is_written snapshot_needs_a_name \
-    snapshot_of_errors_is_none endless_default_is_told full_output names_no_place; do
+    a_schema_with_errors_writes_no_snapshot endless_default_is_reported full_output names_no_place; do
     is "$fact" $fact
 done
 
@@ -368,8 +368,8 @@ many_files_end() {
     exits 1 "$EDDIEC" -o much files/*.def && says 'more than 16384 files' && empty much
 }
 
-# Each request for memory refused in turn, alone and with all behind it: see tests/lib/failing.h.
-ends_in_words() {                       # ends_in_words FOLDER COMMAND…: refused, it says so and leaves nothing in the folder
+# Each request for memory is refused in turn, alone and with all that follow: see tests/lib/failing.h.
+fails_with_a_message() {                       # FOLDER COMMAND…: the command prints an error and leaves no file in the folder
     folder=$1; shift
     for ever in '' +; do
         at=1
@@ -391,10 +391,10 @@ struct Item [[key(id)]] { u32 id; str name = "x"; Vec2 p [[unit("m")]]; }
 state Less { Item items[] [[pool]]; ref(Item) it; u32 list[..N] = {1, 2}; Vec2 at [[optional]] = {.x = 2}; }
 END
 }
-without_memory_nothing_is_written() { make_failing && ends_in_words without "${EDDIEC}_failing" -o without less.def; }
+without_memory_nothing_is_written() { make_failing && fails_with_a_message without "${EDDIEC}_failing" -o without less.def; }
 with_folder() { mkdir "$1" && shift && "$@"; }      # with_folder FOLDER COMMAND…
 without_memory_no_snapshot_is_written() {
-    make_failing && ends_in_words without with_folder without "${EDDIEC}_failing" --snapshot without/a.state less.def
+    make_failing && fails_with_a_message without with_folder without "${EDDIEC}_failing" --snapshot without/a.state less.def
 }
 without_memory_fmt_leaves_alone() {
     ugly less2.def; cp less2.def "$TMP/ugly"; mkdir -p lay
@@ -459,7 +459,7 @@ fmt_check_names() {
     ugly b.def && cp b.def c.def && exits 1 "$EDDIEC" fmt --check a.def b.def && [ "$(cat "$TMP/out")" = b.def ] && cmp b.def c.def &&
         exits 1 "$EDDIEC" fmt --check - <b.def && [ "$(cat "$TMP/out")" = '<stdin>' ] && exits 0 "$EDDIEC" fmt --check - <a.def
 }
-fmt_goes_on() {
+fmt_continues_after_a_file_with_an_error() {
     ugly b.def && echo 'struct {' >broken.def && exits 1 "$EDDIEC" fmt nowhere.def broken.def b.def && grep -qx '    u8  y;' b.def &&
         says "cannot read nowhere.def" && says '^broken.def:2:1: .*expected-close' && says '2 errors, left alone'
 }
@@ -476,7 +476,7 @@ fmt_takes_much() {
 }
 
 for fact in good_schemas_are_laid_out game_is_laid_out layout_means_the_same fmt_rewrites fmt_leaves_alone fmt_keeps_the_mode \
-    fmt_keeps_links fmt_check_names fmt_goes_on fmt_leaves_nothing fmt_full_disk fmt_needs_a_file fmt_tells_json \
+    fmt_keeps_links fmt_check_names fmt_continues_after_a_file_with_an_error fmt_leaves_nothing fmt_full_disk fmt_needs_a_file fmt_tells_json \
     fmt_takes_much; do
     is "$fact" $fact
 done

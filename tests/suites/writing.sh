@@ -16,8 +16,8 @@ state Game { Vec2 pos; }
 END
 "$B/eddiec" --snapshot a.state a.def || exit 1
 
-# --- what may stand in the way, as name, how it is made, what is said of it ----------------------
-what_it_is() { # path: what has to be the same behind
+# --- what may be at the path: its name, how it is made, the message about it -----------------------
+what_it_is() { # path: what has to be unchanged afterwards
     [ -L "$1" ] && readlink "$1"
     [ ! -e "$1" ] && [ ! -L "$1" ] && echo none || stat -c '%F %i %s %t:%T' "$1"
 }
@@ -42,7 +42,7 @@ said_of() {
 }
 WAYS='pipe device device-link pipe-link nowhere-link folder'
 
-# A command writes to the path behind $1; the words it says are left in said.
+# Runs a command; its output is in $said and its exit code in $code.
 run() { timeout 60 "$@" >out 2>err </dev/null; code=$?; said=$(cat out err); }
 answered() { # a host's command; LIMIT: bytes that the running host may write to a file
     begin --no-watch game.so
@@ -63,7 +63,7 @@ to() { # which command, writing to $OUT
     save|shot|record) answered "$1 $OUT" ;;
     esac
 }
-commands_refuse_what_is_no_file() {
+commands_refuse_anything_but_regular_files() {
     for command in eddiec--snapshot set-o cat-o save shot record; do
         for way in $WAYS; do
             OUT=there
@@ -99,7 +99,7 @@ commands_refuse_what_is_no_file() {
 }
 
 # --- the files of a schema -------------------------------------------------------------------------
-schema_files_refuse_what_is_no_file() {
+eddiec_refuses_anything_but_regular_files() {
     for way in $WAYS; do
         rm -rf gen && mkdir gen
         in_the_way $way gen/a.gen.h
@@ -114,7 +114,7 @@ schema_files_refuse_what_is_no_file() {
         || bad 'eddiec -o writes through a link' "exit code $code: $said; $(ls -l gen)"
     same 'with the mode it had' "$(stat -c %a real.h)" 640
 }
-fmt_leaves_what_is_no_file() {
+fmt_leaves_anything_but_regular_files_alone() {
     for way in pipe device device-link pipe-link nowhere-link folder; do
         in_the_way $way b.def
         before=$(what_it_is b.def)
@@ -125,7 +125,7 @@ fmt_leaves_what_is_no_file() {
 }
 
 # --- names the host chooses by itself --------------------------------------------------------------
-names_the_host_chooses_leave_what_is_no_file() {
+names_chosen_by_the_host_never_replace_anything_but_regular_files() {
     for way in pipe device-link folder nowhere-link; do
         rm -rf quick* && in_the_way $way quick-1.state && touch -h -d '2001-01-01' quick-1.state
         for i in 2 3 4 5 6 7 8; do cp a.state quick-$i.state; done
@@ -144,7 +144,7 @@ names_the_host_chooses_leave_what_is_no_file() {
 }
 
 # --- a new game ------------------------------------------------------------------------------------
-a_new_game_refuses_what_is_no_file() {
+a_new_game_refuses_anything_but_a_new_folder() {
     for way in pipe device device-link nowhere-link; do
         in_the_way $way own
         before=$(what_it_is own)
@@ -157,9 +157,9 @@ a_new_game_refuses_what_is_no_file() {
     holds 'eddie new says what to do about a missing folder' "$said" 'create its folder first'
 }
 
-commands_refuse_what_is_no_file
-schema_files_refuse_what_is_no_file
-fmt_leaves_what_is_no_file
-names_the_host_chooses_leave_what_is_no_file
-a_new_game_refuses_what_is_no_file
+commands_refuse_anything_but_regular_files
+eddiec_refuses_anything_but_regular_files
+fmt_leaves_anything_but_regular_files_alone
+names_chosen_by_the_host_never_replace_anything_but_regular_files
+a_new_game_refuses_anything_but_a_new_folder
 total

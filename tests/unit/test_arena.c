@@ -82,8 +82,8 @@ TEST(str_is_terminated_and_keeps_no_old_bytes)
     CHECK_EQ(str.items[9], 0);
 }
 
-/// Whether the mapping that holds `at` was advised to come in huge pages; -1 where that is not to
-/// be known.
+/// Whether the mapping that holds `at` was advised to use huge pages; -1 if the system does not
+/// say.
 static int is_advised(const u8 *at)
 {
     char line[512];

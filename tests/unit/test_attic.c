@@ -121,7 +121,7 @@ TEST(a_number_narrowed_twice_goes_back_to_what_it_was_first)
     set(1, "hp", "-70000");
     CHECK(become("id:u32 hp:i16", NULL) && become("id:u32 hp:i8", NULL));
     CHECK_TEXT(value(0, "hp"), "127");
-    set(1, "hp", "5");      // written since: that counts
+    set(1, "hp", "5");      // the game writes it before the reload; this value counts
     CHECK(become("id:u32 hp:u16", NULL));
     CHECK_TEXT(value(0, "hp"), "65535");
     CHECK(become("id:u32 hp:i32", NULL));
@@ -145,7 +145,7 @@ TEST(two_records_of_one_key_get_nothing_back)
     ed_run_close(&run);
 }
 
-TEST(values_without_a_record_wait_and_that_is_told)
+TEST(values_without_a_record_are_retained_and_reported)
 {
     CHECK(begin("id:u32 hp:f32", NULL));
     grow(2);
@@ -160,7 +160,7 @@ TEST(values_without_a_record_wait_and_that_is_told)
     ed_run_close(&run);
 }
 
-TEST(places_go_on_when_a_list_is_renamed_meanwhile)
+TEST(values_find_their_records_after_a_list_is_renamed)
 {
     ed_Error error = { .code = ED_OK };
     CHECK(begin("id:u32 hp:f32", NULL));
@@ -223,7 +223,7 @@ TEST(a_refused_reload_leaves_the_attic_as_it_was)
     ed_run_close(&run);
 }
 
-TEST(the_oldest_values_leave_a_full_attic_first_and_that_is_told)
+TEST(a_full_attic_drops_and_reports_its_oldest_values_first)
 {
     char words[64];
     CHECK(begin("id:u32 a:u64 b:u64 c:u64", NULL));
@@ -243,7 +243,7 @@ TEST(the_oldest_values_leave_a_full_attic_first_and_that_is_told)
     ed_run_close(&run);
 }
 
-TEST(what_has_no_room_in_the_attic_is_told)
+TEST(a_value_that_does_not_fit_the_attic_is_reported)
 {
     CHECK(begin("id:u32 a:u64", NULL));
     run.attic->limit = 4096;
@@ -376,7 +376,7 @@ TEST(an_attic_of_a_stranger_is_read_with_care)
 
 // --- names that change while values wait ---------------------------------------------------------
 
-/// That field was called `was` before.
+/// Gives the field a former name.
 static const ed_Module *with_was(test_Version *version, const char *field, const char *was)
 {
     test_field(version->types[0], field)->was = test_was(was);
@@ -384,7 +384,7 @@ static const ed_Module *with_was(test_Version *version, const char *field, const
     return &version->module;
 }
 
-static bool go_on(const ed_Module *module)
+static bool replace_with(const ed_Module *module)
 {
     ed_Error error = { .code = ED_OK };
     return ed_run_replace(&run, module, &error);
@@ -396,19 +396,19 @@ TEST(a_dropped_field_comes_back_under_another_name)
     grow(2);
     set(1, "b", "77");
     CHECK(become("id:u32", NULL));
-    CHECK(go_on(with_was(version_of("id:u32 e:u32", NULL, "enemies"), "e", "b")));
+    CHECK(replace_with(with_was(version_of("id:u32 e:u32", NULL, "enemies"), "e", "b")));
     CHECK_TEXT(value(1, "e"), "77");
     ed_run_close(&run);
 }
 
-TEST(a_name_said_one_save_later_brings_the_values)
+TEST(a_was_added_one_save_later_restores_the_values)
 {
     CHECK(begin("id:u32 a:f32", NULL));
     grow(2);
     set(1, "a", "77");
-    CHECK(become("id:u32 c:f32 d:f32", NULL));      // which one it is nobody can know
+    CHECK(become("id:u32 c:f32 d:f32", NULL));      // either of them may be the old one
     CHECK_TEXT(value(1, "c"), "0");
-    CHECK(go_on(with_was(version_of("id:u32 c:f32 d:f32", NULL, "enemies"), "c", "a")));
+    CHECK(replace_with(with_was(version_of("id:u32 c:f32 d:f32", NULL, "enemies"), "c", "a")));
     CHECK_HAS(line(), "restored Enemy.c (2 of 2 records)");
     CHECK_TEXT(value(1, "c"), "77");
     ed_run_close(&run);
@@ -423,7 +423,7 @@ TEST(a_guess_that_was_undone_gives_the_old_name_its_values_back)
     CHECK_TEXT(value(1, "z"), "77");
     test_Version *fresh = version_of("id:u32 z:f32", NULL, "enemies");
     ((ed_Field *)(uintptr_t)&fresh->types[0]->fields[1])->flags = ED_FIELD_FRESH;
-    CHECK(go_on(&fresh->module));
+    CHECK(replace_with(&fresh->module));
     CHECK_TEXT(value(1, "z"), "0");
     CHECK(become("id:u32 b:f32", NULL));
     CHECK_TEXT(value(1, "b"), "77");
@@ -449,16 +449,16 @@ TEST(an_old_name_that_was_taken_again_keeps_the_values_apart)
     CHECK(begin("id:u32 f:f32", NULL));
     grow(1);
     set(0, "f", "10");
-    CHECK(go_on(with_was(version_of("id:u32 g:f32 f:f32", NULL, "enemies"), "g", "f")));
+    CHECK(replace_with(with_was(version_of("id:u32 g:f32 f:f32", NULL, "enemies"), "g", "f")));
     set(0, "f", "20");
     CHECK(become("id:u32", NULL));
-    CHECK(go_on(with_was(version_of("id:u32 g:f32 f:f32", NULL, "enemies"), "g", "f")));
+    CHECK(replace_with(with_was(version_of("id:u32 g:f32 f:f32", NULL, "enemies"), "g", "f")));
     CHECK_TEXT(value(0, "g"), "10");
     CHECK_TEXT(value(0, "f"), "20");
     ed_run_close(&run);
 }
 
-TEST(what_comes_back_narrower_than_it_was_waits_on)
+TEST(a_value_restored_narrower_is_still_retained)
 {
     CHECK(begin("id:u32 a:u32", NULL));
     grow(1);
@@ -502,13 +502,14 @@ TEST(a_module_that_fails_on_its_way_leaves_the_attic_as_it_was)
         CHECK(become("id:u32 hp:f32 more:u8", NULL));
         CHECK_TEXT(value(1, "hp"), "7");
         CHECK_HAS(line(), "restored Enemy.hp (2 of 2 records)");
-        CHECK_EQ(ed_columns_count(run.attic), 0);      // nor has it what the failed one dropped
+        CHECK_EQ(ed_columns_count(run.attic),
+                 0);      // the values that the failed module dropped are not in it
         ed_run_close(&run);
     }
 }
 
-/// Goes on from there by two reloads and, where asked, a new game or a load.
-static bool play_on(bool restart, bool load)
+/// Reloads twice and, if asked, starts a new game or loads a snapshot.
+static bool reload_twice(bool restart, bool load)
 {
     size_t size;
     ed_Error error = { .code = ED_OK };
@@ -535,7 +536,7 @@ TEST(the_attic_goes_back_with_the_code_and_the_state)
         CHECK(ed_arena_open(&memory, "kept", (size_t)1 << 20, &error));
         CHECK(ed_run_pack_into(&run, ED_PACK_LIVE, &memory, &bytes, &error));
         ed_run_hold_attic(&run, attic);
-        CHECK(play_on(i & 1, i & 2));
+        CHECK(reload_twice(i & 1, i & 2));
         CHECK(run.attic != attic);
         CHECK(ed_run_return(&run, before, bytes, attic, ED_PHASE_NONE, &error));
         ed_run_drop_attic(&run, attic);

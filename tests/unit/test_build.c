@@ -30,7 +30,7 @@ TEST(a_build_ends_good_or_failed)
     CHECK_HAS(words, "not found");
 }
 
-TEST(a_build_is_told_what_changed)
+TEST(a_build_gets_the_names_of_the_changed_files)
 {
     CHECK_EQ(run("[ \"$EDDIE_CHANGED\" = '-W a.c' ]"), ED_BUILD_GOOD);
 }
@@ -57,7 +57,7 @@ TEST(help_and_the_number_of_errors_come_with_the_first)
     CHECK_TEXT(place, "game/sim.h:1:9");
 }
 
-TEST(the_cause_is_not_what_make_says_behind_it)
+TEST(the_cause_is_not_the_line_that_make_prints_after_it)
 {
     const char *behind = "; echo 'make: *** [game.mk:9: build/game/a.o] Error 127'; exit 2";
     char command[256];
@@ -95,7 +95,7 @@ TEST(warnings_of_a_good_build_are_kept)
     CHECK_TEXT(text, "a.c:3:5: warning: unused (1 warning more)");
 }
 
-/// printf of sh: octal escapes.
+/// Text for the printf of sh, with octal escapes.
 TEST(what_a_build_prints_is_plain)
 {
     CHECK_EQ(
@@ -107,7 +107,7 @@ TEST(what_a_build_prints_is_plain)
     CHECK_TEXT(build.output, "a.c:1:2: error: no\t?]0;t? ?? ??? ?\n");
 }
 
-TEST(errors_are_told_while_the_build_goes_on)
+TEST(errors_are_reported_while_the_build_runs)
 {
     ed_Error error = { .code = ED_OK };
     CHECK(ed_build_start(&build,
@@ -172,7 +172,7 @@ TEST(a_build_that_ignores_the_request_is_ended)
     CHECK_EQ(build.pid, 0);
 }
 
-/// True where a process of the group has not ended; one that nobody waits for has.
+/// True if a process of the group is running; a zombie is not.
 static bool writes(pid_t group)
 {
     char command[64];
@@ -223,7 +223,7 @@ static bool write_piece(const char *path, const char *prelude, const char *body)
     return fclose(file) == 0;
 }
 
-/// How many pieces there are, how many tcc takes, how many the decision misses.
+/// Counts the pieces, those that tcc accepts, and those that the decision misses.
 static bool count_pieces(u32 *count, u32 *taken, u32 *missed)
 {
     char prelude[4096] = "", line[512], path[] = "/tmp/eddie-test-XXXXXX.c", command[512];

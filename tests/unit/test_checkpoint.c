@@ -51,8 +51,8 @@ static void game(u32 frames)
     for (u32 i = 0; i < frames; i++) ed_run_update(&run, NULL);
 }
 
-/// A game at 60 frames a second for `seconds`, whose packs cost `cost_ns` each: how many there
-/// were.
+/// Counts the checkpoints of a game that runs at 60 frames a second for `seconds`, at a cost of
+/// `cost_ns` each.
 static u32 takes_in(u64 seconds, u64 cost_ns)
 {
     u32 count = 0;
@@ -65,7 +65,7 @@ static u32 takes_in(u64 seconds, u64 cost_ns)
     return count;
 }
 
-/// The tick of the state that the checkpoint holds, by way of loading it.
+/// Loads the state of the checkpoint and returns its tick.
 static u64 tick_of(ed_Span bytes)
 {
     ed_Error error = { .code = ED_OK };
@@ -109,7 +109,7 @@ TEST(dear_checkpoints_take_less_than_a_hundredth_of_the_time)
         CHECK(begin());
         u32 count = takes_in(600, costs_ns[i]);
         u64 most = 600 * 1000 * MS / 100 / costs_ns[i];
-        CHECK(count <= most + 1);      // the first is at the start
+        CHECK(count <= most + 1);      // one more at the start
         CHECK(count * 10 >= most * 9);
         end();
     }
@@ -160,9 +160,9 @@ TEST(checkpoints_take_turns_in_two_buffers_that_are_kept)
     end();
 }
 
-TEST(live_editing_takes_checkpoints_between_frames_unless_it_is_told_not_to)
+TEST(live_editing_takes_checkpoints_between_frames_unless_turned_off)
 {
-    static ed_Live live;      // its loop alone: no library, nothing watched
+    static ed_Live live;      // only the loop: no library, no watched files
     ed_Error error = { .code = ED_OK };
     CHECK(begin());
     CHECK(ed_run_open(&live.run, &module, 5, &error));
@@ -176,7 +176,7 @@ TEST(live_editing_takes_checkpoints_between_frames_unless_it_is_told_not_to)
     CHECK(live.checkpoint.due_ns >= live.checkpoint.last.taken_ns + ED_CHECKPOINT_WAIT_MIN_NS);
     live.checkpoint.due_ns = UINT64_MAX;
     ed_run_update(&live.run, NULL);
-    ed_live_step(&live);      // none is due
+    ed_live_step(&live);      // no checkpoint is due
     ed_LiveCheckpoint last = ed_live_checkpoint(&live);
     CHECK_EQ(last.frame, 4);
     CHECK_EQ(tick_of(last.bytes), 4);
@@ -184,7 +184,7 @@ TEST(live_editing_takes_checkpoints_between_frames_unless_it_is_told_not_to)
     end();
 }
 
-TEST(what_the_game_went_on_from_until_the_next_is_proved)
+TEST(the_checkpoint_of_a_resumed_game_is_kept_until_the_next_one_is_good)
 {
     CHECK(begin());
     CHECK(ed_checkpoint_best(&checkpoint) == NULL);
@@ -196,7 +196,8 @@ TEST(what_the_game_went_on_from_until_the_next_is_proved)
     CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 3);
     CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)->bytes), 3);
     game(6);
-    packs = false;      // half a state in the other buffer: what is proved is whole all the time
+    packs =
+        false;      // fails with half a state in the other buffer; the proved one stays complete
     CHECK(!ed_checkpoint_take(&checkpoint, &run, 3 * MS));
     packs = true;
     CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 6);
@@ -204,7 +205,7 @@ TEST(what_the_game_went_on_from_until_the_next_is_proved)
     end();
 }
 
-TEST(a_game_that_went_back_goes_on_from_there)
+TEST(a_game_that_went_back_runs_from_that_checkpoint)
 {
     CHECK(begin());
     for (u32 i = 0; i < 3; i++) {
@@ -214,7 +215,7 @@ TEST(a_game_that_went_back_goes_on_from_there)
     ed_checkpoint_set_current(&checkpoint, ed_checkpoint_best(&checkpoint));
     CHECK_EQ(checkpoint.last.frame, 4);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 9 * MS));
-    CHECK_EQ(checkpoint.proved.frame, 4);      // not written over
+    CHECK_EQ(checkpoint.proved.frame, 4);      // not overwritten
     CHECK_EQ(tick_of(checkpoint.proved.bytes), 4);
     end();
 }
@@ -237,11 +238,11 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
     checkpoint.last.bytes.at += 1;
     checkpoint.proved.bytes.size = memory[0].limit + 1;
     ed_checkpoint_recover(&checkpoint, memory);
-    CHECK_EQ(tick_of(checkpoint.last.bytes), 3);      // found again by what lies there
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 3);      // found by the contents of the buffers
     CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
     CHECK(checkpoint.last.bytes.size == last.bytes.size
           && checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
-    // Half of one, half of another.
+    // Half of one state and half of another.
     checkpoint.last =
         (ed_Kept){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };
     checkpoint.proved = proved;

@@ -19,20 +19,20 @@ static ed_Writer unsealed(bool open)
     return w;
 }
 
-/// Of a document: what a type says of itself (`field` NULL), or one of its fields.
+/// A value in the type tables of a document: of a type (`field` NULL), or of one of its fields.
 typedef struct Claim {
     const char *type, *field;
     const char *key;         // size; code, offset, count or type of a field
-    const char *packed;      // what it says now
+    const char *packed;      // the valid value
     size_t size;
-    const char *words;      // in which it is refused; NULL: it is taken
+    const char *words;      // part of the error message; NULL: it is accepted
 } Claim;
 #define CLAIM(type, field, key, packed, words) \
     { \
         type, field, key, packed, sizeof(packed) - 1, words \
     }
 
-/// Behind the key of that text, at or after `r`.
+/// The reader after the key of that text, searched from `r`.
 static void seek(ed_Reader *r, const char *text)
 {
     size_t size = strlen(text);
@@ -98,7 +98,7 @@ static const Claim claims[] = {
     CLAIM("Spot", NULL, "size", "\x07", APART),
 };
 
-TEST(rows_of_types_whose_claims_do_not_hold_are_refused_in_words)
+TEST(rows_of_inconsistent_types_are_refused_with_an_error_message)
 {
     for (u32 i = 0; i < ED_COUNT(claims); i++) {
         const Claim *claim = &claims[i];
@@ -240,7 +240,7 @@ static void begin_list(ed_Writer *w)
     ed_write_u64(w, Small_list_tag);
 }
 
-/// Its slots and owners would be addresses out of a document.
+/// The slots and owners of a pool would be addresses from a document.
 TEST(rows_with_a_pool_in_them_are_refused)
 {
     for (u32 way = 0; way < 4; way++) {
@@ -264,7 +264,7 @@ TEST(rows_with_a_pool_in_them_are_refused)
 
 // --- types that branch without end ---------------------------------------------------------------
 
-/// What a row has and the reader has not is compared with its default.
+/// A field that only the row has is compared with its default.
 TEST(a_default_that_holds_itself_ends)
 {
     for (u32 way = 0; way < 2; way++) {

@@ -50,7 +50,7 @@ static void begin(void)
     ed_columns_commit(&attic);
 }
 
-/// `good` or why not.
+/// `good`, or what is wrong.
 static const char *read_again(const u8 *bytes, size_t size)
 {
     static char text[sizeof(ed_Error)];

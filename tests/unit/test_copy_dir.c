@@ -51,7 +51,7 @@ static bool make(const char *path)
     return fd >= 0 && write(fd, "code", 4) == 4 && close(fd) == 0;
 }
 
-/// A folder as a dead process leaves it behind, with one copy in it.
+/// A folder as a dead process leaves it, with one copy in it.
 static bool leave(const char *name)
 {
     char path[256];
@@ -78,7 +78,7 @@ TEST(the_folder_of_copies_is_private_and_gone_after_closing)
     CHECK_EQ(st.st_mode & 07777, 0700);
     CHECK(strncmp(folder.path, parent, strlen(parent)) == 0);
     CHECK(fcntl(folder.lock, F_GETFD)
-          & FD_CLOEXEC);      // no build that outlives the game keeps it
+          & FD_CLOEXEC);      // a build that outlives the game does not inherit it
     CHECK(put("game.so-1.so"));
     CHECK(!put("game.so-1.so"));
     CHECK_HAS(error.text, "the library cannot be copied there: File exists");
@@ -93,7 +93,7 @@ TEST(the_folder_of_copies_is_private_and_gone_after_closing)
     end();
 }
 
-/// A process that opens a folder, puts a copy there and waits to be killed.
+/// Starts a process that opens a folder, puts a copy there and waits to be killed.
 static pid_t start_other(char path[ED_COPY_DIR_PATH_MAX])
 {
     int ends[2];
@@ -105,10 +105,10 @@ static pid_t start_other(char path[ED_COPY_DIR_PATH_MAX])
             for (;;) pause();
         _exit(1);
     }
-    bool told = read(ends[0], path, ED_COPY_DIR_PATH_MAX) == ED_COPY_DIR_PATH_MAX;
+    bool complete = read(ends[0], path, ED_COPY_DIR_PATH_MAX) == ED_COPY_DIR_PATH_MAX;
     close(ends[0]);
     close(ends[1]);
-    return told ? pid : -1;
+    return complete ? pid : -1;
 }
 
 TEST(what_a_killed_process_left_is_swept_at_the_next_start_and_no_sooner)
@@ -156,7 +156,7 @@ TEST(only_what_is_named_and_filled_as_ours_is_swept)
 
 TEST(what_belongs_to_another_user_is_not_swept_and_not_written_to)
 {
-    if (geteuid() != 0) return;      // only root can give files away
+    if (geteuid() != 0) return;      // only root can change the owner of files
     CHECK(begin());
     CHECK(leave("eddie-code-aB3xYz") && chown(in("eddie-code-aB3xYz"), NOBODY, NOBODY) == 0);
     CHECK_EQ(ed_copy_dir_sweep(parent), 0);
@@ -202,7 +202,7 @@ TEST(a_folder_that_was_replaced_is_left_alone_and_another_one_made)
     CHECK(mkdir(in("target"), 0700) == 0 && rmdir(first) == 0 && symlink(in("target"), first) == 0);
     CHECK(ed_copy_dir_renew(&folder, &error));
     CHECK(strcmp(folder.path, first) != 0);
-    // nothing went through the link
+    // the link was not followed
     CHECK(put("game.so-1.so") && rmdir(in("target")) == 0 && is(first));
     memcpy(second, folder.path, sizeof second);
     CHECK(rename(second, in("moved")) == 0 && mkdir(second, 0700) == 0);
@@ -261,13 +261,13 @@ TEST(a_folder_with_a_copy_that_is_still_mapped_stays_until_the_process_ends)
     CHECK(is(path));
     CHECK_EQ(ed_copy_dir_sweep(parent), 0);
     CHECK(is(path));
-    close(lock);      // as the process's end does
+    close(lock);      // as the end of the process does
     CHECK_EQ(ed_copy_dir_sweep(parent), 1);
     CHECK(!is(path));
     end();
 }
 
-/// Many that start at once, each sweeping what it takes for left behind.
+/// Starts many at once, each of which sweeps the folders that it takes for abandoned.
 TEST(processes_that_start_at_once_do_not_sweep_each_others_folders)
 {
     pid_t pids[4];

@@ -247,7 +247,7 @@ TEST(an_error_among_expected_fields_tells_its_path)
     CHECK_TEXT(r.err.path, "at.name");
 }
 
-/// With that many steps of the path open already.
+/// Reads with a path that already has so many steps.
 static void decode_at_depth(const ed_Type *type, u32 depth)
 {
     ed_read_init(&r, w.bytes, w.size);

@@ -31,7 +31,7 @@ TEST(a_clip_holds_until_it_is_taken_off)
     CHECK(draw.items[1].kind == ED_DRAW_CLIP && draw.items[1].v[2] < 0);
 }
 
-TEST(a_clip_that_is_no_size_cuts_all)
+TEST(a_clip_without_a_valid_size_cuts_everything)
 {
     CHECK(ed_draw_open(&draw, test_arena(), 320, 180));
     ed_draw_clip(&draw, 1, 2, NAN, NAN);

@@ -2,9 +2,9 @@
 #include "runtime/snapshot/document.h"
 #include "tests/lib/doc.h"
 
-/// A field's code that begins with '>' is of a big-endian writer: its numbers in rows, the counts
-/// of its slots and of bounded arrays, the kinds of its unions, and the handles. What is
-/// MessagePack is so anyway.
+/// A code that begins with '>' marks a field of a big-endian writer: its numbers in rows, the
+/// counts of its slots and of bounded arrays, the kinds of its unions, and its handles are
+/// big-endian, as MessagePack always is.
 
 static RowsRead read;
 
@@ -128,7 +128,7 @@ static void swap_field(const ed_Field *field, u8 *record)
 
 static void swap_heap(ed_Reader *heap, const ed_Type *type);
 
-/// A table of elements of that field, and all its parts.
+/// Swaps a table of elements of that field, and all its parts.
 static void swap_table(ed_Reader *r, const ed_Field *field)
 {
     if (!ed_table_follows(r)) {
@@ -154,7 +154,7 @@ static void swap_heap(ed_Reader *heap, const ed_Type *type)
     }
 }
 
-/// Arrays of the roots; of a pool its items.
+/// Swaps the arrays of the roots; in a pool, its items.
 static void swap_root(ed_Reader *r, const ed_Type *root)
 {
     for (u32 i = ed_read_map(r); i > 0; i--) {
@@ -173,7 +173,7 @@ static void swap_root(ed_Reader *r, const ed_Type *root)
     }
 }
 
-/// "u4" becomes ">u4"; "u1" too, for the count of a list of them.
+/// Changes "u4" to ">u4"; "u1", too, for the count of a list.
 static void put_code(ed_Writer *w, ed_Span code)
 {
     char text[16] = ">";
@@ -217,8 +217,8 @@ static void put_types(ed_Writer *w, ed_Reader *r)
     }
 }
 
-/// All tables of `little` are swapped where they are; the codes get longer, so the document is
-/// written anew.
+/// All tables of `little` are swapped in place; the codes get longer, so the document is written
+/// again.
 static ed_Writer big_endian(ed_Writer *little)
 {
     ed_Writer w = test_writer();
@@ -257,7 +257,7 @@ static ed_Writer written(u32 rows)
     return w;
 }
 
-/// Few enough for the handles of the pool to be written one by one.
+/// Few enough rows that the handles of the pool are written one by one.
 TEST(every_kind_of_a_big_endian_writer_is_read)
 {
     ed_Writer little = written(5), swapped = written(5), big = big_endian(&swapped);

@@ -54,7 +54,7 @@ static size_t pack_to(u8 *bytes, size_t size_max)
     return span.size;
 }
 
-/// A game in its second layout, with things in the attic, all of which its snapshots hold.
+/// Begins a game in its second layout, with values in the attic, which its snapshots include.
 static bool begin_game(void)
 {
     ed_Error error = { .code = ED_OK };
@@ -68,7 +68,7 @@ static bool begin_game(void)
     return good && document_size;
 }
 
-/// Likewise, and nobody has packed it yet: its attic lies as the reload left it.
+/// Begins such a game, with an attic that was not packed since the reload.
 static bool begin(void)
 {
     if (!begin_game()) return false;
@@ -83,12 +83,12 @@ static bool load(ed_Error *error) { return ed_run_load(&run, document, document_
 static bool go_back(ed_Error *error) { return ed_run_replace(&run, &rows, error); }
 static bool restart(ed_Error *error) { return ed_run_restart(&run, 1, error); }
 
-/// A pack that says it is done has to be all there is.
+/// A pack that reports success has to be complete.
 static bool whole(bool good, ed_Span bytes, ed_Error *error)
 {
     if (good && bytes.size == before_size && memcmp(bytes.at, before, before_size) == 0)
         return true;
-    if (good) ed_fail(error, ED_ERR_FORMAT, "%s", "");      // which is no word
+    if (good) ed_fail(error, ED_ERR_FORMAT, "%s", "");      // without a message
     return false;
 }
 
@@ -112,14 +112,14 @@ static bool save(ed_Error *error)
     return good;
 }
 
-/// True where the bytes are again what they were.
+/// True if the bytes are the same as before.
 static bool same(const u8 *bytes, size_t size)
 {
     static u8 now[1 << 17];
     return pack_to(now, sizeof now) == size && memcmp(now, bytes, size) == 0;
 }
 
-/// The state an act comes to, and how many values are in the attic then.
+/// Stores the state after a successful act, and the number of values in the attic.
 static bool same_as_wanted(void)
 {
     run.keep_attic = false;
@@ -139,19 +139,19 @@ static bool find_wanted(Act *act)
     return wanted_size != 0;
 }
 
-/// What came of an act one of whose requests was refused. NULL where it is as it should be.
+/// Checks an act one of whose requests was refused. NULL if the outcome is right.
 static const char *judge(bool good, const ed_Error *error)
 {
     ed_State state = ed_run_state(&run);
     if (broken_invariant(&state)) return broken_invariant(&state);
-    if (!good && !*error->text) return "no word is said";
+    if (!good && !*error->text) return "there is no message";
     if (!good) return same(before, before_size) ? NULL : "the state or the attic is another";
-    // it was not needed, or its want is told
+    // the memory was not needed, or the report says what is missing
     if (run.report.refused || same_as_wanted()) return NULL;
-    return "it says that it was done, and it was not";
+    return "it reports success, and did not do it";
 }
 
-/// Each request of the act refused in turn, alone and with all behind it.
+/// Refuses each request of the act in turn, alone and with all that follow.
 static bool refuse_each(const char *name, Act *act)
 {
     u32 open = failing_open();
@@ -165,7 +165,7 @@ static bool refuse_each(const char *name, Act *act)
             const char *wrong = refused ? judge(good, &error) : good ? NULL : error.text;
             if (wrong)
                 test_fail(__FILE__, __LINE__, "%s, request %u%s: %s (%s)", name, at,
-                          ever ? " and all behind" : "", wrong, error.text);
+                          ever ? " and all after it" : "", wrong, error.text);
             if (good || wrong) ed_run_close(&run);
             if (wrong) return false;
             if (!refused) break;
@@ -218,7 +218,7 @@ static bool forecast(ed_Error *error)
     return good;
 }
 
-/// The arenas are known from nothing but the document.
+/// The sizes of the arenas are known only from the document.
 TEST(a_forecast_without_memory_is_refused_and_leaves_nothing_open)
 {
     CHECK(begin());

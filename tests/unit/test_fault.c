@@ -14,9 +14,9 @@
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
 
-// Every call that a save makes, made to fail in every way it can, and the process killed before and
-// after each. The linker sends the calls of the whole program through here (--wrap); only while
-// `armed` is set they are counted and made to fail.
+// Makes every system call of a save fail in every possible way, and kills the process before and
+// after each. The linker sends the calls of the whole program through here (--wrap); they are
+// counted and made to fail only while `armed` is set.
 
 typedef enum Call {
     OPEN_FOLDER,
@@ -39,7 +39,7 @@ static const char *const call_names[CALLS] = {
 #define NO_WRITE (-2)
 
 static const int faults[CALLS][10] = {
-    // 0 ends a row
+    // 0 ends the row
     [OPEN_FOLDER] = { EACCES, EMFILE, ENFILE, EIO, ENOENT, EINTR },
     [OPEN_LIST] = { EACCES, EMFILE, EIO, EINTR },
     [OPEN_FILE] = { EACCES, EMFILE, ENFILE, EIO, ENOENT, ENOSPC, EDQUOT, EROFS, EINTR },
@@ -52,7 +52,7 @@ static const int faults[CALLS][10] = {
 };
 
 static struct {
-    bool armed, before, after;      // to be killed there
+    bool armed, before, after;      // kill the process there
     u32 count, at;                  // calls so far; the one that fails, from 0
     int fault;                      // 0: none
     int file;                       // the one that is written
@@ -60,7 +60,7 @@ static struct {
     void (*reading)(void);      // runs once, before a read
 } hook;
 
-/// True where this call is the one.
+/// True if this call is the one to fail.
 static bool meet(Call call)
 {
     if (!hook.armed) return false;
@@ -70,7 +70,7 @@ static bool meet(Call call)
     return true;
 }
 
-/// What comes back of the call that was made, or of one that is said to have failed.
+/// The result of a call that was made, or of one that is made to fail.
 static long end_call(bool met, long result)
 {
     if (met && hook.after) kill(getpid(), SIGKILL);
@@ -136,7 +136,7 @@ int __wrap_fsync(int fd)
     return fails(met) ? -1 : (int)end_call(met, __real_fsync(fd));
 }
 
-int __wrap_close(int fd)      // what is closed is closed, whatever is said of it
+int __wrap_close(int fd)      // the file is closed even if the call is made to fail
 {
     bool met = meet(fd == hook.file ? CLOSE_FILE : CLOSE_OTHER);
     int code = __real_close(fd);
@@ -155,7 +155,7 @@ int __wrap_renameat(int from, const char *name, int to, const char *new_name)
 static ed_Run run;
 static ed_Module module;
 static ed_Error error;
-static ed_Span states[2];      // packed: of the file that is there, and of what is saved over it
+static ed_Span states[2];      // packed: the state in the file, and the one that replaces it
 static char folder[64], path[96];
 
 static void nothing(ed_Host *host) { (void)host; }
@@ -201,7 +201,7 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-/// 0 or 1: the file is that state, and loads; -1: it is neither.
+/// Which of the two states the file holds, and loads; -1 if neither.
 static int state_in_file(void)
 {
     ed_Span bytes;
@@ -255,7 +255,7 @@ static bool save_beside(void)
 
 static Save *const saves[] = { save_at_once, save_beside };
 
-/// The old file alone, nothing armed but the call `at`.
+/// Restores the old file, and arms the call `at`.
 static bool prepare(u32 at)
 {
     hook.armed = false;
@@ -267,7 +267,7 @@ static bool prepare(u32 at)
         && files_in_folder() == 1;
 }
 
-/// Calls of a save that goes well, in order.
+/// The calls of a successful save, in order.
 static u32 record(Save *save, Call calls[64])
 {
     hook.fault = 0;
@@ -279,8 +279,8 @@ static u32 record(Save *save, Call calls[64])
 
 // --- the tests -----------------------------------------------------------------------------------
 
-/// A call that is merely interrupted or cut short is made again, and what the save can do without
-/// is done without.
+/// A call that is only interrupted or short is repeated, and calls that the save does not depend on
+/// may fail.
 static bool is_harmless(Call call, int fault)
 {
     if (call == OPEN_LIST || call == CLOSE_OTHER || fault == SHORT_WRITE) return true;
@@ -316,7 +316,7 @@ static void check_fault(Save *save, u32 at, Call call, int fault)
                   error.text);
 }
 
-TEST(each_call_of_a_save_that_fails_leaves_a_whole_file_and_no_other_and_is_told)
+TEST(each_failing_call_of_a_save_leaves_a_whole_file_and_is_reported)
 {
     Call calls[64];
     bool met[CALLS] = { false };
@@ -335,8 +335,7 @@ TEST(each_call_of_a_save_that_fails_leaves_a_whole_file_and_no_other_and_is_told
     end();
 }
 
-/// In a child that saves until it is killed at the call; then the file is looked at, and saved
-/// again.
+/// Saves in a child until it is killed at the call; then checks the file, and saves again.
 static void check_kill(Save *save, u32 at, Call call, bool after)
 {
     int status = 0;

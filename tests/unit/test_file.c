@@ -23,7 +23,7 @@ static void begin(void)
     if (mkdtemp(folder)) snprintf(path, sizeof path, "%s/a.state", folder);
 }
 
-static int end(void)      // what else is in the folder: a temporary file left behind
+static int end(void)      // counts what else is in the folder, such as a temporary file
 {
     unlink(path);
     return rmdir(folder);
@@ -128,7 +128,7 @@ TEST(a_written_file_is_as_readable_as_any_the_user_makes)
     CHECK_EQ(end(), 0);
 }
 
-TEST(what_a_killed_program_left_behind_is_in_nobodys_way)
+TEST(files_left_by_a_killed_program_block_no_save)
 {
     char left[112];
     begin();
@@ -141,18 +141,18 @@ TEST(what_a_killed_program_left_behind_is_in_nobodys_way)
     CHECK_EQ(end(), 0);
 }
 
-// --- what is there already -----------------------------------------------------------------------
+// --- what already exists -------------------------------------------------------------------------
 
 #define NOBODY 65534u
 
-/// The words of a save that is refused; "saved" where it is not.
+/// The message of a save that is refused, or "saved".
 static const char *saving(const char *to)
 {
     error = (ed_Error){ .code = ED_OK };
     return ed_file_write_atomic(to, "new", 3, &error) ? "saved" : error.text;
 }
 
-TEST(what_is_no_file_is_not_saved_over)
+TEST(a_save_replaces_nothing_but_regular_files)
 {
     struct stat st;
     struct sockaddr_un address = { .sun_family = AF_UNIX };
@@ -187,14 +187,14 @@ TEST(a_link_that_leads_nowhere_is_not_saved_over)
     CHECK_EQ(end(), 0);
 }
 
-TEST(a_place_that_is_not_there_is_told_with_what_to_do)
+TEST(a_missing_folder_is_reported_with_what_to_do)
 {
     char other[128], *words;
     begin();
     snprintf(other, sizeof other, "%s/none/a.state", folder);
     CHECK_HAS(saving(other), "none/a.state: cannot be saved: No such file or directory: "
                              "create its folder first, or choose another path");
-    words = strstr(error.text, "; what was there");      // nothing was
+    words = strstr(error.text, "; what was there");      // there was no file
     CHECK(!words);
     snprintf(other, sizeof other, "%s/none/", folder);
     CHECK_HAS(saving(other), "a file name is missing");
@@ -205,7 +205,7 @@ TEST(a_place_that_is_not_there_is_told_with_what_to_do)
     CHECK_EQ(end(), 0);
 }
 
-/// As a user who is not root: in a child, where the process is root. The answer is the exit code's.
+/// Runs it as a user other than root, if need be in a child. Returns its exit code.
 static int as_nobody(int (*body)(void))
 {
     int status = -1;
@@ -237,13 +237,13 @@ TEST(a_closed_folder_and_a_protected_file_are_not_saved_into)
     begin();
     CHECK(chmod(folder, 0555) == 0);
     CHECK_EQ(as_nobody(save_into_closed), 0);
-    CHECK(chmod(folder, 0777) == 0);      // where a rename could replace any file
+    CHECK(chmod(folder, 0777) == 0);      // a rename there could replace any file
     CHECK_TEXT(saving(path), "saved");
     CHECK(chmod(path, 0444) == 0);
     CHECK_EQ(as_nobody(save_onto_protected), 0);
     CHECK(chmod(path, 0644) == 0);
     if (geteuid() == 0)
-        CHECK_EQ(as_nobody(save_onto_protected), 0);      // a file of another user's
+        CHECK_EQ(as_nobody(save_onto_protected), 0);      // the file of another user
     CHECK(stat(path, &st) == 0 && st.st_uid == geteuid());
     CHECK_EQ(end(), 0);
 }
@@ -288,7 +288,7 @@ TEST(the_next_save_sweeps_what_a_killed_one_left_and_nothing_else)
     CHECK(leave(left, "a.state.77-3.part") && leave(held, "a.state.78-0.part"));
     for (u32 i = 0; i < ED_COUNT(names); i++) CHECK(leave(kept[i], names[i]));
     int fd = open(held, O_WRONLY);
-    CHECK(fd >= 0 && flock(fd, LOCK_EX) == 0);      // as one that is being written
+    CHECK(fd >= 0 && flock(fd, LOCK_EX) == 0);      // like a file that is being written
     CHECK_TEXT(saving(path), "saved");
     CHECK(access(left, F_OK) != 0 && access(held, F_OK) == 0);
     for (u32 i = 0; i < ED_COUNT(names); i++) CHECK(unlink(kept[i]) == 0);
@@ -300,7 +300,7 @@ TEST(the_next_save_sweeps_what_a_killed_one_left_and_nothing_else)
 
 // --- long names ----------------------------------------------------------------------------------
 
-TEST(a_name_as_long_as_the_system_allows_is_saved_to_and_a_longer_one_told_by_its_end)
+TEST(the_longest_allowed_name_is_saved_to_and_a_longer_one_is_reported_by_its_end)
 {
     char name[400], longer[400], left[400];
     begin();

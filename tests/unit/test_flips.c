@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include "tests/lib/rows.h"
 
-/// Coprime to 8, so that every bit of a byte has its turn; all of them with EDDIE_FLIPS=all.
+/// Coprime to 8, so that every bit of a byte is flipped somewhere; 1 with EDDIE_FLIPS=all.
 static u32 step_of(u32 usual) { return getenv("EDDIE_FLIPS") ? 1 : usual; }
 
 static ed_Run run;
@@ -39,7 +39,7 @@ static ed_Span document_of(bool open)
 
 typedef bool Change(ed_Run *run, ed_Span document, u32 step, Flips *flips);
 
-/// Both forms, into the layout they are of and into another.
+/// Both forms, loaded into their own layout and into another.
 static bool change(Change *change_one, u32 usual)
 {
     static const ed_Schema *const schemas[] = { &rows_schema, &later_schema };

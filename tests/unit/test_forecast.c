@@ -109,7 +109,7 @@ static ed_Arena *arena_at(u32 index)
     return &arenas[index];
 }
 
-/// What the steps need, for as long as a test looks at what they did.
+/// Memory for the steps, valid until the end of the test.
 static ed_Load *load_into(ed_Arena *arena)
 {
     static ed_Reader r;
@@ -144,7 +144,7 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
 static const char *untold(void)
 {
     static char text[300];
-    static u32 losses[ED_REPORT_ROWS_MAX];      // before foretelling counts in the same rows
+    static u32 losses[ED_REPORT_ROWS_MAX];      // copied, as the dry run counts in the same rows
     for (u32 r = 0; r < report.count; r++) losses[r] = happened(&report.rows[r]);
     for (u32 p = 0; p < plan.count; p++)
         for (u32 i = 0; i < plan.pairs[p].from->field_count; i++) {
@@ -197,7 +197,7 @@ TEST(every_value_of_a_wider_type_is_kept)
     CHECK_EQ(may(&Arrays_type, &Shapes_type, "few"), 0);       // bounded -> dynamic
 }
 
-TEST(what_a_narrower_type_may_lose_is_told)
+TEST(what_a_narrower_type_may_lose_is_reported)
 {
     CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);      // i64 -> i8
     CHECK_EQ(may(&Numbers_type, &Others_type, "x"),                        // f64 -> i32
@@ -212,10 +212,10 @@ TEST(what_a_narrower_type_may_lose_is_told)
     CHECK_EQ(may(&Arrays_type, &Shapes_type, "many"), ED_MAY_TRUNCATE);         // [] -> [..2]
     CHECK_EQ(may(&Arrays_type, &Shapes_type, "note"), ED_MAY_TRUNCATE);         // str -> char[4]
     CHECK_EQ(may(&Names_type, &BareNames_type, "number"), ED_MAY_DEFAULT);      // i32 -> Mood
-    CHECK_EQ(may(&OldNames_type, &Names_type, "status"), ED_MAY_DEFAULT);       // FROZEN is gone
-    CHECK_EQ(may(&OldNames_type, &Names_type, "mood"), ED_MAY_DEFAULT);         // HAPPY is gone
-    CHECK_EQ(may(&OldNames_type, &Names_type, "number"), 0);                    // Mood -> i32
-    CHECK_EQ(may(&OldNames_type, &Names_type, "text"), 0);                      // every name fits
+    CHECK_EQ(may(&OldNames_type, &Names_type, "status"), ED_MAY_DEFAULT);      // FROZEN was removed
+    CHECK_EQ(may(&OldNames_type, &Names_type, "mood"), ED_MAY_DEFAULT);        // HAPPY was removed
+    CHECK_EQ(may(&OldNames_type, &Names_type, "number"), 0);                   // Mood -> i32
+    CHECK_EQ(may(&OldNames_type, &Names_type, "text"), 0);                     // every name fits
     CHECK_EQ(may(&Before_type, &After_type, "gone"), ED_MAY_DROP);
 }
 
@@ -247,7 +247,7 @@ TEST(the_same_schema_loses_nothing)
     }
 }
 
-TEST(it_is_told_which_document_is_refused)
+TEST(the_error_says_which_document_is_refused)
 {
     ed_Block blocks[2];
     ed_Span good = defaults(blocks), bad = { (const u8 *)"nothing", 7 };

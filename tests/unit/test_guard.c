@@ -24,7 +24,7 @@ static void divide(void *it)
 {
     (void)it;
     __asm__ volatile("" ::: "memory");
-    raise(SIGFPE);      // as a division does it, and without what a sanitizer would see first
+    raise(SIGFPE);      // like a division by zero, but not reported by a sanitizer first
 }
 
 static void give_up(void *it)
@@ -42,7 +42,7 @@ static void wait_ms(void *it)
 static void fail_inside(void *it)
 {
     ed_guard_call(NULL, ED_PHASE_PACK, give_up, NULL);
-    *(int *)it = 1;      // the inner call is left, and the outer one with it
+    *(int *)it = 1;      // leaves the inner call, and the outer one with it
 }
 
 TEST(a_call_that_comes_back_is_a_call)
@@ -127,7 +127,7 @@ TEST(a_game_that_blocks_signals_in_its_load_is_held_all_the_same)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-TEST(what_the_program_had_for_signals_and_their_stack_is_there_again)
+TEST(the_programs_signal_handlers_and_stack_are_restored)
 {
     static char bytes[65536];
     stack_t mine = { .ss_sp = bytes, .ss_size = sizeof bytes }, first, now;
@@ -187,7 +187,7 @@ static void sent_by_somebody(void)
     ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &long_ms);
 }
 
-/// The parent is the tracer; it lets every signal through, as a debugger that was told to go on.
+/// The parent is the tracer; it lets every signal through, as a debugger does after `continue`.
 static void under_a_debugger(void)
 {
     ptrace(PTRACE_TRACEME, 0, NULL, NULL);
@@ -200,7 +200,7 @@ static int end_of(void (*child)(void))
     pid_t pid = fork();
     if (pid == 0) {
         int null_file = open("/dev/null", O_WRONLY);
-        dup2(null_file, STDERR_FILENO);      // a sanitizer has much to say of it
+        dup2(null_file, STDERR_FILENO);      // hides the report of the sanitizer
         if (begin()) child();
         _exit(DONE);
     }
@@ -237,7 +237,7 @@ static void ends_its_thread(void)
     ed_guard_call(NULL, ED_PHASE_UPDATE, end_thread_in_call, NULL);
 }
 
-TEST(exit_in_a_call_is_told_to_the_parent)
+TEST(exit_in_a_call_is_reported_to_the_parent)
 {
     int status = end_of(exits);
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
@@ -247,8 +247,8 @@ TEST(exit_in_a_call_is_told_to_the_parent)
 
 static bool leaves;
 
-/// After the guard's own handler, and before the sanitizer's search for leaks: that would wait for
-/// ever in a process that was forked while another thread held the allocator's lock.
+/// Exits after the guard's handler and before the sanitizer searches for leaks, which would hang in
+/// a process that was forked while another thread held the lock of the allocator.
 static void leave(void)
 {
     if (leaves) _exit(0);
@@ -267,11 +267,11 @@ static void fork_a_helper(void *it)
 
 static void helps_itself(void)
 {
-    ed_Fault *told = (ed_Fault *)mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE,
-                                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ed_guard_enter_child(told);
+    ed_Fault *shared = (ed_Fault *)mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
+                                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ed_guard_enter_child(shared);
     ed_guard_call(NULL, ED_PHASE_LOAD, fork_a_helper, NULL);
-    if (told->kind != ED_FAULT_NONE) _exit(1);
+    if (shared->kind != ED_FAULT_NONE) _exit(1);
 }
 
 TEST(a_process_that_the_game_forks_while_it_is_tried_may_exit)
@@ -280,9 +280,9 @@ TEST(a_process_that_the_game_forks_while_it_is_tried_may_exit)
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == DONE);
 }
 
-// --- in words ------------------------------------------------------------------------------------
+// --- messages ------------------------------------------------------------------------------------
 
-TEST(a_fault_is_told_in_words)
+TEST(the_message_of_a_fault_names_it)
 {
     char words[256];
     ed_Text out = ed_text_over(words, sizeof words);
@@ -300,7 +300,7 @@ TEST(a_fault_is_told_in_words)
     CHECK_HAS(words, "in load");
 }
 
-TEST(a_fault_that_somebody_wrote_over_is_told_all_the_same)
+TEST(a_fault_record_that_was_overwritten_still_has_a_message)
 {
     char words[256];
     ed_Text out = ed_text_over(words, sizeof words);

@@ -45,7 +45,7 @@ static void fill_aim(Held *held, Aim *aim)
     ed_str_set(arena, &aim->note, "hello");
 }
 
-/// Defaults, three foes of which the second is gone, and one element at least in every list.
+/// Fills a state: three foes, of which the second is removed, and an element or more in every list.
 static bool make_held(Held *held)
 {
     if (!open_held(held)) return false;
@@ -78,7 +78,7 @@ static bool same(ed_Span a, ed_Span b)
     return a.size && a.size == b.size && memcmp(a.at, b.at, a.size) == 0;
 }
 
-/// Read into `other` and written again, the bytes are the same.
+/// Reads into `other` and writes again: the bytes are the same.
 static bool comes_back(ed_Span bytes, bool open)
 {
     ed_Report report;
@@ -106,8 +106,8 @@ static const ed_Ref dead[] = {
     { 5, 0 },      // a slot, and no generation
 };
 
-/// What a dead handle leaves at that path is what none leaves, in both forms; the memory is as it
-/// was, and a handle that lives is kept.
+/// A dangling handle at that path is packed like a null handle, in both forms; the memory is
+/// unchanged, and a live handle is kept.
 static const char *trouble_at(const char *path)
 {
     if (!make_held(&one)) return "no memory";
@@ -140,7 +140,7 @@ static const char *trouble_in(const char *record, const char *path)
     return trouble ? words : "";
 }
 
-/// In a record by itself, in rows of a fixed array, and in rows of a list.
+/// A handle in a single record, in rows of a fixed array, and in rows of a list.
 #define CHECK_SHAPE(path) \
     do { \
         CHECK_TEXT(trouble_in("Hunt.own", path), ""); \
@@ -171,7 +171,7 @@ TEST(a_dead_handle_in_another_state_is_packed_as_none)
     CHECK_TEXT(trouble_in("Far", "maybe"), "");
 }
 
-/// Handles of alternatives are not found by path before the union holds them.
+/// The path of a handle in an alternative exists only while the union holds it.
 TEST(a_dead_handle_in_a_union_is_packed_as_none)
 {
     for (u32 open = 0; open < 2; open++) {
@@ -201,7 +201,7 @@ TEST(a_handle_into_a_transient_pool_is_packed_as_none)
     }
 }
 
-/// Its items come back with new handles, so the old ones lead nowhere.
+/// The items of a transient pool come back with new handles, so the old ones are dangling.
 TEST(handles_into_a_pool_changed_without_its_functions_are_packed_as_none)
 {
     for (u32 open = 0; open < 2; open++)
@@ -218,7 +218,7 @@ TEST(handles_into_a_pool_changed_without_its_functions_are_packed_as_none)
         }
 }
 
-/// A document that nobody can read would be no snapshot.
+/// The packed document has to be readable.
 TEST(a_pool_whose_slots_were_written_over_is_packed_with_new_handles)
 {
     for (u32 way = 0; way < 4; way++) {

@@ -1,22 +1,21 @@
 #include "tests/lib/doc.h"
 
-/// Rows of Box { f32 wide; u8 tags[]; } and Cell { u16 id; u8 kind; str text; } with what their
-/// heaps may say.
+/// Rows of Box { f32 wide; u8 tags[]; } and Cell { u16 id; u8 kind; str text; }, with valid and
+/// invalid heaps.
 
 static RowsRead read;
 
 typedef struct Slot {
     u64 none;
     u32 count, zero;
-} Slot;      // of a text or list, as a row has it
+} Slot;      // the slot of a text or list in a row
 typedef struct CellRow {
     u16 id;
     u8 kind, pad[5];
     Slot text;
 } CellRow;
 
-/// A document whose Sheet.rows is a table of one Row that has these cells; all else of it is zero
-/// and empty.
+/// A document whose Sheet.rows is a table of one Row with these cells; the rest is zero and empty.
 static bool cells_read(const CellRow *cells, u32 count, const char *texts, u32 texts_size,
                        const ed_Schema *schema)
 {
@@ -45,7 +44,7 @@ static const Cell *cell_at(u32 index)
     return &sheet->rows.items[0].cells.items[index];
 }
 
-/// Into this schema and into a later one, whose reader takes them one by one.
+/// Reads into this schema, and into a later one, which converts the rows one by one.
 static bool refused_everywhere(const CellRow *cells, u32 count, const char *texts, u32 size)
 {
     bool refused = !cells_read(cells, count, texts, size, &later_schema);
@@ -64,7 +63,7 @@ TEST(texts_of_rows_are_taken_in_order)
     CHECK(!broken_invariant(&read.state));
 }
 
-TEST(a_heap_that_is_too_short_is_refused_in_words)
+TEST(a_heap_that_is_too_short_is_refused_with_an_error_message)
 {
     const CellRow cells[1] = { { .text = { 0, 4, 0 } } };
     CHECK(refused_everywhere(cells, 1, "ab", 3));
@@ -98,7 +97,7 @@ TEST(counts_in_slots_that_wrap_around_are_refused)
     CHECK(refused_everywhere(two, 2, "a", 2));
 }
 
-/// What a slot holds beside its count is the writer's address: nobody looks at it.
+/// Besides its count, a slot holds the writer's address, which is ignored.
 TEST(addresses_in_slots_are_not_looked_at)
 {
     const CellRow cells[1] = { { .text = { UINT64_MAX, 1, UINT32_MAX } } };
@@ -141,7 +140,7 @@ TEST(a_heap_has_one_part_for_each_slot)
     CHECK(!reads_with_parts(0, true));
 }
 
-TEST(a_part_that_is_no_table_is_refused)
+TEST(a_part_that_is_not_a_table_is_refused)
 {
     CHECK(!reads_with_parts(8, false));
     CHECK_HAS(read.error.text, "Sheet.rows");

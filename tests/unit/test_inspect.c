@@ -31,7 +31,7 @@ static ed_Place place_of(const ed_State *state, const char *path)
     return place;
 }
 
-/// The paths of all rows, one a line.
+/// The paths of all rows, one per line.
 static const char *listed(const ed_State *state)
 {
     u32 count = host_tree_rows(&tree, state, 0, rows, ROWS_MAX);
@@ -71,7 +71,7 @@ TEST(what_is_unfolded_stands_below_its_row)
     CHECK_HAS(listed(&state), "Small.texts[1]\n");
 }
 
-/// However the rows are cut, they are the same rows, found at the same numbers.
+/// Rows do not depend on the range in which they are read, and keep their numbers.
 TEST(each_row_is_where_its_number_says)
 {
     static const char *const open[] = { "Sheet.rows[1]",
@@ -222,7 +222,7 @@ TEST(what_is_below_a_hit_is_shown_when_it_is_unfolded)
 
 // --- other layouts -------------------------------------------------------------------------------
 
-/// By tag, also where field and root have another name by now.
+/// Finds values by tag, even if field and root were renamed.
 TEST(what_was_unfolded_stays_so_over_a_change_of_layout)
 {
     static RowsRead read;
@@ -245,7 +245,7 @@ static ed_Type renamed;
 static ed_Schema renamed_schema;
 static u32 list_tag;
 
-/// Small.list is Small.entries there.
+/// In the later schema, Small.list is Small.entries.
 static void rename_list(ed_State *state)
 {
     static const ed_Type *states[2];
@@ -278,7 +278,7 @@ TEST(what_was_unfolded_stays_so_under_another_name)
     CHECK_HAS(listed(&state), "Small.entries[0].a\n");
 }
 
-/// What is pinned, selected or to be taken back.
+/// Paths that are pinned, selected or in the undo history.
 TEST(a_path_leads_to_what_has_another_name_now)
 {
     static RowsRead read;
@@ -306,7 +306,7 @@ TEST(a_path_leads_to_what_has_another_name_now)
     CHECK(host_tree_find(&tree, &read.state, "Sheet", &before));
 }
 
-TEST(what_is_no_path_leads_nowhere)
+TEST(text_that_is_not_a_path_finds_nothing)
 {
     static const char *none[] = { "",
                                   ".",
@@ -392,7 +392,7 @@ TEST(a_handle_leads_to_its_item_wherever_that_is_now)
     CHECK_TEXT(path, "Sheet.pool[0]");
     Row_pool_remove(&sheet->pool, refs[2]);
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
-    // in the slots of those that went
+    // in the slots of the removed items
     for (u32 i = 0; i < 2; i++) Row_pool_add(arena, &sheet->pool);
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
     sheet->pair[0].link = (Row_ref){ 4000000000u, 1 };
@@ -409,7 +409,7 @@ static const char *moved(const ed_State *state, const char *path, f64 steps)
     return text;
 }
 
-/// As where the list alone is set: who comes next is nobody's old acquaintance.
+/// As when only the list is set: a new item gets no handle of an old one.
 TEST(a_handle_leads_to_nothing_when_all_of_its_state_is_set)
 {
     ed_State state = filled(0);
@@ -499,7 +499,7 @@ TEST(a_line_moves_and_erases_whole_letters)
     CHECK_TEXT(line.text, "one two x");
 }
 
-/// Whatever is marked: what was typed is not to be taken for what was there.
+/// Typed text must not count as the original, whatever is selected.
 TEST(a_line_knows_whether_it_was_changed)
 {
     static host_LineEdit line;

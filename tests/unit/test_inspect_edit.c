@@ -66,7 +66,7 @@ TEST(changes_are_taken_back_and_made_again)
     CHECK(!redo(&state));
 }
 
-TEST(what_is_refused_is_no_change)
+TEST(a_refused_edit_is_not_recorded_for_undo)
 {
     ed_State state = fresh();
     CHECK(set(&state, "Sheet.pair[0].small", "7"));
@@ -112,7 +112,7 @@ TEST(the_oldest_changes_give_way)
     CHECK_TEXT(json(&state, "Sheet.count"), "9");
 }
 
-/// What a record held comes back with it.
+/// Undo restores the lists and texts of a record, too.
 TEST(a_record_that_gave_way_comes_back_whole)
 {
     ed_State state = fresh();
@@ -145,8 +145,8 @@ TEST(a_list_comes_back_with_the_record_it_was_in)
     CHECK_TEXT(json(&state, "Sheet.pair[0].figure"), "{\"box\":{\"wide\":0,\"tags\":[4,5,6]}}");
 }
 
-/// Nor is what lies elsewhere read.
-TEST(a_list_that_cannot_come_back_is_told)
+/// Memory outside of the root is not read, either.
+TEST(undo_reports_a_list_that_it_cannot_restore)
 {
     ed_State state = fresh();
     Row *row = &((Sheet *)blocks[Sheet_root].at)->pair[0];
@@ -184,7 +184,7 @@ TEST(changes_outlive_a_layout_and_skip_what_is_gone)
     CHECK_TEXT(json(&read.state, "Small.list[0].a"), "0");
 }
 
-/// Whatever the game left there, nothing outside of the root's memory is written to.
+/// Memory outside of the root is never written, whatever the state contains.
 TEST(nothing_is_written_where_a_list_or_text_points_elsewhere)
 {
     ed_State state = fresh();

@@ -27,7 +27,7 @@ static ed_Writer a_snapshot(void)
     return w;
 }
 
-/// One of a few that are kept, emptied: some tests read a hundred thousand times.
+/// One of a few reused arenas, emptied, as some tests read a hundred thousand times.
 static ed_Arena *arena_at(u32 index)
 {
     static ed_Arena arenas[7];
@@ -44,7 +44,7 @@ static bool lays_out(const void *bytes, size_t size)
         && ed_layout(&document, arena, &schema, &error);
 }
 
-/// Reads the document into memory of its own types and writes it from there.
+/// Reads the document into memory laid out by its own types, and writes it from there.
 static ed_Writer again(const void *bytes, size_t size)
 {
     static ed_Block blocks[4];
@@ -109,7 +109,7 @@ typedef struct
     const char *name, *code;
     i64 count;               // ONE: nil
     u32 type;                // NONE: nil
-    const char *more;        // a word that is true, or NULL
+    const char *more;        // the key of a flag, or NULL
     const char *preset;      // packed, or NULL
 } Part;
 enum { ONE = INT32_MIN, NONE = 99 };
@@ -164,7 +164,7 @@ static ed_Writer begin(u32 types)
     return w;
 }
 
-/// The root is of the type Game.
+/// Adds a root of the type Game.
 static bool ends(ed_Writer *w)
 {
     ed_write_text(w, "roots");
@@ -188,8 +188,8 @@ TEST(a_document_by_hand_is_laid_out)
          { "bag", "V1", -2, 0, NULL, NULL });
     CHECK(ends(&w));
     CHECK_EQ(schema.types[0]->size, 12);                   // id, few_count, few[3], padding
-    CHECK_EQ(schema.states[0]->fields[0].offset, 4);       // behind has_held
-    CHECK_EQ(schema.states[0]->fields[1].offset, 20);      // behind bag_count
+    CHECK_EQ(schema.states[0]->fields[0].offset, 4);       // after has_held
+    CHECK_EQ(schema.states[0]->fields[1].offset, 20);      // after bag_count
     CHECK_EQ(schema.states[0]->size, 44);
 }
 
@@ -214,7 +214,7 @@ TEST(a_default_of_many_items_is_read_back)
     CHECK(list->items[0] == 7 && list->items[3999] == 7);
 }
 
-TEST(a_default_without_room_in_the_arena_is_no_state)
+TEST(a_default_that_does_not_fit_the_arena_is_refused)
 {
     static char preset[4004] = "\xdc\x0f\xa0";
     ed_Arena small = { .name = "state Game" };
@@ -247,10 +247,10 @@ TEST(a_default_that_holds_itself_is_refused)
     CHECK_HAS(error.text, "its default holds itself");
     w = begin(1);
     TYPE(&w, "Game", "struct", { "inner", "V1", 0, 0, NULL, "\x90" });
-    CHECK(ends(&w));      // an empty list ends
+    CHECK(ends(&w));      // an empty list ends the recursion
 }
 
-/// An array where a record should be, or a value where a list should be, becomes a record, which
+/// An array in place of a record, or a value in place of a list, is converted to a record, which
 /// has that default again.
 TEST(a_default_that_is_made_a_list_of_itself_is_refused)
 {
@@ -300,7 +300,7 @@ static const Part of_no_form[] = {
     { NULL, "V1", 0, 0, NULL, "\x91\x91\x80" },
     { NULL, "V1", 0, 0, NULL,
       "\x91\x81\xa1"
-      "a\x07" },      // a key that is no tag
+      "a\x07" },      // a key that is not a tag
     { NULL, "V1", 0, 0, NULL,
       "\x85\xa4type\x01\xa5"
       "count\x01\xa3pad\xc4\x01p\xa4rows\xc4\x04rrrr"
@@ -402,8 +402,8 @@ TEST(defaults_that_branch_without_end_are_refused_soon)
     }
 }
 
-/// Of a pool whose default is half right nothing is left: no slot that nobody owns.
-TEST(a_default_that_is_no_value_is_none)
+/// A pool whose default is half right is left out whole, so that no slot is without an owner.
+TEST(a_default_that_is_not_a_value_is_left_out)
 {
     ed_Writer w = begin(2);
     TYPE(&w, "Item", "struct", { "id", "u4", ONE, NONE, NULL, NULL });
@@ -449,7 +449,7 @@ TEST(unions_and_pools_that_cannot_be_are_refused)
     CHECK_HAS(error.text, "a pool is of structs");
 }
 
-/// Written, its items would be rows with a pool in them, which nobody reads.
+/// Its items would be written as rows that contain a pool, which cannot be read.
 TEST(a_pool_anywhere_but_in_a_state_is_refused)
 {
     for (i64 count = 0; count < 3; count++) {
@@ -462,7 +462,7 @@ TEST(a_pool_anywhere_but_in_a_state_is_refused)
     }
 }
 
-/// The generator and the reader of snapshots take the same units.
+/// The schema compiler and the reader of snapshots accept the same units.
 TEST(a_unit_in_a_snapshot_is_one_that_a_schema_may_have)
 {
     static const struct {
@@ -508,7 +508,7 @@ TEST(two_fields_of_one_tag_are_refused)
     CHECK_HAS(error.text, "two of its fields have one tag");
 }
 
-/// An enum of one byte whose values are these, packed.
+/// An enum of one byte with these values, which are packed.
 static ed_Writer an_enum(const char *values)
 {
     ed_Writer w = begin(2);
@@ -547,7 +547,7 @@ TEST(an_enum_needs_values_that_its_base_holds)
     CHECK_HAS(error.text, "an enum without values");
 }
 
-/// A default of zero that is there, not one that is absent.
+/// A default that is present and zero, rather than absent.
 TEST(an_optional_that_is_there_by_default_is_so_again)
 {
     ed_Writer one = begin(1);
@@ -633,8 +633,8 @@ TEST(flipped_bits_are_refused_or_laid_out)
     for (size_t bit = 0; bit < w.size * 8; bit++) {
         w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
         ed_Writer out = again(w.bytes, w.size);
-        bool told = out.size || *error.text;
+        bool reported = out.size || *error.text;
         w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
-        CHECK(told);
+        CHECK(reported);
     }
 }

@@ -5,7 +5,7 @@
 #include "runtime/live/library.h"
 #include "runtime/os/files.h"
 
-// A small module beside the test program; tests/suites/loading.sh opens it and many that are none.
+// A small module beside the test program; tests/suites/loading.sh opens it and many invalid ones.
 static ed_Span tiny_bytes(void)
 {
     ed_Span bytes = { NULL, 0 };
@@ -56,7 +56,7 @@ TEST(a_damaged_library_is_never_read_outside)
     free(damaged);
 }
 
-TEST(what_is_no_library_is_told_apart)
+TEST(an_error_says_what_a_file_is_that_is_not_a_library)
 {
     ed_Error error = { .code = ED_OK };
     static u8 head[64] = "\x7f"

@@ -55,11 +55,11 @@ ed_Writer test_writer(void)
     return w;
 }
 
-/// Arguments: parts of names; none runs all.
+/// Arguments: parts of test names; without them, all run.
 int main(int argc, char **argv)
 {
     int passed = 0, bad = 0;
-    setvbuf(stdout, NULL, _IOLBF, 0);      // what was told before a crash is kept
+    setvbuf(stdout, NULL, _IOLBF, 0);      // a crash loses no line that was printed before
     for (int i = 0; i < test_count; i++) {
         bool wanted = argc < 2;
         for (int a = 1; a < argc; a++) wanted |= strstr(tests[i].name, argv[a]) != NULL;

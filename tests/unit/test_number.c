@@ -62,7 +62,7 @@ TEST(a_float_of_its_own_kind_keeps_every_bit)
     }
 }
 
-TEST(what_a_float_cannot_hold_exactly_is_told)
+TEST(a_whole_number_that_a_float_rounds_is_reported)
 {
     f32 single;
     f64 wide;

@@ -19,7 +19,7 @@ static const char *in(const char *name)
     return path;
 }
 
-/// A file that was written `after` seconds from now.
+/// A file with a time stamp `after` seconds from now.
 static void make_file(const char *name, time_t after)
 {
     FILE *file = fopen(in(name), "w");
@@ -34,7 +34,7 @@ static time_t time_of(const char *name)
     return stat(in(name), &st) == 0 ? st.st_mtim.tv_sec : -1;
 }
 
-/// A game: its sources, a module, and an object and a text of an earlier build.
+/// A game: its sources, a module, and an object and a generated file of an earlier build.
 static bool begin(void)
 {
     ed_Error error = { .code = ED_OK };
@@ -79,7 +79,7 @@ TEST(one_file_from_the_future_makes_all_of_a_build_old)
     CHECK(ed_output_invalidate(module, -1, &watch));
     CHECK(time_of("build/game.so") < time(NULL) - FUTURE);
     CHECK_EQ(time_of("build/game/a.o"), time_of("build/game.so"));
-    // or what is compiled of it would not be compiled again
+    // otherwise its object would not be compiled again
     CHECK(time_of("build/gen/a.gen.h") > time_of("build/game/a.o"));
     CHECK(time_of("build/gen/a.gen.h") < time_of("game/a.c"));
     CHECK(time_of("build/gen/deep/far") > time(NULL));
@@ -124,7 +124,7 @@ TEST(a_module_is_older_than_a_later_source_and_one_from_the_future_than_any)
     end();
 }
 
-TEST(a_file_that_was_made_anew_is_not_the_one_before)
+TEST(a_file_that_was_created_again_is_another_file)
 {
     char from[128];
     CHECK(begin());

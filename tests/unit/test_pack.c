@@ -137,7 +137,7 @@ TEST(a_tree_too_deep_to_read_is_not_written)
     CHECK_EQ(w.err.code, ED_ERR_DEPTH);
 }
 
-TEST(an_enum_name_with_zero_bytes_is_no_name)
+TEST(an_enum_name_with_zero_bytes_is_not_a_name)
 {
     ed_Writer w = test_writer();
     ed_Reader r;
@@ -192,8 +192,8 @@ TEST(an_enum_number_nobody_knows_is_the_default)
     CHECK_EQ(back.status, Status_BURNING);
 }
 
-/// Nor are they what was read before them, in the memory of a reader.
-TEST(values_that_are_no_union_are_its_default)
+/// They do not keep the value that was read before them, either.
+TEST(values_that_are_not_a_union_become_its_default)
 {
     static const ed_Field choices[] = {
         { .name = "number", .tag = 1, .offset = 8, .size = 4, .count = 1, .kind = ED_U32 },
@@ -239,7 +239,7 @@ TEST(values_that_are_no_union_are_its_default)
     CHECK(kinds[0] == 0 && kinds[1] == 0 && kinds[2] == 1);
 }
 
-TEST(items_over_the_arenas_limit_are_refused_in_words)
+TEST(items_over_the_arenas_limit_are_refused_with_an_error_message)
 {
     ed_Arena small;
     ed_Writer w = test_writer();

@@ -4,7 +4,7 @@
 static char shown[4096];
 static ed_Error error;
 
-/// The steps of a path, one in parentheses each, or what is wrong with it.
+/// The steps of a path, each in parentheses, or the error.
 static const char *steps(const char *text)
 {
     ed_Text out = ed_text_over(shown, sizeof shown);
@@ -28,7 +28,7 @@ static const char *above(const char *text)
     return ed_path_up(shown) ? shown : "no step above";
 }
 
-/// `count` times the same text.
+/// The text, repeated `count` times.
 static const char *many(const char *text, u32 count)
 {
     static char joined[4096];
@@ -66,7 +66,7 @@ TEST(spaces_are_not_skipped)
     CHECK_HAS(steps("G.l[1] .x"), ". or [ at byte 6");
 }
 
-TEST(what_is_no_path_is_refused_with_what_was_expected_and_where)
+TEST(text_that_is_not_a_path_is_refused_with_the_expected_token_and_offset)
 {
     CHECK_TEXT(steps(""), "'' is no path: expected a name at byte 0; "
                           "write it like Game.enemies[3].pos.x");
@@ -117,7 +117,7 @@ TEST(a_huge_index_stays_huge)
     CHECK_TEXT(steps("G.l[18446744073709551616]"), "(G)(l)(18446744073709551615)");
 }
 
-TEST(the_end_of_a_path_is_no_step)
+TEST(a_path_ends_without_another_step)
 {
     ed_Path path = ed_path("Game");
     ed_PathStep step;

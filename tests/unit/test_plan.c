@@ -3,8 +3,8 @@
 #include "runtime/snapshot/encode.h"
 #include "tests/lib/test.h"
 
-/// Packs `from` and reads it as `to` through a plan, as a reload does; the report's row of `field`
-/// is left in `row`.
+/// Packs `from` and reads it as `to` through a plan, as a reload does; sets `row` to the report's
+/// row of `field`.
 static struct {
     ed_Report report;
     ed_Plan plan;

@@ -35,7 +35,7 @@ static bool is_zero(const ed_Writer *w, bool absent)
     return ed_read_is_zero(&r, absent);
 }
 
-/// What a field without a default begins with.
+/// Whether the value is what a field without a default starts with.
 static bool is_nothing(const ed_Writer *w, const ed_Field *field)
 {
     ed_Reader r;
@@ -46,9 +46,9 @@ static bool is_nothing(const ed_Writer *w, const ed_Field *field)
     return ed_old_is_nothing(&d, &value);
 }
 
-/// The definition: a default is what packing a record at its defaults gives for the field. It is
-/// told unless all of it is zero, with no optional value or list item there, and an element without
-/// it would be zero too.
+/// The definition: a default is what packing a record at its defaults gives for the field. The type
+/// tables contain it unless all of it is zero, with no optional value or list item present, and an
+/// element without it would be zero too.
 static bool is_told_by_value(const Memory *m, const ed_Field *field, const void *it)
 {
     ed_Writer value = writer_of(m->packed), element = writer_of(m->made);
@@ -109,7 +109,7 @@ TEST(a_default_by_the_tables_is_the_packed_one_of_a_record)
     check_defaults(&later_schema);
 }
 
-/// The default of a type, as a reader of its document makes it.
+/// The default of a type, as made from the type tables in a document.
 static const u8 *read_back(const ed_Type *type)
 {
     static ed_Document document;
@@ -151,7 +151,7 @@ TEST(types_with_large_arrays_take_little_room)
     CHECK(ed_write_ok(&w) && w.size < 4096);
 }
 
-/// Of 1 GiB each, and all its elements begin at something: no memory is made for them.
+/// Types of 1 GiB each, with a default for every element, for which no memory is allocated.
 TEST(types_of_the_largest_arrays_are_written)
 {
     static const ed_Field fields[] = { { .name = "points",

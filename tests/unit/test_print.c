@@ -5,10 +5,10 @@
 #include "codegen/syntax/print.h"
 #include "tests/lib/test.h"
 
-/// The text and its size are those of the C library.
+/// Compares the text and its size with those of the C library.
 static bool as_the_library(size_t room, const char *format, ...)
 {
-    char own[65], library[64];      // one behind the room, which stays as it is
+    char own[65], library[64];      // one byte past the buffer, which must not change
     va_list args, again;
     memset(own, '~', sizeof own);
     va_start(args, format);

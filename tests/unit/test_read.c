@@ -131,7 +131,7 @@ TEST(every_truncation_of_every_form_is_an_error_not_a_crash)
     ed_write_array(&w, 0);
     ed_write_text(&w, "a text of more than 31 bytes, so that its length has its own byte");
     for (size_t size = 0; size < w.size; size++) {
-        // an allocation of its own, so that a read past it is seen
+        // a separate allocation, so that the sanitizer sees a read past it
         u8 *copy = malloc(size ? size : 1);
         memcpy(copy, w.bytes, size);
         ed_Reader r = over(copy, size);
@@ -156,7 +156,7 @@ TEST(every_encoding_of_the_conformance_suite_is_read)
     static char json[200000];
     static u8 bytes[2000];
     FILE *file = fopen("../shared/data/msgpack-test-suite/msgpack-test-suite.json", "r");
-    if (!file) return;      // not a part of the project
+    if (!file) return;      // the suite is not part of the project
     json[fread(json, 1, sizeof json - 1, file)] = 0;
     fclose(file);
     u32 read = 0;

@@ -57,8 +57,8 @@ static void finish(void)
     ed_run_close(&run);
 }
 
-/// A is down in every third update.
-static void go_on(u32 count)
+/// Runs `count` updates, with the key A held in every third one.
+static void advance(u32 count)
 {
     for (u32 i = 0; i < count; i++) {
         ed_Input input = { .mouse_x = 0 };
@@ -69,7 +69,7 @@ static void go_on(u32 count)
 
 static Game *game_now(void) { return run.host.states[Game_root].at; }
 
-/// The packed state, copied.
+/// A copy of the packed state.
 static ed_Span packed(void)
 {
     ed_Span bytes = { NULL, 0 };
@@ -92,7 +92,7 @@ TEST(every_moment_is_what_it_was)
     CHECK(begin(8 << 20));
     for (u32 i = 0; i <= 100; i++) {
         was[i] = packed();
-        go_on(1);
+        advance(1);
     }
     for (u32 i = 101; i-- > 0;) {
         CHECK(ed_time_back(&game_time, &run, 1, &error));
@@ -105,12 +105,12 @@ TEST(every_moment_is_what_it_was)
 TEST(states_far_apart_are_computed_between)
 {
     CHECK(begin(8 << 20));
-    go_on(50);
-    game_time.timeline.due_ns = UINT64_MAX;      // none is kept from here on
-    go_on(37);
+    advance(50);
+    game_time.timeline.due_ns = UINT64_MAX;      // from here on no state is kept
+    advance(37);
     ed_Span wanted = packed();
     u32 kept = game_time.timeline.kept_count;
-    go_on(63);
+    advance(63);
     CHECK_EQ(game_time.timeline.kept_count, kept);
     CHECK(ed_time_back(&game_time, &run, 63, &error));
     CHECK_EQ(game_time.at, game_time.wanted);
@@ -118,15 +118,15 @@ TEST(states_far_apart_are_computed_between)
     finish();
 }
 
-/// A state is kept at update 20 of a game that never makes the same update twice.
+/// Begins a game whose updates never repeat, with a state kept at update 20.
 static bool begin_drifting(void)
 {
     if (!begin(8 << 20)) return false;
     drifts = true;
     game_time.timeline.due_ns = UINT64_MAX;
-    go_on(20);
+    advance(20);
     game_time.timeline.due_ns = 0;
-    go_on(1);
+    advance(1);
     game_time.timeline.due_ns = UINT64_MAX;
     return true;
 }
@@ -134,7 +134,7 @@ static bool begin_drifting(void)
 TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
 {
     CHECK(begin_drifting());
-    go_on(9);
+    advance(9);
     CHECK(ed_time_back(&game_time, &run, 5, &error));
     CHECK(game_time.timeline.drifts);
     CHECK_EQ(run.host.tick, 20);      // not 25
@@ -147,7 +147,7 @@ TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
 TEST(a_drift_names_the_first_field_and_its_frame)
 {
     CHECK(begin_drifting());
-    go_on(9);
+    advance(9);
     CHECK_TEXT(game_time.timeline.drift, "");
     CHECK(ed_time_back(&game_time, &run, 5, &error));
     CHECK_TEXT(game_time.timeline.drift,
@@ -166,9 +166,9 @@ TEST(a_render_that_changes_state_is_named)
     CHECK(begin(8 << 20));
     module.render = render;
     game_time.timeline.due_ns = UINT64_MAX;
-    go_on(20);
+    advance(20);
     ed_run_render(&run, 0);
-    go_on(9);
+    advance(9);
     CHECK(ed_time_back(&game_time, &run, 5, &error));
     CHECK(game_time.timeline.drifts);
     CHECK_TEXT(game_time.timeline.drift, "render() changes Game.whole.f, seen at frame 29");
@@ -177,14 +177,14 @@ TEST(a_render_that_changes_state_is_named)
 
 TEST(code_that_drifts_no_more_is_rewound_to_every_moment)
 {
-    static ed_Module mended;
+    static ed_Module fixed;
     CHECK(begin_drifting());
     CHECK(ed_time_back(&game_time, &run, 5, &error));
     CHECK(game_time.timeline.drifts);
     drifts = false;
-    mended = module;
-    run.module = &mended;
-    go_on(20);
+    fixed = module;
+    run.module = &fixed;
+    advance(20);
     CHECK(!game_time.timeline.drifts);
     u64 tick = run.host.tick;
     CHECK(ed_time_back(&game_time, &run, 5, &error));
@@ -196,13 +196,13 @@ TEST(code_that_drifts_no_more_is_rewound_to_every_moment)
 TEST(what_was_ahead_is_forgotten)
 {
     CHECK(begin(8 << 20));
-    go_on(60);
+    advance(60);
     CHECK(ed_time_back(&game_time, &run, 40, &error));
-    go_on(5);
+    advance(5);
     CHECK_EQ(run.host.tick, 25);
     CHECK_EQ(ed_time_length(&game_time), 25);
     ed_Span now = packed();
-    go_on(1);
+    advance(1);
     CHECK(ed_time_back(&game_time, &run, 1, &error));
     CHECK(same(packed(), now));
     finish();
@@ -211,12 +211,12 @@ TEST(what_was_ahead_is_forgotten)
 TEST(a_value_that_was_set_is_not_computed_over)
 {
     CHECK(begin(8 << 20));
-    go_on(10);
+    advance(10);
     game_time.timeline.due_ns = UINT64_MAX;
-    go_on(10);
+    advance(10);
     game_now()->whole.g = 99;
     ed_time_changed(&game_time, false);
-    go_on(10);
+    advance(10);
     CHECK(ed_time_back(&game_time, &run, 5, &error));
     CHECK_EQ(game_now()->whole.g, 99);
     CHECK_EQ(run.host.tick, 25);
@@ -230,7 +230,7 @@ TEST(a_value_that_was_set_is_not_computed_over)
 TEST(little_memory_holds_the_last_moments)
 {
     CHECK(begin(400000));
-    go_on(3000);
+    advance(3000);
     const ed_Rewind *timeline = &game_time.timeline;
     u64 length = ed_time_length(&game_time);
     CHECK(length < 3000);
@@ -241,10 +241,10 @@ TEST(little_memory_holds_the_last_moments)
     finish();
 }
 
-TEST(a_state_that_does_not_fit_is_told_and_the_game_goes_on)
+TEST(a_state_that_does_not_fit_is_reported_and_the_game_keeps_running)
 {
     CHECK(begin(4000));
-    go_on(250);
+    advance(250);
     CHECK_EQ(run.host.tick, 250);
     CHECK_EQ(ed_time_length(&game_time), 0);
     CHECK(!ed_time_back(&game_time, &run, 1, &error));
@@ -255,10 +255,10 @@ TEST(a_state_that_does_not_fit_is_told_and_the_game_goes_on)
 TEST(what_cannot_be_packed_leaves_a_gap)
 {
     CHECK(begin(8 << 20));
-    go_on(10);
+    advance(10);
     fails = true;
     ed_time_changed(&game_time, false);
-    go_on(1);
+    advance(1);
     fails = false;
     CHECK_EQ(run.host.tick, 11);
     CHECK(!ed_time_back(&game_time, &run, 1, &error) || run.host.tick >= 10);
@@ -268,7 +268,7 @@ TEST(what_cannot_be_packed_leaves_a_gap)
 TEST(without_memory_for_it_there_is_no_rewind)
 {
     CHECK(begin(0));
-    go_on(10);
+    advance(10);
     CHECK_EQ(game_time.timeline.kept_count, 0);
     CHECK(!ed_time_back(&game_time, &run, 1, &error));
     CHECK_HAS(error.text, "--rewind MB");
@@ -278,7 +278,7 @@ TEST(without_memory_for_it_there_is_no_rewind)
 TEST(every_page_is_given_back)
 {
     CHECK(begin(8 << 20));
-    go_on(200);
+    advance(200);
     CHECK(ed_time_back(&game_time, &run, 200, &error));
     ed_time_go_on(&game_time, &run);
     CHECK_EQ(game_time.timeline.kept_count, 1);
@@ -288,7 +288,7 @@ TEST(every_page_is_given_back)
     finish();
 }
 
-/// Told to the page, so that what gives way need not be tried one by one.
+/// The count is exact to the page, so that states need not be evicted one by one.
 TEST(what_pages_lack_is_what_has_to_be_given_back)
 {
     ed_PageStore pages;
@@ -321,9 +321,9 @@ TEST(what_pages_lack_is_what_has_to_be_given_back)
 TEST(each_round_of_a_loop_comes_to_the_same)
 {
     CHECK(begin(0));
-    go_on(10);
+    advance(10);
     CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    go_on(25);
+    advance(25);
     ed_Span once = packed();
     CHECK(ed_input_loop_end(&game_time.loop, &run, &error));
     CHECK_EQ(run.host.tick, 10);
@@ -333,7 +333,7 @@ TEST(each_round_of_a_loop_comes_to_the_same)
         CHECK(same(packed(), once));
     }
     ed_input_loop_stop(&game_time.loop);
-    go_on(1);
+    advance(1);
     CHECK_EQ(run.host.tick, 36);
     finish();
 }
@@ -351,9 +351,9 @@ TEST(another_course_of_events_ends_a_loop_in_the_making)
 {
     CHECK(begin(0));
     CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    go_on(5);
+    advance(5);
     CHECK(ed_run_restart(&run, 1, &error));
-    go_on(1);
+    advance(1);
     CHECK_EQ(game_time.loop.phase, ED_INPUT_LOOP_OFF);
     CHECK_HAS(game_time.loop.error.text, "another moment");
     finish();
@@ -373,24 +373,25 @@ TEST(no_other_file_is_recorded_over)
     CHECK(ftruncate(file, 0) == 0);
     error.code = ED_OK;
     CHECK(ed_recorder_start(&game_time.record, &run, path, &error));
-    go_on(3);
+    advance(3);
     CHECK(ed_recorder_stop(&game_time.record, &error));
     CHECK_EQ(game_time.record.updates, 3);
-    CHECK(ed_recorder_start(&game_time.record, &run, path, &error));      // one that is may go
+    CHECK(ed_recorder_start(&game_time.record, &run, path,
+                            &error));      // an existing recording may be replaced
     CHECK(!ed_recorder_start(&game_time.record, &run, "/tmp/another", &error));
     close(file);
     unlink(path);
     finish();
 }
 
-TEST(a_disk_that_takes_no_more_ends_a_recording_and_not_the_game)
+TEST(a_full_disk_ends_a_recording_and_not_the_game)
 {
     CHECK(begin(0));
     CHECK(ed_recorder_start(&game_time.record, &run, "/tmp/eddie-test-full", &error));
-    go_on(3);
+    advance(3);
     int full = open("/dev/full", O_WRONLY);
     CHECK(full >= 0 && dup2(full, game_time.record.file) >= 0);
-    go_on(3);
+    advance(3);
     CHECK(!game_time.record.on);
     CHECK_HAS(game_time.record.error.text, "No space left");
     CHECK_EQ(run.host.tick, 6);

@@ -45,7 +45,7 @@ static ed_Module module_of(void)
                         .unpack = ed_snapshot_read };
 }
 
-/// The same schema with one type of the states exchanged.
+/// The same schema with one type of the states replaced.
 static ed_Schema schema_with(const ed_Type *const *states, const ed_Type *const *rigids)
 {
     ed_Schema schema = eddie_schema;
@@ -124,7 +124,7 @@ TEST(what_was_packed_is_loaded_again)
     u32 rows = run.report.count;
     CHECK(rows > 10);
     CHECK(!ed_run_load(&run, copy, bytes.size - 1, &error));
-    CHECK_EQ(run.report.count, rows);      // what failed takes no report away
+    CHECK_EQ(run.report.count, rows);      // a failed reload keeps the report
     CHECK_TEXT(run.report.rows[0].type, "Game");
     error = (ed_Error){ .code = ED_OK };
     CHECK_EQ(run.host.tick, 10);
@@ -160,7 +160,7 @@ TEST(what_is_refused_leaves_state_and_code_as_they_were)
     ed_run_close(&run);
 }
 
-/// No snapshot of it could be read again.
+/// A snapshot of it could not be read.
 TEST(a_struct_of_too_many_fields_is_refused_before_it_runs)
 {
     static ed_Run run;
@@ -197,7 +197,7 @@ TEST(a_changed_rigid_layout_is_refused_and_named)
     ed_run_close(&run);
 }
 
-TEST(a_limit_that_is_met_is_told_once_and_the_game_goes_on)
+TEST(a_limit_that_is_reached_is_reported_once_and_the_game_keeps_running)
 {
     static ed_Run run;
     ed_Module module = module_of();
@@ -212,7 +212,7 @@ TEST(a_limit_that_is_met_is_told_once_and_the_game_goes_on)
 
 static bool fails;
 
-/// A module that fails is left in the middle: here after the first item.
+/// A module that crashes is left in the middle of a call, here after the first item.
 static void render_twice(ed_Host *host)
 {
     ed_draw_rect(host->draw, fails ? 9 : 1, 2, 3, 4, 0xff00ffff);
@@ -271,7 +271,7 @@ TEST(of_a_draw_list_only_the_counts_are_taken_over_within_their_limits)
     ed_run_close(&run);
 }
 
-TEST(a_module_with_a_view_that_is_no_size_is_refused)
+TEST(a_module_with_an_invalid_view_size_is_refused)
 {
     static const struct {
         f32 width, height;
@@ -336,7 +336,7 @@ TEST(a_run_packs_the_bytes_of_its_state_whichever_module_it_has)
 
 typedef struct Seen {
     void *state, *rigid;
-    ed_Arena state_arena, rigid_arena;      // base and limit alone
+    ed_Arena state_arena, rigid_arena;      // only base and limit
     u8 *frames[2], *scratch;
     size_t frame_limit, scratch_limit;
     void *window;
@@ -426,7 +426,7 @@ static bool call_it(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     return comes_back || phase != ED_PHASE_UPDATE;
 }
 
-/// NULL where what `update` finds after the spoiled call is what it found before.
+/// NULL if `update` finds the same values as before the spoiled call.
 static const char *spoil_with(void (*spoil)(ed_Host *), bool back)
 {
     static ed_Run run;
@@ -453,13 +453,13 @@ static const char *spoil_with(void (*spoil)(ed_Host *), bool back)
              || (ed_run_restore(&run, bytes.at, bytes.size, true, &error)
                  && ed_run_resume(&run, &error));
     good = good && ed_run_replace(&run, &next, &error);
-    ed_run_update(&run, &input);      // may tell that an arena is full
+    ed_run_update(&run, &input);      // may report a full arena
     good = good && ed_run_update(&run, &input) && ed_run_render(&run, 0)->count == 1 && later.state
         && later.state_arena.base;
     later.state = first.state;      // a reload moves it
     later.state_arena.base = first.state_arena.base;
     ed_run_close(&run);
-    if (!good) return "it does not go on";
+    if (!good) return "it does not continue";
     return memcmp(&first, &later, sizeof first) == 0 ? NULL : "something is another";
 }
 

@@ -93,7 +93,7 @@ TEST(no_more_differences_are_looked_for_than_there_is_room)
     CHECK(comparison.more);
 }
 
-/// What was not looked at is not told to differ.
+/// A value that was not compared is not reported as different.
 TEST(a_comparison_without_room_says_so)
 {
     Side one, other;
@@ -135,9 +135,9 @@ TEST(what_both_have_is_compared_whatever_its_place)
     for (u32 i = 0; i < comparison.count; i++) CHECK(strcmp(found[i].path, "Before.b") != 0);
     ((After *)other.block.at)->b = 5;
     CHECK(!alike(&one, &other));
-    bool told = false;
-    for (u32 i = 0; i < comparison.count; i++) told |= strcmp(found[i].path, "Before.b") == 0;
-    CHECK(told);
+    bool found_b = false;
+    for (u32 i = 0; i < comparison.count; i++) found_b |= strcmp(found[i].path, "Before.b") == 0;
+    CHECK(found_b);
     lacks[0] = 0;
     ed_run_compare_missing(&one.schema, &other.schema, note_lack, NULL);
     CHECK_TEXT(lacks, "Before.gone;");

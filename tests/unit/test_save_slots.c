@@ -104,7 +104,7 @@ TEST(a_slot_tells_its_frame_and_size)
     CHECK_TEXT(slot->why, "");
 }
 
-TEST(quick_saves_come_behind_newest_first_and_only_to_load)
+TEST(quick_saves_follow_the_slots_newest_first_and_can_only_be_loaded)
 {
     enter();
     put_state("quick.state", "unit", 3, 10);
@@ -132,7 +132,7 @@ TEST(a_state_of_another_game_says_which)
     CHECK_TEXT(slot->why, "slot-1.state: it is of the game 'other' and this one is 'unit'");
 }
 
-TEST(a_slot_that_was_altered_or_is_no_state_is_damaged)
+TEST(a_slot_that_was_altered_or_is_not_a_snapshot_is_damaged)
 {
     enter();
     ed_Span bytes = state_of("unit", 5);
@@ -220,7 +220,7 @@ static const char *ago(u64 seconds)
     return text;
 }
 
-TEST(how_long_ago_is_told_in_one_unit)
+TEST(the_age_of_a_slot_is_printed_in_one_unit)
 {
     CHECK_TEXT(ago(0), "just now");
     CHECK_TEXT(ago(59), "59 s ago");
@@ -230,7 +230,7 @@ TEST(how_long_ago_is_told_in_one_unit)
     CHECK_TEXT(ago(86400), "1 day ago");
     CHECK_TEXT(ago(86400 * 29), "29 days ago");
     CHECK_HAS(ago(86400 * 40), "2023-10-0");
-    CHECK_HAS(ago((u64)-86400), "2023-11-1");      // ahead: no number would be true
+    CHECK_HAS(ago((u64)-86400), "2023-11-1");      // in the future: prints the date
 }
 
 // --- pictures ------------------------------------------------------------------------------------

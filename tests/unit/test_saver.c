@@ -41,7 +41,7 @@ static bool slow_write(const char *path, const void *bytes, size_t size, ed_Erro
     return ed_file_write_atomic(path, bytes, size, why);
 }
 
-/// Waits until the disk is at work; false where that does not come.
+/// Waits until the worker is writing; false if that does not happen.
 static bool writes(void)
 {
     struct timespec until;
@@ -59,7 +59,7 @@ static const char *in(const char *name)
     return path;
 }
 
-/// What a test that failed left at work is ended first.
+/// Ends the work that a failed test has left.
 static void close_all(void)
 {
     if (!opened) return;
@@ -107,7 +107,7 @@ static void game(u32 frames)
 }
 static bool save(const char *name) { return ed_saver_save(&saver, &run, in(name), &error); }
 
-/// The frame that a file holds, read as a snapshot is; -1 where it is none.
+/// The frame in the snapshot file; -1 if it is not a snapshot.
 static long long frame_in(const char *name)
 {
     static ed_Run reader;
@@ -122,14 +122,14 @@ static long long frame_in(const char *name)
     return frame;
 }
 
-TEST(a_save_holds_the_state_it_was_asked_for_and_is_told_once)
+TEST(a_save_holds_the_state_of_its_request_and_is_reported_once)
 {
     CHECK(begin());
     saver.write = slow_write;
     game(3);
     CHECK(save("a"));
     CHECK(writes());
-    game(4);      // the game goes on while it is written
+    game(4);      // the game keeps running while it is written
     CHECK(!ed_saver_poll(&saver, &result));
     sem_post(&let_go);
     CHECK(ed_saver_wait(&saver, &result));
@@ -164,7 +164,7 @@ TEST(a_second_save_waits_with_the_state_of_its_moment_and_does_not_overtake)
     game(1);
     CHECK(save("b"));
     game(1);
-    CHECK(!save("c"));      // told at once, not lost
+    CHECK(!save("c"));      // reported at once, not lost
     CHECK_HAS(error.text, "/c: another save is being written and one waits");
     CHECK(!ed_saver_poll(&saver, &result));
     sem_post(&let_go);
@@ -211,7 +211,7 @@ TEST(what_is_being_written_is_not_packed_over)
     game(1);
     CHECK(save("b"));
     sem_post(&let_go);
-    CHECK(writes());      // now b is at work, and nobody asked for the end of a
+    CHECK(writes());      // now b is being written, and the result of a was not polled
     game(1);
     CHECK(!save("b"));
     CHECK_HAS(error.text, "/b: ");
@@ -232,13 +232,13 @@ TEST(a_hundred_saves_one_after_the_other_are_all_whole)
         CHECK(ed_saver_wait(&saver, &result));
         CHECK_EQ(result.error.code, ED_OK);
         CHECK_EQ(result.frame, i);
-        CHECK(!saver.saves[1].memory.base);      // the memory of one is enough
+        CHECK(!saver.saves[1].memory.base);      // the memory of one save is enough
     }
     CHECK_EQ(frame_in("a"), 100);
     end();
 }
 
-TEST(a_save_that_cannot_be_written_is_told_with_its_name_and_the_next_one_works)
+TEST(a_save_that_cannot_be_written_is_reported_by_name_and_the_next_one_works)
 {
     CHECK(begin());
     CHECK(save("none/a"));
@@ -252,7 +252,7 @@ TEST(a_save_that_cannot_be_written_is_told_with_its_name_and_the_next_one_works)
     end();
 }
 
-TEST(a_save_that_does_not_pack_is_told_at_once_with_its_name)
+TEST(a_save_that_does_not_pack_is_reported_at_once_by_name)
 {
     CHECK(begin());
     packs = false;
@@ -265,7 +265,7 @@ TEST(a_save_that_does_not_pack_is_told_at_once_with_its_name)
     end();
 }
 
-TEST(a_name_that_is_too_long_is_told_at_once)
+TEST(a_name_that_is_too_long_is_reported_at_once)
 {
     static char name[8000];
     CHECK(begin());
@@ -298,7 +298,7 @@ TEST(closing_waits_for_all_that_was_asked_for)
     CHECK_EQ(frame_in("a"), 1);
     CHECK_EQ(frame_in("b"), 2);
     pthread_join(thread, NULL);
-    ed_saver_open(&saver);      // and one that never saved closes as well
+    ed_saver_open(&saver);      // a saver that never saved can be closed, too
     end();
 }
 

@@ -44,7 +44,7 @@ static ed_Report report;
 
 static bool reads(const void *bytes, size_t size)
 {
-    static ed_Arena arenas[3];      // kept: some tests read a hundred thousand times
+    static ed_Arena arenas[3];      // reused, as some tests read a hundred thousand times
     for (u32 i = 0; i < 3; i++) {
         if (!arenas[i].base) ed_arena_open(&arenas[i], "read", (size_t)64 << 20, NULL);
         ed_arena_reset(&arenas[i]);
@@ -57,7 +57,7 @@ static bool reads(const void *bytes, size_t size)
     return good;
 }
 
-/// A document by hand: a root Game with one record in `whole`, and no types.
+/// A document written by hand: a root Game with one record in `whole`, without types.
 static ed_Writer without_types(u32 members)
 {
     ed_Writer w = test_writer();
@@ -186,7 +186,7 @@ TEST(without_the_hash_every_flipped_bit_is_refused_or_leaves_the_invariants)
     ed_Writer w = written(&state);
     u32 accepted = 0;
     w.size -= 8;
-    w.bytes[w.size - 1] = 0xc0;      // nil where the hash was: a document by another hand
+    w.bytes[w.size - 1] = 0xc0;      // nil in place of the hash: not sealed
     CHECK(reads(w.bytes, w.size));
     for (size_t bit = 0; bit < w.size * 8; bit++) {
         w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
@@ -199,10 +199,10 @@ TEST(without_the_hash_every_flipped_bit_is_refused_or_leaves_the_invariants)
         accepted++;
         CHECK(invariants_hold());
     }
-    CHECK(accepted > 100);      // else nothing was tried
+    CHECK(accepted > 100);      // otherwise the test proves nothing
 }
 
-TEST(what_is_no_snapshot_is_told_apart)
+TEST(an_error_says_what_a_file_is_that_is_not_a_snapshot)
 {
     CHECK(!reads("", 0));
     CHECK_HAS(error.text, "empty");
@@ -234,7 +234,7 @@ TEST(a_snapshot_of_another_game_is_refused)
     CHECK_HAS(error.text, "'chess'");
 }
 
-TEST(bytes_behind_the_end_are_refused)
+TEST(bytes_after_the_end_are_refused)
 {
     ed_State state = filled_state();
     ed_Writer w = written(&state);

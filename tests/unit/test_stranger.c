@@ -15,7 +15,7 @@ static size_t memory_used(void)
 
 // --- floods: what is claimed takes no memory, what is nested takes no stack ----------------------
 
-/// Small.list as these bytes, packed.
+/// A document whose Small.list is these packed bytes.
 static bool list_reads(const void *bytes, size_t size)
 {
     ed_Writer w = doc_begin(&Small_type, Small_list_tag);
@@ -34,8 +34,8 @@ TEST(five_bytes_that_announce_four_billion_values_take_no_memory)
     }
 }
 
-/// Each header passes alone: it announces as much as there is left. Together they announce a
-/// billion.
+/// Each header alone is valid: it announces no more than the bytes left. Together they announce a
+/// billion values.
 TEST(headers_that_add_up_are_refused_and_take_no_memory)
 {
     static u8 bytes[100000];
@@ -93,7 +93,7 @@ static ed_Writer unsealed(void)
     return w;
 }
 
-TEST(an_address_in_a_file_is_none)
+TEST(an_address_in_a_file_is_ignored)
 {
     ed_Writer w = unsealed();
     ed_Table table = rows_table(&w, Sheet_type.tag, Sheet_rows_tag);
@@ -106,7 +106,7 @@ TEST(an_address_in_a_file_is_none)
     for (u32 i = 0; i < 3; i++) CHECK(sheet->rows.items[i].sprite == NULL);
 }
 
-TEST(a_format_in_the_name_of_a_game_is_told_as_it_is)
+TEST(a_format_in_the_name_of_a_game_is_printed_literally)
 {
     static ed_Block blocks[2];
     ed_State state = rows_state(blocks);
@@ -124,7 +124,7 @@ TEST(whatever_an_error_quotes_is_plain)
     CHECK_TEXT(error.text, "a?[2J?????\xc3\xa9");
 }
 
-/// Else it would be cut there, and be the name of another game.
+/// Otherwise the name would be cut there, and be that of another game.
 TEST(a_zero_in_the_name_of_a_game_is_refused)
 {
     static ed_Block blocks[2];
@@ -167,7 +167,7 @@ TEST(names_are_letters_digits_and_underscores)
     }
 }
 
-// --- what is no file -----------------------------------------------------------------------------
+// --- other than regular files --------------------------------------------------------------------
 
 TEST(devices_are_refused_and_files_that_never_end_too)
 {
@@ -176,7 +176,7 @@ TEST(devices_are_refused_and_files_that_never_end_too)
         ed_Span bytes = { NULL, 0 };
         ed_Error error = { .code = ED_OK };
         bool good = ed_file_read(paths[i], 1000, test_arena(), &bytes, &error);
-        // what says that it is empty is read as empty
+        // a file of size 0 is read as empty
         CHECK(good ? bytes.size == 0 : *error.text != 0);
     }
 }

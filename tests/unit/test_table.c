@@ -6,7 +6,7 @@
 
 static ed_Block blocks[2];
 
-static const char *told(const char *difference) { return difference ? difference : ""; }
+static const char *or_empty(const char *difference) { return difference ? difference : ""; }
 
 static ed_State filled(u32 count)
 {
@@ -30,7 +30,7 @@ static bool same_bytes(const ed_Writer *one, const ed_Writer *other)
 
 // --- the bytes -----------------------------------------------------------------------------------
 
-/// A table of a field as it stands at the start of a document of rows.def.
+/// The table of a field, from the start of a document of rows.def.
 static void put_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
 {
     ed_Listing listing;
@@ -132,7 +132,7 @@ static void soil_slot(const ed_Field *field, u8 *at)
         for (u32 i = 0; i < list.count; i++)
             soil_record(field->type, (u8 *)list.items + (size_t)i * field->size);
     list.capacity = list.items ? list.capacity : GARBAGE;
-    if (!list.items) list.count = GARBAGE;      // no items are none, whatever is counted
+    if (!list.items) list.count = GARBAGE;      // a list without items is empty, whatever its count
     memcpy(at, &list, sizeof list);
 }
 
@@ -158,7 +158,7 @@ static void soil_field(const ed_Field *field, u8 *at)
     memset(at + (size_t)count * field->size, GARBAGE, (size_t)(field->count - count) * field->size);
 }
 
-/// Whatever is no state.
+/// Writes garbage to everything that is not state.
 static void soil_record(const ed_Type *type, u8 *it)
 {
     u8 state[4096] = { 0 };
@@ -230,7 +230,7 @@ static void spoil_row(Row *row)
     row->figure.kind = 9;
 }
 
-/// Reads what the same memory was written as, in both forms: NULL where they come to the same.
+/// Writes the memory in both forms and reads them: NULL if the results are the same.
 static const char *forms_differ(ed_State *state, const ed_Schema *schema)
 {
     state->open = false;
@@ -244,8 +244,8 @@ static const char *forms_differ(ed_State *state, const ed_Schema *schema)
 TEST(both_forms_of_a_state_come_to_the_same)
 {
     ed_State state = filled(13);
-    CHECK_TEXT(told(forms_differ(&state, &rows_schema)), "");
-    CHECK_TEXT(told(forms_differ(&state, &later_schema)), "");
+    CHECK_TEXT(or_empty(forms_differ(&state, &rows_schema)), "");
+    CHECK_TEXT(or_empty(forms_differ(&state, &later_schema)), "");
 }
 
 TEST(both_forms_of_nonsense_in_memory_come_to_the_same)
@@ -256,11 +256,11 @@ TEST(both_forms_of_nonsense_in_memory_come_to_the_same)
     spoil_row(&sheet->pair[1]);
     spoil_row(&sheet->pool.items[2]);
     sheet->few_count = 77;
-    CHECK_TEXT(told(forms_differ(&state, &rows_schema)), "");
-    CHECK_TEXT(told(forms_differ(&state, &later_schema)), "");
+    CHECK_TEXT(or_empty(forms_differ(&state, &rows_schema)), "");
+    CHECK_TEXT(or_empty(forms_differ(&state, &later_schema)), "");
 }
 
-/// One kind of nonsense a time, in every row of a list.
+/// Writes one kind of invalid value to every row of a list.
 static void spoil_at(Row *row, u32 what)
 {
     Row nonsense = *row;

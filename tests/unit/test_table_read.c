@@ -7,8 +7,7 @@
 
 static RowsRead read;
 
-/// What comes after a value was refused: offset, path and words; and before: nothing was lost of
-/// the state.
+/// Checks a refused read: offset, path and message; the state is unchanged.
 #define CHECK_REFUSED(call, words) \
     do { \
         CHECK(!(call)); \
@@ -20,7 +19,7 @@ static const Plain plains[3] = { { .a = 1, .b = 2, .c = 3 },
                                  { .a = 4, .b = 5, .c = 6 },
                                  { .a = 7, .b = 8, .c = 9 } };
 
-/// Small.list as a table that says this of itself.
+/// A document whose Small.list is a table with these claims.
 static bool list_reads(u64 type, u32 count, size_t bytes)
 {
     u8 *rows = ed_arena_push(test_arena(), bytes, 8);
@@ -75,8 +74,7 @@ TEST(rows_of_another_type_are_refused)
     CHECK_REFUSED(list_reads(UINT64_MAX - 1, 3, sizeof plains), "a table of something else");
 }
 
-/// The table of Small.list, in a document that is written by hand: keys in any order, some twice or
-/// missing.
+/// The table of Small.list in a document written by hand: keys in any order, some twice or missing.
 static ed_Writer begin_map(u32 keys)
 {
     ed_Writer w = doc_begin(&Small_type, Small_list_tag);
@@ -138,7 +136,7 @@ TEST(rows_that_are_announced_and_not_there_are_refused)
     CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "4294967295 bytes are announced");
 }
 
-/// Sheet.pool with one row and tables of handles that announce so many.
+/// Sheet.pool with one row, and tables of handles that announce so many.
 static bool pool_reads(u32 handles, u32 free_slots)
 {
     u8 *row = ed_arena_push(test_arena(), sizeof(Row), 8);
@@ -165,7 +163,7 @@ TEST(handles_that_are_announced_and_not_there_are_refused)
     CHECK_REFUSED(pool_reads(1, UINT32_MAX), "expected 4294967295 of 8");
 }
 
-TEST(rows_that_are_no_bytes_are_refused)
+TEST(rows_that_are_not_bytes_are_refused)
 {
     ed_Writer w = begin_map(2);
     put_count(&w, 3);
@@ -241,7 +239,7 @@ static const char *value(const char *path)
     return text;
 }
 
-/// In open form an array says its own count, whatever its type says.
+/// In open form an array has its own count, whatever the type says.
 TEST(an_open_array_of_numbers_that_is_too_long_or_too_short_is_cut_or_filled_up)
 {
     static const struct {
@@ -297,7 +295,7 @@ TEST(lists_in_lists_are_written_only_as_deep_as_they_can_be_read)
     }
 }
 
-/// Tables of one node in the heap of the one around it.
+/// Nested tables of one node, each in the heap of the outer one.
 TEST(tables_deeper_than_the_limit_are_refused)
 {
     Node node = { .value = 1, .children = { NULL, 1, 0 } };
@@ -345,7 +343,7 @@ TEST(every_cut_of_a_document_of_tables_is_refused)
     }
 }
 
-/// Every third bit, so all of the eight; fuzzing (tests/fuzz) tries the others.
+/// Every third bit, so each bit of a byte; fuzzing (tests/fuzz) tries the others.
 static void flip(const ed_Schema *schema, u32 *accepted)
 {
     ed_Writer w = unsealed(1, false);
@@ -382,7 +380,7 @@ TEST(every_flipped_bit_of_tables_that_are_converted_is_refused_or_leaves_the_inv
 static void nothing(ed_Host *host) { (void)host; }
 
 /// Rows lie on a multiple of 64 bytes, so the kind of a union is at a multiple of four.
-TEST(a_union_kind_one_behind_the_last_leaves_the_invariants)
+TEST(a_union_kind_one_past_the_last_leaves_the_invariants)
 {
     const u32 behind = Figure_type.field_count;
     ed_Writer w = unsealed(1, false);

@@ -97,7 +97,7 @@ static const char *ids(void)
     return text;
 }
 
-/// Through these versions of the state, one after the other.
+/// Reloads into these versions of the state, one after the other.
 static bool walk(const char *const *words)
 {
     for (; *words; words++)
@@ -198,7 +198,7 @@ TEST(an_array_that_became_a_number_and_was_dropped_comes_back_whole)
     ed_run_close(&run);
 }
 
-TEST(what_could_not_be_carried_waits_behind_its_default_however_that_is_cut)
+TEST(a_value_that_could_not_be_carried_survives_cuts_of_its_default)
 {
     CHECK(begin("a:Item"));
     set("Z.a.hp", "7");
@@ -468,7 +468,7 @@ TEST(a_refused_reload_leaves_what_waits_as_it_was)
 
 // --- records in records --------------------------------------------------------------------------
 
-TEST(a_value_of_many_bytes_that_is_dropped_behind_another_comes_back)
+TEST(a_large_value_that_was_dropped_after_another_comes_back)
 {
     CHECK(begin("q:u8"));
     CHECK(become_with("q:u8 a:Item l:Item[500]", "id:u32 x:u16[..4]"));
@@ -478,7 +478,7 @@ TEST(a_value_of_many_bytes_that_is_dropped_behind_another_comes_back)
     ed_run_close(&run);
 }
 
-/// Reloads into that version, in which `field` of the type was called `was` before.
+/// Reloads into that version, with `was` as the former name of `field`.
 static bool become_renamed(ed_Module *module, const ed_Type *type, const char *field,
                            const char *was)
 {
@@ -488,7 +488,7 @@ static bool become_renamed(ed_Module *module, const ed_Type *type, const char *f
     return ed_run_replace(&run, module, &error);
 }
 
-/// `b` was `a`, and there is another `a` by now.
+/// Renames `a` to `b`, and adds a new `a`.
 static bool become_two(const char *item_words)
 {
     ed_Module *module = version_of("a:Item b:Item", item_words);
@@ -509,7 +509,7 @@ TEST(two_structs_of_which_one_had_the_name_of_the_other_keep_their_values_apart)
     ed_run_close(&run);
 }
 
-/// In the items, `armor` was `score`, and there is another `score` by now.
+/// Renames `score` in the items to `armor`, and adds a new `score`.
 static bool become_armored(const char *words, const char *item_words)
 {
     ed_Module *module = version_of(words, item_words);
@@ -528,7 +528,7 @@ TEST(a_value_from_the_attic_does_not_rename_the_fields_of_its_struct_again)
     ed_run_close(&run);
 }
 
-/// With a transient field `t` in the items.
+/// Adds a transient field `t` to the items.
 static bool become_transient(const char *words)
 {
     ed_Error error = { .code = ED_OK };
@@ -550,7 +550,7 @@ TEST(a_list_of_records_with_a_transient_field_leaves_the_attic_when_it_is_back)
     ed_run_close(&run);
 }
 
-// --- what is told --------------------------------------------------------------------------------
+// --- the report ----------------------------------------------------------------------------------
 
 static const char *full(void)
 {
@@ -559,7 +559,7 @@ static const char *full(void)
     return text;
 }
 
-TEST(an_array_that_is_back_with_its_tail_is_told_as_one)
+TEST(an_array_restored_with_its_tail_is_one_line_of_the_report)
 {
     CHECK(begin("a:u16[4] q:u8"));
     set("Z.a", "[1,2,3,4]");
@@ -568,7 +568,7 @@ TEST(an_array_that_is_back_with_its_tail_is_told_as_one)
     ed_run_close(&run);
 }
 
-TEST(what_comes_back_narrower_is_told_in_one_pair_of_brackets)
+TEST(the_losses_of_a_narrower_restore_share_one_pair_of_brackets)
 {
     CHECK(begin("a:u16 q:u8"));
     set("Z.a", "300");
@@ -577,7 +577,7 @@ TEST(what_comes_back_narrower_is_told_in_one_pair_of_brackets)
     ed_run_close(&run);
 }
 
-TEST(a_field_taken_back_as_another_kind_is_told_as_new)
+TEST(a_field_of_another_kind_is_reported_as_added)
 {
     CHECK(begin("a:u16 q:u8"));
     set("Z.a", "300");

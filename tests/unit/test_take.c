@@ -2,7 +2,7 @@
 #include "runtime/types/number.h"
 #include "tests/lib/test.h"
 
-// Numbers in every width that a document may give them, the ends of each range among them.
+// Numbers in every width that a document may use, with the ends of each range.
 static const struct {
     u8 size;
     u8 bytes[9];
@@ -67,7 +67,7 @@ TEST(a_number_that_is_taken_is_the_one_that_is_read)
     CHECK_EQ(taken, 93);
 }
 
-TEST(a_text_that_ends_behind_the_document_is_not_taken)
+TEST(a_text_that_ends_past_the_document_is_not_read)
 {
     static const u8 bytes[16] = "\xd9\x06"
                                 "abcdef";

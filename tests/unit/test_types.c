@@ -7,7 +7,7 @@ TEST(a_type_has_its_own_layout)
         CHECK(ed_same_layout(eddie_schema.types[i], eddie_schema.types[i], NULL, 0));
 }
 
-TEST(a_layout_that_differs_is_told_by_its_first_leaf)
+TEST(a_differing_layout_is_reported_by_its_first_leaf)
 {
     char where[128] = "";
     CHECK(!ed_same_layout(&Point_type, &Point3_type, where, sizeof where));

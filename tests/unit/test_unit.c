@@ -1,7 +1,7 @@
 #include "runtime/types/unit.h"
 #include "tests/lib/test.h"
 
-/// NaN where there is none.
+/// NaN if the units do not convert.
 static f64 factor(const char *from, const char *to)
 {
     f64 found;
@@ -77,7 +77,7 @@ TEST(what_does_not_measure_the_same_does_not_convert)
           && unrelated("m/s", "m*s"));
 }
 
-TEST(what_is_no_unit_converts_to_nothing)
+TEST(text_that_is_not_a_unit_converts_to_nothing)
 {
     static const char *const texts[] = { "",
                                          "/",

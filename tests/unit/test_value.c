@@ -177,7 +177,7 @@ TEST(what_does_not_fit_is_refused_and_changes_nothing)
     }
 }
 
-/// Set, then printed: what comes back.
+/// Sets the value, and returns what is printed.
 static const char *turned(const ed_State *state, const char *path, const char *value)
 {
     return set(state, path, value) ? json(state, path) : error.text;

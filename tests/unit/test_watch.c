@@ -54,7 +54,7 @@ static bool seen(void)
     return false;
 }
 
-TEST(a_save_is_seen_and_the_same_text_is_none)
+TEST(a_save_is_seen_unless_the_text_is_the_same)
 {
     CHECK(begin());
     CHECK(!ed_watch_poll(&watch));
@@ -93,7 +93,7 @@ TEST(saves_by_rename_and_new_and_removed_files_are_seen)
     end();
 }
 
-TEST(files_that_are_no_sources_are_not)
+TEST(a_save_of_a_file_that_is_not_a_source_is_ignored)
 {
     CHECK(begin());
     write_file("a.c~", "backup");
@@ -104,7 +104,7 @@ TEST(files_that_are_no_sources_are_not)
     end();
 }
 
-/// Polls until a look has found a file to be gone; true where that was reported already.
+/// Polls until a file is seen as missing; true if that was reported already.
 static bool goes(const char *name)
 {
     bool reported = false;
@@ -120,7 +120,7 @@ TEST(a_file_that_is_gone_for_an_instant_is_reported_when_it_is_back)
 {
     CHECK(begin());
     CHECK(!goes("a.c"));
-    watch.gone_ns += 3600000000000u;      // an instant, however slow this machine is
+    watch.gone_ns += 3600000000000u;      // keep the delay, however slow this machine is
     for (int i = 0; i < 10; i++) CHECK(!ed_watch_poll(&watch));
     write_file("a.c", "two");
     CHECK(seen());
@@ -172,7 +172,7 @@ TEST(a_folder_linked_into_itself_is_one_folder)
     end();
 }
 
-/// The path of one call does not outlive the next.
+/// The path is valid until the next call.
 static void in_too(char path[128], const char *name) { snprintf(path, 128, "%s", in(name)); }
 
 TEST(a_source_that_is_a_link_is_seen_however_it_is_written)
@@ -240,7 +240,7 @@ TEST(a_file_that_can_be_read_again_is_seen)
     CHECK(begin());
     bool root = geteuid() == 0;
     CHECK(chmod(in("a.c"), 0) == 0 && (!root || chmod(folder, 0755) == 0));
-    if (root) CHECK(seteuid(65534) == 0);      // whom the mode concerns
+    if (root) CHECK(seteuid(65534) == 0);      // root may read any file
     ed_watch_look(&watch);
     CHECK_EQ(watch.file_count, 0);
     if (root) CHECK(seteuid(0) == 0);
@@ -251,7 +251,7 @@ TEST(a_file_that_can_be_read_again_is_seen)
     end();
 }
 
-TEST(the_working_folder_may_be_deleted_and_made_anew)
+TEST(the_working_folder_may_be_deleted_and_created_again)
 {
     char old[512];
     CHECK(begin());
@@ -277,7 +277,7 @@ TEST(the_working_folder_may_be_deleted_and_made_anew)
 
 // --- without events ------------------------------------------------------------------------------
 
-/// As in a folder whose file system reports nothing, such as one on the network.
+/// Turns events off, as on a network file system.
 static void lose_events(void)
 {
     int nothing = open("/dev/null", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -476,7 +476,7 @@ TEST(what_changed_since_the_last_good_build_is_named_until_the_next)
     CHECK(begin());
     write_file("a.c", "two");
     CHECK(seen());
-    // back to the text of the last good build, but something was built between
+    // the text of the last good build again, but another text was built in between
     write_file("a.c", "one");
     CHECK(seen());
     write_file("b.h", "new");

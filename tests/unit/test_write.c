@@ -103,7 +103,7 @@ TEST(a_writer_over_its_limit_says_so_and_stays_so)
     ed_arena_close(&small);
 }
 
-TEST(a_document_goes_on_after_its_arena_was_used_for_something_else)
+TEST(a_document_can_grow_after_its_arena_was_used_for_something_else)
 {
     ed_Arena shared;
     ed_Writer w;
@@ -121,7 +121,7 @@ TEST(a_document_goes_on_after_its_arena_was_used_for_something_else)
     ed_arena_close(&shared);
 }
 
-/// Room is made for more than most values take: at the limit that must cost no byte.
+/// The writer reserves more than most values take; at the limit, no byte may be lost by that.
 TEST(a_document_that_just_fits_is_written_whole)
 {
     static const ed_Field fields[] = {
