@@ -38,7 +38,7 @@ static void write_defs(const st_Tools *tools, const char *name, const st_Pair *p
     }
 }
 
-/// Waits for a program; what it says goes to the folder's log.
+/// Waits for a program, whose output goes to the log in the folder.
 static bool program(const st_Tools *tools, const char *const *words)
 {
     char log[256];
@@ -157,5 +157,5 @@ void st_try(const st_Tools *tools, const st_Pair *pairs, u32 count, st_Result *r
 {
     if (build_and_run(tools, pairs, count, results) || count == 1) return;
     for (u32 p = 0; p < count; p++)
-        build_and_run(tools, &pairs[p], 1, &results[p]);      // who was it?
+        build_and_run(tools, &pairs[p], 1, &results[p]);      // finds the pair that failed
 }

@@ -40,7 +40,7 @@ static st_Value *to_whole(const st_Carry *c, ed_Kind kind, long double number, s
     }
     if (nearest == number) c->tally->exact++;
     else c->tally->rounded++;
-    return st_value_number(nearest + 0.0L);      // there is no -0 among the whole
+    return st_value_number(nearest + 0.0L);      // whole numbers have no -0
 }
 
 static st_Value *to_float(const st_Carry *c, ed_Kind kind, long double number)
@@ -65,7 +65,7 @@ static st_Value *to_number(const st_Carry *c, ed_Kind kind, long double number, 
 
 // --- names of enums and flags --------------------------------------------------------------------
 
-/// The reader's value that a writer's value, or a text, means; item_count where there is none.
+/// The reader's item for a writer's item or a text; item_count if it has no such item.
 static u32 item_for(const st_Carry *c, const st_Type *to, const char *name, const st_Type *from,
                     const st_Names *was)
 {
@@ -150,7 +150,7 @@ static st_Value *number_to_flags(const st_Carry *c, long double number, st_Value
 
 // --- text ----------------------------------------------------------------------------------------
 
-/// As much of it as fits without half a character at the end; what is no UTF-8 is cut anywhere.
+/// Cuts to what fits, at a character boundary; bytes that are not UTF-8 are cut anywhere.
 static u32 cut(const char *text, u32 size, u32 room)
 {
     if (size <= room) return size;
@@ -182,7 +182,7 @@ static st_Value *enum_to_text(const st_Carry *c, const st_Value *value)
 
 static bool is_text(ed_Kind kind) { return kind == ED_CHARS || kind == ED_STR; }
 
-/// By name: what a plain value and an alternative of a union need to be the same.
+/// Whether a plain value and an alternative of a union have the same type, by name.
 static bool same_type(const st_Carry *c, const st_Field *from, const st_Field *to)
 {
     if (from->kind != to->kind) return false;
@@ -250,7 +250,7 @@ static st_Value *copy_handle(const st_Carry *c, const st_Value *value, st_Value 
     bool kin = strcmp(from->name, to->name) == 0 || st_names_have(&to->was, from->name)
             || ((c->o->features & ST_REVERSE) && st_names_have(&from->was, to->name));
     if (!kin && !none) return give_up(c, preset);
-    return exact(c, st_value_copy(value));      // whether something lives there is asked at the end
+    return exact(c, st_value_copy(value));      // st_settle_refs checks the item at the end
 }
 
 static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
@@ -260,13 +260,13 @@ static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
     return exact(c, copy);
 }
 
-/// An optional that is absent, where a value is wanted.
+/// Carries an absent optional to a field that always has a value.
 static st_Value *from_nothing(const st_Carry *c, st_Value *preset)
 {
     return c->to->kind == ED_REF ? exact(c, preset) : give_up(c, preset);
 }
 
-/// By the nearest whole number; that it was none is counted.
+/// Goes through the nearest whole number, and counts the rounding.
 static st_Value *number_to_named(const st_Carry *c, long double number, st_Value *preset)
 {
     u64 exact = c->tally->exact;
@@ -300,7 +300,7 @@ static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value
 st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
-    // a handle to nothing is a value
+    // a null handle is a value
     bool none = c->from->kind == ED_REF && c->from->shape != ED_OPTIONAL;
     if (value->form == ST_ABSENT && !(none && to == ED_UNION)) return from_nothing(c, preset);
     if (from == ED_UNION && to == ED_UNION) return union_to_union(c, value, preset);

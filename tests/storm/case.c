@@ -5,9 +5,8 @@
 #include "tests/storm/pair.h"
 #include "tests/storm/spell.h"
 
-/// A failed pair as a folder: the two schemas, what was expected and found, and a check.c in the
-/// style of tests/reload,
-/// as far as set, add and is can say it.
+/// Writes a failed pair to a folder: the two schemas, what was expected and found, and a check.c in
+/// the style of tests/reload, as far as set, add and is can express it.
 
 static char text[1 << 20];
 

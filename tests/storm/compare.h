@@ -1,4 +1,4 @@
-/// Two value trees of one schema, leaf by leaf.
+/// Compares two value trees of one schema, leaf by leaf.
 #ifndef ST_COMPARE_H
 #define ST_COMPARE_H
 #include "tests/storm/model.h"
@@ -7,8 +7,8 @@ typedef struct st_Difference {
     char path[160], expected[400], found[400];
 } st_Difference;
 
-/// `root` is the type of both records; `loose` lets floats differ by a rounding. The first
-/// difference is told.
+/// `root` is the type of both records; `loose` lets floats differ by a rounding. `d` gets
+/// the first difference.
 bool st_same(const st_Schema *schema, u32 root, const st_Value *expected, const st_Value *found,
              bool loose, st_Difference *d);
 

@@ -2,18 +2,18 @@
 #include <string.h>
 #include "tests/storm/make.h"
 
-/// One edit of the schema; false where there is nothing to do it to.
+/// Makes one edit of the schema; false if it has nothing to edit.
 typedef bool Edit(st_Maker *m);
 
 // --- picking -------------------------------------------------------------------------------------
 
-/// A type with fields (or with items) that is there; ST_NONE where there is none.
+/// An existing type with fields (or with items), or ST_NONE.
 static u32 pick(st_Maker *m, bool named)
 {
     u32 found[ST_TYPES_MAX], count = 0;
     for (u32 i = 0; i < m->schema->count; i++) {
         const st_Type *type = &m->schema->types[i];
-        u32 times = type->root ? 3 : 1;      // a root is where everything hangs
+        u32 times = type->root ? 3 : 1;      // most values are in roots
         for (; times && !type->gone && st_is_named(type->kind) == named && count < ST_TYPES_MAX;
              times--)
             found[count++] = i;
@@ -97,7 +97,7 @@ static bool rename_field(st_Maker *m)
     return true;
 }
 
-/// The field goes on under another name, and a new one takes its old name.
+/// Renames a field with `was`, and adds a new one under its old name.
 static bool reuse_name(st_Maker *m)
 {
     Spot spot = pick_field(m);
@@ -126,7 +126,7 @@ static bool swap_names(st_Maker *m)
     return true;
 }
 
-/// a, b, c become b, c, d: each knows what it was.
+/// Renames a, b, c to b, c, d, each with its `was`.
 static bool chain_names(st_Maker *m)
 {
     Spot spot = pick_field(m);
@@ -147,7 +147,7 @@ static bool change_kind(st_Maker *m)
     return true;
 }
 
-/// A number by another: the edits that are made most often.
+/// Changes a number to another kind, the most common edit.
 static bool change_number(st_Maker *m)
 {
     Spot spot = pick_field(m);
@@ -156,7 +156,7 @@ static bool change_number(st_Maker *m)
     return true;
 }
 
-/// Anything by the same kind of another type.
+/// Changes the type of a field, of the same kind.
 static bool change_type(st_Maker *m)
 {
     Spot spot = pick_field(m);
@@ -335,7 +335,7 @@ static bool move_item(st_Maker *m)
     st_Type *type = &m->schema->types[pick(m, true)];
     u32 one = st_below(&m->random, type->item_count),
         other = st_below(&m->random, type->item_count);
-    bool keep = st_chance(&m->random, 50);      // the number goes along
+    bool keep = st_chance(&m->random, 50);      // the number is kept
     st_Item item = type->items[one];
     type->items[one] = type->items[other];
     type->items[other] = item;
@@ -393,6 +393,6 @@ void st_edit(st_Maker *m, u32 count)
     for (u32 i = 0; i < ED_COUNT(edits); i++) weights[i] = edits[i].weight;
     for (u32 tries = 0; count && tries < 100; tries++) {
         count -= edits[st_weighted(&m->random, weights, ED_COUNT(edits))].edit(m);
-        st_mend(m->schema);      // the next one stands on a schema that holds
+        st_repair(m->schema);      // the next edit needs a valid schema
     }
 }

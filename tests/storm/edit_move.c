@@ -2,7 +2,7 @@
 #include <string.h>
 #include "tests/storm/make.h"
 
-/// Edits that move parts: fields gathered into a struct of their own, or spread from one.
+/// Edits that move parts: fields gathered into a new struct, or spread from one.
 
 static void add_move(st_Field *field, const char *to, const char *from)
 {
@@ -57,7 +57,7 @@ bool st_edit_gather(st_Maker *m)
     return true;
 }
 
-/// `Vec2 pos;` becomes `f32 x [[was(pos.x)]]; f32 y [[was(pos.y)]];`: all of it, or some.
+/// `Vec2 pos;` becomes `f32 x [[was(pos.x)]]; f32 y [[was(pos.y)]];`: all fields, or some.
 bool st_edit_spread(st_Maker *m)
 {
     u32 owner = pick_record(m);

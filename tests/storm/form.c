@@ -32,16 +32,16 @@ st_DocForm st_form_of(u64 seed, u32 number)
 
 // --- a mixed document ----------------------------------------------------------------------------
 
-/// In it every array is a table, aligned or not, or open with the next choice inside. Chance hangs
-/// on the seed and the path alone: the same state is the same bytes, and a pair that was made
-/// smaller still has its tables where they were.
+/// Every array in it is a table, aligned or not, or open with the next choice inside. The choice
+/// depends on the seed and the path only: equal states are equal bytes, and a reduced pair still
+/// has its tables where they were.
 typedef struct Mix {
     ed_Writer *w;
     const ed_Listing *listing;
     u64 dice;
 } Mix;
 
-static ed_Arena side;      // what is written beside the document; a stack
+static ed_Arena side;      // a stack for what is written outside of the document
 
 static Mix inside(const Mix *m, u32 step)
 {
@@ -55,7 +55,7 @@ static u32 roll(const Mix *m, u32 sides)
     return st_below(&r, sides);
 }
 
-/// A writer beside the document, whose next byte lies `shift` bytes off where the document's would.
+/// A separate writer, whose next byte lies `shift` bytes off the position in the document.
 static ed_Writer begin_side(const Mix *m, u32 shift)
 {
     ed_Writer w;

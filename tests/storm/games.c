@@ -13,9 +13,9 @@
 #include "tests/storm/pair.h"
 #include "tests/storm/random.h"
 
-// Random schemas as games whose pools change all the time, so that handles lead nowhere all the
-// time. What an update does hangs on what handles lead to, and on nothing else but the frame: a
-// game that was put back into a packed state comes to the same bytes as one that never stopped.
+// Random schemas as games whose pools change all the time, so that many handles refer to removed
+// items. An update depends on the items of handles and on the frame only: a game that was restored
+// from a packed state reaches the same bytes as one that never stopped.
 
 enum { UPDATES = 60, EVERY = 12 };      // a state is packed every so many updates
 
@@ -23,8 +23,8 @@ typedef struct Play {
     ed_Handles handles;
     ed_Arena *arena;      // of the root
     st_Random dice;
-    u64 seen;      // of all that live handles lead to
-    bool act;      // change them; else look only
+    u64 seen;      // a hash of all that live handles refer to
+    bool act;      // change the pools; else only look
 } Play;
 
 static u64 seed;
@@ -129,7 +129,7 @@ static void nothing(ed_Host *host) { (void)host; }
 
 static ed_Error error;
 
-/// Only handles that a game can have: none of an item that is yet to come.
+/// Keeps only handles that a game can have, not those to a future item.
 static bool fill(const st_Pair *pairs, u32 count)
 {
     for (u32 p = 0; p < count; p++) {

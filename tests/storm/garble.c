@@ -7,7 +7,7 @@ static void scribble(st_Random *r, u8 *at, size_t size)
     for (size_t i = 0; i < size; i++) at[i] = (u8)st_below(r, 256);
 }
 
-/// Behind its end; now and then the end, too.
+/// Garbage after the end of a text, and sometimes over the terminator, too.
 static void garble_chars(st_Random *r, const ed_Field *field, u8 *at)
 {
     size_t used = strnlen((const char *)at, field->size);
@@ -16,7 +16,7 @@ static void garble_chars(st_Random *r, const ed_Field *field, u8 *at)
     for (u32 i = 0; whole && i < field->size; i++) at[i] |= (u8)(at[i] == 0) * 'x';
 }
 
-/// Zero bytes inside, and no terminator.
+/// A text with zero bytes in it, and no terminator.
 static void garble_str(st_Random *r, u8 *at)
 {
     ed_Str str;

@@ -1,5 +1,5 @@
-/// Garbage in memory wherever it is not state, as a careless game may leave it: what is packed must
-/// be what it is read back as.
+/// Writes garbage wherever memory is not state, as a careless game may leave it; packing must not
+/// be affected by it.
 #ifndef ST_GARBLE_H
 #define ST_GARBLE_H
 #include "runtime/types/types.h"

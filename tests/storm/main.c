@@ -44,7 +44,7 @@ static void keep_case(const st_Tools *tools, const char *cases, u32 index)
 typedef struct Wish {
     u64 seed;
     u32 features;
-    st_DocForm form;      // ST_FORM_COUNT: each its own
+    st_DocForm form;      // ST_FORM_COUNT: any
     const char *cases;
 } Wish;
 
@@ -67,8 +67,8 @@ static u32 batch(const st_Tools *tools, const Wish *wish, u32 first, u32 count)
     return failed;
 }
 
-/// EDDIEC FOLDER SEED FIRST COUNT [CASES [FEATURES [FORM]]]: what fails is reduced into CASES, if
-/// that is given and not "-". FORM is packed, open, mixed or any.
+/// EDDIEC FOLDER SEED FIRST COUNT [CASES [FEATURES [FORM]]]: a pair that fails is reduced and
+/// written to CASES, if that is given and not "-". FORM is packed, open, mixed or any.
 int main(int argc, char **argv)
 {
     if (argc < 6) return 2;

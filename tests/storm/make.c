@@ -40,7 +40,7 @@ static long double make_whole(st_Random *r, ed_Kind kind)
     case 6: step = ldexpl(1, (int)st_below(r, 64)) + st_below(r, 3) - 1; break;
     default: step = (long double)(st_bits(r) >> st_below(r, 64)); break;
     }
-    if (low < 0 && st_chance(r, 30)) step = 0 - step;      // there is no -0 among the whole
+    if (low < 0 && st_chance(r, 30)) step = 0 - step;      // whole numbers have no -0
     return step < low ? low : step > high ? high : step;
 }
 
@@ -212,7 +212,7 @@ void st_make_preset(st_Maker *m, st_Field *field)
 
 // --- types ---------------------------------------------------------------------------------------
 
-/// Whether `outer` has, by value and at any depth, one of `inner`.
+/// Whether `outer` holds an `inner` by value, at any depth.
 static bool holds(const st_Schema *schema, u32 outer, u32 inner)
 {
     if (outer == inner) return true;
@@ -226,7 +226,7 @@ static bool holds(const st_Schema *schema, u32 outer, u32 inner)
     return false;
 }
 
-/// How many single values one of it has, lists aside: what is held by value must stay small.
+/// The number of single values in a record, without lists; a type held by value must stay small.
 static u32 weight(const st_Schema *schema, u32 type)
 {
     u32 sum = 0;
@@ -309,7 +309,7 @@ static void make_named(st_Maker *m, ed_Kind kind)
 
 // --- fields --------------------------------------------------------------------------------------
 
-/// A type that something can refer to.
+/// A type that a handle can refer to.
 static u32 pooled_type(st_Maker *m)
 {
     u32 found[ST_TYPES_MAX * 2], count = 0;
@@ -415,7 +415,7 @@ static void make_fields(st_Maker *m, u32 owner, u32 count)
     }
 }
 
-/// Handles need a pool to lead to, and pools come last.
+/// Handles need a pool to refer to, so they are made after the pools.
 static void sprinkle_refs(st_Maker *m)
 {
     for (u32 tries = st_below(&m->random, 6); tries; tries--) {
@@ -430,7 +430,7 @@ static void sprinkle_refs(st_Maker *m)
     }
 }
 
-/// A struct told apart by one of its whole numbers.
+/// Gives a struct a key, one of its whole numbers.
 static void make_key(st_Maker *m, st_Type *type)
 {
     u32 index = st_below(&m->random, type->field_count);
@@ -463,5 +463,5 @@ void st_make_schema(st_Maker *m)
         make_fields(m, root, 3 + st_below(r, 8));
     }
     if (m->features & ST_POOLS) sprinkle_refs(m);
-    st_mend(m->schema);
+    st_repair(m->schema);
 }

@@ -4,7 +4,7 @@
 #include "tests/storm/model.h"
 #include "tests/storm/random.h"
 
-/// What is being made, and with what.
+/// The schema that is being made.
 typedef struct st_Maker {
     st_Random random;
     st_Schema *schema;
@@ -12,7 +12,7 @@ typedef struct st_Maker {
 } st_Maker;
 
 void st_make_schema(st_Maker *m);
-/// A field that type `owner` could have, with a name of its own.
+/// A field that type `owner` could have, with a name that is not taken.
 void st_make_field(st_Maker *m, u32 owner, st_Field *field);
 void st_make_shape(st_Maker *m, u32 owner, st_Field *field);      ///< another shape, sizes too
 void st_make_kind(st_Maker *m, u32 owner, st_Field *field);       ///< another kind of element
@@ -21,17 +21,17 @@ void st_make_items(st_Maker *m, st_Type *type, u32 count);      ///< adds values
 void st_make_name(st_Maker *m, const st_Type *owner,
                   char name[ST_NAME_MAX]);        ///< of a field, or an item
 u32 st_make_type(st_Maker *m, ed_Kind kind);      ///< an empty one; its index or ST_NONE
-/// A type of that kind that a field of `owner` may hold by value; ST_NONE where there is none.
+/// A type of that kind that a field of `owner` may hold by value; ST_NONE if no type fits.
 u32 st_pick_type(st_Maker *m, u32 owner, ed_Kind kind, bool by_value);
 
-/// Some edits, mended so that the compiler takes the result.
+/// Makes some edits, repaired so that the compiler accepts the result.
 void st_edit(st_Maker *m, u32 count);
-void st_mend(st_Schema *schema);
+void st_repair(st_Schema *schema);
 bool st_edit_gather(st_Maker *m);
 bool st_edit_spread(st_Maker *m);
 const char *st_pick_unit(st_Maker *m);
 
-/// The values of all roots by their index, at their edges as often as not.
+/// The values of all roots by their index, often at the ends of their ranges.
 void st_make_states(st_Maker *m, st_Value **states);
 long double st_make_number(st_Random *r, ed_Kind kind);
 

@@ -1,7 +1,7 @@
 #include <string.h>
 #include "tests/storm/oracle.h"
 
-/// What is transient is not written: the writer has no such field, the reader looks for none.
+/// Transient fields are not written: the writer has no such field, and the reader seeks none.
 static u32 find_written(const st_Type *type, const char *name)
 {
     u32 index = st_find_field(type, name);
@@ -15,9 +15,9 @@ static bool taken(const st_Match *match, u32 count, u32 source)
     return false;
 }
 
-/// A field that begins anew has no source, unless the writer's field of that name had begun anew
-/// already.
-static bool begins_anew(const st_Type *from, const st_Field *field)
+/// A fresh field has no source and starts from its default, unless the writer's field of that name
+/// was fresh, too.
+static bool starts_from_default(const st_Type *from, const st_Field *field)
 {
     u32 own = find_written(from, field->name);
     return field->fresh && !(own != ST_NONE && from->fields[own].fresh);
@@ -57,7 +57,7 @@ static u32 by_reverse_was(const st_Match *match, const st_Moves *moves, const st
     return ST_NONE;
 }
 
-/// The index among the fields that are written: what the writer's table knows of the place.
+/// The index among the fields that are written, as in the writer's type table.
 static u32 place_of(const st_Type *type, u32 index)
 {
     u32 place = 0;
@@ -83,7 +83,7 @@ static bool names_look_alike(const char *one, const char *other)
     return near.best != NULL;
 }
 
-/// Rule 4: one field is gone, one is new, and they look like the same.
+/// Rule 4: one field was removed, one was added, and they look alike.
 static void guess_rename(const st_Oracle *o, const st_Type *from, const st_Type *to,
                          const st_Moves *moves, st_Match *match)
 {
@@ -96,7 +96,7 @@ static void guess_rename(const st_Oracle *o, const st_Type *from, const st_Type 
         }
     for (u32 i = 0; i < to->field_count; i++)
         if (!to->fields[i].transient && !moves->to_any[i] && match->source[i] == ST_NONE
-            && !begins_anew(from, &to->fields[i])) {
+            && !starts_from_default(from, &to->fields[i])) {
             new = i;
             new_count++;
         }
@@ -116,7 +116,7 @@ void st_match_fields(const st_Oracle *o, const st_Type *from, const st_Type *to,
         for (u32 i = 0; i < to->field_count; i++) {
             const st_Field *field = &to->fields[i];
             if (field->transient || match->source[i] != ST_NONE || moves->to_whole[i]
-                || begins_anew(from, field))
+                || starts_from_default(from, field))
                 continue;
             if (rule == 1) match->source[i] = by_was(match, moves, from, to, field);
             else if (rule == 2) match->source[i] = by_name(match, moves, from, to, field);

@@ -178,7 +178,7 @@ static bool put_dynamic(ed_Arena *arena, const ed_Field *field, ed_Array *array,
     return put_items(arena, field, array->items, value);
 }
 
-/// Its steps again, through the functions that a game has for it.
+/// Repeats the history of a pool with the functions that a game has for it.
 static bool put_pool(ed_Arena *arena, const ed_Field *field, ed_Pool *pool, const st_Value *value)
 {
     for (u32 i = 0; i < value->step_count; i++) {
@@ -268,7 +268,7 @@ st_Value *st_take(const ed_Type *type, const void *record)
     return value;
 }
 
-// --- do the tables say what was written? ---------------------------------------------------------
+// --- do the tables agree with the schema? --------------------------------------------------------
 
 static bool differs(ed_Text *why, const char *type, const char *member, const char *what)
 {

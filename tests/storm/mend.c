@@ -1,9 +1,8 @@
 #include <string.h>
 #include "tests/storm/make.h"
 
-/// Takes out what the compiler would refuse after an edit: an old name that is there again or named
-/// twice, a default that
-/// fits no longer, a key that is gone.
+/// Removes what the compiler would refuse after an edit: an old name that exists again or is listed
+/// twice, a default that no longer fits, a key whose field was removed.
 
 static bool named_before(const st_Names *const *all, u32 count, const char *name)
 {
@@ -12,10 +11,10 @@ static bool named_before(const st_Names *const *all, u32 count, const char *name
     return false;
 }
 
-/// `own` may not be among its own old names, nor one that an earlier one of `all` has, nor a
-/// present one where `present` says so.
-static void mend_names(st_Names *names, const char *own, const st_Names *const *all, u32 count,
-                       bool (*present)(const void *where, const char *name), const void *where)
+/// Drops old names that equal `own`, that an earlier one of `all` lists, or that `present` finds
+/// among the current names.
+static void repair_names(st_Names *names, const char *own, const st_Names *const *all, u32 count,
+                         bool (*present)(const void *where, const char *name), const void *where)
 {
     for (u32 i = 0; i < names->count;) {
         const char *name = names->at[i];
@@ -53,8 +52,8 @@ static u32 count_pools(const st_Schema *schema, u32 type)
     return count;
 }
 
-/// One pool for a type, and no handle without one.
-static void mend_pools(st_Schema *schema)
+/// Leaves one pool for each type, and no handle to a type without a pool.
+static void repair_pools(st_Schema *schema)
 {
     for (u32 t = 0; t < schema->count; t++) {
         st_Type *type = &schema->types[t];
@@ -79,7 +78,7 @@ static void mend_pools(st_Schema *schema)
     }
 }
 
-/// Sizes that belong to another shape or kind are none.
+/// Clears the sizes that the shape or kind does not have.
 static void normalize(st_Field *field)
 {
     bool fixed = field->shape == ED_FIXED;
@@ -89,8 +88,8 @@ static void normalize(st_Field *field)
     if (field->kind != ED_CHARS) field->size = 0;
 }
 
-/// What has moved must have a place inside the field still, and may not be a name that is there.
-static void mend_moves(const st_Schema *schema, const st_Type *type, st_Field *field)
+/// Drops moves whose destination inside the field was removed, or whose source exists again.
+static void repair_moves(const st_Schema *schema, const st_Type *type, st_Field *field)
 {
     for (u32 i = 0; i < field->move_count;) {
         st_Move *move = &field->moves[i];
@@ -114,13 +113,13 @@ static void mend_moves(const st_Schema *schema, const st_Type *type, st_Field *f
     }
 }
 
-static void mend_type(st_Schema *schema, st_Type *type)
+static void repair_type(st_Schema *schema, st_Type *type)
 {
     const st_Names *all[ST_FIELDS_MAX + ST_ITEMS_MAX];
     for (u32 i = 0; i < type->field_count; i++) {
         st_Field *field = &type->fields[i];
-        mend_names(&field->was, field->name, all, i, type->kind == ED_UNION ? field_there : NULL,
-                   type);
+        repair_names(&field->was, field->name, all, i, type->kind == ED_UNION ? field_there : NULL,
+                     type);
         all[i] = &field->was;
         bool alternative = type->kind == ED_UNION;
         if (alternative && field->kind == ED_PTR) field->kind = ED_U64;
@@ -146,11 +145,11 @@ static void mend_type(st_Schema *schema, st_Type *type)
             field->unit = NULL;
             field->ranged = false;
         }
-        mend_moves(schema, type, field);
+        repair_moves(schema, type, field);
         if (!st_preset_fits(schema, field)) field->preset = NULL;
     }
     for (u32 i = 0; i < type->item_count; i++) {
-        mend_names(&type->items[i].was, type->items[i].name, all, i, item_there, type);
+        repair_names(&type->items[i].was, type->items[i].name, all, i, item_there, type);
         all[i] = &type->items[i].was;
     }
     u32 key = st_find_field(type, type->key);
@@ -160,16 +159,16 @@ static void mend_type(st_Schema *schema, st_Type *type)
         type->key[0] = 0;
 }
 
-void st_mend(st_Schema *schema)
+void st_repair(st_Schema *schema)
 {
     const st_Names *all[ST_TYPES_MAX];
     u32 count = 0;
-    mend_pools(schema);
+    repair_pools(schema);
     for (u32 t = 0; t < schema->count; t++) {
         st_Type *type = &schema->types[t];
         if (type->gone) continue;
-        mend_type(schema, type);
-        mend_names(&type->was, type->name, all, count, type_there, schema);
+        repair_type(schema, type);
+        repair_names(&type->was, type->name, all, count, type_there, schema);
         all[count++] = &type->was;
     }
 }

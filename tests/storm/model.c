@@ -54,7 +54,7 @@ st_Value *st_value_list(st_Form form, u32 count)
     return value;
 }
 
-/// What never changes once it is made (text, slots) is shared.
+/// Shares what never changes once made: text and slots.
 st_Value *st_value_copy(const st_Value *value)
 {
     st_Value *copy = st_new(sizeof *copy);
@@ -122,7 +122,7 @@ void st_names_drop(st_Names *names, u32 index)
         memcpy(names->at[index], names->at[index + 1], ST_NAME_MAX);
 }
 
-// --- is there anything in it? --------------------------------------------------------------------
+// --- empty values --------------------------------------------------------------------------------
 
 static bool record_is_zero(const st_Schema *schema, const st_Type *type, const st_Value *value)
 {
@@ -132,14 +132,14 @@ static bool record_is_zero(const st_Schema *schema, const st_Type *type, const s
     return true;
 }
 
-/// What a field without a default begins with: an empty list, an absent optional, the first
-/// alternative of a union. A value that is present, and a list of zeros, are something else.
+/// Whether a value is what a field without a default starts with: an empty list, an absent
+/// optional, the first alternative of a union. A present value and a list of zeros are not empty.
 bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *value)
 {
     if (field->shape == ED_OPTIONAL) return value->form == ST_ABSENT;
     const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
     switch (value->form) {
-    case ST_NUMBER: return value->number == 0 && !signbit(value->number);      // -0.0 is something
+    case ST_NUMBER: return value->number == 0 && !signbit(value->number);      // -0.0 is not empty
     case ST_TEXT: return value->size == 0;
     case ST_ABSENT: return true;
     case ST_HANDLE: return value->generation == 0 && value->index == 0;

@@ -1,8 +1,6 @@
-/// A schema and its values as the storm sees them: plain structs that share nothing with the engine
-/// but the words for
-/// kinds and shapes. A schema is one block without pointers into itself, so a copy is an
-/// assignment.
-/// Every number is a long double, which holds each bool, integer and float of the language exactly.
+/// A schema and its values as the storm models them: plain structs that share only the kinds and
+/// shapes with the engine. A schema is one block without pointers into itself, so an assignment
+/// copies it. Every number is a long double, which holds each bool, integer and float exactly.
 #ifndef ST_MODEL_H
 #define ST_MODEL_H
 #include "runtime/types/types.h"
@@ -22,7 +20,7 @@ enum {
     ST_NONE = 255
 };
 
-/// What to use and compare: a bit a feature, so that each can be left out.
+/// What to generate and compare: one bit per feature, so that each can be left out.
 enum {
     ST_UNIONS = 1,
     ST_OPTIONAL = 2,
@@ -35,10 +33,10 @@ enum {
     ST_MOVES = 256,
     ST_REVERSE = 512,       // the writer's `was` read backwards
     ST_RENAMES = 1024,      // a rename is guessed between two live saves
-    ST_ATTIC = 2048,        // what went comes back
-    ST_TALLIES = 4096,      // what the report counts is compared, too
+    ST_ATTIC = 2048,        // dropped values are restored
+    ST_TALLIES = 4096,      // the counts of the report are compared, too
     ST_ALL = 8191,
-    ST_GAMES = 8192      // instead of edits: schemas with handles, played
+    ST_GAMES = 8192      // instead of edits: games with handles that run
 };
 
 typedef struct st_Names {
@@ -46,7 +44,7 @@ typedef struct st_Names {
     char at[ST_WAS_MAX][ST_NAME_MAX];
 } st_Names;
 
-typedef struct st_Item {      // a value of an enum; of flags, a bit
+typedef struct st_Item {      // a value of an enum, or a bit of flags
     char name[ST_NAME_MAX];
     long double number;
     st_Names was;
@@ -56,8 +54,8 @@ typedef struct st_Move {
     char to[ST_PATH_MAX], from[ST_PATH_MAX];
 } st_Move;
 
-/// A default as it is written: `{.x = 1, .list = {2, 3}}`. Never changed once made, so schemas
-/// share them.
+/// A default as the schema writes it: `{.x = 1, .list = {2, 3}}`. It never changes once made, so
+/// schemas share it.
 typedef struct st_Preset st_Preset;
 struct st_Preset {
     enum {
@@ -70,9 +68,9 @@ struct st_Preset {
     long double number;
     char text[ST_PATH_MAX];
     u32 size;                      // bytes of text
-    st_Names names;                // of an enum's value, or of flags
-    char member[ST_NAME_MAX];      // as an item of a struct
-    bool truth;                    // of a number: written as true or false
+    st_Names names;                // the enum value, or the flags
+    char member[ST_NAME_MAX];      // its name as an item of a struct
+    bool truth;                    // the number is written as true or false
     const st_Preset *items, *next;
 };
 
@@ -83,7 +81,7 @@ typedef struct st_Field {
     u32 rank, dims[ST_DIMS_MAX];      // of a fixed array
     u32 limit;                        // of a bounded array; of a pool, 0 for none
     u32 size;                         // bytes of char[N]
-    u32 type;      // index of the enum, flags, struct or union, of a ref what it refers to; or ST_NONE
+    u32 type;         // index of the enum, flags, struct, union or item of a ref; or ST_NONE
     bool worded;      // bounds are written as consts
     bool transient, fresh, ranged;
     f64 low, high;
@@ -98,7 +96,7 @@ typedef struct st_Type {
     char name[ST_NAME_MAX];
     ed_Kind kind;      // ED_STRUCT, ED_UNION, ED_ENUM or ED_FLAGS
     bool root;         // a state
-    bool gone;         // an index keeps its meaning when a type goes
+    bool gone;         // a removed type stays, so that indices keep their meaning
     ed_Kind base;
     char key[ST_NAME_MAX];
     st_Names was;
@@ -120,14 +118,14 @@ typedef enum st_Form {
     ST_RECORD,      // items: one for each field of its type
     ST_LIST,        // items; an array of more dimensions is a list of lists
     ST_ABSENT,      // an optional without a value
-    ST_CHOICE,      // of a union: items[0] is the alternative of that index
+    ST_CHOICE,      // a union: items[0] is the alternative with that index
     ST_HANDLE,
     ST_POINTER,      // index: any number but 0, which is null
-    ST_POOL          // items and who has them
+    ST_POOL          // items, and the slots that refer to them
 } st_Form;
 
 typedef struct st_Slot {
-    u32 generation, at;      // of a free slot the next free one + 1
+    u32 generation, at;      // in a free slot, the next free one + 1
 } st_Slot;
 
 typedef struct st_Value st_Value;
@@ -138,16 +136,15 @@ struct st_Value {
     u32 size;      // bytes of text
     u32 count;
     st_Value **items;
-    u32 index, generation;      // of a handle; index alone of a choice and a pointer
-    u32 *owners;                // of a pool: the slot of each item
+    u32 index, generation;      // of a handle; a choice and a pointer have an index only
+    u32 *owners;                // the slot of each item of a pool
     st_Slot *slots;
     u32 slot_count, free_slot;
-    const u8 *
-        steps;      // how a pool came about: 255 adds, another number removes the item of that slot
+    const u8 *steps;      // how to make a pool: 255 adds an item, a slot number removes its item
     u32 step_count;
 };
 
-/// Zeroed memory that lasts as long as the batch, which empties it.
+/// Zeroed memory that is valid until the end of the batch.
 void *st_new(size_t size);
 void st_new_reset(void);
 
@@ -167,13 +164,13 @@ u32 st_find_item(const st_Type *type, const char *name);
 u32 st_find_type(const st_Schema *schema, const char *name);      ///< or ST_NONE
 bool st_names_have(const st_Names *names, const char *name);
 void st_names_add(st_Names *names,
-                  const char *name);      ///< nothing where it is there or there is no room
+                  const char *name);      ///< does nothing if it exists or the list is full
 void st_names_drop(st_Names *names, u32 index);
 
-/// True where nothing is in it: 0, "", none, and whatever holds only such values.
+/// True if the value is empty: 0, "", absent, or composed of such values.
 bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *value);
 
-// Defaults (snapshot/defaults.c): of a record; of a field in one; of an element of a list that may grow.
+// preset.c: defaults of a record, of a field in one, and of an element that a list gains.
 st_Value *st_preset_record(const st_Schema *schema, u32 type);
 st_Value *st_preset_field(const st_Schema *schema, const st_Field *field);
 st_Value *st_preset_element(const st_Schema *schema, const st_Field *field);

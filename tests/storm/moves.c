@@ -4,8 +4,8 @@
 
 /// Parts that moved: `[[was(pos.x)]]`, `[[was(.x = left)]]`, forwards and backwards.
 
-/// The field at the end of a path of single structs; of its steps nothing is transient. NULL where
-/// it leads nowhere.
+/// The field at the end of a path of single structs, none of which is transient. NULL if the path
+/// does not exist.
 static const st_Field *resolve(const st_Schema *schema, const st_Type *type, const char *path)
 {
     char name[ST_NAME_MAX];
@@ -51,7 +51,7 @@ static u32 outer(const st_Type *type, const char *path)
     return st_find_field(type, name);
 }
 
-/// A part goes to one place, and a place has one part; what is said first counts.
+/// A part goes to one destination, and a destination takes one part; the first one counts.
 static bool is_taken(const st_Moves *moves, const char *from_path, const char *to_path)
 {
     for (u32 i = 0; i < moves->count; i++)
@@ -60,7 +60,7 @@ static bool is_taken(const st_Moves *moves, const char *from_path, const char *t
     return false;
 }
 
-/// Transient fields are not in a document, so they do not stay behind.
+/// Transient fields are not in a document, so they do not count as left over.
 static u32 count_written(const st_Type *type)
 {
     u32 count = 0;

@@ -1,5 +1,5 @@
-/// What the rules say a migration does: slow, plain, on value trees, and sharing nothing with the
-/// engine.
+/// The rules of migration, implemented a second time: slow, plain, on value trees, and sharing
+/// nothing with the engine.
 #ifndef ST_ORACLE_H
 #define ST_ORACLE_H
 #include "tests/storm/model.h"
@@ -15,12 +15,12 @@ typedef struct st_Oracle {
     st_Tally tally[ST_TYPES_MAX][ST_FIELDS_MAX];      // by type and field of `to`
 } st_Oracle;
 
-/// `states` has the old value of each root by its type's index, NULL for what is none; `result`
-/// gets the new ones.
+/// `states` has the old value of each root by its type's index, NULL for other types; `result` gets
+/// the new values.
 void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result);
 
-// migrate/handles.c: clears and counts every handle of `states` that leads nowhere; an optional one is absent
-// then
+// refs.c: clears and counts every handle of `states` without an item; an optional one becomes
+// absent
 void st_settle_refs(st_Oracle *o, st_Value *const *states);
 
 // moves.c
@@ -36,20 +36,20 @@ typedef struct st_Moves {
 } st_Moves;
 
 void st_find_moves(const st_Oracle *o, const st_Type *from, const st_Type *to, st_Moves *moves);
-/// Where a path leads in a record of that type: the value's place, its field, and the type that has
-/// it.
+/// Resolves a path in a record of that type: returns the value's address, its field, and the type
+/// that has the field.
 st_Value **st_move_place(const st_Schema *schema, const st_Type *type, st_Value *record,
                          const char *path, const st_Field **field, u32 *owner);
 
 // match.c
 typedef struct st_Match {
-    u32 source[ST_FIELDS_MAX];      // of each new field the old one's index, or ST_NONE
+    u32 source[ST_FIELDS_MAX];      // index of the old field for each new one, or ST_NONE
 } st_Match;
 
 void st_match_fields(const st_Oracle *o, const st_Type *from, const st_Type *to,
                      const st_Moves *moves, st_Match *match);
 u32 st_match_root(const st_Oracle *o,
-                  u32 from);      ///< the new root that an old one goes to, or ST_NONE
+                  u32 from);      ///< the new root that an old one feeds, or ST_NONE
 
 // carry.c: one old value to one new one
 typedef struct st_Carry {
@@ -57,16 +57,16 @@ typedef struct st_Carry {
     const st_Field *from, *to;
     st_Tally *tally;
     long double scale;          // from one unit to another
-    const st_Value *whole;      // the field, of which a part is being carried
-    bool alternative;           // of a union: a document has no default of it
+    const st_Value *whole;      // the whole value, a part of which is carried
+    bool alternative;           // in a union: a document has no default for it
 } st_Carry;
 
-/// `preset` is what stands where the value goes; it is returned where nothing can be carried.
+/// `preset` is the value at the destination; it is returned if nothing can be carried over.
 st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset);
 st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset);
 st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset,
                           long double scale);
 long double st_scale(const char *from,
-                     const char *to);      ///< units.c: 1 where they are not of one family
+                     const char *to);      ///< units.c: 1 if they do not convert
 
 #endif

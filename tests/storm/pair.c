@@ -3,7 +3,7 @@
 #include "tests/storm/pair.h"
 #include "tests/storm/make.h"
 
-/// Something that is packed leads to a pool that is.
+/// Whether a packed handle refers to a packed pool.
 static bool has_handles(const st_Schema *schema)
 {
     u32 pools = 0, refs = 0;
@@ -27,7 +27,7 @@ void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features)
     do st_make_schema(&m);
     while ((features & ST_GAMES) && !has_handles(&pair->from));
     u32 warm = !(features & ST_GAMES) && st_chance(&m.random, 40) ? 1 + st_below(&m.random, 4) : 0;
-    st_edit(&m, warm);      // an old schema has a past, too
+    st_edit(&m, warm);      // the old schema has `was` names, too
     st_make_states(&m, pair->states);
     pair->to = pair->from;
     m.schema = &pair->to;

@@ -6,7 +6,7 @@
 
 enum { ST_BATCH_MAX = 16 };
 
-typedef enum st_DocForm {      // of its documents, see form.h
+typedef enum st_DocForm {      // the form of its documents, see form.h
     ST_PACKED,
     ST_OPEN,
     ST_MIXED,
@@ -15,7 +15,7 @@ typedef enum st_DocForm {      // of its documents, see form.h
 
 typedef struct st_Pair {
     u64 seed;
-    u32 number;      // with the seed, all there is to it
+    u32 number;      // with the seed, it determines the pair
     u32 features;
     st_DocForm form;
     char prefix[8];
@@ -25,47 +25,48 @@ typedef struct st_Pair {
 
 typedef struct st_Result {
     bool bad;
-    char step[40];      // where it went wrong
+    char step[40];      // which failed
     st_Difference d;
 } st_Result;
 
-/// Its form is the caller's to set.
+/// The caller sets the form.
 void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features);
 
 // walk.c
-/// Other sizes for many of its arrays, texts and pools: the edits that are made one after the other.
+/// Resizes many arrays, texts and pools: the edits that follow one another.
 void st_walk_resize(const st_Pair *pair, st_Schema *schema);
-/// What the pair goes to behind `to`, and comes back from: that with other sizes, or without a
+/// Makes the schema that follows `to`, before the way back: `to` with other sizes, or without a
 /// field.
 void st_walk_further(const st_Pair *pair, st_Schema *schema);
-/// Whether it cuts a list whose items the pair's own edit changes: these have no history there.
+/// Whether the further edit cuts a list whose items the first edit changes; the attic does not
+/// restore those.
 bool st_walk_cuts_edited(const st_Pair *pair);
 /// Whether the first edit cuts a list and, in its items, another list whose items it changes. What
 /// these items lose while the retained outer list returns is lost: docs/migration.md.
 bool st_walk_nests_cuts(const st_Pair *pair);
 
-// run.c: all three modules are loaded already. Every way a state can go; results are for each pair.
+// run.c: migrates the states in every way; all three modules are loaded. One result per pair.
 void st_run_pairs(const ed_Schema *old, const ed_Schema *new, const ed_Schema *further,
                   const st_Pair *pairs, u32 count, st_Result *results);
 
-// games.c: the old states as games that are put back and played on; results are for each pair.
+// games.c: runs the old states as games that are rewound and continued. One result per pair.
 void st_run_games(const ed_Schema *schema, const st_Pair *pairs, u32 count, st_Result *results);
 
 // build.c
 typedef struct st_Tools {
-    const char *folder;      // of this process, for what is built
+    const char *folder;      // of this process, for its builds
     const char *eddiec;
     bool tcc;
-    bool keep;      // what was built stays
+    bool keep;      // do not delete the builds
 } st_Tools;
 
-/// Builds, runs in a child of its own, and collects: a crash is a result like any other.
+/// Builds the modules and runs the pairs in a child process; a crash is a result, too.
 void st_try(const st_Tools *tools, const st_Pair *pairs, u32 count, st_Result *results);
 
 // reduce.c
-/// As small a pair as can be found that fails at the same step.
+/// Reduces the pair to the smallest one found that fails at the same step.
 void st_reduce(const st_Tools *tools, st_Pair *pair, st_Result *result, u32 tries);
-/// old.def, new.def, check.c and mismatch.txt.
+/// Writes old.def, new.def, check.c and mismatch.txt.
 void st_write_case(const char *folder, const st_Pair *pair, const st_Result *result);
 
 #endif

@@ -1,7 +1,7 @@
 #include <string.h>
 #include "tests/storm/model.h"
 
-// --- what a type brings by itself ----------------------------------------------------------------
+// --- defaults of a type --------------------------------------------------------------------------
 
 static st_Value *own_element(const st_Schema *schema, const st_Field *field)
 {
@@ -39,7 +39,7 @@ st_Value *st_preset_record(const st_Schema *schema, u32 type)
     return record;
 }
 
-// --- what is written -----------------------------------------------------------------------------
+// --- defaults in the schema ----------------------------------------------------------------------
 
 static st_Value *field_with(const st_Schema *schema, const st_Field *field,
                             const st_Preset *preset);
@@ -109,7 +109,7 @@ static u32 length(const st_Preset *item)
     return count;
 }
 
-/// A field's value where `preset` is written for it; NULL where nothing is.
+/// A field's value by the written default `preset`; NULL without one.
 static st_Value *field_with(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
 {
     st_Value *list;
@@ -135,7 +135,7 @@ st_Value *st_preset_field(const st_Schema *schema, const st_Field *field)
     return field_with(schema, field, field->preset);
 }
 
-// --- would it be taken? --------------------------------------------------------------------------
+// --- does the compiler accept it? ----------------------------------------------------------------
 
 static bool fits(const st_Schema *schema, const st_Field *field, const st_Preset *preset);
 
@@ -189,7 +189,7 @@ static bool element_fits(const st_Schema *schema, const st_Field *field, const s
     return false;
 }
 
-/// Whether a list of it, given a default, could be inside its own default.
+/// Whether the default of a list of this type could contain itself.
 static bool reaches(const st_Schema *schema, u32 from, u32 to, u32 depth)
 {
     const st_Type *type = &schema->types[from];

@@ -4,7 +4,7 @@ u64 st_bits(st_Random *r)
 {
     r->state = r->state * 0xd1342543de82ef95u + 0x2545f4914f6cdd1du;
     u64 x = r->state ^ r->state >> 29;
-    x *= 0x9e3779b97f4a7c15u;      // the low bits of the state alone are poor
+    x *= 0x9e3779b97f4a7c15u;      // the low bits of the state are weak
     return x ^ x >> 32;
 }
 

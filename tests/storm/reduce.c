@@ -3,19 +3,20 @@
 #include "tests/storm/make.h"
 #include "tests/storm/pair.h"
 
-/// The k-th way of this kind to make a pair smaller; false where there are fewer.
+/// The k-th way of this kind to make a pair smaller; false if there are fewer.
 typedef bool Change(st_Pair *pair, u32 k);
 
-// --- what is there -------------------------------------------------------------------------------
+// --- the parts of a schema -----------------------------------------------------------------------
 
 typedef struct Place {
     u32 type, index;
 } Place;
 
-/// The k-th field of all.
+/// Finds the k-th field of the schema.
 static bool find_field(const st_Schema *schema, u32 k, Place *place)
 {
-    for (u32 t = schema->count; t-- > 0;) {      // roots are last and hold the most: they first
+    for (u32 t = schema->count;
+         t-- > 0;) {      // start with the roots, which are last and hold the most
         const st_Type *type = &schema->types[t];
         if (type->gone) continue;
         if (k < type->field_count) {
@@ -56,7 +57,7 @@ static bool no_prefix(st_Pair *pair, u32 k)
     return k == 0;
 }
 
-/// As if the edits of one type had not been.
+/// Takes back the edits of one type.
 static bool revert_type(st_Pair *pair, u32 k)
 {
     if (k < pair->from.count) pair->to.types[k] = pair->from.types[k];
@@ -139,7 +140,7 @@ static bool drop_item(st_Pair *pair, u32 k)
     return true;
 }
 
-/// One of the things a field may have besides a type.
+/// Removes one of the attributes of a field.
 static void plainer(st_Field *field, u32 what)
 {
     switch (what) {
@@ -196,7 +197,7 @@ static bool plain_old(st_Pair *pair, u32 k)
 
 // --- values --------------------------------------------------------------------------------------
 
-/// The k-th node of a tree, made less; counts `k` down to zero, and says by it that it was met.
+/// Reduces the k-th node of a tree. Counts `k` down; zero means that the node was found.
 static st_Value *lessen(const st_Schema *schema, const st_Field *field, st_Value *value, i64 *k)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
@@ -228,7 +229,7 @@ static bool less_value(st_Pair *pair, u32 k)
     return left < 0;
 }
 
-/// All of one field of a root as it began.
+/// Resets one field of a root to its default.
 static bool preset_value(st_Pair *pair, u32 k)
 {
     for (u32 t = 0; t < pair->from.count; t++) {
@@ -296,8 +297,8 @@ static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Fi
 
 static void settle(st_Pair *pair, const st_Schema *before)
 {
-    st_mend(&pair->from);
-    st_mend(&pair->to);
+    st_repair(&pair->from);
+    st_repair(&pair->to);
     for (u32 t = 0; t < pair->from.count; t++) {
         if (pair->from.types[t].gone) pair->states[t] = NULL;
         else if (pair->states[t])
@@ -344,7 +345,7 @@ void st_reduce(const st_Tools *tools, st_Pair *pair, st_Result *result, u32 trie
                 tries--;
                 st_try(tools, &next, 1, &other);
                 if (!other.bad || strcmp(other.step, result->step) != 0) continue;
-                if (c && changes[c] != less_value) k--;      // what was the k-th is gone
+                if (c && changes[c] != less_value) k--;      // the k-th was removed
                 smaller |= c > 0;
                 *pair = next;
                 *result = other;

@@ -1,6 +1,6 @@
 #include "tests/storm/oracle.h"
 
-/// Handles once all is there: each is asked whether something lives where it points to.
+/// Checks all handles once every value is in place: does the item of each still exist?
 
 typedef struct Refs {
     st_Oracle *o;

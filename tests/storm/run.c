@@ -11,7 +11,7 @@
 #include "tests/storm/oracle.h"
 #include "tests/storm/pair.h"
 
-/// All pairs of two modules at once: they share documents, but no type.
+/// Runs all pairs of two modules at once: they share documents, but no type.
 typedef struct Storm {
     ed_Module old, new, further;
     const st_Pair *pairs;
@@ -24,9 +24,9 @@ typedef struct Storm {
 typedef st_Value *States[ST_TYPES_MAX];
 
 static Storm s;
-static States now[ST_BATCH_MAX];      // what the model says the states are
+static States now[ST_BATCH_MAX];      // the states by the model
 static st_Oracle oracles[ST_BATCH_MAX];
-static bool equal_keys[ST_BATCH_MAX];      // records of the new layout that cannot be told apart
+static bool equal_keys[ST_BATCH_MAX];      // whether the new layout has records with equal keys
 
 static void nothing(ed_Host *host) { (void)host; }
 
@@ -44,18 +44,18 @@ static ed_Module module_of(const ed_Schema *schema)
                         .unpack = ed_snapshot_read };
 }
 
-// --- telling -------------------------------------------------------------------------------------
+// --- results -------------------------------------------------------------------------------------
 
 static st_Result *blame(u32 pair, const char *step)
 {
     st_Result *result = &s.results[pair];
-    if (result->bad) return NULL;      // the first of a pair counts
+    if (result->bad) return NULL;      // the first failure of a pair counts
     result->bad = true;
     snprintf(result->step, sizeof result->step, "%s", step);
     return result;
 }
 
-/// What concerns all pairs; the caller finds out which.
+/// A failure that may concern any pair; the caller finds out which.
 static bool all_well(bool good, const char *step)
 {
     for (u32 i = 0; i < s.count && !good; i++) {
@@ -91,7 +91,7 @@ static void check_tables(bool new)
     }
 }
 
-/// The states in memory beside those that the model has in `now`.
+/// Compares the states in memory with those of the model in `now`.
 static void check_states(bool new, const char *step, bool loose)
 {
     for (u32 p = 0; p < s.count; p++) {
@@ -142,9 +142,9 @@ static bool fill(void)
     return true;
 }
 
-// --- what the model says -------------------------------------------------------------------------
+// --- the model -----------------------------------------------------------------------------------
 
-/// From what is now to what should be.
+/// Migrates the model's states.
 static void foresee(bool back, bool live)
 {
     for (u32 p = 0; p < s.count; p++) {
@@ -160,7 +160,7 @@ static void foresee(bool back, bool live)
             if (t >= oracles[p].from->count || !type->root || type->gone) now[p][t] = NULL;
             if (now[p][t]) now[p][t] = st_value_copy(now[p][t]);
         }
-        st_settle_refs(&writer, now[p]);      // what is packed has no handle that leads nowhere
+        st_settle_refs(&writer, now[p]);      // packed states have no dangling handle
         st_oracle_run(&oracles[p], now[p], next);
         memcpy(now[p], next, sizeof next);
     }
@@ -200,8 +200,8 @@ static void spell_tally(const st_Tally *t, char *text, size_t size)
         (unsigned long long)t->defaulted, (unsigned long long)t->cleared);
 }
 
-/// Whether a type of the pair has an array whose default is too large to be written in full. What
-/// is cut off such an array counts although it is the default.
+/// Whether a type of the pair has an array whose default is too large to be written in full.
+/// Elements cut off such an array are counted even if they are the default.
 static bool has_large_array(u32 pair, const ed_Schema *schema)
 {
     const char *prefix = s.pairs[pair].prefix;
@@ -222,7 +222,7 @@ static void check_tally(u32 pair, u32 type, u32 field, const char *step)
     st_Tally expected = oracles[pair].tally[type][field],
              found = reported(pair, t->name, t->fields[field].name);
     if (s.run.report.same_layout)
-        found.exact = expected.exact;      // nothing is counted where nothing moved
+        found.exact = expected.exact;      // an adopted state has no counts
     if (memcmp(&expected, &found, sizeof found) == 0) return;
     bool large = has_large_array(pair, s.old.schema) || has_large_array(pair, s.new.schema);
     if (large && found.truncated > expected.truncated) found.truncated = expected.truncated;
@@ -234,7 +234,7 @@ static void check_tally(u32 pair, u32 type, u32 field, const char *step)
     spell_tally(&found, result->d.found, sizeof result->d.found);
 }
 
-/// A factor may round this way or that, and what moved is counted in a row of its own.
+/// Factors may round up or down, and moved parts are counted in a separate row.
 static bool has_units_or_moves(const st_Schema *schema)
 {
     for (u32 t = 0; t < schema->count; t++)
@@ -256,7 +256,7 @@ static void check_tallies(const char *step)
     }
 }
 
-// --- live and back: all as it was ----------------------------------------------------------------
+// --- live and back: everything is restored -------------------------------------------------------
 
 static const st_Field *field_called(const st_Type *type, const char *name)
 {
@@ -265,8 +265,8 @@ static const st_Field *field_called(const st_Type *type, const char *name)
     return NULL;
 }
 
-/// A `was` over a name that both schemas have, or whose own name the other one has: which of two
-/// fields is meant on the way back nobody can know, so each goes by its name.
+/// A `was` with a name that both schemas have, or on a field that both have: on the way back it is
+/// ambiguous which of two fields is meant, so each goes by its name.
 static bool crosses(const st_Type *type, const st_Type *other)
 {
     for (u32 i = 0; i < type->item_count; i++)
@@ -302,8 +302,8 @@ static bool is_list(const st_Field *field)
     return field->shape == ED_DYNAMIC || field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL;
 }
 
-/// Between these two something goes that the attic does not bring back: a pool's handles and free
-/// slots, that nothing was there out of an array that always has its elements, an address.
+/// Between these two something is lost that the attic does not restore: the handles and free slots
+/// of a pool, the emptiness of a list that became a fixed array, an address.
 static bool forgets(const st_Field *one, const st_Field *other, bool walked)
 {
     bool pools = one->shape == ED_POOL || other->shape == ED_POOL;
@@ -312,7 +312,7 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     if (is_list(one) && other->shape == ED_FIXED) return true;
     if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
     if (is_list(other) && one->shape == ED_FIXED) return true;
-    // an array of unions is retained as a whole, with what its items hold then
+    // an array of unions is retained as a whole, with the current values of its items
     bool gathers = one->kind == ED_STRUCT && other->kind == ED_UNION && other->shape != ED_ONE;
     return (walked && gathers) || (one->kind == ED_PTR) != (other->kind == ED_PTR);
 }
@@ -372,9 +372,8 @@ static bool moves_pool(const st_Pair *pair)
     return false;
 }
 
-/// Fields that begin anew take handles into them along, and make a guess of what went where
-/// uncertain; what a part loses on its move is not kept; of two former names that were both there
-/// the way back takes either.
+/// Fresh fields clear the handles to their items, and make a rename ambiguous. A part that moves
+/// loses its retained values. If two former names both existed, the way back takes either.
 static bool restarts(const st_Schema *schema)
 {
     for (u32 t = 0; t < schema->count; t++)
@@ -394,8 +393,8 @@ static bool same_slots(const st_Value *one, const st_Value *other)
             || memcmp(one->slots, other->slots, one->slot_count * sizeof(st_Slot)) == 0);
 }
 
-/// A pool of another size gives its items new handles, and clears those to items it had no room
-/// for, an optional handle becomes absent; what such an item lost itself goes by its handle.
+/// A pool of another size gives its items new handles, and clears those to items that do not fit;
+/// an optional handle becomes absent. Values retained for such an item are found by its handle.
 static void forgive_handles(st_Value *expected, const st_Value *found)
 {
     if (expected->form != found->form) return;
@@ -417,7 +416,7 @@ static void forgive_handles(st_Value *expected, const st_Value *found)
     }
 }
 
-/// Two records of a list with the same key cannot be told apart.
+/// Two records of a list with the same key cannot be distinguished.
 static bool has_equal_keys(const st_Schema *schema, u32 type, const st_Value *value)
 {
     const st_Type *it = type == ST_NONE ? NULL : &schema->types[type];
@@ -467,8 +466,8 @@ static bool promised(const st_Pair *pair, bool walked)
     return true;
 }
 
-/// Whether a field of that name begins anew in any type.
-static bool begins_anew(const st_Schema *schema, const char *name)
+/// Whether any type has a fresh field of that name.
+static bool starts_from_default(const st_Schema *schema, const char *name)
 {
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; i < schema->types[t].field_count; i++)
@@ -488,7 +487,7 @@ static bool becomes_optional(const st_Pair *pair, const st_Field *field)
     return false;
 }
 
-/// A list of one handle that leads nowhere: as an optional handle it is absent.
+/// A list of one dangling handle: as an optional handle it is absent.
 static bool is_list_of_null(const st_Field *field, const st_Value *value)
 {
     bool one =
@@ -496,15 +495,15 @@ static bool is_list_of_null(const st_Field *field, const st_Value *value)
     return one && value->items[0]->form == ST_HANDLE && !value->items[0]->generation;
 }
 
-/// What is not brought back: transient values begin at their default; of fresh ones nothing is
-/// promised.
+/// Sets the values that are not restored: transient ones start from their default, and fresh ones
+/// are not compared.
 static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expected,
                     const st_Value *preset, const st_Value *found)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &pair->from.types[field->type];
     if (expected->form != found->form) return;
     bool zero = expected->form == ST_NUMBER && expected->number == 0 && found->number == 0;
-    if (zero) expected->number = found->number;      // the sign of zero is lost on a whole number
+    if (zero) expected->number = found->number;      // a whole number loses the sign of zero
     if (expected->form == ST_RECORD && !(preset && preset->form == ST_RECORD))
         preset = st_preset_record(&pair->from, field->type);
     for (u32 i = 0; i < expected->count && i < found->count; i++) {
@@ -517,11 +516,11 @@ static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expect
         const st_Value *base = like ? preset->items[i] : NULL;
         bool grows = inner->shape == ED_DYNAMIC || inner->shape == ED_BOUNDED
                   || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
-        // what it is made of, not what is around it
+        // its parts, without the enclosing value
         bool own = grows || !base || expected->form == ST_CHOICE;
         if (!record && own) base = st_preset_element(&pair->from, inner);
         if (record && inner->transient) expected->items[i] = st_value_copy(base);
-        else if (record && (inner->fresh || begins_anew(&pair->to, inner->name)))
+        else if (record && (inner->fresh || starts_from_default(&pair->to, inner->name)))
             expected->items[i] = st_value_copy(found->items[i]);
         else if (inner->shape == ED_OPTIONAL && expected->items[i]->form == ST_HANDLE
                  && !expected->items[i]->generation)
@@ -569,7 +568,7 @@ static void check_back(bool walked)
     check_states(false, walked ? "further and home" : "live and back", false);
 }
 
-// --- the ways a state can go ---------------------------------------------------------------------
+// --- the ways to migrate a state -----------------------------------------------------------------
 
 static bool pack(ed_Span *copy)
 {
@@ -588,7 +587,7 @@ static bool live(void)
     foresee(false, true);
     if (!all_well(ed_run_replace(&s.run, &s.new, &s.error), "live")) return false;
     if (!s.run.report.same_layout)
-        check_states(true, "live", false);      // what was adopted is checked on the way back
+        check_states(true, "live", false);      // an adopted state is checked on the way back
     check_tallies("counts, live");
     return true;
 }
@@ -611,7 +610,7 @@ static bool from_disk(bool back, ed_Span bytes, const char *step, const char *co
     return true;
 }
 
-/// Loaded and packed again, the bytes are the same.
+/// Loads a document and packs it again: the bytes are the same.
 static void again(ed_Span bytes)
 {
     ed_Span once;
@@ -624,7 +623,7 @@ static void again(ed_Span bytes)
              "the same bytes again");
 }
 
-/// In every form, out of memory with garbage in it wherever that is not state.
+/// Packs in every form, from memory with garbage wherever it is not state.
 static void again_in_every_form(void)
 {
     static st_Pair others[ST_BATCH_MAX];
@@ -642,7 +641,7 @@ static void again_in_every_form(void)
     st_form_begin(s.pairs, s.count);
 }
 
-/// The states of all pairs in the new layout; of those nothing is promised of, none.
+/// The states of all pairs in the new layout, without those that are not compared.
 static void take_now(void)
 {
     for (u32 p = 0; p < s.count; p++)
@@ -653,7 +652,7 @@ static void take_now(void)
         }
 }
 
-/// A list that begins at its default has items again that its fields cannot tell.
+/// Whether a list that starts from its default gains items that its fields do not restore.
 static bool any_transient(const st_Schema *schema)
 {
     for (u32 t = 0; t < schema->count; t++)
@@ -677,7 +676,7 @@ static void forgive_now(bool new)
         }
 }
 
-/// From the old to the new, further, and the whole way back: as it was there, and there.
+/// Migrates from the old to the new schema, further, and all the way back: each state is restored.
 static void walk(void)
 {
     if (!start(false) || !fill()) return;

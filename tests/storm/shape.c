@@ -7,9 +7,9 @@ static bool is_list(const st_Value *value)
     return value->form == ST_LIST || value->form == ST_POOL;
 }
 
-// --- what is lost --------------------------------------------------------------------------------
+// --- losses --------------------------------------------------------------------------------------
 
-/// The field that a part of a value is of.
+/// The field of a part of a value.
 static const st_Field *field_inside(const st_Schema *schema, const st_Field *field,
                                     const st_Value *value, u32 part)
 {
@@ -18,7 +18,7 @@ static const st_Field *field_inside(const st_Schema *schema, const st_Field *fie
     return field;
 }
 
-/// An address in it is not null.
+/// Whether it contains an address other than null.
 static bool points(const st_Schema *schema, const st_Field *field, const st_Value *value)
 {
     if (value->form == ST_POINTER) return value->index != 0;
@@ -29,7 +29,7 @@ static bool points(const st_Schema *schema, const st_Field *field, const st_Valu
     return false;
 }
 
-/// Whether a document would say the same of both; only a live one has addresses.
+/// Whether both are the same in a document; only live state has addresses.
 static bool equal(const st_Schema *schema, const st_Field *field, const st_Value *one,
                   const st_Value *other, bool live)
 {
@@ -49,7 +49,7 @@ static bool equal(const st_Schema *schema, const st_Field *field, const st_Value
     return true;
 }
 
-/// What stands beside `wanted` in a tree of the same shape; NULL where nothing does.
+/// The node at the position of `wanted` in a tree of the same shape, or NULL.
 static const st_Value *beside(const st_Value *tree, const st_Value *other, const st_Value *wanted)
 {
     if (tree == wanted) return other;
@@ -61,8 +61,8 @@ static const st_Value *beside(const st_Value *tree, const st_Value *other, const
     return NULL;
 }
 
-/// Each single value that has no room counts, if it held something: of a fixed array something else
-/// than its default.
+/// Counts each single value that does not fit, unless it is empty; in a fixed array, unless it is
+/// the default.
 static void cut_off(const st_Carry *c, const st_Value *value)
 {
     for (u32 i = 0; is_list(value) && i < value->count; i++) cut_off(c, value->items[i]);
@@ -78,7 +78,7 @@ static void cut_off(const st_Carry *c, const st_Value *value)
 
 // --- shapes --------------------------------------------------------------------------------------
 
-/// Of a list the first, and so on inwards; NULL where there is none.
+/// The first element of a list, and of the lists inside; NULL if one is empty.
 static const st_Value *first_of(const st_Carry *c, const st_Value *value)
 {
     while (value && is_list(value)) {
@@ -97,7 +97,7 @@ static st_Value *carry_first(const st_Carry *c, const st_Value *value, st_Value 
 static st_Value *carry_fixed(const st_Carry *c, const st_Value *value, st_Value *preset, u32 dim)
 {
     if (dim == c->to->rank) return carry_first(c, value, preset);
-    if (!is_list(value)) {      // the first of the new dimension
+    if (!is_list(value)) {      // it becomes the first element of the new dimension
         preset->items[0] = carry_fixed(c, value, preset->items[0], dim + 1);
         return preset;
     }
@@ -126,8 +126,8 @@ static st_Value *carry_list(const st_Carry *c, const st_Value *value)
     return list;
 }
 
-/// Handles stay what they were; a slot whose item has no room is free from then on, behind those
-/// that were free already.
+/// Handles keep their values. The slot of an item that does not fit becomes free, after the slots
+/// that were free before.
 static void keep_slots(const st_Value *from, st_Value *to)
 {
     u32 *link = &to->free_slot;
@@ -171,7 +171,7 @@ static st_Value *carry_optional(const st_Carry *c, const st_Value *value)
     return carry_first(c, value, st_preset_element(c->o->to, c->to));
 }
 
-/// In a document a handle to nothing and no handle are the same.
+/// In a document, a dangling handle and a null handle are the same.
 static bool is_no_handle(const st_Carry *c, const st_Value *value)
 {
     return (c->from->shape == ED_OPTIONAL || c->from->shape == ED_ONE) && value->form == ST_HANDLE

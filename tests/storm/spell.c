@@ -225,7 +225,7 @@ static void put_named(const st_Type *type, long double number, ed_Text *out)
         if (hit) ed_text_add(out, "%s\"%s\"", some ? "," : "", type->items[i].name);
         some |= hit;
     }
-    if (!some && !flags) put_number(number, out);      // what no value of the enum has
+    if (!some && !flags) put_number(number, out);      // a number without a name in the enum
     ed_text_add(out, flags ? "]" : "");
 }
 

@@ -1,4 +1,4 @@
-/// A schema as the text of a .def file, and values as a person reads them.
+/// A schema as the text of a .def file, and values in readable text.
 #ifndef ST_SPELL_H
 #define ST_SPELL_H
 #include "runtime/base/str.h"
@@ -6,7 +6,7 @@
 
 /// `prefix` goes before the name of every type and const, so that many schemas can share one file.
 void st_spell_schema(const st_Schema *schema, const char *prefix, ed_Text *out);
-/// As ed_value_json has it, so that a check can be written with it; transient fields too.
+/// As ed_value_json prints it, so that a check can use it; transient fields, too.
 void st_spell_value(const st_Schema *schema, const st_Field *field, const st_Value *value,
                     ed_Text *out);
 void st_spell_preset(const st_Preset *preset, ed_Text *out);

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "tests/storm/make.h"
 
-/// Values for one root. Lists may hold themselves: the deeper, the shorter.
+/// Values for one root. A list may contain its own type: the deeper, the shorter.
 typedef struct Fill {
     st_Maker *m;
     u32 depth;
@@ -25,12 +25,12 @@ static st_Value *make_text(st_Random *r, u32 room, const st_Type *names)
     }
     for (u32 i = 0; i < count; i++) {
         const char *part = parts[st_below(r, ED_COUNT(parts))];
-        if (st_chance(r, 2)) part = "\xff";      // no character at all
+        if (st_chance(r, 2)) part = "\xff";      // not UTF-8
         memcpy(text + size, part, strlen(part));
         size += (u32)strlen(part);
     }
-    return st_value_text(
-        text, size < room ? size : room);      // cut anywhere: in the midst of a character, too
+    return st_value_text(text,
+                         size < room ? size : room);      // cut anywhere, even inside a character
 }
 
 static long double make_flags(st_Random *r, const st_Type *type)
@@ -48,7 +48,7 @@ static const st_Type *any_enum(const st_Schema *schema)
     return NULL;
 }
 
-/// An enum's number now and then, so that numbers become enums.
+/// Sometimes the number of an enum value, so that numbers can become enums.
 static long double make_number(st_Maker *m, ed_Kind kind)
 {
     const st_Type *type = any_enum(m->schema);
@@ -72,7 +72,7 @@ static st_Value *make_element(Fill fill, const st_Field *field)
     case ED_STR: return make_text(r, 60, any_enum(fill.m->schema));
     case ED_ENUM: return st_value_number(type->items[st_below(r, type->item_count)].number);
     case ED_FLAGS: return st_value_number(make_flags(r, type));
-    case ED_REF: return st_value_list(ST_HANDLE, 0);      // set once the pools are there
+    case ED_REF: return st_value_list(ST_HANDLE, 0);      // set after the pools
     case ED_PTR:
         value = st_value_list(ST_POINTER, 0);
         value->index = st_below(r, 3);
@@ -107,7 +107,7 @@ static u32 make_count(Fill fill, const st_Field *field)
     return st_chance(r, 15) ? 0 : st_chance(r, 20) ? most : st_below(r, most + 1);
 }
 
-/// Records of one list have keys of their own.
+/// Gives the records of one list different keys.
 static void set_keys(const st_Schema *schema, const st_Field *field, st_Value *list)
 {
     if (field->kind != ED_STRUCT || !schema->types[field->type].key[0]) return;
@@ -115,7 +115,7 @@ static void set_keys(const st_Schema *schema, const st_Field *field, st_Value *l
     for (u32 i = 0; i < list->count; i++) list->items[i]->items[key] = st_value_number(i + 1);
 }
 
-/// Adds and removes, as a game does, so that there are free slots and generations beyond the first.
+/// Adds and removes items as a game does, for free slots and later generations.
 static st_Value *make_pool(Fill fill, const st_Field *field)
 {
     st_Random *r = &fill.m->random;
@@ -155,7 +155,7 @@ static st_Value *make_pool(Fill fill, const st_Field *field)
 static st_Value *make_field(Fill fill, const st_Field *field)
 {
     st_Random *r = &fill.m->random;
-    if (st_chance(r, 12)) {      // left as it began
+    if (st_chance(r, 12)) {      // stays at its default
         st_Value *value = st_preset_field(fill.m->schema, field);
         if (value->form != ST_POOL && field->shape != ED_DYNAMIC) return value;
     }
@@ -175,7 +175,7 @@ static st_Value *make_field(Fill fill, const st_Field *field)
     return list;
 }
 
-// --- handles: once the pools are there -----------------------------------------------------------
+// --- handles: set after the pools ----------------------------------------------------------------
 
 static const st_Value *pool_of(const st_Schema *schema, st_Value *const *states, u32 type)
 {
@@ -194,9 +194,9 @@ static void aim(st_Random *r, const st_Value *pool, st_Value *handle)
     u32 slot = way < 8 && pool->count ? pool->owners[st_below(r, pool->count)]
                                       : st_below(r, pool->slot_count);
     handle->index = slot;
-    handle->generation = pool->slots[slot].generation;      // of a free slot: nothing lives there
-    if (way == 9) handle->generation++;                     // of one that is yet to come
-    if (way == 10) handle->index = pool->slot_count + slot;      // of no slot
+    handle->generation = pool->slots[slot].generation;           // possibly of a free slot
+    if (way == 9) handle->generation++;                          // of a future item
+    if (way == 10) handle->index = pool->slot_count + slot;      // out of range
     if (way == 11) handle->generation = 0;                       // garbage
 }
 

@@ -1,11 +1,10 @@
 #!/bin/sh
 # Random schemas, edits and states, migrated by the engine and by a slow model of its rules (tests/storm), and compared.
-# Arguments: how many pairs, a seed, how many processes. BUILD is the build folder. What fails is made as small as it
-# can be and kept in CASES, a folder a pair: old.def, new.def, further.def, where a walk goes on from these,
-# check.c and mismatch.txt.
-# FORM is that of the documents: packed, open or mixed; any, each now and then, is usual.
-# GAMES=1: schemas with handles instead, played as games that are put back and played on.
-# FEATURES is a mask of what to use and compare (tests/storm/model.h); 8191, all of it, is usual.
+# Arguments: how many pairs, a seed, how many processes. BUILD is the build folder. A pair that fails is reduced and
+# kept in CASES, one folder each: old.def, new.def, further.def if the walk has a third schema, check.c and mismatch.txt.
+# FORM is the form of the documents: packed, open, mixed, or any (the default), which varies it.
+# GAMES=1: games with handles instead, which are rewound and continued.
+# FEATURES is a mask of what to generate and compare (tests/storm/model.h); the default, 8191, is everything.
 COUNT=${1:-1000}
 SEED=${2:-1}
 case ${FORM:-any} in packed|open|mixed|any) ;; *) echo "storm.sh: FORM is packed, open, mixed or any: not $FORM" >&2; exit 2 ;; esac
@@ -19,7 +18,7 @@ trap 'rm -rf "$T"' EXIT
 mkdir -p "$CASES" || exit 1
 rm -rf "$CASES"/[0-9]*_[0-9]*
 command -v tcc >"$T/tcc" && export STORM_TCC=1
-part=$(( ((COUNT + JOBS - 1) / JOBS + 7) / 8 * 8 ))      # eight share a document
+part=$(( ((COUNT + JOBS - 1) / JOBS + 7) / 8 * 8 ))      # eight pairs share a document
 i=0 first=0
 while [ $first -lt "$COUNT" ]; do
     some=$(( COUNT - first < part ? COUNT - first : part ))

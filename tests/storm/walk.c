@@ -2,8 +2,8 @@
 #include "tests/storm/make.h"
 #include "tests/storm/pair.h"
 
-// What goes further changes sizes, and drops a field here and there: what it does to a field hangs
-// on the names of that alone, so a pair that is made smaller goes on as it did.
+// The further edit changes sizes, and drops some fields. Each change depends on the names of its
+// field only, so that a reduced pair makes the same further edit.
 
 static st_Random dice_of(const st_Pair *pair, const st_Type *type, const char *name, u32 salt)
 {
@@ -11,7 +11,7 @@ static st_Random dice_of(const st_Pair *pair, const st_Type *type, const char *n
     return st_random(pair->seed + hash, pair->number * 4 + salt);
 }
 
-/// Its form stays, as that decides what can come back.
+/// Keeps the form, as that decides what can be restored.
 static void resize(st_Random *r, st_Field *field)
 {
     if (field->kind == ED_CHARS) field->size = 2 + st_below(r, 12);
@@ -37,7 +37,7 @@ static void resize_all(const st_Pair *pair, st_Schema *schema, u32 salt, u32 dro
                     (type->field_count - i) * sizeof type->fields[0]);
         }
     }
-    st_mend(schema);
+    st_repair(schema);
 }
 
 void st_walk_resize(const st_Pair *pair, st_Schema *schema) { resize_all(pair, schema, 1, 0); }
@@ -47,8 +47,8 @@ void st_walk_further(const st_Pair *pair, st_Schema *schema)
     resize_all(pair, schema, 2, 15);
 }
 
-/// The limit of a list becomes lower: the list is retained as a whole, and its items stand under
-/// another count meanwhile.
+/// The limit of a list becomes lower: the list is retained as a whole, and until then its items
+/// have another count.
 static bool is_cut(const st_Field *field, const st_Type *next)
 {
     u32 i = st_find_field(next, field->name);
@@ -103,8 +103,8 @@ static bool is_pool_cut(const st_Field *field, const st_Type *further)
         && (!field->limit || further->fields[i].limit < field->limit);
 }
 
-/// Whether the first edit cuts a list that is in a value of this type, or deeper, and whose items it
-/// changes too.
+/// Whether the first edit cuts a list that is in a value of this type, or deeper, and whose items
+/// it changes too.
 static bool holds_cut(const st_Pair *pair, u32 type, bool seen[ST_TYPES_MAX])
 {
     if (type == ST_NONE || type >= pair->from.count || seen[type]) return false;
