@@ -52,8 +52,8 @@ OBJECTS   := $(CORE_O) $(LIVE_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) $(call object
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) $(addprefix $(B)/,measure rows later aims unit test/fuzz test/unit test/lib test/flips)
 
-# What this make starts and that itself calls make, now or on a later save, begins afresh.
-AFRESH := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
+# Commands that call make themselves, now or at a later save, start it without the options of this one.
+WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .PHONY: help all run test check bench blink release animation coverage install uninstall clean \
         flips fuzz mutants names storm faults test-build \
@@ -67,7 +67,7 @@ all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build the host,
 
 run: packages ## play the game with live reload on; ARGS="--seed 7" are the host's options
 	$(Q)$(MAKE) --no-print-directory all
-	$(Q)$(AFRESH) $(B)/eddie $(ARGS)
+	$(Q)$(WITHOUT_MAKEFLAGS) $(B)/eddie $(ARGS)
 
 ifeq ($(filter-out game quick,$(or $(MAKECMDGOALS),help)),)
 # All that a save has to know of the rest is whether it is newer.

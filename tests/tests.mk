@@ -2,12 +2,12 @@
 
 # --- The same rules in build/san, with sanitizers -------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-# What of the host needs neither window nor loader is tested by itself.
+# The parts of the host that need neither window nor loader are tested alone.
 HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value)
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
                 $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
             $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
-# Arenas that can be told to refuse: tests/lib/failing.h.
+# Arenas that refuse when a test says so: tests/lib/failing.h.
 FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
 ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) $(addprefix $(B)/later/,later.gen.o schema.gen.o)
@@ -22,7 +22,7 @@ $(UNIT_TEXT): $(B)/unit/gen/.made ;
 $(B)/unit/%.gen.o: $(B)/unit/gen/%.gen.c | $(UNIT_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
 
-# Three more games in the same program: their schemas get names of their own.
+# Three more games in the same program, so their schemas get different names.
 $(B)/rows/gen/.made $(B)/later/gen/.made $(B)/aims/gen/.made: $(B)/%/gen/.made: tests/rows/%.def $(B)/eddiec
 	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
 
@@ -43,11 +43,11 @@ $(B)/aims/%.gen.o: $(B)/aims/gen/%.gen.c | $(ROWS_TEXT)
 $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows -I$(B)/aims $(BASE) -O1 -c $< -o $@
 
-# Calls that a test makes to fail, see tests/unit/test_fault.c.
+# System calls that a test makes fail, see tests/unit/test_fault.c.
 COMMA   := ,
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
 
-# A module to be opened, as small as one can be.
+# The smallest possible module, to be opened.
 $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
@@ -61,7 +61,7 @@ $(B)/flip: $(addprefix $(B)/test/,flips/flip.o lib/flips.o lib/invariants.o) $(B
 $(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/lib/failing.o $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
 
-# The storm: random edits and states against a slow model. Its modules find the runtime in the driver, so nothing is hidden.
+# The storm: random edits and states against a slow model. Its modules use the runtime in the driver, so no symbol is hidden.
 STORM_O := $(patsubst tests/storm/%.c,$(B)/storm/%.o,$(wildcard tests/storm/*.c))
 COUNT   ?= 100000
 SEED    ?= 1
@@ -77,9 +77,9 @@ $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
 
 storm: test-packages ## random edits compared with a slow model; COUNT=… SEED=… FORM=… GAMES=1
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
-	$(Q)$(AFRESH) tests/storm/storm.sh $(COUNT) $(SEED)
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/storm/storm.sh $(COUNT) $(SEED)
 
-# The faults: a module that fails as it is told, offered to a running game.
+# The faults: a module that fails on demand, offered to a running game.
 FAULTY := $(foreach state,now next,$(B)/faulty/$(state).so)
 
 $(FAULTY:.so=/gen/.made): $(B)/faulty/%/gen/.made: tests/faults/%.def $(B)/eddiec
@@ -101,7 +101,7 @@ faults: packages ## modules that fail in every way, loaded by a running game; RE
 	$(Q)$(B)/faults $(FAULTY)
 	$(Q)$(B)/faults --soak $(RELOADS) $(FAULTY)
 	$(Q)tests/suites/supervise.sh $(B)/eddie $(B)/faulty/now.so
-	$(Q)$(AFRESH) tests/suites/loading.sh $(B)
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/loading.sh $(B)
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
             $(B)/storm/storm $(B)/bench $(B)/faults
@@ -112,7 +112,7 @@ names: test-packages ## list names in C headers that c_names.c lacks
 test: test-packages ## all tests, with sanitizers, without a display; SUITES="unit host"
 	$(Q)$(MAKE) --no-print-directory all build/faults
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
-	$(Q)$(AFRESH) tests/run.sh build/san "$(SANITIZE)"
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/run.sh build/san "$(SANITIZE)"
 
 FRAMES ?= 1
 EVERY  ?= 1
@@ -120,12 +120,12 @@ EVERY  ?= 1
 flips: test-packages ## snapshots with each bit flipped, and cut anywhere; FRAMES=1 EVERY=1
 	$(Q)$(MAKE) --no-print-directory build/libeddie.a
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
-	$(Q)$(AFRESH) $(if $(filter 1,$(EVERY)),EDDIE_FLIPS=all) build/san/test_unit every_cut every_flipped
-	$(Q)$(AFRESH) build/san/flip build/san/game.so $(FRAMES) $(EVERY)
+	$(Q)$(WITHOUT_MAKEFLAGS) $(if $(filter 1,$(EVERY)),EDDIE_FLIPS=all) build/san/test_unit every_cut every_flipped
+	$(Q)$(WITHOUT_MAKEFLAGS) build/san/flip build/san/game.so $(FRAMES) $(EVERY)
 
 # Fuzzing by libFuzzer, which comes with clang. What it finds interesting is kept from run to run.
 FUZZ_PACKAGES := clang libclang-rt-dev libxxhash-dev
-# Values are compared by the thousand; which ones, the mutators know better.
+# No trace-cmp: there are thousands of comparisons, and the mutators know better which values matter.
 FUZZ_SAN := $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp
 FUZZERS  := snapshot reload layout schema
 FUZZ     ?= $(FUZZERS)
@@ -142,7 +142,7 @@ $(B)/fuzz_schema: $(addprefix $(B)/test/fuzz/,fuzz_schema.o mutate_schema.o) $(F
 
 fuzz: fuzz-packages ## fuzz the readers; SECONDS=60 FUZZ="snapshot reload layout schema"
 	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" OPT=-O2 $(FUZZ:%=build/fuzz/fuzz_%)
-	$(Q)$(AFRESH) tests/fuzz/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/fuzz/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
 
 check: test-packages ## warnings of gcc and clang, each header alone, and the layout of sources
 	$(Q)$(MAKE) --no-print-directory -s $(eddie_gen_c) $(B)/eddie
@@ -150,17 +150,17 @@ check: test-packages ## warnings of gcc and clang, each header alone, and the la
 
 animation: packages ## make docs/live.webp; needs ImageMagick; OUT=FILE PICTURES=1
 	$(Q)$(MAKE) --no-print-directory all
-	$(Q)$(AFRESH) docs/animation.sh $(B)
+	$(Q)$(WITHOUT_MAKEFLAGS) docs/animation.sh $(B)
 
 COVERAGE := --coverage -Wl,--wrap=_exit,build/cov/coverage.o
 
 coverage: test-packages ## lines that the tests reach; SUITES="unit host"
 	$(call need,gcovr)
-	$(Q)rm -rf build/cov && mkdir -p build/cov      # notes of sources that are gone would be read too
+	$(Q)rm -rf build/cov && mkdir -p build/cov      # else gcovr reads the notes of deleted sources
 	$(Q)$(CC) $(PIC) -c tests/lib/coverage.c -o build/cov/coverage.o
 	$(Q)$(MAKE) --no-print-directory build/libeddie.a
 	$(Q)$(MAKE) --no-print-directory B=build/cov SAN="$(COVERAGE)" OPT=-O0 GAME_OPT=-O0 test-build
-	$(Q)$(AFRESH) tests/run.sh build/cov "$(COVERAGE)" || echo '  some tests failed; the lines that they ran are counted'
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/run.sh build/cov "$(COVERAGE)" || echo '  some tests failed; the lines that they ran are counted'
 	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; lines are not touched by it
 	$(Q)gcovr --gcov-ignore-parse-errors --root . --filter runtime/ --filter codegen/ --object-directory build/cov build/cov
 
@@ -169,4 +169,4 @@ AREA ?= runtime live codegen host
 mutants: test-packages ## which one-line mistakes tests notice; COUNT=40 SEED=1 AREA="runtime host"
 	$(Q)[ -d build/cov ] || $(MAKE) --no-print-directory coverage
 	$(Q)$(MAKE) --no-print-directory test-build
-	$(Q)$(AFRESH) tests/mutants/mutants.sh $(if $(filter file,$(origin COUNT)),40,$(COUNT)) $(SEED) $(AREA)
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/mutants/mutants.sh $(if $(filter file,$(origin COUNT)),40,$(COUNT)) $(SEED) $(AREA)

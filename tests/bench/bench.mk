@@ -25,9 +25,9 @@ $(B)/bench: $(BENCH_O) $(B)/libeddie_live.a $(B)/libeddie.a | $(MEASURED)
 
 bench: bench-packages ## pack, unpack, migrate, reload, save; JSON=FILE ARGS="--only reload"
 	$(Q)$(MAKE) --no-print-directory all $(B)/bench
-	$(Q)$(AFRESH) $(B)/bench $(if $(JSON),--json $(JSON)) $(ARGS)
+	$(Q)$(WITHOUT_MAKEFLAGS) $(B)/bench $(if $(JSON),--json $(JSON)) $(ARGS)
 
 ROUNDS ?= 30
 
 blink: bench-packages ## time from a save to live code; ROUNDS=30
-	$(Q)$(AFRESH) ROUNDS=$(ROUNDS) CC=$(CC) tests/bench/blink.sh
+	$(Q)$(WITHOUT_MAKEFLAGS) ROUNDS=$(ROUNDS) CC=$(CC) tests/bench/blink.sh
