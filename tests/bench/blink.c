@@ -1,7 +1,7 @@
-// A game that runs at its 60 updates a second without a window, and says of each save what became
-// of it: quick, full or bad, the milliseconds of its trial and of its swap, and the line.
-// Arguments: the module, and "alone" where the build is not to offer one before its end. The loop
-// waits for it as a host does that has time left in its frame.
+// Runs a game at 60 updates a second without a window, and prints the result of each save: quick,
+// full or bad, the milliseconds of its trial and of its swap, and the line. Arguments: the module,
+// and "alone" if the build must not offer an early one. The loop waits for the build like a host
+// with time left in its frame.
 #include <stdio.h>
 #include "runtime/live/live.h"
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# From a save to live code, on a copy of the project with its game running: by tcc, by the compiler behind it, by the compiler
-# alone, and beside these the bare compiler over the same files. Medians of ROUNDS edits of a file and of a struct.
+# From a save to live code, on a copy of the project with its game running: by tcc, by the compiler after it, by the compiler
+# alone, and for comparison the bare compiler over the same files. Medians of ROUNDS edits of a file and of a struct.
 ROUNDS=${ROUNDS:-30}
 CC=${CC:-cc}
 make --no-print-directory -s all >/dev/null || exit 1
@@ -13,7 +13,7 @@ mkdir "$T/build" && cp -a Makefile runtime codegen game schema "$T" && cp -a bui
 cd "$T" || exit 1
 file=game/sim_enemies.c def=$(grep -l '^struct Enemy ' schema/*.def)
 
-# Into $now, without a process of its own.
+# Sets $now without starting a process.
 take_us() { now=${EPOCHREALTIME/[.,]/}; }
 median()  { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.0f", all[int((NR + 1) / 2)]; else printf "-" }'; }
 median1() { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.1f", all[int((NR + 1) / 2)]; else printf "-" }'; }
@@ -28,7 +28,7 @@ edit_struct() {
     if ! grep -q ' blink = 25;' "$def"; then replace "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    f32 blink = 25;/" "$def"
     else replace '/f32 blink = 25;/d' "$def"; fi
 }
-# Each to a file of its own; the whole is from the save on.
+# Writes each time to a file; the whole counts from the save.
 note() { # name, when the save was
     echo $(((now - $2 + 500) / 1000)) >>"$1.whole"
     echo "$trial" >>"$1.trial"
@@ -81,7 +81,7 @@ measure struct.alone edit_struct alone
 header=build/gen/$(basename "$def" .def).gen.h
 bare file "$file"
 bare struct $(grep -l "$header" build/game/*.d | sed 's~build/game/\(.*\)\.gen\.d~build/gen/\1.gen.c~; s~build/game/\(.*\)\.d~game/\1.c~')
-echo "| ms from a save to live code | by tcc | x | by $CC behind it | by $CC without tcc | x | bare $CC | trial · swap behind tcc | and without |"
+echo "| ms from a save to live code | by tcc | x | by $CC after it | by $CC without tcc | x | bare $CC | trial · swap after tcc | and without |"
 echo '|---|---|---|---|---|---|---|---|---|'
 row "a file of $(wc -l <"$file") lines" file
 row "a struct that $(grep -l "$header" build/game/*.d | wc -l) files include" struct

@@ -1,4 +1,4 @@
-/// Time, and what many measurements of it come to.
+/// Time, and statistics of measurements.
 #ifndef BN_CLOCK_H
 #define BN_CLOCK_H
 #include "runtime/base/base.h"
@@ -7,7 +7,7 @@ ED_C_BEGIN
 #define BN_SAMPLES_MAX 64u
 
 f64 bn_now_s(void);
-/// What reading the clock twice costs by itself: taken off short times.
+/// The cost of reading the clock twice, which is subtracted from short times.
 f64 bn_clock_cost_s(void);
 f64 bn_quantile(const f64 *values, u32 count, f64 at);      ///< 0.5: the median; 0 of none
 

@@ -1,5 +1,5 @@
-// Every way to move one corpus: proved first, then timed in rounds of shuffled order beside a
-// memcpy of each round.
+// Every way to move a corpus: checked first, then timed in rounds of shuffled order, each with a
+// memcpy.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ typedef struct Case {
     u32 repeat, rounds;
     f64 first_s, spent_s;
     f64 s[BN_SAMPLES_MAX], ratio[BN_SAMPLES_MAX];
-    bool timed;      // in the round at hand
+    bool timed;      // in the current round
 } Case;
 
 typedef struct Group {
@@ -104,7 +104,7 @@ static bool over(const Case *c)
     return !is_base(c) && c->rounds && c->spent_s > (c->rounds < 3 ? SLOW_S : ALLOWED_S);
 }
 
-/// Each case once, memcpy three times, in an order of its own.
+/// Runs each case once, and memcpy three times, in shuffled order.
 static u32 shuffle(Group *g, u32 *order)
 {
     u32 count = 0;
@@ -219,7 +219,7 @@ static bool run_group(Group *g)
 
 bool bn_corpora(const bn_Options *options, const bn_Modules *modules, bn_Kind kind)
 {
-    // what stays under some 3 GB
+    // limits the memory to about 3 GB
     static const u32 largest[BN_KINDS] = { 1000000, 10000000, 1000000, 10000000 };
     static Group g;
     bool good = true;

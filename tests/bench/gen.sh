@@ -1,14 +1,14 @@
 #!/bin/sh
-# The generator at scale: COUNT structs of 12 fields, one twelfth of each kind, and how long eddiec takes on them beside
-# what the compiler takes to check what came out. Best of RUNS, in seconds. Run from the root of the repository.
-#   tests/bench/gen.sh COUNT [FILES]          times and their ratio; the structs spread over FILES, each a file of its own
+# The schema compiler at scale: COUNT structs of 12 fields, one of each kind; the time of eddiec, and that of the C compiler
+# to check its output. Best of RUNS, in seconds. Run from the root of the repository.
+#   tests/bench/gen.sh COUNT [FILES]          prints times and their ratio; the structs are spread over FILES
 #   tests/bench/gen.sh --schema COUNT [FILES] DIR     only writes DIR/*.def; DIR/all.def is the one to compile
 # Environment: EDDIEC (build/eddiec), CC, RUNS.
 EDDIEC=${EDDIEC:-build/eddiec} CC=${CC:-cc} RUNS=${RUNS:-3}
 
 schema() { # COUNT FILES DIR
     mkdir -p "$3" && awk -v count="$1" -v files="$2" -v dir="$3" '
-    # Nested structs come from the first half of those before it: a tree as deep as COUNT has digits in binary.
+    # A nested struct comes from the first half of those before it, so the depth is logarithmic in COUNT.
     function inner(i) { return i < 2 ? "Point" : "Part" int(i / 2) }
     function file_of(i) { return int((i - 1) * files / count) + 1 }
     function put(i) {

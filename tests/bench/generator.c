@@ -1,5 +1,5 @@
-// How long the schema compiler takes, and the C compiler with what it made. Run from the root of
-// the sources.
+// The time of the schema compiler, and of the C compiler on its output. Run from the root of the
+// sources.
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -12,7 +12,7 @@
 #define RUNS_MAX 5u
 #define ALLOWED_S 10.0
 
-/// A field's type, and the same in C.
+/// The type of a field, in the schema and in C.
 static const char *const types[FIELDS][2] = {
     { "u32", "unsigned" },       { "f32", "float" },         { "i16", "short" },
     { "bool", "_Bool" },         { "u64", "unsigned long" }, { "f32", "float" },
@@ -72,7 +72,7 @@ static bool median_of(const bn_Options *options, const char *const *words, f64 *
     return true;
 }
 
-/// In an empty folder each time: nothing is left as it was.
+/// Starts in an empty folder each time, so that every file is written.
 static bool generate(const bn_Options *options, const char *folder, u32 structs)
 {
     char def[400], gen[400], eddiec[300];

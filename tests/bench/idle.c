@@ -1,4 +1,4 @@
-// What live editing costs a frame in which nobody saved anything.
+// The cost of live editing in a frame without a save.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/// What the table has told so far, for the JSON.
+/// The results that the table has printed, for the JSON.
 #ifndef BN_KEEP_H
 #define BN_KEEP_H
 #include "tests/bench/result.h"

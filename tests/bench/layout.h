@@ -1,6 +1,6 @@
-/// The two layouts, each seen by a source of its own: their generated types have the same names.
-/// `root` is a record of the root `kind`; entities, particles and quests are got and put one by
-/// one, grids whole.
+/// The two layouts, each used by a separate source, as their generated types have the same names.
+/// `root` is a record of the root `kind`; entities, particles and quests are read and written
+/// one by one, grids whole.
 #ifndef BN_LAYOUT_H
 #define BN_LAYOUT_H
 #include "runtime/snapshot/document.h"
@@ -13,11 +13,11 @@ typedef union bn_Record {
     bn_Quest quest;
 } bn_Record;
 
-/// A record of that root at the start of the empty arena, and room for `count` records; grids have
-/// their tiles and heights at once. False over the arena's limit.
+/// Makes a record of that root at the start of the empty arena, with room for `count` records;
+/// grids get their tiles and heights at once. False over the arena's limit.
 bool bn_now_open(ed_Block *block, bn_Kind kind, u32 count);
 bool bn_now_put(ed_Block *block, bn_Kind kind, const bn_Record *record);      ///< one more
-/// The same sizes as it was opened with.
+/// Writes grids of the sizes that the root was opened with.
 void bn_now_put_grids(ed_Block *block, const bn_Grids *grids);
 
 u32 bn_now_count(const void *root, bn_Kind kind);
@@ -27,15 +27,15 @@ void bn_next_get(const void *root, bn_Kind kind, u32 index, bn_Record *out);
 void bn_now_grids(const void *root, bn_Grids *out);
 void bn_next_grids(const void *root, bn_Grids *out);
 
-/// How many of `count` elements are tiles; the rest are heights.
+/// The number of tiles among `count` elements; the rest are heights.
 u32 bn_tile_count(u32 count);
-/// A world of `count` records, always the same.
+/// Fills a world of `count` records, always the same.
 bool bn_now_fill(ed_Block *block, bn_Kind kind, u32 count);
-/// A copy record by record, each dynamic part pushed by itself: the least that rebuilding pointers
-/// costs.
+/// Copies record by record, with a push for each dynamic part: the minimum cost of rebuilding
+/// pointers.
 bool bn_now_copy_quests(ed_Block *block, const void *root);
 
-/// Index of the first record that is not the same, or -1.
+/// Index of the first different record, or -1.
 i64 bn_now_differs(bn_Kind kind, const void *now, const void *other_now);
 i64 bn_next_differs(bn_Kind kind, const void *now, const void *next);      ///< after the edit
 

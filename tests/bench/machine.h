@@ -1,4 +1,4 @@
-/// What a figure depends on beside the code.
+/// The machine and compiler that a figure depends on.
 #ifndef BN_MACHINE_H
 #define BN_MACHINE_H
 #include "runtime/base/base.h"

@@ -1,5 +1,5 @@
-// What reloads and saves cost: medians, and ratios to a memcpy of the same round. Asserts that
-// every round trip is equal, and nothing about time. Run from the root of the sources.
+// The cost of reloads and saves: medians, and ratios to a memcpy of the same round. Asserts that
+// every round trip is equal, but nothing about time. Run from the root of the sources.
 //   bench [--only PART,…] [--max RECORDS] [--rounds N] [--json FILE]
 #include <getopt.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static bool named(const char *list, const char *name)
     return false;
 }
 
-/// Whether every word of the list is a part.
+/// Whether every name in the list is a part of the benchmark.
 static bool all_known(const char *list)
 {
     for (; list && *list; list += *list == ',') {

@@ -1,5 +1,5 @@
-/// Memory of the benchmark. Where it is refused there is nothing to measure: the program says so
-/// and ends.
+/// Memory of the benchmark. Without it there is nothing to measure: the program prints an error and
+/// exits.
 #ifndef BN_MEMORY_H
 #define BN_MEMORY_H
 #include "runtime/base/arena.h"

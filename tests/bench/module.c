@@ -1,4 +1,4 @@
-// A module with state and no behaviour, built once from now.def and once from next.def as a user's
+// A module with state and no behavior, built once from now.def and once from next.def as a user's
 // module is.
 #include "gen/schema.gen.h"
 #include "runtime/eddie.h"

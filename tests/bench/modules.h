@@ -1,4 +1,4 @@
-/// The two modules under measure, built as a user's are, and schemas of one root each so that it
+/// The two measured modules, built as a user's are, and schemas with a single root each, so that it
 /// can be timed alone.
 #ifndef BN_MODULES_H
 #define BN_MODULES_H
@@ -11,8 +11,8 @@ typedef struct bn_Modules {
     ed_Schema now_of[BN_KINDS], next_of[BN_KINDS];      // the root and the types it needs
 } bn_Modules;
 
-/// FOLDER/now.so and FOLDER/next.so, never closed. False, in words on standard error, where one
-/// cannot be loaded.
+/// Loads FOLDER/now.so and FOLDER/next.so, which are never closed. Returns false, with an error
+/// message on standard error, if one cannot be loaded.
 bool bn_modules_load(const char *folder, bn_Modules *modules);
 
 ED_C_END

@@ -1,5 +1,5 @@
-// eddie among the peers of peers.sh: its natives are its own generated structs, what it writes is a
-// live snapshot of one root. Compiled against the peers' peer.h; BN_FOLDER is where now.so and
+// eddie among the peers of peers.sh: its native types are the generated structs, and its output
+// is a live snapshot of one root. Compiled against the peers' peer.h; BN_FOLDER is where now.so and
 // next.so are.
 #include "peer.h"
 #include "runtime/migrate/report.h"

@@ -1,8 +1,8 @@
 #!/bin/sh
-# eddie in the table of another benchmark, beside every code that one knows. Run from the root of the sources:
+# Adds eddie to the table of another benchmark, next to all formats that it measures. Run from the root of the sources:
 #   tests/bench/peers.sh FOLDER [options of its run.sh]      or PEERS=FOLDER; B: the build folder; ROUNDS as there
-# FOLDER holds that benchmark: build.sh, which takes a peer's source and flags as EXTRA and builds into BUILD; run.sh,
-# which prints the table; peer.h and corpus.h, what a peer is. Nothing is written into it.
+# FOLDER has that benchmark: build.sh takes the source and flags of a peer as EXTRA, and builds into BUILD; run.sh prints the
+# table; peer.h and corpus.h define a peer. Nothing is written to FOLDER.
 case ${1-} in ''|-*) ;; *) PEERS=$1; shift ;; esac
 B=${B:-build}
 if [ ! -x "${PEERS:-}/build.sh" ] || [ ! -x "$PEERS/run.sh" ] || [ ! -f "$PEERS/peer.h" ]; then

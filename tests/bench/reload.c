@@ -1,4 +1,4 @@
-// What a frame stands still for at a reload, in parts. The build is not among them.
+// How long a reload stops the frame, in parts, without the build.
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -21,8 +21,8 @@ typedef struct Times {
 } Times;
 
 static const bn_Modules *real;
-static f64 pack_s, unpack_s;      // of the reload at hand
-static bool no_attic;             // as if nothing that was dropped could come back
+static f64 pack_s, unpack_s;      // of the current reload
+static bool no_attic;             // do not retain dropped values
 
 // Both modules hold the same runtime: one function times either's.
 static bool timed_pack(ed_Writer *w, const ed_State *state)
@@ -100,7 +100,7 @@ typedef struct Series {
     Times same, first, again, bare;
 } Series;
 
-static ed_RunSizes tried;      // what the trial of that reload would tell
+static ed_RunSizes tried;      // the sizes that its trial would report
 
 /// The live loop does the same while a trial runs; checkpoints have used the buffer before.
 static void commit_ahead(ed_Run *run)
@@ -127,8 +127,8 @@ static bool try_sizes(const bn_World *world)
     return good;
 }
 
-/// A game of that world: there, back, there again, and once more with no attic. The first reload
-/// finds memory that was committed but never written.
+/// Reloads a game of that world: there, back, there, and there again with no attic. The first
+/// reload finds memory that was committed but never written.
 static bool round_trip(const bn_World *world, const ed_Block *source, u32 round, Series *series)
 {
     static ed_Run run;
@@ -168,7 +168,7 @@ static void tell(const char *world, const char *what, const Times *times, u32 ro
                    world, what);
 }
 
-/// How big it is, and what a memcpy of it takes where nothing is fresh.
+/// The size, and the time of a memcpy without fresh pages.
 static void tell_memory(const char *world, const ed_Arena *arenas)
 {
     f64 s[COPIES];
@@ -182,7 +182,7 @@ static void tell_memory(const char *world, const ed_Arena *arenas)
         size_t at = 0;
         for (u32 i = 0; i < BN_KINDS; at += arenas[i++].used)
             memcpy(copy.base + at, arenas[i].base, arenas[i].used);
-        if (n) s[n - 1] = bn_now_s() - start;      // the first one finds fresh pages
+        if (n) s[n - 1] = bn_now_s() - start;      // the first one touches fresh pages
     }
     bn_figure_tell("reload", "ms", bn_median(s, COPIES) * 1e3, "%s state: a memcpy of it", world);
     ed_arena_close(&copy);
@@ -213,7 +213,7 @@ static bool measure(const bn_Options *options, const bn_World *world)
 
 // --- the trial -----------------------------------------------------------------------------------
 
-/// The fork is what the frame waits for; the rest goes on beside it.
+/// The frame waits only for the fork; the rest of the trial runs in parallel.
 static bool try_once(ed_Run *run, const ed_Library *library, f64 *fork_s, f64 *whole_s)
 {
     static ed_Trial trial;

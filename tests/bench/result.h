@@ -1,4 +1,4 @@
-/// What was measured: the table prints it as it comes, the JSON holds all of it.
+/// Results: the table is printed as they come, the JSON has all of them.
 #ifndef BN_RESULT_H
 #define BN_RESULT_H
 #include "tests/bench/clock.h"
@@ -23,12 +23,12 @@ typedef struct bn_Timing {      // of one way's one operation; zero rounds: not 
 typedef struct bn_Row {
     bn_Kind kind;
     u32 count;
-    size_t bytes, packed;      // in memory; as a document, 0 where there is none
+    size_t bytes, packed;      // in memory; as a document, or 0 without one
     const char *name;
     bn_Timing ops[BN_OPS];
 } bn_Row;
 
-typedef struct bn_Figure {      // a measure that is no row
+typedef struct bn_Figure {      // a measurement outside of the rows
     const char *part;           // "reload"
     char name[96];
     const char *unit;      // "ms"
@@ -37,17 +37,17 @@ typedef struct bn_Figure {      // a measure that is no row
 
 extern const char *const bn_kind_names[BN_KINDS];
 
-/// The table of one corpus at one size; rows are kept for the JSON.
+/// Prints the table of one corpus at one size; rows are kept for the JSON.
 void bn_rows_tell(const bn_Row *rows, u32 count);
 
-/// A line of a part; the heading comes when the part begins. Kept for the JSON.
+/// Prints a line of a part, after its heading if it is the first. Kept for the JSON.
 void bn_part_tell(const char *part, const char *heading);
 void bn_figure_tell(const char *part, const char *unit, f64 value, const char *format, ...)
     ED_FORMAT(4, 5);
 
 bool bn_json_write(const bn_Options *options);
 
-/// The parts. Each returns false, in words on standard error, where something is not as it must be.
+/// The parts. Each returns false, with a message on standard error, if a result is wrong.
 bool bn_corpora(const bn_Options *options, const bn_Modules *modules, bn_Kind kind);
 bool bn_reload(const bn_Options *options, const bn_Modules *modules);
 bool bn_save(const bn_Options *options, const bn_Modules *modules);

@@ -1,5 +1,6 @@
-/// Values for the benchmark, apart from any layout: what now.def and next.def are filled from and
-/// compared by. A sample has the fields of both; those that a layout lacks are zero.
+/// Values for the benchmark, independent of a layout: states of now.def and next.def are filled
+/// from them and compared with them. A sample has the fields of both; those that a layout lacks are
+/// zero.
 #ifndef BN_SAMPLE_H
 #define BN_SAMPLE_H
 #include "runtime/base/base.h"
@@ -16,9 +17,9 @@ typedef struct bn_Entity {
     u32 id;
     u16 kind;
     bn_Vec3 position, velocity;
-    f32 hp, max_hp;      // max_hp: gone in next
+    f32 hp, max_hp;      // max_hp: not in next
     i64 team;            // i32 in now
-    u8 flags;            // gone in next
+    u8 flags;            // not in next
     char name[24];
     i16 inventory[8];
     u64 last_seen_tick;
@@ -32,7 +33,7 @@ typedef struct bn_Entity {
 } bn_Entity;
 
 typedef struct bn_Particle {
-    f32 x, y, vx, vy;      // vx, vy: gone in next
+    f32 x, y, vx, vy;      // vx, vy: not in next
     u32 rgba;
     f64 life;      // f32 in now
     f32 size;      // new in next, as the two below
@@ -74,8 +75,8 @@ typedef struct bn_Goal {      // of `kind` alone the fields count
 
 typedef struct bn_Quest {
     u32 id;
-    u32 parent;        // gone in next
-    u8 state;          // gone in next
+    u32 parent;        // not in next
+    u8 state;          // not in next
     i64 priority;      // i32 in now
     u32 title_size, item_count;
     char title[BN_TITLE_MAX];
@@ -89,7 +90,7 @@ typedef struct bn_Quest {
 } bn_Quest;
 
 typedef struct bn_Grids {      // the grids borrow the layout's memory
-    u32 seed, version;         // gone in next
+    u32 seed, version;         // not in next
     f32 water;
     u32 tile_count, height_count;
     const u8 *tiles;
@@ -108,14 +109,14 @@ typedef struct bn_Random {
 u64 bn_bits(bn_Random *r);
 u32 bn_below(bn_Random *r, u32 count);
 
-/// Record number `index` of a world: texts, ranges and zeros as games have them.
+/// Record `index` of a world, with the texts, ranges and zeros of typical games.
 void bn_entity_make(bn_Random *r, u32 index, bn_Entity *out);
 void bn_particle_make(bn_Random *r, bn_Particle *out);
 void bn_quest_make(bn_Random *r, u32 index, bn_Quest *out);
 void bn_tiles_make(bn_Random *r, u8 *tiles, u32 count);      ///< runs of equal ones, as maps have
 void bn_height_make(bn_Random *r, i32 *height, u32 count);      ///< hills
 
-/// What the edit from now.def to next.def makes of a record.
+/// Applies the edit from now.def to next.def to a record.
 void bn_entity_edit(bn_Entity *it);
 void bn_particle_edit(bn_Particle *it);
 void bn_quest_edit(bn_Quest *it);

@@ -1,4 +1,4 @@
-// A save, in parts: the frame waits for the packing alone.
+// The parts of a save; the frame waits only for the packing.
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// How big modules and programs are: the file, and what of it is loaded.
+// The sizes of modules and programs: of the file, and of the part that is loaded.
 #include <elf.h>
 #include <stdio.h>
 #include "tests/bench/result.h"

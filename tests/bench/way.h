@@ -1,5 +1,5 @@
-/// A way to move a state out of its memory and back in: a row of the table. Each file that has some
-/// lists them below.
+/// A way to serialize a state and read it back: a row of the table. The files that implement some
+/// are listed below.
 #ifndef BN_WAY_H
 #define BN_WAY_H
 #include "tests/bench/layout.h"
@@ -20,18 +20,18 @@ typedef struct bn_Corpus {      // one root of one size
 typedef struct bn_Way bn_Way;
 struct bn_Way {
     const char *name;
-    u32 mode;            // of its file
-    bool fresh;          // pages come from the system each time, as for the memcpy it is beside
+    u32 mode;            // as its file defines
+    bool fresh;          // pages come from the system each time, as for the memcpy next to it
     u32 kinds, ops;      // masks
     u32 count_max;       // more would take too long
-    /// Packs once: what unpack and migrate read.
+    /// Packs once, for unpack and migrate to read.
     bool (*begin)(const bn_Way *way, const bn_Corpus *corpus);
     // before each run, not timed
     void (*ready)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);
     bool (*run)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);      // timed
     // after each run, not timed; or NULL
     void (*done)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);
-    // was the last run right? before done
+    // whether the last run was right; called before done
     bool (*equal)(const bn_Way *way, const bn_Corpus *corpus, bn_Op op);
     size_t (*size)(const bn_Way *way);      // bytes packed
     void (*end)(const bn_Way *way);

@@ -1,5 +1,5 @@
-// The limit: the same bytes by memcpy, with no format at all; and quests record by record, since
-// their pointers move.
+// The lower limit: a memcpy of the same bytes, without a format; quests record by record, as their
+// pointers change.
 #include <stdio.h>
 #include <string.h>
 #include "tests/bench/way.h"

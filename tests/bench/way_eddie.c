@@ -9,7 +9,7 @@ enum { REUSED, FRESH, OPEN, MODES };
 typedef struct Kept {
     ed_Arena doc, out, into, scratch;
     ed_Span bytes, packed;      // the document that is read, and the last one written
-    ed_Block block;             // what the last one read became
+    ed_Block block;             // the state that was read last
 } Kept;
 
 static Kept kept[MODES];

@@ -1,5 +1,5 @@
 // msgpack-c as its users write it: maps with small integer keys, from and to the structs of
-// now.def; read one record at a time, in a zone that is kept.
+// now.def; reads one record at a time, in a reused zone.
 #include "gen/now.gen.h"
 #include <msgpack.h>
 #include <string.h>
@@ -214,7 +214,7 @@ static Vec3 get_vec3(const Object *o)
                    get_f(&o->via.array.ptr[2]) };
 }
 
-/// Each pair of the map `o`: its key's number, its value as `v`.
+/// For each pair of the map `o`: the number of its key, and its value as `v`.
 #define EACH(o) \
     const Object *v = NULL; \
     for (u32 i_ = 0; i_ < entries(o, MSGPACK_OBJECT_MAP) && (v = &(o)->via.map.ptr[i_].val); i_++) \
@@ -379,8 +379,8 @@ static void get_grids(const Object *o, Grids *it)
 static bool next(size_t *at, Object *o)
 {
     msgpack_zone_clear(zone);
-    msgpack_unpack_return told = msgpack_unpack(buffer.data, packed_size, at, zone, o);
-    return told == MSGPACK_UNPACK_SUCCESS || told == MSGPACK_UNPACK_EXTRA_BYTES;
+    msgpack_unpack_return result = msgpack_unpack(buffer.data, packed_size, at, zone, o);
+    return result == MSGPACK_UNPACK_SUCCESS || result == MSGPACK_UNPACK_EXTRA_BYTES;
 }
 
 static bool get_all(const bn_Corpus *corpus)

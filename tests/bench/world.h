@@ -1,4 +1,4 @@
-/// A whole state, all roots at once: what reloads and saves are measured with.
+/// A whole state with all roots, to measure reloads and saves.
 #ifndef BN_WORLD_H
 #define BN_WORLD_H
 #include "tests/bench/layout.h"

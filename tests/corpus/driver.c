@@ -42,7 +42,7 @@ static const char *path_of(const char *file)
     return path;
 }
 
-/// Into BYTES_MAX of memory. A file that is missing is empty.
+/// Reads a file of at most BYTES_MAX. A missing file counts as empty.
 static ed_Span read_file(const char *called, char *bytes)
 {
     FILE *file = fopen(path_of(called), "rb");
@@ -75,7 +75,8 @@ static void compare(const char *what, const char *at, size_t size, const ed_Text
     fail(what, words);
 }
 
-/// `left_out`: the file that holds, where there is one, as the snapshot's attic was left out.
+/// `left_out`: the file to use instead, if it exists, because the attic of the snapshot was
+/// ignored.
 static void check_file(const char *called, const char *left_out, const ed_Text *found)
 {
     static char bytes[BYTES_MAX];
@@ -147,7 +148,7 @@ static void put_value(const ed_Place *place, const char *path, ed_Text *out)
     if (kind == ED_CHARS || kind == ED_STR) put_text(place, path, out);
 }
 
-/// What JSON does not show.
+/// Adds the values that JSON does not show.
 static void put_details(const ed_Place *place, const char *path, ed_Text *out)
 {
     char inner[512];

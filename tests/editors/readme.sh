@@ -1,4 +1,4 @@
-# The lines of the README, in a home of their own, and what is installed.
+# The lines of the README, in a temporary home, and the files that they install.
 
 mkdir "$T/home"
 block sh >"$T/lines.sh"

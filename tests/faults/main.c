@@ -1,5 +1,5 @@
-// Every fault in every phase: a module that fails so is offered to a running game, which has to go
-// on as if nothing had been. faults NOW.so NEXT.so; or many reloads one after the other: faults
+// Every fault in every phase: a module that fails this way is offered to a running game, which has
+// to keep running unchanged. faults NOW.so NEXT.so; or many reloads one after the other: faults
 // --soak COUNT NOW.so NEXT.so
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ typedef struct Test {
     Offer offer;
     ed_Arena before, after;      // packed states
     u32 held, failed;
-    const char *why;      // the case at hand does not hold
+    const char *why;      // why the current case fails
 } Test;
 
 // --- the running game ----------------------------------------------------------------------------
@@ -66,15 +66,15 @@ static bool open_game(Test *test, bool trial)
     if (!offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, 0)) return false;
     bool good = ed_live_open(&test->live, &config, &error);
     if (!good) fprintf(stderr, "faults: %s\n", error.text);
-    test->live.run.host.renderer = test;      // any pointer: a trial has none
-    test->live.run.keep_attic = true;         // what is packed is compared
+    test->live.run.host.renderer = test;      // any pointer, as a trial must not have one
+    test->live.run.keep_attic = true;         // packed states are compared, with the attic
     if (good) play(test, 10);
     return good;
 }
 
 // --- a case --------------------------------------------------------------------------------------
 
-/// Refused, told, and not a byte of the state differs; then the game goes on.
+/// The module is refused and reported, no byte of the state differs, and the game keeps running.
 static void refuse(Test *test, Fault fault, FaultPhase phase)
 {
     ed_Span before, after;
@@ -97,7 +97,7 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
     need(test, test->live.run.host.tick == tick + 3, "the game does not continue");
 }
 
-/// Taken, and fails later: the game stands at a checkpoint until better code comes.
+/// The module is accepted and fails later: the game is paused at a checkpoint until a fix.
 static void freeze(Test *test, Fault fault, FaultPhase phase)
 {
     ed_Live *live = &test->live;
@@ -119,19 +119,19 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
          "it stands at another frame");
     need(test, offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, (u8)tick),
          "the module cannot be written");
-    need(test, answer(test) == ED_LIVE_RELOADED, "mended code is not taken");
+    need(test, answer(test) == ED_LIVE_RELOADED, "fixed code is not taken");
     tick = live->run.host.tick;
     play(test, 3);
     need(test, live->run.host.tick == tick + 3, "the game does not continue");
 }
 
-/// Passes its trial, writes over the state and fails in earnest before it came through an update:
-/// the code before goes on with the state of the moment before the swap, at the same frame.
+/// The module passes its trial, then writes over the state and fails before its first update ends:
+/// the previous build continues with the state from before the swap, at the same frame.
 static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
 {
     ed_Live *live = &test->live;
     ed_Span before, after;
-    live->checkpoint.due_ns = UINT64_MAX;      // what is kept is older
+    live->checkpoint.due_ns = UINT64_MAX;      // the checkpoint stays older
     test->why = NULL;
     play(test, 5);
     u64 tick = live->run.host.tick;
@@ -204,8 +204,8 @@ static void run_trials(Test *test)
     ed_live_close(&test->live);
 }
 
-/// What the guard holds by itself: faults up to sleep, where it is the module that is called and
-/// not the loader.
+/// Runs the faults that the guard catches itself: those up to sleep, in calls of the module, but not
+/// in the loader.
 static void run_guarded(Test *test)
 {
     if (!open_game(test, false)) {
@@ -227,7 +227,7 @@ static void run_guarded(Test *test)
     ed_live_close(&test->live);
 }
 
-/// What only the other layout has then waits in the attic.
+/// Afterwards the attic retains what only the other layout has.
 static void fill_attic(Test *test)
 {
     const ed_Span libraries[] = { test->offer.next_bytes, test->offer.now_bytes };
@@ -238,7 +238,7 @@ static void fill_attic(Test *test)
     }
 }
 
-/// After a good trial, which these do not fail.
+/// Runs the faults that come only after a good trial.
 static void run_earnest(Test *test, const char *what, Case *one)
 {
     if (!open_game(test, true)) {

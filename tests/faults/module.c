@@ -1,4 +1,4 @@
-// A game that does what is written into its file: see order.h. Built without one it is a good game.
+// A game that fails as the order in its file says, see order.h. Without an order it never fails.
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -20,8 +20,8 @@
 
 #define THINGS 20
 
-/// Written over in the file, so that one build serves for every fault; volatile, or the compiler
-/// would know it.
+/// Overwritten in the file, so that one build serves for every fault; volatile, so that the
+/// compiler does not assume the initial value.
 static volatile struct {
     char mark[sizeof FAULT_MARK];
     unsigned char fault, phase, after;
@@ -55,7 +55,7 @@ static void free_twice(void)
     free(at);
 }
 
-/// Over the end of one block into the size of the next, which is then freed.
+/// Writes past the end of a block into the size of the next one, which is then freed.
 static void smash_heap(void)
 {
     char *volatile first = malloc(24), *volatile second = malloc(24);
@@ -91,7 +91,7 @@ static void fail_in_thread(void)
     if (!thread) pthread_create(&thread, NULL, fail_later, NULL);
 }
 
-/// Takes memory until there is none.
+/// Allocates memory until no more is left.
 static void take_all(void)
 {
     for (;;) {
@@ -100,7 +100,7 @@ static void take_all(void)
     }
 }
 
-/// Writes over what other processes see, too, but for large buffers.
+/// Overwrites shared memory, except large buffers.
 static void scribble(void)
 {
     char line[512], rights[8];
@@ -115,7 +115,7 @@ static void scribble(void)
     abort();
 }
 
-/// Hears nothing any more, and does not end.
+/// Blocks all signals and never returns.
 static void go_deaf(void)
 {
     sigset_t all;
@@ -124,7 +124,7 @@ static void go_deaf(void)
     for (;;) zero = 0;
 }
 
-/// The first time is the trial.
+/// Fails each time except the first, which is the trial.
 static void fail_again(void (*fail)(void))
 {
     int file = open("reached", O_CREAT | O_EXCL | O_WRONLY, 0666);
@@ -167,7 +167,7 @@ static void change_floats(void)
     feenableexcept(FE_INEXACT);
 }
 
-/// The file that is opened then gets the number of standard output.
+/// The file opened next gets the descriptor of standard output.
 static void close_files(void)
 {
     close(0);
@@ -181,7 +181,7 @@ static void change_variables(void)
     static char variable[] = "MAKEFLAGS=--no-such-option";
     clearenv();
     setenv("PATH", "/nowhere", 1);
-    putenv(variable);      // in the module's memory, which goes with it
+    putenv(variable);      // in memory that is unmapped with the module
 }
 
 static bool change_process(unsigned fault)
@@ -245,7 +245,7 @@ static void fail(unsigned fault)
     }
 }
 
-static const ed_Host *called;      // with it, last
+static const ed_Host *called;      // the host of the last call
 
 static void reach(unsigned phase, u64 tick)
 {

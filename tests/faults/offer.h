@@ -1,5 +1,5 @@
-/// Modules on order: the library of module.c with what it is to do written into it, put where a
-/// build would put it.
+/// Modules that fail on order: writes the library of module.c, with the order in it, to the path of
+/// the build.
 #ifndef FAULTS_OFFER_H
 #define FAULTS_OFFER_H
 #include "runtime/live/live.h"
@@ -14,15 +14,15 @@ typedef struct Offer {
     char path[64];      // of the module
 } Offer;
 
-/// False, with a message, where a library cannot be read.
+/// False, with a message, if a library cannot be read.
 bool offer_open(Offer *offer, const char *now, const char *next);
 void offer_close(Offer *offer);
 
-/// The library with that order. `after`: the frame from which on it fails; of a good module it
-/// makes another file, no more.
+/// Writes the library with that order. `after`: the frame from which it fails; for a good module,
+/// it only makes the file different.
 bool offer_put(const Offer *offer, ed_Span library, Fault fault, FaultPhase phase, u8 after);
 
-/// Builds, and steps until there is an answer. No frame passes meanwhile; `stall_ns` gets the
+/// Builds, and steps until there is a result. No frame passes meanwhile; `stall_ns` gets the
 /// longest step.
 ed_LiveKind offer_answer(ed_Live *live, u64 *stall_ns);
 

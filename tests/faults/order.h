@@ -1,4 +1,4 @@
-/// What a module of module.c does, and when: three bytes behind a mark in its file.
+/// What a module of module.c does, and when: three bytes after a mark in its file.
 #ifndef FAULTS_ORDER_H
 #define FAULTS_ORDER_H
 
@@ -27,7 +27,7 @@ typedef enum Fault {
     FAULT_IN_THREAD = FAULT_COUNT,      // these are not for a trial, which is over by then:
                                         //   one that nothing holds, and one that comes
     FAULT_AGAIN,                        //   when the folder reaches it again
-    // What it changes of its process, from 20 on.
+    // Changes to the process, from 20 on.
     FAULT_FOLDER,
     FAULT_CHILDREN,
     FAULT_HANDLER,
@@ -40,7 +40,7 @@ typedef enum Fault {
     FAULT_ALARM,
     FAULT_VARIABLES,
     FAULT_ALL_FILES,
-    // What nothing in the process can end, from 32 on.
+    // Hangs that nothing in the process can end, from 32 on.
     FAULT_STOP,
     FAULT_SYS_EXIT,
     FAULT_STOP_ONCE,

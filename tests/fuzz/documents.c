@@ -17,7 +17,7 @@ static ed_Writer written(ed_State *state, bool open)
     return w;
 }
 
-/// The last root alone, with the types it needs and no others: small documents run faster.
+/// Only the last root, with the types it needs: small documents run faster.
 static void put_small(const char *folder, ed_State *state, u32 count)
 {
     const ed_Type *small = rows_schema.states[1];

@@ -1,5 +1,5 @@
-/// Snapshots of tests/rows to begin with: packed, open, and with hardly any types, of several
-/// sizes; none of them sealed, as nobody would guess a hash.
+/// Initial inputs, snapshots of tests/rows: packed, open, and with few types, of several sizes.
+/// They have no hash, which no fuzzer would guess.
 #ifndef FUZZ_DOCUMENTS_H
 #define FUZZ_DOCUMENTS_H
 #include "tests/lib/rows.h"

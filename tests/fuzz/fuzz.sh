@@ -1,14 +1,14 @@
 #!/bin/sh
-# Runs each fuzzer of build folder $1 for $2 seconds, one after the other: half of them on small inputs, which go several
-# times as fast, half on whole ones; a line each says what it came to. What is interesting is kept in $1/corpus from run to
-# run; what breaks is put in $1/found. Further arguments: names of fuzzers; none runs all. Run from the root of the repository.
+# Runs each fuzzer of build folder $1 for $2 seconds: half of the time on small inputs, which run several times as fast, half
+# on whole ones. Prints a line with the result of each. Interesting inputs are kept in $1/corpus from run to run; inputs that
+# fail are put in $1/found. Further arguments: names of fuzzers; without names, all. Run from the root of the repository.
 B=$1 seconds=$2
 shift 2
 [ $# -gt 0 ] || set -- snapshot reload layout schema
 export ASAN_OPTIONS=detect_leaks=0:detect_odr_violation=0
 half=$((seconds / 2)) bad=0
 [ $half -gt 0 ] || half=1
-put_seeds() { # NAME FOLDER: into FOLDER, the small ones into FOLDER-small
+put_seeds() { # NAME FOLDER: puts inputs into FOLDER, and small ones into FOLDER-small
     mkdir -p "$2" "$2-small"
     case $1 in
     schema) find tests/def tests/reload tests/rows tests/unit schema -name '*.def' | while read -r file; do
@@ -25,7 +25,7 @@ for name in "$@"; do
     for size in -small ''; do
         corpus=$B/corpus/$name$size log=$B/$name$size.log
         mkdir -p "$corpus" "$B/found"
-        # Entropy of features is worked out for each run again: more than such small targets take themselves.
+        # No entropy: libFuzzer computes it for each run, which takes longer than such small targets do.
         "$B/fuzz_$name" -max_total_time=$half -max_len="$([ $size ] && echo 1536 || echo 8192)" -timeout=20 -rss_limit_mb=3000 \
             -entropic=0 -print_final_stats=1 -artifact_prefix="$B/found/$name-" "$corpus" "$B/seeds/$name$size" >"$log" 2>&1 </dev/null
         code=$?

@@ -1,6 +1,6 @@
-/// A snapshot read without the game that wrote it, as tools do: refused, or laid out, read, told as
-/// JSON, written, and that document again the same. What the document's own types would do to its
-/// values is forecast too. For libFuzzer: `make fuzz`.
+/// A snapshot read without the game that wrote it, as tools do: refused, or laid out, read, printed
+/// as JSON, written, and the written document gives the same again. What the document's own types
+/// would do to its values is forecast too. For libFuzzer: `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static bool reads(Read *read, const void *bytes, size_t size)
     return ed_snapshot_read(bytes, size, &read->state, scratch, &read->report, &read->error);
 }
 
-/// Names come from the document, texts too: a terminal must not obey any of them.
+/// Names and texts come from the document: a terminal must not interpret them.
 static void expect_plain(const char *what, const char *text)
 {
     for (const char *at = text; *at; at++)
@@ -65,7 +65,7 @@ static void tell(const Read *read)
 
 static bool is_limit(ed_Err code) { return code == ED_ERR_DEPTH || code == ED_ERR_LIMIT; }
 
-/// Written with its own types it is read again, to the same bytes.
+/// Writes it with its own types and reads it again: the bytes are the same.
 static void go_round(Read *read)
 {
     static Read again;
@@ -104,7 +104,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
     static Read read;
     fuzz_begin();
     bool good = reads(&read, data, size);
-    if (!good && !*read.error.text) fuzz_fail("refused", "without a word");
+    if (!good && !*read.error.text) fuzz_fail("refused", "without a message");
     if (!good) expect_plain("a refusal", read.error.text);
     if (!good) return 0;
     if (broken_invariant(&read.state)) fuzz_fail("read", broken_invariant(&read.state));

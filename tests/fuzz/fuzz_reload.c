@@ -1,6 +1,6 @@
-/// A running game loads the bytes: refused, its memory is as it was, to the byte; taken, its state
-/// holds, and holds after a reload into another layout and after one back. Attics of strangers come
-/// along. For libFuzzer: `make fuzz`.
+/// A running game loads the bytes. If they are refused, its memory is unchanged. Otherwise its
+/// state is valid, also after a reload into another layout and back. Snapshots may contain an
+/// attic. For libFuzzer: `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,14 +75,14 @@ static void begin(void)
     rows_fill(&state, 2);
 }
 
-/// The game stays the one of the first input: a refusal is tried on a state with something in it.
+/// The game keeps running over all inputs, so that refusals are tried on a state with values.
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
     ed_Error error = { .code = ED_OK };
     begin();
     u64 before = sum_of_state();
     if (!ed_run_load(&run, data, size, &error)) {
-        if (!*error.text) fuzz_fail("refused", "without a word");
+        if (!*error.text) fuzz_fail("refused", "without a message");
         if (sum_of_state() != before) fuzz_fail("refused", "and the state is another");
         return 0;
     }
@@ -90,13 +90,13 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
     go_to(&later_schema, "reloaded");
     go_to(&rows_schema, "and back");
     if (run.module->schema == &rows_schema) return 0;
-    ed_run_close(&run);      // it cannot go back: begin anew
+    ed_run_close(&run);      // it cannot go back: start again
     return 0;
 }
 
 // --- what to begin with --------------------------------------------------------------------------
 
-/// A state that has been elsewhere and back, with the attic that this left.
+/// A state after a reload into another layout and back, with the attic of these reloads.
 static void put_attics(const char *folder)
 {
     for (u32 i = 0; i < 3; i++) {

@@ -1,6 +1,6 @@
-/// Whatever text a schema is, it is refused in words, or C is made of it, twice the same; and a
-/// snapshot of its defaults that is laid out and read. Nothing of the text reaches a terminal as
-/// more than text. A line of %% begins another file: they are a.def, b.def, c.def. For libFuzzer:
+/// Whatever the text of a schema, it is refused with an error message, or compiled to C, twice the
+/// same, and to a snapshot of its defaults that is laid out and read. A terminal interprets no part
+/// of the text. A line of %% begins another file: they are a.def, b.def, c.def. For libFuzzer:
 /// `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 // --- standard error ------------------------------------------------------------------------------
 
-static u64 told;      // bytes
+static u64 printed;      // bytes
 
 static ssize_t take_told(void *it, const char *bytes, size_t size)
 {
@@ -26,7 +26,7 @@ static ssize_t take_told(void *it, const char *bytes, size_t size)
         bool c1 = c == 0xc2 && i + 1 < size && (u8)bytes[i + 1] < 0xa0;
         if (!plain || c1) fuzz_fail("a message", "has a control character of the schema in it");
     }
-    told += size;
+    printed += size;
     return (ssize_t)size;
 }
 
@@ -41,7 +41,7 @@ static void listen_to_stderr(void)
 
 // --- one schema ----------------------------------------------------------------------------------
 
-/// What codegen/main.c does with files. Large and mostly empty: only what was used is emptied.
+/// The files of codegen/main.c in memory. Large and mostly empty, so only the used part is cleared.
 typedef struct Run {
     cg_Schema schema;
     cg_Diag diag;
@@ -108,7 +108,7 @@ static void read_all(Run *run)
     }
 }
 
-/// False where the schema is refused.
+/// False if the schema is refused.
 static bool compile(Run *run, const char *text, size_t size)
 {
     empty(run);
@@ -117,10 +117,10 @@ static bool compile(Run *run, const char *text, size_t size)
     cg_check(&run->schema);
     if (!run->diag.count) cg_emit(&run->schema, test_arena(), &run->outputs);
     run->diag.json = size & 1;
-    u64 before = told;
+    u64 before = printed;
     if (run->diag.count) cg_diag_print(&run->diag, "nothing written");
     fflush(stderr);
-    if (run->diag.count && told == before) fuzz_fail("refused", "without a word");
+    if (run->diag.count && printed == before) fuzz_fail("refused", "without a message");
     return !run->diag.count;
 }
 

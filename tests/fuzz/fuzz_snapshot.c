@@ -1,6 +1,6 @@
-/// Whatever the bytes are, a snapshot is refused or its state holds (tests/lib/invariants.h), and
-/// packed, in either form, it is the same state again. For libFuzzer: `make fuzz`. With --seeds DIR
-/// it writes documents to begin with and ends.
+/// Whatever the bytes, a snapshot is refused, or its state is valid (tests/lib/invariants.h) and the
+/// same after it was packed, in either form, and read. For libFuzzer: `make fuzz`. With --seeds DIR
+/// it writes initial inputs and exits.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static ed_Writer written(RowsRead *read, bool open)
     return w;
 }
 
-/// The document holds the state that `packed` is.
+/// Whether the document has the same state as `packed`.
 static void expect(RowsRead *read, const ed_Schema *schema, const ed_Writer *document,
                    const ed_Writer *packed)
 {
@@ -44,7 +44,7 @@ static void try_into(const ed_Schema *schema, const u8 *data, size_t size)
     static RowsRead read;
     fuzz_begin();
     if (!rows_read(&read, schema, data, size)) {
-        if (!*read.error.text) fuzz_fail("refused", "without a word");
+        if (!*read.error.text) fuzz_fail("refused", "without a message");
         return;
     }
     if (broken_invariant(&read.state)) fuzz_fail("read", broken_invariant(&read.state));
@@ -53,7 +53,7 @@ static void try_into(const ed_Schema *schema, const u8 *data, size_t size)
     expect(&read, schema, &open, &packed);
 }
 
-/// Half of the inputs go to either schema: which, their bytes say.
+/// The bytes of the input decide which of the two schemas reads it.
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
     try_into(ed_tag((const char *)data, size) & 1 ? &rows_schema : &later_schema, data, size);

@@ -23,14 +23,13 @@ static u32 roll(Change *c, u32 sides)
     return (u32)((c->dice >> 33) % sides);
 }
 
-/// A container whose values are still to come.
+/// A container that is being read.
 typedef struct Open {
     u32 value;
     u64 left;
 } Open;
 
-/// Every value, those in containers too, in one pass: to skip each one whole takes longer than to
-/// read the document.
+/// Lists every value, also those in containers, in one pass, which is faster than skipping each.
 static void find_values(Change *c)
 {
     static Open open[VALUES_MAX];
@@ -53,10 +52,10 @@ static void find_values(Change *c)
             whole->size = (size_t)(r.at - r.start) - whole->at;
         }
     }
-    if (depth) c->count = open[0].value;      // what does not end is no value
+    if (depth) c->count = open[0].value;      // a container that does not end is not a value
 }
 
-/// Those bytes in the place of that value.
+/// Replaces the value by the bytes.
 static size_t replace(Change *c, const Value *value, const u8 *bytes, size_t size)
 {
     size_t behind = c->size - value->at - value->size;
@@ -66,7 +65,7 @@ static size_t replace(Change *c, const Value *value, const u8 *bytes, size_t siz
     return c->size - value->size + size;
 }
 
-/// Nothing of a container: small documents run faster.
+/// Empties a container: small documents run faster.
 static size_t put_empty(Change *c, const Value *value)
 {
     if (value->form == ED_FORM_MAP) return replace(c, value, (const u8 *)"\x80", 1);

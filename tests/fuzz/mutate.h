@@ -1,5 +1,5 @@
-/// Changes a MessagePack document so that it mostly stays one: values take the place of others,
-/// numbers become others, bytes inside bins change.
+/// Changes a MessagePack document so that it usually stays valid: replaces values by others,
+/// changes numbers, and changes bytes inside bins.
 #ifndef FUZZ_MUTATE_H
 #define FUZZ_MUTATE_H
 #include "runtime/base/base.h"

@@ -1,5 +1,5 @@
-/// Changes a schema so that it mostly stays tokens: words take the place of others, stretches are
-/// left out, doubled or moved.
+/// Changes a schema so that most tokens stay valid: replaces words by others, and removes, repeats
+/// or moves ranges of tokens.
 #include <string.h>
 #include "codegen/syntax/lex.h"
 #include "tests/fuzz/mutate.h"
@@ -33,7 +33,7 @@ static void find_tokens(Change *c)
     }
 }
 
-/// Those bytes in the place of a stretch.
+/// Replaces a range by the bytes.
 static void replace(Change *c, cg_Span at, const void *bytes, size_t size)
 {
     size_t cut = at.to - at.from, behind = c->size - at.to;
@@ -161,7 +161,7 @@ static void put_word(Change *c, cg_Span at)
     replace(c, at, word, strlen(word));
 }
 
-/// A stretch of some tokens; of none where there are none.
+/// A range of some tokens; empty if the text has no tokens.
 static cg_Span stretch(Change *c, u32 tokens_max)
 {
     u32 first = roll(c, c->count), last = first + roll(c, tokens_max);

@@ -31,7 +31,7 @@ ed_Writer test_writer(void)
     return w;
 }
 
-/// To map and unmap a gigabyte for a few bytes costs more than to read them.
+/// Mapping and unmapping a gigabyte for a few bytes costs more than reading them.
 static ed_Arena kept[KEPT_MAX];
 static u32 kept_count;
 
@@ -66,7 +66,7 @@ void __wrap_ed_arena_close(ed_Arena *arena)
 
 // --- findings and seeds --------------------------------------------------------------------------
 
-static int terminal = 2;      // libFuzzer closes ours where it is told to
+static int terminal = 2;      // libFuzzer closes ours if an option says so
 
 void fuzz_fail(const char *what, const char *more)
 {
@@ -77,7 +77,7 @@ void fuzz_fail(const char *what, const char *more)
 bool fuzz_seeds_asked(int argc, char **argv)
 {
     terminal = dup(2);
-    // to clear 2 MiB takes longer than to read a small document
+    // clearing 2 MiB takes longer than reading a small document
     prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
     return argc == 3 && strcmp(argv[1], "--seeds") == 0;
 }

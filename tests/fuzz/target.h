@@ -1,4 +1,4 @@
-/// What the targets of `make fuzz` share. Memory is used again from input to input: the linker
+/// What the targets of `make fuzz` share. Memory is reused from input to input: the linker
 /// gives them their own ed_arena_open and ed_arena_close, which keep a closed arena for the next
 /// one of that limit, poisoned meanwhile.
 #ifndef FUZZ_TARGET_H
@@ -9,7 +9,7 @@
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size);
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-/// Of an input: every test_arena is free again.
+/// Begins an input: every test_arena is free again.
 void fuzz_begin(void);
 void fuzz_fail(const char *what, const char *more);      ///< tells a finding and ends the program
 bool fuzz_seeds_asked(int argc, char **argv);            ///< `--seeds FOLDER`

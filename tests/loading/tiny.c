@@ -1,5 +1,4 @@
-// The smallest module that opens: no state, nothing but its title. TITLE tells one build from
-// another.
+// The smallest valid module: no state, only a title. TITLE distinguishes builds.
 #include "runtime/eddie.h"
 
 #ifndef TITLE
@@ -38,7 +37,7 @@ ED_EXPORT void call_it(void);
 ED_EXPORT void call_it(void) { missing_function(); }
 #endif
 
-// A name that need not be there; not by an attribute, which the C library's headers hide from tcc.
+// A weak symbol; not by an attribute, which the headers of the C library hide from tcc.
 #ifdef WEAK
 #    define TEXT_OF(name) #    name
 #    define TEXT(name) TEXT_OF(name)

@@ -1,4 +1,4 @@
-// Opens modules as the host does, and says in one line what became of it: open FILE · whole FILE ·
+// Opens modules as the host does, and prints the result in one line: open FILE · whole FILE ·
 // stay FILE · cut FILE · spoil FILE COUNT. FOLDER in the environment is where copies go.
 #include <elf.h>
 #include <signal.h>
@@ -42,7 +42,7 @@ static bool is_mapped(const char *path)
     return found;
 }
 
-/// Opened, closed, and what is left of it.
+/// Opens and closes it, and prints what is left.
 static int try_open(const char *path)
 {
     ed_Span bytes;
@@ -58,7 +58,7 @@ static int try_open(const char *path)
     return 0;
 }
 
-/// What the build offers early must know where all its functions are.
+/// An early module must have no undefined function.
 static int try_whole(const char *path)
 {
     ed_Span bytes;
@@ -80,23 +80,23 @@ static Outcome attempt(ed_Span bytes)
 {
     ed_Error why = { .code = ED_OK };
     error = (ed_Error){ .code = ED_OK };
-    // a refusal without words is as bad
+    // a refusal without a message is as bad
     if (!ed_library_check(bytes, &why)) return *why.text ? CHECKED : DIED;
     if (!open_bytes(bytes, 0)) return *error.text ? BY_LOADER : DIED;
     ed_library_close(&library);
     return OPENED;
 }
 
-/// In a child, as many as it survives; the next child goes on behind the one that ended it.
+/// Tries in a child as many as it survives; the next child starts after the one that ended it.
 static void run_child(ed_Span bytes, Prepare *prepare, u32 count, Shared *shared)
 {
-    if (!freopen("/dev/null", "w", stderr)) _exit(1);      // the loader's own last words
+    if (!freopen("/dev/null", "w", stderr)) _exit(1);      // hides the messages of the loader
     while (shared->next < count) {
         u32 number = shared->next++;
         ed_Span it = bytes;
         prepare(&it, number);
         shared->outcome[number] = DIED;
-        copies = number;      // what one that died left is in no other's way
+        copies = number;      // the copies of a child that died do not collide with others
         alarm(SECONDS_MAX);
         shared->outcome[number] = (u8)attempt(it);
     }
@@ -141,7 +141,7 @@ static u64 next_random(void)      // splitmix64
     return z ^ (z >> 31);
 }
 
-/// One to three bytes get other values; the same number is the same damage.
+/// Changes one to three bytes; the same number gives the same damage.
 static void spoil(ed_Span *bytes, u32 number)
 {
     static u8 room[1 << 20];
@@ -166,7 +166,7 @@ static int try_spoil(ed_Span bytes, const char *what, u32 count)
     for (u32 i = 0; i < head.e_phnum && (wanted == PT_DYNAMIC || strcmp(what, "index") == 0); i++) {
         memcpy(&segment, bytes.at + head.e_phoff + i * sizeof segment, sizeof segment);
         if (segment.p_type != wanted) continue;
-        // behind the headers
+        // the headers end here
         u64 from = segment.p_offset ? 0 : head.e_phoff + head.e_phnum * sizeof segment;
         place.at = segment.p_offset + from;
         place.size = segment.p_filesz - from;

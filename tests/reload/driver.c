@@ -118,8 +118,8 @@ static void need(bool good)
     exit(1);
 }
 
-/// Where RELOAD_DUMP names a folder, what went into a reload and what it told: for tests of
-/// `eddie plan`.
+/// If RELOAD_DUMP names a folder, writes the state before and the report after a reload, for the
+/// tests of `eddie plan`.
 static void leave(const char *name, const void *bytes, size_t size)
 {
     char path[512];
@@ -148,14 +148,14 @@ static void leave_report(const char *json_name, const char *text_name)
     leave(text_name, words.at, words.size);
 }
 
-/// A new run of `module` with the state of the bytes, or a new game.
+/// Starts a run of `module` with the state of the bytes, or a new game.
 static void start(const ed_Module *module, ed_Span bytes)
 {
     need(ed_run_open(&run, module, 1, &error));
     if (bytes.size) need(ed_run_load(&run, bytes.at, bytes.size, &error));
 }
 
-/// Ends the run; its state stays, as a snapshot does.
+/// Ends the run and keeps its state as a snapshot.
 static ed_Span stop(void)
 {
     ed_Span bytes;
@@ -187,7 +187,7 @@ static void through_disk(const ed_Module *old, const ed_Module *new)
 
 static void go(u32 number) { need(ed_run_replace(&run, libraries[number].module, &error)); }
 
-/// Live through a third layout: old, new, further, new, old.
+/// Reloads live through a third layout: old, new, further, new, old.
 static void by_way_of_further(void)
 {
     step = "back from further";

@@ -1,4 +1,4 @@
-// A module with state and no behaviour.
+// A module with state and no behavior.
 #include "gen/schema.gen.h"
 #include "runtime/eddie.h"
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The benchmark in small: that every round trip it times is equal, and that it says what it found. Times are not looked at.
+# The benchmark at small sizes: every round trip is equal, and the results are printed. Times are not checked.
 # Argument: the build folder. Run from the root of the sources.
 B=${1:-build}
 T=$(mktemp -d) || exit 1

@@ -16,7 +16,7 @@ void check(void)
     set("Game.score", "5");
 }
 
-// Without the word it is an ordinary field again and goes on as it is.
+// Without [[fresh]] it is an ordinary field again and keeps its value.
 void back(void)
 {
     is("Game.score", "5");

@@ -1,6 +1,6 @@
 #include "tests/reload/reload.h"
 
-/// Both layouts say where the parts were in the other one: each is told, and moved, once.
+/// Both layouts say where the parts were in the other one: each part is reported and moved once.
 
 void fill(void)
 {

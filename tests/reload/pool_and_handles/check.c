@@ -13,7 +13,7 @@ void fill(void)
     set("Game.hero", "[2,1]");
     set("Game.grip.at", "[2,1]");
     gone("Game.actors",
-         1);      // its slot is free, 13 sits in its place, and a handle to it is none
+         1);      // its slot is free, 13 takes its index, and a handle to it is null
 }
 
 void check(void)
