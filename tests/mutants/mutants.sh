@@ -1,11 +1,11 @@
 #!/bin/bash
-# Do the tests notice a mistake? Puts mistakes of one line (tests/mutants/mutants.awk) into lines that the tests reach, in copies
-# of this tree, and runs the suites that belong to the folder, fastest first, until one fails.
+# Do the tests notice a mistake? Changes single lines that the tests reach (tests/mutants/mutants.awk), in copies of this tree, and
+# runs the suites of the folder, fastest first, until one fails.
 #   tests/mutants/mutants.sh COUNT SEED AREA…      COUNT mistakes in each area: runtime, live, codegen, host
-# Needs the coverage of a `make coverage` before. The survivors stay in build/mutants/AREA.txt.
+# Needs the result of `make coverage`. Mutants that no test notices are listed in build/mutants/AREA.txt.
 COUNT=$1 SEED=$2
 shift 2
-LIMIT=600      # seconds of one suite
+LIMIT=600      # seconds that a suite may take
 JOBS=${JOBS:-$(nproc)}
 T=$(mktemp -d) || exit 1
 trap 'kill $(jobs -p) 2>/dev/null; wait; rm -rf "$T"' EXIT
@@ -39,7 +39,7 @@ reached() { # area
         done
     done | sort -t: -k1,1 -k2,2n -u
 }
-# Runs in a session of its own, so that no process of a suite stays behind.
+# Runs the suite in its own session, so that its processes can be ended together.
 passes() { # suite
     rm -f sid
     setsid -w sh -c 'echo $$ >sid; SUITES=$1 exec timeout -k 5 $2 tests/run.sh build ""' - "$1" $LIMIT >out 2>&1 </dev/null
@@ -47,7 +47,7 @@ passes() { # suite
     pkill -KILL -s "$(cat sid)" 2>/dev/null
     [ $code = 0 ]
 }
-judge() { # area, file: prints what became of the mistake in it
+judge() { # area, file: prints whether a test noticed the mistake in it
     object=build/${2%.c}.o
     if [ "${2##*.}" = c ] && [ -e "$object" ]; then objcopy --strip-debug "$object" before.o; else rm -f before.o; fi
     touch "$2"
@@ -58,10 +58,10 @@ judge() { # area, file: prints what became of the mistake in it
     done
     echo survived
 }
-worker() { # number: takes mistakes until there are enough
+worker() { # NUMBER: tries mistakes until there are enough
     cd "$T/$1" || exit 1
     while :; do
-        # The next line of the list, for one worker alone.
+        # Takes the next line of the list, under a lock.
         exec 9>"$T/lock"; flock 9
         at=$(cat "$T/at"); done_=$(grep -c . "$T/results")
         [ "$done_" -lt "$COUNT" ] && [ "$at" -lt "$(wc -l <"$T/list")" ] || exit 0
@@ -82,13 +82,13 @@ for area; do
     [ -n "$(folders_of "$area")" ] || { echo "mutants.sh: $area: an area is runtime, live, codegen or host" >&2; exit 2; }
     reached "$area" >"$T/lines"
     [ -s "$T/lines" ] || { echo "mutants.sh: no line of $area is known to run: make coverage" >&2; exit 2; }
-    # More than wanted: some do not compile, and some change nothing.
+    # More than requested, as some do not compile, and some change nothing.
     awk -v COUNT=$((COUNT * 3)) -v SEED="$SEED" -f tests/mutants/mutants.awk "$T/lines" >"$T/list"
     : >"$T/results"; echo 0 >"$T/at"
     echo "$area: $(wc -l <"$T/lines") lines run, suites $(suites_of "$area")"
     for i in $(seq "$JOBS"); do
         mkdir "$T/$i" && tar -cf - --exclude=./.git --exclude=./build/cov --exclude=./build/san --exclude=./build/mutants . | tar -xf - -C "$T/$i"
-        # Without a mistake they pass, or nothing is learned.
+        # The suites have to pass without a mistake.
         (cd "$T/$i" && MAKEFLAGS= make -s CFLAGS=-Werror test-build >out 2>&1 </dev/null || { cat out; echo 'mutants.sh: the copy does not build' >&2; exit 1; }) || exit 1
     done
     (cd "$T/1" && for suite in $(suites_of "$area"); do passes "$suite" || { cat out; echo "mutants.sh: $suite fails without a mistake" >&2; exit 1; }; done) || exit 1

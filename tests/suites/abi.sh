@@ -6,7 +6,7 @@
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 printf '#include "runtime/eddie.h"\n#include "runtime/migrate/attic.h"\n' >"$T/all.c"
-# The definitions alone, one a line, without comments and spaces that mean nothing.
+# Prints only the definitions, one per line, without comments and redundant spaces.
 ${CC:-gcc} -std=c11 -I. -E "$T/all.c" | awk '
     /^# [0-9]+ "/ { ours = $3 ~ /^"(\.\/)?runtime\//; next }
     !ours { next }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds that do not end, or that make themselves necessary: $1 is the build folder, $2 its flags.
+# Builds that never end, and builds that write their own sources. $1 is the build folder, $2 its flags.
 B=$(cd "${1:-build}" && pwd) SAN=${2-}
 CC=${CC:-cc}
 T=$(mktemp -d) || exit 1
@@ -8,17 +8,17 @@ trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 $CC -std=c11 -D_GNU_SOURCE -g -Wall -Wextra $SAN -I. tests/builds/builds.c "$B/libeddie_live.a" "$B/libeddie.a" -lm -ldl -pthread -o "$T/builds" || exit 1
 cd "$T" || exit 1
 cp "$B/faulty/now.so" "$B/faulty/next.so" . && mkdir game schema && echo 'int a;' >game/a.c
-build() { printf '%s\n' 'echo >>started' "$@" >build.sh; }      # what a build does from now on
+build() { printf '%s\n' 'echo >>started' "$@" >build.sh; }      # sets what the build command does from now on
 TAKE='cp "$new" game.so.part && mv game.so.part game.so'
 begin_loop() { # milliseconds without output
     rm -f out started; cp now.so game.so; : >out
     ./builds game.so "sh build.sh" "$1" >out 2>&1 & host=$!
     until grep -q open out; do sleep 0.02; done
 }
-end_loop() { : >quit; wait $host; same "$1: it ends well" $? 0; host=; rm -f quit; }
+end_loop() { : >quit; wait $host; same "$1: it exits with 0" $? 0; host=; rm -f quit; }
 saves=0
 save() { saves=$((saves + 1)); echo "int a$saves;" >game/a.c; }
-until_said() { # words, what
+until_printed() { # name, text
     for _ in $(seq 400); do grep -qF "$2" out && break; sleep 0.05; done
     holds "$1" "$(cat out)" "$2"
 }
@@ -26,13 +26,13 @@ until_said() { # words, what
 build 'exec sleep 1000'
 begin_loop 300
 save
-until_said 'a build without output is reported' 'the build has printed nothing for 0.3 s and still runs: Shift F6 or the script command stop-build ends it (sh build.sh)'
+until_printed 'a build without output is reported' 'the build has printed nothing for 0.3 s and still runs: Shift F6 or the script command stop-build ends it (sh build.sh)'
 : >stop
-until_said 'it can be ended by hand' 'the build was stopped by hand after'
+until_printed 'it can be ended by hand' 'the build was stopped by hand after'
 same 'it is reported once' "$(grep -c 'printed nothing' out)" 1
 build new=next.so "$TAKE"
 save
-until_said 'and the next save is built' 'reloaded in'
+until_printed 'the next save is built' 'reloaded in'
 end_loop 'a build without output'
 
 build 'while :; do echo still; sleep 0.1; done'
@@ -42,7 +42,7 @@ sleep 1
 same 'a build with output is not reported' "$(grep -c 'printed nothing' out)" 0
 build new=next.so "$TAKE"
 save
-until_said 'a save ends it' 'reloaded in'
+until_printed 'a save ends it' 'reloaded in'
 end_loop 'a build with output'
 
 for made in 'at its start' 'at its end'; do
@@ -51,17 +51,17 @@ for made in 'at its start' 'at its end'; do
     build "$before" new=next.so "$TAKE" "$after"
     begin_loop 60000
     save
-    until_said "a build that writes a source $made is reported" 'the build itself writes game/made.h each time'
-    holds "$made: what it made is taken all the same" "$(cat out)" 'reloaded in'
+    until_printed "a build that writes a source $made is reported" 'the build itself writes game/made.h each time'
+    holds "$made: the result is used" "$(cat out)" 'reloaded in'
     count=$(wc -l <started)
     sleep 0.7
     same "$made: it is not restarted" "$(wc -l <started)" "$count"
     build "$before" new=now.so "$TAKE" "$after"
     save
     for _ in $(seq 100); do [ "$(grep -c 'reloaded in' out)" -gt 1 ] && break; sleep 0.05; done
-    same "$made: a save is built as ever" "$(grep -c 'reloaded in' out)" 2
+    same "$made: a save is built as usual" "$(grep -c 'reloaded in' out)" 2
     for _ in $(seq 100); do [ "$(grep -c 'itself writes' out)" -gt 1 ] && break; sleep 0.05; done
-    same "$made: with each save" "$(grep -c 'itself writes' out)" 2
+    same "$made: it is reported with each save" "$(grep -c 'itself writes' out)" 2
     end_loop "a build that writes a source $made"
 done
 
@@ -70,10 +70,10 @@ for folder in game/pipe.c schema/pipe.def; do
     begin_loop 60000
     mkfifo $folder
     save
-    until_said "a pipe in ${folder%/*} is reported, not opened" "$folder is a pipe, a socket or a device, not a file"
-    [ -e started ] && bad 'and nothing is built' "$(cat out)" || ok 'and nothing is built'
+    until_printed "a pipe in ${folder%/*} is reported, not opened" "$folder is a pipe, a socket or a device, not a file"
+    [ -e started ] && bad 'nothing is built' "$(cat out)" || ok 'nothing is built'
     rm $folder
-    until_said 'until it is gone' 'reloaded in'
+    until_printed 'it is built when the pipe is removed' 'reloaded in'
     end_loop "a pipe in ${folder%/*}"
 done
 
@@ -83,7 +83,7 @@ mkdir elsewhere
 sleep 0.3
 ln game/a.c elsewhere/b.txt
 echo 'int by_another_name;' >elsewhere/b.txt
-until_said 'a save through a hard link in another folder is built' 'reloaded in'
+until_printed 'a save through a hard link in another folder is built' 'reloaded in'
 end_loop 'a hard link'
 
 total

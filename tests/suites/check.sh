@@ -2,10 +2,10 @@
 # Every source without a warning under gcc and clang, every header alone as C11 and C++17. Uses the generated files in build/.
 WARN='-Wall -Wextra -Wconversion -Wshadow -Werror'
 SDL=$(pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
-T=$(mktemp -d) || exit 1      # never -o /dev/null: as root, tcc would put a file in its place
+T=$(mktemp -d) || exit 1      # not -o /dev/null: as root, tcc would replace the device
 trap 'rm -rf "$T"' EXIT
 passed=0 failed=0
-try() { # words, command…
+try() { # name, command…
     what=$1
     shift
     if out=$("$@" 2>&1); then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAIL $what"; echo "$out"; fi
@@ -23,8 +23,8 @@ for f in codegen/*.h codegen/*/*.h host/*/*.h game/*.h; do
     try "c11 $f" gcc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild $SDL -fsyntax-only -x c "$f"
 done
 for f in build/gen/*.c game/*.c; do try "tcc $f" tcc -I. -Ibuild -Wall -Werror -c "$f" -o "$T/out.o"; done
-# The layout of the sources, where the version is at hand that .clang-format is written for. Not of the files that are
-# generated, that are data of a test, or that a new game gets.
+# The layout of the sources, if clang-format has the version of .clang-format. Files that are generated, that are data of a
+# test, or that belong to the template of a new game are left out.
 if clang-format --version 2>/dev/null | grep -q ' version 14\.'; then
     try 'the layout: run clang-format -i on these' clang-format --dry-run -Werror $(find runtime codegen host game tests \
         -name '*.[ch]' ! -name c_names.c ! -path 'host/cmd/new_game/*' ! -path 'tests/def/*' ! -path 'tests/editors/*' \

@@ -1,22 +1,22 @@
 #!/bin/sh
 # Finds files that call each other in a circle: the strongly connected components of the object files, by symbol. Known
-# circles are listed below. The test fails on a new one, and on a listed one that is gone.
+# circles are listed below. The test fails on a new circle, and on a listed one that no longer exists.
 #   tests/suites/circles.sh [BUILD]
 B=${1:-build}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
-# A default may be a list of records that have defaults; a record holds records, its key is migrated to find it, and what
-# returns is migrated too; an expression holds expressions, a type types.
+# Circles that follow the data: a default may be a list of records that have defaults; a record holds records, its key is
+# migrated to find it, and restored values are migrated, too; an expression holds expressions, a type types.
 cat >"$T/known" <<'KNOWN'
 codegen/check/layout codegen/check/types
 codegen/syntax/parse codegen/syntax/parse_attr codegen/syntax/parse_expr codegen/syntax/parse_field
 runtime/snapshot/defaults runtime/snapshot/store
 runtime/migrate/attic_restore runtime/migrate/compile runtime/migrate/copied runtime/migrate/drop runtime/migrate/element runtime/migrate/record_key runtime/migrate/rows runtime/migrate/shape runtime/migrate/steps
 KNOWN
-# No recursion: the parts call what the file that calls them all has for them. To be taken apart.
+# Circles without recursion: the parts call helpers in the file that calls the parts. To be removed.
 cat >>"$T/known" <<'KNOWN'
 KNOWN
-# An object of a file that is gone may still lie there.
+# Skip the objects of deleted sources.
 find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
     while read -r object; do source=${object#"$B/"}; [ ! -f "${source%.o}.c" ] || echo "$object"; done | xargs nm -A |
     awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, "", file) }

@@ -1,13 +1,13 @@
 #!/bin/bash
-# The pages of the documentation: what they say to type is typed, in a copy of the project for each.
-#   ```sh     commands, in order, in one shell a page; each has to succeed
-#   ```text   what the commands before it told: these lines are in it, in this order; … is anything
+# The pages of the documentation: types what they say to type, in a copy of the project for each.
+#   ```sh     commands, in order, in one shell for each page; each has to succeed
+#   ```text   what the commands before it printed: these lines are in it, in this order; … is anything
 #   ```def    a whole schema, without an error for eddiec
-# What a reader does by hand, edits above all, is done between `<!-- sh` and `-->`, and what is seen
-# that is no text of the page is between `<!-- text` and `-->`. There are
-#   host ARGS…    a running game without a window, in the folder at hand; `leave` is its end
-#   say COMMAND   a line of its script, and its answer
-# Other blocks are for people alone. Arguments: the build folder, then pages; all if none is named.
+# What a reader does by hand, mostly edits, is done between `<!-- sh` and `-->`. Expected output that
+# the page does not show is between `<!-- text` and `-->`. These commands exist:
+#   host ARGS…    starts the game without a window, in the current folder; `leave` ends it
+#   say COMMAND   sends a line of its script, and prints the answer
+# Other blocks are not checked. Arguments: the build folder, then pages; all if none is named.
 B=$(cd "${1:-build}" && pwd)
 shift
 T=$(mktemp -d) || exit 1
@@ -19,7 +19,7 @@ export NO_COLOR=1 PAGER= SDL_VIDEODRIVER=dummy
 
 # --- for the commands of a page -------------------------------------------------------------------
 host() { coproc HOST { exec "$eddie" --headless --script - "$@" 2>&1; }; running=$HOST_PID; }
-say()  { # asks, and tells all up to the answer
+say()  { # sends a command, and prints all up to the answer
     echo "$1" >&"${HOST[1]}"
     while IFS= read -r -t 30 line <&"${HOST[0]}" || { echo 'no answer'; return 1; }; do
         printf '%s\n' "$line"
@@ -46,7 +46,7 @@ split() { # page, folder
         /^<!-- (sh|text)$/         { fenced = 0; open($2) }' "$1"
 }
 # Each line of the text, and each part of it between two …, in order.
-told() { # text, output: prints the part that is missing
+missing_part() { # text, output: prints the part that is missing
     local rest=$2 part
     while IFS= read -r part; do
         [ -n "$part" ] || continue
@@ -63,7 +63,7 @@ run_block() { # file, where it is in its page
         trap - ERR
         [ -z "$wrong" ] && ok "$2" || bad "$2:$wrong" "$(cat "$T/out")" ;;
     *.text)
-        missing=$(told "$1" "$(cat "$T/out")") && ok "$2" \
+        missing=$(missing_part "$1" "$(cat "$T/out")") && ok "$2" \
             || bad "$2: nowhere: $missing" "$(tail -n 30 "$T/out")" ;;
     *.def)
         said=$("$B/eddiec" --check - <"$1" 2>&1) && ok "$2" || bad "$2" "$said" ;;
@@ -85,7 +85,7 @@ run_page() { # page
     [ -z "$running" ] || leave
     popd >/dev/null
 }
-# What a page points to is there.
+# The files that a page links to exist.
 follow() { # page
     local lost= link
     for link in $(grep -o ']([^)]*)' "$1" | sed 's/^](//; s/[#)].*//'); do

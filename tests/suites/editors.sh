@@ -1,7 +1,7 @@
 #!/bin/bash
-# docs/editors: grammars, messages, the commands of gdb, every line of its README that can be run.
-# Run from the root of the repository; UPDATE=1 rewrites what is expected. What needs a program that
-# is not there is left out, and said so.
+# docs/editors: grammars, messages, the commands of gdb, and every line of its README that can be run.
+# Run from the root of the repository; UPDATE=1 rewrites the expected files. Parts whose program is
+# missing are skipped, with a message.
 set -u
 ROOT=$PWD
 HERE=tests/editors

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A trial leaves alone what an engine has open: its display, its sockets, its files. Argument: the build folder under test.
-# With Xvfb there is an X connection among them.
+# A trial does not touch what an engine has open: its display, its sockets, its files. Argument: the build folder under test.
+# With Xvfb, an X connection is tested, too.
 B=$(cd "${1:-build}" && pwd) SAN=${2-}
 CC=${CC:-cc} COUNT=${COUNT:-50}
 T=$(mktemp -d) || exit 1
@@ -17,22 +17,22 @@ $CC -std=c11 -D_GNU_SOURCE -I$PWD -I. -DNUMBER=\$n -fPIC -shared -Wl,-Bsymbolic 
 END
 cd "$T" || exit 1
 sh build.sh || exit 1
-run() { # words
+run() { # name
     timeout 300 ./engine game.so 'sh build.sh' "$COUNT" >out 2>err; code=$?
     answer=$(cat out)
-    same "$1: the engine lives" "$code" 0
-    has "$1: nothing of a trial arrives" "$COUNT reloads, 0 of its own missing, 0 of others"
+    same "$1: the engine keeps running" "$code" 0
+    has "$1: no message of a trial arrives" "$COUNT reloads, 0 of its own missing, 0 of others"
     has "$1: no file is written, or read further" '0 saved by others, 0 read by others'
 }
 unset DISPLAY
 run 'sockets and files'
-has 'such a trial is made' '(trial '
+has 'a trial was made' '(trial '
 if command -v Xvfb >/dev/null; then
     mkfifo number
     Xvfb -displayfd 3 -screen 0 320x240x24 3>number 2>/dev/null & server=$!
     read -r -t 20 display <number
     export DISPLAY=:$display
     run 'an X connection'
-    has 'a trial that X ends does not count' 'not tested, because libX11'
+    has 'a trial that Xlib ends does not count' 'not tested, because libX11'
 fi
 total

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A breakpoint that is set by a function's name is hit after each of ten reloads. On a copy of the game: each reload has other
-# code, in a library of another name.
+# A breakpoint on a function's name is hit after each of ten reloads, on a copy of the game. Each reload has different code, in
+# a library of another name.
 command -v gdb >/dev/null || { echo 'skipped: gdb is not installed'; echo '0 passed, 0 failed'; exit 0; }
 T=$(mktemp -d) || exit 1
 ROOT=$PWD B=build turns=10
@@ -12,7 +12,7 @@ mkdir -p "$T/build" "$T/tmp" && cp -a Makefile runtime codegen game schema host 
 cd "$T" || exit 1
 export TMPDIR=$T/tmp
 
-# gdb_probe is called by each update with the number of the build; each hit makes the next build another one.
+# gdb_probe is called by each update with the number of the build; each hit changes the number, which starts the next build.
 cat >>game/main.c <<'C'
 
 static int turn = 0;
@@ -49,11 +49,11 @@ for turn in $(seq 0 $turns); do
     grep -q "^hit turn $turn in gdb_probe.*game\.so-[0-9]*\.so" out && ok "hit after $turn reloads" ||
         bad "hit after $turn reloads" "$(tail -n 20 out)"
 done
-# Numbers between them are of what tcc built for the moment until the compiler was done.
+# Numbers in between are of early builds by tcc.
 same 'each in another library' "$(sed -n 's/^hit turn .*\(game\.so-[0-9]*\).*/\1/p' out | sort -u | wc -l)" $((turns + 1))
 same 'each was a reload' "$(grep -c '^ok reloaded' out)" $turns
 same 'no copy is left' "$(ls "$T/tmp")" ''
-# One that attaches late, to the process of the two that the game runs in, finds the code by its copy.
+# A debugger that attaches later, to the process of the game, finds the code by its copy.
 begin --no-watch
 for _ in 1 2; do sh next.sh; ask reload; ask 'step 1'; done
 game=$(ps -o pid= --ppid "$host" | tr -d " ")

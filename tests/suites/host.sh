@@ -10,7 +10,7 @@ export NO_COLOR=1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 . tests/lib/checks.sh
-# What failed elsewhere is not to be offered here, nor the other way round.
+# A separate folder, so that crash files of other tests are not offered here, nor those of this one there.
 mkdir -p "$dir/here/build" && cd "$dir/here" && ln -s "$MODULE" build/game.so
 
 # check NAME COMMAND…: the command's exit code decides
@@ -21,7 +21,7 @@ check() {
         sed 's/^/err: /' "$dir/err" 2>/dev/null | head -n 20)"
 }
 
-# eddie ARGS…: leaves out, err and code behind
+# eddie ARGS…: sets $code, and the files out and err
 eddie() {
     timeout 120 "$EDDIE" "$@" >"$dir/out" 2>"$dir/err" </dev/null
     code=$?
@@ -73,7 +73,7 @@ usage_case() {          # NAME PATTERN ARGS…
     eddie "$@"
     check "$name" eval 'is_code 2 && no_out && err_lines 1 && err_has "^eddie: " && err_has "$pattern"'
 }
-usage_case unknown_option_is_told_with_the_nearest "did you mean --headless"  --hedless
+usage_case unknown_option_names_the_nearest "did you mean --headless"  --hedless
 usage_case unknown_option_without_a_near_one       "see eddie --help"         --frobnicate
 usage_case unknown_short_option                    "unknown option -z"        -z
 usage_case unknown_option_with_value               "did you mean --seed"      --sed=4
@@ -89,7 +89,7 @@ usage_case value_missing                           "--state needs a value"    --
 usage_case value_empty                             "needs the name"           --state=
 usage_case one_module_only                         "b.so"                     ./a.so ./b.so
 usage_case mistyped_command                        "did you mean run"         rnu
-usage_case command_behind_an_option                "cat comes first"          --json cat file
+usage_case command_after_an_option                "cat comes first"          --json cat file
 usage_case frames_and_script                       "exclude each other"       --script - --frames 3
 eddie --headless --script "$dir/none" "$MODULE"
 check missing_script_is_named eval 'is_code 2 && no_out && err_lines 1 && err_has "$dir/none"'
@@ -105,7 +105,7 @@ check frames_end_the_program eval 'is_code 0 && out_lines 1 && out_has "watching
 eddie run --headless --no-watch --frames 0 "$MODULE"
 check run_is_the_default_command eval 'is_code 0 && out_lines 1 && no_err'
 eddie "$MODULE"
-check no_display_is_told eval 'is_code 1 && no_out && err_lines 1 && err_has "no display: use --headless, or set DISPLAY"'
+check a_missing_display_is_reported eval 'is_code 1 && no_out && err_lines 1 && err_has "no display: use --headless, or set DISPLAY"'
 export SDL_VIDEODRIVER=dummy
 eddie --no-watch --frames 20 "$MODULE"
 check window_on_the_dummy_driver eval 'is_code 0 && out_lines 1 && out_has "F1 lists the keys" && no_err'
@@ -117,12 +117,12 @@ unset SDL_VIDEODRIVER
 # --- the host about itself -----------------------------------------------------------------------------------------------
 
 eddie info --host
-check info_tells_of_the_host_a_line_each eval 'is_code 0 && no_err && [ "$(grep -c "^[a-z ]*: ..*$" "$dir/out")" -eq "$(wc -l <"$dir/out")" ] &&
+check info_host_prints_one_line_each eval 'is_code 0 && no_err && [ "$(grep -c "^[a-z ]*: ..*$" "$dir/out")" -eq "$(wc -l <"$dir/out")" ] &&
     out_has "^version: [0-9]" && out_has "^processors: [1-9]" && out_has "^page size: [1-9]" && out_has "^snapshot bytes max: [1-9]" &&
     out_has "^state bytes max: [1-9]" && out_has "^attic bytes max: [1-9]" && out_has "^watching: \(inotify\|polling\)$"'
 setting=$(sed 's/.*\[\(.*\)\].*/\1/' /sys/kernel/mm/transparent_hugepage/enabled 2>/dev/null)
 check info_has_the_setting_of_huge_pages eval 'out_has "^huge pages: ${setting:-not in this system}$"'
-check info_tells_whether_they_are_given eval 'out_has "^huge pages given: \(yes\|no\)$" && { [ "$setting" != never ] || out_has "given: no$"; }'
+check info_says_whether_huge_pages_are_given eval 'out_has "^huge pages given: \(yes\|no\)$" && { [ "$setting" != never ] || out_has "given: no$"; }'
 eddie info --host --json
 check info_as_json_is_one_object eval 'is_code 0 && no_err && out_lines 1 && out_has "^{\"version\":\"[0-9.]*\",\"processors\":[0-9]*,\"page_size\":[0-9]*,.*}$"'
 usage_case info_of_the_host_takes_no_file          "nothing else: a.state"    info --host a.state
@@ -136,7 +136,7 @@ check quit_ends_the_script eval 'is_code 0 && out_is "ok frame 2\nok"'
 script 'step 2'
 check last_line_needs_no_newline eval 'is_code 0 && out_is "ok frame 2"'
 script 'step 2\r\nprint Game.tick\r\n'
-check lines_of_another_system eval 'is_code 0 && out_is "ok frame 2\nok 2"'
+check lines_may_end_with_cr_lf eval 'is_code 0 && out_is "ok frame 2\nok 2"'
 script 'set Game.score 1234\nprint Game.score\n'
 check set_is_seen_by_print eval 'is_code 0 && out_is "ok 1234\nok 1234"'
 script 'print Game\n'
@@ -155,18 +155,18 @@ error_case print_of_an_unknown_root         "Gmae"                 'print Gmae.s
 error_case print_of_an_unknown_field        "scroe"                'print Game.scroe'
 error_case set_without_a_value              "value"                'set Game.score'
 error_case set_of_text_into_a_number        "."                    'set Game.score many'
-error_case set_of_a_number_that_cannot_be   "."                    'set Game.score -1'
+error_case set_of_a_negative_number_into_an_unsigned_field   "."                    'set Game.score -1'
 error_case key_without_a_name               "name"                 'key'
 error_case key_unknown_with_the_nearest     "did you mean space"   'key spcae'
-error_case mouse_without_a_place            "mouse"                'mouse 3'
+error_case mouse_without_a_position            "mouse"                'mouse 3'
 error_case click_of_no_button               "left"                 'click middel'
 error_case save_without_a_name              "name"                 'save'
-error_case save_into_no_folder              "none/a"               "save $dir/none/a"
+error_case save_into_a_missing_folder              "none/a"               "save $dir/none/a"
 error_case save_onto_a_device               "/dev/full"            'save /dev/full'
 error_case load_without_a_name              "name"                 'load'
 error_case load_of_a_missing_file           "none"                 "load $dir/none"
 error_case shot_without_a_name              "name"                 'shot'
-error_case shot_into_no_folder              "none/a.png"           "shot $dir/none/a.png"
+error_case shot_into_a_missing_folder              "none/a.png"           "shot $dir/none/a.png"
 error_case shot_onto_a_device               "/dev/full"            'shot /dev/full'
 error_case wait_reload_without_watching     "no-watch"             'wait-reload 10'
 error_case reload_takes_nothing             "takes nothing"        'reload now'
@@ -208,7 +208,7 @@ check open_has_no_tables eval 'is_code 0 && grep -aq "rows" "$dir/one.state" && 
 script "load $dir/open.state\nsave $dir/again.state\n"
 check open_and_packed_are_one_state cmp -s "$dir/one.state" "$dir/again.state"
 eddie --headless --no-watch --frames 1 --state "$dir/one.state" "$MODULE"
-check the_state_that_was_loaded_is_told eval 'is_code 0 && no_err && out_has "one.state: frame 180, all [0-9]* fields kept"'
+check the_loaded_state_is_reported eval 'is_code 0 && no_err && out_has "one.state: frame 180, all [0-9]* fields kept"'
 printf '# a comment\n\nstep 1\nstep x\n' >"$dir/script.txt"
 eddie --headless --no-watch --script "$dir/script.txt" "$MODULE"
 check an_error_in_a_script_file_names_its_line eval 'is_code 1 && out_has "^error $dir/script.txt:4: step x"'
@@ -216,16 +216,16 @@ script "load $dir/one.state\nstep 60\nprint Game\n"
 tail -n 1 "$dir/out" >"$dir/loaded"
 script "${play}step 60\nprint Game\n" --seed 7
 tail -n 1 "$dir/out" >"$dir/unbroken"
-check a_loaded_game_goes_on_alike cmp -s "$dir/loaded" "$dir/unbroken"
+check a_loaded_game_continues_identically cmp -s "$dir/loaded" "$dir/unbroken"
 script "step 7\nload $dir/none\nprint Game.tick\n"
 check a_refused_load_leaves_the_game eval 'is_code 1 && out_has "^error" && out_has "^ok 7$"'
 if [ "$(id -u)" -ne 0 ]; then
     mkdir "$dir/closed" && chmod 500 "$dir/closed"
     script "save $dir/closed/a\nstep\n"
-    check save_into_a_closed_folder eval 'is_code 1 && out_has "^error .*closed" && out_has "^ok frame 1"'
+    check save_into_a_write_protected_folder eval 'is_code 1 && out_has "^error .*closed" && out_has "^ok frame 1"'
 fi
 
-refused() {             # NAME FILE [PATTERN]: exactly one line, exit 3, nothing else, before any window
+refused() {             # NAME FILE [PATTERN]: exit code 3 and exactly one line of output, before any window
     local file=$2 pattern=${3:-.}
     eddie --no-watch --state "$file" --frames 1 "$MODULE"
     check "refused_$1" eval 'is_code 3 && no_out && err_lines 1 && grep -qF "eddie: $file: " "$dir/err" && err_has "$pattern"'
@@ -266,7 +266,7 @@ script "load $dir/kept.state\nstep\nsave $dir/kept.state\n"
 check a_save_is_a_new_file_in_the_place_of_the_old_one eval 'is_code 0 && cmp -s "$good" "$dir/linked.state" && ! cmp -s "$good" "$dir/kept.state"'
 whole=0
 { cat <<<"load $dir/kept.state"; for i in $(seq 3000); do echo "step"; echo "save $dir/kept.state"; done; } >"$dir/saves"
-for pause in 0.3 0.35 0.4 0.5 0.6 0.7; do      # wherever it hits
+for pause in 0.3 0.35 0.4 0.5 0.6 0.7; do      # at different points of a save
     "$EDDIE" --headless --no-watch --script "$dir/saves" "$MODULE" >"$dir/out" 2>"$dir/err" &
     pid=$!
     sleep $pause
@@ -279,13 +279,13 @@ check killed_in_the_middle_of_a_save_the_file_is_whole eval '[ $whole -eq 6 ]'
 script "step 3\nsave $dir/twice.state\nstep 4\nsave $dir/twice.state\nload $dir/twice.state\n"
 check each_save_is_on_disk_when_it_is_answered eval 'is_code 0 && out_has "^ok frame 7, "'
 
-# The quick save keeps what it was before: each of three, and nothing twice after one that failed.
+# A quick save keeps the earlier ones: each of three, and none twice after one that failed.
 mkdir "$dir/quick"
 in_quick() { (cd "$dir/quick" && printf '%b' "$1" | timeout 120 "$EDDIE" --headless --no-watch --script - "$MODULE" >"$dir/out" 2>"$dir/err"); }
 in_quick 'step 1\nsave quick.state\nstep 1\nsave quick.state\nstep 1\nsave quick.state\n'
 in_quick 'load quick-1.state\nload quick-2.state\nload quick.state\n'
-check quick_saves_before_are_kept eval 'grep -q "^ok frame 1," "$dir/out" && grep -q "^ok frame 2," "$dir/out" && grep -q "^ok frame 3," "$dir/out"'
-ln "$dir/quick/quick.state" "$dir/quick/quick-3.state"      # as a save leaves it that failed
+check earlier_quick_saves_are_kept eval 'grep -q "^ok frame 1," "$dir/out" && grep -q "^ok frame 2," "$dir/out" && grep -q "^ok frame 3," "$dir/out"'
+ln "$dir/quick/quick.state" "$dir/quick/quick-3.state"      # as a save that failed leaves it
 in_quick 'step 9\nsave quick.state\n'
 check a_quick_save_is_kept_once eval '[ ! -e "$dir/quick/quick-4.state" ] && [ "$(ls "$dir/quick" | wc -l)" -eq 4 ]'
 in_quick "$(for i in $(seq 12); do printf 'step 1\\nsave quick.state\\n'; done)"
@@ -297,7 +297,7 @@ script "step 2\nprint Game.score\nprint Game.mode\nset Game.score 5\nkey space\n
 check json_answers_each_line eval 'is_code 1 && no_err && out_lines 11'
 check json_lines_are_objects eval '[ "$(grep -c "^{\"ok\":\(true\|false\),\"command\":\".*\"*.*}$" "$dir/out")" -eq 11 ]'
 check json_value_is_bare eval 'out_has "\"command\":\"print\",\"value\":[0-9]*}$"'
-check json_error_has_words eval 'out_has "\"ok\":false,\"command\":\"stpe\",\"error\":\"unknown command stpe: did you mean step?\"}"'
+check json_error_has_a_message eval 'out_has "\"ok\":false,\"command\":\"stpe\",\"error\":\"unknown command stpe: did you mean step?\"}"'
 check json_load_has_the_report eval 'out_has "\"command\":\"load\".*\"report\":\["'
 if command -v jq >/dev/null; then
     check json_parses eval 'jq -e .command "$dir/out" >/dev/null 2>"$dir/err"'
@@ -309,8 +309,8 @@ check json_start_has_the_report eval 'is_code 0 && no_err && out_lines 1 && out_
 
 # --- what a terminal would obey ------------------------------------------------------------------------------------------
 
-# A game and a text whose names clear the screen, in C0, C1 and bytes that are not UTF-8, and turn
-# the writing direction. The file is named so, too.
+# Names of a game and a text that clear the screen, by C0, C1 and bytes that are not UTF-8, and
+# change the writing direction. The file has that name, too.
 odd=$(printf 'x\033[2J\302\2332J\342\200\256\341\205y\233')
 hostile() { # UNIT of 4 bytes: a snapshot by hand
     printf '\x86\xa5eddie\x01\xa4game\xb0%s\xa5frame\x01\xa5types\x91\x83\xa4name\xa4Game\xa4kind\xa6struct' "$odd"
@@ -350,7 +350,7 @@ plain answers 'x\\u001b'                      --headless --no-watch --json --scr
 cp "$dir/all" "$dir/out"
 check no_command_prints_what_a_terminal_would_obey plain_text
 
-# --- output that goes nowhere, and being told to stop --------------------------------------------------------------------
+# --- output that cannot be written, and SIGTERM --------------------------------------------------------------------------
 
 if [ -e /dev/full ]; then
     printf 'step\nstep\n' | timeout 60 "$EDDIE" --headless --no-watch --script - "$MODULE" >/dev/full 2>"$dir/err"
@@ -364,7 +364,7 @@ sleep 1
 kill -TERM $pid
 wait $pid
 code=$?
-check terminated_ends_in_good_order eval 'is_code 0 && no_err'
+check sigterm_ends_with_exit_code_0 eval 'is_code 0 && no_err'
 : >"$dir/out"
 mkfifo "$dir/feed"
 exec 9<>"$dir/feed"

@@ -1,7 +1,8 @@
 #!/bin/bash
-# A game whose state is large arrays: 64 MiB of numbers, and records in records in records, some of them over 1 MiB. It is
+# A game whose state is large arrays: 64 MiB of numbers, and records nested three deep, some of them over 1 MiB. It is
 # saved, rewound, reloaded with added fields, loaded and planned.
-# Arguments: the build folder of the host under test, its flags. The module is built plainly, as a user's is.
+# Arguments: the build folder of the host under test, its flags. The module is built without sanitizers, as a
+# user's is.
 B=$(cd "${1:-build}" && pwd)
 ROOT=$PWD
 T=$(mktemp -d) || exit 1

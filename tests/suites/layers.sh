@@ -1,12 +1,12 @@
 #!/bin/sh
-# Which folder may use which: the table of the architecture, checked for every pair of folders, in what their files
-# include and in what their object files call. Then a few rules that hold for all of a folder.
+# The architecture: a table of which folder may use which, checked for every pair of folders, both in what their files
+# include and in what their object files call. After that, a few rules for whole folders.
 #   tests/suites/layers.sh [BUILD]
 B=${1:-build}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 passed=0 failed=0
-# A folder, and the folders that it may use beside those that these may use.
+# A folder, and the folders that it may use; it may also use what those may use.
 cat >"$T/table" <<'TABLE'
 runtime/base
 runtime/msgpack  runtime/base
@@ -35,7 +35,7 @@ host             host/app
 game             runtime gen
 TABLE
 awk '{ for (i = 2; i <= NF; i++) print $1, $i; print $1, $1 }' "$T/table" >"$T/pairs"
-while :; do      # all that a folder may use
+while :; do      # adds what is used indirectly
     awk 'NR == FNR { use[$1] = use[$1] " " $2; next }
         { print; n = split(use[$2], all); for (i = 1; i <= n; i++) print $1, all[i] }' "$T/pairs" "$T/pairs" | sort -u >"$T/more"
     cmp -s "$T/more" "$T/pairs" && break
@@ -46,8 +46,7 @@ for folder in $folders; do
     ls "$folder"/*.[ch] 2>/dev/null | xargs -r grep -H '^ *# *include *"' /dev/null |
         sed 's/^\([^:]*\):.*"\(.*\)\/[^/]*".*/\1 \2/'
 done | sort -u >"$T/includes"
-# What an object file needs that another folder's defines.
-# An object of a file that is gone may still lie there.
+# The symbols of each object file that an object file of another folder defines. Objects of deleted sources are left out.
 find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
     while read -r object; do source=${object#"$B/"}; [ ! -f "${source%.o}.c" ] || echo "$object"; done | xargs nm -A |
     awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, ".c", file) }
@@ -60,7 +59,7 @@ for folder in $folders; do
     awk -v folder="$folder" 'NR == FNR { may[$1 " " $2] = 1; next }
         { from = $1; sub(/\/[^\/]*$/, "", from) }
         from == folder && !((from " " $2) in may) { print }' "$T/pairs" "$T/includes" "$T/calls" >"$T/wrong"
-    if [ -s "$T/wrong" ]; then echo "FAIL $folder uses what it may not"; cat "$T/wrong"; failed=$((failed + 1))
+    if [ -s "$T/wrong" ]; then echo "FAIL $folder uses a folder that it may not use"; cat "$T/wrong"; failed=$((failed + 1))
     else echo "ok $folder"; passed=$((passed + 1)); fi
 done
 # Every folder with sources is in the table.

@@ -1,6 +1,7 @@
 #!/bin/bash
 # What is loaded, and what is refused instead: wrong kinds of files, cut and damaged libraries, ones that stay mapped, and
-# what a killed host leaves behind. Argument: the build folder of the host under test. The modules are built plainly.
+# what a killed host leaves in its folder. Argument: the build folder of the host under test. The modules are built without
+# sanitizers.
 B=$(cd "${1:-build}" && pwd)
 CC=${CC:-cc}
 T=$(mktemp -d) || exit 1
@@ -14,38 +15,38 @@ SHARED="$FLAGS -fPIC -fvisibility=hidden -shared"
 $CC $FLAGS -Werror tests/loading/try.c build/libeddie_live.a build/libeddie.a -lm -ldl -o "$T/try" &&
 $CC $SHARED -Werror tests/loading/tiny.c -o "$T/tiny.so" || exit 1
 
-# words, file, what the answer holds: nothing hangs and nothing ends the process
+# NAME FILE TEXT: opens the file, without a hang or a crash, and expects TEXT in the answer
 opens() {
     answer=$(timeout 20 "$T/try" open "$2" 2>&1); code=$?
     case $code$answer in 0*"$3"*) ok "$1";; *) bad "$1" "exit $code: $answer lacks $3";; esac
 }
 refuses() { opens "$1" "$2" "refused: $3"; rm -f "$FOLDER"/*; }
-build() { "$@" 2>"$T/err" || { bad "$*" "$(head -3 "$T/err")"; return 1; }; }      # what is not built is not tested
-# file, offset, bytes in octal
+build() { "$@" 2>"$T/err" || { bad "$*" "$(head -3 "$T/err")"; return 1; }; }      # a module that cannot be built is a failure
+# FILE OFFSET BYTES: copies tiny.so to FILE, with the bytes, in octal, at OFFSET
 poke() { cp "$T/tiny.so" "$T/$1"; printf "$3" | dd of="$T/$1" bs=1 seek="$2" conv=notrunc 2>/dev/null; }
 
-# --- what it takes to be loaded, by any linker there is -----------------------------------------------------------------
+# --- modules of every linker are loaded -----------------------------------------------------------------------------------
 good='opened tiny, mapped, copy; closed: gone, not mapped, no copy'
 opens 'a module' "$T/tiny.so" "$good"
-try_build() { # words, command: a tool that is not there is no failure
+try_build() { # name, command: skipped if the tool is missing
     local what=$1
     shift
     if "$@" -o "$T/other.so" 2>/dev/null; then opens "$what" "$T/other.so" "$good"; else echo "skipped $what: it cannot be built here"; fi
 }
 for linker in bfd gold lld; do
     try_build "a module linked by $linker" $CC $SHARED -fuse-ld=$linker tests/loading/tiny.c
-    try_build "without symbols, $linker" $CC $SHARED -s -fuse-ld=$linker tests/loading/tiny.c
-    try_build "with the older index, $linker" $CC $SHARED -fuse-ld=$linker -Wl,--hash-style=sysv tests/loading/tiny.c
-    try_build "in few segments, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,noseparate-code,-z,norelro tests/loading/tiny.c
-    try_build "in large pages, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,max-page-size=2097152 tests/loading/tiny.c
-    try_build "with packed relocations, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,pack-relative-relocs tests/loading/tiny.c
+    try_build "a module without symbols, $linker" $CC $SHARED -s -fuse-ld=$linker tests/loading/tiny.c
+    try_build "a module with the older hash table, $linker" $CC $SHARED -fuse-ld=$linker -Wl,--hash-style=sysv tests/loading/tiny.c
+    try_build "a module of few segments, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,noseparate-code,-z,norelro tests/loading/tiny.c
+    try_build "a module with large pages, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,max-page-size=2097152 tests/loading/tiny.c
+    try_build "a module with packed relocations, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,pack-relative-relocs tests/loading/tiny.c
 done
-try_build 'a module that moves its own code' $CC $FLAGS -shared -fno-pic -mcmodel=large -fvisibility=hidden tests/loading/tiny.c
+try_build 'a module with text relocations' $CC $FLAGS -shared -fno-pic -mcmodel=large -fvisibility=hidden tests/loading/tiny.c
 try_build 'a module of clang' clang $SHARED tests/loading/tiny.c
 try_build 'a module of tcc' tcc -I. -shared tests/loading/tiny.c
 opens 'the game' build/game.so 'closed: gone, not mapped, no copy'
 
-# --- what is none, in words that say what it is and what to do ----------------------------------------------------------
+# --- what is not a module is refused, and the message says what it is and what to do ------------------------------------
 : >"$T/empty.so";                                refuses 'an empty file' "$T/empty.so" 'it is empty: build it again'
 echo 'hello there' >"$T/text.so";                refuses 'a text file' "$T/text.so" 'it is not a shared library: name the file that the build links'
 head -c 40 "$T/tiny.so" >"$T/start.so";          refuses 'the first bytes of a library' "$T/start.so" 'it is truncated: build it again'
@@ -55,37 +56,37 @@ build ar rcs "$T/tiny.a" "$T/tiny.o";            refuses 'a static archive' "$T/
 build $CC $FLAGS -DMAIN -no-pie tests/loading/tiny.c -o "$T/program"
 refuses 'a program' "$T/program" 'it is a program: link it with -shared'
 build $CC $FLAGS -DMAIN -fPIE -pie tests/loading/tiny.c -o "$T/pie"
-refuses 'a program that can be moved' "$T/pie" 'it is a program: link it with -shared'
-poke machine.so 18 '\363\000';                   refuses 'of another machine' "$T/machine.so" 'it is built for another machine'
-poke endian.so 5 '\002';                         refuses 'of another byte order' "$T/endian.so" 'it is built for another machine'
-poke narrow.so 4 '\001';                         refuses 'of 32 bits' "$T/narrow.so" 'it is built for 32 bits: build it for this machine'
-poke core.so 16 '\004';                          refuses 'the memory of a crashed program' "$T/core.so" 'it is the memory of a crashed program'
-poke count.so 56 '\377\377';                     refuses 'with 65535 segments' "$T/count.so" 'it is damaged, it has too many segments: build it again'
-poke none.so 56 '\000\000';                      refuses 'without segments' "$T/none.so" 'it is not a shared library'
-poke sections.so 40 '\377\377\377\377\377\377';  refuses 'with sections beyond its end' "$T/sections.so" 'it is truncated: build it again'
-poke segments.so 32 '\377\377\377\377';          refuses 'with segments beyond its end' "$T/segments.so" 'it is truncated: build it again'
-poke overlap.so $((64 + 56 + 16)) '\000\000';    refuses 'with segments over each other' "$T/overlap.so" 'it is damaged, segments overlap'
+refuses 'a position-independent program' "$T/pie" 'it is a program: link it with -shared'
+poke machine.so 18 '\363\000';                   refuses 'a library of another machine' "$T/machine.so" 'it is built for another machine'
+poke endian.so 5 '\002';                         refuses 'a library of another byte order' "$T/endian.so" 'it is built for another machine'
+poke narrow.so 4 '\001';                         refuses 'a library of 32 bits' "$T/narrow.so" 'it is built for 32 bits: build it for this machine'
+poke core.so 16 '\004';                          refuses 'a core dump' "$T/core.so" 'it is the memory of a crashed program'
+poke count.so 56 '\377\377';                     refuses 'a library with 65535 segments' "$T/count.so" 'it is damaged, it has too many segments: build it again'
+poke none.so 56 '\000\000';                      refuses 'a library without segments' "$T/none.so" 'it is not a shared library'
+poke sections.so 40 '\377\377\377\377\377\377';  refuses 'a library with sections past its end' "$T/sections.so" 'it is truncated: build it again'
+poke segments.so 32 '\377\377\377\377';          refuses 'a library with segments past its end' "$T/segments.so" 'it is truncated: build it again'
+poke overlap.so $((64 + 56 + 16)) '\000\000';    refuses 'a library with overlapping segments' "$T/overlap.so" 'it is damaged, segments overlap'
 build objcopy --only-keep-debug "$T/tiny.so" "$T/tiny.debug"
-refuses 'the debugger'"'"'s part of a library' "$T/tiny.debug" 'it is '
+refuses 'the debug information of a library' "$T/tiny.debug" 'it is '
 build $CC $SHARED -DNO_ENTRY tests/loading/tiny.c -o "$T/entry.so"
-refuses 'without eddie_module' "$T/entry.so" 'it has no eddie_module: export that function, see runtime/eddie.h'
+refuses 'a library without eddie_module' "$T/entry.so" 'it has no eddie_module: export that function, see runtime/eddie.h'
 build $CC $SHARED -DNO_TABLE tests/loading/tiny.c -o "$T/table.so"
-refuses 'without a table' "$T/table.so" 'its eddie_module returns no table: return the address of an ed_Module'
+refuses 'a library without a table' "$T/table.so" 'its eddie_module returns no table: return the address of an ed_Module'
 build $CC $SHARED '-DABI=ED_ABI + 1' tests/loading/tiny.c -o "$T/abi.so"
-refuses 'of another runtime' "$T/abi.so" 'it was built against another version of the runtime: build it again'
+refuses 'a library of another runtime' "$T/abi.so" 'it was built against another version of the runtime: build it again'
 build $CC $SHARED -DMISSING tests/loading/tiny.c -o "$T/missing.so"
-refuses 'with a symbol that nobody has' "$T/missing.so" 'it cannot be loaded: undefined symbol: missing_function'
+refuses 'a library with an undefined symbol' "$T/missing.so" 'it cannot be loaded: undefined symbol: missing_function'
 echo 'int needed;' | build $CC -shared -fPIC -x c - -o "$T/libneeded.so" && (cd "$T" && build $CC $SHARED -I"$OLDPWD" "$OLDPWD/tests/loading/tiny.c" -Wl,--no-as-needed libneeded.so -o needs.so; rm libneeded.so)
-refuses 'that needs a library that is gone' "$T/needs.so" 'it cannot be loaded: libneeded.so: cannot open shared object file'
+refuses 'a library that needs a missing one' "$T/needs.so" 'it cannot be loaded: libneeded.so: cannot open shared object file'
 refuses 'a missing file' "$T/nothing.so" "$T/nothing.so: cannot be opened: No such file"
-ln -s nowhere "$T/link.so";                      refuses 'a link that leads nowhere' "$T/link.so" "$T/link.so: cannot be opened: No such file"
+ln -s nowhere "$T/link.so";                      refuses 'a dangling link' "$T/link.so" "$T/link.so: cannot be opened: No such file"
 refuses 'a folder' "$T" "$T: it is a folder, not a file"
 mkfifo "$T/pipe.so";                             refuses 'a pipe' "$T/pipe.so" "$T/pipe.so: it is a pipe, not a file"
 refuses 'a device' /dev/zero '/dev/zero: it is a device, not a file'
-opens 'after all that, a module' "$T/tiny.so" "$good"
+opens 'a module after all of these' "$T/tiny.so" "$good"
 
-# --- what is offered early has to be whole: tcc makes a weak name that nobody has an address -------------------------------
-whole() { # words, command that builds it, the answer
+# --- an early module must define every symbol: tcc gives an undefined weak symbol an address ------------------------------
+whole() { # name, the answer, command that builds it
     local what=$1 wanted=$2
     shift 2
     "$@" -o "$T/weak.so" 2>/dev/null || { echo "skipped $what: it cannot be built here"; return; }
@@ -93,13 +94,13 @@ whole() { # words, command that builds it, the answer
     same "$what" "$answer" "$wanted"
 }
 for cc in "$CC" tcc; do
-    whole "$cc: a library that lacks nothing" whole $cc $SHARED tests/loading/tiny.c
-    whole "$cc: a weak name that is there" whole $cc $SHARED -DWEAK=rand tests/loading/tiny.c
-    whole "$cc: a weak name that nobody has" open $cc $SHARED -DWEAK=nobody_has_it tests/loading/tiny.c
+    whole "$cc: a library without undefined symbols" whole $cc $SHARED tests/loading/tiny.c
+    whole "$cc: a defined weak symbol" whole $cc $SHARED -DWEAK=rand tests/loading/tiny.c
+    whole "$cc: an undefined weak symbol" open $cc $SHARED -DWEAK=nobody_has_it tests/loading/tiny.c
 done
 
 # --- cut and damaged ----------------------------------------------------------------------------------------------------
-counts() { # words, what the line holds, arguments of try
+counts() { # name, part of the line, arguments of try
     local what=$1 wanted=$2
     shift 2
     answer=$("$T/try" "$@"); code=$?
@@ -109,17 +110,17 @@ counts() { # words, what the line holds, arguments of try
 bytes=$(stat -c %s "$T/tiny.so")
 counts "cut off at each of $bytes lengths" "$bytes tried, $bytes refused, 0 refused by the loader, 0 opened, 0 died" cut "$T/tiny.so"
 counts 'a damaged header never ends the process' ' 0 died' spoil "$T/tiny.so" head 3000
-# Bytes that lead to wrong code at a right place are seen by nobody before they run: most are refused, and all are counted.
-for part in segments:40 table:100 index:250; do      # how many may
+# Damage that leads to wrong code at a valid address is not noticed before it runs. Most is refused, and all is counted.
+for part in segments:40 table:100 index:250; do      # how many may crash
     most=${part#*:} part=${part%:*}
     answer=$("$T/try" spoil "$T/tiny.so" $part 2000)
     echo "damage to the $part: $answer"
     died=$(echo "$answer" | sed -n 's/.* \([0-9]*\) died.*/\1/p')
-    [ "${died:-2000}" -le $most ] && ok "of 2000 damaged $part few end the process" || bad "damaged $part" "$answer"
+    [ "${died:-2000}" -le $most ] && ok "of 2000 damaged $part few crash the process" || bad "damaged $part" "$answer"
     rm -f "$FOLDER"/*
 done
 
-# --- what the system keeps mapped keeps its copy ------------------------------------------------------------------------
+# --- a library that stays mapped keeps its copy ---------------------------------------------------------------------------
 kept='opened tiny, mapped, copy; closed: kept, mapped, copy'
 build $CC $SHARED -Wl,-z,nodelete tests/loading/tiny.c -o "$T/stays.so"
 opens 'a library that is linked to stay' "$T/stays.so" "$kept"
@@ -132,20 +133,20 @@ rm -f "$FOLDER"/*
 export TMPDIR=$T/tmp
 folders() { find "$T/tmp" -mindepth 1 -maxdepth 1 | wc -l; }
 module=$PWD/build/game.so
-cd "$T" || exit 1      # what the killed one saves is not to lie about
+cd "$T" || exit 1      # for the crash files of the killed host
 begin --no-watch "$module"; ask 'step 1'
 same 'a running host has one folder' "$(folders)" 1
-same 'of its own' "$(stat -c '%a %u' "$T"/tmp/eddie-code-*)" "700 $(id -u)"
+same 'the folder is private' "$(stat -c '%a %u' "$T"/tmp/eddie-code-*)" "700 $(id -u)"
 "$B/eddie" --headless --no-watch --frames 1 "$module" >/dev/null 2>&1
 same 'another host leaves it alone' "$(folders)" 1
-same 'with its copy' "$(ls "$T"/tmp/eddie-code-*)" 'game.so-1.so'
+same 'the copy is still in it' "$(ls "$T"/tmp/eddie-code-*)" 'game.so-1.so'
 game=$(ps -o pid= --ppid "$host" | tr -d " ")
 kill -KILL "$host" "$game"; wait "$host" 2>/dev/null; host=
 while kill -0 "$game" 2>/dev/null; do sleep 0.05; done
-same 'a killed host leaves it behind' "$(folders)" 1
+same 'a killed host leaves its folder' "$(folders)" 1
 echo mine >"$T/tmp/eddie-code-notes"; mkdir "$T/tmp/eddie-code-Mine01"; echo mine >"$T/tmp/eddie-code-Mine01/notes.txt"
 "$B/eddie" --headless --no-watch --frames 1 "$module" >/dev/null 2>&1
-same 'and the next one sweeps it, and nothing else' "$(ls "$T/tmp" | tr '\n' ' ')" 'eddie-code-Mine01 eddie-code-notes '
-same 'with what is in it' "$(cat "$T/tmp/eddie-code-Mine01/notes.txt")" mine
+same 'the next host removes it, and nothing else' "$(ls "$T/tmp" | tr '\n' ' ')" 'eddie-code-Mine01 eddie-code-notes '
+same 'other files are unchanged' "$(cat "$T/tmp/eddie-code-Mine01/notes.txt")" mine
 
 total

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What a game draws by host->renderer, in shots, saves and slots, and in the window of a game that is frozen. First by scripts,
-# with a window that SDL keeps in memory; then in windows on an X server of its own, whose screen is read. Run from the root of
+# What a game draws by host->renderer, in shots, saves and slots, and in the window of a paused game. First by scripts,
+# with a window that SDL keeps in memory; then in windows on a private X server, whose screen is read. Run from the root of
 # the tree; $1 is the build folder. Without Xvfb or xdotool the second part is skipped.
 set -u
 B=$(cd "${1:-build}" && pwd)
@@ -24,7 +24,7 @@ FLAGS="-std=c11 -D_GNU_SOURCE -g -Wall -Wextra -Wconversion -Wshadow"
     { bad 'the game is built' "$(cat "$T/log")"; total; exit 1; }
 cd "$T" || exit 1
 
-# The colors of tests/picture/main.c, of 16 bars and of the row of the draw list, `step` later.
+# The colors of 16 bars and of the row of the draw list, as tests/picture/main.c draws them after $1 steps.
 bars() { for i in {0..15}; do printf '%02x%02x63 ' $((15 * i + ${1:-0})) $((255 - 15 * i)); done | sed 's/ $//'; }
 row()  { for i in {0..15}; do printf '00%02x%02x ' $((15 * i + ${1:-0})) $((255 - 15 * i)); done | sed 's/ $//'; }
 both() { bars "${1:-0}"; echo; row "${1:-0}"; }
@@ -51,26 +51,26 @@ printf 'step\nshot a.png\nset Game.step 8\nset Game.way "OWN_TARGET"\nshot b.png
 looks 'shot: headless' a.png
 looks 'shot: headless, a texture of the game' b.png "$(both 8)"
 looks 'shot: headless, the texture is good for the next shot' c.png "$(both 8)"
-# What the draw list alone draws is the same with a window and without.
+# The draw list draws the same with a window and without.
 cmp -s b.png c.png && ok 'shot: the same state, the same picture' || bad 'shot: the same state, the same picture' "$(ls -l ./*.png)"
 
-# No number in the draw list stops the host; what is drawn after it is there.
+# Invalid numbers in the draw list do not stop the host; the rest of the list is drawn.
 rm a.png
 printf 'set Game.nonsense true\nstep\nshot a.png\nquit\n' | script
-same 'nonsense in the draw list' "$?:$(grep -c ^ok said):$(./look a.png 95)" "0:4:$(row)"
+same 'invalid numbers in the draw list' "$?:$(grep -c ^ok said):$(./look a.png 95)" "0:4:$(row)"
 
 for way in PLAIN OWN_TARGET; do
     rm -f a.png b.png
     printf 'set Game.way "%s"\nstep\nshot a.png\nset Game.step 8\nset Game.fails_in_update true\nstep\nshot b.png\nquit\n' $way | script
-    holds "frozen by update, $way" "$(cat said)" 'null-pointer dereference, in update'
-    looks "frozen by update, $way: shot shows the last picture" b.png "$(./look a.png 30 95)"
+    holds "paused by update, $way" "$(cat said)" 'null-pointer dereference, in update'
+    looks "paused by update, $way: shot shows the last picture" b.png "$(./look a.png 30 95)"
     rm -f a.png b.png
     printf 'set Game.way "%s"\nstep\nshot a.png\nset Game.fails_in_render true\nshot b.png\nshot c.png\nquit\n' $way | script
-    holds "frozen by render, $way" "$(cat said)" 'in render'
-    looks "frozen by render, $way: shot shows the last whole picture" c.png
+    holds "paused by render, $way" "$(cat said)" 'in render'
+    looks "paused by render, $way: shot shows the last whole picture" c.png
     rm -f a.png
     { printf 'set Game.way "%s"\nstep\nset Game.fails_in_render true\n' $way; sleep 0.5; printf 'shot a.png\nquit\n'; } | script
-    same "frozen by a frame between two commands, $way: it is reported once" "$(grep -c 'in render' said)" 1
+    same "paused by a frame between two commands, $way: it is reported once" "$(grep -c 'in render' said)" 1
 done
 printf 'step\nrewind 1\nstep 30\nkey c\nstep\nrewind 1\nshot a.png\nstep\nloop start\nstep 9\nset Game.step 16\nshot c.png\nquit\n' | script
 looks 'after a rewind' a.png
@@ -89,7 +89,7 @@ until_true() { # SECONDS COMMAND…: again and again, until it is true or the ti
     done
 }
 unset SDL_VIDEODRIVER
-start_server() { # the size of its only screen, which is that of the window
+start_server() { # the size of the screen, and of the window
     rm -rf screen display && mkdir screen
     Xvfb -displayfd 3 -fbdir screen -screen 0 "$1x24" -nolisten tcp 3>display >/dev/null 2>x.log &
     server=$!
@@ -109,8 +109,8 @@ open_window() { # size
 }
 close_window() { kill "$eddie"; wait "$eddie" 2>/dev/null; eddie=; }
 keys() { xdotool key --delay 30 "$@"; }
-press() { keys "$1"; sleep 0.3; "${@:2}"; }       # a key, until a command says that it arrived
-# What eddie writes at the bottom left hides less than half of the draw list's row.
+press() { keys "$1"; sleep 0.3; "${@:2}"; }       # a key, then a command that checks its effect
+# The text of eddie at the bottom left hides less than half of the row of the draw list.
 screen() { ./look screen/Xvfb_screen0 "$1" 30 2>&1; ./look screen/Xvfb_screen0 "$1" 95 2>&1 | cut -d ' ' -f 9-; }
 right()  { bars "${1:-0}"; echo; row "${1:-0}" | cut -d ' ' -f 9-; }
 is_shown() { shown=$(screen "$1"); [ "$shown" = "$2" ]; }
@@ -132,32 +132,32 @@ uncovered() { ! covered "$1"; }
 for size in 1920x1080 640x360; do
     start_server $size
     for how in update render; do
-        name="$size, frozen by $how"
+        name="$size, paused by $how"
         open_window $size
         shows "$size: the game draws" $size "$(right)"
         keys d w
         shows "$size: the game draws, and update disturbs" $size "$(right)"
-        until_true 20 press c is_shown $size "$(right 8)" || bad "$name: takes a key" "$shown"
+        until_true 20 press c is_shown $size "$(right 8)" || bad "$name: the key has no effect" "$shown"
         [ $how = update ] || keys w
-        until_true 20 press "${how:0:1}" grep -q 'null-pointer dereference' log || bad "$name: it fails" "$(cat log)"
+        until_true 20 press "${how:0:1}" grep -q 'null-pointer dereference' log || bad "$name: it does not crash" "$(cat log)"
         holds "$name" "$(cat log)" "in $how"
         now=8 && is_shown $size "$(right 16)" && now=16            # the key may have arrived twice
-        shows "$name: the last whole picture stays" $size "$(right $now)"
+        shows "$name: the last whole picture is shown" $size "$(right $now)"
         [ -z "${KEEP:-}" ] || ./look screen/Xvfb_screen0 -o "$KEEP/$size-$how.png"
         until_true 20 press F5 test -s quick.png
         looks "$name: quick.png shows it" quick.png "$(both $now)"
         until_true 20 save_slot
         looks "$name: slot-1.png shows it" slot-1.png "$(both $now)"
-        until_true 20 press F3 covered "$(bars $now)" || bad "$name: the report opens" "$(cat log)"
+        until_true 20 press F3 covered "$(bars $now)" || bad "$name: the report does not open" "$(cat log)"
         [ -z "${KEEP:-}" ] || ./look screen/Xvfb_screen0 -o "$KEEP/$size-$how-F3.png"
         until_true 20 press F3 uncovered "$(bars $now)"
         shows "$name: after the report" $size "$(right $now)"
         [ $size = 640x360 ] || { resize 960x540; shows "$name: in a smaller window" 960x540 "$(right $now)"; resize $size; }
         shows "$name: as before" $size "$(right $now)"
         keys alt+Return
-        shows "$name: after a change to the whole screen" $size "$(right $now)"
+        shows "$name: in fullscreen" $size "$(right $now)"
         until_true 20 press F7 is_shown $size "$(right)"
-        shows "$name: started over, it draws again" $size "$(right)"
+        shows "$name: restarted, it draws again" $size "$(right)"
         close_window
     done
     stop_server

@@ -1,6 +1,6 @@
 #!/bin/bash
-# `eddie plan`: what it says beforehand is what a reload then reports. First every folder of tests/reload, then edits of
-# the game's own schema, made one after the other in a running game; last the command line and what is refused.
+# `eddie plan` prints what a reload then reports. First every folder of tests/reload, then edits of the game's schema, made
+# one after the other in a running game; last the command line and errors.
 # Arguments: the build folder of the host under test, its sanitizer flags.
 B=$(cd "${1:-build}" && pwd) SAN=${2-}
 ROOT=$PWD
@@ -11,7 +11,7 @@ export NO_COLOR=1
 plan()  { timeout 60 "$B/eddie" plan "$@" >"$T/out" 2>"$T/err"; code=$?; }
 
 # --- each kind of edit ---------------------------------------------------------------------------------------------------
-# 0: no value whatever can be lost by it; 1: some may be. Without a snapshot nobody knows which values there are.
+# 0: the edit cannot lose any value; 1: it may lose some. Without a snapshot, the values are unknown.
 expected() {
     case $1 in
     add_field|default_changed|name_taken_again|no_change|rename_chain|rename_with_was|reorder_fields|swap_names) echo 0;;
@@ -23,37 +23,37 @@ expected() {
     *) echo 'no expectation: add the folder here';;
     esac
 }
-# The hook's own line: a reload runs it, a plan cannot.
+# Leaves out the line of the upgrade hook, which a reload runs and a plan does not.
 without_hook() { grep -v '^upgrade ' "$1"; }
-foretold() { # words, the folder of the dump, disk or live, new.def: the plan's words and rows are the report's
+same_as_report() { # name, folder of the dump, disk or live, new.def: the plan has the lines and rows of the report
     flag=; [ "$3" = disk ] || flag=--live
     plan $flag "$2/$3.state" "$4"
-    same "$1: $3: line for line" "$(without_hook "$T/out" | tail -n +2)" "$(without_hook "$2/$3.txt" | tail -n +2)"
+    same "$1: $3: the same lines" "$(without_hook "$T/out" | tail -n +2)" "$(without_hook "$2/$3.txt" | tail -n +2)"
     [ "$code" = 0 ] && lossless=true || lossless=false
     plan $flag --json "$2/$3.state" "$4"
     command -v jq >/dev/null || return
-    same "$1: $3: row for row" "$(jq -c '.fields | map(select(.outcome != "upgrade"))' "$T/out")" "$(jq -c 'map(select(.outcome != "upgrade"))' "$2/$3.json")"
-    same "$1: $3: lossless is the exit code" "$(jq .lossless "$T/out")" $lossless
+    same "$1: $3: the same rows" "$(jq -c '.fields | map(select(.outcome != "upgrade"))' "$T/out")" "$(jq -c 'map(select(.outcome != "upgrade"))' "$2/$3.json")"
+    same "$1: $3: lossless agrees with the exit code" "$(jq .lossless "$T/out")" $lossless
 }
 mkdir "$T/dump"
 RELOAD_DUMP=$T/dump tests/suites/reload.sh "$B" "$SAN" >"$T/reload" 2>&1 || bad 'every folder runs' "$(grep -A5 FAIL "$T/reload")"
 for folder in tests/reload/*/; do
     edit=$(basename "$folder")
     plan "$folder/old.def" "$folder/new.def"
-    same "$edit: types alone" "$code" "$(expected "$edit")"
+    same "$edit: without values" "$code" "$(expected "$edit")"
     static=$code
     [ ! -s "$T/err" ] || bad "$edit: nothing on standard error" "$(cat "$T/err")"
     plan --json "$folder/old.def" "$folder/new.def"
     command -v jq >/dev/null && same "$edit: as JSON" "$(jq '.lossless and all(.fields[]; .may_lose | not)' "$T/out")" \
         "$([ "$static" = 0 ] && echo true || echo false)"
-    foretold "$edit" "$T/dump/$edit" disk "$folder/new.def"
-    [ "$static" = 1 ] || same "$edit: no value was lost either" $lossless true
-    foretold "$edit" "$T/dump/$edit" live "$folder/new.def"
+    same_as_report "$edit" "$T/dump/$edit" disk "$folder/new.def"
+    [ "$static" = 1 ] || same "$edit: with values, nothing is lost either" $lossless true
+    same_as_report "$edit" "$T/dump/$edit" live "$folder/new.def"
 done
 plan tests/reload/upgrade/old.def tests/reload/upgrade/new.def
-holds 'a hook is told' "$(cat "$T/out")" 'upgrade Actor: actor_upgrade would run'
+holds 'a hook is listed' "$(cat "$T/out")" 'upgrade Actor: actor_upgrade would run'
 
-# --- the game's own schema, edited while it runs ---------------------------------------------------------------------------
+# --- the game's schema, edited while it runs ---------------------------------------------------------------------------
 make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
 mkdir "$T/game" && cp -a Makefile runtime codegen game schema "$T/game" && mkdir "$T/game/build" && cp -a build/. "$T/game/build" &&
     rm -rf "$T/game/build/san" "$T/game/build/cov"
@@ -67,33 +67,33 @@ insert() { enemy "s/^ *f32  *hp .*/&\n    $1/"; }
 state() { sed -i "/^state Game /,/^}/{$1
 }" "$main"; }
 edits=0
-made() { # words: what was planned is what the reload reports, and what a load of the old snapshot would
+made() { # name: the plan is the same as the report of the reload, and of a load of the old snapshot
     edits=$((edits + 1))
-    plan --live "$T/before.state" schema; told=$(head -n 1 "$T/out"); lines=$(tail -n +2 "$T/out")
-    [ "$code" -le 1 ] || bad "$1: is planned" "$(cat "$T/err")"
+    plan --live "$T/before.state" schema; summary=$(head -n 1 "$T/out"); lines=$(tail -n +2 "$T/out")
+    [ "$code" -le 1 ] || bad "$1: it is planned" "$(cat "$T/err")"
     plan --live --json "$T/before.state" schema; fields=$(jq -c .fields "$T/out")
     same "$1: exit code and lossless" "$(jq .lossless "$T/out")" "$([ "$code" = 0 ] && echo true || echo false)"
     plan --json "$T/before.state" schema; loaded=$(jq -c .fields "$T/out")
     ask reload
-    same "$1: the one line" "$told" "$(line)"
-    same "$1: row for row" "$fields" "$(rows)"
-    [ -n "$lines" ] || bad "$1: changes something" "$told"
+    same "$1: the summary" "$summary" "$(line)"
+    same "$1: the same rows" "$fields" "$(rows)"
+    [ -n "$lines" ] || bad "$1: the plan lists changes" "$summary"
     ask "load $T/before.state"
-    same "$1: a load, row for row" "$loaded" "$(rows)"
+    same "$1: a load, the same rows" "$loaded" "$(rows)"
     ask 'step 10'
     save
 }
 save() { ask "save $T/before.state"; }
 if command -v jq >/dev/null; then
-begin --no-watch --no-quick --json --keep-attic      # so that a save knows, as a reload does, what may come back
+begin --no-watch --no-quick --json --keep-attic      # so that the snapshot has the attic, as a reload does
 ask 'step 900'; save
 insert 'f32 shield = 25;'
 made 'add a field'
 ask 'set Game.enemies[1].shield 7'; save
 enemy 's/f32 shield = 25;/f32 armor [[was(shield)]] = 25;/'
-made 'rename it and say so'
+made 'rename it with was'
 enemy 's/f32 armor \[\[was(shield)\]\]/f32 plate/'
-made 'rename it without a word'
+made 'rename it without was'
 insert 'u32 rank = 300;\n    u8 ammo[4] = {1, 2, 3, 4};\n    char tag[16] = "abcdefgh";'
 made 'add three'
 ask 'set Game.enemies[0].rank 7'; ask 'set Game.enemies[1].ammo[3] 0'; ask 'set Game.enemies[2].tag "abc"'; save
@@ -108,23 +108,23 @@ insert 'Gear gear[..3] = {{}};\n    Gear worn [[optional]];'
 made 'add structs of a new kind'
 enemy 's/u8 rank;/Rank rank;/'
 sed -i 's/^enum Rank .*/enum Rank : u8 { LOW, HIGH }/; s/Rank rank = MID;/Rank rank; f64 weight_max = 9;/' "$actors"
-made 'a number becomes an enum that lost a value'
+made 'convert a number to an enum, and remove a value of it'
 state 's/^}/    Gear spare[] = {{.weight = 5}, {}};\n    f32 heat [[unit("s")]] = 1.5;\n}/'
-made 'fields of the state itself'
+made 'add fields to the state'
 state 's/f32 heat \[\[unit("s")\]\] = 1.5;/u32 heat [[unit("ms")]];/'
-made 'another unit'
+made 'change a unit'
 enemy '/ aim;/d; s/u16 ammo\[2\];/u16 ammo[..4];/; s/Gear worn \[\[optional\]\];/Gear worn;/'
-made 'list, value, and gone'
+made 'change a list and an optional value, and drop a field'
 insert 'f32 plate;'
-made 'what was dropped comes back'
-holds 'it comes back' "$told" 'restored Enemy.plate'
+made 'add a dropped field again'
+holds 'its values are restored' "$summary" 'restored Enemy.plate'
 sed -i '/^struct Gear /s/f32 weight = 2;/f32 weight [[fresh]] = 3;/' "$actors"
 echo 'state Extra { u32 extra = 3; str note = "hello"; }' >schema/extra.def
-made 'a fresh field and a new state'
+made 'add a fresh field and a state'
 rm schema/extra.def
-made 'a state that goes'
+made 'drop a state'
 end
-same 'so many edits were foretold' $edits 15
+same 'the number of planned edits' $edits 15
 [ ! -s "$T/stderr" ] && ok 'nothing on standard error' || bad 'nothing on standard error' "$(head -5 "$T/stderr")"
 fi
 
@@ -135,7 +135,7 @@ printf '#include "math.def"\nstate Game { Vec2 pos; u32 hp = 5; }\n' >"$T/old.de
 printf '#include "math.def"\nstate Game { Vec2 pos; u32 hp = 5; f32 more = 2; }\n' >"$T/new.def"
 printf 'state Game { float x; }\n' >"$T/wrong.def"
 mkdir "$T/empty" "$T/many" && cp "$T/math.def" "$T/many" && sed '/include/d' "$T/new.def" >"$T/many/z.def"
-exits() { # words, the exit code, what is said, arguments…
+exits() { # name, exit code, part of the output, arguments…
     words=$1 want=$2 said=$3; shift 3
     plan "$@"
     same "$words: exit code" "$code" "$want"
@@ -143,12 +143,12 @@ exits() { # words, the exit code, what is said, arguments…
 }
 exits 'help'                       0 'Exit: 0 nothing is lost' --help
 exits 'an include is followed'     0 'added Game.more = 2'     "$T/old.def" "$T/new.def"
-exits 'a folder, options behind'   0 'added Game.more = 2'     "$T/old.def" "$T/many" --live
+exits 'a folder, then options'   0 'added Game.more = 2'     "$T/old.def" "$T/many" --live
 exits 'a snapshot of eddiec'       0 '"lossless":true'         "$T/old.def" "$T/new.def" --json
 exits 'the way back'               1 'dropped Game.more (may hold values)' "$T/many" "$T/old.def"
-exits 'without words'              2 'plan needs OLD and NEW'
+exits 'without arguments'              2 'plan needs OLD and NEW'
 exits 'without NEW'                2 'plan needs NEW'          "$T/old.def"
-exits 'NEW is no schema'           2 'NEW is .def files'       "$T/old.def" "$T/out"
+exits 'NEW is not a schema'           2 'NEW is .def files'       "$T/old.def" "$T/out"
 exits 'an unknown option'          2 'no option --lvie'        --lvie "$T/old.def" "$T/new.def"
 exits 'a wrong schema'             2 'wrong.def:1:14: error: ' "$T/old.def" "$T/wrong.def"
 exits 'a wrong old schema'         2 'help: write `f32`'       "$T/wrong.def" "$T/new.def"
@@ -177,16 +177,16 @@ for low in '"b":[0,0,0]' '"few":[0]' '"maybe":0' '"a":1'; do
 done
 "$B/eddie" set "$T/lists.state" Game.list '[{}, {"b":[], "grid":[0,0,0]}]'
 plan "$T/lists.state" "$T/one.def"
-same 'a cut record at its defaults is no loss' "$code" 0
+same 'a cut record at its defaults is not a loss' "$code" 0
 echo 'struct On { bool on [[optional]] = false; } state Game { On lights[2]; }' >"$T/lights.def"
 sed 's/lights\[2\]/lights/' "$T/lights.def" >"$T/light.def"
 "$B/eddiec" --snapshot "$T/lights.state" "$T/lights.def"
 plan "$T/lights.state" "$T/light.def"
-same 'nor where its default has an optional value' "$code" 0
+same 'a cut record whose default has an optional value is not a loss' "$code" 0
 
 "$B/eddiec" --snapshot "$T/a.state" "$T/old.def"
 exits 'a snapshot'                 0 'added Game.more = 2 (1 record)' "$T/a.state" "$T/new.def"
-plan "$T/a.state" "$T/old.def";   same 'nothing to do' "$(cat "$T/out")" 'all 4 fields kept'
+plan "$T/a.state" "$T/old.def";   same 'without changes' "$(cat "$T/out")" 'all 4 fields kept'
 head -c 100 "$T/a.state" >"$T/cut.state"
 exits 'a snapshot that is cut off' 3 "eddie: $T/cut.state: "   "$T/cut.state" "$T/new.def"
 sed 's/Game/Gane/' "$T/a.state" >"$T/flip.state"
@@ -198,8 +198,8 @@ holds 'without eddiec' "$(cat "$T/out")" 'eddiec: it cannot be started'
 ( PATH="$B:$PATH" "$T/eddie" plan "$T/old.def" "$T/new.def" ) >"$T/out" 2>&1; code=$?
 same 'eddiec on the path' $code 0
 timeout 20 "$B/eddie" --json plan "$T/old.def" "$T/new.def" >"$T/out" 2>&1; code=$?
-same 'the word comes first: exit code' $code 2
-holds 'the word comes first' "$(cat "$T/out")" 'plan comes first'
+same 'the command comes first: exit code' $code 2
+holds 'the command comes first' "$(cat "$T/out")" 'plan comes first'
 if [ -e /dev/full ]; then
     "$B/eddie" plan "$T/old.def" "$T/new.def" >/dev/full 2>"$T/err"; same 'full output: exit code' $? 1
 fi

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What a game changes of its process does not end live editing: $1 is the host, $2 a module that does what the test says.
+# Changes that a game makes to its process do not end live editing. $1 is the host, $2 a module that fails on demand.
 full() { echo "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"; }
 EDDIE=$(full "$1") MODULE=$(full "$2")
 T=$(mktemp -d) || exit 1
@@ -7,35 +7,35 @@ T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 cd "$T" || exit 1
 locale=
-order() { # a change and a phase of tests/faults/order.h, and the frame from which on: into the file $4
+order() { # CHANGE PHASE FRAME FILE, see tests/faults/order.h: writes the module FILE, which makes it from that frame
     local at
     cp "$MODULE" "$4"
     at=$(grep -aob 'eddie does what is written here:' "$4" | sed -n '1s/:.*//p')
     printf "$(printf '\\%03o\\%03o\\%03o' "$1" "$2" "$3")" | dd of="$4" bs=1 seek=$((at + 33)) conv=notrunc 2>/dev/null
 }
-run() { # as `changed`, with the script in `script`
+run() { # runs the game with the commands in the file script; a reload takes next.so
     rm -rf out err *.state crash-* built elsewhere of-the-game game
     mkdir game
     timeout 60 env $locale "$EDDIE" --headless --watch 'echo "$PWD $PATH" >built; cp next.so game.so.part && mv game.so.part game.so' \
         --script - game.so >out 2>err <script
     code=$?
 }
-changed() { # words, change, phase, what is reported
+changed() { # name, change, phase, the expected report or nothing
     order "$2" "$3" 0 game.so
     order 0 0 9 next.so
-    for i in $(seq 40); do printf 'step 20\n'; done >script      # until each part was checked
+    for i in $(seq 40); do printf 'step 20\n'; done >script      # until every setting was checked
     printf 'save a.state\nreload\nstep 3\nprint World.things[3].x\nset World.things[3].x 1.5\nprint World.things[3].x\nsave b.state\n' >>script
     run
-    same "$1: every command is good" "$(cut -d' ' -f1 out | sort | uniq -c | tr -s ' ')" ' 47 ok'
-    holds "$1: the build runs in the start folder, with the variables of the start" "$(cat built 2>&1)" "$T $PATH"
+    same "$1: every command succeeds" "$(cut -d' ' -f1 out | sort | uniq -c | tr -s ' ')" ' 47 ok'
+    holds "$1: the build runs in the initial folder, with the initial environment" "$(cat built 2>&1)" "$T $PATH"
     holds "$1: the new code runs" "$(cat out)" 'reloaded in'
-    holds "$1: numbers have a point" "$(tail -n 2 out)" 'ok 1.5'
-    [ -f a.state ] && [ -f b.state ] && ok "$1: snapshots are in the start folder" || bad "$1: snapshots are in the start folder" "$(ls -R)"
+    holds "$1: numbers have a decimal point" "$(tail -n 2 out)" 'ok 1.5'
+    [ -f a.state ] && [ -f b.state ] && ok "$1: snapshots are in the initial folder" || bad "$1: snapshots are in the initial folder" "$(ls -R)"
     same "$1: they have the usual mode" "$(stat -c %a b.state 2>&1)" "$(umask -S >/dev/null; printf '%o' $((0666 & ~$(umask))))"
     if [ -n "$4" ]; then
         same "$1: it is reported once" "$(grep -c "the game changed" err)" 1
-        holds "$1: by its name" "$(cat err)" "$4"
-    else same "$1: nobody has to know" "$(cat err)" ''; fi
+        holds "$1: with its name" "$(cat err)" "$4"
+    else same "$1: nothing is reported" "$(cat err)" ''; fi
 }
 now() { date +%s%3N; }
 
@@ -60,21 +60,21 @@ if localedef -i de_DE -f UTF-8 "$T/de_DE.utf8" >/dev/null 2>&1; then
     locale=
 fi
 
-# --- what is built for it ----------------------------------------------------------------------
+# --- files in the initial folder ----------------------------------------------------------------------
 order 20 $LOAD 0 game.so
 order 20 $LOAD 0 next.so
 printf 'step 3\nreload\nstep 3\nreload\nsave a.state\nload a.state\nrecord a.rec\nstep 2\nrecord stop\nshot a.png\n' >script
 run
-same 'code that changes the folder in load finds the start folder there each time' "$(grep -vc '^ok' out)" 0
-same 'every file is in the start folder' "$(ls a.state a.rec a.png 2>&1 | tr '\n' ' ')" 'a.png a.rec a.state '
+same 'code that changes the folder in load is called in the initial folder each time' "$(grep -vc '^ok' out)" 0
+same 'every file is in the initial folder' "$(ls a.state a.rec a.png 2>&1 | tr '\n' ' ')" 'a.png a.rec a.state '
 
-# --- a limit that only a privileged process can raise again: another process ------------------------
+# --- a limit that only a privileged process can raise again ------------------------
 order 35 $UPDATE 200 game.so
 rm -rf crash-*
 timeout 20 "$EDDIE" --headless --no-watch --frames 300000 game.so >out 2>err </dev/null
 case $(cat err) in
 *'changed a resource limit (RLIMIT_NOFILE)'*'it is restored'*) ok 'a hard limit is raised again' ;;
-*) holds 'a hard limit that cannot be raised again: the game goes on in another process' "$(cat err)" \
+*) holds 'a hard limit that cannot be raised again: the game restarts in another process' "$(cat err)" \
         'it lowered a resource limit of the process for good, in update; last checkpoint saved to crash-1.state; restarted' ;;
 esac
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# From a save to live code by tcc first and the compiler behind it, on a copy of the game: what is told, in which order, and
-# what never runs. Waits for events, never for times. Arguments: the build folder of the host under test.
+# From a save to live code, by tcc first and then by the compiler, on a copy of the game: which events are reported, in which
+# order, and which code never runs. Waits for events, never for a time. Arguments: the build folder of the host under test.
 B=$(cd "${1:-build}" && pwd)
 command -v tcc >/dev/null || { echo 'skipped: tcc is not installed'; echo '0 passed, 0 failed'; exit 0; }
 T=$(mktemp -d) || exit 1
@@ -15,20 +15,20 @@ SECONDS_MAX=120
 # --- a host that runs freely ---
 start() { coproc HOST { exec "$B/eddie" --headless --json "$@" 2>&1; }; host=$HOST_PID; }
 stop()  { kill "$host"; wait "$host" 2>/dev/null; host=; }
-# Leaves the name of the next event in $event, "quick" behind it where it is that, and its line in $answer.
+# Sets $event to the name of the next event, followed by "quick" for an early build, and $answer to its line.
 event() {
     IFS= read -r -t $SECONDS_MAX answer <&"${HOST[0]}" || { event=none answer='no event'; return; }
     event=$(printf '%s\n' "$answer" | sed -n 's/^{"event":"\([a-z-]*\)".*/\1/p')
     case $answer in *'"quick":true'*) event="$event quick";; esac
 }
-events() { # words, the events that follow
+events() { # name, the events that follow
     local what=$1 all=
     shift
     for _ in "$@"; do event; all="$all$event,"; done
     same "$what" "$all" "$(printf '%s,' "$@")"
 }
 edit()   { sed "$1" "$2" >"$T/edited" && cp "$T/edited" "$2"; }      # one save, not two
-mend()   { cp kept/schema/*.def schema; cp kept/game/*.c game; make -s game quick; }
+restore()   { cp kept/schema/*.def schema; cp kept/game/*.c game; make -s game quick; }
 insert() { edit "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
 add()    { { cat "$1"; printf '%s\n' "$2"; } >"$T/edited" && cp "$T/edited" "$1"; }
 def=$(grep -l '^struct Enemy ' schema/*.def)
@@ -36,52 +36,52 @@ other=game/sim_enemies.c
 
 start
 add $other 'int quick_probe(void); int quick_probe(void) { return 1; }'
-events 'an edit of code: by tcc, then by the compiler' 'reloaded quick' compiled
+events 'an edit of code is built by tcc, then by the compiler' 'reloaded quick' compiled
 insert 'f32 shield = 25;'
-events 'an edit of a struct: likewise' 'reloaded quick' compiled
+events 'an edit of a struct is built by tcc, then by the compiler' 'reloaded quick' compiled
 add $other '__int128 wide_probe(void); __int128 wide_probe(void) { return 1; }'
-events 'what tcc cannot read waits for the compiler' reloaded
-has 'and nothing is said of it' '"place":""'
+events 'code that tcc cannot parse waits for the compiler' reloaded
+has 'the failure of tcc is not reported' '"place":""'
 add game/main.c 'int more_probe(void); int more_probe(void) { return 2; }'
-events 'and so does what is linked with it' reloaded
+events 'so does other code that is linked with it' reloaded
 edit '/wide_probe/d' $other
-events 'until it is gone' 'reloaded quick' compiled
+events 'until that code is removed' 'reloaded quick' compiled
 add $other 'int lonely_probe(void); int lonely_probe(void) { return __builtin_clz(7); }'
-events 'what tcc has no function for waits, too' reloaded
+events 'a builtin that tcc lacks waits for the compiler, too' reloaded
 edit '/lonely_probe/d' $other
-events 'until that is gone' 'reloaded quick' compiled
+events 'until it is removed' 'reloaded quick' compiled
 add $other 'int broken(void) { return y; }'
-events 'an error is told' build-failed
-has 'in the words of the compiler' 'undeclared'
+events 'an error is reported once' build-failed
+has 'with the message of the compiler' 'undeclared'
 edit '/int broken/d' $other; add $other 'int after_probe(void); int after_probe(void) { return 3; }'
-events 'once, and mended code is live' 'reloaded quick' compiled
+events 'fixed code is live' 'reloaded quick' compiled
 add game/main.c 'int loose(void); int loose(void) { char *text = 5; return text[0]; }'
-events 'an error of the compiler is none of tcc: it decides' build-failed
+events 'an error of the compiler counts, although tcc accepts the code' build-failed
 edit '/int loose/d' game/main.c; add game/main.c 'static int unused_probe(void) { return 1; }'
-events 'mended, with a warning' 'reloaded quick' compiled
-has 'which comes with the word of its end' 'warning: '
+events 'fixed, with a warning' 'reloaded quick' compiled
+has 'the compiled event has the warning' 'warning: '
 edit '/unused_probe/d' game/main.c
-events 'and is gone' 'reloaded quick' compiled
+events 'the warning is fixed' 'reloaded quick' compiled
 edit 's~^    editor_update(host);~&\n#ifdef __TINYC__\n    *(volatile int *)0 = 1;\n#endif~' game/main.c
-events 'an early build that fails in its trial waits for the other, without a word' reloaded
+events 'an early build that fails in its trial is not reported; the compiler decides' reloaded
 cp kept/game/main.c game/main.c
-events 'mended once more' 'reloaded quick' compiled
-# Saved while the compiler still works on what is live by tcc; a machine so quick that it is done by then builds both.
-add game/sim.h '// a word'
+events 'fixed again' 'reloaded quick' compiled
+# The comment is saved while the compiler still builds the struct. If the compiler is faster, it builds both.
+add game/sim.h '// a comment'
 events 'a comment in a header' 'reloaded quick' compiled
 insert 'f32 probe_of_both = 1;'
-events 'a struct once more' 'reloaded quick'
-add game/sim.h '// a word more'
+events 'another edit of a struct' 'reloaded quick'
+add game/sim.h '// another comment'
 event
-if [ "$event" = compiled ]; then events 'a comment, after all' 'reloaded quick' compiled
-else same 'a save that changes no code is told so' "$event" 'unchanged quick'; events 'and the compiler is behind it' compiled; fi
+if [ "$event" = compiled ]; then events 'the comment after the struct was compiled' 'reloaded quick' compiled
+else same 'a save that changes no code is reported as unchanged' "$event" 'unchanged quick'; events 'the compiler follows' compiled; fi
 edit 's/^struct Enemy \[\[key(id)\]\]/struct Enemy [[key(id), upgrade(nobody_upgrade)]]/; s/f32 shield = 25;/f64 shield = 25;/' "$def"
-events 'a hook that nobody wrote: no early build runs' refused
-has 'and the words are as ever' 'no file of the game defines that function'
-stop; mend
+events 'a missing hook refuses the early build, too' refused
+has 'with the usual message' 'no file of the game defines that function'
+stop; restore
 
-# --- a build of the user's own; one that waits does so until it is ended, or the test lets it go on ---
-# Ended, if nobody has asked for its end yet; it may take a moment.
+# --- a custom build command; one that waits does so until it is killed or the test releases it ---
+# Waits until the process $1 has ended.
 gone() {
     for _ in $(seq $((SECONDS_MAX * 10))); do
         case $(sed 's/.*) \(.\).*/\1/' "/proc/$1/stat" 2>/dev/null) in '' | Z) return 0;; esac
@@ -97,14 +97,14 @@ make -s game $EDDIE_CHANGED
 SH
 : >wait
 insert 'u32 first = 1;'
-events 'any build may offer a module' 'reloaded quick'
+events 'any build command may offer an early module' 'reloaded quick'
 pid=$(cat waits 2>/dev/null)
 rm wait
 insert 'u32 second = 2;'
-events 'a newer save ends a build whose module runs' 'reloaded quick' compiled
-has 'and is the one that is told' 'compiled'
-gone "${pid:-$$}" && ok 'it is gone' || bad 'it is gone' "$pid"
-stop; mend; rm -f waits
+events 'a newer save ends a build whose early module runs' 'reloaded quick' compiled
+has 'the newer build is reported' 'compiled'
+gone "${pid:-$$}" && ok 'the older build has ended' || bad 'the older build has ended' "$pid"
+stop; restore; rm -f waits
 
 own <<'SH'
 make -s quick $EDDIE_CHANGED
@@ -115,11 +115,11 @@ SH
 insert 'u32 third = 3;'
 events 'an early build is live' 'reloaded quick'
 until [ -p go ]; do sleep 0.01; done; echo >go
-events 'then the compiler fails' build-failed
-has 'and the early build goes' 'game/main.c:1:2: not that one; went back to the previous build and the state before this save'
-stop; mend; rm -f go
+events 'the compiler fails after it' build-failed
+has 'the game goes back to the previous build' 'game/main.c:1:2: not that one; went back to the previous build and the state before this save'
+stop; restore; rm -f go
 
-# --- code that tcc takes and the compiler refuses: the game goes back to what ran before, at the frame of that swap ---
+# --- code that tcc accepts and the compiler refuses: the game goes back to the previous build, at the frame of that swap ---
 own <<'SH'
 rm -f go
 echo $$ >shell
@@ -133,60 +133,60 @@ let_go()  {
 }
 frame_of() { printf '%s\n' "$answer" | sed -n 's/.*"frame":\([0-9]*\),.*/\1/p'; }
 quick()    { events "$1" 'reloaded quick'; swapped=$(frame_of); }
-# A save counts as one between two builds when no build is running and the clock of files has gone on since the last.
+# Waits until the build has ended and the file clock has advanced, so that the next save starts a new build.
 between()  { while [ -e "/proc/$(cat shell)" ]; do sleep 0.01; done; sleep 0.05; }
-went_back() { # words, frame
+went_back() { # name, frame
     events "$1" build-failed
     has "$1: the error comes first" '"line":"game/'
-    has "$1: both are named" 'went back to the previous build and the state before this save'
-    same "$1: at its frame" "$(frame_of)" "$2"
+    has "$1: the message says what is restored" 'went back to the previous build and the state before this save'
+    same "$1: at the frame of the swap" "$(frame_of)" "$2"
     between
 }
 accepted() { events "$1" compiled; between; }
 refused='float refused_probe(void *at); float refused_probe(void *at) { float it = at; return it; }'
 add $other "$refused"
-quick 'a pointer as a float is live by tcc'; let_go
+quick 'tcc accepts a pointer as a float'; let_go
 went_back 'the compiler refuses it' "$swapped"
-echo '// a word' >>game/main.c
-let_go; events 'another file saved does not offer it again' build-failed; between
-has 'as nothing of it runs' 'still running the previous build'
+echo '// a comment' >>game/main.c
+let_go; events 'a save of another file does not offer it again' build-failed; between
+has 'none of it runs' 'still running the previous build'
 edit '/refused_probe/d' $other
 quick 'corrected'; let_go; accepted 'the compiler accepts it'
 
 add $other 'int first_probe(void); int first_probe(void) { return 1; }'
 quick 'a first save'; first=$swapped
 add $other "$refused"
-quick 'a second before the compiler has judged the first'; let_go
-went_back 'the compiler refuses the second: the state before the first' "$first"
+quick 'a second save before the first is compiled'; let_go
+went_back 'the compiler refuses the second: back to before the first' "$first"
 edit '/refused_probe/d' $other
 quick 'corrected again'; let_go; accepted 'both are accepted'
 edit '/first_probe/d' $other
-quick 'one more save'; first=$swapped
-until [ -p go ]; do sleep 0.01; done; rm go      # of the build that this save ends
+quick 'a third save'; first=$swapped
+until [ -p go ]; do sleep 0.01; done; rm go      # left by the build that this save ends
 edit 's/^struct Enemy /struct Unknown { flot wrong; }\n&/' "$def"
 let_go; events 'a schema error before anything is compiled' build-failed; between
-has 'is no verdict' 'still running the previous build'
+has 'it refuses no code' 'still running the previous build'
 edit '/^struct Unknown/d' "$def"; add $other "$refused"
-quick 'the schema corrected, and C that is refused'; let_go
-went_back 'which goes back over all of it' "$first"
+quick 'a corrected schema with C that is refused'; let_go
+went_back 'the game goes back to before all of it' "$first"
 
 edit "/refused_probe/d" $other
-quick "corrected once more"; let_go; accepted "and accepted"
+quick "corrected after that"; let_go; accepted "the compiler accepts that, too"
 insert "f32 ward = 9;"
-quick "a field"; let_go; accepted "which the compiler accepts"
+quick "a field is added"; let_go; accepted "the compiler accepts the field"
 edit "/f32 ward = 9;/d" "$def"
-quick "the field is removed: its values go to the attic"; let_go; accepted "that is accepted, too"
+quick "the field is removed: its values go to the attic"; let_go; accepted "the compiler accepts the removal"
 insert "f32 ward = 9;"
-quick "the field is back"; first=$swapped
-has "with its values" "restored Enemy.ward"
+quick "the field is added again"; first=$swapped
+has "its values are restored" "restored Enemy.ward"
 add $other "$refused"
-quick "with C that is refused"; let_go
-went_back "which goes back to before the field" "$first"
+quick "C that is refused, with the field"; let_go
+went_back "the game goes back to before the field" "$first"
 edit "/refused_probe/d" $other
-quick "corrected: the field is back for good"
-has "and with its values again" "restored Enemy.ward"
-let_go; accepted "which is accepted"
-stop; mend; rm -f go
+quick "corrected: the field is added again"
+has "its values are restored again" "restored Enemy.ward"
+let_go; accepted "the compiler accepts the corrected code"
+stop; restore; rm -f go
 
 own <<'SH'
 [ -e good ] && exec make -s game $EDDIE_CHANGED
@@ -196,14 +196,14 @@ mkfifo go; read _ <go
 exit 1
 SH
 insert 'u32 fourth = 4;'
-events 'an error is told while the build goes on' build-failed
-has 'with its place' 'game/main.c:7:8'
+events 'an error is reported while the build runs' build-failed
+has 'with its line' 'game/main.c:7:8'
 until [ -p go ]; do sleep 0.01; done; echo >go; : >good
 insert 'u32 fifth = 5;'
-events 'and not again at its end, nor is its offer taken' 'reloaded quick' compiled
-stop; mend; rm -f go good
+events 'it is not reported again at the end, and its early module is not used' 'reloaded quick' compiled
+stop; restore; rm -f go good
 
-# --- refused in words that name no line of the source; and an error of a header ---
+# --- errors that name no line of the source, and errors in a header ---
 start
 add $other '#ifdef __TINYC__
 #define LOST_PROBE
@@ -211,43 +211,43 @@ add $other '#ifdef __TINYC__
 #define LOST_PROBE __asm__("jmp 7f");
 #endif
 void lost_probe(void); void lost_probe(void) { LOST_PROBE }'
-events 'what the assembler refuses is live by tcc until then' 'reloaded quick' build-failed
-has 'it names no line, and the game goes back' 'went back to the previous build and the state before this save'
+events 'code that the assembler refuses runs as built by tcc until then' 'reloaded quick' build-failed
+has 'the error names no line, and the game goes back' 'went back to the previous build and the state before this save'
 cp kept/$other $other
 events 'corrected after the assembler' 'reloaded quick' compiled
 add game/main.c 'int twin_probe;'
-events 'a variable' 'reloaded quick' compiled
+events 'a global variable' 'reloaded quick' compiled
 add $other 'int twin_probe;'
-events 'and again in another file: tcc makes one of both' 'reloaded quick' build-failed
+events 'the same variable in another file: tcc merges them' 'reloaded quick' build-failed
 has 'the linker refuses it' 'multiple definition'
 has 'and the game goes back' 'went back to the previous build and the state before this save'
-add game/main.c '// a word'
-events 'what the linker refuses is not offered again by a save of another file' build-failed
+add game/main.c '// a comment'
+events 'a save of another file does not offer again what the linker refused' build-failed
 has 'nothing of it runs' 'still running the previous build'
 edit 's/int twin_probe/int other_probe/' $other
 events 'corrected after the linker: the compiler decides' reloaded
 add game/main.c 'int more_probe;'
-events 'then tcc is first again' 'reloaded quick' compiled
+events 'after that, tcc builds first again' 'reloaded quick' compiled
 add game/sim.h 'static inline float head_probe(void *at) { float it = at; return it; }'
-events 'an error of a header' 'reloaded quick' build-failed
+events 'an error in a header' 'reloaded quick' build-failed
 edit 's/^static inline float head_probe.*/static const int head_probe = 1;/' game/sim.h
 events 'corrected in the header: the compiler decides' reloaded
 add game/art.c 'int last_probe;'
-events 'and tcc is first again for every file' 'reloaded quick' compiled
-stop; mend
+events 'after that, tcc builds every file first again' 'reloaded quick' compiled
+stop; restore
 
-# --- where there is nothing quick ---
+# --- without an early build ---
 mkdir bin && ln -s /usr/bin/* /bin/* bin 2>/dev/null; rm -f bin/tcc bin/*-tcc
 PATH=$T/bin start
 insert 'u32 sixth = 6;'
-events 'without tcc the compiler alone' reloaded
-stop; mend
+events 'without tcc, only the compiler builds' reloaded
+stop; restore
 start --no-quick
 insert 'u32 seventh = 7;'
-events '--no-quick: the compiler alone' reloaded
-stop; mend
+events '--no-quick: only the compiler builds' reloaded
+stop; restore
 
-# --- a save while tcc reads: as old as one that had read before ---
+# --- a save while tcc runs, with the time stamp of its output ---
 mkdir slow && cat >slow/tcc <<SH
 #!/bin/sh
 $(command -v tcc) "\$@" || exit
@@ -257,15 +257,15 @@ chmod +x slow/tcc
 { cat game/main.c; echo 'int late_probe(void); int late_probe(void) { return 1; }'; } >late
 touch game/main.c
 for _ in 1 2; do EDDIE_CHANGED= PATH=$T/slow:$PATH make -s quick; done
-holds 'the next build by tcc takes it in' "$(nm build/quick/game.so)" late_probe
-mend
+holds 'the next build by tcc includes that save' "$(nm build/quick/game.so)" late_probe
+restore
 
-# --- a script hears of both at once ---
+# --- a script gets one answer for both builds ---
 begin
 insert 'u32 eighth = 8;'
 ask 'wait-reload 120000'
 has 'one answer for both' 'added Enemy.eighth = 8'
-has 'when the compiler is done' '; compiled'
+has 'it comes when the compiler is done' '; compiled'
 end
 
 # --- what makes a module slow to compile: no header of SDL reaches it ---

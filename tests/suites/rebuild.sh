@@ -1,6 +1,6 @@
 #!/bin/bash
-# What an edit compiles, on a copy of the game: all that includes a header that changed, and nothing else. What a build by hand
-# takes in of saves that come meanwhile, of names that make cannot take, of files that are gone.
+# What an edit compiles, on a copy of the game: every file that includes a changed header, and nothing else. Then builds by
+# hand: with saves during the build, with names that make cannot handle, and after files were deleted.
 make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
 T=$(mktemp -d) || exit 1
 . tests/lib/checks.sh
@@ -10,7 +10,7 @@ cd "$T" || exit 1
 
 edit() { sed -i "$1" "$2" && make --no-print-directory game >log 2>&1 || cat log; }
 built()    { sed -n 's/^  cc *\(.*\/\)\?\([^/]*\)\.c$/\2/p' log | sort; }
-# Those that name the file's header; with the file's own code, which includes it.
+# The files that include the header of the schema file, its own generated code among them.
 includers() { grep -l "build/gen/$1.gen.h" build/game/*.d | sed 's/.*\///; s/\.d$//' | sort; }
 file_of()  { basename "$(grep -l "^$1 " schema/*.def)" .def; }
 most()     { ls build/game/*.o | wc -l; }
@@ -23,15 +23,15 @@ edit "1i // a comment" "schema/$enemy.def"
 same 'a comment compiles nothing'    "$(built)" ''
 same 'a comment writes nothing'      "$(stat -c '%n %i %y' build/gen/*.gen.* build/game.so)" "$made"
 edit '/^struct Enemy /,/^}/s/ = 20;/ = 21;/' "schema/$enemy.def"
-same 'a default compiles its own table alone' "$(built)" "$enemy.gen"
+same 'a default compiles only its own table' "$(built)" "$enemy.gen"
 edit '/^struct Vec2 /,/^}/s/ x;/ x = 1;/' "schema/$(file_of 'struct Vec2').def"
-same 'a first default changes no header, only what holds it' "$(built | grep -v '\.gen$')" ''
+same 'a first default changes no header' "$(built | grep -v '\.gen$')" ''
 edit '/^struct Vec2 /,/^}/s/ x = 1;/ x;/' "schema/$(file_of 'struct Vec2').def"
 
 for case in "Enemy $enemy" "Particle $particle" "Picture $picture"; do
     set -- $case
     edit "/^struct $1 /,/^}/s/^}/    u32 rebuild_probe;\n}/" "schema/$2.def"
-    same "a field of $1 compiles what includes its header" "$(built)" "$(includers "$2")"
+    same "a field of $1 compiles the files that include its header" "$(built)" "$(includers "$2")"
     grep -q rebuild_probe "build/gen/$2.gen.h" && ok "a field of $1 is in its header" || bad "a field of $1 is in its header" "$(cat log)"
     [ "$(built | wc -l)" -lt $(($(most) / 2)) ] && ok "a field of $1 compiles less than half" ||
         bad "a field of $1 compiles less than half" "$(built) of $(most)"
@@ -39,11 +39,11 @@ done
 
 echo 'struct RebuildProbe { u32 x; }' >schema/rebuild_probe.def
 edit '' schema/rebuild_probe.def
-same 'a new file compiles itself, the list of types and who includes all' "$(built)" "$(printf '%s\n' rebuild_probe.gen schema.gen $(grep -l 'build/gen/schema.gen.h' build/game/*.d | sed 's/.*\///; s/\.d$//') | sort)"
+same 'a new file compiles itself, the list of types and the files that include all types' "$(built)" "$(printf '%s\n' rebuild_probe.gen schema.gen $(grep -l 'build/gen/schema.gen.h' build/game/*.d | sed 's/.*\///; s/\.d$//') | sort)"
 
-# --- a save while a build by hand reads: a compiler that saves behind its own back, and is done after it ---
-# Runs "$@", then puts the file `late` in the place of the one that `saves` names, and ends younger than that: as old as a
-# compiler that had read it before. Once, where the words of the command name what `reads` says.
+# --- a save during a build by hand: a compiler that saves the file it has just read, before it ends ---
+# A tool that runs "$@", then replaces the file named in `saves` by the file `late`, and gives its output a later time stamp,
+# as if it had read the file before the save. Only once, for a command line that contains the text in `reads`.
 slow() { # tool: writes slow-tool
     cat >"slow-$1" <<SH
 #!/bin/sh
@@ -55,7 +55,7 @@ SH
 }
 slow cc "${CC:-cc}" '$(for last; do :; done; echo "$last")'
 slow eddiec build/eddiec 'build/gen/*'
-late() { # what reads it, the file that is saved meanwhile, what it gets
+late() { # part of the command that reads it, the file that is saved, the text that is added
     echo "$1" >reads; echo "$2" >saves
     { cat "$2"; printf '%s\n' "$3"; } >late
 }
@@ -79,11 +79,11 @@ rm fail; hand
 in_module 'a save during a build that failed' late_failed
 touch -d '+1 day' game/main.c
 timeout 100 make --no-print-directory game >log 2>&1
-same 'a file from tomorrow is built a few times, not for ever' "$? $(grep -c ' ld ' log)" '0 3'
+same 'a file from the future is built a few times, not forever' "$? $(grep -c ' ld ' log)" '0 3'
 touch game/main.c; make -s game; make -s game
-same 'nothing to do does nothing' "$(make --no-print-directory game 2>&1)" ''
+same 'without changes, make does nothing' "$(make --no-print-directory game 2>&1)" ''
 
-# --- names that make cannot take ---
+# --- names that make cannot handle ---
 for name in 'main (copy).c' 'a b.h' 'a#b.c' 'a$b.c' 'a:b.cpp' "it's.c" '%.c' 'my types.def'; do
     case $name in *.def) file=schema/$name ;; *) file=game/$name ;; esac
     : >"$file"
@@ -91,12 +91,12 @@ for name in 'main (copy).c' 'a b.h' 'a#b.c' 'a$b.c' 'a:b.cpp' "it's.c" '%.c' 'my
     same "$file is refused" "$? $(head -n 1 log)" \
         "2 $file: rename it: make cannot take spaces, brackets, quotes or signs like # and \$ in a name"
     rm "$file"
-    make -s game >log 2>&1 && ok "$file is forgotten" || bad "$file is forgotten" "$(cat log)"
+    make -s game >log 2>&1 && ok "it builds after $file was removed" || bad "it builds after $file was removed" "$(cat log)"
 done
 for name in ü -x a.b a+b; do probe odd >"game/$name.c"; make -s game quick >log 2>&1 && ok "$name.c is built" || bad "$name.c is built" "$(cat log)"; rm "game/$name.c"; done
 
 # --- folders in game/ and schema/ ---
-in_both() { # words, a symbol: in the compiler's module and in tcc's
+in_both() { # name, a symbol that the compiler's module and tcc's have
     make -s game quick >log 2>&1
     in_module "$1" "$2"
     [ ! -s build/quick/game.so ] || { nm build/quick/game.so | grep -qw "$2" && ok "$1, by tcc" || bad "$1, by tcc" "$(cat log)"; }
@@ -106,65 +106,65 @@ probe in_a_folder >game/ai/boss.c
 probe further_down >game/ai/deep/boss.c
 echo 'struct InAFolder { u32 x; }' >schema/more/still/in_a_folder.def
 in_both 'a source in a folder is built' in_a_folder
-in_both 'one further down of the same name, too' further_down
-in_both 'so is a schema file' InAFolder_type
-same 'then there is nothing to do' "$(make game quick 2>&1)" ''
+in_both 'a source of the same name in a deeper folder is built' further_down
+in_both 'a schema file in a folder is built' InAFolder_type
+same 'after that, make does nothing' "$(make game quick 2>&1)" ''
 probe saved_later >>game/ai/deep/boss.c
 make --no-print-directory game EDDIE_CHANGED= -W game/ai/deep/boss.c >log 2>&1
-same 'an edit compiles that file alone' "$(built)" boss
-in_both 'an edit of one is built' saved_later
+same 'an edit compiles only that file' "$(built)" boss
+in_both 'an edit in a folder is built' saved_later
 ln -s .. game/ai/up; ln -s . game/ai/self
-in_both 'links back to a folder are no new folders' further_down
+in_both 'links back to a folder are ignored' further_down
 rm game/ai/up game/ai/self
 mv game/ai/deep/boss.c game/ai/moved.c
 in_both 'a source that moved is built' further_down
 rm -r game/ai schema/more
-make -s game quick >log 2>&1; nm build/game.so | grep -qw 'in_a_folder\|InAFolder_type' && bad 'a folder that is gone' "$(cat log)" || ok 'a folder that is gone'
+make -s game quick >log 2>&1; nm build/game.so | grep -qw 'in_a_folder\|InAFolder_type' && bad 'sources in a deleted folder are left out' "$(cat log)" || ok 'sources in a deleted folder are left out'
 mkdir -p 'game/a folder' && probe spaced >'game/a folder/a.c'
 make -s game >log 2>&1
-same 'a folder that make cannot take is refused' "$? $(head -n 1 log)" \
+same 'a folder with a space in its name is refused' "$? $(head -n 1 log)" \
     "2 game/a folder/a.c: rename it: make cannot take spaces, brackets, quotes or signs like # and \$ in a name"
 rm 'game/a folder/a.c'
-make -s game >log 2>&1 && ok 'without sources in it, it is not' || bad 'without sources in it, it is not' "$(cat log)"
+make -s game >log 2>&1 && ok 'without sources it is accepted' || bad 'without sources it is accepted' "$(cat log)"
 rmdir 'game/a folder'
 mkdir schema/more; echo 'struct Twice { u32 x; }' | tee schema/twice.def >schema/more/twice.def
-make -s game >log 2>&1; holds 'two schema files of one name' "$(cat log)" 'schema/more/twice.def and schema/twice.def would be written to the same files'
+make -s game >log 2>&1; holds 'two schema files with the same name are refused' "$(cat log)" 'schema/more/twice.def and schema/twice.def would be written to the same files'
 rm -r schema/more schema/twice.def
 
-# --- what was read to make an object ---
-odd() { # words, a file that is included and goes
+# --- dependencies of an object ---
+odd() { # name, a file that is included, edited and deleted
     mkdir -p "$(dirname "$2")"; echo '#define ODD 1' >"$2"
     cp game/main.c kept.c; { printf '#include "%s"\n' "$2"; cat kept.c; } >game/main.c
     make -s game quick >log 2>&1 && make -s game quick >>log 2>&1 && ok "$1 is read" || bad "$1 is read" "$(cat log)"
     probe odd_probe >>"$2"; make -s game >log 2>&1
-    in_module "$1 is read anew" odd_probe
+    in_module "$1 is read again" odd_probe
     rm "$2"; cp kept.c game/main.c
-    make -s game quick >log 2>&1 && ok "$1 is gone" || bad "$1 is gone" "$(cat log)"
-    same "$1: then all is as before" "$(make game quick 2>&1)" ''
+    make -s game quick >log 2>&1 && ok "$1 may be deleted" || bad "$1 may be deleted" "$(cat log)"
+    same "$1: after that, make does nothing" "$(make game quick 2>&1)" ''
 }
 odd 'a header with a space in its name' 'game/deep/my head.h'
-odd 'one with a #' 'game/deep/a#b.h'
-odd 'one with a $' 'game/deep/a$b.h'
-odd 'one with a colon' 'game/deep/a:b.h'
-odd 'what is no header' 'game/deep/table.inc'
-for words in 'no words of make' 'build/game/main.o: game/none.h \' 'x: y: z'; do
+odd 'a header with a # in its name' 'game/deep/a#b.h'
+odd 'a header with a $ in its name' 'game/deep/a$b.h'
+odd 'a header with a colon in its name' 'game/deep/a:b.h'
+odd 'an included file other than a header' 'game/deep/table.inc'
+for words in 'not a rule' 'build/game/main.o: game/none.h \' 'x: y: z'; do
     printf '%s\n' "$words" | tee build/game/main.d build/game/gone.d >build/quick/main.d
     touch game/main.c
-    make -s game quick >log 2>&1 && ok "notes that say '$words'" || bad "notes that say '$words'" "$(cat log)"
+    make -s game quick >log 2>&1 && ok "a damaged dependency file: $words" || bad "a damaged dependency file: $words" "$(cat log)"
 done
 rm game/deep/deep.h
-make -s game >log 2>&1 && bad 'a header that is gone and included' "$(cat log)" || holds 'a header that is gone and included' "$(cat log)" 'deep/deep.h'
+make -s game >log 2>&1 && bad 'a deleted header that is still included is an error' "$(cat log)" || holds 'a deleted header that is still included is an error' "$(cat log)" 'deep/deep.h'
 sed -i '/deep.h"/d' game/main.c
-make -s game >log 2>&1 && ok 'not included, it is not missed' || bad 'not included, it is not missed' "$(cat log)"
+make -s game >log 2>&1 && ok 'a deleted header that is no longer included is not' || bad 'a deleted header that is no longer included is not' "$(cat log)"
 
-# --- what eddiec wrote, deleted ---
+# --- deleted output of eddiec ---
 make -s game quick
 for file in build/gen/"$enemy".gen.h build/gen/"$enemy".gen.c build/gen/schema.gen.h build/gen/schema.d; do
     rm "$file"; touch game/main.c
     make -s game >log 2>&1 && [ -e "$file" ] && ok "$file is written again" || bad "$file is written again" "$(cat log)"
 done
 rm -r build/gen
-make -s game >log 2>&1 && ok 'and all of them' || bad 'and all of them' "$(cat log)"
-same 'then there is nothing to do' "$(make game 2>&1)" ''
+make -s game >log 2>&1 && ok 'all generated files are written again' || bad 'all generated files are written again' "$(cat log)"
+same 'after that, make does nothing' "$(make game 2>&1)" ''
 
 total

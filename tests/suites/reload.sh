@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every folder of tests/reload is one kind of edit: two modules are built from old.def and new.def, and the folder's
-# check.c is run over a reload between them; old.c and new.c, if there, are what the game writes (hooks).
-# Where there is a further.def, another run goes on to that and back the whole way.
+# check.c is run over a reload between them; old.c and new.c, if they exist, have the code of the game (hooks).
+# If the folder has a further.def, another run migrates on to that, and all the way back.
 # Arguments: the build folder, its sanitizer flags, names of folders. RELOAD_DUMP names a folder that gets the state before
 # and the report after each reload, see tests/suites/plan.sh.
 B=${1:-build}

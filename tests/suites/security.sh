@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs/security.md promises nothing that no test asserts: every line of its tables names tests, and they exist.
+# Every promise in docs/security.md has a test: each line of its tables names tests, and they exist.
 # A test is TEST(name) in a C file, a function name() or a check name in a script, or a golden: bad/name.
 doc=docs/security.md
 passed=0 failed=0
@@ -12,7 +12,7 @@ exists() {
 lines=$(grep -c '^| [^-]' $doc)
 promises=$(sed -n 's/^| \([^|]*\) | \([^|]*`[^|]*\) |$/\2/p' $doc)
 count=$(printf '%s\n' "$promises" | grep -c .)
-# Each table has a line of heads.
+# Each table has a line of headings.
 tables=$(grep -c '^|--' $doc)
 if [ $((count + tables)) = "$lines" ] && [ "$count" -gt 20 ]; then passed=$((passed + 1))
 else failed=$((failed + 1)); echo "FAIL $((lines - tables)) promises, $count of them with tests"; fi

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What ends the host's process must not end the game: $1 is the host, $2 a module that fails as it is told.
+# A fault that ends the host's process must not end the game. $1 is the host, $2 a module that fails on demand.
 full() { echo "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"; }
 EDDIE=$(full "$1") MODULE=$(full "$2") TOP=$(pwd)
 T=$(mktemp -d) || exit 1
@@ -14,18 +14,18 @@ check() { # name, condition…
 }
 err_has() { grep -qF -- "$1" err; }
 out_has() { grep -qF -- "$1" out; }
-order() { # a fault and a phase of tests/faults/order.h, and the frame from which on
+order() { # FAULT PHASE FRAME, see tests/faults/order.h: writes game.so, which fails so from that frame
     cp "$MODULE" game.so
     at=$(grep -aob 'eddie does what is written here:' game.so | sed -n '1s/:.*//p')
     printf "$(printf '\\%03o\\%03o\\%03o' "$1" "$2" "$3")" | dd of=game.so bs=1 seek=$((at + 33)) conv=notrunc 2>/dev/null
 }
 begin() { rm -f crash-* out err; }
-run() { # options…: a game without a window
+run() { # options…: runs the game without a window
     begin
     timeout 20 "$EDDIE" --headless --no-watch "$@" game.so >out 2>err </dev/null
     code=$?
 }
-start() { # in the background; $host is the process that the game runs in
+start() { # runs it in the background; $host is the process of the game
     begin
     "$EDDIE" --headless --no-watch "$@" game.so >out 2>err </dev/null &
     eddie=$!
@@ -37,7 +37,7 @@ start() { # in the background; $host is the process that the game runs in
     host=$(ps -o pid= --ppid $eddie | tr -d ' ')
 }
 wait_end() { wait $eddie; code=$?; }
-loads() { # the state of a crash goes on elsewhere
+loads() { # the saved state of a crash loads into a working build
     printf 'print World.things[19].id\nstep 2\n' >script
     order 0 0 0
     "$EDDIE" --headless --no-watch --state "$1" --script script game.so >loaded 2>>err && grep -qx 'ok 20' loaded
@@ -46,56 +46,56 @@ loads() { # the state of a crash goes on elsewhere
 for fault in 10:free_twice 11:heap 12:exit 13:thread; do
     order ${fault%%:*} 3 200
     run --frames 100000
-    check "${fault#*:} is told, and the game begins again, frozen" eval '[ $code = 1 ] && err_has "in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
+    check "${fault#*:} is reported, and the game restarts paused" eval '[ $code = 1 ] && err_has "in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
     check "${fault#*:} is saved once" eval '[ ! -e crash-2.state ] && ! err_has "(saved:"'
     check "${fault#*:} leaves a state that loads" loads crash-1.state
     check "${fault#*:} leaves a report" grep -qx 'resume it with: eddie --state crash-1.state game.so' crash-1.txt
 done
 order 10 3 200
 run --frames 100000
-check 'the place is told' eval 'err_has "the heap is damaged" && err_has "module.c:" && grep -q "free_twice < fail < reach < update" crash-1.txt'
+check 'the line of a damaged heap is reported' eval 'err_has "the heap is damaged" && err_has "module.c:" && grep -q "free_twice < fail < reach < update" crash-1.txt'
 
 order 12 3 200
 run --frames 100000
-check 'the place of an exit is told' eval 'err_has "module.c:" && grep -q "^calls: fail < reach < update" crash-1.txt'
+check 'the line of an exit is reported' eval 'err_has "module.c:" && grep -q "^calls: fail < reach < update" crash-1.txt'
 
 order 16 3 200
 run --frames 100000
-check 'code that writes over what both processes share loses nothing' eval '[ $code = 1 ] && err_has "last checkpoint saved to crash-1.state; restarted" && loads crash-1.state'
+check 'code that overwrites the shared memory loses no state' eval '[ $code = 1 ] && err_has "last checkpoint saved to crash-1.state; restarted" && loads crash-1.state'
 
 order 1 3 200
 run --frames 100000
-check 'what the guard holds needs no new start' eval '[ $code = 1 ] && ! err_has "restarted" && err_has "null-pointer dereference, in update (use_null < fail < reach < update); paused at frame"'
-check 'and it is on disk all the same' loads crash-1.state
+check 'a fault that the guard catches needs no restart' eval '[ $code = 1 ] && ! err_has "restarted" && err_has "null-pointer dereference, in update (use_null < fail < reach < update); paused at frame"'
+check 'its checkpoint is on disk, too' loads crash-1.state
 
 order 1 0 0
 run --frames 10
-check 'a constructor that fails at the start ends it in words' eval '[ $code != 0 ] && err_has "in constructor" && err_has "no complete state"'
+check 'a constructor that fails at the start ends it with an error message' eval '[ $code != 0 ] && err_has "in constructor" && err_has "no complete state"'
 
 order 0 0 0
 start
 kill -9 "$host"
 wait_end
-check 'kill -9 of the host: its state is on disk' eval '[ $code = 137 ] && err_has "Killed; last checkpoint saved to crash-1.state: eddie --state crash-1.state game.so"'
+check 'after kill -9 of the host its state is on disk' eval '[ $code = 137 ] && err_has "Killed; last checkpoint saved to crash-1.state: eddie --state crash-1.state game.so"'
 cp crash-1.state kept.state
 "$EDDIE" --headless --no-watch --frames 1 game.so >out 2>err
-check 'the next start offers it' out_has 'a game crashed and left crash-1.state'
-check 'and it loads' loads kept.state
+check 'the next start offers that state' out_has 'a game crashed and left crash-1.state'
+check 'that state loads' loads kept.state
 
 start
 kill -SEGV "$host"
 for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'restarted' && break; sleep 0.2; done
 sleep 0.5
 again=$(ps -o pid= --ppid $eddie | tr -d ' ')
-check 'a fault that is not the game'"'"'s: it goes on' eval '[ -n "$again" ] && [ "$again" != "$host" ] && err_has "Segmentation fault; last checkpoint saved to crash-1.state; restarted" && ! err_has "paused at"'
+check 'after a fault outside of the game it runs on a checkpoint' eval '[ -n "$again" ] && [ "$again" != "$host" ] && err_has "Segmentation fault; last checkpoint saved to crash-1.state; restarted" && ! err_has "paused at"'
 sleep 0.3
-check 'and what it left is not offered' test -z "$(find crash-1.state -mmin -60)"
+check 'the state of a resumed game is not offered' test -z "$(find crash-1.state -mmin -60)"
 kill $eddie
 wait_end
-check 'and ends in good order' [ $code = 0 ]
+check 'SIGTERM ends it with exit code 0' [ $code = 0 ]
 
 now() { date +%s%3N; }
-for round in 1 2 3; do      # others may take the processor meanwhile
+for round in 1 2 3; do      # another process may use the processor meanwhile
     at=$(now)
     run --frames 30000000
     whole=$(($(now) - at))
@@ -108,7 +108,7 @@ for round in 1 2 3; do      # others may take the processor meanwhile
     rest=$(($(now) - at))
     err_has 'restarted' && [ $rest -lt $whole ] && break
 done
-check 'what was done before a new start counts among the frames' eval '[ $code = 0 ] && err_has "restarted" && [ $rest -lt $whole ]'
+check 'updates before a restart count for --frames' eval '[ $code = 0 ] && err_has "restarted" && [ $rest -lt $whole ]'
 
 start
 for i in 1 2 3 4; do
@@ -117,7 +117,7 @@ for i in 1 2 3 4; do
     sleep 0.7
 done
 wait_end
-check 'four times within a minute is the end' eval '[ $code = 134 ] && err_has "3 times within a minute"'
+check 'a fourth crash within a minute ends it' eval '[ $code = 134 ] && err_has "3 times within a minute"'
 
 begin
 mkfifo pipe
@@ -132,7 +132,7 @@ kill -SEGV $host
 for i in 1 2 3 4 5 6 7 8 9 10; do [ -e crash-1.txt ] && break; sleep 0.2; done
 sleep 0.3
 again=$(ps -o pid= --ppid $eddie | tr -d ' ')
-check 'that nobody reads what it says is no reason to end' eval '[ -n "$again" ] && [ "$again" != "$host" ]'
+check 'a closed standard error does not end it' eval '[ -n "$again" ] && [ "$again" != "$host" ]'
 kill $eddie
 wait_end
 
@@ -142,14 +142,14 @@ eddie=$!
 sleep 1
 kill -HUP $eddie
 sleep 0.3
-check 'a signal that is ignored when it starts stays so' kill -0 $eddie
+check 'a signal ignored at the start stays ignored' kill -0 $eddie
 kill $eddie
 wait_end
 
 start
 kill -TERM $eddie
 wait_end
-check 'being told to stop is no failure' eval '[ $code = 0 ] && out_has "terminated (SIGTERM)" && [ ! -e crash-1.state ]'
+check 'SIGTERM is not a failure' eval '[ $code = 0 ] && out_has "terminated (SIGTERM)" && [ ! -e crash-1.state ]'
 
 if command -v script >/dev/null; then
     begin
@@ -163,14 +163,14 @@ if command -v script >/dev/null; then
     kill -9 $terminal
     ended() { ! kill -0 "$eddie" 2>/dev/null; }
     for i in 1 2 3 4 5 6 7 8 9 10; do ended && break; sleep 0.2; done
-    check "a terminal that is closed ends it in good order" eval '[ -n "$eddie" ] && ended && [ ! -e crash-1.state ]'
+    check "a closed terminal ends it without a crash file" eval '[ -n "$eddie" ] && ended && [ ! -e crash-1.state ]'
 fi
 
-order 17 3 200      # it hears no signal and does not come back
+order 17 3 200      # blocks all signals and never returns
 start
 kill -TERM $eddie
 wait_end
-check 'a game that does not end is ended, and its state kept' eval '[ $code = 137 ] && err_has "it did not end when it was asked to, in update, and was killed; last checkpoint saved to crash-1.state" && loads crash-1.state'
+check 'a game that ignores SIGTERM is killed, and its state kept' eval '[ $code = 137 ] && err_has "it did not end when it was asked to, in update, and was killed; last checkpoint saved to crash-1.state" && loads crash-1.state'
 order 17 3 200
 start
 kill -TERM $eddie
@@ -178,27 +178,27 @@ sleep 1.5
 at=$(now)
 kill -TERM $eddie
 wait_end
-check 'and at once when it is told again' eval '[ $code = 137 ] && [ -e crash-1.state ] && [ $(($(now) - at)) -lt 2000 ]'
+check 'a second SIGTERM kills it at once' eval '[ $code = 137 ] && [ -e crash-1.state ] && [ $(($(now) - at)) -lt 2000 ]'
 
 order 0 0 0
 start
 kill -9 $eddie
 wait $eddie 2>/dev/null
-gone() { ! kill -0 $host 2>/dev/null || grep -q "^State:.Z" /proc/$host/status; }      # nobody may be there to bury it
+gone() { ! kill -0 $host 2>/dev/null || grep -q "^State:.Z" /proc/$host/status; }      # a zombie counts: nobody may wait for it
 for i in 1 2 3 4 5 6 7 8 9 10; do gone && break; sleep 0.1; done
-check "a game whose parent was killed ends" gone
-check 'and its state is kept' eval 'err_has "the supervisor process was killed; last checkpoint saved to crash-1.state" && loads crash-1.state'
+check "a game whose supervisor was killed ends" gone
+check 'its state is kept' eval 'err_has "the supervisor process was killed; last checkpoint saved to crash-1.state" && loads crash-1.state'
 
 order 10 3 200
 begin
 printf 'step 100\nstep 1000\nstep 1\n' >script
 "$EDDIE" --headless --no-watch --script script game.so >out 2>err
 code=$?
-check 'a script is not begun again' eval '[ $code != 0 ] && out_has "ok frame 100" && ! err_has "restarted" && [ -e crash-1.state ]'
+check 'a script is not restarted' eval '[ $code != 0 ] && out_has "ok frame 100" && ! err_has "restarted" && [ -e crash-1.state ]'
 
 order 18 3 200
 run --frames 100000000
-check 'a thread of the game that fails is the game to blame' eval '[ $code = 1 ] && err_has "null-pointer dereference" && err_has "restarted" && err_has "module.c:" && err_has "paused at frame"'
+check 'a fault in a thread of the game counts as one of the game' eval '[ $code = 1 ] && err_has "null-pointer dereference" && err_has "restarted" && err_has "module.c:" && err_has "paused at frame"'
 
 order 0 0 1
 cp game.so good.so
@@ -206,18 +206,18 @@ order 1 4 0
 begin
 printf 'step 1\nshot a.png\nstep 1\nreload\nstep 1\nshot b.png\n' >script
 "$EDDIE" --headless --watch 'cp good.so game.so.part && mv game.so.part game.so' --script script game.so >out 2>err
-check 'a picture that fails is no picture, and the reload that follows is answered by itself' \
+check 'a crash during a screenshot is its error, and the next reload is answered separately' \
     eval '[ "$(cut -d" " -f1 out | tr "\n" " ")" = "ok error error ok ok ok " ] && out_has "reloaded in"'
 
 order 0 0 0
 cp game.so good.so
-order 140 1 0      # an exit, not in a trial
+order 140 1 0      # exits in load, but not in a trial
 mv game.so bad.so
 cp good.so game.so
 begin
 printf 'step 500\nreload\nstep 1\n' >script
 "$EDDIE" --headless --watch 'cp bad.so game.so.part && mv game.so.part game.so' --script script game.so >out 2>err
-check 'what exits in its load leaves the state of that moment' \
+check 'code that exits in load leaves the state before the reload' \
     eval 'err_has "in load" && "$EDDIE" info crash-1.state | grep -qx "frame: 500"'
 
 order 0 0 0
@@ -230,25 +230,25 @@ eddie=$!
 sleep 1
 echo >game/a.c
 for i in 1 2 3 4 5 6 7 8 9 10; do out_has reloaded && break; sleep 0.2; done
-check 'a reload tells that the code before it failed in its unload' out_has 'the previous build failed: null-pointer dereference, in unload'
+check 'a reload reports that the previous build failed in unload' out_has 'the previous build failed: null-pointer dereference, in unload'
 host=$(ps -o pid= --ppid $eddie | tr -d ' ')
 sleep 0.5
 kill -SEGV $host
 for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'restarted' && break; sleep 0.2; done
 sleep 0.7
-check 'and is not to blame for what comes later' eval 'err_has "restarted" && ! err_has "paused at"'
+check 'a failed unload is not blamed for a later crash' eval 'err_has "restarted" && ! err_has "paused at"'
 kill $eddie
 wait_end
 rm -rf game
 
 order 1 7 0
 run --frames 1000
-check 'a destructor that fails at the end starts nothing again' eval '[ $code != 0 ] && ! err_has "restarted"'
+check 'a destructor that fails at the end restarts nothing' eval '[ $code != 0 ] && ! err_has "restarted"'
 order 12 6 0
 run --frames 1000
-check 'nor does an exit in unload' eval '[ $code != 0 ] && ! err_has "restarted"'
+check 'an exit in unload restarts nothing' eval '[ $code != 0 ] && ! err_has "restarted"'
 
-link() { # option of the linker, file: the module in another form
+link() { # linker option, file: links the module differently
     cc -g -O0 -fPIC -std=c11 -D_GNU_SOURCE -shared -fvisibility=hidden -Wl,-Bsymbolic,"$1" -I"$TOP" -I"${MODULE%.so}" \
        "$TOP/tests/faults/module.c" "${MODULE%.so}"/gen/*.gen.c "$TOP/build/libeddie.a" -lm -pthread -o "$2"
 }
@@ -257,30 +257,30 @@ plain=$MODULE MODULE=$T/high.so
 order 1 3 200
 MODULE=$plain
 run --frames 100000
-check 'a module with a base of its own has its lines told' eval '[ -e high.so ] && err_has "module.c:" && err_has "(use_null < fail < reach < update)"'
+check 'lines are reported for a module with a fixed base address' eval '[ -e high.so ] && err_has "module.c:" && err_has "(use_null < fail < reach < update)"'
 
 link -znodelete stays.so
 MODULE=$T/stays.so
 order 1 7 0
 MODULE=$plain
 run --frames 1000
-check 'what fails when all is over is told, too' eval '[ $code = 1 ] && err_has "after the game had ended: Segmentation fault"'
+check 'a fault after the end of the game is reported, too' eval '[ $code = 1 ] && err_has "after the game had ended: Segmentation fault"'
 
 order 1 3 200
 for folder in "$T/there/" "$T/linked"; do
     mkdir -p "$T/there" && ln -sfn there "$T/linked"
     TMPDIR=$folder run --frames 100000
-    check "TMPDIR=${folder#$T/} makes no difference to what is told" eval 'err_has "module.c:" && ! err_has "restarted"'
+    check "TMPDIR=${folder#$T/} makes no difference to the report" eval 'err_has "module.c:" && ! err_has "restarted"'
 done
 
 order 0 0 0
 start
-order 1 0 0      # the file that lies there by now would not even load
+order 1 0 0      # the file there now would not even load
 kill -SEGV "$host"
 for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'restarted' && break; sleep 0.2; done
 sleep 0.7
 again=$(ps -o pid= --ppid $eddie | tr -d ' ')
-check 'a new start goes on with the code that ran' eval '[ -n "$again" ] && ! err_has constructor'
+check 'a restart uses the code that was running' eval '[ -n "$again" ] && ! err_has constructor'
 kill $eddie
 wait_end
 
@@ -298,7 +298,7 @@ for phase in '0 constructor' '7 destructor'; do
     echo >game/a.c
     if [ ${phase#* } = destructor ]; then
         for i in 1 2 3 4 5 6 7 8 9 10; do out_has reloaded && break; sleep 0.2; done
-        cp good.so again.so      # the code before the one before is closed
+        cp good.so again.so      # the build before the previous one is closed
         echo more >game/a.c
         sleep 1
         order 0 0 1
@@ -307,7 +307,7 @@ for phase in '0 constructor' '7 destructor'; do
         echo most >game/a.c
     fi
     for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'paused at' && break; sleep 0.2; done
-    check "what the loader runs at a reload and fails is the game to blame: ${phase#* }" \
+    check "a fault in a ${phase#* } at a reload counts as one of the game" \
         eval 'err_has "null-pointer dereference, in ${phase#* }; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
     kill $eddie
     wait_end
@@ -320,11 +320,11 @@ for round in 1 2 3 4 5; do
     wait
     [ $(ls crash-*.state | wc -l) = 4 ] || break
 done
-check 'games that fail in one folder at once leave a state each' [ $(ls crash-*.state | wc -l) = 4 ]
+check 'games that crash in one folder at once each leave a state' [ $(ls crash-*.state | wc -l) = 4 ]
 
 (ulimit -f 1; run --frames 10; exit $code)
 code=$?
-check 'a limit of the size of files is told, and ends nothing' eval '[ $code = 1 ] && err_has "File too large"'
+check 'a file size limit is reported, and ends nothing' eval '[ $code = 1 ] && err_has "File too large"'
 
 order 10 3 200
 begin
@@ -334,15 +334,15 @@ eddie=$!
 sleep 1.5
 kill -TERM $eddie
 wait_end
-check 'being told to stop while it settles a death is the end' eval '! err_has "restarted"'
+check 'SIGTERM while it handles a crash ends it' eval '! err_has "restarted"'
 
-# What nothing in the process can end.
+# Hangs that nothing in the process can end.
 order 32 3 200
 run --frames 1000000000
-check 'a game that stops itself in each update is continued once, then frozen' eval '[ $code = 1 ] && err_has "the game stopped its own process in update (SIGSTOP); it is continued" && err_has "it stopped its own process twice (SIGSTOP), in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
+check 'a game that stops its process in each update is continued once, then paused' eval '[ $code = 1 ] && err_has "the game stopped its own process in update (SIGSTOP); it is continued" && err_has "it stopped its own process twice (SIGSTOP), in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
 order 34 3 200
 run --frames 1000000
-check 'one that does so once goes on' eval '[ $code = 0 ] && err_has "it is continued" && ! err_has "restarted"'
+check 'a game that stops its process once is continued' eval '[ $code = 0 ] && err_has "it is continued" && ! err_has "restarted"'
 order 33 3 200
 run --frames 1000000000
 check "the end of the game's thread by a system call is noticed" eval '[ $code = 1 ] && err_has "was ended, in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'

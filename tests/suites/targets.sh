@@ -1,25 +1,25 @@
 #!/bin/bash
-# Every target that `make help` lists: run, in small, or named with the suite that runs the same commands. Arguments: none.
-# It builds in build/, as a user does.
+# Every target that `make help` lists is run with small settings here, or its commands are run by another suite, which is
+# named. No arguments. Builds in build/, as a user does.
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 . tests/lib/checks.sh
 unset DISPLAY WAYLAND_DISPLAY MAKEFLAGS MFLAGS MAKELEVEL SUITES
 export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy NO_COLOR=1
 skipped=
-# Where a package is missing that few have, nothing is installed.
+# Skips a target whose rare packages are missing, instead of installing them.
 lacks() { command -v "$1" >/dev/null && return 1; skipped="$skipped $2, without $1;"; }
 runs() { # target and variables
     make --no-print-directory "$@" >"$T/out" 2>&1 && ok "make $*" || bad "make $*" "$(tail -n 15 "$T/out")"
 }
 shows() { holds "make $1: $2" "$(cat "$T/out")" "$2"; }
-# The commands of a target as a user types it, without any variable.
+# Checks the commands of a target as a user types it, without any variable.
 defaults() { # target, parts of its commands…
     target=$1 commands=$(make -n --no-print-directory "$1" 2>&1)
     shift
     for part in "$@"; do holds "make $target, its defaults" "$commands" "$part"; done
 }
-# Runs the same commands as the suites that are named.
+# The named suites run the same commands.
 suites() { # target, its commands…
     defaults "$@"
 }
@@ -33,7 +33,7 @@ t_storm()     { defaults storm 'tests/storm/storm.sh 100000 1'; runs storm COUNT
 # tests/run.sh: faults, soak, guard, loading.
 t_faults()    { suites faults 'build/faults build/faulty/now.so build/faulty/next.so' 'build/faults --soak 10000' \
                        'tests/suites/supervise.sh build/eddie build/faulty/now.so' 'tests/suites/loading.sh build'; }
-# What runs this.
+# The target that runs this suite.
 t_test()      { suites test 'tests/run.sh build/san "-fsanitize=address,undefined'; }
 # tests/run.sh: check.
 t_check()     { suites check 'tests/suites/check.sh'; }
@@ -57,7 +57,7 @@ t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
 t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/clean"; runs -C "$T/clean" clean
                 [ -e "$T/clean/build" ] && bad 'make clean' "$(ls "$T/clean")" || ok 'nothing built is left'; }
 
-# The targets that users of installed rules have are in runtime/game.mk, which `make help` lists, too.
+# The targets of a game are in runtime/game.mk, which `make help` lists, too.
 targets=$(make help | sed -n 's/^  make \([a-z-]*\) .*/\1/p')
 [ "$(echo "$targets" | wc -l)" -ge 15 ] && ok 'there are targets' || bad 'there are targets' "$targets"
 for target in $targets; do

@@ -8,7 +8,7 @@ export NO_COLOR=1
 unset PAGER LESS
 . tests/lib/checks.sh
 eddie() { timeout 120 "$B/eddie" "$@" >"$T/out" 2>"$T/err" </dev/null; code=$?; }
-exits() { # words, the exit code, what is said, arguments…
+exits() { # name, exit code, part of the output, arguments…
     words=$1 want=$2 said=$3; shift 3
     eddie "$@"
     same "$words: exit code" "$code" "$want"
@@ -53,15 +53,15 @@ if command -v jq >/dev/null; then
         same "cat: jq takes it $form" "$(jq -c '[.Game.tick, (.Game.enemies | length > 3), .Editor.open]' "$T/out")" '[600,true,false]'
     done
     eddie cat "$T/all.state"
-    same 'cat: both forms say the same' "$(jq -S . "$T/out")" "$(jq -S . "$T/flat")"
+    same 'cat: both forms are the same JSON' "$(jq -S . "$T/out")" "$(jq -S . "$T/flat")"
     same 'cat: names' "$(jq -c '[.Game.mood, .Game.status, .Game.body, .Game.held, .Game.note]' "$T/out")" \
         '["ANGRY",["ALIVE","HIDDEN"],{"circle":{"r":1}},null,"a \"note\"\n"]'
 fi
 eddie cat --compact "$T/all.state" Game.grid[1];   same 'cat: a path' "$(cat "$T/out")" '[4,5,6]'
 eddie cat --compact "$T/all.state" 'Game.loot[id=6].weight'; same 'cat: a path by key' "$(cat "$T/out")" 0.5
-exits 'cat: a path that is not there'   1 "did you mean 'tick'?"   cat "$T/all.state" Game.tik
+exits 'cat: a missing path'             1 "did you mean 'tick'?"   cat "$T/all.state" Game.tik
 exits 'cat: without a file'             2 'cat needs FILE'         cat
-exits 'cat: too many words'             2 'no more than PATH'      cat "$T/all.state" Game more
+exits 'cat: too many arguments'             2 'no more than PATH'      cat "$T/all.state" Game more
 exits 'cat: an unknown option'          2 'did you mean --compact' cat --compat "$T/all.state"
 exits 'cat: an option with a value'     2 'takes no value'         cat --open=3 "$T/all.state"
 exits 'cat: -o is for --open'           2 '-o is for --open'       cat -o "$T/x" "$T/all.state"
@@ -82,7 +82,7 @@ if command -v script >/dev/null; then
     PAGER='sed s/^/paged:/' script -qec "'$B/eddie' cat '$T/all.state' Game.worn" /dev/null >"$T/tty" </dev/null
     holds 'cat: through the pager, and NO_COLOR' "$(cat -v "$T/tty")" 'paged:{"id": 0'
     PAGER='head -n 1' NO_COLOR= script -qec "'$B/eddie' cat '$T/game.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
-    holds 'cat: who has seen enough leaves' "$(cat -v "$T/tty")" 'code 0'
+    holds 'cat: leaving the pager is no error' "$(cat -v "$T/tty")" 'code 0'
     script -qec "'$B/eddie' cat --open '$T/all.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
     holds 'cat --open: not to a terminal' "$(cat -v "$T/tty")" 'code 2'
 fi
@@ -103,10 +103,10 @@ fi
 exits 'info: of the host'               0 'processors: '           info --host
 exits 'info: without a file'            2 'info needs FILE'        info
 sed 's/eddie/eddiE/2' "$T/all.state" >"$T/altered"
-exits 'info: an altered one'            3 'hash: altered'          info "$T/altered"
-holds 'info: an altered one is told' "$(cat "$T/err")" 'it was modified after it was saved'
+exits 'info: an altered snapshot'            3 'hash: altered'          info "$T/altered"
+holds 'info: an altered snapshot is reported' "$(cat "$T/err")" 'it was modified after it was saved'
 printf '\x86\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5xxh64\xc0' >"$T/hand"
-exits 'info: by another hand'           0 'hash: nil'              info "$T/hand"
+exits 'info: without a hash'           0 'hash: nil'              info "$T/hand"
 exits 'cat: without any root'           0 '{}'                     cat "$T/hand"
 
 # --- get and set -----------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ same 'get: text without quotes'  "$(get "$T/all.state" Game.name)" eddie
 same 'get: flags'                "$(get "$T/all.state" Game.status)" 'ALIVE|HIDDEN'
 same 'get: an enum'              "$(get "$T/all.state" Game.mood)" ANGRY
 same 'get: all of a number'      "$(get "$T/all.state" Game.tick)" 18446744073709551615
-same 'get: nothing there'        "$(get "$T/all.state" Game.held)" ''
+same 'get: an absent value'       "$(get "$T/all.state" Game.held)" ''
 same 'get: as JSON'              "$(get --json "$T/all.state" Game.held; get --json "$T/all.state" Game.name)" 'null
 "eddie"'
 exits 'get: no such path'               1 'there is no [9]'        get "$T/all.state" 'Game.loot[9]'
@@ -159,52 +159,52 @@ turns Extra '{"selected":4}' '{"selected":4}'
 turns Game "$(get --json "$T/all.state" Game)" "$(get --json "$T/all.state" Game)"
 
 cp "$T/all.state" "$T/set.state"
-stays() { # words, what is said, path, value
+stays() { # name, part of the message, path, value
     exits "set refuses $1" 1 "$2" set "$T/set.state" "$3" "$4"
     cmp -s "$T/all.state" "$T/set.state" || bad "set refuses $1: nothing changes" "$3"
 }
 stays 'a number out of range'        "'few' takes u8, 0 to 255, not 256"        Game.loose '[{"few":[1,256]}]'
 stays 'another count'                'holds 2, not 1'                 Game.grid '[[1,2,3]]'
-stays 'too many'                     'at most 3, not 4'               Game.bag '[{},{},{},{}]'
+stays 'too many items'                     'at most 3, not 4'               Game.bag '[{},{},{},{}]'
 stays 'an unknown name'              'Mood: CALM, ANGRY, not SAD'     Game.mood SAD
 stays 'an unknown field'             "did you mean 'weight'?"         Game.worn '{"wieght":1}'
-stays 'what is no JSON'              'expected a comma or }'          Game.worn '{"id":1 "weight":2}'
-stays 'what follows'                 'nothing may follow'             Game.worn '{} 1'
+stays 'a text that is not JSON'             'expected a comma or }'          Game.worn '{"id":1 "weight":2}'
+stays 'text after the value'                 'nothing may follow'             Game.worn '{} 1'
 stays 'a long text'                  'holds 7 bytes'                  Game.name '"12345678"'
-stays 'null for what must be there'  'not null'                       Game.worn null
-stays 'a deep one'                   'a text in quotes'               Game.words "$(printf '[%.0s' $(seq 5000))"
+stays 'null for a required value'  'not null'                       Game.worn null
+stays 'a deeply nested value'                   'a text in quotes'               Game.words "$(printf '[%.0s' $(seq 5000))"
 stays 'no such path'                 "did you mean 'mood'?"           Game.moode CALM
 exits 'set: without a value'            2 'set needs VALUE'        set "$T/set.state" Game.tick
 exits 'set: into another file'          0 ''                       set -o "$T/other.state" "$T/set.state" Game.tick 5
 cmp -s "$T/all.state" "$T/set.state" && ok 'set: -o leaves the file' || bad 'set: -o leaves the file' ''
 same 'set: -o writes there' "$(get "$T/other.state" Game.tick)" 5
-exits 'set: where nobody can write'     1 'create its folder first'  set -o "$T/none/x" "$T/set.state" Game.tick 5
+exits 'set: into a missing folder'     1 'create its folder first'  set -o "$T/none/x" "$T/set.state" Game.tick 5
 printf ' {"id": 3}\n' | timeout 60 "$B/eddie" set "$T/set.state" Game.worn - 2>"$T/err"
 same 'set: from standard input' "$?$(get "$T/set.state" Game.worn.id)" 03
-exits 'get by a pipe is set again'      0 ''                       set "$T/set.state" Game "$(get --json "$T/all.state" Game)"
-exits 'set: it is what it was'          0 ''                       diff "$T/all.state" "$T/set.state"
-# Handles stay with their items while the list is set; a handle to nobody is none.
+exits 'set: takes the output of get'      0 ''                       set "$T/set.state" Game "$(get --json "$T/all.state" Game)"
+exits 'set: the state is unchanged'          0 ''                       diff "$T/all.state" "$T/set.state"
+# Handles keep referring to their items when the list is set; one to no item becomes null.
 eddie set "$T/set.state" Game.bugs '[{"x":1},{"x":2}]'
 eddie set "$T/set.state" Game.bugs '[{"x":1,"mate":[1,1]},{"x":2,"mate":[0,1]}]'
-same 'set: handles hold' "$(get "$T/set.state" 'Game.bugs[0].mate')$(get "$T/set.state" 'Game.bugs[1].mate')" '[1,1][0,1]'
+same 'set: handles keep their items' "$(get "$T/set.state" 'Game.bugs[0].mate')$(get "$T/set.state" 'Game.bugs[1].mate')" '[1,1][0,1]'
 
-# The game goes on from what was set, and says what it says of the one that was not.
+# A game started from the edited snapshot reports the same as from the original.
 cp "$T/game.state" "$T/set.state"
 eddie set "$T/set.state" Game.player.coins "$(get "$T/game.state" Game.player.coins)"
 for state in game set; do
     printf 'save %s\nquit\n' "$T/$state.again" | timeout 60 "$B/eddie" --headless --no-watch --script - --state "$T/$state.state" "$B/game.so" >"$T/out" 2>&1
 done
-cmp -s "$T/game.again" "$T/set.again" && ok 'set: to the game nothing else changed' || bad 'set: to the game nothing else changed' "$(cat "$T/out")"
+cmp -s "$T/game.again" "$T/set.again" && ok 'set: changes nothing else for the game' || bad 'set: changes nothing else for the game' "$(cat "$T/out")"
 # Tables stay tables, and what was written without stays without.
-same 'set: tables stay' "$(grep -ac rows "$T/set.state")" "$(grep -ac rows "$T/game.state")"
+same 'set: keeps row tables' "$(grep -ac rows "$T/set.state")" "$(grep -ac rows "$T/game.state")"
 printf 'save %s\nquit\n' "$T/maps.state" | timeout 60 "$B/eddie" --headless --no-watch --open --script - --state "$T/game.state" "$B/game.so" >"$T/out" 2>&1
 eddie set "$T/maps.state" Game.player.coins 3
-same 'set: none are made' "$code$(grep -ac rows "$T/maps.state")" 00
+same 'set: adds no row tables' "$code$(grep -ac rows "$T/maps.state")" 00
 
 # What reloads dropped stays, too: the game starts from a layout with a field it does not have.
 mkdir "$T/schema" && cp schema/*.def "$T/schema"
 sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp[ ;].*/&\n    f32 armor;/' "$T"/schema/*.def
-"$B/eddiec" --snapshot "$T/bare" "$T"/schema/*.def || bad 'the schema with a field more' ''
+"$B/eddiec" --snapshot "$T/bare" "$T"/schema/*.def || bad 'the schema with another field' ''
 { head -c 13 "$T/bare"; printf '\xa5arena'; tail -c +15 "$T/bare" | head -c -9; printf '\xc0'; } >"$T/more.state"
 get --json "$T/game.state" Game.enemies | sed 's/"id":\([0-9]*\),/"id":\1,"armor":\1,/g' | timeout 60 "$B/eddie" set "$T/more.state" Game.enemies - || bad 'set: enemies with armor' ''
 exits 'set: seals it'                   0 'hash: sealed'           info "$T/more.state"
@@ -213,9 +213,9 @@ exits 'info: what reloads dropped'      0 'values retained from 1 reload' info "
 holds 'info: of which field' "$(cat "$T/out")" '  Enemy.armor '
 cp "$T/attic.state" "$T/kept.state"
 eddie set "$T/kept.state" Game.score 5
-same 'set: it is still there' "$("$B/eddie" info "$T/kept.state" | sed -n '/^attic/,$p')" "$("$B/eddie" info "$T/attic.state" | sed -n '/^attic/,$p')"
-holds 'set: and comes back' "$("$B/eddie" plan "$T/kept.state" "$T/schema")" "restored Enemy.armor ($("$B/eddie" info "$T/kept.state" | awk '/^  Game.enemies/ { print $4 }') of"
-same 'set: but for the score' "$("$B/eddie" diff "$T/attic.state" "$T/kept.state" | head -1)" "~ Game.score: $(get "$T/attic.state" Game.score) -> 5"
+same 'set: keeps the attic' "$("$B/eddie" info "$T/kept.state" | sed -n '/^attic/,$p')" "$("$B/eddie" info "$T/attic.state" | sed -n '/^attic/,$p')"
+holds 'set: the attic is restored' "$("$B/eddie" plan "$T/kept.state" "$T/schema")" "restored Enemy.armor ($("$B/eddie" info "$T/kept.state" | awk '/^  Game.enemies/ { print $4 }') of"
+same 'set: changes only the score' "$("$B/eddie" diff "$T/attic.state" "$T/kept.state" | head -1)" "~ Game.score: $(get "$T/attic.state" Game.score) -> 5"
 
 # Whatever a schema can say: each root is set to what it is, and is that again.
 wrong= schemas=0
@@ -231,17 +231,17 @@ for def in tests/reload/*/old.def tests/reload/*/new.def tests/def/good/*.def; d
     done
     "$B/eddie" diff "$T/one.state" "$T/two.state" >"$T/out" 2>&1 || wrong="$wrong $def: $(cat "$T/out")"
 done
-same 'every root of every schema is set to what it is' "$wrong" ''
-[ $schemas -gt 60 ] && ok 'that were many' || bad 'that were many' $schemas
+same 'every root of every schema can be set to its value' "$wrong" ''
+[ $schemas -gt 60 ] && ok 'there are more than 60 schemas' || bad 'there are more than 60 schemas' $schemas
 
 # --- diff ------------------------------------------------------------------------------------------------------------------
 exits 'diff: equal'                     0 ''                       diff "$T/game.state" "$T/game.state"
-same 'diff: equal says nothing' "$(cat "$T/out")" ''
+same 'diff: prints nothing for equal snapshots' "$(cat "$T/out")" ''
 exits 'diff: different'                 1 '~ Game.tick: 600 -> 605' diff "$T/game.state" "$T/later.state"
 holds 'diff: the frame' "$(cat "$T/out")" '~ frame: 600 -> 605'
-holds 'diff: records go by key' "$(cat "$T/out")" '~ Game.enemies[id='
+holds 'diff: matches records by key' "$(cat "$T/out")" '~ Game.enemies[id='
 holds 'diff: bounded' "$(cat "$T/out")" '~ Game.particles[].pos.x: '
-same 'diff: so many lines at most of one field' "$(grep -c '^~ Game.particles\[[0-9][0-9]*\].pos.x: ' "$T/out")" 20
+same 'diff: prints at most 20 lines for a field' "$(grep -c '^~ Game.particles\[[0-9][0-9]*\].pos.x: ' "$T/out")" 20
 exits 'diff: a path'                    0 ''                       diff "$T/game.state" "$T/later.state" Game.player.name
 exits 'diff: no such path'              2 'neither snapshot has'         diff "$T/game.state" "$T/later.state" Game.plaier
 exits 'diff: one file'                  2 'diff needs B'           diff "$T/game.state"
@@ -280,7 +280,7 @@ fi
 eddie diff "$T/game.state" "$T/later.state"
 wrong=$(sed -n 's/^~ \(Game[^ ]*\): .* -> .*/\1/p' "$T/out" | sort -R --random-source="$T/out" | head -20 |
     while read -r path; do get "$T/game.state" "$path" >"$T/one" || echo "$path"; done)
-same 'diff: its paths are paths' "$wrong" ''
+same 'diff: its paths are valid' "$wrong" ''
 eddie set -o "$T/pool.state" "$T/all.state" Game.bugs '[{"x":1},{"x":2},{"x":3}]'
 eddie set -o "$T/pool2.state" "$T/pool.state" Game.bugs '[{"x":1},{"x":5}]'
 eddie diff "$T/pool.state" "$T/pool2.state"
@@ -295,7 +295,7 @@ same 'many: set' "$?$(cat "$T/err")" 0
 timeout 120 "$B/eddie" cat --compact "$T/many.state" Game.loot >"$T/many.out"
 same 'many: cat' "$(tr -d ' ' <"$T/many.json" | sed 's/\.\([0-9]*[1-9]\)*0*,/.\1,/g; s/\.,/,/g' | cksum)" "$(cksum <"$T/many.out")"
 timeout 120 "$B/eddie" cat "$T/many.state" >"$T/many.out"
-same 'many: a line each' "$(grep -c '^      {"id": [0-9]*, "weight": [0-9.]*, "note": "n[0-8]"},\?$' "$T/many.out")" 100000
+same 'many: one line each' "$(grep -c '^      {"id": [0-9]*, "weight": [0-9.]*, "note": "n[0-8]"},\?$' "$T/many.out")" 100000
 sed 's/"weight":/"weight":1/g' "$T/many.json" | timeout 120 "$B/eddie" set -o "$T/many2.state" "$T/many.state" Game.loot - 2>"$T/err"
 eddie diff "$T/many.state" "$T/many2.state"
 same 'many: diff is bounded' "$code$(wc -l <"$T/out")" 122
@@ -308,7 +308,7 @@ turned 1 2 | timeout 60 "$B/eddie" set -o "$T/order1.state" "$T/order.state" Gam
 turned 2 1 | timeout 60 "$B/eddie" set -o "$T/order2.state" "$T/order.state" Game.ls -
 eddie diff "$T/order1.state" "$T/order2.state"
 holds 'many: lists in a different order' "$(cat "$T/out")" '~ Game.ls[].ks: 10 more'
-# More fields that differ than are counted apart: a field that one lacks is told all the same.
+# More fields differ than are counted separately; a field that only one has is still listed.
 wide() { awk -v n="$1" -v more="$2" 'BEGIN {
     print "struct A {"; for (i = 0; i < 100; i++) printf "u32 q%d = %d;\n", i, n; print "}"
     print "struct Tail { u32 n;" more "}\nstate Game {"; for (i = 0; i < 45; i++) printf "A a%d;\n", i; print "Tail tail;\n}" }'; }
@@ -317,7 +317,7 @@ u32 late;' >"$T/wide2.def"
 for i in 1 2; do "$B/eddiec" --snapshot "$T/wide$i.state" "$T/wide$i.def" || bad 'a wide schema' ''; done
 eddie diff "$T/wide1.state" "$T/wide2.state"
 holds 'many: fields that differ' "$(tail -n 1 "$T/out")" '4500 changed, 1 in fields that only one of them has'
-holds 'many: a field that one lacks, with no room to count it' "$(cat "$T/out")" '+ Game.tail.late: 0'
+holds 'many: a field that only one has, in the last line' "$(cat "$T/out")" '+ Game.tail.late: 0'
 
 # --- damage --------------------------------------------------------------------------------------------------------------
 size=$(stat -c %s "$T/all.state")
@@ -329,15 +329,15 @@ for cut in 0 1 7 100 $((size / 2)) $((size - 1)); do
         [ $code = 3 ] && grep -q "^eddie: $T/cut: " "$T/err" && [ ! -s "$T/out" ] && [ "$(stat -c %s "$T/cut")" = $cut ] || wrong="$wrong $cut:$command:$code"
     done
 done
-same 'damage: cut anywhere, refused by all' "$wrong" ''
+same 'damage: a cut snapshot is refused by all commands' "$wrong" ''
 for command in 'cat CUT' 'get CUT Game' 'set CUT Game.tick 1' 'diff CUT CUT'; do
     eddie ${command//CUT/$T/altered}
     same "damage: altered: ${command%% *}" "$code$(grep -c 'was altered' "$T/err")" 31
 done
 printf '{"a":1}' >"$T/json"
-exits 'damage: JSON is no snapshot'     3 'no eddie snapshot'      cat "$T/json"
+exits 'damage: JSON is not a snapshot'     3 'no eddie snapshot'      cat "$T/json"
 head -c 300000 /dev/urandom >"$T/noise"
-exits 'damage: noise is no snapshot'    3 "eddie: $T/noise: "      info "$T/noise"
+exits 'damage: noise is not a snapshot'    3 "eddie: $T/noise: "      info "$T/noise"
 sed 's/eddie\x01/eddie\x02/' "$T/all.state" >"$T/newer"
 exits 'damage: a newer format'          3 'use a newer eddie'      cat "$T/newer"
 
@@ -350,13 +350,13 @@ if [ -e /dev/full ]; then
     done
 fi
 { timeout 60 "$B/eddie" cat "$T/many.state"; echo $? >"$T/piped"; } 2>"$T/err" | head -n 1 >/dev/null
-same 'a pipe that closes ends it in silence' "$(cat "$T/piped"):$(cat "$T/err")" 141:
+same 'a closed pipe ends it silently' "$(cat "$T/piped"):$(cat "$T/err")" 141:
 ( trap '' PIPE; timeout 60 "$B/eddie" cat "$T/many.state" 2>"$T/err"; echo $? >"$T/piped" ) | head -n 1 >/dev/null
-same 'a pipe that closes is told where that is asked for' "$(cat "$T/piped"):$(cat "$T/err")" '1:eddie: standard output: write error'
+same 'a closed pipe is an error if SIGPIPE is ignored' "$(cat "$T/piped"):$(cat "$T/err")" '1:eddie: standard output: write error'
 
 # --- manual pages and completions ----------------------------------------------------------------------------------------
 if command -v mandoc >/dev/null; then
-    same 'the manual pages have no fault' "$(mandoc -Tlint -W warning docs/man/*.1 2>&1)" ''
+    same 'mandoc finds no error in the manual pages' "$(mandoc -Tlint -W warning docs/man/*.1 2>&1)" ''
 fi
 long()  { grep -oE -- '(^|[^-[:alnum:]])--[a-z][a-z-]*' | grep -oE -- '--[a-z-]*[a-z]' | sort -u; }
 helps() { case $1 in eddie) for c in "" cat info diff get set plan replay new; do "$B/eddie" $c --help; done;; eddiec) "$B/eddiec" --help;; esac; }
@@ -375,25 +375,25 @@ done
 for file in docs/completion/eddie.bash docs/completion/_eddie docs/completion/eddie.fish docs/man/eddie.1; do
     same "commands in $file" "$(for c in $(cat "$T/commands"); do grep -qw -- "$c" $file || echo "$c"; done)" ''
 done
-same 'the commands are these' "$(tr '\n' ' ' <"$T/commands")" 'cat diff get info new plan replay set '
+same 'the list of commands' "$(tr '\n' ' ' <"$T/commands")" 'cat diff get info new plan replay set '
 completes() { # what bash offers for these words
     bash -c 'cd "$1" || exit; shift; . "$ROOT/docs/completion/$1.bash"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); "_$1"; echo "${COMPREPLY[*]}"' - "$T" "$@"
 }
 export ROOT=$PWD
 same 'bash: a command'       "$(completes eddie pl)" plan
 same 'bash: an option of it' "$(completes eddie cat --c)" --compact
-same 'bash: not of another'  "$(completes eddie get --c)" ''
+same 'bash: no option of another command'  "$(completes eddie get --c)" ''
 same 'bash: a file'          "$(completes eddie cat all.s)" all.state
 same 'bash: no file as path' "$(completes eddie get all.state all.s)" ''
-same 'bash: of the compiler' "$(completes eddiec --s)" --snapshot
+same 'bash: an option of eddiec' "$(completes eddiec --s)" --snapshot
 same 'bash: a schema'        "$(completes eddiec all.)" all.def
-command -v zsh >/dev/null && same 'zsh: no mistake' "$(zsh -n docs/completion/_eddie 2>&1; zsh -n docs/completion/_eddiec 2>&1)" ''
+command -v zsh >/dev/null && same 'zsh: the completions parse' "$(zsh -n docs/completion/_eddie 2>&1; zsh -n docs/completion/_eddiec 2>&1)" ''
 if command -v fish >/dev/null; then
     fish() { HOME=$T timeout 60 fish --no-config -c "source $ROOT/docs/completion/eddie.fish; source $ROOT/docs/completion/eddiec.fish; complete -C '$1'" 2>&1 | cut -f 1; }
     same 'fish: a command'       "$(fish 'eddie pl' | grep -x plan)" plan
     same 'fish: an option of it' "$(fish 'eddie cat --c')" --compact
-    same 'fish: not of another'  "$(fish 'eddie get --c')" ''
-    same 'fish: of the compiler' "$(fish 'eddiec --sn')" --snapshot
+    same 'fish: no option of another command'  "$(fish 'eddie get --c')" ''
+    same 'fish: an option of eddiec' "$(fish 'eddiec --sn')" --snapshot
 fi
 if [ -f Makefile ] && [ -x build/eddie ]; then
     timeout 500 env -u MAKEFLAGS make -s install DESTDIR="$T/root" PREFIX=/usr >"$T/out" 2>&1

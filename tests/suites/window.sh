@@ -1,6 +1,6 @@
 #!/bin/bash
-# The inspector in a real window, by keyboard and mouse, on an X server of its own. Run from the root of the tree; $1 is the
-# build folder. What was written is read from quick.state by a second eddie. Without Xvfb or xdotool it says so and skips.
+# The inspector in a real window, by keyboard and mouse, on a private X server. Run from the root of the tree; $1 is the
+# build folder. What was written is read from quick.state by a second eddie. It is skipped without Xvfb or xdotool.
 set -u
 B=${1:-build}
 for tool in Xvfb xdotool; do
@@ -19,7 +19,7 @@ finish() {
 }
 trap finish EXIT
 
-# until SECONDS COMMAND…: again and again, until it is true or the time is over
+# until_true SECONDS COMMAND…: repeats the command until it succeeds or the time is over
 until_true() {
     local end=$((SECONDS + $1))
     shift
@@ -37,7 +37,7 @@ give_up() { bad "$1" "$(tail -n 5 "$dir/log" "$dir/x.log" 2>/dev/null)"; total; 
 
 keys()  { xdotool key --delay 30 "$@"; }
 words() { xdotool type --delay 30 "$1"; }
-# The value that a save made now has at that path, on standard output.
+# Saves, and prints the value of that path in the snapshot.
 saved() {
     rm -f "$dir/quick.state"
     keys F5
@@ -47,7 +47,7 @@ saved() {
 }
 is()      { [ "$(saved "$1")" = "$2" ]; }
 becomes() { until_true 60 is "$1" "$2"; }
-# The filter takes TEXT; the first row, a root, is selected, not what was found.
+# Filters by TEXT, and selects the first row, which is a root and not the match.
 filter()  { keys slash ctrl+a; words "$1"; keys Return Home; }
 
 # --- a server, a module, a window ----------------------------------------------------------------------------------------
@@ -84,25 +84,25 @@ words 300
 keys Return
 check what_is_out_of_range_is_refused is Game.small 42
 keys Escape ctrl+z
-check a_change_is_taken_back becomes Game.small 7
+check a_change_is_undone becomes Game.small 7
 keys ctrl+y
-check and_made_again becomes Game.small 42
+check and_redone becomes Game.small 42
 keys ctrl+Right ctrl+Right
 check a_number_goes_up_by_key becomes Game.small 44
 keys Return
 words 51
 keys ctrl+a Return
-check what_is_marked_once_more_is_still_typed becomes Game.small 51
+check text_selected_again_is_still_typed becomes Game.small 51
 
 filter enemies.mood
 keys Down Right Down Down Return Down Return
 check an_enum_is_chosen_from_its_list becomes 'Game.enemies[0].mood' '"ANGRY"'
 filter enemies.status
 keys Down Right Down Down Return Down space Return
-check flags_are_turned_over becomes 'Game.enemies[0].status' '["ALIVE","BURNING"]'
+check flags_are_toggled becomes 'Game.enemies[0].status' '["ALIVE","BURNING"]'
 filter enemies.awake
 keys Down Right Down Down space
-check a_box_is_ticked becomes 'Game.enemies[0].awake' true
+check a_checkbox_is_toggled becomes 'Game.enemies[0].awake' true
 filter enemies.note
 keys Down Right Down Down Return ctrl+a
 words 'says "no"'
@@ -110,18 +110,18 @@ keys Return
 check a_text_is_typed becomes 'Game.enemies[0].note' '"says \"no\""'
 filter enemies.held
 keys Down Right Down Down Return
-check an_optional_value_comes becomes 'Game.enemies[0].held.ammo' 30
+check an_optional_value_is_created becomes 'Game.enemies[0].held.ammo' 30
 keys Delete
-check and_goes becomes 'Game.enemies[0].held' null
+check and_cleared becomes 'Game.enemies[0].held' null
 
 filter enemies.target
 keys Down Right Down Down Down Down Return Down Return
 words 99
 keys Return
 check a_handle_of_the_second_leads_to_the_eighth becomes 'Game.enemies[7].id' 99
-check nothing_came_through_to_the_game is Game.keys 0
+check no_key_reached_the_game is Game.keys 0
 
-# --- another layout: what is selected and unfolded stays so -----------------------------------------------------------------
+# --- another layout: selection and expansion are kept -----------------------------------------------------------------
 filter small
 keys Down
 sed -i 's/^    u8    small = 7;/    Vec2  extra = { 3, 4 };\n    u16   small = 7;/' "$dir/schema/kinds.def"
@@ -129,30 +129,30 @@ check a_field_is_added becomes Game.extra.y 4
 keys Return
 words 300
 keys Return
-check the_selected_value_has_the_room_it_now_has becomes Game.small 300
+check the_selected_value_has_its_new_range becomes Game.small 300
 keys ctrl+z ctrl+z
-check a_change_from_before_the_reload_is_taken_back becomes 'Game.enemies[7].id' 8
+check a_change_from_before_the_reload_is_undone becomes 'Game.enemies[7].id' 8
 
 filter small
 keys Down Escape
 call() { sed -i "s/u16 .*$1.* = 7/u16   $2 [[was($1)]] = 7/" "$dir/schema/kinds.def"; sed -i "s/>$1/>$2/" "$dir/game/module.c"; }
 call small little
-check a_field_gets_another_name becomes Game.little 51
+check a_field_is_renamed becomes Game.little 51
 keys Return
 words 8
 keys Return
-check and_is_still_the_selected_one becomes Game.little 8
+check and_is_still_selected becomes Game.little 8
 call little small
-check and_has_its_own_again becomes Game.small 8
+check and_is_renamed_back becomes Game.small 8
 keys ctrl+z
-check what_was_done_under_the_other_is_taken_back becomes Game.small 51
+check a_change_under_the_other_name_is_undone becomes Game.small 51
 
 # --- mouse: the panel is 310 points wide, its rows begin at 60 and are 20 high ------------------------------------------------
 filter enemies.hp
 keys Down Right
 xdotool mousemove 700 130 mousedown 1 mousemove 690 130 mousemove 640 130 mousemove 560 130 mouseup 1
 check a_slider_is_dragged_to_its_end becomes 'Game.enemies[0].hp' 0
-check the_mouse_over_it_is_not_the_games is Game.clicks 0
+check the_mouse_over_the_inspector_does_not_reach_the_game is Game.clicks 0
 filter enemies.speed
 keys Down Right
 xdotool mousemove 700 130 mousedown 1
@@ -164,40 +164,40 @@ keys Down Right
 xdotool mousemove 690 130 mousemove 640 130 mousemove 560 130
 check a_drag_ends_with_the_inspector is 'Game.enemies[0].speed' 1
 xdotool mousemove 200 200 click 1
-check a_click_beside_it_is_the_games becomes Game.clicks 1
+check a_click_outside_reaches_the_game becomes Game.clicks 1
 keys a b
-check and_so_are_the_keys_then becomes Game.keys 2
+check and_so_do_keys_after_it becomes Game.keys 2
 
-# --- slots: the picker is over everything, and stands still ---------------------------------------
+# --- slots: the picker covers the window and pauses the game ---------------------------------------
 frame()    { "$root/$B/eddie" info "$dir/$1" | sed -n "s/^frame: //p"; }
 there()    { [ -s "$dir/$1.state" ] && [ -s "$dir/$1.png" ]; }
 gone()     { [ ! -e "$dir/$1.state" ] && [ ! -e "$dir/$1.png" ]; }
 set_small() { keys slash ctrl+a; words small; keys Return Return; words "$1"; keys Return; }
 keys F2
 set_small 55
-check a_value_to_come_back_to becomes Game.small 55
+check a_value_to_restore becomes Game.small 55
 keys shift+F5 3
 check a_state_is_saved_into_a_slot_with_its_picture until_true 60 there slot-3
 set_small 66
-check the_game_goes_on_from_there becomes Game.small 66
+check the_game_runs_from_there becomes Game.small 66
 keys shift+F9 3
-check and_is_loaded_from_the_slot becomes Game.small 55
-check the_quick_save_has_a_picture_too until_true 60 there quick
+check the_slot_is_loaded becomes Game.small 55
+check a_quick_save_has_a_picture_too until_true 60 there quick
 keys F5
-check and_keeps_it_under_a_number until_true 60 there quick-1
+check the_next_one_keeps_it_under_a_number until_true 60 there quick-1
 keys F2
 count=$(saved Game.keys)
-keys shift+F5 x Right space Escape        # Shift was the game's still
-check the_keys_of_the_picker_are_not_the_games becomes Game.keys $((count + 1))
+keys shift+F5 x Right space Escape        # only Shift still reached the game
+check keys_in_the_picker_do_not_reach_the_game becomes Game.keys $((count + 1))
 keys shift+F5
 sleep 0.5      # a click needs a picture to be in
 xdotool mousemove 399 227 click 1
 check a_slot_is_chosen_by_a_click until_true 60 there slot-5
 printf junk >"$dir/slot-4.state"
 keys shift+F9 4 Escape
-check a_damaged_one_changes_nothing is Game.small 55
+check a_damaged_slot_changes_nothing is Game.small 55
 keys shift+F5 4
-check and_is_replaced_by_a_save until_true 60 there slot-4
+check a_damaged_slot_is_replaced_by_a_save until_true 60 there slot-4
 keys F10 F5
 until_true 20 test -s "$dir/quick.state"
 keys shift+F5 2
@@ -206,46 +206,46 @@ keys shift+F9 Escape
 sleep 1
 keys shift+F5 1
 until_true 60 there slot-1
-check a_paused_game_stays_so test "$(frame slot-1.state)" = "$(frame slot-2.state)"
+check a_paused_game_stays_paused test "$(frame slot-1.state)" = "$(frame slot-2.state)"
 keys F10 shift+F5 Left Delete Right Left Delete Escape
-check one_delete_at_a_time_removes_nothing there slot-5
+check a_single_delete_removes_nothing there slot-5
 keys shift+F5 Left Delete Delete Escape
-check two_remove_state_and_picture gone slot-5
+check a_second_delete_removes_state_and_picture gone slot-5
 
 # --- a list is open while its type becomes another -------------------------------------------------
 keys F2
 filter enemies.mood
 keys Down Right Down Down Return Up Up
 sed -i 's/^    Mood       mood;/    u32        mood [[unit("rgba")]];/' "$dir/schema/kinds.def"
-check an_enum_becomes_a_colour becomes 'Game.enemies[0].mood' 1
+check an_enum_becomes_a_color becomes 'Game.enemies[0].mood' 1
 keys Right
-check and_its_open_list_that_of_its_channels becomes 'Game.enemies[0].mood' 2
+check its_open_list_becomes_that_of_the_channels becomes 'Game.enemies[0].mood' 2
 keys F2
 
-# --- a game that failed --------------------------------------------------------------------------------------------------------
+# --- a game that crashed -------------------------------------------------------------------------------------------------------
 keys F2
 filter small
 keys Down Return
 words 13
 keys Return
 frozen() { grep -q 'paused at frame' "$dir/log"; }
-check the_game_fails until_true 60 frozen
+check the_game_crashes until_true 60 frozen
 keys Home Down Return
 words 21
 keys Return
-check a_frozen_state_is_changed_too becomes Game.small 21
+check a_paused_state_can_be_changed becomes Game.small 21
 keys Escape Escape F2
-check it_opens_again_as_it_was is Game.small 21
+check the_inspector_opens_again_as_it_was is Game.small 21
 offered() { [ -n "$(find "$dir/crash-1.state" -mmin -60)" ]; }
 taken() { ! offered; }
-check what_it_left_would_be_offered offered
+check the_crash_can_be_resumed offered
 keys F7
-check a_game_can_be_begun_anew becomes Game.small 7
-check and_what_the_other_left_is_still_to_be_had offered
+check a_game_can_be_restarted becomes Game.small 7
+check and_the_crash_can_still_be_resumed offered
 keys F4
-check but_not_after_somebody_went_on_from_it until_true 60 taken
+check but_not_after_it_was_resumed until_true 60 taken
 says() { keys F4; sleep 0.3; grep -q "$1" "$dir/log"; }
-check f4_then_tells_what_failed_and_that_it_was_resumed until_true 20 says \
+check f4_then_says_what_failed_and_that_it_was_resumed until_true 20 says \
     "null-pointer dereference, in update, .*; the game was resumed from crash-1.state"
 mv "$dir/crash-1.state" "$dir/mine.state"
 check or_that_its_state_was_removed until_true 20 says "null-pointer dereference, in update, .*; crash-1.state was removed"
@@ -256,11 +256,11 @@ filter small
 keys Down Return
 words 13
 keys Return F2
-check the_code_before_tells_what_it_did_to_values until_true 60 went_back
+check going_back_to_the_previous_build_reports_conversions until_true 60 went_back
 kill -0 $eddie 2>/dev/null
-check the_window_is_still_there test $? = 0
+check the_program_still_runs test $? = 0
 
-# --- for tools ------------------------------------------------------------------------------------
+# --- JSON events ------------------------------------------------------------------------------------
 kill $eddie && wait $eddie 2>/dev/null
 (cd "$dir" && exec "$root/$B/eddie" --no-watch --json --state quick.state "$dir/kinds.so") >"$dir/log" 2>&1 </dev/null &
 eddie=$!
@@ -268,9 +268,9 @@ tells()   { grep -q "^{\"event\":\"$1\".*\"report\":\[{" "$dir/log"; }
 loads()   { keys F9; sleep 0.3; tells loaded; }
 check a_start_from_a_snapshot_is_an_event until_true 60 tells started
 until_true 60 window && xdotool windowfocus "$id"
-check and_so_is_a_load until_true 60 loads
+check a_load_is_an_event until_true 60 loads
 printf junk >"$dir/quick.state"
 refuses() { keys F9; sleep 0.3; grep -q "^{\"event\":\"not-loaded\"" "$dir/log"; }
-check and_one_that_is_refused until_true 60 refuses
+check a_refused_load_is_an_event until_true 60 refuses
 
 total
