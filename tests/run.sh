@@ -1,10 +1,10 @@
 #!/bin/sh
-# Runs every test against the build folder $1, made with the flags $2, and adds up what they say.
+# Runs every test against the build folder $1, made with the flags $2, and adds up their counts.
 # SUITES: the names of those to run; all without it.
 B=$1 SAN=$2
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
-# The names of modules that were closed are gone before a leak could be told; the host's own are caught.
+# A leak in a module that was closed cannot be reported with its names; the host's own leaks are.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0} UBSAN_OPTIONS=print_stacktrace=1
 export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 all=0 bad=0
@@ -24,6 +24,7 @@ suite() { # name, command…
 }
 suite layers  tests/suites/layers.sh "$B"
 suite circles tests/suites/circles.sh "$B"
+suite words   tests/suites/words.sh
 suite abi     tests/suites/abi.sh
 suite security tests/suites/security.sh
 suite check   tests/suites/check.sh
@@ -43,7 +44,7 @@ suite large   tests/suites/large.sh "$B" "$SAN"
 suite storm   env BUILD="$B" tests/storm/storm.sh 1000 1
 suite games   env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
 suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
-# Without a sanitizer: it would see a damaged heap first, and its own memory grows.
+# Without sanitizers, which would notice a damaged heap first, and use more and more memory.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite guard   tests/suites/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite process tests/suites/process.sh "$plain/eddie" "$B/faulty/now.so"
@@ -59,7 +60,7 @@ suite editors tests/suites/editors.sh
 suite docs    tests/suites/docs.sh "$plain"
 suite window  tests/suites/window.sh "$plain"
 suite picture tests/suites/picture.sh "$plain"
-# Not by coverage, which is one of them.
+# Not under coverage, which is itself one of the targets.
 case "$SAN" in *coverage*) ;; *) suite targets tests/suites/targets.sh ;; esac
 suite bench   tests/suites/bench.sh "$B"
 echo "$all passed, $bad failed"
