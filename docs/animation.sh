@@ -77,6 +77,14 @@ edit() { # file, the line before, the line that is typed; how it is saved
     strip "$1" "$2" "$3" "$answer"
 }
 
+# ImageMagick 6 leaves the last frame out of the size in the file's head, and strict readers then
+# refuse the file.
+set_riff_size() { # file
+    local size=$(($(stat -c %s "$1") - 8))
+    printf "$(printf '\\x%02x' $((size & 255)) $((size >> 8 & 255)) $((size >> 16 & 255)) $((size >> 24)))" |
+        dd of="$1" bs=1 seek=4 conv=notrunc status=none
+}
+
 ask 'step 900'
 HP='    f32       hp = 20;'
 strip schema/actors.def "$HP" '' ''
@@ -96,6 +104,7 @@ echo quit >&"${HOST[1]}"
 wait "$host"
 host=
 convert -delay 8 -loop 0 frame-*.png +repage -quality 42 -define webp:method=3 live.webp
+set_riff_size live.webp
 cp live.webp "$OUT"
 [ -z "${KEEP-}" ] || cp frame-*.png "$KEEP"
 echo "$OUT: $frames pictures, $(stat -c %s live.webp) bytes"
