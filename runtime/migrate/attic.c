@@ -21,7 +21,7 @@ void ed_columns_clear(ed_Columns *columns)
     ed_columns_init(columns, columns->limit, columns->spare);
 }
 
-bool ed_columns_copy(ed_Columns *to, ed_Columns *from)
+void ed_columns_copy(ed_Columns *to, const ed_Columns *from)
 {
     ed_columns_init(to, from->limit, from->spare);
     for (u32 i = 0; i < from->count; i++) {
@@ -31,7 +31,6 @@ bool ed_columns_copy(ed_Columns *to, ed_Columns *from)
     to->count = from->count;
     memcpy(to->aliases, from->aliases, from->alias_kept * sizeof *from->aliases);
     to->alias_count = to->alias_kept = from->alias_kept;
-    return true;
 }
 
 size_t ed_columns_bytes(const ed_Columns *columns)
@@ -62,73 +61,59 @@ static void forget_oldest(ed_Columns *columns)
     remove_layer(columns, 0);
 }
 
-// --- one column ----------------------------------------------------------------------------------
+// --- taking --------------------------------------------------------------------------------------
 
-ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became)
+void ed_columns_take(ed_Columns *columns, ed_Column *column, ed_Item *item, ed_ItemMove *move)
 {
-    return ed_layer_find(at->layer, at->column, key, became);
-}
-
-const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const ed_RowKeys *keys, u32 *size)
-{
-    return ed_layer_take_rows(at->layer, at->column, keys, size);
-}
-
-void ed_columns_take(ed_Columns *columns, const ed_ColumnAt *at, ed_Item *item, ed_ItemMove *move)
-{
-    at->layer->marked = true;
+    column->layer->marked = true;
     item->taken = true;
     if (!move) return;
     *move = (ed_ItemMove){ .next = columns->moves,
-                           .layer = at->layer,
+                           .layer = column->layer,
                            .item = item,
                            .key = item->key,
                            .became = item->became };
     columns->moves = move;
 }
 
-void ed_columns_returned(const ed_ColumnAt *at)
+void ed_columns_returned(ed_Column *column)
 {
-    at->layer->marked = true;
-    at->column->returned = true;
+    column->layer->marked = true;
+    column->returned = true;
 }
 
-void ed_columns_remove(const ed_ColumnAt *at, ed_Item *item)
+void ed_columns_remove(ed_Column *column, ed_Item *item)
 {
-    at->layer->marked = true;
-    at->layer->count--;
-    at->column->count--;
+    column->layer->marked = true;
+    column->layer->count--;
+    column->count--;
     item->column = UINT32_MAX;
 }
 
 // --- keeping -------------------------------------------------------------------------------------
 
-static ed_Column *pending_column(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field)
+static ed_Column *pending_column(ed_Columns *columns, const ed_Column *wanted)
 {
     if (!columns->pending)
         columns->pending = ed_layer_open(columns->limit, columns->types, columns->spare);
     ed_ColumnLayer *layer = columns->pending;
-    if (!layer || type >= layer->tables.count) return NULL;
-    const ed_Field *from = field == UINT32_MAX ? NULL : &layer->tables.types[type].fields[field];
-    return ed_layer_column(layer, wanted, type, from);
+    return layer && wanted->type < layer->tables.count ? ed_layer_column(layer, wanted) : NULL;
 }
 
-ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field, u64 key,
-                         ed_Span value)
+ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u64 key, ed_Span value)
 {
-    ed_Column *column = pending_column(columns, wanted, type, field);
-    ed_Item *item = column ? ed_layer_keep(columns->pending, column, key, 0, value) : NULL;
+    ed_Column *column = pending_column(columns, wanted);
+    ed_Item *item = column ? ed_layer_keep(column, key, 0, value) : NULL;
     columns->refused += !item;
     return item;
 }
 
-bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
-                          const ed_RowKeys *keys, const u8 *values, size_t stride)
+void ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, const ed_RowKeys *keys,
+                          const u8 *values, size_t stride)
 {
-    ed_Column *column = pending_column(columns, wanted, type, field);
-    bool kept = column && ed_layer_keep_rows(columns->pending, column, keys, values, stride);
+    ed_Column *column = pending_column(columns, wanted);
+    bool kept = column && ed_layer_keep_rows(column, keys, values, stride);
     if (!kept) columns->refused += keys->count;
-    return kept;
 }
 
 // --- around a reload -----------------------------------------------------------------------------
@@ -160,82 +145,64 @@ static bool is_past(const ed_ColumnLayer *layer, const ed_Item *item)
     return layer->columns[item->column].returned && !item->became;
 }
 
-static ed_Column *column_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old,
-                            const ed_Column *column)
-{
-    u32 type = ed_layer_type(old, column);
-    const ed_Field *from = column->from ? layer->tables.types[type].fields
-                                              + (column->from - old->tables.types[type].fields)
-                                        : NULL;
-    return ed_layer_column(layer, column, type, from);
-}
+/// What is left of a marked layer, as a layer of its own: NULL until something is.
+typedef struct Rest {
+    ed_Columns *attic;
+    const ed_ColumnLayer *old;
+    ed_ColumnLayer *layer;
+    ed_Column **columns;      // those of `old`, in `layer`
+} Rest;
 
-static bool keep_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Column **columns,
-                    const ed_Item *item, u64 key, u64 became)
+static ed_Column *column_in(Rest *rest, u32 index)
 {
-    ed_Column **column = &columns[item->column];
-    if (!*column) *column = column_in(layer, old, &old->columns[item->column]);
-    return *column && ed_layer_keep(layer, *column, key, became, ed_item_value(item));
-}
-
-static bool keep_rows_in(ed_ColumnLayer *layer, const ed_ColumnLayer *old, ed_Column **columns,
-                         const ed_ColumnRows *rows)
-{
-    ed_Column **column = &columns[rows->column];
-    if (!*column) *column = column_in(layer, old, &old->columns[rows->column]);
-    return *column && ed_layer_keep_rows(layer, *column, &rows->keys, rows->values, rows->size);
-}
-
-/// What is left of a marked layer, as one of its own. NULL where there is no room for it.
-static ed_ColumnLayer *rest_of(const ed_Columns *attic, const ed_ColumnLayer *old)
-{
-    ed_ColumnLayer *layer = ed_layer_open(attic->limit, old->types, attic->spare);
-    if (!layer) return NULL;
-    ed_Column **columns =
-        (ed_Column **)ed_arena_push(&layer->names, old->column_count * sizeof *columns, 8);
-    bool good = columns != NULL;
-    for (u32 i = 0; good && i < old->column_count; i++) {
-        const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
-        for (; good && rows; rows = rows->next) good = keep_rows_in(layer, old, columns, rows);
+    const ed_ColumnLayer *old = rest->old;
+    if (!rest->layer) {
+        rest->layer = ed_layer_open(rest->attic->limit, old->types, rest->attic->spare);
+        if (!rest->layer) return NULL;
+        rest->layer->from_file = old->from_file;
+        rest->columns = (ed_Column **)ed_arena_push(&rest->layer->names,
+                                                    old->column_count * sizeof *rest->columns, 8);
     }
-    for (ed_Item *item = NULL; good && (item = ed_layer_next(old, item)) != NULL;)
-        if (!is_past(old, item)) good = keep_in(layer, old, columns, item, item->key, item->became);
-    for (const ed_ItemMove *move = attic->moves; good && move; move = move->next)
-        if (move->layer == old)
-            good = keep_in(layer, old, columns, move->item, move->key, move->became);
-    layer->from_file = old->from_file;
-    if (good) return layer;
-    ed_layer_close(layer, attic->spare);
-    return NULL;
+    if (!rest->columns) return NULL;
+    ed_Column **column = &rest->columns[index];
+    if (!*column) *column = ed_layer_column(rest->layer, &old->columns[index]);
+    return *column;
 }
 
-/// How much of a layer stays.
-static u64 count_rest(const ed_ColumnLayer *layer, const ed_ItemMove *moves)
+static void keep_in(Rest *rest, const ed_Item *item, u64 key, u64 became)
 {
-    u64 count = 0;
-    for (u32 i = 0; i < layer->column_count; i++) {
-        const ed_ColumnRows *rows = layer->columns[i].returned ? NULL : layer->columns[i].rows;
-        for (; rows; rows = rows->next) count += rows->keys.count;
-    }
-    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;)
-        count += !is_past(layer, item);
-    for (const ed_ItemMove *move = moves; move; move = move->next) count += move->layer == layer;
-    return count;
+    ed_Column *column = column_in(rest, item->column);
+    bool kept = column && ed_layer_keep(column, key, became, ed_item_value(item));
+    rest->attic->refused += !kept;
+}
+
+static void keep_rows_in(Rest *rest, const ed_ColumnRows *rows)
+{
+    ed_Column *column = column_in(rest, rows->column);
+    bool kept = column && ed_layer_keep_rows(column, &rows->keys, rows->values, rows->size);
+    if (!kept) rest->attic->refused += rows->keys.count;
 }
 
 static void commit_layer(ed_Columns *columns, u32 index)
 {
-    ed_ColumnLayer *old = columns->layers[index], *rest = NULL;
-    u64 left = count_rest(old, columns->moves);
-    if (left) rest = rest_of(columns, old);
-    if (left && !rest) columns->refused += left;
+    ed_ColumnLayer *old = columns->layers[index];
+    Rest rest = { .attic = columns, .old = old };
+    for (u32 i = 0; i < old->column_count; i++) {
+        const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
+        for (; rows; rows = rows->next) keep_rows_in(&rest, rows);
+    }
+    for (ed_Item *item = NULL; (item = ed_layer_next(old, item)) != NULL;)
+        if (!is_past(old, item)) keep_in(&rest, item, item->key, item->became);
+    for (const ed_ItemMove *move = columns->moves; move; move = move->next)
+        if (move->layer == old) keep_in(&rest, move->item, move->key, move->became);
     ed_layer_unmark(old);
-    if (!rest) {
-        remove_layer(columns, index);
+    if (rest.layer && rest.layer->count) {
+        ed_layer_close(old, columns->spare);
+        columns->layers[index] = rest.layer;
         return;
     }
-    ed_layer_close(old, columns->spare);
-    columns->layers[index] = rest;
+    ed_layer_close(rest.layer, columns->spare);
+    remove_layer(columns, index);
 }
 
 /// A newer alias of a name takes the place of the older one.
@@ -278,22 +245,6 @@ void ed_columns_commit(ed_Columns *columns)
 
 // --- looking -------------------------------------------------------------------------------------
 
-bool ed_columns_next(const ed_Columns *columns, u64 path, ed_ColumnAt *at)
-{
-    u32 layer = at->layer ? at->behind_layer : columns->count;
-    u32 column = at->layer ? at->behind_column : 0;
-    for (;;) {
-        while (column == 0) {
-            if (layer == 0) return false;
-            column = columns->layers[--layer]->column_count;
-        }
-        ed_ColumnLayer *in = columns->layers[layer];
-        if (in->columns[--column].path != path) continue;
-        *at = (ed_ColumnAt){ in, &in->columns[column], layer, column };
-        return true;
-    }
-}
-
 const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 field_tag)
 {
     for (u32 i = columns->count; i-- > 0;)
@@ -319,8 +270,8 @@ bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text 
     if (layer >= columns->count || column >= columns->layers[layer]->column_count) return false;
     const ed_ColumnLayer *in = columns->layers[layer];
     const ed_Column *it = &in->columns[column];
-    ed_text_add(name, "%s", in->tables.types[ed_layer_type(in, it)].name);
-    if (it->from) ed_text_add(name, ".%s", it->from->name);
+    ed_text_add(name, "%s", in->tables.types[it->type].name);
+    if (it->field != ED_ROOT_FIELD) ed_text_add(name, ".%s", it->from->name);
     *count = it->count;
     return true;
 }

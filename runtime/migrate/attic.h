@@ -8,7 +8,7 @@
 ///            the count of the list; in a fixed array its index
 ///   became   0: the field was dropped; else the hash of what the value became, which has to stand
 ///            for it to return
-/// A dropped state is a column too: the path of its own name, `from` NULL.
+/// A dropped state is a column too: the path of its own name.
 /// A return is the ordinary step from the column's field to the new one. The newest column comes
 /// first. Bounded in bytes: the oldest layers go first, and that is counted.
 ///
@@ -63,7 +63,7 @@ void ed_columns_init(ed_Columns *columns, size_t limit, ed_Arena *spare);
 size_t ed_columns_row_bytes(const ed_Columns *columns);
 void ed_columns_clear(ed_Columns *columns);      ///< usable again
 /// Into an empty one; layers are shared. Between two reloads.
-bool ed_columns_copy(ed_Columns *to, ed_Columns *from);
+void ed_columns_copy(ed_Columns *to, const ed_Columns *from);
 u64 ed_columns_count(const ed_Columns *columns);         ///< values
 size_t ed_columns_bytes(const ed_Columns *columns);      ///< that the limit is of
 /// The displayed name of a column ("Enemy.hp"), and how many values it has. False if the layer or
@@ -75,42 +75,22 @@ void ed_columns_begin(ed_Columns *columns, ed_Span types);
 void ed_columns_commit(ed_Columns *columns);
 void ed_columns_abort(ed_Columns *columns);
 
-/// Retains one value of the field `wanted` describes; `type` and `field` are indices into the
-/// document's types, `field` UINT32_MAX for a root. NULL where there is no room. What it became is
-/// the caller's to fill in.
-ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field, u64 key,
-                         ed_Span value);
+/// Retains one value of the field that `wanted` describes, by its indices in the document's types.
+/// NULL where there is no room. What it became is the caller's to fill in.
+ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u64 key, ed_Span value);
 
 /// Retains the same field of some records, plain values that lie `stride` bytes apart. Their keys
-/// differ. False where there is no room.
-bool ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, u32 type, u32 field,
-                          const ed_RowKeys *keys, const u8 *values, size_t stride);
-
-/// A column of some layer. To begin with, all of it zero.
-typedef struct ed_ColumnAt {
-    ed_ColumnLayer *layer;
-    ed_Column *column;
-    u32 behind_layer, behind_column;      // those from here on were looked at
-} ed_ColumnAt;
-
-/// The next column of that path, newest first. False: there is no more.
-bool ed_columns_next(const ed_Columns *columns, u64 path, ed_ColumnAt *at);
-
-/// The item with that key whose value became `became`. NULL if there is no such item, or if two
-/// records had the same key.
-ed_Item *ed_columns_find(const ed_ColumnAt *at, u64 key, u64 became);
-
-/// Takes the column's next values, of `size` bytes each, if they are of exactly these records, in
-/// this order. Otherwise NULL.
-const u8 *ed_columns_take_rows(const ed_ColumnAt *at, const ed_RowKeys *keys, u32 *size);
+/// differ. What has no room is counted.
+void ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, const ed_RowKeys *keys,
+                          const u8 *values, size_t stride);
 
 /// The item was restored, or cannot be restored any more. If it was restored in part, `move` says
 /// under which key it stays retained.
-void ed_columns_take(ed_Columns *columns, const ed_ColumnAt *at, ed_Item *item, ed_ItemMove *move);
+void ed_columns_take(ed_Columns *columns, ed_Column *column, ed_Item *item, ed_ItemMove *move);
 /// The field is back. At commit, values whose record was not found are dropped.
-void ed_columns_returned(const ed_ColumnAt *at);
+void ed_columns_returned(ed_Column *column);
 /// Its bytes are no value. It is gone, whatever becomes of the reload.
-void ed_columns_remove(const ed_ColumnAt *at, ed_Item *item);
+void ed_columns_remove(ed_Column *column, ed_Item *item);
 
 /// A dropped field of that type has values under one of its names.
 const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 field_tag);

@@ -101,15 +101,14 @@ static void write_items(ed_Writer *w, const ed_ColumnLayer *layer, u32 column)
 static void write_column(ed_Writer *w, const ed_ColumnLayer *layer, u32 index)
 {
     const ed_Column *column = &layer->columns[index];
-    u32 type = ed_layer_type(layer, column);
     ed_write_array(w, COLUMN_PARTS);
     ed_write_u64(w, column->path);
     ed_write_u64(w, column->type_tag);
     ed_write_u64(w, column->field_tag);
     ed_write_u64(w, column->place_tag);
     ed_write_u64(w, column->reduced);
-    ed_write_u64(w, type);
-    if (column->from) ed_write_u64(w, (u64)(column->from - layer->tables.types[type].fields));
+    ed_write_u64(w, column->type);
+    if (column->field != ED_ROOT_FIELD) ed_write_u64(w, column->field);
     else ed_write_nil(w);
     write_items(w, layer, index);
 }
@@ -123,8 +122,7 @@ static void read_items(ed_Reader *r, ed_Columns *columns, ed_Column *column)
     for (u32 i = 0; i < count && ed_read_ok(r); i += 3) {
         u64 key = ed_read_u64(r), became = ed_read_u64(r);
         ed_Span value = ed_read_skip(r);
-        if (ed_read_ok(r) && !ed_layer_keep(columns->pending, column, key, became, value))
-            columns->refused++;
+        if (ed_read_ok(r) && !ed_layer_keep(column, key, became, value)) columns->refused++;
     }
 }
 
@@ -149,8 +147,9 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
     if (ed_read_ok(r) && !good)
         ed_read_fail(r, ED_ERR_RANGE, at, "a column of the attic that names no field");
     if (!ed_read_ok(r)) return NULL;
-    ed_Column *column =
-        ed_layer_column(layer, &wanted, (u32)type, root ? NULL : &owner->fields[field]);
+    wanted.type = (u32)type;
+    wanted.field = root ? ED_ROOT_FIELD : (u32)field;
+    ed_Column *column = ed_layer_column(layer, &wanted);
     if (!column)
         ed_read_fail(r, ED_ERR_LIMIT, at,
                      "there is no room for a column of the attic: the limit "

@@ -111,8 +111,9 @@ static ed_Item *add_item(ed_ColumnLayer *layer, u32 column, u64 key, u64 became,
     return (ed_Item *)(void *)at;
 }
 
-ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became, ed_Span value)
+ed_Item *ed_layer_keep(ed_Column *column, u64 key, u64 became, ed_Span value)
 {
+    ed_ColumnLayer *layer = column->layer;
     bool room = ed_layer_bytes(layer) + sizeof(ed_Item) + value.size <= layer->limit;
     ed_Item *item =
         room ? add_item(layer, (u32)(column - layer->columns), key, became, value) : NULL;
@@ -133,9 +134,9 @@ static const u64 *keys_of_last(const ed_ColumnLayer *layer, const ed_RowKeys *ke
 }
 
 /// The caller writes the values. NULL if the layer is full.
-static ed_ColumnRows *add_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
-                               u32 size)
+static ed_ColumnRows *add_rows(ed_Column *column, const ed_RowKeys *keys, u32 size)
 {
+    ed_ColumnLayer *layer = column->layer;
     const u64 *shared = keys->all ? keys_of_last(layer, keys) : NULL;
     size_t own = keys->all && !shared ? keys->count * sizeof *keys->all : 0;
     size_t bytes = sizeof(ed_ColumnRows) + own + (size_t)keys->count * size;
@@ -176,17 +177,15 @@ static bool same_keys(const ed_RowKeys *one, const ed_RowKeys *other)
     return memcmp(one->all, other->all, one->count * sizeof *one->all) == 0;
 }
 
-bool ed_layer_keep_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
-                        const u8 *values, size_t stride)
+bool ed_layer_keep_rows(ed_Column *column, const ed_RowKeys *keys, const u8 *values, size_t stride)
 {
     u32 size = (u32)ed_field_bytes(column->from);
-    ed_ColumnRows *rows = add_rows(layer, column, keys, size);
+    ed_ColumnRows *rows = add_rows(column, keys, size);
     if (rows) ed_lane_copy(&(ed_Lane){ values, rows->values, stride, size, keys->count }, size);
     return rows != NULL;
 }
 
-const u8 *ed_layer_take_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
-                             u32 *size)
+const u8 *ed_layer_take_rows(ed_Column *column, const ed_RowKeys *keys, u32 *size)
 {
     if (!column->next_rows) column->next_rows = column->rows;
     ed_ColumnRows *rows = column->next_rows;
@@ -195,7 +194,7 @@ const u8 *ed_layer_take_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_
     ed_RowKeys some = some_keys(&rows->keys, rows->taken, keys->count);
     if (!same_keys(&some, keys)) return NULL;
     const u8 *values = rows->values + (size_t)rows->taken * rows->size;
-    layer->marked = true;
+    column->layer->marked = true;
     rows->taken += keys->count;
     column->next_rows = rows;
     *size = rows->size;
@@ -238,8 +237,9 @@ static bool has_rows(const ed_ColumnLayer *layer)
 }
 
 /// If the layer is full the rows stay, and `failed` is set.
-static void make_items(ed_ColumnLayer *layer, ed_Column *column)
+static void make_items(ed_Column *column)
 {
+    ed_ColumnLayer *layer = column->layer;
     ed_ColumnRows *rows = column->rows;
     if (!rows) return;
     column->rows = column->next_rows = NULL;
@@ -257,7 +257,7 @@ static void make_items(ed_ColumnLayer *layer, ed_Column *column)
 
 void ed_layer_make_items(ed_ColumnLayer *layer)
 {
-    for (u32 i = 0; i < layer->column_count; i++) make_items(layer, &layer->columns[i]);
+    for (u32 i = 0; i < layer->column_count; i++) make_items(&layer->columns[i]);
 }
 
 // --- the index -----------------------------------------------------------------------------------
@@ -296,11 +296,12 @@ static ed_Item *first_in_slot(ed_ColumnLayer *layer, u32 column, u64 key)
     return layer->slot_count ? linked(layer, layer->slots[slot_of(layer, column, key)]) : NULL;
 }
 
-ed_Item *ed_layer_find(ed_ColumnLayer *layer, ed_Column *in, u64 key, u64 became)
+ed_Item *ed_layer_find(ed_Column *in, u64 key, u64 became)
 {
     ed_Item *found = NULL;
+    ed_ColumnLayer *layer = in->layer;
     u32 column = (u32)(in - layer->columns);
-    make_items(layer, in);
+    make_items(in);
     for (ed_Item *item = first_in_slot(layer, column, key); item;
          item = linked(layer, item->next)) {
         bool fits = item->key == key && item->column == column && !item->taken
@@ -327,46 +328,48 @@ void ed_layer_unmark(ed_ColumnLayer *layer)
 
 // --- its columns ---------------------------------------------------------------------------------
 
-static const ed_Type *make_alone(ed_ColumnLayer *layer, const ed_Field *field)
+/// A record of the column's value alone; a root is a field there too. False where memory is full.
+static bool make_alone(ed_Column *column)
 {
-    ed_Type *alone = (ed_Type *)ed_arena_push(&layer->names, sizeof *alone, 8);
-    if (alone)
-        *alone =
-            (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
-    return alone;
+    ed_Arena *arena = &column->layer->names;
+    const ed_Type *type = &column->layer->tables.types[column->type];
+    ed_Type *alone = (ed_Type *)ed_arena_push(arena, sizeof *alone, 8);
+    ed_Field *root = (ed_Field *)ed_arena_push(arena, sizeof *root, 8);
+    if (!alone || !root) return false;
+    *root = (ed_Field){ .name = type->name,
+                        .tag = type->tag,
+                        .kind = ED_STRUCT,
+                        .type = type,
+                        .size = type->size,
+                        .count = 1 };
+    column->from = column->field == ED_ROOT_FIELD ? root : &type->fields[column->field];
+    *alone = (ed_Type){
+        .name = column->from->name, .kind = ED_STRUCT, .fields = column->from, .field_count = 1
+    };
+    column->alone = alone;
+    return true;
 }
 
-ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 type,
-                           const ed_Field *from)
+ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted)
 {
     for (u32 i = 0; i < layer->column_count; i++) {
         ed_Column *column = &layer->columns[i];
-        if (column->path == wanted->path && column->from == from
-            && column->reduced == wanted->reduced
-            && (from || column->alone == &layer->tables.types[type]))
+        if (column->path == wanted->path && column->type == wanted->type
+            && column->field == wanted->field && column->reduced == wanted->reduced)
             return column;
     }
     if (layer->column_count == ED_COLUMNS_MAX) return NULL;
-    const ed_Type *alone = from ? make_alone(layer, from) : &layer->tables.types[type];
-    if (!alone) return NULL;
-    ed_Column *column = &layer->columns[layer->column_count++];
-    *column = *wanted;
-    column->from = from;
-    column->alone = alone;
-    column->returned = false;
-    column->rows = column->next_rows = NULL;
-    column->rows_end = &column->rows;
-    column->count = 0;
+    ed_Column *column = &layer->columns[layer->column_count];
+    *column = (ed_Column){ .path = wanted->path,
+                           .type = wanted->type,
+                           .field = wanted->field,
+                           .type_tag = wanted->type_tag,
+                           .field_tag = wanted->field_tag,
+                           .place_tag = wanted->place_tag,
+                           .reduced = wanted->reduced,
+                           .layer = layer,
+                           .rows_end = &column->rows };
+    if (!make_alone(column)) return NULL;
+    layer->column_count++;
     return column;
-}
-
-u32 ed_layer_type(const ed_ColumnLayer *layer, const ed_Column *column)
-{
-    for (u32 i = 0; i < layer->tables.count; i++) {
-        const ed_Type *type = &layer->tables.types[i];
-        bool has = column->from && type->field_count && column->from >= type->fields
-                && column->from < type->fields + type->field_count;
-        if (has || (!column->from && column->alone == type)) return i;
-    }
-    return UINT32_MAX;
 }

@@ -6,20 +6,23 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_COLUMNS_MAX 1024u       // of one layer
+#define ED_COLUMNS_MAX 1024u      // of one layer
+#define ED_ROOT_FIELD UINT32_MAX
 #define ED_ROWS_BYTES_MAX 64u      // of a value that is retained as it lay in its row
 
 typedef struct ed_Column {
-    u64 path;                  // hash of the names from the record that has the key
-    u32 type_tag;              // of the record that has the field, for guesses; 0 for a root
-    u32 field_tag;             // of a root its own
-    u32 place_tag;             // the field's first name
-    bool reduced;              // its values became something; else the field was dropped
-    bool returned;             // by the current reload: its unused values are dropped at commit
-    const ed_Field *from;      // as its writer had it; NULL for a root
-    const ed_Type *alone;      // a record of it alone; of a root the root
-    u64 count;                 // items, and values in rows
-    struct ed_ColumnRows *rows;      // the values that are not items, oldest first
+    u64 path;             // hash of the names from the record that has the key
+    u32 type, field;      // its indices in the layer's types; ED_ROOT_FIELD: the type itself
+    u32 type_tag;         // of the record that has the field, for guesses; 0 for a root
+    u32 field_tag;        // of a root its own
+    u32 place_tag;        // the field's first name
+    bool reduced;         // its values became something; else the field was dropped
+    bool returned;        // by the current reload: its unused values are dropped at commit
+    struct ed_ColumnLayer *layer;      // that it is in
+    const ed_Field *from;              // as its writer had it; a root is a field of its type
+    const ed_Type *alone;              // a record of it alone
+    u64 count;                         // items, and values in rows
+    struct ed_ColumnRows *rows;        // the values that are not items, oldest first
     struct ed_ColumnRows **rows_end;
     struct ed_ColumnRows *next_rows;      // where the current reload continues; NULL: at the first
 } ed_Column;
@@ -77,22 +80,19 @@ typedef struct ed_ColumnLayer {
 ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types, ed_Arena *spare);
 /// For one of its users. The memory of its rows goes to `spare` if that has none.
 void ed_layer_close(ed_ColumnLayer *layer, ed_Arena *spare);
-/// The column, added if it is new. `from` is NULL for a root. NULL if there are too many columns.
-ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted, u32 type,
-                           const ed_Field *from);
+/// The column of `wanted`: its path, tags, type, field, and whether it is reduced. Added if it is
+/// new; NULL if there are too many.
+ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted);
 /// NULL if the layer is full.
-ed_Item *ed_layer_keep(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became,
-                       ed_Span value);
+ed_Item *ed_layer_keep(ed_Column *column, u64 key, u64 became, ed_Span value);
 /// Retains plain values that are `stride` bytes apart. Their keys differ. Returns false if the
 /// layer is full.
-bool ed_layer_keep_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
-                        const u8 *values, size_t stride);
+bool ed_layer_keep_rows(ed_Column *column, const ed_RowKeys *keys, const u8 *values, size_t stride);
 /// An item that is not taken yet. NULL if there is no such item, or if two records had that key.
-ed_Item *ed_layer_find(ed_ColumnLayer *layer, ed_Column *column, u64 key, u64 became);
-/// Takes the column's next values, of `size` bytes each, if they have exactly these keys.
-/// Otherwise NULL.
-const u8 *ed_layer_take_rows(ed_ColumnLayer *layer, ed_Column *column, const ed_RowKeys *keys,
-                             u32 *size);
+ed_Item *ed_layer_find(ed_Column *column, u64 key, u64 became);
+/// Takes the column's next values, of `size` bytes each, if they are of exactly these records, in
+/// this order. Otherwise NULL.
+const u8 *ed_layer_take_rows(ed_Column *column, const ed_RowKeys *keys, u32 *size);
 /// After an abort: nothing is taken.
 void ed_layer_unmark(ed_ColumnLayer *layer);
 /// Iterates over the items, not over rows: NULL gives the first one, NULL ends.
@@ -100,8 +100,6 @@ ed_Item *ed_layer_next(const ed_ColumnLayer *layer, const ed_Item *item);
 void ed_layer_make_items(ed_ColumnLayer *layer);      ///< from all rows
 ed_Span ed_item_value(const ed_Item *item);
 size_t ed_layer_bytes(const ed_ColumnLayer *layer);      ///< counted against the limit
-/// The type that has the field, or that is the root.
-u32 ed_layer_type(const ed_ColumnLayer *layer, const ed_Column *column);
 
 ED_C_END
 #endif

@@ -26,7 +26,7 @@ typedef struct Way {
 
 typedef struct Source {       // a column of a path
     struct Source *next;      // the next older one
-    ed_ColumnAt at;
+    ed_Column *column;
     LayerReader *reader;
     Way *ways;
 } Source;
@@ -81,6 +81,18 @@ static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns,
     return reader;
 }
 
+/// Returns where the next one goes, or NULL where memory is full.
+static Source **add_source(ed_Load *load, struct ed_Returns *returns, ed_Column *column,
+                           Source **end)
+{
+    LayerReader *reader = reader_of(load, returns, column->layer);
+    Source *source = reader ? (Source *)ed_attic_push(load, sizeof *source) : NULL;
+    if (!source) return NULL;
+    *source = (Source){ .column = column, .reader = reader };
+    *end = source;
+    return &source->next;
+}
+
 /// Newest first.
 static Source *sources_of(ed_Load *load, u64 path)
 {
@@ -94,13 +106,11 @@ static Source *sources_of(ed_Load *load, u64 path)
     *known = (Path){ .next = *chain, .path = path };
     *chain = known;
     Source **end = &known->sources;
-    for (ed_ColumnAt at = { .layer = NULL }; ed_columns_next(load->columns, path, &at);) {
-        Source *source = (Source *)ed_attic_push(load, sizeof *source);
-        if (!source) break;
-        *source = (Source){ .at = at, .reader = reader_of(load, returns, at.layer) };
-        if (!source->reader) break;
-        *end = source;
-        end = &source->next;
+    for (u32 l = load->columns->count; end && l-- > 0;) {
+        ed_ColumnLayer *layer = load->columns->layers[l];
+        for (u32 c = layer->column_count; end && c-- > 0;)
+            if (layer->columns[c].path == path)
+                end = add_source(load, returns, &layer->columns[c], end);
     }
     return known->sources;
 }
@@ -130,9 +140,9 @@ static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
 {
     for (Way *way = source->ways; way; way = way->next)
         if (way->to == to) return way;
-    const ed_Column *column = source->at.column;
+    const ed_Column *column = source->column;
     Way *way = (Way *)ed_attic_push(load, sizeof *way);
-    if (!way || !column->from) return NULL;
+    if (!way) return NULL;
     way->to = to;
     way->next = source->ways;
     way->plan = (ed_PlanField){ .from = column->from,
@@ -158,7 +168,7 @@ static void fail(ed_Load *load, const Source *source, ed_Item *item)
 {
     const ed_Error *error = &source->reader->r.err;
     bool room = error->code != ED_ERR_LIMIT && error->code != ED_ERR_OS;
-    if (room && item) ed_columns_remove(&source->at, item);
+    if (room && item) ed_columns_remove(source->column, item);
     ed_read_fail(load->d->r, error->code, load->d->r->at, "%s: %s",
                  room ? "a value in the attic is invalid and was removed"
                       : "there is no room for a value in the attic",
@@ -167,8 +177,8 @@ static void fail(ed_Load *load, const Source *source, ed_Item *item)
 
 static ed_Item *find_item(ed_Load *load, const Source *source, u64 key, u64 became)
 {
-    ed_Item *item = ed_columns_find(&source->at, key, became);
-    if (source->at.layer->failed)
+    ed_Item *item = ed_layer_find(source->column, key, became);
+    if (source->column->layer->failed)
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
                      "there is no room to look through the attic");
     return item;
@@ -182,13 +192,13 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
     Way *way = item ? way_of(load, source, to) : NULL;
     if (!way || way->none) return false;
     ed_Load inner = enter(load, source, ed_item_value(item));
-    ed_Old value = ed_old_read(inner.d, source->at.column->alone);
+    ed_Old value = ed_old_read(inner.d, source->column->alone);
     if (inner.d->arena->refused) {
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", inner.d->arena->name);
         return false;
     }
     if (!ed_read_ok(inner.d->r) || value.state == ED_OLD_MISSING) {
-        ed_columns_remove(&source->at, item);
+        ed_columns_remove(source->column, item);
         return false;
     }
     *found = (Found){ source, way, item, value };
@@ -200,13 +210,13 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
 /// compared value comes from the attic, as that is not the field's current value.
 static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
 {
-    const ed_Column *column = source->at.column;
+    const ed_Column *column = source->column;
     if (load->returning) return;
     bool own =
         column->field_tag == plan->to->tag || (plan->from && column->field_tag == plan->from->tag);
     ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
     Way *way = item && item->became ? way_of(load, source, plan->to) : NULL;
-    if (way && !way->none) ed_columns_take(load->columns, &source->at, item, NULL);
+    if (way && !way->none) ed_columns_take(load->columns, source->column, item, NULL);
 }
 
 /// What became what was found, in older columns, and what became that; the first of all returns.
@@ -220,7 +230,7 @@ static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *fou
             let_go(load, source, plan, key);
             continue;
         }
-        ed_columns_take(load->columns, &found->source->at, found->item, NULL);
+        ed_columns_take(load->columns, found->source->column, found->item, NULL);
         *found = older;
         became = 0;
     }
@@ -235,7 +245,7 @@ static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const 
     ed_ItemMove *move = (ed_ItemMove *)ed_attic_push(load, sizeof *move);
     if (!move) return;
     ed_keep_became(load, &move->became, to, one->to + to->offset);
-    ed_columns_take(load->columns, &source->at, item, move);
+    ed_columns_take(load->columns, source->column, item, move);
     move->key = one->key.to;
 }
 
@@ -267,7 +277,7 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
         return;
     }
     bool single = way->to->shape == ED_ONE && !way->plan.inner;
-    if (whole) ed_columns_take(load->columns, &found->source->at, found->item, NULL);
+    if (whole) ed_columns_take(load->columns, found->source->column, found->item, NULL);
     else keep_item(load, found->source, found->item, way->to, one);
     count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
 }
@@ -307,9 +317,9 @@ static Source *dropped_by(ed_Load *load, const ed_AddedField *added, u64 outer, 
     for (u32 i = 0; i < added->name_count; i++) {
         *path = ed_hash_u64(outer, added->names[i]);
         for (Source *source = sources_of(load, *path); source; source = source->next) {
-            const ed_Column *column = source->at.column;
+            const ed_Column *column = source->column;
             bool fits = !own || column->field_tag == added->to->tag;
-            if (fits && !column->reduced && column->from) return source;
+            if (fits && !column->reduced) return source;
         }
     }
     return NULL;
@@ -334,7 +344,7 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     u64 memory[ED_BLOCK_ROWS];
     u32 size = 0;
     ed_RowKeys keys = ed_attic_keys(rows, true, memory);
-    const u8 *values = ed_columns_take_rows(&source->at, &keys, &size);
+    const u8 *values = ed_layer_take_rows(source->column, &keys, &size);
     if (!values) return false;
     ed_Elements run = ed_elements_at(rows, 0, to->offset);
     run.keyed = false;
@@ -347,7 +357,7 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     ed_element_run_all(load, &way->step.element, run);
     count_return(added->row, &before, way->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
-    ed_columns_returned(&source->at);
+    ed_columns_returned(source->column);
     return true;
 }
 
@@ -357,7 +367,7 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
     Source *source = dropped_source(load, added, rows->path, &path);
     Way *way = source ? way_of(load, source, added->to) : NULL;
     if (!way) return;
-    added->retained = source->at.column->count;
+    added->retained = source->column->count;
     if (return_rows(load, source, way, added, rows)) return;
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(rows, i);
@@ -368,7 +378,7 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
         if (!find(load, source, added->to, one.key.from, 0, &found)) continue;
         go_back(load, &(ed_PlanField){ .to = added->to }, one.key.from, &found);
         bring_back(load, &found, added->row, true, &one);
-        ed_columns_returned(&source->at);
+        ed_columns_returned(source->column);
     }
 }
 
@@ -394,46 +404,37 @@ bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *adde
 
 // --- states --------------------------------------------------------------------------------------
 
-static Source *root_source(ed_Load *load, const ed_Type *to)
+static bool find_root(ed_Load *load, const ed_Type *to, const ed_Field *field, Found *found)
 {
     u32 first = ed_columns_first_tag(load->columns, 0, to->tag);
     for (u32 i = 0; i < to->was_count + 2; i++) {
         u32 name = i == 0 ? to->tag : i == 1 ? first : to->was[i - 2];
         for (Source *source = sources_of(load, name); source; source = source->next)
-            if (!source->at.column->from && find_item(load, source, name, 0)) return source;
+            if (find(load, source, field, name, 0, found)) return true;
     }
-    return NULL;
+    return false;
 }
 
 bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
 {
-    Source *source = root_source(load, to);
-    if (!source) return false;
-    const ed_Column *column = source->at.column;
-    ed_Item *item = find_item(load, source, column->path, 0);
-    ed_PlanPair *pair = ed_plan_pair(load->plan, column->alone, to);
-    ed_Load inner = enter(load, source, ed_item_value(item));
-    const ed_OldType *type = pair ? ed_old_type(inner.d, column->alone) : NULL;
-    const u8 *record = type ? ed_decode_record(inner.d, type) : NULL;
-    ed_Steps *steps = record ? ed_steps(&inner, pair, ED_OLD_OPEN) : NULL;
-    ed_RecordKey key = { column->place_tag, column->place_tag };
-    if (steps)
-        ed_steps_run(&inner, steps,
-                     (ed_Elements){ .from = record,
-                                    .to = at,
-                                    .count = 1,
-                                    .path = column->path,
-                                    .scale = 1,
-                                    .keyed = true,
-                                    .key = key });
+    Found found;
+    ed_Field *field = (ed_Field *)ed_attic_push(load, sizeof *field);
+    if (!field) return false;
+    *field =
+        (ed_Field){ .name = to->name, .kind = ED_STRUCT, .type = to, .size = to->size, .count = 1 };
+    if (!find_root(load, to, field, &found)) return false;
+    u32 place = found.source->column->place_tag;
+    ed_Load inner = load_of_layer(load, found.source);
+    ed_steps_return(
+        &inner, &found.way->step, &found.value,
+        (ed_Elements){
+            .to = at, .count = 1, .path = place, .keyed = true, .key = { place, place } });
     if (!ed_read_ok(inner.d->r)) {
-        fail(load, source, item);
+        fail(load, found.source, found.item);
         return false;
     }
-    if (!steps) return false;
-    ed_columns_take(load->columns, &source->at, item, NULL);
-    if (column->place_tag != to->tag)
-        ed_columns_alias(load->columns, 0, to->tag, column->place_tag);
+    ed_columns_take(load->columns, found.source->column, found.item, NULL);
+    if (place != to->tag) ed_columns_alias(load->columns, 0, to->tag, place);
     return true;
 }
 

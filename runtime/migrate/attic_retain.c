@@ -60,9 +60,11 @@ static bool is_known(const ed_Plan *plan, const ed_Type *type)
     return type >= plan->types && type < plan->types + plan->type_count;
 }
 
-static ed_Column column_of(const ed_PlanPair *pair, u32 field, u64 path)
+static ed_Column column_of(const ed_Load *load, const ed_PlanPair *pair, u32 field, u64 path)
 {
     return (ed_Column){ .path = path,
+                        .type = (u32)(pair->from - load->plan->types),
+                        .field = field,
                         .type_tag = pair->to->tag,
                         .field_tag = pair->from->fields[field].tag,
                         .place_tag = pair->fields[field].place };
@@ -74,7 +76,7 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
     struct ed_Keeping *keeping = keeping_of(load);
     if (!keeping || !is_known(load->plan, pair->from) || value->state == ED_OLD_MISSING)
         return NULL;
-    ed_Column wanted = column_of(pair, field, one->path);
+    ed_Column wanted = column_of(load, pair, field, one->path);
     wanted.reduced = reduced;
     ed_Writer *w = &keeping->w;
     if (!w->arena) ed_write_init(w, load->d->arena);
@@ -82,8 +84,7 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
     w->size = 0;
     ed_old_write(load->d, w, value);
     if (ed_write_ok(w))
-        return ed_columns_keep(load->columns, &wanted, (u32)(pair->from - load->plan->types), field,
-                               one->key.to, (ed_Span){ w->bytes, w->size });
+        return ed_columns_keep(load->columns, &wanted, one->key.to, (ed_Span){ w->bytes, w->size });
     load->columns->refused++;
     *w = (ed_Writer){ .arena = NULL };
     return NULL;
@@ -107,10 +108,10 @@ bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_El
     if (!plain || !always || ed_field_bytes(from) > ED_ROWS_BYTES_MAX) return false;
     if (!rows->block || rows->declared || !is_known(load->plan, pair->from)) return false;
     u64 memory[ED_BLOCK_ROWS];
-    ed_Column wanted = column_of(pair, field, rows->path);
+    ed_Column wanted = column_of(load, pair, field, rows->path);
     ed_RowKeys keys = ed_attic_keys(rows, false, memory);
-    ed_columns_keep_rows(load->columns, &wanted, (u32)(pair->from - load->plan->types), field,
-                         &keys, rows->from + from->offset, rows->from_stride);
+    ed_columns_keep_rows(load->columns, &wanted, &keys, rows->from + from->offset,
+                         rows->from_stride);
     return true;
 }
 
@@ -130,10 +131,12 @@ void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed
 bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
 {
     u32 place = ed_columns_first_tag(load->columns, 0, from->tag);
-    ed_Column wanted = { .path = place, .field_tag = from->tag, .place_tag = place };
-    return ed_columns_keep(load->columns, &wanted, (u32)(from - load->plan->types), UINT32_MAX,
-                           place, value)
-        != NULL;
+    ed_Column wanted = { .path = place,
+                         .type = (u32)(from - load->plan->types),
+                         .field = ED_ROOT_FIELD,
+                         .field_tag = from->tag,
+                         .place_tag = place };
+    return ed_columns_keep(load->columns, &wanted, place, value) != NULL;
 }
 
 void ed_keep_finish(ed_Load *load)

@@ -92,12 +92,12 @@ static void use_attic(ed_Run *run, ed_Columns *attic)
     run->attic = attic;
 }
 
-/// Before a reload changes the attic, which is held. Where memory is refused the reload changes it
-/// all the same: values are then lost if the game goes back, and that is better than no reload.
+/// Before a reload changes the attic, which is held.
 static void copy_attic(ed_Run *run)
 {
     ed_Columns *copy = free_attic(run);
-    if (ed_columns_copy(copy, run->attic)) use_attic(run, copy);
+    ed_columns_copy(copy, run->attic);
+    use_attic(run, copy);
 }
 
 /// After a failure, which may be anywhere in the reload.

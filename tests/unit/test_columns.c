@@ -23,21 +23,22 @@ static ed_Item *keep(u64 path, u64 key, u64 number)
 {
     ed_Writer w = test_writer();
     ed_write_u64(&w, number);
-    return ed_columns_keep(&attic, &(ed_Column){ .path = path, .field_tag = 7, .place_tag = 8 }, 0,
-                           0, key, (ed_Span){ w.bytes, w.size });
+    return ed_columns_keep(&attic, &(ed_Column){ .path = path, .field_tag = 7, .place_tag = 8 },
+                           key, (ed_Span){ w.bytes, w.size });
 }
 
-static ed_ColumnAt column_of(const ed_Columns *columns, u64 path)
+static ed_Column *column_of(const ed_Columns *columns, u64 path)
 {
-    ed_ColumnAt at = { .layer = NULL };
-    if (!ed_columns_next(columns, path, &at)) at.layer = NULL;
-    return at;
+    for (u32 l = columns->count; l-- > 0;)
+        for (u32 c = 0; c < columns->layers[l]->column_count; c++)
+            if (columns->layers[l]->columns[c].path == path) return &columns->layers[l]->columns[c];
+    return NULL;
 }
 
 static const ed_Item *item_of(const ed_Columns *columns, u64 path, u64 key)
 {
-    ed_ColumnAt at = column_of(columns, path);
-    return at.layer ? ed_columns_find(&at, key, ED_BECAME_ANY) : NULL;
+    ed_Column *column = column_of(columns, path);
+    return column ? ed_layer_find(column, key, ED_BECAME_ANY) : NULL;
 }
 
 /// Two columns, of paths 100 and 200, with keys 1 and 2 each.
@@ -67,7 +68,7 @@ static const char *read_again(const u8 *bytes, size_t size)
 TEST(a_copy_of_the_attic_shares_its_layers)
 {
     begin();
-    CHECK(ed_columns_copy(&other, &attic));
+    ed_columns_copy(&other, &attic);
     CHECK(other.layers[0] == attic.layers[0]);
     CHECK_EQ(ed_columns_first_tag(&other, 5, 6), 7);
     ed_columns_clear(&attic);
@@ -78,10 +79,10 @@ TEST(a_copy_of_the_attic_shares_its_layers)
 TEST(what_a_copy_gives_back_stays_in_the_other)
 {
     begin();
-    CHECK(ed_columns_copy(&other, &attic));
+    ed_columns_copy(&other, &attic);
     ed_columns_begin(&other, types_of("hp:u32 id:u32"));
-    ed_ColumnAt at = column_of(&other, 100);
-    ed_columns_take(&other, &at, ed_columns_find(&at, 1, 0), NULL);
+    ed_Column *at = column_of(&other, 100);
+    ed_columns_take(&other, at, ed_layer_find(at, 1, 0), NULL);
     ed_columns_commit(&other);
     CHECK(item_of(&other, 100, 1) == NULL);
     CHECK_EQ(ed_columns_count(&other), 3);
@@ -95,11 +96,11 @@ TEST(an_abort_leaves_the_attic_as_it_was_in_every_copy)
 {
     ed_ItemMove move;
     begin();
-    CHECK(ed_columns_copy(&other, &attic));
+    ed_columns_copy(&other, &attic);
     ed_columns_begin(&other, types_of("hp:u32 id:u32"));
-    ed_ColumnAt at = column_of(&other, 100), more = column_of(&other, 200);
-    ed_columns_take(&other, &at, ed_columns_find(&at, 1, 0), &move);
-    ed_columns_returned(&more);
+    ed_Column *at = column_of(&other, 100), *more = column_of(&other, 200);
+    ed_columns_take(&other, at, ed_layer_find(at, 1, 0), &move);
+    ed_columns_returned(more);
     ed_columns_alias(&other, 5, 6, 9);
     ed_columns_abort(&other);
     CHECK(item_of(&other, 100, 1) != NULL && item_of(&attic, 100, 1) != NULL);
@@ -117,15 +118,15 @@ TEST(what_returned_in_part_is_found_by_what_it_is_now)
     ed_ItemMove move;
     begin();
     ed_columns_begin(&attic, types_of("hp:u32 id:u32"));
-    ed_ColumnAt at = column_of(&attic, 100);
-    ed_columns_take(&attic, &at, ed_columns_find(&at, 1, 0), &move);
+    ed_Column *at = column_of(&attic, 100);
+    ed_columns_take(&attic, at, ed_layer_find(at, 1, 0), &move);
     move.key = 9;
     move.became = 33;
     ed_columns_commit(&attic);
     CHECK(item_of(&attic, 100, 1) == NULL);
     at = column_of(&attic, 100);
-    CHECK(ed_columns_find(&at, 9, 33) != NULL);
-    CHECK(ed_columns_find(&at, 9, 35) == NULL);
+    CHECK(ed_layer_find(at, 9, 33) != NULL);
+    CHECK(ed_layer_find(at, 9, 35) == NULL);
     CHECK_EQ(ed_columns_count(&attic), 4);
     ed_columns_clear(&attic);
 }
@@ -134,11 +135,11 @@ TEST(values_without_a_record_go_when_their_field_returned)
 {
     begin();
     ed_columns_begin(&attic, types_of("hp:u32 id:u32"));
-    ed_ColumnAt at = column_of(&attic, 100);
-    ed_columns_take(&attic, &at, ed_columns_find(&at, 1, 0), NULL);
-    ed_columns_returned(&at);
+    ed_Column *at = column_of(&attic, 100);
+    ed_columns_take(&attic, at, ed_layer_find(at, 1, 0), NULL);
+    ed_columns_returned(at);
     ed_columns_commit(&attic);
-    CHECK(column_of(&attic, 100).layer == NULL);
+    CHECK(column_of(&attic, 100) == NULL);
     CHECK_EQ(ed_columns_count(&attic), 2);
     ed_columns_clear(&attic);
 }
