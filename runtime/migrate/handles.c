@@ -14,14 +14,9 @@ typedef struct Hold {
 
 struct Way {      // the fields of a type that lead to handles
     const ed_Type *type;
-    const Hold *holds;
+    Hold *holds;
     u32 count;
 };
-
-typedef struct Walk {
-    const ed_State *state;
-    const ed_Plan *plan;
-} Walk;
 
 static u32 index_of(const ed_Schema *schema, const ed_Type *type)
 {
@@ -30,36 +25,53 @@ static u32 index_of(const ed_Schema *schema, const ed_Type *type)
     return i;
 }
 
-// --- which types matter --------------------------------------------------------------------------
+// --- the ways ------------------------------------------------------------------------------------
 
-static bool field_holds(const ed_Schema *schema, const ed_Field *field, const bool *holds)
+/// The fields of a type that lead to handles, as far as it is known which types do.
+static void find_holds(const ed_Schema *schema, const ed_Handles *handles, const Way *ways,
+                       Way *way)
 {
-    if (field->kind == ED_REF) return true;
-    return ed_field_is_record(field) && holds[index_of(schema, field->type)];
-}
-
-/// Types that hold lists of each other make this a matter of rounds.
-static void find_holders(const ed_Schema *schema, bool *holds)
-{
-    for (bool again = true; again;) {
-        again = false;
-        for (u32 t = 0; t < schema->type_count; t++) {
-            const ed_Type *type = schema->types[t];
-            for (u32 i = 0; !holds[t] && i < type->field_count; i++)
-                if (field_holds(schema, &type->fields[i], holds)) {
-                    holds[t] = true;
-                    again = true;
-                }
+    Hold *holds = way->holds;
+    way->count = 0;
+    for (u32 i = 0; i < way->type->field_count; i++) {
+        const ed_Field *field = &way->type->fields[i];
+        if (field->kind == ED_REF) {
+            const ed_HandlePool *pool = ed_handles_pool(handles, field->type);
+            holds[way->count++] = (Hold){ .field = field, .pool = pool };
+        } else if (ed_field_is_record(field)) {
+            const Way *inner = &ways[index_of(schema, field->type)];
+            if (inner->count) holds[way->count++] = (Hold){ .field = field, .inner = inner };
         }
     }
 }
 
+/// Types that hold lists of each other make this a matter of rounds. NULL where `arena` is full.
+static Way *find_ways(const ed_Schema *schema, const ed_Handles *handles, ed_Arena *arena)
+{
+    Way *ways = (Way *)ed_arena_push(arena, schema->type_count * sizeof *ways, 8);
+    for (u32 t = 0; ways && t < schema->type_count; t++) {
+        const ed_Type *type = schema->types[t];
+        Hold *holds = (Hold *)ed_arena_push(arena, type->field_count * sizeof *holds, 8);
+        if (!holds && type->field_count) return NULL;
+        ways[t] = (Way){ .type = type, .holds = holds };
+    }
+    for (bool again = ways != NULL; again;) {
+        again = false;
+        for (u32 t = 0; t < schema->type_count; t++) {
+            u32 before = ways[t].count;
+            find_holds(schema, handles, ways, &ways[t]);
+            again |= ways[t].count != before;
+        }
+    }
+    return ways;
+}
+
 // --- clearing one ------------------------------------------------------------------------
 
-static ed_ReportRow *row_in_pair(const Walk *walk, const ed_PlanPair *pair, const ed_Type *owner,
+static ed_ReportRow *row_in_pair(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Type *owner,
                                  const ed_Field *field)
 {
-    ed_ReportRow *row = pair->to == owner ? ed_plan_row(walk->plan, pair, field) : NULL;
+    ed_ReportRow *row = pair->to == owner ? ed_plan_row(plan, pair, field) : NULL;
     for (u32 i = 0; !row && i < pair->move_count; i++)
         if (pair->moves[i].field.to == field) row = pair->moves[i].field.row;
     return row;
@@ -67,25 +79,25 @@ static ed_ReportRow *row_in_pair(const Walk *walk, const ed_PlanPair *pair, cons
 
 /// Returns the report row that counts a cleared handle. A type has a pair with every old type that
 /// becomes it. A pair in which the field has an old value is preferred.
-static ed_ReportRow *row_of(const Walk *walk, const ed_Type *owner, const ed_Field *field)
+static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *owner, const ed_Field *field)
 {
     ed_ReportRow *added = NULL;
-    for (u32 p = 0; p < walk->plan->count; p++) {
-        ed_ReportRow *row = row_in_pair(walk, &walk->plan->pairs[p], owner, field);
+    for (u32 p = 0; p < plan->count; p++) {
+        ed_ReportRow *row = row_in_pair(plan, &plan->pairs[p], owner, field);
         if (row && row->outcome != ED_ADDED) return row;
         if (row) added = row;
     }
     return added;
 }
 
-static void settle_ref(const Walk *walk, const Way *way, const Hold *hold, void *at)
+static void settle_ref(const ed_Plan *plan, const Way *way, const Hold *hold, void *at)
 {
     ed_Ref ref, none = { 0, 0 };
     memcpy(&ref, at, sizeof ref);
     if (!ref.generation && !ref.index) return;
     if (ed_handle_lives(hold->pool, at)) return;
     memcpy(at, &none, sizeof none);
-    ed_ReportRow *row = row_of(walk, way->type, hold->field);
+    ed_ReportRow *row = row_of(plan, way->type, hold->field);
     if (row) row->tally.cleared++;
 }
 
@@ -98,66 +110,37 @@ static bool has_generation(const u8 *at)
 
 // --- every handle --------------------------------------------------------------------------------
 
-static void walk_record(const Walk *walk, const Way *way, u8 *it);
+static void walk_record(const ed_Plan *plan, const Way *way, u8 *it);
 
-static void walk_hold(const Walk *walk, const Way *way, const Hold *hold, u8 *it)
+static void walk_hold(const ed_Plan *plan, const Way *way, const Hold *hold, u8 *it)
 {
     const ed_Field *field = hold->field;
     u8 *at = it + field->offset;
     ed_ElementSpan all = ed_field_elements(field, at);
     for (u32 i = 0; i < all.count; i++) {
-        if (hold->inner) walk_record(walk, hold->inner, all.at + (size_t)i * field->size);
-        else settle_ref(walk, way, hold, all.at + (size_t)i * field->size);
+        if (hold->inner) walk_record(plan, hold->inner, all.at + (size_t)i * field->size);
+        else settle_ref(plan, way, hold, all.at + (size_t)i * field->size);
     }
     // a handle to nothing is not there
     if (field->shape == ED_OPTIONAL && !hold->inner) at[-1] &= (u8)has_generation(at);
 }
 
-static void walk_record(const Walk *walk, const Way *way, u8 *it)
+static void walk_record(const ed_Plan *plan, const Way *way, u8 *it)
 {
     bool chooses = way->type->kind == ED_UNION;
     u32 kind = chooses ? ed_union_kind(way->type, it) : 0;
     for (u32 i = 0; i < way->count; i++)
         if (!chooses || way->holds[i].field == &way->type->fields[kind])
-            walk_hold(walk, way, &way->holds[i], it);
-}
-
-// --- the ways ------------------------------------------------------------------------------------
-
-static bool find_ways(const ed_Schema *schema, const ed_Handles *handles, const bool *holds,
-                      ed_Arena *arena, Way *ways)
-{
-    for (u32 t = 0; t < schema->type_count; t++) {
-        const ed_Type *type = schema->types[t];
-        Hold *found =
-            holds[t] ? (Hold *)ed_arena_push(arena, type->field_count * sizeof *found, 8) : NULL;
-        if (holds[t] && !found) return false;
-        ways[t] = (Way){ .type = type, .holds = found };
-        for (u32 i = 0; found && i < type->field_count; i++) {
-            const ed_Field *field = &type->fields[i];
-            bool handle = field->kind == ED_REF;
-            if (!field_holds(schema, field, holds)) continue;
-            found[ways[t].count++] =
-                (Hold){ .field = field,
-                        .pool = handle ? ed_handles_pool(handles, field->type) : NULL,
-                        .inner = handle ? NULL : &ways[index_of(schema, field->type)] };
-        }
-    }
-    return true;
+            walk_hold(plan, way, &way->holds[i], it);
 }
 
 bool ed_refs_settle(const ed_State *state, const ed_Plan *plan)
 {
     const ed_Schema *schema = state->schema;
-    bool *holds = (bool *)ed_arena_push(plan->arena, schema->type_count, 1);
-    Way *ways = (Way *)ed_arena_push(plan->arena, schema->type_count * sizeof *ways, 8);
     ed_Handles handles;
-    if (!holds || !ways || !ed_handles_find(state, false, plan->arena, &handles)) return false;
-    find_holders(schema, holds);
-    if (!find_ways(schema, &handles, holds, plan->arena, ways)) return false;
-    for (u32 i = 0; i < schema->state_count; i++) {
-        const Way *way = &ways[index_of(schema, schema->states[i])];
-        if (way->count) walk_record(&(Walk){ state, plan }, way, (u8 *)state->blocks[i].at);
-    }
-    return true;
+    if (!ed_handles_find(state, false, plan->arena, &handles)) return false;
+    const Way *ways = find_ways(schema, &handles, plan->arena);
+    for (u32 i = 0; ways && i < schema->state_count; i++)
+        walk_record(plan, &ways[index_of(schema, schema->states[i])], (u8 *)state->blocks[i].at);
+    return ways != NULL;
 }
