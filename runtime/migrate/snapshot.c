@@ -36,16 +36,6 @@ static void check_game(ed_Reader *r, const ed_DocumentParts *parts, const char *
                  (int)ed_utf8_cut(game, strlen(game), GAME_SHOWN), game);
 }
 
-/// What reading the roots needs.
-typedef struct Load {
-    ed_Reader *r;
-    const ed_Tables *tables;
-    ed_Plan *plan;
-    ed_State *state;
-    ed_Report *report;
-    ed_Loading *loading;
-} Load;
-
 u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
 {
     u32 root = ed_root_by_tag(schema->states, schema->state_count, tag);
@@ -55,40 +45,33 @@ u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
     return root;
 }
 
-static void read_root(const Load *load, bool *met)
+static void read_root(ed_Loading *loading, const ed_Tables *tables, const ed_State *state,
+                      bool *met)
 {
-    ed_Reader *r = load->r;
-    const ed_Schema *schema = load->state->schema;
+    ed_Reader *r = loading->d.r;
+    const ed_Schema *schema = state->schema;
     u64 tag = ed_read_u64(r);
     if (!ed_read_ok(r)) return;
-    const ed_Type *from = tag <= UINT32_MAX ? ed_tables_root(load->tables, (u32)tag) : NULL;
+    const ed_Type *from = tag <= UINT32_MAX ? ed_tables_root(tables, (u32)tag) : NULL;
     u32 root = tag <= UINT32_MAX ? ed_snapshot_root(schema, (u32)tag, from) : schema->state_count;
     bool gone = root == schema->state_count || met[root];
     if (!gone) met[root] = true;
-    if (gone) ed_loading_drop(load->loading, from);
-    else ed_loading_root(load->loading, from, schema->states[root], &load->state->blocks[root]);
+    if (gone) ed_loading_drop(loading, from);
+    else ed_loading_root(loading, from, schema->states[root], &state->blocks[root]);
 }
 
-/// A root the writer did not have: out of the attic, or at its defaults.
-static void begin_root(const Load *load, u32 root)
-{
-    const ed_Type *to = load->state->schema->states[root];
-    ed_loading_added(load->loading, to, &load->state->blocks[root]);
-}
-
-static void read_roots(const Load *load)
+static void read_roots(ed_Loading *loading, const ed_Tables *tables, const ed_State *state)
 {
     bool met[ED_DOCUMENT_ROOTS_MAX] = { false };
-    const ed_Schema *schema = load->state->schema;
-    const u8 *at = load->r->at;
-    u32 count = ed_read_map(load->r);
+    ed_Reader *r = loading->d.r;
+    const u8 *at = r->at;
+    u32 count = ed_read_map(r);
     if (count > ED_DOCUMENT_ROOTS_MAX)
-        ed_read_fail(load->r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count,
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count,
                      ED_DOCUMENT_ROOTS_MAX);
-    for (u32 i = 0; i < count && ed_read_ok(load->r); i++) read_root(load, met);
-    for (u32 i = 0; i < schema->state_count && ed_read_ok(load->r); i++) {
-        if (!met[i]) begin_root(load, i);
-    }
+    for (u32 i = 0; i < count && ed_read_ok(r); i++) read_root(loading, tables, state, met);
+    for (u32 i = 0; i < state->schema->state_count && ed_read_ok(r); i++)
+        if (!met[i]) ed_loading_added(loading, state->schema->states[i], &state->blocks[i]);
 }
 
 static bool init_roots(ed_State *state, ed_Error *error)
@@ -102,12 +85,6 @@ static bool init_roots(ed_State *state, ed_Error *error)
         }
     }
     return true;
-}
-
-static void finish(ed_State *state, ed_Plan *plan, u64 frame)
-{
-    ed_plan_finish(plan);
-    state->frame = frame;
 }
 
 /// A document without types is read as if it carried those of its reader: then what happens to its
@@ -151,16 +128,16 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
     plan.back = state->back;
     ed_document_go_to(&r, parts.roots);
-    Load load = { .r = &r, .tables = &tables, .plan = &plan, .state = state, .report = report };
     ed_Loading loading;
     ed_loading_begin(&loading, &r, &plan, state->attic, parts.types, state->live);
-    load.loading = &loading;
-    read_roots(&load);
+    read_roots(&loading, &tables, state);
     if (ed_read_ok(&r) && !ed_refs_settle(state, &plan))
         ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s is full", scratch->name);
     ed_loading_finish(&loading);
-    if (ed_read_ok(&r)) finish(state, &plan, frame);
-    else if (error && !error->code) *error = r.err;
+    if (ed_read_ok(&r)) {
+        ed_plan_finish(&plan);
+        state->frame = frame;
+    } else if (error && !error->code) *error = r.err;
     ed_loading_close(&loading);
     return ed_read_ok(&r);
 }
