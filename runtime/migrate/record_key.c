@@ -53,11 +53,10 @@ u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count)
 u64 ed_key_in_fixed(u64 outer, u32 index) { return item_key(fixed_key(outer), index); }
 
 /// Element by element through all dimensions.
-static u64 key_in_dims(u64 outer, const ed_Field *field, u32 dim, u32 index)
+static u64 key_in_dims(u64 outer, const ed_Field *field, u32 index)
 {
-    u32 left = field->count, rank = ed_field_rank(field);
-    for (u32 d = 0; d < dim; d++) left /= field->dims[d];
-    for (u32 d = dim; d < rank; d++) {
+    u32 left = field->count;
+    for (u32 d = 0; d < ed_field_rank(field); d++) {
         left /= field->dims[d];
         outer = ed_key_in_fixed(outer, index / left % field->dims[d]);
     }
@@ -172,39 +171,42 @@ static ed_RecordKey index_key(const ed_StepPart *part, const ed_Field *to, u32 t
     return (ed_RecordKey){ item_key(from, first), item_key(into, first) };
 }
 
+/// Of one item, whose key by its index is in `key`: what names it instead.
+static void name_record(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 index,
+                        const u8 *item, ed_RecordKey *key)
+{
+    const ed_Old *list = &part->value;
+    bool from_fixed = list->field->shape == ED_FIXED, to_fixed = step->to->shape == ED_FIXED;
+    ed_RecordKey named = { 0, 0 };
+    ed_Ref ref;
+    if (!from_fixed || !to_fixed) named = declared_keys(load, step, list, item);
+    bool pool = handle_of(load, list, index, &ref);
+    if (pool) named.from = ed_hash_u64(ref.generation, ref.index) | 1;
+    if (step->to->shape == ED_POOL) named.to = pool ? named.from : ed_hash_u64(1, index) | 1;
+    if (!from_fixed && named.from) key->from = ed_hash_u64(part->key.from, named.from);
+    if (!to_fixed && named.to) key->to = ed_hash_u64(part->key.to, named.to);
+}
+
 void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 to_count,
                     u32 dim, ed_RecordKey *memory, ed_Elements *items)
 {
     const ed_Old *list = &part->value;
-    bool from_fixed = list->field->shape == ED_FIXED, to_fixed = step->to->shape == ED_FIXED;
-    bool whole =
-        from_fixed && to_fixed && list->level == 0 && dim == 0 && ed_field_rank(step->to) > 1;
+    bool fixed = list->field->shape == ED_FIXED && step->to->shape == ED_FIXED;
+    bool whole = fixed && list->level == 0 && dim == 0 && ed_field_rank(step->to) > 1;
     bool named = list->field->shape == ED_POOL || step->to->shape == ED_POOL
-              || (ed_has_declared_key(step) && !(from_fixed && to_fixed));
+              || (ed_has_declared_key(step) && !fixed);
     items->keyed = true;
-    if (!whole && !named) {
-        items->key = index_key(part, step->to, to_count, items->first);
-        items->keys = NULL;
-        return;
-    }
+    items->key = index_key(part, step->to, to_count, items->first);
+    items->keys = NULL;
+    if (!whole && !named) return;
     for (u32 i = 0; i < items->count; i++) {
         u32 index = items->first + i;
-        ed_Ref ref;
-        ed_RecordKey declared = { 0, 0 };
-        if (!from_fixed || !to_fixed)
-            declared = declared_keys(load, step, list, items->from + (size_t)i * list->size);
-        bool pool = handle_of(load, list, index, &ref);
-        u64 handle = pool ? ed_hash_u64(ref.generation, ref.index) | 1 : 0;
-        memory[i].from = from_fixed ? whole ? key_in_dims(part->key.from, list->field, 0, index)
-                                            : ed_key_in_fixed(part->key.from, index)
-                                    : ed_key_in_list(part->key.from, pool ? handle : declared.from,
-                                                     index, list->count);
-        bool to_pool = step->to->shape == ED_POOL;
-        u64 new_handle = pool ? handle : ed_hash_u64(1, index) | 1;
-        memory[i].to = to_fixed ? whole ? key_in_dims(part->key.to, step->to, 0, index)
-                                        : ed_key_in_fixed(part->key.to, index)
-                                : ed_key_in_list(part->key.to, to_pool ? new_handle : declared.to,
-                                                 index, to_count);
+        memory[i] = ed_elements_key(items, i);
+        if (whole) {
+            memory[i].from = key_in_dims(part->key.from, list->field, index);
+            memory[i].to = key_in_dims(part->key.to, step->to, index);
+        } else
+            name_record(load, step, part, index, items->from + (size_t)i * list->size, &memory[i]);
     }
     items->key = memory[0];
     items->keys = memory;
