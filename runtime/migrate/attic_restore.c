@@ -312,24 +312,21 @@ bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_
     return false;
 }
 
-static Source *dropped_by(ed_Load *load, const ed_AddedField *added, u64 outer, bool own, u64 *path)
-{
-    for (u32 i = 0; i < added->name_count; i++) {
-        *path = ed_hash_u64(outer, added->names[i]);
-        for (Source *source = sources_of(load, *path); source; source = source->next) {
-            const ed_Column *column = source->column;
-            bool fits = !own || column->field_tag == added->to->tag;
-            if (fits && !column->reduced) return source;
-        }
-    }
-    return NULL;
-}
-
 /// Two fields may have had the same first name: its own values come first.
 static Source *dropped_source(ed_Load *load, const ed_AddedField *added, u64 outer, u64 *path)
 {
-    Source *own = dropped_by(load, added, outer, true, path);
-    return own ? own : dropped_by(load, added, outer, false, path);
+    Source *first = NULL;
+    for (u32 i = 0; i < added->name_count; i++) {
+        u64 named = ed_hash_u64(outer, added->names[i]);
+        for (Source *source = sources_of(load, named); source; source = source->next) {
+            bool own = source->column->field_tag == added->to->tag;
+            if (source->column->reduced || (first && !own)) continue;
+            first = source;
+            *path = named;
+            if (own) return source;
+        }
+    }
+    return first;
 }
 
 /// All of a block at once: its values lie in rows, in the order of these records, and mean the
