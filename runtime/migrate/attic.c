@@ -92,7 +92,7 @@ void ed_columns_remove(ed_Column *column, ed_Item *item)
 
 // --- keeping -------------------------------------------------------------------------------------
 
-static ed_Column *pending_column(ed_Columns *columns, const ed_Column *wanted)
+ed_Column *ed_columns_pending(ed_Columns *columns, const ed_Column *wanted)
 {
     if (!columns->pending)
         columns->pending = ed_layer_open(columns->limit, columns->types, columns->spare);
@@ -100,18 +100,16 @@ static ed_Column *pending_column(ed_Columns *columns, const ed_Column *wanted)
     return layer && wanted->type < layer->tables.count ? ed_layer_column(layer, wanted) : NULL;
 }
 
-ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u64 key, ed_Span value)
+ed_Item *ed_columns_keep(ed_Columns *columns, ed_Column *column, u64 key, u64 became, ed_Span value)
 {
-    ed_Column *column = pending_column(columns, wanted);
-    ed_Item *item = column ? ed_layer_keep(column, key, 0, value) : NULL;
+    ed_Item *item = column ? ed_layer_keep(column, key, became, value) : NULL;
     columns->refused += !item;
     return item;
 }
 
-void ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, const ed_RowKeys *keys,
+void ed_columns_keep_rows(ed_Columns *columns, ed_Column *column, const ed_RowKeys *keys,
                           const u8 *values, size_t stride)
 {
-    ed_Column *column = pending_column(columns, wanted);
     bool kept = column && ed_layer_keep_rows(column, keys, values, stride);
     if (!kept) columns->refused += keys->count;
 }
@@ -147,7 +145,7 @@ static bool is_past(const ed_ColumnLayer *layer, const ed_Item *item)
 
 /// What is left of a marked layer, as a layer of its own: NULL until something is.
 typedef struct Rest {
-    ed_Columns *attic;
+    const ed_Columns *attic;
     const ed_ColumnLayer *old;
     ed_ColumnLayer *layer;
     ed_Column **columns;      // those of `old`, in `layer`
@@ -169,32 +167,24 @@ static ed_Column *column_in(Rest *rest, u32 index)
     return *column;
 }
 
-static void keep_in(Rest *rest, const ed_Item *item, u64 key, u64 became)
-{
-    ed_Column *column = column_in(rest, item->column);
-    bool kept = column && ed_layer_keep(column, key, became, ed_item_value(item));
-    rest->attic->refused += !kept;
-}
-
-static void keep_rows_in(Rest *rest, const ed_ColumnRows *rows)
-{
-    ed_Column *column = column_in(rest, rows->column);
-    bool kept = column && ed_layer_keep_rows(column, &rows->keys, rows->values, rows->size);
-    if (!kept) rest->attic->refused += rows->keys.count;
-}
-
 static void commit_layer(ed_Columns *columns, u32 index)
 {
     ed_ColumnLayer *old = columns->layers[index];
     Rest rest = { .attic = columns, .old = old };
     for (u32 i = 0; i < old->column_count; i++) {
         const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
-        for (; rows; rows = rows->next) keep_rows_in(&rest, rows);
+        for (; rows; rows = rows->next)
+            ed_columns_keep_rows(columns, column_in(&rest, i), &rows->keys, rows->values,
+                                 rows->size);
     }
     for (ed_Item *item = NULL; (item = ed_layer_next(old, item)) != NULL;)
-        if (!is_past(old, item)) keep_in(&rest, item, item->key, item->became);
+        if (!is_past(old, item))
+            ed_columns_keep(columns, column_in(&rest, item->column), item->key, item->became,
+                            ed_item_value(item));
     for (const ed_ItemMove *move = columns->moves; move; move = move->next)
-        if (move->layer == old) keep_in(&rest, move->item, move->key, move->became);
+        if (move->layer == old)
+            ed_columns_keep(columns, column_in(&rest, move->item->column), move->key, move->became,
+                            ed_item_value(move->item));
     ed_layer_unmark(old);
     if (rest.layer && rest.layer->count) {
         ed_layer_close(old, columns->spare);

@@ -75,13 +75,17 @@ void ed_columns_begin(ed_Columns *columns, ed_Span types);
 void ed_columns_commit(ed_Columns *columns);
 void ed_columns_abort(ed_Columns *columns);
 
-/// Retains one value of the field that `wanted` describes, by its indices in the document's types.
-/// NULL where there is no room. What it became is the caller's to fill in.
-ed_Item *ed_columns_keep(ed_Columns *columns, const ed_Column *wanted, u64 key, ed_Span value);
+/// The column of this reload for the field that `wanted` describes, by its indices in the document's
+/// types. NULL where there is no room.
+ed_Column *ed_columns_pending(ed_Columns *columns, const ed_Column *wanted);
+
+/// Retains one value. NULL where there is no room, which is counted; `column` may be NULL.
+ed_Item *ed_columns_keep(ed_Columns *columns, ed_Column *column, u64 key, u64 became,
+                         ed_Span value);
 
 /// Retains the same field of some records, plain values that lie `stride` bytes apart. Their keys
-/// differ. What has no room is counted.
-void ed_columns_keep_rows(ed_Columns *columns, const ed_Column *wanted, const ed_RowKeys *keys,
+/// differ.
+void ed_columns_keep_rows(ed_Columns *columns, ed_Column *column, const ed_RowKeys *keys,
                           const u8 *values, size_t stride);
 
 /// The item was restored, or cannot be restored any more. If it was restored in part, `move` says

@@ -122,7 +122,7 @@ static void read_items(ed_Reader *r, ed_Columns *columns, ed_Column *column)
     for (u32 i = 0; i < count && ed_read_ok(r); i += 3) {
         u64 key = ed_read_u64(r), became = ed_read_u64(r);
         ed_Span value = ed_read_skip(r);
-        if (ed_read_ok(r) && !ed_layer_keep(column, key, became, value)) columns->refused++;
+        if (ed_read_ok(r)) ed_columns_keep(columns, column, key, became, value);
     }
 }
 

@@ -145,10 +145,7 @@ static ed_ColumnRows *add_rows(ed_Column *column, const ed_RowKeys *keys, u32 si
         return NULL;
     ed_ColumnRows *rows = (ed_ColumnRows *)ed_arena_push_raw(&layer->raw, bytes, 8);
     if (!rows) return NULL;
-    *rows = (ed_ColumnRows){ .keys = *keys,
-                             .column = (u32)(column - layer->columns),
-                             .size = size,
-                             .values = (u8 *)(rows + 1) + own };
+    *rows = (ed_ColumnRows){ .keys = *keys, .size = size, .values = (u8 *)(rows + 1) + own };
     if (own) rows->keys.all = (const u64 *)memcpy(rows + 1, keys->all, own);
     if (shared) rows->keys.all = shared;
     layer->last = rows;
@@ -202,9 +199,10 @@ const u8 *ed_layer_take_rows(ed_Column *column, const ed_RowKeys *keys, u32 *siz
 }
 
 /// All of them, or none if the layer is full.
-static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
+static bool make_items_of(const ed_Column *column, const ed_ColumnRows *rows)
 {
-    const ed_Column *column = &layer->columns[rows->column];
+    ed_ColumnLayer *layer = column->layer;
+    u32 index = (u32)(column - layer->columns);
     u8 memory[1024];      // for ED_ROWS_BYTES_MAX in open form
     ed_Arena arena = { .base = memory, .limit = sizeof memory };
     ed_Reader r;
@@ -218,7 +216,7 @@ static bool make_items_of(ed_ColumnLayer *layer, const ed_ColumnRows *rows)
         w.size = 0;
         ed_old_write(&d, &w, &value);
         ed_Item *item =
-            add_item(layer, rows->column, key_of(&rows->keys, i), 0, (ed_Span){ w.bytes, w.size });
+            add_item(layer, index, key_of(&rows->keys, i), 0, (ed_Span){ w.bytes, w.size });
         if (!item) {
             layer->arena.used = used;
             layer->item_count -= i;
@@ -246,7 +244,7 @@ static void make_items(ed_Column *column)
     column->rows_end = &column->rows;
     layer->last = NULL;
     for (; rows; rows = rows->next) {
-        if (make_items_of(layer, rows)) continue;
+        if (make_items_of(column, rows)) continue;
         layer->failed = true;
         *column->rows_end = rows;
         column->rows_end = &rows->next;

@@ -49,7 +49,7 @@ typedef struct ed_RowKeys {
 typedef struct ed_ColumnRows {
     struct ed_ColumnRows *next;      // of the same column
     ed_RowKeys keys;                 // may point to the keys of the previous block
-    u32 column, size;                // bytes of one value
+    u32 size;                        // bytes of one value
     u32 taken;                       // by the current reload: so many, from the first on
     u8 *values;
 } ed_ColumnRows;

@@ -4,25 +4,18 @@
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-#define HASHES 1024u      // of one block of PendingHashes
-
 /// The hash of what a retained value became. It is computed when all of the state is there, because
 /// handles in it may still be cleared.
 typedef struct PendingHash {
+    struct PendingHash *next;
     u64 *became;
     const ed_Field *to;
     const u8 *at;
 } PendingHash;
 
-typedef struct PendingHashes {
-    struct PendingHashes *next;
-    u32 count;
-    PendingHash at[HASHES];
-} PendingHashes;
-
 struct ed_Keeping {
     ed_Writer w;      // a value on its way into the attic
-    PendingHashes *pending;
+    PendingHash *pending;
 };
 
 void *ed_attic_push(ed_Load *load, size_t size)
@@ -45,14 +38,10 @@ static struct ed_Keeping *keeping_of(ed_Load *load)
 void ed_keep_became(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at)
 {
     struct ed_Keeping *keeping = keeping_of(load);
-    if (!keeping) return;
-    if (!keeping->pending || keeping->pending->count == HASHES) {
-        PendingHashes *more = (PendingHashes *)ed_attic_push(load, sizeof *more);
-        if (!more) return;
-        more->next = keeping->pending;
-        keeping->pending = more;
-    }
-    keeping->pending->at[keeping->pending->count++] = (PendingHash){ became, to, at };
+    PendingHash *hash = keeping ? (PendingHash *)ed_attic_push(load, sizeof *hash) : NULL;
+    if (!hash) return;
+    *hash = (PendingHash){ keeping->pending, became, to, at };
+    keeping->pending = hash;
 }
 
 static bool is_known(const ed_Plan *plan, const ed_Type *type)
@@ -84,7 +73,8 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
     w->size = 0;
     ed_old_write(load->d, w, value);
     if (ed_write_ok(w))
-        return ed_columns_keep(load->columns, &wanted, one->key.to, (ed_Span){ w->bytes, w->size });
+        return ed_columns_keep(load->columns, ed_columns_pending(load->columns, &wanted),
+                               one->key.to, 0, (ed_Span){ w->bytes, w->size });
     load->columns->refused++;
     *w = (ed_Writer){ .arena = NULL };
     return NULL;
@@ -110,8 +100,8 @@ bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_El
     u64 memory[ED_BLOCK_ROWS];
     ed_Column wanted = column_of(load, pair, field, rows->path);
     ed_RowKeys keys = ed_attic_keys(rows, false, memory);
-    ed_columns_keep_rows(load->columns, &wanted, &keys, rows->from + from->offset,
-                         rows->from_stride);
+    ed_columns_keep_rows(load->columns, ed_columns_pending(load->columns, &wanted), &keys,
+                         rows->from + from->offset, rows->from_stride);
     return true;
 }
 
@@ -136,16 +126,15 @@ bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
                          .field = ED_ROOT_FIELD,
                          .field_tag = from->tag,
                          .place_tag = place };
-    return ed_columns_keep(load->columns, &wanted, place, value) != NULL;
+    ed_Column *column = ed_columns_pending(load->columns, &wanted);
+    return ed_columns_keep(load->columns, column, place, 0, value) != NULL;
 }
 
 void ed_keep_finish(ed_Load *load)
 {
-    const PendingHashes *pending = load->shared->keeping ? load->shared->keeping->pending : NULL;
-    for (; pending; pending = pending->next)
-        for (u32 i = 0; i < pending->count; i++) {
-            const PendingHash *hash = &pending->at[i];
-            ed_Old now = ed_old_of_memory(hash->to, hash->at);
-            *hash->became = ed_old_hash(load->d, &now) | 1;
-        }
+    const PendingHash *hash = load->shared->keeping ? load->shared->keeping->pending : NULL;
+    for (; hash; hash = hash->next) {
+        ed_Old now = ed_old_of_memory(hash->to, hash->at);
+        *hash->became = ed_old_hash(load->d, &now) | 1;
+    }
 }

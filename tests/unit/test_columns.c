@@ -23,8 +23,9 @@ static ed_Item *keep(u64 path, u64 key, u64 number)
 {
     ed_Writer w = test_writer();
     ed_write_u64(&w, number);
-    return ed_columns_keep(&attic, &(ed_Column){ .path = path, .field_tag = 7, .place_tag = 8 },
-                           key, (ed_Span){ w.bytes, w.size });
+    ed_Column wanted = { .path = path, .field_tag = 7, .place_tag = 8 };
+    return ed_columns_keep(&attic, ed_columns_pending(&attic, &wanted), key, 0,
+                           (ed_Span){ w.bytes, w.size });
 }
 
 static ed_Column *column_of(const ed_Columns *columns, u64 path)
