@@ -197,6 +197,10 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", inner.d->arena->name);
         return false;
     }
+    if (!ed_read_ok(inner.d->r) && source->column->field == ED_ROOT_FIELD) {
+        fail(load, source, item);      // not a whole state without a word
+        return false;
+    }
     if (!ed_read_ok(inner.d->r) || value.state == ED_OLD_MISSING) {
         ed_columns_remove(source->column, item);
         return false;
