@@ -7,8 +7,10 @@
 
 void ed_precommit_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end)
 {
+    // The system commits whole pages only.
+    size_t start = arena->touched - arena->touched % (size_t)sysconf(_SC_PAGESIZE);
     if (!arena->base || end <= arena->touched || precommit->count == ED_PRECOMMIT_PARTS_MAX) return;
-    precommit->parts[precommit->count++] = (ed_PrecommitPart){ *arena, arena->touched, end };
+    precommit->parts[precommit->count++] = (ed_PrecommitPart){ *arena, start, end };
 }
 
 static void *work(void *it)

@@ -1,0 +1,79 @@
+#include "runtime/live/precommit.h"
+#include "tests/test.h"
+#include <sys/mman.h>
+#include <unistd.h>
+
+static ed_Precommit precommit;
+static ed_Arena arena;
+
+static bool begin(size_t bytes)
+{
+    ed_Error error = { .code = ED_OK };
+    precommit = (ed_Precommit){ .count = 0 };
+    if (!ed_arena_open(&arena, "large", bytes, &error)) return false;
+    memset(ed_arena_push(&arena, 5, 1), 7, 5);
+    ed_precommit_add(&precommit, &arena, bytes);
+    return true;
+}
+
+static void end(void)
+{
+    ed_precommit_end(&precommit);
+    ed_arena_close(&arena);
+}
+
+/// How many pages of the arena are in memory.
+static size_t pages_present(size_t bytes)
+{
+    static u8 present[1 << 14];
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), count = 0;
+    if (bytes / page > sizeof present || mincore(arena.base, bytes, present) != 0) return 0;
+    for (size_t i = 0; i < bytes / page; i++) count += present[i] & 1;
+    return count;
+}
+
+/// False on a kernel before 5.14.
+static bool can_commit(void)
+{
+#ifdef MADV_POPULATE_WRITE
+    return madvise(arena.base, 1, MADV_POPULATE_WRITE) == 0;
+#else
+    return false;
+#endif
+}
+
+TEST(memory_is_committed_ahead_and_its_contents_stay)
+{
+    const size_t bytes = ED_PRECOMMIT_MIN + ((size_t)2 << 20);
+    CHECK(begin(bytes));
+    ed_precommit_start(&precommit);
+    for (u32 i = 0; i < 20000 && !ed_precommit_ended(&precommit); i++) usleep(1000);
+    CHECK(ed_precommit_ended(&precommit));
+    bool started = precommit.started;
+    ed_precommit_end(&precommit);
+    CHECK(!started || !can_commit() || pages_present(bytes) == bytes / 4096
+          || sysconf(_SC_PAGESIZE) != 4096);
+    for (u32 i = 0; i < 5; i++) CHECK_EQ(arena.base[i], 7);
+    CHECK_EQ(arena.used, 5);
+    end();
+}
+
+TEST(committing_ends_when_it_is_told_to_and_begins_with_no_parts)
+{
+    CHECK(begin((size_t)64 << 20));
+    ed_precommit_start(&precommit);
+    ed_precommit_end(&precommit);
+    CHECK(!precommit.started);
+    CHECK_EQ(precommit.count, 0);
+    CHECK(ed_precommit_ended(&precommit));
+    end();
+}
+
+TEST(little_memory_is_not_worth_a_thread)
+{
+    CHECK(begin(ED_PRECOMMIT_MIN / 2));
+    ed_precommit_start(&precommit);
+    CHECK(!precommit.started);
+    CHECK(ed_precommit_ended(&precommit));
+    end();
+}
