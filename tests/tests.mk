@@ -46,6 +46,9 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 # System calls that a test makes fail, see tests/unit/test_fault.c.
 COMMA   := ,
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
+# Calls that any test makes to fail: tests/failing_calls.h.
+FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_spawn
+WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS))
 
 # The smallest possible module, to be opened.
 $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
@@ -158,7 +161,7 @@ coverage: test-packages ## lines that the tests reach; SUITES="unit host"
 	$(call need,gcovr)
 	$(Q)rm -rf build/cov && mkdir -p build/cov      # else gcovr reads the notes of deleted sources
 	$(Q)$(CC) $(PIC) -c tests/lib/coverage.c -o build/cov/coverage.o
-	$(Q)$(MAKE) --no-print-directory build/libeddie.a
+	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(MAKE) --no-print-directory B=build/cov SAN="$(COVERAGE)" OPT=-O0 GAME_OPT=-O0 test-build
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/run.sh build/cov "$(COVERAGE)" || echo '  some tests failed; the lines that they ran are counted'
 	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; lines are not touched by it

@@ -1,9 +1,11 @@
 #include "tests/lib/test.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include "runtime/live/build.h"
 #include "runtime/live/watch.h"
+#include "tests/failing_calls.h"
 
 static ed_Build build;
 static char place[128], words[256];
@@ -333,4 +335,17 @@ TEST(a_build_speaks_english)
 {
     run("echo \"$LC_ALL\"; exit 1");
     CHECK_TEXT(build.output, "C.UTF-8\n");
+}
+
+TEST(a_build_that_the_system_cannot_start_is_told)
+{
+    static const char *const calls[] = { "pipe2", "posix_spawn" };
+    for (u32 i = 0; i < ED_COUNT(calls); i++) {
+        ed_Error error = { .code = ED_OK };
+        failing_call(calls[i], EAGAIN);
+        CHECK(!ed_build_start(&build, "true", "", false, &error));
+        CHECK_TEXT(error.text, "the build cannot be started: Resource temporarily unavailable");
+        CHECK_EQ(build.pid, 0);
+    }
+    CHECK_EQ(run("true"), ED_BUILD_GOOD);
 }

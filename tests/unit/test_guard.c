@@ -1,6 +1,8 @@
 #include "tests/lib/test.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <search.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -8,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/fault.h"
+#include "tests/failing_calls.h"
 
 #define DONE 7      // exit code of a child that came to its end
 
@@ -43,6 +46,13 @@ static void fail_inside(void *it)
 {
     ed_guard_call(NULL, ED_PHASE_PACK, give_up, NULL);
     *(int *)it = 1;      // leaves the inner call, and the outer one with it
+}
+
+static void call_inside(void *it)
+{
+    bool held = ed_guard_call(NULL, ED_PHASE_PACK, nothing, it);
+    *(int *)it += held ? 10 : 100;
+    give_up(it);
 }
 
 TEST(a_call_that_comes_back_is_a_call)
@@ -87,6 +97,42 @@ TEST(a_call_within_a_call_is_held_by_the_outer_one)
     CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, fail_inside, &reached));
     CHECK_EQ(reached, 0);
     CHECK_EQ(fault.phase, ED_PHASE_UPDATE);
+    ed_guard_close();
+}
+
+TEST(after_an_inner_call_came_back_the_outer_one_is_still_held)
+{
+    int count = 0;
+    CHECK(begin());
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, call_inside, &count));
+    CHECK_EQ(count, 11);
+    CHECK_EQ(fault.phase, ED_PHASE_UPDATE);
+    ed_guard_close();
+}
+
+TEST(only_one_game_of_a_process_is_guarded)
+{
+    ed_Fault other;
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    CHECK(!ed_guard_open(&other, &error));
+    CHECK_HAS(error.text, "another game in this process is already guarded");
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL));      // the first still is
+    ed_guard_close();
+}
+
+TEST(a_guard_without_a_stack_or_a_watchdog_is_refused_and_opens_later)
+{
+    ed_Error error = { .code = ED_OK };
+    failing_call("sigaltstack", ENOMEM);
+    CHECK(!ed_guard_open(&fault, &error));
+    CHECK_HAS(error.text, "cannot allocate a stack for the fault handler: Cannot allocate memory");
+    error = (ed_Error){ .code = ED_OK };
+    failing_call("pthread_create", EAGAIN);
+    CHECK(!ed_guard_open(&fault, &error));
+    CHECK_HAS(error.text, "cannot start the thread that watches for hangs: Resource temporarily");
+    CHECK(begin());
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL));
     ed_guard_close();
 }
 
@@ -224,6 +270,105 @@ static void held_in_a_call(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, fault_he
 
 TEST(and_the_same_fault_in_a_call_does_not) { CHECK(!ended_badly(held_in_a_call)); }
 
+// --- the handlers that the program had before ----------------------------------------------------
+
+static volatile int heard;
+
+static void hear(int number)
+{
+    (void)number;
+    heard++;
+}
+
+static bool begin_with_a_handler(void)
+{
+    ed_guard_close();
+    return signal(SIGSEGV, hear) != SIG_ERR && begin();
+}
+
+static void outside_with_a_handler(void)
+{
+    if (!begin_with_a_handler()) _exit(1);
+    raise(SIGSEGV);
+    if (heard != 1 || fault.kind != ED_FAULT_NONE) _exit(1);
+}
+
+/// The loader runs constructors outside of guarded calls.
+static void loading_with_a_handler(void)
+{
+    if (!begin_with_a_handler()) _exit(1);
+    fault.calling = ED_PHASE_CONSTRUCTOR;
+    raise(SIGSEGV);
+    if (heard != 1 || fault.kind != ED_FAULT_SIGNAL || fault.phase != ED_PHASE_CONSTRUCTOR)
+        _exit(1);
+}
+
+static void fork_one_that_faults(void *it)
+{
+    int status = 0;
+    pid_t helper = fork();
+    if (helper == 0) {
+        raise(SIGSEGV);
+        _exit(heard == 1 && fault.kind == ED_FAULT_NONE ? 5 : 1);
+    }
+    waitpid(helper, &status, 0);
+    *(int *)it = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void forking_with_a_handler(void)
+{
+    int code = 0;
+    if (!begin_with_a_handler()) _exit(1);
+    if (!ed_guard_call(NULL, ED_PHASE_UPDATE, fork_one_that_faults, &code) || code != 5) _exit(1);
+}
+
+static bool comes_to_its_end(void (*child)(void))
+{
+    int status = end_of(child);
+    return WIFEXITED(status) && WEXITSTATUS(status) == DONE;
+}
+
+TEST(a_fault_outside_a_call_is_left_to_the_programs_own_handler)
+{
+    CHECK(comes_to_its_end(outside_with_a_handler));
+}
+
+TEST(a_fault_in_a_constructor_is_written_down_and_then_left_to_the_programs_own_handler)
+{
+    CHECK(comes_to_its_end(loading_with_a_handler));
+}
+
+TEST(a_fault_of_a_process_that_the_game_forked_is_left_to_the_programs_own_handler)
+{
+    CHECK(comes_to_its_end(forking_with_a_handler));
+}
+
+static ed_Fault *shared_fault(void)
+{
+    void *at =
+        mmap(NULL, sizeof(ed_Fault), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    return at == MAP_FAILED ? NULL : (ed_Fault *)at;
+}
+
+static ed_Fault *shared;
+
+static void lowers_a_limit(void)
+{
+    ed_guard_enter_child(shared);
+    ed_guard_end(ED_FAULT_LIMIT);
+}
+
+TEST(a_process_that_is_ended_for_what_the_game_did_leaves_the_reason)
+{
+    CHECK((shared = shared_fault()) != NULL);
+    int status = end_of(lowers_a_limit);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+    CHECK_EQ(shared->kind, ED_FAULT_LIMIT);
+    CHECK_EQ(shared->calling, ED_PHASE_UPDATE);
+    CHECK_EQ(shared->number, 1);
+    munmap(shared, sizeof *shared);
+}
+
 static void exit_in_call(void *it)
 {
     (void)it;
@@ -298,6 +443,46 @@ TEST(the_message_of_a_fault_names_it)
     ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);
     CHECK_HAS(words, "stack overflow");
     CHECK_HAS(words, "in load");
+}
+
+TEST(faults_are_told_apart_by_signal_and_address)
+{
+    static const struct {
+        int signal;
+        u64 address, frame;
+        const char *expected;
+    } faults[] = {
+        { SIGSEGV, 0x5550, 0x5550, "a call through an invalid function pointer, in render" },
+        { SIGSEGV, 0x123456789, 99, "dereference of an invalid pointer (0x123456789), in render" },
+        { SIGBUS, 0x5550, 99, "access beyond the end of a mapped file (Bus error), in render" },
+        { SIGSYS, 0, 99, "Bad system call, in render" },
+    };
+    for (u32 i = 0; i < ED_COUNT(faults); i++) {
+        char words[256];
+        ed_Text out = ed_text_over(words, sizeof words);
+        ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_SIGNAL,
+                                       .signal = faults[i].signal,
+                                       .address = faults[i].address,
+                                       .phase = ED_PHASE_RENDER,
+                                       .frames = { faults[i].frame },
+                                       .frame_count = 1 },
+                          &out);
+        CHECK_TEXT(words, faults[i].expected);
+    }
+}
+
+/// A function may hold a lock while it calls back, unless it is known to hold none.
+TEST(a_game_is_lost_where_its_callback_faults)
+{
+    ed_Fault in_callback = { .kind = ED_FAULT_SIGNAL,
+                             .signal = SIGSEGV,
+                             .base = 1000,
+                             .end = 2000,
+                             .frames = { 1500, (u64)(uintptr_t)twalk + 1, 1600 },
+                             .frame_count = 3 };
+    CHECK(ed_fault_is_lost(&in_callback));
+    in_callback.frames[1] = (u64)(uintptr_t)bsearch + 1;
+    CHECK(!ed_fault_is_lost(&in_callback));
 }
 
 TEST(a_fault_record_that_was_overwritten_still_has_a_message)

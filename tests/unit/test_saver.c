@@ -1,5 +1,6 @@
 #include "runtime/migrate/snapshot.h"
 #include "tests/lib/test.h"
+#include <errno.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
@@ -9,15 +10,20 @@
 #include "gen/schema.gen.h"
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
+#include "tests/failing_calls.h"
 
 // --- a game that counts, and a disk that waits until it is let go --------------------------------
 
-static bool packs;
+static bool packs, packs_junk;
 static void nothing(ed_Host *host) { (void)host; }
 static void update(ed_Host *host) { ((Game *)host->states[Game_root].at)->tick++; }
 
 static bool pack(ed_Writer *w, const ed_State *state)
 {
+    if (packs_junk) {
+        ed_write_text(w, "no snapshot");
+        return true;
+    }
     if (packs) return ed_snapshot_write(w, state);
     ed_fail(&w->err, ED_ERR_LIMIT, "it does not fit");
     return false;
@@ -74,6 +80,7 @@ static bool begin(void)
     close_all();
     error = (ed_Error){ .code = ED_OK };
     packs = true;
+    packs_junk = false;
     order[0] = 0;
     sem_init(&begun, 0, 0);
     sem_init(&let_go, 0, 0);
@@ -322,5 +329,32 @@ TEST(no_signal_reaches_the_worker)
     CHECK_HAS(result.error.text, "all blocked");
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
     CHECK(!sigismember(&blocked, SIGINT));      // the game's own thread gets them as before
+    end();
+}
+
+TEST(what_a_game_packs_is_only_written_if_it_is_a_snapshot)
+{
+    CHECK(begin());
+    packs_junk = true;
+    CHECK(save("a") && ed_saver_wait(&saver, &result));
+    CHECK_HAS(result.error.text, "/a: the game's pack function did not write a snapshot");
+    CHECK(access(in("a"), F_OK) != 0);
+    end();
+}
+
+TEST(without_a_thread_a_save_is_written_at_once)
+{
+    CHECK(begin());
+    game(3);
+    failing_call("pthread_create", EAGAIN);
+    CHECK(save("a"));
+    CHECK(!saver.started);
+    CHECK_EQ(frame_in("a"), 3);
+    CHECK(ed_saver_poll(&saver, &result));
+    CHECK_EQ(result.error.code, ED_OK);
+    game(1);
+    CHECK(save("b") && ed_saver_wait(&saver, &result));      // by the worker, which now starts
+    CHECK(saver.started);
+    CHECK_EQ(frame_in("b"), 4);
     end();
 }

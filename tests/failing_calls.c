@@ -1,0 +1,82 @@
+#include "tests/failing_calls.h"
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdbool.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static const char *failing;      // NULL: none
+static int failing_code;
+
+void failing_call(const char *name, int code)
+{
+    failing = name;
+    failing_code = code;
+}
+
+static bool fails(const char *name)
+{
+    if (!failing || strcmp(failing, name) != 0) return false;
+    failing = NULL;
+    errno = failing_code;
+    return true;
+}
+
+int __real_pipe2(int ends[2], int flags);
+int __real_memfd_create(const char *name, unsigned flags);
+int __real_socketpair(int domain, int type, int protocol, int ends[2]);
+int __real_sigaltstack(const stack_t *stack, stack_t *before);
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*fn)(void *),
+                          void *arg);
+int __real_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *files,
+                       const posix_spawnattr_t *attributes, char *const *arguments,
+                       char *const *variables);
+int __wrap_pipe2(int ends[2], int flags);
+int __wrap_memfd_create(const char *name, unsigned flags);
+int __wrap_socketpair(int domain, int type, int protocol, int ends[2]);
+int __wrap_sigaltstack(const stack_t *stack, stack_t *before);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*fn)(void *),
+                          void *arg);
+int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *files,
+                       const posix_spawnattr_t *attributes, char *const *arguments,
+                       char *const *variables);
+
+int __wrap_pipe2(int ends[2], int flags) { return fails("pipe2") ? -1 : __real_pipe2(ends, flags); }
+
+int __wrap_memfd_create(const char *name, unsigned flags)
+{
+    return fails("memfd_create") ? -1 : __real_memfd_create(name, flags);
+}
+
+int __wrap_socketpair(int domain, int type, int protocol, int ends[2])
+{
+    return fails("socketpair") ? -1 : __real_socketpair(domain, type, protocol, ends);
+}
+
+int __wrap_sigaltstack(const stack_t *stack, stack_t *before)
+{
+    return fails("sigaltstack") ? -1 : __real_sigaltstack(stack, before);
+}
+
+/// These two return the error.
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*fn)(void *),
+                          void *arg)
+{
+    if (fails("pthread_create")) return failing_code;
+    return __real_pthread_create(thread, attributes, fn, arg);
+}
+
+int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *files,
+                       const posix_spawnattr_t *attributes, char *const *arguments,
+                       char *const *variables)
+{
+    if (fails("posix_spawn")) {
+        *pid = -1;      // which is unspecified then
+        return failing_code;
+    }
+    return __real_posix_spawn(pid, path, files, attributes, arguments, variables);
+}
