@@ -265,3 +265,17 @@ TEST(a_checkpoint_that_was_written_over_is_noticed)
     CHECK_EQ(error.code, ED_ERR_HASH);
     end();
 }
+
+TEST(a_game_has_no_checkpoint_after_they_were_cleared)
+{
+    CHECK(begin());
+    game(3);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS)
+          && ed_checkpoint_take(&checkpoint, &run, 2 * MS));
+    ed_checkpoint_clear(&checkpoint);
+    CHECK(ed_checkpoint_best(&checkpoint) == NULL);
+    game(1);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 3 * MS));
+    CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 4);
+    end();
+}

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 #include "runtime/os/home.h"
+#include "tests/failing.h"
 
 static char folder[64];
 static ed_Watch watch;
@@ -490,5 +491,96 @@ TEST(what_changed_since_the_last_good_build_is_named_until_the_next)
     changed = ed_text_over(text, sizeof text);
     ed_watch_changed(&watch, &changed);
     CHECK_TEXT(text, "");
+    end();
+}
+
+// --- limits --------------------------------------------------------------------------------------
+
+TEST(a_pipe_that_is_named_as_a_source_blocks_builds)
+{
+    CHECK(begin());
+    CHECK(ed_watch_blocking(&watch) == NULL);
+    CHECK(mkfifo(in("b.c"), 0600) == 0);
+    CHECK(!ed_watch_look(&watch));
+    CHECK(ed_watch_blocking(&watch));
+    CHECK_TEXT(ed_watch_blocking(&watch), in("b.c"));
+    CHECK(unlink(in("b.c")) == 0);
+    ed_watch_look(&watch);
+    CHECK(ed_watch_blocking(&watch) == NULL);
+    end();
+}
+
+TEST(more_folders_than_the_limit_are_told)
+{
+    char name[32];
+    CHECK(begin());
+    for (u32 i = 1; i <= ED_WATCH_TREE_MAX; i++) {
+        CHECK(!watch.full);
+        snprintf(name, sizeof name, "sub%u", i);
+        CHECK(mkdir(in(name), 0700) == 0);
+        if (i + 1 >= ED_WATCH_TREE_MAX) ed_watch_look(&watch);
+    }
+    CHECK_EQ(watch.dir_count, ED_WATCH_TREE_MAX);
+    CHECK(watch.full);
+    end();
+}
+
+TEST(more_sources_than_the_limit_are_told)
+{
+    char name[32];
+    CHECK(begin());
+    for (u32 i = 1; i <= ED_WATCH_FILES_MAX; i++) {      // and a.c
+        CHECK(!watch.full);
+        snprintf(name, sizeof name, "f%u.c", i);
+        write_file(name, "");
+        if (i + 1 >= ED_WATCH_FILES_MAX) ed_watch_look(&watch);
+    }
+    CHECK_EQ(watch.file_count, ED_WATCH_FILES_MAX);
+    CHECK(watch.full);
+    end();
+}
+
+TEST(more_links_that_lead_nowhere_than_the_limit_are_told)
+{
+    char name[32];
+    CHECK(begin());
+    for (u32 i = 0; i <= ED_WATCH_OTHERS_MAX; i++) {
+        CHECK(!watch.full);
+        snprintf(name, sizeof name, "l%u.c", i);
+        CHECK(symlink("nowhere", in(name)) == 0);
+        if (i + 1 >= ED_WATCH_OTHERS_MAX) ed_watch_look(&watch);
+    }
+    CHECK_EQ(watch.other_count, ED_WATCH_OTHERS_MAX);
+    CHECK(watch.full);
+    end();
+}
+
+TEST(a_source_whose_path_is_too_long_is_told)
+{
+    char name[ED_WATCH_PATH_MAX] = "", path[400];
+    CHECK(begin());
+    memset(name, 'n', 250);
+    snprintf(path, sizeof path, "%s/%s.c", folder, name);
+    FILE *file = fopen(path, "w");
+    CHECK(file && fclose(file) == 0);
+    CHECK(!ed_watch_look(&watch));
+    CHECK(watch.full);
+    CHECK_EQ(watch.file_count, 1);
+    end();
+}
+
+TEST(without_memory_nothing_is_watched_and_nothing_left_open)
+{
+    CHECK(begin());
+    ed_watch_close(&watch);
+    u32 open = failing_open();
+    for (u64 at = 1; at <= 2; at++) {
+        ed_Error error = { .code = ED_OK };
+        failing_begin(at, false);
+        bool good = ed_watch_open(&watch, (const char *const[]){ folder, NULL }, &error);
+        CHECK(failing_end() && !good && *error.text);
+        CHECK_EQ(watch.inotify, -1);
+        CHECK_EQ(failing_open(), open);
+    }
     end();
 }
