@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include "gen/schema.gen.h"
 #include "runtime/debug/time_travel.h"
+#include "tests/failing.h"
 
 // --- a game that adds up what it is given, and one that also counts its updates elsewhere --------
 
@@ -265,6 +266,83 @@ TEST(what_cannot_be_packed_leaves_a_gap)
     finish();
 }
 
+TEST(a_moment_that_is_not_there_is_refused)
+{
+    u64 moment;
+    CHECK(begin(8 << 20));
+    go_on(30);
+    moment = game_time.timeline.now + 1;
+    CHECK(!ed_rewind_go(&game_time.timeline, &run, &moment, &error));
+    CHECK_TEXT(error.text, "there is no such moment to go back to");
+    CHECK_EQ(run.host.tick, 30);
+    finish();
+}
+
+TEST(the_moments_behind_are_counted_from_where_the_game_is)
+{
+    CHECK(begin(8 << 20));
+    go_on(90);
+    CHECK_EQ(ed_time_behind(&game_time), 90);
+    CHECK(ed_time_back(&game_time, &run, 30, &error));
+    CHECK_EQ(ed_time_behind(&game_time), 60);
+    CHECK(ed_seconds_from_updates(ed_time_behind(&game_time) * ED_TICKS_PER_SECOND) == 60);
+    finish();
+}
+
+TEST(a_rewind_that_gets_no_memory_leaves_nothing_open)
+{
+    ed_Rewind timeline;
+    u32 open = failing_open();
+    for (u64 at = 1; at <= 2; at++) {
+        failing_begin(at, false);
+        error = (ed_Error){ .code = ED_OK };
+        bool good = ed_rewind_open(&timeline, 8 << 20, &error);
+        CHECK(failing_end() && !good && *error.text);
+        CHECK_EQ(failing_open(), open);
+    }
+}
+
+TEST(without_memory_to_go_back_the_game_stays_where_it_is)
+{
+    CHECK(begin(8 << 20));
+    go_on(30);
+    u64 moment = game_time.timeline.first;
+    failing_begin(1, false);
+    bool good = ed_rewind_go(&game_time.timeline, &run, &moment, &error);
+    CHECK(failing_end() && !good);
+    CHECK_EQ(run.host.tick, 30);
+    finish();
+}
+
+static u32 updates_left;      // before one fails
+
+static bool call_or_fail(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
+{
+    (void)it;
+    if (phase == ED_PHASE_UPDATE && updates_left-- == 0) return false;
+    fn(arg);
+    return true;
+}
+
+TEST(code_that_fails_on_the_way_back_leaves_the_game_at_what_was_kept)
+{
+    CHECK(begin(8 << 20));
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(20);
+    game_time.timeline.due_ns = 0;
+    go_on(1);
+    game_time.timeline.due_ns = UINT64_MAX;
+    go_on(19);
+    run.caller = (ed_Caller){ call_or_fail, NULL };
+    updates_left = 3;
+    u64 moment = 35;
+    CHECK(ed_rewind_go(&game_time.timeline, &run, &moment, &error));
+    CHECK_EQ(moment, 20);
+    CHECK_EQ(run.host.tick, 20);
+    CHECK(!run.broken);
+    finish();
+}
+
 TEST(without_memory_for_it_there_is_no_rewind)
 {
     CHECK(begin(0));
@@ -338,6 +416,44 @@ TEST(each_round_of_a_loop_comes_to_the_same)
     finish();
 }
 
+TEST(a_loop_that_is_full_begins_its_next_round)
+{
+    CHECK(begin(0));
+    go_on(10);
+    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
+    go_on(5);
+    ed_InputLoop *loop = &game_time.loop;
+    loop->count = ED_INPUT_LOOP_MAX;
+    go_on(1);
+    CHECK_EQ(loop->phase, ED_INPUT_LOOP_PLAYING);
+    CHECK_EQ(loop->round, 1);
+    CHECK_EQ(run.host.tick, 11);
+    finish();
+}
+
+TEST(a_loop_without_memory_is_refused_and_can_be_started_later)
+{
+    CHECK(begin(0));
+    for (u64 at = 1; at <= 3; at++) {
+        failing_begin(at, false);
+        bool good = ed_input_loop_start(&game_time.loop, &run, &error);
+        CHECK(failing_end() && !good);
+        CHECK_EQ(game_time.loop.phase, ED_INPUT_LOOP_OFF);
+        ed_input_loop_close(&game_time.loop);
+    }
+    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
+    finish();
+}
+
+TEST(a_paused_game_starts_no_loop)
+{
+    CHECK(begin(0));
+    run.broken = ED_PHASE_UPDATE;
+    CHECK(!ed_input_loop_start(&game_time.loop, &run, &error));
+    CHECK_TEXT(error.text, "the game is paused after a failure: a loop needs a running game");
+    finish();
+}
+
 TEST(a_loop_of_nothing_is_refused)
 {
     CHECK(begin(0));
@@ -381,6 +497,23 @@ TEST(no_other_file_is_recorded_over)
     CHECK(!ed_recorder_start(&game_time.record, &run, "/tmp/another", &error));
     close(file);
     unlink(path);
+    finish();
+}
+
+TEST(a_recording_that_cannot_begin_is_refused_and_not_on)
+{
+    static char path[8000];
+    CHECK(begin(0));
+    memset(path, 'n', sizeof path - 1);
+    CHECK(!ed_recorder_start(&game_time.record, &run, path, &error));
+    CHECK_HAS(error.text, "a path of more than ");
+    CHECK(!game_time.record.on);
+    failing_begin(3, true);      // after its two arenas were opened
+    bool good = ed_recorder_start(&game_time.record, &run, "/tmp/eddie-test-begin", &error);
+    CHECK(failing_end() && !good);
+    CHECK(!game_time.record.on);
+    CHECK(!ed_recorder_stop(&game_time.record, &error));
+    unlink("/tmp/eddie-test-begin");
     finish();
 }
 

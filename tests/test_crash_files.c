@@ -1,0 +1,157 @@
+#include "runtime/debug/crash_files.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/os/home.h"
+#include "tests/test.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include "gen/schema.gen.h"
+
+static char folder[64], before[512], words[512];
+
+/// The working folder is where files are, unless an earlier test took another one.
+static bool go(const char *path)
+{
+    if (chdir(path) != 0) return false;
+    if (*ed_home()) ed_home_take();
+    return true;
+}
+
+static bool begin(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
+    return getcwd(before, sizeof before) && mkdtemp(folder) && go(folder);
+}
+
+static void end(void)
+{
+    char command[128];
+    CHECK(go(before));
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    CHECK_EQ(system(command), 0);
+}
+
+/// A file that was written so many seconds ago.
+static bool leave(const char *name, const char *text, long seconds)
+{
+    struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = time(NULL) - seconds } };
+    FILE *file = fopen(name, "w");
+    return file && fputs(text, file) >= 0 && fclose(file) == 0
+        && utimensat(AT_FDCWD, name, times, 0) == 0;
+}
+
+static const char *newest(void)
+{
+    ed_Text out = ed_text_over(words, sizeof words);
+    ed_crash_newest(&out);
+    return words;
+}
+
+static const char *resumed(void)
+{
+    ed_Text out = ed_text_over(words, sizeof words);
+    ed_crash_describe_resumed(&out);
+    return words;
+}
+
+static const char *command(const char *module)
+{
+    ed_Text out = ed_text_over(words, sizeof words);
+    ed_crash_command("crash-1.state", module, &out);
+    return words;
+}
+
+TEST(the_command_that_resumes_a_game_can_be_pasted_into_a_shell)
+{
+    CHECK_TEXT(command("build/game.so"), "eddie --state crash-1.state");
+    CHECK_TEXT(command("other/game.so"), "eddie --state crash-1.state other/game.so");
+    CHECK_TEXT(command("it's mine/game.so"), "eddie --state crash-1.state 'it'\\''s mine/game.so'");
+}
+
+TEST(the_newest_crash_file_of_the_last_hour_is_offered_until_it_is_resumed)
+{
+    CHECK(begin());
+    CHECK_TEXT(newest(), "");
+    CHECK(leave("crash-1.state", "", 4000));
+    CHECK_TEXT(newest(), "");
+    CHECK(leave("crash-2.state", "", 60) && leave("crash-3.state", "", 120));
+    CHECK_TEXT(newest(), "crash-2.state");
+    ed_crash_mark_resumed("other.state");
+    CHECK_TEXT(newest(), "crash-2.state");
+    ed_crash_mark_resumed("crash-2.state");
+    CHECK_TEXT(newest(), "crash-3.state");
+    ed_crash_mark_recovered("crash-3.state");
+    CHECK_TEXT(newest(), "");
+    end();
+}
+
+TEST(a_resumed_crash_is_described_by_its_report)
+{
+    CHECK(begin());
+    CHECK_TEXT(resumed(), "");
+    CHECK(leave("crash-4.txt", "division by zero, in update; and more\nat: game/a.c:3\n", 125));
+    CHECK_TEXT(resumed(), "division by zero, in update, 2 min ago; crash-4.state was removed");
+    CHECK(leave("crash-4.state", "", 8000));
+    CHECK_TEXT(resumed(),
+               "division by zero, in update, 2 min ago; the game was resumed from crash-4.state");
+    end();
+}
+
+// --- saving --------------------------------------------------------------------------------------
+
+static void nothing(ed_Host *host) { (void)host; }
+
+static bool take_checkpoint(ed_Checkpoint *checkpoint)
+{
+    static ed_Run run;
+    static ed_Module module;
+    ed_Error error = { .code = ED_OK };
+    module = (ed_Module){ .abi = ED_ABI,
+                          .game = "unit",
+                          .title = "Unit",
+                          .schema = &eddie_schema,
+                          .update = nothing,
+                          .render = nothing,
+                          .pack = ed_snapshot_write,
+                          .unpack = ed_snapshot_read };
+    bool good = ed_run_open(&run, &module, 5, &error) && ed_checkpoint_take(checkpoint, &run, 1);
+    ed_run_close(&run);
+    return good;
+}
+
+TEST(a_crash_takes_the_first_free_number_and_then_that_of_the_oldest)
+{
+    static ed_Checkpoint checkpoint;
+    char name[64], saved[64];
+    const ed_Fault fault = { .kind = ED_FAULT_NONE };
+    CHECK(begin());
+    CHECK(take_checkpoint(&checkpoint));
+    for (u32 i = 1; i <= ED_CRASH_FILES + 1; i++) {
+        ed_Error error = { .code = ED_OK };
+        ed_Text out = ed_text_over(saved, sizeof saved);
+        CHECK(ed_crash_save(&checkpoint, &fault, "game.so", "it ended", &out, &error));
+        snprintf(name, sizeof name, "crash-%u.state", i > ED_CRASH_FILES ? 3 : i);
+        CHECK_TEXT(saved, name);
+        struct timespec old[2] = { { .tv_nsec = UTIME_OMIT },
+                                   { .tv_sec = time(NULL) - (i == 3 ? 2000 : 1000 + i) } };
+        CHECK(utimensat(AT_FDCWD, saved, old, 0) == 0);
+    }
+    ed_checkpoint_close(&checkpoint);
+    end();
+}
+
+TEST(a_game_without_a_checkpoint_leaves_no_crash_file)
+{
+    static const ed_Checkpoint none;
+    const ed_Fault fault = { .kind = ED_FAULT_NONE };
+    ed_Error error = { .code = ED_OK };
+    ed_Text out = ed_text_over(words, sizeof words);
+    CHECK(begin());
+    CHECK(!ed_crash_save(&none, &fault, "game.so", "it ended", &out, &error));
+    CHECK_TEXT(error.text, "no complete state was saved yet");
+    CHECK_TEXT(newest(), "");
+    end();
+}
