@@ -1,6 +1,7 @@
 #include "tests/lib/test.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -318,4 +319,29 @@ TEST(the_longest_allowed_name_is_saved_to_and_a_longer_one_is_reported_by_its_en
               "nnn.states: cannot be saved: File name too long: choose a shorter one");
     CHECK(strncmp(error.text, "…n", 4) == 0);
     CHECK_EQ(end(), 0);
+}
+
+TEST(a_file_that_does_not_fit_its_arena_is_told)
+{
+    ed_Arena small;
+    ed_Span bytes;
+    begin();
+    CHECK(ed_arena_open(&small, "small", 4096, &error));
+    CHECK(ed_file_write_atomic(path, "more than fits", 14, &error));
+    ed_arena_push(&small, 4096 - 8, 1);
+    CHECK(!ed_file_read(path, 1 << 20, &small, &bytes, &error));
+    CHECK_EQ(error.code, ED_ERR_LIMIT);
+    CHECK_HAS(error.text, "a.state: not enough memory for its 14 bytes");
+    ed_arena_close(&small);
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_path_longer_than_any_is_not_saved_to)
+{
+    static char name[PATH_MAX + 1];
+    error = (ed_Error){ .code = ED_OK };
+    memset(name, 'n', sizeof name - 1);
+    CHECK(!ed_file_write_atomic(name, "x", 1, &error));
+    CHECK_EQ(error.code, ED_ERR_LIMIT);
+    CHECK_HAS(error.text, "nnn: the name is too long");
 }

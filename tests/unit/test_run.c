@@ -2,6 +2,7 @@
 #include "tests/lib/test.h"
 #include <math.h>
 #include "gen/schema.gen.h"
+#include "runtime/run/module_check.h"
 #include "runtime/run/run.h"
 
 // --- a small game and a later version of it ------------------------------------------------------
@@ -195,6 +196,60 @@ TEST(a_changed_rigid_layout_is_refused_and_named)
                            "it to state");
     CHECK(run.module == &module);
     ed_run_close(&run);
+}
+
+static const char *refused_rigids(const ed_Schema *now, const ed_Schema *next)
+{
+    static ed_Error error;
+    error = (ed_Error){ .code = ED_OK };
+    return ed_check_rigid(now, next, &error) ? "" : error.text;
+}
+
+TEST(rigid_memory_that_comes_or_goes_is_named)
+{
+    const ed_Type *const other[] = { &Point_type };
+    ed_Schema none = schema_with(eddie_schema.states, NULL),
+              another = schema_with(eddie_schema.states, other);
+    none.rigid_count = 0;
+    CHECK_TEXT(refused_rigids(&eddie_schema, &eddie_schema), "");
+    CHECK_HAS(refused_rigids(&eddie_schema, &none), "rigid memory changed: Assets is gone");
+    CHECK_HAS(refused_rigids(&none, &eddie_schema), "rigid memory changed: Assets is new");
+    CHECK_HAS(refused_rigids(&eddie_schema, &another), "rigid memory changed: Point is new");
+}
+
+static const char *refused_module(const ed_Module *module)
+{
+    static ed_Error error;
+    error = (ed_Error){ .code = ED_OK };
+    return ed_module_check(module, &error) ? "" : error.text;
+}
+
+TEST(a_module_whose_table_is_incomplete_is_refused)
+{
+    ed_Module module = module_of();
+    ed_Schema schema = eddie_schema;
+    CHECK_TEXT(refused_module(&module), "");
+    CHECK_HAS(refused_module(NULL), "its eddie_module returns no table");
+    module.unpack = NULL;
+    CHECK_HAS(refused_module(&module), "its table lacks a game name, schema, update");
+    module = module_of();
+    schema.rigid_count = ED_ROOTS_MAX + 1;
+    module.schema = &schema;
+    CHECK_HAS(refused_module(&module), "it has more than 16 states or rigids");
+}
+
+TEST(a_module_that_lacks_an_upgrade_function_is_refused)
+{
+    ed_Module module = module_of();
+    ed_Type point = Point_type;
+    point.upgrade_name = "mend_point";
+    const ed_Type *types[] = { &point };
+    ed_Schema schema = eddie_schema;
+    schema.types = types;
+    schema.type_count = 1;
+    module.schema = &schema;
+    CHECK_HAS(refused_module(&module),
+              "Point has [[upgrade(mend_point)]], and no file of the game");
 }
 
 TEST(a_limit_that_is_reached_is_reported_once_and_the_game_keeps_running)

@@ -325,3 +325,51 @@ TEST(a_full_arena_refuses_a_value_and_changes_nothing)
     arena->limit = limit;
     CHECK(set(&state, "Game.whole.words", "[\"a\"]"));
 }
+
+// --- what need not be there ----------------------------------------------------------------------
+
+static ed_Block defaults_block;
+
+static ed_State defaults_state(void)
+{
+    static const ed_Type *const types[] = { &Defaults_type };
+    static const ed_Schema schema = {
+        .types = types, .type_count = 1, .states = types, .state_count = 1
+    };
+    defaults_block.arena = test_arena();
+    defaults_block.at = ed_state_init(types[0], defaults_block.arena);
+    return (ed_State){ .game = "unit", .schema = &schema, .blocks = &defaults_block };
+}
+
+TEST(a_path_into_what_is_not_there_is_refused_with_what_is)
+{
+    ed_State state = defaults_state();
+    CHECK_TEXT(json(&state, "Defaults.maybe"), "null");
+    CHECK_TEXT(json(&state, "Defaults.maybe.x"), "'maybe' is not there now: it is optional");
+    CHECK_TEXT(json(&state, "Defaults.there.x"), "3");
+    CHECK_TEXT(json(&state, "Defaults.forms[0].number"), "7");
+    CHECK_TEXT(json(&state, "Defaults.forms[0].point"),
+               "the Form is a 'number' now: it has no 'point'");
+}
+
+TEST(an_enum_value_without_a_name_is_printed_as_its_number)
+{
+    ed_State state = state_of();
+    ((Game *)blocks[0].at)->whole.mood = (Mood)77;
+    CHECK_TEXT(json(&state, "Game.whole.mood"), "77");
+}
+
+TEST(a_union_is_set_to_one_alternative)
+{
+    ed_State state = defaults_state();
+    CHECK_TEXT(turned(&state, "Defaults.form", "{\"number\":4}"), "{\"number\":4}");
+    CHECK_TEXT(turned(&state, "Defaults.form", "point"), "{\"point\":{\"x\":0,\"y\":1}}");
+    CHECK_TEXT(turned(&state, "Defaults.form", "\"number\""), "{\"number\":0}");
+    CHECK_HAS(turned(&state, "Defaults.form", "{}"), "a Form is one of its alternatives, not none");
+    CHECK_HAS(turned(&state, "Defaults.form", "{\"number\":1,\"point\":{}}"),
+              "a Form is one of its alternatives, not two");
+    CHECK_HAS(turned(&state, "Defaults", "{\"form\":5}"),
+              "the name of an alternative, or an object of it");
+    CHECK_TEXT(turned(&state, "Defaults.maybe", "{\"x\":2}"), "{\"x\":2,\"y\":1}");
+    CHECK_TEXT(turned(&state, "Defaults.maybe", "null"), "null");
+}
