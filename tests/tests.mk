@@ -46,7 +46,7 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 # System calls that a test makes fail, see tests/unit/test_fault.c.
 COMMA   := ,
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
-# Calls that any test makes to fail: tests/failing_calls.h.
+# Calls that any test makes to fail: tests/lib/failing_calls.h.
 FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_spawn
 WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS))
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include "runtime/live/build.h"
 #include "runtime/live/watch.h"
-#include "tests/failing_calls.h"
+#include "tests/lib/failing_calls.h"
 
 static ed_Build build;
 static char place[128], words[256];

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/fault.h"
-#include "tests/failing_calls.h"
+#include "tests/lib/failing_calls.h"
 
 #define DONE 7      // exit code of a child that came to its end
 
@@ -412,11 +412,11 @@ static void fork_a_helper(void *it)
 
 static void helps_itself(void)
 {
-    ed_Fault *shared = (ed_Fault *)mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
-                                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ed_guard_enter_child(shared);
+    ed_Fault *own = (ed_Fault *)mmap(NULL, sizeof *own, PROT_READ | PROT_WRITE,
+                                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    ed_guard_enter_child(own);
     ed_guard_call(NULL, ED_PHASE_LOAD, fork_a_helper, NULL);
-    if (shared->kind != ED_FAULT_NONE) _exit(1);
+    if (own->kind != ED_FAULT_NONE) _exit(1);
 }
 
 TEST(a_process_that_the_game_forks_while_it_is_tried_may_exit)

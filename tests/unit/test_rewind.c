@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include "gen/schema.gen.h"
 #include "runtime/debug/time_travel.h"
-#include "tests/failing.h"
+#include "tests/lib/failing.h"
 
 // --- a game that adds up what it is given, and one that also counts its updates elsewhere --------
 
@@ -270,7 +270,7 @@ TEST(a_moment_that_is_not_there_is_refused)
 {
     u64 moment;
     CHECK(begin(8 << 20));
-    go_on(30);
+    advance(30);
     moment = game_time.timeline.now + 1;
     CHECK(!ed_rewind_go(&game_time.timeline, &run, &moment, &error));
     CHECK_TEXT(error.text, "there is no such moment to go back to");
@@ -281,7 +281,7 @@ TEST(a_moment_that_is_not_there_is_refused)
 TEST(the_moments_behind_are_counted_from_where_the_game_is)
 {
     CHECK(begin(8 << 20));
-    go_on(90);
+    advance(90);
     CHECK_EQ(ed_time_behind(&game_time), 90);
     CHECK(ed_time_back(&game_time, &run, 30, &error));
     CHECK_EQ(ed_time_behind(&game_time), 60);
@@ -305,7 +305,7 @@ TEST(a_rewind_that_gets_no_memory_leaves_nothing_open)
 TEST(without_memory_to_go_back_the_game_stays_where_it_is)
 {
     CHECK(begin(8 << 20));
-    go_on(30);
+    advance(30);
     u64 moment = game_time.timeline.first;
     failing_begin(1, false);
     bool good = ed_rewind_go(&game_time.timeline, &run, &moment, &error);
@@ -328,11 +328,11 @@ TEST(code_that_fails_on_the_way_back_leaves_the_game_at_what_was_kept)
 {
     CHECK(begin(8 << 20));
     game_time.timeline.due_ns = UINT64_MAX;
-    go_on(20);
+    advance(20);
     game_time.timeline.due_ns = 0;
-    go_on(1);
+    advance(1);
     game_time.timeline.due_ns = UINT64_MAX;
-    go_on(19);
+    advance(19);
     run.caller = (ed_Caller){ call_or_fail, NULL };
     updates_left = 3;
     u64 moment = 35;
@@ -419,12 +419,12 @@ TEST(each_round_of_a_loop_comes_to_the_same)
 TEST(a_loop_that_is_full_begins_its_next_round)
 {
     CHECK(begin(0));
-    go_on(10);
+    advance(10);
     CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    go_on(5);
+    advance(5);
     ed_InputLoop *loop = &game_time.loop;
     loop->count = ED_INPUT_LOOP_MAX;
-    go_on(1);
+    advance(1);
     CHECK_EQ(loop->phase, ED_INPUT_LOOP_PLAYING);
     CHECK_EQ(loop->round, 1);
     CHECK_EQ(run.host.tick, 11);

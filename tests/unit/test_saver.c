@@ -10,7 +10,7 @@
 #include "gen/schema.gen.h"
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
-#include "tests/failing_calls.h"
+#include "tests/lib/failing_calls.h"
 
 // --- a game that counts, and a disk that waits until it is let go --------------------------------
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 #include "runtime/os/home.h"
-#include "tests/failing.h"
+#include "tests/lib/failing.h"
 
 static char folder[64];
 static ed_Watch watch;

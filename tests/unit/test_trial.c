@@ -1,6 +1,6 @@
 #include "runtime/live/trial.h"
-#include "tests/failing_calls.h"
-#include "tests/test.h"
+#include "tests/lib/failing_calls.h"
+#include "tests/lib/test.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "tests/failing_calls.h"
+#include "tests/lib/failing_calls.h"
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

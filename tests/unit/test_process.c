@@ -1,4 +1,4 @@
-#include "tests/test.h"
+#include "tests/lib/test.h"
 #include <fcntl.h>
 #include <fenv.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 #include "runtime/live/precommit.h"
-#include "tests/test.h"
+#include "tests/lib/test.h"
 #include <sys/mman.h>
 #include <unistd.h>
 

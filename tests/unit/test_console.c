@@ -1,5 +1,5 @@
 #include "runtime/debug/console.h"
-#include "tests/test.h"
+#include "tests/lib/test.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 #include "runtime/debug/crash_files.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/home.h"
-#include "tests/test.h"
+#include "tests/lib/test.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

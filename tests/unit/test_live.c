@@ -1,7 +1,7 @@
 #include "runtime/live/live.h"
 #include "runtime/migrate/snapshot.h"
-#include "tests/failing_calls.h"
-#include "tests/test.h"
+#include "tests/lib/failing_calls.h"
+#include "tests/lib/test.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
