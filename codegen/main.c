@@ -30,7 +30,7 @@ static bool is_plain(const char *stem)
     return strspn(stem, letters) == strlen(stem) && strlen(stem) < 200;
 }
 
-static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg_Place from)
+static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg_Location from)
 {
     if (!stem) {
         cg_error(schema->diag, CG_E_FILE_NAME, from, "%s does not end in .def", path);
@@ -75,16 +75,16 @@ static cg_Source *add_source(cg_Schema *schema, cg_Source source, const u64 id[2
     cg_Source *added = cg_new(schema->arena, sizeof *added);
     source.index = schema->source_count;
     *added = source;
-    cg_map_add(schema->arena, &schema->ids, id_text(schema, id), added, (cg_Place){ 0 }, "");
+    cg_map_add(schema->arena, &schema->ids, id_text(schema, id), added, (cg_Location){ 0 }, "");
     cg_map_add(schema->arena, &schema->guards, cg_guard(schema->arena, source.stem), added,
-               (cg_Place){ 0 }, "");
+               (cg_Location){ 0 }, "");
     schema->sources[schema->source_count++] = added;
     return added;
 }
 
 /// Opens the file at `path` and reads it once, however often it is named. `from`: where it was
 /// named.
-static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Place from)
+static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Location from)
 {
     size_t size = 0;
     u64 id[2] = { 0 };
@@ -125,7 +125,7 @@ static const char *path_beside(cg_Schema *schema, const char *file, const char *
 static void read_sources(cg_Schema *schema, const cg_Options *options)
 {
     for (u32 i = 0; i < options->file_count; i++)
-        open_source(schema, options->files[i], (cg_Place){ 0 });
+        open_source(schema, options->files[i], (cg_Location){ 0 });
     for (u32 i = 0; i < schema->source_count; i++) {
         cg_Include *include = cg_parse(schema, schema->sources[i]);
         for (; include; include = include->next) {

@@ -212,7 +212,7 @@ static void make_picture(Assets *assets, ed_Arena *arena, Art art)
 
 void art_load(ed_Host *host)
 {
-    ed_Block *block = root_assets(host);
+    ed_RootMemory *block = root_assets(host);
     Assets *assets = block->at;
     u64 stamp = stamp_sources();
     if (assets->stamp == stamp && !host->first) return;

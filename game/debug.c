@@ -18,7 +18,7 @@ typedef struct Graph {
 
 static Graph *graph_of(ed_Host *host)
 {
-    ed_Arena *arena = ed_host_scratch(host, "debug graph", ED_LIFE_KEEP, GRAPH_BYTES);
+    ed_Arena *arena = ed_host_scratch(host, "debug graph", ED_LIFETIME_KEEP, GRAPH_BYTES);
     if (!arena) return NULL;
     if (arena->used != sizeof(Graph)) {      // new, or of a code with another Graph
         ed_arena_reset(arena);

@@ -153,7 +153,7 @@ static void use_keys(Work *work)
 
 void editor_update(ed_Host *host)
 {
-    ed_Block *block = root_editor(host);
+    ed_RootMemory *block = root_editor(host);
     Game *game = root_game(host)->at;
     Work work = {
         .editor = block->at, .map = &game->map, .arena = block->arena, .input = host->input

@@ -12,7 +12,7 @@
 
 const Flow *flow_to(ed_Host *host, const Map *map, Vec2 goal)
 {
-    ed_Arena *arena = ed_host_scratch(host, "flow", ED_LIFE_RELOAD, FLOW_BYTES_MAX);
+    ed_Arena *arena = ed_host_scratch(host, "flow", ED_LIFETIME_RELOAD, FLOW_BYTES_MAX);
     if (!arena) return NULL;
     if (!arena->used && !ed_arena_push(arena, sizeof(Flow), 8)) return NULL;
     Flow *flow = (Flow *)(void *)arena->base;

@@ -7,7 +7,7 @@
 
 static Sim sim_of(ed_Host *host)
 {
-    ed_Block *block = root_game(host);
+    ed_RootMemory *block = root_game(host);
     Sim sim = { .host = host, .game = block->at, .arena = block->arena, .dt = TICK };
     sim.intent.slot = -1;
     return sim;

@@ -4,10 +4,10 @@
 #define GAME_ROOTS_H
 #include "runtime/eddie.h"
 
-ed_Block *root_game(ed_Host *host);
-ed_Block *root_editor(ed_Host *host);
-ed_Block *root_debug(ed_Host *host);
-ed_Block *root_assets(ed_Host *host);
+ed_RootMemory *root_game(ed_Host *host);
+ed_RootMemory *root_editor(ed_Host *host);
+ed_RootMemory *root_debug(ed_Host *host);
+ed_RootMemory *root_assets(ed_Host *host);
 
 extern const ed_Schema eddie_schema;
 

@@ -96,7 +96,7 @@ eddie_gold  := $(if $(SAN),,$(if $(call eddie_which,ld.gold),-fuse-ld=gold))
 
 # What the compiler refuses is taken from tcc, too, until it is changed: the next save of another file must not offer it again.
 # What the linker refuses, until it accepts: the error may be in any of the files. Then tcc makes its own again, also where it
-# was a header that was changed. The program that started the build is told, as not every error names a line of a source.
+# was a header that was changed. The program that started the build gets a line about it, as not every error names a source line.
 eddie_accept = $(if $(EDDIE_TCC), && { [ ! -e $(eddie_quick_of).refused ] \
                || { rm -f $(eddie_quick_of).refused; [ -s $(eddie_quick_of) ] || rm -f $(eddie_quick_of); }; })
 eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] || { $(if $(EDDIE_QUICK),echo 'eddie: refused $@';) [ ! -s $(eddie_quick_of) ]; } \
@@ -132,8 +132,8 @@ $(B)/game/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
 $(B)/game/%.o: game/%.cpp | $(eddie_folders) $(eddie_gen_c)
 	$(call eddie_say,c++,$<)$(eddie_begin) $(CXX) -std=c++17 $(eddie_common) -pipe $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)
 
-# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/build_lock.h. It goes on as
-# long as it finds something to do, which is what was saved meanwhile; a few times only, as a file may be from tomorrow, and
+# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/build_lock.h. It continues
+# as long as it finds something to do, which is what was saved meanwhile; a few times only, as a file may be from tomorrow, and
 # once under make -B, which always finds something.
 ifeq ($(origin EDDIE_CHANGED),undefined)
 eddie_rounds = $(if $(findstring B,$(firstword -$(MAKEFLAGS))),1,1 2 3)
@@ -158,8 +158,8 @@ $(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
 	$(call eddie_say,ld,$@)$(if $(eddie_cpp),$(CXX),$(CC)) $(SAN) $(eddie_gold) -shared -Wl,-Bsymbolic $(filter-out %.names,$^) $(LIBS) \
 	    -o $@.new && mv -f $@.new $@$(eddie_accept)$(eddie_refuse)
 
-# The same by tcc, in a tenth of the time, for the moment until the compiler is done. Only what tcc takes without a word: of
-# another file an empty object is left, and there is no module. Where the compiler has errors in such a file it tells them
+# The same by tcc, in a tenth of the time, for the moment until the compiler is done. Only files that tcc compiles without a
+# message: for another file an empty object is left, and there is no module. If the compiler finds errors in such a file, it prints them
 # here, before it compiles anything. A whole module is offered to the program that started the build, see runtime/live/build.h.
 ifneq ($(EDDIE_TCC),)
 eddie_quick_o := $(call eddie_to_quick,$(eddie_game_o) $(eddie_gen_o))

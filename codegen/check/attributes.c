@@ -110,10 +110,10 @@ static void tell_no_field(cg_Schema *schema, const cg_Decl *decl, const cg_Attr 
     if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, key->text_place, "struct %s has no field `%s`",
                   decl->name, key->text))
         return;
-    ed_Near near = ed_near(key->text);
+    ed_Suggestion near = ed_suggestion(key->text);
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        ed_near_try(&near, field->name);
-    if (near.best) cg_near_help(&near, schema->diag);
+        ed_suggestion_try(&near, field->name);
+    if (near.best) cg_suggestion_help(&near, schema->diag);
     else cg_help(schema->diag, "name the field that identifies its records");
 }
 
@@ -162,7 +162,7 @@ const cg_Attr *cg_outside(const cg_Field *field, cg_Number number)
              : NULL;
 }
 
-void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, const char *what,
+void cg_tell_outside(cg_Schema *schema, cg_Location place, const cg_Attr *range, const char *what,
                      cg_Number number)
 {
     cg_error(schema->diag, CG_E_OUT_OF_RANGE, place, "%s %s is outside the range %s to %s", what,

@@ -34,15 +34,15 @@ void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);
 /// The link from one source to another; created if it does not exist.
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
 /// Records that `from` depends on `to`. `whole`: the complete type is needed, not only its name.
-void cg_use(cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole);
+void cg_require_include(cg_Schema *schema, cg_Location from, const cg_Source *to, bool whole);
 /// Converts the number to `kind`; false with an error that names the kind if it does not fit.
-bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind,
+bool cg_number_to(cg_Schema *schema, cg_Location place, const char *kind_name, ed_Kind kind,
                   cg_Number *number);
 /// Less than, equal to or greater than 0 as `a` is compared to `b`, which has the same type.
 int cg_compare(cg_Number a, cg_Number b);
 /// The field's range attribute if the number is outside of it, otherwise NULL.
 const cg_Attr *cg_outside(const cg_Field *field, cg_Number number);
-void cg_tell_outside(cg_Schema *schema, cg_Place place, const cg_Attr *range, const char *what,
+void cg_tell_outside(cg_Schema *schema, cg_Location place, const cg_Attr *range, const char *what,
                      cg_Number number);
 const char *cg_number_text(cg_Schema *schema, cg_Number number);      ///< for messages
 /// A cg_Int in decimal, for messages and code.

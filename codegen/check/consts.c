@@ -10,7 +10,7 @@ typedef struct Eval {
 } Eval;
 
 static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number);
-static bool eval_const(Eval *e, cg_Decl *decl, cg_Place from);
+static bool eval_const(Eval *e, cg_Decl *decl, cg_Location from);
 
 const char *cg_int_text(cg_Schema *schema, cg_Int number)
 {
@@ -155,10 +155,10 @@ static void tell_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
         || !cg_error(schema->diag, CG_E_UNKNOWN_CONST, expr->place, "no const is called `%s`",
                      expr->text))
         return;
-    ed_Near near = ed_near(expr->text);
+    ed_Suggestion near = ed_suggestion(expr->text);
     for (cg_Decl *other = schema->decls; other; other = other->next)
-        if (other->kind == CG_CONST) ed_near_try(&near, other->name);
-    cg_near_help(&near, schema->diag);
+        if (other->kind == CG_CONST) ed_suggestion_try(&near, other->name);
+    cg_suggestion_help(&near, schema->diag);
     cg_decl_forget(schema, expr->text, expr->place);
 }
 
@@ -214,7 +214,7 @@ bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number)
 // --- Consts ------------------------------------------------------------------------------------
 
 /// Converts a real number to an integer: 3.0 is accepted, 3.5 is not.
-static bool to_whole(cg_Schema *schema, cg_Place place, const char *kind_name, cg_Number *number)
+static bool to_whole(cg_Schema *schema, cg_Location place, const char *kind_name, cg_Number *number)
 {
     if (fabs(number->f) >= 0x1p63 || number->f != (f64)(i64)number->f) {
         cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%g does not fit %s", number->f, kind_name);
@@ -225,7 +225,7 @@ static bool to_whole(cg_Schema *schema, cg_Place place, const char *kind_name, c
     return true;
 }
 
-static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind,
+static void tell_range(cg_Schema *schema, cg_Location place, const char *kind_name, ed_Kind kind,
                        cg_Int number)
 {
     u32 bits = ed_kind_size(kind) * 8;
@@ -240,7 +240,7 @@ static void tell_range(cg_Schema *schema, cg_Place place, const char *kind_name,
                 (unsigned long long)top);
 }
 
-bool cg_number_to(cg_Schema *schema, cg_Place place, const char *kind_name, ed_Kind kind,
+bool cg_number_to(cg_Schema *schema, cg_Location place, const char *kind_name, ed_Kind kind,
                   cg_Number *number)
 {
     if (number->truth && kind != ED_BOOL) {
@@ -278,26 +278,26 @@ static bool resolve_const_type(cg_Schema *schema, cg_Decl *decl)
     if (!cg_error(schema->diag, CG_E_CONST_TYPE, decl->type_place,
                   "a const is a number or a bool, not `%s`", decl->type_name))
         return false;
-    ed_Near near = ed_near(decl->type_name);
-    if (!cg_decl_find(schema, decl->type_name) && decl->base == ED_STRUCT) cg_near_try_types(&near);
-    cg_near_help(&near, schema->diag);
+    ed_Suggestion near = ed_suggestion(decl->type_name);
+    if (!cg_decl_find(schema, decl->type_name) && decl->base == ED_STRUCT) cg_suggest_types(&near);
+    cg_suggestion_help(&near, schema->diag);
     return false;
 }
 
-static void tell_const_cycle(cg_Schema *schema, const cg_Decl *decl, cg_Place from)
+static void tell_const_cycle(cg_Schema *schema, const cg_Decl *decl, cg_Location from)
 {
     cg_error(schema->diag, CG_E_CONST_CYCLE, decl->place, "const %s depends on itself", decl->name);
     cg_note(schema->diag, from, "it is used here");
 }
 
-static void tell_const_depth(cg_Schema *schema, cg_Place from)
+static void tell_const_depth(cg_Schema *schema, cg_Location from)
 {
     cg_error(schema->diag, CG_E_EXPRESSION_TOO_BIG, from,
              "consts are nested more than %u deep here", CG_DEPTH_MAX);
     cg_help(schema->diag, "write the number instead of the name");
 }
 
-static bool eval_const(Eval *e, cg_Decl *decl, cg_Place from)
+static bool eval_const(Eval *e, cg_Decl *decl, cg_Location from)
 {
     if (decl->step == CG_DONE || decl->step == CG_FAILED) return decl->step == CG_DONE;
     if (decl->step == CG_BUSY || e->depth == CG_DEPTH_MAX) {

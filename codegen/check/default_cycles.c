@@ -7,13 +7,13 @@
 struct cg_Need {      // setting `from` also sets `to`
     cg_Decl *to;
     bool list;      // as an item of a list: the layout check does not find the cycle
-    cg_Place place;
+    cg_Location place;
     cg_Need *next;
 };
 
 // --- What needs what ---------------------------------------------------------------------------
 
-static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, cg_Place place)
+static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, cg_Location place)
 {
     cg_Need *need = cg_new(schema->arena, sizeof *need);
     *need = (cg_Need){ .to = to, .list = list, .place = place, .next = decl->needs };
@@ -21,12 +21,12 @@ static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, c
 }
 
 static void collect_value(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
-                          const cg_Value *value, cg_Place place);
+                          const cg_Value *value, cg_Location place);
 
 /// Collects what an element needs. A union with a given alternative is set directly, not by its own
 /// default.
 static void collect_element(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
-                            const cg_Value *value, cg_Place place)
+                            const cg_Value *value, cg_Location place)
 {
     const cg_Value *item = value->items;
     if (value->kind == CG_VALUE_LIST) {
@@ -39,7 +39,7 @@ static void collect_element(cg_Schema *schema, cg_Decl *decl, const cg_Field *fi
 }
 
 static void collect_value(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
-                          const cg_Value *value, cg_Place place)
+                          const cg_Value *value, cg_Location place)
 {
     if (!cg_kind_is_record(field->kind)) return;
     if (field->shape == ED_FIXED) add_need(schema, decl, field->type, false, place);

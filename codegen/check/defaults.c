@@ -35,9 +35,10 @@ static void tell_unknown_item(Want *want, const cg_Expr *expr)
         cg_help(diag, "write `%s`", expr->text + prefix + 1);
         return;
     }
-    ed_Near near = ed_near(expr->text);
-    for (const cg_Item *item = decl->items; item; item = item->next) ed_near_try(&near, item->name);
-    cg_near_help(&near, diag);
+    ed_Suggestion near = ed_suggestion(expr->text);
+    for (const cg_Item *item = decl->items; item; item = item->next)
+        ed_suggestion_try(&near, item->name);
+    cg_suggestion_help(&near, diag);
 }
 
 static bool add_name(Want *want, const cg_Expr *expr, cg_Value *names)
@@ -120,10 +121,10 @@ static void tell_unknown_member(Want *want, const cg_Expr *item)
                   item->member))
         return;
     cg_note(diag, decl->place, "%s is here", decl->name);
-    ed_Near near = ed_near(item->member);
+    ed_Suggestion near = ed_suggestion(item->member);
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        ed_near_try(&near, field->name);
-    cg_near_help(&near, diag);
+        ed_suggestion_try(&near, field->name);
+    cg_suggestion_help(&near, diag);
 }
 
 /// The field that an item of a struct's list sets: the named one, or the next.
@@ -303,7 +304,7 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
     // Code that creates list items needs the complete type; a header that only has the list does
     // not.
     if (field->shape == ED_DYNAMIC && cg_kind_is_record(field->kind))
-        cg_use(want->schema, expr->place, field->type->place.source, false);
+        cg_require_include(want->schema, expr->place, field->type->place.source, false);
     return check_dims(want, expr, 0);
 }
 

@@ -19,7 +19,7 @@ static cg_Map *names_of(Made *made, const char *name)
     }
 }
 
-static void make(Made *made, const char *name, cg_Place place, const char *what)
+static void make(Made *made, const char *name, cg_Location place, const char *what)
 {
     const char *taken = cg_name_in_header(made->schema->arena, name, true);
     if (taken) {
@@ -36,7 +36,7 @@ static void make(Made *made, const char *name, cg_Place place, const char *what)
 }
 
 /// A name that does not start with that of its declaration.
-static void make_free(Made *made, const char *name, cg_Place place)
+static void make_free(Made *made, const char *name, cg_Location place)
 {
     cg_Map *own = made->names;
     made->names = names_of(made, name);
@@ -60,7 +60,7 @@ static void make_fields(Made *made, const cg_Decl *decl)
         if (field->attrs.was)
             make(made, cg_format(arena, "%s_%s_was", decl->name, field->name), field->place,
                  "a table of old tags");
-        for (const cg_Was *was = field->attrs.was; was; was = was->next)
+        for (const cg_OldName *was = field->attrs.was; was; was = was->next)
             if (was->path)
                 make(made, cg_format(arena, "%s_%s_moves", decl->name, field->name), field->place,
                      "a table of moves");

@@ -10,13 +10,13 @@ cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
     if (known) return known->value;
     cg_Link *link = cg_new(schema->arena, sizeof *link);
     *link = (cg_Link){ .to = to->index, .next = file->links };
-    cg_map_add(schema->arena, &file->by_stem, to->stem, link, (cg_Place){ 0 }, "");
+    cg_map_add(schema->arena, &file->by_stem, to->stem, link, (cg_Location){ 0 }, "");
     file->links = link;
     file->link_count++;
     return link;
 }
 
-void cg_use(cg_Schema *schema, cg_Place from, const cg_Source *to, bool whole)
+void cg_require_include(cg_Schema *schema, cg_Location from, const cg_Source *to, bool whole)
 {
     if (from.source == to) return;
     cg_Link *link = cg_link(schema, from.source, to);

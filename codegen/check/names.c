@@ -2,7 +2,7 @@
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
 
-static void check_size(cg_Schema *schema, const char *name, cg_Place place)
+static void check_size(cg_Schema *schema, const char *name, cg_Location place)
 {
     size_t size = strlen(name), most = ED_NAME_MAX - 1;
     if (size <= most) return;
@@ -23,7 +23,7 @@ static void tell_free(cg_Schema *schema, const char *name, bool global)
     else cg_help(schema->diag, "use a name that starts with a letter");
 }
 
-static void check_free(cg_Schema *schema, const char *name, cg_Place place, bool global)
+static void check_free(cg_Schema *schema, const char *name, cg_Location place, bool global)
 {
     const char *who = cg_name_taken(schema->arena, name, global);
     if (who) {
@@ -86,7 +86,7 @@ static const char *lead_of(cg_Schema *schema, const cg_Field *field)
                                                : NULL;
 }
 
-static void tell_lead(cg_Schema *schema, cg_Place place, const char *name, const cg_Field *list)
+static void tell_lead(cg_Schema *schema, cg_Location place, const char *name, const cg_Field *list)
 {
     bool has = cg_attr(&list->attrs, CG_OPTIONAL) != NULL;
     cg_error(schema->diag, has ? CG_E_HAS_TAKEN : CG_E_COUNT_TAKEN, place,

@@ -13,7 +13,7 @@ typedef struct Tags {      // of one struct, one enum, or all roots
     cg_Map tagged;          // both, by tag
 } Tags;
 
-static void add_tag(Tags *tags, const char *name, cg_Place place)
+static void add_tag(Tags *tags, const char *name, cg_Location place)
 {
     cg_Schema *schema = tags->schema;
     u32 tag = ed_tag(name, strlen(name));
@@ -28,7 +28,7 @@ static void add_tag(Tags *tags, const char *name, cg_Place place)
     cg_help(schema->diag, "rename one of them");
 }
 
-static void refuse_present(Tags *tags, const cg_Was *was, const cg_Entry *present)
+static void refuse_present(Tags *tags, const cg_OldName *was, const cg_Entry *present)
 {
     cg_error(tags->schema->diag, CG_E_WAS_PRESENT, was->place,
              "`%s` still exists, so it cannot be an old name", was->name);
@@ -36,7 +36,7 @@ static void refuse_present(Tags *tags, const cg_Was *was, const cg_Entry *presen
     cg_help(tags->schema->diag, "`was` is for names that no longer exist; remove one of the two");
 }
 
-static void refuse_path(Tags *tags, const cg_Was *was)
+static void refuse_path(Tags *tags, const cg_OldName *was)
 {
     cg_error(tags->schema->diag, CG_E_WAS_PATH, was->to ? was->to_place : was->place,
              "only a field can have been a part of something");
@@ -45,7 +45,7 @@ static void refuse_path(Tags *tags, const cg_Was *was)
 
 /// `again`: whether a name that is in use may also be an old name of another item, as when two
 /// fields swap names.
-static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
+static void add_was(Tags *tags, const char *own, cg_OldName *was, bool again)
 {
     for (; was; was = was->next) {
         if (was->path && !again) refuse_path(tags, was);
@@ -68,21 +68,21 @@ static void add_was(Tags *tags, const char *own, cg_Was *was, bool again)
 
 // --- Parts that moved --------------------------------------------------------------------------
 
-static bool tell_no_part(cg_Schema *schema, const cg_Was *was, const cg_Decl *decl,
+static bool tell_no_part(cg_Schema *schema, const cg_OldName *was, const cg_Decl *decl,
                          const char *step)
 {
     if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, was->to_place, "struct %s has no field `%s`",
                   decl->name, step))
         return false;
     cg_note(schema->diag, decl->place, "%s is here", decl->name);
-    ed_Near near = ed_near(step);
+    ed_Suggestion near = ed_suggestion(step);
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        ed_near_try(&near, field->name);
-    cg_near_help(&near, schema->diag);
+        ed_suggestion_try(&near, field->name);
+    cg_suggestion_help(&near, schema->diag);
     return false;
 }
 
-static bool tell_no_struct(cg_Schema *schema, const cg_Was *was, const char *name)
+static bool tell_no_struct(cg_Schema *schema, const cg_OldName *was, const char *name)
 {
     cg_error(schema->diag, CG_E_WAS_PATH, was->to_place,
              "`%s` is not one struct, so nothing in it can have moved", name);
@@ -91,7 +91,7 @@ static bool tell_no_struct(cg_Schema *schema, const cg_Was *was, const char *nam
 }
 
 /// True if `.a.b` of `.a.b = old` exists inside the field.
-static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_Was *was)
+static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_OldName *was)
 {
     for (const char *at = was->to; *at;) {
         size_t size = strcspn(at, ".");
@@ -112,7 +112,7 @@ static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_Was *w
 static void check_parts(cg_Schema *schema, const cg_Field *field)
 {
     cg_Map parts = { 0 };
-    for (const cg_Was *was = field->attrs.was; was; was = was->next) {
+    for (const cg_OldName *was = field->attrs.was; was; was = was->next) {
         if (!was->to || !check_part(schema, field, was)) continue;
         const cg_Entry *twice = cg_map_add(schema->arena, &parts, was->to, NULL, was->to_place, "");
         if (twice) {
@@ -176,7 +176,7 @@ void cg_check_tags(cg_Schema *schema)
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         size_t used = schema->arena->used;
         if (!schema->doubtful) check_record(schema, decl);
-        cg_drop(schema->arena, used);
+        cg_arena_rewind(schema->arena, used);
         check_rigid(schema, decl);
     }
     if (!schema->doubtful) check_decls(schema);

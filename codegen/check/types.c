@@ -10,12 +10,12 @@ static void tell_unknown(cg_Schema *schema, const cg_Field *field)
     if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_place, "no type is called `%s`",
                   name))
         return;
-    ed_Near near = ed_near(name);
-    if (!field->target) cg_near_try_types(&near);
+    ed_Suggestion near = ed_suggestion(name);
+    if (!field->target) cg_suggest_types(&near);
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
         if (cg_decl_is_inner(decl) || decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
-            ed_near_try(&near, decl->name);
-    cg_near_help(&near, schema->diag);
+            ed_suggestion_try(&near, decl->name);
+    cg_suggestion_help(&near, schema->diag);
     cg_decl_forget(schema, name, field->type_place);
 }
 
@@ -58,8 +58,8 @@ static bool resolve_named(cg_Schema *schema, cg_Field *field)
         tell_no_type(schema, field, decl);
         return false;
     }
-    cg_use(schema, field->type_place, decl->place.source,
-           !cg_decl_is_inner(decl) || !is_list(field));
+    cg_require_include(schema, field->type_place, decl->place.source,
+                       !cg_decl_is_inner(decl) || !is_list(field));
     field->type = decl;
     field->kind = kind_of(decl);
     field->size = decl->size;
@@ -85,7 +85,7 @@ static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
     if (!field->type) tell_unknown(schema, field);
     if (!field->type || field->type->kind == CG_UNKNOWN) return false;
     if (field->type->kind != CG_STRUCT) return tell_target(schema, field, field->type);
-    cg_use(schema, field->type_place, field->type->place.source, false);
+    cg_require_include(schema, field->type_place, field->type->place.source, false);
     field->kind = ED_REF;
     field->size = 2 * sizeof(u32);
     field->align = sizeof(u32);
@@ -134,7 +134,7 @@ static const char *bound_text(cg_Schema *schema, const cg_Expr *bound, u32 value
     cg_Decl *decl = bound->kind == CG_EXPR_NAME ? cg_decl_find(schema, bound->text) : NULL;
     if (!decl || decl->base == ED_F32 || decl->base == ED_F64 || decl->base == ED_BOOL)
         return cg_format(schema->arena, "%u", value);
-    cg_use(schema, bound->place, decl->place.source, true);
+    cg_require_include(schema, bound->place, decl->place.source, true);
     cg_append_sorted(schema, decl);
     return decl->name;
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include "runtime/base/str.h"
 
-static bool same_place(cg_Place one, cg_Place other)
+static bool same_place(cg_Location one, cg_Location other)
 {
     return one.source && one.source == other.source && one.at == other.at;
 }
@@ -11,10 +11,10 @@ static void fill(char *text, const char *format, va_list args)
 {
     ed_Text out = ed_text_over(text, CG_TEXT_MAX);
     ed_text_addv(&out, format, args);
-    ed_text_make_plain(text);      // a schema can come from an untrusted source
+    ed_text_strip_control(text);      // a schema can come from an untrusted source
 }
 
-bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...)
+bool cg_error(cg_Diag *diag, cg_Code code, cg_Location place, const char *format, ...)
 {
     u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
     diag->dropped = true;
@@ -40,7 +40,7 @@ static cg_Part *add_part(cg_Diag *diag)
     return problem->part_count < CG_PARTS_MAX ? &problem->parts[problem->part_count++] : NULL;
 }
 
-void cg_note(cg_Diag *diag, cg_Place place, const char *format, ...)
+void cg_note(cg_Diag *diag, cg_Location place, const char *format, ...)
 {
     cg_Part *part = add_part(diag);
     if (!part) return;
@@ -72,7 +72,7 @@ void cg_tell(const char *format, ...)
     fprintf(stderr, "eddiec: %s\n", text);
 }
 
-cg_Line cg_line_of(cg_Place place)
+cg_Line cg_line_of(cg_Location place)
 {
     const cg_Source *source = place.source;
     cg_Line line = { .number = 1 };

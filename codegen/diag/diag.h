@@ -17,20 +17,20 @@ typedef struct cg_Source {      // one .def file in memory
     u32 index;      // in cg_Schema.sources
 } cg_Source;
 
-typedef struct cg_Place {      // a range of text; source NULL: no location
+typedef struct cg_Location {      // a range of text; source NULL: no location
     const cg_Source *source;
     u32 at, size;      // bytes
-} cg_Place;
+} cg_Location;
 
 typedef struct cg_Part {      // a note, or a help line without a location
     bool help;
-    cg_Place place;
+    cg_Location place;
     char text[CG_TEXT_MAX];
 } cg_Part;
 
 typedef struct cg_Problem {
     cg_Code code;
-    cg_Place place;
+    cg_Location place;
     char text[CG_TEXT_MAX];
     cg_Part parts[CG_PARTS_MAX];
     u32 part_count;
@@ -44,9 +44,10 @@ typedef struct cg_Diag {
 } cg_Diag;
 
 /// False if the problem was not kept: over the limit, or a second one at the same location.
-bool cg_error(cg_Diag *diag, cg_Code code, cg_Place place, const char *format, ...) ED_FORMAT(4, 5);
+bool cg_error(cg_Diag *diag, cg_Code code, cg_Location place, const char *format, ...)
+    ED_FORMAT(4, 5);
 /// Adds a note to the last error.
-void cg_note(cg_Diag *diag, cg_Place place, const char *format, ...) ED_FORMAT(3, 4);
+void cg_note(cg_Diag *diag, cg_Location place, const char *format, ...) ED_FORMAT(3, 4);
 // adds a help line to the last error
 void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);
 /// Prints all problems on standard error, then their number and the outcome, such as "nothing
@@ -61,7 +62,7 @@ typedef struct cg_Line {      // the line that contains the start of a location
     u32 start, end;           // of the line's text
 } cg_Line;
 
-cg_Line cg_line_of(cg_Place place);                         ///< the location must have a source
+cg_Line cg_line_of(cg_Location place);                      ///< the location must have a source
 void cg_problem_print_json(const cg_Problem *problem);      ///< in diag_json.c
 
 #endif

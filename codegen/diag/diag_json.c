@@ -24,7 +24,7 @@ static void put_text(const char *text)
     ed_text_drain(&out);
 }
 
-static void put_place(cg_Place place, bool end)
+static void put_place(cg_Location place, bool end)
 {
     if (!place.source) {
         fprintf(stderr, "\"file\":null,\"line\":null,\"column\":null%s",

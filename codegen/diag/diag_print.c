@@ -9,7 +9,7 @@
 static bool is_inside_character(char c) { return ((u8)c & 0xc0) == 0x80; }
 
 /// The part of a long line that contains the location.
-static void cut_to_window(cg_Place place, cg_Line *line)
+static void cut_to_window(cg_Location place, cg_Line *line)
 {
     const char *text = place.source->text;
     if (line->end - line->start <= LINE_SHOWN) return;
@@ -31,7 +31,7 @@ static void print_bytes(const cg_Source *source, u32 from, u32 to)
     }
 }
 
-static void print_line(cg_Place place, cg_Line line)
+static void print_line(cg_Location place, cg_Line line)
 {
     const char *text = place.source->text;
     print_bytes(place.source, line.start, line.end);
@@ -58,7 +58,7 @@ static void print_path(const char *path)
 }
 
 /// `word`: the error code, or NULL for a note.
-static void print_at(cg_Place place, const char *level, const char *text, const char *word)
+static void print_at(cg_Location place, const char *level, const char *text, const char *word)
 {
     if (!place.source) {
         fprintf(stderr, "eddiec: %s: %s", level, text);

@@ -24,8 +24,8 @@ static int list(void)
 
 static int refuse(const char *word)
 {
-    ed_Near near = ed_near(word);
-    for (cg_Code code = 0; code < CG_CODES; code++) ed_near_try(&near, cg_code_word(code));
+    ed_Suggestion near = ed_suggestion(word);
+    for (cg_Code code = 0; code < CG_CODES; code++) ed_suggestion_try(&near, cg_code_word(code));
     cg_tell("no code is called %s", word);
     if (near.best) fprintf(stderr, "help: did you mean `%s`?\n", near.best);
     else fprintf(stderr, "help: eddiec --explain lists all codes\n");

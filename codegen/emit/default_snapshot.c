@@ -6,12 +6,12 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 
-static ed_Block *init_states(const ed_Schema *tables, ed_Arena *arena)
+static ed_RootMemory *init_states(const ed_Schema *tables, ed_Arena *arena)
 {
-    size_t size = (tables->state_count + 1) * sizeof(ed_Block);
-    ed_Block *blocks = ed_arena_push(arena, size, _Alignof(ed_Block));
+    size_t size = (tables->state_count + 1) * sizeof(ed_RootMemory);
+    ed_RootMemory *blocks = ed_arena_push(arena, size, _Alignof(ed_RootMemory));
     for (u32 i = 0; blocks && i < tables->state_count; i++) {
-        blocks[i] = (ed_Block){ ed_state_init(tables->states[i], arena), arena };
+        blocks[i] = (ed_RootMemory){ ed_state_init(tables->states[i], arena), arena };
         if (!blocks[i].at) return NULL;
     }
     return blocks;
@@ -35,15 +35,16 @@ static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
         *size = w.size;
         return w.bytes;
     }
-    cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, (cg_Place){ 0 }, "its states at their defaults: %s",
-             w.err.text);
+    cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, (cg_Location){ 0 },
+             "its states at their defaults: %s", w.err.text);
     return NULL;
 }
 
 static bool print(cg_Schema *schema, const u8 *bytes, size_t size)
 {
     if (fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0) return true;
-    cg_error(schema->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "standard output: write error");
+    cg_error(schema->diag, CG_E_UNWRITABLE_FILE, (cg_Location){ 0 },
+             "standard output: write error");
     return false;
 }
 

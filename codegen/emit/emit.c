@@ -181,7 +181,7 @@ static bool add_output(cg_Outputs *outputs, const cg_Out *out, const char *name)
     file->text = out->at;
     file->size = out->size;
     if (out->failed)
-        cg_error(outputs->diag, CG_E_SCHEMA_TOO_BIG, (cg_Place){ 0 },
+        cg_error(outputs->diag, CG_E_SCHEMA_TOO_BIG, (cg_Location){ 0 },
                  "%s is over the limit of %zu MiB: make the schema smaller", file->path,
                  out->arena->limit >> 20);
     return !out->failed;

@@ -44,7 +44,7 @@ void cg_emit_init(cg_Out *out, const cg_Decl *decl);
 /// init.c: the initial value of one field.
 void cg_emit_own(cg_Out *out, const cg_Field *field);
 /// functions.c: init, pack, unpack, add, remove.
-void cg_emit_thin(cg_Out *out, const cg_Decl *decl);
+void cg_emit_accessors(cg_Out *out, const cg_Decl *decl);
 /// functions.c: declares the game's upgrade function.
 void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);
 /// functions.c: the function that calls it.

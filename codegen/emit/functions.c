@@ -4,12 +4,12 @@ void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade) return;
-    cg_put(out, "/// Written by the game: `before` is the record in its old layout, "
+    cg_put(out, "/// Written by the game: `old` is the record in its old layout, "
                 "and `it` holds\n");
     cg_put(out, "/// what the usual rules made of it. False refuses the new layout. "
                 "Without such a\n");
     cg_put(out, "/// function the module is refused.\n");
-    cg_put(out, "bool %s(ed_Arena *arena, %s *it, const ed_Before *before);\n", upgrade->text,
+    cg_put(out, "bool %s(ed_Arena *arena, %s *it, const ed_OldRecord *old);\n", upgrade->text,
            decl->name);
 }
 
@@ -19,12 +19,12 @@ void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade) return;
-    cg_put(out, "\nstatic bool upgrade_%s(ed_Arena *arena, void *it, const ed_Before *before)\n{\n",
+    cg_put(out, "\nstatic bool upgrade_%s(ed_Arena *arena, void *it, const ed_OldRecord *old)\n{\n",
            decl->name);
-    cg_put(out, "    bool (*upgrade)(ed_Arena *, %s *, const ed_Before *) =\n", decl->name);
-    cg_put(out, "        (bool (*)(ed_Arena *, %s *, const ed_Before *))%s_type.upgrade_at;\n",
+    cg_put(out, "    bool (*upgrade)(ed_Arena *, %s *, const ed_OldRecord *) =\n", decl->name);
+    cg_put(out, "        (bool (*)(ed_Arena *, %s *, const ed_OldRecord *))%s_type.upgrade_at;\n",
            decl->name, decl->name);
-    cg_put(out, "    return upgrade(arena, it, before);\n}\n");
+    cg_put(out, "    return upgrade(arena, it, old);\n}\n");
 }
 
 // --- Thin functions: in the header, so that only who calls one compiles it -----------------------
@@ -66,7 +66,7 @@ static void put_lists(cg_Out *out, const char *n)
                 "sizeof *array->items);\n}\n");
 }
 
-void cg_emit_thin(cg_Out *out, const cg_Decl *decl)
+void cg_emit_accessors(cg_Out *out, const cg_Decl *decl)
 {
     put_init(out, decl->name);
     put_pack(out, decl->name);

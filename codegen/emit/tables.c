@@ -13,14 +13,14 @@ static const char *kind_text(ed_Kind kind)
 
 static unsigned tag_of(const char *name) { return (unsigned)ed_tag(name, strlen(name)); }
 
-static u32 count_was(const cg_Was *was)
+static u32 count_was(const cg_OldName *was)
 {
     u32 count = 0;
     for (; was; was = was->next) count += !was->path;
     return count;
 }
 
-static u32 count_moves(const cg_Was *was)
+static u32 count_moves(const cg_OldName *was)
 {
     u32 count = 0;
     for (; was; was = was->next) count += was->path;
@@ -39,7 +39,8 @@ static void put_doc_member(cg_Out *out, const char *before, const char *doc, con
 }
 
 /// Emits a table with the tags of old names. `name` is NULL for those of the owner.
-static void put_was(cg_Out *out, const char *owner, const char *name, const cg_Was *was, bool named)
+static void put_was(cg_Out *out, const char *owner, const char *name, const cg_OldName *was,
+                    bool named)
 {
     if (!count_was(was)) return;
     cg_put(out, "\nstatic const u32 %s%s%s_was[] = {\n", owner, name ? "_" : "", name ? name : "");
@@ -51,7 +52,7 @@ static void put_was(cg_Out *out, const char *owner, const char *name, const cg_W
     cg_put(out, "};\n");
 }
 
-static void put_was_member(cg_Out *out, const char *owner, const char *name, const cg_Was *was)
+static void put_was_member(cg_Out *out, const char *owner, const char *name, const cg_OldName *was)
 {
     if (count_was(was))
         cg_put(out, ", .was = %s%s%s_was, .was_count = %u", owner, name ? "_" : "",
@@ -63,7 +64,7 @@ static void put_moves(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
 {
     if (!count_moves(field->attrs.was)) return;
     cg_put(out, "\nstatic const ed_Move %s_%s_moves[] = {\n", decl->name, field->name);
-    for (const cg_Was *was = field->attrs.was; was; was = was->next)
+    for (const cg_OldName *was = field->attrs.was; was; was = was->next)
         if (was->path)
             cg_put(out, "    {.to = \"%s\", .from = \"%s\"},\n", was->to ? was->to : "", was->name);
     cg_put(out, "};\n");

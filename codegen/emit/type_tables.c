@@ -6,22 +6,22 @@ static u32 tag_of(const char *name) { return ed_tag(name, strlen(name)); }
 
 // --- Old names ---------------------------------------------------------------------------------
 
-static const u32 *tags_of(cg_Schema *schema, const cg_Was *was, u32 *count)
+static const u32 *tags_of(cg_Schema *schema, const cg_OldName *was, u32 *count)
 {
     u32 *tags = NULL;
     *count = 0;
-    for (const cg_Was *old = was; old; old = old->next) *count += !old->path;
+    for (const cg_OldName *old = was; old; old = old->next) *count += !old->path;
     if (*count) tags = cg_new(schema->arena, *count * sizeof *tags);
     for (u32 i = 0; was; was = was->next)
         if (!was->path) tags[i++] = tag_of(was->name);
     return tags;
 }
 
-static const ed_Move *moves_of(cg_Schema *schema, const cg_Was *was, u32 *count)
+static const ed_Move *moves_of(cg_Schema *schema, const cg_OldName *was, u32 *count)
 {
     ed_Move *moves = NULL;
     *count = 0;
-    for (const cg_Was *old = was; old; old = old->next) *count += old->path;
+    for (const cg_OldName *old = was; old; old = old->next) *count += old->path;
     if (*count) moves = cg_new(schema->arena, *count * sizeof *moves);
     for (u32 i = 0; was; was = was->next)
         if (was->path) moves[i++] = (ed_Move){ .to = was->to ? was->to : "", .from = was->name };

@@ -146,7 +146,7 @@ static void emit_tags(cg_Out *out, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         cg_put(out, "    %s_%s_tag = 0x%08xu,\n", decl->name, field->name,
                (unsigned)ed_tag(field->name, strlen(field->name)));
-        for (const cg_Was *was = field->attrs.was; was; was = was->next) {
+        for (const cg_OldName *was = field->attrs.was; was; was = was->next) {
             if (was->taken || was->path) continue;
             cg_put(out, "    %s_%s_tag = 0x%08xu,  // %s was %s\n", decl->name, was->name,
                    (unsigned)ed_tag(was->name, strlen(was->name)), field->name, was->name);
@@ -160,7 +160,7 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
     const char *n = decl->name;
     size_t start = out->size;
     cg_put(out, "extern const ed_Type %s_type;\n\n", n);
-    cg_emit_thin(out, decl);
+    cg_emit_accessors(out, decl);
     if (decl->kind == CG_UNION || decl->pool || cg_attr(&decl->attrs, CG_UPGRADE))
         cg_put(out, "\n");
     if (decl->kind == CG_UNION) cg_emit_setters(out, decl);

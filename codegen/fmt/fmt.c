@@ -20,7 +20,7 @@ static const cg_Source *read_source(Run *run, const char *path)
                        : cg_file_read(run->arena, path, &size, id, &reason);
     path = input ? "<stdin>" : path;
     if (!text) {
-        cg_error(run->diag, CG_E_UNREADABLE_FILE, (cg_Place){ 0 }, "cannot read %s: %s", path,
+        cg_error(run->diag, CG_E_UNREADABLE_FILE, (cg_Location){ 0 }, "cannot read %s: %s", path,
                  reason);
         cg_help(run->diag, "check the path");
         return NULL;

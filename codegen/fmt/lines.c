@@ -101,7 +101,7 @@ static u32 token_before(const cg_Fmt *fmt, u32 piece)
 static bool tell_missing(const cg_Fmt *fmt, const char *what)
 {
     u32 before = token_before(fmt, fmt->at);
-    cg_Place place = { fmt->source, fmt->pieces[before].at + fmt->pieces[before].size, 0 };
+    cg_Location place = { fmt->source, fmt->pieces[before].at + fmt->pieces[before].size, 0 };
     cg_error(fmt->diag, CG_E_EXPECTED_SEPARATOR, place, "expected %s", what);
     return false;
 }
@@ -109,7 +109,7 @@ static bool tell_missing(const cg_Fmt *fmt, const char *what)
 static bool tell_start(const cg_Fmt *fmt, cg_Code code, const char *what)
 {
     const cg_Piece *it = &fmt->pieces[fmt->at];
-    cg_Place place = { fmt->source, it->at, it->size };
+    cg_Location place = { fmt->source, it->at, it->size };
     int size = (int)(it->size < 40 ? it->size : 40);
     cg_error(fmt->diag, code, place, "expected %s, not `%.*s`", what, size,
              fmt->source->text + it->at);

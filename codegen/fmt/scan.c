@@ -93,14 +93,14 @@ static char partner_of(char punct)
 static bool tell_bracket(const cg_Fmt *fmt, u32 piece, u32 open)
 {
     const cg_Piece *it = &fmt->pieces[piece];
-    cg_Place place = { fmt->source, it->at, it->size };
+    cg_Location place = { fmt->source, it->at, it->size };
     if (open == NONE) {
         cg_error(fmt->diag, CG_E_EXPECTED_CLOSE, place, "`%c` has no matching bracket", it->punct);
         return false;
     }
     char c = fmt->pieces[open].punct;
     cg_error(fmt->diag, CG_E_EXPECTED_CLOSE, place, "expected `%c`", partner_of(c));
-    cg_note(fmt->diag, (cg_Place){ fmt->source, fmt->pieces[open].at, 1 }, "`%c` is opened here",
+    cg_note(fmt->diag, (cg_Location){ fmt->source, fmt->pieces[open].at, 1 }, "`%c` is opened here",
             c);
     return false;
 }

@@ -19,7 +19,7 @@ void *cg_new(ed_Arena *arena, size_t size)
     return block;
 }
 
-void cg_drop(ed_Arena *arena, size_t used)
+void cg_arena_rewind(ed_Arena *arena, size_t used)
 {
     ed_arena_extend(arena, arena->base + used, arena->used - used, 0);
 }
@@ -91,7 +91,7 @@ static void grow(ed_Arena *arena, cg_Map *map)
     *map = bigger;
 }
 
-cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place,
+cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Location place,
                      const char *what)
 {
     u32 hash = hash_of(name);
@@ -113,7 +113,7 @@ cg_Decl *cg_decl_find(const cg_Schema *schema, const char *name)
     return entry ? entry->value : NULL;
 }
 
-void cg_decl_forget(cg_Schema *schema, const char *name, cg_Place place)
+void cg_decl_forget(cg_Schema *schema, const char *name, cg_Location place)
 {
     cg_Decl *decl = cg_new(schema->arena, sizeof *decl);
     decl->kind = CG_UNKNOWN;

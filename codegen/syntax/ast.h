@@ -27,7 +27,7 @@ struct cg_Entry {
     const char *name;
     u32 hash;      // ed_tag of the name
     void *value;
-    cg_Place place;
+    cg_Location place;
     const char *what;      // for messages
     cg_Entry *next;        // in the same slot
 };
@@ -50,7 +50,7 @@ typedef enum cg_ExprKind {
 typedef struct cg_Expr cg_Expr;
 struct cg_Expr {
     cg_ExprKind kind;
-    cg_Place place;
+    cg_Location place;
     char op;      // + - * / | and < > for the shifts
     cg_Number number;
     const char *text;           // TEXT: the bytes; NAME: the name
@@ -58,19 +58,19 @@ struct cg_Expr {
     cg_Expr *left, *right;      // UNARY has only left
     cg_Expr *items;             // of LIST
     const char *member;         // for an item of LIST: `.x =`, or NULL
-    cg_Place member_place;
+    cg_Location member_place;
     cg_Expr *next;      // for an item of LIST
 };
 
-typedef struct cg_Was cg_Was;
-struct cg_Was {            // an old name
+typedef struct cg_OldName cg_OldName;
+struct cg_OldName {        // an old name
     const char *name;      // or a path: "pos.x"
-    cg_Place place;
+    cg_Location place;
     const char *to;      // "x" of `.x = left`, or NULL
-    cg_Place to_place;
+    cg_Location to_place;
     bool path;       // either side is a path, not a plain name
     bool taken;      // a field has that name again; set by the checker
-    cg_Was *next;
+    cg_OldName *next;
 };
 
 typedef enum cg_AttrKind {
@@ -90,9 +90,9 @@ typedef enum cg_AttrKind {
 typedef struct cg_Attr cg_Attr;
 struct cg_Attr {      // an attribute in [[…]]
     cg_AttrKind kind;
-    cg_Place place;        // of the attribute's name
-    const char *text;      // the name of KEY and UPGRADE, the text of UNIT
-    cg_Place text_place;
+    cg_Location place;      // of the attribute's name
+    const char *text;       // the name of KEY and UPGRADE, the text of UNIT
+    cg_Location text_place;
     cg_Expr *low, *high;      // of RANGE
     cg_Attr *next;
     // set by the checker
@@ -102,14 +102,14 @@ struct cg_Attr {      // an attribute in [[…]]
 
 typedef struct cg_Attrs {
     cg_Attr *list;
-    cg_Was *was, *last_was;      // the names of all [[was]] attributes
+    cg_OldName *was, *last_was;      // the names of all [[was]] attributes
 } cg_Attrs;
 
 typedef struct cg_Dim cg_Dim;
 struct cg_Dim {      // [4], [..8] or []
     ed_Shape shape;
     cg_Expr *bound;      // NULL for ED_DYNAMIC
-    cg_Place place;
+    cg_Location place;
     cg_Dim *next;
 };
 
@@ -121,7 +121,7 @@ typedef struct cg_Item cg_Item;
 struct cg_Item {      // a value of an enum or flags
     const char *name;
     const char *doc;
-    cg_Place place;
+    cg_Location place;
     cg_Expr *expr;      // NULL if not given
     cg_Attrs attrs;
     cg_Item *next;
@@ -133,9 +133,9 @@ typedef struct cg_Field cg_Field;
 struct cg_Field {
     const char *name;
     const char *doc;
-    cg_Place place;
+    cg_Location place;
     const char *type_name;      // as written: "ref(Actor)"
-    cg_Place type_place;
+    cg_Location type_place;
     const char *target;      // of ref(Actor): "Actor"; else NULL
     cg_Dim *dims;
     cg_Expr *preset;
@@ -179,9 +179,9 @@ struct cg_Decl {
     cg_DeclKind kind;
     const char *name;
     const char *doc;
-    cg_Place place;
+    cg_Location place;
     const char *type_name;      // of a const; the base of enum and flags
-    cg_Place type_place;
+    cg_Location type_place;
     cg_Expr *expr;      // of a const
     cg_Item *items;
     cg_Field *fields;      // for a union, its alternatives
@@ -245,13 +245,13 @@ struct cg_Value {      // a default, checked against its field
 };
 
 typedef struct cg_Link cg_Link;
-struct cg_Link {         // a file includes another one, or uses what it declares
-    u32 to;              // in cg_Schema.sources
-    bool included;       // written with #include
-    bool used;           // by a type or a bound
-    bool whole;          // by more than lists, pools and refs: the type must be complete
-    bool shown;          // the header includes the other header; otherwise the C file does, if used
-    cg_Place place;      // of the first use that needs the complete type
+struct cg_Link {        // a file includes another one, or uses what it declares
+    u32 to;             // in cg_Schema.sources
+    bool included;      // written with #include
+    bool used;          // by a type or a bound
+    bool whole;         // by more than lists, pools and refs: the type must be complete
+    bool shown;         // the header includes the other header; otherwise the C file does, if used
+    cg_Location place;      // of the first use that needs the complete type
     cg_Link *next;
 };
 
@@ -280,19 +280,19 @@ typedef struct cg_Schema {
 
 void *cg_new(ed_Arena *arena, size_t size);      // zeroed; ends the program when the arena is full
 /// Releases everything allocated since the arena had `used` bytes.
-void cg_drop(ed_Arena *arena, size_t used);
+void cg_arena_rewind(ed_Arena *arena, size_t used);
 char *cg_copy(ed_Arena *arena, const char *bytes, size_t size);      ///< terminated
 char *cg_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
 
 cg_Entry *cg_map_find(const cg_Map *map, const char *name);      ///< or NULL
 cg_Entry *cg_map_find_tag(const cg_Map *map, u32 tag);      // the first name with that tag, or NULL
 /// Returns the entry that already existed, which stays, or NULL.
-cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Place place,
+cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Location place,
                      const char *what);
 
 cg_Decl *cg_decl_find(const cg_Schema *schema, const char *name);
 /// Records an unknown name that was reported, so that it is not reported again.
-void cg_decl_forget(cg_Schema *schema, const char *name, cg_Place place);
+void cg_decl_forget(cg_Schema *schema, const char *name, cg_Location place);
 bool cg_decl_is_record(const cg_Decl *decl);      ///< it has fields: struct, state, rigid, union
 bool cg_decl_is_inner(const cg_Decl *decl);       ///< the type of a field: struct, union
 bool cg_kind_is_record(ed_Kind kind);             ///< the same for the kind of a field

@@ -98,7 +98,7 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
 static bool tell(cg_Diag *diag, const char *what, const char *path)
 {
     int why = errno;
-    cg_error(diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "cannot %s %s: %s", what, path,
+    cg_error(diag, CG_E_UNWRITABLE_FILE, (cg_Location){ 0 }, "cannot %s %s: %s", what, path,
              strerror(why));
     cg_help(diag, "%s", ed_target_advice(why));
     return false;
@@ -202,7 +202,7 @@ static bool find_target(cg_Outputs *outputs, cg_Output *file)
     ed_Target target;
     ed_Error error = { 0 };
     if (!ed_target_find(&target, file->path, file->path, &error)) {
-        cg_error(outputs->diag, CG_E_UNWRITABLE_FILE, (cg_Place){ 0 }, "cannot write %s",
+        cg_error(outputs->diag, CG_E_UNWRITABLE_FILE, (cg_Location){ 0 }, "cannot write %s",
                  error.text);
         return false;
     }

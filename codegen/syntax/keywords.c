@@ -103,7 +103,7 @@ const char *cg_type_from_c(const char *word)
     return type ? type->eddie : NULL;
 }
 
-void cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char *eddie)
+void cg_tell_c_type(cg_Diag *diag, cg_Location place, const char *word, const char *eddie)
 {
     cg_error(diag, CG_E_C_TYPE, place, "`%s` is a C type", word);
     cg_help(diag, "write `%s`", eddie);
@@ -313,12 +313,12 @@ const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
 
 // --- Names that look alike ---------------------------------------------------------------------
 
-void cg_near_try_types(ed_Near *near)
+void cg_suggest_types(ed_Suggestion *near)
 {
-    for (u32 i = 0; i < ED_COUNT(kinds); i++) ed_near_try(near, kinds[i].word);
+    for (u32 i = 0; i < ED_COUNT(kinds); i++) ed_suggestion_try(near, kinds[i].word);
 }
 
-void cg_near_help(const ed_Near *near, cg_Diag *diag)
+void cg_suggestion_help(const ed_Suggestion *near, cg_Diag *diag)
 {
     if (near->best) cg_help(diag, "did you mean `%s`?", near->best);
 }

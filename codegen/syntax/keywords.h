@@ -9,7 +9,7 @@ ed_Kind cg_kind_from_word(const char *word);
 
 /// The eddie type for a C type's name ("int" -> "i32"), or NULL.
 const char *cg_type_from_c(const char *word);
-void cg_tell_c_type(cg_Diag *diag, cg_Place place, const char *word, const char *eddie);
+void cg_tell_c_type(cg_Diag *diag, cg_Location place, const char *word, const char *eddie);
 /// True for unsigned, signed, long and short, which may be followed by further words.
 bool cg_is_c_part(const char *word);
 
@@ -22,8 +22,8 @@ const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global);
 /// Who uses the name already ("is a word of C++"), or NULL if it is free.
 const char *cg_name_taken(ed_Arena *arena, const char *name, bool global);
 
-void cg_near_try_types(ed_Near *near);      ///< the built-in types
+void cg_suggest_types(ed_Suggestion *near);      ///< the built-in types
 /// Adds a "did you mean" help line if a similar word exists.
-void cg_near_help(const ed_Near *near, cg_Diag *diag);
+void cg_suggestion_help(const ed_Suggestion *near, cg_Diag *diag);
 
 #endif

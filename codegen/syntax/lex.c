@@ -22,9 +22,9 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-static cg_Place place_at(const cg_Lexer *lexer, u32 from)
+static cg_Location place_at(const cg_Lexer *lexer, u32 from)
 {
-    return (cg_Place){ lexer->source, from, lexer->at - from };
+    return (cg_Location){ lexer->source, from, lexer->at - from };
 }
 
 // --- Between tokens ----------------------------------------------------------------------------
@@ -45,7 +45,7 @@ static bool skip_block(cg_Lexer *lexer, bool *new_line)
         }
     }
     if (lexer->diag) {
-        cg_error(lexer->diag, CG_E_OPEN_COMMENT, (cg_Place){ lexer->source, from, 2 },
+        cg_error(lexer->diag, CG_E_OPEN_COMMENT, (cg_Location){ lexer->source, from, 2 },
                  "this comment is not closed");
         cg_help(lexer->diag, "close it with `*/`");
     }
@@ -126,7 +126,7 @@ static void lex_quoted(cg_Lexer *lexer, cg_Token *token, char quote)
     }
     token->kind = CG_BAD;
     if (lexer->diag) {
-        cg_error(lexer->diag, CG_E_OPEN_TEXT, (cg_Place){ lexer->source, from, 1 },
+        cg_error(lexer->diag, CG_E_OPEN_TEXT, (cg_Location){ lexer->source, from, 1 },
                  "this text has no closing `%c` on its line", quote);
         cg_help(lexer->diag, quote == '"' ? "close it, or write a line break as \\n"
                                           : "texts are written in \"double quotes\"");
@@ -197,7 +197,7 @@ bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag)
 {
     const char *zero = memchr(source->text, 0, source->size);
     if (zero) {
-        cg_error(diag, CG_E_NOT_TEXT, (cg_Place){ source, 0, 0 },
+        cg_error(diag, CG_E_NOT_TEXT, (cg_Location){ source, 0, 0 },
                  "%s is not text: byte %zu is zero", source->path, (size_t)(zero - source->text));
         cg_help(diag, "save it as UTF-8");
         return false;
@@ -207,7 +207,7 @@ bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag)
         u32 size = ascii ? 1 : (u32)ed_utf8_size(source->text + at, source->size - at);
         if (size == 0) {
             unsigned byte = (u8)source->text[at];
-            cg_error(diag, CG_E_NOT_TEXT, (cg_Place){ source, at, 1 },
+            cg_error(diag, CG_E_NOT_TEXT, (cg_Location){ source, at, 1 },
                      "this byte (0x%02x) is not UTF-8", byte);
             cg_help(diag, "save the file as UTF-8");
             return false;

@@ -59,7 +59,7 @@ const char *cg_shown(const cg_Parser *p, cg_Token token)
 
 bool cg_expected(cg_Parser *p, cg_Code code, const char *what)
 {
-    cg_Place place = { p->lexer.source, p->before.at + p->before.size, 0 };
+    cg_Location place = { p->lexer.source, p->before.at + p->before.size, 0 };
     bool bad = p->now.kind == CG_BAD;
     p->schema->doubtful = true;
     if (p->before.size == 0) place = p->now.place;
@@ -387,9 +387,9 @@ static void parse_unknown(cg_Parser *p)
     else if (cg_kind_from_word(word) != ED_STRUCT || cg_type_from_c(word))
         cg_help(diag, "fields live in a `struct`, `state` or `rigid`; a fixed number is a `const`");
     else if (told && *word) {
-        ed_Near near = ed_near(word);
-        for (u32 i = 0; i < ED_COUNT(decl_words); i++) ed_near_try(&near, decl_words[i]);
-        if (near.best) cg_near_help(&near, diag);
+        ed_Suggestion near = ed_suggestion(word);
+        for (u32 i = 0; i < ED_COUNT(decl_words); i++) ed_suggestion_try(&near, decl_words[i]);
+        if (near.best) cg_suggestion_help(&near, diag);
         else
             cg_help(diag,
                     "a declaration starts with const, enum, flags, struct, union, state or rigid");

@@ -7,17 +7,17 @@
 
 typedef struct cg_Include {      // an #include line
     const char *path;            // as written
-    cg_Place place;
+    cg_Location place;
     struct cg_Include *next;
 } cg_Include;
 
 typedef struct cg_Parser {
     cg_Schema *schema;
     cg_Lexer lexer;
-    cg_Token now;         // the current token, not consumed yet
-    cg_Place before;      // of the previous token
-    u32 depth;            // of nested expressions
-    u32 open;             // unclosed braces of a list that could not be read to its end
+    cg_Token now;            // the current token, not consumed yet
+    cg_Location before;      // of the previous token
+    u32 depth;               // of nested expressions
+    u32 open;                // unclosed braces of a list that could not be read to its end
     cg_Include *includes, *last_include;
 } cg_Parser;
 

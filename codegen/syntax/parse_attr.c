@@ -30,7 +30,7 @@ static void help_unquote(cg_Parser *p)
 // --- Old names ---------------------------------------------------------------------------------
 
 /// Parses a path such as `pos.x` into one text. NULL after an error.
-static const char *parse_path(cg_Parser *p, const char *what, cg_Place *place)
+static const char *parse_path(cg_Parser *p, const char *what, cg_Location *place)
 {
     const char *path = "";
     u32 steps = 0;
@@ -56,9 +56,9 @@ static const char *parse_path(cg_Parser *p, const char *what, cg_Place *place)
 }
 
 /// `old`, `pos.x` or `.x = left`.
-static cg_Was *parse_old(cg_Parser *p)
+static cg_OldName *parse_old(cg_Parser *p)
 {
-    cg_Was *was = cg_new(p->schema->arena, sizeof *was);
+    cg_OldName *was = cg_new(p->schema->arena, sizeof *was);
     if (cg_accept(p, '.')) {
         was->to = parse_path(p, "the name of a part", &was->to_place);
         if (!was->to) return NULL;
@@ -75,7 +75,7 @@ static cg_Was *parse_old(cg_Parser *p)
 static bool parse_was(cg_Parser *p, cg_Attrs *owner)
 {
     do {
-        cg_Was *was = parse_old(p);
+        cg_OldName *was = parse_old(p);
         if (!was) return false;
         if (owner->last_was) owner->last_was->next = was;
         else owner->was = was;
@@ -171,9 +171,10 @@ static void refuse_attr(cg_Parser *p)
     cg_Diag *diag = p->schema->diag;
     bool told =
         cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.place, "no attribute is called `%s`", name);
-    ed_Near near = ed_near(name);
-    for (u32 i = 0; told && i < CG_ATTRS; i++) ed_near_try(&near, cg_attr_word((cg_AttrKind)i));
-    if (near.best) cg_near_help(&near, diag);
+    ed_Suggestion near = ed_suggestion(name);
+    for (u32 i = 0; told && i < CG_ATTRS; i++)
+        ed_suggestion_try(&near, cg_attr_word((cg_AttrKind)i));
+    if (near.best) cg_suggestion_help(&near, diag);
     else
         cg_help(diag, "there are was, transient, optional, pool, live, key, fresh, upgrade, range "
                       "and unit");

@@ -118,8 +118,8 @@ static bool take_text(cg_Parser *p, char *out, u32 *size)
         const char *from = at - 1;
         if (c == '\\') c = unescape(&at);
         if (c == 0 || c == -1) {
-            cg_Place place = { p->now.place.source, p->now.place.at + (u32)(from - text),
-                               (u32)(at - from) };
+            cg_Location place = { p->now.place.source, p->now.place.at + (u32)(from - text),
+                                  (u32)(at - from) };
             cg_error(p->schema->diag, CG_E_BAD_ESCAPE, place,
                      c ? "no such escape in a text" : "a text cannot hold a zero byte");
             cg_help(p->schema->diag,
@@ -252,7 +252,7 @@ static cg_Expr *parse_braced(cg_Parser *p);
 static cg_Expr *parse_item(cg_Parser *p)
 {
     const char *member = NULL;
-    cg_Place place = { 0 };
+    cg_Location place = { 0 };
     if (cg_accept(p, '.')) {
         member = p->now.kind == CG_NAME ? cg_spelling(p, p->now) : "";
         place = p->now.place;

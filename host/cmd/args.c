@@ -35,9 +35,9 @@ static bool is_option(const char *word)
 
 static int unknown(const host_Args *words, const char *word)
 {
-    ed_Near near = ed_near(word);
+    ed_Suggestion near = ed_suggestion(word);
     for (const host_Option *known = words->options; known->name; known++)
-        ed_near_try(&near, known->name);
+        ed_suggestion_try(&near, known->name);
     if (near.best)
         return host_args_refuse(words->command, "%s has no option %.64s: did you mean %s?",
                                 words->command, word, near.best);

@@ -38,10 +38,10 @@ const host_Command *host_command_find(const char *word)
     return NULL;
 }
 
-void host_commands_near(ed_Near *near)
+void host_commands_suggest(ed_Suggestion *near)
 {
     for (u32 i = 0; i < ED_COUNT(commands); i++)
-        if (is_here(&commands[i])) ed_near_try(near, commands[i].name);
+        if (is_here(&commands[i])) ed_suggestion_try(near, commands[i].name);
 }
 
 /// Counts columns, not bytes.

@@ -14,7 +14,7 @@ typedef struct host_Command {
 } host_Command;
 
 const host_Command *host_command_find(
-    const char *word);                       ///< a command of this program, or NULL
-void host_commands_near(ed_Near *near);      ///< tries all of them
+    const char *word);                                ///< a command of this program, or NULL
+void host_commands_suggest(ed_Suggestion *near);      ///< tries all of them
 void host_commands_help(void);
 #endif

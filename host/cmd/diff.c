@@ -92,7 +92,7 @@ static void drain(ed_Text *text)
     if (ferror(t->to)) text->cut = t->closed = true;
 }
 
-static void put_json(Tell *t, const char *name, const ed_Place *place)
+static void put_json(Tell *t, const char *name, const ed_ValueRef *place)
 {
     static char piece[PIECE_BYTES];
     ed_Text text = ed_text_over(piece, sizeof piece);
@@ -104,7 +104,7 @@ static void put_json(Tell *t, const char *name, const ed_Place *place)
 }
 
 /// Values that JSON cannot express.
-static bool add_float(const ed_Place *place, ed_Text *out)
+static bool add_float(const ed_ValueRef *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
     bool real = field && !ed_place_is_list(place) && !ed_place_is_none(place)
@@ -115,7 +115,7 @@ static bool add_float(const ed_Place *place, ed_Text *out)
     return true;
 }
 
-static void put_value(Tell *t, const ed_Place *place)
+static void put_value(Tell *t, const ed_ValueRef *place)
 {
     char value[VALUE_BYTES];
     ed_Text out = ed_text_over(value, sizeof value);
@@ -134,8 +134,8 @@ static void begin_line(Tell *t, const char *color, const char *sign, const char 
 
 static void end_line(Tell *t) { fprintf(t->to, "%s\n", t->color ? "\x1b[0m" : ""); }
 
-static void put_line(Tell *t, ed_DiffKind kind, const char *path, const ed_Place *one,
-                     const ed_Place *other)
+static void put_line(Tell *t, ed_DiffKind kind, const char *path, const ed_ValueRef *one,
+                     const ed_ValueRef *other)
 {
     bool changed = kind == ED_DIFF_CHANGED;
     if (kind == ED_DIFF_ORDER) begin_line(t, "\x1b[33m", "~", path);
@@ -166,8 +166,8 @@ static void put_string(Tell *t, const char *text)
     fputs(buffer, t->to);
 }
 
-static void put_object(Tell *t, ed_DiffKind kind, const char *path, const ed_Place *one,
-                       const ed_Place *other)
+static void put_object(Tell *t, ed_DiffKind kind, const char *path, const ed_ValueRef *one,
+                       const ed_ValueRef *other)
 {
     fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", t->told ? "," : "", kind_names[kind]);
     put_string(t, path);
@@ -179,7 +179,7 @@ static void put_object(Tell *t, ed_DiffKind kind, const char *path, const ed_Pla
 /// Fields that only one layout has are printed once for all records, at the end. Differences that
 /// do not fit the counts are printed one by one.
 static void tell(void *to, ed_DiffKind kind, const char *path, const char *pattern,
-                 const ed_Place *one, const ed_Place *other)
+                 const ed_ValueRef *one, const ed_ValueRef *other)
 {
     Tell *t = to;
     Spot *spot = spot_of(t, kind, pattern);
@@ -281,7 +281,7 @@ static bool run(Tell *t, const ed_Diff *diff, const ed_State *one, const ed_Stat
                 const char *path, bool *equal)
 {
     ed_Error error = { .code = ED_OK };
-    ed_Place first, second;
+    ed_ValueRef first, second;
     bool about = tell_about(t, one, other), good;
     if (path) {
         bool a = ed_value_find(one, path, &first, &error),
@@ -303,7 +303,7 @@ static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFil
 {
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
-    ed_Place place;
+    ed_ValueRef place;
     bool equal = false, good = false;
     bool known = !path || ed_value_find(&one->state, path, &place, &error)
               || ed_value_find(&other->state, path, &place, NULL);

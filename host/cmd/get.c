@@ -35,7 +35,7 @@ static void put_flags(const ed_Type *type, const void *at)
 {
     const char *mark = "";
     ed_Number number = ed_number_load(type->base, at);
-    u64 bits = number.form == ED_FORM_INT ? (u64)number.i : number.u;
+    u64 bits = number.form == ED_FORMAT_INT ? (u64)number.i : number.u;
     for (u32 i = 0; i < type->value_count; i++) {
         u64 bit = (u64)type->values[i].number;
         if (!bit || (bits & bit) != bit) continue;
@@ -50,7 +50,7 @@ static void drain(ed_Text *text)
     if (ferror(stdout)) text->cut = true;
 }
 
-static void put_json(const ed_Place *place)
+static void put_json(const ed_ValueRef *place)
 {
     static char piece[PIECE_BYTES];
     ed_Text text = ed_text_over(piece, sizeof piece);
@@ -60,7 +60,7 @@ static void put_json(const ed_Place *place)
 }
 
 /// The name of an enum value is its JSON without the quotes.
-static void put_name(const ed_Place *place)
+static void put_name(const ed_ValueRef *place)
 {
     char name[ED_NAME_MAX + 2];
     ed_Text text = ed_text_over(name, sizeof name);
@@ -69,7 +69,7 @@ static void put_name(const ed_Place *place)
     fwrite(name + quoted, 1, text.size - (quoted ? 2 : 0), stdout);
 }
 
-static void put_bare(const ed_Place *place)
+static void put_bare(const ed_ValueRef *place)
 {
     const ed_Field *field = place->field;
     const ed_Str *str = (const ed_Str *)place->at;
@@ -92,7 +92,7 @@ int host_get(int argc, char **argv)
     const host_Option options[] = { { "--json", &json, NULL }, { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", "PATH", NULL };
     host_SnapshotFile document;
-    ed_Place place;
+    ed_ValueRef place;
     int code = host_args_read(&(host_Args){ "get", help, options, names, 2 }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     code = host_snapshot_file_open(&document, argv[0]);

@@ -61,7 +61,7 @@ ed_Run *host_headless_add(host_Headless *alone, const char *path, u64 seed, ed_E
     One *one = &alone->ones[alone->count++];
     if (!path) path = ED_MODULE_PATH;
     bool good = load(alone, one, path, &why);
-    one->run.caller = (ed_Caller){ ed_guard_call, &one->run };
+    one->run.caller = (ed_GuardedCall){ ed_guard_call, &one->run };
     host_headless_select(alone, &one->run);
     if (good && ed_run_start(&one->run, seed, &why)) return &one->run;
     char words[512] = "";

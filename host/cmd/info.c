@@ -39,31 +39,32 @@ typedef struct Info {
     Part *roots, *parts;
     u32 root_count, part_count;
     u64 fields;
-    ed_Columns attic;
+    ed_Attic attic;
     ed_Error attic_error;
 } Info;
 
 // --- collecting ----------------------------------------------------------------------------------
 
-static u64 records_in(const ed_Place *place)
+static u64 records_in(const ed_ValueRef *place)
 {
     bool list = ed_place_is_list(place);
     if (list && !ed_field_is_record(place->field)) return 0;
     bool last = list && place->depth + 1 == ed_field_rank(place->field);
     u64 count = 0;
     for (u32 i = 0, parts = ed_place_part_count(place); i < parts; i++) {
-        ed_Place part = ed_place_part(place, i);
+        ed_ValueRef part = ed_place_part(place, i);
         count += last + records_in(&part);
     }
     return count;
 }
 
-static void add_part(Info *info, const ed_Type *root, const ed_Block *block, u64 tag, u64 bytes)
+static void add_part(Info *info, const ed_Type *root, const ed_RootMemory *block, u64 tag,
+                     u64 bytes)
 {
     const ed_Field *field = tag <= UINT32_MAX ? ed_field_by_tag(root, (u32)tag) : NULL;
     if (!field) return;
     Part *part = &info->parts[info->part_count++];
-    ed_Place whole = { .type = root, .at = block->at }, place = ed_place_field(&whole, field);
+    ed_ValueRef whole = { .type = root, .at = block->at }, place = ed_place_field(&whole, field);
     snprintf(part->path, sizeof part->path, "%s.%s", root->name, field->name);
     part->bytes = bytes;
     part->records = records_in(&place);
@@ -76,15 +77,15 @@ static void add_root(Info *info, u64 tag, ed_Span value)
     u32 index = type ? ed_root_by_tag(d->schema.states, d->schema.state_count, type->tag)
                      : d->schema.state_count;
     if (index == d->schema.state_count) return;
-    const ed_Block *block = &d->state.blocks[index];
+    const ed_RootMemory *block = &d->state.blocks[index];
     Part *root = &info->roots[info->root_count++];
-    ed_Place place = { .type = type, .at = block->at };
+    ed_ValueRef place = { .type = type, .at = block->at };
     snprintf(root->path, sizeof root->path, "%s", type->name);
     root->bytes = value.size;
     root->records = records_in(&place);
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
-    u32 count = ed_read_form(&r) == ED_FORM_MAP ? ed_read_map(&r) : 0;
+    u32 count = ed_read_format(&r) == ED_FORMAT_MAP ? ed_read_map(&r) : 0;
     for (u32 i = 0; i < count && i < type->field_count && ed_read_ok(&r); i++) {
         u64 field = ed_read_u64(&r);
         ed_Span part = ed_read_skip(&r);
@@ -102,12 +103,12 @@ static void read_attic(Info *info)
 {
     ed_Span span = info->document->about.attic;
     ed_Reader r;
-    ed_columns_init(&info->attic, ed_attic_bytes_max(), NULL);
+    ed_attic_init(&info->attic, ed_attic_bytes_max(), NULL);
     if (!span.size) return;
     ed_read_init(&r, info->document->bytes.at,
                  (size_t)(span.at + span.size - info->document->bytes.at));
     r.at = span.at;
-    ed_columns_read(&r, &info->attic);
+    ed_attic_read(&r, &info->attic);
     if (!ed_read_ok(&r)) info->attic_error = r.err;
 }
 
@@ -138,7 +139,7 @@ static bool collect(Info *info, host_SnapshotFile *d, ed_Error *error)
 
 // --- what reloads dropped ------------------------------------------------------------------------
 
-static void tell_columns(const ed_Columns *attic, const char *format)
+static void tell_columns(const ed_Attic *attic, const char *format)
 {
     bool first = true;
     u64 values;
@@ -146,7 +147,7 @@ static void tell_columns(const ed_Columns *attic, const char *format)
         for (u32 column = 0;; column++, first = false) {
             char name[3 * ED_NAME_MAX];
             ed_Text out = ed_text_over(name, sizeof name);
-            if (!ed_columns_about(attic, layer, column, &out, &values)) break;
+            if (!ed_attic_about(attic, layer, column, &out, &values)) break;
             if (*format == '{')
                 printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",", name,
                        (unsigned long long)values);
@@ -192,7 +193,7 @@ static void tell_text(const Info *info)
     else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
     else {
         printf("attic: %zu bytes, %llu values retained from %u reload%s\n", d->about.attic.size,
-               (unsigned long long)ed_columns_count(&info->attic), info->attic.count,
+               (unsigned long long)ed_attic_count(&info->attic), info->attic.count,
                info->attic.count == 1 ? "" : "s");
         tell_columns(&info->attic, "");
     }
@@ -224,7 +225,7 @@ static void tell_json(const Info *info)
     if (!d->about.attic.size || info->attic_error.code) fputs("null", stdout);
     else {
         printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", d->about.attic.size,
-               info->attic.count, (unsigned long long)ed_columns_count(&info->attic));
+               info->attic.count, (unsigned long long)ed_attic_count(&info->attic));
         tell_columns(&info->attic, "{");
         fputs("]}", stdout);
     }
@@ -252,7 +253,7 @@ int host_snapshot_info(int argc, char **argv)
         ed_print(stderr, "eddie: %s: it was modified after it was saved\n", argv[0]);
         code = ED_EXIT_STATE;
     }
-    ed_columns_clear(&info.attic);
+    ed_attic_clear(&info.attic);
     host_snapshot_file_close(&document);
     return code;
 }

@@ -20,7 +20,7 @@ static void write_flags(ed_Writer *w, const ed_Type *type, u64 bits)
 static void write_named(ed_Writer *w, const ed_Type *type, const void *at)
 {
     ed_Number number = ed_number_load(type->base, at);
-    i64 bits = number.form == ED_FORM_INT ? number.i : (i64)number.u;
+    i64 bits = number.form == ED_FORMAT_INT ? number.i : (i64)number.u;
     const ed_Value *value = ed_value_by_number(type, bits);
     if (type->kind == ED_FLAGS) write_flags(w, type, (u64)bits);
     else if (value) ed_write_text(w, value->name);
@@ -56,7 +56,7 @@ static void write_value(ed_Writer *w, const ed_Field *field, const void *at)
     }
 }
 
-void host_named_export(ed_Writer *w, const ed_Place *place)
+void host_named_export(ed_Writer *w, const ed_ValueRef *place)
 {
     bool record = ed_place_record(place);
     if (ed_place_is_none(place)) {
@@ -71,7 +71,7 @@ void host_named_export(ed_Writer *w, const ed_Place *place)
     if (record) ed_write_map(w, count);
     else ed_write_array(w, count);
     for (u32 i = 0; i < count && ed_write_ok(w); i++) {
-        ed_Place part = ed_place_part(place, i);
+        ed_ValueRef part = ed_place_part(place, i);
         if (record) ed_write_text(w, part.field->name);
         host_named_export(w, &part);
     }
@@ -81,7 +81,7 @@ void host_named_export_state(ed_Writer *w, const ed_State *state)
 {
     ed_write_map(w, state->schema->state_count);
     for (u32 i = 0; i < state->schema->state_count; i++) {
-        ed_Place root = ed_place_root(state, i);
+        ed_ValueRef root = ed_place_root(state, i);
         ed_write_text(w, root.type->name);
         host_named_export(w, &root);
     }

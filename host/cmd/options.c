@@ -120,9 +120,9 @@ static int unknown_option(const char *typed)
     const char *bare = typed + strspn(typed, "-");
     ed_Text cut = ed_text_over(name, sizeof name);
     ed_text_put(&cut, bare, strcspn(bare, "="));
-    ed_Near near = ed_near(name);
+    ed_Suggestion near = ed_suggestion(name);
     for (const struct option *known = long_options; known->name; known++)
-        ed_near_try(&near, known->name);
+        ed_suggestion_try(&near, known->name);
     int size = (int)strcspn(typed, "=");
     if (near.best) return usage("unknown option %.*s: did you mean --%s?", size, typed, near.best);
     return usage("unknown option %.*s%s", size, typed, SEE_HELP);
@@ -195,8 +195,8 @@ static int check_word(const char *word)
     if (size > 6 && strcmp(word + size - 6, ".state") == 0)
         return usage("%s is a snapshot: eddie --state %s", word, word);
     if (strpbrk(word, "/.") || access(word, F_OK) == 0) return ED_EXIT_NOT_YET;
-    ed_Near near = ed_near(word);
-    host_commands_near(&near);
+    ed_Suggestion near = ed_suggestion(word);
+    host_commands_suggest(&near);
     if (near.best) return usage("unknown command %.64s: did you mean %s?", word, near.best);
     return usage("unknown command %.64s%s", word, SEE_HELP);
 }

@@ -97,7 +97,7 @@ static int failed(const char *path, const ed_Error *error, int code)
     return code;
 }
 
-static int read_both(Plan *plan, ed_Forecast *forecast)
+static int read_both(Plan *plan, ed_DryRun *forecast)
 {
     ed_Error error = { 0 };
     const char *words[2] = { plan->now, NULL };
@@ -140,14 +140,14 @@ static void tell_json(const ed_Report *report, char *buffer)
 
 static int run(Plan *plan)
 {
-    ed_Forecast forecast = { .bare = false };
+    ed_DryRun forecast = { .bare = false };
     ed_Report report;
     ed_Error error = { 0 };
     bool at_next = false;
     int code = read_both(plan, &forecast);
     if (code != ED_EXIT_NOT_YET) return code;
     char *buffer = ed_arena_push(&plan->arena, TEXT_BYTES_MAX, 1);
-    if (!buffer || !ed_forecast(&forecast, &plan->arena, &report, &at_next, &error)) {
+    if (!buffer || !ed_dry_run(&forecast, &plan->arena, &report, &at_next, &error)) {
         ed_arena_fits(&plan->arena, &error);
         bool refused = !at_next && !forecast.bare;
         return failed(at_next ? plan->next[0] : plan->now, &error,

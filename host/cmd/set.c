@@ -88,7 +88,7 @@ static int set(host_SnapshotFile *document, const char *path, const char *value,
 {
     ed_Arena input = { .base = NULL };
     ed_Error error = { .code = ED_OK };
-    ed_Place place;
+    ed_ValueRef place;
     if (!ed_report_lossless(&document->report)) {
         ed_fail(&error, ED_ERR_FORMAT,
                 "it contains values that are invalid for its own types and would be lost: load and "

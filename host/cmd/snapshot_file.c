@@ -36,8 +36,8 @@ static bool read_about(host_SnapshotFile *d, bool examine, ed_Error *error)
 static bool open_roots(host_SnapshotFile *d, ed_Error *error)
 {
     u32 count = d->schema.state_count;
-    ed_Block *blocks =
-        (ed_Block *)ed_arena_push(&d->arena, count * sizeof *blocks, _Alignof(ed_Block));
+    ed_RootMemory *blocks =
+        (ed_RootMemory *)ed_arena_push(&d->arena, count * sizeof *blocks, _Alignof(ed_RootMemory));
     ed_Arena *arenas =
         (ed_Arena *)ed_arena_push(&d->arena, count * sizeof *arenas, _Alignof(ed_Arena));
     if (!blocks || !arenas) return ed_arena_fits(&d->arena, error);
@@ -96,17 +96,17 @@ bool host_snapshot_file_has_tables(const host_SnapshotFile *d)
     u64 left = 1;
     ed_read_init(&r, d->about.values.at, d->about.values.size);
     while (left && ed_read_ok(&r)) {
-        ed_Form form = ed_read_form(&r);
+        ed_Format form = ed_read_format(&r);
         left--;
         if (ed_table_follows(&r)) return true;
-        if (form == ED_FORM_ARRAY) left += ed_read_array(&r);
-        else if (form == ED_FORM_MAP) left += (u64)ed_read_map(&r) * 2;
+        if (form == ED_FORMAT_ARRAY) left += ed_read_array(&r);
+        else if (form == ED_FORMAT_MAP) left += (u64)ed_read_map(&r) * 2;
         else ed_read_skip(&r);
     }
     return false;
 }
 
-bool host_snapshot_file_find(const host_SnapshotFile *d, const char *path, ed_Place *place)
+bool host_snapshot_file_find(const host_SnapshotFile *d, const char *path, ed_ValueRef *place)
 {
     ed_Error error = { .code = ED_OK };
     if (ed_value_find(&d->state, path, place, &error)) return true;

@@ -27,7 +27,8 @@ void host_snapshot_file_close(host_SnapshotFile *document);
 /// True if any of its values is in tables.
 bool host_snapshot_file_has_tables(const host_SnapshotFile *document);
 /// Finds the value at `path`, or prints why it does not exist. "" and NULL are not paths.
-bool host_snapshot_file_find(const host_SnapshotFile *document, const char *path, ed_Place *place);
+bool host_snapshot_file_find(const host_SnapshotFile *document, const char *path,
+                             ed_ValueRef *place);
 
 /// Prints "eddie: FILE: reason" on standard error; returns `code`.
 int host_snapshot_file_refuse(const char *path, const ed_Error *error, int code);

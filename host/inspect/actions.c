@@ -23,7 +23,7 @@ void host_inspect_stop(host_Inspect *inspect)
 // --- typing --------------------------------------------------------------------------------------
 
 /// Fills the line for editing: the bytes of a text or the digits of a number.
-static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
+static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place)
 {
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
@@ -48,7 +48,7 @@ static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Pla
 
 void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (!ed_value_find_was(state, path, &place)) return;
     host_inspect_stop(inspect);
     if (!fill_line(inspect, state, &place)) {
@@ -81,7 +81,7 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
 {
     char text[2 * HOST_LINE_EDIT_MAX], typed[HOST_LINE_EDIT_MAX];
     ed_Text out = ed_text_over(text, sizeof text), plain = ed_text_over(typed, sizeof typed);
-    ed_Place place;
+    ed_ValueRef place;
     if (inspect->typing != HOST_TYPING_VALUE) return true;
     if (!ed_value_find_was(state, inspect->typing_path, &place)) {
         host_inspect_stop(inspect);
@@ -102,7 +102,7 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
 
 // --- acting --------------------------------------------------------------------------------------
 
-static void follow(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
+static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place)
 {
     char path[HOST_PATH_MAX];
     if (!host_value_follow(state, place, path, sizeof path)) {
@@ -123,7 +123,7 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_Place 
     host_inspect_fold(inspect, path, true);
 }
 
-static void make_there(host_Inspect *inspect, const ed_State *state, const ed_Place *place,
+static void make_there(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place,
                        const char *path)
 {
     char text[HOST_PATH_MAX];
@@ -135,7 +135,7 @@ static void make_there(host_Inspect *inspect, const ed_State *state, const ed_Pl
 
 void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *path)
 {
-    ed_Place place;
+    ed_ValueRef place;
     u64 number;
     if (!ed_value_find_was(state, path, &place)) return;
     switch (host_value_control(&place)) {
@@ -168,7 +168,7 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
 
 void host_inspect_nudge(host_Inspect *inspect, const ed_State *state, f64 steps)
 {
-    ed_Place place;
+    ed_ValueRef place;
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
     u8 from[8] = { 0 };

@@ -55,7 +55,7 @@ static void draw_value(const host_Painter *painter, const host_Shown *shown)
 {
     char text[VALUE_TEXT];
     ed_Text out = ed_text_over(text, sizeof text);
-    const ed_Place *place = &shown->row.place;
+    const ed_ValueRef *place = &shown->row.place;
     const host_Area *at = &shown->value;
     host_Control control = host_value_control(place);
     host_value_text(painter->state, place, &out);
@@ -331,7 +331,7 @@ static void draw_foot(const host_Painter *painter)
     const host_Area *at = &inspect->foot;
     char about[512] = "";
     ed_Text out = ed_text_over(about, sizeof about);
-    ed_Place place;
+    ed_ValueRef place;
     float x = at->x + 12, w = at->w - 24;
     ed_draw_rect(painter->brush.plain, at->x + 1, at->y, at->w - 1, at->h, HEAD_BACK);
     host_brush_tail(&painter->brush, HOST_FACE_MONO, x, at->y + 6, CODE_SIZE - 0.5f, w, FAINT,

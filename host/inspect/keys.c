@@ -176,7 +176,7 @@ static void fold(host_Inspect *inspect, const ed_State *state)
 /// Clears an optional value.
 static void take_out(host_Inspect *inspect, const ed_State *state)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (!ed_value_find_was(state, inspect->selected, &place) || !place.field) return;
     bool can = place.field->shape == ED_OPTIONAL
             || (place.field->kind == ED_REF && !ed_place_is_list(&place));
@@ -204,7 +204,7 @@ static void escape(host_Inspect *inspect, const ed_State *state)
 
 static void space(host_Inspect *inspect, const ed_State *state)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (!ed_value_find_was(state, inspect->selected, &place)) return;
     host_Control control = host_value_control(&place);
     if (!is_typed(control)) host_inspect_act(inspect, state, inspect->selected);
@@ -267,7 +267,7 @@ bool host_inspect_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
 
 bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char *text)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (inspect->typing == HOST_TYPING_FILTER) {
         bool fits = strlen(text) + inspect->filter.size < HOST_FILTER_MAX;
         if (fits && host_line_edit_insert(&inspect->filter, text))

@@ -12,7 +12,7 @@
 
 // --- dragging ------------------------------------------------------------------------------------
 
-static void drag_number(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
+static void drag_number(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place)
 {
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
@@ -23,7 +23,7 @@ static void drag_number(host_Inspect *inspect, const ed_State *state, const ed_P
     host_inspect_set(inspect, state, inspect->drag_path, text, true);
 }
 
-static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_Place *place)
+static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place)
 {
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
@@ -48,7 +48,7 @@ static void drag_bar(host_Inspect *inspect, const ed_State *state)
 
 static void drag(host_Inspect *inspect, const ed_State *state)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (fabsf(inspect->mouse_x - inspect->drag_x) >= DRAG_REACH) inspect->drag_moved = true;
     switch (inspect->drag) {
     case HOST_DRAG_EDGE:
@@ -81,7 +81,7 @@ static void let_go(host_Inspect *inspect, const ed_State *state)
 // --- pressing ------------------------------------------------------------------------------------
 
 static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *path,
-                       const ed_Place *place)
+                       const ed_ValueRef *place)
 {
     inspect->drag = drag_kind;
     inspect->drag_moved = false;
@@ -96,7 +96,7 @@ static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *p
 static bool press_value(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
                         bool twice)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (!ed_value_find_was(state, shown->row.path, &place)) return false;
     host_Control control = host_value_control(&place);
     if (control == HOST_CONTROL_NONE) return false;

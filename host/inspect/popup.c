@@ -6,18 +6,18 @@
 #define TRACK_LEFT 22.0f      // of a channel: space for its label
 #define TRACK_RIGHT 34.0f
 
-u32 host_popup_rows(const ed_Place *place)
+u32 host_popup_rows(const ed_ValueRef *place)
 {
     return host_value_control(place) == HOST_CONTROL_COLOR ? HOST_CHANNELS
                                                            : host_value_choices(place);
 }
 
-bool host_popup_is_flags(const ed_Place *place)
+bool host_popup_is_flags(const ed_ValueRef *place)
 {
     return host_value_control(place) == HOST_CONTROL_FLAGS;
 }
 
-bool host_popup_is_color(const ed_Place *place)
+bool host_popup_is_color(const ed_ValueRef *place)
 {
     return host_value_control(place) == HOST_CONTROL_COLOR;
 }
@@ -39,7 +39,7 @@ void host_popup_into_sight(host_Popup *popup)
 
 void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *path)
 {
-    ed_Place place;
+    ed_ValueRef place;
     host_Popup *popup = &inspect->popup;
     if (!ed_value_find_was(state, path, &place)) return;
     u32 count = host_popup_rows(&place);

@@ -24,8 +24,8 @@ static void place_popup(host_Inspect *inspect, const host_Shown *shown)
     popup->area = (host_Area){ x, y, w, h };
 }
 
-static void draw_channel(const host_Painter *painter, const ed_Place *place, const host_Area *row,
-                         u32 i)
+static void draw_channel(const host_Painter *painter, const ed_ValueRef *place,
+                         const host_Area *row, u32 i)
 {
     static const ed_Color colors[HOST_CHANNELS] = { 0xd65c5cff, 0x5cb86aff, 0x5c8fd6ff, FAINT };
     host_Area track = host_popup_track(row);
@@ -42,7 +42,7 @@ static void draw_channel(const host_Painter *painter, const ed_Place *place, con
                  ED_ALIGN_RIGHT, INK, "%u", value);
 }
 
-static void draw_choice(const host_Painter *painter, const ed_Place *place, const host_Area *row,
+static void draw_choice(const host_Painter *painter, const ed_ValueRef *place, const host_Area *row,
                         u32 i)
 {
     const char *doc, *name = host_value_choice(place, i, &doc);

@@ -2,7 +2,7 @@
 #include "host/inspect/private.h"
 
 /// Choosing from a list closes it; flags can be toggled repeatedly.
-static void choose(host_Inspect *inspect, const ed_State *state, const ed_Place *place, u32 i)
+static void choose(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place, u32 i)
 {
     char text[ED_NAME_MAX + 32];
     ed_Text out = ed_text_over(text, sizeof text);
@@ -13,7 +13,7 @@ static void choose(host_Inspect *inspect, const ed_State *state, const ed_Place 
     if (!host_popup_is_flags(place)) inspect->popup.open = false;
 }
 
-static void set_channel(host_Inspect *inspect, const ed_State *state, const ed_Place *place,
+static void set_channel(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place,
                         int value)
 {
     char text[32];
@@ -23,7 +23,7 @@ static void set_channel(host_Inspect *inspect, const ed_State *state, const ed_P
     host_inspect_set(inspect, state, inspect->popup.path, text, true);
 }
 
-static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_Place *place,
+static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place,
                          int by)
 {
     inspect->channel = inspect->popup.at;
@@ -42,7 +42,7 @@ static void move(host_Popup *popup, u32 count, int by)
 bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     host_Popup *popup = &inspect->popup;
-    ed_Place place;
+    ed_ValueRef place;
     bool there = ed_value_find_was(state, popup->path, &place) && host_popup_rows(&place) > 0;
     int far = key->mod & KMOD_SHIFT ? 16 : 1;
     u32 count = there ? host_popup_rows(&place) : 0;
@@ -70,7 +70,7 @@ bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keys
 
 void host_popup_drag(host_Inspect *inspect, const ed_State *state, float x)
 {
-    ed_Place place;
+    ed_ValueRef place;
     host_Area row = host_popup_row(&inspect->popup, inspect->channel);
     host_Area track = host_popup_track(&row);
     if (!ed_value_find_was(state, inspect->popup.path, &place)) return;
@@ -82,7 +82,7 @@ void host_popup_drag(host_Inspect *inspect, const ed_State *state, float x)
 void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, float y)
 {
     host_Popup *popup = &inspect->popup;
-    ed_Place place;
+    ed_ValueRef place;
     bool there = ed_value_find_was(state, popup->path, &place);
     if (!there || !host_area_holds(&popup->area, x, y)) {
         popup->open = false;
@@ -106,7 +106,7 @@ void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, flo
 void host_popup_wheel(host_Inspect *inspect, const ed_State *state, int rows)
 {
     host_Popup *popup = &inspect->popup;
-    ed_Place place;
+    ed_ValueRef place;
     if (!ed_value_find_was(state, popup->path, &place)) return;
     int last = (int)host_popup_rows(&place) - (int)popup->rows, first = (int)popup->first + rows;
     popup->first = (u32)(first < 0 || last < 0 ? 0 : first > last ? last : first);

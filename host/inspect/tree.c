@@ -104,7 +104,7 @@ bool host_tree_is_full(host_Tree *tree) { return folds_now(tree)->count == HOST_
 // --- counting ------------------------------------------------------------------------------------
 
 typedef struct Node {
-    ed_Place place;
+    ed_ValueRef place;
     u32 fold;      // 0: the default
     u32 level, index;
     u8 mask;         // how far the filter matches
@@ -155,7 +155,7 @@ static Node node_of_root(const Walk *walk, u32 i)
 static Node node_of_field(const Walk *walk, const Node *outer, u32 i)
 {
     host_Filter *filter = &walk->tree->filter;
-    ed_Place place = ed_place_part(&outer->place, i);
+    ed_ValueRef place = ed_place_part(&outer->place, i);
     u8 mask = host_filter_step(filter, outer->mask, place.field->name);
     u32 fold = fold_of_field(walk->folds, outer->fold, place.field);
     return (Node){ place,         fold, outer->level + 1,

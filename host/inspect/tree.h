@@ -25,7 +25,7 @@ typedef struct host_Folds {
 
 typedef struct host_Row {
     /// valid now; look it up again by `path` if the state may have moved
-    ed_Place place;
+    ed_ValueRef place;
     u64 number;      // in the whole tree, from 0
     u32 level;
     u32 index;                     // of an element, or HOST_NO_INDEX

@@ -34,14 +34,14 @@ static host_Change *add(host_Edits *edits, const char *path)
 
 // --- before a change -----------------------------------------------------------------------------
 
-static void alternative_name(const ed_Place *place, ed_Text *out)
+static void alternative_name(const ed_ValueRef *place, ed_Text *out)
 {
     ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
 }
 
 /// The value as text for ed_value_set; for a record, its alternative or that it is present. False
 /// if it does not fit.
-static bool value_before(const ed_Place *place, char *out, size_t capacity)
+static bool value_before(const ed_ValueRef *place, char *out, size_t capacity)
 {
     ed_Text text = ed_text_over(out, capacity);
     const ed_Field *field = place->field;
@@ -55,7 +55,7 @@ static bool value_before(const ed_Place *place, char *out, size_t capacity)
 
 /// True if everything inside lies in its arena and has at most so many values. The JSON of more
 /// would not fit, and a list that the game linked in a circle has no end.
-static bool is_sound(const ed_Place *place, u32 depth, u32 *left)
+static bool is_sound(const ed_ValueRef *place, u32 depth, u32 *left)
 {
     const ed_Array *array = (const ed_Array *)place->at;
     u32 count = ed_place_part_count(place);
@@ -63,7 +63,7 @@ static bool is_sound(const ed_Place *place, u32 depth, u32 *left)
     *left -= *left > 0;
     if (ed_place_is_list(place) && ed_field_is_list(place->field)) sound &= array->count == count;
     for (u32 i = 0; sound && i < count; i++) {
-        ed_Place part = ed_place_part(place, i);
+        ed_ValueRef part = ed_place_part(place, i);
         sound = is_sound(&part, depth + 1, left);
     }
     return sound;
@@ -75,9 +75,9 @@ typedef struct Keep {
     u32 count, depth;
 } Keep;
 
-static void keep_parts(Keep *keep, const ed_Place *place);
+static void keep_parts(Keep *keep, const ed_ValueRef *place);
 
-static void keep_one(Keep *keep, const ed_Place *place, u32 index)
+static void keep_one(Keep *keep, const ed_ValueRef *place, u32 index)
 {
     size_t size = strlen(keep->path);
     ed_Text text = ed_text_over(keep->path + size, sizeof keep->path - size);
@@ -86,7 +86,7 @@ static void keep_one(Keep *keep, const ed_Place *place, u32 index)
     keep->path[size] = 0;
 }
 
-static void keep_value(Keep *keep, const ed_Place *place)
+static void keep_value(Keep *keep, const ed_ValueRef *place)
 {
     if (place->field->kind == ED_PTR) return;
     host_Change *change = add(keep->edits, keep->path);
@@ -99,7 +99,7 @@ static void keep_value(Keep *keep, const ed_Place *place)
 
 /// Stores every value inside, innermost first; undo goes from the last to the first. A list of
 /// variable length is one value, since its items have no fixed path.
-static void keep_parts(Keep *keep, const ed_Place *place)
+static void keep_parts(Keep *keep, const ed_ValueRef *place)
 {
     if (keep->count == PARTS_MAX || keep->depth == NEST_MAX) {
         add(keep->edits, keep->path)->before[0] = 0;
@@ -110,7 +110,7 @@ static void keep_parts(Keep *keep, const ed_Place *place)
     bool resized = ed_place_is_list(place) && place->field->shape != ED_FIXED;
     if (resized) keep_value(keep, place);
     for (u32 i = 0; !resized && i < ed_place_part_count(place); i++) {
-        ed_Place part = ed_place_part(place, i);
+        ed_ValueRef part = ed_place_part(place, i);
         keep_one(keep, &part, i);
     }
     bool whole = place->field->shape == ED_OPTIONAL || place->field->kind == ED_UNION
@@ -119,7 +119,7 @@ static void keep_parts(Keep *keep, const ed_Place *place)
     keep->depth--;
 }
 
-static void keep_all(host_Edits *edits, const char *path, const ed_Place *place)
+static void keep_all(host_Edits *edits, const char *path, const ed_ValueRef *place)
 {
     Keep keep = { .edits = edits };
     ed_Text text = ed_text_over(keep.path, sizeof keep.path);
@@ -129,7 +129,7 @@ static void keep_all(host_Edits *edits, const char *path, const ed_Place *place)
 
 // --- changing ------------------------------------------------------------------------------------
 
-static bool find(const ed_State *state, const char *path, bool lists, ed_Place *place,
+static bool find(const ed_State *state, const char *path, bool lists, ed_ValueRef *place,
                  ed_Error *error)
 {
     bool there = ed_value_find_was(state, path, place);
@@ -150,7 +150,7 @@ static host_Change *same_stroke(const host_Edits *edits, const char *path)
 bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, const char *text,
                     bool stroke, ed_Error *error)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (!find(state, path, false, &place, error)) return false;
     host_Change *last = stroke ? same_stroke(edits, path) : NULL, *change = edits->spare;
     if (!value_before(&place, change->before, sizeof change->before)
@@ -182,7 +182,7 @@ void host_edits_rebase(host_Edits *edits) { edits->stroke = false; }
 static void put(host_Edits *edits, const ed_State *state, const char *path, const char *text,
                 ed_Error *error)
 {
-    ed_Place place;
+    ed_ValueRef place;
     ed_Error cause = { 0 };
     edits->writes++;
     if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "its old value is too large to restore");

@@ -15,7 +15,7 @@
 static bool is_number(ed_Kind kind) { return kind >= ED_U8 && kind <= ED_F64; }
 static bool is_float(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 
-host_Control host_value_control(const ed_Place *place)
+host_Control host_value_control(const ed_ValueRef *place)
 {
     const ed_Field *field = place->field;
     if (!field || ed_place_is_list(place)) return HOST_CONTROL_NONE;
@@ -40,13 +40,14 @@ host_Control host_value_control(const ed_Place *place)
 // --- handles -------------------------------------------------------------------------------------
 
 /// Finds the pool of a type that refs refer to: the schema has exactly one, a field of a state.
-static bool pool_of(const ed_State *state, const ed_Type *type, ed_Place *pool, const char **root)
+static bool pool_of(const ed_State *state, const ed_Type *type, ed_ValueRef *pool,
+                    const char **root)
 {
     for (u32 s = 0; s < state->schema->state_count; s++) {
         const ed_Type *outer = state->schema->states[s];
         for (u32 i = 0; i < outer->field_count; i++) {
             if (outer->fields[i].shape != ED_POOL || outer->fields[i].type != type) continue;
-            ed_Place whole = ed_place_root(state, s);
+            ed_ValueRef whole = ed_place_root(state, s);
             *pool = ed_place_field(&whole, &outer->fields[i]);
             *root = outer->name;
             return true;
@@ -56,7 +57,7 @@ static bool pool_of(const ed_State *state, const ed_Type *type, ed_Place *pool, 
 }
 
 /// The pool slot that a handle refers to, or NULL.
-static const ed_Slot *slot_of(const ed_State *state, const ed_Place *place, ed_Place *pool,
+static const ed_Slot *slot_of(const ed_State *state, const ed_ValueRef *place, ed_ValueRef *pool,
                               const char **root)
 {
     ed_Ref ref;
@@ -71,9 +72,9 @@ static const ed_Slot *slot_of(const ed_State *state, const ed_Place *place, ed_P
     return there ? slot : NULL;
 }
 
-bool host_value_follow(const ed_State *state, const ed_Place *place, char *path, size_t capacity)
+bool host_value_follow(const ed_State *state, const ed_ValueRef *place, char *path, size_t capacity)
 {
-    ed_Place pool;
+    ed_ValueRef pool;
     const char *root;
     const ed_Slot *slot = slot_of(state, place, &pool, &root);
     ed_Text out = ed_text_over(path, capacity);
@@ -83,13 +84,13 @@ bool host_value_follow(const ed_State *state, const ed_Place *place, char *path,
 
 // --- texts ---------------------------------------------------------------------------------------
 
-static i64 bits_of(const ed_Place *place)
+static i64 bits_of(const ed_ValueRef *place)
 {
     ed_Number number = ed_number_load(place->field->type->base, place->at);
-    return number.form == ED_FORM_INT ? number.i : (i64)number.u;
+    return number.form == ED_FORMAT_INT ? number.i : (i64)number.u;
 }
 
-static void number_text(const ed_Place *place, ed_Text *out)
+static void number_text(const ed_ValueRef *place, ed_Text *out)
 {
     ed_Number number = ed_number_load(place->field->kind, place->at);
     if (is_float(place->field->kind) && !isfinite(number.f))
@@ -97,7 +98,7 @@ static void number_text(const ed_Place *place, ed_Text *out)
     else ed_value_json(place, out);
 }
 
-static void enum_text(const ed_Place *place, ed_Text *out)
+static void enum_text(const ed_ValueRef *place, ed_Text *out)
 {
     i64 bits = bits_of(place);
     const ed_Value *value = ed_value_by_number(place->field->type, bits);
@@ -105,7 +106,7 @@ static void enum_text(const ed_Place *place, ed_Text *out)
     else ed_text_add(out, "%lld: no %s", (long long)bits, place->field->type->name);
 }
 
-static void flags_text(const ed_Place *place, ed_Text *out)
+static void flags_text(const ed_ValueRef *place, ed_Text *out)
 {
     bool some = false;
     for (u32 i = 0; i < host_value_choices(place); i++) {
@@ -117,7 +118,7 @@ static void flags_text(const ed_Place *place, ed_Text *out)
 }
 
 /// The start of the text, on one line.
-static void text_text(const ed_Place *place, ed_Text *out)
+static void text_text(const ed_ValueRef *place, ed_Text *out)
 {
     const char *bytes = (const char *)place->at;
     size_t size = strnlen(bytes, place->field->size);
@@ -131,9 +132,9 @@ static void text_text(const ed_Place *place, ed_Text *out)
     if (shown < size) ed_text_add(out, " … %zu bytes", size);
 }
 
-static void ref_text(const ed_State *state, const ed_Place *place, ed_Text *out)
+static void ref_text(const ed_State *state, const ed_ValueRef *place, ed_Text *out)
 {
-    ed_Place pool;
+    ed_ValueRef pool;
     const char *root;
     const ed_Slot *slot = slot_of(state, place, &pool, &root);
     if (slot) ed_text_add(out, "%s %u", place->field->type->name, slot->at);
@@ -150,18 +151,18 @@ static bool is_plain(const ed_Type *type)
 }
 
 /// "Enemy, id 7": the type and the key.
-static void record_text(const ed_Place *place, ed_Text *out)
+static void record_text(const ed_ValueRef *place, ed_Text *out)
 {
     const ed_Type *type = place->field->type;
     ed_text_add(out, "%s", type->name);
     if (!type->key || !is_number(type->key->kind) || ed_field_rank(type->key)) return;
-    ed_Place key = ed_place_field(place, type->key);
+    ed_ValueRef key = ed_place_field(place, type->key);
     ed_text_add(out, ", %s ", type->key->name);
     ed_value_json(&key, out);
 }
 
 /// For a list its count, for a few numbers their values, otherwise the type's name.
-static void group_text(const ed_Place *place, ed_Text *out)
+static void group_text(const ed_ValueRef *place, ed_Text *out)
 {
     if (!place->field) {
         ed_text_add(out, "state");
@@ -174,7 +175,7 @@ static void group_text(const ed_Place *place, ed_Text *out)
         ed_text_add(out, "]");
     } else if (is_plain(place->field->type)) {
         for (u32 i = 0; i < place->field->type->field_count; i++) {
-            ed_Place part = ed_place_field(place, &place->field->type->fields[i]);
+            ed_ValueRef part = ed_place_field(place, &place->field->type->fields[i]);
             if (i) ed_text_add(out, ", ");
             number_text(&part, out);
         }
@@ -183,7 +184,7 @@ static void group_text(const ed_Place *place, ed_Text *out)
     }
 }
 
-void host_value_text(const ed_State *state, const ed_Place *place, ed_Text *out)
+void host_value_text(const ed_State *state, const ed_ValueRef *place, ed_Text *out)
 {
     switch (host_value_control(place)) {
     case HOST_CONTROL_NONE: group_text(place, out); break;
@@ -205,7 +206,7 @@ void host_value_text(const ed_State *state, const ed_Place *place, ed_Text *out)
     }
 }
 
-u64 host_value_hash(const ed_State *state, const ed_Place *place)
+u64 host_value_hash(const ed_State *state, const ed_ValueRef *place)
 {
     char text[256];
     ed_Text out = ed_text_over(text, sizeof text);
@@ -213,7 +214,7 @@ u64 host_value_hash(const ed_State *state, const ed_Place *place)
     return ed_hash_bytes(0, text, out.size);
 }
 
-void host_value_about(const ed_Place *place, ed_Text *out)
+void host_value_about(const ed_ValueRef *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
     if (!field) {
@@ -231,7 +232,7 @@ void host_value_about(const ed_Place *place, ed_Text *out)
     if (field->kind == ED_PTR) ed_text_add(out, ", live: the game's own");
 }
 
-void host_value_default(const ed_Place *place, ed_Text *out)
+void host_value_default(const ed_ValueRef *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
     bool some = host_value_choices(place) > 0;
@@ -254,15 +255,15 @@ void host_value_default(const ed_Place *place, ed_Text *out)
 
 /// Converts by storing, with saturation: a temporary value stands for the field's, with room for
 /// its `has_` member.
-static void number_stored(const ed_Place *place, ed_Number number, ed_Text *out)
+static void number_stored(const ed_ValueRef *place, ed_Number number, ed_Text *out)
 {
     union {
         u8 bytes[16];
         u64 aligned;
     } room = { .bytes = { 0 } };
-    ed_Place there = *place;
-    if (number.form == ED_FORM_INT && number.i >= 0)
-        number = (ed_Number){ .form = ED_FORM_UINT, .u = (u64)number.i };
+    ed_ValueRef there = *place;
+    if (number.form == ED_FORMAT_INT && number.i >= 0)
+        number = (ed_Number){ .form = ED_FORMAT_UINT, .u = (u64)number.i };
     room.bytes[7] = 1;
     there.at = room.bytes + 8;
     if (is_float(place->field->kind))
@@ -287,24 +288,24 @@ static ed_Number add_whole(ed_Number from, i64 by)
 {
     i64 sum;
     u64 size = by < 0 ? 0 - (u64)by : (u64)by;
-    if (from.form == ED_FORM_INT) {
+    if (from.form == ED_FORMAT_INT) {
         bool over = __builtin_add_overflow(from.i, by, &sum);
         if (over) sum = by < 0 ? INT64_MIN : INT64_MAX;
-        return (ed_Number){ .form = ED_FORM_INT, .i = sum };
+        return (ed_Number){ .form = ED_FORMAT_INT, .i = sum };
     }
     u64 up = from.u + size < size ? UINT64_MAX : from.u + size;
     u64 down = from.u > size ? from.u - size : 0;
-    return (ed_Number){ .form = ED_FORM_UINT, .u = by < 0 ? down : up };
+    return (ed_Number){ .form = ED_FORMAT_UINT, .u = by < 0 ? down : up };
 }
 
 /// Storing saturates, and an i32 below zero is not a u32, so signed kinds are passed as INT.
 static ed_Number signed_from(ed_Kind kind, ed_Number number)
 {
-    bool whole = number.form == ED_FORM_UINT && kind >= ED_I8 && kind <= ED_I64;
-    return whole ? (ed_Number){ .form = ED_FORM_INT, .i = (i64)number.u } : number;
+    bool whole = number.form == ED_FORMAT_UINT && kind >= ED_I8 && kind <= ED_I64;
+    return whole ? (ed_Number){ .form = ED_FORMAT_INT, .i = (i64)number.u } : number;
 }
 
-void host_value_moved(const ed_Place *place, const u8 from[8], f64 steps, ed_Text *out)
+void host_value_moved(const ed_ValueRef *place, const u8 from[8], f64 steps, ed_Text *out)
 {
     ed_Kind kind = place->field->kind;
     ed_Number number = signed_from(kind, ed_number_load(kind, from));
@@ -313,14 +314,14 @@ void host_value_moved(const ed_Place *place, const u8 from[8], f64 steps, ed_Tex
         if (isfinite(number.f))
             number.f = fmax(fmin(rounded(number.f + steps * unit, unit * 0.1), DBL_MAX), -DBL_MAX);
     } else {
-        f64 size = number.form == ED_FORM_INT ? fabs((f64)number.i) : (f64)number.u;
+        f64 size = number.form == ED_FORMAT_INT ? fabs((f64)number.i) : (f64)number.u;
         f64 by = fmax(fmin(round(steps * fmax(digit_of(size) * STEPS_A_DIGIT, 1)), 9e18), -9e18);
         number = add_whole(number, (i64)by);
     }
     number_stored(place, number, out);
 }
 
-void host_value_at_part(const ed_Place *place, f64 part, ed_Text *out)
+void host_value_at_part(const ed_ValueRef *place, f64 part, ed_Text *out)
 {
     const ed_Field *field = place->field;
     f64 low = field->range_low, high = field->range_high;
@@ -331,21 +332,21 @@ void host_value_at_part(const ed_Place *place, f64 part, ed_Text *out)
     number_stored(place, ed_number_from_f64(value), out);
 }
 
-static f64 number_of(const ed_Place *place)
+static f64 number_of(const ed_ValueRef *place)
 {
     ed_Number number = ed_number_load(place->field->kind, place->at);
-    if (number.form == ED_FORM_INT) return (f64)number.i;
-    return number.form == ED_FORM_UINT ? (f64)number.u : number.f;
+    if (number.form == ED_FORMAT_INT) return (f64)number.i;
+    return number.form == ED_FORMAT_UINT ? (f64)number.u : number.f;
 }
 
-f64 host_value_part(const ed_Place *place)
+f64 host_value_part(const ed_ValueRef *place)
 {
     const ed_Field *field = place->field;
     f64 part = (number_of(place) - field->range_low) / (field->range_high - field->range_low);
     return part >= 0 ? fmin(part, 1) : 0;
 }
 
-u32 host_value_u32(const ed_Place *place)
+u32 host_value_u32(const ed_ValueRef *place)
 {
     u32 value;
     memcpy(&value, place->at, sizeof value);
@@ -354,7 +355,7 @@ u32 host_value_u32(const ed_Place *place)
 
 // --- names ---------------------------------------------------------------------------------------
 
-u32 host_value_choices(const ed_Place *place)
+u32 host_value_choices(const ed_ValueRef *place)
 {
     const ed_Field *field = place->field;
     if (!field) return 0;
@@ -362,14 +363,14 @@ u32 host_value_choices(const ed_Place *place)
     return ed_field_is_named(field) ? field->type->value_count : 0;
 }
 
-const char *host_value_choice(const ed_Place *place, u32 i, const char **doc)
+const char *host_value_choice(const ed_ValueRef *place, u32 i, const char **doc)
 {
     const ed_Type *type = place->field->type;
     *doc = type->kind == ED_UNION ? type->fields[i].doc : type->values[i].doc;
     return type->kind == ED_UNION ? type->fields[i].name : type->values[i].name;
 }
 
-bool host_value_chosen(const ed_Place *place, u32 i)
+bool host_value_chosen(const ed_ValueRef *place, u32 i)
 {
     const ed_Type *type = place->field->type;
     if (type->kind == ED_UNION) return ed_union_now(type, place->at) == &type->fields[i];
@@ -377,7 +378,7 @@ bool host_value_chosen(const ed_Place *place, u32 i)
     return type->kind == ED_ENUM ? bits == number : number && (bits & number) == number;
 }
 
-void host_value_choose(const ed_Place *place, u32 i, ed_Text *out)
+void host_value_choose(const ed_ValueRef *place, u32 i, ed_Text *out)
 {
     const char *doc;
     if (place->field->kind != ED_FLAGS) {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-ed_Arena *ed_host_scratch(ed_Host *host, const char *tag, ed_Life life, size_t limit)
+ed_Arena *ed_host_scratch(ed_Host *host, const char *tag, ed_Lifetime life, size_t limit)
 {
     u32 hash = ed_tag(tag, strlen(tag)) | 1u;      // 0 is a free slot
     for (u32 i = 0; i < ED_SCRATCH_MAX; i++) {

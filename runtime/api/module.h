@@ -16,23 +16,23 @@ typedef struct ed_Report ed_Report;      // migrate/report.h
 #define ED_TICKS_PER_SECOND 60u      // updates; render runs at its own rate
 
 /// How long the contents of a scratch arena live.
-typedef enum ed_Life {
-    ED_LIFE_RELOAD,      // until the next reload or load: caches that are computed again
-    ED_LIFE_KEEP         // until the module empties it
-} ed_Life;
+typedef enum ed_Lifetime {
+    ED_LIFETIME_RELOAD,      // until the next reload or load: caches that are computed again
+    ED_LIFETIME_KEEP         // until the module empties it
+} ed_Lifetime;
 
 typedef struct ed_Scratch {
     ed_Arena arena;
     u32 tag;      // 0: free
-    ed_Life life;
+    ed_Lifetime life;
 } ed_Scratch;
 
 /// What the host passes to every call. The host sets it again before each call: if the module
 /// writes to it, only `quit` has an effect. The addresses in `states` and `rigids` change only
 /// before `load` is called.
 typedef struct ed_Host {
-    ed_Block *states;            // in schema order; index with the generated Game_root
-    ed_Block *rigids;            // rigid memory, in schema order
+    ed_RootMemory *states;       // in schema order; index with the generated Game_root
+    ed_RootMemory *rigids;       // rigid memory, in schema order
     ed_Arena *frame;             // emptied before each update
     ed_Arena *frame_before;      // the previous update's, still readable
     ed_Scratch *scratch;         // ED_SCRATCH_MAX; use ed_host_scratch
@@ -51,7 +51,7 @@ typedef struct ed_Host {
 
 /// Returns the arena of that tag, and opens it at its first use. Returns NULL if all ED_SCRATCH_MAX
 /// are in use or there is no memory.
-ed_Arena *ed_host_scratch(ed_Host *host, const char *tag, ed_Life life, size_t limit);
+ed_Arena *ed_host_scratch(ed_Host *host, const char *tag, ed_Lifetime life, size_t limit);
 
 typedef struct ed_Module {
     u32 abi;                          // ED_ABI
@@ -76,7 +76,7 @@ typedef struct ed_Module {
 } ed_Module;
 
 /// The version of what a host and a module share. It changes with every public struct.
-#define ED_ABI 100u
+#define ED_ABI 101u
 
 /// The one symbol a module exports.
 ED_EXPORT const ed_Module *eddie_module(void);

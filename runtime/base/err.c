@@ -10,6 +10,6 @@ void ed_fail(ed_Error *error, ed_Err code, const char *format, ...)
     va_start(args, format);
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
-    ed_text_make_plain(error->text);
+    ed_text_strip_control(error->text);
     error->code = code;
 }

@@ -111,7 +111,7 @@ size_t ed_utf8_plain(const char *text, size_t size)
     return whole && !is_control(ed_utf8_code(text, whole)) ? whole : 0;
 }
 
-void ed_text_make_plain(char *text)
+void ed_text_strip_control(char *text)
 {
     for (size_t left = strlen(text); left;) {
         size_t whole = ed_utf8_size(text, left), step = whole ? whole : 1;
@@ -133,7 +133,7 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
         else if (whole && !ed_utf8_plain(bytes + i, whole))
             ed_text_add(text, "\\u%04x", ed_utf8_code(bytes + i, whole));
         else if (whole) ed_text_put(text, bytes + i, whole);
-        // U+FFFD for what is no character
+        // U+FFFD for bytes that are not a character
         else ed_text_put(text, "\xef\xbf\xbd", 3);
         i += whole ? whole : 1;
     }
@@ -197,13 +197,17 @@ u32 ed_name_distance(const char *one, const char *other)
     return row[1][m];
 }
 
-ed_Near ed_near(const char *name)
+ed_Suggestion ed_suggestion(const char *name)
 {
     size_t size = strlen(name);
-    return (ed_Near){ .name = name, .distance = size < 2 ? 1 : size < 4 ? 2 : size < 8 ? 3 : 4 };
+    return (ed_Suggestion){ .name = name,
+                            .distance = size < 2 ? 1
+                                      : size < 4 ? 2
+                                      : size < 8 ? 3
+                                                 : 4 };
 }
 
-void ed_near_try(ed_Near *near, const char *candidate)
+void ed_suggestion_try(ed_Suggestion *near, const char *candidate)
 {
     u32 distance = ed_name_distance(near->name, candidate);
     if (distance >= near->distance) return;

@@ -42,7 +42,7 @@ u32 ed_utf8_code(const char *text, size_t whole);
 /// direction, which change the order of the characters around them.
 size_t ed_utf8_plain(const char *text, size_t size);
 /// Replaces each byte that is not safe to print, except tabs, with a question mark.
-void ed_text_make_plain(char *text);
+void ed_text_strip_control(char *text);
 
 /// Returns how many bytes of `text` fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);
@@ -55,15 +55,16 @@ size_t ed_chars_size(const char *text, size_t size);
 u32 ed_name_distance(const char *one, const char *other);
 
 /// Finds the candidate that is most similar to a mistyped name, for "did you mean".
-typedef struct ed_Near {
+typedef struct ed_Suggestion {
     const char *name;
     const char *best;      // NULL while no candidate is similar
     u32 distance;          // a candidate must be nearer than this
-} ed_Near;
+} ed_Suggestion;
 
 /// The longer the name, the more edits are allowed.
-ed_Near ed_near(const char *name);
-void ed_near_try(ed_Near *near, const char *candidate);      ///< the first of equally similar ones
+ed_Suggestion ed_suggestion(const char *name);
+void ed_suggestion_try(ed_Suggestion *near,
+                       const char *candidate);      ///< the first of equally similar ones
 
 ED_C_END
 #endif

@@ -33,8 +33,7 @@ static i64 time_of(u32 number, const char *kind)
     return stat(ed_home_path(name, room), &info) == 0 ? (i64)ed_file_time_ns(&info) : 0;
 }
 
-/// The first free number, otherwise that of the oldest file that can be overwritten; 1 if there is
-/// none.
+/// The first free number, otherwise that of the oldest file that can be overwritten, otherwise 1.
 static u32 next_number(void)
 {
     u32 oldest = 0;

@@ -6,7 +6,7 @@
 /// A packed state in its own memory.
 typedef struct Copy {
     ed_Arena arenas[ED_ROOTS_MAX];
-    ed_Block blocks[ED_ROOTS_MAX];
+    ed_RootMemory blocks[ED_ROOTS_MAX];
     ed_State state;
 } Copy;
 
@@ -28,7 +28,7 @@ static bool read_copy(Drift *drift, ed_Span bytes, Copy *copy)
         ed_Arena *arena = &copy->arenas[i];
         if (!arena->base && !ed_arena_open(arena, "comparing", ed_bytes_max, &error)) return false;
         ed_arena_reset(arena);
-        copy->blocks[i] = (ed_Block){ NULL, arena };
+        copy->blocks[i] = (ed_RootMemory){ NULL, arena };
     }
     return ed_snapshot_read(bytes.at, bytes.size, &copy->state, &drift->work, &report, &error);
 }

@@ -59,7 +59,7 @@ void ed_source_crash_state(ed_Text *path);
 void ed_source_describe_resumed(ed_Text *out);
 /// A game continues from that snapshot: if it is a crash state, it is not offered again.
 void ed_source_mark_resumed(const char *path);
-/// What the last build printed; "" if there was none.
+/// What the last build printed; "" before the first build.
 const char *ed_source_build_output(const ed_GameSource *source);
 void ed_source_build(ed_GameSource *source);
 /// Stops the running build and reports it by an event. False if no build is running.

@@ -212,9 +212,9 @@ static void read_float(ed_Recording *tape, u32 index)
     const u8 *at = r->at;
     ed_Number number = ed_read_number(r);
     f32 value = (f32)number.f;
-    if (number.form == ED_FORM_UINT) value = (f32)number.u;
-    if (number.form == ED_FORM_INT) value = (f32)number.i;
-    if (number.form == ED_FORM_BOOL || !isfinite(value))
+    if (number.form == ED_FORMAT_UINT) value = (f32)number.u;
+    if (number.form == ED_FORMAT_INT) value = (f32)number.i;
+    if (number.form == ED_FORMAT_BOOL || !isfinite(value))
         ed_read_fail(r, ED_ERR_RANGE, at, "expected a finite number");
     else memcpy((u8 *)&tape->input + floats[index], &value, sizeof value);
 }

@@ -1,7 +1,7 @@
 #include "runtime/debug/run_compare.h"
 #include <stdio.h>
 
-static void add_value(const ed_Place *place, char words[ED_RUN_COMPARE_TEXT_MAX])
+static void add_value(const ed_ValueRef *place, char words[ED_RUN_COMPARE_TEXT_MAX])
 {
     ed_Text out = ed_text_over(words, ED_RUN_COMPARE_TEXT_MAX);
     if (place) ed_value_json(place, &out);
@@ -10,7 +10,7 @@ static void add_value(const ed_Place *place, char words[ED_RUN_COMPARE_TEXT_MAX]
 
 /// A field that only one run has is reported once, by its type.
 static void take(void *to, ed_DiffKind kind, const char *path, const char *pattern,
-                 const ed_Place *one, const ed_Place *other)
+                 const ed_ValueRef *one, const ed_ValueRef *other)
 {
     ed_RunComparison *comparison = (ed_RunComparison *)to;
     (void)pattern;

@@ -200,9 +200,9 @@ bool ed_save_slots_frame(ed_Span snapshot, u64 *frame)
 {
     ed_Reader r;
     ed_read_init(&r, snapshot.at, snapshot.size);
-    u32 count = ed_read_form(&r) == ED_FORM_MAP ? ed_read_map(&r) : 0;
+    u32 count = ed_read_format(&r) == ED_FORMAT_MAP ? ed_read_map(&r) : 0;
     for (u32 i = 0; i < count && ed_read_ok(&r); i++) {
-        if (ed_read_form(&r) != ED_FORM_STR) return false;
+        if (ed_read_format(&r) != ED_FORMAT_STR) return false;
         ed_Span key = ed_read_str(&r);
         if (ed_read_ok(&r) && ed_span_is(key, "frame")) {
             *frame = ed_read_u64(&r);

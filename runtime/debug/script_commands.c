@@ -232,7 +232,7 @@ static void command_stop_build(ed_Script *script, char *rest, ed_Reply *reply)
     else ed_reply_ok(reply, "%s", script->event.line);
 }
 
-static bool find_place(ed_Script *script, const char *path, ed_Place *place, ed_Reply *reply)
+static bool find_place(ed_Script *script, const char *path, ed_ValueRef *place, ed_Reply *reply)
 {
     ed_State state = ed_run_state(script->game->run);
     ed_Error error = { 0 };
@@ -243,7 +243,7 @@ static bool find_place(ed_Script *script, const char *path, ed_Place *place, ed_
 
 static void fill_value(const void *it, ed_Text *out) { ed_value_json(it, out); }
 
-static void reply_value(ed_Script *script, const ed_Place *place, ed_Reply *reply)
+static void reply_value(ed_Script *script, const ed_ValueRef *place, ed_Reply *reply)
 {
     reply->value = ed_game_text(script->game, fill_value, place);
     if (!reply->value) {
@@ -258,7 +258,7 @@ static void reply_value(ed_Script *script, const ed_Place *place, ed_Reply *repl
 
 static void command_print(ed_Script *script, char *rest, ed_Reply *reply)
 {
-    ed_Place place = { 0 };
+    ed_ValueRef place = { 0 };
     if (!*rest) ed_reply_error(reply, "print needs a path, like Game.actors[3].pos");
     else if (find_place(script, rest, &place, reply)) reply_value(script, &place, reply);
 }
@@ -272,7 +272,7 @@ static void command_set(ed_Script *script, char *rest, ed_Reply *reply)
         return;
     }
     rest[size] = 0;
-    ed_Place place = { 0 };
+    ed_ValueRef place = { 0 };
     ed_Error error = { 0 };
     if (!find_place(script, rest, &place, reply)) return;
     if (!ed_value_set(&place, value, &error)) {
@@ -285,8 +285,8 @@ static void command_set(ed_Script *script, char *rest, ed_Reply *reply)
 
 static void unknown_key(const char *name, ed_Reply *reply)
 {
-    ed_Near near = ed_near(name);
-    for (u32 key = 1; key < ED_KEY_COUNT; key++) ed_near_try(&near, ed_key_name((ed_Key)key));
+    ed_Suggestion near = ed_suggestion(name);
+    for (u32 key = 1; key < ED_KEY_COUNT; key++) ed_suggestion_try(&near, ed_key_name((ed_Key)key));
     if (near.best) ed_reply_error(reply, "no key %.64s: did you mean %s?", name, near.best);
     else ed_reply_error(reply, "no key %.64s", name);
 }
@@ -396,8 +396,8 @@ static const struct {
 
 static void unknown_command(const char *name, ed_Reply *reply)
 {
-    ed_Near near = ed_near(name);
-    for (u32 i = 0; i < ED_COUNT(commands); i++) ed_near_try(&near, commands[i].name);
+    ed_Suggestion near = ed_suggestion(name);
+    for (u32 i = 0; i < ED_COUNT(commands); i++) ed_suggestion_try(&near, commands[i].name);
     if (near.best) ed_reply_error(reply, "unknown command %s: did you mean %s?", name, near.best);
     else ed_reply_error(reply, "unknown command %s", name);
 }

@@ -183,7 +183,7 @@ static void end_line(ed_Build *build)
     bool refused = strncmp(build->line, ED_BUILD_REFUSED, strlen(ED_BUILD_REFUSED)) == 0;
     build->refused |= refused;
     drop_colors(build);
-    ed_text_make_plain(build->line);
+    ed_text_strip_control(build->line);
     keep_output(build);
     const char *line = build->line;
     u32 size = build->line_size, w = weight(line, size);

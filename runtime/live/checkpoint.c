@@ -44,7 +44,7 @@ static ed_Kept find_in(const ed_Arena *memory)
 {
     ed_Reader r;
     ed_read_init(&r, memory->base, memory->limit);
-    ed_Span all = ed_read_form(&r) == ED_FORM_MAP ? ed_read_skip(&r) : (ed_Span){ NULL, 0 };
+    ed_Span all = ed_read_format(&r) == ED_FORMAT_MAP ? ed_read_skip(&r) : (ed_Span){ NULL, 0 };
     return ed_read_ok(&r) ? (ed_Kept){ .bytes = all } : (ed_Kept){ .frame = 0 };
 }
 

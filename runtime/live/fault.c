@@ -229,7 +229,7 @@ void ed_fault_sanitize(ed_Fault *fault)
     fault->module[sizeof fault->module - 1] = 0;
 }
 
-// --- can it go on? -------------------------------------------------------------------------------
+// --- can the game continue? ----------------------------------------------------------------------
 
 static const char *const harmless[] = { "abort",    "raise",   "gsignal",   "__assert_fail",
                                         "__assert", "memcpy",  "memmove",   "memset",

@@ -144,7 +144,7 @@ static bool check_read(const Image *image, const Elf64_Phdr *it)
     return damaged(image, "a segment lies outside the loaded part");
 }
 
-/// Write protection works on whole pages, so its end may lie behind the end of its segment.
+/// Write protection works on whole pages, so its end may lie after the end of its segment.
 static bool check_protected(const Image *image, const Elf64_Phdr *it)
 {
     const Elf64_Phdr *in = holder(image, it->p_vaddr, 0, false, 0);

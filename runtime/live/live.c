@@ -182,8 +182,8 @@ static bool step(ed_Live *live)
 bool ed_live_step(ed_Live *live)
 {
     if (!step(live)) return false;
-    ed_text_make_plain(live->event.line);
-    ed_text_make_plain(live->event.place);
+    ed_text_strip_control(live->event.line);
+    ed_text_strip_control(live->event.place);
     return true;
 }
 
@@ -235,7 +235,7 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     ed_guard_module(live->code.library->copy);
     live->fault = *ed_live_fault_of(live);
     ed_guard_set_hang(live->config.hang_ms);
-    live->run.caller = (ed_Caller){ ed_guard_call, &live->run };
+    live->run.caller = (ed_GuardedCall){ ed_guard_call, &live->run };
     return true;
 }
 
@@ -256,7 +256,7 @@ static bool begin_game(ed_Live *live, ed_Error *error)
 
 /// True if the game continues where an earlier process ended. It then continues with the code that
 /// ran: the module on disk may have been refused.
-static bool goes_on(const ed_Live *live)
+static bool continues_checkpoint(const ed_Live *live)
 {
     const ed_LiveConfig *config = &live->config;
     bool state = config->checkpoint && ed_checkpoint_best(config->checkpoint);
@@ -272,7 +272,8 @@ typedef struct First {
 static bool read_first(ed_Live *live, First *first, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
-    const char *path = goes_on(live) ? live->config.fault->module : live->config.module_path;
+    const char *path =
+        continues_checkpoint(live) ? live->config.fault->module : live->config.module_path;
     if (ed_library_read(path, &live->file, &first->bytes, &first->hash, &why)) return true;
     ed_fail(error, why.code, "%s: build the game first, or name its module", why.text);
     return false;
@@ -306,7 +307,7 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
     live->build_lock = -1;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     First first;
-    bool again = goes_on(live);
+    bool again = continues_checkpoint(live);
     bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
              && read_first(live, &first, error) && ed_copy_dir_open(&live->copy_dir, error)
              && ed_watch_open(&live->watch, live->config.watch, error)

@@ -80,7 +80,7 @@ typedef struct ed_LiveCode {      // loaded libraries; NULL: none
 
 typedef struct ed_LiveRestorePoint {      // what to return to; its state is a checkpoint
     ed_LiveCode code;                     // library NULL: the code is no longer loaded
-    ed_Columns *attic;                    // the attic at that time, kept alive; NULL: none
+    ed_Attic *attic;                      // the attic at that time, kept alive; NULL: none
     ed_Phase broken;                      // set if the game was paused then, by `fault`
     ed_Fault fault;
 } ed_LiveRestorePoint;

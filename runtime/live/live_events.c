@@ -14,7 +14,7 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 }
 
 /// What keeps running after something new was refused.
-static const char *goes_on(const ed_Live *live)
+static const char *what_still_runs(const ed_Live *live)
 {
     if (live->run.broken) return "the game stays paused";
     return ed_live_runs_early_build(live) ? "still running its early build"
@@ -24,7 +24,8 @@ static const char *goes_on(const ed_Live *live)
 bool ed_live_report_refused(ed_Live *live, const ed_Error *error)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
-    ed_text_add(&line, "%s refused: %s; %s", live->config.module_path, error->text, goes_on(live));
+    ed_text_add(&line, "%s refused: %s; %s", live->config.module_path, error->text,
+                what_still_runs(live));
     return true;
 }
 
@@ -48,7 +49,7 @@ bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *sai
     ed_text_add(&line, "%s refused: ", live->config.module_path);
     add_fault(live, fault, &line);
     if (*said) ed_text_add(&line, ": %s", said);
-    ed_text_add(&line, "; %s", goes_on(live));
+    ed_text_add(&line, "; %s", what_still_runs(live));
     return true;
 }
 
@@ -66,7 +67,7 @@ bool ed_live_report_build_failed(ed_Live *live, bool back)
                     "(frame %llu)",
                     (unsigned long long)live->run.host.tick);
     if (back && live->run.broken) ed_text_add(&line, "; ");
-    if (!back || live->run.broken) ed_text_add(&line, "%s", goes_on(live));
+    if (!back || live->run.broken) ed_text_add(&line, "%s", what_still_runs(live));
     return true;
 }
 
@@ -138,7 +139,7 @@ bool ed_live_report_not_built(ed_Live *live)
                 "%s was saved, and the build succeeded but did not update %s: is that what it "
                 "builds? (%s); %s",
                 ed_watch_reported_source(&live->watch), live->config.module_path,
-                live->config.build_command, goes_on(live));
+                live->config.build_command, what_still_runs(live));
     return true;
 }
 
@@ -205,7 +206,7 @@ bool ed_live_report_halted(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_text_add(&line, "the build was stopped by hand after %.0f s; %s", live->build.ms / 1000,
-                goes_on(live));
+                what_still_runs(live));
     return true;
 }
 

@@ -159,7 +159,7 @@ bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *err
     return true;
 }
 
-// --- being told ----------------------------------------------------------------------------------
+// --- results -------------------------------------------------------------------------------------
 
 static bool take_result(ed_Saver *saver, bool wait, ed_SaveResult *result)
 {

@@ -2,28 +2,28 @@
 #include <string.h>
 #include "runtime/base/str.h"
 
-void ed_columns_init(ed_Columns *columns, size_t limit, ed_Arena *spare)
+void ed_attic_init(ed_Attic *columns, size_t limit, ed_Arena *spare)
 {
     memset(columns, 0, sizeof *columns);
     columns->limit = limit;
     columns->spare = spare;
 }
 
-size_t ed_columns_row_bytes(const ed_Columns *columns)
+size_t ed_attic_row_bytes(const ed_Attic *columns)
 {
     return columns->count ? columns->layers[columns->count - 1]->raw.used : 0;
 }
 
-void ed_columns_clear(ed_Columns *columns)
+void ed_attic_clear(ed_Attic *columns)
 {
     for (u32 i = 0; i < columns->count; i++) ed_layer_close(columns->layers[i], columns->spare);
     ed_layer_close(columns->pending, columns->spare);
-    ed_columns_init(columns, columns->limit, columns->spare);
+    ed_attic_init(columns, columns->limit, columns->spare);
 }
 
-void ed_columns_copy(ed_Columns *to, const ed_Columns *from)
+void ed_attic_copy(ed_Attic *to, const ed_Attic *from)
 {
-    ed_columns_init(to, from->limit, from->spare);
+    ed_attic_init(to, from->limit, from->spare);
     for (u32 i = 0; i < from->count; i++) {
         to->layers[i] = from->layers[i];
         to->layers[i]->users++;
@@ -33,21 +33,21 @@ void ed_columns_copy(ed_Columns *to, const ed_Columns *from)
     to->alias_count = to->alias_kept = from->alias_kept;
 }
 
-size_t ed_columns_bytes(const ed_Columns *columns)
+size_t ed_attic_bytes(const ed_Attic *columns)
 {
     size_t bytes = columns->pending ? ed_layer_bytes(columns->pending) : 0;
     for (u32 i = 0; i < columns->count; i++) bytes += ed_layer_bytes(columns->layers[i]);
     return bytes;
 }
 
-u64 ed_columns_count(const ed_Columns *columns)
+u64 ed_attic_count(const ed_Attic *columns)
 {
     u64 count = 0;
     for (u32 i = 0; i < columns->count; i++) count += columns->layers[i]->count;
     return count;
 }
 
-static void remove_layer(ed_Columns *columns, u32 index)
+static void remove_layer(ed_Attic *columns, u32 index)
 {
     ed_layer_close(columns->layers[index], columns->spare);
     columns->count--;
@@ -55,7 +55,7 @@ static void remove_layer(ed_Columns *columns, u32 index)
             (columns->count - index) * sizeof columns->layers[0]);
 }
 
-static void forget_oldest(ed_Columns *columns)
+static void forget_oldest(ed_Attic *columns)
 {
     columns->forgotten += columns->layers[0]->count;
     remove_layer(columns, 0);
@@ -63,7 +63,7 @@ static void forget_oldest(ed_Columns *columns)
 
 // --- taking --------------------------------------------------------------------------------------
 
-void ed_columns_take(ed_Columns *columns, ed_Column *column, ed_Item *item, ed_ItemMove *move)
+void ed_attic_take(ed_Attic *columns, ed_Column *column, ed_Item *item, ed_ItemMove *move)
 {
     column->layer->marked = true;
     item->taken = true;
@@ -76,13 +76,13 @@ void ed_columns_take(ed_Columns *columns, ed_Column *column, ed_Item *item, ed_I
     columns->moves = move;
 }
 
-void ed_columns_returned(ed_Column *column)
+void ed_attic_returned(ed_Column *column)
 {
     column->layer->marked = true;
     column->returned = true;
 }
 
-void ed_columns_remove(ed_Column *column, ed_Item *item)
+void ed_attic_remove(ed_Column *column, ed_Item *item)
 {
     column->layer->marked = true;
     column->layer->count--;
@@ -92,7 +92,7 @@ void ed_columns_remove(ed_Column *column, ed_Item *item)
 
 // --- keeping -------------------------------------------------------------------------------------
 
-ed_Column *ed_columns_pending(ed_Columns *columns, const ed_Column *wanted)
+ed_Column *ed_attic_pending(ed_Attic *columns, const ed_Column *wanted)
 {
     if (!columns->pending)
         columns->pending = ed_layer_open(columns->limit, columns->types, columns->spare);
@@ -100,15 +100,15 @@ ed_Column *ed_columns_pending(ed_Columns *columns, const ed_Column *wanted)
     return layer && wanted->type < layer->tables.count ? ed_layer_column(layer, wanted) : NULL;
 }
 
-ed_Item *ed_columns_keep(ed_Columns *columns, ed_Column *column, u64 key, u64 became, ed_Span value)
+ed_Item *ed_attic_keep(ed_Attic *columns, ed_Column *column, u64 key, u64 became, ed_Span value)
 {
     ed_Item *item = column ? ed_layer_keep(column, key, became, value) : NULL;
     columns->refused += !item;
     return item;
 }
 
-void ed_columns_keep_rows(ed_Columns *columns, ed_Column *column, const ed_RowKeys *keys,
-                          const u8 *values, size_t stride)
+void ed_attic_keep_rows(ed_Attic *columns, ed_Column *column, const ed_RowKeys *keys,
+                        const u8 *values, size_t stride)
 {
     bool kept = column && ed_layer_keep_rows(column, keys, values, stride);
     if (!kept) columns->refused += keys->count;
@@ -116,14 +116,14 @@ void ed_columns_keep_rows(ed_Columns *columns, ed_Column *column, const ed_RowKe
 
 // --- around a reload -----------------------------------------------------------------------------
 
-void ed_columns_begin(ed_Columns *columns, ed_Span types)
+void ed_attic_begin(ed_Attic *columns, ed_Span types)
 {
-    ed_columns_abort(columns);
+    ed_attic_abort(columns);
     columns->types = types;
     columns->refused = columns->forgotten = 0;
 }
 
-void ed_columns_abort(ed_Columns *columns)
+void ed_attic_abort(ed_Attic *columns)
 {
     ed_layer_close(columns->pending, columns->spare);
     columns->pending = NULL;
@@ -145,7 +145,7 @@ static bool is_past(const ed_ColumnLayer *layer, const ed_Item *item)
 
 /// What is left of a marked layer, as a layer of its own: NULL until something is.
 typedef struct Rest {
-    const ed_Columns *attic;
+    const ed_Attic *attic;
     const ed_ColumnLayer *old;
     ed_ColumnLayer *layer;
     ed_Column **columns;      // those of `old`, in `layer`
@@ -167,24 +167,23 @@ static ed_Column *column_in(Rest *rest, u32 index)
     return *column;
 }
 
-static void commit_layer(ed_Columns *columns, u32 index)
+static void commit_layer(ed_Attic *columns, u32 index)
 {
     ed_ColumnLayer *old = columns->layers[index];
     Rest rest = { .attic = columns, .old = old };
     for (u32 i = 0; i < old->column_count; i++) {
         const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
         for (; rows; rows = rows->next)
-            ed_columns_keep_rows(columns, column_in(&rest, i), &rows->keys, rows->values,
-                                 rows->size);
+            ed_attic_keep_rows(columns, column_in(&rest, i), &rows->keys, rows->values, rows->size);
     }
     for (ed_Item *item = NULL; (item = ed_layer_next(old, item)) != NULL;)
         if (!is_past(old, item))
-            ed_columns_keep(columns, column_in(&rest, item->column), item->key, item->became,
-                            ed_item_value(item));
+            ed_attic_keep(columns, column_in(&rest, item->column), item->key, item->became,
+                          ed_item_value(item));
     for (const ed_ItemMove *move = columns->moves; move; move = move->next)
         if (move->layer == old)
-            ed_columns_keep(columns, column_in(&rest, move->item->column), move->key, move->became,
-                            ed_item_value(move->item));
+            ed_attic_keep(columns, column_in(&rest, move->item->column), move->key, move->became,
+                          ed_item_value(move->item));
     ed_layer_unmark(old);
     if (rest.layer && rest.layer->count) {
         ed_layer_close(old, columns->spare);
@@ -196,7 +195,7 @@ static void commit_layer(ed_Columns *columns, u32 index)
 }
 
 /// A newer alias of a name takes the place of the older one.
-static void commit_aliases(ed_Columns *columns)
+static void commit_aliases(ed_Attic *columns)
 {
     u32 kept = columns->alias_kept;
     for (u32 i = columns->alias_kept; i < columns->alias_count; i++) {
@@ -212,7 +211,7 @@ static void commit_aliases(ed_Columns *columns)
     columns->alias_count = columns->alias_kept = kept;
 }
 
-void ed_columns_commit(ed_Columns *columns)
+void ed_attic_commit(ed_Attic *columns)
 {
     ed_ColumnLayer *pending = columns->pending;
     for (u32 i = columns->count; i-- > 0;)
@@ -225,9 +224,8 @@ void ed_columns_commit(ed_Columns *columns)
         columns->pending = NULL;
         return;
     }
-    while (
-        columns->count
-        && (columns->count == ED_COLUMN_LAYERS_MAX || ed_columns_bytes(columns) > columns->limit))
+    while (columns->count
+           && (columns->count == ED_COLUMN_LAYERS_MAX || ed_attic_bytes(columns) > columns->limit))
         forget_oldest(columns);
     columns->layers[columns->count++] = pending;
     columns->pending = NULL;
@@ -235,7 +233,7 @@ void ed_columns_commit(ed_Columns *columns)
 
 // --- looking -------------------------------------------------------------------------------------
 
-const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 field_tag)
+const ed_Column *ed_attic_has(const ed_Attic *columns, u32 type_tag, u32 field_tag)
 {
     for (u32 i = columns->count; i-- > 0;)
         for (u32 c = 0; c < columns->layers[i]->column_count; c++) {
@@ -246,7 +244,7 @@ const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 fie
     return NULL;
 }
 
-bool ed_columns_own(const ed_Columns *columns, const ed_Type *type)
+bool ed_attic_own(const ed_Attic *columns, const ed_Type *type)
 {
     for (u32 i = 0; i < columns->count; i++) {
         const ed_Tables *tables = &columns->layers[i]->tables;
@@ -255,7 +253,7 @@ bool ed_columns_own(const ed_Columns *columns, const ed_Type *type)
     return false;
 }
 
-bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text *name, u64 *count)
+bool ed_attic_about(const ed_Attic *columns, u32 layer, u32 column, ed_Text *name, u64 *count)
 {
     if (layer >= columns->count || column >= columns->layers[layer]->column_count) return false;
     const ed_ColumnLayer *in = columns->layers[layer];
@@ -268,7 +266,7 @@ bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text 
 
 // --- aliases -------------------------------------------------------------------------------------
 
-u32 ed_columns_first_tag(const ed_Columns *columns, u32 type_tag, u32 field_tag)
+u32 ed_attic_first_tag(const ed_Attic *columns, u32 type_tag, u32 field_tag)
 {
     for (u32 i = 0; i < columns->alias_kept; i++)
         if (columns->aliases[i].type_tag == type_tag && columns->aliases[i].field_tag == field_tag)
@@ -276,7 +274,7 @@ u32 ed_columns_first_tag(const ed_Columns *columns, u32 type_tag, u32 field_tag)
     return field_tag;
 }
 
-void ed_columns_alias(ed_Columns *columns, u32 type_tag, u32 field_tag, u32 first_tag)
+void ed_attic_alias(ed_Attic *columns, u32 type_tag, u32 field_tag, u32 first_tag)
 {
     if (columns->alias_count < ED_COLUMN_ALIASES_MAX)
         columns->aliases[columns->alias_count++] =

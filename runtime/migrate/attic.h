@@ -13,7 +13,7 @@
 /// first. Bounded in bytes: the oldest layers go first, and that is counted.
 ///
 /// A layer that a reload has filled is never changed again, so a copy of the attic shares it. While
-/// a reload is going on the items that it took are marked; a commit puts a layer of what is left in
+/// a reload runs, the items that it took are marked; a commit puts a layer of what is left in
 /// the place of a marked one, an abort takes the marks away.
 ///
 /// Nothing is found again of: transient and fresh fields and handles into such pools; what an
@@ -42,10 +42,10 @@ typedef struct ed_ColumnAlias {      // a field that was renamed: paths continue
     u32 type_tag, field_tag, first_tag;      // type_tag 0: of a root
 } ed_ColumnAlias;
 
-typedef struct ed_Columns {
+typedef struct ed_Attic {
     ed_ColumnLayer *layers[ED_COLUMN_LAYERS_MAX];      // oldest first
     u32 count;
-    ed_ColumnLayer *pending;      // of the reload that is going on; NULL until it retains something
+    ed_ColumnLayer *pending;      // of the current reload; NULL until it retains something
     ed_ItemMove *moves;           // of that reload; the memory is the caller's
     ed_Span types;                // of the document it reads
     size_t limit;
@@ -55,56 +55,55 @@ typedef struct ed_Columns {
     u64 refused;                      // values that did not fit
     u64 forgotten;                    // values that went with their layer
     bool left_out;                    // a document's attic was in a form this version does not read
-} ed_Columns;
+} ed_Attic;
 
 /// `spare`: memory that is used again, or NULL. The caller closes it; copies of the attic share it.
-void ed_columns_init(ed_Columns *columns, size_t limit, ed_Arena *spare);
+void ed_attic_init(ed_Attic *columns, size_t limit, ed_Arena *spare);
 /// Returns the bytes that the rows of the newest layer occupy, or 0 if the attic has no layer.
-size_t ed_columns_row_bytes(const ed_Columns *columns);
-void ed_columns_clear(ed_Columns *columns);      ///< usable again
+size_t ed_attic_row_bytes(const ed_Attic *columns);
+void ed_attic_clear(ed_Attic *columns);      ///< usable again
 /// Into an empty one; layers are shared. Between two reloads.
-void ed_columns_copy(ed_Columns *to, const ed_Columns *from);
-u64 ed_columns_count(const ed_Columns *columns);         ///< values
-size_t ed_columns_bytes(const ed_Columns *columns);      ///< that the limit is of
+void ed_attic_copy(ed_Attic *to, const ed_Attic *from);
+u64 ed_attic_count(const ed_Attic *columns);         ///< values
+size_t ed_attic_bytes(const ed_Attic *columns);      ///< that the limit is of
 /// The displayed name of a column ("Enemy.hp"), and how many values it has. False if the layer or
 /// the column does not exist.
-bool ed_columns_about(const ed_Columns *columns, u32 layer, u32 column, ed_Text *name, u64 *count);
+bool ed_attic_about(const ed_Attic *columns, u32 layer, u32 column, ed_Text *name, u64 *count);
 
 /// Around one reload: begin, then commit or abort. `types` is borrowed until then.
-void ed_columns_begin(ed_Columns *columns, ed_Span types);
-void ed_columns_commit(ed_Columns *columns);
-void ed_columns_abort(ed_Columns *columns);
+void ed_attic_begin(ed_Attic *columns, ed_Span types);
+void ed_attic_commit(ed_Attic *columns);
+void ed_attic_abort(ed_Attic *columns);
 
 /// The column of this reload for the field that `wanted` describes, by its indices in the document's
 /// types. NULL where there is no room.
-ed_Column *ed_columns_pending(ed_Columns *columns, const ed_Column *wanted);
+ed_Column *ed_attic_pending(ed_Attic *columns, const ed_Column *wanted);
 
 /// Retains one value. NULL where there is no room, which is counted; `column` may be NULL.
-ed_Item *ed_columns_keep(ed_Columns *columns, ed_Column *column, u64 key, u64 became,
-                         ed_Span value);
+ed_Item *ed_attic_keep(ed_Attic *columns, ed_Column *column, u64 key, u64 became, ed_Span value);
 
 /// Retains the same field of some records, plain values that lie `stride` bytes apart. Their keys
 /// differ.
-void ed_columns_keep_rows(ed_Columns *columns, ed_Column *column, const ed_RowKeys *keys,
-                          const u8 *values, size_t stride);
+void ed_attic_keep_rows(ed_Attic *columns, ed_Column *column, const ed_RowKeys *keys,
+                        const u8 *values, size_t stride);
 
 /// The item was restored, or cannot be restored any more. If it was restored in part, `move` says
 /// under which key it stays retained.
-void ed_columns_take(ed_Columns *columns, ed_Column *column, ed_Item *item, ed_ItemMove *move);
+void ed_attic_take(ed_Attic *columns, ed_Column *column, ed_Item *item, ed_ItemMove *move);
 /// The field is back. At commit, values whose record was not found are dropped.
-void ed_columns_returned(ed_Column *column);
+void ed_attic_returned(ed_Column *column);
 /// Its bytes are no value. It is gone, whatever becomes of the reload.
-void ed_columns_remove(ed_Column *column, ed_Item *item);
+void ed_attic_remove(ed_Column *column, ed_Item *item);
 
 /// A dropped field of that type has values under one of its names.
-const ed_Column *ed_columns_has(const ed_Columns *columns, u32 type_tag, u32 field_tag);
+const ed_Column *ed_attic_has(const ed_Attic *columns, u32 type_tag, u32 field_tag);
 /// It is one of the types of a layer.
-bool ed_columns_own(const ed_Columns *columns, const ed_Type *type);
+bool ed_attic_own(const ed_Attic *columns, const ed_Type *type);
 
 /// The name by which paths go: the first one of a field that was renamed since.
-u32 ed_columns_first_tag(const ed_Columns *columns, u32 type_tag, u32 field_tag);
+u32 ed_attic_first_tag(const ed_Attic *columns, u32 type_tag, u32 field_tag);
 /// From the next reload on.
-void ed_columns_alias(ed_Columns *columns, u32 type_tag, u32 field_tag, u32 first_tag);
+void ed_attic_alias(ed_Attic *columns, u32 type_tag, u32 field_tag, u32 first_tag);
 
 // --- in a snapshot: attic_file.c ---------------------------------------------------------------
 
@@ -113,9 +112,9 @@ void ed_columns_alias(ed_Columns *columns, u32 type_tag, u32 field_tag, u32 firs
 /// column = [path, type tag, field tag, place tag, reduced, type, field or nil,
 ///           [key, became, value, key, became, value…]]
 /// A root has no field. Columns with pointers in them stay out.
-void ed_columns_write(ed_Writer *w, ed_Columns *columns);
+void ed_attic_write(ed_Writer *w, ed_Attic *columns);
 /// Into an empty one. Fails in `r`. One of another form is left out.
-void ed_columns_read(ed_Reader *r, ed_Columns *columns);
+void ed_attic_read(ed_Reader *r, ed_Attic *columns);
 
 ED_C_END
 #endif

@@ -41,7 +41,7 @@ static bool may_leave(const ed_Column *column)
 
 // --- aliases -------------------------------------------------------------------------------------
 
-static void write_aliases(ed_Writer *w, const ed_Columns *columns)
+static void write_aliases(ed_Writer *w, const ed_Attic *columns)
 {
     ed_write_text(w, "aliases");
     ed_write_array(w, columns->alias_kept);
@@ -71,7 +71,7 @@ static u32 read_tag(ed_Reader *r)
     return (u32)tag;
 }
 
-static void read_aliases(ed_Reader *r, ed_Columns *columns)
+static void read_aliases(ed_Reader *r, ed_Attic *columns)
 {
     u32 count = expect(r, "aliases") ? ed_read_array(r) : 0;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
@@ -79,7 +79,7 @@ static void read_aliases(ed_Reader *r, ed_Columns *columns)
         u32 parts = ed_read_array(r), type = read_tag(r), field = read_tag(r), first = read_tag(r);
         if (ed_read_ok(r) && parts != 3)
             ed_read_fail(r, ED_ERR_RANGE, at, "an alias of the attic is three tags");
-        if (ed_read_ok(r)) ed_columns_alias(columns, type, field, first);
+        if (ed_read_ok(r)) ed_attic_alias(columns, type, field, first);
     }
 }
 
@@ -113,7 +113,7 @@ static void write_column(ed_Writer *w, const ed_ColumnLayer *layer, u32 index)
     write_items(w, layer, index);
 }
 
-static void read_items(ed_Reader *r, ed_Columns *columns, ed_Column *column)
+static void read_items(ed_Reader *r, ed_Attic *columns, ed_Column *column)
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
@@ -122,7 +122,7 @@ static void read_items(ed_Reader *r, ed_Columns *columns, ed_Column *column)
     for (u32 i = 0; i < count && ed_read_ok(r); i += 3) {
         u64 key = ed_read_u64(r), became = ed_read_u64(r);
         ed_Span value = ed_read_skip(r);
-        if (ed_read_ok(r)) ed_columns_keep(columns, column, key, became, value);
+        if (ed_read_ok(r)) ed_attic_keep(columns, column, key, became, value);
     }
 }
 
@@ -137,7 +137,7 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
     wanted.place_tag = read_tag(r);
     u64 reduced = ed_read_u64(r);
     u64 type = ed_read_u64(r);
-    bool root = ed_read_form(r) == ED_FORM_NIL;
+    bool root = ed_read_format(r) == ED_FORMAT_NIL;
     u64 field = root ? (ed_read_nil(r), 0u) : ed_read_u64(r);
     const ed_Type *owner = type < layer->tables.count ? &layer->tables.types[type] : NULL;
     wanted.reduced = reduced == 1;
@@ -178,7 +178,7 @@ static void write_layer(ed_Writer *w, ed_ColumnLayer *layer)
         ed_fail(&w->err, ED_ERR_LIMIT, "there is no room to write the attic through");
 }
 
-static void read_layer(ed_Reader *r, ed_Columns *columns)
+static void read_layer(ed_Reader *r, ed_Attic *columns)
 {
     const u8 *at = r->at;
     u32 parts = ed_read_map(r);
@@ -194,7 +194,7 @@ static void read_layer(ed_Reader *r, ed_Columns *columns)
     if (columns->pending) columns->pending->from_file = true;
 }
 
-void ed_columns_write(ed_Writer *w, ed_Columns *columns)
+void ed_attic_write(ed_Writer *w, ed_Attic *columns)
 {
     for (u32 i = 0; i < columns->count; i++) columns->layers[i]->failed = false;
     ed_write_map(w, 3);
@@ -210,13 +210,13 @@ void ed_columns_write(ed_Writer *w, ed_Columns *columns)
 static bool is_of_form(ed_Reader *r)
 {
     ed_Reader ahead = *r;
-    if (ed_read_form(&ahead) != ED_FORM_MAP || ed_read_map(&ahead) == 0) return false;
-    if (ed_read_form(&ahead) != ED_FORM_STR || !ed_span_is(ed_read_str(&ahead), "form"))
+    if (ed_read_format(&ahead) != ED_FORMAT_MAP || ed_read_map(&ahead) == 0) return false;
+    if (ed_read_format(&ahead) != ED_FORMAT_STR || !ed_span_is(ed_read_str(&ahead), "form"))
         return false;
-    return ed_read_form(&ahead) == ED_FORM_UINT && ed_read_u64(&ahead) == FORM;
+    return ed_read_format(&ahead) == ED_FORMAT_UINT && ed_read_u64(&ahead) == FORM;
 }
 
-void ed_columns_read(ed_Reader *r, ed_Columns *columns)
+void ed_attic_read(ed_Reader *r, ed_Attic *columns)
 {
     const u8 *at = r->at;
     if (!is_of_form(r)) {
@@ -233,7 +233,7 @@ void ed_columns_read(ed_Reader *r, ed_Columns *columns)
                      ED_COLUMN_LAYERS_MAX);
     for (u32 i = 0; i < layers && ed_read_ok(r); i++) {
         read_layer(r, columns);
-        if (ed_read_ok(r)) ed_columns_commit(columns);
+        if (ed_read_ok(r)) ed_attic_commit(columns);
     }
-    if (!ed_read_ok(r)) ed_columns_clear(columns);
+    if (!ed_read_ok(r)) ed_attic_clear(columns);
 }

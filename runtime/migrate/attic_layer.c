@@ -212,7 +212,7 @@ static bool make_items_of(const ed_Column *column, const ed_ColumnRows *rows)
     ed_read_init(&r, NULL, 0);
     ed_write_init(&w, &arena);
     for (u32 i = 0; i < rows->keys.count; i++) {
-        ed_Old value = ed_old_of_memory(column->from, rows->values + (size_t)i * rows->size);
+        ed_OldValue value = ed_old_of_memory(column->from, rows->values + (size_t)i * rows->size);
         w.size = 0;
         ed_old_write(&d, &w, &value);
         ed_Item *item =

@@ -48,7 +48,7 @@ typedef struct Found {
     Source *source;
     Way *way;
     ed_Item *item;
-    ed_Old value;
+    ed_OldValue value;
 } Found;
 
 static struct ed_Returns *returns_of(ed_Load *load)
@@ -168,7 +168,7 @@ static void fail(ed_Load *load, const Source *source, ed_Item *item)
 {
     const ed_Error *error = &source->reader->r.err;
     bool room = error->code != ED_ERR_LIMIT && error->code != ED_ERR_OS;
-    if (room && item) ed_columns_remove(source->column, item);
+    if (room && item) ed_attic_remove(source->column, item);
     ed_read_fail(load->d->r, error->code, load->d->r->at, "%s: %s",
                  room ? "a value in the attic is invalid and was removed"
                       : "there is no room for a value in the attic",
@@ -192,17 +192,17 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
     Way *way = item ? way_of(load, source, to) : NULL;
     if (!way || way->none) return false;
     ed_Load inner = enter(load, source, ed_item_value(item));
-    ed_Old value = ed_old_read(inner.d, source->column->alone);
+    ed_OldValue value = ed_old_read(inner.d, source->column->alone);
     if (inner.d->arena->refused) {
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", inner.d->arena->name);
         return false;
     }
     if (!ed_read_ok(inner.d->r) && source->column->field == ED_ROOT_FIELD) {
-        fail(load, source, item);      // not a whole state without a word
+        fail(load, source, item);      // a lost state is reported
         return false;
     }
     if (!ed_read_ok(inner.d->r) || value.state == ED_OLD_MISSING) {
-        ed_columns_remove(source->column, item);
+        ed_attic_remove(source->column, item);
         return false;
     }
     *found = (Found){ source, way, item, value };
@@ -220,7 +220,7 @@ static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 
         column->field_tag == plan->to->tag || (plan->from && column->field_tag == plan->from->tag);
     ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
     Way *way = item && item->became ? way_of(load, source, plan->to) : NULL;
-    if (way && !way->none) ed_columns_take(load->columns, source->column, item, NULL);
+    if (way && !way->none) ed_attic_take(load->columns, source->column, item, NULL);
 }
 
 /// What became what was found, in older columns, and what became that; the first of all returns.
@@ -234,7 +234,7 @@ static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *fou
             let_go(load, source, plan, key);
             continue;
         }
-        ed_columns_take(load->columns, found->source->column, found->item, NULL);
+        ed_attic_take(load->columns, found->source->column, found->item, NULL);
         *found = older;
         became = 0;
     }
@@ -249,7 +249,7 @@ static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const 
     ed_ItemMove *move = (ed_ItemMove *)ed_attic_push(load, sizeof *move);
     if (!move) return;
     ed_keep_became(load, &move->became, to, one->to + to->offset);
-    ed_columns_take(load->columns, source->column, item, move);
+    ed_attic_take(load->columns, source->column, item, move);
     move->key = one->key.to;
 }
 
@@ -281,12 +281,12 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
         return;
     }
     bool single = way->to->shape == ED_ONE && !way->plan.inner;
-    if (whole) ed_columns_take(load->columns, found->source->column, found->item, NULL);
+    if (whole) ed_attic_take(load->columns, found->source->column, found->item, NULL);
     else keep_item(load, found->source, found->item, way->to, one);
     count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
 }
 
-void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_Old *value, const ed_Elements *one)
+void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_OldValue *value, const ed_Elements *one)
 {
     u64 became = 0;
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
@@ -298,7 +298,7 @@ void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_Old *value, const ed
 
 bool ed_return_possible(ed_Load *load, u64 path) { return sources_of(load, path) != NULL; }
 
-bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_Old *value,
+bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_OldValue *value,
                        const ed_Elements *one)
 {
     u64 became = cannot ? ED_BECAME_ANY : 0;
@@ -358,7 +358,7 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     ed_element_run_all(load, &way->step.element, run);
     count_return(added->row, &before, way->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
-    ed_columns_returned(source->column);
+    ed_attic_returned(source->column);
     return true;
 }
 
@@ -379,11 +379,11 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
         if (!find(load, source, added->to, one.key.from, 0, &found)) continue;
         go_back(load, &(ed_PlanField){ .to = added->to }, one.key.from, &found);
         bring_back(load, &found, added->row, true, &one);
-        ed_columns_returned(source->column);
+        ed_attic_returned(source->column);
     }
 }
 
-bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *added, ed_Old *now,
+bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *added, ed_OldValue *now,
                            const ed_Elements *one)
 {
     u64 became = 0, key = one->key.from;
@@ -407,7 +407,7 @@ bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *adde
 
 static bool find_root(ed_Load *load, const ed_Type *to, const ed_Field *field, Found *found)
 {
-    u32 first = ed_columns_first_tag(load->columns, 0, to->tag);
+    u32 first = ed_attic_first_tag(load->columns, 0, to->tag);
     for (u32 i = 0; i < to->was_count + 2; i++) {
         u32 name = i == 0 ? to->tag : i == 1 ? first : to->was[i - 2];
         for (Source *source = sources_of(load, name); source; source = source->next)
@@ -434,15 +434,15 @@ bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
         fail(load, found.source, found.item);
         return false;
     }
-    ed_columns_take(load->columns, found.source->column, found.item, NULL);
-    if (place != to->tag) ed_columns_alias(load->columns, 0, to->tag, place);
+    ed_attic_take(load->columns, found.source->column, found.item, NULL);
+    if (place != to->tag) ed_attic_alias(load->columns, 0, to->tag, place);
     return true;
 }
 
 // --- at the end ----------------------------------------------------------------------------------
 
 /// They are neither lost nor back.
-static void note_retained(ed_Load *load, const ed_PlanPair *pair, const ed_AddedField *added)
+static void note_retained(ed_Load *load, const ed_TypePlan *pair, const ed_AddedField *added)
 {
     char buffer[200];
     ed_ReportRow *row = added->row;
@@ -467,7 +467,7 @@ void ed_returns_finish(ed_Load *load)
 {
     for (u32 p = 0; p < load->plan->count; p++)
         for (u32 l = 0; l < ED_OLD_LAYOUTS; l++) {
-            const ed_PlanPair *pair = &load->plan->pairs[p];
+            const ed_TypePlan *pair = &load->plan->pairs[p];
             const ed_Steps *steps = pair->steps[l];
             for (u32 a = 0; steps && a < steps->added_count; a++)
                 note_retained(load, pair, &steps->added[a]);

@@ -49,7 +49,7 @@ static bool is_known(const ed_Plan *plan, const ed_Type *type)
     return type >= plan->types && type < plan->types + plan->type_count;
 }
 
-static ed_Column column_of(const ed_Load *load, const ed_PlanPair *pair, u32 field, u64 path)
+static ed_Column column_of(const ed_Load *load, const ed_TypePlan *pair, u32 field, u64 path)
 {
     return (ed_Column){ .path = path,
                         .type = (u32)(pair->from - load->plan->types),
@@ -59,7 +59,7 @@ static ed_Column column_of(const ed_Load *load, const ed_PlanPair *pair, u32 fie
                         .place_tag = pair->fields[field].place };
 }
 
-static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
+static ed_Item *keep(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
                      const ed_Elements *one, bool reduced)
 {
     struct ed_Keeping *keeping = keeping_of(load);
@@ -73,8 +73,8 @@ static ed_Item *keep(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *
     w->size = 0;
     ed_old_write(load->d, w, value);
     if (ed_write_ok(w))
-        return ed_columns_keep(load->columns, ed_columns_pending(load->columns, &wanted),
-                               one->key.to, 0, (ed_Span){ w->bytes, w->size });
+        return ed_attic_keep(load->columns, ed_attic_pending(load->columns, &wanted), one->key.to,
+                             0, (ed_Span){ w->bytes, w->size });
     load->columns->refused++;
     *w = (ed_Writer){ .arena = NULL };
     return NULL;
@@ -90,7 +90,7 @@ ed_RowKeys ed_attic_keys(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK
     return keys;
 }
 
-bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows)
+bool ed_keep_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Elements *rows)
 {
     const ed_Field *from = &pair->from->fields[field];
     bool plain = from->kind <= ED_CHARS || ed_field_is_named(from);
@@ -100,19 +100,19 @@ bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_El
     u64 memory[ED_BLOCK_ROWS];
     ed_Column wanted = column_of(load, pair, field, rows->path);
     ed_RowKeys keys = ed_attic_keys(rows, false, memory);
-    ed_columns_keep_rows(load->columns, ed_columns_pending(load->columns, &wanted), &keys,
-                         rows->from + from->offset, rows->from_stride);
+    ed_attic_keep_rows(load->columns, ed_attic_pending(load->columns, &wanted), &keys,
+                       rows->from + from->offset, rows->from_stride);
     return true;
 }
 
-void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
+void ed_keep_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
                      const ed_Elements *one)
 {
     keep(load, pair, field, value, one, false);
 }
 
-void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
-                     ed_Old *value, const ed_Elements *one)
+void ed_keep_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
+                     ed_OldValue *value, const ed_Elements *one)
 {
     ed_Item *item = keep(load, pair, field, value, one, true);
     if (item) ed_keep_became(load, &item->became, to, one->to + to->offset);
@@ -120,21 +120,21 @@ void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed
 
 bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
 {
-    u32 place = ed_columns_first_tag(load->columns, 0, from->tag);
+    u32 place = ed_attic_first_tag(load->columns, 0, from->tag);
     ed_Column wanted = { .path = place,
                          .type = (u32)(from - load->plan->types),
                          .field = ED_ROOT_FIELD,
                          .field_tag = from->tag,
                          .place_tag = place };
-    ed_Column *column = ed_columns_pending(load->columns, &wanted);
-    return ed_columns_keep(load->columns, column, place, 0, value) != NULL;
+    ed_Column *column = ed_attic_pending(load->columns, &wanted);
+    return ed_attic_keep(load->columns, column, place, 0, value) != NULL;
 }
 
 void ed_keep_finish(ed_Load *load)
 {
     const PendingHash *hash = load->shared->keeping ? load->shared->keeping->pending : NULL;
     for (; hash; hash = hash->next) {
-        ed_Old now = ed_old_of_memory(hash->to, hash->at);
+        ed_OldValue now = ed_old_of_memory(hash->to, hash->at);
         *hash->became = ed_old_hash(load->d, &now) | 1;
     }
 }

@@ -6,13 +6,13 @@
 ED_C_BEGIN
 
 /// `one`: the record whose field it is; its path is the field's.
-void ed_keep_dropped(ed_Load *load, const ed_PlanPair *pair, u32 field, ed_Old *value,
+void ed_keep_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
                      const ed_Elements *one);
 /// The same for a block of rows; their path is the field's. Returns false if the values or their
 /// records are not plain: the caller then keeps them one by one.
-bool ed_keep_rows(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Elements *rows);
-void ed_keep_reduced(ed_Load *load, const ed_PlanPair *pair, u32 field, const ed_Field *to,
-                     ed_Old *value, const ed_Elements *one);
+bool ed_keep_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Elements *rows);
+void ed_keep_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
+                     ed_OldValue *value, const ed_Elements *one);
 /// A state that is gone: `value` as its document has it. Returns false if there is no room for it.
 bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value);
 /// At the end of the load `became` gets the hash of the value of `to` at `at`.

@@ -33,7 +33,7 @@ static u32 steps_in(const char *path)
     return count;
 }
 
-static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_PlanPair *pair,
+static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_TypePlan *pair,
                       const ed_PlanMove *move)
 {
     if (!ed_step_make(load, step, &move->field)) return false;
@@ -58,13 +58,13 @@ static void add_name(ed_AddedField *added, u32 tag)
 
 /// Names under which the attic may have values of a field: of one that is fed, only those that it
 /// says now and did not say before.
-static void name_added(const ed_Load *load, const ed_PlanPair *pair, ed_AddedField *added,
+static void name_added(const ed_Load *load, const ed_TypePlan *pair, ed_AddedField *added,
                        u32 source)
 {
     const ed_Field *to = added->to;
     bool fed = source < pair->from->field_count;
     const ed_Field *from = fed ? pair->fields[source].from : NULL;
-    u32 first = ed_columns_first_tag(load->columns, pair->to->tag, to->tag);
+    u32 first = ed_attic_first_tag(load->columns, pair->to->tag, to->tag);
     if (!fed) add_name(added, to->tag);
     if (!fed && first != to->tag) add_name(added, first);
     for (u32 i = 0; i < to->was_count; i++)
@@ -74,7 +74,7 @@ static void name_added(const ed_Load *load, const ed_PlanPair *pair, ed_AddedFie
 
 static bool find_added(ed_Load *load, ed_Steps *steps)
 {
-    const ed_PlanPair *pair = steps->pair;
+    const ed_TypePlan *pair = steps->pair;
     steps->added =
         (ed_AddedField *)ed_plan_push(load->plan, pair->to->field_count * sizeof *steps->added);
     if (!steps->added) return false;
@@ -101,7 +101,7 @@ static ed_Field row_of_type(const ed_Type *type)
     };
 }
 
-ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout)
+ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout)
 {
     if (pair->steps[layout]) return pair->steps[layout];
     u32 count = pair->from->field_count;

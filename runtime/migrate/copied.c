@@ -114,7 +114,7 @@ static bool is_unchecked(const ed_Steps *steps, const ed_FieldStep *step)
 static void find_in_struct(Find *f)
 {
     ed_Steps *steps = f->steps;
-    const ed_PlanPair *pair = steps->pair;
+    const ed_TypePlan *pair = steps->pair;
     steps->unchecked = !pair->upgrade && !pair->move_count && !steps->added_count;
     for (u32 i = 0; i < pair->from->field_count && !f->full; i++) {
         ed_FieldStep *step = &steps->fields[i];
@@ -136,7 +136,7 @@ static bool is_whole(const ed_Steps *steps, const ed_FieldStep *step)
 static void find_in_union(Find *f)
 {
     ed_Steps *steps = f->steps;
-    const ed_PlanPair *pair = steps->pair;
+    const ed_TypePlan *pair = steps->pair;
     bool same = ed_same_layout(pair->from, pair->to, NULL, 0) && !pair->upgrade;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_FieldStep *step = &steps->fields[i];
@@ -155,7 +155,7 @@ static void find_in_union(Find *f)
 
 bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 {
-    const ed_PlanPair *pair = steps->pair;
+    const ed_TypePlan *pair = steps->pair;
     bool open = steps->layout == ED_OLD_OPEN, hook = pair->upgrade && pair->to->upgrade;
     // a function or a part that moved reads the old record, with its old texts and lists
     Find f = { .load = load,
@@ -353,7 +353,7 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     u32 kinds[ED_BLOCK_ROWS], count = ed_count_chosen(&run);
     u8 chosen[ED_BLOCK_ROWS];
-    ed_PlanPair *pair = e->inner;
+    ed_TypePlan *pair = e->inner;
     u32 alternatives = pair->from->field_count;
     pair->records += count;
     if (!alternatives) {

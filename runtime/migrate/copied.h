@@ -1,6 +1,6 @@
 /// Fields whose bytes mean the same in old and new rows. They are copied with the row (row_copy.h);
-/// here stands which they are, and what is left to do for them: a check and a count. What is no
-/// legal value becomes what the step by itself would have made of it.
+/// this file finds these fields, and then checks and counts their values. An invalid value becomes
+/// what the field's step would have made of it.
 #ifndef ED_MIGRATE_COPIED_H
 #define ED_MIGRATE_COPIED_H
 #include "runtime/migrate/step.h"

@@ -9,19 +9,19 @@
 #define PATH_BYTES 576u
 
 /// True where something is left in a struct some of whose parts moved elsewhere.
-static bool rest_is_held(ed_Load *load, const ed_PlanPair *pair, const char *path,
-                         const ed_Old *whole, const ed_Old *usual)
+static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *path,
+                         const ed_OldValue *whole, const ed_OldValue *usual)
 {
     char part[PATH_BYTES];
     bool known = usual->state == ED_OLD_VALUE;
-    ed_OldRecord record = ed_old_record(load->d, whole), other;
+    ed_OldRow record = ed_old_record(load->d, whole), other;
     if (known) other = ed_old_record(load->d, usual);
     for (u32 i = 0; i < record.type->field_count; i++) {
         ed_Text text = ed_text_over(part, sizeof part);
         ed_text_add(&text, "%s.%s", path, record.type->fields[i].name);
-        ed_Old value = ed_old_field(load->d, &record, i);
-        ed_Old like = known ? ed_old_field(load->d, &other, i)
-                            : (ed_Old){ .field = value.field, .state = ED_OLD_MISSING };
+        ed_OldValue value = ed_old_field(load->d, &record, i);
+        ed_OldValue like = known ? ed_old_field(load->d, &other, i)
+                                 : (ed_OldValue){ .field = value.field, .state = ED_OLD_MISSING };
         if (value.state != ED_OLD_VALUE || ed_match_taken(pair, part)) continue;
         bool inside = value.field->kind == ED_STRUCT && value.field->shape == ED_ONE && !text.cut;
         if (inside ? rest_is_held(load, pair, part, &value, &like)
@@ -32,7 +32,7 @@ static bool rest_is_held(ed_Load *load, const ed_PlanPair *pair, const char *pat
 }
 
 static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                            ed_Old *value, ed_Old *usual)
+                            ed_OldValue *value, ed_OldValue *usual)
 {
     if (!step->plan->moved) return ed_old_differs(load->d, value, usual);
     if (value->state != ED_OLD_VALUE || value->field->kind != ED_STRUCT) return false;
@@ -110,7 +110,7 @@ static u64 count_other(const Lane *lane)
 }
 
 /// Their bytes tell whether they are the default.
-static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Old *usual)
+static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_OldValue *usual)
 {
     const ed_Field *from = step->plan->from;
     bool number = from->kind <= ED_F64 || ed_field_is_named(from);
@@ -121,7 +121,7 @@ static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Ol
 // --- a field -------------------------------------------------------------------------------------
 
 static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                          const ed_Old *usual, const ed_Elements *rows)
+                          const ed_OldValue *usual, const ed_Elements *rows)
 {
     static const u8 zero[8];
     if (!step->plan->row) return;
@@ -133,8 +133,8 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
     }
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         if (!ed_is_chosen(rows, i)) continue;
-        ed_OldRecord record = ed_steps_record(steps, rows->from + i * rows->from_stride);
-        ed_Old value = ed_old_field(load->d, &record, step->index), like = *usual;
+        ed_OldRow record = ed_steps_record(steps, rows->from + i * rows->from_stride);
+        ed_OldValue value = ed_old_field(load->d, &record, step->index), like = *usual;
         step->plan->row->lost += drops_something(load, steps, step, &value, &like);
     }
 }
@@ -147,8 +147,8 @@ static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSte
     if (!open && ed_keep_rows(load, steps->pair, step->index, &rows)) return;
     for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&rows, i);
-        ed_OldRecord record = ed_steps_record(steps, one.from);
-        ed_Old value = ed_old_field(load->d, &record, step->index);
+        ed_OldRow record = ed_steps_record(steps, one.from);
+        ed_OldValue value = ed_old_field(load->d, &record, step->index);
         ed_keep_dropped(load, steps->pair, step->index, &value, &one);
     }
 }

@@ -26,7 +26,7 @@ static void judge(ed_Load *load, const ed_PlanField *f)
 static void judge_all(Bare *bare, ed_Load *load)
 {
     for (u32 p = 0; p < bare->plan.count; p++) {
-        ed_PlanPair *pair = &bare->plan.pairs[p];
+        ed_TypePlan *pair = &bare->plan.pairs[p];
         for (u32 i = 0; i < pair->from->field_count; i++) judge(load, &pair->fields[i]);
         for (u32 i = 0; i < pair->move_count; i++) judge(load, &pair->moves[i].field);
     }
@@ -69,9 +69,9 @@ static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool li
                           ed_Report *report, ed_Error *error)
 {
     Bare bare = { .now = now, .next = next, .report = report };
-    bool met[ED_FORECAST_ROOTS_MAX] = { false };
+    bool met[ED_DRY_RUN_ROOTS_MAX] = { false };
     ed_report_init(report, arena);
-    ed_plan_init(&bare.plan, arena, report, &now->tables, NULL, live);
+    ed_plan_begin(&bare.plan, arena, report, &now->tables, NULL, live);
     for (u32 i = 0; i < now->root_count; i++) forecast_root(&bare, now->roots[i], met);
     for (u32 i = 0; i < next->state_count; i++)
         if (!met[i]) ed_report_add(report, next->states[i]->name, "", ED_ADDED);
@@ -88,7 +88,7 @@ static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool li
 
 // --- with the values -----------------------------------------------------------------------------
 
-static bool open_blocks(const ed_Schema *schema, ed_Block *blocks, ed_Arena *arenas,
+static bool open_blocks(const ed_Schema *schema, ed_RootMemory *blocks, ed_Arena *arenas,
                         ed_Error *error)
 {
     for (u32 i = 0; i < schema->state_count; i++) {
@@ -99,20 +99,20 @@ static bool open_blocks(const ed_Schema *schema, ed_Block *blocks, ed_Arena *are
 }
 
 /// As a load does it, into memory that is thrown away.
-static bool forecast_values(const ed_Forecast *f, const char *game, const ed_Schema *next,
+static bool forecast_values(const ed_DryRun *f, const char *game, const ed_Schema *next,
                             ed_Arena *arena, ed_Report *report, ed_Error *error)
 {
-    ed_Block blocks[ED_FORECAST_ROOTS_MAX] = { { .at = NULL } };
-    ed_Arena arenas[ED_FORECAST_ROOTS_MAX] = { { .base = NULL } };
-    ed_Columns *attic = (ed_Columns *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Columns));
+    ed_RootMemory blocks[ED_DRY_RUN_ROOTS_MAX] = { { .at = NULL } };
+    ed_Arena arenas[ED_DRY_RUN_ROOTS_MAX] = { { .base = NULL } };
+    ed_Attic *attic = (ed_Attic *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Attic));
     if (!attic) return ed_arena_fits(arena, error);
-    ed_columns_init(attic, ed_attic_bytes_max(), NULL);
+    ed_attic_init(attic, ed_attic_bytes_max(), NULL);
     ed_State state = {
         .game = game, .schema = next, .blocks = blocks, .live = f->live, .attic = attic
     };
     bool good = open_blocks(next, blocks, arenas, error)
              && ed_snapshot_read(f->now.at, f->now.size, &state, arena, report, error);
-    ed_columns_clear(attic);
+    ed_attic_clear(attic);
     for (u32 i = 0; i < next->state_count; i++) ed_arena_close(&arenas[i]);
     return good;
 }
@@ -138,16 +138,16 @@ static void none(ed_Error *error)
             "folder, or the file that has the states");
 }
 
-bool ed_forecast(const ed_Forecast *forecast, ed_Arena *arena, ed_Report *report, bool *at_next,
-                 ed_Error *error)
+bool ed_dry_run(const ed_DryRun *forecast, ed_Arena *arena, ed_Report *report, bool *at_next,
+                ed_Error *error)
 {
     ed_Document now, next;
     ed_Schema schema;
     *at_next = true;
     bool known = ed_document_read(forecast->next.at, forecast->next.size, arena, &next, error);
     if (!known || !ed_layout(&next, arena, &schema, error)) return false;
-    if (schema.state_count > ED_FORECAST_ROOTS_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "it has more than %u states", ED_FORECAST_ROOTS_MAX);
+    if (schema.state_count > ED_DRY_RUN_ROOTS_MAX) {
+        ed_fail(error, ED_ERR_LIMIT, "it has more than %u states", ED_DRY_RUN_ROOTS_MAX);
         return false;
     }
     if (!schema.state_count) {

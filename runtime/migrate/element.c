@@ -11,14 +11,14 @@
 
 #define LANES_MAX 16u      // elements of a fixed array, each a lane through all rows
 
-static void count_fit(ed_Tally *tally, ed_Fit fit)
+static void count_fit(ed_Tally *tally, ed_ConvertResult fit)
 {
     switch (fit) {
-    case ED_FIT_EXACT: tally->exact++; break;
-    case ED_FIT_SATURATED: tally->saturated++; break;
-    case ED_FIT_ROUNDED: tally->rounded++; break;
-    case ED_FIT_CUT: tally->truncated++; break;
-    case ED_FIT_NONE: tally->defaulted++; break;
+    case ED_CONVERT_EXACT: tally->exact++; break;
+    case ED_CONVERT_SATURATED: tally->saturated++; break;
+    case ED_CONVERT_ROUNDED: tally->rounded++; break;
+    case ED_CONVERT_CUT: tally->truncated++; break;
+    case ED_CONVERT_NONE: tally->defaulted++; break;
     }
 }
 
@@ -30,27 +30,30 @@ static void convert_none(ed_Load *load, const ed_Element *e, ed_Elements run)
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static bool is_real(const ed_Number *n) { return n->form == ED_FORM_F32 || n->form == ED_FORM_F64; }
+static bool is_real(const ed_Number *n)
+{
+    return n->form == ED_FORMAT_F32 || n->form == ED_FORMAT_F64;
+}
 
 /// In another unit. A float is as near as floats are; a whole number says so where it had to be
 /// rounded.
-static ed_Fit store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64 scale)
+static ed_ConvertResult store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64 scale)
 {
-    bool real = is_real(&number), negative = number.form == ED_FORM_INT;
+    bool real = is_real(&number), negative = number.form == ED_FORMAT_INT;
     f64 value = (real ? number.f : negative ? (f64)number.i : (f64)number.u) * scale;
-    ed_Fit fit = ed_number_store(kind, at, ed_number_from_f64(value));
-    if (kind == ED_F32 || kind == ED_F64) return fit == ED_FIT_ROUNDED ? ED_FIT_EXACT : fit;
+    ed_ConvertResult fit = ed_number_store(kind, at, ed_number_from_f64(value));
+    if (kind == ED_F32 || kind == ED_F64) return fit == ED_CONVERT_ROUNDED ? ED_CONVERT_EXACT : fit;
     bool wide = fabs(value) > 0x1p53
              || (!real && (negative ? number.i < -(1ll << 53) : number.u > 1ull << 53));
     // over what a double holds to the last one
-    return wide && fit == ED_FIT_EXACT ? ED_FIT_ROUNDED : fit;
+    return wide && fit == ED_CONVERT_EXACT ? ED_CONVERT_ROUNDED : fit;
 }
 
 static void convert_number(const ed_Element *e, const ed_Elements *run, u32 i, f64 scale)
 {
     ed_Number number = ed_number_load(e->from_kind, run->from + i * run->from_stride);
     u8 *to = run->to + i * run->to_stride;
-    bool scaled = scale != 1 && e->to_kind != ED_BOOL && number.form != ED_FORM_BOOL;
+    bool scaled = scale != 1 && e->to_kind != ED_BOOL && number.form != ED_FORMAT_BOOL;
     if (run->usual) memcpy(to, run->usual + i * run->usual_stride, e->to->size);
     else if (run->fill) memset(to, 0, e->to->size);
     count_fit(e->tally, scaled ? store_scaled(e->to_kind, to, number, scale)
@@ -128,10 +131,10 @@ static void enum_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
 
 static ed_OldText text_of(const ed_Element *e, const ed_Elements *run, u32 i)
 {
-    ed_Old value = { .field = e->from,
-                     .layout = run->layout,
-                     .at = run->from + i * run->from_stride };
-    return ed_old_text(&value);
+    ed_OldValue value = { .field = e->from,
+                          .layout = run->layout,
+                          .at = run->from + i * run->from_stride };
+    return ed_old_text_of(&value);
 }
 
 static void text_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
@@ -144,7 +147,7 @@ static void text_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
     }
 }
 
-/// By the nearest whole number; that it was none is counted.
+/// By the nearest whole number; a number with a fraction is counted as rounded.
 static void number_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     (void)load;
@@ -197,14 +200,14 @@ static void number_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run)
     for (u32 i = 0; i < run.count; i++) {
         u64 bits;
         ed_Number number = ed_number_load(e->from_kind, run.from + i * run.from_stride);
-        bool below = number.form == ED_FORM_INT || (is_real(&number) && number.f < 0);
-        ed_Fit fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
-        if (fit != ED_FIT_EXACT && fit != ED_FIT_ROUNDED) {
+        bool below = number.form == ED_FORMAT_INT || (is_real(&number) && number.f < 0);
+        ed_ConvertResult fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
+        if (fit != ED_CONVERT_EXACT && fit != ED_CONVERT_ROUNDED) {
             e->tally->defaulted++;
             continue;
         }
         store_flags(e, run.to + i * run.to_stride, bits & known, (bits & ~known) == 0,
-                    fit == ED_FIT_ROUNDED);
+                    fit == ED_CONVERT_ROUNDED);
     }
 }
 
@@ -215,11 +218,11 @@ static void put_text(ed_Load *load, const ed_Element *e, u8 *at, ed_OldText text
     size_t whole = text.size ? strnlen(text.at, text.size) : 0, kept = whole;
     if (e->to->kind == ED_CHARS) {
         kept = whole ? ed_utf8_cut(text.at, whole, e->to->size - 1) : 0;
-        if (kept) memmove(at, text.at, kept);      // it may lie there already
+        if (kept) memmove(at, text.at, kept);      // `at` may be `text.at`
         memset(at + kept, 0, e->to->size - kept);
     } else if (!ed_str_put(load->arena, (ed_Str *)(void *)at, whole ? text.at : "", whole))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", load->arena->name);
-    count_fit(e->tally, kept == text.size ? ED_FIT_EXACT : ED_FIT_CUT);
+    count_fit(e->tally, kept == text.size ? ED_CONVERT_EXACT : ED_CONVERT_CUT);
 }
 
 static void convert_texts(ed_Load *load, const ed_Element *e, ed_Elements run)
@@ -314,7 +317,7 @@ void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *
                           const ed_Field *alternative)
 {
     if (!one->keyed) return;
-    u32 name = ed_columns_first_tag(load->columns, type->tag, alternative->tag);
+    u32 name = ed_attic_first_tag(load->columns, type->tag, alternative->tag);
     one->path = ed_hash_u64(one->path, name);
 }
 
@@ -333,23 +336,23 @@ static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run)
 {
     const ed_Type *type = e->from->type;
     for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
-        ed_Old whole = { .field = e->from,
-                         .layout = run.layout,
-                         .at = run.from + i * run.from_stride };
-        ed_OldRecord record = ed_old_record(load->d, &whole);
+        ed_OldValue whole = { .field = e->from,
+                              .layout = run.layout,
+                              .at = run.from + i * run.from_stride };
+        ed_OldRow record = ed_old_record(load->d, &whole);
         u32 kind = type->field_count ? ed_old_kind(&record) : 0;
         if (!type->field_count || !e->choices[kind].convert) {
             e->tally->defaulted++;
             continue;
         }
-        ed_Old value = ed_old_field(load->d, &record, kind);
+        ed_OldValue value = ed_old_field(load->d, &record, kind);
         ed_Elements one = ed_elements_one(&run, i);
         ed_enter_alternative(load, &one, type, &type->fields[kind]);
         ed_element_carry(load, &e->choices[kind], &value, one);
     }
 }
 
-void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, ed_Elements one)
+void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_OldValue *value, ed_Elements one)
 {
     bool nothing = value->state == ED_OLD_NIL;
     one.from = value->at;

@@ -18,11 +18,11 @@ struct ed_Element {
     ed_Kind from_kind, to_kind;      // numbers, also under enums and flags
     f64 scale;                       // of its numbers, where the unit changed; else 1
     ed_Tally *tally;
-    ed_PlanPair *inner;               // of records on both sides
+    ed_TypePlan *inner;               // of records on both sides
     const ed_Field *alternative;      // into a union: the one that takes the value
     ed_Element *choices;              // into a union: one; out of one: for each of its alternatives
     const ed_Value **values;          // from enum to enum: for each of the old values, or NULL
-    ed_Parts parts;                   // of the old element, once `has_parts`
+    ed_VarlenColumns parts;           // of the old element, once `has_parts`
     bool has_parts;
 };
 
@@ -44,7 +44,8 @@ void ed_element_run_row(ed_Load *load, const ed_Element *e, ed_Elements row, u32
 /// All elements of the field, which is one value or a fixed array.
 void ed_element_run_all(ed_Load *load, const ed_Element *e, ed_Elements run);
 /// One old value, or none, into the new element of `one`, whose `from` is not used.
-void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_Old *value, ed_Elements one);
+void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_OldValue *value,
+                      ed_Elements one);
 
 /// Adds the name of an alternative of the union `type` to the path of `one`.
 void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,

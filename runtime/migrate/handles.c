@@ -68,7 +68,7 @@ static Way *find_ways(const ed_Schema *schema, const ed_Handles *handles, ed_Are
 
 // --- clearing one ------------------------------------------------------------------------
 
-static ed_ReportRow *row_in_pair(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Type *owner,
+static ed_ReportRow *row_in_pair(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Type *owner,
                                  const ed_Field *field)
 {
     ed_ReportRow *row = pair->to == owner ? ed_plan_row(plan, pair, field) : NULL;
@@ -90,7 +90,7 @@ static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *owner, const ed_
     return added;
 }
 
-static void settle_ref(const ed_Plan *plan, const Way *way, const Hold *hold, void *at)
+static void clear_if_dangling(const ed_Plan *plan, const Way *way, const Hold *hold, void *at)
 {
     ed_Ref ref, none = { 0, 0 };
     memcpy(&ref, at, sizeof ref);
@@ -119,7 +119,7 @@ static void walk_hold(const ed_Plan *plan, const Way *way, const Hold *hold, u8 
     ed_ElementSpan all = ed_field_elements(field, at);
     for (u32 i = 0; i < all.count; i++) {
         if (hold->inner) walk_record(plan, hold->inner, all.at + (size_t)i * field->size);
-        else settle_ref(plan, way, hold, all.at + (size_t)i * field->size);
+        else clear_if_dangling(plan, way, hold, all.at + (size_t)i * field->size);
     }
     // a handle to nothing is not there
     if (field->shape == ED_OPTIONAL && !hold->inner) at[-1] &= (u8)has_generation(at);
@@ -134,7 +134,7 @@ static void walk_record(const ed_Plan *plan, const Way *way, u8 *it)
             walk_hold(plan, way, &way->holds[i], it);
 }
 
-bool ed_refs_settle(const ed_State *state, const ed_Plan *plan)
+bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan)
 {
     const ed_Schema *schema = state->schema;
     ed_Handles handles;

@@ -9,7 +9,7 @@ ED_C_BEGIN
 
 /// `plan` names the rows of the report the cleared ones are counted in. False where the plan's
 /// memory is full.
-bool ed_refs_settle(const ed_State *state, const ed_Plan *plan);
+bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan);
 
 ED_C_END
 #endif

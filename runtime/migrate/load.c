@@ -5,7 +5,7 @@
 #include "runtime/migrate/copied.h"
 #include "runtime/migrate/step.h"
 
-void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Columns *columns,
+void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *columns,
                       ed_Span types, bool live)
 {
     *loading = (ed_Loading){ .plan = plan, .columns = columns };
@@ -15,10 +15,10 @@ void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Colum
                                .type_count = plan->type_count,
                                .live = live };
     ed_arena_open(&loading->arena, "old values", ed_bytes_max, &r->err);
-    if (columns) ed_columns_begin(columns, types);
+    if (columns) ed_attic_begin(columns, types);
 }
 
-static ed_Load load_of(ed_Loading *loading, const ed_Block *block)
+static ed_Load load_of(ed_Loading *loading, const ed_RootMemory *block)
 {
     return (ed_Load){ .d = &loading->d,
                       .plan = loading->plan,
@@ -27,17 +27,17 @@ static ed_Load load_of(ed_Loading *loading, const ed_Block *block)
                       .shared = &loading->shared };
 }
 
-static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block *block)
+static void migrate_root(ed_Loading *loading, ed_TypePlan *pair, const ed_RootMemory *block)
 {
     ed_Reader *r = loading->d.r;
-    ed_Columns *columns = loading->columns;
+    ed_Attic *columns = loading->columns;
     ed_Load load = load_of(loading, block);
     const ed_OldType *type = ed_old_type(&loading->d, pair->from);
     const u8 *start = r->at, *record = type ? ed_decode_record(&loading->d, type) : NULL;
     const u8 *end = r->at;
     u32 tag = pair->to->tag;
-    u32 place = columns ? ed_columns_first_tag(columns, 0, pair->from->tag) : tag;
-    if (columns && place != tag) ed_columns_alias(columns, 0, tag, place);
+    u32 place = columns ? ed_attic_first_tag(columns, 0, pair->from->tag) : tag;
+    if (columns && place != tag) ed_attic_alias(columns, 0, tag, place);
     ed_Steps *steps = record ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
     if (steps) r->at = start;      // what fails from here on is somewhere in it
     if (steps)
@@ -53,10 +53,10 @@ static void migrate_root(ed_Loading *loading, ed_PlanPair *pair, const ed_Block 
 }
 
 void ed_loading_root(ed_Loading *loading, const ed_Type *from, const ed_Type *to,
-                     const ed_Block *block)
+                     const ed_RootMemory *block)
 {
     ed_Reader *r = loading->d.r;
-    ed_PlanPair *pair = ed_plan_pair(loading->plan, from ? from : to, to);
+    ed_TypePlan *pair = ed_plan_pair(loading->plan, from ? from : to, to);
     if (!pair) {
         ed_read_fail(r, ED_ERR_LIMIT, r->at, "there are too many types or fields to compare");
         return;
@@ -80,8 +80,8 @@ static bool held_anything(const ed_Loading *loading, const ed_Type *from)
     const u8 *at = type ? ed_decode_record(&d, type) : NULL;
     bool held = !at;
     for (u32 i = 0; i < from->field_count && !held; i++) {
-        ed_Old value = ed_old_field(&d, &(ed_OldRecord){ from, type, at }, i);
-        ed_Old usual = ed_decode_default(&d, &from->fields[i]);
+        ed_OldValue value = ed_old_field(&d, &(ed_OldRow){ from, type, at }, i);
+        ed_OldValue usual = ed_decode_default(&d, &from->fields[i]);
         held = ed_old_differs(&d, &value, &usual) || !ed_read_ok(&ahead);
     }
     return held;
@@ -105,7 +105,7 @@ void ed_loading_drop(ed_Loading *loading, const ed_Type *from)
     if (loading->plan->live && lost && kept) row->note = ED_NOTE_KEPT;
 }
 
-void ed_loading_added(ed_Loading *loading, const ed_Type *to, const ed_Block *block)
+void ed_loading_added(ed_Loading *loading, const ed_Type *to, const ed_RootMemory *block)
 {
     ed_Load load = load_of(loading, block);
     bool back = loading->columns && ed_return_root(&load, to, (u8 *)block->at);
@@ -167,14 +167,14 @@ void ed_loading_finish(ed_Loading *loading)
 /// Types of layers that go now may be in the plan.
 void ed_loading_close(ed_Loading *loading)
 {
-    ed_Columns *columns = loading->columns;
+    ed_Attic *columns = loading->columns;
     ed_Report *report = loading->plan->report;
     if (!columns) return;
     if (!ed_read_ok(loading->d.r)) {
-        ed_columns_abort(columns);
+        ed_attic_abort(columns);
         return;
     }
-    ed_columns_commit(columns);
+    ed_attic_commit(columns);
     report->refused = columns->refused;
     report->forgotten = columns->forgotten;
     report->left_out = columns->left_out;

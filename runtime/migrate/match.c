@@ -15,7 +15,7 @@ static u32 index_by_tag(const ed_Type *type, u32 tag)
     return i;
 }
 
-u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to)
+u32 ed_match_source(const ed_TypePlan *pair, const ed_Field *to)
 {
     u32 i = 0;
     while (i < pair->from->field_count && pair->fields[i].to != to) i++;
@@ -60,27 +60,27 @@ const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from)
 }
 
 /// The writer's own field of that name, or NULL.
-static const ed_Field *own_field(const ed_PlanPair *pair, const ed_Field *to)
+static const ed_Field *own_field(const ed_TypePlan *pair, const ed_Field *to)
 {
     u32 own = index_by_tag(pair->from, to->tag);
     return own < pair->from->field_count ? &pair->from->fields[own] : NULL;
 }
 
-bool ed_match_left_alone(const ed_PlanPair *pair, const ed_Field *to)
+bool ed_match_left_alone(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Field *own = own_field(pair, to);
     return (to->flags & ED_FIELD_TRANSIENT)
         || ((to->flags & ED_FIELD_FRESH) && !(own && (own->flags & ED_FIELD_FRESH)));
 }
 
-static bool is_fed(const ed_PlanPair *pair, const ed_Field *to)
+static bool is_fed(const ed_TypePlan *pair, const ed_Field *to)
 {
     return ed_match_source(pair, to) < pair->from->field_count;
 }
 
 // --- rules 1 to 3 --------------------------------------------------------------------------------
 
-static u32 source_by_was(const ed_PlanPair *pair, const ed_Field *to)
+static u32 source_by_was(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < to->was_count; i++) {
@@ -92,12 +92,12 @@ static u32 source_by_was(const ed_PlanPair *pair, const ed_Field *to)
     return from->field_count;
 }
 
-static u32 source_by_name(const ed_PlanPair *pair, const ed_Field *to)
+static u32 source_by_name(const ed_TypePlan *pair, const ed_Field *to)
 {
     return index_by_tag(pair->from, to->tag);
 }
 
-static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
+static u32 source_backwards(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     if (own_field(pair, to)) return from->field_count;
@@ -107,7 +107,7 @@ static u32 source_backwards(const ed_PlanPair *pair, const ed_Field *to)
 }
 
 /// Rule 1 the other way round, for an edit that is taken back.
-static u32 source_taken_back(const ed_PlanPair *pair, const ed_Field *to)
+static u32 source_taken_back(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < from->field_count; i++)
@@ -117,8 +117,8 @@ static u32 source_taken_back(const ed_PlanPair *pair, const ed_Field *to)
     return from->field_count;
 }
 
-static void match_by(ed_PlanPair *pair, const bool *whole,
-                     u32 (*rule)(const ed_PlanPair *, const ed_Field *))
+static void match_by(ed_TypePlan *pair, const bool *whole,
+                     u32 (*rule)(const ed_TypePlan *, const ed_Field *))
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
@@ -145,8 +145,8 @@ static bool same_type(const ed_Field *one, const ed_Field *other)
 
 static bool alike(const char *one, const char *other)
 {
-    ed_Near near = ed_near(one);
-    ed_near_try(&near, other);
+    ed_Suggestion near = ed_suggestion(one);
+    ed_suggestion_try(&near, other);
     return near.best != NULL;
 }
 
@@ -159,13 +159,13 @@ static u32 written_before(const ed_Type *type, u32 index)
 }
 
 /// A new field without a source.
-static bool is_fresh(const ed_PlanPair *pair, const ed_Match *match, const ed_Field *to)
+static bool is_fresh(const ed_TypePlan *pair, const ed_Match *match, const ed_Field *to)
 {
     return !ed_match_left_alone(pair, to) && !match->moved_to[to - pair->to->fields]
         && !is_fed(pair, to);
 }
 
-static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
+static void guess_rename(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
 {
     if (!plan->live) return;
     u32 gone = 0, fresh = 0;
@@ -178,7 +178,7 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
         const ed_Field *to = &pair->to->fields[i];
         if (!is_fresh(pair, match, to)) continue;
         const ed_Column *column =
-            plan->columns ? ed_columns_has(plan->columns, pair->to->tag, to->tag) : NULL;
+            plan->columns ? ed_attic_has(plan->columns, pair->to->tag, to->tag) : NULL;
         // unless it is its own past
         bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);
         if (waits) continue;
@@ -194,7 +194,7 @@ static void guess_rename(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
     match->guess = to;
 }
 
-static void note_guess(ed_Plan *plan, const ed_PlanPair *pair, const ed_Match *match)
+static void note_guess(ed_Plan *plan, const ed_TypePlan *pair, const ed_Match *match)
 {
     char buffer[NOTE_BYTES];
     const ed_PlanField *field = &pair->fields[ed_match_source(pair, match->guess)];
@@ -204,7 +204,7 @@ static void note_guess(ed_Plan *plan, const ed_PlanPair *pair, const ed_Match *m
     if (field->row) field->row->note = ed_plan_text(plan, &text);
 }
 
-void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
+void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
 {
     char buffer[NOTE_BYTES];
     if (match->guess) {
@@ -256,7 +256,7 @@ static Part resolve(const ed_Type *type, const char *path)
     return part;
 }
 
-bool ed_match_taken(const ed_PlanPair *pair, const char *path)
+bool ed_match_taken(const ed_TypePlan *pair, const char *path)
 {
     for (u32 i = 0; i < pair->move_count; i++)
         if (strcmp(pair->moves[i].path, path) == 0) return true;
@@ -264,7 +264,7 @@ bool ed_match_taken(const ed_PlanPair *pair, const char *path)
 }
 
 /// True where nothing of the field at `path` stays behind: it moved as one, or all its parts did.
-static bool all_taken(const ed_PlanPair *pair, const ed_Field *field, const char *path)
+static bool all_taken(const ed_TypePlan *pair, const ed_Field *field, const char *path)
 {
     char part[MOVE_PATH_MAX];
     if (ed_match_taken(pair, path)) return true;
@@ -279,7 +279,7 @@ static bool all_taken(const ed_PlanPair *pair, const ed_Field *field, const char
 }
 
 /// Both layouts may say it, each its way.
-static bool moves_already(const ed_PlanPair *pair, const ed_Match *match, const char *from_path,
+static bool moves_already(const ed_TypePlan *pair, const ed_Match *match, const char *from_path,
                           const char *to_path)
 {
     for (u32 i = 0; i < pair->move_count; i++)
@@ -287,7 +287,7 @@ static bool moves_already(const ed_PlanPair *pair, const ed_Match *match, const 
     return ed_match_taken(pair, from_path);
 }
 
-static void add_move(ed_PlanPair *pair, ed_Match *match, bool *whole, const char *from_path,
+static void add_move(ed_TypePlan *pair, ed_Match *match, bool *whole, const char *from_path,
                      const char *to_path)
 {
     Part from = resolve(pair->from, from_path), to = resolve(pair->to, to_path);
@@ -320,7 +320,7 @@ static const char *join(ed_Plan *plan, const char *field, const char *part)
     return path;
 }
 
-static bool find_moves(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match, bool *whole)
+static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *whole)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
@@ -353,7 +353,7 @@ static u32 count_moves(const ed_Type *type)
     return count;
 }
 
-bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
+bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
 {
     u32 moves = count_moves(pair->from) + count_moves(pair->to), count = pair->to->field_count;
     *match = (ed_Match){ .guess = NULL };
@@ -366,7 +366,7 @@ bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match)
         const ed_Field *from = &pair->from->fields[i];
         pair->fields[i] = (ed_PlanField){ .from = from, .scale = 1, .place = from->tag };
         if (plan->columns)
-            pair->fields[i].place = ed_columns_first_tag(plan->columns, pair->from->tag, from->tag);
+            pair->fields[i].place = ed_attic_first_tag(plan->columns, pair->from->tag, from->tag);
     }
     if (!find_moves(plan, pair, match, whole)) return false;
     for (u32 i = 0; i < pair->from->field_count; i++)

@@ -16,12 +16,12 @@ typedef struct ed_Match {         // what the report's rows need in addition to 
 } ed_Match;
 
 /// Fills the fields' `to` and `place`, and `moves`. False where the plan's memory is full.
-bool ed_match(ed_Plan *plan, ed_PlanPair *pair, ed_Match *match);
+bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match);
 /// Notes on the rows: how to keep or undo what was guessed, or which fields it may have been.
-void ed_match_note(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match);
+void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match);
 
 /// A move takes exactly that of the old record.
-bool ed_match_taken(const ed_PlanPair *pair, const char *path);
+bool ed_match_taken(const ed_TypePlan *pair, const char *path);
 /// It says it was called so; `field` may be NULL.
 bool ed_field_was(const ed_Field *field, u32 tag);
 /// Returns whether handles of both fields refer to the same type, by its name or a former name.
@@ -32,9 +32,9 @@ bool ed_match_same_type(const ed_Field *one, const ed_Field *other);
 const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from);
 /// True where the field is no business of the rules: never packed, or begins at its default this
 /// time.
-bool ed_match_left_alone(const ed_PlanPair *pair, const ed_Field *to);
+bool ed_match_left_alone(const ed_TypePlan *pair, const ed_Field *to);
 /// The index of the old field that feeds it, or field_count.
-u32 ed_match_source(const ed_PlanPair *pair, const ed_Field *to);
+u32 ed_match_source(const ed_TypePlan *pair, const ed_Field *to);
 
 ED_C_END
 #endif

@@ -13,8 +13,8 @@
 #define PRESET_TEXT_MAX 64u          // bytes of a default in the report
 #define PRESET_BYTES_MAX 65536u      // in memory, of a field whose default is reported
 
-void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
-                  ed_Columns *columns, bool live)
+void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
+                   ed_Attic *columns, bool live)
 {
     *plan = (ed_Plan){ .arena = arena,
                        .report = report,
@@ -22,8 +22,8 @@ void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Ta
                        .type_count = types->count,
                        .columns = columns,
                        .live = live };
-    plan->pairs = (ed_PlanPair *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs,
-                                                   _Alignof(ed_PlanPair));
+    plan->pairs = (ed_TypePlan *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs,
+                                                   _Alignof(ed_TypePlan));
     plan->full = !plan->pairs;
 }
 
@@ -60,7 +60,7 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     u8 *it = ed_field_bytes(field) <= PRESET_BYTES_MAX ? ed_field_alone(field, plan->arena, &alone)
                                                        : NULL;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
-    if (it) ed_value_json(&(ed_Place){ .field = &alone, .at = it + alone.offset }, &text);
+    if (it) ed_value_json(&(ed_ValueRef){ .field = &alone, .at = it + alone.offset }, &text);
     plan->arena->used = before.used;      // what init took is given back
     plan->arena->refused = before.refused;
     return !it || text.cut ? NULL : ed_plan_text(plan, &text);
@@ -68,10 +68,10 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
 
 /// A row with the types of the fields, each of which may be NULL. NULL where the report is full, or
 /// where the pair is of a type in the attic: what comes back has its row already.
-static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char *name,
+static ed_ReportRow *add_row(ed_Plan *plan, const ed_TypePlan *pair, const char *name,
                              ed_Outcome outcome, const ed_Field *from, const ed_Field *to)
 {
-    if (plan->columns && ed_columns_own(plan->columns, pair->from)) return NULL;
+    if (plan->columns && ed_attic_own(plan->columns, pair->from)) return NULL;
     ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, name, outcome);
     if (!row) plan->full = true;
     if (row && from) row->from = spelled(plan, from);
@@ -79,7 +79,7 @@ static ed_ReportRow *add_row(ed_Plan *plan, const ed_PlanPair *pair, const char 
     return row;
 }
 
-ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to)
+ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *to)
 {
     for (u32 i = 0; i < pair->row_count; i++) {
         ed_ReportRow *row = &plan->report->rows[pair->row_first + i];
@@ -112,7 +112,7 @@ static bool other_unit(const ed_Field *from, const ed_Field *to)
     return from->unit && to->unit && strcmp(from->unit, to->unit) != 0;
 }
 
-static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
+static void add_matched(ed_Plan *plan, ed_TypePlan *pair, ed_PlanField *field)
 {
     const ed_Field *from = field->from, *to = field->to;
     ed_ReportRow *row = add_row(plan, pair, to->name, ED_KEPT, from, to);
@@ -129,13 +129,13 @@ static void add_matched(ed_Plan *plan, ed_PlanPair *pair, ed_PlanField *field)
     }
 }
 
-static void add_added(ed_Plan *plan, ed_PlanPair *pair, const ed_Field *to)
+static void add_added(ed_Plan *plan, ed_TypePlan *pair, const ed_Field *to)
 {
     ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED, NULL, to);
     if (row) row->preset = preset_of(plan, pair->to, to);
 }
 
-static void add_move(ed_Plan *plan, ed_PlanPair *pair, ed_PlanMove *move, const char *to_path)
+static void add_move(ed_Plan *plan, ed_TypePlan *pair, ed_PlanMove *move, const char *to_path)
 {
     const ed_Field *from = move->field.from, *to = move->field.to;
     ed_ReportRow *row = add_row(plan, pair, to_path, ED_RENAMED, from, to);
@@ -145,7 +145,7 @@ static void add_move(ed_Plan *plan, ed_PlanPair *pair, ed_PlanMove *move, const 
     move->field.scale = ed_plan_scale(from, to);
 }
 
-static void add_rows(ed_Plan *plan, ed_PlanPair *pair, const ed_Match *match)
+static void add_rows(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
@@ -173,7 +173,7 @@ static bool needs_upgrade(const ed_Type *from, const ed_Type *to)
         && !(from->upgrade_name && strcmp(from->upgrade_name, to->upgrade_name) == 0);
 }
 
-static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
+static ed_TypePlan *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
 {
     for (u32 i = 0; i < plan->count; i++)
         if (plan->pairs[i].from == from && plan->pairs[i].to == to) return &plan->pairs[i];
@@ -181,8 +181,8 @@ static ed_PlanPair *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
         plan->full = true;
         return NULL;
     }
-    ed_PlanPair *pair = &plan->pairs[plan->count];
-    *pair = (ed_PlanPair){
+    ed_TypePlan *pair = &plan->pairs[plan->count];
+    *pair = (ed_TypePlan){
         .from = from, .to = to, .upgrade = needs_upgrade(from, to), .row_first = plan->report->count
     };
     pair->fields = (ed_PlanField *)ed_plan_push(plan, from->field_count * sizeof *pair->fields);
@@ -222,14 +222,14 @@ static bool watch_field(const ed_PlanField *field)
 }
 
 /// A new field has no old one: the attic may have its values, unless it is transient.
-static bool adds(const ed_PlanPair *pair)
+static bool adds(const ed_TypePlan *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         u32 source = ed_match_source(pair, to);
         if (to->flags & ED_FIELD_TRANSIENT) continue;
         if (source == pair->from->field_count) return true;
-        // it is there already, and now it is said whose values it has
+        // the field exists, and its new `was` names a field whose values may be retained
         for (u32 w = 0; w < to->was_count; w++)
             if (pair->fields[source].from->tag == to->tag
                 && !ed_field_was(pair->fields[source].from, to->was[w]))
@@ -245,7 +245,7 @@ static void watch(ed_Plan *plan)
     for (bool again = true; again;) {
         again = false;
         for (u32 p = 0; p < plan->count; p++) {
-            ed_PlanPair *pair = &plan->pairs[p];
+            ed_TypePlan *pair = &plan->pairs[p];
             bool watched = adds(pair);
             for (u32 i = 0; !watched && i < pair->from->field_count; i++)
                 watched = watch_field(&pair->fields[i]);
@@ -255,12 +255,12 @@ static void watch(ed_Plan *plan)
     }
 }
 
-ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
+ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
 {
     u32 first = plan->count;
-    ed_PlanPair *wanted = add_pair(plan, from, to);
+    ed_TypePlan *wanted = add_pair(plan, from, to);
     for (u32 p = first; p < plan->count; p++) {      // pairs that the pairs need, until none is new
-        ed_PlanPair *pair = &plan->pairs[p];
+        ed_TypePlan *pair = &plan->pairs[p];
         for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
         for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
     }
@@ -268,10 +268,10 @@ ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
     return plan->full ? NULL : wanted;
 }
 
-static void tell_alias(ed_Plan *plan, const ed_PlanPair *pair, const ed_PlanField *field)
+static void tell_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field)
 {
     if (field->to && field->place != field->to->tag)
-        ed_columns_alias(plan->columns, pair->to->tag, field->to->tag, field->place);
+        ed_attic_alias(plan->columns, pair->to->tag, field->to->tag, field->place);
 }
 
 static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
@@ -285,7 +285,7 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 }
 
 /// Only a game has its hooks: where the types come from a document, what they would do stays open.
-static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
+static void tell_hook(ed_Plan *plan, const ed_TypePlan *pair)
 {
     char buffer[200];
     ed_ReportRow *row = pair->upgrade ? add_row(plan, pair, "", ED_UPGRADE, NULL, NULL) : NULL;
@@ -293,14 +293,14 @@ static void tell_hook(ed_Plan *plan, const ed_PlanPair *pair)
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (pair->to->upgrade) ed_text_add(&text, "%s ran", pair->to->upgrade_name);
     else
-        ed_text_add(&text, "%s would run, and only then it is known what becomes of %s",
+        ed_text_add(&text, "%s would run; what it makes of %s is known only then",
                     pair->to->upgrade_name, pair->records == 1 ? "it" : "them");
     row->note = ed_plan_text(plan, &text);
     row->records = pair->records;
 }
 
 /// The first name of another field is `name`: that field was renamed, and is still there.
-static bool is_first_name(const ed_PlanPair *pair, u32 name)
+static bool is_first_name(const ed_TypePlan *pair, u32 name)
 {
     for (u32 i = 0; i < pair->from->field_count; i++)
         if (pair->fields[i].to && pair->fields[i].place == name) return true;
@@ -310,7 +310,7 @@ static bool is_first_name(const ed_PlanPair *pair, u32 name)
 /// A field that starts at its default no longer continues the field it was renamed from. It still
 /// does if its values were restored from the attic. Where its name is the first name of another
 /// field, it gets a first name that no field has.
-static void tell_new(ed_Plan *plan, const ed_PlanPair *pair)
+static void tell_new(ed_Plan *plan, const ed_TypePlan *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         u32 tag = pair->to->fields[i].tag, first = tag;
@@ -318,18 +318,18 @@ static void tell_new(ed_Plan *plan, const ed_PlanPair *pair)
         const ed_ReportRow *row = fed ? NULL : ed_plan_row(plan, pair, &pair->to->fields[i]);
         bool returned = row && row->tally.restored;
         while (is_first_name(pair, first)) first = (u32)ed_hash_u64(first, tag);
-        if (!fed && !returned && ed_columns_first_tag(plan->columns, pair->to->tag, tag) != first)
-            ed_columns_alias(plan->columns, pair->to->tag, tag, first);
+        if (!fed && !returned && ed_attic_first_tag(plan->columns, pair->to->tag, tag) != first)
+            ed_attic_alias(plan->columns, pair->to->tag, tag, first);
     }
 }
 
 void ed_plan_finish(ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++) {
-        const ed_PlanPair *pair = &plan->pairs[p];
+        const ed_TypePlan *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++)
             finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
-        bool live = plan->columns && !ed_columns_own(plan->columns, pair->from);
+        bool live = plan->columns && !ed_attic_own(plan->columns, pair->from);
         for (u32 i = 0; live && i < pair->from->field_count; i++)
             tell_alias(plan, pair, &pair->fields[i]);
         if (live) tell_new(plan, pair);

@@ -25,12 +25,12 @@ ED_C_BEGIN
 #define ED_PLAN_PAIRS_MAX 4096u
 #define ED_NOTE_KEPT "kept in the attic"      // of what was dropped and held a value
 
-typedef struct ed_PlanPair ed_PlanPair;
+typedef struct ed_TypePlan ed_TypePlan;
 
 typedef struct ed_PlanField {      // one field of the writer
     const ed_Field *from;
     const ed_Field *to;      // NULL: dropped
-    ed_PlanPair *inner;      // for records on both sides
+    ed_TypePlan *inner;      // for records on both sides
     ed_ReportRow *row;       // NULL where the report is full, or for a type in the attic
     f64 scale;               // of its numbers, where the unit changed; else 1
     u32 place;               // tag by which places in the attic go
@@ -43,7 +43,7 @@ typedef struct ed_PlanMove {      // a part of the old record into a part of the
     u32 base;              // bytes from the new record to the one that holds field.to
 } ed_PlanMove;
 
-struct ed_PlanPair {
+struct ed_TypePlan {
     const ed_Type *from;      // the writer's
     const ed_Type *to;
     ed_PlanField *fields;      // one for each of from->fields, in order
@@ -62,23 +62,23 @@ typedef struct ed_Plan {
     ed_Report *report;
     const ed_Type *types;      // the writer's
     u32 type_count;
-    ed_Columns *columns;      // the attic, or NULL
-    bool live;                // old and new are two consecutive saves
-    bool back;                // and the new one is the layout before the old one
-    ed_PlanPair *pairs;
+    ed_Attic *columns;      // the attic, or NULL
+    bool live;              // old and new are two consecutive saves
+    bool back;              // and the new one is the layout before the old one
+    ed_TypePlan *pairs;
     u32 count;
     bool full;      // more pairs or rows than the limits
 } ed_Plan;
 
 /// `types` is the writer's table and outlives the plan.
-void ed_plan_init(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
-                  ed_Columns *columns, bool live);
+void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
+                   ed_Attic *columns, bool live);
 /// The pair for `from` and `to` and all pairs inside it, compiled at first use. NULL when full.
-ed_PlanPair *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
+ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
 /// Adds the counts of records to the report after all were read, and records renames in the attic.
 void ed_plan_finish(ed_Plan *plan);
 
-/// Memory that lives as long as the plan. NULL, and the plan is full, where there is none.
+/// Memory that lives as long as the plan. Returns NULL and marks the plan as full if there is no memory left.
 static inline void *ed_plan_push(ed_Plan *plan, size_t size)
 {
     void *at = ed_arena_push(plan->arena, size, 8);
@@ -96,11 +96,11 @@ static inline const char *ed_plan_text(ed_Plan *plan, const ed_Text *text)
 /// Of numbers from one field to the other; 1 where no factor between their units is known.
 f64 ed_plan_scale(const ed_Field *from, const ed_Field *to);
 /// The report row of a field that the reader has; NULL if the report has no row for it.
-ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_PlanPair *pair, const ed_Field *to);
+ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *to);
 /// Values of the field may come out as others.
 bool ed_plan_changes(const ed_PlanField *field);
-/// The reader's value for the writer's one: by name, then either side's `was`. NULL where there is
-/// none.
+/// The reader's value for the writer's one: by name, then either side's `was`. NULL if the
+/// reader has no such value.
 const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to);
 
 ED_C_END

@@ -43,7 +43,7 @@ static void try_value(const Try *t, const void *value)
 static void try_number(const Try *t, ed_Kind kind, ed_Number number)
 {
     u8 bytes[8] = { 0 };
-    if (ed_number_store(kind, bytes, number) != ED_FIT_NONE) try_value(t, bytes);
+    if (ed_number_store(kind, bytes, number) != ED_CONVERT_NONE) try_value(t, bytes);
 }
 
 /// The ends of the kind and what lies between whole numbers: whatever can happen to a number
@@ -56,8 +56,8 @@ static void try_numbers(const Try *t, ed_Kind kind)
     for (u32 i = 0; real && i < ED_COUNT(reals); i++)
         try_number(t, kind, ed_number_from_f64(reals[i]));
     for (u32 i = 0; !real && i < ED_COUNT(wholes); i++)
-        try_number(t, kind, (ed_Number){ .form = ED_FORM_UINT, .u = wholes[i] });
-    if (!real) try_number(t, kind, (ed_Number){ .form = ED_FORM_INT, .i = INT64_MIN });
+        try_number(t, kind, (ed_Number){ .form = ED_FORMAT_UINT, .u = wholes[i] });
+    if (!real) try_number(t, kind, (ed_Number){ .form = ED_FORMAT_INT, .i = INT64_MIN });
 }
 
 static void try_names(const Try *t, const ed_Type *type)
@@ -90,7 +90,7 @@ static bool can_be_made(const Try *t, const ed_Field *from)
 {
     const ed_Decoder *d = t->load->d;
     bool read = from->type >= d->types && from->type < d->types + d->type_count;
-    return !read || ed_claims_element(from);
+    return !read || ed_layout_check_element(from);
 }
 
 static void try_records(const Try *t, const ed_Field *from)
@@ -130,7 +130,7 @@ static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
 static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 depth);
 
 /// In another unit every number inside, by value, goes its way.
-static u32 may_inside(ed_Load *load, const ed_PlanPair *inner, f64 scale, u32 depth)
+static u32 may_inside(ed_Load *load, const ed_TypePlan *inner, f64 scale, u32 depth)
 {
     u32 may = 0;
     for (u32 i = 0; inner && depth < ED_DEPTH_MAX && i < inner->from->field_count; i++) {

@@ -5,7 +5,7 @@
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
 
-const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step)
+const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step)
 {
     ed_FieldStep *own = (ed_FieldStep *)(uintptr_t)step;
     if (!own->has_default) own->usual = ed_decode_default(load->d, step->plan->from);
@@ -13,7 +13,7 @@ const ed_Old *ed_step_default(ed_Load *load, const ed_FieldStep *step)
     return &step->usual;
 }
 
-ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
+ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
                          const ed_Elements *one)
 {
     bool fixed = value->field->shape == ED_FIXED && value->field->preset_size;
@@ -21,7 +21,7 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_Old *
                          .path = one->path,
                          .watched = one->keyed && step->watched };
     part.usual = fixed ? *ed_step_default(load, step)
-                       : (ed_Old){ .field = value->field, .state = ED_OLD_MISSING };
+                       : (ed_OldValue){ .field = value->field, .state = ED_OLD_MISSING };
     part.declared = one->declared;
     part.key = one->key;
     part.scale = one->scale;
@@ -33,7 +33,7 @@ ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index)
     bool known = list->usual.state == ED_OLD_VALUE && list->usual.list && index < list->usual.count;
     ed_StepPart item = *list;
     item.value = ed_old_item(load->d, &list->value, index);
-    item.usual = (ed_Old){ .field = list->usual.field, .state = ED_OLD_MISSING };
+    item.usual = (ed_OldValue){ .field = list->usual.field, .state = ED_OLD_MISSING };
     if (known) item.usual = ed_old_item(load->d, &list->usual, index);
     return item;
 }
@@ -63,48 +63,49 @@ static u64 key_in_dims(u64 outer, const ed_Field *field, u32 index)
     return outer;
 }
 
-static bool is_struct_pair(const ed_PlanPair *pair)
+static bool is_struct_pair(const ed_TypePlan *pair)
 {
     return pair && pair->from->kind == ED_STRUCT;
 }
 
 bool ed_has_declared_key(const ed_FieldStep *step)
 {
-    const ed_PlanPair *pair = step->plan->inner;
+    const ed_TypePlan *pair = step->plan->inner;
     return is_struct_pair(pair) && (pair->from->key || pair->to->key);
 }
 
-static u64 odd_hash(ed_Load *load, ed_Old *key)
+static u64 odd_hash(ed_Load *load, ed_OldValue *key)
 {
     return key->state == ED_OLD_VALUE ? ed_old_hash(load->d, key) | 1 : 0;
 }
 
-static ed_Old field_of(ed_Load *load, const ed_Old *list, const u8 *item, const ed_Field *field)
+static ed_OldValue field_of(ed_Load *load, const ed_OldValue *list, const u8 *item,
+                            const ed_Field *field)
 {
-    ed_Old value = { .field = list->field, .layout = list->layout, .at = item };
-    ed_OldRecord record = ed_old_record(load->d, &value);
+    ed_OldValue value = { .field = list->field, .layout = list->layout, .at = item };
+    ed_OldRow record = ed_old_record(load->d, &value);
     return ed_old_field(load->d, &record, (u32)(field - record.type->fields));
 }
 
 /// The hash of a field of an old record, odd; 0 if there is no such field or it has no value.
-static u64 key_hash(ed_Load *load, const ed_Old *list, const u8 *item, const ed_Field *key)
+static u64 key_hash(ed_Load *load, const ed_OldValue *list, const u8 *item, const ed_Field *key)
 {
     if (!key) return 0;
-    ed_Old value = field_of(load, list, item, key);
+    ed_OldValue value = field_of(load, list, item, key);
     return odd_hash(load, &value);
 }
 
-static bool keeps_key(const ed_PlanPair *pair)
+static bool keeps_key(const ed_TypePlan *pair)
 {
     return pair->key && !ed_plan_changes(&pair->fields[pair->key - pair->from->fields]);
 }
 
 /// Returns the hash of a key whose values may change. It converts the old key as the record's own
 /// step does later, but counts nothing, and frees what it stored. A new key has its default.
-static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_Old *list,
+static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list,
                               const u8 *item)
 {
-    const ed_PlanPair *pair = step->plan->inner;
+    const ed_TypePlan *pair = step->plan->inner;
     ed_Steps *steps = ed_element_steps(load, &step->element, list->layout);
     size_t used = load->arena->used;
     u8 *record = (u8 *)ed_arena_push(load->arena, pair->to->size, 8);
@@ -114,43 +115,44 @@ static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_
         if (pair->key) {
             ed_FieldStep *own = &steps->fields[pair->key - pair->from->fields];
             const ed_Tally before = *own->tally;
-            ed_Old value = field_of(load, list, item, pair->key);
+            ed_OldValue value = field_of(load, list, item, pair->key);
             ed_shape_carry(load, own, &value,
                            (ed_Elements){ .to = record, .count = 1, .scale = 1 });
             *own->tally = before;
         }
-        ed_Old key = ed_old_of_memory(pair->to->key, record + pair->to->key->offset);
+        ed_OldValue key = ed_old_of_memory(pair->to->key, record + pair->to->key->offset);
         hash = odd_hash(load, &key);
     }
     load->arena->used = used;
     return hash;
 }
 
-u64 ed_new_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
+u64 ed_new_key(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list, const u8 *item)
 {
-    const ed_PlanPair *pair = step->plan->inner;
+    const ed_TypePlan *pair = step->plan->inner;
     if (!is_struct_pair(pair) || !pair->to->key) return 0;
     return keeps_key(pair) ? key_hash(load, list, item, pair->key)
                            : converted_key_hash(load, step, list, item);
 }
 
-u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_Old *list, const u8 *item)
+u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list,
+                    const u8 *item)
 {
-    const ed_PlanPair *pair = step->plan->inner;
+    const ed_TypePlan *pair = step->plan->inner;
     return is_struct_pair(pair) ? key_hash(load, list, item, pair->from->key) : 0;
 }
 
 /// By the key that the writer's type declares, and by that of the reader's type.
-static ed_RecordKey declared_keys(ed_Load *load, const ed_FieldStep *step, const ed_Old *list,
+static ed_RecordKey declared_keys(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list,
                                   const u8 *item)
 {
-    const ed_PlanPair *pair = step->plan->inner;
+    const ed_TypePlan *pair = step->plan->inner;
     u64 from = ed_declared_key(load, step, list, item);
     bool same = is_struct_pair(pair) && keeps_key(pair) && pair->key == pair->from->key;
     return (ed_RecordKey){ from, same ? from : ed_new_key(load, step, list, item) };
 }
 
-static bool handle_of(ed_Load *load, const ed_Old *list, u32 index, ed_Ref *ref)
+static bool handle_of(ed_Load *load, const ed_OldValue *list, u32 index, ed_Ref *ref)
 {
     ed_OldArray handles;
     if (list->field->shape != ED_POOL || list->layout == ED_OLD_LAYOUTS) return false;
@@ -164,7 +166,7 @@ static bool handle_of(ed_Load *load, const ed_Old *list, u32 index, ed_Ref *ref)
 /// The keys of items by their index, on both sides: that of the first, the others are steps behind.
 static ed_RecordKey index_key(const ed_StepPart *part, const ed_Field *to, u32 to_count, u32 first)
 {
-    const ed_Old *list = &part->value;
+    const ed_OldValue *list = &part->value;
     u64 from = list->field->shape == ED_FIXED ? fixed_key(part->key.from)
                                               : list_key(part->key.from, list->count);
     u64 into = to->shape == ED_FIXED ? fixed_key(part->key.to) : list_key(part->key.to, to_count);
@@ -175,7 +177,7 @@ static ed_RecordKey index_key(const ed_StepPart *part, const ed_Field *to, u32 t
 static void name_record(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 index,
                         const u8 *item, ed_RecordKey *key)
 {
-    const ed_Old *list = &part->value;
+    const ed_OldValue *list = &part->value;
     bool from_fixed = list->field->shape == ED_FIXED, to_fixed = step->to->shape == ED_FIXED;
     ed_RecordKey named = { 0, 0 };
     ed_Ref ref;
@@ -190,7 +192,7 @@ static void name_record(ed_Load *load, const ed_FieldStep *step, const ed_StepPa
 void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 to_count,
                     u32 dim, ed_RecordKey *memory, ed_Elements *items)
 {
-    const ed_Old *list = &part->value;
+    const ed_OldValue *list = &part->value;
     bool fixed = list->field->shape == ED_FIXED && step->to->shape == ED_FIXED;
     bool whole = fixed && list->level == 0 && dim == 0 && ed_field_rank(step->to) > 1;
     bool named = list->field->shape == ED_POOL || step->to->shape == ED_POOL

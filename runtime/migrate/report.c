@@ -40,7 +40,7 @@ bool ed_report_lossless(const ed_Report *report)
     return true;
 }
 
-// --- in words ------------------------------------------------------------------------------------
+// --- as text -------------------------------------------------------------------------------------
 
 static const char *const outcomes[] = { "kept",    "added",    "renamed", "converted",
                                         "dropped", "restored", "upgrade" };

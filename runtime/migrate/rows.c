@@ -53,15 +53,15 @@ typedef struct Run {
     const u8 *from;
     size_t from_size;
     u32 block_rows;
-    bool in_place;       // copied to where they stay before their slots are pointed
-    bool columns;        // slots of copied fields lead to the new texts and lists
-    ed_Heap *heaps;      // one for each of element->parts
+    bool in_place;               // copied to where they stay before their slots are pointed
+    bool columns;                // slots of copied fields lead to the new texts and lists
+    ed_VarlenReader *heaps;      // one for each of element->parts
     ed_Buffer *block, *usual, *columns_at;
 } Run;
 
 static const u8 zero_number[8];
 
-/// Where values go back to that turn out to be none, unless the elements have their image.
+/// Holds the defaults to which invalid values are reset, unless the elements have their image.
 static bool needs_usual(const Run *run)
 {
     const ed_Element *e = &run->step->element;
@@ -99,7 +99,7 @@ static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *t
     u8 *copy = run->in_place ? to : bytes_of(run->block);
     ed_copy_block(copy, items, count * run->from_size);
     for (u32 p = 0; p < run->step->element.parts.count; p++) {
-        ed_heap_resolve(&run->heaps[p], copy, run->from_size, count);
+        ed_varlen_resolve(&run->heaps[p], copy, run->from_size, count);
         if (!run->heaps[p].bad) continue;
         ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
                      "the rows count more than their heap holds, or a text without an end");
@@ -161,7 +161,7 @@ static void run_blocks(ed_Load *load, Run *run)
 // --- columns -------------------------------------------------------------------------------------
 
 /// The step of the field whose slots a column is of, if it is copied with all that it is in.
-static ed_FieldStep *step_of(const ed_Steps *steps, const ed_Part *part)
+static ed_FieldStep *step_of(const ed_Steps *steps, const ed_VarlenColumn *part)
 {
     ed_FieldStep *step = NULL;
     for (u32 i = 0; i < part->way_count; i++) {
@@ -185,25 +185,25 @@ static void *push_column(ed_Load *load, const ed_Table *table, u32 size, u32 ali
 static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
                         const ed_Table *table, const ed_Rows *rows);
 
-static void migrate_texts(ed_Load *load, ed_Heap *heap)
+static void migrate_texts(ed_Load *load, ed_VarlenReader *heap)
 {
     u8 *texts = (u8 *)push_column(load, &heap->table, 1, 1);
     if (texts) memcpy(texts, heap->at, heap->table.count);
     if (texts) heap->at = texts;
 }
 
-static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_Heap *heap)
+static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *heap)
 {
     const ed_Field *to = step->to;
     u8 *items = (u8 *)push_column(load, &heap->table, to->size, ed_field_align(to));
     if (!items || !ed_read_enter(load->d->r, to->name, 0)) return;
-    ed_Old list = { .field = step->plan->from,
-                    .layout = ED_OLD_ROW,
-                    .state = ED_OLD_VALUE,
-                    .list = true,
-                    .count = heap->table.count,
-                    .size = step->plan->from->size,
-                    .at = heap->at };
+    ed_OldValue list = { .field = step->plan->from,
+                         .layout = ED_OLD_ROW,
+                         .state = ED_OLD_VALUE,
+                         .list = true,
+                         .count = heap->table.count,
+                         .size = step->plan->from->size,
+                         .at = heap->at };
     ed_StepPart part = { .value = list, .usual = { .state = ED_OLD_MISSING }, .scale = 1 };
     carry_table(
         load, step, &part, &heap->table,
@@ -214,29 +214,29 @@ static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_Heap *heap)
     heap->size = to->size;
 }
 
-static void prepare_column(ed_Load *load, const Run *run, ed_Heap *heap)
+static void prepare_column(ed_Load *load, const Run *run, ed_VarlenReader *heap)
 {
-    const ed_Part *part = heap->part;
+    const ed_VarlenColumn *part = heap->part;
     ed_Decoder *d = load->d;
     if (!heap->table.count) return;
     ed_FieldStep *step = run->columns ? step_of(run->steps, part) : NULL;
     bool moves = step || (run->columns && !part->way_count);
     if (moves && part->text) migrate_texts(load, heap);
     else if (moves) migrate_lists(load, step, heap);
-    else if (ed_parts_any(part->element))
+    else if (ed_has_varlen(part->element))
         heap->at = ed_table_restore(d->r, d->arena, part->element, &heap->table);
 }
 
 static bool open_columns(ed_Load *load, Run *run)
 {
     ed_Decoder *d = load->d;
-    const ed_Parts *parts = &run->step->element.parts;
+    const ed_VarlenColumns *parts = &run->step->element.parts;
     run->columns_at = take_buffer(load, parts->count * sizeof *run->heaps);
     if (!run->columns_at) return false;
-    run->heaps = (ed_Heap *)(void *)bytes_of(run->columns_at);
-    ed_heap_read(d->r, d->arena, run->table, parts, run->heaps);
+    run->heaps = (ed_VarlenReader *)(void *)bytes_of(run->columns_at);
+    ed_varlen_read(d->r, d->arena, run->table, parts, run->heaps);
     for (u32 i = 0; i < parts->count && ed_load_ok(load); i++) {
-        ed_heap_look(&run->heaps[i], run->table->rows.at, run->from_size, run->table->count);
+        ed_varlen_look(&run->heaps[i], run->table->rows.at, run->from_size, run->table->count);
         prepare_column(load, run, &run->heaps[i]);
     }
     return ed_load_ok(load);
@@ -255,7 +255,7 @@ static void close_columns(ed_Load *load, Run *run)
 
 static bool find_parts(ed_Load *load, ed_Element *e)
 {
-    if (!e->has_parts && !ed_parts_find(e->from, load->plan->arena, &e->parts))
+    if (!e->has_parts && !ed_varlen_columns_find(e->from, load->plan->arena, &e->parts))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
                      "it has too many texts and lists inside");
     e->has_parts = true;
@@ -299,7 +299,7 @@ static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *pa
 
 void ed_rows_carry(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows)
 {
-    ed_Old *list = &part->value;
+    ed_OldValue *list = &part->value;
     if (!rows->count) return;
     const ed_OldTable *table = list->table ? &load->d->tables[list->table - 1] : NULL;
     if (table && rows->count == table->table.count) {

@@ -78,7 +78,7 @@ static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart
 static void carry_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim)
 {
     const ed_Field *field = step->to;
-    ed_Old *value = &part->value;
+    ed_OldValue *value = &part->value;
     if (dim == ed_field_rank(field)) {
         carry_first(load, step, part, to);
         return;
@@ -110,7 +110,7 @@ static void carry_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8
 static void carry_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept)
 {
     const ed_Field *to = step->to;
-    ed_Old *value = &part->value;
+    ed_OldValue *value = &part->value;
     bool single = value->list && value->level + 1 >= ed_field_rank(value->field);
     if (single) {
         ed_rows_carry(load, step, part,
@@ -133,7 +133,7 @@ static void carry_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8
     if (value->list) cut_items(load, step, part, kept);
 }
 
-static u32 count_of(const ed_Old *value)
+static u32 count_of(const ed_OldValue *value)
 {
     if (value->state != ED_OLD_VALUE) return 0;
     return value->list ? value->count : 1;
@@ -180,7 +180,7 @@ static void carry_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *part,
 static void carry_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool)
 {
     ed_Array items;
-    const ed_Old *value = &part->value;
+    const ed_OldValue *value = &part->value;
     carry_list(load, step, part, &items);
     *pool = (ed_Pool){ .items = items.items,
                        .count = items.count,
@@ -192,7 +192,7 @@ static void carry_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_
 // --- one field of one record ---------------------------------------------------------------------
 
 /// In a document a handle to nothing and no handle are the same.
-static bool is_no_handle(const ed_Old *value)
+static bool is_no_handle(const ed_OldValue *value)
 {
     ed_Ref ref;
     bool single = value->field->shape == ED_ONE || value->field->shape == ED_OPTIONAL;
@@ -201,7 +201,7 @@ static bool is_no_handle(const ed_Old *value)
     return !ref.generation;
 }
 
-void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one)
+void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_Elements one)
 {
     u8 *to = one.to + step->base + step->to->offset;
     if (value->state == ED_OLD_MISSING || !ed_load_ok(load)) return;
@@ -231,7 +231,7 @@ void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Element
 
 /// Records of a list retain what they lost themselves: the list as a whole is wanted only for those
 /// that were cut.
-bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
+bool ed_shape_grows(const ed_FieldStep *step, const ed_OldValue *value)
 {
     const ed_Field *from = value->field, *to = step->to;
     if (!step->element.inner || value->state != ED_OLD_VALUE || !value->list) return true;
@@ -242,14 +242,14 @@ bool ed_shape_grows(const ed_FieldStep *step, const ed_Old *value)
     return false;
 }
 
-void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_Old *value, ed_Elements one)
+void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value, ed_Elements one)
 {
     u8 *to = one.to + step->base + step->to->offset;
     bool records = step->element.inner && value->list && step->to->shape != ED_ONE
                 && step->to->shape != ED_OPTIONAL;
     if (!records || !ed_load_ok(load)) return;
     ed_StepPart part = ed_step_part(load, step, value, &one);
-    ed_Old now = ed_old_of_memory(step->to, to);
+    ed_OldValue now = ed_old_of_memory(step->to, to);
     if (step->to->shape == ED_FIXED) {
         carry_fixed(load, step, &part, to, 0);
         return;

@@ -14,7 +14,7 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
     ed_document_begin(w, state, state->attic || kept);
     if (state->attic) {
         ed_write_text(w, "attic");
-        ed_columns_write(w, state->attic);
+        ed_attic_write(w, state->attic);
     }
     if (kept) {
         ed_write_text(w, "attic");
@@ -77,7 +77,7 @@ static void read_roots(ed_Loading *loading, const ed_Tables *tables, const ed_St
 static bool init_roots(ed_State *state, ed_Error *error)
 {
     for (u32 i = 0; i < state->schema->state_count; i++) {
-        ed_Block *block = &state->blocks[i];
+        ed_RootMemory *block = &state->blocks[i];
         block->at = ed_state_init(state->schema->states[i], block->arena);
         if (!block->at) {
             ed_arena_fits(block->arena, error);
@@ -122,16 +122,16 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     if (ed_read_ok(&r)) init_roots(state, &r.err);
     if (state->attic && parts.attic.at) {
         ed_document_go_to(&r, parts.attic);
-        ed_columns_read(&r, state->attic);
+        ed_attic_read(&r, state->attic);
     }
     ed_Plan plan;
-    ed_plan_init(&plan, scratch, report, &tables, state->attic, state->live);
+    ed_plan_begin(&plan, scratch, report, &tables, state->attic, state->live);
     plan.back = state->back;
     ed_document_go_to(&r, parts.roots);
     ed_Loading loading;
     ed_loading_begin(&loading, &r, &plan, state->attic, parts.types, state->live);
     read_roots(&loading, &tables, state);
-    if (ed_read_ok(&r) && !ed_refs_settle(state, &plan))
+    if (ed_read_ok(&r) && !ed_handles_clear_dangling(state, &plan))
         ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s is full", scratch->name);
     ed_loading_finish(&loading);
     if (ed_read_ok(&r)) {

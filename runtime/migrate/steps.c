@@ -20,7 +20,7 @@ static bool cannot(const ed_FieldStep *step)
 
 /// True for a value that is stored without loss but cannot be recognized in the result: an empty
 /// list that became the default, an alternative that became a plain value.
-static bool forgets(const ed_FieldStep *step, const ed_Old *old)
+static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
 {
     bool empty = old->state == ED_OLD_VALUE && old->list && old->count == 0;
     bool always = step->to->shape == ED_ONE || step->to->shape == ED_FIXED;
@@ -30,24 +30,24 @@ static bool forgets(const ed_FieldStep *step, const ed_Old *old)
 
 /// Restores what an alternative of a union lost, if the field is no longer a union. Returns whether
 /// it did.
-static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step, const ed_Old *value,
-                                    ed_Elements one)
+static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step,
+                                    const ed_OldValue *value, ed_Elements one)
 {
     const ed_Field *from = value->field;
     bool leaves = from->kind == ED_UNION && step->to->kind != ED_UNION
                && value->state == ED_OLD_VALUE && !value->list && from->type->field_count;
     if (!leaves) return false;
-    ed_OldRecord record = ed_old_record(load->d, value);
+    ed_OldRow record = ed_old_record(load->d, value);
     u32 kind = ed_old_kind(&record);
-    ed_Old alternative = ed_old_field(load->d, &record, kind);
+    ed_OldValue alternative = ed_old_field(load->d, &record, kind);
     ed_enter_alternative(load, &one, from->type, &from->type->fields[kind]);
     return ed_return_reduced(load, step->plan, false, &alternative, &one);
 }
 
 static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one)
 {
-    ed_OldRecord record = ed_steps_record(steps, one.from);
-    ed_Old value = ed_old_field(load->d, &record, step->index);
+    ed_OldRow record = ed_steps_record(steps, one.from);
+    ed_OldValue value = ed_old_field(load->d, &record, step->index);
     one.path = ed_hash_u64(one.path, step->plan->place);
     if (one.keyed && step->changes && ed_shape_grows(step, &value)
         && ed_return_reduced(load, step->plan, cannot(step), &value, &one)) {
@@ -56,7 +56,7 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, 
     }
     if (one.keyed && step->changes && return_from_alternative(load, step, &value, one)) return;
     u64 before = losses(step);
-    ed_Old old = value;
+    ed_OldValue old = value;
     ed_shape_carry(load, step, &value, one);
     bool reduced = losses(step) != before || forgets(step, &old);
     if (!one.keyed || !step->changes || !ed_load_ok(load)) return;
@@ -187,8 +187,8 @@ static u32 index_of(const ed_Type *type, const ed_Field *field)
 
 static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one)
 {
-    ed_OldRecord record = ed_steps_record(steps, one.from);
-    ed_Old value = { .state = ED_OLD_MISSING };
+    ed_OldRow record = ed_steps_record(steps, one.from);
+    ed_OldValue value = { .state = ED_OLD_MISSING };
     for (u32 i = 0; i < step->way_count; i++) {
         if (i) record = ed_old_record(load->d, &value);
         value = ed_old_field(load->d, &record, index_of(record.type, step->way[i]));
@@ -205,10 +205,10 @@ static void upgrade(ed_Load *load, const ed_Steps *steps, ed_Elements one)
 {
     const ed_Type *type = steps->pair->to;
     char reason[ED_REASON_BYTES] = "";
-    ed_Before before = { .d = load->d,
-                         .record = ed_steps_record(steps, one.from),
-                         .arena = load->plan->arena,
-                         .reason = reason };
+    ed_OldRecord before = { .d = load->d,
+                            .record = ed_steps_record(steps, one.from),
+                            .arena = load->plan->arena,
+                            .reason = reason };
     size_t used = before.arena->used;
     if (one.is_list && !ed_read_enter(load->d->r, NULL, one.first)) return;
     if (!type->upgrade(load->arena, one.to, &before))
@@ -246,7 +246,7 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows)
 
 void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows)
 {
-    const ed_PlanPair *pair = steps->pair;
+    const ed_TypePlan *pair = steps->pair;
     u32 count = ed_count_chosen(&rows);
     ed_elements_assert(&rows);
     if (!pair->watched) rows.keyed = false;
@@ -275,7 +275,7 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows)
 /// Restores a dropped alternative if the game has not changed the union since.
 static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements *one)
 {
-    ed_Old now = {
+    ed_OldValue now = {
         .field = &steps->row_from, .layout = steps->layout, .state = ED_OLD_VALUE, .at = one->from
     };
     for (u32 a = 0; a < steps->added_count; a++)
@@ -286,8 +286,8 @@ static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements
 static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_Elements one)
 {
     const ed_FieldStep *step = &steps->fields[kind];
-    ed_OldRecord record = ed_steps_record(steps, one.from);
-    ed_Old value = ed_old_field(load->d, &record, kind);
+    ed_OldRow record = ed_steps_record(steps, one.from);
+    ed_OldValue value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
     one.path = ed_hash_u64(one.path, step->plan->place);
     if (one.keyed) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, &one);
@@ -295,8 +295,8 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
 
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one)
 {
-    ed_PlanPair *pair = steps->pair;
-    ed_OldRecord record = ed_steps_record(steps, one.from);
+    ed_TypePlan *pair = steps->pair;
+    ed_OldRow record = ed_steps_record(steps, one.from);
     if (!pair->watched) one.keyed = false;
     pair->records++;
     if (!pair->from->field_count) {
@@ -319,10 +319,10 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elem
     carry_row(load, steps, step, one);
 }
 
-bool ed_steps_return(ed_Load *load, ed_FieldStep *step, ed_Old *value, ed_Elements one)
+bool ed_steps_return(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_Elements one)
 {
     u64 before = losses(step);
-    ed_Old old = *value;
+    ed_OldValue old = *value;
     one.scale = 1;
     ed_shape_carry(load, step, value, one);
     return losses(step) == before && !forgets(step, &old);

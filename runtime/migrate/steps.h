@@ -31,8 +31,8 @@ typedef struct ed_LoadShared {       // the same for all of a load, also for val
 typedef struct ed_Load {      // one load: what every step needs
     ed_Decoder *d;            // old values; its reader is where failures go
     ed_Plan *plan;
-    ed_Arena *arena;          // of the root that is being filled
-    ed_Columns *columns;      // the attic, or NULL
+    ed_Arena *arena;        // of the root that is being filled
+    ed_Attic *columns;      // the attic, or NULL
     struct ed_LoadShared *shared;
     bool returning;      // the old values come from the attic
 } ed_Load;
@@ -44,7 +44,7 @@ typedef struct ed_RecordKey {
 } ed_RecordKey;
 
 /// A run of elements on both sides. `usual` leads to the defaults of the new ones, so that a value
-/// that turns out to be none can be taken back; `usual_stride` 0: one for all. Where `usual` is
+/// that turns out to be invalid can be reset; `usual_stride` 0: one for all. Where `usual` is
 /// NULL, nothing is stored before it is known to be good. The new ones are in one of three states:
 ///
 ///              fill   copied  usual     chosen
@@ -63,7 +63,7 @@ typedef struct ed_Elements {
     bool block;               // or a field of all items of a block
     bool declared;            // some record that they are in has a declared key, perhaps of twins
     bool fill;
-    bool copied;           // what means the same is there already; `usual` is known
+    bool copied;           // the bytes that mean the same are copied; `usual` is known
     const u8 *chosen;      // only of copied ones: a 1 for each that is meant; NULL: all
     const u8 *usual;
     size_t usual_stride;
@@ -127,7 +127,7 @@ static inline u32 ed_count_chosen(const ed_Elements *run)
 }
 
 /// NULL, and the reader fails, where memory is full.
-ed_Steps *ed_steps(ed_Load *load, ed_PlanPair *pair, ed_OldLayout layout);
+ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout);
 /// `rows`: at most ED_BLOCK_ROWS of them, if not all is copied.
 void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows);
 /// Gives rows their defaults where they are raw, and copies what is copied.

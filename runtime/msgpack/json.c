@@ -26,7 +26,7 @@ void ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format, .
 
 static const char spaces[] = " \t\n\r";
 
-/// The first character that is no space; 0 at the end.
+/// The first character that is not a space; 0 at the end.
 static char next(ed_Json *j)
 {
     j->at += strspn(j->at, spaces);
@@ -102,23 +102,23 @@ ed_Number ed_number_from_text(const char *text, const char *end, int base)
     char *stop;
     errno = 0;
     i64 low = *text == '-' ? strtoll(text, &stop, base) : 0;
-    if (low < 0 && stop == end && errno == 0) return (ed_Number){ .form = ED_FORM_INT, .i = low };
+    if (low < 0 && stop == end && errno == 0) return (ed_Number){ .form = ED_FORMAT_INT, .i = low };
     u64 high = *text == '-' ? 0 : strtoull(text, &stop, base);
     if (*text != '-' && stop == end && errno == 0)
-        return (ed_Number){ .form = ED_FORM_UINT, .u = high };
+        return (ed_Number){ .form = ED_FORMAT_UINT, .u = high };
     f64 value = strtod(text, &stop);
     return stop == end && isfinite(value) ? ed_number_from_f64(value)
-                                          : (ed_Number){ .form = ED_FORM_NONE };
+                                          : (ed_Number){ .form = ED_FORMAT_NONE };
 }
 
 ed_Number ed_json_number(ed_Json *j)
 {
-    ed_Number number = { .form = ED_FORM_NONE };
+    ed_Number number = { .form = ED_FORMAT_NONE };
     next(j);
     if (!ed_json_ok(j)) return number;
     const char *at = j->at, *end = number_end(at);
-    if (take_word(j, "true")) return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
-    if (take_word(j, "false")) return (ed_Number){ .form = ED_FORM_BOOL };
+    if (take_word(j, "true")) return (ed_Number){ .form = ED_FORMAT_BOOL, .u = 1 };
+    if (take_word(j, "false")) return (ed_Number){ .form = ED_FORMAT_BOOL };
     if (!end) {
         expected(j, "a number");
         return number;

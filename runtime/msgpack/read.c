@@ -9,22 +9,22 @@
 #define BYTES_32(form) BYTES_16(form), BYTES_16(form)
 
 // clang-format off
-const u8 ed_form_of[256] = {
-    BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT), BYTES_32(ED_FORM_UINT),
-    BYTES_16(ED_FORM_MAP), BYTES_16(ED_FORM_ARRAY), BYTES_32(ED_FORM_STR),
-    /* c0 */ ED_FORM_NIL, ED_FORM_NONE, ED_FORM_BOOL, ED_FORM_BOOL,       // c1 is never used
-    /* c4 */ ED_FORM_BIN, ED_FORM_BIN, ED_FORM_BIN, ED_FORM_EXT, ED_FORM_EXT, ED_FORM_EXT,
-    /* ca */ ED_FORM_F32, ED_FORM_F64, BYTES_4(ED_FORM_UINT), BYTES_4(ED_FORM_INT),
-    /* d4 */ BYTES_4(ED_FORM_EXT), ED_FORM_EXT, ED_FORM_STR, ED_FORM_STR, ED_FORM_STR,
-    /* dc */ ED_FORM_ARRAY, ED_FORM_ARRAY, ED_FORM_MAP, ED_FORM_MAP,
-    BYTES_32(ED_FORM_INT)
+const u8 ed_format_of[256] = {
+    BYTES_32(ED_FORMAT_UINT), BYTES_32(ED_FORMAT_UINT), BYTES_32(ED_FORMAT_UINT), BYTES_32(ED_FORMAT_UINT),
+    BYTES_16(ED_FORMAT_MAP), BYTES_16(ED_FORMAT_ARRAY), BYTES_32(ED_FORMAT_STR),
+    /* c0 */ ED_FORMAT_NIL, ED_FORMAT_NONE, ED_FORMAT_BOOL, ED_FORMAT_BOOL,       // c1 is never used
+    /* c4 */ ED_FORMAT_BIN, ED_FORMAT_BIN, ED_FORMAT_BIN, ED_FORMAT_EXT, ED_FORMAT_EXT, ED_FORMAT_EXT,
+    /* ca */ ED_FORMAT_F32, ED_FORMAT_F64, BYTES_4(ED_FORMAT_UINT), BYTES_4(ED_FORMAT_INT),
+    /* d4 */ BYTES_4(ED_FORMAT_EXT), ED_FORMAT_EXT, ED_FORMAT_STR, ED_FORMAT_STR, ED_FORMAT_STR,
+    /* dc */ ED_FORMAT_ARRAY, ED_FORMAT_ARRAY, ED_FORMAT_MAP, ED_FORMAT_MAP,
+    BYTES_32(ED_FORMAT_INT)
 };
 // clang-format on
 
 /// What the first byte of a value says. `size`: bytes of the number behind it: a value, a length or
 /// a count; 0: that is in the first byte itself.
 typedef struct Lead {
-    ed_Form form;
+    ed_Format form;
     u8 size;
 } Lead;
 
@@ -40,10 +40,10 @@ static Lead lead_of(u8 first)
         [0x1c] = 2, [0x1d] = 4, [0x1e] = 2, [0x1f] = 4,      // an array, a map
     };
     bool wide = first >= 0xc0 && first < 0xe0;
-    return (Lead){ (ed_Form)ed_form_of[first], wide ? sizes[first - 0xc0] : 0 };
+    return (Lead){ (ed_Format)ed_format_of[first], wide ? sizes[first - 0xc0] : 0 };
 }
 
-static const char *form_name(ed_Form form)
+static const char *form_name(ed_Format form)
 {
     static const char *const names[] = {
         "nothing", "nil",   "a bool",   "a number", "a negative number", "a float", "a float",
@@ -117,7 +117,7 @@ static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
     }
     *first = *r->at;
     *lead = lead_of(*first);
-    if (lead->form == ED_FORM_NONE) {
+    if (lead->form == ED_FORMAT_NONE) {
         ed_read_fail(r, ED_ERR_FORMAT, r->at, "byte c1, which begins no MessagePack value");
         return false;
     }
@@ -131,7 +131,7 @@ static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
 }
 
 /// Takes the lead of a value of the given form; false with an error.
-static bool take(ed_Reader *r, ed_Form want, u8 *first, u64 *number)
+static bool take(ed_Reader *r, ed_Format want, u8 *first, u64 *number)
 {
     const u8 *at = r->at;
     Lead lead;
@@ -148,7 +148,7 @@ void ed_read_nil(ed_Reader *r)
 {
     u8 first;
     u64 number;
-    take(r, ED_FORM_NIL, &first, &number);
+    take(r, ED_FORMAT_NIL, &first, &number);
 }
 
 static i64 sign_extend(u64 number, u32 size)
@@ -176,20 +176,21 @@ ed_Number ed_read_number(ed_Reader *r)
     Lead lead;
     u8 first;
     u64 number;
-    if (!take_lead(r, &lead, &first, &number)) return (ed_Number){ .form = ED_FORM_NONE };
+    if (!take_lead(r, &lead, &first, &number)) return (ed_Number){ .form = ED_FORMAT_NONE };
     switch (lead.form) {
-    case ED_FORM_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = first == 0xc3 };
-    case ED_FORM_UINT: return (ed_Number){ .form = ED_FORM_UINT, .u = lead.size ? number : first };
-    case ED_FORM_INT:
+    case ED_FORMAT_BOOL: return (ed_Number){ .form = ED_FORMAT_BOOL, .u = first == 0xc3 };
+    case ED_FORMAT_UINT:
+        return (ed_Number){ .form = ED_FORMAT_UINT, .u = lead.size ? number : first };
+    case ED_FORMAT_INT:
         // d0…d3 may hold what is not negative
         return ed_number_from_i64(lead.size ? sign_extend(number, lead.size) : (i8)first);
-    case ED_FORM_F32:
-    case ED_FORM_F64:
+    case ED_FORMAT_F32:
+    case ED_FORMAT_F64:
         return (
             ed_Number){ .form = lead.form, .u = number, .f = float_from_bits(number, lead.size) };
     default:
         ed_read_fail(r, ED_ERR_TYPE, at, "expected a number, found %s", form_name(lead.form));
-        return (ed_Number){ .form = ED_FORM_NONE };
+        return (ed_Number){ .form = ED_FORMAT_NONE };
     }
 }
 
@@ -197,8 +198,8 @@ u64 ed_read_u64(ed_Reader *r)
 {
     const u8 *at = r->at;
     ed_Number n = ed_read_number(r);
-    if (n.form == ED_FORM_UINT) return n.u;
-    if (n.form == ED_FORM_INT)
+    if (n.form == ED_FORMAT_UINT) return n.u;
+    if (n.form == ED_FORMAT_INT)
         ed_read_fail(r, ED_ERR_RANGE, at, "expected a number from 0, found %lld", (long long)n.i);
     else if (n.form)
         ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
@@ -209,9 +210,9 @@ i64 ed_read_i64(ed_Reader *r)
 {
     const u8 *at = r->at;
     ed_Number n = ed_read_number(r);
-    if (n.form == ED_FORM_INT) return n.i;
-    if (n.form == ED_FORM_UINT && n.u <= INT64_MAX) return (i64)n.u;
-    if (n.form == ED_FORM_UINT)
+    if (n.form == ED_FORMAT_INT) return n.i;
+    if (n.form == ED_FORMAT_UINT && n.u <= INT64_MAX) return (i64)n.u;
+    if (n.form == ED_FORMAT_UINT)
         ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of i64", (unsigned long long)n.u);
     else if (n.form)
         ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
@@ -234,7 +235,7 @@ static ed_Span take_body(ed_Reader *r, const u8 *at, u64 size)
     return span;
 }
 
-static ed_Span read_sized(ed_Reader *r, ed_Form form)
+static ed_Span read_sized(ed_Reader *r, ed_Format form)
 {
     const u8 *at = r->at;
     u8 first;
@@ -243,24 +244,25 @@ static ed_Span read_sized(ed_Reader *r, ed_Form form)
     return take_body(r, at, first < 0xc0 ? first & 31u : number);
 }
 
-ed_Span ed_read_str(ed_Reader *r) { return read_sized(r, ED_FORM_STR); }
+ed_Span ed_read_str(ed_Reader *r) { return read_sized(r, ED_FORMAT_STR); }
 
-ed_Span ed_read_bin(ed_Reader *r) { return read_sized(r, ED_FORM_BIN); }
+ed_Span ed_read_bin(ed_Reader *r) { return read_sized(r, ED_FORMAT_BIN); }
 
 static void skip_ext(ed_Reader *r)
 {
     const u8 *at = r->at;
     u8 first;
     u64 number;
-    if (!take(r, ED_FORM_EXT, &first, &number) || !take_body(r, at, 1).at) return;      // its type
+    if (!take(r, ED_FORMAT_EXT, &first, &number) || !take_body(r, at, 1).at)
+        return;      // its type
     take_body(r, at, first >= 0xd4 ? 1u << (first - 0xd4) : number);
 }
 
 /// Each value takes a byte at least: more than are left cannot be.
-u32 ed_read_count(ed_Reader *r, ed_Form form)
+u32 ed_read_count(ed_Reader *r, ed_Format form)
 {
     const u8 *at = r->at;
-    u32 unit = form == ED_FORM_MAP ? 2 : 1;
+    u32 unit = form == ED_FORMAT_MAP ? 2 : 1;
     u8 first;
     u64 number;
     if (!take(r, form, &first, &number)) return 0;
@@ -313,13 +315,13 @@ ed_Span ed_read_skip(ed_Reader *r)
     const u8 *at = r->at;
     if (r->err.code) return (ed_Span){ NULL, 0 };
     for (u64 open = skip_small(r, 1); open > 0 && !r->err.code; open = skip_small(r, open - 1)) {
-        switch (ed_read_form(r)) {
-        case ED_FORM_NIL: ed_read_nil(r); break;
-        case ED_FORM_STR: ed_read_str(r); break;
-        case ED_FORM_BIN: ed_read_bin(r); break;
-        case ED_FORM_EXT: skip_ext(r); break;
-        case ED_FORM_ARRAY: open += ed_read_array(r); break;
-        case ED_FORM_MAP: open += 2 * (u64)ed_read_map(r); break;
+        switch (ed_read_format(r)) {
+        case ED_FORMAT_NIL: ed_read_nil(r); break;
+        case ED_FORMAT_STR: ed_read_str(r); break;
+        case ED_FORMAT_BIN: ed_read_bin(r); break;
+        case ED_FORMAT_EXT: skip_ext(r); break;
+        case ED_FORMAT_ARRAY: open += ed_read_array(r); break;
+        case ED_FORMAT_MAP: open += 2 * (u64)ed_read_map(r); break;
         default: ed_read_number(r); break;
         }
     }
@@ -328,7 +330,7 @@ ed_Span ed_read_skip(ed_Reader *r)
 
 ed_Number ed_number_from_f64(f64 value)
 {
-    ed_Number number = { .form = ED_FORM_F64, .f = value };
+    ed_Number number = { .form = ED_FORMAT_F64, .f = value };
     memcpy(&number.u, &value, sizeof value);
     return number;
 }

@@ -8,27 +8,27 @@
 #include "runtime/base/limits.h"
 ED_C_BEGIN
 
-typedef enum ed_Form {
-    ED_FORM_NONE,      // at the end, or after a failure
-    ED_FORM_NIL,
-    ED_FORM_BOOL,
-    ED_FORM_UINT,
-    ED_FORM_INT,      // INT: negative only
-    ED_FORM_F32,
-    ED_FORM_F64,
-    ED_FORM_STR,
-    ED_FORM_BIN,
-    ED_FORM_ARRAY,
-    ED_FORM_MAP,
-    ED_FORM_EXT
-} ed_Form;
+typedef enum ed_Format {
+    ED_FORMAT_NONE,      // at the end, or after a failure
+    ED_FORMAT_NIL,
+    ED_FORMAT_BOOL,
+    ED_FORMAT_UINT,
+    ED_FORMAT_INT,      // INT: negative only
+    ED_FORMAT_F32,
+    ED_FORMAT_F64,
+    ED_FORMAT_STR,
+    ED_FORMAT_BIN,
+    ED_FORMAT_ARRAY,
+    ED_FORMAT_MAP,
+    ED_FORMAT_EXT
+} ed_Format;
 
 bool ed_span_is(ed_Span span, const char *text);      ///< its bytes are that text's
 
 /// A scalar of any form. Which member counts is `form`'s matter: u for UINT and BOOL, i for INT, f
 /// for F32 and F64 (with its bits in u: a conversion may touch a NaN).
 typedef struct ed_Number {
-    ed_Form form;
+    ed_Format form;
     u64 u;
     i64 i;
     f64 f;
@@ -39,8 +39,8 @@ ed_Number ed_number_from_f64(f64 value);
 /// Of form UINT unless it is negative.
 static inline ed_Number ed_number_from_i64(i64 value)
 {
-    ed_Number number = { ED_FORM_UINT, (u64)value, 0, 0 };
-    ed_Number negative = { ED_FORM_INT, 0, value, 0 };
+    ed_Number number = { ED_FORMAT_UINT, (u64)value, 0, 0 };
+    ed_Number negative = { ED_FORMAT_INT, 0, value, 0 };
     return value < 0 ? negative : number;
 }
 
@@ -56,16 +56,16 @@ typedef struct ed_Reader {
     ed_Step path[ED_DEPTH_MAX];
 } ed_Reader;
 
-extern const u8 ed_form_of[256];      // the ed_Form of a value, by its first byte
+extern const u8 ed_format_of[256];      // the ed_Format of a value, by its first byte
 
 void ed_read_init(ed_Reader *r, const void *bytes, size_t size);
 
 static inline bool ed_read_ok(const ed_Reader *r) { return r->err.code == ED_OK; }
 
 /// Of the next value, not consumed.
-static inline ed_Form ed_read_form(const ed_Reader *r)
+static inline ed_Format ed_read_format(const ed_Reader *r)
 {
-    return r->err.code || r->at == r->end ? ED_FORM_NONE : (ed_Form)ed_form_of[*r->at];
+    return r->err.code || r->at == r->end ? ED_FORMAT_NONE : (ed_Format)ed_format_of[*r->at];
 }
 
 void ed_read_nil(ed_Reader *r);
@@ -75,14 +75,14 @@ i64 ed_read_i64(ed_Reader *r);               ///< any integer form that fits
 ed_Number ed_read_number(ed_Reader *r);      ///< bool, integer or float as it stands
 ed_Span ed_read_str(ed_Reader *r);
 ed_Span ed_read_bin(ed_Reader *r);
-ed_Span ed_read_skip(ed_Reader *r);                 ///< one whole value, however nested; its bytes
-u32 ed_read_count(ed_Reader *r, ed_Form form);      ///< of an array or map of any size
+ed_Span ed_read_skip(ed_Reader *r);      ///< one whole value, however nested; its bytes
+u32 ed_read_count(ed_Reader *r, ed_Format form);      ///< of an array or map of any size
 
 /// Number of values that follow.
 static inline u32 ed_read_array(ed_Reader *r)
 {
     u32 count = r->at < r->end ? *r->at ^ 0x90u : UINT32_MAX;
-    if (count > 15 || count >= (size_t)(r->end - r->at)) return ed_read_count(r, ED_FORM_ARRAY);
+    if (count > 15 || count >= (size_t)(r->end - r->at)) return ed_read_count(r, ED_FORMAT_ARRAY);
     r->at++;
     return count;
 }
@@ -91,7 +91,7 @@ static inline u32 ed_read_array(ed_Reader *r)
 static inline u32 ed_read_map(ed_Reader *r)
 {
     u32 count = r->at < r->end ? *r->at ^ 0x80u : UINT32_MAX;
-    if (count > 15 || 2 * count >= (size_t)(r->end - r->at)) return ed_read_count(r, ED_FORM_MAP);
+    if (count > 15 || 2 * count >= (size_t)(r->end - r->at)) return ed_read_count(r, ED_FORMAT_MAP);
     r->at++;
     return count;
 }

@@ -11,22 +11,22 @@ typedef struct ed_Handles ed_Handles;      // snapshot/handle_pools.h
 
 /// The types of a document, in its order. A writer that has them can write row tables
 /// (snapshot/row_table.h).
-typedef struct ed_Listing {
+typedef struct ed_TypeList {
     const ed_Type **types;
     u32 count;
     ed_Arena *scratch;
-} ed_Listing;
+} ed_TypeList;
 
 typedef struct ed_Writer {
     ed_Arena *arena;
     u8 *bytes;      // the document so far
     size_t size;
     size_t capacity;
-    u32 depth;                      // steps of the path that is open, at most ED_DEPTH_MAX
-    bool live;                      // the document never leaves the process: pointers are written
-    const ed_Listing *listing;      // NULL: open form, all records are maps
-    const ed_Handles *handles;      // of the state: handles to removed items are left out. NULL:
-                                    // values are written as they are
+    u32 depth;                       // steps of the path that is open, at most ED_DEPTH_MAX
+    bool live;                       // the document never leaves the process: pointers are written
+    const ed_TypeList *listing;      // NULL: open form, all records are maps
+    const ed_Handles *handles;       // of the state: handles to removed items are left out. NULL:
+                                     // values are written as they are
     ed_Error err;
 } ed_Writer;
 

@@ -14,9 +14,9 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
 /// still there; only where it is the folder that cannot be synced, the new file is in place, and
 /// the error says so.
 ///
-/// A link to a file stays one: the file it leads to is replaced. What is no file, a file that the
-/// user may not write to and a link that leads nowhere are refused. What was there before hands on
-/// its mode, and where the system allows it its owner.
+/// A link to a file stays a link: its target is replaced. Refused are a link without a target,
+/// anything but a file, and a file that the user may not write to. The new file gets the mode of the
+/// old one, and its owner if the system allows it.
 ///
 /// The temporary file is NAME.PROCESS-NUMBER.part. One that a killed process left is removed by the
 /// next save to NAME; one that a living process writes is locked, and left alone.

@@ -22,7 +22,7 @@ struct ed_Run;
 
 typedef struct ed_Lent {
     ed_Host host;
-    ed_Block states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
+    ed_RootMemory states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
     ed_Input input;
 } ed_Lent;
 

@@ -12,7 +12,7 @@ static bool check_hooks(const ed_Schema *schema, ed_Error *error)
         ed_fail(error, ED_ERR_UPGRADE,
                 "%s has [[upgrade(%s)]], and no file of the game defines "
                 "that function: write `bool %s(ed_Arena *arena, %s *it, "
-                "const ed_Before *before)`, or remove the attribute",
+                "const ed_OldRecord *before)`, or remove the attribute",
                 type->name, type->upgrade_name, type->upgrade_name, type->name);
         return false;
     }

@@ -64,7 +64,7 @@ static bool say_broken(const ed_Run *run, ed_Error *error)
 
 // --- attics --------------------------------------------------------------------------------------
 
-static ed_Columns *free_attic(ed_Run *run)
+static ed_Attic *free_attic(ed_Run *run)
 {
     u32 i = 0;
     while (i < ED_RUN_ATTICS_MAX && run->attic_users[i]) i++;
@@ -72,20 +72,20 @@ static ed_Columns *free_attic(ed_Run *run)
     return &run->attics[i];
 }
 
-void ed_run_hold_attic(ed_Run *run, const ed_Columns *attic)
+void ed_run_hold_attic(ed_Run *run, const ed_Attic *attic)
 {
     run->attic_users[attic - run->attics]++;
 }
 
-void ed_run_drop_attic(ed_Run *run, const ed_Columns *attic)
+void ed_run_drop_attic(ed_Run *run, const ed_Attic *attic)
 {
     if (!attic) return;
     u32 i = (u32)(attic - run->attics);
     assert(run->attic_users[i]);
-    if (!--run->attic_users[i]) ed_columns_clear(&run->attics[i]);
+    if (!--run->attic_users[i]) ed_attic_clear(&run->attics[i]);
 }
 
-static void use_attic(ed_Run *run, ed_Columns *attic)
+static void use_attic(ed_Run *run, ed_Attic *attic)
 {
     ed_run_hold_attic(run, attic);
     ed_run_drop_attic(run, run->attic);
@@ -95,15 +95,15 @@ static void use_attic(ed_Run *run, ed_Columns *attic)
 /// Before a reload changes the attic, which is held.
 static void copy_attic(ed_Run *run)
 {
-    ed_Columns *copy = free_attic(run);
-    ed_columns_copy(copy, run->attic);
+    ed_Attic *copy = free_attic(run);
+    ed_attic_copy(copy, run->attic);
     use_attic(run, copy);
 }
 
 /// After a failure, which may be anywhere in the reload.
-static void take_back_attic(ed_Run *run, ed_Columns *attic)
+static void take_back_attic(ed_Run *run, ed_Attic *attic)
 {
-    ed_columns_abort(run->attic);
+    ed_attic_abort(run->attic);
     use_attic(run, attic);
 }
 
@@ -138,32 +138,33 @@ const ed_Arena *ed_run_attic_spare(ed_Run *run)
 
 ed_RunSizes ed_run_sizes(const ed_Run *run)
 {
-    ed_RunSizes sizes = { .attic = ed_columns_row_bytes(run->attic) };
+    ed_RunSizes sizes = { .attic = ed_attic_row_bytes(run->attic) };
     for (u32 i = 0; i < run->module->schema->state_count; i++)
         sizes.states[i] = run->states[i].arena->used;
     return sizes;
 }
 
 /// Empty, unused arenas for all states of `schema`.
-static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_Block *blocks, ed_Error *error)
+static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_RootMemory *blocks,
+                         ed_Error *error)
 {
     for (u32 i = 0; i < schema->state_count; i++) {
         ed_Arena *spare = spare_of(run, i, schema->states[i], error);
         if (!spare) return false;
         ed_arena_reset(spare);
         snprintf(spare->name, sizeof spare->name, "state %.20s", schema->states[i]->name);
-        blocks[i] = (ed_Block){ NULL, spare };
+        blocks[i] = (ed_RootMemory){ NULL, spare };
     }
     return true;
 }
 
-static bool init_block(ed_Block *block, const ed_Type *type, ed_Arena *arena, ed_Error *error)
+static bool init_block(ed_RootMemory *block, const ed_Type *type, ed_Arena *arena, ed_Error *error)
 {
-    *block = (ed_Block){ ed_state_init(type, arena), arena };
+    *block = (ed_RootMemory){ ed_state_init(type, arena), arena };
     return block->at || ed_arena_fits(arena, error);
 }
 
-static bool init_states(ed_Run *run, ed_Block *blocks, ed_Error *error)
+static bool init_states(ed_Run *run, ed_RootMemory *blocks, ed_Error *error)
 {
     const ed_Schema *schema = run->module->schema;
     if (!fresh_blocks(run, schema, blocks, error)) return false;
@@ -205,7 +206,7 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error) && open_lists(run, error);
 }
 
-static void use_states(ed_Run *run, const ed_Block *blocks, u32 count)
+static void use_states(ed_Run *run, const ed_RootMemory *blocks, u32 count)
 {
     memset(run->states, 0, sizeof run->states);
     memcpy(run->states, blocks, count * sizeof *blocks);
@@ -217,7 +218,7 @@ static void empty_scratch(ed_Run *run)
     ed_arena_reset(&run->frames[0]);
     ed_arena_reset(&run->frames[1]);
     for (u32 i = 0; i < ED_SCRATCH_MAX; i++)
-        if (run->scratch[i].tag && run->scratch[i].life == ED_LIFE_RELOAD)
+        if (run->scratch[i].tag && run->scratch[i].life == ED_LIFETIME_RELOAD)
             ed_arena_reset(&run->scratch[i].arena);
 }
 
@@ -246,7 +247,7 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
     memset(run, 0, sizeof *run);
     if (!ed_module_check(module, error)) return false;
     for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++)
-        ed_columns_init(&run->attics[i], ed_attic_bytes_max(), &run->attic_spare);
+        ed_attic_init(&run->attics[i], ed_attic_bytes_max(), &run->attic_spare);
     use_attic(run, free_attic(run));
     run->module = module;
     run->host = (ed_Host){ .states = run->states,
@@ -257,7 +258,7 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
                            .input = &run->input,
                            .draw = &run->draw,
                            .first = true };
-    ed_Block blocks[ED_ROOTS_MAX];
+    ed_RootMemory blocks[ED_ROOTS_MAX];
     if (!open_arenas(run, error) || !open_rigids(run, error) || !init_states(run, blocks, error)) {
         ed_run_close(run);
         return false;
@@ -290,7 +291,7 @@ void ed_run_close(ed_Run *run)
     ed_arena_close(&run->buffer);
     ed_arena_close(&run->own);
     ed_arena_close(&run->types_arena);
-    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) ed_columns_clear(&run->attics[i]);
+    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) ed_attic_clear(&run->attics[i]);
     ed_arena_close(&run->attic_spare);
     memset(run, 0, sizeof *run);
 }
@@ -359,7 +360,7 @@ const ed_Draw *ed_run_render(ed_Run *run, f32 alpha)
 
 bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
 {
-    ed_Block blocks[ED_ROOTS_MAX];
+    ed_RootMemory blocks[ED_ROOTS_MAX];
     if (!init_states(run, blocks, error)) return false;
     use_states(run, blocks, run->module->schema->state_count);
     use_attic(run, free_attic(run));
@@ -371,7 +372,7 @@ ed_State ed_run_state(const ed_Run *run)
     return (ed_State){ .game = run->module->game,
                        .frame = run->host.tick,
                        .schema = run->module->schema,
-                       .blocks = (ed_Block *)(uintptr_t)run->states };
+                       .blocks = (ed_RootMemory *)(uintptr_t)run->states };
 }
 
 /// What cannot be packed here is reported by the pack that follows.
@@ -452,12 +453,12 @@ static void on_unpack(void *it)
                                           unpack->work, unpack->report, unpack->error);
 }
 
-/// Takes a document into fresh arenas; the present state is untouched until all of it is there.
+/// Takes a document into fresh arenas; the current state is untouched until all of it is there.
 /// `state` says how it is read: live, back and attic.
 static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, ed_State state,
                           ed_Error *error)
 {
-    ed_Block blocks[ED_ROOTS_MAX];
+    ed_RootMemory blocks[ED_ROOTS_MAX];
     ed_Report report;
     run->restored = (ed_Report){ .arena = NULL };      // its rows give way
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
@@ -484,10 +485,10 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
     // the fixed code continues from it
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);
-    ed_Columns *attic = free_attic(run);
+    ed_Attic *attic = free_attic(run);
     ed_Span span = { (const u8 *)bytes, size };
     if (!take_document(run, run->module, span, (ed_State){ .attic = attic }, error)) {
-        ed_columns_clear(attic);
+        ed_attic_clear(attic);
         return false;
     }
     use_attic(run, attic);      // the one so far is of another course of events
@@ -547,10 +548,10 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
                            ed_Error *error)
 {
     const ed_Module *before = run->module;
-    ed_Columns *attic = run->attic;
+    ed_Attic *attic = run->attic;
     ed_Phase broken = run->broken;
     ed_Report report = run->report;
-    ed_Block blocks[ED_ROOTS_MAX];
+    ed_RootMemory blocks[ED_ROOTS_MAX];
     memcpy(blocks, run->states, sizeof blocks);
     if (!check_next(run, next, error)) return false;
     ed_run_hold_attic(run, attic);
@@ -606,7 +607,7 @@ bool ed_run_resume(ed_Run *run, ed_Error *error)
     return load_module(run) || say_broken(run, error);
 }
 
-bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Columns *attic,
+bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Attic *attic,
                    ed_Phase broken, ed_Error *error)
 {
     const ed_Module *now = run->module;

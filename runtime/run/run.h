@@ -42,10 +42,10 @@ const char *ed_phase_name(ed_Phase phase);      ///< "update"; "": none of them
 /// brought to an end.
 typedef bool ed_CallFn(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
 
-typedef struct ed_Caller {
+typedef struct ed_GuardedCall {
     ed_CallFn *call;      // NULL: called as any function is
     void *it;
-} ed_Caller;
+} ed_GuardedCall;
 
 typedef struct ed_Run {
     const ed_Module *module;
@@ -58,7 +58,7 @@ typedef struct ed_Run {
     ed_Draw lists[2];        //   both empty, with memory of their own
     u32 list;                // of `lists`, the next
     ed_Input input;          // of the last update, for render too
-    ed_Block states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
+    ed_RootMemory states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
     ed_Arena state_arenas[ED_ROOTS_MAX][2];      // one in use, one for the next layout
     ed_Arena rigid_arenas[ED_ROOTS_MAX];
     ed_Arena frames[2];
@@ -66,29 +66,29 @@ typedef struct ed_Run {
     ed_Arena work[2];      // writer's types, report: of the last, the next
     ed_Arena own;          // draw list
     ed_Arena types_arena;
-    ed_Span types;                             // of the module, packed at first use: most of the
-                                               // cost of a small state
-    ed_Columns *attic;                         // what reloads dropped; a load or a new game
-                                               // begins with an empty one
-    ed_Columns attics[ED_RUN_ATTICS_MAX];      // `attic` is one of them
-    u32 attic_users[ED_RUN_ATTICS_MAX];        // 0: free and empty
-    ed_Arena attic_spare;                      // used again by the next reload
-    bool keep_attic;                           // packed state holds it too
-    bool open;                                 // snapshots have no tables
-    const ed_Schema *before;                   // what the present module took over from, as long
-                                               // as that is there; or NULL. Where it comes again
-                                               // an edit is taken back
-    bool same_sources;                         // the module to come is another build of the same
-                                               //   sources: where its layout is the same, state
-                                               //   and report stay, transient fields too
+    ed_Span types;                           // of the module, packed at first use: most of the
+                                             // cost of a small state
+    ed_Attic *attic;                         // what reloads dropped; a load or a new game
+                                             // begins with an empty one
+    ed_Attic attics[ED_RUN_ATTICS_MAX];      // `attic` is one of them
+    u32 attic_users[ED_RUN_ATTICS_MAX];      // 0: free and empty
+    ed_Arena attic_spare;                    // used again by the next reload
+    bool keep_attic;                         // packed state holds it too
+    bool open;                               // snapshots have no tables
+    const ed_Schema *before;                 // the schema of the previous module while that is
+                                             // loaded, or NULL. If it is loaded again, an edit
+                                             // was undone
+    bool same_sources;                       // the module to come is another build of the same
+                                             //   sources: where its layout is the same, state
+                                             //   and report stay, transient fields too
     ed_Scratch scratch[ED_SCRATCH_MAX];
     ed_Report report;        // of the last replace or load that succeeded
     ed_Report restored;      // of the last restore: reported on request until the state is replaced
                              // again
-    ed_Error over;         // why the last update or render was incomplete; a limit is reported once
-    ed_Caller caller;      // set between prepare and start, or later
-    ed_Phase broken;       // the phase in which the module failed: it is not called again.
-                           // ED_PHASE_NONE: no failure
+    ed_Error over;      // why the last update or render was incomplete; a limit is reported once
+    ed_GuardedCall caller;      // set between prepare and start, or later
+    ed_Phase broken;            // the phase in which the module failed: it is not called again.
+                                // ED_PHASE_NONE: no failure
 } ed_Run;
 
 /// Starts a new game of `module`: prepare, then start. On failure nothing stays open.
@@ -141,12 +141,12 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
 /// The current module is unloaded, not asked for its state. `broken`: the phase in which `module`
 /// had failed by then; it is not called. False where the state cannot be read: then the current
 /// module continues.
-bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Columns *attic,
+bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Attic *attic,
                    ed_Phase broken, ed_Error *error);
 /// The attic stays as it is until it is dropped as often as it was held: replace and load leave it
 /// and use another one. ED_RUN_ATTICS_MAX limits how many different ones may be held.
-void ed_run_hold_attic(ed_Run *run, const ed_Columns *attic);
-void ed_run_drop_attic(ed_Run *run, const ed_Columns *attic);      ///< NULL: nothing happens
+void ed_run_hold_attic(ed_Run *run, const ed_Attic *attic);
+void ed_run_drop_attic(ed_Run *run, const ed_Attic *attic);      ///< NULL: nothing happens
 /// Takes a state without the module's own functions, whether or not it failed, and leaves that as
 /// it is. `live`: the bytes are of this process.
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error);

@@ -57,7 +57,7 @@ static void turn_field(const ed_Field *field, u8 *at)
         turn_element(field, at + (size_t)i * field->size);
 }
 
-void ed_order_turn(const ed_Field *field, u8 *rows, u32 count)
+void ed_swap_bytes(const ed_Field *field, u8 *rows, u32 count)
 {
     for (u32 i = 0; i < count; i++) turn_element(field, rows + (size_t)i * field->size);
 }

@@ -8,7 +8,7 @@ ED_C_BEGIN
 /// Something in an element of it is.
 bool ed_order_is_big(const ed_Field *field);
 /// Elements of it into this machine's order.
-void ed_order_turn(const ed_Field *field, u8 *rows, u32 count);
+void ed_swap_bytes(const ed_Field *field, u8 *rows, u32 count);
 
 ED_C_END
 #endif

@@ -12,13 +12,13 @@
 
 typedef enum StepKind { TEXT, SLOT, HANDLE, ARRAY, BOUNDED, OPTIONAL, UNION } StepKind;
 
-struct ed_CleanStep {
+struct ed_CanonicalStep {
     StepKind kind;
     u32 offset;
     const ed_Field *field;      // of which `inner` cleans an element
-    ed_Clean inner;
+    ed_Canonicalizer inner;
     const u8 *masks;                // of a union: one for each alternative, of its size
-    ed_Clean *held;                 //   and what to do to what it holds
+    ed_Canonicalizer *held;         //   and what to do to what it holds
     const ed_HandlePool *pool;      // of a handle
 };
 
@@ -31,9 +31,9 @@ typedef struct Make {
     bool live, full;
 } Make;
 
-static ed_CleanStep *add(Make *m, ed_CleanStep step)
+static ed_CanonicalStep *add(Make *m, ed_CanonicalStep step)
 {
-    ed_CleanStep *at = (ed_CleanStep *)ed_array_add(m->arena, &m->steps, sizeof step, 8);
+    ed_CanonicalStep *at = (ed_CanonicalStep *)ed_array_add(m->arena, &m->steps, sizeof step, 8);
     m->full |= !at || step.inner.full;
     if (at) *at = step;
     return at;
@@ -53,7 +53,7 @@ static void make_union(Make *m, const ed_Field *union_field, u32 offset)
 {
     const ed_Type *type = union_field->type;
     u8 *masks = (u8 *)push(m, (size_t)type->field_count * type->size);
-    ed_Clean *held = (ed_Clean *)push(m, type->field_count * sizeof *held);
+    ed_Canonicalizer *held = (ed_Canonicalizer *)push(m, type->field_count * sizeof *held);
     for (u32 k = 0; masks && held && k < type->field_count; k++) {
         ed_Type alone = {
             .kind = ED_STRUCT, .size = type->size, .fields = &type->fields[k], .field_count = 1
@@ -62,27 +62,27 @@ static void make_union(Make *m, const ed_Field *union_field, u32 offset)
         memset(masks + (size_t)k * type->size, 0xff, sizeof(u32));
         ed_mask_element(&field, m->live ? ED_MASK_LIVE : ED_MASK_FILE,
                         masks + (size_t)k * type->size);
-        held[k] = ed_clean_make(&field, m->live, m->handles, m->arena);
+        held[k] = ed_canonicalizer_make(&field, m->live, m->handles, m->arena);
         m->full |= held[k].full;
     }
     add(m,
-        (ed_CleanStep){
+        (ed_CanonicalStep){
             .kind = UNION, .offset = offset, .field = union_field, .masks = masks, .held = held });
 }
 
 static void make_handle(Make *m, const ed_Field *field, u32 at)
 {
     if (m->handles)
-        add(m, (ed_CleanStep){ .kind = HANDLE,
-                               .offset = at,
-                               .pool = ed_handles_pool(m->handles, field->type) });
+        add(m, (ed_CanonicalStep){ .kind = HANDLE,
+                                   .offset = at,
+                                   .pool = ed_handles_pool(m->handles, field->type) });
 }
 
 static void make_element(Make *m, const ed_Field *field, u32 at)
 {
     switch (field->kind) {
-    case ED_CHARS: add(m, (ed_CleanStep){ .kind = TEXT, .offset = at, .field = field }); break;
-    case ED_STR: add(m, (ed_CleanStep){ .kind = SLOT, .offset = at }); break;
+    case ED_CHARS: add(m, (ed_CanonicalStep){ .kind = TEXT, .offset = at, .field = field }); break;
+    case ED_STR: add(m, (ed_CanonicalStep){ .kind = SLOT, .offset = at }); break;
     case ED_UNION: make_union(m, field, at); break;
     case ED_REF: make_handle(m, field, at); break;
     case ED_STRUCT:
@@ -98,26 +98,28 @@ static void make_field(Make *m, const ed_Field *field, u32 base)
     u32 at = base + field->offset;
     if (field->flags & ED_FIELD_TRANSIENT) return;
     if (ed_field_is_list(field)) {
-        add(m, (ed_CleanStep){ .kind = SLOT, .offset = at });
+        add(m, (ed_CanonicalStep){ .kind = SLOT, .offset = at });
         return;
     }
     bool each = field->shape == ED_ONE || (field->shape == ED_FIXED && field->count <= UNROLL_MAX);
     for (u32 i = 0; each && i < field->count; i++) make_element(m, field, at + i * field->size);
     if (each) return;
-    ed_CleanStep step = { .kind = field->shape == ED_FIXED   ? ARRAY
-                                : field->shape == ED_BOUNDED ? BOUNDED
-                                                             : OPTIONAL,
-                          .offset = at,
-                          .field = field,
-                          .inner = ed_clean_make(field, m->live, m->handles, m->arena) };
+    ed_CanonicalStep step = { .kind = field->shape == ED_FIXED   ? ARRAY
+                                    : field->shape == ED_BOUNDED ? BOUNDED
+                                                                 : OPTIONAL,
+                              .offset = at,
+                              .field = field,
+                              .inner =
+                                  ed_canonicalizer_make(field, m->live, m->handles, m->arena) };
     if (step.kind != ARRAY || step.inner.count) add(m, step);
 }
 
-ed_Clean ed_clean_make(const ed_Field *field, bool live, const ed_Handles *handles, ed_Arena *arena)
+ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live, const ed_Handles *handles,
+                                       ed_Arena *arena)
 {
     Make m = { .arena = arena, .live = live, .handles = handles };
     make_element(&m, field, 0);
-    return (ed_Clean){ (ed_CleanStep *)m.steps.items, m.steps.count, m.full };
+    return (ed_Canonicalizer){ (ed_CanonicalStep *)m.steps.items, m.steps.count, m.full };
 }
 
 // --- text ----------------------------------------------------------------------------------------
@@ -175,24 +177,24 @@ static void clean_handles(const ed_HandlePool *pool, u8 *at, size_t stride, u32 
         if (!ed_handle_lives(pool, at)) memset(at, 0, sizeof(ed_Ref));
 }
 
-static void clean_bounded(const ed_CleanStep *step, u8 *at)
+static void clean_bounded(const ed_CanonicalStep *step, u8 *at)
 {
     const ed_Field *field = step->field;
     u32 count = ed_list_count(field, at);
     memcpy(at - sizeof count, &count, sizeof count);
     memset(at + (size_t)count * field->size, 0, (size_t)(field->count - count) * field->size);
-    ed_clean(&step->inner, at, field->size, count);
+    ed_canonicalize(&step->inner, at, field->size, count);
 }
 
 /// A choice at random is mispredicted half the time: where nothing is inside to look at, a mask
 /// makes it.
-static void clean_optional(const ed_CleanStep *step, u8 *at)
+static void clean_optional(const ed_CanonicalStep *step, u8 *at)
 {
     static const u8 none[sizeof(u32)];
     const ed_Field *field = step->field;
     bool inside = step->inner.count && at[-1];
-    if (inside) ed_clean(&step->inner, at, field->size, 1);
-    // a handle to nothing is none
+    if (inside) ed_canonicalize(&step->inner, at, field->size, 1);
+    // a handle to nothing counts as absent
     bool nothing = field->kind == ED_REF && memcmp(at + sizeof(u32), none, sizeof none) == 0;
     at[-1] = (at[-1] != 0) & !nothing;
     if (inside) return;
@@ -221,7 +223,7 @@ static void mask_bytes(u8 *at, const u8 *mask, u32 size)
     ed_mask_copy(at + i, at + i, mask + i, size - i);
 }
 
-static void clean_unions(const ed_CleanStep *step, u8 *at, size_t stride, u32 count)
+static void clean_unions(const ed_CanonicalStep *step, u8 *at, size_t stride, u32 count)
 {
     const ed_Type *type = step->field->type;
     for (u32 i = 0; i < count; i++, at += stride) {
@@ -230,14 +232,14 @@ static void clean_unions(const ed_CleanStep *step, u8 *at, size_t stride, u32 co
         // not always: what was just stored is slow to load with more
         if (said != kind) memcpy(at, &kind, sizeof kind);
         mask_bytes(at, step->masks + (size_t)kind * type->size, type->size);
-        if (step->held[kind].count) ed_clean(&step->held[kind], at, stride, 1);
+        if (step->held[kind].count) ed_canonicalize(&step->held[kind], at, stride, 1);
     }
 }
 
-void ed_clean(const ed_Clean *clean, u8 *elements, size_t stride, u32 count)
+void ed_canonicalize(const ed_Canonicalizer *clean, u8 *elements, size_t stride, u32 count)
 {
     for (u32 s = 0; s < clean->count; s++) {
-        const ed_CleanStep *step = &clean->steps[s];
+        const ed_CanonicalStep *step = &clean->steps[s];
         u8 *at = elements + step->offset;
         switch (step->kind) {
         case TEXT: clean_texts(at, step->field->size, stride, count); break;
@@ -246,7 +248,8 @@ void ed_clean(const ed_Clean *clean, u8 *elements, size_t stride, u32 count)
         case UNION: clean_unions(step, at, stride, count); break;
         case ARRAY:
             for (u32 i = 0; i < count; i++)
-                ed_clean(&step->inner, at + i * stride, step->field->size, step->field->count);
+                ed_canonicalize(&step->inner, at + i * stride, step->field->size,
+                                step->field->count);
             break;
         case BOUNDED:
             for (u32 i = 0; i < count; i++) clean_bounded(step, at + i * stride);

@@ -18,19 +18,19 @@ static bool misfit(ed_Decoder *d, ed_OldField *field)
     return false;
 }
 
-static bool count_fit(ed_OldField *field, ed_Fit fit)
+static bool count_fit(ed_OldField *field, ed_ConvertResult fit)
 {
-    field->lost.saturated += fit == ED_FIT_SATURATED;
-    field->lost.rounded += fit == ED_FIT_ROUNDED;
-    field->lost.defaulted += fit == ED_FIT_NONE;
-    return fit != ED_FIT_NONE;
+    field->lost.saturated += fit == ED_CONVERT_SATURATED;
+    field->lost.rounded += fit == ED_CONVERT_ROUNDED;
+    field->lost.defaulted += fit == ED_CONVERT_NONE;
+    return fit != ED_CONVERT_NONE;
 }
 
-static bool is_number(ed_Form form) { return form >= ED_FORM_BOOL && form <= ED_FORM_F64; }
+static bool is_number(ed_Format form) { return form >= ED_FORMAT_BOOL && form <= ED_FORMAT_F64; }
 
 static bool decode_number(ed_Decoder *d, ed_OldField *field, ed_Kind kind, u8 *at)
 {
-    if (!is_number(ed_read_form(d->r))) return misfit(d, field);
+    if (!is_number(ed_read_format(d->r))) return misfit(d, field);
     return count_fit(field, ed_number_store(kind, at, ed_read_number(d->r)));
 }
 
@@ -40,14 +40,14 @@ static bool decode_flags(ed_Decoder *d, ed_OldField *field, u8 *at)
     u64 bits = 0;
     u32 size = ed_kind_size(field->field->type->base);
     ed_Number number = ed_read_number(d->r);
-    bool below = number.form == ED_FORM_INT || (number.form >= ED_FORM_F32 && number.f < 0);
-    ed_Fit fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
-    bool good = fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED;
+    bool below = number.form == ED_FORMAT_INT || (number.form >= ED_FORMAT_F32 && number.f < 0);
+    ed_ConvertResult fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
+    bool good = fit == ED_CONVERT_EXACT || fit == ED_CONVERT_ROUNDED;
     bool whole = good && (size == 8 || below || bits >> 8 * size == 0);
     if (good) memcpy(at, &bits, size);
     field->lost.defaulted += !whole;
     field->lost.exact += good && !whole;
-    field->lost.rounded += whole && fit == ED_FIT_ROUNDED;
+    field->lost.rounded += whole && fit == ED_CONVERT_ROUNDED;
     return good;
 }
 
@@ -55,10 +55,10 @@ static bool decode_flags(ed_Decoder *d, ed_OldField *field, u8 *at)
 static bool decode_named(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     const ed_Type *type = field->field->type;
-    ed_Form form = ed_read_form(d->r);
-    if (form != ED_FORM_STR && !is_number(form)) return misfit(d, field);
-    ed_Fit fit = ED_FIT_NONE;
-    if (form == ED_FORM_STR) {
+    ed_Format form = ed_read_format(d->r);
+    if (form != ED_FORMAT_STR && !is_number(form)) return misfit(d, field);
+    ed_ConvertResult fit = ED_CONVERT_NONE;
+    if (form == ED_FORMAT_STR) {
         ed_Span name = ed_read_str(d->r);
         const ed_Value *value =
             ed_read_ok(d->r) ? ed_value_by_name(type, (const char *)name.at, name.size) : NULL;
@@ -66,14 +66,14 @@ static bool decode_named(ed_Decoder *d, ed_OldField *field, u8 *at)
             fit = ed_number_store(type->base, at, ed_number_from_bits(type->base, value->number));
     } else if (type->kind == ED_FLAGS) return decode_flags(d, field, at);
     else fit = ed_number_store(type->base, at, ed_read_number(d->r));
-    if (fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED) return count_fit(field, fit);
+    if (fit == ED_CONVERT_EXACT || fit == ED_CONVERT_ROUNDED) return count_fit(field, fit);
     field->lost.defaulted++;
     return false;
 }
 
 static bool decode_text(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
-    if (ed_read_form(d->r) != ED_FORM_STR) return misfit(d, field);
+    if (ed_read_format(d->r) != ED_FORMAT_STR) return misfit(d, field);
     ed_Span span = ed_read_str(d->r);
     ed_OldText text = { (const char *)span.at, (u32)span.size };
     memcpy(at, &text, sizeof text);
@@ -93,9 +93,9 @@ static bool decode_handle(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     ed_Ref ref = { 0, 0 };
     const u8 *start = d->r->at;
-    ed_Form form = ed_read_form(d->r);
-    if (form == ED_FORM_NIL) ed_read_nil(d->r);
-    else if (form != ED_FORM_ARRAY) return misfit(d, field);
+    ed_Format form = ed_read_format(d->r);
+    if (form == ED_FORMAT_NIL) ed_read_nil(d->r);
+    else if (form != ED_FORMAT_ARRAY) return misfit(d, field);
     else {
         if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
             ed_read_fail(d->r, ED_ERR_FORMAT, start, "a handle is [index, generation]");
@@ -110,7 +110,7 @@ static bool decode_handle(ed_Decoder *d, ed_OldField *field, u8 *at)
 static bool decode_pointer(ed_Decoder *d, u8 *at)
 {
     u64 pointer = 0;
-    if (d->live && ed_read_form(d->r) == ED_FORM_UINT) pointer = ed_read_u64(d->r);
+    if (d->live && ed_read_format(d->r) == ED_FORMAT_UINT) pointer = ed_read_u64(d->r);
     else ed_read_skip(d->r);
     memcpy(at, &pointer, sizeof pointer);
     return true;
@@ -134,7 +134,7 @@ static ed_OldState decode_field(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     bool there = false, optional = field->field->shape == ED_OPTIONAL;
     if (!ed_read_enter(d->r, field->field->name, 0)) return ED_OLD_MISSING;
-    bool nil = optional && ed_read_form(d->r) == ED_FORM_NIL;
+    bool nil = optional && ed_read_format(d->r) == ED_FORMAT_NIL;
     if (nil) ed_read_nil(d->r);
     else if (field->field->shape == ED_POOL) there = decode_pool(d, field, at);
     else if (!ed_is_inline(field->field)) there = decode_array(d, field, at);
@@ -265,7 +265,7 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
 
 static void decode_pair(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 *next)
 {
-    if (ed_read_form(d->r) == ED_FORM_STR) {
+    if (ed_read_format(d->r) == ED_FORMAT_STR) {
         ed_refuse_table(d, type->type->name);
         return;
     }
@@ -315,7 +315,7 @@ static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
     const ed_OldType *type = field->inner;
     memset(at, ED_OLD_MISSING,
            ED_ALTERNATIVE_AT);      // a misfit in a list is the first alternative
-    if (ed_read_form(d->r) != ED_FORM_ARRAY) return misfit(d, field);
+    if (ed_read_format(d->r) != ED_FORMAT_ARRAY) return misfit(d, field);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
         ed_read_fail(d->r, ED_ERR_FORMAT, start, "a union is [tag, value]");
     ed_OldField *held = read_alternative(d, type);
@@ -338,7 +338,7 @@ static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at)
     case ED_PTR: return decode_pointer(d, at);
     case ED_UNION: return decode_union(d, field, at);
     case ED_STRUCT:
-        if (ed_read_form(d->r) != ED_FORM_MAP) {
+        if (ed_read_format(d->r) != ED_FORMAT_MAP) {
             memset(at, ED_OLD_MISSING, f->type->field_count);
             return misfit(d, field);
         }
@@ -381,7 +381,7 @@ static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32
             field->lost.truncated++;
         } else if (dim + 1 == rank) {
             if (!decode_element(d, field, item)) decode_nothing(field, item);
-        } else if (ed_read_form(d->r) == ED_FORM_ARRAY)
+        } else if (ed_read_format(d->r) == ED_FORMAT_ARRAY)
             decode_items(d, field, dim + 1, item, field->field->dims[dim + 1]);
         else misfit(d, field);
         ed_read_leave(d->r);
@@ -423,12 +423,12 @@ static bool decode_list(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
 {
     *array = (ed_OldArray){ NULL, 0, 0 };
     if (ed_table_follows(d->r)) return ed_decode_table(d, field->field, array);
-    if (ed_read_form(d->r) == ED_FORM_NIL) {
+    if (ed_read_format(d->r) == ED_FORMAT_NIL) {
         ed_read_nil(d->r);
         return true;
     }
     u32 rank = ed_field_rank(field->field);
-    bool single = ed_read_form(d->r) != ED_FORM_ARRAY;
+    bool single = ed_read_format(d->r) != ED_FORMAT_ARRAY;
     if (single && rank > 1) return misfit(d, field);
     if (ed_field_is_record(field->field) && !ed_old_inner(d, field)) return false;
     if (single) return decode_single(d, field, array);
@@ -459,7 +459,7 @@ static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at)
 static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     ed_OldArray parts[ED_POOL_PARTS] = { { NULL, 0, 0 } };
-    bool is_pool = ed_read_form(d->r) == ED_FORM_MAP && !ed_table_follows(d->r);
+    bool is_pool = ed_read_format(d->r) == ED_FORMAT_MAP && !ed_table_follows(d->r);
     if (!is_pool) {      // a list of items by hand
         bool good = decode_list(d, field, &parts[0]);
         memcpy(at, parts, sizeof parts);
@@ -488,15 +488,15 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
 const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type)
 {
     u8 *at = (u8 *)ed_decode_push(d, type->size);
-    if (at && ed_read_form(d->r) != ED_FORM_MAP)
+    if (at && ed_read_format(d->r) != ED_FORMAT_MAP)
         memset(at, ED_OLD_MISSING, type->type->field_count);
     if (at) decode_struct(d, type, at);
     return ed_read_ok(d->r) ? at : NULL;
 }
 
-ed_Old ed_decode_default(ed_Decoder *d, const ed_Field *field)
+ed_OldValue ed_decode_default(ed_Decoder *d, const ed_Field *field)
 {
-    ed_Old none = { .field = field, .state = ED_OLD_MISSING };
+    ed_OldValue none = { .field = field, .state = ED_OLD_MISSING };
     if (!field->preset_size) return none;
     ed_Reader r, *before = d->r;
     ed_Type *alone = (ed_Type *)ed_decode_push(d, sizeof *alone);
@@ -504,18 +504,18 @@ ed_Old ed_decode_default(ed_Decoder *d, const ed_Field *field)
     *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
     ed_read_init(&r, field->preset, field->preset_size);
     d->r = &r;
-    ed_Old value = ed_old_read(d, alone);
+    ed_OldValue value = ed_old_read(d, alone);
     d->r = before;
     return value;
 }
 
-ed_Old ed_old_read(ed_Decoder *d, const ed_Type *alone)
+ed_OldValue ed_old_read(ed_Decoder *d, const ed_Type *alone)
 {
-    ed_Old missing = { .field = alone->fields, .state = ED_OLD_MISSING };
+    ed_OldValue missing = { .field = alone->fields, .state = ED_OLD_MISSING };
     const ed_OldType *type = ed_old_type(d, alone);
     u8 *record = type ? (u8 *)ed_decode_push(d, type->size) : NULL;
     if (!record) return missing;
     record[0] = (u8)decode_field(d, type->fields, record + type->fields->offset);
     if (!ed_read_ok(d->r)) return missing;
-    return ed_old_field(d, &(ed_OldRecord){ alone, type, record }, 0);
+    return ed_old_field(d, &(ed_OldRow){ alone, type, record }, 0);
 }

@@ -111,7 +111,7 @@ const u8 *ed_old_rows(ed_Decoder *d, u32 table);
 // --- walking old values, in either layout: old.c -------------------------------------------------
 
 /// A field's value, or a part of it. At `at` lies one element where it is no list.
-typedef struct ed_Old {
+typedef struct ed_OldValue {
     const ed_Field *field;
     const ed_OldField *open;      // of the same field; NULL in rows
     ed_OldLayout layout;          // of the elements
@@ -123,41 +123,41 @@ typedef struct ed_Old {
     u32 size;       // from one element to the next
     const u8 *at;
     const u8 *storage;      // of the whole field, in its record
-} ed_Old;
+} ed_OldValue;
 
 /// A record in either layout. `open` is NULL in rows.
-typedef struct ed_OldRecord {
+typedef struct ed_OldRow {
     const ed_Type *type;
     const ed_OldType *open;
     const u8 *at;
-} ed_OldRecord;
+} ed_OldRow;
 
-ed_Old ed_old_field(ed_Decoder *d, const ed_OldRecord *record, u32 index);
+ed_OldValue ed_old_field(ed_Decoder *d, const ed_OldRow *record, u32 index);
 /// The next field from `index` on that is state: of a union the one it holds. False where none is.
-bool ed_old_next(ed_Decoder *d, const ed_OldRecord *record, u32 *index, ed_Old *field);
+bool ed_old_next(ed_Decoder *d, const ed_OldRow *record, u32 *index, ed_OldValue *field);
 /// Of a list. The first one asked for of a table with slots has all its rows made memory.
-ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index);
+ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index);
 /// Of a struct or union that is there.
-ed_OldRecord ed_old_record(ed_Decoder *d, const ed_Old *value);
-u32 ed_old_kind(const ed_OldRecord *record);      ///< index of a union's alternative
-ed_OldText ed_old_text(const ed_Old *value);
+ed_OldRow ed_old_record(ed_Decoder *d, const ed_OldValue *value);
+u32 ed_old_kind(const ed_OldRow *record);      ///< index of a union's alternative
+ed_OldText ed_old_text_of(const ed_OldValue *value);
 /// Of a pool that is there. Its handles are ed_Ref at `items`, not aligned, also in a table.
-ed_OldArray ed_old_part(const ed_Old *pool, ed_PoolPart part);
+ed_OldArray ed_old_part(const ed_OldValue *pool, ed_PoolPart part);
 /// What a field without a default begins with: zero, an empty list, an absent optional.
-bool ed_old_is_nothing(ed_Decoder *d, ed_Old *value);
-bool ed_old_same(ed_Decoder *d, ed_Old *one, ed_Old *other);
+bool ed_old_is_nothing(ed_Decoder *d, ed_OldValue *value);
+bool ed_old_same(ed_Decoder *d, ed_OldValue *one, ed_OldValue *other);
 /// It is not what its field begins with: `usual`, or nothing where that is MISSING.
-bool ed_old_differs(ed_Decoder *d, ed_Old *value, ed_Old *usual);
+bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *usual);
 /// The same for the same value, whatever its layout and the width of its numbers.
-u64 ed_old_hash(ed_Decoder *d, ed_Old *value);
+u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value);
 /// A value in memory as one that lies in a row.
-ed_Old ed_old_of_memory(const ed_Field *field, const u8 *at);
+ed_OldValue ed_old_of_memory(const ed_Field *field, const u8 *at);
 /// The default of a field as its document has it; MISSING where it has none, or no good one.
-ed_Old ed_decode_default(ed_Decoder *d, const ed_Field *field);
+ed_OldValue ed_decode_default(ed_Decoder *d, const ed_Field *field);
 /// In open form, as a document has it.
-void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_Old *value);
+void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_OldValue *value);
 /// A field in open form, out of a reader of `d` at its value, as a record of it alone.
-ed_Old ed_old_read(ed_Decoder *d, const ed_Type *alone);
+ed_OldValue ed_old_read(ed_Decoder *d, const ed_Type *alone);
 
 ED_C_END
 #endif

@@ -41,7 +41,7 @@ static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
     if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
 }
 
-/// What is no value for the field is no default of it, nor is the half of it that was read.
+/// Resets a field whose default turned out to be invalid, also if half of it was read.
 static void begin_again(const ed_Field *field, ed_Arena *arena, void *it)
 {
     u32 lead = ed_field_lead(field);
@@ -76,7 +76,7 @@ u8 *ed_field_alone(const ed_Field *field, ed_Arena *arena, ed_Field *alone)
 
 /// As the writer of a document said: a union is its first alternative, a field what its preset
 /// holds.
-static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
+static void init_from_document(const ed_Type *type, ed_Arena *arena, void *it)
 {
     memset(it, 0, type->size);
     if (type->kind == ED_UNION) {
@@ -89,7 +89,7 @@ static void init_as_told(const ed_Type *type, ed_Arena *arena, void *it)
 bool ed_type_init(const ed_Type *type, ed_Arena *arena, void *it)
 {
     if (type->init) type->init(arena, it);
-    else init_as_told(type, arena, it);
+    else init_from_document(type, arena, it);
     return !arena->refused;
 }
 

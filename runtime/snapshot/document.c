@@ -22,7 +22,7 @@ static void write_roots(ed_Writer *w, const ed_State *state)
     }
 }
 
-static void write_parts(ed_Writer *w, const ed_State *state, bool attic, const ed_Listing *listing,
+static void write_parts(ed_Writer *w, const ed_State *state, bool attic, const ed_TypeList *listing,
                         const ed_Handles *handles)
 {
     ed_write_map(w, attic ? 7 : 6);
@@ -46,7 +46,7 @@ static void write_parts(ed_Writer *w, const ed_State *state, bool attic, const e
 void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic)
 {
     ed_Arena scratch;
-    ed_Listing listing;
+    ed_TypeList listing;
     ed_Handles handles;
     w->live = state->live;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return;
@@ -76,15 +76,16 @@ bool ed_snapshot_seal(u8 *bytes, size_t size)
 
 // --- reading -------------------------------------------------------------------------------------
 
-/// What can be said before the whole is trusted: that it is a snapshot, and of which version.
+/// Checks what can be checked first: that it is a snapshot, and its version.
 static u32 read_opening(ed_Reader *r)
 {
     if (r->at == r->end) {
         ed_read_fail(r, ED_ERR_SHORT, r->at, "it is empty");
         return 0;
     }
-    u32 count = ed_read_form(r) == ED_FORM_MAP ? ed_read_map(r) : 0;
-    ed_Span key = count && ed_read_form(r) == ED_FORM_STR ? ed_read_str(r) : (ed_Span){ NULL, 0 };
+    u32 count = ed_read_format(r) == ED_FORMAT_MAP ? ed_read_map(r) : 0;
+    ed_Span key =
+        count && ed_read_format(r) == ED_FORMAT_STR ? ed_read_str(r) : (ed_Span){ NULL, 0 };
     if (ed_read_ok(r) && !ed_span_is(key, "eddie"))
         ed_read_fail(r, ED_ERR_FORMAT, r->start, "it is no eddie snapshot");
     u64 version = ed_read_u64(r);
@@ -127,7 +128,7 @@ void ed_document_go_to(ed_Reader *r, ed_Span part)
 static void check_hash(ed_Reader *r, const ed_DocumentParts *parts)
 {
     ed_document_go_to(r, parts->hash);
-    if (ed_read_form(r) == ED_FORM_NIL) return;      // a document by another hand, not sealed
+    if (ed_read_format(r) == ED_FORMAT_NIL) return;      // a document by another hand, not sealed
     u64 wanted = ed_read_u64(r);
     if (ed_read_ok(r) && XXH64(r->start, (size_t)(parts->hash.at - r->start), 0) != wanted)
         ed_read_fail(r, ED_ERR_HASH, parts->hash.at,

@@ -69,8 +69,8 @@ typedef struct ed_Document {
     bool sealed;                       // it has a hash, and that is right; else it has none
 } ed_Document;
 
-/// Its texts and tables go to `arena`. Refuses, as ed_snapshot_read does, what is no snapshot or
-/// was altered.
+/// Its texts and tables go to `arena`. Refuses, as ed_snapshot_read does, bytes that are
+/// not a snapshot or were altered.
 bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Document *document,
                       ed_Error *error);
 

@@ -211,7 +211,7 @@ static void visit_alternative(Way *way, const ed_Type *type, ed_Reader *r)
 static void read_handle(ed_Reader *r)
 {
     const u8 *at = r->at;
-    if (ed_read_form(r) == ED_FORM_NIL) {
+    if (ed_read_format(r) == ED_FORMAT_NIL) {
         ed_read_nil(r);
         return;
     }
@@ -224,7 +224,7 @@ static void read_handle(ed_Reader *r)
 static void visit_record(Way *way, const ed_Field *field, ed_Reader *r)
 {
     bool is_union = field->kind == ED_UNION;
-    bool fits = ed_read_form(r) == (is_union ? ED_FORM_ARRAY : ED_FORM_MAP);
+    bool fits = ed_read_format(r) == (is_union ? ED_FORMAT_ARRAY : ED_FORMAT_MAP);
     if (fits && !visit(way, field->type, r->depth))
         ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s was refused", field->type->name);
     else if (is_union) visit_alternative(way, field->type, r);
@@ -233,7 +233,7 @@ static void visit_record(Way *way, const ed_Field *field, ed_Reader *r)
 
 static void visit_element(Way *way, const ed_Field *field, ed_Reader *r)
 {
-    bool name = ed_field_is_named(field) && ed_read_form(r) == ED_FORM_STR;
+    bool name = ed_field_is_named(field) && ed_read_format(r) == ED_FORMAT_STR;
     if (ed_field_is_record(field)) visit_record(way, field, r);
     else if (ed_field_is_text(field)) way->bytes += ed_read_str(r).size;
     else if (field->kind == ED_PTR) ed_read_nil(r);
@@ -277,7 +277,7 @@ static void visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
 static void visit_value(Way *way, const ed_Field *field, ed_Reader *r)
 {
     if (!ed_read_enter(r, field->name, 0)) return;
-    bool absent = field->shape == ED_OPTIONAL && ed_read_form(r) == ED_FORM_NIL;
+    bool absent = field->shape == ED_OPTIONAL && ed_read_format(r) == ED_FORMAT_NIL;
     if (absent) ed_read_nil(r);
     else if (field->shape == ED_POOL) visit_pool(way, field, r);
     else if (ed_field_rank(field)) visit_items(way, field, 0, r);

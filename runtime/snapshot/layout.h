@@ -12,7 +12,8 @@ ED_C_BEGIN
 #define ED_RECORD_BYTES_MAX ((u64)1 << 30)      // of one type
 
 /// Gives the document's types sizes, alignments and offsets, in place, and makes a schema of them
-/// whose states are its roots. Both live in `arena`. False in words; the types are of no use then.
+/// whose states are its roots. Both live in `arena`. Returns false and sets `error` if a
+/// type has no layout; the types cannot be used then.
 bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Error *error);
 
 ED_C_END

@@ -40,7 +40,7 @@ static const char *broken_rule(const ed_Type *type, const ed_Field *field, u64 e
     if (field->shape == ED_POOL) return "is a pool, which only a state has";
     if (field->offset < ed_field_lead(field) + end)
         return "overlaps the field before it: fields stand in the order of their offsets";
-    if (field->offset + ed_field_bytes(field) > type->size) return "ends behind its record";
+    if (field->offset + ed_field_bytes(field) > type->size) return "ends after its record";
     if (is_inside(field) && !field->type->laid_out)
         return "holds a type that does not hold together";
     if (!element_fits(field)) return "has another size than its type";
@@ -89,21 +89,21 @@ static void check_type(const Check *check, u32 index, u32 depth)
     check->marks[index] = DONE;
 }
 
-void ed_claims_check(ed_Tables *tables, ed_Arena *arena)
+void ed_layout_check(ed_Tables *tables, ed_Arena *arena)
 {
     Check check = { tables, (u8 *)ed_arena_push(arena, tables->count, 1) };
     if (!check.marks) return;
     for (u32 t = 0; t < tables->count; t++) check_type(&check, t, 0);
 }
 
-bool ed_claims_element(const ed_Field *field)
+bool ed_layout_check_element(const ed_Field *field)
 {
     bool record = ed_field_is_record(field);
     if (record) return field->type->laid_out && field->size == field->type->size;
     return element_fits(field);
 }
 
-void ed_claims_explain(const ed_Field *field, ed_Text *out)
+void ed_layout_check_explain(const ed_Field *field, ed_Text *out)
 {
     const ed_Type *type = ed_field_is_record(field) && !field->type->laid_out ? field->type : NULL;
     const ed_Field *broken = NULL;

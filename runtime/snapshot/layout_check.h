@@ -11,12 +11,12 @@ ED_C_BEGIN
 
 /// Sets `laid_out` of every type whose claims hold, `slots` and `big`. The others can still be
 /// read in open form; all of them where `arena` is full.
-void ed_claims_check(ed_Tables *tables, ed_Arena *arena);
+void ed_layout_check(ed_Tables *tables, ed_Arena *arena);
 /// True where rows of the field's elements can be read: they are as large as they should be, and
 /// their type is laid out.
-bool ed_claims_element(const ed_Field *field);
+bool ed_layout_check_element(const ed_Field *field);
 /// Why they cannot: the first field that breaks a rule, and the rule.
-void ed_claims_explain(const ed_Field *field, ed_Text *out);
+void ed_layout_check_explain(const ed_Field *field, ed_Text *out);
 
 ED_C_END
 #endif

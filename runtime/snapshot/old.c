@@ -54,22 +54,23 @@ const u8 *ed_old_rows(ed_Decoder *d, u32 table)
 {
     ed_OldTable *old = &d->tables[table - 1];
     if (old->rows) return old->rows;
-    old->rows = ed_parts_any(old->field) ? ed_table_restore(d->r, d->arena, old->field, &old->table)
-                                         : old->table.rows.at;
+    old->rows = ed_has_varlen(old->field)
+                  ? ed_table_restore(d->r, d->arena, old->field, &old->table)
+                  : old->table.rows.at;
     return old->rows;
 }
 
 // --- where it is ---------------------------------------------------------------------------------
 
-static ed_Old in_row(const ed_Field *field, const u8 *at)
+static ed_OldValue in_row(const ed_Field *field, const u8 *at)
 {
-    ed_Old old = { .field = field,
-                   .layout = ED_OLD_ROW,
-                   .state = ED_OLD_VALUE,
-                   .count = 1,
-                   .size = field->size,
-                   .at = at,
-                   .storage = at };
+    ed_OldValue old = { .field = field,
+                        .layout = ED_OLD_ROW,
+                        .state = ED_OLD_VALUE,
+                        .count = 1,
+                        .size = field->size,
+                        .at = at,
+                        .storage = at };
     ed_ElementSpan all = ed_field_elements(field, at);
     bool single = field->shape == ED_ONE || field->shape == ED_OPTIONAL;
     if (field->shape == ED_OPTIONAL && !all.count) old.state = ED_OLD_NIL;
@@ -80,7 +81,7 @@ static ed_Old in_row(const ed_Field *field, const u8 *at)
     return old;
 }
 
-static ed_Old in_array(ed_Decoder *d, ed_Old old, const u8 *at)
+static ed_OldValue in_array(ed_Decoder *d, ed_OldValue old, const u8 *at)
 {
     ed_OldArray array;
     memcpy(&array, at, sizeof array);
@@ -90,7 +91,7 @@ static ed_Old in_array(ed_Decoder *d, ed_Old old, const u8 *at)
     old.count = several && array.count ? old.field->dims[0] : array.count;
     old.size = old.open->size;
     if (!array.table) return old;
-    bool slots = ed_parts_any(old.field);
+    bool slots = ed_has_varlen(old.field);
     old.layout = ED_OLD_ROW;
     old.size = old.field->size;
     old.table = slots && !d->tables[array.table - 1].rows ? array.table : 0;
@@ -99,31 +100,31 @@ static ed_Old in_array(ed_Decoder *d, ed_Old old, const u8 *at)
     return old;
 }
 
-ed_Old ed_old_field(ed_Decoder *d, const ed_OldRecord *record, u32 index)
+ed_OldValue ed_old_field(ed_Decoder *d, const ed_OldRow *record, u32 index)
 {
     const ed_Field *field = &record->type->fields[index];
     if (!record->open) return in_row(field, record->at + field->offset);
     const ed_OldField *open = &record->open->fields[index];
     bool is_union = record->type->kind == ED_UNION;
-    ed_Old old = { .field = field,
-                   .open = open,
-                   .layout = ED_OLD_OPEN,
-                   .count = 1,
-                   .size = open->size,
-                   .at = record->at + open->offset,
-                   .storage = record->at + open->offset,
-                   .state = (ed_OldState)record->at[is_union ? sizeof(u32) : index] };
+    ed_OldValue old = { .field = field,
+                        .open = open,
+                        .layout = ED_OLD_OPEN,
+                        .count = 1,
+                        .size = open->size,
+                        .at = record->at + open->offset,
+                        .storage = record->at + open->offset,
+                        .state = (ed_OldState)record->at[is_union ? sizeof(u32) : index] };
     bool array = field->shape != ED_ONE && field->shape != ED_OPTIONAL;
     return array && old.state == ED_OLD_VALUE ? in_array(d, old, old.at) : old;
 }
 
-ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index)
+ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index)
 {
     if (list->table) {
         list->at = ed_old_rows(d, list->table);
         list->table = 0;
     }
-    ed_Old item = *list;
+    ed_OldValue item = *list;
     bool fixed = list->field->shape == ED_FIXED;
     item.level = list->level + 1;
     item.list = fixed && item.level < ed_field_rank(list->field);
@@ -134,7 +135,7 @@ ed_Old ed_old_item(ed_Decoder *d, ed_Old *list, u32 index)
     return item;
 }
 
-ed_OldRecord ed_old_record(ed_Decoder *d, const ed_Old *value)
+ed_OldRow ed_old_record(ed_Decoder *d, const ed_OldValue *value)
 {
     const ed_Type *type = value->field->type;
     const ed_OldType *open = NULL;
@@ -142,10 +143,10 @@ ed_OldRecord ed_old_record(ed_Decoder *d, const ed_Old *value)
         bool met = value->open && value->open->inner;
         open = met ? value->open->inner : ed_old_type(d, type);
     }
-    return (ed_OldRecord){ type, open, value->at };
+    return (ed_OldRow){ type, open, value->at };
 }
 
-bool ed_old_next(ed_Decoder *d, const ed_OldRecord *record, u32 *index, ed_Old *field)
+bool ed_old_next(ed_Decoder *d, const ed_OldRow *record, u32 *index, ed_OldValue *field)
 {
     const ed_Type *type = record->type;
     while (*index < type->field_count) {
@@ -158,9 +159,9 @@ bool ed_old_next(ed_Decoder *d, const ed_OldRecord *record, u32 *index, ed_Old *
     return false;
 }
 
-u32 ed_old_kind(const ed_OldRecord *record) { return ed_union_kind(record->type, record->at); }
+u32 ed_old_kind(const ed_OldRow *record) { return ed_union_kind(record->type, record->at); }
 
-ed_OldText ed_old_text(const ed_Old *value)
+ed_OldText ed_old_text_of(const ed_OldValue *value)
 {
     ed_OldText text;
     if (value->layout != ED_OLD_OPEN && value->field->kind == ED_CHARS)
@@ -175,35 +176,35 @@ ed_OldText ed_old_text(const ed_Old *value)
 
 static u32 plain_size(const ed_Field *field) { return ed_kind_size(ed_field_number(field)); }
 
-static bool record_is_nothing(ed_Decoder *d, const ed_OldRecord *record)
+static bool record_is_nothing(ed_Decoder *d, const ed_OldRow *record)
 {
-    ed_Old field;
+    ed_OldValue field;
     if (record->type->kind == ED_UNION && ed_old_kind(record) != 0) return false;
     for (u32 i = 0; ed_old_next(d, record, &i, &field);)
         if (!ed_old_is_nothing(d, &field)) return false;
     return true;
 }
 
-static bool element_is_nothing(ed_Decoder *d, const ed_Old *value)
+static bool element_is_nothing(ed_Decoder *d, const ed_OldValue *value)
 {
     static const u8 zeros[16];
     if (value->field->shape == ED_OPTIONAL && value->level == 0) return false;
-    if (ed_field_is_text(value->field)) return ed_old_text(value).size == 0;
+    if (ed_field_is_text(value->field)) return ed_old_text_of(value).size == 0;
     if (ed_field_is_record(value->field)) {
-        ed_OldRecord record = ed_old_record(d, value);
+        ed_OldRow record = ed_old_record(d, value);
         return record_is_nothing(d, &record);
     }
     if (value->field->kind == ED_PTR && !d->live) return true;
     return memcmp(value->at, zeros, plain_size(value->field)) == 0;
 }
 
-bool ed_old_is_nothing(ed_Decoder *d, ed_Old *value)
+bool ed_old_is_nothing(ed_Decoder *d, ed_OldValue *value)
 {
     if (value->state != ED_OLD_VALUE) return true;
     if (!value->list) return element_is_nothing(d, value);
     if (value->field->shape != ED_FIXED) return value->count == 0;
     for (u32 i = 0; i < value->count; i++) {
-        ed_Old item = ed_old_item(d, value, i);
+        ed_OldValue item = ed_old_item(d, value, i);
         if (!ed_old_is_nothing(d, &item)) return false;
     }
     return true;
@@ -211,63 +212,63 @@ bool ed_old_is_nothing(ed_Decoder *d, ed_Old *value)
 
 // --- the same? -----------------------------------------------------------------------------------
 
-static bool same_record(ed_Decoder *d, const ed_OldRecord *one, const ed_OldRecord *other)
+static bool same_record(ed_Decoder *d, const ed_OldRow *one, const ed_OldRow *other)
 {
-    ed_Old a;
+    ed_OldValue a;
     if (one->type->kind == ED_UNION && ed_old_kind(one) != ed_old_kind(other)) return false;
     for (u32 i = 0; ed_old_next(d, one, &i, &a);) {
-        ed_Old b = ed_old_field(d, other, i - 1);
+        ed_OldValue b = ed_old_field(d, other, i - 1);
         if (!ed_old_same(d, &a, &b)) return false;
     }
     return true;
 }
 
-static bool same_element(ed_Decoder *d, const ed_Old *one, const ed_Old *other)
+static bool same_element(ed_Decoder *d, const ed_OldValue *one, const ed_OldValue *other)
 {
     if (ed_field_is_record(one->field)) {
-        ed_OldRecord a = ed_old_record(d, one), b = ed_old_record(d, other);
+        ed_OldRow a = ed_old_record(d, one), b = ed_old_record(d, other);
         return same_record(d, &a, &b);
     }
     if (!ed_field_is_text(one->field))
         return memcmp(one->at, other->at, plain_size(one->field)) == 0;
-    ed_OldText a = ed_old_text(one), b = ed_old_text(other);
+    ed_OldText a = ed_old_text_of(one), b = ed_old_text_of(other);
     return a.size == b.size && (a.size == 0 || memcmp(a.at, b.at, a.size) == 0);
 }
 
-bool ed_old_same(ed_Decoder *d, ed_Old *one, ed_Old *other)
+bool ed_old_same(ed_Decoder *d, ed_OldValue *one, ed_OldValue *other)
 {
     if (one->state != other->state || one->list != other->list || one->count != other->count)
         return false;
     if (one->state != ED_OLD_VALUE) return true;
     if (!one->list) return same_element(d, one, other);
     for (u32 i = 0; i < one->count; i++) {
-        ed_Old a = ed_old_item(d, one, i), b = ed_old_item(d, other, i);
+        ed_OldValue a = ed_old_item(d, one, i), b = ed_old_item(d, other, i);
         if (!ed_old_same(d, &a, &b)) return false;
     }
     return true;
 }
 
-bool ed_old_differs(ed_Decoder *d, ed_Old *value, ed_Old *usual)
+bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *usual)
 {
     if (value->state == ED_OLD_MISSING) return false;
     if (usual->state == ED_OLD_MISSING) return !ed_old_is_nothing(d, value);
     return !ed_old_same(d, value, usual);
 }
 
-ed_Old ed_old_of_memory(const ed_Field *field, const u8 *at) { return in_row(field, at); }
+ed_OldValue ed_old_of_memory(const ed_Field *field, const u8 *at) { return in_row(field, at); }
 
 // --- a hash of it --------------------------------------------------------------------------------
 
 static u64 hash_number(ed_Number n)
 {
-    bool real = n.form == ED_FORM_F32 || n.form == ED_FORM_F64;
+    bool real = n.form == ED_FORMAT_F32 || n.form == ED_FORMAT_F64;
     bool whole = real && n.f >= -9e15 && n.f <= 9e15 && n.f == (f64)(i64)n.f;
     if (whole) return ed_hash_u64(1, (u64)(i64)n.f);
     if (real) return ed_hash_bytes(2, &n.f, sizeof n.f);
-    return ed_hash_u64(1, n.form == ED_FORM_INT ? (u64)n.i : n.u);
+    return ed_hash_u64(1, n.form == ED_FORMAT_INT ? (u64)n.i : n.u);
 }
 
-static u64 hash_plain(ed_Decoder *d, const ed_Old *value)
+static u64 hash_plain(ed_Decoder *d, const ed_OldValue *value)
 {
     const ed_Field *field = value->field;
     i64 bits;
@@ -282,30 +283,30 @@ static u64 hash_plain(ed_Decoder *d, const ed_Old *value)
     return hash_number(number);
 }
 
-static u64 hash_record(ed_Decoder *d, const ed_OldRecord *record)
+static u64 hash_record(ed_Decoder *d, const ed_OldRow *record)
 {
     u64 hash = 6;
-    ed_Old field;
+    ed_OldValue field;
     for (u32 i = 0; ed_old_next(d, record, &i, &field);)
         hash = ed_hash_u64(ed_hash_u64(hash, field.field->tag), ed_old_hash(d, &field));
     return hash;
 }
 
-u64 ed_old_hash(ed_Decoder *d, ed_Old *value)
+u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value)
 {
     u64 hash = 9;
     if (value->state != ED_OLD_VALUE) return 5;
     if (!value->list) {
         if (ed_field_is_text(value->field)) {
-            ed_OldText text = ed_old_text(value);
+            ed_OldText text = ed_old_text_of(value);
             return ed_hash_bytes(4, text.at, text.size);
         }
         if (!ed_field_is_record(value->field)) return hash_plain(d, value);
-        ed_OldRecord record = ed_old_record(d, value);
+        ed_OldRow record = ed_old_record(d, value);
         return hash_record(d, &record);
     }
     for (u32 i = 0; i < value->count && ed_read_ok(d->r); i++) {
-        ed_Old item = ed_old_item(d, value, i);
+        ed_OldValue item = ed_old_item(d, value, i);
         hash = ed_hash_u64(hash, ed_old_hash(d, &item));
     }
     return ed_hash_u64(hash, value->count);
@@ -313,10 +314,10 @@ u64 ed_old_hash(ed_Decoder *d, ed_Old *value)
 
 // --- in open form, and back ----------------------------------------------------------------------
 
-static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record)
+static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRow *record)
 {
     u32 count = 0;
-    ed_Old field;
+    ed_OldValue field;
     for (u32 i = 0; ed_old_next(d, record, &i, &field);) count += field.state != ED_OLD_MISSING;
     ed_write_map(w, count);
     for (u32 i = 0; ed_old_next(d, record, &i, &field);) {
@@ -326,41 +327,41 @@ static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record
     }
 }
 
-static void write_union(ed_Decoder *d, ed_Writer *w, const ed_OldRecord *record)
+static void write_union(ed_Decoder *d, ed_Writer *w, const ed_OldRow *record)
 {
     if (!record->type->field_count) {
         ed_write_nil(w);
         return;
     }
-    ed_Old field = ed_old_field(d, record, ed_old_kind(record));
+    ed_OldValue field = ed_old_field(d, record, ed_old_kind(record));
     ed_write_array(w, 2);
     ed_write_u64(w, field.field->tag);
     ed_old_write(d, w, &field);
 }
 
-static void write_element(ed_Decoder *d, ed_Writer *w, const ed_Old *value)
+static void write_element(ed_Decoder *d, ed_Writer *w, const ed_OldValue *value)
 {
     const ed_Field *field = value->field;
     if (ed_field_is_text(field)) {
-        ed_OldText text = ed_old_text(value);
+        ed_OldText text = ed_old_text_of(value);
         ed_write_str(w, text.at ? text.at : "", text.size);
     } else if (ed_field_is_record(field)) {
-        ed_OldRecord record = ed_old_record(d, value);
+        ed_OldRow record = ed_old_record(d, value);
         if (field->kind == ED_UNION) write_union(d, w, &record);
         else write_struct(d, w, &record);
     } else ed_pack_element(w, field, value->at);
 }
 
-static void write_items(ed_Decoder *d, ed_Writer *w, ed_Old *value)
+static void write_items(ed_Decoder *d, ed_Writer *w, ed_OldValue *value)
 {
     ed_write_array(w, value->count);
     for (u32 i = 0; i < value->count && ed_read_ok(d->r) && ed_write_ok(w); i++) {
-        ed_Old item = ed_old_item(d, value, i);
+        ed_OldValue item = ed_old_item(d, value, i);
         ed_old_write(d, w, &item);
     }
 }
 
-ed_OldArray ed_old_part(const ed_Old *pool, ed_PoolPart part)
+ed_OldArray ed_old_part(const ed_OldValue *pool, ed_PoolPart part)
 {
     ed_OldArray array;
     memcpy(&array, pool->storage + part * sizeof array, sizeof array);
@@ -374,7 +375,7 @@ static void write_handles(ed_Writer *w, ed_OldArray handles)
         ed_pack_element(w, &ed_handles_fields[0], handles.items + i * sizeof(ed_Ref));
 }
 
-void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_Old *value)
+void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_OldValue *value)
 {
     bool pool = value->field->shape == ED_POOL && value->level == 0;
     if (value->state != ED_OLD_VALUE) {

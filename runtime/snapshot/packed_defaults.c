@@ -19,10 +19,10 @@ static bool is_large(const ed_Field *field)
     return field->shape <= ED_FIXED && ed_field_bytes(field) > ED_PRESET_FULL_MAX;
 }
 
-static u8 zero_of_record(const ed_Presets *p, const ed_Type *type);
+static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type);
 
 /// Of one element without a default of its own.
-static u8 zero_of_element(const ed_Presets *p, const ed_Field *field)
+static u8 zero_of_element(const ed_PackedDefaults *p, const ed_Field *field)
 {
     switch (field->kind) {
     case ED_REF:
@@ -47,12 +47,12 @@ static bool preset_is_nothing(const ed_Field *field)
 {
     ed_Reader r;
     ed_read_init(&r, field->preset, field->preset_size);
-    if (field->shape == ED_OPTIONAL) return ed_read_form(&r) == ED_FORM_NIL;
+    if (field->shape == ED_OPTIONAL) return ed_read_format(&r) == ED_FORMAT_NIL;
     if (field->shape == ED_POOL) return preset_is_zero(field, true);
-    return ed_read_form(&r) == ED_FORM_ARRAY && ed_read_array(&r) == 0;
+    return ed_read_format(&r) == ED_FORMAT_ARRAY && ed_read_array(&r) == 0;
 }
 
-static u8 zero_of_field(const ed_Presets *p, const ed_Field *field)
+static u8 zero_of_field(const ed_PackedDefaults *p, const ed_Field *field)
 {
     if (!field->preset) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
     if (field->shape > ED_FIXED) return preset_is_nothing(field) ? ZERO : 0;
@@ -64,7 +64,7 @@ static u8 zero_of_field(const ed_Presets *p, const ed_Field *field)
     return is_large(field) ? zero & zero_of_element(p, field) : zero;      // what it leaves out
 }
 
-static u8 zero_of_record(const ed_Presets *p, const ed_Type *type)
+static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type)
 {
     u8 *known = &p->zero[ed_listing_index(p->listing, type)], zero = PRESENT | ZERO;
     if (*known) return *known & (PRESENT | ZERO);
@@ -75,14 +75,14 @@ static u8 zero_of_record(const ed_Presets *p, const ed_Type *type)
     return zero;
 }
 
-bool ed_presets_make(const ed_Listing *listing, ed_Presets *presets)
+bool ed_packed_defaults_make(const ed_TypeList *listing, ed_PackedDefaults *presets)
 {
     u8 *zero = (u8 *)ed_arena_push(listing->scratch, listing->count + 1, 1);
-    *presets = (ed_Presets){ listing, zero };
+    *presets = (ed_PackedDefaults){ listing, zero };
     return zero != NULL;
 }
 
-bool ed_preset_is_told(const ed_Presets *presets, const ed_Field *field)
+bool ed_packed_default_is_needed(const ed_PackedDefaults *presets, const ed_Field *field)
 {
     if (field->shape > ED_FIXED) return true;      // a reader has to know which shape it is
     if (!field->preset && is_large(field)) return false;
@@ -96,7 +96,7 @@ static bool is_written(const ed_Field *field)
     return !(field->flags & ED_FIELD_TRANSIENT) && (field->preset || !is_large(field));
 }
 
-static void write_record(const ed_Presets *p, ed_Writer *w, const ed_Type *type)
+static void write_record(const ed_PackedDefaults *p, ed_Writer *w, const ed_Type *type)
 {
     u32 count = 0;
     for (u32 i = 0; i < type->field_count; i++) count += is_written(&type->fields[i]);
@@ -105,11 +105,11 @@ static void write_record(const ed_Presets *p, ed_Writer *w, const ed_Type *type)
         const ed_Field *field = &type->fields[i];
         if (!is_written(field)) continue;
         ed_write_u64(w, field->tag);
-        ed_preset_write(p, w, field);
+        ed_packed_default_write(p, w, field);
     }
 }
 
-static void write_element(const ed_Presets *p, ed_Writer *w, const ed_Field *field)
+static void write_element(const ed_PackedDefaults *p, ed_Writer *w, const ed_Field *field)
 {
     const ed_Type *type = field->type;
     u64 element[2] = { 0 };      // text is empty: no more of it is looked at
@@ -118,7 +118,7 @@ static void write_element(const ed_Presets *p, ed_Writer *w, const ed_Field *fie
     case ED_UNION:
         ed_write_array(w, 2);
         ed_write_u64(w, type->fields[0].tag);
-        ed_preset_write(p, w, &type->fields[0]);
+        ed_packed_default_write(p, w, &type->fields[0]);
         break;
     default:
         ed_init_element(field, NULL, element);
@@ -128,7 +128,7 @@ static void write_element(const ed_Presets *p, ed_Writer *w, const ed_Field *fie
 }
 
 /// Equal elements: one is worked out, the others are copies.
-static void write_fixed(const ed_Presets *p, ed_Writer *w, const ed_Field *field, u32 dim)
+static void write_fixed(const ed_PackedDefaults *p, ed_Writer *w, const ed_Field *field, u32 dim)
 {
     if (dim == ed_field_rank(field)) {
         write_element(p, w, field);
@@ -144,7 +144,7 @@ static void write_fixed(const ed_Presets *p, ed_Writer *w, const ed_Field *field
     }
 }
 
-void ed_preset_write(const ed_Presets *presets, ed_Writer *w, const ed_Field *field)
+void ed_packed_default_write(const ed_PackedDefaults *presets, ed_Writer *w, const ed_Field *field)
 {
     static const struct {
         u64 lead;

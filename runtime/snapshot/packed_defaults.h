@@ -12,17 +12,17 @@ ED_C_BEGIN
 /// Bytes of all defaults that a schema gives its fields, packed.
 #define ED_PRESETS_BYTES_MAX ((size_t)16 << 20)
 
-typedef struct ed_Presets {
-    const ed_Listing *listing;
+typedef struct ed_PackedDefaults {
+    const ed_TypeList *listing;
     u8 *zero;      // of each type: what is known of its default, found at first use
-} ed_Presets;
+} ed_PackedDefaults;
 
 /// False where the listing's scratch arena is full.
-bool ed_presets_make(const ed_Listing *listing, ed_Presets *presets);
+bool ed_packed_defaults_make(const ed_TypeList *listing, ed_PackedDefaults *presets);
 /// A default is written for the field, as it isn't the zero that a reader begins with anyway.
-bool ed_preset_is_told(const ed_Presets *presets, const ed_Field *field);
+bool ed_packed_default_is_needed(const ed_PackedDefaults *presets, const ed_Field *field);
 /// Its value, as ed_pack_field would write it from a record at its defaults.
-void ed_preset_write(const ed_Presets *presets, ed_Writer *w, const ed_Field *field);
+void ed_packed_default_write(const ed_PackedDefaults *presets, ed_Writer *w, const ed_Field *field);
 
 ED_C_END
 #endif

@@ -33,7 +33,7 @@ u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes)
 
 bool ed_table_follows(const ed_Reader *r)
 {
-    if (ed_read_form(r) != ED_FORM_MAP) return false;
+    if (ed_read_format(r) != ED_FORMAT_MAP) return false;
     const u8 *key_at = r->at + (*r->at < 0x90 ? 1 : *r->at == 0xde ? 3 : 5);
     // a record's keys are numbers: most often that is all to see
     if (key_at >= r->end || *key_at < 0xa0) return false;
@@ -47,7 +47,7 @@ bool ed_table_follows(const ed_Reader *r)
 
 static u64 read_type(ed_Reader *r)
 {
-    if (ed_read_form(r) != ED_FORM_NIL) return ed_read_u64(r);
+    if (ed_read_format(r) != ED_FORMAT_NIL) return ed_read_u64(r);
     ed_read_nil(r);
     return ED_TABLE_NONE;
 }
@@ -119,25 +119,25 @@ static bool table_is_zero(ed_Reader *r)
 bool ed_read_is_zero(ed_Reader *r, bool absent)
 {
     if (ed_table_follows(r)) return table_is_zero(r);
-    ed_Form form = ed_read_form(r);
+    ed_Format form = ed_read_format(r);
     bool zero = false;
-    if (form == ED_FORM_NIL) {
+    if (form == ED_FORMAT_NIL) {
         ed_read_nil(r);
         return absent;
     }
-    if (form == ED_FORM_STR) return ed_read_str(r).size == 0;
-    if (form == ED_FORM_BIN) return ed_read_bin(r).size == 0;
-    if (form == ED_FORM_ARRAY || form == ED_FORM_MAP) {
-        u32 count = form == ED_FORM_MAP ? ed_read_map(r) : ed_read_array(r);
+    if (form == ED_FORMAT_STR) return ed_read_str(r).size == 0;
+    if (form == ED_FORMAT_BIN) return ed_read_bin(r).size == 0;
+    if (form == ED_FORMAT_ARRAY || form == ED_FORMAT_MAP) {
+        u32 count = form == ED_FORMAT_MAP ? ed_read_map(r) : ed_read_array(r);
         if (count == 0 && !absent) return false;
         if (!ed_read_enter(r, NULL, 0)) return false;
         zero = true;
         for (u32 i = 0; i < count && zero && ed_read_ok(r); i++) {
-            if (form == ED_FORM_MAP) ed_read_skip(r);      // the key
+            if (form == ED_FORMAT_MAP) ed_read_skip(r);      // the key
             zero = ed_read_is_zero(r, absent);
         }
         ed_read_leave(r);
-    } else if (form != ED_FORM_EXT) {
+    } else if (form != ED_FORMAT_EXT) {
         ed_Number number = ed_read_number(r);
         zero = number.u == 0 && number.i == 0;
     }

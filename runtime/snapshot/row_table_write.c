@@ -40,8 +40,8 @@ typedef struct Texts {
 
 typedef struct Source Source;
 struct Source {
-    const Source *outer;      // NULL: `items` is all there is
-    const ed_Part *part;      // of the outer's elements
+    const Source *outer;              // NULL: `items` is all there is
+    const ed_VarlenColumn *part;      // of the outer's elements
     const void *items;
     u32 count;
     u32 size;          // bytes of an element
@@ -78,7 +78,7 @@ static void slot_span(void *it, u8 *slot)
 /// The same without a call a slot, where there is one in every row.
 static void direct_spans(const Each *each, const u8 *rows, u32 count)
 {
-    const ed_Part *part = each->source->part;
+    const ed_VarlenColumn *part = each->source->part;
     size_t stride = each->source->outer->size;
     bool text = part->text, cut = each->source->texts->cut;
     SpanFn *fn = each->fn;
@@ -97,8 +97,8 @@ static void rows_spans(void *it, const u8 *items, u64 count)
     Each *each = (Each *)it;
     if (each->source->part->direct) direct_spans(each, items, (u32)count);
     else
-        ed_part_each(each->source->part, (u8 *)(uintptr_t)items, each->source->outer->size, count,
-                     slot_span, each);
+        ed_varlen_each_slot(each->source->part, (u8 *)(uintptr_t)items, each->source->outer->size,
+                            count, slot_span, each);
 }
 
 /// Every run of elements, in order.
@@ -120,9 +120,9 @@ static void add_count(void *it, const u8 *items, u64 count)
 typedef struct Fill {
     const ed_Field *field;
     Mask mask;
-    ed_Clean clean;
+    ed_Canonicalizer clean;
     bool plain;      // nothing to mask or clean
-    ed_Parts parts;
+    ed_VarlenColumns parts;
     u64 *counts;      // of each part that is direct: what its slots have
     u8 *to;
     const Texts *texts;
@@ -133,7 +133,7 @@ typedef struct Fill {
 static void count_parts(const Fill *fill, const u8 *items, u32 count)
 {
     for (u32 p = 0; p < fill->parts.count; p++) {
-        const ed_Part *part = &fill->parts.at[p];
+        const ed_VarlenColumn *part = &fill->parts.at[p];
         const u8 *at = items + part->offset;
         size_t stride = fill->field->size;
         bool text = part->text, cut = fill->texts->cut;
@@ -161,7 +161,8 @@ static void cut_slots(const Fill *fill, u32 count)
 {
     for (u32 p = 0; p < fill->parts.count; p++)
         if (fill->parts.at[p].text)
-            ed_part_each(&fill->parts.at[p], fill->to, fill->field->size, count, cut_slot, NULL);
+            ed_varlen_each_slot(&fill->parts.at[p], fill->to, fill->field->size, count, cut_slot,
+                                NULL);
 }
 
 static void fill_block(Fill *fill, const u8 *items, u32 count)
@@ -170,7 +171,7 @@ static void fill_block(Fill *fill, const u8 *items, u32 count)
     size_t size = (size_t)count * fill->field->size;
     ed_mask_copy(fill->to, items, fill->mask.bytes, size);
     if (fill->texts->cut) cut_slots(fill, count);
-    if (fill->clean.count) ed_clean(&fill->clean, fill->to, fill->field->size, count);
+    if (fill->clean.count) ed_canonicalize(&fill->clean, fill->to, fill->field->size, count);
     fill->to += size;
 }
 
@@ -200,7 +201,7 @@ static void fill_text(void *it, const u8 *text, u64 size)
 
 // --- a table -------------------------------------------------------------------------------------
 
-static u64 index_of(const ed_Listing *listing, const ed_Field *field)
+static u64 index_of(const ed_TypeList *listing, const ed_Field *field)
 {
     u32 i = ed_field_is_record(field) ? ed_listing_index(listing, field->type) : listing->count;
     return i < listing->count ? i : ED_TABLE_NONE;
@@ -212,7 +213,7 @@ static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
 {
     ed_write_array(w, fill->parts.count);
     for (u32 p = 0; p < fill->parts.count && ed_write_ok(w); p++) {
-        const ed_Part *part = &fill->parts.at[p];
+        const ed_VarlenColumn *part = &fill->parts.at[p];
         Source inner = {
             .outer = source, .part = part, .size = part->element->size, .texts = source->texts
         };
@@ -225,8 +226,9 @@ static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
 static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
 {
     ed_Arena *scratch = w->listing->scratch;
-    *fill = (Fill){ .field = field, .clean = ed_clean_make(field, w->live, w->handles, scratch) };
-    if (!ed_parts_find(field, scratch, &fill->parts)) {
+    *fill = (Fill){ .field = field,
+                    .clean = ed_canonicalizer_make(field, w->live, w->handles, scratch) };
+    if (!ed_varlen_columns_find(field, scratch, &fill->parts)) {
         ed_fail(&w->err, ED_ERR_LIMIT, "%s has more than %u texts and lists inside", field->name,
                 ED_PARTS_MAX);
         return false;

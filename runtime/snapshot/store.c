@@ -11,7 +11,7 @@ typedef struct Store {
     ed_Arena *arena;      // of the record
 } Store;
 
-static void store_field(const Store *s, ed_Old *value, u8 *it);
+static void store_field(const Store *s, ed_OldValue *value, u8 *it);
 
 static void refuse_full(const Store *s, u32 count, u32 size)
 {
@@ -21,10 +21,10 @@ static void refuse_full(const Store *s, u32 count, u32 size)
 
 // --- one element ---------------------------------------------------------------------------------
 
-static void store_text(const Store *s, const ed_Old *value, u8 *at)
+static void store_text(const Store *s, const ed_OldValue *value, u8 *at)
 {
     const ed_Field *field = value->field;
-    ed_OldText text = ed_old_text(value);
+    ed_OldText text = ed_old_text_of(value);
     size_t size = text.size && !s->d->whole ? strnlen(text.at, text.size) : text.size;
     if (field->kind == ED_STR) {
         if (!ed_str_put(s->arena, (ed_Str *)(void *)at, text.at, size))
@@ -47,18 +47,18 @@ static void store_named(const ed_Type *type, const u8 *from, u8 *at)
     ed_number_store(type->base, at, ed_number_from_bits(type->base, bits));
 }
 
-static void store_record(const Store *s, const ed_Old *value, u8 *at)
+static void store_record(const Store *s, const ed_OldValue *value, u8 *at)
 {
-    ed_OldRecord record = ed_old_record(s->d, value);
+    ed_OldRow record = ed_old_record(s->d, value);
     const ed_Type *type = record.type;
-    ed_Old field;
+    ed_OldValue field;
     if (type->kind == ED_UNION && type->field_count)
         ed_union_set(type, &type->fields[ed_old_kind(&record)], s->arena, at);
     for (u32 i = 0; ed_read_ok(s->d->r) && ed_old_next(s->d, &record, &i, &field);)
         store_field(s, &field, at);
 }
 
-static void store_element(const Store *s, const ed_Old *value, u8 *at)
+static void store_element(const Store *s, const ed_OldValue *value, u8 *at)
 {
     const ed_Field *field = value->field;
     if (value->state != ED_OLD_VALUE) return;
@@ -77,7 +77,7 @@ static void store_element(const Store *s, const ed_Old *value, u8 *at)
 
 // --- arrays --------------------------------------------------------------------------------------
 
-static void store_fixed(const Store *s, ed_Old *value, u8 *at)
+static void store_fixed(const Store *s, ed_OldValue *value, u8 *at)
 {
     if (!value->list) {
         store_element(s, value, at);
@@ -86,24 +86,24 @@ static void store_fixed(const Store *s, ed_Old *value, u8 *at)
     u32 room = value->field->dims[value->level];
     size_t stride = ed_field_stride(value->field, value->level);
     for (u32 i = 0; i < value->count && i < room && ed_read_ok(s->d->r); i++) {
-        ed_Old item = ed_old_item(s->d, value, i);
+        ed_OldValue item = ed_old_item(s->d, value, i);
         store_fixed(s, &item, at + i * stride);
     }
 }
 
-static void store_items(const Store *s, ed_Old *list, u8 *items, u32 count)
+static void store_items(const Store *s, ed_OldValue *list, u8 *items, u32 count)
 {
     size_t size = list->field->size;
     if (!count || !ed_read_ok(s->d->r)) return;
     memset(items, 0, count * size);
     ed_init_elements(list->field, s->arena, items, count);
     for (u32 i = 0; i < count && ed_read_ok(s->d->r); i++) {
-        ed_Old item = ed_old_item(s->d, list, i);
+        ed_OldValue item = ed_old_item(s->d, list, i);
         store_element(s, &item, items + i * size);
     }
 }
 
-static void store_bounded(const Store *s, ed_Old *list, u8 *at)
+static void store_bounded(const Store *s, ed_OldValue *list, u8 *at)
 {
     const ed_Field *field = list->field;
     u32 count = list->count < field->count ? list->count : field->count;
@@ -120,7 +120,7 @@ static void *push_items(const Store *s, const ed_Field *field, u32 count)
 }
 
 /// Exactly as large as needed.
-static void store_dynamic(const Store *s, ed_Old *list, u8 *at)
+static void store_dynamic(const Store *s, ed_OldValue *list, u8 *at)
 {
     ed_Array array = { NULL, 0, 0 };
     if (list->count) array.items = push_items(s, list->field, list->count);
@@ -129,7 +129,7 @@ static void store_dynamic(const Store *s, ed_Old *list, u8 *at)
     store_items(s, list, (u8 *)array.items, array.count);
 }
 
-static void store_optional(const Store *s, ed_Old *value, u8 *at)
+static void store_optional(const Store *s, ed_OldValue *value, u8 *at)
 {
     memset(at, 0, value->field->size);
     at[-1] = value->state == ED_OLD_VALUE;
@@ -141,7 +141,7 @@ static void store_optional(const Store *s, ed_Old *value, u8 *at)
 // --- pools ---------------------------------------------------------------------------------------
 
 /// Not a list of items.
-static bool has_handles(const ed_Old *value)
+static bool has_handles(const ed_OldValue *value)
 {
     bool pool = value->field->shape == ED_POOL && value->state == ED_OLD_VALUE;
     return pool && ed_old_part(value, ED_POOL_HANDLES).count == value->count
@@ -197,7 +197,8 @@ static void keep_slots(ed_Decoder *d, const ed_OldArray *owners, const ed_OldArr
     *link = cut == UINT32_MAX ? 0 : cut + 1;
 }
 
-void ed_store_slots(ed_Decoder *d, ed_Arena *arena, const ed_Old *value, u32 kept, ed_Pool *pool)
+void ed_store_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
+                    ed_Pool *pool)
 {
     ed_OldArray owners = { NULL, 0, 0 }, spare = owners;
     bool known = has_handles(value);
@@ -228,7 +229,7 @@ static bool resize(const Store *s, const ed_Field *field, u32 count, ed_Pool *po
     return pool->count == count;
 }
 
-static void store_pool(const Store *s, ed_Old *list, ed_Pool *pool)
+static void store_pool(const Store *s, ed_OldValue *list, ed_Pool *pool)
 {
     const ed_Field *field = list->field;
     u32 room = field->count ? field->count : UINT32_MAX;
@@ -247,7 +248,7 @@ static void store_pool(const Store *s, ed_Old *list, ed_Pool *pool)
 
 // --- one field -----------------------------------------------------------------------------------
 
-static void store_field(const Store *s, ed_Old *value, u8 *it)
+static void store_field(const Store *s, ed_OldValue *value, u8 *it)
 {
     u8 *at = it + value->field->offset;
     if (value->state == ED_OLD_MISSING || !ed_read_ok(s->d->r)) return;
@@ -266,7 +267,7 @@ static void read_through(ed_Arena *scratch, ed_Reader *r, const ed_Field *field,
 {
     ed_Type alone = { .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
     ed_Decoder d = { .r = r, .arena = scratch, .whole = whole, .sparse = true };
-    ed_Old value = ed_old_read(&d, &alone);
+    ed_OldValue value = ed_old_read(&d, &alone);
     store_field(&(Store){ &d, arena }, &value, it);
 }
 

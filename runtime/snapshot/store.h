@@ -16,7 +16,8 @@ void ed_store_read(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool wh
 /// The slots of a decoded pool, for the first `kept` of its items: slots stay what they were; one
 /// whose item has no room is free from then on, behind those that were free already. Of what was a
 /// list every item gets a slot. Fails in the reader of `d`.
-void ed_store_slots(ed_Decoder *d, ed_Arena *arena, const ed_Old *value, u32 kept, ed_Pool *pool);
+void ed_store_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
+                    ed_Pool *pool);
 
 ED_C_END
 #endif

@@ -34,7 +34,7 @@ bool ed_code_kind(ed_Span code, ed_Kind *kind)
     return false;
 }
 
-/// The number behind the letter of a code; 0 where it is none that a size may be.
+/// The number behind the letter of a code; 0 if that number is not a valid size.
 static u32 read_size(ed_Span code)
 {
     u64 size = 0;
@@ -97,14 +97,14 @@ static u32 read_dim(ed_Reader *r)
 void ed_count_read(ed_Reader *r, ed_Field *field)
 {
     const u8 *at = r->at;
-    ed_Form form = ed_read_form(r);
+    ed_Format form = ed_read_format(r);
     field->count = 1;
-    if (form == ED_FORM_NIL) {
+    if (form == ED_FORMAT_NIL) {
         ed_read_nil(r);
         field->shape = ED_ONE;
         return;
     }
-    if (form == ED_FORM_ARRAY) {
+    if (form == ED_FORMAT_ARRAY) {
         u32 rank = ed_read_array(r);
         u64 total = 1;
         field->shape = ED_FIXED;

@@ -71,7 +71,7 @@ static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
             mark(schema, type->fields[i].type, marks);
 }
 
-bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing)
+bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *listing)
 {
     bool *marks = (bool *)ed_arena_push(scratch, schema->type_count, 1);
     listing->types = (const ed_Type **)ed_arena_push(
@@ -138,7 +138,7 @@ static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
     }
 }
 
-static void write_field(ed_Writer *w, const ed_Listing *listing, const ed_Field *field,
+static void write_field(ed_Writer *w, const ed_TypeList *listing, const ed_Field *field,
                         ed_Span preset)
 {
     bool more = more_count(field, preset) != 0;
@@ -214,7 +214,8 @@ static void read_shape(ed_Reader *r, ed_Field *field, ed_Shape plain, ed_Shape s
     const u8 *at = r->at;
     u64 limit = shape == ED_POOL ? ed_read_u64(r) : (ed_read_skip(r), 1u);
     if (ed_read_ok(r) && (field->shape != plain || limit > INT32_MAX))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "%s cannot be what it is said to be", field->name);
+        ed_read_fail(r, ED_ERR_FORMAT, at, "%s has a shape that its other parts contradict",
+                     field->name);
     field->shape = shape;
     field->count = (u32)limit;
 }
@@ -242,7 +243,7 @@ static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
 static void read_field_type(ed_Reader *r, const ed_Tables *tables, ed_Field *field)
 {
     const u8 *at = r->at;
-    if (ed_read_form(r) == ED_FORM_NIL) {
+    if (ed_read_format(r) == ED_FORMAT_NIL) {
         ed_read_nil(r);
         if (field->kind == ED_STRUCT || field->kind == ED_REF)
             ed_read_fail(r, ED_ERR_FORMAT, at, "a field without its type");
@@ -278,7 +279,7 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
 
 /// A struct's fields with their defaults. A union has no default of its own to tell: its first
 /// alternative is it.
-static void write_fields(ed_Writer *w, const ed_Presets *presets, const ed_Type *type)
+static void write_fields(ed_Writer *w, const ed_PackedDefaults *presets, const ed_Type *type)
 {
     ed_Arena *scratch = presets->listing->scratch;
     size_t before = scratch->used;
@@ -289,8 +290,8 @@ static void write_fields(ed_Writer *w, const ed_Presets *presets, const ed_Type 
         const ed_Field *field = &type->fields[i];
         if (field->flags & ED_FIELD_TRANSIENT) continue;
         preset.size = 0;
-        if (type->kind == ED_STRUCT && ed_preset_is_told(presets, field))
-            ed_preset_write(presets, &preset, field);
+        if (type->kind == ED_STRUCT && ed_packed_default_is_needed(presets, field))
+            ed_packed_default_write(presets, &preset, field);
         write_field(w, presets->listing, field, (ed_Span){ preset.bytes, preset.size });
     }
     if (preset.err.code) w->err = preset.err;
@@ -335,7 +336,7 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
             ed_read_fail(r, ED_ERR_FORMAT, at, "expected [name, number]");
         values[i].name = read_name(r, arena);
         values[i].tag = ed_tag(values[i].name, strlen(values[i].name));
-        u64 bits = ed_read_form(r) == ED_FORM_INT ? (u64)ed_read_i64(r) : ed_read_u64(r);
+        u64 bits = ed_read_format(r) == ED_FORMAT_INT ? (u64)ed_read_i64(r) : ed_read_u64(r);
         values[i].number = (i64)bits;
         if (parts > 2) values[i].was = read_tags(r, arena, &values[i].was_count);
         for (u32 p = 3; p < parts && ed_read_ok(r); p++) ed_read_skip(r);
@@ -346,7 +347,7 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
 
 // --- types ---------------------------------------------------------------------------------------
 
-static void write_type(ed_Writer *w, const ed_Presets *presets, const ed_Type *type)
+static void write_type(ed_Writer *w, const ed_PackedDefaults *presets, const ed_Type *type)
 {
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0)
@@ -445,7 +446,7 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 inde
 }
 
 /// A field's kind is what its type says, now that all types are read.
-static bool settle_kind(ed_Field *field)
+static bool resolve_kind(ed_Field *field)
 {
     if (!field->type) return true;
     bool record = field->type->kind == ED_STRUCT || field->type->kind == ED_UNION;
@@ -455,13 +456,13 @@ static bool settle_kind(ed_Field *field)
     return true;
 }
 
-static void settle_kinds(ed_Reader *r, ed_Tables *tables)
+static void resolve_kinds(ed_Reader *r, ed_Tables *tables)
 {
     for (u32 t = 0; t < tables->count && ed_read_ok(r); t++) {
         ed_Type *type = &tables->types[t];
         for (u32 i = 0; i < type->field_count; i++) {
             ed_Field *field = (ed_Field *)(uintptr_t)&type->fields[i];
-            if (settle_kind(field)) continue;
+            if (resolve_kind(field)) continue;
             ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: its code and its type differ", type->name,
                          field->name);
             return;
@@ -487,10 +488,10 @@ bool ed_tables_fit(const ed_Schema *schema, ed_Error *error)
     return true;
 }
 
-void ed_tables_write(ed_Writer *w, const ed_Listing *listing)
+void ed_tables_write(ed_Writer *w, const ed_TypeList *listing)
 {
-    ed_Presets presets;
-    if (!ed_presets_make(listing, &presets)) {
+    ed_PackedDefaults presets;
+    if (!ed_packed_defaults_make(listing, &presets)) {
         ed_arena_fits(listing->scratch, &w->err);
         return;
     }
@@ -502,7 +503,7 @@ void ed_tables_write(ed_Writer *w, const ed_Listing *listing)
 void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)
 {
     ed_Arena scratch;
-    ed_Listing listing;
+    ed_TypeList listing;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return;
     if (ed_listing_make(schema, &scratch, &listing)) ed_tables_write(w, &listing);
     else ed_arena_fits(&scratch, &w->err);
@@ -516,8 +517,8 @@ void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
         (ed_Type *)read_many(r, arena, "types", ED_TYPES_MAX, sizeof *tables->types, &count);
     tables->count = count;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_type(r, arena, tables, i);
-    settle_kinds(r, tables);
-    if (ed_read_ok(r)) ed_claims_check(tables, arena);
+    resolve_kinds(r, tables);
+    if (ed_read_ok(r)) ed_layout_check(tables, arena);
 }
 
 const ed_Type *ed_tables_root(const ed_Tables *tables, u32 tag)

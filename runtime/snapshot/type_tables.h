@@ -21,16 +21,16 @@ bool ed_tables_fit(const ed_Schema *schema, ed_Error *error);
 
 /// The types that the schema's states are made of, in its order: rigid memory is not in a snapshot.
 /// False where `scratch` is full; what works with the listing uses it too.
-bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_Listing *listing);
+bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *listing);
 /// The type's index in the listing; its count where the listing has no such type.
-static inline u32 ed_listing_index(const ed_Listing *listing, const ed_Type *type)
+static inline u32 ed_listing_index(const ed_TypeList *listing, const ed_Type *type)
 {
     u32 i = 0;
     while (i < listing->count && listing->types[i] != type) i++;
     return i;
 }
 /// All of them with their defaults. Fails in `w`.
-void ed_tables_write(ed_Writer *w, const ed_Listing *listing);
+void ed_tables_write(ed_Writer *w, const ed_TypeList *listing);
 /// Like ed_tables_write, with a listing made from the schema.
 void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema);
 

@@ -13,7 +13,7 @@ static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .
 
 typedef struct Find {
     ed_Arena *arena;      // NULL: the first part that is found fills it
-    ed_Array found;       // ed_Part
+    ed_Array found;       // ed_VarlenColumn
     const ed_Field *way[ED_DEPTH_MAX];
     u32 depth;
     u32 left;      // fields that may still be looked at
@@ -44,19 +44,20 @@ static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slo
     }
     const ed_Field **way =
         (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *way, _Alignof(ed_Field *));
-    ed_Part *part = way && f->found.count < ED_PARTS_MAX
-                      ? (ed_Part *)ed_array_add(f->arena, &f->found, sizeof *part, 8)
-                      : NULL;
+    ed_VarlenColumn *part =
+        way && f->found.count < ED_PARTS_MAX
+            ? (ed_VarlenColumn *)ed_array_add(f->arena, &f->found, sizeof *part, 8)
+            : NULL;
     if (!part) {
         f->full = true;
         return;
     }
     memcpy(way, f->way, f->depth * sizeof *way);
-    *part = (ed_Part){ .element = text ? &text_bytes : slot,
-                       .owner = ed_field_is_record(element) ? element->type : NULL,
-                       .way = way,
-                       .way_count = f->depth,
-                       .text = text };
+    *part = (ed_VarlenColumn){ .element = text ? &text_bytes : slot,
+                               .owner = ed_field_is_record(element) ? element->type : NULL,
+                               .way = way,
+                               .way_count = f->depth,
+                               .text = text };
     part->direct = find_offset(f, element, &part->offset);
 }
 
@@ -77,18 +78,18 @@ static void find_in(Find *f, const ed_Field *element, const ed_Type *type)
     }
 }
 
-bool ed_parts_find(const ed_Field *field, ed_Arena *arena, ed_Parts *parts)
+bool ed_varlen_columns_find(const ed_Field *field, ed_Arena *arena, ed_VarlenColumns *parts)
 {
     Find f = { .arena = arena, .left = WORK_MAX };
-    *parts = (ed_Parts){ NULL, 0 };
-    if (!ed_parts_any(field)) return true;
+    *parts = (ed_VarlenColumns){ NULL, 0 };
+    if (!ed_has_varlen(field)) return true;
     if (field->kind == ED_STR) add(&f, field, true, field);
     else find_in(&f, field, field->type);
-    *parts = (ed_Parts){ (ed_Part *)f.found.items, f.found.count };
+    *parts = (ed_VarlenColumns){ (ed_VarlenColumn *)f.found.items, f.found.count };
     return !f.full;
 }
 
-bool ed_parts_any(const ed_Field *field)
+bool ed_has_varlen(const ed_Field *field)
 {
     Find f = { .left = WORK_MAX };
     if (ed_field_is_record(field)) find_in(&f, field, field->type);
@@ -98,7 +99,7 @@ bool ed_parts_any(const ed_Field *field)
 // --- walking them --------------------------------------------------------------------------------
 
 typedef struct Walk {
-    const ed_Part *part;
+    const ed_VarlenColumn *part;
     ed_SlotFn *slot;
     void *it;
 } Walk;
@@ -121,8 +122,8 @@ static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
     }
 }
 
-void ed_part_each(const ed_Part *part, u8 *rows, size_t stride, u64 count, ed_SlotFn *slot,
-                  void *it)
+void ed_varlen_each_slot(const ed_VarlenColumn *part, u8 *rows, size_t stride, u64 count,
+                         ed_SlotFn *slot, void *it)
 {
     Walk w = { part, slot, it };
     if (part->direct) {
@@ -142,7 +143,7 @@ static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_T
         ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to turn %u rows", table->count);
     if (!rows) return false;
     memcpy(rows, table->rows.at, table->rows.size);
-    ed_order_turn(field, rows, table->count);
+    ed_swap_bytes(field, rows, table->count);
     table->rows.at = rows;
     return true;
 }
@@ -150,12 +151,12 @@ static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_T
 bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
 {
     if (!ed_read_ok(r)) return false;
-    bool good = ed_claims_element(field);
+    bool good = ed_layout_check_element(field);
     bool sized = (u64)table->count * field->size == table->rows.size;
     if (!good) {
         char why[192];
         ed_Text text = ed_text_over(why, sizeof why);
-        ed_claims_explain(field, &text);
+        ed_layout_check_explain(field, &text);
         ed_read_fail(r, ED_ERR_FORMAT, table->at,
                      "a table of %s: its type's sizes and offsets do not hold together: %s",
                      field->name, why);
@@ -167,9 +168,9 @@ bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Tab
 
 // --- parts ---------------------------------------------------------------------------------------
 
-static void read_part(ed_Reader *r, ed_Arena *arena, ed_Heap *heap)
+static void read_part(ed_Reader *r, ed_Arena *arena, ed_VarlenReader *heap)
 {
-    if (ed_read_form(r) == ED_FORM_NIL) {
+    if (ed_read_format(r) == ED_FORMAT_NIL) {
         ed_read_nil(r);
         return;
     }
@@ -177,8 +178,8 @@ static void read_part(ed_Reader *r, ed_Arena *arena, ed_Heap *heap)
     if (ed_table_check(r, arena, heap->part->element, &heap->table)) heap->at = heap->table.rows.at;
 }
 
-void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed_Parts *parts,
-                  ed_Heap *heaps)
+void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
+                    const ed_VarlenColumns *parts, ed_VarlenReader *heaps)
 {
     const u8 *behind = r->at;
     u32 count = 0;
@@ -188,7 +189,7 @@ void ed_heap_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table, const ed
         ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap of %u parts: expected %u", count,
                      parts->count);
     for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
-        heaps[i] = (ed_Heap){ .part = &parts->at[i], .size = parts->at[i].element->size };
+        heaps[i] = (ed_VarlenReader){ .part = &parts->at[i], .size = parts->at[i].element->size };
         read_part(r, arena, &heaps[i]);
     }
     if (ed_read_ok(r)) r->at = behind;
@@ -204,7 +205,7 @@ typedef struct Cursor {
     bool text, whole, bad;
 } Cursor;
 
-static Cursor cursor_of(const ed_Heap *heap)
+static Cursor cursor_of(const ed_VarlenReader *heap)
 {
     return (Cursor){ heap->at,         heap->used,  heap->table.count, heap->size,
                      heap->part->text, heap->whole, heap->bad };
@@ -232,12 +233,12 @@ static inline void resolve_slot(Cursor *c, u8 *slot)
 
 static void resolve_any(void *it, u8 *slot) { resolve_slot((Cursor *)it, slot); }
 
-void ed_heap_resolve(ed_Heap *heap, u8 *rows, size_t stride, u64 count)
+void ed_varlen_resolve(ed_VarlenReader *heap, u8 *rows, size_t stride, u64 count)
 {
     Cursor c = cursor_of(heap);
     if (heap->part->direct)
         for (u64 i = 0; i < count; i++) resolve_slot(&c, rows + i * stride + heap->part->offset);
-    else ed_part_each(heap->part, rows, stride, count, resolve_any, &c);
+    else ed_varlen_each_slot(heap->part, rows, stride, count, resolve_any, &c);
     heap->used = c.used;
     heap->bad = c.bad;
 }
@@ -250,26 +251,26 @@ static void count_text(void *it, u8 *slot)
 }
 
 /// As many ends as texts: none of them has a zero byte inside.
-void ed_heap_look(ed_Heap *heap, const u8 *rows, size_t stride, u64 count)
+void ed_varlen_look(ed_VarlenReader *heap, const u8 *rows, size_t stride, u64 count)
 {
     u64 texts = 0;
     u8 *slots = (u8 *)(uintptr_t)rows;      // which are looked at only
     if (!heap->part->text || !heap->table.count) return;
     if (heap->part->direct)
         for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
-    else ed_part_each(heap->part, slots, stride, count, count_text, &texts);
+    else ed_varlen_each_slot(heap->part, slots, stride, count, count_text, &texts);
     heap->whole = ed_count_zeros(heap->at, heap->table.count) == texts;
 }
 
 // --- memory as it was ----------------------------------------------------------------------------
 
 static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
-                          const ed_Parts *parts, ed_Heap *heaps)
+                          const ed_VarlenColumns *parts, ed_VarlenReader *heaps)
 {
-    ed_heap_read(r, arena, table, parts, heaps);
+    ed_varlen_read(r, arena, table, parts, heaps);
     for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
-        ed_Heap *heap = &heaps[i];
-        if (heap->table.count && ed_parts_any(heap->part->element))
+        ed_VarlenReader *heap = &heaps[i];
+        if (heap->table.count && ed_has_varlen(heap->part->element))
             heap->at = ed_table_restore(r, arena, heap->part->element, &heap->table);
     }
     return ed_read_ok(r);
@@ -278,18 +279,19 @@ static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
 /// Rows are copied to where every kind of value may lie.
 u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const ed_Table *table)
 {
-    ed_Parts parts;
+    ed_VarlenColumns parts;
     if (!ed_read_enter(r, NULL, 0)) return NULL;      // lists in lists in lists
     u8 *rows = (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN);
-    bool found = rows && ed_parts_find(field, arena, &parts);
-    ed_Heap *heaps = found ? (ed_Heap *)ed_arena_push(arena, parts.count * sizeof *heaps, 8) : NULL;
+    bool found = rows && ed_varlen_columns_find(field, arena, &parts);
+    ed_VarlenReader *heaps =
+        found ? (ed_VarlenReader *)ed_arena_push(arena, parts.count * sizeof *heaps, 8) : NULL;
     if (!heaps)
         ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to read %u rows through",
                      table->count);
     else if (restore_parts(r, arena, table, &parts, heaps)) {
         memcpy(rows, table->rows.at, table->rows.size);
         for (u32 i = 0; i < parts.count; i++) {
-            ed_heap_resolve(&heaps[i], rows, field->size, table->count);
+            ed_varlen_resolve(&heaps[i], rows, field->size, table->count);
             if (heaps[i].bad || heaps[i].used != heaps[i].table.count)
                 ed_read_fail(r, ED_ERR_FORMAT, table->at,
                              "what the rows count and what their heap holds differ");

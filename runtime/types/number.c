@@ -23,7 +23,7 @@ static Range range_of(ed_Kind kind)
 
 static ed_Number from_unsigned(u64 value)
 {
-    return (ed_Number){ .form = ED_FORM_UINT, .u = value };
+    return (ed_Number){ .form = ED_FORMAT_UINT, .u = value };
 }
 
 ed_Number ed_number_from_bits(ed_Kind base, i64 bits)
@@ -34,8 +34,9 @@ ed_Number ed_number_from_bits(ed_Kind base, i64 bits)
 bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits)
 {
     ed_Kind wide = base == ED_U64 ? ED_U64 : ED_I64;
-    ed_Fit fit = ed_number_store(wide, bits, number);
-    return fit == ED_FIT_EXACT || fit == ED_FIT_ROUNDED;      // a float is its nearest whole number
+    ed_ConvertResult fit = ed_number_store(wide, bits, number);
+    return fit == ED_CONVERT_EXACT
+        || fit == ED_CONVERT_ROUNDED;      // a float is its nearest whole number
 }
 
 ed_Number ed_number_load(ed_Kind kind, const void *at)
@@ -50,7 +51,7 @@ ed_Number ed_number_load(ed_Kind kind, const void *at)
     } v = { .d = 0 };
     memcpy(&v, at, ed_kind_size(kind));
     switch (kind) {
-    case ED_BOOL: return (ed_Number){ .form = ED_FORM_BOOL, .u = v.b != 0 };
+    case ED_BOOL: return (ed_Number){ .form = ED_FORMAT_BOOL, .u = v.b != 0 };
     case ED_U8: return from_unsigned(v.b);
     case ED_U16: return from_unsigned(v.h);
     case ED_U32: return from_unsigned(v.w);
@@ -59,69 +60,69 @@ ed_Number ed_number_load(ed_Kind kind, const void *at)
     case ED_I16: return ed_number_from_i64((i16)v.h);
     case ED_I32: return ed_number_from_i64((i32)v.w);
     case ED_I64: return ed_number_from_i64((i64)v.d);
-    case ED_F32: return (ed_Number){ .form = ED_FORM_F32, .u = v.w, .f = (f64)v.f };
-    case ED_F64: return (ed_Number){ .form = ED_FORM_F64, .u = v.d, .f = v.g };
-    default: return (ed_Number){ .form = ED_FORM_NONE };
+    case ED_F32: return (ed_Number){ .form = ED_FORMAT_F32, .u = v.w, .f = (f64)v.f };
+    case ED_F64: return (ed_Number){ .form = ED_FORMAT_F64, .u = v.d, .f = v.g };
+    default: return (ed_Number){ .form = ED_FORMAT_NONE };
     }
 }
 
 /// Little-endian: the low bytes of `bits` are the narrower number.
 static void store_bits(ed_Kind kind, void *at, u64 bits) { memcpy(at, &bits, ed_kind_size(kind)); }
 
-static ed_Fit store_float(ed_Kind kind, void *at, ed_Number n)
+static ed_ConvertResult store_float(ed_Kind kind, void *at, ed_Number n)
 {
-    if (n.form == (kind == ED_F32 ? ED_FORM_F32 : ED_FORM_F64)) {
+    if (n.form == (kind == ED_F32 ? ED_FORMAT_F32 : ED_FORMAT_F64)) {
         store_bits(kind, at, n.u);
-        return ED_FIT_EXACT;
+        return ED_CONVERT_EXACT;
     }
-    bool whole = n.form != ED_FORM_F32 && n.form != ED_FORM_F64;
-    f64 wide = !whole ? n.f : n.form == ED_FORM_INT ? (f64)n.i : (f64)n.u;
+    bool whole = n.form != ED_FORMAT_F32 && n.form != ED_FORMAT_F64;
+    f64 wide = !whole ? n.f : n.form == ED_FORMAT_INT ? (f64)n.i : (f64)n.u;
     // 2^64 and 2^63 are what the ends of the whole ranges round to: never converted back
     bool kept =
-        !whole || (n.form == ED_FORM_INT ? (i64)wide == n.i : wide < 0x1p64 && (u64)wide == n.u);
+        !whole || (n.form == ED_FORMAT_INT ? (i64)wide == n.i : wide < 0x1p64 && (u64)wide == n.u);
     if (kind == ED_F64) {
         memcpy(at, &wide, sizeof wide);
-        return kept ? ED_FIT_EXACT : ED_FIT_ROUNDED;
+        return kept ? ED_CONVERT_EXACT : ED_CONVERT_ROUNDED;
     }
     f32 narrow;
     if (isfinite(wide) && fabs(wide) > 3.4028234663852886e38) {
         narrow = wide < 0 ? -3.40282346e38f : 3.40282346e38f;
         memcpy(at, &narrow, sizeof narrow);
-        return ED_FIT_SATURATED;
+        return ED_CONVERT_SATURATED;
     }
     narrow = (f32)wide;
     memcpy(at, &narrow, sizeof narrow);
-    return isnan(wide) || (kept && (f64)narrow == wide) ? ED_FIT_EXACT : ED_FIT_ROUNDED;
+    return isnan(wide) || (kept && (f64)narrow == wide) ? ED_CONVERT_EXACT : ED_CONVERT_ROUNDED;
 }
 
-static ed_Fit store_whole(ed_Kind kind, void *at, ed_Number n)
+static ed_ConvertResult store_whole(ed_Kind kind, void *at, ed_Number n)
 {
     Range range = range_of(kind);
-    if (n.form == ED_FORM_INT) {
+    if (n.form == ED_FORMAT_INT) {
         store_bits(kind, at, (u64)(n.i < range.min ? range.min : n.i));
-        return n.i < range.min ? ED_FIT_SATURATED : ED_FIT_EXACT;
+        return n.i < range.min ? ED_CONVERT_SATURATED : ED_CONVERT_EXACT;
     }
     store_bits(kind, at, n.u > range.max ? range.max : n.u);
-    return n.u > range.max ? ED_FIT_SATURATED : ED_FIT_EXACT;
+    return n.u > range.max ? ED_CONVERT_SATURATED : ED_CONVERT_EXACT;
 }
 
 /// The nearest whole number, halves away from zero.
-static ed_Fit store_rounded(ed_Kind kind, void *at, f64 value)
+static ed_ConvertResult store_rounded(ed_Kind kind, void *at, f64 value)
 {
     Range range = range_of(kind);
-    if (isnan(value)) return ED_FIT_NONE;
+    if (isnan(value)) return ED_CONVERT_NONE;
     f64 nearest = round(value);
     if (nearest < (f64)range.min) {
         store_bits(kind, at, (u64)range.min);
-        return ED_FIT_SATURATED;
+        return ED_CONVERT_SATURATED;
     }
     // (f64)max may be rounded up to the first number that does not fit
     if (nearest > (f64)range.max || (nearest >= (f64)range.max && range.max > 1ull << 53)) {
         store_bits(kind, at, range.max);
-        return ED_FIT_SATURATED;
+        return ED_CONVERT_SATURATED;
     }
     store_bits(kind, at, nearest < 0 ? (u64)(i64)nearest : (u64)nearest);
-    return nearest == value ? ED_FIT_EXACT : ED_FIT_ROUNDED;
+    return nearest == value ? ED_CONVERT_EXACT : ED_CONVERT_ROUNDED;
 }
 
 const ed_Value *ed_number_value(const ed_Type *type, const void *at)
@@ -131,17 +132,17 @@ const ed_Value *ed_number_value(const ed_Type *type, const void *at)
     return fits ? ed_value_by_number(type, bits) : NULL;
 }
 
-ed_Fit ed_number_store(ed_Kind kind, void *at, ed_Number n)
+ed_ConvertResult ed_number_store(ed_Kind kind, void *at, ed_Number n)
 {
-    bool is_float = n.form == ED_FORM_F32 || n.form == ED_FORM_F64;
-    if (n.form == ED_FORM_NONE) return ED_FIT_NONE;
+    bool is_float = n.form == ED_FORMAT_F32 || n.form == ED_FORMAT_F64;
+    if (n.form == ED_FORMAT_NONE) return ED_CONVERT_NONE;
     if (kind == ED_F32 || kind == ED_F64) return store_float(kind, at, n);
     if (kind != ED_BOOL) return is_float ? store_rounded(kind, at, n.f) : store_whole(kind, at, n);
-    if (is_float && isnan(n.f)) return ED_FIT_NONE;
-    u8 truth = is_float ? n.f != 0 : n.form == ED_FORM_INT || n.u != 0;
-    bool kept = is_float ? n.f == truth : n.form != ED_FORM_INT && n.u == truth;
+    if (is_float && isnan(n.f)) return ED_CONVERT_NONE;
+    u8 truth = is_float ? n.f != 0 : n.form == ED_FORMAT_INT || n.u != 0;
+    bool kept = is_float ? n.f == truth : n.form != ED_FORMAT_INT && n.u == truth;
     memcpy(at, &truth, 1);
-    return kept ? ED_FIT_EXACT : ED_FIT_ROUNDED;
+    return kept ? ED_CONVERT_EXACT : ED_CONVERT_ROUNDED;
 }
 
 void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at)

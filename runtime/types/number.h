@@ -8,13 +8,13 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-typedef enum ed_Fit {
-    ED_FIT_EXACT,
-    ED_FIT_SATURATED,      // the nearest end of the range
-    ED_FIT_ROUNDED,        // the nearest number
-    ED_FIT_CUT,            // text or an array too long
-    ED_FIT_NONE            // cannot be converted: nothing stored
-} ed_Fit;
+typedef enum ed_ConvertResult {
+    ED_CONVERT_EXACT,
+    ED_CONVERT_SATURATED,      // the nearest end of the range
+    ED_CONVERT_ROUNDED,        // the nearest number
+    ED_CONVERT_CUT,            // text or an array too long
+    ED_CONVERT_NONE            // cannot be converted: nothing stored
+} ed_ConvertResult;
 
 typedef struct ed_Tally {      // counts of converted values, by how exact they are
     u64 exact;
@@ -36,7 +36,7 @@ const ed_Value *ed_number_value(const ed_Type *type, const void *at);
 
 /// `kind` is a bool, integer or float; `at` need not be aligned.
 ed_Number ed_number_load(ed_Kind kind, const void *at);
-ed_Fit ed_number_store(ed_Kind kind, void *at, ed_Number number);
+ed_ConvertResult ed_number_store(ed_Kind kind, void *at, ed_Number number);
 void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at);
 
 /// Writes what ed_number_write writes, through a pointer (msgpack/put.h).

@@ -5,27 +5,27 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-typedef struct ed_Columns ed_Columns;      // migrate/attic.h
+typedef struct ed_Attic ed_Attic;      // migrate/attic.h
 
-typedef struct ed_Block {      // one root in memory
-    void *at;                  // the record, at the arena's start
-    ed_Arena *arena;           // holds the record and its dynamic parts
-} ed_Block;
+typedef struct ed_RootMemory {      // one root in memory
+    void *at;                       // the record, at the arena's start
+    ed_Arena *arena;                // holds the record and its dynamic parts
+} ed_RootMemory;
 
 typedef struct ed_State {      // what a snapshot holds
     const char *game;
     u64 frame;      // updates since the start
     const ed_Schema *schema;
-    ed_Block *blocks;       // one for each of schema->states, in order
-    bool live;              // the document never leaves the process: old and new are two saves
-                            // one after the other
-    bool back;              // and the new schema is the one before the old one: an edit was
-                            // undone
-    bool open;              // open form: all records are maps, no row tables
-    bool unsealed;          // the hash is left zero; ed_snapshot_seal sets it, on any thread
-    ed_Span types;          // the schema as ed_tables_write wrote it before, or size 0
-    ed_Columns *attic;      // retains dropped values and restores them; or NULL
-    ed_Span kept;           // without `attic`: the attic of a document, copied; or size 0
+    ed_RootMemory *blocks;      // one for each of schema->states, in order
+    bool live;                  // the document never leaves the process: old and new are two saves
+                                // one after the other
+    bool back;                  // and the new schema is the one before the old one: an edit was
+                                // undone
+    bool open;                  // open form: all records are maps, no row tables
+    bool unsealed;              // the hash is left zero; ed_snapshot_seal sets it, on any thread
+    ed_Span types;              // the schema as ed_tables_write wrote it before, or size 0
+    ed_Attic *attic;            // retains dropped values and restores them; or NULL
+    ed_Span kept;               // without `attic`: the attic of a document, copied; or size 0
 } ed_State;
 
 ED_C_END

@@ -52,7 +52,7 @@ enum {
 };
 
 typedef struct ed_Type ed_Type;
-typedef struct ed_Before ed_Before;      // migrate/old_record.h
+typedef struct ed_OldRecord ed_OldRecord;      // migrate/old_record.h
 
 /// A part that moved: `[[was(pos.x)]]` is { "", "pos.x" }, and `[[was(.x = left)]]` is
 /// { "x", "left" }.
@@ -134,7 +134,7 @@ struct ed_Type {
     bool big;                      // read from a document: some field is ED_FIELD_BIG
     const char *upgrade_name;      // of the game's function, or NULL
     void (*upgrade_at)(void);      // that function; NULL if the game does not define it
-    bool (*upgrade)(ed_Arena *arena, void *it, const ed_Before *before);
+    bool (*upgrade)(ed_Arena *arena, void *it, const ed_OldRecord *old);
     /// Sets every default of the schema, in any memory. NULL for types read from a snapshot.
     void (*init)(ed_Arena *arena, void *it);
 };

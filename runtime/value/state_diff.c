@@ -26,11 +26,11 @@ typedef struct Walk {
     bool full;                      // the arena is
 } Walk;
 
-static void compare(Walk *w, const ed_Place *one, const ed_Place *other);
+static void compare(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other);
 
 static bool stopped(const Walk *w) { return w->full || (w->diff->enough && *w->diff->enough); }
 
-static void tell(Walk *w, ed_DiffKind kind, const ed_Place *one, const ed_Place *other)
+static void tell(Walk *w, ed_DiffKind kind, const ed_ValueRef *one, const ed_ValueRef *other)
 {
     w->diff->tell(w->diff->to, kind, w->path.at, w->pattern.at, one, other);
 }
@@ -98,7 +98,7 @@ static Pair pair_of(Walk *w, const ed_Type *one, const ed_Type *other)
 
 // --- plain values --------------------------------------------------------------------------------
 
-static ed_Span text_of(const ed_Place *place)
+static ed_Span text_of(const ed_ValueRef *place)
 {
     const ed_Str *str = (const ed_Str *)place->at;
     const char *chars = (const char *)place->at;
@@ -111,7 +111,7 @@ static bool same_spans(ed_Span one, ed_Span other)
     return one.size == other.size && (!one.size || memcmp(one.at, other.at, one.size) == 0);
 }
 
-static bool same_words(const ed_Place *one, const ed_Place *other)
+static bool same_words(const ed_ValueRef *one, const ed_ValueRef *other)
 {
     char words[2][8192];
     ed_Text a = ed_text_over(words[0], sizeof words[0]),
@@ -130,14 +130,14 @@ static bool same_numbers(const ed_Field *field, const void *one, const void *oth
 }
 
 /// It leads nowhere: as good as none.
-static bool is_dead(const Walk *w, u32 side, const ed_Place *place)
+static bool is_dead(const Walk *w, u32 side, const ed_ValueRef *place)
 {
     const ed_Field *field = place->field;
     return w->handles && field && field->kind == ED_REF && !ed_place_is_list(place)
         && !ed_handle_lives(ed_handles_pool(&w->handles[side], field->type), place->at);
 }
 
-static bool same_plain(Walk *w, const ed_Place *one, const ed_Place *other)
+static bool same_plain(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other)
 {
     const ed_Field *a = one->field, *b = other->field;
     if (is_dead(w, 0, one) && is_dead(w, 1, other)) return true;
@@ -157,13 +157,13 @@ static void add_name(Walk *w, const char *name)
     ed_text_add(&w->pattern, ".%s", name);
 }
 
-static void compare_field(Walk *w, const ed_Place *one, const ed_Field *a, const ed_Place *other,
-                          const ed_Field *b)
+static void compare_field(Walk *w, const ed_ValueRef *one, const ed_Field *a,
+                          const ed_ValueRef *other, const ed_Field *b)
 {
     size_t path = w->path.size, pattern = w->pattern.size;
     if (((a ? a->flags : 0) | (b ? b->flags : 0)) & ED_FIELD_TRANSIENT) return;
-    ed_Place first = a ? ed_place_field(one, a) : *one,
-             second = b ? ed_place_field(other, b) : *other;
+    ed_ValueRef first = a ? ed_place_field(one, a) : *one,
+                second = b ? ed_place_field(other, b) : *other;
     add_name(w, a ? a->name : b->name);
     if (a && b) compare(w, &first, &second);
     else if (a) tell(w, ED_DIFF_ONLY_FIRST, &first, NULL);
@@ -172,8 +172,8 @@ static void compare_field(Walk *w, const ed_Place *one, const ed_Field *a, const
     cut_back(&w->pattern, pattern);
 }
 
-static void compare_structs(Walk *w, const ed_Place *one, const ed_Type *a, const ed_Place *other,
-                            const ed_Type *b)
+static void compare_structs(Walk *w, const ed_ValueRef *one, const ed_Type *a,
+                            const ed_ValueRef *other, const ed_Type *b)
 {
     Pair pair = pair_of(w, a, b);
     for (u32 i = 0; i < a->field_count && !stopped(w); i++)
@@ -182,8 +182,8 @@ static void compare_structs(Walk *w, const ed_Place *one, const ed_Type *a, cons
         if (!pair.met[i]) compare_field(w, one, NULL, other, &b->fields[i]);
 }
 
-static void compare_unions(Walk *w, const ed_Place *one, const ed_Type *a, const ed_Place *other,
-                           const ed_Type *b)
+static void compare_unions(Walk *w, const ed_ValueRef *one, const ed_Type *a,
+                           const ed_ValueRef *other, const ed_Type *b)
 {
     const ed_Field *first = ed_union_now(a, one->at), *second = ed_union_now(b, other->at);
     if (strcmp(first->name, second->name) == 0) compare_field(w, one, first, other, second);
@@ -199,14 +199,14 @@ typedef struct Match {
     const ed_Field *key, *other_key;      // by which they go, or NULL
 } Match;
 
-static ed_Place key_at(const ed_Place *list, const ed_Field *key, u32 index)
+static ed_ValueRef key_at(const ed_ValueRef *list, const ed_Field *key, u32 index)
 {
-    ed_Place item = ed_place_item(list, index);
+    ed_ValueRef item = ed_place_item(list, index);
     return ed_place_field(&item, key);
 }
 
 /// Numbers of any width alike.
-static u64 hash_key(const ed_Place *key)
+static u64 hash_key(const ed_ValueRef *key)
 {
     char words[KEY_MAX];
     ed_Text out = ed_text_over(words, sizeof words);
@@ -219,31 +219,31 @@ static u64 hash_key(const ed_Place *key)
         return ed_hash_bytes(0, words, out.size);
     }
     ed_Number number = ed_number_load(key->field->kind, key->at);
-    u64 bits = number.form == ED_FORM_INT ? (u64)number.i : number.u;
+    u64 bits = number.form == ED_FORMAT_INT ? (u64)number.i : number.u;
     return ed_hash_u64(0, bits);
 }
 
 /// Keys of one list, by hash: indices, NOBODY where free.
 typedef struct Keys {
-    const ed_Place *list;
+    const ed_ValueRef *list;
     const ed_Field *key;
     u32 *slots;
     u64 size;      // a power of two
 } Keys;
 
 /// The slot that holds the key, or the free one where it belongs.
-static u32 *key_slot(Walk *w, const Keys *keys, const ed_Place *key)
+static u32 *key_slot(Walk *w, const Keys *keys, const ed_ValueRef *key)
 {
     for (u64 at = hash_key(key);; at++) {
         u32 *slot = &keys->slots[at & (keys->size - 1)];
         if (*slot == NOBODY) return slot;
-        ed_Place there = key_at(keys->list, keys->key, *slot);
+        ed_ValueRef there = key_at(keys->list, keys->key, *slot);
         if (same_plain(w, key, &there)) return slot;
     }
 }
 
 /// False where two have one key.
-static bool make_keys(Walk *w, Keys *keys, const ed_Place *list, const ed_Field *key)
+static bool make_keys(Walk *w, Keys *keys, const ed_ValueRef *list, const ed_Field *key)
 {
     u32 count = ed_place_count(list);
     *keys = (Keys){ .list = list, .key = key, .size = 16 };
@@ -252,7 +252,7 @@ static bool make_keys(Walk *w, Keys *keys, const ed_Place *list, const ed_Field 
     if (w->full) return false;
     memset(keys->slots, 0xff, keys->size * sizeof *keys->slots);
     for (u32 i = 0; i < count; i++) {
-        ed_Place value = key_at(list, key, i);
+        ed_ValueRef value = key_at(list, key, i);
         u32 *slot = key_slot(w, keys, &value);
         if (*slot != NOBODY) return false;
         *slot = i;
@@ -266,7 +266,7 @@ static bool is_key(const ed_Field *key)
         && key->kind != ED_REF;
 }
 
-static bool match_by_key(Walk *w, const ed_Place *one, const ed_Place *other, Match *match)
+static bool match_by_key(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other, Match *match)
 {
     const ed_Type *a = one->field->type, *b = other->field->type;
     Keys keys, first;
@@ -277,13 +277,13 @@ static bool match_by_key(Walk *w, const ed_Place *one, const ed_Place *other, Ma
     match->key = a->key;
     match->other_key = b->key;
     for (u32 i = 0, count = ed_place_count(one); i < count; i++) {
-        ed_Place value = key_at(one, a->key, i);
+        ed_ValueRef value = key_at(one, a->key, i);
         match->to[i] = *key_slot(w, &keys, &value);
     }
     return true;
 }
 
-static bool match_by_handle(const ed_Place *one, const ed_Place *other, Match *match)
+static bool match_by_handle(const ed_ValueRef *one, const ed_ValueRef *other, Match *match)
 {
     if (one->field->shape != ED_POOL || other->field->shape != ED_POOL) return false;
     const ed_Pool *a = (const ed_Pool *)one->at, *b = (const ed_Pool *)other->at;
@@ -295,7 +295,7 @@ static bool match_by_handle(const ed_Place *one, const ed_Place *other, Match *m
     return true;
 }
 
-static void match_lists(Walk *w, const ed_Place *one, const ed_Place *other, Match *match)
+static void match_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other, Match *match)
 {
     u32 count = ed_place_count(one), others = ed_place_count(other);
     *match =
@@ -307,24 +307,24 @@ static void match_lists(Walk *w, const ed_Place *one, const ed_Place *other, Mat
         if (match->to[i] != NOBODY) match->met[match->to[i]] = true;
 }
 
-static void add_item(Walk *w, const ed_Place *list, const ed_Field *key, u32 index)
+static void add_item(Walk *w, const ed_ValueRef *list, const ed_Field *key, u32 index)
 {
     ed_text_add(&w->pattern, "[]");
     if (!key) {
         ed_text_add(&w->path, "[%u]", index);
         return;
     }
-    ed_Place value = key_at(list, key, index);
+    ed_ValueRef value = key_at(list, key, index);
     ed_text_add(&w->path, "[%s=", key->name);
     ed_value_json(&value, &w->path);
     ed_text_add(&w->path, "]");
 }
 
-static void compare_item(Walk *w, const ed_Place *one, u32 i, const ed_Place *other, u32 k,
+static void compare_item(Walk *w, const ed_ValueRef *one, u32 i, const ed_ValueRef *other, u32 k,
                          const Match *match)
 {
     size_t path = w->path.size, pattern = w->pattern.size;
-    ed_Place first, second;
+    ed_ValueRef first, second;
     if (i != NOBODY) first = ed_place_item(one, i);
     if (k != NOBODY) second = ed_place_item(other, k);
     if (i != NOBODY) add_item(w, one, match->key, i);
@@ -347,7 +347,7 @@ static bool in_order(const Match *match, u32 count)
     return true;
 }
 
-static void compare_lists(Walk *w, const ed_Place *one, const ed_Place *other)
+static void compare_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other)
 {
     size_t mark = w->diff->arena->used;
     u32 pairs = w->pairs.count;
@@ -364,18 +364,19 @@ static void compare_lists(Walk *w, const ed_Place *one, const ed_Place *other)
 
 // --- all of it -----------------------------------------------------------------------------------
 
-static bool is_none(const Walk *w, u32 side, const ed_Place *place)
+static bool is_absent(const Walk *w, u32 side, const ed_ValueRef *place)
 {
     if (ed_place_is_none(place)) return true;
     return place->field && place->field->shape == ED_OPTIONAL && is_dead(w, side, place);
 }
 
-static void compare(Walk *w, const ed_Place *one, const ed_Place *other)
+static void compare(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other)
 {
     const ed_Type *a = ed_place_record(one), *b = ed_place_record(other);
-    bool none = is_none(w, 0, one), none_too = is_none(w, 1, other), list = ed_place_is_list(one);
-    if (stopped(w) || (none && none_too)) return;
-    bool alike = none == none_too && list == ed_place_is_list(other) && !a == !b
+    bool absent = is_absent(w, 0, one), absent_too = is_absent(w, 1, other),
+         list = ed_place_is_list(one);
+    if (stopped(w) || (absent && absent_too)) return;
+    bool alike = absent == absent_too && list == ed_place_is_list(other) && !a == !b
               && (!a || a->kind == b->kind);
     if (!alike) tell(w, ED_DIFF_CHANGED, one, other);
     else if (list) compare_lists(w, one, other);
@@ -402,7 +403,7 @@ static void begin(Walk *w, const ed_Diff *diff, const char *path)
 }
 
 static bool diff_places(const ed_Diff *diff, const ed_Handles *handles, const char *path,
-                        const ed_Place *one, const ed_Place *other)
+                        const ed_ValueRef *one, const ed_ValueRef *other)
 {
     Walk w;
     begin(&w, diff, path);
@@ -414,8 +415,8 @@ static bool diff_places(const ed_Diff *diff, const ed_Handles *handles, const ch
     return !w.full;
 }
 
-bool ed_diff_places(const ed_Diff *diff, const char *path, const ed_Place *one,
-                    const ed_Place *other)
+bool ed_diff_places(const ed_Diff *diff, const char *path, const ed_ValueRef *one,
+                    const ed_ValueRef *other)
 {
     return diff_places(diff, NULL, path, one, other);
 }
@@ -425,7 +426,7 @@ bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *ot
     ed_Handles handles[2];
     bool good = ed_handles_find(one, true, diff->arena, &handles[0])
              && ed_handles_find(other, true, diff->arena, &handles[1]);
-    ed_Place first, second;
+    ed_ValueRef first, second;
     for (u32 i = 0; good && i < one->schema->state_count; i++) {
         first = ed_place_root(one, i);
         bool both = ed_value_find(other, first.type->name, &second, NULL);

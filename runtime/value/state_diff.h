@@ -19,7 +19,7 @@ typedef struct ed_Diff {
     /// Called for each, in order. `path` as ed_value_find takes it; `pattern` is that without what
     /// stands in brackets.
     void (*tell)(void *to, ed_DiffKind kind, const char *path, const char *pattern,
-                 const ed_Place *one, const ed_Place *other);
+                 const ed_ValueRef *one, const ed_ValueRef *other);
     void *to;
     const bool *enough;      // true: it stops, nobody listens any more; or NULL
 } ed_Diff;
@@ -29,6 +29,6 @@ const ed_Field *ed_diff_counterpart(const ed_Type *type, const ed_Field *field);
 
 /// False where the arena is full.
 bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *other);
-bool ed_diff_places(const ed_Diff *diff, const char *path, const ed_Place *one,
-                    const ed_Place *other);
+bool ed_diff_places(const ed_Diff *diff, const char *path, const ed_ValueRef *one,
+                    const ed_ValueRef *other);
 #endif

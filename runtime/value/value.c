@@ -18,7 +18,7 @@ typedef struct Axis {
     size_t stride;
 } Axis;
 
-static Axis axis_of(const ed_Place *place)
+static Axis axis_of(const ed_ValueRef *place)
 {
     const ed_Field *field = place->field;
     ed_ElementSpan all = ed_field_elements(field, (const u8 *)place->at);
@@ -30,17 +30,17 @@ static Axis axis_of(const ed_Place *place)
     return axis;
 }
 
-bool ed_place_is_none(const ed_Place *place)
+bool ed_place_is_none(const ed_ValueRef *place)
 {
     return place->field && place->field->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1];
 }
 
-bool ed_place_is_list(const ed_Place *place)
+bool ed_place_is_list(const ed_ValueRef *place)
 {
     return place->field && place->depth < ed_field_rank(place->field);
 }
 
-const ed_Type *ed_place_record(const ed_Place *place)
+const ed_Type *ed_place_record(const ed_ValueRef *place)
 {
     if (!place->field) return place->type;
     bool record =
@@ -48,7 +48,7 @@ const ed_Type *ed_place_record(const ed_Place *place)
     return record ? place->field->type : NULL;
 }
 
-bool ed_place_is_sound(const ed_Place *place)
+bool ed_place_is_sound(const ed_ValueRef *place)
 {
     const ed_Str *str = (const ed_Str *)place->at;
     bool text = place->field && place->field->kind == ED_STR && !ed_place_is_list(place);
@@ -56,7 +56,7 @@ bool ed_place_is_sound(const ed_Place *place)
     return str->count <= str->capacity && ed_arena_holds(place->arena, str->items, str->capacity);
 }
 
-u32 ed_place_count(const ed_Place *place)
+u32 ed_place_count(const ed_ValueRef *place)
 {
     Axis axis = axis_of(place);
     bool inside = !place->arena || !ed_field_is_list(place->field)
@@ -64,36 +64,37 @@ u32 ed_place_count(const ed_Place *place)
     return inside ? axis.count : 0;
 }
 
-ed_Place ed_place_root(const ed_State *state, u32 index)
+ed_ValueRef ed_place_root(const ed_State *state, u32 index)
 {
-    return (ed_Place){ .type = state->schema->states[index],
-                       .at = state->blocks[index].at,
-                       .arena = state->blocks[index].arena };
+    return (ed_ValueRef){ .type = state->schema->states[index],
+                          .at = state->blocks[index].at,
+                          .arena = state->blocks[index].arena };
 }
 
-ed_Place ed_place_item(const ed_Place *place, u32 index)
+ed_ValueRef ed_place_item(const ed_ValueRef *place, u32 index)
 {
     Axis axis = axis_of(place);
-    ed_Place item = *place;
+    ed_ValueRef item = *place;
     item.at = axis.items + index * axis.stride;
     item.depth++;
     return item;
 }
 
-ed_Place ed_place_field(const ed_Place *place, const ed_Field *field)
+ed_ValueRef ed_place_field(const ed_ValueRef *place, const ed_Field *field)
 {
-    return (
-        ed_Place){ .field = field, .at = (u8 *)place->at + field->offset, .arena = place->arena };
+    return (ed_ValueRef){ .field = field,
+                          .at = (u8 *)place->at + field->offset,
+                          .arena = place->arena };
 }
 
-u32 ed_place_part_count(const ed_Place *place)
+u32 ed_place_part_count(const ed_ValueRef *place)
 {
     const ed_Type *record = ed_place_record(place);
     if (record) return record->kind == ED_UNION ? 1 : record->field_count;
     return ed_place_is_list(place) ? ed_place_count(place) : 0;
 }
 
-ed_Place ed_place_part(const ed_Place *place, u32 index)
+ed_ValueRef ed_place_part(const ed_ValueRef *place, u32 index)
 {
     const ed_Type *record = ed_place_record(place);
     if (!record) return ed_place_item(place, index);
@@ -101,7 +102,7 @@ ed_Place ed_place_part(const ed_Place *place, u32 index)
                                                           : &record->fields[index]);
 }
 
-void ed_place_step(const ed_Place *place, u32 index, ed_Text *out)
+void ed_place_step(const ed_ValueRef *place, u32 index, ed_Text *out)
 {
     if (place->depth) ed_text_add(out, "[%u]", index);
     else if (place->field) ed_text_add(out, ".%s", place->field->name);
@@ -110,7 +111,7 @@ void ed_place_step(const ed_Place *place, u32 index, ed_Text *out)
 
 // --- finding -------------------------------------------------------------------------------------
 
-static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
+static bool unknown(ed_Error *error, const char *owner, const ed_Suggestion *near)
 {
     ed_fail(error, ED_ERR_PATH, "%s has no '%s'%s%s%s", owner, near->name,
             near->best ? ": did you mean '" : "", near->best ? near->best : "",
@@ -120,12 +121,12 @@ static bool unknown(ed_Error *error, const char *owner, const ed_Near *near)
 
 void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error)
 {
-    ed_Near near = ed_near(name);
-    for (u32 i = 0; i < type->field_count; i++) ed_near_try(&near, type->fields[i].name);
+    ed_Suggestion near = ed_suggestion(name);
+    for (u32 i = 0; i < type->field_count; i++) ed_suggestion_try(&near, type->fields[i].name);
     unknown(error, type->name, &near);
 }
 
-static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, ed_Place *place,
+static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, ed_ValueRef *place,
                       ed_Error *error)
 {
     const ed_Schema *schema = state->schema;
@@ -137,13 +138,13 @@ static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, 
         *place = ed_place_root(state, i);
         return true;
     }
-    ed_Near near = ed_near(step->name);
-    for (i = 0; i < count; i++) ed_near_try(&near, schema->states[i]->name);
+    ed_Suggestion near = ed_suggestion(step->name);
+    for (i = 0; i < count; i++) ed_suggestion_try(&near, schema->states[i]->name);
     return unknown(error, "the state", &near);
 }
 
 /// The value must be there: an optional one may not be, and of a union there is only one.
-static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Field *field,
+static bool check_there(const ed_ValueRef *place, const ed_Type *type, const ed_Field *field,
                         ed_Error *error)
 {
     if (ed_place_is_none(place)) {
@@ -157,7 +158,7 @@ static bool check_there(const ed_Place *place, const ed_Type *type, const ed_Fie
     return false;
 }
 
-static bool find_field(const ed_PathStep *step, bool was, ed_Place *place, ed_Error *error)
+static bool find_field(const ed_PathStep *step, bool was, ed_ValueRef *place, ed_Error *error)
 {
     const ed_Field *outer = place->field;
     bool record = !outer || ed_field_is_record(outer);
@@ -178,7 +179,7 @@ static bool find_field(const ed_PathStep *step, bool was, ed_Place *place, ed_Er
     return true;
 }
 
-static bool find_index(u64 index, ed_Place *place, ed_Error *error)
+static bool find_index(u64 index, ed_ValueRef *place, ed_Error *error)
 {
     if (!ed_place_is_list(place)) {
         ed_fail(error, ED_ERR_PATH, "'%s' is no array",
@@ -196,7 +197,7 @@ static bool find_index(u64 index, ed_Place *place, ed_Error *error)
 }
 
 /// The item of a list whose field has that value.
-static bool find_by_value(const ed_PathStep *step, ed_Place *place, ed_Error *error)
+static bool find_by_value(const ed_PathStep *step, ed_ValueRef *place, ed_Error *error)
 {
     char words[KEY_BYTES_MAX];
     const ed_Type *type =
@@ -213,7 +214,7 @@ static bool find_by_value(const ed_PathStep *step, ed_Place *place, ed_Error *er
     }
     for (u32 i = 0, count = ed_place_count(place); i < count; i++) {
         ed_Text out = ed_text_over(words, sizeof words);
-        ed_Place item = ed_place_item(place, i), value = ed_place_field(&item, field);
+        ed_ValueRef item = ed_place_item(place, i), value = ed_place_field(&item, field);
         ed_value_json(&value, &out);
         if (out.cut || out.size != step->value_size || memcmp(words, step->value, out.size) != 0)
             continue;
@@ -225,7 +226,7 @@ static bool find_by_value(const ed_PathStep *step, ed_Place *place, ed_Error *er
     return false;
 }
 
-static bool find_step(const ed_PathStep *step, bool was, ed_Place *place, ed_Error *error)
+static bool find_step(const ed_PathStep *step, bool was, ed_ValueRef *place, ed_Error *error)
 {
     switch (step->kind) {
     case ED_PATH_INDEX: return find_index(step->index, place, error);
@@ -234,7 +235,7 @@ static bool find_step(const ed_PathStep *step, bool was, ed_Place *place, ed_Err
     }
 }
 
-static bool find(const ed_State *state, const char *text, bool was, ed_Place *place,
+static bool find(const ed_State *state, const char *text, bool was, ed_ValueRef *place,
                  ed_Error *error)
 {
     ed_Path path = ed_path(text);
@@ -245,12 +246,12 @@ static bool find(const ed_State *state, const char *text, bool was, ed_Place *pl
     return found;
 }
 
-bool ed_value_find(const ed_State *state, const char *path, ed_Place *place, ed_Error *error)
+bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *place, ed_Error *error)
 {
     return find(state, path, false, place, error);
 }
 
-bool ed_value_find_was(const ed_State *state, const char *path, ed_Place *place)
+bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *place)
 {
     return find(state, path, true, place, NULL);
 }
@@ -281,7 +282,7 @@ static void float_json(f64 value, bool single, ed_Text *out)
 
 static void named_json(const ed_Type *type, ed_Number number, ed_Text *out)
 {
-    i64 bits = number.form == ED_FORM_INT ? number.i : (i64)number.u;
+    i64 bits = number.form == ED_FORMAT_INT ? number.i : (i64)number.u;
     const ed_Value *value = ed_value_by_number(type, bits);
     if (type->kind == ED_ENUM) {
         if (value) ed_text_json(out, value->name, strlen(value->name));
@@ -322,13 +323,13 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     }
     number = ed_number_load(field->type ? field->type->base : field->kind, at);
     if (field->type) named_json(field->type, number, out);
-    else if (number.form == ED_FORM_BOOL) ed_text_add(out, number.u ? "true" : "false");
-    else if (number.form == ED_FORM_UINT) ed_text_add(out, "%llu", (unsigned long long)number.u);
-    else if (number.form == ED_FORM_INT) ed_text_add(out, "%lld", (long long)number.i);
+    else if (number.form == ED_FORMAT_BOOL) ed_text_add(out, number.u ? "true" : "false");
+    else if (number.form == ED_FORMAT_UINT) ed_text_add(out, "%llu", (unsigned long long)number.u);
+    else if (number.form == ED_FORMAT_INT) ed_text_add(out, "%lld", (long long)number.i);
     else float_json(number.f, field->kind == ED_F32, out);
 }
 
-void ed_value_json(const ed_Place *place, ed_Text *out)
+void ed_value_json(const ed_ValueRef *place, ed_Text *out)
 {
     bool record = ed_place_record(place), list = ed_place_is_list(place);
     if (ed_place_is_none(place)) {
@@ -341,7 +342,7 @@ void ed_value_json(const ed_Place *place, ed_Text *out)
     }
     ed_text_add(out, record ? "{" : "[");
     for (u32 i = 0, count = ed_place_part_count(place); i < count && !out->cut; i++) {
-        ed_Place part = ed_place_part(place, i);
+        ed_ValueRef part = ed_place_part(place, i);
         if (i) ed_text_add(out, ",");
         if (record) ed_text_add(out, "\"%s\":", part.field->name);
         ed_value_json(&part, out);

@@ -103,12 +103,12 @@ static void refuse_number(Set *s, const ed_Field *field)
     ed_text_add(&out, "%s", ed_kind_name(kind));
     if (kind >= ED_U8 && kind <= ED_I64) {
         const ed_Field plain = { .kind = kind, .size = ed_kind_size(kind) };
-        ed_number_store(kind, low, (ed_Number){ .form = ED_FORM_INT, .i = INT64_MIN });
-        ed_number_store(kind, high, (ed_Number){ .form = ED_FORM_UINT, .u = UINT64_MAX });
+        ed_number_store(kind, low, (ed_Number){ .form = ED_FORMAT_INT, .i = INT64_MIN });
+        ed_number_store(kind, high, (ed_Number){ .form = ED_FORMAT_UINT, .u = UINT64_MAX });
         ed_text_add(&out, ", ");
-        ed_value_json(&(ed_Place){ .field = &plain, .at = low }, &out);
+        ed_value_json(&(ed_ValueRef){ .field = &plain, .at = low }, &out);
         ed_text_add(&out, " to ");
-        ed_value_json(&(ed_Place){ .field = &plain, .at = high }, &out);
+        ed_value_json(&(ed_ValueRef){ .field = &plain, .at = high }, &out);
     }
     refuse(s, field, ED_ERR_RANGE, expected);
 }
@@ -119,10 +119,10 @@ static void put_number(Set *s, const ed_Field *field, ed_Number number)
     u8 value[8];
     bool is_float = kind == ED_F32 || kind == ED_F64;
     // what is whole and too long for 64 bits came as the nearest f64, which may be the lowest i64
-    bool beyond = number.form == ED_FORM_F64 && !is_float && number.f <= -0x1p63;
-    bool fits = (number.form == ED_FORM_BOOL) <= (kind == ED_BOOL) && !beyond;
-    ed_Fit fit = fits ? ed_number_store(kind, value, number) : ED_FIT_NONE;
-    if (fit == ED_FIT_EXACT || (is_float && fit == ED_FIT_ROUNDED))
+    bool beyond = number.form == ED_FORMAT_F64 && !is_float && number.f <= -0x1p63;
+    bool fits = (number.form == ED_FORMAT_BOOL) <= (kind == ED_BOOL) && !beyond;
+    ed_ConvertResult fit = fits ? ed_number_store(kind, value, number) : ED_CONVERT_NONE;
+    if (fit == ED_CONVERT_EXACT || (is_float && fit == ED_CONVERT_ROUNDED))
         ed_number_write(&s->w, kind, value);
     else refuse_number(s, field);
 }
@@ -150,7 +150,7 @@ static void put_named(Set *s, const ed_Field *field, bool good, i64 number)
 static bool number_of(const ed_Type *type, ed_Number typed, i64 *number)
 {
     u64 known = 0;
-    bool whole = typed.form == ED_FORM_INT || typed.form == ED_FORM_UINT;
+    bool whole = typed.form == ED_FORMAT_INT || typed.form == ED_FORMAT_UINT;
     if (!whole || !ed_number_to_bits(type->base, typed, number)) return false;
     for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
     return type->kind == ED_ENUM ? ed_value_by_number(type, *number) != NULL
@@ -212,10 +212,10 @@ static void put_json_named(Set *s, const ed_Field *field)
 
 static bool read_u32(ed_Json *j, bool first, u32 *value)
 {
-    ed_Number number = { .form = ED_FORM_NONE };
+    ed_Number number = { .form = ED_FORMAT_NONE };
     if (ed_json_more(j, first) && ed_json_form(j) == ED_JSON_NUMBER) number = ed_json_number(j);
     *value = (u32)number.u;
-    return number.form == ED_FORM_UINT && number.u <= UINT32_MAX;
+    return number.form == ED_FORMAT_UINT && number.u <= UINT32_MAX;
 }
 
 static void put_nil(Set *s)
@@ -368,10 +368,10 @@ static ed_Number typed_number(const char *text)
     const char *first = text + (*text == '-');
     bool hex = first[0] == '0' && (first[1] == 'x' || first[1] == 'X'),
          padded = first[0] == '0' && first[1] >= '0' && first[1] <= '9';
-    if (strcmp(text, "true") == 0) return (ed_Number){ .form = ED_FORM_BOOL, .u = 1 };
-    if (strcmp(text, "false") == 0) return (ed_Number){ .form = ED_FORM_BOOL };
+    if (strcmp(text, "true") == 0) return (ed_Number){ .form = ED_FORMAT_BOOL, .u = 1 };
+    if (strcmp(text, "false") == 0) return (ed_Number){ .form = ED_FORMAT_BOOL };
     if (!*first || padded || !strchr(".0123456789", *first))
-        return (ed_Number){ .form = ED_FORM_NONE };
+        return (ed_Number){ .form = ED_FORMAT_NONE };
     return ed_number_from_text(text, text + strlen(text), hex ? 16 : 10);
 }
 
@@ -432,7 +432,7 @@ static void put_value(Set *s, const ed_Field *field, u32 dim)
 #define DRAFT_OFFSET 16u      // for any alignment, and for a count before the field
 
 /// The place as a field of its own, of a record that has nothing else.
-static ed_Field field_of(const ed_Place *place)
+static ed_Field field_of(const ed_ValueRef *place)
 {
     const ed_Type *type = place->type;
     if (!place->field)
@@ -479,7 +479,7 @@ static void own_pool(ed_Pool *pool, const ed_Field *field, ed_Arena *arena)
 }
 
 /// The pools of a root stay where they are, and their handles.
-static void own_pools(const ed_Field *field, const ed_Place *place, u8 *at)
+static void own_pools(const ed_Field *field, const ed_ValueRef *place, u8 *at)
 {
     const ed_Type *type = place->type;
     if (field->shape == ED_POOL) own_pool((ed_Pool *)(void *)at, field, place->arena);
@@ -492,7 +492,7 @@ static void own_pools(const ed_Field *field, const ed_Place *place, u8 *at)
 }
 
 /// What is written goes over the defaults; a single value over what is there.
-static void begin(const ed_Field *field, const ed_Place *place, u8 *at, size_t size, u32 lead)
+static void begin(const ed_Field *field, const ed_ValueRef *place, u8 *at, size_t size, u32 lead)
 {
     bool record = field->shape == ED_ONE && ed_field_is_record(field);
     memcpy(at - lead, (const u8 *)place->at - lead, lead + size);
@@ -504,7 +504,7 @@ static void begin(const ed_Field *field, const ed_Place *place, u8 *at, size_t s
 }
 
 /// A draft of the place is set, and put there when all of it is good.
-static bool store(Set *s, const ed_Field *field, const ed_Place *place, u8 *it)
+static bool store(Set *s, const ed_Field *field, const ed_ValueRef *place, u8 *it)
 {
     ed_Reader r;
     u8 *at = it + DRAFT_OFFSET;
@@ -519,7 +519,7 @@ static bool store(Set *s, const ed_Field *field, const ed_Place *place, u8 *it)
     return ed_read_ok(&r);
 }
 
-static bool set(Set *s, const ed_Place *place, ed_Arena *scratch)
+static bool set(Set *s, const ed_ValueRef *place, ed_Arena *scratch)
 {
     ed_Field field = field_of(place);
     u8 *it = (u8 *)ed_arena_push(scratch, DRAFT_OFFSET + bytes_of(&field), DRAFT_OFFSET);
@@ -531,7 +531,7 @@ static bool set(Set *s, const ed_Place *place, ed_Arena *scratch)
     return ed_json_ok(&s->j) && it && store(s, &field, place, it);
 }
 
-bool ed_value_set(const ed_Place *place, const char *text, ed_Error *error)
+bool ed_value_set(const ed_ValueRef *place, const char *text, ed_Error *error)
 {
     Set s = { .text = text };
     ed_Arena scratch, *arena = place->arena;

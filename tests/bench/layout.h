@@ -15,10 +15,10 @@ typedef union bn_Record {
 
 /// Makes a record of that root at the start of the empty arena, with room for `count` records;
 /// grids get their tiles and heights at once. False over the arena's limit.
-bool bn_now_open(ed_Block *block, bn_Kind kind, u32 count);
-bool bn_now_put(ed_Block *block, bn_Kind kind, const bn_Record *record);      ///< one more
+bool bn_now_open(ed_RootMemory *block, bn_Kind kind, u32 count);
+bool bn_now_put(ed_RootMemory *block, bn_Kind kind, const bn_Record *record);      ///< one more
 /// Writes grids of the sizes that the root was opened with.
-void bn_now_put_grids(ed_Block *block, const bn_Grids *grids);
+void bn_now_put_grids(ed_RootMemory *block, const bn_Grids *grids);
 
 u32 bn_now_count(const void *root, bn_Kind kind);
 u32 bn_next_count(const void *root, bn_Kind kind);
@@ -30,10 +30,10 @@ void bn_next_grids(const void *root, bn_Grids *out);
 /// The number of tiles among `count` elements; the rest are heights.
 u32 bn_tile_count(u32 count);
 /// Fills a world of `count` records, always the same.
-bool bn_now_fill(ed_Block *block, bn_Kind kind, u32 count);
+bool bn_now_fill(ed_RootMemory *block, bn_Kind kind, u32 count);
 /// Copies record by record, with a push for each dynamic part: the minimum cost of rebuilding
 /// pointers.
-bool bn_now_copy_quests(ed_Block *block, const void *root);
+bool bn_now_copy_quests(ed_RootMemory *block, const void *root);
 
 /// Index of the first different record, or -1.
 i64 bn_now_differs(bn_Kind kind, const void *now, const void *other_now);

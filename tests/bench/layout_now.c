@@ -22,7 +22,7 @@ static bool open_grids(ed_Arena *arena, Grids *grids, u32 count)
         && reserve(arena, (ed_Array *)&grids->height, grids->height.count, 4, 4);
 }
 
-bool bn_now_open(ed_Block *block, bn_Kind kind, u32 count)
+bool bn_now_open(ed_RootMemory *block, bn_Kind kind, u32 count)
 {
     static const size_t roots[BN_KINDS] = { sizeof(Entities), sizeof(Particles), sizeof(Quests),
                                             sizeof(Grids) };
@@ -94,7 +94,7 @@ static bool put_quest(ed_Arena *arena, Quest *it, const bn_Quest *from)
     return true;
 }
 
-bool bn_now_put(ed_Block *block, bn_Kind kind, const bn_Record *record)
+bool bn_now_put(ed_RootMemory *block, bn_Kind kind, const bn_Record *record)
 {
     switch (kind) {
     case BN_ENTITIES: {
@@ -115,7 +115,7 @@ bool bn_now_put(ed_Block *block, bn_Kind kind, const bn_Record *record)
     }
 }
 
-void bn_now_put_grids(ed_Block *block, const bn_Grids *from)
+void bn_now_put_grids(ed_RootMemory *block, const bn_Grids *from)
 {
     Grids *grids = block->at;
     grids->seed = from->seed;
@@ -125,7 +125,7 @@ void bn_now_put_grids(ed_Block *block, const bn_Grids *from)
     memcpy(grids->height.items, from->height, grids->height.count * sizeof *grids->height.items);
 }
 
-bool bn_now_fill(ed_Block *block, bn_Kind kind, u32 count)
+bool bn_now_fill(ed_RootMemory *block, bn_Kind kind, u32 count)
 {
     bn_Random r = { .state = 20240229 + (u64)kind };
     if (!bn_now_open(block, kind, count)) return false;
@@ -241,7 +241,7 @@ void bn_now_grids(const void *root, bn_Grids *out)
 
 // --- copied --------------------------------------------------------------------------------------
 
-bool bn_now_copy_quests(ed_Block *block, const void *root)
+bool bn_now_copy_quests(ed_RootMemory *block, const void *root)
 {
     const Quests *from = root;
     if (!bn_now_open(block, BN_QUESTS, from->all.count)) return false;

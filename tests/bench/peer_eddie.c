@@ -10,7 +10,7 @@
 
 static bn_Modules modules;
 static ed_Arena sources[BN_KINDS], out, into, scratch;
-static ed_Block source[BN_KINDS], result;
+static ed_RootMemory source[BN_KINDS], result;
 
 static void need(bool good, const char *what)
 {
@@ -103,7 +103,7 @@ static void init(const State *s)
     need(open_arena(&out) && open_arena(&into) && open_arena(&scratch), "no memory");
     for (u32 i = 0; i < BN_KINDS; i++) {
         need(open_arena(&sources[i]), "no memory");
-        source[i] = (ed_Block){ NULL, &sources[i] };
+        source[i] = (ed_RootMemory){ NULL, &sources[i] };
         need(bn_now_open(&source[i], (bn_Kind)i, counts[i]), "the corpus does not fit");
         if (i != BN_GRIDS) take_records(s, (bn_Kind)i, counts[i]);
     }
@@ -141,7 +141,7 @@ static int read(const ed_Module *module, const ed_Schema *schema, Span in)
 {
     ed_Report report;
     ed_Error error = { .code = ED_OK };
-    result = (ed_Block){ NULL, &into };
+    result = (ed_RootMemory){ NULL, &into };
     ed_State state = { .game = "bench", .schema = schema, .blocks = &result, .live = true };
     if (module->unpack(in.p, in.n, &state, &scratch, &report, &error)) return 0;
     fprintf(stderr, "eddie: %s: %s\n", error.path, error.text);

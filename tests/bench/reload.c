@@ -73,15 +73,15 @@ static void note(Times *times, u32 round, const Parts *parts)
 
 // --- proof ---------------------------------------------------------------------------------------
 
-static void open_blocks(ed_Arena *arenas, ed_Block *blocks)
+static void open_blocks(ed_Arena *arenas, ed_RootMemory *blocks)
 {
     for (u32 i = 0; i < BN_KINDS; i++) {
         bn_memory_open(&arenas[i]);
-        blocks[i] = (ed_Block){ NULL, &arenas[i] };
+        blocks[i] = (ed_RootMemory){ NULL, &arenas[i] };
     }
 }
 
-static bool equal(const ed_Run *run, const ed_Block *source, bool migrated)
+static bool equal(const ed_Run *run, const ed_RootMemory *source, bool migrated)
 {
     for (u32 i = 0; i < BN_KINDS; i++) {
         i64 at = migrated ? bn_next_differs((bn_Kind)i, source[i].at, run->states[i].at)
@@ -129,7 +129,8 @@ static bool try_sizes(const bn_World *world)
 
 /// Reloads a game of that world: there, back, there, and there again with no attic. The first
 /// reload finds memory that was committed but never written.
-static bool round_trip(const bn_World *world, const ed_Block *source, u32 round, Series *series)
+static bool round_trip(const bn_World *world, const ed_RootMemory *source, u32 round,
+                       Series *series)
 {
     static ed_Run run;
     ed_Module now = timed(real->now), next = timed(real->next), twin = timed(real->now);
@@ -192,7 +193,7 @@ static bool measure(const bn_Options *options, const bn_World *world)
 {
     static Series series;
     ed_Arena arenas[BN_KINDS] = { { .base = NULL } };
-    ed_Block source[BN_KINDS];
+    ed_RootMemory source[BN_KINDS];
     u32 rounds = 0;
     open_blocks(arenas, source);
     bool good = bn_world_fill(world, source) && try_sizes(world);

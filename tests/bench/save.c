@@ -12,7 +12,7 @@
 
 typedef struct Save {
     ed_Arena arenas[BN_KINDS], packed, copy;
-    ed_Block blocks[BN_KINDS];
+    ed_RootMemory blocks[BN_KINDS];
     ed_State state;
     ed_Writer w;
     char path[512];
@@ -25,7 +25,7 @@ static bool prepare(Save *save, const bn_Options *options, const bn_Modules *mod
     bn_memory_open(&save->copy);
     for (u32 i = 0; i < BN_KINDS; i++) {
         bn_memory_open(&save->arenas[i]);
-        save->blocks[i] = (ed_Block){ NULL, &save->arenas[i] };
+        save->blocks[i] = (ed_RootMemory){ NULL, &save->arenas[i] };
     }
     save->state = (ed_State){
         .game = "bench", .schema = modules->now->schema, .blocks = save->blocks, .live = true

@@ -15,7 +15,7 @@ typedef struct Kept {
 } Kept;
 
 static Kept kept[MODES];
-static ed_Block deep;
+static ed_RootMemory deep;
 
 static void open_arenas(Kept *k)
 {
@@ -80,7 +80,7 @@ static void ready_deep(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)
 {
     (void)corpus, (void)op;
     ed_arena_reset(&kept[way->mode].into);
-    deep = (ed_Block){ NULL, &kept[way->mode].into };
+    deep = (ed_RootMemory){ NULL, &kept[way->mode].into };
 }
 
 static bool run_deep(const bn_Way *way, const bn_Corpus *corpus, bn_Op op)

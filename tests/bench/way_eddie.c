@@ -9,7 +9,7 @@ enum { REUSED, FRESH, OPEN, MODES };
 typedef struct Kept {
     ed_Arena doc, out, into, scratch;
     ed_Span bytes, packed;      // the document that is read, and the last one written
-    ed_Block block;             // the state that was read last
+    ed_RootMemory block;        // the state that was read last
 } Kept;
 
 static Kept kept[MODES];
@@ -17,7 +17,7 @@ static Kept kept[MODES];
 static bool write(const bn_Way *way, const bn_Corpus *corpus, ed_Arena *arena, ed_Span *bytes)
 {
     ed_Writer w;
-    ed_Block source = corpus->source;
+    ed_RootMemory source = corpus->source;
     ed_State state = { .game = "bench",
                        .schema = &corpus->modules->now_of[corpus->kind],
                        .blocks = &source,
@@ -37,7 +37,7 @@ static bool read(Kept *k, const bn_Corpus *corpus, bool migrate)
     const bn_Modules *modules = corpus->modules;
     const ed_Module *module = migrate ? modules->next : modules->now;
     const ed_Schema *schemas = migrate ? modules->next_of : modules->now_of;
-    k->block = (ed_Block){ NULL, &k->into };
+    k->block = (ed_RootMemory){ NULL, &k->into };
     ed_State state = {
         .game = "bench", .schema = &schemas[corpus->kind], .blocks = &k->block, .live = true
     };

@@ -387,7 +387,7 @@ static bool get_all(const bn_Corpus *corpus)
 {
     size_t at = 0;
     Object o;
-    ed_Block block = { NULL, &into };
+    ed_RootMemory block = { NULL, &into };
     if (!next(&at, &o)) return false;
     u32 count = corpus->kind == BN_GRIDS ? corpus->count : (u32)get_u(&o);
     if (!bn_now_open(&block, corpus->kind, count)) return false;

@@ -15,7 +15,7 @@ bn_World bn_world_large(u32 max)
 
 bn_World bn_world_small(u32 max) { return capped((bn_World){ "small", { 50, 1000, 0, 0 } }, max); }
 
-bool bn_world_fill(const bn_World *world, ed_Block *blocks)
+bool bn_world_fill(const bn_World *world, ed_RootMemory *blocks)
 {
     bool good = true;
     for (u32 i = 0; good && i < BN_KINDS; i++) {

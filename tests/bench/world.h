@@ -14,7 +14,7 @@ bn_World bn_world_large(u32 max);
 bn_World bn_world_small(u32 max);
 
 /// Fills the blocks of every root, one after the other in bn_Kind's order, in now's layout.
-bool bn_world_fill(const bn_World *world, ed_Block *blocks);
+bool bn_world_fill(const bn_World *world, ed_RootMemory *blocks);
 
 ED_C_END
 #endif

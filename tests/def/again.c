@@ -22,14 +22,14 @@ static bool again(ed_Span bytes, ed_Writer *w, ed_Error *error)
     ed_Document document;
     ed_Schema schema;
     ed_Report report;
-    ed_Block blocks[ED_ROOTS_MAX];
+    ed_RootMemory blocks[ED_ROOTS_MAX];
     ed_Arena *own = arena_at(0), *scratch = arena_at(1);
     ed_write_init(w, arena_at(2));
     if (!ed_document_read(bytes.at, bytes.size, own, &document, error)
         || !ed_layout(&document, own, &schema, error))
         return false;
     if (schema.state_count > ED_ROOTS_MAX) return false;
-    for (u32 i = 0; i < schema.state_count; i++) blocks[i] = (ed_Block){ NULL, arena_at(3 + i) };
+    for (u32 i = 0; i < schema.state_count; i++) blocks[i] = (ed_RootMemory){ NULL, arena_at(3 + i) };
     ed_State state = { .game = document.game, .frame = document.frame, .schema = &schema,
                        .blocks = blocks };
     if (!ed_snapshot_read(bytes.at, bytes.size, &state, scratch, &report, error)) return false;
@@ -41,7 +41,7 @@ static bool plans(ed_Span now, ed_Span next, bool bare)
     ed_Report report;
     ed_Error error = { .code = ED_OK };
     bool at_next;
-    return ed_forecast(&(ed_Forecast){ now, next, bare, bare }, arena_at(0), &report, &at_next,
+    return ed_dry_run(&(ed_DryRun){ now, next, bare, bare }, arena_at(0), &report, &at_next,
                        &error) || *error.text;
 }
 

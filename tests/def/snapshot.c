@@ -9,7 +9,7 @@ int main(void)
 {
     ed_Arena arena = {0}, document = {0};
     ed_Error error = {0};
-    ed_Block blocks[16];
+    ed_RootMemory blocks[16];
     ed_State state = {.game = "", .schema = &eddie_schema, .blocks = blocks};
     ed_Writer w;
     if (eddie_schema.state_count > ED_COUNT(blocks)
@@ -17,7 +17,7 @@ int main(void)
         || !ed_arena_open(&document, "document", (size_t)1 << 30, &error))
         return 1;
     for (u32 i = 0; i < eddie_schema.state_count; i++)
-        blocks[i] = (ed_Block){ed_state_init(eddie_schema.states[i], &arena), &arena};
+        blocks[i] = (ed_RootMemory){ed_state_init(eddie_schema.states[i], &arena), &arena};
     ed_write_init(&w, &document);
     if (!ed_snapshot_write(&w, &state))
         return 1;

@@ -37,7 +37,7 @@ void documents_put(const char *folder)
 {
     static const u32 counts[] = { 0, 1, 2 };
     static RowsRead read;
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     for (u32 i = 0; i < ED_COUNT(counts); i++) {
         fuzz_begin();
         ed_State state = rows_state(blocks);

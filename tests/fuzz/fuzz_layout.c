@@ -17,7 +17,7 @@
 typedef struct Read {
     ed_Document document;
     ed_Schema schema;
-    ed_Block blocks[ROOTS_MAX];
+    ed_RootMemory blocks[ROOTS_MAX];
     ed_State state;
     ed_Report report;
     ed_Error error;
@@ -35,7 +35,7 @@ static bool reads(Read *read, const void *bytes, size_t size)
         return false;
     }
     for (u32 i = 0; i < read->schema.state_count; i++)
-        read->blocks[i] = (ed_Block){ NULL, test_arena() };
+        read->blocks[i] = (ed_RootMemory){ NULL, test_arena() };
     read->state =
         (ed_State){ .game = read->document.game, .schema = &read->schema, .blocks = read->blocks };
     return ed_snapshot_read(bytes, size, &read->state, scratch, &read->report, &read->error);
@@ -54,7 +54,7 @@ static void tell(const Read *read)
     static char text[16384];
     for (u32 i = 0; i < read->schema.state_count; i++) {
         ed_Text out = ed_text_over(text, sizeof text);
-        ed_value_json(&(ed_Place){ .type = read->schema.states[i], .at = read->blocks[i].at },
+        ed_value_json(&(ed_ValueRef){ .type = read->schema.states[i], .at = read->blocks[i].at },
                       &out);
         expect_plain("a value as JSON", text);
     }
@@ -92,8 +92,8 @@ static void forecast(const u8 *data, size_t size, bool bare)
     bool at_next;
     ed_Report report;
     ed_Error error = { .code = ED_OK };
-    ed_Forecast both = { .now = { data, size }, .next = { data, size }, .bare = bare };
-    if (!ed_forecast(&both, test_arena(), &report, &at_next, &error)) return;
+    ed_DryRun both = { .now = { data, size }, .next = { data, size }, .bare = bare };
+    if (!ed_dry_run(&both, test_arena(), &report, &at_next, &error)) return;
     ed_Text out = ed_text_over(text, sizeof text);
     ed_report_json(&report, &out);
     expect_plain("the forecast", text);

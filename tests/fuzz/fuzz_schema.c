@@ -79,7 +79,7 @@ static void add_file(Run *run, const char *text, size_t size)
                                        .index = index };
     run->schema.sources[index] = &run->sources[index];
     cg_map_add(run->schema.arena, &run->schema.guards, cg_guard(run->schema.arena, names[index][1]),
-               &run->sources[index], (cg_Place){ 0 }, "");
+               &run->sources[index], (cg_Location){ 0 }, "");
 }
 
 static void add_files(Run *run, const char *text, size_t size)

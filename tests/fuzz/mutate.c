@@ -6,7 +6,7 @@
 
 typedef struct Value {
     size_t at, size;
-    ed_Form form;
+    ed_Format form;
 } Value;
 
 typedef struct Change {
@@ -38,11 +38,11 @@ static void find_values(Change *c)
     ed_read_init(&r, c->data, c->size);
     while (r.at < r.end && c->count < VALUES_MAX) {
         size_t at = (size_t)(r.at - r.start);
-        ed_Form form = ed_read_form(&r);
-        u64 inside = form == ED_FORM_MAP   ? 2 * (u64)ed_read_map(&r)
-                   : form == ED_FORM_ARRAY ? ed_read_array(&r)
-                                           : 0;
-        if (form != ED_FORM_MAP && form != ED_FORM_ARRAY) ed_read_skip(&r);
+        ed_Format form = ed_read_format(&r);
+        u64 inside = form == ED_FORMAT_MAP   ? 2 * (u64)ed_read_map(&r)
+                   : form == ED_FORMAT_ARRAY ? ed_read_array(&r)
+                                             : 0;
+        if (form != ED_FORMAT_MAP && form != ED_FORMAT_ARRAY) ed_read_skip(&r);
         if (!ed_read_ok(&r)) break;
         c->values[c->count] = (Value){ at, (size_t)(r.at - r.start) - at, form };
         if (inside) open[depth++] = (Open){ c->count, inside + 1 };
@@ -68,8 +68,8 @@ static size_t replace(Change *c, const Value *value, const u8 *bytes, size_t siz
 /// Empties a container: small documents run faster.
 static size_t put_empty(Change *c, const Value *value)
 {
-    if (value->form == ED_FORM_MAP) return replace(c, value, (const u8 *)"\x80", 1);
-    if (value->form == ED_FORM_ARRAY) return replace(c, value, (const u8 *)"\x90", 1);
+    if (value->form == ED_FORMAT_MAP) return replace(c, value, (const u8 *)"\x80", 1);
+    if (value->form == ED_FORMAT_ARRAY) return replace(c, value, (const u8 *)"\x90", 1);
     return c->size;
 }
 
@@ -139,11 +139,11 @@ static size_t change(Change *c)
     const Value *value = &c->values[roll(c, c->count)];
     u32 what = roll(c, 11);
     if (what == 10) return put_empty(c, value);
-    for (u32 i = 0; what < 5 && i < 200 && (value->form != ED_FORM_BIN || value->size < 8); i++)
+    for (u32 i = 0; what < 5 && i < 200 && (value->form != ED_FORMAT_BIN || value->size < 8); i++)
         value = &c->values[roll(c, c->count)];
     if (what < 5) return change_inside(c, value);
-    for (u32 i = 0; what < 8 && i < 50 && value->form != ED_FORM_UINT && value->form != ED_FORM_INT;
-         i++)
+    for (u32 i = 0;
+         what < 8 && i < 50 && value->form != ED_FORMAT_UINT && value->form != ED_FORMAT_INT; i++)
         value = &c->values[roll(c, c->count)];
     if (what < 8) return put_number(c, value);
     return what < 9 ? put_other(c, value) : LLVMFuzzerMutate(c->data, c->size, c->size_max);

@@ -2,7 +2,7 @@
 
 ed_Writer doc_begin(const ed_Type *root, u32 tag)
 {
-    ed_Listing listing;
+    ed_TypeList listing;
     ed_Writer w = test_writer();
     ed_write_map(&w, 6);
     ed_write_text(&w, "eddie");

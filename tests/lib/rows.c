@@ -16,7 +16,7 @@ static ed_Arena *arena_at(u32 index)
     return &arenas[index];
 }
 
-ed_State rows_state(ed_Block *blocks)
+ed_State rows_state(ed_RootMemory *blocks)
 {
     for (u32 i = 0; i < 2; i++) {
         blocks[i].arena = test_arena();
@@ -130,7 +130,8 @@ void rows_fill(ed_State *state, u32 count)
 
 bool rows_read(RowsRead *read, const ed_Schema *schema, const void *bytes, size_t size)
 {
-    for (u32 i = 0; i < 2; i++) read->blocks[i] = (ed_Block){ NULL, arena_at(read->set * 3 + i) };
+    for (u32 i = 0; i < 2; i++)
+        read->blocks[i] = (ed_RootMemory){ NULL, arena_at(read->set * 3 + i) };
     read->state = (ed_State){ .game = "rows", .schema = schema, .blocks = read->blocks };
     read->error = (ed_Error){ .code = ED_OK };
     return ed_snapshot_read(bytes, size, &read->state, arena_at(read->set * 3 + 2), &read->report,
@@ -189,7 +190,7 @@ void rows_unseal(ed_Writer *w)
 
 static void find_tables(ed_Reader *r, ed_Table *tables, u32 *count, u32 max)
 {
-    ed_Form form = ed_read_form(r);
+    ed_Format form = ed_read_format(r);
     if (ed_table_follows(r)) {
         ed_Table table = ed_read_table(r);
         if (*count < max) tables[(*count)++] = table;
@@ -198,11 +199,11 @@ static void find_tables(ed_Reader *r, ed_Table *tables, u32 *count, u32 max)
         if (table.heap.at) find_tables(&heap, tables, count, max);
         return;
     }
-    if (form != ED_FORM_ARRAY && form != ED_FORM_MAP) {
+    if (form != ED_FORMAT_ARRAY && form != ED_FORMAT_MAP) {
         ed_read_skip(r);
         return;
     }
-    u32 values = form == ED_FORM_MAP ? 2 * ed_read_map(r) : ed_read_array(r);
+    u32 values = form == ED_FORMAT_MAP ? 2 * ed_read_map(r) : ed_read_array(r);
     for (u32 i = 0; i < values && ed_read_ok(r); i++) find_tables(r, tables, count, max);
 }
 

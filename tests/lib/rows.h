@@ -14,14 +14,14 @@ extern const ed_Schema later_schema;      ///< tests/rows/later.def
 
 typedef struct RowsRead {      // what a read came to
     u32 set;                   // which of two reused sets of memory
-    ed_Block blocks[2];
+    ed_RootMemory blocks[2];
     ed_State state;
     ed_Report report;
     ed_Error error;
 } RowsRead;
 
 /// A state at its defaults in `blocks`, whose arenas are emptied.
-ed_State rows_state(ed_Block *blocks);
+ed_State rows_state(ed_RootMemory *blocks);
 /// Fills every field of `count` rows and as many items of the pool; equal counts give equal states.
 void rows_fill(ed_State *state, u32 count);
 bool rows_read(RowsRead *read, const ed_Schema *schema, const void *bytes, size_t size);

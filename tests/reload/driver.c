@@ -21,7 +21,7 @@ void fail(const char *what, const char *path, const char *words)
     bad++;
 }
 
-bool find(const char *path, ed_Place *place)
+bool find(const char *path, ed_ValueRef *place)
 {
     ed_State state = ed_run_state(&run);
     error = (ed_Error){ .code = ED_OK };
@@ -44,13 +44,13 @@ const char *text(const char *format, ...)
 
 void set(const char *path, const char *value)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (find(path, &place) && !ed_value_set(&place, value, &error)) fail("set", path, error.text);
 }
 
 void add(const char *path, u32 count)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (!find(path, &place)) return;
     const ed_Field *field = place.field;
     for (u32 i = 0; i < count; i++) {
@@ -62,7 +62,7 @@ void add(const char *path, u32 count)
 
 void gone(const char *path, u32 index)
 {
-    ed_Place place;
+    ed_ValueRef place;
     if (!find(path, &place)) return;
     if (place.field->shape == ED_POOL)
         ed_pool_remove(place.at, ed_pool_ref(place.at, index), place.field->size);
@@ -72,7 +72,7 @@ void gone(const char *path, u32 index)
 void is(const char *path, const char *json)
 {
     static char found[65536];
-    ed_Place place;
+    ed_ValueRef place;
     ed_Text text = ed_text_over(found, sizeof found);
     if (!find(path, &place)) return;
     ed_value_json(&place, &text);

@@ -20,8 +20,8 @@ void either(const char *path, const char *kept, const char *lost);
 const char *text(const char *format, ...) ED_FORMAT(1, 2);      ///< of the last few calls
 /// Expects this text in the full report of the last step.
 void reported(const char *part);
-void lossless(bool expected);                      ///< whether that report says anything was lost
-bool find(const char *path, ed_Place *place);      ///< false, and reported, if nothing is there
+void lossless(bool expected);      ///< whether that report says anything was lost
+bool find(const char *path, ed_ValueRef *place);      ///< false, and reported, if nothing is there
 void fail(const char *what, const char *path, const char *words);
 
 void fill(void);       ///< in the old layout

@@ -37,7 +37,7 @@ st_DocForm st_form_of(u64 seed, u32 number)
 /// has its tables where they were.
 typedef struct Mix {
     ed_Writer *w;
-    const ed_Listing *listing;
+    const ed_TypeList *listing;
     u64 dice;
 } Mix;
 
@@ -213,7 +213,8 @@ static const st_Pair *pair_of(const ed_Type *root)
     return &pairs[0];
 }
 
-static void write_root(ed_Writer *w, const ed_Listing *listing, const ed_Type *root, const void *it)
+static void write_root(ed_Writer *w, const ed_TypeList *listing, const ed_Type *root,
+                       const void *it)
 {
     const st_Pair *pair = pair_of(root);
     st_Random r = st_random(pair->seed, pair->number);
@@ -224,7 +225,7 @@ static void write_root(ed_Writer *w, const ed_Listing *listing, const ed_Type *r
     w->listing = NULL;
 }
 
-static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing *listing,
+static void write_document(ed_Writer *w, const ed_State *state, const ed_TypeList *listing,
                            const ed_Handles *handles)
 {
     w->live = state->live;
@@ -252,7 +253,7 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_Listing
 static bool write_mixed(ed_Writer *w, const ed_State *state)
 {
     ed_Arena scratch;
-    ed_Listing listing;
+    ed_TypeList listing;
     ed_Handles handles;
     if (!side.base && !ed_arena_open(&side, "beside", SIDE_BYTES_MAX, &w->err)) return false;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return false;

@@ -78,8 +78,8 @@ static bool spelled_alike(const st_Oracle *o, const st_Field *from, const st_Fie
 
 static bool names_look_alike(const char *one, const char *other)
 {
-    ed_Near near = ed_near(one);
-    ed_near_try(&near, other);
+    ed_Suggestion near = ed_suggestion(one);
+    ed_suggestion_try(&near, other);
     return near.best != NULL;
 }
 

@@ -176,11 +176,11 @@ e cat $T/union
 }}" "$def"
 cat >>game/sim_enemies.c <<'C'
 
-bool enemy_upgrade(ed_Arena *arena, Enemy *it, const ed_Before *before)
+bool enemy_upgrade(ed_Arena *arena, Enemy *it, const ed_OldRecord *old)
 {
-    f32 time = (f32)ed_before_f64(before, "aim_time", 0);
+    f32 time = (f32)ed_old_f64(old, "aim_time", 0);
     if (time > 0) Way_set_aim(arena, &it->way)->time = time;
-    else Way_set_rush(arena, &it->way)->power = (f32)ed_before_f64(before, "charge", 0);
+    else Way_set_rush(arena, &it->way)->power = (f32)ed_old_f64(old, "charge", 0);
     return true;
 }
 C
@@ -188,7 +188,7 @@ change 'convert fields to a union by an upgrade hook' 'added Enemy.way'
 same 'one behavior'    "$(value 'Game.enemies[0].way')" 'ok {"rush":{"power":4}}'
 same 'the other one'   "$(value 'Game.enemies[1].way')" 'ok {"aim":{"time":6}}'
 same 'the rest is kept' "$(value 'Game.enemies[0].kind')" "$kind"
-sed -i 's/return true;\n}$/&/; s/^    if (time > 0) Way_set_aim/    if (it->id) return ed_before_refuse(before, "enemy %u is not ready", it->id);\n&/' game/sim_enemies.c
+sed -i 's/return true;\n}$/&/; s/^    if (time > 0) Way_set_aim/    if (it->id) return ed_old_refuse(old, "enemy %u is not ready", it->id);\n&/' game/sim_enemies.c
 sed -i 's/enemy_upgrade/enemy_upgrade_2/' game/sim_enemies.c "$def"
 change 'a hook may refuse' 'enemy_upgrade_2 refused: enemy'
 same 'a refusal loses nothing' "$(value 'Game.enemies[1].way')" 'ok {"aim":{"time":6}}'

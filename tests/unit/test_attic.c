@@ -9,7 +9,7 @@
 
 static void there(void) {}
 
-static bool refuse(ed_Arena *arena, void *it, const ed_Before *before)
+static bool refuse(ed_Arena *arena, void *it, const ed_OldRecord *before)
 {
     (void)arena;
     (void)it;
@@ -51,7 +51,7 @@ static void grow(u32 count)
 static void set(u32 index, const char *field, const char *value)
 {
     char path[64];
-    ed_Place place;
+    ed_ValueRef place;
     ed_Error error = { .code = ED_OK };
     ed_State state = ed_run_state(&run);
     snprintf(path, sizeof path, "Game.%s[%u].%s", run.module->schema->states[0]->fields[0].name,
@@ -63,7 +63,7 @@ static void set(u32 index, const char *field, const char *value)
 static const char *value(u32 index, const char *field)
 {
     char path[64];
-    ed_Place place;
+    ed_ValueRef place;
     ed_Error error = { .code = ED_OK };
     ed_State state = ed_run_state(&run);
     ed_Text out = ed_text_over(text, sizeof text);
@@ -106,7 +106,7 @@ TEST(what_came_back_leaves_the_attic)
     grow(1);
     set(0, "hp", "7");
     CHECK(become("id:u32", NULL) && become("id:u32 hp:f32", NULL));
-    CHECK_EQ(ed_columns_count(run.attic), 0);
+    CHECK_EQ(ed_attic_count(run.attic), 0);
     set(0, "hp", "3");
     CHECK(become("id:u32", NULL) && become("id:u32 hp:f32", NULL));
     CHECK_TEXT(value(0, "hp"), "3");
@@ -156,7 +156,7 @@ TEST(values_without_a_record_are_retained_and_reported)
     CHECK_HAS(line(),
               "added Enemy.hp = 0 (3 records): 2 old values in the attic fit no record now, "
               "as a list has another length; [[key(field)]] behind Enemy tells records apart");
-    CHECK_EQ(ed_columns_count(run.attic), 2);
+    CHECK_EQ(ed_attic_count(run.attic), 2);
     ed_run_close(&run);
 }
 
@@ -231,7 +231,7 @@ TEST(a_full_attic_drops_and_reports_its_oldest_values_first)
     set(7, "a", "1");
     set(7, "c", "3");
     CHECK(become("id:u32 b:u64 c:u64", NULL));
-    run.attic->limit = ed_columns_bytes(run.attic) * 5 / 2;
+    run.attic->limit = ed_attic_bytes(run.attic) * 5 / 2;
     CHECK(run.report.forgotten == 0);
     snprintf(words, sizeof words, "id:u32 c:u64");
     CHECK(become(words, NULL));
@@ -325,7 +325,7 @@ TEST(large_values_are_found_among_small_ones)
         while (bytes_of(i)->count < sizes[i])
             *(u8 *)ed_array_add(run.states[0].arena, bytes_of(i), 1, 1) = (u8)i;
     CHECK(become("id:u32", NULL));
-    CHECK_EQ(ed_columns_count(run.attic), ED_COUNT(sizes));
+    CHECK_EQ(ed_attic_count(run.attic), ED_COUNT(sizes));
     CHECK(become("id:u32 bytes:u8[]", NULL));
     for (u32 i = 0; i < ED_COUNT(sizes); i++) {
         CHECK_EQ(bytes_of(i)->count, sizes[i]);
@@ -502,7 +502,7 @@ TEST(a_module_that_fails_on_its_way_leaves_the_attic_as_it_was)
         CHECK(become("id:u32 hp:f32 more:u8", NULL));
         CHECK_TEXT(value(1, "hp"), "7");
         CHECK_HAS(line(), "restored Enemy.hp (2 of 2 records)");
-        CHECK_EQ(ed_columns_count(run.attic),
+        CHECK_EQ(ed_attic_count(run.attic),
                  0);      // the values that the failed module dropped are not in it
         ed_run_close(&run);
     }
@@ -532,7 +532,7 @@ TEST(the_attic_goes_back_with_the_code_and_the_state)
         set(2, "last", "9");
         CHECK(become("id:u32 hp:f32 more:u8", NULL) && become("id:u32 more:u8", NULL));
         const ed_Module *before = run.module;
-        ed_Columns *attic = run.attic;
+        ed_Attic *attic = run.attic;
         CHECK(ed_arena_open(&memory, "kept", (size_t)1 << 20, &error));
         CHECK(ed_run_pack_into(&run, ED_PACK_LIVE, &memory, &bytes, &error));
         ed_run_hold_attic(&run, attic);
@@ -545,7 +545,7 @@ TEST(the_attic_goes_back_with_the_code_and_the_state)
         CHECK_HAS(line(), "restored Enemy.hp (3 of 3 records)");
         CHECK_TEXT(value(1, "hp"), "7");
         CHECK_TEXT(value(2, "last"), "9");
-        CHECK_EQ(ed_columns_count(run.attic), 0);
+        CHECK_EQ(ed_attic_count(run.attic), 0);
         ed_arena_close(&memory);
         ed_run_close(&run);
     }

@@ -337,7 +337,7 @@ TEST(a_build_speaks_english)
     CHECK_TEXT(build.output, "C.UTF-8\n");
 }
 
-TEST(a_build_that_the_system_cannot_start_is_told)
+TEST(a_build_that_the_system_cannot_start_is_reported)
 {
     static const char *const calls[] = { "pipe2", "posix_spawn" };
     for (u32 i = 0; i < ED_COUNT(calls); i++) {

@@ -9,7 +9,7 @@ static RowsRead read;
 
 static ed_Writer unsealed(bool open)
 {
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     rows_fill(&state, 3);
@@ -124,10 +124,10 @@ TEST(a_refusal_of_rows_names_the_field_and_the_rule)
         CLAIM("Plain", "b", "offset", "\x01",
               "Plain.b (offset 1, size 4, in a record of 12) overlaps"),
         CLAIM("Plain", "c", "offset", "\x0c",
-              "Plain.c (offset 12, size 1, in a record of 12) ends behind"),
+              "Plain.c (offset 12, size 1, in a record of 12) ends after"),
         CLAIM("Plain", "b", "code", "\xa2u8", "Plain.c"),
         CLAIM("Plain", NULL, "size", "\x00",
-              "Plain.a (offset 0, size 2, in a record of 0) ends behind"),
+              "Plain.a (offset 0, size 2, in a record of 0) ends after"),
         CLAIM("Cell", NULL, "size", "\x1b", "Cell."),
         CLAIM("Cell", "text", "offset", "\x07", "Cell.text"),
         CLAIM("Row", "held", "code", "\xa3V23", "Row.held"),

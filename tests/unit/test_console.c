@@ -38,7 +38,7 @@ static void end(void)
     ed_arena_close(&game.text);
 }
 
-TEST(a_limit_is_told_on_standard_error_with_its_frame)
+TEST(a_limit_is_reported_on_standard_error_with_its_frame)
 {
     CHECK(begin());
     options.quiet = true;
@@ -49,7 +49,7 @@ TEST(a_limit_is_told_on_standard_error_with_its_frame)
     CHECK_TEXT(printed[1], "eddie: frame 7: state Game is full\n");
 }
 
-TEST(a_loaded_state_is_told_in_a_line_or_in_json_with_its_report)
+TEST(a_loaded_state_is_reported_in_a_line_or_in_json_with_its_report)
 {
     CHECK(begin());
     ed_console_state(&game, "loaded", "loaded a.state");
@@ -76,7 +76,7 @@ TEST(a_paused_game_is_an_event_in_json_however_quiet)
     ed_console_event(&game, &event);
     options.quiet = false;
     ed_console_event(&game, &event);
-    event.kind = ED_LIVE_BUILDING;      // is not told
+    event.kind = ED_LIVE_BUILDING;      // is not reported
     ed_console_event(&game, &event);
     end();
     CHECK_HAS(printed[0], "{\"event\":\"paused\",\"line\":\"division by zero\"");

@@ -38,14 +38,14 @@ TEST(a_field_that_a_record_leaves_out_is_missing)
     ed_write_map(&w, 1);
     ed_write_u64(&w, 2);
     ed_write_text(&w, "orc");
-    ed_OldRecord record = { &enemy, NULL, decode(&enemy, &old) };
+    ed_OldRow record = { &enemy, NULL, decode(&enemy, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     if (!record.at) return;
-    ed_Old name = ed_old_field(&d, &record, 1);
+    ed_OldValue name = ed_old_field(&d, &record, 1);
     CHECK_EQ(ed_old_field(&d, &record, 0).state, ED_OLD_MISSING);
     CHECK_EQ(name.state, ED_OLD_VALUE);
-    CHECK_EQ(ed_old_text(&name).size, 3);
+    CHECK_EQ(ed_old_text_of(&name).size, 3);
 }
 
 TEST(a_number_over_its_own_type_is_counted)
@@ -56,7 +56,7 @@ TEST(a_number_over_its_own_type_is_counted)
     ed_write_map(&w, 1);
     ed_write_u64(&w, 1);
     ed_write_u64(&w, 70000);
-    ed_OldRecord record = { &enemy, NULL, decode(&enemy, &old) };
+    ed_OldRow record = { &enemy, NULL, decode(&enemy, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     if (!record.at) return;
@@ -99,11 +99,11 @@ TEST(nil_for_an_array_of_several_dimensions_has_no_elements)
     const ed_OldType *old;
     ed_Type type = begin_map(3, 2);
     ed_write_nil(&w);
-    ed_OldRecord record = { &type, NULL, decode(&type, &old) };
+    ed_OldRow record = { &type, NULL, decode(&type, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     if (!record.at) return;
-    ed_Old tiles = ed_old_field(&d, &record, 0);
+    ed_OldValue tiles = ed_old_field(&d, &record, 0);
     CHECK(tiles.list);
     CHECK_EQ(tiles.count, 0);
     CHECK(ed_old_is_nothing(&d, &tiles));
@@ -151,7 +151,7 @@ TEST(a_value_is_the_same_after_a_way_through_open_form)
     ed_write_u64(&w, 500);
     ed_write_u64(&w, 2);
     ed_write_text(&w, "troll");
-    ed_OldRecord record = { &enemy, NULL, decode(&enemy, &old) };
+    ed_OldRow record = { &enemy, NULL, decode(&enemy, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     for (u32 i = 0; record.at && i < 2; i++) {
@@ -160,12 +160,12 @@ TEST(a_value_is_the_same_after_a_way_through_open_form)
             { .name = "hp", .kind = ED_STRUCT, .fields = &two[0], .field_count = 1 },
             { .name = "name", .kind = ED_STRUCT, .fields = &two[1], .field_count = 1 },
         };
-        ed_Old value = ed_old_field(&d, &record, i);
+        ed_OldValue value = ed_old_field(&d, &record, i);
         u64 hash = ed_old_hash(&d, &value);
         ed_write_init(&again, &bytes);
         ed_old_write(&d, &again, &value);
         ed_read_init(&r, again.bytes, again.size);
-        ed_Old back = ed_old_read(&d, &alone[i]);
+        ed_OldValue back = ed_old_read(&d, &alone[i]);
         CHECK(ed_old_same(&d, &value, &back));
         CHECK_EQ(ed_old_hash(&d, &back), hash);
     }
@@ -208,20 +208,20 @@ TEST(what_is_not_as_expected_is_converted_between_what_is)
 {
     const ed_OldType *old;
     write_owner(300, -40000);
-    ed_OldRecord record = { &owner, NULL, decode(&owner, &old) };
+    ed_OldRow record = { &owner, NULL, decode(&owner, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     if (!record.at) return;
-    ed_Old slots = ed_old_field(&d, &record, 2), at = ed_old_field(&d, &record, 3);
+    ed_OldValue slots = ed_old_field(&d, &record, 2), at = ed_old_field(&d, &record, 3);
     static const i16 wanted[4] = { INT16_MIN, INT16_MIN, INT16_MIN, 0 };
     CHECK_EQ(slots.count, 4);
     CHECK(memcmp(slots.at, wanted, sizeof wanted) == 0);
     CHECK_EQ(old->fields[2].lost.saturated, 3);
     CHECK_EQ(old->fields[2].lost.defaulted, 1);
     CHECK_EQ(ed_old_field(&d, &record, 1).state, ED_OLD_MISSING);
-    ed_OldRecord inner = ed_old_record(&d, &at);
-    ed_Old name = ed_old_field(&d, &inner, 1);
-    CHECK_EQ(ed_old_text(&name).size, 3);
+    ed_OldRow inner = ed_old_record(&d, &at);
+    ed_OldValue name = ed_old_field(&d, &inner, 1);
+    CHECK_EQ(ed_old_text_of(&name).size, 3);
 }
 
 TEST(a_document_cut_at_any_byte_is_an_error_at_one_of_its_bytes)

@@ -248,7 +248,7 @@ static ed_Writer big_endian(ed_Writer *little)
 
 static ed_Writer written(u32 rows)
 {
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     rows_fill(&state, rows);

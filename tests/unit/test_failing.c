@@ -123,7 +123,7 @@ static bool same(const u8 *bytes, size_t size)
 static bool same_as_wanted(void)
 {
     run.keep_attic = false;
-    bool good = same(wanted, wanted_size) && ed_columns_count(run.attic) == wanted_values;
+    bool good = same(wanted, wanted_size) && ed_attic_count(run.attic) == wanted_values;
     run.keep_attic = true;
     return good;
 }
@@ -134,7 +134,7 @@ static bool find_wanted(Act *act)
     if (!begin() || !act(&error)) return false;
     run.keep_attic = false;
     wanted_size = pack_to(wanted, sizeof wanted);
-    wanted_values = ed_columns_count(run.attic);
+    wanted_values = ed_attic_count(run.attic);
     ed_run_close(&run);
     return wanted_size != 0;
 }
@@ -211,9 +211,9 @@ static bool forecast(ed_Error *error)
     bool at_next;
     ed_Report report;
     ed_Arena arena;
-    ed_Forecast both = { .now = { document, document_size }, .next = { document, document_size } };
+    ed_DryRun both = { .now = { document, document_size }, .next = { document, document_size } };
     bool good = ed_arena_open(&arena, "plan", (size_t)64 << 20, error)
-             && ed_forecast(&both, &arena, &report, &at_next, error);
+             && ed_dry_run(&both, &arena, &report, &at_next, error);
     ed_arena_close(&arena);
     return good;
 }

@@ -321,7 +321,7 @@ TEST(the_longest_allowed_name_is_saved_to_and_a_longer_one_is_reported_by_its_en
     CHECK_EQ(end(), 0);
 }
 
-TEST(a_file_that_does_not_fit_its_arena_is_told)
+TEST(a_file_that_does_not_fit_its_arena_is_reported)
 {
     ed_Arena small;
     ed_Span bytes;

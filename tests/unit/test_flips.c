@@ -28,7 +28,7 @@ static ed_Module module_of(const ed_Schema *schema)
 
 static ed_Span document_of(bool open)
 {
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     rows_fill(&state, 1);

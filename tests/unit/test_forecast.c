@@ -129,8 +129,8 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     void *old = ed_state_init(from, arena), *new = ed_state_init(to, into);
     fill_record(from, arena, old, 0);
     ed_report_init(&report, arena_at(3));
-    ed_plan_init(&plan, report.arena, &report, &(ed_Tables){ .count = 0 }, NULL, false);
-    ed_PlanPair *pair = ed_plan_pair(&plan, from, to);
+    ed_plan_begin(&plan, report.arena, &report, &(ed_Tables){ .count = 0 }, NULL, false);
+    ed_TypePlan *pair = ed_plan_pair(&plan, from, to);
     ed_Load *load = load_into(into);
     ed_Steps *steps = pair ? ed_steps(load, pair, ED_OLD_ROW) : NULL;
     if (steps)
@@ -181,7 +181,7 @@ static u32 may(const ed_Type *from, const ed_Type *to, const char *name)
     const ed_Field *old = ed_field_by_name(from, name, strlen(name));
     const ed_Field *new = ed_field_by_name(to, name, strlen(name));
     ed_report_init(&report, arena_at(3));
-    ed_plan_init(&plan, report.arena, &report, &(ed_Tables){ .count = 0 }, NULL, false);
+    ed_plan_begin(&plan, report.arena, &report, &(ed_Tables){ .count = 0 }, NULL, false);
     return ed_possible_losses(load_into(arena_at(1)),
                               &(ed_PlanField){ .from = old, .to = new, .scale = 1 });
 }
@@ -221,11 +221,12 @@ TEST(what_a_narrower_type_may_lose_is_reported)
 
 // --- whole documents -----------------------------------------------------------------------------
 
-static ed_Span defaults(ed_Block *blocks)
+static ed_Span defaults(ed_RootMemory *blocks)
 {
     ed_Writer w = test_writer();
     for (u32 i = 0; i < 2; i++)
-        blocks[i] = (ed_Block){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
+        blocks[i] =
+            (ed_RootMemory){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
     ed_snapshot_write(&w, &(ed_State){ .game = "", .schema = &eddie_schema, .blocks = blocks });
     return (ed_Span){ w.bytes, w.size };
 }
@@ -233,13 +234,13 @@ static ed_Span defaults(ed_Block *blocks)
 TEST(the_same_schema_loses_nothing)
 {
     char text[200];
-    ed_Block blocks[2];
+    ed_RootMemory blocks[2];
     ed_Error error = { .code = ED_OK };
     bool at_next;
     ed_Span bytes = defaults(blocks);
     for (u32 bare = 0; bare < 2; bare++) {
-        CHECK(ed_forecast(&(ed_Forecast){ bytes, bytes, .bare = bare }, test_arena(), &report,
-                          &at_next, &error));
+        CHECK(ed_dry_run(&(ed_DryRun){ bytes, bytes, .bare = bare }, test_arena(), &report,
+                         &at_next, &error));
         ed_Text out = ed_text_over(text, sizeof text);
         ed_report_line(&report, &out);
         CHECK(ed_report_lossless(&report) && ed_report_count(&report, ED_KEPT) == report.count);
@@ -249,15 +250,15 @@ TEST(the_same_schema_loses_nothing)
 
 TEST(the_error_says_which_document_is_refused)
 {
-    ed_Block blocks[2];
+    ed_RootMemory blocks[2];
     ed_Span good = defaults(blocks), bad = { (const u8 *)"nothing", 7 };
     ed_Error error = { .code = ED_OK };
     bool at_next = true;
-    CHECK(!ed_forecast(&(ed_Forecast){ bad, good, .bare = false }, test_arena(), &report, &at_next,
-                       &error));
+    CHECK(!ed_dry_run(&(ed_DryRun){ bad, good, .bare = false }, test_arena(), &report, &at_next,
+                      &error));
     CHECK(!at_next && error.code == ED_ERR_FORMAT);
     error = (ed_Error){ .code = ED_OK };
-    CHECK(!ed_forecast(&(ed_Forecast){ good, bad, .bare = false }, test_arena(), &report, &at_next,
-                       &error));
+    CHECK(!ed_dry_run(&(ed_DryRun){ good, bad, .bare = false }, test_arena(), &report, &at_next,
+                      &error));
     CHECK(at_next && error.code == ED_ERR_FORMAT);
 }

@@ -14,7 +14,7 @@
 // --- states and documents of tests/rows/aims.def -------------------------------------------------
 
 typedef struct Held {
-    ed_Block blocks[2];
+    ed_RootMemory blocks[2];
     ed_Arena arenas[2];
     ed_State state;
 } Held;
@@ -27,7 +27,7 @@ static bool open_held(Held *held)
         ed_Arena *arena = &held->arenas[i];
         if (!arena->base && !ed_arena_open(arena, "aims", (size_t)8 << 20, NULL)) return false;
         ed_arena_reset(arena);
-        held->blocks[i] = (ed_Block){ NULL, arena };
+        held->blocks[i] = (ed_RootMemory){ NULL, arena };
     }
     held->state = (ed_State){ .game = "aims", .schema = &aims_schema, .blocks = held->blocks };
     return true;
@@ -90,7 +90,7 @@ static bool comes_back(ed_Span bytes, bool open)
 
 static ed_Ref *ref_at(const Held *held, const char *path)
 {
-    ed_Place place;
+    ed_ValueRef place;
     ed_Error error = { .code = ED_OK };
     return ed_value_find(&held->state, path, &place, &error) ? (ed_Ref *)place.at : NULL;
 }

@@ -11,7 +11,7 @@
 
 static host_Tree tree;
 static host_Row rows[ROWS_MAX];
-static ed_Block blocks[2];
+static ed_RootMemory blocks[2];
 static char text[4096];
 
 static ed_State filled(u32 count)
@@ -23,9 +23,9 @@ static ed_State filled(u32 count)
     return state;
 }
 
-static ed_Place place_of(const ed_State *state, const char *path)
+static ed_ValueRef place_of(const ed_State *state, const char *path)
 {
-    ed_Place place = { .at = NULL };
+    ed_ValueRef place = { .at = NULL };
     ed_Error error = { 0 };
     ed_value_find(state, path, &place, &error);
     return place;
@@ -42,7 +42,7 @@ static const char *listed(const ed_State *state)
 
 static const char *shown(const ed_State *state, const char *path)
 {
-    ed_Place place = place_of(state, path);
+    ed_ValueRef place = place_of(state, path);
     ed_Text out = ed_text_over(text, sizeof text);
     host_value_text(state, &place, &out);
     return text;
@@ -283,7 +283,7 @@ TEST(a_path_leads_to_what_has_another_name_now)
 {
     static RowsRead read;
     ed_State state = filled(3);
-    ed_Place place;
+    ed_ValueRef place;
     u64 now, before;
     CHECK(host_tree_reveal(&tree, "Small.list[1].a"));
     rename_list(&state);
@@ -325,7 +325,7 @@ TEST(text_that_is_not_a_path_finds_nothing)
                                   "Small.list[4294967296]",
                                   "Small.list.a" };
     ed_State state = filled(3);
-    ed_Place place;
+    ed_ValueRef place;
     u64 number;
     host_tree_reveal(&tree, "Small.list[1].a");
     CHECK(ed_value_find_was(&state, "Small.list[1].a", &place));
@@ -366,7 +366,7 @@ TEST(every_kind_of_field_has_its_control_and_text)
     Sheet *sheet = blocks[Sheet_root].at;
     for (u32 i = 0; i < 2; i++) Row_array_add(blocks[Sheet_root].arena, &sheet->rows);
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
-        ed_Place place = place_of(&state, cases[i].path);
+        ed_ValueRef place = place_of(&state, cases[i].path);
         CHECK(place.field);
         CHECK_EQ(host_value_control(&place), cases[i].control);
         CHECK_TEXT(shown(&state, cases[i].path), cases[i].text);
@@ -387,7 +387,7 @@ TEST(a_handle_leads_to_its_item_wherever_that_is_now)
     Row_pool_remove(&sheet->pool, refs[0]);
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "Row 0");
     char path[HOST_PATH_MAX];
-    ed_Place place = place_of(&state, "Sheet.pair[0].link");
+    ed_ValueRef place = place_of(&state, "Sheet.pair[0].link");
     CHECK(host_value_follow(&state, &place, path, sizeof path));
     CHECK_TEXT(path, "Sheet.pool[0]");
     Row_pool_remove(&sheet->pool, refs[2]);
@@ -401,7 +401,7 @@ TEST(a_handle_leads_to_its_item_wherever_that_is_now)
 
 static const char *moved(const ed_State *state, const char *path, f64 steps)
 {
-    ed_Place place = place_of(state, path);
+    ed_ValueRef place = place_of(state, path);
     ed_Text out = ed_text_over(text, sizeof text);
     u8 from[8] = { 0 };
     memcpy(from, place.at, place.field->size);
@@ -418,7 +418,7 @@ TEST(a_handle_leads_to_nothing_when_all_of_its_state_is_set)
     ed_Arena *arena = blocks[Sheet_root].arena;
     memset(&sheet->pool, 0, sizeof sheet->pool);
     Row_ref ref = Row_pool_ref(&sheet->pool, Row_pool_add(arena, &sheet->pool));
-    ed_Place whole = place_of(&state, "Sheet");
+    ed_ValueRef whole = place_of(&state, "Sheet");
     CHECK(Row_pool_get(&sheet->pool, ref) != NULL);
     CHECK(ed_value_set(&whole, "{}", &error));
     CHECK_EQ(sheet->pool.count, 0);

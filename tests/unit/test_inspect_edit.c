@@ -5,7 +5,7 @@
 #include "host/inspect/undo.h"
 
 static host_Edits edits;
-static ed_Block blocks[2];
+static ed_RootMemory blocks[2];
 static ed_Error error;
 static char text[8192], path[HOST_PATH_MAX];
 
@@ -18,7 +18,7 @@ static ed_State fresh(void)
 
 static const char *json(const ed_State *state, const char *at)
 {
-    ed_Place place;
+    ed_ValueRef place;
     ed_Text out = ed_text_over(text, sizeof text);
     ed_Error why = { 0 };
     if (!ed_value_find(state, at, &place, &why)) return "gone";
@@ -135,7 +135,7 @@ TEST(a_record_that_gave_way_comes_back_whole)
 TEST(a_list_comes_back_with_the_record_it_was_in)
 {
     ed_State state = fresh();
-    ed_Place tags;
+    ed_ValueRef tags;
     CHECK(set(&state, "Sheet.pair[0].figure", "box"));
     CHECK(ed_value_find(&state, "Sheet.pair[0].figure.box.tags", &tags, &error));
     CHECK(ed_value_set(&tags, "[4,5,6]", &error));

@@ -15,10 +15,11 @@ static ed_Schema schema;
 /// A snapshot of the unit schema with something in each root.
 static ed_Writer a_snapshot(void)
 {
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     ed_Writer w = test_writer();
     for (u32 i = 0; i < 2; i++)
-        blocks[i] = (ed_Block){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
+        blocks[i] =
+            (ed_RootMemory){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
     Game *game = blocks[Game_root].at;
     for (u32 i = 0; i < 5; i++) Point_array_add(test_arena(), &game->points)->x = (f32)i;
     game->whole.path_count = 2;
@@ -47,10 +48,10 @@ static bool lays_out(const void *bytes, size_t size)
 /// Reads the document into memory laid out by its own types, and writes it from there.
 static ed_Writer again(const void *bytes, size_t size)
 {
-    static ed_Block blocks[4];
+    static ed_RootMemory blocks[4];
     ed_Report report;
     ed_Writer w = { .arena = arena_at(1) };
-    for (u32 i = 0; i < ED_COUNT(blocks); i++) blocks[i] = (ed_Block){ NULL, arena_at(2 + i) };
+    for (u32 i = 0; i < ED_COUNT(blocks); i++) blocks[i] = (ed_RootMemory){ NULL, arena_at(2 + i) };
     if (!lays_out(bytes, size) || schema.state_count > ED_COUNT(blocks)) return w;
     ed_State state = { .game = document.game, .schema = &schema, .blocks = blocks };
     ed_write_init(&w, arena_at(1));

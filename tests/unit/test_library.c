@@ -102,7 +102,7 @@ static void old_hash(u8 *bytes)
     entry->d_un.d_ptr = 1 << 30;
 }
 
-TEST(what_is_wrong_with_a_library_is_told)
+TEST(what_is_wrong_with_a_library_is_reported)
 {
     static const struct {
         void (*damage)(u8 *bytes);

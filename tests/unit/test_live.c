@@ -46,7 +46,7 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-TEST(a_build_that_cannot_be_started_is_told_and_may_be_tried_again)
+TEST(a_build_that_cannot_be_started_is_reported_and_may_be_tried_again)
 {
     CHECK(begin());
     CHECK(!ed_live_step(&live));
@@ -105,7 +105,7 @@ TEST(a_game_that_was_never_replaced_has_no_previous_build)
     end();
 }
 
-TEST(more_sources_than_are_watched_are_told_once)
+TEST(more_sources_than_are_watched_are_reported_once)
 {
     CHECK(begin());
     live.config.watching = true;

@@ -42,7 +42,7 @@ static bool is_nothing(const ed_Writer *w, const ed_Field *field)
     ed_Type alone = { .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
     ed_Decoder d = { .r = &r, .arena = test_arena() };
     ed_read_init(&r, w->bytes, w->size);
-    ed_Old value = ed_old_read(&d, &alone);
+    ed_OldValue value = ed_old_read(&d, &alone);
     return ed_old_is_nothing(&d, &value);
 }
 
@@ -61,21 +61,21 @@ static bool is_told_by_value(const Memory *m, const ed_Field *field, const void 
     return field->type && field->kind != ED_REF && !is_zero(&element, true);
 }
 
-static ed_Listing all_types(const Memory *m, const ed_Schema *schema)
+static ed_TypeList all_types(const Memory *m, const ed_Schema *schema)
 {
-    ed_Listing listing = { .count = schema->type_count, .scratch = m->listing };
+    ed_TypeList listing = { .count = schema->type_count, .scratch = m->listing };
     size_t size = schema->type_count * sizeof *listing.types;
     listing.types = ed_arena_push(m->listing, size, 8);
     memcpy(listing.types, schema->types, size);
     return listing;
 }
 
-static bool same_default(const Memory *m, const ed_Presets *presets, const ed_Field *field,
+static bool same_default(const Memory *m, const ed_PackedDefaults *presets, const ed_Field *field,
                          const void *it)
 {
     ed_Writer packed = writer_of(m->packed), made = writer_of(m->made);
     ed_pack_field(&packed, field, it);
-    ed_preset_write(presets, &made, field);
+    ed_packed_default_write(presets, &made, field);
     return packed.size == made.size && memcmp(packed.bytes, made.bytes, made.size) == 0;
 }
 
@@ -84,9 +84,9 @@ static bool is_large(const ed_Field *field) { return ed_field_bytes(field) > ED_
 static void check_defaults(const ed_Schema *schema)
 {
     const Memory m = { test_arena(), test_arena(), test_arena(), test_arena() };
-    ed_Presets presets;
-    ed_Listing listing = all_types(&m, schema);
-    CHECK(ed_presets_make(&listing, &presets));
+    ed_PackedDefaults presets;
+    ed_TypeList listing = all_types(&m, schema);
+    CHECK(ed_packed_defaults_make(&listing, &presets));
     for (u32 t = 0; t < schema->type_count; t++) {
         const ed_Type *type = schema->types[t];
         if (type->kind != ED_STRUCT) continue;
@@ -94,7 +94,7 @@ static void check_defaults(const ed_Schema *schema)
         for (u32 i = 0; i < type->field_count; i++) {
             const ed_Field *field = &type->fields[i];
             if ((field->flags & ED_FIELD_TRANSIENT) || is_large(field)) continue;
-            if (ed_preset_is_told(&presets, field) != is_told_by_value(&m, field, it)
+            if (ed_packed_default_is_needed(&presets, field) != is_told_by_value(&m, field, it)
                 || !same_default(&m, &presets, field, it))
                 test_fail(__FILE__, __LINE__, "the default of %s.%s is another", type->name,
                           field->name);
@@ -120,7 +120,7 @@ static const u8 *read_back(const ed_Type *type)
                       .type_count = eddie_schema.type_count,
                       .states = &type,
                       .state_count = 1 };
-    ed_Block block = { ed_state_init(type, test_arena()), test_arena() };
+    ed_RootMemory block = { ed_state_init(type, test_arena()), test_arena() };
     ed_snapshot_write(&w, &(ed_State){ .game = "unit", .schema = &one, .blocks = &block });
     bool good = ed_document_read(w.bytes, w.size, test_arena(), &document, &error)
              && ed_layout(&document, test_arena(), &schema, &error)

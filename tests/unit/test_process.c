@@ -13,7 +13,7 @@
 
 static char words[512];
 
-/// The next change that is reported; "" where there is none.
+/// The next change that is reported; "" if nothing changes.
 static const char *change(void)
 {
     ed_Text line = ed_text_over(words, sizeof words);
@@ -92,7 +92,7 @@ static int lower_a_hard_limit(void)
              : 0;
 }
 
-TEST(a_hard_limit_that_cannot_be_raised_again_is_told)
+TEST(a_hard_limit_that_cannot_be_raised_again_is_reported)
 {
     CHECK_EQ(in_child(lower_a_hard_limit), 0);
 }

@@ -333,7 +333,7 @@ TEST(code_that_fails_on_the_way_back_leaves_the_game_at_what_was_kept)
     advance(1);
     game_time.timeline.due_ns = UINT64_MAX;
     advance(19);
-    run.caller = (ed_Caller){ call_or_fail, NULL };
+    run.caller = (ed_GuardedCall){ call_or_fail, NULL };
     updates_left = 3;
     u64 moment = 35;
     CHECK(ed_rewind_go(&game_time.timeline, &run, &moment, &error));

@@ -242,14 +242,14 @@ TEST(a_module_that_lacks_an_upgrade_function_is_refused)
 {
     ed_Module module = module_of();
     ed_Type point = Point_type;
-    point.upgrade_name = "mend_point";
+    point.upgrade_name = "repair_point";
     const ed_Type *types[] = { &point };
     ed_Schema schema = eddie_schema;
     schema.types = types;
     schema.type_count = 1;
     module.schema = &schema;
     CHECK_HAS(refused_module(&module),
-              "Point has [[upgrade(mend_point)]], and no file of the game");
+              "Point has [[upgrade(repair_point)]], and no file of the game");
 }
 
 TEST(a_limit_that_is_reached_is_reported_once_and_the_game_keeps_running)
@@ -289,7 +289,7 @@ TEST(a_render_that_fails_leaves_the_last_whole_draw_list)
     module.render = render_twice;
     fails = false;
     CHECK(ed_run_open(&run, &module, 5, &error));
-    run.caller = (ed_Caller){ call_that_fails, NULL };
+    run.caller = (ed_GuardedCall){ call_that_fails, NULL };
     CHECK_EQ(ed_run_render(&run, 0)->count, 2);
     fails = true;
     for (u32 i = 0; i < 2; i++) {      // when it fails, and when it is not called any more
@@ -418,7 +418,7 @@ static void look(ed_Host *host)
     now.frames[host->frame->base > host->frame_before->base] = host->frame->base;
     now.frames[host->frame->base <= host->frame_before->base] = host->frame_before->base;
     now.frame_limit = host->frame->limit;
-    ed_Arena *scratch = ed_host_scratch(host, "spoiled", ED_LIFE_KEEP, 4096);
+    ed_Arena *scratch = ed_host_scratch(host, "spoiled", ED_LIFETIME_KEEP, 4096);
     if (scratch) {
         now.scratch = scratch->base;
         now.scratch_limit = scratch->limit;

@@ -9,7 +9,7 @@
 typedef struct Side {
     const ed_Type *const *states;
     ed_Schema schema;
-    ed_Block block;
+    ed_RootMemory block;
     ed_State state;
 } Side;
 
@@ -165,7 +165,7 @@ TEST(numbers_are_the_same_in_whatever_type)
 }
 
 static void note_pattern(void *to, ed_DiffKind kind, const char *path, const char *pattern,
-                         const ed_Place *one, const ed_Place *other)
+                         const ed_ValueRef *one, const ed_ValueRef *other)
 {
     (void)kind, (void)path, (void)one, (void)other;
     snprintf((char *)to, 64, "%s", pattern);
@@ -174,7 +174,7 @@ static void note_pattern(void *to, ed_DiffKind kind, const char *path, const cha
 TEST(a_pattern_leaves_out_what_stands_between_brackets)
 {
     char pattern[64] = "";
-    ed_Place place = { .type = &Whole_type };
+    ed_ValueRef place = { .type = &Whole_type };
     ed_Diff diff = { .arena = test_arena(), .tell = note_pattern, .to = pattern };
     CHECK(ed_diff_places(&diff, "Game.list[name=\"a].b\"][3].x", NULL, &place));
     CHECK_TEXT(pattern, "Game.list[][].x");

@@ -36,7 +36,7 @@ static void leave(void)
 
 static ed_Span state_of(const char *game, u64 frame)
 {
-    static ed_Block blocks[8];
+    static ed_RootMemory blocks[8];
     ed_Writer w = test_writer();
     ed_State state = { .game = game, .frame = frame, .schema = &eddie_schema, .blocks = blocks };
     for (u32 i = 0; i < eddie_schema.state_count; i++) {

@@ -8,7 +8,7 @@
 #include "tests/lib/invariants.h"
 
 /// A state of the unit schema in two arenas.
-static ed_Block blocks[2];
+static ed_RootMemory blocks[2];
 
 static ed_State fresh_state(void)
 {
@@ -49,7 +49,7 @@ static bool reads(const void *bytes, size_t size)
         if (!arenas[i].base) ed_arena_open(&arenas[i], "read", (size_t)64 << 20, NULL);
         ed_arena_reset(&arenas[i]);
     }
-    ed_Block into[2] = { { NULL, &arenas[0] }, { NULL, &arenas[1] } };
+    ed_RootMemory into[2] = { { NULL, &arenas[0] }, { NULL, &arenas[1] } };
     ed_State state = { .game = "unit", .schema = &eddie_schema, .blocks = into };
     error = (ed_Error){ .code = ED_OK };
     bool good = ed_snapshot_read(bytes, size, &state, &arenas[2], &report, &error);

@@ -79,7 +79,7 @@ TEST(what_a_terminal_would_obey_is_not_plain)
     CHECK_EQ(ed_utf8_plain("\xe2\x82\xac", 3), 3);
     CHECK_EQ(ed_utf8_plain("\xe2\x80\xb0", 3), 3);
     char text[] = "a\t\x1b[1m\xc2\x9b\xe2\x80\xae\xff\xc3\xa4";
-    ed_text_make_plain(text);
+    ed_text_strip_control(text);
     CHECK_TEXT(text, "a\t?[1m??????\xc3\xa4");
 }
 

@@ -84,7 +84,7 @@ TEST(a_hundred_thousand_values_nobody_knows_are_passed_over)
 
 static ed_Writer unsealed(void)
 {
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     rows_fill(&state, 3);
@@ -108,7 +108,7 @@ TEST(an_address_in_a_file_is_ignored)
 
 TEST(a_format_in_the_name_of_a_game_is_printed_literally)
 {
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     state.game = "%n%s%x\x1b[2J";
@@ -127,7 +127,7 @@ TEST(whatever_an_error_quotes_is_plain)
 /// Otherwise the name would be cut there, and be that of another game.
 TEST(a_zero_in_the_name_of_a_game_is_refused)
 {
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     ed_Document about;

@@ -4,7 +4,7 @@
 #include "runtime/types/pool.h"
 #include "tests/lib/rows.h"
 
-static ed_Block blocks[2];
+static ed_RootMemory blocks[2];
 
 static const char *or_empty(const char *difference) { return difference ? difference : ""; }
 
@@ -33,7 +33,7 @@ static bool same_bytes(const ed_Writer *one, const ed_Writer *other)
 /// The table of a field, from the start of a document of rows.def.
 static void put_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
 {
-    ed_Listing listing;
+    ed_TypeList listing;
     ed_listing_make(&rows_schema, test_arena(), &listing);
     listing.scratch = test_arena();
     w->listing = &listing;

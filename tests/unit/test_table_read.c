@@ -233,7 +233,7 @@ TEST(a_fixed_array_takes_a_table_of_its_count_only)
 static const char *value(const char *path)
 {
     static char text[100];
-    ed_Place place;
+    ed_ValueRef place;
     ed_Text out = ed_text_over(text, sizeof text);
     if (ed_value_find(&read.state, path, &place, &read.error)) ed_value_json(&place, &out);
     return text;
@@ -272,7 +272,7 @@ TEST(a_bounded_array_keeps_what_has_room)
 
 TEST(lists_in_lists_are_written_only_as_deep_as_they_can_be_read)
 {
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     for (u32 open = 0; open < 2; open++) {
         u32 depth = 1;
         ed_State state = rows_state(blocks);
@@ -320,7 +320,7 @@ TEST(tables_deeper_than_the_limit_are_refused)
 
 static ed_Writer unsealed(u32 rows, bool open)
 {
-    static ed_Block blocks[2];
+    static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     rows_fill(&state, rows);

@@ -39,7 +39,7 @@ static bool become_with(const char *words, const char *item_words)
 
 static void set(const char *path, const char *value)
 {
-    ed_Place place;
+    ed_ValueRef place;
     ed_Error error = { .code = ED_OK };
     ed_State state = ed_run_state(&run);
     if (!ed_value_find(&state, path, &place, &error) || !ed_value_set(&place, value, &error))
@@ -48,7 +48,7 @@ static void set(const char *path, const char *value)
 
 static const char *get(const char *path)
 {
-    ed_Place place;
+    ed_ValueRef place;
     ed_Error error = { .code = ED_OK };
     ed_State state = ed_run_state(&run);
     ed_Text out = ed_text_over(text, sizeof text);
@@ -106,7 +106,7 @@ static bool walk(const char *const *words)
 }
 #define WALK(...) walk((const char *const[]){ __VA_ARGS__, NULL })
 
-static u64 waiting(void) { return ed_columns_count(run.attic); }
+static u64 waiting(void) { return ed_attic_count(run.attic); }
 
 // --- arrays of fixed size ------------------------------------------------------------------------
 

@@ -58,7 +58,7 @@ TEST(a_number_that_is_taken_is_the_one_that_is_read)
                 continue;
             }
             ed_read_init(&r, bytes, sizeof bytes);
-            CHECK_EQ(ed_number_store(kind, other, ed_read_number(&r)), ED_FIT_EXACT);
+            CHECK_EQ(ed_number_store(kind, other, ed_read_number(&r)), ED_CONVERT_EXACT);
             CHECK_EQ(behind - bytes, r.at - bytes);
             CHECK(memcmp(one, other, sizeof one) == 0);
             taken++;

@@ -22,7 +22,7 @@ static const char *error_of(const char *name)
     return error.text;
 }
 
-TEST(a_trial_that_cannot_be_prepared_is_told_and_leaves_nothing_open)
+TEST(a_trial_that_cannot_be_prepared_is_reported_and_leaves_nothing_open)
 {
     int lowest = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK(lowest >= 0 && close(lowest) == 0);

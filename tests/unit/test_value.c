@@ -5,7 +5,7 @@
 #include "gen/schema.gen.h"
 #include "runtime/value/value.h"
 
-static ed_Block blocks[2];
+static ed_RootMemory blocks[2];
 static ed_Error error;
 static char text[8192];
 
@@ -21,7 +21,7 @@ static ed_State state_of(void)
 
 static const char *json(const ed_State *state, const char *path)
 {
-    ed_Place place;
+    ed_ValueRef place;
     ed_Text out = ed_text_over(text, sizeof text);
     error = (ed_Error){ .code = ED_OK };
     if (!ed_value_find(state, path, &place, &error)) return error.text;
@@ -31,7 +31,7 @@ static const char *json(const ed_State *state, const char *path)
 
 static bool set(const ed_State *state, const char *path, const char *value)
 {
-    ed_Place place;
+    ed_ValueRef place;
     error = (ed_Error){ .code = ED_OK };
     return ed_value_find(state, path, &place, &error) && ed_value_set(&place, value, &error);
 }
@@ -295,7 +295,7 @@ TEST(a_value_is_not_nested_without_end)
                       .fields = fields,
                       .field_count = 1 };
     ed_Array root = { .items = NULL };
-    ed_Place place = { .type = &node, .at = &root, .arena = test_arena() };
+    ed_ValueRef place = { .type = &node, .at = &root, .arena = test_arena() };
     char deep[4096] = "";
     error = (ed_Error){ .code = ED_OK };
     for (u32 i = 0; i < 200; i++) strcat(deep, "{\"nodes\":[");
@@ -328,7 +328,7 @@ TEST(a_full_arena_refuses_a_value_and_changes_nothing)
 
 // --- what need not be there ----------------------------------------------------------------------
 
-static ed_Block defaults_block;
+static ed_RootMemory defaults_block;
 
 static ed_State defaults_state(void)
 {

@@ -510,7 +510,7 @@ TEST(a_pipe_that_is_named_as_a_source_blocks_builds)
     end();
 }
 
-TEST(more_folders_than_the_limit_are_told)
+TEST(more_folders_than_the_limit_are_reported)
 {
     char name[32];
     CHECK(begin());
@@ -525,7 +525,7 @@ TEST(more_folders_than_the_limit_are_told)
     end();
 }
 
-TEST(more_sources_than_the_limit_are_told)
+TEST(more_sources_than_the_limit_are_reported)
 {
     char name[32];
     CHECK(begin());
@@ -540,7 +540,7 @@ TEST(more_sources_than_the_limit_are_told)
     end();
 }
 
-TEST(more_links_that_lead_nowhere_than_the_limit_are_told)
+TEST(more_links_that_lead_nowhere_than_the_limit_are_reported)
 {
     char name[32];
     CHECK(begin());
@@ -555,7 +555,7 @@ TEST(more_links_that_lead_nowhere_than_the_limit_are_told)
     end();
 }
 
-TEST(a_source_whose_path_is_too_long_is_told)
+TEST(a_source_whose_path_is_too_long_is_reported)
 {
     char name[ED_WATCH_PATH_MAX] = "", path[400];
     CHECK(begin());

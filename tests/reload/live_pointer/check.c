@@ -5,7 +5,7 @@ static const char picture[] = "a picture in long-term memory";
 static const void **pointer(const char *path)
 {
     static const void *nothing;
-    ed_Place place;
+    ed_ValueRef place;
     return find(path, &place) ? (const void **)place.at : &nothing;
 }
 

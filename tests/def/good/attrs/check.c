@@ -1,15 +1,15 @@
 #include "gen/schema.gen.h"
 #include "tests/def/good/check.h"
 
-bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before)
+bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_OldRecord *old)
 {
     it->id += 1;
-    return arena && !before;
+    return arena && !old;
 }
 
-bool game_upgrade(ed_Arena *arena, Game *it, const ed_Before *before)
+bool game_upgrade(ed_Arena *arena, Game *it, const ed_OldRecord *old)
 {
-    return arena && it && before;
+    return arena && it && old;
 }
 
 static const ed_Field *field_of(const char *name)

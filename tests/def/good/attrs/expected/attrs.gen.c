@@ -50,11 +50,11 @@ static void init_Actor(ed_Arena *arena, void *any)
     it->both = -1.0f;
 }
 
-static bool upgrade_Actor(ed_Arena *arena, void *it, const ed_Before *before)
+static bool upgrade_Actor(ed_Arena *arena, void *it, const ed_OldRecord *old)
 {
-    bool (*upgrade)(ed_Arena *, Actor *, const ed_Before *) =
-        (bool (*)(ed_Arena *, Actor *, const ed_Before *))Actor_type.upgrade_at;
-    return upgrade(arena, it, before);
+    bool (*upgrade)(ed_Arena *, Actor *, const ed_OldRecord *) =
+        (bool (*)(ed_Arena *, Actor *, const ed_OldRecord *))Actor_type.upgrade_at;
+    return upgrade(arena, it, old);
 }
 
 static const u32 Actor_hp_was[] = {
@@ -204,11 +204,11 @@ static void init_Game(ed_Arena *arena, void *any)
     memset(any, 0, sizeof(Game));
 }
 
-static bool upgrade_Game(ed_Arena *arena, void *it, const ed_Before *before)
+static bool upgrade_Game(ed_Arena *arena, void *it, const ed_OldRecord *old)
 {
-    bool (*upgrade)(ed_Arena *, Game *, const ed_Before *) =
-        (bool (*)(ed_Arena *, Game *, const ed_Before *))Game_type.upgrade_at;
-    return upgrade(arena, it, before);
+    bool (*upgrade)(ed_Arena *, Game *, const ed_OldRecord *) =
+        (bool (*)(ed_Arena *, Game *, const ed_OldRecord *))Game_type.upgrade_at;
+    return upgrade(arena, it, old);
 }
 
 static const ed_Field Game_fields[] = {
@@ -245,11 +245,11 @@ static void init_Editor(ed_Arena *arena, void *any)
     memset(any, 0, sizeof(Editor));
 }
 
-static bool upgrade_Editor(ed_Arena *arena, void *it, const ed_Before *before)
+static bool upgrade_Editor(ed_Arena *arena, void *it, const ed_OldRecord *old)
 {
-    bool (*upgrade)(ed_Arena *, Editor *, const ed_Before *) =
-        (bool (*)(ed_Arena *, Editor *, const ed_Before *))Editor_type.upgrade_at;
-    return upgrade(arena, it, before);
+    bool (*upgrade)(ed_Arena *, Editor *, const ed_OldRecord *) =
+        (bool (*)(ed_Arena *, Editor *, const ed_OldRecord *))Editor_type.upgrade_at;
+    return upgrade(arena, it, old);
 }
 
 static const ed_Field Editor_fields[] = {

@@ -98,10 +98,10 @@ static inline void Actor_array_remove(Actor_array *array, u32 index)
     ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
 }
 
-/// Written by the game: `before` is the record in its old layout, and `it` holds
+/// Written by the game: `old` is the record in its old layout, and `it` holds
 /// what the usual rules made of it. False refuses the new layout. Without such a
 /// function the module is refused.
-bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_Before *before);
+bool actor_upgrade(ed_Arena *arena, Actor *it, const ed_OldRecord *old);
 
 typedef struct ByName ByName;
 typedef struct ByName_array {
@@ -293,10 +293,10 @@ static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 co
     return ed_unpack_rows(r, arena, &Game_type, rows, count);
 }
 
-/// Written by the game: `before` is the record in its old layout, and `it` holds
+/// Written by the game: `old` is the record in its old layout, and `it` holds
 /// what the usual rules made of it. False refuses the new layout. Without such a
 /// function the module is refused.
-bool game_upgrade(ed_Arena *arena, Game *it, const ed_Before *before);
+bool game_upgrade(ed_Arena *arena, Game *it, const ed_OldRecord *old);
 
 typedef struct Editor Editor;
 
@@ -328,10 +328,10 @@ static inline bool Editor_unpack(ed_Reader *r, ed_Arena *arena, Editor *rows, u3
     return ed_unpack_rows(r, arena, &Editor_type, rows, count);
 }
 
-/// Written by the game: `before` is the record in its old layout, and `it` holds
+/// Written by the game: `old` is the record in its old layout, and `it` holds
 /// what the usual rules made of it. False refuses the new layout. Without such a
 /// function the module is refused.
-bool missing_upgrade(ed_Arena *arena, Editor *it, const ed_Before *before);
+bool missing_upgrade(ed_Arena *arena, Editor *it, const ed_OldRecord *old);
 
 ED_C_END
 #endif
