@@ -1,55 +1,62 @@
-#!/bin/sh
-# Runs every test against the build folder $1, made with the flags $2, and adds up their counts.
+#!/bin/bash
+# Runs every test against the build folder $1, made with the flags $2, and adds up the counts. Suites run beside each
+# other, one on each processor; JOBS=1 runs one after the other.
 # SUITES: the names of those to run; all without it.
-B=$1 SAN=$2
+B=$1 SAN=$2 JOBS=${JOBS:-$(nproc)}
 T=$(mktemp -d) || exit 1
+# Each suite is a process group of its own: signals that a test sends must reach what it starts.
+set -m
 trap 'rm -rf "$T"' EXIT
+trap 'for job in $(jobs -p); do kill -- -$job; done; exit 130' INT TERM
 # A leak in a module that was closed cannot be reported with its names; the host's own leaks are.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0} UBSAN_OPTIONS=print_stacktrace=1
 export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
-all=0 bad=0
-suite() { # name, command…
-    name=$1
+run() { # name, command…: its output and its counts go to files
+    name=$1 start=$SECONDS
     shift
-    case " ${SUITES:-$name} " in *" $name "*) ;; *) return ;; esac
-    timeout 900 "$@" >"$T/out" 2>&1 </dev/null
+    timeout 900 "$@" >"$T/$name.out" 2>&1 </dev/null
     code=$?
-    counts=$(tail -n 1 "$T/out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed.*/\1 \2/p')
-    [ -n "$counts" ] || { counts="0 1"; echo "FAIL $name ended with exit code $code and no count"; }
+    counts=$(tail -n 1 "$T/$name.out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed.*/\1 \2/p')
+    [ -n "$counts" ] || { counts="0 1"; echo "FAIL $name ended with exit code $code and no count" >>"$T/$name.out"; }
     set -- $counts
     [ "$code" = 0 ] || [ "$2" != 0 ] || set -- "$1" 1
-    all=$((all + $1)) bad=$((bad + $2))
-    [ "$2" = 0 ] || cat "$T/out"
-    printf '  %-8s %s passed, %s failed%s\n' "$name" "$1" "$2" "$(tail -n 1 "$T/out" | sed -n 's/.*\(: skipped, .*\)/\1/p')"
+    echo "$1 $2" >"$T/$name.counts"
+    [ "$2" = 0 ] || cat "$T/$name.out"
+    printf '  %-8s %s passed, %s failed%s (%s s)\n' "$name" "$1" "$2" \
+        "$(tail -n 1 "$T/$name.out" | sed -n 's/.*\(: skipped, .*\)/\1/p')" $((SECONDS - start))
 }
-suite layers  tests/suites/layers.sh "$B"
-suite circles tests/suites/circles.sh "$B"
-suite words   tests/suites/words.sh
-suite abi     tests/suites/abi.sh
-suite security tests/suites/security.sh
-suite check   tests/suites/check.sh
-suite unit    "$B/test_unit"
-suite flips   "$B/flip" "$B/game.so" 1 31
-suite names   tests/suites/names.sh "$B"
+suite() { # name, command…
+    case " ${SUITES:-$1} " in *" $1 "*) ;; *) return ;; esac
+    while [ "$(jobs -pr | wc -l)" -ge "$JOBS" ]; do wait -n; done
+    run "$@" &
+}
+alone() { # the same, with no other suite beside it
+    wait
+    suite "$@"
+    wait
+}
+# The long ones first.
 suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/suites/codegen.sh
-suite rebuild tests/suites/rebuild.sh
-suite reload  tests/suites/reload.sh "$B" "$SAN"
-suite corpus  tests/suites/corpus.sh "$B" "$SAN"
-suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/suites/host.sh
-suite writing tests/suites/writing.sh "$B"
-suite plan    tests/suites/plan.sh "$B" "$SAN"
-suite time    tests/suites/time.sh "$B"
-suite things  tests/suites/things.sh "$B"
-suite large   tests/suites/large.sh "$B" "$SAN"
-suite storm   env BUILD="$B" tests/storm/storm.sh 1000 1
-suite games   env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
-suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
+suite unit    "$B/test_unit"
+suite live    tests/suites/live.sh "$B" "$SAN"
 # Without sanitizers, which would notice a damaged heap first, and use more and more memory.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite guard   tests/suites/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite process tests/suites/process.sh "$plain/eddie" "$B/faulty/now.so"
+suite check   tests/suites/check.sh
+suite things  tests/suites/things.sh "$B"
+suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
 suite soak    "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
-suite live    tests/suites/live.sh "$B" "$SAN"
+suite flips   "$B/flip" "$B/game.so" 1 31
+suite plan    tests/suites/plan.sh "$B" "$SAN"
+suite reload  tests/suites/reload.sh "$B" "$SAN"
+suite corpus  tests/suites/corpus.sh "$B" "$SAN"
+suite large   tests/suites/large.sh "$B" "$SAN"
+suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/suites/host.sh
+suite time    tests/suites/time.sh "$B"
+suite names   tests/suites/names.sh "$B"
+suite writing tests/suites/writing.sh "$B"
+suite rebuild tests/suites/rebuild.sh
 suite builds  tests/suites/builds.sh "$B" "$SAN"
 suite own     tests/suites/own.sh "$B"
 suite engine  tests/suites/engine.sh "$B" "$SAN"
@@ -58,10 +65,18 @@ suite loading tests/suites/loading.sh "$B"
 suite gdb     tests/suites/gdb.sh
 suite editors tests/suites/editors.sh
 suite docs    tests/suites/docs.sh "$plain"
-suite window  tests/suites/window.sh "$plain"
-suite picture tests/suites/picture.sh "$plain"
+suite layers  tests/suites/layers.sh "$B"
+suite words   tests/suites/words.sh
+suite circles tests/suites/circles.sh "$B"
+suite abi     tests/suites/abi.sh
+suite security tests/suites/security.sh
+# These use all processors by themselves, or a display.
+alone storm   env BUILD="$B" tests/storm/storm.sh 1000 1
+alone games   env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
+alone window  tests/suites/window.sh "$plain"
+alone picture tests/suites/picture.sh "$plain"
 # Not under coverage, which is itself one of the targets.
-case "$SAN" in *coverage*) ;; *) suite targets tests/suites/targets.sh ;; esac
-suite bench   tests/suites/bench.sh "$B"
-echo "$all passed, $bad failed"
-[ $bad = 0 ]
+case "$SAN" in *coverage*) ;; *) alone targets tests/suites/targets.sh ;; esac
+alone bench   tests/suites/bench.sh "$B"
+wait
+cat "$T"/*.counts 2>/dev/null | awk '{ passed += $1; failed += $2 } END { print passed + 0 " passed, " failed + 0 " failed"; exit failed > 0 }'
