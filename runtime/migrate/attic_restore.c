@@ -456,9 +456,10 @@ static void note_retained(ed_Load *load, const ed_TypePlan *pair, const ed_Added
                 (unsigned long long)added->retained, added->retained == 1 ? "" : "s",
                 added->retained == 1 ? "s" : "");
     if (!pair->to->key)
-        ed_text_add(&text,
-                    ", as a list has another length; [[key(field)]] behind %s tells records apart",
-                    pair->to->name);
+        ed_text_add(
+            &text,
+            ", as a list has another length; add [[key(field)]] to %s to identify its records",
+            pair->to->name);
     char *kept = (char *)ed_attic_push(load, text.size + 1);
     if (kept) row->note = memcpy(kept, text.at, text.size + 1);
 }

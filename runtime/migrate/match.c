@@ -199,7 +199,7 @@ static void note_guess(ed_Plan *plan, const ed_TypePlan *pair, const ed_Match *m
     char buffer[NOTE_BYTES];
     const ed_PlanField *field = &pair->fields[ed_match_source(pair, match->guess)];
     ed_Text text = ed_text_over(buffer, sizeof buffer);
-    ed_text_add(&text, "a guess: write [[was(%s)]] to keep it, [[fresh]] to undo it",
+    ed_text_add(&text, "assumed rename: add [[was(%s)]] to confirm, [[fresh]] to reset",
                 field->from->name);
     if (field->row) field->row->note = ed_plan_text(plan, &text);
 }

@@ -141,7 +141,7 @@ awk 'NR == FNR { old[$1] = $2; next } $1 in old { print old[$1] == $2 ? "same" :
 hps >"$T/hps"
 edit '/^struct Enemy /,/^}/s/ hp = / health = /' "$def"; code_hp health
 change 'rename it without was' 'renamed Enemy.hp -> health'
-has 'the report says how to keep or undo the guess' 'a guess: write [[was(hp)]] to keep it, [[fresh]] to undo it'
+has 'the report says how to keep or undo the guess' 'assumed rename: add [[was(hp)]] to confirm, [[fresh]] to reset'
 hps >"$T/hps.now"; same 'an inferred rename keeps the values' "$(cat "$T/hps.now")" "$(cat "$T/hps")"
 undo_all
 change 'rename it back' 'renamed Enemy.health -> hp'

@@ -155,7 +155,7 @@ TEST(values_without_a_record_are_retained_and_reported)
     CHECK(become("id:u32 hp:f32", NULL));
     CHECK_HAS(line(),
               "added Enemy.hp = 0 (3 records): 2 old values in the attic fit no record now, "
-              "as a list has another length; [[key(field)]] behind Enemy tells records apart");
+              "as a list has another length; add [[key(field)]] to Enemy to identify its records");
     CHECK_EQ(ed_attic_count(run.attic), 2);
     ed_run_close(&run);
 }

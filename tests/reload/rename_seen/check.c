@@ -12,8 +12,8 @@ void check(void)
 {
     either("Game.enemies[2].health", "4", "10");
     either("Game.ticks", "8", "0");
-    reported(live ? "renamed Enemy.hp -> health (3 records): a guess: "
-                    "write [[was(hp)]] to keep it, [[fresh]] to undo it"
+    reported(live ? "renamed Enemy.hp -> health (3 records): assumed rename: "
+                    "add [[was(hp)]] to confirm, [[fresh]] to reset"
                   : "dropped Enemy.hp (3 records, 1 held a value)");
     lossless(live);
 }
