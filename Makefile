@@ -10,7 +10,8 @@ B        ?= build
 SAN      ?=
 
 # --- Sources, objects, packages -------------------------------------------------------------------
-# The sources are what is in the folders. Two files exist twice: for live editing, and for a game that is linked in.
+# The sources are what is in the folders. Two files exist twice: for live editing, and for a game
+# that is linked in.
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
 CORE    := $(call in,runtime,base msgpack types snapshot value migrate api run)
 LIVE    := $(call in,runtime,os live)
@@ -18,12 +19,15 @@ DEBUG   := $(call in,runtime,debug)
 CODEGEN := $(wildcard codegen/*.c) $(call in,codegen,diag syntax check emit fmt)
 HOST_LIVE   := host/cmd/headless_live.c
 HOST_STATIC := host/cmd/headless_static.c runtime/debug/game_source_static.c
-HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC),host/main.c $(call in,host,app ui inspect cmd gfx))
+HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC),host/main.c \
+    $(call in,host,app ui inspect cmd gfx))
 
-PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev libsdl2-image-dev libxxhash-dev \
+PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev \
+    libsdl2-image-dev libxxhash-dev \
                  fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim mandoc fish zsh xvfb xdotool
+TEST_PACKAGES := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim mandoc fish zsh xvfb \
+    xdotool
 
 # --- How sources are compiled: game.mk has the rules of a game ------------------------------------
 # A save runs `make -s game`. What stands above and in these rules is then nearly all that is read.
@@ -48,11 +52,14 @@ LIVE_O    := $(call objects,$(LIVE))
 DEBUG_O   := $(call objects,$(filter-out $(HOST_STATIC),$(DEBUG)))
 CODEGEN_O := $(call objects,$(CODEGEN)) $(OS_O)
 HOST_O    := $(call objects,$(HOST))
-OBJECTS   := $(CORE_O) $(LIVE_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) $(call objects,$(HOST_LIVE) $(HOST_STATIC))
+OBJECTS   := $(CORE_O) $(LIVE_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) \
+    $(call objects,$(HOST_LIVE) $(HOST_STATIC))
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
-FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) $(addprefix $(B)/,measure rows later aims unit test/fuzz test/unit test/lib test/flips)
+FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
+    $(addprefix $(B)/,measure rows later aims unit test/fuzz test/unit test/lib test/flips)
 
-# Commands that call make themselves, now or at a later save, start it without the options of this one.
+# Commands that call make themselves, now or at a later save, start it without the options of this
+# one.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .PHONY: help all run test check bench blink release animation coverage install uninstall clean \
@@ -62,7 +69,7 @@ WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build the host, the schema compiler and the game
+all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build host, schema compiler and game
 	$(Q)$(MAKE) --no-print-directory game $(if $(EDDIE_TCC),quick)
 
 run: packages ## play the game with live reload on; ARGS="--seed 7" are the host's options
@@ -134,7 +141,8 @@ $(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(eddie_game_o) $(eddie_gen
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, nothing live in it
-	$(Q)$(MAKE) --no-print-directory B=build/release OPT="-O2 -DNDEBUG" GAME_OPT=-O2 build/release/arena
+	$(Q)$(MAKE) --no-print-directory B=build/release OPT="-O2 -DNDEBUG" GAME_OPT=-O2 \
+	    build/release/arena
 
 include runtime/packages.mk
 include runtime/install.mk
@@ -143,12 +151,15 @@ include runtime/install.mk
 -include tests/bench/bench.mk
 
 # --- Editors, cleaning ----------------------------------------------------------------------------
-SOURCES = $(CORE) $(LIVE) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) $(HOST_LIVE) $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
+SOURCES = $(CORE) $(LIVE) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) $(HOST_LIVE) \
+    $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
 
 # For clangd: it reads sources, and writes nothing beside them.
 compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
-	$(Q)for f in $(SOURCES); do printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \
-	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL)" $$f; done | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
+	$(Q)for f in $(SOURCES); do \
+	    printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \
+	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL)" $$f; done \
+	    | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
 
 clean: ## remove what was built
 	rm -rf build compile_commands.json

@@ -3,34 +3,48 @@
 # --- Installing -----------------------------------------------------------------------------------
 VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base/base.h)
 
-# What a game or an engine includes; docs/embedding.md says what each is for. Installed are these, and what they include.
-PUBLIC  := runtime/eddie.h runtime/run/run.h runtime/live/live.h $(addprefix runtime/debug/,game.h script.h supervise.h)
-HEADERS  = $(filter runtime/%,$(shell printf '#include "%s"\n' $(PUBLIC) | $(CC) -D_GNU_SOURCE -I. -MM -x c -))
+# What a game or an engine includes; docs/embedding.md says what each is for. Installed are these,
+# and what they include.
+PUBLIC  := runtime/eddie.h runtime/run/run.h runtime/live/live.h $(addprefix runtime/debug/,game.h \
+    script.h supervise.h)
+HEADERS  = $(filter runtime/%,$(shell printf '\043include "%s"\n' $(PUBLIC) | $(CC) -D_GNU_SOURCE -I. \
+    -MM -x c -))
 
 install: all $(B)/libeddie_debug.a ## install into PREFIX, below DESTDIR
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):
 	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib
 	$(Q)install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
-	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/share/eddie
+	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig \
+	    $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
 	$(Q)install -m 644 runtime/game.mk $(DESTDIR)$(PREFIX)/share/eddie
-	$(Q)sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
-	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(B)/libeddie_debug.a $(DESTDIR)$(PREFIX)/lib
-	$(Q)for header in $(HEADERS); do install -D -m 644 $$header $(DESTDIR)$(PREFIX)/include/eddie/$$header || exit; done
+	$(Q)sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > \
+	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
+	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(B)/libeddie_debug.a \
+	    $(DESTDIR)$(PREFIX)/lib
+	$(Q)for header in $(HEADERS); do install -D -m 644 $$header \
+	    $(DESTDIR)$(PREFIX)/include/eddie/$$header || exit; done
 	$(Q)cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)chmod -R u=rwX,go=rX $(DESTDIR)$(PREFIX)/share/eddie/editors
-	$(Q)install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions zsh/site-functions fish/vendor_completions.d)
+	$(Q)install -d $(addprefix $(DESTDIR)$(PREFIX)/share/,man/man1 bash-completion/completions \
+	    zsh/site-functions fish/vendor_completions.d)
 	$(Q)install -m 644 docs/man/eddie.1 docs/man/eddiec.1 $(DESTDIR)$(PREFIX)/share/man/man1
-	$(Q)install -m 644 docs/completion/eddie.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddie
-	$(Q)install -m 644 docs/completion/eddiec.bash $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddiec
-	$(Q)install -m 644 docs/completion/_eddie docs/completion/_eddiec $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-	$(Q)install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	$(Q)install -m 644 docs/completion/eddie.bash \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddie
+	$(Q)install -m 644 docs/completion/eddiec.bash \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/eddiec
+	$(Q)install -m 644 docs/completion/_eddie docs/completion/_eddiec \
+	    $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+	$(Q)install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish \
+	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-INSTALLED = $(addprefix bin/,eddie eddiec) $(addprefix lib/,eddie libeddie.a libeddie_live.a libeddie_debug.a pkgconfig/eddie.pc) \
+INSTALLED = $(addprefix bin/,eddie eddiec) $(addprefix lib/,eddie libeddie.a libeddie_live.a \
+    libeddie_debug.a pkgconfig/eddie.pc) \
             $(addprefix share/,eddie man/man1/eddie.1 man/man1/eddiec.1 \
                 bash-completion/completions/eddie bash-completion/completions/eddiec \
                 zsh/site-functions/_eddie zsh/site-functions/_eddiec \
-                fish/vendor_completions.d/eddie.fish fish/vendor_completions.d/eddiec.fish) include/eddie
+                fish/vendor_completions.d/eddie.fish fish/vendor_completions.d/eddiec.fish) \
+    include/eddie
 
 uninstall: ## remove what install put into PREFIX, below DESTDIR
 	$(Q)rm -rf $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)

@@ -3,7 +3,8 @@
 # --- Installs missing packages, or prints the command to type -------------------------------------
 define need
 	@command -v dpkg-query >/dev/null || exit 0; \
-	missing=$$(for p in $(1); do dpkg-query -W -f='$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || echo $$p; done); \
+	missing=$$(for p in $(1); do dpkg-query -W -f='$${db:Status-Status}' $$p 2>/dev/null | \
+	    grep -qx installed || echo $$p; done); \
 	[ -z "$$missing" ] && exit 0; \
 	sudo=; [ "$$(id -u)" = 0 ] || sudo='sudo -n'; \
 	if [ -n "$$sudo" ] && ! sudo -n true 2>/dev/null; then \
@@ -11,8 +12,11 @@ define need
 	    echo "  sudo apt-get update && sudo apt-get install -y" $$missing; exit 1; fi; \
 	echo '  installing' $$missing; \
 	{ $$sudo apt-get update -qq && \
-	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; } >$(B).apt.log 2>&1 \
-	    || { cat $(B).apt.log; echo '  these packages could not be installed: fix that, or install them yourself'; exit 1; }; \
+	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	    $$missing; } >$(B).apt.log 2>&1 \
+	    || { cat $(B).apt.log; \
+	    echo '  these packages could not be installed: fix that, or install them yourself'; \
+	    exit 1; }; \
 	rm -f $(B).apt.log
 endef
 

@@ -7,10 +7,12 @@ HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value)
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
                 $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
             $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
+COMMA    := ,
 # Arenas that refuse when a test says so: tests/lib/failing.h.
-FAILING  := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close,--wrap=ed_arena_push,--wrap=ed_arena_push_raw,--wrap=ed_arena_extend,--wrap=ed_arena_extend_raw
+FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open close push push_raw extend extend_raw)
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
-ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) $(addprefix $(B)/later/,later.gen.o schema.gen.o)
+ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) \
+            $(addprefix $(B)/later/,later.gen.o schema.gen.o)
 AIMS_GEN := $(addprefix $(B)/aims/,aims.gen.o schema.gen.o)
 
 $(B)/unit/gen/.made: tests/unit/unit.def $(B)/eddiec
@@ -23,10 +25,12 @@ $(B)/unit/%.gen.o: $(B)/unit/gen/%.gen.c | $(UNIT_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit $(BASE) -O1 -c $< -o $@
 
 # Three more games in the same program, so their schemas get different names.
-$(B)/rows/gen/.made $(B)/later/gen/.made $(B)/aims/gen/.made: $(B)/%/gen/.made: tests/rows/%.def $(B)/eddiec
+$(B)/rows/gen/.made $(B)/later/gen/.made $(B)/aims/gen/.made: $(B)/%/gen/.made: tests/rows/%.def \
+    $(B)/eddiec
 	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
 
-ROWS_TEXT := $(foreach name,rows later aims,$(addprefix $(B)/$(name)/gen/,$(name).gen.c $(name).gen.h schema.gen.c schema.gen.h))
+ROWS_TEXT := $(foreach name,rows later aims,$(addprefix $(B)/$(name)/gen/,$(name).gen.c \
+    $(name).gen.h schema.gen.c schema.gen.h))
 $(filter $(B)/rows/%,$(ROWS_TEXT)): $(B)/rows/gen/.made ;
 $(filter $(B)/later/%,$(ROWS_TEXT)): $(B)/later/gen/.made ;
 $(filter $(B)/aims/%,$(ROWS_TEXT)): $(B)/aims/gen/.made ;
@@ -44,7 +48,6 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows -I$(B)/aims $(BASE) -O1 -c $< -o $@
 
 # System calls that a test makes fail, see tests/unit/test_fault.c.
-COMMA   := ,
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
 # Calls that any test makes to fail: tests/lib/failing_calls.h.
 FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_spawn
@@ -54,7 +57,8 @@ WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS))
 $(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
-$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a \
+$(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debug.a \
+    $(B)/libeddie_live.a $(B)/libeddie.a \
                 | $(B)/test/tiny.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
@@ -64,7 +68,8 @@ $(B)/flip: $(addprefix $(B)/test/,flips/flip.o lib/flips.o lib/invariants.o) $(B
 $(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/lib/failing.o $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
 
-# The storm: random edits and states against a slow model. Its modules use the runtime in the driver, so no symbol is hidden.
+# The storm: random edits and states against a slow model. Its modules use the runtime in the
+# driver, so no symbol is hidden.
 STORM_O := $(patsubst tests/storm/%.c,$(B)/storm/%.o,$(wildcard tests/storm/*.c))
 COUNT   ?= 100000
 SEED    ?= 1
@@ -89,12 +94,14 @@ $(FAULTY:.so=/gen/.made): $(B)/faulty/%/gen/.made: tests/faults/%.def $(B)/eddie
 	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
 
 $(FAULTY): $(B)/faulty/%.so: tests/faults/module.c $(B)/faulty/%/gen/.made build/libeddie.a
-	$(call quiet,ld,$@)$(CC) -I$(B)/faulty/$* $(filter-out $(SAN),$(BASE)) -O0 $(PIC) -shared -Wl,-Bsymbolic \
+	$(call quiet,ld,$@)$(CC) -I$(B)/faulty/$* $(filter-out $(SAN),$(BASE)) -O0 $(PIC) -shared \
+	    -Wl,-Bsymbolic \
 	    $< $(B)/faulty/$*/gen/*.gen.c build/libeddie.a -lm -pthread -o $@
 
 FAULTS_C := $(addprefix tests/faults/,main.c offer.c soak.c)
 
-$(B)/faults: $(FAULTS_C) $(wildcard tests/faults/*.h) $(B)/libeddie_live.a $(B)/libeddie.a | $(FAULTY)
+$(B)/faults: $(FAULTS_C) $(wildcard tests/faults/*.h) $(B)/libeddie_live.a $(B)/libeddie.a | \
+    $(FAULTY)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(OPT) $(filter %.c %.a,$^) -lm -ldl -pthread -o $@
 
 RELOADS ?= 10000
@@ -106,7 +113,8 @@ faults: packages ## modules that fail in every way, loaded by a running game; RE
 	$(Q)tests/suites/supervise.sh $(B)/eddie $(B)/faulty/now.so
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/loading.sh $(B)
 
-test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so $(B)/libeddie.a $(B)/libeddie_live.a \
+test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so \
+    $(B)/libeddie.a $(B)/libeddie_live.a \
             $(B)/storm/storm $(B)/bench $(B)/faults
 
 names: test-packages ## list names in C headers that c_names.c lacks
@@ -114,7 +122,8 @@ names: test-packages ## list names in C headers that c_names.c lacks
 
 test: test-packages ## all tests, with sanitizers, without a display; SUITES="unit host"
 	$(Q)$(MAKE) --no-print-directory all build/faults
-	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
+	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 \
+	    test-build
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/run.sh build/san "$(SANITIZE)"
 
 FRAMES ?= 1
@@ -122,29 +131,36 @@ EVERY  ?= 1
 
 flips: test-packages ## snapshots with each bit flipped, and cut anywhere; FRAMES=1 EVERY=1
 	$(Q)$(MAKE) --no-print-directory build/libeddie.a
-	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 test-build
-	$(Q)$(WITHOUT_MAKEFLAGS) $(if $(filter 1,$(EVERY)),EDDIE_FLIPS=all) build/san/test_unit every_cut every_flipped
+	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 \
+	    test-build
+	$(Q)$(WITHOUT_MAKEFLAGS) $(if $(filter 1,$(EVERY)),EDDIE_FLIPS=all) build/san/test_unit \
+	    every_cut every_flipped
 	$(Q)$(WITHOUT_MAKEFLAGS) build/san/flip build/san/game.so $(FRAMES) $(EVERY)
 
 # Fuzzing by libFuzzer, which comes with clang. What it finds interesting is kept from run to run.
 FUZZ_PACKAGES := clang libclang-rt-dev libxxhash-dev
-# No trace-cmp: there are thousands of comparisons, and the mutators know better which values matter.
+# No trace-cmp: there are thousands of comparisons, and the mutators know better which values
+# matter.
 FUZZ_SAN := $(SANITIZE) -fsanitize=fuzzer-no-link -fno-sanitize-coverage=trace-cmp
 FUZZERS  := snapshot reload layout schema
 FUZZ     ?= $(FUZZERS)
 SECONDS  ?= 60
 FUZZ_O   := $(addprefix $(B)/test/,fuzz/target.o)
 FUZZ_WRAP := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close
-FUZZ_DOC := $(FUZZ_O) $(addprefix $(B)/test/,fuzz/documents.o fuzz/mutate.o lib/invariants.o lib/rows.o) $(ROWS_GEN)
+FUZZ_DOC := $(FUZZ_O) $(addprefix $(B)/test/,fuzz/documents.o fuzz/mutate.o lib/invariants.o \
+    lib/rows.o) $(ROWS_GEN)
 
-$(B)/fuzz_snapshot $(B)/fuzz_reload $(B)/fuzz_layout: $(B)/fuzz_%: $(B)/test/fuzz/fuzz_%.o $(FUZZ_DOC) $(B)/libeddie.a
+$(B)/fuzz_snapshot $(B)/fuzz_reload $(B)/fuzz_layout: $(B)/fuzz_%: $(B)/test/fuzz/fuzz_%.o \
+    $(FUZZ_DOC) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
 
-$(B)/fuzz_schema: $(addprefix $(B)/test/fuzz/,fuzz_schema.o mutate_schema.o) $(FUZZ_O) $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie.a
+$(B)/fuzz_schema: $(addprefix $(B)/test/fuzz/,fuzz_schema.o mutate_schema.o) $(FUZZ_O) \
+    $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
 
 fuzz: fuzz-packages ## fuzz the readers; SECONDS=60 FUZZ="snapshot reload layout schema"
-	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" OPT=-O2 $(FUZZ:%=build/fuzz/fuzz_%)
+	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" OPT=-O2 \
+	    $(FUZZ:%=build/fuzz/fuzz_%)
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/fuzz/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
 
 check: test-packages ## warnings of gcc and clang, each header alone, and the layout of sources
@@ -159,17 +175,23 @@ COVERAGE := --coverage -Wl,--wrap=_exit,build/cov/coverage.o
 
 coverage: test-packages ## lines that the tests reach; SUITES="unit host"
 	$(call need,gcovr)
-	$(Q)rm -rf build/cov && mkdir -p build/cov      # else gcovr reads the notes of deleted sources
+	@# gcovr would read the notes of deleted sources
+	$(Q)rm -rf build/cov && mkdir -p build/cov
 	$(Q)$(CC) $(PIC) -c tests/lib/coverage.c -o build/cov/coverage.o
 	$(Q)$(MAKE) --no-print-directory all
-	$(Q)$(MAKE) --no-print-directory B=build/cov SAN="$(COVERAGE)" OPT=-O0 GAME_OPT=-O0 test-build
-	$(Q)$(WITHOUT_MAKEFLAGS) tests/run.sh build/cov "$(COVERAGE)" || echo '  some tests failed; the lines that they ran are counted'
-	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; lines are not touched by it
-	$(Q)gcovr --gcov-ignore-parse-errors --root . --filter runtime/ --filter codegen/ --object-directory build/cov build/cov
+	$(Q)$(MAKE) --no-print-directory B=build/cov SAN="$(COVERAGE)" OPT=-O0 GAME_OPT=-O0 \
+	    test-build
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/run.sh build/cov "$(COVERAGE)" \
+	    || echo '  some tests failed; the lines that they ran are counted'
+	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; the
+	@# counts of lines are right
+	$(Q)gcovr --gcov-ignore-parse-errors --root . --filter runtime/ --filter codegen/ \
+	    --object-directory build/cov build/cov
 
 AREA ?= runtime live codegen host
+MUTANTS = $(if $(filter file,$(origin COUNT)),40,$(COUNT))
 
 mutants: test-packages ## which one-line mistakes tests notice; COUNT=40 SEED=1 AREA="runtime host"
 	$(Q)[ -d build/cov ] || $(MAKE) --no-print-directory coverage
 	$(Q)$(MAKE) --no-print-directory test-build
-	$(Q)$(WITHOUT_MAKEFLAGS) tests/mutants/mutants.sh $(if $(filter file,$(origin COUNT)),40,$(COUNT)) $(SEED) $(AREA)
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/mutants/mutants.sh $(MUTANTS) $(SEED) $(AREA)

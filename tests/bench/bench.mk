@@ -1,7 +1,8 @@
 # The targets that measure eddie. Included by the Makefile.
 
 # --- The benchmark: two modules, and other serializers --------------------------------------------
-BENCH   := clock corpora generator idle json layout_now layout_next machine main memory modules reload sample save sizes table \
+BENCH   := clock corpora generator idle json layout_now layout_next machine main memory modules \
+    reload sample save sizes table \
            way_copy way_eddie way_msgpack world
 BENCH_O := $(BENCH:%=$(B)/measure/%.o) $(B)/measure/way_cereal.o
 BENCH_I  = -I$(B)/measure/now -I$(B)/measure/next
@@ -11,14 +12,16 @@ $(MEASURED:.so=/gen/.made): $(B)/measure/%/gen/.made: tests/bench/%.def $(B)/edd
 	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
 
 $(MEASURED): $(B)/measure/%.so: tests/bench/module.c $(B)/measure/%/gen/.made $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) -I$(B)/measure/$* $(BASE) $(GAME_ERR) $(GAME_OPT) $(PIC) -shared -Wl,-Bsymbolic \
+	$(call quiet,ld,$@)$(CC) -I$(B)/measure/$* $(BASE) $(GAME_ERR) $(GAME_OPT) $(PIC) -shared \
+	    -Wl,-Bsymbolic \
 	    $< $(B)/measure/$*/gen/*.gen.c $(B)/libeddie.a -lm -o $@.new && mv -f $@.new $@
 
 $(B)/measure/%.o: tests/bench/%.c | $(FOLDERS) $(MEASURED:.so=/gen/.made)
 	$(call quiet,cc,$<)$(CC) $(BENCH_I) $(BASE) $(OPT) -c $< -o $@
 
 $(B)/measure/%.o: tests/bench/%.cpp | $(FOLDERS) $(MEASURED:.so=/gen/.made)
-	$(call quiet,cxx,$<)$(CXX) -std=c++17 -Wall -Wextra -Wshadow $(BENCH_I) -I. $(CFLAGS) $(SAN) $(OPT) -MMD -MP -c $< -o $@
+	$(call quiet,cxx,$<)$(CXX) -std=c++17 -Wall -Wextra -Wshadow $(BENCH_I) -I. $(CFLAGS) \
+	    $(SAN) $(OPT) -MMD -MP -c $< -o $@
 
 $(B)/bench: $(BENCH_O) $(B)/libeddie_live.a $(B)/libeddie.a | $(MEASURED)
 	$(call quiet,ld,$@)$(CXX) $(SAN) $^ -lm -ldl -lmsgpackc -o $@
