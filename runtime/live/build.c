@@ -184,9 +184,11 @@ static void end_line(ed_Build *build)
     build->refused |= refused;
     drop_colors(build);
     ed_text_strip_control(build->line);
-    keep_output(build);
     const char *line = build->line;
     u32 size = build->line_size, w = weight(line, size);
+    // after an error of the compiler, make only says that its command failed
+    bool repeated = build->errors && find(line, size, ": *** [");
+    if (!offer && !refused && !repeated) keep_output(build);
     build->line_size = 0;
     if (offer || refused) return;
     bool placed = location_size(line, size) != 0;

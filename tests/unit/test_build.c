@@ -109,6 +109,19 @@ TEST(what_a_build_prints_is_plain)
     CHECK_TEXT(build.output, "a.c:1:2: error: no\t?]0;t? ?? ??? ?\n");
 }
 
+TEST(the_output_has_no_lines_for_the_host_and_none_of_make_after_an_error_of_the_compiler)
+{
+    const char *command = "echo 'eddie: try build/quick/game.so'; echo 'a.c:1:2: error: no';"
+                          "echo 'make: *** [game.mk:9: a.o] Error 1'";
+    CHECK(ed_build_start(&build, command, "", true, NULL));
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    CHECK_TEXT(build.output, "a.c:1:2: error: no\n");
+    CHECK_TEXT(build.offer, "build/quick/game.so");
+    CHECK(ed_build_start(&build, "echo 'make: *** [game.mk:9: a.o] Error 1'", "", false, NULL));
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    CHECK_TEXT(build.output, "make: *** [game.mk:9: a.o] Error 1\n");
+}
+
 TEST(errors_are_reported_while_the_build_runs)
 {
     ed_Error error = { .code = ED_OK };
