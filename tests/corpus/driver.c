@@ -100,7 +100,7 @@ static void check_file(const char *called, const char *left_out, const ed_Text *
 
 // --- what a state holds --------------------------------------------------------------------------
 
-static void put_number(const ed_Place *place, const char *path, ed_Text *out)
+static void put_number(const ed_ValueRef *place, const char *path, ed_Text *out)
 {
     double number;
     f32 narrow;
@@ -115,7 +115,7 @@ static void put_number(const ed_Place *place, const char *path, ed_Text *out)
 }
 
 /// JSON shows every byte that is not UTF-8 as U+FFFD.
-static void put_text(const ed_Place *place, const char *path, ed_Text *out)
+static void put_text(const ed_ValueRef *place, const char *path, ed_Text *out)
 {
     bool chars = place->field->kind == ED_CHARS;
     const char *text = chars ? place->at : ed_str_text(place->at);
@@ -141,7 +141,7 @@ static void put_pool(const ed_Pool *pool, const char *path, ed_Text *out)
     ed_text_add(out, "\n");
 }
 
-static void put_value(const ed_Place *place, const char *path, ed_Text *out)
+static void put_value(const ed_ValueRef *place, const char *path, ed_Text *out)
 {
     ed_Kind kind = place->field->kind;
     if (kind == ED_F32 || kind == ED_F64) put_number(place, path, out);
@@ -149,7 +149,7 @@ static void put_value(const ed_Place *place, const char *path, ed_Text *out)
 }
 
 /// Adds the values that JSON does not show.
-static void put_details(const ed_Place *place, const char *path, ed_Text *out)
+static void put_details(const ed_ValueRef *place, const char *path, ed_Text *out)
 {
     char inner[512];
     const ed_Type *type = ed_place_record(place);
@@ -157,13 +157,13 @@ static void put_details(const ed_Place *place, const char *path, ed_Text *out)
     if (ed_place_is_none(place)) return;
     if (list && place->field->shape == ED_POOL) put_pool(place->at, path, out);
     for (u32 i = 0; list && i < ed_place_count(place); i++) {
-        ed_Place item = ed_place_item(place, i);
+        ed_ValueRef item = ed_place_item(place, i);
         snprintf(inner, sizeof inner, "%s[%u]", path, i);
         put_details(&item, inner, out);
     }
     for (u32 i = 0; type && i < type->field_count; i++) {
         if (type->kind == ED_UNION && &type->fields[i] != ed_union_now(type, place->at)) continue;
-        ed_Place field = ed_place_field(place, &type->fields[i]);
+        ed_ValueRef field = ed_place_field(place, &type->fields[i]);
         snprintf(inner, sizeof inner, "%s.%s", path, type->fields[i].name);
         put_details(&field, inner, out);
     }
@@ -176,7 +176,7 @@ static void put_state(const ed_Run *run, Result *result)
     result->json.size = result->details.size = 0;
     if (state.frame) ed_text_add(&result->details, "frame %llu\n", (unsigned long long)state.frame);
     for (u32 i = 0; i < state.schema->state_count; i++) {
-        ed_Place root = { .type = state.schema->states[i], .at = state.blocks[i].at };
+        ed_ValueRef root = { .type = state.schema->states[i], .at = state.blocks[i].at };
         ed_text_add(&result->json, "%s\"%s\":", i ? "," : "{", root.type->name);
         ed_value_json(&root, &result->json);
         put_details(&root, root.type->name, &result->details);
