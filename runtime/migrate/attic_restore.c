@@ -355,7 +355,7 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     run.from = values;
     run.from_stride = size;
     const ed_Tally before = *way->step.tally;
-    ed_element_run_all(load, &way->step.element, run);
+    ed_element_run_all(load, &way->step.element, &run);
     count_return(added->row, &before, way->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
     ed_attic_returned(source->column);

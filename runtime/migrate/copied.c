@@ -259,7 +259,8 @@ static u32 check_texts(ed_Load *load, const ed_Element *e, const ed_Elements *ru
     if (!any_over(run, end, 0)) return 0;
     for (u32 i = 0; i < run->count; i++) {
         if (end[i * run->from_stride] == 0 || !ed_is_chosen(run, i)) continue;
-        e->convert(load, e, ed_elements_one(run, i));
+        ed_Elements one = ed_elements_one(run, i);
+        e->convert(load, e, &one);
         bad++;
     }
     return bad;
@@ -329,7 +330,8 @@ static u32 check_flags(ed_Load *load, const ed_Element *e, const ed_Elements *ru
         u64 bits = 0;
         memcpy(&bits, run->from + i * run->from_stride, size);
         if ((bits & ~known) == 0 || !ed_is_chosen(run, i)) continue;
-        e->convert(load, e, ed_elements_one(run, i));
+        ed_Elements one = ed_elements_one(run, i);
+        e->convert(load, e, &one);
         bad++;
     }
     return bad;
@@ -348,10 +350,22 @@ static u32 check(ed_Load *load, const ed_Element *e, const ed_Elements *run)
     }
 }
 
-/// The elements that hold one alternative at a time.
-static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
+/// Chooses the elements that hold the alternative `kind`. Returns how many.
+static u32 choose_held(const ed_Elements *run, const u32 *kinds, u32 kind, u8 *chosen)
 {
-    u32 kinds[ED_BLOCK_ROWS], count = ed_count_chosen(&run);
+    u32 count = run->count, held = 0;
+    // without a branch: which one an element holds cannot be predicted
+    for (u32 i = 0; i < count; i++) {
+        chosen[i] = (kinds[i] == kind) & ed_is_chosen(run, i);
+        held += chosen[i];
+    }
+    return held;
+}
+
+/// The elements that hold one alternative at a time.
+static void copied_unions(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+{
+    u32 kinds[ED_BLOCK_ROWS], count = ed_count_chosen(run);
     u8 chosen[ED_BLOCK_ROWS];
     ed_TypePlan *pair = e->inner;
     u32 alternatives = pair->from->field_count;
@@ -361,45 +375,41 @@ static void copied_unions(ed_Load *load, const ed_Element *e, ed_Elements run)
         return;
     }
     e->tally->exact += count;
-    for (u32 i = 0; i < run.count; i++) {
-        memcpy(&kinds[i], run.from + i * run.from_stride, sizeof kinds[i]);
+    for (u32 i = 0; i < run->count; i++) {
+        memcpy(&kinds[i], run->from + i * run->from_stride, sizeof kinds[i]);
         if (kinds[i] < alternatives) continue;
         kinds[i] = 0;
-        if (ed_is_chosen(&run, i)) memcpy(run.to + i * run.to_stride, &kinds[i], sizeof kinds[i]);
+        if (ed_is_chosen(run, i)) memcpy(run->to + i * run->to_stride, &kinds[i], sizeof kinds[i]);
     }
     for (u32 k = 0; k < alternatives; k++) {
-        const ed_FieldStep *step = &steps_of(e, run.layout)->fields[k];
-        ed_Elements part = run;
-        u32 held = 0;
-        for (u32 i = 0; i < run.count; i++) {
-            chosen[i] = kinds[i] == k && ed_is_chosen(&run, i);
-            held += chosen[i];
-        }
+        const ed_FieldStep *step = &steps_of(e, run->layout)->fields[k];
+        u32 held = choose_held(run, kinds, k, chosen);
+        ed_Elements part = *run;
         part.chosen = chosen;
-        if (step->unchecked) count_field(step, run.layout, held);
-        else if (held) ed_copied_field(load, step, part);
+        if (step->unchecked) count_field(step, run->layout, held);
+        else if (held) ed_copied_field(load, step, &part);
     }
 }
 
-void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run)
+void ed_copied_elements(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    ed_elements_assert(&run);
-    assert(run.copied);
+    ed_elements_assert(run);
+    assert(run->copied);
     if (e->from->kind == ED_UNION) {
         copied_unions(load, e, run);
         return;
     }
-    u32 count = ed_count_chosen(&run);
-    if (is_always_legal(e, run.layout)) {
-        count_legal(e, run.layout, count);
+    u32 count = ed_count_chosen(run);
+    if (is_always_legal(e, run->layout)) {
+        count_legal(e, run->layout, count);
         return;
     }
     if (e->from->kind != ED_STRUCT) {
-        e->tally->exact += count - check(load, e, &run);
+        e->tally->exact += count - check(load, e, run);
         return;
     }
     e->tally->exact += count;
-    ed_steps_run(load, steps_of(e, run.layout), run);
+    ed_steps_run(load, steps_of(e, run->layout), run);
 }
 
 // --- shapes --------------------------------------------------------------------------------------
@@ -414,7 +424,7 @@ static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements
         u32 count = ed_list_count(e->from, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
         all += count;
-        if (!legal) ed_element_run_row(load, e, row, count);
+        if (!legal) ed_element_run_row(load, e, &row, count);
     }
     if (legal) count_legal(e, run->layout, all);
 }
@@ -443,18 +453,18 @@ static void copied_optional(ed_Load *load, const ed_Element *e, const ed_Element
     for (u32 i = 0; i < run->count; i++) present += there[i];
     e->tally->exact += ed_count_chosen(run) - present;
     part.chosen = there;
-    ed_copied_elements(load, e, part);
+    ed_copied_elements(load, e, &part);
 }
 
-void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_Elements rows)
+void ed_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows)
 {
     const ed_Element *e = &step->element;
-    ed_Elements run = ed_elements_at(&rows, step->plan->from->offset, step->to->offset);
+    ed_Elements run = ed_elements_at(rows, step->plan->from->offset, step->to->offset);
     run.keyed = false;
     run.is_list = false;
     switch (step->plan->from->shape) {
     case ED_ONE:
-    case ED_FIXED: ed_element_run_all(load, e, run); break;
+    case ED_FIXED: ed_element_run_all(load, e, &run); break;
     case ED_BOUNDED: copied_bounded(load, e, &run); break;
     case ED_OPTIONAL: copied_optional(load, e, &run); break;
     default: break;      // a list was counted when it was migrated

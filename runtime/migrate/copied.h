@@ -14,9 +14,9 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps);
 void ed_copied_finish(const ed_Plan *plan);
 /// Elements that were copied with the records they are in; at most ED_BLOCK_ROWS, if there is
 /// anything to check.
-void ed_copied_elements(ed_Load *load, const ed_Element *e, ed_Elements run);
+void ed_copied_elements(ed_Load *load, const ed_Element *e, const ed_Elements *run);
 /// A copied field of copied rows.
-void ed_copied_field(ed_Load *load, const ed_FieldStep *step, ed_Elements rows);
+void ed_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows);
 
 ED_C_END
 #endif

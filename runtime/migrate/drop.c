@@ -140,23 +140,25 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
 }
 
 static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                         ed_Elements rows)
+                         const ed_Elements *rows)
 {
-    rows.path = ed_hash_u64(rows.path, step->plan->place);
+    ed_Elements run = *rows;
+    run.path = ed_hash_u64(rows->path, step->plan->place);
     bool open = steps->layout == ED_OLD_OPEN;
-    if (!open && ed_keep_rows(load, steps->pair, step->index, &rows)) return;
-    for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
-        ed_Elements one = ed_elements_one(&rows, i);
+    if (!open && ed_keep_rows(load, steps->pair, step->index, &run)) return;
+    for (u32 i = 0; i < run.count && ed_load_ok(load); i++) {
+        ed_Elements one = ed_elements_one(&run, i);
         ed_OldRow record = ed_steps_record(steps, one.from);
         ed_OldValue value = ed_old_field(load->d, &record, step->index);
         ed_keep_dropped(load, steps->pair, step->index, &value, &one);
     }
 }
 
-void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step, ed_Elements rows)
+void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                   const ed_Elements *rows)
 {
-    bool keeps = rows.keyed && step->plan->moved != ED_MOVED_WHOLE;
+    bool keeps = rows->keyed && step->plan->moved != ED_MOVED_WHOLE;
     if (!step->plan->row && !keeps) return;
-    count_dropped(load, steps, step, ed_step_default(load, step), &rows);
+    count_dropped(load, steps, step, ed_step_default(load, step), rows);
     if (keeps) keep_dropped(load, steps, step, rows);
 }

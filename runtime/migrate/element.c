@@ -22,10 +22,10 @@ static void count_fit(ed_Tally *tally, ed_ConvertResult fit)
     }
 }
 
-static void convert_none(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void convert_none(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     (void)load;
-    e->tally->defaulted += run.count;
+    e->tally->defaulted += run->count;
 }
 
 // --- numbers -------------------------------------------------------------------------------------
@@ -75,36 +75,37 @@ static void convert_lane(const ed_Element *e, const ed_Elements *run)
     }
 }
 
-static void convert_numbers(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void convert_numbers(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     (void)load;
-    f64 scale = run.scale * e->scale;
-    bool lanes = scale == 1 && (run.usual || run.fill);      // or what was there is lost
-    for (u32 first = 0; lanes && first < run.count; first += ED_LANE_MAX) {
-        ed_Elements some = run;
-        some.from += first * run.from_stride;
-        some.to += first * run.to_stride;
-        if (some.usual) some.usual += first * run.usual_stride;
-        some.count = run.count - first < ED_LANE_MAX ? run.count - first : ED_LANE_MAX;
+    f64 scale = run->scale * e->scale;
+    bool lanes = scale == 1 && (run->usual || run->fill);      // or what was there is lost
+    for (u32 first = 0; lanes && first < run->count; first += ED_LANE_MAX) {
+        ed_Elements some = *run;
+        some.from += first * run->from_stride;
+        some.to += first * run->to_stride;
+        if (some.usual) some.usual += first * run->usual_stride;
+        some.count = run->count - first < ED_LANE_MAX ? run->count - first : ED_LANE_MAX;
         convert_lane(e, &some);
     }
-    for (u32 i = 0; !lanes && i < run.count; i++) convert_number(e, &run, i, scale);
+    for (u32 i = 0; !lanes && i < run->count; i++) convert_number(e, run, i, scale);
 }
 
 /// Bytes that mean the same on both sides.
-static void copy_numbers(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void copy_numbers(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u32 size = ed_kind_size(e->to_kind);
-    if (run.scale * e->scale != 1) {
+    if (run->scale * e->scale != 1) {
         convert_numbers(load, e, run);
         return;
     }
-    e->tally->exact += run.count;
-    if (run.from_stride == size && run.to_stride == size) {
-        memcpy(run.to, run.from, (size_t)size * run.count);
+    e->tally->exact += run->count;
+    if (run->from_stride == size && run->to_stride == size) {
+        memcpy(run->to, run->from, (size_t)size * run->count);
         return;
     }
-    ed_lane_copy(&(ed_Lane){ run.from, run.to, run.from_stride, run.to_stride, run.count }, size);
+    ed_lane_copy(&(ed_Lane){ run->from, run->to, run->from_stride, run->to_stride, run->count },
+                 size);
 }
 
 // --- enums and flags -----------------------------------------------------------------------------
@@ -119,13 +120,13 @@ static void store_named(const ed_Element *e, u8 *at, const ed_Value *value)
     e->tally->exact++;
 }
 
-static void enum_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void enum_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     const ed_Type *type = e->from->type;
     (void)load;
-    for (u32 i = 0; i < run.count; i++) {
-        const ed_Value *old = ed_number_value(type, run.from + i * run.from_stride);
-        store_named(e, run.to + i * run.to_stride, old ? e->values[old - type->values] : NULL);
+    for (u32 i = 0; i < run->count; i++) {
+        const ed_Value *old = ed_number_value(type, run->from + i * run->from_stride);
+        store_named(e, run->to + i * run->to_stride, old ? e->values[old - type->values] : NULL);
     }
 }
 
@@ -137,27 +138,27 @@ static ed_OldText text_of(const ed_Element *e, const ed_Elements *run, u32 i)
     return ed_old_text_of(&value);
 }
 
-static void text_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void text_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     (void)load;
-    for (u32 i = 0; i < run.count; i++) {
-        ed_OldText text = text_of(e, &run, i);
-        store_named(e, run.to + i * run.to_stride,
+    for (u32 i = 0; i < run->count; i++) {
+        ed_OldText text = text_of(e, run, i);
+        store_named(e, run->to + i * run->to_stride,
                     text.at ? ed_value_by_name(e->to->type, text.at, text.size) : NULL);
     }
 }
 
 /// By the nearest whole number; a number with a fraction is counted as rounded.
-static void number_to_enum(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void number_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     (void)load;
-    for (u32 i = 0; i < run.count; i++) {
+    for (u32 i = 0; i < run->count; i++) {
         i64 bits;
-        ed_Number number = ed_number_load(e->from_kind, run.from + i * run.from_stride);
+        ed_Number number = ed_number_load(e->from_kind, run->from + i * run->from_stride);
         bool whole = ed_number_to_bits(e->to_kind, number, &bits);
         const ed_Value *value = whole ? ed_value_by_number(e->to->type, bits) : NULL;
         bool rounded = value && is_real(&number) && number.f != round(number.f);
-        store_named(e, run.to + i * run.to_stride, value);
+        store_named(e, run->to + i * run->to_stride, value);
         e->tally->exact -= rounded;
         e->tally->rounded += rounded;
     }
@@ -172,41 +173,41 @@ static void store_flags(const ed_Element *e, u8 *at, u64 kept, bool whole, bool 
 }
 
 /// Bit by bit, by name; what has no name here is left out.
-static void flags_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void flags_to_flags(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     const ed_Type *type = e->from->type;
     (void)load;
-    for (u32 i = 0; i < run.count; i++) {
+    for (u32 i = 0; i < run->count; i++) {
         i64 bits = 0;
         u64 kept = 0, known = 0;
         ed_number_to_bits(e->from_kind,
-                          ed_number_load(e->from_kind, run.from + i * run.from_stride), &bits);
+                          ed_number_load(e->from_kind, run->from + i * run->from_stride), &bits);
         for (u32 v = 0; v < type->value_count; v++) {
             u64 bit = (u64)type->values[v].number;
             if (!bit || ((u64)bits & bit) != bit || !e->values[v]) continue;
             kept |= (u64)e->values[v]->number;
             known |= bit;
         }
-        store_flags(e, run.to + i * run.to_stride, kept, known == (u64)bits, false);
+        store_flags(e, run->to + i * run->to_stride, kept, known == (u64)bits, false);
     }
 }
 
 /// Any 64 bits, whatever their sign; those that mean nothing here are left out.
-static void number_to_flags(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void number_to_flags(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u64 known = 0;
     (void)load;
     for (u32 v = 0; v < e->to->type->value_count; v++) known |= (u64)e->to->type->values[v].number;
-    for (u32 i = 0; i < run.count; i++) {
+    for (u32 i = 0; i < run->count; i++) {
         u64 bits;
-        ed_Number number = ed_number_load(e->from_kind, run.from + i * run.from_stride);
+        ed_Number number = ed_number_load(e->from_kind, run->from + i * run->from_stride);
         bool below = number.form == ED_FORMAT_INT || (is_real(&number) && number.f < 0);
         ed_ConvertResult fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
         if (fit != ED_CONVERT_EXACT && fit != ED_CONVERT_ROUNDED) {
             e->tally->defaulted++;
             continue;
         }
-        store_flags(e, run.to + i * run.to_stride, bits & known, (bits & ~known) == 0,
+        store_flags(e, run->to + i * run->to_stride, bits & known, (bits & ~known) == 0,
                     fit == ED_CONVERT_ROUNDED);
     }
 }
@@ -225,21 +226,21 @@ static void put_text(ed_Load *load, const ed_Element *e, u8 *at, ed_OldText text
     count_fit(e->tally, kept == text.size ? ED_CONVERT_EXACT : ED_CONVERT_CUT);
 }
 
-static void convert_texts(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void convert_texts(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++)
-        put_text(load, e, run.to + i * run.to_stride, text_of(e, &run, i));
+    for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++)
+        put_text(load, e, run->to + i * run->to_stride, text_of(e, run, i));
 }
 
-static void enum_to_text(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void enum_to_text(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
-        const ed_Value *value = ed_number_value(e->from->type, run.from + i * run.from_stride);
+    for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
+        const ed_Value *value = ed_number_value(e->from->type, run->from + i * run->from_stride);
         if (!value) {
             e->tally->defaulted++;
             continue;
         }
-        put_text(load, e, run.to + i * run.to_stride,
+        put_text(load, e, run->to + i * run->to_stride,
                  (ed_OldText){ value->name, (u32)strlen(value->name) });
     }
 }
@@ -247,39 +248,40 @@ static void enum_to_text(ed_Load *load, const ed_Element *e, ed_Elements run)
 // --- handles and pointers ------------------------------------------------------------------------
 
 /// Whether something lives there is asked when all of the state is there.
-static void convert_handles(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void convert_handles(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     (void)load;
-    e->tally->exact += run.count;
-    for (u32 i = 0; i < run.count; i++) {
+    e->tally->exact += run->count;
+    for (u32 i = 0; i < run->count; i++) {
         ed_Ref ref;
-        memcpy(&ref, run.from + i * run.from_stride, sizeof ref);
+        memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
         if (!ref.generation) ref.index = 0;
-        memcpy(run.to + i * run.to_stride, &ref, sizeof ref);
+        memcpy(run->to + i * run->to_stride, &ref, sizeof ref);
     }
 }
 
 /// Into a pool of another type: only a handle to nothing is the same there.
-static void drop_handles(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void drop_handles(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    for (u32 i = 0; i < run.count; i++) {
+    for (u32 i = 0; i < run->count; i++) {
         ed_Ref ref;
-        memcpy(&ref, run.from + i * run.from_stride, sizeof ref);
+        memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
         if (ref.generation) {
             e->tally->defaulted++;
             continue;
         }
-        convert_handles(load, e, ed_elements_one(&run, i));
+        ed_Elements one = ed_elements_one(run, i);
+        convert_handles(load, e, &one);
     }
 }
 
-static void convert_pointers(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void convert_pointers(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    e->tally->exact += run.count;
-    for (u32 i = 0; i < run.count; i++) {
+    e->tally->exact += run->count;
+    for (u32 i = 0; i < run->count; i++) {
         u64 pointer = 0;
-        if (load->d->live) memcpy(&pointer, run.from + i * run.from_stride, sizeof pointer);
-        memcpy(run.to + i * run.to_stride, &pointer, sizeof pointer);
+        if (load->d->live) memcpy(&pointer, run->from + i * run->from_stride, sizeof pointer);
+        memcpy(run->to + i * run->to_stride, &pointer, sizeof pointer);
     }
 }
 
@@ -290,27 +292,31 @@ ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e, ed_OldLayout layo
     return e->inner ? ed_steps(load, e->inner, layout) : NULL;
 }
 
-static void convert_structs(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void convert_structs(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    ed_Steps *steps = ed_element_steps(load, e, run.layout);
+    ed_Steps *steps = ed_element_steps(load, e, run->layout);
     if (!steps) return;
-    e->tally->exact += run.count;
-    run.scale *= e->scale;
-    ed_steps_run(load, steps, run);
+    e->tally->exact += run->count;
+    ed_Elements rows = *run;
+    rows.scale *= e->scale;
+    ed_steps_run(load, steps, &rows);
 }
 
-static void union_to_union(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void union_to_union(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    ed_Steps *steps = ed_element_steps(load, e, run.layout);
+    ed_Steps *steps = ed_element_steps(load, e, run->layout);
     if (!steps) return;
-    run.scale *= e->scale;
-    ed_steps_begin(load, steps, &run);
-    if (run.copied) {
-        ed_copied_elements(load, e, run);
+    ed_Elements rows = *run;
+    rows.scale *= e->scale;
+    ed_steps_begin(load, steps, &rows);
+    if (rows.copied) {
+        ed_copied_elements(load, e, &rows);
         return;
     }
-    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++)
-        ed_steps_union(load, steps, e, ed_elements_one(&run, i));
+    for (u32 i = 0; i < rows.count && ed_read_ok(load->d->r); i++) {
+        ed_Elements one = ed_elements_one(&rows, i);
+        ed_steps_union(load, steps, e, &one);
+    }
 }
 
 void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
@@ -321,24 +327,24 @@ void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *
     one->path = ed_hash_u64(one->path, name);
 }
 
-static void into_union(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void into_union(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
-        ed_Elements one = ed_elements_one(&run, i);
+    for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
+        ed_Elements one = ed_elements_one(run, i);
         ed_union_set(e->to->type, e->alternative, load->arena, one.to);
         one.to += e->alternative->offset;
         ed_enter_alternative(load, &one, e->to->type, e->alternative);
-        e->choices->convert(load, e->choices, one);
+        e->choices->convert(load, e->choices, &one);
     }
 }
 
-static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run)
+static void out_of_union(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     const ed_Type *type = e->from->type;
-    for (u32 i = 0; i < run.count && ed_read_ok(load->d->r); i++) {
+    for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
         ed_OldValue whole = { .field = e->from,
-                              .layout = run.layout,
-                              .at = run.from + i * run.from_stride };
+                              .layout = run->layout,
+                              .at = run->from + i * run->from_stride };
         ed_OldRow record = ed_old_record(load->d, &whole);
         u32 kind = type->field_count ? ed_old_kind(&record) : 0;
         if (!type->field_count || !e->choices[kind].convert) {
@@ -346,21 +352,23 @@ static void out_of_union(ed_Load *load, const ed_Element *e, ed_Elements run)
             continue;
         }
         ed_OldValue value = ed_old_field(load->d, &record, kind);
-        ed_Elements one = ed_elements_one(&run, i);
+        ed_Elements one = ed_elements_one(run, i);
         ed_enter_alternative(load, &one, type, &type->fields[kind]);
-        ed_element_carry(load, &e->choices[kind], &value, one);
+        ed_element_carry(load, &e->choices[kind], &value, &one);
     }
 }
 
-void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_OldValue *value, ed_Elements one)
+void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_OldValue *value,
+                      const ed_Elements *one)
 {
     bool nothing = value->state == ED_OLD_NIL;
-    one.from = value->at;
-    one.layout = value->layout;
+    ed_Elements run = *one;
+    run.from = value->at;
+    run.layout = value->layout;
     if (value->state == ED_OLD_MISSING) return;
     if (nothing && e->to->kind == ED_REF) e->tally->exact++;      // a handle to nothing
     else if (nothing) e->tally->defaulted++;
-    else e->convert(load, e, one);
+    else e->convert(load, e, &run);
 }
 
 bool ed_element_is_none(const ed_Element *e) { return e->convert == convert_none; }
@@ -376,41 +384,52 @@ static bool stores_all(const ed_Element *e)
     return ed_element_is_number(e) || e->convert == convert_structs || e->convert == union_to_union;
 }
 
-void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run)
+void ed_element_run(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
-    ed_elements_assert(&run);
-    if (run.copied) {
+    ed_elements_assert(run);
+    if (run->copied) {
         ed_copied_elements(load, e, run);
         return;
     }
-    if (run.fill && !stores_all(e)) {
-        memset(run.to, 0, run.count * run.to_stride);
-        ed_init_elements(e->to, load->arena, run.to, run.count);
-        run.fill = false;
+    if (!run->fill || stores_all(e)) {
+        e->convert(load, e, run);
+        return;
     }
-    e->convert(load, e, run);
+    ed_Elements filled = *run;
+    filled.fill = false;
+    memset(run->to, 0, run->count * run->to_stride);
+    ed_init_elements(e->to, load->arena, run->to, run->count);
+    e->convert(load, e, &filled);
 }
 
-void ed_element_run_row(ed_Load *load, const ed_Element *e, ed_Elements row, u32 count)
+void ed_element_run_row(ed_Load *load, const ed_Element *e, const ed_Elements *row, u32 count)
 {
-    row.from_stride = e->from->size;
-    row.to_stride = row.usual_stride = e->to->size;
     for (u32 first = 0; first < count && ed_read_ok(load->d->r); first += ED_BLOCK_ROWS) {
         ed_Elements some =
-            ed_elements_at(&row, (size_t)first * e->from->size, (size_t)first * e->to->size);
+            ed_elements_at(row, (size_t)first * e->from->size, (size_t)first * e->to->size);
+        some.from_stride = e->from->size;
+        some.to_stride = some.usual_stride = e->to->size;
         some.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
-        ed_element_run(load, e, some);
+        ed_element_run(load, e, &some);
     }
 }
 
-void ed_element_run_all(ed_Load *load, const ed_Element *e, ed_Elements run)
+void ed_element_run_all(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u32 count = e->from->shape == ED_FIXED ? e->from->count : 1;
-    bool lanes = count <= LANES_MAX || run.count > ED_BLOCK_ROWS;
-    for (u32 i = 0; lanes && i < count && ed_read_ok(load->d->r); i++)
-        ed_element_run(load, e, ed_elements_at(&run, i * e->from->size, i * e->to->size));
-    for (u32 i = 0; !lanes && i < run.count && ed_read_ok(load->d->r); i++)
-        if (ed_is_chosen(&run, i)) ed_element_run_row(load, e, ed_elements_one(&run, i), count);
+    bool lanes = count <= LANES_MAX || run->count > ED_BLOCK_ROWS;
+    if (count == 1) {
+        ed_element_run(load, e, run);
+        return;
+    }
+    for (u32 i = 0; lanes && i < count && ed_read_ok(load->d->r); i++) {
+        ed_Elements lane = ed_elements_at(run, i * e->from->size, i * e->to->size);
+        ed_element_run(load, e, &lane);
+    }
+    for (u32 i = 0; !lanes && i < run->count && ed_read_ok(load->d->r); i++) {
+        ed_Elements row = ed_elements_one(run, i);
+        if (ed_is_chosen(run, i)) ed_element_run_row(load, e, &row, count);
+    }
 }
 
 // --- choosing ------------------------------------------------------------------------------------

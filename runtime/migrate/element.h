@@ -10,7 +10,7 @@
 ED_C_BEGIN
 
 typedef struct ed_Element ed_Element;
-typedef void ed_ElementFn(ed_Load *load, const ed_Element *e, ed_Elements run);
+typedef void ed_ElementFn(ed_Load *load, const ed_Element *e, const ed_Elements *run);
 
 struct ed_Element {
     ed_ElementFn *convert;
@@ -38,21 +38,21 @@ bool ed_element_is_number(
     const ed_Element *e);      ///< on both sides: it is stored whatever was there
 
 /// A run of them, copied or not; raw memory gets its defaults.
-void ed_element_run(ed_Load *load, const ed_Element *e, ed_Elements run);
+void ed_element_run(ed_Load *load, const ed_Element *e, const ed_Elements *run);
 /// `count` elements of one record, one behind the other.
-void ed_element_run_row(ed_Load *load, const ed_Element *e, ed_Elements row, u32 count);
+void ed_element_run_row(ed_Load *load, const ed_Element *e, const ed_Elements *row, u32 count);
 /// All elements of the field, which is one value or a fixed array.
-void ed_element_run_all(ed_Load *load, const ed_Element *e, ed_Elements run);
+void ed_element_run_all(ed_Load *load, const ed_Element *e, const ed_Elements *run);
 /// One old value, or none, into the new element of `one`, whose `from` is not used.
 void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_OldValue *value,
-                      ed_Elements one);
+                      const ed_Elements *one);
 
 /// Adds the name of an alternative of the union `type` to the path of `one`.
 void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
                           const ed_Field *alternative);
 
 /// The field of the union that an old one holds, to the new one. steps.c
-void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one);
+void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements *one);
 
 ED_C_END
 #endif

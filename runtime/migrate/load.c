@@ -42,13 +42,13 @@ static void migrate_root(ed_Loading *loading, ed_TypePlan *pair, const ed_RootMe
     if (steps) r->at = start;      // what fails from here on is somewhere in it
     if (steps)
         ed_steps_run(&load, steps,
-                     (ed_Elements){ .from = record,
-                                    .to = (u8 *)block->at,
-                                    .count = 1,
-                                    .path = place,
-                                    .keyed = columns != NULL,
-                                    .key = { place, place },
-                                    .scale = 1 });
+                     &(ed_Elements){ .from = record,
+                                     .to = (u8 *)block->at,
+                                     .count = 1,
+                                     .path = place,
+                                     .keyed = columns != NULL,
+                                     .key = { place, place },
+                                     .scale = 1 });
     if (ed_read_ok(r)) r->at = end;
 }
 

@@ -32,12 +32,12 @@ static void try_value(const Try *t, const void *value)
     memset(t->to, 0, to->size);
     ed_init_elements(to, t->load->arena, t->to, 1);
     ed_element_run(t->load, t->element,
-                   (ed_Elements){ .from = (const u8 *)value,
-                                  .to = t->to,
-                                  .from_stride = t->element->from->size,
-                                  .to_stride = to->size,
-                                  .count = 1,
-                                  .scale = t->scale });
+                   &(ed_Elements){ .from = (const u8 *)value,
+                                   .to = t->to,
+                                   .from_stride = t->element->from->size,
+                                   .to_stride = to->size,
+                                   .count = 1,
+                                   .scale = t->scale });
 }
 
 static void try_number(const Try *t, ed_Kind kind, ed_Number number)

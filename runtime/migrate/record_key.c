@@ -117,7 +117,7 @@ static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_
             const ed_Tally before = *own->tally;
             ed_OldValue value = field_of(load, list, item, pair->key);
             ed_shape_carry(load, own, &value,
-                           (ed_Elements){ .to = record, .count = 1, .scale = 1 });
+                           &(ed_Elements){ .to = record, .count = 1, .scale = 1 });
             *own->tally = before;
         }
         ed_OldValue key = ed_old_of_memory(pair->to->key, record + pair->to->key->offset);

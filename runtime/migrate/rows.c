@@ -142,7 +142,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
         block.fill = false;
         block.usual = run->steps ? run->steps->copy->image : zero_number;
     }
-    ed_element_run(load, &run->step->element, block);
+    ed_element_run(load, &run->step->element, &block);
 }
 
 static void run_blocks(ed_Load *load, Run *run)

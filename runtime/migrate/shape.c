@@ -55,7 +55,7 @@ static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *pa
                         .declared = now.declared,
                         .keyed = now.watched,
                         .key = now.key };
-    if (ed_load_ok(load)) ed_element_carry(load, &step->element, &now.value, one);
+    if (ed_load_ok(load)) ed_element_carry(load, &step->element, &now.value, &one);
 }
 
 /// From a row of a dimension to the record in it.
@@ -201,9 +201,9 @@ static bool is_no_handle(const ed_OldValue *value)
     return !ref.generation;
 }
 
-void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_Elements one)
+void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, const ed_Elements *one)
 {
-    u8 *to = one.to + step->base + step->to->offset;
+    u8 *to = one->to + step->base + step->to->offset;
     if (value->state == ED_OLD_MISSING || !ed_load_ok(load)) return;
     if (step->address) {
         step->tally->defaulted++;
@@ -213,7 +213,7 @@ void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_El
     bool choice = value->field->shape == ED_ONE && step->to->kind == ED_UNION && always;
     if (is_no_handle(value) && !choice) value->state = ED_OLD_NIL;
     if (!ed_read_enter(load->d->r, step->to->name, 0)) return;
-    ed_StepPart part = ed_step_part(load, step, value, &one);
+    ed_StepPart part = ed_step_part(load, step, value, one);
     ed_Array array;
     switch (step->to->shape) {
     case ED_ONE: carry_first(load, step, &part, to); break;
@@ -242,13 +242,14 @@ bool ed_shape_grows(const ed_FieldStep *step, const ed_OldValue *value)
     return false;
 }
 
-void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value, ed_Elements one)
+void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value,
+                      const ed_Elements *one)
 {
-    u8 *to = one.to + step->base + step->to->offset;
+    u8 *to = one->to + step->base + step->to->offset;
     bool records = step->element.inner && value->list && step->to->shape != ED_ONE
                 && step->to->shape != ED_OPTIONAL;
     if (!records || !ed_load_ok(load)) return;
-    ed_StepPart part = ed_step_part(load, step, value, &one);
+    ed_StepPart part = ed_step_part(load, step, value, one);
     ed_OldValue now = ed_old_of_memory(step->to, to);
     if (step->to->shape == ED_FIXED) {
         carry_fixed(load, step, &part, to, 0);

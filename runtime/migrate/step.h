@@ -90,7 +90,7 @@ static inline ed_OldRow ed_steps_record(const ed_Steps *steps, const u8 *row)
 
 /// A field that the reader does not have: what is lost, and what the attic retains of it.
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                   ed_Elements rows);
+                   const ed_Elements *rows);
 
 // --- record_key.c --------------------------------------------------------------------------------
 
@@ -118,14 +118,15 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
 // --- shape.c -------------------------------------------------------------------------------------
 
 /// `one`: the record that `value` is a field of, and where the new one is; its path is the field's.
-void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_Elements one);
+void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, const ed_Elements *one);
 /// The most elements along a dimension of the field; one where it has no such dimension.
 u32 ed_shape_room(const ed_Field *field, u32 dim);
 /// The new field has room for items that the old value lacks, so that what was cut may return.
 bool ed_shape_grows(const ed_FieldStep *step, const ed_OldValue *value);
 /// A list of records that had been cut is back as it was then. The items that were there all the
 /// time are newer: they go over it.
-void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value, ed_Elements one);
+void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value,
+                      const ed_Elements *one);
 
 ED_C_END
 #endif

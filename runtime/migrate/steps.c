@@ -31,7 +31,7 @@ static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
 /// Restores what an alternative of a union lost, if the field is no longer a union. Returns whether
 /// it did.
 static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step,
-                                    const ed_OldValue *value, ed_Elements one)
+                                    const ed_OldValue *value, const ed_Elements *one)
 {
     const ed_Field *from = value->field;
     bool leaves = from->kind == ED_UNION && step->to->kind != ED_UNION
@@ -40,26 +40,30 @@ static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step,
     ed_OldRow record = ed_old_record(load->d, value);
     u32 kind = ed_old_kind(&record);
     ed_OldValue alternative = ed_old_field(load->d, &record, kind);
-    ed_enter_alternative(load, &one, from->type, &from->type->fields[kind]);
-    return ed_return_reduced(load, step->plan, false, &alternative, &one);
+    ed_Elements inside = *one;
+    ed_enter_alternative(load, &inside, from->type, &from->type->fields[kind]);
+    return ed_return_reduced(load, step->plan, false, &alternative, &inside);
 }
 
-static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one)
+static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
+                      const ed_Elements *record)
 {
-    ed_OldRow record = ed_steps_record(steps, one.from);
-    ed_OldValue value = ed_old_field(load->d, &record, step->index);
+    ed_OldRow old_record = ed_steps_record(steps, record->from);
+    ed_OldValue value = ed_old_field(load->d, &old_record, step->index);
+    ed_Elements one = *record;
     one.path = ed_hash_u64(one.path, step->plan->place);
-    if (one.keyed && step->changes && ed_shape_grows(step, &value)
+    bool watched = one.keyed && step->changes;
+    if (watched && ed_shape_grows(step, &value)
         && ed_return_reduced(load, step->plan, cannot(step), &value, &one)) {
-        ed_shape_overlay(load, step, &value, one);
+        ed_shape_overlay(load, step, &value, &one);
         return;
     }
-    if (one.keyed && step->changes && return_from_alternative(load, step, &value, one)) return;
+    if (watched && return_from_alternative(load, step, &value, &one)) return;
     u64 before = losses(step);
     ed_OldValue old = value;
-    ed_shape_carry(load, step, &value, one);
+    ed_shape_carry(load, step, &value, &one);
     bool reduced = losses(step) != before || forgets(step, &old);
-    if (!one.keyed || !step->changes || !ed_load_ok(load)) return;
+    if (!watched || !ed_load_ok(load)) return;
     if (reduced) ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
     else ed_keep_standing(load, step->to, &old, &one);
 }
@@ -79,17 +83,17 @@ static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_El
 }
 
 static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                     ed_Elements rows)
+                     const ed_Elements *rows)
 {
     bool open = steps->layout == ED_OLD_OPEN;
     u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
-    ed_Elements run = ed_elements_at(&rows, offset, step->to->offset);
+    ed_Elements run = ed_elements_at(rows, offset, step->to->offset);
     run.layout = open ? ED_OLD_OPEN : ED_OLD_ROW;
-    run.path = ed_hash_u64(rows.path, step->plan->place);
+    run.path = ed_hash_u64(rows->path, step->plan->place);
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is reported
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
-    ed_element_run_all(load, &step->element, run);
+    ed_element_run_all(load, &step->element, &run);
     if (inside) ed_read_leave(load->d->r);
 }
 
@@ -103,46 +107,48 @@ static void reset_field(const ed_FieldStep *step, const ed_Elements *rows)
 /// Where the attic has nothing to give, and gains nothing, as all values turn out to be carried
 /// whole. False: it has to go row by row, and nothing is done yet.
 static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                             ed_Elements rows)
+                             const ed_Elements *rows)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
-    if (!rows.block || ed_return_possible(load, ed_hash_u64(rows.path, step->plan->place)))
+    if (!rows->block || ed_return_possible(load, ed_hash_u64(rows->path, step->plan->place)))
         return false;
     bool record = from->kind == ED_STRUCT && to->kind == ED_STRUCT && from->shape == ED_ONE;
     if (record) {
         run_lane(load, steps, step, rows);
         return true;
     }
-    bool plain = rows.usual && from->kind <= ED_FLAGS && to->kind <= ED_FLAGS && to->kind != ED_STR;
+    bool plain =
+        rows->usual && from->kind <= ED_FLAGS && to->kind <= ED_FLAGS && to->kind != ED_STR;
     if (!plain) return false;
     const ed_Tally before = *step->tally;
     u64 lost = losses(step);
-    rows.keyed = false;
-    run_lane(load, steps, step, rows);
+    ed_Elements unkeyed = *rows;
+    unkeyed.keyed = false;
+    run_lane(load, steps, step, &unkeyed);
     if (losses(step) == lost) return true;
     *step->tally = before;
-    reset_field(step, &rows);
+    reset_field(step, rows);
     return false;
 }
 
 /// Converts a fixed array of numbers of an open record, which is stored outside the record. Returns
 /// false if the array is incomplete or in a row table.
 static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                             ed_Elements one)
+                             const ed_Elements *one)
 {
     const ed_Element *e = &step->element;
     ed_OldArray array;
-    memcpy(&array, one.from + steps->open->fields[step->index].offset, sizeof array);
+    memcpy(&array, one->from + steps->open->fields[step->index].offset, sizeof array);
     bool whole =
-        one.from[step->index] == ED_OLD_VALUE && !array.table && array.count == e->from->count;
+        one->from[step->index] == ED_OLD_VALUE && !array.table && array.count == e->from->count;
     if (!whole) return false;
-    ed_Elements run = ed_elements_at(&one, 0, step->to->offset);
+    ed_Elements run = ed_elements_at(one, 0, step->to->offset);
     run.from = array.items;
     run.from_stride = steps->open->fields[step->index].size;
     run.to_stride = run.usual_stride = e->to->size;
     run.count = array.count;
     run.copied = run.keyed = run.is_list = false;
-    ed_element_run(load, e, run);
+    ed_element_run(load, e, &run);
     return true;
 }
 
@@ -155,26 +161,28 @@ static bool is_open_numbers(const ed_Steps *steps, const ed_FieldStep *step)
         && ed_element_is_number(&step->element);
 }
 
-static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements rows)
+static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
+                      const ed_Elements *rows)
 {
-    if (rows.copied && step->copied) {
+    if (rows->copied && step->copied) {
         ed_copied_field(load, step, rows);
         return;
     }
-    assert(!rows.chosen);      // what is chosen is copied whole
-    bool lane = is_lane(steps, step, &rows), watched = rows.keyed && step->watched;
+    assert(!rows->chosen);      // what is chosen is copied whole
+    bool lane = is_lane(steps, step, rows), watched = rows->keyed && step->watched;
     if (lane && watched && run_watched_lane(load, steps, step, rows)) return;
+    ed_Elements apart = *rows;
+    apart.keyed &= !lane || watched;
     if (lane && !watched) {
-        rows.keyed = false;
-        run_lane(load, steps, step, rows);
+        run_lane(load, steps, step, &apart);
         return;
     }
     bool numbers = !watched && is_open_numbers(steps, step);
-    rows.copied = false;
-    for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
-        ed_Elements one = ed_elements_one(&rows, i);
-        if (!numbers || !run_open_numbers(load, steps, step, one))
-            carry_row(load, steps, step, one);
+    apart.copied = false;
+    for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
+        ed_Elements one = ed_elements_one(&apart, i);
+        if (!numbers || !run_open_numbers(load, steps, step, &one))
+            carry_row(load, steps, step, &one);
     }
 }
 
@@ -185,9 +193,10 @@ static u32 index_of(const ed_Type *type, const ed_Field *field)
     return (u32)(field - type->fields);
 }
 
-static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, ed_Elements one)
+static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
+                      const ed_Elements *one)
 {
-    ed_OldRow record = ed_steps_record(steps, one.from);
+    ed_OldRow record = ed_steps_record(steps, one->from);
     ed_OldValue value = { .state = ED_OLD_MISSING };
     for (u32 i = 0; i < step->way_count; i++) {
         if (i) record = ed_old_record(load->d, &value);
@@ -196,26 +205,26 @@ static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step, 
     }
     if (value.state == ED_OLD_VALUE || value.state == ED_OLD_NIL)
         ed_shape_carry(load, step, &value,
-                       (ed_Elements){ .to = one.to, .count = 1, .scale = one.scale });
+                       &(ed_Elements){ .to = one->to, .count = 1, .scale = one->scale });
 }
 
 // --- upgrade functions ---------------------------------------------------------------------------
 
-static void upgrade(ed_Load *load, const ed_Steps *steps, ed_Elements one)
+static void upgrade(ed_Load *load, const ed_Steps *steps, const ed_Elements *one)
 {
     const ed_Type *type = steps->pair->to;
     char reason[ED_REASON_BYTES] = "";
     ed_OldRecord before = { .d = load->d,
-                            .record = ed_steps_record(steps, one.from),
+                            .record = ed_steps_record(steps, one->from),
                             .arena = load->plan->arena,
                             .reason = reason };
     size_t used = before.arena->used;
-    if (one.is_list && !ed_read_enter(load->d->r, NULL, one.first)) return;
-    if (!type->upgrade(load->arena, one.to, &before))
+    if (one->is_list && !ed_read_enter(load->d->r, NULL, one->first)) return;
+    if (!type->upgrade(load->arena, one->to, &before))
         ed_read_fail(load->d->r, ED_ERR_UPGRADE, load->d->r->at, "%s refused: %s",
                      type->upgrade_name, *reason ? reason : "it returned false");
     before.arena->used = used;
-    if (one.is_list) ed_read_leave(load->d->r);
+    if (one->is_list) ed_read_leave(load->d->r);
 }
 
 // --- running it ----------------------------------------------------------------------------------
@@ -244,12 +253,13 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows)
     rows->copied = copies && rows->usual;
 }
 
-void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows)
+void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
 {
     const ed_TypePlan *pair = steps->pair;
-    u32 count = ed_count_chosen(&rows);
-    ed_elements_assert(&rows);
-    if (!pair->watched) rows.keyed = false;
+    u32 count = ed_count_chosen(run);
+    ed_Elements rows = *run;
+    ed_elements_assert(run);
+    rows.keyed &= pair->watched;
     rows.layout = steps->layout;
     ed_steps_begin(load, steps, &rows);
     steps->pair->records += count;
@@ -258,18 +268,21 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows)
     for (u32 i = 0; i < pair->from->field_count && ed_load_ok(load); i++) {
         ed_FieldStep *step = &steps->fields[i];
         if (rows.copied && step->unchecked) continue;
-        if (step->to) run_field(load, steps, step, rows);
-        else ed_drop_field(load, steps, step, rows);
+        if (step->to) run_field(load, steps, step, &rows);
+        else ed_drop_field(load, steps, step, &rows);
     }
     for (u32 m = 0; m < pair->move_count; m++)
-        for (u32 i = 0; i < rows.count && ed_load_ok(load); i++)
-            if (ed_is_chosen(&rows, i))
-                move_part(load, steps, &steps->moves[m], ed_elements_one(&rows, i));
+        for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
+            ed_Elements one = ed_elements_one(&rows, i);
+            if (ed_is_chosen(&rows, i)) move_part(load, steps, &steps->moves[m], &one);
+        }
     for (u32 a = 0; rows.keyed && a < steps->added_count && ed_load_ok(load); a++)
         ed_return_dropped(load, &steps->added[a], &rows);
     bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
-    for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++)
-        if (ed_is_chosen(&rows, i)) upgrade(load, steps, ed_elements_one(&rows, i));
+    for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++) {
+        ed_Elements one = ed_elements_one(&rows, i);
+        if (ed_is_chosen(&rows, i)) upgrade(load, steps, &one);
+    }
 }
 
 /// Restores a dropped alternative if the game has not changed the union since.
@@ -283,27 +296,27 @@ static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements
     return false;
 }
 
-static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_Elements one)
+static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_Elements *one)
 {
     const ed_FieldStep *step = &steps->fields[kind];
-    ed_OldRow record = ed_steps_record(steps, one.from);
+    ed_OldRow record = ed_steps_record(steps, one->from);
     ed_OldValue value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
-    one.path = ed_hash_u64(one.path, step->plan->place);
-    if (one.keyed) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, &one);
+    one->path = ed_hash_u64(one->path, step->plan->place);
+    if (one->keyed) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, one);
 }
 
-void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements one)
+void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements *one)
 {
     ed_TypePlan *pair = steps->pair;
-    ed_OldRow record = ed_steps_record(steps, one.from);
-    if (!pair->watched) one.keyed = false;
+    ed_OldRow record = ed_steps_record(steps, one->from);
+    one->keyed &= pair->watched;
     pair->records++;
     if (!pair->from->field_count) {
         e->tally->defaulted++;
         return;
     }
-    if (one.keyed && return_alternative(load, steps, &one)) {
+    if (one->keyed && return_alternative(load, steps, one)) {
         e->tally->exact++;
         return;
     }
@@ -315,7 +328,7 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elem
         return;
     }
     e->tally->exact++;
-    ed_union_set(e->to->type, step->to, load->arena, one.to);
+    ed_union_set(e->to->type, step->to, load->arena, one->to);
     carry_row(load, steps, step, one);
 }
 
@@ -324,6 +337,6 @@ bool ed_steps_return(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_E
     u64 before = losses(step);
     ed_OldValue old = *value;
     one.scale = 1;
-    ed_shape_carry(load, step, value, one);
+    ed_shape_carry(load, step, value, &one);
     return losses(step) == before && !forgets(step, &old);
 }

@@ -129,7 +129,7 @@ static inline u32 ed_count_chosen(const ed_Elements *run)
 /// NULL, and the reader fails, where memory is full.
 ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout);
 /// `rows`: at most ED_BLOCK_ROWS of them, if not all is copied.
-void ed_steps_run(ed_Load *load, ed_Steps *steps, ed_Elements rows);
+void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *rows);
 /// Gives rows their defaults where they are raw, and copies what is copied.
 void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows);
 

@@ -136,7 +136,7 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     if (steps)
         ed_steps_run(
             load, steps,
-            (ed_Elements){ .from = (const u8 *)old, .to = (u8 *)new, .count = 1, .scale = 1 });
+            &(ed_Elements){ .from = (const u8 *)old, .to = (u8 *)new, .count = 1, .scale = 1 });
     ed_plan_finish(&plan);
     return steps && ed_read_ok(load->d->r);
 }
