@@ -4,14 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#include "runtime/base/hash.h"
 #include "runtime/live/process.h"
 #include "runtime/os/home.h"
 
 // A source that is written while a build runs may have been saved by the user or written by the
-// build itself. A build that writes a source does so every time and at no other time. So after a
-// few builds in a row with such a save each, the following builds are delayed by the duration of a
-// build, in which only a user would save; and they show nothing before their end, since a user
-// would answer with another save. After a few more, the build is known to write the source.
+// build itself. A build that writes a source does so every time, always the same one, and at no
+// other time. So after a few builds in a row with such a save each, the following builds are
+// delayed by the duration of a build, in which only a user would save; and they show nothing before
+// their end, since a user would answer with another save. After a few more, the build is known to
+// write the source.
 #define QUIET_MS 1000.0       // at least, between two builds
 #define REBUILDS_WAIT 3u      // from here on, builds are delayed and a running one is not stopped
 #define REBUILDS_MAX 7u
@@ -136,10 +138,13 @@ static bool take_save(ed_Live *live)
 {
     bool in_build = live->build.pid || live->watch.changed_ns <= live->ended_real_ns;
     bool first = live->saved_in != live->builds;
+    u64 source = ed_hash_bytes(0, live->watch.changed, strlen(live->watch.changed));
+    bool same = source == live->saved_source;
     live->pending = true;
-    if (!in_build) live->rebuilds = live->loops ? REBUILDS_MAX - 1 : 0;
-    if (!in_build || !first || !live->builds) return false;
+    if (!in_build || !same) live->rebuilds = live->loops ? REBUILDS_MAX - 1 : 0;
+    if (!in_build || !first || !live->builds || (live->loops && !same)) return false;
     live->saved_in = live->builds;
+    live->saved_source = source;
     if (++live->rebuilds < REBUILDS_MAX) return false;
     live->pending = false;
     return ed_live_report_loop(live);

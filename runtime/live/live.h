@@ -125,8 +125,9 @@ typedef struct ed_Live {
     bool blocked;              // a source that is not a regular file prevents builds
     u64 ended_ns;              // when the last build ended,
     u64 ended_real_ns;         // the same by the file system's clock, since 1970
-    u32 saved_in;              // the last build during which a source was written
-    u32 rebuilds;              // consecutive builds that were started only because of sources
+    u32 saved_in;              // the last build during which a source was written,
+    u64 saved_source;          // and a hash of its path
+    u32 rebuilds;              // consecutive builds that were started only because of that source,
                                // written during the previous one; see live.c
     bool loops;                // the build writes a source each time
 } ed_Live;

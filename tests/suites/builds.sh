@@ -45,6 +45,19 @@ save
 until_printed 'a save ends it' 'reloaded in'
 end_loop 'a build with output'
 
+build 'exec sleep 1000'
+begin_loop 60000
+for n in 1 2 3 4 5; do
+    echo "int other$n;" >game/b$n.c
+    for _ in $(seq 200); do [ "$(cat started 2>/dev/null | wc -l)" -ge $n ] && break; sleep 0.02; done
+    same "save $n of another file, within the build before, ends that" "$(cat started 2>/dev/null | wc -l)" $n
+done
+build new=next.so "$TAKE"
+save
+until_printed 'the last one is built' 'reloaded in'
+end_loop 'saves of several files'
+rm game/b*.c
+
 for made in 'at its start' 'at its end'; do
     write='date +%N >game/made.h' before=: after=:
     [ "$made" = 'at its end' ] && after=$write || before=$write

@@ -27,10 +27,10 @@ events() { # name, the events that follow
     for _ in "$@"; do event; all="$all$event,"; done
     same "$what" "$all" "$(printf '%s,' "$@")"
 }
-edit()   { sed "$1" "$2" >"$T/edited" && cp "$T/edited" "$2"; }      # one save, not two
+edit()   { sed "$1" "$2" >edited && mv edited "$2"; }      # at once, so that no look finds half a file
 restore()   { cp kept/schema/*.def schema; cp kept/game/*.c game; make -s game quick; }
 insert() { edit "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
-add()    { { cat "$1"; printf '%s\n' "$2"; } >"$T/edited" && cp "$T/edited" "$1"; }
+add()    { { cat "$1"; printf '%s\n' "$2"; } >edited && mv edited "$1"; }
 def=$(grep -l '^struct Enemy ' schema/*.def)
 other=game/sim_enemies.c
 
