@@ -3,12 +3,20 @@
 # --- Installing -----------------------------------------------------------------------------------
 VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base/base.h)
 
-# What a game or an engine includes; docs/embedding.md says what each is for. Installed are these,
-# and what they include.
-PUBLIC  := runtime/eddie.h runtime/run/run.h runtime/live/live.h $(addprefix runtime/debug/,game.h \
-    script.h supervise.h)
-HEADERS  = $(filter runtime/%,$(shell printf '\043include "%s"\n' $(PUBLIC) | $(CC) -D_GNU_SOURCE -I. \
-    -MM -x c -))
+# The public headers; docs/embedding.md says what each is for. They include no other header.
+HEADERS := runtime/eddie.h \
+    $(addprefix runtime/api/,draw.h input.h module.h) \
+    $(addprefix runtime/base/,arena.h base.h err.h limits.h str.h) \
+    $(addprefix runtime/debug/,determinism.h game.h game_options.h game_source.h input_loop.h \
+        page_store.h quick_save.h recorder.h rewind.h script.h supervise.h time_travel.h) \
+    $(addprefix runtime/live/,checkpoint.h event.h guard.h live.h precommit.h process.h \
+        saver.h) \
+    $(addprefix runtime/migrate/,old_record.h report.h snapshot.h) \
+    $(addprefix runtime/msgpack/,big_endian.h put.h read.h take.h write.h) \
+    $(addprefix runtime/run/,lend.h run.h) \
+    runtime/snapshot/encode.h \
+    $(addprefix runtime/types/,field.h number.h pool.h state.h types.h) \
+    runtime/value/value.h runtime/value/path.h
 
 install: all $(B)/libeddie_debug.a ## install into PREFIX, below DESTDIR
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):

@@ -76,7 +76,7 @@ typedef struct ed_Module {
 } ed_Module;
 
 /// The version of what a host and a module share. It changes with every public struct.
-#define ED_ABI 102u
+#define ED_ABI 103u
 
 /// The one symbol a module exports.
 ED_EXPORT const ed_Module *eddie_module(void);

@@ -2,10 +2,10 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "runtime/debug/crash_files.h"
-#include "runtime/live/live.h"
+#include "runtime/live/live_inner.h"
 
 struct ed_GameSource {
-    ed_Live live;
+    ed_Live *live;
     char left[64];      // the crash file of the currently paused game; "" if none exists
 };
 
@@ -41,7 +41,8 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
                            .start_paused = config->start_paused };
     watch_folders(&live);
     bool restarted = config->checkpoint && ed_checkpoint_best(config->checkpoint);
-    if (!ed_live_open(&source->live, &live, error)) return NULL;
+    source->live = ed_live_open(&live, error);
+    if (!source->live) return NULL;
     ed_Text left = ed_text_over(source->left, sizeof source->left);
     if (restarted) ed_crash_newest(&left);      // the parent has just saved it
     if (restarted && !config->start_paused && source->left[0])
@@ -49,13 +50,13 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
     return source;
 }
 
-void ed_source_close(ed_GameSource *source) { ed_live_close(&source->live); }
+void ed_source_close(ed_GameSource *source) { ed_live_close(source->live); }
 
-ed_Run *ed_source_run(ed_GameSource *source) { return &source->live.run; }
+ed_Run *ed_source_run(ed_GameSource *source) { return &source->live->run; }
 
 void ed_source_describe(const ed_GameSource *source, ed_Text *out)
 {
-    const ed_LiveConfig *config = &source->live.config;
+    const ed_LiveConfig *config = &source->live->config;
     ed_text_add(out, "%s, %s", config->module_path, config->watching ? "watching" : "watching off");
     for (u32 i = 0; config->watching && config->watch[i]; i++)
         ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
@@ -66,7 +67,7 @@ const char *ed_source_watcher(void) { return ed_watch_has_events() ? "inotify" :
 /// Writes the state of a failed game to disk at once, in case the process ends.
 static void save_failed_state(ed_GameSource *source, ed_LiveEvent *event)
 {
-    const ed_Live *live = &source->live;
+    const ed_Live *live = source->live;
     ed_Text path = ed_text_over(source->left, sizeof source->left);
     ed_Error error = { .code = ED_OK };
     size_t size = strlen(event->line);
@@ -79,7 +80,7 @@ static void save_failed_state(ed_GameSource *source, ed_LiveEvent *event)
 
 static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
 {
-    ed_Live *live = &source->live;
+    ed_Live *live = source->live;
     if (fresh && live->event.kind == ED_LIVE_PAUSED && live->config.checkpoint && !live->restarted)
         save_failed_state(source, &live->event);
     if (source->left[0] && !live->run.broken) {
@@ -93,32 +94,32 @@ static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
 
 bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event)
 {
-    return take_event(source, ed_live_step(&source->live), event);
+    return take_event(source, ed_live_step(source->live), event);
 }
 
 bool ed_source_poll_safety(ed_GameSource *source, ed_LiveEvent *event)
 {
-    return take_event(source, ed_live_poll_safety(&source->live), event);
+    return take_event(source, ed_live_poll_safety(source->live), event);
 }
 
 bool ed_source_is_building(const ed_GameSource *source)
 {
-    const ed_Live *live = &source->live;
+    const ed_Live *live = source->live;
     return live->build.pid || (live->trial.child && !live->trial.ended_while_held);
 }
 
 bool ed_source_poll_build(ed_GameSource *source, ed_LiveEvent *event)
 {
     if (!ed_source_is_building(source)) return ed_source_poll_safety(source, event);
-    source->live.trial.held = true;
-    bool fresh = ed_live_step(&source->live);
-    source->live.trial.held = false;
+    source->live->trial.held = true;
+    bool fresh = ed_live_step(source->live);
+    source->live->trial.held = false;
     return take_event(source, fresh, event);
 }
 
 void ed_source_restart_checkpoints(ed_GameSource *source)
 {
-    ed_Live *live = &source->live;
+    ed_Live *live = source->live;
     bool shared = live->config.checkpoint != NULL;
     ed_Checkpoint *checkpoint = shared ? live->config.checkpoint : &live->checkpoint;
     u64 now_ns = ed_now_ns();
@@ -130,35 +131,35 @@ void ed_source_restart_checkpoints(ed_GameSource *source)
 
 bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
 {
-    if (!ed_live_back(&source->live, error)) return false;
+    if (!ed_live_back(source->live, error)) return false;
     if (source->left[0]) ed_crash_mark_recovered(source->left);
     source->left[0] = 0;
-    *event = source->live.event;
+    *event = source->live->event;
     return true;
 }
 
 bool ed_source_has_previous_build(const ed_GameSource *source)
 {
-    return source->live.code.before != NULL;
+    return source->live->code.before != NULL;
 }
 
 const char *ed_source_build_output(const ed_GameSource *source)
 {
-    return source->live.build.output;
+    return source->live->build.output;
 }
 
-void ed_source_build(ed_GameSource *source) { ed_live_build(&source->live); }
+void ed_source_build(ed_GameSource *source) { ed_live_build(source->live); }
 
-bool ed_source_stop_build(ed_GameSource *source) { return ed_live_stop_build(&source->live); }
+bool ed_source_stop_build(ed_GameSource *source) { return ed_live_stop_build(source->live); }
 
-bool ed_source_busy(const ed_GameSource *source) { return ed_live_busy(&source->live); }
+bool ed_source_busy(const ed_GameSource *source) { return ed_live_busy(source->live); }
 
 bool ed_source_has_pending_save(const ed_GameSource *source)
 {
-    return ed_live_has_pending_save(&source->live);
+    return ed_live_has_pending_save(source->live);
 }
 
-void ed_source_sleep(const ed_GameSource *source, u32 ms) { ed_live_wait(&source->live, ms); }
+void ed_source_sleep(const ed_GameSource *source, u32 ms) { ed_live_wait(source->live, ms); }
 
 void ed_source_crash_state(ed_Text *path) { ed_crash_newest(path); }
 

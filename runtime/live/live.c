@@ -18,6 +18,8 @@
 #define REBUILDS_WAIT 3u      // from here on, builds are delayed and a running one is not stopped
 #define REBUILDS_MAX 7u
 
+_Static_assert(ED_LIVE_FOLDERS_MAX == ED_WATCH_DIRS_MAX, "the limit of the watch");
+
 // --- building ------------------------------------------------------------------------------------
 
 static bool start_build(ed_Live *live)
@@ -303,9 +305,24 @@ static bool sources_are_newer(const ed_Live *live)
     return ed_output_is_older(live->config.module_path, live->watch.newest_ns);
 }
 
-bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
+/// Returns NULL if there is no memory.
+static ed_Live *make_live(ed_Error *error)
 {
-    memset(live, 0, sizeof *live);
+    ed_Arena memory;
+    if (!ed_arena_open(&memory, "the live loop", 2 * sizeof(ed_Live), error)) return NULL;
+    ed_Live *live = (ed_Live *)ed_arena_push(&memory, sizeof *live, _Alignof(ed_Live));
+    if (live) live->memory = memory;
+    else {
+        ed_arena_fits(&memory, error);
+        ed_arena_close(&memory);
+    }
+    return live;
+}
+
+ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
+{
+    ed_Live *live = make_live(error);
+    if (!live) return NULL;
     live->config = *config;
     ed_process_take();
     live->watch.inotify = -1;
@@ -319,10 +336,10 @@ bool ed_live_open(ed_Live *live, const ed_LiveConfig *config, ed_Error *error)
              && load_first(live, &first, error);
     if (!good) {
         ed_live_close(live);
-        return false;
+        return NULL;
     }
     live->pending = config->watching && (again || sources_are_newer(live));
-    return true;
+    return live;
 }
 
 void ed_live_close(ed_Live *live)
@@ -341,4 +358,10 @@ void ed_live_close(ed_Live *live)
     ed_watch_close(&live->watch);
     ed_arena_close(&live->file);
     ed_copy_dir_close(&live->copy_dir);
+    ed_Arena memory = live->memory;
+    ed_arena_close(&memory);
 }
+
+ed_Run *ed_live_run(ed_Live *live) { return &live->run; }
+
+const ed_LiveEvent *ed_live_event(const ed_Live *live) { return &live->event; }

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/migrate/attic.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/run/module_check.h"
@@ -195,6 +196,17 @@ static bool open_lists(ed_Run *run, ed_Error *error)
     return true;
 }
 
+static bool open_attics(ed_Run *run, ed_Error *error)
+{
+    size_t size = ED_RUN_ATTICS_MAX * sizeof *run->attics;
+    run->attics = (ed_Attic *)ed_arena_push(&run->own, size, _Alignof(ed_Attic));
+    if (!run->attics) return ed_arena_fits(&run->own, error);
+    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++)
+        ed_attic_init(&run->attics[i], ed_attic_bytes_max(), &run->attic_spare);
+    use_attic(run, free_attic(run));
+    return true;
+}
+
 static bool open_arenas(ed_Run *run, ed_Error *error)
 {
     return ed_arena_open(&run->frames[0], "frame", ED_FRAME_BYTES_MAX, error)
@@ -203,7 +215,8 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->work[0], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->work[1], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
-        && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error) && open_lists(run, error);
+        && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error) && open_lists(run, error)
+        && open_attics(run, error);
 }
 
 static void use_states(ed_Run *run, const ed_RootMemory *blocks, u32 count)
@@ -246,9 +259,6 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
 {
     memset(run, 0, sizeof *run);
     if (!ed_module_check(module, error)) return false;
-    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++)
-        ed_attic_init(&run->attics[i], ed_attic_bytes_max(), &run->attic_spare);
-    use_attic(run, free_attic(run));
     run->module = module;
     run->host = (ed_Host){ .states = run->states,
                            .rigids = run->rigids,
@@ -288,10 +298,10 @@ void ed_run_close(ed_Run *run)
         ed_arena_close(&run->frames[i]);
         ed_arena_close(&run->work[i]);
     }
+    for (u32 i = 0; run->attics && i < ED_RUN_ATTICS_MAX; i++) ed_attic_clear(&run->attics[i]);
     ed_arena_close(&run->buffer);
     ed_arena_close(&run->own);
     ed_arena_close(&run->types_arena);
-    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) ed_attic_clear(&run->attics[i]);
     ed_arena_close(&run->attic_spare);
     memset(run, 0, sizeof *run);
 }

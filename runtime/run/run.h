@@ -4,11 +4,12 @@
 #ifndef ED_RUN_H
 #define ED_RUN_H
 #include "runtime/base/limits.h"
-#include "runtime/migrate/attic.h"
 #include "runtime/migrate/report.h"
 #include "runtime/run/lend.h"
 #include "runtime/types/state.h"
 ED_C_BEGIN
+
+struct ed_Attic;      // migrate/attic.h
 
 #define ED_FRAME_BYTES_MAX ((size_t)64 << 20)
 #define ED_RUN_ATTICS_MAX 4u      // the current one, two to go back to, one for a replace or load
@@ -68,9 +69,9 @@ typedef struct ed_Run {
     ed_Arena types_arena;
     ed_Span types;                           // of the module, packed at first use: most of the
                                              // cost of a small state
-    ed_Attic *attic;                         // what reloads dropped; a load or a new game
+    struct ed_Attic *attic;                  // what reloads dropped; a load or a new game
                                              // begins with an empty one
-    ed_Attic attics[ED_RUN_ATTICS_MAX];      // `attic` is one of them
+    struct ed_Attic *attics;                 // ED_RUN_ATTICS_MAX of them; `attic` is one
     u32 attic_users[ED_RUN_ATTICS_MAX];      // 0: free and empty
     ed_Arena attic_spare;                    // used again by the next reload
     bool keep_attic;                         // packed state holds it too
@@ -141,12 +142,12 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
 /// The current module is unloaded, not asked for its state. `broken`: the phase in which `module`
 /// had failed by then; it is not called. False where the state cannot be read: then the current
 /// module continues.
-bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Attic *attic,
+bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, struct ed_Attic *attic,
                    ed_Phase broken, ed_Error *error);
 /// The attic stays as it is until it is dropped as often as it was held: replace and load leave it
 /// and use another one. ED_RUN_ATTICS_MAX limits how many different ones may be held.
-void ed_run_hold_attic(ed_Run *run, const ed_Attic *attic);
-void ed_run_drop_attic(ed_Run *run, const ed_Attic *attic);      ///< NULL: nothing happens
+void ed_run_hold_attic(ed_Run *run, const struct ed_Attic *attic);
+void ed_run_drop_attic(ed_Run *run, const struct ed_Attic *attic);      ///< NULL: nothing happens
 /// Takes a state without the module's own functions, whether or not it failed, and leaves that as
 /// it is. `live`: the bytes are of this process.
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error);

@@ -17,7 +17,6 @@ static const char *name_of(const ed_LiveEvent *event)
 
 int main(int argc, char **argv)
 {
-    static ed_Live live;
     ed_Error error = { .code = ED_OK };
     if (argc < 2) return 2;
     ed_LiveConfig config = { .module_path = argv[1],
@@ -25,13 +24,16 @@ int main(int argc, char **argv)
                              .watching = true,
                              .no_quick = argc > 2,
                              .seed = 1 };
-    if (!ed_live_open(&live, &config, &error)) return fprintf(stderr, "%s\n", error.text), 1;
-    for (u32 i = 0;; i++, ed_live_wait(&live, 1)) {
-        const ed_LiveEvent *event = &live.event;
-        if (ed_live_step(&live))
+    ed_Live *live = ed_live_open(&config, &error);
+    if (!live) return fprintf(stderr, "%s\n", error.text), 1;
+    for (u32 i = 0;; i++, ed_live_wait(live, 1)) {
+        const ed_LiveEvent *event = ed_live_event(live);
+        if (ed_live_step(live))
             printf("%s %.1f %.2f %s\n", name_of(event), event->trial_ms, event->swap_ms,
                    event->line),
                 fflush(stdout);
-        if (i % STEPS == 0) ed_run_update(&live.run, NULL), ed_run_render(&live.run, 0);
+        if (i % STEPS) continue;
+        ed_run_update(ed_live_run(live), NULL);
+        ed_run_render(ed_live_run(live), 0);
     }
 }

@@ -47,7 +47,7 @@ static bool measure(ed_Live *live)
         f64 start = bn_now_s(), last = start;
         for (u32 n = 0; n < STEPS; n++) {
             if (ed_live_step(live)) {
-                fprintf(stderr, "bench: idle: %s\n", live->event.line);
+                fprintf(stderr, "bench: idle: %s\n", ed_live_event(live)->line);
                 return false;
             }
             f64 now = bn_now_s();
@@ -64,7 +64,6 @@ static bool measure(ed_Live *live)
 
 bool bn_idle(const bn_Options *options)
 {
-    static ed_Live live;
     char folder[300], module[300];
     ed_Error error = { .code = ED_OK };
     snprintf(folder, sizeof folder, "%s/measure/watched-XXXXXX", options->build);
@@ -79,13 +78,14 @@ bool bn_idle(const bn_Options *options)
                              .watch = { folder },
                              .watching = true,
                              .seed = 1 };
-    bool good = fill_folder(folder) && ed_live_open(&live, &config, &error);
+    ed_Live *live = fill_folder(folder) ? ed_live_open(&config, &error) : NULL;
+    bool good = live != NULL;
     if (!good) fprintf(stderr, "bench: idle: %s\n", error.text);
     if (good) {
         usleep(SETTLE_US);
-        while (ed_live_step(&live) || ed_live_busy(&live)) usleep(1000);
-        good = measure(&live);
-        ed_live_close(&live);
+        while (ed_live_step(live) || ed_live_busy(live)) usleep(1000);
+        good = measure(live);
+        ed_live_close(live);
     }
     empty_folder(folder);
     return good;

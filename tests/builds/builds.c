@@ -7,7 +7,6 @@
 
 int main(int argc, char **argv)
 {
-    static ed_Live live;
     ed_Error error = { .code = ED_OK };
     if (argc != 4) return 2;
     ed_LiveConfig config = { .module_path = argv[1],
@@ -16,13 +15,14 @@ int main(int argc, char **argv)
                              .watching = true,
                              .seed = 1,
                              .silent_ms = (u32)atoi(argv[3]) };
-    if (!ed_live_open(&live, &config, &error)) return fprintf(stderr, "%s\n", error.text), 1;
+    ed_Live *live = ed_live_open(&config, &error);
+    if (!live) return fprintf(stderr, "%s\n", error.text), 1;
     printf("open\n"), fflush(stdout);
     while (access("quit", F_OK) != 0) {
-        if (ed_live_step(&live)) printf("%s\n", live.event.line), fflush(stdout);
-        if (access("stop", F_OK) == 0 && unlink("stop") == 0) ed_live_stop_build(&live);
+        if (ed_live_step(live)) printf("%s\n", ed_live_event(live)->line), fflush(stdout);
+        if (access("stop", F_OK) == 0 && unlink("stop") == 0) ed_live_stop_build(live);
         usleep(2000);
     }
-    ed_live_close(&live);
+    ed_live_close(live);
     return 0;
 }

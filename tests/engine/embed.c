@@ -7,7 +7,6 @@
 
 int main(int argc, char **argv)
 {
-    static ed_Live live;
     ed_Error error = { .code = ED_OK };
     if (argc != 4) return 2;
     ed_LiveConfig config = { .module_path = argv[1],
@@ -15,12 +14,13 @@ int main(int argc, char **argv)
                              .watch = { "schema", "game" },
                              .watching = true,
                              .seed = 1 };
-    if (!ed_live_open(&live, &config, &error)) return fprintf(stderr, "%s\n", error.text), 1;
+    ed_Live *live = ed_live_open(&config, &error);
+    if (!live) return fprintf(stderr, "%s\n", error.text), 1;
     for (int frames = atoi(argv[3]) * 60; frames > 0; frames--, usleep(16667)) {
-        if (ed_live_step(&live)) printf("%s\n", live.event.line), fflush(stdout);
-        ed_run_update(&live.run, NULL);
-        ed_run_render(&live.run, 0);
+        if (ed_live_step(live)) printf("%s\n", ed_live_event(live)->line), fflush(stdout);
+        ed_run_update(ed_live_run(live), NULL);
+        ed_run_render(ed_live_run(live), 0);
     }
-    ed_live_close(&live);
+    ed_live_close(live);
     return 0;
 }

@@ -72,33 +72,34 @@ static bool reload(ed_Live *live)
 {
     ed_live_build(live);
     for (u32 i = 0; i < 20000; i++, usleep(1000)) {
-        if (!ed_live_step(live) || live->event.kind == ED_LIVE_BUILDING) continue;
-        if (i < 1 || live->event.kind != ED_LIVE_RELOADED) printf("%s\n", live->event.line);
-        return live->event.kind == ED_LIVE_RELOADED;
+        if (!ed_live_step(live) || ed_live_event(live)->kind == ED_LIVE_BUILDING) continue;
+        if (i < 1 || ed_live_event(live)->kind != ED_LIVE_RELOADED)
+            printf("%s\n", ed_live_event(live)->line);
+        return ed_live_event(live)->kind == ED_LIVE_RELOADED;
     }
     return false;
 }
 
 int main(int argc, char **argv)
 {
-    static ed_Live live;
     ed_Error error = { .code = ED_OK };
     u32 mine = 0, others = 0, reloads = 0;
     ed_LiveConfig config = { .module_path = argv[1], .build_command = argv[2], .seed = 1 };
     if (argc != 4 || !open_engine(argv[0])) return 2;
-    if (!ed_live_open(&live, &config, &error)) return fprintf(stderr, "%s\n", error.text), 1;
+    ed_Live *live = ed_live_open(&config, &error);
+    if (!live) return fprintf(stderr, "%s\n", error.text), 1;
     for (int i = atoi(argv[3]); i > 0; i--) {
-        reloads += reload(&live);
-        ed_run_update(&live.run, NULL);
-        ed_run_render(&live.run, 0);
+        reloads += reload(live);
+        ed_run_update(ed_live_run(live), NULL);
+        ed_run_render(ed_live_run(live), 0);
         others += listen_to_others(&mine);
     }
-    printf("last: %s\n", live.event.line);
+    printf("last: %s\n", ed_live_event(live)->line);
     printf("%u reloads, %u of its own missing, %u of others\n", reloads, engine.presented - mine,
            others);
     off_t saved = lseek(engine.saves, 0, SEEK_CUR), read_to = lseek(engine.level, 0, SEEK_CUR);
     printf("%d saved by others, %d read by others\n", (int)(saved - engine.presented),
            (int)(read_to - engine.presented));
-    ed_live_close(&live);
+    ed_live_close(live);
     return 0;
 }

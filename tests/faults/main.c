@@ -19,7 +19,7 @@ static const char *const phases[PHASE_COUNT] = { "constr", "load", "unpack", "up
                                                  "render", "pack", "unload", "destr" };
 
 typedef struct Test {
-    ed_Live live;
+    ed_Live *live;
     Offer offer;
     ed_Arena before, after;      // packed states
     u32 held, failed;
@@ -31,13 +31,13 @@ typedef struct Test {
 static ed_LiveKind answer(Test *test)
 {
     u64 stall_ns;
-    return offer_answer(&test->live, &stall_ns);
+    return offer_answer(test->live, &stall_ns);
 }
 
 static bool pack(Test *test, ed_Arena *arena, ed_Span *bytes)
 {
     ed_Error error = { .code = ED_OK };
-    return ed_run_pack_into(&test->live.run, ED_PACK_FILE, arena, bytes, &error);
+    return ed_run_pack_into(&test->live->run, ED_PACK_FILE, arena, bytes, &error);
 }
 
 static bool need(Test *test, bool good, const char *why)
@@ -48,9 +48,9 @@ static bool need(Test *test, bool good, const char *why)
 
 static void play(Test *test, u32 frames)
 {
-    for (u32 i = 0; i < frames && !test->live.run.broken; i++) {
-        ed_run_update(&test->live.run, NULL);
-        ed_run_render(&test->live.run, 0);
+    for (u32 i = 0; i < frames && !test->live->run.broken; i++) {
+        ed_run_update(&test->live->run, NULL);
+        ed_run_render(&test->live->run, 0);
     }
 }
 
@@ -64,10 +64,10 @@ static bool open_game(Test *test, bool trial)
                              .trial_bytes = TRIAL_BYTES,
                              .no_trial = !trial };
     if (!offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, 0)) return false;
-    bool good = ed_live_open(&test->live, &config, &error);
+    bool good = (test->live = ed_live_open(&config, &error)) != NULL;
     if (!good) fprintf(stderr, "faults: %s\n", error.text);
-    test->live.run.host.renderer = test;      // any pointer, as a trial must not have one
-    test->live.run.keep_attic = true;         // packed states are compared, with the attic
+    test->live->run.host.renderer = test;      // any pointer, as a trial must not have one
+    test->live->run.keep_attic = true;         // packed states are compared, with the attic
     if (good) play(test, 10);
     return good;
 }
@@ -78,7 +78,7 @@ static bool open_game(Test *test, bool trial)
 static void refuse(Test *test, Fault fault, FaultPhase phase)
 {
     ed_Span before, after;
-    u64 tick = test->live.run.host.tick;
+    u64 tick = test->live->run.host.tick;
     test->why = NULL;
     if (!need(test, pack(test, &test->before, &before), "the state does not pack before")) return;
     if (!need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, 0),
@@ -87,20 +87,20 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
     ed_LiveKind kind = answer(test);
     need(test, kind == ED_LIVE_REFUSED, kind == ED_LIVE_RELOADED ? "it was taken" : "no answer");
     if (fault == FAULT_MEMORY)
-        need(test, strstr(test->live.event.line, "out of memory"),
+        need(test, strstr(test->live->event.line, "out of memory"),
              "it is reported as something else");
-    need(test, !test->live.run.broken, "the running code counts as failed");
+    need(test, !test->live->run.broken, "the running code counts as failed");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
     need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,
          "the state differs");
     play(test, 3);
-    need(test, test->live.run.host.tick == tick + 3, "the game does not continue");
+    need(test, test->live->run.host.tick == tick + 3, "the game does not continue");
 }
 
 /// The module is accepted and fails later: the game is paused at a checkpoint until a fix.
 static void freeze(Test *test, Fault fault, FaultPhase phase)
 {
-    ed_Live *live = &test->live;
+    ed_Live *live = test->live;
     u64 tick = live->run.host.tick;
     live->checkpoint.due_ns = 0;
     test->why = NULL;
@@ -129,7 +129,7 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
 /// the previous build continues with the state from before the swap, at the same frame.
 static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
 {
-    ed_Live *live = &test->live;
+    ed_Live *live = test->live;
     ed_Span before, after;
     live->checkpoint.due_ns = UINT64_MAX;      // the checkpoint stays older
     test->why = NULL;
@@ -176,7 +176,7 @@ static void run_case(Test *test, Case *one, Fault fault, FaultPhase phase)
     printf(" %-6s", test->why ? "FAILS" : "holds");
     if (test->why)
         fprintf(stderr, "FAIL %s in %s: %s: %s\n", faults[(u32)fault & ~FAULT_IN_EARNEST],
-                phases[phase], test->why, test->live.event.line);
+                phases[phase], test->why, test->live->event.line);
     fflush(stdout);
 }
 
@@ -201,7 +201,7 @@ static void run_trials(Test *test)
         for (u32 p = 0; p < PHASE_COUNT; p++) run_case(test, refuse, (Fault)f, (FaultPhase)p);
         printf("\n");
     }
-    ed_live_close(&test->live);
+    ed_live_close(test->live);
 }
 
 /// Runs the faults that the guard catches itself: those up to sleep, in calls of the module, but not
@@ -224,7 +224,7 @@ static void run_guarded(Test *test)
         }
         printf("\n");
     }
-    ed_live_close(&test->live);
+    ed_live_close(test->live);
 }
 
 /// Afterwards the attic retains what only the other layout has.
@@ -256,7 +256,7 @@ static void run_earnest(Test *test, const char *what, Case *one)
         }
         printf("\n");
     }
-    ed_live_close(&test->live);
+    ed_live_close(test->live);
 }
 
 int main(int argc, char **argv)

@@ -2,7 +2,7 @@
 /// the build.
 #ifndef FAULTS_OFFER_H
 #define FAULTS_OFFER_H
-#include "runtime/live/live.h"
+#include "runtime/live/live_inner.h"
 #include "tests/faults/order.h"
 
 #define OFFER_LIBRARY_MAX ((size_t)64 << 20)

@@ -65,9 +65,9 @@ static bool reload(Offer *offer, ed_Live *live, u32 i, u64 *stall_ns)
     ed_Span library = i / CHANGED % 2 ? offer->next_bytes : offer->now_bytes;
     if (!offer_put(offer, library, FAULT_NONE, 0, (u8)(i % 251 + 1))) return false;
     bool good = offer_answer(live, stall_ns) == ED_LIVE_RELOADED;
-    ed_run_update(&live->run, NULL);
-    ed_run_render(&live->run, 0);
-    if (!good) fprintf(stderr, "FAIL reload %u: %s\n", i, live->event.line);
+    ed_run_update(ed_live_run(live), NULL);
+    ed_run_render(ed_live_run(live), 0);
+    if (!good) fprintf(stderr, "FAIL reload %u: %s\n", i, ed_live_event(live)->line);
     return good;
 }
 
@@ -89,24 +89,25 @@ static void tell(Measure before, Measure after, u32 *passed, u32 *failed)
 
 void soak_run(Offer *offer, const char *text, u32 *passed, u32 *failed)
 {
-    static ed_Live live;
     static u64 stalls[COUNT_MAX];
     ed_Error error = { .code = ED_OK };
     ed_LiveConfig config = { .module_path = offer->path, .build_command = "true", .seed = 7 };
     u32 count = (u32)strtoul(text, NULL, 10), done = 0;
     Measure before = { 0 };
-    if (count <= FIRST || count > COUNT_MAX || !offer_put(offer, offer->now_bytes, FAULT_NONE, 0, 0)
-        || !ed_live_open(&live, &config, &error)) {
+    bool starts =
+        count > FIRST && count <= COUNT_MAX && offer_put(offer, offer->now_bytes, FAULT_NONE, 0, 0);
+    ed_Live *live = starts ? ed_live_open(&config, &error) : NULL;
+    if (!live) {
         fprintf(stderr, "faults: %s\n", *error.text ? error.text : "a count from 101 to 100000");
         *failed += 1;
         return;
     }
-    for (; done < count && reload(offer, &live, done, &stalls[done]); done++)
-        if (done == FIRST - 1) before = measure(&live);
+    for (; done < count && reload(offer, live, done, &stalls[done]); done++)
+        if (done == FIRST - 1) before = measure(live);
     *(done == count ? passed : failed) += 1;
     printf("%u reloads, %u with another layout\n", done, done / CHANGED);
-    tell(before, measure(&live), passed, failed);
+    tell(before, measure(live), passed, failed);
     f64 first = p99_ms(stalls, FIRST), all = p99_ms(stalls + FIRST, count - FIRST);
     printf("%-22s %10.3f %10.3f  %.2fx\n", "longest step, p99, ms", first, all, all / first);
-    ed_live_close(&live);
+    ed_live_close(live);
 }

@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include "runtime/migrate/attic.h"
 #include "runtime/run/run.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/value/value.h"

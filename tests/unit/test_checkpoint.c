@@ -1,5 +1,5 @@
 #include "gen/schema.gen.h"
-#include "runtime/live/live.h"
+#include "runtime/live/live_inner.h"
 #include "runtime/migrate/snapshot.h"
 #include "tests/lib/test.h"
 

@@ -1,4 +1,4 @@
-#include "runtime/live/live.h"
+#include "runtime/live/live_inner.h"
 #include "runtime/migrate/snapshot.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/test.h"

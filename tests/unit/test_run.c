@@ -4,6 +4,7 @@
 #include "gen/schema.gen.h"
 #include "runtime/run/module_check.h"
 #include "runtime/run/run.h"
+#include "runtime/snapshot/type_tables.h"
 
 // --- a small game and a later version of it ------------------------------------------------------
 

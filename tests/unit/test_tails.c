@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include "runtime/migrate/attic.h"
 #include "runtime/run/run.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
