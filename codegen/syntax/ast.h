@@ -1,5 +1,5 @@
-/// A schema in memory: what was written, and what the checker added to it. Everything is allocated
-/// in one arena; lists are linked in the order of definition.
+/// A schema in memory: the declarations as parsed, and what the checker computes for them.
+/// Everything is allocated in one arena; lists are linked in the order of definition.
 #ifndef CG_SYNTAX_AST_H
 #define CG_SYNTAX_AST_H
 #include "codegen/diag/diag.h"
@@ -10,14 +10,14 @@
 #define CG_DEPTH_MAX 48u      // nesting of structs, expressions and consts
 #define CG_RECORD_MAX ((u64)1 << 30)
 
-typedef struct cg_Int {      // any i64 or u64
+typedef struct cg_Int {      // any i64 or u64, as sign and magnitude
     bool negative;
     u64 size;
 } cg_Int;
 
 typedef struct cg_Number {      // the value of an expression
     bool real;
-    bool truth;      // it was written as true or false
+    bool truth;      // written as true or false
     cg_Int i;
     f64 f;
 } cg_Number;
@@ -28,8 +28,8 @@ struct cg_Entry {
     u32 hash;      // ed_tag of the name
     void *value;
     cg_Location place;
-    const char *what;      // for messages
-    cg_Entry *next;        // in the same slot
+    const char *what;      // what the name stands for, for messages
+    cg_Entry *next;        // next entry in the same slot
 };
 
 typedef struct cg_Map {      // a map from names to anything
@@ -57,19 +57,19 @@ struct cg_Expr {
     u32 size;                   // bytes of TEXT
     cg_Expr *left, *right;      // UNARY has only left
     cg_Expr *items;             // of LIST
-    const char *member;         // for an item of LIST: `.x =`, or NULL
+    const char *member;         // if this is an item of a LIST: `x` of `.x = 1`, or NULL
     cg_Location member_place;
-    cg_Expr *next;      // for an item of LIST
+    cg_Expr *next;      // next item of the same LIST
 };
 
 typedef struct cg_OldName cg_OldName;
-struct cg_OldName {        // an old name
-    const char *name;      // or a path: "pos.x"
+struct cg_OldName {        // an argument of [[was(…)]]
+    const char *name;      // the old name, or a path such as "pos.x"
     cg_Location place;
     const char *to;      // "x" of `.x = left`, or NULL
     cg_Location to_place;
     bool path;       // either side is a path, not a plain name
-    bool taken;      // a field has that name again; set by the checker
+    bool taken;      // the name is in use again; set by the checker
     cg_OldName *next;
 };
 
@@ -97,7 +97,7 @@ struct cg_Attr {      // an attribute in [[…]]
     cg_Attr *next;
     // set by the checker
     cg_Number range[2];      // numbers of the field's type
-    bool good;               // `range` is valid
+    bool good;               // `range` was evaluated and is valid
 };
 
 typedef struct cg_Attrs {
@@ -142,18 +142,18 @@ struct cg_Field {
     cg_Attrs attrs;
     cg_Field *next;
     // set by the checker
-    bool broken;       // already reported
+    bool broken;       // it has an error, which was reported
     ed_Kind kind;      // of one element
     ed_Shape shape;
-    cg_Decl *type;        // of enums, flags, structs and unions; for a ref, its target
+    cg_Decl *type;        // enum, flags, struct or union; for a ref, its target; else NULL
     u32 size, align;      // of one element
     u32 count;            // as in ed_Field
     u32 dim[ED_DIMS_MAX];
     u32 dim_count;
-    const char *dim_text[ED_DIMS_MAX + 1];      // each bound as C spells it; the text size of char
-                                                // comes last
+    const char *dim_text[ED_DIMS_MAX + 1];      // the bounds as spelled in C, followed by the N of
+                                                // char[N]
     u32 index;                                  // in its record
-    u32 stamp;      // the default being read that has a value for this field
+    u32 stamp;      // number of the struct default that last set this field
     u32 offset;
     u32 pad;               // padding bytes before the field, or before its count or `has_` member
     cg_Value *value;       // the default, or NULL
@@ -173,6 +173,7 @@ typedef enum cg_DeclKind {
     CG_UNKNOWN      // a name whose declaration could not be read
 } cg_DeclKind;
 
+/// The progress of a depth-first search. CG_BUSY: the declaration is on the current path.
 typedef enum cg_Step { CG_NEW, CG_BUSY, CG_DONE, CG_FAILED } cg_Step;
 
 struct cg_Decl {
@@ -188,35 +189,35 @@ struct cg_Decl {
     cg_Attrs attrs;
     cg_Decl *next;      // in the same schema, in the order of the files
     // set by the checker
-    cg_Map members;      // fields or items by name; of equal names, the first
-    cg_Map made;         // generated names that start with its name
+    cg_Map members;      // fields or items by name; if names are equal, the first
+    cg_Map made;         // generated names that start with the declaration's name
     cg_Step step;
     ed_Kind base;
     const cg_Item *start;      // an enum's initial value: its zero, otherwise its first value
     cg_Number number;          // of a const
     u32 size, align;
-    u32 tail;                  // padding after the last field; for a union, all bytes
-    u32 depth;                 // the longest path through it, in structs and dimensions
+    u32 tail;                  // padding after the last field; for a union, the size of `_all`
+    u32 depth;                 // deepest nesting of structs and dimensions inside it
     bool zero;                 // the default is all zero
     bool listed;               // some field is an unbounded list of it
     bool referred;             // some ref refers to it
     bool refs_listed;          // some field is an unbounded list of refs to it
-    const cg_Field *pool;      // the first pool of it, or NULL
+    const cg_Field *pool;      // the first pool of this struct, or NULL
     const cg_Field *second_pool;
-    bool pool_told;                // reported: a ref without a pool, or two pools; for a rigid,
-                                   // that it has refs
+    bool pool_told;                // reported: a ref without a pool or with two; for a rigid,
+                                   // that it contains refs
     const cg_Field *key;           // or NULL
-    const cg_Field *measured;      // the first field contained in it by value that has a unit, or
-                                   // NULL
+    const cg_Field *measured;      // the first field with a unit, contained by value at any
+                                   // depth; or NULL
     bool numbers;                  // it contains numbers by value
     cg_Decl *state, *rigid;        // the first one that contains it, at any depth, or NULL
-    cg_Decl *next_held;
-    cg_Need *needs;      // what its default requires; used by check/default_cycles.c
-    cg_Decl *needed_by;
-    cg_Step follow;
-    bool placed;                    // it is in `sorted`
-    const cg_Source *named_in;      // used by the emitter: the last header that names it
-    bool named_apart;               // a header names it without including the header of its file
+    cg_Decl *next_held;            // in the work list of check/pools.c
+    cg_Need *needs;          // the types that its default sets; used by check/default_cycles.c
+    cg_Decl *needed_by;      // the previous declaration on the path of that check
+    cg_Step follow;          // the progress of that check
+    bool placed;             // it is in `sorted`
+    const cg_Source *named_in;      // used by the emitter: the last header that declares it
+    bool named_apart;               // a header declares it without including the header of its file
     ed_Type *table;                 // set by emit/type_tables.c, or NULL
     cg_Decl *next_sorted;           // in an order where each type follows those it needs
     cg_Decl *next_here;             // in the same order, but of the same file
@@ -245,11 +246,11 @@ struct cg_Value {      // a default, checked against its field
 };
 
 typedef struct cg_Link cg_Link;
-struct cg_Link {        // a file includes another one, or uses what it declares
+struct cg_Link {        // a file includes another one or uses its declarations
     u32 to;             // in cg_Schema.sources
     bool included;      // written with #include
     bool used;          // by a type or a bound
-    bool whole;         // by more than lists, pools and refs: the type must be complete
+    bool whole;         // used other than by lists, pools and refs: needs the complete type
     bool shown;         // the header includes the other header; otherwise the C file does, if used
     cg_Location place;      // of the first use that needs the complete type
     cg_Link *next;
@@ -259,7 +260,7 @@ typedef struct cg_File {      // information about a source
     cg_Map by_stem;           // its links by file name
     cg_Link *links;           // in the order of the sources after check/includes.c
     u32 link_count;
-    u32 knot;      // set by check/includes.c: equal for files that include each other
+    u32 knot;      // set by check/includes.c: equal for files that link to each other in a cycle
     cg_Decl *sorted, *last_sorted;      // its declarations: next_here
 } cg_File;
 
@@ -274,37 +275,37 @@ typedef struct cg_Schema {
     cg_Decl *decls, *last;
     cg_Decl *sorted, *last_sorted;
     cg_Map names;       // of all declarations
-    u32 stamp;          // of the latest default of a struct
+    u32 stamp;          // number of the latest struct default; see cg_Field.stamp
     bool doubtful;      // something could not be read, so unknown names are not reported
 } cg_Schema;
 
 void *cg_new(ed_Arena *arena, size_t size);      // zeroed; ends the program when the arena is full
 /// Releases everything allocated since the arena had `used` bytes.
 void cg_arena_rewind(ed_Arena *arena, size_t used);
-char *cg_copy(ed_Arena *arena, const char *bytes, size_t size);      ///< terminated
+char *cg_copy(ed_Arena *arena, const char *bytes, size_t size);      ///< with a zero byte after it
 char *cg_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
 
 cg_Entry *cg_map_find(const cg_Map *map, const char *name);      ///< or NULL
 cg_Entry *cg_map_find_tag(const cg_Map *map, u32 tag);      // the first name with that tag, or NULL
-/// Returns the entry that already existed, which stays, or NULL.
+/// Adds a name and returns NULL. If the name already has an entry, returns that one unchanged.
 cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Location place,
                      const char *what);
 
 cg_Decl *cg_decl_find(const cg_Schema *schema, const char *name);
 /// Records an unknown name that was reported, so that it is not reported again.
 void cg_decl_forget(cg_Schema *schema, const char *name, cg_Location place);
-bool cg_decl_is_record(const cg_Decl *decl);      ///< it has fields: struct, state, rigid, union
-bool cg_decl_is_inner(const cg_Decl *decl);       ///< the type of a field: struct, union
-bool cg_kind_is_record(ed_Kind kind);             ///< the same for the kind of a field
-/// The attribute, or NULL.
+bool cg_decl_is_record(const cg_Decl *decl);      ///< has fields: struct, state, rigid, union
+bool cg_decl_is_inner(const cg_Decl *decl);       ///< can be part of a record: struct, union
+bool cg_kind_is_record(ed_Kind kind);             ///< ED_STRUCT, ED_UNION
+/// The first attribute of that kind, or NULL.
 cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind);
 /// The name of the member that precedes the field's value: "%s_count", "has_%s" or NULL.
 const char *cg_field_lead(ed_Arena *arena, const cg_Field *field);
-const char *cg_decl_word(const cg_Decl *decl);                       ///< "struct"
+const char *cg_decl_word(const cg_Decl *decl);      ///< the keyword, such as "struct"
 cg_Field *cg_field_find(const cg_Decl *decl, const char *name);      ///< or NULL
 cg_Item *cg_item_find(const cg_Decl *decl, const char *name);        ///< or NULL
 bool cg_value_is_zero(const cg_Value *value);
-/// Includes its count or `has_` member.
+/// True if the value of the whole field is zero, including its count or `has_` member.
 bool cg_field_value_is_zero(const cg_Field *field, const cg_Value *value);
 bool cg_int_fits(cg_Int number, ed_Kind kind);
 

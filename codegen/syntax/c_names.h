@@ -9,7 +9,7 @@
 typedef enum cg_CKind {
     CG_C_MACRO,
     CG_C_FUNCTION,
-    CG_C_CALL,
+    CG_C_CALL,      // a function-like macro
     CG_C_TYPE,
     CG_C_TAG,
     CG_C_VARIABLE,
@@ -21,6 +21,7 @@ typedef struct cg_CName {
     const char *header;      // "<stdint.h>", or "the compiler"
 } cg_CName;
 
+/// Finds the name in the table; false if no header defines it.
 bool cg_c_name(const char *name, cg_CName *found);
 
 #endif

@@ -1,9 +1,10 @@
 #!/bin/sh
-# The names that C's headers take, found by preprocessing and parsing them on this system, as a game is compiled.
-# Without arguments: writes codegen/syntax/c_names.c, with the names that it has already, as other versions of the C library
-# have other ones. --new: prints those that it lacks. Needs gcc and clang. Run from the root of the repository.
+# Collects the names that C's headers define, by preprocessing and parsing them on this system with the flags of a game.
+# Without arguments: rewrites codegen/syntax/c_names.c. Names already in that table are kept, since other versions of the
+# C library may define them. --new: only prints the names that the table lacks.
+# Needs gcc and clang. Run from the root of the repository.
 TABLE=codegen/syntax/c_names.c
-# What the headers of the runtime include, and what games commonly include beside them.
+# The headers that the runtime includes or that games commonly include.
 HEADERS='assert ctype errno fenv float inttypes limits locale math setjmp signal stdarg stdbool stddef stdint stdio
          stdlib string strings time unistd'
 HOW='-std=c11 -D_GNU_SOURCE'
@@ -11,7 +12,8 @@ export LC_ALL=C
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 
-# name, kind. An object-like macro is one wherever its name stands, the others are at file scope alone.
+# macros and declarations print lines of name and kind. An object-like macro (MACRO) reserves its name everywhere, the other
+# kinds only at file scope.
 macros() { # compiler, flags…
     "$@" -x c -dM -E - | sed -n 's/^#define \([A-Za-z]\w*\)(.*/\1 CALL/p; s/^#define \([A-Za-z]\w*\)\( .*\)\{0,1\}$/\1 MACRO/p'
 }
@@ -25,7 +27,7 @@ declarations() {
         -e 's/^[|`]-EnumDecl .* \([A-Za-z]\w*\)$/\1 TAG/p'
 }
 
-# What a compiler defines without any header: linux, unix.
+# The names that a compiler defines without any header, such as linux and unix.
 for cc in gcc clang; do macros $cc -std=gnu11 </dev/null; done | sort -u >"$T/compiler"
 [ -s "$T/compiler" ] || exit 1
 for header in $HEADERS; do
@@ -34,7 +36,7 @@ for header in $HEADERS; do
         | comm -23 - "$T/compiler" >"$T/$header.names"
     [ -s "$T/$header.names" ] || { echo "c_names.sh: nothing found in <$header.h>" >&2; exit 1; }
 done
-# A name belongs to the smallest header that has it; of its kinds, to the one that takes it in more places.
+# A name is listed under the smallest header that defines it, with the first of its kinds in the order of $kinds.
 kinds='MACRO FUNCTION CALL TYPE TAG VARIABLE CONSTANT'
 {
     sed 's/ / compiler /' "$T/compiler"

@@ -94,7 +94,7 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
 
 // --- Writing -----------------------------------------------------------------------------------
 
-/// Reports an error; returns false.
+/// Reports an error with the cause in errno. Returns false.
 static bool tell(cg_Diag *diag, const char *what, const char *path)
 {
     int why = errno;
@@ -158,8 +158,8 @@ static bool write_all(int fd, const char *text, size_t size)
     return true;
 }
 
-/// A replaced file keeps its owner, if permitted, and its mode; a new file's mode is limited by the
-/// mask.
+/// Sets owner and mode of the temporary file. A replaced file keeps its mode and, if permitted, its
+/// owner; a new file gets the mode that the umask allows.
 static bool set_owner(int fd, const cg_Output *file)
 {
     if (file->replaces)
@@ -196,7 +196,7 @@ static bool publish(cg_Outputs *outputs, cg_Output *file)
     return true;
 }
 
-/// Follows links to the file itself, and chooses a temporary name beside it.
+/// Resolves symbolic links, and chooses a temporary name in the folder of the target.
 static bool find_target(cg_Outputs *outputs, cg_Output *file)
 {
     ed_Target target;
@@ -216,7 +216,7 @@ static bool find_target(cg_Outputs *outputs, cg_Output *file)
 bool cg_outputs_write(cg_Outputs *outputs)
 {
     bool good = !outputs->dir || make_dir(outputs);
-    // first, since the program ends when memory is full
+    // allocates everything before the first write: cg_new ends the program when memory is full
     for (u32 i = 0; good && i < outputs->count; i++)
         if (!is_unchanged(&outputs->files[i])) good = find_target(outputs, &outputs->files[i]);
     for (u32 i = 0; good && i < outputs->count; i++)

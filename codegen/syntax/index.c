@@ -9,7 +9,7 @@ static const void *row_of(const cg_Index *index, u32 position)
 
 static const char *name_of(const void *row) { return *(const char *const *)row; }
 
-/// The slot of the name, or the free slot for it.
+/// The slot of the name, or the free slot where the name would be stored.
 static u16 *slot_of(const cg_Index *index, const char *name)
 {
     u32 at = ed_tag(name, strlen(name)) & (index->capacity - 1);

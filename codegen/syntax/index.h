@@ -7,7 +7,7 @@ typedef struct cg_Index {
     const void *table;        // structs whose first member is a unique name
     size_t stride;            // bytes of a struct
     u32 count, capacity;      // capacity is a power of two, larger than count
-    u16 *slots;               // table indices from 1; 0 is free
+    u16 *slots;               // indices into the table, from 1; 0 is a free slot
     bool filled;
 } cg_Index;
 

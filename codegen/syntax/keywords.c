@@ -129,7 +129,7 @@ const char *cg_attr_word(cg_AttrKind kind)
     return words[kind];
 }
 
-// --- Names that are taken ----------------------------------------------------------------------
+// --- Reserved names ----------------------------------------------------------------------------
 
 typedef enum Language {
     SCHEMA_ANY,
@@ -259,9 +259,10 @@ static const char *const languages[] = { [SCHEMA_ANY] = "is a word of the schema
                                          [C] = "is a word of C",
                                          [CPP] = "is a word of C++" };
 
-// In addition to codegen/syntax/c_names.c: names of headers that few games include.
+// Names that codegen/syntax/c_names.c lacks: `main`, and functions of headers that few games use.
 static const char *const library_names[] = { "main", "open", "send", "wait", NULL };
 
+// Parameters and local variables of the generated functions.
 static const char *const local_names[] = { "arena", "it",    "w",      "r",       "rows",
                                            "count", "array", "pool",   "ref",     "index",
                                            "found", "any",   "before", "upgrade", "i",
@@ -311,7 +312,7 @@ const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
     return is_one_of(name, local_names) ? "is a parameter in the generated code" : NULL;
 }
 
-// --- Names that look alike ---------------------------------------------------------------------
+// --- Suggestions -------------------------------------------------------------------------------
 
 void cg_suggest_types(ed_Suggestion *near)
 {

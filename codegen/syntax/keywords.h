@@ -10,19 +10,19 @@ ed_Kind cg_kind_from_word(const char *word);
 /// The eddie type for a C type's name ("int" -> "i32"), or NULL.
 const char *cg_type_from_c(const char *word);
 void cg_tell_c_type(cg_Diag *diag, cg_Location place, const char *word, const char *eddie);
-/// True for unsigned, signed, long and short, which may be followed by further words.
+/// True for a word of the C types that can have several words, such as `unsigned long int`.
 bool cg_is_c_part(const char *word);
 
-const char *cg_attr_word(cg_AttrKind kind);      ///< "was"
+const char *cg_attr_word(cg_AttrKind kind);      ///< the name, such as "was"
 
-/// How a C header defines the name ("is a macro of <stdint.h>"), or NULL. `global`: at file scope;
-/// for a field, only macros matter.
+/// How a C header defines the name ("is a macro of <stdint.h>"), or NULL. `global`: the name is
+/// used at file scope. Otherwise it is a field, which only macros can break.
 const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global);
 
-/// Who uses the name already ("is a word of C++"), or NULL if it is free.
+/// Why the name is reserved ("is a word of C++"), or NULL if it is free.
 const char *cg_name_taken(ed_Arena *arena, const char *name, bool global);
 
-void cg_suggest_types(ed_Suggestion *near);      ///< the built-in types
+void cg_suggest_types(ed_Suggestion *near);      ///< tries the built-in types
 /// Adds a "did you mean" help line if a similar word exists.
 void cg_suggestion_help(const ed_Suggestion *near, cg_Diag *diag);
 

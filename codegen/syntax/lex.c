@@ -97,8 +97,8 @@ static void lex_name(cg_Lexer *lexer, cg_Token *token)
     while (is_letter(peek(lexer, 0)) || is_digit(peek(lexer, 0))) lexer->at++;
 }
 
-/// Takes every character that could belong to a number, so that 10u or 1.2.3 is one token and one
-/// error.
+/// Takes every character that could belong to a number, so that 10u or 1.2.3 is one token and
+/// gives one error.
 static void lex_number(cg_Lexer *lexer, cg_Token *token)
 {
     bool hex = peek(lexer, 0) == '0' && (peek(lexer, 1) | 32) == 'x';

@@ -1,5 +1,5 @@
-/// Splits text into tokens, one at a time. Comments are skipped; `///` comments are stored with the
-/// tokens around them.
+/// Splits text into tokens, one at a time. Comments are skipped. The positions of `///` comments
+/// are stored in the next token.
 #ifndef CG_SYNTAX_LEX_H
 #define CG_SYNTAX_LEX_H
 #include "codegen/diag/diag.h"
@@ -26,11 +26,11 @@ typedef struct cg_Token {
     char punct;      // for PUNCT: the character; CG_DOTS; '<' and '>' for the shifts
     bool first;      // the first token of its line
     cg_Location place;
-    cg_Span doc;        // `///` lines before it
+    cg_Span doc;        // the `///` lines before the token
     cg_Span trail;      // `///` after the previous token, on the same line
 } cg_Token;
 
-typedef struct cg_Lexer {      // copy it to look ahead, with diag NULL
+typedef struct cg_Lexer {      // to look ahead, copy it and set diag to NULL
     const cg_Source *source;
     cg_Diag *diag;      // NULL: errors are not reported
     u32 at;

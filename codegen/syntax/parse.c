@@ -150,7 +150,7 @@ bool cg_starts_decl(const cg_Parser *p)
     return false;
 }
 
-/// After the `}`, where C has a name or a `;`.
+/// Skips what C allows after a struct's `}`: a name and a `;`.
 static void end_decl(cg_Parser *p)
 {
     if (p->now.kind == CG_NAME && !p->now.first) cg_advance(p);

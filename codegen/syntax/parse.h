@@ -15,8 +15,8 @@ typedef struct cg_Parser {
     cg_Schema *schema;
     cg_Lexer lexer;
     cg_Token now;            // the current token, not consumed yet
-    cg_Location before;      // of the previous token
-    u32 depth;               // of nested expressions
+    cg_Location before;      // location of the previous token
+    u32 depth;               // nesting of the current expression
     u32 open;                // unclosed braces of a list that could not be read to its end
     cg_Include *includes, *last_include;
 } cg_Parser;
@@ -24,34 +24,34 @@ typedef struct cg_Parser {
 /// Parses a file and appends its declarations to schema->decls. Returns its includes.
 cg_Include *cg_parse(cg_Schema *schema, const cg_Source *source);
 
-// For the files of the parser.
+// Used only by the files of the parser.
 void cg_advance(cg_Parser *p);
 cg_Token cg_peek(const cg_Parser *p, u32 ahead);      ///< 0 is the token after `now`
 bool cg_is(const cg_Parser *p, char punct);
 bool cg_is_word(const cg_Parser *p, const char *word);
 bool cg_accept(cg_Parser *p, char punct);
-const char *cg_spelling(const cg_Parser *p, cg_Token token);      ///< a copy
+const char *cg_spelling(const cg_Parser *p, cg_Token token);      ///< the token's text, copied
 /// For messages: "`x`" or "the end of the file".
 const char *cg_shown(const cg_Parser *p, cg_Token token);
 /// Reports "expected …, not …" at `now`; if `now` is on the next line, "expected …" after the
 /// previous token. Reports nothing if `now` was already reported. Returns false.
 bool cg_expected(cg_Parser *p, cg_Code code, const char *what);
-/// Skips what cannot be read: up to and including the next `;`, or up to a `}`, a new field or the
-/// end.
+/// Skips text that cannot be parsed: up to and including the next `;`, or up to a `}`, the start of
+/// a field or the end of the file.
 void cg_skip(cg_Parser *p);
 
 cg_Expr *cg_parse_expr(cg_Parser *p);                    ///< NULL after an error
 cg_Expr *cg_parse_value(cg_Parser *p);                   ///< an expression or a list
 bool cg_parse_attrs(cg_Parser *p, cg_Attrs *owner);      ///< any number of [[…]]
 bool cg_is_attrs(const cg_Parser *p);                    ///< true if `now` starts an attribute
-void cg_parse_fields(cg_Parser *p, cg_Decl *decl);       ///< from after { to after }
+void cg_parse_fields(cg_Parser *p, cg_Decl *decl);       ///< `now` follows the {; takes the }, too
 /// True if `now` starts a declaration on a new line.
 bool cg_starts_decl(const cg_Parser *p);
-/// True if `now` starts a line with two names.
+/// True if `now` starts a line with what looks like a field: two names, or `ref(`.
 bool cg_starts_field(const cg_Parser *p);
-/// Takes a name, or the words of a C type, as one token.
+/// Takes a name, or all words of a C type such as `unsigned int`, as one token.
 cg_Token cg_take_type(cg_Parser *p);
-/// The text of `///` lines, or NULL.
+/// The text of the `///` comments in the span, or NULL if there is no text.
 const char *cg_doc(const cg_Parser *p, cg_Span span);
 
 #endif

@@ -55,7 +55,7 @@ static const char *parse_path(cg_Parser *p, const char *what, cg_Location *place
     return path;
 }
 
-/// `old`, `pos.x` or `.x = left`.
+/// Parses one argument of was: `old`, `pos.x` or `.x = left`.
 static cg_OldName *parse_old(cg_Parser *p)
 {
     cg_OldName *was = cg_new(p->schema->arena, sizeof *was);
@@ -137,8 +137,8 @@ static bool parse_arguments(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
     return true;
 }
 
-/// Keeps the first attribute of each kind, and a second unit: the checker knows whether the two
-/// agree.
+/// Keeps the first attribute of each kind, and a second unit, which the checker compares with the
+/// first one.
 static void add_attr(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
 {
     cg_Attr **end = &owner->list;

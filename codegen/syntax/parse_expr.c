@@ -3,7 +3,7 @@
 #include <string.h>
 #include "codegen/syntax/parse.h"
 
-#define TERMS_MAX 1000u      // in one sum or product
+#define TERMS_MAX 1000u      // operators in one chain such as a + b + c
 
 static cg_Expr *new_expr(cg_Parser *p, cg_ExprKind kind)
 {
@@ -90,7 +90,8 @@ static cg_Expr *parse_real(cg_Parser *p)
     return expr;
 }
 
-/// Decodes an escape after a backslash; -1 if there is no such escape. Moves `at` past it.
+/// Decodes the escape sequence after a backslash and moves `at` past it. Returns -1 if there is no
+/// such escape.
 static int unescape(const char **at)
 {
     static const char letters[] = "abfnrtv\\\"'?";
@@ -108,7 +109,7 @@ static int unescape(const char **at)
     return count && value < 256 ? value : -1;
 }
 
-/// Appends the bytes between the quotes of `now` to `out`.
+/// Appends the decoded bytes between the quotes of `now` to `out`. False after an error.
 static bool take_text(cg_Parser *p, char *out, u32 *size)
 {
     const char *text = cg_spelling(p, p->now);

@@ -4,7 +4,7 @@
 
 // --- One field ---------------------------------------------------------------------------------
 
-/// Skips qualifiers that C has before a type and a schema does not.
+/// Reports and skips words that C allows before a type: qualifiers, and `struct`, `enum`, `union`.
 static void skip_qualifiers(cg_Parser *p)
 {
     static const char *const qualifiers[] = { "const",  "static",   "volatile",
@@ -41,7 +41,7 @@ static bool refuse_start(cg_Parser *p)
     return false;
 }
 
-/// `ref(Actor)`
+/// Parses `ref(Actor)`. False after an error.
 static bool parse_ref(cg_Parser *p, cg_Field *field)
 {
     cg_advance(p);
@@ -56,7 +56,7 @@ static bool parse_ref(cg_Parser *p, cg_Field *field)
     return cg_accept(p, ')') || cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
 }
 
-/// One or more words; C spells some types with up to four.
+/// Parses a field's type. A C type of several words is reported as one type.
 static bool parse_type(cg_Parser *p, cg_Field *field)
 {
     skip_qualifiers(p);
@@ -163,7 +163,7 @@ static bool end_field(cg_Parser *p, const cg_Field *field)
     return p->now.first || cg_is(p, '}');
 }
 
-/// Parses what follows the type. False if the rest of the field must be skipped.
+/// Parses what follows the type of a field. False if the rest of the field must be skipped.
 static bool parse_declarator(cg_Parser *p, cg_Field *field)
 {
     if (cg_is(p, '*')) refuse_pointer(p, field);
@@ -186,7 +186,7 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
 
 // --- All fields --------------------------------------------------------------------------------
 
-/// True for `struct { … } s;` and the like, which C has inside a struct.
+/// True for a nested type such as `struct { … } s;`, which C allows inside a struct.
 static bool starts_body(const cg_Parser *p)
 {
     if (!cg_is_word(p, "struct") && !cg_is_word(p, "union") && !cg_is_word(p, "enum")

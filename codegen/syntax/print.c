@@ -4,7 +4,7 @@
 
 typedef struct Sink {
     char *at;
-    size_t size, room;      // `size` includes what did not fit
+    size_t size, room;      // `size` also counts bytes that did not fit
 } Sink;
 
 typedef struct Spec {      // a format directive
@@ -42,7 +42,8 @@ static inline __attribute__((always_inline)) void put_number(Sink *sink, unsigne
     put_padded(sink, at, (size_t)(end - at), spec);
 }
 
-/// The rest of the format; NULL if only the C library supports the directive.
+/// Writes one directive. Returns the rest of the format, or NULL if only the C library supports the
+/// directive.
 static const char *put_directive(Sink *sink, const char *format, va_list *args)
 {
     if (*format == 's') {
