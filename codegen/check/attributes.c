@@ -2,9 +2,9 @@
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
 
-// --- Places ------------------------------------------------------------------------------------
+// --- Where attributes are allowed --------------------------------------------------------------
 
-typedef enum Where {      // bits
+typedef enum Where {      // what an attribute is on, as bits
     FIELD = 1,
     STATE_FIELD = 2,
     RIGID_FIELD = 4,
@@ -84,7 +84,7 @@ void cg_check_places(cg_Schema *schema)
     }
 }
 
-// --- What tells records apart ------------------------------------------------------------------
+// --- Keys --------------------------------------------------------------------------------------
 
 /// Why a field cannot be a key, or NULL.
 static const char *not_a_key(const cg_Field *field)
@@ -133,7 +133,7 @@ static void check_key(cg_Schema *schema, cg_Decl *decl)
     cg_help(schema->diag, "a key is one whole number, an enum, a `char[N]` or a `str`");
 }
 
-// --- Old values --------------------------------------------------------------------------------
+// --- Fresh fields ------------------------------------------------------------------------------
 
 static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
@@ -216,7 +216,7 @@ static void check_range(cg_Schema *schema, const cg_Field *field)
                 cg_number_text(schema, range->range[0]));
 }
 
-// --- All of it ---------------------------------------------------------------------------------
+// --- All attributes ----------------------------------------------------------------------------
 
 void cg_check_attrs(cg_Schema *schema)
 {

@@ -1,26 +1,27 @@
-/// Checks the declarations and computes what they mean: numbers, types, layout, defaults. Each step
-/// skips what an earlier one reported, so that one mistake gives one message.
+/// Checks the declarations, and computes their numbers, types, layout and defaults. Each step skips
+/// what an earlier step has reported, so that one mistake gives one message.
 #ifndef CG_CHECK_H
 #define CG_CHECK_H
 #include "codegen/syntax/ast.h"
 
 void cg_check(cg_Schema *schema);
 
-// The steps, each in its own file, in this order.
+// The steps, in the order in which cg_check runs them.
 /// names.c: duplicate and reserved names of all declarations.
 void cg_check_names(cg_Schema *schema);
 void cg_check_roots(cg_Schema *schema);      ///< roots.c: the number of roots
 /// consts.c: values of consts, enums and flags.
 void cg_check_consts(cg_Schema *schema);
-void cg_check_places(cg_Schema *schema);       // attributes.c: attributes where they are not
-                                               // allowed
+/// attributes.c: attributes where they are not allowed.
+void cg_check_places(cg_Schema *schema);
 void cg_check_layout(cg_Schema *schema);       ///< layout.c: types, bounds, offsets, order
 void cg_check_attrs(cg_Schema *schema);        ///< attributes.c: keys, ranges, fresh fields
 void cg_check_units(cg_Schema *schema);        ///< units.c: units of measurement
 void cg_check_presets(cg_Schema *schema);      ///< defaults.c: defaults
-void cg_check_endless(cg_Schema *schema);      // default_cycles.c: defaults that contain themselves
-void cg_check_pools(cg_Schema *schema);        ///< pools.c: refs, and the contents of states
-void cg_check_tags(cg_Schema *schema);         ///< tags.c: tags and old names
+/// default_cycles.c: defaults that contain themselves.
+void cg_check_endless(cg_Schema *schema);
+void cg_check_pools(cg_Schema *schema);      ///< pools.c: refs, and the contents of states
+void cg_check_tags(cg_Schema *schema);       ///< tags.c: tags and old names
 /// generated_names.c: conflicts of generated names, if there are no other errors.
 void cg_check_made(cg_Schema *schema);
 /// includes.c: the includes of each header, without cycles.
@@ -30,6 +31,7 @@ void cg_check_files(cg_Schema *schema);
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
 /// Determines the type and the shape of a field of `decl`; false after an error. In types.c.
 bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
+/// Appends to the sorted declarations of the schema and of the file, unless it is already there.
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);
 /// The link from one source to another; created if it does not exist.
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
@@ -38,10 +40,11 @@ void cg_require_include(cg_Schema *schema, cg_Location from, const cg_Source *to
 /// Converts the number to `kind`; false with an error that names the kind if it does not fit.
 bool cg_number_to(cg_Schema *schema, cg_Location place, const char *kind_name, ed_Kind kind,
                   cg_Number *number);
-/// Less than, equal to or greater than 0 as `a` is compared to `b`, which has the same type.
+/// Compares numbers of the same type. Less than, equal to or greater than 0, like strcmp.
 int cg_compare(cg_Number a, cg_Number b);
 /// The field's range attribute if the number is outside of it, otherwise NULL.
 const cg_Attr *cg_outside(const cg_Field *field, cg_Number number);
+/// Reports that the number is outside the range. `what`: the subject, such as "the default".
 void cg_tell_outside(cg_Schema *schema, cg_Location place, const cg_Attr *range, const char *what,
                      cg_Number number);
 const char *cg_number_text(cg_Schema *schema, cg_Number number);      ///< for messages

@@ -109,7 +109,7 @@ static bool eval_reals(char op, f64 a, f64 b, f64 *result)
     return isfinite(*result);
 }
 
-/// Reports the error; returns false.
+/// Reports that the expression has no value. Returns false.
 static bool tell_no_value(Eval *e, const cg_Expr *expr, bool real)
 {
     cg_Diag *diag = e->schema->diag;
@@ -184,7 +184,7 @@ static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
     return number->real || in_range(number->i) || tell_no_value(e, expr, false);
 }
 
-/// Reports the error; returns false.
+/// Reports that a number was expected. Returns false.
 static bool tell_no_number(Eval *e, const cg_Expr *expr, cg_Code code, const char *what)
 {
     cg_error(e->schema->diag, code, expr->place, "expected a number, not %s", what);
@@ -387,6 +387,7 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
     }
 }
 
+/// Chooses the initial value of the enum or flags.
 static void find_start(cg_Decl *decl)
 {
     const cg_Item *zero = decl->items;

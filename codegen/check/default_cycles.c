@@ -1,17 +1,17 @@
 #include "codegen/check/check.h"
 
-// A struct whose default contains itself, through a list, would be infinite. Setting a struct sets
-// everything it contains by value and the initial items of its lists; none of that may lead back to
-// it.
+// A struct whose default contains the same struct in a list would be infinite. Setting a struct to
+// its default also sets the structs that it contains by value, and the initial items of its lists.
+// These edges between structs must not form a cycle.
 
-struct cg_Need {      // setting `from` also sets `to`
+struct cg_Need {      // an edge: setting its owner also sets `to`
     cg_Decl *to;
-    bool list;      // as an item of a list: the layout check does not find the cycle
+    bool list;      // as an item of a list; the layout check ignores such edges
     cg_Location place;
     cg_Need *next;
 };
 
-// --- What needs what ---------------------------------------------------------------------------
+// --- Edges -------------------------------------------------------------------------------------
 
 static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, cg_Location place)
 {
@@ -23,8 +23,8 @@ static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, c
 static void collect_value(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
                           const cg_Value *value, cg_Location place);
 
-/// Collects what an element needs. A union with a given alternative is set directly, not by its own
-/// default.
+/// Adds the edges of one element. A union with a given alternative is set directly, so its own
+/// default is not needed.
 static void collect_element(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
                             const cg_Value *value, cg_Location place)
 {
@@ -52,11 +52,11 @@ static void collect(cg_Schema *schema, cg_Decl *decl)
         if (field->broken || !cg_kind_is_record(field->kind)) continue;
         if (field->value) collect_value(schema, decl, field, field->value, field->preset->place);
         else if (field->shape <= ED_FIXED) add_need(schema, decl, field->type, false, field->place);
-        if (decl->kind == CG_UNION) break;      // its initial value is its first alternative
+        if (decl->kind == CG_UNION) break;      // a union starts as its first alternative
     }
 }
 
-// --- What leads back ---------------------------------------------------------------------------
+// --- Cycles ------------------------------------------------------------------------------------
 
 static void tell(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
                  const cg_Need *closing)
@@ -75,8 +75,8 @@ static void tell(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
     cg_help(schema->diag, "let the list start empty: remove the `=`");
 }
 
-/// A depth-first search with an explicit stack in the structs, since chains of lists can be long.
-/// `needs` advances as edges are followed.
+/// Searches depth-first without recursion, since chains of lists can be long. `needed_by` leads
+/// back along the path, and `needs` advances as edges are followed.
 static void follow(cg_Schema *schema, cg_Decl *root)
 {
     cg_Decl *decl = root;

@@ -2,7 +2,7 @@
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
 
-/// A default is checked against its field: first the array dimensions, then one element.
+/// The field that a default is checked against: first its array dimensions, then one element.
 typedef struct Want {
     cg_Schema *schema;
     const cg_Field *field;
@@ -127,7 +127,7 @@ static void tell_unknown_member(Want *want, const cg_Expr *item)
     cg_suggestion_help(&near, diag);
 }
 
-/// The field that an item of a struct's list sets: the named one, or the next.
+/// The field that an item of a struct's list sets: the named field, or the next one.
 static cg_Field *member_of(Want *want, const cg_Expr *item, cg_Field *next)
 {
     cg_Field *field = item->member ? cg_field_find(want->field->type, item->member) : next;
@@ -139,7 +139,7 @@ static cg_Field *member_of(Want *want, const cg_Expr *item, cg_Field *next)
     return NULL;
 }
 
-/// Restores the stamps: a nested list of the same struct has its own.
+/// Restores the previous stamps of the fields, which belong to an outer list for the same struct.
 static void unstamp(cg_Value *value)
 {
     for (cg_Value *item = value->items; item; item = item->next) item->field->stamp = item->stamp;
@@ -230,7 +230,7 @@ static cg_Value *check_element(Want *want, const cg_Expr *expr)
 
 // --- Arrays ------------------------------------------------------------------------------------
 
-/// Elements that a list leaves out of a fixed array are 0.
+/// Elements that a list leaves out of a fixed array are 0, which must be within the field's range.
 static bool check_rest(Want *want, const cg_Expr *expr, u32 dim, u32 count)
 {
     const cg_Field *field = want->field;
@@ -301,8 +301,8 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
     if (field->kind == ED_REF)
         return refuse(want, CG_E_REF_DEFAULT, expr,
                       "a ref starts as null and has no other default");
-    // Code that creates list items needs the complete type; a header that only has the list does
-    // not.
+    // The C file needs the complete type to create list items; the header, which only declares
+    // the list, does not.
     if (field->shape == ED_DYNAMIC && cg_kind_is_record(field->kind))
         cg_require_include(want->schema, expr->place, field->type->place.source, false);
     return check_dims(want, expr, 0);
@@ -310,16 +310,17 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
 
 // --- Records -----------------------------------------------------------------------------------
 
-/// The initial value of an element without a given default.
+/// True if an element without a given default starts as all zero.
 static bool is_zero_type(const cg_Field *field)
 {
     if (field->kind == ED_ENUM) return field->type->start->number.size == 0;
     return !cg_kind_is_record(field->kind) || field->type->zero;
 }
 
+/// True if the default of the whole field is all zero.
 static bool is_zero(const cg_Field *field)
 {
-    if (field->shape == ED_POOL) return field->count == 0;      // the pool's limit
+    if (field->shape == ED_POOL) return field->count == 0;      // `count` is the limit
     if (field->value && !cg_field_value_is_zero(field, field->value)) return false;
     bool whole = field->shape == ED_ONE && field->value && !cg_kind_is_record(field->kind);
     return field->shape > ED_FIXED || whole || is_zero_type(field);

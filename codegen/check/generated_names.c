@@ -2,15 +2,15 @@
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
 
-/// Names in the generated C that can come from several declarations.
+/// The names in the generated C, to find a name that several declarations generate.
 typedef struct Made {
     cg_Schema *schema;
-    cg_Map *names;      // the names that start with the current declaration's name
-    cg_Map rest;        // the names that start with no declaration's name
+    cg_Map *names;      // the map for names that start with the current declaration's name
+    cg_Map rest;        // the names that start with the name of no declaration
 } Made;
 
-/// Equal names must be looked up in the same map: that of the shortest declared name that equals
-/// `name` or is its prefix before a `_`. One map per declaration stays in the processor's cache.
+/// The map that `name` belongs to: that of the shortest declared name that equals `name` or is its
+/// prefix before a `_`. So equal names share a map, and each map is small enough for the CPU cache.
 static cg_Map *names_of(Made *made, const char *name)
 {
     for (size_t size = strcspn(name, "_");; size += 1 + strcspn(name + size + 1, "_")) {
@@ -35,7 +35,7 @@ static void make(Made *made, const char *name, cg_Location place, const char *wh
     cg_help(made->schema->diag, "rename one of them");
 }
 
-/// A name that does not start with that of its declaration.
+/// Adds the name of a function that does not start with the name of its declaration.
 static void make_free(Made *made, const char *name, cg_Location place)
 {
     cg_Map *own = made->names;
@@ -74,7 +74,7 @@ static void make_fields(Made *made, const cg_Decl *decl)
     }
 }
 
-/// The pool of a struct, and its handle type.
+/// Adds the names that a struct's pool and handle type generate.
 static void make_pool(Made *made, const cg_Decl *decl)
 {
     static const char *const pools[] = { "_pool",     "_pool_add",    "_pool_ref",

@@ -1,7 +1,8 @@
 #include <stdlib.h>
 #include "codegen/check/check.h"
 
-// Dependencies between files: links. Types must not depend on each other in a cycle; includes may.
+// Links are the dependencies between files. Links that need a complete type must not form a cycle;
+// #include lines may.
 
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
 {
@@ -26,16 +27,17 @@ void cg_require_include(cg_Schema *schema, cg_Location from, const cg_Source *to
     link->place = from;
 }
 
-/// From required to unnecessary.
+/// How much a header should include another one, from required to unnecessary. TOLD: the schema has
+/// an #include for it.
 typedef enum Want { MUST, TOLD_AND_USED, TOLD, NOT_AT_ALL } Want;
 
-/// How strongly the header should include the other one.
+/// How much the header should include the header that the link leads to.
 static Want want_of(const cg_Link *link)
 {
     return link->whole ? MUST : !link->included ? NOT_AT_ALL : link->used ? TOLD_AND_USED : TOLD;
 }
 
-// --- Their order -------------------------------------------------------------------------------
+// --- The order of the links --------------------------------------------------------------------
 
 static int by_source(const void *one, const void *other)
 {
@@ -53,7 +55,7 @@ static void sort_links(cg_Schema *schema, cg_File *file)
     file->links = links[0];
 }
 
-// --- Files that need each other ----------------------------------------------------------------
+// --- Cycles of complete types ------------------------------------------------------------------
 
 typedef struct Walk {      // depth-first search
     cg_Schema *schema;
@@ -62,10 +64,10 @@ typedef struct Walk {      // depth-first search
     u32 path[CG_SOURCES_MAX];
     const cg_Link *way[CG_SOURCES_MAX];      // for each source in `path`, the link being followed
     u32 depth;
-    u32 low[CG_SOURCES_MAX];      // for each strongly connected component: the earliest source it
-                                  // leads back to
-    u32 order[CG_SOURCES_MAX];
-    u32 open[CG_SOURCES_MAX];      // sources that are not yet assigned to a component
+    u32 low[CG_SOURCES_MAX];        // for each source: the lowest `order` that it is known to lead
+                                    // back to
+    u32 order[CG_SOURCES_MAX];      // for each source: when the search entered it
+    u32 open[CG_SOURCES_MAX];       // a stack of sources that are not yet assigned to a component
     u32 open_count, count;
 } Walk;
 
@@ -112,7 +114,7 @@ static void find_cycles(Walk *walk, u32 root)
     }
 }
 
-// --- Knots: files that lead to each other and back (Tarjan) ------------------------------------
+// --- Knots: strongly connected components (Tarjan's algorithm) ---------------------------------
 
 static void open_file(Walk *walk, u32 at)
 {
@@ -161,7 +163,8 @@ static void walk_all(cg_Schema *schema, Want least, void (*walk_from)(Walk *walk
         if (walk->step[i] == CG_NEW) walk_from(walk, i);
 }
 
-/// Adds includes of that strength, unless links of the same or greater strength lead back.
+/// Decides which links of strength `want` become includes of the header: those that no links of the
+/// same or greater strength lead back from.
 static void show(cg_Schema *schema, Want want)
 {
     for (u32 i = 0; i < schema->source_count; i++)

@@ -55,7 +55,7 @@ static bool tell_deep(cg_Schema *schema, const cg_Field *field)
     return false;
 }
 
-/// A struct that is contained by value is laid out first.
+/// Lays out a struct that the field contains by value, and takes its size and alignment.
 static bool lay_out_inner(cg_Schema *schema, cg_Decl *decl, cg_Field *field, u32 depth)
 {
     cg_Decl *inner = field->type;
@@ -83,7 +83,7 @@ static bool tell_big(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fie
     return false;
 }
 
-/// Resolves the types of all fields and the layouts they contain.
+/// Resolves the types of all fields, and lays out the structs that they contain by value.
 static bool resolve_fields(cg_Schema *schema, cg_Decl *decl, u32 depth)
 {
     bool good = true;
@@ -155,7 +155,8 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
     return good;
 }
 
-/// The struct of a list may be laid out after the struct that has the list.
+/// Sets the element size of lists and pools, since their struct may be laid out after the struct
+/// that has the list. Also records which types are used in lists and refs.
 static void complete_lists(cg_Decl *decl)
 {
     for (cg_Field *field = decl->fields; field; field = field->next) {

@@ -76,7 +76,8 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
     }
 }
 
-/// The member that will precede the field's value: its count, its `has_`, or none.
+/// The name of the member that will precede the field's value, or NULL. Like cg_field_lead, but
+/// before the field's shape is known.
 static const char *lead_of(cg_Schema *schema, const cg_Field *field)
 {
     if (cg_attr(&field->attrs, CG_POOL)) return NULL;
@@ -101,7 +102,7 @@ static void tell_lead(cg_Schema *schema, cg_Location place, const char *name, co
                 list->name);
 }
 
-/// Such a member must not have the name of a field or of another such member.
+/// Checks that such a generated member has the name of no field and of no other generated member.
 static void check_leads(cg_Schema *schema, cg_Decl *decl)
 {
     cg_Map leads = { 0 };

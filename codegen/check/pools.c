@@ -1,7 +1,7 @@
 #include <string.h>
 #include "codegen/check/check.h"
 
-// --- What lies in what, by value and by lists --------------------------------------------------
+// --- Containment by value and in lists ---------------------------------------------------------
 
 typedef struct Walk {
     cg_Decl *first;      // a work list, linked by next_held
@@ -18,7 +18,8 @@ static void walk_to(Walk *walk, cg_Decl *decl, cg_Decl *root)
     walk->end = &decl->next_held;
 }
 
-/// Marks everything that a state or a rigid contains, with the first one that does.
+/// Sets cg_Decl.state or cg_Decl.rigid of everything that the root contains, unless an earlier root
+/// contains it, too.
 static void mark_held(cg_Decl *root)
 {
     Walk walk = { NULL, &walk.first };
@@ -30,7 +31,8 @@ static void mark_held(cg_Decl *root)
 
 // --- Refs --------------------------------------------------------------------------------------
 
-/// False if a state could not be read completely: something that seems to be missing may exist.
+/// Sets the pools of each struct. Returns false if a state could not be read completely, since a
+/// pool that seems to be missing may exist.
 static bool collect_pools(cg_Schema *schema)
 {
     bool whole = !schema->doubtful;
@@ -46,7 +48,7 @@ static bool collect_pools(cg_Schema *schema)
     return whole;
 }
 
-/// "actors" of "Actor"
+/// The name for a list: "actors" for "Actor".
 static const char *plural_of(cg_Schema *schema, const char *name)
 {
     char *text = cg_format(schema->arena, "%ss", name);
@@ -54,7 +56,7 @@ static const char *plural_of(cg_Schema *schema, const char *name)
     return text;
 }
 
-/// A list of the type in a state, which only lacks the `pool` attribute; or NULL.
+/// A list of the type in a state, which only needs the `pool` attribute; or NULL.
 static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
@@ -96,7 +98,7 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
     cg_help(schema->diag, "use one pool, or a separate struct for each");
 }
 
-/// Reported once per rigid, however many refs it contains.
+/// Reports a ref inside a rigid; once per rigid, however many refs it contains.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
     if (decl->rigid->pool_told) return;

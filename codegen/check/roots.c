@@ -2,7 +2,7 @@
 
 // Checks the number of roots: the host has a limit for each kind.
 
-/// Roots declared twice were reported and count once.
+/// A second declaration of the same root was reported and does not count.
 static bool is_root(const cg_Decl *decl, cg_DeclKind kind)
 {
     return decl->kind == kind && decl->step != CG_FAILED;

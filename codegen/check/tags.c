@@ -10,7 +10,7 @@ typedef struct Tags {      // of one struct, one enum, or all roots
     const char *owner;      // for messages
     cg_Map *names;          // current names
     cg_Map olds;            // old names
-    cg_Map tagged;          // both, by tag
+    cg_Map tagged;          // names and olds, by tag
 } Tags;
 
 static void add_tag(Tags *tags, const char *name, cg_Location place)
@@ -43,8 +43,8 @@ static void refuse_path(Tags *tags, const cg_OldName *was)
     cg_help(tags->schema->diag, "write a plain name: `was(old)`");
 }
 
-/// `again`: whether a name that is in use may also be an old name of another item, as when two
-/// fields swap names.
+/// Adds the old names of one item. `again`: a name in use may also be an old name of another item,
+/// as when two fields swap names.
 static void add_was(Tags *tags, const char *own, cg_OldName *was, bool again)
 {
     for (; was; was = was->next) {
@@ -66,7 +66,7 @@ static void add_was(Tags *tags, const char *own, cg_OldName *was, bool again)
     }
 }
 
-// --- Parts that moved --------------------------------------------------------------------------
+// --- Parts of a field that moved ---------------------------------------------------------------
 
 static bool tell_no_part(cg_Schema *schema, const cg_OldName *was, const cg_Decl *decl,
                          const char *step)
@@ -90,7 +90,7 @@ static bool tell_no_struct(cg_Schema *schema, const cg_OldName *was, const char 
     return false;
 }
 
-/// True if `.a.b` of `.a.b = old` exists inside the field.
+/// True if the field has the part on the left side of `was(.a.b = old)`.
 static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_OldName *was)
 {
     for (const char *at = was->to; *at;) {
@@ -107,8 +107,8 @@ static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_OldNam
     return true;
 }
 
-/// Checks the left sides of one field: each part exists, occurs once, and does not have the name it
-/// has now.
+/// Checks the left sides in the `was` of a field: each part exists, occurs once, and has an old
+/// path that differs from its current path.
 static void check_parts(cg_Schema *schema, const cg_Field *field)
 {
     cg_Map parts = { 0 };
@@ -129,7 +129,7 @@ static void check_parts(cg_Schema *schema, const cg_Field *field)
     }
 }
 
-// --- All of it ---------------------------------------------------------------------------------
+// --- All declarations --------------------------------------------------------------------------
 
 static void check_record(cg_Schema *schema, cg_Decl *decl)
 {
@@ -146,7 +146,7 @@ static void check_record(cg_Schema *schema, cg_Decl *decl)
         add_was(&tags, item->name, item->attrs.was, false);
 }
 
-/// Roots are also found by tag. Old names of other types must only differ from current names.
+/// Checks names and old names of all declarations: a reader finds roots by tag.
 static void check_decls(cg_Schema *schema)
 {
     cg_Map names = { 0 };
@@ -158,7 +158,7 @@ static void check_decls(cg_Schema *schema)
         add_was(&tags, decl->name, decl->attrs.was, false);
 }
 
-/// `was` tells where a value comes from when memory is migrated; a rigid is never migrated.
+/// Rejects `was` on fields of a rigid: only migration uses old names, and a rigid never migrates.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
 {
     for (const cg_Field *field = decl->fields; field && decl->kind == CG_RIGID;

@@ -40,7 +40,7 @@ static ed_Kind kind_of(const cg_Decl *decl)
     }
 }
 
-/// True for a list or a pool. Call it after the attributes were read.
+/// True for an unbounded list or a pool. Works before the field's shape is resolved.
 static bool is_list(const cg_Field *field)
 {
     return (field->dims && field->dims->shape == ED_DYNAMIC) || cg_attr(&field->attrs, CG_POOL);
@@ -128,7 +128,8 @@ static bool resolve_type(cg_Schema *schema, const cg_Decl *decl, cg_Field *field
 
 // --- Bounds ------------------------------------------------------------------------------------
 
-/// If the bound is only a const's name, the generated C uses that name, too.
+/// The bound in the generated C: a name if the bound is only the name of an integer const,
+/// otherwise the value.
 static const char *bound_text(cg_Schema *schema, const cg_Expr *bound, u32 value)
 {
     cg_Decl *decl = bound->kind == CG_EXPR_NAME ? cg_decl_find(schema, bound->text) : NULL;
@@ -172,7 +173,7 @@ static bool tell_chars(cg_Schema *schema, const cg_Field *field, const cg_Dim *l
     return false;
 }
 
-/// Removes the last bound of a `char` field: it is the size of one text.
+/// Takes the last bound of a `char` field off its dimensions: it is the size of one text.
 static bool take_text_size(cg_Schema *schema, cg_Field *field, u32 *dims)
 {
     const cg_Dim *last = field->dims;
@@ -220,7 +221,7 @@ static bool resolve_dims(cg_Schema *schema, cg_Field *field)
     return true;
 }
 
-// --- What the attributes make of it ------------------------------------------------------------
+// --- Shape -------------------------------------------------------------------------------------
 
 static bool check_dynamic(cg_Schema *schema, const cg_Field *field)
 {
@@ -276,7 +277,8 @@ static bool check_alternative(cg_Schema *schema, const cg_Field *field)
     return false;
 }
 
-/// Attributes that are not allowed here were already reported and are ignored.
+/// Applies [[optional]] and [[pool]] to the shape. Attributes that are not allowed here were
+/// already reported and are ignored.
 static bool resolve_shape(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
 {
     const cg_Attr *optional = cg_attr(&field->attrs, CG_OPTIONAL),

@@ -2,7 +2,7 @@
 #include "codegen/check/check.h"
 #include "runtime/types/unit.h"
 
-// --- The text ----------------------------------------------------------------------------------
+// --- Unit texts --------------------------------------------------------------------------------
 
 static const char *article_of(const char *family)
 {
@@ -25,7 +25,7 @@ static bool check_text(cg_Schema *schema, const cg_Attr *unit)
     return ed_unit_is(unit->text) || tell_form(schema, unit, "this is not a unit");
 }
 
-/// Checks a second unit of a field.
+/// Reports a second unit on a field.
 static void check_second(cg_Schema *schema, const cg_Attr *first)
 {
     const cg_Attr *second = first->next;
@@ -46,7 +46,7 @@ static void check_second(cg_Schema *schema, const cg_Attr *first)
     cg_help(schema->diag, "remove one of them");
 }
 
-// --- What it is put on -------------------------------------------------------------------------
+// --- Fields with units -------------------------------------------------------------------------
 
 static bool is_number(const cg_Field *field)
 {
@@ -58,7 +58,8 @@ static bool is_inside(const cg_Field *field)
     return field->kind == ED_STRUCT && field->shape != ED_DYNAMIC && field->shape != ED_POOL;
 }
 
-/// Collects what each struct contains by value, in an order where the contained structs come first.
+/// Sets cg_Decl.numbers and cg_Decl.measured of each struct. In the sorted order, structs that it
+/// contains by value come first.
 static void collect(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)
