@@ -163,8 +163,8 @@ static void walk_all(cg_Schema *schema, Want least, void (*walk_from)(Walk *walk
         if (walk->step[i] == CG_NEW) walk_from(walk, i);
 }
 
-/// Decides which links of strength `want` become includes of the header: those that no links of the
-/// same or greater strength lead back from.
+/// Makes links of strength `want` includes of the header. Leaves out a link if links of the same or
+/// greater strength lead back from its target.
 static void show(cg_Schema *schema, Want want)
 {
     for (u32 i = 0; i < schema->source_count; i++)

@@ -17,7 +17,7 @@ static ed_RootMemory *init_states(const ed_Schema *tables, ed_Arena *arena)
     return blocks;
 }
 
-/// The snapshot, or NULL after an error.
+/// Returns the bytes of the snapshot, or NULL after an error.
 static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
 {
     ed_State state = { .game = "", .schema = cg_tables(schema) };

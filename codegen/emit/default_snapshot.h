@@ -4,8 +4,8 @@
 #define CG_EMIT_DEFAULT_SNAPSHOT_H
 #include "codegen/syntax/file.h"
 
-/// Writes to the file `path`, or to standard output for `-`; the snapshot is built in `arena`.
-/// False with an error in diag.
+/// Writes to the file `path`, or to standard output if it is `-`. The snapshot is built in `arena`.
+/// Returns false with an error in diag.
 bool cg_snapshot(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs, const char *path);
 
 #endif

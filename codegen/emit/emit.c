@@ -3,7 +3,7 @@
 
 // --- Files -------------------------------------------------------------------------------------
 
-/// The path as on the command line, but never absolute.
+/// The path as on the command line, or only the file name if the path is absolute.
 static const char *shown_path(const cg_Source *source)
 {
     const char *slash = strrchr(source->path, '/');
@@ -28,7 +28,7 @@ static void mark_named_apart(const cg_Schema *schema)
             if (cg_names_apart(schema, decl->place.source, field)) field->type->named_apart = true;
 }
 
-/// `shown`: the includes of the header; otherwise those of the C file.
+/// Writes the #include lines of the header if `shown`, otherwise those of the C file.
 static void put_includes(cg_Out *out, const cg_Source *source, bool shown)
 {
     const cg_Schema *schema = out->schema;
@@ -50,7 +50,8 @@ static bool is_upgraded(const cg_Schema *schema, const cg_Decl *decl)
     return cg_attr(&decl->attrs, CG_UPGRADE) != NULL;
 }
 
-/// True if it names a pool.
+/// True if the header declares a pool type: that of `decl`, or that of a struct from another file
+/// which a field uses.
 static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
 {
     bool pooled = decl->pool != NULL;
@@ -61,6 +62,7 @@ static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
     return pooled;
 }
 
+/// True if the file has a declaration for which `which` is true.
 static bool has(const cg_Schema *schema, const cg_Source *source,
                 bool (*which)(const cg_Schema *schema, const cg_Decl *decl))
 {
@@ -148,8 +150,8 @@ static void put_make(cg_Out *out, const char *path)
     }
 }
 
-/// Writes the dependency file: outputs depend on all .def files. Each of those is a target too, so
-/// that deleting one does not break the build.
+/// Writes the dependency file: all outputs depend on all .def files. Each .def file is a target,
+/// too, so that deleting one does not break the build.
 static void emit_depends(cg_Out *out, const cg_Outputs *outputs)
 {
     const cg_Schema *schema = out->schema;
@@ -170,7 +172,7 @@ static void emit_depends(cg_Out *out, const cg_Outputs *outputs)
     }
 }
 
-// --- All of it ---------------------------------------------------------------------------------
+// --- All files ---------------------------------------------------------------------------------
 
 static bool add_output(cg_Outputs *outputs, const cg_Out *out, const char *name)
 {

@@ -1,4 +1,4 @@
-/// Generates C from a checked schema. Everything is created in memory; main writes it.
+/// Generates C from a checked schema. All files are created in memory; main writes them.
 #ifndef CG_EMIT_H
 #define CG_EMIT_H
 #include "codegen/syntax/ast.h"
@@ -6,13 +6,13 @@
 
 #define CG_COLUMNS 100u      // line length of generated code
 
-typedef struct cg_Out {      // a growing text
+typedef struct cg_Out {      // a text that grows as it is written
     ed_Arena *arena;
     cg_Schema *schema;
     char *at;
     size_t size, capacity;
     bool failed;          // the arena was full
-    bool arena_used;      // by the function being generated
+    bool arena_used;      // the function being generated uses its parameter `arena`
 } cg_Out;
 
 /// Generates all files of the schema into `outputs`; their texts are allocated in `arena`. Returns
@@ -20,18 +20,19 @@ typedef struct cg_Out {      // a growing text
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 
 // out.c: shared by all files of the emitter
-/// For the header's include guard: "MY_FILE" of "my-file".
+/// The part of an include guard for a file: "MY_FILE" for "my-file".
 char *cg_guard(ed_Arena *arena, const char *stem);
 void cg_put(cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
+/// Inserts a text at an offset.
 void cg_insert(cg_Out *out, size_t at, const char *text);
-/// Breaks lines since `from` that are too long, at a separator: ", ." in a table, ", " in a call,
-/// or " | ". Continuation lines start with `indent`.
+/// Breaks lines after the offset `from` that are too long. `joint` is the separator to break at:
+/// ", ." in a table, ", " in a call, or " | ". Continuation lines start with `indent`.
 void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent);
-/// As a quoted C literal.
+/// Writes the bytes as a C string literal, with quotes.
 void cg_put_text(cg_Out *out, const char *bytes, size_t size);
-/// As `///` lines before the next declaration.
+/// Writes a doc comment as `///` lines, to precede a declaration.
 void cg_put_doc(cg_Out *out, const char *indent, const char *doc);
-/// True if the header of `from` names the field's type without including the header of its file.
+/// True if the header of `from` declares the field's type without including the header of its file.
 bool cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field);
 /// The C type of one element.
 const char *cg_field_type(const cg_Out *out, const cg_Field *field);
@@ -39,29 +40,32 @@ const char *cg_int_literal(const cg_Out *out, cg_Int number);      ///< as a C l
 
 /// types.c: the whole header.
 void cg_emit_types(cg_Out *out, const cg_Source *source);
-/// init.c: init_Actor, for the type table.
+/// init.c: the function init_Actor, which the type table points to.
 void cg_emit_init(cg_Out *out, const cg_Decl *decl);
-/// init.c: the initial value of one field.
+/// init.c: statements that set one field of `it` to the default of its type.
 void cg_emit_own(cg_Out *out, const cg_Field *field);
-/// functions.c: init, pack, unpack, add, remove.
+/// functions.c: the inline functions init, pack, unpack, array_add and array_remove.
 void cg_emit_accessors(cg_Out *out, const cg_Decl *decl);
 /// functions.c: declares the game's upgrade function.
 void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);
-/// functions.c: the function that calls it.
+/// functions.c: the function in ed_Type.upgrade, which calls the game's upgrade function.
 void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl);
-/// tables.c: the table of an enum or flags.
+/// tables.c: the type table of an enum or flags.
 void cg_emit_named(cg_Out *out, const cg_Decl *decl);
-/// tables.c: assertions, fields, type.
+/// tables.c: everything in the C file about a record, except its pool: assertions, functions, type
+/// table.
 void cg_emit_record(cg_Out *out, const cg_Decl *decl);
-/// tables.c: schema.gen.c.
+/// tables.c: the whole of schema.gen.c.
 void cg_emit_schema(cg_Out *out);
 
-// union.c: kinds and setters for the header; all setters for the C file
+// union.c: for the header, the enum of kinds and the setters' declarations; for the C file, the
+// setters
 void cg_emit_kinds(cg_Out *out, const cg_Decl *decl);
 void cg_emit_setters(cg_Out *out, const cg_Decl *decl);
 void cg_emit_set(cg_Out *out, const cg_Decl *decl);
 
-// pool.c: nothing if there is no pool and no ref; for the header, and at the end of the C file
+// pool.c: types and declarations for the header; functions for the C file. Nothing is written for a
+// struct that is in no pool, except the handle type if a ref refers to the struct.
 void cg_emit_ref_type(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_type(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl);

@@ -13,8 +13,9 @@ void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
            decl->name);
 }
 
-/// ed_Type.upgrade can be called with any record. Only the table uses it, and only if the game has
-/// the function: after a second use of its name, tcc replaces it by a stub, which is not NULL.
+/// The function in ed_Type.upgrade takes a pointer to any record. It calls the game's function
+/// through `upgrade_at`, not by its name: if the name is used twice, tcc sets `upgrade_at` to a
+/// stub instead of NULL when the game lacks the function.
 void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
@@ -27,7 +28,7 @@ void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    return upgrade(arena, it, old);\n}\n");
 }
 
-// --- Thin functions: in the header, so that only who calls one compiles it -----------------------
+// --- Inline functions of the header, compiled only where they are called -----------------------
 
 static void put_init(cg_Out *out, const char *n)
 {
@@ -48,8 +49,9 @@ static void put_pack(cg_Out *out, const char *n)
     cg_put(out, "    return ed_unpack_rows(r, arena, &%s_type, rows, count);\n}\n", n);
 }
 
-/// With braces: without them, gcc reads the lines of the header again to check the indentation.
-/// Emitted even if all defaults are zero, so that changing a default changes no header.
+/// The `if` has braces: without them, gcc rereads the lines of the header to check the indentation.
+/// The init call is emitted even if all defaults are zero, so that changing a default changes no
+/// header.
 static void put_lists(cg_Out *out, const char *n)
 {
     cg_put(out, "\n/// One more, with its defaults; NULL over the arena's limit.\n");

@@ -18,12 +18,12 @@ void cg_real_text(char text[40], ed_Kind kind, f64 value)
     if (kind == ED_F32) strcat(text, "f");
 }
 
-/// Where a default is stored, such as `it->bag[2].pos`, and its indentation.
+/// A destination in the generated code, such as `it->bag[2].pos`, and its indentation.
 typedef struct Spot {
     const char *path;
     u32 depth;
-    bool clean;      // still all zero
-    bool ready;      // a struct that already has its defaults
+    bool clean;      // its memory is still all zero
+    bool ready;      // it is a struct that already has its type's defaults
 } Spot;
 
 static void put_value(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot);
@@ -156,7 +156,7 @@ static void put_items(cg_Out *out, const cg_Field *field, const cg_Value *value,
     }
 }
 
-/// Emits `for` lines over every dimension of a fixed array; inside, `it` is one element.
+/// Emits nested `for` lines over the dimensions of a fixed array. Returns the element inside them.
 static Spot put_loops(cg_Out *out, const cg_Field *field, Spot spot)
 {
     static const char letters[] = "ijkl";
@@ -169,8 +169,8 @@ static Spot put_loops(cg_Out *out, const cg_Field *field, Spot spot)
     return spot;
 }
 
-/// Emits the defaults of the type itself: of contained structs, and of enums without a zero. True
-/// if it is not zero.
+/// Emits the default of the field's type: init calls for structs, the first value of an enum
+/// without a zero, or the limit of a pool. Returns true if that default is not all zero.
 static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
 {
     bool fixed = field->shape <= ED_FIXED;
@@ -231,7 +231,7 @@ static void put_bounded(cg_Out *out, const cg_Field *field, const cg_Value *valu
     put_items(out, field, value, 0, items);
 }
 
-/// Emits a present optional with that value, and sets its `has_` member.
+/// Emits an optional field that starts with a value, and sets its `has_` member.
 static void put_optional(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
 {
     int owner = (int)(strlen(spot.path) - strlen(field->name));

@@ -56,8 +56,8 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
-/// Where to break the line: after the last separator, outside of string literals, before the column
-/// limit, otherwise after the first one past it; 0 if there is no separator.
+/// Returns where to break the line: after the last separator before the column limit, otherwise
+/// after the first one past the limit. Returns 0 if there is no separator outside string literals.
 static size_t break_of(const cg_Out *out, size_t from, const char *joint)
 {
     size_t at = from, found = 0;
@@ -88,8 +88,8 @@ void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent)
     }
 }
 
-/// The size without trailing characters that would continue the comment on the next line: a
-/// backslash, also as a trigraph.
+/// The size of the line without trailing backslashes, also as trigraphs: they would continue the
+/// comment on the next line.
 static size_t shown_of(const char *line, size_t size)
 {
     for (;;) {

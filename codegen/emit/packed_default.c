@@ -4,9 +4,9 @@
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/packed_defaults.h"
 
-/// Packs a default for a table: the value that the generated init would set. It is complete, so
-/// that a reader can compare it with others; only large parts that keep their own default are left
-/// out.
+/// Packs a default for the type tables: the value that the generated init function would set. The
+/// result is complete, so that a reader can compare it with other values. Only large fields that
+/// keep their type's default are left out.
 typedef struct Pack {
     ed_Writer *w;
     u32 depth;      // nesting of structs and lists
@@ -51,7 +51,8 @@ static bool is_large(const cg_Field *field)
     return field->shape <= ED_FIXED && (u64)field->size * field->count > ED_PRESET_FULL_MAX;
 }
 
-/// True if a struct's default sets the field: to the given value, or to the field's own default.
+/// True if the default of a struct includes the field. `member` gets the given value, or the
+/// field's own default, or NULL.
 static bool find_member(const cg_Value *value, const cg_Field *field, const cg_Value **member)
 {
     const cg_Value *item = item_of(value, field);
@@ -82,7 +83,7 @@ static void pack_union(Pack *pack, const cg_Decl *decl, const cg_Value *value)
     pack_field(pack, field, item);
 }
 
-/// `value` is NULL for the type's own default.
+/// Packs the default of the field's type if `value` is NULL.
 static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     switch (field->kind) {
@@ -100,8 +101,8 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *valu
 
 // --- Arrays ------------------------------------------------------------------------------------
 
-/// The number of items of a large array: those of its default, and those already in memory when it
-/// is read, which has the field's own default `under` it.
+/// Returns how many items of an array dimension to pack. For a large array, these are the items
+/// that `value` gives, and those that `under`, the field's own default, has already set in memory.
 static u32 count_given(const cg_Field *field, const cg_Value *value, const cg_Value *under, u32 dim)
 {
     u32 given = value ? value->count : 0, below = under ? under->count : 0;
@@ -142,7 +143,7 @@ static void pack_pool(ed_Writer *w)
     }
 }
 
-/// Lists in defaults can be nested deeper than structs.
+/// Checks the depth, since lists in defaults can be nested deeper than structs.
 static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 {
     if (pack->depth == ED_DEPTH_MAX)
@@ -187,7 +188,7 @@ static bool pack_default(cg_Schema *schema, cg_Field *field, size_t *total)
         return false;
     }
     ed_arena_extend(schema->arena, w.bytes, w.capacity,
-                    w.size);      // returns the unused rest
+                    w.size);      // gives back the unused rest
     field->packed = w.bytes;
     field->packed_size = (u32)w.size;
     return true;

@@ -1,11 +1,11 @@
-/// Defaults of the schema as MessagePack, in the form of a snapshot: for the generated type tables
-/// and for `eddiec --snapshot`.
+/// Packs the defaults of the schema as MessagePack, encoded as in a snapshot, for the generated
+/// type tables and for `eddiec --snapshot`.
 #ifndef CG_EMIT_PACKED_DEFAULT_H
 #define CG_EMIT_PACKED_DEFAULT_H
 #include "codegen/syntax/ast.h"
 
-/// Sets cg_Field.packed for every field with a given default that is not zero; the bytes are in the
-/// schema's arena. Reports an error in diag if a default cannot be packed.
+/// Sets cg_Field.packed of every field whose given default is not zero. The bytes are allocated in
+/// the schema's arena. Reports an error in diag if a default cannot be packed.
 void cg_pack_defaults(cg_Schema *schema);
 
 #endif

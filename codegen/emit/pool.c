@@ -39,7 +39,7 @@ void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "void %s_pool_clear(%s_pool *pool);\n", n, n);
 }
 
-/// The runtime accesses it as an ed_Pool.
+/// Asserts that a generated pool has the layout of ed_Pool, since the runtime accesses it as one.
 static void put_asserts(cg_Out *out, const char *n)
 {
     static const char *const members[] = { "items",         "count",     "capacity",

@@ -38,7 +38,8 @@ static void put_doc_member(cg_Out *out, const char *before, const char *doc, con
     cg_put(out, "%s", behind);
 }
 
-/// Emits a table with the tags of old names. `name` is NULL for those of the owner.
+/// Emits a table with the tags of the old names of a field or value, or of `owner` itself if `name`
+/// is NULL.
 static void put_was(cg_Out *out, const char *owner, const char *name, const cg_OldName *was,
                     bool named)
 {
@@ -59,7 +60,7 @@ static void put_was_member(cg_Out *out, const char *owner, const char *name, con
                name ? name : "", count_was(was));
 }
 
-/// Emits a table of the former locations of a field's parts.
+/// Emits a table of the old paths of a field and of its parts.
 static void put_moves(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
 {
     if (!count_moves(field->attrs.was)) return;
@@ -79,7 +80,7 @@ static void put_moves_member(cg_Out *out, const cg_Decl *decl, const cg_Field *f
 
 // --- Enums and flags ---------------------------------------------------------------------------
 
-/// By name; by number if the name is not a constant expression.
+/// Emits the number by its name, or in decimal if the name is not a constant expression in C.
 static void put_number(cg_Out *out, const cg_Decl *decl, const cg_Item *item)
 {
     if (cg_int_fits(item->number, ED_I32)) cg_put(out, ".number = %s_%s", decl->name, item->name);
@@ -240,8 +241,9 @@ static void put_upgrade(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
 }
 
-/// Declared weak in two ways: tcc does not know the pragma (and glibc's headers disable
-/// `__attribute__` for it), and gcc's -flto loses assembler directives.
+/// Declares the game's upgrade function weak, in two ways. The assembler directive is for tcc,
+/// which does not know the pragma and for which glibc's headers disable `__attribute__`. The pragma
+/// is for gcc -flto, which loses assembler directives.
 static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
@@ -285,7 +287,8 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
 
 // --- The schema --------------------------------------------------------------------------------
 
-/// Without including their headers, so that a change inside a type recompiles nothing here.
+/// Declares the type tables without including their headers, so that a change inside a type does
+/// not recompile schema.gen.c.
 static void declare_types(cg_Out *out)
 {
     const char *before = "\n";

@@ -31,7 +31,7 @@ static void emit_const(cg_Out *out, const cg_Decl *decl)
 
 // --- Comments ----------------------------------------------------------------------------------
 
-/// True if the comment fits after `used` columns.
+/// True if the doc comment fits on the line after `used` columns.
 static bool is_short(const char *doc, size_t used)
 {
     return doc && !strchr(doc, '\n') && used + 7 + strlen(doc) <= CG_COLUMNS
@@ -184,8 +184,8 @@ static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
     cg_put(out, decl->named_apart ? "#endif\n\n" : "\n");
 }
 
-/// Declares lists of structs that are defined further down or in other headers, their pools and
-/// handles.
+/// Declares the list, pool and handle types of the fields' structs, which may be defined further
+/// down or in other headers.
 static void declare_lists(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Source *source = decl->place.source;
@@ -203,7 +203,7 @@ static void emit_fields(cg_Out *out, const cg_Decl *decl)
     put_pad(out, width, decl->size - decl->tail, decl->tail, pads);
 }
 
-/// "Shape_circle, Shape_box", as many as fit on the line.
+/// The names of the kinds, such as "Shape_circle, Shape_box", as many as fit on the line.
 static const char *kinds_text(const cg_Out *out, const cg_Decl *decl)
 {
     const char *text = "";

@@ -1,6 +1,6 @@
 #include "codegen/emit/emit.h"
 
-/// The address of the field's first element: `&it->circle`, `it->name`, `&it->grid[0][0]`.
+/// The address of the field's first element, such as `&it->circle`, `it->name`, `&it->grid[0][0]`.
 static const char *first_of(const cg_Out *out, const cg_Field *field)
 {
     u32 dims = field->shape == ED_FIXED ? field->dim_count : 0;
