@@ -30,7 +30,8 @@ static const cg_Source *read_source(Run *run, const char *path)
     return source;
 }
 
-/// Compares the result with the source: a bug in here must not lose any of the user's text.
+/// Compares the result with the source: a bug in the formatter must not lose any of the user's
+/// text.
 static bool is_faithful(Run *run, const cg_Fmt *fmt, const cg_Out *out)
 {
     const cg_Source source = { .path = fmt->source->path, .text = out->at, .size = (u32)out->size };
@@ -50,7 +51,7 @@ static bool lay_out(Run *run, const cg_Source *source, cg_Out *out)
     return false;
 }
 
-/// False after an error.
+/// Formats one file, or in check mode prints its name if it would change. False after an error.
 static bool format(Run *run, const char *path)
 {
     const cg_Source *source = read_source(run, path);

@@ -1,12 +1,12 @@
-/// `eddiec fmt` formats a schema in its one canonical layout. It works on tokens and comments, not on
-/// their meaning, so unknown words are kept; all tokens and comments stay, in order.
+/// `eddiec fmt` formats a schema in the one canonical layout. It looks at tokens and comments, not
+/// at their meaning, so unknown words are no error. All tokens and comments are kept, in order.
 ///
 /// - 4 spaces, `{` at the end of its line, one field or value per line, at most one empty line.
 /// - Inside the braces of a struct, names are aligned in a column, as are the names and `=` of
 /// consts without an empty line between them.
-/// - A comment after a line starts in column 40, or after the longest line of its block.
+/// - A trailing comment starts in column 40, or after the longest line of its block.
 /// - A body that was written on one line stays on one line while it fits in 100 columns. Lists
-/// break where they were broken.
+/// keep their line breaks.
 #ifndef CG_FMT_H
 #define CG_FMT_H
 #include "codegen/emit/emit.h"
@@ -23,7 +23,7 @@ typedef struct cg_Piece {      // a token, a // comment or a /* comment */
     u8 kind;                   // cg_PieceKind
     u8 token;                  // cg_TokenKind
     char punct;
-    u8 breaks;         // line breaks before it: 0, 1, or 2 for more
+    u8 breaks;         // line breaks before it: 0, 1, or 2 for two or more
     bool body;         // one of the braces of a declaration
     u8 indent;         // for an opening bracket: the indentation of its line
     u32 at, size;      // in the source's text
@@ -32,8 +32,8 @@ typedef struct cg_Piece {      // a token, a // comment or a /* comment */
 } cg_Piece;
 
 typedef struct cg_FmtLine {
-    u32 from, to;          // pieces
-    u32 comments;          // how many pieces after `to` are comments of the line
+    u32 from, to;          // pieces, without the trailing comments
+    u32 comments;          // number of trailing comments, which are the pieces from `to` on
     u32 name, equals;      // the pieces aligned in columns, or 0
     u32 indent;
     u32 block;       // lines of a block share their columns
@@ -55,24 +55,25 @@ typedef struct cg_Fmt {
 typedef struct cg_FmtFiles {       // the command line's files
     const char *const *paths;      // "-" is standard input
     u32 count;
-    bool check;      // prints the names of files that would change, writes nothing
-    bool json;       // problems as JSON
+    bool check;      // only print the names of the files that would change
+    bool json;       // print problems as JSON
 } cg_FmtFiles;
 
 /// Runs the command and returns its exit code.
 int cg_fmt(const cg_FmtFiles *files, ed_Arena *arena, ed_Arena *texts);
 
 // The steps. False with an error in `diag` if the file cannot be formatted.
-bool cg_fmt_scan(cg_Fmt *fmt);                          ///< scan.c: splits the source into pieces
-bool cg_fmt_lines(cg_Fmt *fmt);                         ///< lines.c: assigns pieces to lines
-void cg_fmt_write(const cg_Fmt *fmt, cg_Out *out);      // write.c: computes columns and writes the
-                                                        // text
+bool cg_fmt_scan(cg_Fmt *fmt);       ///< scan.c: splits the source into pieces
+bool cg_fmt_lines(cg_Fmt *fmt);      ///< lines.c: assigns pieces to lines
+/// write.c: computes columns and writes the text.
+void cg_fmt_write(const cg_Fmt *fmt, cg_Out *out);
 
 /// True if both have the same tokens and comments; white space in comments may differ.
 bool cg_fmt_same(const cg_Fmt *one, const cg_Fmt *other);
-u32 cg_fmt_width(const char *text, size_t size);      // characters of its last line, tab stops
-                                                      // every 4
-bool cg_fmt_space(const cg_Fmt *fmt, u32 piece);      ///< space.c: whether a space precedes it
+/// The width of the text's last line in characters, with a tab stop every 4 columns.
+u32 cg_fmt_width(const char *text, size_t size);
+/// space.c: true if a space precedes the piece.
+bool cg_fmt_space(const cg_Fmt *fmt, u32 piece);
 bool cg_fmt_is(const cg_Fmt *fmt, u32 piece, char punct);
 bool cg_fmt_is_comment(const cg_Fmt *fmt, u32 piece);
 

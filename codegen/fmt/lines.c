@@ -6,8 +6,8 @@
 
 typedef enum Kind {
     HEADER,      // ends with `{` or `;`
-    FIELD,       // with `;`
-    ITEM         // with `,` or before `}`
+    FIELD,       // ends with `;`
+    ITEM         // ends with `,` or before `}`
 } Kind;
 
 // --- Lines -------------------------------------------------------------------------------------
@@ -44,7 +44,7 @@ static void take_trail(cg_Fmt *fmt)
     }
 }
 
-/// True if only comments follow on the line.
+/// True if the rest of the line is comments.
 static bool ends_line(const cg_Fmt *fmt)
 {
     u32 at = fmt->at;
@@ -60,7 +60,7 @@ static u32 token_after(const cg_Fmt *fmt, u32 piece)
     return piece;
 }
 
-/// True if only comments follow inside the braces.
+/// True if the rest of the body, up to its `}`, is comments.
 static bool ends_body(const cg_Fmt *fmt)
 {
     u32 at = token_after(fmt, fmt->at);
@@ -74,7 +74,7 @@ static void take_comment(cg_Fmt *fmt, u32 indent)
     while (cg_fmt_is_comment(fmt, fmt->at) && fmt->pieces[fmt->at].breaks == 0);
 }
 
-/// A stray `;` stays after the previous token.
+/// Keeps a stray `;` after the previous token.
 static void take_stray(cg_Fmt *fmt, u32 indent)
 {
     bool follows = fmt->line_count && last_line(fmt)->to == fmt->at;
@@ -116,7 +116,7 @@ static bool tell_start(const cg_Fmt *fmt, cg_Code code, const char *what)
     return false;
 }
 
-/// True if a new line already starts the next field or value, as after a forgotten `;`.
+/// True if a new line seems to start the next field or value, as after a forgotten `;`.
 static bool is_next(const cg_Fmt *fmt, Kind kind, u32 tokens)
 {
     u32 at = fmt->at;
@@ -136,11 +136,12 @@ typedef struct Statement {
     u32 tokens;      // taken so far
     u32 depth;       // nesting of brackets
     u32 inner;       // the innermost open bracket
-    bool value;      // after the `=`
-    bool open;       // the last line continues
+    bool value;      // past the `=`
+    bool open;       // the next piece may continue the last line
 } Statement;
 
-/// True if the next piece keeps its own line, as written: inside brackets and in a long value.
+/// True if the line break before the next piece is kept: inside brackets, and in a value of several
+/// lines.
 static bool keeps_break(const cg_Fmt *fmt, const Statement *s)
 {
     u32 at = fmt->at;
@@ -162,8 +163,8 @@ static bool opens(const cg_Fmt *fmt)
     return cg_fmt_is(fmt, at, '{') || cg_fmt_is(fmt, at, '(') || cg_fmt_is(fmt, at, '[');
 }
 
-/// A continuation inside brackets is indented one step from the line of the innermost opening
-/// bracket.
+/// The indentation of the next piece on a new line. Inside brackets, it is one step from the line
+/// of the innermost opening bracket.
 static u32 indent_of(const cg_Fmt *fmt, const Statement *s)
 {
     bool body = s->kind == HEADER && !s->value && cg_fmt_is(fmt, fmt->at, '{');
@@ -172,7 +173,7 @@ static u32 indent_of(const cg_Fmt *fmt, const Statement *s)
     return s->indent + (s->tokens == 0 || body || last ? 0 : STEP);
 }
 
-/// Takes one token, or a comment between two. True if the statement ends with it.
+/// Takes one token, or a comment between two tokens. True if the piece ends the statement.
 static bool take_piece(cg_Fmt *fmt, Statement *s)
 {
     u32 at = fmt->at;
@@ -194,7 +195,7 @@ static bool take_piece(cg_Fmt *fmt, Statement *s)
     return body || end;
 }
 
-/// Takes a comment that ends its line inside a statement.
+/// Takes a comment at the end of a line inside a statement.
 static void take_inner_comment(cg_Fmt *fmt, Statement *s)
 {
     if (s->open && fmt->pieces[fmt->at].breaks == 0) take_trail(fmt);
@@ -227,8 +228,8 @@ static bool ends_name(const cg_Fmt *fmt, u32 piece)
     return it->kind == CG_PIECE_TOKEN && it->token == CG_PUNCT && strchr("[=;:,{", it->punct);
 }
 
-/// Finds what is aligned in columns: the name, which is the last one before brackets and value, and
-/// the `=`. A line with a comment between them is not aligned.
+/// Finds the pieces that are aligned in columns: the name, which is the last one before brackets or
+/// a value, and the `=`. A line with a comment before these is not aligned.
 static void find_columns(const cg_Fmt *fmt, cg_FmtLine *line, bool equals)
 {
     u32 depth = 0, name = 0, i = line->from;
@@ -244,7 +245,7 @@ static void find_columns(const cg_Fmt *fmt, cg_FmtLine *line, bool equals)
 
 // --- Bodies ------------------------------------------------------------------------------------
 
-/// True if a body was written on one line and fits there together with its head.
+/// True if the body was written on one line and still fits on one line with its head.
 static bool is_flat(const cg_Fmt *fmt, u32 open)
 {
     u32 from = last_line(fmt)->from, close = fmt->pieces[open].partner, width = 0;
@@ -295,7 +296,7 @@ static bool take_members(cg_Fmt *fmt, bool items)
     return true;
 }
 
-/// From after `{` to after `}`. `head` is the declaration's first line.
+/// Takes a body; its `{` was the last piece taken. `head` is the declaration's first line.
 static bool take_body(cg_Fmt *fmt, u32 head, bool items)
 {
     u32 open = fmt->at - 1;
@@ -312,7 +313,7 @@ static bool take_body(cg_Fmt *fmt, u32 head, bool items)
 
 // --- Files -------------------------------------------------------------------------------------
 
-/// `#include "file.def"`, to the end of its line.
+/// Takes `#include "file.def"` with the rest of its line.
 static void take_directive(cg_Fmt *fmt)
 {
     const cg_Piece *next = &fmt->pieces[fmt->at + 1];

@@ -45,7 +45,7 @@ static u32 add_comment(cg_Fmt *fmt, u32 at, u32 end, u8 breaks)
     return to;
 }
 
-/// Adds the comments between two tokens. Returns the number of line breaks after the last.
+/// Adds the comments between two tokens. Returns the line breaks after the last comment, at most 2.
 static u8 add_comments(cg_Fmt *fmt, u32 at, u32 end)
 {
     u8 breaks = 0;
@@ -136,7 +136,7 @@ bool cg_fmt_scan(cg_Fmt *fmt)
     return fmt->diag->count == before && pair_brackets(fmt);
 }
 
-// --- What must not change ----------------------------------------------------------------------
+// --- Comparing the result ----------------------------------------------------------------------
 
 static bool same_comment(const char *a, u32 a_size, const char *b, u32 b_size)
 {

@@ -25,13 +25,15 @@ static bool is_sign(const cg_Fmt *fmt, u32 piece)
     return piece == 0 || (is_token(fmt, piece - 1, CG_PUNCT) && !is_one_of(fmt, piece - 1, ")]}"));
 }
 
-/// Attributes start with two adjacent brackets, as for the parser.
+/// True if the piece is the first of the two adjacent brackets that start attributes; see
+/// cg_is_attrs.
 static bool is_attributes(const cg_Fmt *fmt, u32 piece)
 {
     return cg_fmt_is(fmt, piece, '[') && cg_fmt_is(fmt, piece + 1, '[')
         && fmt->pieces[piece + 1].at == fmt->pieces[piece].at + 1;
 }
 
+/// True if a space precedes the opening bracket.
 static bool before_bracket(const cg_Fmt *fmt, u32 piece)
 {
     bool name = is_token(fmt, piece - 1, CG_NAME);
@@ -39,8 +41,8 @@ static bool before_bracket(const cg_Fmt *fmt, u32 piece)
     return is_attributes(fmt, piece) || !(name || is_one_of(fmt, piece - 1, "])"));
 }
 
-/// `.x` in a list, `pos.x` in a path, `..64` in a bound. An adjacent point would belong to a
-/// number.
+/// True if a space precedes the dot: before `.x` in a list, but not in the path `pos.x`. After a
+/// number there is always a space, since an adjacent dot would become part of the number.
 static bool before_dot(const cg_Fmt *fmt, u32 piece)
 {
     if (is_number(fmt, piece - 1)) return true;

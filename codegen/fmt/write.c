@@ -27,7 +27,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// Writes a comment of several lines: all lines move by the same amount.
+/// Writes a comment of several lines, all of them shifted by the same number of columns.
 static void put_block(const cg_Fmt *fmt, const cg_Piece *piece, cg_Out *out)
 {
     const char *text = fmt->source->text, *at = text + piece->at, *end = at + piece->size;
@@ -67,7 +67,7 @@ static void put_column(cg_Out *out, u32 column)
     put_spaces(out, width < column ? column - width : 1);
 }
 
-/// Writes the line up to a piece, without the white space before that.
+/// Writes the line up to the piece `to`, without the white space before that piece.
 static void make_line(const Block *block, const cg_FmtLine *line, u32 to)
 {
     cg_Out *out = block->line;
@@ -83,7 +83,7 @@ static void make_line(const Block *block, const cg_FmtLine *line, u32 to)
 
 // --- Columns -----------------------------------------------------------------------------------
 
-/// Moves `column` past the line's text before `to`, if that ends within `most`.
+/// Moves `column` past the line's text before `to`, unless that text is wider than `most`.
 static void reach(const Block *block, const cg_FmtLine *line, u32 to, u32 most, u32 *column)
 {
     make_line(block, line, to);
@@ -91,7 +91,7 @@ static void reach(const Block *block, const cg_FmtLine *line, u32 to, u32 most, 
     if (width <= most && *column <= width) *column = width + 1;
 }
 
-/// Names first, since everything after them moves with them.
+/// Computes the columns of a block. Names come first, since they shift everything after them.
 static void find_columns(Block *block, const cg_FmtLine *from, const cg_FmtLine *end)
 {
     block->name = block->equals = 0;
@@ -104,7 +104,7 @@ static void find_columns(Block *block, const cg_FmtLine *from, const cg_FmtLine 
         if (line->comments) reach(block, line, line->to, COMMENT_MAX, &block->comment);
 }
 
-// --- All of it ---------------------------------------------------------------------------------
+// --- All lines ---------------------------------------------------------------------------------
 
 static void write_line(const Block *block, const cg_FmtLine *line, cg_Out *out)
 {
