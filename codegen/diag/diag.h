@@ -1,5 +1,6 @@
-/// The errors in a schema: collected while it is read, printed once, in the order of the files. The
-/// first CG_PROBLEMS_MAX are kept with their notes; further ones are only counted.
+/// Collects the errors in a schema while it is read, and prints them once, in the order of the
+/// files. The first CG_PROBLEMS_MAX errors are kept with their notes; further errors are only
+/// counted.
 #ifndef CG_DIAG_H
 #define CG_DIAG_H
 #include "codegen/diag/codes.h"
@@ -40,21 +41,21 @@ typedef struct cg_Diag {
     bool json;      // print one JSON object per problem instead of text
     cg_Problem problems[CG_PROBLEMS_MAX];
     u32 count;         // of all problems, including those not kept
-    bool dropped;      // the last problem was not kept, so its notes are not either
+    bool dropped;      // the last problem was not kept, so its notes are dropped, too
 } cg_Diag;
 
-/// False if the problem was not kept: over the limit, or a second one at the same location.
+/// Adds an error. Returns false if it is dropped: over the limit, or a second one at its location.
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Location place, const char *format, ...)
     ED_FORMAT(4, 5);
 /// Adds a note to the last error.
 void cg_note(cg_Diag *diag, cg_Location place, const char *format, ...) ED_FORMAT(3, 4);
-// adds a help line to the last error
+/// Adds a help line to the last error.
 void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);
 /// Prints all problems on standard error, then their number and the outcome, such as "nothing
-/// written". In diag_print.c.
+/// written". As JSON, prints only the problems. In diag_print.c.
 void cg_diag_print(cg_Diag *diag, const char *outcome);
 
-/// Prints one line on standard error that belongs to no location: "eddiec: …".
+/// Prints one line without a location on standard error: "eddiec: …".
 void cg_tell(const char *format, ...) ED_FORMAT(1, 2);
 
 typedef struct cg_Line {      // the line that contains the start of a location

@@ -9,9 +9,9 @@
 // "code":"unknown-type","message":"…",
 // "notes":[{"file":"game.def","line":1,"column":8,"message":"…"}],"help":["…"]}
 //
-// Lines and columns are those of the text form: from 1, in bytes; `end_column` is one after the
-// last byte on that line. A problem without a location, such as an unreadable file, has null for
-// all four.
+// Lines and columns are the same as in the text output: from 1, in bytes. `end_column` is one after
+// the last byte on that line. If a problem has no location, such as an unreadable file, the first
+// four members are null.
 
 static void drain(ed_Text *text) { fwrite(text->at, 1, text->size, stderr); }
 

@@ -8,7 +8,7 @@
 
 static bool is_inside_character(char c) { return ((u8)c & 0xc0) == 0x80; }
 
-/// The part of a long line that contains the location.
+/// Reduces a long line to the part around the location.
 static void cut_to_window(cg_Location place, cg_Line *line)
 {
     const char *text = place.source->text;
@@ -50,14 +50,14 @@ static void print_word(const char *word)
     fputc('\n', stderr);
 }
 
-/// Removes control characters: the path of an included file comes from the schema.
+/// Prints a path without control characters: the path of an included file comes from the schema.
 static void print_path(const char *path)
 {
     size_t left = strlen(path);
     print_bytes(&(cg_Source){ .text = path, .size = (u32)left }, 0, (u32)left);
 }
 
-/// `word`: the error code, or NULL for a note.
+/// Prints a message with its source line. `word`: the error code, or NULL for a note.
 static void print_at(cg_Location place, const char *level, const char *text, const char *word)
 {
     if (!place.source) {

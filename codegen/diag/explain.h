@@ -1,7 +1,7 @@
 /// The long explanation of each code, for `eddiec --explain`: the reason, a wrong example and a
 /// right one. The example under `wrong:` causes the error, and the one under `right:` compiles; a
-/// test tries all of them. Examples with more than one file are under `for example:` and
-/// `instead:`.
+/// test compiles all of them. Examples that one file cannot show are under `for example:`
+/// and `instead:`.
 #ifndef CG_DIAG_EXPLAIN_H
 #define CG_DIAG_EXPLAIN_H
 #include <stddef.h>
@@ -13,12 +13,14 @@ typedef struct cg_Text {
 } cg_Text;
 
 // Each array ends with a NULL text.
-extern const cg_Text
-    cg_texts_read[];      ///< explain_read.c: files, expected tokens, habits from C
-extern const cg_Text cg_texts_types[];       ///< explain_types.c: names, types and layout
-extern const cg_Text cg_texts_fields[];      // explain_fields.c: unions, refs, attributes of fields
-extern const cg_Text
-    cg_texts_values[];      ///< explain_values.c: consts, enums, defaults, attributes
+/// explain_read.c: files, expected tokens, and C features that a schema does not have.
+extern const cg_Text cg_texts_read[];
+/// explain_types.c: names, types and layout.
+extern const cg_Text cg_texts_types[];
+/// explain_fields.c: unions, optionals, pools, refs, and most attributes of fields.
+extern const cg_Text cg_texts_fields[];
+/// explain_values.c: consts, enums, defaults, and the other attributes.
+extern const cg_Text cg_texts_values[];
 
 /// Prints the explanation of the code with that word, or the list of all codes for NULL, on
 /// standard output. Returns the exit code: 2 with an error message if there is no such code.

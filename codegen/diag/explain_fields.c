@@ -1,8 +1,10 @@
 #include "codegen/diag/explain.h"
 
+// The explanations for unions, optionals, pools, refs, and most attributes of fields.
+
 const cg_Text cg_texts_fields[] = {
 
-    // --- Unions ------------------------------------------------------------------------------------
+    // --- Unions --------------------------------------------------------------------------------
 
     { CG_E_EMPTY_UNION,
       "A union is one of its alternatives at any time, the first one at the start.\n"
@@ -45,7 +47,7 @@ const cg_Text cg_texts_fields[] = {
       "right:\n"
       "    union Load { u32 sort; f32 weight; }\n" },
 
-    // --- Values that may be absent -----------------------------------------------------------------
+    // --- Optional fields -----------------------------------------------------------------------
 
     { CG_E_OPTIONAL_FORM,
       "[[optional]] is for one value. A list says by its count that there is nothing, a ptr by\n"
@@ -64,7 +66,7 @@ const cg_Text cg_texts_fields[] = {
       "right:\n"
       "    struct Actor { u32 held [[optional]]; }\n" },
 
-    // --- Pools and refs ----------------------------------------------------------------------------
+    // --- Pools and refs ------------------------------------------------------------------------
 
     { CG_E_POOL_FORM,
       "A pool keeps structs and gives out handles for them, with or without a limit.\n"
@@ -128,7 +130,7 @@ const cg_Text cg_texts_fields[] = {
                         "    struct Actor { ref(Actor) target; }\n"
                         "    state Game { Actor actors[] [[pool]]; }\n" },
 
-    // --- What [[…]] says ---------------------------------------------------------------------------
+    // --- Attributes ----------------------------------------------------------------------------
 
     { CG_E_ATTRIBUTE_TWICE,
       "An attribute says what a field is, and once is enough. Only `was` may stand more often.\n"

@@ -1,9 +1,10 @@
 #include "codegen/diag/explain.h"
 
-// The explanations of unreadable input: files, characters, expected tokens, habits from C.
+// The explanations for input that cannot be read or parsed: files, characters, expected tokens, and
+// C features that a schema does not have.
 
 const cg_Text cg_texts_read[] = {
-    // --- Files -------------------------------------------------------------------------------------
+    // --- Files ---------------------------------------------------------------------------------
 
     { CG_E_UNREADABLE_FILE,
       "The path is taken from the directory eddiec runs in; that of an #include from the\n"
@@ -91,7 +92,7 @@ const cg_Text cg_texts_read[] = {
       "instead:\n"
       "    one file with 20000 structs\n" },
 
-    // --- Characters and numbers --------------------------------------------------------------------
+    // --- Characters and numbers ----------------------------------------------------------------
 
     { CG_E_ODD_CHARACTER,
       "Names are made of a to z, A to Z, 0 to 9 and _, since they become C names. Other letters\n"
@@ -164,7 +165,7 @@ const cg_Text cg_texts_read[] = {
       "right:\n"
       "    const f64 FAR = 1.0e20;\n" },
 
-    // --- What was expected -------------------------------------------------------------------------
+    // --- Expected tokens -----------------------------------------------------------------------
 
     { CG_E_EXPECTED_DECLARATION,
       "A file is a row of declarations, and each begins with its word: const, enum, flags,\n"
@@ -266,7 +267,7 @@ const cg_Text cg_texts_read[] = {
       "right:\n"
       "    struct A { u32 hp [[was(health)]]; }\n" },
 
-    // --- What C has and a schema has not -----------------------------------------------------------
+    // --- Features of C that schemas do not have ------------------------------------------------
 
     { CG_E_C_TYPE,
       "int and long have another size on another machine, and a snapshot is read on all of them.\n"

@@ -3,7 +3,7 @@
 // The explanations for names, types and layout.
 
 const cg_Text cg_texts_types[] = {
-    // --- Names -------------------------------------------------------------------------------------
+    // --- Names ---------------------------------------------------------------------------------
 
     { CG_E_NAME_TAKEN,
       "Names of the schema become names in C, and the headers compile as C++ too. So the words\n"
@@ -81,7 +81,7 @@ const cg_Text cg_texts_types[] = {
       "right:\n"
       "    struct A { u32 macallums; u32 declinates; }\n" },
 
-    // --- Types and layout --------------------------------------------------------------------------
+    // --- Types and layout ----------------------------------------------------------------------
 
     { CG_E_UNKNOWN_TYPE,
       "A field's type is one of bool u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 char[N] str, or an\n"

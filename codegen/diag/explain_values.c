@@ -3,7 +3,7 @@
 // The explanations for consts, enums, defaults and attributes.
 
 const cg_Text cg_texts_values[] = {
-    // --- Consts and expressions --------------------------------------------------------------------
+    // --- Consts and expressions ----------------------------------------------------------------
 
     { CG_E_CONST_TYPE,
       "A const is a number or a bool, of a type that is written out. Texts and structs have\n"
@@ -68,7 +68,7 @@ const cg_Text cg_texts_values[] = {
       "    const u32 PART = 500;\n"
       "    const u32 SUM = PART + 1;\n" },
 
-    // --- Enums and flags ---------------------------------------------------------------------------
+    // --- Enums and flags -----------------------------------------------------------------------
 
     { CG_E_ENUM_BASE,
       "In C the size of an enum is the compiler's choice; a schema names it. Enums take u8 to u64\n"
@@ -108,7 +108,7 @@ const cg_Text cg_texts_values[] = {
                        "right:\n"
                        "    flags Keys : u16 { A, B, C, D, E, F, G, H, START }\n" },
 
-    // --- Defaults ----------------------------------------------------------------------------------
+    // --- Defaults ------------------------------------------------------------------------------
 
     { CG_E_VALUE_KIND,
       "A number for a number, true or false for a bool, a text for a text, and the name of a\n"
@@ -192,7 +192,7 @@ const cg_Text cg_texts_values[] = {
       "right:\n"
       "    struct Node { u32 id; Node children[]; }\n" },
 
-    // --- Attributes --------------------------------------------------------------------------------
+    // --- Attributes ----------------------------------------------------------------------------
 
     { CG_E_UNKNOWN_ATTRIBUTE,
       "C may ignore attributes it does not know. Here one letter off would cost values at the\n"
