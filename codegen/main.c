@@ -10,7 +10,7 @@
 #include "codegen/syntax/file.h"
 #include "codegen/syntax/parse.h"
 
-#define MEMORY_MAX ((size_t)4 << 30)      // for the schema; and as much again for the output
+#define MEMORY_MAX ((size_t)4 << 30)      // for the schema, and the same again for the output
 
 // --- Files -------------------------------------------------------------------------------------
 
@@ -82,8 +82,8 @@ static cg_Source *add_source(cg_Schema *schema, cg_Source source, const u64 id[2
     return added;
 }
 
-/// Opens the file at `path` and reads it once, however often it is named. `from`: where it was
-/// named.
+/// Returns the source for `path`, which is read only once, or NULL after an error. `from`: the
+/// #include that names the file; no location for the command line.
 static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Location from)
 {
     size_t size = 0;
@@ -121,7 +121,7 @@ static const char *path_beside(cg_Schema *schema, const char *file, const char *
     return cg_format(schema->arena, "%.*s%s", (int)(slash + 1 - file), file, path);
 }
 
-/// Included files follow those of the command line.
+/// Reads the files of the command line, then those that they include.
 static void read_sources(cg_Schema *schema, const cg_Options *options)
 {
     for (u32 i = 0; i < options->file_count; i++)
@@ -138,7 +138,7 @@ static void read_sources(cg_Schema *schema, const cg_Options *options)
 
 // --- The run -----------------------------------------------------------------------------------
 
-/// Returns 1.
+/// Prints the problems and returns the exit code.
 static int fail(cg_Diag *diag)
 {
     cg_diag_print(diag, "nothing written");

@@ -40,7 +40,8 @@ static int tell_usage(const char *format, const char *word)
     return 2;
 }
 
-/// Takes an option that has a value. Returns the number of arguments taken; 0 for other options.
+/// Takes an option that has a value. Returns the number of arguments taken, or 0 if the word is not
+/// such an option.
 static int take_pair(cg_Options *options, const char *word, const char *next)
 {
     if (strcmp(word, "--explain") == 0) {
