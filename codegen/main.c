@@ -130,7 +130,7 @@ static void read_sources(cg_Schema *schema, const cg_Options *options)
         cg_Include *include = cg_parse(schema, schema->sources[i]);
         for (; include; include = include->next) {
             const char *path = path_beside(schema, schema->sources[i]->path, include->path);
-            cg_Source *to = open_source(schema, path, include->place);
+            cg_Source *to = open_source(schema, path, include->location);
             if (to) cg_link(schema, schema->sources[i], to)->included = true;
         }
     }

@@ -33,9 +33,9 @@ static const char usage[] =
     "\n"
     "Exit: 0 success, 1 the schema or a file is wrong, 2 usage.\n";
 
-static int tell_usage(const char *format, const char *word)
+static int report_usage(const char *format, const char *word)
 {
-    cg_tell(format, word);
+    cg_report(format, word);
     fprintf(stderr, "help: run eddiec --help for usage\n");
     return 2;
 }
@@ -75,22 +75,22 @@ static int check(const cg_Options *options)
 {
     if (options->explain)
         return options->file_count
-                 ? tell_usage("%s cannot be combined with other arguments", "--explain")
+                 ? report_usage("%s cannot be combined with other arguments", "--explain")
                  : -1;
-    if (options->file_count == 0) return tell_usage("%s", "name at least one .def file");
+    if (options->file_count == 0) return report_usage("%s", "name at least one .def file");
     if (names_input(options) && !options->check && !options->fmt)
-        return tell_usage(
+        return report_usage(
             "%s", "- is for --check and fmt only: generated files are named after their sources");
     if (names_input(options) && options->fmt && options->file_count > 1)
-        return tell_usage("%s", "- cannot be combined with files");
-    return options->dir[0] ? -1 : tell_usage("%s", "-o needs a folder");
+        return report_usage("%s", "- cannot be combined with files");
+    return options->dir[0] ? -1 : report_usage("%s", "-o needs a folder");
 }
 
 int cg_options_read(cg_Options *options, int argc, char **argv)
 {
     bool plain = false;
     *options = (cg_Options){ .dir = "build/gen" };
-    if ((u32)argc > CG_WORDS_MAX) return tell_usage("%s", "too many arguments");
+    if ((u32)argc > CG_WORDS_MAX) return report_usage("%s", "too many arguments");
     for (int i = 1, taken; i < argc; i += taken) {
         const char *word = argv[i];
         bool file = plain || word[0] != '-' || word[1] == '\0';
@@ -107,10 +107,10 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
         else if (strcmp(word, "--diag=json") == 0 || strcmp(word, "--diag=text") == 0)
             options->json = word[7] == 'j';
         else
-            return tell_usage(strcmp(word, "-o") == 0           ? "%s needs a folder"
-                              : strcmp(word, "--snapshot") == 0 ? "%s needs the name of a file"
-                                                                : "no option is called %s",
-                              word);
+            return report_usage(strcmp(word, "-o") == 0           ? "%s needs a folder"
+                                : strcmp(word, "--snapshot") == 0 ? "%s needs the name of a file"
+                                                                  : "no option is called %s",
+                                word);
     }
     return check(options);
 }

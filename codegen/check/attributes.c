@@ -48,12 +48,13 @@ static const char *help_of(cg_AttrKind kind, Where where)
     return "remove it";
 }
 
-static void check_place(cg_Schema *schema, const cg_Attrs *attrs, Where where, const char *here)
+static void check_allowed(cg_Schema *schema, const cg_Attrs *attrs, Where where, const char *here)
 {
     for (const cg_Attr *attr = attrs->list; attr; attr = attr->next) {
         if (rules[attr->kind].where & where) continue;
-        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, attr->place, "[[%s]] belongs to %s, not to %s",
-                 cg_attr_word(attr->kind), rules[attr->kind].owner, here);
+        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, attr->location,
+                 "[[%s]] belongs to %s, not to %s", cg_attr_word(attr->kind),
+                 rules[attr->kind].owner, here);
         cg_help(schema->diag, "%s", help_of(attr->kind, where));
     }
 }
@@ -68,19 +69,19 @@ static Where where_of_field(const cg_Decl *decl)
     }
 }
 
-void cg_check_places(cg_Schema *schema)
+void cg_check_attributes_allowed(cg_Schema *schema)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         if (decl->kind == CG_UNKNOWN) continue;
         const char *here = cg_format(schema->arena, "%s %s", cg_decl_word(decl), decl->name);
         Where where = decl->kind == CG_STRUCT ? STRUCT : decl->kind == CG_STATE ? STATE : OTHER;
-        check_place(schema, &decl->attrs, where, here);
+        check_allowed(schema, &decl->attrs, where, here);
         here = cg_format(schema->arena, "%s of %s",
                          decl->kind == CG_UNION ? "an alternative" : "a field", here);
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (!field->broken) check_place(schema, &field->attrs, where_of_field(decl), here);
+            if (!field->broken) check_allowed(schema, &field->attrs, where_of_field(decl), here);
         for (const cg_Item *item = decl->items; item; item = item->next)
-            check_place(schema, &item->attrs, VALUE, "a value");
+            check_allowed(schema, &item->attrs, VALUE, "a value");
     }
 }
 
@@ -105,10 +106,10 @@ static const char *not_a_key(const cg_Field *field)
     }
 }
 
-static void tell_no_field(cg_Schema *schema, const cg_Decl *decl, const cg_Attr *key)
+static void report_no_field(cg_Schema *schema, const cg_Decl *decl, const cg_Attr *key)
 {
-    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, key->text_place, "struct %s has no field `%s`",
-                  decl->name, key->text))
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, key->text_location,
+                  "struct %s has no field `%s`", decl->name, key->text))
         return;
     ed_Suggestion near = ed_suggestion(key->text);
     for (const cg_Field *field = decl->fields; field; field = field->next)
@@ -122,14 +123,14 @@ static void check_key(cg_Schema *schema, cg_Decl *decl)
     const cg_Attr *key = cg_attr(&decl->attrs, CG_KEY);
     if (!key || decl->kind != CG_STRUCT) return;
     const cg_Field *field = cg_field_find(decl, key->text);
-    if (!field && !schema->doubtful) tell_no_field(schema, decl, key);
+    if (!field && !schema->doubtful) report_no_field(schema, decl, key);
     if (!field || field->broken) return;
     const char *why = not_a_key(field);
     decl->key = field;
     if (!why) return;
-    cg_error(schema->diag, CG_E_KEY_FIELD, key->text_place, "`%s` cannot identify records: %s",
+    cg_error(schema->diag, CG_E_KEY_FIELD, key->text_location, "`%s` cannot identify records: %s",
              field->name, why);
-    cg_note(schema->diag, field->place, "`%s` is here", field->name);
+    cg_note(schema->diag, field->location, "`%s` is here", field->name);
     cg_help(schema->diag, "a key is one whole number, an enum, a `char[N]` or a `str`");
 }
 
@@ -140,12 +141,12 @@ static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
     const cg_Attr *fresh = cg_attr(&field->attrs, CG_FRESH);
     if (!fresh || decl->kind == CG_RIGID || decl->kind == CG_UNION) return;
     if (field->attrs.was) {
-        cg_error(schema->diag, CG_E_FRESH_WAS, fresh->place,
+        cg_error(schema->diag, CG_E_FRESH_WAS, fresh->location,
                  "`%s` cannot be fresh and have the old name `%s`", field->name,
                  field->attrs.was->name);
         cg_help(schema->diag, "remove [[fresh]] or [[was]]");
     } else if (cg_attr(&field->attrs, CG_TRANSIENT)) {
-        cg_error(schema->diag, CG_E_FRESH_TRANSIENT, fresh->place,
+        cg_error(schema->diag, CG_E_FRESH_TRANSIENT, fresh->location,
                  "`%s` is transient, so it begins at its default every time", field->name);
         cg_help(schema->diag, "remove [[fresh]]");
     }
@@ -162,13 +163,14 @@ const cg_Attr *cg_outside(const cg_Field *field, cg_Number number)
              : NULL;
 }
 
-void cg_tell_outside(cg_Schema *schema, cg_Location place, const cg_Attr *range, const char *what,
-                     cg_Number number)
+void cg_report_outside(cg_Schema *schema, cg_Location location, const cg_Attr *range,
+                       const char *what, cg_Number number)
 {
-    cg_error(schema->diag, CG_E_OUT_OF_RANGE, place, "%s %s is outside the range %s to %s", what,
+    cg_error(schema->diag, CG_E_OUT_OF_RANGE, location, "%s %s is outside the range %s to %s", what,
              cg_number_text(schema, number), cg_number_text(schema, range->range[0]),
              cg_number_text(schema, range->range[1]));
-    if (place.at != range->place.at) cg_note(schema->diag, range->place, "the range is here");
+    if (location.at != range->location.at)
+        cg_note(schema->diag, range->location, "the range is here");
 }
 
 static void check_zero(cg_Schema *schema, const cg_Field *field)
@@ -176,7 +178,7 @@ static void check_zero(cg_Schema *schema, const cg_Field *field)
     cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
     const cg_Attr *range = cg_outside(field, zero);
     if (!range || field->preset || field->shape > ED_FIXED) return;
-    cg_tell_outside(schema, range->place, range, "the default", zero);
+    cg_report_outside(schema, range->location, range, "the default", zero);
     if (field->shape == ED_FIXED)
         cg_help(schema->diag,
                 "give every element a default within it: `= {…}`, or widen the range");
@@ -190,7 +192,7 @@ static void check_range(cg_Schema *schema, const cg_Field *field)
     cg_Attr *range = cg_attr(&field->attrs, CG_RANGE);
     if (!range) return;
     if (field->kind < ED_U8 || field->kind > ED_F64) {
-        cg_error(schema->diag, CG_E_RANGE_TYPE, range->place,
+        cg_error(schema->diag, CG_E_RANGE_TYPE, range->location,
                  "a range is for numbers, not for `%s`", field->name);
         cg_help(schema->diag, "remove [[range]]");
         return;
@@ -198,7 +200,7 @@ static void check_range(cg_Schema *schema, const cg_Field *field)
     const cg_Expr *ends[2] = { range->low, range->high };
     for (u32 i = 0; i < 2; i++)
         if (!cg_eval(schema, ends[i], &range->range[i])
-            || !cg_number_to(schema, ends[i]->place, field->type_name, field->kind,
+            || !cg_number_to(schema, ends[i]->location, field->type_name, field->kind,
                              &range->range[i]))
             return;
     range->good = cg_compare(range->range[0], range->range[1]) < 0;
@@ -206,7 +208,7 @@ static void check_range(cg_Schema *schema, const cg_Field *field)
         check_zero(schema, field);
         return;
     }
-    cg_error(schema->diag, CG_E_RANGE_ORDER, range->low->place,
+    cg_error(schema->diag, CG_E_RANGE_ORDER, range->low->location,
              "a range goes from the lowest to the highest value");
     if (cg_compare(range->range[0], range->range[1]) > 0)
         cg_help(schema->diag, "write `range(%s, %s)`", cg_number_text(schema, range->range[1]),

@@ -5,14 +5,14 @@ void cg_check(cg_Schema *schema)
     cg_check_names(schema);
     cg_check_roots(schema);
     cg_check_consts(schema);
-    cg_check_places(schema);
+    cg_check_attributes_allowed(schema);
     cg_check_layout(schema);
     cg_check_attrs(schema);
     cg_check_units(schema);
-    cg_check_presets(schema);
-    cg_check_endless(schema);
+    cg_check_defaults(schema);
+    cg_check_default_cycles(schema);
     cg_check_pools(schema);
     cg_check_tags(schema);
-    cg_check_made(schema);
+    cg_check_generated_names(schema);
     cg_check_files(schema);
 }

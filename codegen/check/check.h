@@ -13,17 +13,17 @@ void cg_check_roots(cg_Schema *schema);      ///< roots.c: the number of roots
 /// consts.c: values of consts, enums and flags.
 void cg_check_consts(cg_Schema *schema);
 /// attributes.c: attributes where they are not allowed.
-void cg_check_places(cg_Schema *schema);
-void cg_check_layout(cg_Schema *schema);       ///< layout.c: types, bounds, offsets, order
-void cg_check_attrs(cg_Schema *schema);        ///< attributes.c: keys, ranges, fresh fields
-void cg_check_units(cg_Schema *schema);        ///< units.c: units of measurement
-void cg_check_presets(cg_Schema *schema);      ///< defaults.c: defaults
+void cg_check_attributes_allowed(cg_Schema *schema);
+void cg_check_layout(cg_Schema *schema);        ///< layout.c: types, bounds, offsets, order
+void cg_check_attrs(cg_Schema *schema);         ///< attributes.c: keys, ranges, fresh fields
+void cg_check_units(cg_Schema *schema);         ///< units.c: units of measurement
+void cg_check_defaults(cg_Schema *schema);      ///< defaults.c: defaults
 /// default_cycles.c: defaults that contain themselves.
-void cg_check_endless(cg_Schema *schema);
+void cg_check_default_cycles(cg_Schema *schema);
 void cg_check_pools(cg_Schema *schema);      ///< pools.c: refs, and the contents of states
 void cg_check_tags(cg_Schema *schema);       ///< tags.c: tags and old names
 /// generated_names.c: conflicts of generated names, if there are no other errors.
-void cg_check_made(cg_Schema *schema);
+void cg_check_generated_names(cg_Schema *schema);
 /// includes.c: the includes of each header, without cycles.
 void cg_check_files(cg_Schema *schema);
 
@@ -38,15 +38,15 @@ cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
 /// Records that `from` depends on `to`. `whole`: the complete type is needed, not only its name.
 void cg_require_include(cg_Schema *schema, cg_Location from, const cg_Source *to, bool whole);
 /// Converts the number to `kind`; false with an error that names the kind if it does not fit.
-bool cg_number_to(cg_Schema *schema, cg_Location place, const char *kind_name, ed_Kind kind,
+bool cg_number_to(cg_Schema *schema, cg_Location location, const char *kind_name, ed_Kind kind,
                   cg_Number *number);
 /// Compares numbers of the same type. Less than, equal to or greater than 0, like strcmp.
 int cg_compare(cg_Number a, cg_Number b);
 /// The field's range attribute if the number is outside of it, otherwise NULL.
 const cg_Attr *cg_outside(const cg_Field *field, cg_Number number);
 /// Reports that the number is outside the range. `what`: the subject, such as "the default".
-void cg_tell_outside(cg_Schema *schema, cg_Location place, const cg_Attr *range, const char *what,
-                     cg_Number number);
+void cg_report_outside(cg_Schema *schema, cg_Location location, const cg_Attr *range,
+                       const char *what, cg_Number number);
 const char *cg_number_text(cg_Schema *schema, cg_Number number);      ///< for messages
 /// A cg_Int in decimal, for messages and code.
 const char *cg_int_text(cg_Schema *schema, cg_Int number);

@@ -110,11 +110,11 @@ static bool eval_reals(char op, f64 a, f64 b, f64 *result)
 }
 
 /// Reports that the expression has no value. Returns false.
-static bool tell_no_value(Eval *e, const cg_Expr *expr, bool real)
+static bool report_no_value(Eval *e, const cg_Expr *expr, bool real)
 {
     cg_Diag *diag = e->schema->diag;
     bool bits = expr->op == '|' || expr->op == '<' || expr->op == '>';
-    cg_error(diag, CG_E_OVERFLOW, expr->place, "this has no value within 64 bits");
+    cg_error(diag, CG_E_OVERFLOW, expr->location, "this has no value within 64 bits");
     if (real && bits) cg_help(diag, "`|`, `<<` and `>>` take whole numbers, without a point");
     else if (real) cg_help(diag, "f64 goes up to 1.797e308");
     else if (expr->op == '|') cg_help(diag, "`|` takes no negative numbers");
@@ -131,45 +131,45 @@ static bool eval_binary(Eval *e, const cg_Expr *expr, cg_Number *number)
     if (!eval(e, expr->left, &a) || !eval(e, expr->right, &b)) return false;
     *number = (cg_Number){ .real = a.real || b.real };
     if (expr->op == '/' && real_of(b) == 0) {
-        cg_error(e->schema->diag, CG_E_DIVISION_BY_ZERO, expr->right->place, "division by zero");
+        cg_error(e->schema->diag, CG_E_DIVISION_BY_ZERO, expr->right->location, "division by zero");
         cg_help(e->schema->diag, "divide by a number that is not 0");
         return false;
     }
     bool good = number->real ? eval_reals(expr->op, real_of(a), real_of(b), &number->f)
                              : eval_ints(expr->op, a.i, b.i, &number->i);
-    return good || tell_no_value(e, expr, number->real);
+    return good || report_no_value(e, expr, number->real);
 }
 
 // --- Names -------------------------------------------------------------------------------------
 
-static void tell_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
+static void report_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
 {
     cg_Schema *schema = e->schema;
     if (!decl && schema->doubtful) return;
     if (decl && decl->kind != CG_UNKNOWN) {
-        cg_error(schema->diag, CG_E_NOT_A_NUMBER, expr->place, "`%s` is a %s, not a number",
+        cg_error(schema->diag, CG_E_NOT_A_NUMBER, expr->location, "`%s` is a %s, not a number",
                  expr->text, cg_decl_word(decl));
         return;
     }
     if (decl
-        || !cg_error(schema->diag, CG_E_UNKNOWN_CONST, expr->place, "no const is called `%s`",
+        || !cg_error(schema->diag, CG_E_UNKNOWN_CONST, expr->location, "no const is called `%s`",
                      expr->text))
         return;
     ed_Suggestion near = ed_suggestion(expr->text);
     for (cg_Decl *other = schema->decls; other; other = other->next)
         if (other->kind == CG_CONST) ed_suggestion_try(&near, other->name);
     cg_suggestion_help(&near, schema->diag);
-    cg_decl_forget(schema, expr->text, expr->place);
+    cg_decl_forget(schema, expr->text, expr->location);
 }
 
 static bool eval_name(Eval *e, const cg_Expr *expr, cg_Number *number)
 {
     cg_Decl *decl = cg_decl_find(e->schema, expr->text);
     if (!decl || decl->kind != CG_CONST) {
-        tell_unknown(e, expr, decl);
+        report_unknown(e, expr, decl);
         return false;
     }
-    if (!eval_const(e, decl, expr->place)) return false;
+    if (!eval_const(e, decl, expr->location)) return false;
     *number = decl->number;
     return true;
 }
@@ -181,13 +181,13 @@ static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
     number->f = -number->f;
     number->i.negative = !number->i.negative && number->i.size;
     number->truth = false;
-    return number->real || in_range(number->i) || tell_no_value(e, expr, false);
+    return number->real || in_range(number->i) || report_no_value(e, expr, false);
 }
 
 /// Reports that a number was expected. Returns false.
-static bool tell_no_number(Eval *e, const cg_Expr *expr, cg_Code code, const char *what)
+static bool report_no_number(Eval *e, const cg_Expr *expr, cg_Code code, const char *what)
 {
-    cg_error(e->schema->diag, code, expr->place, "expected a number, not %s", what);
+    cg_error(e->schema->diag, code, expr->location, "expected a number, not %s", what);
     return false;
 }
 
@@ -199,8 +199,8 @@ static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number)
     case CG_EXPR_NAME: return eval_name(e, expr, number);
     case CG_EXPR_UNARY: return eval_minus(e, expr, number);
     case CG_EXPR_BINARY: return eval_binary(e, expr, number);
-    case CG_EXPR_TEXT: return tell_no_number(e, expr, CG_E_VALUE_KIND, "a text");
-    case CG_EXPR_LIST: return tell_no_number(e, expr, CG_E_VALUE_SHAPE, "a list");
+    case CG_EXPR_TEXT: return report_no_number(e, expr, CG_E_VALUE_KIND, "a text");
+    case CG_EXPR_LIST: return report_no_number(e, expr, CG_E_VALUE_SHAPE, "a list");
     }
     return false;
 }
@@ -214,10 +214,12 @@ bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number)
 // --- Consts ------------------------------------------------------------------------------------
 
 /// Converts a real number to an integer: 3.0 is accepted, 3.5 is not.
-static bool to_whole(cg_Schema *schema, cg_Location place, const char *kind_name, cg_Number *number)
+static bool to_whole(cg_Schema *schema, cg_Location location, const char *kind_name,
+                     cg_Number *number)
 {
     if (fabs(number->f) >= 0x1p63 || number->f != (f64)(i64)number->f) {
-        cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%g does not fit %s", number->f, kind_name);
+        cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%g does not fit %s", number->f,
+                 kind_name);
         return false;
     }
     number->i = (cg_Int){ number->f < 0, (u64)fabs(number->f) };
@@ -225,13 +227,13 @@ static bool to_whole(cg_Schema *schema, cg_Location place, const char *kind_name
     return true;
 }
 
-static void tell_range(cg_Schema *schema, cg_Location place, const char *kind_name, ed_Kind kind,
-                       cg_Int number)
+static void report_range(cg_Schema *schema, cg_Location location, const char *kind_name,
+                         ed_Kind kind, cg_Int number)
 {
     u32 bits = ed_kind_size(kind) * 8;
     bool has_sign = kind >= ED_I8 && kind <= ED_I64;
     u64 top = (UINT64_MAX >> (64 - bits)) >> (has_sign ? 1 : 0);
-    cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%s does not fit %s",
+    cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%s does not fit %s",
              cg_int_text(schema, number), kind_name);
     if (kind == ED_BOOL) cg_help(schema->diag, "a bool is true or false");
     else
@@ -240,11 +242,11 @@ static void tell_range(cg_Schema *schema, cg_Location place, const char *kind_na
                 (unsigned long long)top);
 }
 
-bool cg_number_to(cg_Schema *schema, cg_Location place, const char *kind_name, ed_Kind kind,
+bool cg_number_to(cg_Schema *schema, cg_Location location, const char *kind_name, ed_Kind kind,
                   cg_Number *number)
 {
     if (number->truth && kind != ED_BOOL) {
-        cg_error(schema->diag, CG_E_VALUE_KIND, place, "%s takes a number, not true or false",
+        cg_error(schema->diag, CG_E_VALUE_KIND, location, "%s takes a number, not true or false",
                  kind_name);
         return false;
     }
@@ -256,13 +258,13 @@ bool cg_number_to(cg_Schema *schema, cg_Location place, const char *kind_name, e
             number->f = (f64)(f32)value;
             return true;
         }
-        cg_error(schema->diag, CG_E_VALUE_RANGE, place, "%g does not fit f32", value);
+        cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%g does not fit f32", value);
         cg_help(schema->diag, "f32 holds up to 3.4e38; use f64");
         return false;
     }
-    if (number->real && !to_whole(schema, place, kind_name, number)) return false;
+    if (number->real && !to_whole(schema, location, kind_name, number)) return false;
     if (cg_int_fits(number->i, kind)) return true;
-    tell_range(schema, place, kind_name, kind, number->i);
+    report_range(schema, location, kind_name, kind, number->i);
     return false;
 }
 
@@ -272,10 +274,10 @@ static bool resolve_const_type(cg_Schema *schema, cg_Decl *decl)
     decl->base = cg_kind_from_word(decl->type_name);
     if (decl->base <= ED_F64) return true;
     if (eddie) {
-        cg_tell_c_type(schema->diag, decl->type_place, decl->type_name, eddie);
+        cg_report_c_type(schema->diag, decl->type_location, decl->type_name, eddie);
         return false;
     }
-    if (!cg_error(schema->diag, CG_E_CONST_TYPE, decl->type_place,
+    if (!cg_error(schema->diag, CG_E_CONST_TYPE, decl->type_location,
                   "a const is a number or a bool, not `%s`", decl->type_name))
         return false;
     ed_Suggestion near = ed_suggestion(decl->type_name);
@@ -284,13 +286,14 @@ static bool resolve_const_type(cg_Schema *schema, cg_Decl *decl)
     return false;
 }
 
-static void tell_const_cycle(cg_Schema *schema, const cg_Decl *decl, cg_Location from)
+static void report_const_cycle(cg_Schema *schema, const cg_Decl *decl, cg_Location from)
 {
-    cg_error(schema->diag, CG_E_CONST_CYCLE, decl->place, "const %s depends on itself", decl->name);
+    cg_error(schema->diag, CG_E_CONST_CYCLE, decl->location, "const %s depends on itself",
+             decl->name);
     cg_note(schema->diag, from, "it is used here");
 }
 
-static void tell_const_depth(cg_Schema *schema, cg_Location from)
+static void report_const_depth(cg_Schema *schema, cg_Location from)
 {
     cg_error(schema->diag, CG_E_EXPRESSION_TOO_BIG, from,
              "consts are nested more than %u deep here", CG_DEPTH_MAX);
@@ -301,15 +304,16 @@ static bool eval_const(Eval *e, cg_Decl *decl, cg_Location from)
 {
     if (decl->step == CG_DONE || decl->step == CG_FAILED) return decl->step == CG_DONE;
     if (decl->step == CG_BUSY || e->depth == CG_DEPTH_MAX) {
-        if (decl->step == CG_BUSY) tell_const_cycle(e->schema, decl, from);
-        else tell_const_depth(e->schema, from);
+        if (decl->step == CG_BUSY) report_const_cycle(e->schema, decl, from);
+        else report_const_depth(e->schema, from);
         return false;
     }
     decl->step = CG_BUSY;
     e->depth++;
-    bool good =
-        decl->expr && resolve_const_type(e->schema, decl) && eval(e, decl->expr, &decl->number)
-        && cg_number_to(e->schema, decl->expr->place, decl->type_name, decl->base, &decl->number);
+    bool good = decl->expr && resolve_const_type(e->schema, decl)
+             && eval(e, decl->expr, &decl->number)
+             && cg_number_to(e->schema, decl->expr->location, decl->type_name, decl->base,
+                             &decl->number);
     e->depth--;
     decl->step = good ? CG_DONE : CG_FAILED;
     return good;
@@ -321,7 +325,7 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
 {
     bool flags = decl->kind == CG_FLAGS;
     if (!decl->type_name) {
-        cg_error(schema->diag, CG_E_ENUM_BASE, decl->place, "%s %s has no base type",
+        cg_error(schema->diag, CG_E_ENUM_BASE, decl->location, "%s %s has no base type",
                  cg_decl_word(decl), decl->name);
         cg_help(schema->diag, "write `%s %s : %s {`", cg_decl_word(decl), decl->name,
                 flags ? "u16" : "u8");
@@ -330,7 +334,7 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
     decl->base = cg_kind_from_word(decl->type_name);
     if (decl->base >= ED_U8 && decl->base <= (flags ? ED_U64 : ED_I64)) return true;
     const char *eddie = cg_type_from_c(decl->type_name);
-    cg_error(schema->diag, CG_E_ENUM_BASE, decl->type_place, "%s %s cannot be based on `%s`",
+    cg_error(schema->diag, CG_E_ENUM_BASE, decl->type_location, "%s %s cannot be based on `%s`",
              cg_decl_word(decl), decl->name, decl->type_name);
     if (eddie && (!flags || eddie[0] == 'u') && eddie[0] != 'f')
         cg_help(schema->diag, "write `%s`", eddie);
@@ -344,7 +348,7 @@ static bool number_item(cg_Schema *schema, cg_Decl *decl, cg_Item *item, cg_Int 
 {
     cg_Number number = { .i = *next };
     if (item->expr && !cg_eval(schema, item->expr, &number)) return false;
-    if (!cg_number_to(schema, item->expr ? item->expr->place : item->place, decl->type_name,
+    if (!cg_number_to(schema, item->expr ? item->expr->location : item->location, decl->type_name,
                       decl->base, &number))
         return false;
     item->number = number.i;
@@ -361,11 +365,12 @@ static void check_enum(cg_Schema *schema, cg_Decl *decl)
             return;
         }
         const char *text = cg_int_text(schema, item->number);
-        cg_Entry *other = cg_map_add(schema->arena, &numbers, text, item, item->place, "");
+        cg_Entry *other = cg_map_add(schema->arena, &numbers, text, item, item->location, "");
         if (!other) continue;
-        cg_error(schema->diag, CG_E_NUMBER_TWICE, item->place, "`%s` is %s, which `%s` is already",
-                 item->name, text, ((cg_Item *)other->value)->name);
-        cg_note(schema->diag, other->place, "the other one is here");
+        cg_error(schema->diag, CG_E_NUMBER_TWICE, item->location,
+                 "`%s` is %s, which `%s` is already", item->name, text,
+                 ((cg_Item *)other->value)->name);
+        cg_note(schema->diag, other->location, "the other one is here");
     }
 }
 
@@ -374,12 +379,12 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
     u32 bit = 0, bits = ed_kind_size(decl->base) * 8;
     for (cg_Item *item = decl->items; item; item = item->next, bit++) {
         if (item->expr) {
-            cg_error(schema->diag, CG_E_FLAGS_NUMBER, item->expr->place,
+            cg_error(schema->diag, CG_E_FLAGS_NUMBER, item->expr->location,
                      "flags take one bit each, in order");
             cg_help(schema->diag, "remove the number");
         }
         if (bit == bits) {
-            cg_error(schema->diag, CG_E_FLAGS_FULL, item->place,
+            cg_error(schema->diag, CG_E_FLAGS_FULL, item->location,
                      "flags %s has more than the %u bits of %s", decl->name, bits, decl->type_name);
             cg_help(schema->diag, bits < 64 ? "use a wider base" : "make a second flags");
         }
@@ -404,7 +409,7 @@ static void check_named(cg_Schema *schema, cg_Decl *decl)
     decl->size = decl->align = ed_kind_size(decl->base);
     if (!decl->items) {
         if (!schema->doubtful)
-            cg_error(schema->diag, CG_E_EMPTY_ENUM, decl->place, "%s %s has no values",
+            cg_error(schema->diag, CG_E_EMPTY_ENUM, decl->location, "%s %s has no values",
                      cg_decl_word(decl), decl->name);
         decl->step = CG_FAILED;
     } else if (decl->kind == CG_ENUM) {
@@ -421,7 +426,7 @@ void cg_check_consts(cg_Schema *schema)
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         Eval e = { schema, 0 };
         if (decl->step != CG_NEW) continue;
-        if (decl->kind == CG_CONST) eval_const(&e, decl, decl->place);
+        if (decl->kind == CG_CONST) eval_const(&e, decl, decl->location);
         else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS) check_named(schema, decl);
     }
 }

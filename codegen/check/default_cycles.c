@@ -7,59 +7,60 @@
 struct cg_Need {      // an edge: setting its owner also sets `to`
     cg_Decl *to;
     bool list;      // as an item of a list; the layout check ignores such edges
-    cg_Location place;
+    cg_Location location;
     cg_Need *next;
 };
 
 // --- Edges -------------------------------------------------------------------------------------
 
-static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, cg_Location place)
+static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, cg_Location location)
 {
     cg_Need *need = cg_new(schema->arena, sizeof *need);
-    *need = (cg_Need){ .to = to, .list = list, .place = place, .next = decl->needs };
+    *need = (cg_Need){ .to = to, .list = list, .location = location, .next = decl->needs };
     decl->needs = need;
 }
 
 static void collect_value(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
-                          const cg_Value *value, cg_Location place);
+                          const cg_Value *value, cg_Location location);
 
 /// Adds the edges of one element. A union with a given alternative is set directly, so its own
 /// default is not needed.
 static void collect_element(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
-                            const cg_Value *value, cg_Location place)
+                            const cg_Value *value, cg_Location location)
 {
     const cg_Value *item = value->items;
     if (value->kind == CG_VALUE_LIST) {
-        for (; item; item = item->next) collect_element(schema, decl, field, item, place);
+        for (; item; item = item->next) collect_element(schema, decl, field, item, location);
         return;
     }
     if (value->kind != CG_VALUE_UNION || !item)
-        add_need(schema, decl, field->type, field->shape == ED_DYNAMIC, place);
-    for (; item; item = item->next) collect_value(schema, decl, item->field, item, place);
+        add_need(schema, decl, field->type, field->shape == ED_DYNAMIC, location);
+    for (; item; item = item->next) collect_value(schema, decl, item->field, item, location);
 }
 
 static void collect_value(cg_Schema *schema, cg_Decl *decl, const cg_Field *field,
-                          const cg_Value *value, cg_Location place)
+                          const cg_Value *value, cg_Location location)
 {
     if (!cg_kind_is_record(field->kind)) return;
-    if (field->shape == ED_FIXED) add_need(schema, decl, field->type, false, place);
-    collect_element(schema, decl, field, value, place);
+    if (field->shape == ED_FIXED) add_need(schema, decl, field->type, false, location);
+    collect_element(schema, decl, field, value, location);
 }
 
 static void collect(cg_Schema *schema, cg_Decl *decl)
 {
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         if (field->broken || !cg_kind_is_record(field->kind)) continue;
-        if (field->value) collect_value(schema, decl, field, field->value, field->preset->place);
-        else if (field->shape <= ED_FIXED) add_need(schema, decl, field->type, false, field->place);
+        if (field->value) collect_value(schema, decl, field, field->value, field->preset->location);
+        else if (field->shape <= ED_FIXED)
+            add_need(schema, decl, field->type, false, field->location);
         if (decl->kind == CG_UNION) break;      // a union starts as its first alternative
     }
 }
 
 // --- Cycles ------------------------------------------------------------------------------------
 
-static void tell(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
-                 const cg_Need *closing)
+static void report(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
+                   const cg_Need *closing)
 {
     const cg_Decl *decl = last;
     const cg_Need *need = closing;
@@ -67,11 +68,12 @@ static void tell(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
         decl = decl->needed_by;
         need = decl->needs;
     }
-    cg_error(schema->diag, CG_E_ENDLESS_DEFAULT, need->place,
+    cg_error(schema->diag, CG_E_ENDLESS_DEFAULT, need->location,
              "the default of %s contains %s in this list, which never ends", decl->name,
              need->to->name);
     if (need->to != decl)
-        cg_note(schema->diag, need->to->place, "%s leads back to %s", need->to->name, decl->name);
+        cg_note(schema->diag, need->to->location, "%s leads back to %s", need->to->name,
+                decl->name);
     cg_help(schema->diag, "let the list start empty: remove the `=`");
 }
 
@@ -92,13 +94,13 @@ static void follow(cg_Schema *schema, cg_Decl *root)
             need->to->needed_by = decl;
             decl = need->to;
         } else {
-            if (need->to->follow == CG_BUSY) tell(schema, decl, need->to, need);
+            if (need->to->follow == CG_BUSY) report(schema, decl, need->to, need);
             decl->needs = need->next;
         }
     }
 }
 
-void cg_check_endless(cg_Schema *schema)
+void cg_check_default_cycles(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
         if (cg_decl_is_record(decl) && decl->step == CG_DONE) collect(schema, decl);

@@ -21,15 +21,15 @@ static cg_Value *new_value(Want *want, cg_ValueKind kind)
 
 // --- Names of an enum or flags -----------------------------------------------------------------
 
-static void tell_unknown_item(Want *want, const cg_Expr *expr)
+static void report_unknown_item(Want *want, const cg_Expr *expr)
 {
     const cg_Decl *decl = want->field->type;
     cg_Diag *diag = want->schema->diag;
     size_t prefix = strlen(decl->name);
-    if (!cg_error(diag, CG_E_UNKNOWN_VALUE, expr->place, "%s %s has no value `%s`",
+    if (!cg_error(diag, CG_E_UNKNOWN_VALUE, expr->location, "%s %s has no value `%s`",
                   cg_decl_word(decl), decl->name, expr->text))
         return;
-    cg_note(diag, decl->place, "%s is here", decl->name);
+    cg_note(diag, decl->location, "%s is here", decl->name);
     if (strncmp(expr->text, decl->name, prefix) == 0 && expr->text[prefix] == '_'
         && cg_item_find(decl, expr->text + prefix + 1)) {
         cg_help(diag, "write `%s`", expr->text + prefix + 1);
@@ -45,7 +45,7 @@ static bool add_name(Want *want, const cg_Expr *expr, cg_Value *names)
 {
     cg_Item *item = cg_item_find(want->field->type, expr->text);
     if (!item) {
-        tell_unknown_item(want, expr);
+        report_unknown_item(want, expr);
         return false;
     }
     cg_Value **end = &names->items;
@@ -65,7 +65,7 @@ static bool add_names(Want *want, const cg_Expr *expr, cg_Value *names)
     if (flags && expr->kind == CG_EXPR_BINARY && expr->op == '|')
         return add_names(want, expr->left, names) && add_names(want, expr->right, names);
     if (flags && expr->kind == CG_EXPR_INT && expr->number.i.size == 0) return true;
-    cg_error(want->schema->diag, CG_E_VALUE_KIND, expr->place, "expected %s of %s %s",
+    cg_error(want->schema->diag, CG_E_VALUE_KIND, expr->location, "expected %s of %s %s",
              flags ? "values" : "a value", cg_decl_word(want->field->type),
              want->field->type->name);
     cg_help(want->schema->diag,
@@ -81,11 +81,11 @@ static cg_Value *check_number(Want *want, const cg_Expr *expr)
     cg_Value *value = new_value(want, CG_VALUE_NUMBER);
     const cg_Field *field = want->field;
     if (!cg_eval(want->schema, expr, &value->number)) return NULL;
-    if (!cg_number_to(want->schema, expr->place, field->type_name, field->kind, &value->number))
+    if (!cg_number_to(want->schema, expr->location, field->type_name, field->kind, &value->number))
         return NULL;
     const cg_Attr *range = cg_outside(field, value->number);
     if (range) {
-        cg_tell_outside(want->schema, expr->place, range, "the default", value->number);
+        cg_report_outside(want->schema, expr->location, range, "the default", value->number);
         cg_help(want->schema->diag, "use a value within the range, or widen it");
     }
     return range ? NULL : value;
@@ -96,11 +96,11 @@ static cg_Value *check_text(Want *want, const cg_Expr *expr)
     const cg_Field *field = want->field;
     cg_Diag *diag = want->schema->diag;
     if (expr->kind != CG_EXPR_TEXT) {
-        cg_error(diag, CG_E_VALUE_KIND, expr->place, "expected a text in \"double quotes\"");
+        cg_error(diag, CG_E_VALUE_KIND, expr->location, "expected a text in \"double quotes\"");
         return NULL;
     }
     if (field->kind == ED_CHARS && expr->size >= field->size) {
-        cg_error(diag, CG_E_TEXT_TOO_LONG, expr->place,
+        cg_error(diag, CG_E_TEXT_TOO_LONG, expr->location,
                  "this text has %u bytes, `%s` holds %u and the zero at the end", expr->size,
                  field->name, field->size - 1);
         cg_help(diag, "make the text shorter or the bound at least %u", expr->size + 1);
@@ -112,15 +112,15 @@ static cg_Value *check_text(Want *want, const cg_Expr *expr)
     return value;
 }
 
-static void tell_unknown_member(Want *want, const cg_Expr *item)
+static void report_unknown_member(Want *want, const cg_Expr *item)
 {
     const cg_Decl *decl = want->field->type;
     cg_Diag *diag = want->schema->diag;
-    if (!cg_error(diag, CG_E_UNKNOWN_FIELD, item->member_place, "%s %s has no %s `%s`",
+    if (!cg_error(diag, CG_E_UNKNOWN_FIELD, item->member_location, "%s %s has no %s `%s`",
                   cg_decl_word(decl), decl->name, decl->kind == CG_UNION ? "alternative" : "field",
                   item->member))
         return;
-    cg_note(diag, decl->place, "%s is here", decl->name);
+    cg_note(diag, decl->location, "%s is here", decl->name);
     ed_Suggestion near = ed_suggestion(item->member);
     for (const cg_Field *field = decl->fields; field; field = field->next)
         ed_suggestion_try(&near, field->name);
@@ -132,9 +132,9 @@ static cg_Field *member_of(Want *want, const cg_Expr *item, cg_Field *next)
 {
     cg_Field *field = item->member ? cg_field_find(want->field->type, item->member) : next;
     if (field) return field;
-    if (item->member) tell_unknown_member(want, item);
+    if (item->member) report_unknown_member(want, item);
     else
-        cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->place,
+        cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->location,
                  "struct %s has no more fields", want->field->type->name);
     return NULL;
 }
@@ -149,7 +149,7 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
 {
     const cg_Decl *decl = want->field->type;
     if (expr->kind != CG_EXPR_LIST) {
-        cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
+        cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->location,
                  "expected `{ .%s = …, }`: %s is a struct", decl->fields->name, decl->name);
         return NULL;
     }
@@ -161,7 +161,7 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
         cg_Field *field = member_of(want, item, next);
         if (!field) return NULL;
         if (field->stamp == stamp) {
-            cg_error(want->schema->diag, CG_E_SET_TWICE, item->place, "`%s` is set twice",
+            cg_error(want->schema->diag, CG_E_SET_TWICE, item->location, "`%s` is set twice",
                      field->name);
             return NULL;
         }
@@ -178,10 +178,10 @@ static cg_Value *check_struct(Want *want, const cg_Expr *expr)
     return value;
 }
 
-static cg_Value *tell_union(Want *want, const cg_Expr *expr)
+static cg_Value *report_union(Want *want, const cg_Expr *expr)
 {
     const cg_Decl *decl = want->field->type;
-    cg_error(want->schema->diag, CG_E_UNION_DEFAULT, expr->place,
+    cg_error(want->schema->diag, CG_E_UNION_DEFAULT, expr->location,
              "the default of a union names one alternative: %s is a union", decl->name);
     cg_help(want->schema->diag, "write `{.%s = …}`", decl->fields->name);
     return NULL;
@@ -192,10 +192,10 @@ static cg_Value *check_union(Want *want, const cg_Expr *expr)
     cg_Value *value = new_value(want, CG_VALUE_UNION);
     const cg_Expr *item = expr->items;
     if (expr->kind == CG_EXPR_LIST && !item) return value;
-    if (expr->kind != CG_EXPR_LIST || !item->member || item->next) return tell_union(want, expr);
+    if (expr->kind != CG_EXPR_LIST || !item->member || item->next) return report_union(want, expr);
     cg_Field *field = cg_field_find(want->field->type, item->member);
     if (!field) {
-        tell_unknown_member(want, item);
+        report_unknown_member(want, item);
         return NULL;
     }
     Want inner = { want->schema, field };
@@ -210,7 +210,7 @@ static cg_Value *check_element(Want *want, const cg_Expr *expr)
 {
     const cg_Field *field = want->field;
     if (expr->kind == CG_EXPR_LIST && !cg_kind_is_record(field->kind)) {
-        cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
+        cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->location,
                  "`%s` takes one value here, not a list", field->name);
         return NULL;
     }
@@ -238,8 +238,8 @@ static bool check_rest(Want *want, const cg_Expr *expr, u32 dim, u32 count)
     const cg_Attr *range =
         field->shape == ED_FIXED && count < field->dim[dim] ? cg_outside(field, zero) : NULL;
     if (!range) return true;
-    cg_tell_outside(want->schema, expr->place, range,
-                    "this list leaves values out, and their default", zero);
+    cg_report_outside(want->schema, expr->location, range,
+                      "this list leaves values out, and their default", zero);
     cg_help(want->schema->diag, "give all %u values, or widen the range", field->dim[dim]);
     return false;
 }
@@ -251,12 +251,12 @@ static cg_Value *check_list(Want *want, const cg_Expr *expr, u32 dim)
     cg_Value **end = &value->items;
     for (const cg_Expr *item = expr->items; item; item = item->next) {
         if (item->member) {
-            cg_error(want->schema->diag, CG_E_VALUE_SHAPE, item->member_place,
+            cg_error(want->schema->diag, CG_E_VALUE_SHAPE, item->member_location,
                      "`%s` is an array: its values have no names", field->name);
             return NULL;
         }
         if (field->shape != ED_DYNAMIC && value->count == field->dim[dim]) {
-            cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->place,
+            cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->location,
                      "`%s` has room for %u values here", field->name, field->dim[dim]);
             return NULL;
         }
@@ -274,7 +274,7 @@ static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim)
     if (field->type && field->type->step != CG_DONE) return NULL;
     if (dim == field->dim_count) return check_element(want, expr);
     if (expr->kind == CG_EXPR_LIST) return check_list(want, expr, dim);
-    cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->place,
+    cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->location,
              "`%s` is an array: its default is a list", field->name);
     cg_help(want->schema->diag, "write `{ … }`");
     return NULL;
@@ -282,7 +282,7 @@ static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim)
 
 static cg_Value *refuse(Want *want, cg_Code code, const cg_Expr *expr, const char *text)
 {
-    cg_error(want->schema->diag, code, expr->place, "%s", text);
+    cg_error(want->schema->diag, code, expr->location, "%s", text);
     cg_help(want->schema->diag, "remove the `=`");
     return NULL;
 }
@@ -304,7 +304,7 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
     // The C file needs the complete type to create list items; the header, which only declares
     // the list, does not.
     if (field->shape == ED_DYNAMIC && cg_kind_is_record(field->kind))
-        cg_require_include(want->schema, expr->place, field->type->place.source, false);
+        cg_require_include(want->schema, expr->location, field->type->location.source, false);
     return check_dims(want, expr, 0);
 }
 
@@ -326,9 +326,9 @@ static bool is_zero(const cg_Field *field)
     return field->shape > ED_FIXED || whole || is_zero_type(field);
 }
 
-static void tell_alternative(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
+static void report_alternative(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
-    cg_error(schema->diag, CG_E_ALTERNATIVE_DEFAULT, field->preset->place,
+    cg_error(schema->diag, CG_E_ALTERNATIVE_DEFAULT, field->preset->location,
              "an alternative of a union has no default of its own");
     if (field->kind == ED_STRUCT)
         cg_help(schema->diag,
@@ -345,14 +345,14 @@ static void check_record(cg_Schema *schema, cg_Decl *decl)
     for (cg_Field *field = decl->fields; field; field = field->next) {
         Want want = { schema, field };
         if (field->broken) continue;
-        if (field->preset && decl->kind == CG_UNION) tell_alternative(schema, decl, field);
+        if (field->preset && decl->kind == CG_UNION) report_alternative(schema, decl, field);
         else if (field->preset) field->value = check_field(&want, field->preset);
         field->zero = is_zero(field);
         if (decl->kind != CG_UNION || field == decl->fields) decl->zero = decl->zero && field->zero;
     }
 }
 
-void cg_check_presets(cg_Schema *schema)
+void cg_check_defaults(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted) {
         decl->zero = true;

@@ -24,7 +24,7 @@ void cg_require_include(cg_Schema *schema, cg_Location from, const cg_Source *to
     link->used = true;
     if (link->whole || !whole) return;
     link->whole = true;
-    link->place = from;
+    link->location = from;
 }
 
 /// How much a header should include another one, from required to unnecessary. TOLD: the schema has
@@ -71,16 +71,16 @@ typedef struct Walk {      // depth-first search
     u32 open_count, count;
 } Walk;
 
-static void tell_cycle(const Walk *walk, const cg_Link *closing)
+static void report_cycle(const Walk *walk, const cg_Link *closing)
 {
     cg_Schema *schema = walk->schema;
     u32 last = walk->depth - 1, start = 0;
     while (walk->path[start] != closing->to) start++;
-    cg_error(schema->diag, CG_E_FILE_CYCLE, closing->place,
+    cg_error(schema->diag, CG_E_FILE_CYCLE, closing->location,
              "the headers of %s and %s would include each other",
              schema->sources[walk->path[last]]->path, schema->sources[closing->to]->path);
     for (u32 i = start; i < last; i++)
-        cg_note(schema->diag, walk->way[i]->place, "%s needs %s here",
+        cg_note(schema->diag, walk->way[i]->location, "%s needs %s here",
                 schema->sources[walk->path[i]]->path, schema->sources[walk->path[i + 1]]->path);
     cg_help(schema->diag,
             "put the types that need each other into one file, or use a list or a `ref`");
@@ -109,7 +109,7 @@ static void find_cycles(Walk *walk, u32 root)
     while (walk->depth) {
         const cg_Link *link = next_link(walk);
         if (!link) walk->step[walk->path[--walk->depth]] = CG_DONE;
-        else if (walk->step[link->to] == CG_BUSY) tell_cycle(walk, link);
+        else if (walk->step[link->to] == CG_BUSY) report_cycle(walk, link);
         else if (walk->step[link->to] == CG_NEW) enter(walk, link->to);
     }
 }

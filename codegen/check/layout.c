@@ -5,12 +5,12 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth);
 
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl)
 {
-    if (decl->placed) return;
-    decl->placed = true;
+    if (decl->is_sorted) return;
+    decl->is_sorted = true;
     if (schema->last_sorted) schema->last_sorted->next_sorted = decl;
     else schema->sorted = decl;
     schema->last_sorted = decl;
-    cg_File *file = &schema->files[decl->place.source->index];
+    cg_File *file = &schema->files[decl->location.source->index];
     if (file->last_sorted) file->last_sorted->next_here = decl;
     else file->sorted = decl;
     file->last_sorted = decl;
@@ -24,7 +24,7 @@ static ed_Member member_of(const cg_Field *field)
 }
 
 /// Determines the field's offset and the padding before it. Returns the offset of its end.
-static u64 place_field(cg_Field *field, u64 at)
+static u64 lay_out_field(cg_Field *field, u64 at)
 {
     ed_Member member = member_of(field);
     u64 start = ed_member_place(&member, at);
@@ -33,23 +33,23 @@ static u64 place_field(cg_Field *field, u64 at)
     return start + ed_member_size(&member);
 }
 
-static void tell_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
+static void report_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
     const cg_Decl *inner = field->type;
     if (inner == decl)
-        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place, "%s cannot contain itself",
-                 decl->name);
+        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_location,
+                 "%s cannot contain itself", decl->name);
     else
-        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_place,
+        cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_location,
                  "%s holds %s, which holds %s again", decl->name, inner->name, decl->name);
-    if (inner != decl) cg_note(schema->diag, inner->place, "%s is here", inner->name);
+    if (inner != decl) cg_note(schema->diag, inner->location, "%s is here", inner->name);
     cg_help(schema->diag, "make it a list: `%s %s[];`, or keep an index", field->type_name,
             field->name);
 }
 
-static bool tell_deep(cg_Schema *schema, const cg_Field *field)
+static bool report_deep(cg_Schema *schema, const cg_Field *field)
 {
-    cg_error(schema->diag, CG_E_STRUCT_TOO_DEEP, field->type_place,
+    cg_error(schema->diag, CG_E_STRUCT_TOO_DEEP, field->type_location,
              "structs and arrays are nested more than %u deep here", CG_DEPTH_MAX);
     cg_help(schema->diag, "make one of them a list: `%s %s[];`", field->type_name, field->name);
     return false;
@@ -62,21 +62,21 @@ static bool lay_out_inner(cg_Schema *schema, cg_Decl *decl, cg_Field *field, u32
     if (!cg_kind_is_record(field->kind) || field->shape == ED_DYNAMIC || field->shape == ED_POOL)
         return true;
     if (inner->step == CG_BUSY) {
-        tell_recursion(schema, decl, field);
+        report_recursion(schema, decl, field);
         return false;
     }
-    if (inner->step == CG_NEW && depth == CG_DEPTH_MAX) return tell_deep(schema, field);
+    if (inner->step == CG_NEW && depth == CG_DEPTH_MAX) return report_deep(schema, field);
     if (!lay_out(schema, inner, depth + 1)) return false;
     field->size = inner->size;
     field->align = inner->align;
     u32 steps = inner->depth + 1 + field->dim_count;
     decl->depth = steps > decl->depth ? steps : decl->depth;
-    return decl->depth <= CG_DEPTH_MAX || tell_deep(schema, field);
+    return decl->depth <= CG_DEPTH_MAX || report_deep(schema, field);
 }
 
-static bool tell_big(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
+static bool report_big(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
-    cg_error(schema->diag, CG_E_STRUCT_TOO_BIG, field->place,
+    cg_error(schema->diag, CG_E_STRUCT_TOO_BIG, field->location,
              "%s %s is larger than 1 GiB with this field", cg_decl_word(decl), decl->name);
     cg_help(schema->diag, "make it a list of any length: `%s %s[];`", field->type_name,
             field->name);
@@ -102,8 +102,8 @@ static bool lay_out_fields(cg_Schema *schema, cg_Decl *decl)
 {
     u64 at = 0;
     for (cg_Field *field = decl->fields; field; field = field->next) {
-        at = place_field(field, at);
-        if (at > CG_RECORD_MAX) return tell_big(schema, decl, field);
+        at = lay_out_field(field, at);
+        if (at > CG_RECORD_MAX) return report_big(schema, decl, field);
     }
     decl->size = (u32)ed_align_up(at, decl->align);
     decl->tail = decl->size - (u32)at;
@@ -117,7 +117,7 @@ static bool lay_out_union(cg_Schema *schema, cg_Decl *decl)
     for (cg_Field *field = decl->fields; field; field = field->next) {
         ed_Member member = member_of(field);
         u64 size = ed_member_size(&member);
-        if (size > CG_RECORD_MAX) return tell_big(schema, decl, field);
+        if (size > CG_RECORD_MAX) return report_big(schema, decl, field);
         field->offset = decl->align;
         most = size > most ? size : most;
     }
@@ -126,16 +126,16 @@ static bool lay_out_union(cg_Schema *schema, cg_Decl *decl)
     return true;
 }
 
-static bool tell_empty(cg_Schema *schema, const cg_Decl *decl)
+static bool report_empty(cg_Schema *schema, const cg_Decl *decl)
 {
     if (schema->doubtful) return false;
     if (decl->kind == CG_UNION) {
-        cg_error(schema->diag, CG_E_EMPTY_UNION, decl->place, "union %s has no alternatives",
+        cg_error(schema->diag, CG_E_EMPTY_UNION, decl->location, "union %s has no alternatives",
                  decl->name);
         cg_help(schema->diag, "give it a name, as in `Circle circle;`");
         return false;
     }
-    cg_error(schema->diag, CG_E_EMPTY_STRUCT, decl->place, "%s %s has no fields",
+    cg_error(schema->diag, CG_E_EMPTY_STRUCT, decl->location, "%s %s has no fields",
              cg_decl_word(decl), decl->name);
     cg_help(schema->diag, "add one, such as `u32 id;`");
     return false;
@@ -147,7 +147,7 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
         return decl->step == CG_DONE;
     decl->step = CG_BUSY;
     decl->align = 1;
-    bool good = decl->fields ? resolve_fields(schema, decl, depth) : tell_empty(schema, decl);
+    bool good = decl->fields ? resolve_fields(schema, decl, depth) : report_empty(schema, decl);
     good = good
         && (decl->kind == CG_UNION ? lay_out_union(schema, decl) : lay_out_fields(schema, decl));
     decl->step = good ? CG_DONE : CG_FAILED;

@@ -2,17 +2,17 @@
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
 
-static void check_size(cg_Schema *schema, const char *name, cg_Location place)
+static void check_size(cg_Schema *schema, const char *name, cg_Location location)
 {
     size_t size = strlen(name), most = ED_NAME_MAX - 1;
     if (size <= most) return;
-    cg_error(schema->diag, CG_E_NAME_TOO_LONG, place,
+    cg_error(schema->diag, CG_E_NAME_TOO_LONG, location,
              "this name has %zu characters, %zu are allowed", size, most);
     cg_help(schema->diag, "make it %zu shorter", size - most);
 }
 
 /// Suggests a similar free name: `int_` for `int`, `thing` for `ed_thing`.
-static void tell_free(cg_Schema *schema, const char *name, bool global)
+static void report_free(cg_Schema *schema, const char *name, bool global)
 {
     const char *bar = strchr(name, '_');
     const char *behind = cg_format(schema->arena, "%s_", name), *rest = bar ? bar + 1 : "";
@@ -23,39 +23,40 @@ static void tell_free(cg_Schema *schema, const char *name, bool global)
     else cg_help(schema->diag, "use a name that starts with a letter");
 }
 
-static void check_free(cg_Schema *schema, const char *name, cg_Location place, bool global)
+static void check_free(cg_Schema *schema, const char *name, cg_Location location, bool global)
 {
     const char *who = cg_name_taken(schema->arena, name, global);
     if (who) {
-        cg_error(schema->diag, CG_E_NAME_TAKEN, place, "`%s` cannot be a name: it %s", name, who);
-        tell_free(schema, name, global);
+        cg_error(schema->diag, CG_E_NAME_TAKEN, location, "`%s` cannot be a name: it %s", name,
+                 who);
+        report_free(schema, name, global);
     }
-    check_size(schema, name, place);
+    check_size(schema, name, location);
 }
 
 static void check_items(cg_Schema *schema, cg_Decl *decl)
 {
     for (cg_Item *item = decl->items; item; item = item->next) {
         cg_Entry *other =
-            cg_map_add(schema->arena, &decl->members, item->name, item, item->place, "");
+            cg_map_add(schema->arena, &decl->members, item->name, item, item->location, "");
         if (other) {
-            cg_error(schema->diag, CG_E_VALUE_TWICE, item->place, "%s %s has two values `%s`",
+            cg_error(schema->diag, CG_E_VALUE_TWICE, item->location, "%s %s has two values `%s`",
                      cg_decl_word(decl), decl->name, item->name);
-            cg_note(schema->diag, other->place, "the other one is here");
+            cg_note(schema->diag, other->location, "the other one is here");
         }
         if (strcmp(item->name, "true") == 0 || strcmp(item->name, "false") == 0)
-            check_free(schema, item->name, item->place, false);
-        check_size(schema, item->name, item->place);
+            check_free(schema, item->name, item->location, false);
+        check_size(schema, item->name, item->location);
     }
 }
 
-static void tell_type_name(cg_Schema *schema, const cg_Field *field)
+static void report_type_name(cg_Schema *schema, const cg_Field *field)
 {
     cg_Decl *decl = cg_decl_find(schema, field->name);
     if (!decl || decl->kind == CG_UNKNOWN) return;
-    cg_error(schema->diag, CG_E_FIELD_NAMED_AS_TYPE, field->place,
+    cg_error(schema->diag, CG_E_FIELD_NAMED_AS_TYPE, field->location,
              "field `%s` has the name of a %s, which C++ refuses", field->name, cg_decl_word(decl));
-    cg_note(schema->diag, decl->place, "the %s is here", cg_decl_word(decl));
+    cg_note(schema->diag, decl->location, "the %s is here", cg_decl_word(decl));
     cg_help(schema->diag, "rename the field");
 }
 
@@ -64,14 +65,14 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
     u32 index = 0;
     for (cg_Field *field = decl->fields; field; field = field->next) {
         field->index = index++;
-        check_free(schema, field->name, field->place, false);
-        tell_type_name(schema, field);
+        check_free(schema, field->name, field->location, false);
+        report_type_name(schema, field);
         cg_Entry *other =
-            cg_map_add(schema->arena, &decl->members, field->name, field, field->place, "");
+            cg_map_add(schema->arena, &decl->members, field->name, field, field->location, "");
         if (!other) continue;
-        cg_error(schema->diag, CG_E_FIELD_TWICE, field->place, "%s %s has two fields `%s`",
+        cg_error(schema->diag, CG_E_FIELD_TWICE, field->location, "%s %s has two fields `%s`",
                  cg_decl_word(decl), decl->name, field->name);
-        cg_note(schema->diag, other->place, "the other one is here");
+        cg_note(schema->diag, other->location, "the other one is here");
         field->broken = true;
     }
 }
@@ -87,12 +88,13 @@ static const char *lead_of(cg_Schema *schema, const cg_Field *field)
                                                : NULL;
 }
 
-static void tell_lead(cg_Schema *schema, cg_Location place, const char *name, const cg_Field *list)
+static void report_lead(cg_Schema *schema, cg_Location location, const char *name,
+                        const cg_Field *list)
 {
     bool has = cg_attr(&list->attrs, CG_OPTIONAL) != NULL;
-    cg_error(schema->diag, has ? CG_E_HAS_TAKEN : CG_E_COUNT_TAKEN, place,
+    cg_error(schema->diag, has ? CG_E_HAS_TAKEN : CG_E_COUNT_TAKEN, location,
              "`%s` is the generated %s of `%s`", name, has ? "flag" : "count", list->name);
-    cg_note(schema->diag, list->place,
+    cg_note(schema->diag, list->location,
             has ? "the optional field is here" : "the bounded list is here");
     if (has)
         cg_help(schema->diag, "remove `%s`, since an optional field has its own flag, or rename it",
@@ -109,14 +111,14 @@ static void check_leads(cg_Schema *schema, cg_Decl *decl)
     for (cg_Field *field = decl->fields; field; field = field->next) {
         const char *lead = lead_of(schema, field);
         cg_Entry *other =
-            lead ? cg_map_add(schema->arena, &leads, lead, field, field->place, "") : NULL;
-        if (other) tell_lead(schema, field->place, lead, other->value);
+            lead ? cg_map_add(schema->arena, &leads, lead, field, field->location, "") : NULL;
+        if (other) report_lead(schema, field->location, lead, other->value);
     }
     for (cg_Field *field = decl->fields; field; field = field->next) {
         cg_Entry *entry = cg_map_find(&leads, field->name);
-        if (entry) tell_lead(schema, field->place, field->name, entry->value);
+        if (entry) report_lead(schema, field->location, field->name, entry->value);
         if (decl->kind != CG_UNION || strcmp(field->name, "kind") != 0) continue;
-        cg_error(schema->diag, CG_E_KIND_TAKEN, field->place,
+        cg_error(schema->diag, CG_E_KIND_TAKEN, field->location,
                  "`kind` is the number of the current alternative");
         cg_help(schema->diag, "rename the alternative");
     }
@@ -125,19 +127,19 @@ static void check_leads(cg_Schema *schema, cg_Decl *decl)
 static void check_upgrade(cg_Schema *schema, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
-    if (upgrade) check_free(schema, upgrade->text, upgrade->text_place, true);
+    if (upgrade) check_free(schema, upgrade->text, upgrade->text_location, true);
 }
 
 void cg_check_names(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
-        cg_Entry *other = cg_map_add(schema->arena, &schema->names, decl->name, decl, decl->place,
-                                     cg_decl_word(decl));
-        if (decl->kind != CG_UNKNOWN) check_free(schema, decl->name, decl->place, true);
+        cg_Entry *other = cg_map_add(schema->arena, &schema->names, decl->name, decl,
+                                     decl->location, cg_decl_word(decl));
+        if (decl->kind != CG_UNKNOWN) check_free(schema, decl->name, decl->location, true);
         if (!other) continue;
-        cg_error(schema->diag, CG_E_DECLARED_TWICE, decl->place, "`%s` is declared twice",
+        cg_error(schema->diag, CG_E_DECLARED_TWICE, decl->location, "`%s` is declared twice",
                  decl->name);
-        cg_note(schema->diag, other->place, "the other one is this %s", other->what);
+        cg_note(schema->diag, other->location, "the other one is this %s", other->what);
         decl->step = CG_FAILED;
     }
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {

@@ -67,9 +67,9 @@ static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
     return NULL;
 }
 
-static void tell_no_pool(cg_Schema *schema, const cg_Field *field, const cg_Decl *target)
+static void report_no_pool(cg_Schema *schema, const cg_Field *field, const cg_Decl *target)
 {
-    if (!cg_error(schema->diag, CG_E_REF_WITHOUT_POOL, field->type_place,
+    if (!cg_error(schema->diag, CG_E_REF_WITHOUT_POOL, field->type_location,
                   "there is no pool of %s for the ref", target->name))
         return;
     const cg_Field *list = list_of(schema, target);
@@ -88,13 +88,14 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
     if (target->pool_told || (!none && !target->second_pool)) return;
     target->pool_told = true;
     if (none) {
-        tell_no_pool(schema, field, target);
+        report_no_pool(schema, field, target);
         return;
     }
-    cg_error(schema->diag, CG_E_REF_TWO_POOLS, field->type_place,
+    cg_error(schema->diag, CG_E_REF_TWO_POOLS, field->type_location,
              "there are two pools of %s, and the ref does not say which", target->name);
-    cg_note(schema->diag, target->pool->place, "`%s` is one", target->pool->name);
-    cg_note(schema->diag, target->second_pool->place, "`%s` is another", target->second_pool->name);
+    cg_note(schema->diag, target->pool->location, "`%s` is one", target->pool->name);
+    cg_note(schema->diag, target->second_pool->location, "`%s` is another",
+            target->second_pool->name);
     cg_help(schema->diag, "use one pool, or a separate struct for each");
 }
 
@@ -103,11 +104,11 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
 {
     if (decl->rigid->pool_told) return;
     decl->rigid->pool_told = true;
-    cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_place,
+    cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
              "rigid %s holds %s, and rigid memory cannot hold a ref: "
              "it would not be cleared when its record is removed",
              decl->rigid->name, decl->name);
-    cg_note(schema->diag, decl->rigid->place, "%s is here", decl->rigid->name);
+    cg_note(schema->diag, decl->rigid->location, "%s is here", decl->rigid->name);
     cg_help(schema->diag, "put what refers to records into a state");
 }
 
@@ -130,15 +131,15 @@ static void check_upgrades(cg_Schema *schema)
         const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
         if (!upgrade || (decl->kind != CG_STRUCT && decl->kind != CG_STATE)) continue;
         cg_Entry *other =
-            cg_map_add(schema->arena, &names, upgrade->text, decl, upgrade->text_place, "");
+            cg_map_add(schema->arena, &names, upgrade->text, decl, upgrade->text_location, "");
         if (other) {
-            cg_error(schema->diag, CG_E_UPGRADE_TWICE, upgrade->text_place,
+            cg_error(schema->diag, CG_E_UPGRADE_TWICE, upgrade->text_location,
                      "`%s` upgrades %s already", upgrade->text,
                      ((const cg_Decl *)other->value)->name);
-            cg_note(schema->diag, other->place, "the other one is here");
+            cg_note(schema->diag, other->location, "the other one is here");
             cg_help(schema->diag, "give each its own function, since their records differ");
         } else if (!decl->state && !schema->doubtful) {
-            cg_error(schema->diag, CG_E_UPGRADE_UNUSED, upgrade->place,
+            cg_error(schema->diag, CG_E_UPGRADE_UNUSED, upgrade->location,
                      "no state contains %s, so there is nothing to upgrade", decl->name);
             cg_help(schema->diag, "remove [[upgrade]], or use %s in a state", decl->name);
         }

@@ -8,10 +8,10 @@ static bool is_root(const cg_Decl *decl, cg_DeclKind kind)
     return decl->kind == kind && decl->step != CG_FAILED;
 }
 
-static void tell_many(cg_Schema *schema, const cg_Decl *first_over, u32 count)
+static void report_many(cg_Schema *schema, const cg_Decl *first_over, u32 count)
 {
     const char *word = cg_decl_word(first_over);
-    cg_error(schema->diag, CG_E_TOO_MANY_ROOTS, first_over->place,
+    cg_error(schema->diag, CG_E_TOO_MANY_ROOTS, first_over->location,
              "%s %s is number %u of %u: %u are the limit", word, first_over->name, ED_ROOTS_MAX + 1,
              count, ED_ROOTS_MAX);
     cg_help(schema->diag,
@@ -26,7 +26,7 @@ static void check_kind(cg_Schema *schema, cg_DeclKind kind)
     u32 count = 0;
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         if (is_root(decl, kind) && ++count == ED_ROOTS_MAX + 1) first_over = decl;
-    if (first_over) tell_many(schema, first_over, count);
+    if (first_over) report_many(schema, first_over, count);
 }
 
 void cg_check_roots(cg_Schema *schema)

@@ -13,32 +13,32 @@ typedef struct Tags {      // of one struct, one enum, or all roots
     cg_Map tagged;          // names and olds, by tag
 } Tags;
 
-static void add_tag(Tags *tags, const char *name, cg_Location place)
+static void add_tag(Tags *tags, const char *name, cg_Location location)
 {
     cg_Schema *schema = tags->schema;
     u32 tag = ed_tag(name, strlen(name));
     const cg_Entry *other = cg_map_find_tag(&tags->tagged, tag);
     if (!other) {
-        cg_map_add(schema->arena, &tags->tagged, name, NULL, place, "");
+        cg_map_add(schema->arena, &tags->tagged, name, NULL, location, "");
         return;
     }
-    cg_error(schema->diag, CG_E_TAG_COLLISION, place, "the tags of `%s` and `%s` are both 0x%08x",
-             name, other->name, (unsigned)tag);
-    cg_note(schema->diag, other->place, "`%s` is here", other->name);
+    cg_error(schema->diag, CG_E_TAG_COLLISION, location,
+             "the tags of `%s` and `%s` are both 0x%08x", name, other->name, (unsigned)tag);
+    cg_note(schema->diag, other->location, "`%s` is here", other->name);
     cg_help(schema->diag, "rename one of them");
 }
 
 static void refuse_present(Tags *tags, const cg_OldName *was, const cg_Entry *present)
 {
-    cg_error(tags->schema->diag, CG_E_WAS_PRESENT, was->place,
+    cg_error(tags->schema->diag, CG_E_WAS_PRESENT, was->location,
              "`%s` still exists, so it cannot be an old name", was->name);
-    cg_note(tags->schema->diag, present->place, "`%s` of %s is here", was->name, tags->owner);
+    cg_note(tags->schema->diag, present->location, "`%s` of %s is here", was->name, tags->owner);
     cg_help(tags->schema->diag, "`was` is for names that no longer exist; remove one of the two");
 }
 
 static void refuse_path(Tags *tags, const cg_OldName *was)
 {
-    cg_error(tags->schema->diag, CG_E_WAS_PATH, was->to ? was->to_place : was->place,
+    cg_error(tags->schema->diag, CG_E_WAS_PATH, was->to ? was->to_location : was->location,
              "only a field can have been a part of something");
     cg_help(tags->schema->diag, "write a plain name: `was(old)`");
 }
@@ -51,16 +51,16 @@ static void add_was(Tags *tags, const char *own, cg_OldName *was, bool again)
         if (was->path && !again) refuse_path(tags, was);
         const cg_Entry *present = cg_map_find(tags->names, was->name);
         const cg_Entry *twice =
-            cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL, was->place, "");
+            cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL, was->location, "");
         if (twice) {
-            cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->place,
+            cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->location,
                      "`%s` is named as an old name twice", was->name);
-            cg_note(tags->schema->diag, twice->place, "the other one is here");
+            cg_note(tags->schema->diag, twice->location, "the other one is here");
             cg_help(tags->schema->diag, "only one can take its values; remove one of the two");
         } else if (present && !was->path && (!again || strcmp(own, was->name) == 0)) {
             refuse_present(tags, was, present);
         } else if (!present && !was->path) {
-            add_tag(tags, was->name, was->place);
+            add_tag(tags, was->name, was->location);
         }
         was->taken = present != NULL;
     }
@@ -68,13 +68,13 @@ static void add_was(Tags *tags, const char *own, cg_OldName *was, bool again)
 
 // --- Parts of a field that moved ---------------------------------------------------------------
 
-static bool tell_no_part(cg_Schema *schema, const cg_OldName *was, const cg_Decl *decl,
-                         const char *step)
+static bool report_no_part(cg_Schema *schema, const cg_OldName *was, const cg_Decl *decl,
+                           const char *step)
 {
-    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, was->to_place, "struct %s has no field `%s`",
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, was->to_location, "struct %s has no field `%s`",
                   decl->name, step))
         return false;
-    cg_note(schema->diag, decl->place, "%s is here", decl->name);
+    cg_note(schema->diag, decl->location, "%s is here", decl->name);
     ed_Suggestion near = ed_suggestion(step);
     for (const cg_Field *field = decl->fields; field; field = field->next)
         ed_suggestion_try(&near, field->name);
@@ -82,9 +82,9 @@ static bool tell_no_part(cg_Schema *schema, const cg_OldName *was, const cg_Decl
     return false;
 }
 
-static bool tell_no_struct(cg_Schema *schema, const cg_OldName *was, const char *name)
+static bool report_no_struct(cg_Schema *schema, const cg_OldName *was, const char *name)
 {
-    cg_error(schema->diag, CG_E_WAS_PATH, was->to_place,
+    cg_error(schema->diag, CG_E_WAS_PATH, was->to_location,
              "`%s` is not one struct, so nothing in it can have moved", name);
     cg_help(schema->diag, "write `was(%s)` where all of it was that", was->name);
     return false;
@@ -98,9 +98,9 @@ static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_OldNam
         const char *step = cg_copy(schema->arena, at, size);
         if (field->broken) return false;
         if (field->kind != ED_STRUCT || field->shape != ED_ONE)
-            return tell_no_struct(schema, was, field->name);
+            return report_no_struct(schema, was, field->name);
         const cg_Field *inner = cg_field_find(field->type, step);
-        if (!inner) return tell_no_part(schema, was, field->type, step);
+        if (!inner) return report_no_part(schema, was, field->type, step);
         field = inner;
         at += size + (at[size] == '.');
     }
@@ -114,15 +114,16 @@ static void check_parts(cg_Schema *schema, const cg_Field *field)
     cg_Map parts = { 0 };
     for (const cg_OldName *was = field->attrs.was; was; was = was->next) {
         if (!was->to || !check_part(schema, field, was)) continue;
-        const cg_Entry *twice = cg_map_add(schema->arena, &parts, was->to, NULL, was->to_place, "");
+        const cg_Entry *twice =
+            cg_map_add(schema->arena, &parts, was->to, NULL, was->to_location, "");
         if (twice) {
-            cg_error(schema->diag, CG_E_WAS_TWICE, was->to_place, "`.%s` has two old paths",
+            cg_error(schema->diag, CG_E_WAS_TWICE, was->to_location, "`.%s` has two old paths",
                      was->to);
-            cg_note(schema->diag, twice->place, "the other one is here");
+            cg_note(schema->diag, twice->location, "the other one is here");
             cg_help(schema->diag, "an element has one value; remove one of the two");
         } else if (strcmp(cg_format(schema->arena, "%s.%s", field->name, was->to), was->name)
                    == 0) {
-            cg_error(schema->diag, CG_E_WAS_PRESENT, was->place,
+            cg_error(schema->diag, CG_E_WAS_PRESENT, was->location,
                      "`%s` still exists, so it cannot be an old name", was->name);
             cg_help(schema->diag, "`was` is for names that no longer exist; remove it");
         }
@@ -135,13 +136,13 @@ static void check_record(cg_Schema *schema, cg_Decl *decl)
 {
     Tags tags = { .schema = schema, .owner = decl->name, .names = &decl->members };
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        if (cg_field_find(decl, field->name) == field) add_tag(&tags, field->name, field->place);
+        if (cg_field_find(decl, field->name) == field) add_tag(&tags, field->name, field->location);
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         add_was(&tags, field->name, field->attrs.was, decl->kind != CG_UNION);
         if (decl->kind != CG_UNION) check_parts(schema, field);
     }
     for (const cg_Item *item = decl->items; item; item = item->next)
-        if (cg_item_find(decl, item->name) == item) add_tag(&tags, item->name, item->place);
+        if (cg_item_find(decl, item->name) == item) add_tag(&tags, item->name, item->location);
     for (const cg_Item *item = decl->items; item; item = item->next)
         add_was(&tags, item->name, item->attrs.was, false);
 }
@@ -152,8 +153,8 @@ static void check_decls(cg_Schema *schema)
     cg_Map names = { 0 };
     Tags tags = { .schema = schema, .owner = "the schema", .names = &names };
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (!cg_map_add(schema->arena, &names, decl->name, NULL, decl->place, ""))
-            add_tag(&tags, decl->name, decl->place);
+        if (!cg_map_add(schema->arena, &names, decl->name, NULL, decl->location, ""))
+            add_tag(&tags, decl->name, decl->location);
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         add_was(&tags, decl->name, decl->attrs.was, false);
 }
@@ -164,7 +165,7 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field && decl->kind == CG_RIGID;
          field = field->next) {
         if (!field->attrs.was) continue;
-        cg_error(schema->diag, CG_E_RIGID_WAS, field->attrs.was->place,
+        cg_error(schema->diag, CG_E_RIGID_WAS, field->attrs.was->location,
                  "rigid memory is never migrated: `%s` cannot have the old name `%s`", field->name,
                  field->attrs.was->name);
         cg_help(schema->diag, "remove [[was(%s)]]", field->attrs.was->name);

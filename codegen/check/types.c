@@ -3,11 +3,11 @@
 
 // --- Types -------------------------------------------------------------------------------------
 
-static void tell_unknown(cg_Schema *schema, const cg_Field *field)
+static void report_unknown(cg_Schema *schema, const cg_Field *field)
 {
     if (schema->doubtful) return;
     const char *name = field->target ? field->target : field->type_name;
-    if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_place, "no type is called `%s`",
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_location, "no type is called `%s`",
                   name))
         return;
     ed_Suggestion near = ed_suggestion(name);
@@ -16,15 +16,15 @@ static void tell_unknown(cg_Schema *schema, const cg_Field *field)
         if (cg_decl_is_inner(decl) || decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
             ed_suggestion_try(&near, decl->name);
     cg_suggestion_help(&near, schema->diag);
-    cg_decl_forget(schema, name, field->type_place);
+    cg_decl_forget(schema, name, field->type_location);
 }
 
-static void tell_no_type(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)
+static void report_no_type(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)
 {
     const char *word = cg_decl_word(decl);
-    cg_error(schema->diag, CG_E_NOT_A_TYPE, field->type_place,
+    cg_error(schema->diag, CG_E_NOT_A_TYPE, field->type_location,
              "`%s` is a %s, not the type of a field", decl->name, word);
-    cg_note(schema->diag, decl->place, "it is declared here");
+    cg_note(schema->diag, decl->location, "it is declared here");
     if (decl->kind != CG_CONST)
         cg_help(schema->diag,
                 "a %s cannot be part of another type; put what both need into a struct", word);
@@ -50,15 +50,15 @@ static bool resolve_named(cg_Schema *schema, cg_Field *field)
 {
     cg_Decl *decl = cg_decl_find(schema, field->type_name);
     if (!decl) {
-        tell_unknown(schema, field);
+        report_unknown(schema, field);
         return false;
     }
     if (decl->kind == CG_UNKNOWN) return false;
     if (decl->kind == CG_CONST || decl->kind == CG_STATE || decl->kind == CG_RIGID) {
-        tell_no_type(schema, field, decl);
+        report_no_type(schema, field, decl);
         return false;
     }
-    cg_require_include(schema, field->type_place, decl->place.source,
+    cg_require_include(schema, field->type_location, decl->location.source,
                        !cg_decl_is_inner(decl) || !is_list(field));
     field->type = decl;
     field->kind = kind_of(decl);
@@ -68,29 +68,29 @@ static bool resolve_named(cg_Schema *schema, cg_Field *field)
     return cg_decl_is_inner(decl) || decl->step == CG_DONE;
 }
 
-static bool tell_target(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)
+static bool report_target(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)
 {
-    cg_error(schema->diag, CG_E_REF_TARGET, field->type_place,
+    cg_error(schema->diag, CG_E_REF_TARGET, field->type_location,
              "a ref refers to a struct in a pool, not to %s%s%s", decl ? cg_decl_word(decl) : "",
              decl ? " " : "", field->target);
-    if (decl) cg_note(schema->diag, decl->place, "%s is declared here", decl->name);
+    if (decl) cg_note(schema->diag, decl->location, "%s is declared here", decl->name);
     cg_help(schema->diag, "put the value into a struct, and that into a pool");
     return false;
 }
 
 static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
 {
-    if (cg_kind_from_word(field->target) != ED_STRUCT) return tell_target(schema, field, NULL);
+    if (cg_kind_from_word(field->target) != ED_STRUCT) return report_target(schema, field, NULL);
     field->type = cg_decl_find(schema, field->target);
-    if (!field->type) tell_unknown(schema, field);
+    if (!field->type) report_unknown(schema, field);
     if (!field->type || field->type->kind == CG_UNKNOWN) return false;
-    if (field->type->kind != CG_STRUCT) return tell_target(schema, field, field->type);
-    cg_require_include(schema, field->type_place, field->type->place.source, false);
+    if (field->type->kind != CG_STRUCT) return report_target(schema, field, field->type);
+    cg_require_include(schema, field->type_location, field->type->location.source, false);
     field->kind = ED_REF;
     field->size = 2 * sizeof(u32);
     field->align = sizeof(u32);
     if (decl->kind != CG_RIGID) return true;
-    cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_place,
+    cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
              "rigid memory cannot hold a ref: it would not be cleared when its record is removed");
     cg_help(schema->diag, "put what refers to records into a state");
     return false;
@@ -100,14 +100,15 @@ static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fi
 {
     const cg_Attr *live = cg_attr(&field->attrs, CG_LIVE);
     if (field->kind != ED_PTR && live && decl->kind != CG_RIGID) {
-        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, live->place,
+        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, live->location,
                  "[[live]] belongs to a `ptr`, not to `%s`", field->type_name);
         cg_help(schema->diag, "remove it: only pointers are not saved to disk");
         return false;
     }
     if (field->kind != ED_PTR || live || decl->kind == CG_RIGID || decl->kind == CG_UNION)
         return true;
-    cg_error(schema->diag, CG_E_PTR_IN_STATE, field->type_place, "a `ptr` in state needs [[live]]");
+    cg_error(schema->diag, CG_E_PTR_IN_STATE, field->type_location,
+             "a `ptr` in state needs [[live]]");
     cg_help(schema->diag,
             "write `ptr %s [[live]];` where it points into long-term memory; "
             "otherwise keep a handle, `ref(T) %s;`",
@@ -135,7 +136,7 @@ static const char *bound_text(cg_Schema *schema, const cg_Expr *bound, u32 value
     cg_Decl *decl = bound->kind == CG_EXPR_NAME ? cg_decl_find(schema, bound->text) : NULL;
     if (!decl || decl->base == ED_F32 || decl->base == ED_F64 || decl->base == ED_BOOL)
         return cg_format(schema->arena, "%u", value);
-    cg_require_include(schema, bound->place, decl->place.source, true);
+    cg_require_include(schema, bound->location, decl->location.source, true);
     cg_append_sorted(schema, decl);
     return decl->name;
 }
@@ -145,28 +146,30 @@ static bool bound_value(cg_Schema *schema, const cg_Dim *dim, u32 *value)
     cg_Number number;
     if (!cg_eval(schema, dim->bound, &number)) return false;
     if (number.real || number.i.negative || number.i.size == 0) {
-        cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->place,
+        cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->location,
                  "a bound is a whole number from 1 up");
         return false;
     }
     if (number.i.size > CG_RECORD_MAX) {
-        cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->place, "%s is over the limit of %llu",
-                 cg_int_text(schema, number.i), (unsigned long long)CG_RECORD_MAX);
+        cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->location,
+                 "%s is over the limit of %llu", cg_int_text(schema, number.i),
+                 (unsigned long long)CG_RECORD_MAX);
         return false;
     }
     *value = (u32)number.i.size;
     return true;
 }
 
-static bool tell_chars(cg_Schema *schema, const cg_Field *field, const cg_Dim *last)
+static bool report_chars(cg_Schema *schema, const cg_Field *field, const cg_Dim *last)
 {
     if (!last) {
-        cg_error(schema->diag, CG_E_TEXT_SIZE, field->type_place,
+        cg_error(schema->diag, CG_E_TEXT_SIZE, field->type_location,
                  "`char` needs a size: it is text");
         cg_help(schema->diag, "write `char %s[32]` for text, `u8 %s` for a small number",
                 field->name, field->name);
     } else {
-        cg_error(schema->diag, CG_E_TEXT_SIZE, last->place, "the last bound of a text is its size");
+        cg_error(schema->diag, CG_E_TEXT_SIZE, last->location,
+                 "the last bound of a text is its size");
         cg_help(schema->diag, "write `char %s[32]`, or `str %s` for text of any length",
                 field->name, field->name);
     }
@@ -178,19 +181,19 @@ static bool take_text_size(cg_Schema *schema, cg_Field *field, u32 *dims)
 {
     const cg_Dim *last = field->dims;
     while (last && last->next) last = last->next;
-    if (!last || last->shape != ED_FIXED) return tell_chars(schema, field, last);
+    if (!last || last->shape != ED_FIXED) return report_chars(schema, field, last);
     if (!bound_value(schema, last, &field->size)) return false;
     field->dim_text[--*dims] = bound_text(schema, last->bound, field->size);
     if (field->size > 1) return true;
-    cg_error(schema->diag, CG_E_TEXT_SIZE, last->bound->place,
+    cg_error(schema->diag, CG_E_TEXT_SIZE, last->bound->location,
              "a text of one byte holds nothing but its end");
     cg_help(schema->diag, "one byte is for the zero at the end; `u8` is a small number");
     return false;
 }
 
-static bool tell_shape(cg_Schema *schema, const cg_Dim *dim)
+static bool report_shape(cg_Schema *schema, const cg_Dim *dim)
 {
-    cg_error(schema->diag, CG_E_LIST_DIMENSIONS, dim->place,
+    cg_error(schema->diag, CG_E_LIST_DIMENSIONS, dim->location,
              "only an array of fixed size has more than one dimension");
     cg_help(schema->diag, "put the inner array into a struct and make a list of that");
     return false;
@@ -202,7 +205,7 @@ static bool resolve_dims(cg_Schema *schema, cg_Field *field)
     for (const cg_Dim *dim = field->dims; dim; dim = dim->next) dims++;
     u64 count = 1;
     if (dims > ED_DIMS_MAX + (field->kind == ED_CHARS ? 1 : 0)) {
-        cg_error(schema->diag, CG_E_TOO_MANY_DIMENSIONS, field->dims->place,
+        cg_error(schema->diag, CG_E_TOO_MANY_DIMENSIONS, field->dims->location,
                  "%u dimensions are too many: %u are the limit", dims, ED_DIMS_MAX);
         return false;
     }
@@ -211,7 +214,7 @@ static bool resolve_dims(cg_Schema *schema, cg_Field *field)
     field->shape = dims ? field->dims->shape : ED_ONE;
     const cg_Dim *dim = field->dims;
     for (u32 i = 0; i < dims; i++, dim = dim->next) {
-        if (dims > 1 && dim->shape != ED_FIXED) return tell_shape(schema, dim);
+        if (dims > 1 && dim->shape != ED_FIXED) return report_shape(schema, dim);
         if (dim->shape != ED_DYNAMIC && !bound_value(schema, dim, &field->dim[i])) return false;
         if (dim->shape != ED_DYNAMIC)
             field->dim_text[i] = bound_text(schema, dim->bound, field->dim[i]);
@@ -227,7 +230,7 @@ static bool check_dynamic(cg_Schema *schema, const cg_Field *field)
 {
     if (field->shape != ED_DYNAMIC || (field->kind != ED_CHARS && field->kind != ED_PTR))
         return true;
-    cg_error(schema->diag, CG_E_LIST_ELEMENT, field->dims->place,
+    cg_error(schema->diag, CG_E_LIST_ELEMENT, field->dims->location,
              "a list of any length cannot hold `%s`", field->type_name);
     if (field->kind == ED_CHARS) cg_help(schema->diag, "write `str %s[]`", field->name);
     else cg_help(schema->diag, "give it a bound: `ptr %s[..64]`", field->name);
@@ -244,7 +247,7 @@ static bool check_optional(cg_Schema *schema, cg_Field *field, const cg_Attr *op
     const char *what = list                  ? "a list may be empty already"
                      : field->kind == ED_PTR ? "a ptr may be null already"
                                              : "an array is never absent";
-    cg_error(schema->diag, CG_E_OPTIONAL_FORM, optional->place, "%s", what);
+    cg_error(schema->diag, CG_E_OPTIONAL_FORM, optional->location, "%s", what);
     if (list || field->kind == ED_PTR) cg_help(schema->diag, "remove [[optional]]");
     else cg_help(schema->diag, "put the array into a struct and make that optional");
     return false;
@@ -257,7 +260,7 @@ static bool check_pool(cg_Schema *schema, cg_Field *field, const cg_Attr *pool)
         field->shape = ED_POOL;
         return true;
     }
-    cg_error(schema->diag, CG_E_POOL_FORM, pool->place,
+    cg_error(schema->diag, CG_E_POOL_FORM, pool->location,
              "a pool must be a list of structs, not `%s`", field->name);
     if (field->kind == ED_STRUCT)
         cg_help(schema->diag, "write `%s %s[] [[pool]];`, or `%s %s[..64] [[pool]];` with a limit",
@@ -271,7 +274,7 @@ static bool check_pool(cg_Schema *schema, cg_Field *field, const cg_Attr *pool)
 static bool check_alternative(cg_Schema *schema, const cg_Field *field)
 {
     if (field->shape != ED_BOUNDED && field->kind != ED_PTR) return true;
-    cg_error(schema->diag, CG_E_ALTERNATIVE_FORM, field->place, "an alternative cannot be a %s",
+    cg_error(schema->diag, CG_E_ALTERNATIVE_FORM, field->location, "an alternative cannot be a %s",
              field->shape == ED_BOUNDED ? "bounded list" : "ptr");
     cg_help(schema->diag, "put it into a struct and make that the alternative");
     return false;

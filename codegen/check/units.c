@@ -9,9 +9,9 @@ static const char *article_of(const char *family)
     return strchr("aeiou", family[0]) ? "an" : "a";
 }
 
-static bool tell_form(cg_Schema *schema, const cg_Attr *unit, const char *why)
+static bool report_form(cg_Schema *schema, const cg_Attr *unit, const char *why)
 {
-    cg_error(schema->diag, CG_E_UNIT_FORM, unit->text_place, "%s", why);
+    cg_error(schema->diag, CG_E_UNIT_FORM, unit->text_location, "%s", why);
     cg_help(schema->diag,
             "a unit is names joined by `*` and `/`, as in \"m\", \"km/h\" or \"kg*m/s^2\"");
     return false;
@@ -20,9 +20,9 @@ static bool tell_form(cg_Schema *schema, const cg_Attr *unit, const char *why)
 static bool check_text(cg_Schema *schema, const cg_Attr *unit)
 {
     if (strlen(unit->text) > ED_UNIT_MAX)
-        return tell_form(schema, unit, "a unit has 31 bytes at most");
-    if (!unit->text[0]) return tell_form(schema, unit, "this unit is empty");
-    return ed_unit_is(unit->text) || tell_form(schema, unit, "this is not a unit");
+        return report_form(schema, unit, "a unit has 31 bytes at most");
+    if (!unit->text[0]) return report_form(schema, unit, "this unit is empty");
+    return ed_unit_is(unit->text) || report_form(schema, unit, "this is not a unit");
 }
 
 /// Reports a second unit on a field.
@@ -33,16 +33,16 @@ static void check_second(cg_Schema *schema, const cg_Attr *first)
     if (!second) return;
     const char *a = ed_unit_family(first->text), *b = ed_unit_family(second->text);
     if (strcmp(first->text, second->text) == 0)
-        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place, "the unit `%s` is here twice",
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->location, "the unit `%s` is here twice",
                  first->text);
     else if (a && b && strcmp(a, b) != 0)
-        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place,
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->location,
                  "this field has two units: `%s` is %s %s and `%s` %s %s", first->text,
                  article_of(a), a, second->text, article_of(b), b);
     else
-        cg_error(schema->diag, CG_E_UNIT_TWICE, second->place,
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->location,
                  "this field has two units, `%s` and `%s`", first->text, second->text);
-    cg_note(schema->diag, first->place, "the other one is here");
+    cg_note(schema->diag, first->location, "the other one is here");
     cg_help(schema->diag, "remove one of them");
 }
 
@@ -77,13 +77,13 @@ static void check_field(cg_Schema *schema, const cg_Field *field, const cg_Attr 
 {
     bool record = field->kind == ED_STRUCT && field->shape != ED_POOL;
     if (!is_number(field) && !(record && (field->type->numbers || field->type->measured))) {
-        cg_error(schema->diag, CG_E_UNIT_TYPE, unit->place, "a unit is for numbers, and `%s` %s",
+        cg_error(schema->diag, CG_E_UNIT_TYPE, unit->location, "a unit is for numbers, and `%s` %s",
                  field->name, field->shape == ED_POOL ? "is a pool" : "holds none");
         cg_help(schema->diag, "remove [[unit]]");
     } else if (record && field->type->measured) {
-        cg_error(schema->diag, CG_E_UNIT_INSIDE, unit->place,
+        cg_error(schema->diag, CG_E_UNIT_INSIDE, unit->location,
                  "the contents of `%s` have their own unit", field->name);
-        cg_note(schema->diag, field->type->measured->place, "it is here");
+        cg_note(schema->diag, field->type->measured->location, "it is here");
         cg_help(schema->diag, "remove one of them");
     }
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include "runtime/base/str.h"
 
-static bool same_place(cg_Location one, cg_Location other)
+static bool same_location(cg_Location one, cg_Location other)
 {
     return one.source && one.source == other.source && one.at == other.at;
 }
@@ -14,17 +14,17 @@ static void fill(char *text, const char *format, va_list args)
     ed_text_strip_control(text);      // a schema can come from an untrusted source
 }
 
-bool cg_error(cg_Diag *diag, cg_Code code, cg_Location place, const char *format, ...)
+bool cg_error(cg_Diag *diag, cg_Code code, cg_Location location, const char *format, ...)
 {
     u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
     diag->dropped = true;
     for (u32 i = 0; i < kept; i++)
-        if (same_place(diag->problems[i].place, place)) return false;
+        if (same_location(diag->problems[i].location, location)) return false;
     diag->count++;
     if (diag->count > CG_PROBLEMS_MAX) return false;
     cg_Problem *problem = &diag->problems[diag->count - 1];
     problem->code = code;
-    problem->place = place;
+    problem->location = location;
     va_list args;
     va_start(args, format);
     fill(problem->text, format, args);
@@ -40,11 +40,11 @@ static cg_Part *add_part(cg_Diag *diag)
     return problem->part_count < CG_PARTS_MAX ? &problem->parts[problem->part_count++] : NULL;
 }
 
-void cg_note(cg_Diag *diag, cg_Location place, const char *format, ...)
+void cg_note(cg_Diag *diag, cg_Location location, const char *format, ...)
 {
     cg_Part *part = add_part(diag);
     if (!part) return;
-    part->place = place;
+    part->location = location;
     va_list args;
     va_start(args, format);
     fill(part->text, format, args);
@@ -62,7 +62,7 @@ void cg_help(cg_Diag *diag, const char *format, ...)
     va_end(args);
 }
 
-void cg_tell(const char *format, ...)
+void cg_report(const char *format, ...)
 {
     char text[CG_TEXT_MAX];
     va_list args;
@@ -72,11 +72,11 @@ void cg_tell(const char *format, ...)
     fprintf(stderr, "eddiec: %s\n", text);
 }
 
-cg_Line cg_line_of(cg_Location place)
+cg_Line cg_line_of(cg_Location location)
 {
-    const cg_Source *source = place.source;
+    const cg_Source *source = location.source;
     cg_Line line = { .number = 1 };
-    for (u32 i = 0; i < place.at; i++)
+    for (u32 i = 0; i < location.at; i++)
         if (source->text[i] == '\n') {
             line.number++;
             line.start = i + 1;
@@ -85,6 +85,6 @@ cg_Line cg_line_of(cg_Location place)
     while (line.end < source->size && source->text[line.end] != '\n'
            && source->text[line.end] != '\r')
         line.end++;
-    line.column = place.at - line.start + 1;
+    line.column = location.at - line.start + 1;
     return line;
 }

@@ -25,13 +25,13 @@ typedef struct cg_Location {      // a range of text; source NULL: no location
 
 typedef struct cg_Part {      // a note, or a help line without a location
     bool help;
-    cg_Location place;
+    cg_Location location;
     char text[CG_TEXT_MAX];
 } cg_Part;
 
 typedef struct cg_Problem {
     cg_Code code;
-    cg_Location place;
+    cg_Location location;
     char text[CG_TEXT_MAX];
     cg_Part parts[CG_PARTS_MAX];
     u32 part_count;
@@ -45,10 +45,10 @@ typedef struct cg_Diag {
 } cg_Diag;
 
 /// Adds an error. Returns false if it is dropped: over the limit, or a second one at its location.
-bool cg_error(cg_Diag *diag, cg_Code code, cg_Location place, const char *format, ...)
+bool cg_error(cg_Diag *diag, cg_Code code, cg_Location location, const char *format, ...)
     ED_FORMAT(4, 5);
 /// Adds a note to the last error.
-void cg_note(cg_Diag *diag, cg_Location place, const char *format, ...) ED_FORMAT(3, 4);
+void cg_note(cg_Diag *diag, cg_Location location, const char *format, ...) ED_FORMAT(3, 4);
 /// Adds a help line to the last error.
 void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);
 /// Prints all problems on standard error, then their number and the outcome, such as "nothing
@@ -56,14 +56,14 @@ void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);
 void cg_diag_print(cg_Diag *diag, const char *outcome);
 
 /// Prints one line without a location on standard error: "eddiec: …".
-void cg_tell(const char *format, ...) ED_FORMAT(1, 2);
+void cg_report(const char *format, ...) ED_FORMAT(1, 2);
 
 typedef struct cg_Line {      // the line that contains the start of a location
     u32 number, column;       // from 1; the column counts bytes
     u32 start, end;           // of the line's text
 } cg_Line;
 
-cg_Line cg_line_of(cg_Location place);                      ///< the location must have a source
+cg_Line cg_line_of(cg_Location location);                   ///< the location must have a source
 void cg_problem_print_json(const cg_Problem *problem);      ///< in diag_json.c
 
 #endif

@@ -24,20 +24,20 @@ static void put_text(const char *text)
     ed_text_drain(&out);
 }
 
-static void put_place(cg_Location place, bool end)
+static void put_location(cg_Location location, bool end)
 {
-    if (!place.source) {
+    if (!location.source) {
         fprintf(stderr, "\"file\":null,\"line\":null,\"column\":null%s",
                 end ? ",\"end_column\":null" : "");
         return;
     }
-    cg_Line line = cg_line_of(place);
-    u32 last = place.at + place.size;
-    if (last > line.end) last = line.end > place.at ? line.end : place.at;
+    cg_Line line = cg_line_of(location);
+    u32 last = location.at + location.size;
+    if (last > line.end) last = line.end > location.at ? line.end : location.at;
     fputs("\"file\":", stderr);
-    put_text(place.source->path);
+    put_text(location.source->path);
     fprintf(stderr, ",\"line\":%u,\"column\":%u", line.number, line.column);
-    if (end) fprintf(stderr, ",\"end_column\":%u", line.column + (last - place.at));
+    if (end) fprintf(stderr, ",\"end_column\":%u", line.column + (last - location.at));
 }
 
 static void put_notes(const cg_Problem *problem)
@@ -47,7 +47,7 @@ static void put_notes(const cg_Problem *problem)
         const cg_Part *part = &problem->parts[i];
         if (part->help) continue;
         fprintf(stderr, "%s{", between);
-        put_place(part->place, false);
+        put_location(part->location, false);
         fputs(",\"message\":", stderr);
         put_text(part->text);
         fputc('}', stderr);
@@ -69,7 +69,7 @@ static void put_help(const cg_Problem *problem)
 void cg_problem_print_json(const cg_Problem *problem)
 {
     fputc('{', stderr);
-    put_place(problem->place, true);
+    put_location(problem->location, true);
     fprintf(stderr,
             ",\"severity\":\"error\",\"code\":\"%s\",\"message\":", cg_code_word(problem->code));
     put_text(problem->text);

@@ -9,14 +9,14 @@
 static bool is_inside_character(char c) { return ((u8)c & 0xc0) == 0x80; }
 
 /// Reduces a long line to the part around the location.
-static void cut_to_window(cg_Location place, cg_Line *line)
+static void cut_to_window(cg_Location location, cg_Line *line)
 {
-    const char *text = place.source->text;
+    const char *text = location.source->text;
     if (line->end - line->start <= LINE_SHOWN) return;
-    if (place.at - line->start > LINE_SHOWN / 2) line->start = place.at - LINE_SHOWN / 2;
+    if (location.at - line->start > LINE_SHOWN / 2) line->start = location.at - LINE_SHOWN / 2;
     if (line->end - line->start > LINE_SHOWN) line->end = line->start + LINE_SHOWN;
-    while (line->start < place.at && is_inside_character(text[line->start])) line->start++;
-    while (line->end > place.at + 1 && is_inside_character(text[line->end])) line->end--;
+    while (line->start < location.at && is_inside_character(text[line->start])) line->start++;
+    while (line->end > location.at + 1 && is_inside_character(text[line->end])) line->end--;
 }
 
 static void print_bytes(const cg_Source *source, u32 from, u32 to)
@@ -31,15 +31,15 @@ static void print_bytes(const cg_Source *source, u32 from, u32 to)
     }
 }
 
-static void print_line(cg_Location place, cg_Line line)
+static void print_line(cg_Location location, cg_Line line)
 {
-    const char *text = place.source->text;
-    print_bytes(place.source, line.start, line.end);
+    const char *text = location.source->text;
+    print_bytes(location.source, line.start, line.end);
     fputc('\n', stderr);
-    for (u32 i = line.start; i < place.at && i < line.end; i++)
+    for (u32 i = line.start; i < location.at && i < line.end; i++)
         if (!is_inside_character(text[i])) fputc(text[i] == '\t' ? '\t' : ' ', stderr);
     fputc('^', stderr);
-    for (u32 i = place.at + 1; i < place.at + place.size && i < line.end; i++)
+    for (u32 i = location.at + 1; i < location.at + location.size && i < line.end; i++)
         if (!is_inside_character(text[i])) fputc('~', stderr);
     fputc('\n', stderr);
 }
@@ -58,38 +58,38 @@ static void print_path(const char *path)
 }
 
 /// Prints a message with its source line. `word`: the error code, or NULL for a note.
-static void print_at(cg_Location place, const char *level, const char *text, const char *word)
+static void print_at(cg_Location location, const char *level, const char *text, const char *word)
 {
-    if (!place.source) {
+    if (!location.source) {
         fprintf(stderr, "eddiec: %s: %s", level, text);
         print_word(word);
         return;
     }
-    cg_Line line = cg_line_of(place);
-    print_path(place.source->path);
+    cg_Line line = cg_line_of(location);
+    print_path(location.source->path);
     fprintf(stderr, ":%u:%u: %s: %s", line.number, line.column, level, text);
     print_word(word);
-    cut_to_window(place, &line);
-    if (line.end > line.start) print_line(place, line);
+    cut_to_window(location, &line);
+    if (line.end > line.start) print_line(location, line);
 }
 
 static void print_problem(const cg_Problem *problem)
 {
-    print_at(problem->place, "error", problem->text, cg_code_word(problem->code));
+    print_at(problem->location, "error", problem->text, cg_code_word(problem->code));
     for (u32 i = 0; i < problem->part_count; i++) {
         const cg_Part *part = &problem->parts[i];
         if (part->help) fprintf(stderr, "help: %s\n", part->text);
-        else print_at(part->place, "note", part->text, NULL);
+        else print_at(part->location, "note", part->text, NULL);
     }
 }
 
 static u64 rank(const cg_Problem *problem)
 {
-    if (!problem->place.source) return 0;
-    return ((u64)problem->place.source->index + 1) << 32 | problem->place.at;
+    if (!problem->location.source) return 0;
+    return ((u64)problem->location.source->index + 1) << 32 | problem->location.at;
 }
 
-static int by_place(const void *one, const void *other)
+static int by_location(const void *one, const void *other)
 {
     u64 a = rank(one), b = rank(other);
     return (a > b) - (a < b);
@@ -98,7 +98,7 @@ static int by_place(const void *one, const void *other)
 void cg_diag_print(cg_Diag *diag, const char *outcome)
 {
     u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
-    qsort(diag->problems, kept, sizeof diag->problems[0], by_place);
+    qsort(diag->problems, kept, sizeof diag->problems[0], by_location);
     for (u32 i = 0; i < kept; i++)
         (diag->json ? cg_problem_print_json : print_problem)(&diag->problems[i]);
     if (diag->json) return;

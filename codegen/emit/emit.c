@@ -25,7 +25,8 @@ static void mark_named_apart(const cg_Schema *schema)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (cg_names_apart(schema, decl->place.source, field)) field->type->named_apart = true;
+            if (cg_names_apart(schema, decl->location.source, field))
+                field->type->named_apart = true;
 }
 
 /// Writes the #include lines of the header if `shown`, otherwise those of the C file.
@@ -58,7 +59,7 @@ static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next)
         pooled = pooled
               || (field->type && field->type->pool
-                  && cg_names_apart(schema, decl->place.source, field));
+                  && cg_names_apart(schema, decl->location.source, field));
     return pooled;
 }
 

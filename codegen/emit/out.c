@@ -151,7 +151,7 @@ char *cg_guard(ed_Arena *arena, const char *stem)
 bool cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field)
 {
     const cg_Decl *type = field->type;
-    if (!type || !cg_decl_is_inner(type) || type->place.source == from) return false;
-    cg_Entry *link = cg_map_find(&schema->files[from->index].by_stem, type->place.source->stem);
+    if (!type || !cg_decl_is_inner(type) || type->location.source == from) return false;
+    cg_Entry *link = cg_map_find(&schema->files[from->index].by_stem, type->location.source->stem);
     return !((const cg_Link *)link->value)->shown;
 }

@@ -166,10 +166,10 @@ static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 
 // --- All fields --------------------------------------------------------------------------------
 
-static void tell(cg_Schema *schema, const cg_Field *field, const ed_Error *error)
+static void report(cg_Schema *schema, const cg_Field *field, const ed_Error *error)
 {
     cg_Code code = error->code == ED_ERR_DEPTH ? CG_E_STRUCT_TOO_DEEP : CG_E_SCHEMA_TOO_BIG;
-    cg_error(schema->diag, code, field->preset->place, "cannot create the default of `%s`: %s",
+    cg_error(schema->diag, code, field->preset->location, "cannot create the default of `%s`: %s",
              field->name, error->text);
 }
 
@@ -184,7 +184,7 @@ static bool pack_default(cg_Schema *schema, cg_Field *field, size_t *total)
         ed_fail(&w.err, ED_ERR_LIMIT, "the defaults of the schema take more than %zu MiB",
                 ED_PRESETS_BYTES_MAX >> 20);
     if (!ed_write_ok(&w)) {
-        tell(schema, field, &w.err);
+        report(schema, field, &w.err);
         return false;
     }
     ed_arena_extend(schema->arena, w.bytes, w.capacity,

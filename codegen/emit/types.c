@@ -188,10 +188,11 @@ static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
 /// down or in other headers.
 static void declare_lists(cg_Out *out, const cg_Decl *decl)
 {
-    const cg_Source *source = decl->place.source;
+    const cg_Source *source = decl->location.source;
     for (const cg_Field *field = decl->fields; field; field = field->next)
         if (field->type && cg_decl_is_inner(field->type)
-            && (field->type->place.source == source || cg_names_apart(out->schema, source, field)))
+            && (field->type->location.source == source
+                || cg_names_apart(out->schema, source, field)))
             declare(out, field->type, source);
 }
 
@@ -232,7 +233,7 @@ static void emit_alternatives(cg_Out *out, const cg_Decl *decl)
 static void emit_struct(cg_Out *out, cg_Decl *decl)
 {
     declare_lists(out, decl);
-    declare(out, decl, decl->place.source);
+    declare(out, decl, decl->location.source);
     cg_put_doc(out, "", decl->doc);
     cg_put(out, "struct %s {\n", decl->name);
     if (decl->kind == CG_UNION) emit_alternatives(out, decl);

@@ -47,7 +47,7 @@ static bool lay_out(Run *run, const cg_Source *source, cg_Out *out)
     cg_put(out, "%s", "");
     cg_fmt_write(&fmt, out);
     if (is_faithful(run, &fmt, out)) return true;
-    cg_tell("error: fmt cannot format %s without loss, so it is unchanged", source->path);
+    cg_report("error: fmt cannot format %s without loss, so it is unchanged", source->path);
     return false;
 }
 

@@ -98,20 +98,20 @@ static u32 token_before(const cg_Fmt *fmt, u32 piece)
 }
 
 /// Reports that something is missing after the previous token. Returns false.
-static bool tell_missing(const cg_Fmt *fmt, const char *what)
+static bool report_missing(const cg_Fmt *fmt, const char *what)
 {
     u32 before = token_before(fmt, fmt->at);
-    cg_Location place = { fmt->source, fmt->pieces[before].at + fmt->pieces[before].size, 0 };
-    cg_error(fmt->diag, CG_E_EXPECTED_SEPARATOR, place, "expected %s", what);
+    cg_Location location = { fmt->source, fmt->pieces[before].at + fmt->pieces[before].size, 0 };
+    cg_error(fmt->diag, CG_E_EXPECTED_SEPARATOR, location, "expected %s", what);
     return false;
 }
 
-static bool tell_start(const cg_Fmt *fmt, cg_Code code, const char *what)
+static bool report_start(const cg_Fmt *fmt, cg_Code code, const char *what)
 {
     const cg_Piece *it = &fmt->pieces[fmt->at];
-    cg_Location place = { fmt->source, it->at, it->size };
+    cg_Location location = { fmt->source, it->at, it->size };
     int size = (int)(it->size < 40 ? it->size : 40);
-    cg_error(fmt->diag, code, place, "expected %s, not `%.*s`", what, size,
+    cg_error(fmt->diag, code, location, "expected %s, not `%.*s`", what, size,
              fmt->source->text + it->at);
     return false;
 }
@@ -211,7 +211,7 @@ static bool take_statement(cg_Fmt *fmt, u32 indent, Kind kind)
         bool end = fmt->pieces[fmt->at].kind == CG_PIECE_END || (s.depth == 0 && closes(fmt));
         if (end && kind == ITEM) return true;
         if (end || (s.depth == 0 && is_next(fmt, kind, s.tokens)))
-            return tell_missing(fmt, ends[kind]);
+            return report_missing(fmt, ends[kind]);
         if (ends_line(fmt) || (kind == ITEM && s.depth == 0 && ends_body(fmt))) {
             take_inner_comment(fmt, &s);
             continue;
@@ -263,7 +263,7 @@ static bool take_flat(cg_Fmt *fmt, u32 open, bool items)
     u32 close = fmt->pieces[open].partner;
     while (fmt->at < close) take(fmt);
     u32 last = token_before(fmt, close);
-    return items || last == open || cg_fmt_is(fmt, last, ';') || tell_missing(fmt, "`;`");
+    return items || last == open || cg_fmt_is(fmt, last, ';') || report_missing(fmt, "`;`");
 }
 
 static bool take_member(cg_Fmt *fmt, bool items)
@@ -272,8 +272,8 @@ static bool take_member(cg_Fmt *fmt, bool items)
     u32 first = token_after(fmt, fmt->at);
     if (!is_name(fmt, first) && !cg_fmt_is(fmt, first, '[')) {
         fmt->at = first;
-        return items ? tell_start(fmt, CG_E_EXPECTED_NAME, "a name")
-                     : tell_start(fmt, CG_E_EXPECTED_FIELD, "a field or `}`");
+        return items ? report_start(fmt, CG_E_EXPECTED_NAME, "a name")
+                     : report_start(fmt, CG_E_EXPECTED_FIELD, "a field or `}`");
     }
     if (!take_statement(fmt, STEP, items ? ITEM : FIELD)) return false;
     if (!items) find_columns(fmt, &fmt->lines[line], false);
@@ -339,7 +339,7 @@ static bool take_declaration(cg_Fmt *fmt)
     u32 line = fmt->line_count, first = token_after(fmt, fmt->at);
     if (!is_name(fmt, first)) {
         fmt->at = first;
-        return tell_start(fmt, CG_E_EXPECTED_DECLARATION, "a declaration");
+        return report_start(fmt, CG_E_EXPECTED_DECLARATION, "a declaration");
     }
     if (!take_statement(fmt, 0, HEADER)) return false;
     if (fmt->pieces[fmt->at - 1].body)

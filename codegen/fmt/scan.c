@@ -71,15 +71,15 @@ static void add_pieces(cg_Fmt *fmt)
     u32 end = bom;
     do {
         token = cg_lex_next(&lexer);
-        u8 breaks = add_comments(fmt, end, token.place.at);
-        end = token.place.at + token.place.size;
+        u8 breaks = add_comments(fmt, end, token.location.at);
+        end = token.location.at + token.location.size;
         cg_PieceKind kind = token.kind == CG_END ? CG_PIECE_END : CG_PIECE_TOKEN;
         add_piece(fmt, (cg_Piece){ .kind = (u8)kind,
                                    .token = (u8)token.kind,
                                    .punct = token.punct,
                                    .breaks = breaks,
-                                   .at = token.place.at,
-                                   .size = token.place.size });
+                                   .at = token.location.at,
+                                   .size = token.location.size });
     } while (token.kind != CG_END);
 }
 
@@ -90,16 +90,17 @@ static char partner_of(char punct)
     return punct == '{' ? '}' : punct == '(' ? ')' : punct == '[' ? ']' : '\0';
 }
 
-static bool tell_bracket(const cg_Fmt *fmt, u32 piece, u32 open)
+static bool report_bracket(const cg_Fmt *fmt, u32 piece, u32 open)
 {
     const cg_Piece *it = &fmt->pieces[piece];
-    cg_Location place = { fmt->source, it->at, it->size };
+    cg_Location location = { fmt->source, it->at, it->size };
     if (open == NONE) {
-        cg_error(fmt->diag, CG_E_EXPECTED_CLOSE, place, "`%c` has no matching bracket", it->punct);
+        cg_error(fmt->diag, CG_E_EXPECTED_CLOSE, location, "`%c` has no matching bracket",
+                 it->punct);
         return false;
     }
     char c = fmt->pieces[open].punct;
-    cg_error(fmt->diag, CG_E_EXPECTED_CLOSE, place, "expected `%c`", partner_of(c));
+    cg_error(fmt->diag, CG_E_EXPECTED_CLOSE, location, "expected `%c`", partner_of(c));
     cg_note(fmt->diag, (cg_Location){ fmt->source, fmt->pieces[open].at, 1 }, "`%c` is opened here",
             c);
     return false;
@@ -117,12 +118,12 @@ static bool pair_brackets(cg_Fmt *fmt)
             open = i;
         } else if (closes) {
             if (open == NONE || partner_of(fmt->pieces[open].punct) != it->punct)
-                return tell_bracket(fmt, i, open);
+                return report_bracket(fmt, i, open);
             it->partner = open;
             fmt->pieces[open].partner = i;
             open = fmt->pieces[open].outer;
         } else if (end && open != NONE) {
-            return tell_bracket(fmt, i, open);
+            return report_bracket(fmt, i, open);
         }
     }
     return true;

@@ -91,15 +91,17 @@ static void grow(ed_Arena *arena, cg_Map *map)
     *map = bigger;
 }
 
-cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Location place,
-                     const char *what)
+cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value,
+                     cg_Location location, const char *what)
 {
     u32 hash = hash_of(name);
     cg_Entry *entry = find(map, name, hash);
     if (entry) return entry;
     if (map->count == map->capacity) grow(arena, map);
     entry = cg_new(arena, sizeof *entry);
-    *entry = (cg_Entry){ .name = name, .hash = hash, .value = value, .place = place, .what = what };
+    *entry = (cg_Entry){
+        .name = name, .hash = hash, .value = value, .location = location, .what = what
+    };
     link_entry(map, entry);
     map->count++;
     return NULL;
@@ -113,13 +115,13 @@ cg_Decl *cg_decl_find(const cg_Schema *schema, const char *name)
     return entry ? entry->value : NULL;
 }
 
-void cg_decl_forget(cg_Schema *schema, const char *name, cg_Location place)
+void cg_decl_forget(cg_Schema *schema, const char *name, cg_Location location)
 {
     cg_Decl *decl = cg_new(schema->arena, sizeof *decl);
     decl->kind = CG_UNKNOWN;
     decl->name = name;
-    decl->place = place;
-    cg_map_add(schema->arena, &schema->names, name, decl, place, "");
+    decl->location = location;
+    cg_map_add(schema->arena, &schema->names, name, decl, location, "");
 }
 
 bool cg_decl_is_record(const cg_Decl *decl)

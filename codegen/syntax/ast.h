@@ -27,7 +27,7 @@ struct cg_Entry {
     const char *name;
     u32 hash;      // ed_tag of the name
     void *value;
-    cg_Location place;
+    cg_Location location;
     const char *what;      // what the name stands for, for messages
     cg_Entry *next;        // next entry in the same slot
 };
@@ -50,7 +50,7 @@ typedef enum cg_ExprKind {
 typedef struct cg_Expr cg_Expr;
 struct cg_Expr {
     cg_ExprKind kind;
-    cg_Location place;
+    cg_Location location;
     char op;      // + - * / | and < > for the shifts
     cg_Number number;
     const char *text;           // TEXT: the bytes; NAME: the name
@@ -58,16 +58,16 @@ struct cg_Expr {
     cg_Expr *left, *right;      // UNARY has only left
     cg_Expr *items;             // of LIST
     const char *member;         // if this is an item of a LIST: `x` of `.x = 1`, or NULL
-    cg_Location member_place;
+    cg_Location member_location;
     cg_Expr *next;      // next item of the same LIST
 };
 
 typedef struct cg_OldName cg_OldName;
 struct cg_OldName {        // an argument of [[was(…)]]
     const char *name;      // the old name, or a path such as "pos.x"
-    cg_Location place;
+    cg_Location location;
     const char *to;      // "x" of `.x = left`, or NULL
-    cg_Location to_place;
+    cg_Location to_location;
     bool path;       // either side is a path, not a plain name
     bool taken;      // the name is in use again; set by the checker
     cg_OldName *next;
@@ -90,9 +90,9 @@ typedef enum cg_AttrKind {
 typedef struct cg_Attr cg_Attr;
 struct cg_Attr {      // an attribute in [[…]]
     cg_AttrKind kind;
-    cg_Location place;      // of the attribute's name
-    const char *text;       // the name of KEY and UPGRADE, the text of UNIT
-    cg_Location text_place;
+    cg_Location location;      // of the attribute's name
+    const char *text;          // the name of KEY and UPGRADE, the text of UNIT
+    cg_Location text_location;
     cg_Expr *low, *high;      // of RANGE
     cg_Attr *next;
     // set by the checker
@@ -109,7 +109,7 @@ typedef struct cg_Dim cg_Dim;
 struct cg_Dim {      // [4], [..8] or []
     ed_Shape shape;
     cg_Expr *bound;      // NULL for ED_DYNAMIC
-    cg_Location place;
+    cg_Location location;
     cg_Dim *next;
 };
 
@@ -121,7 +121,7 @@ typedef struct cg_Item cg_Item;
 struct cg_Item {      // a value of an enum or flags
     const char *name;
     const char *doc;
-    cg_Location place;
+    cg_Location location;
     cg_Expr *expr;      // NULL if not given
     cg_Attrs attrs;
     cg_Item *next;
@@ -133,9 +133,9 @@ typedef struct cg_Field cg_Field;
 struct cg_Field {
     const char *name;
     const char *doc;
-    cg_Location place;
+    cg_Location location;
     const char *type_name;      // as written: "ref(Actor)"
-    cg_Location type_place;
+    cg_Location type_location;
     const char *target;      // of ref(Actor): "Actor"; else NULL
     cg_Dim *dims;
     cg_Expr *preset;
@@ -180,9 +180,9 @@ struct cg_Decl {
     cg_DeclKind kind;
     const char *name;
     const char *doc;
-    cg_Location place;
+    cg_Location location;
     const char *type_name;      // of a const; the base of enum and flags
-    cg_Location type_place;
+    cg_Location type_location;
     cg_Expr *expr;      // of a const
     cg_Item *items;
     cg_Field *fields;      // for a union, its alternatives
@@ -215,7 +215,7 @@ struct cg_Decl {
     cg_Need *needs;          // the types that its default sets; used by check/default_cycles.c
     cg_Decl *needed_by;      // the previous declaration on the path of that check
     cg_Step follow;          // the progress of that check
-    bool placed;             // it is in `sorted`
+    bool is_sorted;          // it is in `sorted`
     const cg_Source *named_in;      // used by the emitter: the last header that declares it
     bool named_apart;               // a header declares it without including the header of its file
     ed_Type *table;                 // set by emit/type_tables.c, or NULL
@@ -252,7 +252,7 @@ struct cg_Link {        // a file includes another one or uses its declarations
     bool used;          // by a type or a bound
     bool whole;         // used other than by lists, pools and refs: needs the complete type
     bool shown;         // the header includes the other header; otherwise the C file does, if used
-    cg_Location place;      // of the first use that needs the complete type
+    cg_Location location;      // of the first use that needs the complete type
     cg_Link *next;
 };
 
@@ -288,12 +288,12 @@ char *cg_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
 cg_Entry *cg_map_find(const cg_Map *map, const char *name);      ///< or NULL
 cg_Entry *cg_map_find_tag(const cg_Map *map, u32 tag);      // the first name with that tag, or NULL
 /// Adds a name and returns NULL. If the name already has an entry, returns that one unchanged.
-cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value, cg_Location place,
-                     const char *what);
+cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value,
+                     cg_Location location, const char *what);
 
 cg_Decl *cg_decl_find(const cg_Schema *schema, const char *name);
 /// Records an unknown name that was reported, so that it is not reported again.
-void cg_decl_forget(cg_Schema *schema, const char *name, cg_Location place);
+void cg_decl_forget(cg_Schema *schema, const char *name, cg_Location location);
 bool cg_decl_is_record(const cg_Decl *decl);      ///< has fields: struct, state, rigid, union
 bool cg_decl_is_inner(const cg_Decl *decl);       ///< can be part of a record: struct, union
 bool cg_kind_is_record(ed_Kind kind);             ///< ED_STRUCT, ED_UNION

@@ -2,38 +2,49 @@
 #include "codegen/syntax/c_names.h"
 #include "codegen/syntax/index.h"
 
-enum { CG_H_compiler, CG_H_assert, CG_H_ctype, CG_H_errno, CG_H_fenv, CG_H_float, CG_H_inttypes, CG_H_limits,
-       CG_H_locale, CG_H_math, CG_H_setjmp, CG_H_signal, CG_H_stdarg, CG_H_stdbool, CG_H_stddef,
-       CG_H_stdint, CG_H_stdio, CG_H_stdlib, CG_H_string, CG_H_strings, CG_H_time, CG_H_unistd, };
+enum {
+    CG_H_compiler,
+    CG_H_assert,
+    CG_H_ctype,
+    CG_H_errno,
+    CG_H_fenv,
+    CG_H_float,
+    CG_H_inttypes,
+    CG_H_limits,
+    CG_H_locale,
+    CG_H_math,
+    CG_H_setjmp,
+    CG_H_signal,
+    CG_H_stdarg,
+    CG_H_stdbool,
+    CG_H_stddef,
+    CG_H_stdint,
+    CG_H_stdio,
+    CG_H_stdlib,
+    CG_H_string,
+    CG_H_strings,
+    CG_H_time,
+    CG_H_unistd,
+};
 
 static const char *const headers[] = {
-    [CG_H_compiler] = "the compiler",
-    [CG_H_assert] = "<assert.h>",
-    [CG_H_ctype] = "<ctype.h>",
-    [CG_H_errno] = "<errno.h>",
-    [CG_H_fenv] = "<fenv.h>",
-    [CG_H_float] = "<float.h>",
-    [CG_H_inttypes] = "<inttypes.h>",
-    [CG_H_limits] = "<limits.h>",
-    [CG_H_locale] = "<locale.h>",
-    [CG_H_math] = "<math.h>",
-    [CG_H_setjmp] = "<setjmp.h>",
-    [CG_H_signal] = "<signal.h>",
-    [CG_H_stdarg] = "<stdarg.h>",
-    [CG_H_stdbool] = "<stdbool.h>",
-    [CG_H_stddef] = "<stddef.h>",
-    [CG_H_stdint] = "<stdint.h>",
-    [CG_H_stdio] = "<stdio.h>",
-    [CG_H_stdlib] = "<stdlib.h>",
-    [CG_H_string] = "<string.h>",
-    [CG_H_strings] = "<strings.h>",
-    [CG_H_time] = "<time.h>",
+    [CG_H_compiler] = "the compiler", [CG_H_assert] = "<assert.h>",   [CG_H_ctype] = "<ctype.h>",
+    [CG_H_errno] = "<errno.h>",       [CG_H_fenv] = "<fenv.h>",       [CG_H_float] = "<float.h>",
+    [CG_H_inttypes] = "<inttypes.h>", [CG_H_limits] = "<limits.h>",   [CG_H_locale] = "<locale.h>",
+    [CG_H_math] = "<math.h>",         [CG_H_setjmp] = "<setjmp.h>",   [CG_H_signal] = "<signal.h>",
+    [CG_H_stdarg] = "<stdarg.h>",     [CG_H_stdbool] = "<stdbool.h>", [CG_H_stddef] = "<stddef.h>",
+    [CG_H_stdint] = "<stdint.h>",     [CG_H_stdio] = "<stdio.h>",     [CG_H_stdlib] = "<stdlib.h>",
+    [CG_H_string] = "<string.h>",     [CG_H_strings] = "<strings.h>", [CG_H_time] = "<time.h>",
     [CG_H_unistd] = "<unistd.h>",
 };
 
-typedef struct CName { const char *name; u8 kind, header; } CName;
+typedef struct CName {
+    const char *name;
+    u8 kind, header;
+} CName;
 
-static const CName names[] = {      // sorted by name
+static const CName names[] = {
+    // sorted by name
     { "ADJ_ESTERROR", CG_C_MACRO, CG_H_time },
     { "ADJ_FREQUENCY", CG_C_MACRO, CG_H_time },
     { "ADJ_MAXERROR", CG_C_MACRO, CG_H_time },
@@ -2481,7 +2492,6 @@ bool cg_c_name(const char *name, cg_CName *found)
     static u16 slots[8192];
     static cg_Index index = CG_INDEX(names, slots);
     const CName *entry = cg_index_find(&index, name);
-    if (entry)
-        *found = (cg_CName){ (cg_CKind)entry->kind, headers[entry->header] };
+    if (entry) *found = (cg_CName){ (cg_CKind)entry->kind, headers[entry->header] };
     return entry != NULL;
 }

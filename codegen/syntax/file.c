@@ -95,7 +95,7 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
 // --- Writing -----------------------------------------------------------------------------------
 
 /// Reports an error with the cause in errno. Returns false.
-static bool tell(cg_Diag *diag, const char *what, const char *path)
+static bool report(cg_Diag *diag, const char *what, const char *path)
 {
     int why = errno;
     cg_error(diag, CG_E_UNWRITABLE_FILE, (cg_Location){ 0 }, "cannot %s %s: %s", what, path,
@@ -111,7 +111,7 @@ static bool make_dir(cg_Outputs *outputs)
         if (*at != '/') continue;
         *at = '\0';
         if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return tell(outputs->diag, "create the folder", path);
+            return report(outputs->diag, "create the folder", path);
         *at = '/';
     }
     struct stat info;
@@ -120,7 +120,7 @@ static bool make_dir(cg_Outputs *outputs)
         made = false;
         errno = ENOTDIR;
     }
-    return made || tell(outputs->diag, "create the folder", path);
+    return made || report(outputs->diag, "create the folder", path);
 }
 
 static bool holds(int fd, const char *text, size_t size)
@@ -173,13 +173,13 @@ static bool set_owner(int fd, const cg_Output *file)
 static bool stage(cg_Outputs *outputs, cg_Output *file)
 {
     int fd = mkstemp(file->name);
-    if (fd < 0) return tell(outputs->diag, "write beside", file->path);
+    if (fd < 0) return report(outputs->diag, "write beside", file->path);
     file->staged = true;
     bool good = set_owner(fd, file) && write_all(fd, file->text, file->size);
     int code = errno;
     good = close(fd) == 0 && good;
     errno = good || code == 0 ? errno : code;
-    return good || tell(outputs->diag, "write", file->path);
+    return good || report(outputs->diag, "write", file->path);
 }
 
 static void unstage(cg_Outputs *outputs)
@@ -191,7 +191,7 @@ static void unstage(cg_Outputs *outputs)
 static bool publish(cg_Outputs *outputs, cg_Output *file)
 {
     if (!file->staged) return true;
-    if (rename(file->name, file->target) != 0) return tell(outputs->diag, "replace", file->path);
+    if (rename(file->name, file->target) != 0) return report(outputs->diag, "replace", file->path);
     file->staged = false;
     return true;
 }

@@ -103,9 +103,9 @@ const char *cg_type_from_c(const char *word)
     return type ? type->eddie : NULL;
 }
 
-void cg_tell_c_type(cg_Diag *diag, cg_Location place, const char *word, const char *eddie)
+void cg_report_c_type(cg_Diag *diag, cg_Location location, const char *word, const char *eddie)
 {
-    cg_error(diag, CG_E_C_TYPE, place, "`%s` is a C type", word);
+    cg_error(diag, CG_E_C_TYPE, location, "`%s` is a C type", word);
     cg_help(diag, "write `%s`", eddie);
 }
 
@@ -263,10 +263,10 @@ static const char *const languages[] = { [SCHEMA_ANY] = "is a word of the schema
 static const char *const library_names[] = { "main", "open", "send", "wait", NULL };
 
 // Parameters and local variables of the generated functions.
-static const char *const local_names[] = { "arena", "it",    "w",      "r",       "rows",
-                                           "count", "array", "pool",   "ref",     "index",
-                                           "found", "any",   "before", "upgrade", "i",
-                                           "j",     "k",     "l",      NULL };
+static const char *const local_names[] = { "arena", "it",    "w",    "r",       "rows",
+                                           "count", "array", "pool", "ref",     "index",
+                                           "found", "any",   "old",  "upgrade", "i",
+                                           "j",     "k",     "l",    NULL };
 
 static bool starts_with(const char *name, const char *start)
 {

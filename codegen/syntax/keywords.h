@@ -9,7 +9,7 @@ ed_Kind cg_kind_from_word(const char *word);
 
 /// The eddie type for a C type's name ("int" -> "i32"), or NULL.
 const char *cg_type_from_c(const char *word);
-void cg_tell_c_type(cg_Diag *diag, cg_Location place, const char *word, const char *eddie);
+void cg_report_c_type(cg_Diag *diag, cg_Location location, const char *word, const char *eddie);
 /// True for a word of the C types that can have several words, such as `unsigned long int`.
 bool cg_is_c_part(const char *word);
 

@@ -22,7 +22,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-static cg_Location place_at(const cg_Lexer *lexer, u32 from)
+static cg_Location location_at(const cg_Lexer *lexer, u32 from)
 {
     return (cg_Location){ lexer->source, from, lexer->at - from };
 }
@@ -105,7 +105,7 @@ static void lex_number(cg_Lexer *lexer, cg_Token *token)
     token->kind = CG_INTEGER;
     for (;; lexer->at++) {
         char c = peek(lexer, 0);
-        char before = lexer->at > token->place.at ? lexer->source->text[lexer->at - 1] : '\0';
+        char before = lexer->at > token->location.at ? lexer->source->text[lexer->at - 1] : '\0';
         bool sign = (c == '+' || c == '-') && !hex && (before | 32) == 'e';
         bool point = c == '.' && peek(lexer, 1) != '.';
         if (!is_digit(c) && !is_letter(c) && !sign && !point) return;
@@ -146,13 +146,13 @@ static void lex_bad(cg_Lexer *lexer, cg_Token *token)
     }
     if (!lexer->diag) return;
     if ((u8)c >= 0x80)
-        cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
+        cg_error(lexer->diag, CG_E_ODD_CHARACTER, location_at(lexer, from),
                  "names are made of a to z, A to Z, 0 to 9 and _");
     else if ((u8)c < 32 || c == 127)
-        cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
+        cg_error(lexer->diag, CG_E_ODD_CHARACTER, location_at(lexer, from),
                  "a control byte (0x%02x) is not allowed here", (unsigned)(u8)c);
     else
-        cg_error(lexer->diag, CG_E_ODD_CHARACTER, place_at(lexer, from),
+        cg_error(lexer->diag, CG_E_ODD_CHARACTER, location_at(lexer, from),
                  "`%c` has no meaning in a schema", c);
     if (c == '<') cg_help(lexer->diag, "a handle is written `ref(Actor)`");
     if (c == '?')
@@ -179,7 +179,7 @@ cg_Token cg_lex_next(cg_Lexer *lexer)
     skip_between(lexer, &token);
     u32 from = lexer->at;
     char c = peek(lexer, 0);
-    token.place = place_at(lexer, from);
+    token.location = location_at(lexer, from);
     if (at_end(lexer)) token.kind = CG_END;
     else if (is_letter(c)) lex_name(lexer, &token);
     else if (is_digit(c) || (c == '.' && is_digit(peek(lexer, 1)))) lex_number(lexer, &token);
@@ -187,7 +187,7 @@ cg_Token cg_lex_next(cg_Lexer *lexer)
     else if (strchr("{}()[];,:=|.+-*/#", c) || ((c == '<' || c == '>') && peek(lexer, 1) == c))
         lex_punct(lexer, &token);
     else lex_bad(lexer, &token);
-    token.place = place_at(lexer, from);
+    token.location = location_at(lexer, from);
     return token;
 }
 

@@ -25,7 +25,7 @@ typedef struct cg_Token {
     cg_TokenKind kind;
     char punct;      // for PUNCT: the character; CG_DOTS; '<' and '>' for the shifts
     bool first;      // the first token of its line
-    cg_Location place;
+    cg_Location location;
     cg_Span doc;        // the `///` lines before the token
     cg_Span trail;      // `///` after the previous token, on the same line
 } cg_Token;

@@ -6,7 +6,7 @@
 
 void cg_advance(cg_Parser *p)
 {
-    p->before = p->now.place;
+    p->before = p->now.location;
     p->now = cg_lex_next(&p->lexer);
     if (p->now.kind == CG_BAD) p->schema->doubtful = true;
 }
@@ -27,9 +27,9 @@ bool cg_is(const cg_Parser *p, char punct)
 
 static bool spells(cg_Token token, const char *word)
 {
-    const char *text = token.place.source->text + token.place.at;
-    return *text == *word && strlen(word) == token.place.size
-        && memcmp(text, word, token.place.size) == 0;
+    const char *text = token.location.source->text + token.location.at;
+    return *text == *word && strlen(word) == token.location.size
+        && memcmp(text, word, token.location.size) == 0;
 }
 
 bool cg_is_word(const cg_Parser *p, const char *word)
@@ -46,27 +46,28 @@ bool cg_accept(cg_Parser *p, char punct)
 
 const char *cg_spelling(const cg_Parser *p, cg_Token token)
 {
-    return cg_copy(p->schema->arena, token.place.source->text + token.place.at, token.place.size);
+    return cg_copy(p->schema->arena, token.location.source->text + token.location.at,
+                   token.location.size);
 }
 
 const char *cg_shown(const cg_Parser *p, cg_Token token)
 {
     if (token.kind == CG_END) return "the end of the file";
-    u32 size = token.place.size < 40 ? token.place.size : 40;
+    u32 size = token.location.size < 40 ? token.location.size : 40;
     return cg_format(p->schema->arena, "`%.*s`", (int)size,
-                     token.place.source->text + token.place.at);
+                     token.location.source->text + token.location.at);
 }
 
 bool cg_expected(cg_Parser *p, cg_Code code, const char *what)
 {
-    cg_Location place = { p->lexer.source, p->before.at + p->before.size, 0 };
+    cg_Location location = { p->lexer.source, p->before.at + p->before.size, 0 };
     bool bad = p->now.kind == CG_BAD;
     p->schema->doubtful = true;
-    if (p->before.size == 0) place = p->now.place;
+    if (p->before.size == 0) location = p->now.location;
     if (!bad && (p->now.first || p->now.kind == CG_END))
-        cg_error(p->schema->diag, code, place, "expected %s", what);
+        cg_error(p->schema->diag, code, location, "expected %s", what);
     else if (!bad)
-        cg_error(p->schema->diag, code, p->now.place, "expected %s, not %s", what,
+        cg_error(p->schema->diag, code, p->now.location, "expected %s, not %s", what,
                  cg_shown(p, p->now));
     return false;
 }
@@ -100,7 +101,7 @@ cg_Token cg_take_type(cg_Parser *p)
     bool part = cg_is_c_part(cg_spelling(p, type)) && !cg_is_word(p, "char");
     cg_advance(p);
     while (part && p->now.kind == CG_NAME && cg_is_c_part(cg_spelling(p, p->now))) {
-        type.place.size = p->now.place.at + p->now.place.size - type.place.at;
+        type.location.size = p->now.location.at + p->now.location.size - type.location.at;
         cg_advance(p);
     }
     return type;
@@ -132,7 +133,7 @@ static const char *const decl_words[] = { "const", "enum",  "flags", "struct",
 
 static bool starts_line(const cg_Parser *p)
 {
-    u32 at = p->now.place.at;
+    u32 at = p->now.location.at;
     return at == 0 || p->lexer.source->text[at - 1] == '\n';
 }
 
@@ -183,7 +184,7 @@ static cg_Decl *add_decl(cg_Parser *p, cg_DeclKind kind)
     cg_Decl *decl = cg_new(schema->arena, sizeof *decl);
     decl->kind = kind;
     decl->name = cg_spelling(p, p->now);
-    decl->place = p->now.place;
+    decl->location = p->now.location;
     if (schema->last) schema->last->next = decl;
     else schema->decls = decl;
     schema->last = decl;
@@ -199,7 +200,7 @@ static void parse_const(cg_Parser *p, const char *doc)
     }
     cg_Token type = cg_take_type(p);
     if (cg_is(p, '=')) {
-        cg_error(p->schema->diag, CG_E_CONST_TYPE, type.place, "this const has no type");
+        cg_error(p->schema->diag, CG_E_CONST_TYPE, type.location, "this const has no type");
         cg_help(p->schema->diag, "write `const u32 %s = …;`", cg_spelling(p, type));
         skip_decl(p);
         return;
@@ -212,7 +213,7 @@ static void parse_const(cg_Parser *p, const char *doc)
     cg_Decl *decl = add_decl(p, CG_CONST);
     decl->doc = doc;
     decl->type_name = cg_spelling(p, type);
-    decl->type_place = type.place;
+    decl->type_location = type.location;
     cg_advance(p);
     if (!cg_accept(p, '=')) cg_expected(p, CG_E_EXPECTED_EQUALS, "`=` and a value");
     else decl->expr = cg_parse_value(p);
@@ -229,7 +230,7 @@ static cg_Item *parse_item(cg_Parser *p)
 {
     cg_Item *item = cg_new(p->schema->arena, sizeof *item);
     item->name = cg_spelling(p, p->now);
-    item->place = p->now.place;
+    item->location = p->now.location;
     item->doc = cg_doc(p, p->now.doc);
     cg_advance(p);
     if (!cg_parse_attrs(p, &item->attrs)) return item;
@@ -247,7 +248,7 @@ static bool end_item(cg_Parser *p, cg_Item *item)
     if (!item->doc) item->doc = cg_doc(p, trail);
     if (comma || cg_is(p, '}')) return true;
     if (cg_is(p, ';')) {
-        cg_error(p->schema->diag, CG_E_EXPECTED_SEPARATOR, p->now.place,
+        cg_error(p->schema->diag, CG_E_EXPECTED_SEPARATOR, p->now.location,
                  "values are separated by `,`, not `;`");
         cg_advance(p);
         return true;
@@ -269,7 +270,7 @@ static void parse_items(cg_Parser *p, cg_Decl *decl)
     if (cg_accept(p, '}')) return;
     bool open = p->now.kind == CG_END || cg_starts_decl(p);
     cg_expected(p, CG_E_EXPECTED_SEPARATOR, open ? "`}`" : "a name, `,` or `}`");
-    cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
+    cg_note(p->schema->diag, decl->location, "%s %s starts here", cg_decl_word(decl), decl->name);
     if (open) return;
     while (p->now.kind != CG_END && !cg_is(p, '}') && !cg_starts_decl(p)) cg_advance(p);
     cg_accept(p, '}');
@@ -283,7 +284,7 @@ static bool parse_base(cg_Parser *p, cg_Decl *decl)
         return cg_expected(p, CG_E_EXPECTED_TYPE, "an integer type, as in `: u8`");
     cg_Token type = cg_take_type(p);
     decl->type_name = cg_spelling(p, type);
-    decl->type_place = type.place;
+    decl->type_location = type.location;
     return true;
 }
 
@@ -331,9 +332,9 @@ static void skip_line(cg_Parser *p)
 static bool refuse_angle(cg_Parser *p)
 {
     cg_Token after = cg_peek(p, 0);
-    if (after.first || after.kind != CG_BAD || p->lexer.source->text[after.place.at] != '<')
+    if (after.first || after.kind != CG_BAD || p->lexer.source->text[after.location.at] != '<')
         return false;
-    cg_error(p->schema->diag, CG_E_INCLUDE_FORM, after.place,
+    cg_error(p->schema->diag, CG_E_INCLUDE_FORM, after.location,
              "a schema includes only other .def files");
     cg_help(p->schema->diag, "write `#include \"file.def\"`");
     skip_line(p);
@@ -346,8 +347,8 @@ static void parse_hash(cg_Parser *p)
     cg_Diag *diag = p->schema->diag;
     const char *word = cg_spelling(p, p->now);
     if (!cg_is_word(p, "include")) {
-        cg_error(diag, CG_E_PREPROCESSOR, p->now.place, "`#%s` is not part of the schema language",
-                 word);
+        cg_error(diag, CG_E_PREPROCESSOR, p->now.location,
+                 "`#%s` is not part of the schema language", word);
         if (cg_is_word(p, "define")) cg_help(diag, "write `const u32 NAME = 8;`");
         else cg_help(diag, "only `#include \"file.def\"` is");
         skip_line(p);
@@ -361,9 +362,9 @@ static void parse_hash(cg_Parser *p)
         return;
     }
     cg_Include *include = cg_new(p->schema->arena, sizeof *include);
-    include->path = cg_copy(p->schema->arena, p->lexer.source->text + p->now.place.at + 1,
-                            p->now.place.size - 2);
-    include->place = p->now.place;
+    include->path = cg_copy(p->schema->arena, p->lexer.source->text + p->now.location.at + 1,
+                            p->now.location.size - 2);
+    include->location = p->now.location;
     if (p->last_include) p->last_include->next = include;
     else p->includes = include;
     p->last_include = include;
@@ -379,14 +380,14 @@ static void parse_unknown(cg_Parser *p)
         return;
     }
     const char *word = p->now.kind == CG_NAME ? cg_spelling(p, p->now) : "";
-    bool told = cg_error(diag, CG_E_EXPECTED_DECLARATION, p->now.place,
-                         "expected a declaration, not %s", cg_shown(p, p->now));
+    bool reported = cg_error(diag, CG_E_EXPECTED_DECLARATION, p->now.location,
+                             "expected a declaration, not %s", cg_shown(p, p->now));
     if (cg_is_word(p, "typedef"))
         cg_help(diag, "write `struct Name { … }`: it is a type of that name");
     else if (cg_is_word(p, "class")) cg_help(diag, "write `struct`");
     else if (cg_kind_from_word(word) != ED_STRUCT || cg_type_from_c(word))
         cg_help(diag, "fields live in a `struct`, `state` or `rigid`; a fixed number is a `const`");
-    else if (told && *word) {
+    else if (reported && *word) {
         ed_Suggestion near = ed_suggestion(word);
         for (u32 i = 0; i < ED_COUNT(decl_words); i++) ed_suggestion_try(&near, decl_words[i]);
         if (near.best) cg_suggestion_help(&near, diag);

@@ -7,7 +7,7 @@
 
 typedef struct cg_Include {      // an #include line
     const char *path;            // as written
-    cg_Location place;
+    cg_Location location;
     struct cg_Include *next;
 } cg_Include;
 

@@ -19,7 +19,7 @@ static const struct {
 
 bool cg_is_attrs(const cg_Parser *p)
 {
-    return cg_is(p, '[') && p->lexer.source->text[p->now.place.at + 1] == '[';
+    return cg_is(p, '[') && p->lexer.source->text[p->now.location.at + 1] == '[';
 }
 
 static void help_unquote(cg_Parser *p)
@@ -30,11 +30,11 @@ static void help_unquote(cg_Parser *p)
 // --- Old names ---------------------------------------------------------------------------------
 
 /// Parses a path such as `pos.x` into one text. NULL after an error.
-static const char *parse_path(cg_Parser *p, const char *what, cg_Location *place)
+static const char *parse_path(cg_Parser *p, const char *what, cg_Location *location)
 {
     const char *path = "";
     u32 steps = 0;
-    *place = p->now.place;
+    *location = p->now.location;
     do {
         if (p->now.kind != CG_NAME || p->now.first) {
             cg_expected(p, CG_E_EXPECTED_OLD_NAME, what);
@@ -43,10 +43,10 @@ static const char *parse_path(cg_Parser *p, const char *what, cg_Location *place
         }
         path =
             cg_format(p->schema->arena, "%s%s%s", path, steps ? "." : "", cg_spelling(p, p->now));
-        place->size = p->now.place.at + p->now.place.size - place->at;
+        location->size = p->now.location.at + p->now.location.size - location->at;
         cg_advance(p);
         if (++steps > STEPS_MAX) {
-            cg_error(p->schema->diag, CG_E_WAS_PATH, *place, "a path has %u names at most",
+            cg_error(p->schema->diag, CG_E_WAS_PATH, *location, "a path has %u names at most",
                      STEPS_MAX);
             cg_help(p->schema->diag, "move the value in two steps, with a save between them");
             return NULL;
@@ -60,14 +60,14 @@ static cg_OldName *parse_old(cg_Parser *p)
 {
     cg_OldName *was = cg_new(p->schema->arena, sizeof *was);
     if (cg_accept(p, '.')) {
-        was->to = parse_path(p, "the name of a part", &was->to_place);
+        was->to = parse_path(p, "the name of a part", &was->to_location);
         if (!was->to) return NULL;
         if (!cg_accept(p, '=')) {
             cg_expected(p, CG_E_EXPECTED_EQUALS, "`=` and the old name, as in `was(.x = left)`");
             return NULL;
         }
     }
-    was->name = parse_path(p, "the old name", &was->place);
+    was->name = parse_path(p, "the old name", &was->location);
     was->path = was->to || (was->name && strchr(was->name, '.'));
     return was->name ? was : NULL;
 }
@@ -95,7 +95,7 @@ static bool parse_name(cg_Parser *p, cg_Attr *attr)
         return false;
     }
     attr->text = cg_spelling(p, p->now);
-    attr->text_place = p->now.place;
+    attr->text_location = p->now.location;
     cg_advance(p);
     return true;
 }
@@ -118,9 +118,9 @@ static bool parse_text(cg_Parser *p, cg_Attr *attr)
     cg_Expr *text = cg_parse_expr(p);
     if (!text) return false;
     attr->text = text->text;
-    attr->text_place = text->place;
+    attr->text_location = text->location;
     if (text->kind == CG_EXPR_TEXT) return true;
-    cg_error(p->schema->diag, CG_E_VALUE_KIND, text->place, "a unit is a text");
+    cg_error(p->schema->diag, CG_E_VALUE_KIND, text->location, "a unit is a text");
     cg_help(p->schema->diag, "write `unit(\"m\")`");
     return false;
 }
@@ -147,9 +147,9 @@ static void add_attr(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
     if (same == 0 || (attr->kind == CG_UNIT && same == 1)) {
         *end = attr;
     } else if (attr->kind != CG_WAS && attr->kind != CG_UNIT) {
-        cg_error(p->schema->diag, CG_E_ATTRIBUTE_TWICE, attr->place, "[[%s]] is repeated",
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_TWICE, attr->location, "[[%s]] is repeated",
                  cg_attr_word(attr->kind));
-        cg_note(p->schema->diag, cg_attr(owner, attr->kind)->place, "the other one is here");
+        cg_note(p->schema->diag, cg_attr(owner, attr->kind)->location, "the other one is here");
         cg_help(p->schema->diag, "remove one of them");
     }
 }
@@ -169,10 +169,10 @@ static void refuse_attr(cg_Parser *p)
 {
     const char *name = cg_spelling(p, p->now);
     cg_Diag *diag = p->schema->diag;
-    bool told =
-        cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.place, "no attribute is called `%s`", name);
+    bool reported = cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.location,
+                             "no attribute is called `%s`", name);
     ed_Suggestion near = ed_suggestion(name);
-    for (u32 i = 0; told && i < CG_ATTRS; i++)
+    for (u32 i = 0; reported && i < CG_ATTRS; i++)
         ed_suggestion_try(&near, cg_attr_word((cg_AttrKind)i));
     if (near.best) cg_suggestion_help(&near, diag);
     else
@@ -194,7 +194,7 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     }
     cg_Attr *attr = cg_new(p->schema->arena, sizeof *attr);
     attr->kind = (cg_AttrKind)kind;
-    attr->place = p->now.place;
+    attr->location = p->now.location;
     cg_advance(p);
     if (attrs[kind].form == PLAIN) {
         add_attr(p, owner, attr);

@@ -9,13 +9,13 @@ static cg_Expr *new_expr(cg_Parser *p, cg_ExprKind kind)
 {
     cg_Expr *expr = cg_new(p->schema->arena, sizeof *expr);
     expr->kind = kind;
-    expr->place = p->now.place;
+    expr->location = p->now.location;
     return expr;
 }
 
 static cg_Expr *fail(cg_Parser *p, cg_Code code, const char *text, const char *help)
 {
-    cg_error(p->schema->diag, code, p->now.place, "%s", text);
+    cg_error(p->schema->diag, code, p->now.location, "%s", text);
     if (help) cg_help(p->schema->diag, "%s", help);
     return NULL;
 }
@@ -113,15 +113,15 @@ static int unescape(const char **at)
 static bool take_text(cg_Parser *p, char *out, u32 *size)
 {
     const char *text = cg_spelling(p, p->now);
-    const char *end = text + p->now.place.size - 1;
+    const char *end = text + p->now.location.size - 1;
     for (const char *at = text + 1; at < end;) {
         int c = (u8)*at++;
         const char *from = at - 1;
         if (c == '\\') c = unescape(&at);
         if (c == 0 || c == -1) {
-            cg_Location place = { p->now.place.source, p->now.place.at + (u32)(from - text),
-                                  (u32)(at - from) };
-            cg_error(p->schema->diag, CG_E_BAD_ESCAPE, place,
+            cg_Location location = { p->now.location.source,
+                                     p->now.location.at + (u32)(from - text), (u32)(at - from) };
+            cg_error(p->schema->diag, CG_E_BAD_ESCAPE, location,
                      c ? "no such escape in a text" : "a text cannot hold a zero byte");
             cg_help(p->schema->diag,
                     "there are \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v \\x41 and \\101");
@@ -138,7 +138,7 @@ static cg_Expr *parse_text(cg_Parser *p)
     cg_Expr *expr = new_expr(p, CG_EXPR_TEXT);
     expr->text = "";
     while (p->now.kind == CG_TEXT) {
-        char *joined = cg_new(p->schema->arena, (size_t)expr->size + p->now.place.size + 1);
+        char *joined = cg_new(p->schema->arena, (size_t)expr->size + p->now.location.size + 1);
         memcpy(joined, expr->text, expr->size);
         if (!take_text(p, joined, &expr->size)) return NULL;
         expr->text = joined;
@@ -152,7 +152,7 @@ static cg_Expr *parse_character(cg_Parser *p)
     char bytes[16] = { 0 };
     u32 size = 0;
     cg_Expr *expr = new_expr(p, CG_EXPR_INT);
-    if (p->now.place.size > sizeof bytes || !take_text(p, bytes, &size) || size != 1)
+    if (p->now.location.size > sizeof bytes || !take_text(p, bytes, &size) || size != 1)
         return fail(p, CG_E_CHARACTER_SIZE, "single quotes contain one character",
                     "texts are written in \"double quotes\"");
     expr->number.i.size = (u8)bytes[0];
@@ -205,7 +205,7 @@ static cg_Expr *parse_unary(cg_Parser *p)
     if (++p->depth > CG_DEPTH_MAX) return too_deep(p, "remove the signs that have no effect");
     expr->left = parse_unary(p);
     p->depth--;
-    expr->place.size = p->before.at + p->before.size - expr->place.at;
+    expr->location.size = p->before.at + p->before.size - expr->location.at;
     return expr->left ? expr : NULL;
 }
 
@@ -229,11 +229,11 @@ static cg_Expr *parse_level(cg_Parser *p, u32 level)
                 "give a part of it a name: `const u32 PART = …;`");
         cg_Expr *expr = new_expr(p, CG_EXPR_BINARY);
         expr->op = p->now.punct;
-        expr->place.at = left->place.at;
+        expr->location.at = left->location.at;
         cg_advance(p);
         expr->left = left;
         expr->right = level < 3 ? parse_level(p, level + 1) : parse_unary(p);
-        expr->place.size = p->before.at + p->before.size - expr->place.at;
+        expr->location.size = p->before.at + p->before.size - expr->location.at;
         left = expr->right ? expr : NULL;
     }
     p->depth -= level == 0 ? 1 : 0;
@@ -253,10 +253,10 @@ static cg_Expr *parse_braced(cg_Parser *p);
 static cg_Expr *parse_item(cg_Parser *p)
 {
     const char *member = NULL;
-    cg_Location place = { 0 };
+    cg_Location location = { 0 };
     if (cg_accept(p, '.')) {
         member = p->now.kind == CG_NAME ? cg_spelling(p, p->now) : "";
-        place = p->now.place;
+        location = p->now.location;
         if (!*member) {
             cg_expected(p, CG_E_EXPECTED_NAME, "the name of a field");
             return NULL;
@@ -271,7 +271,7 @@ static cg_Expr *parse_item(cg_Parser *p)
     cg_Expr *item = cg_is(p, '{') ? parse_braced(p) : parse_level(p, 0);
     if (item) {
         item->member = member;
-        item->member_place = place;
+        item->member_location = location;
     }
     return item;
 }
@@ -300,7 +300,7 @@ static cg_Expr *parse_braced(cg_Parser *p)
     cg_advance(p);
     p->depth--;
     p->open--;
-    list->place.size = p->before.at + p->before.size - list->place.at;
+    list->location.size = p->before.at + p->before.size - list->location.at;
     return list;
 }
 

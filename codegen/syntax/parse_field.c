@@ -11,15 +11,15 @@ static void skip_qualifiers(cg_Parser *p)
                                               "extern", "register", "inline" };
     for (u32 i = 0; i < ED_COUNT(qualifiers); i++)
         if (cg_is_word(p, qualifiers[i])) {
-            cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.place, "a field cannot be `%s`",
-                     qualifiers[i]);
+            cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.location,
+                     "a field cannot be `%s`", qualifiers[i]);
             cg_help(p->schema->diag, "remove the word");
             cg_advance(p);
         }
     if ((cg_is_word(p, "struct") || cg_is_word(p, "enum") || cg_is_word(p, "union"))
         && cg_peek(p, 0).kind == CG_NAME) {
         const char *word = cg_spelling(p, p->now);
-        cg_error(p->schema->diag, CG_E_TYPE_KEYWORD, p->now.place,
+        cg_error(p->schema->diag, CG_E_TYPE_KEYWORD, p->now.location,
                  "a field's type is just its name");
         cg_advance(p);
         cg_help(p->schema->diag, "write `%s` without `%s`", cg_spelling(p, p->now), word);
@@ -31,11 +31,11 @@ static bool refuse_start(cg_Parser *p)
     p->schema->doubtful = true;
     if (p->now.kind == CG_BAD) return false;
     if (cg_is_attrs(p)) {
-        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.location,
                  "attributes are written after the name of a field");
         cg_help(p->schema->diag, "write `u32 name [[…]];`");
     } else {
-        cg_error(p->schema->diag, CG_E_EXPECTED_FIELD, p->now.place,
+        cg_error(p->schema->diag, CG_E_EXPECTED_FIELD, p->now.location,
                  "expected a field or `}`, not %s", cg_shown(p, p->now));
     }
     return false;
@@ -51,7 +51,7 @@ static bool parse_ref(cg_Parser *p, cg_Field *field)
         return cg_expected(p, CG_E_EXPECTED_TYPE, "the name of a struct");
     field->target = cg_spelling(p, p->now);
     field->type_name = cg_format(p->schema->arena, "ref(%s)", field->target);
-    field->type_place = p->now.place;
+    field->type_location = p->now.location;
     cg_advance(p);
     return cg_accept(p, ')') || cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
 }
@@ -64,10 +64,10 @@ static bool parse_type(cg_Parser *p, cg_Field *field)
     if (cg_is_word(p, "ref")) return parse_ref(p, field);
     cg_Token type = cg_take_type(p);
     field->type_name = cg_spelling(p, type);
-    field->type_place = type.place;
+    field->type_location = type.location;
     const char *eddie = cg_type_from_c(field->type_name);
     if (eddie) {
-        cg_tell_c_type(p->schema->diag, type.place, field->type_name, eddie);
+        cg_report_c_type(p->schema->diag, type.location, field->type_name, eddie);
         field->type_name = eddie;
     }
     return true;
@@ -77,7 +77,7 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 {
     cg_Diag *diag = p->schema->diag;
     bool text = strcmp(field->type_name, "char") == 0;
-    cg_error(diag, CG_E_POINTER, p->now.place, "state has no pointers");
+    cg_error(diag, CG_E_POINTER, p->now.location, "state has no pointers");
     if (text) cg_help(diag, "write `str` for text of any length, or `char name[32]`");
     else if (strcmp(field->type_name, "void") == 0)
         cg_help(diag, "write `ptr name [[live]];`, or `ptr name;` in rigid memory");
@@ -95,7 +95,7 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 /// Rejects `void (*fn)(int)` and `u32 fn(int)`. Returns false.
 static bool refuse_function(cg_Parser *p)
 {
-    cg_error(p->schema->diag, CG_E_POINTER, p->now.place, "state has no function pointers");
+    cg_error(p->schema->diag, CG_E_POINTER, p->now.location, "state has no function pointers");
     cg_help(p->schema->diag, "a reload moves functions: use an enum that says which one to call");
     return false;
 }
@@ -103,7 +103,7 @@ static bool refuse_function(cg_Parser *p)
 static bool parse_dim(cg_Parser *p, cg_Dim **end)
 {
     cg_Dim *dim = cg_new(p->schema->arena, sizeof *dim);
-    dim->place = p->now.place;
+    dim->location = p->now.location;
     dim->shape = ED_FIXED;
     cg_advance(p);
     if (cg_is(p, ']')) {
@@ -114,7 +114,7 @@ static bool parse_dim(cg_Parser *p, cg_Dim **end)
         if (!dim->bound) return false;
     }
     if (!cg_accept(p, ']')) return cg_expected(p, CG_E_EXPECTED_CLOSE, "`]`");
-    dim->place.size = p->before.at + 1 - dim->place.at;
+    dim->location.size = p->before.at + 1 - dim->location.at;
     *end = dim;
     return true;
 }
@@ -131,7 +131,7 @@ static bool parse_dims(cg_Parser *p, cg_Field *field)
 
 static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 {
-    cg_error(p->schema->diag, CG_E_BITFIELD, p->now.place,
+    cg_error(p->schema->diag, CG_E_BITFIELD, p->now.location,
              "bitfields are not part of the schema language");
     cg_help(p->schema->diag, "use the whole type: `%s %s;`, a `bool`, or `flags`", field->type_name,
             field->name);
@@ -141,7 +141,7 @@ static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 static bool refuse_list(cg_Parser *p, const cg_Field *field)
 {
     cg_Token other = cg_peek(p, 0);
-    cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.place, "write one field per line");
+    cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.location, "write one field per line");
     if (other.kind == CG_NAME)
         cg_help(p->schema->diag, "write `%s %s;` and `%s %s;`", field->type_name, field->name,
                 field->type_name, cg_spelling(p, other));
@@ -154,7 +154,7 @@ static bool end_field(cg_Parser *p, const cg_Field *field)
     if (cg_is(p, ':')) return refuse_bits(p, field);
     if (cg_is(p, ',')) return refuse_list(p, field);
     if (cg_is_attrs(p)) {
-        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.place,
+        cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.location,
                  "attributes are written before the `=`");
         cg_help(p->schema->diag, "write `%s %s [[…]] = …;`", field->type_name, field->name);
         return false;
@@ -173,7 +173,7 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
         return p->now.first;
     }
     field->name = cg_spelling(p, p->now);
-    field->place = p->now.place;
+    field->location = p->now.location;
     cg_advance(p);
     if (cg_is(p, '(')) return refuse_function(p);
     if (!parse_dims(p, field) || !cg_parse_attrs(p, &field->attrs)) return false;
@@ -199,7 +199,7 @@ static bool starts_body(const cg_Parser *p)
 static void refuse_body(cg_Parser *p)
 {
     const char *word = cg_spelling(p, p->now);
-    cg_error(p->schema->diag, CG_E_NESTED_TYPE, p->now.place,
+    cg_error(p->schema->diag, CG_E_NESTED_TYPE, p->now.location,
              "`%s { … }` inside a struct needs a name of its own", word);
     cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here",
             word);
@@ -241,11 +241,11 @@ void cg_parse_fields(cg_Parser *p, cg_Decl *decl)
     cg_Field **end = &decl->fields;
     while (p->now.kind != CG_END && !cg_is(p, '}') && !cg_starts_decl(p)) {
         if (cg_accept(p, ';')) continue;
-        u32 at = p->now.place.at;
+        u32 at = p->now.location.at;
         parse_field(p, &end);
-        if (p->now.place.at == at && p->now.kind != CG_END && !cg_is(p, '}')) cg_advance(p);
+        if (p->now.location.at == at && p->now.kind != CG_END && !cg_is(p, '}')) cg_advance(p);
     }
     if (cg_accept(p, '}')) return;
     cg_expected(p, CG_E_EXPECTED_CLOSE, "`}`");
-    cg_note(p->schema->diag, decl->place, "%s %s starts here", cg_decl_word(decl), decl->name);
+    cg_note(p->schema->diag, decl->location, "%s %s starts here", cg_decl_word(decl), decl->name);
 }

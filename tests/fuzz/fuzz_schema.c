@@ -103,7 +103,7 @@ static void read_all(Run *run)
                        : FILES_MAX;
             if (to < run->schema.source_count)
                 cg_link(&run->schema, &run->sources[i], &run->sources[to])->included = true;
-            else cg_error(&run->diag, CG_E_UNREADABLE_FILE, it->place, "cannot read it");
+            else cg_error(&run->diag, CG_E_UNREADABLE_FILE, it->location, "cannot read it");
         }
     }
 }

@@ -29,7 +29,8 @@ static void find_tokens(Change *c)
     for (c->count = 0; c->count < TOKENS_MAX; c->count++) {
         cg_Token token = cg_lex_next(&lexer);
         if (token.kind == CG_END) return;
-        c->tokens[c->count] = (cg_Span){ token.place.at, token.place.at + token.place.size };
+        c->tokens[c->count] =
+            (cg_Span){ token.location.at, token.location.at + token.location.size };
     }
 }
 
