@@ -8,21 +8,21 @@
 #    include <emmintrin.h>
 #endif
 
-#define UNROLL_MAX 8u      // elements of an inline array that get steps of their own
+#define UNROLL_MAX 8u      // elements of a fixed array that get separate steps
 
 typedef enum StepKind { TEXT, SLOT, HANDLE, ARRAY, BOUNDED, OPTIONAL, UNION } StepKind;
 
 struct ed_CanonicalStep {
     StepKind kind;
     u32 offset;
-    const ed_Field *field;      // of which `inner` cleans an element
+    const ed_Field *field;      // `inner` has the steps for one element of it
     ed_Canonicalizer inner;
-    const u8 *masks;                // of a union: one for each alternative, of its size
-    ed_Canonicalizer *held;         //   and what to do to what it holds
+    const u8 *masks;                // of a union: a mask for each alternative, of the union's size
+    ed_Canonicalizer *held;         // of a union: the steps for each alternative
     const ed_HandlePool *pool;      // of a handle
 };
 
-// --- making --------------------------------------------------------------------------------------
+// --- making steps --------------------------------------------------------------------------------
 
 typedef struct Make {
     ed_Arena *arena;
@@ -48,7 +48,8 @@ static void *push(Make *m, size_t size)
     return at;
 }
 
-/// A record of one alternative alone: what it leaves of the union is no state.
+/// Treats each alternative as a record with a single field. The bytes of the union outside of that
+/// record are not state.
 static void make_union(Make *m, const ed_Field *union_field, u32 offset)
 {
     const ed_Type *type = union_field->type;
@@ -133,8 +134,9 @@ static void cut_text(u8 *at, u32 size)
 #define CHECKED_MIN 16u
 #define CHECKED_MAX 64u
 
-/// A bit for each byte that is not zero: of a clean text they are the lowest ones, and not all.
-/// Without SSE no text is known to be clean.
+/// Returns whether a text has a terminator and only zeros after it. `bits` has a bit for each byte
+/// that is not zero: in a clean text these are the lowest bits, and not all. Without SSE the result
+/// is always false.
 static bool is_clean(const u8 *at, u32 size)
 {
     u64 bits = UINT64_MAX;
@@ -159,7 +161,7 @@ static void clean_texts(u8 *at, u32 size, size_t stride, u32 count)
         if (!checked || !is_clean(at, size)) cut_text(at, size);
 }
 
-// --- the others ----------------------------------------------------------------------------------
+// --- other steps ---------------------------------------------------------------------------------
 
 static void clean_slots(u8 *at, size_t stride, u32 count)
 {
@@ -186,15 +188,15 @@ static void clean_bounded(const ed_CanonicalStep *step, u8 *at)
     ed_canonicalize(&step->inner, at, field->size, count);
 }
 
-/// A choice at random is mispredicted half the time: where nothing is inside to look at, a mask
-/// makes it.
+/// A branch on a random bool is mispredicted half the time. So a value without inner steps is
+/// cleared with a mask instead.
 static void clean_optional(const ed_CanonicalStep *step, u8 *at)
 {
     static const u8 none[sizeof(u32)];
     const ed_Field *field = step->field;
     bool inside = step->inner.count && at[-1];
     if (inside) ed_canonicalize(&step->inner, at, field->size, 1);
-    // a handle to nothing counts as absent
+    // a null handle counts as absent
     bool nothing = field->kind == ED_REF && memcmp(at + sizeof(u32), none, sizeof none) == 0;
     at[-1] = (at[-1] != 0) & !nothing;
     if (inside) return;
@@ -209,7 +211,8 @@ static void clean_optional(const ed_CanonicalStep *step, u8 *at)
     for (; i < field->size; i++) at[i] &= (u8)keep;
 }
 
-/// As ed_mask_copy in place, eight bytes at a time: wider loads of what was just stored are slow.
+/// Does the same as ed_mask_copy, in place and eight bytes at a time: a wider load of bytes that
+/// were just stored is slow.
 static void mask_bytes(u8 *at, const u8 *mask, u32 size)
 {
     u32 i = 0;
@@ -229,7 +232,7 @@ static void clean_unions(const ed_CanonicalStep *step, u8 *at, size_t stride, u3
     for (u32 i = 0; i < count; i++, at += stride) {
         u32 said, kind = ed_union_kind(type, at);
         memcpy(&said, at, sizeof said);
-        // not always: what was just stored is slow to load with more
+        // stored only if it changes: a wider load after a narrow store is slow
         if (said != kind) memcpy(at, &kind, sizeof kind);
         mask_bytes(at, step->masks + (size_t)kind * type->size, type->size);
         if (step->held[kind].count) ed_canonicalize(&step->held[kind], at, stride, 1);

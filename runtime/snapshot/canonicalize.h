@@ -1,7 +1,7 @@
-/// What copying an element's bytes brings along that is not state, and that one mask for all
-/// elements cannot take away: bytes after the end of a text, after the count of a list, in an optional
-/// that is absent, in the alternatives a union does not hold, the addresses in slots, and handles
-/// that lead nowhere.
+/// Zeroes the bytes in copied elements that are not state and depend on the element's values, so
+/// that one mask for all elements (state_mask.h) cannot remove them: bytes after the end of a text
+/// or after the count of a list, absent optionals, alternatives that a union does not hold,
+/// addresses in slots, and handles whose item does not exist.
 #ifndef ED_SNAPSHOT_CANONICALIZE_H
 #define ED_SNAPSHOT_CANONICALIZE_H
 #include "runtime/types/types.h"
@@ -10,17 +10,17 @@ ED_C_BEGIN
 typedef struct ed_CanonicalStep ed_CanonicalStep;
 typedef struct ed_Handles ed_Handles;      // handle_pools.h
 
-typedef struct ed_Canonicalizer {      // of one element
+typedef struct ed_Canonicalizer {      // for one element
     ed_CanonicalStep *steps;
     u32 count;
-    bool full;      // `arena` is: what was made is of no use
+    bool full;      // the arena was full: the steps are incomplete
 } ed_Canonicalizer;
 
-/// What has to be done to elements of `field`, in `arena`. `handles` of the state they are of; NULL
-/// keeps handles as they are.
+/// Makes the steps for elements of `field`, in `arena`. `live`: addresses stay, as in ED_MASK_LIVE.
+/// `handles` is of the elements' state; with NULL, handles stay as they are.
 ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live, const ed_Handles *handles,
                                        ed_Arena *arena);
-/// To `count` elements, `stride` bytes apart.
+/// Applies the steps to `count` elements, `stride` bytes apart.
 void ed_canonicalize(const ed_Canonicalizer *clean, u8 *elements, size_t stride, u32 count);
 
 ED_C_END

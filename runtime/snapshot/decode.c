@@ -9,7 +9,7 @@
 
 static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at);
 
-/// It is no value of the writer's own type.
+/// Skips and counts a value that does not fit the writer's own type.
 static bool misfit(ed_Decoder *d, ed_OldField *field)
 {
     if (ed_table_follows(d->r)) ed_refuse_table(d, field->field->name);
@@ -34,7 +34,7 @@ static bool decode_number(ed_Decoder *d, ed_OldField *field, ed_Kind kind, u8 *a
     return count_fit(field, ed_number_store(kind, at, ed_read_number(d->r)));
 }
 
-/// Bits beyond the type's are left out.
+/// Drops bits beyond the width of the type's base.
 static bool decode_flags(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     u64 bits = 0;
@@ -51,7 +51,8 @@ static bool decode_flags(ed_Decoder *d, ed_OldField *field, u8 *at)
     return good;
 }
 
-/// The number of a value, or one that fits exactly: the nearest one would be another value.
+/// Decodes an enum or flags value from its name or number. A number out of range is not saturated:
+/// the nearest number would be a different value.
 static bool decode_named(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     const ed_Type *type = field->field->type;
@@ -119,7 +120,7 @@ static bool decode_pointer(ed_Decoder *d, u8 *at)
 static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at);
 static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at);
 
-/// What is there, but is no value, is its type's default.
+/// Stores the type's default for a value that is present but could not be decoded.
 static void decode_nothing(const ed_OldField *field, u8 *at)
 {
     const ed_Type *type = field->field->type;
@@ -140,12 +141,14 @@ static ed_OldState decode_field(ed_Decoder *d, ed_OldField *field, u8 *at)
     else if (!ed_is_inline(field->field)) there = decode_array(d, field, at);
     else there = decode_element(d, field, at);
     ed_read_leave(d->r);
+    // an optional value that cannot be decoded is present, with its type's default
     if (optional && !nil && !there) decode_nothing(field, at);
     return nil ? ED_OLD_NIL : there || optional ? ED_OLD_VALUE : ED_OLD_MISSING;
 }
 
-/// The field of that tag, or of a former name with that tag: a document by hand may have kept that.
-/// Most records have their fields in the order of their type.
+/// Finds a field by its tag, or by the tag of a former name, which a document written by hand may
+/// still use. Tries the field `next` first: most records have their fields in the order of the
+/// type.
 static ed_OldField *field_of(const ed_OldType *type, u64 tag, u32 next)
 {
     bool expected = next < type->type->field_count && type->fields[next].field->tag == tag;
@@ -180,7 +183,7 @@ static const u8 *take_handle(const u8 *at, const u8 *end, u8 *to)
     return at;
 }
 
-/// A value of one element in the form its writer gives it; NULL where it is in another.
+/// Fast path: decodes one element in the form that eddie writes. Returns NULL for another form.
 static const u8 *take_value(const ed_OldField *field, const u8 *at, const u8 *end, u8 *to)
 {
     if (field->number != ED_STRUCT) return ed_number_take(at, field->number, to);
@@ -192,9 +195,10 @@ static const u8 *take_value(const ed_OldField *field, const u8 *at, const u8 *en
     }
 }
 
-#define SHORT_ARRAY_MAX 15u      // elements that its first byte counts
+#define SHORT_ARRAY_MAX 15u      // the largest count that fits in the first byte of an array
 
-/// A short fixed array of numbers, all in the form their writer gives them; else NULL.
+/// Fast path: decodes a short fixed array of numbers in the form that eddie writes. Returns NULL if
+/// the array or a number has another form.
 static const u8 *take_array(ed_Decoder *d, const ed_OldField *field, const u8 *at, const u8 *end,
                             u8 *to)
 {
@@ -215,9 +219,9 @@ static const u8 *take_array(ed_Decoder *d, const ed_OldField *field, const u8 *a
     return at;
 }
 
-#define KEY_BYTES_MAX 5      // of a tag, which has 32 bits
+#define KEY_BYTES_MAX 5      // a tag has 32 bits
 
-/// As many bytes are left as a key and a plain value are looked at for.
+/// Returns whether enough bytes are left to read a key and a plain value without further checks.
 static bool has_pair(const u8 *at, const u8 *end)
 {
     return end - at >= KEY_BYTES_MAX + (i64)ED_TAKE_BYTES;
@@ -230,14 +234,15 @@ static bool has_key(const ed_OldField *field, const u8 *at)
     return (key & field->key_mask) == field->key;
 }
 
-/// A record's fields in the order of its type, each as its writer would have it: compared with the
-/// key that is expected, taken without a path to it. Ends before the first pair that is otherwise,
-/// at latest where `most` pairs are decoded; returns how many are. `next` is the field expected.
+/// Fast path: decodes the fields of a record as long as they are in the order of its type. Each key
+/// is compared with the expected bytes, and plain values are read without tracking the path. Stops
+/// before the first unexpected key, or after `most` pairs. Returns how many pairs were decoded.
+/// `next` is the index of the expected field.
 static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 most, u32 *next)
 {
     const u8 *at = d->r->at, *end = d->r->end;
     u32 done = 0, i = *next, count = type->type->field_count;
-    if (d->r->depth == ED_DEPTH_MAX) return 0;      // which decode_field reports
+    if (d->r->depth == ED_DEPTH_MAX) return 0;      // decode_field reports the error
     for (; done < most && i < count && has_pair(at, end); i++) {
         ed_OldField *field = &type->fields[i];
         if (!has_key(field, at)) {
@@ -295,8 +300,7 @@ static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *record)
     return true;
 }
 
-/// The alternative with the tag at the reader, which is consumed; NULL if the union has no such
-/// tag.
+/// Reads a tag. Returns the alternative with that tag, or NULL if the union has none.
 static ed_OldField *read_alternative(ed_Decoder *d, const ed_OldType *type)
 {
     for (u32 i = 0; has_pair(d->r->at, d->r->end) && i < type->type->field_count; i++)
@@ -308,13 +312,13 @@ static ed_OldField *read_alternative(ed_Decoder *d, const ed_OldType *type)
     return ed_read_ok(d->r) ? field_of(type, tag, 0) : NULL;
 }
 
-/// [tag, value]; an alternative that the writer's type does not have is a misfit.
+/// Decodes [tag, value]. An alternative that the writer's type does not have is a misfit.
 static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     const u8 *start = d->r->at;
     const ed_OldType *type = field->inner;
     memset(at, ED_OLD_MISSING,
-           ED_ALTERNATIVE_AT);      // a misfit in a list is the first alternative
+           ED_ALTERNATIVE_AT);      // in a list, a misfit becomes the first alternative
     if (ed_read_format(d->r) != ED_FORMAT_ARRAY) return misfit(d, field);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
         ed_read_fail(d->r, ED_ERR_FORMAT, start, "a union is [tag, value]");
@@ -349,13 +353,14 @@ static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at)
 
 // --- arrays --------------------------------------------------------------------------------------
 
-/// Elements that are numbers as their writer has them; returns how many there are.
+/// Fast path: decodes numbers as long as they have the form that eddie writes. Returns how many
+/// were decoded.
 static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 count)
 {
     const u8 *at = d->r->at, *end = d->r->end, *behind;
     u32 done = 0;
     size_t size = field->size;
-    if (d->r->depth == ED_DEPTH_MAX) return 0;      // which ed_read_enter reports
+    if (d->r->depth == ED_DEPTH_MAX) return 0;      // ed_read_enter reports the error
     for (; done < count && end - at >= (i64)ED_TAKE_BYTES; at = behind, done++) {
         behind = ed_number_take(at, field->number, to + done * size);
         if (!behind) break;
@@ -364,8 +369,8 @@ static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 c
     return done;
 }
 
-/// A fixed array of several dimensions, dimension by dimension. What its document leaves out stays
-/// zero.
+/// Decodes the elements of an array, one dimension for each level of recursion. Elements beyond
+/// `room` are counted and skipped; elements that the document omits stay zero.
 static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32 room)
 {
     u32 count = ed_read_array(d->r), rank = ed_field_rank(field->field);
@@ -388,7 +393,7 @@ static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32
     }
 }
 
-/// How many elements the array at the reader has, not consumed.
+/// Returns the count of the array at the reader without consuming it.
 static u32 peek_count(ed_Reader *r)
 {
     const u8 *at = r->at;
@@ -397,7 +402,8 @@ static u32 peek_count(ed_Reader *r)
     return count;
 }
 
-/// An element takes a byte at least: a few bytes may not claim a large array.
+/// Fails if the value has fewer bytes than the field has elements, so that a few bytes cannot claim
+/// a large array. An element takes at least one byte.
 static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
 {
     ed_Reader ahead;
@@ -409,7 +415,7 @@ static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
     return field->count <= size;
 }
 
-/// By hand a list of one may be that one.
+/// A document written by hand may have a single value instead of a list with one item.
 static bool decode_single(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
 {
     u8 *item = (u8 *)ed_decode_push(d, field->size);
@@ -460,7 +466,7 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     ed_OldArray parts[ED_POOL_PARTS] = { { NULL, 0, 0 } };
     bool is_pool = ed_read_format(d->r) == ED_FORMAT_MAP && !ed_table_follows(d->r);
-    if (!is_pool) {      // a list of items by hand
+    if (!is_pool) {      // a plain list of items, written by hand
         bool good = decode_list(d, field, &parts[0]);
         memcpy(at, parts, sizeof parts);
         return good;
@@ -483,7 +489,7 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
     return good && ed_read_ok(d->r);
 }
 
-// --- whole records, defaults -------------------------------------------------------------
+// --- whole records, defaults ---------------------------------------------------------------------
 
 const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type)
 {

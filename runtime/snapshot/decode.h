@@ -1,22 +1,24 @@
-/// The values of a snapshot as memory, laid out by its writer's types alone. Nothing here knows a
-/// reader's type; migrate/ converts what this makes. After it no code sees MessagePack.
+/// Decodes the values of a snapshot into memory, in the layout of its writer's types. This module
+/// does not know the reader's types: migrate/ converts the decoded values to them, and no later
+/// code sees MessagePack.
 ///
-/// Old values lie in one of two layouts:
-///   ED_OLD_ROW    a row of a row table: the writer's own sizes and offsets, which the layout check
-///                 (layout_check.h) found to hold together; text and lists are slots (ed_Str,
-///                 ed_Array) that point into the document
-///   ED_OLD_OPEN   a record that was a map: laid out here, from the fields that its type has
+/// Decoded values, also called old values, have one of two layouts:
+///   ED_OLD_ROW    a row of a row table, with the writer's sizes and offsets, which passed the
+///                 layout check (layout_check.h); texts and lists are slots (ed_Str, ed_Array) that
+///                 point into the document
+///   ED_OLD_OPEN   a record that was a map, laid out here from the fields of its type:
 ///       record    u8 state of each field (ed_OldState), then the fields at multiples of 8
-///       union     u32 index of the alternative it holds, u8 state of that, at 8 the alternative
-///       text      ed_OldText, into the document
-///       array     of any shape ed_OldArray: a row table of the document, or elements one after
-///                 the other
+///       union     u32 index of the alternative it holds, u8 state of that alternative, and the
+///                 alternative at offset 8
+///       text      ed_OldText, which points into the document
+///       array     of any shape: ed_OldArray, which is a row table of the document, or decoded
+///                 elements one after the other
 ///       pool      three ed_OldArray: items, handles, free handles
-/// Arrays are never inside an open record, so a few bytes that claim a huge record make no huge
-/// record. All of it together is bounded by the limit of the arena.
+/// Arrays are never inside an open record, so a few bytes that claim a huge record do not allocate
+/// one. The limit of the arena bounds everything that is decoded.
 ///
-/// What does not fit the writer's own type is counted per field (`lost`): a document by hand may
-/// say anything.
+/// `lost` counts, for each field, the values that do not fit the writer's own type: a document that
+/// was written by hand may contain any value.
 #ifndef ED_SNAPSHOT_DECODE_H
 #define ED_SNAPSHOT_DECODE_H
 #include "runtime/msgpack/read.h"
@@ -28,19 +30,19 @@ ED_C_BEGIN
 typedef enum ed_OldLayout {
     ED_OLD_ROW,
     ED_OLD_OPEN,
-    ED_OLD_COLUMNS,      // a row whose texts and lists were migrated before it: its slots point
-                         // to the new ones already, see migrate/rows.h
+    ED_OLD_COLUMNS,      // a row whose texts and lists were migrated first: its slots already
+                         // point to the new ones, see migrate/rows.h
     ED_OLD_LAYOUTS
 } ed_OldLayout;
 
 typedef enum ed_OldState {      // of a field in an open record
-    ED_OLD_MISSING,             // the document does not say it: the reader's default stays
+    ED_OLD_MISSING,             // not in the document: the reader keeps its default
     ED_OLD_NIL,                 // an optional value that is absent
     ED_OLD_VALUE
 } ed_OldState;
 
 typedef struct ed_OldArray {
-    const u8 *items;      // of `field->size` bytes each in a row table, else in open layout
+    const u8 *items;      // in a row table `field->size` bytes each, else in open layout
     u32 count;
     u32 table;      // index into ed_Decoder.tables + 1; 0: open layout
 } ed_OldArray;
@@ -57,19 +59,19 @@ typedef struct ed_OldField {
     u32 offset;                   // in the open record
     u32 size;                     // of an element in open layout
     const ed_OldType *inner;      // of a struct or union
-    u64 key;           // its tag as a document has it, and which bytes of eight that are;
-    u64 key_mask;      //   no document has the key of a transient field
-    u32 key_size;
-    ed_Kind number;      // an element's kind where it is a bool, number, enum or flags;
-                         //   else ED_STRUCT
-    ed_Tally lost;       // values that did not fit the writer's own type; `exact`: of those
-                         // set to the default, what is there nevertheless
+    u64 key;             // the tag in MessagePack; matches nothing if the field is transient
+    u64 key_mask;        // selects the bytes of `key` in a u64
+    u32 key_size;        // bytes
+    ed_Kind number;      // the kind of an element that is a bool, number, enum or flags;
+                         // else ED_STRUCT
+    ed_Tally lost;       // values that did not fit the writer's own type; `exact` counts the
+                         // `defaulted` ones that were stored in part
 } ed_OldField;
 
 typedef enum ed_OldLayoutState {
-    ED_OLD_LAYING_OUT,      // its size is being found
+    ED_OLD_LAYING_OUT,      // in progress: a type that is met again contains itself
     ED_OLD_LAID_OUT,
-    ED_OLD_NO_LAYOUT      // refused: its fields are not all set
+    ED_OLD_NO_LAYOUT      // refused; `fields` is incomplete
 } ed_OldLayoutState;
 
 struct ed_OldType {      // the open layout of a type
@@ -81,51 +83,52 @@ struct ed_OldType {      // the open layout of a type
 };
 
 typedef struct ed_OldTable {      // a row table of the document
-    const ed_Field *field;        // what its rows are elements of
+    const ed_Field *field;        // the field whose elements the rows are
     ed_Table table;
-    const u8 *rows;      // with pointers, once ed_old_rows was asked; else NULL
+    const u8 *rows;      // the rows with resolved slots; NULL before ed_old_rows
 } ed_OldTable;
 
 typedef struct ed_Decoder {
     ed_Reader *r;
-    ed_Arena *arena;           // everything that is decoded; reset by the caller
-    const ed_Type *types;      // the document's; where it has none, the reader's
+    ed_Arena *arena;           // holds everything that is decoded; the caller resets it
+    const ed_Type *types;      // of the document; of the reader if the document has none
     u32 type_count;
-    bool live;        // the bytes are of this process: its pointers hold
-    bool whole;       // transient fields are values too
-    bool sparse;      // fixed arrays may leave elements out: memory for all is there
+    bool live;        // this process wrote the document: its pointers are valid
+    bool whole;       // transient fields are decoded too, and texts keep zero bytes
+    bool sparse;      // fixed arrays may omit elements: the record that is read into has them
     ed_OldType *known;
     ed_OldTable *tables;
     u32 table_count, table_capacity;
 } ed_Decoder;
 
-/// The open layout of a type; NULL, and `r` fails, where it has none: it holds itself, or is over
-/// 1 GiB.
+/// Returns the open layout of a type. Returns NULL and fails `r` if the type contains itself or is
+/// over 1 GiB.
 const ed_OldType *ed_old_type(ed_Decoder *d, const ed_Type *type);
 
-/// The record that the reader stands at, a map, into memory of the arena. NULL after a failure.
+/// Decodes the record at the reader, a map, into the arena. Returns NULL after an error.
 const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type);
-/// All rows of a table in memory, with pointers. NULL, and `r` fails, where they cannot be.
+/// Returns all rows of a table in memory, with resolved slots. `table` is ed_OldArray.table.
+/// Returns NULL and fails `r` if the table is invalid.
 const u8 *ed_old_rows(ed_Decoder *d, u32 table);
 
 // --- walking old values, in either layout: old.c -------------------------------------------------
 
-/// A field's value, or a part of it. At `at` lies one element where it is no list.
+/// The value of a field, or a part of it. If it is not a list, one element is at `at`.
 typedef struct ed_OldValue {
     const ed_Field *field;
     const ed_OldField *open;      // of the same field; NULL in rows
     ed_OldLayout layout;          // of the elements
-    ed_OldState state;            // MISSING and NIL have nothing at `at`
-    bool list;                    // dimensions are left; `count` items
-    u32 level;                    // dimensions entered
+    ed_OldState state;            // if MISSING or NIL, nothing is at `at`
+    bool list;                    // an array of `count` items, not one element
+    u32 level;                    // dimensions that are indexed already
     u32 count;
-    u32 table;      // its elements have slots and lie in that table + 1; 0: no table
-    u32 size;       // from one element to the next
+    u32 table;      // the row table + 1 with slots that are not resolved yet; 0: none
+    u32 size;       // bytes from one element to the next
     const u8 *at;
-    const u8 *storage;      // of the whole field, in its record
+    const u8 *storage;      // the whole field in its record
 } ed_OldValue;
 
-/// A record in either layout. `open` is NULL in rows.
+/// A record in either layout. `open` is NULL for a row of a table.
 typedef struct ed_OldRow {
     const ed_Type *type;
     const ed_OldType *open;
@@ -133,30 +136,37 @@ typedef struct ed_OldRow {
 } ed_OldRow;
 
 ed_OldValue ed_old_field(ed_Decoder *d, const ed_OldRow *record, u32 index);
-/// The next field from `index` on that is state: of a union the one it holds. False where none is.
+/// Finds the next field that is state, from `index` on; in a union, only the alternative that it
+/// holds. Moves `index` past that field. Returns false if no field is left.
 bool ed_old_next(ed_Decoder *d, const ed_OldRow *record, u32 *index, ed_OldValue *field);
-/// Of a list. The first one asked for of a table with slots has all its rows made memory.
+/// Returns an item of a list. The first call for a table with slots restores all its rows in
+/// memory.
 ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index);
-/// Of a struct or union that is there.
+/// Returns the record of a struct or union whose state is ED_OLD_VALUE.
 ed_OldRow ed_old_record(ed_Decoder *d, const ed_OldValue *value);
 u32 ed_old_kind(const ed_OldRow *record);      ///< index of a union's alternative
 ed_OldText ed_old_text_of(const ed_OldValue *value);
-/// Of a pool that is there. Its handles are ed_Ref at `items`, not aligned, also in a table.
+/// Returns one part of a pool whose state is ED_OLD_VALUE. Handles are ed_Ref in `items`, and
+/// may be unaligned, also in a table.
 ed_OldArray ed_old_part(const ed_OldValue *pool, ed_PoolPart part);
-/// What a field without a default begins with: zero, an empty list, an absent optional.
+/// Returns whether the value is what a field without a default starts with: zero, an empty list or
+/// an absent optional.
 bool ed_old_is_nothing(ed_Decoder *d, ed_OldValue *value);
 bool ed_old_same(ed_Decoder *d, ed_OldValue *one, ed_OldValue *other);
-/// It is not what its field begins with: `usual`, or nothing where that is MISSING.
+/// Returns whether the value differs from `usual`, the field's default. If `usual` is MISSING, the
+/// value is compared with nothing (ed_old_is_nothing).
 bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *usual);
-/// The same for the same value, whatever its layout and the width of its numbers.
+/// Returns the same hash for equal values, whatever their layout and the width of their numbers.
 u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value);
-/// A value in memory as one that lies in a row.
+/// Returns the value of the field at `at`, in memory that has the layout of a row.
 ed_OldValue ed_old_of_memory(const ed_Field *field, const u8 *at);
-/// The default of a field as its document has it; MISSING where it has none, or no good one.
+/// Returns the field's default as stored in the snapshot. The state is MISSING if the snapshot has
+/// no default or an invalid one.
 ed_OldValue ed_decode_default(ed_Decoder *d, const ed_Field *field);
-/// In open form, as a document has it.
+/// Writes the value in open form.
 void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_OldValue *value);
-/// A field in open form, out of a reader of `d` at its value, as a record of it alone.
+/// Reads a field in open form. The reader of `d` is at the value, and `alone` is a record type with
+/// only that field.
 ed_OldValue ed_old_read(ed_Decoder *d, const ed_Type *alone);
 
 ED_C_END

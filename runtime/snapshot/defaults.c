@@ -11,7 +11,6 @@ static bool is_zero(const u8 *at, size_t size)
     return size == 0 || (at[0] == 0 && memcmp(at, at + 1, size - 1) == 0);
 }
 
-/// What an element is before anything is read into it, over zeroed memory.
 void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at)
 {
     const ed_Type *type = field->type;
@@ -26,7 +25,7 @@ void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 c
     size_t used = arena->used, size = field->size, all = size * count;
     if (!count || !field->type || field->kind == ED_REF) return;
     ed_init_element(field, arena, at);
-    // the default has texts or lists: each element needs its own
+    // if the default has texts or lists, each element needs its own
     for (u32 i = 1; i < count && arena->used != used; i++)
         ed_init_element(field, arena, at + i * size);
     if (arena->used != used || is_zero(at, size)) return;
@@ -41,7 +40,7 @@ static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
     if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
 }
 
-/// Resets a field whose default turned out to be invalid, also if half of it was read.
+/// Resets a field whose stored default is invalid, also if a part of it was read.
 static void begin_again(const ed_Field *field, ed_Arena *arena, void *it)
 {
     u32 lead = ed_field_lead(field);
@@ -74,8 +73,8 @@ u8 *ed_field_alone(const ed_Field *field, ed_Arena *arena, ed_Field *alone)
     return it;
 }
 
-/// As the writer of a document said: a union is its first alternative, a field what its preset
-/// holds.
+/// Sets the defaults of a type that was read from a document: a union gets its first alternative,
+/// and a field the value of its preset.
 static void init_from_document(const ed_Type *type, ed_Arena *arena, void *it)
 {
     memset(it, 0, type->size);

@@ -76,7 +76,7 @@ bool ed_snapshot_seal(u8 *bytes, size_t size)
 
 // --- reading -------------------------------------------------------------------------------------
 
-/// Checks what can be checked first: that it is a snapshot, and its version.
+/// Checks that the bytes are a snapshot of a known version. Returns the number of keys.
 static u32 read_opening(ed_Reader *r)
 {
     if (r->at == r->end) {
@@ -128,7 +128,7 @@ void ed_document_go_to(ed_Reader *r, ed_Span part)
 static void check_hash(ed_Reader *r, const ed_DocumentParts *parts)
 {
     ed_document_go_to(r, parts->hash);
-    if (ed_read_format(r) == ED_FORMAT_NIL) return;      // a document by another hand, not sealed
+    if (ed_read_format(r) == ED_FORMAT_NIL) return;      // not sealed
     u64 wanted = ed_read_u64(r);
     if (ed_read_ok(r) && XXH64(r->start, (size_t)(parts->hash.at - r->start), 0) != wanted)
         ed_read_fail(r, ED_ERR_HASH, parts->hash.at,
@@ -150,7 +150,7 @@ void ed_document_open(ed_Reader *r, ed_DocumentParts *parts)
     check_hash(r, parts);
 }
 
-// --- without the values --------------------------------------------------------------------------
+// --- all but the values --------------------------------------------------------------------------
 
 static const char *keep_game(ed_Reader *r, ed_Span name, ed_Arena *arena)
 {
@@ -197,7 +197,7 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     document->types = parts.types;
     document->values = parts.roots;
     document->attic = parts.attic;
-    // Nil is one byte, and so is a number that no hash ever is.
+    // A hash takes nine bytes. Nil, or a small number, which no hash equals, takes one.
     document->sealed = parts.hash.size > 1;
     if (ed_read_ok(&r)) ed_arena_fits(arena, &r.err);
     if (!ed_read_ok(&r) && error && !error->code) *error = r.err;

@@ -6,7 +6,7 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
-/// One step of the path that a reader will take: what it would refuse is not written.
+/// Counts one level of nesting as a reader does. Fails at a depth that the reader would refuse.
 static bool enter(ed_Writer *w)
 {
     if (w->depth < ED_DEPTH_MAX) {
@@ -22,7 +22,7 @@ static void leave(ed_Writer *w) { w->depth--; }
 
 // --- one element ---------------------------------------------------------------------------------
 
-/// A bool, a number or a value of an enum: at most ED_PUT_BYTES bytes.
+/// Returns whether an element is a bool, number, enum or flags: at most ED_PUT_BYTES bytes.
 static bool is_plain(const ed_Field *field)
 {
     return field->kind <= ED_F64 || ed_field_is_named(field);
@@ -87,7 +87,7 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
 
 // --- arrays --------------------------------------------------------------------------------------
 
-#define PLAIN_AT_ONCE 128u      // elements that room is made for at once
+#define PLAIN_AT_ONCE 128u      // elements for each check for room
 
 static void pack_plain(ed_Writer *w, const ed_Field *field, const u8 *at, u32 count)
 {
@@ -127,11 +127,13 @@ static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *a
     leave(w);
 }
 
-#define TABLE_BYTES_MIN 64u      // of plain elements; fewer are easier to read as an array
-/// Larger records go as maps, and their arrays as tables: what reads a table has buffers of rows.
+#define TABLE_BYTES_MIN 64u      // of plain elements; a smaller array is easier to read
+/// Larger records are written as maps, and the arrays in them as tables: a reader of tables
+/// allocates buffers of whole rows.
 #define ROW_BYTES_MAX (1u << 20)
 
-/// Records always: a table of two is small too, and says more of itself. Pointers are no numbers.
+/// Returns whether an array is written as a row table. Records need no minimum size, because even a
+/// table of two is small. Arrays of pointers are never tables: rows would contain addresses.
 static bool goes_as_table(const ed_Writer *w, const ed_Field *field, u32 count)
 {
     if (!w->listing || count == 0 || field->kind == ED_PTR || field->size > ROW_BYTES_MAX)
@@ -152,14 +154,14 @@ static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u
 
 typedef enum Which { OF_ITEMS, FREE, NEW } Which;
 
-/// Handles one by one: of the items, or the free ones in the order they will be used. NEW: the game
-/// changed the items without the pool's functions; each gets a slot of a generation that no handle
-/// has, so that none finds a wrong item.
+/// Iterates over the handles of a pool: those of the items, or the free ones in the order in which
+/// they will be used. NEW is for a pool whose items the game changed without the pool's functions:
+/// each item gets a slot with a generation that no handle has, so no handle finds a wrong item.
 typedef struct Handles {
     const ed_Pool *pool;
     Which which;
     u32 at, slot;
-    u32 generation;      // of new ones
+    u32 generation;      // of NEW handles
 } Handles;
 
 static ed_Ref next_handle(Handles *h)
@@ -195,7 +197,7 @@ static void pack_handles(ed_Writer *w, const ed_Pool *pool, Which which)
         ed_Ref ref = next_handle(&h);
         memcpy(rows + (size_t)i * sizeof ref, &ref, sizeof ref);
     }
-    ed_write_array(w, 0);      // a heap without parts
+    ed_write_array(w, 0);      // the heap: handles have no variable-length columns
 }
 
 static bool is_whole(const ed_Writer *w, const ed_Pool *pool)
@@ -268,12 +270,12 @@ static bool is_plain_field(const ed_Field *field, const u8 *it)
     return there && is_plain(field);
 }
 
-/// Plain fields side by side go through a pointer into room for all of them; each other field by
-/// itself.
+/// Writes plain fields through a pointer, with one check for room for a run of them. Other fields
+/// are written one by one.
 static void pack_fields(ed_Writer *w, const ed_Type *type, const u8 *it)
 {
     size_t room = 2 * (size_t)type->field_count * ED_PUT_BYTES;      // for tags and values
-    bool deepest = w->depth == ED_DEPTH_MAX;                         // which ed_pack_field reports
+    bool deepest = w->depth == ED_DEPTH_MAX;      // ed_pack_field reports the error
     u8 *to = deepest ? NULL : ed_write_ahead(w, room);
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];

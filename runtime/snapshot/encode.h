@@ -1,13 +1,13 @@
-/// State to MessagePack, driven by the type tables. migrate/load.h reads it back. Where the writer
-/// knows the types of its document, arrays go as tables (row_table.h); else all of it is in open
-/// form:
-///   record   = { tag: value }, transient fields left out       T x[4][8] = four arrays of eight
+/// Encodes state as MessagePack, driven by the type tables. migrate/load.h reads it back. If the
+/// writer has the types of its document, arrays of records and larger arrays are written as row
+/// tables (row_table.h). Everything else is in open form:
+///   record   = { tag: value } without transient fields         T x[4][8] = four arrays of eight
 ///   bounded, dynamic = an array      optional = nil or value    char[N], str = str
 ///   enum, flags = number             union    = [tag, value]
 ///   ref      = nil or [index, generation]                       ptr = nil; its address if w->live
 ///   pool     = { "handles": [[index, generation]…], "free": [[index, generation]…],
 ///                "items": [record…] }
-///              a handle for each item; the free slots in the order they will be used
+///              one handle for each item; the free slots in the order in which they will be used
 #ifndef ED_SNAPSHOT_ENCODE_H
 #define ED_SNAPSHOT_ENCODE_H
 #include "runtime/msgpack/read.h"
@@ -15,15 +15,15 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-u32 ed_packed_count(const ed_Type *type);      ///< fields that are packed: not the transient ones
+u32 ed_packed_count(const ed_Type *type);      ///< number of fields that are not transient
 void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it);      ///< a struct or union
 void ed_pack_field(ed_Writer *w, const ed_Field *field,
                    const void *it);      ///< of the record `it`
 void ed_pack_element(ed_Writer *w, const ed_Field *field,
-                     const void *at);      ///< one element of it
+                     const void *at);      ///< one element of the field
 void ed_pack_rows(ed_Writer *w, const ed_Type *type, const void *rows, u32 count);
-/// An array of at most `count` records into `rows`, defaults set first. False where the reader
-/// failed.
+/// Sets the defaults of `count` rows, then reads an array of records into them and skips the
+/// records beyond `count`. Returns false if the reader failed.
 bool ed_unpack_rows(ed_Reader *r, ed_Arena *arena, const ed_Type *type, void *rows, u32 count);
 
 ED_C_END

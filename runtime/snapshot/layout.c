@@ -9,8 +9,8 @@ typedef struct Layout {
     const ed_Document *document;
     const ed_Tables *tables;
     ed_Arena *arena;
-    u32 *depth;      // of each type: steps of the longest path into it; 0: not known
-    u64 *bytes;      // of each type: texts and lists that its defaults make
+    u32 *depth;      // of each type: steps of the longest path into its defaults; 0: not known
+    u64 *bytes;      // of each type: bytes of the texts and lists in its defaults
     bool *busy;      // of each type: it is being visited
     ed_Error *error;
 } Layout;
@@ -28,7 +28,7 @@ static bool is_named(const ed_Type *type)
     return type->kind == ED_ENUM || type->kind == ED_FLAGS;
 }
 
-/// The fields of tables that were read are ours to fill in.
+/// Casts const away: the document's types are in writable memory.
 static ed_Field *field_at(const ed_Type *type, u32 index)
 {
     return (ed_Field *)(uintptr_t)&type->fields[index];
@@ -75,7 +75,8 @@ static int by_size(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-/// Values go by tag: of two fields with one, the other would never be met again.
+/// Refuses two fields with the same tag: values are keyed by tag, so one of the fields would never
+/// be found.
 static bool check_tags(const Layout *l, const ed_Type *type)
 {
     size_t before = l->arena->used;
@@ -99,7 +100,7 @@ static bool lay_out_struct(const Layout *l, ed_Type *type)
         at += ed_member_size(&member);
         if (!check_size(l, type, &type->fields[i], at)) return false;
     }
-    type->size = (u32)ed_align_up(at ? at : 1, type->align);      // all of it may be transient
+    type->size = (u32)ed_align_up(at ? at : 1, type->align);      // all fields may be transient
     return true;
 }
 
@@ -141,8 +142,8 @@ static bool has_pool(const ed_Type *type)
     return false;
 }
 
-/// What a list holds may come behind it. Only a root has pools: rows with one could be written and
-/// never read (layout_check.h).
+/// Sets the element sizes of lists, whose element types may come later in the document. Refuses
+/// pools outside roots: rows that contain a pool could be written but never read (layout_check.h).
 static bool complete_lists(const Layout *l)
 {
     for (u32 t = 0; t < l->tables->count; t++)
@@ -156,7 +157,7 @@ static bool complete_lists(const Layout *l)
     return true;
 }
 
-/// Enums first: their size asks for nothing else.
+/// Lays out enums and flags first: their size depends on no other type.
 static bool lay_out_all(const Layout *l)
 {
     for (u32 t = 0; t < l->tables->count; t++) {
@@ -172,18 +173,18 @@ static bool lay_out_all(const Layout *l)
 
 // --- defaults ------------------------------------------------------------------------------------
 
-/// One type on the way into its defaults.
+/// One level of the walk over the defaults of types.
 typedef struct Way {
     const Layout *l;
-    u32 level;        // steps to it from the type that was visited first
+    u32 level;        // steps from the type where the walk began
     u32 deepest;      // steps of the longest path that begins here
-    u64 bytes;        // texts and lists that the defaults make
+    u64 bytes;        // of the texts and lists in the defaults
 } Way;
 
 static bool visit(Way *way, const ed_Type *type, u32 steps);
 static void visit_value(Way *way, const ed_Field *field, ed_Reader *r);
 
-/// NULL where the type has no field of the tag.
+/// Returns NULL if the type has no field with the tag.
 static const ed_Field *read_field_tag(const ed_Type *type, ed_Reader *r)
 {
     u64 tag = ed_read_u64(r);
@@ -220,7 +221,8 @@ static void read_handle(ed_Reader *r)
     ed_read_u64(r);
 }
 
-/// A record begins with the defaults of its type, whatever the value says of it.
+/// Visits the type's own defaults too: a record is initialized with them before the value is read
+/// into it.
 static void visit_record(Way *way, const ed_Field *field, ed_Reader *r)
 {
     bool is_union = field->kind == ED_UNION;
@@ -242,7 +244,7 @@ static void visit_element(Way *way, const ed_Field *field, ed_Reader *r)
     else ed_read_number(r);
 }
 
-/// The elements of dimension `dim`.
+/// Visits the elements of dimension `dim`.
 static void visit_items(Way *way, const ed_Field *field, u32 dim, ed_Reader *r)
 {
     const u8 *at = r->at;
@@ -272,8 +274,8 @@ static void visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
     if (ed_read_ok(r)) r->at = end;
 }
 
-/// Takes the one form in which packing writes a value of the field, and no other: unpacking without
-/// the writer's types makes records of more, and builds their defaults.
+/// Accepts only the form in which the encoder writes a value of the field. The decoder also accepts
+/// other forms and would build records, with their defaults, that this walk does not count.
 static void visit_value(Way *way, const ed_Field *field, ed_Reader *r)
 {
     if (!ed_read_enter(r, field->name, 0)) return;
@@ -298,14 +300,14 @@ static bool visit_field(Way *way, const ed_Type *type, const ed_Field *field)
     r.at = field->preset;
     visit_value(way, field, &r);
     if (ed_read_ok(&r)) return true;
-    // the first error stays: of a type inside that was refused
+    // ed_fail keeps the first error: a refused type inside has already set its own
     ed_fail(l->error, ED_ERR_FORMAT, "the default of its field %s.%s does not fit: %s", type->name,
             field->name, r.err.text);
     return false;
 }
 
-/// Every type whose defaults are set where those of `type` are; each type is looked at once.
-/// `steps`: of the path to it, as a reader counts them.
+/// Visits every type whose defaults are set together with those of `type`. Each type is walked
+/// once. `steps` is the length of the path to `type`, as a reader counts depth.
 static bool visit(Way *way, const ed_Type *type, u32 steps)
 {
     const Layout *l = way->l;
@@ -338,7 +340,7 @@ static bool check_defaults(const Layout *l)
 
 // --- the schema ----------------------------------------------------------------------------------
 
-/// A root that is named twice is one.
+/// Adds the root with that tag, unless it was added before.
 static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *count)
 {
     const ed_Type *type = ed_tables_root(l->tables, tag);

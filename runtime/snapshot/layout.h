@@ -1,7 +1,8 @@
-/// Memory for a schema that is known from a document alone: tools read state without the game that
-/// wrote it. Laid out as the generator does, but only what a document has: no transient fields.
-/// What the writer says of sizes and offsets is not asked; by hostile bytes no type may be endless,
-/// over a limit, or one that the engine does not expect.
+/// Lays out memory for a schema that is known only from a document, so that tools can read state
+/// without the game that wrote it. The layout follows the generator's rules (types/c_layout.h),
+/// without transient fields, which a document does not have. The writer's sizes and offsets are
+/// ignored. A hostile document is refused if a type contains itself, exceeds a limit, or is one
+/// that the engine does not expect.
 #ifndef ED_SNAPSHOT_LAYOUT_H
 #define ED_SNAPSHOT_LAYOUT_H
 #include "runtime/snapshot/document.h"
@@ -11,9 +12,9 @@ ED_C_BEGIN
 
 #define ED_RECORD_BYTES_MAX ((u64)1 << 30)      // of one type
 
-/// Gives the document's types sizes, alignments and offsets, in place, and makes a schema of them
-/// whose states are its roots. Both live in `arena`. Returns false and sets `error` if a
-/// type has no layout; the types cannot be used then.
+/// Sets the sizes, alignments and offsets of the document's types in place, and makes a schema of
+/// them whose states are the document's roots. Both live in `arena`. Returns false and sets `error`
+/// if a type has no layout; the types cannot be used then.
 bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Error *error);
 
 ED_C_END

@@ -16,14 +16,15 @@ static bool is_inside(const ed_Field *field)
     return ed_field_is_record(field) && !ed_field_is_list(field);
 }
 
-/// Slots are read where they lie, so they lie as in this process; numbers may lie anywhere.
+/// Returns whether the field contains slots. Slots are read in place, so they must be aligned as in
+/// this process. Numbers need no alignment.
 static bool has_slots(const ed_Field *field)
 {
     return ed_field_is_list(field) || field->kind == ED_STR
         || (is_inside(field) && field->type->slots);
 }
 
-/// One element is as large as its type says.
+/// Returns whether one element is as large as its type.
 static bool element_fits(const ed_Field *field)
 {
     if (field->size == 0) return false;
@@ -32,11 +33,12 @@ static bool element_fits(const ed_Field *field)
     return field->kind == ED_CHARS || field->size == ed_kind_size(ed_field_number(field));
 }
 
-/// The rule that a field breaks, or NULL. `end` is where the field before it ends. What it holds by
-/// value has been checked.
+/// Returns the rule that a field breaks, or NULL. `end` is where the field before it ends. Types
+/// that the field contains by value have been checked.
 static const char *broken_rule(const ed_Type *type, const ed_Field *field, u64 end)
 {
-    // a state's, and states are not in rows: its addresses would be the document's
+    // only a state has pools, and a state is never a row: the pool's addresses would come from
+    // the document
     if (field->shape == ED_POOL) return "is a pool, which only a state has";
     if (field->offset < ed_field_lead(field) + end)
         return "overlaps the field before it: fields stand in the order of their offsets";
@@ -51,7 +53,7 @@ static const char *broken_rule(const ed_Type *type, const ed_Field *field, u64 e
              : NULL;
 }
 
-/// The first field that breaks a rule; NULL where none does.
+/// Returns the first field that breaks a rule, or NULL.
 static const ed_Field *broken_field(const ed_Type *type, const char **rule)
 {
     u64 end = type->kind == ED_UNION ? sizeof(u32) : 0;

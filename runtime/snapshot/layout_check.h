@@ -1,7 +1,10 @@
-/// What a document says of its writer's memory: sizes and offsets. Rows are read by it, so it has
-/// to hold together: every field inside its record, with the count or bool before it, none over
-/// another; elements as large as their types; no record inside itself; slots aligned as here; no
-/// pool.
+/// Validates the sizes and offsets that a document claims for its writer's memory, because row
+/// tables are read with them:
+///   - each field, with the count or bool in front of it, is inside its record
+///   - the fields of a struct are in the order of their offsets and do not overlap
+///   - elements are as large as their types
+///   - no record contains itself or a pool
+///   - slots are aligned as in this process
 #ifndef ED_SNAPSHOT_LAYOUT_CHECK_H
 #define ED_SNAPSHOT_LAYOUT_CHECK_H
 #include "runtime/base/str.h"
@@ -9,13 +12,14 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Sets `laid_out` of every type whose claims hold, `slots` and `big`. The others can still be
-/// read in open form; all of them where `arena` is full.
+/// Sets `slots` and `big` of all types, and `laid_out` of those that pass the check. Types that do
+/// not pass can still be read in open form. If `arena` is full, no type passes.
 void ed_layout_check(ed_Tables *tables, ed_Arena *arena);
-/// True where rows of the field's elements can be read: they are as large as they should be, and
-/// their type is laid out.
+/// Returns whether rows of the field's elements can be read: the elements are as large as their
+/// type, and the type passed the check.
 bool ed_layout_check_element(const ed_Field *field);
-/// Why they cannot: the first field that breaks a rule, and the rule.
+/// Explains why rows of the field cannot be read: adds the first field that breaks a rule, and the
+/// rule.
 void ed_layout_check_explain(const ed_Field *field, ed_Text *out);
 
 ED_C_END

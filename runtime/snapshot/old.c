@@ -60,7 +60,7 @@ const u8 *ed_old_rows(ed_Decoder *d, u32 table)
     return old->rows;
 }
 
-// --- where it is ---------------------------------------------------------------------------------
+// --- locating values -----------------------------------------------------------------------------
 
 static ed_OldValue in_row(const ed_Field *field, const u8 *at)
 {
@@ -167,12 +167,13 @@ ed_OldText ed_old_text_of(const ed_OldValue *value)
     if (value->layout != ED_OLD_OPEN && value->field->kind == ED_CHARS)
         return (ed_OldText){ (const char *)value->at,
                              (u32)strnlen((const char *)value->at, value->field->size) };
-    memcpy(&text, value->at, sizeof text.at + sizeof text.size);      // as ed_Str begins
+    // a slot is read the same way: ed_Str begins with the same members
+    memcpy(&text, value->at, sizeof text.at + sizeof text.size);
     if (!text.at) text.size = 0;
     return text;
 }
 
-// --- is there anything in it? --------------------------------------------------------------------
+// --- zero and empty values -----------------------------------------------------------------------
 
 static u32 plain_size(const ed_Field *field) { return ed_kind_size(ed_field_number(field)); }
 
@@ -210,7 +211,7 @@ bool ed_old_is_nothing(ed_Decoder *d, ed_OldValue *value)
     return true;
 }
 
-// --- the same? -----------------------------------------------------------------------------------
+// --- equality ------------------------------------------------------------------------------------
 
 static bool same_record(ed_Decoder *d, const ed_OldRow *one, const ed_OldRow *other)
 {
@@ -257,8 +258,9 @@ bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *usual)
 
 ed_OldValue ed_old_of_memory(const ed_Field *field, const u8 *at) { return in_row(field, at); }
 
-// --- a hash of it --------------------------------------------------------------------------------
+// --- hashing -------------------------------------------------------------------------------------
 
+/// Every hash starts with a number for its kind of value, so that values of different kinds differ.
 static u64 hash_number(ed_Number n)
 {
     bool real = n.form == ED_FORMAT_F32 || n.form == ED_FORMAT_F64;
@@ -312,7 +314,7 @@ u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value)
     return ed_hash_u64(hash, value->count);
 }
 
-// --- in open form, and back ----------------------------------------------------------------------
+// --- writing in open form ------------------------------------------------------------------------
 
 static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRow *record)
 {

@@ -52,6 +52,7 @@ static void make_key(ed_OldField *field)
     memcpy(&field->key, bytes, sizeof field->key);
     field->key &= field->key_mask;
     if (field->field->flags & ED_FIELD_TRANSIENT) {
+        // no document has this key: has_key compares 0 with 1
         field->key = 1;
         field->key_mask = 0;
     }
@@ -69,7 +70,8 @@ static void refuse_type(ed_Decoder *d, const ed_Type *type, const char *why)
     ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "its type %s cannot be: %s", type->name, why);
 }
 
-/// Types that records hold by value; what lists hold is laid out when one is met.
+/// Lays out the fields of a type, and the types that it contains by value. The element type of a
+/// list is laid out when the first list is decoded.
 static bool lay_out_fields(ed_Decoder *d, ed_OldType *old)
 {
     bool is_union = old->type->kind == ED_UNION;

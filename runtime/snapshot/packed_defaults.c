@@ -7,11 +7,12 @@
 #include "runtime/types/field.h"
 #include "runtime/types/pool.h"
 
-// --- is it zero? ---------------------------------------------------------------------------------
+// --- zero defaults -------------------------------------------------------------------------------
 
-/// What is known of a default. PRESENT: all of its numbers and texts are there and zero. ZERO: they
-/// are, or are absent: nil, an empty list. Each PRESENT default is ZERO too. An optional value that
-/// is there, or a list with items, is neither, even if all in it is zero.
+/// What is known about a default. PRESENT: all of its numbers and texts are present and are zero or
+/// empty. ZERO: each of its parts is zero, empty or absent (nil, an empty list). Each PRESENT
+/// default is ZERO too. A present optional value, or a list with items, is neither, even if all of
+/// its contents are zero.
 enum { KNOWN = 1, PRESENT = 2, ZERO = 4 };
 
 static bool is_large(const ed_Field *field)
@@ -21,13 +22,13 @@ static bool is_large(const ed_Field *field)
 
 static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type);
 
-/// Of one element without a default of its own.
+/// Returns the flags of one element without a default in the schema.
 static u8 zero_of_element(const ed_PackedDefaults *p, const ed_Field *field)
 {
     switch (field->kind) {
     case ED_REF:
     case ED_PTR: return ZERO;
-    case ED_UNION: return 0;      // its tag is a number
+    case ED_UNION: return 0;      // its tag is not zero
     case ED_STRUCT: return zero_of_record(p, field->type);
     case ED_ENUM:
         return !field->type->value_count || ed_value_by_number(field->type, 0) ? PRESENT | ZERO : 0;
@@ -42,7 +43,7 @@ static bool preset_is_zero(const ed_Field *field, bool absent)
     return ed_read_is_zero(&r, absent);
 }
 
-/// No items, or no value.
+/// Returns whether the preset is an empty list or an absent optional value.
 static bool preset_is_nothing(const ed_Field *field)
 {
     ed_Reader r;
@@ -59,9 +60,9 @@ static u8 zero_of_field(const ed_PackedDefaults *p, const ed_Field *field)
     u8 zero = preset_is_zero(field, false) ? PRESENT | ZERO
             : preset_is_zero(field, true)  ? ZERO
                                            : 0;
-    // zeros where the type has lists or optional values: some of these are there
+    // zeros where the type has lists or optional values: some of them are present
     if ((zero & PRESENT) && !(zero_of_element(p, field) & PRESENT)) zero = 0;
-    return is_large(field) ? zero & zero_of_element(p, field) : zero;      // what it leaves out
+    return is_large(field) ? zero & zero_of_element(p, field) : zero;      // for omitted parts
 }
 
 static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type)
@@ -84,7 +85,7 @@ bool ed_packed_defaults_make(const ed_TypeList *listing, ed_PackedDefaults *pres
 
 bool ed_packed_default_is_needed(const ed_PackedDefaults *presets, const ed_Field *field)
 {
-    if (field->shape > ED_FIXED) return true;      // a reader has to know which shape it is
+    if (field->shape > ED_FIXED) return true;      // it also tells a reader the shape
     if (!field->preset && is_large(field)) return false;
     return !(zero_of_field(presets, field) & PRESENT) || !(zero_of_element(presets, field) & ZERO);
 }
@@ -112,7 +113,7 @@ static void write_record(const ed_PackedDefaults *p, ed_Writer *w, const ed_Type
 static void write_element(const ed_PackedDefaults *p, ed_Writer *w, const ed_Field *field)
 {
     const ed_Type *type = field->type;
-    u64 element[2] = { 0 };      // text is empty: no more of it is looked at
+    u64 element[2] = { 0 };      // enough also for a text, which ends at the first zero
     switch (field->kind) {
     case ED_STRUCT: write_record(p, w, type); break;
     case ED_UNION:
@@ -127,7 +128,7 @@ static void write_element(const ed_PackedDefaults *p, ed_Writer *w, const ed_Fie
     }
 }
 
-/// Equal elements: one is worked out, the others are copies.
+/// All elements are equal, so the first one is written and the others are copied from it.
 static void write_fixed(const ed_PackedDefaults *p, ed_Writer *w, const ed_Field *field, u32 dim)
 {
     if (dim == ed_field_rank(field)) {

@@ -35,12 +35,12 @@ bool ed_table_follows(const ed_Reader *r)
 {
     if (ed_read_format(r) != ED_FORMAT_MAP) return false;
     const u8 *key_at = r->at + (*r->at < 0x90 ? 1 : *r->at == 0xde ? 3 : 5);
-    // a record's keys are numbers: most often that is all to see
+    // a record's keys are numbers, so the first byte of the key is usually enough
     if (key_at >= r->end || *key_at < 0xa0) return false;
     ed_Reader ahead;
     ed_read_init(&ahead, r->at, (size_t)(r->end - r->at));
     ed_read_map(&ahead);
-    ed_Span key = ed_read_str(&ahead);      // of any of the five; a pool has others
+    ed_Span key = ed_read_str(&ahead);      // one of the five; a pool has other keys
     return ed_span_is(key, "type") || ed_span_is(key, "count") || ed_span_is(key, "pad")
         || ed_span_is(key, "rows") || ed_span_is(key, "heap");
 }
@@ -105,9 +105,9 @@ void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS])
         ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
 }
 
-// --- is there anything in it? --------------------------------------------------------------------
+// --- zero values ---------------------------------------------------------------------------------
 
-/// Rows that are zero all through: no list in them has any, and a record of zeros is one of zeros.
+/// Returns whether all bytes of the rows are zero: then every list is empty and every value zero.
 static bool table_is_zero(ed_Reader *r)
 {
     ed_Table table = ed_read_table(r);

@@ -1,19 +1,21 @@
-/// An array in a snapshot, at memory speed: its elements as they lie in memory, in one bin.
+/// A row table is an array in a snapshot that is read and written at memory speed: its elements are
+/// stored in one bin as they are in memory.
 ///   table = { "type": index or nil, "count": n, "pad": bin, "rows": bin, "heap": [part…] }
-///     type   of a record, in the document's types; nil for other elements (their field tells what
-///            they are)
-///     pad    zeros, so that the first byte of the rows lies on a multiple of 64 bytes of the
-///            document
+///     type   index of a record's type in the document's types; nil for other elements, whose type
+///            is that of their field
+///     pad    zeros, so that the rows start at a multiple of 64 bytes in the document
 ///     rows   count elements of the writer's size, little-endian: numbers, char[N], enums as they
 ///            are; a bounded array with its count before it; an optional with its bool before it,
 ///            zero where absent; a union as u4 kind and the alternative it holds; a handle as u4
-///            index, u4 generation; padding, transient fields and what no count covers: zero; of a
-///            text or list only its slot: u8 zero, u4 count, u4 zero
-///     part   for each slot of the type, in the order of its fields, inner records in their places:
-///            what these slots of all rows have, end to end; a table, of bytes for text (each with
-///            a terminator, none for no text), or nil where all are empty
-/// Read wherever an array may stand, its keys in any order and its rows at any address; written by
-/// a writer that knows the types of its document. docs/snapshot.md has one byte by byte.
+///            index, u4 generation; a text or list as its slot: u8 zero, u4 count, u4 zero;
+///            padding, transient fields and items beyond a count are zero
+///     part   a variable-length column (varlen.h), one for each slot of the type, in the order of
+///            its fields and of those in inner records: the contents of that slot in all rows, end
+///            to end. It is a table, of bytes for texts (each with a terminator; an empty text has
+///            no bytes), or nil if all slots are empty
+/// A reader accepts a table wherever it accepts an array, with the keys in any order and the rows
+/// at any address. A writer that knows the types of its document writes tables. docs/snapshot.md
+/// shows a table byte by byte.
 #ifndef ED_SNAPSHOT_ROW_TABLE_H
 #define ED_SNAPSHOT_ROW_TABLE_H
 #include "runtime/msgpack/read.h"
@@ -27,28 +29,30 @@ ED_C_BEGIN
 typedef struct ed_Table {
     u64 type;
     u32 count;
-    const u8 *at;      // in the document: what messages tell
+    const u8 *at;      // position in the document, for messages
     ed_Span rows;
     ed_Span heap;      // an array of parts
 } ed_Table;
 
-/// Where the rows go; NULL after a failure. The heap follows: an array of tables and nils.
+/// Writes a table up to its rows. Returns the memory for the rows, or NULL after an error. The
+/// caller writes the heap next: an array of tables and nils.
 u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes);
-bool ed_table_follows(const ed_Reader *r);      ///< the next value is one
+bool ed_table_follows(const ed_Reader *r);      ///< the next value is a table
 ed_Table ed_read_table(ed_Reader *r);           ///< fails in `r`
 
 typedef enum ed_PoolPart { ED_POOL_ITEMS, ED_POOL_HANDLES, ED_POOL_FREE } ed_PoolPart;
 #define ED_POOL_PARTS 3u
-/// A pool's handles as a field; [1] for rows that are big-endian.
+/// The handles of a pool as a field; [1] is for big-endian rows.
 extern const ed_Field ed_handles_fields[2];
-/// The parts of the pool that `r` stands at, in whatever order. Fails in `r` where one is missing.
+/// Finds the parts of the pool at the reader, in any order. Fails in `r` if one is missing.
 void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS]);
 
-/// The next value is false, 0, empty text or holds only such values. `absent`: what is not there,
-/// nil or an empty array, counts too. It may stop in the middle of a value that does not.
+/// Returns whether the next value is false, 0 or an empty text, or contains only such values.
+/// `absent`: nil and empty arrays count too. If the result is false, the reader may be in the
+/// middle of the value.
 bool ed_read_is_zero(ed_Reader *r, bool absent);
 
-/// The array of `count` elements of `field` as a table with all its parts.
+/// Writes the array of `count` elements of `field` as a table with all its columns.
 void ed_pack_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count);
 
 ED_C_END

@@ -6,11 +6,11 @@
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/snapshot/varlen.h"
 
-#define BLOCK_BYTES 4096u      // that are copied, then cleaned while they are in the cache
+#define BLOCK_BYTES 4096u      // copied at once, then cleaned while they are in the cache
 
-// --- what is state, and what is not --------------------------------------------------------------
+// --- the state mask ------------------------------------------------------------------------------
 
-/// The mask of as many elements as lie in a block, so that one loop goes over all of its bytes.
+/// The state mask of all elements in a block, so that one loop covers all bytes of the block.
 typedef struct Mask {
     u8 *bytes;
     size_t size;      // a multiple of the element's
@@ -31,25 +31,26 @@ static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *m
     return true;
 }
 
-// --- where the elements lie: in one array, or in the slots of records that do --------------------
+// --- sources of elements -------------------------------------------------------------------------
 
 typedef struct Texts {
-    bool zeros;      // one has a zero byte inside, where a reader cuts it:
-    bool cut;        //   then all of it is written again, and each text cut there
+    bool zeros;      // a text has a zero byte inside, where a reader cuts it
+    bool cut;        // the table is written again, with each text cut at a zero byte
 } Texts;
 
+/// The elements of a table: one array, or the contents of a column's slots in the outer table.
 typedef struct Source Source;
 struct Source {
-    const Source *outer;              // NULL: `items` is all there is
-    const ed_VarlenColumn *part;      // of the outer's elements
+    const Source *outer;              // NULL: the elements are `items`
+    const ed_VarlenColumn *part;      // a column of `outer`
     const void *items;
     u32 count;
     u32 size;          // bytes of an element
     Texts *texts;      // of the whole table
 };
 
-/// What a slot holds: elements, or bytes of text and a terminator. `cut`: a text ends at its first
-/// zero byte.
+/// Returns how many elements a slot takes: items, or bytes of text and a terminator. `cut`: a text
+/// ends at its first zero byte.
 static inline u64 taken(const ed_Array *list, bool text, bool cut)
 {
     if (!list->items || !list->count) return 0;
@@ -75,7 +76,7 @@ static void slot_span(void *it, u8 *slot)
     if (count) each->fn(each->it, (const u8 *)list.items, count);
 }
 
-/// The same without a call a slot, where there is one in every row.
+/// Does the same for a direct column, without a function call for each slot.
 static void direct_spans(const Each *each, const u8 *rows, u32 count)
 {
     const ed_VarlenColumn *part = each->source->part;
@@ -101,7 +102,7 @@ static void rows_spans(void *it, const u8 *items, u64 count)
                             count, slot_span, each);
 }
 
-/// Every run of elements, in order.
+/// Calls `fn` for every run of consecutive elements, in order.
 static void each_span(const Source *source, SpanFn *fn, void *it)
 {
     Each each = { source, fn, it };
@@ -123,13 +124,13 @@ typedef struct Fill {
     ed_Canonicalizer clean;
     bool plain;      // nothing to mask or clean
     ed_VarlenColumns parts;
-    u64 *counts;      // of each part that is direct: what its slots have
+    u64 *counts;      // of each direct column: elements that its slots take
     u8 *to;
     const Texts *texts;
     bool zeros;      // a text that was copied has a zero byte inside
 } Fill;
 
-/// While the rows are at hand.
+/// Counts the elements of direct columns while the rows are in the cache.
 static void count_parts(const Fill *fill, const u8 *items, u32 count)
 {
     for (u32 p = 0; p < fill->parts.count; p++) {
@@ -190,7 +191,7 @@ static void fill_rows(void *it, const u8 *items, u64 count)
                    (u32)(count - i < block ? count - i : block));
 }
 
-/// The terminator is not the game's to forget.
+/// Copies a text and writes the terminator itself: the game's text may have none.
 static void fill_text(void *it, const u8 *text, u64 size)
 {
     Fill *fill = (Fill *)it;

@@ -7,12 +7,13 @@
 
 typedef struct Masking {
     ed_Mask what;
-    bool shared;      // alternatives of a union lie over each other: other bits stay
+    bool shared;      // inside a union: alternatives overlap, so bits are only added
 } Masking;
 
 static void mask_element(const ed_Field *field, Masking masking, u8 *mask);
 
-/// Equal elements have equal masks: one is made and copied, where there is nothing else in it.
+/// Makes the masks of an array. All elements have the same mask, so one is made and copied, except
+/// in a union, where the mask may already contain bits of another alternative.
 static void mask_elements(const ed_Field *field, Masking masking, u8 *mask)
 {
     size_t size = field->size, all = size * field->count;
@@ -37,7 +38,7 @@ static void mask_field(const ed_Field *field, Masking masking, u8 *record)
 
 static void mask_element(const ed_Field *field, Masking masking, u8 *mask)
 {
-    // else: other alternatives of a union may have it
+    // if not, the bytes stay: another alternative of a union may use them
     bool is_state = field->kind != ED_PTR || masking.what != ED_MASK_FILE;
     if (field->kind == ED_BOOL) *mask |= 1;
     else if (!ed_field_is_record(field) && is_state) memset(mask, 0xff, field->size);

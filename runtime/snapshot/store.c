@@ -8,7 +8,7 @@
 
 typedef struct Store {
     ed_Decoder *d;
-    ed_Arena *arena;      // of the record
+    ed_Arena *arena;      // for the lists and texts of the record
 } Store;
 
 static void store_field(const Store *s, ed_OldValue *value, u8 *it);
@@ -119,7 +119,7 @@ static void *push_items(const Store *s, const ed_Field *field, u32 count)
     return items;
 }
 
-/// Exactly as large as needed.
+/// Allocates exactly as many items as needed.
 static void store_dynamic(const Store *s, ed_OldValue *list, u8 *at)
 {
     ed_Array array = { NULL, 0, 0 };
@@ -140,7 +140,7 @@ static void store_optional(const Store *s, ed_OldValue *value, u8 *at)
 
 // --- pools ---------------------------------------------------------------------------------------
 
-/// Not a list of items.
+/// Returns whether the value is a pool with handles, not a plain list of items.
 static bool has_handles(const ed_OldValue *value)
 {
     bool pool = value->field->shape == ED_POOL && value->state == ED_OLD_VALUE;
@@ -171,6 +171,7 @@ static bool reserve_slots(ed_Decoder *d, ed_Arena *arena, u32 items, u32 slots, 
     return false;
 }
 
+/// Builds the chain of free slots: first the writer's, then those of the items beyond `kept`.
 static void keep_slots(ed_Decoder *d, const ed_OldArray *owners, const ed_OldArray *spare, u32 kept,
                        ed_Pool *pool)
 {
@@ -218,7 +219,7 @@ void ed_store_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u3
     }
 }
 
-/// A list of items takes the place of those that are there: their handles hold.
+/// Adds or removes items for a plain list of `count` items. Handles of the other items stay valid.
 static bool resize(const Store *s, const ed_Field *field, u32 count, ed_Pool *pool)
 {
     while (pool->count > count
@@ -271,7 +272,7 @@ static void read_through(ed_Arena *scratch, ed_Reader *r, const ed_Field *field,
     store_field(&(Store){ &d, arena }, &value, it);
 }
 
-#define ROOM_BYTES 8192u      // for nearly every default; memory of its own for the others
+#define ROOM_BYTES 8192u      // enough for nearly every value; a larger one gets an arena
 
 void ed_store_read(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool whole, void *it)
 {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include "runtime/types/field.h"
 
-// --- kinds and codes: numpy's letter and the bytes of one element --------------------------------
+// --- codes: numpy's letter and the bytes of one element ------------------------------------------
 
 static const char *const codes[] = {
     [ED_BOOL] = "?", [ED_U8] = "u1",  [ED_U16] = "u2", [ED_U32] = "u4", [ED_U64] = "u8",
@@ -34,7 +34,7 @@ bool ed_code_kind(ed_Span code, ed_Kind *kind)
     return false;
 }
 
-/// The number behind the letter of a code; 0 if that number is not a valid size.
+/// Returns the size after the letter of a code, or 0 if it is invalid.
 static u32 read_size(ed_Span code)
 {
     u64 size = 0;
@@ -50,7 +50,7 @@ void ed_code_read(ed_Reader *r, ed_Field *field)
     const u8 *at = r->at;
     ed_Span span = ed_read_str(r);
     if (!ed_read_ok(r)) return;
-    // an order of bytes, as numpy says it
+    // the byte order, in numpy's notation
     if (span.size && (span.at[0] == '<' || span.at[0] == '>')) {
         if (span.at[0] == '>') field->flags |= ED_FIELD_BIG;
         span = (ed_Span){ span.at + 1, span.size - 1 };

@@ -7,7 +7,7 @@
 #include "runtime/types/field.h"
 #include "runtime/types/unit.h"
 
-#define PATH_MAX_BYTES 512u      // of a moved part
+#define PATH_MAX_BYTES 512u      // of a path in "moves"
 
 // --- names ---------------------------------------------------------------------------------------
 
@@ -30,7 +30,7 @@ static const char *copy_text(ed_Reader *r, ed_Arena *arena, const u8 *at, ed_Spa
     return copy;
 }
 
-/// A copy of a text of a few letters: nothing else may reach a terminal.
+/// Copies a text of allowed characters only: names are printed to a terminal.
 static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t most,
                              bool (*is_letter)(u8))
 {
@@ -91,7 +91,7 @@ static void write_tags(ed_Writer *w, const u32 *tags, u32 count)
     for (u32 i = 0; i < count; i++) ed_write_u64(w, tags[i]);
 }
 
-/// How many keys write_more writes.
+/// Returns how many keys write_more writes.
 static u32 more_count(const ed_Field *field, ed_Span preset)
 {
     u32 count = field->shape == ED_OPTIONAL || field->shape == ED_POOL;
@@ -100,7 +100,7 @@ static u32 more_count(const ed_Field *field, ed_Span preset)
          + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0);
 }
 
-/// What else there is to say of a field: written as far as it differs from nothing.
+/// Writes the optional attributes of a field that are set.
 static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
 {
     ed_write_map(w, more_count(field, preset));
@@ -163,7 +163,8 @@ static u32 read_u32(ed_Reader *r)
     return (u32)value;
 }
 
-/// Zeroed room for the elements of the array at `r`. NULL, and `r` fails, where there are too many.
+/// Reads the header of an array and allocates zeroed memory for its elements. Returns NULL and
+/// fails `r` if there are too many.
 static void *read_many(ed_Reader *r, ed_Arena *arena, const char *what, u32 limit, size_t size,
                        u32 *count)
 {
@@ -274,11 +275,11 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
     ed_count_read(r, field);
     read_field_type(r, tables, field);
     if (count > 6) read_more(r, arena, field);
-    for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);      // of a later version
+    for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);      // newer parts
 }
 
-/// A struct's fields with their defaults. A union has no default of its own to tell: its first
-/// alternative is it.
+/// Writes the fields of a record. A struct's fields have their defaults. A union's have none: a
+/// union always starts as its first alternative.
 static void write_fields(ed_Writer *w, const ed_PackedDefaults *presets, const ed_Type *type)
 {
     ed_Arena *scratch = presets->listing->scratch;
@@ -405,7 +406,8 @@ static void read_base(ed_Reader *r, ed_Type *type)
         ed_read_fail(r, ED_ERR_FORMAT, at, "an enum's base is one of u1 to u8 and i1 to i8");
 }
 
-/// The base is known only behind the values. A u64's numbers are kept by their bits.
+/// Checks that the values fit the base. This waits until the whole type is read, because the base
+/// may follow the values. Numbers of 64 bits always fit.
 static void check_values(ed_Reader *r, const ed_Type *type, const u8 *at)
 {
     u32 bits = 8 * ed_kind_size(type->base);
@@ -445,7 +447,8 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 inde
     check_values(r, type, at);
 }
 
-/// A field's kind is what its type says, now that all types are read.
+/// Sets a field's kind from its type, after all types are read. Returns false if the field's code
+/// does not match the type.
 static bool resolve_kind(ed_Field *field)
 {
     if (!field->type) return true;

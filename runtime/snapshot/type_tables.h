@@ -1,5 +1,5 @@
-/// Type tables to the "types" section of a snapshot and back. What is written stands beside what
-/// reads it.
+/// Writes type tables to the "types" section of a snapshot and reads them back. In the source, each
+/// function that writes is next to the one that reads the same bytes.
 #ifndef ED_SNAPSHOT_TYPE_TABLES_H
 #define ED_SNAPSHOT_TYPE_TABLES_H
 #include "runtime/msgpack/read.h"
@@ -9,33 +9,35 @@ ED_C_BEGIN
 
 #define ED_TYPES_MAX 16384u                        // in one document
 #define ED_FIELDS_MAX 4096u                        // of one type
-#define ED_TYPES_BYTES_MAX ((size_t)64 << 20)      // of all of them, packed or being read
+#define ED_TYPES_BYTES_MAX ((size_t)64 << 20)      // of all types together, written or read
 
 typedef struct ed_Tables {      // a writer's types, as read back
     ed_Type *types;
     u32 count;
 } ed_Tables;
 
-/// False with an error if no snapshot can represent the schema, which has too many types or fields.
+/// Returns false and sets `error` if the schema has too many types or fields for a snapshot.
 bool ed_tables_fit(const ed_Schema *schema, ed_Error *error);
 
-/// The types that the schema's states are made of, in its order: rigid memory is not in a snapshot.
-/// False where `scratch` is full; what works with the listing uses it too.
+/// Lists the types that the schema's states contain, in the schema's order. Rigid memory is not in
+/// a snapshot. Returns false if `scratch` is full. Functions that take the listing allocate from
+/// `scratch` too.
 bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *listing);
-/// The type's index in the listing; its count where the listing has no such type.
+/// Returns the type's index in the listing, or the listing's count if it does not have the type.
 static inline u32 ed_listing_index(const ed_TypeList *listing, const ed_Type *type)
 {
     u32 i = 0;
     while (i < listing->count && listing->types[i] != type) i++;
     return i;
 }
-/// All of them with their defaults. Fails in `w`.
+/// Writes all types of the listing with their defaults. Fails in `w`.
 void ed_tables_write(ed_Writer *w, const ed_TypeList *listing);
 /// Like ed_tables_write, with a listing made from the schema.
 void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema);
 
-/// Copies names into `arena`; the fields' presets borrow the document. Fails in `r`.
-/// After success every index, kind and name is valid; sizes and offsets are the writer's claim.
+/// Reads the types and runs the layout check on them. Names are copied into `arena`;
+/// ed_Field.preset points into the document. Fails in `r`. After success every index, kind and name
+/// is valid. Sizes and offsets may be wrong, except in a type that is `laid_out`.
 void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables);
 
 /// Returns the struct of that tag, or NULL.

@@ -5,22 +5,23 @@
 #include "runtime/snapshot/layout_check.h"
 #include "runtime/types/field.h"
 
-#define WORK_MAX (1u << 16)      // fields looked at; types from a file may branch without end
+#define WORK_MAX (1u << 16)      // fields visited in a search: types of a file may branch endlessly
 
 static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .count = 1 };
 
-// --- finding them --------------------------------------------------------------------------------
+// --- finding columns -----------------------------------------------------------------------------
 
 typedef struct Find {
-    ed_Arena *arena;      // NULL: the first part that is found fills it
+    ed_Arena *arena;      // NULL: the search ends at the first column, with `full`
     ed_Array found;       // ed_VarlenColumn
     const ed_Field *way[ED_DEPTH_MAX];
     u32 depth;
-    u32 left;      // fields that may still be looked at
+    u32 left;      // fields that may still be visited
     bool full;
 } Find;
 
-/// One slot a row at a fixed offset: no array, no choice on the way.
+/// Returns whether every row has exactly one slot, at a fixed offset: there is no array, optional
+/// or union on the path to it.
 static bool find_offset(const Find *f, const ed_Field *element, u32 *offset)
 {
     *offset = 0;
@@ -96,7 +97,7 @@ bool ed_has_varlen(const ed_Field *field)
     return f.full || field->kind == ED_STR;
 }
 
-// --- walking them --------------------------------------------------------------------------------
+// --- walking slots -------------------------------------------------------------------------------
 
 typedef struct Walk {
     const ed_VarlenColumn *part;
@@ -114,7 +115,7 @@ static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
     if (ed_field_is_list(field)) {
         w->slot(w->it, at);
         return;
-    }      // the slot itself
+    }
     ed_ElementSpan all = ed_field_elements(field, at);
     for (u32 i = 0; i < all.count; i++) {
         if (leaf) w->slot(w->it, all.at + (size_t)i * field->size);
@@ -133,7 +134,7 @@ void ed_varlen_each_slot(const ed_VarlenColumn *part, u8 *rows, size_t stride, u
     for (u64 i = 0; i < count; i++) walk(&w, 0, part->owner, rows + i * stride);
 }
 
-// --- does it fit? --------------------------------------------------------------------------------
+// --- checking tables -----------------------------------------------------------------------------
 
 static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
 {
@@ -166,7 +167,7 @@ bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Tab
     return good && sized && (!ed_order_is_big(field) || turn_rows(r, arena, field, table));
 }
 
-// --- parts ---------------------------------------------------------------------------------------
+// --- reading columns -----------------------------------------------------------------------------
 
 static void read_part(ed_Reader *r, ed_Arena *arena, ed_VarlenReader *heap)
 {
@@ -197,7 +198,8 @@ void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
 
 // --- slots ---------------------------------------------------------------------------------------
 
-/// What every slot is resolved with; in the compiler's hands while a block of rows is.
+/// What resolve_slot reads and updates. A local copy, so that the compiler can keep it in registers
+/// for a block of rows.
 typedef struct Cursor {
     const u8 *at;
     u64 used, count;
@@ -220,12 +222,12 @@ static inline void resolve_slot(Cursor *c, u8 *slot)
     if (good && taken && c->text) good = c->at[c->used + list.count] == 0;
     c->bad |= !good;
     if (!good) taken = 0;
-    // no part, no address to count from
+    // an empty column may have no address
     const u8 *items = taken ? c->at + c->used * c->size : NULL;
     list.items = (void *)(uintptr_t)items;
     list.count = taken ? list.count : 0;
     list.capacity = (u32)taken;
-    // as the open form is cut
+    // texts in open form are cut here too
     if (c->text && !c->whole && taken) list.count = (u32)strnlen((const char *)items, list.count);
     c->used += taken;
     memcpy(slot, &list, sizeof list);
@@ -250,11 +252,11 @@ static void count_text(void *it, u8 *slot)
     *(u64 *)it += list.count != 0;
 }
 
-/// As many ends as texts: none of them has a zero byte inside.
+/// If a column has as many zero bytes as texts, all of them are terminators.
 void ed_varlen_look(ed_VarlenReader *heap, const u8 *rows, size_t stride, u64 count)
 {
     u64 texts = 0;
-    u8 *slots = (u8 *)(uintptr_t)rows;      // which are looked at only
+    u8 *slots = (u8 *)(uintptr_t)rows;      // not written
     if (!heap->part->text || !heap->table.count) return;
     if (heap->part->direct)
         for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
@@ -262,7 +264,7 @@ void ed_varlen_look(ed_VarlenReader *heap, const u8 *rows, size_t stride, u64 co
     heap->whole = ed_count_zeros(heap->at, heap->table.count) == texts;
 }
 
-// --- memory as it was ----------------------------------------------------------------------------
+// --- restoring rows in memory --------------------------------------------------------------------
 
 static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
                           const ed_VarlenColumns *parts, ed_VarlenReader *heaps)
@@ -276,11 +278,11 @@ static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
     return ed_read_ok(r);
 }
 
-/// Rows are copied to where every kind of value may lie.
+/// Copies the rows, because rows in the document may be unaligned and their slots are changed.
 u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const ed_Table *table)
 {
     ed_VarlenColumns parts;
-    if (!ed_read_enter(r, NULL, 0)) return NULL;      // lists in lists in lists
+    if (!ed_read_enter(r, NULL, 0)) return NULL;      // limits lists inside lists
     u8 *rows = (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN);
     bool found = rows && ed_varlen_columns_find(field, arena, &parts);
     ed_VarlenReader *heaps =
