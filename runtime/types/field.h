@@ -8,14 +8,14 @@ ED_C_BEGIN
 
 /// Returns the number of dimensions: 0 for one value, 1 for bounded and dynamic arrays.
 u32 ed_field_rank(const ed_Field *field);
-/// Returns the elements of one row of a fixed array's dimension.
+/// Returns how many elements one row of dimension `dim` of a fixed array has.
 size_t ed_field_row(const ed_Field *field, u32 dim);
-/// Returns the bytes from one row of a fixed array's dimension to the next.
+/// Returns the bytes from one row of dimension `dim` of a fixed array to the next.
 size_t ed_field_stride(const ed_Field *field, u32 dim);
 u32 ed_field_align(const ed_Field *field);      ///< of one element
 /// Returns the size of the count or the optional's bool before the value, or 0.
 u32 ed_field_lead(const ed_Field *field);
-/// Returns the bytes of all elements; for a list, of the slot in the record.
+/// Returns the bytes of all elements; for a list, those of the slot in the record.
 u64 ed_field_bytes(const ed_Field *field);
 
 /// Returns the alternative that the union holds.

@@ -36,7 +36,7 @@ bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits)
     ed_Kind wide = base == ED_U64 ? ED_U64 : ED_I64;
     ed_ConvertResult fit = ed_number_store(wide, bits, number);
     return fit == ED_CONVERT_EXACT
-        || fit == ED_CONVERT_ROUNDED;      // a float is its nearest whole number
+        || fit == ED_CONVERT_ROUNDED;      // a float is rounded to an integer
 }
 
 ed_Number ed_number_load(ed_Kind kind, const void *at)
@@ -77,7 +77,7 @@ static ed_ConvertResult store_float(ed_Kind kind, void *at, ed_Number n)
     }
     bool whole = n.form != ED_FORMAT_F32 && n.form != ED_FORMAT_F64;
     f64 wide = !whole ? n.f : n.form == ED_FORMAT_INT ? (f64)n.i : (f64)n.u;
-    // 2^64 and 2^63 are what the ends of the whole ranges round to: never converted back
+    // UINT64_MAX rounds to 2^64, which must not be converted back: it does not fit u64
     bool kept =
         !whole || (n.form == ED_FORMAT_INT ? (i64)wide == n.i : wide < 0x1p64 && (u64)wide == n.u);
     if (kind == ED_F64) {
@@ -106,7 +106,7 @@ static ed_ConvertResult store_whole(ed_Kind kind, void *at, ed_Number n)
     return n.u > range.max ? ED_CONVERT_SATURATED : ED_CONVERT_EXACT;
 }
 
-/// The nearest whole number, halves away from zero.
+/// Stores the nearest integer; halves are rounded away from zero.
 static ed_ConvertResult store_rounded(ed_Kind kind, void *at, f64 value)
 {
     Range range = range_of(kind);
@@ -116,7 +116,7 @@ static ed_ConvertResult store_rounded(ed_Kind kind, void *at, f64 value)
         store_bits(kind, at, (u64)range.min);
         return ED_CONVERT_SATURATED;
     }
-    // (f64)max may be rounded up to the first number that does not fit
+    // (f64)range.max may be rounded up to the first number that does not fit
     if (nearest > (f64)range.max || (nearest >= (f64)range.max && range.max > 1ull << 53)) {
         store_bits(kind, at, range.max);
         return ED_CONVERT_SATURATED;

@@ -10,28 +10,30 @@ ED_C_BEGIN
 
 typedef enum ed_ConvertResult {
     ED_CONVERT_EXACT,
-    ED_CONVERT_SATURATED,      // the nearest end of the range
-    ED_CONVERT_ROUNDED,        // the nearest number
-    ED_CONVERT_CUT,            // text or an array too long
-    ED_CONVERT_NONE            // cannot be converted: nothing stored
+    ED_CONVERT_SATURATED,      // out of range: the nearest end of the range is stored
+    ED_CONVERT_ROUNDED,        // the nearest number is stored
+    ED_CONVERT_CUT,            // the text or array was too long
+    ED_CONVERT_NONE            // cannot be converted: nothing is stored
 } ed_ConvertResult;
 
 typedef struct ed_Tally {      // counts of converted values, by how exact they are
     u64 exact;
-    u64 saturated;      // did not fit: the nearest end of the range
-    u64 rounded;        // the nearest number
-    u64 truncated;      // arrays and texts whose cut part was not default
-    u64 defaulted;      // could not be converted: the default
-    u64 restored;       // from the attic
+    u64 saturated;      // out of range: became the nearest end of the range
+    u64 rounded;        // became the nearest number
+    u64 truncated;      // arrays and texts that were cut, if the cut part was not default
+    u64 defaulted;      // could not be converted: became the default
+    u64 restored;       // restored from the attic
     u64 cleared;        // handles whose item does not exist
 } ed_Tally;
 
-/// Makes a number of an enum or flags value: `bits` is ed_Value.number of a type over `base`.
+/// Returns the number of an enum or flags value: `bits` is its ed_Value.number, and `base` is its
+/// type's base.
 ed_Number ed_number_from_bits(ed_Kind base, i64 bits);
-/// Does the opposite. Returns false if the number is not an integer in the range of `base`.
+/// Does the opposite. A float is rounded to an integer. Returns false if the number does not fit
+/// u64, if that is the base, or else i64.
 bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits);
 
-/// The value of an enum whose number is at `at`, or NULL.
+/// Returns the value of the enum whose number is at `at`, or NULL.
 const ed_Value *ed_number_value(const ed_Type *type, const void *at);
 
 /// `kind` is a bool, integer or float; `at` need not be aligned.
@@ -39,7 +41,7 @@ ed_Number ed_number_load(ed_Kind kind, const void *at);
 ed_ConvertResult ed_number_store(ed_Kind kind, void *at, ed_Number number);
 void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at);
 
-/// Writes what ed_number_write writes, through a pointer (msgpack/put.h).
+/// Writes the same bytes as ed_number_write, through a pointer (msgpack/put.h).
 static inline u8 *ed_number_put(u8 *to, ed_Kind kind, const void *at)
 {
     union {

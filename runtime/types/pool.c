@@ -50,7 +50,7 @@ ed_Ref ed_pool_ref(const ed_Pool *pool, u32 index)
     return (ed_Ref){ slot, pool->slots[slot].generation };
 }
 
-/// The index of its item, or `count`.
+/// Returns the index of the handle's item, or `count` if the item does not exist.
 static u32 find(const ed_Pool *pool, ed_Ref ref)
 {
     if (ref.generation == 0 || ref.index >= pool->slot_count) return pool->count;
@@ -88,7 +88,7 @@ bool ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size)
 void ed_pool_clear(ed_Pool *pool, u32 size)
 {
     while (pool->count)
-        // it was no item of it
+        // this item has no valid slot
         if (!ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1), size)) pool->count--;
 }
 
@@ -98,7 +98,7 @@ static bool is_taken(const ed_Pool *pool, u32 slot)
     return at < pool->count && pool->owners[at] == slot;
 }
 
-/// Each slot belongs to one item or to the chain of free ones, and has a generation.
+/// Checks that each slot has a generation and belongs to one item or to the chain of free slots.
 bool ed_pool_is_whole(const ed_Pool *pool)
 {
     u32 free_slots = 0;

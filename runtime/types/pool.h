@@ -15,8 +15,8 @@ typedef struct ed_Ref {
 } ed_Ref;
 
 typedef struct ed_Slot {
-    u32 generation;      // 1 at first, one more each time its item is removed; never 0
-    u32 at;              // the item's index; of a free slot the next free one + 1, 0 ends
+    u32 generation;      // 1 at first, incremented each time its item is removed; never 0
+    u32 at;              // the item's index; in a free slot the next free slot + 1, or 0
 } ed_Slot;
 
 /// A pool in a record. Generated `Actor_pool` has this layout with typed items; it begins like
@@ -24,11 +24,11 @@ typedef struct ed_Slot {
 typedef struct ed_Pool {
     void *items;              // NULL while empty
     u32 count, capacity;      // of items
-    u32 *owners;              // for each item its slot; `capacity` of them
+    u32 *owners;              // the slot of each item; has room for `capacity`
     ed_Slot *slots;
     u32 slot_count, slot_capacity;
     u32 free_slot;      // the first free slot + 1, 0: none
-    u32 limit;          // of items; 0: only the arena limits them
+    u32 limit;          // of items; 0: limited only by the arena
 } ed_Pool;
 
 /// Adds a zeroed item at the end; returns NULL and changes nothing over the limit. Generated

@@ -48,7 +48,7 @@ bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size)
         str->capacity = (u32)size + 1;
     }
     if (size) memmove(str->items, bytes, size);
-    memset(str->items + size, 0, str->capacity - size);      // equal text, equal bytes
+    memset(str->items + size, 0, str->capacity - size);      // equal texts have equal bytes
     str->count = (u32)size;
     return true;
 }
@@ -90,7 +90,7 @@ static const struct {
 u32 ed_kind_size(ed_Kind kind) { return kinds[kind].size; }
 const char *ed_kind_name(ed_Kind kind) { return kinds[kind].name; }
 
-// --- looking things up ---------------------------------------------------------------------------
+// --- lookup --------------------------------------------------------------------------------------
 
 static bool has_tag(const u32 *tags, u32 count, u32 tag)
 {
@@ -101,7 +101,7 @@ static bool has_tag(const u32 *tags, u32 count, u32 tag)
 
 static bool is_name(const char *name, const char *text, size_t size)
 {
-    // a text from outside may hold zero bytes
+    // a text from outside may contain zero bytes
     return strlen(name) == size && memcmp(name, text, size) == 0;
 }
 
@@ -149,10 +149,11 @@ u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag)
 
 // --- same layout ---------------------------------------------------------------------------------
 
-#define SAME_DEPTH_MAX 128u           // types inside types; what goes beyond counts as different
+#define SAME_DEPTH_MAX 128u           // types inside types; deeper types count as different
 #define SAME_WORK_MAX (1u << 18)      // comparisons of types
 
-/// A pair under comparison, so that a type that contains arrays of itself ends.
+/// A pair of types under comparison. The chain of outer pairs ends the recursion for a type that
+/// contains arrays of itself.
 typedef struct Pair {
     const ed_Type *one, *other;
     const struct Pair *outer;
@@ -203,8 +204,8 @@ static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where
     return true;
 }
 
-/// What says something about values of another layout: an attribute that was added acts once,
-/// though no byte moves.
+/// Compares the attributes that affect the migration of old values. An attribute that was added
+/// must take effect once, even if no byte moves.
 static bool same_history(const ed_Field *one, const ed_Field *other)
 {
     if (!same_tags(one->was, one->was_count, other->was, other->was_count)
@@ -249,7 +250,7 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
             from.size - split == split - 4 && memcmp(text, text + split, split - 4) == 0;
         if (!outer_same || !one->type || !other->type)
             return differs(where, pair->one->name, one->name, outer_same ? "changed" : text);
-        // the same spelling: the difference is inside the type, and says more there
+        // same spelling: the difference is inside the type, where it is described better
         same_inner(pair, one, other, where);
         return differs(where, pair->one->name, one->name, "changed");
     }

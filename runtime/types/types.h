@@ -43,7 +43,7 @@ typedef enum ed_Shape {
 } ed_Shape;
 
 enum {
-    ED_FIELD_TRANSIENT = 1u,      // never packed: default after a reload
+    ED_FIELD_TRANSIENT = 1u,      // never in a snapshot; has its default after a reload
     ED_FIELD_FRESH = 2u,          // gets its default, unless the writer's field of that name was
                                   // fresh too
     ED_FIELD_RANGE = 4u,          // range_low and range_high are set
@@ -139,7 +139,7 @@ struct ed_Type {
     void (*init)(ed_Arena *arena, void *it);
 };
 
-/// Returns the kind of number that the field holds, also for an enum or flags; else its kind.
+/// Returns the base of an enum or flags, or else the field's kind.
 static inline ed_Kind ed_field_number(const ed_Field *field)
 {
     return ed_field_is_named(field) ? field->type->base : field->kind;
@@ -230,7 +230,7 @@ bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text);
 bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size);
 const char *ed_str_text(const ed_Str *str);
 
-u32 ed_kind_size(ed_Kind kind);      ///< bytes of a scalar, ed_Str or pointer; 0 for the others
+u32 ed_kind_size(ed_Kind kind);      ///< bytes of a scalar, ed_Str, handle or pointer; else 0
 const char *ed_kind_name(ed_Kind kind);      ///< as the schema language spells it
 
 const ed_Field *ed_field_by_tag(const ed_Type *type,
@@ -239,7 +239,8 @@ const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t s
 const ed_Value *ed_value_by_number(const ed_Type *type, i64 number);
 /// Matches names first, then former names.
 const ed_Value *ed_value_by_name(const ed_Type *type, const char *name, size_t size);
-/// Returns the index of the root of that name, else of that former name, else `count`.
+/// Returns the index of the root with that tag, else of the root with a former name of that tag,
+/// else `count`.
 u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag);
 
 /// Writes the type of a field as the schema spells it: "Item[..64]", "char[32]".

@@ -2,14 +2,14 @@
 #include <string.h>
 #include "runtime/base/str.h"
 
-#define OWN_MAX 8u        // names of their own in one unit
+#define OWN_MAX 8u        // unknown names in one unit, such as "px"
 #define TERM_MAX 16u      // names in one unit
 #define POWER_MAX 9
 
 typedef enum Base { LENGTH, TIME, ANGLE, MASS, BASES, RATIO = BASES } Base;
 
-/// A name is `over` / `under` of the base, both whole where the unit is: a quotient is rounded
-/// once.
+/// A named unit is `over` / `under` base units. Both are integers if the unit allows it, so that a
+/// conversion factor is rounded only once.
 typedef struct Name {
     const char *text;
     Base base;
@@ -96,7 +96,7 @@ static bool add_name(Unit *unit, const char *text, size_t size, i32 power)
     return add_own(unit, ed_tag(text, size), power);
 }
 
-/// The power after a name, such as `^2`; 1 if none exists, 0 if it is invalid.
+/// Reads the power after a name, such as `^2`. Returns 1 if there is no power, 0 if it is invalid.
 static i32 read_power(const char **text)
 {
     if (**text != '^') return 1;
@@ -133,7 +133,7 @@ bool ed_unit_is(const char *text)
 
 // --- Comparing ---------------------------------------------------------------------------------
 
-/// Every name of its own in `one` has the same power in `other`.
+/// Returns whether every unknown name in `one` has the same power in `other`.
 static bool has_own(const Unit *one, const Unit *other)
 {
     for (u32 i = 0; i < one->own_count; i++) {
