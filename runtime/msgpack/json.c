@@ -26,7 +26,7 @@ void ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format, .
 
 static const char spaces[] = " \t\n\r";
 
-/// The first character that is not a space; 0 at the end.
+/// Skips spaces and returns the next character, or 0 at the end.
 static char next(ed_Json *j)
 {
     j->at += strspn(j->at, spaces);
@@ -79,14 +79,14 @@ void ed_json_null(ed_Json *j)
     if (ed_json_ok(j) && !take_word(j, "null")) expected(j, "null");
 }
 
-/// NULL where there is no digit.
+/// Returns the end of the digits, or NULL if there is no digit.
 static const char *digits_end(const char *at)
 {
     size_t size = strspn(at, "0123456789");
     return size ? at + size : NULL;
 }
 
-/// The end of a number as JSON spells it, or NULL.
+/// Returns the end of a number as JSON spells it, or NULL.
 static const char *number_end(const char *at)
 {
     const char *first = at + (*at == '-');
@@ -131,7 +131,7 @@ ed_Number ed_json_number(ed_Json *j)
 
 // --- text ----------------------------------------------------------------------------------------
 
-/// The four digits after \u; -1 if there are fewer.
+/// Reads the four digits after \u. Returns -1 if there are fewer.
 static i32 read_hex(ed_Json *j)
 {
     char digits[5] = "";
@@ -172,7 +172,7 @@ static size_t read_escape(ed_Json *j, char out[4])
     return known ? 1 : c == 'u' ? read_character(j, out) : 0;
 }
 
-/// One character of a text, escaped or not.
+/// Reads one character of a text, escaped or not. Returns its size in `out`, 0 on failure.
 static size_t read_part(ed_Json *j, char out[4])
 {
     const char *at = j->at;

@@ -1,6 +1,6 @@
-/// Reads JSON in one pass, as strictly as RFC 8259 says: at most ED_DEPTH_MAX deep, well-formed
-/// UTF-8. Borrows the text, which is terminated, and allocates nothing.
-/// The first error stays in `err`, with its byte offset in the text. Later reads return nothing, so
+/// Reads JSON in one pass, as strictly as RFC 8259 requires: well-formed UTF-8, at most
+/// ED_DEPTH_MAX levels deep. Borrows the text, which is terminated, and allocates nothing. The
+/// first error stays in `err`, with its byte offset in the text. Later reads return nothing, so
 /// check once, at the end.
 #ifndef ED_MSGPACK_JSON_H
 #define ED_MSGPACK_JSON_H
@@ -20,7 +20,7 @@ typedef enum ed_JsonForm {
 typedef struct ed_Json {
     const char *start, *at, *end;
     u32 depth;        // arrays and objects that are open
-    u64 objects;      // a bit for each that is an object, the innermost the lowest
+    u64 objects;      // one bit for each open level, the innermost lowest: 1 for an object
     ed_Error err;
 } ed_Json;
 
@@ -38,14 +38,15 @@ ed_Number ed_number_from_text(const char *text, const char *end, int base);
 /// Reads a text without its escapes, terminated, and returns its size. Fails over `capacity`.
 size_t ed_json_text(ed_Json *j, char *out, size_t capacity);
 
-/// for (bool first = ed_json_enter(&j); ed_json_more(&j, first); first = false) { ed_json_key of an
-/// object; one value }
+/// Loops over an array or object:
+/// for (bool first = ed_json_enter(&j); ed_json_more(&j, first); first = false) { ed_json_key if it
+/// is an object; one value }
 bool ed_json_enter(ed_Json *j);      ///< always true
 /// Returns false after the last value, and closes the array or object.
 bool ed_json_more(ed_Json *j, bool first);
-void ed_json_key(ed_Json *j, char *out, size_t capacity);      ///< and the colon
-/// Returns the number of values in the array at `at`, without reading it. More than there are only
-/// if it is not JSON.
+void ed_json_key(ed_Json *j, char *out, size_t capacity);      ///< reads the colon too
+/// Returns the number of values in the array at `at`, without reading it. The number may be
+/// too large if the text is not valid JSON.
 u32 ed_json_count(const ed_Json *j);
 
 void ed_json_fail(ed_Json *j, ed_Err code, const char *at, const char *format, ...) ED_FORMAT(4, 5);

@@ -21,8 +21,8 @@ const u8 ed_format_of[256] = {
 };
 // clang-format on
 
-/// What the first byte of a value says. `size`: bytes of the number behind it: a value, a length or
-/// a count; 0: that is in the first byte itself.
+/// The meaning of the first byte of a value. `size` is the bytes of the number after it, which is a
+/// value, a length or a count. If `size` is 0, the first byte itself contains that number.
 typedef struct Lead {
     ed_Format form;
     u8 size;
@@ -54,10 +54,11 @@ static const char *form_name(ed_Format form)
 
 void ed_read_init(ed_Reader *r, const void *bytes, size_t size)
 {
-    if (!bytes) bytes = "";      // nothing is no address to count from
+    if (!bytes) bytes = "";      // NULL must not be used in pointer arithmetic
     r->start = r->at = (const u8 *)bytes;
     r->end = r->start + size;
-    r->err.code = ED_OK;      // not all of its text: readers are made for small values, too
+    // does not clear the whole text of the error: readers are often made for small values
+    r->err.code = ED_OK;
     r->err.at = 0;
     r->err.path[0] = r->err.text[0] = 0;
     r->depth = 0;
@@ -68,7 +69,7 @@ bool ed_span_is(ed_Span span, const char *text)
     return span.size == strlen(text) && memcmp(span.at, text, span.size) == 0;
 }
 
-// --- failing, and where --------------------------------------------------------------------------
+// --- errors --------------------------------------------------------------------------------------
 
 static void write_path(const ed_Reader *r, ed_Text *out)
 {
@@ -101,12 +102,12 @@ bool ed_read_fail_deep(ed_Reader *r)
     return false;
 }
 
-// --- the first byte and the number behind it -----------------------------------------------------
+// --- the first byte and the number after it ------------------------------------------------------
 
 static size_t left(const ed_Reader *r) { return (size_t)(r->end - r->at); }
 
-/// Takes the first byte and its number. False with an error at the end of the bytes or if the byte
-/// starts no value.
+/// Consumes the first byte and its number. Returns false with an error at the end of the bytes, or
+/// if no value starts with this byte.
 static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
 {
     if (r->err.code) return false;
@@ -130,7 +131,7 @@ static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
     return true;
 }
 
-/// Takes the lead of a value of the given form; false with an error.
+/// Consumes the first byte and number of a value of the given form. Returns false with an error.
 static bool take(ed_Reader *r, ed_Format want, u8 *first, u64 *number)
 {
     const u8 *at = r->at;
@@ -182,7 +183,7 @@ ed_Number ed_read_number(ed_Reader *r)
     case ED_FORMAT_UINT:
         return (ed_Number){ .form = ED_FORMAT_UINT, .u = lead.size ? number : first };
     case ED_FORMAT_INT:
-        // d0…d3 may hold what is not negative
+        // d0…d3 may also store a number that is not negative
         return ed_number_from_i64(lead.size ? sign_extend(number, lead.size) : (i8)first);
     case ED_FORMAT_F32:
     case ED_FORMAT_F64:
@@ -254,11 +255,11 @@ static void skip_ext(ed_Reader *r)
     u8 first;
     u64 number;
     if (!take(r, ED_FORMAT_EXT, &first, &number) || !take_body(r, at, 1).at)
-        return;      // its type
+        return;      // the extension's type
     take_body(r, at, first >= 0xd4 ? 1u << (first - 0xd4) : number);
 }
 
-/// Each value takes a byte at least: more than are left cannot be.
+/// Each value takes at least one byte, so a count above the number of bytes left is an error.
 u32 ed_read_count(ed_Reader *r, ed_Format form)
 {
     const u8 *at = r->at;
@@ -274,7 +275,7 @@ u32 ed_read_count(ed_Reader *r, ed_Format form)
     return 0;
 }
 
-/// Bytes of a whole value, where its first byte says how many; 0 where more is to be looked at.
+/// Returns the bytes of a whole value if its first byte determines them, else 0.
 static u32 size_by_first(u8 first)
 {
     static const u8 sizes[32] = {
@@ -284,18 +285,19 @@ static u32 size_by_first(u8 first)
         [0x15] = 4, [0x16] = 6, [0x17] = 10, [0x18] = 18,      // extensions
     };
     if (first < 0x80 || first >= 0xe0) return 1;
-    if (first == 0xce || first == 0xca) return 5;      // keys and floats: a branch is foreseen
+    if (first == 0xce || first == 0xca) return 5;      // keys and floats: the branch is predictable
     if (first >= 0xc0) return sizes[first - 0xc0];
     return first >= 0xa0 ? 1u + (first & 31u) : 0;
 }
 
-/// Skips values as long as they are small and whole; returns how many are open behind them.
+/// Skips values as long as their first byte determines their size. `open` is the number of values
+/// to skip; returns how many are left.
 static u64 skip_small(ed_Reader *r, u64 open)
 {
     const u8 *at = r->at, *end = r->end;
     while (open > 0 && at < end) {
         size_t size = size_by_first(*at), rest = (size_t)(end - at);
-        if (!size && *at < 0xa0) {      // a map or an array of up to 15
+        if (!size && *at < 0xa0) {      // a map or an array with a count up to 15
             u32 inside = *at < 0x90 ? 2u * (*at & 15u) : *at & 15u;
             if (inside >= rest) break;
             open += inside;
@@ -309,7 +311,7 @@ static u64 skip_small(ed_Reader *r, u64 open)
     return open;
 }
 
-/// Without recursion: what remains open is one number, the values still to come.
+/// Needs no recursion: `open`, the number of values that are left to skip, covers all levels.
 ed_Span ed_read_skip(ed_Reader *r)
 {
     const u8 *at = r->at;

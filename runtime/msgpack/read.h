@@ -1,7 +1,7 @@
-/// One pass over a MessagePack buffer. Borrows the bytes and allocates nothing. The first failure
-/// is kept in `err` with byte offset and path, and later reads return zero, so checking once at the
-/// end is enough. Every returned count is limited by the number of remaining bytes, so a false
-/// count causes no allocation.
+/// Reads a MessagePack buffer in one pass. Borrows the bytes and allocates nothing. The first error
+/// stays in `err`, with byte offset and path, and later reads return zero, so check once, at the
+/// end. Every returned count is limited by the number of remaining bytes, so a false count cannot
+/// cause a large allocation.
 #ifndef ED_MSGPACK_READ_H
 #define ED_MSGPACK_READ_H
 #include "runtime/base/err.h"
@@ -13,7 +13,7 @@ typedef enum ed_Format {
     ED_FORMAT_NIL,
     ED_FORMAT_BOOL,
     ED_FORMAT_UINT,
-    ED_FORMAT_INT,      // INT: negative only
+    ED_FORMAT_INT,      // negative integers only
     ED_FORMAT_F32,
     ED_FORMAT_F64,
     ED_FORMAT_STR,
@@ -23,10 +23,10 @@ typedef enum ed_Format {
     ED_FORMAT_EXT
 } ed_Format;
 
-bool ed_span_is(ed_Span span, const char *text);      ///< its bytes are that text's
+bool ed_span_is(ed_Span span, const char *text);      ///< whether its bytes equal the text
 
-/// A scalar of any form. Which member counts is `form`'s matter: u for UINT and BOOL, i for INT, f
-/// for F32 and F64 (with its bits in u: a conversion may touch a NaN).
+/// A scalar of any form. `form` decides which member has the value: u for UINT and BOOL, i for INT,
+/// f for F32 and F64. A float also has its bits in u, because a conversion may change a NaN.
 typedef struct ed_Number {
     ed_Format form;
     u64 u;
@@ -36,7 +36,7 @@ typedef struct ed_Number {
 
 ed_Number ed_number_from_f64(f64 value);
 
-/// Of form UINT unless it is negative.
+/// The form is UINT, or INT if the value is negative.
 static inline ed_Number ed_number_from_i64(i64 value)
 {
     ed_Number number = { ED_FORMAT_UINT, (u64)value, 0, 0 };
@@ -52,7 +52,7 @@ typedef struct ed_Step {      // one step of the path to the value being read
 typedef struct ed_Reader {
     const u8 *start, *at, *end;
     ed_Error err;
-    u32 depth;      // steps open, at most ED_DEPTH_MAX
+    u32 depth;      // steps in `path`, at most ED_DEPTH_MAX
     ed_Step path[ED_DEPTH_MAX];
 } ed_Reader;
 
@@ -62,23 +62,23 @@ void ed_read_init(ed_Reader *r, const void *bytes, size_t size);
 
 static inline bool ed_read_ok(const ed_Reader *r) { return r->err.code == ED_OK; }
 
-/// Of the next value, not consumed.
+/// Returns the form of the next value, which is not consumed.
 static inline ed_Format ed_read_format(const ed_Reader *r)
 {
     return r->err.code || r->at == r->end ? ED_FORMAT_NONE : (ed_Format)ed_format_of[*r->at];
 }
 
 void ed_read_nil(ed_Reader *r);
-/// Any integer form that fits; ED_ERR_RANGE if negative.
+/// Reads an integer of any form; ED_ERR_RANGE if it is negative.
 u64 ed_read_u64(ed_Reader *r);
-i64 ed_read_i64(ed_Reader *r);               ///< any integer form that fits
-ed_Number ed_read_number(ed_Reader *r);      ///< bool, integer or float as it stands
+i64 ed_read_i64(ed_Reader *r);               ///< an integer of any form that fits i64
+ed_Number ed_read_number(ed_Reader *r);      ///< a bool, integer or float, unconverted
 ed_Span ed_read_str(ed_Reader *r);
 ed_Span ed_read_bin(ed_Reader *r);
-ed_Span ed_read_skip(ed_Reader *r);      ///< one whole value, however nested; its bytes
+ed_Span ed_read_skip(ed_Reader *r);                   ///< returns the bytes of one whole value
 u32 ed_read_count(ed_Reader *r, ed_Format form);      ///< of an array or map of any size
 
-/// Number of values that follow.
+/// Reads the header of an array. Returns the number of values that follow.
 static inline u32 ed_read_array(ed_Reader *r)
 {
     u32 count = r->at < r->end ? *r->at ^ 0x90u : UINT32_MAX;
@@ -87,7 +87,7 @@ static inline u32 ed_read_array(ed_Reader *r)
     return count;
 }
 
-/// Number of pairs that follow.
+/// Reads the header of a map. Returns the number of pairs that follow.
 static inline u32 ed_read_map(ed_Reader *r)
 {
     u32 count = r->at < r->end ? *r->at ^ 0x80u : UINT32_MAX;
@@ -96,11 +96,12 @@ static inline u32 ed_read_map(ed_Reader *r)
     return count;
 }
 
-/// Fails at byte `at` of the document with the path of the moment.
+/// Sets the error, unless there is one, with the offset of `at` and the current path.
 void ed_read_fail(ed_Reader *r, ed_Err code, const u8 *at, const char *format, ...) ED_FORMAT(4, 5);
-bool ed_read_fail_deep(ed_Reader *r);      ///< false
+bool ed_read_fail_deep(ed_Reader *r);      ///< returns false
 
-/// Path keeping: enter before a child is read, leave after. Too deep is an error, not a crash.
+/// Tracks the path for messages: call enter before reading a child and leave after it. Returns
+/// false and fails if the value is nested too deep.
 static inline bool ed_read_enter(ed_Reader *r, const char *name, u32 index)
 {
     if (r->depth == ED_DEPTH_MAX) return ed_read_fail_deep(r);

@@ -12,11 +12,11 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
     if (!w->bytes) ed_arena_fits(arena, &w->err);
 }
 
-/// Moves the document to the end of its arena, if something else was allocated behind it. Returns
-/// false if it is at the end already, or if the arena is full.
+/// Moves the document to the end of its arena if something else was allocated after it. Returns
+/// false if the document is already at the end, or if the arena is full.
 static bool move_to_end(ed_Writer *w, size_t capacity)
 {
-    if (!w->bytes) return false;      // its arena was full at the start
+    if (!w->bytes) return false;      // the arena was full in ed_write_init
     const u8 *end = w->arena->base + w->arena->used;
     if (w->bytes + w->capacity == end) return false;
     u8 *bytes = (u8 *)ed_arena_push_raw(w->arena, capacity, 1);
@@ -58,8 +58,8 @@ void ed_write_packed(ed_Writer *w, const void *bytes, size_t size)
     if (at && size) memcpy(at, bytes, size);
 }
 
-/// Where one value is put: at the end of the document, or into `few`, from where as much of it is
-/// copied as the limit lets in.
+/// Returns where to write one value: at the end of the document, or in `few` if ED_PUT_BYTES bytes
+/// do not fit. `finish` then copies the value from `few`, which may fit because it is shorter.
 static u8 *begin(ed_Writer *w, u8 few[ED_PUT_BYTES])
 {
     u8 *to = ed_write_ahead(w, ED_PUT_BYTES);
@@ -72,7 +72,7 @@ static void finish(ed_Writer *w, const u8 few[ED_PUT_BYTES], const u8 *to, const
     else ed_write_until(w, end);
 }
 
-/// The first byte, then the low `size` bytes of `value`, most significant first.
+/// Writes the first byte, then the low `size` bytes of `value`, most significant first.
 static void lead(ed_Writer *w, u8 first, u64 value, u32 size)
 {
     u8 few[ED_PUT_BYTES], *to = begin(w, few);
@@ -107,7 +107,8 @@ void ed_write_f64(ed_Writer *w, f64 value)
     finish(w, few, to, ed_put_f64(to, value));
 }
 
-/// The shortest of three length bytes behind one another.
+/// Writes a length in 1, 2 or 4 bytes, whichever is shortest. `first`, `first` + 1 and `first` + 2
+/// are the first bytes of these forms.
 static void lead_sized(ed_Writer *w, u8 first, size_t size)
 {
     if (size <= UINT8_MAX) lead(w, first, size, 1);

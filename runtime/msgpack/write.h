@@ -22,11 +22,11 @@ typedef struct ed_Writer {
     u8 *bytes;      // the document so far
     size_t size;
     size_t capacity;
-    u32 depth;                       // steps of the path that is open, at most ED_DEPTH_MAX
+    u32 depth;                       // open levels of nesting, at most ED_DEPTH_MAX
     bool live;                       // the document never leaves the process: pointers are written
     const ed_TypeList *listing;      // NULL: open form, all records are maps
-    const ed_Handles *handles;       // of the state: handles to removed items are left out. NULL:
-                                     // values are written as they are
+    const ed_Handles *handles;       // of the state: dead handles become nil, and texts are cut
+                                     // at a zero byte. NULL: values are written as they are
     ed_Error err;
 } ed_Writer;
 
