@@ -61,7 +61,7 @@ static void forget_oldest(ed_Attic *columns)
     remove_layer(columns, 0);
 }
 
-// --- taking --------------------------------------------------------------------------------------
+// --- marking items -------------------------------------------------------------------------------
 
 void ed_attic_take(ed_Attic *columns, ed_Column *column, ed_Item *item, ed_ItemMove *move)
 {
@@ -90,7 +90,7 @@ void ed_attic_remove(ed_Column *column, ed_Item *item)
     item->column = UINT32_MAX;
 }
 
-// --- keeping -------------------------------------------------------------------------------------
+// --- retaining values ----------------------------------------------------------------------------
 
 ed_Column *ed_attic_pending(ed_Attic *columns, const ed_Column *wanted)
 {
@@ -114,7 +114,7 @@ void ed_attic_keep_rows(ed_Attic *columns, ed_Column *column, const ed_RowKeys *
     if (!kept) columns->refused += keys->count;
 }
 
-// --- around a reload -----------------------------------------------------------------------------
+// --- begin, commit, abort ------------------------------------------------------------------------
 
 void ed_attic_begin(ed_Attic *columns, ed_Span types)
 {
@@ -135,7 +135,8 @@ void ed_attic_abort(ed_Attic *columns)
     }
 }
 
-/// The value is no longer retained: it was restored, or its field is back but its record is not.
+/// The value is no longer retained: it was restored, or its field was restored and its record was
+/// not found.
 static bool is_past(const ed_ColumnLayer *layer, const ed_Item *item)
 {
     if (item->column >= layer->column_count) return true;
@@ -143,12 +144,12 @@ static bool is_past(const ed_ColumnLayer *layer, const ed_Item *item)
     return layer->columns[item->column].returned && !item->became;
 }
 
-/// What is left of a marked layer, as a layer of its own: NULL until something is.
+/// A new layer for what is left of a marked layer. `layer` is NULL until there is something left.
 typedef struct Rest {
     const ed_Attic *attic;
     const ed_ColumnLayer *old;
     ed_ColumnLayer *layer;
-    ed_Column **columns;      // those of `old`, in `layer`
+    ed_Column **columns;      // for each column of `old`: its column in `layer`
 } Rest;
 
 static ed_Column *column_in(Rest *rest, u32 index)
@@ -194,7 +195,7 @@ static void commit_layer(ed_Attic *columns, u32 index)
     remove_layer(columns, index);
 }
 
-/// A newer alias of a name takes the place of the older one.
+/// A newer alias of a name replaces the older one.
 static void commit_aliases(ed_Attic *columns)
 {
     u32 kept = columns->alias_kept;
@@ -231,7 +232,7 @@ void ed_attic_commit(ed_Attic *columns)
     columns->pending = NULL;
 }
 
-// --- looking -------------------------------------------------------------------------------------
+// --- lookup --------------------------------------------------------------------------------------
 
 const ed_Column *ed_attic_has(const ed_Attic *columns, u32 type_tag, u32 field_tag)
 {

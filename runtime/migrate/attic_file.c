@@ -1,12 +1,13 @@
 #include "runtime/migrate/attic.h"
 #include <string.h>
 
-#define FORM 2u      // of an attic in a snapshot; 1 had no number
+#define FORM 2u      // form of an attic in a snapshot; form 1 had no number
 #define COLUMN_PARTS 8u
-// Types inside a type that are looked through for pointers; more count as having one.
+// Maximum number of types inside a type that are searched for pointers. If there are more, the type
+// counts as having one.
 #define TYPES_SEEN_MAX 256u
 
-// --- what may leave the process ------------------------------------------------------------------
+// --- columns that can be saved -------------------------------------------------------------------
 
 typedef struct Seen {
     const ed_Type *types[TYPES_SEEN_MAX];
@@ -85,7 +86,7 @@ static void read_aliases(ed_Reader *r, ed_Attic *columns)
 
 // --- columns -------------------------------------------------------------------------------------
 
-/// All of one column lie behind each other.
+/// Writes the items of one column. In the layer, items of all columns are mixed.
 static void write_items(ed_Writer *w, const ed_ColumnLayer *layer, u32 column)
 {
     ed_write_array(w, (u32)layer->columns[column].count * 3);
@@ -126,7 +127,7 @@ static void read_items(ed_Reader *r, ed_Attic *columns, ed_Column *column)
     }
 }
 
-/// NULL after a failure.
+/// Reads a column up to its items. NULL after a failure.
 static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
 {
     const u8 *at = r->at;
@@ -206,7 +207,7 @@ void ed_attic_write(ed_Writer *w, ed_Attic *columns)
     for (u32 i = 0; i < columns->count; i++) write_layer(w, columns->layers[i]);
 }
 
-/// An older version, or a newer one, wrote another form.
+/// Looks ahead. Returns false if an older or newer version wrote the attic in another form.
 static bool is_of_form(ed_Reader *r)
 {
     ed_Reader ahead = *r;

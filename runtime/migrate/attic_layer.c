@@ -8,7 +8,7 @@
 #include "runtime/types/types.h"
 
 #define NAMES_BYTES_MAX ((size_t)1 << 30)      // types, columns and index of one layer
-#define ITEM_GROWTH 8u                         // most that values of rows grow by as items
+#define ITEM_GROWTH 8u                         // maximum growth of row values that become items
 #define SPARE_BYTES_MAX ((size_t)64 << 20)
 
 // --- layers --------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types, ed_Arena *spare)
 void ed_layer_close(ed_ColumnLayer *layer, ed_Arena *spare)
 {
     if (!layer || --layer->users) return;
-    ed_Arena names = layer->names;      // which the layer is in
+    ed_Arena names = layer->names;      // the layer itself is in this arena
     keep_spare(spare, &layer->raw);
     ed_arena_close(&layer->arena);
     ed_arena_close(&layer->raw);
@@ -97,7 +97,8 @@ ed_Item *ed_layer_next(const ed_ColumnLayer *layer, const ed_Item *item)
     return at < layer->arena.used ? item_at(layer, at) : NULL;
 }
 
-/// Items lie end to end, as a push would not lay large ones.
+/// Appends an item directly after the last one. An arena push could leave a gap before a large
+/// item, and ed_layer_next expects none.
 static ed_Item *add_item(ed_ColumnLayer *layer, u32 column, u64 key, u64 became, ed_Span value)
 {
     if (!value.size || value.size > UINT32_MAX / 2) return NULL;
@@ -124,7 +125,8 @@ ed_Item *ed_layer_keep(ed_Column *column, u64 key, u64 became, ed_Span value)
 
 // --- rows ----------------------------------------------------------------------------------------
 
-/// Fields of the same records share their keys.
+/// Returns the keys of the newest block if they are the same, else NULL. Fields of the same records
+/// share their keys.
 static const u64 *keys_of_last(const ed_ColumnLayer *layer, const ed_RowKeys *keys)
 {
     const ed_ColumnRows *last = layer->last;
@@ -133,7 +135,7 @@ static const u64 *keys_of_last(const ed_ColumnLayer *layer, const ed_RowKeys *ke
     return same ? last->keys.all : NULL;
 }
 
-/// The caller writes the values. NULL if the layer is full.
+/// Adds a block, in which the caller writes the values. NULL if the layer is full.
 static ed_ColumnRows *add_rows(ed_Column *column, const ed_RowKeys *keys, u32 size)
 {
     ed_ColumnLayer *layer = column->layer;
@@ -198,12 +200,12 @@ const u8 *ed_layer_take_rows(ed_Column *column, const ed_RowKeys *keys, u32 *siz
     return values;
 }
 
-/// All of them, or none if the layer is full.
+/// Converts all rows of a block to items. If the layer is full, converts nothing and returns false.
 static bool make_items_of(const ed_Column *column, const ed_ColumnRows *rows)
 {
     ed_ColumnLayer *layer = column->layer;
     u32 index = (u32)(column - layer->columns);
-    u8 memory[1024];      // for ED_ROWS_BYTES_MAX in open form
+    u8 memory[1024];      // fits ED_ROWS_BYTES_MAX in open form
     ed_Arena arena = { .base = memory, .limit = sizeof memory };
     ed_Reader r;
     ed_Decoder d = { .r = &r, .arena = &arena };
@@ -234,7 +236,7 @@ static bool has_rows(const ed_ColumnLayer *layer)
     return false;
 }
 
-/// If the layer is full the rows stay, and `failed` is set.
+/// Converts the rows of a column to items. If the layer is full, rows stay and `failed` is set.
 static void make_items(ed_Column *column)
 {
     ed_ColumnLayer *layer = column->layer;
@@ -324,9 +326,10 @@ void ed_layer_unmark(ed_ColumnLayer *layer)
     layer->marked = false;
 }
 
-// --- its columns ---------------------------------------------------------------------------------
+// --- columns -------------------------------------------------------------------------------------
 
-/// A record of the column's value alone; a root is a field there too. False where memory is full.
+/// Makes `alone`, a record type with only the column's field. A root is a field of that type, too.
+/// False if memory is full.
 static bool make_alone(ed_Column *column)
 {
     ed_Arena *arena = &column->layer->names;

@@ -5,7 +5,7 @@
 #include "runtime/migrate/step.h"
 #include "runtime/snapshot/defaults.h"
 
-#define PATHS 256u      // chains of Paths
+#define PATHS 256u      // hash chains of Path
 
 /// What a load needs to read the values of one layer.
 typedef struct LayerReader {
@@ -15,13 +15,13 @@ typedef struct LayerReader {
     ed_Decoder d;
 } LayerReader;
 
-/// From a column to a field of the reader.
+/// The step from a column to a new field.
 typedef struct Way {
     struct Way *next;
     const ed_Field *to;
     ed_PlanField plan;
     ed_FieldStep step;
-    bool none;      // nothing can be carried, whatever the value
+    bool none;      // no value can be converted
 } Way;
 
 typedef struct Source {       // a column of a path
@@ -31,7 +31,7 @@ typedef struct Source {       // a column of a path
     Way *ways;
 } Source;
 
-/// The columns of a path, which most paths have none of.
+/// The columns of a path. Most paths have no columns.
 typedef struct Path {
     struct Path *next;
     u64 path;
@@ -43,7 +43,7 @@ struct ed_Returns {
     Path *paths[PATHS];
 };
 
-/// A value that may return.
+/// A value that can be restored.
 typedef struct Found {
     Source *source;
     Way *way;
@@ -59,7 +59,7 @@ static struct ed_Returns *returns_of(ed_Load *load)
     return load->shared->returns;
 }
 
-// --- where values may come from ------------------------------------------------------------------
+// --- finding retained values ---------------------------------------------------------------------
 
 static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns,
                               const ed_ColumnLayer *layer)
@@ -81,7 +81,7 @@ static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns,
     return reader;
 }
 
-/// Returns where the next one goes, or NULL where memory is full.
+/// Adds a column to a path. Returns where to link the next one, or NULL if memory is full.
 static Source **add_source(ed_Load *load, struct ed_Returns *returns, ed_Column *column,
                            Source **end)
 {
@@ -93,7 +93,7 @@ static Source **add_source(ed_Load *load, struct ed_Returns *returns, ed_Column 
     return &source->next;
 }
 
-/// Newest first.
+/// The columns of a path, newest first.
 static Source *sources_of(ed_Load *load, u64 path)
 {
     struct ed_Returns *returns = load->columns->count ? returns_of(load) : NULL;
@@ -135,7 +135,8 @@ static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
     return inner;
 }
 
-/// The step counts for itself. NULL where memory is full.
+/// The way from a column to `to`, made at first use. Its step has its own tally. NULL if memory is
+/// full.
 static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
 {
     for (Way *way = source->ways; way; way = way->next)
@@ -223,7 +224,8 @@ static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 
     if (way && !way->none) ed_attic_take(load->columns, source->column, item, NULL);
 }
 
-/// What became what was found, in older columns, and what became that; the first of all returns.
+/// Several reloads may have reduced a value one after the other. Searches older columns for the
+/// value that became the found one, and so on, and replaces `found` with the oldest.
 static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *found)
 {
     Found older;
@@ -240,7 +242,7 @@ static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *fou
     }
 }
 
-// --- returning -----------------------------------------------------------------------------------
+// --- restoring -----------------------------------------------------------------------------------
 
 /// The item stays retained, for as long as the field keeps the value that it has after this load.
 static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
@@ -253,7 +255,8 @@ static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const 
     move->key = one->key.to;
 }
 
-/// What was cut off was counted when it was cut, unless the field was `dropped`.
+/// Adds the step's counts to the report row. Cut items were counted when they were cut, unless the
+/// field was `dropped`.
 static void count_return(ed_ReportRow *row, const ed_Tally *before, const ed_Tally *after,
                          bool dropped, bool counts)
 {
@@ -266,14 +269,14 @@ static void count_return(ed_ReportRow *row, const ed_Tally *before, const ed_Tal
     row->tally.restored += counts;
 }
 
-/// Into a record in memory.
+/// Migrates the found value to its record, and takes the item or keeps what was not restored.
 static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool dropped,
                        const ed_Elements *one)
 {
     Way *way = found->way;
     const ed_Tally before = *way->step.tally;
     ed_Load inner = load_of_layer(load, found->source);
-    // a record in it may lack a field here
+    // a record in the value may have fields that the new type lacks
     bool whole = ed_steps_return(&inner, &way->step, &found->value, *one)
               && !(way->plan.inner && way->plan.inner->watched);
     if (!ed_read_ok(inner.d->r)) {
@@ -316,7 +319,8 @@ bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_
     return false;
 }
 
-/// Two fields may have had the same first name: its own values come first.
+/// The newest column of a dropped field. Two fields may have had the same first name, so a column
+/// with the field's own name is preferred.
 static Source *dropped_source(ed_Load *load, const ed_AddedField *added, u64 outer, u64 *path)
 {
     Source *first = NULL;
@@ -333,8 +337,8 @@ static Source *dropped_source(ed_Load *load, const ed_AddedField *added, u64 out
     return first;
 }
 
-/// All of a block at once: its values lie in rows, in the order of these records, and mean the
-/// same.
+/// Restores a block of rows at once, if the column has rows for exactly these records and the type
+/// is unchanged. Returns false if it cannot.
 static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedField *added,
                         const ed_Elements *rows)
 {
@@ -439,9 +443,9 @@ bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
     return true;
 }
 
-// --- at the end ----------------------------------------------------------------------------------
+// --- end of the load -----------------------------------------------------------------------------
 
-/// They are neither lost nor back.
+/// Adds a note about retained values that were neither restored nor lost.
 static void note_retained(ed_Load *load, const ed_TypePlan *pair, const ed_AddedField *added)
 {
     char buffer[200];

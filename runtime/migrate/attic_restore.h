@@ -1,4 +1,4 @@
-/// Values that return from the attic. attic_retain.h says how they get there.
+/// Restores values from the attic, which attic_retain.h put there.
 #ifndef ED_MIGRATE_ATTIC_RESTORE_H
 #define ED_MIGRATE_ATTIC_RESTORE_H
 #include "runtime/migrate/steps.h"
@@ -13,14 +13,14 @@ struct ed_FieldStep;
 void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_OldValue *value,
                       const ed_Elements *one);
 
-/// The attic has values of that path.
+/// Returns whether the attic has values with that path.
 bool ed_return_possible(ed_Load *load, u64 path);
-/// The value as it was before earlier reloads reduced it, if what it became still stands; where
-/// nothing of the old value `cannot` be carried, whatever it became. Returns false if no such value
-/// is retained.
+/// Restores the value that earlier reloads reduced to `value`. `cannot`: no value of this type can
+/// be converted, so any retained value of the record is restored. Returns false if the attic has no
+/// such value.
 bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_OldValue *value,
                        const ed_Elements *one);
-/// Values of a field that is new, by one of the names it may have had.
+/// Restores values of a new field, which may be retained under one of its former names.
 void ed_return_dropped(ed_Load *load, struct ed_AddedField *added, const ed_Elements *rows);
 
 /// Restores a dropped alternative of a union of type `to`. `added` is the alternative. The union
@@ -29,13 +29,14 @@ void ed_return_dropped(ed_Load *load, struct ed_AddedField *added, const ed_Elem
 bool ed_return_alternative(ed_Load *load, const ed_Type *to, struct ed_AddedField *added,
                            ed_OldValue *now, const ed_Elements *one);
 
-/// A state that is new, into its record at `at`, if it was dropped before.
+/// Restores a new state to its record at `at`. Returns false if the attic does not have it.
 bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at);
 
-/// Once all of the state is there: what the report says of values that found no record.
+/// Called after all of the state was loaded: reports retained values whose record was not found.
 void ed_returns_finish(ed_Load *load);
 
-/// A value of the attic into the field of `one`; false where not all of it returned. steps.c
+/// Migrates a value of the attic to the field of `one`. Returns false if part of the value was
+/// lost. Defined in steps.c.
 bool ed_steps_return(ed_Load *load, struct ed_FieldStep *step, ed_OldValue *value, ed_Elements one);
 
 ED_C_END

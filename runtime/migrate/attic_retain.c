@@ -4,8 +4,8 @@
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-/// The hash of what a retained value became. It is computed when all of the state is there, because
-/// handles in it may still be cleared.
+/// The hash of what a retained value became. It is computed after all of the state was loaded,
+/// because handles in it may still be cleared.
 typedef struct PendingHash {
     struct PendingHash *next;
     u64 *became;

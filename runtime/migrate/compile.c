@@ -5,7 +5,7 @@
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-/// What a union holds may have no alternative in the other.
+/// Returns whether the union changed: the new one may lack the alternative that an old value holds.
 static bool changes_union(const ed_PlanField *plan)
 {
     return plan->from->kind == ED_UNION && plan->to->kind == ED_UNION
@@ -56,8 +56,8 @@ static void add_name(ed_AddedField *added, u32 tag)
     if (added->name_count < ED_COUNT(added->names)) added->names[added->name_count++] = tag;
 }
 
-/// Names under which the attic may have values of a field: of one that is fed, only those that it
-/// says now and did not say before.
+/// Collects the names under which the attic may have values of a field. A field with an old value
+/// (`fed`) only gets `was` names that are new.
 static void name_added(const ed_Load *load, const ed_TypePlan *pair, ed_AddedField *added,
                        u32 source)
 {
@@ -108,7 +108,7 @@ ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout)
     ed_Steps *steps = (ed_Steps *)ed_plan_push(load->plan, sizeof *steps);
     if (!steps) goto full;
     *steps = (ed_Steps){ .pair = pair, .layout = layout };
-    pair->steps[layout] = steps;      // records that hold lists of their own kind
+    pair->steps[layout] = steps;      // set first, as records may hold lists of their own type
     steps->row_from = row_of_type(pair->from);
     steps->row_to = row_of_type(pair->to);
     steps->fields = (ed_FieldStep *)ed_plan_push(load->plan, count * sizeof *steps->fields);

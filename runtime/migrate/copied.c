@@ -7,8 +7,8 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
-#define ROW_BYTES_MAX 65536u      // of larger rows each field is worth a copy of its own
-#define UNROLL_MAX 16u            // elements of an inline array of records that changed
+#define ROW_BYTES_MAX 65536u      // larger rows have no row copy
+#define UNROLL_MAX 16u            // longest array of changed records that is copied field by field
 
 // --- which fields are copied ---------------------------------------------------------------------
 
@@ -16,7 +16,7 @@ typedef struct Find {
     ed_Load *load;
     ed_Steps *steps;
     ed_Array copies;
-    bool slots;      // texts and lists too: they were migrated before the rows
+    bool slots;      // copies texts and lists too, which were migrated before the rows
     bool full;
 } Find;
 
@@ -40,7 +40,7 @@ static bool same_leaf(const Find *f, const ed_Field *from, const ed_Field *to)
     }
 }
 
-/// The fields of records that have no choice and no count before them, each by itself.
+/// Adds the copies of the fields of inline records that are always present.
 static void add_inner(Find *f, const ed_FieldStep *step, const ed_Steps *inner)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
@@ -96,7 +96,7 @@ static ed_Steps *steps_of(const ed_Element *e, ed_OldLayout layout)
     return e->inner->steps[layout];
 }
 
-/// Any bytes are a legal value.
+/// Returns whether any bytes are a valid value.
 static bool is_always_legal(const ed_Element *e, ed_OldLayout layout)
 {
     const ed_Field *from = e->from;
@@ -124,7 +124,7 @@ static void find_in_struct(Find *f)
     }
 }
 
-/// Every byte of it, and not just fields inside.
+/// Returns whether every byte of the field is copied, not only some fields inside.
 static bool is_whole(const ed_Steps *steps, const ed_FieldStep *step)
 {
     if (!step->copied) return false;
@@ -132,7 +132,7 @@ static bool is_whole(const ed_Steps *steps, const ed_FieldStep *step)
     return !inside || steps_of(&step->element, steps->layout)->same;
 }
 
-/// All of a union or nothing of it, as its alternatives lie over each other.
+/// Copies either all of a union or nothing, as its alternatives share the same memory.
 static void find_in_union(Find *f)
 {
     ed_Steps *steps = f->steps;
@@ -157,7 +157,7 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 {
     const ed_TypePlan *pair = steps->pair;
     bool open = steps->layout == ED_OLD_OPEN, hook = pair->upgrade && pair->to->upgrade;
-    // a function or a part that moved reads the old record, with its old texts and lists
+    // upgrade functions and moved parts read the old record, with its old texts and lists
     Find f = { .load = load,
                .steps = steps,
                .slots = steps->layout == ED_OLD_COLUMNS && !hook && !pair->move_count };
@@ -168,7 +168,7 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
     if (f.full) return false;
     steps->own_count = f.copies.count;
     if (pair->to->kind == ED_UNION && !steps->own_count) return true;
-    // merged in place: those of the fields stay as they are
+    // own_copies must not change, and copies are merged in place
     size_t size = f.copies.count * sizeof(ed_Copy);
     steps->own_copies = (ed_Copy *)f.copies.items;
     ed_Copy *copies = (ed_Copy *)ed_arena_push(load->plan->arena, size, 4);
@@ -185,7 +185,7 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 
 static void count_legal(const ed_Element *e, ed_OldLayout layout, u64 count);
 
-/// Any bytes in the field are legal: nothing is checked.
+/// Counts an unchecked field, in which any bytes are valid.
 static void count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records)
 {
     assert(step->unchecked);
@@ -230,7 +230,7 @@ static bool any_over(const ed_Elements *run, const u8 *at, u8 most)
     return any;
 }
 
-/// What is not 0 is 1. `offset`: of the bool from the element.
+/// Sets invalid bools to 1. `offset`: from the element to the bool.
 static void check_bools(const ed_Elements *run, i32 offset)
 {
     if (!any_over(run, run->from + offset, 1)) return;
@@ -240,7 +240,7 @@ static void check_bools(const ed_Elements *run, i32 offset)
     }
 }
 
-/// A handle to nothing has no index.
+/// Clears the index of null handles.
 static void check_handles(const ed_Elements *run)
 {
     for (u32 i = 0; i < run->count; i++) {
@@ -251,7 +251,7 @@ static void check_handles(const ed_Elements *run)
     }
 }
 
-/// Without its end it is cut.
+/// Cuts texts without a terminator. Returns how many.
 static u32 check_texts(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u32 bad = 0;
@@ -266,7 +266,8 @@ static u32 check_texts(ed_Load *load, const ed_Element *e, const ed_Elements *ru
     return bad;
 }
 
-/// Values that count up from zero, as most do, need no search.
+/// The number of values if they count up from 0, as in most enums, so that no search is needed.
+/// Else 0.
 static u64 counted_values(const ed_Type *type)
 {
     for (u32 i = 0; i < type->value_count; i++)
@@ -282,14 +283,14 @@ static u64 counted_values(const ed_Type *type)
         any |= marks[i]; \
     }
 
-/// Numbers that no value has; true if there are any.
+/// Marks numbers that the enum has no value for. Returns whether there are any.
 static bool mark_unknown(const ed_Element *e, const ed_Elements *run, u8 *marks)
 {
     const ed_Type *type = e->from->type;
     u64 counted = counted_values(type);
     u32 bits = ed_kind_size(e->from_kind) * 8;
     u8 any = 0;
-    if (counted && bits < 64 && counted >= 1ull << bits) return false;      // each number has one
+    if (counted && bits < 64 && counted >= 1ull << bits) return false;      // all valid
     if (counted) {
         switch (bits) {
         case 8: MARK_FROM(u8, counted) break;
@@ -337,7 +338,8 @@ static u32 check_flags(ed_Load *load, const ed_Element *e, const ed_Elements *ru
     return bad;
 }
 
-/// How many are no legal value: they are as their step would have made them, and counted so.
+/// Converts and counts invalid values as the field's step would have done. Returns how many were
+/// not exact.
 static u32 check(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     switch (e->from->kind) {
@@ -354,7 +356,7 @@ static u32 check(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 static u32 choose_held(const ed_Elements *run, const u32 *kinds, u32 kind, u8 *chosen)
 {
     u32 count = run->count, held = 0;
-    // without a branch: which one an element holds cannot be predicted
+    // without a branch, as the alternative of an element cannot be predicted
     for (u32 i = 0; i < count; i++) {
         chosen[i] = (kinds[i] == kind) & ed_is_chosen(run, i);
         held += chosen[i];
@@ -362,7 +364,7 @@ static u32 choose_held(const ed_Elements *run, const u32 *kinds, u32 kind, u8 *c
     return held;
 }
 
-/// The elements that hold one alternative at a time.
+/// Checks and counts unions: for each alternative, the elements that hold it.
 static void copied_unions(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u32 kinds[ED_BLOCK_ROWS], count = ed_count_chosen(run);
@@ -429,7 +431,7 @@ static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements
     if (legal) count_legal(e, run->layout, all);
 }
 
-/// In a document a handle to nothing and no handle are the same.
+/// In a snapshot, a null handle is the same as an absent handle.
 static void drop_null_handles(const ed_Elements *run, u8 *there)
 {
     for (u32 i = 0; i < run->count; i++) {

@@ -1,21 +1,21 @@
 /// Fields whose bytes mean the same in old and new rows. They are copied with the row (row_copy.h);
 /// this file finds these fields, and then checks and counts their values. An invalid value becomes
-/// what the field's step would have made of it.
+/// what the field's step would have converted it to.
 #ifndef ED_MIGRATE_COPIED_H
 #define ED_MIGRATE_COPIED_H
 #include "runtime/migrate/step.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Finds the fields of `steps` that are copied, and makes its row copy. False where memory is full.
+/// Finds the fields of `steps` that are copied, and makes its row copy. False if memory is full.
 bool ed_copied_find(ed_Load *load, ed_Steps *steps);
 
-/// Counts the fields that were copied without a check, once all records of the load are there.
+/// Counts the fields that were copied without a check, after all records were loaded.
 void ed_copied_finish(const ed_Plan *plan);
-/// Elements that were copied with the records they are in; at most ED_BLOCK_ROWS, if there is
-/// anything to check.
+/// Checks and counts elements that were copied with their records: at most ED_BLOCK_ROWS, unless
+/// any bytes are a valid value.
 void ed_copied_elements(ed_Load *load, const ed_Element *e, const ed_Elements *run);
-/// A copied field of copied rows.
+/// Checks and counts a copied field of copied rows.
 void ed_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows);
 
 ED_C_END

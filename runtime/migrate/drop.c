@@ -8,7 +8,7 @@
 
 #define PATH_BYTES 576u
 
-/// True where something is left in a struct some of whose parts moved elsewhere.
+/// Returns whether a struct holds a value other than the default in a part that did not move.
 static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *path,
                          const ed_OldValue *whole, const ed_OldValue *usual)
 {
@@ -39,9 +39,9 @@ static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_Field
     return rest_is_held(load, steps->pair, value->field->name, value, usual);
 }
 
-// --- many at once: numbers beside each other -----------------------------------------------------
+// --- numbers of many rows at once ----------------------------------------------------------------
 
-typedef struct Lane {      // one field of rows of a table
+typedef struct Lane {      // one field of many rows
     const u8 *at;
     size_t stride;
     u32 count, size;
@@ -66,8 +66,8 @@ static inline __m128i load_word(const u8 *at)
     return _mm_cvtsi32_si128(word);
 }
 
-/// Vectors, though of one number each: their compare gives a number to add, that of a register a
-/// flag to be fetched first.
+/// Compares single numbers in vector registers: the result can be added as a number, while a scalar
+/// compare gives a flag that must be read first.
 static u64 count_other_words(const Lane *lane)
 {
     const __m128i same = load_word(lane->usual);
@@ -109,7 +109,7 @@ static u64 count_other(const Lane *lane)
     return other;
 }
 
-/// Their bytes tell whether they are the default.
+/// Returns whether a bytewise comparison tells if a value is the default.
 static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_OldValue *usual)
 {
     const ed_Field *from = step->plan->from;
@@ -118,7 +118,7 @@ static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Ol
         && (usual->state == ED_OLD_MISSING || !usual->list);
 }
 
-// --- a field -------------------------------------------------------------------------------------
+// --- dropping a field ----------------------------------------------------------------------------
 
 static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                           const ed_OldValue *usual, const ed_Elements *rows)

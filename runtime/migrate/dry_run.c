@@ -22,7 +22,7 @@ static void judge(ed_Load *load, const ed_PlanField *f)
     if (f->row && f->moved != ED_MOVED_WHOLE) f->row->may |= may;
 }
 
-/// Pairs come to the plan while it is walked.
+/// The loop also visits pairs that are added to the plan meanwhile.
 static void judge_all(Bare *bare, ed_Load *load)
 {
     for (u32 p = 0; p < bare->plan.count; p++) {
@@ -32,7 +32,7 @@ static void judge_all(Bare *bare, ed_Load *load)
     }
 }
 
-/// The steps, run over the possible values of every field that was matched.
+/// Runs the steps over the possible values of every matched field.
 static bool run_steps(Bare *bare, ed_Error *error)
 {
     ed_Reader r;
@@ -98,7 +98,7 @@ static bool open_blocks(const ed_Schema *schema, ed_RootMemory *blocks, ed_Arena
     return true;
 }
 
-/// As a load does it, into memory that is thrown away.
+/// Loads the snapshot as usual, into memory that is then freed.
 static bool forecast_values(const ed_DryRun *f, const char *game, const ed_Schema *next,
                             ed_Arena *arena, ed_Report *report, ed_Error *error)
 {
@@ -117,8 +117,8 @@ static bool forecast_values(const ed_DryRun *f, const char *game, const ed_Schem
     return good;
 }
 
-/// Where a reload would leave the memory as it is. With transient fields none does; and `next`,
-/// laid out without them, has another layout then than any writer's.
+/// Returns whether a reload would use the memory unchanged. It never does if there are transient
+/// fields. `next` is laid out without these, so its layout then differs from that of any writer.
 static bool same_states(const ed_Document *now, const ed_Schema *next)
 {
     if (now->root_count != next->state_count) return false;

@@ -9,7 +9,7 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
-#define LANES_MAX 16u      // elements of a fixed array, each a lane through all rows
+#define LANES_MAX 16u      // longest fixed array that runs element by element through all rows
 
 static void count_fit(ed_Tally *tally, ed_ConvertResult fit)
 {
@@ -35,8 +35,8 @@ static bool is_real(const ed_Number *n)
     return n->form == ED_FORMAT_F32 || n->form == ED_FORMAT_F64;
 }
 
-/// In another unit. A float is as near as floats are; a whole number says so where it had to be
-/// rounded.
+/// Stores a number converted to another unit. Rounding is not counted for a float, whose result is
+/// as exact as floats are. It is counted for an integer.
 static ed_ConvertResult store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64 scale)
 {
     bool real = is_real(&number), negative = number.form == ED_FORMAT_INT;
@@ -45,7 +45,7 @@ static ed_ConvertResult store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64
     if (kind == ED_F32 || kind == ED_F64) return fit == ED_CONVERT_ROUNDED ? ED_CONVERT_EXACT : fit;
     bool wide = fabs(value) > 0x1p53
              || (!real && (negative ? number.i < -(1ll << 53) : number.u > 1ull << 53));
-    // over what a double holds to the last one
+    // beyond 2^53 an f64 does not hold every integer
     return wide && fit == ED_CONVERT_EXACT ? ED_CONVERT_ROUNDED : fit;
 }
 
@@ -60,7 +60,8 @@ static void convert_number(const ed_Element *e, const ed_Elements *run, u32 i, f
                                : ed_number_store(e->to_kind, to, number));
 }
 
-/// At most ED_LANE_MAX of them: those that are exact at once.
+/// Converts at most ED_LANE_MAX numbers. Those that the lane cannot convert exactly are done one by
+/// one.
 static void convert_lane(const ed_Element *e, const ed_Elements *run)
 {
     u8 marks[ED_LANE_MAX] = { 0 };
@@ -79,7 +80,7 @@ static void convert_numbers(ed_Load *load, const ed_Element *e, const ed_Element
 {
     (void)load;
     f64 scale = run->scale * e->scale;
-    bool lanes = scale == 1 && (run->usual || run->fill);      // or what was there is lost
+    bool lanes = scale == 1 && (run->usual || run->fill);      // a lane overwrites everything
     for (u32 first = 0; lanes && first < run->count; first += ED_LANE_MAX) {
         ed_Elements some = *run;
         some.from += first * run->from_stride;
@@ -91,7 +92,7 @@ static void convert_numbers(ed_Load *load, const ed_Element *e, const ed_Element
     for (u32 i = 0; !lanes && i < run->count; i++) convert_number(e, run, i, scale);
 }
 
-/// Bytes that mean the same on both sides.
+/// For numbers of the same kind on both sides.
 static void copy_numbers(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u32 size = ed_kind_size(e->to_kind);
@@ -148,7 +149,7 @@ static void text_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *
     }
 }
 
-/// By the nearest whole number; a number with a fraction is counted as rounded.
+/// Looks up the value with the nearest whole number. A number with a fraction counts as rounded.
 static void number_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     (void)load;
@@ -172,7 +173,7 @@ static void store_flags(const ed_Element *e, u8 *at, u64 kept, bool whole, bool 
     e->tally->defaulted += !whole;
 }
 
-/// Bit by bit, by name; what has no name here is left out.
+/// Converts flag by flag, by name. Flags that the new type does not have are left out.
 static void flags_to_flags(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     const ed_Type *type = e->from->type;
@@ -192,7 +193,8 @@ static void flags_to_flags(ed_Load *load, const ed_Element *e, const ed_Elements
     }
 }
 
-/// Any 64 bits, whatever their sign; those that mean nothing here are left out.
+/// Takes the 64 bits of a signed or unsigned number. Bits that are not flags of the new type are
+/// left out.
 static void number_to_flags(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     u64 known = 0;
@@ -247,7 +249,7 @@ static void enum_to_text(ed_Load *load, const ed_Element *e, const ed_Elements *
 
 // --- handles and pointers ------------------------------------------------------------------------
 
-/// Whether something lives there is asked when all of the state is there.
+/// Dangling handles are cleared later, when all of the state has been loaded.
 static void convert_handles(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     (void)load;
@@ -260,7 +262,7 @@ static void convert_handles(ed_Load *load, const ed_Element *e, const ed_Element
     }
 }
 
-/// Into a pool of another type: only a handle to nothing is the same there.
+/// For a handle to another type: only a null handle keeps its meaning.
 static void drop_handles(ed_Load *load, const ed_Element *e, const ed_Elements *run)
 {
     for (u32 i = 0; i < run->count; i++) {
@@ -366,7 +368,7 @@ void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_OldValue *val
     run.from = value->at;
     run.layout = value->layout;
     if (value->state == ED_OLD_MISSING) return;
-    if (nothing && e->to->kind == ED_REF) e->tally->exact++;      // a handle to nothing
+    if (nothing && e->to->kind == ED_REF) e->tally->exact++;      // becomes a null handle
     else if (nothing) e->tally->defaulted++;
     else e->convert(load, e, &run);
 }
@@ -378,7 +380,8 @@ bool ed_element_is_number(const ed_Element *e)
     return e->convert == copy_numbers || e->convert == convert_numbers;
 }
 
-/// What is stored in any case needs no default before it; records see to theirs.
+/// Returns whether raw memory needs no defaults before the conversion: it stores every element, or
+/// sets the defaults of records itself.
 static bool stores_all(const ed_Element *e)
 {
     return ed_element_is_number(e) || e->convert == convert_structs || e->convert == union_to_union;
@@ -432,7 +435,7 @@ void ed_element_run_all(ed_Load *load, const ed_Element *e, const ed_Elements *r
     }
 }
 
-// --- choosing ------------------------------------------------------------------------------------
+// --- choosing a conversion -----------------------------------------------------------------------
 
 static bool is_number(const ed_Field *f) { return f->kind <= ED_F64; }
 
@@ -482,7 +485,7 @@ static bool make_values(ed_Load *load, ed_Element *e)
     return e->values != NULL;
 }
 
-/// Between a value and an alternative of a union, as if that were a field.
+/// Makes the conversion between a plain value and an alternative of a union, as between two fields.
 static bool make_choice(ed_Load *load, ed_Element *choice, const ed_Element *e,
                         const ed_Field *from, const ed_Field *to)
 {

@@ -8,8 +8,8 @@ typedef struct Way Way;
 /// A field that leads to handles. Looked up once, not for every record.
 typedef struct Hold {
     const ed_Field *field;
-    const ed_HandlePool *pool;      // of a handle: where it leads
-    const Way *inner;               // of a record
+    const ed_HandlePool *pool;      // for a handle: the pool it refers to
+    const Way *inner;               // for a record: its fields that lead to handles
 } Hold;
 
 struct Way {      // the fields of a type that lead to handles
@@ -25,9 +25,9 @@ static u32 index_of(const ed_Schema *schema, const ed_Type *type)
     return i;
 }
 
-// --- the ways ------------------------------------------------------------------------------------
+// --- fields that lead to handles -----------------------------------------------------------------
 
-/// The fields of a type that lead to handles, as far as it is known which types do.
+/// Finds the fields of a type that lead to handles, from what is known so far of the other types.
 static void find_holds(const ed_Schema *schema, const ed_Handles *handles, const Way *ways,
                        Way *way)
 {
@@ -45,7 +45,8 @@ static void find_holds(const ed_Schema *schema, const ed_Handles *handles, const
     }
 }
 
-/// Types that hold lists of each other make this a matter of rounds. NULL where `arena` is full.
+/// Finds the ways of all types. Types may contain lists of each other, so the loop repeats until
+/// nothing changes. NULL if `arena` is full.
 static Way *find_ways(const ed_Schema *schema, const ed_Handles *handles, ed_Arena *arena)
 {
     Way *ways = (Way *)ed_arena_push(arena, schema->type_count * sizeof *ways, 8);
@@ -66,7 +67,7 @@ static Way *find_ways(const ed_Schema *schema, const ed_Handles *handles, ed_Are
     return ways;
 }
 
-// --- clearing one ------------------------------------------------------------------------
+// --- clearing one handle -------------------------------------------------------------------------
 
 static ed_ReportRow *row_in_pair(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Type *owner,
                                  const ed_Field *field)
@@ -121,7 +122,7 @@ static void walk_hold(const ed_Plan *plan, const Way *way, const Hold *hold, u8 
         if (hold->inner) walk_record(plan, hold->inner, all.at + (size_t)i * field->size);
         else clear_if_dangling(plan, way, hold, all.at + (size_t)i * field->size);
     }
-    // a handle to nothing is not there
+    // an optional null handle is absent
     if (field->shape == ED_OPTIONAL && !hold->inner) at[-1] &= (u8)has_generation(at);
 }
 

@@ -1,12 +1,12 @@
 #include "runtime/migrate/lanes.h"
 #include <string.h>
 
-/// A size the compiler knows becomes a load and a store.
+/// With a constant size, the memcpy compiles to a load and a store.
 #define COPY_OF(bytes) \
     for (; count; count--, from += from_stride, to += to_stride) memcpy(to, from, bytes)
 
-/// What the loops need is taken out of the lane first: for all the compiler knows, a store may
-/// change it.
+/// The loops use local copies of the lane's members. The compiler could not keep the members in
+/// registers, as a store might change them.
 void ed_lane_copy(const ed_Lane *lane, u32 size)
 {
     const u8 *from = lane->from;
@@ -28,7 +28,8 @@ void ed_lane_copy(const ed_Lane *lane, u32 size)
     }
 }
 
-/// Through the widest of their sort, and back to see that nothing was lost.
+/// Numbers are converted through the widest integer or float, and back to check that nothing was
+/// lost.
 typedef union Wide {
     i64 whole[ED_LANE_MAX];
     f64 real[ED_LANE_MAX];
@@ -54,7 +55,8 @@ static bool is_real(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 
 #define PAIR(from_kind, to_kind) ((u32)(from_kind) << 8 | (u32)(to_kind))
 
-/// To a type that has every value of the other: nothing to look at. False where it has not.
+/// Converts to a type that has every value of the old type, so nothing is checked. Returns false
+/// for other pairs of types.
 static bool widen_lane(const ed_Lane *lane, ed_Kind from, ed_Kind to)
 {
     const u8 *from_at = lane->from;
@@ -95,7 +97,8 @@ static bool widen_lane(const ed_Lane *lane, ed_Kind from, ed_Kind to)
     }
 }
 
-/// Marks numbers that no i64 holds, and bools that are neither 0 nor 1.
+/// Loads numbers as i64 or f64. Marks numbers that no i64 holds, and bools that are neither 0 nor
+/// 1.
 static void load_lane(const ed_Lane *lane, ed_Kind kind, Wide *wide, u8 *marks)
 {
     const u8 *from = lane->from;
@@ -156,7 +159,7 @@ static void store_wholes(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8
 // 2^52: below it every whole number is exact as f64, and fractions exist between two of them.
 #define WHOLE_MAX 4503599627370496.0
 
-/// From whole numbers to floats.
+/// Converts whole numbers to floats. Marks those that the float cannot hold exactly.
 static void store_reals(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
 {
     for (u32 i = 0; i < lane->count; i++) {
@@ -170,8 +173,8 @@ static void store_reals(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8 
     }
 }
 
-/// From float to float: to the narrower only what comes back the same. A NaN goes the other way,
-/// for its bits.
+/// Converts floats to floats. Marks values that change as f32. Also marks NaNs, whose bits are
+/// left to ed_number_store.
 static void convert_reals(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
 {
     for (u32 i = 0; i < lane->count; i++) {
@@ -184,7 +187,7 @@ static void convert_reals(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u
     }
 }
 
-/// From floats to whole numbers, in place: then as those go.
+/// Converts floats to whole numbers in place, for store_wholes.
 static void round_reals(Wide *wide, u32 count, u8 *marks)
 {
     for (u32 i = 0; i < count; i++) {

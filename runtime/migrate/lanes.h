@@ -1,13 +1,14 @@
-/// One field of many rows, or numbers of a list: what compiles to a loop of a few instructions.
+/// Copies or converts one field of many rows, or the numbers of a list, in loops that compile to a
+/// few vector instructions.
 ///
-/// The definition of a conversion is ed_number_store, one number at a time; a lane does only what
-/// is exact, in vector code.
+/// ed_number_store defines what each conversion does, for one number at a time. A lane only does
+/// conversions that are exact.
 #ifndef ED_MIGRATE_LANES_H
 #define ED_MIGRATE_LANES_H
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_LANE_MAX 256u      // numbers that are converted at once
+#define ED_LANE_MAX 256u      // numbers converted in one call
 
 typedef struct ed_Lane {
     const u8 *from;
@@ -16,11 +17,11 @@ typedef struct ed_Lane {
     u32 count;
 } ed_Lane;
 
-/// Copies `size` bytes of each.
+/// Copies `size` bytes of each element.
 void ed_lane_copy(const ed_Lane *lane, u32 size);
 /// Converts at most ED_LANE_MAX numbers. Sets the mark of each number that cannot be converted
 /// exactly, or that is not a valid bool; what is stored for it is undefined. `marks` must be zero
-/// before.
+/// before the call.
 void ed_lane_convert(const ed_Lane *lane, ed_Kind from, ed_Kind to, u8 *marks);
 
 ED_C_END

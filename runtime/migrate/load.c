@@ -39,7 +39,7 @@ static void migrate_root(ed_Loading *loading, ed_TypePlan *pair, const ed_RootMe
     u32 place = columns ? ed_attic_first_tag(columns, 0, pair->from->tag) : tag;
     if (columns && place != tag) ed_attic_alias(columns, 0, tag, place);
     ed_Steps *steps = record ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
-    if (steps) r->at = start;      // what fails from here on is somewhere in it
+    if (steps) r->at = start;      // later errors are reported at the start of the root
     if (steps)
         ed_steps_run(&load, steps,
                      &(ed_Elements){ .from = record,
@@ -67,9 +67,11 @@ void ed_loading_root(ed_Loading *loading, const ed_Type *from, const ed_Type *to
     if (ed_read_ok(r) && !ed_arena_fits(block->arena, &r->err)) r->at = r->end;
 }
 
-// --- states that are gone or new -----------------------------------------------------------------
+// --- dropped and added states --------------------------------------------------------------------
 
-/// Looks ahead. A value that cannot be skipped counts as present; the decoder reports the error.
+/// Returns whether the dropped root held any value that was not its default. Decodes it without
+/// moving the reader. A root that cannot be decoded counts as holding values; reading it later
+/// reports the error.
 static bool held_anything(const ed_Loading *loading, const ed_Type *from)
 {
     ed_Reader ahead = *loading->d.r;
@@ -117,7 +119,7 @@ void ed_loading_added(ed_Loading *loading, const ed_Type *to, const ed_RootMemor
     row->tally.restored = back;
 }
 
-// --- all of it -----------------------------------------------------------------------------------
+// --- end of the load -----------------------------------------------------------------------------
 
 static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *from, u32 field)
 {
@@ -128,8 +130,8 @@ static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *from, u32 field)
     return NULL;
 }
 
-/// What did not fit the writer's own type was counted when it was read; a step that carried on what
-/// was made of it counted that as exact.
+/// Adds the decoder's counts of values that did not fit the writer's own type. The steps got these
+/// values after they were adjusted, and counted them as exact, which is corrected here.
 static void count_lost(const ed_Plan *plan, const ed_OldType *type)
 {
     for (u32 i = 0; i < type->type->field_count; i++) {
@@ -138,7 +140,7 @@ static void count_lost(const ed_Plan *plan, const ed_OldType *type)
         u64 fits = lost->saturated + lost->rounded, all = fits + lost->truncated + lost->defaulted;
         ed_ReportRow *row = all ? row_of(plan, type->type, i) : NULL;
         if (!row) continue;
-        // an array or an optional value has the default there
+        // values set to the default: those that a step counted as exact
         fits += field->field->shape != ED_ONE ? lost->defaulted : lost->exact;
         row->tally.exact -= fits < row->tally.exact ? fits : row->tally.exact;
         row->tally.saturated += lost->saturated;
@@ -152,7 +154,7 @@ void ed_loading_finish(ed_Loading *loading)
 {
     ed_Load load = load_of(loading, NULL);
     ed_Reader *r = loading->d.r;
-    // a default that had no room was taken for none
+    // a default that did not fit in memory was treated as missing
     if (ed_read_ok(r) && !ed_arena_fits(&loading->arena, &r->err)) r->at = r->end;
     ed_copied_finish(loading->plan);
     const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
@@ -164,7 +166,7 @@ void ed_loading_finish(ed_Loading *loading)
     ed_arena_close(&loading->arena);
 }
 
-/// Types of layers that go now may be in the plan.
+/// The plan may refer to types of layers that the commit frees.
 void ed_loading_close(ed_Loading *loading)
 {
     ed_Attic *columns = loading->columns;

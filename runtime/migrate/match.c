@@ -5,9 +5,9 @@
 #include "runtime/value/path.h"
 
 #define NOTE_BYTES 240u
-#define MOVE_PATH_MAX 576u      // of a part that may have moved
+#define MOVE_PATH_MAX 576u      // length of the path of a part that may have moved
 
-/// Of the field, or field_count.
+/// The index of the field with that tag, or field_count.
 static u32 index_by_tag(const ed_Type *type, u32 tag)
 {
     u32 i = 0;
@@ -59,7 +59,7 @@ const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from)
     return only;
 }
 
-/// The writer's own field of that name, or NULL.
+/// The old field with the same name as `to`, or NULL.
 static const ed_Field *own_field(const ed_TypePlan *pair, const ed_Field *to)
 {
     u32 own = index_by_tag(pair->from, to->tag);
@@ -106,7 +106,7 @@ static u32 source_backwards(const ed_TypePlan *pair, const ed_Field *to)
     return from->field_count;
 }
 
-/// Rule 1 the other way round, for an edit that is taken back.
+/// Rule 3 if an edit was undone: rule 1 with old and new type exchanged.
 static u32 source_taken_back(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
@@ -130,7 +130,7 @@ static void match_by(ed_TypePlan *pair, const bool *whole,
     }
 }
 
-// --- rule 4: a rename that nobody wrote down -----------------------------------------------------
+// --- rule 4: an assumed rename -------------------------------------------------------------------
 
 static bool same_type(const ed_Field *one, const ed_Field *other)
 {
@@ -150,7 +150,8 @@ static bool alike(const char *one, const char *other)
     return near.best != NULL;
 }
 
-/// The place of a field among those that are written: the writer's tables know no others.
+/// The position of a field among those that are not transient: the writer's type tables have no
+/// others.
 static u32 written_before(const ed_Type *type, u32 index)
 {
     u32 count = 0;
@@ -158,7 +159,7 @@ static u32 written_before(const ed_Type *type, u32 index)
     return count;
 }
 
-/// A new field without a source.
+/// Returns whether the field has no old value so far: neither a rule nor a move found one.
 static bool is_fresh(const ed_TypePlan *pair, const ed_Match *match, const ed_Field *to)
 {
     return !ed_match_left_alone(pair, to) && !match->moved_to[to - pair->to->fields]
@@ -179,7 +180,8 @@ static void guess_rename(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
         if (!is_fresh(pair, match, to)) continue;
         const ed_Column *column =
             plan->columns ? ed_attic_has(plan->columns, pair->to->tag, to->tag) : NULL;
-        // unless it is its own past
+        // a field with values in the attic is no candidate, unless the removed field has the same
+        // first name
         bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);
         if (waits) continue;
         fresh = i;
@@ -230,11 +232,11 @@ void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
 
 // --- parts that moved ----------------------------------------------------------------------------
 
-/// What a path of single structs leads to.
+/// The field that a path through single structs leads to.
 typedef struct Part {
-    const ed_Field *outer;      // the record's own field, which the path begins with
-    const ed_Field *field;      // the one it ends in; NULL where it leads nowhere
-    u32 base;                   // bytes from the record to the struct that holds `field`
+    const ed_Field *outer;      // the first field of the path, in the record itself
+    const ed_Field *field;      // the last field of the path; NULL: no such path
+    u32 base;                   // offset in the record of the struct that holds `field`
 } Part;
 
 static Part resolve(const ed_Type *type, const char *path)
@@ -263,7 +265,7 @@ bool ed_match_taken(const ed_TypePlan *pair, const char *path)
     return false;
 }
 
-/// True where nothing of the field at `path` stays behind: it moved as one, or all its parts did.
+/// Returns whether the whole field at `path` moved, either as one or in parts.
 static bool all_taken(const ed_TypePlan *pair, const ed_Field *field, const char *path)
 {
     char part[MOVE_PATH_MAX];
@@ -278,7 +280,8 @@ static bool all_taken(const ed_TypePlan *pair, const ed_Field *field, const char
     return field->type->field_count != 0;
 }
 
-/// Both layouts may say it, each its way.
+/// Returns whether one of the two paths already takes part in a move: old and new schema may
+/// declare the same move.
 static bool moves_already(const ed_TypePlan *pair, const ed_Match *match, const char *from_path,
                           const char *to_path)
 {
@@ -311,7 +314,7 @@ static bool lists_move(const ed_Field *field, const ed_Move *move)
     return false;
 }
 
-/// "pos" and "x" to "pos.x"; NULL where memory is full.
+/// Joins "pos" and "x" to "pos.x". NULL if memory is full.
 static const char *join(ed_Plan *plan, const char *field, const char *part)
 {
     size_t size = strlen(field) + strlen(part) + 2;
@@ -333,7 +336,7 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
     }
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
-        // backwards: the reader still has it where it came from
+        // reversed: the new layout has the part where the old schema says that it came from
         for (u32 m = 0; m < from->move_count; m++) {
             const char *path = join(plan, from->name, from->moves[m].to);
             if (!path) return false;
@@ -344,7 +347,7 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
     return true;
 }
 
-// --- all of it -----------------------------------------------------------------------------------
+// --- matching a pair -----------------------------------------------------------------------------
 
 static u32 count_moves(const ed_Type *type)
 {

@@ -7,33 +7,35 @@ ED_C_BEGIN
 
 #define ED_MOVED_WHOLE UINT32_MAX      // ed_PlanField.moved: all of it went elsewhere
 
-typedef struct ed_Match {         // what the report's rows need in addition to the pair
-    bool *moved_to;               // for each new field: a moved part is its source
+typedef struct ed_Match {         // what only the report rows need
+    bool *moved_to;               // for each new field: a moved part goes into it
     const char **move_names;      // for each of pair->moves: the path in the new record
     const ed_Field *guess;        // the new field that was assumed to be renamed, or NULL
-    u32 gone, fresh;              // fields without a counterpart; where both are, nobody could
-                                  // tell who was renamed
+    u32 gone, fresh;              // numbers of old and of new fields without a counterpart
 } ed_Match;
 
-/// Fills the fields' `to` and `place`, and `moves`. False where the plan's memory is full.
+/// Fills `fields` and `moves` of the pair, except the rows and inner pairs. False if the plan's
+/// memory is full.
 bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match);
-/// Notes on the rows: how to keep or undo what was guessed, or which fields it may have been.
+/// Adds notes to the report rows: how to confirm or undo an assumed rename, or which fields a
+/// removed field may have become.
 void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match);
 
-/// A move takes exactly that of the old record.
+/// Returns whether a move takes exactly the part at `path` of the old record.
 bool ed_match_taken(const ed_TypePlan *pair, const char *path);
-/// It says it was called so; `field` may be NULL.
+/// Returns whether the field has a `was` with that tag. `field` may be NULL.
 bool ed_field_was(const ed_Field *field, u32 tag);
 /// Returns whether handles of both fields refer to the same type, by its name or a former name.
 bool ed_match_same_target(const ed_Field *from, const ed_Field *to);
-/// A value and an alternative of a union, as one becomes the other: of one element.
+/// Returns whether the elements of two fields have the same type, so that a plain value can become
+/// an alternative of a union, or vice versa.
 bool ed_match_same_type(const ed_Field *one, const ed_Field *other);
-/// The only alternative of the value's type, or NULL.
+/// The alternative of the union `to` that has the type of `from`. NULL unless exactly one has it.
 const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from);
-/// True where the field is no business of the rules: never packed, or begins at its default this
-/// time.
+/// Returns whether the rules ignore the field: it is transient, or it is fresh and starts at its
+/// default this time.
 bool ed_match_left_alone(const ed_TypePlan *pair, const ed_Field *to);
-/// The index of the old field that feeds it, or field_count.
+/// The index of the old field that feeds `to`, or pair->from->field_count.
 u32 ed_match_source(const ed_TypePlan *pair, const ed_Field *to);
 
 ED_C_END

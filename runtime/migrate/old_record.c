@@ -21,7 +21,7 @@ static ed_OldValue member(const ed_OldRecord *old, const ed_OldRow *record, cons
     return held ? ed_old_field(old->d, record, index) : missing;
 }
 
-/// The old value at a path. Its state is VALUE where there is one.
+/// The old value at a path. Its state is ED_OLD_VALUE only if there is a value.
 static ed_OldValue find(const ed_OldRecord *old, const char *path)
 {
     ed_OldRow record = old->record;
@@ -60,7 +60,7 @@ u32 ed_old_count(const ed_OldRecord *old, const char *path)
     return value.list ? value.count : 1;
 }
 
-/// The old number; false if none exists.
+/// Stores the old number at `at`, converted to `kind`. False if there is no such number.
 static bool number_at(const ed_OldRecord *old, const char *path, ed_Kind kind, void *at)
 {
     ed_OldValue value = find(old, path);
@@ -94,7 +94,7 @@ bool ed_old_bool(const ed_OldRecord *old, const char *path, bool otherwise)
     return number_at(old, path, ED_BOOL, &value) ? value : otherwise;
 }
 
-/// Of the value of an enum, or of the alternative of a union; NULL if it has no name.
+/// The name of an enum's value, or of the alternative that a union holds. NULL if it has no name.
 static const char *name_of(const ed_OldRecord *old, const ed_OldValue *value)
 {
     if (value->field->kind == ED_ENUM) {

@@ -10,8 +10,8 @@
 #include "runtime/types/unit.h"
 #include "runtime/value/value.h"
 
-#define PRESET_TEXT_MAX 64u          // bytes of a default in the report
-#define PRESET_BYTES_MAX 65536u      // in memory, of a field whose default is reported
+#define PRESET_TEXT_MAX 64u          // longest default that is shown in the report
+#define PRESET_BYTES_MAX 65536u      // largest field in memory whose default is shown
 
 void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
                    ed_Attic *columns, bool live)
@@ -31,7 +31,7 @@ const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const 
 {
     const ed_Value *found = ed_value_by_name(to, value->name, strlen(value->name));
     for (u32 i = 0; !found && i < value->was_count; i++) {
-        bool taken = false;      // the writer has that name for another value
+        bool taken = false;      // another old value has that name
         for (u32 v = 0; v < from->value_count; v++) taken |= from->values[v].tag == value->was[i];
         for (u32 v = 0; !taken && v < to->value_count; v++)
             if (to->values[v].tag == value->was[i]) found = &to->values[v];
@@ -50,7 +50,7 @@ static const char *spelled(ed_Plan *plan, const ed_Field *field)
     return ed_plan_text(plan, &text);
 }
 
-/// The default of a field as JSON, or NULL where it is too long for a line.
+/// The default of a field as JSON, or NULL if it is too long for a line.
 static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field *field)
 {
     char buffer[PRESET_TEXT_MAX];
@@ -61,13 +61,14 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
                                                        : NULL;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (it) ed_value_json(&(ed_ValueRef){ .field = &alone, .at = it + alone.offset }, &text);
-    plan->arena->used = before.used;      // what init took is given back
+    plan->arena->used = before.used;      // frees what the initialization allocated
     plan->arena->refused = before.refused;
     return !it || text.cut ? NULL : ed_plan_text(plan, &text);
 }
 
-/// A row with the types of the fields, each of which may be NULL. NULL where the report is full, or
-/// where the pair is of a type in the attic: what comes back has its row already.
+/// Adds a row with the types of the two fields, either of which may be NULL. Returns NULL if the
+/// report is full. Also returns NULL if the old type belongs to the attic: its values are counted
+/// in the row of the field that they are restored to.
 static ed_ReportRow *add_row(ed_Plan *plan, const ed_TypePlan *pair, const char *name,
                              ed_Outcome outcome, const ed_Field *from, const ed_Field *to)
 {
@@ -206,7 +207,7 @@ static void add_inner(ed_Plan *plan, ed_PlanField *field)
         field->inner = add_pair(plan, field->from->type, field->to->type);
 }
 
-/// A field whose value comes from the attic has no row.
+/// A field whose value comes from the attic has no row, so its types are compared here.
 bool ed_plan_changes(const ed_PlanField *field)
 {
     bool handles = field->from->kind == ED_REF && field->to->kind == ED_REF;
@@ -221,7 +222,8 @@ static bool watch_field(const ed_PlanField *field)
     return !field->to || changed || (field->inner && field->inner->watched);
 }
 
-/// A new field has no old one: the attic may have its values, unless it is transient.
+/// Returns whether a field of the new type may get values from the attic: one without an old field,
+/// or one with a new `was`.
 static bool adds(const ed_TypePlan *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
@@ -238,8 +240,8 @@ static bool adds(const ed_TypePlan *pair)
     return false;
 }
 
-/// A pair is watched if something in it is: records that hold records of their own kind make this a
-/// matter of rounds.
+/// Sets `watched` of all pairs. A pair is watched if one of its fields is, and types may contain
+/// each other, so the loop repeats until nothing changes.
 static void watch(ed_Plan *plan)
 {
     for (bool again = true; again;) {
@@ -259,7 +261,7 @@ ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
 {
     u32 first = plan->count;
     ed_TypePlan *wanted = add_pair(plan, from, to);
-    for (u32 p = first; p < plan->count; p++) {      // pairs that the pairs need, until none is new
+    for (u32 p = first; p < plan->count; p++) {      // the loop also visits pairs that it adds
         ed_TypePlan *pair = &plan->pairs[p];
         for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
         for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
@@ -284,7 +286,8 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
     if (row->outcome == ED_KEPT && ed_tally_losses(&row->tally)) row->outcome = ED_CONVERTED;
 }
 
-/// Only a game has its hooks: where the types come from a document, what they would do stays open.
+/// Adds a row for an upgrade function. In a dry run, whose types come from a document, the function
+/// does not exist, so the row says that its results are unknown.
 static void tell_hook(ed_Plan *plan, const ed_TypePlan *pair)
 {
     char buffer[200];
@@ -299,7 +302,7 @@ static void tell_hook(ed_Plan *plan, const ed_TypePlan *pair)
     row->records = pair->records;
 }
 
-/// The first name of another field is `name`: that field was renamed, and is still there.
+/// Returns whether `name` is the first name of an old field that still exists.
 static bool is_first_name(const ed_TypePlan *pair, u32 name)
 {
     for (u32 i = 0; i < pair->from->field_count; i++)
@@ -307,9 +310,9 @@ static bool is_first_name(const ed_TypePlan *pair, u32 name)
     return false;
 }
 
-/// A field that starts at its default no longer continues the field it was renamed from. It still
-/// does if its values were restored from the attic. Where its name is the first name of another
-/// field, it gets a first name that no field has.
+/// Updates the aliases of fields without an old value. Such a field no longer continues a field
+/// that it was renamed from, unless its values were restored from the attic. If its name is the
+/// first name of another field, it gets a first name that no field has.
 static void tell_new(ed_Plan *plan, const ed_TypePlan *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {

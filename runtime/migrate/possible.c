@@ -25,7 +25,7 @@ typedef struct Try {
     u8 *to;
 } Try;
 
-/// `value`: as in a row.
+/// Converts one value, which is laid out as in a row.
 static void try_value(const Try *t, const void *value)
 {
     const ed_Field *to = t->element->to;
@@ -46,8 +46,8 @@ static void try_number(const Try *t, ed_Kind kind, ed_Number number)
     if (ed_number_store(kind, bytes, number) != ED_CONVERT_NONE) try_value(t, bytes);
 }
 
-/// The ends of the kind and what lies between whole numbers: whatever can happen to a number
-/// happens to one of these.
+/// Tries the limits of the kind, and numbers that are hard to represent. Every loss that is
+/// possible for a number happens to at least one of these.
 static void try_numbers(const Try *t, ed_Kind kind)
 {
     static const f64 reals[] = { 0, 1, 0.5, 0.1, 3, -1, FLT_MAX, -FLT_MAX, DBL_MAX, INFINITY, NAN };
@@ -70,7 +70,7 @@ static void try_names(const Try *t, const ed_Type *type)
     if (type->kind == ED_FLAGS) try_number(t, type->base, ed_number_from_bits(type->base, all));
 }
 
-/// The longest, or as long as it takes.
+/// Tries the longest text of the old field, or one that is just too long for the new field.
 static void try_texts(const Try *t, const ed_Field *from, const ed_Field *to)
 {
     u32 size = from->kind == ED_CHARS ? from->size - (from->size != 0)
@@ -84,8 +84,8 @@ static void try_texts(const Try *t, const ed_Field *from, const ed_Field *to)
     else try_value(t, &str);
 }
 
-/// A document may say anything of its types: records of one whose sizes and offsets do not hold
-/// together cannot be made, and then the worst is expected.
+/// Returns whether sample records of the type can be made. The sizes and offsets of a type in a
+/// document may be inconsistent; a loss is then assumed.
 static bool can_be_made(const Try *t, const ed_Field *from)
 {
     const ed_Decoder *d = t->load->d;
@@ -102,7 +102,7 @@ static void try_records(const Try *t, const ed_Field *from)
     u32 choices = from->kind == ED_UNION ? from->type->field_count : 1;
     u8 *record = (u8 *)ed_arena_push(t->load->plan->arena, from->size, 16);
     for (u32 i = 0; record && i < choices; i++) {
-        // zeros all through: the defaults of a document may be without end
+        // all zeros: defaults from a document may be nested without limit
         if (from->kind == ED_UNION) memcpy(record, &i, sizeof i);
         try_value(t, record);
     }
@@ -129,7 +129,7 @@ static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
 
 static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 depth);
 
-/// In another unit every number inside, by value, goes its way.
+/// Tries all numbers inside a struct whose unit changed, except those in lists.
 static u32 may_inside(ed_Load *load, const ed_TypePlan *inner, f64 scale, u32 depth)
 {
     u32 may = 0;

@@ -1,13 +1,13 @@
-/// What may be lost on a field's way, where there are no values to look at: the steps are run over
-/// the possible values of its type, and their counts tell.
+/// Finds which losses the migration of a field may have, if there are only types and no values. The
+/// steps are run over sample values of the old type, and their counts show the losses.
 #ifndef ED_MIGRATE_POSSIBLE_H
 #define ED_MIGRATE_POSSIBLE_H
 #include "runtime/migrate/steps.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Which of ED_MAY_… a value of the writer's field may meet; 0: every value is kept. What is
-/// counted meanwhile in rows of the report means nothing.
+/// Returns the losses that a value of the old field may have, as ED_MAY_… flags; 0 if every value
+/// is kept. The counts that this leaves in report rows have no meaning.
 u32 ed_possible_losses(ed_Load *load, const ed_PlanField *field);
 
 ED_C_END

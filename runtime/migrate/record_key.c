@@ -38,9 +38,10 @@ ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index)
     return item;
 }
 
-// --- which record it is --------------------------------------------------------------------------
+// --- keys of records -----------------------------------------------------------------------------
 
-/// Of a list without a declared key: the keys of its items are its own and as many steps.
+/// The key of a list without a declared key. The keys of its items are multiples of ED_KEY_STEP
+/// after it.
 static u64 list_key(u64 outer, u32 count) { return ed_hash_u64(outer, count); }
 static u64 fixed_key(u64 outer) { return ed_hash_u64(outer, 11); }
 static u64 item_key(u64 list, u32 index) { return list + (index + 1ull) * ED_KEY_STEP; }
@@ -52,7 +53,7 @@ u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count)
 
 u64 ed_key_in_fixed(u64 outer, u32 index) { return item_key(fixed_key(outer), index); }
 
-/// Element by element through all dimensions.
+/// The key of element `index` of a fixed array, through all dimensions.
 static u64 key_in_dims(u64 outer, const ed_Field *field, u32 index)
 {
     u32 left = field->count;
@@ -101,7 +102,8 @@ static bool keeps_key(const ed_TypePlan *pair)
 }
 
 /// Returns the hash of a key whose values may change. It converts the old key as the record's own
-/// step does later, but counts nothing, and frees what it stored. A new key has its default.
+/// step does later, but counts nothing, and frees what it stored. A key without an old value has
+/// its default.
 static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list,
                               const u8 *item)
 {
@@ -142,7 +144,7 @@ u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *
     return is_struct_pair(pair) ? key_hash(load, list, item, pair->from->key) : 0;
 }
 
-/// By the key that the writer's type declares, and by that of the reader's type.
+/// The hashes of the keys that the old type and the new type declare.
 static ed_RecordKey declared_keys(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list,
                                   const u8 *item)
 {
@@ -163,7 +165,8 @@ static bool handle_of(ed_Load *load, const ed_OldValue *list, u32 index, ed_Ref 
     return true;
 }
 
-/// The keys of items by their index, on both sides: that of the first, the others are steps behind.
+/// The key of item `first` by its index, on both sides. The keys of the next items follow in steps
+/// of ED_KEY_STEP.
 static ed_RecordKey index_key(const ed_StepPart *part, const ed_Field *to, u32 to_count, u32 first)
 {
     const ed_OldValue *list = &part->value;
@@ -173,7 +176,7 @@ static ed_RecordKey index_key(const ed_StepPart *part, const ed_Field *to, u32 t
     return (ed_RecordKey){ item_key(from, first), item_key(into, first) };
 }
 
-/// Of one item, whose key by its index is in `key`: what names it instead.
+/// Replaces the key by index of one item with a key by its declared key or handle, if it has one.
 static void name_record(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 index,
                         const u8 *item, ed_RecordKey *key)
 {

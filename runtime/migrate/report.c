@@ -25,7 +25,7 @@ u32 ed_report_count(const ed_Report *report, ed_Outcome outcome)
     return count;
 }
 
-/// A hook may do anything.
+/// Returns whether an upgrade function ran or would run, which may change anything.
 static bool hooked(const ed_ReportRow *row)
 {
     return row->outcome == ED_UPGRADE && (row->bare || row->records);
@@ -57,7 +57,7 @@ static void add_count(ed_Text *out, u64 count, const char *what, bool *first)
     *first = false;
 }
 
-/// Of values that nobody has seen: "(may be saturated or rounded)", "(exact)".
+/// Adds the losses that a dry run from types expects: "(may be saturated or rounded)", "(exact)".
 static void add_may(u32 may, ed_Text *out)
 {
     static const char *const words[] = { "saturated", "rounded", "truncated",
@@ -115,7 +115,7 @@ static void add_types(const ed_ReportRow *row, ed_Text *out)
     if (retyped(row)) ed_text_add(out, " %s -> %s", row->from, row->to);
 }
 
-/// What happened to one field: "added Enemy.shield = 25 (12 records)".
+/// Adds what happened to one field: "added Enemy.shield = 25 (12 records)".
 static void add_row(const ed_ReportRow *row, ed_Text *out)
 {
     const ed_Tally *tally = &row->tally;
@@ -152,8 +152,8 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
     if (row->note) ed_text_add(out, ": %s", row->note);
 }
 
-/// Worth a line of its own: anything but a value kept as it was, or a conversion that no record
-/// went through.
+/// Returns whether the row is worth reporting: not if all values were kept unchanged, or if a
+/// conversion had no values.
 static bool notable(const ed_ReportRow *row)
 {
     if (row->bare) return row->outcome != ED_KEPT || row->may;
@@ -164,8 +164,8 @@ static bool notable(const ed_ReportRow *row)
         || row->tally.restored;
 }
 
-/// What the attic could not hold. It is a loss of what was dropped already, so it stands apart from
-/// the fields.
+/// Adds what the attic could not retain. These values already count as dropped, so this is separate
+/// from the fields.
 static void add_attic(const ed_Report *report, const char *before, const char *behind, ed_Text *out)
 {
     if (report->refused)

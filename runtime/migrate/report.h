@@ -1,5 +1,5 @@
-/// What a reload or a load did, per field, with counts: the one account that the line, the full
-/// text and the JSON are made from.
+/// What a reload or a load did, per field, with counts. The one-line summary, the full text and the
+/// JSON are all made from this report.
 #ifndef ED_MIGRATE_REPORT_H
 #define ED_MIGRATE_REPORT_H
 #include "runtime/base/str.h"
@@ -15,7 +15,7 @@ typedef enum ed_Outcome {
     ED_CONVERTED,
     ED_DROPPED,
     ED_RESTORED,
-    ED_UPGRADE      // of a record: a function ran; in a forecast, where it cannot, it would
+    ED_UPGRADE      // of a record: its upgrade function ran, or in a dry run would run
 } ed_Outcome;
 
 enum {      // ed_ReportRow.may
@@ -31,42 +31,42 @@ typedef struct ed_ReportRow {
     const char *field;          // for a dropped field, the old name
     const char *before;         // the old name if it differs, otherwise NULL
     const char *from, *to;      // as the schema spells the types; or NULL
-    const char *note;           // what to know or do about it; or NULL
+    const char *note;           // advice for the user; or NULL
     const char *preset;         // for an added field, its default as JSON; otherwise NULL
     ed_Outcome outcome;
-    bool bare;        // a forecast from types alone: no counts, but
-    u32 may;          // what a value may meet: ED_MAY_…
-    u64 records;      // how many records had it
-    u64 lost;         // of a dropped field: values that were not the default
+    bool bare;        // a dry run from types alone: only `may`, no counts
+    u32 may;          // losses that a value may have: ED_MAY_…
+    u64 records;      // records with this field that were migrated
+    u64 lost;         // for a dropped field: values that were not the default
     ed_Tally tally;
 } ed_ReportRow;
 
 typedef struct ed_Report {
-    ed_Arena *arena;      // rows and texts; the report lives as long
+    ed_Arena *arena;      // holds rows and texts, as long as the report lives
     ed_ReportRow *rows;
     u32 count;
-    bool same_layout;      // the memory was adopted as it was
-    u64 refused;           // values the attic had no room for
-    u64 forgotten;         // older values that left the attic for newer ones
-    bool left_out;         // the attic of the document: it has a form of another version
+    bool same_layout;      // the memory was used unchanged
+    u64 refused;           // values that the attic had no room for
+    u64 forgotten;         // old values that the attic discarded to make room
+    bool left_out;         // the document's attic was ignored: another version wrote it
 } ed_Report;
 
-/// Values that did not come out as they were.
+/// The number of values that were not migrated exactly.
 static inline u64 ed_tally_losses(const ed_Tally *tally)
 {
     return tally->saturated + tally->rounded + tally->truncated + tally->defaulted;
 }
 
 void ed_report_init(ed_Report *report, ed_Arena *arena);
-/// A new row, which never moves, or NULL over the limit. Names are borrowed.
+/// Adds a row, whose address stays valid. NULL if there are too many rows. Names are borrowed.
 ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field,
                             ed_Outcome outcome);
-u32 ed_report_count(const ed_Report *report, ed_Outcome outcome);      ///< rows of that outcome
+u32 ed_report_count(const ed_Report *report, ed_Outcome outcome);      ///< rows with that outcome
 bool ed_report_lossless(const ed_Report *report);
 
 /// "same layout" or "12 kept, added Enemy.shield = 25 (63 records), …".
 void ed_report_line(const ed_Report *report, ed_Text *out);
-/// A line a field that was not just kept.
+/// One line for each field that was not simply kept.
 void ed_report_full(const ed_Report *report, ed_Text *out);
 void ed_report_json(const ed_Report *report, ed_Text *out);      ///< an array of objects
 

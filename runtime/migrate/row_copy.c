@@ -13,16 +13,16 @@
 #endif
 
 #define BLOCK_ROWS_MAX 32u
-#define BLOCK_BYTES 12288u      // of both rows
-#define SHUFFLED_MAX 512u       // bytes; larger rows have fields that are worth a copy each
-#define LINE_BYTES 64u          // of the cache
+#define BLOCK_BYTES 12288u      // of the old and new rows in a block
+#define SHUFFLED_MAX 512u       // bytes of a row; for larger rows, copies are as fast
+#define LINE_BYTES 64u          // a cache line
 #define NOWHERE UINT32_MAX
 
-// --- neighbors are one copy ----------------------------------------------------------------------
+// --- merging neighbors ---------------------------------------------------------------------------
 
 typedef struct Masks {
     const u8 *from, *to;
-} Masks;      // bytes that belong to a field
+} Masks;      // which bytes of a row belong to a field
 
 static bool is_gap(const u8 *mask, u32 start, u32 end)
 {
@@ -107,7 +107,7 @@ static bool make_image(ed_RowCopy *plan, const ed_Field *to, ed_Arena *arena)
 
 // --- shuffles ------------------------------------------------------------------------------------
 
-/// For each byte of the new row the byte of the old one.
+/// Finds the offset of each new byte's source in the old row.
 static void find_sources(const ed_RowCopy *plan, u32 *sources)
 {
     for (u32 i = 0; i < plan->to_size; i++) sources[i] = NOWHERE;
@@ -116,7 +116,8 @@ static void find_sources(const ed_RowCopy *plan, u32 *sources)
             sources[plan->copies[c].to + i] = plan->copies[c].from + i;
 }
 
-/// The term that has the byte, a new one if need be; terms_max where there are too many.
+/// The term whose region has the source byte, which is added if necessary. ED_SHUFFLE_TERMS_MAX if
+/// there are too many.
 static u32 term_of(ed_Shuffle *s, u32 source, u32 row_size)
 {
     u32 t = 0;
@@ -163,7 +164,7 @@ static bool make_shuffles(ed_RowCopy *plan, ed_Arena *arena)
     ed_Shuffle *all = (ed_Shuffle *)ed_arena_push(arena, (size / 16 + 1) * sizeof *all, 8);
     if (!all) return false;
     find_sources(plan, sources);
-    // the last sixteen overlap those before where the row ends earlier
+    // if the size is not a multiple of 16, the last shuffle overlaps the one before
     for (u32 to = 0; to < size; to += 16)
         if (!make_shuffle(plan, sources, to + 16 <= size ? to : size - 16, &all[count++]))
             return true;
@@ -201,7 +202,7 @@ static inline __attribute__((target("ssse3"))) __m128i load(const void *at)
 __attribute__((target("ssse3"))) static void shuffle_lane(const ed_Shuffle *shuffle,
                                                           const ed_Lane *lane)
 {
-    const ed_Shuffle copy = *shuffle, *s = &copy;      // what is stored cannot be it
+    const ed_Shuffle copy = *shuffle, *s = &copy;      // a local: stores to rows cannot change it
     const u8 *from = lane->from;
     u8 *to = lane->to + s->to;
     size_t from_stride = lane->from_stride, to_stride = lane->to_stride;
@@ -229,15 +230,15 @@ static void shuffle_lane(const ed_Shuffle *shuffle, const ed_Lane *lane)
 }
 #endif
 
-/// What the rows behind these will need, a part of it with every lane: memory is on its way while
-/// others are at work.
+/// The memory of the next block of rows. A part of it is prefetched before each lane, so that it
+/// loads while the lanes run.
 typedef struct Ahead {
     const u8 *from, *from_end, *to, *to_end;
     size_t step;
 } Ahead;
 
-/// Rows as small as a line are met in order by the first lane already: the processor sees that by
-/// itself.
+/// Rows up to the size of a cache line are not prefetched: the first lane reads every line in
+/// order, which the processor detects by itself.
 static Ahead ahead_of(const ed_RowCopy *plan, const ed_Lane *rows)
 {
     if (rows->from_stride <= LINE_BYTES) return (Ahead){ .from = rows->from, .to = rows->to };

@@ -6,14 +6,14 @@
 
 #define BLOCK_BYTES 16384u
 
-// --- buffers of the whole load -------------------------------------------------------------------
+// --- buffers -------------------------------------------------------------------------------------
 
-struct ed_Buffer {      // then `size` bytes
+struct ed_Buffer {      // followed by `size` bytes
     ed_Buffer *next;
     size_t size;
 };
 
-/// NULL, and the reader fails, where memory is full.
+/// Returns NULL and fails the reader if memory is full.
 static ed_Buffer *take_buffer(ed_Load *load, size_t size)
 {
     for (ed_Buffer **at = &load->shared->buffers; *at; at = &(*at)->next) {
@@ -41,27 +41,27 @@ static void give_back(ed_Load *load, ed_Buffer *buffer)
 
 static u8 *bytes_of(ed_Buffer *buffer) { return (u8 *)(buffer + 1); }
 
-// --- one run of them -----------------------------------------------------------------------------
+// --- runs ----------------------------------------------------------------------------------------
 
 typedef struct Run {
     const ed_Rows *rows;
     ed_FieldStep *step;
-    ed_OldLayout layout;        // of the elements
-    const ed_Steps *steps;      // of records, else NULL
+    ed_OldLayout layout;        // of the old elements
+    const ed_Steps *steps;      // if the elements are records, else NULL
     const ed_StepPart *part;
-    const ed_Table *table;      // NULL: they lie at `from`, and have no columns
+    const ed_Table *table;      // NULL if the elements have no columns
     const u8 *from;
     size_t from_size;
     u32 block_rows;
-    bool in_place;               // copied to where they stay before their slots are pointed
-    bool columns;                // slots of copied fields lead to the new texts and lists
+    bool in_place;               // elements are copied to their destination, then resolved
+    bool columns;                // slots of copied fields point to new texts and lists
     ed_VarlenReader *heaps;      // one for each of element->parts
     ed_Buffer *block, *usual, *columns_at;
 } Run;
 
 static const u8 zero_number[8];
 
-/// Holds the defaults to which invalid values are reset, unless the elements have their image.
+/// Returns whether the run needs a copy of the defaults, to which invalid values are reset.
 static bool needs_usual(const Run *run)
 {
     const ed_Element *e = &run->step->element;
@@ -91,7 +91,8 @@ static bool take_buffers(ed_Load *load, Run *run)
     return ed_load_ok(load);
 }
 
-/// The items of a block, their slots pointed to what is theirs. NULL where these lie.
+/// The items of a block, with slots that point to their texts and lists. NULL if the slots are
+/// invalid.
 static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *to)
 {
     const u8 *items = run->from + first * run->from_size;
@@ -160,7 +161,8 @@ static void run_blocks(ed_Load *load, Run *run)
 
 // --- columns -------------------------------------------------------------------------------------
 
-/// The step of the field whose slots a column is of, if it is copied with all that it is in.
+/// The step of the field that a column belongs to. NULL unless that field and the records around it
+/// are copied.
 static ed_FieldStep *step_of(const ed_Steps *steps, const ed_VarlenColumn *part)
 {
     ed_FieldStep *step = NULL;
@@ -262,7 +264,8 @@ static bool find_parts(ed_Load *load, ed_Element *e)
     return ed_load_ok(load);
 }
 
-/// All slots that are copied get what is theirs: the rows' fields are copied for sure.
+/// Returns whether columns can be migrated before the rows: all rows are certain to be copied,
+/// including their slots.
 static bool copies_slots(ed_Load *load, const ed_Element *e, const ed_Rows *rows, f64 scale)
 {
     if (scale != 1 || e->scale != 1) return false;
@@ -271,7 +274,7 @@ static bool copies_slots(ed_Load *load, const ed_Element *e, const ed_Rows *rows
     return steps && steps->has_slots && (!rows->fill || steps->copy->image);
 }
 
-/// Rows that are copied whole, and whose slots all are.
+/// Returns whether rows are copied as a whole, with all their slots.
 static bool is_whole(const Run *run)
 {
     if (!run->columns || !run->rows->fill) return false;

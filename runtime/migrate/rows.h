@@ -1,9 +1,9 @@
-/// Items of a list, or elements of an array, one behind the other: migrated a block at a time.
+/// Migrates the items of a list, or the elements of a fixed array, one block at a time.
 ///
-/// The rows of a table refer to their texts and lists, which lie in columns of the same table. A
-/// column whose field is copied is migrated whole before the rows: their slots are then pointed to
-/// the new texts and lists at once, and are copied like numbers (ED_OLD_COLUMNS). Any other column
-/// is made memory as its writer had it, and read row by row.
+/// The texts and lists of a row table are in its variable-length columns, and its rows have slots
+/// that refer to them. If a field is copied, its column is migrated as a whole before the rows. The
+/// slots then point to the new texts and lists, and are copied like numbers (ED_OLD_COLUMNS). Any
+/// other column is restored to memory in its writer's layout, and migrated row by row.
 #ifndef ED_MIGRATE_ROWS_H
 #define ED_MIGRATE_ROWS_H
 #include "runtime/migrate/step.h"
@@ -12,12 +12,13 @@ ED_C_BEGIN
 
 typedef struct ed_Buffer ed_Buffer;
 
-/// The first `count` items of a list of single elements, or all elements of a fixed array, to `to`.
+/// Where to migrate the first `count` items of a list of single elements, or all elements of a
+/// fixed array.
 typedef struct ed_Rows {
     u32 count;
     u8 *to;
     u32 to_count;      // items that the new list will have
-    u32 dim;           // of the new array, that they are in
+    u32 dim;           // the dimension of the new array that holds them
     bool fill;         // `to` is raw memory
 } ed_Rows;
 

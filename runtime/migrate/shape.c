@@ -5,10 +5,10 @@
 #include "runtime/types/field.h"
 #include "runtime/value/value.h"
 
-// --- what is lost --------------------------------------------------------------------------------
+// --- cut items -----------------------------------------------------------------------------------
 
-/// The items of a list from `first` on. Every single value that has no room counts, if it held
-/// something.
+/// Counts the items of a list from `first` on as cut. Each single value counts as truncated, unless
+/// it is its default.
 static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *list, u32 first)
 {
     if (first < list->value.count) step->cuts++;
@@ -33,7 +33,8 @@ u32 ed_shape_room(const ed_Field *field, u32 dim)
     }
 }
 
-/// Of a list the first, and so on inwards. An empty list leaves the default.
+/// Migrates a value to a single element. Of a list, that is the first item, in every dimension. An
+/// empty list leaves the default.
 static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part, u8 *to)
 {
     ed_StepPart now = *part;
@@ -58,7 +59,7 @@ static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *pa
     if (ed_load_ok(load)) ed_element_carry(load, &step->element, &now.value, &one);
 }
 
-/// From a row of a dimension to the record in it.
+/// Sets the keys of `item`, which is item `index` of one dimension of the list.
 static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *list,
                       ed_StepPart *item, u32 index, u32 to_count)
 {
@@ -84,7 +85,7 @@ static void carry_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8
         return;
     }
     size_t stride = ed_field_stride(field, dim);
-    if (!value->list) {      // the first of the new dimension
+    if (!value->list) {      // the first item of the new dimension
         part->key.to = ed_key_in_fixed(part->key.to, 0);
         carry_fixed(load, step, part, to, dim + 1);
         return;
@@ -106,7 +107,7 @@ static void carry_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8
     cut_items(load, step, part, kept);
 }
 
-/// The items that have room into `items`, which are raw memory; the rest is cut.
+/// Migrates the first `kept` items to `items`, which is raw memory. The other items are cut.
 static void carry_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept)
 {
     const ed_Field *to = step->to;
@@ -191,7 +192,7 @@ static void carry_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_
 
 // --- one field of one record ---------------------------------------------------------------------
 
-/// In a document a handle to nothing and no handle are the same.
+/// Returns whether the value is a null handle. In a snapshot, that is the same as an absent handle.
 static bool is_no_handle(const ed_OldValue *value)
 {
     ed_Ref ref;
@@ -229,8 +230,8 @@ void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, const
     ed_read_leave(load->d->r);
 }
 
-/// Records of a list retain what they lost themselves: the list as a whole is wanted only for those
-/// that were cut.
+/// The records of a list have retained values of their own, so the list as a whole is only needed
+/// to restore records that were cut.
 bool ed_shape_grows(const ed_FieldStep *step, const ed_OldValue *value)
 {
     const ed_Field *from = value->field, *to = step->to;

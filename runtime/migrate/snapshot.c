@@ -5,7 +5,7 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 
-#define GAME_SHOWN 64u      // bytes of the name of another game
+#define GAME_SHOWN 64u      // bytes of a game's name that a message shows
 
 bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 {
@@ -87,8 +87,8 @@ static bool init_roots(ed_State *state, ed_Error *error)
     return true;
 }
 
-/// A document without types is read as if it carried those of its reader: then what happens to its
-/// values is counted like in any other.
+/// Reads the type tables. A document without types is read as if it had those of its reader, so
+/// that its values are counted as in any other document.
 static void read_types(ed_Reader *r, ed_DocumentParts *parts, const ed_State *state,
                        ed_Arena *arena, ed_Tables *tables)
 {

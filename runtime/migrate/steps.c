@@ -12,14 +12,14 @@
 
 static u64 losses(const ed_FieldStep *step) { return ed_tally_losses(step->tally) + step->cuts; }
 
-/// Nothing of the old value can be carried, whatever it is.
+/// Returns whether no value of the old field can be converted.
 static bool cannot(const ed_FieldStep *step)
 {
     return step->address || ed_element_is_none(&step->element);
 }
 
-/// True for a value that is stored without loss but cannot be recognized in the result: an empty
-/// list that became the default, an alternative that became a plain value.
+/// True for a value that is stored without loss but cannot be recognized in the result. Examples:
+/// an empty list that became the default, an alternative that became a plain value.
 static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
 {
     bool empty = old->state == ED_OLD_VALUE && old->list && old->count == 0;
@@ -28,8 +28,8 @@ static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
     return (empty && always) || unnamed;
 }
 
-/// Restores what an alternative of a union lost, if the field is no longer a union. Returns whether
-/// it did.
+/// If the field is no longer a union, restores what its alternative lost in earlier reloads.
+/// Returns false if there is nothing to restore.
 static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step,
                                     const ed_OldValue *value, const ed_Elements *one)
 {
@@ -68,7 +68,8 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
     else ed_keep_standing(load, step->to, &old, &one);
 }
 
-/// All rows have it at the same offset.
+/// Returns whether the field can be migrated for all rows at once: its value is at the same offset
+/// in each row.
 static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Elements *rows)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
@@ -91,7 +92,7 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
     run.layout = open ? ED_OLD_OPEN : ED_OLD_ROW;
     run.path = ed_hash_u64(rows->path, step->plan->place);
     run.copied = run.is_list = false;
-    bool inside = step->to->kind >= ED_STR;      // it may fail, and then the path is reported
+    bool inside = step->to->kind >= ED_STR;      // errors are possible, and need the path
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
     ed_element_run_all(load, &step->element, &run);
     if (inside) ed_read_leave(load->d->r);
@@ -104,8 +105,9 @@ static void reset_field(const ed_FieldStep *step, const ed_Elements *rows)
                rows->usual + i * rows->usual_stride + step->to->offset, ed_field_bytes(step->to));
 }
 
-/// Where the attic has nothing to give, and gains nothing, as all values turn out to be carried
-/// whole. False: it has to go row by row, and nothing is done yet.
+/// Migrates a watched field for all rows at once. This works if the attic has no values for the
+/// field and no value is reduced. Otherwise changes nothing and returns false: the field must be
+/// migrated row by row.
 static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                              const ed_Elements *rows)
 {
@@ -152,7 +154,8 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     return true;
 }
 
-/// Returns whether the field is such an array on both sides, of the same dimensions.
+/// Returns whether the field is a fixed array of numbers with the same dimensions on both sides,
+/// and the old records are open.
 static bool is_open_numbers(const ed_Steps *steps, const ed_FieldStep *step)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
@@ -168,7 +171,7 @@ static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
         ed_copied_field(load, step, rows);
         return;
     }
-    assert(!rows->chosen);      // what is chosen is copied whole
+    assert(!rows->chosen);      // fields of chosen elements are all copied
     bool lane = is_lane(steps, step, rows), watched = rows->keyed && step->watched;
     if (lane && watched && run_watched_lane(load, steps, step, rows)) return;
     ed_Elements apart = *rows;
@@ -227,7 +230,7 @@ static void upgrade(ed_Load *load, const ed_Steps *steps, const ed_Elements *one
     if (one->is_list) ed_read_leave(load->d->r);
 }
 
-// --- running it ----------------------------------------------------------------------------------
+// --- running the steps ---------------------------------------------------------------------------
 
 static void fill_rows(ed_Load *load, const ed_Steps *steps, const ed_Elements *rows)
 {
@@ -278,7 +281,7 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
         }
     for (u32 a = 0; rows.keyed && a < steps->added_count && ed_load_ok(load); a++)
         ed_return_dropped(load, &steps->added[a], &rows);
-    bool hook = pair->upgrade && pair->to->upgrade;      // a type from a document has none
+    bool hook = pair->upgrade && pair->to->upgrade;      // types from a document have no function
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&rows, i);
         if (ed_is_chosen(&rows, i)) upgrade(load, steps, &one);

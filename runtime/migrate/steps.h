@@ -1,14 +1,15 @@
-/// A pair of types as a program: one step for each old field, run over a block of rows at a time; a
-/// single record is a block of one. Every conversion rule, every validity check and every count
-/// stands in a step and nowhere else.
+/// The compiled steps of a pair of types: one for each old field, run over a block of rows at a
+/// time. A single record is a block of one. Conversion rules, validity checks and counts exist only
+/// in the steps.
 ///
 ///   match (match.h)   which old field feeds which new one
 ///   ed_steps          compiled once for each pair of types and layout of the old rows
-///   ed_steps_run      over rows of that layout
+///   ed_steps_run      run over rows of that layout
 ///
-/// A step has two parts: the shape, from one array to another, and the element, from one value to
-/// another over a run of elements at any stride. What means the same on both sides is copied for
-/// the whole row at once (row_copy.h); its step then only checks and counts (copied.h).
+/// A step has two parts. The shape (shape.c) migrates one array to another. The element (element.h)
+/// converts single values, in a run of elements at any stride. Fields whose bytes mean the same on
+/// both sides are copied with the whole row (row_copy.h). Their steps then only check and count the
+/// values (copied.h).
 #ifndef ED_MIGRATE_STEPS_H
 #define ED_MIGRATE_STEPS_H
 #include <assert.h>
@@ -18,34 +19,35 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_BLOCK_ROWS 256u      // migrated at a time, so that they stay in the cache
+#define ED_BLOCK_ROWS 256u      // rows migrated at a time, few enough for the cache
 
 typedef struct ed_Steps ed_Steps;
 
-typedef struct ed_LoadShared {       // the same for all of a load, also for values from the attic
+typedef struct ed_LoadShared {       // shared within a load, also while attic values are read
     struct ed_Keeping *keeping;      // attic_retain.c
     struct ed_Returns *returns;      // attic_restore.c
     struct ed_Buffer *buffers;       // rows.c
 } ed_LoadShared;
 
 typedef struct ed_Load {      // one load: what every step needs
-    ed_Decoder *d;            // old values; its reader is where failures go
+    ed_Decoder *d;            // reads old values; errors are set in its reader
     ed_Plan *plan;
-    ed_Arena *arena;        // of the root that is being filled
+    ed_Arena *arena;        // of the root that is being loaded
     ed_Attic *columns;      // the attic, or NULL
     struct ed_LoadShared *shared;
     bool returning;      // the old values come from the attic
 } ed_Load;
 
-/// Which record it is, for the attic: a hash of the lists it is in and of its key in each, as its
-/// writer had them, and as its reader will have them.
+/// Identifies a record in the attic: a hash of the lists that contain it and of its key in each.
+/// `from` is computed from the old state, `to` from the new state.
 typedef struct ed_RecordKey {
     u64 from, to;
 } ed_RecordKey;
 
-/// A run of elements on both sides. `usual` leads to the defaults of the new ones, so that a value
-/// that turns out to be invalid can be reset; `usual_stride` 0: one for all. Where `usual` is
-/// NULL, nothing is stored before it is known to be good. The new ones are in one of three states:
+/// A run of old elements and of the new elements that they are migrated to. `usual` points to the
+/// defaults of the new elements, to which invalid values are reset. If `usual_stride` is 0, all
+/// share one default. If `usual` is NULL, only valid values overwrite a default. The new elements
+/// are in one of three states:
 ///
 ///              fill   copied  usual     chosen
 ///   raw        true   false   NULL      NULL
@@ -56,21 +58,21 @@ typedef struct ed_Elements {
     u8 *to;
     size_t from_stride, to_stride;
     u32 count;
-    ed_OldLayout layout;      // of the old ones
-    f64 scale;                // of all numbers, where a unit changed further out; else 1
-    u32 first;                // index of the first in its array, for messages
-    bool is_list;             // they are items of an array
-    bool block;               // or a field of all items of a block
-    bool declared;            // some record that they are in has a declared key, perhaps of twins
+    ed_OldLayout layout;      // of the old elements
+    f64 scale;          // factor for the numbers if the unit of an outer field changed, else 1
+    u32 first;          // index of the first element in its array
+    bool is_list;       // the elements are items of an array
+    bool block;         // the elements are a block of items, or a field of each
+    bool declared;      // an outer record has a declared key, maybe a duplicate
     bool fill;
-    bool copied;           // the bytes that mean the same are copied; `usual` is known
-    const u8 *chosen;      // only of copied ones: a 1 for each that is meant; NULL: all
+    bool copied;           // bytes that mean the same are already copied
+    const u8 *chosen;      // if copied: 1 for each element to process; NULL: all
     const u8 *usual;
     size_t usual_stride;
-    u64 path;                      // hash of the names down to them
-    bool keyed;                    // else the attic neither gains nor gives anything here
-    ed_RecordKey key;              // of the first
-    const ed_RecordKey *keys;      // of each; NULL: each is the previous one plus ED_KEY_STEP
+    u64 path;                      // hash of the names from the root to the elements
+    bool keyed;                    // the attic may retain or restore values here
+    ed_RecordKey key;              // of the first element
+    const ed_RecordKey *keys;      // of each element; NULL: they are ED_KEY_STEP apart
 } ed_Elements;
 
 static inline void ed_elements_assert(const ed_Elements *run)
@@ -103,7 +105,7 @@ static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
     return one;
 }
 
-/// The same field of each.
+/// The same field of each element, at these offsets.
 static inline ed_Elements ed_elements_at(const ed_Elements *run, size_t from, size_t to)
 {
     ed_Elements part = *run;
@@ -126,11 +128,13 @@ static inline u32 ed_count_chosen(const ed_Elements *run)
     return count;
 }
 
-/// NULL, and the reader fails, where memory is full.
+/// The steps of a pair for one layout, compiled at first use. Fails the reader and returns NULL if
+/// memory is full.
 ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout);
-/// `rows`: at most ED_BLOCK_ROWS of them, if not all is copied.
+/// Migrates rows: at most ED_BLOCK_ROWS, unless all their fields are copied without a check.
 void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *rows);
-/// Gives rows their defaults where they are raw, and copies what is copied.
+/// Sets raw rows to their defaults and runs the row copy, if the layout allows it. Updates the
+/// state of `rows` accordingly.
 void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows);
 
 ED_C_END
