@@ -10,9 +10,9 @@
 #include <unistd.h>
 #include "runtime/os/home.h"
 
-#define LONG_AGO 315619200      // seconds: 1980, since when every file system can write dates
-#define LATER 3600              // how much later the compiled files are dated
-#define OBJECTS_DEPTH 8u        // nesting depth of object folders, as game.mk creates them
+#define LONG_AGO 315619200      // seconds: 1980, a date that every file system can store
+#define LATER 3600              // how much newer generated sources are dated
+#define OBJECTS_DEPTH 8u        // nesting depth of the object folders that game.mk creates
 
 // --- one file ------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ bool ed_output_is_older(const char *module_path, u64 source_ns)
     return time_ns < source_ns || time_ns > now_ns(-1);
 }
 
-// --- all of a build ------------------------------------------------------------------------------
+// --- all files of a build ------------------------------------------------------------------------
 
 typedef void Visit(u64 *newest_ns, int folder, const char *name, const struct stat *st);
 
@@ -53,15 +53,15 @@ static void age(u64 *newest_ns, int folder, const char *name, const struct stat 
     utimensat(folder, name, times, AT_SYMLINK_NOFOLLOW);
 }
 
-/// How many levels below the module's folder to visit. Object files lie in nested folders, like
-/// their sources.
+/// How many levels of subfolders to visit in a subfolder of the module's folder. Folders of object
+/// files are nested like the sources.
 static u32 depth_of(const char *name)
 {
     return strcmp(name, "game") == 0 || strcmp(name, "quick") == 0 ? OBJECTS_DEPTH : 0;
 }
 
-/// Visits the regular files of a folder and its subfolders: at the top at any depth, otherwise
-/// `depth` levels. Closes the open folder `folder`.
+/// Visits the regular files of a folder and its subfolders, then closes `folder`. At the top, each
+/// subfolder has its own depth; below it, `depth` more levels are visited.
 static void visit(int folder, bool top, u32 depth, Visit *each, u64 *newest_ns)
 {
     DIR *dir = folder >= 0 ? fdopendir(folder) : NULL;
@@ -116,7 +116,8 @@ bool ed_output_invalidate(const char *module_path, int lock, const ed_Watch *wat
 {
     u64 newest_ns = 0;
     visit_all(module_path, watch, see, &newest_ns);
-    // Read after the visit: a file that was written meanwhile is not dated in the future.
+    // The clock is read after the visit, so that a file written meanwhile does not look like one
+    // from the future.
     if (newest_ns <= now_ns(lock)) return false;
     visit_all(module_path, watch, age, &newest_ns);
     return true;

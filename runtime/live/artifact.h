@@ -5,17 +5,18 @@
 #include "runtime/os/files.h"
 ED_C_BEGIN
 
-/// True if the module was built before `source_ns` (since 1970), or if its own time stamp cannot be
-/// right.
+/// True if the module was built before `source_ns` (since 1970), or if its time stamp lies in the
+/// future.
 bool ed_output_is_older(const char *module_path, u64 source_ns);
 
-/// Call it before a build. make compares time stamps: after a clock was set back, new files are
-/// older than existing ones. If a file in the module's folder or a subfolder has a time stamp in
-/// the future, this gives all files there an old time stamp (sources a slightly newer one), so that
-/// make builds everything once. Returns true if it did that. `lock` is the open lock file
-/// (build_lock.h), used to read the file system's clock; -1: the system clock is used. A folder
-/// that contains the working folder or watched sources belongs to the user: there only the module's
-/// own time stamp is changed.
+/// Call it before a build. make compares time stamps: after a clock was set back, new files look
+/// older than existing ones. So this function looks for a time stamp in the future, in the module's
+/// folder and its subfolders. If there is one, all files there get an old time stamp, and sources a
+/// slightly newer one. make then builds everything once. Returns true if it did that.
+///
+/// `lock` is the open lock file (build_lock.h), used to read the file system's clock; -1: the
+/// system clock is used. A folder that contains the working folder or watched sources belongs to
+/// the user: there only the time stamp of the module changes.
 bool ed_output_invalidate(const char *module_path, int lock, const ed_Watch *watch);
 
 ED_C_END

@@ -13,14 +13,14 @@
 #include "runtime/os/spawn.h"
 
 #define CHANGED "EDDIE_CHANGED="
-#define HELP "help: "                 // begins the line of eddiec's output that says what to do
-#define LOCATED 4u                    // the weight of a line: an error with file and line,
-#define LINKED 3u                     // a linker error,
-#define ERROR 2u                      //   any other error,
-#define WORDS 1u                      // any other text
-#define READS_MAX 64u                 // reads of output in one poll
-#define PATIENCE_NS 500000000ull      // from asking a build to end until it is killed
-#define GONE_NS 200000000ull          // wait for killed processes to be gone
+#define HELP "help: "                 // starts the line in which eddiec says what to do
+#define LOCATED 4u                    // weight of an error with file and line
+#define LINKED 3u                     // of a linker error
+#define ERROR 2u                      // of any other error
+#define WORDS 1u                      // of any other text
+#define READS_MAX 64u                 // reads in one poll
+#define PATIENCE_NS 500000000ull      // time from asking a build to end until it is killed
+#define GONE_NS 200000000ull          // time for killed processes to disappear
 
 // --- starting ------------------------------------------------------------------------------------
 
@@ -34,12 +34,12 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
         return false;
     }
     snprintf(variable, sizeof variable, CHANGED "%s", changed);
-    // Errors are recognized by the compilers' messages, so these have to be English.
+    // Errors are recognized by the messages of compilers, which have to be in English.
     const char *const more[] = { variable, quick ? "EDDIE_QUICK=1" : "EDDIE_QUICK",
                                  "LC_ALL=C.UTF-8" };
     char *arguments[] = { "/bin/sh", "-c", (char *)(uintptr_t)command, NULL };
-    // Duplicated to a fixed number, too: a process that redirected its output still holds it, see
-    // lingers().
+    // The processes of the build inherit this descriptor, too. A process that redirects its output
+    // still holds the pipe open, see lingers().
     fcntl(ends[1], F_SETFD, 0);
     int failed = ed_spawn(&build->pid, arguments, ed_home_environment(more, ED_COUNT(more)),
                           ends[1], ED_SPAWN_ALL, true);
@@ -64,9 +64,10 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     return true;
 }
 
-// --- the line that tells why: found while the words come, however many they are ------------------
+// --- the cause of a failure, found line by line --------------------------------------------------
 
-/// The length of "file:line:col" or "file:line" at the start of a line, or 0.
+/// The length of "file:line:col" or "file:line" at the start of a line, or 0 if there is no
+/// location.
 static size_t location_size(const char *line, size_t size)
 {
     const char *colon = memchr(line, ':', size);
@@ -84,8 +85,7 @@ static const char *find(const char *line, size_t size, const char *word)
     return (const char *)memmem(line, size, word, strlen(word));
 }
 
-/// Messages of shells and other programs when the system refuses something, and what to do about
-/// it.
+/// Messages that shells and other programs print when the system refuses a request, and what to do.
 static const struct {
     const char *words, *help;
 } refusals[] = {
@@ -122,9 +122,9 @@ static bool is_located_error(const char *line, size_t size)
     return false;
 }
 
-/// How likely a line is the cause: an error with a location, then a linker error, then any other
-/// error or refusal of the system, then any text. A message of make only says that something else
-/// failed.
+/// How likely the line is the cause of a failure. First come errors with a location, then linker
+/// errors, then other errors and refusals by the system, then any text. A message of make only says
+/// that something else failed.
 static u32 weight(const char *line, size_t size)
 {
     if (is_located_error(line, size)) return LOCATED;
@@ -158,14 +158,14 @@ static void drop_colors(ed_Build *build)
             continue;
         }
         for (i++; line[i + 1] && line[i + 1] < '@'; i++) {}
-        i += line[i + 1] != 0;      // the final letter of the code
+        i += line[i + 1] != 0;      // skips the final letter of the code
     }
     while (size && line[size - 1] == '\r') size--;
     line[size] = 0;
     build->line_size = size;
 }
 
-/// Appends whole lines to the output as far as there is room.
+/// Appends the line to the output, unless there is no room for all of it.
 static void keep_output(ed_Build *build)
 {
     u32 size = build->line_size;
@@ -186,7 +186,7 @@ static void end_line(ed_Build *build)
     ed_text_strip_control(build->line);
     const char *line = build->line;
     u32 size = build->line_size, w = weight(line, size);
-    // after an error of the compiler, make only says that its command failed
+    // After a compiler error, make only adds that its command failed.
     bool repeated = build->errors && find(line, size, ": *** [");
     if (!offer && !refused && !repeated) keep_output(build);
     build->line_size = 0;
@@ -212,7 +212,7 @@ static void take_byte(ed_Build *build, char c)
 
 // --- while it runs -------------------------------------------------------------------------------
 
-/// Reads what was printed, a bounded amount per call, so that neither process blocks the other.
+/// Reads the output, a bounded amount per call, so that neither process blocks the other.
 static void take_output(ed_Build *build)
 {
     char bytes[4096];
@@ -237,7 +237,7 @@ static ed_BuildEnd finish(ed_Build *build)
                                                                        : ED_BUILD_FAILED;
 }
 
-/// True while a process that a build started may still write: `sh` often ends first, and make still
+/// True while a process of a stopped build may still write: `sh` often ends first, and make still
 /// has to remove half-written files. Processes that do not end by themselves are killed. Checking
 /// the process group is not enough: an ended process belongs to it until its parent waits for it.
 static bool lingers(const ed_Build *build)
@@ -251,7 +251,8 @@ static bool lingers(const ed_Build *build)
 static void reap(ed_Build *build)
 {
     pid_t ended = waitpid(build->pid, &build->status, WNOHANG);
-    // The game waits for any child process or ignores SIGCHLD: judge by the output of the build.
+    // The game waits for all child processes or ignores SIGCHLD, so the status is unknown. The
+    // output of the build decides.
     bool other = ended < 0 && errno == ECHILD;
     if (other) build->status = build->weight > WORDS ? 1 << 8 : 0;
     build->reaped = other || ended == build->pid;
@@ -309,7 +310,8 @@ static void add_more(ed_Text *text, u32 count, const char *what)
     if (count > 1) ed_text_add(text, " (%u %s%s more)", count - 1, what, count == 2 ? "" : "s");
 }
 
-/// "/bin/sh: 1: " and "sh: line 1: ": the shell's name and the line of the command.
+/// The length of a prefix such as "/bin/sh: 1: " or "sh: line 1: ": the shell's name and the line
+/// number in the command. 0 if there is no such prefix.
 static size_t shell_size(const char *line)
 {
     static const char *const shells[] = { "/bin/sh: ", "sh: ", "/bin/bash: ", "bash: " };

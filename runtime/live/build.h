@@ -1,4 +1,4 @@
-/// Runs one build at a time beside the game: start it, poll it once per frame, stop it. Never
+/// Runs one build at a time while the game runs: start it, poll it once per frame, stop it. Never
 /// blocks.
 #ifndef ED_LIVE_BUILD_H
 #define ED_LIVE_BUILD_H
@@ -9,18 +9,18 @@ ED_C_BEGIN
 
 /// The default build command.
 #define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
-#define ED_BUILD_LINE_MAX 1024u         // bytes kept of one line of output
-#define ED_BUILD_OUTPUT_MAX 16384u      // bytes kept of all output
-/// A build can offer an early module before it ends, for example one from a faster compiler, by
-/// printing this line followed by the path of a complete file. It does so only if EDDIE_QUICK is in
-/// its environment.
+#define ED_BUILD_LINE_MAX 1024u         // bytes kept of one output line
+#define ED_BUILD_OUTPUT_MAX 16384u      // bytes kept of the whole output
+/// A build can offer an early module before it ends, for example one from a faster compiler. It
+/// prints this line followed by the path of a complete file, and only if EDDIE_QUICK is in its
+/// environment.
 #define ED_BUILD_OFFER "eddie: try "
-/// A build prints a line that starts with this when a compiler or linker rejected the sources. Not
-/// every error names a source line.
+/// A build prints a line that starts with this if a compiler or linker rejected the sources. It is
+/// needed because not every error names a source line.
 #define ED_BUILD_REFUSED "eddie: refused "
-#define ED_BUILD_SILENT_MS 60000u        // report a build that printed nothing for so long
+#define ED_BUILD_SILENT_MS 60000u        // a build that prints nothing for this long is reported
 #define ED_BUILD_CHANGED_MAX 65536u      // bytes of the file list in EDDIE_CHANGED
-#define ED_BUILD_QUIET_MS 10u            // without more output, the errors so far are reported
+#define ED_BUILD_QUIET_MS 10u            // after this long without output, errors are reported
 
 typedef enum ed_BuildEnd {
     ED_BUILD_RUNS,
@@ -32,20 +32,21 @@ typedef enum ed_BuildEnd {
 typedef struct ed_Build {
     pid_t pid;              // process ID and process group; 0: no build runs
     int out;                // read end of its standard output and error
-    bool stopping;          // asked to end
-    bool reaped, over;      // its first process ended; every process that could write to `out`
-                            // ended
+    bool stopping;          // the build was asked to end
+    bool reaped, over;      // reaped: its first process ended; over: every process that could write
+                            // to `out` ended
     u64 started_ns, stopped_ns, output_ns;      // output_ns: time of the latest output, or of the
                                                 // start
     f64 ms;                                     // duration of the last build
     int status;                                 // as from waitpid
-    u32 weight;        // of the line most likely to be the cause, the first of its weight; 0: none
-    bool refused;      // the build reported it, see ED_BUILD_REFUSED
-    u32 errors, warnings;      // lines with a source location and one of these words
+    u32 weight;                // weight of the line in `cause`, see build.c; 0: no line yet
+    bool refused;              // the build printed ED_BUILD_REFUSED
+    u32 errors, warnings;      // number of errors and warnings with a source location
     char cause[ED_BUILD_LINE_MAX];
-    char help[ED_BUILD_LINE_MAX];      // what to do about the error, if the following lines say so
+    char help[ED_BUILD_LINE_MAX];          // what to do about the error; empty: unknown
     char warning[ED_BUILD_LINE_MAX];       // the first warning
-    char offer[ED_BUILD_LINE_MAX];         // the latest offered path; empty: none, or already taken
+    char offer[ED_BUILD_LINE_MAX];         // the early module offered last; empty: none, or already
+                                           // taken
     char output[ED_BUILD_OUTPUT_MAX];      // the output from the start
     u32 output_size;
     u32 line_size;
@@ -58,24 +59,25 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
                     ed_Error *error);
 ed_BuildEnd ed_build_poll(ed_Build *build);      // ED_BUILD_RUNS while a build runs or none was
                                                  // started
-void ed_build_stop(ed_Build *build);             ///< requests the end; poll then returns STOPPED
+void ed_build_stop(ed_Build *build);             ///< asks it to end; ed_build_poll later returns
+                                                 ///< STOPPED
 void ed_build_close(ed_Build *build);            ///< ends a running build and waits for its end
 
-/// True if a running build reported an error and then printed nothing for a moment: the error can
-/// be shown before the build ends.
+/// True if a running build printed an error and then nothing for a moment: the error can be
+/// reported before the build ends.
 bool ed_build_has_error(const ed_Build *build);
 
 /// True if a running build has printed nothing for `ms` milliseconds.
 bool ed_build_silent(const ed_Build *build, u32 ms);
 
 /// True if the build reported an error in a file that a compiler or linker reads, or printed
-/// ED_BUILD_REFUSED. False if the error is in a schema, since nothing was compiled then, or if
-/// something else failed, such as a full disk. `compiled`: the schema was accepted, so an error in
-/// a .def is in one that C code includes.
+/// ED_BUILD_REFUSED. False for an error in a schema, since nothing was compiled then, and for other
+/// failures, such as a full disk. `compiled`: the schema was accepted, so an error located in a
+/// .def file is from the compiler.
 bool ed_build_refused(const ed_Build *build, bool compiled);
 
-/// The first error of a failed build: `place` is file:line:col or empty, `text` the message, the
-/// help line and how many more errors there are.
+/// The first error of a failed build. `place` is file:line:col or empty. `text` has the message,
+/// the help line and how many more errors there are.
 void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text);
 /// The first warning of a build and how many more there are; empty if there was no warning.
 void ed_build_warning(const ed_Build *build, ed_Text *text);

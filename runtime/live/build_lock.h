@@ -6,8 +6,8 @@
 ED_C_BEGIN
 
 /// Takes the lock without blocking; returns true if this process now holds it. The lock file is
-/// `path`.lock. If it cannot be created, every process may build. `lock` is -1 while nothing is
-/// held.
+/// `path`.lock. If that file cannot be created, every process may build. `lock` is -1 while the
+/// lock is not held.
 bool ed_build_lock_take(int *lock, const char *path);
 void ed_build_lock_release(int *lock);
 

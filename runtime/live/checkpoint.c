@@ -23,9 +23,8 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint)
 void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint)
 {
     ed_Error error = { .code = ED_OK };
-    if (!ed_checkpoint_open(checkpoint, &error))
-        return;      // the first checkpoint reports the
-                     // error
+    // Taking the first checkpoint reports the error.
+    if (!ed_checkpoint_open(checkpoint, &error)) return;
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++)
         madvise(checkpoint->memory[i].base, checkpoint->memory[i].limit, MADV_DONTFORK);
 }
@@ -54,8 +53,8 @@ void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_C
     *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
         checkpoint->memory[i] = memory[i];
-        checkpoint->memory[i].touched = memory[i].limit;      // which process wrote how far is
-                                                              // unknown
+        checkpoint->memory[i].touched = memory[i].limit;      // another process may have written to
+                                                              // any of it
     }
     if (lies_in(&last, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->last = last;
     if (lies_in(&proved, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->proved = proved;
@@ -72,8 +71,8 @@ bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns)
     return now_ns >= checkpoint->due_ns;
 }
 
-/// A buffer that holds neither the last nor the pinned checkpoint. Searched for each time, so a
-/// process that ends at any point leaves no wrong index behind.
+/// The index of a buffer that holds neither the last nor the pinned checkpoint. It is searched for
+/// each time, so that a process that ends at any point leaves no wrong index behind.
 static u32 find_free(const ed_Checkpoint *checkpoint)
 {
     u32 i = 0;
@@ -84,7 +83,7 @@ static u32 find_free(const ed_Checkpoint *checkpoint)
     return i;
 }
 
-/// A refused change of the protection is not an error.
+/// Sets the protection of a buffer. It is not an error if the system refuses.
 static void set_read_only(ed_Checkpoint *checkpoint, u32 i, bool closed)
 {
     const ed_Arena *memory = &checkpoint->memory[i];
@@ -99,8 +98,8 @@ static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now
     ed_Span bytes;
     checkpoint->error.code = ED_OK;
     if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
-    checkpoint->proved = checkpoint->last;      // first: the checkpoint before it is overwritten
-                                                // now
+    // The older checkpoint is given up before its buffer is overwritten.
+    checkpoint->proved = checkpoint->last;
     u32 i = find_free(checkpoint);
     set_read_only(checkpoint, i, false);
     if (!ed_run_pack_into(run, use, &checkpoint->memory[i], &bytes, &checkpoint->error))

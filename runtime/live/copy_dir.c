@@ -34,7 +34,7 @@ static int open_own(int parent, const char *name)
     return -1;
 }
 
-// --- what others left ----------------------------------------------------------------------------
+// --- abandoned folders ---------------------------------------------------------------------------
 
 static bool is_letter(char c)
 {
@@ -73,7 +73,7 @@ static DIR *list(int folder)
     return dir;
 }
 
-/// If the folder contains anything else, another program put it there: then nothing in it is
+/// False if the folder contains anything else. Another program put it there, so then nothing is
 /// deleted.
 static bool holds_copies_only(int folder)
 {
@@ -131,8 +131,9 @@ static bool no_folder(ed_Error *error, const char *parent, const char *why)
     return false;
 }
 
-/// Whoever may rename a folder in the parent could replace the code in it: the owner of the parent,
-/// and without the sticky bit every user who may write there.
+/// Finds the parent of the copy folder and checks its owner and mode. Whoever may rename the copy
+/// folder could replace the code in it. That is the owner of the parent and, without the sticky
+/// bit, every user who may write to it.
 static bool find_parent(char parent[PATH_MAX], ed_Error *error)
 {
     struct stat st;
@@ -160,8 +161,8 @@ static bool is_there(const ed_CopyDir *folder)
         && same_file(&here, &there);
 }
 
-/// False if another process is about to delete the new folder, which looks abandoned to it. On a
-/// file system without locks, no process deletes folders.
+/// Opens and locks the new folder. False if another process is about to delete it, since it looked
+/// abandoned before it was locked. On a file system without locks, no process deletes folders.
 static bool hold(ed_CopyDir *folder)
 {
     folder->lock = open_own(AT_FDCWD, folder->path);
@@ -216,7 +217,7 @@ static bool not_put(ed_Error *error, const char *folder, const char *why)
     return false;
 }
 
-/// The loader opens the whole path, so it must lead to the file that was written.
+/// True if the path leads to the file that was written. The loader opens the file by its path.
 static bool leads_to(const char *path, int folder, const char *name)
 {
     struct stat here, there;

@@ -2,7 +2,7 @@
 /// process to start deletes folders of processes that were killed.
 ///
 /// The folder is named eddie-code-XXXXXX, has mode 0700 and contains only copies, NAME-NUMBER.so.
-/// The lock is on the folder itself: it ends with its process, however that ends, and does not
+/// The lock is on the folder itself. It ends with its process, however that ends, and does not
 /// depend on process IDs, which can be reused.
 #ifndef ED_LIVE_COPY_DIR_H
 #define ED_LIVE_COPY_DIR_H
@@ -25,7 +25,7 @@ bool ed_copy_dir_renew(ed_CopyDir *folder, ed_Error *error);
 void ed_copy_dir_close(ed_CopyDir *folder);
 
 /// Deletes the folders in `parent` that belong to this user, have the name and contents described
-/// above, and are not locked. Returns how many.
+/// above, and are not locked. Returns the number of deleted folders.
 u32 ed_copy_dir_sweep(const char *parent);
 
 /// Creates a file in `folder`, which can be any folder of this user. Follows no link and replaces

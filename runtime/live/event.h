@@ -8,17 +8,16 @@ typedef enum ed_LiveKind {
     ED_LIVE_NOTHING,
     ED_LIVE_BUILDING,       // a save was noticed
     ED_LIVE_RELOADED,       // the new code runs; run.report lists the fields
-    ED_LIVE_COMPILED,       // the compiler finished, and its module replaced the early build of the
+    ED_LIVE_COMPILED,       // the compiler finished: its module replaced the early build of the
                             // same sources
     ED_LIVE_UNCHANGED,      // built, but the module is identical to the running one
-    // After these two, the state may be an earlier one: that of the moment before a swap, see
+    // After the next two, the game may have returned to the code and the state before a swap, see
     // ed_Trust.
-    ED_LIVE_BUILD_FAILED,      // the previous build keeps running; `place` has file:line:col
+    ED_LIVE_BUILD_FAILED,      // the previous build keeps running; `place` is set if known
     ED_LIVE_REFUSED,           // the new module cannot be loaded; the previous build keeps running
-    ED_LIVE_PAUSED,            // the running code failed: the state is that
-                               //   of the last checkpoint
-    ED_LIVE_STALLED,           // the build prints nothing and does not end, or writes its own
-                               // sources each time
+    ED_LIVE_PAUSED,            // the running code failed; the state is that of the last checkpoint
+    ED_LIVE_STALLED,           // the build is silent and does not end, or writes its own sources
+                               // each time
     ED_LIVE_NOTICE             // the game changed its process, and the change was undone
 } ed_LiveKind;
 
@@ -29,7 +28,7 @@ typedef struct ed_LiveEvent {
     char place[192];            // source location of the error: "game/sim.c:12:7", or empty
     f64 build_ms, swap_ms;      // swap_ms: how long the frame was interrupted
     f64 trial_ms;      // duration of the trial in a separate process; 0: there was no trial
-    bool quick;        // from a build that has not ended: COMPILED or an error follows
+    bool quick;        // from a build that still runs: COMPILED or an error follows
 } ed_LiveEvent;
 
 ED_C_END

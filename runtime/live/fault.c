@@ -15,11 +15,11 @@
 #include "runtime/os/spawn.h"
 
 #define NULL_NEAR 4096u      // addresses below this are a null pointer plus an offset
-#define CALLS_MAX 6u         // reported calls
+#define CALLS_MAX 6u         // functions in the reported call chain
 #define TOOL_MS 3000         // how long to wait for addr2line
 #define OUTPUT_MAX 16384u
 
-// --- which function ------------------------------------------------------------------------------
+// --- functions -----------------------------------------------------------------------------------
 
 static bool in_module(const ed_Fault *fault, u64 at)
 {
@@ -33,15 +33,15 @@ static bool is_one_of(const char *name, const char *const *names)
     return false;
 }
 
-/// The exported function at an address; "" for a static one.
+/// The name of the exported function at an address; "" for a static one.
 static const char *function_at(u64 at)
 {
     Dl_info info;
     return dladdr((const void *)(uintptr_t)at, &info) && info.dli_sname ? info.dli_sname : "";
 }
 
-/// The function that the module called when the fault was in foreign code: the outermost foreign
-/// function; "" for a static one. `depth`: how many foreign functions are on the stack.
+/// If the fault was outside of the module: the name of the function that the module had called, ""
+/// for a static one. `depth`: how many of the innermost frames are outside of the module.
 static const char *called_function(const ed_Fault *fault, u32 *depth)
 {
     u32 inner = 0;
@@ -56,7 +56,7 @@ static const char *const heap_functions[] = {
     "__libc_malloc", "__libc_calloc", "__libc_realloc", "__libc_free",  NULL
 };
 
-// --- what ----------------------------------------------------------------------------------------
+// --- description ---------------------------------------------------------------------------------
 
 static void signal_words(const ed_Fault *fault, ed_Text *out)
 {
@@ -111,10 +111,10 @@ void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
     if (*phase) ed_text_add(out, ", in %s", phase);
 }
 
-// --- where ---------------------------------------------------------------------------------------
+// --- source location -----------------------------------------------------------------------------
 
-/// The address the library is linked for: 0 for nearly all of them. The offsets in memory are the
-/// same.
+/// The address that the library was linked for, 0 for nearly all libraries. Its offsets are the
+/// same in memory.
 static u64 first_page(const char *library)
 {
     Elf64_Ehdr head;
@@ -132,14 +132,14 @@ static u64 first_page(const char *library)
     return first == UINT64_MAX ? 0 : first - first % (u64)sysconf(_SC_PAGESIZE);
 }
 
-/// The module's frames as addresses in its file, for addr2line.
+/// Converts the module's frames to addresses in its file, for addr2line.
 static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
 {
     u32 count = 0;
     u64 first = first_page(fault->module);
     for (u32 i = 0; i < fault->frame_count && count < CALLS_MAX; i++) {
-        u64 at = fault->frames[i] - (i > 0);      // a return address is behind the call, so look up
-                                                  // the byte before
+        u64 at = fault->frames[i] - (i > 0);      // a return address follows the call: look up the
+                                                  // byte before
         if (in_module(fault, at))
             snprintf(offsets[count++], 24, "0x%llx",
                      (unsigned long long)(at - fault->base + first));
@@ -149,8 +149,8 @@ static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
 
 static pid_t spawn_tool(const char *library, char offsets[CALLS_MAX][24], u32 count, int out)
 {
-    // Started by env with the PATH that the program was started with, not one that the game may
-    // have set.
+    // env finds the tool by the PATH that the program was started with. The game may have changed
+    // PATH.
     char *arguments[6 + CALLS_MAX] = { "/usr/bin/env", "addr2line", "-fpCe",
                                        (char *)(uintptr_t)library };
     pid_t pid = 0;
@@ -218,7 +218,7 @@ void ed_fault_locate(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
     if (place->size == 0) ed_text_put(place, calls->at, strcspn(calls->at, " "));
 }
 
-// --- is it one? ----------------------------------------------------------------------------------
+// --- faults from another process -----------------------------------------------------------------
 
 void ed_fault_sanitize(ed_Fault *fault)
 {
@@ -241,8 +241,8 @@ static const char *const harmless[] = { "abort",    "raise",   "gsignal",   "__a
                                         "sin",      "cos",     "pow",       "qsort",
                                         "bsearch",  NULL };
 
-/// True if a foreign function called back into the module: a lock it holds meanwhile would never be
-/// released.
+/// True if a function outside of the module called back into it. A lock that the function holds
+/// would never be released.
 static bool is_in_callback(const ed_Fault *fault, u32 first)
 {
     u32 last = fault->frame_count;
@@ -259,9 +259,9 @@ bool ed_fault_is_lost(const ed_Fault *fault)
     u32 depth;
     const char *called = called_function(fault, &depth);
     if (fault->kind == ED_FAULT_EXIT || fault->kind == ED_FAULT_THREAD_EXIT) return true;
-    if (depth == fault->frame_count) return true;      // even the stack cannot be read
+    if (depth == fault->frame_count) return true;      // not even the stack can be read
     if (is_in_callback(fault, depth)) return true;
-    // It holds no lock and is in no intermediate state.
+    // A leaf function holds no lock and leaves nothing half done.
     bool leaf = depth <= 1 && !is_one_of(called, heap_functions);
     return !leaf && !is_one_of(called, harmless);
 }

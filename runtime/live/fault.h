@@ -9,16 +9,16 @@ ED_C_BEGIN
 void ed_fault_describe(const ed_Fault *fault, ed_Text *out);
 
 /// `place`: "game/sim.c:41", or the function if the line is unknown. `calls`: the call chain,
-/// innermost first, separated by " < ". Read by addr2line from the debug information in the
+/// innermost first, separated by " < ". addr2line reads both from the debug information in the
 /// module's file. Both are empty if no code of the module was running.
 void ed_fault_locate(const ed_Fault *fault, ed_Text *place, ed_Text *calls);
 
-/// Sanitizes a fault read from shared memory, where another process may have written anything:
-/// invalid values are removed.
+/// Removes invalid values from a fault in shared memory, where another process may have written
+/// anything.
 void ed_fault_sanitize(ed_Fault *fault);
 
 /// True if the process cannot continue because the C library was interrupted in an intermediate
-/// state, for example in its heap. Only for a fault of this process.
+/// state, for example in its heap. Call it only for a fault of this process.
 bool ed_fault_is_lost(const ed_Fault *fault);
 
 ED_C_END

@@ -16,10 +16,10 @@
 #include "runtime/live/process.h"
 #include "runtime/os/home.h"
 
-#define STACK_BYTES ((size_t)256 << 10)      // of the signal handlers; unwinding a stack needs some
-#define STACK_NEAR 65536u                    // a fault this close below the stack is an overflow
-#define TICK_MS 50u                          // interval of the watchdog
-#define HANG_SIGNAL (SIGRTMAX - 3)           // sent by the watchdog to the game's thread
+#define STACK_BYTES ((size_t)256 << 10)      // for signal handlers, which unwind the game's stack
+#define STACK_NEAR 65536u               // a fault this close to the stack pointer is an overflow
+#define TICK_MS 50u                     // interval of the watchdog
+#define HANG_SIGNAL (SIGRTMAX - 3)      // sent by the watchdog to the game's thread
 
 static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS };
 
@@ -27,24 +27,24 @@ static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, S
 static struct Guard {
     bool open;
     pthread_t thread;          // the guarded thread
-    pid_t process, task;       // task: the system's number of that thread
+    pid_t process, task;       // task: kernel ID of the guarded thread
     pthread_key_t ending;      // its destructor runs when the thread ends
     u8 *stack;
     stack_t before_stack;
-    sigset_t taken;
+    sigset_t taken;      // the signals that the guard handles
     struct sigaction before[ED_COUNT(fault_signals)], before_hang;
     pthread_t watch;
     _Atomic bool watching;
-    _Atomic u32 phase;      // ED_PHASE_NONE: no guarded call is running
-    _Atomic u32 calls;      // incremented by each call
-    _Atomic u32 hung;       // the call that the watchdog found too long
-    volatile bool looking;
-    sigjmp_buf back;      // leaves the call
-    sigjmp_buf past;      // leaves the reading of the stack
+    _Atomic u32 phase;          // ED_PHASE_NONE: no guarded call is running
+    _Atomic u32 calls;          // incremented by each call
+    _Atomic u32 hung;           // number of the call that took too long
+    volatile bool looking;      // the stack is being read
+    sigjmp_buf back;            // jumps out of the guarded call
+    sigjmp_buf past;            // jumps out of the reading of the stack
     ed_Fault *fault;
-    bool confessing;
+    bool confessing;      // in the child of a trial, which ends at its first fault
     u32 hang_ms;
-    _Atomic u32 state_ms;      // additional time for calls that process the whole state
+    _Atomic u32 state_ms;      // extra time for calls that process the whole state
 } guard = { .hang_ms = ED_GUARD_HANG_MS };
 
 static bool is_slow(ed_Phase phase)
@@ -72,7 +72,7 @@ static void measure_state(const ed_Run *run)
 
 void ed_guard_set_hang(u32 ms) { guard.hang_ms = ms ? ms : ED_GUARD_HANG_MS; }
 
-// --- files of the system, read where nothing may be allocated ------------------------------------
+// --- files in /proc, read without allocating -----------------------------------------------------
 
 typedef struct Lines {
     int file;
@@ -80,7 +80,7 @@ typedef struct Lines {
     u32 size, at;
 } Lines;
 
-/// Reads the next line, cut to fit; false at the end.
+/// Reads the next line, truncated to fit; false at the end.
 static bool next_line(Lines *lines, char *line, u32 room)
 {
     u32 size = 0;
@@ -117,7 +117,7 @@ bool ed_guard_traced(i32 process)
 {
     static const char key[] = "TracerPid:\t";
     char line[128], path[32] = "/proc/self/status";
-    // not in a signal handler
+    // Signal handlers pass 0: they may not call snprintf.
     if (process) snprintf(path, sizeof path, "/proc/%d/status", process);
     Lines lines = { .file = open(path, O_RDONLY | O_CLOEXEC) };
     bool traced = false;
@@ -127,7 +127,8 @@ bool ed_guard_traced(i32 process)
     return traced;
 }
 
-/// "eddie-code-ab12cd/game.so-1.so". The system may name the folder before it differently.
+/// The file and its folder, such as "eddie-code-ab12cd/game.so-1.so". The system may name the
+/// parent folder differently.
 static const char *tail_of(const char *path)
 {
     const char *file = strrchr(path, '/'), *folder = file;
@@ -145,8 +146,9 @@ static bool names(const char *line, const char *tail)
         && line[size - wanted - 1] == '/';
 }
 
-/// Parses "7f00-7f10 r-xp 00000000 08:01 42   /tmp/eddie-code-ab12cd/game.so-1.so": the first and
-/// last address of all such lines.
+/// Finds the address range of the module, from the first to the last of its lines in
+/// /proc/self/maps:
+/// 7f00-7f10 r-xp 00000000 08:01 42   /tmp/eddie-code-ab12cd/game.so-1.so
 static void find_module(ed_Fault *fault)
 {
     char line[1280];
@@ -166,7 +168,7 @@ static void find_module(ed_Fault *fault)
 
 // --- what happened -------------------------------------------------------------------------------
 
-// link: the caller of a function that has no frame yet.
+// link: the return address if it is in a register, otherwise 0.
 typedef struct Registers {
     u64 pc, sp, link;
 } Registers;
@@ -185,7 +187,8 @@ static Registers registers_of(const void *context)
 #endif
 }
 
-/// If the code at the address cannot be executed, only the caller is known.
+/// The caller of the current function, for addresses that backtrace does not know, such as that of
+/// an invalid function pointer.
 static u64 caller_of(const Registers *at)
 {
     u64 caller = at->link;
@@ -193,7 +196,8 @@ static u64 caller_of(const Registers *at)
     return caller;
 }
 
-/// The stack may be damaged: a fault while reading it only ends the reading.
+/// Records the return addresses on the stack. The stack may be damaged: a fault while reading it
+/// only ends the reading.
 static void look_at_stack(ed_Fault *fault, const Registers *at)
 {
     void *frames[ED_GUARD_FRAMES_MAX + 8] = { NULL };
@@ -210,7 +214,7 @@ static void look_at_stack(ed_Fault *fault, const Registers *at)
     guard.looking = false;
 }
 
-/// Reads the stack from here, for handlers that were called instead of interrupting.
+/// Records the return addresses on the current stack. An exit handler has no signal context.
 static void look_from_here(ed_Fault *fault)
 {
     void *frames[ED_GUARD_FRAMES_MAX] = { NULL };
@@ -232,7 +236,7 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
     fault->signal = signal;
     fault->number++;
     fault->address = address ? (u64)(uintptr_t)info->si_addr : 0;
-    // A non-canonical address: the processor does not report which.
+    // The processor does not report a non-canonical address.
     if (address && info->si_code == SI_KERNEL) fault->address = UINT64_MAX;
     if (address && fault->address + STACK_NEAR > at.sp && fault->address < at.sp + 4096)
         fault->kind = ED_FAULT_STACK;
@@ -253,7 +257,7 @@ static void put_back(int signal, const siginfo_t *info)
     if (info->si_code <= 0) raise(signal);
 }
 
-/// Sent by the processor, or by this process itself, as by abort.
+/// True if the processor or this process itself sent the signal, as abort does.
 static bool is_own(const siginfo_t *info) { return info->si_code > 0 || info->si_pid == getpid(); }
 
 /// True while the loader runs code of the module, which is not guarded.
@@ -263,14 +267,15 @@ static bool is_loading(void)
         && pthread_equal(pthread_self(), guard.thread);
 }
 
-/// Restores the default action: the fault occurs again, or the signal is sent again.
+/// Handles a fault outside of a guarded call: records it if the module caused it, then restores the
+/// previous handler. The fault occurs again, or the signal is sent again.
 static void let_go(int signal, const siginfo_t *info, const void *context)
 {
     ed_Fault *fault = guard.fault;
     Registers at = registers_of(context);
     bool loads = is_loading();
     ed_Phase phase = loads ? fault->calling : (ed_Phase)guard.phase;
-    if (phase == ED_PHASE_NONE) phase = ED_PHASE_LOAD;      // the thread was probably started then
+    if (phase == ED_PHASE_NONE) phase = ED_PHASE_LOAD;      // a thread that load probably started
     find_module(fault);
     bool inside = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end;
     bool of_module = (inside || (loads && is_own(info))) && !ed_guard_traced(0);
@@ -283,7 +288,7 @@ static void let_go(int signal, const siginfo_t *info, const void *context)
 static bool is_of_module(int signal, const siginfo_t *info)
 {
     if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
-    // False if the next call has begun meanwhile.
+    // The signal for a hang is ignored if the next call has begun meanwhile.
     bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);
     return signal == HANG_SIGNAL ? hangs : is_own(info) && !ed_guard_traced(0);
 }
@@ -307,8 +312,8 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     siglongjmp(guard.back, 1);
 }
 
-/// Ends the process within a call: exit handlers would run while the game is in an intermediate
-/// state.
+/// Ends the process if a guarded call is running. The remaining exit handlers are skipped, since
+/// the game is in an intermediate state.
 static void end_here(ed_FaultKind kind)
 {
     ed_Fault *fault = guard.fault;
@@ -316,7 +321,7 @@ static void end_here(ed_FaultKind kind)
     fault->kind = kind;
     fault->phase = (ed_Phase)guard.phase;
     fault->frame_count = 0;
-    if (kind == ED_FAULT_EXIT) look_from_here(fault);      // a thread that ends has no stack left
+    if (kind == ED_FAULT_EXIT) look_from_here(fault);      // otherwise the stack is gone
     find_module(fault);
     _exit(ED_GUARD_EXIT);
 }
@@ -334,7 +339,7 @@ static void on_thread_end(void *it)
 typedef struct Busy {
     ed_Phase phase;
     u32 call;
-    bool held;      // the call can be left by a jump
+    bool held;      // the call is guarded: a signal can end it
 } Busy;
 
 static Busy busy_now(void)
@@ -343,8 +348,8 @@ static Busy busy_now(void)
     return (Busy){ armed ? armed : guard.fault->calling, guard.calls, armed != ED_PHASE_NONE };
 }
 
-/// Asked by a system call, since the C library does not know. The main thread stays visible until
-/// the last thread ended.
+/// Reads the state of the guarded thread from /proc: the C library does not notice if a system call
+/// ended it. An ended main thread stays listed until the last thread ends.
 static bool thread_has_ended(void)
 {
     char path[64], line[256] = "";
@@ -357,8 +362,8 @@ static bool thread_has_ended(void)
     return gone || (state && state[1] == ' ' && (state[2] == 'Z' || state[2] == 'X'));
 }
 
-/// Ends the process, since the thread does not receive signals or is in the loader, which cannot be
-/// interrupted.
+/// Ends the process: the thread has ended, does not receive signals, or is in the loader, which
+/// cannot be interrupted.
 static void end_for_hang(ed_Phase phase, bool ended)
 {
     ed_Fault *fault = guard.fault;
@@ -370,6 +375,7 @@ static void end_for_hang(ed_Phase phase, bool ended)
     _exit(ED_GUARD_EXIT);
 }
 
+/// Interrupts a call that takes too long, or ends the process if that is not possible.
 static void mind_hang(const Busy *busy, u32 ms)
 {
     u32 limit = ed_guard_hang_ms(busy->phase);
@@ -407,7 +413,7 @@ static bool start_watch(ed_Error *error)
     sigset_t all, before;
     guard.watching = true;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);      // signals are for the game's thread
+    pthread_sigmask(SIG_SETMASK, &all, &before);      // the game's thread handles signals
     int failed = pthread_create(&guard.watch, NULL, watch, NULL);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!failed) return true;
@@ -467,7 +473,7 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
     guard.task = gettid();
     guard.phase = ED_PHASE_NONE;
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
-    backtrace(first, 1);      // its first use loads a library
+    backtrace(first, 1);      // the first call loads a library
     take_signals();
     guard.open = true;
     if (!registered && atexit(on_exit_called) == 0
@@ -504,8 +510,8 @@ void ed_guard_enter_child(ed_Fault *fault)
     guard.fault = fault;
     guard.confessing = true;
     guard.process = getpid();
-    guard.watching = false;           // the watchdog thread exists in the parent only
-    ed_process_stop_restoring();      // so does the process whose changes are undone
+    guard.watching = false;           // the watchdog thread runs in the parent only
+    ed_process_stop_restoring();      // the parent's process state is not affected
     ed_home_go();
 }
 
@@ -520,8 +526,8 @@ void ed_guard_end(ed_FaultKind kind)
 
 // --- calling -------------------------------------------------------------------------------------
 
-/// A library initialized during the call may leave these signals blocked. Not called after each
-/// update, since it is a system call.
+/// Unblocks the guard's signals: a library initialized during the call may have blocked them. Not
+/// called after each update, since it is a system call.
 static void hear_again(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL); }
 
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
@@ -531,7 +537,7 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     if (!guarded) {
         fn(arg);
         return true;
-    }      // within a guarded call, the outer guard applies
+    }      // within a guarded call, that call's guard applies
     measure_state((const ed_Run *)it);
     guard.fault->calling = phase;
     guard.calls++;

@@ -1,15 +1,15 @@
-/// Calls the game's code so that its faults do not end the program: an invalid address, a division
-/// by zero, an abort, a stack overflow, an endless loop. The fault is recorded and the call is
-/// left, so the module's memory cannot be trusted afterwards.
+/// Calls the game's code so that its faults do not end the program: invalid addresses, divisions by
+/// zero, aborts, stack overflows, endless loops. The guard records the fault and abandons the call,
+/// so the module's memory cannot be trusted afterwards.
 ///
 /// The guard is active only during such a call, and only for the thread that opened it. Everything
 /// else keeps its default action: faults of the host or of other threads, and signals sent by other
 /// processes. The same applies under a debugger, which sees the fault first.
 ///
-/// Some faults cannot be caught: exit, pthread_exit, a damaged heap, a hang in a thread that
-/// blocked the guard's signal or ended by a system call, and a hang while a library is loaded or
-/// unloaded. These end the process; the fault is recorded for its supervisor. There is one guard
-/// per process.
+/// Some faults cannot be caught: exit, pthread_exit, a thread ended by a system call, and a damaged
+/// heap. Neither can hangs while the guard's signal is blocked or while a library is loaded or
+/// unloaded. All of these end the process; the fault is recorded for its supervisor. There is one
+/// guard per process.
 ///
 /// Changes that a call makes to the process itself are undone after it, see process.h.
 #ifndef ED_LIVE_GUARD_H
@@ -20,34 +20,34 @@ ED_C_BEGIN
 #define ED_GUARD_FRAMES_MAX 32u
 // A call that takes longer is a hang.
 #define ED_GUARD_HANG_MS 2000u
-// Constructors, load, start and unpack may take this many times as long.
+// In the phases constructor, load, start and unpack, a call may take this many times as long.
 #define ED_GUARD_SLOW_FACTOR 5u
-// A call that processes the whole state gets one more millisecond per so many bytes: 25 MB per
-// second, as on a machine that is short of memory.
+// A call that processes the whole state gets one more millisecond per this many bytes. That is 25
+// MB per second, as on a machine that is short of memory.
 #define ED_GUARD_BYTES_MS 26214u
-// A hang that cannot be interrupted ends the process after this many times the limit. A process
-// that is asked to stop has less time (runtime/debug/supervise.c).
+// A hang that cannot be interrupted ends the process after this many more times the limit. A
+// process that is asked to stop has less time (runtime/debug/supervise.c).
 #define ED_GUARD_END_FACTOR 5u
-#define ED_GUARD_EXIT 86      // exit status of a process ended because of the module
+#define ED_GUARD_EXIT 86      // exit status of a process that ended because of the module
 
 typedef enum ed_FaultKind {
     ED_FAULT_NONE,
-    ED_FAULT_SIGNAL,      // a processor exception or an abort
+    ED_FAULT_SIGNAL,      // a processor exception, or an abort
     ED_FAULT_STACK,       // a processor exception at the end of the stack
     ED_FAULT_HANG,
     ED_FAULT_EXIT,             // the module called exit
     ED_FAULT_THREAD_EXIT,      // the module ended the thread that called it
     ED_FAULT_THREAD,           // the module left a thread running
     ED_FAULT_MEMORY,           // out of memory
-    ED_FAULT_STOP,             // the module stopped its own process repeatedly
+    ED_FAULT_STOP,             // the module stopped its own process (SIGSTOP) repeatedly
     ED_FAULT_LIMIT             // the module lowered a resource limit permanently
 } ed_FaultKind;
 
 typedef struct ed_Fault {      // plain values only: processes share it
     ed_FaultKind kind;
     u32 number;            // increases with every fault
-    ed_Phase phase;        // the phase in which it occurred
-    ed_Phase calling;      // the current call, whether or not there is a fault
+    ed_Phase phase;        // the phase in which the fault occurred
+    ed_Phase calling;      // the phase of the current call, whether or not there is a fault
     int signal;
     u64 address;                          // the address that was accessed, for SIGSEGV and SIGBUS
     u64 base, end;                        // the address range of the module
@@ -56,21 +56,22 @@ typedef struct ed_Fault {      // plain values only: processes share it
     u32 frame_count;
 } ed_Fault;
 
-/// Installs the signal handlers and starts the watchdog for hangs. `fault` gets the latest fault
-/// and the current call.
+/// Installs the signal handlers and starts the watchdog for hangs. `fault` receives the latest
+/// fault and the current call.
 bool ed_guard_open(ed_Fault *fault, ed_Error *error);
 void ed_guard_close(void);
-/// Sets the path of the library that is called from now on. A fault then includes its address
-/// range.
+/// Sets the path of the library that is called from now on. A fault then includes the library's
+/// address range.
 void ed_guard_module(const char *path);
 
-/// An ed_CallFn; `it` is the ed_Run that is called, or NULL. Returns false if the call was left
-/// because of a fault.
+/// An ed_CallFn; `it` is the ed_Run that is called, or NULL. Returns false if a fault ended the
+/// call.
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
 
-/// Call it in the forked child of a trial: its first fault is written to `fault` and ends it.
+/// Call it in the forked child of a trial: the first fault there is written to `fault` and ends the
+/// child.
 void ed_guard_enter_child(ed_Fault *fault);
-/// Ends the process because of what the module did; does not return.
+/// Ends the process because of a fault that the host found; does not return.
 void ed_guard_end(ed_FaultKind kind);
 /// Asks the child process of a trial to report its hang.
 void ed_guard_report_hang(i32 child);

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define DRAINS_MAX 64u      // reads per call
+#define DRAINS_MAX 64u      // reads in one call
 
 bool ed_isolation_open(ed_Isolation *apart)
 {
@@ -44,8 +44,7 @@ void ed_isolation_close(ed_Isolation *apart)
 
 // --- in the child --------------------------------------------------------------------------------
 
-/// Opens the same file again, so that its offset is independent of the parent's. Returns -1 on
-/// failure.
+/// Opens the file again, so that its offset is independent of the parent's. Returns -1 on failure.
 static int open_again(int file)
 {
     char path[32];
@@ -58,6 +57,7 @@ static int open_again(int file)
     return again;
 }
 
+/// Replaces a descriptor as the table in isolation.h describes.
 static void replace(const ed_Isolation *apart, int file, int nothing)
 {
     struct stat info;
@@ -81,7 +81,7 @@ void ed_isolation_cut(ed_Isolation *apart)
             && file != apart->child)
             replace(apart, file, nothing);
     }
-    // Without that list the open descriptors are unknown, so all are closed.
+    // Without /proc/self/fd, the open descriptors are unknown, so all of them are closed.
     if (!folder || nothing < 0) closefrom(STDERR_FILENO + 1);
     if (folder) closedir(folder);
     if (nothing >= 0) close(nothing);

@@ -74,7 +74,7 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
     return false;
 }
 
-/// Names with a leading _ belong to the toolchain.
+/// Names with a leading _ belong to the toolchain and do not count.
 bool ed_library_is_whole(ed_Span bytes)
 {
     const char *name;
@@ -92,7 +92,7 @@ void ed_library_unload(ed_Library *library)
     library->module = NULL;
 }
 
-/// True if the loader still has it mapped: a library can request that, and so can one of its
+/// True if the loader keeps the copy mapped. A library can request that, and so can one of its
 /// symbols.
 static bool is_mapped(const char *copy)
 {

@@ -1,6 +1,6 @@
 /// A loaded module: checked, copied under a unique name, then opened. The copy stays on disk while
-/// it is mapped, so that a debugger finds its symbols and a build that overwrites the original does
-/// not change running code.
+/// it is mapped. So a debugger finds its symbols, and a build that overwrites the original does not
+/// change running code.
 #ifndef ED_LIVE_LIBRARY_H
 #define ED_LIVE_LIBRARY_H
 #include "runtime/api/module.h"
@@ -13,11 +13,11 @@ ED_C_BEGIN
 typedef struct ed_Library {
     void *handle;
     const ed_Module *module;
-    u64 hash;      // of the file's bytes; identifies the build
+    u64 hash;      // hash of the file's bytes; identifies the build
     char copy[ED_LIBRARY_PATH_MAX];
 } ed_Library;
 
-/// Hashes the library at `path` without loading it. Pushes the file's bytes to `arena`.
+/// Reads the library at `path` into `arena` and hashes its bytes, without loading it.
 bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *hash, ed_Error *error);
 /// Writes `bytes`, read from `path`, to the copy `folder`/NAME-`number`.so. Close it with
 /// ed_library_close, whether or not it was loaded.
@@ -34,18 +34,19 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 /// stays on disk for the debugger.
 bool ed_library_close(ed_Library *library);
 
-/// The next function of this name in the loader's search order, which a function of the program
-/// hides. NULL if none exists.
+/// The function of this name that a function of the program hides: the next one in the loader's
+/// search order. NULL if it does not exist.
 void *ed_library_next(const char *name);
 
-/// Checks that the bytes are a complete shared library for this machine and that everything the
-/// loader follows lies inside of them; a damaged library would end the process. Returns false with
-/// an error message. It cannot tell what code the library runs when it is loaded.
+/// Checks that the bytes are a complete shared library for this machine, and that everything the
+/// loader follows lies inside of them. A damaged library would end the process. Returns false with
+/// an error message. What code the library runs when it is loaded cannot be checked.
 bool ed_library_check(ed_Span bytes, ed_Error *error);
-/// True if every weak symbol of a checked library is known to this process. For an unknown one, a
-/// linker stores NULL or, like tcc, an address without a function.
+/// True if every weak symbol of a checked library is known to this process. For an unknown symbol,
+/// a linker stores NULL or, like tcc, an address where there is no function.
 bool ed_library_is_whole(ed_Span bytes);
-/// The next weak symbol, starting at index `*at`, which is 0 at first; NULL after the last.
+/// The name of the next undefined weak symbol. The search starts at index `*at`, which is 0 at
+/// first. NULL after the last one.
 const char *ed_library_weak(ed_Span bytes, u64 *at);
 
 ED_C_END

@@ -4,8 +4,8 @@
 #include "runtime/live/library.h"
 
 // The loader trusts a file's headers, and reads and writes at the addresses it finds there. So
-// everything it follows is checked first: the headers, the segments, the table of the dynamic
-// segment and what it points to, and the targets of relocations. What code the library runs when it
+// everything the loader follows is checked first: headers, segments, the table of the dynamic
+// segment, what that points to, and the targets of relocations. What code the library runs when it
 // is loaded cannot be checked.
 
 #if defined(__x86_64__)
@@ -25,8 +25,8 @@ typedef struct Image {
     ed_Error *error;
     Elf64_Ehdr head;
     Elf64_Phdr segments[SEGMENTS_MAX];
-    u64 values[TAGS];      // by tag; 0: the tag is absent
-    // Tags of larger numbers: GNU_HASH VERSYM VERNEED VERDEF RELACOUNT.
+    u64 values[TAGS];      // values by tag; 0: the tag is absent
+    // The values of DT_GNU_HASH, DT_VERSYM, DT_VERNEED, DT_VERDEF and DT_RELACOUNT.
     u64 hash, versions, needed, defined, relative;
     u64 symbols;      // number of symbols
     bool program;
@@ -49,7 +49,7 @@ static bool damaged(const Image *image, const char *what)
     return false;
 }
 
-// --- what is it? ---------------------------------------------------------------------------------
+// --- kind of file --------------------------------------------------------------------------------
 
 static bool check_kind(ed_Span bytes, ed_Error *error)
 {
@@ -99,7 +99,7 @@ static bool read_segments(Image *image)
     return true;
 }
 
-// --- its segments --------------------------------------------------------------------------------
+// --- segments ------------------------------------------------------------------------------------
 
 static bool is_power(u64 value) { return (value & (value - 1)) == 0; }
 
@@ -117,8 +117,8 @@ static bool check_loaded(const Image *image, const Elf64_Phdr *it, u64 *end)
     return true;
 }
 
-/// The loaded segment that contains the addresses and has the rights `flags`; in the file if
-/// `in_file`, otherwise in memory.
+/// The loaded segment that contains the address range and has the permissions `flags`. `in_file`:
+/// the range must lie in the part that the file stores. NULL if there is no such segment.
 static const Elf64_Phdr *holder(const Image *image, u64 address, u64 size, bool in_file, u32 flags)
 {
     for (u32 i = 0; i < image->head.e_phnum; i++) {
@@ -136,7 +136,8 @@ static const u8 *at_address(const Image *image, u64 address, u64 size)
     return it ? image->bytes.at + it->p_offset + (address - it->p_vaddr) : NULL;
 }
 
-/// Other data that the loader reads in memory: it must lie in a loaded segment, at the same offset.
+/// Checks a segment that the loader reads in memory: it must lie in a loaded segment, at the same
+/// file offset.
 static bool check_read(const Image *image, const Elf64_Phdr *it)
 {
     const u8 *at = at_address(image, it->p_vaddr, it->p_filesz);
@@ -144,7 +145,8 @@ static bool check_read(const Image *image, const Elf64_Phdr *it)
     return damaged(image, "a segment lies outside the loaded part");
 }
 
-/// Write protection works on whole pages, so its end may lie after the end of its segment.
+/// Checks the range that becomes read-only. Its end may lie after that of its segment, since
+/// protection works on whole pages.
 static bool check_protected(const Image *image, const Elf64_Phdr *it)
 {
     const Elf64_Phdr *in = holder(image, it->p_vaddr, 0, false, 0);
@@ -191,7 +193,7 @@ static const Elf64_Phdr *check_segments(const Image *image)
     return dynamic;
 }
 
-// --- the table of the dynamic segment ------------------------------------------------------------
+// --- table of the dynamic segment ----------------------------------------------------------------
 
 static void note(Image *image, const Elf64_Dyn *entry)
 {
@@ -205,7 +207,8 @@ static void note(Image *image, const Elf64_Dyn *entry)
     else if (tag == DT_FLAGS_1) image->program = (value & DF_1_PIE) != 0;
 }
 
-/// The loader writes to this table if its segment is writable, so it must lie in writable memory.
+/// Reads the table. The loader writes to it if its segment is writable, so then it must lie in
+/// writable memory.
 static bool read_table(Image *image, const Elf64_Phdr *dynamic)
 {
     const u8 *at = image->bytes.at + dynamic->p_offset;
@@ -221,7 +224,8 @@ static bool read_table(Image *image, const Elf64_Phdr *dynamic)
     return damaged(image, "its dynamic section has no end");
 }
 
-/// Strings end within their table, and so does each name that points into it.
+/// Checks that the last string ends within the string table, and that each name of the dynamic
+/// segment starts there.
 static bool check_texts(const Image *image, const Elf64_Phdr *dynamic)
 {
     u64 size = image->values[DT_STRSZ];
@@ -246,7 +250,8 @@ static u32 word_at(const u8 *at, u64 index)
     return word;
 }
 
-/// header: 2 counts; two arrays of symbols follow
+/// Checks a DT_HASH table: the number of buckets, the number of symbols, then an array of symbol
+/// indexes for each.
 static bool check_hash(Image *image)
 {
     const u8 *at = at_address(image, image->values[DT_HASH], 8);
@@ -261,8 +266,9 @@ static bool check_hash(Image *image)
     return buckets > 0;
 }
 
-/// header: buckets · first symbol · words of 64 bits in a filter · shift; filter, buckets, and
-/// from the first symbol on a chain for each, whose end has its lowest bit set
+/// Checks a DT_GNU_HASH table. Its header has the number of buckets, the first symbol, the number
+/// of 64-bit words in the filter, and a shift. The filter and the buckets follow, then one chain
+/// word for each symbol from the first on. The last word of a chain has its lowest bit set.
 static bool check_gnu_hash(Image *image)
 {
     u64 last = 0;
@@ -277,9 +283,7 @@ static bool check_gnu_hash(Image *image)
         if (symbol && symbol < first) return false;
         if (symbol > last) last = symbol;
     }
-    if (!last)
-        return true;      // no symbol is exported, and the table does not tell how many
-                          // there are
+    if (!last) return true;      // nothing is exported, and the number of symbols is unknown
     for (;; last++) {
         const u8 *chain = at_address(image, image->hash + chains + 4 * (last - first), 4);
         if (!chain) return false;
@@ -322,7 +326,7 @@ static bool check_symbols(Image *image)
     return true;
 }
 
-// --- what is written and called at loading -------------------------------------------------------
+// --- relocations and initializers ----------------------------------------------------------------
 
 static bool check_relocations(const Image *image, u64 address, u64 size)
 {
@@ -349,7 +353,7 @@ static bool check_relocations(const Image *image, u64 address, u64 size)
 #    define RELATIVE R_AARCH64_RELATIVE
 #endif
 
-/// The loader relies on the kind of the first relocations.
+/// The loader does not look at the kind of the first DT_RELACOUNT relocations.
 static bool check_relative(const Image *image)
 {
     const u8 *at = at_address(image, image->values[DT_RELA], image->values[DT_RELASZ]);
@@ -363,7 +367,7 @@ static bool check_relative(const Image *image)
     return good || damaged(image, "its relocations are not of the declared kind");
 }
 
-/// Arrays of function addresses. Values that relocations write there are not checked.
+/// Checks an array of function addresses. The values that relocations write there are not checked.
 static bool check_array(const Image *image, u64 at, u64 size)
 {
     return !at || (size && size % 8 == 0 && holder(image, at, size, false, PF_R));
@@ -413,7 +417,7 @@ bool ed_library_check(ed_Span bytes, ed_Error *error)
     return check_image(&(Image){ .bytes = bytes, .error = error });
 }
 
-// --- what is left open ---------------------------------------------------------------------------
+// --- weak symbols --------------------------------------------------------------------------------
 
 const char *ed_library_weak(ed_Span bytes, u64 *at)
 {

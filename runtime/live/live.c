@@ -8,14 +8,14 @@
 #include "runtime/live/process.h"
 #include "runtime/os/home.h"
 
-// A source that is written while a build runs may have been saved by the user or written by the
-// build itself. A build that writes a source does so every time, always the same one, and at no
-// other time. So after a few builds in a row with such a save each, the following builds are
-// delayed by the duration of a build, in which only a user would save; and they show nothing before
-// their end, since a user would answer with another save. After a few more, the build is known to
-// write the source.
-#define QUIET_MS 1000.0       // at least, between two builds
-#define REBUILDS_WAIT 3u      // from here on, builds are delayed and a running one is not stopped
+// A source written during a build was saved either by the user or by the build itself. A build that
+// writes a source always writes the same one, in every build and at no other time. So after
+// REBUILDS_WAIT builds in a row with such a save, the next builds are delayed by the duration of a
+// build. A save within that delay comes from the user. These builds show nothing before their end,
+// since the user might answer with another save. After REBUILDS_MAX, eddie concludes that the build
+// writes the source.
+#define QUIET_MS 1000.0       // minimum time between two such builds
+#define REBUILDS_WAIT 3u      // then builds are delayed, and a running one is not stopped
 #define REBUILDS_MAX 7u
 
 _Static_assert(ED_LIVE_FOLDERS_MAX == ED_WATCH_DIRS_MAX, "the limit of the watch");
@@ -47,7 +47,8 @@ static bool start_build(ed_Live *live)
     return true;
 }
 
-/// True if a newer save is due; false if the build itself may have written it.
+/// True if the sources were saved again since the build began, unless the build itself may have
+/// written them.
 static bool is_outdated(const ed_Live *live)
 {
     return live->pending && live->rebuilds < REBUILDS_WAIT && !live->loops;
@@ -56,13 +57,14 @@ static bool is_outdated(const ed_Live *live)
 static bool take_build(ed_Live *live, ed_BuildEnd end)
 {
     if (end == ED_BUILD_STOPPED && live->halted) return ed_live_report_halted(live);
-    // Of an outdated text.
+    // An outdated build is not used.
     if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
     if (end == ED_BUILD_FAILED) return !live->error_reported && ed_live_end_failed(live);
     live->rebuilt = !ed_file_is(live->config.module_path, &live->made);
-    // The next build gets the names of what was not built, too.
+    // One more build is due if not all changed files fit into EDDIE_CHANGED.
     if (live->rebuilt) live->pending |= ed_watch_built(&live->watch);
-    // The early build is newer than the module file.
+    // The module file is older than the running early build, so this build did not compile the
+    // save.
     else if (ed_live_runs_early_build(live) && ed_watch_reported_source(&live->watch))
         return ed_live_report_not_built(live);
     return ed_live_start_trial(live);
@@ -71,16 +73,16 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
 static bool end_build(ed_Live *live, ed_BuildEnd end)
 {
     ed_live_stop_trial(live);      // the trial of the early build
-    // File time stamps may be coarser than the clock and therefore earlier.
+    // The clock of file time stamps is coarser, so it may be behind the other one.
     live->ended_real_ns = ed_file_now_ns();
     live->ended_ns = ed_now_ns();
     bool has_event = take_build(live, end);
-    ed_build_lock_release(&live->build_lock);      // not before the module was read
+    ed_build_lock_release(&live->build_lock);      // only now that the module was read
     return has_event;
 }
 
-/// Reports the first errors while the rest is still being built. The early build does not match the
-/// final one then.
+/// Reports the first errors while the rest is still being built. An early build of these sources is
+/// stopped, since the compiler refuses them.
 static bool tell_early(ed_Live *live)
 {
     ed_live_stop_trial(live);
@@ -90,7 +92,7 @@ static bool tell_early(ed_Live *live)
 
 static bool mind_build(ed_Live *live)
 {
-    if (is_outdated(live)) ed_build_stop(&live->build);      // a newer save ends a running build
+    if (is_outdated(live)) ed_build_stop(&live->build);      // a newer save cancels the build
     ed_BuildEnd end = ed_build_poll(&live->build);
     if (end != ED_BUILD_RUNS) return end_build(live, end);
     if (ed_live_report_silent(live)) return true;
@@ -110,8 +112,9 @@ static void start_commit(ed_Live *live, const ed_RunSizes *sizes)
     ed_precommit_start(&live->precommit);
 }
 
-/// Commits memory for a reload to another layout, which the trial is deserializing. The first
-/// estimate is the size of the current state. The exact sizes follow when the trial reports them.
+/// Commits memory while the trial migrates the state to another layout, since the swap will need as
+/// much. The first estimate is the size of the current state. The trial then reports the exact
+/// sizes.
 static void commit_ahead(ed_Live *live)
 {
     ed_TrialReport *report = live->trial.report;
@@ -136,6 +139,8 @@ static bool mind_trial(ed_Live *live)
     return end != ED_TRIAL_RUNS && ed_live_end_trial(live, end);
 }
 
+/// Notes a save and counts it if the build itself may have written the source. True if there is an
+/// event.
 static bool take_save(ed_Live *live)
 {
     bool in_build = live->build.pid || live->watch.changed_ns <= live->ended_real_ns;
@@ -164,7 +169,7 @@ static bool is_due(ed_Live *live)
     return live->pending && !live->build.pid && !waits;
 }
 
-/// A source that would block a build forever keeps it from starting.
+/// Starts a build, unless a source (a pipe, for example) would block it forever.
 static bool start_due(ed_Live *live)
 {
     const char *blocking = ed_watch_blocking(&live->watch);
@@ -184,7 +189,7 @@ static bool step(ed_Live *live)
     return is_due(live) && start_due(live);
 }
 
-/// The line contains paths and function names that programs may print as it is, so control
+/// Callers may print the line unchanged. It contains paths and function names, so control
 /// characters are removed.
 bool ed_live_step(ed_Live *live)
 {
@@ -231,7 +236,7 @@ void ed_live_wait(const ed_Live *live, u32 ms)
 
 // --- opening and closing -------------------------------------------------------------------------
 
-/// From here on, faults of the game's code are caught.
+/// Opens the guard: from here on, faults of the game's code are caught.
 static bool guard_game(ed_Live *live, ed_Error *error)
 {
     live->fault = *ed_live_fault_of(live);      // as an earlier process left it
@@ -246,8 +251,8 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     return true;
 }
 
-/// Starts a new game, or the one that an earlier process left. If its code fails, the game is
-/// paused as usual.
+/// Starts a new game, or continues from the checkpoint of an earlier process. If the game's code
+/// fails, the game is paused as usual.
 static bool begin_game(ed_Live *live, ed_Error *error)
 {
     bool kept = live->config.checkpoint && ed_checkpoint_best(live->config.checkpoint);
@@ -261,8 +266,8 @@ static bool begin_game(ed_Live *live, ed_Error *error)
     return true;
 }
 
-/// True if the game continues where an earlier process ended. It then continues with the code that
-/// ran: the module on disk may have been refused.
+/// True if the game continues from the checkpoint of an earlier process. It then loads the code
+/// that ran there: the module on disk may have been refused.
 static bool continues_checkpoint(const ed_Live *live)
 {
     const ed_LiveConfig *config = &live->config;
@@ -275,7 +280,8 @@ typedef struct First {
     u64 hash;
 } First;
 
-/// Read before the copy folder of the earlier process is deleted.
+/// Reads the module before ed_copy_dir_open deletes the copies of an earlier process: it may be one
+/// of them.
 static bool read_first(ed_Live *live, First *first, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
@@ -299,7 +305,7 @@ static bool load_first(ed_Live *live, const First *first, ed_Error *error)
     return good;
 }
 
-/// True if a source was saved while the program started, before anything watched it.
+/// True if a source is newer than the module: it was saved before anything watched it.
 static bool sources_are_newer(const ed_Live *live)
 {
     return ed_output_is_older(live->config.module_path, live->watch.newest_ns);

@@ -3,7 +3,6 @@
 #include <string.h>
 #include "runtime/live/process.h"
 
-/// Starts the next event and returns the text of its line.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 {
     live->event = (ed_LiveEvent){ .kind = kind,
@@ -13,7 +12,7 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
     return ed_text_over(live->event.line, sizeof live->event.line);
 }
 
-/// What keeps running after something new was refused.
+/// Describes what keeps running after a build failed or was refused.
 static const char *what_still_runs(const ed_Live *live)
 {
     if (live->run.broken) return "the game stays paused";
@@ -71,7 +70,8 @@ bool ed_live_report_build_failed(ed_Live *live, bool back)
     return true;
 }
 
-/// Compiler warnings are reported at once: the next build would not print them again.
+/// Compiler warnings are reported with the first event after a build: the next build would not
+/// print them again.
 static void add_warning(const ed_Live *live, ed_Text *line)
 {
     if (live->build.warnings) ed_text_add(line, "; ");
@@ -101,7 +101,7 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     return true;
 }
 
-/// No build belongs to this event.
+/// The event has no build and no trial, so their times are 0.
 bool ed_live_report_back(ed_Live *live, f64 swap_ms)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
@@ -158,7 +158,6 @@ bool ed_live_report_paused(ed_Live *live, bool back, const ed_Error *error)
     return live->failure_reported = true;
 }
 
-/// Reports once that not all sources are watched.
 bool ed_live_report_full(ed_Live *live)
 {
     if (!live->watch.full || live->reported_full) return false;

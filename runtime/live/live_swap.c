@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include "runtime/live/process.h"
 
-// --- from a built file to running code -----------------------------------------------------------
+// --- from a built file to a loaded library -------------------------------------------------------
 
 /// Reads the file at `path` into `live->file`.
 static bool read_library(ed_Live *live, const char *path, ed_Span *bytes, u64 *hash,
@@ -38,21 +38,22 @@ static bool has_same_sources(const ed_Live *live)
     return ed_live_runs_early_build(live) && !live->early_offer && !live->run.broken;
 }
 
-/// Tells the run about the next module, both here and in the trial's process.
+/// Prepares `run` for the next module. The running process and that of the trial both need this.
 static bool prepare_run(ed_Live *live)
 {
     live->run.before = live->code.before ? live->code.before->module->schema : NULL;
     return live->run.same_sources = has_same_sources(live);
 }
 
-/// A failure of an early build is not reported: the build itself decides.
+/// Reports a refusal, except that of an early build: the compiler's build decides about the
+/// sources.
 static bool refuse(ed_Live *live, const ed_Error *error)
 {
     return !live->early_offer && ed_live_report_refused(live, error);
 }
 
-/// Clears the fault of code that is no longer called, so that it is not taken for the cause of a
-/// later end of the process or of the current pause.
+/// Clears the fault of code that is no longer called. Otherwise it would be taken for the cause
+/// when the process ends later, or for that of the current pause.
 static void forget(ed_Live *live)
 {
     ed_Fault *fault = ed_live_fault_of(live);
@@ -60,7 +61,7 @@ static void forget(ed_Live *live)
     else if (live->failure_reported) live->reported_fault = fault->number;
 }
 
-// --- what is loaded ------------------------------------------------------------------------------
+// --- loaded libraries ----------------------------------------------------------------------------
 
 static bool leads_to(const ed_LiveCode *code, const ed_Library *library)
 {
@@ -92,7 +93,7 @@ static void drop_tried(ed_Live *live)
     live->tried = NULL;
 }
 
-// --- what may be gone back to: see ed_Trust ------------------------------------------------------
+// --- restore points: see ed_Trust ----------------------------------------------------------------
 
 static bool is_new(ed_Trust trust) { return trust == ED_TRUST_NEW || trust == ED_TRUST_QUICK_NEW; }
 
@@ -111,7 +112,7 @@ static ed_LiveRestorePoint point_here(ed_Live *live)
     return point;
 }
 
-/// `from` is NULL if that code was unloaded.
+/// Sets `point` to `from`, or clears it if `from` is NULL, and holds the attic it refers to.
 static void set_point(ed_Live *live, ed_LiveRestorePoint *point, const ed_LiveRestorePoint *from)
 {
     if (from) ed_run_hold_attic(&live->run, from->attic);
@@ -139,7 +140,8 @@ static void accept(ed_Live *live)
         trust(live, is_new(live->code.trust) ? ED_TRUST_NEW : ED_TRUST_FULL);
 }
 
-/// The code survived an update, or only time passed.
+/// Raises the trust in new code that has survived an update, or that has not failed by the time the
+/// next checkpoint is due.
 static void passed_update(ed_Live *live)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
@@ -148,11 +150,12 @@ static void passed_update(ed_Live *live)
         && !ed_checkpoint_due(checkpoint, ed_now_ns()))
         return;
     trust(live, is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL);
-    checkpoint->due_ns = 0;      // the next checkpoint has this layout
+    checkpoint->due_ns = 0;      // take one in the new layout now
     if (live->config.no_checkpoints) ed_checkpoint_clear(checkpoint);
     close_unused(live);
 }
 
+/// Returns to a restore point and its state. False if there is nothing to return to.
 static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Kept *to_kept)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
@@ -182,7 +185,7 @@ bool ed_live_end_failed(ed_Live *live)
     return ed_live_report_build_failed(live, back);
 }
 
-// --- taking over ---------------------------------------------------------------------------------
+// --- swapping ------------------------------------------------------------------------------------
 
 static bool swap_failed(ed_Live *live, const ed_Error *error)
 {
@@ -195,8 +198,9 @@ static bool swap_failed(ed_Live *live, const ed_Error *error)
     return refused;
 }
 
-/// Lets `module` take over. The state of this moment stays the last checkpoint until the module is
-/// trusted. If it could not be packed (`kept` is false), a later fault cannot return to it.
+/// Replaces the running module with `module`. The current state stays the last checkpoint until
+/// `module` is trusted. If it could not be packed, `kept` is false, and a later fault cannot return
+/// to it.
 static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error *error)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
@@ -208,8 +212,8 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
         return false;
     }
     ed_checkpoint_cost(checkpoint, start_ns, ed_now_ns() - start_ns);
-    // The trial of the new code passed with this state. If the new code ends the process during the
-    // swap, the restarted process continues with it.
+    // The new code passed its trial with this state. If the new code ends the process during the
+    // swap, the restarted process continues from this state.
     const ed_Kept proved = checkpoint->proved;
     checkpoint->proved = checkpoint->last;
     if (ed_run_replace_packed(&live->run, module, *kept ? &checkpoint->last.bytes : NULL, error))
@@ -218,8 +222,9 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
     return false;
 }
 
-/// Makes the tested library current. The previous code is what the compiler accepted before the
-/// save, not its early build. The early build stays loaded, since the report uses its type names.
+/// Makes the tested library current. Its `before` is the code that the compiler accepted before the
+/// save, not the early build of the save. That stays loaded as `early`, since the report uses its
+/// type names.
 static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool same_sources,
                            bool kept)
 {
@@ -239,7 +244,7 @@ static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, boo
     close_unused(live);
 }
 
-/// Loads the new module beside the old one, migrates the state, then unloads the old module.
+/// Loads the tested library beside the running one and migrates the state to its layout.
 static bool swap(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
@@ -266,7 +271,7 @@ static bool swap(ed_Live *live)
     return true;
 }
 
-// --- trying --------------------------------------------------------------------------------------
+// --- trials --------------------------------------------------------------------------------------
 
 static bool fork_trial(ed_Live *live)
 {
@@ -280,8 +285,7 @@ static bool fork_trial(ed_Live *live)
     return started;
 }
 
-/// Handles a save that changes no code. After an early module took over, that module belongs to
-/// this build, too.
+/// Handles a build whose code already runs. A running early module then belongs to this build.
 static bool same_code(ed_Live *live)
 {
     if (live->early_offer && !live->code.quick) return false;
@@ -291,7 +295,8 @@ static bool same_code(ed_Live *live)
     return ed_live_report_unchanged(live);
 }
 
-/// If no process can be created for a trial, only the guard protects the game.
+/// Starts a trial of the library at `path`. Without a trial, the library is swapped in at once, and
+/// only the guard protects the game.
 static bool try_library(ed_Live *live, const char *path)
 {
     ed_Error error = { .code = ED_OK };
@@ -346,7 +351,6 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
     return is_reported;
 }
 
-/// Stops the trial of code that is no longer needed.
 void ed_live_stop_trial(ed_Live *live)
 {
     ed_trial_stop(&live->trial);
@@ -370,15 +374,15 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
     return false;
 }
 
-/// The C library was interrupted in an intermediate state: ends the process, and a parent starts
-/// the program again at the last checkpoint.
+/// Ends the process if the fault interrupted the C library in an intermediate state. A parent
+/// starts the program again from the last checkpoint.
 static void end_if_lost(const ed_Live *live)
 {
     if (live->config.fault && ed_fault_is_lost(&live->fault)) _exit(ED_GUARD_EXIT);
 }
 
-/// Code that has not survived an update is replaced by its predecessor; otherwise the game is
-/// paused.
+/// Handles a failure of the running code. If the code has not survived an update, the code before
+/// the swap replaces it; otherwise the game is paused.
 static bool fail(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
@@ -413,7 +417,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
         forget(live);
         return false;
     }
-    // Code that no compiler accepted is not run again.
+    // Going back toggles between two builds, but never leads to code that no compiler accepted.
     to = is_unjudged(to.trust) ? live->accepted.code
                                : (ed_LiveCode){ .library = to.before, .before = to.library };
     live->code = to;
@@ -425,15 +429,15 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
 
 // --- between two frames --------------------------------------------------------------------------
 
-/// Called when other code runs after a failure, or the game was restarted.
+/// Called when the game runs again after a failure, with other code or after a restart.
 static void fixed(ed_Live *live)
 {
     live->failure_reported = live->restarted = false;
     ed_live_fault_of(live)->kind = ED_FAULT_NONE;
 }
 
-/// Called before anything in this frame can change the code: the checkpoint belongs to code that
-/// ran.
+/// Takes a checkpoint if one is due. Called before anything in this frame can change the code, so
+/// that the checkpoint belongs to code that ran.
 static void keep_checkpoint(ed_Live *live)
 {
     u64 now_ns = ed_now_ns();
@@ -451,7 +455,7 @@ ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
                                 last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
 }
 
-/// If the limits of the process cannot be restored, ends it, and a parent starts another one.
+/// Ends the process if its resource limits cannot be restored. A parent starts another one.
 static void end_if_limited(const ed_Live *live)
 {
     if (live->config.fault && live->guarded && ed_process_lost()) ed_guard_end(ED_FAULT_LIMIT);

@@ -2,7 +2,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-// per call, since a call blocks other memory calls of the game
+// Bytes per call. Each call blocks the game's own memory calls.
 #define COMMIT_BYTES ((size_t)4 << 20)
 
 void ed_precommit_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end)

@@ -1,4 +1,4 @@
-/// Commits memory in a separate thread before it is written. Without this, page faults take most of
+/// Commits memory on a separate thread before it is written. Without this, page faults take most of
 /// the time of the first pack or reload of a large state.
 #ifndef ED_LIVE_PRECOMMIT_H
 #define ED_LIVE_PRECOMMIT_H
@@ -7,7 +7,7 @@
 ED_C_BEGIN
 
 #define ED_PRECOMMIT_PARTS_MAX 24u
-// bytes; page faults of less take no noticeable time
+// Bytes. With less memory, page faults take no noticeable time.
 #define ED_PRECOMMIT_MIN ((size_t)8 << 20)
 
 typedef struct ed_PrecommitPart {
@@ -23,11 +23,11 @@ typedef struct ed_Precommit {      // zeroed: no parts and no thread
     pthread_t thread;
 } ed_Precommit;
 
-/// Adds the part of the arena from what was already touched up to `end`. Call it before
+/// Adds the part of the arena between the memory already touched and `end`. Call it before
 /// ed_precommit_start, and close the arena after ed_precommit_end.
 void ed_precommit_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end);
 /// Starts the thread if there are at least ED_PRECOMMIT_MIN bytes to commit and the system has
-/// twice as much free memory. The arenas can be used meanwhile.
+/// twice as much free memory. The arenas can be used while the thread runs.
 void ed_precommit_start(ed_Precommit *precommit);
 /// False while the thread has parts left.
 bool ed_precommit_ended(const ed_Precommit *precommit);

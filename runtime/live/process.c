@@ -16,7 +16,7 @@
 
 #define SIGNALS 65u
 #define FILES 3u       // standard input, output and error
-#define COPIES 64      // the lowest number for their duplicates
+#define COPIES 64      // lowest descriptor number of their duplicates
 
 typedef enum Part {
     PART_FLOATS,
@@ -42,26 +42,26 @@ typedef struct Floats {
 } Floats;
 
 typedef struct File {
-    ed_FileMark mark;      // only device and inode are compared; 0: it was closed
+    ed_FileMark mark;      // only device and inode are compared; inode 0: it was closed
     int copy;
 } File;
 
-/// One per process, since signal handlers, limits and files belong to the process.
+/// There is one instance, since signal handlers, limits and files belong to the process.
 static struct Process {
     bool taken;
     Floats floats;
     ed_FileMark folder;      // the working folder at the last check
     struct sigaction handlers[SIGNALS];
-    bool own[SIGNALS];      // the host needs that handler
+    bool own[SIGNALS];      // the handler belongs to the host
     sigset_t mask;
     Limit limits[7];
     mode_t umask;
     File files[FILES];
     int parent_signal, dumpable;
-    locale_t host, game;      // of the calling thread; game 0: the global locale
-    Part next;                // the next one to check
+    locale_t host, game;      // locales of the calling thread; game 0: the global locale
+    Part next;                // the next part to check
     u64 due_ns;
-    u32 changed, reported;           // bit per part
+    u32 changed, reported;           // one bit per part
     ed_Phase phase[PART_COUNT];      // the phase after which a change was found
     char detail[PART_COUNT][24];
     const char *lost;
@@ -84,7 +84,7 @@ static void name_detail(Part part, const char *name)
 // --- floating point ------------------------------------------------------------------------------
 
 #if defined(__x86_64__)
-// rounding, masked exceptions, denormals; not the exception flags
+// Bits for rounding, masked exceptions and denormals, without the exception flags.
 #    define SSE_CONTROL 0xffc0u
 
 static Floats floats_now(void)
@@ -95,7 +95,7 @@ static Floats floats_now(void)
     return (Floats){ sse & SSE_CONTROL, x87 };
 }
 
-/// Raised exception flags are cleared, otherwise they would trigger when unmasked.
+/// Clears raised exception flags, since they would trigger when unmasked.
 static void floats_set(Floats floats)
 {
     u16 x87 = (u16)floats.x87;
@@ -127,14 +127,14 @@ static bool check_floats(void)
     return true;
 }
 
-// --- one part each: true where it was another ----------------------------------------------------
+// --- checks of one part each: true if it had changed ---------------------------------------------
 
 static bool same_file(const ed_FileMark *a, const ed_FileMark *b)
 {
     return a->device == b->device && a->inode == b->inode;
 }
 
-/// It stays as the game set it until the next module loads.
+/// The working folder stays as the game set it until the next module loads.
 static bool check_folder(void)
 {
     struct stat st;
@@ -160,7 +160,7 @@ static bool check_signals(void)
     bool changed = false;
     for (int i = 1; i < (int)SIGNALS; i++) {
         struct sigaction now;
-        bool child = i == SIGCHLD;      // any handler is fine if builds can be waited for
+        bool child = i == SIGCHLD;      // any handler will do if builds can be waited for
         if ((!process.own[i] && !child) || sigaction(i, NULL, &now) != 0) continue;
         const struct sigaction *before = &process.handlers[i];
         if (child ? !ignores_children(&now) || ignores_children(before)
@@ -190,7 +190,8 @@ static bool check_mask(void)
     return changed;
 }
 
-/// Finds lowered limits. Raising a hard limit again needs a privilege.
+/// Restores lowered limits. Raising a hard limit again needs a privilege: without it, the limit is
+/// lost.
 static bool check_limits(void)
 {
     bool changed = false;
@@ -210,7 +211,8 @@ static bool check_limits(void)
 
 static bool check_umask(void) { return umask(process.umask) != process.umask; }
 
-/// A closed descriptor is worse than a wrong one: the next opened file gets its number.
+/// Restores a descriptor, or opens /dev/null there. A closed descriptor is worse than a wrong one,
+/// since the next opened file gets its number.
 static void restore_file(int number, const File *file)
 {
     int nothing = -1;
@@ -220,7 +222,7 @@ static void restore_file(int number, const File *file)
         close(nothing);
     }
 #if defined(__GLIBC__)
-    FILE *again = number == 1 && fileno(stdout) < 0 ? fdopen(1, "w") : NULL;      // it was closed
+    FILE *again = number == 1 && fileno(stdout) < 0 ? fdopen(1, "w") : NULL;      // was closed
     if (again) stdout = again;
     again = number == 2 && fileno(stderr) < 0 ? fdopen(2, "w") : NULL;
     if (again) stderr = again;
@@ -246,7 +248,7 @@ static bool check_files(void)
     return changed;
 }
 
-/// A timer whose signal has no handler ends the process.
+/// Stops timers whose signal has no handler: they would end the process.
 static bool check_timers(void)
 {
     static const struct {
@@ -322,13 +324,13 @@ void ed_process_check_files(void)
     if (process.taken) check_part(PART_FILES, ED_PHASE_UPDATE);
 }
 
-/// Phases that occur once or seldom.
+/// True for phases that occur once or seldom.
 static bool is_once(ed_Phase phase)
 {
     return phase != ED_PHASE_UPDATE && phase != ED_PHASE_RENDER && phase != ED_PHASE_PACK;
 }
 
-/// What runs in these phases is eddie's work, not the game's.
+/// True if the phase runs eddie's generated code, not that of the game.
 static bool is_own(ed_Phase phase) { return phase == ED_PHASE_PACK || phase == ED_PHASE_UNPACK; }
 
 void ed_process_begin(ed_Phase phase)
@@ -430,7 +432,8 @@ void ed_process_stop_restoring(void)
 
 // --- reporting -----------------------------------------------------------------------------------
 
-/// For a phase that is called all the time, the change may be some calls old.
+/// Names the phase of a change. For phases that are called all the time, the change may be some
+/// calls old, so it may belong to either of them.
 static const char *where(ed_Phase phase)
 {
     return is_once(phase) ? ed_phase_name(phase) : "update or render";

@@ -53,8 +53,8 @@ static void *work(void *it)
     }
 }
 
-/// Starts the worker with all signals blocked, so that none interrupts a write and handlers run on
-/// the game's threads.
+/// Starts the worker with all signals blocked, so that no signal interrupts a write, and handlers
+/// run on the game's threads.
 static bool start(ed_Saver *saver)
 {
     sigset_t all, before;
@@ -83,7 +83,7 @@ static ed_Save *take_back(ed_Saver *saver, const char *path)
     return last;
 }
 
-/// Saves that do not overlap reuse the same memory.
+/// Starts the ring at slot 0 again, so that saves that do not overlap use the same memory.
 static void rewind_ring(ed_Saver *saver)
 {
     pthread_mutex_lock(&saver->lock);
@@ -97,8 +97,8 @@ static bool open_memory(ed_Save *save, ed_Error *error)
         || ed_arena_open(&save->memory, "packed state", ed_snapshot_bytes_max(), error);
 }
 
-/// A slot for one more save: a free one, or that of an older state of the same file. NULL with an
-/// error if both are in use.
+/// Returns a slot for one more save: a free one, or that of an older state of the same file. NULL
+/// with an error if both slots are in use.
 static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
 {
     if (strlen(path) >= ED_SAVER_PATH_MAX) {
@@ -148,7 +148,7 @@ bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *err
 {
     ed_Save *save = make_room(saver, path, error);
     if (!save) return false;
-    ed_process_check(ED_PHASE_UPDATE);      // includes limits and the file mode mask
+    ed_process_check(ED_PHASE_UPDATE);      // restores limits and umask, which affect the file
     if (!pack(save, run, path, error)) {
         set_step(saver, save, ED_SAVE_FREE);
         return false;

@@ -1,9 +1,10 @@
 /// Saves without blocking the frame: the state is packed at once, at memory speed, into a separate
-/// buffer; a thread hashes, writes and syncs it. All calls are for the thread that runs the game.
+/// buffer. A thread hashes, writes and syncs it. Call all functions on the thread that runs the
+/// game.
 ///
-/// One save is being written and one more may wait, packed when it was requested. The frame waits
-/// for neither, and they are written in order. A further save to the same file replaces the waiting
-/// one; one to another file is refused with an error.
+/// While one save is being written, one more may be queued; it was packed when it was requested.
+/// The frame waits for neither, and they are written in order. A further save to the same file
+/// replaces the queued one. A further save to another file is refused with an error.
 #ifndef ED_LIVE_SAVER_H
 #define ED_LIVE_SAVER_H
 #include <pthread.h>
@@ -14,11 +15,10 @@ ED_C_BEGIN
 #define ED_SAVER_SAVES 2u            // one being written, one waiting
 
 typedef struct ed_SaveResult {
-    char path[ED_SAVER_PATH_MAX];      // as requested
+    char path[ED_SAVER_PATH_MAX];      // path as requested
     u64 frame;                         // the frame of the state
     size_t bytes;
-    ed_Error error;      // code ED_OK: the file is on disk; otherwise the error of file.h, starting
-                         // with the file name
+    ed_Error error;      // ED_OK: the file is on disk; otherwise the text starts with the file name
 } ed_SaveResult;
 
 typedef enum ed_SaveStep {
@@ -30,7 +30,7 @@ typedef enum ed_SaveStep {
 } ed_SaveStep;
 
 typedef struct ed_Save {
-    ed_Arena memory;      // the packed state; pages are reused
+    ed_Arena memory;      // holds the packed state; its pages are reused
     ed_Span packed;
     ed_SaveStep step;      // protected by the lock
     ed_SaveResult result;
@@ -38,29 +38,30 @@ typedef struct ed_Save {
 
 typedef struct ed_Saver {
     ed_Save saves[ED_SAVER_SAVES];      // a ring buffer
-    u32 first, count;      // the oldest result not yet returned, and how many there are
-    u32 next;              // the next one for the worker; protected by the lock
+    u32 first, count;      // first: the oldest save whose result was not returned; count: saves in
+                           // the ring
+    u32 next;              // index of the next save for the worker; protected by the lock
     bool started;          // the worker thread runs
     bool ending;           // protected by the lock
     pthread_t worker;
     pthread_mutex_t lock;      // held only to change a step
     pthread_cond_t changed;
-    // like ed_file_write_atomic
+    // ed_file_write_atomic, unless a test replaces it
     bool (*write)(const char *path, const void *bytes, size_t size, ed_Error *error);
 } ed_Saver;
 
 /// Opens no memory and starts no thread before the first save.
 void ed_saver_open(ed_Saver *saver);
-/// The memory that the first save will be packed into. Its base is NULL if it could not be opened.
+/// The memory for the first save. Its base is NULL if it could not be opened.
 const ed_Arena *ed_saver_memory(ed_Saver *saver);
-/// Waits until all saves are on disk; results that were not polled are lost.
+/// Waits until all saves are on disk. Results that were not polled are lost.
 void ed_saver_close(ed_Saver *saver);
 
 /// Packs `run` now and queues it for writing. False with an error if packing fails or a save to
 /// another file is already waiting.
 bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *error);
-/// Call it once per frame; never waits. True if a save finished: `result` has the outcome. Each is
-/// returned once, in the order of the requests.
+/// Call it once per frame; it never waits. True if a save finished: `result` has the outcome. Each
+/// result is returned once, in the order of the requests.
 bool ed_saver_poll(ed_Saver *saver, ed_SaveResult *result);
 /// Like ed_saver_poll, but waits for the save. False if there is nothing to wait for.
 bool ed_saver_wait(ed_Saver *saver, ed_SaveResult *result);

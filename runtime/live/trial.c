@@ -12,12 +12,12 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 
-#define CONFESS_MS 500u      // to report where it hangs
-#define SPARE_PART 4u        // the share of free memory that a trial leaves: one of so many parts
-#define GONE_MS 100u         // for an ended thread to disappear
-// The time that one poll can add to a phase: a program that was stopped has not hung.
+#define CONFESS_MS 500u      // time for the child to report where it hangs
+#define SPARE_PART 4u        // a trial leaves this part of the free memory: 1/4
+#define GONE_MS 100u         // time for an ended thread to disappear from /proc
+// The most time that one poll can add to a phase: a program that was stopped has not hung.
 #define TICK_NS 50000000ull
-#define WORDS_MAX 65536u      // bytes of the output of a trial
+#define WORDS_MAX 65536u      // bytes kept of the child's output
 
 // --- in the child --------------------------------------------------------------------------------
 
@@ -57,10 +57,10 @@ static u32 count_threads(void)
 
 static bool refused(const Child *child) { return child->report->error.code != ED_OK; }
 
-/// A thread that outlives its code would run into unmapped memory.
+/// False if the module left a thread running, which would execute unmapped memory.
 static bool alone(const Child *child)
 {
-    for (u32 i = 0; i < GONE_MS; i++) {      // a joined thread is listed for a moment
+    for (u32 i = 0; i < GONE_MS; i++) {      // a joined thread stays listed for a moment
         if (count_threads() == 1) return true;
         usleep(1000);
     }
@@ -69,8 +69,8 @@ static bool alone(const Child *child)
     return false;
 }
 
-/// Nothing that the running module has outside of the state, above all its threads, exists in the
-/// child, so its unload is not called.
+/// Replaces the running module with the new one. Threads and other things that the running module
+/// has outside of its state do not exist in the child, so its unload is not called.
 static bool take_over(Child *child)
 {
     ed_Module before = *child->run->module;
@@ -102,7 +102,8 @@ static void try_all(Child *child)
     if (alone(child)) child->report->good = ED_TRIAL_GOOD_MARK;
 }
 
-/// Redirects standard output and error to a file that the parent reads, and closes the rest.
+/// Redirects standard error to a file that the parent reads, and standard input and output to
+/// /dev/null.
 static void take_files(int words)
 {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -111,7 +112,7 @@ static void take_files(int words)
     dup2(words, STDERR_FILENO);
 }
 
-/// If memory runs out in spite of all, the system kills this process and not the game.
+/// If the system runs out of memory, it kills this process and not the game.
 static void go_first(void)
 {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -146,7 +147,8 @@ static u64 read_file(const char *path, char *text, u32 room)
     return got > 0 ? (u64)got : 0;
 }
 
-/// The memory of a process that is not shared, or shared only with its parent; 0: unknown.
+/// The resident memory of a process, without shared memory and mapped files; 0: unknown. Pages that
+/// a fork left shared with the parent are included.
 static u64 bytes_of(pid_t process)
 {
     char path[32], text[128];
@@ -157,7 +159,7 @@ static u64 bytes_of(pid_t process)
     return known ? (all - files) * (u64)sysconf(_SC_PAGESIZE) : 0;
 }
 
-/// Free memory; UINT64_MAX: unknown.
+/// The free memory of the system; UINT64_MAX: unknown.
 static u64 bytes_to_spare(void)
 {
     char text[1024];
@@ -177,6 +179,7 @@ static void set_memory(ed_Trial *trial)
 
 // --- in the parent -------------------------------------------------------------------------------
 
+/// Allocates the shared report and the file for the output.
 static bool open_told(ed_Trial *trial, ed_Error *error)
 {
     if (!trial->report) {
@@ -222,7 +225,7 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
     return false;
 }
 
-/// The last line that is not empty.
+/// Keeps the last line of the output that is not empty.
 static void read_words(ed_Trial *trial)
 {
     char text[WORDS_MAX + 1] = "";
@@ -236,7 +239,7 @@ static void read_words(ed_Trial *trial)
              line ? line + 1 : text);
 }
 
-/// The child may have written anything to the shared memory.
+/// Removes invalid values: the child may have written anything to the shared memory.
 static void sanitize(ed_TrialReport *report)
 {
     ed_fault_sanitize(&report->fault);
@@ -258,7 +261,7 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     if (trial->report->error.code != ED_OK) return ED_TRIAL_REFUSED;
     ed_Text why = ed_text_over(trial->untried, sizeof trial->untried);
     if (ed_isolation_ended_by_library(fault, &why)) return ED_TRIAL_UNTRIED;
-    // The child received the same signal.
+    // A child that exceeds its memory gets the same signal as one that hangs.
     if (trial->over_memory && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
     fault->phase = fault->calling;
@@ -269,7 +272,7 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     return ED_TRIAL_FAILED;
 }
 
-/// Asks the child to report where it is, then kills it.
+/// If the child exceeds its time or memory, asks it where it hangs, and kills it later.
 static void limit(ed_Trial *trial, u64 now_ns)
 {
     u64 passed_ns = now_ns - trial->polled_ns < TICK_NS ? now_ns - trial->polled_ns : TICK_NS;
@@ -287,12 +290,12 @@ static void limit(ed_Trial *trial, u64 now_ns)
     ed_guard_report_hang(trial->child);
 }
 
-/// True if the child has ended; it is not reaped here.
+/// True if the child has ended, without reaping it.
 static bool is_over(const ed_Trial *trial)
 {
     siginfo_t info = { .si_pid = 0 };
     int failed = waitid(P_PID, (id_t)trial->child, &info, WEXITED | WNOHANG | WNOWAIT);
-    return failed || info.si_pid;      // the game reaped it
+    return failed || info.si_pid;      // failed: the game reaped it
 }
 
 ed_TrialEnd ed_trial_poll(ed_Trial *trial)
@@ -304,7 +307,7 @@ ed_TrialEnd ed_trial_poll(ed_Trial *trial)
     if (trial->ended_while_held) return ED_TRIAL_RUNS;
     pid_t ended = waitpid(trial->child, &status, WNOHANG);
     if (ended == trial->child) return judge(trial, status);
-    // The game reaped it: judge by its report.
+    // The game reaped the child: judge by its report.
     if (ended < 0 && errno == ECHILD) return judge(trial, 0);
     limit(trial, ed_now_ns());
     return ED_TRIAL_RUNS;

@@ -1,6 +1,6 @@
-/// Tests a new module in a forked child before it may touch the game: the child loads it, migrates
-/// the state, updates, renders and packs once, and unloads it. A fault there harms nothing and is
-/// reported. Meanwhile the game keeps running.
+/// Tests a new module in a forked child before it may touch the game. The child loads the module,
+/// migrates the state, updates, renders and packs once, and unloads the module. A fault there harms
+/// nothing and is reported. Meanwhile the game keeps running.
 #ifndef ED_LIVE_TRIAL_H
 #define ED_LIVE_TRIAL_H
 #include "runtime/live/isolation.h"
@@ -14,15 +14,16 @@ ED_C_BEGIN
 typedef enum ed_TrialEnd {
     ED_TRIAL_RUNS,
     ED_TRIAL_GOOD,
-    ED_TRIAL_REFUSED,      // with the error in `report->error`
-    ED_TRIAL_FAILED,       // by a fault: `report->fault`, and the output in `last_line`
-    ED_TRIAL_UNTRIED       // ended by a library that lost its connection: `untried`
+    ED_TRIAL_REFUSED,      // the error is in `report->error`
+    ED_TRIAL_FAILED,       // the fault is in `report->fault`, the output in `last_line`
+    ED_TRIAL_UNTRIED       // a library that lost its connection ended the trial: `untried`
 } ed_TrialEnd;
 
 typedef struct ed_TrialReport {      // in memory shared by both processes
     ed_Fault fault;
     ed_Error error;
-    u32 good;          // ED_TRIAL_GOOD_MARK if it finished: a stray byte cannot produce that value
+    u32 good;          // ED_TRIAL_GOOD_MARK if the child finished: no stray byte produces that
+                       // value
     u32 migrated;      // atomic: set after a migration to another layout; then `sizes` is valid
     ed_RunSizes sizes;
 } ed_TrialReport;
@@ -31,23 +32,24 @@ typedef struct ed_Trial {      // zeroed: no trial runs
     ed_TrialReport *report;
     i32 child;                      // process ID, 0: none
     int output;                     // file that receives its standard error
-    ed_Isolation apart;             // its redirected connections
-    ed_Phase phase;                 // its phase at the last poll
-    u64 started_ns, polled_ns;      // time of the start and of the last poll
+    ed_Isolation apart;             // replaces the descriptors of the child
+    ed_Phase phase;                 // the child's phase at the last poll
+    u64 started_ns, polled_ns;      // when it started, and the last poll
     u64 phase_ns;                   // how long the phase has taken so far
-    u64 asked_ns;                   // when it was asked to report where it is; 0: not asked
-    u64 bytes_max;         // memory it may use, counted from its start; 0: most of the free memory
-    u64 bytes_end;         // its limit, including what it had at the start
-    bool over_memory;      // it exceeded the limit
-    bool held;      // set by callers that want no new code at the moment: its end is not taken
-    bool ended_while_held;      // it ended while it was held
+    u64 asked_ns;                   // when the child was asked where it hangs; 0: not asked
+    u64 bytes_max;         // memory it may use beyond that at its start; 0: most of the free memory
+    u64 bytes_end;         // limit of its memory in total
+    bool over_memory;      // the child exceeded the limit
+    bool held;      // set by callers while no new code may be swapped in: then the result is not
+                    // taken
+    bool ended_while_held;      // the child ended while `held` was set
     f64 ms;                     // duration of the last trial
     char last_line[256];        // the last line of its standard error
-    char untried[128];          // why the trial could not be made; empty: it was made
+    char untried[128];          // why the trial does not count; empty: it does
 } ed_Trial;
 
-/// Forks: the child continues with `run` and the copy of `library`, which is not loaded in the
-/// parent. False with an error if no process can be created.
+/// Forks. The child tests the copy of `library`, which is not loaded in the parent, with the state
+/// of `run`. False with an error if no process can be created.
 bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_Error *error);
 ed_TrialEnd ed_trial_poll(ed_Trial *trial);      ///< never blocks
 void ed_trial_stop(ed_Trial *trial);             ///< ends a running trial and waits for its end

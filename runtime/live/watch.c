@@ -14,12 +14,13 @@
 #define MS 1000000ull
 #define READS_MAX 64u      // events read per poll
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)
-#define REREAD_BYTES_MAX ((size_t)256 << 10)      // a larger file is read when its status changes
+#define REREAD_BYTES_MAX ((size_t)256 << 10)      // of larger files, only the status is checked
 #define EVENTS \
     (IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
      | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
-// File name endings of sources. The first ones are of files that are compiled by themselves.
+// File name endings of sources. The first UNITS of them are of files that are compiled by
+// themselves.
 static const char *const endings[] = { ".c",   ".cc",  ".cpp", ".cxx", ".h",   ".hh",  ".hpp",
                                        ".hxx", ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def" };
 #define UNITS 4u
@@ -64,8 +65,8 @@ static void add_dir(ed_Watch *watch, const char *path)
     watch_dir(watch, dir);
 }
 
-/// Folders can be deleted and created again. Those named by the user are watched for even while
-/// they do not exist.
+/// Watches all folders again, since they can be deleted and created again. Folders that the user
+/// named stay listed even while they do not exist.
 static void renew_dirs(ed_Watch *watch)
 {
     u32 kept = 0;
@@ -77,7 +78,8 @@ static void renew_dirs(ed_Watch *watch)
     watch->dir_count = kept;
 }
 
-/// The working folder may be deleted and created again at the same path.
+/// Changes to the working folder again if it was deleted and may have been created again at the
+/// same path.
 static void go_home(void)
 {
     char path[PATH_MAX];
@@ -152,7 +154,7 @@ static bool look_at_file(ed_Watch *watch, const char *path, const ed_FileMark *m
     file->hash = hash;
     file->mark = *mark;
     file->stale |= changed;
-    file->reported &= !changed;      // the current build may have read it before
+    file->reported &= !changed;      // the current build may have read the old content
     file->seen = true;
     if (!changed) return false;
     memcpy(watch->changed, path, strlen(path) + 1);
@@ -178,7 +180,7 @@ static bool look_at_entry(ed_Watch *watch, const char *path, bool source)
         add_other(watch, path, &mark, true);
         return false;
     }
-    // Checked more often, since it may be written under another name.
+    // The file itself is watched, since it may be written under a name in another folder.
     if (watch->inotify >= 0 && (link || st.st_nlink > 1))
         inotify_add_watch(watch->inotify, whole, IN_CLOSE_WRITE);
     if (mark.written_ns > watch->newest_ns) watch->newest_ns = mark.written_ns;
@@ -241,7 +243,7 @@ static void *push(ed_Watch *watch, size_t count, size_t size)
 
 bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
 {
-    // -1 if the system has no more: polling alone then
+    // -1 if the system has no instance left: then saves are found by polling alone.
     *watch = (ed_Watch){ .inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC) };
     size_t room = ED_WATCH_FILES_MAX * sizeof(ed_WatchFile)
                 + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir)
@@ -285,7 +287,8 @@ static void note(ed_Watch *watch, u64 now)
     if (!watch->first_ns) watch->first_ns = now;
 }
 
-/// The game may have closed the queue. Changes in the meantime are found by polling.
+/// Opens inotify again, since the game may have closed it. Changes in the meantime are found by
+/// polling.
 static void open_events_again(ed_Watch *watch)
 {
     watch->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -306,7 +309,8 @@ static void take_events(ed_Watch *watch, u64 now)
     if (any) note(watch, now);
 }
 
-/// Index order: folders, then files, then other names.
+/// True if the name at the index has changed since the last look. Folders come first, then files,
+/// then other names.
 static bool is_other_now(const ed_Watch *watch, u32 index)
 {
     if (index < watch->dir_count)
@@ -329,7 +333,7 @@ static void check_status(ed_Watch *watch, u64 now)
     watch->check_ns = now + wait_ns;
 }
 
-/// Writing to mapped memory need not change the status of the file.
+/// Hashes one small source, since writing to mapped memory need not change a file's status.
 static void check_content(ed_Watch *watch, u64 now)
 {
     if (now < watch->read_ns || !watch->file_count) return;
@@ -352,7 +356,7 @@ bool ed_watch_poll(ed_Watch *watch)
                 || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
     due |= watch->again_ns && now >= watch->again_ns;
     if (due) watch->unreported |= ed_watch_look(watch);
-    // Some editors delete a file and write it again: a build between the two would fail.
+    // Some editors delete a file and write it again. A build between the two would fail.
     bool held = watch->gone_ns && now < watch->gone_ns + ED_WATCH_GONE_MS * MS;
     if (!watch->unreported || held) return false;
     watch->unreported = false;

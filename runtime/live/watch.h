@@ -1,10 +1,10 @@
-/// Detects saves in source folders. What counts is the content of the files, so no save is missed,
-/// however quick and whatever the clock says, and a save of the same content is ignored.
+/// Detects saves in source folders. A save is a change of content, so no save is missed, however
+/// quick it is and whatever the clock says. Writing the same content again is ignored.
 ///
-/// Two mechanisms decide when to look. Events (inotify) are immediate, but not every write causes
-/// one: not a write through a second hard link or mapped memory, nor one by another computer. So a
-/// few names are also checked at every poll: the status of every source and folder four times a
-/// second (less often if there are very many), and the content of one small source every 50 ms.
+/// Two mechanisms decide when to look. Events (inotify) are immediate, but some writes cause none:
+/// those through a second hard link or mapped memory, and those by another computer. So each poll
+/// also checks a few names. The status of every source and folder is checked four times a second,
+/// or less often if there are very many. The content of one small source is read every 50 ms.
 #ifndef ED_LIVE_WATCH_H
 #define ED_LIVE_WATCH_H
 #include "runtime/base/arena.h"
@@ -16,24 +16,24 @@ ED_C_BEGIN
 #define ED_WATCH_TREE_MAX 256u      // including subfolders
 #define ED_WATCH_FILES_MAX 4096u
 #define ED_WATCH_PATH_MAX 256u
-// of quiet before a look, so that files saved together are seen together
+// Time without events before a look, so that files saved together are seen together.
 #define ED_WATCH_QUIET_MS 1u
-#define ED_WATCH_WAIT_MS 200u         // the longest wait for quiet
-#define ED_WATCH_GONE_MS 100u         // for a deleted file to come back
+#define ED_WATCH_WAIT_MS 200u         // the longest wait for a time without events
+#define ED_WATCH_GONE_MS 100u         // time for a deleted file to come back
 #define ED_WATCH_OTHERS_MAX 256u      // names that are not readable files
-#define ED_WATCH_ROUND_MS 250u        // in which every name is checked once
-#define ED_WATCH_CHECKS_MAX 8u        // per poll
-#define ED_WATCH_READ_MS 50u          // between two reads of a source that looks unchanged
-// A changed folder is listed again after this time, since a second change can have the same time
+#define ED_WATCH_ROUND_MS 250u        // every name is checked once in this time
+#define ED_WATCH_CHECKS_MAX 8u        // names checked per poll
+#define ED_WATCH_READ_MS 50u          // between two reads of content
+// A changed folder is listed again after this time, since a second change can leave the same time
 // stamp.
 #define ED_WATCH_AGAIN_MS 2100u
 
 typedef struct ed_WatchFile {
     char path[ED_WATCH_PATH_MAX];
-    u64 hash;              // of the content at the last look
+    u64 hash;              // hash of the content at the last look
     ed_FileMark mark;      // taken before the content was read
     bool stale;            // changed since the last good build
-    bool reported;         // named to the current build
+    bool reported;         // passed to the current build
     bool seen;             // seen in the current look
 } ed_WatchFile;
 
@@ -42,7 +42,7 @@ typedef struct ed_WatchDir {
     ed_FileMark mark;      // at the last look; a folder with two names is watched once
 } ed_WatchDir;
 
-// A name that may become a source: a dangling link, an unreadable file, a pipe.
+// A name that may become a source: a dangling link, an unreadable file, or a pipe.
 typedef struct ed_WatchOther {
     char path[ED_WATCH_PATH_MAX];
     ed_FileMark mark;
@@ -51,53 +51,56 @@ typedef struct ed_WatchOther {
 
 typedef struct ed_Watch {
     int inotify;           // -1: no events
-    ed_Arena arena;        // for files and folders
-    ed_Arena content;      // for the file being hashed
+    ed_Arena arena;        // holds the arrays below
+    ed_Arena content;      // content of the file being hashed
     ed_WatchFile *files;
     u32 file_count;
     ed_WatchDir *dirs;
-    u32 dir_count, named;        // all, and how many of them the user named
-    u64 first_ns, event_ns;      // of the first and the last event since the last look; 0: none
+    u32 dir_count, named;        // named: how many of them, the first ones, the user gave
+    u64 first_ns, event_ns;      // times of the first and the last event since the last look; 0: no
+                                 // event
     ed_WatchOther *others;
     u32 other_count;
-    u32 checked;                // the number of names checked so far: folders, files, other names,
-                                // then from the start
-    u32 read;                   // the number of files read so far, then from the start
-    u64 check_ns, read_ns;      // when the next one is due
-    u64 gone_ns;          // when a file was found to be deleted; 0: none, or a file appeared since
+    u32 checked;                // number of names checked so far, in rounds: folders, files, other
+                                // names
+    u32 read;                   // number of files read so far, in rounds
+    u64 check_ns, read_ns;      // when the next check and the next read are due
+    u64 gone_ns;          // when a file was found to be deleted; 0: no file is missing, or one
+                          // appeared since
     bool unreported;      // a change that ed_watch_poll has not returned yet
     u64 again_ns;         // when the next look is due in any case; 0: never
     u64 newest_ns;        // the latest time stamp of a source, since 1970
-    char changed[ED_WATCH_PATH_MAX];      // the file that changed last,
-    u64 changed_ns;      // and when, by its file system; UINT64_MAX: it was deleted
-    bool full;           // there are more files or folders than fit, or a longer path
+    char changed[ED_WATCH_PATH_MAX];      // the file that changed last
+    u64 changed_ns;      // when it changed, by its file system; UINT64_MAX: it was deleted
+    bool full;           // some files or folders do not fit, or a path is too long
 } ed_Watch;
 
 /// `dirs` ends with NULL or after ED_WATCH_DIRS_MAX; folders that do not exist are skipped.
 bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error);
 void ed_watch_close(ed_Watch *watch);
 
-/// Never blocks. True if the sources differ from the last look. A deleted file is reported after a
-/// moment, or as soon as another one appears.
+/// Never blocks. True if the sources differ from the last look. A deleted file is reported after
+/// ED_WATCH_GONE_MS, or as soon as another file appears.
 bool ed_watch_poll(ed_Watch *watch);
-/// Looks now, whatever the events say.
+/// Looks at all sources now, whatever the events say. True if they differ from the last look.
 bool ed_watch_look(ed_Watch *watch);
 
-/// Adds "-W game/sim.c -W …" for the files that changed since the last good build: make treats them
-/// as new, whatever their time stamps. As many as fit; names that make cannot read are left out.
+/// Adds "-W game/sim.c -W …" for the files that changed since the last good build. make treats
+/// them as new, whatever their time stamps. Names that do not fit are left out, and so are names
+/// that make cannot read.
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
-/// The first file given by ed_watch_changed that is compiled by itself, so a good build must
-/// compile it. NULL if none exists.
+/// The first file passed by ed_watch_changed that is compiled by itself, so that a good build must
+/// compile it. NULL if there is no such file.
 const char *ed_watch_reported_source(const ed_Watch *watch);
-/// Call it after a good build of what was seen at the last look and given by ed_watch_changed. True
-/// if files did not fit: one more build is due.
+/// Call it after a good build of the files that ed_watch_changed passed. True if some files did not
+/// fit: one more build is due.
 bool ed_watch_built(ed_Watch *watch);
 
-/// The path of a pipe, socket or device with the name of a source, which a build would open, or
-/// NULL.
+/// The path of a pipe, socket or device that has the name of a source, so that a build would open
+/// it. NULL if there is no such path.
 const char *ed_watch_blocking(const ed_Watch *watch);
 
-/// Judged by its name.
+/// True if the file is a source by its name.
 bool ed_watch_is_source(const char *name);
 
 /// True if the system reports saves; otherwise every name is checked several times a second.
