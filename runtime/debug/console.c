@@ -5,7 +5,7 @@
 #include "runtime/base/print.h"
 #include "runtime/live/process.h"
 
-#define JSON_MAX 16384u      // of everything but the report, even if every byte is escaped
+#define JSON_MAX 16384u      // for all but the report, even if every byte is escaped
 
 bool ed_event_is_good(const ed_LiveEvent *event)
 {
@@ -90,7 +90,7 @@ static void add_state(ed_Game *game, ed_Text *out)
                 (unsigned long long)game->run->host.tick, ed_game_report_line(game));
 }
 
-/// Prints an action of the host as a JSON event; `report`: including the migration report.
+/// Prints an action of the host as a JSON event. `report`: adds the migration report.
 static void tell_own_json(ed_Game *game, const char *event, const char *line, bool report)
 {
     char buffer[JSON_MAX];
@@ -106,7 +106,7 @@ static void tell_own_json(ed_Game *game, const char *event, const char *line, bo
 
 static bool just_kept(const ed_Report *report)
 {
-    u64 cleared = 0;      // handles that referred to nothing: no value is lost, but it is reported
+    u64 cleared = 0;      // dangling handles: clearing them loses no value, but it is reported
     for (u32 i = 0; i < report->count; i++) cleared += report->rows[i].tally.cleared;
     return ed_report_count(report, ED_KEPT) == report->count && ed_report_lossless(report)
         && !cleared;
@@ -132,7 +132,7 @@ static void tell_start_json(ed_Game *game)
 
 void ed_console_start(ed_Game *game)
 {
-    if (game->run->broken || game->restarted) return;      // already reported
+    if (game->run->broken || game->restarted) return;      // the reason was already printed
     const ed_GameOptions *options = game->options;
     char line[2048];
     ed_Text out = ed_text_over(line, sizeof line);

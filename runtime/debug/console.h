@@ -4,21 +4,22 @@
 #include "runtime/debug/game.h"
 
 bool ed_event_is_good(const ed_LiveEvent *event);
-/// True for a message to the user that does not answer a save.
+/// True for a message to the user that is not about a save.
 bool ed_event_is_notice(const ed_LiveEvent *event);
 bool ed_event_is_bad(const ed_LiveEvent *event);
 
 /// Prints successes on standard output and failures on standard error; with --json, prints all
 /// events as JSON objects on standard output.
 void ed_console_event(ed_Game *game, const ed_LiveEvent *event);
-/// Prints which module runs and, with --state, the migration report of the snapshot. Called before
-/// the first update. A script's standard output has only answers, so there a report other than
-/// "kept" goes to standard error.
+/// Prints which module runs and, with --state, the migration report of the snapshot. Call it before
+/// the first update. A script's standard output has only answers, so for a script, only a report of
+/// changed values is printed, on standard error.
 void ed_console_start(ed_Game *game);
-/// Prints the result of a key press as the window shows it; with --json, an event of that name.
+/// Prints the result of a key press as the window shows it; with --json, prints an event with the
+/// name `event`.
 void ed_console_message(ed_Game *game, const char *event, bool good, const char *line);
 /// Prints an action that replaced the state, with its migration report.
 void ed_console_state(ed_Game *game, const char *event, const char *line);
-/// Prints a limit that the game reached in its last update.
+/// Prints which limit the game reached in its last update.
 void ed_console_limit(ed_Game *game);
 #endif

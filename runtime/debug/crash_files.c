@@ -24,7 +24,7 @@ static void name_of(u32 number, const char *kind, char name[NAME_MAX_BYTES])
     snprintf(name, NAME_MAX_BYTES, "crash-%u.%s", number, kind);
 }
 
-/// When the file was written; 0 if it does not exist.
+/// The time the file was written, since 1970; 0 if it does not exist.
 static i64 time_of(u32 number, const char *kind)
 {
     struct stat info;
@@ -33,7 +33,8 @@ static i64 time_of(u32 number, const char *kind)
     return stat(ed_home_path(name, room), &info) == 0 ? (i64)ed_file_time_ns(&info) : 0;
 }
 
-/// The first free number, otherwise that of the oldest file that can be overwritten, otherwise 1.
+/// The number for a new file: the first free one, otherwise that of the oldest file that can be
+/// overwritten, otherwise 1.
 static u32 next_number(void)
 {
     u32 oldest = 0;
@@ -49,8 +50,8 @@ static u32 next_number(void)
     return oldest ? oldest : 1;
 }
 
-/// Locks the folder so that two games that fail in it at once use different numbers. Waits for a
-/// limited time only.
+/// Locks the folder, so that two games that crash in it at once use different numbers. Waits for
+/// TURN_MS at most.
 static int take_folder(void)
 {
     char room[PATH_MAX];
@@ -62,7 +63,8 @@ static int take_folder(void)
     return folder;
 }
 
-/// The best complete checkpoint. Stray writes may have damaged any of them; the hash tells.
+/// The best complete checkpoint. Stray writes may have damaged any of them, which their hashes
+/// show.
 static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
 {
     const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last }, *found = NULL;
@@ -123,7 +125,7 @@ static void write_report(u32 number, u64 frame, const ed_Fault *fault, const cha
     ed_crash_command(name, module, &out);
     ed_text_add(&out, "\n");
     name_of(number, "txt", name);
-    ed_file_write_atomic(name, text, out.size, &error);      // the state is what matters
+    ed_file_write_atomic(name, text, out.size, &error);      // a missing report is not an error
 }
 
 bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module,
@@ -163,7 +165,7 @@ void ed_crash_mark_resumed(const char *path)
     }
 }
 
-/// The number of the newest file of that kind; 0 if none was written within the last hour.
+/// The number of the newest file of this kind; 0 if none was written within the last hour.
 static u32 newest_of(const char *kind)
 {
     u32 newest = 0;
@@ -198,7 +200,7 @@ static void read_cause(u32 number, char *cause, size_t size)
     cause[strcspn(cause, ";\n")] = 0;
 }
 
-/// A resumed state keeps its report, whose time is that of the failure.
+/// The report of a resumed state keeps the time of the crash.
 void ed_crash_describe_resumed(ed_Text *out)
 {
     char cause[320], state[NAME_MAX_BYTES];

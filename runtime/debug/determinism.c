@@ -3,7 +3,7 @@
 #include "runtime/debug/run_compare.h"
 #include "runtime/migrate/snapshot.h"
 
-/// A packed state in its own memory.
+/// A state that was unpacked into its own memory.
 typedef struct Copy {
     ed_Arena arenas[ED_ROOTS_MAX];
     ed_RootMemory blocks[ED_ROOTS_MAX];
@@ -12,7 +12,8 @@ typedef struct Copy {
 
 typedef struct Drift {
     ed_Run *run;
-    ed_Arena again, later, work;      // packed states; memory for reading and comparing them
+    ed_Arena again, later, work;      // again, later: packed before and after render(); work:
+                                      // memory for reading and comparing
     Copy copies[2];
 } Drift;
 
@@ -33,8 +34,8 @@ static bool read_copy(Drift *drift, ed_Span bytes, Copy *copy)
     return ed_snapshot_read(bytes.at, bytes.size, &copy->state, &drift->work, &report, &error);
 }
 
-/// The first field in which two packed states differ. Both are unpacked, so that only the state
-/// counts.
+/// Finds the first field in which two packed states differ. Both are unpacked, so that only the
+/// state counts and not its encoding.
 static bool find_first(Drift *drift, ed_Span one, ed_Span other, ed_RunDifference *found)
 {
     ed_RunComparison comparison = { .arena = &drift->work, .found = found, .limit = 1 };

@@ -6,7 +6,7 @@
 
 #define TEXT_FIRST ((size_t)64 << 10)
 
-/// Commits the memory for the first save, reload and checkpoint.
+/// Commits memory for the first save, reload and checkpoint ahead of time.
 static void commit_ahead(ed_Game *game)
 {
     ed_Run *run = game->run;
@@ -44,11 +44,12 @@ static bool start(ed_Game *game, ed_Error *error)
     commit_ahead(game);
     game->run->keep_attic = options->keep_attic;
     game->run->open = options->open;
-    bool by_hand = options->script || !options->headless;      // otherwise no user can rewind
+    bool by_hand = options->script || !options->headless;      // without a user, nothing is rewound
     return ed_time_open(&game->time, by_hand ? options->rewind_bytes : 0, error);
 }
 
-/// The recording of an earlier process shows how it ended, so it is not overwritten.
+/// Starts the requested recording. A restarted game keeps the recording of the earlier process,
+/// which shows how that process ended.
 static int start_recording(ed_Game *game)
 {
     ed_Error error = { 0 };
@@ -114,7 +115,7 @@ void ed_game_close(ed_Game *game)
     ed_arena_close(&game->own);
 }
 
-/// Every message about a file starts with the file's name, once.
+/// Copies an error. The message then starts with the file name, exactly once.
 static void name_file(ed_Error *error, const char *path, const ed_Error *cause)
 {
     size_t size = strlen(path);

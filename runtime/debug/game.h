@@ -1,5 +1,5 @@
-/// One running game with its command line options: shared by the window, the headless loop and
-/// scripts. Every call either succeeds or changes nothing and returns an error.
+/// One running game and its command line options, shared by the window, the headless loop and
+/// scripts. Every call either succeeds, or changes nothing and returns an error.
 #ifndef ED_DEBUG_GAME_H
 #define ED_DEBUG_GAME_H
 #include "runtime/debug/game_options.h"
@@ -16,21 +16,21 @@
 typedef struct ed_Game {
     const ed_GameOptions *options;
     ed_GameSource *source;
-    ed_SharedState *shared;      // what outlives this process, or NULL
+    ed_SharedState *shared;      // memory that outlives this process, or NULL
     ed_Run *run;
-    ed_Saver saver;          // call ed_saver_save(&game->saver, game->run, …) to save
+    ed_Saver saver;          // saves by ed_saver_save(&game->saver, game->run, …)
     ed_Precommit ahead;      // commits memory for the first save
     ed_TimeTravel time;      // rewind, input loop and recording
     ed_Arena own;            // lives as long as the game
     ed_Arena file;           // the snapshot being read
-    ed_Arena text;           // the answer being written
-    u64 frames_left;      // remaining frames of those requested, across all processes of this run
-    bool restarted;       // continues where an earlier process ended, whatever --state says
-    bool failed;          // something failed that the exit code reports
+    ed_Arena text;           // the text returned by ed_game_text
+    u64 frames_left;         // requested frames that remain, across all processes of this run
+    bool restarted;      // continues from the checkpoint of an earlier process; --state is ignored
+    bool failed;         // a failure that the exit code reports
 } ed_Game;
 
-/// Returns ED_EXIT_NOT_YET, or the exit code if the game could not start; standard error then has
-/// the reason.
+/// Returns ED_EXIT_NOT_YET if the game started. Otherwise the reason is printed on standard error,
+/// and the exit code is returned.
 int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedState *shared);
 /// Call it after each frame.
 void ed_game_count(ed_Game *game);
@@ -40,13 +40,13 @@ void ed_game_close(ed_Game *game);
 
 bool ed_game_load(ed_Game *game, const char *path, ed_Error *error);
 
-/// Writes a text of any length: calls `fill` with more room until nothing is cut. NULL above
-/// ED_GAME_TEXT_BYTES_MAX. Valid until the next call.
+/// Formats a text of any length: calls `fill` with larger buffers until nothing is truncated. NULL
+/// if the text exceeds ED_GAME_TEXT_BYTES_MAX. Valid until the next call.
 const char *ed_game_text(ed_Game *game, void (*fill)(const void *it, ed_Text *out), const void *it);
 const char *ed_game_report_line(ed_Game *game);
 const char *ed_game_report_json(ed_Game *game);
 
-/// Like ed_run_update; every update of the game goes through it. Reports a recording that ended by
-/// itself.
+/// Like ed_run_update. Every update of the game must use this function. Prints an error if the
+/// recording stopped because of a failure.
 bool ed_game_update(ed_Game *game, const ed_Input *input);
 #endif

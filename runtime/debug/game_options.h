@@ -1,4 +1,4 @@
-/// How to run a game: set by a command line or by a program that embeds eddie.
+/// Options for running a game, set by a command line or by a program that embeds eddie.
 #ifndef ED_DEBUG_GAME_OPTIONS_H
 #define ED_DEBUG_GAME_OPTIONS_H
 #include "runtime/base/base.h"
@@ -9,8 +9,8 @@ enum {
     ED_EXIT_FAILED = 1,
     ED_EXIT_USAGE = 2,
     ED_EXIT_STATE = 3,
-    ED_EXIT_NOT_YET = -1
-};      // no exit: the program continues
+    ED_EXIT_NOT_YET = -1      // not an exit code: the program continues
+};
 
 typedef struct ed_GameOptions {
     const char *module;      // path of the game's library
@@ -18,14 +18,14 @@ typedef struct ed_GameOptions {
     const char *script;      // file of commands, "-" for standard input, or NULL
     const char *record;      // file to record to, or NULL
     const char *build_command;
-    bool quick;      // an early build may run before the build command ends
+    bool quick;      // an early build may run before the compiler finishes
     u64 seed;
     u64 frames;               // stop after this many updates; UINT64_MAX: never
     size_t rewind_bytes;      // memory for rewinding; 0: no rewinding
     bool headless;
     bool watching;
     bool json, quiet, color;
-    bool keep_attic;      // in snapshots
+    bool keep_attic;      // write the attic to snapshots
     bool open;            // write snapshots without row tables
 } ed_GameOptions;
 #endif

@@ -1,6 +1,6 @@
-/// The source of the running game. Two files implement one interface, and the linker chooses one:
-/// game_source_live.c loads a library and watches its sources; game_source_static.c has the game
-/// linked in.
+/// Where the running game comes from. Two files implement this interface, and the linker chooses
+/// one: game_source_live.c loads a library and watches its sources; game_source_static.c has the
+/// game linked in.
 #ifndef ED_DEBUG_GAME_SOURCE_H
 #define ED_DEBUG_GAME_SOURCE_H
 #include "runtime/live/checkpoint.h"
@@ -14,9 +14,9 @@ typedef struct ed_GameSourceConfig {
     const char *module_path;
     const char *build_command;
     bool watching;
-    bool quick;      // a build may offer an early module
+    bool quick;      // builds may offer an early module
     u64 seed;
-    ed_Checkpoint *checkpoint;      // these three are as in ed_LiveConfig
+    ed_Checkpoint *checkpoint;      // this and the next two: see ed_LiveConfig
     ed_Fault *fault;
     bool start_paused;
 } ed_GameSourceConfig;
@@ -31,43 +31,45 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
 void ed_source_close(ed_GameSource *source);
 ed_Run *ed_source_run(ed_GameSource *source);
 
-/// Adds where the game comes from and what is watched: "build/game.so, watching schema/ and game/".
+/// Adds a description such as "build/game.so, watching schema/ and game/".
 void ed_source_describe(const ed_GameSource *source, ed_Text *out);
 
-/// How saves are detected on this machine: "inotify", "polling", or that they are not.
+/// How this machine detects saves: "inotify", "polling", or that it does not.
 const char *ed_source_watcher(void);
 
 /// Call it between two frames. True if there is a new `event`.
 bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event);
-/// Like ed_source_poll, but takes no new code: only checkpoints and failures.
+/// Like ed_source_poll, but swaps in no new code: only takes checkpoints and handles failures.
 bool ed_source_poll_safety(ed_GameSource *source, ed_LiveEvent *event);
-/// Like ed_source_poll_safety, but running builds and their trials are also polled to their end.
-/// The code stays as it is until ed_source_poll.
+/// Like ed_source_poll_safety, but also polls running builds and their trials to their end. New
+/// code is swapped in only by ed_source_poll.
 bool ed_source_poll_build(ed_GameSource *source, ed_LiveEvent *event);
 /// True if there is a build or trial to poll every few milliseconds.
 bool ed_source_is_building(const ed_GameSource *source);
-/// Call it after a rewind: a failure shortly after it then returns to the current state, not to one
-/// that was discarded.
+/// Takes a checkpoint after a rewind. A failure soon afterwards then returns to the current state,
+/// not to one that the rewind discarded.
 void ed_source_restart_checkpoints(ed_GameSource *source);
-/// After a failure: returns to the previous code. True if there is a new `event`.
+/// Returns to the previous code, for example after a failure. True if there is a new `event`.
 bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error);
 bool ed_source_has_previous_build(const ed_GameSource *source);
-/// Adds the path of a state left by a game that failed within the last hour; "" if none exists.
+/// Adds the path of the state of a game that crashed within the last hour; nothing if there is no
+/// such state.
 void ed_source_crash_state(ed_Text *path);
-/// If no state is offered: adds what failed within the last hour and was resumed, see
-/// crash_files.h.
+/// Adds which crash of the last hour was already resumed, see crash_files.h. Use it if
+/// ed_source_crash_state adds nothing.
 void ed_source_describe_resumed(ed_Text *out);
-/// A game continues from that snapshot: if it is a crash state, it is not offered again.
+/// Call it when a game continues from the snapshot `path`. If that is a crash state, it is not
+/// offered again.
 void ed_source_mark_resumed(const char *path);
-/// What the last build printed; "" before the first build.
+/// The output of the last build; "" before the first build.
 const char *ed_source_build_output(const ed_GameSource *source);
 void ed_source_build(ed_GameSource *source);
-/// Stops the running build and reports it by an event. False if no build is running.
+/// Stops the running build; an event reports it. False if no build is running.
 bool ed_source_stop_build(ed_GameSource *source);
 /// True if a build is running or due.
 bool ed_source_busy(const ed_GameSource *source);
 /// True while a save has not yet taken effect; false if only the compiler is still working.
 bool ed_source_has_pending_save(const ed_GameSource *source);
-/// Sleeps for `ms` or until there may be something to do.
+/// Sleeps for `ms` milliseconds, or until there may be something to do.
 void ed_source_sleep(const ed_GameSource *source, u32 ms);
 #endif

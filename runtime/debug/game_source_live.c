@@ -6,7 +6,8 @@
 
 struct ed_GameSource {
     ed_Live *live;
-    char left[64];      // the crash file of the currently paused game; "" if none exists
+    char left[64];      // the crash file of the game that is paused now; "" if there is no such
+                        // file
 };
 
 const bool ed_source_is_live = true;
@@ -44,7 +45,7 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
     source->live = ed_live_open(&live, error);
     if (!source->live) return NULL;
     ed_Text left = ed_text_over(source->left, sizeof source->left);
-    if (restarted) ed_crash_newest(&left);      // the parent has just saved it
+    if (restarted) ed_crash_newest(&left);      // the parent just saved it
     if (restarted && !config->start_paused && source->left[0])
         ed_crash_mark_recovered(source->left);
     return source;
@@ -64,7 +65,8 @@ void ed_source_describe(const ed_GameSource *source, ed_Text *out)
 
 const char *ed_source_watcher(void) { return ed_watch_has_events() ? "inotify" : "polling"; }
 
-/// Writes the state of a failed game to disk at once, in case the process ends.
+/// Saves the state of a game that crashed, in case the process ends, and adds the result to the
+/// event.
 static void save_failed_state(ed_GameSource *source, ed_LiveEvent *event)
 {
     const ed_Live *live = source->live;
@@ -84,7 +86,7 @@ static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
     if (fresh && live->event.kind == ED_LIVE_PAUSED && live->config.checkpoint && !live->restarted)
         save_failed_state(source, &live->event);
     if (source->left[0] && !live->run.broken) {
-        // After a restart or a load, a different game runs: the crash state stays available.
+        // After a restart or a load, another game runs, so the crash state can still be resumed.
         if (fresh && live->event.kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->left);
         source->left[0] = 0;
     }

@@ -6,7 +6,7 @@
 struct ed_GameSource {
     ed_Run run;
     bool asked;
-    u32 number;      // of the last event
+    u32 number;      // number of the last event
 };
 
 const bool ed_source_is_live = false;
@@ -103,7 +103,7 @@ bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed
     return false;
 }
 
-/// The code does not change while it runs, so there is no supervisor.
+/// The code does not change at run time, so there is no supervisor.
 int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run) { return run(options, NULL); }
 
 void ed_source_crash_state(ed_Text *path) { (void)path; }

@@ -71,7 +71,7 @@ static const ed_Input *take(ed_InputLoop *loop, ed_Run *run, const ed_Input *giv
         ed_input_loop_stop(loop);
         return given;
     }
-    if (loop->count == ED_INPUT_LOOP_MAX) {      // loop over what fits
+    if (loop->count == ED_INPUT_LOOP_MAX) {      // replays the updates that fit
         loop->at = loop->count;
         loop->phase = ED_INPUT_LOOP_PLAYING;
         return ed_input_loop_input(loop, run, given, cut);

@@ -15,26 +15,27 @@ typedef enum ed_InputLoopPhase {
 typedef struct ed_InputLoop {      // zeroed: off
     ed_InputLoopPhase phase;
     ed_Arena state, memory;      // opened at first use
-    ed_Span start;               // packed for this process
+    ed_Span start;               // the state at the start, packed for this process
     ed_Input *inputs;            // `count` inputs
-    u32 count, at;               // `at`: the next input of this round
+    u32 count, at;               // count: recorded inputs; at: the next one of this round
     u32 round;                   // starts at 1
-    u64 tick;            // expected at the next update; otherwise something else changed the state
-    ed_Error error;      // why it ended by itself; code ED_OK if it did not
+    u64 tick;            // frame number expected at the next update; any other means that something
+                         // else changed the state
+    ed_Error error;      // why the loop stopped by itself; ED_OK: it did not
 } ed_InputLoop;
 
 void ed_input_loop_close(ed_InputLoop *loop);
 
 /// Starts recording from the current state.
 bool ed_input_loop_start(ed_InputLoop *loop, ed_Run *run, ed_Error *error);
-/// Ends recording and starts the first round; after a failure, as soon as the game's code runs
-/// again.
+/// Ends recording and starts the first round. If the game is paused after a failure, the round
+/// starts when the game's code runs again.
 bool ed_input_loop_end(ed_InputLoop *loop, ed_Run *run, ed_Error *error);
-/// Leaves the state as it is.
+/// Ends the loop. The state stays as it is.
 void ed_input_loop_stop(ed_InputLoop *loop);
 
 /// Call it before each update: returns the input to use instead of `given`. At the end of a round,
-/// restores the state of the start and sets `cut`.
+/// restores the state from the start of the loop and sets `cut`.
 const ed_Input *ed_input_loop_input(ed_InputLoop *loop, ed_Run *run, const ed_Input *given,
                                     bool *cut);
 #endif

@@ -2,11 +2,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define LISTED (ED_PAGE_BYTES / 4 - 1)      // page numbers per list page
+#define LISTED (ED_PAGE_BYTES / 4 - 1)      // page numbers in a list page
 
 /// A page that lists page numbers.
 typedef struct List {
-    u32 next;      // ED_NO_PAGE: this is the last one
+    u32 next;      // ED_NO_PAGE: this is the last list page
     u32 pages[LISTED];
 } List;
 
@@ -17,7 +17,7 @@ bool ed_page_store_open(ed_PageStore *pages, size_t bytes_max, ed_Error *error)
     pages->limit = count < ED_NO_PAGE ? (u32)count : ED_NO_PAGE - 1;
     size_t all = pages->limit * (ED_PAGE_BYTES + sizeof *pages->refs);
     if (!ed_arena_open(&pages->memory, "rewind", all + 4096, error)) return false;
-    // A trial does not need it.
+    // Trials do not need this memory.
     madvise(pages->memory.base, pages->memory.limit, MADV_DONTFORK);
     pages->bytes = ed_arena_push_raw(&pages->memory, (size_t)pages->limit * ED_PAGE_BYTES, 64);
     pages->refs = ed_arena_push_raw(&pages->memory, pages->limit * sizeof *pages->refs, 64);
@@ -59,7 +59,7 @@ static void let_go(ed_PageStore *pages, u32 page)
     pages->taken--;
 }
 
-// --- the pages of a document, one after the other ------------------------------------------------
+// --- walking the pages of a document -------------------------------------------------------------
 
 typedef struct Walk {
     u32 list, at;      // the list page, and the index of the next number in it
@@ -72,7 +72,7 @@ static Walk walk_of(const ed_StoredDocument *document)
     return (Walk){ document->list, 0, document->size };
 }
 
-/// The next page, or ED_NO_PAGE at the end; `size` gets the number of bytes used in it.
+/// The next page, or ED_NO_PAGE at the end. `size` receives the number of bytes used in it.
 static u32 next_page(const ed_PageStore *pages, Walk *walk, size_t *size)
 {
     if (!walk->left) return ED_NO_PAGE;
@@ -85,7 +85,7 @@ static u32 next_page(const ed_PageStore *pages, Walk *walk, size_t *size)
     return list_at(pages, walk->list)->pages[walk->at++];
 }
 
-// --- in and out ----------------------------------------------------------------------------------
+// --- storing and reading documents ---------------------------------------------------------------
 
 static bool is_page(const ed_PageStore *pages, u32 page, size_t size, const u8 *bytes,
                     size_t bytes_size)
@@ -94,7 +94,8 @@ static bool is_page(const ed_PageStore *pages, u32 page, size_t size, const u8 *
         && memcmp(page_at(pages, page), bytes, size) == 0;
 }
 
-/// The number of a page with these bytes: that of the other document, or a new one.
+/// The number of a page with these bytes: the next page of `like` if it is equal, otherwise a new
+/// page.
 static u32 page_for(ed_PageStore *pages, Walk *like, const u8 *bytes, size_t size, u32 *fresh)
 {
     size_t there = 0;
@@ -110,7 +111,7 @@ static u32 page_for(ed_PageStore *pages, Walk *like, const u8 *bytes, size_t siz
     return page;
 }
 
-/// Makes room for one more page number.
+/// Appends a list page, for more page numbers.
 static bool extend(ed_PageStore *pages, u32 *list, u32 *fresh)
 {
     u32 next = take(pages);
@@ -181,7 +182,8 @@ bool ed_page_store_equal(const ed_PageStore *pages, const ed_StoredDocument *doc
     return true;
 }
 
-/// Also for documents that were stored only partly: the lists may exist before the first page does.
+/// Accepts documents that were stored only in part: a list page may exist before its first page
+/// does.
 void ed_page_store_drop(ed_PageStore *pages, ed_StoredDocument *document)
 {
     Walk walk = walk_of(document);

@@ -1,6 +1,6 @@
-/// Stores many similar documents in bounded memory. Each document is divided into pages, and a page
-/// that equals that of the previous document is stored once. A document is stored completely or not
-/// at all.
+/// Stores many similar documents in bounded memory. Each document is divided into pages. A page
+/// that equals the page at the same position of the previous document is stored once. A document is
+/// stored completely or not at all.
 #ifndef ED_DEBUG_PAGE_STORE_H
 #define ED_DEBUG_PAGE_STORE_H
 #include "runtime/base/arena.h"
@@ -16,23 +16,24 @@ typedef struct ed_StoredDocument {      // { ED_NO_PAGE, 0 }: no document
 typedef struct ed_PageStore {
     ed_Arena memory;
     u8 *bytes;            // `limit` pages
-    u32 *refs;            // per page: the number of documents that use it; for a free page: the
-                          // next free one
-    u32 limit, used;      // the maximum number of pages, and how many were used at least once
-    u32 free;             // the first free page below `used`; ED_NO_PAGE: none
+    u32 *refs;            // per page: number of documents that use it; for a free page: the next
+                          // free one
+    u32 limit, used;      // limit: maximum number of pages; used: pages that were in use at least
+                          // once
+    u32 free;             // the first free page below `used`, or ED_NO_PAGE
     u32 taken;            // pages in use
 } ed_PageStore;
 
 bool ed_page_store_open(ed_PageStore *pages, size_t bytes_max, ed_Error *error);
 void ed_page_store_close(ed_PageStore *pages);
-/// False if there is not enough room: nothing changed. `like` is a stored document or NULL; `fresh`
-/// gets the number of pages it took.
+/// Stores a document. It shares pages with `like`, a stored document or NULL. `fresh` receives the
+/// number of pages it took. False if there is not enough room; then nothing changes.
 bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
                        const ed_StoredDocument *like, ed_StoredDocument *out, u32 *fresh);
-/// The number of free pages missing for that document; 0: there is room.
+/// The number of free pages that such a document lacks; 0: it fits.
 u32 ed_page_store_lack(const ed_PageStore *pages, const void *bytes, size_t size,
                        const ed_StoredDocument *like);
-/// Copies `size` bytes to `out`.
+/// Copies the document to `out`, document->size bytes.
 void ed_page_store_get(const ed_PageStore *pages, const ed_StoredDocument *document, u8 *out);
 bool ed_page_store_equal(const ed_PageStore *pages, const ed_StoredDocument *document,
                          const void *bytes, size_t size);

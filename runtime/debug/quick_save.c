@@ -13,7 +13,8 @@ static bool is_same(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/// A free number, otherwise that of the oldest; 0 if it has one already, as after a failed save.
+/// The number under which to keep the file: a free one, otherwise that of the oldest quick save. 0
+/// if the file already has a number, as after a failed save.
 static u32 number_for(const struct stat *now)
 {
     u32 chosen = 0;
@@ -35,8 +36,8 @@ static u32 number_for(const struct stat *now)
     return chosen;
 }
 
-/// Gives the file a second name, so that a new file can replace the first. Moves the file if the
-/// file system has no hard links.
+/// Gives the file a second name, so that a new file can replace the first one. Renames the file if
+/// the file system has no hard links.
 static void name_again(const char *path, const char *name)
 {
     char from[PATH_MAX], to[PATH_MAX];

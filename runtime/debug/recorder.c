@@ -9,9 +9,9 @@
 #include "runtime/os/home.h"
 #include "runtime/os/target.h"
 
-#define SEAL_UPDATES 60u                 // between two seals
+#define SEAL_UPDATES 60u                 // updates between two seals
 #define HEAD_BYTES 64u                   // enough to recognize a recording
-#define ITEM_MORE ((size_t)1 << 16)      // an item without its snapshot
+#define ITEM_MORE ((size_t)1 << 16)      // room for an item beside its snapshot
 
 // --- the file ------------------------------------------------------------------------------------
 
@@ -61,7 +61,7 @@ static bool write_all(int file, const u8 *bytes, size_t size)
     return true;
 }
 
-// --- values --------------------------------------------------------------------------------------
+// --- items ---------------------------------------------------------------------------------------
 
 static ed_Writer begin(ed_Recorder *record)
 {
@@ -114,7 +114,7 @@ static bool put_seal(ed_Recorder *record, ed_RecordingItem which)
     return put(record, &w);
 }
 
-// --- from start to end ---------------------------------------------------------------------------
+// --- starting and stopping -----------------------------------------------------------------------
 
 static bool open_memory(ed_Recorder *record, ed_Error *error)
 {

@@ -6,7 +6,7 @@
 #include <xxhash.h>
 #include "runtime/base/str.h"
 
-#define KEYS (ED_KEY_COUNT - 1u)      // all except ED_KEY_NONE
+#define KEYS (ED_KEY_COUNT - 1u)      // all keys except ED_KEY_NONE
 
 _Static_assert(KEYS <= 64, "the keys fit into the bits of one number");
 
@@ -28,7 +28,7 @@ static const Bits bits[] = {
     { offsetof(ed_Input, mouse_moved), 1 },
 };
 
-#define KEY_FIELDS 2u      // how many of them are keys
+#define KEY_FIELDS 2u      // the first of these fields, which are of keys
 
 static const u32 floats[] = {
     offsetof(ed_Input, mouse_x),       offsetof(ed_Input, mouse_y),
@@ -45,7 +45,7 @@ static f32 float_of(const ed_Input *input, u32 index)
     return isfinite(value) ? value : 0;
 }
 
-/// Compares all bits: 0 and -0 can lead to different states.
+/// Compares the bits, since 0 and -0 can lead to different states.
 static bool same_float(const ed_Input *one, const ed_Input *other, u32 index)
 {
     f32 a = float_of(one, index), b = float_of(other, index);
@@ -62,7 +62,7 @@ bool ed_recording_begins(const void *bytes, size_t size)
     return ed_span_is(ed_read_str(&r), version_key) && ed_read_ok(&r);
 }
 
-// --- the head ------------------------------------------------------------------------------------
+// --- head ----------------------------------------------------------------------------------------
 
 void ed_recording_write_head(ed_Writer *w, const char *game, u64 seed)
 {
@@ -94,7 +94,7 @@ static void read_version(ed_Reader *r)
                      (unsigned long long)version, ED_RECORDING_VERSION);
 }
 
-/// By name: another build may order the keys differently.
+/// Keys are read by name, since another build may order them differently.
 static void read_keys(ed_Recording *tape)
 {
     ed_Reader *r = &tape->r;
@@ -143,7 +143,7 @@ bool ed_recording_open(ed_Recording *tape, const void *bytes, size_t size, ed_Er
     return true;
 }
 
-// --- a state -------------------------------------------------------------------------------------
+// --- state ---------------------------------------------------------------------------------------
 
 void ed_recording_write_state(ed_Writer *w, ed_Span snapshot)
 {
@@ -159,7 +159,7 @@ static void read_state(ed_Recording *tape)
     tape->begun = true;
 }
 
-// --- an input ------------------------------------------------------------------------------------
+// --- input ---------------------------------------------------------------------------------------
 
 static u64 bits_of(const ed_Input *input, Bits at)
 {
@@ -236,7 +236,7 @@ static void read_input(ed_Recording *tape)
     tape->updates++;
 }
 
-// --- a seal --------------------------------------------------------------------------------------
+// --- seal ----------------------------------------------------------------------------------------
 
 void ed_recording_write_seal(ed_Writer *w, ed_RecordingItem which, u64 hash)
 {
@@ -254,7 +254,7 @@ static void read_seal(ed_Recording *tape, const u8 *at)
     else tape->sealed = tape->updates;
 }
 
-// --- one after the other -------------------------------------------------------------------------
+// --- items ---------------------------------------------------------------------------------------
 
 static ed_RecordingItem read_item(ed_Recording *tape)
 {

@@ -7,11 +7,15 @@
 ///   [2, xxh64]              a seal: the hash of the values before. Each value is hashed with the
 ///                           previous hash as the seed, 0 at first. Always nine bytes (cf)
 ///   [3, xxh64]              the final seal
-///   field = 0 keys down · 1 keys pressed · 2 pad buttons down · 3 pressed · 4 mouse buttons down ·
-///           5 pressed · 6 a pad is connected · 7 the mouse moved: bits, keys in the order of
-///           "keys", the others in the order of runtime/api/input.h;
-///           8 mouse x · 9 y · 10 wheel · 11 left stick x · 12 y · 13 right stick x · 14 y ·
-///           15 left trigger · 16 right: f32, finite
+///   field, as bits: keys in the order of "keys", the others in the order of runtime/api/input.h
+///     0 keys down             1 keys pressed
+///     2 pad buttons down      3 pad buttons pressed
+///     4 mouse buttons down    5 mouse buttons pressed
+///     6 a pad is connected    7 the mouse moved
+///   field, as a finite f32:
+///     8 mouse x           9 mouse y           10 wheel
+///     11 left stick x     12 left stick y     13 right stick x    14 right stick y
+///     15 left trigger     16 right trigger
 #ifndef ED_DEBUG_RECORDING_H
 #define ED_DEBUG_RECORDING_H
 #include "runtime/api/input.h"
@@ -25,39 +29,38 @@ typedef enum ed_RecordingItem {
     ED_RECORDING_INPUT,
     ED_RECORDING_SEAL,
     ED_RECORDING_LAST,        // the final seal: the recording is complete
-    ED_RECORDING_CUT,         // the file was truncated: everything before is valid
-    ED_RECORDING_REFUSED      // see the error
+    ED_RECORDING_CUT,         // the file was truncated: the items before are valid
+    ED_RECORDING_REFUSED      // the file is invalid: see the error
 } ed_RecordingItem;
 
-// --- out -----------------------------------------------------------------------------------------
+// --- writing -------------------------------------------------------------------------------------
 
 void ed_recording_write_head(ed_Writer *w, const char *game, u64 seed);
 void ed_recording_write_state(ed_Writer *w, ed_Span snapshot);
 void ed_recording_write_input(ed_Writer *w, const ed_Input *before, const ed_Input *input);
 void ed_recording_write_seal(ed_Writer *w, ed_RecordingItem which, u64 hash);
 
-/// Extends the hash of the items so far by one more.
+/// Returns the hash of all items, given that of all items before and the bytes of one more.
 u64 ed_recording_hash(u64 hash, const void *value, size_t size);
 
-// --- in ------------------------------------------------------------------------------------------
+// --- reading -------------------------------------------------------------------------------------
 
-typedef struct ed_Recording {      // borrows the bytes; allocates nothing
+typedef struct ed_Recording {      // refers to the caller's bytes; allocates nothing
     ed_Reader r;
-    u64 hash;          // of the items so far
+    u64 hash;          // hash of the items read so far
     ed_Span game;      // the game's name
     u64 seed;
-    u8 keys[64];      // the key of each bit
+    u8 keys[64];      // the ed_Key of each bit
     u32 key_count;
-    ed_Input input;           // of the current item
-    ed_Span state;            // of the current item
-    u64 updates, sealed;      // so far; up to the last seal
+    ed_Input input;           // the input of the current item
+    ed_Span state;            // the snapshot of the current item
+    u64 updates, sealed;      // number of inputs read; sealed: up to the last seal
     bool begun;               // a state was read
 } ed_Recording;
 
 bool ed_recording_open(ed_Recording *tape, const void *bytes, size_t size, ed_Error *error);
-/// Reads the next STATE, INPUT, LAST, CUT or REFUSED; checks seals on the way.
+/// Reads the next STATE, INPUT, LAST, CUT or REFUSED item. Checks the seals before it.
 ed_RecordingItem ed_recording_next(ed_Recording *tape, ed_Error *error);
-/// True if a file that starts with these bytes can be a recording: the beginning of its head,
-/// however short.
+/// True if the bytes are the start of a recording. The first key of its head must be complete.
 bool ed_recording_begins(const void *bytes, size_t size);
 #endif

@@ -9,7 +9,7 @@ static void set_words(ed_Reply *reply, bool ok, const char *format, va_list args
     ed_Text text = ed_text_over(reply->words, sizeof reply->words);
     ed_text_addv(&text, format, args);
     for (char *at = reply->words; *at; at++)
-        if ((unsigned char)*at < ' ') *at = ' ';      // keeps any message on one line
+        if ((unsigned char)*at < ' ') *at = ' ';      // keeps the message on one line
     reply->ok = ok;
 }
 

@@ -5,10 +5,10 @@
 
 typedef struct ed_Reply {
     bool ok;
-    char words[1024];       // after ok or error
+    char words[1024];       // the text after "ok" or "error"
     char members[256];      // more members of the JSON object: ",\"frame\":12"
-    const char *name;       // name of a last member that may be long, or NULL
-    const char *value;      // its JSON; as text, it follows the words
+    const char *name;       // name of one more member, which may be long, or NULL
+    const char *value;      // the value of that member, as JSON
     bool value_in_text;
 } ed_Reply;
 

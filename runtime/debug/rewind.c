@@ -5,9 +5,9 @@
 
 #define COST_SHARE 100u      // the interval is this many times the cost of the last state
 #define WAIT_NS_MAX 60000000000ull
-#define LASTS_SECONDS 120u      // the memory lasts for this long before states are kept more often
+#define LASTS_SECONDS 120u      // the memory must last this long; otherwise fewer states are kept
 #define SPACING_MAX ED_TICKS_PER_SECOND
-#define INPUT_PART 16u      // the inputs use one of so many parts of the memory
+#define INPUT_PART 16u      // the rings use this part of the memory: 1/16
 
 bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
 {
@@ -32,7 +32,7 @@ bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
         ed_rewind_close(timeline);
         return false;
     }
-    // A trial needs neither.
+    // Trials need neither of these arenas.
     madvise(timeline->memory.base, timeline->memory.limit, MADV_DONTFORK);
     madvise(timeline->buffer.base, timeline->buffer.limit, MADV_DONTFORK);
     return true;
@@ -46,7 +46,7 @@ void ed_rewind_close(ed_Rewind *timeline)
     *timeline = (ed_Rewind){ .on = false };
 }
 
-// --- what is kept --------------------------------------------------------------------------------
+// --- keeping states ------------------------------------------------------------------------------
 
 static ed_RewindState *kept_at(const ed_Rewind *timeline, u32 index)
 {
@@ -72,8 +72,8 @@ static void drop_oldest(ed_Rewind *timeline)
     timeline->first = timeline->kept_count ? kept_at(timeline, 0)->moment : timeline->now;
 }
 
-/// Removes the oldest states until the new one fits. False if it does not fit even alone. The
-/// missing pages are counted once, since each removed state may free very few.
+/// Stores a state, after removing the oldest ones until it fits. False if it does not fit even
+/// alone. The missing pages are counted once per round, since a removed state may free very few.
 static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 *fresh)
 {
     ed_PageStore *pages = &timeline->pages;
@@ -88,7 +88,7 @@ static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 
     }
 }
 
-/// Schedules the next state by the time and memory that this one cost.
+/// Schedules the next state by the time and memory that the last one cost.
 static void plan_next(ed_Rewind *timeline, u64 start_ns, u32 fresh)
 {
     u64 end_ns = ed_now_ns(), wait_ns = (end_ns - start_ns) * COST_SHARE;
@@ -103,8 +103,8 @@ static void empty(ed_Rewind *timeline)
     timeline->first = timeline->now;
 }
 
-/// Keeps the current state. One that cannot be kept leaves a gap; nothing is computed again across
-/// a gap.
+/// Keeps the current state. If it cannot be kept after a cut, all kept states are dropped: nothing
+/// can be recomputed across that gap.
 static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
 {
     u64 start_ns = ed_now_ns();
@@ -134,13 +134,12 @@ static bool is_due(const ed_Rewind *timeline, bool cut)
 {
     if (!timeline->kept_count) return ed_now_ns() >= timeline->due_ns || cut;
     u64 since = timeline->now - last_kept(timeline)->moment;
-    if (since >= timeline->limit / 4)
-        return true;      // otherwise the inputs that follow it would
-                          // be lost
+    // Without a state in each quarter of the ring, the inputs after the last state would be lost.
+    if (since >= timeline->limit / 4) return true;
     return cut || (since >= timeline->spacing && ed_now_ns() >= timeline->due_ns);
 }
 
-/// Other code counts as a cut; it has not been seen to drift.
+/// Notices other code, which counts as a cut. That code has not been seen to drift.
 static bool see_code(ed_Rewind *timeline, const ed_Run *run)
 {
     if (timeline->module == run->module) return false;
@@ -179,14 +178,14 @@ void ed_rewind_forget(ed_Rewind *timeline, u64 moment)
     if (!timeline->on || moment >= timeline->now) return;
     timeline->now = moment;
     while (timeline->kept_count && last_kept(timeline)->moment > moment) drop_newest(timeline);
-    // The inputs after it will differ.
+    // Other inputs will follow this state.
     if (timeline->kept_count) last_kept(timeline)->proof = ED_REWIND_UNCHECKED;
     if (!timeline->kept_count) timeline->first = moment;
 }
 
-// --- back ----------------------------------------------------------------------------------------
+// --- returning -----------------------------------------------------------------------------------
 
-/// Copies the bytes of a kept state to the buffer.
+/// Copies a kept state to the buffer.
 static bool fetch(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *state, ed_Error *error)
 {
     ed_arena_reset(&timeline->buffer);
@@ -207,7 +206,7 @@ static bool restore(ed_Rewind *timeline, ed_Run *run, const ed_RewindState *kept
         && ed_run_restore(run, state.at, state.size, true, error) && ed_run_resume(run, error);
 }
 
-/// Updates until the beginning of moment `to`. False if the code fails on the way.
+/// Updates from the beginning of moment `from` to that of `to`. False if the code fails on the way.
 static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
 {
     for (; from < to; from++)
@@ -216,8 +215,8 @@ static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
     return true;
 }
 
-/// True if updates from this state lead to the next kept one. If that cannot be checked, the state
-/// counts as exact.
+/// True if updates from this kept state lead to the next one. If that cannot be checked, the state
+/// counts as exact unless the current code drifts or another code ran then.
 static bool lead_on(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error)
 {
     ed_RewindState *kept = kept_at(timeline, index);
@@ -230,7 +229,7 @@ static bool lead_on(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error
               && update(timeline, run, kept->moment, next->moment)
               && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, error);
     bool same = there && ed_page_store_equal(&timeline->pages, &next->state, state.at, state.size);
-    error->code = ED_OK;      // a failure of the check does not matter
+    error->code = ED_OK;      // it does not matter why the check failed
     kept->proof = same ? ED_REWIND_EXACT : ED_REWIND_INEXACT;
     kept->proof_code = timeline->code;
     if (same || kept->code != timeline->code) return same;
@@ -240,7 +239,7 @@ static bool lead_on(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error
     return false;
 }
 
-/// The last kept state at or before `moment`; there is one.
+/// The index of the last kept state at or before `moment`. Such a state must exist.
 static u32 find(const ed_Rewind *timeline, u64 moment)
 {
     u32 low = 0, high = timeline->kept_count - 1;
@@ -270,7 +269,7 @@ bool ed_rewind_go(ed_Rewind *timeline, ed_Run *run, u64 *moment, ed_Error *error
         if (!restore(timeline, run, kept, error)) return false;
     }
     run->host.quit = false;
-    // The input that the frame was drawn with.
+    // The restored frame was drawn with the input of the update before it.
     if (*moment > timeline->first) run->input = timeline->inputs[(*moment - 1) % timeline->limit];
     return true;
 }

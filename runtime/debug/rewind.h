@@ -1,12 +1,12 @@
 /// Rewind: keeps the last seconds of a game as the input of each update, and the state at
-/// intervals. A state in between is computed again from the previous kept one, since the same state
-/// and input lead to the same result. Whether that holds is checked at the next kept state; if it
-/// does not, only kept states can be returned to.
+/// intervals. A state in between is recomputed from the kept state before it, since the same state
+/// and input lead to the same result. The next kept state shows whether that is true. If it is not,
+/// only kept states can be returned to.
 ///
-/// Moment m is what the m-th update started with; the last moment is the present. States are packed
-/// for this process and read by tag, so later layouts can use them. All of them together take at
-/// most one percent of the time, and the memory lasts for some minutes. The oldest states are
-/// removed first.
+/// Moment m is the state and input that the m-th update started with; the last moment is the
+/// present. States are packed for this process and read by tag, so later layouts can use them.
+/// Packing takes at most one percent of the time, and the memory lasts for some minutes. When it is
+/// full, the oldest states are removed.
 #ifndef ED_DEBUG_REWIND_H
 #define ED_DEBUG_REWIND_H
 #include "runtime/debug/determinism.h"
@@ -16,52 +16,52 @@
 typedef enum ed_RewindProof {
     ED_REWIND_UNCHECKED,
     ED_REWIND_EXACT,       // updates from this state lead to exactly the next kept one
-    ED_REWIND_INEXACT      // they do not: the code changed, or the game does not depend on state
-                           // and input alone
+    ED_REWIND_INEXACT      // they do not: the code changed, or the game depends on more than state
+                           // and input
 } ed_RewindProof;
 
 typedef struct ed_RewindState {      // a kept state
     ed_StoredDocument state;
     u64 moment;
-    u32 code;      // the number of the code that ran
-    bool cut;      // no update led here, but a load, a new game, other code, or a value that was
-                   // set
+    u32 code;      // number of the code that ran
+    bool cut;      // not reached by an update, but by a load, a new game, other code or a value
+                   // that was set
     ed_RewindProof proof;
-    u32 proof_code;      // the number of the code it was checked with
+    u32 proof_code;      // number of the code that `proof` was found with
 } ed_RewindState;
 
 typedef struct ed_Rewind {
     ed_PageStore pages;
-    ed_Arena memory, buffer;      // both rings; the state being packed or read
-    ed_Input *inputs;             // of moment m: inputs[m % limit]
-    ed_RewindState *kept;         // ring: kept[(first_kept + i) % limit]
+    ed_Arena memory, buffer;      // memory: both rings; buffer: the state being packed or read
+    ed_Input *inputs;             // ring: the input of moment m is inputs[m % limit]
+    ed_RewindState *kept;         // ring: kept state i is kept[(first_kept + i) % limit]
     u32 limit;                    // the maximum number of moments
     u32 first_kept, kept_count;
-    u64 first, now;      // the first and the last moment
+    u64 first, now;      // first and last moment
     u64 due_ns;          // when the next state is due
-    u32 spacing;         // but not before so many moments after the last
+    u32 spacing;         // minimum number of moments between two states
     u32 code;
     const ed_Module *module;      // the module that ran last
     bool on;
-    bool drifts;                              // states that this code computed again were different
-    char drift[ED_DETERMINISM_TEXT_MAX];      // where that was first seen, or empty
-    ed_Error error;                           // why there is nothing to return to
+    bool drifts;                              // a state that this code recomputed was different
+    char drift[ED_DETERMINISM_TEXT_MAX];      // the first difference that was found, or empty
+    ed_Error error;                           // why the last state could not be kept
 } ed_Rewind;
 
-/// `bytes_max` 0: rewinding is off, and every call does nothing.
+/// If `bytes_max` is 0, rewinding is off, and the other functions do nothing.
 bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error);
 void ed_rewind_close(ed_Rewind *timeline);
 
 /// Call it before each update. `cut`: something other than an update changed the state.
 void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, bool cut);
-/// Call it before the first step back from the present: keeps the current state, so it can be
+/// Call it before the first step back from the present. Keeps the current state, so that it can be
 /// checked and returned to.
 void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool cut);
-/// Restores the state of `moment`, or of the last kept moment before it; `moment` gets which one.
-/// The module is called again if it had failed. False if the state cannot be read or the code fails
-/// on it.
+/// Restores the state of `moment`, or of the last kept moment before it; `moment` receives the
+/// restored one. A module that had failed is called again. False if the state cannot be read or the
+/// code fails on it.
 bool ed_rewind_go(ed_Rewind *timeline, ed_Run *run, u64 *moment, ed_Error *error);
-/// Discards what followed `moment`.
+/// Discards all moments after `moment`.
 void ed_rewind_forget(ed_Rewind *timeline, u64 moment);
 
 static inline f64 ed_seconds_from_updates(u64 updates)

@@ -8,7 +8,8 @@ static void add_value(const ed_ValueRef *place, char words[ED_RUN_COMPARE_TEXT_M
     else ed_text_add(&out, "nothing");
 }
 
-/// A field that only one run has is reported once, by its type.
+/// Adds a difference. Skips fields that only one state has: ed_run_compare_missing reports these
+/// once per type.
 static void take(void *to, ed_DiffKind kind, const char *path, const char *pattern,
                  const ed_ValueRef *one, const ed_ValueRef *other)
 {
@@ -36,7 +37,7 @@ bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison
     return !comparison->full && comparison->count == 0;
 }
 
-// --- what one lacks ------------------------------------------------------------------------------
+// --- missing fields ------------------------------------------------------------------------------
 
 static const ed_Type *type_by_tag(const ed_Schema *schema, u32 tag)
 {

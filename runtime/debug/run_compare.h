@@ -1,5 +1,5 @@
-/// Compares two runs whose layouts may differ: the values that both have, and separately the fields
-/// that only one of them has. Based on runtime/value/state_diff.h.
+/// Compares two states whose layouts may differ: the values that both have, and separately the
+/// fields that only one of them has. Based on runtime/value/state_diff.h.
 #ifndef ED_DEBUG_RUN_COMPARE_H
 #define ED_DEBUG_RUN_COMPARE_H
 #include "runtime/value/state_diff.h"
@@ -9,21 +9,22 @@
 typedef struct ed_RunDifference {
     char path[ED_RUN_COMPARE_TEXT_MAX];      // "Game.enemies[3].pos.x"
     char one[ED_RUN_COMPARE_TEXT_MAX],
-        other[ED_RUN_COMPARE_TEXT_MAX];      // the two values, cut to fit
+        other[ED_RUN_COMPARE_TEXT_MAX];      // the two values, truncated to fit
 } ed_RunDifference;
 
 typedef struct ed_RunComparison {
-    ed_Arena *arena;              // for temporary memory; restored on return
-    ed_RunDifference *found;      // the caller's array of `limit` elements
+    ed_Arena *arena;              // for temporary data, which is released on return
+    ed_RunDifference *found;      // array of `limit` elements, owned by the caller
     u32 limit, count;
-    bool more;      // there were more than `limit`
+    bool more;      // there are more than `limit` differences
     bool full;      // the arena was full: the comparison is incomplete
 } ed_RunComparison;
 
-/// True if nothing differs and everything was compared.
+/// True if everything was compared and nothing differs.
 bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison *comparison);
 
-/// Calls `fn` with each field, struct and state that `one` has and `other` lacks: "Enemy.shield".
+/// Calls `fn` for each field, struct and state that `one` has and `other` lacks, with its name:
+/// "Enemy.shield".
 typedef void ed_MissingFn(void *it, const char *name);
 void ed_run_compare_missing(const ed_Schema *one, const ed_Schema *other, ed_MissingFn *fn,
                             void *it);

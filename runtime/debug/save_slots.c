@@ -14,10 +14,10 @@
 #define MINUTE 60u
 #define HOUR (60 * MINUTE)
 #define DAY (24 * HOUR)
-#define DAYS_TOLD 30u      // older saves are shown with their date
+#define DAYS_TOLD 30u      // older saves show their date
 #define JUST_NOW 5u        // seconds
 
-// --- what there is -------------------------------------------------------------------------------
+// --- slots ---------------------------------------------------------------------------------------
 
 void ed_save_slots_quick_name(u32 number, char name[ED_SAVE_SLOT_NAME_MAX])
 {
@@ -128,7 +128,7 @@ bool ed_save_slots_remove(const ed_SaveSlot *slot, ed_Error *error)
     return true;
 }
 
-// --- words ---------------------------------------------------------------------------------------
+// --- age of a save -------------------------------------------------------------------------------
 
 static void add_day(u64 then_ns, ed_Text *out)
 {
@@ -143,7 +143,7 @@ void ed_save_slots_ago(u64 now_ns, u64 then_ns, ed_Text *out)
 {
     u64 seconds = (now_ns - then_ns) / NS_PER_SECOND;
     bool ahead = then_ns > now_ns;
-    // file times are only that precise
+    // The time of a file may be up to a second ahead of the clock.
     if (ahead && then_ns - now_ns < NS_PER_SECOND) seconds = 0;
     else if (ahead || seconds >= DAYS_TOLD * DAY) {
         add_day(then_ns, out);
@@ -186,7 +186,8 @@ static u32 big_endian(const u8 *at)
 
 static bool is_side(u32 pixels) { return pixels >= 1 && pixels <= ED_PICTURE_SIDE_MAX; }
 
-/// 8 bytes of signature, then the first chunk: its length, "IHDR", width, height, 5 bytes more.
+/// A PNG starts with 8 bytes of signature and its first chunk: length, "IHDR", width, height, 5
+/// more bytes, checksum.
 bool ed_save_slots_picture_fits(ed_Span png)
 {
     static const u8 start[16] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n',

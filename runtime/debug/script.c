@@ -11,7 +11,7 @@
 #include "runtime/debug/signals.h"
 #include "runtime/os/home.h"
 
-#define BUILD_WAIT_MS 5      // between two polls of a running build
+#define BUILD_WAIT_MS 5      // time between two polls of a running build
 
 static int open_file(const char *path, ed_Error *error)
 {
@@ -99,7 +99,7 @@ static void take_line(ed_Script *script, u32 size)
     else run_line(script, script->line);
 }
 
-/// Runs the first complete line that was read; false if none exists yet.
+/// Runs the first complete line that was read; false if there is no complete line yet.
 static bool run_next(ed_Script *script)
 {
     char *end = memchr(script->line, '\n', script->line_size);
@@ -122,7 +122,7 @@ static void at_end(ed_Script *script)
     script->ended = true;
 }
 
-/// Waits for input; a running build is polled meanwhile.
+/// Waits for input and polls a running build meanwhile. True if there is input.
 static bool wait_for_bytes(ed_Script *script, int wait_ms)
 {
     struct pollfd ready = { .fd = script->file, .events = POLLIN };

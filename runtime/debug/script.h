@@ -1,7 +1,8 @@
-/// Runs commands from a file or standard input, one per line. Each is answered by exactly one line
-/// on standard output. Time advances only by `step`, and code changes only by `reload` and
-/// `wait-reload`, so the same script always gives the same answers. A build that no command waits
-/// for continues while other commands run; the next of these two commands returns its result.
+/// Runs commands from a file or standard input, one per line. Each command is answered by exactly
+/// one line on standard output. Time advances only by `step`, and code changes only by `reload` and
+/// `wait-reload`, so the same script always gives the same answers. If no command waits for a
+/// build, the build continues while other commands run; the next `reload` or `wait-reload` returns
+/// its result.
 #ifndef ED_DEBUG_SCRIPT_H
 #define ED_DEBUG_SCRIPT_H
 #include "runtime/debug/game.h"
@@ -20,26 +21,26 @@ typedef struct ed_Screenshot {
 typedef struct ed_Script {
     ed_Game *game;
     ed_Screenshot screenshot;      // zeroed: `shot` fails
-    ed_LiveEvent event;            // the last result of a build; number 0: none yet
-    ed_LiveEvent kept;      // the result of a build that no command waited for; number 0: none
+    ed_LiveEvent event;            // the last result of a build; number 0: no result yet
+    ed_LiveEvent kept;             // a result that no command waited for; number 0: no such result
     ed_Input input;
-    bool tapped[ED_KEY_COUNT];      // released after the next update
+    bool tapped[ED_KEY_COUNT];      // keys to release after the next update
     bool clicked[ED_MOUSE_COUNT];
     int file;
-    const char *path;      // for messages; NULL for standard input
+    const char *path;      // file name for messages; NULL for standard input
     u32 number;            // the current line, from 1
     char *line;            // ED_SCRIPT_LINE_MAX bytes read so far, at most one complete line
     u32 line_size;
-    bool line_long;      // the rest of the line is discarded
+    bool line_long;      // the rest of a line that is too long is discarded
     bool ended;          // at the end of the input, or after quit
 } ed_Script;
 
 bool ed_script_open(ed_Script *script, ed_Game *game, const char *path, ed_Error *error);
 void ed_script_close(ed_Script *script);
 
-/// Runs the next line; waits for it up to `wait_ms`, -1: without limit. False if no line came or
-/// the script has ended.
+/// Runs the next line; waits for it up to `wait_ms` milliseconds, or without limit if that is -1.
+/// False if no line came or the script has ended.
 bool ed_script_run(ed_Script *script, int wait_ms);
-/// Runs all lines, or until the program is asked to stop.
+/// Runs all lines, unless the program is asked to stop.
 void ed_script_run_all(ed_Script *script);
 #endif

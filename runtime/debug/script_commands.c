@@ -25,7 +25,7 @@ static void number_frame(ed_Script *script, ed_Reply *reply)
     ed_reply_number(reply, "frame", (f64)script->game->run->host.tick);
 }
 
-/// Taps and clicks last for one update.
+/// Releases tapped keys and clicked buttons: they last for one update.
 static void end_taps(ed_Script *script)
 {
     ed_Input *input = &script->input;
@@ -40,8 +40,8 @@ static void end_taps(ed_Script *script)
     input->mouse_moved = false;
 }
 
-/// Answers that the game is paused or returned to the previous build. Every later step of a paused
-/// game has the same answer.
+/// Answers that the game is paused or returned to the previous build. While the game is paused,
+/// every step has this answer.
 static void reply_failed(ed_Script *script, ed_Reply *reply)
 {
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
@@ -133,8 +133,8 @@ static bool is_progress(const ed_LiveEvent *event)
     return state || event->quick || event->kind == ED_LIVE_COMPILED || ed_event_is_notice(event);
 }
 
-/// The finished build completes what the early build began: a script gets one event for both, when
-/// the compiler is done.
+/// Joins the event of the early build with that of the finished build. A script gets one event for
+/// both when the compiler is done.
 static void join_events(const ed_LiveEvent *quick, ed_LiveEvent *event)
 {
     char end[sizeof event->line];
@@ -167,7 +167,7 @@ static bool take_kept(ed_Script *script)
     return true;
 }
 
-/// Polls the source until there is an event. False after the time limit.
+/// Polls the source until a build has a result. False after the time limit.
 static bool wait_for_event(ed_Script *script, u64 wait_ms)
 {
     ed_LiveEvent *event = &script->event, quick = { .kind = ED_LIVE_NOTHING };

@@ -1,4 +1,4 @@
-/// The script commands.
+/// Runs one script command.
 #ifndef ED_DEBUG_SCRIPT_COMMANDS_H
 #define ED_DEBUG_SCRIPT_COMMANDS_H
 #include "runtime/debug/reply.h"
@@ -7,6 +7,6 @@
 /// Runs the command `name` with the rest of its line, trimmed, and fills in the reply.
 void ed_script_run_command(ed_Script *script, const char *name, char *rest, ed_Reply *reply);
 /// Polls a running build while no command waits for it: between two commands and during a long one.
-/// Prints on standard error that the game failed, if no command did.
+/// If the game fails meanwhile, prints that on standard error.
 void ed_script_poll_build(ed_Script *script);
 #endif

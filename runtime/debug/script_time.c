@@ -7,7 +7,7 @@ static void reply_frame(ed_Script *script, ed_Reply *reply)
     ed_reply_number(reply, "frame", (f64)script->game->run->host.tick);
 }
 
-/// Adds what did not fit the current layout.
+/// Adds the report on values that did not fit the current layout.
 static void reply_report(ed_Script *script, ed_Reply *reply)
 {
     size_t size = strlen(reply->words);
@@ -17,7 +17,8 @@ static void reply_report(ed_Script *script, ed_Reply *reply)
     reply->value = ed_game_report_json(script->game);
 }
 
-/// If the moment was not kept and cannot be computed again, goes to the last kept one before it.
+/// Goes back to the requested moment. If that moment was not kept and cannot be recomputed, goes to
+/// the last kept one before it.
 void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
 {
     ed_TimeTravel *time = &script->game->time;
@@ -117,7 +118,7 @@ static void record_stop(ed_Script *script, ed_Reply *reply)
     ed_reply_number(reply, "bytes", (f64)record->bytes);
 }
 
-/// To record to a file called stop, write ./stop.
+/// A file named stop can be given as ./stop.
 void ed_script_record(ed_Script *script, char *rest, ed_Reply *reply)
 {
     ed_Error error = { 0 };

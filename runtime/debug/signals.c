@@ -7,8 +7,8 @@ static volatile sig_atomic_t stop_asked;
 
 static void on_stop(int number) { stop_asked = number; }
 
-/// Ignores SIGPIPE; the write error is handled where it occurs. A handler instead of SIG_IGN,
-/// because the build command would inherit the latter.
+/// Ignores SIGPIPE and SIGXFSZ; write errors are handled where they occur. This is a handler and
+/// not SIG_IGN, because the build command would inherit the latter.
 static void on_write(int number) { (void)number; }
 
 bool ed_signals_is_ignored(int number)

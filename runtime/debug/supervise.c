@@ -13,29 +13,29 @@
 #include "runtime/live/fault.h"
 #include "runtime/live/watch.h"
 
-#define STARTS_MAX 3u      // restarts within STARTS_SECONDS
+#define STARTS_MAX 3u      // restarts within STARTS_NS
 #define STARTS_NS 60000000000ull
-#define STOP_SECONDS 5u            // for a game to end after a request
-#define SAVE_SECONDS 60u           // then, to write and close its files
-#define KILLED(s) (128 + (s))      // the exit code that a shell reports
-// Timer ticks per second. If a terminal stops both processes, this one gets no ticks.
+#define STOP_SECONDS 5u            // time for a game to end after a stop request
+#define SAVE_SECONDS 60u           // the same, while it writes and closes its files
+#define KILLED(s) (128 + (s))      // the exit code that a shell reports for signal s
+// Timer ticks for which a child must be stopped, one per second. If a terminal stops both
+// processes, this process gets no ticks.
 #define STOP_TICKS 2u
 
-static volatile sig_atomic_t watched;            // the child's process ID; a signal handler has no
-                                                 // argument
-static volatile sig_atomic_t stop_requests;      // how often
+static volatile sig_atomic_t watched;            // process ID of the child, for the signal handler
+static volatile sig_atomic_t stop_requests;      // number of stop requests
 
 // --- the child -----------------------------------------------------------------------------------
 
-/// Wakes the wait for the child once a second from now on.
+/// Interrupts the wait for the child once a second from now on.
 static void on_second(int number)
 {
     (void)number;
     alarm(1);
 }
 
-/// Passes a signal of this process on to the game. A terminal sends typed signals to both
-/// processes, but a hangup only to the session leader.
+/// Passes a signal on to the game. A terminal sends typed signals to both processes, but a hangup
+/// only to the session leader.
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     (void)context;
@@ -55,7 +55,7 @@ static void listen_for(int number, bool on)
     sigaction(number, &action, NULL);
 }
 
-/// Continues after a write error: standard error may be closed or a file too large.
+/// Ignores SIGPIPE and SIGXFSZ: standard error may be closed or too large a file.
 static void on_write(int number) { (void)number; }
 
 static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
@@ -73,7 +73,8 @@ static void listen_all(bool on)
     for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
 }
 
-/// Blocks signals that arrive between the fork and the moment the child's process ID is known.
+/// Blocks or unblocks the stop signals. They are blocked from the fork until the child's process ID
+/// is known.
 static void hold_signals(bool on)
 {
     sigset_t set;
@@ -82,7 +83,8 @@ static void hold_signals(bool on)
     sigprocmask(on ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
-/// Returns 0 in the child, its process ID in the parent, and a negative number on failure.
+/// Forks. Returns 0 in the child, the child's process ID in the parent, and a negative number on
+/// failure.
 static pid_t start_child(ed_SharedState *shared)
 {
     pid_t parent = getpid();
@@ -94,32 +96,33 @@ static pid_t start_child(ed_SharedState *shared)
     if (child == 0) listen_all(false);
     hold_signals(false);
     if (child != 0) return child;
-    madvise(shared, sizeof *shared, MADV_DONTFORK);      // a trial does not need it
-    prctl(PR_SET_PDEATHSIG, SIGTERM);      // a game whose parent was killed ends regularly
+    madvise(shared, sizeof *shared, MADV_DONTFORK);      // trials do not need it
+    prctl(PR_SET_PDEATHSIG, SIGTERM);      // if the parent is killed, the game ends normally
     if (getppid() != parent) _exit(ED_EXIT_FAILED);
     return child;
 }
 
-/// A game that does not end when requested is killed after a while, or after another request.
+/// When to kill a game that does not end on request: after a while, or after another request.
 typedef struct Patience {
-    u64 first_request_ns;      // of the first request; 0: none
-    int seen_requests;         // within the second after the first
+    u64 first_request_ns;      // time of the first request; 0: no request yet
+    int seen_requests;         // number of requests within a second after the first
     bool over;
 } Patience;
 
 typedef struct End {      // how a child ended
     int status;           // as from waitpid
     bool forced;
-    bool stopped;      // killed because it stopped itself again
+    bool stopped;      // killed because it stopped itself repeatedly
 } End;
 
-/// A child that stopped during a call of the game.
+/// State of a child that stops itself (SIGSTOP).
 typedef struct Stop {
     bool now;
-    u32 ticks;      // since then
-    u32 count;      // how often it was continued
+    u32 ticks;      // timer ticks since it stopped
+    u32 count;      // how often the child was continued
 } Stop;
 
+/// Kills the child if it does not end on request.
 static void lose(Patience *patience, const ed_SharedState *shared, pid_t child)
 {
     u64 now_ns = ed_now_ns();
@@ -129,14 +132,14 @@ static void lose(Patience *patience, const ed_SharedState *shared, pid_t child)
     if (seconds == 0) patience->seen_requests = stop_requests;
     bool again = stop_requests > patience->seen_requests;
     if (!again && seconds < (shared->end == ED_GAME_RUNS ? STOP_SECONDS : SAVE_SECONDS)) return;
-    if (ed_guard_traced(child)) return;      // stopped by a debugger
+    if (ed_guard_traced(child)) return;      // a debugger may have stopped it
     patience->over = true;
     kill(child, SIGKILL);
 }
 
-/// Handles a stopped child. During a call, the game stopped its process, and no one else would
-/// continue it; outside of calls, the user did. The first time counts as a mistake, a repetition as
-/// a fault of the code.
+/// Handles a stopped child. If it stopped during a call, the game stopped its own process, and
+/// nobody would continue it. Otherwise the user stopped it. The first stop counts as a mistake, a
+/// second one as a fault of the code.
 static void mind_stop(Stop *stop, const ed_SharedState *shared, pid_t child, End *end)
 {
     ed_Phase phase = shared->fault.calling;
@@ -194,7 +197,7 @@ static bool by_the_game(const ed_SharedState *shared, const End *end)
     return WEXITSTATUS(status) == ED_GUARD_EXIT || calling;
 }
 
-/// Records a fault that nothing in the process noticed, such as _exit or the end of a constructor.
+/// Records a fault that the guard did not notice, such as _exit or an end in a constructor.
 static void blame(ed_SharedState *shared, const End *end)
 {
     int status = end->status;
@@ -225,10 +228,10 @@ static void end_words(const ed_SharedState *shared, const End *end, ed_Text *out
     else ed_text_add(out, "game exited unexpectedly (exit code %d)", WEXITSTATUS(end->status));
 }
 
-// --- again and again -----------------------------------------------------------------------------
+// --- restarts ------------------------------------------------------------------------------------
 
 typedef struct Starts {
-    u64 at_ns[STARTS_MAX];      // of the last restarts, a ring
+    u64 at_ns[STARTS_MAX];      // times of the last restarts, a ring
     u32 count;
 } Starts;
 
@@ -241,7 +244,7 @@ static bool may_start(Starts *starts)
     return true;
 }
 
-/// Saves the state, decides whether to restart, and reports it.
+/// Saves the state, decides whether to restart, and prints the result. True to restart.
 static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const End *end,
                    Starts *starts)
 {
@@ -272,7 +275,7 @@ static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const 
     return again;
 }
 
-/// The exit code of a process that ended by itself, even if its libraries fail afterwards.
+/// The exit code of a process that ended normally, even if a library crashed afterwards.
 static int exit_code(int status)
 {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
@@ -281,8 +284,8 @@ static int exit_code(int status)
     return ED_EXIT_FAILED;
 }
 
-/// The child was ended because its parent was: saves the state, since the parent cannot. Returns
-/// the exit code.
+/// Called in a child that ends because its parent was killed: saves the state, since the parent
+/// cannot. Returns the exit code.
 static int outlive(const ed_GameOptions *options, const ed_SharedState *shared)
 {
     static const char words[] = "the supervisor process was killed";
@@ -298,7 +301,7 @@ static int outlive(const ed_GameOptions *options, const ed_SharedState *shared)
     return ED_EXIT_FAILED;
 }
 
-/// Also returns in the child, with the game's exit code.
+/// Returns in the parent, and also in each child, with the game's exit code.
 static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_SharedState *shared)
 {
     Starts starts = { .count = 0 };
@@ -307,7 +310,7 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_Shared
     memcpy(memory, shared->checkpoint.memory, sizeof memory);
     shared->frames_left = options->frames;
     listen_all(true);
-    // The parent process may have had it ignored, in which case children could not be waited for.
+    // If SIGCHLD was inherited as ignored, children could not be waited for.
     signal(SIGCHLD, SIG_DFL);
     for (;;) {
         pid_t child = start_child(shared);

@@ -18,7 +18,7 @@ static bool is_cut(const ed_TimeTravel *time, const ed_Run *run)
     return time->changed || time->tick != run->host.tick || time->module != run->module;
 }
 
-/// From here on only updates change the state, until another change is noticed.
+/// Takes the current state as the result of an update, until another change is noticed.
 static void follow(ed_TimeTravel *time, const ed_Run *run)
 {
     time->module = run->module;

@@ -1,6 +1,7 @@
 /// Time travel during development: rewind, input loop and recording. Every update goes through
-/// ed_time_update, so that all three see the same initial state and input. Other changes of the
-/// state are recognized by the module and the frame number; ed_time_changed reports the rest.
+/// ed_time_update, so that all three see the same initial state and input. A change of the state by
+/// anything else is recognized by the module and the frame number. Report other changes by
+/// ed_time_changed.
 #ifndef ED_DEBUG_TIME_TRAVEL_H
 #define ED_DEBUG_TIME_TRAVEL_H
 #include "runtime/debug/input_loop.h"
@@ -11,11 +12,11 @@ typedef struct ed_TimeTravel {
     ed_Rewind timeline;
     ed_InputLoop loop;
     ed_Recorder record;
-    const ed_Module *module;      // of the last update
-    u64 tick;                     // expected at the next update
+    const ed_Module *module;      // module of the last update
+    u64 tick;                     // frame number expected at the next update
     bool changed;
-    bool back;           // the state is not that of the last moment
-    u64 wanted, at;      // the requested moment and the current one
+    bool back;           // the game was rewound and has not continued yet
+    u64 wanted, at;      // requested and restored moment, while `back`
 } ed_TimeTravel;
 
 bool ed_time_open(ed_TimeTravel *time, size_t rewind_bytes, ed_Error *error);
@@ -23,16 +24,16 @@ void ed_time_close(ed_TimeTravel *time);
 
 /// Like ed_run_update.
 bool ed_time_update(ed_TimeTravel *time, ed_Run *run, const ed_Input *input);
-/// Reports that the state was replaced by a load, a new game or a value that was set. If
-/// `other_course`, an input loop ends.
+/// Call it after a load, a new game or a value that was set replaced the state. If `other_course`,
+/// an input loop ends.
 void ed_time_changed(ed_TimeTravel *time, bool other_course);
 
-/// Goes back by so many more updates, as far as possible. On failure, returns false with `error`.
+/// Goes back by `updates` more updates, as far as possible. On failure, returns false with `error`.
 bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error);
-/// Continues from the current moment and discards what followed it. True if values of that time did
-/// not fit the current layout: then the report describes that.
+/// Continues from the restored moment and discards all later ones. True if some values of that time
+/// did not fit the current layout; the report then describes them.
 bool ed_time_go_on(ed_TimeTravel *time, ed_Run *run);
-/// The number of updates that can be rewound: in all, and from the current moment.
+/// The number of updates that can be rewound: from the present, and from the restored moment.
 u64 ed_time_length(const ed_TimeTravel *time);
 u64 ed_time_behind(const ed_TimeTravel *time);
 #endif
