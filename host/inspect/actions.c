@@ -22,7 +22,8 @@ void host_inspect_stop(host_Inspect *inspect)
 
 // --- typing --------------------------------------------------------------------------------------
 
-/// Fills the line for editing: the bytes of a text or the digits of a number.
+/// Fills the line for editing with the bytes of a text or the digits of a number. False if the text
+/// is too long.
 static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place)
 {
     char text[64];

@@ -2,8 +2,8 @@
 #include <string.h>
 #include "host/inspect/painter.h"
 
-#define VALUE_PART 0.44f      // of the panel's width: the start of the values
-#define VALUE_TEXT 256u       // bytes
+#define VALUE_PART 0.44f      // where values start, relative to the list's width
+#define VALUE_TEXT 256u       // bytes of a value's text
 
 // --- values --------------------------------------------------------------------------------------
 
@@ -24,7 +24,7 @@ static void draw_slider(const host_Painter *painter, const host_Shown *shown)
                  at->h - 6, ACCENT);
 }
 
-/// Light squares are visible behind a transparent color.
+/// Draws a color on a checkerboard, which is visible through a transparent color.
 static void draw_swatch(const host_Painter *painter, float x, float y, float w, float h,
                         ed_Color color)
 {
@@ -35,7 +35,7 @@ static void draw_swatch(const host_Painter *painter, float x, float y, float w, 
     ed_draw_rect_line(painter->brush.plain, x, y, w, h, 1, DIM);
 }
 
-/// A box with a mark for a list to choose from.
+/// Draws the box of a value that opens a list, with a mark that points down.
 static void draw_list_box(const host_Painter *painter, const host_Area *at)
 {
     const host_Area field = { at->x - 5, at->y + 2, at->w + 5, at->h - 4 };
@@ -127,7 +127,8 @@ static bool is_pinned(const host_Inspect *inspect, const char *path)
     return false;
 }
 
-/// A pin; hollow under the mouse if a click would set one.
+/// Draws the row's pin; while the mouse is over a row without one, a hollow pin shows that a click
+/// sets it.
 static void draw_pin(const host_Painter *painter, const host_Shown *shown, bool hover)
 {
     bool pinned = shown->pin >= 0 || is_pinned(painter->inspect, shown->row.path);
@@ -272,7 +273,7 @@ static void draw_rows(const host_Painter *painter)
                        "no field of that name: Esc shows all");
 }
 
-// --- around them ---------------------------------------------------------------------------------
+// --- around the rows -----------------------------------------------------------------------------
 
 static void draw_head(const host_Painter *painter)
 {
@@ -288,7 +289,7 @@ static void draw_head(const host_Painter *painter)
                  painter->paused ? ALARM : DIM, "%s", hint);
 }
 
-/// Drawn over the rows.
+/// Draws the left edge of the panel. Call it after the rows, which it covers.
 static void draw_edge(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;

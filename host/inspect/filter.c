@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/base/hash.h"
 
-#define QUEUE_MAX 2048u      // types in one search; above that, the result is always true
+#define QUEUE_MAX 2048u      // types in one search; a larger search counts as a match
 
 enum { UNKNOWN, SEEN, NO, YES };
 
@@ -15,7 +15,7 @@ bool host_filter_open(host_Filter *filter, ed_Arena *arena)
     return filter->memo != NULL;
 }
 
-/// Takes a name up to the next `.`, without text in brackets.
+/// Copies the name up to the next `.`, without indices in brackets. Returns the rest of the text.
 static const char *take_part(const char *text, char *part)
 {
     size_t size = 0;
@@ -47,7 +47,8 @@ void host_filter_begin(host_Filter *filter)
 
 u8 host_filter_step(const host_Filter *filter, u8 mask, const char *name)
 {
-    // parts that matched stay matched
+    // A part that matched higher up stays matched, except the last one: `name` itself has to match
+    // it.
     u32 last = filter->count ? 1u << (filter->count - 1) : 0, next = mask & ~last;
     for (u32 i = 0; i < filter->count; i++) {
         bool before = i == 0 || (mask >> (i - 1) & 1);
@@ -61,7 +62,8 @@ bool host_filter_hit(const host_Filter *filter, u8 mask)
     return filter->count == 0 || (mask >> (filter->count - 1) & 1);
 }
 
-/// The slot of that key, or a free one; NULL if the table is almost full.
+/// Returns the slot of that key, or a new one with the state UNKNOWN. NULL if half of the table is
+/// used.
 static Slot *slot_of(host_Filter *filter, const ed_Type *type, u8 mask)
 {
     u64 hash = ed_hash_u64((u64)(uintptr_t)type, mask);
@@ -76,7 +78,8 @@ static Slot *slot_of(host_Filter *filter, const ed_Type *type, u8 mask)
     }
 }
 
-/// Appends the types of the fields of `slot` to the queue. True if a field matches.
+/// Appends the types of the fields of `slot` to the queue. True if a field matches, or if the
+/// search became too large.
 static bool spread(host_Filter *filter, const Slot *slot, Slot **queue, u32 *count)
 {
     for (u32 i = 0; i < slot->type->field_count; i++) {
@@ -104,8 +107,8 @@ bool host_filter_below(host_Filter *filter, u8 mask, const ed_Type *type)
     start->state = SEEN;
     queue[count++] = start;
     for (u32 i = 0; i < count && !found; i++) found = spread(filter, queue[i], queue, &count);
-    // If nothing matched, nothing matches below any of them; otherwise the result is known for the
-    // first only.
+    // Without a match, the result is NO for all types in the queue. With a match, only the result
+    // for the first type is known.
     for (u32 i = 0; i < count; i++) queue[i]->state = found ? UNKNOWN : NO;
     if (found) start->state = YES;
     return found;

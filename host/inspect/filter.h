@@ -1,7 +1,7 @@
-/// The inspector's filter: selects fields by name or path, using the types only, so it costs the
-/// same for a list of ten records or a million. "hp" selects any field with hp in its name,
-/// "player.hp" those below a field with player in its name; everything below a selected field is
-/// shown, too. Indices are ignored.
+/// The inspector's filter: selects fields by name or path. It uses the types only, so it costs the
+/// same for a list of ten records or a million. "hp" selects any field with hp in its name;
+/// "player.hp" selects those below a field with player in its name. Everything below a selected
+/// field is shown, too. Indices are ignored.
 #ifndef HOST_INSPECT_FILTER_H
 #define HOST_INSPECT_FILTER_H
 #include "runtime/types/types.h"
@@ -13,6 +13,7 @@
 typedef struct host_Filter {
     char parts[HOST_FILTER_PARTS][HOST_FILTER_MAX];
     u32 count;      // 0: everything is shown
+    /// Caches the results of host_filter_below.
     struct host_FilterSlot {
         const ed_Type *type;      // used as a key only, never followed
         u8 mask, state;
@@ -23,14 +24,15 @@ typedef struct host_Filter {
 
 bool host_filter_open(host_Filter *filter, ed_Arena *arena);      ///< false if the arena is full
 void host_filter_set(host_Filter *filter, const char *text);
-/// Call it before each walk, since types may have changed.
+/// Clears the cache. Call it before each walk, since types may have changed.
 void host_filter_begin(host_Filter *filter);
 
-/// Which parts of the filter match a path, after `name` was added to one that matched `mask`; 0 at
-/// first.
+/// Adds a name to a path and returns which parts of the filter match the new path, one bit each.
+/// `mask` is the result for the path without the name; 0 for the empty path.
 u8 host_filter_step(const host_Filter *filter, u8 mask, const char *name);
-/// True if the last name matched the last part.
+/// True if the name added last matched the last part of the filter.
 bool host_filter_hit(const host_Filter *filter, u8 mask);
-/// True if some field below a record of that type would match.
+/// True if the filter matches some field below a record of that type, whose own path has the result
+/// `mask`.
 bool host_filter_below(host_Filter *filter, u8 mask, const ed_Type *type);
 #endif

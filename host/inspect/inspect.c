@@ -49,7 +49,7 @@ bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
 
 // --- once a frame --------------------------------------------------------------------------------
 
-/// A number that changes with each reload, load and new game.
+/// Returns a number that changes with each reload, load and new game.
 static u64 sign_of(const ed_Run *run)
 {
     u64 sign = ed_hash_u64(0, (u64)(uintptr_t)run->module);
@@ -76,7 +76,7 @@ bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_
     if (!inspect->open) return false;
     ed_State state = ed_run_state(run);
     inspect->now = now;
-    // before the first picture
+    // before the first frame, no row is selected
     if (!*inspect->selected) host_inspect_select(inspect, &state, 0);
     switch (event->type) {
     case SDL_KEYDOWN:

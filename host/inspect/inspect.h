@@ -1,6 +1,6 @@
 /// The inspector (F2): shows every root and field live, using the type tables only, at the right
 /// side of the window. Only paths and numbers are kept between frames; memory addresses are looked
-/// up again for each event and picture.
+/// up again for each event and each frame.
 #ifndef HOST_INSPECT_INSPECT_H
 #define HOST_INSPECT_INSPECT_H
 #include "host/gfx/brush.h"
@@ -13,12 +13,12 @@
 
 #define HOST_PINS_MAX 24u
 #define HOST_SHOWN_MAX 192u      // rows on the screen
-#define HOST_TRAIL_MAX 16u       // followed handles, to go back
+#define HOST_TRAIL_MAX 16u       // followed handles that Backspace can return from
 
-typedef struct host_Shown {      // a row of the last picture, for mouse clicks
+typedef struct host_Shown {      // a row as last drawn, for mouse clicks
     host_Row row;
     host_Area area, value;
-    int pin;        // index of the pin, or -1: a row of the tree
+    int pin;        // index of the pin; -1: a row of the tree
     bool gone;      // a pin whose path does not exist
 } host_Shown;
 
@@ -36,7 +36,7 @@ typedef enum host_Drag {
 typedef struct host_Popup {      // names to choose from, or the channels of a color
     bool open;
     char path[HOST_PATH_MAX];
-    u32 at, first;      // selected by key; first visible
+    u32 at, first;      // index of the selected row; of the first visible row
     u32 rows;           // visible rows
     host_Area area;
 } host_Popup;
@@ -47,7 +47,7 @@ typedef struct host_Inspect {
     host_Tree tree;
     host_Edits edits;
     host_ChangeMarks seen;
-    ed_Draw plain[2], code[2];      // the second of each is drawn on top
+    ed_Draw plain[2], code[2];      // proportional, monospaced; [1] is drawn on top of [0]
     char pins[HOST_PINS_MAX][HOST_PATH_MAX];
     u32 pin_count;
 
@@ -55,17 +55,17 @@ typedef struct host_Inspect {
     host_Area panel, filter_box, list, bar, thumb, foot;
     float pins_y;
     u32 pins_shown;
-    u64 first, total;      // rows of the tree: the first visible one, and all
+    u64 first, total;      // rows of the tree: index of the first visible one; number of all
     u32 page;              // visible rows
     char first_path[HOST_PATH_MAX];
-    host_Row *rows;         // HOST_SHOWN_MAX of this frame
-    host_Shown *shown;      // the same number
+    host_Row *rows;         // HOST_SHOWN_MAX; also takes single rows that are looked up
+    host_Shown *shown;      // HOST_SHOWN_MAX
     u32 shown_count;
 
     char selected[HOST_PATH_MAX];
-    u64 selected_at;
-    bool into_sight;      // scroll to the selected row in the next picture
-    int pin;              // selected among the pins, or -1
+    u64 selected_at;      // its number in the tree
+    bool into_sight;      // scroll to the selected row in the next frame
+    int pin;              // index of the selected pin; -1: a row of the tree
     char trail[HOST_TRAIL_MAX][HOST_PATH_MAX];
     u32 trail_count;
 
@@ -73,20 +73,21 @@ typedef struct host_Inspect {
     char typing_path[HOST_PATH_MAX];
     host_LineEdit line, filter;
     host_Popup popup;
-    /// the position of the first visible character of `line`, and the character width
+    /// The x of the first visible character of the line being edited, and the width of a character.
     float line_x, letter;
-    size_t line_first;      // the byte of that character
-    char wrong[320];        // why the typed text is refused, shown beside it
+    size_t line_first;      // byte offset of that character in the line
+    char wrong[320];        // why the typed text is refused; shown beside the text
     char said[320];         // the message at the bottom, shown for a while
     f64 said_until;
 
     host_Drag drag;
     char drag_path[HOST_PATH_MAX];
-    u8 drag_from[8];
+    u8 drag_from[8];      // the number when the drag began
+    /// drag_x: where the drag began; for HOST_DRAG_SCROLL, the y offset in the thumb
     float drag_x, mouse_x, mouse_y;
     bool drag_moved;
-    u32 channel;      // of a colour
-    u32 buttons;      // mouse buttons that were pressed here
+    u32 channel;      // the color channel being changed: 0 red to 3 alpha
+    u32 buttons;      // bit set of the mouse buttons that were pressed on the inspector
     f64 now;
 } host_Inspect;
 

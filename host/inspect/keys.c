@@ -1,7 +1,7 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-#define TAB_ROWS_MAX 4096u      // searched for the next editable value
+#define TAB_ROWS_MAX 4096u      // rows searched for the next editable value
 
 // --- while typing --------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ static bool line_key(host_LineEdit *line, const SDL_Keysym *key)
     }
 }
 
-/// Selects the first match: the first row that the filter did not only unfold on its way.
+/// Selects the first match. The rows before it are open, since the filter unfolded them.
 static void select_found(host_Inspect *inspect, const ed_State *state)
 {
     u32 count = host_tree_rows(&inspect->tree, state, 0, inspect->rows, HOST_SHOWN_MAX), at = 0;
@@ -67,7 +67,7 @@ static void pick_pin(host_Inspect *inspect, int pin)
     strcpy(inspect->selected, inspect->pins[pin]);
 }
 
-/// The pins are above the first row of the tree.
+/// Moves the selection. The pins come before the first row of the tree.
 static void move(host_Inspect *inspect, const ed_State *state, i64 rows)
 {
     int pins = (int)inspect->pin_count;
@@ -95,7 +95,7 @@ static bool is_edited(host_Control control)
         && control != HOST_CONTROL_REF;
 }
 
-/// Selects the next editable row; typing continues there.
+/// Selects the next or the previous editable row. If the user was typing, typing continues there.
 static void tab(host_Inspect *inspect, const ed_State *state, bool back)
 {
     bool typing = inspect->typing == HOST_TYPING_VALUE;
@@ -131,14 +131,14 @@ static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
 
 // --- in the tree ---------------------------------------------------------------------------------
 
-/// True if a row of the tree is selected, which is then the first of `rows`; false for a pin.
+/// True if a row of the tree is selected, not a pin. Then inspect->rows[0] is that row.
 static bool row_picked(host_Inspect *inspect, const ed_State *state)
 {
     u64 at = inspect->selected_at;
     return inspect->pin < 0 && host_tree_rows(&inspect->tree, state, at, inspect->rows, 1);
 }
 
-/// Scrolls to the first of the unfolded rows only, so that little moves.
+/// Scrolls just far enough to show the first rows inside the unfolded row.
 static void inside_into_sight(host_Inspect *inspect, const ed_State *state)
 {
     u64 before = inspect->total, end = inspect->first + inspect->page, some = inspect->page / 3;
@@ -173,7 +173,7 @@ static void fold(host_Inspect *inspect, const ed_State *state)
         host_inspect_select(inspect, state, number);
 }
 
-/// Clears an optional value.
+/// Clears an optional value or a handle.
 static void take_out(host_Inspect *inspect, const ed_State *state)
 {
     ed_ValueRef place;
@@ -253,7 +253,7 @@ static void tree_key(host_Inspect *inspect, const ed_State *state, const SDL_Key
     }
 }
 
-/// The host's keys and combinations with Alt are left to the host.
+/// Function keys and combinations with Alt are left to the host.
 bool host_inspect_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     bool host = (key->sym >= SDLK_F1 && key->sym <= SDLK_F12) || (key->mod & KMOD_ALT);

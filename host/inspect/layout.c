@@ -1,7 +1,7 @@
 #include <math.h>
 #include "host/inspect/private.h"
 
-#define WIDTH_PART 0.30f      // of the window, by default
+#define WIDTH_PART 0.30f      // of the window's width, by default
 #define WIDTH_LOW 310.0f      // points
 #define WIDTH_HIGH 460.0f
 #define WIDTH_LEAST 200.0f
@@ -9,7 +9,7 @@
 #define FILTER_BOX 24.0f
 #define GAP 6.0f
 #define FOOT 46.0f
-#define PINS_PART 0.4f      // of the height, at most
+#define PINS_PART 0.4f      // of the window's height, at most
 #define BAR_WIDTH 9.0f
 #define THUMB_LEAST 24.0f
 

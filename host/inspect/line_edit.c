@@ -34,7 +34,7 @@ bool host_line_edit_insert(host_LineEdit *line, const char *text)
     return true;
 }
 
-/// The boundary of the character before or after the caret.
+/// Returns the byte offset of the caret after moving it by one character.
 static size_t beside(const host_LineEdit *line, int way)
 {
     size_t at = line->caret;

@@ -5,7 +5,7 @@
 
 #define EDGE_REACH 5.0f       // points on both sides of the panel's edge
 #define DRAG_REACH 3.0f       // a press that moves less is a click
-#define POINTS_STEP 4.0f      // per step of a dragged number
+#define POINTS_STEP 4.0f      // mouse movement per step of a dragged number
 #define WHEEL_ROWS 3
 #define FINE 0.1
 #define COARSE 10.0
@@ -68,7 +68,7 @@ static void drag(host_Inspect *inspect, const ed_State *state)
     else if (inspect->drag == HOST_DRAG_NUMBER && number) drag_number(inspect, state, &place);
 }
 
-/// A click on a number without dragging starts typing.
+/// Ends a drag. A click on a number without dragging starts typing.
 static void let_go(host_Inspect *inspect, const ed_State *state)
 {
     bool typed = (inspect->drag == HOST_DRAG_NUMBER || inspect->drag == HOST_DRAG_SLIDER)
@@ -91,8 +91,8 @@ static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *p
     memcpy(inspect->drag_from, place->at, place->field->size);
 }
 
-/// False if the row has no value. The value is looked up again, since a reload may have happened
-/// after the picture that was clicked.
+/// Handles a press on a row's value. Returns false if the row has no value. The value is looked up
+/// again, since a reload may have happened after the row was drawn.
 static bool press_value(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
                         bool twice)
 {
@@ -154,7 +154,7 @@ static bool on_edge(const host_Inspect *inspect)
     return fabsf(inspect->mouse_x - panel->x) <= EDGE_REACH && inspect->mouse_y >= panel->y;
 }
 
-/// Moves the caret in the line being edited.
+/// If the press is on the line being edited, moves the caret there and returns true.
 static bool press_line(host_Inspect *inspect)
 {
     bool filter = inspect->typing == HOST_TYPING_FILTER, in = false;

@@ -3,13 +3,13 @@
 #define HOST_INSPECT_PAINTER_H
 #include "host/inspect/private.h"
 
-typedef struct host_Painter {      // a picture being drawn
+typedef struct host_Painter {      // what the functions that draw one frame have in common
     host_Brush brush;
     host_Inspect *inspect;
     const ed_State *state;
     bool paused;      // the game is paused after a failure
 } host_Painter;
 
-/// Draws what is on top of the rows: a list to choose from, and why the typed text is refused.
+/// Draws what covers the rows: the open popup, and the reason why the typed text is refused.
 void host_popup_draw(const host_Painter *painter);
 #endif

@@ -3,8 +3,8 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-#define TRACK_LEFT 22.0f      // of a channel: space for its label
-#define TRACK_RIGHT 34.0f
+#define TRACK_LEFT 22.0f       // space for the label of a color channel
+#define TRACK_RIGHT 34.0f      // space for its value
 
 u32 host_popup_rows(const ed_ValueRef *place)
 {

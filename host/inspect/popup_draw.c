@@ -13,7 +13,7 @@ static const host_Shown *shown_at(const host_Inspect *inspect, const char *path)
     return found;
 }
 
-/// Below its row, or above it if there is no space below.
+/// Places the popup below its row, or above the row if there is no space below.
 static void place_popup(host_Inspect *inspect, const host_Shown *shown)
 {
     host_Popup *popup = &inspect->popup;
@@ -86,7 +86,7 @@ static void draw_popup(const host_Painter *painter)
                      "%u of %u", popup->at + 1, count);
 }
 
-/// Shows why the typed text is refused, beside it.
+/// Shows why the typed text is refused, below or above its row.
 static void draw_wrong(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;

@@ -1,7 +1,8 @@
 #include <string.h>
 #include "host/inspect/private.h"
 
-/// Choosing from a list closes it; flags can be toggled repeatedly.
+/// Chooses a name. This closes the popup, except for flags, which can be toggled one after the
+/// other.
 static void choose(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place, u32 i)
 {
     char text[ED_NAME_MAX + 32];
@@ -38,7 +39,7 @@ static void move(host_Popup *popup, u32 count, int by)
     host_popup_into_sight(popup);
 }
 
-/// True if the popup used the key; otherwise it closes, and the key applies to the tree.
+/// True if the popup used the key. Otherwise, the key applies to the tree.
 bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     host_Popup *popup = &inspect->popup;
@@ -78,7 +79,7 @@ void host_popup_drag(host_Inspect *inspect, const ed_State *state, float x)
     set_channel(inspect, state, &place, (int)lroundf((x - track.x) / track.w * 255));
 }
 
-/// A click outside closes it.
+/// A click outside closes the popup.
 void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, float y)
 {
     host_Popup *popup = &inspect->popup;

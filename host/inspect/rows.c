@@ -76,7 +76,7 @@ void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
 
 void host_inspect_pin(host_Inspect *inspect, const char *path)
 {
-    inspect->into_sight = true;      // the list starts further down
+    inspect->into_sight = true;      // pins move the start of the list
     for (u32 i = 0; i < inspect->pin_count; i++) {
         if (strcmp(inspect->pins[i], path) != 0) continue;
         memmove(inspect->pins[i], inspect->pins[i + 1],
@@ -101,7 +101,7 @@ void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
 {
     bool unfolded = is_unfolded(inspect, state, inspect->selected);
     host_tree_filter(&inspect->tree, inspect->filter.text);
-    // keep the match visible
+    // When the filter is cleared, keep the selected match visible, and its contents if they were.
     if (!inspect->filter.size && host_tree_reveal(&inspect->tree, inspect->selected) && unfolded)
         host_tree_fold(&inspect->tree, inspect->selected, true);
     inspect->total = host_tree_count(&inspect->tree, state);

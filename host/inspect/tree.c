@@ -29,9 +29,9 @@ void host_tree_filter(host_Tree *tree, const char *text)
 
 static u32 tag_of(const ed_PathStep *step) { return ed_tag(step->name, step->name_size); }
 
-// --- what was folded and unfolded by hand --------------------------------------------------------
+// --- rows folded and unfolded by the user --------------------------------------------------------
 
-/// 0 if none exists.
+/// Returns the fold of the row `key` inside `outer`; 0 if the user did not change that row.
 static u32 fold_of(const host_Folds *folds, u32 outer, u32 key)
 {
     u32 at = folds->at[outer].inner;
@@ -105,22 +105,22 @@ bool host_tree_is_full(host_Tree *tree) { return folds_now(tree)->count == HOST_
 
 typedef struct Node {
     ed_ValueRef place;
-    u32 fold;      // 0: the default
+    u32 fold;      // 0: the user did not change this node
     u32 level, index;
-    u8 mask;         // how far the filter matches
-    bool whole;      // everything below is shown: no filter, or it matched above
+    u8 mask;         // parts of the filter that match, see host_filter_step
+    bool whole;      // all rows below are shown: no filter, or it matched this node or one above
 } Node;
 
 typedef struct Walk {
     host_Tree *tree;
     host_Folds *folds;
     const ed_State *state;
-    u64 at;         // number of rows before this one
+    u64 at;         // number of rows before the current one
     u64 first;      // the first visible row
     host_Row *rows;
     u32 most, count;
     char path[HOST_PATH_MAX];
-    size_t size;      // of the path; HOST_PATH_MAX if it is too long
+    size_t size;      // of `path`; HOST_PATH_MAX if the path is too long
 } Walk;
 
 static Walk walk_over(host_Tree *tree, const ed_State *state)
@@ -129,7 +129,8 @@ static Walk walk_over(host_Tree *tree, const ed_State *state)
     return (Walk){ .tree = tree, .folds = folds_now(tree), .state = state };
 }
 
-/// True if the filter matches it or something below it.
+/// True if the filter matches a node or something below it. `below` is the node's record type, or
+/// NULL.
 static bool is_shown(host_Filter *filter, u8 mask, bool whole, const ed_Type *below)
 {
     return whole || host_filter_hit(filter, mask)
@@ -175,8 +176,8 @@ static bool opens(const Node *node)
     return ed_place_is_list(&node->place) || (type && type->field_count > 0);
 }
 
-/// True if the filter matches something inside: a struct is then unfolded. A list is not, nor
-/// anything that differs between records, so that all of its elements have the same number of rows.
+/// The default with a filter: roots and structs that contain a match are unfolded. Lists, optional
+/// values and unions stay folded, so that all elements of a list have the same number of rows.
 static bool opens_itself(const Node *node)
 {
     const ed_Field *field = node->place.field;
@@ -200,14 +201,15 @@ static bool field_shown(const Walk *walk, const Node *node)
 
 static u64 rows_inside(const Walk *walk, const Node *node);
 
-/// Including its own row.
+/// Returns the number of rows of a node, including its own.
 static u64 rows_of(const Walk *walk, const Node *node)
 {
     walk->tree->visits++;
     return 1 + (is_open(walk, node) ? rows_inside(walk, node) : 0);
 }
 
-/// Of an element that was not folded by hand: all of them in a list have the same number.
+/// Returns the number of rows of an element. It is the same for all elements of a list that the
+/// user did not fold or unfold.
 static u64 rows_each(const Walk *walk, const Node *list)
 {
     Node element = node_of_element(list, 0, 0);
@@ -251,7 +253,7 @@ u64 host_tree_count(host_Tree *tree, const ed_State *state)
     return rows;
 }
 
-// --- cutting out what is seen --------------------------------------------------------------------
+// --- collecting the visible rows -----------------------------------------------------------------
 
 static void put_path(Walk *walk, const Node *node)
 {
@@ -366,7 +368,8 @@ static bool find_field(Walk *walk, const Node *node, u32 tag, ed_Path rest)
     return false;
 }
 
-/// `rest` is the remaining path after this node.
+/// Finds the row at the end of `rest`, the part of the path after this node, and counts the rows
+/// before it in `walk->at`.
 static bool find_below(Walk *walk, const Node *node, ed_Path rest)
 {
     ed_PathStep step;

@@ -3,7 +3,7 @@
 #include "runtime/types/field.h"
 
 #define PARTS_MAX 96u      // values of a record that are stored before it is replaced as a whole
-#define NEST_MAX 8u        // records nested inside it
+#define NEST_MAX 8u        // levels of records inside it
 
 bool host_edits_make(host_Edits *edits, ed_Arena *arena)
 {
@@ -39,8 +39,8 @@ static void alternative_name(const ed_ValueRef *place, ed_Text *out)
     ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
 }
 
-/// The value as text for ed_value_set; for a record, its alternative or that it is present. False
-/// if it does not fit.
+/// Writes the value as text for ed_value_set. A union is written as the name of its alternative, a
+/// struct as {}. False if the text does not fit.
 static bool value_before(const ed_ValueRef *place, char *out, size_t capacity)
 {
     ed_Text text = ed_text_over(out, capacity);
@@ -53,8 +53,9 @@ static bool value_before(const ed_ValueRef *place, char *out, size_t capacity)
     return !text.cut;
 }
 
-/// True if everything inside lies in its arena and has at most so many values. The JSON of more
-/// would not fit, and a list that the game linked in a circle has no end.
+/// True if the value and everything inside it lie in the root's arena and are at most `*left`
+/// values. The JSON of more values would not fit, and a list that the game made contain itself
+/// would have no end.
 static bool is_sound(const ed_ValueRef *place, u32 depth, u32 *left)
 {
     const ed_Array *array = (const ed_Array *)place->at;
@@ -97,8 +98,8 @@ static void keep_value(Keep *keep, const ed_ValueRef *place)
     if (!kept) change->before[0] = 0;
 }
 
-/// Stores every value inside, innermost first; undo goes from the last to the first. A list of
-/// variable length is one value, since its items have no fixed path.
+/// Stores every value inside a record, innermost first, since undo restores the last stored one
+/// first. A list of variable length is stored as one value, since its items have no fixed path.
 static void keep_parts(Keep *keep, const ed_ValueRef *place)
 {
     if (keep->count == PARTS_MAX || keep->depth == NEST_MAX) {
@@ -139,7 +140,7 @@ static bool find(const ed_State *state, const char *path, bool lists, ed_ValueRe
     return false;
 }
 
-/// The last change, if it belongs to the same drag.
+/// Returns the last change if it belongs to the same drag, otherwise NULL.
 static host_Change *same_stroke(const host_Edits *edits, const char *path)
 {
     if (!edits->stroke || edits->at == edits->first || edits->at != edits->end) return NULL;
@@ -177,7 +178,7 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
 
 void host_edits_rebase(host_Edits *edits) { edits->stroke = false; }
 
-// --- taking back ---------------------------------------------------------------------------------
+// --- undo and redo -------------------------------------------------------------------------------
 
 static void put(host_Edits *edits, const ed_State *state, const char *path, const char *text,
                 ed_Error *error)

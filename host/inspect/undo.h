@@ -4,37 +4,39 @@
 #define HOST_INSPECT_UNDO_H
 #include "host/inspect/tree.h"
 
-#define HOST_CHANGES_MAX 256u       // the oldest are dropped
-#define HOST_CHANGE_TEXT 8192u      // of a value's text
+#define HOST_CHANGES_MAX 256u       // further changes replace the oldest
+#define HOST_CHANGE_TEXT 8192u      // bytes of a value's text
 
 typedef struct host_Change {
     char path[HOST_PATH_MAX];
-    char before[HOST_CHANGE_TEXT];      // for ed_value_set; "" if it did not fit
-    /// "" for a part of a record that was replaced as a whole: undone, but not redone
+    char before[HOST_CHANGE_TEXT];      // the old value for ed_value_set; "" if it did not fit
+    /// The new value. "" for a part of a record that was replaced as a whole: undo restores the
+    /// part; redo replaces the whole record again.
     char after[HOST_CHANGE_TEXT];
     u32 group;      // changes of one group are undone together
 } host_Change;
 
 typedef struct host_Edits {
-    host_Change *ring, *spare;      // spare: the previous value, until it is known to change
-    /// numbers of changes: first to end are stored, those before `at` are applied
+    host_Change *ring, *spare;      // spare: holds the old value until the new one is accepted
+    /// Numbers of changes: those from `first` to `end` are stored, those before `at` are applied.
     u64 first, at, end;
     u32 group;
-    bool stroke;      // the last change may still continue
+    bool stroke;      // the last change belongs to a drag that may continue
     u64 writes;       // number of values set, undone or redone
 } host_Edits;
 
 bool host_edits_make(host_Edits *edits, ed_Arena *arena);      ///< false if the arena is full
 
-/// Sets the value. `stroke`: part of one drag, which is undone as a whole; ended by
-/// host_edits_rebase. False with an error, and the state unchanged, if the path does not exist or
-/// the value is refused.
+/// Sets the value at `path`. `stroke`: the change is part of a drag, which is undone as a whole.
+/// Returns false with an error, and leaves the state unchanged, if the path does not exist or the
+/// value is refused.
 bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, const char *text,
                     bool stroke, ed_Error *error);
+/// Ends a drag: the next change is undone separately.
 void host_edits_rebase(host_Edits *edits);
 
-/// True if there was a change to undo or redo; `path` gets its path. If its path does not exist or
-/// its value is refused, `error` says so and the change is skipped.
+/// Returns true if there was a change to undo or redo, and its path in `path`. If that path no
+/// longer exists or the value is refused, the change is skipped and `error` is set.
 bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX],
                      ed_Error *error);
 bool host_edits_redo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX],

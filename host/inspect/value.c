@@ -7,9 +7,9 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
-#define PREVIEW_FIELDS 4u       // a struct of this many numbers is shown as those
-#define TEXT_SHOWN 96u          // bytes of a text
-#define SLIDER_STEPS 200.0      // a slider's values are rounded to steps of this size
+#define PREVIEW_FIELDS 4u       // a struct of up to this many numbers is shown as these numbers
+#define TEXT_SHOWN 96u          // bytes shown of a text
+#define SLIDER_STEPS 200.0      // a slider has at least this many steps
 #define STEPS_A_DIGIT 0.01      // one step, relative to a number's first digit
 
 static bool is_number(ed_Kind kind) { return kind >= ED_U8 && kind <= ED_F64; }
@@ -39,7 +39,8 @@ host_Control host_value_control(const ed_ValueRef *place)
 
 // --- handles -------------------------------------------------------------------------------------
 
-/// Finds the pool of a type that refs refer to: the schema has exactly one, a field of a state.
+/// Finds the pool that handles of a type refer to: the schema has exactly one, as a field of a
+/// root.
 static bool pool_of(const ed_State *state, const ed_Type *type, ed_ValueRef *pool,
                     const char **root)
 {
@@ -117,7 +118,7 @@ static void flags_text(const ed_ValueRef *place, ed_Text *out)
     if (!some) ed_text_add(out, "none");
 }
 
-/// The start of the text, on one line.
+/// Adds the start of a text, on one line.
 static void text_text(const ed_ValueRef *place, ed_Text *out)
 {
     const char *bytes = (const char *)place->at;
@@ -150,7 +151,7 @@ static bool is_plain(const ed_Type *type)
     return plain;
 }
 
-/// "Enemy, id 7": the type and the key.
+/// Adds the type and the key: "Enemy, id 7".
 static void record_text(const ed_ValueRef *place, ed_Text *out)
 {
     const ed_Type *type = place->field->type;
@@ -161,7 +162,8 @@ static void record_text(const ed_ValueRef *place, ed_Text *out)
     ed_value_json(&key, out);
 }
 
-/// For a list its count, for a few numbers their values, otherwise the type's name.
+/// Adds the number of items for a list, the values for a struct of a few numbers, otherwise the
+/// type's name.
 static void group_text(const ed_ValueRef *place, ed_Text *out)
 {
     if (!place->field) {
@@ -253,8 +255,9 @@ void host_value_default(const ed_ValueRef *place, ed_Text *out)
 
 // --- numbers -------------------------------------------------------------------------------------
 
-/// Converts by storing, with saturation: a temporary value stands for the field's, with room for
-/// its `has_` member.
+/// Adds the number as the field would store it, saturated at the limits of its type. The number is
+/// stored in a temporary buffer; the byte before it stands for the `has_` member of an optional
+/// field.
 static void number_stored(const ed_ValueRef *place, ed_Number number, ed_Text *out)
 {
     union {
@@ -272,7 +275,7 @@ static void number_stored(const ed_ValueRef *place, ed_Number number, ed_Text *o
     ed_value_json(&there, out);
 }
 
-/// The power of ten of the first digit of `size`.
+/// Returns the place value of the first digit of `size`: 100 for 345.
 static f64 digit_of(f64 size)
 {
     return size > 0 && isfinite(size) ? pow(10, floor(log10(size))) : 1;
@@ -280,7 +283,7 @@ static f64 digit_of(f64 size)
 
 static f64 rounded(f64 value, f64 unit)
 {
-    // for a unit below one, divide by a whole number: 3 * 0.1 is not 0.3, 3 / 10 is
+    // For a unit below one, divide by a whole number: 3 * 0.1 is not 0.3, but 3 / 10 is.
     return unit < 1 ? round(value / unit) / round(1 / unit) : round(value / unit) * unit;
 }
 
@@ -298,7 +301,8 @@ static ed_Number add_whole(ed_Number from, i64 by)
     return (ed_Number){ .form = ED_FORMAT_UINT, .u = by < 0 ? down : up };
 }
 
-/// Storing saturates, and an i32 below zero is not a u32, so signed kinds are passed as INT.
+/// Gives a number of a signed kind the form INT, even if it is positive, so that add_whole can take
+/// it below zero.
 static ed_Number signed_from(ed_Kind kind, ed_Number number)
 {
     bool whole = number.form == ED_FORMAT_UINT && kind >= ED_I8 && kind <= ED_I64;

@@ -1,5 +1,6 @@
 /// A value as the inspector shows it: its kind of control, its text, and the text of nearby values
-/// for ed_value_set. Only reads, and only memory of the root. No SDL.
+/// for ed_value_set. These functions never write to the state and only read memory of the value's
+/// root. No SDL.
 #ifndef HOST_INSPECT_VALUE_H
 #define HOST_INSPECT_VALUE_H
 #include "host/inspect/tree.h"
@@ -7,7 +8,7 @@
 #define HOST_COLOR_UNIT "rgba"      // [[unit("rgba")]] on a u32: 0xRRGGBBAA
 
 typedef enum host_Control {
-    HOST_CONTROL_NONE,      // a record or a list: its parts are shown below instead
+    HOST_CONTROL_NONE,      // a record or a list: its parts have rows of their own
     HOST_CONTROL_NUMBER,
     HOST_CONTROL_SLIDER,
     HOST_CONTROL_COLOR,
@@ -22,36 +23,41 @@ typedef enum host_Control {
 
 host_Control host_value_control(const ed_ValueRef *place);
 
-/// Adds one line. Handles are looked up in `state`.
+/// Adds the value as one line of text. Handles are looked up in `state`.
 void host_value_text(const ed_State *state, const ed_ValueRef *place, ed_Text *out);
 /// Adds a description of the value's type: "f32, 0 to 100, deg, transient".
 void host_value_about(const ed_ValueRef *place, ed_Text *out);
 
-/// The text that sets the default; for an absent value, one that makes it present. "" if it
-/// has no default.
+/// Adds the text that makes an absent value present: zero, an empty text, the first choice, or a
+/// record with its defaults. Adds nothing for pointers and handles.
 void host_value_default(const ed_ValueRef *place, ed_Text *out);
 
-/// The number `steps` away from `from`, which contains its bytes: changed in its last significant
-/// digits, within its range.
+/// Adds the number that is `steps` steps away from `from`, the bytes of a number of that type. A
+/// step is a hundredth of the place value of its first digit, at least 1 for an integer. The result
+/// saturates at the limits of the type.
 void host_value_moved(const ed_ValueRef *place, const u8 from[8], f64 steps, ed_Text *out);
-/// The number at a fraction, 0 to 1, of its range; and the fraction of the current value.
+/// Adds the number at the fraction `part`, 0 to 1, of the field's range.
 void host_value_at_part(const ed_ValueRef *place, f64 part, ed_Text *out);
+/// Returns the fraction of the range at which the current value is, 0 to 1.
 f64 host_value_part(const ed_ValueRef *place);
 
-/// The number of names to choose from: of an enum, of flags, of a union's alternatives.
+/// Returns the number of names to choose from: those of an enum, of flags or of a union's
+/// alternatives; otherwise 0.
 u32 host_value_choices(const ed_ValueRef *place);
 const char *host_value_choice(const ed_ValueRef *place, u32 i, const char **doc);
-bool host_value_chosen(const ed_ValueRef *place,
-                       u32 i);      // true if it is the current one, or set
-/// For flags, the value with the bit of choice `i` toggled; otherwise its name.
+/// True if choice `i` is the current one, or a flag that is set.
+bool host_value_chosen(const ed_ValueRef *place, u32 i);
+/// Adds the text that selects choice `i`: its name, or for flags, the number with that flag
+/// toggled.
 void host_value_choose(const ed_ValueRef *place, u32 i, ed_Text *out);
 
-u32 host_value_u32(const ed_ValueRef *place);      ///< of a color
+u32 host_value_u32(const ed_ValueRef *place);      ///< reads a color
 
-/// The path of the item that a handle refers to. False if it does not exist.
+/// Gets the path of the item that a handle refers to. False if the item does not exist.
 bool host_value_follow(const ed_State *state, const ed_ValueRef *place, char *path,
                        size_t capacity);
 
-/// A hash that changes with the value. For a record or list, with what is visible of it.
+/// Returns a hash of the text that is shown for the value; for a record or a list, that is a
+/// preview.
 u64 host_value_hash(const ed_State *state, const ed_ValueRef *place);
 #endif
