@@ -12,10 +12,10 @@
 typedef struct Known {
     const char *programs;       // names separated by blanks
     const char *arguments;      // for a shell: $1 the file, $2 the line, $3 the column
-    bool in_terminal;           // has no window
+    bool in_terminal;           // runs in a terminal
 } Known;
 
-/// The first entry fits any other program.
+/// Unknown programs are treated like the first entry.
 static const Known known[] = {
     { " vi vim nvim ", "\"+$2\" \"$1\"", true },
     { " gvim nvim-qt ", "\"+$2\" \"$1\"", false },
@@ -39,13 +39,13 @@ static const Known *find(const char *command)
     return &known[0];
 }
 
-/// Stores the first available terminal in $t; the shell ends if no terminal exists.
+/// Stores the first available terminal in $t; without one, the shell ends with exit code 127.
 static const char find_terminal[] =
     "for t in $TERMINAL x-terminal-emulator gnome-terminal konsole alacritty kitty foot xterm "
     "none; do command -v $t >/dev/null && break; done; [ $t != none ] || exit 127;";
 
-/// Adds the user's command, which may contain %f, %l and %c; otherwise adds the arguments that its
-/// program expects.
+/// Adds the user's command, with %f, %l and %c replaced. If it contains no %f, adds the arguments
+/// that the program expects.
 static void add_command(const char *named, ed_Text *out)
 {
     const Known *editor = find(named);
@@ -72,7 +72,7 @@ static const char *named_editor(void)
     return NULL;
 }
 
-/// Removes ":12:7" from the end of a location; a missing column is 1.
+/// Splits "game/sim.c:12:7" into file, line and column. A missing line or column is 1.
 static void split(char *file, const char **line, const char **column)
 {
     const char *found[2] = { "1", "1" };
@@ -111,7 +111,7 @@ bool host_editor_open(const char *place, ed_Error *error)
     if (failed) ed_fail(error, ED_ERR_OS, "no editor: %s", strerror(failed));
     if (failed) return false;
     int status = 0;
-    waitpid(shell, &status, 0);      // it starts the editor and ends
+    waitpid(shell, &status, 0);      // the shell starts the editor and exits
     if (status == 0) return true;
     ed_fail(error, ED_ERR_OS,
             "no terminal to start %s in: set TERMINAL, or "

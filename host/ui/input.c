@@ -52,7 +52,7 @@ static ed_Key key_from_code(SDL_Keycode code)
     return ED_KEY_NONE;
 }
 
-/// The key by its position, for layouts without Latin letters.
+/// Finds the key by its position, for keyboard layouts without Latin letters.
 static ed_Key key_from_place(SDL_Scancode place)
 {
     if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z)
@@ -121,7 +121,7 @@ static void let_go_of_pad(host_Devices *devices)
     input->left_trigger = input->right_trigger = 0;
 }
 
-/// If a gamepad is removed, the next one takes over.
+/// If the gamepad in use is removed, another connected one replaces it.
 static void on_pad_gone(host_Devices *devices, SDL_JoystickID id)
 {
     if (!devices->pad || id != devices->pad_id) return;
@@ -159,7 +159,8 @@ static float axis(SDL_GameController *pad, SDL_GameControllerAxis which)
     return fmaxf((float)SDL_GameControllerGetAxis(pad, which) / 32767.0f, -1);
 }
 
-/// A round dead zone; the rest of the range is scaled, so that slow movement stays possible.
+/// Reads a stick with a round dead zone. The rest of the range is scaled to start at 0, so that
+/// slow movement stays possible.
 static void stick(SDL_GameController *pad, SDL_GameControllerAxis x_axis,
                   SDL_GameControllerAxis y_axis, f32 *x, f32 *y)
 {

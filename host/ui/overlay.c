@@ -13,14 +13,14 @@
 
 #define MARGIN 12.0f
 #define PADDING 10.0f
-#define BAR 3.0f      // the coloured edge of a box
+#define BAR 3.0f      // width of the colored edge of a box
 #define TEXT_SIZE 14.0f
 #define CODE_SIZE 13.0f
 #define CODE_LINE 18.0f
 #define HEAD_LINE 30.0f
-#define HELP_LINE 23.0f      // if there is room
+#define HELP_LINE 23.0f      // less in a small window
 #define NOTE_GAP 6.0f
-#define NOTE_PART 0.31f      // of the window's width: the bottom left hides the least of a game
+#define NOTE_PART 0.31f      // width of a note, relative to the window
 #define NOTE_MIN 300.0f
 #define NOTE_LINES 6
 #define FADE_SECONDS 0.4
@@ -30,11 +30,11 @@
 #define STRIP_PART 0.25f      // of the window's height, at most
 #define STRIP_LINES 8
 #define REPORT_WIDTH 900.0f
-#define HEAD_WIDTH 480.0f      // of a title with page numbers and their keys
+#define HEAD_WIDTH 480.0f      // needed for a title with line numbers and their keys
 #define REPORT_LINES_MAX 65536u
 
-typedef struct Note {              // a message at the bottom left
-    const char *place, *text;      // the location on its own line; "" for none
+typedef struct Note {              // a message at the bottom left, where it hides little of a game
+    const char *place, *text;      // place: a source location, on its own line, or ""
     ed_Color edge;
     float alpha;
     u32 lines_max;
@@ -48,7 +48,7 @@ typedef struct Screen {      // the window in points
 
 typedef enum Needs {      // when a key is listed
     NOTHING,
-    LIVE,        // the game can be built again
+    LIVE,        // the game can be rebuilt
     REWIND,      // rewinding is possible
     BEFORE       // there is a previous build
 } Needs;
@@ -196,7 +196,8 @@ static void box(const Screen *screen, float x, float y, float w, float h, ed_Col
     ed_draw_rect(&screen->overlay->plain, x, y, BAR, h, fade(edge, alpha));
 }
 
-/// Bytes of the next line with at most `columns` characters, broken at a space if there is one.
+/// Returns the bytes of the next line with at most `columns` characters, broken at a space if there
+/// is one.
 static size_t wrap(const char *text, u32 columns)
 {
     size_t at = 0, space = 0;
@@ -216,7 +217,8 @@ static u32 columns_in(const Screen *screen, float width)
     return columns > 8 ? (u32)columns : 8;
 }
 
-/// Moves to the next line, past the blanks at the break, but not past leading blanks of a new line.
+/// Returns the offset of the next line. Skips the blanks at a break, but not the leading blanks
+/// after a newline.
 static size_t next_line(const char *text, u32 columns)
 {
     size_t size = wrap(text, columns);
@@ -231,7 +233,7 @@ static u32 wrapped_lines(const char *text, u32 columns, u32 most)
     return lines;
 }
 
-/// Text that does not fit is cut with an ellipsis.
+/// Draws text in at most `lines` lines; if it does not fit, it ends with an ellipsis.
 static void draw_wrapped(const Screen *screen, float x, float y, const char *text, u32 columns,
                          u32 lines, ed_Color color)
 {
@@ -262,7 +264,7 @@ static float note_width(const Screen *screen)
     return fminf(fmaxf(screen->w * NOTE_PART, NOTE_MIN), screen->w - 2 * MARGIN);
 }
 
-/// Grows upwards from `bottom`. Returns the bottom of the next note.
+/// Draws a note upwards from `bottom`. Returns the bottom of the next note.
 static float draw_note(const Screen *screen, float bottom, const Note *note)
 {
     float w = note_width(screen), edges = 2 * PADDING + BAR;
@@ -279,7 +281,7 @@ static float draw_note(const Screen *screen, float bottom, const Note *note)
     return y - NOTE_GAP;
 }
 
-/// Shows the current problem until it is fixed or closed.
+/// Draws the current problem, which stays until it is fixed or the user hides it.
 static float draw_strip(const Screen *screen, float bottom)
 {
     const host_Overlay *overlay = screen->overlay;
@@ -306,7 +308,7 @@ static u32 shown_rows(const Screen *screen, const KeyRow *rows, u32 count)
     return shown;
 }
 
-/// Lists what the user can do after a crash. As wide as the strip with the error.
+/// Lists what the user can do after a crash, in a box as wide as the error strip.
 static float draw_crashed(const Screen *screen, float bottom)
 {
     ed_Draw *code = &screen->overlay->code;
@@ -326,7 +328,7 @@ static float draw_crashed(const Screen *screen, float bottom)
     return bottom - h - NOTE_GAP;
 }
 
-/// From the bottom upwards: the problem, messages, time.
+/// Draws the notes from the bottom upwards: the problem, messages, the state of time travel.
 static void draw_notes(const Screen *screen, f64 now)
 {
     const host_Overlay *overlay = screen->overlay;
@@ -368,7 +370,7 @@ static void draw_help(const Screen *screen)
     u32 count = inspecting ? ED_COUNT(inspector_rows) : ED_COUNT(help_rows);
     const float keys = 110, edges = HEAD_LINE + 2.5f * PADDING;
     float lines = (float)shown_rows(screen, rows, count), y = 0;
-    // In a small window the box uses all space.
+    // In a small window, the lines shrink so that the box fits.
     float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
     float size = fminf(TEXT_SIZE, line - 1);
     SDL_FRect at =
@@ -426,7 +428,7 @@ static void put_layers(const Screen *screen)
     ed_draw_clear(&overlay->code);
 }
 
-/// A panel hides the notes below it.
+/// The panel is drawn after the notes and covers them.
 void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now)
 {
     float scale = fmaxf(window->pixels_per_point, 0.5f);

@@ -1,5 +1,6 @@
 /// What the host draws over the game: a status line that fades, an error strip while something is
-/// broken, and panels opened by keys. Drawn with the same draw list as the game, in window points.
+/// broken, and panels opened by keys. It is drawn by draw lists, as the game is, in points of the
+/// window.
 #ifndef HOST_UI_OVERLAY_H
 #define HOST_UI_OVERLAY_H
 #include "host/gfx/window.h"
@@ -23,10 +24,10 @@ typedef struct host_Overlay {
     bool rewinds;         // rewinding is possible
     bool has_before;      // there is a previous build
     char time[320];       // the state of time travel, or empty
-    bool inspecting;      // keys go to the inspector, which lists its own keys
+    bool inspecting;      // keys go to the inspector; the help lists its keys
     host_Panel panel;
     const char *report;      // the text of HOST_PANEL_REPORT, borrowed for one frame
-    int scroll;              // the first line shown
+    int scroll;              // index of the first visible line of the report
 } host_Overlay;
 
 bool host_overlay_open(host_Overlay *overlay, ed_Error *error);
@@ -34,13 +35,13 @@ void host_overlay_close(host_Overlay *overlay);
 
 void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char *format, ...)
     ED_FORMAT(4, 5);
-/// Appends a word to the current message for as long as that is shown; without a message, shows the
-/// word alone.
+/// Appends `text` to the current message if that is still shown; otherwise, shows `text` alone.
 void host_overlay_add(host_Overlay *overlay, f64 now, const char *text);
-/// "" for none.
+/// Shows an error in the strip; an empty `text` hides the strip. `place` is its source location, or
+/// "".
 void host_overlay_strip(host_Overlay *overlay, const char *place, const char *text);
 void host_overlay_toggle(host_Overlay *overlay, host_Panel panel);
-/// Closes what is open; false if nothing was open.
+/// Closes the open panel, otherwise the error strip. False if neither was open.
 bool host_overlay_escape(host_Overlay *overlay);
 void host_overlay_scroll(host_Overlay *overlay, int lines);
 void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now);

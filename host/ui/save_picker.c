@@ -73,7 +73,7 @@ static void move_by(host_SavePicker *picker, int steps)
     int at = (int)picker->at + steps, count = (int)picker->slots.count;
     if (at >= 0 && at < count) select_slot(picker, (u32)at);
     else if (steps > 1 && (int)picker->at / steps < (count - 1) / steps)
-        select_slot(picker, (u32)count - 1);      // the row below is incomplete
+        select_slot(picker, (u32)count - 1);      // the last row is not full
     picker->doomed = false;
     picker->into_sight = true;
 }
@@ -85,7 +85,8 @@ static void scroll_by(host_SavePicker *picker, int rows)
     picker->first = first > 0 ? (u32)first : 0;
 }
 
-/// A slot that cannot be loaded shows why, and the picker stays open.
+/// Chooses the selected slot. If it cannot be loaded, the reason is shown and the picker stays
+/// open.
 static host_Pick choose(host_SavePicker *picker)
 {
     const ed_SaveSlot *slot = &picker->slots.at[picker->at];
@@ -109,7 +110,8 @@ static host_Pick ask_to_remove(host_SavePicker *picker)
 
 // --- events --------------------------------------------------------------------------------------
 
-/// By the key's label, otherwise by its position, since some layouts have no digits there.
+/// Returns the digit of a key by its label, otherwise by its position, since some layouts have no
+/// digits there; 0 for other keys.
 static u32 number_of(const SDL_Keysym *key)
 {
     if (key->sym >= SDLK_1 && key->sym <= SDLK_9) return (u32)(key->sym - SDLK_1) + 1;
@@ -170,7 +172,7 @@ static host_Pick when_closed(host_SavePicker *picker, const SDL_Event *event)
     return rest ? HOST_PICK_TAKEN : HOST_PICK_PASSED;
 }
 
-/// A key that is released may have been pressed for the game, so the game gets the event.
+/// Key releases are passed to the game, since it may have seen the key press.
 host_Pick host_save_picker_event(host_SavePicker *picker, const SDL_Event *event)
 {
     if (picker->purpose == HOST_SAVE_PICKER_CLOSED) return when_closed(picker, event);

@@ -1,5 +1,5 @@
-/// The save picker: slots in the middle of the window, for saving or loading. It returns the
-/// choice; the caller saves or loads.
+/// The save picker: shows the slots in the middle of the window, for saving or loading. It only
+/// returns the user's choice; the caller saves, loads or deletes.
 #ifndef HOST_UI_SAVE_PICKER_H
 #define HOST_UI_SAVE_PICKER_H
 #include "host/inspect/inspect.h"
@@ -12,44 +12,47 @@ typedef enum host_SavePickerPurpose {
 } host_SavePickerPurpose;
 
 typedef enum host_Pick {      // the result of an event
-    HOST_PICK_PASSED,         // not for the picker
-    HOST_PICK_TAKEN,
-    HOST_PICK_CHOSEN,      // save into, or load, the slot `at`
-    HOST_PICK_REMOVED      // it is to be removed
+    HOST_PICK_PASSED,         // the picker ignored the event
+    HOST_PICK_TAKEN,          // the picker used the event
+    HOST_PICK_CHOSEN,         // the user chose the slot `at` to save to or to load
+    HOST_PICK_REMOVED         // the user wants to delete the slot `at`
 } host_Pick;
 
 typedef struct host_SavePicker {
     ed_Arena arena;        // opened with the first picker
-    ed_Arena scratch;      // a file that is being read
+    ed_Arena scratch;      // for reading one file
     ed_Draw draw;
     host_SavePickerPurpose purpose;
     ed_SaveSlots slots;
-    u32 read;              // so many are read: one a picture, so that none comes late
-    ed_Color *pixels;      // of the pictures, one after the other
-    ed_Sprite thumbs[ED_SAVE_SLOTS_MAX];      // width 0: no picture
+    u32 read;              // number of slots read so far: one per frame, so that no frame is late
+    ed_Color *pixels;      // of all thumbnails, one after the other
+    ed_Sprite thumbs[ED_SAVE_SLOTS_MAX];      // width 0: no thumbnail
 
-    u32 at;                 // selected
-    bool doomed;            // Delete was pressed once
-    bool text_follows;      // the last event was a key that went down
-    char said[320];         // at the foot, why something was refused; else ""
+    u32 at;                 // index of the selected slot
+    bool doomed;            // Delete was pressed once; a second press deletes the slot
+    bool text_follows;      // the last event was a key press; its text event may follow
+    char said[320];         // why something was refused, shown at the bottom; or ""
 
-    u32 columns, rows, seen;                        // rows that there are, and that have room
-    u32 first;                                      // row
-    bool into_sight;                                // the selected one, at the next picture
-    host_Area panel, cells[ED_SAVE_SLOTS_MAX];      // of the last picture; w 0: out of sight
+    u32 columns, rows, seen;                        // rows: all; seen: the visible ones
+    u32 first;                                      // index of the first visible row
+    bool into_sight;                                // scroll to the selected slot in the next frame
+    host_Area panel, cells[ED_SAVE_SLOTS_MAX];      // as last drawn; w 0: not visible
 } host_SavePicker;
 
 bool host_save_picker_open(host_SavePicker *picker, host_SavePickerPurpose purpose,
                            ed_Error *error);
-void host_save_picker_close(
-    host_SavePicker *picker);      ///< its memory too, at the end of the host
+/// Also frees the memory. Call it when the host ends.
+void host_save_picker_close(host_SavePicker *picker);
 void host_save_picker_hide(host_SavePicker *picker);
-/// Looks at the files again.
+/// Lists the files again.
 void host_save_picker_look(host_SavePicker *picker);
+/// Shows why the choice was refused.
 void host_save_picker_refuse(host_SavePicker *picker, const char *why);
-/// HOST_PICK_PASSED while it is closed.
+/// While the picker is closed, returns HOST_PICK_PASSED, except for the text event of the key that
+/// closed it.
 host_Pick host_save_picker_event(host_SavePicker *picker, const SDL_Event *event);
 
-/// Draws nothing while it is closed. `game`: the game whose states can be loaded.
+/// Draws nothing while the picker is closed. `game` is the name of the game whose states can be
+/// loaded.
 void host_save_picker_draw(host_SavePicker *picker, host_Window *window, const char *game);
 #endif

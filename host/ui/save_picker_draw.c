@@ -8,26 +8,26 @@
 #define MARGIN 12.0f      // points
 #define PADDING 12.0f
 #define GAP 8.0f        // between cells
-#define INSET 6.0f      // of a cell
+#define INSET 6.0f      // between a cell's edge and its contents
 #define HEAD 36.0f
 #define FOOT 32.0f
 #define HEAD_SIZE 14.0f
 #define CELL_MAX 424.0f      // maximum width
 #define CELL_MIN 150.0f
-#define THUMB_PART 0.53f      // of a cell's width
-#define LINES 4.0f            // beside a picture
+#define THUMB_PART 0.53f      // maximum width of a picture, relative to the cell
+#define LINES 4.0f            // lines of text beside a picture
 #define LINE_MAX 22.0f
-#define DIMMED 0x00000090u      // over the game
+#define DIMMED 0x00000090u      // color drawn over the game
 
 typedef struct Cell {      // the cell being drawn
     const ed_SaveSlot *slot;
     const ed_Sprite *thumb;
     host_Area area, picture;
-    float x, y, w, line, size;      // of its text
+    float x, y, w, line, size;      // of its text; line: line height, size: font size
     bool selected, read;
 } Cell;
 
-// --- where it is ---------------------------------------------------------------------------------
+// --- layout --------------------------------------------------------------------------------------
 
 static float cell_height(float width)
 {
@@ -61,7 +61,7 @@ static void layout(host_SavePicker *picker, float w, float h)
     float x = floorf((w - width) / 2), y = fmaxf(floorf((h - height) / 2), 0);
     picker->panel = (host_Area){ x, y, width, height };
     for (u32 i = 0; i < picker->slots.count; i++) {
-        u32 row = i / columns - picker->first;      // a row above the first gives a large number
+        u32 row = i / columns - picker->first;      // wraps around above the first visible row
         host_Area area = { x + PADDING + (cell + GAP) * (float)(i % columns),
                            y + HEAD + step * (float)row, cell, step - GAP };
         picker->cells[i] = row < picker->seen ? area : (host_Area){ 0, 0, 0, 0 };
@@ -159,7 +159,7 @@ static void draw_cell(const host_Brush *brush, const host_SavePicker *picker, u3
     if (cell.selected) host_brush_frame(brush, area, edge);
 }
 
-// --- around them ---------------------------------------------------------------------------------
+// --- around the cells ----------------------------------------------------------------------------
 
 static const char *title(const host_SavePicker *picker)
 {
@@ -181,7 +181,7 @@ static void draw_head(const host_Brush *brush, const host_SavePicker *picker)
                      picker->rows);
 }
 
-/// At the right, where it takes no space from the cells.
+/// Draws the scroll bar in the right margin, where it takes no space from the cells.
 static void draw_bar(const host_Brush *brush, const host_SavePicker *picker)
 {
     const host_Area *panel = &picker->panel;
@@ -193,7 +193,7 @@ static void draw_bar(const host_Brush *brush, const host_SavePicker *picker)
     ed_draw_rect(brush->plain, x, y + top, 4, size, DIM);
 }
 
-/// The longest hint that fits.
+/// Returns the longest hint that fits.
 static const char *hint(const host_Brush *brush, const host_SavePicker *picker, float width)
 {
     static const char *const hints[2][3] = {
@@ -227,7 +227,7 @@ static void draw_foot(const host_Brush *brush, const host_SavePicker *picker)
 
 // --- once a frame --------------------------------------------------------------------------------
 
-/// Reads the next unread slot; empty ones cost nothing.
+/// Reads the next unread slot, skipping empty ones.
 static void read_next(host_SavePicker *picker, const char *game)
 {
     const ed_SaveSlots *slots = &picker->slots;

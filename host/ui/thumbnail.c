@@ -16,22 +16,22 @@
 #define FINER 2u      // drawn this many times larger, then reduced for smooth edges
 #define PIXELS (HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE)
 #define DRAWN (PIXELS * FINER * FINER)
-#define PNG_BYTES (PIXELS * 5)      // more than the pixels themselves
-#define KEPT (ED_SAVER_SAVES + 1)
+#define PNG_BYTES (PIXELS * 5)         // more than the pixels themselves
+#define KEPT (ED_SAVER_SAVES + 1)      // more than the saver's unfinished saves
 
-typedef struct Kept {      // a picture whose state is not on disk yet
+typedef struct Kept {      // a thumbnail whose state may not be on disk yet
     char path[ED_SAVE_SLOT_NAME_MAX];
     u64 frame;
     int width, height;       // width 0: no picture
     u32 pixels[PIXELS];      // ARGB8888
 } Kept;
 
-// The saver's thread only gets path and bytes; it finds the pictures here.
+// The saver's thread only gets path and bytes; it finds the thumbnails here.
 static Kept kept[KEPT];
 static u32 next;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-// --- making it smaller ---------------------------------------------------------------------------
+// --- reducing ------------------------------------------------------------------------------------
 
 static u32 mean(const u32 *from, int pitch, SDL_Rect of)
 {
@@ -43,7 +43,8 @@ static u32 mean(const u32 *from, int pitch, SDL_Rect of)
     return all;
 }
 
-/// Each pixel is the mean of those it covers; pictures are never enlarged. `pitch` in pixels.
+/// Reduces a picture to HOST_THUMBNAIL_SIDE; a smaller one keeps its size. Each pixel becomes the
+/// mean of the pixels it covers. `pitch` is in pixels.
 static void shrink(const u32 *from, int pitch, int w, int h, u32 *to, int *width, int *height)
 {
     int longer = w > h ? w : h, side = (int)HOST_THUMBNAIL_SIDE;
@@ -58,9 +59,9 @@ static void shrink(const u32 *from, int pitch, int w, int h, u32 *to, int *width
         }
 }
 
-// --- taking --------------------------------------------------------------------------------------
+// --- drawing -------------------------------------------------------------------------------------
 
-/// Draws with the window's renderer and its atlas, which already has the game's pictures.
+/// Draws with the window's renderer and its atlas, which already holds the game's sprites.
 static bool draw(host_Window *window, const ed_Draw *list, int w, int h, u32 *pixels)
 {
     SDL_Renderer *renderer = window->renderer;
@@ -102,7 +103,8 @@ void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path)
 
 // --- writing -------------------------------------------------------------------------------------
 
-/// The newest picture of that state. Call it with the lock held.
+/// Returns the newest thumbnail of the state saved at that frame to `path`. Call it with the lock
+/// held.
 static const Kept *kept_of(const char *path, u64 frame)
 {
     for (u32 i = 1; i <= KEPT; i++) {
@@ -112,7 +114,8 @@ static const Kept *kept_of(const char *path, u64 frame)
     return NULL;
 }
 
-/// Copies the picture, so that the frame never waits for its compression. False if none exists.
+/// Copies the thumbnail, so that a frame never waits for the lock while it is compressed. False if
+/// it does not exist.
 static bool take_over(const char *path, u64 frame, Kept *copy)
 {
     pthread_mutex_lock(&lock);
