@@ -80,7 +80,7 @@ static int run(const ed_GameOptions *options, ed_SharedState *shared)
     return code;
 }
 
-/// A write error on standard output is a failure.
+/// Turns a write error on standard output into a failure.
 static int check_output(int code)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return code;
@@ -92,7 +92,8 @@ int main(int argc, char **argv)
 {
     ed_GameOptions options;
     ed_home_take();
-    // For this thread, which reads and writes numbers, whatever locale a game sets: see process.h.
+    // This thread reads and writes numbers in the C locale, whatever locale a game sets: see
+    // process.h.
     uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
     int code = host_limit_take(&argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;

@@ -5,7 +5,8 @@
 
 #define OFFER_SECONDS 10      // long enough to be read after the window has opened
 
-/// After the state was replaced: hides a limit that the old state met. A broken build stays shown.
+/// Call it after the state was replaced: hides the limit that the old state reached. The error of a
+/// failed build stays visible.
 static void clear_limit(host_Loop *loop)
 {
     if (loop->over_told) host_overlay_strip(&loop->overlay, "", "");
@@ -13,7 +14,7 @@ static void clear_limit(host_Loop *loop)
     loop->owed = 0;
 }
 
-/// Hides the limit and every failure.
+/// Hides the limit and all other problems.
 static void clear_problems(host_Loop *loop)
 {
     clear_limit(loop);
@@ -25,7 +26,7 @@ static void say_not_saved(host_Loop *loop, const ed_Error *error)
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not saved: %s", error->text);
 }
 
-/// Returns false if the save failed.
+/// Shows the result of a save. Returns false if the save failed.
 static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
 {
     bool ok = saved->error.code == ED_OK;
@@ -92,7 +93,7 @@ void host_action_quick_load(host_Loop *loop)
     if (host_action_await(loop)) load(loop, ED_QUICK_SAVE_FILE);
 }
 
-/// Why there is nothing to load.
+/// Shows why there is no crash to resume.
 static void say_resumed(host_Loop *loop)
 {
     char text[768] = "";

@@ -7,7 +7,7 @@
 #define PAGE_LINES 12
 #define WHEEL_LINES 3
 
-/// Keys that change time or state. They are off while a script runs.
+/// Handles keys that change time or state. They are disabled while a script runs.
 static bool on_state_key(host_Loop *loop, const SDL_Keysym *key)
 {
     switch (key->sym) {
@@ -33,7 +33,7 @@ static void toggle_inspector(host_Loop *loop)
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "no inspector: %s", error.text);
 }
 
-/// Gives the event to the inspector, unless it scrolls or closes a panel above it.
+/// Passes the event to the inspector, unless it scrolls or closes a panel drawn over the inspector.
 static bool on_inspector(host_Loop *loop, const SDL_Event *event)
 {
     SDL_Keycode key = event->type == SDL_KEYDOWN ? event->key.keysym.sym : SDLK_UNKNOWN;

@@ -1,4 +1,4 @@
-/// Which of the host's own keys does what.
+/// The host's own keys and what they do.
 #ifndef HOST_APP_KEYS_H
 #define HOST_APP_KEYS_H
 #include "host/app/loop.h"

@@ -7,7 +7,7 @@ static void save_chosen(host_Loop *loop, const char *path)
     host_action_save(loop, path);
 }
 
-/// A load that fails reports its error in the picker.
+/// If the load fails, the picker stays open and shows the error.
 static void load_chosen(host_Loop *loop, const char *path)
 {
     ed_Error error = { .code = ED_OK };

@@ -6,6 +6,6 @@
 
 /// Handles an event while the picker is open. True if the picker used it.
 bool host_keys_saves_event(host_Loop *loop, const SDL_Event *event);
-/// Handles a pressed key. True if it was one of the two.
+/// Handles a pressed key. True if the key was Shift F5 or Shift F9.
 bool host_keys_saves_open(host_Loop *loop, const SDL_Keysym *key);
 #endif

@@ -3,7 +3,7 @@
 #include "host/app/actions.h"
 
 #define SLOW_MAX 3u             // 1/8
-#define STALL_SECONDS 0.25      // a longer wait is not made up for
+#define STALL_SECONDS 0.25      // the longest time between frames that is made up for
 #define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
 
 static void refuse(host_Loop *loop, const ed_Error *error)
@@ -118,7 +118,7 @@ static void add_loop(const ed_InputLoop *repeat, ed_Text *out)
     else ed_text_add(out, ", round %u", repeat->round);
 }
 
-/// Reports once that an input loop ended by itself.
+/// Shows once that an input loop ended because of an error.
 static void tell_end(host_Loop *loop)
 {
     ed_Error *error = &loop->game->time.loop.error;

@@ -8,14 +8,14 @@
 #include "runtime/debug/signals.h"
 
 #define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
-#define STALL_SECONDS 0.25      // a longer wait is not made up for
-#define UPDATES_MAX 5           // before each picture
-// a frame this close to a step counts as one, so 60 Hz never stutters
+#define STALL_SECONDS 0.25      // the longest time between frames that is made up for
+#define UPDATES_MAX 5           // at most, before each frame is drawn
+// a frame time this close to a step counts as one step, so that 60 Hz never stutters
 #define JITTER_SECONDS 0.0015
-#define HELD_PART 0.75            // of a picture's time: a faster frame was not delayed by vsync
-#define BUSY_PART 0.65            // the part of a picture's time that a running build gets
-#define SCRIPT_SECONDS 0.010      // of commands before each picture
-#define HIDDEN_MS 50
+#define HELD_PART 0.75      // of a frame's time: a frame that ends earlier was not delayed by vsync
+#define BUSY_PART 0.65      // the part of a frame's time in which a running build is polled
+#define SCRIPT_SECONDS 0.010      // time for commands before each frame is drawn
+#define HIDDEN_MS 50              // between frames while the window is hidden
 
 static f64 clock_seconds(void)
 {
@@ -35,12 +35,12 @@ void host_loop_headless(ed_Game *game)
     ed_LiveEvent event = { 0 };
     while (game->frames_left && !game->run->host.quit && !ed_signals_stop_requested()) {
         step_source(game, &event);
-        // the processor is needed for the build
+        // leave the processor to the build
         if (ed_source_busy(game->source)) SDL_Delay(1);
         if (event.kind == ED_LIVE_RELOADED) over_told = false;
         if (game->run->broken) {
             game->failed = true;
-            // Otherwise no one will save a fix.
+            // Without watching, or with a limit of frames, nobody will save a fix: end.
             bool for_ever = game->options->watching && game->options->frames == UINT64_MAX;
             if (event.kind == ED_LIVE_PAUSED && !for_ever) break;
             SDL_Delay(1);
@@ -70,7 +70,7 @@ static void update(host_Loop *loop)
     loop->ended |= run->host.quit || loop->game->frames_left == 0;
 }
 
-/// Makes as many updates as the clock requires.
+/// Makes the updates that are due after `elapsed` seconds.
 static void advance(host_Loop *loop, f64 elapsed)
 {
     if (fabs(elapsed - STEP_SECONDS) < JITTER_SECONDS) elapsed = STEP_SECONDS;
@@ -113,7 +113,8 @@ static void take_events(host_Loop *loop)
 
 static bool has_report(const ed_Report *report) { return report->count || report->same_layout; }
 
-/// The current problem with the whole build output, then the last report.
+/// Writes the text of the report panel: the current problem with the whole build output, then the
+/// last report.
 static void fill_panel(const void *it, ed_Text *out)
 {
     const host_Loop *loop = (const host_Loop *)it;
@@ -157,7 +158,8 @@ static void draw(host_Loop *loop)
     host_batch_flush(&window->batch);
 }
 
-/// Waits until `part` of a picture's time is over; polls saves and builds meanwhile.
+/// Waits until `part` of the frame's time has passed, and meanwhile polls for saved sources and
+/// finished builds.
 static void rest(host_Loop *loop, f64 part)
 {
     f64 until = loop->now + part / (f64)loop->window.refresh, left;
@@ -171,7 +173,8 @@ static void rest(host_Loop *loop, f64 part)
     }
 }
 
-/// A build does not wait for vsync. If vsync does not delay frames, sleeps instead.
+/// Presents the frame. While a build is running, first spends time on polling it, since SDL may
+/// wait for vsync. If vsync did not delay the frame, sleeps instead.
 static void show(host_Loop *loop)
 {
     f64 whole = 1.0 / (f64)loop->window.refresh;
