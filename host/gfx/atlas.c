@@ -1,8 +1,8 @@
 #include "host/gfx/atlas.h"
 #include <string.h>
 
-#define WHITE_SIZE 4      // pixels of the white block, in the corner
-#define GAP 1             // clear pixels between pictures
+#define WHITE_SIZE 4      // pixels: side of the white block in the top left corner
+#define GAP 1             // transparent pixels between pictures
 #define PROBES_MAX 64u
 
 bool host_atlas_open(host_Atlas *atlas, ed_Arena *arena, SDL_Renderer *renderer, ed_Error *error)
@@ -69,7 +69,8 @@ static host_Cell *free_cell(host_Atlas *atlas, host_CellKind kind, u64 key)
     return NULL;
 }
 
-/// A shelf with room that wastes at most half of the height, or a new one below the others.
+/// Finds a shelf with room that is at most about half higher than the picture, or adds one below
+/// the others. NULL if the atlas is full.
 static host_Shelf *find_shelf(host_Atlas *atlas, int w, int h)
 {
     for (u32 i = 0; i < atlas->shelf_count; i++) {

@@ -65,7 +65,7 @@ const host_Cell *host_batch_cell(host_Batch *batch, host_CellKind kind, u64 key,
     cell = host_atlas_add(&batch->atlas, &fresh);
     if (cell) return cell;
     host_batch_flush(batch);
-    host_atlas_clear(&batch->atlas);      // after drawing what was in it
+    host_atlas_clear(&batch->atlas);      // only after the batch that uses it was drawn
     draw(batch, it, &fresh);
     return host_atlas_add(&batch->atlas, &fresh);
 }
@@ -78,8 +78,8 @@ int host_batch_room(host_Batch *batch, int vertices, int indices)
     return batch->vertex_count;
 }
 
-/// SDL's software renderer multiplies coordinates as int: distant points are moved nearer to avoid
-/// an overflow.
+/// SDL's software renderer multiplies coordinates as int, so distant points are clamped to avoid an
+/// overflow.
 static void add_vertex(host_Batch *batch, SDL_FPoint at, SDL_Color color, SDL_FPoint place)
 {
     at.x = fminf(fmaxf(at.x, -HOST_REACH_PX), HOST_REACH_PX);

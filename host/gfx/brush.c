@@ -45,7 +45,7 @@ void host_brush_tail(const host_Brush *brush, host_Face face, float x, float y, 
     ed_Path path = ed_path(text);
     ed_PathStep step;
     while (path.rest < tail && ed_path_next(&path, &step, NULL)) {}
-    // start at a whole name of the path if possible
+    // start at the beginning of a name in the path, if possible
     if (path.rest >= tail && *path.rest) tail = path.rest + (*path.rest == '.');
     ed_Draw *draw = face == HOST_FACE_MONO ? brush->code : brush->plain;
     ed_draw_text(draw, x, y, size, ED_ALIGN_LEFT, color, "%s%s", tail > text ? "…" : "", tail);

@@ -1,4 +1,4 @@
-/// Draws panels over the game: colors and sizes, clipped text, boxes.
+/// What the host's panels over the game are drawn with: colors, sizes, text cut to a width, boxes.
 #ifndef HOST_GFX_BRUSH_H
 #define HOST_GFX_BRUSH_H
 #include "host/gfx/text.h"
@@ -9,9 +9,9 @@
 #define FIELD 0x1c222aff      // an editable field
 #define LINE 0x2a323cff
 #define HOVER 0x1a1f27ffu
-#define PICKED 0x1d3a32ffu      // the keyboard focus
-#define PICKED_DIM 0x20262effu
-#define FILL 0x2c6a57ffu      // of a slider
+#define PICKED 0x1d3a32ffu          // the selected row, with the keyboard focus
+#define PICKED_DIM 0x20262effu      // without the focus
+#define FILL 0x2c6a57ffu            // the filled part of a slider
 #define INK 0xe8eaedffu
 #define FAINT 0x98a1abffu
 #define DIM 0x66707bffu
@@ -22,7 +22,7 @@
 #define TEXT_SIZE 13.0f
 #define CODE_SIZE 12.5f
 #define SMALL_SIZE 10.5f
-#define TEXT_Y 2.0f      // from a row's top
+#define TEXT_Y 2.0f      // from the top of a row to its text
 
 typedef struct host_Area {
     float x, y, w, h;
@@ -34,23 +34,23 @@ static inline bool host_area_holds(const host_Area *area, float x, float y)
 }
 
 typedef struct host_Brush {
-    host_Batch *batch;          // measures text
-    ed_Draw *plain, *code;      // receives the drawing: shapes and text, monospaced text
+    host_Batch *batch;          // used to measure text
+    ed_Draw *plain, *code;      // draw lists: for shapes and text, and for monospaced text
     float scale;                // pixels per point
 } host_Brush;
 
 float host_brush_width(const host_Brush *brush, host_Face face, float size, const char *text,
                        size_t bytes);
 /// Returns how many bytes of the text fit into `width`, in whole characters; `tail`: counted from
-/// its end.
+/// its end. If not all fit, there is room for an ellipsis.
 size_t host_brush_fitting(const host_Brush *brush, host_Face face, float size, const char *text,
                           float width, bool tail);
-/// Draws text; if it is wider than `width`, its end is replaced by an ellipsis. Returns the x at which
-/// the text ends.
+/// Draws text. If it is wider than `width`, its end is replaced by an ellipsis. Returns the x at
+/// which the text ends.
 float host_brush_put(const host_Brush *brush, host_Face face, float x, float y, float size,
                      float width, ed_Color color, const char *text);
-/// Draws text; if it is wider than `width`, its start is replaced by an ellipsis, since the end of
-/// a path matters more.
+/// Draws a path. If it is wider than `width`, its start is replaced by an ellipsis, since the end
+/// of a path matters more.
 void host_brush_tail(const host_Brush *brush, host_Face face, float x, float y, float size,
                      float width, ed_Color color, const char *text);
 void host_brush_box(const host_Brush *brush, const host_Area *area, ed_Color color);

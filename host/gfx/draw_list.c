@@ -3,8 +3,8 @@
 #include "host/gfx/geometry.h"
 #include "host/gfx/text.h"
 
-#define REACH 1e6f           // pixels; everything further out is cut there
-#define PIECE_PX 450.0f      // of a rotated picture
+#define REACH 1e6f           // pixels; coordinates are clamped to this distance
+#define PIECE_PX 450.0f      // largest piece of a rotated picture
 
 host_View host_view_fit(float width, float height, int output_w, int output_h)
 {
@@ -22,7 +22,7 @@ static SDL_Color color_from(ed_Color color)
                         (Uint8)color };
 }
 
-/// A game may pass any value, including NaN.
+/// Clamps a coordinate. A game may pass any value, including NaN.
 static float bounded(float value) { return value > -REACH ? fminf(value, REACH) : -REACH; }
 
 static float place_x(const host_View *view, float x) { return bounded(view->x + x * view->scale); }
@@ -56,7 +56,8 @@ static void draw_text(host_Batch *batch, const ed_Draw *draw, const ed_DrawItem 
                    length(view, item->v[2]), (ed_Align)item->align, color_from(item->color));
 }
 
-/// Converts to the atlas's byte order; rows and columns that do not fit are dropped.
+/// Converts a sprite to the atlas's byte order. One that is too large is reduced by leaving out
+/// rows and columns.
 static void draw_pixels(host_Batch *batch, const void *it, host_Cell *cell)
 {
     const ed_Sprite *sprite = it;
@@ -79,7 +80,8 @@ static const host_Cell *sprite_cell(host_Batch *batch, const ed_Sprite *sprite)
     return host_batch_cell(batch, HOST_CELL_SPRITE, key, draw_pixels, sprite);
 }
 
-/// Upright pictures are aligned to whole pixels, like rectangles.
+/// Computes the corners of a sprite. Sprites that are not rotated are aligned to whole pixels, like
+/// rectangles.
 static void sprite_corners(const host_View *view, const f32 *v, SDL_FPoint corners[4])
 {
     SDL_FPoint middle = place(view, v);
@@ -94,7 +96,7 @@ static void sprite_corners(const host_View *view, const f32 *v, SDL_FPoint corne
     }
 }
 
-/// The point at fractions `u`, `v` along the sides.
+/// Returns the point at the fractions `u` and `v` along the sides.
 static SDL_FPoint between(const SDL_FPoint corners[4], float u, float v)
 {
     SDL_FPoint at = corners[0];

@@ -3,15 +3,15 @@
 #define HOST_GFX_DRAW_LIST_H
 #include "host/gfx/batch.h"
 
-/// The position of a list on the output: pixel = x + unit * scale.
+/// Where the output shows a draw list: pixel = x + unit * scale.
 typedef struct host_View {
     float scale, x, y;
     SDL_Rect area;      // in pixels; everything outside is clipped
 } host_View;
 
-/// The largest area with the list's aspect ratio, centered in the output.
+/// Fits a list of that size into the output: as large as possible, with its aspect ratio, centered.
 host_View host_view_fit(float width, float height, int output_w, int output_h);
 
-/// Adds a whole list; host_batch_flush draws the rest.
+/// Adds a whole list to the batch. Call host_batch_flush after the last list.
 void host_draw_list(host_Batch *batch, const ed_Draw *draw, const host_View *view, host_Face face);
 #endif

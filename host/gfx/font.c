@@ -6,7 +6,8 @@
 #include <unistd.h>
 
 #define BUILT_IN_SIZE 8
-// Percent of the size: the width of other fonts, so that line lengths stay the same.
+// The width of a built-in letter in percent of the font size: about that of other fonts, so that
+// line lengths stay similar.
 #define BUILT_IN_PART 62
 
 static const char *const sans_paths[] = {
@@ -73,7 +74,8 @@ void host_fonts_close(host_Fonts *fonts)
     *fonts = (host_Fonts){ 0 };
 }
 
-/// Each bit of the 8x8 letter becomes a square of whole pixels.
+/// Draws a letter of the built-in font. Each bit of its 8x8 pattern becomes a square of whole
+/// pixels.
 static void draw_built_in(int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell)
 {
     int zoom = (size_px * BUILT_IN_PART + 50 * BUILT_IN_SIZE) / (100 * BUILT_IN_SIZE);
@@ -100,7 +102,7 @@ static bool row_is_blank(const SDL_Surface *picture, int y)
     return true;
 }
 
-/// Copies the rows that are not blank.
+/// Copies the glyph without the blank rows above and below it.
 static void copy_rows(const SDL_Surface *picture, host_Atlas *atlas, host_Cell *cell)
 {
     int top = 0, bottom = picture->h;

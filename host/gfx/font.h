@@ -10,8 +10,8 @@
 typedef enum host_Face { HOST_FACE_SANS, HOST_FACE_MONO, HOST_FACE_COUNT } host_Face;
 
 typedef struct host_Fonts {
-    TTF_Font *fonts[HOST_FACE_COUNT];      // NULL: the built-in one
-    int size_px[HOST_FACE_COUNT];          // the current size
+    TTF_Font *fonts[HOST_FACE_COUNT];      // NULL: HOST_FACE_SANS, or the built-in font, is used
+    int size_px[HOST_FACE_COUNT];          // the size set last
     bool ready;                            // SDL_ttf is open
 } host_Fonts;
 
@@ -19,8 +19,8 @@ typedef struct host_Fonts {
 void host_fonts_open(host_Fonts *fonts);
 void host_fonts_close(host_Fonts *fonts);
 
-/// Draws a glyph into `atlas->pixels` and sets size, left, top and advance of `cell`; `at.w` is 0
-/// for a blank.
+/// Draws a glyph into `atlas->pixels` and sets size, left, top and advance of `cell`. For a blank,
+/// `at.w` is 0.
 void host_font_draw(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas,
                     host_Cell *cell);
 #endif

@@ -5,7 +5,7 @@
 #define CORNERS_MAX 4
 #define SEGMENTS_MIN 8
 #define SEGMENTS_MAX 256
-#define ERROR_PX 0.1f      // how far a polygon may be from the circle
+#define ERROR_PX 0.1f      // largest distance of a polygon's edge from its circle
 
 static SDL_Color faded(SDL_Color color, float by)
 {
@@ -25,7 +25,8 @@ static void plain_quad(host_Batch *batch, float x0, float y0, float x1, float y1
     host_batch_triangle(batch, first, first + 2, first + 3);
 }
 
-/// A line thinner than a pixel becomes one pixel wide and paler.
+/// Aligns an extent to whole pixels. One thinner than a pixel becomes one pixel wide and paler:
+/// `strength` is reduced.
 static void snap(float *from, float *to, float *strength)
 {
     float size = *to - *from;
@@ -77,19 +78,20 @@ static SDL_FPoint normal_of(SDL_FPoint from, SDL_FPoint to, float side)
     return (SDL_FPoint){ side * y / length, -side * x / length };
 }
 
-/// Corner `i`, moved so that both of its edges move outwards by `by`.
+/// Returns corner `i`, moved so that both of its edges move outwards by `by`.
 static SDL_FPoint moved_corner(const SDL_FPoint *corners, int count, int i, float side, float by)
 {
     SDL_FPoint before = corners[(i + count - 1) % count], here = corners[i],
                after = corners[(i + 1) % count];
     SDL_FPoint one = normal_of(before, here, side), two = normal_of(here, after, side);
     float spread =
-        fmaxf(1 + one.x * two.x + one.y * two.y, 0.25f);      // a sharp corner is blunted
+        fmaxf(1 + one.x * two.x + one.y * two.y, 0.25f);      // limits how far a sharp corner moves
     return (SDL_FPoint){ here.x + (one.x + two.x) / spread * by,
                          here.y + (one.y + two.y) / spread * by };
 }
 
-/// A convex shape: opaque up to `inner` outside its edges, transparent at `outer`.
+/// Draws a convex shape: opaque up to `inner` pixels outside its edges, fading to transparent at
+/// `outer` pixels.
 static void convex(host_Batch *batch, const SDL_FPoint *corners, int count, float inner,
                    float outer, SDL_Color color)
 {
@@ -134,8 +136,8 @@ void host_geometry_line(host_Batch *batch, SDL_FPoint from, SDL_FPoint to, float
     convex(batch, corners, 4, -FRINGE, FRINGE, color);
 }
 
-/// Adjacent triangles form larger shapes, so the fringe is outside: nothing shows through between
-/// two of them.
+/// Games build larger shapes from adjacent triangles. The fringe is outside of each, so that
+/// nothing shows through between two of them.
 void host_geometry_triangle(host_Batch *batch, const SDL_FPoint corners[3], SDL_Color color)
 {
     if (fabsf(cross(corners[0], corners[1], corners[2])) < 0.01f) return;
@@ -155,8 +157,8 @@ typedef struct Loop {
     SDL_Color color;
 } Loop;
 
-/// Concentric loops from the inside out, joined by triangles; an innermost radius of 0 is a single
-/// point.
+/// Draws concentric circles, from the inside out, joined by triangles. An innermost radius of 0 is
+/// a single point.
 static void rings(host_Batch *batch, float x, float y, const Loop *loops, int loop_count)
 {
     int count = segments_for(loops[loop_count - 1].radius);

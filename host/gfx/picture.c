@@ -7,7 +7,7 @@
 
 // These three replace SDL's functions of the same names, in this program and in every module it
 // loads, since the loader searches the program first. Without them, a game that draws into its own
-// texture and then resets the target to NULL would draw past the picture.
+// texture and then resets the target to NULL would draw to the window instead of the picture.
 
 typedef struct Drawing {          // how positions map to pixels of the picture
     SDL_Rect viewport, clip;      // pixels
@@ -15,10 +15,11 @@ typedef struct Drawing {          // how positions map to pixels of the picture
     float scale_x, scale_y;
 } Drawing;
 
-static const host_Picture *lent;      // set while the game draws; or NULL
-static Drawing kept;                  // of the picture, while the game draws into another texture
+static const host_Picture *lent;      // the picture that the game is drawing, or NULL
+static Drawing kept;      // the picture's own, while the game draws into another texture
 
-/// Copies a data pointer to a function pointer, since dlsym returns the former.
+/// Stores SDL's own function `name` in the function pointer `function`. Copies the bytes, since the
+/// lookup returns a data pointer.
 static void find_real(const char *name, void *function, size_t size)
 {
     void *symbol = ed_library_next(name);
@@ -62,7 +63,8 @@ static void put_drawing(SDL_Renderer *renderer)
     SDL_RenderSetScale(renderer, kept.scale_x, kept.scale_y);
 }
 
-/// SDL only keeps viewport, clip and scale of the window when the target changes.
+/// When the target changes, SDL only keeps viewport, clip and scale of the window. So they are
+/// saved and restored here for the picture.
 int SDL_SetRenderTarget(SDL_Renderer *renderer, SDL_Texture *texture)
 {
     if (!is_lent(renderer)) return set_target(renderer, texture);
@@ -70,7 +72,7 @@ int SDL_SetRenderTarget(SDL_Renderer *renderer, SDL_Texture *texture)
     bool was = get_target(renderer) == picture, is = next == picture;
     if (was && !is) keep_drawing(renderer);
     int result = set_target(renderer, next);
-    bool stays = was && result != 0;      // a texture of another renderer is refused
+    bool stays = was && result != 0;      // SDL refuses a texture of another renderer
     if ((is && !was) || stays) put_drawing(renderer);
     return result;
 }
@@ -81,7 +83,7 @@ SDL_Texture *SDL_GetRenderTarget(SDL_Renderer *renderer)
     return is_lent(renderer) && target == lent->drawn.texture ? NULL : target;
 }
 
-/// The host presents after drawing its own panels.
+/// Does nothing for the game: the host presents after drawing its own panels.
 void SDL_RenderPresent(SDL_Renderer *renderer)
 {
     static void (*real)(SDL_Renderer *);
@@ -89,7 +91,7 @@ void SDL_RenderPresent(SDL_Renderer *renderer)
     if (!lent || lent->renderer != renderer) real(renderer);
 }
 
-// --- lending -------------------------------------------------------------------------------------
+// --- letting the game draw -----------------------------------------------------------------------
 
 void host_picture_open(host_Picture *picture, SDL_Renderer *renderer)
 {
@@ -120,7 +122,8 @@ static void clear(SDL_Renderer *renderer)
     SDL_RenderClear(renderer);
 }
 
-/// Opaque, so that nothing the game draws makes the picture transparent.
+/// Gives the picture the size of the output. Its texture has no alpha, so that nothing the game
+/// draws makes it transparent.
 static void fit(host_Picture *picture, int width, int height)
 {
     host_Canvas *canvas = &picture->drawn;

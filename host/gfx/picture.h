@@ -1,5 +1,5 @@
 /// The picture that a game draws with host->renderer. The game draws into a texture of the output's
-/// size, so its last complete picture survives a fault of the game's code and can be copied to a
+/// size. So its last complete picture survives a fault of the game's code, and can be copied to a
 /// thumbnail or a screenshot.
 ///
 /// There are two textures: `drawn` is the renderer's target during `render`, and `whole` is the
@@ -14,7 +14,7 @@
 
 typedef struct host_Canvas {
     SDL_Texture *texture;      // NULL: none yet, or the renderer cannot draw to textures
-    SDL_Rect area;             // the view's pixels
+    SDL_Rect area;             // the pixels that show the game's view
 } host_Canvas;
 
 typedef struct host_Picture {
@@ -25,13 +25,13 @@ typedef struct host_Picture {
 void host_picture_open(host_Picture *picture, SDL_Renderer *renderer);
 void host_picture_close(host_Picture *picture);
 
-/// Calls the game's `render`. `view` is where its units are in an output of `width` by `height`.
-/// Returns the last complete draw list. Afterwards the target is the output with default settings;
-/// without textures, or before the first picture, the output is black except for what the game
-/// drew.
+/// Calls the game's `render`. `view` maps the game's units to the pixels of an output of `width` by
+/// `height`. Returns the last complete draw list. Afterwards the target is the output with default
+/// settings; without textures, or before the first picture, the output is black except for what the
+/// game drew.
 const ed_Draw *host_picture_render(host_Picture *picture, ed_Run *run, const host_View *view,
                                    int width, int height, f32 alpha);
-/// Covers the current target with the last complete picture: its view fills `area`, the rest is
-/// black. Does nothing if there is no such picture.
+/// Covers the current target with the last complete picture: the game's view fills `area`, the rest
+/// is black. Does nothing if there is no such picture.
 void host_picture_show(const host_Picture *picture, SDL_Rect area);
 #endif

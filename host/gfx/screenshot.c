@@ -55,7 +55,7 @@ static bool open_size(host_Screenshot *shot, int width, int height, ed_Error *er
     return false;
 }
 
-/// Copies the game's own drawing from the window's renderer to that of the screenshot.
+/// Copies what the game drew with the window's renderer to the screenshot's renderer.
 static bool copy_window(host_Screenshot *shot)
 {
     SDL_Renderer *renderer = shot->window->renderer;
@@ -118,7 +118,8 @@ static int height_from(f32 width, f32 height)
     return (int)fminf(fmaxf(roundf(HOST_SCREENSHOT_WIDTH * shape), 1), HEIGHT_MAX);
 }
 
-/// Without a window, the game uses the screenshot's renderer for this one picture.
+/// Calls the game's `render`. Without a window, the game uses the screenshot's renderer during this
+/// call.
 static const ed_Draw *render(host_Screenshot *shot, ed_Run *run)
 {
     if (shot->window) return host_window_render(shot->window, run, 0);

@@ -7,8 +7,8 @@
 
 typedef struct Style {
     host_Face face;
-    int size_px;        // as drawn into the atlas
-    float stretch;      // scale from there to the screen
+    int size_px;        // size of the glyphs in the atlas
+    float stretch;      // scale from the atlas to the screen
 } Style;
 
 static Style style_from_size(host_Face face, float size_px)
@@ -38,7 +38,7 @@ static const host_Cell *glyph_cell(host_Batch *batch, const Style *style, u32 le
     return host_batch_cell(batch, HOST_CELL_GLYPH, key, draw_letter, &glyph);
 }
 
-/// Decodes one UTF-8 character and its size; U+FFFD and 1 for invalid bytes.
+/// Decodes one UTF-8 character and its size. An invalid byte gives U+FFFD and the size 1.
 static u32 letter_at(const char *text, size_t size, size_t *bytes)
 {
     size_t whole = ed_utf8_size(text, size);

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// the largest part of the screen that a new window takes, in each direction
+// largest width and height of a new window, relative to the screen
 #define PART_OF_SCREEN 0.8f
-#define SIZE_MIN 240      // points
-#define REFRESH_UNKNOWN 60
+#define SIZE_MIN 240            // points
+#define REFRESH_UNKNOWN 60      // Hz, if the display does not report its rate
 
 static bool is_set(const char *variable)
 {
@@ -14,7 +14,8 @@ static bool is_set(const char *variable)
     return value && *value;
 }
 
-/// SDL falls back to drivers without output; they are used only if SDL_VIDEODRIVER names one.
+/// False if SDL has fallen back to a driver without output. Such a driver is used only if
+/// SDL_VIDEODRIVER is set.
 static bool has_display(void)
 {
     static const char *const blind[] = { "offscreen", "dummy", "evdev" };
@@ -96,7 +97,7 @@ void host_window_close(host_Window *window)
 void host_window_follow(host_Window *window, const ed_Module *module)
 {
     int points = 1, ignored;
-    SDL_SetRenderTarget(window->renderer, NULL);      // the game may have set another target
+    SDL_SetRenderTarget(window->renderer, NULL);      // the game may have changed the target
     SDL_GetWindowSize(window->window, &points, &ignored);
     SDL_GetRendererOutputSize(window->renderer, &window->width, &window->height);
     window->pixels_per_point = (float)window->width / (float)(points > 0 ? points : 1);

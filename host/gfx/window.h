@@ -8,18 +8,18 @@ typedef struct host_Window {
     SDL_Renderer *renderer;
     host_Batch batch;
     host_Picture picture;        // what the game draws with the renderer
-    host_View view;              // of the game, in output pixels
+    host_View view;              // where the game's view is on the output
     int width, height;           // of the output, in pixels
     float pixels_per_point;      // more than 1 on a dense display
     float refresh;               // display refresh rate in Hz
     char title[128];
 } host_Window;
 
-/// On failure, nothing stays open, and the error says what to do, also without a display.
+/// On failure, nothing stays open. Without a display, the error tells the user what to do.
 bool host_window_open(host_Window *window, const ed_Module *module, ed_Error *error);
 void host_window_close(host_Window *window);
 
-/// Updates size, title and view.
+/// Updates size, title, view and refresh rate. Call it each frame and after a reload.
 void host_window_follow(host_Window *window, const ed_Module *module);
 /// Toggles fullscreen.
 void host_window_full(host_Window *window);
