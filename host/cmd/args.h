@@ -1,29 +1,29 @@
-/// The arguments of a command: its options, in any position, and the rest. All commands on
-/// snapshots use this, so they accept and refuse options in the same way.
+/// Reads the arguments of a command: options, in any position, and other arguments. All commands on
+/// snapshots use these functions, so they accept and refuse options in the same way.
 #ifndef HOST_CMD_ARGS_H
 #define HOST_CMD_ARGS_H
 #include "runtime/base/base.h"
 
 typedef struct host_Option {
     const char *name;        // "--json", "-o"; NULL ends a list
-    bool *flag;              // set; or NULL
-    const char **value;      // takes the next argument, or what follows =
+    bool *flag;              // set to true; or NULL, if the option has a value
+    const char **value;      // set to the next argument, or to the text after =
 } host_Option;
 
 typedef struct host_Args {
     const char *command;      // for messages
     const char *help;         // printed for --help
     const host_Option *options;
-    const char *const *names;      // of the other arguments, NULL-ended: "FILE"
-    u32 needed;                    // how many of these are required
+    const char *const *names;      // of the other arguments: "FILE"; ends with NULL
+    u32 needed;                    // the first `needed` of them are required
 } host_Args;
 
-/// Moves the other arguments to the front of `argv`, which starts with the command and ends with
-/// NULL, and terminates them with NULL: argv[0] is the first one. "-", negative numbers and
-/// everything after "--" are not options. --no-color and --help are always accepted. Returns
-/// ED_EXIT_NOT_YET, or the exit code after printing a message.
+/// Reads the options in `argv`, which starts with the command and ends with NULL. Moves the other
+/// arguments to the front, followed by NULL, so that argv[0] is the first of them. "-", negative
+/// numbers and everything after "--" are not options. --no-color and --help are always accepted.
+/// Returns ED_EXIT_NOT_YET, or the exit code after printing a message.
 int host_args_read(const host_Args *words, int argc, char **argv);
-/// Prints a usage error on standard error and how to get help; `command` may be NULL. Returns
+/// Prints a usage error on standard error and, if `command` is not NULL, how to get help. Returns
 /// ED_EXIT_USAGE.
 int host_args_refuse(const char *command, const char *format, ...) ED_FORMAT(2, 3);
 /// True if `fd` is a terminal and neither the arguments nor NO_COLOR disable colors.

@@ -11,7 +11,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/os/files.h"
 
-#define PIECE_BYTES 65536u      // bytes of text written at once
+#define PIECE_BYTES 65536u      // text is written in pieces of this size
 
 static const char help[] =
     "usage: eddie cat [--compact] FILE [PATH]\n"

@@ -13,9 +13,9 @@
 #include "runtime/types/number.h"
 #include "runtime/value/state_diff.h"
 
-#define SHOWN_OF_ONE 20u      // differences shown of one field over all records, unless --all
-#define VALUE_BYTES 72u       // of a value on a line
-#define PLACES_MAX 4096u      // counted separately
+#define SHOWN_OF_ONE 20u      // differences of one field over all records, without --all
+#define VALUE_BYTES 72u       // bytes of a value on a line
+#define PLACES_MAX 4096u      // patterns that are counted separately
 #define PIECE_BYTES 65536u
 
 static const char help[] =
@@ -38,7 +38,7 @@ static const char help[] =
     "\n"
     "Exit: 0 equal, 1 different or output failed, 2 usage, 3 a snapshot was refused.\n";
 
-/// All differences of one kind at paths that differ only in their brackets.
+/// Counts all differences of one kind at paths that differ only in their brackets.
 typedef struct Spot {
     char *pattern;
     u64 hash, count;
@@ -51,7 +51,7 @@ typedef struct Tell {
     bool json, all, color, closed;
     Spot spots[PLACES_MAX];
     u32 spot_count;
-    ed_Arena texts;      // for the patterns
+    ed_Arena texts;      // holds the patterns
     u64 counts[ED_DIFF_ORDER + 1], told;
 } Tell;
 
@@ -68,7 +68,7 @@ static Spot *add_spot(Tell *t, ed_DiffKind kind, const char *pattern, u64 hash)
     if (copy) memcpy(copy, pattern, size);
     *spot = (Spot){ .pattern = copy, .hash = copy ? hash : 0, .kind = kind };
     if (copy) t->spot_count++;
-    return spot;      // the last entry is reused for those that did not fit
+    return spot;      // the entry after the last is reused for patterns that do not fit
 }
 
 static Spot *spot_of(Tell *t, ed_DiffKind kind, const char *pattern)
@@ -103,7 +103,7 @@ static void put_json(Tell *t, const char *name, const ed_ValueRef *place)
     ed_text_drain(&text);
 }
 
-/// Values that JSON cannot express.
+/// Adds a NaN or an infinity, which JSON cannot express. Returns false for all other values.
 static bool add_float(const ed_ValueRef *place, ed_Text *out)
 {
     const ed_Field *field = place->field;
@@ -124,7 +124,7 @@ static void put_value(Tell *t, const ed_ValueRef *place)
     fprintf(t->to, "%.*s%s", (int)size, value, out.cut ? "…" : "");
 }
 
-// --- telling -------------------------------------------------------------------------------------
+// --- output --------------------------------------------------------------------------------------
 
 static void begin_line(Tell *t, const char *color, const char *sign, const char *path)
 {
@@ -176,8 +176,8 @@ static void put_object(Tell *t, ed_DiffKind kind, const char *path, const ed_Val
     fputc('}', t->to);
 }
 
-/// Fields that only one layout has are printed once for all records, at the end. Differences that
-/// do not fit the counts are printed one by one.
+/// Receives one difference. Fields that only one layout has are printed once for all records, at
+/// the end. Differences without a count of their own are printed one by one.
 static void tell(void *to, ed_DiffKind kind, const char *path, const char *pattern,
                  const ed_ValueRef *one, const ed_ValueRef *other)
 {
@@ -246,9 +246,9 @@ static void put_summary(Tell *t, bool equal)
     fprintf(t->to, ",\"equal\":%s}\n", equal ? "true" : "false");
 }
 
-// --- all of it -----------------------------------------------------------------------------------
+// --- comparing -----------------------------------------------------------------------------------
 
-/// Prints what concerns the whole state: its game and its frame. True if they differ.
+/// Prints differences of the whole state: its game and its frame. True if one of them differs.
 static bool tell_about(Tell *t, const ed_State *one, const ed_State *other)
 {
     bool game = strcmp(one->game, other->game) != 0, frame = one->frame != other->frame;

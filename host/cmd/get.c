@@ -24,7 +24,7 @@ static const char help[] =
     "\n"
     "Exit: 0 success, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
 
-/// Printed as it is; on a terminal, control characters are removed.
+/// Prints a text unchanged, except that on a terminal, control characters are replaced.
 static void put_text(const char *bytes, size_t size)
 {
     if (isatty(STDOUT_FILENO)) ed_print_text(stdout, bytes, size);
@@ -59,7 +59,7 @@ static void put_json(const ed_ValueRef *place)
     ed_text_drain(&text);
 }
 
-/// The name of an enum value is its JSON without the quotes.
+/// Prints the name of an enum value: its JSON without the quotes.
 static void put_name(const ed_ValueRef *place)
 {
     char name[ED_NAME_MAX + 2];

@@ -8,7 +8,7 @@
 #include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
 
-// offset in an arena; memory before it is never in huge pages
+// offset in an arena; memory before it is never backed by huge pages
 #define TRIED_FROM ((size_t)4 << 20)
 #define TRIED_SIZE ((size_t)4 << 20)
 #define FACTS_MAX 16u
@@ -43,7 +43,7 @@ static void add_number(Facts *facts, const char *name, u64 value)
 
 // --- huge pages ----------------------------------------------------------------------------------
 
-/// Finds "madvise" in "always [madvise] never".
+/// Adds the system's setting: "madvise" from "always [madvise] never".
 static void add_setting(Facts *facts)
 {
     char line[64] = "";
@@ -55,7 +55,7 @@ static void add_setting(Facts *facts)
     add_text(facts, "huge pages", end ? start + 1 : "not in this system");
 }
 
-/// KiB of huge pages in the mapping that contains `at`.
+/// Returns the KiB of huge pages in the mapping that contains `at`.
 static u64 huge_at(const u8 *at)
 {
     char line[512];
@@ -85,7 +85,7 @@ static void add_given(Facts *facts)
     add_text(facts, "huge pages given", huge ? "yes" : "no");
 }
 
-// --- all of it -----------------------------------------------------------------------------------
+// --- all facts -----------------------------------------------------------------------------------
 
 static void collect(Facts *facts)
 {

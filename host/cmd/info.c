@@ -11,7 +11,7 @@
 #include "runtime/migrate/attic.h"
 #include "runtime/types/field.h"
 
-#define LARGEST_MAX 8u      // number of parts listed
+#define LARGEST_MAX 8u      // number of the largest parts that are listed
 
 static const char help[] =
     "usage: eddie info [--json] FILE\n"
@@ -29,7 +29,7 @@ static const char help[] =
     "\n"
     "Exit: 0 success, 1 output failed, 2 usage, 3 the snapshot was refused, or was altered.\n";
 
-typedef struct Part {      // a root, or a field of one
+typedef struct Part {      // a root, or a field of a root
     char path[2 * ED_NAME_MAX];
     u64 bytes, records;
 } Part;
@@ -137,7 +137,7 @@ static bool collect(Info *info, host_SnapshotFile *d, ed_Error *error)
     return true;
 }
 
-// --- what reloads dropped ------------------------------------------------------------------------
+// --- the attic -----------------------------------------------------------------------------------
 
 static void tell_columns(const ed_Attic *attic, const char *format)
 {
@@ -155,7 +155,7 @@ static void tell_columns(const ed_Attic *attic, const char *format)
         }
 }
 
-// --- telling -------------------------------------------------------------------------------------
+// --- output --------------------------------------------------------------------------------------
 
 static const char *hash_of(const host_SnapshotFile *d)
 {

@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 #define WIDTH_USUAL 100u
-#define WIDTH_MAX 400u      // of a line: the buffer has room for four bytes per column
+#define WIDTH_MAX 400u      // columns: the buffer has room for four bytes per column
 #define INDENT 2u
 
-enum { MARK, KEY, TEXT, NUMBER, WORD };      // parts: the role of a character
-enum { NOTHING, LINE, FILL };                // gaps: none, a new line, a space if there is room
+enum { MARK, KEY, TEXT, NUMBER, WORD };      // parts: roles of characters
+enum { NOTHING, LINE, FILL };                // gaps: nothing, a newline, a space if there is room
 
 static const char *const colors[] = { "0", "34", "32", "36", "35" };
 
@@ -59,7 +59,7 @@ static void new_line(host_JsonPretty *p)
         for (u32 k = 0; k < INDENT; k++) write_char(p, ' ', MARK);
 }
 
-/// As one line, with a space after commas and colons.
+/// Writes the buffer as one line, with a space after commas and colons.
 static void write_flat(host_JsonPretty *p)
 {
     for (u32 i = 0; i < p->size; i++) {
@@ -71,7 +71,7 @@ static void write_flat(host_JsonPretty *p)
     p->value = false;
 }
 
-// --- what fits -----------------------------------------------------------------------------------
+// --- choosing lines ------------------------------------------------------------------------------
 
 static void take(host_JsonPretty *p, char c, u8 part);
 
@@ -80,7 +80,7 @@ static void keep(host_JsonPretty *p, char c, u8 part)
     p->line[p->size] = c;
     p->part[p->size++] = part;
     p->columns += begins_column(c) ? 1 : 0;
-    if (part == MARK && (c == ',' || c == ':')) p->columns++;      // the space after it
+    if (part == MARK && (c == ',' || c == ':')) p->columns++;      // the space that follows
     if (part == MARK && is_open(c)) p->open++;
     if (part == MARK && is_close(c)) p->open--;
 }
@@ -90,9 +90,9 @@ static bool fits(const host_JsonPretty *p)
     return p->column + p->columns + 1 <= p->width && p->size < HOST_JSON_PRETTY_LINE;
 }
 
-/// The outermost value in the buffer does not fit a line: its contents get their own lines. The
-/// buffer is processed again in place; the part that remains in it is the end of the previous
-/// contents.
+/// Call it if the outermost array or object in the buffer does not fit a line: gives its contents
+/// their own lines. They are taken again from the buffer, in place: what stays buffered never
+/// overtakes the reading position.
 static void spread(host_JsonPretty *p)
 {
     u32 size = p->size;
@@ -103,7 +103,7 @@ static void spread(host_JsonPretty *p)
     for (u32 i = 1; i < size; i++) take(p, p->line[i], p->part[i]);
 }
 
-/// Writes the buffered value of a list.
+/// Writes the buffered value of a list, on a new line if necessary.
 static void place_value(host_JsonPretty *p)
 {
     bool room = p->column + p->columns + 2 <= p->width;
@@ -126,7 +126,7 @@ static void take_mark(host_JsonPretty *p, char c)
 
 static void take_value(host_JsonPretty *p, char c, u8 part)
 {
-    bool waits = p->value || p->gap == FILL;
+    bool waits = p->value || p->gap == FILL;      // buffered until its width is known
     if (!waits && p->gap == LINE) {
         new_line(p);
         p->gap = NOTHING;

@@ -6,7 +6,7 @@
 #include "runtime/base/str.h"
 #include "runtime/base/print.h"
 
-#define GIB_MAX 64u      // of address space; each arena reserves that much, about forty in all
+#define GIB_MAX 64u      // each of about forty arenas reserves this much address space
 
 static const char option[] = "--limit";
 

@@ -1,11 +1,11 @@
-/// --limit GIB, which all commands accept.
+/// The option --limit GIB, which all commands accept.
 #ifndef HOST_CMD_LIMIT_H
 #define HOST_CMD_LIMIT_H
 
 #define HOST_LIMIT_HELP \
     "  --limit GIB     that a state may take, in memory and in a file (default 1)\n"
 
-/// Removes the option from the arguments and raises the limit. ED_EXIT_NOT_YET, or the exit code
-/// after printing a usage error.
+/// Removes the option from the arguments and raises the limit. Returns ED_EXIT_NOT_YET, or the exit
+/// code after printing a usage error.
 int host_limit_take(int *argc, char **argv);
 #endif

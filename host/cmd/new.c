@@ -16,7 +16,7 @@
 #include "runtime/os/target.h"
 
 #define NAME_MAX_BYTES 63u         // of a game's name, as in snapshots
-#define FILE_BYTES_MAX 65536u      // of a generated file
+#define FILE_BYTES_MAX 65536u      // largest size of a generated file
 
 static const char *const folders[] = { "schema", "game", ".vscode" };
 
@@ -41,7 +41,8 @@ static int refuse_os(const char *path, int why)
     return ED_EXIT_FAILED;
 }
 
-/// "../games/Red_Ant/" is a game named Red_Ant.
+/// Gets the name of a game from its folder: "Red_Ant" from "../games/Red_Ant/". False if it is not
+/// a valid name.
 static bool name_of(const char *path, char name[NAME_MAX_BYTES + 1])
 {
     size_t size = strlen(path);
@@ -55,9 +56,9 @@ static bool name_of(const char *path, char name[NAME_MAX_BYTES + 1])
     return isalnum((u8)*name);
 }
 
-// --- what is written -----------------------------------------------------------------------------
+// --- writing the files ---------------------------------------------------------------------------
 
-/// Fills in the game's name.
+/// Adds the text of a file, with the game's name filled in.
 static void fill(const host_Template *it, const char *name, ed_Text *out)
 {
     const size_t mark = sizeof HOST_TEMPLATE_NAME - 1;
@@ -89,7 +90,7 @@ static bool find_rules(char rules[PATH_MAX])
 static bool write_rules(int folder)
 {
     char rules[PATH_MAX], text[PATH_MAX + 128];
-    if (!find_rules(rules)) return true;      // otherwise pkg-config has to find them
+    if (!find_rules(rules)) return true;      // pkg-config has to find them
     ed_Text out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "# Of this machine, not for version control.\nEDDIE_RULES := %s\n", rules);
     return ed_file_write_new(folder, "local.mk", 0666, text, out.size);
@@ -109,7 +110,8 @@ static bool write_all(int folder, const char *name)
     return good && write_rules(folder);
 }
 
-/// Deletes only what was created here; errors cannot be reported any more.
+/// Deletes what this program created, and nothing else. Ignores errors, since another error is
+/// about to be reported.
 static void take_away(int folder, const char *path)
 {
     for (const host_Template *it = host_templates; it->path; it++) unlinkat(folder, it->path, 0);
@@ -120,8 +122,8 @@ static void take_away(int folder, const char *path)
 
 // --- the folder ----------------------------------------------------------------------------------
 
-/// Creates the folder under a temporary name until it is complete. An existing empty folder is
-/// accepted.
+/// Creates the folder under a temporary name, and renames it when it is complete. An existing empty
+/// folder is replaced.
 static int make(const char *path, const char *name)
 {
     char part[PATH_MAX];

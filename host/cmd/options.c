@@ -59,7 +59,7 @@ static const struct option long_options[] = {
 
 typedef struct HelpLine {
     const char *words;
-    bool live;      // only if the game can be built again
+    bool live;      // shown only if the game can be rebuilt
 } HelpLine;
 
 static const HelpLine help_lines[] = {
@@ -128,7 +128,8 @@ static int unknown_option(const char *typed)
     return usage("unknown option %.*s%s", size, typed, SEE_HELP);
 }
 
-/// A known option with a value that it does not accept; getopt leaves its number in `optopt`.
+/// Reports an option that getopt refused: either a known one that takes no value, whose number is
+/// in `optopt`, or an unknown one.
 static int refused_option(const char *typed)
 {
     for (const struct option *known = long_options; known->name; known++)
@@ -184,7 +185,8 @@ static int take_option(ed_GameOptions *o, int option)
     return ED_EXIT_NOT_YET;
 }
 
-/// A plain word that is not a file counts as a mistyped command, not as a missing library.
+/// Checks the argument MODULE. A plain word that is not a file counts as a mistyped command, not as
+/// a missing library.
 static int check_word(const char *word)
 {
     const host_Command *command = host_command_find(word);

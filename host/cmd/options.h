@@ -1,4 +1,4 @@
-/// Reads and checks the command line.
+/// Reads and checks the command line that runs a game.
 #ifndef HOST_CMD_OPTIONS_H
 #define HOST_CMD_OPTIONS_H
 #include "runtime/debug/game_options.h"

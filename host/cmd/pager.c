@@ -12,7 +12,7 @@ FILE *host_pager_open(void)
     setenv("LESS", "RFX", 0);
     FILE *pager = popen(command ? command : USUAL, "w");
     if (!pager) return stdout;
-    signal(SIGPIPE, SIG_IGN);      // the user may quit before the end
+    signal(SIGPIPE, SIG_IGN);      // the user may quit the pager before the end of the text
     return pager;
 }
 

@@ -34,8 +34,8 @@ static const char help[] =
 typedef struct Plan {
     ed_Arena arena;
     bool live, json;
-    const char *now;              // OLD
-    const char *const *next;      // NEW, up to NULL
+    const char *now;              // the argument OLD
+    const char *const *next;      // the arguments NEW, up to NULL
 } Plan;
 
 // --- the command line ----------------------------------------------------------------------------
@@ -61,7 +61,8 @@ static int take_option(Plan *plan, const char *word)
     return ED_EXIT_NOT_YET;
 }
 
-/// Options can be in any position; the other arguments move to the front.
+/// Reads the arguments. Options can be in any position; the other arguments move to the front of
+/// `argv`.
 static int read_words(Plan *plan, int argc, char **argv)
 {
     int count = 0;
@@ -114,10 +115,10 @@ static int read_both(Plan *plan, ed_DryRun *forecast)
     return ED_EXIT_NOT_YET;
 }
 
-// --- telling -------------------------------------------------------------------------------------
+// --- output --------------------------------------------------------------------------------------
 
-/// Prints the summary, then a line for each field that is not just kept: the full text without its
-/// first line.
+/// Prints the summary, then the full report without its first line: a line for each field that is
+/// not just kept.
 static void tell_text(const ed_Report *report, char *buffer)
 {
     ed_Text line = ed_text_over(buffer, TEXT_BYTES_MAX);
@@ -164,7 +165,7 @@ int host_plan(int argc, char **argv)
     ed_Error error = { 0 };
     int code = read_words(&plan, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
-    size_t both = 4 * ed_bytes_max;      // snapshots and everything created from them
+    size_t both = 4 * ed_bytes_max;      // room for both snapshots and everything created from them
     bool open = ed_arena_open(&plan.arena, "plan", both, &error);
     code = open ? run(&plan) : failed(NULL, &error, ED_EXIT_FAILED);
     ed_arena_close(&plan.arena);

@@ -45,7 +45,7 @@ typedef struct Replay {
     ed_RunDifference found[DIFFERENCES_MAX];
 } Replay;
 
-// --- words ---------------------------------------------------------------------------------------
+// --- command line --------------------------------------------------------------------------------
 
 static int usage(const char *what, const char *why)
 {
@@ -59,7 +59,7 @@ static int take_number(const char *option, const char *text, u64 *number)
     return usage(option, text ? ": expected a whole number from 1" : " needs a number");
 }
 
-/// Takes the arguments of the option at `word`; `used` gets how many.
+/// Takes the option at `word`. `used` gets the number of arguments that it consists of.
 static int take_option(Replay *replay, char **word, int *used)
 {
     *used = 1;
@@ -150,7 +150,7 @@ static bool open_games(Replay *replay, ed_Error *error)
     return true;
 }
 
-// --- telling -------------------------------------------------------------------------------------
+// --- output --------------------------------------------------------------------------------------
 
 static const char *name_of(const Replay *replay, u32 index)
 {
@@ -167,7 +167,7 @@ static void put_text(const char *name, const char *text)
     printf("\"%s\":%s", name, buffer);
 }
 
-/// The code of one of them failed. With two, that counts as a difference.
+/// Reports that the code of a module failed. With two modules, that counts as a difference.
 static int tell_fault(const Replay *replay, u32 index)
 {
     char words[512];
@@ -219,7 +219,7 @@ static void tell_lack(void *it, const char *name)
     puts("}");
 }
 
-/// Prints first what cannot be compared.
+/// Prints the fields that only one of the modules has: they are not compared.
 static void tell_lacks(const Replay *replay)
 {
     const ed_Schema *one = schema_of(replay, 0), *other = schema_of(replay, 1);
@@ -259,9 +259,9 @@ static void tell_found(const Replay *replay, const ed_RunComparison *comparison)
     if (comparison->more) puts("  and more");
 }
 
-// --- going ---------------------------------------------------------------------------------------
+// --- replaying -----------------------------------------------------------------------------------
 
-/// The hash of a packed state is its last bytes, high byte first.
+/// Serializes the state of a module and gets its hash, which is in the last bytes, high byte first.
 static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
 {
     ed_Error error = { .code = ED_OK };
@@ -274,7 +274,7 @@ static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
     return true;
 }
 
-/// True if the states are equal: byte for byte, or in the fields that both have.
+/// Returns ED_EXIT_NOT_YET if the states are equal: byte for byte, or in the fields that both have.
 static int compare(Replay *replay)
 {
     ed_RunComparison comparison = { .arena = &replay->own,
@@ -282,7 +282,7 @@ static int compare(Replay *replay)
                                     .limit = DIFFERENCES_MAX };
     ed_Error error = { .code = ED_OK };
     ed_Span bytes[2];
-    u64 hashes[2] = { 0, 1 };
+    u64 hashes[2] = { 0, 1 };      // they differ if they are not computed
     for (u32 i = 0; replay->same_layout && i < 2; i++)
         if (!pack(replay, i, &bytes[i], &hashes[i])) return tell_fault(replay, i);
     if (hashes[0] == hashes[1]) return ED_EXIT_NOT_YET;

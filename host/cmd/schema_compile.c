@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-// --- which files ---------------------------------------------------------------------------------
+// --- finding the files ---------------------------------------------------------------------------
 
 typedef struct Files {
     ed_Arena *arena;
@@ -39,7 +39,7 @@ static bool ends_in_def(const char *name)
     return size > 4 && strcmp(name + size - 4, ".def") == 0;
 }
 
-/// True if one folder is the other, or contains it.
+/// True if `above` is the same folder as `folder`, or contains it.
 static bool holds(const char *above, const char *folder)
 {
     char outer[PATH_MAX], inner[PATH_MAX];
@@ -71,7 +71,8 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/// Adds the files of a folder and its subfolders. A link to a folder above it is skipped.
+/// Adds the files of a folder and its subfolders. A link to a folder that contains this one is
+/// skipped, since following it would never end.
 static bool add_tree(Files *files, const char *folder, u32 depth, ed_Error *error)
 {
     char inner[PATH_MAX];
@@ -94,7 +95,7 @@ static bool add_tree(Files *files, const char *folder, u32 depth, ed_Error *erro
     return good;
 }
 
-/// In the order of their paths, as `make` does.
+/// Adds the files of a folder in the order of their paths, as the make rules do.
 static bool add_folder(Files *files, const char *folder, ed_Error *error)
 {
     u32 first = files->count;
@@ -107,7 +108,7 @@ static bool add_folder(Files *files, const char *folder, ed_Error *error)
 
 // --- eddiec --------------------------------------------------------------------------------------
 
-/// Uses the compiler beside this program; otherwise searches the PATH.
+/// Finds the compiler beside this program; otherwise, its bare name is searched in the PATH.
 static void find_compiler(char *path, size_t size)
 {
     ssize_t got = readlink("/proc/self/exe", path, size - 1);
@@ -120,7 +121,8 @@ static void find_compiler(char *path, size_t size)
     memcpy(path, COMPILER, sizeof COMPILER);
 }
 
-/// Its standard output goes to the pipe; its standard error is ours.
+/// Starts the compiler. Its standard output goes to `output`; its standard error is that of this
+/// program.
 static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
 {
     char compiler[4096];
@@ -139,7 +141,8 @@ static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
     return !failed;
 }
 
-/// Reads until the other end is closed. Stops above the limit, which ends the writer.
+/// Reads until the compiler closes its end of the pipe. Stops if the arena is full; the compiler
+/// then ends because the pipe is closed.
 static bool read_all(int input, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
     u8 *start = ed_arena_push(arena, 0, 64);

@@ -1,4 +1,5 @@
-/// A schema as data: runs eddiec on .def files and reads the resulting snapshot of their defaults.
+/// Reads a schema: runs eddiec on .def files and takes the snapshot of their defaults, which
+/// contains the types.
 #ifndef HOST_CMD_SCHEMA_COMPILE_H
 #define HOST_CMD_SCHEMA_COMPILE_H
 #include "runtime/base/arena.h"
@@ -7,8 +8,8 @@
 /// True if the argument is a .def file or a folder.
 bool host_is_schema(const char *word);
 
-/// Compiles all files and folders, up to NULL, and pushes the snapshot to `arena`. False with
-/// `error`; an empty error means that eddiec has printed the reason.
+/// Compiles all files and folders in `words`, which ends with NULL, and pushes the snapshot to
+/// `arena`. On failure, `error` has the reason; it is empty if eddiec has printed the reason.
 bool host_schema_compile(const char *const *words, ed_Arena *arena, ed_Span *bytes,
                          ed_Error *error);
 #endif

@@ -32,7 +32,7 @@ static const char help[] =
     "2 usage, 3 the\n"
     "snapshot was refused.\n";
 
-/// Reads all of standard input, terminated, without surrounding blanks.
+/// Reads all of standard input as a text, without surrounding blanks.
 static const char *read_input(ed_Arena *arena, ed_Error *error)
 {
     char *start = (char *)ed_arena_push(arena, 1, 1);
@@ -59,7 +59,8 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
     return error->code ? NULL : start + strspn(start, " \t\r\n");
 }
 
-/// Written in its original form: with tables if it had any, without what a reload drops.
+/// Writes the snapshot in its original form: with its attic, and with row tables only if it had
+/// any.
 static int save(host_SnapshotFile *document, const char *out)
 {
     ed_Arena arena;

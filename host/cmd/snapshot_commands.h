@@ -1,5 +1,5 @@
-/// The commands on snapshots. They need no game, since a snapshot contains its types. Each has its
-/// own file. `argv[0]` is the command's name. They return the exit code.
+/// The commands on snapshots. They need no game, since a snapshot contains its types. Each command
+/// has its own file. `argv[0]` is the command's name. The functions return the exit code.
 #ifndef HOST_CMD_SNAPSHOT_COMMANDS_H
 #define HOST_CMD_SNAPSHOT_COMMANDS_H
 

@@ -17,8 +17,8 @@ int host_snapshot_file_refuse(const char *path, const ed_Error *error, int code)
     return code;
 }
 
-/// A damaged file gets the hash of its current bytes, in memory, so that the rest of it can be
-/// checked.
+/// Reads the document. To examine a damaged file, its copy in memory gets the hash of its current
+/// bytes, so that everything else can be checked.
 static bool read_about(host_SnapshotFile *d, bool examine, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };

@@ -1,4 +1,5 @@
-/// A snapshot without its game: read with the types it contains, into memory of their layout.
+/// Opens a snapshot without its game: its values are read with the types that it contains, into
+/// memory of their layout.
 #ifndef HOST_CMD_SNAPSHOT_FILE_H
 #define HOST_CMD_SNAPSHOT_FILE_H
 #include "runtime/migrate/report.h"
@@ -7,26 +8,27 @@
 
 typedef struct host_SnapshotFile {
     const char *path;
-    ed_Arena arena;        // for the file and its types
-    ed_Arena scratch;      // for the reader
+    ed_Arena arena;        // of the file and its types
+    ed_Arena scratch;      // temporary, for the reader
     ed_Span bytes;         // of the file
     ed_Document about;
     ed_Schema schema;
-    ed_State state;        // of that schema, each root in its own arena
-    ed_Report report;      // of the reading: invalid values were corrected, and are listed there
+    ed_State state;        // values laid out as in `schema`, each root in its own arena
+    ed_Report report;      // lists invalid values, which were corrected while reading
     bool altered;          // the hash does not match the bytes
 } host_SnapshotFile;
 
-/// Returns ED_EXIT_NOT_YET; otherwise an error was printed and nothing is left open: ED_EXIT_STATE
-/// if the snapshot was refused.
+/// Returns ED_EXIT_NOT_YET. On failure, prints an error, leaves nothing open, and returns the exit
+/// code: ED_EXIT_STATE if the snapshot was refused.
 int host_snapshot_file_open(host_SnapshotFile *document, const char *path);
 /// Also opens a damaged snapshot as far as possible: for inspection, not for running.
 int host_snapshot_file_examine(host_SnapshotFile *document, const char *path);
 void host_snapshot_file_close(host_SnapshotFile *document);
 
-/// True if any of its values is in tables.
+/// True if the snapshot contains a row table.
 bool host_snapshot_file_has_tables(const host_SnapshotFile *document);
-/// Finds the value at `path`, or prints why it does not exist. "" and NULL are not paths.
+/// Finds the value at `path`. If it does not exist, prints why and returns false. `path` must not
+/// be NULL.
 bool host_snapshot_file_find(const host_SnapshotFile *document, const char *path,
                              ed_ValueRef *place);
 

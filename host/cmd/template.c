@@ -1,6 +1,6 @@
 #include "host/cmd/template.h"
 
-/// The bytes of a file between two symbols.
+/// Embeds the bytes of a file between two symbols.
 #define BYTES_OF(name, file) \
     __asm__(".section .rodata\n" #name "_text:\n" \
             ".incbin \"host/cmd/new_game/" file "\"\n" #name "_end:\n.previous\n"); \
