@@ -9,7 +9,8 @@ static ed_Extent extent_of(const ed_Arena *arena)
     return arena ? (ed_Extent){ arena->base, arena->limit } : (ed_Extent){ NULL, 0 };
 }
 
-/// Those of states, rigid memory and frames. NULL: no such root.
+/// Arena `i` of the states, rigid memory and frames, in this order. NULL if the root does not
+/// exist.
 static ed_Arena *arena_at(ed_Run *run, u32 i)
 {
     if (i < ED_ROOTS_MAX) return run->states[i].arena;
@@ -42,7 +43,8 @@ static bool is_open(const ed_Scratch *slot)
         && arena->used <= arena->touched && arena->touched <= arena->limit;
 }
 
-/// `opened`: what was opened since is known from now on; else it is free.
+/// With `opened`, scratch arenas that the module opened are accepted. Otherwise their slots are
+/// cleared.
 static void put_back_scratch(ed_Run *run, bool opened)
 {
     for (u32 i = 0; i < ED_SCRATCH_MAX; i++) {
@@ -81,7 +83,8 @@ ed_Host *ed_lend(ed_Run *run)
 
 // --- after a call --------------------------------------------------------------------------------
 
-/// What lies behind the used bytes may have been written to: all of it is zeroed before it is used.
+/// The module may have written past the used bytes. Marks all bytes as touched, so that a push
+/// zeroes them.
 static void distrust(ed_Arena *arena)
 {
     if (arena && arena->base) arena->touched = arena->limit;

@@ -1,15 +1,15 @@
-/// What a run hands to its module. The module gets pointers to copies, made again before every
-/// call, and to arenas whose base and limit are set again before every call: a stray write of the
-/// module there is gone with the next call, and no later module meets it.
+/// What a run passes to its module. The module gets pointers to copies, and to arenas. Before every
+/// call the copies are made again, and base and limit of the arenas are set again. So a stray write
+/// of the module to them lasts until the next call at most, and never affects a later module.
 ///
-/// The run's own           | the module's                | set again
+/// In the run              | the module sees             | set again before a call
 /// ------------------------|-----------------------------|--------------------------------------
-/// host                    | lent.host                   | whole; only `quit` is taken back
+/// host                    | lent.host                   | whole; only `quit` is copied back
 /// states, rigids          | lent.states, lent.rigids    | whole
 /// input                   | lent.input                  | whole
-/// extents                 | base and limit of arenas    | what is used is kept within the limit
-/// extents                 | scratch: tag, life          | of arenas that a call left open
-/// draw                    | the same                    | whole, before render: see ed_run_render
+/// extents                 | base and limit of arenas    | both; `used` is limited to `limit`
+/// extents                 | scratch: tag, life          | for arenas that earlier calls opened
+/// draw                    | draw itself                 | whole, before render: see ed_run_render
 #ifndef ED_RUN_LEND_H
 #define ED_RUN_LEND_H
 #include "runtime/api/module.h"
@@ -18,7 +18,7 @@ ED_C_BEGIN
 
 struct ed_Run;
 
-#define ED_LENT_ARENAS (2 * ED_ROOTS_MAX + 2)      // of states, rigid memory, and two frames
+#define ED_LENT_ARENAS (2 * ED_ROOTS_MAX + 2)      // states, rigid memory, and two frames
 
 typedef struct ed_Lent {
     ed_Host host;
@@ -26,21 +26,22 @@ typedef struct ed_Lent {
     ed_Input input;
 } ed_Lent;
 
-typedef struct ed_Extent {      // of an arena; base NULL: it is not open
+typedef struct ed_Extent {      // of one arena; base is NULL while it is not open
     u8 *base;
     size_t limit;
 } ed_Extent;
 
 typedef struct ed_Extents {
     ed_Extent arenas[ED_LENT_ARENAS];
-    ed_Scratch scratch[ED_SCRATCH_MAX];      // as the last call that came back left them
+    ed_Scratch scratch[ED_SCRATCH_MAX];      // the arenas known after the last successful call
 } ed_Extents;
 
-/// After states took the place of others.
+/// Notes the extents of all arenas. Called after the states were replaced.
 void ed_lend_note(struct ed_Run *run);
-/// Before a call: what to hand to the module.
+/// Returns what to pass to the module. Called before each call of the module.
 ed_Host *ed_lend(struct ed_Run *run);
-/// After a call. Where it did not come back, what the arenas hold is not known.
+/// Takes the results of a call. If the module did not return (`came_back` is false), all bytes of
+/// the arenas count as touched.
 void ed_lend_end(struct ed_Run *run, bool came_back);
 
 ED_C_END

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include "runtime/snapshot/type_tables.h"
 
-/// Every upgrade function that the schema names must be defined before a reload needs it.
+/// Checks that every upgrade function that the schema names is defined, before a reload needs it.
 static bool check_hooks(const ed_Schema *schema, ed_Error *error)
 {
     for (u32 i = 0; i < schema->type_count; i++) {
@@ -19,7 +19,7 @@ static bool check_hooks(const ed_Schema *schema, ed_Error *error)
     return true;
 }
 
-/// NaN is refused too: it compares false.
+/// NaN fails the comparison, so it is refused too.
 static bool check_view(const char *name, f32 units, ed_Error *error)
 {
     if (units >= 0 && units <= ED_VIEW_MAX) return true;

@@ -22,8 +22,8 @@ const char *ed_phase_name(ed_Phase phase)
     return phase < ED_PHASE_COUNT ? names[phase] : "";
 }
 
-/// False where it did not come back: then its memory is not to be trusted, and it is not called
-/// again.
+/// Returns false if the module did not return. Its memory cannot be trusted then, and it is not
+/// called again.
 static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     if (!run->caller.call) {
@@ -47,7 +47,7 @@ static void on_host(void *it)
     call_of->fn(call_of->host);
 }
 
-/// One of the module's functions; it need not have it.
+/// Calls an optional function of the module. Returns true if the module does not have it.
 static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
 {
     if (!fn) return true;
@@ -93,7 +93,7 @@ static void use_attic(ed_Run *run, ed_Attic *attic)
     run->attic = attic;
 }
 
-/// Before a reload changes the attic, which is held.
+/// Gives the reload its own copy of the attic to change, because others may hold the current one.
 static void copy_attic(ed_Run *run)
 {
     ed_Attic *copy = free_attic(run);
@@ -101,7 +101,7 @@ static void copy_attic(ed_Run *run)
     use_attic(run, copy);
 }
 
-/// After a failure, which may be anywhere in the reload.
+/// Goes back to the attic from before the reload, at whatever point the reload failed.
 static void take_back_attic(ed_Run *run, ed_Attic *attic)
 {
     ed_attic_abort(run->attic);
@@ -117,7 +117,7 @@ static bool open_root(ed_Arena *arena, const char *what, const ed_Type *type, ed
     return arena->base || ed_arena_open(arena, name, ed_bytes_max, error);
 }
 
-/// The one of a state's two arenas that is not in use. NULL if it cannot be opened.
+/// Returns the one of a state's two arenas that is not in use, or NULL if it cannot be opened.
 static ed_Arena *spare_of(ed_Run *run, u32 i, const ed_Type *type, ed_Error *error)
 {
     ed_Arena *pair = run->state_arenas[i];
@@ -145,7 +145,7 @@ ed_RunSizes ed_run_sizes(const ed_Run *run)
     return sizes;
 }
 
-/// Empty, unused arenas for all states of `schema`.
+/// Sets `blocks` to an empty spare arena for each state of `schema`.
 static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_RootMemory *blocks,
                          ed_Error *error)
 {
@@ -235,7 +235,8 @@ static void empty_scratch(ed_Run *run)
             ed_arena_reset(&run->scratch[i].arena);
 }
 
-/// After new code or new state: the module sets its pointers again.
+/// Calls the module's load function after new code or new state, so that it sets its pointers
+/// again.
 static bool load_module(ed_Run *run)
 {
     run->types = (ed_Span){ NULL, 0 };
@@ -339,8 +340,9 @@ bool ed_run_update(ed_Run *run, const ed_Input *input)
     return check_limits(run);
 }
 
-/// Of what the module wrote to the list only the counts are taken over, within their limits: memory
-/// and view are the host's.
+/// Completes the list that render filled. Only the counts are copied from the module's struct, and
+/// limited; pointers and view size come from the host, because the module may have overwritten
+/// them.
 static void take_list(ed_Run *run)
 {
     const ed_Draw *given = &run->draw;
@@ -385,7 +387,8 @@ ed_State ed_run_state(const ed_Run *run)
                        .blocks = (ed_RootMemory *)(uintptr_t)run->states };
 }
 
-/// What cannot be packed here is reported by the pack that follows.
+/// Returns the packed types of the module, or an empty span if they cannot be packed. The pack that
+/// follows then reports the error.
 static ed_Span types_of(ed_Run *run)
 {
     ed_Writer w;
@@ -410,8 +413,8 @@ static void on_pack(void *it)
     pack->good = pack->module->pack(pack->w, pack->state);
 }
 
-/// What a module that failed can no longer do is done here: its tables are data, and the writer is
-/// the same.
+/// Packs the state with the module's own function. After the module failed, the host packs instead:
+/// the type tables are plain data, and the host has the same writer.
 static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
 {
     PackCall it = { run->module, w, state, false };
@@ -463,14 +466,14 @@ static void on_unpack(void *it)
                                           unpack->work, unpack->report, unpack->error);
 }
 
-/// Takes a document into fresh arenas; the current state is untouched until all of it is there.
-/// `state` says how it is read: live, back and attic.
+/// Unpacks a document into the spare arenas. The current state is not touched until all of the
+/// document is read. `state` has the options: live, back and attic.
 static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, ed_State state,
                           ed_Error *error)
 {
     ed_RootMemory blocks[ED_ROOTS_MAX];
     ed_Report report;
-    run->restored = (ed_Report){ .arena = NULL };      // its rows give way
+    run->restored = (ed_Report){ .arena = NULL };      // its arena is reused below
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
     state.game = module->game;
     state.schema = module->schema;
@@ -493,7 +496,7 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
 
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
-    // the fixed code continues from it
+    // a fixed module will continue from this state
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);
     ed_Attic *attic = free_attic(run);
     ed_Span span = { (const u8 *)bytes, size };
@@ -501,15 +504,15 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
         ed_attic_clear(attic);
         return false;
     }
-    use_attic(run, attic);      // the one so far is of another course of events
+    use_attic(run, attic);      // the old attic belongs to the state that was replaced
     return load_module(run) || say_broken(run, error);
 }
 
 // --- new code ------------------------------------------------------------------------------------
 
-/// True where the memory can stay as it is. What is never packed must be at its default after a
-/// reload, whether or not the layout changed: a schema with transient fields takes the way through
-/// the packed form.
+/// Returns true if the next module can use the memory as it is. Transient fields must have their
+/// defaults after a reload even if the layout is the same, so a schema that has any must be packed
+/// and unpacked.
 static bool adoptable(const ed_Schema *now, const ed_Schema *next)
 {
     for (u32 t = 0; t < next->type_count; t++)
@@ -530,7 +533,7 @@ static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error
     return ed_check_rigid(run->module->schema, next->schema, error);
 }
 
-/// The state that `next` works on: the memory as it is, or what it reads of what the current module
+/// Gives `next` its state: the same memory, or the result of unpacking what the current module
 /// packed.
 static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed, ed_Error *error)
 {
@@ -566,7 +569,7 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
     if (!check_next(run, next, error)) return false;
     ed_run_hold_attic(run, attic);
     if (!broken) call_host(run, ED_PHASE_UNLOAD, before->unload);
-    run->broken = broken;      // one that fails in its unload leaves all the same
+    run->broken = broken;      // a failure in unload does not stop the replacement
     bool given = hand_over(run, next, packed, error);
     if (given) run->broken = ED_PHASE_NONE;
     bool good = given && load_module(run);
@@ -574,7 +577,7 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
     if (!good) take_back_attic(run, attic);
     ed_run_drop_attic(run, attic);
     if (good) return true;
-    // the current module failed when it was asked for its state
+    // true if the current module failed while it packed its state
     bool own = !broken && run->broken == ED_PHASE_PACK;
     bool faulted = given || (!own && run->broken);
     run->module = before;
@@ -601,7 +604,7 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
     const ed_Module *module = run->module;
     ed_Phase broken = run->broken;
     reader.unpack = ed_snapshot_read;
-    run->broken = ED_PHASE_NONE;      // hooks of the game may have a part in it
+    run->broken = ED_PHASE_NONE;      // unpacking may call the game's upgrade functions
     ed_Span span = { (const u8 *)bytes, size };
     bool good = take_document(run, &reader, span, (ed_State){ .live = live }, error);
     run->module = module;
@@ -628,10 +631,10 @@ bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Atti
         if (!run->broken) load_module(run);
         return false;
     }
-    run->report = run->restored;      // the report so far may name types of the module that goes
+    run->report = run->restored;      // the old report may point to types of the unloaded module
     use_attic(run, attic);
     run->broken = broken;
-    ed_draw_clear(&run->drawn);      // and the draw list its pixels
+    ed_draw_clear(&run->drawn);      // the draw list may point to its pixels
     if (!broken) load_module(run);
     return true;
 }
