@@ -24,7 +24,7 @@ static bool take_name(const ed_Path *path, const char *at, size_t size, ed_PathS
     return true;
 }
 
-/// The bracket that closes, or the end of the text; a text in quotes may hold one.
+/// Returns the closing bracket, or the end of the text. Brackets in a quoted string do not count.
 static const char *closing(const char *at)
 {
     for (bool quoted = false; *at && (quoted || *at != ']'); at++) {
@@ -39,7 +39,8 @@ static bool take_brackets(ed_Path *path, ed_PathStep *step, ed_Error *error)
     const char *at = path->rest + 1, *close = closing(at);
     const char *equals = (const char *)memchr(at, '=', (size_t)(close - at));
     if (!*close) return fail(path, close, "a ]", error);
-    if (!strchr(".[", close[1])) return fail(path, close + 1, ". or [", error);      // or the end
+    // strchr also finds the terminator, so the path may end here.
+    if (!strchr(".[", close[1])) return fail(path, close + 1, ". or [", error);
     path->rest = close + 1;
     if (*at >= '0' && *at <= '9') {
         char *end;

@@ -7,23 +7,23 @@
 #include "runtime/types/number.h"
 
 #define PATH_MAX_BYTES 16384u
-#define KEY_MAX 96u      // bytes of a key in a path
-#define NOBODY UINT32_MAX
+#define KEY_MAX 96u            // bytes of a key's JSON that are hashed
+#define NOBODY UINT32_MAX      // an index: no such record
 
-/// Two types that stand in the same place, field by field.
+/// Two types that are compared with each other, and how their fields match.
 typedef struct Pair {
     const ed_Type *one, *other;
-    const ed_Field **match;      // for each field of `one` that of `other`, or NULL
-    bool *met;                   // for each field of `other`: it is the match of one
-    bool same_values;            // of enums and flags: numbers mean the same in both
+    const ed_Field **match;      // for each field of `one`: the matching field of `other`, or NULL
+    bool *met;                   // for each field of `other`: it matches a field of `one`
+    bool same_values;            // both are enums, or flags, with the same names and numbers
 } Pair;
 
 typedef struct Walk {
     const ed_Diff *diff;
     ed_Text path, pattern;
     ed_Array pairs;                 // of Pair
-    const ed_Handles *handles;      // of the first state and of the second; NULL: not known
-    bool full;                      // the arena is
+    const ed_Handles *handles;      // of the first and the second state; NULL: unknown
+    bool full;                      // the arena is full
 } Walk;
 
 static void compare(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other);
@@ -82,7 +82,8 @@ static void fill_pair(Walk *w, Pair *pair)
     }
 }
 
-/// A copy: more pairs may move them. NULL in it after a failure.
+/// Finds or adds the pair of two types. Returns a copy, because adding pairs may move the array.
+/// Its pointers may be NULL if the arena is full.
 static Pair pair_of(Walk *w, const ed_Type *one, const ed_Type *other)
 {
     const Pair *pairs = (const Pair *)w->pairs.items;
@@ -129,7 +130,7 @@ static bool same_numbers(const ed_Field *field, const void *one, const void *oth
         && isnan(ed_number_load(field->kind, other).f);
 }
 
-/// It leads nowhere: as good as none.
+/// Returns true for a handle that leads to no item. Two such handles count as equal.
 static bool is_dead(const Walk *w, u32 side, const ed_ValueRef *place)
 {
     const ed_Field *field = place->field;
@@ -192,11 +193,11 @@ static void compare_unions(Walk *w, const ed_ValueRef *one, const ed_Type *a,
 
 // --- lists ---------------------------------------------------------------------------------------
 
-/// Where the records of one list are in another.
+/// How the records of two lists match.
 typedef struct Match {
-    u32 *to;                              // of each in the first its index in the second, or NOBODY
-    bool *met;                            // each in the second is somewhere in the first
-    const ed_Field *key, *other_key;      // by which they go, or NULL
+    u32 *to;        // for each record of the first list: its index in the second, or NOBODY
+    bool *met;      // for each record of the second list: it matches a record of the first
+    const ed_Field *key, *other_key;      // key fields that records are matched by, or NULL
 } Match;
 
 static ed_ValueRef key_at(const ed_ValueRef *list, const ed_Field *key, u32 index)
@@ -205,7 +206,7 @@ static ed_ValueRef key_at(const ed_ValueRef *list, const ed_Field *key, u32 inde
     return ed_place_field(&item, key);
 }
 
-/// Numbers of any width alike.
+/// Hashes a key. Integers hash by value, because the other list's key may have another width.
 static u64 hash_key(const ed_ValueRef *key)
 {
     char words[KEY_MAX];
@@ -223,15 +224,15 @@ static u64 hash_key(const ed_ValueRef *key)
     return ed_hash_u64(0, bits);
 }
 
-/// Keys of one list, by hash: indices, NOBODY where free.
+/// A hash table of the keys of one list.
 typedef struct Keys {
     const ed_ValueRef *list;
     const ed_Field *key;
-    u32 *slots;
-    u64 size;      // a power of two
+    u32 *slots;      // indices into the list; NOBODY: a free slot
+    u64 size;        // number of slots, a power of two
 } Keys;
 
-/// The slot that holds the key, or the free one where it belongs.
+/// Returns the slot that has the key, or the free slot to put it into.
 static u32 *key_slot(Walk *w, const Keys *keys, const ed_ValueRef *key)
 {
     for (u64 at = hash_key(key);; at++) {
@@ -242,7 +243,7 @@ static u32 *key_slot(Walk *w, const Keys *keys, const ed_ValueRef *key)
     }
 }
 
-/// False where two have one key.
+/// Returns false if two records have the same key, or the arena is full.
 static bool make_keys(Walk *w, Keys *keys, const ed_ValueRef *list, const ed_Field *key)
 {
     u32 count = ed_place_count(list);
@@ -359,10 +360,11 @@ static void compare_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *ot
         compare_item(w, one, i, other, match.to[i], &match);
     for (u32 k = 0; k < others && !stopped(w); k++)
         if (!match.met[k]) compare_item(w, one, NOBODY, other, k, &match);
-    if (pairs == w->pairs.count) w->diff->arena->used = mark;      // pairs that were met stay
+    // New pairs are in the arena too, and are needed later.
+    if (pairs == w->pairs.count) w->diff->arena->used = mark;
 }
 
-// --- all of it -----------------------------------------------------------------------------------
+// --- any value -----------------------------------------------------------------------------------
 
 static bool is_absent(const Walk *w, u32 side, const ed_ValueRef *place)
 {

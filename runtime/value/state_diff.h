@@ -1,33 +1,34 @@
-/// Compares two states value by value, whatever their layouts. Fields are matched by name, then by
-/// former names of either side; transient fields are ignored. Records of a list are matched by
-/// their [[key(…)]] if both have it and it is unique, in a pool by handle, otherwise by index.
+/// Compares two states value by value; their layouts may differ. Fields are matched by name, then
+/// by former names on either side. Transient fields are ignored. Records of a list are matched by
+/// their [[key(…)]] if both lists have it and its values are unique. Otherwise, records of pools
+/// are matched by handle, and all others by index.
 #ifndef ED_VALUE_STATE_DIFF_H
 #define ED_VALUE_STATE_DIFF_H
 #include "runtime/value/value.h"
 
 typedef enum ed_DiffKind {
-    ED_DIFF_CHANGED,         // both have it
-    ED_DIFF_GONE,            // an element, a record or a state that only the first has
-    ED_DIFF_NEW,             //   that only the second has
-    ED_DIFF_ONLY_FIRST,      // a field that the record has in the first layout alone
+    ED_DIFF_CHANGED,         // the value is in both states and differs
+    ED_DIFF_GONE,            // an element, a record or a root that only the first state has
+    ED_DIFF_NEW,             // one that only the second state has
+    ED_DIFF_ONLY_FIRST,      // a field that only the first layout has
     ED_DIFF_ONLY_SECOND,
     ED_DIFF_ORDER      // the same records in a different order
 } ed_DiffKind;
 
 typedef struct ed_Diff {
-    ed_Arena *arena;      // for what it keeps while it looks; emptied by who gave it
-    /// Called for each, in order. `path` as ed_value_find takes it; `pattern` is that without what
-    /// stands in brackets.
+    ed_Arena *arena;      // temporary memory; the caller resets it
+    /// Called for each difference, in order. ed_value_find accepts `path`. `pattern` is the path
+    /// with empty brackets: "Game.enemies[].hp".
     void (*tell)(void *to, ed_DiffKind kind, const char *path, const char *pattern,
                  const ed_ValueRef *one, const ed_ValueRef *other);
     void *to;
-    const bool *enough;      // true: it stops, nobody listens any more; or NULL
+    const bool *enough;      // set to true to stop the comparison; or NULL
 } ed_Diff;
 
-/// The field of `type` that stands for another layout's `field`; NULL where it has none.
+/// Returns the field of `type` that matches `field` of another layout, or NULL.
 const ed_Field *ed_diff_counterpart(const ed_Type *type, const ed_Field *field);
 
-/// False where the arena is full.
+/// Compares two states, or two values. Both functions return false if the arena is full.
 bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *other);
 bool ed_diff_places(const ed_Diff *diff, const char *path, const ed_ValueRef *one,
                     const ed_ValueRef *other);

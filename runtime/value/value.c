@@ -8,10 +8,9 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
-#define KEY_BYTES_MAX 4096u      // of a value that an item is found by, as JSON
+#define KEY_BYTES_MAX 4096u      // JSON of a value that an item is found by
 
-/// The elements or rows along the next dimension of a place: how many, how far apart,
-/// where the first is.
+/// The elements or rows along the next dimension of a value.
 typedef struct Axis {
     u8 *items;
     u32 count;
@@ -143,7 +142,8 @@ static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, 
     return unknown(error, "the state", &near);
 }
 
-/// The value must be there: an optional one may not be, and of a union there is only one.
+/// Checks that the record has the field now: an optional record may be absent, and a union holds
+/// only one alternative.
 static bool check_there(const ed_ValueRef *place, const ed_Type *type, const ed_Field *field,
                         ed_Error *error)
 {
@@ -196,7 +196,7 @@ static bool find_index(u64 index, ed_ValueRef *place, ed_Error *error)
     return true;
 }
 
-/// The item of a list whose field has that value.
+/// Finds the first item of a list whose field has that value.
 static bool find_by_value(const ed_PathStep *step, ed_ValueRef *place, ed_Error *error)
 {
     char words[KEY_BYTES_MAX];
@@ -258,9 +258,9 @@ bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *pla
 
 // --- printing ------------------------------------------------------------------------------------
 
-/// The fewest digits that read back as the same number; whole ones without an exponent. Digits that
-/// every number of its width gives back are no more than needed: zeros at their end are left out.
-/// The smallest of all have fewer to give.
+/// Prints the fewest digits that read back as the same number, and integers below 1e15 without an
+/// exponent. The search starts at FLT_DIG or DBL_DIG digits: these are never too many, because %g
+/// omits trailing zeros. Subnormal numbers are less precise, so their search starts at one digit.
 static void float_json(f64 value, bool single, ed_Text *out)
 {
     char text[40];

@@ -1,62 +1,68 @@
-/// Values by path: "Game.enemies[3].pos.x". Finds, walks, prints as JSON
-/// and sets state through the type tables alone.
+/// Values by path, such as "Game.enemies[3].pos.x". Finds, walks, prints (as JSON) and sets values,
+/// using only the type tables.
 #ifndef ED_VALUE_H
 #define ED_VALUE_H
 #include "runtime/types/state.h"
 #include "runtime/value/path.h"
 ED_C_BEGIN
 
-/// A place in state: a whole record, or a field with `depth` of its dimensions indexed.
+/// A reference to a value in a state: a whole record, or a field with `depth` of its dimensions
+/// indexed. The functions that begin with ed_place_ take one.
 typedef struct ed_ValueRef {
-    const ed_Type *type;        // of the record, where field is NULL
-    const ed_Field *field;      // or NULL for a whole record
+    const ed_Type *type;        // of the record, if field is NULL
+    const ed_Field *field;      // NULL for a whole record
     void *at;                   // the record, the field's value, or the element
-    u32 depth;                  // dimensions indexed; ed_field_rank of them make it one element
-    ed_Arena *arena;            // of the root
+    u32 depth;                  // dimensions indexed; one element if equal to ed_field_rank
+    ed_Arena *arena;            // the root's arena
 } ed_ValueRef;
 
-/// The item of a list goes by its index, or by the value of a field of it, as JSON:
-/// "Game.enemies[id=17].hp" is the first.
+/// Finds a value by its path. A list item is given by its index, or by the value of one of its
+/// fields as JSON: "Game.enemies[id=17].hp" finds the first such item.
 bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *place, ed_Error *error);
-/// Also by the names that roots and fields had before.
+/// Does the same, and also accepts former names of roots and fields.
 bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *place);
 
-// --- what is inside: none, a list of places, a record of places, or one plain value --------------
+// --- walking: a value is absent, a list, a record, or one plain value ----------------------------
 
-/// An optional value that is not there.
+/// Returns true for an optional value that is absent.
 bool ed_place_is_none(const ed_ValueRef *place);
-bool ed_place_is_list(const ed_ValueRef *place);      ///< dimensions are left
-/// False for a text that the game left pointing outside of its root's arena.
+bool ed_place_is_list(const ed_ValueRef *place);      ///< not all dimensions are indexed
+/// Returns false for a text whose pointer does not lie in its root's arena.
 bool ed_place_is_sound(const ed_ValueRef *place);
-/// Its type where it is one struct or union that is there, else NULL.
+/// Returns the type of a single struct or union, or NULL if the value is anything else or absent.
 const ed_Type *ed_place_record(const ed_ValueRef *place);
-/// Items of a list; 0 for one that the game left pointing outside of its root's arena.
+/// Returns the number of items in a list, or 0 if its pointer does not lie in its root's arena.
 u32 ed_place_count(const ed_ValueRef *place);
 ed_ValueRef ed_place_root(const ed_State *state, u32 index);
 ed_ValueRef ed_place_item(const ed_ValueRef *place, u32 index);
-/// Of a record; of a union the one it holds.
+/// Returns a field of a struct, or the alternative that a union holds.
 ed_ValueRef ed_place_field(const ed_ValueRef *place, const ed_Field *field);
-/// Whatever is inside: items of a list, fields of a record, of a union the one it holds.
+/// Counts the parts of any value: the items of a list, the fields of a struct, or 1 for the
+/// alternative that a union holds.
 u32 ed_place_part_count(const ed_ValueRef *place);
 ed_ValueRef ed_place_part(const ed_ValueRef *place, u32 index);
-/// Adds the last step of the path to it: "[3]", ".pos", and of a root its name.
+/// Appends the last step of the value's path to `out`: "[3]", ".pos", or the name of a root.
 void ed_place_step(const ed_ValueRef *place, u32 index, ed_Text *out);
 
-/// One line. NaN and infinities, which JSON lacks, are null; enums are names, flags lists of names;
-/// a union is an object of the one alternative it holds, a pool the list of its items.
+/// Prints the value as one line of JSON. NaN and infinities become null. Enums are names, and flags
+/// lists of names. A union is an object with the alternative that it holds; a pool is the list of
+/// its items.
 void ed_value_json(const ed_ValueRef *place, ed_Text *out);
 
-/// Fails because the type has no field of that name, and names a similar one.
+/// Sets the error that the type has no field of that name, and suggests a similar name.
 void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error);
 
 // --- value_set.c ---------------------------------------------------------------------------------
 
-/// `text` is JSON as ed_value_json prints it. Bare too, where one value is meant: the name of an
-/// enum value, names of flags joined by |, the name of a union's alternative, a number in hex.
-/// Strict: a number outside of the type's range, a name nobody knows and a list of another length
-/// than a fixed array's are refused, and then nothing is changed.
-/// An object is a whole record: fields it does not name get their defaults, and {} is all of them.
-/// A list takes the place of the old one; in a pool, items that stay in their place keep their
+/// Sets a value. `text` is JSON as ed_value_json prints it. For a single value, these also work
+/// without quotes: the name of an enum value, names of flags joined by |, the name of a union's
+/// alternative, and a number in hex.
+///
+/// A number outside of the type's range, an unknown name, and a list that does not have the length
+/// of the fixed array are errors. After an error nothing is changed.
+///
+/// An object sets the whole record: fields that it does not name get their defaults, so {} resets
+/// all of them. A list replaces the old one. In a pool, items whose index remains keep their
 /// handles.
 bool ed_value_set(const ed_ValueRef *place, const char *text, ed_Error *error);
 

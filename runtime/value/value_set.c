@@ -11,12 +11,13 @@
 #include "runtime/types/types.h"
 #include "runtime/value/value.h"
 
-#define NAMES_MAX 4096u      // bytes of names of flags
+#define NAMES_MAX 4096u      // bytes of a text with enum or flag names
 #define SHOWN_MAX 64u        // bytes of a refused value in a message
 
-/// JSON is written as a document would have it, once each part is known to fit, and that is stored.
+/// Setting a value has two steps. The JSON is checked against the field and written as MessagePack
+/// in open form. Then the MessagePack is stored with the same code that reads snapshots.
 typedef struct Set {
-    ed_Json j;        // fails in here
+    ed_Json j;        // reads `text`; has the error
     ed_Writer w;      // the value in open form
     const char *text;
 } Set;
@@ -25,7 +26,7 @@ static void put_value(Set *s, const ed_Field *field, u32 dim);
 
 // --- refusing ------------------------------------------------------------------------------------
 
-/// The value that the reader stands at, as far as a message has room for it.
+/// Returns the value at the reader's position for an error message, cut to SHOWN_MAX bytes.
 static const char *show(Set *s, char *out)
 {
     ed_JsonForm form = ed_json_form(&s->j);
@@ -56,7 +57,7 @@ static void refuse(Set *s, const ed_Field *field, ed_Err code, const char *expec
     else ed_fail(&s->j.err, code, "'%s' takes %s, not %s", field->name, expected, shown);
 }
 
-/// "Mood: CALM, ANGRY, …"
+/// Refuses the value and lists the names of the type: "Mood: CALM, ANGRY, …"
 static void refuse_named(Set *s, const ed_Field *field)
 {
     char names[200];
@@ -71,7 +72,7 @@ static void refuse_named(Set *s, const ed_Field *field)
 
 // --- plain values --------------------------------------------------------------------------------
 
-/// Its size is known once it is read: its header is the longest.
+/// Writes a text. Its size is not known before it is read, so it gets the longest header (str 32).
 static void put_text(Set *s, const ed_Field *field)
 {
     if (ed_json_form(&s->j) != ED_JSON_TEXT) {
@@ -93,7 +94,8 @@ static void put_text(Set *s, const ed_Field *field)
         ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' ends at a zero byte: it holds none", field->name);
 }
 
-/// "u8, 0 to 255": what it can hold is what the farthest numbers become in it.
+/// Refuses a number and prints the range of the type: "u8, 0 to 255". The range comes from storing
+/// the smallest and the largest 64-bit integer, which are clamped.
 static void refuse_number(Set *s, const ed_Field *field)
 {
     char expected[80];
@@ -118,7 +120,8 @@ static void put_number(Set *s, const ed_Field *field, ed_Number number)
     ed_Kind kind = field->kind;
     u8 value[8];
     bool is_float = kind == ED_F32 || kind == ED_F64;
-    // what is whole and too long for 64 bits came as the nearest f64, which may be the lowest i64
+    // An integer below INT64_MIN was read as the nearest f64, which may be -0x1p63. It must not be
+    // stored as INT64_MIN.
     bool beyond = number.form == ED_FORMAT_F64 && !is_float && number.f <= -0x1p63;
     bool fits = (number.form == ED_FORMAT_BOOL) <= (kind == ED_BOOL) && !beyond;
     ed_ConvertResult fit = fits ? ed_number_store(kind, value, number) : ED_CONVERT_NONE;
@@ -127,7 +130,8 @@ static void put_number(Set *s, const ed_Field *field, ed_Number number)
     else refuse_number(s, field);
 }
 
-/// The number is read once it is known to fit: a message shows what stands there.
+/// Consumes the number only if it fits, because an error message shows the value at the reader's
+/// position.
 static void put_json_number(Set *s, const ed_Field *field)
 {
     ed_Json behind = s->j;
@@ -157,7 +161,7 @@ static bool number_of(const ed_Type *type, ed_Number typed, i64 *number)
                                  : ((u64)*number & ~known) == 0;
 }
 
-/// One name of an enum; names of flags between |.
+/// Converts one name of an enum, or names of flags separated by |.
 static bool number_of_names(const ed_Type *type, const char *text, i64 *number)
 {
     bool flags = type->kind == ED_FLAGS;
@@ -174,7 +178,7 @@ static bool number_of_names(const ed_Type *type, const char *text, i64 *number)
     return flags || count == 1;
 }
 
-/// ["A", "B"], as flags are printed; nothing in it is no flag set.
+/// Converts ["A", "B"], the form in which flags are printed. For an empty list no flag is set.
 static bool number_of_list(ed_Json *j, const ed_Type *type, i64 *number)
 {
     char name[ED_NAME_MAX];
@@ -300,7 +304,8 @@ static void put_struct(Set *s, const ed_Field *field)
     }
     for (u32 i = 0; i < type->field_count && ed_json_ok(&s->j); i++) {
         if (type->fields[i].shape != ED_POOL || set_bit(met, i)) continue;
-        // emptied: handles of what was there stay theirs
+        // A pool that is not named becomes empty. Its slots stay, so handles to its former items
+        // cannot lead to new items.
         ed_write_u64(&s->w, type->fields[i].tag);
         ed_write_array(&s->w, 0);
         count++;
@@ -308,7 +313,8 @@ static void put_struct(Set *s, const ed_Field *field)
     if (ed_write_ok(&s->w)) ed_write_big(s->w.bytes + header + 1, count, 4);
 }
 
-/// {"circle": …}, or the name of an alternative alone: then it holds its defaults.
+/// Writes a union from {"circle": …}, or from the name of an alternative, which then has its
+/// defaults.
 static void put_union(Set *s, const ed_Field *field)
 {
     char name[ED_NAME_MAX];
@@ -360,9 +366,9 @@ static void put_list(Set *s, const ed_Field *field, u32 dim)
         put_value(s, field, dim + 1);
 }
 
-// --- as a person types it ------------------------------------------------------------------------
+// --- values without quotes -----------------------------------------------------------------------
 
-/// A number as typed; form NONE if it is not a number.
+/// Parses a number that a person typed. The form is NONE if it is not a number.
 static ed_Number typed_number(const char *text)
 {
     const char *first = text + (*text == '-');
@@ -380,7 +386,8 @@ static bool is_word(const char *text)
     return *text == '_' || (*text >= 'a' && *text <= 'z') || (*text >= 'A' && *text <= 'Z');
 }
 
-/// False where the text is JSON.
+/// Writes a value that is not JSON, such as a bare name or a hex number. Returns false if the text
+/// has to be read as JSON.
 static bool put_typed(Set *s, const ed_Field *field)
 {
     i64 number = 0;
@@ -401,7 +408,7 @@ static bool put_typed(Set *s, const ed_Field *field)
     return true;
 }
 
-// --- all of it -----------------------------------------------------------------------------------
+// --- any value -----------------------------------------------------------------------------------
 
 static void put_element(Set *s, const ed_Field *field)
 {
@@ -419,7 +426,7 @@ static void put_element(Set *s, const ed_Field *field)
     }
 }
 
-/// `dim` dimensions are passed.
+/// `dim` is the number of dimensions that are already indexed.
 static void put_value(Set *s, const ed_Field *field, u32 dim)
 {
     if (!ed_json_ok(&s->j)) return;
@@ -429,9 +436,9 @@ static void put_value(Set *s, const ed_Field *field, u32 dim)
     else put_element(s, field);
 }
 
-#define DRAFT_OFFSET 16u      // for any alignment, and for a count before the field
+#define DRAFT_OFFSET 16u      // aligns any field, and leaves room for a count before it
 
-/// The place as a field of its own, of a record that has nothing else.
+/// Describes the value as the only field of a draft record.
 static ed_Field field_of(const ed_ValueRef *place)
 {
     const ed_Type *type = place->type;
@@ -467,7 +474,7 @@ static void *copy_of(ed_Arena *arena, const void *from, size_t size, size_t alig
     return to && size ? memcpy(to, from, size) : to;
 }
 
-/// The pool in memory of its own: what stays as it was must not be written to.
+/// Copies the memory of a pool, because the original must not change if the set fails.
 static void own_pool(ed_Pool *pool, const ed_Field *field, ed_Arena *arena)
 {
     pool->items =
@@ -478,7 +485,7 @@ static void own_pool(ed_Pool *pool, const ed_Field *field, ed_Arena *arena)
                                      _Alignof(ed_Slot));
 }
 
-/// The pools of a root stay where they are, and their handles.
+/// Gives the draft copies of the original's pools, so that their items and handles can be kept.
 static void own_pools(const ed_Field *field, const ed_ValueRef *place, u8 *at)
 {
     const ed_Type *type = place->type;
@@ -491,7 +498,8 @@ static void own_pools(const ed_Field *field, const ed_ValueRef *place, u8 *at)
     }
 }
 
-/// What is written goes over the defaults; a single value over what is there.
+/// Initializes the draft: records and fixed arrays with their defaults, anything else with the
+/// current value.
 static void begin(const ed_Field *field, const ed_ValueRef *place, u8 *at, size_t size, u32 lead)
 {
     bool record = field->shape == ED_ONE && ed_field_is_record(field);
@@ -503,7 +511,7 @@ static void begin(const ed_Field *field, const ed_ValueRef *place, u8 *at, size_
     own_pools(field, place, at);
 }
 
-/// A draft of the place is set, and put there when all of it is good.
+/// Stores the MessagePack into a draft, and copies the draft to `place` if there was no error.
 static bool store(Set *s, const ed_Field *field, const ed_ValueRef *place, u8 *it)
 {
     ed_Reader r;
