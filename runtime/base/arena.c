@@ -6,11 +6,11 @@
 #include "runtime/base/limits.h"
 
 #define HUGE_PAGE ((size_t)2 << 20)
-#define HUGE_LIMIT ((size_t)32 << 20)      // of arenas that may grow large
+#define HUGE_LIMIT ((size_t)32 << 20)      // arenas with a smaller limit get no huge pages
 
-/// A large state comes in pages of 2 MiB where the system gives them: fresh memory is then several
-/// times as fast. Not the start of it: a small state would take more than it needs. What is refused
-/// here is no failure.
+/// Asks for pages of 2 MiB, because first writes to memory are then several times as fast. The
+/// start of the arena keeps small pages, so that a small state does not take more than it needs. If
+/// the system refuses, the arena works without huge pages.
 static void advise_huge(u8 *base, size_t limit)
 {
     size_t skip = (HUGE_PAGE - (uintptr_t)base % HUGE_PAGE) % HUGE_PAGE + HUGE_PAGE;
@@ -49,8 +49,8 @@ void ed_arena_close(ed_Arena *arena)
     *arena = (ed_Arena){ 0 };
 }
 
-/// Moves the end to `end`; what a reset left behind there is zeroed again, unless all of it will be
-/// written anyway.
+/// Moves the end of the used bytes to `end`. Zeroes old bytes there from before a reset, unless
+/// `raw` is set: then the caller writes all of them.
 static void take(ed_Arena *arena, size_t start, size_t end, bool raw)
 {
     size_t dirty_end = end < arena->touched ? end : arena->touched;
@@ -59,7 +59,7 @@ static void take(ed_Arena *arena, size_t start, size_t end, bool raw)
     arena->used = end;
 }
 
-#define LARGE_BYTES 4096u      // from here on a block starts a line of the cache: copied faster
+#define LARGE_BYTES 4096u      // blocks of this size or more are aligned to cache lines
 #define LINE_BYTES 64u
 
 static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)

@@ -18,29 +18,31 @@ typedef struct ed_Arena {
 } ed_Arena;
 
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
-/// The processes that are forked later share this memory. Each has its own copy of the struct.
+/// Does the same with memory that is shared with processes forked later. Each process has its own
+/// copy of the struct.
 bool ed_arena_open_shared(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void ed_arena_close(ed_Arena *arena);
 
-/// Returns zeroed memory, or NULL over the limit; `refused` then has the size. `align` is a power
-/// of two.
+/// Returns zeroed memory, or NULL if it would exceed the limit; `refused` then has the size.
+/// `align` is a power of two.
 void *ed_arena_push(ed_Arena *arena, size_t size, size_t align);
 
 /// Returns memory that is not zeroed, for a caller that writes every byte.
 void *ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align);
 
-/// Makes the last push larger in place. Returns false if `block` is not the last push, or over the
-/// limit.
+/// Resizes the last push in place. Returns false if `block` is not the last push, or if the new
+/// size would exceed the limit.
 bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
 /// Does the same, and does not zero the new bytes.
 bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
 
-/// Makes the system provide the pages of the bytes from `start` to `end` now, so that their first
-/// writer does not wait for page faults. Their contents stay. May be called from any thread, also
+/// Makes the system provide the pages from offset `start` to `end` now, so that the first writes
+/// there cause no page faults. Does not change the contents. May be called from any thread, even
 /// while another thread uses the arena.
 void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end);
 
 void ed_arena_reset(ed_Arena *arena);      ///< empties it and keeps the pages
+/// Returns true if the `size` bytes at `at` lie within the used bytes.
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
 /// Returns false and sets `error` if a push did not fit.
 bool ed_arena_fits(const ed_Arena *arena, ed_Error *error);

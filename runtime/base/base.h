@@ -16,7 +16,7 @@ typedef int64_t i64;
 typedef float f32;
 typedef double f64;
 
-#define ED_VERSION "0.1.0"      // of host and generator
+#define ED_VERSION "0.1.0"      // of the host and of eddiec
 
 #define ED_COUNT(array) ((u32)(sizeof(array) / sizeof((array)[0])))
 
@@ -37,7 +37,7 @@ typedef struct ed_Span {      // bytes, borrowed
 #    define ED_C_END
 #endif
 
-/// The compiler checks the arguments of a formatting function against its format.
+/// ED_FORMAT makes the compiler check the arguments of a formatting function against its format.
 #ifdef __GNUC__
 #    define ED_FORMAT(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
 #    define ED_EXPORT __attribute__((visibility("default")))

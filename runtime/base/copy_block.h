@@ -1,5 +1,5 @@
-/// Copies blocks that fit the cache. From about two KiB, libc's memcpy uses string instructions,
-/// whose start takes longer than copying such a block. From one MiB, memcpy is faster.
+/// Copies blocks that fit the cache. From about 2 KiB on, libc's memcpy uses string instructions,
+/// whose startup takes longer than copying such a block. From 1 MiB on, memcpy is faster.
 #ifndef ED_BASE_COPY_BLOCK_H
 #define ED_BASE_COPY_BLOCK_H
 #include <string.h>
@@ -68,7 +68,7 @@ static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
     memcpy(to, from, size);
 }
 
-/// The same for a text. Returns true if it contains a zero byte.
+/// Does the same for a text. Returns true if it contains a zero byte.
 static inline bool ed_copy_text(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__

@@ -8,28 +8,28 @@ ED_C_BEGIN
 
 typedef enum ed_Err {
     ED_OK,
-    ED_ERR_TYPE,         // a value of another kind than expected
+    ED_ERR_TYPE,         // a value is of another kind than expected
     ED_ERR_SHORT,        // the bytes end too early
-    ED_ERR_RANGE,        // a number or count outside of its range
+    ED_ERR_RANGE,        // a number or count is outside of its range
     ED_ERR_DEPTH,        // nested deeper than ED_DEPTH_MAX
-    ED_ERR_LIMIT,        // over a limit: of an arena, a file, a table
-    ED_ERR_FORMAT,       // not the format, or a newer version of it
-    ED_ERR_HASH,         // the bytes were altered
-    ED_ERR_GAME,         // a snapshot of another game
+    ED_ERR_LIMIT,        // a limit of an arena, file or table was exceeded
+    ED_ERR_FORMAT,       // not the expected format, or a newer version of it
+    ED_ERR_HASH,         // the hash does not match: the bytes were altered
+    ED_ERR_GAME,         // a snapshot or module of another game
     ED_ERR_OS,           // a system call failed
     ED_ERR_MODULE,       // not a module, or one that cannot be loaded
     ED_ERR_ABI,          // a module built against another runtime
     ED_ERR_RIGID,        // the layout of rigid memory changed
     ED_ERR_BUILD,        // the build command failed
-    ED_ERR_PATH,         // a path that leads to no value
+    ED_ERR_PATH,         // a path is malformed or leads to no value
     ED_ERR_UPGRADE,      // an upgrade function of the game refused, or is missing
     ED_ERR_CRASH         // the module failed while it was called
 } ed_Err;
 
 typedef struct ed_Error {
     ed_Err code;
-    u64 at;              // byte offset in the document, if it has one
-    char path[128];      // the value it happened at: "Game.actors[17].hp"
+    u64 at;              // byte offset in the document, for errors of a document
+    char path[128];      // of the value that caused the error: "Game.actors[17].hp"
     char text[320];      // what, where, and what to do
 } ed_Error;
 

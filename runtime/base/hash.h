@@ -1,6 +1,6 @@
-/// A fast hash of 64 bits. It does not resist deliberate collisions. The paths and hashes in an
-/// attic are made with it, and --keep-attic saves them: another hash function could not restore
-/// values from older snapshots.
+/// A fast 64-bit hash. It does not resist deliberate collisions. Do not change the function: the
+/// attic's keys are made with it and --keep-attic saves them, so values in older snapshots could no
+/// longer be restored.
 #ifndef ED_BASE_HASH_H
 #define ED_BASE_HASH_H
 #include "runtime/base/base.h"
@@ -8,7 +8,7 @@ ED_C_BEGIN
 
 static inline u64 ed_hash_u64(u64 hash, u64 value)
 {
-    // first: the order of two small values matters
+    // `hash` is mixed before `value` is added, so that the order of two small values matters.
     hash = (hash + 0x9e3779b97f4a7c15ull) * 0xbf58476d1ce4e5b9ull;
     hash = ((hash ^ hash >> 31) ^ value) * 0x94d049bb133111ebull;
     return hash ^ hash >> 29;

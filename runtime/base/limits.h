@@ -1,20 +1,20 @@
-/// Limits. Snapshots may come from untrusted sources, and code may allocate without end. So
+/// Limits. Snapshots may come from untrusted sources, and code may allocate in an endless loop. So
 /// everything that grows with a game's state is bounded by one number, ed_bytes_max. It limits
-/// address space; memory is taken when it is needed.
+/// address space; the system provides memory only when it is used.
 #ifndef ED_BASE_LIMITS_H
 #define ED_BASE_LIMITS_H
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-#define ED_DEPTH_MAX 64u                    // nesting of values, on every path
-#define ED_BYTES_MAX ((size_t)1 << 30)      // unless the program raises it
-#define ED_SCHEMA_FILES_MAX 16384u          // of one schema
-#define ED_SCHEMA_DEPTH_MAX 8u              // of folders in its folder, as in runtime/game.mk
+#define ED_DEPTH_MAX 64u                    // nesting depth of values
+#define ED_BYTES_MAX ((size_t)1 << 30)      // initial value of ed_bytes_max
+#define ED_SCHEMA_FILES_MAX 16384u          // files of one schema
+#define ED_SCHEMA_DEPTH_MAX 8u              // nesting depth of folders in schema/, as in game.mk
 
-/// The limit of one root with its lists and texts. Set it before anything is opened.
+/// The limit of one root with its lists and texts. Set it before an arena is opened.
 extern size_t ed_bytes_max;
 
-/// The limit of a snapshot: types, handles and counts come in addition to the values.
+/// The limit of a snapshot. A sixteenth is added for types, handles and counts.
 static inline size_t ed_snapshot_bytes_max(void) { return ed_bytes_max + ed_bytes_max / 16; }
 
 /// The limit of the attic.

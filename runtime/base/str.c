@@ -10,7 +10,8 @@ ed_Text ed_text_over(char *buffer, size_t capacity)
     return (ed_Text){ .at = buffer, .capacity = capacity };
 }
 
-/// Passes the text to the drain, which makes room; false if there is no drain.
+/// Passes the text to the drain and empties it. Returns false if there is no drain or nothing to
+/// pass, or if the text was cut.
 static bool drained(ed_Text *text)
 {
     if (!text->drain || text->cut || text->size == 0) return false;
@@ -133,7 +134,7 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
         else if (whole && !ed_utf8_plain(bytes + i, whole))
             ed_text_add(text, "\\u%04x", ed_utf8_code(bytes + i, whole));
         else if (whole) ed_text_put(text, bytes + i, whole);
-        // U+FFFD for bytes that are not a character
+        // U+FFFD replaces a byte that is not well-formed UTF-8
         else ed_text_put(text, "\xef\xbf\xbd", 3);
         i += whole ? whole : 1;
     }
@@ -143,7 +144,7 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
 bool ed_parse_uint(const char *text, u64 max, u64 *value)
 {
     char *end = NULL;
-    if (*text < '0' || *text > '9') return false;      // strtoull takes spaces and signs
+    if (*text < '0' || *text > '9') return false;      // strtoull accepts spaces and signs
     errno = 0;
     unsigned long long count = strtoull(text, &end, 10);
     if (*end || errno || count > max) return false;
@@ -163,7 +164,7 @@ size_t ed_utf8_cut(const char *text, size_t size, size_t size_max)
     if (size <= size_max) return size;
     for (size_t back = 0; back < 4 && back <= size_max; back++)
         if (((u8)text[size_max - back] & 0xc0) != 0x80) return size_max - back;
-    return size_max;      // no UTF-8: any byte is as good as another
+    return size_max;      // not UTF-8, so no character can be split
 }
 
 size_t ed_chars_size(const char *text, size_t size)

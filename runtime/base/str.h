@@ -1,4 +1,4 @@
-/// Text: a bounded builder, UTF-8 boundaries, numbers, tags, and names that look alike.
+/// Text: a bounded builder, UTF-8 boundaries, numbers, tags, and similar names.
 #ifndef ED_BASE_STR_H
 #define ED_BASE_STR_H
 #include <stdarg.h>
@@ -26,10 +26,11 @@ void ed_text_put(ed_Text *text, const char *bytes, size_t size);
 void ed_text_drain(ed_Text *text);
 void ed_text_json(ed_Text *text, const char *bytes, size_t size);      ///< quoted and escaped
 
-/// Reads decimal digits and nothing else, at most `max`. False leaves `value` as it is.
+/// Parses a text of decimal digits only. Returns false and leaves `value` unchanged if the text has
+/// anything else, or if the number is larger than `max`.
 bool ed_parse_uint(const char *text, u64 max, u64 *value);
 
-/// Returns the tag of a name: its FNV-1a hash of 32 bits. Readers match fields by tag.
+/// Returns the tag of a name: its 32-bit FNV-1a hash. Readers match fields by tag.
 u32 ed_tag(const char *name, size_t size);
 
 /// Returns the length of the well-formed UTF-8 character at `text`, or 0. `size` is the number of
@@ -37,34 +38,34 @@ u32 ed_tag(const char *name, size_t size);
 size_t ed_utf8_size(const char *text, size_t size);
 /// Returns the code point of the character; `whole` is its length.
 u32 ed_utf8_code(const char *text, size_t whole);
-/// Returns the length of a character that is safe to print, or 0. Not safe are malformed bytes,
-/// control characters (below U+0020, U+007F to U+009F), line separators, and controls of writing
-/// direction, which change the order of the characters around them.
+/// Returns the length of a character that is safe to print, or 0. Malformed bytes, control
+/// characters (below U+0020, U+007F to U+009F) and line separators are not safe. Neither are
+/// controls of writing direction, which change the order of the characters around them.
 size_t ed_utf8_plain(const char *text, size_t size);
 /// Replaces each byte that is not safe to print, except tabs, with a question mark.
 void ed_text_strip_control(char *text);
 
 /// Returns how many bytes of `text` fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);
-/// Returns the bytes of a char[size] before its terminator. Without a terminator: the bytes that
-/// leave room for one.
+/// Returns the length of the text in a char[size]. If there is no terminator, the text is cut at a
+/// character so that one fits.
 size_t ed_chars_size(const char *text, size_t size);
 
 /// Returns the number of edits (insert, delete, replace, swap of neighbors) from one name to the
-/// other, ignoring case. For names over 63 bytes: 64.
+/// other, ignoring case. Returns 64 if a name is longer than 63 bytes.
 u32 ed_name_distance(const char *one, const char *other);
 
 /// Finds the candidate that is most similar to a mistyped name, for "did you mean".
 typedef struct ed_Suggestion {
     const char *name;
     const char *best;      // NULL while no candidate is similar
-    u32 distance;          // a candidate must be nearer than this
+    u32 distance;          // a candidate with this many edits or more is ignored
 } ed_Suggestion;
 
-/// The longer the name, the more edits are allowed.
+/// Begins a search. Longer names may have more edits.
 ed_Suggestion ed_suggestion(const char *name);
 void ed_suggestion_try(ed_Suggestion *near,
-                       const char *candidate);      ///< the first of equally similar ones
+                       const char *candidate);      ///< of equally similar ones, the first wins
 
 ED_C_END
 #endif
