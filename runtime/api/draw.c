@@ -27,7 +27,7 @@ void ed_draw_origin(ed_Draw *draw, f32 x, f32 y)
 
 void ed_draw_blend(ed_Draw *draw, ed_Blend blend) { draw->blend = (u8)blend; }
 
-/// Adds an item with its first position moved by the origin. When the list is full, returns a spare
+/// Adds an item, and moves its first position by the origin. If the list is full, returns a spare
 /// item that is not drawn.
 static ed_DrawItem *add(ed_Draw *draw, ed_DrawKind kind, f32 x, f32 y, ed_Color color)
 {
@@ -43,7 +43,7 @@ static ed_DrawItem *add(ed_Draw *draw, ed_DrawKind kind, f32 x, f32 y, ed_Color 
 void ed_draw_clip(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h)
 {
     ed_DrawItem *item = add(draw, ED_DRAW_CLIP, x, y, 0);
-    item->v[2] = w > 0 ? w : 0;      // NaN is no size either
+    item->v[2] = w > 0 ? w : 0;      // NaN becomes 0 too
     item->v[3] = h > 0 ? h : 0;
 }
 

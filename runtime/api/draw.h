@@ -1,12 +1,12 @@
-/// The draw list: a game fills it in render, in logical units, and the host draws it. It has only
-/// plain values, so a game renders without a window. Later items cover earlier ones.
+/// The draw list: a game fills it in render, in logical units, and the host draws it. It contains
+/// only plain values, so a game can render without a window. Later items cover earlier ones.
 #ifndef ED_API_DRAW_H
 #define ED_API_DRAW_H
 #include "runtime/base/arena.h"
 ED_C_BEGIN
 
-#define ED_DRAW_ITEMS_MAX 65536u      // items a frame; more are counted in `dropped`
-#define ED_DRAW_TEXT_MAX 262144u      // bytes of text a frame
+#define ED_DRAW_ITEMS_MAX 65536u      // items per frame; further ones are counted in `dropped`
+#define ED_DRAW_TEXT_MAX 262144u      // bytes of text per frame
 
 typedef u32 ed_Color;      // 0xRRGGBBAA
 
@@ -19,27 +19,28 @@ typedef enum ed_DrawKind {
     ED_DRAW_TRIANGLE,         // v: x0 y0 x1 y1 x2 y2
     ED_DRAW_TEXT,             // v: x y size; y is the top of the line
     ED_DRAW_SPRITE,           // v: x y w h angle; x y is the center, angle in radians, clockwise
-    ED_DRAW_CLIP              // v: x y w h; for all that follows. w < 0: no clip
+    ED_DRAW_CLIP              // v: x y w h; applies to the items after it. w < 0: no clip
 } ed_DrawKind;
 
 typedef enum ed_Align { ED_ALIGN_LEFT, ED_ALIGN_CENTER, ED_ALIGN_RIGHT } ed_Align;
 typedef enum ed_Blend { ED_BLEND_ALPHA, ED_BLEND_ADD } ed_Blend;
 
-/// A picture. The pixels belong to the game and are in rigid memory.
+/// A picture. Its pixels are in memory of the game that reloads do not change: rigid memory or
+/// scratch with ED_LIFETIME_KEEP.
 typedef struct ed_Sprite {
-    const ed_Color *pixels;      // width * height, rows from the top
+    const ed_Color *pixels;      // width * height, top row first
     u16 width, height;
     u32 id;      // a hash of the content
 } ed_Sprite;
 
 typedef struct ed_DrawItem {
     u8 kind;       // ed_DrawKind
-    u8 align;      // ed_Align, of text
+    u8 align;      // ed_Align, for text
     u8 blend;      // ed_Blend
     u8 pad;
-    ed_Color color;      // of a sprite: multiplied with its pixels
-    f32 v[6];
-    u32 text_at;      // into ed_Draw.text, terminated
+    ed_Color color;      // for a sprite: its pixels are multiplied by this
+    f32 v[6];            // see ed_DrawKind
+    u32 text_at;         // offset in ed_Draw.text; the text is terminated
     u32 text_size;
     ed_Sprite sprite;
 } ed_DrawItem;
@@ -47,16 +48,16 @@ typedef struct ed_DrawItem {
 typedef struct ed_Draw {
     ed_DrawItem *items;
     u32 count;
-    u32 dropped;      // items that did not fit
+    u32 dropped;      // number of items that did not fit
     char *text;
     u32 text_size;
     f32 width, height;           // of the view, in logical units
-    f32 origin_x, origin_y;      // added to every position: the camera
-    u8 blend;                    // ed_Blend of the items that follow
+    f32 origin_x, origin_y;      // added to every position, for a camera
+    u8 blend;                    // ed_Blend of the items that are added next
     ed_DrawItem spare;           // written instead of items that do not fit
 } ed_Draw;
 
-/// Returns false over the arena's limit.
+/// Allocates an empty list. Returns false if the arena is full.
 bool ed_draw_open(ed_Draw *draw, ed_Arena *arena, f32 width, f32 height);
 void ed_draw_clear(ed_Draw *draw);
 void ed_draw_origin(ed_Draw *draw, f32 x, f32 y);

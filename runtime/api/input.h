@@ -1,5 +1,5 @@
 /// The player's input: the state of every device at one update, and what was pressed since the
-/// last.
+/// previous update.
 #ifndef ED_API_INPUT_H
 #define ED_API_INPUT_H
 #include "runtime/base/base.h"
@@ -82,22 +82,22 @@ typedef enum ed_Mouse { ED_MOUSE_LEFT, ED_MOUSE_MIDDLE, ED_MOUSE_RIGHT, ED_MOUSE
 
 typedef struct ed_Input {
     bool key_down[ED_KEY_COUNT];
-    bool key_pressed[ED_KEY_COUNT];      // pressed since the last update
+    bool key_pressed[ED_KEY_COUNT];      // pressed since the previous update
     bool pad_down[ED_PAD_COUNT];
     bool pad_pressed[ED_PAD_COUNT];
     bool mouse_down[ED_MOUSE_COUNT];
     bool mouse_pressed[ED_MOUSE_COUNT];
     bool pad_present;
-    bool mouse_moved;          // since the last update
+    bool mouse_moved;          // since the previous update
     f32 mouse_x, mouse_y;      // logical units of the view
-    f32 wheel;                 // notches, away from the user positive
+    f32 wheel;                 // notches; positive away from the user
     f32 left_x, left_y, right_x,
-        right_y;                          // -1 to 1, right and down positive, dead zone removed
+        right_y;      // sticks: -1 to 1; right and down positive; dead zone removed
     f32 left_trigger, right_trigger;      // 0 to 1
 } ed_Input;
 
 const char *ed_key_name(ed_Key key);            ///< "a", "7", "space", "left"
-ed_Key ed_key_from_name(const char *name);      ///< ignoring case; ED_KEY_NONE if unknown
+ed_Key ed_key_from_name(const char *name);      ///< ignores case; ED_KEY_NONE if unknown
 
 ED_C_END
 #endif

@@ -69,7 +69,7 @@ typedef struct ed_Run {
                                              //   they are most of the cost of a small state
     struct ed_Attic *attic;                  // values that reloads dropped or reduced; a load or
                                              //   new game begins with an empty one
-    ed_Attic attics[ED_RUN_ATTICS_MAX];      // `attic` points to one of them
+    struct ed_Attic *attics;                 // ED_RUN_ATTICS_MAX; `attic` points to one
     u32 attic_users[ED_RUN_ATTICS_MAX];      // reference counts; 0: free and empty
     ed_Arena attic_spare;                    // memory for the attic rows of the next reload
     bool keep_attic;                         // snapshots include the attic
