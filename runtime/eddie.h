@@ -1,5 +1,5 @@
-/// All that the code of a game includes, besides its generated headers: the module and what it is
-/// called with, memory, text, records with handles, snapshots, and the old record that an upgrade
+/// The one header that a game includes besides its generated headers. It declares the module
+/// interface, memory, text, pools and handles, snapshots, and the old record that an upgrade
 /// function reads.
 #ifndef ED_EDDIE_H
 #define ED_EDDIE_H
