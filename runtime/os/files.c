@@ -14,10 +14,10 @@
 #include "runtime/os/home.h"
 #include "runtime/os/target.h"
 
-#define STEM_MAX 224      // bytes of a file's name that its temporary name begins with
+#define STEM_MAX 224      // bytes of a file's name that its temporary name can start with
 #define NAMES_TRIED 100u
 
-/// False with the reason in errno.
+/// Sets the error, with the reason from errno. Returns false.
 static bool failed(ed_Error *error, const char *path, const char *what)
 {
     return ed_target_refuse(error, ED_ERR_OS, path, what, strerror(errno));
@@ -81,8 +81,8 @@ static bool check_file(const struct stat *st, const char *path, size_t size_max,
     return false;
 }
 
-/// Looked at before it is opened too: to open a pipe or a device can already be noticed at its
-/// other end.
+/// Opens a regular file. It is also checked before it is opened, because opening a pipe or a device
+/// can have side effects.
 static int open_file(const char *path, size_t size_max, struct stat *st, ed_Error *error)
 {
     char room[PATH_MAX];
@@ -117,7 +117,8 @@ static bool read_all(int fd, const char *path, u8 *at, size_t size, ed_Error *er
     return true;
 }
 
-/// Half of one writing and half of the next is no content that a file ever had.
+/// Checks that the file was not written to while it was read: the bytes could be a mix of two
+/// versions.
 static bool check_unchanged(int fd, const struct stat *before, const char *path, ed_Error *error)
 {
     struct stat st;
@@ -149,9 +150,9 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
 // --- where to write ------------------------------------------------------------------------------
 
 typedef struct Place {
-    const char *path;      // as it was asked for
+    const char *path;      // as the caller passed it
     ed_Target target;
-    int folder;      // open; all names are in it
+    int folder;      // open descriptor of the folder that `name` and `temporary` are in
     char name[NAME_MAX + 1], temporary[NAME_MAX + 1];
 } Place;
 
@@ -165,7 +166,8 @@ static bool not_saved(const Place *place, ed_Error *error)
     return false;
 }
 
-/// The folder is opened first: without it nothing can be made sure of after the rename.
+/// Resolves the path and opens its folder. The folder is opened before anything is written, because
+/// it must be synced after the rename.
 static bool find_place(Place *place, ed_Error *error)
 {
     char room[PATH_MAX];
@@ -184,7 +186,8 @@ static bool find_place(Place *place, ed_Error *error)
 
 // --- the temporary file --------------------------------------------------------------------------
 
-/// Bytes of the name that temporary names begin with: the whole, or what leaves room for the rest.
+/// Returns how many bytes of the name a temporary name starts with: all, or at most STEM_MAX, which
+/// leaves room for the suffix.
 static int stem_size(const char *name)
 {
     size_t size = strlen(name);
@@ -193,7 +196,7 @@ static int stem_size(const char *name)
     return (int)size;
 }
 
-/// STEM.PROCESS-NUMBER.part
+/// Returns true for a temporary name of the file `of`: STEM.PROCESS-NUMBER.part
 static bool is_temporary(const char *name, const char *of)
 {
     const char *digits = "0123456789";
@@ -211,7 +214,8 @@ static bool is_file(const struct stat *st)
     return S_ISREG(st->st_mode) && st->st_uid == geteuid();
 }
 
-/// Who writes one holds its lock: what can be locked was left by a process that is gone.
+/// Removes a temporary file if it can be locked: its writer holds the lock, so that process has
+/// ended.
 static void sweep_one(int folder, const char *name)
 {
     struct stat st, held;
@@ -234,8 +238,8 @@ static void sweep(const Place *place)
     closedir(dir);
 }
 
-/// False where another process sweeps it, new as it is. A file system that cannot lock
-/// has nothing swept either.
+/// Locks a new temporary file. Returns false if another process is removing it as a leftover. If
+/// the file system has no locks, no process removes files, so the lock is not needed.
 static bool hold(int fd)
 {
     struct stat st;
@@ -243,9 +247,9 @@ static bool hold(int fd)
     return fstat(fd, &st) != 0 || st.st_nlink > 0;
 }
 
-/// A new file beside the target, as readable as the old one, or as any file the user makes.
-/// mkostemp makes private ones, and the process's mask cannot be asked for without being changed,
-/// which other threads would see.
+/// Creates a temporary file next to the target. Its mode is that of the old file, or the default of
+/// the user. mkostemp would create a private file, and then the mode cannot be corrected: the umask
+/// can only be read by changing it, which affects other threads.
 static int open_temporary(Place *place)
 {
     mode_t mode = place->target.replaces ? place->target.old.st_mode & 0666 : 0666;
@@ -262,7 +266,8 @@ static int open_temporary(Place *place)
     return -1;
 }
 
-/// Where its group cannot be kept, another group gets no rights.
+/// Gives the new file the mode and owner of the old one. If the group cannot be set, the file's
+/// group gets no rights.
 static void hand_on(int fd, const struct stat *old)
 {
     mode_t mode = old->st_mode & 0777;
@@ -295,7 +300,7 @@ static bool sync_whole(int fd)
     return code == 0;
 }
 
-/// Removes a file that could not be written or moved. False with errno as it was.
+/// Removes a file that could not be written or moved. Returns false and preserves errno.
 static bool drop(int folder, const char *name)
 {
     int why = errno;
@@ -304,7 +309,8 @@ static bool drop(int folder, const char *name)
     return false;
 }
 
-/// Closes a new file, and removes it unless all of it is `good`. An interrupted close has closed.
+/// Closes a new file, and removes it unless it was written completely (`good`). After EINTR the
+/// file is closed as well.
 static bool finish(int fd, bool good, int folder, const char *name)
 {
     int why = errno;
@@ -313,7 +319,7 @@ static bool finish(int fd, bool good, int folder, const char *name)
     return good || drop(folder, name);
 }
 
-/// All but the rename. On failure nothing is left.
+/// Writes and syncs the temporary file. Leaves no file after a failure.
 static bool write_temporary(Place *place, const void *bytes, size_t size)
 {
     int fd = open_temporary(place);
@@ -340,7 +346,8 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     sweep(&place);
     bool good = (write_temporary(&place, bytes, size) && move_into_place(&place))
              || not_saved(&place, error);
-    // A rename is on disk when its folder is. Some file systems cannot sync one, and need not.
+    // A rename is only durable once the folder is synced. Some file systems return EINVAL because
+    // they do not support this; it is not an error.
     if (good && !sync_whole(place.folder) && errno != EINVAL)
         good = failed(error, path,
                       "is saved, but may be gone after a power failure, "

@@ -1,43 +1,44 @@
-/// Whole files in and out. Reading takes regular files only; writing leaves either the old file
-/// or the new one, whole. Relative paths start in the start folder (home.h).
+/// Reads and writes whole files. Only regular files are read. A write leaves either the complete
+/// old file or the complete new one. Relative paths are resolved from the start folder (home.h).
 #ifndef ED_OS_FILES_H
 #define ED_OS_FILES_H
 #include <sys/stat.h>
 #include "runtime/base/arena.h"
 ED_C_BEGIN
 
-/// The file's bytes, pushed to `arena`. A file that is written to meanwhile is refused.
+/// Reads a file into `arena`. Fails if the file is written to at the same time.
 bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *bytes,
                   ed_Error *error);
 
-/// Temporary file in the same folder, synced, renamed, folder synced. On failure what was there is
-/// still there; only where it is the folder that cannot be synced, the new file is in place, and
-/// the error says so.
+/// Writes a temporary file in the same folder, syncs it, renames it to `path` and syncs the folder.
+/// After a failure the old file is unchanged, with one exception: if only the folder cannot be
+/// synced, the new file is in place, and the error says so.
 ///
-/// A link to a file stays a link: its target is replaced. Refused are a link without a target,
-/// anything but a file, and a file that the user may not write to. The new file gets the mode of the
-/// old one, and its owner if the system allows it.
+/// If `path` is a link to a file, the target is replaced and the link stays. Dangling links,
+/// anything that is not a regular file, and files that the user may not write to are refused. The
+/// new file gets the mode of the old one, and its owner if the system allows it.
 ///
-/// The temporary file is NAME.PROCESS-NUMBER.part. One that a killed process left is removed by the
-/// next save to NAME; one that a living process writes is locked, and left alone.
+/// The temporary file is NAME.PROCESS-NUMBER.part, and locked while it is written. If a process was
+/// killed, the next save to NAME removes its temporary file, which is no longer locked.
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error);
 
-/// A file that must not be there yet, in the open folder; not synced. `mode` as for open: the umask
-/// takes from it. False with errno set, and nothing is left.
+/// Creates a file in the open folder; fails if it exists already. Does not sync it. The umask
+/// applies to `mode`. Returns false and sets errno on failure, and then leaves no file.
 bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *bytes, size_t size);
 
-u64 ed_file_time_ns(const struct stat *st);      ///< when it was last written, since 1970
-u64 ed_file_now_ns(void);                        ///< the current time by the same clock
+u64 ed_file_time_ns(const struct stat *st);      ///< time of the last write, since 1970
+u64 ed_file_now_ns(void);                        ///< the current time of the same clock
 
-/// Differs when a file was written, replaced or changed in any way that its status shows.
+/// Identifies a version of a file. It differs after the file was written or replaced, or after its
+/// metadata changed.
 typedef struct ed_FileMark {
     u64 device, inode, size, written_ns, changed_ns;
 } ed_FileMark;
 
 ed_FileMark ed_file_mark_of(const struct stat *st);
-/// Of the file that the path leads to; all zero if no such file exists.
+/// Returns the mark of the file at `path`, following links; all zero if no such file exists.
 ed_FileMark ed_file_mark(const char *path);
-bool ed_file_is(const char *path, const ed_FileMark *mark);      ///< still the same
+bool ed_file_is(const char *path, const ed_FileMark *mark);      ///< the file has not changed
 
 ED_C_END
 #endif

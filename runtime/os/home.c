@@ -7,9 +7,9 @@
 
 extern char **environ;
 
-/// One a process, as the working folder is.
+/// These are global, as the working folder and the environment of a process are.
 static char home[PATH_MAX];
-static ed_Arena texts, lists[2];      // the variables; those at the start, and of the last call
+static ed_Arena texts, lists[2];      // copied variables; `variables` and the last result
 static char **variables;              // at the start; NULL: unknown
 
 static u32 count_of(char **list)
@@ -27,7 +27,7 @@ static char **new_list(ed_Arena *arena)
     return (char **)ed_arena_push(arena, bytes, sizeof(char *));
 }
 
-/// Copies: what a module has put there goes with it.
+/// Copies the variables, because a module may put pointers to its own memory into the environment.
 static void take_variables(void)
 {
     u32 count = count_of(environ);

@@ -1,7 +1,6 @@
-/// The folder and the environment variables that eddie was started with. A game may change those of
-/// the process, so every relative path of eddie's own is resolved from here (sources, the module,
-/// snapshots, recordings, scripts), and every program that eddie starts runs here, with these
-/// variables.
+/// The folder and the environment variables that eddie was started with. A game may change both in
+/// the process. So eddie resolves its own relative paths (sources, the module, snapshots,
+/// recordings, scripts) from this folder, and runs other programs in it, with these variables.
 #ifndef ED_OS_HOME_H
 #define ED_OS_HOME_H
 #include <limits.h>
@@ -9,20 +8,21 @@
 ED_C_BEGIN
 
 #define ED_HOME_VARIABLES_MAX 16384u
-#define ED_HOME_VARIABLE_BYTES ((size_t)4 << 20)      // of all of them
+#define ED_HOME_VARIABLE_BYTES ((size_t)4 << 20)      // size of all variables together
 
-/// The working folder is the start folder from now on, and the variables are those there are now.
-/// To be called before any code of a game runs.
+/// Saves the working folder as the start folder, and copies the variables. Call it before any code
+/// of a game runs.
 void ed_home_take(void);
-/// Absolute; "" where it is unknown or was never taken.
+/// Returns the absolute path of the start folder, or "" if it is unknown or was not saved.
 const char *ed_home(void);
-/// `path` if it is absolute, else the absolute path, in `room`. Unchanged where there is no start
-/// folder, or the result would be longer than a path can be.
+/// Returns `path` as an absolute path, in `room`. Returns `path` itself if it is absolute or empty,
+/// if the start folder is unknown, or if the result would be longer than PATH_MAX.
 const char *ed_home_path(const char *path, char room[PATH_MAX]);
-/// Makes the start folder the working folder. False with errno.
+/// Makes the start folder the working folder. Returns false and sets errno on failure.
 bool ed_home_go(void);
-/// The variables for another program, NULL at the end, with `count` of `more`, "NAME=value", which
-/// replace those of the same name; "NAME" alone removes it. Valid until the next call.
+/// Returns the variables for another program, with NULL at the end. Each of the `count` texts in
+/// `more` adds or replaces a variable ("NAME=value") or removes it ("NAME"). The list is valid
+/// until the next call.
 char **ed_home_environment(const char *const *more, u32 count);
 
 ED_C_END

@@ -1,5 +1,5 @@
-/// Starting another program: nothing to read, its words go to one place, it begins with no signal
-/// blocked and in the start folder (home.h).
+/// Starts another program in the start folder (home.h). Its standard input is empty, its output
+/// goes to one file, and no signal is blocked.
 #ifndef ED_OS_SPAWN_H
 #define ED_OS_SPAWN_H
 #include <sys/types.h>
@@ -7,14 +7,14 @@
 ED_C_BEGIN
 
 typedef enum ed_SpawnWords {
-    ED_SPAWN_OUTPUT,      // standard output alone; what it says of errors is dropped
-    ED_SPAWN_ALL
+    ED_SPAWN_OUTPUT,      // standard output only; standard error is discarded
+    ED_SPAWN_ALL          // standard output and standard error
 } ed_SpawnWords;
 
-/// `arguments` end with NULL, the first is a path. `variables`: its environment, NULL for that of
-/// the start. `words` go to the file `out`.
-/// `group`: it leads a group of processes of its own, so it can be ended with all it starts. 0, or
-/// an errno.
+/// Starts the program arguments[0], a path. `arguments` and `variables` end with NULL. If
+/// `variables` is NULL, the program gets those that eddie was started with. `words` selects the
+/// output that goes to the file descriptor `out`. With `group`, the program leads a new process
+/// group, so that it can be killed together with its children. Returns 0 or an errno value.
 int ed_spawn(pid_t *pid, char *const *arguments, char *const *variables, int out,
              ed_SpawnWords words, bool group);
 

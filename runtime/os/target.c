@@ -11,7 +11,7 @@ const char *ed_target_shown(const char *path, char room[ED_PATH_SHOWN_MAX + 4])
     size_t size = strlen(path);
     if (size <= ED_PATH_SHOWN_MAX) return path;
     const char *tail = path + size - ED_PATH_SHOWN_MAX;
-    while ((*tail & 0xc0) == 0x80) tail++;      // not from the middle of a letter
+    while ((*tail & 0xc0) == 0x80) tail++;      // do not split a UTF-8 character
     snprintf(room, ED_PATH_SHOWN_MAX + 4, "…%s", tail);
     return room;
 }
