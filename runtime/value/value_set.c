@@ -368,7 +368,7 @@ static void put_list(Set *s, const ed_Field *field, u32 dim)
 
 // --- values without quotes -----------------------------------------------------------------------
 
-/// Parses a number that a person typed. The form is NONE if it is not a number.
+/// Parses a number that a person typed. Returns form NONE if it is not a number.
 static ed_Number typed_number(const char *text)
 {
     const char *first = text + (*text == '-');
