@@ -1,12 +1,12 @@
-/// The pictures: drawn here in letters, turned into pixels once and kept in long-term memory.
-/// Edit a row, save, and the cache is made again.
+/// The pictures. They are drawn as letters here, converted to pixels once, and cached in rigid
+/// memory. Edit a row and save, and the cache is made again.
 #include "game/paint.h"
 #include "game/roots.h"
 #include "gen/assets.gen.h"
 
-#define ART_VERSION 1u      // raise it when the code below changes what comes out
+#define ART_VERSION 1u      // raise it when a change of the code below changes the pictures
 #define ROWS_MAX 16u
-#define ZOOM 4u      // pixels of the picture for one letter
+#define ZOOM 4u      // width and height of a letter, in pixels
 #define GLOW_SIZE 128u
 #define VIGNETTE_W 240u
 #define VIGNETTE_H 135u
@@ -20,7 +20,7 @@ _Static_assert((u32)ART_COUNT <= PICTURES_MAX,
 
 typedef enum Mirror { MIRROR_NONE, MIRROR_RIGHT, MIRROR_DOWN } Mirror;
 
-/// Half a picture where it is symmetric.
+/// A picture, or one half of a symmetric picture.
 typedef struct Source {
     Mirror mirror;
     const char *rows[ROWS_MAX];
@@ -169,7 +169,7 @@ static u64 stamp_text(u64 stamp, const char *text)
     return stamp;
 }
 
-/// Of all that the pictures are made from.
+/// Returns a hash of all sources of the pictures.
 static u64 stamp_sources(void)
 {
     u64 stamp = 0xcbf29ce484222325u + ART_VERSION;
@@ -182,7 +182,7 @@ static u64 stamp_sources(void)
     return stamp;
 }
 
-/// Room for the picture: what it had before, where that is enough.
+/// Returns memory for the picture: its old memory if that is large enough, or new memory.
 static ed_Color *picture_room(Assets *assets, ed_Arena *arena, Art art, u32 width, u32 height)
 {
     Picture *picture = &assets->pictures[art];

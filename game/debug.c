@@ -4,12 +4,13 @@
 #include "gen/effects.gen.h"
 #include "gen/tools.gen.h"
 
-#define SAMPLES 180u      // updates the graph shows
+#define SAMPLES 180u      // number of updates in the graph
 #define GRAPH_BYTES (16u << 10)
 #define GRAPH_HEIGHT 54.0f
 #define LINE 17.0f
 
-/// What was measured lately. Scratch that outlives a reload, so the graph shows one as it happens.
+/// The last samples. They are in scratch memory that survives reloads, so that the graph shows the
+/// effect of a reload.
 typedef struct Graph {
     u32 next;
     u16 particles[SAMPLES];
@@ -20,7 +21,7 @@ static Graph *graph_of(ed_Host *host)
 {
     ed_Arena *arena = ed_host_scratch(host, "debug graph", ED_LIFETIME_KEEP, GRAPH_BYTES);
     if (!arena) return NULL;
-    if (arena->used != sizeof(Graph)) {      // new, or of a code with another Graph
+    if (arena->used != sizeof(Graph)) {      // new, or Graph changed in a reload
         ed_arena_reset(arena);
         if (!ed_arena_push(arena, sizeof(Graph), 8)) return NULL;
     }

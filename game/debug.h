@@ -1,4 +1,4 @@
-/// Counters of the last update, and a graph of the last seconds. O or Minus shows them.
+/// Counters of the last update, and a graph of the last seconds. O or Minus toggles them.
 #ifndef GAME_DEBUG_H
 #define GAME_DEBUG_H
 #include "game/paint.h"

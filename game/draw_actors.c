@@ -1,11 +1,11 @@
-/// All that acts: pickups, portals, enemies, the player, bullets.
+/// Draws the actors: pickups, portals, enemies, the player, bullets.
 #include "game/paint.h"
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
 #define SHADOW_ALPHA 0.5f
-#define ART_SIZE 2.7f          // picture across, in radii
-#define POP_SECONDS 0.35f      // an enemy grows to its size
+#define ART_SIZE 2.7f          // width of a picture, in radii
+#define POP_SECONDS 0.35f      // time in which a new enemy grows to its full size
 
 static void shadow(const View *view, Vec2 at, f32 radius)
 {
@@ -13,7 +13,7 @@ static void shadow(const View *view, Vec2 at, f32 radius)
               0, color_fade(BLACK, SHADOW_ALPHA + 0.3f));
 }
 
-/// A picture, and the picture again as light while it flashes.
+/// Draws a picture, and draws it again as additive light while it flashes.
 static void flashing(const View *view, Art art, Vec2 at, Vec2 size, f32 angle, f32 flash, f32 alpha)
 {
     paint_art(view, art, at, size, angle, color_fade(WHITE, alpha));
@@ -73,7 +73,7 @@ static void draw_portal(const View *view, const Portal *portal)
 
 // --- Enemies -------------------------------------------------------------------------------------
 
-/// What it is about to do, so that one can dodge.
+/// Shows the attack that the enemy is about to make, so that the player can dodge.
 static void draw_warning(const View *view, const Enemy *enemy)
 {
     f32 aims = enemy_aims(enemy);
@@ -110,7 +110,7 @@ static void draw_health(const View *view, const Enemy *enemy, f32 radius)
                  enemy_rules(enemy->kind)->color);
 }
 
-/// Breathing, hopping, trembling: each kind moves in its own way.
+/// Stretches the picture for breathing, hopping or trembling, depending on the kind of enemy.
 static Vec2 enemy_shape(const Enemy *enemy, f32 size)
 {
     f32 beat = sinf(enemy->age * 9 + (f32)(enemy->id % 7));

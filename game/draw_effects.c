@@ -1,11 +1,11 @@
-/// What is only seen: particles, rings, floating numbers.
+/// Draws the effects: particles, rings, floating numbers.
 #include "game/paint.h"
 #include "gen/effects.gen.h"
 
-#define STREAK 0.028f         // seconds of its way that a spark shows
-#define STREAK_MIN 70.0f      // pixels a second
-#define SHINE 0.62f           // of one particle; many add up
-#define GLOW_FROM 3.0f        // size of an ember that glows
+#define STREAK 0.028f         // length of a spark's streak, in seconds of flight
+#define STREAK_MIN 70.0f      // pixels per second; slower sparks have no streak
+#define SHINE 0.62f           // brightness of one particle; the light of many adds up
+#define GLOW_FROM 3.0f        // size from which an ember glows
 
 static void draw_solid(const View *view, const Particle *particle, f32 left)
 {

@@ -7,7 +7,7 @@
 #define MARGIN 14.0f
 #define BAR_WIDTH 190.0f
 #define SLOT 46.0f
-#define MAP_SCALE 2.0f      // pixels a tile of the small map
+#define MAP_SCALE 2.0f      // pixels per tile of the small map
 #define MAP_ALPHA 0.75f
 
 static void panel(const View *view, f32 x, f32 y, f32 width, f32 height)
@@ -153,7 +153,7 @@ static void map_dot(const View *view, f32 left, f32 top, Vec2 at, f32 size, ed_C
     ed_draw_rect(view->draw, x - size / 2, y - size / 2, size, size, color);
 }
 
-/// Walls as runs: one rectangle for each.
+/// Draws each horizontal run of walls as one rectangle.
 static void map_walls(const View *view, f32 left, f32 top)
 {
     const Map *map = &view->game->map;

@@ -1,12 +1,12 @@
-/// The title and the end of a run.
+/// Draws the title screen and the screen at the end of a run.
 #include "game/paint.h"
 
 #define GLYPH_WIDTH 5u
 #define GLYPH_HEIGHT 7u
-#define BLOCK 9.0f      // pixels of one dot of a letter
+#define BLOCK 9.0f      // pixels per dot of a letter
 #define LETTER_FOOT 0xe2452cffu
-#define LETTER_WAIT 0.07f      // seconds from letter to letter
-#define LETTER_COMES 0.7f      // seconds until one has landed
+#define LETTER_WAIT 0.07f      // seconds between the starts of two letters
+#define LETTER_COMES 0.7f      // seconds until a letter is in place
 
 typedef struct Glyph {
     char letter;
@@ -36,7 +36,7 @@ static const Glyph *glyph_of(char letter)
 
 // --- Lettering -----------------------------------------------------------------------------------
 
-/// One letter of dots; pale above, deep below, and a shine that runs over it.
+/// Draws one letter of dots: pale at the top, deep at the bottom, with a shine that moves across.
 static void draw_glyph(const View *view, const Glyph *glyph, f32 x, f32 y, f32 block, f32 shine_at,
                        f32 alpha)
 {

@@ -1,12 +1,12 @@
-/// The ground: floor, decoration, walls, and the light that falls on them.
+/// Draws the ground: floor, decoration, walls, and the light on them.
 #include "game/map.h"
 #include "game/paint.h"
 #include "gen/effects.gen.h"
 
-#define WALL_FACE 11.0f      // pixels of a wall's front
+#define WALL_FACE 11.0f      // height of a wall's front, in pixels
 #define EDGE 2.0f
-#define EDGE_ALPHA 0.22f      // of the light lines on walls, far from the player
-#define EDGE_NEAR 300.0f      // pixels the player's light reaches along them
+#define EDGE_ALPHA 0.22f      // of the bright edges of walls, far from the player
+#define EDGE_NEAR 300.0f      // distance at which the player lights edges, in pixels
 #define LIGHT_RADIUS 330.0f
 #define LIGHT_ALPHA 0.42f
 #define SHADOW_ALPHA 0.3f
@@ -160,7 +160,7 @@ static void draw_wall(const View *view, i32 x, i32 y)
     draw_wall_edges(view, x, y, front);
 }
 
-/// Walls deep inside show nothing but their top.
+/// Returns true for a wall between other walls: only its top is visible.
 static bool wall_inside(const Map *map, i32 x, i32 y)
 {
     return map_wall(map, x - 1, y) && map_wall(map, x + 1, y) && map_wall(map, x, y - 1)
@@ -181,7 +181,7 @@ static void draw_walls(const View *view, Window window)
 
 // --- Shadows -------------------------------------------------------------------------------------
 
-/// What lies behind one side of a wall, as the player's light sees it.
+/// Draws the shadow of one side of a wall, as cast by the player's light.
 static void cast(const View *view, Vec2 light, Vec2 one, Vec2 other)
 {
     Vec2 one_far = vec2_add(one, vec2_scale(vec2_way(vec2_sub(one, light)), SHADOW_LENGTH));
@@ -192,7 +192,8 @@ static void cast(const View *view, Vec2 light, Vec2 one, Vec2 other)
                      color);
 }
 
-/// Rows of walls that face away from the light, each row as one.
+/// Draws shadows of the horizontal wall sides that face away from the light. Adjacent sides cast
+/// one shadow.
 static void cast_rows(const View *view, Window window, Vec2 light)
 {
     const Map *map = &view->game->map;

@@ -3,7 +3,7 @@
 #include "game/sim.h"
 #include "gen/tools.gen.h"
 
-#define LOOK_SPEED 11.0f      // pixels an update
+#define LOOK_SPEED 11.0f      // pixels per update
 #define BRUSH_MOST 9u
 #define PALETTE_X 14.0f
 #define PALETTE_Y 62.0f
@@ -22,9 +22,9 @@ typedef struct Work {
     const ed_Input *input;
 } Work;
 
-// --- Painting and taking it back -----------------------------------------------------------------
+// --- Painting and undo ---------------------------------------------------------------------------
 
-/// Drops the oldest quarter when the list is full.
+/// Drops the oldest quarter of the edits when the list is full.
 static void undo_shorten(Editor *editor)
 {
     u32 gone = UNDO_MAX / 4;
@@ -58,7 +58,7 @@ static void paint_brush(Work *work, i32 x, i32 y, Tile tile)
     }
 }
 
-/// From where the mouse was to where it is.
+/// Paints a line from the last position of the mouse to x, y.
 static void paint_line(Work *work, i32 x, i32 y, Tile tile)
 {
     Editor *editor = work->editor;
@@ -86,7 +86,7 @@ static void undo(Work *work)
     }
 }
 
-// --- What the devices ask for --------------------------------------------------------------------
+// --- Input ---------------------------------------------------------------------------------------
 
 static void mouse_tile(const Work *work, i32 *x, i32 *y)
 {
@@ -94,7 +94,7 @@ static void mouse_tile(const Work *work, i32 *x, i32 *y)
     *y = map_cell(work->input->mouse_y + work->editor->camera.y - VIEW_HEIGHT * 0.5f);
 }
 
-/// True where the mouse is on the palette, and chooses what it presses there.
+/// Selects a tile if the palette is clicked. Returns true if the mouse is on the palette.
 static bool use_palette(Work *work)
 {
     const ed_Input *input = work->input;
@@ -119,7 +119,7 @@ static void use_mouse(Work *work)
         editor->last_x = x;
         editor->last_y = y;
     }
-    // a tap may be over before the update that sees it
+    // A short click may have ended before this update, so that only mouse_pressed reports it.
     bool left = input->mouse_down[ED_MOUSE_LEFT] || input->mouse_pressed[ED_MOUSE_LEFT];
     bool right = input->mouse_down[ED_MOUSE_RIGHT] || input->mouse_pressed[ED_MOUSE_RIGHT];
     if (left) paint_line(work, x, y, editor->brush);

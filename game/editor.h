@@ -1,6 +1,7 @@
-/// The map editor: paints tiles into the running game. Its own root, update and drawing.
-/// Tab opens it. Left paints, right clears, the wheel sizes the brush, 1 to 6 or the palette choose
-/// a tile, Z undoes, G shows the grid, R lets the world run, N makes a new map, WASD looks around.
+/// The map editor paints tiles into the running game. It has its own root, update and drawing. Tab
+/// opens it. The left button paints, the right one clears, and the wheel changes the brush size. 1
+/// to 6 or the palette select a tile. Z undoes, G toggles the grid, R toggles whether the world
+/// runs, N makes a new map, and WASD moves the view.
 #ifndef GAME_EDITOR_H
 #define GAME_EDITOR_H
 #include "game/paint.h"

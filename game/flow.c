@@ -1,9 +1,10 @@
-/// Who is where and which way leads to the player: computed from the state, but no part of it.
+/// Finds the way to the player and nearby enemies. Both are computed from the state and are not
+/// part of it.
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
 #define FLOW_BYTES_MAX (64u << 10)
-#define GRID_TILES 2u      // tiles across a cell
+#define GRID_TILES 2u      // width of a cell, in tiles
 #define GRID_CELL (GRID_TILES * TILE_SIZE)
 #define GRID_WIDTH ((MAP_WIDTH + GRID_TILES - 1) / GRID_TILES)
 #define GRID_HEIGHT ((MAP_HEIGHT + GRID_TILES - 1) / GRID_TILES)

@@ -1,9 +1,9 @@
 #include "game/game.h"
 #include "game/roots.h"
 
-#define OVER_WAITS 0.9f          // seconds until a key begins the next run
-#define OVER_SLOW 0.3f           // speed of the world just after the end
-#define OVER_SLOW_TIME 1.6f      // seconds
+#define OVER_WAITS 0.9f          // seconds before a key can begin the next run
+#define OVER_SLOW 0.3f           // speed of the world right after the end of a run
+#define OVER_SLOW_TIME 1.6f      // seconds until it has normal speed again
 
 static Sim sim_of(ed_Host *host)
 {
@@ -52,7 +52,7 @@ void game_start(ed_Host *host)
 
 // --- The end of a run ----------------------------------------------------------------------------
 
-/// Into the table of the best, if it belongs there.
+/// Adds the score to the high scores if it is high enough.
 static void enter_score(Game *game)
 {
     u32 at = 0;
@@ -125,7 +125,7 @@ static void world_update(Sim *sim)
     camera_update(sim, false);
 }
 
-/// The key that begins a run does nothing else.
+/// Ignores input in the update that begins a run, so that the key does nothing else.
 static Intent intent_now(const Sim *sim, bool autopilot)
 {
     const Game *game = sim->game;

@@ -1,12 +1,12 @@
-/// Who steers: the person's devices, or the autopilot of the title screen.
+/// Controls the player: from input devices, or by the autopilot of the title screen.
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
 #define STICK_AIMS 0.3f
 #define STICK_FIRES 0.55f
 #define AUTO_SEES 420.0f       // pixels
-#define AUTO_FEARS 130.0f      // keeps this far from enemies
-#define AUTO_STEP 70.0f        // looks this far ahead
+#define AUTO_FEARS 130.0f      // distance to keep from enemies, in pixels
+#define AUTO_STEP 70.0f        // distance to look ahead, in pixels
 #define AUTO_WAYS 12u
 
 // --- A person ------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ static const Enemy *nearest_enemy(const Game *game, bool in_sight)
     return nearest;
 }
 
-/// How bad it would be to stand there.
+/// Returns how dangerous a position is.
 static f32 danger_at(const Game *game, Vec2 at)
 {
     f32 danger = 0;
@@ -103,7 +103,7 @@ static f32 danger_at(const Game *game, Vec2 at)
     return danger;
 }
 
-/// Where the autopilot would like to be: at a pickup, near the fight, or around the middle.
+/// Returns where the autopilot wants to be: at a visible pickup, or on a circle around the middle.
 static Vec2 wish(const Game *game)
 {
     const Pickup *best = NULL;

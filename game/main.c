@@ -1,5 +1,5 @@
-/// Last Ember: hold a fight in the dark for as long as you can. This file is the game's only
-/// export.
+/// Last Ember: survive a fight in the dark for as long as you can. This file exports the module,
+/// and nothing else is exported.
 #include "game/debug.h"
 #include "game/editor.h"
 #include "game/game.h"
@@ -9,7 +9,7 @@
 
 #define SHAKE_PIXELS 15.0f
 #define SECONDS_TICKS \
-    36000u      // ten minutes, then View.seconds restarts: a float loses precision
+    36000u      // 10 minutes; then View.seconds restarts at 0: large floats are imprecise
 
 static void update(ed_Host *host)
 {
@@ -20,7 +20,8 @@ static void update(ed_Host *host)
     debug_update(host);
 }
 
-/// Where the view stands: with the player, shaken, or where the editor looks.
+/// Returns the top left corner of the view: at the game's camera with its shake, or at the editor's
+/// camera.
 static Vec2 corner_of(const Game *game, const Editor *editor, f32 seconds)
 {
     Vec2 center = editor->open ? editor->camera : game->camera.pos;

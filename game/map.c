@@ -1,10 +1,10 @@
 #include "game/map.h"
 
-// How a new map looks.
-#define BLOCKS 26u         // tries to place a wall and its mirror image
+// Settings of new maps.
+#define BLOCKS 26u         // number of walls, each with its mirror image
 #define BLOCK_LONG 6u      // tiles
 #define BLOCK_SHORT 3u
-#define COURT_X 6      // half the size of the free court in the middle
+#define COURT_X 6      // half the width of the free court in the middle, in tiles
 #define COURT_Y 4
 #define GRATES 9u
 #define CRACK_CHANCE 0.035f
@@ -38,10 +38,10 @@ u64 map_stamp(const Map *map)
 
 // --- Seeing --------------------------------------------------------------------------------------
 
-/// One axis of a walk through the grid: in `t`, the share of the way that is done.
+/// One axis of a walk through the grid. `t` goes from 0 at the start to 1 at the end.
 typedef struct Walk {
     i32 cell, step;
-    f32 next, each;      // t of the next border, t from border to border
+    f32 next, each;      // t at the next border, and t between two borders
 } Walk;
 
 static Walk walk_along(f32 from, f32 by)
@@ -81,7 +81,8 @@ static bool box_blocked(const Map *map, Vec2 at, f32 radius)
     return false;
 }
 
-/// The place beside the border that `at` has crossed going by `by`.
+/// Returns the coordinate at which the object touches the border that it crossed while moving by
+/// `by`.
 static f32 beside_border(f32 at, f32 radius, f32 by)
 {
     if (by > 0) return (f32)map_cell(at + radius) * TILE_SIZE - radius - 0.01f;
@@ -90,7 +91,7 @@ static f32 beside_border(f32 at, f32 radius, f32 by)
 
 Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit)
 {
-    bool stuck = box_blocked(map, at, radius);      // a wall was painted over it: let it walk out
+    bool stuck = box_blocked(map, at, radius);      // in a wall painted by the editor: can leave
     Vec2 to = vec2(at.x + by.x, at.y);
     bool blocked_x = by.x != 0 && !stuck && box_blocked(map, to, radius);
     if (blocked_x) to.x = beside_border(to.x, radius, by.x);
@@ -125,7 +126,7 @@ Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away)
     return found;
 }
 
-// --- Ways ----------------------------------------------------------------------------------------
+// --- Path lengths --------------------------------------------------------------------------------
 
 _Static_assert(MAP_WIDTH *MAP_HEIGHT < STEPS_NONE, "a tile and a number of steps fit 16 bits");
 
@@ -164,7 +165,7 @@ static void fill(Map *map, i32 left, i32 top, i32 width, i32 height, Tile tile)
     }
 }
 
-/// The rectangle and its image, half a turn around the middle.
+/// Fills a rectangle, and its image rotated by half a turn around the middle.
 static void fill_both(Map *map, i32 left, i32 top, i32 width, i32 height, Tile tile)
 {
     fill(map, left, top, width, height, tile);
@@ -185,7 +186,7 @@ static void place_walls(Map *map, u64 *rng)
     fill_both(map, MIDDLE_X + COURT_X - 2, MIDDLE_Y - COURT_Y, 2, 2, Tile_WALL);
 }
 
-/// Floor that cannot be reached from the middle becomes wall.
+/// Makes floor that cannot be reached from the middle a wall.
 static void seal(Map *map)
 {
     u16 steps[MAP_HEIGHT][MAP_WIDTH];
@@ -216,7 +217,7 @@ static void decorate(Map *map, u64 *rng)
     }
 }
 
-/// One portal on the free tile nearest to the wanted one.
+/// Places a portal on the free tile nearest to the wanted one.
 static void place_portal(Map *map, i32 want_x, i32 want_y)
 {
     i32 best_x = MIDDLE_X, best_y = MIDDLE_Y;

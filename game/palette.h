@@ -1,4 +1,4 @@
-/// The colours of the game, 0xRRGGBBAA: a cold violet ground, a warm player, one clear hue for each
+/// The colors of the game, 0xRRGGBBAA: a cold violet ground, a warm player, one clear hue for each
 /// enemy.
 #ifndef GAME_PALETTE_H
 #define GAME_PALETTE_H

@@ -1,5 +1,5 @@
-/// Where the roots are. Only roots.c includes the headers of all types, so that an edit of one
-/// compiles what uses it.
+/// Access to the roots. Only roots.c includes the headers of all types. So an edit of a type
+/// compiles only the files that use it.
 #ifndef GAME_ROOTS_H
 #define GAME_ROOTS_H
 #include "runtime/eddie.h"

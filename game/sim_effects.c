@@ -1,28 +1,29 @@
-/// What is only seen: particles, rings, floating numbers, the shake and the camera.
-/// It draws on a random stream of its own, so that tuning an effect changes no fight.
+/// Effects that do not influence the fight: particles, rings, floating numbers, the shake and the
+/// camera. They use a separate random number generator, so that a changed effect does not change a
+/// fight.
 #include "game/sim.h"
 #include "gen/effects.gen.h"
 
-// How particles behave.
-#define SPARK_DRAG 3.2f      // share of the speed lost in a second
+// Settings of effects.
+#define SPARK_DRAG 3.2f      // part of the speed lost per second
 #define EMBER_DRAG 1.4f
-#define EMBER_RISE 26.0f      // pixels a second, each second
+#define EMBER_RISE 26.0f      // pixels per second squared
 #define SHARD_DRAG 4.0f
 #define SMOKE_DRAG 2.2f
-#define BOUNCE 0.55f      // speed kept at a wall
+#define BOUNCE 0.55f      // part of the speed that remains after a wall
 #define RINGS_MAX 96u
 #define POPUPS_MAX 96u
 #define POPUP_RISE 46.0f
-#define SHAKE_FADES 1.9f         // a second
-#define ASH 14u                  // motes in the air, each update
+#define SHAKE_FADES 1.9f         // per second
+#define ASH 14u                  // new ash particles per update
 #define ASH_LIFE 7.0f            // seconds at most
-#define CAMERA_GRIP 6.5f         // a second
-#define CAMERA_LEADS 70.0f       // pixels ahead of the aim
-#define CAMERA_BEYOND 72.0f      // pixels shown beyond the map: nothing there hides the player
+#define CAMERA_GRIP 6.5f         // part of the way to the wanted position, per second
+#define CAMERA_LEADS 70.0f       // pixels from the player, in the direction of the aim
+#define CAMERA_BEYOND 72.0f      // pixels that are shown outside the map
 
 // --- Making --------------------------------------------------------------------------------------
 
-/// A new particle, or the next in turn once there are PARTICLES_MAX.
+/// Adds a particle. If there are PARTICLES_MAX already, returns the next one in turn to reuse.
 static Particle *particle_add(Sim *sim)
 {
     Game *game = sim->game;
@@ -92,7 +93,7 @@ void effects_shake(Sim *sim, f32 strength)
 
 // --- Moving --------------------------------------------------------------------------------------
 
-/// Written without calls: it runs some thousand times an update, also in a build without
+/// Calls no functions, because it runs thousands of times per update, even in builds without
 /// optimization.
 static void particle_fly(Particle *particle, const Map *map, f32 dt, const f32 *keep)
 {
@@ -151,7 +152,7 @@ static void popups_update(Sim *sim)
     }
 }
 
-/// Motes that drift through the light.
+/// Adds ash that drifts through the light.
 static void ash(Sim *sim)
 {
     Game *game = sim->game;

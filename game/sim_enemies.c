@@ -1,9 +1,9 @@
-/// The enemies: each kind is one function that says where it wants to go; the rest is shared.
+/// The enemies. Each kind has one function that returns the velocity it wants; the rest is shared.
 #include "game/palette.h"
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
-/// The first of each kind. Change a number, save, and watch.
+/// The base values of each kind. Change a number, save, and watch.
 static const EnemyRules kinds[] = {
     //                       hp  speed radius touch points cost wave color
     [EnemyKind_CHASER] = { 24, 168, 11, 11, 10, 1, 1, MAGENTA },
@@ -18,11 +18,11 @@ static const EnemyRules kinds[] = {
 #define SMALL_HP 0.6f
 #define SMALL_SIZE 0.72f
 
-#define SHOOTER_NEAR 190.0f      // pixels; backs off
-#define SHOOTER_FAR 310.0f       // comes closer
+#define SHOOTER_NEAR 190.0f      // pixels; backs off if the player is nearer
+#define SHOOTER_FAR 310.0f       // comes closer if the player is farther away
 #define SHOOTER_AIMS 0.45f       // seconds
 #define SHOOTER_RELOAD 1.7f
-#define SHOOTER_BULLET 265.0f      // pixels a second
+#define SHOOTER_BULLET 265.0f      // pixels per second
 #define CHARGER_SEES 340.0f
 #define CHARGER_AIMS 0.62f
 #define CHARGER_RUSH 600.0f
@@ -34,11 +34,11 @@ static const EnemyRules kinds[] = {
 #define BOMBER_DAMAGE 26.0f
 #define SPLITTER_PIECES 3u
 
-#define FASTER 0.015f      // more speed each wave
+#define FASTER 0.015f      // increase of speed per wave
 #define FASTER_MOST 1.35f
-#define TURN 9.0f        // how fast it turns, a second
-#define GRIP 7.0f        // how fast it gets up to speed, a second
-#define APART 26.0f      // pixels enemies keep between them
+#define TURN 9.0f        // part of the turn to the wanted direction, per second
+#define GRIP 7.0f        // part of the change to the wanted velocity, per second
+#define APART 26.0f      // distance that enemies keep from each other, in pixels
 #define APART_MAX 12u
 
 const EnemyRules *enemy_rules(EnemyKind kind)
@@ -98,7 +98,7 @@ void enemy_hurt(Sim *sim, u32 index, f32 damage, Vec2 push)
     enemy->push = vec2_add(enemy->push, vec2_scale(push, weight));
 }
 
-// --- What each kind does: the velocity it wants --------------------------------------------------
+// --- Each kind: the velocity it wants ------------------------------------------------------------
 
 static Vec2 to_player(const Sim *sim, const Enemy *enemy)
 {
@@ -111,7 +111,8 @@ static bool sees_player(const Sim *sim, const Enemy *enemy, f32 within)
     return map_sees(&sim->game->map, enemy->pos, sim->game->player.pos);
 }
 
-/// The way to the player, through the walls where it must be.
+/// Returns the direction to the player: straight if the player is near and visible, otherwise
+/// around the walls. If the player is dead, the enemy wanders.
 static Vec2 way_to_player(const Sim *sim, const Enemy *enemy)
 {
     if (!player_alive(sim->game)) return vec2_polar(enemy->facing + 0.02f * enemy->strafe, 0.5f);
@@ -242,9 +243,9 @@ static Vec2 wanted_velocity(Sim *sim, Enemy *enemy)
     }
 }
 
-// --- What all do ---------------------------------------------------------------------------------
+// --- All kinds -----------------------------------------------------------------------------------
 
-/// Away from those that are too close.
+/// Returns a push away from enemies that are too close.
 static Vec2 apart(const Sim *sim, u32 index)
 {
     const Enemy *enemies = sim->game->enemies.items;

@@ -1,9 +1,9 @@
-/// What enemies leave: coins, health, shields, weapons.
+/// Pickups that enemies drop: coins, health, shields, weapons.
 #include "game/palette.h"
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
-// What is dropped, and what it gives.
+// Chances of drops, and what pickups give.
 #define COIN_CHANCE 0.75f
 #define HEALTH_CHANCE 0.045f
 #define SHIELD_CHANCE 0.035f
@@ -14,7 +14,7 @@
 #define MAGNET 130.0f      // pixels
 #define MAGNET_PULL 1500.0f
 #define TAKE 22.0f
-#define LEVEL_FIRST 12u      // coins to the second level
+#define LEVEL_FIRST 12u      // coins for the second level
 #define LEVEL_MORE 6u
 
 void pickup_add(Sim *sim, PickupKind kind, Vec2 at)
@@ -91,7 +91,7 @@ static ed_Color take(Sim *sim, const Pickup *pickup)
     }
 }
 
-/// False when it is gone.
+/// Returns false when the pickup was taken or its time is over.
 static bool pickup_update(Sim *sim, Pickup *pickup)
 {
     const Player *player = &sim->game->player;

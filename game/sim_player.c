@@ -2,16 +2,16 @@
 #include "game/palette.h"
 #include "game/sim.h"
 
-// How the player feels.
-#define SPEED 255.0f      // pixels a second
-#define GRIP 14.0f        // how fast the wanted speed is reached, a second
+// Settings of the player.
+#define SPEED 255.0f      // pixels per second
+#define GRIP 14.0f        // part of the change to the wanted velocity, per second
 #define DASH_SPEED 760.0f
 #define DASH_SECONDS 0.17f
 #define DASH_WAIT 0.85f
 #define SAFE_AFTER_HIT 0.6f
 #define SAFE_AT_START 1.6f
 #define FIRE_SLOWS 0.78f
-#define TITLE_HP_LOW 35.0f      // the autopilot is healed there
+#define TITLE_HP_LOW 35.0f      // on the title screen, the player is healed below this
 
 bool player_alive(const Game *game) { return (game->player.status & PlayerStatus_ALIVE) != 0; }
 
@@ -85,7 +85,7 @@ static void move(Sim *sim)
     player->pos = map_move(&sim->game->map, player->pos, PLAYER_RADIUS, by, NULL);
 }
 
-/// The flame it trails.
+/// Leaves a trail of flames behind the player.
 static void trail(Sim *sim)
 {
     Player *player = &sim->game->player;
@@ -113,7 +113,7 @@ static void count_timers(Player *player, f32 dt)
     player->recoil = count_down(player->recoil, dt * 9);
 }
 
-/// What is left of it.
+/// Shows the embers of a dead player.
 static void glow_out(Sim *sim)
 {
     effects_burst(sim, (Burst){ .at = sim->game->player.pos,

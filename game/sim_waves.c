@@ -1,24 +1,24 @@
-/// Waves: a budget spent on enemies, a fight, a breather. The title screen just keeps a fight
-/// going.
+/// Waves: a budget is spent on enemies, then comes a fight, then a breather. On the title screen
+/// the fight never ends.
 #include "game/palette.h"
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
-// How hard it gets.
+// Difficulty.
 #define BUDGET_FIRST 8.0f
-#define BUDGET_MORE 15.0f      // each wave
+#define BUDGET_MORE 15.0f      // per wave
 #define BREATHER 3.2f          // seconds
 #define PORTAL_SECONDS 1.0f
 #define PORTAL_AWAY 260.0f      // pixels from the player
 #define PORTALS_MAX 48u
-#define ALIVE_FIRST 16u      // at the same time; the rest waits
-#define ALIVE_MORE 8u        // each wave
+#define ALIVE_FIRST 16u      // enemies at the same time; portals open for others later
+#define ALIVE_MORE 8u        // per wave
 #define ALIVE_MOST 140u
 #define ELITE_WAVE 5u
 #define ELITE_CHANCE 0.12f
 #define BATCH 4u             // portals that open together; one more every second wave
-#define TITLE_ALIVE 48u      // behind the title
-#define TITLE_NUMBER 6u      // what the title fights as
+#define TITLE_ALIVE 48u      // enemies at the same time on the title screen
+#define TITLE_NUMBER 6u      // number of the wave on the title screen
 #define WAVE_HEALS 12.0f
 
 static void banner_show(Sim *sim, f32 seconds, const char *text)
@@ -37,7 +37,7 @@ void waves_begin(Sim *sim)
 
 static u32 alive(const Game *game) { return game->enemies.count + game->portals.count; }
 
-/// Any kind that may come in this wave, the dear ones less often.
+/// Chooses a random kind that may appear in this wave. Expensive kinds are less likely.
 static EnemyKind choose_kind(Game *game)
 {
     EnemyKind kind = EnemyKind_CHASER;

@@ -3,20 +3,20 @@
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
-/// What a weapon does. Change a number, save, and fire.
+/// The properties of a weapon. Change a number below, save, and fire.
 typedef struct WeaponRules {
     const char *name;
     f32 wait;      // seconds between shots
     f32 damage;
-    f32 speed;       // pixels a second
+    f32 speed;       // pixels per second
     f32 spread;      // radians to each side
     f32 life;        // seconds
     f32 radius;
-    f32 kick;        // shakes the view
-    f32 push;        // what is hit flies back
-    u32 count;       // bullets a shot
-    u32 pierce;      // enemies it goes through
-    u32 full;        // ammunition of one pickup; 0: needs none
+    f32 kick;        // recoil and shake of the view
+    f32 push;        // how far enemies are pushed back
+    u32 count;       // bullets per shot
+    u32 pierce;      // number of enemies that a bullet passes through
+    u32 full;        // ammunition in one pickup; 0: the weapon needs none
     ed_Color color;
 } WeaponRules;
 
@@ -28,9 +28,9 @@ static const WeaponRules weapons[] = {
     [Weapon_LANCE] = { "Lance", 0.48f, 58, 1500, 0.0f, 0.60f, 7, 0.30f, 260, 1, 8, 22, AMBER_PALE }
 };
 
-#define LEVEL_DAMAGE 0.08f      // more damage a level
+#define LEVEL_DAMAGE 0.08f      // increase of damage per level
 #define MUZZLE_AWAY 20.0f       // pixels from the player
-#define NEAR_MAX 64u            // enemies one bullet is compared with
+#define NEAR_MAX 64u            // enemies that one bullet is compared with
 #define NEAR_REACH 56.0f        // largest enemy + half a step of the fastest bullet
 
 static const WeaponRules *rules(Weapon weapon)
@@ -109,7 +109,7 @@ static void fire_one(Sim *sim, Vec2 at, const WeaponRules *weapon, Weapon kind)
                          .weapon = kind });
 }
 
-/// Back to the Spark when the last shot is gone.
+/// Uses one shot. After the last one, the player switches to the Spark.
 static void use_ammo(Player *player, Item *item)
 {
     if (!weapon_full(item->weapon)) return;
@@ -135,7 +135,7 @@ void weapon_fire(Sim *sim)
 
 // --- Flying --------------------------------------------------------------------------------------
 
-/// True where the way of the last update came within `reach` of `at`.
+/// Returns true if the bullet came within `reach` of `at` in the last update.
 static bool passed(const Bullet *bullet, Vec2 at, f32 reach, f32 dt)
 {
     Vec2 way = vec2_scale(bullet->vel, dt);
@@ -159,7 +159,7 @@ static void spark_hit(Sim *sim, const Bullet *bullet, u32 count)
                                 .kind = ParticleKind_SPARK });
 }
 
-/// False when it is used up.
+/// Returns false when the bullet is used up.
 static bool hits_enemy(Sim *sim, Bullet *bullet)
 {
     u32 found[NEAR_MAX];
@@ -202,7 +202,7 @@ static void bullet_trail(Sim *sim, const Bullet *bullet)
                                 .kind = ParticleKind_EMBER });
 }
 
-/// False when it is over.
+/// Moves the bullet. Returns false when it is used up.
 static bool bullet_fly(Sim *sim, Bullet *bullet)
 {
     bullet->life -= sim->dt;

@@ -1,9 +1,11 @@
-/// Small arithmetic every file of the game uses: vectors, easing, random numbers. Pure functions.
+/// Arithmetic for every file of the game: vectors, easing, random numbers. The functions have no
+/// side effects.
 #ifndef GAME_UTIL_H
 #define GAME_UTIL_H
 #include "gen/math.gen.h"
 
-// What is used of math.h. The whole header would be a third of the time a file takes to compile.
+// The functions of math.h that the game uses. Including all of math.h would take a third of a
+// file's compile time.
 float sqrtf(float x);
 float sinf(float x);
 float cosf(float x);
@@ -15,7 +17,7 @@ float ceilf(float x);
 
 #define PI 3.14159265f
 #define TAU 6.28318531f
-#define TICK (1.0f / 60.0f)      // seconds of one update
+#define TICK (1.0f / 60.0f)      // seconds per update
 
 static inline Vec2 vec2(f32 x, f32 y) { return (Vec2){ x, y }; }
 static inline Vec2 vec2_add(Vec2 a, Vec2 b) { return vec2(a.x + b.x, a.y + b.y); }
@@ -37,14 +39,14 @@ static inline f32 vec2_length(Vec2 a) { return sqrtf(a.x * a.x + a.y * a.y); }
 static inline f32 vec2_angle(Vec2 a) { return atan2f(a.y, a.x); }
 static inline f32 vec2_distance(Vec2 a, Vec2 b) { return vec2_length(vec2_sub(a, b)); }
 
-/// Length 1, or 0 where there is no direction.
+/// Returns the direction of `a`: length 1, or 0 if `a` is too short.
 static inline Vec2 vec2_way(Vec2 a)
 {
     f32 length = vec2_length(a);
     return length > 0.0001f ? vec2_scale(a, 1.0f / length) : vec2(0, 0);
 }
 
-/// Returns `low` for NaN, so that a slip in the code never becomes an index.
+/// Returns `low` for NaN, so that NaN never becomes an array index.
 static inline f32 clamp(f32 value, f32 low, f32 high)
 {
     return value > low ? value < high ? value : high : low;
@@ -52,10 +54,10 @@ static inline f32 clamp(f32 value, f32 low, f32 high)
 
 static inline f32 lerp(f32 a, f32 b, f32 t) { return a + (b - a) * t; }
 
-/// `value` counted down by one step, not below zero.
+/// Returns `value` minus `step`, but not below zero.
 static inline f32 count_down(f32 value, f32 step) { return value > step ? value - step : 0; }
 
-/// The shortest turn from one angle to another, -PI to PI.
+/// Returns the shortest turn from one angle to another, -PI to PI.
 static inline f32 angle_between(f32 from, f32 to)
 {
     f32 turn = fmodf(to - from, TAU);
@@ -75,20 +77,20 @@ static inline f32 ease_in(f32 t)
     return u * u * u;
 }
 
-/// Shoots a little over its goal and comes back.
+/// Rises from 0 to 1, and overshoots a little before the end.
 static inline f32 ease_back(f32 t)
 {
     f32 u = clamp(t, 0, 1) - 1;
     return 1 + 2.70158f * u * u * u + 1.70158f * u * u;
 }
 
-/// 0 to 1 and back, `speed` times a second.
+/// Goes from 0 to 1 and back, `speed` times per second.
 static inline f32 pulse(f32 seconds, f32 speed)
 {
     return 0.5f + 0.5f * sinf(seconds * speed * TAU);
 }
 
-/// A fixed number for a place: for what should look random and never change.
+/// Returns a fixed number for a position, for details that should look random but never change.
 static inline u32 hash2(u32 x, u32 y)
 {
     u32 h = x * 0x85ebca6bu ^ y * 0xc2b2ae35u;
@@ -96,8 +98,8 @@ static inline u32 hash2(u32 x, u32 y)
     return h ^ h >> 13;
 }
 
-/// PCG32: small, good, and its whole state is one field of the game.
-/// At most one call in a statement: the order of arguments is each compiler's own.
+/// PCG32: a small and good generator whose whole state is one field of the game. Call it at most
+/// once per statement, because compilers evaluate arguments in different orders.
 static inline u32 rng_next(u64 *rng)
 {
     u64 old = *rng;
