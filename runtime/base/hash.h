@@ -1,6 +1,6 @@
 /// A fast 64-bit hash. It does not resist deliberate collisions. Do not change the function: the
-/// attic's keys are made with it and --keep-attic saves them, so values in older snapshots could no
-/// longer be restored.
+/// attic's keys are made with it, and --keep-attic saves them in snapshots. With another hash,
+/// values could no longer be restored from older snapshots.
 #ifndef ED_BASE_HASH_H
 #define ED_BASE_HASH_H
 #include "runtime/base/base.h"

@@ -248,7 +248,7 @@ static bool hold(int fd)
 }
 
 /// Creates a temporary file next to the target. Its mode is that of the old file, or the default of
-/// the user. mkostemp would create a private file, and then the mode cannot be corrected: the umask
+/// the user. mkostemp would create a private file, and its mode could not be corrected. The umask
 /// can only be read by changing it, which affects other threads.
 static int open_temporary(Place *place)
 {

@@ -11,7 +11,7 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
                   ed_Error *error);
 
 /// Writes a temporary file in the same folder, syncs it, renames it to `path` and syncs the folder.
-/// After a failure the old file is unchanged, with one exception: if only the folder cannot be
+/// After a failure the old file is unchanged, with one exception. If only the folder cannot be
 /// synced, the new file is in place, and the error says so.
 ///
 /// If `path` is a link to a file, the target is replaced and the link stays. Dangling links,

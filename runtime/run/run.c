@@ -340,9 +340,9 @@ bool ed_run_update(ed_Run *run, const ed_Input *input)
     return check_limits(run);
 }
 
-/// Completes the list that render filled. Only the counts are copied from the module's struct, and
-/// limited; pointers and view size come from the host, because the module may have overwritten
-/// them.
+/// Completes the list that render filled. Only the counts are taken from the module's struct,
+/// within their limits. The module may have overwritten pointers and view size, so these come from
+/// the host.
 static void take_list(ed_Run *run)
 {
     const ed_Draw *given = &run->draw;
@@ -511,8 +511,8 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 // --- new code ------------------------------------------------------------------------------------
 
 /// Returns true if the next module can use the memory as it is. Transient fields must have their
-/// defaults after a reload even if the layout is the same, so a schema that has any must be packed
-/// and unpacked.
+/// defaults after a reload even if the layout is the same. So a schema with transient fields must
+/// be packed and unpacked.
 static bool adoptable(const ed_Schema *now, const ed_Schema *next)
 {
     for (u32 t = 0; t < next->type_count; t++)

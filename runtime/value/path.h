@@ -31,8 +31,8 @@ typedef struct ed_Path {
 } ed_Path;
 
 ed_Path ed_path(const char *text);
-/// Reads the next step. Returns false if the rest does not begin with a valid step, which includes
-/// the end of the path; `error` then says what was expected, and where. `error` may be NULL.
+/// Reads the next step. Returns false if the rest does not begin with a valid step, or is empty.
+/// `error` then says what was expected, and where. `error` may be NULL.
 bool ed_path_next(ed_Path *path, ed_PathStep *step, ed_Error *error);
 /// Removes the last step of a path, in place. Returns false and changes nothing if the path has
 /// only one step.
