@@ -91,7 +91,8 @@ static f32 beside_border(f32 at, f32 radius, f32 by)
 
 Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit)
 {
-    bool stuck = box_blocked(map, at, radius);      // in a wall painted by the editor: can leave
+    bool stuck = box_blocked(map, at, radius);      // inside a wall that was painted over it
+    // A stuck object may move freely, so that it can leave the wall.
     Vec2 to = vec2(at.x + by.x, at.y);
     bool blocked_x = by.x != 0 && !stuck && box_blocked(map, to, radius);
     if (blocked_x) to.x = beside_border(to.x, radius, by.x);

@@ -5,7 +5,7 @@
 #include "gen/effects.gen.h"
 
 // Settings of effects.
-#define SPARK_DRAG 3.2f      // part of the speed lost per second
+#define SPARK_DRAG 3.2f      // rate at which speed is lost, per second
 #define EMBER_DRAG 1.4f
 #define EMBER_RISE 26.0f      // pixels per second squared
 #define SHARD_DRAG 4.0f
@@ -17,7 +17,7 @@
 #define SHAKE_FADES 1.9f         // per second
 #define ASH 14u                  // new ash particles per update
 #define ASH_LIFE 7.0f            // seconds at most
-#define CAMERA_GRIP 6.5f         // part of the way to the wanted position, per second
+#define CAMERA_GRIP 6.5f         // rate of the approach to the wanted position, per second
 #define CAMERA_LEADS 70.0f       // pixels from the player, in the direction of the aim
 #define CAMERA_BEYOND 72.0f      // pixels that are shown outside the map
 

@@ -36,8 +36,8 @@ static const EnemyRules kinds[] = {
 
 #define FASTER 0.015f      // increase of speed per wave
 #define FASTER_MOST 1.35f
-#define TURN 9.0f        // part of the turn to the wanted direction, per second
-#define GRIP 7.0f        // part of the change to the wanted velocity, per second
+#define TURN 9.0f        // rate of the approach to the wanted direction, per second
+#define GRIP 7.0f        // rate of the approach to the wanted velocity, per second
 #define APART 26.0f      // distance that enemies keep from each other, in pixels
 #define APART_MAX 12u
 

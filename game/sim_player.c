@@ -4,7 +4,7 @@
 
 // Settings of the player.
 #define SPEED 255.0f      // pixels per second
-#define GRIP 14.0f        // part of the change to the wanted velocity, per second
+#define GRIP 14.0f        // rate of the approach to the wanted velocity, per second
 #define DASH_SPEED 760.0f
 #define DASH_SECONDS 0.17f
 #define DASH_WAIT 0.85f
