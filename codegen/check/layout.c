@@ -27,7 +27,7 @@ static ed_Member member_of(const cg_Field *field)
 static u64 lay_out_field(cg_Field *field, u64 at)
 {
     ed_Member member = member_of(field);
-    u64 start = ed_member_place(&member, at);
+    u64 start = ed_member_offset(&member, at);
     field->pad = (u32)(start - ed_member_lead(&member) - at);
     field->offset = (u32)start;
     return start + ed_member_size(&member);

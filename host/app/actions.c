@@ -173,12 +173,12 @@ void host_action_build(host_Loop *loop)
 
 void host_action_open_editor(host_Loop *loop)
 {
-    const char *place = loop->overlay.strip_place;
+    const char *location = loop->overlay.strip_location;
     ed_Error error = { 0 };
-    if (!loop->overlay.strip[0] || !*place) return;
-    bool ok = host_editor_open(place, &error);
+    if (!loop->overlay.strip[0] || !*location) return;
+    bool ok = host_editor_open(location, &error);
     host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_PLAIN : HOST_MOOD_BAD,
-                     ok ? "opening %s" : "%s", ok ? place : error.text);
+                     ok ? "opening %s" : "%s", ok ? location : error.text);
 }
 
 void host_action_pause(host_Loop *loop)
@@ -197,7 +197,7 @@ void host_action_step(host_Loop *loop)
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
     if (ed_event_is_bad(event)) {
-        host_overlay_strip(&loop->overlay, event->place, event->line);
+        host_overlay_strip(&loop->overlay, event->location, event->line);
     } else if (event->kind == ED_LIVE_STALLED) {
         host_overlay_strip(&loop->overlay, "", event->line);
     } else if (event->kind == ED_LIVE_NOTICE) {

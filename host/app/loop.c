@@ -122,8 +122,9 @@ static void fill_panel(const void *it, ed_Text *out)
     const char *output = ed_source_build_output(loop->game->source);
     const ed_Report *report = &loop->game->run->report;
     if (overlay->strip[0]) {
-        bool place = overlay->strip_place[0] != 0;
-        ed_text_add(out, "%s%s%s\n\n", overlay->strip_place, place ? ": " : "", overlay->strip);
+        bool location = overlay->strip_location[0] != 0;
+        ed_text_add(out, "%s%s%s\n\n", overlay->strip_location, location ? ": " : "",
+                    overlay->strip);
         if (*output) ed_text_add(out, "build output:\n%s\n", output);
         if (has_report(report)) ed_text_add(out, "last reload:\n");
     }

@@ -38,14 +38,14 @@ typedef struct Cat {
 static void put_state(const ed_State *state, ed_Text *text)
 {
     for (u32 i = 0; i < state->schema->state_count && !text->cut; i++) {
-        ed_ValueRef root = ed_place_root(state, i);
+        ed_ValueRef root = ed_value_root(state, i);
         ed_text_add(text, "%s\"%s\":", i ? "," : "{", root.type->name);
         ed_value_json(&root, text);
     }
     ed_text_add(text, "%s", state->schema->state_count ? "}" : "{}");
 }
 
-static int print(const Cat *cat, const host_SnapshotFile *document, const ed_ValueRef *place)
+static int print(const Cat *cat, const host_SnapshotFile *document, const ed_ValueRef *ref)
 {
     static char piece[PIECE_BYTES];
     host_JsonPretty pretty;
@@ -55,7 +55,7 @@ static int print(const Cat *cat, const host_SnapshotFile *document, const ed_Val
                            host_args_color(STDOUT_FILENO));
     text.drain = host_json_pretty_drain;
     text.to = &pretty;
-    if (place) ed_value_json(place, &text);
+    if (ref) ed_value_json(ref, &text);
     else put_state(&document->state, &text);
     ed_text_drain(&text);
     host_json_pretty_end(&pretty);
@@ -74,7 +74,7 @@ static int write_out(const Cat *cat, const ed_Writer *w)
     return host_snapshot_file_refuse(cat->out, &error, ED_EXIT_FAILED);
 }
 
-static int write_open(const Cat *cat, const host_SnapshotFile *document, const ed_ValueRef *place)
+static int write_open(const Cat *cat, const host_SnapshotFile *document, const ed_ValueRef *ref)
 {
     ed_Arena arena;
     ed_Writer w;
@@ -82,7 +82,7 @@ static int write_open(const Cat *cat, const host_SnapshotFile *document, const e
     if (!ed_arena_open(&arena, "the open form", 4 * ed_bytes_max, &error))
         return host_snapshot_file_refuse(document->path, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
-    if (place) host_named_export(&w, place);
+    if (ref) host_named_export(&w, ref);
     else host_named_export_state(&w, &document->state);
     int code = ed_write_ok(&w) ? write_out(cat, &w)
                                : host_snapshot_file_refuse(document->path, &w.err, ED_EXIT_FAILED);
@@ -100,7 +100,7 @@ int host_cat(int argc, char **argv)
                                     { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", "PATH", NULL };
     host_SnapshotFile document;
-    ed_ValueRef place;
+    ed_ValueRef ref;
     int code = host_args_read(&(host_Args){ "cat", help, options, names, 1 }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     if (cat.out && !cat.open)
@@ -109,8 +109,8 @@ int host_cat(int argc, char **argv)
         return host_args_refuse("cat", "--open writes bytes, not text: name a file with -o");
     code = host_snapshot_file_open(&document, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
-    const ed_ValueRef *part = argv[1] ? &place : NULL;
-    if (part && !host_snapshot_file_find(&document, argv[1], &place)) code = ED_EXIT_FAILED;
+    const ed_ValueRef *part = argv[1] ? &ref : NULL;
+    if (part && !host_snapshot_file_find(&document, argv[1], &ref)) code = ED_EXIT_FAILED;
     else code = (cat.open ? write_open : print)(&cat, &document, part);
     host_snapshot_file_close(&document);
     return code;

@@ -92,34 +92,34 @@ static void drain(ed_Text *text)
     if (ferror(t->to)) text->cut = t->closed = true;
 }
 
-static void put_json(Tell *t, const char *name, const ed_ValueRef *place)
+static void put_json(Tell *t, const char *name, const ed_ValueRef *ref)
 {
     static char piece[PIECE_BYTES];
     ed_Text text = ed_text_over(piece, sizeof piece);
     text.drain = drain;
     text.to = t;
     ed_text_add(&text, ",\"%s\":", name);
-    ed_value_json(place, &text);
+    ed_value_json(ref, &text);
     ed_text_drain(&text);
 }
 
 /// Adds a NaN or an infinity, which JSON cannot express. Returns false for all other values.
-static bool add_float(const ed_ValueRef *place, ed_Text *out)
+static bool add_float(const ed_ValueRef *ref, ed_Text *out)
 {
-    const ed_Field *field = place->field;
-    bool real = field && !ed_place_is_list(place) && !ed_place_is_none(place)
+    const ed_Field *field = ref->field;
+    bool real = field && !ed_value_is_list(ref) && !ed_value_is_absent(ref)
              && (field->kind == ED_F32 || field->kind == ED_F64);
-    f64 value = real ? ed_number_load(field->kind, place->at).f : 0;
+    f64 value = real ? ed_number_load(field->kind, ref->at).f : 0;
     if (isfinite(value)) return false;
     ed_text_add(out, isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
     return true;
 }
 
-static void put_value(Tell *t, const ed_ValueRef *place)
+static void put_value(Tell *t, const ed_ValueRef *ref)
 {
     char value[VALUE_BYTES];
     ed_Text out = ed_text_over(value, sizeof value);
-    if (!add_float(place, &out)) ed_value_json(place, &out);
+    if (!add_float(ref, &out)) ed_value_json(ref, &out);
     size_t size = out.cut ? ed_utf8_cut(value, out.size, out.size - 4) : out.size;
     fprintf(t->to, "%.*s%s", (int)size, value, out.cut ? "…" : "");
 }
@@ -286,7 +286,7 @@ static bool run(Tell *t, const ed_Diff *diff, const ed_State *one, const ed_Stat
     if (path) {
         bool a = ed_value_find(one, path, &first, &error),
              b = ed_value_find(other, path, &second, &error);
-        good = ed_diff_places(diff, path, a ? &first : NULL, b ? &second : NULL);
+        good = ed_diff_values(diff, path, a ? &first : NULL, b ? &second : NULL);
     } else good = ed_diff_states(diff, one, other);
     *equal = path || !about;
     for (u32 i = 0; i <= ED_DIFF_ORDER; i++) *equal &= !t->counts[i];
@@ -303,10 +303,10 @@ static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFil
 {
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
-    ed_ValueRef place;
+    ed_ValueRef ref;
     bool equal = false, good = false;
-    bool known = !path || ed_value_find(&one->state, path, &place, &error)
-              || ed_value_find(&other->state, path, &place, NULL);
+    bool known = !path || ed_value_find(&one->state, path, &ref, &error)
+              || ed_value_find(&other->state, path, &ref, NULL);
     if (!known) return host_args_refuse("diff", "neither snapshot has %s", error.text);
     if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
         && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {

@@ -50,39 +50,39 @@ static void drain(ed_Text *text)
     if (ferror(stdout)) text->cut = true;
 }
 
-static void put_json(const ed_ValueRef *place)
+static void put_json(const ed_ValueRef *ref)
 {
     static char piece[PIECE_BYTES];
     ed_Text text = ed_text_over(piece, sizeof piece);
     text.drain = drain;
-    ed_value_json(place, &text);
+    ed_value_json(ref, &text);
     ed_text_drain(&text);
 }
 
 /// Prints the name of an enum value: its JSON without the quotes.
-static void put_name(const ed_ValueRef *place)
+static void put_name(const ed_ValueRef *ref)
 {
     char name[ED_NAME_MAX + 2];
     ed_Text text = ed_text_over(name, sizeof name);
-    ed_value_json(place, &text);
+    ed_value_json(ref, &text);
     bool quoted = name[0] == '"';
     fwrite(name + quoted, 1, text.size - (quoted ? 2 : 0), stdout);
 }
 
-static void put_bare(const ed_ValueRef *place)
+static void put_bare(const ed_ValueRef *ref)
 {
-    const ed_Field *field = place->field;
-    const ed_Str *str = (const ed_Str *)place->at;
-    if (ed_place_is_none(place)) return;
-    bool single = field && !ed_place_is_list(place);
+    const ed_Field *field = ref->field;
+    const ed_Str *str = (const ed_Str *)ref->at;
+    if (ed_value_is_absent(ref)) return;
+    bool single = field && !ed_value_is_list(ref);
     switch (single ? field->kind : ED_STRUCT) {
     case ED_CHARS:
-        put_text((const char *)place->at, strnlen((const char *)place->at, field->size));
+        put_text((const char *)ref->at, strnlen((const char *)ref->at, field->size));
         return;
     case ED_STR: put_text(ed_str_text(str), str->count); return;
-    case ED_ENUM: put_name(place); return;
-    case ED_FLAGS: put_flags(field->type, place->at); return;
-    default: put_json(place); return;
+    case ED_ENUM: put_name(ref); return;
+    case ED_FLAGS: put_flags(field->type, ref->at); return;
+    default: put_json(ref); return;
     }
 }
 
@@ -92,13 +92,13 @@ int host_get(int argc, char **argv)
     const host_Option options[] = { { "--json", &json, NULL }, { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", "PATH", NULL };
     host_SnapshotFile document;
-    ed_ValueRef place;
+    ed_ValueRef ref;
     int code = host_args_read(&(host_Args){ "get", help, options, names, 2 }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     code = host_snapshot_file_open(&document, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
-    bool found = host_snapshot_file_find(&document, argv[1], &place);
-    if (found) (json ? put_json : put_bare)(&place);
+    bool found = host_snapshot_file_find(&document, argv[1], &ref);
+    if (found) (json ? put_json : put_bare)(&ref);
     if (found) putchar('\n');
     host_snapshot_file_close(&document);
     return found ? ED_EXIT_OK : ED_EXIT_FAILED;

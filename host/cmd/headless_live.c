@@ -80,9 +80,9 @@ void host_headless_select(host_Headless *alone, const ed_Run *run)
 void host_headless_fault(const host_Headless *alone, ed_Text *out)
 {
     char at[192] = "", calls[256] = "";
-    ed_Text place = ed_text_over(at, sizeof at), functions = ed_text_over(calls, sizeof calls);
-    ed_fault_locate(&alone->fault, &place, &functions);
-    if (place.size) ed_text_add(out, "%s: ", at);
+    ed_Text location = ed_text_over(at, sizeof at), functions = ed_text_over(calls, sizeof calls);
+    ed_fault_locate(&alone->fault, &location, &functions);
+    if (location.size) ed_text_add(out, "%s: ", at);
     ed_fault_describe(&alone->fault, out);
     if (functions.size) ed_text_add(out, " (%s)", calls);
 }

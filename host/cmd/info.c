@@ -45,14 +45,14 @@ typedef struct Info {
 
 // --- collecting ----------------------------------------------------------------------------------
 
-static u64 records_in(const ed_ValueRef *place)
+static u64 records_in(const ed_ValueRef *ref)
 {
-    bool list = ed_place_is_list(place);
-    if (list && !ed_field_is_record(place->field)) return 0;
-    bool last = list && place->depth + 1 == ed_field_rank(place->field);
+    bool list = ed_value_is_list(ref);
+    if (list && !ed_field_is_record(ref->field)) return 0;
+    bool last = list && ref->depth + 1 == ed_field_rank(ref->field);
     u64 count = 0;
-    for (u32 i = 0, parts = ed_place_part_count(place); i < parts; i++) {
-        ed_ValueRef part = ed_place_part(place, i);
+    for (u32 i = 0, parts = ed_value_part_count(ref); i < parts; i++) {
+        ed_ValueRef part = ed_value_part(ref, i);
         count += last + records_in(&part);
     }
     return count;
@@ -64,10 +64,10 @@ static void add_part(Info *info, const ed_Type *root, const ed_RootMemory *block
     const ed_Field *field = tag <= UINT32_MAX ? ed_field_by_tag(root, (u32)tag) : NULL;
     if (!field) return;
     Part *part = &info->parts[info->part_count++];
-    ed_ValueRef whole = { .type = root, .at = block->at }, place = ed_place_field(&whole, field);
+    ed_ValueRef whole = { .type = root, .at = block->at }, ref = ed_value_field(&whole, field);
     snprintf(part->path, sizeof part->path, "%s.%s", root->name, field->name);
     part->bytes = bytes;
-    part->records = records_in(&place);
+    part->records = records_in(&ref);
 }
 
 static void add_root(Info *info, u64 tag, ed_Span value)
@@ -79,10 +79,10 @@ static void add_root(Info *info, u64 tag, ed_Span value)
     if (index == d->schema.state_count) return;
     const ed_RootMemory *block = &d->state.blocks[index];
     Part *root = &info->roots[info->root_count++];
-    ed_ValueRef place = { .type = type, .at = block->at };
+    ed_ValueRef ref = { .type = type, .at = block->at };
     snprintf(root->path, sizeof root->path, "%s", type->name);
     root->bytes = value.size;
-    root->records = records_in(&place);
+    root->records = records_in(&ref);
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
     u32 count = ed_read_format(&r) == ED_FORMAT_MAP ? ed_read_map(&r) : 0;

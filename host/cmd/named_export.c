@@ -29,15 +29,15 @@ static void write_named(ed_Writer *w, const ed_Type *type, const void *at)
 
 static void write_ref(ed_Writer *w, const void *at)
 {
-    ed_Ref ref;
-    memcpy(&ref, at, sizeof ref);
-    if (!ref.generation) {
+    ed_Ref handle;
+    memcpy(&handle, at, sizeof handle);
+    if (!handle.generation) {
         ed_write_nil(w);
         return;
     }
     ed_write_array(w, 2);
-    ed_write_u64(w, ref.index);
-    ed_write_u64(w, ref.generation);
+    ed_write_u64(w, handle.index);
+    ed_write_u64(w, handle.generation);
 }
 
 static void write_value(ed_Writer *w, const ed_Field *field, const void *at)
@@ -56,22 +56,22 @@ static void write_value(ed_Writer *w, const ed_Field *field, const void *at)
     }
 }
 
-void host_named_export(ed_Writer *w, const ed_ValueRef *place)
+void host_named_export(ed_Writer *w, const ed_ValueRef *ref)
 {
-    bool record = ed_place_record(place);
-    if (ed_place_is_none(place)) {
+    bool record = ed_value_record(ref);
+    if (ed_value_is_absent(ref)) {
         ed_write_nil(w);
         return;
     }
-    if (!record && !ed_place_is_list(place)) {
-        write_value(w, place->field, place->at);
+    if (!record && !ed_value_is_list(ref)) {
+        write_value(w, ref->field, ref->at);
         return;
     }
-    u32 count = ed_place_part_count(place);
+    u32 count = ed_value_part_count(ref);
     if (record) ed_write_map(w, count);
     else ed_write_array(w, count);
     for (u32 i = 0; i < count && ed_write_ok(w); i++) {
-        ed_ValueRef part = ed_place_part(place, i);
+        ed_ValueRef part = ed_value_part(ref, i);
         if (record) ed_write_text(w, part.field->name);
         host_named_export(w, &part);
     }
@@ -81,7 +81,7 @@ void host_named_export_state(ed_Writer *w, const ed_State *state)
 {
     ed_write_map(w, state->schema->state_count);
     for (u32 i = 0; i < state->schema->state_count; i++) {
-        ed_ValueRef root = ed_place_root(state, i);
+        ed_ValueRef root = ed_value_root(state, i);
         ed_write_text(w, root.type->name);
         host_named_export(w, &root);
     }

@@ -73,15 +73,15 @@ static void fill(const host_Template *it, const char *name, ed_Text *out)
 /// Finds the make rules for this program: installed beside it, or in the folder it was built in.
 static bool find_rules(char rules[PATH_MAX])
 {
-    static const char *const places[] = { "/../share/eddie/game.mk", "/../runtime/game.mk",
-                                          "/../../runtime/game.mk" };
+    static const char *const paths[] = { "/../share/eddie/game.mk", "/../runtime/game.mk",
+                                         "/../../runtime/game.mk" };
     char program[PATH_MAX], path[PATH_MAX + 32];
     ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
     if (size <= 0) return false;
     program[size] = 0;
     *strrchr(program, '/') = 0;
-    for (u32 i = 0; i < ED_COUNT(places); i++) {
-        snprintf(path, sizeof path, "%s%s", program, places[i]);
+    for (u32 i = 0; i < ED_COUNT(paths); i++) {
+        snprintf(path, sizeof path, "%s%s", program, paths[i]);
         if (realpath(path, rules)) return true;
     }
     return false;

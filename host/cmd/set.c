@@ -89,20 +89,20 @@ static int set(host_SnapshotFile *document, const char *path, const char *value,
 {
     ed_Arena input = { .base = NULL };
     ed_Error error = { .code = ED_OK };
-    ed_ValueRef place;
+    ed_ValueRef ref;
     if (!ed_report_lossless(&document->report)) {
         ed_fail(&error, ED_ERR_FORMAT,
                 "it contains values that are invalid for its own types and would be lost: load and "
                 "save it with its game first");
         return host_snapshot_file_refuse(document->path, &error, ED_EXIT_STATE);
     }
-    if (!host_snapshot_file_find(document, path, &place)) return ED_EXIT_FAILED;
+    if (!host_snapshot_file_find(document, path, &ref)) return ED_EXIT_FAILED;
     bool piped = strcmp(value, "-") == 0;
     if (piped)
         value = ed_arena_open(&input, "standard input", ed_bytes_max, &error)
                   ? read_input(&input, &error)
                   : NULL;
-    bool good = value && ed_value_set(&place, value, &error);
+    bool good = value && ed_value_set(&ref, value, &error);
     if (input.base) ed_arena_close(&input);
     return good ? save(document, out) : refuse_value(path, &error);
 }

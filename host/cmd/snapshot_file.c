@@ -106,10 +106,10 @@ bool host_snapshot_file_has_tables(const host_SnapshotFile *d)
     return false;
 }
 
-bool host_snapshot_file_find(const host_SnapshotFile *d, const char *path, ed_ValueRef *place)
+bool host_snapshot_file_find(const host_SnapshotFile *d, const char *path, ed_ValueRef *ref)
 {
     ed_Error error = { .code = ED_OK };
-    if (ed_value_find(&d->state, path, place, &error)) return true;
+    if (ed_value_find(&d->state, path, ref, &error)) return true;
     host_snapshot_file_refuse(d->path, &error, 0);
     return false;
 }

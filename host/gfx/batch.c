@@ -80,11 +80,11 @@ int host_batch_room(host_Batch *batch, int vertices, int indices)
 
 /// SDL's software renderer multiplies coordinates as int, so distant points are clamped to avoid an
 /// overflow.
-static void add_vertex(host_Batch *batch, SDL_FPoint at, SDL_Color color, SDL_FPoint place)
+static void add_vertex(host_Batch *batch, SDL_FPoint at, SDL_Color color, SDL_FPoint texture_at)
 {
     at.x = fminf(fmaxf(at.x, -HOST_REACH_PX), HOST_REACH_PX);
     at.y = fminf(fmaxf(at.y, -HOST_REACH_PX), HOST_REACH_PX);
-    batch->vertices[batch->vertex_count++] = (SDL_Vertex){ at, color, place };
+    batch->vertices[batch->vertex_count++] = (SDL_Vertex){ at, color, texture_at };
 }
 
 void host_batch_vertex(host_Batch *batch, SDL_FPoint at, SDL_Color color)
@@ -107,10 +107,10 @@ void host_batch_quad(host_Batch *batch, const SDL_FPoint corners[4], SDL_FRect p
     int first = host_batch_room(batch, 4, 6);
     float left = part.x / HOST_ATLAS_SIZE, right = (part.x + part.w) / HOST_ATLAS_SIZE;
     float top = part.y / HOST_ATLAS_SIZE, bottom = (part.y + part.h) / HOST_ATLAS_SIZE;
-    const SDL_FPoint places[4] = {
+    const SDL_FPoint texture_corners[4] = {
         { left, top }, { right, top }, { right, bottom }, { left, bottom }
     };
-    for (int i = 0; i < 4; i++) add_vertex(batch, corners[i], color, places[i]);
+    for (int i = 0; i < 4; i++) add_vertex(batch, corners[i], color, texture_corners[i]);
     host_batch_triangle(batch, first, first + 1, first + 2);
     host_batch_triangle(batch, first, first + 2, first + 3);
 }

@@ -29,7 +29,7 @@ static float place_x(const host_View *view, float x) { return bounded(view->x + 
 static float place_y(const host_View *view, float y) { return bounded(view->y + y * view->scale); }
 static float length(const host_View *view, float size) { return bounded(size * view->scale); }
 
-static SDL_FPoint place(const host_View *view, const f32 *at)
+static SDL_FPoint to_window(const host_View *view, const f32 *at)
 {
     return (SDL_FPoint){ place_x(view, at[0]), place_y(view, at[1]) };
 }
@@ -51,7 +51,7 @@ static void draw_text(host_Batch *batch, const ed_Draw *draw, const ed_DrawItem 
 {
     if (item->text_at > draw->text_size || item->text_size > draw->text_size - item->text_at)
         return;
-    SDL_FPoint at = place(view, item->v);
+    SDL_FPoint at = to_window(view, item->v);
     host_text_draw(batch, face, draw->text + item->text_at, item->text_size, at.x, at.y,
                    length(view, item->v[2]), (ed_Align)item->align, color_from(item->color));
 }
@@ -84,7 +84,7 @@ static const host_Cell *sprite_cell(host_Batch *batch, const ed_Sprite *sprite)
 /// rectangles.
 static void sprite_corners(const host_View *view, const f32 *v, SDL_FPoint corners[4])
 {
-    SDL_FPoint middle = place(view, v);
+    SDL_FPoint middle = to_window(view, v);
     float w = fabsf(length(view, v[2])) / 2, h = fabsf(length(view, v[3])) / 2;
     const float signs[4][2] = { { -1, -1 }, { 1, -1 }, { 1, 1 }, { -1, 1 } };
     float turn_cos = cosf(v[4]), turn_sin = sinf(v[4]);
@@ -149,7 +149,7 @@ static void draw_item(host_Batch *batch, const ed_Draw *draw, const ed_DrawItem 
 {
     const f32 *v = item->v;
     SDL_Color color = color_from(item->color);
-    SDL_FPoint at = place(view, v);
+    SDL_FPoint at = to_window(view, v);
     switch ((ed_DrawKind)item->kind) {
     case ED_DRAW_RECT:
         host_geometry_rect(batch, at.x, at.y, length(view, v[2]), length(view, v[3]), color);
@@ -159,15 +159,15 @@ static void draw_item(host_Batch *batch, const ed_Draw *draw, const ed_DrawItem 
                                 length(view, v[4]), color);
         break;
     case ED_DRAW_LINE:
-        host_geometry_line(batch, at, place(view, v + 2), length(view, v[4]), color);
+        host_geometry_line(batch, at, to_window(view, v + 2), length(view, v[4]), color);
         break;
     case ED_DRAW_CIRCLE: host_geometry_circle(batch, at.x, at.y, length(view, v[2]), color); break;
     case ED_DRAW_CIRCLE_LINE:
         host_geometry_circle_line(batch, at.x, at.y, length(view, v[2]), length(view, v[3]), color);
         break;
     case ED_DRAW_TRIANGLE:
-        host_geometry_triangle(batch, (SDL_FPoint[3]){ at, place(view, v + 2), place(view, v + 4) },
-                               color);
+        host_geometry_triangle(
+            batch, (SDL_FPoint[3]){ at, to_window(view, v + 2), to_window(view, v + 4) }, color);
         break;
     case ED_DRAW_TEXT: draw_text(batch, draw, item, view, face); break;
     case ED_DRAW_SPRITE: draw_sprite(batch, item, view); break;

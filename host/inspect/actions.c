@@ -24,24 +24,24 @@ void host_inspect_stop(host_Inspect *inspect)
 
 /// Fills the line for editing with the bytes of a text or the digits of a number. False if the text
 /// is too long.
-static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place)
+static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref)
 {
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
-    const char *bytes = (const char *)place->at;
+    const char *bytes = (const char *)ref->at;
     size_t size = 0;
-    if (host_value_control(place) != HOST_CONTROL_TEXT) {
-        host_value_text(state, place, &out);
+    if (host_value_control(ref) != HOST_CONTROL_TEXT) {
+        host_value_text(state, ref, &out);
         host_line_edit_set(&inspect->line, text, out.size);
         return true;
     }
-    if (place->field->kind == ED_STR) {
-        const ed_Str *str = (const ed_Str *)place->at;
+    if (ref->field->kind == ED_STR) {
+        const ed_Str *str = (const ed_Str *)ref->at;
         size = str->count;
         bytes = size ? str->items : "";
-        if (!ed_place_is_sound(place)) return false;
+        if (!ed_value_is_readable(ref)) return false;
     } else {
-        size = strnlen(bytes, place->field->size);
+        size = strnlen(bytes, ref->field->size);
     }
     if (size < HOST_LINE_EDIT_MAX) host_line_edit_set(&inspect->line, bytes, size);
     return size < HOST_LINE_EDIT_MAX;
@@ -49,10 +49,10 @@ static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Val
 
 void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path)
 {
-    ed_ValueRef place;
-    if (!ed_value_find_was(state, path, &place)) return;
+    ed_ValueRef ref;
+    if (!ed_value_find_was(state, path, &ref)) return;
     host_inspect_stop(inspect);
-    if (!fill_line(inspect, state, &place)) {
+    if (!fill_line(inspect, state, &ref)) {
         host_inspect_say(inspect, "this text is too long to edit here: the limit is %u bytes",
                          HOST_LINE_EDIT_MAX - 1);
         return;
@@ -82,15 +82,15 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
 {
     char text[2 * HOST_LINE_EDIT_MAX], typed[HOST_LINE_EDIT_MAX];
     ed_Text out = ed_text_over(text, sizeof text), plain = ed_text_over(typed, sizeof typed);
-    ed_ValueRef place;
+    ed_ValueRef ref;
     if (inspect->typing != HOST_TYPING_VALUE) return true;
-    if (!ed_value_find_was(state, inspect->typing_path, &place)) {
+    if (!ed_value_find_was(state, inspect->typing_path, &ref)) {
         host_inspect_stop(inspect);
         host_inspect_say(inspect, "%s is gone", inspect->typing_path);
         return true;
     }
     trimmed(&inspect->line, &plain);
-    host_Control control = host_value_control(&place);
+    host_Control control = host_value_control(&ref);
     const host_LineEdit *line = &inspect->line;
     if (control == HOST_CONTROL_TEXT) ed_text_json(&out, line->text, line->size);
     else if (control == HOST_CONTROL_COLOR) color_typed(typed, &out);
@@ -103,11 +103,11 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
 
 // --- acting --------------------------------------------------------------------------------------
 
-static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place)
+static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref)
 {
     char path[HOST_PATH_MAX];
-    if (!host_value_follow(state, place, path, sizeof path)) {
-        host_inspect_say(inspect, "'%s' refers to nothing", place->field->name);
+    if (!host_value_follow(state, ref, path, sizeof path)) {
+        host_inspect_say(inspect, "'%s' refers to nothing", ref->field->name);
         return;
     }
     if (inspect->trail_count == HOST_TRAIL_MAX) {
@@ -124,22 +124,22 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueR
     host_inspect_fold(inspect, path, true);
 }
 
-static void make_there(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place,
+static void make_there(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref,
                        const char *path)
 {
     char text[HOST_PATH_MAX];
     ed_Text out = ed_text_over(text, sizeof text);
-    host_value_default(place, &out);
+    host_value_default(ref, &out);
     if (out.size) host_inspect_set(inspect, state, path, text, false);
-    else host_inspect_say(inspect, "'%s' can only be set by the game", place->field->name);
+    else host_inspect_say(inspect, "'%s' can only be set by the game", ref->field->name);
 }
 
 void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *path)
 {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     u64 number;
-    if (!ed_value_find_was(state, path, &place)) return;
-    switch (host_value_control(&place)) {
+    if (!ed_value_find_was(state, path, &ref)) return;
+    switch (host_value_control(&ref)) {
     case HOST_CONTROL_NONE: {
         bool some = host_tree_find(&inspect->tree, state, path, &number)
                  && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
@@ -151,7 +151,7 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
     case HOST_CONTROL_SLIDER:
     case HOST_CONTROL_TEXT: host_inspect_type(inspect, state, path); break;
     case HOST_CONTROL_BOX:
-        host_inspect_set(inspect, state, path, *(const u8 *)place.at ? "false" : "true", false);
+        host_inspect_set(inspect, state, path, *(const u8 *)ref.at ? "false" : "true", false);
         break;
     case HOST_CONTROL_COLOR:
     case HOST_CONTROL_LIST:
@@ -159,8 +159,8 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
         host_inspect_stop(inspect);
         host_popup_open(inspect, state, path);
         break;
-    case HOST_CONTROL_REF: follow(inspect, state, &place); break;
-    case HOST_CONTROL_ABSENT: make_there(inspect, state, &place, path); break;
+    case HOST_CONTROL_REF: follow(inspect, state, &ref); break;
+    case HOST_CONTROL_ABSENT: make_there(inspect, state, &ref, path); break;
     case HOST_CONTROL_OPAQUE:
         host_inspect_say(inspect, "a pointer can only be set by the game");
         break;
@@ -169,15 +169,15 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
 
 void host_inspect_nudge(host_Inspect *inspect, const ed_State *state, f64 steps)
 {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
     u8 from[8] = { 0 };
-    if (!ed_value_find_was(state, inspect->selected, &place)) return;
-    host_Control control = host_value_control(&place);
+    if (!ed_value_find_was(state, inspect->selected, &ref)) return;
+    host_Control control = host_value_control(&ref);
     if (control != HOST_CONTROL_NUMBER && control != HOST_CONTROL_SLIDER) return;
-    memcpy(from, place.at, place.field->size);
-    host_value_moved(&place, from, steps, &out);
+    memcpy(from, ref.at, ref.field->size);
+    host_value_moved(&ref, from, steps, &out);
     host_inspect_set(inspect, state, inspect->selected, text, true);
 }
 

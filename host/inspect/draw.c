@@ -17,7 +17,7 @@ static bool is_typed_here(const host_Painter *painter, const host_Shown *shown)
 static void draw_slider(const host_Painter *painter, const host_Shown *shown)
 {
     const host_Area *at = &shown->value;
-    float part = (float)host_value_part(&shown->row.place);
+    float part = (float)host_value_part(&shown->row.ref);
     ed_draw_rect(painter->brush.plain, at->x, at->y + 3, at->w, at->h - 6, FIELD);
     ed_draw_rect(painter->brush.plain, at->x, at->y + 3, at->w * part, at->h - 6, FILL);
     ed_draw_rect(painter->brush.plain, at->x + fminf(at->w * part, at->w - 2), at->y + 3, 2,
@@ -55,13 +55,13 @@ static void draw_value(const host_Painter *painter, const host_Shown *shown)
 {
     char text[VALUE_TEXT];
     ed_Text out = ed_text_over(text, sizeof text);
-    const ed_ValueRef *place = &shown->row.place;
+    const ed_ValueRef *ref = &shown->row.ref;
     const host_Area *at = &shown->value;
-    host_Control control = host_value_control(place);
-    host_value_text(painter->state, place, &out);
+    host_Control control = host_value_control(ref);
+    host_value_text(painter->state, ref, &out);
     float x = at->x, right = at->x + at->w;
     if (control == HOST_CONTROL_BOX) {
-        host_brush_tick(&painter->brush, at, *(const u8 *)place->at);
+        host_brush_tick(&painter->brush, at, *(const u8 *)ref->at);
         return;
     }
     if (control == HOST_CONTROL_SLIDER) {
@@ -73,12 +73,12 @@ static void draw_value(const host_Painter *painter, const host_Shown *shown)
         right -= 16;
     }
     if (control == HOST_CONTROL_COLOR) {
-        draw_swatch(painter, at->x, at->y + 3, 26, at->h - 6, host_value_u32(place));
+        draw_swatch(painter, at->x, at->y + 3, 26, at->h - 6, host_value_u32(ref));
         x += 32;
     }
     x = host_brush_put(&painter->brush, HOST_FACE_MONO, x, at->y + TEXT_Y, CODE_SIZE, right - x,
                        ink_of(control, text), text);
-    const char *unit = place->field ? place->field->unit : NULL;
+    const char *unit = ref->field ? ref->field->unit : NULL;
     bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
     if (unit && number)
         host_brush_put(&painter->brush, HOST_FACE_SANS, x + 5, at->y + 4, SMALL_SIZE, right - x - 5,
@@ -90,13 +90,13 @@ static void draw_value(const host_Painter *painter, const host_Shown *shown)
 static void name_of(const host_Row *row, ed_Text *out)
 {
     if (row->index != HOST_NO_INDEX) ed_text_add(out, "[%u]", row->index);
-    else if (row->place.field) ed_text_add(out, "%s", row->place.field->name);
-    else ed_text_add(out, "%s", row->place.type->name);
+    else if (row->ref.field) ed_text_add(out, "%s", row->ref.field->name);
+    else ed_text_add(out, "%s", row->ref.type->name);
 }
 
 static const char *remark_of(const host_Row *row)
 {
-    const ed_Field *field = row->place.field;
+    const ed_Field *field = row->ref.field;
     if (!field || row->index != HOST_NO_INDEX) return "";
     if (field->kind == ED_PTR) return "live";
     return field->flags & ED_FIELD_TRANSIENT ? "transient" : "";
@@ -156,7 +156,7 @@ static void draw_back(const host_Painter *painter, const host_Shown *shown, bool
 
 static void draw_changed(const host_Painter *painter, const host_Shown *shown)
 {
-    u64 hash = host_value_hash(painter->state, &shown->row.place);
+    u64 hash = host_value_hash(painter->state, &shown->row.ref);
     bool changed = host_changed_new(&painter->inspect->seen, shown->row.path, hash);
     if (changed && shown->row.level)
         ed_draw_circle(painter->brush.plain, shown->value.x - 10, shown->area.y + 10, 2, CHANGED);
@@ -248,7 +248,7 @@ static void show_pins(host_Inspect *inspect, const ed_State *state)
     for (u32 i = 0; i < inspect->pins_shown; i++) {
         host_Row row = { .level = 1, .index = HOST_NO_INDEX };
         strcpy(row.path, inspect->pins[first + i]);
-        bool there = ed_value_find_was(state, row.path, &row.place);
+        bool there = ed_value_find_was(state, row.path, &row.ref);
         show(inspect, &row, inspect->pins_y + (float)i * HOST_ROW_HEIGHT, (int)(first + i))->gone =
             !there;
     }
@@ -332,7 +332,7 @@ static void draw_foot(const host_Painter *painter)
     const host_Area *at = &inspect->foot;
     char about[512] = "";
     ed_Text out = ed_text_over(about, sizeof about);
-    ed_ValueRef place;
+    ed_ValueRef ref;
     float x = at->x + 12, w = at->w - 24;
     ed_draw_rect(painter->brush.plain, at->x + 1, at->y, at->w - 1, at->h, HEAD_BACK);
     host_brush_tail(&painter->brush, HOST_FACE_MONO, x, at->y + 6, CODE_SIZE - 0.5f, w, FAINT,
@@ -342,9 +342,9 @@ static void draw_foot(const host_Painter *painter)
                        inspect->said);
         return;
     }
-    if (!ed_value_find_was(painter->state, inspect->selected, &place)) return;
-    host_value_about(&place, &out);
-    const char *doc = place.field ? place.field->doc : place.type->doc;
+    if (!ed_value_find_was(painter->state, inspect->selected, &ref)) return;
+    host_value_about(&ref, &out);
+    const char *doc = ref.field ? ref.field->doc : ref.type->doc;
     if (doc) ed_text_add(&out, ": %s", doc);
     host_brush_put(&painter->brush, HOST_FACE_SANS, x, at->y + 24, TEXT_SIZE - 1, w, DIM, about);
 }

@@ -104,7 +104,7 @@ static void tab(host_Inspect *inspect, const ed_State *state, bool back)
     for (u32 i = 0; i < TAB_ROWS_MAX && (back ? at > 0 : at + 1 < inspect->total); i++) {
         at = back ? at - 1 : at + 1;
         if (!host_tree_rows(&inspect->tree, state, at, inspect->rows, 1)) return;
-        host_Control control = host_value_control(&inspect->rows[0].place);
+        host_Control control = host_value_control(&inspect->rows[0].ref);
         if (!is_edited(control)) continue;
         host_inspect_select(inspect, state, at);
         if (typing && is_typed(control)) host_inspect_type(inspect, state, inspect->selected);
@@ -176,14 +176,14 @@ static void fold(host_Inspect *inspect, const ed_State *state)
 /// Clears an optional value or a handle.
 static void take_out(host_Inspect *inspect, const ed_State *state)
 {
-    ed_ValueRef place;
-    if (!ed_value_find_was(state, inspect->selected, &place) || !place.field) return;
-    bool can = place.field->shape == ED_OPTIONAL
-            || (place.field->kind == ED_REF && !ed_place_is_list(&place));
+    ed_ValueRef ref;
+    if (!ed_value_find_was(state, inspect->selected, &ref) || !ref.field) return;
+    bool can =
+        ref.field->shape == ED_OPTIONAL || (ref.field->kind == ED_REF && !ed_value_is_list(&ref));
     if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
     else
         host_inspect_say(inspect, "'%s' cannot be cleared: only optional values and handles can",
-                         place.field->name);
+                         ref.field->name);
 }
 
 static void go_back(host_Inspect *inspect, const ed_State *state)
@@ -204,9 +204,9 @@ static void escape(host_Inspect *inspect, const ed_State *state)
 
 static void space(host_Inspect *inspect, const ed_State *state)
 {
-    ed_ValueRef place;
-    if (!ed_value_find_was(state, inspect->selected, &place)) return;
-    host_Control control = host_value_control(&place);
+    ed_ValueRef ref;
+    if (!ed_value_find_was(state, inspect->selected, &ref)) return;
+    host_Control control = host_value_control(&ref);
     if (!is_typed(control)) host_inspect_act(inspect, state, inspect->selected);
 }
 
@@ -267,7 +267,7 @@ bool host_inspect_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
 
 bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char *text)
 {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     if (inspect->typing == HOST_TYPING_FILTER) {
         bool fits = strlen(text) + inspect->filter.size < HOST_FILTER_MAX;
         if (fits && host_line_edit_insert(&inspect->filter, text))
@@ -280,8 +280,8 @@ bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char 
         inspect->typing = HOST_TYPING_FILTER;
         inspect->filter.all = inspect->filter.size > 0;
     } else if (strchr("0123456789-.#", text[0])
-               && ed_value_find_was(state, inspect->selected, &place)) {
-        host_Control control = host_value_control(&place);
+               && ed_value_find_was(state, inspect->selected, &ref)) {
+        host_Control control = host_value_control(&ref);
         bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
         if (!number && control != HOST_CONTROL_COLOR) return true;
         host_inspect_type(inspect, state, inspect->selected);

@@ -12,18 +12,18 @@
 
 // --- dragging ------------------------------------------------------------------------------------
 
-static void drag_number(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place)
+static void drag_number(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref)
 {
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
     SDL_Keymod mod = SDL_GetModState();
     f64 speed = mod & KMOD_SHIFT ? FINE : mod & KMOD_CTRL ? COARSE : 1;
     f64 steps = (f64)truncf((inspect->mouse_x - inspect->drag_x) / POINTS_STEP) * speed;
-    host_value_moved(place, inspect->drag_from, steps, &out);
+    host_value_moved(ref, inspect->drag_from, steps, &out);
     host_inspect_set(inspect, state, inspect->drag_path, text, true);
 }
 
-static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place)
+static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref)
 {
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
@@ -31,7 +31,7 @@ static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_V
         const host_Shown *shown = &inspect->shown[i];
         if (strcmp(shown->row.path, inspect->drag_path) != 0) continue;
         float part = (inspect->mouse_x - shown->value.x) / fmaxf(shown->value.w, 1);
-        host_value_at_part(place, (f64)part, &out);
+        host_value_at_part(ref, (f64)part, &out);
         host_inspect_set(inspect, state, inspect->drag_path, text, true);
         return;
     }
@@ -48,7 +48,7 @@ static void drag_bar(host_Inspect *inspect, const ed_State *state)
 
 static void drag(host_Inspect *inspect, const ed_State *state)
 {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     if (fabsf(inspect->mouse_x - inspect->drag_x) >= DRAG_REACH) inspect->drag_moved = true;
     switch (inspect->drag) {
     case HOST_DRAG_EDGE:
@@ -60,12 +60,12 @@ static void drag(host_Inspect *inspect, const ed_State *state)
     case HOST_DRAG_SLIDER: break;
     default: return;
     }
-    if (!inspect->drag_moved || !ed_value_find_was(state, inspect->drag_path, &place)) return;
-    host_Control control = host_value_control(&place);
+    if (!inspect->drag_moved || !ed_value_find_was(state, inspect->drag_path, &ref)) return;
+    host_Control control = host_value_control(&ref);
     bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
     if (inspect->drag == HOST_DRAG_SLIDER && control == HOST_CONTROL_SLIDER)
-        drag_slider(inspect, state, &place);
-    else if (inspect->drag == HOST_DRAG_NUMBER && number) drag_number(inspect, state, &place);
+        drag_slider(inspect, state, &ref);
+    else if (inspect->drag == HOST_DRAG_NUMBER && number) drag_number(inspect, state, &ref);
 }
 
 /// Ends a drag. A click on a number without dragging starts typing.
@@ -81,14 +81,14 @@ static void let_go(host_Inspect *inspect, const ed_State *state)
 // --- pressing ------------------------------------------------------------------------------------
 
 static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *path,
-                       const ed_ValueRef *place)
+                       const ed_ValueRef *ref)
 {
     inspect->drag = drag_kind;
     inspect->drag_moved = false;
     inspect->drag_x = inspect->mouse_x;
     snprintf(inspect->drag_path, sizeof inspect->drag_path, "%s", path);
     memset(inspect->drag_from, 0, sizeof inspect->drag_from);
-    memcpy(inspect->drag_from, place->at, place->field->size);
+    memcpy(inspect->drag_from, ref->at, ref->field->size);
 }
 
 /// Handles a press on a row's value. Returns false if the row has no value. The value is looked up
@@ -96,14 +96,14 @@ static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *p
 static bool press_value(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
                         bool twice)
 {
-    ed_ValueRef place;
-    if (!ed_value_find_was(state, shown->row.path, &place)) return false;
-    host_Control control = host_value_control(&place);
+    ed_ValueRef ref;
+    if (!ed_value_find_was(state, shown->row.path, &ref)) return false;
+    host_Control control = host_value_control(&ref);
     if (control == HOST_CONTROL_NONE) return false;
     if (control == HOST_CONTROL_NUMBER && !twice)
-        begin_drag(inspect, HOST_DRAG_NUMBER, shown->row.path, &place);
+        begin_drag(inspect, HOST_DRAG_NUMBER, shown->row.path, &ref);
     else if (control == HOST_CONTROL_SLIDER && !twice)
-        begin_drag(inspect, HOST_DRAG_SLIDER, shown->row.path, &place);
+        begin_drag(inspect, HOST_DRAG_SLIDER, shown->row.path, &ref);
     else host_inspect_act(inspect, state, shown->row.path);
     return true;
 }

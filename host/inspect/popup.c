@@ -6,20 +6,19 @@
 #define TRACK_LEFT 22.0f       // space for the label of a color channel
 #define TRACK_RIGHT 34.0f      // space for its value
 
-u32 host_popup_rows(const ed_ValueRef *place)
+u32 host_popup_rows(const ed_ValueRef *ref)
 {
-    return host_value_control(place) == HOST_CONTROL_COLOR ? HOST_CHANNELS
-                                                           : host_value_choices(place);
+    return host_value_control(ref) == HOST_CONTROL_COLOR ? HOST_CHANNELS : host_value_choices(ref);
 }
 
-bool host_popup_is_flags(const ed_ValueRef *place)
+bool host_popup_is_flags(const ed_ValueRef *ref)
 {
-    return host_value_control(place) == HOST_CONTROL_FLAGS;
+    return host_value_control(ref) == HOST_CONTROL_FLAGS;
 }
 
-bool host_popup_is_color(const ed_ValueRef *place)
+bool host_popup_is_color(const ed_ValueRef *ref)
 {
-    return host_value_control(place) == HOST_CONTROL_COLOR;
+    return host_value_control(ref) == HOST_CONTROL_COLOR;
 }
 
 /// Fits the popup to the current number of choices, which may have changed with the type.
@@ -39,15 +38,15 @@ void host_popup_into_sight(host_Popup *popup)
 
 void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *path)
 {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     host_Popup *popup = &inspect->popup;
-    if (!ed_value_find_was(state, path, &place)) return;
-    u32 count = host_popup_rows(&place);
+    if (!ed_value_find_was(state, path, &ref)) return;
+    u32 count = host_popup_rows(&ref);
     *popup = (host_Popup){ .open = count > 0 };
     host_popup_fit(popup, count);
     snprintf(popup->path, sizeof popup->path, "%s", path);
-    for (u32 i = 0; i < count && !host_popup_is_color(&place) && !host_popup_is_flags(&place); i++)
-        if (host_value_chosen(&place, i)) popup->at = i;
+    for (u32 i = 0; i < count && !host_popup_is_color(&ref) && !host_popup_is_flags(&ref); i++)
+        if (host_value_chosen(&ref, i)) popup->at = i;
     host_popup_into_sight(popup);
 }
 

@@ -24,12 +24,12 @@ static void place_popup(host_Inspect *inspect, const host_Shown *shown)
     popup->area = (host_Area){ x, y, w, h };
 }
 
-static void draw_channel(const host_Painter *painter, const ed_ValueRef *place,
-                         const host_Area *row, u32 i)
+static void draw_channel(const host_Painter *painter, const ed_ValueRef *ref, const host_Area *row,
+                         u32 i)
 {
     static const ed_Color colors[HOST_CHANNELS] = { 0xd65c5cff, 0x5cb86aff, 0x5c8fd6ff, FAINT };
     host_Area track = host_popup_track(row);
-    u32 value = host_value_u32(place) >> (24 - 8 * i) & 0xff;
+    u32 value = host_value_u32(ref) >> (24 - 8 * i) & 0xff;
     float part = (float)value / 255;
     ed_draw_text(painter->brush.code, row->x + 8, row->y + TEXT_Y, CODE_SIZE, ED_ALIGN_LEFT, FAINT,
                  "%c", "rgba"[i]);
@@ -42,12 +42,12 @@ static void draw_channel(const host_Painter *painter, const ed_ValueRef *place,
                  ED_ALIGN_RIGHT, INK, "%u", value);
 }
 
-static void draw_choice(const host_Painter *painter, const ed_ValueRef *place, const host_Area *row,
+static void draw_choice(const host_Painter *painter, const ed_ValueRef *ref, const host_Area *row,
                         u32 i)
 {
-    const char *doc, *name = host_value_choice(place, i, &doc);
-    bool flags = host_value_control(place) == HOST_CONTROL_FLAGS;
-    bool chosen = host_value_chosen(place, i);
+    const char *doc, *name = host_value_choice(ref, i, &doc);
+    bool flags = host_value_control(ref) == HOST_CONTROL_FLAGS;
+    bool chosen = host_value_chosen(ref, i);
     const host_Area square = { row->x + 8, row->y, row->w, row->h };
     if (flags) host_brush_tick(&painter->brush, &square, chosen);
     else if (chosen)
@@ -61,7 +61,7 @@ static void draw_popup(const host_Painter *painter)
     host_Inspect *inspect = painter->inspect;
     host_Popup *popup = &inspect->popup;
     const host_Shown *shown = popup->open ? shown_at(inspect, popup->path) : NULL;
-    u32 count = shown ? host_popup_rows(&shown->row.place) : 0;
+    u32 count = shown ? host_popup_rows(&shown->row.ref) : 0;
     if (!count) {
         popup->open = false;
         return;
@@ -70,15 +70,15 @@ static void draw_popup(const host_Painter *painter)
     place_popup(inspect, shown);
     host_brush_box(&painter->brush, &popup->area, FIELD);
     host_brush_frame(&painter->brush, &popup->area, ACCENT);
-    bool color = host_value_control(&shown->row.place) == HOST_CONTROL_COLOR;
+    bool color = host_value_control(&shown->row.ref) == HOST_CONTROL_COLOR;
     for (u32 i = 0; i < popup->rows && popup->first + i < count; i++) {
         host_Area row = host_popup_row(popup, i);
         bool hover = host_area_holds(&row, inspect->mouse_x, inspect->mouse_y);
         if (popup->first + i == popup->at || hover)
             ed_draw_rect(painter->brush.plain, row.x + 1, row.y, row.w - 2, row.h,
                          popup->first + i == popup->at ? PICKED : HOVER);
-        if (color) draw_channel(painter, &shown->row.place, &row, i);
-        else draw_choice(painter, &shown->row.place, &row, popup->first + i);
+        if (color) draw_channel(painter, &shown->row.ref, &row, i);
+        else draw_choice(painter, &shown->row.ref, &row, popup->first + i);
     }
     if (count > popup->rows)
         ed_draw_text(painter->brush.code, popup->area.x + popup->area.w - 5,

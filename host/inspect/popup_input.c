@@ -3,33 +3,33 @@
 
 /// Chooses a name. This closes the popup, except for flags, which can be toggled one after the
 /// other.
-static void choose(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place, u32 i)
+static void choose(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref, u32 i)
 {
     char text[ED_NAME_MAX + 32];
     ed_Text out = ed_text_over(text, sizeof text);
-    if (i >= host_value_choices(place)) return;
-    host_value_choose(place, i, &out);
-    bool same = !host_popup_is_flags(place) && host_value_chosen(place, i);
+    if (i >= host_value_choices(ref)) return;
+    host_value_choose(ref, i, &out);
+    bool same = !host_popup_is_flags(ref) && host_value_chosen(ref, i);
     if (!same) host_inspect_set(inspect, state, inspect->popup.path, text, false);
-    if (!host_popup_is_flags(place)) inspect->popup.open = false;
+    if (!host_popup_is_flags(ref)) inspect->popup.open = false;
 }
 
-static void set_channel(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place,
+static void set_channel(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref,
                         int value)
 {
     char text[32];
-    u32 shift = 24 - 8 * inspect->channel, now = host_value_u32(place);
+    u32 shift = 24 - 8 * inspect->channel, now = host_value_u32(ref);
     u32 next = (u32)(value < 0 ? 0 : value > 255 ? 255 : value);
     snprintf(text, sizeof text, "0x%08x", (now & ~(0xffu << shift)) | next << shift);
     host_inspect_set(inspect, state, inspect->popup.path, text, true);
 }
 
-static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *place,
+static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref,
                          int by)
 {
     inspect->channel = inspect->popup.at;
-    set_channel(inspect, state, place,
-                (int)(host_value_u32(place) >> (24 - 8 * inspect->channel) & 0xff) + by);
+    set_channel(inspect, state, ref,
+                (int)(host_value_u32(ref) >> (24 - 8 * inspect->channel) & 0xff) + by);
 }
 
 static void move(host_Popup *popup, u32 count, int by)
@@ -43,26 +43,26 @@ static void move(host_Popup *popup, u32 count, int by)
 bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
 {
     host_Popup *popup = &inspect->popup;
-    ed_ValueRef place;
-    bool there = ed_value_find_was(state, popup->path, &place) && host_popup_rows(&place) > 0;
+    ed_ValueRef ref;
+    bool there = ed_value_find_was(state, popup->path, &ref) && host_popup_rows(&ref) > 0;
     int far = key->mod & KMOD_SHIFT ? 16 : 1;
-    u32 count = there ? host_popup_rows(&place) : 0;
+    u32 count = there ? host_popup_rows(&ref) : 0;
     host_popup_fit(popup, count);
     switch (there ? key->sym : SDLK_UNKNOWN) {
     case SDLK_UP: move(popup, count, -1); return true;
     case SDLK_DOWN: move(popup, count, 1); return true;
     case SDLK_LEFT:
     case SDLK_RIGHT:
-        if (host_popup_is_color(&place))
-            step_channel(inspect, state, &place, key->sym == SDLK_LEFT ? -far : far);
+        if (host_popup_is_color(&ref))
+            step_channel(inspect, state, &ref, key->sym == SDLK_LEFT ? -far : far);
         return true;
     case SDLK_ESCAPE: popup->open = false; return true;
-    case SDLK_SPACE: choose(inspect, state, &place, popup->at); return true;
+    case SDLK_SPACE: choose(inspect, state, &ref, popup->at); return true;
     case SDLK_RETURN:
     case SDLK_KP_ENTER:
-        if (host_popup_is_color(&place)) host_inspect_type(inspect, state, popup->path);
-        else if (host_popup_is_flags(&place)) popup->open = false;
-        else choose(inspect, state, &place, popup->at);
+        if (host_popup_is_color(&ref)) host_inspect_type(inspect, state, popup->path);
+        else if (host_popup_is_flags(&ref)) popup->open = false;
+        else choose(inspect, state, &ref, popup->at);
         return true;
     case SDLK_TAB: popup->open = false; return false;
     default: return there && !(key->mod & KMOD_CTRL);
@@ -71,31 +71,31 @@ bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keys
 
 void host_popup_drag(host_Inspect *inspect, const ed_State *state, float x)
 {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     host_Area row = host_popup_row(&inspect->popup, inspect->channel);
     host_Area track = host_popup_track(&row);
-    if (!ed_value_find_was(state, inspect->popup.path, &place)) return;
-    if (!host_popup_is_color(&place)) return;
-    set_channel(inspect, state, &place, (int)lroundf((x - track.x) / track.w * 255));
+    if (!ed_value_find_was(state, inspect->popup.path, &ref)) return;
+    if (!host_popup_is_color(&ref)) return;
+    set_channel(inspect, state, &ref, (int)lroundf((x - track.x) / track.w * 255));
 }
 
 /// A click outside closes the popup.
 void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, float y)
 {
     host_Popup *popup = &inspect->popup;
-    ed_ValueRef place;
-    bool there = ed_value_find_was(state, popup->path, &place);
+    ed_ValueRef ref;
+    bool there = ed_value_find_was(state, popup->path, &ref);
     if (!there || !host_area_holds(&popup->area, x, y)) {
         popup->open = false;
         return;
     }
-    host_popup_fit(popup, host_popup_rows(&place));
+    host_popup_fit(popup, host_popup_rows(&ref));
     for (u32 i = 0; i < popup->rows; i++) {
         host_Area row = host_popup_row(popup, i);
         if (!host_area_holds(&row, x, y)) continue;
         popup->at = popup->first + i;
-        if (!host_popup_is_color(&place)) {
-            choose(inspect, state, &place, popup->at);
+        if (!host_popup_is_color(&ref)) {
+            choose(inspect, state, &ref, popup->at);
             return;
         }
         inspect->channel = i;
@@ -107,8 +107,8 @@ void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, flo
 void host_popup_wheel(host_Inspect *inspect, const ed_State *state, int rows)
 {
     host_Popup *popup = &inspect->popup;
-    ed_ValueRef place;
-    if (!ed_value_find_was(state, popup->path, &place)) return;
-    int last = (int)host_popup_rows(&place) - (int)popup->rows, first = (int)popup->first + rows;
+    ed_ValueRef ref;
+    if (!ed_value_find_was(state, popup->path, &ref)) return;
+    int last = (int)host_popup_rows(&ref) - (int)popup->rows, first = (int)popup->first + rows;
     popup->first = (u32)(first < 0 || last < 0 ? 0 : first > last ? last : first);
 }

@@ -60,9 +60,9 @@ host_Area host_popup_track(const host_Area *row);
 // --- popup.c -------------------------------------------------------------------------------------
 void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *path);
 /// Returns the number of names to choose from; 0 for other values.
-u32 host_popup_rows(const ed_ValueRef *place);
-bool host_popup_is_flags(const ed_ValueRef *place);
-bool host_popup_is_color(const ed_ValueRef *place);
+u32 host_popup_rows(const ed_ValueRef *ref);
+bool host_popup_is_flags(const ed_ValueRef *ref);
+bool host_popup_is_color(const ed_ValueRef *ref);
 void host_popup_into_sight(host_Popup *popup);
 void host_popup_fit(host_Popup *popup, u32 count);
 

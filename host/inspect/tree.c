@@ -104,7 +104,7 @@ bool host_tree_is_full(host_Tree *tree) { return folds_now(tree)->count == HOST_
 // --- counting ------------------------------------------------------------------------------------
 
 typedef struct Node {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     u32 fold;      // 0: the user did not change this node
     u32 level, index;
     u8 mask;         // parts of the filter that match, see host_filter_step
@@ -148,7 +148,7 @@ static Node node_of_root(const Walk *walk, u32 i)
     const ed_Type *type = walk->state->schema->states[i];
     u8 mask = host_filter_step(filter, 0, type->name);
     return (Node){
-        ed_place_root(walk->state, i), fold_of_root(walk->folds, type), 0, HOST_NO_INDEX, mask,
+        ed_value_root(walk->state, i), fold_of_root(walk->folds, type), 0, HOST_NO_INDEX, mask,
         host_filter_hit(filter, mask)
     };
 }
@@ -156,35 +156,35 @@ static Node node_of_root(const Walk *walk, u32 i)
 static Node node_of_field(const Walk *walk, const Node *outer, u32 i)
 {
     host_Filter *filter = &walk->tree->filter;
-    ed_ValueRef place = ed_place_part(&outer->place, i);
-    u8 mask = host_filter_step(filter, outer->mask, place.field->name);
-    u32 fold = fold_of_field(walk->folds, outer->fold, place.field);
-    return (Node){ place,         fold, outer->level + 1,
+    ed_ValueRef ref = ed_value_part(&outer->ref, i);
+    u8 mask = host_filter_step(filter, outer->mask, ref.field->name);
+    u32 fold = fold_of_field(walk->folds, outer->fold, ref.field);
+    return (Node){ ref,           fold, outer->level + 1,
                    HOST_NO_INDEX, mask, outer->whole || host_filter_hit(filter, mask) };
 }
 
 static Node node_of_element(const Node *list, u32 index, u32 fold)
 {
     return (Node){
-        ed_place_item(&list->place, index), fold, list->level + 1, index, list->mask, list->whole
+        ed_value_item(&list->ref, index), fold, list->level + 1, index, list->mask, list->whole
     };
 }
 
 static bool opens(const Node *node)
 {
-    const ed_Type *type = ed_place_record(&node->place);
-    return ed_place_is_list(&node->place) || (type && type->field_count > 0);
+    const ed_Type *type = ed_value_record(&node->ref);
+    return ed_value_is_list(&node->ref) || (type && type->field_count > 0);
 }
 
 /// The default with a filter: roots and structs that contain a match are unfolded. Lists, optional
 /// values and unions stay folded, so that all elements of a list have the same number of rows.
 static bool opens_itself(const Node *node)
 {
-    const ed_Field *field = node->place.field;
+    const ed_Field *field = node->ref.field;
     if (node->whole) return false;
     return !field
         || (field->kind == ED_STRUCT && field->shape != ED_OPTIONAL
-            && !ed_place_is_list(&node->place));
+            && !ed_value_is_list(&node->ref));
 }
 
 static bool is_open(const Walk *walk, const Node *node)
@@ -196,7 +196,7 @@ static bool is_open(const Walk *walk, const Node *node)
 
 static bool field_shown(const Walk *walk, const Node *node)
 {
-    return is_shown(&walk->tree->filter, node->mask, node->whole, type_below(node->place.field));
+    return is_shown(&walk->tree->filter, node->mask, node->whole, type_below(node->ref.field));
 }
 
 static u64 rows_inside(const Walk *walk, const Node *node);
@@ -219,8 +219,8 @@ static u64 rows_each(const Walk *walk, const Node *list)
 static u64 rows_inside(const Walk *walk, const Node *node)
 {
     u64 rows = 0;
-    if (ed_place_is_list(&node->place)) {
-        u32 count = ed_place_count(&node->place);
+    if (ed_value_is_list(&node->ref)) {
+        u32 count = ed_value_count(&node->ref);
         u64 each = count ? rows_each(walk, node) : 0;
         rows = count * each;
         u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
@@ -230,7 +230,7 @@ static u64 rows_inside(const Walk *walk, const Node *node)
         }
         return rows;
     }
-    for (u32 i = 0, count = ed_place_part_count(&node->place); i < count; i++) {
+    for (u32 i = 0, count = ed_value_part_count(&node->ref); i < count; i++) {
         Node inner = node_of_field(walk, node, i);
         if (field_shown(walk, &inner)) rows += rows_of(walk, &inner);
     }
@@ -239,7 +239,7 @@ static u64 rows_inside(const Walk *walk, const Node *node)
 
 static bool root_shown(const Walk *walk, const Node *root)
 {
-    return is_shown(&walk->tree->filter, root->mask, root->whole, root->place.type);
+    return is_shown(&walk->tree->filter, root->mask, root->whole, root->ref.type);
 }
 
 u64 host_tree_count(host_Tree *tree, const ed_State *state)
@@ -259,7 +259,7 @@ static void put_path(Walk *walk, const Node *node)
 {
     char step[ED_NAME_MAX + 16];
     ed_Text text = ed_text_over(step, sizeof step);
-    ed_place_step(&node->place, node->index, &text);
+    ed_value_print_step(&node->ref, node->index, &text);
     if (walk->size + text.size < HOST_PATH_MAX) memcpy(walk->path + walk->size, step, text.size);
     walk->size = walk->size + text.size < HOST_PATH_MAX ? walk->size + text.size : HOST_PATH_MAX;
 }
@@ -267,7 +267,7 @@ static void put_path(Walk *walk, const Node *node)
 static void put_row(Walk *walk, const Node *node, bool open)
 {
     host_Row *row = &walk->rows[walk->count++];
-    *row = (host_Row){ .place = node->place,
+    *row = (host_Row){ .ref = node->ref,
                        .number = walk->at,
                        .level = node->level,
                        .index = node->index,
@@ -295,7 +295,7 @@ static void walk_node(Walk *walk, const Node *node)
 
 static void walk_list(Walk *walk, const Node *node)
 {
-    u32 count = ed_place_count(&node->place);
+    u32 count = ed_value_count(&node->ref);
     u64 each = rows_each(walk, node);
     u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
     for (u32 i = 0; i < count && walk->count < walk->most; i++) {
@@ -313,11 +313,11 @@ static void walk_list(Walk *walk, const Node *node)
 
 static void walk_inside(Walk *walk, const Node *node)
 {
-    if (ed_place_is_list(&node->place)) {
+    if (ed_value_is_list(&node->ref)) {
         walk_list(walk, node);
         return;
     }
-    u32 count = ed_place_part_count(&node->place);
+    u32 count = ed_value_part_count(&node->ref);
     for (u32 i = 0; i < count && walk->count < walk->most; i++) {
         Node inner = node_of_field(walk, node, i);
         if (field_shown(walk, &inner)) walk_node(walk, &inner);
@@ -343,7 +343,7 @@ static bool find_below(Walk *walk, const Node *node, ed_Path rest);
 
 static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
 {
-    if (index >= ed_place_count(&list->place)) return false;
+    if (index >= ed_value_count(&list->ref)) return false;
     u64 each = rows_each(walk, list);
     u32 fold = list->fold ? walk->folds->at[list->fold].inner : 0;
     walk->at += index * each;
@@ -358,11 +358,11 @@ static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
 
 static bool find_field(Walk *walk, const Node *node, u32 tag, ed_Path rest)
 {
-    const ed_Field *found = ed_field_by_tag(ed_place_record(&node->place), tag);
-    for (u32 i = 0, count = ed_place_part_count(&node->place); i < count; i++) {
+    const ed_Field *found = ed_field_by_tag(ed_value_record(&node->ref), tag);
+    for (u32 i = 0, count = ed_value_part_count(&node->ref); i < count; i++) {
         Node inner = node_of_field(walk, node, i);
         if (!field_shown(walk, &inner)) continue;
-        if (inner.place.field == found) return find_below(walk, &inner, rest);
+        if (inner.ref.field == found) return find_below(walk, &inner, rest);
         walk->at += rows_of(walk, &inner);
     }
     return false;
@@ -376,7 +376,7 @@ static bool find_below(Walk *walk, const Node *node, ed_Path rest)
     if (!*rest.rest) return true;
     if (!is_open(walk, node) || !ed_path_next(&rest, &step, NULL)) return false;
     walk->at++;
-    if (ed_place_is_list(&node->place))
+    if (ed_value_is_list(&node->ref))
         return step.kind == ED_PATH_INDEX && find_element(walk, node, step.index, rest);
     return step.kind == ED_PATH_FIELD && find_field(walk, node, tag_of(&step), rest);
 }

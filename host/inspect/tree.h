@@ -26,7 +26,7 @@ typedef struct host_Folds {
 
 typedef struct host_Row {
     /// Valid until the state may have moved; then look it up again by `path`.
-    ed_ValueRef place;
+    ed_ValueRef ref;
     u64 number;      // index in the whole tree
     u32 level;
     u32 index;                     // of an element, or HOST_NO_INDEX

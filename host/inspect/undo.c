@@ -34,37 +34,37 @@ static host_Change *add(host_Edits *edits, const char *path)
 
 // --- before a change -----------------------------------------------------------------------------
 
-static void alternative_name(const ed_ValueRef *place, ed_Text *out)
+static void alternative_name(const ed_ValueRef *ref, ed_Text *out)
 {
-    ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
+    ed_text_add(out, "%s", ed_union_now(ref->field->type, ref->at)->name);
 }
 
 /// Writes the value as text for ed_value_set. A union is written as the name of its alternative, a
 /// struct as {}. False if the text does not fit.
-static bool value_before(const ed_ValueRef *place, char *out, size_t capacity)
+static bool value_before(const ed_ValueRef *ref, char *out, size_t capacity)
 {
     ed_Text text = ed_text_over(out, capacity);
-    const ed_Field *field = place->field;
-    if (ed_place_is_none(place)) ed_text_add(&text, "null");
-    else if (ed_place_is_list(place)) ed_value_json(place, &text);
-    else if (field->kind == ED_UNION) alternative_name(place, &text);
+    const ed_Field *field = ref->field;
+    if (ed_value_is_absent(ref)) ed_text_add(&text, "null");
+    else if (ed_value_is_list(ref)) ed_value_json(ref, &text);
+    else if (field->kind == ED_UNION) alternative_name(ref, &text);
     else if (field->kind == ED_STRUCT) ed_text_add(&text, "{}");
-    else ed_value_json(place, &text);
+    else ed_value_json(ref, &text);
     return !text.cut;
 }
 
 /// True if the value and everything inside it lie in the root's arena and are at most `*left`
 /// values. The JSON of more values would not fit, and a list that the game made contain itself
 /// would have no end.
-static bool is_sound(const ed_ValueRef *place, u32 depth, u32 *left)
+static bool is_sound(const ed_ValueRef *ref, u32 depth, u32 *left)
 {
-    const ed_Array *array = (const ed_Array *)place->at;
-    u32 count = ed_place_part_count(place);
-    bool sound = *left && depth <= NEST_MAX && ed_place_is_sound(place);
+    const ed_Array *array = (const ed_Array *)ref->at;
+    u32 count = ed_value_part_count(ref);
+    bool sound = *left && depth <= NEST_MAX && ed_value_is_readable(ref);
     *left -= *left > 0;
-    if (ed_place_is_list(place) && ed_field_is_list(place->field)) sound &= array->count == count;
+    if (ed_value_is_list(ref) && ed_field_is_list(ref->field)) sound &= array->count == count;
     for (u32 i = 0; sound && i < count; i++) {
-        ed_ValueRef part = ed_place_part(place, i);
+        ed_ValueRef part = ed_value_part(ref, i);
         sound = is_sound(&part, depth + 1, left);
     }
     return sound;
@@ -76,31 +76,31 @@ typedef struct Keep {
     u32 count, depth;
 } Keep;
 
-static void keep_parts(Keep *keep, const ed_ValueRef *place);
+static void keep_parts(Keep *keep, const ed_ValueRef *ref);
 
-static void keep_one(Keep *keep, const ed_ValueRef *place, u32 index)
+static void keep_one(Keep *keep, const ed_ValueRef *ref, u32 index)
 {
     size_t size = strlen(keep->path);
     ed_Text text = ed_text_over(keep->path + size, sizeof keep->path - size);
-    ed_place_step(place, index, &text);
-    if (!text.cut) keep_parts(keep, place);
+    ed_value_print_step(ref, index, &text);
+    if (!text.cut) keep_parts(keep, ref);
     keep->path[size] = 0;
 }
 
-static void keep_value(Keep *keep, const ed_ValueRef *place)
+static void keep_value(Keep *keep, const ed_ValueRef *ref)
 {
-    if (place->field->kind == ED_PTR) return;
+    if (ref->field->kind == ED_PTR) return;
     host_Change *change = add(keep->edits, keep->path);
     u32 left = sizeof change->before;
-    bool kept = (ed_place_record(place) || is_sound(place, 0, &left))
-             && value_before(place, change->before, sizeof change->before);
+    bool kept = (ed_value_record(ref) || is_sound(ref, 0, &left))
+             && value_before(ref, change->before, sizeof change->before);
     keep->count++;
     if (!kept) change->before[0] = 0;
 }
 
 /// Stores every value inside a record, innermost first, since undo restores the last stored one
 /// first. A list of variable length is stored as one value, since its items have no fixed path.
-static void keep_parts(Keep *keep, const ed_ValueRef *place)
+static void keep_parts(Keep *keep, const ed_ValueRef *ref)
 {
     if (keep->count == PARTS_MAX || keep->depth == NEST_MAX) {
         add(keep->edits, keep->path)->before[0] = 0;
@@ -108,33 +108,33 @@ static void keep_parts(Keep *keep, const ed_ValueRef *place)
     }
     if (keep->count > PARTS_MAX || keep->depth == NEST_MAX) return;
     keep->depth++;
-    bool resized = ed_place_is_list(place) && place->field->shape != ED_FIXED;
-    if (resized) keep_value(keep, place);
-    for (u32 i = 0; !resized && i < ed_place_part_count(place); i++) {
-        ed_ValueRef part = ed_place_part(place, i);
+    bool resized = ed_value_is_list(ref) && ref->field->shape != ED_FIXED;
+    if (resized) keep_value(keep, ref);
+    for (u32 i = 0; !resized && i < ed_value_part_count(ref); i++) {
+        ed_ValueRef part = ed_value_part(ref, i);
         keep_one(keep, &part, i);
     }
-    bool whole = place->field->shape == ED_OPTIONAL || place->field->kind == ED_UNION
-              || !ed_place_record(place);
-    if (keep->depth > 1 && whole && !ed_place_is_list(place)) keep_value(keep, place);
+    bool whole =
+        ref->field->shape == ED_OPTIONAL || ref->field->kind == ED_UNION || !ed_value_record(ref);
+    if (keep->depth > 1 && whole && !ed_value_is_list(ref)) keep_value(keep, ref);
     keep->depth--;
 }
 
-static void keep_all(host_Edits *edits, const char *path, const ed_ValueRef *place)
+static void keep_all(host_Edits *edits, const char *path, const ed_ValueRef *ref)
 {
     Keep keep = { .edits = edits };
     ed_Text text = ed_text_over(keep.path, sizeof keep.path);
     ed_text_add(&text, "%s", path);
-    if (!text.cut) keep_parts(&keep, place);
+    if (!text.cut) keep_parts(&keep, ref);
 }
 
 // --- changing ------------------------------------------------------------------------------------
 
-static bool find(const ed_State *state, const char *path, bool lists, ed_ValueRef *place,
+static bool find(const ed_State *state, const char *path, bool lists, ed_ValueRef *ref,
                  ed_Error *error)
 {
-    bool there = ed_value_find_was(state, path, place);
-    if (there && place->field && (lists || !ed_place_is_list(place)) && ed_place_is_sound(place))
+    bool there = ed_value_find_was(state, path, ref);
+    if (there && ref->field && (lists || !ed_value_is_list(ref)) && ed_value_is_readable(ref))
         return true;
     ed_fail(error, ED_ERR_PATH, there ? "%s is not a single value" : "%s is gone", path);
     return false;
@@ -151,18 +151,18 @@ static host_Change *same_stroke(const host_Edits *edits, const char *path)
 bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, const char *text,
                     bool stroke, ed_Error *error)
 {
-    ed_ValueRef place;
-    if (!find(state, path, false, &place, error)) return false;
+    ed_ValueRef ref;
+    if (!find(state, path, false, &ref, error)) return false;
     host_Change *last = stroke ? same_stroke(edits, path) : NULL, *change = edits->spare;
-    if (!value_before(&place, change->before, sizeof change->before)
+    if (!value_before(&ref, change->before, sizeof change->before)
         || strlen(text) >= HOST_CHANGE_TEXT) {
         ed_fail(error, ED_ERR_LIMIT, "%s is too long to edit here", path);
         return false;
     }
     u64 at = edits->at;
     if (!last) edits->group++;
-    if (!last && ed_place_record(&place)) keep_all(edits, path, &place);
-    if (!ed_value_set(&place, text, error)) {
+    if (!last && ed_value_record(&ref)) keep_all(edits, path, &ref);
+    if (!ed_value_set(&ref, text, error)) {
         if (edits->at != at) edits->at = edits->end = at;
         return false;
     }
@@ -183,11 +183,11 @@ void host_edits_rebase(host_Edits *edits) { edits->stroke = false; }
 static void put(host_Edits *edits, const ed_State *state, const char *path, const char *text,
                 ed_Error *error)
 {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     ed_Error cause = { 0 };
     edits->writes++;
     if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "its old value is too large to restore");
-    else if (find(state, path, true, &place, &cause) && ed_value_set(&place, text, &cause)) return;
+    else if (find(state, path, true, &ref, &cause) && ed_value_set(&ref, text, &cause)) return;
     ed_fail(error, cause.code, "%.100s: skipped, %.180s", path, cause.text);
 }
 

@@ -15,11 +15,11 @@
 static bool is_number(ed_Kind kind) { return kind >= ED_U8 && kind <= ED_F64; }
 static bool is_float(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 
-host_Control host_value_control(const ed_ValueRef *place)
+host_Control host_value_control(const ed_ValueRef *ref)
 {
-    const ed_Field *field = place->field;
-    if (!field || ed_place_is_list(place)) return HOST_CONTROL_NONE;
-    if (ed_place_is_none(place)) return HOST_CONTROL_ABSENT;
+    const ed_Field *field = ref->field;
+    if (!field || ed_value_is_list(ref)) return HOST_CONTROL_NONE;
+    if (ed_value_is_absent(ref)) return HOST_CONTROL_ABSENT;
     bool color = field->kind == ED_U32 && field->unit && strcmp(field->unit, HOST_COLOR_UNIT) == 0;
     bool range = (field->flags & ED_FIELD_RANGE) && field->range_high > field->range_low;
     if (is_number(field->kind))
@@ -48,8 +48,8 @@ static bool pool_of(const ed_State *state, const ed_Type *type, ed_ValueRef *poo
         const ed_Type *outer = state->schema->states[s];
         for (u32 i = 0; i < outer->field_count; i++) {
             if (outer->fields[i].shape != ED_POOL || outer->fields[i].type != type) continue;
-            ed_ValueRef whole = ed_place_root(state, s);
-            *pool = ed_place_field(&whole, &outer->fields[i]);
+            ed_ValueRef whole = ed_value_root(state, s);
+            *pool = ed_value_field(&whole, &outer->fields[i]);
             *root = outer->name;
             return true;
         }
@@ -58,26 +58,26 @@ static bool pool_of(const ed_State *state, const ed_Type *type, ed_ValueRef *poo
 }
 
 /// The pool slot that a handle refers to, or NULL.
-static const ed_Slot *slot_of(const ed_State *state, const ed_ValueRef *place, ed_ValueRef *pool,
+static const ed_Slot *slot_of(const ed_State *state, const ed_ValueRef *ref, ed_ValueRef *pool,
                               const char **root)
 {
-    ed_Ref ref;
-    memcpy(&ref, place->at, sizeof ref);
-    if (!ref.generation || !pool_of(state, place->field->type, pool, root)) return NULL;
+    ed_Ref handle;
+    memcpy(&handle, ref->at, sizeof handle);
+    if (!handle.generation || !pool_of(state, ref->field->type, pool, root)) return NULL;
     const ed_Pool *items = (const ed_Pool *)pool->at;
     size_t bytes = (size_t)items->slot_count * sizeof(ed_Slot);
-    if (ref.index >= items->slot_count || !ed_arena_holds(pool->arena, items->slots, bytes))
+    if (handle.index >= items->slot_count || !ed_arena_holds(pool->arena, items->slots, bytes))
         return NULL;
-    const ed_Slot *slot = &items->slots[ref.index];
-    bool there = slot->generation == ref.generation && slot->at < ed_place_count(pool);
+    const ed_Slot *slot = &items->slots[handle.index];
+    bool there = slot->generation == handle.generation && slot->at < ed_value_count(pool);
     return there ? slot : NULL;
 }
 
-bool host_value_follow(const ed_State *state, const ed_ValueRef *place, char *path, size_t capacity)
+bool host_value_follow(const ed_State *state, const ed_ValueRef *ref, char *path, size_t capacity)
 {
     ed_ValueRef pool;
     const char *root;
-    const ed_Slot *slot = slot_of(state, place, &pool, &root);
+    const ed_Slot *slot = slot_of(state, ref, &pool, &root);
     ed_Text out = ed_text_over(path, capacity);
     if (slot) ed_text_add(&out, "%s.%s[%u]", root, pool.field->name, slot->at);
     return slot && !out.cut;
@@ -85,47 +85,47 @@ bool host_value_follow(const ed_State *state, const ed_ValueRef *place, char *pa
 
 // --- texts ---------------------------------------------------------------------------------------
 
-static i64 bits_of(const ed_ValueRef *place)
+static i64 bits_of(const ed_ValueRef *ref)
 {
-    ed_Number number = ed_number_load(place->field->type->base, place->at);
+    ed_Number number = ed_number_load(ref->field->type->base, ref->at);
     return number.form == ED_FORMAT_INT ? number.i : (i64)number.u;
 }
 
-static void number_text(const ed_ValueRef *place, ed_Text *out)
+static void number_text(const ed_ValueRef *ref, ed_Text *out)
 {
-    ed_Number number = ed_number_load(place->field->kind, place->at);
-    if (is_float(place->field->kind) && !isfinite(number.f))
+    ed_Number number = ed_number_load(ref->field->kind, ref->at);
+    if (is_float(ref->field->kind) && !isfinite(number.f))
         ed_text_add(out, "%s", isnan(number.f) ? "nan" : number.f < 0 ? "-infinite" : "infinite");
-    else ed_value_json(place, out);
+    else ed_value_json(ref, out);
 }
 
-static void enum_text(const ed_ValueRef *place, ed_Text *out)
+static void enum_text(const ed_ValueRef *ref, ed_Text *out)
 {
-    i64 bits = bits_of(place);
-    const ed_Value *value = ed_value_by_number(place->field->type, bits);
+    i64 bits = bits_of(ref);
+    const ed_Value *value = ed_value_by_number(ref->field->type, bits);
     if (value) ed_text_add(out, "%s", value->name);
-    else ed_text_add(out, "%lld: no %s", (long long)bits, place->field->type->name);
+    else ed_text_add(out, "%lld: no %s", (long long)bits, ref->field->type->name);
 }
 
-static void flags_text(const ed_ValueRef *place, ed_Text *out)
+static void flags_text(const ed_ValueRef *ref, ed_Text *out)
 {
     bool some = false;
-    for (u32 i = 0; i < host_value_choices(place); i++) {
-        if (!host_value_chosen(place, i)) continue;
-        ed_text_add(out, "%s%s", some ? " | " : "", place->field->type->values[i].name);
+    for (u32 i = 0; i < host_value_choices(ref); i++) {
+        if (!host_value_chosen(ref, i)) continue;
+        ed_text_add(out, "%s%s", some ? " | " : "", ref->field->type->values[i].name);
         some = true;
     }
     if (!some) ed_text_add(out, "none");
 }
 
 /// Adds the start of a text, on one line.
-static void text_text(const ed_ValueRef *place, ed_Text *out)
+static void text_text(const ed_ValueRef *ref, ed_Text *out)
 {
-    const char *bytes = (const char *)place->at;
-    size_t size = strnlen(bytes, place->field->size);
-    if (place->field->kind == ED_STR) {
-        const ed_Str *str = (const ed_Str *)place->at;
-        size = ed_place_is_sound(place) ? str->count : 0;
+    const char *bytes = (const char *)ref->at;
+    size_t size = strnlen(bytes, ref->field->size);
+    if (ref->field->kind == ED_STR) {
+        const ed_Str *str = (const ed_Str *)ref->at;
+        size = ed_value_is_readable(ref) ? str->count : 0;
         bytes = size ? str->items : "";
     }
     size_t shown = ed_utf8_cut(bytes, size, TEXT_SHOWN);
@@ -133,12 +133,12 @@ static void text_text(const ed_ValueRef *place, ed_Text *out)
     if (shown < size) ed_text_add(out, " … %zu bytes", size);
 }
 
-static void ref_text(const ed_State *state, const ed_ValueRef *place, ed_Text *out)
+static void ref_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out)
 {
     ed_ValueRef pool;
     const char *root;
-    const ed_Slot *slot = slot_of(state, place, &pool, &root);
-    if (slot) ed_text_add(out, "%s %u", place->field->type->name, slot->at);
+    const ed_Slot *slot = slot_of(state, ref, &pool, &root);
+    if (slot) ed_text_add(out, "%s %u", ref->field->type->name, slot->at);
     else ed_text_add(out, "none");
 }
 
@@ -152,79 +152,77 @@ static bool is_plain(const ed_Type *type)
 }
 
 /// Adds the type and the key: "Enemy, id 7".
-static void record_text(const ed_ValueRef *place, ed_Text *out)
+static void record_text(const ed_ValueRef *ref, ed_Text *out)
 {
-    const ed_Type *type = place->field->type;
+    const ed_Type *type = ref->field->type;
     ed_text_add(out, "%s", type->name);
     if (!type->key || !is_number(type->key->kind) || ed_field_rank(type->key)) return;
-    ed_ValueRef key = ed_place_field(place, type->key);
+    ed_ValueRef key = ed_value_field(ref, type->key);
     ed_text_add(out, ", %s ", type->key->name);
     ed_value_json(&key, out);
 }
 
 /// Adds the number of items for a list, the values for a struct of a few numbers, otherwise the
 /// type's name.
-static void group_text(const ed_ValueRef *place, ed_Text *out)
+static void group_text(const ed_ValueRef *ref, ed_Text *out)
 {
-    if (!place->field) {
+    if (!ref->field) {
         ed_text_add(out, "state");
-    } else if (ed_place_is_list(place)) {
-        const ed_Field *field = place->field;
+    } else if (ed_value_is_list(ref)) {
+        const ed_Field *field = ref->field;
         const char *name = field->type ? field->type->name : ed_kind_name(field->kind);
-        ed_text_add(out, "%s […%u", name, ed_place_count(place));
-        for (u32 d = place->depth + 1; d < ed_field_rank(field); d++)
+        ed_text_add(out, "%s […%u", name, ed_value_count(ref));
+        for (u32 d = ref->depth + 1; d < ed_field_rank(field); d++)
             ed_text_add(out, "×%u", field->dims[d]);
         ed_text_add(out, "]");
-    } else if (is_plain(place->field->type)) {
-        for (u32 i = 0; i < place->field->type->field_count; i++) {
-            ed_ValueRef part = ed_place_field(place, &place->field->type->fields[i]);
+    } else if (is_plain(ref->field->type)) {
+        for (u32 i = 0; i < ref->field->type->field_count; i++) {
+            ed_ValueRef part = ed_value_field(ref, &ref->field->type->fields[i]);
             if (i) ed_text_add(out, ", ");
             number_text(&part, out);
         }
     } else {
-        record_text(place, out);
+        record_text(ref, out);
     }
 }
 
-void host_value_text(const ed_State *state, const ed_ValueRef *place, ed_Text *out)
+void host_value_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out)
 {
-    switch (host_value_control(place)) {
-    case HOST_CONTROL_NONE: group_text(place, out); break;
+    switch (host_value_control(ref)) {
+    case HOST_CONTROL_NONE: group_text(ref, out); break;
     case HOST_CONTROL_NUMBER:
-    case HOST_CONTROL_SLIDER: number_text(place, out); break;
-    case HOST_CONTROL_COLOR: ed_text_add(out, "#%08x", host_value_u32(place)); break;
-    case HOST_CONTROL_BOX: ed_value_json(place, out); break;
-    case HOST_CONTROL_FLAGS: flags_text(place, out); break;
-    case HOST_CONTROL_TEXT: text_text(place, out); break;
-    case HOST_CONTROL_REF: ref_text(state, place, out); break;
+    case HOST_CONTROL_SLIDER: number_text(ref, out); break;
+    case HOST_CONTROL_COLOR: ed_text_add(out, "#%08x", host_value_u32(ref)); break;
+    case HOST_CONTROL_BOX: ed_value_json(ref, out); break;
+    case HOST_CONTROL_FLAGS: flags_text(ref, out); break;
+    case HOST_CONTROL_TEXT: text_text(ref, out); break;
+    case HOST_CONTROL_REF: ref_text(state, ref, out); break;
     case HOST_CONTROL_ABSENT: ed_text_add(out, "absent"); break;
-    case HOST_CONTROL_OPAQUE:
-        ed_text_add(out, *(void *const *)place->at ? "pointer" : "null");
-        break;
+    case HOST_CONTROL_OPAQUE: ed_text_add(out, *(void *const *)ref->at ? "pointer" : "null"); break;
     case HOST_CONTROL_LIST:
-        if (place->field->kind == ED_ENUM) enum_text(place, out);
-        else ed_text_add(out, "%s", ed_union_now(place->field->type, place->at)->name);
+        if (ref->field->kind == ED_ENUM) enum_text(ref, out);
+        else ed_text_add(out, "%s", ed_union_now(ref->field->type, ref->at)->name);
         break;
     }
 }
 
-u64 host_value_hash(const ed_State *state, const ed_ValueRef *place)
+u64 host_value_hash(const ed_State *state, const ed_ValueRef *ref)
 {
     char text[256];
     ed_Text out = ed_text_over(text, sizeof text);
-    host_value_text(state, place, &out);
+    host_value_text(state, ref, &out);
     return ed_hash_bytes(0, text, out.size);
 }
 
-void host_value_about(const ed_ValueRef *place, ed_Text *out)
+void host_value_about(const ed_ValueRef *ref, ed_Text *out)
 {
-    const ed_Field *field = place->field;
+    const ed_Field *field = ref->field;
     if (!field) {
         ed_text_add(out, "state");
         return;
     }
     f64 low = field->range_low, high = field->range_high;
-    if (place->depth == 0) ed_field_spell(field, out);
+    if (ref->depth == 0) ed_field_spell(field, out);
     else if (field->type) ed_text_add(out, "%s", field->type->name);
     else ed_text_add(out, "%s", ed_kind_name(field->kind));
     if (field->flags & ED_FIELD_RANGE) ed_text_add(out, ", %g to %g", low, high);
@@ -234,10 +232,10 @@ void host_value_about(const ed_ValueRef *place, ed_Text *out)
     if (field->kind == ED_PTR) ed_text_add(out, ", live: the game's own");
 }
 
-void host_value_default(const ed_ValueRef *place, ed_Text *out)
+void host_value_default(const ed_ValueRef *ref, ed_Text *out)
 {
-    const ed_Field *field = place->field;
-    bool some = host_value_choices(place) > 0;
+    const ed_Field *field = ref->field;
+    bool some = host_value_choices(ref) > 0;
     switch (field->kind) {
     case ED_BOOL: ed_text_add(out, "false"); break;
     case ED_CHARS:
@@ -245,7 +243,7 @@ void host_value_default(const ed_ValueRef *place, ed_Text *out)
     case ED_STRUCT: ed_text_add(out, "{}"); break;
     case ED_ENUM:
     case ED_UNION:
-        if (some) host_value_choose(place, 0, out);
+        if (some) host_value_choose(ref, 0, out);
         break;
     case ED_PTR:
     case ED_REF: break;
@@ -258,20 +256,19 @@ void host_value_default(const ed_ValueRef *place, ed_Text *out)
 /// Adds the number as the field would store it, saturated at the limits of its type. The number is
 /// stored in a temporary buffer; the byte before it stands for the `has_` member of an optional
 /// field.
-static void number_stored(const ed_ValueRef *place, ed_Number number, ed_Text *out)
+static void number_stored(const ed_ValueRef *ref, ed_Number number, ed_Text *out)
 {
     union {
         u8 bytes[16];
         u64 aligned;
     } room = { .bytes = { 0 } };
-    ed_ValueRef there = *place;
+    ed_ValueRef there = *ref;
     if (number.form == ED_FORMAT_INT && number.i >= 0)
         number = (ed_Number){ .form = ED_FORMAT_UINT, .u = (u64)number.i };
     room.bytes[7] = 1;
     there.at = room.bytes + 8;
-    if (is_float(place->field->kind))
-        number = ed_number_from_f64(isfinite(number.f) ? number.f : 0);
-    ed_number_store(place->field->kind, there.at, number);
+    if (is_float(ref->field->kind)) number = ed_number_from_f64(isfinite(number.f) ? number.f : 0);
+    ed_number_store(ref->field->kind, there.at, number);
     ed_value_json(&there, out);
 }
 
@@ -309,9 +306,9 @@ static ed_Number signed_from(ed_Kind kind, ed_Number number)
     return whole ? (ed_Number){ .form = ED_FORMAT_INT, .i = (i64)number.u } : number;
 }
 
-void host_value_moved(const ed_ValueRef *place, const u8 from[8], f64 steps, ed_Text *out)
+void host_value_moved(const ed_ValueRef *ref, const u8 from[8], f64 steps, ed_Text *out)
 {
-    ed_Kind kind = place->field->kind;
+    ed_Kind kind = ref->field->kind;
     ed_Number number = signed_from(kind, ed_number_load(kind, from));
     if (is_float(kind)) {
         f64 unit = digit_of(fmax(fabs(number.f), 1)) * STEPS_A_DIGIT;
@@ -322,76 +319,76 @@ void host_value_moved(const ed_ValueRef *place, const u8 from[8], f64 steps, ed_
         f64 by = fmax(fmin(round(steps * fmax(digit_of(size) * STEPS_A_DIGIT, 1)), 9e18), -9e18);
         number = add_whole(number, (i64)by);
     }
-    number_stored(place, number, out);
+    number_stored(ref, number, out);
 }
 
-void host_value_at_part(const ed_ValueRef *place, f64 part, ed_Text *out)
+void host_value_at_part(const ed_ValueRef *ref, f64 part, ed_Text *out)
 {
-    const ed_Field *field = place->field;
+    const ed_Field *field = ref->field;
     f64 low = field->range_low, high = field->range_high;
     f64 unit = digit_of((high - low) / SLIDER_STEPS);
     f64 value = low + (high - low) * fmax(0, fmin(part, 1));
     if (!is_float(field->kind)) value = round(value);
     else if (part > 0 && part < 1) value = fmax(low, fmin(rounded(value, unit), high));
-    number_stored(place, ed_number_from_f64(value), out);
+    number_stored(ref, ed_number_from_f64(value), out);
 }
 
-static f64 number_of(const ed_ValueRef *place)
+static f64 number_of(const ed_ValueRef *ref)
 {
-    ed_Number number = ed_number_load(place->field->kind, place->at);
+    ed_Number number = ed_number_load(ref->field->kind, ref->at);
     if (number.form == ED_FORMAT_INT) return (f64)number.i;
     return number.form == ED_FORMAT_UINT ? (f64)number.u : number.f;
 }
 
-f64 host_value_part(const ed_ValueRef *place)
+f64 host_value_part(const ed_ValueRef *ref)
 {
-    const ed_Field *field = place->field;
-    f64 part = (number_of(place) - field->range_low) / (field->range_high - field->range_low);
+    const ed_Field *field = ref->field;
+    f64 part = (number_of(ref) - field->range_low) / (field->range_high - field->range_low);
     return part >= 0 ? fmin(part, 1) : 0;
 }
 
-u32 host_value_u32(const ed_ValueRef *place)
+u32 host_value_u32(const ed_ValueRef *ref)
 {
     u32 value;
-    memcpy(&value, place->at, sizeof value);
+    memcpy(&value, ref->at, sizeof value);
     return value;
 }
 
 // --- names ---------------------------------------------------------------------------------------
 
-u32 host_value_choices(const ed_ValueRef *place)
+u32 host_value_choices(const ed_ValueRef *ref)
 {
-    const ed_Field *field = place->field;
+    const ed_Field *field = ref->field;
     if (!field) return 0;
     if (field->kind == ED_UNION) return field->type->field_count;
     return ed_field_is_named(field) ? field->type->value_count : 0;
 }
 
-const char *host_value_choice(const ed_ValueRef *place, u32 i, const char **doc)
+const char *host_value_choice(const ed_ValueRef *ref, u32 i, const char **doc)
 {
-    const ed_Type *type = place->field->type;
+    const ed_Type *type = ref->field->type;
     *doc = type->kind == ED_UNION ? type->fields[i].doc : type->values[i].doc;
     return type->kind == ED_UNION ? type->fields[i].name : type->values[i].name;
 }
 
-bool host_value_chosen(const ed_ValueRef *place, u32 i)
+bool host_value_chosen(const ed_ValueRef *ref, u32 i)
 {
-    const ed_Type *type = place->field->type;
-    if (type->kind == ED_UNION) return ed_union_now(type, place->at) == &type->fields[i];
-    i64 bits = bits_of(place), number = type->values[i].number;
+    const ed_Type *type = ref->field->type;
+    if (type->kind == ED_UNION) return ed_union_now(type, ref->at) == &type->fields[i];
+    i64 bits = bits_of(ref), number = type->values[i].number;
     return type->kind == ED_ENUM ? bits == number : number && (bits & number) == number;
 }
 
-void host_value_choose(const ed_ValueRef *place, u32 i, ed_Text *out)
+void host_value_choose(const ed_ValueRef *ref, u32 i, ed_Text *out)
 {
     const char *doc;
-    if (place->field->kind != ED_FLAGS) {
-        ed_text_add(out, "%s", host_value_choice(place, i, &doc));
+    if (ref->field->kind != ED_FLAGS) {
+        ed_text_add(out, "%s", host_value_choice(ref, i, &doc));
         return;
     }
-    const ed_Type *type = place->field->type;
-    i64 bits = bits_of(place), flag = type->values[i].number;
-    bits = host_value_chosen(place, i) ? bits & ~flag : bits | flag;
+    const ed_Type *type = ref->field->type;
+    i64 bits = bits_of(ref), flag = type->values[i].number;
+    bits = host_value_chosen(ref, i) ? bits & ~flag : bits | flag;
     if (bits < 0 && type->base < ED_I8) ed_text_add(out, "%llu", (unsigned long long)bits);
     else ed_text_add(out, "%lld", (long long)bits);
 }

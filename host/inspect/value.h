@@ -21,43 +21,42 @@ typedef enum host_Control {
     HOST_CONTROL_OPAQUE       // read-only
 } host_Control;
 
-host_Control host_value_control(const ed_ValueRef *place);
+host_Control host_value_control(const ed_ValueRef *ref);
 
 /// Adds the value as one line of text. Handles are looked up in `state`.
-void host_value_text(const ed_State *state, const ed_ValueRef *place, ed_Text *out);
+void host_value_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out);
 /// Adds a description of the value's type: "f32, 0 to 100, deg, transient".
-void host_value_about(const ed_ValueRef *place, ed_Text *out);
+void host_value_about(const ed_ValueRef *ref, ed_Text *out);
 
 /// Adds the text that makes an absent value present: zero, an empty text, the first choice, or a
 /// record with its defaults. Adds nothing for pointers and handles.
-void host_value_default(const ed_ValueRef *place, ed_Text *out);
+void host_value_default(const ed_ValueRef *ref, ed_Text *out);
 
 /// Adds the number that is `steps` steps away from `from`, the bytes of a number of that type. A
 /// step is a hundredth of the place value of its first digit, at least 1 for an integer. The result
 /// saturates at the limits of the type.
-void host_value_moved(const ed_ValueRef *place, const u8 from[8], f64 steps, ed_Text *out);
+void host_value_moved(const ed_ValueRef *ref, const u8 from[8], f64 steps, ed_Text *out);
 /// Adds the number at the fraction `part`, 0 to 1, of the field's range.
-void host_value_at_part(const ed_ValueRef *place, f64 part, ed_Text *out);
+void host_value_at_part(const ed_ValueRef *ref, f64 part, ed_Text *out);
 /// Returns the fraction of the range at which the current value is, 0 to 1.
-f64 host_value_part(const ed_ValueRef *place);
+f64 host_value_part(const ed_ValueRef *ref);
 
 /// Returns the number of names to choose from: those of an enum, of flags or of a union's
 /// alternatives; otherwise 0.
-u32 host_value_choices(const ed_ValueRef *place);
-const char *host_value_choice(const ed_ValueRef *place, u32 i, const char **doc);
+u32 host_value_choices(const ed_ValueRef *ref);
+const char *host_value_choice(const ed_ValueRef *ref, u32 i, const char **doc);
 /// True if choice `i` is the current one, or a flag that is set.
-bool host_value_chosen(const ed_ValueRef *place, u32 i);
+bool host_value_chosen(const ed_ValueRef *ref, u32 i);
 /// Adds the text that selects choice `i`: its name, or for flags, the number with that flag
 /// toggled.
-void host_value_choose(const ed_ValueRef *place, u32 i, ed_Text *out);
+void host_value_choose(const ed_ValueRef *ref, u32 i, ed_Text *out);
 
-u32 host_value_u32(const ed_ValueRef *place);      ///< reads a color
+u32 host_value_u32(const ed_ValueRef *ref);      ///< reads a color
 
 /// Gets the path of the item that a handle refers to. False if the item does not exist.
-bool host_value_follow(const ed_State *state, const ed_ValueRef *place, char *path,
-                       size_t capacity);
+bool host_value_follow(const ed_State *state, const ed_ValueRef *ref, char *path, size_t capacity);
 
 /// Returns a hash of the text that is shown for the value; for a record or a list, that is a
 /// preview.
-u64 host_value_hash(const ed_State *state, const ed_ValueRef *place);
+u64 host_value_hash(const ed_State *state, const ed_ValueRef *ref);
 #endif

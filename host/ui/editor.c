@@ -52,8 +52,8 @@ static void add_command(const char *named, ed_Text *out)
     bool says = strstr(named, "%f") != NULL;
     if (!says && editor->in_terminal) ed_text_add(out, "%s \"$t\" -e ", find_terminal);
     for (const char *at = named; *at; at++) {
-        const char *place = says && at[0] == '%' && at[1] ? strchr("flc", at[1]) : NULL;
-        if (place) {
+        const char *location = says && at[0] == '%' && at[1] ? strchr("flc", at[1]) : NULL;
+        if (location) {
             ed_text_add(out, "\"$%c\"", "123"[strchr("flc", at[1]) - "flc"]);
             at++;
         } else ed_text_put(out, at, 1);
@@ -87,17 +87,17 @@ static void split(char *file, const char **line, const char **column)
     *column = found[1];
 }
 
-bool host_editor_open(const char *place, ed_Error *error)
+bool host_editor_open(const char *location, ed_Error *error)
 {
     char file[256], command[1024];
     const char *named = named_editor(), *line, *column;
     ed_Text text = ed_text_over(command, sizeof command);
     if (!named) {
         ed_fail(error, ED_ERR_OS,
-                "set EDITOR, or EDDIE_EDITOR='code -g %%f:%%l:%%c', to have %s opened", place);
+                "set EDITOR, or EDDIE_EDITOR='code -g %%f:%%l:%%c', to have %s opened", location);
         return false;
     }
-    snprintf(file, sizeof file, "%s", place);
+    snprintf(file, sizeof file, "%s", location);
     split(file, &line, &column);
     add_command(named, &text);
     char *arguments[] = {

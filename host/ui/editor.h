@@ -3,7 +3,7 @@
 #define HOST_UI_EDITOR_H
 #include "runtime/base/err.h"
 
-/// `place` is "game/sim.c:12:7" or "game/sim.c:12". Returns at once and does not wait for the
+/// `location` is "game/sim.c:12:7" or "game/sim.c:12". Returns at once and does not wait for the
 /// editor. False with an error if none of EDDIE_EDITOR, VISUAL and EDITOR is set.
-bool host_editor_open(const char *place, ed_Error *error);
+bool host_editor_open(const char *location, ed_Error *error);
 #endif

@@ -53,19 +53,19 @@ static ed_Key key_from_code(SDL_Keycode code)
 }
 
 /// Finds the key by its position, for keyboard layouts without Latin letters.
-static ed_Key key_from_place(SDL_Scancode place)
+static ed_Key key_from_scancode(SDL_Scancode scancode)
 {
-    if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z)
-        return (ed_Key)(ED_KEY_A + (int)(place - SDL_SCANCODE_A));
-    if (place >= SDL_SCANCODE_1 && place <= SDL_SCANCODE_9)
-        return (ed_Key)(ED_KEY_1 + (int)(place - SDL_SCANCODE_1));
-    return place == SDL_SCANCODE_0 ? ED_KEY_0 : ED_KEY_NONE;
+    if (scancode >= SDL_SCANCODE_A && scancode <= SDL_SCANCODE_Z)
+        return (ed_Key)(ED_KEY_A + (int)(scancode - SDL_SCANCODE_A));
+    if (scancode >= SDL_SCANCODE_1 && scancode <= SDL_SCANCODE_9)
+        return (ed_Key)(ED_KEY_1 + (int)(scancode - SDL_SCANCODE_1));
+    return scancode == SDL_SCANCODE_0 ? ED_KEY_0 : ED_KEY_NONE;
 }
 
 static void on_key(ed_Input *input, const SDL_KeyboardEvent *event)
 {
     ed_Key key = key_from_code(event->keysym.sym);
-    if (key == ED_KEY_NONE) key = key_from_place(event->keysym.scancode);
+    if (key == ED_KEY_NONE) key = key_from_scancode(event->keysym.scancode);
     if (key == ED_KEY_NONE || event->repeat) return;
     input->key_down[key] = event->state == SDL_PRESSED;
     if (event->state == SDL_PRESSED) input->key_pressed[key] = true;

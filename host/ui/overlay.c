@@ -33,8 +33,8 @@
 #define HEAD_WIDTH 480.0f      // needed for a title with line numbers and their keys
 #define REPORT_LINES_MAX 65536u
 
-typedef struct Note {              // a message at the bottom left, where it hides little of a game
-    const char *place, *text;      // place: a source location, on its own line, or ""
+typedef struct Note {      // a message at the bottom left, where it hides little of a game
+    const char *location, *text;      // location: a source location, on its own line, or ""
     ed_Color edge;
     float alpha;
     u32 lines_max;
@@ -148,12 +148,12 @@ void host_overlay_add(host_Overlay *overlay, f64 now, const char *text)
 }
 
 /// The location has its own color, so it is removed from the text.
-void host_overlay_strip(host_Overlay *overlay, const char *place, const char *text)
+void host_overlay_strip(host_Overlay *overlay, const char *location, const char *text)
 {
-    size_t size = strlen(place);
-    const char *found = size ? strstr(text, place) : NULL;
+    size_t size = strlen(location);
+    const char *found = size ? strstr(text, location) : NULL;
     if (found) text = found + size + strspn(found + size, ": ");
-    snprintf(overlay->strip_place, sizeof overlay->strip_place, "%s", place);
+    snprintf(overlay->strip_location, sizeof overlay->strip_location, "%s", location);
     snprintf(overlay->strip, sizeof overlay->strip, "%s", text);
 }
 
@@ -247,14 +247,14 @@ static void draw_wrapped(const Screen *screen, float x, float y, const char *tex
     }
 }
 
-static void draw_place(const Screen *screen, const Note *note, float x, float right, float y,
-                       u32 columns)
+static void draw_location(const Screen *screen, const Note *note, float x, float right, float y,
+                          u32 columns)
 {
     static const char *const hints[] = { "F12 opens it in your editor, Esc hides it", "F12, Esc",
                                          "" };
     const char *const *hint = hints;
-    draw_wrapped(screen, x, y, note->place, columns, 1, note->edge);
-    while (**hint && strlen(note->place) + strlen(*hint) + 1 > columns) hint++;
+    draw_wrapped(screen, x, y, note->location, columns, 1, note->edge);
+    while (**hint && strlen(note->location) + strlen(*hint) + 1 > columns) hint++;
     ed_draw_text(&screen->overlay->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s",
                  *hint);
 }
@@ -269,13 +269,13 @@ static float draw_note(const Screen *screen, float bottom, const Note *note)
 {
     float w = note_width(screen), edges = 2 * PADDING + BAR;
     u32 columns = columns_in(screen, w - edges);
-    u32 head = note->place[0] && note->lines_max > 1;
+    u32 head = note->location[0] && note->lines_max > 1;
     u32 lines = wrapped_lines(note->text, columns, note->lines_max - head);
     if (lines + head == 1) w = fminf(w, edges + code_width(screen, note->text));
     float h = (float)(lines + head) * CODE_LINE + 2 * PADDING - 4;
     float y = bottom - h, x = MARGIN + BAR + PADDING, text_y = y + PADDING - 1;
     box(screen, MARGIN, y, w, h, note->edge, note->alpha);
-    if (head) draw_place(screen, note, x, MARGIN + w - PADDING, text_y, columns);
+    if (head) draw_location(screen, note, x, MARGIN + w - PADDING, text_y, columns);
     draw_wrapped(screen, x, text_y + (float)head * CODE_LINE, note->text, columns, lines,
                  fade(INK, note->alpha));
     return y - NOTE_GAP;
@@ -286,7 +286,7 @@ static float draw_strip(const Screen *screen, float bottom)
 {
     const host_Overlay *overlay = screen->overlay;
     float lines = (screen->h * STRIP_PART - 2 * PADDING) / CODE_LINE;
-    Note note = { overlay->strip_place, overlay->strip, ALARM, 1, 1 };
+    Note note = { overlay->strip_location, overlay->strip, ALARM, 1, 1 };
     if (lines > 1) note.lines_max = lines < STRIP_LINES ? (u32)lines : STRIP_LINES;
     return overlay->strip[0] ? draw_note(screen, bottom, &note) : bottom;
 }

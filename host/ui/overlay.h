@@ -16,9 +16,9 @@ typedef struct host_Overlay {
     ed_Draw plain, code;      // code is drawn on top, in a monospaced font
     char status[512];
     host_Mood status_mood;
-    f64 status_at;              // seconds
-    char strip_place[192];      // "game/sim.c:12:7", or empty
-    char strip[1024];           // empty: no strip
+    f64 status_at;                 // seconds
+    char strip_location[192];      // "game/sim.c:12:7", or empty
+    char strip[1024];              // empty: no strip
     bool building, paused;
     bool crashed;         // the running code failed: the game is paused until a fix is saved
     bool rewinds;         // rewinding is possible
@@ -37,9 +37,9 @@ void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char
     ED_FORMAT(4, 5);
 /// Appends `text` to the current message if that is still shown; otherwise, shows `text` alone.
 void host_overlay_add(host_Overlay *overlay, f64 now, const char *text);
-/// Shows an error in the strip; an empty `text` hides the strip. `place` is its source location, or
-/// "".
-void host_overlay_strip(host_Overlay *overlay, const char *place, const char *text);
+/// Shows an error in the strip; an empty `text` hides the strip. `location` is where in the sources
+/// the error is, or "".
+void host_overlay_strip(host_Overlay *overlay, const char *location, const char *text);
 void host_overlay_toggle(host_Overlay *overlay, host_Panel panel);
 /// Closes the open panel, otherwise the error strip. False if neither was open.
 bool host_overlay_escape(host_Overlay *overlay);

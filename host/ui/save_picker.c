@@ -116,8 +116,8 @@ static u32 number_of(const SDL_Keysym *key)
 {
     if (key->sym >= SDLK_1 && key->sym <= SDLK_9) return (u32)(key->sym - SDLK_1) + 1;
     if (key->sym >= SDLK_KP_1 && key->sym <= SDLK_KP_9) return (u32)(key->sym - SDLK_KP_1) + 1;
-    bool place = key->scancode >= SDL_SCANCODE_1 && key->scancode <= SDL_SCANCODE_9;
-    return place ? (u32)(key->scancode - SDL_SCANCODE_1) + 1 : 0;
+    bool digit = key->scancode >= SDL_SCANCODE_1 && key->scancode <= SDL_SCANCODE_9;
+    return digit ? (u32)(key->scancode - SDL_SCANCODE_1) + 1 : 0;
 }
 
 static host_Pick on_key(host_SavePicker *picker, const SDL_KeyboardEvent *event)

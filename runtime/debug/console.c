@@ -48,7 +48,7 @@ static void tell_json(ed_Game *game, const ed_LiveEvent *event)
     ed_text_add(&out, "{\"event\":\"%s\",\"line\":", event_name(event->kind));
     ed_text_json(&out, event->line, strlen(event->line));
     ed_text_add(&out, ",\"place\":");
-    ed_text_json(&out, event->place, strlen(event->place));
+    ed_text_json(&out, event->location, strlen(event->location));
     ed_text_add(&out,
                 ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f,\"quick\":%s",
                 (unsigned long long)game->run->host.tick, event->build_ms, event->trial_ms,

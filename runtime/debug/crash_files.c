@@ -112,13 +112,13 @@ void ed_crash_command(const char *state, const char *module, ed_Text *out)
 static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *module,
                          const char *words)
 {
-    char name[NAME_MAX_BYTES], text[8192], calls[512], place[256];
-    ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(place, sizeof place),
+    char name[NAME_MAX_BYTES], text[8192], calls[512], location[256];
+    ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(location, sizeof location),
             by = ed_text_over(calls, sizeof calls);
     ed_Error error = { .code = ED_OK };
     if (fault->kind) ed_fault_locate(fault, &where, &by);
     ed_text_add(&out, "%s\n", words);
-    if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", place, calls);
+    if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", location, calls);
     ed_text_add(&out, "module: %s, loaded as %s\nframe: %llu\nresume it with: ", module,
                 fault->module, (unsigned long long)frame);
     name_of(number, "state", name);

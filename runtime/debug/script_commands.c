@@ -232,20 +232,20 @@ static void command_stop_build(ed_Script *script, char *rest, ed_Reply *reply)
     else ed_reply_ok(reply, "%s", script->event.line);
 }
 
-static bool find_place(ed_Script *script, const char *path, ed_ValueRef *place, ed_Reply *reply)
+static bool find_value(ed_Script *script, const char *path, ed_ValueRef *ref, ed_Reply *reply)
 {
     ed_State state = ed_run_state(script->game->run);
     ed_Error error = { 0 };
-    if (ed_value_find(&state, path, place, &error)) return true;
+    if (ed_value_find(&state, path, ref, &error)) return true;
     ed_reply_error(reply, "%s", error.text);
     return false;
 }
 
 static void fill_value(const void *it, ed_Text *out) { ed_value_json(it, out); }
 
-static void reply_value(ed_Script *script, const ed_ValueRef *place, ed_Reply *reply)
+static void reply_value(ed_Script *script, const ed_ValueRef *ref, ed_Reply *reply)
 {
-    reply->value = ed_game_text(script->game, fill_value, place);
+    reply->value = ed_game_text(script->game, fill_value, ref);
     if (!reply->value) {
         ed_reply_error(reply, "more than %zu MiB of text: print a part of it",
                        ED_GAME_TEXT_BYTES_MAX >> 20);
@@ -258,9 +258,9 @@ static void reply_value(ed_Script *script, const ed_ValueRef *place, ed_Reply *r
 
 static void command_print(ed_Script *script, char *rest, ed_Reply *reply)
 {
-    ed_ValueRef place = { 0 };
+    ed_ValueRef ref = { 0 };
     if (!*rest) ed_reply_error(reply, "print needs a path, like Game.actors[3].pos");
-    else if (find_place(script, rest, &place, reply)) reply_value(script, &place, reply);
+    else if (find_value(script, rest, &ref, reply)) reply_value(script, &ref, reply);
 }
 
 static void command_set(ed_Script *script, char *rest, ed_Reply *reply)
@@ -272,15 +272,15 @@ static void command_set(ed_Script *script, char *rest, ed_Reply *reply)
         return;
     }
     rest[size] = 0;
-    ed_ValueRef place = { 0 };
+    ed_ValueRef ref = { 0 };
     ed_Error error = { 0 };
-    if (!find_place(script, rest, &place, reply)) return;
-    if (!ed_value_set(&place, value, &error)) {
+    if (!find_value(script, rest, &ref, reply)) return;
+    if (!ed_value_set(&ref, value, &error)) {
         ed_reply_error(reply, "%s", error.text);
         return;
     }
     ed_time_changed(&script->game->time, false);
-    reply_value(script, &place, reply);
+    reply_value(script, &ref, reply);
 }
 
 static void unknown_key(const char *name, ed_Reply *reply)

@@ -114,10 +114,11 @@ static bool is_located_error(const char *line, size_t size)
 {
     static const char *const kinds[] = { ": error:", ": fatal error:", ": Error:",
                                          ": sorry, unimplemented:" };
-    size_t place = location_size(line, size);
-    for (u32 i = 0; place && i < ED_COUNT(kinds); i++) {
+    size_t location = location_size(line, size);
+    for (u32 i = 0; location && i < ED_COUNT(kinds); i++) {
         size_t length = strlen(kinds[i]);
-        if (size - place >= length && memcmp(line + place, kinds[i], length) == 0) return true;
+        if (size - location >= length && memcmp(line + location, kinds[i], length) == 0)
+            return true;
     }
     return false;
 }
@@ -332,7 +333,7 @@ static void add_help(const ed_Build *build, const char *cause, ed_Text *text)
     if (help) ed_text_add(text, ": %s", help);
 }
 
-void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
+void ed_build_error(const ed_Build *build, ed_Text *location, ed_Text *text)
 {
     const char *cause = strncmp(build->cause, "./", 2) == 0 ? build->cause + 2 : build->cause;
     size_t size = strlen(cause), skip = location_size(cause, size);
@@ -344,7 +345,7 @@ void ed_build_error(const ed_Build *build, ed_Text *place, ed_Text *text)
                         WEXITSTATUS(build->status));
         return;
     }
-    ed_text_put(place, cause, skip);
+    ed_text_put(location, cause, skip);
     if (skip) skip += strspn(cause + skip, ": ");
     const char *error = find(cause + skip, size - skip, "error: ");
     if (error && (build->weight == LOCATED || error == cause)) skip = (size_t)(error - cause) + 7;

@@ -13,7 +13,7 @@ typedef enum ed_LiveKind {
     ED_LIVE_UNCHANGED,      // built, but the module is identical to the running one
     // After the next two, the game may have returned to the code and the state before a swap, see
     // ed_Trust.
-    ED_LIVE_BUILD_FAILED,      // the previous build keeps running; `place` is set if known
+    ED_LIVE_BUILD_FAILED,      // the previous build keeps running; `location` is set if known
     ED_LIVE_REFUSED,           // the new module cannot be loaded; the previous build keeps running
     ED_LIVE_PAUSED,            // the running code failed; the state is that of the last checkpoint
     ED_LIVE_STALLED,           // the build is silent and does not end, or writes its own sources
@@ -25,7 +25,7 @@ typedef struct ed_LiveEvent {
     ed_LiveKind kind;
     u32 number;                 // increases with every event
     char line[1024];            // one line for the user, without a newline
-    char place[192];            // source location of the error: "game/sim.c:12:7", or empty
+    char location[192];         // source location of the error: "game/sim.c:12:7", or empty
     f64 build_ms, swap_ms;      // swap_ms: how long the frame was interrupted
     f64 trial_ms;      // duration of the trial in a separate process; 0: there was no trial
     bool quick;        // from a build that still runs: COMPILED or an error follows

@@ -197,7 +197,7 @@ static const char *shorten(const char *path)
 
 /// Splits "update_foe at /home/me/game/sim.c:41 (discriminator 2)". A frame without a line, such as
 /// one of the runtime in the module, is skipped.
-static void take_line(char *line, const char *before, ed_Text *place, ed_Text *calls)
+static void take_line(char *line, const char *before, ed_Text *location, ed_Text *calls)
 {
     char *at = strstr(line, " at "), *tail = at ? strstr(at, " (") : NULL;
     if (at) *at = 0;
@@ -206,16 +206,16 @@ static void take_line(char *line, const char *before, ed_Text *place, ed_Text *c
     bool known = *where != '?' && strstr(where, ":?") == NULL, named = *line != '?';
     if (!named || strcmp(line, before) == 0) return;      // a recursion is listed once
     ed_text_add(calls, "%s%s", calls->size ? " < " : "", line);
-    if (known && place->size == 0) ed_text_add(place, "%s", where);
+    if (known && location->size == 0) ed_text_add(location, "%s", where);
 }
 
-void ed_fault_locate(const ed_Fault *fault, ed_Text *place, ed_Text *calls)
+void ed_fault_locate(const ed_Fault *fault, ed_Text *location, ed_Text *calls)
 {
     char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *rest = text;
     run_tool(fault->module, offsets, module_frames(fault, offsets), text);
     for (char *line, *before = ""; (line = strsep(&rest, "\n")) != NULL; before = line)
-        if (*line) take_line(line, before, place, calls);
-    if (place->size == 0) ed_text_put(place, calls->at, strcspn(calls->at, " "));
+        if (*line) take_line(line, before, location, calls);
+    if (location->size == 0) ed_text_put(location, calls->at, strcspn(calls->at, " "));
 }
 
 // --- faults from another process -----------------------------------------------------------------

@@ -8,10 +8,10 @@ ED_C_BEGIN
 /// "null-pointer dereference, in update", without the location.
 void ed_fault_describe(const ed_Fault *fault, ed_Text *out);
 
-/// `place`: "game/sim.c:41", or the function if the line is unknown. `calls`: the call chain,
+/// `location`: "game/sim.c:41", or the function if the line is unknown. `calls`: the call chain,
 /// innermost first, separated by " < ". addr2line reads both from the debug information in the
 /// module's file. Both are empty if no code of the module was running.
-void ed_fault_locate(const ed_Fault *fault, ed_Text *place, ed_Text *calls);
+void ed_fault_locate(const ed_Fault *fault, ed_Text *location, ed_Text *calls);
 
 /// Removes invalid values from a fault in shared memory, where another process may have written
 /// anything.

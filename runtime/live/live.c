@@ -195,7 +195,7 @@ bool ed_live_step(ed_Live *live)
 {
     if (!step(live)) return false;
     ed_text_strip_control(live->event.line);
-    ed_text_strip_control(live->event.place);
+    ed_text_strip_control(live->event.location);
     return true;
 }
 

@@ -33,10 +33,10 @@ bool ed_live_report_refused(ed_Live *live, const ed_Error *error)
 static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
 {
     char functions[256];
-    ed_Text place = ed_text_over(live->event.place, sizeof live->event.place),
+    ed_Text location = ed_text_over(live->event.location, sizeof live->event.location),
             calls = ed_text_over(functions, sizeof functions);
-    ed_fault_locate(fault, &place, &calls);
-    if (place.size) ed_text_add(line, "%s: ", live->event.place);
+    ed_fault_locate(fault, &location, &calls);
+    if (location.size) ed_text_add(line, "%s: ", live->event.location);
     ed_fault_describe(fault, line);
     if (calls.size && strcmp(functions, ed_phase_name(fault->phase)) != 0)
         ed_text_add(line, " (%s)", functions);
@@ -55,11 +55,11 @@ bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *sai
 bool ed_live_report_build_failed(ed_Live *live, bool back)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
-    ed_Text place = ed_text_over(live->event.place, sizeof live->event.place);
+    ed_Text location = ed_text_over(live->event.location, sizeof live->event.location);
     char words[800];
     ed_Text text = ed_text_over(words, sizeof words);
-    ed_build_error(&live->build, &place, &text);
-    ed_text_add(&line, "%s%s%s; ", live->event.place, place.size ? ": " : "", words);
+    ed_build_error(&live->build, &location, &text);
+    ed_text_add(&line, "%s%s%s; ", live->event.location, location.size ? ": " : "", words);
     if (back)
         ed_text_add(&line,
                     "went back to the previous build and the state before this save "

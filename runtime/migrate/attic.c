@@ -2,23 +2,23 @@
 #include <string.h>
 #include "runtime/base/str.h"
 
-void ed_attic_init(ed_Attic *columns, size_t limit, ed_Arena *spare)
+void ed_attic_init(ed_Attic *attic, size_t limit, ed_Arena *spare)
 {
-    memset(columns, 0, sizeof *columns);
-    columns->limit = limit;
-    columns->spare = spare;
+    memset(attic, 0, sizeof *attic);
+    attic->limit = limit;
+    attic->spare = spare;
 }
 
-size_t ed_attic_row_bytes(const ed_Attic *columns)
+size_t ed_attic_row_bytes(const ed_Attic *attic)
 {
-    return columns->count ? columns->layers[columns->count - 1]->raw.used : 0;
+    return attic->count ? attic->layers[attic->count - 1]->raw.used : 0;
 }
 
-void ed_attic_clear(ed_Attic *columns)
+void ed_attic_clear(ed_Attic *attic)
 {
-    for (u32 i = 0; i < columns->count; i++) ed_layer_close(columns->layers[i], columns->spare);
-    ed_layer_close(columns->pending, columns->spare);
-    ed_attic_init(columns, columns->limit, columns->spare);
+    for (u32 i = 0; i < attic->count; i++) ed_layer_close(attic->layers[i], attic->spare);
+    ed_layer_close(attic->pending, attic->spare);
+    ed_attic_init(attic, attic->limit, attic->spare);
 }
 
 void ed_attic_copy(ed_Attic *to, const ed_Attic *from)
@@ -33,47 +33,47 @@ void ed_attic_copy(ed_Attic *to, const ed_Attic *from)
     to->alias_count = to->alias_kept = from->alias_kept;
 }
 
-size_t ed_attic_bytes(const ed_Attic *columns)
+size_t ed_attic_bytes(const ed_Attic *attic)
 {
-    size_t bytes = columns->pending ? ed_layer_bytes(columns->pending) : 0;
-    for (u32 i = 0; i < columns->count; i++) bytes += ed_layer_bytes(columns->layers[i]);
+    size_t bytes = attic->pending ? ed_layer_bytes(attic->pending) : 0;
+    for (u32 i = 0; i < attic->count; i++) bytes += ed_layer_bytes(attic->layers[i]);
     return bytes;
 }
 
-u64 ed_attic_count(const ed_Attic *columns)
+u64 ed_attic_count(const ed_Attic *attic)
 {
     u64 count = 0;
-    for (u32 i = 0; i < columns->count; i++) count += columns->layers[i]->count;
+    for (u32 i = 0; i < attic->count; i++) count += attic->layers[i]->count;
     return count;
 }
 
-static void remove_layer(ed_Attic *columns, u32 index)
+static void remove_layer(ed_Attic *attic, u32 index)
 {
-    ed_layer_close(columns->layers[index], columns->spare);
-    columns->count--;
-    memmove(&columns->layers[index], &columns->layers[index + 1],
-            (columns->count - index) * sizeof columns->layers[0]);
+    ed_layer_close(attic->layers[index], attic->spare);
+    attic->count--;
+    memmove(&attic->layers[index], &attic->layers[index + 1],
+            (attic->count - index) * sizeof attic->layers[0]);
 }
 
-static void forget_oldest(ed_Attic *columns)
+static void forget_oldest(ed_Attic *attic)
 {
-    columns->forgotten += columns->layers[0]->count;
-    remove_layer(columns, 0);
+    attic->forgotten += attic->layers[0]->count;
+    remove_layer(attic, 0);
 }
 
 // --- marking items -------------------------------------------------------------------------------
 
-void ed_attic_take(ed_Attic *columns, ed_Column *column, ed_Item *item, ed_ItemMove *move)
+void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_ItemMove *move)
 {
     column->layer->marked = true;
     item->taken = true;
     if (!move) return;
-    *move = (ed_ItemMove){ .next = columns->moves,
+    *move = (ed_ItemMove){ .next = attic->moves,
                            .layer = column->layer,
                            .item = item,
                            .key = item->key,
                            .became = item->became };
-    columns->moves = move;
+    attic->moves = move;
 }
 
 void ed_attic_returned(ed_Column *column)
@@ -92,46 +92,45 @@ void ed_attic_remove(ed_Column *column, ed_Item *item)
 
 // --- retaining values ----------------------------------------------------------------------------
 
-ed_Column *ed_attic_pending(ed_Attic *columns, const ed_Column *wanted)
+ed_Column *ed_attic_pending(ed_Attic *attic, const ed_Column *wanted)
 {
-    if (!columns->pending)
-        columns->pending = ed_layer_open(columns->limit, columns->types, columns->spare);
-    ed_ColumnLayer *layer = columns->pending;
+    if (!attic->pending) attic->pending = ed_layer_open(attic->limit, attic->types, attic->spare);
+    ed_ColumnLayer *layer = attic->pending;
     return layer && wanted->type < layer->tables.count ? ed_layer_column(layer, wanted) : NULL;
 }
 
-ed_Item *ed_attic_keep(ed_Attic *columns, ed_Column *column, u64 key, u64 became, ed_Span value)
+ed_Item *ed_attic_keep(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value)
 {
     ed_Item *item = column ? ed_layer_keep(column, key, became, value) : NULL;
-    columns->refused += !item;
+    attic->refused += !item;
     return item;
 }
 
-void ed_attic_keep_rows(ed_Attic *columns, ed_Column *column, const ed_RowKeys *keys,
+void ed_attic_keep_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
                         const u8 *values, size_t stride)
 {
     bool kept = column && ed_layer_keep_rows(column, keys, values, stride);
-    if (!kept) columns->refused += keys->count;
+    if (!kept) attic->refused += keys->count;
 }
 
 // --- begin, commit, abort ------------------------------------------------------------------------
 
-void ed_attic_begin(ed_Attic *columns, ed_Span types)
+void ed_attic_begin(ed_Attic *attic, ed_Span types)
 {
-    ed_attic_abort(columns);
-    columns->types = types;
-    columns->refused = columns->forgotten = 0;
+    ed_attic_abort(attic);
+    attic->types = types;
+    attic->refused = attic->forgotten = 0;
 }
 
-void ed_attic_abort(ed_Attic *columns)
+void ed_attic_abort(ed_Attic *attic)
 {
-    ed_layer_close(columns->pending, columns->spare);
-    columns->pending = NULL;
-    columns->moves = NULL;
-    columns->alias_count = columns->alias_kept;
-    for (u32 i = 0; i < columns->count; i++) {
-        if (columns->layers[i]->marked) ed_layer_unmark(columns->layers[i]);
-        columns->layers[i]->failed = false;
+    ed_layer_close(attic->pending, attic->spare);
+    attic->pending = NULL;
+    attic->moves = NULL;
+    attic->alias_count = attic->alias_kept;
+    for (u32 i = 0; i < attic->count; i++) {
+        if (attic->layers[i]->marked) ed_layer_unmark(attic->layers[i]);
+        attic->layers[i]->failed = false;
     }
 }
 
@@ -168,96 +167,96 @@ static ed_Column *column_in(Rest *rest, u32 index)
     return *column;
 }
 
-static void commit_layer(ed_Attic *columns, u32 index)
+static void commit_layer(ed_Attic *attic, u32 index)
 {
-    ed_ColumnLayer *old = columns->layers[index];
-    Rest rest = { .attic = columns, .old = old };
+    ed_ColumnLayer *old = attic->layers[index];
+    Rest rest = { .attic = attic, .old = old };
     for (u32 i = 0; i < old->column_count; i++) {
         const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
         for (; rows; rows = rows->next)
-            ed_attic_keep_rows(columns, column_in(&rest, i), &rows->keys, rows->values, rows->size);
+            ed_attic_keep_rows(attic, column_in(&rest, i), &rows->keys, rows->values, rows->size);
     }
     for (ed_Item *item = NULL; (item = ed_layer_next(old, item)) != NULL;)
         if (!is_past(old, item))
-            ed_attic_keep(columns, column_in(&rest, item->column), item->key, item->became,
+            ed_attic_keep(attic, column_in(&rest, item->column), item->key, item->became,
                           ed_item_value(item));
-    for (const ed_ItemMove *move = columns->moves; move; move = move->next)
+    for (const ed_ItemMove *move = attic->moves; move; move = move->next)
         if (move->layer == old)
-            ed_attic_keep(columns, column_in(&rest, move->item->column), move->key, move->became,
+            ed_attic_keep(attic, column_in(&rest, move->item->column), move->key, move->became,
                           ed_item_value(move->item));
     ed_layer_unmark(old);
     if (rest.layer && rest.layer->count) {
-        ed_layer_close(old, columns->spare);
-        columns->layers[index] = rest.layer;
+        ed_layer_close(old, attic->spare);
+        attic->layers[index] = rest.layer;
         return;
     }
-    ed_layer_close(rest.layer, columns->spare);
-    remove_layer(columns, index);
+    ed_layer_close(rest.layer, attic->spare);
+    remove_layer(attic, index);
 }
 
 /// A newer alias of a name replaces the older one.
-static void commit_aliases(ed_Attic *columns)
+static void commit_aliases(ed_Attic *attic)
 {
-    u32 kept = columns->alias_kept;
-    for (u32 i = columns->alias_kept; i < columns->alias_count; i++) {
-        ed_ColumnAlias alias = columns->aliases[i];
+    u32 kept = attic->alias_kept;
+    for (u32 i = attic->alias_kept; i < attic->alias_count; i++) {
+        ed_ColumnAlias alias = attic->aliases[i];
         u32 at = 0;
         while (at < kept
-               && (columns->aliases[at].type_tag != alias.type_tag
-                   || columns->aliases[at].field_tag != alias.field_tag))
+               && (attic->aliases[at].type_tag != alias.type_tag
+                   || attic->aliases[at].field_tag != alias.field_tag))
             at++;
-        columns->aliases[at] = alias;
+        attic->aliases[at] = alias;
         if (at == kept) kept++;
     }
-    columns->alias_count = columns->alias_kept = kept;
+    attic->alias_count = attic->alias_kept = kept;
 }
 
-void ed_attic_commit(ed_Attic *columns)
+void ed_attic_commit(ed_Attic *attic)
 {
-    ed_ColumnLayer *pending = columns->pending;
-    for (u32 i = columns->count; i-- > 0;)
-        if (columns->layers[i]->marked) commit_layer(columns, i);
-    columns->moves = NULL;
-    commit_aliases(columns);
+    ed_ColumnLayer *pending = attic->pending;
+    for (u32 i = attic->count; i-- > 0;)
+        if (attic->layers[i]->marked) commit_layer(attic, i);
+    attic->moves = NULL;
+    commit_aliases(attic);
     if (!pending) return;
     if (!pending->count) {
-        ed_layer_close(pending, columns->spare);
-        columns->pending = NULL;
+        ed_layer_close(pending, attic->spare);
+        attic->pending = NULL;
         return;
     }
-    while (columns->count
-           && (columns->count == ED_COLUMN_LAYERS_MAX || ed_attic_bytes(columns) > columns->limit))
-        forget_oldest(columns);
-    columns->layers[columns->count++] = pending;
-    columns->pending = NULL;
+    while (attic->count
+           && (attic->count == ED_COLUMN_LAYERS_MAX || ed_attic_bytes(attic) > attic->limit))
+        forget_oldest(attic);
+    attic->layers[attic->count++] = pending;
+    attic->pending = NULL;
 }
 
 // --- lookup --------------------------------------------------------------------------------------
 
-const ed_Column *ed_attic_has(const ed_Attic *columns, u32 type_tag, u32 field_tag)
+const ed_Column *ed_attic_has(const ed_Attic *attic, u32 type_tag, u32 field_tag)
 {
-    for (u32 i = columns->count; i-- > 0;)
-        for (u32 c = 0; c < columns->layers[i]->column_count; c++) {
-            const ed_Column *column = &columns->layers[i]->columns[c];
-            bool named = column->field_tag == field_tag || column->place_tag == field_tag;
+    for (u32 i = attic->count; i-- > 0;)
+        for (u32 c = 0; c < attic->layers[i]->column_count; c++) {
+            const ed_Column *column = &attic->layers[i]->columns[c];
+            bool named = column->field_tag == field_tag || column->path_tag == field_tag;
             if (!column->reduced && named && column->type_tag == type_tag) return column;
         }
     return NULL;
 }
 
-bool ed_attic_own(const ed_Attic *columns, const ed_Type *type)
+bool ed_attic_own(const ed_Attic *attic, const ed_Type *type)
 {
-    for (u32 i = 0; i < columns->count; i++) {
-        const ed_Tables *tables = &columns->layers[i]->tables;
+    for (u32 i = 0; i < attic->count; i++) {
+        const ed_Tables *tables = &attic->layers[i]->tables;
         if (type >= tables->types && type < tables->types + tables->count) return true;
     }
     return false;
 }
 
-bool ed_attic_about(const ed_Attic *columns, u32 layer, u32 column, ed_Text *name, u64 *count)
+bool ed_attic_about(const ed_Attic *attic, u32 layer, u32 column, ed_Text *name, u64 *count)
 {
-    if (layer >= columns->count || column >= columns->layers[layer]->column_count) return false;
-    const ed_ColumnLayer *in = columns->layers[layer];
+    if (layer >= attic->count || column >= attic->layers[layer]->column_count) return false;
+    const ed_ColumnLayer *in = attic->layers[layer];
     const ed_Column *it = &in->columns[column];
     ed_text_add(name, "%s", in->tables.types[it->type].name);
     if (it->field != ED_ROOT_FIELD) ed_text_add(name, ".%s", it->from->name);
@@ -267,17 +266,16 @@ bool ed_attic_about(const ed_Attic *columns, u32 layer, u32 column, ed_Text *nam
 
 // --- aliases -------------------------------------------------------------------------------------
 
-u32 ed_attic_first_tag(const ed_Attic *columns, u32 type_tag, u32 field_tag)
+u32 ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag)
 {
-    for (u32 i = 0; i < columns->alias_kept; i++)
-        if (columns->aliases[i].type_tag == type_tag && columns->aliases[i].field_tag == field_tag)
-            return columns->aliases[i].first_tag;
+    for (u32 i = 0; i < attic->alias_kept; i++)
+        if (attic->aliases[i].type_tag == type_tag && attic->aliases[i].field_tag == field_tag)
+            return attic->aliases[i].first_tag;
     return field_tag;
 }
 
-void ed_attic_alias(ed_Attic *columns, u32 type_tag, u32 field_tag, u32 first_tag)
+void ed_attic_alias(ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_tag)
 {
-    if (columns->alias_count < ED_COLUMN_ALIASES_MAX)
-        columns->aliases[columns->alias_count++] =
-            (ed_ColumnAlias){ type_tag, field_tag, first_tag };
+    if (attic->alias_count < ED_COLUMN_ALIASES_MAX)
+        attic->aliases[attic->alias_count++] = (ed_ColumnAlias){ type_tag, field_tag, first_tag };
 }

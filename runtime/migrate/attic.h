@@ -62,40 +62,40 @@ typedef struct ed_Attic {
 } ed_Attic;
 
 /// `spare`: row memory to reuse, or NULL. The caller closes it; copies of the attic share it.
-void ed_attic_init(ed_Attic *columns, size_t limit, ed_Arena *spare);
+void ed_attic_init(ed_Attic *attic, size_t limit, ed_Arena *spare);
 /// Returns the bytes that the rows of the newest layer occupy, or 0 if the attic has no layer.
-size_t ed_attic_row_bytes(const ed_Attic *columns);
-void ed_attic_clear(ed_Attic *columns);      ///< removes all values
+size_t ed_attic_row_bytes(const ed_Attic *attic);
+void ed_attic_clear(ed_Attic *attic);      ///< removes all values
 /// Copies to an empty attic, which then shares the layers. Not allowed during a reload.
 void ed_attic_copy(ed_Attic *to, const ed_Attic *from);
-u64 ed_attic_count(const ed_Attic *columns);         ///< values
-size_t ed_attic_bytes(const ed_Attic *columns);      ///< counted against the limit
+u64 ed_attic_count(const ed_Attic *attic);         ///< values
+size_t ed_attic_bytes(const ed_Attic *attic);      ///< counted against the limit
 /// The displayed name of a column ("Enemy.hp"), and how many values it has. False if the layer or
 /// the column does not exist.
-bool ed_attic_about(const ed_Attic *columns, u32 layer, u32 column, ed_Text *name, u64 *count);
+bool ed_attic_about(const ed_Attic *attic, u32 layer, u32 column, ed_Text *name, u64 *count);
 
 /// A reload calls begin, and at its end commit or abort. `types` is borrowed until then.
-void ed_attic_begin(ed_Attic *columns, ed_Span types);
-void ed_attic_commit(ed_Attic *columns);
-void ed_attic_abort(ed_Attic *columns);
+void ed_attic_begin(ed_Attic *attic, ed_Span types);
+void ed_attic_commit(ed_Attic *attic);
+void ed_attic_abort(ed_Attic *attic);
 
 /// The current reload's column for the field that `wanted` describes by indices in the document's
 /// types. NULL if there is no room.
-ed_Column *ed_attic_pending(ed_Attic *columns, const ed_Column *wanted);
+ed_Column *ed_attic_pending(ed_Attic *attic, const ed_Column *wanted);
 
 /// Retains one value. If there is no room, or `column` is NULL, counts it in `refused` and returns
 /// NULL.
-ed_Item *ed_attic_keep(ed_Attic *columns, ed_Column *column, u64 key, u64 became, ed_Span value);
+ed_Item *ed_attic_keep(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value);
 
 /// Retains one field of several records: plain values that are `stride` bytes apart. No two keys
 /// are equal.
-void ed_attic_keep_rows(ed_Attic *columns, ed_Column *column, const ed_RowKeys *keys,
+void ed_attic_keep_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
                         const u8 *values, size_t stride);
 
 /// Marks an item that was restored, or that cannot be restored any more. If it was restored in
 /// part, `move` keeps it in the attic, with a key and hash that the caller may set until the
 /// commit.
-void ed_attic_take(ed_Attic *columns, ed_Column *column, ed_Item *item, ed_ItemMove *move);
+void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_ItemMove *move);
 /// Marks a column whose field was restored. At commit, values whose record was not found are
 /// discarded.
 void ed_attic_returned(ed_Column *column);
@@ -104,25 +104,25 @@ void ed_attic_remove(ed_Column *column, ed_Item *item);
 
 /// The newest column of a dropped field of that type whose name or first name has the tag; NULL if
 /// there is no such column.
-const ed_Column *ed_attic_has(const ed_Attic *columns, u32 type_tag, u32 field_tag);
+const ed_Column *ed_attic_has(const ed_Attic *attic, u32 type_tag, u32 field_tag);
 /// Returns whether `type` belongs to the types of a layer.
-bool ed_attic_own(const ed_Attic *columns, const ed_Type *type);
+bool ed_attic_own(const ed_Attic *attic, const ed_Type *type);
 
 /// The tag that paths use for a field: that of its first name, if it was renamed.
-u32 ed_attic_first_tag(const ed_Attic *columns, u32 type_tag, u32 field_tag);
+u32 ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag);
 /// Adds an alias, which is used from the next reload on.
-void ed_attic_alias(ed_Attic *columns, u32 type_tag, u32 field_tag, u32 first_tag);
+void ed_attic_alias(ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_tag);
 
 // --- attic_file.c: the attic in a snapshot -------------------------------------------------------
 
 /// { "form": 2, "aliases": [[type tag, field tag, first tag]…], "layers": [layer…] }
 /// layer  = { "types": as in the document, "columns": [column…] }
-/// column = [path, type tag, field tag, place tag, reduced, type, field or nil,
+/// column = [path, type tag, field tag, path tag, reduced, type, field or nil,
 ///           [key, became, value, key, became, value…]]
 /// The field of a root is nil. Columns whose values contain pointers are not written.
-void ed_attic_write(ed_Writer *w, ed_Attic *columns);
+void ed_attic_write(ed_Writer *w, ed_Attic *attic);
 /// Reads into an empty attic. Errors are set in `r`. An attic of another form is ignored.
-void ed_attic_read(ed_Reader *r, ed_Attic *columns);
+void ed_attic_read(ed_Reader *r, ed_Attic *attic);
 
 ED_C_END
 #endif

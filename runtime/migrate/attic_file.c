@@ -42,15 +42,15 @@ static bool may_leave(const ed_Column *column)
 
 // --- aliases -------------------------------------------------------------------------------------
 
-static void write_aliases(ed_Writer *w, const ed_Attic *columns)
+static void write_aliases(ed_Writer *w, const ed_Attic *attic)
 {
     ed_write_text(w, "aliases");
-    ed_write_array(w, columns->alias_kept);
-    for (u32 i = 0; i < columns->alias_kept; i++) {
+    ed_write_array(w, attic->alias_kept);
+    for (u32 i = 0; i < attic->alias_kept; i++) {
         ed_write_array(w, 3);
-        ed_write_u64(w, columns->aliases[i].type_tag);
-        ed_write_u64(w, columns->aliases[i].field_tag);
-        ed_write_u64(w, columns->aliases[i].first_tag);
+        ed_write_u64(w, attic->aliases[i].type_tag);
+        ed_write_u64(w, attic->aliases[i].field_tag);
+        ed_write_u64(w, attic->aliases[i].first_tag);
     }
 }
 
@@ -72,7 +72,7 @@ static u32 read_tag(ed_Reader *r)
     return (u32)tag;
 }
 
-static void read_aliases(ed_Reader *r, ed_Attic *columns)
+static void read_aliases(ed_Reader *r, ed_Attic *attic)
 {
     u32 count = expect(r, "aliases") ? ed_read_array(r) : 0;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
@@ -80,7 +80,7 @@ static void read_aliases(ed_Reader *r, ed_Attic *columns)
         u32 parts = ed_read_array(r), type = read_tag(r), field = read_tag(r), first = read_tag(r);
         if (ed_read_ok(r) && parts != 3)
             ed_read_fail(r, ED_ERR_RANGE, at, "an alias of the attic is three tags");
-        if (ed_read_ok(r)) ed_attic_alias(columns, type, field, first);
+        if (ed_read_ok(r)) ed_attic_alias(attic, type, field, first);
     }
 }
 
@@ -106,7 +106,7 @@ static void write_column(ed_Writer *w, const ed_ColumnLayer *layer, u32 index)
     ed_write_u64(w, column->path);
     ed_write_u64(w, column->type_tag);
     ed_write_u64(w, column->field_tag);
-    ed_write_u64(w, column->place_tag);
+    ed_write_u64(w, column->path_tag);
     ed_write_u64(w, column->reduced);
     ed_write_u64(w, column->type);
     if (column->field != ED_ROOT_FIELD) ed_write_u64(w, column->field);
@@ -114,7 +114,7 @@ static void write_column(ed_Writer *w, const ed_ColumnLayer *layer, u32 index)
     write_items(w, layer, index);
 }
 
-static void read_items(ed_Reader *r, ed_Attic *columns, ed_Column *column)
+static void read_items(ed_Reader *r, ed_Attic *attic, ed_Column *column)
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
@@ -123,7 +123,7 @@ static void read_items(ed_Reader *r, ed_Attic *columns, ed_Column *column)
     for (u32 i = 0; i < count && ed_read_ok(r); i += 3) {
         u64 key = ed_read_u64(r), became = ed_read_u64(r);
         ed_Span value = ed_read_skip(r);
-        if (ed_read_ok(r)) ed_attic_keep(columns, column, key, became, value);
+        if (ed_read_ok(r)) ed_attic_keep(attic, column, key, became, value);
     }
 }
 
@@ -135,7 +135,7 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
     ed_Column wanted = { .path = ed_read_u64(r) };
     wanted.type_tag = read_tag(r);
     wanted.field_tag = read_tag(r);
-    wanted.place_tag = read_tag(r);
+    wanted.path_tag = read_tag(r);
     u64 reduced = ed_read_u64(r);
     u64 type = ed_read_u64(r);
     bool root = ed_read_format(r) == ED_FORMAT_NIL;
@@ -179,32 +179,32 @@ static void write_layer(ed_Writer *w, ed_ColumnLayer *layer)
         ed_fail(&w->err, ED_ERR_LIMIT, "there is no room to write the attic through");
 }
 
-static void read_layer(ed_Reader *r, ed_Attic *columns)
+static void read_layer(ed_Reader *r, ed_Attic *attic)
 {
     const u8 *at = r->at;
     u32 parts = ed_read_map(r);
     ed_Span types = expect(r, "types") ? ed_read_skip(r) : (ed_Span){ NULL, 0 };
-    if (ed_read_ok(r) && parts == 2) columns->pending = ed_layer_open(columns->limit, types, NULL);
-    if (ed_read_ok(r) && !columns->pending)
+    if (ed_read_ok(r) && parts == 2) attic->pending = ed_layer_open(attic->limit, types, NULL);
+    if (ed_read_ok(r) && !attic->pending)
         ed_read_fail(r, ED_ERR_FORMAT, at, "a layer of the attic has no types that can be read");
     u32 count = expect(r, "columns") ? ed_read_array(r) : 0;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Column *column = read_column_head(r, columns->pending);
-        if (column) read_items(r, columns, column);
+        ed_Column *column = read_column_head(r, attic->pending);
+        if (column) read_items(r, attic, column);
     }
-    if (columns->pending) columns->pending->from_file = true;
+    if (attic->pending) attic->pending->from_file = true;
 }
 
-void ed_attic_write(ed_Writer *w, ed_Attic *columns)
+void ed_attic_write(ed_Writer *w, ed_Attic *attic)
 {
-    for (u32 i = 0; i < columns->count; i++) columns->layers[i]->failed = false;
+    for (u32 i = 0; i < attic->count; i++) attic->layers[i]->failed = false;
     ed_write_map(w, 3);
     ed_write_text(w, "form");
     ed_write_u64(w, FORM);
-    write_aliases(w, columns);
+    write_aliases(w, attic);
     ed_write_text(w, "layers");
-    ed_write_array(w, columns->count);
-    for (u32 i = 0; i < columns->count; i++) write_layer(w, columns->layers[i]);
+    ed_write_array(w, attic->count);
+    for (u32 i = 0; i < attic->count; i++) write_layer(w, attic->layers[i]);
 }
 
 /// Looks ahead. Returns false if an older or newer version wrote the attic in another form.
@@ -217,24 +217,24 @@ static bool is_of_form(ed_Reader *r)
     return ed_read_format(&ahead) == ED_FORMAT_UINT && ed_read_u64(&ahead) == FORM;
 }
 
-void ed_attic_read(ed_Reader *r, ed_Attic *columns)
+void ed_attic_read(ed_Reader *r, ed_Attic *attic)
 {
     const u8 *at = r->at;
     if (!is_of_form(r)) {
         ed_read_skip(r);
-        columns->left_out = ed_read_ok(r);
+        attic->left_out = ed_read_ok(r);
         return;
     }
     ed_read_map(r);
     if (expect(r, "form")) ed_read_u64(r);
-    read_aliases(r, columns);
+    read_aliases(r, attic);
     u32 layers = expect(r, "layers") ? ed_read_array(r) : 0;
     if (layers > ED_COLUMN_LAYERS_MAX)
         ed_read_fail(r, ED_ERR_LIMIT, at, "%u layers in the attic: the limit is %u", layers,
                      ED_COLUMN_LAYERS_MAX);
     for (u32 i = 0; i < layers && ed_read_ok(r); i++) {
-        read_layer(r, columns);
-        if (ed_read_ok(r)) ed_attic_commit(columns);
+        read_layer(r, attic);
+        if (ed_read_ok(r)) ed_attic_commit(attic);
     }
-    if (!ed_read_ok(r)) ed_attic_clear(columns);
+    if (!ed_read_ok(r)) ed_attic_clear(attic);
 }

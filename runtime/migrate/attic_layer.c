@@ -366,7 +366,7 @@ ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted)
                            .field = wanted->field,
                            .type_tag = wanted->type_tag,
                            .field_tag = wanted->field_tag,
-                           .place_tag = wanted->place_tag,
+                           .path_tag = wanted->path_tag,
                            .reduced = wanted->reduced,
                            .layer = layer,
                            .rows_end = &column->rows };

@@ -15,7 +15,7 @@ typedef struct ed_Column {
     u32 type, field;      // indices in the layer's types; ED_ROOT_FIELD: the type itself
     u32 type_tag;         // type of the record, to match renames; 0 for a root
     u32 field_tag;        // for a root: tag of the root
-    u32 place_tag;        // tag of the field's first name
+    u32 path_tag;         // tag of the field's first name
     bool reduced;         // its values were reduced; else the field was dropped
     bool returned;        // the current reload restored it: unused values are discarded
     struct ed_ColumnLayer *layer;      // the layer that contains it

@@ -96,7 +96,7 @@ static Source **add_source(ed_Load *load, struct ed_Returns *returns, ed_Column 
 /// The columns of a path, newest first.
 static Source *sources_of(ed_Load *load, u64 path)
 {
-    struct ed_Returns *returns = load->columns->count ? returns_of(load) : NULL;
+    struct ed_Returns *returns = load->attic->count ? returns_of(load) : NULL;
     if (!returns) return NULL;
     Path **chain = &returns->paths[ed_hash_u64(0, path) % PATHS];
     for (Path *known = *chain; known; known = known->next)
@@ -106,8 +106,8 @@ static Source *sources_of(ed_Load *load, u64 path)
     *known = (Path){ .next = *chain, .path = path };
     *chain = known;
     Source **end = &known->sources;
-    for (u32 l = load->columns->count; end && l-- > 0;) {
-        ed_ColumnLayer *layer = load->columns->layers[l];
+    for (u32 l = load->attic->count; end && l-- > 0;) {
+        ed_ColumnLayer *layer = load->attic->layers[l];
         for (u32 c = layer->column_count; end && c-- > 0;)
             if (layer->columns[c].path == path)
                 end = add_source(load, returns, &layer->columns[c], end);
@@ -148,7 +148,7 @@ static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
     way->next = source->ways;
     way->plan = (ed_PlanField){ .from = column->from,
                                 .to = to,
-                                .place = column->place_tag,
+                                .path_tag = column->path_tag,
                                 .scale = ed_plan_scale(column->from, to) };
     if (ed_field_is_record(column->from) && column->from->kind == to->kind)
         way->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
@@ -221,7 +221,7 @@ static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 
         column->field_tag == plan->to->tag || (plan->from && column->field_tag == plan->from->tag);
     ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
     Way *way = item && item->became ? way_of(load, source, plan->to) : NULL;
-    if (way && !way->none) ed_attic_take(load->columns, source->column, item, NULL);
+    if (way && !way->none) ed_attic_take(load->attic, source->column, item, NULL);
 }
 
 /// Several reloads may have reduced a value one after the other. Searches older columns for the
@@ -236,7 +236,7 @@ static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *fou
             let_go(load, source, plan, key);
             continue;
         }
-        ed_attic_take(load->columns, found->source->column, found->item, NULL);
+        ed_attic_take(load->attic, found->source->column, found->item, NULL);
         *found = older;
         became = 0;
     }
@@ -251,7 +251,7 @@ static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const 
     ed_ItemMove *move = (ed_ItemMove *)ed_attic_push(load, sizeof *move);
     if (!move) return;
     ed_keep_became(load, &move->became, to, one->to + to->offset);
-    ed_attic_take(load->columns, source->column, item, move);
+    ed_attic_take(load->attic, source->column, item, move);
     move->key = one->key.to;
 }
 
@@ -284,7 +284,7 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
         return;
     }
     bool single = way->to->shape == ED_ONE && !way->plan.inner;
-    if (whole) ed_attic_take(load->columns, found->source->column, found->item, NULL);
+    if (whole) ed_attic_take(load->attic, found->source->column, found->item, NULL);
     else keep_item(load, found->source, found->item, way->to, one);
     count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
 }
@@ -411,7 +411,7 @@ bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *adde
 
 static bool find_root(ed_Load *load, const ed_Type *to, const ed_Field *field, Found *found)
 {
-    u32 first = ed_attic_first_tag(load->columns, 0, to->tag);
+    u32 first = ed_attic_first_tag(load->attic, 0, to->tag);
     for (u32 i = 0; i < to->was_count + 2; i++) {
         u32 name = i == 0 ? to->tag : i == 1 ? first : to->was[i - 2];
         for (Source *source = sources_of(load, name); source; source = source->next)
@@ -428,18 +428,18 @@ bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
     *field =
         (ed_Field){ .name = to->name, .kind = ED_STRUCT, .type = to, .size = to->size, .count = 1 };
     if (!find_root(load, to, field, &found)) return false;
-    u32 place = found.source->column->place_tag;
+    u32 path_tag = found.source->column->path_tag;
     ed_Load inner = load_of_layer(load, found.source);
     ed_steps_return(
         &inner, &found.way->step, &found.value,
         (ed_Elements){
-            .to = at, .count = 1, .path = place, .keyed = true, .key = { place, place } });
+            .to = at, .count = 1, .path = path_tag, .keyed = true, .key = { path_tag, path_tag } });
     if (!ed_read_ok(inner.d->r)) {
         fail(load, found.source, found.item);
         return false;
     }
-    ed_attic_take(load->columns, found.source->column, found.item, NULL);
-    if (place != to->tag) ed_attic_alias(load->columns, 0, to->tag, place);
+    ed_attic_take(load->attic, found.source->column, found.item, NULL);
+    if (path_tag != to->tag) ed_attic_alias(load->attic, 0, to->tag, path_tag);
     return true;
 }
 

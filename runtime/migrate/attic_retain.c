@@ -56,7 +56,7 @@ static ed_Column column_of(const ed_Load *load, const ed_TypePlan *pair, u32 fie
                         .field = field,
                         .type_tag = pair->to->tag,
                         .field_tag = pair->from->fields[field].tag,
-                        .place_tag = pair->fields[field].place };
+                        .path_tag = pair->fields[field].path_tag };
 }
 
 static ed_Item *keep(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
@@ -73,9 +73,9 @@ static ed_Item *keep(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldVa
     w->size = 0;
     ed_old_write(load->d, w, value);
     if (ed_write_ok(w))
-        return ed_attic_keep(load->columns, ed_attic_pending(load->columns, &wanted), one->key.to,
-                             0, (ed_Span){ w->bytes, w->size });
-    load->columns->refused++;
+        return ed_attic_keep(load->attic, ed_attic_pending(load->attic, &wanted), one->key.to, 0,
+                             (ed_Span){ w->bytes, w->size });
+    load->attic->refused++;
     *w = (ed_Writer){ .arena = NULL };
     return NULL;
 }
@@ -100,7 +100,7 @@ bool ed_keep_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_El
     u64 memory[ED_BLOCK_ROWS];
     ed_Column wanted = column_of(load, pair, field, rows->path);
     ed_RowKeys keys = ed_attic_keys(rows, false, memory);
-    ed_attic_keep_rows(load->columns, ed_attic_pending(load->columns, &wanted), &keys,
+    ed_attic_keep_rows(load->attic, ed_attic_pending(load->attic, &wanted), &keys,
                        rows->from + from->offset, rows->from_stride);
     return true;
 }
@@ -120,14 +120,14 @@ void ed_keep_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed
 
 bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
 {
-    u32 place = ed_attic_first_tag(load->columns, 0, from->tag);
-    ed_Column wanted = { .path = place,
+    u32 path_tag = ed_attic_first_tag(load->attic, 0, from->tag);
+    ed_Column wanted = { .path = path_tag,
                          .type = (u32)(from - load->plan->types),
                          .field = ED_ROOT_FIELD,
                          .field_tag = from->tag,
-                         .place_tag = place };
-    ed_Column *column = ed_attic_pending(load->columns, &wanted);
-    return ed_attic_keep(load->columns, column, place, 0, value) != NULL;
+                         .path_tag = path_tag };
+    ed_Column *column = ed_attic_pending(load->attic, &wanted);
+    return ed_attic_keep(load->attic, column, path_tag, 0, value) != NULL;
 }
 
 void ed_keep_finish(ed_Load *load)

@@ -64,7 +64,7 @@ static void name_added(const ed_Load *load, const ed_TypePlan *pair, ed_AddedFie
     const ed_Field *to = added->to;
     bool fed = source < pair->from->field_count;
     const ed_Field *from = fed ? pair->fields[source].from : NULL;
-    u32 first = ed_attic_first_tag(load->columns, pair->to->tag, to->tag);
+    u32 first = ed_attic_first_tag(load->attic, pair->to->tag, to->tag);
     if (!fed) add_name(added, to->tag);
     if (!fed && first != to->tag) add_name(added, first);
     for (u32 i = 0; i < to->was_count; i++)
@@ -125,7 +125,7 @@ ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout)
     }
     for (u32 i = 0; i < pair->move_count; i++)
         if (!make_move(load, &steps->moves[i], pair, &pair->moves[i])) goto full;
-    if (load->columns && !find_added(load, steps)) goto full;
+    if (load->attic && !find_added(load, steps)) goto full;
     if (!ed_copied_find(load, steps)) goto full;
     return steps;
 full:

@@ -74,7 +74,7 @@ static bool is_copied(Find *f, ed_FieldStep *step)
     if (!to || step->address || step->plan->scale != 1 || from->shape == ED_POOL
         || !ed_same_shape(from, to))
         return false;
-    if (f->load->columns && step->watched) return false;
+    if (f->load->attic && step->watched) return false;
     bool list = from->shape == ED_DYNAMIC, slot = list || from->kind == ED_STR;
     u32 lead = ed_field_lead(from);
     u64 bytes = 0;
@@ -314,7 +314,7 @@ static u32 check_enums(const ed_Element *e, const ed_Elements *run)
     if (!mark_unknown(e, run, marks)) return 0;
     for (u32 i = 0; i < run->count; i++) {
         if (!marks[i] || !ed_is_chosen(run, i)) continue;
-        memcpy(run->to + i * run->to_stride, run->usual + i * run->usual_stride, e->to->size);
+        memcpy(run->to + i * run->to_stride, run->defaults + i * run->defaults_stride, e->to->size);
         bad++;
     }
     e->tally->defaulted += bad;

@@ -10,12 +10,12 @@
 
 /// Returns whether a struct holds a value other than the default in a part that did not move.
 static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *path,
-                         const ed_OldValue *whole, const ed_OldValue *usual)
+                         const ed_OldValue *whole, const ed_OldValue *defaults)
 {
     char part[PATH_BYTES];
-    bool known = usual->state == ED_OLD_VALUE;
+    bool known = defaults->state == ED_OLD_VALUE;
     ed_OldRow record = ed_old_record(load->d, whole), other;
-    if (known) other = ed_old_record(load->d, usual);
+    if (known) other = ed_old_record(load->d, defaults);
     for (u32 i = 0; i < record.type->field_count; i++) {
         ed_Text text = ed_text_over(part, sizeof part);
         ed_text_add(&text, "%s.%s", path, record.type->fields[i].name);
@@ -32,11 +32,11 @@ static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *pat
 }
 
 static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                            ed_OldValue *value, ed_OldValue *usual)
+                            ed_OldValue *value, ed_OldValue *defaults)
 {
-    if (!step->plan->moved) return ed_old_differs(load->d, value, usual);
+    if (!step->plan->moved) return ed_old_differs(load->d, value, defaults);
     if (value->state != ED_OLD_VALUE || value->field->kind != ED_STRUCT) return false;
-    return rest_is_held(load, steps->pair, value->field->name, value, usual);
+    return rest_is_held(load, steps->pair, value->field->name, value, defaults);
 }
 
 // --- numbers of many rows at once ----------------------------------------------------------------
@@ -45,16 +45,16 @@ typedef struct Lane {      // one field of many rows
     const u8 *at;
     size_t stride;
     u32 count, size;
-    const u8 *usual;      // of `size` bytes
+    const u8 *defaults;      // of `size` bytes
 } Lane;
 
 #define COUNT_OTHER(type) \
     { \
-        type usual, v; \
-        memcpy(&usual, lane->usual, sizeof usual); \
+        type defaults, v; \
+        memcpy(&defaults, lane->defaults, sizeof defaults); \
         for (u32 i = 0; i < lane->count; i++) { \
             memcpy(&v, lane->at + i * lane->stride, sizeof v); \
-            other += v != usual; \
+            other += v != defaults; \
         } \
     }
 
@@ -70,7 +70,7 @@ static inline __m128i load_word(const u8 *at)
 /// compare gives a flag that must be read first.
 static u64 count_other_words(const Lane *lane)
 {
-    const __m128i same = load_word(lane->usual);
+    const __m128i same = load_word(lane->defaults);
     __m128i even = _mm_setzero_si128(), odd = even;
     const u8 *at = lane->at;
     size_t stride = lane->stride;
@@ -104,37 +104,38 @@ static u64 count_other(const Lane *lane)
     case 8: COUNT_OTHER(u64) break;
     default:
         for (u32 i = 0; i < lane->count; i++)
-            other += memcmp(lane->at + i * lane->stride, lane->usual, lane->size) != 0;
+            other += memcmp(lane->at + i * lane->stride, lane->defaults, lane->size) != 0;
     }
     return other;
 }
 
 /// Returns whether a bytewise comparison tells if a value is the default.
-static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_OldValue *usual)
+static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_OldValue *defaults)
 {
     const ed_Field *from = step->plan->from;
     bool number = from->kind <= ED_F64 || ed_field_is_named(from);
     return steps->layout != ED_OLD_OPEN && !step->plan->moved && number && from->shape == ED_ONE
-        && (usual->state == ED_OLD_MISSING || !usual->list);
+        && (defaults->state == ED_OLD_MISSING || !defaults->list);
 }
 
 // --- dropping a field ----------------------------------------------------------------------------
 
 static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                          const ed_OldValue *usual, const ed_Elements *rows)
+                          const ed_OldValue *defaults, const ed_Elements *rows)
 {
     static const u8 zero[8];
     if (!step->plan->row) return;
-    if (!rows->chosen && is_lane(steps, step, usual)) {
+    if (!rows->chosen && is_lane(steps, step, defaults)) {
         Lane lane = { rows->from + step->plan->from->offset, rows->from_stride, rows->count,
-                      step->plan->from->size, usual->state == ED_OLD_VALUE ? usual->at : zero };
+                      step->plan->from->size,
+                      defaults->state == ED_OLD_VALUE ? defaults->at : zero };
         step->plan->row->lost += count_other(&lane);
         return;
     }
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         if (!ed_is_chosen(rows, i)) continue;
         ed_OldRow record = ed_steps_record(steps, rows->from + i * rows->from_stride);
-        ed_OldValue value = ed_old_field(load->d, &record, step->index), like = *usual;
+        ed_OldValue value = ed_old_field(load->d, &record, step->index), like = *defaults;
         step->plan->row->lost += drops_something(load, steps, step, &value, &like);
     }
 }
@@ -143,7 +144,7 @@ static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSte
                          const ed_Elements *rows)
 {
     ed_Elements run = *rows;
-    run.path = ed_hash_u64(rows->path, step->plan->place);
+    run.path = ed_hash_u64(rows->path, step->plan->path_tag);
     bool open = steps->layout == ED_OLD_OPEN;
     if (!open && ed_keep_rows(load, steps->pair, step->index, &run)) return;
     for (u32 i = 0; i < run.count && ed_load_ok(load); i++) {

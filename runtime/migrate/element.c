@@ -54,7 +54,7 @@ static void convert_number(const ed_Element *e, const ed_Elements *run, u32 i, f
     ed_Number number = ed_number_load(e->from_kind, run->from + i * run->from_stride);
     u8 *to = run->to + i * run->to_stride;
     bool scaled = scale != 1 && e->to_kind != ED_BOOL && number.form != ED_FORMAT_BOOL;
-    if (run->usual) memcpy(to, run->usual + i * run->usual_stride, e->to->size);
+    if (run->defaults) memcpy(to, run->defaults + i * run->defaults_stride, e->to->size);
     else if (run->fill) memset(to, 0, e->to->size);
     count_fit(e->tally, scaled ? store_scaled(e->to_kind, to, number, scale)
                                : ed_number_store(e->to_kind, to, number));
@@ -80,12 +80,12 @@ static void convert_numbers(ed_Load *load, const ed_Element *e, const ed_Element
 {
     (void)load;
     f64 scale = run->scale * e->scale;
-    bool lanes = scale == 1 && (run->usual || run->fill);      // a lane overwrites everything
+    bool lanes = scale == 1 && (run->defaults || run->fill);      // a lane overwrites everything
     for (u32 first = 0; lanes && first < run->count; first += ED_LANE_MAX) {
         ed_Elements some = *run;
         some.from += first * run->from_stride;
         some.to += first * run->to_stride;
-        if (some.usual) some.usual += first * run->usual_stride;
+        if (some.defaults) some.defaults += first * run->defaults_stride;
         some.count = run->count - first < ED_LANE_MAX ? run->count - first : ED_LANE_MAX;
         convert_lane(e, &some);
     }
@@ -325,7 +325,7 @@ void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *
                           const ed_Field *alternative)
 {
     if (!one->keyed) return;
-    u32 name = ed_attic_first_tag(load->columns, type->tag, alternative->tag);
+    u32 name = ed_attic_first_tag(load->attic, type->tag, alternative->tag);
     one->path = ed_hash_u64(one->path, name);
 }
 
@@ -411,7 +411,7 @@ void ed_element_run_row(ed_Load *load, const ed_Element *e, const ed_Elements *r
         ed_Elements some =
             ed_elements_at(row, (size_t)first * e->from->size, (size_t)first * e->to->size);
         some.from_stride = e->from->size;
-        some.to_stride = some.usual_stride = e->to->size;
+        some.to_stride = some.defaults_stride = e->to->size;
         some.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
         ed_element_run(load, e, &some);
     }

@@ -5,17 +5,17 @@
 #include "runtime/migrate/copied.h"
 #include "runtime/migrate/step.h"
 
-void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *columns,
+void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
                       ed_Span types, bool live)
 {
-    *loading = (ed_Loading){ .plan = plan, .columns = columns };
+    *loading = (ed_Loading){ .plan = plan, .attic = attic };
     loading->d = (ed_Decoder){ .r = r,
                                .arena = &loading->arena,
                                .types = plan->types,
                                .type_count = plan->type_count,
                                .live = live };
     ed_arena_open(&loading->arena, "old values", ed_bytes_max, &r->err);
-    if (columns) ed_attic_begin(columns, types);
+    if (attic) ed_attic_begin(attic, types);
 }
 
 static ed_Load load_of(ed_Loading *loading, const ed_RootMemory *block)
@@ -23,21 +23,21 @@ static ed_Load load_of(ed_Loading *loading, const ed_RootMemory *block)
     return (ed_Load){ .d = &loading->d,
                       .plan = loading->plan,
                       .arena = block ? block->arena : NULL,
-                      .columns = loading->columns,
+                      .attic = loading->attic,
                       .shared = &loading->shared };
 }
 
 static void migrate_root(ed_Loading *loading, ed_TypePlan *pair, const ed_RootMemory *block)
 {
     ed_Reader *r = loading->d.r;
-    ed_Attic *columns = loading->columns;
+    ed_Attic *attic = loading->attic;
     ed_Load load = load_of(loading, block);
     const ed_OldType *type = ed_old_type(&loading->d, pair->from);
     const u8 *start = r->at, *record = type ? ed_decode_record(&loading->d, type) : NULL;
     const u8 *end = r->at;
     u32 tag = pair->to->tag;
-    u32 place = columns ? ed_attic_first_tag(columns, 0, pair->from->tag) : tag;
-    if (columns && place != tag) ed_attic_alias(columns, 0, tag, place);
+    u32 path_tag = attic ? ed_attic_first_tag(attic, 0, pair->from->tag) : tag;
+    if (attic && path_tag != tag) ed_attic_alias(attic, 0, tag, path_tag);
     ed_Steps *steps = record ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
     if (steps) r->at = start;      // later errors are reported at the start of the root
     if (steps)
@@ -45,9 +45,9 @@ static void migrate_root(ed_Loading *loading, ed_TypePlan *pair, const ed_RootMe
                      &(ed_Elements){ .from = record,
                                      .to = (u8 *)block->at,
                                      .count = 1,
-                                     .path = place,
-                                     .keyed = columns != NULL,
-                                     .key = { place, place },
+                                     .path = path_tag,
+                                     .keyed = attic != NULL,
+                                     .key = { path_tag, path_tag },
                                      .scale = 1 });
     if (ed_read_ok(r)) r->at = end;
 }
@@ -83,8 +83,8 @@ static bool held_anything(const ed_Loading *loading, const ed_Type *from)
     bool held = !at;
     for (u32 i = 0; i < from->field_count && !held; i++) {
         ed_OldValue value = ed_old_field(&d, &(ed_OldRow){ from, type, at }, i);
-        ed_OldValue usual = ed_decode_default(&d, &from->fields[i]);
-        held = ed_old_differs(&d, &value, &usual) || !ed_read_ok(&ahead);
+        ed_OldValue defaults = ed_decode_default(&d, &from->fields[i]);
+        held = ed_old_differs(&d, &value, &defaults) || !ed_read_ok(&ahead);
     }
     return held;
 }
@@ -101,7 +101,7 @@ void ed_loading_drop(ed_Loading *loading, const ed_Type *from)
                                       : NULL;
     if (!row) return;
     ed_Load load = load_of(loading, NULL);
-    if (loading->columns && from) kept = ed_keep_root(&load, from, value);
+    if (loading->attic && from) kept = ed_keep_root(&load, from, value);
     row->records = 1;
     row->lost = lost;
     if (loading->plan->live && lost && kept) row->note = ED_NOTE_KEPT;
@@ -110,7 +110,7 @@ void ed_loading_drop(ed_Loading *loading, const ed_Type *from)
 void ed_loading_added(ed_Loading *loading, const ed_Type *to, const ed_RootMemory *block)
 {
     ed_Load load = load_of(loading, block);
-    bool back = loading->columns && ed_return_root(&load, to, (u8 *)block->at);
+    bool back = loading->attic && ed_return_root(&load, to, (u8 *)block->at);
     ed_ReportRow *row = ed_read_ok(loading->d.r) ? ed_report_add(loading->plan->report, to->name,
                                                                  "", back ? ED_RESTORED : ED_ADDED)
                                                  : NULL;
@@ -159,7 +159,7 @@ void ed_loading_finish(ed_Loading *loading)
     ed_copied_finish(loading->plan);
     const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
     for (; type; type = type->next) count_lost(loading->plan, type);
-    if (ed_read_ok(r) && loading->columns) {
+    if (ed_read_ok(r) && loading->attic) {
         ed_keep_finish(&load);
         ed_returns_finish(&load);
     }
@@ -169,15 +169,15 @@ void ed_loading_finish(ed_Loading *loading)
 /// The plan may refer to types of layers that the commit frees.
 void ed_loading_close(ed_Loading *loading)
 {
-    ed_Attic *columns = loading->columns;
+    ed_Attic *attic = loading->attic;
     ed_Report *report = loading->plan->report;
-    if (!columns) return;
+    if (!attic) return;
     if (!ed_read_ok(loading->d.r)) {
-        ed_attic_abort(columns);
+        ed_attic_abort(attic);
         return;
     }
-    ed_attic_commit(columns);
-    report->refused = columns->refused;
-    report->forgotten = columns->forgotten;
-    report->left_out = columns->left_out;
+    ed_attic_commit(attic);
+    report->refused = attic->refused;
+    report->forgotten = attic->forgotten;
+    report->left_out = attic->left_out;
 }

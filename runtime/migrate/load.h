@@ -11,12 +11,12 @@ typedef struct ed_Loading {
     ed_Decoder d;
     ed_Arena arena;      // old values, until ed_loading_finish
     ed_Plan *plan;
-    ed_Attic *columns;      // the attic, or NULL
+    ed_Attic *attic;      // the attic, or NULL
     ed_LoadShared shared;
 } ed_Loading;
 
 /// `r` reads the document, and errors are set in it. `types`: the document's `types` section.
-void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *columns,
+void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
                       ed_Span types, bool live);
 /// Migrates the root that the reader is at. `from`: its type in the document, or NULL if the
 /// document does not have it.

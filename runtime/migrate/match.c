@@ -179,10 +179,11 @@ static void guess_rename(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
         const ed_Field *to = &pair->to->fields[i];
         if (!is_fresh(pair, match, to)) continue;
         const ed_Column *column =
-            plan->columns ? ed_attic_has(plan->columns, pair->to->tag, to->tag) : NULL;
+            plan->attic ? ed_attic_has(plan->attic, pair->to->tag, to->tag) : NULL;
         // a field with values in the attic is no candidate, unless the removed field has the same
         // first name
-        bool waits = column && !(match->gone == 1 && column->place_tag == pair->fields[gone].place);
+        bool waits =
+            column && !(match->gone == 1 && column->path_tag == pair->fields[gone].path_tag);
         if (waits) continue;
         fresh = i;
         match->fresh++;
@@ -367,9 +368,9 @@ bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
     if (!match->moved_to || !match->move_names || !pair->moves || !whole) return false;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
-        pair->fields[i] = (ed_PlanField){ .from = from, .scale = 1, .place = from->tag };
-        if (plan->columns)
-            pair->fields[i].place = ed_attic_first_tag(plan->columns, pair->from->tag, from->tag);
+        pair->fields[i] = (ed_PlanField){ .from = from, .scale = 1, .path_tag = from->tag };
+        if (plan->attic)
+            pair->fields[i].path_tag = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
     }
     if (!find_moves(plan, pair, match, whole)) return false;
     for (u32 i = 0; i < pair->from->field_count; i++)

@@ -14,13 +14,13 @@
 #define PRESET_BYTES_MAX 65536u      // largest field in memory whose default is shown
 
 void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
-                   ed_Attic *columns, bool live)
+                   ed_Attic *attic, bool live)
 {
     *plan = (ed_Plan){ .arena = arena,
                        .report = report,
                        .types = types->types,
                        .type_count = types->count,
-                       .columns = columns,
+                       .attic = attic,
                        .live = live };
     plan->pairs = (ed_TypePlan *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs,
                                                    _Alignof(ed_TypePlan));
@@ -72,7 +72,7 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
 static ed_ReportRow *add_row(ed_Plan *plan, const ed_TypePlan *pair, const char *name,
                              ed_Outcome outcome, const ed_Field *from, const ed_Field *to)
 {
-    if (plan->columns && ed_attic_own(plan->columns, pair->from)) return NULL;
+    if (plan->attic && ed_attic_own(plan->attic, pair->from)) return NULL;
     ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, name, outcome);
     if (!row) plan->full = true;
     if (row && from) row->from = spelled(plan, from);
@@ -266,14 +266,14 @@ ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
         for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
         for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
     }
-    if (plan->columns && plan->count != first) watch(plan);
+    if (plan->attic && plan->count != first) watch(plan);
     return plan->full ? NULL : wanted;
 }
 
 static void tell_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field)
 {
-    if (field->to && field->place != field->to->tag)
-        ed_attic_alias(plan->columns, pair->to->tag, field->to->tag, field->place);
+    if (field->to && field->path_tag != field->to->tag)
+        ed_attic_alias(plan->attic, pair->to->tag, field->to->tag, field->path_tag);
 }
 
 static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
@@ -306,7 +306,7 @@ static void tell_hook(ed_Plan *plan, const ed_TypePlan *pair)
 static bool is_first_name(const ed_TypePlan *pair, u32 name)
 {
     for (u32 i = 0; i < pair->from->field_count; i++)
-        if (pair->fields[i].to && pair->fields[i].place == name) return true;
+        if (pair->fields[i].to && pair->fields[i].path_tag == name) return true;
     return false;
 }
 
@@ -321,8 +321,8 @@ static void tell_new(ed_Plan *plan, const ed_TypePlan *pair)
         const ed_ReportRow *row = fed ? NULL : ed_plan_row(plan, pair, &pair->to->fields[i]);
         bool returned = row && row->tally.restored;
         while (is_first_name(pair, first)) first = (u32)ed_hash_u64(first, tag);
-        if (!fed && !returned && ed_attic_first_tag(plan->columns, pair->to->tag, tag) != first)
-            ed_attic_alias(plan->columns, pair->to->tag, tag, first);
+        if (!fed && !returned && ed_attic_first_tag(plan->attic, pair->to->tag, tag) != first)
+            ed_attic_alias(plan->attic, pair->to->tag, tag, first);
     }
 }
 
@@ -332,7 +332,7 @@ void ed_plan_finish(ed_Plan *plan)
         const ed_TypePlan *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++)
             finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
-        bool live = plan->columns && !ed_attic_own(plan->columns, pair->from);
+        bool live = plan->attic && !ed_attic_own(plan->attic, pair->from);
         for (u32 i = 0; live && i < pair->from->field_count; i++)
             tell_alias(plan, pair, &pair->fields[i]);
         if (live) tell_new(plan, pair);

@@ -36,7 +36,7 @@ typedef struct ed_PlanField {      // one old field
     ed_TypePlan *inner;      // the pair of their types, if both hold records
     ed_ReportRow *row;       // NULL if the report is full, or for a type of the attic
     f64 scale;               // factor for its numbers if the unit changed, else 1
-    u32 place;               // tag of its first name, which attic paths use
+    u32 path_tag;            // tag of its first name, which attic paths use
     u32 moved;               // number of parts moved to other fields, or ED_MOVED_WHOLE
 } ed_PlanField;
 
@@ -65,9 +65,9 @@ typedef struct ed_Plan {
     ed_Report *report;
     const ed_Type *types;      // the old types
     u32 type_count;
-    ed_Attic *columns;      // the attic, or NULL
-    bool live;              // the old and the new schema are two consecutive saves
-    bool back;              // an edit was undone: the new schema is the one before the old
+    ed_Attic *attic;      // the attic, or NULL
+    bool live;            // the old and the new schema are two consecutive saves
+    bool back;            // an edit was undone: the new schema is the one before the old
     ed_TypePlan *pairs;
     u32 count;
     bool full;      // too many pairs or rows, or out of memory
@@ -75,7 +75,7 @@ typedef struct ed_Plan {
 
 /// `types` are the old types, which must outlive the plan.
 void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
-                   ed_Attic *columns, bool live);
+                   ed_Attic *attic, bool live);
 /// The pair of `from` and `to`. At first use it is matched, with all pairs of types inside. NULL if
 /// the plan is full.
 ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);

@@ -8,9 +8,9 @@
 const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step)
 {
     ed_FieldStep *own = (ed_FieldStep *)(uintptr_t)step;
-    if (!own->has_default) own->usual = ed_decode_default(load->d, step->plan->from);
+    if (!own->has_default) own->defaults = ed_decode_default(load->d, step->plan->from);
     own->has_default = true;
-    return &step->usual;
+    return &step->defaults;
 }
 
 ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
@@ -20,8 +20,8 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldVa
     ed_StepPart part = { .value = *value,
                          .path = one->path,
                          .watched = one->keyed && step->watched };
-    part.usual = fixed ? *ed_step_default(load, step)
-                       : (ed_OldValue){ .field = value->field, .state = ED_OLD_MISSING };
+    part.defaults = fixed ? *ed_step_default(load, step)
+                          : (ed_OldValue){ .field = value->field, .state = ED_OLD_MISSING };
     part.declared = one->declared;
     part.key = one->key;
     part.scale = one->scale;
@@ -30,11 +30,12 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldVa
 
 ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index)
 {
-    bool known = list->usual.state == ED_OLD_VALUE && list->usual.list && index < list->usual.count;
+    bool known =
+        list->defaults.state == ED_OLD_VALUE && list->defaults.list && index < list->defaults.count;
     ed_StepPart item = *list;
     item.value = ed_old_item(load->d, &list->value, index);
-    item.usual = (ed_OldValue){ .field = list->usual.field, .state = ED_OLD_MISSING };
-    if (known) item.usual = ed_old_item(load->d, &list->usual, index);
+    item.defaults = (ed_OldValue){ .field = list->defaults.field, .state = ED_OLD_MISSING };
+    if (known) item.defaults = ed_old_item(load->d, &list->defaults, index);
     return item;
 }
 

@@ -56,13 +56,13 @@ typedef struct Run {
     bool in_place;               // elements are copied to their destination, then resolved
     bool columns;                // slots of copied fields point to new texts and lists
     ed_VarlenReader *heaps;      // one for each of element->parts
-    ed_Buffer *block, *usual, *columns_at;
+    ed_Buffer *block, *defaults, *columns_at;
 } Run;
 
 static const u8 zero_number[8];
 
 /// Returns whether the run needs a copy of the defaults, to which invalid values are reset.
-static bool needs_usual(const Run *run)
+static bool needs_defaults(const Run *run)
 {
     const ed_Element *e = &run->step->element;
     if (run->rows->fill) return false;
@@ -78,7 +78,7 @@ static void size_blocks(Run *run)
     bool unchecked = steps && steps->unchecked && run->part->scale == 1 && !run->part->watched;
     bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
     bool numbers =
-        ed_element_is_number(&run->step->element) && !needs_usual(run) && !run->part->watched;
+        ed_element_is_number(&run->step->element) && !needs_defaults(run) && !run->part->watched;
     if (plain || numbers) run->block_rows = run->rows->count;
 }
 
@@ -86,8 +86,8 @@ static bool take_buffers(ed_Load *load, Run *run)
 {
     if (run->table && !run->in_place)
         run->block = take_buffer(load, run->block_rows * run->from_size);
-    if (needs_usual(run) && ed_load_ok(load))
-        run->usual = take_buffer(load, (size_t)run->block_rows * run->step->to->size);
+    if (needs_defaults(run) && ed_load_ok(load))
+        run->defaults = take_buffer(load, (size_t)run->block_rows * run->step->to->size);
     return ed_load_ok(load);
 }
 
@@ -133,15 +133,15 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
         ed_record_keys(load, run->step, run->part, rows->to_count, rows->dim, keys, &block);
         block.declared = run->part->declared || ed_has_declared_key(run->step);
     }
-    if (run->usual) {
-        memcpy(bytes_of(run->usual), to, (size_t)count * size);
-        block.usual = bytes_of(run->usual);
-        block.usual_stride = size;
+    if (run->defaults) {
+        memcpy(bytes_of(run->defaults), to, (size_t)count * size);
+        block.defaults = bytes_of(run->defaults);
+        block.defaults_stride = size;
     }
     if (run->in_place) {
         block.copied = true;
         block.fill = false;
-        block.usual = run->steps ? run->steps->copy->image : zero_number;
+        block.defaults = run->steps ? run->steps->copy->image : zero_number;
     }
     ed_element_run(load, &run->step->element, &block);
 }
@@ -156,7 +156,7 @@ static void run_blocks(ed_Load *load, Run *run)
         run_block(load, run, first, left < run->block_rows ? left : run->block_rows);
     }
     give_back(load, run->block);
-    give_back(load, run->usual);
+    give_back(load, run->defaults);
 }
 
 // --- columns -------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *he
                          .count = heap->table.count,
                          .size = step->plan->from->size,
                          .at = heap->at };
-    ed_StepPart part = { .value = list, .usual = { .state = ED_OLD_MISSING }, .scale = 1 };
+    ed_StepPart part = { .value = list, .defaults = { .state = ED_OLD_MISSING }, .scale = 1 };
     carry_table(
         load, step, &part, &heap->table,
         &(ed_Rows){

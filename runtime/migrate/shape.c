@@ -15,7 +15,7 @@ static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *list, u32 
     for (u32 i = first; i < list->value.count && ed_load_ok(load); i++) {
         ed_StepPart item = ed_step_item(load, list, i);
         if (item.value.list) cut_items(load, step, &item, 0);
-        else if (ed_old_differs(load->d, &item.value, &item.usual)) step->tally->truncated++;
+        else if (ed_old_differs(load->d, &item.value, &item.defaults)) step->tally->truncated++;
     }
 }
 

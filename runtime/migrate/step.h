@@ -18,20 +18,20 @@ typedef struct ed_FieldStep {
     u32 index;                 // in pair->from->fields
     const ed_Field **way;      // for a moved part: the fields on the path to it
     u32 way_count;
-    u32 base;               // offset in the new record of the struct that holds `to`
-    bool address;           // exactly one of the two fields is a pointer
-    bool changes;           // values may change
-    bool watched;           // the attic may retain or restore values of the field
-    bool copied;            // the row copy includes the field
-    bool unchecked;         // copied, and any bytes are a valid value
-    u64 cuts;               // lists that were cut, even if the cut items held defaults
-    bool has_default;       // `usual` was decoded
-    ed_OldValue usual;      // the old field's default in the snapshot, or MISSING
+    u32 base;                  // offset in the new record of the struct that holds `to`
+    bool address;              // exactly one of the two fields is a pointer
+    bool changes;              // values may change
+    bool watched;              // the attic may retain or restore values of the field
+    bool copied;               // the row copy includes the field
+    bool unchecked;            // copied, and any bytes are a valid value
+    u64 cuts;                  // lists that were cut, even if the cut items held defaults
+    bool has_default;          // `defaults` was decoded
+    ed_OldValue defaults;      // the old field's default in the snapshot, or MISSING
 } ed_FieldStep;
 
 /// An old value or an item of it, and the default for it.
 typedef struct ed_StepPart {
-    ed_OldValue value, usual;
+    ed_OldValue value, defaults;
     u64 path;
     ed_RecordKey key;
     f64 scale;          // factor for its numbers if the unit of an outer field changed, else 1
@@ -97,8 +97,8 @@ void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *ste
 
 /// The old field's default as stored in the snapshot. Decoded at first use.
 const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step);
-/// A value as a part. Only a fixed array has a default for each element, so `usual` is MISSING for
-/// other values.
+/// A value as a part. Only a fixed array has a default for each element, so `defaults` is MISSING
+/// for other values.
 ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
                          const ed_Elements *one);
 /// An item of a list, with its default if the list has one.

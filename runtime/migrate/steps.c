@@ -51,7 +51,7 @@ static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
     ed_OldRow old_record = ed_steps_record(steps, record->from);
     ed_OldValue value = ed_old_field(load->d, &old_record, step->index);
     ed_Elements one = *record;
-    one.path = ed_hash_u64(one.path, step->plan->place);
+    one.path = ed_hash_u64(one.path, step->plan->path_tag);
     bool watched = one.keyed && step->changes;
     if (watched && ed_shape_grows(step, &value)
         && ed_return_reduced(load, step->plan, cannot(step), &value, &one)) {
@@ -90,7 +90,7 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
     u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
     ed_Elements run = ed_elements_at(rows, offset, step->to->offset);
     run.layout = open ? ED_OLD_OPEN : ED_OLD_ROW;
-    run.path = ed_hash_u64(rows->path, step->plan->place);
+    run.path = ed_hash_u64(rows->path, step->plan->path_tag);
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // errors are possible, and need the path
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
@@ -102,7 +102,8 @@ static void reset_field(const ed_FieldStep *step, const ed_Elements *rows)
 {
     for (u32 i = 0; i < rows->count; i++)
         memcpy(rows->to + i * rows->to_stride + step->to->offset,
-               rows->usual + i * rows->usual_stride + step->to->offset, ed_field_bytes(step->to));
+               rows->defaults + i * rows->defaults_stride + step->to->offset,
+               ed_field_bytes(step->to));
 }
 
 /// Migrates a watched field for all rows at once. This works if the attic has no values for the
@@ -112,7 +113,7 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
                              const ed_Elements *rows)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
-    if (!rows->block || ed_return_possible(load, ed_hash_u64(rows->path, step->plan->place)))
+    if (!rows->block || ed_return_possible(load, ed_hash_u64(rows->path, step->plan->path_tag)))
         return false;
     bool record = from->kind == ED_STRUCT && to->kind == ED_STRUCT && from->shape == ED_ONE;
     if (record) {
@@ -120,7 +121,7 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
         return true;
     }
     bool plain =
-        rows->usual && from->kind <= ED_FLAGS && to->kind <= ED_FLAGS && to->kind != ED_STR;
+        rows->defaults && from->kind <= ED_FLAGS && to->kind <= ED_FLAGS && to->kind != ED_STR;
     if (!plain) return false;
     const ed_Tally before = *step->tally;
     u64 lost = losses(step);
@@ -147,7 +148,7 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     ed_Elements run = ed_elements_at(one, 0, step->to->offset);
     run.from = array.items;
     run.from_stride = steps->open->fields[step->index].size;
-    run.to_stride = run.usual_stride = e->to->size;
+    run.to_stride = run.defaults_stride = e->to->size;
     run.count = array.count;
     run.copied = run.keyed = run.is_list = false;
     ed_element_run(load, e, &run);
@@ -244,16 +245,16 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows)
     if (rows->copied) return;
     bool open = steps->layout == ED_OLD_OPEN, copies = copy && rows->scale == 1 && !open;
     bool image = rows->fill && copy && copy->image;
-    if (rows->fill ? image && (open || copies) : copies && rows->usual)
+    if (rows->fill ? image && (open || copies) : copies && rows->defaults)
         ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
                     rows->fill);
     else if (rows->fill) fill_rows(load, steps, rows);
     if (image) {
-        rows->usual = copy->image;
-        rows->usual_stride = 0;
+        rows->defaults = copy->image;
+        rows->defaults_stride = 0;
     }
     rows->fill = false;
-    rows->copied = copies && rows->usual;
+    rows->copied = copies && rows->defaults;
 }
 
 void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
@@ -305,7 +306,7 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
     ed_OldRow record = ed_steps_record(steps, one->from);
     ed_OldValue value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
-    one->path = ed_hash_u64(one->path, step->plan->place);
+    one->path = ed_hash_u64(one->path, step->plan->path_tag);
     if (one->keyed) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, one);
 }
 

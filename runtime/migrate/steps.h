@@ -32,8 +32,8 @@ typedef struct ed_LoadShared {       // shared within a load, also while attic v
 typedef struct ed_Load {      // one load: what every step needs
     ed_Decoder *d;            // reads old values; errors are set in its reader
     ed_Plan *plan;
-    ed_Arena *arena;        // of the root that is being loaded
-    ed_Attic *columns;      // the attic, or NULL
+    ed_Arena *arena;      // of the root that is being loaded
+    ed_Attic *attic;      // the attic, or NULL
     struct ed_LoadShared *shared;
     bool returning;      // the old values come from the attic
 } ed_Load;
@@ -44,12 +44,12 @@ typedef struct ed_RecordKey {
     u64 from, to;
 } ed_RecordKey;
 
-/// A run of old elements and of the new elements that they are migrated to. `usual` points to the
-/// defaults of the new elements, to which invalid values are reset. If `usual_stride` is 0, all
-/// share one default. If `usual` is NULL, only valid values overwrite a default. The new elements
-/// are in one of three states:
+/// A run of old elements and of the new elements that they are migrated to. `defaults` points to
+/// the defaults of the new elements, to which invalid values are reset. If `defaults_stride` is 0,
+/// all share one default. If `defaults` is NULL, only valid values overwrite a default. The new
+/// elements are in one of three states:
 ///
-///              fill   copied  usual     chosen
+///              fill   copied  defaults  chosen
 ///   raw        true   false   NULL      NULL
 ///   default    false  false   any       NULL
 ///   copied     false  true    not NULL  any
@@ -67,8 +67,8 @@ typedef struct ed_Elements {
     bool fill;
     bool copied;           // bytes that mean the same are already copied
     const u8 *chosen;      // if copied: 1 for each element to process; NULL: all
-    const u8 *usual;
-    size_t usual_stride;
+    const u8 *defaults;
+    size_t defaults_stride;
     u64 path;                      // hash of the names from the root to the elements
     bool keyed;                    // the attic may retain or restore values here
     ed_RecordKey key;              // of the first element
@@ -77,8 +77,8 @@ typedef struct ed_Elements {
 
 static inline void ed_elements_assert(const ed_Elements *run)
 {
-    assert(!run->fill || (!run->copied && !run->usual));
-    assert(!run->copied || run->usual);
+    assert(!run->fill || (!run->copied && !run->defaults));
+    assert(!run->copied || run->defaults);
     assert(!run->chosen || run->copied);
     (void)run;
 }
@@ -99,7 +99,7 @@ static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
     one.count = 1;
     one.block = false;
     one.chosen = NULL;
-    if (one.usual) one.usual += i * run->usual_stride;
+    if (one.defaults) one.defaults += i * run->defaults_stride;
     one.key = ed_elements_key(run, i);
     one.keys = NULL;
     return one;
@@ -111,7 +111,7 @@ static inline ed_Elements ed_elements_at(const ed_Elements *run, size_t from, si
     ed_Elements part = *run;
     part.from += from;
     part.to += to;
-    if (part.usual) part.usual += to;
+    if (part.defaults) part.defaults += to;
     return part;
 }
 

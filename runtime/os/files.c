@@ -149,39 +149,39 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
 
 // --- where to write ------------------------------------------------------------------------------
 
-typedef struct Place {
+typedef struct Save {
     const char *path;      // as the caller passed it
     ed_Target target;
     int folder;      // open descriptor of the folder that `name` and `temporary` are in
     char name[NAME_MAX + 1], temporary[NAME_MAX + 1];
-} Place;
+} Save;
 
-static bool not_saved(const Place *place, ed_Error *error)
+static bool not_saved(const Save *save, ed_Error *error)
 {
     char room[ED_PATH_SHOWN_MAX + 4];
     int why = errno;
-    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", ed_target_shown(place->path, room),
+    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", ed_target_shown(save->path, room),
             strerror(why), ed_target_advice(why),
-            place->target.replaces ? "; the existing file is unchanged" : "");
+            save->target.replaces ? "; the existing file is unchanged" : "");
     return false;
 }
 
 /// Resolves the path and opens its folder. The folder is opened before anything is written, because
 /// it must be synced after the rename.
-static bool find_place(Place *place, ed_Error *error)
+static bool find_target(Save *save, ed_Error *error)
 {
     char room[PATH_MAX];
-    const char *whole = ed_home_path(place->path, room);
-    if (!ed_target_find(&place->target, place->path, whole, error)) return false;
-    char *target = place->target.path, *slash = strrchr(target, '/');
-    int size = snprintf(place->name, sizeof place->name, "%s", slash ? slash + 1 : target);
-    if (size < 0 || (size_t)size >= sizeof place->name) {
+    const char *whole = ed_home_path(save->path, room);
+    if (!ed_target_find(&save->target, save->path, whole, error)) return false;
+    char *target = save->target.path, *slash = strrchr(target, '/');
+    int size = snprintf(save->name, sizeof save->name, "%s", slash ? slash + 1 : target);
+    if (size < 0 || (size_t)size >= sizeof save->name) {
         errno = ENAMETOOLONG;
-        return not_saved(place, error);
+        return not_saved(save, error);
     }
     if (slash) slash[slash == target] = 0;
-    place->folder = open_again(AT_FDCWD, slash ? target : ".", O_RDONLY | O_DIRECTORY, 0);
-    return place->folder >= 0 || not_saved(place, error);
+    save->folder = open_again(AT_FDCWD, slash ? target : ".", O_RDONLY | O_DIRECTORY, 0);
+    return save->folder >= 0 || not_saved(save, error);
 }
 
 // --- the temporary file --------------------------------------------------------------------------
@@ -227,14 +227,14 @@ static void sweep_one(int folder, const char *name)
     close(fd);
 }
 
-static void sweep(const Place *place)
+static void sweep(const Save *save)
 {
-    int fd = open_again(place->folder, ".", O_RDONLY | O_DIRECTORY, 0);
+    int fd = open_again(save->folder, ".", O_RDONLY | O_DIRECTORY, 0);
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     if (fd >= 0 && !dir) close(fd);
     if (!dir) return;
     for (struct dirent *entry; (entry = readdir(dir));)
-        if (is_temporary(entry->d_name, place->name)) sweep_one(place->folder, entry->d_name);
+        if (is_temporary(entry->d_name, save->name)) sweep_one(save->folder, entry->d_name);
     closedir(dir);
 }
 
@@ -250,14 +250,14 @@ static bool hold(int fd)
 /// Creates a temporary file next to the target. Its mode is that of the old file, or the default of
 /// the user. mkostemp would create a private file, and its mode could not be corrected. The umask
 /// can only be read by changing it, which affects other threads.
-static int open_temporary(Place *place)
+static int open_temporary(Save *save)
 {
-    mode_t mode = place->target.replaces ? place->target.old.st_mode & 0666 : 0666;
+    mode_t mode = save->target.replaces ? save->target.old.st_mode & 0666 : 0666;
     for (u32 i = 0; i < NAMES_TRIED; i++) {
-        snprintf(place->temporary, sizeof place->temporary, "%.*s.%u-%u.part",
-                 stem_size(place->name), place->name, (u32)getpid(), i);
-        int fd = open_again(place->folder, place->temporary,
-                            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+        snprintf(save->temporary, sizeof save->temporary, "%.*s.%u-%u.part", stem_size(save->name),
+                 save->name, (u32)getpid(), i);
+        int fd = open_again(save->folder, save->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+                            mode);
         if (fd < 0 && errno != EEXIST) return -1;
         if (fd >= 0 && hold(fd)) return fd;
         if (fd >= 0) close(fd);
@@ -320,39 +320,39 @@ static bool finish(int fd, bool good, int folder, const char *name)
 }
 
 /// Writes and syncs the temporary file. Leaves no file after a failure.
-static bool write_temporary(Place *place, const void *bytes, size_t size)
+static bool write_temporary(Save *save, const void *bytes, size_t size)
 {
-    int fd = open_temporary(place);
+    int fd = open_temporary(save);
     if (fd < 0) return false;
-    if (place->target.replaces) hand_on(fd, &place->target.old);
+    if (save->target.replaces) hand_on(fd, &save->target.old);
     bool good = write_all(fd, (const u8 *)bytes, size) && sync_whole(fd);
-    return finish(fd, good, place->folder, place->temporary);
+    return finish(fd, good, save->folder, save->temporary);
 }
 
-static bool move_into_place(const Place *place)
+static bool move_into_place(const Save *save)
 {
-    return renameat(place->folder, place->temporary, place->folder, place->name) == 0
-        || drop(place->folder, place->temporary);
+    return renameat(save->folder, save->temporary, save->folder, save->name) == 0
+        || drop(save->folder, save->temporary);
 }
 
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error)
 {
-    Place place = { .path = path, .folder = -1 };
+    Save save = { .path = path, .folder = -1 };
     if (!*path) {
         ed_fail(error, ED_ERR_OS, "a file name is missing");
         return false;
     }
-    if (!find_place(&place, error)) return false;
-    sweep(&place);
-    bool good = (write_temporary(&place, bytes, size) && move_into_place(&place))
-             || not_saved(&place, error);
+    if (!find_target(&save, error)) return false;
+    sweep(&save);
+    bool good =
+        (write_temporary(&save, bytes, size) && move_into_place(&save)) || not_saved(&save, error);
     // A rename is only durable once the folder is synced. Some file systems return EINVAL because
     // they do not support this; it is not an error.
-    if (good && !sync_whole(place.folder) && errno != EINVAL)
+    if (good && !sync_whole(save.folder) && errno != EINVAL)
         good = failed(error, path,
                       "is saved, but may be gone after a power failure, "
                       "as its folder cannot be synced: save again");
-    close(place.folder);
+    close(save.folder);
     return good;
 }
 

@@ -95,7 +95,7 @@ static bool lay_out_struct(const Layout *l, ed_Type *type)
     u64 at = 0;
     for (u32 i = 0; i < type->field_count; i++) {
         ed_Member member = member_of(&type->fields[i]);
-        at = ed_member_place(&member, at);
+        at = ed_member_offset(&member, at);
         field_at(type, i)->offset = (u32)at;
         at += ed_member_size(&member);
         if (!check_size(l, type, &type->fields[i], at)) return false;

@@ -33,7 +33,7 @@ static inline u32 ed_member_lead(const ed_Member *m)
 }
 
 /// Returns the offset of the next member after the offset `at`.
-static inline u64 ed_member_place(const ed_Member *m, u64 at)
+static inline u64 ed_member_offset(const ed_Member *m, u64 at)
 {
     return ed_align_up(at + ed_member_lead(m), ed_member_align(m));
 }

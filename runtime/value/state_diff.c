@@ -99,12 +99,12 @@ static Pair pair_of(Walk *w, const ed_Type *one, const ed_Type *other)
 
 // --- plain values --------------------------------------------------------------------------------
 
-static ed_Span text_of(const ed_ValueRef *place)
+static ed_Span text_of(const ed_ValueRef *ref)
 {
-    const ed_Str *str = (const ed_Str *)place->at;
-    const char *chars = (const char *)place->at;
-    if (place->field->kind == ED_STR) return (ed_Span){ (const u8 *)ed_str_text(str), str->count };
-    return (ed_Span){ (const u8 *)chars, strnlen(chars, place->field->size) };
+    const ed_Str *str = (const ed_Str *)ref->at;
+    const char *chars = (const char *)ref->at;
+    if (ref->field->kind == ED_STR) return (ed_Span){ (const u8 *)ed_str_text(str), str->count };
+    return (ed_Span){ (const u8 *)chars, strnlen(chars, ref->field->size) };
 }
 
 static bool same_spans(ed_Span one, ed_Span other)
@@ -131,11 +131,11 @@ static bool same_numbers(const ed_Field *field, const void *one, const void *oth
 }
 
 /// Returns true for a handle that leads to no item. Two such handles count as equal.
-static bool is_dead(const Walk *w, u32 side, const ed_ValueRef *place)
+static bool is_dead(const Walk *w, u32 side, const ed_ValueRef *ref)
 {
-    const ed_Field *field = place->field;
-    return w->handles && field && field->kind == ED_REF && !ed_place_is_list(place)
-        && !ed_handle_lives(ed_handles_pool(&w->handles[side], field->type), place->at);
+    const ed_Field *field = ref->field;
+    return w->handles && field && field->kind == ED_REF && !ed_value_is_list(ref)
+        && !ed_handle_lives(ed_handles_pool(&w->handles[side], field->type), ref->at);
 }
 
 static bool same_plain(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other)
@@ -163,8 +163,8 @@ static void compare_field(Walk *w, const ed_ValueRef *one, const ed_Field *a,
 {
     size_t path = w->path.size, pattern = w->pattern.size;
     if (((a ? a->flags : 0) | (b ? b->flags : 0)) & ED_FIELD_TRANSIENT) return;
-    ed_ValueRef first = a ? ed_place_field(one, a) : *one,
-                second = b ? ed_place_field(other, b) : *other;
+    ed_ValueRef first = a ? ed_value_field(one, a) : *one,
+                second = b ? ed_value_field(other, b) : *other;
     add_name(w, a ? a->name : b->name);
     if (a && b) compare(w, &first, &second);
     else if (a) tell(w, ED_DIFF_ONLY_FIRST, &first, NULL);
@@ -202,8 +202,8 @@ typedef struct Match {
 
 static ed_ValueRef key_at(const ed_ValueRef *list, const ed_Field *key, u32 index)
 {
-    ed_ValueRef item = ed_place_item(list, index);
-    return ed_place_field(&item, key);
+    ed_ValueRef item = ed_value_item(list, index);
+    return ed_value_field(&item, key);
 }
 
 /// Hashes a key. Integers hash by value, because the other list's key may have another width.
@@ -246,7 +246,7 @@ static u32 *key_slot(Walk *w, const Keys *keys, const ed_ValueRef *key)
 /// Returns false if two records have the same key, or the arena is full.
 static bool make_keys(Walk *w, Keys *keys, const ed_ValueRef *list, const ed_Field *key)
 {
-    u32 count = ed_place_count(list);
+    u32 count = ed_value_count(list);
     *keys = (Keys){ .list = list, .key = key, .size = 16 };
     while (keys->size < (u64)count * 2) keys->size *= 2;
     keys->slots = (u32 *)push(w, keys->size * sizeof *keys->slots);
@@ -277,7 +277,7 @@ static bool match_by_key(Walk *w, const ed_ValueRef *one, const ed_ValueRef *oth
         return false;
     match->key = a->key;
     match->other_key = b->key;
-    for (u32 i = 0, count = ed_place_count(one); i < count; i++) {
+    for (u32 i = 0, count = ed_value_count(one); i < count; i++) {
         ed_ValueRef value = key_at(one, a->key, i);
         match->to[i] = *key_slot(w, &keys, &value);
     }
@@ -298,7 +298,7 @@ static bool match_by_handle(const ed_ValueRef *one, const ed_ValueRef *other, Ma
 
 static void match_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other, Match *match)
 {
-    u32 count = ed_place_count(one), others = ed_place_count(other);
+    u32 count = ed_value_count(one), others = ed_value_count(other);
     *match =
         (Match){ .to = (u32 *)push(w, count * sizeof *match->to), .met = (bool *)push(w, others) };
     if (w->full) return;
@@ -326,8 +326,8 @@ static void compare_item(Walk *w, const ed_ValueRef *one, u32 i, const ed_ValueR
 {
     size_t path = w->path.size, pattern = w->pattern.size;
     ed_ValueRef first, second;
-    if (i != NOBODY) first = ed_place_item(one, i);
-    if (k != NOBODY) second = ed_place_item(other, k);
+    if (i != NOBODY) first = ed_value_item(one, i);
+    if (k != NOBODY) second = ed_value_item(other, k);
     if (i != NOBODY) add_item(w, one, match->key, i);
     else add_item(w, other, match->other_key, k);
     if (i != NOBODY && k != NOBODY) compare(w, &first, &second);
@@ -354,7 +354,7 @@ static void compare_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *ot
     u32 pairs = w->pairs.count;
     Match match;
     match_lists(w, one, other, &match);
-    u32 count = ed_place_count(one), others = ed_place_count(other);
+    u32 count = ed_value_count(one), others = ed_value_count(other);
     if (!w->full && !in_order(&match, count)) tell(w, ED_DIFF_ORDER, one, other);
     for (u32 i = 0; i < count && !stopped(w); i++)
         compare_item(w, one, i, other, match.to[i], &match);
@@ -366,19 +366,19 @@ static void compare_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *ot
 
 // --- any value -----------------------------------------------------------------------------------
 
-static bool is_absent(const Walk *w, u32 side, const ed_ValueRef *place)
+static bool is_absent(const Walk *w, u32 side, const ed_ValueRef *ref)
 {
-    if (ed_place_is_none(place)) return true;
-    return place->field && place->field->shape == ED_OPTIONAL && is_dead(w, side, place);
+    if (ed_value_is_absent(ref)) return true;
+    return ref->field && ref->field->shape == ED_OPTIONAL && is_dead(w, side, ref);
 }
 
 static void compare(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other)
 {
-    const ed_Type *a = ed_place_record(one), *b = ed_place_record(other);
+    const ed_Type *a = ed_value_record(one), *b = ed_value_record(other);
     bool absent = is_absent(w, 0, one), absent_too = is_absent(w, 1, other),
-         list = ed_place_is_list(one);
+         list = ed_value_is_list(one);
     if (stopped(w) || (absent && absent_too)) return;
-    bool alike = absent == absent_too && list == ed_place_is_list(other) && !a == !b
+    bool alike = absent == absent_too && list == ed_value_is_list(other) && !a == !b
               && (!a || a->kind == b->kind);
     if (!alike) tell(w, ED_DIFF_CHANGED, one, other);
     else if (list) compare_lists(w, one, other);
@@ -404,7 +404,7 @@ static void begin(Walk *w, const ed_Diff *diff, const char *path)
                     step.kind == ED_PATH_FIELD ? step.name : "");
 }
 
-static bool diff_places(const ed_Diff *diff, const ed_Handles *handles, const char *path,
+static bool diff_values(const ed_Diff *diff, const ed_Handles *handles, const char *path,
                         const ed_ValueRef *one, const ed_ValueRef *other)
 {
     Walk w;
@@ -417,10 +417,10 @@ static bool diff_places(const ed_Diff *diff, const ed_Handles *handles, const ch
     return !w.full;
 }
 
-bool ed_diff_places(const ed_Diff *diff, const char *path, const ed_ValueRef *one,
+bool ed_diff_values(const ed_Diff *diff, const char *path, const ed_ValueRef *one,
                     const ed_ValueRef *other)
 {
-    return diff_places(diff, NULL, path, one, other);
+    return diff_values(diff, NULL, path, one, other);
 }
 
 bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *other)
@@ -430,14 +430,14 @@ bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *ot
              && ed_handles_find(other, true, diff->arena, &handles[1]);
     ed_ValueRef first, second;
     for (u32 i = 0; good && i < one->schema->state_count; i++) {
-        first = ed_place_root(one, i);
+        first = ed_value_root(one, i);
         bool both = ed_value_find(other, first.type->name, &second, NULL);
-        good = diff_places(diff, handles, first.type->name, &first, both ? &second : NULL);
+        good = diff_values(diff, handles, first.type->name, &first, both ? &second : NULL);
     }
     for (u32 i = 0; good && i < other->schema->state_count; i++) {
-        second = ed_place_root(other, i);
+        second = ed_value_root(other, i);
         if (!ed_value_find(one, second.type->name, &first, NULL))
-            good = diff_places(diff, handles, second.type->name, NULL, &second);
+            good = diff_values(diff, handles, second.type->name, NULL, &second);
     }
     return good;
 }

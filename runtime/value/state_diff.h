@@ -30,6 +30,6 @@ const ed_Field *ed_diff_counterpart(const ed_Type *type, const ed_Field *field);
 
 /// Compares two states, or two values. Both functions return false if the arena is full.
 bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *other);
-bool ed_diff_places(const ed_Diff *diff, const char *path, const ed_ValueRef *one,
+bool ed_diff_values(const ed_Diff *diff, const char *path, const ed_ValueRef *one,
                     const ed_ValueRef *other);
 #endif

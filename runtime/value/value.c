@@ -17,95 +17,94 @@ typedef struct Axis {
     size_t stride;
 } Axis;
 
-static Axis axis_of(const ed_ValueRef *place)
+static Axis axis_of(const ed_ValueRef *ref)
 {
-    const ed_Field *field = place->field;
-    ed_ElementSpan all = ed_field_elements(field, (const u8 *)place->at);
-    Axis axis = { all.at, ed_place_is_list(place) ? all.count : 0, field->size };
+    const ed_Field *field = ref->field;
+    ed_ElementSpan all = ed_field_elements(field, (const u8 *)ref->at);
+    Axis axis = { all.at, ed_value_is_list(ref) ? all.count : 0, field->size };
     if (axis.count && field->shape == ED_FIXED) {
-        axis.count = field->dims[place->depth];
-        axis.stride = ed_field_stride(field, place->depth);
+        axis.count = field->dims[ref->depth];
+        axis.stride = ed_field_stride(field, ref->depth);
     }
     return axis;
 }
 
-bool ed_place_is_none(const ed_ValueRef *place)
+bool ed_value_is_absent(const ed_ValueRef *ref)
 {
-    return place->field && place->field->shape == ED_OPTIONAL && !((const u8 *)place->at)[-1];
+    return ref->field && ref->field->shape == ED_OPTIONAL && !((const u8 *)ref->at)[-1];
 }
 
-bool ed_place_is_list(const ed_ValueRef *place)
+bool ed_value_is_list(const ed_ValueRef *ref)
 {
-    return place->field && place->depth < ed_field_rank(place->field);
+    return ref->field && ref->depth < ed_field_rank(ref->field);
 }
 
-const ed_Type *ed_place_record(const ed_ValueRef *place)
+const ed_Type *ed_value_record(const ed_ValueRef *ref)
 {
-    if (!place->field) return place->type;
+    if (!ref->field) return ref->type;
     bool record =
-        ed_field_is_record(place->field) && !ed_place_is_list(place) && !ed_place_is_none(place);
-    return record ? place->field->type : NULL;
+        ed_field_is_record(ref->field) && !ed_value_is_list(ref) && !ed_value_is_absent(ref);
+    return record ? ref->field->type : NULL;
 }
 
-bool ed_place_is_sound(const ed_ValueRef *place)
+bool ed_value_is_readable(const ed_ValueRef *ref)
 {
-    const ed_Str *str = (const ed_Str *)place->at;
-    bool text = place->field && place->field->kind == ED_STR && !ed_place_is_list(place);
+    const ed_Str *str = (const ed_Str *)ref->at;
+    bool text = ref->field && ref->field->kind == ED_STR && !ed_value_is_list(ref);
     if (!text || (!str->count && !str->capacity)) return true;
-    return str->count <= str->capacity && ed_arena_holds(place->arena, str->items, str->capacity);
+    return str->count <= str->capacity && ed_arena_holds(ref->arena, str->items, str->capacity);
 }
 
-u32 ed_place_count(const ed_ValueRef *place)
+u32 ed_value_count(const ed_ValueRef *ref)
 {
-    Axis axis = axis_of(place);
-    bool inside = !place->arena || !ed_field_is_list(place->field)
-               || ed_arena_holds(place->arena, axis.items, axis.count * axis.stride);
+    Axis axis = axis_of(ref);
+    bool inside = !ref->arena || !ed_field_is_list(ref->field)
+               || ed_arena_holds(ref->arena, axis.items, axis.count * axis.stride);
     return inside ? axis.count : 0;
 }
 
-ed_ValueRef ed_place_root(const ed_State *state, u32 index)
+ed_ValueRef ed_value_root(const ed_State *state, u32 index)
 {
     return (ed_ValueRef){ .type = state->schema->states[index],
                           .at = state->blocks[index].at,
                           .arena = state->blocks[index].arena };
 }
 
-ed_ValueRef ed_place_item(const ed_ValueRef *place, u32 index)
+ed_ValueRef ed_value_item(const ed_ValueRef *ref, u32 index)
 {
-    Axis axis = axis_of(place);
-    ed_ValueRef item = *place;
+    Axis axis = axis_of(ref);
+    ed_ValueRef item = *ref;
     item.at = axis.items + index * axis.stride;
     item.depth++;
     return item;
 }
 
-ed_ValueRef ed_place_field(const ed_ValueRef *place, const ed_Field *field)
+ed_ValueRef ed_value_field(const ed_ValueRef *ref, const ed_Field *field)
 {
-    return (ed_ValueRef){ .field = field,
-                          .at = (u8 *)place->at + field->offset,
-                          .arena = place->arena };
+    return (
+        ed_ValueRef){ .field = field, .at = (u8 *)ref->at + field->offset, .arena = ref->arena };
 }
 
-u32 ed_place_part_count(const ed_ValueRef *place)
+u32 ed_value_part_count(const ed_ValueRef *ref)
 {
-    const ed_Type *record = ed_place_record(place);
+    const ed_Type *record = ed_value_record(ref);
     if (record) return record->kind == ED_UNION ? 1 : record->field_count;
-    return ed_place_is_list(place) ? ed_place_count(place) : 0;
+    return ed_value_is_list(ref) ? ed_value_count(ref) : 0;
 }
 
-ed_ValueRef ed_place_part(const ed_ValueRef *place, u32 index)
+ed_ValueRef ed_value_part(const ed_ValueRef *ref, u32 index)
 {
-    const ed_Type *record = ed_place_record(place);
-    if (!record) return ed_place_item(place, index);
-    return ed_place_field(place, record->kind == ED_UNION ? ed_union_now(record, place->at)
-                                                          : &record->fields[index]);
+    const ed_Type *record = ed_value_record(ref);
+    if (!record) return ed_value_item(ref, index);
+    return ed_value_field(ref, record->kind == ED_UNION ? ed_union_now(record, ref->at)
+                                                        : &record->fields[index]);
 }
 
-void ed_place_step(const ed_ValueRef *place, u32 index, ed_Text *out)
+void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out)
 {
-    if (place->depth) ed_text_add(out, "[%u]", index);
-    else if (place->field) ed_text_add(out, ".%s", place->field->name);
-    else ed_text_add(out, "%s", place->type->name);
+    if (ref->depth) ed_text_add(out, "[%u]", index);
+    else if (ref->field) ed_text_add(out, ".%s", ref->field->name);
+    else ed_text_add(out, "%s", ref->type->name);
 }
 
 // --- finding -------------------------------------------------------------------------------------
@@ -125,7 +124,7 @@ void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error)
     unknown(error, type->name, &near);
 }
 
-static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, ed_ValueRef *place,
+static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, ed_ValueRef *ref,
                       ed_Error *error)
 {
     const ed_Schema *schema = state->schema;
@@ -134,7 +133,7 @@ static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, 
     if (i == count && was)
         i = ed_root_by_tag(schema->states, count, ed_tag(step->name, step->name_size));
     if (i < count) {
-        *place = ed_place_root(state, i);
+        *ref = ed_value_root(state, i);
         return true;
     }
     ed_Suggestion near = ed_suggestion(step->name);
@@ -144,116 +143,115 @@ static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, 
 
 /// Checks that the record has the field now: an optional record may be absent, and a union holds
 /// only one alternative.
-static bool check_there(const ed_ValueRef *place, const ed_Type *type, const ed_Field *field,
+static bool check_there(const ed_ValueRef *ref, const ed_Type *type, const ed_Field *field,
                         ed_Error *error)
 {
-    if (ed_place_is_none(place)) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is not there now: it is optional", place->field->name);
+    if (ed_value_is_absent(ref)) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is not there now: it is optional", ref->field->name);
         return false;
     }
-    const ed_Field *now = type->kind == ED_UNION ? ed_union_now(type, place->at) : field;
+    const ed_Field *now = type->kind == ED_UNION ? ed_union_now(type, ref->at) : field;
     if (now == field) return true;
     ed_fail(error, ED_ERR_PATH, "the %s is a '%s' now: it has no '%s'", type->name, now->name,
             field->name);
     return false;
 }
 
-static bool find_field(const ed_PathStep *step, bool was, ed_ValueRef *place, ed_Error *error)
+static bool find_field(const ed_PathStep *step, bool was, ed_ValueRef *ref, ed_Error *error)
 {
-    const ed_Field *outer = place->field;
+    const ed_Field *outer = ref->field;
     bool record = !outer || ed_field_is_record(outer);
-    if (outer && (!record || place->depth != ed_field_rank(outer))) {
+    if (outer && (!record || ref->depth != ed_field_rank(outer))) {
         ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name,
                 record ? "an array, index it first" : "no struct", step->name);
         return false;
     }
-    const ed_Type *type = outer ? outer->type : place->type;
+    const ed_Type *type = outer ? outer->type : ref->type;
     const ed_Field *field = ed_field_by_name(type, step->name, step->name_size);
     if (!field && was) field = ed_field_by_tag(type, ed_tag(step->name, step->name_size));
     if (!field) {
         ed_fail_no_field(type, step->name, error);
         return false;
     }
-    if (!check_there(place, type, field, error)) return false;
-    *place = ed_place_field(place, field);
+    if (!check_there(ref, type, field, error)) return false;
+    *ref = ed_value_field(ref, field);
     return true;
 }
 
-static bool find_index(u64 index, ed_ValueRef *place, ed_Error *error)
+static bool find_index(u64 index, ed_ValueRef *ref, ed_Error *error)
 {
-    if (!ed_place_is_list(place)) {
+    if (!ed_value_is_list(ref)) {
         ed_fail(error, ED_ERR_PATH, "'%s' is no array",
-                place->field ? place->field->name : place->type->name);
+                ref->field ? ref->field->name : ref->type->name);
         return false;
     }
-    u32 count = ed_place_count(place);
+    u32 count = ed_value_count(ref);
     if (index >= count) {
-        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", place->field->name, count,
+        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", ref->field->name, count,
                 (unsigned long long)index);
         return false;
     }
-    *place = ed_place_item(place, (u32)index);
+    *ref = ed_value_item(ref, (u32)index);
     return true;
 }
 
 /// Finds the first item of a list whose field has that value.
-static bool find_by_value(const ed_PathStep *step, ed_ValueRef *place, ed_Error *error)
+static bool find_by_value(const ed_PathStep *step, ed_ValueRef *ref, ed_Error *error)
 {
     char words[KEY_BYTES_MAX];
-    const ed_Type *type =
-        place->field && ed_place_is_list(place) && ed_field_is_record(place->field)
-            ? place->field->type
-            : NULL;
-    const ed_Field *field = type && place->depth + 1 == ed_field_rank(place->field)
+    const ed_Type *type = ref->field && ed_value_is_list(ref) && ed_field_is_record(ref->field)
+                            ? ref->field->type
+                            : NULL;
+    const ed_Field *field = type && ref->depth + 1 == ed_field_rank(ref->field)
                               ? ed_field_by_name(type, step->name, step->name_size)
                               : NULL;
     if (!field || type->kind != ED_STRUCT) {
         ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%s'",
-                place->field ? place->field->name : place->type->name, step->name);
+                ref->field ? ref->field->name : ref->type->name, step->name);
         return false;
     }
-    for (u32 i = 0, count = ed_place_count(place); i < count; i++) {
+    for (u32 i = 0, count = ed_value_count(ref); i < count; i++) {
         ed_Text out = ed_text_over(words, sizeof words);
-        ed_ValueRef item = ed_place_item(place, i), value = ed_place_field(&item, field);
+        ed_ValueRef item = ed_value_item(ref, i), value = ed_value_field(&item, field);
         ed_value_json(&value, &out);
         if (out.cut || out.size != step->value_size || memcmp(words, step->value, out.size) != 0)
             continue;
-        *place = item;
+        *ref = item;
         return true;
     }
-    ed_fail(error, ED_ERR_PATH, "'%s' has none with %s=%.*s", place->field->name, step->name,
+    ed_fail(error, ED_ERR_PATH, "'%s' has none with %s=%.*s", ref->field->name, step->name,
             (int)step->value_size, step->value);
     return false;
 }
 
-static bool find_step(const ed_PathStep *step, bool was, ed_ValueRef *place, ed_Error *error)
+static bool find_step(const ed_PathStep *step, bool was, ed_ValueRef *ref, ed_Error *error)
 {
     switch (step->kind) {
-    case ED_PATH_INDEX: return find_index(step->index, place, error);
-    case ED_PATH_KEY: return find_by_value(step, place, error);
-    default: return find_field(step, was, place, error);
+    case ED_PATH_INDEX: return find_index(step->index, ref, error);
+    case ED_PATH_KEY: return find_by_value(step, ref, error);
+    default: return find_field(step, was, ref, error);
     }
 }
 
-static bool find(const ed_State *state, const char *text, bool was, ed_ValueRef *place,
+static bool find(const ed_State *state, const char *text, bool was, ed_ValueRef *ref,
                  ed_Error *error)
 {
     ed_Path path = ed_path(text);
     ed_PathStep step;
-    bool found = ed_path_next(&path, &step, error) && find_root(state, &step, was, place, error);
+    bool found = ed_path_next(&path, &step, error) && find_root(state, &step, was, ref, error);
     while (found && *path.rest)
-        found = ed_path_next(&path, &step, error) && find_step(&step, was, place, error);
+        found = ed_path_next(&path, &step, error) && find_step(&step, was, ref, error);
     return found;
 }
 
-bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *place, ed_Error *error)
+bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *ref, ed_Error *error)
 {
-    return find(state, path, false, place, error);
+    return find(state, path, false, ref, error);
 }
 
-bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *place)
+bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref)
 {
-    return find(state, path, true, place, NULL);
+    return find(state, path, true, ref, NULL);
 }
 
 // --- printing ------------------------------------------------------------------------------------
@@ -302,9 +300,9 @@ static void named_json(const ed_Type *type, ed_Number number, ed_Text *out)
 
 static void ref_json(const void *at, ed_Text *out)
 {
-    ed_Ref ref;
-    memcpy(&ref, at, sizeof ref);
-    if (ref.generation) ed_text_add(out, "[%u,%u]", ref.index, ref.generation);
+    ed_Ref handle;
+    memcpy(&handle, at, sizeof handle);
+    if (handle.generation) ed_text_add(out, "[%u,%u]", handle.index, handle.generation);
     else ed_text_add(out, "null");
 }
 
@@ -329,20 +327,20 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     else float_json(number.f, field->kind == ED_F32, out);
 }
 
-void ed_value_json(const ed_ValueRef *place, ed_Text *out)
+void ed_value_json(const ed_ValueRef *ref, ed_Text *out)
 {
-    bool record = ed_place_record(place), list = ed_place_is_list(place);
-    if (ed_place_is_none(place)) {
+    bool record = ed_value_record(ref), list = ed_value_is_list(ref);
+    if (ed_value_is_absent(ref)) {
         ed_text_add(out, "null");
         return;
     }
     if (!record && !list) {
-        element_json(place->field, place->at, out);
+        element_json(ref->field, ref->at, out);
         return;
     }
     ed_text_add(out, record ? "{" : "[");
-    for (u32 i = 0, count = ed_place_part_count(place); i < count && !out->cut; i++) {
-        ed_ValueRef part = ed_place_part(place, i);
+    for (u32 i = 0, count = ed_value_part_count(ref); i < count && !out->cut; i++) {
+        ed_ValueRef part = ed_value_part(ref, i);
         if (i) ed_text_add(out, ",");
         if (record) ed_text_add(out, "\"%s\":", part.field->name);
         ed_value_json(&part, out);

@@ -18,36 +18,36 @@ typedef struct ed_ValueRef {
 
 /// Finds a value by its path. A list item is given by its index, or by the value of one of its
 /// fields as JSON: "Game.enemies[id=17].hp" finds the first such item.
-bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *place, ed_Error *error);
+bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *ref, ed_Error *error);
 /// Does the same, and also accepts former names of roots and fields.
-bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *place);
+bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref);
 
 // --- walking: a value is absent, a list, a record, or one plain value ----------------------------
 
 /// Returns true for an optional value that is absent.
-bool ed_place_is_none(const ed_ValueRef *place);
-bool ed_place_is_list(const ed_ValueRef *place);      ///< not all dimensions are indexed
+bool ed_value_is_absent(const ed_ValueRef *ref);
+bool ed_value_is_list(const ed_ValueRef *ref);      ///< not all dimensions are indexed
 /// Returns false for a text whose pointer does not lie in its root's arena.
-bool ed_place_is_sound(const ed_ValueRef *place);
+bool ed_value_is_readable(const ed_ValueRef *ref);
 /// Returns the type of a single struct or union, or NULL if the value is anything else or absent.
-const ed_Type *ed_place_record(const ed_ValueRef *place);
+const ed_Type *ed_value_record(const ed_ValueRef *ref);
 /// Returns the number of items in a list, or 0 if its pointer does not lie in its root's arena.
-u32 ed_place_count(const ed_ValueRef *place);
-ed_ValueRef ed_place_root(const ed_State *state, u32 index);
-ed_ValueRef ed_place_item(const ed_ValueRef *place, u32 index);
+u32 ed_value_count(const ed_ValueRef *ref);
+ed_ValueRef ed_value_root(const ed_State *state, u32 index);
+ed_ValueRef ed_value_item(const ed_ValueRef *ref, u32 index);
 /// Returns a field of a struct, or the alternative that a union holds.
-ed_ValueRef ed_place_field(const ed_ValueRef *place, const ed_Field *field);
+ed_ValueRef ed_value_field(const ed_ValueRef *ref, const ed_Field *field);
 /// Counts the parts of any value: the items of a list, the fields of a struct, or 1 for the
 /// alternative that a union holds.
-u32 ed_place_part_count(const ed_ValueRef *place);
-ed_ValueRef ed_place_part(const ed_ValueRef *place, u32 index);
+u32 ed_value_part_count(const ed_ValueRef *ref);
+ed_ValueRef ed_value_part(const ed_ValueRef *ref, u32 index);
 /// Appends the last step of the value's path to `out`: "[3]", ".pos", or the name of a root.
-void ed_place_step(const ed_ValueRef *place, u32 index, ed_Text *out);
+void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out);
 
 /// Prints the value as one line of JSON. NaN and infinities become null. Enums are names, and flags
 /// lists of names. A union is an object with the alternative that it holds; a pool is the list of
 /// its items.
-void ed_value_json(const ed_ValueRef *place, ed_Text *out);
+void ed_value_json(const ed_ValueRef *ref, ed_Text *out);
 
 /// Sets the error that the type has no field of that name, and suggests a similar name.
 void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error);
@@ -64,7 +64,7 @@ void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error);
 /// An object sets the whole record: fields that it does not name get their defaults, so {} resets
 /// all of them. A list replaces the old one. In a pool, items whose index remains keep their
 /// handles.
-bool ed_value_set(const ed_ValueRef *place, const char *text, ed_Error *error);
+bool ed_value_set(const ed_ValueRef *ref, const char *text, ed_Error *error);
 
 ED_C_END
 #endif

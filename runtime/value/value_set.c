@@ -439,24 +439,24 @@ static void put_value(Set *s, const ed_Field *field, u32 dim)
 #define DRAFT_OFFSET 16u      // aligns any field, and leaves room for a count before it
 
 /// Describes the value as the only field of a draft record.
-static ed_Field field_of(const ed_ValueRef *place)
+static ed_Field field_of(const ed_ValueRef *ref)
 {
-    const ed_Type *type = place->type;
-    if (!place->field)
+    const ed_Type *type = ref->type;
+    if (!ref->field)
         return (ed_Field){ .name = type->name,
                            .kind = type->kind,
                            .type = type,
                            .size = type->size,
                            .count = 1,
                            .offset = DRAFT_OFFSET };
-    ed_Field field = *place->field;
+    ed_Field field = *ref->field;
     field.offset = DRAFT_OFFSET;
-    if (!place->depth) return field;
-    bool single = place->depth == ed_field_rank(&field);
+    if (!ref->depth) return field;
+    bool single = ref->depth == ed_field_rank(&field);
     field.shape = single ? ED_ONE : ED_FIXED;
     field.count = 1;
     for (u32 i = 0; i < ED_DIMS_MAX; i++) {
-        u32 from = i + place->depth;
+        u32 from = i + ref->depth;
         field.dims[i] = from < ED_DIMS_MAX && !single ? field.dims[from] : 0;
         if (field.dims[i]) field.count *= field.dims[i];
     }
@@ -486,69 +486,69 @@ static void own_pool(ed_Pool *pool, const ed_Field *field, ed_Arena *arena)
 }
 
 /// Gives the draft copies of the original's pools, so that their items and handles can be kept.
-static void own_pools(const ed_Field *field, const ed_ValueRef *place, u8 *at)
+static void own_pools(const ed_Field *field, const ed_ValueRef *ref, u8 *at)
 {
-    const ed_Type *type = place->type;
-    if (field->shape == ED_POOL) own_pool((ed_Pool *)(void *)at, field, place->arena);
-    for (u32 i = 0; !place->field && i < type->field_count; i++) {
+    const ed_Type *type = ref->type;
+    if (field->shape == ED_POOL) own_pool((ed_Pool *)(void *)at, field, ref->arena);
+    for (u32 i = 0; !ref->field && i < type->field_count; i++) {
         const ed_Field *inner = &type->fields[i];
         if (inner->shape != ED_POOL) continue;
-        memcpy(at + inner->offset, (const u8 *)place->at + inner->offset, sizeof(ed_Pool));
-        own_pool((ed_Pool *)(void *)(at + inner->offset), inner, place->arena);
+        memcpy(at + inner->offset, (const u8 *)ref->at + inner->offset, sizeof(ed_Pool));
+        own_pool((ed_Pool *)(void *)(at + inner->offset), inner, ref->arena);
     }
 }
 
 /// Initializes the draft: records and fixed arrays with their defaults, anything else with the
 /// current value.
-static void begin(const ed_Field *field, const ed_ValueRef *place, u8 *at, size_t size, u32 lead)
+static void begin(const ed_Field *field, const ed_ValueRef *ref, u8 *at, size_t size, u32 lead)
 {
     bool record = field->shape == ED_ONE && ed_field_is_record(field);
-    memcpy(at - lead, (const u8 *)place->at - lead, lead + size);
+    memcpy(at - lead, (const u8 *)ref->at - lead, lead + size);
     if (record || field->shape == ED_FIXED) {
         memset(at, 0, size);
-        ed_init_elements(field, place->arena, at, field->count);
+        ed_init_elements(field, ref->arena, at, field->count);
     }
-    own_pools(field, place, at);
+    own_pools(field, ref, at);
 }
 
-/// Stores the MessagePack into a draft, and copies the draft to `place` if there was no error.
-static bool store(Set *s, const ed_Field *field, const ed_ValueRef *place, u8 *it)
+/// Stores the MessagePack into a draft, and copies the draft to `ref` if there was no error.
+static bool store(Set *s, const ed_Field *field, const ed_ValueRef *ref, u8 *it)
 {
     ed_Reader r;
     u8 *at = it + DRAFT_OFFSET;
     u32 lead = ed_field_lead(field);
     size_t size = bytes_of(field);
-    begin(field, place, at, size, lead);
+    begin(field, ref, at, size, lead);
     ed_read_init(&r, s->w.bytes, s->w.size);
-    if (!place->arena->refused) ed_store_read(&r, field, place->arena, true, it);
-    if (!ed_arena_fits(place->arena, &s->j.err)) return false;
+    if (!ref->arena->refused) ed_store_read(&r, field, ref->arena, true, it);
+    if (!ed_arena_fits(ref->arena, &s->j.err)) return false;
     if (!ed_read_ok(&r)) ed_fail(&s->j.err, r.err.code, "%s", r.err.text);
-    else memcpy((u8 *)place->at - lead, at - lead, lead + size);
+    else memcpy((u8 *)ref->at - lead, at - lead, lead + size);
     return ed_read_ok(&r);
 }
 
-static bool set(Set *s, const ed_ValueRef *place, ed_Arena *scratch)
+static bool set(Set *s, const ed_ValueRef *ref, ed_Arena *scratch)
 {
-    ed_Field field = field_of(place);
+    ed_Field field = field_of(ref);
     u8 *it = (u8 *)ed_arena_push(scratch, DRAFT_OFFSET + bytes_of(&field), DRAFT_OFFSET);
     ed_write_init(&s->w, scratch);
     put_value(s, &field, 0);
     ed_json_end(&s->j);
     if (ed_json_ok(&s->j) && !ed_write_ok(&s->w))
         ed_fail(&s->j.err, s->w.err.code, "%s", s->w.err.text);
-    return ed_json_ok(&s->j) && it && store(s, &field, place, it);
+    return ed_json_ok(&s->j) && it && store(s, &field, ref, it);
 }
 
-bool ed_value_set(const ed_ValueRef *place, const char *text, ed_Error *error)
+bool ed_value_set(const ed_ValueRef *ref, const char *text, ed_Error *error)
 {
     Set s = { .text = text };
-    ed_Arena scratch, *arena = place->arena;
+    ed_Arena scratch, *arena = ref->arena;
     size_t used = arena->used, refused = arena->refused;
     if (!ed_arena_open(&scratch, "a value", ed_work_bytes_max() + ed_bytes_max, error))
         return false;
     ed_json_init(&s.j, text);
     arena->refused = 0;
-    bool good = set(&s, place, &scratch);
+    bool good = set(&s, ref, &scratch);
     if (!good) arena->used = used;
     arena->refused = refused;
     ed_arena_close(&scratch);

@@ -100,26 +100,26 @@ static void check_file(const char *called, const char *left_out, const ed_Text *
 
 // --- what a state holds --------------------------------------------------------------------------
 
-static void put_number(const ed_ValueRef *place, const char *path, ed_Text *out)
+static void put_number(const ed_ValueRef *ref, const char *path, ed_Text *out)
 {
     double number;
     f32 narrow;
-    if (place->field->kind == ED_F32) {
-        memcpy(&narrow, place->at, sizeof narrow);
+    if (ref->field->kind == ED_F32) {
+        memcpy(&narrow, ref->at, sizeof narrow);
         number = narrow;
     } else {
-        memcpy(&number, place->at, sizeof number);
+        memcpy(&number, ref->at, sizeof number);
     }
     if (!isfinite(number))
         ed_text_add(out, "%s is %s\n", path, isnan(number) ? "nan" : number > 0 ? "inf" : "-inf");
 }
 
 /// JSON shows every byte that is not UTF-8 as U+FFFD.
-static void put_text(const ed_ValueRef *place, const char *path, ed_Text *out)
+static void put_text(const ed_ValueRef *ref, const char *path, ed_Text *out)
 {
-    bool chars = place->field->kind == ED_CHARS;
-    const char *text = chars ? place->at : ed_str_text(place->at);
-    size_t size = chars ? strlen(text) : ((const ed_Str *)place->at)->count, at = 0;
+    bool chars = ref->field->kind == ED_CHARS;
+    const char *text = chars ? ref->at : ed_str_text(ref->at);
+    size_t size = chars ? strlen(text) : ((const ed_Str *)ref->at)->count, at = 0;
     while (at < size && ed_utf8_size(text + at, size - at))
         at += ed_utf8_size(text + at, size - at);
     if (at == size) return;
@@ -141,33 +141,33 @@ static void put_pool(const ed_Pool *pool, const char *path, ed_Text *out)
     ed_text_add(out, "\n");
 }
 
-static void put_value(const ed_ValueRef *place, const char *path, ed_Text *out)
+static void put_value(const ed_ValueRef *ref, const char *path, ed_Text *out)
 {
-    ed_Kind kind = place->field->kind;
-    if (kind == ED_F32 || kind == ED_F64) put_number(place, path, out);
-    if (kind == ED_CHARS || kind == ED_STR) put_text(place, path, out);
+    ed_Kind kind = ref->field->kind;
+    if (kind == ED_F32 || kind == ED_F64) put_number(ref, path, out);
+    if (kind == ED_CHARS || kind == ED_STR) put_text(ref, path, out);
 }
 
 /// Adds the values that JSON does not show.
-static void put_details(const ed_ValueRef *place, const char *path, ed_Text *out)
+static void put_details(const ed_ValueRef *ref, const char *path, ed_Text *out)
 {
     char inner[512];
-    const ed_Type *type = ed_place_record(place);
-    bool list = ed_place_is_list(place);
-    if (ed_place_is_none(place)) return;
-    if (list && place->field->shape == ED_POOL) put_pool(place->at, path, out);
-    for (u32 i = 0; list && i < ed_place_count(place); i++) {
-        ed_ValueRef item = ed_place_item(place, i);
+    const ed_Type *type = ed_value_record(ref);
+    bool list = ed_value_is_list(ref);
+    if (ed_value_is_absent(ref)) return;
+    if (list && ref->field->shape == ED_POOL) put_pool(ref->at, path, out);
+    for (u32 i = 0; list && i < ed_value_count(ref); i++) {
+        ed_ValueRef item = ed_value_item(ref, i);
         snprintf(inner, sizeof inner, "%s[%u]", path, i);
         put_details(&item, inner, out);
     }
     for (u32 i = 0; type && i < type->field_count; i++) {
-        if (type->kind == ED_UNION && &type->fields[i] != ed_union_now(type, place->at)) continue;
-        ed_ValueRef field = ed_place_field(place, &type->fields[i]);
+        if (type->kind == ED_UNION && &type->fields[i] != ed_union_now(type, ref->at)) continue;
+        ed_ValueRef field = ed_value_field(ref, &type->fields[i]);
         snprintf(inner, sizeof inner, "%s.%s", path, type->fields[i].name);
         put_details(&field, inner, out);
     }
-    if (!list && !type) put_value(place, path, out);
+    if (!list && !type) put_value(ref, path, out);
 }
 
 static void put_state(const ed_Run *run, Result *result)

@@ -21,11 +21,11 @@ void fail(const char *what, const char *path, const char *words)
     bad++;
 }
 
-bool find(const char *path, ed_ValueRef *place)
+bool find(const char *path, ed_ValueRef *ref)
 {
     ed_State state = ed_run_state(&run);
     error = (ed_Error){ .code = ED_OK };
-    if (ed_value_find(&state, path, place, &error)) return true;
+    if (ed_value_find(&state, path, ref, &error)) return true;
     fail("no", path, error.text);
     return false;
 }
@@ -44,38 +44,38 @@ const char *text(const char *format, ...)
 
 void set(const char *path, const char *value)
 {
-    ed_ValueRef place;
-    if (find(path, &place) && !ed_value_set(&place, value, &error)) fail("set", path, error.text);
+    ed_ValueRef ref;
+    if (find(path, &ref) && !ed_value_set(&ref, value, &error)) fail("set", path, error.text);
 }
 
 void add(const char *path, u32 count)
 {
-    ed_ValueRef place;
-    if (!find(path, &place)) return;
-    const ed_Field *field = place.field;
+    ed_ValueRef ref;
+    if (!find(path, &ref)) return;
+    const ed_Field *field = ref.field;
     for (u32 i = 0; i < count; i++) {
-        void *it = field->shape == ED_POOL ? ed_pool_add(place.arena, place.at, field->size, 8)
-                                           : ed_array_add(place.arena, place.at, field->size, 8);
-        if (it) ed_init_element(field, place.arena, it);
+        void *it = field->shape == ED_POOL ? ed_pool_add(ref.arena, ref.at, field->size, 8)
+                                           : ed_array_add(ref.arena, ref.at, field->size, 8);
+        if (it) ed_init_element(field, ref.arena, it);
     }
 }
 
 void gone(const char *path, u32 index)
 {
-    ed_ValueRef place;
-    if (!find(path, &place)) return;
-    if (place.field->shape == ED_POOL)
-        ed_pool_remove(place.at, ed_pool_ref(place.at, index), place.field->size);
-    else ed_array_remove_swap(place.at, index, place.field->size);
+    ed_ValueRef ref;
+    if (!find(path, &ref)) return;
+    if (ref.field->shape == ED_POOL)
+        ed_pool_remove(ref.at, ed_pool_ref(ref.at, index), ref.field->size);
+    else ed_array_remove_swap(ref.at, index, ref.field->size);
 }
 
 void is(const char *path, const char *json)
 {
     static char found[65536];
-    ed_ValueRef place;
+    ed_ValueRef ref;
     ed_Text text = ed_text_over(found, sizeof found);
-    if (!find(path, &place)) return;
-    ed_value_json(&place, &text);
+    if (!find(path, &ref)) return;
+    ed_value_json(&ref, &text);
     if (strcmp(found, json) != 0) fail("value of", path, found);
 }
 

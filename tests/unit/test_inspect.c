@@ -25,10 +25,10 @@ static ed_State filled(u32 count)
 
 static ed_ValueRef place_of(const ed_State *state, const char *path)
 {
-    ed_ValueRef place = { .at = NULL };
+    ed_ValueRef ref = { .at = NULL };
     ed_Error error = { 0 };
-    ed_value_find(state, path, &place, &error);
-    return place;
+    ed_value_find(state, path, &ref, &error);
+    return ref;
 }
 
 /// The paths of all rows, one per line.
@@ -42,9 +42,9 @@ static const char *listed(const ed_State *state)
 
 static const char *shown(const ed_State *state, const char *path)
 {
-    ed_ValueRef place = place_of(state, path);
+    ed_ValueRef ref = place_of(state, path);
     ed_Text out = ed_text_over(text, sizeof text);
-    host_value_text(state, &place, &out);
+    host_value_text(state, &ref, &out);
     return text;
 }
 
@@ -95,7 +95,7 @@ TEST(each_row_is_where_its_number_says)
         CHECK_EQ(rows[0].number, i);
         CHECK(host_tree_find(&tree, &state, all[i].path, &number));
         CHECK_EQ(number, i);
-        CHECK(rows[0].place.at == (i ? place_of(&state, all[i].path).at : blocks[0].at));
+        CHECK(rows[0].ref.at == (i ? place_of(&state, all[i].path).at : blocks[0].at));
     }
     CHECK_EQ(host_tree_rows(&tree, &state, count, rows, 3), 0);
 }
@@ -283,25 +283,25 @@ TEST(a_path_leads_to_what_has_another_name_now)
 {
     static RowsRead read;
     ed_State state = filled(3);
-    ed_ValueRef place;
+    ed_ValueRef ref;
     u64 now, before;
     CHECK(host_tree_reveal(&tree, "Small.list[1].a"));
     rename_list(&state);
-    CHECK(!ed_value_find_was(&state, "Small.list[1].a", &place));
+    CHECK(!ed_value_find_was(&state, "Small.list[1].a", &ref));
     CHECK(!host_tree_find(&tree, &state, "Small.list[1].a", &before));
     say_what_it_was();
-    CHECK(ed_value_find_was(&state, "Small.list[1].a", &place));
-    CHECK_TEXT(place.field->name, "a");
-    CHECK(!ed_value_find(&state, "Small.list[1].a", &place, NULL));
+    CHECK(ed_value_find_was(&state, "Small.list[1].a", &ref));
+    CHECK_TEXT(ref.field->name, "a");
+    CHECK(!ed_value_find(&state, "Small.list[1].a", &ref, NULL));
     CHECK(host_tree_find(&tree, &state, "Small.list[1].a", &before));
     CHECK(host_tree_find(&tree, &state, "Small.entries[1].a", &now));
     CHECK_EQ(before, now);
-    CHECK(!ed_value_find_was(&state, "Small.lists[1].a", &place));
+    CHECK(!ed_value_find_was(&state, "Small.lists[1].a", &ref));
     state.schema = &rows_schema;
     ed_Writer w = test_writer();
     CHECK(ed_snapshot_write(&w, &state));
     CHECK(rows_read(&read, &later_schema, w.bytes, w.size));
-    CHECK(ed_value_find_was(&read.state, "Sheet.rows[1].path", &place));
+    CHECK(ed_value_find_was(&read.state, "Sheet.rows[1].path", &ref));
     CHECK(host_tree_find(&tree, &read.state, "Sheet.rows", &before) == false);      // folded
     CHECK(host_tree_find(&tree, &read.state, "Sheet", &before));
 }
@@ -325,12 +325,12 @@ TEST(text_that_is_not_a_path_finds_nothing)
                                   "Small.list[4294967296]",
                                   "Small.list.a" };
     ed_State state = filled(3);
-    ed_ValueRef place;
+    ed_ValueRef ref;
     u64 number;
     host_tree_reveal(&tree, "Small.list[1].a");
-    CHECK(ed_value_find_was(&state, "Small.list[1].a", &place));
+    CHECK(ed_value_find_was(&state, "Small.list[1].a", &ref));
     for (u32 i = 0; i < sizeof none / sizeof *none; i++) {
-        CHECK(!ed_value_find_was(&state, none[i], &place));
+        CHECK(!ed_value_find_was(&state, none[i], &ref));
         CHECK(!host_tree_find(&tree, &state, none[i], &number));
     }
 }
@@ -366,9 +366,9 @@ TEST(every_kind_of_field_has_its_control_and_text)
     Sheet *sheet = blocks[Sheet_root].at;
     for (u32 i = 0; i < 2; i++) Row_array_add(blocks[Sheet_root].arena, &sheet->rows);
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
-        ed_ValueRef place = place_of(&state, cases[i].path);
-        CHECK(place.field);
-        CHECK_EQ(host_value_control(&place), cases[i].control);
+        ed_ValueRef ref = place_of(&state, cases[i].path);
+        CHECK(ref.field);
+        CHECK_EQ(host_value_control(&ref), cases[i].control);
         CHECK_TEXT(shown(&state, cases[i].path), cases[i].text);
     }
 }
@@ -387,8 +387,8 @@ TEST(a_handle_leads_to_its_item_wherever_that_is_now)
     Row_pool_remove(&sheet->pool, refs[0]);
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "Row 0");
     char path[HOST_PATH_MAX];
-    ed_ValueRef place = place_of(&state, "Sheet.pair[0].link");
-    CHECK(host_value_follow(&state, &place, path, sizeof path));
+    ed_ValueRef ref = place_of(&state, "Sheet.pair[0].link");
+    CHECK(host_value_follow(&state, &ref, path, sizeof path));
     CHECK_TEXT(path, "Sheet.pool[0]");
     Row_pool_remove(&sheet->pool, refs[2]);
     CHECK_TEXT(shown(&state, "Sheet.pair[0].link"), "none");
@@ -401,11 +401,11 @@ TEST(a_handle_leads_to_its_item_wherever_that_is_now)
 
 static const char *moved(const ed_State *state, const char *path, f64 steps)
 {
-    ed_ValueRef place = place_of(state, path);
+    ed_ValueRef ref = place_of(state, path);
     ed_Text out = ed_text_over(text, sizeof text);
     u8 from[8] = { 0 };
-    memcpy(from, place.at, place.field->size);
-    host_value_moved(&place, from, steps, &out);
+    memcpy(from, ref.at, ref.field->size);
+    host_value_moved(&ref, from, steps, &out);
     return text;
 }
 

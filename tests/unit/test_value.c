@@ -21,19 +21,19 @@ static ed_State state_of(void)
 
 static const char *json(const ed_State *state, const char *path)
 {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     ed_Text out = ed_text_over(text, sizeof text);
     error = (ed_Error){ .code = ED_OK };
-    if (!ed_value_find(state, path, &place, &error)) return error.text;
-    ed_value_json(&place, &out);
+    if (!ed_value_find(state, path, &ref, &error)) return error.text;
+    ed_value_json(&ref, &out);
     return text;
 }
 
 static bool set(const ed_State *state, const char *path, const char *value)
 {
-    ed_ValueRef place;
+    ed_ValueRef ref;
     error = (ed_Error){ .code = ED_OK };
-    return ed_value_find(state, path, &place, &error) && ed_value_set(&place, value, &error);
+    return ed_value_find(state, path, &ref, &error) && ed_value_set(&ref, value, &error);
 }
 
 TEST(values_are_printed_by_path)
@@ -295,11 +295,11 @@ TEST(a_value_is_not_nested_without_end)
                       .fields = fields,
                       .field_count = 1 };
     ed_Array root = { .items = NULL };
-    ed_ValueRef place = { .type = &node, .at = &root, .arena = test_arena() };
+    ed_ValueRef ref = { .type = &node, .at = &root, .arena = test_arena() };
     char deep[4096] = "";
     error = (ed_Error){ .code = ED_OK };
     for (u32 i = 0; i < 200; i++) strcat(deep, "{\"nodes\":[");
-    CHECK(!ed_value_set(&place, deep, &error));
+    CHECK(!ed_value_set(&ref, deep, &error));
     CHECK_HAS(error.text, "nested deeper than 64");
     CHECK(!root.items && !root.count);
 }

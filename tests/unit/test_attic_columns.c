@@ -23,7 +23,7 @@ static ed_Item *keep(u64 path, u64 key, u64 number)
 {
     ed_Writer w = test_writer();
     ed_write_u64(&w, number);
-    ed_Column wanted = { .path = path, .field_tag = 7, .place_tag = 8 };
+    ed_Column wanted = { .path = path, .field_tag = 7, .path_tag = 8 };
     return ed_attic_keep(&attic, ed_attic_pending(&attic, &wanted), key, 0,
                          (ed_Span){ w.bytes, w.size });
 }
