@@ -310,7 +310,7 @@ static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFil
     if (!known) return host_args_refuse("diff", "neither snapshot has %s", error.text);
     if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
         && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
-        ed_Diff diff = { .arena = &arena, .tell = tell, .to = t, .enough = &t->closed };
+        ed_Diff diff = { .arena = &arena, .report = tell, .to = t, .enough = &t->closed };
         t->to = host_pager_open();
         good = run(t, &diff, &one->state, &other->state, path, &equal);
         host_pager_close(t->to);

@@ -28,7 +28,7 @@ bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison
 {
     size_t mark = comparison->arena->used;
     ed_Diff diff = {
-        .arena = comparison->arena, .tell = take, .to = comparison, .enough = &comparison->more
+        .arena = comparison->arena, .report = take, .to = comparison, .enough = &comparison->more
     };
     comparison->count = 0;
     comparison->more = false;

@@ -83,7 +83,7 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
 
 /// Reports the first errors while the rest is still being built. An early build of these sources is
 /// stopped, since the compiler refuses them.
-static bool tell_early(ed_Live *live)
+static bool report_early(ed_Live *live)
 {
     ed_live_stop_trial(live);
     live->error_reported = true;
@@ -97,7 +97,7 @@ static bool mind_build(ed_Live *live)
     if (end != ED_BUILD_RUNS) return end_build(live, end);
     if (ed_live_report_silent(live)) return true;
     if (is_outdated(live) || live->error_reported) return false;
-    if (ed_build_has_error(&live->build)) return tell_early(live);
+    if (ed_build_has_error(&live->build)) return report_early(live);
     return *live->build.offer && live->rebuilds < REBUILDS_WAIT && ed_live_start_early(live);
 }
 

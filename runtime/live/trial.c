@@ -180,7 +180,7 @@ static void set_memory(ed_Trial *trial)
 // --- in the parent -------------------------------------------------------------------------------
 
 /// Allocates the shared report and the file for the output.
-static bool open_told(ed_Trial *trial, ed_Error *error)
+static bool open_report(ed_Trial *trial, ed_Error *error)
 {
     if (!trial->report) {
         void *at = mmap(NULL, sizeof *trial->report, PROT_READ | PROT_WRITE,
@@ -199,7 +199,7 @@ static bool open_told(ed_Trial *trial, ed_Error *error)
 bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_Error *error)
 {
     pid_t parent = getpid();
-    if (!open_told(trial, error)) return false;
+    if (!open_report(trial, error)) return false;
     if (!ed_isolation_open(&trial->apart)) {
         ed_fail(error, ED_ERR_OS, "cannot create sockets for a trial: %s", strerror(errno));
         ed_isolation_close(&trial->apart);

@@ -16,19 +16,19 @@ typedef struct LayerReader {
 } LayerReader;
 
 /// The step from a column to a new field.
-typedef struct Way {
-    struct Way *next;
+typedef struct Restore {
+    struct Restore *next;
     const ed_Field *to;
     ed_PlanField plan;
     ed_FieldStep step;
-    bool none;      // no value can be converted
-} Way;
+    bool impossible;      // no value can be converted
+} Restore;
 
 typedef struct Source {       // a column of a path
     struct Source *next;      // the next older one
     ed_Column *column;
     LayerReader *reader;
-    Way *ways;
+    Restore *restores;
 } Source;
 
 /// The columns of a path. Most paths have no columns.
@@ -46,7 +46,7 @@ struct ed_Returns {
 /// A value that can be restored.
 typedef struct Found {
     Source *source;
-    Way *way;
+    Restore *restore;
     ed_Item *item;
     ed_OldValue value;
 } Found;
@@ -137,31 +137,31 @@ static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
 
 /// The way from a column to `to`, made at first use. Its step has its own tally. NULL if memory is
 /// full.
-static Way *way_of(ed_Load *load, Source *source, const ed_Field *to)
+static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
 {
-    for (Way *way = source->ways; way; way = way->next)
-        if (way->to == to) return way;
+    for (Restore *restore = source->restores; restore; restore = restore->next)
+        if (restore->to == to) return restore;
     const ed_Column *column = source->column;
-    Way *way = (Way *)ed_attic_push(load, sizeof *way);
-    if (!way) return NULL;
-    way->to = to;
-    way->next = source->ways;
-    way->plan = (ed_PlanField){ .from = column->from,
-                                .to = to,
-                                .path_tag = column->path_tag,
-                                .scale = ed_plan_scale(column->from, to) };
+    Restore *restore = (Restore *)ed_attic_push(load, sizeof *restore);
+    if (!restore) return NULL;
+    restore->to = to;
+    restore->next = source->restores;
+    restore->plan = (ed_PlanField){ .from = column->from,
+                                    .to = to,
+                                    .path_tag = column->path_tag,
+                                    .scale = ed_plan_scale(column->from, to) };
     if (ed_field_is_record(column->from) && column->from->kind == to->kind)
-        way->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
+        restore->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
     ed_Load inner = enter(load, source, (ed_Span){ NULL, 0 });
-    if (!ed_step_make(&inner, &way->step, &way->plan) || load->plan->full) {
+    if (!ed_step_make(&inner, &restore->step, &restore->plan) || load->plan->full) {
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
                      "there are too many types or fields to compare");
         return NULL;
     }
-    way->none = way->step.address || ed_element_is_none(&way->step.element);
-    way->step.watched = true;
-    source->ways = way;
-    return way;
+    restore->impossible = restore->step.address || ed_element_is_none(&restore->step.element);
+    restore->step.watched = true;
+    source->restores = restore;
+    return restore;
 }
 
 /// Reports why a retained value could not be read. A value with invalid bytes is removed.
@@ -190,8 +190,8 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
                  Found *found)
 {
     ed_Item *item = find_item(load, source, key, became);
-    Way *way = item ? way_of(load, source, to) : NULL;
-    if (!way || way->none) return false;
+    Restore *restore = item ? restore_of(load, source, to) : NULL;
+    if (!restore || restore->impossible) return false;
     ed_Load inner = enter(load, source, ed_item_value(item));
     ed_OldValue value = ed_old_read(inner.d, source->column->alone);
     if (inner.d->arena->refused) {
@@ -206,7 +206,7 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
         ed_attic_remove(source->column, item);
         return false;
     }
-    *found = (Found){ source, way, item, value };
+    *found = (Found){ source, restore, item, value };
     return true;
 }
 
@@ -220,8 +220,8 @@ static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 
     bool own =
         column->field_tag == plan->to->tag || (plan->from && column->field_tag == plan->from->tag);
     ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
-    Way *way = item && item->became ? way_of(load, source, plan->to) : NULL;
-    if (way && !way->none) ed_attic_take(load->attic, source->column, item, NULL);
+    Restore *restore = item && item->became ? restore_of(load, source, plan->to) : NULL;
+    if (restore && !restore->impossible) ed_attic_take(load->attic, source->column, item, NULL);
 }
 
 /// Several reloads may have reduced a value one after the other. Searches older columns for the
@@ -273,20 +273,20 @@ static void count_return(ed_ReportRow *row, const ed_Tally *before, const ed_Tal
 static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool dropped,
                        const ed_Elements *one)
 {
-    Way *way = found->way;
-    const ed_Tally before = *way->step.tally;
+    Restore *restore = found->restore;
+    const ed_Tally before = *restore->step.tally;
     ed_Load inner = load_of_layer(load, found->source);
     // a record in the value may have fields that the new type lacks
-    bool whole = ed_steps_return(&inner, &way->step, &found->value, *one)
-              && !(way->plan.inner && way->plan.inner->watched);
+    bool whole = ed_steps_return(&inner, &restore->step, &found->value, *one)
+              && !(restore->plan.inner && restore->plan.inner->watched);
     if (!ed_read_ok(inner.d->r)) {
         fail(load, found->source, found->item);
         return;
     }
-    bool single = way->to->shape == ED_ONE && !way->plan.inner;
+    bool single = restore->to->shape == ED_ONE && !restore->plan.inner;
     if (whole) ed_attic_take(load->attic, found->source->column, found->item, NULL);
-    else keep_item(load, found->source, found->item, way->to, one);
-    count_return(row, &before, way->step.tally, dropped, dropped || whole || !single);
+    else keep_item(load, found->source, found->item, restore->to, one);
+    count_return(row, &before, restore->step.tally, dropped, dropped || whole || !single);
 }
 
 void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_OldValue *value, const ed_Elements *one)
@@ -339,11 +339,11 @@ static Source *dropped_source(ed_Load *load, const ed_AddedField *added, u64 out
 
 /// Restores a block of rows at once, if the column has rows for exactly these records and the type
 /// is unchanged. Returns false if it cannot.
-static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedField *added,
+static bool return_rows(ed_Load *load, Source *source, Restore *restore, const ed_AddedField *added,
                         const ed_Elements *rows)
 {
-    const ed_Field *from = way->plan.from, *to = way->to;
-    bool same = !way->step.changes && !source->next && rows->count <= ED_BLOCK_ROWS
+    const ed_Field *from = restore->plan.from, *to = restore->to;
+    bool same = !restore->step.changes && !source->next && rows->count <= ED_BLOCK_ROWS
              && from->shape == to->shape && (to->shape == ED_ONE || to->shape == ED_FIXED);
     if (!same) return false;
     u64 memory[ED_BLOCK_ROWS];
@@ -358,9 +358,9 @@ static bool return_rows(ed_Load *load, Source *source, Way *way, const ed_AddedF
     run.scale = 1;
     run.from = values;
     run.from_stride = size;
-    const ed_Tally before = *way->step.tally;
-    ed_element_run_all(load, &way->step.element, &run);
-    count_return(added->row, &before, way->step.tally, true, true);
+    const ed_Tally before = *restore->step.tally;
+    ed_element_run_all(load, &restore->step.element, &run);
+    count_return(added->row, &before, restore->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
     ed_attic_returned(source->column);
     return true;
@@ -370,15 +370,15 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
 {
     u64 path;
     Source *source = dropped_source(load, added, rows->path, &path);
-    Way *way = source ? way_of(load, source, added->to) : NULL;
-    if (!way) return;
+    Restore *restore = source ? restore_of(load, source, added->to) : NULL;
+    if (!restore) return;
     added->retained = source->column->count;
-    if (return_rows(load, source, way, added, rows)) return;
+    if (return_rows(load, source, restore, added, rows)) return;
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(rows, i);
         Found found;
         one.path = path;
-        if (way->none && added->row && find_item(load, source, one.key.from, 0))
+        if (restore->impossible && added->row && find_item(load, source, one.key.from, 0))
             added->row->tally.defaulted++;
         if (!find(load, source, added->to, one.key.from, 0, &found)) continue;
         go_back(load, &(ed_PlanField){ .to = added->to }, one.key.from, &found);
@@ -431,7 +431,7 @@ bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
     u32 path_tag = found.source->column->path_tag;
     ed_Load inner = load_of_layer(load, found.source);
     ed_steps_return(
-        &inner, &found.way->step, &found.value,
+        &inner, &found.restore->step, &found.value,
         (ed_Elements){
             .to = at, .count = 1, .path = path_tag, .keyed = true, .key = { path_tag, path_tag } });
     if (!ed_read_ok(inner.d->r)) {

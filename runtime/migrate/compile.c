@@ -39,16 +39,16 @@ static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_TypePlan *pair
     if (!ed_step_make(load, step, &move->field)) return false;
     const ed_Type *type = pair->from;
     step->base = move->base;
-    step->way =
-        (const ed_Field **)ed_plan_push(load->plan, steps_in(move->path) * sizeof *step->way);
-    for (const char *path = move->path; step->way && *path; path += *path == '.') {
+    step->path =
+        (const ed_Field **)ed_plan_push(load->plan, steps_in(move->path) * sizeof *step->path);
+    for (const char *path = move->path; step->path && *path; path += *path == '.') {
         size_t size = strcspn(path, ".");
         const ed_Field *field = ed_field_by_name(type, path, size);
-        step->way[step->way_count++] = field;
+        step->path[step->path_count++] = field;
         type = field->type;
         path += size;
     }
-    return step->way != NULL;
+    return step->path != NULL;
 }
 
 static void add_name(ed_AddedField *added, u32 tag)

@@ -3,18 +3,18 @@
 #include "runtime/snapshot/handle_pools.h"
 #include "runtime/types/field.h"
 
-typedef struct Way Way;
+typedef struct HandleFields HandleFields;
 
 /// A field that leads to handles. Looked up once, not for every record.
-typedef struct Hold {
+typedef struct HandleField {
     const ed_Field *field;
     const ed_HandlePool *pool;      // for a handle: the pool it refers to
-    const Way *inner;               // for a record: its fields that lead to handles
-} Hold;
+    const HandleFields *inner;      // for a record: its fields that lead to handles
+} HandleField;
 
-struct Way {      // the fields of a type that lead to handles
+struct HandleFields {      // the fields of a type that lead to handles
     const ed_Type *type;
-    Hold *holds;
+    HandleField *items;
     u32 count;
 };
 
@@ -28,43 +28,47 @@ static u32 index_of(const ed_Schema *schema, const ed_Type *type)
 // --- fields that lead to handles -----------------------------------------------------------------
 
 /// Finds the fields of a type that lead to handles, from what is known so far of the other types.
-static void find_holds(const ed_Schema *schema, const ed_Handles *handles, const Way *ways,
-                       Way *way)
+static void find_handle_fields(const ed_Schema *schema, const ed_Handles *handles,
+                               const HandleFields *all_fields, HandleFields *fields)
 {
-    Hold *holds = way->holds;
-    way->count = 0;
-    for (u32 i = 0; i < way->type->field_count; i++) {
-        const ed_Field *field = &way->type->fields[i];
+    HandleField *items = fields->items;
+    fields->count = 0;
+    for (u32 i = 0; i < fields->type->field_count; i++) {
+        const ed_Field *field = &fields->type->fields[i];
         if (field->kind == ED_REF) {
             const ed_HandlePool *pool = ed_handles_pool(handles, field->type);
-            holds[way->count++] = (Hold){ .field = field, .pool = pool };
+            items[fields->count++] = (HandleField){ .field = field, .pool = pool };
         } else if (ed_field_is_record(field)) {
-            const Way *inner = &ways[index_of(schema, field->type)];
-            if (inner->count) holds[way->count++] = (Hold){ .field = field, .inner = inner };
+            const HandleFields *inner = &all_fields[index_of(schema, field->type)];
+            if (inner->count)
+                items[fields->count++] = (HandleField){ .field = field, .inner = inner };
         }
     }
 }
 
 /// Finds the ways of all types. Types may contain lists of each other, so the loop repeats until
 /// nothing changes. NULL if `arena` is full.
-static Way *find_ways(const ed_Schema *schema, const ed_Handles *handles, ed_Arena *arena)
+static HandleFields *find_all_handle_fields(const ed_Schema *schema, const ed_Handles *handles,
+                                            ed_Arena *arena)
 {
-    Way *ways = (Way *)ed_arena_push(arena, schema->type_count * sizeof *ways, 8);
-    for (u32 t = 0; ways && t < schema->type_count; t++) {
+    HandleFields *all_fields =
+        (HandleFields *)ed_arena_push(arena, schema->type_count * sizeof *all_fields, 8);
+    for (u32 t = 0; all_fields && t < schema->type_count; t++) {
         const ed_Type *type = schema->types[t];
-        Hold *holds = (Hold *)ed_arena_push(arena, type->field_count * sizeof *holds, 8);
-        if (!holds && type->field_count) return NULL;
-        ways[t] = (Way){ .type = type, .holds = holds };
+        HandleField *items =
+            (HandleField *)ed_arena_push(arena, type->field_count * sizeof *items, 8);
+        if (!items && type->field_count) return NULL;
+        all_fields[t] = (HandleFields){ .type = type, .items = items };
     }
-    for (bool again = ways != NULL; again;) {
+    for (bool again = all_fields != NULL; again;) {
         again = false;
         for (u32 t = 0; t < schema->type_count; t++) {
-            u32 before = ways[t].count;
-            find_holds(schema, handles, ways, &ways[t]);
-            again |= ways[t].count != before;
+            u32 before = all_fields[t].count;
+            find_handle_fields(schema, handles, all_fields, &all_fields[t]);
+            again |= all_fields[t].count != before;
         }
     }
-    return ways;
+    return all_fields;
 }
 
 // --- clearing one handle -------------------------------------------------------------------------
@@ -91,14 +95,15 @@ static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *owner, const ed_
     return added;
 }
 
-static void clear_if_dangling(const ed_Plan *plan, const Way *way, const Hold *hold, void *at)
+static void clear_if_dangling(const ed_Plan *plan, const HandleFields *fields,
+                              const HandleField *handle_field, void *at)
 {
     ed_Ref ref, none = { 0, 0 };
     memcpy(&ref, at, sizeof ref);
     if (!ref.generation && !ref.index) return;
-    if (ed_handle_lives(hold->pool, at)) return;
+    if (ed_handle_lives(handle_field->pool, at)) return;
     memcpy(at, &none, sizeof none);
-    ed_ReportRow *row = row_of(plan, way->type, hold->field);
+    ed_ReportRow *row = row_of(plan, fields->type, handle_field->field);
     if (row) row->tally.cleared++;
 }
 
@@ -111,28 +116,30 @@ static bool has_generation(const u8 *at)
 
 // --- every handle --------------------------------------------------------------------------------
 
-static void walk_record(const ed_Plan *plan, const Way *way, u8 *it);
+static void walk_record(const ed_Plan *plan, const HandleFields *fields, u8 *it);
 
-static void walk_hold(const ed_Plan *plan, const Way *way, const Hold *hold, u8 *it)
+static void walk_field(const ed_Plan *plan, const HandleFields *fields,
+                       const HandleField *handle_field, u8 *it)
 {
-    const ed_Field *field = hold->field;
+    const ed_Field *field = handle_field->field;
     u8 *at = it + field->offset;
     ed_ElementSpan all = ed_field_elements(field, at);
     for (u32 i = 0; i < all.count; i++) {
-        if (hold->inner) walk_record(plan, hold->inner, all.at + (size_t)i * field->size);
-        else clear_if_dangling(plan, way, hold, all.at + (size_t)i * field->size);
+        if (handle_field->inner)
+            walk_record(plan, handle_field->inner, all.at + (size_t)i * field->size);
+        else clear_if_dangling(plan, fields, handle_field, all.at + (size_t)i * field->size);
     }
     // an optional null handle is absent
-    if (field->shape == ED_OPTIONAL && !hold->inner) at[-1] &= (u8)has_generation(at);
+    if (field->shape == ED_OPTIONAL && !handle_field->inner) at[-1] &= (u8)has_generation(at);
 }
 
-static void walk_record(const ed_Plan *plan, const Way *way, u8 *it)
+static void walk_record(const ed_Plan *plan, const HandleFields *fields, u8 *it)
 {
-    bool chooses = way->type->kind == ED_UNION;
-    u32 kind = chooses ? ed_union_kind(way->type, it) : 0;
-    for (u32 i = 0; i < way->count; i++)
-        if (!chooses || way->holds[i].field == &way->type->fields[kind])
-            walk_hold(plan, way, &way->holds[i], it);
+    bool chooses = fields->type->kind == ED_UNION;
+    u32 kind = chooses ? ed_union_kind(fields->type, it) : 0;
+    for (u32 i = 0; i < fields->count; i++)
+        if (!chooses || fields->items[i].field == &fields->type->fields[kind])
+            walk_field(plan, fields, &fields->items[i], it);
 }
 
 bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan)
@@ -140,8 +147,9 @@ bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan)
     const ed_Schema *schema = state->schema;
     ed_Handles handles;
     if (!ed_handles_find(state, false, plan->arena, &handles)) return false;
-    const Way *ways = find_ways(schema, &handles, plan->arena);
-    for (u32 i = 0; ways && i < schema->state_count; i++)
-        walk_record(plan, &ways[index_of(schema, schema->states[i])], (u8 *)state->blocks[i].at);
-    return ways != NULL;
+    const HandleFields *all_fields = find_all_handle_fields(schema, &handles, plan->arena);
+    for (u32 i = 0; all_fields && i < schema->state_count; i++)
+        walk_record(plan, &all_fields[index_of(schema, schema->states[i])],
+                    (u8 *)state->blocks[i].at);
+    return all_fields != NULL;
 }

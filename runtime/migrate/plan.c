@@ -270,7 +270,7 @@ ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
     return plan->full ? NULL : wanted;
 }
 
-static void tell_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field)
+static void report_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field)
 {
     if (field->to && field->path_tag != field->to->tag)
         ed_attic_alias(plan->attic, pair->to->tag, field->to->tag, field->path_tag);
@@ -288,7 +288,7 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 
 /// Adds a row for an upgrade function. In a dry run, whose types come from a document, the function
 /// does not exist, so the row says that its results are unknown.
-static void tell_hook(ed_Plan *plan, const ed_TypePlan *pair)
+static void report_hook(ed_Plan *plan, const ed_TypePlan *pair)
 {
     char buffer[200];
     ed_ReportRow *row = pair->upgrade ? add_row(plan, pair, "", ED_UPGRADE, NULL, NULL) : NULL;
@@ -313,7 +313,7 @@ static bool is_first_name(const ed_TypePlan *pair, u32 name)
 /// Updates the aliases of fields without an old value. Such a field no longer continues a field
 /// that it was renamed from, unless its values were restored from the attic. If its name is the
 /// first name of another field, it gets a first name that no field has.
-static void tell_new(ed_Plan *plan, const ed_TypePlan *pair)
+static void report_new(ed_Plan *plan, const ed_TypePlan *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         u32 tag = pair->to->fields[i].tag, first = tag;
@@ -334,8 +334,8 @@ void ed_plan_finish(ed_Plan *plan)
             finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
         bool live = plan->attic && !ed_attic_own(plan->attic, pair->from);
         for (u32 i = 0; live && i < pair->from->field_count; i++)
-            tell_alias(plan, pair, &pair->fields[i]);
-        if (live) tell_new(plan, pair);
-        tell_hook(plan, pair);
+            report_alias(plan, pair, &pair->fields[i]);
+        if (live) report_new(plan, pair);
+        report_hook(plan, pair);
     }
 }

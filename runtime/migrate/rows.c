@@ -53,9 +53,9 @@ typedef struct Run {
     const u8 *from;
     size_t from_size;
     u32 block_rows;
-    bool in_place;               // elements are copied to their destination, then resolved
-    bool columns;                // slots of copied fields point to new texts and lists
-    ed_VarlenReader *heaps;      // one for each of element->parts
+    bool in_place;                 // elements are copied to their destination, then resolved
+    bool columns;                  // slots of copied fields point to new texts and lists
+    ed_VarlenReader *readers;      // one for each of element->parts
     ed_Buffer *block, *defaults, *columns_at;
 } Run;
 
@@ -100,8 +100,8 @@ static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *t
     u8 *copy = run->in_place ? to : bytes_of(run->block);
     ed_copy_block(copy, items, count * run->from_size);
     for (u32 p = 0; p < run->step->element.parts.count; p++) {
-        ed_varlen_resolve(&run->heaps[p], copy, run->from_size, count);
-        if (!run->heaps[p].bad) continue;
+        ed_varlen_resolve(&run->readers[p], copy, run->from_size, count);
+        if (!run->readers[p].bad) continue;
         ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
                      "the rows count more than their heap holds, or a text without an end");
         return NULL;
@@ -166,10 +166,10 @@ static void run_blocks(ed_Load *load, Run *run)
 static ed_FieldStep *step_of(const ed_Steps *steps, const ed_VarlenColumn *part)
 {
     ed_FieldStep *step = NULL;
-    for (u32 i = 0; i < part->way_count; i++) {
+    for (u32 i = 0; i < part->path_count; i++) {
         if (step) steps = step->element.inner ? step->element.inner->steps[steps->layout] : NULL;
         if (!steps) return NULL;
-        step = &steps->fields[part->way[i] - steps->pair->from->fields];
+        step = &steps->fields[part->path[i] - steps->pair->from->fields];
         if (!step->copied) return NULL;
     }
     return step;
@@ -187,59 +187,60 @@ static void *push_column(ed_Load *load, const ed_Table *table, u32 size, u32 ali
 static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
                         const ed_Table *table, const ed_Rows *rows);
 
-static void migrate_texts(ed_Load *load, ed_VarlenReader *heap)
+static void migrate_texts(ed_Load *load, ed_VarlenReader *reader)
 {
-    u8 *texts = (u8 *)push_column(load, &heap->table, 1, 1);
-    if (texts) memcpy(texts, heap->at, heap->table.count);
-    if (texts) heap->at = texts;
+    u8 *texts = (u8 *)push_column(load, &reader->table, 1, 1);
+    if (texts) memcpy(texts, reader->at, reader->table.count);
+    if (texts) reader->at = texts;
 }
 
-static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *heap)
+static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *reader)
 {
     const ed_Field *to = step->to;
-    u8 *items = (u8 *)push_column(load, &heap->table, to->size, ed_field_align(to));
+    u8 *items = (u8 *)push_column(load, &reader->table, to->size, ed_field_align(to));
     if (!items || !ed_read_enter(load->d->r, to->name, 0)) return;
     ed_OldValue list = { .field = step->plan->from,
                          .layout = ED_OLD_ROW,
                          .state = ED_OLD_VALUE,
                          .list = true,
-                         .count = heap->table.count,
+                         .count = reader->table.count,
                          .size = step->plan->from->size,
-                         .at = heap->at };
+                         .at = reader->at };
     ed_StepPart part = { .value = list, .defaults = { .state = ED_OLD_MISSING }, .scale = 1 };
-    carry_table(
-        load, step, &part, &heap->table,
-        &(ed_Rows){
-            .count = heap->table.count, .to = items, .to_count = heap->table.count, .fill = true });
+    carry_table(load, step, &part, &reader->table,
+                &(ed_Rows){ .count = reader->table.count,
+                            .to = items,
+                            .to_count = reader->table.count,
+                            .fill = true });
     ed_read_leave(load->d->r);
-    heap->at = items;
-    heap->size = to->size;
+    reader->at = items;
+    reader->size = to->size;
 }
 
-static void prepare_column(ed_Load *load, const Run *run, ed_VarlenReader *heap)
+static void prepare_column(ed_Load *load, const Run *run, ed_VarlenReader *reader)
 {
-    const ed_VarlenColumn *part = heap->part;
+    const ed_VarlenColumn *part = reader->part;
     ed_Decoder *d = load->d;
-    if (!heap->table.count) return;
+    if (!reader->table.count) return;
     ed_FieldStep *step = run->columns ? step_of(run->steps, part) : NULL;
-    bool moves = step || (run->columns && !part->way_count);
-    if (moves && part->text) migrate_texts(load, heap);
-    else if (moves) migrate_lists(load, step, heap);
+    bool moves = step || (run->columns && !part->path_count);
+    if (moves && part->text) migrate_texts(load, reader);
+    else if (moves) migrate_lists(load, step, reader);
     else if (ed_has_varlen(part->element))
-        heap->at = ed_table_restore(d->r, d->arena, part->element, &heap->table);
+        reader->at = ed_table_restore(d->r, d->arena, part->element, &reader->table);
 }
 
 static bool open_columns(ed_Load *load, Run *run)
 {
     ed_Decoder *d = load->d;
     const ed_VarlenColumns *parts = &run->step->element.parts;
-    run->columns_at = take_buffer(load, parts->count * sizeof *run->heaps);
+    run->columns_at = take_buffer(load, parts->count * sizeof *run->readers);
     if (!run->columns_at) return false;
-    run->heaps = (ed_VarlenReader *)(void *)bytes_of(run->columns_at);
-    ed_varlen_read(d->r, d->arena, run->table, parts, run->heaps);
+    run->readers = (ed_VarlenReader *)(void *)bytes_of(run->columns_at);
+    ed_varlen_read(d->r, d->arena, run->table, parts, run->readers);
     for (u32 i = 0; i < parts->count && ed_load_ok(load); i++) {
-        ed_varlen_look(&run->heaps[i], run->table->rows.at, run->from_size, run->table->count);
-        prepare_column(load, run, &run->heaps[i]);
+        ed_varlen_look(&run->readers[i], run->table->rows.at, run->from_size, run->table->count);
+        prepare_column(load, run, &run->readers[i]);
     }
     return ed_load_ok(load);
 }
@@ -247,7 +248,7 @@ static bool open_columns(ed_Load *load, Run *run)
 static void close_columns(ed_Load *load, Run *run)
 {
     for (u32 i = 0; i < run->step->element.parts.count && ed_load_ok(load); i++)
-        if (run->heaps[i].used != run->heaps[i].table.count)
+        if (run->readers[i].used != run->readers[i].table.count)
             ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
                          "what the rows count and what their heap holds differ");
     give_back(load, run->columns_at);

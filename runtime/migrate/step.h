@@ -15,9 +15,9 @@ typedef struct ed_FieldStep {
     const ed_Field *to;
     ed_Element element;
     ed_Tally *tally;
-    u32 index;                 // in pair->from->fields
-    const ed_Field **way;      // for a moved part: the fields on the path to it
-    u32 way_count;
+    u32 index;                  // in pair->from->fields
+    const ed_Field **path;      // for a moved part: the fields on the path to it
+    u32 path_count;
     u32 base;                  // offset in the new record of the struct that holds `to`
     bool address;              // exactly one of the two fields is a pointer
     bool changes;              // values may change

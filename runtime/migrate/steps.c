@@ -202,9 +202,9 @@ static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
 {
     ed_OldRow record = ed_steps_record(steps, one->from);
     ed_OldValue value = { .state = ED_OLD_MISSING };
-    for (u32 i = 0; i < step->way_count; i++) {
+    for (u32 i = 0; i < step->path_count; i++) {
         if (i) record = ed_old_record(load->d, &value);
-        value = ed_old_field(load->d, &record, index_of(record.type, step->way[i]));
+        value = ed_old_field(load->d, &record, index_of(record.type, step->path[i]));
         if (value.state == ED_OLD_MISSING) return;
     }
     if (value.state == ED_OLD_VALUE || value.state == ED_OLD_NIL)

@@ -181,8 +181,8 @@ typedef struct Way {
     u64 bytes;        // of the texts and lists in the defaults
 } Way;
 
-static bool visit(Way *way, const ed_Type *type, u32 steps);
-static void visit_value(Way *way, const ed_Field *field, ed_Reader *r);
+static bool visit(Way *path, const ed_Type *type, u32 steps);
+static void visit_value(Way *path, const ed_Field *field, ed_Reader *r);
 
 /// Returns NULL if the type has no field with the tag.
 static const ed_Field *read_field_tag(const ed_Type *type, ed_Reader *r)
@@ -191,21 +191,21 @@ static const ed_Field *read_field_tag(const ed_Type *type, ed_Reader *r)
     return ed_read_ok(r) && tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
 }
 
-static void visit_members(Way *way, const ed_Type *type, ed_Reader *r)
+static void visit_members(Way *path, const ed_Type *type, ed_Reader *r)
 {
     for (u32 i = ed_read_map(r); i > 0 && ed_read_ok(r); i--) {
         const ed_Field *field = read_field_tag(type, r);
-        if (field) visit_value(way, field, r);
+        if (field) visit_value(path, field, r);
         else ed_read_skip(r);
     }
 }
 
-static void visit_alternative(Way *way, const ed_Type *type, ed_Reader *r)
+static void visit_alternative(Way *path, const ed_Type *type, ed_Reader *r)
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     const ed_Field *field = count == 2 ? read_field_tag(type, r) : NULL;
-    if (field) visit_value(way, field, r);
+    if (field) visit_value(path, field, r);
     else ed_read_fail(r, ED_ERR_FORMAT, at, "expected [tag of an alternative, value]");
 }
 
@@ -223,21 +223,21 @@ static void read_handle(ed_Reader *r)
 
 /// Visits the type's own defaults too: a record is initialized with them before the value is read
 /// into it.
-static void visit_record(Way *way, const ed_Field *field, ed_Reader *r)
+static void visit_record(Way *path, const ed_Field *field, ed_Reader *r)
 {
     bool is_union = field->kind == ED_UNION;
     bool fits = ed_read_format(r) == (is_union ? ED_FORMAT_ARRAY : ED_FORMAT_MAP);
-    if (fits && !visit(way, field->type, r->depth))
+    if (fits && !visit(path, field->type, r->depth))
         ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s was refused", field->type->name);
-    else if (is_union) visit_alternative(way, field->type, r);
-    else visit_members(way, field->type, r);
+    else if (is_union) visit_alternative(path, field->type, r);
+    else visit_members(path, field->type, r);
 }
 
-static void visit_element(Way *way, const ed_Field *field, ed_Reader *r)
+static void visit_element(Way *path, const ed_Field *field, ed_Reader *r)
 {
     bool name = ed_field_is_named(field) && ed_read_format(r) == ED_FORMAT_STR;
-    if (ed_field_is_record(field)) visit_record(way, field, r);
-    else if (ed_field_is_text(field)) way->bytes += ed_read_str(r).size;
+    if (ed_field_is_record(field)) visit_record(path, field, r);
+    else if (ed_field_is_text(field)) path->bytes += ed_read_str(r).size;
     else if (field->kind == ED_PTR) ed_read_nil(r);
     else if (field->kind == ED_REF) read_handle(r);
     else if (name) ed_read_str(r);
@@ -245,23 +245,23 @@ static void visit_element(Way *way, const ed_Field *field, ed_Reader *r)
 }
 
 /// Visits the elements of dimension `dim`.
-static void visit_items(Way *way, const ed_Field *field, u32 dim, ed_Reader *r)
+static void visit_items(Way *path, const ed_Field *field, u32 dim, ed_Reader *r)
 {
     const u8 *at = r->at;
     bool fixed = field->shape == ED_FIXED;
     u32 count = ed_read_array(r), room = fixed ? field->dims[dim] : field->count;
     if ((fixed || field->shape == ED_BOUNDED) && count > room)
         ed_read_fail(r, ED_ERR_RANGE, at, "%u elements where the field has %u", count, room);
-    if (ed_field_is_list(field)) way->bytes += (u64)count * field->size;
+    if (ed_field_is_list(field)) path->bytes += (u64)count * field->size;
     bool inner = dim + 1 < ed_field_rank(field);
     for (u32 i = 0; i < count && ed_read_ok(r) && ed_read_enter(r, NULL, i); i++) {
-        if (inner) visit_items(way, field, dim + 1, r);
-        else visit_element(way, field, r);
+        if (inner) visit_items(path, field, dim + 1, r);
+        else visit_element(path, field, r);
         ed_read_leave(r);
     }
 }
 
-static void visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
+static void visit_pool(Way *path, const ed_Field *field, ed_Reader *r)
 {
     ed_Span parts[ED_POOL_PARTS];
     ed_read_pool(r, parts);
@@ -269,36 +269,36 @@ static void visit_pool(Way *way, const ed_Field *field, ed_Reader *r)
     for (u32 i = 1; i <= ED_POOL_PARTS && ed_read_ok(r); i++) {      // the items last
         u32 part = i % ED_POOL_PARTS;
         r->at = parts[part].at;
-        visit_items(way, part == ED_POOL_ITEMS ? field : &ed_handles_fields[0], 0, r);
+        visit_items(path, part == ED_POOL_ITEMS ? field : &ed_handles_fields[0], 0, r);
     }
     if (ed_read_ok(r)) r->at = end;
 }
 
 /// Accepts only the form in which the encoder writes a value of the field. The decoder also accepts
 /// other forms and would build records, with their defaults, that this walk does not count.
-static void visit_value(Way *way, const ed_Field *field, ed_Reader *r)
+static void visit_value(Way *path, const ed_Field *field, ed_Reader *r)
 {
     if (!ed_read_enter(r, field->name, 0)) return;
     bool absent = field->shape == ED_OPTIONAL && ed_read_format(r) == ED_FORMAT_NIL;
     if (absent) ed_read_nil(r);
-    else if (field->shape == ED_POOL) visit_pool(way, field, r);
-    else if (ed_field_rank(field)) visit_items(way, field, 0, r);
-    else visit_element(way, field, r);
+    else if (field->shape == ED_POOL) visit_pool(path, field, r);
+    else if (ed_field_rank(field)) visit_items(path, field, 0, r);
+    else visit_element(path, field, r);
     ed_read_leave(r);
 }
 
-static bool visit_field(Way *way, const ed_Type *type, const ed_Field *field)
+static bool visit_field(Way *path, const ed_Type *type, const ed_Field *field)
 {
-    const Layout *l = way->l;
+    const Layout *l = path->l;
     ed_Reader r;
     bool begins = ed_field_is_record(field) && field->shape <= ED_FIXED;
-    if (begins && !visit(way, field->type, 1)) return false;
-    if (begins) way->bytes += (field->count - 1) * l->bytes[field->type - l->tables->types];
+    if (begins && !visit(path, field->type, 1)) return false;
+    if (begins) path->bytes += (field->count - 1) * l->bytes[field->type - l->tables->types];
     if (!field->preset) return true;
     const u8 *start = l->document->start, *end = field->preset + field->preset_size;
     ed_read_init(&r, start, (size_t)(end - start));
     r.at = field->preset;
-    visit_value(way, field, &r);
+    visit_value(path, field, &r);
     if (ed_read_ok(&r)) return true;
     // ed_fail keeps the first error: a refused type inside has already set its own
     ed_fail(l->error, ED_ERR_FORMAT, "the default of its field %s.%s does not fit: %s", type->name,
@@ -308,11 +308,11 @@ static bool visit_field(Way *way, const ed_Type *type, const ed_Field *field)
 
 /// Visits every type whose defaults are set together with those of `type`. Each type is walked
 /// once. `steps` is the length of the path to `type`, as a reader counts depth.
-static bool visit(Way *way, const ed_Type *type, u32 steps)
+static bool visit(Way *path, const ed_Type *type, u32 steps)
 {
-    const Layout *l = way->l;
+    const Layout *l = path->l;
     size_t index = (size_t)(type - l->tables->types);
-    Way inner = { .l = l, .level = way->level + steps };
+    Way inner = { .l = l, .level = path->level + steps };
     if (l->busy[index]) return refuse(l, type, NULL, "its default holds itself");
     if (inner.level + (l->depth[index] ? l->depth[index] : 1) > ED_DEPTH_MAX)
         return refuse(l, type, NULL, "it is nested too deep");
@@ -324,10 +324,10 @@ static bool visit(Way *way, const ed_Type *type, u32 steps)
         l->bytes[index] = inner.bytes;
     }
     l->busy[index] = false;
-    way->bytes += l->bytes[index];
+    path->bytes += l->bytes[index];
     if (inner.bytes > ED_TYPES_BYTES_MAX)
         return refuse(l, type, NULL, "its default is over 64 MiB");
-    if (way->deepest < l->depth[index] + steps) way->deepest = l->depth[index] + steps;
+    if (path->deepest < l->depth[index] + steps) path->deepest = l->depth[index] + steps;
     return true;
 }
 

@@ -14,7 +14,7 @@ static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .
 typedef struct Find {
     ed_Arena *arena;      // NULL: the search ends at the first column, with `full`
     ed_Array found;       // ed_VarlenColumn
-    const ed_Field *way[ED_DEPTH_MAX];
+    const ed_Field *path[ED_DEPTH_MAX];
     u32 depth;
     u32 left;      // fields that may still be visited
     bool full;
@@ -27,7 +27,7 @@ static bool find_offset(const Find *f, const ed_Field *element, u32 *offset)
     *offset = 0;
     const ed_Type *owner = ed_field_is_record(element) ? element->type : NULL;
     for (u32 i = 0; i < f->depth; i++) {
-        const ed_Field *step = f->way[i];
+        const ed_Field *step = f->path[i];
         bool leaf = i + 1 == f->depth;
         if (owner && owner->kind == ED_UNION) return false;
         if (step->shape != ED_ONE && !(leaf && ed_field_is_list(step))) return false;
@@ -43,21 +43,21 @@ static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slo
         f->full = true;
         return;
     }
-    const ed_Field **way =
-        (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *way, _Alignof(ed_Field *));
+    const ed_Field **path =
+        (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *path, _Alignof(ed_Field *));
     ed_VarlenColumn *part =
-        way && f->found.count < ED_PARTS_MAX
+        path && f->found.count < ED_PARTS_MAX
             ? (ed_VarlenColumn *)ed_array_add(f->arena, &f->found, sizeof *part, 8)
             : NULL;
     if (!part) {
         f->full = true;
         return;
     }
-    memcpy(way, f->way, f->depth * sizeof *way);
+    memcpy(path, f->path, f->depth * sizeof *path);
     *part = (ed_VarlenColumn){ .element = text ? &text_bytes : slot,
                                .owner = ed_field_is_record(element) ? element->type : NULL,
-                               .way = way,
-                               .way_count = f->depth,
+                               .path = path,
+                               .path_count = f->depth,
                                .text = text };
     part->direct = find_offset(f, element, &part->offset);
 }
@@ -71,7 +71,7 @@ static void find_in(Find *f, const ed_Field *element, const ed_Type *type)
             return;
         }
         if (field->flags & ED_FIELD_TRANSIENT) continue;
-        f->way[f->depth++] = field;
+        f->path[f->depth++] = field;
         if (ed_field_is_list(field)) add(f, element, false, field);
         else if (field->kind == ED_STR) add(f, element, true, field);
         else if (ed_field_is_record(field)) find_in(f, element, field->type);
@@ -107,9 +107,9 @@ typedef struct Walk {
 
 static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
 {
-    const ed_Field *field = w->part->way[depth];
+    const ed_Field *field = w->part->path[depth];
     u8 *at = record + field->offset;
-    bool leaf = depth + 1 == w->part->way_count;
+    bool leaf = depth + 1 == w->part->path_count;
     if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_kind(owner, record)] != field)
         return;
     if (ed_field_is_list(field)) {

@@ -17,8 +17,8 @@ ED_C_BEGIN
 typedef struct ed_VarlenColumn {
     const ed_Field *element;      // what a slot counts: bytes of text, or items of the list
     const ed_Type *owner;         // type of a row; NULL if a row is not a record
-    const ed_Field **way;      // fields from the row down to the slot; empty: the row is the slot
-    u32 way_count;
+    const ed_Field **path;      // fields from the row down to the slot; empty: the row is the slot
+    u32 path_count;
     bool text;        // texts; each that is not empty has a terminator
     bool direct;      // every row has exactly one slot,
     u32 offset;       // at this offset

@@ -30,9 +30,9 @@ static void compare(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other);
 
 static bool stopped(const Walk *w) { return w->full || (w->diff->enough && *w->diff->enough); }
 
-static void tell(Walk *w, ed_DiffKind kind, const ed_ValueRef *one, const ed_ValueRef *other)
+static void report(Walk *w, ed_DiffKind kind, const ed_ValueRef *one, const ed_ValueRef *other)
 {
-    w->diff->tell(w->diff->to, kind, w->path.at, w->pattern.at, one, other);
+    w->diff->report(w->diff->to, kind, w->path.at, w->pattern.at, one, other);
 }
 
 static void *push(Walk *w, size_t size)
@@ -167,8 +167,8 @@ static void compare_field(Walk *w, const ed_ValueRef *one, const ed_Field *a,
                 second = b ? ed_value_field(other, b) : *other;
     add_name(w, a ? a->name : b->name);
     if (a && b) compare(w, &first, &second);
-    else if (a) tell(w, ED_DIFF_ONLY_FIRST, &first, NULL);
-    else tell(w, ED_DIFF_ONLY_SECOND, NULL, &second);
+    else if (a) report(w, ED_DIFF_ONLY_FIRST, &first, NULL);
+    else report(w, ED_DIFF_ONLY_SECOND, NULL, &second);
     cut_back(&w->path, path);
     cut_back(&w->pattern, pattern);
 }
@@ -188,7 +188,7 @@ static void compare_unions(Walk *w, const ed_ValueRef *one, const ed_Type *a,
 {
     const ed_Field *first = ed_union_now(a, one->at), *second = ed_union_now(b, other->at);
     if (strcmp(first->name, second->name) == 0) compare_field(w, one, first, other, second);
-    else tell(w, ED_DIFF_CHANGED, one, other);
+    else report(w, ED_DIFF_CHANGED, one, other);
 }
 
 // --- lists ---------------------------------------------------------------------------------------
@@ -331,8 +331,8 @@ static void compare_item(Walk *w, const ed_ValueRef *one, u32 i, const ed_ValueR
     if (i != NOBODY) add_item(w, one, match->key, i);
     else add_item(w, other, match->other_key, k);
     if (i != NOBODY && k != NOBODY) compare(w, &first, &second);
-    else if (i != NOBODY) tell(w, ED_DIFF_GONE, &first, NULL);
-    else tell(w, ED_DIFF_NEW, NULL, &second);
+    else if (i != NOBODY) report(w, ED_DIFF_GONE, &first, NULL);
+    else report(w, ED_DIFF_NEW, NULL, &second);
     cut_back(&w->path, path);
     cut_back(&w->pattern, pattern);
 }
@@ -355,7 +355,7 @@ static void compare_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *ot
     Match match;
     match_lists(w, one, other, &match);
     u32 count = ed_value_count(one), others = ed_value_count(other);
-    if (!w->full && !in_order(&match, count)) tell(w, ED_DIFF_ORDER, one, other);
+    if (!w->full && !in_order(&match, count)) report(w, ED_DIFF_ORDER, one, other);
     for (u32 i = 0; i < count && !stopped(w); i++)
         compare_item(w, one, i, other, match.to[i], &match);
     for (u32 k = 0; k < others && !stopped(w); k++)
@@ -380,11 +380,11 @@ static void compare(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other)
     if (stopped(w) || (absent && absent_too)) return;
     bool alike = absent == absent_too && list == ed_value_is_list(other) && !a == !b
               && (!a || a->kind == b->kind);
-    if (!alike) tell(w, ED_DIFF_CHANGED, one, other);
+    if (!alike) report(w, ED_DIFF_CHANGED, one, other);
     else if (list) compare_lists(w, one, other);
     else if (a && a->kind == ED_UNION) compare_unions(w, one, a, other, b);
     else if (a) compare_structs(w, one, a, other, b);
-    else if (!same_plain(w, one, other)) tell(w, ED_DIFF_CHANGED, one, other);
+    else if (!same_plain(w, one, other)) report(w, ED_DIFF_CHANGED, one, other);
 }
 
 static void begin(Walk *w, const ed_Diff *diff, const char *path)
@@ -412,8 +412,8 @@ static bool diff_values(const ed_Diff *diff, const ed_Handles *handles, const ch
     w.handles = handles;
     if (w.full) return false;
     if (one && other) compare(&w, one, other);
-    else if (one) tell(&w, ED_DIFF_GONE, one, NULL);
-    else if (other) tell(&w, ED_DIFF_NEW, NULL, other);
+    else if (one) report(&w, ED_DIFF_GONE, one, NULL);
+    else if (other) report(&w, ED_DIFF_NEW, NULL, other);
     return !w.full;
 }
 

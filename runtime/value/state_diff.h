@@ -19,8 +19,8 @@ typedef struct ed_Diff {
     ed_Arena *arena;      // temporary memory; the caller resets it
     /// Called for each difference, in order. ed_value_find accepts `path`. `pattern` is the path
     /// with empty brackets: "Game.enemies[].hp".
-    void (*tell)(void *to, ed_DiffKind kind, const char *path, const char *pattern,
-                 const ed_ValueRef *one, const ed_ValueRef *other);
+    void (*report)(void *to, ed_DiffKind kind, const char *path, const char *pattern,
+                   const ed_ValueRef *one, const ed_ValueRef *other);
     void *to;
     const bool *enough;      // set to true to stop the comparison; or NULL
 } ed_Diff;

@@ -175,7 +175,7 @@ TEST(a_pattern_leaves_out_what_stands_between_brackets)
 {
     char pattern[64] = "";
     ed_ValueRef place = { .type = &Whole_type };
-    ed_Diff diff = { .arena = test_arena(), .tell = note_pattern, .to = pattern };
+    ed_Diff diff = { .arena = test_arena(), .report = note_pattern, .to = pattern };
     CHECK(ed_diff_values(&diff, "Game.list[name=\"a].b\"][3].x", NULL, &place));
     CHECK_TEXT(pattern, "Game.list[][].x");
 }
