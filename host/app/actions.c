@@ -9,8 +9,8 @@
 /// failed build stays visible.
 static void clear_limit(host_Loop *loop)
 {
-    if (loop->over_told) host_overlay_strip(&loop->overlay, "", "");
-    loop->over_told = false;
+    if (loop->over_reported) host_overlay_set_error(&loop->overlay, "", "");
+    loop->over_reported = false;
     loop->owed = 0;
 }
 
@@ -18,7 +18,7 @@ static void clear_limit(host_Loop *loop)
 static void clear_problems(host_Loop *loop)
 {
     clear_limit(loop);
-    host_overlay_strip(&loop->overlay, "", "");
+    host_overlay_set_error(&loop->overlay, "", "");
 }
 
 static void say_not_saved(host_Loop *loop, const ed_Error *error)
@@ -197,9 +197,9 @@ void host_action_step(host_Loop *loop)
 void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
     if (ed_event_is_bad(event)) {
-        host_overlay_strip(&loop->overlay, event->location, event->line);
+        host_overlay_set_error(&loop->overlay, event->location, event->line);
     } else if (event->kind == ED_LIVE_STALLED) {
-        host_overlay_strip(&loop->overlay, "", event->line);
+        host_overlay_set_error(&loop->overlay, "", event->line);
     } else if (event->kind == ED_LIVE_NOTICE) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", event->line);
     } else if (event->kind == ED_LIVE_COMPILED) {
@@ -214,8 +214,8 @@ void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
 
 void host_action_over(host_Loop *loop)
 {
-    if (loop->over_told) return;
-    loop->over_told = true;
+    if (loop->over_reported) return;
+    loop->over_reported = true;
     ed_console_limit(loop->game);
-    host_overlay_strip(&loop->overlay, "", loop->game->run->over.text);
+    host_overlay_set_error(&loop->overlay, "", loop->game->run->over.text);
 }

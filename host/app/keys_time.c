@@ -61,7 +61,7 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
         loop->rewinding = false;
         refuse(loop, &error);
     } else if (broken) {
-        host_overlay_strip(&loop->overlay, "", "");      // the failure was undone
+        host_overlay_set_error(&loop->overlay, "", "");      // the failure was undone
     }
     return true;
 }

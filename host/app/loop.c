@@ -30,14 +30,14 @@ static void step_source(ed_Game *game, ed_LiveEvent *event)
 
 void host_loop_headless(ed_Game *game)
 {
-    bool over_told = false;
+    bool over_reported = false;
     ed_console_start(game);
     ed_LiveEvent event = { 0 };
     while (game->frames_left && !game->run->host.quit && !ed_signals_stop_requested()) {
         step_source(game, &event);
         // leave the processor to the build
         if (ed_source_busy(game->source)) SDL_Delay(1);
-        if (event.kind == ED_LIVE_RELOADED) over_told = false;
+        if (event.kind == ED_LIVE_RELOADED) over_reported = false;
         if (game->run->broken) {
             game->failed = true;
             // Without watching, or with a limit of frames, nobody will save a fix: end.
@@ -48,8 +48,8 @@ void host_loop_headless(ed_Game *game)
         }
         ed_game_count(game);
         if (ed_game_update(game, NULL) || game->run->broken) continue;
-        if (!over_told) ed_console_limit(game);
-        over_told = game->failed = true;
+        if (!over_reported) ed_console_limit(game);
+        over_reported = game->failed = true;
     }
 }
 

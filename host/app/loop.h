@@ -16,13 +16,13 @@ typedef struct host_Loop {
     host_Devices devices;
     host_Overlay overlay;
     host_Inspect inspect;
-    host_SavePicker picker;             // the game is paused while it is open
-    f64 now;                            // seconds
-    f64 owed;                           // seconds for which updates are still due
-    u32 steps;                          // single steps asked for while paused
-    u32 shown;                          // the number of the last script event shown
-    bool paused, over_told, ended;      // over_told: a reached limit is shown
-    u32 slow;                           // the game runs at 1 / 2^slow of normal speed
+    host_SavePicker picker;                 // the game is paused while it is open
+    f64 now;                                // seconds
+    f64 owed;                               // seconds for which updates are still due
+    u32 steps;                              // single steps asked for while paused
+    u32 shown;                              // the number of the last script event shown
+    bool paused, over_reported, ended;      // over_told: a reached limit is shown
+    u32 slow;                               // the game runs at 1 / 2^slow of normal speed
     bool rewinding;
     f64 owed_back;      // seconds still to rewind
 } host_Loop;

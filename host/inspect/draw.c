@@ -337,7 +337,7 @@ static void draw_foot(const host_Painter *painter)
     ed_draw_rect(painter->brush.plain, at->x + 1, at->y, at->w - 1, at->h, HEAD_BACK);
     host_brush_tail(&painter->brush, HOST_FACE_MONO, x, at->y + 6, CODE_SIZE - 0.5f, w, FAINT,
                     inspect->selected);
-    if (inspect->now < inspect->said_until) {
+    if (inspect->now < inspect->message_until) {
         host_brush_put(&painter->brush, HOST_FACE_SANS, x, at->y + 24, TEXT_SIZE - 1, w, CHANGED,
                        inspect->said);
         return;

@@ -78,7 +78,7 @@ typedef struct host_Inspect {
     size_t line_first;      // byte offset of that character in the line
     char wrong[320];        // why the typed text is refused; shown beside the text
     char said[320];         // the message at the bottom, shown for a while
-    f64 said_until;
+    f64 message_until;
 
     host_Drag drag;
     char drag_path[HOST_PATH_MAX];

@@ -10,7 +10,7 @@ void host_inspect_say(host_Inspect *inspect, const char *format, ...)
     va_start(args, format);
     ed_text_addv(&text, format, args);
     va_end(args);
-    inspect->said_until = inspect->now + SAY_SECONDS;
+    inspect->message_until = inspect->now + SAY_SECONDS;
 }
 
 static void scroll_to(host_Inspect *inspect, const ed_State *state, u64 first)

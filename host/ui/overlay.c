@@ -148,7 +148,7 @@ void host_overlay_add(host_Overlay *overlay, f64 now, const char *text)
 }
 
 /// The location has its own color, so it is removed from the text.
-void host_overlay_strip(host_Overlay *overlay, const char *location, const char *text)
+void host_overlay_set_error(host_Overlay *overlay, const char *location, const char *text)
 {
     size_t size = strlen(location);
     const char *found = size ? strstr(text, location) : NULL;

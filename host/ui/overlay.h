@@ -39,7 +39,7 @@ void host_overlay_say(host_Overlay *overlay, f64 now, host_Mood mood, const char
 void host_overlay_add(host_Overlay *overlay, f64 now, const char *text);
 /// Shows an error in the strip; an empty `text` hides the strip. `location` is where in the sources
 /// the error is, or "".
-void host_overlay_strip(host_Overlay *overlay, const char *location, const char *text);
+void host_overlay_set_error(host_Overlay *overlay, const char *location, const char *text);
 void host_overlay_toggle(host_Overlay *overlay, host_Panel panel);
 /// Closes the open panel, otherwise the error strip. False if neither was open.
 bool host_overlay_escape(host_Overlay *overlay);

@@ -48,7 +48,7 @@ void host_save_picker_look(host_SavePicker *picker)
     memset(picker->thumbs, 0, sizeof picker->thumbs);
     memset(picker->cells, 0, sizeof picker->cells);
     picker->read = 0;
-    picker->said[0] = 0;
+    picker->message[0] = 0;
     picker->doomed = false;
     picker->into_sight = true;
     if (picker->at >= picker->slots.count) picker->at = picker->slots.count - 1;
@@ -56,7 +56,7 @@ void host_save_picker_look(host_SavePicker *picker)
 
 void host_save_picker_refuse(host_SavePicker *picker, const char *why)
 {
-    snprintf(picker->said, sizeof picker->said, "%s", why);
+    snprintf(picker->message, sizeof picker->message, "%s", why);
 }
 
 // --- moving --------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ static void select_slot(host_SavePicker *picker, u32 at)
 {
     if (at != picker->at) picker->doomed = false;
     picker->at = at;
-    picker->said[0] = 0;
+    picker->message[0] = 0;
 }
 
 static void move_by(host_SavePicker *picker, int steps)
@@ -94,7 +94,7 @@ static host_Pick choose(host_SavePicker *picker)
     if (picker->purpose == HOST_SAVE_PICKER_SAVE) return HOST_PICK_CHOSEN;
     if (slot->is != ED_SAVE_SLOT_EMPTY && !slot->why[0]) return HOST_PICK_CHOSEN;
     if (slot->why[0]) host_save_picker_refuse(picker, slot->why);
-    else snprintf(picker->said, sizeof picker->said, "%s is empty", slot->name);
+    else snprintf(picker->message, sizeof picker->message, "%s is empty", slot->name);
     return HOST_PICK_TAKEN;
 }
 
@@ -102,7 +102,7 @@ static host_Pick ask_to_remove(host_SavePicker *picker)
 {
     bool some = picker->slots.at[picker->at].is != ED_SAVE_SLOT_EMPTY,
          twice = picker->doomed && some;
-    picker->said[0] = 0;
+    picker->message[0] = 0;
     picker->into_sight = true;
     picker->doomed = some && !twice;
     return twice ? HOST_PICK_REMOVED : HOST_PICK_TAKEN;

@@ -31,7 +31,7 @@ typedef struct host_SavePicker {
     u32 at;                 // index of the selected slot
     bool doomed;            // Delete was pressed once; a second press deletes the slot
     bool text_follows;      // the last event was a key press; its text event may follow
-    char said[320];         // why something was refused, shown at the bottom; or ""
+    char message[320];      // why something was refused, shown at the bottom; or ""
 
     u32 columns, rows, seen;                        // rows: all; seen: the visible ones
     u32 first;                                      // index of the first visible row

@@ -216,8 +216,8 @@ static void draw_foot(const host_Brush *brush, const host_SavePicker *picker)
     const ed_SaveSlot *slot = &picker->slots.at[picker->at];
     const host_Area *panel = &picker->panel;
     float w = panel->w - 2 * PADDING;
-    bool bad = picker->said[0] || picker->doomed || slot->why[0];
-    if (picker->said[0]) ed_text_add(&out, "%s", picker->said);
+    bool bad = picker->message[0] || picker->doomed || slot->why[0];
+    if (picker->message[0]) ed_text_add(&out, "%s", picker->message);
     else if (picker->doomed) ed_text_add(&out, "press Delete again to delete %s", slot->path);
     else if (slot->why[0]) ed_text_add(&out, "%s", slot->why);
     else ed_text_add(&out, "%s", hint(brush, picker, w));

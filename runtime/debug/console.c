@@ -41,7 +41,7 @@ static const char *event_name(ed_LiveKind kind)
     return "nothing";
 }
 
-static void tell_json(ed_Game *game, const ed_LiveEvent *event)
+static void print_event_json(ed_Game *game, const ed_LiveEvent *event)
 {
     char buffer[JSON_MAX];
     ed_Text out = ed_text_over(buffer, sizeof buffer);
@@ -60,7 +60,7 @@ static void tell_json(ed_Game *game, const ed_LiveEvent *event)
     fflush(stdout);
 }
 
-static void tell_line(FILE *to, const char *line, const char *color, bool colored)
+static void print_colored(FILE *to, const char *line, const char *color, bool colored)
 {
     ed_process_check_files();
     bool shown = colored && isatty(fileno(to));
@@ -75,12 +75,12 @@ void ed_console_event(ed_Game *game, const ed_LiveEvent *event)
     const ed_GameOptions *options = game->options;
     bool bad = ed_event_is_bad(event), notice = ed_event_is_notice(event);
     if (!bad && (options->quiet || !(notice || ed_event_is_good(event)))) return;
-    if (options->json && !options->script) tell_json(game, event);
-    else if (notice) tell_line(stderr, event->line, "33", options->color);
-    else if (bad) tell_line(stderr, event->line, "31", options->color);
+    if (options->json && !options->script) print_event_json(game, event);
+    else if (notice) print_colored(stderr, event->line, "33", options->color);
+    else if (bad) print_colored(stderr, event->line, "31", options->color);
     else
-        tell_line(stdout, event->line, event->kind == ED_LIVE_RELOADED ? "32" : "2",
-                  options->color);
+        print_colored(stdout, event->line, event->kind == ED_LIVE_RELOADED ? "32" : "2",
+                      options->color);
 }
 
 /// Adds "a.state: frame 600, 136 fields kept, added …".
@@ -91,7 +91,7 @@ static void add_state(ed_Game *game, ed_Text *out)
 }
 
 /// Prints an action of the host as a JSON event. `report`: adds the migration report.
-static void tell_own_json(ed_Game *game, const char *event, const char *line, bool report)
+static void print_message_json(ed_Game *game, const char *event, const char *line, bool report)
 {
     char buffer[JSON_MAX];
     ed_Text out = ed_text_over(buffer, sizeof buffer);
@@ -104,7 +104,7 @@ static void tell_own_json(ed_Game *game, const char *event, const char *line, bo
     fflush(stdout);
 }
 
-static bool just_kept(const ed_Report *report)
+static bool only_kept(const ed_Report *report)
 {
     u64 cleared = 0;      // dangling handles: clearing them loses no value, but it is reported
     for (u32 i = 0; i < report->count; i++) cleared += report->rows[i].tally.cleared;
@@ -112,22 +112,22 @@ static bool just_kept(const ed_Report *report)
         && !cleared;
 }
 
-static void tell_left(const ed_GameOptions *options)
+static void print_crash_state(const ed_GameOptions *options)
 {
     char path[64] = "", line[256];
     ed_Text name = ed_text_over(path, sizeof path), out = ed_text_over(line, sizeof line);
     ed_source_crash_state(&name);
     ed_text_add(&out, "a game crashed and left %s: --state %s resumes it", path, path);
-    if (*path) tell_line(stdout, line, "33", options->color);
+    if (*path) print_colored(stdout, line, "33", options->color);
 }
 
-static void tell_start_json(ed_Game *game)
+static void print_start_json(ed_Game *game)
 {
     char line[2048];
     ed_Text out = ed_text_over(line, sizeof line);
     if (!game->options->state) return;
     add_state(game, &out);
-    tell_own_json(game, "started", line, true);
+    print_message_json(game, "started", line, true);
 }
 
 void ed_console_start(ed_Game *game)
@@ -137,42 +137,42 @@ void ed_console_start(ed_Game *game)
     char line[2048];
     ed_Text out = ed_text_over(line, sizeof line);
     if (options->script) {
-        if (!options->state || options->quiet || just_kept(&game->run->report)) return;
+        if (!options->state || options->quiet || only_kept(&game->run->report)) return;
         add_state(game, &out);
-        tell_line(stderr, line, "2", options->color);
+        print_colored(stderr, line, "2", options->color);
         return;
     }
     if (options->quiet) return;
     if (options->json) {
-        tell_start_json(game);
+        print_start_json(game);
         return;
     }
     ed_source_describe(game->source, &out);
     if (!options->headless) ed_text_add(&out, "; F1 lists the keys");
-    tell_line(stdout, line, "2", options->color);
+    print_colored(stdout, line, "2", options->color);
     if (!options->state) {
-        tell_left(options);
+        print_crash_state(options);
         return;
     }
     out = ed_text_over(line, sizeof line);
     add_state(game, &out);
-    tell_line(stdout, line, "32", options->color);
+    print_colored(stdout, line, "32", options->color);
 }
 
 void ed_console_message(ed_Game *game, const char *event, bool good, const char *line)
 {
     const ed_GameOptions *options = game->options;
     if (good && options->quiet) return;
-    if (options->json) tell_own_json(game, event, line, false);
-    else tell_line(good ? stdout : stderr, line, good ? "2" : "31", options->color);
+    if (options->json) print_message_json(game, event, line, false);
+    else print_colored(good ? stdout : stderr, line, good ? "2" : "31", options->color);
 }
 
 void ed_console_state(ed_Game *game, const char *event, const char *line)
 {
     const ed_GameOptions *options = game->options;
     if (options->quiet) return;
-    if (options->json) tell_own_json(game, event, line, true);
-    else tell_line(stdout, line, "2", options->color);
+    if (options->json) print_message_json(game, event, line, true);
+    else print_colored(stdout, line, "2", options->color);
 }
 
 void ed_console_limit(ed_Game *game)
@@ -181,5 +181,5 @@ void ed_console_limit(ed_Game *game)
     ed_Text text = ed_text_over(line, sizeof line);
     ed_text_add(&text, "eddie: frame %llu: %s", (unsigned long long)game->run->host.tick,
                 game->run->over.text);
-    tell_line(stderr, line, "31", game->options->color);
+    print_colored(stderr, line, "31", game->options->color);
 }

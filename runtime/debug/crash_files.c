@@ -52,7 +52,7 @@ static u32 next_number(void)
 
 /// Locks the folder, so that two games that crash in it at once use different numbers. Waits for
 /// TURN_MS at most.
-static int take_folder(void)
+static int lock_folder(void)
 {
     char room[PATH_MAX];
     int folder = open(ed_home_path(".", room), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -65,9 +65,9 @@ static int take_folder(void)
 
 /// The best complete checkpoint. Stray writes may have damaged any of them, which their hashes
 /// show.
-static const ed_Kept *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
+static const ed_CheckpointState *best_whole(const ed_Checkpoint *checkpoint, u64 *frame)
 {
-    const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last }, *found = NULL;
+    const ed_CheckpointState *all[] = { &checkpoint->proved, &checkpoint->last }, *found = NULL;
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
     if (!ed_arena_open(&arena, "crash", ed_snapshot_bytes_max(), &error)) return NULL;
@@ -133,12 +133,12 @@ bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const
 {
     char name[NAME_MAX_BYTES];
     u64 frame = 0;
-    const ed_Kept *kept = best_whole(checkpoint, &frame);
+    const ed_CheckpointState *kept = best_whole(checkpoint, &frame);
     if (!kept) {
         ed_fail(error, ED_ERR_FORMAT, "no complete state was saved yet");
         return false;
     }
-    int folder = take_folder();
+    int folder = lock_folder();
     u32 number = next_number();
     name_of(number, "state", name);
     bool good = ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error);

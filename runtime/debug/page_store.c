@@ -35,7 +35,7 @@ static u8 *page_at(const ed_PageStore *pages, u32 page)
     return pages->bytes + (size_t)page * ED_PAGE_BYTES;
 }
 
-static List *list_at(const ed_PageStore *pages, u32 page)
+static List *list_of_page(const ed_PageStore *pages, u32 page)
 {
     return (List *)(void *)page_at(pages, page);
 }
@@ -51,7 +51,7 @@ static u32 take(ed_PageStore *pages)
     return page;
 }
 
-static void let_go(ed_PageStore *pages, u32 page)
+static void release(ed_PageStore *pages, u32 page)
 {
     if (--pages->refs[page]) return;
     pages->refs[page] = pages->free;
@@ -66,7 +66,7 @@ typedef struct Walk {
     size_t left;       // remaining bytes of the document
 } Walk;
 
-static Walk walk_of(const ed_StoredDocument *document)
+static Walk pages_of(const ed_StoredDocument *document)
 {
     if (!document || !document->size) return (Walk){ ED_NO_PAGE, 0, 0 };
     return (Walk){ document->list, 0, document->size };
@@ -77,12 +77,12 @@ static u32 next_page(const ed_PageStore *pages, Walk *walk, size_t *size)
 {
     if (!walk->left) return ED_NO_PAGE;
     if (walk->at == LISTED) {
-        walk->list = list_at(pages, walk->list)->next;
+        walk->list = list_of_page(pages, walk->list)->next;
         walk->at = 0;
     }
     *size = walk->left < ED_PAGE_BYTES ? walk->left : ED_PAGE_BYTES;
     walk->left -= *size;
-    return list_at(pages, walk->list)->pages[walk->at++];
+    return list_of_page(pages, walk->list)->pages[walk->at++];
 }
 
 // --- storing and reading documents ---------------------------------------------------------------
@@ -116,8 +116,8 @@ static bool extend(ed_PageStore *pages, u32 *list, u32 *fresh)
 {
     u32 next = take(pages);
     if (next == ED_NO_PAGE) return false;
-    list_at(pages, next)->next = ED_NO_PAGE;
-    if (*list != ED_NO_PAGE) list_at(pages, *list)->next = next;
+    list_of_page(pages, next)->next = ED_NO_PAGE;
+    if (*list != ED_NO_PAGE) list_of_page(pages, *list)->next = next;
     *list = next;
     ++*fresh;
     return true;
@@ -126,7 +126,7 @@ static bool extend(ed_PageStore *pages, u32 *list, u32 *fresh)
 bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
                        const ed_StoredDocument *like, ed_StoredDocument *out, u32 *fresh)
 {
-    Walk walk = walk_of(like);
+    Walk walk = pages_of(like);
     u32 list = ED_NO_PAGE;
     ed_StoredDocument made = { ED_NO_PAGE, 0 };
     *fresh = 0;
@@ -140,7 +140,7 @@ bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
             ed_page_store_drop(pages, &made);
             return false;
         }
-        list_at(pages, list)->pages[at % LISTED] = page;
+        list_of_page(pages, list)->pages[at % LISTED] = page;
         made.size += part;
     }
     *out = made;
@@ -150,7 +150,7 @@ bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
 u32 ed_page_store_lack(const ed_PageStore *pages, const void *bytes, size_t size,
                        const ed_StoredDocument *like)
 {
-    Walk walk = walk_of(like);
+    Walk walk = pages_of(like);
     u64 at = 0, needed = 0, free = pages->limit - pages->taken;
     for (size_t done = 0, there = 0; done < size; at++, done += ED_PAGE_BYTES) {
         size_t left = size - done, part = left < ED_PAGE_BYTES ? left : ED_PAGE_BYTES;
@@ -164,7 +164,7 @@ u32 ed_page_store_lack(const ed_PageStore *pages, const void *bytes, size_t size
 
 void ed_page_store_get(const ed_PageStore *pages, const ed_StoredDocument *document, u8 *out)
 {
-    Walk walk = walk_of(document);
+    Walk walk = pages_of(document);
     size_t size = 0;
     for (u32 page; (page = next_page(pages, &walk, &size)) != ED_NO_PAGE; out += size)
         memcpy(out, page_at(pages, page), size);
@@ -173,7 +173,7 @@ void ed_page_store_get(const ed_PageStore *pages, const ed_StoredDocument *docum
 bool ed_page_store_equal(const ed_PageStore *pages, const ed_StoredDocument *document,
                          const void *bytes, size_t size)
 {
-    Walk walk = walk_of(document);
+    Walk walk = pages_of(document);
     const u8 *at = (const u8 *)bytes;
     size_t part = 0;
     if (document->size != size) return false;
@@ -186,12 +186,12 @@ bool ed_page_store_equal(const ed_PageStore *pages, const ed_StoredDocument *doc
 /// does.
 void ed_page_store_drop(ed_PageStore *pages, ed_StoredDocument *document)
 {
-    Walk walk = walk_of(document);
+    Walk walk = pages_of(document);
     size_t size = 0;
-    for (u32 page; (page = next_page(pages, &walk, &size)) != ED_NO_PAGE;) let_go(pages, page);
+    for (u32 page; (page = next_page(pages, &walk, &size)) != ED_NO_PAGE;) release(pages, page);
     for (u32 list = document->list, next; list != ED_NO_PAGE && pages->limit; list = next) {
-        next = list_at(pages, list)->next;
-        let_go(pages, list);
+        next = list_of_page(pages, list)->next;
+        release(pages, list);
     }
     *document = (ed_StoredDocument){ ED_NO_PAGE, 0 };
 }

@@ -38,7 +38,7 @@ static u32 number_for(const struct stat *now)
 
 /// Gives the file a second name, so that a new file can replace the first one. Renames the file if
 /// the file system has no hard links.
-static void name_again(const char *path, const char *name)
+static void keep_under_second_name(const char *path, const char *name)
 {
     char from[PATH_MAX], to[PATH_MAX];
     path = ed_home_path(path, from);
@@ -56,9 +56,9 @@ static void keep(void)
     u32 number = there ? number_for(&now) : 0;
     if (!number) return;
     ed_save_slots_quick_name(number, name);
-    name_again(ED_QUICK_SAVE_FILE, name);
+    keep_under_second_name(ED_QUICK_SAVE_FILE, name);
     if (ed_save_slots_picture(ED_QUICK_SAVE_FILE, picture) && ed_save_slots_picture(name, kept))
-        name_again(picture, kept);
+        keep_under_second_name(picture, kept);
 }
 
 bool ed_quick_save_write(const char *path, const void *bytes, size_t size, ed_Error *error)

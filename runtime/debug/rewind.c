@@ -140,7 +140,7 @@ static bool is_due(const ed_Rewind *timeline, bool cut)
 }
 
 /// Notices other code, which counts as a cut. That code has not been seen to drift.
-static bool see_code(ed_Rewind *timeline, const ed_Run *run)
+static bool note_code(ed_Rewind *timeline, const ed_Run *run)
 {
     if (timeline->module == run->module) return false;
     timeline->module = run->module;
@@ -153,7 +153,7 @@ static bool see_code(ed_Rewind *timeline, const ed_Run *run)
 void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, bool cut)
 {
     if (!timeline->on) return;
-    cut |= see_code(timeline, run);
+    cut |= note_code(timeline, run);
     if (is_due(timeline, cut)) keep(timeline, run, cut);
     if (!timeline->kept_count) {
         timeline->first = ++timeline->now;
@@ -168,7 +168,7 @@ void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, boo
 void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool cut)
 {
     if (!timeline->on || run->broken) return;
-    cut |= see_code(timeline, run);
+    cut |= note_code(timeline, run);
     const ed_RewindState *last = last_kept(timeline);
     if (cut || !last || last->moment != timeline->now) keep(timeline, run, cut);
 }
@@ -217,7 +217,7 @@ static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
 
 /// True if updates from this kept state lead to the next one. If that cannot be checked, the state
 /// counts as exact unless the current code drifts or another code ran then.
-static bool lead_on(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error)
+static bool reaches_next(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error)
 {
     ed_RewindState *kept = kept_at(timeline, index);
     ed_RewindState *next = index + 1 < timeline->kept_count ? kept_at(timeline, index + 1) : NULL;
@@ -258,11 +258,11 @@ bool ed_rewind_go(ed_Rewind *timeline, ed_Run *run, u64 *moment, ed_Error *error
         ed_fail(error, ED_ERR_RANGE, "there is no such moment to go back to");
         return false;
     }
-    see_code(timeline, run);
+    note_code(timeline, run);
     u32 index = find(timeline, *moment);
     const ed_RewindState *kept = kept_at(timeline, index);
     bool between = kept->moment != *moment;
-    if (between && !lead_on(timeline, run, index, error)) *moment = kept->moment;
+    if (between && !reaches_next(timeline, run, index, error)) *moment = kept->moment;
     if (!restore(timeline, run, kept, error)) return false;
     if (!update(timeline, run, kept->moment, *moment)) {
         *moment = kept->moment;

@@ -25,7 +25,7 @@ void ed_save_slots_quick_name(u32 number, char name[ED_SAVE_SLOT_NAME_MAX])
     else snprintf(name, ED_SAVE_SLOT_NAME_MAX, "%s", ED_QUICK_SAVE_FILE);
 }
 
-static void say_why(ed_SaveSlot *slot, ed_SaveSlotStatus is, const char *why)
+static void set_reason(ed_SaveSlot *slot, ed_SaveSlotStatus is, const char *why)
 {
     size_t size = strlen(slot->path);
     bool named = strncmp(why, slot->path, size) == 0 && why[size] == ':';
@@ -41,13 +41,13 @@ static void look(ed_SaveSlot *slot)
     const char *path = ed_home_path(slot->path, room);
     if (lstat(path, &st) != 0) return;
     if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) {
-        say_why(slot, ED_SAVE_SLOT_DAMAGED, "it is a link to a file that does not exist");
+        set_reason(slot, ED_SAVE_SLOT_DAMAGED, "it is a link to a file that does not exist");
         return;
     }
     slot->time_ns = ed_file_time_ns(&st);
     slot->bytes = (u64)st.st_size;
     slot->is = slot->bytes > ED_SAVE_SLOT_READ_MAX ? ED_SAVE_SLOT_LARGE : ED_SAVE_SLOT_UNREAD;
-    if (!S_ISREG(st.st_mode)) say_why(slot, ED_SAVE_SLOT_DAMAGED, "it is not a file");
+    if (!S_ISREG(st.st_mode)) set_reason(slot, ED_SAVE_SLOT_DAMAGED, "it is not a file");
 }
 
 static void add_numbered(ed_SaveSlots *slots, u32 number)
@@ -95,7 +95,7 @@ void ed_save_slots_read(ed_SaveSlot *slot, const char *game, ed_Arena *scratch)
     bool whole = ed_file_read(slot->path, ED_SAVE_SLOT_READ_MAX, scratch, &bytes, &error)
               && ed_document_read(bytes.at, bytes.size, scratch, &about, &error);
     if (!whole) {
-        say_why(slot, ED_SAVE_SLOT_DAMAGED, error.text);
+        set_reason(slot, ED_SAVE_SLOT_DAMAGED, error.text);
         return;
     }
     slot->frame = about.frame;
@@ -103,7 +103,7 @@ void ed_save_slots_read(ed_SaveSlot *slot, const char *game, ed_Arena *scratch)
     if (strcmp(about.game, game) == 0) return;
     ed_fail(&error, ED_ERR_GAME, "it is of the game '%.*s' and this one is '%.48s'",
             (int)ed_utf8_cut(about.game, strlen(about.game), 48), about.game, game);
-    say_why(slot, ED_SAVE_SLOT_FOREIGN, error.text);
+    set_reason(slot, ED_SAVE_SLOT_FOREIGN, error.text);
 }
 
 u32 ed_save_slots_first(const ed_SaveSlots *slots, bool save)

@@ -135,7 +135,7 @@ static bool is_progress(const ed_LiveEvent *event)
 
 /// Joins the event of the early build with that of the finished build. A script gets one event for
 /// both when the compiler is done.
-static void join_events(const ed_LiveEvent *quick, ed_LiveEvent *event)
+static void merge_events(const ed_LiveEvent *quick, ed_LiveEvent *event)
 {
     char end[sizeof event->line];
     u32 number = event->number;
@@ -173,14 +173,14 @@ static bool wait_for_event(ed_Script *script, u64 wait_ms)
     ed_LiveEvent *event = &script->event, quick = { .kind = ED_LIVE_NOTHING };
     u64 until_ns = ed_now_ns() + wait_ms * 1000000u;
     for (;;) {
-        bool told = ed_source_poll(script->game->source, event);
-        if (told && ed_event_is_notice(event)) ed_console_event(script->game, event);
-        if (told && event->quick) quick = *event;
-        if (told && event->kind == ED_LIVE_COMPILED && quick.quick) {
-            join_events(&quick, event);
+        bool fresh = ed_source_poll(script->game->source, event);
+        if (fresh && ed_event_is_notice(event)) ed_console_event(script->game, event);
+        if (fresh && event->quick) quick = *event;
+        if (fresh && event->kind == ED_LIVE_COMPILED && quick.quick) {
+            merge_events(&quick, event);
             return true;
         }
-        if (told && !is_progress(event)) {
+        if (fresh && !is_progress(event)) {
             script->kept.number = 0;
             return true;
         }
@@ -189,7 +189,7 @@ static bool wait_for_event(ed_Script *script, u64 wait_ms)
             if (quick.quick) *event = quick;
             return quick.quick;
         }
-        if (!told) wait_a_little();
+        if (!fresh) wait_a_little();
     }
 }
 

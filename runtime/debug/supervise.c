@@ -36,7 +36,7 @@ static void on_second(int number)
 
 /// Passes a signal on to the game. A terminal sends typed signals to both processes, but a hangup
 /// only to the session leader.
-static void pass_on(int number, siginfo_t *info, void *context)
+static void forward_signal(int number, siginfo_t *info, void *context)
 {
     (void)context;
     stop_requests++;
@@ -49,7 +49,7 @@ static void listen_for(int number, bool on)
 {
     struct sigaction action = { .sa_flags = SA_SIGINFO };
     if (ed_signals_is_ignored(number)) return;
-    action.sa_sigaction = pass_on;
+    action.sa_sigaction = forward_signal;
     sigemptyset(&action.sa_mask);
     if (!on) action = (struct sigaction){ .sa_handler = SIG_DFL };
     sigaction(number, &action, NULL);
@@ -123,7 +123,7 @@ typedef struct Stop {
 } Stop;
 
 /// Kills the child if it does not end on request.
-static void lose(Patience *patience, const ed_SharedState *shared, pid_t child)
+static void kill_unresponsive(Patience *patience, const ed_SharedState *shared, pid_t child)
 {
     u64 now_ns = ed_now_ns();
     if (!stop_requests || patience->over) return;
@@ -140,7 +140,7 @@ static void lose(Patience *patience, const ed_SharedState *shared, pid_t child)
 /// Handles a stopped child. If it stopped during a call, the game stopped its own process, and
 /// nobody would continue it. Otherwise the user stopped it. The first stop counts as a mistake, a
 /// second one as a fault of the code.
-static void mind_stop(Stop *stop, const ed_SharedState *shared, pid_t child, End *end)
+static void handle_stop(Stop *stop, const ed_SharedState *shared, pid_t child, End *end)
 {
     ed_Phase phase = shared->fault.calling;
     if (!stop->now || phase == ED_PHASE_NONE || (u32)phase >= ED_PHASE_COUNT) return;
@@ -167,8 +167,8 @@ static End wait_for(const ed_SharedState *shared, pid_t child)
         if (ended == child && (WIFEXITED(end.status) || WIFSIGNALED(end.status))) break;
         if (ended == child) stop = (Stop){ .now = WIFSTOPPED(end.status), .count = stop.count };
         if (ended == child && stop.now) on_second(0);
-        if (ended < 0) mind_stop(&stop, shared, child, &end);
-        if (ended < 0) lose(&patience, shared, child);
+        if (ended < 0) handle_stop(&stop, shared, child, &end);
+        if (ended < 0) kill_unresponsive(&patience, shared, child);
     }
     watched = 0;
     end.forced = patience.over && WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL;
@@ -198,7 +198,7 @@ static bool by_the_game(const ed_SharedState *shared, const End *end)
 }
 
 /// Records a fault that the guard did not notice, such as _exit or an end in a constructor.
-static void blame(ed_SharedState *shared, const End *end)
+static void record_end_as_fault(ed_SharedState *shared, const End *end)
 {
     int status = end->status;
     if (end->stopped) {
@@ -245,15 +245,15 @@ static bool may_start(Starts *starts)
 }
 
 /// Saves the state, decides whether to restart, and prints the result. True to restart.
-static bool settle(const ed_GameOptions *options, ed_SharedState *shared, const End *end,
-                   Starts *starts)
+static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *shared, const End *end,
+                            Starts *starts)
 {
     int status = end->status;
     char words[512], name[64] = "", command[512];
     ed_Text text = ed_text_over(words, sizeof words), path = ed_text_over(name, sizeof name);
     ed_Text how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
-    blame(shared, end);
+    record_end_as_fault(shared, end);
     end_words(shared, end, &text);
     bool saved =
         ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path, &error);
@@ -286,7 +286,7 @@ static int exit_code(int status)
 
 /// Called in a child that ends because its parent was killed: saves the state, since the parent
 /// cannot. Returns the exit code.
-static int outlive(const ed_GameOptions *options, const ed_SharedState *shared)
+static int save_after_parent(const ed_GameOptions *options, const ed_SharedState *shared)
 {
     static const char words[] = "the supervisor process was killed";
     char name[64] = "", command[512];
@@ -317,7 +317,7 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_Shared
         if (child < 0) listen_all(false);
         if (child <= 0) {
             int code = run(options, shared);
-            if (child == 0 && getppid() != parent) code = outlive(options, shared);
+            if (child == 0 && getppid() != parent) code = save_after_parent(options, shared);
             shared->end = ED_GAME_ENDED;
             return code;
         }
@@ -327,7 +327,7 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_Shared
         if (shared->frames_left > options->frames) shared->frames_left = options->frames;
         ed_fault_sanitize(&shared->fault);
         ed_checkpoint_recover(&shared->checkpoint, memory);
-        if (!settle(options, shared, &end, &starts) || stop_requests)
+        if (!save_and_decide(options, shared, &end, &starts) || stop_requests)
             return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : ED_EXIT_FAILED;
         shared->paused = by_the_game(shared, &end) || shared->fault.kind != ED_FAULT_NONE;
     }

@@ -45,7 +45,7 @@ static void see(u64 *newest_ns, int folder, const char *name, const struct stat 
     if (time_ns > *newest_ns) *newest_ns = time_ns;
 }
 
-static void age(u64 *newest_ns, int folder, const char *name, const struct stat *st)
+static void backdate(u64 *newest_ns, int folder, const char *name, const struct stat *st)
 {
     (void)newest_ns, (void)st;
     time_t seconds = LONG_AGO + (ed_watch_is_source(name) ? LATER : 0);
@@ -119,6 +119,6 @@ bool ed_output_invalidate(const char *module_path, int lock, const ed_Watch *wat
     // The clock is read after the visit, so that a file written meanwhile does not look like one
     // from the future.
     if (newest_ns <= now_ns(lock)) return false;
-    visit_all(module_path, watch, age, &newest_ns);
+    visit_all(module_path, watch, backdate, &newest_ns);
     return true;
 }

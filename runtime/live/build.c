@@ -58,7 +58,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     build->output_size = 0;
     build->output[0] = 0;
     build->refused = false;
-    build->weight = build->errors = build->warnings = 0;
+    build->cause_rank = build->errors = build->warnings = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->offer[0] = 0;
     build->started_ns = build->output_ns = ed_now_ns();
     return true;
@@ -126,7 +126,7 @@ static bool is_located_error(const char *line, size_t size)
 /// How likely the line is the cause of a failure. First come errors with a location, then linker
 /// errors, then other errors and refusals by the system, then any text. A message of make only says
 /// that something else failed.
-static u32 weight(const char *line, size_t size)
+static u32 cause_rank(const char *line, size_t size)
 {
     if (is_located_error(line, size)) return LOCATED;
     if (find(line, size, "undefined reference") || find(line, size, "multiple definition"))
@@ -167,7 +167,7 @@ static void drop_colors(ed_Build *build)
 }
 
 /// Appends the line to the output, unless there is no room for all of it.
-static void keep_output(ed_Build *build)
+static void append_output(ed_Build *build)
 {
     u32 size = build->line_size;
     if (!size || size + 2 > ED_BUILD_OUTPUT_MAX - build->output_size) return;
@@ -186,10 +186,10 @@ static void end_line(ed_Build *build)
     drop_colors(build);
     ed_text_strip_control(build->line);
     const char *line = build->line;
-    u32 size = build->line_size, w = weight(line, size);
+    u32 size = build->line_size, w = cause_rank(line, size);
     // After a compiler error, make only adds that its command failed.
     bool repeated = build->errors && find(line, size, ": *** [");
-    if (!offer && !refused && !repeated) keep_output(build);
+    if (!offer && !refused && !repeated) append_output(build);
     build->line_size = 0;
     if (offer || refused) return;
     bool placed = location_size(line, size) != 0;
@@ -198,8 +198,8 @@ static void end_line(ed_Build *build)
         keep(build->warning, build);
     if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0)
         keep(build->help, build);
-    if (w > build->weight) {
-        build->weight = w;
+    if (w > build->cause_rank) {
+        build->cause_rank = w;
         keep(build->cause, build);
     }
 }
@@ -241,7 +241,7 @@ static ed_BuildEnd finish(ed_Build *build)
 /// True while a process of a stopped build may still write: `sh` often ends first, and make still
 /// has to remove half-written files. Processes that do not end by themselves are killed. Checking
 /// the process group is not enough: an ended process belongs to it until its parent waits for it.
-static bool lingers(const ed_Build *build)
+static bool has_processes_left(const ed_Build *build)
 {
     u64 passed_ns = ed_now_ns() - build->stopped_ns;
     if (build->over || kill(-build->pid, 0) != 0) return false;
@@ -255,7 +255,7 @@ static void reap(ed_Build *build)
     // The game waits for all child processes or ignores SIGCHLD, so the status is unknown. The
     // output of the build decides.
     bool other = ended < 0 && errno == ECHILD;
-    if (other) build->status = build->weight > WORDS ? 1 << 8 : 0;
+    if (other) build->status = build->cause_rank > WORDS ? 1 << 8 : 0;
     build->reaped = other || ended == build->pid;
 }
 
@@ -264,7 +264,7 @@ ed_BuildEnd ed_build_poll(ed_Build *build)
     if (!build->pid) return ED_BUILD_RUNS;
     take_output(build);
     if (!build->reaped) reap(build);
-    if (build->stopping && lingers(build)) return ED_BUILD_RUNS;
+    if (build->stopping && has_processes_left(build)) return ED_BUILD_RUNS;
     return build->reaped ? finish(build) : ED_BUILD_RUNS;
 }
 
@@ -285,7 +285,7 @@ void ed_build_close(ed_Build *build)
 
 bool ed_build_has_error(const ed_Build *build)
 {
-    return build->pid && build->weight == LOCATED
+    return build->pid && build->cause_rank == LOCATED
         && ed_now_ns() - build->output_ns > ED_BUILD_QUIET_MS * 1000000ull;
 }
 
@@ -299,8 +299,8 @@ bool ed_build_silent(const ed_Build *build, u32 ms)
 bool ed_build_refused(const ed_Build *build, bool compiled)
 {
     size_t size = strlen(build->cause);
-    if (build->weight == LINKED) return true;
-    if (build->weight != LOCATED)
+    if (build->cause_rank == LINKED) return true;
+    if (build->cause_rank != LOCATED)
         return build->refused && refusal_in(build->cause, size) == ED_COUNT(refusals);
     bool schema = find(build->cause, location_size(build->cause, size), ".def:");
     return compiled || build->refused || !schema;
@@ -327,7 +327,7 @@ static size_t shell_size(const char *line)
 
 static void add_help(const ed_Build *build, const char *cause, ed_Text *text)
 {
-    u32 refusal = build->weight == 2 ? refusal_in(cause, strlen(cause)) : ED_COUNT(refusals);
+    u32 refusal = build->cause_rank == 2 ? refusal_in(cause, strlen(cause)) : ED_COUNT(refusals);
     const char *help = refusal < ED_COUNT(refusals) ? refusals[refusal].help : NULL;
     if (*build->help) help = build->help + strlen(HELP);
     if (help) ed_text_add(text, ": %s", help);
@@ -337,7 +337,7 @@ void ed_build_error(const ed_Build *build, ed_Text *location, ed_Text *text)
 {
     const char *cause = strncmp(build->cause, "./", 2) == 0 ? build->cause + 2 : build->cause;
     size_t size = strlen(cause), skip = location_size(cause, size);
-    if (!build->weight) {
+    if (!build->cause_rank) {
         if (WIFSIGNALED(build->status))
             ed_text_add(text, "the build was killed by signal %d", WTERMSIG(build->status));
         else
@@ -348,7 +348,8 @@ void ed_build_error(const ed_Build *build, ed_Text *location, ed_Text *text)
     ed_text_put(location, cause, skip);
     if (skip) skip += strspn(cause + skip, ": ");
     const char *error = find(cause + skip, size - skip, "error: ");
-    if (error && (build->weight == LOCATED || error == cause)) skip = (size_t)(error - cause) + 7;
+    if (error && (build->cause_rank == LOCATED || error == cause))
+        skip = (size_t)(error - cause) + 7;
     if (!skip) skip = shell_size(cause);
     ed_text_put(text, cause + skip, size - skip);
     add_help(build, cause, text);

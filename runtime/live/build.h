@@ -39,7 +39,7 @@ typedef struct ed_Build {
                                                 // start
     f64 ms;                                     // duration of the last build
     int status;                                 // as from waitpid
-    u32 weight;                // weight of the line in `cause`, see build.c; 0: no line yet
+    u32 cause_rank;            // weight of the line in `cause`, see build.c; 0: no line yet
     bool refused;              // the build printed ED_BUILD_REFUSED
     u32 errors, warnings;      // number of errors and warnings with a source location
     char cause[ED_BUILD_LINE_MAX];

@@ -30,7 +30,7 @@ void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint)
 }
 
 /// True if the checkpoint lies in one of the `count` buffers.
-static bool lies_in(const ed_Kept *kept, const ed_Arena *memory, u32 count)
+static bool lies_in(const ed_CheckpointState *kept, const ed_Arena *memory, u32 count)
 {
     for (u32 i = 0; i < count; i++)
         if (kept->bytes.size && kept->bytes.at == memory[i].base)
@@ -39,17 +39,18 @@ static bool lies_in(const ed_Kept *kept, const ed_Arena *memory, u32 count)
 }
 
 /// The checkpoint at the start of a buffer. A snapshot contains its own size.
-static ed_Kept find_in(const ed_Arena *memory)
+static ed_CheckpointState find_in(const ed_Arena *memory)
 {
     ed_Reader r;
     ed_read_init(&r, memory->base, memory->limit);
     ed_Span all = ed_read_format(&r) == ED_FORMAT_MAP ? ed_read_skip(&r) : (ed_Span){ NULL, 0 };
-    return ed_read_ok(&r) ? (ed_Kept){ .bytes = all } : (ed_Kept){ .frame = 0 };
+    return ed_read_ok(&r) ? (ed_CheckpointState){ .bytes = all }
+                          : (ed_CheckpointState){ .frame = 0 };
 }
 
 void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS])
 {
-    const ed_Kept last = checkpoint->last, proved = checkpoint->proved;
+    const ed_CheckpointState last = checkpoint->last, proved = checkpoint->proved;
     *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
         checkpoint->memory[i] = memory[i];
@@ -60,7 +61,7 @@ void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_C
     if (lies_in(&proved, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->proved = proved;
     if (ed_checkpoint_best(checkpoint)) return;
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
-        ed_Kept found = find_in(&memory[i]);
+        ed_CheckpointState found = find_in(&memory[i]);
         if (found.bytes.size)
             *(checkpoint->last.bytes.size ? &checkpoint->proved : &checkpoint->last) = found;
     }
@@ -105,7 +106,7 @@ static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now
     if (!ed_run_pack_into(run, use, &checkpoint->memory[i], &bytes, &checkpoint->error))
         return false;
     set_read_only(checkpoint, i, use == ED_PACK_LIVE);
-    checkpoint->last = (ed_Kept){ bytes, run->host.tick, now_ns };
+    checkpoint->last = (ed_CheckpointState){ bytes, run->host.tick, now_ns };
     return true;
 }
 
@@ -123,12 +124,12 @@ void ed_checkpoint_pin(ed_Checkpoint *checkpoint) { checkpoint->pinned = checkpo
 
 void ed_checkpoint_unpin(ed_Checkpoint *checkpoint)
 {
-    checkpoint->pinned = (ed_Kept){ .frame = 0 };
+    checkpoint->pinned = (ed_CheckpointState){ .frame = 0 };
 }
 
 void ed_checkpoint_clear(ed_Checkpoint *checkpoint)
 {
-    checkpoint->last = checkpoint->proved = (ed_Kept){ .frame = 0 };
+    checkpoint->last = checkpoint->proved = (ed_CheckpointState){ .frame = 0 };
 }
 
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
@@ -141,14 +142,14 @@ void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
     checkpoint->due_ns = now_ns + wait_ns;
 }
 
-const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint)
+const ed_CheckpointState *ed_checkpoint_best(const ed_Checkpoint *checkpoint)
 {
     if (checkpoint->proved.bytes.size) return &checkpoint->proved;
     return checkpoint->last.bytes.size ? &checkpoint->last : NULL;
 }
 
-void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_Kept *kept)
+void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *kept)
 {
-    ed_Kept it = *kept;
+    ed_CheckpointState it = *kept;
     checkpoint->last = checkpoint->proved = it;
 }

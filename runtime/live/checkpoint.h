@@ -20,16 +20,17 @@ ED_C_BEGIN
 // The interval is this many times the cost of the last checkpoint.
 #define ED_CHECKPOINT_COST_SHARE 100u
 
-typedef struct ed_Kept {
+typedef struct ed_CheckpointState {
     ed_Span bytes;      // a live snapshot; size 0: there is no checkpoint
     u64 frame;          // the frame of its state
     u64 taken_ns;       // when packing began
-} ed_Kept;
+} ed_CheckpointState;
 
 typedef struct ed_Checkpoint {                   // zeroed: there is no checkpoint
     ed_Arena memory[ED_CHECKPOINT_BUFFERS];      // opened at first use or by ed_checkpoint_open
-    ed_Kept last, proved;                        // `proved` is the one before `last`
-    ed_Kept pinned;      // not overwritten until it is unpinned; size 0: nothing is pinned
+    ed_CheckpointState last, proved;             // `proved` is the one before `last`
+    ed_CheckpointState
+        pinned;          // not overwritten until it is unpinned; size 0: nothing is pinned
     u32 closed;          // a bit for each buffer that is read-only now
     u64 due_ns;          // when the next one is due; 0: at once
     ed_Error error;      // why the last attempt failed; `last` is older then
@@ -62,10 +63,10 @@ void ed_checkpoint_clear(ed_Checkpoint *checkpoint);
 /// Call it after each attempt: the cost determines when the next checkpoint is due.
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
 /// Makes `kept` both the last and the proved checkpoint. Call it after the game returned to `kept`.
-void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_Kept *kept);
+void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *kept);
 /// The checkpoint to return to: the latest proved one, otherwise the latest. NULL if there is no
 /// checkpoint.
-const ed_Kept *ed_checkpoint_best(const ed_Checkpoint *checkpoint);
+const ed_CheckpointState *ed_checkpoint_best(const ed_Checkpoint *checkpoint);
 
 ED_C_END
 #endif

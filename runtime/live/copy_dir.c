@@ -122,7 +122,7 @@ u32 ed_copy_dir_sweep(const char *parent)
 
 // --- opening and closing -------------------------------------------------------------------------
 
-static bool no_folder(ed_Error *error, const char *parent, const char *why)
+static bool folder_failed(ed_Error *error, const char *parent, const char *why)
 {
     ed_fail(error, ED_ERR_OS,
             "%.128s: no folder for copies of the game's library: %s: set TMPDIR to a folder of "
@@ -141,15 +141,16 @@ static bool find_parent(char parent[PATH_MAX], ed_Error *error)
     const char *named = getenv("TMPDIR");
     if (!named || !*named) named = "/tmp";
     if (!realpath(named, parent) || stat(parent, &st) != 0)
-        return no_folder(error, named, strerror(errno));
+        return folder_failed(error, named, strerror(errno));
     if (strlen(parent) + sizeof "/" PREFIX + RANDOM > ED_COPY_DIR_PATH_MAX)
-        return no_folder(error, parent, "the name is too long");
+        return folder_failed(error, parent, "the name is too long");
     if (statvfs(parent, &system) == 0 && (system.f_flag & ST_NOEXEC))
-        return no_folder(error, parent, "code cannot run from there, it is mounted noexec");
+        return folder_failed(error, parent, "code cannot run from there, it is mounted noexec");
     if (st.st_uid != 0 && st.st_uid != geteuid())
-        return no_folder(error, parent, "it belongs to another user");
+        return folder_failed(error, parent, "it belongs to another user");
     if ((st.st_mode & S_IWOTH) && !(st.st_mode & S_ISVTX))
-        return no_folder(error, parent, "everyone may replace files in it: chmod +t is missing");
+        return folder_failed(error, parent,
+                             "everyone may replace files in it: chmod +t is missing");
     return true;
 }
 
@@ -191,7 +192,7 @@ bool ed_copy_dir_open(ed_CopyDir *folder, ed_Error *error)
         rmdir(folder->path);
     }
     folder->path[0] = 0;
-    return no_folder(error, parent, strerror(why));
+    return folder_failed(error, parent, strerror(why));
 }
 
 bool ed_copy_dir_renew(ed_CopyDir *folder, ed_Error *error)
@@ -211,14 +212,14 @@ void ed_copy_dir_close(ed_CopyDir *folder)
 
 // --- files in it ---------------------------------------------------------------------------------
 
-static bool not_put(ed_Error *error, const char *folder, const char *why)
+static bool write_failed(ed_Error *error, const char *folder, const char *why)
 {
     ed_fail(error, ED_ERR_OS, "%.200s: the library cannot be copied there: %s", folder, why);
     return false;
 }
 
 /// True if the path leads to the file that was written. The loader opens the file by its path.
-static bool leads_to(const char *path, int folder, const char *name)
+static bool is_path_of(const char *path, int folder, const char *name)
 {
     struct stat here, there;
     return fstatat(folder, name, &here, AT_SYMLINK_NOFOLLOW) == 0 && lstat(path, &there) == 0
@@ -231,20 +232,21 @@ bool ed_copy_dir_put(const char *folder, const char *name, const void *bytes, si
     char path[PATH_MAX];
     int fd = open_own(AT_FDCWD, folder);
     if (fd < 0)
-        return not_put(error, folder,
-                       errno == EPERM || errno == ELOOP || errno == ENOTDIR
-                           ? "others can write to that folder, or it belongs to another user"
-                           : strerror(errno));
+        return write_failed(error, folder,
+                            errno == EPERM || errno == ELOOP || errno == ENOTDIR
+                                ? "others can write to that folder, or it belongs to another user"
+                                : strerror(errno));
     bool good = ed_file_write_new(fd, name, 0600, bytes, size);
     if (!good)
-        not_put(error, folder,
-                errno == ENOSPC
-                    ? "the disk is full: free some space, or set TMPDIR to a folder on another disk"
-                    : strerror(errno));
+        write_failed(
+            error, folder,
+            errno == ENOSPC
+                ? "the disk is full: free some space, or set TMPDIR to a folder on another disk"
+                : strerror(errno));
     snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (good && !leads_to(path, fd, name)) {
+    if (good && !is_path_of(path, fd, name)) {
         unlinkat(fd, name, 0);
-        good = not_put(error, folder, "another folder was put in its place");
+        good = write_failed(error, folder, "another folder was put in its place");
     }
     close(fd);
     return good;

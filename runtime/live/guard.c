@@ -198,7 +198,7 @@ static u64 caller_of(const Registers *at)
 
 /// Records the return addresses on the stack. The stack may be damaged: a fault while reading it
 /// only ends the reading.
-static void look_at_stack(ed_Fault *fault, const Registers *at)
+static void record_stack(ed_Fault *fault, const Registers *at)
 {
     void *frames[ED_GUARD_FRAMES_MAX + 8] = { NULL };
     fault->frames[0] = at->pc;
@@ -215,7 +215,7 @@ static void look_at_stack(ed_Fault *fault, const Registers *at)
 }
 
 /// Records the return addresses on the current stack. An exit handler has no signal context.
-static void look_from_here(ed_Fault *fault)
+static void record_own_stack(ed_Fault *fault)
 {
     void *frames[ED_GUARD_FRAMES_MAX] = { NULL };
     guard.looking = true;
@@ -227,7 +227,7 @@ static void look_from_here(ed_Fault *fault)
     guard.looking = false;
 }
 
-static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const void *context)
+static void record_fault(ed_Fault *fault, int signal, const siginfo_t *info, const void *context)
 {
     Registers at = registers_of(context);
     bool address = signal == SIGSEGV || signal == SIGBUS;
@@ -240,7 +240,7 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
     if (address && info->si_code == SI_KERNEL) fault->address = UINT64_MAX;
     if (address && fault->address + STACK_NEAR > at.sp && fault->address < at.sp + 4096)
         fault->kind = ED_FAULT_STACK;
-    look_at_stack(fault, &at);
+    record_stack(fault, &at);
     find_module(fault);
 }
 
@@ -248,9 +248,9 @@ static void write_down(ed_Fault *fault, int signal, const siginfo_t *info, const
 
 /// True in a process that the game's code forked: it is not guarded, and its faults are not
 /// recorded.
-static bool is_stranger(void) { return getpid() != guard.process; }
+static bool is_forked_process(void) { return getpid() != guard.process; }
 
-static void put_back(int signal, const siginfo_t *info)
+static void restore_handler(int signal, const siginfo_t *info)
 {
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++)
         if (fault_signals[i] == signal) sigaction(signal, &guard.before[i], NULL);
@@ -269,7 +269,7 @@ static bool is_loading(void)
 
 /// Handles a fault outside of a guarded call: records it if the module caused it, then restores the
 /// previous handler. The fault occurs again, or the signal is sent again.
-static void let_go(int signal, const siginfo_t *info, const void *context)
+static void handle_unguarded(int signal, const siginfo_t *info, const void *context)
 {
     ed_Fault *fault = guard.fault;
     Registers at = registers_of(context);
@@ -279,10 +279,10 @@ static void let_go(int signal, const siginfo_t *info, const void *context)
     find_module(fault);
     bool inside = info->si_code > 0 && at.pc >= fault->base && at.pc < fault->end;
     bool of_module = (inside || (loads && is_own(info))) && !ed_guard_traced(0);
-    if (of_module) write_down(fault, signal, info, context);
+    if (of_module) record_fault(fault, signal, info, context);
     fault->calling = of_module ? phase : ED_PHASE_NONE;
     if (of_module) fault->phase = phase;
-    put_back(signal, info);
+    restore_handler(signal, info);
 }
 
 static bool is_of_module(int signal, const siginfo_t *info)
@@ -297,16 +297,16 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 {
     int error = errno;
     if (guard.looking && pthread_equal(pthread_self(), guard.thread)) siglongjmp(guard.past, 1);
-    if (is_stranger()) {
-        put_back(signal, info);
+    if (is_forked_process()) {
+        restore_handler(signal, info);
         return;
     }
     if (!is_of_module(signal, info)) {
-        if (signal != HANG_SIGNAL) let_go(signal, info, context);
+        if (signal != HANG_SIGNAL) handle_unguarded(signal, info, context);
         errno = error;
         return;
     }
-    write_down(guard.fault, signal, info, context);
+    record_fault(guard.fault, signal, info, context);
     if (guard.confessing) _exit(ED_GUARD_EXIT);
     guard.phase = ED_PHASE_NONE;
     siglongjmp(guard.back, 1);
@@ -317,11 +317,11 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 static void end_here(ed_FaultKind kind)
 {
     ed_Fault *fault = guard.fault;
-    if (guard.phase == ED_PHASE_NONE || is_stranger()) return;
+    if (guard.phase == ED_PHASE_NONE || is_forked_process()) return;
     fault->kind = kind;
     fault->phase = (ed_Phase)guard.phase;
     fault->frame_count = 0;
-    if (kind == ED_FAULT_EXIT) look_from_here(fault);      // otherwise the stack is gone
+    if (kind == ED_FAULT_EXIT) record_own_stack(fault);      // otherwise the stack is gone
     find_module(fault);
     _exit(ED_GUARD_EXIT);
 }
@@ -376,7 +376,7 @@ static void end_for_hang(ed_Phase phase, bool ended)
 }
 
 /// Interrupts a call that takes too long, or ends the process if that is not possible.
-static void mind_hang(const Busy *busy, u32 ms)
+static void end_hang(const Busy *busy, u32 ms)
 {
     u32 limit = ed_guard_hang_ms(busy->phase);
     if (ms < limit || ed_guard_traced(0)) return;
@@ -403,7 +403,7 @@ static void *watch(void *it)
             busy.phase == before.phase && busy.call == before.call && busy.held == before.held;
         ticks = same ? ticks + 1 : 0;
         before = busy;
-        if (busy.phase != ED_PHASE_NONE) mind_hang(&busy, ticks * TICK_MS);
+        if (busy.phase != ED_PHASE_NONE) end_hang(&busy, ticks * TICK_MS);
     }
     return NULL;
 }
@@ -528,7 +528,7 @@ void ed_guard_end(ed_FaultKind kind)
 
 /// Unblocks the guard's signals: a library initialized during the call may have blocked them. Not
 /// called after each update, since it is a system call.
-static void hear_again(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL); }
+static void unblock_signals(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL); }
 
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
@@ -545,7 +545,7 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     if (sigsetjmp(guard.back, 0)) {
         ed_process_end(phase);
         ed_process_check(phase);
-        hear_again();
+        unblock_signals();
         guard.fault->calling = ED_PHASE_NONE;
         return false;
     }
@@ -553,7 +553,7 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     fn(arg);
     guard.phase = ED_PHASE_NONE;
     ed_process_end(phase);
-    if (is_slow(phase)) hear_again();
+    if (is_slow(phase)) unblock_signals();
     guard.fault->calling = ED_PHASE_NONE;
     return true;
 }

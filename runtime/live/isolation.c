@@ -89,7 +89,7 @@ void ed_isolation_cut(ed_Isolation *apart)
 
 // --- how it ended --------------------------------------------------------------------------------
 
-static const void *base_of(u64 at, const char **path)
+static const void *module_base(u64 at, const char **path)
 {
     Dl_info info;
     if (!dladdr((const void *)(uintptr_t)at, &info)) return NULL;
@@ -106,13 +106,13 @@ bool ed_isolation_ended_by_library(const ed_Fault *fault, ed_Text *why)
     u64 of_libc, of_program = getauxval(AT_ENTRY);
     void (*call)(int) = exit;
     memcpy(&of_libc, &call, sizeof of_libc);
-    const void *libc = base_of(of_libc, NULL), *program = base_of(of_program, NULL);
+    const void *libc = module_base(of_libc, NULL), *program = module_base(of_program, NULL);
     u32 i = 0;
-    while (i < fault->frame_count && base_of(fault->frames[i], NULL) != libc) i++;
-    while (i < fault->frame_count && base_of(fault->frames[i], NULL) == libc) i++;
+    while (i < fault->frame_count && module_base(fault->frames[i], NULL) != libc) i++;
+    while (i < fault->frame_count && module_base(fault->frames[i], NULL) == libc) i++;
     if (!gave_up || i >= fault->frame_count) return false;
     if (fault->frames[i] >= fault->base && fault->frames[i] < fault->end) return false;
-    const void *by = base_of(fault->frames[i], &path);
+    const void *by = module_base(fault->frames[i], &path);
     if (!by || by == program) return false;      // not a library loaded before the trial
     const char *slash = strrchr(path, '/');
     ed_text_add(why, "%s ended the trial, which has no connection", slash ? slash + 1 : path);

@@ -90,7 +90,7 @@ static bool report_early(ed_Live *live)
     return ed_live_end_failed(live);
 }
 
-static bool mind_build(ed_Live *live)
+static bool poll_build(ed_Live *live)
 {
     if (is_outdated(live)) ed_build_stop(&live->build);      // a newer save cancels the build
     ed_BuildEnd end = ed_build_poll(&live->build);
@@ -128,7 +128,7 @@ static void commit_ahead(ed_Live *live)
     start_commit(live, &report->sizes);
 }
 
-static bool mind_trial(ed_Live *live)
+static bool poll_trial(ed_Live *live)
 {
     if (is_outdated(live)) {
         ed_live_stop_trial(live);
@@ -184,8 +184,8 @@ static bool step(ed_Live *live)
     if (live->config.watching && ed_live_report_full(live)) return true;
     bool saved = live->config.watching && ed_watch_poll(&live->watch);
     if (saved && take_save(live)) return true;
-    if (live->trial.child && mind_trial(live)) return true;
-    if (live->build.pid && mind_build(live)) return true;
+    if (live->trial.child && poll_trial(live)) return true;
+    if (live->build.pid && poll_build(live)) return true;
     return is_due(live) && start_due(live);
 }
 

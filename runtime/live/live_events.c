@@ -42,12 +42,12 @@ static void add_fault(ed_Live *live, const ed_Fault *fault, ed_Text *line)
         ed_text_add(line, " (%s)", functions);
 }
 
-bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *said)
+bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *what)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line, "%s refused: ", live->config.module_path);
     add_fault(live, fault, &line);
-    if (*said) ed_text_add(&line, ": %s", said);
+    if (*what) ed_text_add(&line, ": %s", what);
     ed_text_add(&line, "; %s", what_still_runs(live));
     return true;
 }

@@ -152,7 +152,7 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
 bool ed_live_report_build_failed(ed_Live *live, bool back);
 bool ed_live_report_refused(ed_Live *live, const ed_Error *error);
 /// The new module was refused because of a fault.
-bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *said);
+bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *what);
 bool ed_live_report_unchanged(ed_Live *live);
 /// The build did not compile the saved files.
 bool ed_live_report_not_built(ed_Live *live);

@@ -63,7 +63,7 @@ static void forget(ed_Live *live)
 
 // --- loaded libraries ----------------------------------------------------------------------------
 
-static bool leads_to(const ed_LiveCode *code, const ed_Library *library)
+static bool uses_library(const ed_LiveCode *code, const ed_Library *library)
 {
     return code->library == library || code->before == library || code->early == library;
 }
@@ -72,9 +72,9 @@ static void close_unused(ed_Live *live)
 {
     for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX; i++) {
         ed_Library *library = &live->libraries[i];
-        bool used = !*library->copy || library == live->tried || leads_to(&live->code, library)
-                 || leads_to(&live->swapped.code, library)
-                 || leads_to(&live->accepted.code, library);
+        bool used = !*library->copy || library == live->tried || uses_library(&live->code, library)
+                 || uses_library(&live->swapped.code, library)
+                 || uses_library(&live->accepted.code, library);
         if (!used) live->unload_failures += !ed_live_close_library(live, library);
     }
 }
@@ -102,7 +102,7 @@ static bool is_unjudged(ed_Trust trust)
     return trust == ED_TRUST_QUICK_NEW || trust == ED_TRUST_QUICK;
 }
 
-static ed_LiveRestorePoint point_here(ed_Live *live)
+static ed_LiveRestorePoint restore_point_now(ed_Live *live)
 {
     ed_LiveRestorePoint point = { .code = live->code,
                                   .attic = live->run.attic,
@@ -126,7 +126,7 @@ static void forget_accepted(ed_Live *live)
     ed_checkpoint_unpin(ed_live_checkpoint_of(live));
 }
 
-static void trust(ed_Live *live, ed_Trust trust)
+static void set_trust(ed_Live *live, ed_Trust trust)
 {
     live->code.trust = trust;
     if (!is_new(trust)) set_point(live, &live->swapped, NULL);
@@ -137,7 +137,7 @@ static void trust(ed_Live *live, ed_Trust trust)
 static void accept(ed_Live *live)
 {
     if (is_unjudged(live->code.trust))
-        trust(live, is_new(live->code.trust) ? ED_TRUST_NEW : ED_TRUST_FULL);
+        set_trust(live, is_new(live->code.trust) ? ED_TRUST_NEW : ED_TRUST_FULL);
 }
 
 /// Raises the trust in new code that has survived an update, or that has not failed by the time the
@@ -149,19 +149,19 @@ static void passed_update(ed_Live *live)
     if (live->run.host.tick == checkpoint->last.frame
         && !ed_checkpoint_due(checkpoint, ed_now_ns()))
         return;
-    trust(live, is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL);
+    set_trust(live, is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL);
     checkpoint->due_ns = 0;      // take one in the new layout now
     if (live->config.no_checkpoints) ed_checkpoint_clear(checkpoint);
     close_unused(live);
 }
 
 /// Returns to a restore point and its state. False if there is nothing to return to.
-static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Kept *to_kept)
+static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_CheckpointState *to_kept)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     ed_Error error = { .code = ED_OK };
     const ed_LiveRestorePoint point = *to;
-    const ed_Kept kept = *to_kept;
+    const ed_CheckpointState kept = *to_kept;
     if (!point.code.library || !kept.bytes.size) return false;
     if (!ed_run_return(&live->run, point.code.library->module, kept.bytes, point.attic,
                        point.broken, &error))
@@ -172,7 +172,7 @@ static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Kept 
     if (point.broken) live->fault = point.fault;
     live->failure_reported = point.broken != ED_PHASE_NONE;
     forget(live);
-    trust(live, live->code.trust);
+    set_trust(live, live->code.trust);
     return true;
 }
 
@@ -214,7 +214,7 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
     ed_checkpoint_cost(checkpoint, start_ns, ed_now_ns() - start_ns);
     // The new code passed its trial with this state. If the new code ends the process during the
     // swap, the restarted process continues from this state.
-    const ed_Kept proved = checkpoint->proved;
+    const ed_CheckpointState proved = checkpoint->proved;
     checkpoint->proved = checkpoint->last;
     if (ed_run_replace_packed(&live->run, module, *kept ? &checkpoint->last.bytes : NULL, error))
         return true;
@@ -239,8 +239,8 @@ static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, boo
     set_point(live, &live->swapped, before);
     if (first) set_point(live, &live->accepted, before);
     if (first && kept) ed_checkpoint_pin(ed_live_checkpoint_of(live));
-    if (!kept) trust(live, ED_TRUST_FULL);
-    else trust(live, live->early_offer ? ED_TRUST_QUICK_NEW : ED_TRUST_NEW);
+    if (!kept) set_trust(live, ED_TRUST_FULL);
+    else set_trust(live, live->early_offer ? ED_TRUST_QUICK_NEW : ED_TRUST_NEW);
     close_unused(live);
 }
 
@@ -251,7 +251,7 @@ static bool swap(ed_Live *live)
     u64 start = ed_now_ns();
     const ed_Fault *fault = ed_live_fault_of(live);
     u32 faults = fault->number;
-    const ed_LiveRestorePoint before = point_here(live);
+    const ed_LiveRestorePoint before = restore_point_now(live);
     if (!ed_live_load_library(live, live->tried, &error)) return swap_failed(live, &error);
     ed_guard_module(live->tried->copy);
     const ed_Arena *report = live->run.report.arena;
@@ -362,7 +362,7 @@ void ed_live_stop_trial(ed_Live *live)
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
-    const ed_Kept *all[] = { &checkpoint->proved, &checkpoint->last };
+    const ed_CheckpointState *all[] = { &checkpoint->proved, &checkpoint->last };
     for (u32 i = 0; i < ED_COUNT(all); i++) {
         if (!all[i]->bytes.size) continue;
         error->code = ED_OK;
@@ -421,7 +421,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
     to = is_unjudged(to.trust) ? live->accepted.code
                                : (ed_LiveCode){ .library = to.before, .before = to.library };
     live->code = to;
-    trust(live, ED_TRUST_FULL);
+    set_trust(live, ED_TRUST_FULL);
     close_unused(live);
     ed_live_checkpoint_of(live)->due_ns = 0;
     return ed_live_report_back(live, (f64)(ed_now_ns() - start) / 1e6);
@@ -449,7 +449,7 @@ static void keep_checkpoint(ed_Live *live)
 
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
 {
-    const ed_Kept *last =
+    const ed_CheckpointState *last =
         live->config.checkpoint ? &live->config.checkpoint->last : &live->checkpoint.last;
     return (ed_LiveCheckpoint){ last->bytes, last->frame,
                                 last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };

@@ -28,7 +28,7 @@ static void *work(void *it)
     return NULL;
 }
 
-static bool is_worth_it(const ed_Precommit *precommit)
+static bool is_large_enough(const ed_Precommit *precommit)
 {
     size_t bytes = 0;
     for (u32 i = 0; i < precommit->count; i++)
@@ -41,7 +41,7 @@ static bool is_worth_it(const ed_Precommit *precommit)
 void ed_precommit_start(ed_Precommit *precommit)
 {
     sigset_t all, before;
-    if (precommit->started || !is_worth_it(precommit)) return;
+    if (precommit->started || !is_large_enough(precommit)) return;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     precommit->started = pthread_create(&precommit->thread, NULL, work, precommit) == 0;

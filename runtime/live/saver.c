@@ -70,7 +70,7 @@ static bool start(ed_Saver *saver)
 // --- asking for a save ---------------------------------------------------------------------------
 
 /// Takes the waiting save for `path` back from the worker, or returns NULL.
-static ed_Save *take_back(ed_Saver *saver, const char *path)
+static ed_Save *withdraw(ed_Saver *saver, const char *path)
 {
     if (!saver->count) return NULL;
     ed_Save *last = &saver->saves[(saver->first + saver->count - 1) % ED_SAVER_SAVES];
@@ -107,7 +107,7 @@ static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
     }
     if (saver->count == 0) rewind_ring(saver);
     if (saver->count == ED_SAVER_SAVES) {
-        ed_Save *save = take_back(saver, path);
+        ed_Save *save = withdraw(saver, path);
         if (!save)
             ed_fail(error, ED_ERR_LIMIT,
                     "%s: another save is being written and one waits: try again", path);

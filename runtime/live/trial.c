@@ -58,7 +58,7 @@ static u32 count_threads(void)
 static bool refused(const Child *child) { return child->report->error.code != ED_OK; }
 
 /// False if the module left a thread running, which would execute unmapped memory.
-static bool alone(const Child *child)
+static bool has_no_other_threads(const Child *child)
 {
     for (u32 i = 0; i < GONE_MS; i++) {      // a joined thread stays listed for a moment
         if (count_threads() == 1) return true;
@@ -97,9 +97,9 @@ static void try_all(Child *child)
     ed_run_render(run, 0);
     if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, &child->report->error)) return;
     if (child->library.module->unload) ed_guard_call(NULL, ED_PHASE_UNLOAD, on_unload, child);
-    if (!alone(child)) return;
+    if (!has_no_other_threads(child)) return;
     ed_guard_call(NULL, ED_PHASE_DESTRUCTOR, on_close, child);
-    if (alone(child)) child->report->good = ED_TRIAL_GOOD_MARK;
+    if (has_no_other_threads(child)) child->report->good = ED_TRIAL_GOOD_MARK;
 }
 
 /// Redirects standard error to a file that the parent reads, and standard input and output to
@@ -113,7 +113,7 @@ static void take_files(int words)
 }
 
 /// If the system runs out of memory, it kills this process and not the game.
-static void go_first(void)
+static void be_killed_first(void)
 {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (file >= 0 && write(file, "1000", 4) == 4) {}      // a refusal is not an error
@@ -127,7 +127,7 @@ static void be_child(ed_Trial *trial, ed_Run *run, const ed_Library *library, pi
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(0);
     setrlimit(RLIMIT_CORE, &none);
-    go_first();
+    be_killed_first();
     take_files(trial->output);
     ed_isolation_cut(&trial->apart);
     ed_guard_enter_child(&child.report->fault);

@@ -80,7 +80,7 @@ static void renew_dirs(ed_Watch *watch)
 
 /// Changes to the working folder again if it was deleted and may have been created again at the
 /// same path.
-static void go_home(void)
+static void reenter_folder(void)
 {
     char path[PATH_MAX];
     if (!getcwd(path, sizeof path) && errno == ENOENT) ed_home_go();
@@ -224,7 +224,7 @@ bool ed_watch_look(ed_Watch *watch)
     watch->first_ns = watch->event_ns = watch->again_ns = 0;
     watch->other_count = 0;
     watch->changed_ns = UINT64_MAX;
-    go_home();
+    reenter_folder();
     renew_dirs(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].seen = false;
     for (u32 i = 0; i < watch->dir_count; i++) changed |= look_at_dir(watch, i);

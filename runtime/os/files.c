@@ -216,7 +216,7 @@ static bool is_file(const struct stat *st)
 
 /// Removes a temporary file if it can be locked: its writer holds the lock, so that process has
 /// ended.
-static void sweep_one(int folder, const char *name)
+static void remove_leftover(int folder, const char *name)
 {
     struct stat st, held;
     if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !is_file(&st)) return;
@@ -227,14 +227,14 @@ static void sweep_one(int folder, const char *name)
     close(fd);
 }
 
-static void sweep(const Save *save)
+static void remove_leftovers(const Save *save)
 {
     int fd = open_again(save->folder, ".", O_RDONLY | O_DIRECTORY, 0);
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     if (fd >= 0 && !dir) close(fd);
     if (!dir) return;
     for (struct dirent *entry; (entry = readdir(dir));)
-        if (is_temporary(entry->d_name, save->name)) sweep_one(save->folder, entry->d_name);
+        if (is_temporary(entry->d_name, save->name)) remove_leftover(save->folder, entry->d_name);
     closedir(dir);
 }
 
@@ -268,7 +268,7 @@ static int open_temporary(Save *save)
 
 /// Gives the new file the mode and owner of the old one. If the group cannot be set, the file's
 /// group gets no rights.
-static void hand_on(int fd, const struct stat *old)
+static void copy_owner_and_mode(int fd, const struct stat *old)
 {
     mode_t mode = old->st_mode & 0777;
     if (fchown(fd, old->st_uid, old->st_gid) != 0) mode &= 0707;
@@ -324,7 +324,7 @@ static bool write_temporary(Save *save, const void *bytes, size_t size)
 {
     int fd = open_temporary(save);
     if (fd < 0) return false;
-    if (save->target.replaces) hand_on(fd, &save->target.old);
+    if (save->target.replaces) copy_owner_and_mode(fd, &save->target.old);
     bool good = write_all(fd, (const u8 *)bytes, size) && sync_whole(fd);
     return finish(fd, good, save->folder, save->temporary);
 }
@@ -343,7 +343,7 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
         return false;
     }
     if (!find_target(&save, error)) return false;
-    sweep(&save);
+    remove_leftovers(&save);
     bool good =
         (write_temporary(&save, bytes, size) && move_into_place(&save)) || not_saved(&save, error);
     // A rename is only durable once the folder is synced. Some file systems return EINVAL because

@@ -152,7 +152,7 @@ TEST(a_module_is_offered_where_one_was_asked_for)
     CHECK(ed_build_start(&build, command, "", true, &error));
     while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     CHECK_TEXT(build.offer, "a/b.so");
-    CHECK_EQ(build.weight, 0);
+    CHECK_EQ(build.cause_rank, 0);
 }
 
 TEST(a_build_that_prints_without_end_is_read_and_does_not_wait)

@@ -230,7 +230,7 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
     game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS)
           && ed_checkpoint_take(&checkpoint, &run, 2 * MS));
-    const ed_Kept last = checkpoint.last, proved = checkpoint.proved;
+    const ed_CheckpointState last = checkpoint.last, proved = checkpoint.proved;
     checkpoint.memory[0] = (ed_Arena){ .base = (u8 *)1, .limit = 5 };
     ed_checkpoint_recover(&checkpoint, memory);
     CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
@@ -244,7 +244,7 @@ TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_no
           && checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
     // Half of one state and half of another.
     checkpoint.last =
-        (ed_Kept){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };
+        (ed_CheckpointState){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };
     checkpoint.proved = proved;
     ed_checkpoint_recover(&checkpoint, memory);
     CHECK_EQ(tick_of(checkpoint.last.bytes), UINT64_MAX);
