@@ -17,15 +17,14 @@ static const char help[] =
     "usage: eddie cat [--compact] FILE [PATH]\n"
     "       eddie cat --open [-o OUT] FILE [PATH]\n"
     "\n"
-    "Prints a snapshot as JSON, with names instead of tags. Needs no game. PATH is a part of it, "
-    "like\n"
-    "Game.enemies[3].pos. On a terminal it is colored and goes through $PAGER (less -RFX).\n"
+    "Prints a snapshot as JSON, with names instead of tags. Needs no game. With PATH, such as\n"
+    "Game.enemies[3].pos, prints only that part. On a terminal, the output is colored and shown\n"
+    "by $PAGER (default: less -RFX).\n"
     "\n"
-    "  --compact       all on one line\n"
-    "  --open          plain MessagePack instead, for other tools: maps by name, arrays, "
-    "no tables\n"
-    "  -o OUT          with --open: into a file\n" HOST_LIMIT_HELP
-    "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
+    "  --compact       print everything on one line\n"
+    "  --open          write plain MessagePack for other tools instead: maps by name, no tables\n"
+    "  -o OUT          with --open: write to the file OUT\n" HOST_LIMIT_HELP
+    "  --no-color      print without colors; the variable NO_COLOR does the same\n"
     "  --help          show this help\n"
     "\n"
     "Exit: 0 success, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";

@@ -23,7 +23,7 @@ static const host_Command commands[] = {
     { "info", info, "--host", "show what this program and this machine offer", false },
     { "diff", host_diff, "A B [PATH]", "compare two snapshots value by value", false },
     { "get", host_get, "FILE PATH", "print one value of a snapshot", false },
-    { "set", host_set, "FILE PATH VALUE", "change a value, a record or a list", false },
+    { "set", host_set, "FILE PATH VALUE", "change a value of a snapshot", false },
     { "plan", host_plan, "OLD NEW…", "show what a schema change would do to the state", true },
     { "replay", host_replay, "FILE …", "replay a recording with one build or two", false },
     { "new", host_new, "DIR", "create a small game of your own in a new folder", true },

@@ -14,12 +14,11 @@
 static const char help[] =
     "usage: eddie get [--json] FILE PATH\n"
     "\n"
-    "Prints print one value of a snapshot, bare, for scripts: a text without quotes, "
-    "names of flags joined by |,\n"
-    "nothing for an optional value that is not there; records and lists as JSON.\n"
+    "Prints one value of a snapshot, for scripts: a text without quotes, names of flags joined\n"
+    "by |, nothing for an absent optional value, records and lists as JSON.\n"
     "PATH is like Game.enemies[3].pos.\n"
     "\n"
-    "  --json          as JSON, whatever it is: what eddie set takes\n" HOST_LIMIT_HELP
+    "  --json          print every value as JSON, as eddie set accepts it\n" HOST_LIMIT_HELP
     "  --help          show this help\n"
     "\n"
     "Exit: 0 success, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";

@@ -17,17 +17,16 @@ static const char help[] =
     "usage: eddie info [--json] FILE\n"
     "       eddie info [--json] --host\n"
     "\n"
-    "Shows what is in a snapshot: game, frame and format, whether its hash is right, its roots, "
-    "types and\n"
-    "largest parts, and the retained values, if it carries any. With --host: "
-    "what this program and\n"
-    "this machine offer.\n"
+    "Shows what is in a snapshot: game, frame and format, whether its hash is correct, its roots,\n"
+    "types and largest parts, and the retained values, if there are any. With --host, shows what\n"
+    "this program and this machine offer.\n"
     "\n"
-    "  --json          one object\n"
-    "  --host          of the machine, not of a file\n" HOST_LIMIT_HELP
+    "  --json          print one object\n"
+    "  --host          describe this program and this machine instead of a file\n" HOST_LIMIT_HELP
     "  --help          show this help\n"
     "\n"
-    "Exit: 0 success, 1 output failed, 2 usage, 3 the snapshot was refused, or was altered.\n";
+    "Exit: 0 success, 1 output failed, 2 usage, 3 the snapshot was refused or does not match its\n"
+    "hash.\n";
 
 typedef struct Part {      // a root, or a field of a root
     char path[2 * ED_NAME_MAX];

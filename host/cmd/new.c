@@ -23,11 +23,10 @@ static const char *const folders[] = { "schema", "game", ".vscode" };
 static const char help[] =
     "usage: eddie new DIR\n"
     "\n"
-    "Creates the folder DIR with a small game of your own: a schema, a module, a Makefile, "
-    "files for editors.\n"
-    "Then: cd DIR && make run\n"
+    "Creates the folder DIR with a small game of your own: a schema, a module, a Makefile, and\n"
+    "files for editors. To build and run it: cd DIR && make run\n"
     "\n"
-    "Exit: 0 created, 1 it could not be written, 2 usage.\n";
+    "Exit: 0 created, 1 it could not be created, 2 usage.\n";
 
 static int refuse(int code, const char *what, const char *why)
 {

@@ -63,40 +63,40 @@ typedef struct HelpLine {
 } HelpLine;
 
 static const HelpLine help_lines[] = {
-    { "Runs a game and hot-reloads it, new struct layouts included, whenever a source file in "
-      "schema/ or game/ is saved.\n"
-      "MODULE is the game's library, " ED_MODULE_PATH " if not named.\n"
+    { "Runs a game and hot-reloads its code and its struct layouts whenever a source file in\n"
+      "schema/ or game/ is saved. MODULE is the game's library (default: " ED_MODULE_PATH ").\n"
       "\n",
       true },
     { "  --state FILE    start from a snapshot\n"
       "  --headless      run without a window, at full speed\n"
       "  --frames N      stop after N frames\n"
-      "  --script FILE   commands from a file, - for standard input; time moves by `step` alone\n",
+      "  --script FILE   read commands from FILE, - for standard input; time advances only by\n"
+      "                  `step`\n",
       false },
-    { "  --watch CMD     the build command; what changed is in EDDIE_CHANGED, as -W FILE for make\n"
+    { "  --watch CMD     the build command; EDDIE_CHANGED has the changed files, as -W FILE for\n"
+      "                  make\n"
       "                  (default: " ED_BUILD_COMMAND ")\n"
       "  --no-watch      do not watch the sources\n"
-      "  --no-quick      do not run tcc's build until the compiler is done\n",
+      "  --no-quick      do not run an early build by tcc while the compiler is working\n",
       true },
     { "  --seed N        random seed for a new game (default 1)\n"
       "  --keep-attic    save retained values in snapshots, so that they can still be restored\n"
       "  --open          write snapshots as plain MessagePack maps: larger, readable by any tool\n"
       "  --rewind MB     memory for rewinding (default: 256, in a release 0);\n"
-      "                  0: off, and Backspace and L go to the game\n"
-      "  --record FILE   record the state and then the input of every update, for eddie "
-      "replay\n" HOST_LIMIT_HELP
-      "  --json          print replies and events as JSON, one object a line\n"
+      "                  0: no rewinding, and Backspace and L belong to the game\n"
+      "  --record FILE   record the state, then every update's input, for replay\n" HOST_LIMIT_HELP
+      "  --json          print replies and events as JSON, one object per line\n"
       "  --quiet         print errors only\n"
-      "  --no-color      plain text on the terminal; so does the variable NO_COLOR\n"
+      "  --no-color      print without colors; the variable NO_COLOR does the same\n"
       "  --help          show this help\n"
-      "  --version       the version\n"
+      "  --version       show the version\n"
       "\n"
-      "In a script: step [N] · save FILE · load FILE · print PATH · set PATH VALUE · mouse X Y ·\n"
-      "key NAME (a tap), key +NAME (hold), key -NAME (release) · "
-      "click [left|middle|right] · shot FILE.png ·\n"
-      "rewind N (updates back) · loop start, end or stop · record FILE, record stop · quit\n",
+      "Script commands: step [N] · save FILE · load FILE · print PATH · set PATH VALUE ·\n"
+      "mouse X Y · click [left|middle|right] · shot FILE.png ·\n"
+      "key NAME (press and release), key +NAME (hold), key -NAME (release) ·\n"
+      "rewind N (go back N updates) · loop start, end or stop · record FILE, record stop · quit\n",
       false },
-    { "and, if the game can be rebuilt: reload · wait-reload MS ·\nstop-build\n", true },
+    { "and to build the game: reload · wait-reload MS · stop-build\n", true },
     { "\n"
       "In the window: F1 lists the keys.\n"
       "Exit: 0 success, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n",
@@ -108,7 +108,7 @@ static int print_help(void)
     printf("usage: %s [run] [options]%s\n", program_invocation_short_name,
            ed_source_is_live ? " [MODULE]" : "");
     host_commands_help();
-    puts("                                    each of these has its own --help\n");
+    puts("                                    each command has its own --help\n");
     for (u32 i = 0; i < ED_COUNT(help_lines); i++)
         if (ed_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
     return ED_EXIT_OK;

@@ -14,22 +14,19 @@
 static const char help[] =
     "usage: eddie plan [--live] [--json] OLD NEW…\n"
     "\n"
-    "Shows what a schema change would do to the state, without changing anything, in the format of "
-    "a\n"
-    "reload report. OLD is a snapshot, a .def file or a folder of them; "
-    "NEW is one or more .def files or folders.\n"
-    "A snapshot is migrated for real, so the counts are exact. Without one there are no\n"
-    "values, so the report covers all possible values.\n"
+    "Shows what a schema change would do to the state, without changing anything. The output has\n"
+    "the format of a reload report. OLD is a snapshot, a .def file or a folder of them; NEW is\n"
+    "one or more .def files or folders. A snapshot is actually migrated, so the counts are exact.\n"
+    "If OLD is a schema, there are no values, so the report covers all possible values.\n"
     "\n"
-    "  --live          as between two saves, one after the other, where a rename is seen; "
-    "else as from disk\n"
-    "  --json          one object: {\"lossless\":…,\"fields\":[…]}\n" HOST_LIMIT_HELP
+    "  --live          apply the rules between two saves, which recognize renames, instead of\n"
+    "                  those for a snapshot from disk\n"
+    "  --json          print one object: {\"lossless\":…,\"fields\":[…]}\n" HOST_LIMIT_HELP
     "  --help          show this help\n"
     "\n"
-    "Exit: 0 nothing is lost, 1 something is or may be, 2 usage or a wrong schema, "
-    "3 a snapshot was\n"
-    "refused. An upgrade function of the game cannot run here: what it would do is not known, "
-    "so it is 1.\n";
+    "Exit: 0 nothing is lost, 1 something is or may be lost, 2 usage or a wrong schema,\n"
+    "3 a snapshot was refused. Upgrade functions of the game cannot run here. Their effect is\n"
+    "unknown, so the exit code is 1.\n";
 
 typedef struct Plan {
     ed_Arena arena;

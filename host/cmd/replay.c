@@ -18,16 +18,17 @@
 static const char help[] =
     "usage: eddie replay [options] FILE [MODULE [OTHER]]\n"
     "\n"
-    "Replays what eddie --record wrote, without a window and as fast as it goes: the state it\n"
-    "began with, and the same input for every update. MODULE is the game's library, if not "
-    "named\n" ED_MODULE_PATH
-    ". With OTHER both run side by side, and the first frame is printed in\n"
-    "which their states differ; where their layouts differ, what both have is compared.\n"
+    "Replays a recording that eddie --record wrote, without a window and as fast as possible:\n"
+    "from its initial state, with the same input for every update. MODULE is the game's library\n"
+    "(default: " ED_MODULE_PATH "). With OTHER, both run side by side, and the first frame in\n"
+    "which their states differ is printed. If their layouts differ, the fields that both have\n"
+    "are compared.\n"
     "\n"
     "  --hash          print each frame and the xxh64 of its serialized state\n"
-    "  --every N       only every N-th of them\n"
+    "  --every N       like --hash, but only every N-th frame\n"
     "  --until N       stop after N updates\n"
-    "  --json          one object a line\n" HOST_LIMIT_HELP "  --help          show this help\n"
+    "  --json          print one object per line\n" HOST_LIMIT_HELP
+    "  --help          show this help\n"
     "\n"
     "Exit: 0 replayed and, with OTHER, the same; 1 they differ, or the game's code failed;\n"
     "2 usage; 3 the recording or a module was refused.\n";

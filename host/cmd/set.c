@@ -17,20 +17,17 @@
 static const char help[] =
     "usage: eddie set [-o OUT] FILE PATH VALUE\n"
     "\n"
-    "Changes print one value of a snapshot; everything else in it is unchanged. "
-    "VALUE is JSON as eddie cat prints it:\n"
-    "a number, true, \"text\", a name of an enum, null for none, "
-    "an object or a list; - reads it from\n"
-    "standard input. An object is a whole record: fields it does not name "
-    "get their defaults. What\n"
-    "does not fit the type is refused, and the file stays as it was.\n"
+    "Changes one value of a snapshot; everything else in it is unchanged. VALUE is JSON as\n"
+    "eddie cat prints it: a number, true, \"text\", the name of an enum's value, null for an\n"
+    "absent value, an object or a list; - reads it from standard input. An object is a whole\n"
+    "record: fields that it does not name get their defaults. A value that does not fit the\n"
+    "type is refused, and the file is unchanged.\n"
     "\n"
-    "  -o OUT          write there instead; FILE stays as it is\n" HOST_LIMIT_HELP
+    "  -o OUT          write to the file OUT instead; FILE is unchanged\n" HOST_LIMIT_HELP
     "  --help          show this help\n"
     "\n"
-    "Exit: 0 success, 1 no such PATH, VALUE does not fit or it could not be saved, "
-    "2 usage, 3 the\n"
-    "snapshot was refused.\n";
+    "Exit: 0 success, 1 no such PATH, VALUE does not fit or the file could not be saved,\n"
+    "2 usage, 3 the snapshot was refused.\n";
 
 /// Reads all of standard input as a text, without surrounding blanks.
 static const char *read_input(ed_Arena *arena, ed_Error *error)
