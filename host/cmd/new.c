@@ -91,7 +91,9 @@ static bool write_rules(int folder)
     char rules[PATH_MAX], text[PATH_MAX + 128];
     if (!find_rules(rules)) return true;      // pkg-config has to find them
     ed_Text out = ed_text_over(text, sizeof text);
-    ed_text_add(&out, "# Of this machine, not for version control.\nEDDIE_RULES := %s\n", rules);
+    ed_text_add(&out,
+                "# Where eddie is on this machine; not for version control.\nEDDIE_RULES := %s\n",
+                rules);
     return ed_file_write_new(folder, "local.mk", 0666, text, out.size);
 }
 
@@ -158,6 +160,6 @@ int host_new(int argc, char **argv)
         return refuse(ED_EXIT_USAGE, argv[1],
                       "a game's name has up to 63 letters, digits, - and _");
     int code = make(argv[1], name);
-    if (code == ED_EXIT_OK) ed_print(stdout, "made %s: cd %s && make run\n", argv[1], argv[1]);
+    if (code == ED_EXIT_OK) ed_print(stdout, "created %s: cd %s && make run\n", argv[1], argv[1]);
     return code;
 }

@@ -5,13 +5,13 @@
 
 #define WIDTH  640.0f
 #define HEIGHT 360.0f
-#define STEP   (1.0f / ED_TICKS_PER_SECOND)   // seconds of one update
-#define DRAG   0.985f                         // of the speed, what an update leaves
-#define NEAR   14.0f                          // an ember so near is caught
+#define STEP   (1.0f / ED_TICKS_PER_SECOND)   // seconds per update
+#define DRAG   0.985f                         // the part of the speed that remains after an update
+#define NEAR   14.0f                          // at this distance, an ember is caught
 
 static Game *game_of(ed_Host *host) { return host->states[Game_root].at; }
 
-/// 0 to 1, the same ones for the same seed.
+/// A number from 0 to 1. The same seed gives the same numbers.
 static f32 random_part(Game *game)
 {
     game->random = game->random * 6364136223846793005u + 1442695040888963407u;
@@ -22,7 +22,7 @@ static void throw_spark(ed_Host *host, Vec2 from, f32 speed)
 {
     Game *game = game_of(host);
     Spark *spark = Spark_pool_add(host->states[Game_root].arena, &game->sparks);
-    if (!spark) return;      // as many as the schema allows
+    if (!spark) return;      // the pool is full: the schema sets its limit
     f32 angle = random_part(game) * 6.2831853f, way = speed * (0.3f + random_part(game));
     spark->pos = from;
     spark->vel = (Vec2){ cosf(angle) * way, sinf(angle) * way };
@@ -63,7 +63,7 @@ static void catch_ember(ed_Host *host)
     place_ember(game);
 }
 
-/// From the end: a removed one gives its place to the last.
+/// Starts at the end, since the last spark moves to the index of a removed one.
 static void age_sparks(Game *game)
 {
     for (u32 i = game->sparks.count; i-- > 0; ) {
