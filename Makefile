@@ -72,7 +72,7 @@ help: ## this list
 all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build host, schema compiler and game
 	$(Q)$(MAKE) --no-print-directory game $(if $(EDDIE_TCC),quick)
 
-run: packages ## play the game with live reload on; ARGS="--seed 7" are the host's options
+run: packages ## play the game with live editing on; ARGS="--seed 7" passes options to eddie
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(WITHOUT_MAKEFLAGS) $(B)/eddie $(ARGS)
 
@@ -140,7 +140,7 @@ $(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(eddie_game_o) $(eddie_gen
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
-release: packages ## build/release/arena: the game and its host as one program, nothing live in it
+release: packages ## build/release/arena: the game and its host as one program, without live editing
 	$(Q)$(MAKE) --no-print-directory B=build/release OPT="-O2 -DNDEBUG" GAME_OPT=-O2 \
 	    build/release/arena
 
@@ -161,7 +161,7 @@ compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
 	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL)" $$f; done \
 	    | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
 
-clean: ## remove what was built
+clean: ## remove all built files
 	rm -rf build compile_commands.json
 
 $(FOLDERS):

@@ -146,7 +146,7 @@ game: | $(eddie_folders)
 quick: game
 	$(eddie_q)$(eddie_turn) $(MAKE) --no-print-directory quick EDDIE_CHANGED=
 else
-game: $(and $(EDDIE_QUICK),$(EDDIE_TCC),$(B)/quick/game.so) $(B)/game.so ## build the game module alone: what a save runs
+game: $(and $(EDDIE_QUICK),$(EDDIE_TCC),$(B)/quick/game.so) $(B)/game.so ## build only the game module, as a save does
 	@:
 
 quick: $(if $(EDDIE_TCC),$(B)/quick/game.so)

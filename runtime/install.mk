@@ -18,7 +18,7 @@ HEADERS := runtime/eddie.h \
     $(addprefix runtime/types/,field.h number.h pool.h state.h types.h) \
     runtime/value/value.h runtime/value/path.h
 
-install: all $(B)/libeddie_debug.a ## install into PREFIX, below DESTDIR
+install: all $(B)/libeddie_debug.a ## install in PREFIX, below DESTDIR
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):
 	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib
 	$(Q)install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
@@ -54,5 +54,5 @@ INSTALLED = $(addprefix bin/,eddie eddiec) $(addprefix lib/,eddie libeddie.a lib
                 fish/vendor_completions.d/eddie.fish fish/vendor_completions.d/eddiec.fish) \
     include/eddie
 
-uninstall: ## remove what install put into PREFIX, below DESTDIR
+uninstall: ## remove what make install installed in PREFIX, below DESTDIR
 	$(Q)rm -rf $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
