@@ -119,7 +119,7 @@ static void add_loop(const ed_InputLoop *repeat, ed_Text *out)
 }
 
 /// Shows once that an input loop ended because of an error.
-static void tell_end(host_Loop *loop)
+static void report_end(host_Loop *loop)
 {
     ed_Error *error = &loop->game->time.loop.error;
     if (error->code == ED_OK) return;
@@ -133,7 +133,7 @@ void host_keys_time_note(host_Loop *loop)
     ed_Text out = ed_text_over(loop->overlay.time, sizeof loop->overlay.time);
     bool stands = loop->game->run->broken != ED_PHASE_NONE;
     loop->overlay.rewinds = time->timeline.on && (!stands || time->timeline.kept_count);
-    tell_end(loop);
+    report_end(loop);
     if (loop->rewinding) add_rewind(time, &out);
     else add_loop(&time->loop, &out);
     if (loop->slow) ed_text_add(&out, "%sspeed 1/%u", out.size ? ", " : "", 1u << loop->slow);

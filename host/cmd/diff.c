@@ -46,22 +46,22 @@ typedef struct Spot {
     ed_DiffKind kind;
 } Spot;
 
-typedef struct Tell {
+typedef struct Output {
     const char *names[2];
     FILE *to;
     bool json, all, color, closed;
     Spot spots[PLACES_MAX];
     u32 spot_count;
     ed_Arena texts;      // holds the patterns
-    u64 counts[ED_DIFF_ORDER + 1], told;
-} Tell;
+    u64 counts[ED_DIFF_ORDER + 1], printed;
+} Output;
 
 static const char *const kind_names[] = { "changed",    "gone",        "new",
                                           "only_first", "only_second", "order" };
 
 // --- counting ------------------------------------------------------------------------------------
 
-static Spot *add_spot(Tell *t, ed_DiffKind kind, const char *pattern, u64 hash)
+static Spot *add_spot(Output *t, ed_DiffKind kind, const char *pattern, u64 hash)
 {
     size_t size = strlen(pattern) + 1;
     char *copy = t->spot_count < PLACES_MAX - 1 ? (char *)ed_arena_push(&t->texts, size, 1) : NULL;
@@ -72,7 +72,7 @@ static Spot *add_spot(Tell *t, ed_DiffKind kind, const char *pattern, u64 hash)
     return spot;      // the entry after the last is reused for patterns that do not fit
 }
 
-static Spot *spot_of(Tell *t, ed_DiffKind kind, const char *pattern)
+static Spot *spot_of(Output *t, ed_DiffKind kind, const char *pattern)
 {
     u64 hash = (u64)kind + 1;
     for (const char *at = pattern; *at; at++) hash = (hash ^ (u8)*at) * 0x100000001b3u;
@@ -88,12 +88,12 @@ static Spot *spot_of(Tell *t, ed_DiffKind kind, const char *pattern)
 
 static void drain(ed_Text *text)
 {
-    Tell *t = text->to;
+    Output *t = text->to;
     fwrite(text->at, 1, text->size, t->to);
     if (ferror(t->to)) text->cut = t->closed = true;
 }
 
-static void put_json(Tell *t, const char *name, const ed_ValueRef *ref)
+static void put_json(Output *t, const char *name, const ed_ValueRef *ref)
 {
     static char piece[PIECE_BYTES];
     ed_Text text = ed_text_over(piece, sizeof piece);
@@ -116,7 +116,7 @@ static bool add_float(const ed_ValueRef *ref, ed_Text *out)
     return true;
 }
 
-static void put_value(Tell *t, const ed_ValueRef *ref)
+static void put_value(Output *t, const ed_ValueRef *ref)
 {
     char value[VALUE_BYTES];
     ed_Text out = ed_text_over(value, sizeof value);
@@ -127,15 +127,15 @@ static void put_value(Tell *t, const ed_ValueRef *ref)
 
 // --- output --------------------------------------------------------------------------------------
 
-static void begin_line(Tell *t, const char *color, const char *sign, const char *path)
+static void begin_line(Output *t, const char *color, const char *sign, const char *path)
 {
     if (t->color) fputs(color, t->to);
     ed_print(t->to, "%s %s", sign, path);
 }
 
-static void end_line(Tell *t) { fprintf(t->to, "%s\n", t->color ? "\x1b[0m" : ""); }
+static void end_line(Output *t) { fprintf(t->to, "%s\n", t->color ? "\x1b[0m" : ""); }
 
-static void put_line(Tell *t, ed_DiffKind kind, const char *path, const ed_ValueRef *one,
+static void put_line(Output *t, ed_DiffKind kind, const char *path, const ed_ValueRef *one,
                      const ed_ValueRef *other)
 {
     bool changed = kind == ED_DIFF_CHANGED;
@@ -159,7 +159,7 @@ static void put_line(Tell *t, ed_DiffKind kind, const char *path, const ed_Value
     end_line(t);
 }
 
-static void put_string(Tell *t, const char *text)
+static void put_string(Output *t, const char *text)
 {
     static char buffer[6 * 16384];
     ed_Text out = ed_text_over(buffer, sizeof buffer);
@@ -167,10 +167,10 @@ static void put_string(Tell *t, const char *text)
     fputs(buffer, t->to);
 }
 
-static void put_object(Tell *t, ed_DiffKind kind, const char *path, const ed_ValueRef *one,
+static void put_object(Output *t, ed_DiffKind kind, const char *path, const ed_ValueRef *one,
                        const ed_ValueRef *other)
 {
-    fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", t->told ? "," : "", kind_names[kind]);
+    fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", t->printed ? "," : "", kind_names[kind]);
     put_string(t, path);
     if (one && kind != ED_DIFF_ORDER) put_json(t, "a", one);
     if (other && kind != ED_DIFF_ORDER) put_json(t, "b", other);
@@ -179,21 +179,21 @@ static void put_object(Tell *t, ed_DiffKind kind, const char *path, const ed_Val
 
 /// Receives one difference. Fields that only one layout has are printed once for all records, at
 /// the end. Differences without a count of their own are printed one by one.
-static void tell(void *to, ed_DiffKind kind, const char *path, const char *pattern,
-                 const ed_ValueRef *one, const ed_ValueRef *other)
+static void print_difference(void *to, ed_DiffKind kind, const char *path, const char *pattern,
+                             const ed_ValueRef *one, const ed_ValueRef *other)
 {
-    Tell *t = to;
+    Output *t = to;
     Spot *spot = spot_of(t, kind, pattern);
     bool by_type = kind == ED_DIFF_ONLY_FIRST || kind == ED_DIFF_ONLY_SECOND;
     t->counts[kind]++;
     if (spot->count++ >= SHOWN_OF_ONE && !t->all) return;
     if (by_type && spot->pattern && !t->all) return;
     (t->json ? put_object : put_line)(t, kind, path, one, other);
-    t->told++;
+    t->printed++;
     if (ferror(t->to)) t->closed = true;
 }
 
-static void put_counts(Tell *t)
+static void put_counts(Output *t)
 {
     for (u32 i = 0; i < t->spot_count && !t->all; i++) {
         const Spot *spot = &t->spots[i];
@@ -216,7 +216,7 @@ static void put_counts(Tell *t)
     }
 }
 
-static void put_total(Tell *t)
+static void put_total(Output *t)
 {
     static const char *const words[] = { "changed", "gone", "new",
                                          NULL,      NULL,   "in a different order" };
@@ -233,7 +233,7 @@ static void put_total(Tell *t)
     fputc('\n', t->to);
 }
 
-static void put_summary(Tell *t, bool equal)
+static void put_summary(Output *t, bool equal)
 {
     fputs("],\"places\":[", t->to);
     for (u32 i = 0; i < t->spot_count; i++) {
@@ -250,7 +250,7 @@ static void put_summary(Tell *t, bool equal)
 // --- comparing -----------------------------------------------------------------------------------
 
 /// Prints differences of the whole state: its game and its frame. True if one of them differs.
-static bool tell_about(Tell *t, const ed_State *one, const ed_State *other)
+static bool print_differences(Output *t, const ed_State *one, const ed_State *other)
 {
     bool game = strcmp(one->game, other->game) != 0, frame = one->frame != other->frame;
     if (t->json) {
@@ -278,12 +278,12 @@ static bool tell_about(Tell *t, const ed_State *one, const ed_State *other)
     return game || frame;
 }
 
-static bool run(Tell *t, const ed_Diff *diff, const ed_State *one, const ed_State *other,
+static bool run(Output *t, const ed_Diff *diff, const ed_State *one, const ed_State *other,
                 const char *path, bool *equal)
 {
     ed_Error error = { .code = ED_OK };
     ed_ValueRef first, second;
-    bool about = tell_about(t, one, other), good;
+    bool about = print_differences(t, one, other), good;
     if (path) {
         bool a = ed_value_find(one, path, &first, &error),
              b = ed_value_find(other, path, &second, &error);
@@ -294,12 +294,12 @@ static bool run(Tell *t, const ed_Diff *diff, const ed_State *one, const ed_Stat
     if (t->json) put_summary(t, *equal);
     else if (!*equal) {
         put_counts(t);
-        if (t->told) put_total(t);
+        if (t->printed) put_total(t);
     }
     return good;
 }
 
-static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFile *other,
+static int compare(Output *t, const host_SnapshotFile *one, const host_SnapshotFile *other,
                    const char *path)
 {
     ed_Arena arena;
@@ -311,7 +311,9 @@ static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFil
     if (!known) return host_args_refuse("diff", "neither snapshot has %s", error.text);
     if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
         && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
-        ed_Diff diff = { .arena = &arena, .report = tell, .to = t, .enough = &t->closed };
+        ed_Diff diff = {
+            .arena = &arena, .report = print_difference, .to = t, .enough = &t->closed
+        };
         t->to = host_pager_open();
         good = run(t, &diff, &one->state, &other->state, path, &equal);
         host_pager_close(t->to);
@@ -325,7 +327,7 @@ static int compare(Tell *t, const host_SnapshotFile *one, const host_SnapshotFil
 
 int host_diff(int argc, char **argv)
 {
-    static Tell t;
+    static Output t;
     const host_Option options[] = { { "--json", &t.json, NULL },
                                     { "--all", &t.all, NULL },
                                     { NULL, NULL, NULL } };

@@ -100,13 +100,13 @@ static void collect(Facts *facts)
     add_text(facts, "watching", ed_source_watcher());
 }
 
-static void tell_text(const Facts *facts)
+static void print_text(const Facts *facts)
 {
     for (u32 i = 0; i < facts->count; i++)
         ed_print(stdout, "%s: %s\n", facts->rows[i].name, facts->rows[i].value);
 }
 
-static void tell_json(const Facts *facts)
+static void print_json(const Facts *facts)
 {
     char buffer[2048];
     ed_Text out = ed_text_over(buffer, sizeof buffer);
@@ -137,7 +137,7 @@ int host_info(char **argv)
         json |= !plain;
     }
     collect(&facts);
-    if (json) tell_json(&facts);
-    else tell_text(&facts);
+    if (json) print_json(&facts);
+    else print_text(&facts);
     return ED_EXIT_OK;
 }

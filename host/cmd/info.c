@@ -138,7 +138,7 @@ static bool collect(Info *info, host_SnapshotFile *d, ed_Error *error)
 
 // --- the attic -----------------------------------------------------------------------------------
 
-static void tell_columns(const ed_Attic *attic, const char *format)
+static void print_columns(const ed_Attic *attic, const char *format)
 {
     bool first = true;
     u64 values;
@@ -161,7 +161,7 @@ static const char *hash_of(const host_SnapshotFile *d)
     return d->altered ? "altered" : d->about.sealed ? "sealed" : "nil";
 }
 
-static void tell_parts(const Part *parts, u32 count)
+static void print_parts(const Part *parts, u32 count)
 {
     for (u32 i = 0; i < count; i++) {
         unsigned long long records = parts[i].records;
@@ -171,7 +171,7 @@ static void tell_parts(const Part *parts, u32 count)
     }
 }
 
-static void tell_text(const Info *info)
+static void print_text(const Info *info)
 {
     const host_SnapshotFile *d = info->document;
     ed_print(stdout, "game: %s\n", d->about.game);
@@ -185,16 +185,16 @@ static void tell_text(const Info *info)
     if (!ed_report_lossless(&d->report))
         puts("values: some are invalid for their type, and are read as the nearest valid ones");
     puts("roots:");
-    tell_parts(info->roots, info->root_count);
+    print_parts(info->roots, info->root_count);
     if (info->part_count) puts("largest parts:");
-    tell_parts(info->parts, info->part_count);
+    print_parts(info->parts, info->part_count);
     if (info->attic_error.code) printf("attic: refused: %s\n", info->attic_error.text);
     else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
     else {
         printf("attic: %zu bytes, %llu values retained from %u reload%s\n", d->about.attic.size,
                (unsigned long long)ed_attic_count(&info->attic), info->attic.count,
                info->attic.count == 1 ? "" : "s");
-        tell_columns(&info->attic, "");
+        print_columns(&info->attic, "");
     }
 }
 
@@ -207,7 +207,7 @@ static void put_parts(const char *name, const Part *parts, u32 count)
     putchar(']');
 }
 
-static void tell_json(const Info *info)
+static void print_json(const Info *info)
 {
     static char game[4096];
     const host_SnapshotFile *d = info->document;
@@ -225,7 +225,7 @@ static void tell_json(const Info *info)
     else {
         printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", d->about.attic.size,
                info->attic.count, (unsigned long long)ed_attic_count(&info->attic));
-        tell_columns(&info->attic, "{");
+        print_columns(&info->attic, "{");
         fputs("]}", stdout);
     }
     puts("}");
@@ -244,7 +244,7 @@ int host_snapshot_info(int argc, char **argv)
     code = host_snapshot_file_examine(&document, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
     bool good = collect(&info, &document, &error);
-    if (good) (json ? tell_json : tell_text)(&info);
+    if (good) (json ? print_json : print_text)(&info);
     code = !good ? host_snapshot_file_refuse(argv[0], &error, ED_EXIT_FAILED) : ED_EXIT_OK;
     if (good && info.attic_error.code)
         code = host_snapshot_file_refuse(argv[0], &info.attic_error, ED_EXIT_STATE);

@@ -116,7 +116,7 @@ static int read_both(Plan *plan, ed_DryRun *forecast)
 
 /// Prints the summary, then the full report without its first line: a line for each field that is
 /// not just kept.
-static void tell_text(const ed_Report *report, char *buffer)
+static void print_text(const ed_Report *report, char *buffer)
 {
     ed_Text line = ed_text_over(buffer, TEXT_BYTES_MAX);
     ed_report_line(report, &line);
@@ -128,7 +128,7 @@ static void tell_text(const ed_Report *report, char *buffer)
     if (end) ed_print_text(stdout, end + 1, strlen(end + 1));
 }
 
-static void tell_json(const ed_Report *report, char *buffer)
+static void print_json(const ed_Report *report, char *buffer)
 {
     ed_Text rows = ed_text_over(buffer, TEXT_BYTES_MAX);
     ed_report_json(report, &rows);
@@ -151,8 +151,8 @@ static int run(Plan *plan)
         return failed(at_next ? plan->next[0] : plan->now, &error,
                       refused ? ED_EXIT_STATE : ED_EXIT_USAGE);
     }
-    if (plan->json) tell_json(&report, buffer);
-    else tell_text(&report, buffer);
+    if (plan->json) print_json(&report, buffer);
+    else print_text(&report, buffer);
     return ed_report_lossless(&report) ? ED_EXIT_OK : ED_EXIT_FAILED;
 }
 

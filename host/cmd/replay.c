@@ -169,7 +169,7 @@ static void put_text(const char *name, const char *text)
 }
 
 /// Reports that the code of a module failed. With two modules, that counts as a difference.
-static int tell_fault(const Replay *replay, u32 index)
+static int print_fault(const Replay *replay, u32 index)
 {
     char words[512];
     ed_Text out = ed_text_over(words, sizeof words);
@@ -180,7 +180,7 @@ static int tell_fault(const Replay *replay, u32 index)
     return ED_EXIT_FAILED;
 }
 
-static void tell_cut(const Replay *replay)
+static void print_cut(const Replay *replay)
 {
     const ed_Recording *tape = &replay->tape;
     ed_print(stderr, "eddie: %s: ends early after %llu updates; the last %llu are not sealed\n",
@@ -188,7 +188,7 @@ static void tell_cut(const Replay *replay)
              (unsigned long long)(tape->updates - tape->sealed));
 }
 
-static void tell_hash(const Replay *replay, u64 hash, bool end)
+static void print_hash(const Replay *replay, u64 hash, bool end)
 {
     unsigned long long frame = frame_of(replay), updates = replay->tape.updates, it = hash;
     if (!replay->json && end) printf("%llu updates, to frame %llu: %016llx\n", updates, frame, it);
@@ -204,7 +204,7 @@ typedef struct Lack {
     u32 in, count;
 } Lack;
 
-static void tell_lack(void *it, const char *name)
+static void print_lack(void *it, const char *name)
 {
     Lack *lack = (Lack *)it;
     const char *path = name_of(lack->replay, lack->in);
@@ -221,14 +221,14 @@ static void tell_lack(void *it, const char *name)
 }
 
 /// Prints the fields that only one of the modules has: they are not compared.
-static void tell_lacks(const Replay *replay)
+static void print_lacks(const Replay *replay)
 {
     const ed_Schema *one = schema_of(replay, 0), *other = schema_of(replay, 1);
-    ed_run_compare_missing(one, other, tell_lack, &(Lack){ replay, 0, 0 });
-    ed_run_compare_missing(other, one, tell_lack, &(Lack){ replay, 1, 0 });
+    ed_run_compare_missing(one, other, print_lack, &(Lack){ replay, 0, 0 });
+    ed_run_compare_missing(other, one, print_lack, &(Lack){ replay, 1, 0 });
 }
 
-static void tell_found_json(const Replay *replay, const ed_RunComparison *comparison)
+static void print_found_json(const Replay *replay, const ed_RunComparison *comparison)
 {
     printf("{\"same\":false,\"update\":%llu,\"frame\":%llu,\"found\":[",
            (unsigned long long)replay->tape.updates, (unsigned long long)frame_of(replay));
@@ -245,10 +245,10 @@ static void tell_found_json(const Replay *replay, const ed_RunComparison *compar
     printf("],\"more\":%s}\n", comparison->more ? "true" : "false");
 }
 
-static void tell_found(const Replay *replay, const ed_RunComparison *comparison)
+static void print_found(const Replay *replay, const ed_RunComparison *comparison)
 {
     if (replay->json) {
-        tell_found_json(replay, comparison);
+        print_found_json(replay, comparison);
         return;
     }
     ed_print(stdout, "frame %llu, after %llu updates: %s and %s differ\n",
@@ -285,7 +285,7 @@ static int compare(Replay *replay)
     ed_Span bytes[2];
     u64 hashes[2] = { 0, 1 };      // they differ if they are not computed
     for (u32 i = 0; replay->same_layout && i < 2; i++)
-        if (!pack(replay, i, &bytes[i], &hashes[i])) return tell_fault(replay, i);
+        if (!pack(replay, i, &bytes[i], &hashes[i])) return print_fault(replay, i);
     if (hashes[0] == hashes[1]) return ED_EXIT_NOT_YET;
     ed_State one = ed_run_state(replay->runs[0]), other = ed_run_state(replay->runs[1]);
     if (ed_run_compare(&one, &other, &comparison)) return ED_EXIT_NOT_YET;
@@ -293,7 +293,7 @@ static int compare(Replay *replay)
         ed_arena_fits(&replay->own, &error);
         return failed(NULL, &error, ED_EXIT_FAILED);
     }
-    tell_found(replay, &comparison);
+    print_found(replay, &comparison);
     return ED_EXIT_FAILED;
 }
 
@@ -303,7 +303,7 @@ static int take_state(Replay *replay, ed_Error *error)
         ed_Run *run = replay->runs[i];
         host_headless_select(replay->alone, run);
         if (ed_run_load(run, replay->tape.state.at, replay->tape.state.size, error)) continue;
-        return run->broken ? tell_fault(replay, i) : failed(replay->file, error, ED_EXIT_STATE);
+        return run->broken ? print_fault(replay, i) : failed(replay->file, error, ED_EXIT_STATE);
     }
     return ED_EXIT_NOT_YET;
 }
@@ -316,12 +316,12 @@ static int take_input(Replay *replay)
         ed_Run *run = replay->runs[i];
         host_headless_select(replay->alone, run);
         ed_run_update(run, &replay->tape.input);
-        if (run->broken) return tell_fault(replay, i);
+        if (run->broken) return print_fault(replay, i);
     }
     if (replay->count > 1) return compare(replay);
     if (!replay->hash || replay->tape.updates % replay->every) return ED_EXIT_NOT_YET;
-    if (!pack(replay, 0, &bytes, &hash)) return tell_fault(replay, 0);
-    tell_hash(replay, hash, false);
+    if (!pack(replay, 0, &bytes, &hash)) return print_fault(replay, 0);
+    print_hash(replay, hash, false);
     return ED_EXIT_NOT_YET;
 }
 
@@ -335,15 +335,15 @@ static int end(Replay *replay)
         printf(form, (unsigned long long)replay->tape.updates);
         return ED_EXIT_OK;
     }
-    if (!pack(replay, 0, &bytes, &hash)) return tell_fault(replay, 0);
-    tell_hash(replay, hash, true);
+    if (!pack(replay, 0, &bytes, &hash)) return print_fault(replay, 0);
+    print_hash(replay, hash, true);
     return ED_EXIT_OK;
 }
 
 static int take_end(Replay *replay, ed_RecordingItem item)
 {
     ed_Error error = { .code = ED_OK };
-    if (item == ED_RECORDING_CUT) tell_cut(replay);
+    if (item == ED_RECORDING_CUT) print_cut(replay);
     if (replay->tape.state.at) return ED_EXIT_NOT_YET;
     ed_fail(&error, ED_ERR_SHORT, "it does not begin with a complete state");
     return failed(replay->file, &error, ED_EXIT_STATE);
@@ -353,7 +353,7 @@ static int go(Replay *replay)
 {
     ed_Error error = { .code = ED_OK };
     int code = ED_EXIT_NOT_YET;
-    if (replay->count > 1) tell_lacks(replay);
+    if (replay->count > 1) print_lacks(replay);
     while (code == ED_EXIT_NOT_YET && replay->tape.updates < replay->until) {
         ed_RecordingItem item = ed_recording_next(&replay->tape, &error);
         if (item == ED_RECORDING_STATE) code = take_state(replay, &error);
