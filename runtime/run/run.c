@@ -6,6 +6,7 @@
 #include "runtime/migrate/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/run/module_check.h"
+#include "runtime/run/run_attics.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 
@@ -61,51 +62,6 @@ static bool say_broken(const ed_Run *run, ed_Error *error)
 {
     ed_fail(error, ED_ERR_CRASH, "the game's code failed in its %s", ed_phase_name(run->broken));
     return false;
-}
-
-// --- attics --------------------------------------------------------------------------------------
-
-static ed_Attic *free_attic(ed_Run *run)
-{
-    u32 i = 0;
-    while (i < ED_RUN_ATTICS_MAX && run->attic_users[i]) i++;
-    assert(i < ED_RUN_ATTICS_MAX);
-    return &run->attics[i];
-}
-
-void ed_run_hold_attic(ed_Run *run, const ed_Attic *attic)
-{
-    run->attic_users[attic - run->attics]++;
-}
-
-void ed_run_drop_attic(ed_Run *run, const ed_Attic *attic)
-{
-    if (!attic) return;
-    u32 i = (u32)(attic - run->attics);
-    assert(run->attic_users[i]);
-    if (!--run->attic_users[i]) ed_attic_clear(&run->attics[i]);
-}
-
-static void use_attic(ed_Run *run, ed_Attic *attic)
-{
-    ed_run_hold_attic(run, attic);
-    ed_run_drop_attic(run, run->attic);
-    run->attic = attic;
-}
-
-/// Gives the reload its own copy of the attic to change, because others may hold the current one.
-static void copy_attic(ed_Run *run)
-{
-    ed_Attic *copy = free_attic(run);
-    ed_attic_copy(copy, run->attic);
-    use_attic(run, copy);
-}
-
-/// Goes back to the attic from before the reload, at whatever point the reload failed.
-static void take_back_attic(ed_Run *run, ed_Attic *attic)
-{
-    ed_attic_abort(run->attic);
-    use_attic(run, attic);
 }
 
 // --- opening and closing -------------------------------------------------------------------------
@@ -196,17 +152,6 @@ static bool open_lists(ed_Run *run, ed_Error *error)
     return true;
 }
 
-static bool open_attics(ed_Run *run, ed_Error *error)
-{
-    size_t size = ED_RUN_ATTICS_MAX * sizeof *run->attics;
-    run->attics = (ed_Attic *)ed_arena_push(&run->own, size, _Alignof(ed_Attic));
-    if (!run->attics) return ed_arena_fits(&run->own, error);
-    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++)
-        ed_attic_init(&run->attics[i], ed_attic_bytes_max(), &run->attic_spare);
-    use_attic(run, free_attic(run));
-    return true;
-}
-
 static bool open_arenas(ed_Run *run, ed_Error *error)
 {
     return ed_arena_open(&run->frames[0], "frame", ED_FRAME_BYTES_MAX, error)
@@ -216,7 +161,7 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->work[1], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
         && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error) && open_lists(run, error)
-        && open_attics(run, error);
+        && ed_run_attics_open(run, error);
 }
 
 static void use_states(ed_Run *run, const ed_RootMemory *blocks, u32 count)
@@ -299,7 +244,7 @@ void ed_run_close(ed_Run *run)
         ed_arena_close(&run->frames[i]);
         ed_arena_close(&run->work[i]);
     }
-    for (u32 i = 0; run->attics && i < ED_RUN_ATTICS_MAX; i++) ed_attic_clear(&run->attics[i]);
+    ed_run_attics_close(run);
     ed_arena_close(&run->buffer);
     ed_arena_close(&run->own);
     ed_arena_close(&run->types_arena);
@@ -375,7 +320,7 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
     ed_RootMemory blocks[ED_ROOTS_MAX];
     if (!init_states(run, blocks, error)) return false;
     use_states(run, blocks, run->module->schema->state_count);
-    use_attic(run, free_attic(run));
+    ed_run_attic_use_empty(run);
     return ed_run_start(run, seed, error);
 }
 
@@ -498,13 +443,13 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
     // a fixed module will continue from this state
     if (run->broken) return ed_run_restore(run, bytes, size, false, error);
-    ed_Attic *attic = free_attic(run);
+    ed_Attic *attic = ed_run_attic_free(run);
     ed_Span span = { (const u8 *)bytes, size };
     if (!take_document(run, run->module, span, (ed_State){ .attic = attic }, error)) {
         ed_attic_clear(attic);
         return false;
     }
-    use_attic(run, attic);      // the old attic belongs to the state that was replaced
+    ed_run_attic_use(run, attic);      // the old attic belongs to the state that was replaced
     return load_module(run) || say_broken(run, error);
 }
 
@@ -552,7 +497,7 @@ static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed,
     else if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
     run->broken = ED_PHASE_NONE;      // `next` is called from here on
     bool back = run->before && ed_same_states(run->before, next->schema);
-    copy_attic(run);
+    ed_run_attic_copy(run);
     ed_State how = { .live = true, .back = back, .attic = run->attic };
     return take_document(run, next, bytes, how, error);
 }
@@ -574,7 +519,7 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
     if (given) run->broken = ED_PHASE_NONE;
     bool good = given && load_module(run);
     if (given && !good) say_broken(run, error);
-    if (!good) take_back_attic(run, attic);
+    if (!good) ed_run_attic_take_back(run, attic);
     ed_run_drop_attic(run, attic);
     if (good) return true;
     // true if the current module failed while it packed its state
@@ -632,7 +577,7 @@ bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Atti
         return false;
     }
     run->report = run->restored;      // the old report may point to types of the unloaded module
-    use_attic(run, attic);
+    ed_run_attic_use(run, attic);
     run->broken = broken;
     ed_draw_clear(&run->drawn);      // the draw list may point to its pixels
     if (!broken) load_module(run);

@@ -1,0 +1,20 @@
+/// The attics of a running game: the current one, and those that something holds to go back to.
+#ifndef ED_RUN_ATTICS_H
+#define ED_RUN_ATTICS_H
+#include "runtime/migrate/attic.h"
+#include "runtime/run/run.h"
+
+/// Makes an empty attic the current one. False if there is no memory.
+bool ed_run_attics_open(ed_Run *run, ed_Error *error);
+void ed_run_attics_close(ed_Run *run);
+
+ed_Attic *ed_run_attic_free(ed_Run *run);      ///< an empty attic that nothing uses
+/// Makes `attic` the current one.
+void ed_run_attic_use(ed_Run *run, ed_Attic *attic);
+void ed_run_attic_use_empty(ed_Run *run);
+/// Gives the reload its own copy of the attic to change, because others may hold the current one.
+void ed_run_attic_copy(ed_Run *run);
+/// Goes back to the attic from before the reload, at whatever point the reload failed.
+void ed_run_attic_take_back(ed_Run *run, ed_Attic *attic);
+
+#endif
