@@ -9,11 +9,11 @@ HEADERS := runtime/eddie.h \
     $(addprefix runtime/base/,arena.h base.h err.h limits.h str.h) \
     $(addprefix runtime/debug/,determinism.h game.h game_options.h game_source.h input_loop.h \
         page_store.h quick_save.h recorder.h rewind.h script.h supervise.h time_travel.h) \
-    $(addprefix runtime/live/,checkpoint.h event.h guard.h live.h precommit.h process.h \
+    $(addprefix runtime/live/,checkpoint.h event.h guard.h live.h commit_memory.h process.h \
         saver.h) \
     $(addprefix runtime/migrate/,old_record.h report.h snapshot.h) \
     $(addprefix runtime/msgpack/,big_endian.h put.h read.h take.h write.h) \
-    $(addprefix runtime/run/,lend.h run.h) \
+    $(addprefix runtime/run/,module_memory.h run.h) \
     runtime/snapshot/encode.h \
     $(addprefix runtime/types/,field.h number.h pool.h state.h types.h) \
     runtime/value/value.h runtime/value/path.h

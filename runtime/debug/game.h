@@ -7,7 +7,7 @@
 #include "runtime/debug/quick_save.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/debug/time_travel.h"
-#include "runtime/live/precommit.h"
+#include "runtime/live/commit_memory.h"
 #include "runtime/live/saver.h"
 
 #define ED_GAME_MEMORY_MAX ((size_t)64 << 20)           // memory of the host itself

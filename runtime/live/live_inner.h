@@ -9,7 +9,7 @@
 #include "runtime/live/copy_dir.h"
 #include "runtime/live/library.h"
 #include "runtime/live/live.h"
-#include "runtime/live/precommit.h"
+#include "runtime/live/commit_memory.h"
 #include "runtime/live/trial.h"
 #include "runtime/live/watch.h"
 ED_C_BEGIN

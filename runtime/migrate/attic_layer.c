@@ -1,7 +1,7 @@
 #include "runtime/migrate/attic_layer.h"
 #include <string.h>
 #include "runtime/base/hash.h"
-#include "runtime/migrate/lanes.h"
+#include "runtime/migrate/convert_lanes.h"
 #include "runtime/snapshot/decode.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"

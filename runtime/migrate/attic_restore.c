@@ -158,7 +158,7 @@ static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
                      "there are too many types or fields to compare");
         return NULL;
     }
-    restore->impossible = restore->step.address || ed_element_is_none(&restore->step.element);
+    restore->impossible = restore->step.address || ed_conversion_is_none(&restore->step.conversion);
     restore->step.watched = true;
     source->restores = restore;
     return restore;
@@ -359,7 +359,7 @@ static bool return_rows(ed_Load *load, Source *source, Restore *restore, const e
     run.from = values;
     run.from_stride = size;
     const ed_Tally before = *restore->step.tally;
-    ed_element_run_all(load, &restore->step.element, &run);
+    ed_convert_all(load, &restore->step.conversion, &run);
     count_return(added->row, &before, restore->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
     ed_attic_returned(source->column);

@@ -1,5 +1,5 @@
 #include <string.h>
-#include "runtime/migrate/copied.h"
+#include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/match.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
@@ -23,7 +23,7 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
     step->changes = ed_plan_changes(plan) || changes_union(plan);
     step->watched = step->changes || (plan->inner && plan->inner->watched);
     if (step->address || !step->tally) return step->tally != NULL;
-    return ed_element_make(load, &step->element, plan, step->tally);
+    return ed_conversion_make(load, &step->conversion, plan, step->tally);
 }
 
 static u32 steps_in(const char *path)

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/base/limits.h"
 #include "runtime/migrate/match.h"
-#include "runtime/migrate/possible.h"
+#include "runtime/migrate/possible_values.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/snapshot/document.h"
 #include "runtime/snapshot/layout.h"

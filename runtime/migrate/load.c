@@ -2,7 +2,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/migrate/attic_restore.h"
 #include "runtime/migrate/attic_retain.h"
-#include "runtime/migrate/copied.h"
+#include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/step.h"
 
 void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,

@@ -109,7 +109,7 @@ static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_
                               const u8 *item)
 {
     const ed_TypePlan *pair = step->plan->inner;
-    ed_Steps *steps = ed_element_steps(load, &step->element, list->layout);
+    ed_Steps *steps = ed_conversion_steps(load, &step->conversion, list->layout);
     size_t used = load->arena->used;
     u8 *record = (u8 *)ed_arena_push(load->arena, pair->to->size, 8);
     u64 hash = 0;

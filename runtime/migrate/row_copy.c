@@ -1,7 +1,7 @@
 #include "runtime/migrate/row_copy.h"
 #include <string.h>
 #include "runtime/base/copy_block.h"
-#include "runtime/migrate/lanes.h"
+#include "runtime/migrate/convert_lanes.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/snapshot/varlen.h"

@@ -3,7 +3,8 @@
 /// source get their defaults. On processors that can shuffle sixteen bytes, one shuffle moves
 /// several fields that changed their order, instead of a load and a store for each.
 ///
-/// The row copy does not look at values. The step of each field checks them afterwards (copied.h).
+/// The row copy does not look at values. The step of each field checks them afterwards
+/// (check_copied.h).
 #ifndef ED_MIGRATE_ROW_COPY_H
 #define ED_MIGRATE_ROW_COPY_H
 #include "runtime/types/types.h"

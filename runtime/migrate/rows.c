@@ -64,9 +64,9 @@ static const u8 zero_number[8];
 /// Returns whether the run needs a copy of the defaults, to which invalid values are reset.
 static bool needs_defaults(const Run *run)
 {
-    const ed_Element *e = &run->step->element;
+    const ed_Conversion *e = &run->step->conversion;
     if (run->rows->fill) return false;
-    return ed_element_is_number(e) ? e->from_kind != e->to_kind : e->inner != NULL;
+    return ed_conversion_is_number(e) ? e->from_kind != e->to_kind : e->inner != NULL;
 }
 
 static void size_blocks(Run *run)
@@ -77,8 +77,8 @@ static void size_blocks(Run *run)
     const ed_Steps *steps = run->steps;
     bool unchecked = steps && steps->unchecked && run->part->scale == 1 && !run->part->watched;
     bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
-    bool numbers =
-        ed_element_is_number(&run->step->element) && !needs_defaults(run) && !run->part->watched;
+    bool numbers = ed_conversion_is_number(&run->step->conversion) && !needs_defaults(run)
+                && !run->part->watched;
     if (plain || numbers) run->block_rows = run->rows->count;
 }
 
@@ -99,7 +99,7 @@ static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *t
     if (!run->table) return items;
     u8 *copy = run->in_place ? to : bytes_of(run->block);
     ed_copy_block(copy, items, count * run->from_size);
-    for (u32 p = 0; p < run->step->element.parts.count; p++) {
+    for (u32 p = 0; p < run->step->conversion.parts.count; p++) {
         ed_varlen_resolve(&run->readers[p], copy, run->from_size, count);
         if (!run->readers[p].bad) continue;
         ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
@@ -143,7 +143,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
         block.fill = false;
         block.defaults = run->steps ? run->steps->copy->image : zero_number;
     }
-    ed_element_run(load, &run->step->element, &block);
+    ed_convert_run(load, &run->step->conversion, &block);
 }
 
 static void run_blocks(ed_Load *load, Run *run)
@@ -167,7 +167,8 @@ static ed_FieldStep *step_of(const ed_Steps *steps, const ed_VarlenColumn *part)
 {
     ed_FieldStep *step = NULL;
     for (u32 i = 0; i < part->path_count; i++) {
-        if (step) steps = step->element.inner ? step->element.inner->steps[steps->layout] : NULL;
+        if (step)
+            steps = step->conversion.inner ? step->conversion.inner->steps[steps->layout] : NULL;
         if (!steps) return NULL;
         step = &steps->fields[part->path[i] - steps->pair->from->fields];
         if (!step->copied) return NULL;
@@ -233,7 +234,7 @@ static void prepare_column(ed_Load *load, const Run *run, ed_VarlenReader *reade
 static bool open_columns(ed_Load *load, Run *run)
 {
     ed_Decoder *d = load->d;
-    const ed_VarlenColumns *parts = &run->step->element.parts;
+    const ed_VarlenColumns *parts = &run->step->conversion.parts;
     run->columns_at = take_buffer(load, parts->count * sizeof *run->readers);
     if (!run->columns_at) return false;
     run->readers = (ed_VarlenReader *)(void *)bytes_of(run->columns_at);
@@ -247,7 +248,7 @@ static bool open_columns(ed_Load *load, Run *run)
 
 static void close_columns(ed_Load *load, Run *run)
 {
-    for (u32 i = 0; i < run->step->element.parts.count && ed_load_ok(load); i++)
+    for (u32 i = 0; i < run->step->conversion.parts.count && ed_load_ok(load); i++)
         if (run->readers[i].used != run->readers[i].table.count)
             ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
                          "what the rows count and what their heap holds differ");
@@ -256,7 +257,7 @@ static void close_columns(ed_Load *load, Run *run)
 
 // --- tables --------------------------------------------------------------------------------------
 
-static bool find_parts(ed_Load *load, ed_Element *e)
+static bool find_parts(ed_Load *load, ed_Conversion *e)
 {
     if (!e->has_parts && !ed_varlen_columns_find(e->from, load->plan->arena, &e->parts))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
@@ -267,11 +268,11 @@ static bool find_parts(ed_Load *load, ed_Element *e)
 
 /// Returns whether columns can be migrated before the rows: all rows are certain to be copied,
 /// including their slots.
-static bool copies_slots(ed_Load *load, const ed_Element *e, const ed_Rows *rows, f64 scale)
+static bool copies_slots(ed_Load *load, const ed_Conversion *e, const ed_Rows *rows, f64 scale)
 {
     if (scale != 1 || e->scale != 1) return false;
     if (e->from->kind == ED_STR) return e->to->kind == ED_STR && rows->fill;
-    const ed_Steps *steps = ed_element_steps(load, e, ED_OLD_COLUMNS);
+    const ed_Steps *steps = ed_conversion_steps(load, e, ED_OLD_COLUMNS);
     return steps && steps->has_slots && (!rows->fill || steps->copy->image);
 }
 
@@ -290,11 +291,11 @@ static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *pa
                 .part = part,
                 .from = table->rows.at,
                 .from_size = step->plan->from->size };
-    if (!find_parts(load, &step->element)) return;
-    if (step->element.parts.count) run.table = table;
-    run.columns = run.table && copies_slots(load, &step->element, rows, part->scale);
+    if (!find_parts(load, &step->conversion)) return;
+    if (step->conversion.parts.count) run.table = table;
+    run.columns = run.table && copies_slots(load, &step->conversion, rows, part->scale);
     run.layout = run.columns ? ED_OLD_COLUMNS : ED_OLD_ROW;
-    run.steps = ed_element_steps(load, &step->element, run.layout);
+    run.steps = ed_conversion_steps(load, &step->conversion, run.layout);
     run.in_place = is_whole(&run);
     if (run.table && !open_columns(load, &run)) return;
     run_blocks(load, &run);
@@ -320,6 +321,6 @@ void ed_rows_carry(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const e
                 .from = list->at,
                 .from_size = list->size,
                 .layout = list->layout,
-                .steps = ed_element_steps(load, &step->element, list->layout) };
+                .steps = ed_conversion_steps(load, &step->conversion, list->layout) };
     if (ed_load_ok(load)) run_blocks(load, &run);
 }

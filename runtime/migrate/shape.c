@@ -1,7 +1,7 @@
 #include <string.h>
 #include "runtime/migrate/rows.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/snapshot/store.h"
+#include "runtime/snapshot/decode_into.h"
 #include "runtime/types/field.h"
 #include "runtime/value/value.h"
 
@@ -56,7 +56,7 @@ static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *pa
                         .declared = now.declared,
                         .keyed = now.watched,
                         .key = now.key };
-    if (ed_load_ok(load)) ed_element_carry(load, &step->element, &now.value, &one);
+    if (ed_load_ok(load)) ed_convert_value(load, &step->conversion, &now.value, &one);
 }
 
 /// Sets the keys of `item`, which is item `index` of one dimension of the list.
@@ -187,7 +187,7 @@ static void carry_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_
                        .count = items.count,
                        .capacity = items.count,
                        .limit = step->to->count };
-    if (ed_load_ok(load)) ed_store_slots(load->d, load->arena, value, items.count, pool);
+    if (ed_load_ok(load)) ed_decode_slots(load->d, load->arena, value, items.count, pool);
 }
 
 // --- one field of one record ---------------------------------------------------------------------
@@ -235,7 +235,7 @@ void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, const
 bool ed_shape_grows(const ed_FieldStep *step, const ed_OldValue *value)
 {
     const ed_Field *from = value->field, *to = step->to;
-    if (!step->element.inner || value->state != ED_OLD_VALUE || !value->list) return true;
+    if (!step->conversion.inner || value->state != ED_OLD_VALUE || !value->list) return true;
     if (from->shape != ED_FIXED || to->shape != ED_FIXED)
         return value->count < ed_shape_room(to, 0);
     for (u32 i = 0; i < ed_field_rank(to); i++)
@@ -247,7 +247,7 @@ void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *valu
                       const ed_Elements *one)
 {
     u8 *to = one->to + step->base + step->to->offset;
-    bool records = step->element.inner && value->list && step->to->shape != ED_ONE
+    bool records = step->conversion.inner && value->list && step->to->shape != ED_ONE
                 && step->to->shape != ED_OPTIONAL;
     if (!records || !ed_load_ok(load)) return;
     ed_StepPart part = ed_step_part(load, step, value, one);

@@ -3,7 +3,7 @@
 #ifndef ED_MIGRATE_STEP_H
 #define ED_MIGRATE_STEP_H
 #include "runtime/base/hash.h"
-#include "runtime/migrate/element.h"
+#include "runtime/migrate/convert.h"
 #include "runtime/migrate/row_copy.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
@@ -13,7 +13,7 @@ ED_C_BEGIN
 typedef struct ed_FieldStep {
     const ed_PlanField *plan;
     const ed_Field *to;
-    ed_Element element;
+    ed_Conversion conversion;
     ed_Tally *tally;
     u32 index;                  // in pair->from->fields
     const ed_Field **path;      // for a moved part: the fields on the path to it

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/migrate/attic_restore.h"
 #include "runtime/migrate/attic_retain.h"
-#include "runtime/migrate/copied.h"
+#include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/step.h"
 #include "runtime/snapshot/defaults.h"
@@ -15,7 +15,7 @@ static u64 losses(const ed_FieldStep *step) { return ed_tally_losses(step->tally
 /// Returns whether no value of the old field can be converted.
 static bool cannot(const ed_FieldStep *step)
 {
-    return step->address || ed_element_is_none(&step->element);
+    return step->address || ed_conversion_is_none(&step->conversion);
 }
 
 /// True for a value that is stored without loss but cannot be recognized in the result. Examples:
@@ -94,7 +94,7 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // errors are possible, and need the path
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
-    ed_element_run_all(load, &step->element, &run);
+    ed_convert_all(load, &step->conversion, &run);
     if (inside) ed_read_leave(load->d->r);
 }
 
@@ -139,7 +139,7 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
 static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                              const ed_Elements *one)
 {
-    const ed_Element *e = &step->element;
+    const ed_Conversion *e = &step->conversion;
     ed_OldArray array;
     memcpy(&array, one->from + steps->open->fields[step->index].offset, sizeof array);
     bool whole =
@@ -151,7 +151,7 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     run.to_stride = run.defaults_stride = e->to->size;
     run.count = array.count;
     run.copied = run.keyed = run.is_list = false;
-    ed_element_run(load, e, &run);
+    ed_convert_run(load, e, &run);
     return true;
 }
 
@@ -162,7 +162,7 @@ static bool is_open_numbers(const ed_Steps *steps, const ed_FieldStep *step)
     const ed_Field *from = step->plan->from, *to = step->to;
     bool fixed = from->shape == ED_FIXED && ed_same_shape(from, to);
     return steps->layout == ED_OLD_OPEN && fixed && !step->address
-        && ed_element_is_number(&step->element);
+        && ed_conversion_is_number(&step->conversion);
 }
 
 static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
@@ -310,7 +310,7 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
     if (one->keyed) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, one);
 }
 
-void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Element *e, ed_Elements *one)
+void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one)
 {
     ed_TypePlan *pair = steps->pair;
     ed_OldRow record = ed_steps_record(steps, one->from);

@@ -9,7 +9,7 @@
 /// A step has two parts. The shape (shape.c) migrates one array to another. The element (element.h)
 /// converts single values, in a run of elements at any stride. Fields whose bytes mean the same on
 /// both sides are copied with the whole row (row_copy.h). Their steps then only check and count the
-/// values (copied.h).
+/// values (check_copied.h).
 #ifndef ED_MIGRATE_STEPS_H
 #define ED_MIGRATE_STEPS_H
 #include <assert.h>

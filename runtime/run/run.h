@@ -5,7 +5,7 @@
 #define ED_RUN_H
 #include "runtime/base/limits.h"
 #include "runtime/migrate/report.h"
-#include "runtime/run/lend.h"
+#include "runtime/run/module_memory.h"
 #include "runtime/types/state.h"
 ED_C_BEGIN
 

@@ -1,5 +1,5 @@
-/// Functions that the files of the decoder share: open_layout.c (open layouts), decode.c (values in
-/// open form) and old.c (row tables, and old values in either layout).
+/// Functions that the files of the decoder share: decode_layout.c (open layouts), decode.c (values
+/// in open form) and old_value.c (row tables, and old values in either layout).
 #ifndef ED_SNAPSHOT_DECODE_INNER_H
 #define ED_SNAPSHOT_DECODE_INNER_H
 #include "runtime/snapshot/decode.h"

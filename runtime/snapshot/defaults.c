@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/snapshot/decode.h"
 #include "runtime/snapshot/state_mask.h"
-#include "runtime/snapshot/store.h"
+#include "runtime/snapshot/decode_into.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 
@@ -55,7 +55,7 @@ void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it)
     if (!field->preset) return;
     ed_Reader r;
     ed_read_init(&r, field->preset, field->preset_size);
-    ed_store_read(&r, field, arena, false, it);
+    ed_decode_into(&r, field, arena, false, it);
     if (ed_read_ok(&r)) return;
     begin_again(field, arena, it);
     if (r.err.code == ED_ERR_LIMIT && !arena->refused) arena->refused = field->preset_size;

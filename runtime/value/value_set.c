@@ -4,7 +4,7 @@
 #include "runtime/msgpack/json.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/state_mask.h"
-#include "runtime/snapshot/store.h"
+#include "runtime/snapshot/decode_into.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
@@ -520,7 +520,7 @@ static bool store(Set *s, const ed_Field *field, const ed_ValueRef *ref, u8 *it)
     size_t size = bytes_of(field);
     begin(field, ref, at, size, lead);
     ed_read_init(&r, s->w.bytes, s->w.size);
-    if (!ref->arena->refused) ed_store_read(&r, field, ref->arena, true, it);
+    if (!ref->arena->refused) ed_decode_into(&r, field, ref->arena, true, it);
     if (!ed_arena_fits(ref->arena, &s->j.err)) return false;
     if (!ed_read_ok(&r)) ed_fail(&s->j.err, r.err.code, "%s", r.err.text);
     else memcpy((u8 *)ref->at - lead, at - lead, lead + size);

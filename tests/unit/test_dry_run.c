@@ -1,6 +1,6 @@
 #include "gen/schema.gen.h"
 #include "runtime/migrate/dry_run.h"
-#include "runtime/migrate/possible.h"
+#include "runtime/migrate/possible_values.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/encode.h"

@@ -1,4 +1,4 @@
-#include "runtime/live/precommit.h"
+#include "runtime/live/commit_memory.h"
 #include <signal.h>
 #include <unistd.h>
 

@@ -10,8 +10,8 @@
 /// extents                 | base and limit of arenas    | both; `used` is limited to `limit`
 /// extents                 | scratch: tag, life          | for arenas that earlier calls opened
 /// draw                    | draw itself                 | whole, before render: see ed_run_render
-#ifndef ED_RUN_LEND_H
-#define ED_RUN_LEND_H
+#ifndef ED_RUN_MODULE_MEMORY_H
+#define ED_RUN_MODULE_MEMORY_H
 #include "runtime/api/module.h"
 #include "runtime/types/state.h"
 ED_C_BEGIN

@@ -1,4 +1,4 @@
-#include "runtime/live/precommit.h"
+#include "runtime/live/commit_memory.h"
 #include "tests/lib/test.h"
 #include <sys/mman.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
 /// Fields whose bytes mean the same in old and new rows. They are copied with the row (row_copy.h);
 /// this file finds these fields, and then checks and counts their values. An invalid value becomes
 /// what the field's step would have converted it to.
-#ifndef ED_MIGRATE_COPIED_H
-#define ED_MIGRATE_COPIED_H
+#ifndef ED_MIGRATE_CHECK_COPIED_H
+#define ED_MIGRATE_CHECK_COPIED_H
 #include "runtime/migrate/step.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
@@ -14,7 +14,7 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps);
 void ed_copied_finish(const ed_Plan *plan);
 /// Checks and counts elements that were copied with their records: at most ED_BLOCK_ROWS, unless
 /// any bytes are a valid value.
-void ed_copied_elements(ed_Load *load, const ed_Element *e, const ed_Elements *run);
+void ed_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
 /// Checks and counts a copied field of copied rows.
 void ed_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows);
 

@@ -1,4 +1,4 @@
-#include "runtime/migrate/possible.h"
+#include "runtime/migrate/possible_values.h"
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static u32 losses(const ed_Tally *t)
 
 typedef struct Try {
     ed_Load *load;
-    const ed_Element *element;
+    const ed_Conversion *element;
     f64 scale;
     u8 *to;
 } Try;
@@ -31,7 +31,7 @@ static void try_value(const Try *t, const void *value)
     const ed_Field *to = t->element->to;
     memset(t->to, 0, to->size);
     ed_init_elements(to, t->load->arena, t->to, 1);
-    ed_element_run(t->load, t->element,
+    ed_convert_run(t->load, t->element,
                    &(ed_Elements){ .from = (const u8 *)value,
                                    .to = t->to,
                                    .from_stride = t->element->from->size,
@@ -149,12 +149,12 @@ static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 
 {
     const ed_Field *from = field->from, *to = field->to;
     ed_Tally tally = { 0 };
-    ed_Element element;
+    ed_Conversion element;
     if ((from->kind == ED_PTR) != (to->kind == ED_PTR)) return ED_MAY_DEFAULT;
     size_t used = load->arena->used;
     Try t = { load, &element, scale / field->scale, NULL };
     t.to = (u8 *)ed_arena_push(load->arena, to->size, 16);
-    if (t.to && ed_element_make(load, &element, field, &tally)) try_element(&t, from, to);
+    if (t.to && ed_conversion_make(load, &element, field, &tally)) try_element(&t, from, to);
     load->arena->used = used;
     u32 may = losses(&tally);
     if (scale != 1 && from->kind == ED_STRUCT && to->kind == ED_STRUCT)

@@ -1,8 +1,8 @@
 /// Stores decoded values in memory of the same type: defaults of a document, values that a user
 /// sets, and rows that a game reads with ed_unpack_rows. Nothing is converted. A value that does
 /// not fit leaves the memory as it is, except that texts are cut and flags lose unknown bits.
-#ifndef ED_SNAPSHOT_STORE_H
-#define ED_SNAPSHOT_STORE_H
+#ifndef ED_SNAPSHOT_DECODE_INTO_H
+#define ED_SNAPSHOT_DECODE_INTO_H
 #include "runtime/snapshot/decode.h"
 #include "runtime/types/pool.h"
 ED_C_BEGIN
@@ -11,13 +11,13 @@ ED_C_BEGIN
 /// Touches only the field's own bytes and the count or bool before them. Lists and texts go to
 /// `arena`. `whole`: transient fields are read too, and texts keep zero bytes. Fails in `r` if the
 /// bytes are invalid or memory is full.
-void ed_store_read(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool whole, void *it);
+void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool whole, void *it);
 
 /// Restores the slots of a decoded pool for the first `kept` of its items, so that their handles
 /// stay valid. Slots of items beyond `kept` become free, and are used after those that were already
 /// free. If the old value was a plain list, every item gets a new slot. Fails in the reader of `d`.
-void ed_store_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
-                    ed_Pool *pool);
+void ed_decode_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
+                     ed_Pool *pool);
 
 ED_C_END
 #endif

@@ -1,7 +1,7 @@
 /// Finds which losses the migration of a field may have, if there are only types and no values. The
 /// steps are run over sample values of the old type, and their counts show the losses.
-#ifndef ED_MIGRATE_POSSIBLE_H
-#define ED_MIGRATE_POSSIBLE_H
+#ifndef ED_MIGRATE_POSSIBLE_VALUES_H
+#define ED_MIGRATE_POSSIBLE_VALUES_H
 #include "runtime/migrate/steps.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN

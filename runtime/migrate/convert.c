@@ -1,9 +1,9 @@
-#include "runtime/migrate/element.h"
+#include "runtime/migrate/convert.h"
 #include <math.h>
 #include <string.h>
 #include "runtime/base/hash.h"
-#include "runtime/migrate/copied.h"
-#include "runtime/migrate/lanes.h"
+#include "runtime/migrate/check_copied.h"
+#include "runtime/migrate/convert_lanes.h"
 #include "runtime/migrate/match.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/number.h"
@@ -22,7 +22,7 @@ static void count_fit(ed_Tally *tally, ed_ConvertResult fit)
     }
 }
 
-static void convert_none(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void convert_none(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     (void)load;
     e->tally->defaulted += run->count;
@@ -49,7 +49,7 @@ static ed_ConvertResult store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64
     return wide && fit == ED_CONVERT_EXACT ? ED_CONVERT_ROUNDED : fit;
 }
 
-static void convert_number(const ed_Element *e, const ed_Elements *run, u32 i, f64 scale)
+static void convert_number(const ed_Conversion *e, const ed_Elements *run, u32 i, f64 scale)
 {
     ed_Number number = ed_number_load(e->from_kind, run->from + i * run->from_stride);
     u8 *to = run->to + i * run->to_stride;
@@ -62,7 +62,7 @@ static void convert_number(const ed_Element *e, const ed_Elements *run, u32 i, f
 
 /// Converts at most ED_LANE_MAX numbers. Those that the lane cannot convert exactly are done one by
 /// one.
-static void convert_lane(const ed_Element *e, const ed_Elements *run)
+static void convert_lane(const ed_Conversion *e, const ed_Elements *run)
 {
     u8 marks[ED_LANE_MAX] = { 0 };
     ed_Lane lane = { run->from, run->to, run->from_stride, run->to_stride, run->count };
@@ -76,7 +76,7 @@ static void convert_lane(const ed_Element *e, const ed_Elements *run)
     }
 }
 
-static void convert_numbers(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void convert_numbers(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     (void)load;
     f64 scale = run->scale * e->scale;
@@ -93,7 +93,7 @@ static void convert_numbers(ed_Load *load, const ed_Element *e, const ed_Element
 }
 
 /// For numbers of the same kind on both sides.
-static void copy_numbers(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void copy_numbers(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u32 size = ed_kind_size(e->to_kind);
     if (run->scale * e->scale != 1) {
@@ -111,7 +111,7 @@ static void copy_numbers(ed_Load *load, const ed_Element *e, const ed_Elements *
 
 // --- enums and flags -----------------------------------------------------------------------------
 
-static void store_named(const ed_Element *e, u8 *at, const ed_Value *value)
+static void store_named(const ed_Conversion *e, u8 *at, const ed_Value *value)
 {
     if (!value) {
         e->tally->defaulted++;
@@ -121,7 +121,7 @@ static void store_named(const ed_Element *e, u8 *at, const ed_Value *value)
     e->tally->exact++;
 }
 
-static void enum_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void enum_to_enum(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     const ed_Type *type = e->from->type;
     (void)load;
@@ -131,7 +131,7 @@ static void enum_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *
     }
 }
 
-static ed_OldText text_of(const ed_Element *e, const ed_Elements *run, u32 i)
+static ed_OldText text_of(const ed_Conversion *e, const ed_Elements *run, u32 i)
 {
     ed_OldValue value = { .field = e->from,
                           .layout = run->layout,
@@ -139,7 +139,7 @@ static ed_OldText text_of(const ed_Element *e, const ed_Elements *run, u32 i)
     return ed_old_text_of(&value);
 }
 
-static void text_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void text_to_enum(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     (void)load;
     for (u32 i = 0; i < run->count; i++) {
@@ -150,7 +150,7 @@ static void text_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *
 }
 
 /// Looks up the value with the nearest whole number. A number with a fraction counts as rounded.
-static void number_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void number_to_enum(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     (void)load;
     for (u32 i = 0; i < run->count; i++) {
@@ -165,7 +165,7 @@ static void number_to_enum(ed_Load *load, const ed_Element *e, const ed_Elements
     }
 }
 
-static void store_flags(const ed_Element *e, u8 *at, u64 kept, bool whole, bool rounded)
+static void store_flags(const ed_Conversion *e, u8 *at, u64 kept, bool whole, bool rounded)
 {
     ed_number_store(e->to_kind, at, ed_number_from_bits(e->to_kind, (i64)kept));
     e->tally->exact += whole && !rounded;
@@ -174,7 +174,7 @@ static void store_flags(const ed_Element *e, u8 *at, u64 kept, bool whole, bool 
 }
 
 /// Converts flag by flag, by name. Flags that the new type does not have are left out.
-static void flags_to_flags(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void flags_to_flags(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     const ed_Type *type = e->from->type;
     (void)load;
@@ -195,7 +195,7 @@ static void flags_to_flags(ed_Load *load, const ed_Element *e, const ed_Elements
 
 /// Takes the 64 bits of a signed or unsigned number. Bits that are not flags of the new type are
 /// left out.
-static void number_to_flags(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void number_to_flags(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u64 known = 0;
     (void)load;
@@ -216,7 +216,7 @@ static void number_to_flags(ed_Load *load, const ed_Element *e, const ed_Element
 
 // --- text ----------------------------------------------------------------------------------------
 
-static void put_text(ed_Load *load, const ed_Element *e, u8 *at, ed_OldText text)
+static void put_text(ed_Load *load, const ed_Conversion *e, u8 *at, ed_OldText text)
 {
     size_t whole = text.size ? strnlen(text.at, text.size) : 0, kept = whole;
     if (e->to->kind == ED_CHARS) {
@@ -228,13 +228,13 @@ static void put_text(ed_Load *load, const ed_Element *e, u8 *at, ed_OldText text
     count_fit(e->tally, kept == text.size ? ED_CONVERT_EXACT : ED_CONVERT_CUT);
 }
 
-static void convert_texts(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void convert_texts(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++)
         put_text(load, e, run->to + i * run->to_stride, text_of(e, run, i));
 }
 
-static void enum_to_text(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void enum_to_text(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
         const ed_Value *value = ed_number_value(e->from->type, run->from + i * run->from_stride);
@@ -250,7 +250,7 @@ static void enum_to_text(ed_Load *load, const ed_Element *e, const ed_Elements *
 // --- handles and pointers ------------------------------------------------------------------------
 
 /// Dangling handles are cleared later, when all of the state has been loaded.
-static void convert_handles(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void convert_handles(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     (void)load;
     e->tally->exact += run->count;
@@ -263,7 +263,7 @@ static void convert_handles(ed_Load *load, const ed_Element *e, const ed_Element
 }
 
 /// For a handle to another type: only a null handle keeps its meaning.
-static void drop_handles(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void drop_handles(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     for (u32 i = 0; i < run->count; i++) {
         ed_Ref ref;
@@ -277,7 +277,7 @@ static void drop_handles(ed_Load *load, const ed_Element *e, const ed_Elements *
     }
 }
 
-static void convert_pointers(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void convert_pointers(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     e->tally->exact += run->count;
     for (u32 i = 0; i < run->count; i++) {
@@ -289,14 +289,14 @@ static void convert_pointers(ed_Load *load, const ed_Element *e, const ed_Elemen
 
 // --- records and unions --------------------------------------------------------------------------
 
-ed_Steps *ed_element_steps(ed_Load *load, const ed_Element *e, ed_OldLayout layout)
+ed_Steps *ed_conversion_steps(ed_Load *load, const ed_Conversion *e, ed_OldLayout layout)
 {
     return e->inner ? ed_steps(load, e->inner, layout) : NULL;
 }
 
-static void convert_structs(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void convert_structs(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
-    ed_Steps *steps = ed_element_steps(load, e, run->layout);
+    ed_Steps *steps = ed_conversion_steps(load, e, run->layout);
     if (!steps) return;
     e->tally->exact += run->count;
     ed_Elements rows = *run;
@@ -304,9 +304,9 @@ static void convert_structs(ed_Load *load, const ed_Element *e, const ed_Element
     ed_steps_run(load, steps, &rows);
 }
 
-static void union_to_union(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void union_to_union(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
-    ed_Steps *steps = ed_element_steps(load, e, run->layout);
+    ed_Steps *steps = ed_conversion_steps(load, e, run->layout);
     if (!steps) return;
     ed_Elements rows = *run;
     rows.scale *= e->scale;
@@ -329,7 +329,7 @@ void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *
     one->path = ed_hash_u64(one->path, name);
 }
 
-static void into_union(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void into_union(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
         ed_Elements one = ed_elements_one(run, i);
@@ -340,7 +340,7 @@ static void into_union(ed_Load *load, const ed_Element *e, const ed_Elements *ru
     }
 }
 
-static void out_of_union(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void out_of_union(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     const ed_Type *type = e->from->type;
     for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
@@ -356,11 +356,11 @@ static void out_of_union(ed_Load *load, const ed_Element *e, const ed_Elements *
         ed_OldValue value = ed_old_field(load->d, &record, kind);
         ed_Elements one = ed_elements_one(run, i);
         ed_enter_alternative(load, &one, type, &type->fields[kind]);
-        ed_element_carry(load, &e->choices[kind], &value, &one);
+        ed_convert_value(load, &e->choices[kind], &value, &one);
     }
 }
 
-void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_OldValue *value,
+void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_OldValue *value,
                       const ed_Elements *one)
 {
     bool nothing = value->state == ED_OLD_NIL;
@@ -373,21 +373,22 @@ void ed_element_carry(ed_Load *load, const ed_Element *e, const ed_OldValue *val
     else e->convert(load, e, &run);
 }
 
-bool ed_element_is_none(const ed_Element *e) { return e->convert == convert_none; }
+bool ed_conversion_is_none(const ed_Conversion *e) { return e->convert == convert_none; }
 
-bool ed_element_is_number(const ed_Element *e)
+bool ed_conversion_is_number(const ed_Conversion *e)
 {
     return e->convert == copy_numbers || e->convert == convert_numbers;
 }
 
 /// Returns whether raw memory needs no defaults before the conversion: it stores every element, or
 /// sets the defaults of records itself.
-static bool stores_all(const ed_Element *e)
+static bool stores_all(const ed_Conversion *e)
 {
-    return ed_element_is_number(e) || e->convert == convert_structs || e->convert == union_to_union;
+    return ed_conversion_is_number(e) || e->convert == convert_structs
+        || e->convert == union_to_union;
 }
 
-void ed_element_run(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+void ed_convert_run(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     ed_elements_assert(run);
     if (run->copied) {
@@ -405,7 +406,7 @@ void ed_element_run(ed_Load *load, const ed_Element *e, const ed_Elements *run)
     e->convert(load, e, &filled);
 }
 
-void ed_element_run_row(ed_Load *load, const ed_Element *e, const ed_Elements *row, u32 count)
+void ed_convert_row(ed_Load *load, const ed_Conversion *e, const ed_Elements *row, u32 count)
 {
     for (u32 first = 0; first < count && ed_read_ok(load->d->r); first += ED_BLOCK_ROWS) {
         ed_Elements some =
@@ -413,25 +414,25 @@ void ed_element_run_row(ed_Load *load, const ed_Element *e, const ed_Elements *r
         some.from_stride = e->from->size;
         some.to_stride = some.defaults_stride = e->to->size;
         some.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
-        ed_element_run(load, e, &some);
+        ed_convert_run(load, e, &some);
     }
 }
 
-void ed_element_run_all(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+void ed_convert_all(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u32 count = e->from->shape == ED_FIXED ? e->from->count : 1;
     bool lanes = count <= LANES_MAX || run->count > ED_BLOCK_ROWS;
     if (count == 1) {
-        ed_element_run(load, e, run);
+        ed_convert_run(load, e, run);
         return;
     }
     for (u32 i = 0; lanes && i < count && ed_read_ok(load->d->r); i++) {
         ed_Elements lane = ed_elements_at(run, i * e->from->size, i * e->to->size);
-        ed_element_run(load, e, &lane);
+        ed_convert_run(load, e, &lane);
     }
     for (u32 i = 0; !lanes && i < run->count && ed_read_ok(load->d->r); i++) {
         ed_Elements row = ed_elements_one(run, i);
-        if (ed_is_chosen(run, i)) ed_element_run_row(load, e, &row, count);
+        if (ed_is_chosen(run, i)) ed_convert_row(load, e, &row, count);
     }
 }
 
@@ -439,7 +440,7 @@ void ed_element_run_all(ed_Load *load, const ed_Element *e, const ed_Elements *r
 
 static bool is_number(const ed_Field *f) { return f->kind <= ED_F64; }
 
-static ed_ElementFn *choose_named(const ed_Field *from, const ed_Field *to)
+static ed_ConvertFn *choose_named(const ed_Field *from, const ed_Field *to)
 {
     bool flags = to->kind == ED_FLAGS;
     if (from->kind == to->kind) return flags ? flags_to_flags : enum_to_enum;
@@ -448,7 +449,7 @@ static ed_ElementFn *choose_named(const ed_Field *from, const ed_Field *to)
     return flags ? number_to_flags : number_to_enum;
 }
 
-static ed_ElementFn *choose(const ed_Field *from, const ed_Field *to)
+static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to)
 {
     switch (to->kind) {
     case ED_UNION: return from->kind == ED_UNION ? union_to_union : into_union;
@@ -476,7 +477,7 @@ static ed_ElementFn *choose(const ed_Field *from, const ed_Field *to)
     return same ? copy_numbers : convert_numbers;
 }
 
-static bool make_values(ed_Load *load, ed_Element *e)
+static bool make_values(ed_Load *load, ed_Conversion *e)
 {
     const ed_Type *from = e->from->type;
     e->values = (const ed_Value **)ed_plan_push(load->plan, from->value_count * sizeof *e->values);
@@ -486,30 +487,30 @@ static bool make_values(ed_Load *load, ed_Element *e)
 }
 
 /// Makes the conversion between a plain value and an alternative of a union, as between two fields.
-static bool make_choice(ed_Load *load, ed_Element *choice, const ed_Element *e,
+static bool make_choice(ed_Load *load, ed_Conversion *choice, const ed_Conversion *e,
                         const ed_Field *from, const ed_Field *to)
 {
     ed_PlanField step = { .from = from, .to = to, .scale = e->scale };
     if (ed_field_is_record(from) && from->kind == to->kind)
         step.inner = ed_plan_pair(load->plan, from->type, to->type);
-    return ed_element_make(load, choice, &step, e->tally);
+    return ed_conversion_make(load, choice, &step, e->tally);
 }
 
-static bool make_into_union(ed_Load *load, ed_Element *e)
+static bool make_into_union(ed_Load *load, ed_Conversion *e)
 {
     e->alternative = ed_match_alternative(e->to->type, e->from);
     if (!e->alternative) {
         e->convert = convert_none;
         return true;
     }
-    e->choices = (ed_Element *)ed_plan_push(load->plan, sizeof *e->choices);
+    e->choices = (ed_Conversion *)ed_plan_push(load->plan, sizeof *e->choices);
     return e->choices && make_choice(load, e->choices, e, e->from, e->alternative);
 }
 
-static bool make_out_of_union(ed_Load *load, ed_Element *e)
+static bool make_out_of_union(ed_Load *load, ed_Conversion *e)
 {
     const ed_Type *from = e->from->type;
-    e->choices = (ed_Element *)ed_plan_push(load->plan, from->field_count * sizeof *e->choices);
+    e->choices = (ed_Conversion *)ed_plan_push(load->plan, from->field_count * sizeof *e->choices);
     for (u32 i = 0; e->choices && i < from->field_count; i++) {
         const ed_Field *alternative = &from->fields[i];
         bool good = alternative->shape == ED_ONE && ed_match_same_type(alternative, e->to);
@@ -518,18 +519,18 @@ static bool make_out_of_union(ed_Load *load, ed_Element *e)
     return e->choices != NULL;
 }
 
-bool ed_element_make(ed_Load *load, ed_Element *e, const ed_PlanField *plan, ed_Tally *tally)
+bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan, ed_Tally *tally)
 {
     if (!tally) tally = (ed_Tally *)ed_plan_push(load->plan, sizeof *tally);
     if (!tally) return false;
-    *e = (ed_Element){ .from = plan->from,
-                       .to = plan->to,
-                       .scale = plan->scale,
-                       .inner = plan->inner,
-                       .tally = tally,
-                       .from_kind = ed_field_number(plan->from),
-                       .to_kind = ed_field_number(plan->to),
-                       .convert = choose(plan->from, plan->to) };
+    *e = (ed_Conversion){ .from = plan->from,
+                          .to = plan->to,
+                          .scale = plan->scale,
+                          .inner = plan->inner,
+                          .tally = tally,
+                          .from_kind = ed_field_number(plan->from),
+                          .to_kind = ed_field_number(plan->to),
+                          .convert = choose(plan->from, plan->to) };
     if (e->convert == enum_to_enum || e->convert == flags_to_flags) return make_values(load, e);
     if (e->convert == into_union) return make_into_union(load, e);
     if (e->convert == out_of_union) return make_out_of_union(load, e);

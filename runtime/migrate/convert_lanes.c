@@ -1,4 +1,4 @@
-#include "runtime/migrate/lanes.h"
+#include "runtime/migrate/convert_lanes.h"
 #include <string.h>
 
 /// With a constant size, the memcpy compiles to a load and a store.

@@ -1,7 +1,7 @@
 /// Commits memory on a separate thread before it is written. Without this, page faults take most of
 /// the time of the first pack or reload of a large state.
-#ifndef ED_LIVE_PRECOMMIT_H
-#define ED_LIVE_PRECOMMIT_H
+#ifndef ED_LIVE_COMMIT_MEMORY_H
+#define ED_LIVE_COMMIT_MEMORY_H
 #include <pthread.h>
 #include "runtime/base/arena.h"
 ED_C_BEGIN

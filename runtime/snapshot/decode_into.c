@@ -1,4 +1,4 @@
-#include "runtime/snapshot/store.h"
+#include "runtime/snapshot/decode_into.h"
 #include <string.h>
 #include "runtime/base/limits.h"
 #include "runtime/snapshot/defaults.h"
@@ -198,8 +198,8 @@ static void keep_slots(ed_Decoder *d, const ed_OldArray *owners, const ed_OldArr
     *link = cut == UINT32_MAX ? 0 : cut + 1;
 }
 
-void ed_store_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
-                    ed_Pool *pool)
+void ed_decode_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
+                     ed_Pool *pool)
 {
     ed_OldArray owners = { NULL, 0, 0 }, spare = owners;
     bool known = has_handles(value);
@@ -242,7 +242,7 @@ static void store_pool(const Store *s, ed_OldValue *list, ed_Pool *pool)
             pool->items = items;
             pool->count = pool->capacity = count;
         }
-        if (ed_read_ok(s->d->r)) ed_store_slots(s->d, s->arena, list, count, pool);
+        if (ed_read_ok(s->d->r)) ed_decode_slots(s->d, s->arena, list, count, pool);
     } else if (!resize(s, field, count, pool)) return;
     store_items(s, list, (u8 *)pool->items, pool->count);
 }
@@ -274,7 +274,7 @@ static void read_through(ed_Arena *scratch, ed_Reader *r, const ed_Field *field,
 
 #define ROOM_BYTES 8192u      // enough for nearly every value; a larger one gets an arena
 
-void ed_store_read(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool whole, void *it)
+void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool whole, void *it)
 {
     _Alignas(64) u8 room[ROOM_BYTES];
     ed_Arena scratch = { .base = room, .limit = sizeof room, .touched = sizeof room };
@@ -300,7 +300,7 @@ bool ed_unpack_rows(ed_Reader *r, ed_Arena *arena, const ed_Type *type, void *ro
     for (u32 i = 0; i < count; i++) ed_type_init(type, arena, (u8 *)rows + (size_t)i * type->size);
     for (u32 i = 0; i < there && ed_read_enter(r, NULL, i); i++) {
         if (i < count)
-            ed_store_read(r, &element, arena, false, (u8 *)rows + (size_t)i * type->size);
+            ed_decode_into(r, &element, arena, false, (u8 *)rows + (size_t)i * type->size);
         else ed_read_skip(r);
         ed_read_leave(r);
     }

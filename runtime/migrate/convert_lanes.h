@@ -3,8 +3,8 @@
 ///
 /// ed_number_store defines what each conversion does, for one number at a time. A lane only does
 /// conversions that are exact.
-#ifndef ED_MIGRATE_LANES_H
-#define ED_MIGRATE_LANES_H
+#ifndef ED_MIGRATE_CONVERT_LANES_H
+#define ED_MIGRATE_CONVERT_LANES_H
 #include "runtime/types/types.h"
 ED_C_BEGIN
 

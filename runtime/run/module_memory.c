@@ -1,4 +1,4 @@
-#include "runtime/run/lend.h"
+#include "runtime/run/module_memory.h"
 #include <string.h>
 #include "runtime/run/run.h"
 

@@ -1,4 +1,4 @@
-#include "runtime/migrate/copied.h"
+#include "runtime/migrate/check_copied.h"
 #include <assert.h>
 #include <string.h>
 #include "runtime/snapshot/decode.h"
@@ -55,7 +55,7 @@ static void add_inner(Find *f, const ed_FieldStep *step, const ed_Steps *inner)
 static bool copies_records(Find *f, const ed_FieldStep *step, u64 *bytes)
 {
     const ed_Field *from = step->plan->from;
-    const ed_Steps *inner = ed_element_steps(f->load, &step->element, f->steps->layout);
+    const ed_Steps *inner = ed_conversion_steps(f->load, &step->conversion, f->steps->layout);
     bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
     if (!inner || !inner->copy || (inner->has_slots && !f->slots)) return false;
     f->steps->has_slots |= inner->has_slots;
@@ -91,13 +91,13 @@ static bool is_copied(Find *f, ed_FieldStep *step)
 }
 
 /// The steps of a copied record.
-static ed_Steps *steps_of(const ed_Element *e, ed_OldLayout layout)
+static ed_Steps *steps_of(const ed_Conversion *e, ed_OldLayout layout)
 {
     return e->inner->steps[layout];
 }
 
 /// Returns whether any bytes are a valid value.
-static bool is_always_legal(const ed_Element *e, ed_OldLayout layout)
+static bool is_always_legal(const ed_Conversion *e, ed_OldLayout layout)
 {
     const ed_Field *from = e->from;
     if (from->kind == ED_STRUCT) return steps_of(e, layout)->unchecked;
@@ -108,7 +108,7 @@ static bool is_unchecked(const ed_Steps *steps, const ed_FieldStep *step)
 {
     ed_Shape shape = step->plan->from->shape;
     return step->copied && (shape == ED_ONE || shape == ED_FIXED)
-        && is_always_legal(&step->element, steps->layout);
+        && is_always_legal(&step->conversion, steps->layout);
 }
 
 static void find_in_struct(Find *f)
@@ -129,7 +129,7 @@ static bool is_whole(const ed_Steps *steps, const ed_FieldStep *step)
 {
     if (!step->copied) return false;
     bool inside = ed_field_is_record(step->to) && !ed_field_is_list(step->to);
-    return !inside || steps_of(&step->element, steps->layout)->same;
+    return !inside || steps_of(&step->conversion, steps->layout)->same;
 }
 
 /// Copies either all of a union or nothing, as its alternatives share the same memory.
@@ -183,13 +183,13 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 
 // --- checking and counting -----------------------------------------------------------------------
 
-static void count_legal(const ed_Element *e, ed_OldLayout layout, u64 count);
+static void count_legal(const ed_Conversion *e, ed_OldLayout layout, u64 count);
 
 /// Counts an unchecked field, in which any bytes are valid.
 static void count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records)
 {
     assert(step->unchecked);
-    count_legal(&step->element, layout, records * step->plan->from->count);
+    count_legal(&step->conversion, layout, records * step->plan->from->count);
 }
 
 static void count_records(const ed_Steps *steps, u64 records)
@@ -198,7 +198,7 @@ static void count_records(const ed_Steps *steps, u64 records)
         if (steps->fields[i].unchecked) count_field(&steps->fields[i], steps->layout, records);
 }
 
-static void count_legal(const ed_Element *e, ed_OldLayout layout, u64 count)
+static void count_legal(const ed_Conversion *e, ed_OldLayout layout, u64 count)
 {
     e->tally->exact += count;
     if (e->from->kind != ED_STRUCT) return;
@@ -252,7 +252,7 @@ static void check_handles(const ed_Elements *run)
 }
 
 /// Cuts texts without a terminator. Returns how many.
-static u32 check_texts(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static u32 check_texts(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u32 bad = 0;
     const u8 *end = run->from + e->from->size - 1;
@@ -284,7 +284,7 @@ static u64 counted_values(const ed_Type *type)
     }
 
 /// Marks numbers that the enum has no value for. Returns whether there are any.
-static bool mark_unknown(const ed_Element *e, const ed_Elements *run, u8 *marks)
+static bool mark_unknown(const ed_Conversion *e, const ed_Elements *run, u8 *marks)
 {
     const ed_Type *type = e->from->type;
     u64 counted = counted_values(type);
@@ -307,7 +307,7 @@ static bool mark_unknown(const ed_Element *e, const ed_Elements *run, u8 *marks)
     return any;
 }
 
-static u32 check_enums(const ed_Element *e, const ed_Elements *run)
+static u32 check_enums(const ed_Conversion *e, const ed_Elements *run)
 {
     u8 marks[ED_BLOCK_ROWS];
     u32 bad = 0;
@@ -321,7 +321,7 @@ static u32 check_enums(const ed_Element *e, const ed_Elements *run)
     return bad;
 }
 
-static u32 check_flags(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static u32 check_flags(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u64 known = 0;
     u32 bad = 0, size = ed_kind_size(e->from_kind);
@@ -340,7 +340,7 @@ static u32 check_flags(ed_Load *load, const ed_Element *e, const ed_Elements *ru
 
 /// Converts and counts invalid values as the field's step would have done. Returns how many were
 /// not exact.
-static u32 check(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static u32 check(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     switch (e->from->kind) {
     case ED_BOOL: check_bools(run, 0); return 0;
@@ -365,7 +365,7 @@ static u32 choose_held(const ed_Elements *run, const u32 *kinds, u32 kind, u8 *c
 }
 
 /// Checks and counts unions: for each alternative, the elements that hold it.
-static void copied_unions(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void copied_unions(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u32 kinds[ED_BLOCK_ROWS], count = ed_count_chosen(run);
     u8 chosen[ED_BLOCK_ROWS];
@@ -393,7 +393,7 @@ static void copied_unions(ed_Load *load, const ed_Element *e, const ed_Elements 
     }
 }
 
-void ed_copied_elements(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+void ed_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     ed_elements_assert(run);
     assert(run->copied);
@@ -416,7 +416,7 @@ void ed_copied_elements(ed_Load *load, const ed_Element *e, const ed_Elements *r
 
 // --- shapes --------------------------------------------------------------------------------------
 
-static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void copied_bounded(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     bool legal = is_always_legal(e, run->layout);
     u64 all = 0;
@@ -426,7 +426,7 @@ static void copied_bounded(ed_Load *load, const ed_Element *e, const ed_Elements
         u32 count = ed_list_count(e->from, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
         all += count;
-        if (!legal) ed_element_run_row(load, e, &row, count);
+        if (!legal) ed_convert_row(load, e, &row, count);
     }
     if (legal) count_legal(e, run->layout, all);
 }
@@ -443,7 +443,7 @@ static void drop_null_handles(const ed_Elements *run, u8 *there)
     }
 }
 
-static void copied_optional(ed_Load *load, const ed_Element *e, const ed_Elements *run)
+static void copied_optional(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u8 there[ED_BLOCK_ROWS];
     u32 present = 0;
@@ -460,13 +460,13 @@ static void copied_optional(ed_Load *load, const ed_Element *e, const ed_Element
 
 void ed_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows)
 {
-    const ed_Element *e = &step->element;
+    const ed_Conversion *e = &step->conversion;
     ed_Elements run = ed_elements_at(rows, step->plan->from->offset, step->to->offset);
     run.keyed = false;
     run.is_list = false;
     switch (step->plan->from->shape) {
     case ED_ONE:
-    case ED_FIXED: ed_element_run_all(load, e, &run); break;
+    case ED_FIXED: ed_convert_all(load, e, &run); break;
     case ED_BOUNDED: copied_bounded(load, e, &run); break;
     case ED_OPTIONAL: copied_optional(load, e, &run); break;
     default: break;      // a list was counted when it was migrated
