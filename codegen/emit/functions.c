@@ -4,11 +4,11 @@ void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade) return;
-    cg_put(out, "/// Written by the game: `old` is the record in its old layout, "
-                "and `it` holds\n");
-    cg_put(out, "/// what the usual rules made of it. False refuses the new layout. "
-                "Without such a\n");
-    cg_put(out, "/// function the module is refused.\n");
+    cg_put(out, "/// Implemented by the game. `old` is the record in its old layout; `it` already "
+                "holds the\n");
+    cg_put(out, "/// migrated values. Return false to refuse the new layout. A module without this "
+                "function\n");
+    cg_put(out, "/// is refused.\n");
     cg_put(out, "bool %s(ed_Arena *arena, %s *it, const ed_OldRecord *old);\n", upgrade->text,
            decl->name);
 }
@@ -32,17 +32,18 @@ void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
 
 static void put_init(cg_Out *out, const char *n)
 {
-    cg_put(out, "/// Every default of the schema.\n");
+    cg_put(out, "/// Sets all fields to their defaults.\n");
     cg_put(out, "static inline void %s_init(ed_Arena *arena, %s *it)\n{\n", n, n);
     cg_put(out, "    %s_type.init(arena, it);\n}\n\n", n);
 }
 
 static void put_pack(cg_Out *out, const char *n)
 {
-    cg_put(out, "/// An array of maps by tag.\n");
+    cg_put(out, "/// Writes the rows as an array of maps, keyed by tag.\n");
     cg_put(out, "static inline void %s_pack(ed_Writer *w, const %s *rows, u32 count)\n{\n", n, n);
     cg_put(out, "    ed_pack_rows(w, &%s_type, rows, count);\n}\n\n", n);
-    cg_put(out, "/// What the writer lacked keeps its default; false where the reader failed.\n");
+    cg_put(out, "/// Reads such an array. Missing fields keep their defaults. Returns false if the "
+                "reader failed.\n");
     cg_put(out,
            "static inline bool %s_unpack(ed_Reader *r, ed_Arena *arena, %s *rows, u32 count)\n{\n",
            n, n);
@@ -54,7 +55,7 @@ static void put_pack(cg_Out *out, const char *n)
 /// header.
 static void put_lists(cg_Out *out, const char *n)
 {
-    cg_put(out, "\n/// One more, with its defaults; NULL over the arena's limit.\n");
+    cg_put(out, "\n/// Appends an item with its defaults. Returns NULL if the arena is full.\n");
     cg_put(out, "static inline %s *%s_array_add(ed_Arena *arena, %s_array *array)\n{\n", n, n, n);
     cg_put(out,
            "    %s *it = (%s *)ed_array_add(arena, (ed_Array *)(void *)array, "
@@ -62,7 +63,7 @@ static void put_lists(cg_Out *out, const char *n)
            n, n, n);
     cg_put(out, "    if (it) {\n        %s_type.init(arena, it);\n    }\n", n);
     cg_put(out, "    return it;\n}\n\n");
-    cg_put(out, "/// The last one takes its place.\n");
+    cg_put(out, "/// Removes an item; the last item moves to its index.\n");
     cg_put(out, "static inline void %s_array_remove(%s_array *array, u32 index)\n{\n", n, n);
     cg_put(out, "    ed_array_remove_swap((ed_Array *)(void *)array, index, "
                 "sizeof *array->items);\n}\n");

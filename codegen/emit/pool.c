@@ -4,7 +4,7 @@ void cg_emit_ref_type(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     if (!decl->pool && !decl->referred) return;
-    cg_put(out, "/// A handle of one in its pool; all zero is the null handle.\n");
+    cg_put(out, "/// A handle to an item in its pool; all zero is the null handle.\n");
     cg_put(out, "typedef struct %s_ref {\n    u32 index;\n    u32 generation;\n} %s_ref;\n", n, n);
     if (decl->refs_listed)
         cg_put(out,
@@ -17,7 +17,7 @@ void cg_emit_pool_type(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     if (!decl->pool) return;
-    cg_put(out, "/// The items lie packed together; a handle finds its own wherever it is now.\n");
+    cg_put(out, "/// Items are stored without gaps; handles stay valid when items move.\n");
     cg_put(out, "typedef struct %s_pool {\n    %s *items;\n    u32 count, capacity;\n", n, n);
     cg_put(out, "    u32 *owners;\n    ed_Slot *slots;\n    u32 slot_count, slot_capacity;\n");
     cg_put(out, "    u32 free_slot;\n    u32 limit;\n} %s_pool;\n", n);
@@ -27,15 +27,17 @@ void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     if (!decl->pool) return;
-    cg_put(out, "/// One more, with its defaults; NULL over the limit.\n");
+    cg_put(out,
+           "/// Adds an item with its defaults. Returns NULL if the pool or the arena is full.\n");
     cg_put(out, "%s *%s_pool_add(ed_Arena *arena, %s_pool *pool);\n", n, n, n);
-    cg_put(out, "/// The handle of an item of the pool; none for NULL.\n");
+    cg_put(out, "/// Returns the handle of an item of the pool; the null handle for NULL.\n");
     cg_put(out, "%s_ref %s_pool_ref(const %s_pool *pool, const %s *it);\n", n, n, n, n);
-    cg_put(out, "/// NULL where it is gone.\n");
+    cg_put(out, "/// Returns the item of a handle; NULL if it no longer exists.\n");
     cg_put(out, "%s *%s_pool_get(const %s_pool *pool, %s_ref ref);\n", n, n, n, n);
-    cg_put(out, "/// The last one takes its place; false where it was gone.\n");
+    cg_put(out, "/// Removes an item; the last item moves to its index. Returns false if it no "
+                "longer exists.\n");
     cg_put(out, "bool %s_pool_remove(%s_pool *pool, %s_ref ref);\n", n, n, n);
-    cg_put(out, "/// All of them go; their handles find nothing.\n");
+    cg_put(out, "/// Removes all items; their handles become invalid.\n");
     cg_put(out, "void %s_pool_clear(%s_pool *pool);\n", n, n);
 }
 

@@ -175,7 +175,7 @@ static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
     if (decl->named_in == source) return;
     decl->named_in = source;
     if (decl->named_apart)
-        cg_put(out, "#ifndef GEN_NAMES_%s  // by more than one header\n#define GEN_NAMES_%s\n",
+        cg_put(out, "#ifndef GEN_NAMES_%s  // declared by several headers\n#define GEN_NAMES_%s\n",
                decl->name, decl->name);
     cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
     if (cg_decl_is_inner(decl)) put_list(out, decl);

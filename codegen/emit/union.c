@@ -26,7 +26,7 @@ void cg_emit_kinds(cg_Out *out, const cg_Decl *decl)
 
 void cg_emit_setters(cg_Out *out, const cg_Decl *decl)
 {
-    cg_put(out, "/// Becomes that alternative, with its defaults; where it is.\n");
+    cg_put(out, "/// Switches to an alternative, sets it to its defaults, and returns it.\n");
     for (const cg_Field *field = decl->fields; field; field = field->next)
         put_setter(out, decl, field, ";\n");
 }
