@@ -6,17 +6,16 @@ const cg_Text cg_texts_fields[] = {
 
     // --- Unions --------------------------------------------------------------------------------
 
-    { CG_E_EMPTY_UNION,
-      "A union has exactly one of its alternatives at any time, initially the first one.\n"
-      "wrong:\n"
-      "    union Shape { }\n"
-      "right:\n"
-      "    struct Circle { f32 r; }\n"
-      "    union Shape { Circle circle; }\n" },
+    { CG_E_EMPTY_UNION, "A union always holds one of its alternatives, so it needs at least one.\n"
+                        "wrong:\n"
+                        "    union Shape { }\n"
+                        "right:\n"
+                        "    struct Circle { f32 r; }\n"
+                        "    union Shape { Circle circle; }\n" },
 
     { CG_E_ALTERNATIVE_FORM,
-      "All alternatives start at the same offset, so none of them can have its own count before\n"
-      "it. A ptr would need [[live]], which alternatives cannot have.\n"
+      "All alternatives start at the same offset, so none can have a count before it. A ptr\n"
+      "would need [[live]], which an alternative cannot have.\n"
       "wrong:\n"
       "    union Load { u32 coins; u32 ids[..8]; }\n"
       "right:\n"
@@ -24,8 +23,8 @@ const cg_Text cg_texts_fields[] = {
       "    union Load { u32 coins; Ids few; }\n" },
 
     { CG_E_ALTERNATIVE_DEFAULT,
-      "The default of a union belongs to the field that contains the union, and names the\n"
-      "alternative.\n"
+      "An alternative has no default. Instead, give a default to the field that has the union\n"
+      "as its type; it names the alternative.\n"
       "wrong:\n"
       "    union Load { u32 coins = 5; f32 weight; }\n"
       "right:\n"
@@ -33,7 +32,7 @@ const cg_Text cg_texts_fields[] = {
       "    struct Chest { Load load = {.coins = 5}; }\n" },
 
     { CG_E_UNION_DEFAULT,
-      "A union has one alternative at a time, so its default names one, with a value for it.\n"
+      "A union holds one alternative, so its default names one and gives its value.\n"
       "wrong:\n"
       "    union Load { u32 coins; f32 weight; }\n"
       "    struct Chest { Load load = 5; }\n"
@@ -42,8 +41,8 @@ const cg_Text cg_texts_fields[] = {
       "    struct Chest { Load load = {.coins = 5}; }\n" },
 
     { CG_E_KIND_TAKEN,
-      "The C struct of a union has a member `kind` before the alternatives: the number of the\n"
-      "current one.\n"
+      "In C, a union has a member `kind` before the alternatives: the number of the current\n"
+      "one.\n"
       "wrong:\n"
       "    union Load { u32 kind; f32 weight; }\n"
       "right:\n"
@@ -52,8 +51,8 @@ const cg_Text cg_texts_fields[] = {
     // --- Optional fields -----------------------------------------------------------------------
 
     { CG_E_OPTIONAL_FORM,
-      "[[optional]] is for one value. A list can be empty and a ptr can be null, so they do not\n"
-      "need it. To make an array optional, put it into a struct.\n"
+      "[[optional]] is for a single value. A list can be empty and a ptr can be null instead.\n"
+      "To make an array optional, put it into a struct.\n"
       "wrong:\n"
       "    struct Item { u32 id; }\n"
       "    struct Actor { Item bag[..8] [[optional]]; }\n"
@@ -62,8 +61,7 @@ const cg_Text cg_texts_fields[] = {
       "    struct Actor { Item bag[..8]; Item held [[optional]]; }\n" },
 
     { CG_E_HAS_TAKEN,
-      "In C, an optional field has a bool before the value, which says whether the value is\n"
-      "present.\n"
+      "In C, an optional field has a bool before it that says whether the field has a value.\n"
       "wrong:\n"
       "    struct Actor { u32 held [[optional]]; bool has_held; }\n"
       "right:\n"
@@ -71,31 +69,35 @@ const cg_Text cg_texts_fields[] = {
 
     // --- Pools and refs ------------------------------------------------------------------------
 
-    { CG_E_POOL_FORM, "A pool contains structs and has handles for them, with or without a limit.\n"
-                      "wrong:\n"
-                      "    state Game { u32 scores[] [[pool]]; }\n"
-                      "right:\n"
-                      "    struct Actor { u32 score; }\n"
-                      "    state Game { Actor actors[] [[pool]]; Actor few[..64] [[pool]]; }\n" },
+    { CG_E_POOL_FORM,
+      "A pool is a list of structs, with or without a limit, whose items have handles.\n"
+      "wrong:\n"
+      "    state Game { u32 scores[] [[pool]]; }\n"
+      "right:\n"
+      "    struct Actor { u32 score; }\n"
+      "    state Game { Actor actors[] [[pool]]; Actor few[..64] [[pool]]; }\n" },
 
-    { CG_E_POOL_DEFAULT, "A pool starts empty: a handle is created when the game adds an item.\n"
-                         "wrong:\n"
-                         "    struct Actor { u32 id; }\n"
-                         "    state Game { Actor actors[] [[pool]] = {{.id = 1}}; }\n"
-                         "right:\n"
-                         "    struct Actor { u32 id = 1; }\n"
-                         "    state Game { Actor actors[] [[pool]]; }\n" },
+    { CG_E_POOL_DEFAULT,
+      "A pool starts empty, since an item gets its handle when the game adds it.\n"
+      "wrong:\n"
+      "    struct Actor { u32 id; }\n"
+      "    state Game { Actor actors[] [[pool]] = {{.id = 1}}; }\n"
+      "right:\n"
+      "    struct Actor { u32 id = 1; }\n"
+      "    state Game { Actor actors[] [[pool]]; }\n" },
 
-    { CG_E_REF_TARGET, "A ref is a handle of an item in a pool, and pools contain structs.\n"
-                       "wrong:\n"
-                       "    struct Actor { ref(u32) score; }\n"
-                       "right:\n"
-                       "    struct Score { u32 points; }\n"
-                       "    struct Actor { ref(Score) score; }\n"
-                       "    state Game { Score scores[] [[pool]]; }\n" },
+    { CG_E_REF_TARGET,
+      "A ref is a handle to an item of a pool, and the items of a pool are structs.\n"
+      "wrong:\n"
+      "    struct Actor { ref(u32) score; }\n"
+      "right:\n"
+      "    struct Score { u32 points; }\n"
+      "    struct Actor { ref(Score) score; }\n"
+      "    state Game { Score scores[] [[pool]]; }\n" },
 
     { CG_E_REF_WITHOUT_POOL,
-      "A ref is an index and a generation. The items are in the pool of a state.\n"
+      "A ref is an index and a generation, which only a pool can resolve. So the struct that it\n"
+      "refers to must be in a pool of a state.\n"
       "wrong:\n"
       "    struct Actor { ref(Actor) target; }\n"
       "    state Game { Actor actors[]; }\n"
@@ -104,7 +106,7 @@ const cg_Text cg_texts_fields[] = {
       "    state Game { Actor actors[] [[pool]]; }\n" },
 
     { CG_E_REF_TWO_POOLS,
-      "A ref does not say which pool it refers to, so there must be only one pool of its struct.\n"
+      "A ref does not say which pool it refers to, so the struct must be in exactly one pool.\n"
       "wrong:\n"
       "    struct Actor { ref(Actor) target; }\n"
       "    state Game { Actor friends[] [[pool]]; Actor foes[] [[pool]]; }\n"
@@ -113,8 +115,8 @@ const cg_Text cg_texts_fields[] = {
       "    state Game { Actor actors[] [[pool]]; }\n" },
 
     { CG_E_REF_IN_RIGID,
-      "A snapshot brings its own pools when it is loaded. Refs in states come with it; a ref in\n"
-      "rigid memory would keep its old value and refer to another item.\n"
+      "Loading a snapshot replaces the pools, and the refs in states with them. A ref in rigid\n"
+      "memory would keep its old value and refer to another item.\n"
       "wrong:\n"
       "    struct Actor { u32 id; }\n"
       "    state Game { Actor actors[] [[pool]]; }\n"
@@ -123,27 +125,25 @@ const cg_Text cg_texts_fields[] = {
       "    struct Actor { u32 id; }\n"
       "    state Game { Actor actors[] [[pool]]; ref(Actor) last; }\n" },
 
-    { CG_E_REF_DEFAULT,
-      "A ref starts as null, since the item that it could refer to does not exist yet.\n"
-      "wrong:\n"
-      "    struct Actor { ref(Actor) target = 0; }\n"
-      "    state Game { Actor actors[] [[pool]]; }\n"
-      "right:\n"
-      "    struct Actor { ref(Actor) target; }\n"
-      "    state Game { Actor actors[] [[pool]]; }\n" },
+    { CG_E_REF_DEFAULT, "A ref starts as null, since no item exists yet.\n"
+                        "wrong:\n"
+                        "    struct Actor { ref(Actor) target = 0; }\n"
+                        "    state Game { Actor actors[] [[pool]]; }\n"
+                        "right:\n"
+                        "    struct Actor { ref(Actor) target; }\n"
+                        "    state Game { Actor actors[] [[pool]]; }\n" },
 
     // --- Attributes ----------------------------------------------------------------------------
 
-    { CG_E_ATTRIBUTE_TWICE,
-      "An attribute describes a field, and once is enough. Only `was` may be repeated.\n"
-      "wrong:\n"
-      "    struct Actor { f32 hp [[range(0, 9), range(0, 5)]]; }\n"
-      "right:\n"
-      "    struct Actor { f32 hp [[range(0, 5)]]; }\n" },
+    { CG_E_ATTRIBUTE_TWICE, "Each attribute can be given once; only `was` can be repeated.\n"
+                            "wrong:\n"
+                            "    struct Actor { f32 hp [[range(0, 9), range(0, 5)]]; }\n"
+                            "right:\n"
+                            "    struct Actor { f32 hp [[range(0, 5)]]; }\n" },
 
     { CG_E_WAS_PATH,
-      "`was(pos.x)` says that a field was part of another field. `was(.x = left)` says that a\n"
-      "part of this field, which is a struct, was another field.\n"
+      "`was(pos.x)` says that this field was a part of another field. `was(.x = left)` says\n"
+      "that a part of this field, which is a single struct, was another field.\n"
       "wrong:\n"
       "    struct Actor { f32 hp [[was(.x = left)]]; }\n"
       "right:\n"
@@ -151,31 +151,31 @@ const cg_Text cg_texts_fields[] = {
       "    struct Actor { Vec2 pos [[was(.x = left, .y = top)]]; f32 hp [[was(body.hp)]]; }\n" },
 
     { CG_E_FRESH_WAS,
-      "[[fresh]] says that a field starts at its default; [[was]] says whose value it starts\n"
-      "with.\n"
+      "[[fresh]] resets a field to its default, [[was]] keeps an old value, so they contradict\n"
+      "each other.\n"
       "wrong:\n"
       "    struct Actor { f32 hp [[fresh, was(health)]]; }\n"
       "right:\n"
       "    struct Actor { f32 hp [[was(health)]]; }\n" },
 
     { CG_E_FRESH_TRANSIENT,
-      "A transient field is never packed, so it starts at its default at every reload anyway.\n"
+      "A transient field is never packed, so it is reset to its default at every reload anyway.\n"
       "wrong:\n"
       "    struct Actor { f32 flash [[transient, fresh]]; }\n"
       "right:\n"
       "    struct Actor { f32 flash [[transient]]; }\n" },
 
     { CG_E_KEY_FIELD,
-      "A key says which old record is which new record. So it must be packed, always present, and\n"
-      "comparable: a whole number, an enum or a text.\n"
+      "A key identifies the same record before and after a reload. So it must be packed, always\n"
+      "present and easy to compare: an integer, an enum or text.\n"
       "wrong:\n"
       "    struct Actor [[key(speed)]] { f32 speed; u32 id; }\n"
       "right:\n"
       "    struct Actor [[key(id)]] { f32 speed; u32 id; }\n" },
 
     { CG_E_UPGRADE_TWICE,
-      "The function gets the record that it upgrades as a pointer to its struct, so it is for one\n"
-      "struct only.\n"
+      "An upgrade function takes a pointer to the record, so each struct needs its own\n"
+      "function.\n"
       "wrong:\n"
       "    struct Actor [[upgrade(convert)]] { u32 id; }\n"
       "    state Game [[upgrade(convert)]] { Actor actors[]; }\n"
@@ -183,31 +183,31 @@ const cg_Text cg_texts_fields[] = {
       "    struct Actor [[upgrade(convert_actor)]] { u32 id; }\n"
       "    state Game [[upgrade(convert_game)]] { Actor actors[]; }\n" },
 
-    { CG_E_UPGRADE_UNUSED, "Only data in a state is converted; rigid memory never is.\n"
+    { CG_E_UPGRADE_UNUSED, "Only data in a state is upgraded; rigid memory is never migrated.\n"
                            "wrong:\n"
                            "    struct Actor [[upgrade(convert_actor)]] { u32 id; }\n"
                            "right:\n"
                            "    struct Actor [[upgrade(convert_actor)]] { u32 id; }\n"
                            "    state Game { Actor actors[]; }\n" },
 
-    { CG_E_RANGE_TYPE,
-      "A range is for whole numbers and floats, and for arrays and lists of them.\n"
-      "wrong:\n"
-      "    struct Vec2 { f32 x; f32 y; }\n"
-      "    struct Actor { Vec2 pos [[range(0, 1)]]; }\n"
-      "right:\n"
-      "    struct Vec2 { f32 x [[range(0, 1)]]; f32 y [[range(0, 1)]]; }\n"
-      "    struct Actor { Vec2 pos; }\n" },
+    { CG_E_RANGE_TYPE, "A range is for integers and floats, and for arrays and lists of them.\n"
+                       "wrong:\n"
+                       "    struct Vec2 { f32 x; f32 y; }\n"
+                       "    struct Actor { Vec2 pos [[range(0, 1)]]; }\n"
+                       "right:\n"
+                       "    struct Vec2 { f32 x [[range(0, 1)]]; f32 y [[range(0, 1)]]; }\n"
+                       "    struct Actor { Vec2 pos; }\n" },
 
     { CG_E_RANGE_ORDER,
-      "The lowest value comes first and is below the highest; both are in the range.\n"
+      "The lowest value is written first and must be less than the highest. Both are in the\n"
+      "range.\n"
       "wrong:\n"
       "    struct Actor { f32 hp [[range(100, 0)]]; }\n"
       "right:\n"
       "    struct Actor { f32 hp [[range(0, 100)]]; }\n" },
 
     { CG_E_OUT_OF_RANGE,
-      "The default of a field must be in its range. If none is given, the default is 0.\n"
+      "The initial value of a field must be in its range. Without a default it is 0.\n"
       "wrong:\n"
       "    struct Actor { u32 level [[range(1, 99)]]; }\n"
       "right:\n"
@@ -215,30 +215,32 @@ const cg_Text cg_texts_fields[] = {
 
     { CG_E_UNIT_FORM,
       "A unit has up to 31 bytes: names of letters, % and degree signs, joined by * and /, with\n"
-      "powers as in s^2. Values can be converted between m km cm mm um nm in ft mi yd, s ms us ns\n"
-      "min h d, rad deg turn and kg g mg t lb. Other names are units without conversion.\n"
+      "powers as in s^2. Known units of the same quantity are converted to each other: m km cm\n"
+      "mm um nm in ft mi yd, s ms us ns min h d, rad deg turn, kg g mg t lb. Other units are\n"
+      "not converted.\n"
       "wrong:\n"
       "    struct Actor { f32 speed [[unit(\"m per s\")]]; }\n"
       "right:\n"
       "    struct Actor { f32 speed [[unit(\"m/s\")]]; f32 width [[unit(\"px\")]]; }\n" },
 
     { CG_E_UNIT_TYPE,
-      "A unit is for whole numbers and floats, for arrays and lists of them, and for structs that\n"
-      "contain numbers: there it applies to all of the numbers.\n"
+      "A unit is for integers and floats, for arrays and lists of them, and for structs that\n"
+      "contain some. The unit of a struct applies to all numbers in it.\n"
       "wrong:\n"
       "    struct Actor { char name[8] [[unit(\"m\")]]; }\n"
       "right:\n"
       "    struct Actor { char name[8]; f32 height [[unit(\"m\")]]; }\n" },
 
     { CG_E_UNIT_TWICE,
-      "A number has one unit. When the unit of a field changes, its values are converted.\n"
+      "A field has one unit. When the unit changes, the values of the field are converted.\n"
       "wrong:\n"
       "    struct Actor { f32 way [[unit(\"m\"), unit(\"s\")]]; }\n"
       "right:\n"
       "    struct Actor { f32 way [[unit(\"m\")]]; }\n" },
 
     { CG_E_UNIT_INSIDE,
-      "The unit of a struct applies to the numbers in it, so none of them can have another one.\n"
+      "The unit of a struct applies to all numbers in it, so none of its fields can have a\n"
+      "unit.\n"
       "wrong:\n"
       "    struct Vec2 { f32 x [[unit(\"m\")]]; f32 y; }\n"
       "    struct Actor { Vec2 pos [[unit(\"cm\")]]; }\n"

@@ -6,24 +6,24 @@ const cg_Text cg_texts_types[] = {
     // --- Names ---------------------------------------------------------------------------------
 
     { CG_E_NAME_TAKEN,
-      "Names of the schema become names in C, and the headers also compile as C++. So the\n"
-      "keywords of both, the names in C's headers, and names that begin with ed_ or _ are\n"
-      "reserved. A macro of a header is reserved everywhere. A function, type or struct is\n"
-      "reserved only for declarations, so a field may be called random or index.\n"
+      "The names of a schema become names in the generated C, and its headers also compile as\n"
+      "C++. So the keywords of both languages and names that start with ed_ or _ are reserved.\n"
+      "Names of C headers are reserved, too, but a field can have the name of a function, type\n"
+      "or struct, such as random or index.\n"
       "wrong:\n"
       "    struct A { bool new; u32 class; }\n"
       "right:\n"
       "    struct A { bool fresh; u32 rank; }\n" },
 
     { CG_E_NAME_TOO_LONG,
-      "Every snapshot contains the names, and every table has space for names of 63 characters.\n"
+      "A name can have at most 63 characters, in the schema, in snapshots and in tables.\n"
       "wrong:\n"
       "    struct A { u32 the_number_of_enemies_that_are_still_alive_in_the_current_level_now; }\n"
       "right:\n"
       "    struct A { u32 enemies_alive; }    // in the current level\n" },
 
     { CG_E_MADE_NAME_TAKEN,
-      "struct Actor generates Actor_init, Actor_type, Actor_hp_tag and others; enum Mood\n"
+      "struct Actor generates Actor_init, Actor_type, Actor_hp_tag and more; enum Mood\n"
       "generates Mood_CALM and Mood_type. Two declarations must not generate the same name.\n"
       "wrong:\n"
       "    struct Foo { u8 x; }\n"
@@ -33,15 +33,15 @@ const cg_Text cg_texts_types[] = {
       "    struct FooGrid { u8 y; }\n" },
 
     { CG_E_COUNT_TAKEN,
-      "A bounded list has its own count: the C struct has items_count beside items. A field of\n"
-      "that name is probably a count that was maintained by hand.\n"
+      "A bounded list has a generated count: in C, items_count is before items. A field with\n"
+      "this name is probably a count that was maintained by hand.\n"
       "wrong:\n"
       "    struct Bag { u32 items[..8]; u32 items_count; }\n"
       "right:\n"
       "    struct Bag { u32 items[..8]; }\n" },
 
     { CG_E_FIELD_NAMED_AS_TYPE,
-      "C accepts `Vec2 Vec2;`, but C++ refuses it, and the headers are for both.\n"
+      "C allows `Vec2 Vec2;` but C++ does not, and the headers must compile as both.\n"
       "wrong:\n"
       "    struct Vec2 { f32 x; f32 y; }\n"
       "    struct A { Vec2 Vec2; }\n"
@@ -50,8 +50,9 @@ const cg_Text cg_texts_types[] = {
       "    struct A { Vec2 pos; }\n" },
 
     { CG_E_DECLARED_TWICE,
-      "All files of a schema share one set of names, as does the C that they become. A file that\n"
-      "is included twice is read once, so an #include never causes this error.\n"
+      "All files of a schema share one set of names, like the C that is generated from them. A\n"
+      "file is read only once even if it is included twice, so an #include never causes this\n"
+      "error.\n"
       "wrong:\n"
       "    struct Item { u32 id; }\n"
       "    enum Item : u8 { SWORD, SHIELD }\n"
@@ -60,24 +61,23 @@ const cg_Text cg_texts_types[] = {
       "    enum ItemKind : u8 { SWORD, SHIELD }\n" },
 
     { CG_E_FIELD_TWICE,
-      "A value is found by its name, in C and in a snapshot. So a name can belong to only one\n"
-      "field.\n"
+      "Values are found by name, in C and in a snapshot, so each name must be unique in its\n"
+      "struct.\n"
       "wrong:\n"
       "    struct A { f32 x; f32 x; }\n"
       "right:\n"
       "    struct A { f32 x; f32 y; }\n" },
 
     { CG_E_VALUE_TWICE,
-      "A value is found by its name when its number changes, so each name occurs only once.\n"
+      "Values are matched by name when their numbers change, so each name must be unique.\n"
       "wrong:\n"
       "    enum Mood : u8 { CALM, ANGRY, CALM }\n"
       "right:\n"
       "    enum Mood : u8 { CALM, ANGRY, AFRAID }\n" },
 
     { CG_E_TAG_COLLISION,
-      "A field is identified by its tag, 32 bits that are computed from its name; old names have\n"
-      "tags, too. Once in some billion pairs, two names have the same tag. Then one of them needs\n"
-      "another spelling.\n"
+      "A field is identified by its tag, a 32-bit hash of its name. In rare cases, two names or\n"
+      "old names in a struct have the same tag. Rename one of them.\n"
       "wrong:\n"
       "    struct A { u32 macallums; u32 declinate; }\n"
       "right:\n"
@@ -86,9 +86,9 @@ const cg_Text cg_texts_types[] = {
     // --- Types and layout ----------------------------------------------------------------------
 
     { CG_E_UNKNOWN_TYPE,
-      "The type of a field is one of bool u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 char[N] str, or\n"
-      "an enum, flags, struct or union in any file of the schema, in any order. Names are\n"
-      "case-sensitive.\n"
+      "The type of a field is one of bool u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 char[N] str, a\n"
+      "ref or a ptr, or an enum, flags, struct or union that any file of the schema declares,\n"
+      "in any order. Names are case-sensitive.\n"
       "wrong:\n"
       "    struct Weapon { u32 ammo; }\n"
       "    struct Actor { Weapn held; }\n"
@@ -97,8 +97,8 @@ const cg_Text cg_texts_types[] = {
       "    struct Actor { Weapon held; }\n" },
 
     { CG_E_NOT_A_TYPE,
-      "A const is a number, and state and rigid are roots: each has its own arena and cannot be\n"
-      "part of another type. What two roots have in common is a struct.\n"
+      "A const is a number. A state or rigid is a root: each root has its own arena and cannot\n"
+      "be part of another type. Put what two roots share into a struct.\n"
       "wrong:\n"
       "    state Game { u32 seed; }\n"
       "    state Editor { Game copy; }\n"
@@ -108,34 +108,34 @@ const cg_Text cg_texts_types[] = {
       "    state Editor { Rules copy; }\n" },
 
     { CG_E_PTR_IN_STATE,
-      "State outlives the program, in snapshots, and moves at a reload, so an address would\n"
-      "become invalid. [[live]] declares that a ptr points into rigid memory, which does not\n"
-      "move: it is kept across a reload, and null when the state comes from disk. To refer to a\n"
-      "record, use a ref.\n"
+      "State is saved to disk and can move at a reload, so addresses in it would become\n"
+      "invalid. [[live]] marks a pointer to rigid memory, which does not move: it is kept\n"
+      "across a reload, and null after the state is loaded from disk. To refer to a record, use\n"
+      "a ref.\n"
       "wrong:\n"
       "    state Game { ptr picture; }\n"
       "right:\n"
       "    state Game { ptr picture [[live]]; }\n" },
 
     { CG_E_ARRAY_BOUND,
-      "A bound is a whole number from 1 to 1073741824, or a const with such a value. Empty\n"
-      "brackets mean any length.\n"
+      "A bound is an integer from 1 to 1073741824, or a const with such a value. Empty brackets\n"
+      "declare a list of any length.\n"
       "wrong:\n"
       "    struct A { u32 grid[0]; }\n"
       "right:\n"
       "    struct A { u32 grid[8]; u32 found[]; }\n" },
 
     { CG_E_TEXT_SIZE,
-      "char is text with space for N bytes, including the zero at the end: at least 2, and a\n"
-      "fixed number. Text of any length is str; one small number is u8.\n"
+      "char[N] is text of at most N - 1 bytes, followed by a zero byte. So N must be at least\n"
+      "2. Use str for text of any length, and u8 for a small number.\n"
       "wrong:\n"
       "    struct A { char name; }\n"
       "right:\n"
       "    struct A { char name[32]; str story; }\n" },
 
     { CG_E_LIST_DIMENSIONS,
-      "Only arrays of fixed size have several dimensions. In a list of any length, each row would\n"
-      "have its own length, so a row is a struct.\n"
+      "Only fixed arrays can have several dimensions. For a list of rows, put the row into a\n"
+      "struct.\n"
       "wrong:\n"
       "    struct A { u8 rows[][8]; }\n"
       "right:\n"
@@ -143,15 +143,16 @@ const cg_Text cg_texts_types[] = {
       "    struct A { Row rows[]; }\n" },
 
     { CG_E_LIST_ELEMENT,
-      "A list of texts of any number is a list of str. A list of pointers, which only rigid\n"
-      "memory can have, needs a bound.\n"
+      "The items of a list of any length cannot be char[N] or ptr. For a list of strings, use\n"
+      "str; for a list of pointers, add a bound.\n"
       "wrong:\n"
       "    struct A { char names[][16]; }\n"
       "right:\n"
       "    struct A { str names[]; }\n" },
 
     { CG_E_TOO_MANY_DIMENSIONS,
-      "The type tables have space for four dimensions. For more, a struct per level is clearer.\n"
+      "An array can have up to four dimensions. For more, put the inner dimensions into a\n"
+      "struct.\n"
       "wrong:\n"
       "    struct A { u8 grid[2][2][2][2][2]; }\n"
       "right:\n"
@@ -159,40 +160,41 @@ const cg_Text cg_texts_types[] = {
       "    struct A { Cube grid[2][2]; }\n" },
 
     { CG_E_RECURSIVE_STRUCT,
-      "A struct inside itself would have no end. A list stores its elements elsewhere, so a tree\n"
-      "is a struct with a list of its own type, or with indices into one common list.\n"
+      "A struct that contains itself would be infinitely large. A list stores its items outside\n"
+      "of the struct, so a tree is a struct with a list of its own type, or with indices into a\n"
+      "common list.\n"
       "wrong:\n"
       "    struct Node { u32 id; Node left; Node right; }\n"
       "right:\n"
       "    struct Node { u32 id; Node children[]; }\n" },
 
-    { CG_E_EMPTY_STRUCT, "C has no struct without members, and there would be nothing to keep.\n"
+    { CG_E_EMPTY_STRUCT, "C does not allow a struct without members.\n"
                          "wrong:\n"
                          "    struct Marker { }\n"
                          "right:\n"
                          "    struct Marker { u32 id; }\n" },
 
     { CG_E_STRUCT_TOO_DEEP,
-      "All code that walks the state, including the reader of a snapshot, goes one level deeper\n"
-      "for each struct and each dimension, and has a limit for that. Inside a list, the count\n"
-      "starts again.\n"
+      "Structs and arrays can be nested 48 levels deep, so that code that walks the state, such\n"
+      "as the reader of snapshots, has a limit. The items of a list of any length are counted\n"
+      "separately.\n"
       "for example:\n"
       "    struct A { B b; }  struct B { C c; }  and so on, 50 times\n"
       "instead:\n"
       "    one of them as a list: struct B { C c[]; }\n" },
 
     { CG_E_STRUCT_TOO_BIG,
-      "Fixed arrays are stored inside their struct, and all of it is copied at a reload. Data of\n"
-      "that size is a list, which takes only the memory that it needs, in the arena of its root.\n"
+      "A struct can have up to 1 GiB. A fixed array is stored inside its struct, all of which\n"
+      "is copied at a reload. Use a list for large data: it takes only the memory that it\n"
+      "needs.\n"
       "wrong:\n"
       "    state Game { f64 heights[30000][30000]; }\n"
       "right:\n"
       "    state Game { f64 heights[]; u32 width; }\n" },
 
     { CG_E_TOO_MANY_ROOTS,
-      "Each root has its own arena, and the host has space for 16 states and 16 rigids in all\n"
-      "files together. Data that belongs together is better in one root anyway: its structs share\n"
-      "the arena, and each is found by its field.\n"
+      "All files together can have up to 16 states and 16 rigids, since each of them has its\n"
+      "own arena. Combine related states into one, with a struct for each part.\n"
       "for example:\n"
       "    state Player { u32 hp; }  state World { u32 seed; }  and so on, 17 times\n"
       "instead:\n"

@@ -6,24 +6,25 @@ const cg_Text cg_texts_values[] = {
     // --- Consts and expressions ----------------------------------------------------------------
 
     { CG_E_CONST_TYPE,
-      "A const is a number or a bool, and its type is given. Texts and structs are possible as\n"
-      "the default of a field.\n"
+      "A const is a number or a bool, and its type is written before its name. For strings and\n"
+      "structs, use the default of a field.\n"
       "wrong:\n"
       "    const str TITLE = \"Last Ember\";\n"
       "right:\n"
       "    state Game { str title = \"Last Ember\"; }\n" },
 
-    { CG_E_CONST_CYCLE, "Consts may use each other in any order, but not in a circle.\n"
-                        "wrong:\n"
-                        "    const u32 WIDTH = HEIGHT * 2;\n"
-                        "    const u32 HEIGHT = WIDTH / 2;\n"
-                        "right:\n"
-                        "    const u32 WIDTH = HEIGHT * 2;\n"
-                        "    const u32 HEIGHT = 36;\n" },
+    { CG_E_CONST_CYCLE,
+      "Consts can refer to each other in any order, but a const cannot depend on itself.\n"
+      "wrong:\n"
+      "    const u32 WIDTH = HEIGHT * 2;\n"
+      "    const u32 HEIGHT = WIDTH / 2;\n"
+      "right:\n"
+      "    const u32 WIDTH = HEIGHT * 2;\n"
+      "    const u32 HEIGHT = 36;\n" },
 
     { CG_E_UNKNOWN_CONST,
-      "Where a number is expected, a name is that of a const in one of the schema's files. Macros\n"
-      "and enums of C are not known here.\n"
+      "A name used as a number must be a const of the schema. C macros and enums are not known\n"
+      "here.\n"
       "wrong:\n"
       "    const u32 BAG_MAX = 8;\n"
       "    struct Bag { u32 items[BAG_SIZE]; }\n"
@@ -32,8 +33,8 @@ const cg_Text cg_texts_values[] = {
       "    struct Bag { u32 items[BAG_MAX]; }\n" },
 
     { CG_E_NOT_A_NUMBER,
-      "Only a const has a number. A struct has a size in C, but that is not part of the schema:\n"
-      "it may change with every edit.\n"
+      "Only a const has a number. The size of a struct is not available in a schema, since it\n"
+      "can change with every edit.\n"
       "wrong:\n"
       "    struct Item { u32 id; }\n"
       "    struct Bag { u8 bytes[Item]; }\n"
@@ -42,7 +43,8 @@ const cg_Text cg_texts_values[] = {
       "    struct Bag { Item items[4]; }\n" },
 
     { CG_E_DIVISION_BY_ZERO,
-      "The value is computed when the schema is compiled, and a division by zero has no value.\n"
+      "Expressions are computed when the schema is compiled, and a division by zero has no\n"
+      "result.\n"
       "wrong:\n"
       "    const u32 TILE = 0;\n"
       "    const u32 COUNT = 960 / TILE;\n"
@@ -51,16 +53,17 @@ const cg_Text cg_texts_values[] = {
       "    const u32 COUNT = 960 / TILE;\n" },
 
     { CG_E_OVERFLOW,
-      "Whole numbers are computed exactly, from -9223372036854775808 to 18446744073709551615, and\n"
-      "never wrap around. Shifts go from 0 to 63 bits; |, << and >> accept only whole numbers.\n"
+      "Integers are computed exactly, from -9223372036854775808 to 18446744073709551615, and\n"
+      "never wrap around. The second operand of << and >> is 0 to 63; |, << and >> take\n"
+      "integers only.\n"
       "wrong:\n"
       "    const u64 MASK = 1 << 64;\n"
       "right:\n"
       "    const u64 MASK = 1 << 63;\n" },
 
     { CG_E_EXPRESSION_TOO_BIG,
-      "An expression has at most 48 parentheses, signs, braces or consts inside each other, and\n"
-      "1000 terms in a row. Declare a part of it as a const.\n"
+      "Parentheses, signs, braces and consts can be nested 48 levels deep, and an expression\n"
+      "can have up to 1000 terms in a row. Declare a part of a longer expression as a const.\n"
       "for example:\n"
       "    const u32 SUM = 1 + 2 + 3 and so on, a thousand times\n"
       "instead:\n"
@@ -70,8 +73,8 @@ const cg_Text cg_texts_values[] = {
     // --- Enums and flags -----------------------------------------------------------------------
 
     { CG_E_ENUM_BASE,
-      "In C, the compiler chooses the size of an enum; in a schema, you name it. Enums take u8 to\n"
-      "u64 and i8 to i64, flags only the unsigned types.\n"
+      "In C, the size of an enum depends on the compiler, so a schema specifies it. The base\n"
+      "type of an enum is u8 to u64 or i8 to i64; that of flags must be unsigned.\n"
       "wrong:\n"
       "    enum Mood { CALM, ANGRY }\n"
       "    flags Status : i8 { ALIVE, BURNING }\n"
@@ -79,29 +82,29 @@ const cg_Text cg_texts_values[] = {
       "    enum Mood : u8 { CALM, ANGRY }\n"
       "    flags Status : u8 { ALIVE, BURNING }\n" },
 
-    { CG_E_EMPTY_ENUM, "A field of this type would have no initial value.\n"
+    { CG_E_EMPTY_ENUM, "A field of an enum without values would have no initial value.\n"
                        "wrong:\n"
                        "    enum Mood : u8 { }\n"
                        "right:\n"
                        "    enum Mood : u8 { CALM }\n" },
 
     { CG_E_NUMBER_TWICE,
-      "A number becomes a name when it is shown or converted. With two names for it, the result\n"
-      "would be arbitrary. A value that was renamed keeps its old name with was.\n"
+      "A number is converted back to a name when it is shown or migrated, so it must have only\n"
+      "one. If you rename a value, add its old name with was.\n"
       "wrong:\n"
       "    enum Mood : u8 { CALM = 1, QUIET = 1 }\n"
       "right:\n"
       "    enum Mood : u8 { CALM [[was(QUIET)]] = 1 }\n" },
 
     { CG_E_FLAGS_NUMBER,
-      "Each value is one bit, in the order of declaration. The bits of an old snapshot are found\n"
-      "by name, so they need no fixed numbers.\n"
+      "Each value is one bit, in order. The bits of an old snapshot are matched by name, so no\n"
+      "number has to be fixed.\n"
       "wrong:\n"
       "    flags Status : u8 { ALIVE = 1, BURNING = 2 }\n"
       "right:\n"
       "    flags Status : u8 { ALIVE, BURNING }\n" },
 
-    { CG_E_FLAGS_FULL, "u8 has space for 8 values, u16 for 16, up to u64 for 64.\n"
+    { CG_E_FLAGS_FULL, "u8 has bits for 8 values, u16 for 16, u32 for 32, u64 for 64.\n"
                        "wrong:\n"
                        "    flags Keys : u8 { A, B, C, D, E, F, G, H, START }\n"
                        "right:\n"
@@ -110,47 +113,49 @@ const cg_Text cg_texts_values[] = {
     // --- Defaults ------------------------------------------------------------------------------
 
     { CG_E_VALUE_KIND,
-      "A number takes a number, a bool takes true or false, a text takes a text, and an enum\n"
-      "takes the name of a value. Nothing is converted implicitly, such as 2 to true.\n"
+      "The default of a number is a number, that of a bool is true or false, that of char[N] or\n"
+      "str is a string, and that of an enum is the name of a value. There are no implicit\n"
+      "conversions, such as 2 to true.\n"
       "wrong:\n"
       "    struct A { u32 lives = \"three\"; str name = 3; }\n"
       "right:\n"
       "    struct A { u32 lives = 3; str name = \"three\"; }\n" },
 
     { CG_E_VALUE_SHAPE,
-      "The default of an array or a struct is a list in braces; that of a single value is not.\n"
-      "Members may be named in the list of a struct, but not in that of an array.\n"
+      "The default of an array or struct is a list in braces; that of a single value is not.\n"
+      "The list of a struct can name the fields, the list of an array cannot.\n"
       "wrong:\n"
       "    struct A { u8 ammo[4] = 30; u32 hp = {100}; }\n"
       "right:\n"
       "    struct A { u8 ammo[4] = {30, 30, 30, 30}; u32 hp = 100; }\n" },
 
     { CG_E_VALUE_RANGE,
-      "A C compiler would truncate the value, perhaps with a warning. u8 has 0 to 255, i8 -128 to\n"
-      "127, and so on. A whole number type accepts 3.0 but not 3.5.\n"
+      "A C compiler would truncate the number, perhaps with a warning. u8 holds 0 to 255, i8\n"
+      "holds -128 to 127, and so on. An integer type accepts 3.0 but not 3.5.\n"
       "wrong:\n"
       "    struct A { u8 hp = 300; }\n"
       "right:\n"
       "    struct A { u16 hp = 300; }\n" },
 
     { CG_E_TEXT_TOO_LONG,
-      "char[N] has space for N - 1 bytes and the zero at the end. Letters outside ASCII take two\n"
-      "to four bytes each.\n"
+      "char[N] holds N - 1 bytes, followed by a zero byte. A character outside ASCII takes two\n"
+      "to four bytes.\n"
       "wrong:\n"
       "    struct A { char name[4] = \"eddie\"; }\n"
       "right:\n"
       "    struct A { char name[8] = \"eddie\"; }\n" },
 
     { CG_E_TOO_MANY_VALUES,
-      "An array takes as many values as its bound says, a struct as many as it has fields. Fewer\n"
-      "are fine: the rest gets its own defaults.\n"
+      "A list can have as many values as the array has elements or the struct has fields. With\n"
+      "fewer values, the others have their own defaults.\n"
       "wrong:\n"
       "    struct A { u8 ammo[2] = {30, 30, 30}; }\n"
       "right:\n"
       "    struct A { u8 ammo[3] = {30, 30, 30}; }\n" },
 
     { CG_E_SET_TWICE,
-      "C would take the last value; a second one is probably a copy-and-paste mistake.\n"
+      "In C the last value wins. Here it is an error, since it is usually a copy-and-paste\n"
+      "mistake.\n"
       "wrong:\n"
       "    struct Vec2 { f32 x; f32 y; }\n"
       "    struct A { Vec2 pos = {.x = 1, .x = 2}; }\n"
@@ -159,7 +164,7 @@ const cg_Text cg_texts_values[] = {
       "    struct A { Vec2 pos = {.x = 1, .y = 2}; }\n" },
 
     { CG_E_UNKNOWN_VALUE,
-      "Values are named as in the enum, without the name of the enum: CALM here, Mood_CALM in C.\n"
+      "The name of a value is written without that of its enum: CALM here, Mood_CALM in C.\n"
       "wrong:\n"
       "    enum Mood : u8 { CALM, ANGRY }\n"
       "    struct A { Mood mood = Mood_CALM; }\n"
@@ -167,7 +172,7 @@ const cg_Text cg_texts_values[] = {
       "    enum Mood : u8 { CALM, ANGRY }\n"
       "    struct A { Mood mood = CALM; }\n" },
 
-    { CG_E_UNKNOWN_FIELD, "The names after the dots are those of the struct's fields.\n"
+    { CG_E_UNKNOWN_FIELD, "The names after the dots must be fields of the struct.\n"
                           "wrong:\n"
                           "    struct Vec2 { f32 x; f32 y; }\n"
                           "    struct A { Vec2 pos = {.x = 1, .z = 2}; }\n"
@@ -176,16 +181,16 @@ const cg_Text cg_texts_values[] = {
                           "    struct A { Vec2 pos = {.x = 1, .y = 2}; }\n" },
 
     { CG_E_PTR_DEFAULT,
-      "A ptr starts as null: no address is known before the program runs. The module sets it when\n"
-      "it is loaded.\n"
+      "A ptr starts as null, since no address is known before the program runs. The module sets\n"
+      "it when it is loaded.\n"
       "wrong:\n"
       "    rigid Assets { ptr font = 0; }\n"
       "right:\n"
       "    rigid Assets { ptr font; }\n" },
 
     { CG_E_ENDLESS_DEFAULT,
-      "The default of a struct includes the defaults of its lists. So the default of a list\n"
-      "cannot contain the struct that the list is in: each one would add another.\n"
+      "The default of a struct includes the initial items of its lists. So a list cannot start\n"
+      "with the struct that contains it: each item would contain another one.\n"
       "wrong:\n"
       "    struct Node { u32 id; Node children[] = {{.id = 1}}; }\n"
       "right:\n"
@@ -194,39 +199,40 @@ const cg_Text cg_texts_values[] = {
     // --- Attributes ----------------------------------------------------------------------------
 
     { CG_E_UNKNOWN_ATTRIBUTE,
-      "A C compiler may ignore attributes that it does not know. Here, a misspelled one could\n"
-      "cost values at the next reload, so unknown attributes are refused.\n"
+      "C compilers ignore attributes that they do not know. Here, a misspelled attribute could\n"
+      "lose values at the next reload, so it is an error.\n"
       "wrong:\n"
       "    struct A { f32 flash [[transiant]]; }\n"
       "right:\n"
       "    struct A { f32 flash [[transient]]; }\n" },
 
     { CG_E_ATTRIBUTE_PLACE,
-      "Attributes follow the name they belong to and its brackets, before the =. An attribute of\n"
-      "a single field, such as transient, belongs to a field.\n"
+      "Attributes are written after a name and its brackets, before the =. Some are for fields\n"
+      "only, such as transient.\n"
       "wrong:\n"
       "    struct A { [[was(health)]] f32 hp = 100; }\n"
       "right:\n"
       "    struct A { f32 hp [[was(health)]] = 100; }\n" },
 
     { CG_E_WAS_PRESENT,
-      "was(health) says that the value of health in an old snapshot now belongs to this field. If\n"
-      "there is also a field called health, that value belongs there. Values of an enum cannot\n"
-      "swap names; fields can.\n"
+      "was(health) assigns the old value of health to this field. While a field health still\n"
+      "exists, the old value belongs to that field. Fields can swap names with was, but values\n"
+      "of an enum cannot.\n"
       "wrong:\n"
       "    enum Mood : u8 { CALM, ANGRY [[was(CALM)]] }\n"
       "right:\n"
       "    enum Mood : u8 { CALM, ANGRY [[was(FURIOUS)]] }\n" },
 
-    { CG_E_WAS_TWICE, "An old value goes to only one field. Decide which of the two had the name.\n"
-                      "wrong:\n"
-                      "    struct A { f32 hp [[was(health)]]; f32 armor [[was(health)]]; }\n"
-                      "right:\n"
-                      "    struct A { f32 hp [[was(health)]]; f32 armor; }\n" },
+    { CG_E_WAS_TWICE,
+      "An old value can only be assigned to one field, so an old name can only be given once.\n"
+      "wrong:\n"
+      "    struct A { f32 hp [[was(health)]]; f32 armor [[was(health)]]; }\n"
+      "right:\n"
+      "    struct A { f32 hp [[was(health)]]; f32 armor; }\n" },
 
     { CG_E_RIGID_WAS,
-      "Rigid memory is never converted: a module with another layout of it is refused, so no old\n"
-      "value is ever migrated. Data that has to survive an edit belongs in state.\n"
+      "Rigid memory is never migrated: a module with another layout of it is refused, so old\n"
+      "names have no use. Put data that must survive an edit into a state.\n"
       "wrong:\n"
       "    rigid Assets { ptr image [[was(texture)]]; }\n"
       "right:\n"
