@@ -12,17 +12,16 @@ static const char usage[] =
     "\n"
     "The schema compiler of eddie. All files together form one schema.\n"
     "Writes DIR/<file>.gen.h and DIR/<file>.gen.c for each file, and for all of them\n"
-    "DIR/schema.gen.h, DIR/schema.gen.c and DIR/schema.d. The last one is for make.\n"
-    "A file whose text did not change is not written. After an error, nothing is written.\n"
+    "DIR/schema.gen.h, DIR/schema.gen.c and DIR/schema.d, the dependencies for make.\n"
+    "Unchanged files are not rewritten. After an error, nothing is written.\n"
     "\n"
     "  -o DIR            output folder, created if missing (default: build/gen)\n"
-    "  --check           only report errors, write nothing; - reads standard input, which is\n"
-    "                    called <stdin> in messages\n"
+    "  --check           only report errors, write nothing; - reads standard input, named <stdin>\n"
     "  --diag=json       print one JSON object per problem on standard error, with file, line,\n"
     "                    column, end_column, severity, code, message, notes and help;\n"
     "                    columns count bytes from 1\n"
-    "  --snapshot OUT    write a snapshot instead: the types, and every state with its defaults;\n"
-    "                    - writes to standard output\n"
+    "  --snapshot OUT    write a snapshot instead of C: the types, and every state with its\n"
+    "                    defaults; - is standard output\n"
     "  --explain [CODE]  explain the code of a message, such as [unknown-type]; without CODE,\n"
     "                    list all codes\n"
     "  fmt               format each file in the canonical layout, keeping comments; with "
@@ -32,7 +31,7 @@ static const char usage[] =
     "  --help            show this help\n"
     "  --version         show the version\n"
     "\n"
-    "Exit: 0 success, 1 the schema or a file is wrong, 2 usage.\n";
+    "Exit status: 0 success, 1 an error in the schema or a file, 2 invalid arguments.\n";
 
 static int report_usage(const char *format, const char *word)
 {
@@ -110,7 +109,7 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
         else
             return report_usage(strcmp(word, "-o") == 0           ? "%s needs a folder"
                                 : strcmp(word, "--snapshot") == 0 ? "%s needs the name of a file"
-                                                                  : "no option is called %s",
+                                                                  : "unknown option %s",
                                 word);
     }
     return check(options);
