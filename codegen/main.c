@@ -37,9 +37,9 @@ static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg
         return false;
     }
     if (!is_plain(stem)) {
-        cg_error(schema->diag, CG_E_FILE_NAME, from,
-                 "the name of %s cannot be the name of a C file", path);
-        cg_help(schema->diag, "use letters, digits, `_`, `-` and `.`, under 200 of them");
+        cg_error(schema->diag, CG_E_FILE_NAME, from, "the name of %s is not valid for a C file",
+                 path);
+        cg_help(schema->diag, "use fewer than 200 letters, digits, `_`, `-` and `.`");
         return false;
     }
     const char *guard = cg_guard(schema->arena, stem);
@@ -51,8 +51,7 @@ static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg
     }
     cg_Entry *other = cg_map_find(&schema->guards, guard);
     if (!other) return true;
-    cg_error(schema->diag, CG_E_FILE_NAME_CLASH, from,
-             "%s and %s would be written to the same files",
+    cg_error(schema->diag, CG_E_FILE_NAME_CLASH, from, "%s and %s would generate the same files",
              ((const cg_Source *)other->value)->path, path);
     cg_help(schema->diag, "rename one of them");
     return false;
@@ -98,7 +97,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Location f
     if (!text) {
         cg_error(schema->diag, CG_E_UNREADABLE_FILE, from, "cannot read %s: %s", path, reason);
         cg_help(schema->diag,
-                from.source ? "paths are relative to the file that includes" : "check the path");
+                from.source ? "the path is relative to the including file" : "check the path");
         schema->doubtful = true;
         return NULL;
     }
@@ -106,8 +105,8 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Location f
     const char *stem = input ? "stdin" : stem_of(schema->arena, path);
     if (known || !check_stem(schema, path, stem, from)) return known;
     if (schema->source_count == CG_SOURCES_MAX) {
-        cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, from, "more than %u files: merge some",
-                 CG_SOURCES_MAX);
+        cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, from,
+                 "the schema has more than %u files; merge some of them", CG_SOURCES_MAX);
         return NULL;
     }
     return add_source(

@@ -39,10 +39,9 @@ static const char *help_of(cg_AttrKind kind, Where where)
         return "remove it: every pointer in rigid memory is kept";
     if (kind == CG_FRESH && where == RIGID_FIELD)
         return "remove it: rigid memory is never migrated";
-    if (kind == CG_POOL && where == FIELD)
-        return "put the pool into a state and keep `ref(…)` here";
+    if (kind == CG_POOL && where == FIELD) return "move the pool to a state and use `ref(…)` here";
     if (where == ALTERNATIVE && (kind == CG_RANGE || kind == CG_UNIT))
-        return "put the value into a struct, with this on it, and make that the alternative";
+        return "put the value into a struct, with the attribute, and use that as the alternative";
     if (where == ALTERNATIVE && kind != CG_LIVE && kind != CG_POOL)
         return "put it on the field that has the union as its type";
     return "remove it";
@@ -52,9 +51,8 @@ static void check_allowed(cg_Schema *schema, const cg_Attrs *attrs, Where where,
 {
     for (const cg_Attr *attr = attrs->list; attr; attr = attr->next) {
         if (rules[attr->kind].where & where) continue;
-        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, attr->location,
-                 "[[%s]] belongs to %s, not to %s", cg_attr_word(attr->kind),
-                 rules[attr->kind].owner, here);
+        cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, attr->location, "[[%s]] is for %s, not for %s",
+                 cg_attr_word(attr->kind), rules[attr->kind].owner, here);
         cg_help(schema->diag, "%s", help_of(attr->kind, where));
     }
 }
@@ -115,7 +113,7 @@ static void report_no_field(cg_Schema *schema, const cg_Decl *decl, const cg_Att
     for (const cg_Field *field = decl->fields; field; field = field->next)
         ed_suggestion_try(&near, field->name);
     if (near.best) cg_suggestion_help(&near, schema->diag);
-    else cg_help(schema->diag, "name the field that identifies its records");
+    else cg_help(schema->diag, "name the field that identifies a record");
 }
 
 static void check_key(cg_Schema *schema, cg_Decl *decl)
@@ -130,8 +128,8 @@ static void check_key(cg_Schema *schema, cg_Decl *decl)
     if (!why) return;
     cg_error(schema->diag, CG_E_KEY_FIELD, key->text_location, "`%s` cannot identify records: %s",
              field->name, why);
-    cg_note(schema->diag, field->location, "`%s` is here", field->name);
-    cg_help(schema->diag, "a key is one whole number, an enum, a `char[N]` or a `str`");
+    cg_note(schema->diag, field->location, "`%s` is declared here", field->name);
+    cg_help(schema->diag, "a key is an integer, an enum, a `char[N]` or a `str`");
 }
 
 // --- Fresh fields ------------------------------------------------------------------------------
@@ -147,7 +145,7 @@ static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
         cg_help(schema->diag, "remove [[fresh]] or [[was]]");
     } else if (cg_attr(&field->attrs, CG_TRANSIENT)) {
         cg_error(schema->diag, CG_E_FRESH_TRANSIENT, fresh->location,
-                 "`%s` is transient, so it begins at its default every time", field->name);
+                 "`%s` is transient, so it always starts at its default", field->name);
         cg_help(schema->diag, "remove [[fresh]]");
     }
 }
@@ -181,9 +179,9 @@ static void check_zero(cg_Schema *schema, const cg_Field *field)
     cg_report_outside(schema, range->location, range, "the default", zero);
     if (field->shape == ED_FIXED)
         cg_help(schema->diag,
-                "give every element a default within it: `= {…}`, or widen the range");
+                "give every element a default in the range, `= {…}`, or widen the range");
     else
-        cg_help(schema->diag, "give it a default within it: `= %s`, or widen the range",
+        cg_help(schema->diag, "add a default in the range, such as `= %s`, or widen the range",
                 cg_number_text(schema, range->range[0]));
 }
 
@@ -209,12 +207,12 @@ static void check_range(cg_Schema *schema, const cg_Field *field)
         return;
     }
     cg_error(schema->diag, CG_E_RANGE_ORDER, range->low->location,
-             "a range goes from the lowest to the highest value");
+             "the lowest value of a range must be less than the highest");
     if (cg_compare(range->range[0], range->range[1]) > 0)
         cg_help(schema->diag, "write `range(%s, %s)`", cg_number_text(schema, range->range[1]),
                 cg_number_text(schema, range->range[0]));
     else
-        cg_help(schema->diag, "only %s would be within it: a `const` says that",
+        cg_help(schema->diag, "the range would contain only %s: use a `const` instead",
                 cg_number_text(schema, range->range[0]));
 }
 

@@ -114,14 +114,14 @@ static bool report_no_value(Eval *e, const cg_Expr *expr, bool real)
 {
     cg_Diag *diag = e->schema->diag;
     bool bits = expr->op == '|' || expr->op == '<' || expr->op == '>';
-    cg_error(diag, CG_E_OVERFLOW, expr->location, "this has no value within 64 bits");
-    if (real && bits) cg_help(diag, "`|`, `<<` and `>>` take whole numbers, without a point");
-    else if (real) cg_help(diag, "f64 goes up to 1.797e308");
+    cg_error(diag, CG_E_OVERFLOW, expr->location, "the result cannot be computed in 64 bits");
+    if (real && bits) cg_help(diag, "`|`, `<<` and `>>` take integers, without a decimal point");
+    else if (real) cg_help(diag, "the largest f64 is 1.797e308");
     else if (expr->op == '|') cg_help(diag, "`|` takes no negative numbers");
     else if (bits)
-        cg_help(diag, "a number is shifted by 0 to 63 bits, and the result is at most "
+        cg_help(diag, "a shift is by 0 to 63 bits; the largest result is "
                       "18446744073709551615");
-    else cg_help(diag, "whole numbers go from -9223372036854775808 to 18446744073709551615");
+    else cg_help(diag, "integers range from -9223372036854775808 to 18446744073709551615");
     return false;
 }
 
@@ -147,12 +147,12 @@ static void report_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
     cg_Schema *schema = e->schema;
     if (!decl && schema->doubtful) return;
     if (decl && decl->kind != CG_UNKNOWN) {
-        cg_error(schema->diag, CG_E_NOT_A_NUMBER, expr->location, "`%s` is a %s, not a number",
-                 expr->text, cg_decl_word(decl));
+        cg_error(schema->diag, CG_E_NOT_A_NUMBER, expr->location, "%s `%s` is not a number",
+                 cg_decl_word(decl), expr->text);
         return;
     }
     if (decl
-        || !cg_error(schema->diag, CG_E_UNKNOWN_CONST, expr->location, "no const is called `%s`",
+        || !cg_error(schema->diag, CG_E_UNKNOWN_CONST, expr->location, "unknown const `%s`",
                      expr->text))
         return;
     ed_Suggestion near = ed_suggestion(expr->text);
@@ -199,7 +199,7 @@ static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number)
     case CG_EXPR_NAME: return eval_name(e, expr, number);
     case CG_EXPR_UNARY: return eval_minus(e, expr, number);
     case CG_EXPR_BINARY: return eval_binary(e, expr, number);
-    case CG_EXPR_TEXT: return report_no_number(e, expr, CG_E_VALUE_KIND, "a text");
+    case CG_EXPR_TEXT: return report_no_number(e, expr, CG_E_VALUE_KIND, "a string");
     case CG_EXPR_LIST: return report_no_number(e, expr, CG_E_VALUE_SHAPE, "a list");
     }
     return false;
@@ -296,7 +296,7 @@ static void report_const_cycle(cg_Schema *schema, const cg_Decl *decl, cg_Locati
 static void report_const_depth(cg_Schema *schema, cg_Location from)
 {
     cg_error(schema->diag, CG_E_EXPRESSION_TOO_BIG, from,
-             "consts are nested more than %u deep here", CG_DEPTH_MAX);
+             "consts depend on each other more than %u levels deep here", CG_DEPTH_MAX);
     cg_help(schema->diag, "write the number instead of the name");
 }
 
@@ -368,9 +368,10 @@ static void check_enum(cg_Schema *schema, cg_Decl *decl)
         cg_Entry *other = cg_map_add(schema->arena, &numbers, text, item, item->location, "");
         if (!other) continue;
         cg_error(schema->diag, CG_E_NUMBER_TWICE, item->location,
-                 "`%s` is %s, which `%s` is already", item->name, text,
+                 "`%s` has the number %s, which `%s` already has", item->name, text,
                  ((cg_Item *)other->value)->name);
-        cg_note(schema->diag, other->location, "the other one is here");
+        cg_note(schema->diag, other->location, "`%s` is declared here",
+                ((cg_Item *)other->value)->name);
     }
 }
 
@@ -380,13 +381,15 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
     for (cg_Item *item = decl->items; item; item = item->next, bit++) {
         if (item->expr) {
             cg_error(schema->diag, CG_E_FLAGS_NUMBER, item->expr->location,
-                     "flags take one bit each, in order");
+                     "values of flags have no numbers: each is one bit, in order");
             cg_help(schema->diag, "remove the number");
         }
         if (bit == bits) {
             cg_error(schema->diag, CG_E_FLAGS_FULL, item->location,
-                     "flags %s has more than the %u bits of %s", decl->name, bits, decl->type_name);
-            cg_help(schema->diag, bits < 64 ? "use a wider base" : "make a second flags");
+                     "flags %s has more than %u values, the limit of %s", decl->name, bits,
+                     decl->type_name);
+            cg_help(schema->diag,
+                    bits < 64 ? "use a larger base type" : "declare a second flags type");
         }
         item->number = (cg_Int){ false, bit < bits ? (u64)1 << bit : 0 };
     }

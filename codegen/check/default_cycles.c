@@ -69,11 +69,11 @@ static void report(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
         need = decl->needs;
     }
     cg_error(schema->diag, CG_E_ENDLESS_DEFAULT, need->location,
-             "the default of %s contains %s in this list, which never ends", decl->name,
+             "the default of %s would contain %s endlessly through this list", decl->name,
              need->to->name);
     if (need->to != decl)
-        cg_note(schema->diag, need->to->location, "%s leads back to %s", need->to->name,
-                decl->name);
+        cg_note(schema->diag, need->to->location, "the default of %s leads back to %s",
+                need->to->name, decl->name);
     cg_help(schema->diag, "let the list start empty: remove the `=`");
 }
 

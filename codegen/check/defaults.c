@@ -29,7 +29,7 @@ static void report_unknown_item(Want *want, const cg_Expr *expr)
     if (!cg_error(diag, CG_E_UNKNOWN_VALUE, expr->location, "%s %s has no value `%s`",
                   cg_decl_word(decl), decl->name, expr->text))
         return;
-    cg_note(diag, decl->location, "%s is here", decl->name);
+    cg_note(diag, decl->location, "%s is declared here", decl->name);
     if (strncmp(expr->text, decl->name, prefix) == 0 && expr->text[prefix] == '_'
         && cg_item_find(decl, expr->text + prefix + 1)) {
         cg_help(diag, "write `%s`", expr->text + prefix + 1);
@@ -86,7 +86,7 @@ static cg_Value *check_number(Want *want, const cg_Expr *expr)
     const cg_Attr *range = cg_outside(field, value->number);
     if (range) {
         cg_report_outside(want->schema, expr->location, range, "the default", value->number);
-        cg_help(want->schema->diag, "use a value within the range, or widen it");
+        cg_help(want->schema->diag, "use a value in the range, or widen the range");
     }
     return range ? NULL : value;
 }
@@ -96,14 +96,14 @@ static cg_Value *check_text(Want *want, const cg_Expr *expr)
     const cg_Field *field = want->field;
     cg_Diag *diag = want->schema->diag;
     if (expr->kind != CG_EXPR_TEXT) {
-        cg_error(diag, CG_E_VALUE_KIND, expr->location, "expected a text in \"double quotes\"");
+        cg_error(diag, CG_E_VALUE_KIND, expr->location, "expected a string in \"double quotes\"");
         return NULL;
     }
     if (field->kind == ED_CHARS && expr->size >= field->size) {
         cg_error(diag, CG_E_TEXT_TOO_LONG, expr->location,
-                 "this text has %u bytes, `%s` holds %u and the zero at the end", expr->size,
+                 "this string has %u bytes, but `%s` holds %u and a zero byte", expr->size,
                  field->name, field->size - 1);
-        cg_help(diag, "make the text shorter or the bound at least %u", expr->size + 1);
+        cg_help(diag, "shorten the string, or make the bound at least %u", expr->size + 1);
         return NULL;
     }
     cg_Value *value = new_value(want, CG_VALUE_TEXT);
@@ -120,7 +120,7 @@ static void report_unknown_member(Want *want, const cg_Expr *item)
                   cg_decl_word(decl), decl->name, decl->kind == CG_UNION ? "alternative" : "field",
                   item->member))
         return;
-    cg_note(diag, decl->location, "%s is here", decl->name);
+    cg_note(diag, decl->location, "%s is declared here", decl->name);
     ed_Suggestion near = ed_suggestion(item->member);
     for (const cg_Field *field = decl->fields; field; field = field->next)
         ed_suggestion_try(&near, field->name);
@@ -182,7 +182,7 @@ static cg_Value *report_union(Want *want, const cg_Expr *expr)
 {
     const cg_Decl *decl = want->field->type;
     cg_error(want->schema->diag, CG_E_UNION_DEFAULT, expr->location,
-             "the default of a union names one alternative: %s is a union", decl->name);
+             "the default of a union must name an alternative: %s is a union", decl->name);
     cg_help(want->schema->diag, "write `{.%s = …}`", decl->fields->name);
     return NULL;
 }
@@ -239,7 +239,7 @@ static bool check_rest(Want *want, const cg_Expr *expr, u32 dim, u32 count)
         field->shape == ED_FIXED && count < field->dim[dim] ? cg_outside(field, zero) : NULL;
     if (!range) return true;
     cg_report_outside(want->schema, expr->location, range,
-                      "this list leaves values out, and their default", zero);
+                      "this list omits values, and their default", zero);
     cg_help(want->schema->diag, "give all %u values, or widen the range", field->dim[dim]);
     return false;
 }
@@ -257,7 +257,7 @@ static cg_Value *check_list(Want *want, const cg_Expr *expr, u32 dim)
         }
         if (field->shape != ED_DYNAMIC && value->count == field->dim[dim]) {
             cg_error(want->schema->diag, CG_E_TOO_MANY_VALUES, item->location,
-                     "`%s` has room for %u values here", field->name, field->dim[dim]);
+                     "`%s` has at most %u values here", field->name, field->dim[dim]);
             return NULL;
         }
         *end = check_dims(want, item, dim + 1);
@@ -275,7 +275,7 @@ static cg_Value *check_dims(Want *want, const cg_Expr *expr, u32 dim)
     if (dim == field->dim_count) return check_element(want, expr);
     if (expr->kind == CG_EXPR_LIST) return check_list(want, expr, dim);
     cg_error(want->schema->diag, CG_E_VALUE_SHAPE, expr->location,
-             "`%s` is an array: its default is a list", field->name);
+             "`%s` is an array: its default must be a list", field->name);
     cg_help(want->schema->diag, "write `{ … }`");
     return NULL;
 }
@@ -294,13 +294,13 @@ static cg_Value *check_field(Want *want, const cg_Expr *expr)
     if (field->broken) return NULL;
     if (field->shape == ED_POOL)
         return refuse(want, CG_E_POOL_DEFAULT, expr,
-                      "a pool starts empty and has no other default");
+                      "a pool starts empty and cannot have a default");
     if (field->kind == ED_PTR)
         return refuse(want, CG_E_PTR_DEFAULT, expr,
-                      "a ptr starts as null and has no other default");
+                      "a ptr starts as null and cannot have a default");
     if (field->kind == ED_REF)
         return refuse(want, CG_E_REF_DEFAULT, expr,
-                      "a ref starts as null and has no other default");
+                      "a ref starts as null and cannot have a default");
     // The C file needs the complete type to create list items; the header, which only declares
     // the list, does not.
     if (field->shape == ED_DYNAMIC && cg_kind_is_record(field->kind))
@@ -329,15 +329,15 @@ static bool is_zero(const cg_Field *field)
 static void report_alternative(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
     cg_error(schema->diag, CG_E_ALTERNATIVE_DEFAULT, field->preset->location,
-             "an alternative of a union has no default of its own");
+             "an alternative of a union cannot have a default");
     if (field->kind == ED_STRUCT)
         cg_help(schema->diag,
-                "write the defaults into struct %s, or name one where %s is a field: "
-                "`%s x = {.%s = …};`",
+                "write the defaults in struct %s, or give a field of type %s a default: `%s x = "
+                "{.%s = …};`",
                 field->type_name, decl->name, decl->name, field->name);
     else
-        cg_help(schema->diag, "name it where %s is a field: `%s x = {.%s = …};`", decl->name,
-                decl->name, field->name);
+        cg_help(schema->diag, "give the default to a field of type %s: `%s x = {.%s = …};`",
+                decl->name, decl->name, field->name);
 }
 
 static void check_record(cg_Schema *schema, cg_Decl *decl)

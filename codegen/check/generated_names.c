@@ -31,8 +31,9 @@ static void make(Made *made, const char *name, cg_Location location, const char 
     if (!other || (other->location.source == location.source && other->location.at == location.at))
         return;
     cg_error(made->schema->diag, CG_E_MADE_NAME_TAKEN, location,
-             "`%s`, %s generated from this name, is taken", name, what);
-    cg_note(made->schema->diag, other->location, "`%s`, %s, comes from here", name, other->what);
+             "`%s`, %s generated from this name, already exists", name, what);
+    cg_note(made->schema->diag, other->location, "`%s`, %s, comes from this name", name,
+            other->what);
     cg_help(made->schema->diag, "rename one of them");
 }
 
@@ -65,7 +66,7 @@ static void make_fields(Made *made, const cg_Decl *decl)
         for (const cg_OldName *was = field->attrs.was; was; was = was->next)
             if (was->path)
                 make(made, cg_format(arena, "%s_%s_moves", decl->name, field->name),
-                     field->location, "a table of moves");
+                     field->location, "a table of moved parts");
             else if (!was->taken)
                 make(made, cg_format(arena, "%s_%s_tag", decl->name, was->name), was->location,
                      "a tag");
@@ -135,7 +136,7 @@ void cg_check_generated_names(cg_Schema *schema)
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         if (decl->kind != CG_UNKNOWN)
             cg_map_add(schema->arena, names_of(&made, decl->name), decl->name, NULL, decl->location,
-                       "a name");
+                       "a declared name");
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         made.names = names_of(&made, decl->name);
         if (cg_decl_is_record(decl)) make_record(&made, decl);

@@ -41,16 +41,16 @@ static void report_recursion(cg_Schema *schema, const cg_Decl *decl, const cg_Fi
                  "%s cannot contain itself", decl->name);
     else
         cg_error(schema->diag, CG_E_RECURSIVE_STRUCT, field->type_location,
-                 "%s holds %s, which holds %s again", decl->name, inner->name, decl->name);
-    if (inner != decl) cg_note(schema->diag, inner->location, "%s is here", inner->name);
-    cg_help(schema->diag, "make it a list: `%s %s[];`, or keep an index", field->type_name,
+                 "%s contains %s, which contains %s again", decl->name, inner->name, decl->name);
+    if (inner != decl) cg_note(schema->diag, inner->location, "%s is declared here", inner->name);
+    cg_help(schema->diag, "make it a list: `%s %s[];`, or use an index", field->type_name,
             field->name);
 }
 
 static bool report_deep(cg_Schema *schema, const cg_Field *field)
 {
     cg_error(schema->diag, CG_E_STRUCT_TOO_DEEP, field->type_location,
-             "structs and arrays are nested more than %u deep here", CG_DEPTH_MAX);
+             "structs and arrays are nested more than %u levels deep here", CG_DEPTH_MAX);
     cg_help(schema->diag, "make one of them a list: `%s %s[];`", field->type_name, field->name);
     return false;
 }
@@ -132,7 +132,7 @@ static bool report_empty(cg_Schema *schema, const cg_Decl *decl)
     if (decl->kind == CG_UNION) {
         cg_error(schema->diag, CG_E_EMPTY_UNION, decl->location, "union %s has no alternatives",
                  decl->name);
-        cg_help(schema->diag, "give it a name, as in `Circle circle;`");
+        cg_help(schema->diag, "add one, such as `Circle circle;`");
         return false;
     }
     cg_error(schema->diag, CG_E_EMPTY_STRUCT, decl->location, "%s %s has no fields",

@@ -7,8 +7,8 @@ static void check_size(cg_Schema *schema, const char *name, cg_Location location
     size_t size = strlen(name), most = ED_NAME_MAX - 1;
     if (size <= most) return;
     cg_error(schema->diag, CG_E_NAME_TOO_LONG, location,
-             "this name has %zu characters, %zu are allowed", size, most);
-    cg_help(schema->diag, "make it %zu shorter", size - most);
+             "this name has %zu characters; the limit is %zu", size, most);
+    cg_help(schema->diag, "shorten it by %zu", size - most);
 }
 
 /// Suggests a similar free name: `int_` for `int`, `thing` for `ed_thing`.
@@ -42,7 +42,7 @@ static void check_items(cg_Schema *schema, cg_Decl *decl)
         if (other) {
             cg_error(schema->diag, CG_E_VALUE_TWICE, item->location, "%s %s has two values `%s`",
                      cg_decl_word(decl), decl->name, item->name);
-            cg_note(schema->diag, other->location, "the other one is here");
+            cg_note(schema->diag, other->location, "the first one is here");
         }
         if (strcmp(item->name, "true") == 0 || strcmp(item->name, "false") == 0)
             check_free(schema, item->name, item->location, false);
@@ -55,8 +55,9 @@ static void report_type_name(cg_Schema *schema, const cg_Field *field)
     cg_Decl *decl = cg_decl_find(schema, field->name);
     if (!decl || decl->kind == CG_UNKNOWN) return;
     cg_error(schema->diag, CG_E_FIELD_NAMED_AS_TYPE, field->location,
-             "field `%s` has the name of a %s, which C++ refuses", field->name, cg_decl_word(decl));
-    cg_note(schema->diag, decl->location, "the %s is here", cg_decl_word(decl));
+             "C++ does not allow field `%s` to have the same name as the %s", field->name,
+             cg_decl_word(decl));
+    cg_note(schema->diag, decl->location, "the %s is declared here", cg_decl_word(decl));
     cg_help(schema->diag, "rename the field");
 }
 
@@ -72,7 +73,7 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
         if (!other) continue;
         cg_error(schema->diag, CG_E_FIELD_TWICE, field->location, "%s %s has two fields `%s`",
                  cg_decl_word(decl), decl->name, field->name);
-        cg_note(schema->diag, other->location, "the other one is here");
+        cg_note(schema->diag, other->location, "the first one is here");
         field->broken = true;
     }
 }
@@ -95,7 +96,7 @@ static void report_lead(cg_Schema *schema, cg_Location location, const char *nam
     cg_error(schema->diag, has ? CG_E_HAS_TAKEN : CG_E_COUNT_TAKEN, location,
              "`%s` is the generated %s of `%s`", name, has ? "flag" : "count", list->name);
     cg_note(schema->diag, list->location,
-            has ? "the optional field is here" : "the bounded list is here");
+            has ? "the optional field is declared here" : "the bounded list is declared here");
     if (has)
         cg_help(schema->diag, "remove `%s`, since an optional field has its own flag, or rename it",
                 name);
@@ -119,7 +120,7 @@ static void check_leads(cg_Schema *schema, cg_Decl *decl)
         if (entry) report_lead(schema, field->location, field->name, entry->value);
         if (decl->kind != CG_UNION || strcmp(field->name, "kind") != 0) continue;
         cg_error(schema->diag, CG_E_KIND_TAKEN, field->location,
-                 "`kind` is the number of the current alternative");
+                 "`kind` is reserved for the number of the current alternative");
         cg_help(schema->diag, "rename the alternative");
     }
 }
@@ -139,7 +140,7 @@ void cg_check_names(cg_Schema *schema)
         if (!other) continue;
         cg_error(schema->diag, CG_E_DECLARED_TWICE, decl->location, "`%s` is declared twice",
                  decl->name);
-        cg_note(schema->diag, other->location, "the other one is this %s", other->what);
+        cg_note(schema->diag, other->location, "the first declaration is this %s", other->what);
         decl->step = CG_FAILED;
     }
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {

@@ -70,7 +70,7 @@ static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
 static void report_no_pool(cg_Schema *schema, const cg_Field *field, const cg_Decl *target)
 {
     if (!cg_error(schema->diag, CG_E_REF_WITHOUT_POOL, field->type_location,
-                  "there is no pool of %s for the ref", target->name))
+                  "a ref needs a pool, and there is no pool of %s", target->name))
         return;
     const cg_Field *list = list_of(schema, target);
     if (list)
@@ -92,11 +92,11 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
         return;
     }
     cg_error(schema->diag, CG_E_REF_TWO_POOLS, field->type_location,
-             "there are two pools of %s, and the ref does not say which", target->name);
-    cg_note(schema->diag, target->pool->location, "`%s` is one", target->pool->name);
-    cg_note(schema->diag, target->second_pool->location, "`%s` is another",
+             "a ref needs exactly one pool, and there are two pools of %s", target->name);
+    cg_note(schema->diag, target->pool->location, "one pool is `%s`", target->pool->name);
+    cg_note(schema->diag, target->second_pool->location, "the other pool is `%s`",
             target->second_pool->name);
-    cg_help(schema->diag, "use one pool, or a separate struct for each");
+    cg_help(schema->diag, "use one pool, or a separate struct for each pool");
 }
 
 /// Reports a ref inside a rigid; once per rigid, however many refs it contains.
@@ -105,11 +105,11 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
     if (decl->rigid->pool_told) return;
     decl->rigid->pool_told = true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
-             "rigid %s holds %s, and rigid memory cannot hold a ref: "
-             "it would not be cleared when its record is removed",
+             "rigid %s contains %s, and rigid memory cannot contain a ref: it would not be cleared "
+             "when its item is removed",
              decl->rigid->name, decl->name);
-    cg_note(schema->diag, decl->rigid->location, "%s is here", decl->rigid->name);
-    cg_help(schema->diag, "put what refers to records into a state");
+    cg_note(schema->diag, decl->rigid->location, "%s is declared here", decl->rigid->name);
+    cg_help(schema->diag, "move the data with the ref to a state");
 }
 
 static void check_refs(cg_Schema *schema, bool whole)
@@ -134,10 +134,10 @@ static void check_upgrades(cg_Schema *schema)
             cg_map_add(schema->arena, &names, upgrade->text, decl, upgrade->text_location, "");
         if (other) {
             cg_error(schema->diag, CG_E_UPGRADE_TWICE, upgrade->text_location,
-                     "`%s` upgrades %s already", upgrade->text,
+                     "`%s` already upgrades %s", upgrade->text,
                      ((const cg_Decl *)other->value)->name);
-            cg_note(schema->diag, other->location, "the other one is here");
-            cg_help(schema->diag, "give each its own function, since their records differ");
+            cg_note(schema->diag, other->location, "the first use is here");
+            cg_help(schema->diag, "use a separate function for each type");
         } else if (!decl->state && !schema->doubtful) {
             cg_error(schema->diag, CG_E_UPGRADE_UNUSED, upgrade->location,
                      "no state contains %s, so there is nothing to upgrade", decl->name);

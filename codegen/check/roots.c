@@ -12,11 +12,10 @@ static void report_many(cg_Schema *schema, const cg_Decl *first_over, u32 count)
 {
     const char *word = cg_decl_word(first_over);
     cg_error(schema->diag, CG_E_TOO_MANY_ROOTS, first_over->location,
-             "%s %s is number %u of %u: %u are the limit", word, first_over->name, ED_ROOTS_MAX + 1,
+             "%s %s is number %u of %u; the limit is %u", word, first_over->name, ED_ROOTS_MAX + 1,
              count, ED_ROOTS_MAX);
     cg_help(schema->diag,
-            "put several structs into one %s: "
-            "`%s Game { Player player; World world; }`",
+            "combine several in one %s, as structs: `%s Game { Player player; World world; }`",
             word, word);
 }
 

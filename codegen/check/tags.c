@@ -24,7 +24,7 @@ static void add_tag(Tags *tags, const char *name, cg_Location location)
     }
     cg_error(schema->diag, CG_E_TAG_COLLISION, location,
              "the tags of `%s` and `%s` are both 0x%08x", name, other->name, (unsigned)tag);
-    cg_note(schema->diag, other->location, "`%s` is here", other->name);
+    cg_note(schema->diag, other->location, "`%s` is declared here", other->name);
     cg_help(schema->diag, "rename one of them");
 }
 
@@ -32,15 +32,16 @@ static void refuse_present(Tags *tags, const cg_OldName *was, const cg_Entry *pr
 {
     cg_error(tags->schema->diag, CG_E_WAS_PRESENT, was->location,
              "`%s` still exists, so it cannot be an old name", was->name);
-    cg_note(tags->schema->diag, present->location, "`%s` of %s is here", was->name, tags->owner);
+    cg_note(tags->schema->diag, present->location, "`%s` of %s is declared here", was->name,
+            tags->owner);
     cg_help(tags->schema->diag, "`was` is for names that no longer exist; remove one of the two");
 }
 
 static void refuse_path(Tags *tags, const cg_OldName *was)
 {
     cg_error(tags->schema->diag, CG_E_WAS_PATH, was->to ? was->to_location : was->location,
-             "only a field can have been a part of something");
-    cg_help(tags->schema->diag, "write a plain name: `was(old)`");
+             "only a field can have a path as its old name");
+    cg_help(tags->schema->diag, "write a name without dots: `was(old)`");
 }
 
 /// Adds the old names of one item. `again`: a name in use may also be an old name of another item,
@@ -54,8 +55,8 @@ static void add_was(Tags *tags, const char *own, cg_OldName *was, bool again)
             cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL, was->location, "");
         if (twice) {
             cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->location,
-                     "`%s` is named as an old name twice", was->name);
-            cg_note(tags->schema->diag, twice->location, "the other one is here");
+                     "the old name `%s` is given twice", was->name);
+            cg_note(tags->schema->diag, twice->location, "the first one is here");
             cg_help(tags->schema->diag, "only one can take its values; remove one of the two");
         } else if (present && !was->path && (!again || strcmp(own, was->name) == 0)) {
             refuse_present(tags, was, present);
@@ -74,7 +75,7 @@ static bool report_no_part(cg_Schema *schema, const cg_OldName *was, const cg_De
     if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, was->to_location, "struct %s has no field `%s`",
                   decl->name, step))
         return false;
-    cg_note(schema->diag, decl->location, "%s is here", decl->name);
+    cg_note(schema->diag, decl->location, "%s is declared here", decl->name);
     ed_Suggestion near = ed_suggestion(step);
     for (const cg_Field *field = decl->fields; field; field = field->next)
         ed_suggestion_try(&near, field->name);
@@ -85,8 +86,8 @@ static bool report_no_part(cg_Schema *schema, const cg_OldName *was, const cg_De
 static bool report_no_struct(cg_Schema *schema, const cg_OldName *was, const char *name)
 {
     cg_error(schema->diag, CG_E_WAS_PATH, was->to_location,
-             "`%s` is not one struct, so nothing in it can have moved", name);
-    cg_help(schema->diag, "write `was(%s)` where all of it was that", was->name);
+             "`%s` is not a single struct, so it has no parts that can move", name);
+    cg_help(schema->diag, "write `was(%s)` if that is the old name of the whole field", was->name);
     return false;
 }
 
@@ -117,10 +118,10 @@ static void check_parts(cg_Schema *schema, const cg_Field *field)
         const cg_Entry *twice =
             cg_map_add(schema->arena, &parts, was->to, NULL, was->to_location, "");
         if (twice) {
-            cg_error(schema->diag, CG_E_WAS_TWICE, was->to_location, "`.%s` has two old paths",
+            cg_error(schema->diag, CG_E_WAS_TWICE, was->to_location, "`.%s` has two old names",
                      was->to);
-            cg_note(schema->diag, twice->location, "the other one is here");
-            cg_help(schema->diag, "an element has one value; remove one of the two");
+            cg_note(schema->diag, twice->location, "the first one is here");
+            cg_help(schema->diag, "a value can come from only one of them; remove the other");
         } else if (strcmp(cg_format(schema->arena, "%s.%s", field->name, was->to), was->name)
                    == 0) {
             cg_error(schema->diag, CG_E_WAS_PRESENT, was->location,

@@ -7,8 +7,7 @@ static void report_unknown(cg_Schema *schema, const cg_Field *field)
 {
     if (schema->doubtful) return;
     const char *name = field->target ? field->target : field->type_name;
-    if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_location, "no type is called `%s`",
-                  name))
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_location, "unknown type `%s`", name))
         return;
     ed_Suggestion near = ed_suggestion(name);
     if (!field->target) cg_suggest_types(&near);
@@ -24,10 +23,10 @@ static void report_no_type(cg_Schema *schema, const cg_Field *field, const cg_De
     const char *word = cg_decl_word(decl);
     cg_error(schema->diag, CG_E_NOT_A_TYPE, field->type_location,
              "`%s` is a %s, not the type of a field", decl->name, word);
-    cg_note(schema->diag, decl->location, "it is declared here");
+    cg_note(schema->diag, decl->location, "%s is declared here", decl->name);
     if (decl->kind != CG_CONST)
         cg_help(schema->diag,
-                "a %s cannot be part of another type; put what both need into a struct", word);
+                "a %s cannot be part of another type; put what they share into a struct", word);
 }
 
 static ed_Kind kind_of(const cg_Decl *decl)
@@ -74,7 +73,7 @@ static bool report_target(cg_Schema *schema, const cg_Field *field, const cg_Dec
              "a ref refers to a struct in a pool, not to %s%s%s", decl ? cg_decl_word(decl) : "",
              decl ? " " : "", field->target);
     if (decl) cg_note(schema->diag, decl->location, "%s is declared here", decl->name);
-    cg_help(schema->diag, "put the value into a struct, and that into a pool");
+    cg_help(schema->diag, "put the value into a struct, and make a pool of that struct");
     return false;
 }
 
@@ -91,8 +90,8 @@ static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
     field->align = sizeof(u32);
     if (decl->kind != CG_RIGID) return true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
-             "rigid memory cannot hold a ref: it would not be cleared when its record is removed");
-    cg_help(schema->diag, "put what refers to records into a state");
+             "rigid memory cannot contain a ref: it would not be cleared when its item is removed");
+    cg_help(schema->diag, "move the ref to a state");
     return false;
 }
 
@@ -101,8 +100,8 @@ static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fi
     const cg_Attr *live = cg_attr(&field->attrs, CG_LIVE);
     if (field->kind != ED_PTR && live && decl->kind != CG_RIGID) {
         cg_error(schema->diag, CG_E_ATTRIBUTE_PLACE, live->location,
-                 "[[live]] belongs to a `ptr`, not to `%s`", field->type_name);
-        cg_help(schema->diag, "remove it: only pointers are not saved to disk");
+                 "[[live]] is for a `ptr`, not for `%s`", field->type_name);
+        cg_help(schema->diag, "remove it: other types need no attribute to be kept");
         return false;
     }
     if (field->kind != ED_PTR || live || decl->kind == CG_RIGID || decl->kind == CG_UNION)
@@ -110,8 +109,8 @@ static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fi
     cg_error(schema->diag, CG_E_PTR_IN_STATE, field->type_location,
              "a `ptr` in state needs [[live]]");
     cg_help(schema->diag,
-            "write `ptr %s [[live]];` where it points into long-term memory; "
-            "otherwise keep a handle, `ref(T) %s;`",
+            "write `ptr %s [[live]];` if it points into rigid memory; otherwise use a handle, "
+            "`ref(T) %s;`",
             field->name, field->name);
     return false;
 }
@@ -147,12 +146,12 @@ static bool bound_value(cg_Schema *schema, const cg_Dim *dim, u32 *value)
     if (!cg_eval(schema, dim->bound, &number)) return false;
     if (number.real || number.i.negative || number.i.size == 0) {
         cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->location,
-                 "a bound is a whole number from 1 up");
+                 "a bound must be an integer of at least 1");
         return false;
     }
     if (number.i.size > CG_RECORD_MAX) {
         cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->location,
-                 "%s is over the limit of %llu", cg_int_text(schema, number.i),
+                 "the bound %s exceeds the limit of %llu", cg_int_text(schema, number.i),
                  (unsigned long long)CG_RECORD_MAX);
         return false;
     }
@@ -164,12 +163,12 @@ static bool report_chars(cg_Schema *schema, const cg_Field *field, const cg_Dim 
 {
     if (!last) {
         cg_error(schema->diag, CG_E_TEXT_SIZE, field->type_location,
-                 "`char` needs a size: it is text");
-        cg_help(schema->diag, "write `char %s[32]` for text, `u8 %s` for a small number",
+                 "`char` is text and needs a size");
+        cg_help(schema->diag, "write `char %s[32]` for text, or `u8 %s` for a small number",
                 field->name, field->name);
     } else {
         cg_error(schema->diag, CG_E_TEXT_SIZE, last->location,
-                 "the last bound of a text is its size");
+                 "the last bound of `char` is the size of the text");
         cg_help(schema->diag, "write `char %s[32]`, or `str %s` for text of any length",
                 field->name, field->name);
     }
@@ -186,16 +185,16 @@ static bool take_text_size(cg_Schema *schema, cg_Field *field, u32 *dims)
     field->dim_text[--*dims] = bound_text(schema, last->bound, field->size);
     if (field->size > 1) return true;
     cg_error(schema->diag, CG_E_TEXT_SIZE, last->bound->location,
-             "a text of one byte holds nothing but its end");
-    cg_help(schema->diag, "one byte is for the zero at the end; `u8` is a small number");
+             "text of one byte has no room for a character");
+    cg_help(schema->diag, "one byte is the zero at the end; for a small number, use `u8`");
     return false;
 }
 
 static bool report_shape(cg_Schema *schema, const cg_Dim *dim)
 {
     cg_error(schema->diag, CG_E_LIST_DIMENSIONS, dim->location,
-             "only an array of fixed size has more than one dimension");
-    cg_help(schema->diag, "put the inner array into a struct and make a list of that");
+             "only a fixed array can have more than one dimension");
+    cg_help(schema->diag, "put the inner array into a struct and make a list of that struct");
     return false;
 }
 
@@ -206,7 +205,7 @@ static bool resolve_dims(cg_Schema *schema, cg_Field *field)
     u64 count = 1;
     if (dims > ED_DIMS_MAX + (field->kind == ED_CHARS ? 1 : 0)) {
         cg_error(schema->diag, CG_E_TOO_MANY_DIMENSIONS, field->dims->location,
-                 "%u dimensions are too many: %u are the limit", dims, ED_DIMS_MAX);
+                 "%u dimensions are too many; the limit is %u", dims, ED_DIMS_MAX);
         return false;
     }
     if (field->kind == ED_CHARS && !take_text_size(schema, field, &dims)) return false;
@@ -244,12 +243,12 @@ static bool check_optional(cg_Schema *schema, cg_Field *field, const cg_Attr *op
         field->shape = ED_OPTIONAL;
         return true;
     }
-    const char *what = list                  ? "a list may be empty already"
-                     : field->kind == ED_PTR ? "a ptr may be null already"
-                                             : "an array is never absent";
+    const char *what = list                  ? "a list cannot be optional, since it can be empty"
+                     : field->kind == ED_PTR ? "a ptr cannot be optional, since it can be null"
+                                             : "an array cannot be optional";
     cg_error(schema->diag, CG_E_OPTIONAL_FORM, optional->location, "%s", what);
     if (list || field->kind == ED_PTR) cg_help(schema->diag, "remove [[optional]]");
-    else cg_help(schema->diag, "put the array into a struct and make that optional");
+    else cg_help(schema->diag, "put the array into a struct and make the struct optional");
     return false;
 }
 
@@ -261,12 +260,12 @@ static bool check_pool(cg_Schema *schema, cg_Field *field, const cg_Attr *pool)
         return true;
     }
     cg_error(schema->diag, CG_E_POOL_FORM, pool->location,
-             "a pool must be a list of structs, not `%s`", field->name);
+             "`%s` cannot be a pool: only a list of structs can", field->name);
     if (field->kind == ED_STRUCT)
         cg_help(schema->diag, "write `%s %s[] [[pool]];`, or `%s %s[..64] [[pool]];` with a limit",
                 field->type_name, field->name, field->type_name, field->name);
     else
-        cg_help(schema->diag, "put the `%s` into a struct and make a pool of that",
+        cg_help(schema->diag, "put the `%s` into a struct and make a pool of that struct",
                 field->type_name);
     return false;
 }
@@ -276,7 +275,7 @@ static bool check_alternative(cg_Schema *schema, const cg_Field *field)
     if (field->shape != ED_BOUNDED && field->kind != ED_PTR) return true;
     cg_error(schema->diag, CG_E_ALTERNATIVE_FORM, field->location, "an alternative cannot be a %s",
              field->shape == ED_BOUNDED ? "bounded list" : "ptr");
-    cg_help(schema->diag, "put it into a struct and make that the alternative");
+    cg_help(schema->diag, "put it into a struct and use that as the alternative");
     return false;
 }
 

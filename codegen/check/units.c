@@ -20,9 +20,9 @@ static bool report_form(cg_Schema *schema, const cg_Attr *unit, const char *why)
 static bool check_text(cg_Schema *schema, const cg_Attr *unit)
 {
     if (strlen(unit->text) > ED_UNIT_MAX)
-        return report_form(schema, unit, "a unit has 31 bytes at most");
+        return report_form(schema, unit, "a unit can have at most 31 bytes");
     if (!unit->text[0]) return report_form(schema, unit, "this unit is empty");
-    return ed_unit_is(unit->text) || report_form(schema, unit, "this is not a unit");
+    return ed_unit_is(unit->text) || report_form(schema, unit, "this is not a valid unit");
 }
 
 /// Reports a second unit on a field.
@@ -33,7 +33,7 @@ static void check_second(cg_Schema *schema, const cg_Attr *first)
     if (!second) return;
     const char *a = ed_unit_family(first->text), *b = ed_unit_family(second->text);
     if (strcmp(first->text, second->text) == 0)
-        cg_error(schema->diag, CG_E_UNIT_TWICE, second->location, "the unit `%s` is here twice",
+        cg_error(schema->diag, CG_E_UNIT_TWICE, second->location, "the unit `%s` is given twice",
                  first->text);
     else if (a && b && strcmp(a, b) != 0)
         cg_error(schema->diag, CG_E_UNIT_TWICE, second->location,
@@ -42,7 +42,7 @@ static void check_second(cg_Schema *schema, const cg_Attr *first)
     else
         cg_error(schema->diag, CG_E_UNIT_TWICE, second->location,
                  "this field has two units, `%s` and `%s`", first->text, second->text);
-    cg_note(schema->diag, first->location, "the other one is here");
+    cg_note(schema->diag, first->location, "the first unit is here");
     cg_help(schema->diag, "remove one of them");
 }
 
@@ -78,12 +78,12 @@ static void check_field(cg_Schema *schema, const cg_Field *field, const cg_Attr 
     bool record = field->kind == ED_STRUCT && field->shape != ED_POOL;
     if (!is_number(field) && !(record && (field->type->numbers || field->type->measured))) {
         cg_error(schema->diag, CG_E_UNIT_TYPE, unit->location, "a unit is for numbers, and `%s` %s",
-                 field->name, field->shape == ED_POOL ? "is a pool" : "holds none");
+                 field->name, field->shape == ED_POOL ? "is a pool" : "has no numbers");
         cg_help(schema->diag, "remove [[unit]]");
     } else if (record && field->type->measured) {
         cg_error(schema->diag, CG_E_UNIT_INSIDE, unit->location,
-                 "the contents of `%s` have their own unit", field->name);
-        cg_note(schema->diag, field->type->measured->location, "it is here");
+                 "a field inside `%s` already has a unit", field->name);
+        cg_note(schema->diag, field->type->measured->location, "that field is declared here");
         cg_help(schema->diag, "remove one of them");
     }
 }

@@ -36,7 +36,7 @@ static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
         return w.bytes;
     }
     cg_error(schema->diag, CG_E_SCHEMA_TOO_BIG, (cg_Location){ 0 },
-             "its states at their defaults: %s", w.err.text);
+             "cannot create the default states: %s", w.err.text);
     return NULL;
 }
 

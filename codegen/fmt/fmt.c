@@ -47,7 +47,8 @@ static bool lay_out(Run *run, const cg_Source *source, cg_Out *out)
     cg_put(out, "%s", "");
     cg_fmt_write(&fmt, out);
     if (is_faithful(run, &fmt, out)) return true;
-    cg_report("error: fmt cannot format %s without loss, so it is unchanged", source->path);
+    cg_report("error: fmt cannot format %s without losing text, so the file is unchanged",
+              source->path);
     return false;
 }
 
@@ -75,6 +76,6 @@ int cg_fmt(const cg_FmtFiles *files, ed_Arena *arena, ed_Arena *texts)
     run.outputs->arena = arena;
     run.outputs->diag = run.diag;
     for (u32 i = 0; i < files->count; i++) good = format(&run, files->paths[i]) && good;
-    if (run.diag->count) cg_diag_print(run.diag, "left alone");
+    if (run.diag->count) cg_diag_print(run.diag, "files with errors are unchanged");
     return good && !(files->check && run.changed) ? 0 : 1;
 }

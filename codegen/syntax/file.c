@@ -173,7 +173,7 @@ static bool set_owner(int fd, const cg_Output *file)
 static bool stage(cg_Outputs *outputs, cg_Output *file)
 {
     int fd = mkstemp(file->name);
-    if (fd < 0) return report(outputs->diag, "write beside", file->path);
+    if (fd < 0) return report(outputs->diag, "create a temporary file beside", file->path);
     file->staged = true;
     bool good = set_owner(fd, file) && write_all(fd, file->text, file->size);
     int code = errno;

@@ -254,10 +254,10 @@ static const struct Word {
     { "xor_eq", CPP },
 };
 
-static const char *const languages[] = { [SCHEMA_ANY] = "is a word of the schema language",
-                                         [SCHEMA] = "is a word of the schema language",
-                                         [C] = "is a word of C",
-                                         [CPP] = "is a word of C++" };
+static const char *const languages[] = { [SCHEMA_ANY] = "is a keyword of the schema language",
+                                         [SCHEMA] = "is a keyword of the schema language",
+                                         [C] = "is a keyword of C",
+                                         [CPP] = "is a keyword of C++" };
 
 // Names that codegen/syntax/c_names.c lacks: `main`, and functions of headers that few games use.
 static const char *const library_names[] = { "main", "open", "send", "wait", NULL };
@@ -307,9 +307,9 @@ const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
     if (starts_with(name, "ed_") || starts_with(name, "ED_"))
         return "starts with ed_, which is reserved for the runtime";
     if (!global) return NULL;
-    if (starts_with(name, "eddie_") || is_runtime_type(name)) return "is taken by the runtime";
-    if (is_one_of(name, library_names)) return "is taken by the C library";
-    return is_one_of(name, local_names) ? "is a parameter in the generated code" : NULL;
+    if (starts_with(name, "eddie_") || is_runtime_type(name)) return "is used by the runtime";
+    if (is_one_of(name, library_names)) return "is used by the C library";
+    return is_one_of(name, local_names) ? "is a parameter or variable in the generated code" : NULL;
 }
 
 // --- Suggestions -------------------------------------------------------------------------------

@@ -127,9 +127,9 @@ static void lex_quoted(cg_Lexer *lexer, cg_Token *token, char quote)
     token->kind = CG_BAD;
     if (lexer->diag) {
         cg_error(lexer->diag, CG_E_OPEN_TEXT, (cg_Location){ lexer->source, from, 1 },
-                 "this text has no closing `%c` on its line", quote);
+                 "missing closing `%c` on this line", quote);
         cg_help(lexer->diag, quote == '"' ? "close it, or write a line break as \\n"
-                                          : "texts are written in \"double quotes\"");
+                                          : "strings are written in \"double quotes\"");
     }
 }
 
@@ -147,10 +147,10 @@ static void lex_bad(cg_Lexer *lexer, cg_Token *token)
     if (!lexer->diag) return;
     if ((u8)c >= 0x80)
         cg_error(lexer->diag, CG_E_ODD_CHARACTER, location_at(lexer, from),
-                 "names are made of a to z, A to Z, 0 to 9 and _");
+                 "names consist of a to z, A to Z, 0 to 9 and _");
     else if ((u8)c < 32 || c == 127)
         cg_error(lexer->diag, CG_E_ODD_CHARACTER, location_at(lexer, from),
-                 "a control byte (0x%02x) is not allowed here", (unsigned)(u8)c);
+                 "a control character (0x%02x) is not allowed here", (unsigned)(u8)c);
     else
         cg_error(lexer->diag, CG_E_ODD_CHARACTER, location_at(lexer, from),
                  "`%c` has no meaning in a schema", c);
@@ -208,7 +208,7 @@ bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag)
         if (size == 0) {
             unsigned byte = (u8)source->text[at];
             cg_error(diag, CG_E_NOT_TEXT, (cg_Location){ source, at, 1 },
-                     "this byte (0x%02x) is not UTF-8", byte);
+                     "this byte (0x%02x) is not valid UTF-8", byte);
             cg_help(diag, "save the file as UTF-8");
             return false;
         }

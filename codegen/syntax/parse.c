@@ -335,7 +335,7 @@ static bool refuse_angle(cg_Parser *p)
     if (after.first || after.kind != CG_BAD || p->lexer.source->text[after.location.at] != '<')
         return false;
     cg_error(p->schema->diag, CG_E_INCLUDE_FORM, after.location,
-             "a schema includes only other .def files");
+             "a schema can only include other .def files");
     cg_help(p->schema->diag, "write `#include \"file.def\"`");
     skip_line(p);
     return true;
@@ -350,7 +350,7 @@ static void parse_hash(cg_Parser *p)
         cg_error(diag, CG_E_PREPROCESSOR, p->now.location,
                  "`#%s` is not part of the schema language", word);
         if (cg_is_word(p, "define")) cg_help(diag, "write `const u32 NAME = 8;`");
-        else cg_help(diag, "only `#include \"file.def\"` is");
+        else cg_help(diag, "only `#include \"file.def\"` is allowed");
         skip_line(p);
         return;
     }
@@ -383,10 +383,11 @@ static void parse_unknown(cg_Parser *p)
     bool reported = cg_error(diag, CG_E_EXPECTED_DECLARATION, p->now.location,
                              "expected a declaration, not %s", cg_shown(p, p->now));
     if (cg_is_word(p, "typedef"))
-        cg_help(diag, "write `struct Name { … }`: it is a type of that name");
+        cg_help(diag, "write `struct Name { … }`; the name is then a type");
     else if (cg_is_word(p, "class")) cg_help(diag, "write `struct`");
     else if (cg_kind_from_word(word) != ED_STRUCT || cg_type_from_c(word))
-        cg_help(diag, "fields live in a `struct`, `state` or `rigid`; a fixed number is a `const`");
+        cg_help(diag,
+                "put fields into a `struct`, `state` or `rigid`; use a `const` for a constant");
     else if (reported && *word) {
         ed_Suggestion near = ed_suggestion(word);
         for (u32 i = 0; i < ED_COUNT(decl_words); i++) ed_suggestion_try(&near, decl_words[i]);

@@ -46,9 +46,10 @@ static const char *parse_path(cg_Parser *p, const char *what, cg_Location *locat
         location->size = p->now.location.at + p->now.location.size - location->at;
         cg_advance(p);
         if (++steps > STEPS_MAX) {
-            cg_error(p->schema->diag, CG_E_WAS_PATH, *location, "a path has %u names at most",
+            cg_error(p->schema->diag, CG_E_WAS_PATH, *location, "a path can have at most %u names",
                      STEPS_MAX);
-            cg_help(p->schema->diag, "move the value in two steps, with a save between them");
+            cg_help(p->schema->diag,
+                    "move the value in two steps, and let the game reload in between");
             return NULL;
         }
     } while (cg_accept(p, '.'));
@@ -60,7 +61,7 @@ static cg_OldName *parse_old(cg_Parser *p)
 {
     cg_OldName *was = cg_new(p->schema->arena, sizeof *was);
     if (cg_accept(p, '.')) {
-        was->to = parse_path(p, "the name of a part", &was->to_location);
+        was->to = parse_path(p, "the name of a part of the field", &was->to_location);
         if (!was->to) return NULL;
         if (!cg_accept(p, '=')) {
             cg_expected(p, CG_E_EXPECTED_EQUALS, "`=` and the old name, as in `was(.x = left)`");
@@ -114,13 +115,13 @@ static bool parse_numbers(cg_Parser *p, cg_Attr *attr)
 static bool parse_text(cg_Parser *p, cg_Attr *attr)
 {
     if (p->now.kind != CG_TEXT || p->now.first)
-        return cg_expected(p, CG_E_EXPECTED_VALUE, "the unit as a text, as in `unit(\"m\")`");
+        return cg_expected(p, CG_E_EXPECTED_VALUE, "the unit as a string, as in `unit(\"m\")`");
     cg_Expr *text = cg_parse_expr(p);
     if (!text) return false;
     attr->text = text->text;
     attr->text_location = text->location;
     if (text->kind == CG_EXPR_TEXT) return true;
-    cg_error(p->schema->diag, CG_E_VALUE_KIND, text->location, "a unit is a text");
+    cg_error(p->schema->diag, CG_E_VALUE_KIND, text->location, "a unit must be a string");
     cg_help(p->schema->diag, "write `unit(\"m\")`");
     return false;
 }
@@ -149,7 +150,7 @@ static void add_attr(cg_Parser *p, cg_Attrs *owner, cg_Attr *attr)
     } else if (attr->kind != CG_WAS && attr->kind != CG_UNIT) {
         cg_error(p->schema->diag, CG_E_ATTRIBUTE_TWICE, attr->location, "[[%s]] is repeated",
                  cg_attr_word(attr->kind));
-        cg_note(p->schema->diag, cg_attr(owner, attr->kind)->location, "the other one is here");
+        cg_note(p->schema->diag, cg_attr(owner, attr->kind)->location, "the first one is here");
         cg_help(p->schema->diag, "remove one of them");
     }
 }
@@ -169,15 +170,17 @@ static void refuse_attr(cg_Parser *p)
 {
     const char *name = cg_spelling(p, p->now);
     cg_Diag *diag = p->schema->diag;
-    bool reported = cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.location,
-                             "no attribute is called `%s`", name);
+    bool reported =
+        cg_error(diag, CG_E_UNKNOWN_ATTRIBUTE, p->now.location, "unknown attribute `%s`", name);
     ed_Suggestion near = ed_suggestion(name);
     for (u32 i = 0; reported && i < CG_ATTRS; i++)
         ed_suggestion_try(&near, cg_attr_word((cg_AttrKind)i));
     if (near.best) cg_suggestion_help(&near, diag);
     else
-        cg_help(diag, "there are was, transient, optional, pool, live, key, fresh, upgrade, range "
-                      "and unit");
+        cg_help(
+            diag,
+            "the attributes are was, transient, optional, pool, live, key, fresh, upgrade, range "
+            "and unit");
     cg_advance(p);
     skip_arguments(p);
 }
@@ -201,7 +204,8 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
         if (!cg_is(p, '(')) return true;
         cg_expected(p, CG_E_EXPECTED_CLOSE, "`]]`");
         if (kind == CG_POOL)
-            cg_help(p->schema->diag, "its limit is written in the brackets: `items[..8] [[pool]]`");
+            cg_help(p->schema->diag,
+                    "write the limit of a pool in its brackets: `items[..8] [[pool]]`");
         return false;
     }
     if (!cg_accept(p, '('))
@@ -214,10 +218,10 @@ static bool parse_attr(cg_Parser *p, cg_Attrs *owner)
     if (cg_accept(p, ')')) return true;
     cg_expected(p, CG_E_EXPECTED_CLOSE, "`)`");
     if (kind == CG_WAS && cg_is(p, '='))
-        cg_help(p->schema->diag, "a part of the field starts with a dot: `was(.x = left)`");
+        cg_help(p->schema->diag, "write a dot before a part of the field: `was(.x = left)`");
     if (kind == CG_WAS && cg_is(p, '['))
         cg_help(p->schema->diag,
-                "a path goes through single structs; for elements write an upgrade");
+                "a path can only contain names of fields; for elements, use an upgrade function");
     return false;
 }
 

@@ -28,9 +28,9 @@ static cg_Expr *expected_value(cg_Parser *p)
 
 static cg_Expr *too_deep(cg_Parser *p, const char *help)
 {
-    return fail(p, CG_E_EXPRESSION_TOO_BIG,
-                cg_format(p->schema->arena, "this is nested more than %u deep", CG_DEPTH_MAX),
-                help);
+    return fail(
+        p, CG_E_EXPRESSION_TOO_BIG,
+        cg_format(p->schema->arena, "this is nested more than %u levels deep", CG_DEPTH_MAX), help);
 }
 
 // --- Literals ----------------------------------------------------------------------------------
@@ -57,14 +57,14 @@ static cg_Expr *parse_integer(cg_Parser *p)
         if (value > (UINT64_MAX - digit) / base)
             return fail(p, CG_E_NUMBER_TOO_BIG, "this number does not fit 64 bits",
                         "the largest is 18446744073709551615; "
-                        "for f32 and f64 write it with a point, as in 1.0e30");
+                        "for f32 and f64, add a decimal point, as in 1.0e30");
         value = value * base + digit;
     }
     if (*at && strspn(at, "uUlL") == strlen(at) && at != digits)
-        return fail(p, CG_E_NUMBER_SUFFIX, "numbers need no suffix",
+        return fail(p, CG_E_NUMBER_SUFFIX, "numbers have no suffix",
                     "remove the letters after the digits");
     if (*at || at == digits)
-        return fail(p, CG_E_BAD_NUMBER, "this is not a number",
+        return fail(p, CG_E_BAD_NUMBER, "this is not a valid number",
                     "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
     cg_Expr *expr = new_expr(p, CG_EXPR_INT);
     expr->number.i.size = value;
@@ -78,7 +78,7 @@ static cg_Expr *parse_real(cg_Parser *p)
     char *end;
     double value = strtod(text, &end);
     if (*end && !(strspn(end, "fF") == 1 && end[1] == '\0'))
-        return fail(p, CG_E_BAD_NUMBER, "this is not a number",
+        return fail(p, CG_E_BAD_NUMBER, "this is not a valid number",
                     "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
     if (isinf(value))
         return fail(p, CG_E_NUMBER_TOO_BIG, "this number is outside the range of f64",
@@ -122,9 +122,9 @@ static bool take_text(cg_Parser *p, char *out, u32 *size)
             cg_Location location = { p->now.location.source,
                                      p->now.location.at + (u32)(from - text), (u32)(at - from) };
             cg_error(p->schema->diag, CG_E_BAD_ESCAPE, location,
-                     c ? "no such escape in a text" : "a text cannot hold a zero byte");
+                     c ? "unknown escape" : "a string cannot contain a zero byte");
             cg_help(p->schema->diag,
-                    "there are \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v \\x41 and \\101");
+                    "valid escapes: \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v \\x41 and \\101");
             return false;
         }
         out[(*size)++] = (char)c;
@@ -153,8 +153,8 @@ static cg_Expr *parse_character(cg_Parser *p)
     u32 size = 0;
     cg_Expr *expr = new_expr(p, CG_EXPR_INT);
     if (p->now.location.size > sizeof bytes || !take_text(p, bytes, &size) || size != 1)
-        return fail(p, CG_E_CHARACTER_SIZE, "single quotes contain one character",
-                    "texts are written in \"double quotes\"");
+        return fail(p, CG_E_CHARACTER_SIZE, "single quotes must contain one character",
+                    "strings are written in \"double quotes\"");
     expr->number.i.size = (u8)bytes[0];
     cg_advance(p);
     return expr;
@@ -218,15 +218,15 @@ static bool is_operator(const cg_Parser *p, u32 level)
 static cg_Expr *parse_level(cg_Parser *p, u32 level)
 {
     if (level == 0 && ++p->depth > CG_DEPTH_MAX)
-        return too_deep(p, "give the inner part a name: `const u32 PART = …;`");
+        return too_deep(p, "declare the inner part as a const: `const u32 PART = …;`");
     cg_Expr *left = level < 3 ? parse_level(p, level + 1) : parse_unary(p);
     u32 terms = 0;
     while (left && is_operator(p, level)) {
         if (++terms > TERMS_MAX)
-            return fail(
-                p, CG_E_EXPRESSION_TOO_BIG,
-                cg_format(p->schema->arena, "this has too many terms: %u are the limit", TERMS_MAX),
-                "give a part of it a name: `const u32 PART = …;`");
+            return fail(p, CG_E_EXPRESSION_TOO_BIG,
+                        cg_format(p->schema->arena,
+                                  "this expression has too many terms; the limit is %u", TERMS_MAX),
+                        "declare a part of it as a const: `const u32 PART = …;`");
         cg_Expr *expr = new_expr(p, CG_EXPR_BINARY);
         expr->op = p->now.punct;
         expr->location.at = left->location.at;
@@ -281,7 +281,7 @@ static cg_Expr *parse_braced(cg_Parser *p)
     cg_Expr *list = new_expr(p, CG_EXPR_LIST);
     cg_Expr **end = &list->items;
     if (++p->depth > CG_DEPTH_MAX)
-        return too_deep(p, "move the inner list to the struct that it is a default of");
+        return too_deep(p, "write the inner list as the default of a field of its own struct");
     p->open++;
     cg_advance(p);
     while (!cg_is(p, '}')) {

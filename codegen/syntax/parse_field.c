@@ -20,7 +20,7 @@ static void skip_qualifiers(cg_Parser *p)
         && cg_peek(p, 0).kind == CG_NAME) {
         const char *word = cg_spelling(p, p->now);
         cg_error(p->schema->diag, CG_E_TYPE_KEYWORD, p->now.location,
-                 "a field's type is just its name");
+                 "a field's type is written without a keyword");
         cg_advance(p);
         cg_help(p->schema->diag, "write `%s` without `%s`", cg_spelling(p, p->now), word);
     }
@@ -77,15 +77,15 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 {
     cg_Diag *diag = p->schema->diag;
     bool text = strcmp(field->type_name, "char") == 0;
-    cg_error(diag, CG_E_POINTER, p->now.location, "state has no pointers");
+    cg_error(diag, CG_E_POINTER, p->now.location, "state cannot contain pointers");
     if (text) cg_help(diag, "write `str` for text of any length, or `char name[32]`");
     else if (strcmp(field->type_name, "void") == 0)
         cg_help(diag, "write `ptr name [[live]];`, or `ptr name;` in rigid memory");
     else if (cg_kind_from_word(field->type_name) != ED_STRUCT)
-        cg_help(diag, "keep a list, `%s name[];`", field->type_name);
+        cg_help(diag, "use a list, `%s name[];`", field->type_name);
     else
         cg_help(diag,
-                "keep a list, `%s name[];`, or a handle, `ref(%s) name;`; "
+                "use a list, `%s name[];`, or a handle, `ref(%s) name;`; "
                 "in rigid memory write `ptr`",
                 field->type_name, field->type_name);
     field->broken = true;
@@ -95,8 +95,10 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 /// Rejects `void (*fn)(int)` and `u32 fn(int)`. Returns false.
 static bool refuse_function(cg_Parser *p)
 {
-    cg_error(p->schema->diag, CG_E_POINTER, p->now.location, "state has no function pointers");
-    cg_help(p->schema->diag, "a reload moves functions: use an enum that says which one to call");
+    cg_error(p->schema->diag, CG_E_POINTER, p->now.location,
+             "state cannot contain function pointers");
+    cg_help(p->schema->diag,
+            "a reload moves functions; use an enum that selects the function to call");
     return false;
 }
 
@@ -133,7 +135,7 @@ static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 {
     cg_error(p->schema->diag, CG_E_BITFIELD, p->now.location,
              "bitfields are not part of the schema language");
-    cg_help(p->schema->diag, "use the whole type: `%s %s;`, a `bool`, or `flags`", field->type_name,
+    cg_help(p->schema->diag, "write `%s %s;`, or use a `bool` or `flags`", field->type_name,
             field->name);
     return false;
 }
@@ -141,7 +143,8 @@ static bool refuse_bits(cg_Parser *p, const cg_Field *field)
 static bool refuse_list(cg_Parser *p, const cg_Field *field)
 {
     cg_Token other = cg_peek(p, 0);
-    cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.location, "write one field per line");
+    cg_error(p->schema->diag, CG_E_TWO_FIELDS, p->now.location,
+             "a declaration can have only one field");
     if (other.kind == CG_NAME)
         cg_help(p->schema->diag, "write `%s %s;` and `%s %s;`", field->type_name, field->name,
                 field->type_name, cg_spelling(p, other));
@@ -200,7 +203,7 @@ static void refuse_body(cg_Parser *p)
 {
     const char *word = cg_spelling(p, p->now);
     cg_error(p->schema->diag, CG_E_NESTED_TYPE, p->now.location,
-             "`%s { … }` inside a struct needs a name of its own", word);
+             "a nested `%s { … }` must be declared separately, with a name", word);
     cg_help(p->schema->diag, "declare `%s Name { … }` outside, then write `Name field;` here",
             word);
     cg_advance(p);

@@ -34,7 +34,7 @@ cat >"$T/list.expected" <<'TEXT'
 schema/game.def 1 16 e `float` is a C type [c-type]
 - 0 0  help: write `f32`
 schema/game.def 2 8 e `Actor` is declared twice [declared-twice]
-schema/game.def 1 8 n the other one is this struct
+schema/game.def 1 8 n the first declaration is this struct
 TEXT
 cat >"$T/cc.expected" <<'TEXT'
 game/main.c 4 12 e 'missing' undeclared (first use in this function)

@@ -153,9 +153,9 @@ directory_as_file() { mkdir -p dir.def && exits 1 "$EDDIEC" dir.def && says 'fol
 other_extension() { cp math.def math.txt && exits 1 "$EDDIEC" math.txt && says 'does not end in .def'; }
 file_named_schema() { cp math.def schema.def && exits 1 "$EDDIEC" schema.def && says "cannot be called schema.def"; }
 same_name_twice() { mkdir -p sub && echo 'struct B { u8 x; }' >sub/math.def &&
-    exits 1 "$EDDIEC" math.def sub/math.def && says 'the same files'; }
+    exits 1 "$EDDIEC" math.def sub/math.def && says 'generate the same files'; }
 same_file_twice() { exits 0 "$EDDIEC" -o twice math.def ./math.def && [ -e twice/math.gen.h ]; }
-unreadable_name() { cp math.def 'a"b.def' && exits 1 "$EDDIEC" 'a"b.def' && says 'name of a C file'; }
+unreadable_name() { cp math.def 'a"b.def' && exits 1 "$EDDIEC" 'a"b.def' && says 'not valid for a C file'; }
 dashes_end_options() { cp math.def ./-dash.def && exits 0 "$EDDIEC" -o dash -- -dash.def && [ -e dash/-dash.gen.h ]; }
 check_writes_nothing() { exits 0 "$EDDIEC" --check -o checked math.def && [ ! -e checked ]; }
 check_tells() { exits 1 "$EDDIEC" --check -o checked bad.def && says 'Nothing' && [ ! -e checked ]; }
@@ -171,7 +171,7 @@ snapshot_is_written() { exits 0 "$EDDIEC" --snapshot one/a.state game.def && hea
 snapshot_needs_a_name() { exits 2 "$EDDIEC" game.def --snapshot && says 'name of a file'; }
 a_schema_with_errors_writes_no_snapshot() { exits 1 "$EDDIEC" --snapshot none.state bad.def && [ ! -e none.state ]; }
 endless_default_is_reported() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
-    exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'which never ends' && [ ! -e none.state ]; }
+    exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'endlessly through this list' && [ ! -e none.state ]; }
 full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'standard output: write error'; }; }
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
@@ -194,7 +194,7 @@ objects() {                             # objects FILE…: every line of the tex
 notes_and_help() {
     printf 'struct A {\n    u32 x;\n    int y;\n    u32 x;\n}\n' >twice.def && cat >"$TMP/objects" <<'END'
 {"file":"twice.def","line":3,"column":5,"end_column":8,"severity":"error","code":"c-type","message":"`int` is a C type","notes":[],"help":["write `i32`"]}
-{"file":"twice.def","line":4,"column":9,"end_column":10,"severity":"error","code":"field-twice","message":"struct A has two fields `x`","notes":[{"file":"twice.def","line":2,"column":9,"message":"the other one is here"}],"help":[]}
+{"file":"twice.def","line":4,"column":9,"end_column":10,"severity":"error","code":"field-twice","message":"struct A has two fields `x`","notes":[{"file":"twice.def","line":2,"column":9,"message":"the first one is here"}],"help":[]}
 END
     exits 1 "$EDDIEC" -o much --diag=json twice.def && diff "$TMP/objects" "$TMP/err" && empty much
 }
@@ -359,7 +359,7 @@ too_wide_struct_has_no_snapshot() {     # that could be read again
 sixteen_roots_of_each_are_taken() {
     for i in $(seq 16); do echo "state S$i { u32 x; } rigid R$i { u32 x; }"; done >roots.def
     exits 0 "$EDDIEC" --check roots.def && echo 'rigid One { u32 x; }' >>roots.def && exits 1 "$EDDIEC" --check roots.def &&
-        says '^roots.def:17:7: error: rigid One is number 17 of 17: 16 are the limit \[too-many-roots\]'
+        says '^roots.def:17:7: error: rigid One is number 17 of 17; the limit is 16 \[too-many-roots\]'
 }
 too_big_file() { head -c 17000000 /dev/zero | tr '\0' ' ' >big.def && exits 1 "$EDDIEC" -o much big.def && says '16 MiB'; }
 
@@ -428,7 +428,7 @@ fmt_golden() {                          # fmt_golden CASE: laid out as in CASE.e
     [ -z "$UPDATE" ] || cp "$TMP/once" "$DEF/fmt/$1.expected"
     diff -u "$DEF/fmt/$1.expected" "$TMP/once"
 }
-fmt_refused() {                         # fmt_refused CASE: left alone, with the text of CASE.stderr
+fmt_refused() {                         # fmt_refused CASE: unchanged, with the text of CASE.stderr
     cp "$DEF/fmt/bad/$1.def" "$1.def"; exits 1 "$EDDIEC" fmt "$1.def"; code=$?
     [ -z "$UPDATE" ] || cp "$TMP/err" "$DEF/fmt/bad/$1.stderr"
     [ $code = 0 ] && cmp "$DEF/fmt/bad/$1.def" "$1.def" && diff -u "$DEF/fmt/bad/$1.stderr" "$TMP/err"
@@ -461,7 +461,7 @@ fmt_check_names() {
 }
 fmt_continues_after_a_file_with_an_error() {
     ugly b.def && echo 'struct {' >broken.def && exits 1 "$EDDIEC" fmt nowhere.def broken.def b.def && grep -qx '    u8  y;' b.def &&
-        says "cannot read nowhere.def" && says '^broken.def:2:1: .*expected-close' && says '2 errors, left alone'
+        says "cannot read nowhere.def" && says '^broken.def:2:1: .*expected-close' && says '2 errors, files with errors are unchanged'
 }
 fmt_leaves_nothing() { rm -rf f && mkdir f && ugly f/a.def && exits 0 "$EDDIEC" fmt f/a.def && [ "$(ls f)" = a.def ]; }
 fmt_full_disk() {

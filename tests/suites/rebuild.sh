@@ -128,7 +128,7 @@ rm 'game/a folder/a.c'
 make -s game >log 2>&1 && ok 'without sources it is accepted' || bad 'without sources it is accepted' "$(cat log)"
 rmdir 'game/a folder'
 mkdir schema/more; echo 'struct Twice { u32 x; }' | tee schema/twice.def >schema/more/twice.def
-make -s game >log 2>&1; holds 'two schema files with the same name are refused' "$(cat log)" 'schema/more/twice.def and schema/twice.def would be written to the same files'
+make -s game >log 2>&1; holds 'two schema files with the same name are refused' "$(cat log)" 'schema/more/twice.def and schema/twice.def would generate the same files'
 rm -r schema/more schema/twice.def
 
 # --- dependencies of an object ---
