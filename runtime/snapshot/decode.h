@@ -111,7 +111,7 @@ const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type);
 /// Returns NULL and fails `r` if the table is invalid.
 const u8 *ed_old_rows(ed_Decoder *d, u32 table);
 
-// --- walking old values, in either layout: old_value.c --------------------------------------------
+// --- walking old values, in either layout: old_value.c -------------------------------------------
 
 /// The value of a field, or a part of it. If it is not a list, one element is at `at`.
 typedef struct ed_OldValue {
