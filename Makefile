@@ -69,7 +69,7 @@ WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build host, schema compiler and game
+all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build host, schema compiler, game
 	$(Q)$(MAKE) --no-print-directory game $(if $(EDDIE_TCC),quick)
 
 run: packages ## play the game with live editing on; ARGS="--seed 7" passes options to eddie

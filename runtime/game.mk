@@ -1,7 +1,8 @@
-# How a game is built: all .def in schema/ and all .c in game/ become $(B)/game.so, the module that eddie runs. A Makefile includes this and
-# says what else it wants; where it says nothing, eddie is found from where this file is.
+# Builds a game: all .def files in schema/ and all .c and .cpp files in game/ become $(B)/game.so,
+# the module that eddie runs. A game's Makefile sets what it needs and includes this file. Unless
+# the Makefile says otherwise, eddie is found relative to this file.
 
-# --- Where eddie is: installed beside share/eddie, or in the folder it was built in ---------------
+# --- Where eddie is: installed next to share/eddie, or in the folder it was built in --------------
 EDDIE_RULES_DIR := $(patsubst %/,%,$(dir $(lastword $(MAKEFILE_LIST))))
 ifndef EDDIEC
 ifneq ($(wildcard $(EDDIE_RULES_DIR)/eddie.h),)
@@ -35,14 +36,16 @@ V        ?=
 B        ?= build
 SAN      ?=
 WARN     ?= -Wall -Wextra -Wconversion -Wshadow
-# In a game these would run wrong, not fail: a save with one of them is refused, and the previous build keeps running.
+# Code with one of these mistakes would compile and then misbehave. A save with such code is
+# refused, and the previous build keeps running.
 GAME_ERR ?= -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=implicit-function-declaration
 eddie_common = -D_GNU_SOURCE $(WARN) -I. $(EDDIE_I) -I$(B) $(CFLAGS) $(SAN) -MMD -MP
 EDDIE_FLAGS  = -std=c11 $(eddie_common)
 eddie_pic   := -fPIC -fvisibility=hidden
 
-# --- What there is: a new file is built without an edit here, and so is one in a new folder -------
-# A folder and those in it, as deep as $(2) has words. A link to a folder that it is in leads nowhere new.
+# --- Sources: new files and folders are found without an edit -------------------------------------
+# A folder and its subfolders; $(2) has one word for each level. Links to a parent folder are
+# skipped.
 eddie_tree   = $(1) $(if $(2),$(foreach d,$(filter $(1)%/,$(wildcard $(1)*/)),\
                $(if $(filter $(realpath $(d))/%,$(realpath $(1))/),,$(call eddie_tree,$(d),$(wordlist 2,8,$(2))))))
 eddie_depth := 1 2 3 4 5 6 7 8
@@ -52,7 +55,7 @@ eddie_odd    := []['"`[:space:]\#$$%&()*:;<=>?\\|]
 eddie_odd    := $(wildcard game/*$(eddie_odd)*.h schema/*$(eddie_odd)*.h $(foreach end,c cpp def,\
                 $(foreach d,$(eddie_game_in) $(eddie_schema_in),$(d)*$(eddie_odd)*.$(end) $(d)*$(eddie_odd)*/*.$(end))))
 ifneq ($(eddie_odd),)
-# The cause first, as a running game shows the first line.
+# The cause comes first, because a running game shows the first line.
 $(info $(eddie_odd): rename it: make cannot take spaces, brackets, quotes or signs like # and $$ in a name)
 $(error nothing is built)
 endif
@@ -60,7 +63,7 @@ EDDIE_SOURCES := $(sort $(wildcard $(foreach d,$(eddie_game_in),$(d)*.c $(d)*.cp
 EDDIE_SCHEMA  := $(sort $(wildcard $(addsuffix *.def,$(eddie_schema_in))))
 eddie_game    := $(patsubst game/%,%,$(basename $(EDDIE_SOURCES)))
 eddie_cpp     := $(filter %.cpp,$(EDDIE_SOURCES))
-# eddiec writes all into one folder, and refuses two files of one name.
+# eddiec writes all output into one folder, and refuses two files with the same name.
 eddie_gen_c   := $(sort $(patsubst %.def,$(B)/gen/%.gen.c,$(notdir $(EDDIE_SCHEMA)))) $(B)/gen/schema.gen.c
 eddie_gen_h   := $(eddie_gen_c:.c=.h)
 eddie_gen_o   := $(eddie_gen_c:$(B)/gen/%.c=$(B)/game/%.o)
@@ -68,35 +71,40 @@ eddie_game_o  := $(eddie_game:%=$(B)/game/%.o)
 eddie_to_quick = $(subst $(B)/game/,$(B)/quick/,$(1))
 eddie_folders := $(sort $(B)/gen $(B)/game $(B)/quick $(patsubst %/,%,$(dir $(eddie_game_o) $(call eddie_to_quick,$(eddie_game_o)))))
 
-# --- How make goes about it -----------------------------------------------------------------------
+# --- How make runs --------------------------------------------------------------------------------
 eddie_q      := $(if $(V),,@)
-# One short line a step; the command itself with V=1; nothing under make -s.
+# Prints one short line per step; the command itself with V=1; nothing under make -s.
 eddie_silent := $(findstring s,$(firstword -$(MAKEFLAGS)))
 eddie_say    = $(if $(V),,@$(if $(eddie_silent),,printf '  %-4s %s\n' $(1) $(2);))
 eddie_cores  := $(words $(wildcard /sys/devices/system/cpu/cpu[0-9]*))
-# As many steps at once as there are cores, unless -j says otherwise. A save's build keeps each file's errors together.
+# Runs as many steps at once as there are cores, unless -j says otherwise. The build of a save keeps
+# the errors of each file together.
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS := $(MAKEFLAGS) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(eddie_cores)) \
              $(if $(filter game,$(MAKECMDGOALS)),--output-sync=target)
 endif
-# Looking through make's own rules, and starting programs to ask them something, would take longer than tcc does.
+# Searching make's built-in rules, or starting programs to query them, would take longer than tcc.
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .PHONY: game quick
-# What is saved while a compiler reads it is newer than what it makes: that is then as old as the moment its making began. The
-# first time nobody knows yet what it reads. (Only then: starting touch takes a moment, which tcc would feel.)
+# A source that is saved while the compiler reads it must count as newer than the object. The
+# object therefore gets the time at which its compilation began: if a source is newer than that, or
+# if it is the first compilation, whose sources are not known yet. Otherwise touch is not started,
+# since that takes a noticeable part of tcc's time.
 eddie_begin  = : >$@.begun;
 eddie_date   = $(if $(wildcard $(@:.o=.d)),for f in $^; do [ $$f -nt $@.begun ] || continue; $(eddie_touch); done,$(eddie_touch))
 eddie_touch  = touch -r $@.begun $@
 eddie_which  = $(firstword $(wildcard $(addsuffix /$(1),$(subst :, ,$(PATH)))))
 EDDIE_TCC   := $(if $(SAN)$(eddie_cpp),,$(call eddie_which,tcc))
-# gold takes half the time.
+# gold links in half the time.
 eddie_gold  := $(if $(SAN),,$(if $(call eddie_which,ld.gold),-fuse-ld=gold))
 
-# What the compiler refuses is taken from tcc, too, until it is changed: the next save of another file must not offer it again.
-# What the linker refuses, until it accepts: the error may be in any of the files. Then tcc makes its own again, also where it
-# was a header that was changed. The program that started the build gets a line about it, as not every error names a source line.
+# If the compiler refuses a file, the object made by tcc is removed until that file changes, so
+# that the next save of another file does not offer it again. If the linker refuses, tcc's module
+# is removed until a link succeeds, since the error may be in any file. After that, tcc builds
+# again, even if the fix was in a header. The program that started the build is notified by a line
+# of output, because not every error names a source line.
 eddie_accept = $(if $(EDDIE_TCC), && { [ ! -e $(eddie_quick_of).refused ] \
                || { rm -f $(eddie_quick_of).refused; [ -s $(eddie_quick_of) ] || rm -f $(eddie_quick_of); }; })
 eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] || { $(if $(EDDIE_QUICK),echo 'eddie: refused $@';) [ ! -s $(eddie_quick_of) ]; } \
@@ -104,10 +112,11 @@ eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] || { $(if $(EDDIE_QUICK),ech
 eddie_quick_of = $(call eddie_to_quick,$(@:$(B)/game.so=$(B)/game/game.so))
 
 # --- From the schema to C -------------------------------------------------------------------------
-# schema.d names the .def files that others include, wherever they are.
+# schema.d names the .def files that other ones include, in whatever folder.
 eddie_included := $(wildcard $(filter %.def,$(file <$(B)/gen/schema.d)))
 
-# The names of all sources, rewritten where one came or went: a removed file leaves nothing newer behind.
+# The names of all sources, rewritten if a file was added or removed: make cannot see a removal by
+# times.
 eddie_names := $(eddie_game) $(EDDIE_SCHEMA)
 ifneq ($(strip $(eddie_names)),$(strip $(file <$(B)/game/.names)))
 $(shell mkdir -p $(B)/game)
@@ -118,11 +127,12 @@ $(B)/gen/.made: $(sort $(EDDIE_SCHEMA) $(eddie_included)) $(EDDIEC) $(B)/game/.n
 	$(eddie_q)$(if $(EDDIE_SCHEMA),,echo 'error: schema/ has no .def file: add one, such as schema/game.def'; exit 1;) \
 	$(eddie_begin) $(EDDIEC) -o $(B)/gen $(EDDIE_SCHEMA) && mv -f $@.begun $@
 
-# Rewritten only where the text changed, so what does not include them is not compiled again; all of them where one is missing.
+# eddiec rewrites a generated file only if its text changed, so files that do not include it are not
+# compiled again. If a generated file is missing, all are generated.
 $(eddie_gen_c) $(eddie_gen_h): $(B)/gen/.made ;
 .PHONY: $(if $(filter-out $(wildcard $(B)/gen/*),$(eddie_gen_c) $(eddie_gen_h) $(B)/gen/schema.d),$(B)/gen/.made)
 
-# --- The module: linked beside and renamed, so nobody loads half a file ---------------------------
+# --- The module: linked under another name and renamed, so that no half-written file is loaded ----
 $(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(eddie_folders)
 	$(call eddie_say,cc,$<)$(eddie_begin) $(CC) $(EDDIE_FLAGS) -pipe $(GAME_ERR) $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)$(eddie_accept)$(eddie_refuse)
 
@@ -132,9 +142,10 @@ $(B)/game/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
 $(B)/game/%.o: game/%.cpp | $(eddie_folders) $(eddie_gen_c)
 	$(call eddie_say,c++,$<)$(eddie_begin) $(CXX) -std=c++17 $(eddie_common) -pipe $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)
 
-# By hand it waits for the build that a running game has begun, and that one for it: runtime/live/build_lock.h. It continues
-# as long as it finds something to do, which is what was saved meanwhile; a few times only, as a file may be from tomorrow, and
-# once under make -B, which always finds something.
+# A build by hand and a build started by a running game wait for each other
+# (runtime/live/build_lock.h). A build by hand is repeated while it finds something to do, namely
+# files saved in the meantime: at most three times, since a file may be dated in the future, and
+# once under make -B.
 ifeq ($(origin EDDIE_CHANGED),undefined)
 eddie_rounds = $(if $(findstring B,$(firstword -$(MAKEFLAGS))),1,1 2 3)
 eddie_turn   = $(if $(call eddie_which,flock),flock $(B)/game.so.lock)
@@ -158,9 +169,10 @@ $(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
 	$(call eddie_say,ld,$@)$(if $(eddie_cpp),$(CXX),$(CC)) $(SAN) $(eddie_gold) -shared -Wl,-Bsymbolic $(filter-out %.names,$^) $(LIBS) \
 	    -o $@.new && mv -f $@.new $@$(eddie_accept)$(eddie_refuse)
 
-# The same by tcc, in a tenth of the time, for the moment until the compiler is done. Only files that tcc compiles without a
-# message: for another file an empty object is left, and there is no module. If the compiler finds errors in such a file, it prints them
-# here, before it compiles anything. A whole module is offered to the program that started the build, see runtime/live/build.h.
+# The early build: the same module built by tcc, in a tenth of the time, used until the compiler is
+# done. If tcc cannot compile a file without a message, it leaves an empty object, and there is no
+# early module. Errors in such a file are printed at once, by the compiler's syntax check. A
+# complete early module is offered to the program that started the build (runtime/live/build.h).
 ifneq ($(EDDIE_TCC),)
 eddie_quick_o := $(call eddie_to_quick,$(eddie_game_o) $(eddie_gen_o))
 eddie_seen    = { [ -e $@ ] && [ ! -s $@ ]; }
@@ -181,7 +193,7 @@ $(B)/quick/game.so: $(eddie_quick_o) $(EDDIE_O) $(B)/game/.names
 	$(if $(EDDIE_QUICK),echo 'eddie: try $@')
 
 ifdef EDDIE_QUICK
-# make comes back to the link only when it has begun with all there is to compile, so the compiler waits for it.
+# make would start all compilations before the link of the early module, so they wait for it.
 $(eddie_game_o) $(eddie_gen_o): | $(B)/quick/game.so
 endif
 endif
@@ -189,17 +201,17 @@ endif
 $(eddie_folders):
 	$(eddie_q)mkdir -p $@
 
-# --- Names that Makefiles of an older `eddie new` use; one that a Makefile uses for something else stays its own 
+# --- Names used by Makefiles of an older `eddie new`, unless the Makefile sets them itself ---------
 eddie_alias = $(if $(filter file override command,$(origin $(1))),,$(eval $(1) = $$($(2))))
 $(call eddie_alias,Q,eddie_q)
 $(call eddie_alias,BASE,EDDIE_FLAGS)
 $(call eddie_alias,SCHEMA,EDDIE_SCHEMA)
 $(call eddie_alias,QUICKLY,EDDIE_TCC)
 
-# --- What an object was made of: its compiler's notes, taken as words, so that no name in them can stop make 
+# --- Dependencies: the compiler's .d files, read as words, so that no name in them stops make -----
 eddie_notes = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(object:.o=.d)))))
 eddie_read :=
 $(foreach object,$(eddie_game_o) $(eddie_gen_o) $(eddie_quick_o),$(eval eddie_noted := $$(eddie_notes))$(eval $(object): $$(eddie_noted))$(eval eddie_read += $$(eddie_noted)))
 eddie_read := $(sort $(eddie_read))
-# What is gone counts as new.
+# Files that no longer exist count as new.
 $(filter-out $(wildcard $(eddie_read)) $(eddie_gen_c) $(eddie_gen_h),$(eddie_read)): ;
