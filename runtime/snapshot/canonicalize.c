@@ -230,10 +230,10 @@ static void clean_unions(const ed_CanonicalStep *step, u8 *at, size_t stride, u3
 {
     const ed_Type *type = step->field->type;
     for (u32 i = 0; i < count; i++, at += stride) {
-        u32 said, kind = ed_union_kind(type, at);
-        memcpy(&said, at, sizeof said);
+        u32 stored, kind = ed_union_kind(type, at);
+        memcpy(&stored, at, sizeof stored);
         // stored only if it changes: a wider load after a narrow store is slow
-        if (said != kind) memcpy(at, &kind, sizeof kind);
+        if (stored != kind) memcpy(at, &kind, sizeof kind);
         mask_bytes(at, step->masks + (size_t)kind * type->size, type->size);
         if (step->held[kind].count) ed_canonicalize(&step->held[kind], at, stride, 1);
     }
