@@ -159,7 +159,7 @@ static void report_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
     for (cg_Decl *other = schema->decls; other; other = other->next)
         if (other->kind == CG_CONST) ed_suggestion_try(&near, other->name);
     cg_suggestion_help(&near, schema->diag);
-    cg_decl_forget(schema, expr->text, expr->location);
+    cg_decl_add_unknown(schema, expr->text, expr->location);
 }
 
 static bool eval_name(Eval *e, const cg_Expr *expr, cg_Number *number)

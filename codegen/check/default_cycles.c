@@ -4,19 +4,19 @@
 // its default also sets the structs that it contains by value, and the initial items of its lists.
 // These edges between structs must not form a cycle.
 
-struct cg_Need {      // an edge: setting its owner also sets `to`
+struct cg_DefaultEdge {      // an edge: setting its owner also sets `to`
     cg_Decl *to;
     bool list;      // as an item of a list; the layout check ignores such edges
     cg_Location location;
-    cg_Need *next;
+    cg_DefaultEdge *next;
 };
 
 // --- Edges -------------------------------------------------------------------------------------
 
 static void add_need(cg_Schema *schema, cg_Decl *decl, cg_Decl *to, bool list, cg_Location location)
 {
-    cg_Need *need = cg_new(schema->arena, sizeof *need);
-    *need = (cg_Need){ .to = to, .list = list, .location = location, .next = decl->needs };
+    cg_DefaultEdge *need = cg_new(schema->arena, sizeof *need);
+    *need = (cg_DefaultEdge){ .to = to, .list = list, .location = location, .next = decl->needs };
     decl->needs = need;
 }
 
@@ -60,10 +60,10 @@ static void collect(cg_Schema *schema, cg_Decl *decl)
 // --- Cycles ------------------------------------------------------------------------------------
 
 static void report(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
-                   const cg_Need *closing)
+                   const cg_DefaultEdge *closing)
 {
     const cg_Decl *decl = last;
-    const cg_Need *need = closing;
+    const cg_DefaultEdge *need = closing;
     while (!need->list && decl != first) {
         decl = decl->needed_by;
         need = decl->needs;
@@ -84,7 +84,7 @@ static void follow(cg_Schema *schema, cg_Decl *root)
     cg_Decl *decl = root;
     decl->follow = CG_BUSY;
     while (decl) {
-        cg_Need *need = decl->needs;
+        cg_DefaultEdge *need = decl->needs;
         if (!need) {
             decl->follow = CG_DONE;
             decl = decl->needed_by;

@@ -27,14 +27,22 @@ void cg_require_include(cg_Schema *schema, cg_Location from, const cg_Source *to
     link->location = from;
 }
 
-/// How much a header should include another one, from required to unnecessary. TOLD: the schema has
+/// How much a header should include another one, from required to unneeded. ASKED: the schema has
 /// an #include for it.
-typedef enum Want { MUST, TOLD_AND_USED, TOLD, NOT_AT_ALL } Want;
+typedef enum Include {
+    INCLUDE_REQUIRED,
+    INCLUDE_ASKED_AND_USED,
+    INCLUDE_ASKED,
+    INCLUDE_UNNEEDED
+} Include;
 
 /// How much the header should include the header that the link leads to.
-static Want want_of(const cg_Link *link)
+static Include include_of(const cg_Link *link)
 {
-    return link->whole ? MUST : !link->included ? NOT_AT_ALL : link->used ? TOLD_AND_USED : TOLD;
+    return link->whole     ? INCLUDE_REQUIRED
+         : !link->included ? INCLUDE_UNNEEDED
+         : link->used      ? INCLUDE_ASKED_AND_USED
+                           : INCLUDE_ASKED;
 }
 
 // --- The order of the links --------------------------------------------------------------------
@@ -59,10 +67,11 @@ static void sort_links(cg_Schema *schema, cg_File *file)
 
 typedef struct Walk {      // depth-first search
     cg_Schema *schema;
-    Want least;      // weaker links are ignored
+    Include least;      // weaker links are ignored
     cg_Step step[CG_SOURCES_MAX];
     u32 path[CG_SOURCES_MAX];
-    const cg_Link *way[CG_SOURCES_MAX];      // for each source in `path`, the link being followed
+    const cg_Link
+        *followed[CG_SOURCES_MAX];      // for each source in `path`, the link being followed
     u32 depth;
     u32 low[CG_SOURCES_MAX];        // for each source: the lowest `order` that it is known to lead
                                     // back to
@@ -80,7 +89,7 @@ static void report_cycle(const Walk *walk, const cg_Link *closing)
              "the headers of %s and %s would include each other",
              schema->sources[walk->path[last]]->path, schema->sources[closing->to]->path);
     for (u32 i = start; i < last; i++)
-        cg_note(schema->diag, walk->way[i]->location, "%s needs %s here",
+        cg_note(schema->diag, walk->followed[i]->location, "%s needs %s here",
                 schema->sources[walk->path[i]]->path, schema->sources[walk->path[i + 1]]->path);
     cg_help(schema->diag,
             "put the types that need each other into one file, or use a list or a `ref`");
@@ -90,17 +99,18 @@ static void enter(Walk *walk, u32 at)
 {
     walk->step[at] = CG_BUSY;
     walk->path[walk->depth] = at;
-    walk->way[walk->depth++] = NULL;
+    walk->followed[walk->depth++] = NULL;
 }
 
 /// The next link from the current source, or NULL.
 static const cg_Link *next_link(Walk *walk)
 {
-    const cg_Link **way = &walk->way[walk->depth - 1];
+    const cg_Link **followed = &walk->followed[walk->depth - 1];
     do {
-        *way = *way ? (*way)->next : walk->schema->files[walk->path[walk->depth - 1]].links;
-    } while (*way && want_of(*way) > walk->least);
-    return *way;
+        *followed =
+            *followed ? (*followed)->next : walk->schema->files[walk->path[walk->depth - 1]].links;
+    } while (*followed && include_of(*followed) > walk->least);
+    return *followed;
 }
 
 static void find_cycles(Walk *walk, u32 root)
@@ -114,7 +124,7 @@ static void find_cycles(Walk *walk, u32 root)
     }
 }
 
-// --- Knots: strongly connected components (Tarjan's algorithm) ---------------------------------
+// --- Strongly connected components (Tarjan's algorithm) -------------------------------------
 
 static void open_file(Walk *walk, u32 at)
 {
@@ -136,11 +146,11 @@ static void close_file(Walk *walk)
     do {
         last = walk->open[--walk->open_count];
         walk->step[last] = CG_DONE;
-        walk->schema->files[last].knot = at;
+        walk->schema->files[last].component = at;
     } while (last != at);
 }
 
-static void find_knots(Walk *walk, u32 root)
+static void find_components(Walk *walk, u32 root)
 {
     open_file(walk, root);
     while (walk->depth) {
@@ -154,7 +164,7 @@ static void find_knots(Walk *walk, u32 root)
 
 // --- What the headers include ------------------------------------------------------------------
 
-static void walk_all(cg_Schema *schema, Want least, void (*walk_from)(Walk *walk, u32 root))
+static void walk_all(cg_Schema *schema, Include least, void (*walk_from)(Walk *walk, u32 root))
 {
     Walk *walk = cg_new(schema->arena, sizeof *walk);
     walk->schema = schema;
@@ -165,20 +175,20 @@ static void walk_all(cg_Schema *schema, Want least, void (*walk_from)(Walk *walk
 
 /// Makes links of strength `want` includes of the header. Leaves out a link if links of the same or
 /// greater strength lead back from its target.
-static void show(cg_Schema *schema, Want want)
+static void show(cg_Schema *schema, Include want)
 {
     for (u32 i = 0; i < schema->source_count; i++)
         for (cg_Link *link = schema->files[i].links; link; link = link->next)
-            if (want_of(link) == want)
-                link->shown = schema->files[i].knot != schema->files[link->to].knot;
+            if (include_of(link) == want)
+                link->shown = schema->files[i].component != schema->files[link->to].component;
 }
 
 void cg_check_files(cg_Schema *schema)
 {
     for (u32 i = 0; i < schema->source_count; i++) sort_links(schema, &schema->files[i]);
-    walk_all(schema, MUST, find_cycles);
-    for (Want want = MUST; want <= TOLD; want++) {
-        walk_all(schema, want, find_knots);
+    walk_all(schema, INCLUDE_REQUIRED, find_cycles);
+    for (Include want = INCLUDE_REQUIRED; want <= INCLUDE_ASKED; want++) {
+        walk_all(schema, want, find_components);
         show(schema, want);
     }
 }

@@ -15,7 +15,7 @@ static void report_unknown(cg_Schema *schema, const cg_Field *field)
         if (cg_decl_is_inner(decl) || decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
             ed_suggestion_try(&near, decl->name);
     cg_suggestion_help(&near, schema->diag);
-    cg_decl_forget(schema, name, field->type_location);
+    cg_decl_add_unknown(schema, name, field->type_location);
 }
 
 static void report_no_type(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)

@@ -21,12 +21,12 @@ static void put_guard(cg_Out *out, const char *stem)
     cg_put(out, "#ifndef GEN_%s_H\n#define GEN_%s_H\n", guard, guard);
 }
 
-static void mark_named_apart(const cg_Schema *schema)
+static void mark_forward_declared(const cg_Schema *schema)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (cg_names_apart(schema, decl->location.source, field))
-                field->type->named_apart = true;
+            if (cg_needs_forward_declaration(schema, decl->location.source, field))
+                field->type->is_forward_declared = true;
 }
 
 /// Writes the #include lines of the header if `shown`, otherwise those of the C file.
@@ -59,7 +59,7 @@ static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next)
         pooled = pooled
               || (field->type && field->type->pool
-                  && cg_names_apart(schema, decl->location.source, field));
+                  && cg_needs_forward_declaration(schema, decl->location.source, field));
     return pooled;
 }
 
@@ -193,7 +193,7 @@ static bool add_output(cg_Outputs *outputs, const cg_Out *out, const char *name)
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
 {
     bool good = true;
-    mark_named_apart(schema);
+    mark_forward_declared(schema);
     for (u32 i = 0; good && i < schema->source_count; i++) {
         cg_Out header = { .arena = arena, .schema = schema };
         emit_header(&header, schema->sources[i]);

@@ -148,7 +148,8 @@ char *cg_guard(ed_Arena *arena, const char *stem)
     return guard;
 }
 
-bool cg_names_apart(const cg_Schema *schema, const cg_Source *from, const cg_Field *field)
+bool cg_needs_forward_declaration(const cg_Schema *schema, const cg_Source *from,
+                                  const cg_Field *field)
 {
     const cg_Decl *type = field->type;
     if (!type || !cg_decl_is_inner(type) || type->location.source == from) return false;

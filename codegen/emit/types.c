@@ -174,14 +174,14 @@ static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
 {
     if (decl->named_in == source) return;
     decl->named_in = source;
-    if (decl->named_apart)
+    if (decl->is_forward_declared)
         cg_put(out, "#ifndef GEN_NAMES_%s  // declared by several headers\n#define GEN_NAMES_%s\n",
                decl->name, decl->name);
     cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
     if (cg_decl_is_inner(decl)) put_list(out, decl);
     cg_emit_ref_type(out, decl);
     cg_emit_pool_type(out, decl);
-    cg_put(out, decl->named_apart ? "#endif\n\n" : "\n");
+    cg_put(out, decl->is_forward_declared ? "#endif\n\n" : "\n");
 }
 
 /// Declares the list, pool and handle types of the fields' structs, which may be defined further
@@ -192,7 +192,7 @@ static void declare_lists(cg_Out *out, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next)
         if (field->type && cg_decl_is_inner(field->type)
             && (field->type->location.source == source
-                || cg_names_apart(out->schema, source, field)))
+                || cg_needs_forward_declaration(out->schema, source, field)))
             declare(out, field->type, source);
 }
 

@@ -115,7 +115,7 @@ cg_Decl *cg_decl_find(const cg_Schema *schema, const char *name)
     return entry ? entry->value : NULL;
 }
 
-void cg_decl_forget(cg_Schema *schema, const char *name, cg_Location location)
+void cg_decl_add_unknown(cg_Schema *schema, const char *name, cg_Location location)
 {
     cg_Decl *decl = cg_new(schema->arena, sizeof *decl);
     decl->kind = CG_UNKNOWN;

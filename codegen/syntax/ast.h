@@ -115,7 +115,7 @@ struct cg_Dim {      // [4], [..8] or []
 
 typedef struct cg_Decl cg_Decl;
 typedef struct cg_Value cg_Value;
-typedef struct cg_Need cg_Need;
+typedef struct cg_DefaultEdge cg_DefaultEdge;
 
 typedef struct cg_Item cg_Item;
 struct cg_Item {      // a value of an enum or flags
@@ -212,12 +212,12 @@ struct cg_Decl {
     bool numbers;                  // it contains numbers by value
     cg_Decl *state, *rigid;        // the first one that contains it, at any depth, or NULL
     cg_Decl *next_held;            // in the work list of check/pools.c
-    cg_Need *needs;          // the types that its default sets; used by check/default_cycles.c
-    cg_Decl *needed_by;      // the previous declaration on the path of that check
-    cg_Step follow;          // the progress of that check
-    bool is_sorted;          // it is in `sorted`
+    cg_DefaultEdge *needs;      // the types that its default sets; used by check/default_cycles.c
+    cg_Decl *needed_by;         // the previous declaration on the path of that check
+    cg_Step follow;             // the progress of that check
+    bool is_sorted;             // it is in `sorted`
     const cg_Source *named_in;      // used by the emitter: the last header that declares it
-    bool named_apart;               // a header declares it without including the header of its file
+    bool is_forward_declared;       // a header declares it without including the header of its file
     ed_Type *table;                 // set by emit/type_tables.c, or NULL
     cg_Decl *next_sorted;           // in an order where each type follows those it needs
     cg_Decl *next_here;             // in the same order, but of the same file
@@ -260,7 +260,7 @@ typedef struct cg_File {      // information about a source
     cg_Map by_stem;           // its links by file name
     cg_Link *links;           // in the order of the sources after check/includes.c
     u32 link_count;
-    u32 knot;      // set by check/includes.c: equal for files that link to each other in a cycle
+    u32 component;      // set by check/includes.c: equal for files that link to each other in a cycle
     cg_Decl *sorted, *last_sorted;      // its declarations: next_here
 } cg_File;
 
@@ -293,7 +293,7 @@ cg_Entry *cg_map_add(ed_Arena *arena, cg_Map *map, const char *name, void *value
 
 cg_Decl *cg_decl_find(const cg_Schema *schema, const char *name);
 /// Records an unknown name that was reported, so that it is not reported again.
-void cg_decl_forget(cg_Schema *schema, const char *name, cg_Location location);
+void cg_decl_add_unknown(cg_Schema *schema, const char *name, cg_Location location);
 bool cg_decl_is_record(const cg_Decl *decl);      ///< has fields: struct, state, rigid, union
 bool cg_decl_is_inner(const cg_Decl *decl);       ///< can be part of a record: struct, union
 bool cg_kind_is_record(ed_Kind kind);             ///< ED_STRUCT, ED_UNION
