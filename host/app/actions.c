@@ -101,7 +101,7 @@ static void say_resumed(host_Loop *loop)
     ed_source_describe_resumed(&out);
     host_overlay_say(
         &loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s",
-        *text ? text : "no crash to resume: no game failed in this folder within the last hour");
+        *text ? text : "no crash to resume: no game crashed in this folder within the last hour");
     ed_console_message(loop->game, "nothing-left", true, loop->overlay.status);
 }
 
@@ -168,7 +168,7 @@ void host_action_build(host_Loop *loop)
     if (ed_source_is_live) ed_source_build(loop->game->source);
     else
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
-                         "the game is part of this program: nothing to reload");
+                         "this program has a built-in game: nothing to reload");
 }
 
 void host_action_open_editor(host_Loop *loop)

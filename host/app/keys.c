@@ -30,7 +30,8 @@ static void toggle_inspector(host_Loop *loop)
 {
     ed_Error error = { 0 };
     if (!host_inspect_toggle(&loop->inspect, &error))
-        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "no inspector: %s", error.text);
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "cannot open the inspector: %s",
+                         error.text);
 }
 
 /// Passes the event to the inspector, unless it scrolls or closes a panel drawn over the inspector.

@@ -50,6 +50,7 @@ bool host_keys_saves_open(host_Loop *loop, const SDL_Keysym *key)
     loop->overlay.panel = HOST_PANEL_NONE;
     if (!host_save_picker_open(&loop->picker, save ? HOST_SAVE_PICKER_SAVE : HOST_SAVE_PICKER_LOAD,
                                &error))
-        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "no slots: %s", error.text);
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "cannot open the save slots: %s",
+                         error.text);
     return true;
 }

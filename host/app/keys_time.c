@@ -107,7 +107,8 @@ static void add_rewind(const ed_TimeTravel *time, ed_Text *out)
         left = ed_seconds_from_updates(ed_time_behind(time));
     ed_text_add(out, "rewound %.1f s of %.1f s", all - left, all);
     const char *drift = time->timeline.drift;
-    if (time->timeline.drifts) ed_text_add(out, ", in jumps%s%s", *drift ? ": " : "", drift);
+    if (time->timeline.drifts)
+        ed_text_add(out, ", to saved states only%s%s", *drift ? ": " : "", drift);
 }
 
 static void add_loop(const ed_InputLoop *repeat, ed_Text *out)

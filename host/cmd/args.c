@@ -86,7 +86,8 @@ int host_args_read(const host_Args *words, int argc, char **argv)
         }
     }
     if (count > known)
-        return host_args_refuse(words->command, "%.64s: %s takes no more than %s", argv[known],
+        return host_args_refuse(words->command,
+                                "unexpected argument %.64s: %s takes nothing after %s", argv[known],
                                 words->command, words->names[known - 1]);
     for (u32 i = count; i <= known; i++) argv[i < (u32)argc ? i : (u32)argc] = NULL;
     if (count < words->needed)

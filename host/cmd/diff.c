@@ -228,8 +228,7 @@ static void put_total(Output *t)
         mark = ", ";
     }
     if (fields)
-        fprintf(t->to, "%s%llu in fields that only one of them has", mark,
-                (unsigned long long)fields);
+        fprintf(t->to, "%s%llu in fields of only one snapshot", mark, (unsigned long long)fields);
     fputc('\n', t->to);
 }
 
@@ -308,7 +307,7 @@ static int compare(Output *t, const host_SnapshotFile *one, const host_SnapshotF
     bool equal = false, good = false;
     bool known = !path || ed_value_find(&one->state, path, &ref, &error)
               || ed_value_find(&other->state, path, &ref, NULL);
-    if (!known) return host_args_refuse("diff", "neither snapshot has %s", error.text);
+    if (!known) return host_args_refuse("diff", "not in either snapshot: %s", error.text);
     if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
         && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
         ed_Diff diff = {

@@ -21,7 +21,7 @@ ed_Run *host_headless_add(host_Headless *alone, const char *path, u64 seed, ed_E
 {
     if (!path && !alone->run.module)
         return ed_run_open(&alone->run, eddie_module(), seed, error) ? &alone->run : NULL;
-    ed_fail(error, ED_ERR_MODULE, "the game is part of this program, which loads no other");
+    ed_fail(error, ED_ERR_MODULE, "this program has a built-in game and cannot load modules");
     return NULL;
 }
 

@@ -52,7 +52,7 @@ static void add_setting(Facts *facts)
     if (file) fclose(file);
     char *start = got ? strchr(line, '[') : NULL, *end = start ? strchr(start, ']') : NULL;
     if (end) *end = 0;
-    add_text(facts, "huge pages", end ? start + 1 : "not in this system");
+    add_text(facts, "huge pages", end ? start + 1 : "not available");
 }
 
 /// Returns the KiB of huge pages in the mapping that contains `at`.
@@ -130,7 +130,8 @@ int host_info(char **argv)
         bool plain = strcmp(*word, "--host") == 0 || strcmp(*word, "--no-color") == 0;
         if (!plain && strcmp(*word, "--json") != 0) {
             ed_print(stderr,
-                     "eddie: info --host takes --json and nothing else: %s; see eddie --help\n",
+                     "eddie: info --host: unexpected argument %s; only --json is allowed; see "
+                     "eddie --help\n",
                      *word);
             return ED_EXIT_USAGE;
         }

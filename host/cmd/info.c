@@ -183,7 +183,7 @@ static void print_text(const Info *info)
     printf("types: %u, with %llu fields\n", d->about.tables.count,
            (unsigned long long)info->fields);
     if (!ed_report_lossless(&d->report))
-        puts("values: some are invalid for their type, and are read as the nearest valid ones");
+        puts("values: some are invalid for their type and are read as the nearest valid values");
     puts("roots:");
     print_parts(info->roots, info->root_count);
     if (info->part_count) puts("largest parts:");
@@ -249,7 +249,7 @@ int host_snapshot_info(int argc, char **argv)
     if (good && info.attic_error.code)
         code = host_snapshot_file_refuse(argv[0], &info.attic_error, ED_EXIT_STATE);
     if (good && document.altered) {
-        ed_print(stderr, "eddie: %s: it was modified after it was saved\n", argv[0]);
+        ed_print(stderr, "eddie: %s: the file was modified after it was saved\n", argv[0]);
         code = ED_EXIT_STATE;
     }
     ed_attic_clear(&info.attic);

@@ -91,9 +91,7 @@ static bool write_rules(int folder)
     char rules[PATH_MAX], text[PATH_MAX + 128];
     if (!find_rules(rules)) return true;      // pkg-config has to find them
     ed_Text out = ed_text_over(text, sizeof text);
-    ed_text_add(&out,
-                "# Where eddie is on this machine; not for version control.\nEDDIE_RULES := %s\n",
-                rules);
+    ed_text_add(&out, "# Settings for this machine; do not commit.\nEDDIE_RULES := %s\n", rules);
     return ed_file_write_new(folder, "local.mk", 0666, text, out.size);
 }
 
@@ -142,7 +140,7 @@ static int make(const char *path, const char *name)
     if (!good) take_away(folder, part);
     close(folder);
     if (!good && (why == ENOTEMPTY || why == EEXIST || why == ENOTDIR))
-        return refuse(ED_EXIT_FAILED, path, "it already exists: choose another name");
+        return refuse(ED_EXIT_FAILED, path, "already exists; choose another name");
     return good ? ED_EXIT_OK : refuse_os(path, why);
 }
 
@@ -155,10 +153,10 @@ int host_new(int argc, char **argv)
     }
     if (argc != 2)
         return refuse(ED_EXIT_USAGE, "new",
-                      "it takes the name of one folder; see eddie new --help");
+                      "expected the name of one folder; see eddie new --help");
     if (!name_of(argv[1], name))
         return refuse(ED_EXIT_USAGE, argv[1],
-                      "a game's name has up to 63 letters, digits, - and _");
+                      "the name of a game can have up to 63 letters, digits, - and _");
     int code = make(argv[1], name);
     if (code == ED_EXIT_OK) ed_print(stdout, "created %s: cd %s && make run\n", argv[1], argv[1]);
     return code;

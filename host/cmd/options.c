@@ -191,7 +191,7 @@ static int check_word(const char *word)
 {
     const host_Command *command = host_command_find(word);
     if (command)
-        return usage("%s comes first, its options after it: eddie %s %s", word, word,
+        return usage("put %s first: eddie %s %s", word, word,
                      command->words ? command->words : "[options] [MODULE]");
     size_t size = strlen(word);
     if (size > 6 && strcmp(word + size - 6, ".state") == 0)
@@ -211,7 +211,7 @@ static int take_words(ed_GameOptions *o, char **words)
     if (code != ED_EXIT_NOT_YET) return code;
     if (words[1]) return usage("%s: only one MODULE can be given%s", words[1], SEE_HELP);
     if (!ed_source_is_live)
-        return usage("%s: the game is part of this program, which loads no other", *words);
+        return usage("%s: this program has a built-in game and cannot load modules", *words);
     if (!**words) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
     o->module = *words;
     return ED_EXIT_NOT_YET;
@@ -220,7 +220,7 @@ static int take_words(ed_GameOptions *o, char **words)
 static int check_together(const ed_GameOptions *o)
 {
     if (o->script && o->frames != UINT64_MAX)
-        return usage("--frames and --script exclude each other: in a script time moves by `step`");
+        return usage("--frames cannot be used with --script; use `step` in the script");
     if (o->state && !*o->state) return usage("--state needs the name of a snapshot");
     if (o->record && !*o->record) return usage("--record needs the name of a file");
     return ED_EXIT_NOT_YET;

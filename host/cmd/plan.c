@@ -80,7 +80,7 @@ static int read_words(Plan *plan, int argc, char **argv)
         return usage("plan needs %s", count ? "NEW, the .def files to change to" : "OLD and NEW");
     for (int i = 1; i < count; i++)
         if (!host_is_schema(argv[i]))
-            return usage("%s: NEW is .def files, or folders of them", argv[i]);
+            return usage("%s: NEW must be .def files or folders of .def files", argv[i]);
     return ED_EXIT_NOT_YET;
 }
 

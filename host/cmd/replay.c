@@ -72,7 +72,7 @@ static int take_option(Replay *replay, char **word, int *used)
     else if (strcmp(*word, "--hash") == 0) replay->hash = true;
     else if (strcmp(*word, "--no-color") != 0) {
         bool every = strcmp(*word, "--every") == 0;
-        if (!every && strcmp(*word, "--until") != 0) return usage("replay does not know ", *word);
+        if (!every && strcmp(*word, "--until") != 0) return usage("unknown option ", *word);
         *used = 2;
         replay->hash |= every;
         return take_number(*word, word[1], every ? &replay->every : &replay->until);
@@ -183,9 +183,11 @@ static int print_fault(const Replay *replay, u32 index)
 static void print_cut(const Replay *replay)
 {
     const ed_Recording *tape = &replay->tape;
-    ed_print(stderr, "eddie: %s: ends early after %llu updates; the last %llu are not sealed\n",
-             replay->file, (unsigned long long)tape->updates,
-             (unsigned long long)(tape->updates - tape->sealed));
+    ed_print(
+        stderr,
+        "eddie: %s: ends early after %llu updates; the last %llu are not covered by a checksum\n",
+        replay->file, (unsigned long long)tape->updates,
+        (unsigned long long)(tape->updates - tape->sealed));
 }
 
 static void print_hash(const Replay *replay, u64 hash, bool end)
@@ -257,7 +259,7 @@ static void print_found(const Replay *replay, const ed_RunComparison *comparison
     for (u32 i = 0; i < comparison->count; i++)
         ed_print(stdout, "  %s: %s and %s\n", comparison->found[i].path, comparison->found[i].one,
                  comparison->found[i].other);
-    if (comparison->more) puts("  and more");
+    if (comparison->more) puts("  and more fields");
 }
 
 // --- replaying -----------------------------------------------------------------------------------
@@ -331,7 +333,7 @@ static int end(Replay *replay)
     u64 hash;
     if (replay->count > 1) {
         const char *form =
-            replay->json ? "{\"same\":true,\"updates\":%llu}\n" : "the same for %llu updates\n";
+            replay->json ? "{\"same\":true,\"updates\":%llu}\n" : "no difference in %llu updates\n";
         printf(form, (unsigned long long)replay->tape.updates);
         return ED_EXIT_OK;
     }
@@ -345,7 +347,7 @@ static int take_end(Replay *replay, ed_RecordingItem item)
     ed_Error error = { .code = ED_OK };
     if (item == ED_RECORDING_CUT) print_cut(replay);
     if (replay->tape.state.at) return ED_EXIT_NOT_YET;
-    ed_fail(&error, ED_ERR_SHORT, "it does not begin with a complete state");
+    ed_fail(&error, ED_ERR_SHORT, "the recording has no complete initial state");
     return failed(replay->file, &error, ED_EXIT_STATE);
 }
 

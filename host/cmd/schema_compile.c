@@ -78,7 +78,7 @@ static bool add_tree(Files *files, const char *folder, u32 depth, ed_Error *erro
     char inner[PATH_MAX];
     DIR *dir = opendir(folder);
     if (!dir) {
-        ed_fail(error, ED_ERR_OS, "%s: it cannot be opened: %s", folder, strerror(errno));
+        ed_fail(error, ED_ERR_OS, "%s: cannot be opened: %s", folder, strerror(errno));
         return false;
     }
     bool good = true;
@@ -102,7 +102,7 @@ static bool add_folder(Files *files, const char *folder, ed_Error *error)
     bool good = add_tree(files, folder, 0, error);
     qsort(files->paths + first, files->count - first, sizeof *files->paths, by_name);
     if (good && files->count == first)
-        ed_fail(error, ED_ERR_PATH, "%s: there are no .def files in it", folder);
+        ed_fail(error, ED_ERR_PATH, "%s: no .def files found", folder);
     return good && files->count > first;
 }
 
@@ -136,7 +136,7 @@ static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
     posix_spawn_file_actions_destroy(&actions);
     if (failed)
         ed_fail(error, ED_ERR_OS,
-                "%s: it cannot be started: %s; it has to be in the folder of eddie", compiler,
+                "%s: cannot be started: %s; install eddiec in the same folder as eddie", compiler,
                 strerror(failed));
     return !failed;
 }
@@ -149,7 +149,7 @@ static bool read_all(int input, ed_Arena *arena, ed_Span *bytes, ed_Error *error
     size_t size = 0, room = 0;
     for (;;) {
         if (size == room && (!start || !ed_arena_extend(arena, start, room, room + READ_BYTES))) {
-            ed_fail(error, ED_ERR_LIMIT, "%s is full", arena->name);
+            ed_fail(error, ED_ERR_LIMIT, "%s: memory limit reached; see --limit", arena->name);
             return false;
         }
         room = size == room ? room + READ_BYTES : room;
@@ -170,7 +170,7 @@ static bool finish(pid_t pid, ed_Error *error)
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
         ed_fail(error, ED_ERR_OS,
-                COMPILER ": it cannot be started; it has to be in the folder of eddie");
+                COMPILER ": cannot be started; install eddiec in the same folder as eddie");
     if (WIFSIGNALED(status))
         ed_fail(error, ED_ERR_OS, COMPILER " was killed by signal %d", WTERMSIG(status));
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
@@ -181,7 +181,7 @@ static bool compile(const Files *files, ed_Arena *arena, ed_Span *bytes, ed_Erro
     int ends[2];
     pid_t pid;
     if (pipe2(ends, O_CLOEXEC) != 0) {
-        ed_fail(error, ED_ERR_OS, "no pipe to " COMPILER ": %s", strerror(errno));
+        ed_fail(error, ED_ERR_OS, "cannot create a pipe to " COMPILER ": %s", strerror(errno));
         return false;
     }
     bool started = start(files, ends[1], &pid, error);

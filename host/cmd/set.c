@@ -37,7 +37,7 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
     for (;;) {
         if (size + 1 == room) {
             if (!start || !ed_arena_extend(arena, start, room, room + READ_BYTES)) {
-                ed_fail(error, ED_ERR_LIMIT, "%s is full", arena->name);
+                ed_fail(error, ED_ERR_LIMIT, "%s: memory limit reached; see --limit", arena->name);
                 return NULL;
             }
             room += READ_BYTES;
@@ -50,7 +50,8 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
         size += (size_t)got;
     }
     if (memchr(start, 0, size))
-        ed_fail(error, ED_ERR_FORMAT, "standard input holds a zero byte: no JSON does");
+        ed_fail(error, ED_ERR_FORMAT,
+                "standard input contains a zero byte, which JSON does not allow");
     while (size && strchr(" \t\r\n", start[size - 1])) size--;
     start[size] = 0;
     return error->code ? NULL : start + strspn(start, " \t\r\n");

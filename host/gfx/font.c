@@ -51,7 +51,8 @@ void host_fonts_open(host_Fonts *fonts)
 {
     *fonts = (host_Fonts){ .ready = TTF_Init() == 0 };
     if (!fonts->ready) {
-        ed_print(stderr, "eddie: no fonts, using a built-in one: %s\n", TTF_GetError());
+        ed_print(stderr, "eddie: fonts are not available, using a built-in font: %s\n",
+                 TTF_GetError());
         return;
     }
     const char *asked = getenv("EDDIE_FONT");

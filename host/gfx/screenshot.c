@@ -32,7 +32,8 @@ static bool open_renderer(host_Screenshot *shot, ed_Error *error)
     if (shot->renderer) return true;
     shot->base = SDL_CreateRGBSurfaceWithFormat(0, 1, 1, 32, FORMAT);
     shot->renderer = shot->base ? SDL_CreateSoftwareRenderer(shot->base) : NULL;
-    if (!shot->renderer) ed_fail(error, ED_ERR_OS, "no picture: %s", SDL_GetError());
+    if (!shot->renderer)
+        ed_fail(error, ED_ERR_OS, "cannot create the screenshot: %s", SDL_GetError());
     bool ok = shot->renderer && host_batch_open(&shot->batch, shot->renderer, error)
            && ed_arena_open(&shot->file, "picture", FILE_BYTES_MAX, error);
     if (ok) host_picture_open(&shot->picture, shot->renderer);
@@ -50,7 +51,8 @@ static bool open_size(host_Screenshot *shot, int width, int height, ed_Error *er
     shot->target =
         SDL_CreateTexture(shot->renderer, FORMAT, SDL_TEXTUREACCESS_TARGET, width, height);
     if (shot->surface && shot->target) return true;
-    ed_fail(error, ED_ERR_OS, "no picture of %d x %d pixels: %s", width, height, SDL_GetError());
+    ed_fail(error, ED_ERR_OS, "cannot create a screenshot of %d x %d pixels: %s", width, height,
+            SDL_GetError());
     close_size(shot);
     return false;
 }
@@ -88,7 +90,7 @@ static bool draw(host_Screenshot *shot, const ed_Draw *list, ed_Error *error)
     good = good
         && SDL_RenderReadPixels(shot->renderer, &all, FORMAT, surface->pixels, surface->pitch) == 0;
     SDL_SetRenderTarget(shot->renderer, NULL);
-    if (!good) ed_fail(error, ED_ERR_OS, "no picture: %s", SDL_GetError());
+    if (!good) ed_fail(error, ED_ERR_OS, "cannot create the screenshot: %s", SDL_GetError());
     return good;
 }
 
@@ -108,7 +110,7 @@ static bool write_file(host_Screenshot *shot, const char *path, ed_Error *error)
     void *bytes = ed_arena_push(&shot->file, size, 1);
     size_t used = bytes ? host_screenshot_pack(shot->surface, bytes, size) : 0;
     if (used) return ed_file_write_atomic(path, bytes, used, error);
-    ed_fail(error, ED_ERR_OS, "%s: no PNG: %s", path, SDL_GetError());
+    ed_fail(error, ED_ERR_OS, "%s: cannot write the PNG: %s", path, SDL_GetError());
     return false;
 }
 

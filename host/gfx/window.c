@@ -64,7 +64,7 @@ static bool open_window(host_Window *window, const ed_Module *module, ed_Error *
     if (window->window && !window->renderer)
         window->renderer = SDL_CreateRenderer(window->window, -1, SDL_RENDERER_SOFTWARE);
     if (!window->renderer) {
-        ed_fail(error, ED_ERR_OS, "no window: %s", SDL_GetError());
+        ed_fail(error, ED_ERR_OS, "cannot open a window: %s", SDL_GetError());
         return false;
     }
     SDL_SetWindowMinimumSize(window->window, SIZE_MIN, SIZE_MIN);

@@ -86,7 +86,7 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
     if (inspect->typing != HOST_TYPING_VALUE) return true;
     if (!ed_value_find_was(state, inspect->typing_path, &ref)) {
         host_inspect_stop(inspect);
-        host_inspect_say(inspect, "%s is gone", inspect->typing_path);
+        host_inspect_say(inspect, "%s no longer exists", inspect->typing_path);
         return true;
     }
     trimmed(&inspect->line, &plain);
@@ -107,7 +107,7 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueR
 {
     char path[HOST_PATH_MAX];
     if (!host_value_follow(state, ref, path, sizeof path)) {
-        host_inspect_say(inspect, "'%s' refers to nothing", ref->field->name);
+        host_inspect_say(inspect, "'%s' does not refer to an item", ref->field->name);
         return;
     }
     if (inspect->trail_count == HOST_TRAIL_MAX) {

@@ -270,7 +270,7 @@ static void draw_rows(const host_Painter *painter)
     if (count == 0)
         host_brush_put(&painter->brush, HOST_FACE_SANS, inspect->list.x + 14, inspect->list.y + 8,
                        TEXT_SIZE, inspect->list.w - 28, FAINT,
-                       "no field of that name: Esc shows all");
+                       "no matching field; Esc clears the filter");
 }
 
 // --- around the rows -----------------------------------------------------------------------------
@@ -280,7 +280,7 @@ static void draw_head(const host_Painter *painter)
     const host_Inspect *inspect = painter->inspect;
     const host_Area *panel = &inspect->panel;
     float right = panel->x + panel->w - 10;
-    const char *hint = inspect->focus ? "F1 keys" : "click or F2: keys go here";
+    const char *hint = inspect->focus ? "F1 keys" : "click or F2 to focus";
     host_brush_box(&painter->brush, panel, BACK);
     host_brush_put(&painter->brush, HOST_FACE_SANS, panel->x + 12, 7, 14, 100,
                    inspect->focus ? ACCENT : FAINT, "inspector");

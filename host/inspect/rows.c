@@ -70,7 +70,7 @@ void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
     bool full = host_tree_is_full(&inspect->tree);
     if (full) host_tree_fold_all(&inspect->tree);
     host_inspect_say(inspect, "%s",
-                     full ? "too many rows were expanded: all are collapsed now"
+                     full ? "too many expanded rows; all were collapsed"
                           : "nested too deeply to expand");
 }
 

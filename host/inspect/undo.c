@@ -136,7 +136,7 @@ static bool find(const ed_State *state, const char *path, bool lists, ed_ValueRe
     bool there = ed_value_find_was(state, path, ref);
     if (there && ref->field && (lists || !ed_value_is_list(ref)) && ed_value_is_readable(ref))
         return true;
-    ed_fail(error, ED_ERR_PATH, there ? "%s is not a single value" : "%s is gone", path);
+    ed_fail(error, ED_ERR_PATH, there ? "%s is not a single value" : "%s no longer exists", path);
     return false;
 }
 
@@ -186,7 +186,7 @@ static void put(host_Edits *edits, const ed_State *state, const char *path, cons
     ed_ValueRef ref;
     ed_Error cause = { 0 };
     edits->writes++;
-    if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "its old value is too large to restore");
+    if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "the old value is too large to restore");
     else if (find(state, path, true, &ref, &cause) && ed_value_set(&ref, text, &cause)) return;
     ed_fail(error, cause.code, "%.100s: skipped, %.180s", path, cause.text);
 }

@@ -95,7 +95,7 @@ static void number_text(const ed_ValueRef *ref, ed_Text *out)
 {
     ed_Number number = ed_number_load(ref->field->kind, ref->at);
     if (is_float(ref->field->kind) && !isfinite(number.f))
-        ed_text_add(out, "%s", isnan(number.f) ? "nan" : number.f < 0 ? "-infinite" : "infinite");
+        ed_text_add(out, "%s", isnan(number.f) ? "nan" : number.f < 0 ? "-inf" : "inf");
     else ed_value_json(ref, out);
 }
 
@@ -104,7 +104,7 @@ static void enum_text(const ed_ValueRef *ref, ed_Text *out)
     i64 bits = bits_of(ref);
     const ed_Value *value = ed_value_by_number(ref->field->type, bits);
     if (value) ed_text_add(out, "%s", value->name);
-    else ed_text_add(out, "%lld: no %s", (long long)bits, ref->field->type->name);
+    else ed_text_add(out, "%lld (not a %s value)", (long long)bits, ref->field->type->name);
 }
 
 static void flags_text(const ed_ValueRef *ref, ed_Text *out)
@@ -229,7 +229,7 @@ void host_value_about(const ed_ValueRef *ref, ed_Text *out)
     if (field->unit) ed_text_add(out, ", %s", field->unit);
     if (field->shape == ED_OPTIONAL) ed_text_add(out, ", optional");
     if (field->flags & ED_FIELD_TRANSIENT) ed_text_add(out, ", transient: default after a reload");
-    if (field->kind == ED_PTR) ed_text_add(out, ", live: the game's own");
+    if (field->kind == ED_PTR) ed_text_add(out, ", pointer set by the game");
 }
 
 void host_value_default(const ed_ValueRef *ref, ed_Text *out)

@@ -93,8 +93,8 @@ bool host_editor_open(const char *location, ed_Error *error)
     const char *named = named_editor(), *line, *column;
     ed_Text text = ed_text_over(command, sizeof command);
     if (!named) {
-        ed_fail(error, ED_ERR_OS,
-                "set EDITOR, or EDDIE_EDITOR='code -g %%f:%%l:%%c', to have %s opened", location);
+        ed_fail(error, ED_ERR_OS, "to open %s, set EDITOR or EDDIE_EDITOR='code -g %%f:%%l:%%c'",
+                location);
         return false;
     }
     snprintf(file, sizeof file, "%s", location);
@@ -108,14 +108,13 @@ bool host_editor_open(const char *location, ed_Error *error)
     pid_t shell = 0;
     int failed = ed_spawn(&shell, arguments, NULL, nothing, ED_SPAWN_ALL, true);
     if (nothing >= 0) close(nothing);
-    if (failed) ed_fail(error, ED_ERR_OS, "no editor: %s", strerror(failed));
+    if (failed) ed_fail(error, ED_ERR_OS, "cannot start the editor: %s", strerror(failed));
     if (failed) return false;
     int status = 0;
     waitpid(shell, &status, 0);      // the shell starts the editor and exits
     if (status == 0) return true;
     ed_fail(error, ED_ERR_OS,
-            "no terminal to start %s in: set TERMINAL, or "
-            "EDDIE_EDITOR='code -g %%f:%%l:%%c'",
+            "no terminal found to start %s: set TERMINAL, or EDDIE_EDITOR='code -g %%f:%%l:%%c'",
             named);
     return false;
 }

@@ -59,12 +59,12 @@ typedef struct KeyRow {
 } KeyRow;
 
 static const KeyRow help_rows[] = {
-    { "F1", "this list", NOTHING },
+    { "F1", "show this list", NOTHING },
     { "F2", "inspector: all values, live", NOTHING },
     { "F3", "report of the last reload or load", NOTHING },
     { "F4", "resume the last crashed session", LIVE },
     { "F5", "save the game to quick.state", NOTHING },
-    { "F9", "load it", NOTHING },
+    { "F9", "load quick.state", NOTHING },
     { "Shift F5, F9", "save to a slot, load a slot", NOTHING },
     { "F6", "build and reload now", LIVE },
     { "Shift F6", "stop the running build", LIVE },
@@ -77,11 +77,11 @@ static const KeyRow help_rows[] = {
     { "L", "start a loop, end and repeat it, stop", REWIND },
     { "F12", "open the error in your editor", LIVE },
     { "Alt Return", "toggle fullscreen", NOTHING },
-    { "Esc", "close this; otherwise goes to the game", NOTHING },
+    { "Esc", "close this; otherwise sent to the game", NOTHING },
 };
 
 static const KeyRow crashed_rows[] = {
-    { "Backspace", "back in time", REWIND },
+    { "Backspace", "rewind", REWIND },
     { "F8", "previous build", BEFORE },
     { "F7", "start over", NOTHING },
     { "F5", "save the state", NOTHING },
@@ -399,8 +399,8 @@ static void draw_report(const Screen *screen)
     u32 columns = columns_in(screen, width - 4 * PADDING);
     int lines = (int)wrapped_lines(text, columns, REPORT_LINES_MAX);
     SDL_FRect at =
-        panel(screen, overlay->strip[0] ? "problems, and the last reload" : "last reload or load",
-              width, HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
+        panel(screen, overlay->strip[0] ? "problems and last reload" : "last reload or load", width,
+              HEAD_LINE + 3 * PADDING + CODE_LINE * (float)lines);
     int shown = (int)fmaxf(at.h / CODE_LINE, 1), last = lines > shown ? lines - shown : 0;
     if (overlay->scroll > last) overlay->scroll = last;
     text = skip_lines(text, columns, overlay->scroll);

@@ -24,8 +24,8 @@ static bool open_as(ed_Arena *arena, const char *name, size_t limit, int how, ed
     void *base =
         mmap(NULL, limit, PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED) {
-        ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: %s", limit >> 20, name,
-                strerror(errno));
+        ed_fail(error, ED_ERR_OS, "cannot reserve %zu MiB of address space for %s: %s", limit >> 20,
+                name, strerror(errno));
         return false;
     }
     arena->base = (u8 *)base;
@@ -128,7 +128,7 @@ bool ed_arena_fits(const ed_Arena *arena, ed_Error *error)
 {
     if (!arena->refused) return true;
     ed_fail(error, ED_ERR_LIMIT,
-            "%s is full: %zu of %zu bytes are used and %zu more were asked for%s", arena->name,
+            "%s is full: %zu of %zu bytes are used, and %zu more were requested%s", arena->name,
             arena->used, arena->limit, arena->refused, ed_limit_hint(arena->limit));
     return false;
 }

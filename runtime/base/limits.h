@@ -25,7 +25,7 @@ static inline size_t ed_work_bytes_max(void) { return ed_bytes_max / 2; }
 /// Returns the hint to append to a message about one of these limits.
 static inline const char *ed_limit_hint(size_t limit)
 {
-    return limit >= ed_attic_bytes_max() ? "; --limit raises that" : "";
+    return limit >= ed_attic_bytes_max() ? "; raise the limit with --limit" : "";
 }
 
 ED_C_END

@@ -62,9 +62,9 @@ static void look(Drift *drift, ed_Span kept, ed_Text *out)
     ed_run_render(drift->run, 0);
     bool rendered = pack(drift, &drift->later, &later);
     if (rendered && find_first(drift, again, later, &found))
-        ed_text_add(out, "render() changes %s, seen at frame %llu", found.path, frame);
+        ed_text_add(out, "render() changes %s (first seen at frame %llu)", found.path, frame);
     else if (find_first(drift, kept, again, &found))
-        ed_text_add(out, "%s at frame %llu was %.40s and is %.40s when recomputed", found.path,
+        ed_text_add(out, "%s at frame %llu was %.40s, but is %.40s when recomputed", found.path,
                     frame, found.one, found.other);
 }
 

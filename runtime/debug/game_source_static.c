@@ -34,7 +34,7 @@ void ed_source_describe(const ed_GameSource *source, ed_Text *out)
     ed_text_add(out, "%s", source->run.module->title);
 }
 
-const char *ed_source_watcher(void) { return "nothing: the game is part of this program"; }
+const char *ed_source_watcher(void) { return "nothing: this program has a built-in game"; }
 
 bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event)
 {
@@ -42,7 +42,7 @@ bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event)
     source->asked = false;
     *event = (ed_LiveEvent){ .kind = ED_LIVE_REFUSED, .number = ++source->number };
     ed_Text text = ed_text_over(event->line, sizeof event->line);
-    ed_text_add(&text, "the game is part of this program: nothing to reload");
+    ed_text_add(&text, "this program has a built-in game: nothing to reload");
     return true;
 }
 
@@ -99,7 +99,7 @@ void ed_source_restart_checkpoints(ed_GameSource *source) { (void)source; }
 bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
 {
     (void)source, (void)event;
-    ed_fail(error, ED_ERR_MODULE, "the game is part of this program: there is no other build");
+    ed_fail(error, ED_ERR_MODULE, "this program has a built-in game: there is no other build");
     return false;
 }
 

@@ -54,7 +54,7 @@ bool ed_input_loop_end(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
 {
     loop->phase = ED_INPUT_LOOP_OFF;
     if (loop->count == 0) {
-        ed_fail(error, ED_ERR_RANGE, "nothing happened since the start of the loop");
+        ed_fail(error, ED_ERR_RANGE, "no updates since the start of the loop");
         return false;
     }
     loop->at = loop->count;
@@ -67,7 +67,7 @@ static const ed_Input *take(ed_InputLoop *loop, ed_Run *run, const ed_Input *giv
 {
     const ed_Input none = { .mouse_x = 0 };
     if (loop->tick != run->host.tick) {
-        ed_fail(&loop->error, ED_ERR_RANGE, "the game continued from another moment");
+        ed_fail(&loop->error, ED_ERR_RANGE, "the game jumped to a different point in time");
         ed_input_loop_stop(loop);
         return given;
     }

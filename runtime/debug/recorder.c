@@ -22,7 +22,7 @@ static bool may_replace(int file, const char *path, ed_Error *error)
     struct stat info;
     bool regular = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
     ssize_t size = regular ? pread(file, head, sizeof head, 0) : -1;
-    if (!regular) ed_fail(error, ED_ERR_OS, "%s: it is no longer a file", path);
+    if (!regular) ed_fail(error, ED_ERR_OS, "%s: no longer a file", path);
     else if (size < 0) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
     else if (size == 0 || ed_recording_begins(head, (size_t)size)) return true;
     else ed_fail(error, ED_ERR_OS, "%s: exists and is not a recording: name another file", path);
@@ -137,7 +137,7 @@ bool ed_recorder_start(ed_Recorder *record, const ed_Run *run, const char *path,
         return false;
     }
     if (strlen(path) >= sizeof record->path) {
-        ed_fail(error, ED_ERR_PATH, "a path of more than %zu bytes", sizeof record->path - 1);
+        ed_fail(error, ED_ERR_PATH, "the path is longer than %zu bytes", sizeof record->path - 1);
         return false;
     }
     if (!open_memory(record, error)) return false;

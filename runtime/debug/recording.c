@@ -82,7 +82,7 @@ static void read_version(ed_Reader *r)
 {
     const u8 *at = r->at;
     if (!ed_recording_begins(r->at, (size_t)(r->end - r->at))) {
-        ed_read_fail(r, ED_ERR_FORMAT, at, "it is not an eddie recording");
+        ed_read_fail(r, ED_ERR_FORMAT, at, "not an eddie recording");
         return;
     }
     ed_read_map(r);
@@ -90,7 +90,8 @@ static void read_version(ed_Reader *r)
     at = r->at;
     u64 version = ed_read_u64(r);
     if (version != ED_RECORDING_VERSION && ed_read_ok(r))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a recording of version %llu: this program reads %u",
+        ed_read_fail(r, ED_ERR_FORMAT, at,
+                     "the recording has version %llu, but this program reads version %u",
                      (unsigned long long)version, ED_RECORDING_VERSION);
 }
 
@@ -101,7 +102,7 @@ static void read_keys(ed_Recording *tape)
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     if (count > ED_COUNT(tape->keys))
-        ed_read_fail(r, ED_ERR_RANGE, at, "%u keys: at most %u", count, ED_COUNT(tape->keys));
+        ed_read_fail(r, ED_ERR_RANGE, at, "%u keys: the limit is %u", count, ED_COUNT(tape->keys));
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         char name[32] = "";
         at = r->at;
@@ -109,8 +110,7 @@ static void read_keys(ed_Recording *tape)
         ed_Text cut = ed_text_over(name, sizeof name);
         ed_text_put(&cut, (const char *)text.at, text.size);
         ed_Key key = ed_key_from_name(name);
-        if (key == ED_KEY_NONE && ed_read_ok(r))
-            ed_read_fail(r, ED_ERR_RANGE, at, "a key that this program does not have");
+        if (key == ED_KEY_NONE && ed_read_ok(r)) ed_read_fail(r, ED_ERR_RANGE, at, "unknown key");
         tape->keys[tape->key_count++] = (u8)key;
     }
 }
@@ -199,7 +199,7 @@ static void read_bits(ed_Recording *tape, u32 field)
     u32 count = keys ? tape->key_count : bits[field].count;
     u64 number = ed_read_u64(r);
     if (count < 64 && number >> count) {
-        ed_read_fail(r, ED_ERR_RANGE, at, "bits for more than the %u there are", count);
+        ed_read_fail(r, ED_ERR_RANGE, at, "there are bits for more than %u keys or buttons", count);
         return;
     }
     u8 *bools = (u8 *)&tape->input + bits[field].offset;
@@ -230,7 +230,7 @@ static void read_input(ed_Recording *tape)
         if (field < ED_COUNT(bits)) read_bits(tape, (u32)field);
         else if (rest < ED_COUNT(floats)) read_float(tape, (u32)rest);
         else
-            ed_read_fail(r, ED_ERR_RANGE, at, "an input part that this program does not know: %llu",
+            ed_read_fail(r, ED_ERR_RANGE, at, "unknown input part: %llu",
                          (unsigned long long)field);
     }
     tape->updates++;
@@ -249,8 +249,7 @@ static void read_seal(ed_Recording *tape, const u8 *at)
 {
     u64 hash = ed_read_u64(&tape->r);
     if (hash != tape->hash && ed_read_ok(&tape->r))
-        ed_read_fail(&tape->r, ED_ERR_HASH, at,
-                     "the bytes before it were altered: the hash differs");
+        ed_read_fail(&tape->r, ED_ERR_HASH, at, "hash mismatch: the recording was modified");
     else tape->sealed = tape->updates;
 }
 
@@ -283,7 +282,7 @@ ed_RecordingItem ed_recording_next(ed_Recording *tape, ed_Error *error)
         item = read_item(tape);
     }
     if (item == ED_RECORDING_LAST && r->at != r->end) {
-        ed_read_fail(r, ED_ERR_FORMAT, r->at, "there are bytes after the end");
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "extra bytes after the end");
         item = ED_RECORDING_REFUSED;
     }
     if (item != ED_RECORDING_REFUSED) return item;

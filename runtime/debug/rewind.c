@@ -118,7 +118,7 @@ static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
         ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, &timeline->error);
     if (good && !put(timeline, state, &fresh_kept.state, &fresh)) {
         ed_fail(&timeline->error, ED_ERR_LIMIT,
-                "a state of %zu MB does not fit into the memory that --rewind gives",
+                "a state of %zu MB does not fit into the memory set by --rewind",
                 state.size / 1000000 + 1);
         good = false;
     }
@@ -255,7 +255,7 @@ bool ed_rewind_go(ed_Rewind *timeline, ed_Run *run, u64 *moment, ed_Error *error
 {
     if (!timeline->on || !timeline->kept_count || *moment < timeline->first
         || *moment > timeline->now) {
-        ed_fail(error, ED_ERR_RANGE, "there is no such moment to go back to");
+        ed_fail(error, ED_ERR_RANGE, "that frame is not in the rewind memory");
         return false;
     }
     note_code(timeline, run);

@@ -41,13 +41,13 @@ static void look(ed_SaveSlot *slot)
     const char *path = ed_home_path(slot->path, room);
     if (lstat(path, &st) != 0) return;
     if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) {
-        set_reason(slot, ED_SAVE_SLOT_DAMAGED, "it is a link to a file that does not exist");
+        set_reason(slot, ED_SAVE_SLOT_DAMAGED, "is a link to a file that does not exist");
         return;
     }
     slot->time_ns = ed_file_time_ns(&st);
     slot->bytes = (u64)st.st_size;
     slot->is = slot->bytes > ED_SAVE_SLOT_READ_MAX ? ED_SAVE_SLOT_LARGE : ED_SAVE_SLOT_UNREAD;
-    if (!S_ISREG(st.st_mode)) set_reason(slot, ED_SAVE_SLOT_DAMAGED, "it is not a file");
+    if (!S_ISREG(st.st_mode)) set_reason(slot, ED_SAVE_SLOT_DAMAGED, "is not a file");
 }
 
 static void add_numbered(ed_SaveSlots *slots, u32 number)
@@ -101,7 +101,7 @@ void ed_save_slots_read(ed_SaveSlot *slot, const char *game, ed_Arena *scratch)
     slot->frame = about.frame;
     slot->is = ED_SAVE_SLOT_GOOD;
     if (strcmp(about.game, game) == 0) return;
-    ed_fail(&error, ED_ERR_GAME, "it is of the game '%.*s' and this one is '%.48s'",
+    ed_fail(&error, ED_ERR_GAME, "it belongs to the game '%.*s', but this game is '%.48s'",
             (int)ed_utf8_cut(about.game, strlen(about.game), 48), about.game, game);
     set_reason(slot, ED_SAVE_SLOT_FOREIGN, error.text);
 }
@@ -121,7 +121,7 @@ bool ed_save_slots_remove(const ed_SaveSlot *slot, ed_Error *error)
 {
     char picture[ED_SAVE_SLOT_NAME_MAX], room[PATH_MAX];
     if (!ed_target_remove(ed_home_path(slot->path, room))) {
-        ed_fail(error, ED_ERR_OS, "%s: not removed: %s", slot->path, strerror(errno));
+        ed_fail(error, ED_ERR_OS, "%s: cannot be removed: %s", slot->path, strerror(errno));
         return false;
     }
     if (ed_save_slots_picture(slot->path, picture)) ed_target_remove(ed_home_path(picture, room));
@@ -136,7 +136,7 @@ static void add_day(u64 then_ns, ed_Text *out)
     struct tm tm;
     time_t then = (time_t)(then_ns / NS_PER_SECOND);
     bool good = localtime_r(&then, &tm) && strftime(text, sizeof text, "%Y-%m-%d", &tm);
-    ed_text_add(out, "%s", good ? text : "some day");
+    ed_text_add(out, "%s", good ? text : "unknown date");
 }
 
 void ed_save_slots_ago(u64 now_ns, u64 then_ns, ed_Text *out)

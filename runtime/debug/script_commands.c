@@ -196,15 +196,15 @@ static bool wait_for_event(ed_Script *script, u64 wait_ms)
 static void command_reload(ed_Script *script, char *rest, ed_Reply *reply)
 {
     if (*rest) {
-        ed_reply_error(reply, "reload takes nothing: %.64s", rest);
+        ed_reply_error(reply, "reload takes no arguments: %.64s", rest);
         return;
     }
     ed_source_build(script->game->source);
     if (wait_for_event(script, ED_BUILD_MS_MAX)) reply_event(script, reply);
     else
         ed_reply_error(reply,
-                       "the build command is still running after %u s: stop-build "
-                       "ends it, reload starts it again",
+                       "the build command is still running after %u s: stop-build stops it, reload "
+                       "starts it again",
                        ED_BUILD_MS_MAX / 1000);
 }
 
@@ -214,7 +214,7 @@ static void command_wait_reload(ed_Script *script, char *rest, ed_Reply *reply)
     if (!ed_parse_uint(rest, UINT32_MAX, &wait_ms)) {
         ed_reply_error(reply, "wait-reload needs a number of milliseconds");
     } else if (!script->game->options->watching) {
-        ed_reply_error(reply, "wait-reload sees no save under --no-watch: use reload");
+        ed_reply_error(reply, "wait-reload does not work with --no-watch: use reload");
     } else if (!wait_for_event(script, wait_ms)) {
         ed_reply_error(reply, "no reload within %llu ms", (unsigned long long)wait_ms);
     } else {
@@ -224,11 +224,11 @@ static void command_wait_reload(ed_Script *script, char *rest, ed_Reply *reply)
 
 static void command_stop_build(ed_Script *script, char *rest, ed_Reply *reply)
 {
-    if (*rest) ed_reply_error(reply, "stop-build takes nothing: %.64s", rest);
+    if (*rest) ed_reply_error(reply, "stop-build takes no arguments: %.64s", rest);
     else if (!ed_source_stop_build(script->game->source))
         ed_reply_error(reply, "no build is running");
     else if (!wait_for_event(script, ED_BUILD_MS_MAX))
-        ed_reply_error(reply, "the build does not stop");
+        ed_reply_error(reply, "the build could not be stopped");
     else ed_reply_ok(reply, "%s", script->event.line);
 }
 
@@ -247,7 +247,7 @@ static void reply_value(ed_Script *script, const ed_ValueRef *ref, ed_Reply *rep
 {
     reply->value = ed_game_text(script->game, fill_value, ref);
     if (!reply->value) {
-        ed_reply_error(reply, "more than %zu MiB of text: print a part of it",
+        ed_reply_error(reply, "the text is longer than %zu MiB: print a part of the value",
                        ED_GAME_TEXT_BYTES_MAX >> 20);
         return;
     }
@@ -287,8 +287,8 @@ static void unknown_key(const char *name, ed_Reply *reply)
 {
     ed_Suggestion near = ed_suggestion(name);
     for (u32 key = 1; key < ED_KEY_COUNT; key++) ed_suggestion_try(&near, ed_key_name((ed_Key)key));
-    if (near.best) ed_reply_error(reply, "no key %.64s: did you mean %s?", name, near.best);
-    else ed_reply_error(reply, "no key %.64s", name);
+    if (near.best) ed_reply_error(reply, "unknown key %.64s: did you mean %s?", name, near.best);
+    else ed_reply_error(reply, "unknown key %.64s", name);
 }
 
 static void command_key(ed_Script *script, char *rest, ed_Reply *reply)
@@ -297,7 +297,8 @@ static void command_key(ed_Script *script, char *rest, ed_Reply *reply)
     const char *name = rest + (sign ? 1 : 0);
     ed_Key key = *name ? ed_key_from_name(name) : ED_KEY_NONE;
     if (!*name) {
-        ed_reply_error(reply, "key needs a name: a tap, +NAME down, -NAME up");
+        ed_reply_error(
+            reply, "key needs a name: NAME (press and release), +NAME (hold) or -NAME (release)");
         return;
     }
     if (key == ED_KEY_NONE) {
@@ -365,7 +366,7 @@ static void command_shot(ed_Script *script, char *rest, ed_Reply *reply)
 static void command_quit(ed_Script *script, char *rest, ed_Reply *reply)
 {
     if (*rest) {
-        ed_reply_error(reply, "quit takes nothing: %.64s", rest);
+        ed_reply_error(reply, "quit takes no arguments: %.64s", rest);
         return;
     }
     script->ended = true;

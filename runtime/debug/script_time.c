@@ -47,7 +47,7 @@ void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
         else
             ed_reply_ok(
                 reply,
-                "frame %llu, %llu further back: the frames between cannot be recomputed%s%s%s",
+                "frame %llu, %llu further back: the frames in between cannot be recomputed%s%s%s",
                 frame, (unsigned long long)further, why, *drift ? ": " : "", drift);
         if (news) reply_report(script, reply);
     }
@@ -66,8 +66,8 @@ static void loop_end(ed_Script *script, ed_Reply *reply)
     ed_InputLoop *loop = &script->game->time.loop;
     ed_Error error = { 0 };
     if (loop->phase != ED_INPUT_LOOP_RECORDING) {
-        ed_reply_error(reply, "no loop was started%s%s", loop->error.code ? " any more: " : "",
-                       loop->error.text);
+        ed_reply_error(reply, "no loop is being recorded%s%s",
+                       loop->error.code ? " any more: " : "", loop->error.text);
     } else if (!ed_input_loop_end(loop, script->game->run, &error)) {
         ed_reply_error(reply, "%s", error.text);
     } else {
@@ -82,7 +82,7 @@ static void loop_stop(ed_Script *script, ed_Reply *reply)
 {
     ed_InputLoop *loop = &script->game->time.loop;
     if (loop->phase == ED_INPUT_LOOP_OFF) {
-        ed_reply_error(reply, "there is no loop%s%s", loop->error.code ? " any more: " : "",
+        ed_reply_error(reply, "no loop is running%s%s", loop->error.code ? " any more: " : "",
                        loop->error.text);
         return;
     }

@@ -221,7 +221,7 @@ static void end_words(const ed_SharedState *shared, const End *end, ed_Text *out
     ed_Phase phase = shared->fault.calling;
     const char *in = phase ? ", in " : "", *where = phase ? ed_phase_name(phase) : "";
     if (end->forced)
-        ed_text_add(out, "it did not end when it was asked to%s%s, and was killed", in, where);
+        ed_text_add(out, "the game did not end when asked to%s%s, and was killed", in, where);
     else if (by_the_game(shared, end)) ed_fault_describe(&shared->fault, out);
     else if (WIFSIGNALED(end->status))
         ed_text_add(out, "killed by a signal: %s", strsignal(WTERMSIG(end->status)));
@@ -270,7 +270,7 @@ static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *share
     else ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", words, name, command);
     if (wanted && !again)
         ed_print(stderr,
-                 "eddie: %u times within a minute: fix the code, or start without that state\n",
+                 "eddie: %u crashes within a minute: fix the code, or start without that state\n",
                  STARTS_MAX);
     return again;
 }
@@ -279,7 +279,7 @@ static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *share
 static int exit_code(int status)
 {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
-    ed_print(stderr, "eddie: killed by a signal after the game had ended: %s\n",
+    ed_print(stderr, "eddie: killed by a signal after the game ended: %s\n",
              strsignal(WTERMSIG(status)));
     return ED_EXIT_FAILED;
 }

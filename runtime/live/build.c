@@ -89,8 +89,8 @@ static const char *find(const char *line, size_t size, const char *word)
 static const struct {
     const char *words, *help;
 } refusals[] = {
-    { ": not found", "install that program, or name another one, as by CC=" },
-    { ": command not found", "install that program, or name another one, as by CC=" },
+    { ": not found", "install that program, or set another one, for example with CC=" },
+    { ": command not found", "install that program, or set another one, for example with CC=" },
     { "Permission denied", "make it writable, or build in another folder" },
     { "Read-only file system", "build in a folder that can be written to" },
     { "No space left on device", "free some space on the disk" },

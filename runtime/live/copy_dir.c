@@ -124,10 +124,10 @@ u32 ed_copy_dir_sweep(const char *parent)
 
 static bool folder_failed(ed_Error *error, const char *parent, const char *why)
 {
-    ed_fail(error, ED_ERR_OS,
-            "%.128s: no folder for copies of the game's library: %s: set TMPDIR to a folder of "
-            "your own",
-            parent, why);
+    ed_fail(
+        error, ED_ERR_OS,
+        "%.128s: cannot be used for copies of the game's library: %s: set TMPDIR to another folder",
+        parent, why);
     return false;
 }
 
@@ -145,12 +145,12 @@ static bool find_parent(char parent[PATH_MAX], ed_Error *error)
     if (strlen(parent) + sizeof "/" PREFIX + RANDOM > ED_COPY_DIR_PATH_MAX)
         return folder_failed(error, parent, "the name is too long");
     if (statvfs(parent, &system) == 0 && (system.f_flag & ST_NOEXEC))
-        return folder_failed(error, parent, "code cannot run from there, it is mounted noexec");
+        return folder_failed(error, parent, "it is mounted noexec, so code cannot run from there");
     if (st.st_uid != 0 && st.st_uid != geteuid())
         return folder_failed(error, parent, "it belongs to another user");
     if ((st.st_mode & S_IWOTH) && !(st.st_mode & S_ISVTX))
         return folder_failed(error, parent,
-                             "everyone may replace files in it: chmod +t is missing");
+                             "other users can replace files in it: set its sticky bit (chmod +t)");
     return true;
 }
 
@@ -232,10 +232,11 @@ bool ed_copy_dir_put(const char *folder, const char *name, const void *bytes, si
     char path[PATH_MAX];
     int fd = open_own(AT_FDCWD, folder);
     if (fd < 0)
-        return write_failed(error, folder,
-                            errno == EPERM || errno == ELOOP || errno == ENOTDIR
-                                ? "others can write to that folder, or it belongs to another user"
-                                : strerror(errno));
+        return write_failed(
+            error, folder,
+            errno == EPERM || errno == ELOOP || errno == ENOTDIR
+                ? "other users can write to that folder, or it belongs to another user"
+                : strerror(errno));
     bool good = ed_file_write_new(fd, name, 0600, bytes, size);
     if (!good)
         write_failed(
@@ -246,7 +247,7 @@ bool ed_copy_dir_put(const char *folder, const char *name, const void *bytes, si
     snprintf(path, sizeof path, "%s/%s", folder, name);
     if (good && !is_path_of(path, fd, name)) {
         unlinkat(fd, name, 0);
-        good = write_failed(error, folder, "another folder was put in its place");
+        good = write_failed(error, folder, "it was replaced by another folder");
     }
     close(fd);
     return good;

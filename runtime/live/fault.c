@@ -91,19 +91,19 @@ void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
         ed_text_add(out, "stack overflow: endless recursion, or very large local variables");
         break;
     case ED_FAULT_HANG:
-        ed_text_add(out, "no return within %g s", ed_guard_hang_ms(fault->phase) / 1000.0);
+        ed_text_add(out, "did not return within %g s", ed_guard_hang_ms(fault->phase) / 1000.0);
         break;
     case ED_FAULT_EXIT: ed_text_add(out, "exit was called instead of setting host->quit"); break;
-    case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread was ended"); break;
+    case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread exited"); break;
     case ED_FAULT_THREAD:
-        ed_text_add(out, "a thread is still running, and unload has to end it");
+        ed_text_add(out, "a thread is still running, which unload() must end");
         break;
     case ED_FAULT_MEMORY:
-        ed_text_add(out, "out of memory: the game took more than the system can spare");
+        ed_text_add(out, "out of memory: the game used more memory than is available");
         break;
-    case ED_FAULT_STOP: ed_text_add(out, "it stopped its own process twice (SIGSTOP)"); break;
+    case ED_FAULT_STOP: ed_text_add(out, "the game stopped its own process twice (SIGSTOP)"); break;
     case ED_FAULT_LIMIT:
-        ed_text_add(out, "it lowered a resource limit of the process for good");
+        ed_text_add(out, "the game permanently lowered a resource limit of the process");
         break;
     case ED_FAULT_NONE: ed_text_add(out, "the process ended"); break;
     }

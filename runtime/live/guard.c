@@ -463,7 +463,7 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
     void *first[1];
     if (guard.open) {
         ed_fail(error, ED_ERR_OS,
-                "another game in this process is already guarded, and only one can be");
+                "another game in this process is already guarded; only one game can be guarded");
         return false;
     }
     if (!take_stack(error)) return false;

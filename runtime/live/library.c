@@ -26,7 +26,7 @@ bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *has
 static const char *loader_words(const char *copy)
 {
     const char *words = dlerror();
-    if (!words) return "the loader gives no reason";
+    if (!words) return "the loader gave no reason";
     size_t size = strlen(copy);
     return strncmp(words, copy, size) == 0 && words[size] == ':' ? words + size + 2 : words;
 }
@@ -37,7 +37,7 @@ static bool find_module(ed_Library *library, ed_Error *error)
     void *symbol = dlsym(library->handle, "eddie_module");
     Entry *entry;
     if (!symbol)
-        return bad(error, "it has no eddie_module: export that function, see runtime/eddie.h");
+        return bad(error, "the function eddie_module is missing: export it, see runtime/eddie.h");
     // Converts a data pointer to a function pointer, since dlsym returns the former.
     memcpy(&entry, &symbol, sizeof entry);
     library->module = entry();

@@ -45,7 +45,7 @@ static bool bad(ed_Error *error, const char *what)
 
 static bool damaged(const Image *image, const char *what)
 {
-    ed_fail(image->error, ED_ERR_MODULE, "it is damaged, %s: build it again", what);
+    ed_fail(image->error, ED_ERR_MODULE, "the library is damaged (%s): build it again", what);
     return false;
 }
 
@@ -54,7 +54,7 @@ static bool damaged(const Image *image, const char *what)
 static bool check_kind(ed_Span bytes, ed_Error *error)
 {
     const u8 *at = bytes.at;
-    if (bytes.size == 0) return bad(error, "it is empty: build it again");
+    if (bytes.size == 0) return bad(error, "the file is empty: build it again");
     if (bytes.size >= 8 && memcmp(at, "!<arch>\n", 8) == 0)
         return bad(error, "it is a static archive: link its objects with -shared");
     if (bytes.size < SELFMAG || memcmp(at, ELFMAG, SELFMAG) != 0)
@@ -73,8 +73,7 @@ static bool check_machine(const Elf64_Ehdr *head, ed_Error *error)
         return bad(error, "it is built for another machine: build it here");
     if (head->e_type == ET_REL) return bad(error, "it is an object file: link it with -shared");
     if (head->e_type == ET_EXEC) return bad(error, "it is a program: link it with -shared");
-    if (head->e_type == ET_CORE)
-        return bad(error, "it is the memory of a crashed program: name the game's library");
+    if (head->e_type == ET_CORE) return bad(error, "it is a core dump: name the game's library");
     if (head->e_type != ET_DYN)
         return bad(error, "it is not a shared library: link it with -shared");
     return true;
@@ -109,7 +108,7 @@ static bool check_loaded(const Image *image, const Elf64_Phdr *it, u64 *end)
     if (it->p_filesz > it->p_memsz)
         return damaged(image, "a segment is larger in the file than in memory");
     if (!within(it->p_vaddr, it->p_memsz, ADDRESS_MAX))
-        return damaged(image, "a segment has an impossible address");
+        return damaged(image, "a segment has an invalid address");
     if (!is_power(it->p_align) || (it->p_vaddr - it->p_offset) % page)
         return damaged(image, "a segment is not aligned to a page");
     if (it->p_vaddr < *end) return damaged(image, "segments overlap");
@@ -221,7 +220,7 @@ static bool read_table(Image *image, const Elf64_Phdr *dynamic)
         if (entry.d_tag == DT_NULL) return true;
         note(image, &entry);
     }
-    return damaged(image, "its dynamic section has no end");
+    return damaged(image, "its dynamic section is not terminated");
 }
 
 /// Checks that the last string ends within the string table, and that each name of the dynamic
@@ -231,7 +230,8 @@ static bool check_texts(const Image *image, const Elf64_Phdr *dynamic)
     u64 size = image->values[DT_STRSZ];
     const u8 *texts = at_address(image, image->values[DT_STRTAB], size),
              *at = image->bytes.at + dynamic->p_offset;
-    if (!texts || !size || texts[size - 1]) return damaged(image, "its string table has no end");
+    if (!texts || !size || texts[size - 1])
+        return damaged(image, "its string table is not terminated");
     for (;; at += sizeof(Elf64_Dyn)) {
         Elf64_Dyn entry;
         memcpy(&entry, at, sizeof entry);
@@ -322,7 +322,7 @@ static bool check_symbols(Image *image)
             return damaged(image, "a function lies outside its code");
     }
     if (image->versions && !at_address(image, image->versions, image->symbols * 2))
-        return damaged(image, "the versions of its symbol table lies outside the loaded part");
+        return damaged(image, "its symbol version table lies outside the loaded part");
     return true;
 }
 
@@ -397,7 +397,7 @@ static bool check_table(Image *image, const Elf64_Phdr *dynamic)
         return damaged(image, "its relocations have an unknown form");
     if ((image->needed && !at_address(image, image->needed, sizeof(Elf64_Verneed)))
         || (image->defined && !at_address(image, image->defined, sizeof(Elf64_Verdef))))
-        return damaged(image, "the versions it needs lie outside the loaded part");
+        return damaged(image, "its version requirements lie outside the loaded part");
     return check_relocations(image, values[DT_RELA], values[DT_RELASZ])
         && check_relocations(image, values[DT_JMPREL], values[DT_PLTRELSZ]) && check_relative(image)
         && check_called(image);

@@ -87,7 +87,7 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
                 live->code.quick ? "early build, " : "");
     if (live->trial.untried[0]) ed_text_add(&line, "not tested, because %s, ", live->trial.untried);
     else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
-    else ed_text_add(&line, "untried, ");
+    else ed_text_add(&line, "not tested, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
     ed_report_line(&live->run.report, &line);
     if (before) {
@@ -95,8 +95,8 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
         ed_fault_describe(before, &line);
     }
     if (live->unload_failures)
-        ed_text_add(&line, "; %u older build%s in memory: something in them cannot be unloaded",
-                    live->unload_failures, live->unload_failures == 1 ? " stays" : "s stay");
+        ed_text_add(&line, "; %u older build%s in memory: unloading failed", live->unload_failures,
+                    live->unload_failures == 1 ? " stays" : "s stay");
     add_warning(live, &line);
     return true;
 }
@@ -125,7 +125,7 @@ bool ed_live_report_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
     live->event.quick = live->early_offer;      // the compiler has not finished yet
-    ed_text_add(&line, "no changes%s: ", live->run.broken ? ", which failed" : "");
+    ed_text_add(&line, "no changes%s: ", live->run.broken ? ", still the code that failed" : "");
     if (live->early_offer || live->rebuilt) ed_text_add(&line, "built in %.0f ms", live->build.ms);
     else ed_text_add(&line, "nothing was built");
     add_warning(live, &line);
@@ -136,8 +136,8 @@ bool ed_live_report_not_built(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_text_add(&line,
-                "%s was saved, and the build succeeded but did not update %s: is that what it "
-                "builds? (%s); %s",
+                "%s was saved and the build succeeded, but it did not update %s; check the build "
+                "command (%s); %s",
                 ed_watch_reported_source(&live->watch), live->config.module_path,
                 live->config.build_command, what_still_runs(live));
     return true;
@@ -163,8 +163,8 @@ bool ed_live_report_full(ed_Live *live)
     if (!live->watch.full || live->reported_full) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line,
-                "more than %u sources, %u folders or %u bytes in a path: "
-                "some saves are missed, so reload by hand",
+                "too much to watch (limits: %u sources, %u folders, %u bytes in a path): some "
+                "saves will not be noticed; reload by hand",
                 ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
     return live->reported_full = true;
 }
@@ -175,8 +175,8 @@ bool ed_live_report_silent(ed_Live *live)
     if (live->reported_silent || !ed_build_silent(&live->build, ms)) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
     ed_text_add(&line,
-                "the build has printed nothing for %g s and still runs: Shift F6 or the "
-                "script command stop-build ends it (%s)",
+                "the build is still running and has printed nothing for %g s; to stop it, press "
+                "Shift F6 or use the script command stop-build (%s)",
                 ms / 1000.0, live->config.build_command);
     return live->reported_silent = true;
 }
@@ -185,8 +185,8 @@ bool ed_live_report_loop(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
     ed_text_add(&line,
-                "the build itself writes %s each time, which would start it again forever: such "
-                "changes are ignored; let the build write that file only when its content changes",
+                "each build writes %s, which would start the next build; these changes are "
+                "ignored: make the build write that file only when its content changes",
                 live->watch.changed);
     return live->loops = true;
 }
@@ -195,8 +195,8 @@ bool ed_live_report_blocked(ed_Live *live, const char *path)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line,
-                "%s is a pipe, a socket or a device, not a file, and a build could wait for "
-                "it forever: remove it; nothing is built until then",
+                "%s is a pipe, a socket or a device, not a file; a build could wait for it "
+                "forever, so nothing is built until you remove it",
                 path);
     return live->blocked = true;
 }

@@ -292,17 +292,15 @@ static const struct {
     [PART_FLOATS] = { "the floating-point environment", "it is restored after each call",
                       check_floats },
     [PART_FOLDER] = { "the working folder",
-                      "it is the start folder again when the next module loads; eddie's own files "
-                      "stay there",
+                      "it is reset to the start folder when the next module loads; eddie's own "
+                      "files stay in the start folder",
                       check_folder },
     [PART_SIGNALS] = { "the handling of a signal", "it is restored", check_signals },
     [PART_MASK] = { "the signal mask", "it is restored", check_mask },
     [PART_LIMITS] = { "a resource limit", "it is restored", check_limits },
     [PART_UMASK] = { "the file mode mask (umask)", "it is restored", check_umask },
-    [PART_FILES] = { "a standard file",
-                     "it is restored; a game's own output goes to a file of "
-                     "its own",
-                     check_files },
+    [PART_FILES] = { "a standard stream",
+                     "it is restored; write the game's output to a separate file", check_files },
     [PART_TIMERS] = { "a timer whose signal would end the process", "it is stopped", check_timers },
     [PART_PRCTL] = { "a setting of prctl", "it is restored", check_prctl },
 };
@@ -449,7 +447,7 @@ bool ed_process_changes(ed_Text *line)
         if (*process.detail[i]) ed_text_add(line, " (%s)", process.detail[i]);
         bool lost = i == PART_LIMITS && process.lost;
         ed_text_add(line, " in %s; %s", where(process.phase[i]),
-                    lost ? "it cannot be restored: start again" : parts[i].then);
+                    lost ? "it cannot be restored; restart the game" : parts[i].then);
         return true;
     }
     return false;

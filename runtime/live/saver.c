@@ -110,7 +110,7 @@ static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
         ed_Save *save = withdraw(saver, path);
         if (!save)
             ed_fail(error, ED_ERR_LIMIT,
-                    "%s: another save is being written and one waits: try again", path);
+                    "%s: one save is being written and another is waiting; try again", path);
         return save;
     }
     ed_Save *save = &saver->saves[(saver->first + saver->count) % ED_SAVER_SAVES];

@@ -59,7 +59,7 @@ static bool expect(ed_Reader *r, const char *name)
     const u8 *at = r->at;
     ed_Span key = ed_read_str(r);
     if (ed_read_ok(r) && !ed_span_is(key, name))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "expected \"%s\" of the attic", name);
+        ed_read_fail(r, ED_ERR_FORMAT, at, "expected the key \"%s\" of the attic", name);
     return ed_read_ok(r);
 }
 
@@ -68,7 +68,7 @@ static u32 read_tag(ed_Reader *r)
     const u8 *at = r->at;
     u64 tag = ed_read_u64(r);
     if (ed_read_ok(r) && tag > UINT32_MAX)
-        ed_read_fail(r, ED_ERR_RANGE, at, "a tag in the attic has 32 bits");
+        ed_read_fail(r, ED_ERR_RANGE, at, "a tag in the attic exceeds 32 bits");
     return (u32)tag;
 }
 
@@ -79,7 +79,7 @@ static void read_aliases(ed_Reader *r, ed_Attic *attic)
         const u8 *at = r->at;
         u32 parts = ed_read_array(r), type = read_tag(r), field = read_tag(r), first = read_tag(r);
         if (ed_read_ok(r) && parts != 3)
-            ed_read_fail(r, ED_ERR_RANGE, at, "an alias of the attic is three tags");
+            ed_read_fail(r, ED_ERR_RANGE, at, "an alias in the attic must have three tags");
         if (ed_read_ok(r)) ed_attic_alias(attic, type, field, first);
     }
 }
@@ -119,7 +119,7 @@ static void read_items(ed_Reader *r, ed_Attic *attic, ed_Column *column)
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     if (ed_read_ok(r) && count % 3)
-        ed_read_fail(r, ED_ERR_RANGE, at, "each value of the attic has a key and what it became");
+        ed_read_fail(r, ED_ERR_RANGE, at, "each value in the attic needs a key and a hash");
     for (u32 i = 0; i < count && ed_read_ok(r); i += 3) {
         u64 key = ed_read_u64(r), became = ed_read_u64(r);
         ed_Span value = ed_read_skip(r);
@@ -146,18 +146,16 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
              && (root ? owner->kind == ED_STRUCT
                       : owner->kind <= ED_UNION && field < owner->field_count);
     if (ed_read_ok(r) && !good)
-        ed_read_fail(r, ED_ERR_RANGE, at, "a column of the attic that names no field");
+        ed_read_fail(r, ED_ERR_RANGE, at, "a column of the attic does not name a field");
     if (!ed_read_ok(r)) return NULL;
     wanted.type = (u32)type;
     wanted.field = root ? ED_ROOT_FIELD : (u32)field;
     ed_Column *column = ed_layer_column(layer, &wanted);
     if (!column)
-        ed_read_fail(r, ED_ERR_LIMIT, at,
-                     "there is no room for a column of the attic: the limit "
-                     "is %u",
+        ed_read_fail(r, ED_ERR_LIMIT, at, "too many columns in the attic: the limit is %u",
                      ED_COLUMNS_MAX);
     else if (layer->column_count == before)
-        ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of one field in the attic");
+        ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of the attic belong to the same field");
     return ed_read_ok(r) ? column : NULL;
 }
 
@@ -175,8 +173,7 @@ static void write_layer(ed_Writer *w, ed_ColumnLayer *layer)
     ed_write_array(w, count);
     for (u32 i = 0; i < layer->column_count; i++)
         if (may_leave(&layer->columns[i])) write_column(w, layer, i);
-    if (layer->failed)
-        ed_fail(&w->err, ED_ERR_LIMIT, "there is no room to write the attic through");
+    if (layer->failed) ed_fail(&w->err, ED_ERR_LIMIT, "not enough memory to write the attic");
 }
 
 static void read_layer(ed_Reader *r, ed_Attic *attic)
@@ -186,7 +183,7 @@ static void read_layer(ed_Reader *r, ed_Attic *attic)
     ed_Span types = expect(r, "types") ? ed_read_skip(r) : (ed_Span){ NULL, 0 };
     if (ed_read_ok(r) && parts == 2) attic->pending = ed_layer_open(attic->limit, types, NULL);
     if (ed_read_ok(r) && !attic->pending)
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a layer of the attic has no types that can be read");
+        ed_read_fail(r, ED_ERR_FORMAT, at, "the types of a layer of the attic cannot be read");
     u32 count = expect(r, "columns") ? ed_read_array(r) : 0;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Column *column = read_column_head(r, attic->pending);

@@ -172,7 +172,7 @@ static void fail(ed_Load *load, const Source *source, ed_Item *item)
     if (room && item) ed_attic_remove(source->column, item);
     ed_read_fail(load->d->r, error->code, load->d->r->at, "%s: %s",
                  room ? "a value in the attic is invalid and was removed"
-                      : "there is no room for a value in the attic",
+                      : "not enough memory for a value of the attic",
                  error->text);
 }
 
@@ -181,7 +181,7 @@ static ed_Item *find_item(ed_Load *load, const Source *source, u64 key, u64 beca
     ed_Item *item = ed_layer_find(source->column, key, became);
     if (source->column->layer->failed)
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
-                     "there is no room to look through the attic");
+                     "not enough memory to search the attic");
     return item;
 }
 
@@ -195,7 +195,8 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
     ed_Load inner = enter(load, source, ed_item_value(item));
     ed_OldValue value = ed_old_read(inner.d, source->column->alone);
     if (inner.d->arena->refused) {
-        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", inner.d->arena->name);
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s: memory limit reached",
+                     inner.d->arena->name);
         return false;
     }
     if (!ed_read_ok(inner.d->r) && source->column->field == ED_ROOT_FIELD) {
@@ -452,18 +453,18 @@ static void note_retained(ed_Load *load, const ed_TypePlan *pair, const ed_Added
     ed_ReportRow *row = added->row;
     if (!row || !added->retained || row->tally.restored || !pair->records) return;
     if (row->tally.defaulted) {
-        row->note = "the old values in the attic are of another kind, and stay there";
+        row->note = "the old values in the attic have a different type and stay there";
         return;
     }
     ed_Text text = ed_text_over(buffer, sizeof buffer);
-    ed_text_add(&text, "%llu old value%s in the attic fit%s no record now",
+    ed_text_add(&text, "%llu old value%s in the attic belong%s to no current record",
                 (unsigned long long)added->retained, added->retained == 1 ? "" : "s",
                 added->retained == 1 ? "s" : "");
     if (!pair->to->key)
-        ed_text_add(
-            &text,
-            ", as a list has another length; add [[key(field)]] to %s to identify its records",
-            pair->to->name);
+        ed_text_add(&text,
+                    ", because a list has a different length; add [[key(field)]] to %s to identify "
+                    "its records",
+                    pair->to->name);
     char *kept = (char *)ed_attic_push(load, text.size + 1);
     if (kept) row->note = memcpy(kept, text.at, text.size + 1);
 }

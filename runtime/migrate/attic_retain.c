@@ -22,7 +22,7 @@ void *ed_attic_push(ed_Load *load, size_t size)
 {
     void *at = ed_arena_push(load->plan->arena, size, 8);
     if (!at)
-        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full",
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s: memory limit reached",
                      load->plan->arena->name);
     return at;
 }

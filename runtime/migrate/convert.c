@@ -224,7 +224,8 @@ static void put_text(ed_Load *load, const ed_Conversion *e, u8 *at, ed_OldText t
         if (kept) memmove(at, text.at, kept);      // `at` may be `text.at`
         memset(at + kept, 0, e->to->size - kept);
     } else if (!ed_str_put(load->arena, (ed_Str *)(void *)at, whole ? text.at : "", whole))
-        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s is full", load->arena->name);
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s: memory limit reached",
+                     load->arena->name);
     count_fit(e->tally, kept == text.size ? ED_CONVERT_EXACT : ED_CONVERT_CUT);
 }
 

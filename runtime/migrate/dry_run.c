@@ -134,8 +134,8 @@ static bool same_states(const ed_Document *now, const ed_Schema *next)
 static void none(ed_Error *error)
 {
     ed_fail(error, ED_ERR_FORMAT,
-            "there is no state in it, so nothing to compare: name the "
-            "folder, or the file that has the states");
+            "it contains no state, so there is nothing to compare: name the folder or the file "
+            "that contains the states");
 }
 
 bool ed_dry_run(const ed_DryRun *forecast, ed_Arena *arena, ed_Report *report, bool *at_next,
@@ -147,7 +147,7 @@ bool ed_dry_run(const ed_DryRun *forecast, ed_Arena *arena, ed_Report *report, b
     bool known = ed_document_read(forecast->next.at, forecast->next.size, arena, &next, error);
     if (!known || !ed_layout(&next, arena, &schema, error)) return false;
     if (schema.state_count > ED_DRY_RUN_ROOTS_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "it has more than %u states", ED_DRY_RUN_ROOTS_MAX);
+        ed_fail(error, ED_ERR_LIMIT, "it contains more than %u states", ED_DRY_RUN_ROOTS_MAX);
         return false;
     }
     if (!schema.state_count) {

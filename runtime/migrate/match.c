@@ -223,10 +223,10 @@ void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
         for (u32 t = 0; t < pair->to->field_count; t++) {
             const ed_Field *to = &pair->to->fields[t];
             if (!is_fresh(pair, match, to) || !same_type(field->from, to)) continue;
-            ed_text_add(&text, "%s%s", named++ ? " or " : "if it is now called ", to->name);
+            ed_text_add(&text, "%s%s", named++ ? " or " : "if it was renamed to ", to->name);
         }
         if (named == 0) continue;
-        ed_text_add(&text, ", write [[was(%s)]] there", field->from->name);
+        ed_text_add(&text, ", add [[was(%s)]] to that field", field->from->name);
         if (field->row) field->row->note = ed_plan_text(plan, &text);
     }
 }

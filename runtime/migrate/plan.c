@@ -123,7 +123,7 @@ static void add_matched(ed_Plan *plan, ed_TypePlan *pair, ed_PlanField *field)
     if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
     field->scale = ed_plan_scale(from, to);
     if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
-        row->note = "no factor between these units is known: the numbers stay as they were";
+        row->note = "no conversion between these units is known: the numbers are unchanged";
     if (from->tag != to->tag) {
         row->outcome = ED_RENAMED;
         row->before = from->name;
@@ -296,7 +296,7 @@ static void report_hook(ed_Plan *plan, const ed_TypePlan *pair)
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (pair->to->upgrade) ed_text_add(&text, "%s ran", pair->to->upgrade_name);
     else
-        ed_text_add(&text, "%s would run; what it makes of %s is known only then",
+        ed_text_add(&text, "%s would run; its effect on %s cannot be predicted",
                     pair->to->upgrade_name, pair->records == 1 ? "it" : "them");
     row->note = ed_plan_text(plan, &text);
     row->records = pair->records;

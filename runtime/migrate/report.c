@@ -172,13 +172,13 @@ static void add_attic(const ed_Report *report, const char *before, const char *b
         ed_text_add(out, "%sthe attic is full: %llu dropped values could not be kept%s", before,
                     (unsigned long long)report->refused, behind);
     if (report->forgotten)
-        ed_text_add(out, "%sthe attic is full: %llu of its oldest values are gone%s", before,
+        ed_text_add(out, "%sthe attic is full: %llu of its oldest values were deleted%s", before,
                     (unsigned long long)report->forgotten, behind);
     if (report->left_out)
-        ed_text_add(out,
-                    "%sthe attic of this snapshot was saved by another version of eddie and "
-                    "is left out%s",
-                    before, behind);
+        ed_text_add(
+            out,
+            "%sthe attic of this snapshot was saved by another version of eddie and is ignored%s",
+            before, behind);
 }
 
 void ed_report_line(const ed_Report *report, ed_Text *out)
@@ -207,7 +207,7 @@ void ed_report_line(const ed_Report *report, ed_Text *out)
 void ed_report_full(const ed_Report *report, ed_Text *out)
 {
     if (report->same_layout) {
-        ed_text_add(out, "same layout: all state kept where it was\n");
+        ed_text_add(out, "same layout: all state kept in place\n");
         return;
     }
     u32 kept = ed_report_count(report, ED_KEPT);

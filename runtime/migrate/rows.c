@@ -28,7 +28,7 @@ static ed_Buffer *take_buffer(ed_Load *load, size_t size)
     if (buffer) buffer->size = rounded;
     else
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
-                     "there is no room to read %zu bytes through", size);
+                     "not enough memory to read %zu bytes", size);
     return buffer;
 }
 
@@ -103,7 +103,8 @@ static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *t
         ed_varlen_resolve(&run->readers[p], copy, run->from_size, count);
         if (!run->readers[p].bad) continue;
         ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
-                     "the rows count more than their heap holds, or a text without an end");
+                     "the rows refer to more elements than their heap contains, or a text is not "
+                     "terminated");
         return NULL;
     }
     return copy;
@@ -180,8 +181,9 @@ static void *push_column(ed_Load *load, const ed_Table *table, u32 size, u32 ali
 {
     void *items = ed_arena_push_raw(load->arena, (size_t)table->count * size, align);
     if (!items)
-        ed_read_fail(load->d->r, ED_ERR_LIMIT, table->at, "%u items of %u bytes do not fit %s",
-                     table->count, size, load->arena->name);
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, table->at,
+                     "%u items of %u bytes do not fit into the memory of %s", table->count, size,
+                     load->arena->name);
     return items;
 }
 
@@ -251,7 +253,7 @@ static void close_columns(ed_Load *load, Run *run)
     for (u32 i = 0; i < run->step->conversion.parts.count && ed_load_ok(load); i++)
         if (run->readers[i].used != run->readers[i].table.count)
             ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
-                         "what the rows count and what their heap holds differ");
+                         "the rows and their heap have different numbers of elements");
     give_back(load, run->columns_at);
 }
 
@@ -261,7 +263,7 @@ static bool find_parts(ed_Load *load, ed_Conversion *e)
 {
     if (!e->has_parts && !ed_varlen_columns_find(e->from, load->plan->arena, &e->parts))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
-                     "it has too many texts and lists inside");
+                     "too many texts and lists in one record");
     e->has_parts = true;
     return ed_load_ok(load);
 }

@@ -149,8 +149,9 @@ static void carry_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_
                                                ed_field_align(step->to))
                      : NULL;
     if (kept && !items) {
-        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%u items of %u bytes do not fit %s",
-                     kept, step->to->size, load->arena->name);
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
+                     "%u items of %u bytes do not fit into the memory of %s", kept, step->to->size,
+                     load->arena->name);
         return;
     }
     if (kept) *array = (ed_Array){ items, kept, kept };

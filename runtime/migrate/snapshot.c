@@ -31,7 +31,8 @@ static void check_game(ed_Reader *r, const ed_DocumentParts *parts, const char *
     ed_Span name = ed_document_game(r, parts);
     if (!ed_read_ok(r) || name.size == 0 || ed_span_is(name, game)) return;
     const char *shown = (const char *)name.at;
-    ed_read_fail(r, ED_ERR_GAME, parts->game.at, "it is of the game '%.*s' and this one is '%.*s'",
+    ed_read_fail(r, ED_ERR_GAME, parts->game.at,
+                 "it belongs to the game '%.*s', but this game is '%.*s'",
                  (int)ed_utf8_cut(shown, name.size, GAME_SHOWN), shown,
                  (int)ed_utf8_cut(game, strlen(game), GAME_SHOWN), game);
 }
@@ -132,7 +133,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_loading_begin(&loading, &r, &plan, state->attic, parts.types, state->live);
     read_roots(&loading, &tables, state);
     if (ed_read_ok(&r) && !ed_handles_clear_dangling(state, &plan))
-        ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s is full", scratch->name);
+        ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s: memory limit reached", scratch->name);
     ed_loading_finish(&loading);
     if (ed_read_ok(&r)) {
         ed_plan_finish(&plan);

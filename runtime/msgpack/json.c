@@ -36,7 +36,7 @@ static char next(ed_Json *j)
 static void expected(ed_Json *j, const char *what)
 {
     if (next(j)) ed_json_fail(j, ED_ERR_FORMAT, j->at, "expected %s", what);
-    else ed_json_fail(j, ED_ERR_SHORT, j->at, "it ends where %s should be", what);
+    else ed_json_fail(j, ED_ERR_SHORT, j->at, "the value ends where %s is expected", what);
 }
 
 static bool starts(const ed_Json *j, const char *word)
@@ -61,7 +61,7 @@ ed_JsonForm ed_json_form(ed_Json *j)
 void ed_json_end(ed_Json *j)
 {
     if (next(j) && ed_json_ok(j))
-        ed_json_fail(j, ED_ERR_FORMAT, j->at, "nothing may follow the value");
+        ed_json_fail(j, ED_ERR_FORMAT, j->at, "unexpected text after the value");
 }
 
 // --- words and numbers ---------------------------------------------------------------------------
@@ -125,7 +125,7 @@ ed_Number ed_json_number(ed_Json *j)
     }
     j->at = end;
     number = ed_number_from_text(at, end, 10);
-    if (!number.form) ed_json_fail(j, ED_ERR_RANGE, at, "a number that nothing here can hold");
+    if (!number.form) ed_json_fail(j, ED_ERR_RANGE, at, "the number is out of range");
     return number;
 }
 
@@ -180,12 +180,13 @@ static size_t read_part(ed_Json *j, char out[4])
     if (*at == '\\') {
         j->at++;
         size = read_escape(j, out);
-        if (!size) ed_json_fail(j, ED_ERR_FORMAT, at, "an escape that JSON does not have");
+        if (!size) ed_json_fail(j, ED_ERR_FORMAT, at, "an invalid JSON escape");
         return size;
     }
     if ((u8)*at >= 0x20) size = ed_utf8_size(at, (size_t)(j->end - at));
     if (!size) {
-        ed_json_fail(j, ED_ERR_FORMAT, at, "a byte that no text may hold: write it as \\u00…");
+        ed_json_fail(j, ED_ERR_FORMAT, at,
+                     "a byte that is not allowed in a text: write it as \\u00…");
         return 0;
     }
     memcpy(out, at, size);
@@ -208,7 +209,7 @@ size_t ed_json_text(ed_Json *j, char *out, size_t capacity)
         size_t more = read_part(j, part);
         if (!ed_json_ok(j)) return 0;
         if (size + more >= capacity) {
-            ed_json_fail(j, ED_ERR_RANGE, at, "there is room for %zu bytes of text", capacity - 1);
+            ed_json_fail(j, ED_ERR_RANGE, at, "the text is longer than %zu bytes", capacity - 1);
             return 0;
         }
         memcpy(out + size, part, more);
@@ -230,7 +231,7 @@ bool ed_json_enter(ed_Json *j)
     next(j);
     if (!ed_json_ok(j)) return true;
     if (++j->depth > ED_DEPTH_MAX) {
-        ed_json_fail(j, ED_ERR_DEPTH, j->at, "it is nested deeper than %u", ED_DEPTH_MAX);
+        ed_json_fail(j, ED_ERR_DEPTH, j->at, "the value is nested deeper than %u", ED_DEPTH_MAX);
         return true;
     }
     j->objects = j->objects << 1 | (*j->at == '{');

@@ -113,17 +113,17 @@ static bool take_lead(ed_Reader *r, Lead *lead, u8 *first, u64 *number)
     if (r->err.code) return false;
     if (r->at == r->end) {
         ed_read_fail(r, ED_ERR_SHORT, r->at,
-                     "the document ends where a value should begin: it was cut off");
+                     "the document ends where a value is expected: it is truncated");
         return false;
     }
     *first = *r->at;
     *lead = lead_of(*first);
     if (lead->form == ED_FORMAT_NONE) {
-        ed_read_fail(r, ED_ERR_FORMAT, r->at, "byte c1, which begins no MessagePack value");
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "byte c1 does not begin a MessagePack value");
         return false;
     }
     if (left(r) - 1 < lead->size) {
-        ed_read_fail(r, ED_ERR_SHORT, r->at, "the document ends inside a value: it was cut off");
+        ed_read_fail(r, ED_ERR_SHORT, r->at, "the document ends inside a value: it is truncated");
         return false;
     }
     *number = ed_read_big(r->at + 1, lead->size);
@@ -201,7 +201,8 @@ u64 ed_read_u64(ed_Reader *r)
     ed_Number n = ed_read_number(r);
     if (n.form == ED_FORMAT_UINT) return n.u;
     if (n.form == ED_FORMAT_INT)
-        ed_read_fail(r, ED_ERR_RANGE, at, "expected a number from 0, found %lld", (long long)n.i);
+        ed_read_fail(r, ED_ERR_RANGE, at, "expected a non-negative number, found %lld",
+                     (long long)n.i);
     else if (n.form)
         ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
     return 0;
@@ -214,7 +215,7 @@ i64 ed_read_i64(ed_Reader *r)
     if (n.form == ED_FORMAT_INT) return n.i;
     if (n.form == ED_FORMAT_UINT && n.u <= INT64_MAX) return (i64)n.u;
     if (n.form == ED_FORMAT_UINT)
-        ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of i64", (unsigned long long)n.u);
+        ed_read_fail(r, ED_ERR_RANGE, at, "%llu is out of range for i64", (unsigned long long)n.u);
     else if (n.form)
         ed_read_fail(r, ED_ERR_TYPE, at, "expected a whole number, found %s", form_name(n.form));
     return 0;
@@ -227,7 +228,7 @@ static ed_Span take_body(ed_Reader *r, const u8 *at, u64 size)
     if (r->err.code) return (ed_Span){ NULL, 0 };
     if (size > left(r)) {
         ed_read_fail(r, ED_ERR_SHORT, at,
-                     "%llu bytes are announced and %zu are left: the document was cut off",
+                     "expected %llu more bytes, but only %zu are left: the document is truncated",
                      (unsigned long long)size, left(r));
         return (ed_Span){ NULL, 0 };
     }
@@ -269,9 +270,10 @@ u32 ed_read_count(ed_Reader *r, ed_Format form)
     if (!take(r, form, &first, &number)) return 0;
     u64 count = first < 0xc0 ? first & 15u : number;
     if (count <= left(r) / unit) return (u32)count;
-    ed_read_fail(r, ED_ERR_SHORT, at,
-                 "%s of %llu values is announced and %zu bytes are left: the document was cut off",
-                 form_name(form), (unsigned long long)count, left(r));
+    ed_read_fail(
+        r, ED_ERR_SHORT, at,
+        "expected %s of %llu values, but only %zu bytes are left: the document is truncated",
+        form_name(form), (unsigned long long)count, left(r));
     return 0;
 }
 

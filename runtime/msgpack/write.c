@@ -43,8 +43,9 @@ u8 *ed_write_room(ed_Writer *w, size_t size)
 {
     if (w->err.code) return NULL;
     if (size > w->capacity - w->size && !ed_write_grow(w, size)) {
-        ed_fail(&w->err, ED_ERR_LIMIT, "the packed state does not fit %s of %zu MiB%s",
-                w->arena->name, w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
+        ed_fail(&w->err, ED_ERR_LIMIT,
+                "the packed state is too large: the limit of %s is %zu MiB%s", w->arena->name,
+                w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
         return NULL;
     }
     u8 *at = w->bytes + w->size;
@@ -115,7 +116,7 @@ static void lead_sized(ed_Writer *w, u8 first, size_t size)
     else if (size <= UINT16_MAX) lead(w, (u8)(first + 1), size, 2);
     else if (size <= UINT32_MAX) lead(w, (u8)(first + 2), size, 4);
     else
-        ed_fail(&w->err, ED_ERR_LIMIT, "a value of %zu bytes: MessagePack holds at most 4 GiB",
+        ed_fail(&w->err, ED_ERR_LIMIT, "a value has %zu bytes: MessagePack allows at most 4 GiB",
                 size);
 }
 

@@ -71,12 +71,12 @@ static bool check_file(const struct stat *st, const char *path, size_t size_max,
 {
     char room[ED_PATH_SHOWN_MAX + 4];
     if (!S_ISREG(st->st_mode)) {
-        ed_fail(error, ED_ERR_OS, "%s: it is %s, not a file", ed_target_shown(path, room),
+        ed_fail(error, ED_ERR_OS, "%s: is %s, not a file", ed_target_shown(path, room),
                 ed_target_kind(st->st_mode));
         return false;
     }
     if ((u64)st->st_size <= size_max) return true;
-    ed_fail(error, ED_ERR_LIMIT, "%s: it has %lld bytes, over the limit of %zu%s",
+    ed_fail(error, ED_ERR_LIMIT, "%s: the file has %lld bytes, more than the limit of %zu%s",
             ed_target_shown(path, room), (long long)st->st_size, size_max, ed_limit_hint(size_max));
     return false;
 }
@@ -110,8 +110,8 @@ static bool read_all(int fd, const char *path, u8 *at, size_t size, ed_Error *er
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return failed(error, path, "cannot be read");
         if (got == 0)
-            return ed_target_refuse(error, ED_ERR_OS, path, "it became shorter while it was read",
-                                    "try again");
+            return ed_target_refuse(error, ED_ERR_OS, path,
+                                    "the file was truncated while it was read", "try again");
         done += (size_t)got;
     }
     return true;
@@ -125,7 +125,7 @@ static bool check_unchanged(int fd, const struct stat *before, const char *path,
     if (fstat(fd, &st) != 0) return failed(error, path, "cannot be read");
     bool same = st.st_size == before->st_size && ed_file_time_ns(&st) == ed_file_time_ns(before);
     return same
-        || ed_target_refuse(error, ED_ERR_OS, path, "it was written to while it was read",
+        || ed_target_refuse(error, ED_ERR_OS, path, "the file was modified while it was read",
                             "try again");
 }
 
@@ -350,8 +350,8 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     // they do not support this; it is not an error.
     if (good && !sync_whole(save.folder) && errno != EINVAL)
         good = failed(error, path,
-                      "is saved, but may be gone after a power failure, "
-                      "as its folder cannot be synced: save again");
+                      "saved, but may be lost in a power failure because its folder cannot be "
+                      "synced: save again");
     close(save.folder);
     return good;
 }

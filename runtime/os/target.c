@@ -36,9 +36,9 @@ const char *ed_target_advice(int why)
     case ENOENT:
     case ENOTDIR: return "create its folder first, or choose another path";
     case EMFILE:
-    case ENFILE: return "too many are open: close some programs, then try again";
-    case ENAMETOOLONG: return "choose a shorter one";
-    case EIO: return "the disk may be failing: choose another";
+    case ENFILE: return "too many files are open: close some programs, then try again";
+    case ENAMETOOLONG: return "choose a shorter name";
+    case EIO: return "the disk may be failing: choose another disk";
     default: return "try again, or choose another path";
     }
 }
@@ -54,11 +54,11 @@ bool ed_target_refuse(ed_Error *error, ed_Err code, const char *path, const char
 static bool check_old(const ed_Target *target, const char *path, const char *whole, ed_Error *error)
 {
     char what[64];
-    snprintf(what, sizeof what, "it is %s, not a file", ed_target_kind(target->old.st_mode));
+    snprintf(what, sizeof what, "is %s, not a file", ed_target_kind(target->old.st_mode));
     if (!S_ISREG(target->old.st_mode))
         return ed_target_refuse(error, ED_ERR_OS, path, what, "choose another name");
     return faccessat(AT_FDCWD, whole, W_OK, AT_EACCESS) == 0
-        || ed_target_refuse(error, ED_ERR_OS, path, "it is read-only",
+        || ed_target_refuse(error, ED_ERR_OS, path, "the file is read-only",
                             "choose another name, or chmod +w it");
 }
 
@@ -75,8 +75,7 @@ bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_E
         return ed_target_refuse(error, ED_ERR_OS, path, strerror(errno), ed_target_advice(errno));
     }
     if (lstat(whole, &link) == 0 && S_ISLNK(link.st_mode))
-        return ed_target_refuse(error, ED_ERR_OS, path,
-                                "it is a link to a file that does not exist",
+        return ed_target_refuse(error, ED_ERR_OS, path, "is a link to a file that does not exist",
                                 "remove it, or choose another name");
     snprintf(target->path, sizeof target->path, "%s", whole);
     return *(slash ? slash + 1 : path)

@@ -9,11 +9,11 @@ static bool check_hooks(const ed_Schema *schema, ed_Error *error)
     for (u32 i = 0; i < schema->type_count; i++) {
         const ed_Type *type = schema->types[i];
         if (!type->upgrade_name || type->upgrade_at) continue;
-        ed_fail(error, ED_ERR_UPGRADE,
-                "%s has [[upgrade(%s)]], and no file of the game defines "
-                "that function: write `bool %s(ed_Arena *arena, %s *it, "
-                "const ed_OldRecord *before)`, or remove the attribute",
-                type->name, type->upgrade_name, type->upgrade_name, type->name);
+        ed_fail(
+            error, ED_ERR_UPGRADE,
+            "%s has [[upgrade(%s)]], but no file of the game defines that function: write `bool "
+            "%s(ed_Arena *arena, %s *it, const ed_OldRecord *before)`, or remove the attribute",
+            type->name, type->upgrade_name, type->upgrade_name, type->name);
         return false;
     }
     return true;
@@ -24,8 +24,8 @@ static bool check_view(const char *name, f32 units, ed_Error *error)
 {
     if (units >= 0 && units <= ED_VIEW_MAX) return true;
     const bool nan = units != units;
-    ed_fail(error, ED_ERR_MODULE, "%s is %g: a view is 0 to %d units wide and high", name,
-            nan ? fabs((f64)units) : (f64)units, ED_VIEW_MAX);
+    ed_fail(error, ED_ERR_MODULE, "%s is %g: the width and height of a view must be 0 to %d units",
+            name, nan ? fabs((f64)units) : (f64)units, ED_VIEW_MAX);
     return false;
 }
 
@@ -33,25 +33,25 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
 {
     if (!module) {
         ed_fail(error, ED_ERR_MODULE,
-                "its eddie_module returns no table: return the address of an "
-                "ed_Module, see runtime/api/module.h");
+                "its eddie_module returned NULL: return the address of an ed_Module, see "
+                "runtime/api/module.h");
         return false;
     }
     if (module->abi != (u32)ED_ABI) {
         ed_fail(error, ED_ERR_ABI,
-                "it was built against another version of the runtime: build it "
-                "again with this one's headers");
+                "the module was built against another version of the runtime: build it again with "
+                "the headers of this version");
         return false;
     }
     if (!module->game || !module->schema || !module->update || !module->render || !module->pack
         || !module->unpack) {
         ed_fail(error, ED_ERR_MODULE,
-                "its table lacks a game name, schema, update, render, pack "
-                "or unpack: see runtime/api/module.h");
+                "its ed_Module lacks a game name, schema, update, render, pack or unpack: see "
+                "runtime/api/module.h");
         return false;
     }
     if (module->schema->state_count > ED_ROOTS_MAX || module->schema->rigid_count > ED_ROOTS_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "it has more than %u states or rigids", ED_ROOTS_MAX);
+        ed_fail(error, ED_ERR_LIMIT, "the schema has more than %u states or rigids", ED_ROOTS_MAX);
         return false;
     }
     return check_view("view_width", module->view_width, error)
@@ -64,9 +64,9 @@ bool ed_check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error
     char where[128] = "";
     for (u32 i = 0; i < now->rigid_count || i < next->rigid_count; i++) {
         if (i >= next->rigid_count)
-            snprintf(where, sizeof where, "%s is gone", now->rigids[i]->name);
+            snprintf(where, sizeof where, "%s was removed", now->rigids[i]->name);
         else if (i >= now->rigid_count || now->rigids[i]->tag != next->rigids[i]->tag)
-            snprintf(where, sizeof where, "%s is new", next->rigids[i]->name);
+            snprintf(where, sizeof where, "%s was added", next->rigids[i]->name);
         else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
         ed_fail(error, ED_ERR_RIGID, "rigid memory changed: %s: restart, or move it to state",
                 where);

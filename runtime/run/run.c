@@ -60,7 +60,7 @@ static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
 
 static bool say_broken(const ed_Run *run, ed_Error *error)
 {
-    ed_fail(error, ED_ERR_CRASH, "the game's code failed in its %s", ed_phase_name(run->broken));
+    ed_fail(error, ED_ERR_CRASH, "the game's code failed in %s", ed_phase_name(run->broken));
     return false;
 }
 
@@ -471,7 +471,7 @@ static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error
     if (!ed_module_check(next, error)) return false;
     if (strcmp(run->module->game, next->game) != 0) {
         ed_fail(error, ED_ERR_GAME,
-                "it is the game '%s' and '%s' is running: restart to change games", next->game,
+                "this is the game '%s', but '%s' is running: restart to change games", next->game,
                 run->module->game);
         return false;
     }

@@ -86,7 +86,7 @@ static u32 read_u32(ed_Reader *r)
     const u8 *at = r->at;
     u64 part = ed_read_u64(r);
     if (part > UINT32_MAX)
-        ed_read_fail(r, ED_ERR_RANGE, at, "a handle is [index, generation], both u32");
+        ed_read_fail(r, ED_ERR_RANGE, at, "expected a handle as [index, generation], both u32");
     return (u32)part;
 }
 
@@ -99,7 +99,7 @@ static bool decode_handle(ed_Decoder *d, ed_OldField *field, u8 *at)
     else if (form != ED_FORMAT_ARRAY) return misfit(d, field);
     else {
         if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
-            ed_read_fail(d->r, ED_ERR_FORMAT, start, "a handle is [index, generation]");
+            ed_read_fail(d->r, ED_ERR_FORMAT, start, "expected a handle as [index, generation]");
         ref.index = read_u32(d->r);
         ref.generation = read_u32(d->r);
     }
@@ -321,7 +321,7 @@ static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
            ED_ALTERNATIVE_AT);      // in a list, a misfit becomes the first alternative
     if (ed_read_format(d->r) != ED_FORMAT_ARRAY) return misfit(d, field);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
-        ed_read_fail(d->r, ED_ERR_FORMAT, start, "a union is [tag, value]");
+        ed_read_fail(d->r, ED_ERR_FORMAT, start, "expected a union as [tag, value]");
     ed_OldField *held = read_alternative(d, type);
     if (!held) return misfit(d, field);
     u32 index = (u32)(held - type->fields);
@@ -410,8 +410,8 @@ static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
     ed_read_init(&ahead, d->r->at, (size_t)(d->r->end - d->r->at));
     size_t size = ed_read_skip(&ahead).size;
     if (field->count > size)
-        ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "%zu bytes for the %u elements of %s", size,
-                     field->count, field->name);
+        ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "only %zu bytes for the %u elements of %s",
+                     size, field->count, field->name);
     return field->count <= size;
 }
 

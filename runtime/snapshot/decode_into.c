@@ -15,8 +15,9 @@ static void store_field(const Store *s, ed_OldValue *value, u8 *it);
 
 static void refuse_full(const Store *s, u32 count, u32 size)
 {
-    ed_read_fail(s->d->r, ED_ERR_LIMIT, s->d->r->at, "%u items of %u bytes do not fit %s", count,
-                 size, s->arena->name);
+    ed_read_fail(s->d->r, ED_ERR_LIMIT, s->d->r->at,
+                 "%u items of %u bytes do not fit into the memory of %s", count, size,
+                 s->arena->name);
 }
 
 // --- one element ---------------------------------------------------------------------------------
@@ -154,8 +155,7 @@ static ed_Ref handle_at(ed_Decoder *d, const ed_OldArray *handles, u32 i, const 
     memcpy(&ref, handles->items + (size_t)i * sizeof ref, sizeof ref);
     bool good =
         ref.index < pool->slot_count && ref.generation && !pool->slots[ref.index].generation;
-    if (!good)
-        ed_read_fail(d->r, ED_ERR_RANGE, d->r->at, "a handle that is out of range or given twice");
+    if (!good) ed_read_fail(d->r, ED_ERR_RANGE, d->r->at, "a handle is out of range or used twice");
     return ref;
 }
 
@@ -167,7 +167,8 @@ static bool reserve_slots(ed_Decoder *d, ed_Arena *arena, u32 items, u32 slots, 
         pool->slot_count = pool->slot_capacity = slots;
         return true;
     }
-    ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "%u handles do not fit %s", slots, arena->name);
+    ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "%u handles do not fit into the memory of %s", slots,
+                 arena->name);
     return false;
 }
 

@@ -9,7 +9,7 @@ void *ed_decode_push(ed_Decoder *d, u64 size)
 {
     void *at = size <= SIZE_MAX_OPEN * 4 ? ed_arena_push_raw(d->arena, (size_t)size, 8) : NULL;
     if (!at)
-        ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "there is no room to decode %llu bytes",
+        ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "not enough memory to decode %llu bytes",
                      (unsigned long long)size);
     return at;
 }
@@ -67,7 +67,7 @@ static ed_OldType *known_type(const ed_Decoder *d, const ed_Type *type)
 
 static void refuse_type(ed_Decoder *d, const ed_Type *type, const char *why)
 {
-    ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "its type %s cannot be: %s", type->name, why);
+    ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "invalid type %s: %s", type->name, why);
 }
 
 /// Lays out the fields of a type, and the types that it contains by value. The element type of a
@@ -91,7 +91,7 @@ static bool lay_out_fields(ed_Decoder *d, ed_OldType *old)
         if (size > most) most = size;
         if (!is_union) at += size;
         if (at + most > SIZE_MAX_OPEN) {
-            refuse_type(d, old->type, "over 1 GiB");
+            refuse_type(d, old->type, "larger than 1 GiB");
             return false;
         }
     }
@@ -105,8 +105,8 @@ const ed_OldType *ed_old_type(ed_Decoder *d, const ed_Type *type)
     if (old && old->state == ED_OLD_LAID_OUT) return old;
     if (old) {
         refuse_type(d, type,
-                    old->state == ED_OLD_LAYING_OUT ? "it holds itself by value"
-                                                    : "it was refused before");
+                    old->state == ED_OLD_LAYING_OUT ? "it contains itself by value"
+                                                    : "it was already refused");
         return NULL;
     }
     old = (ed_OldType *)ed_decode_push(d, sizeof *old);

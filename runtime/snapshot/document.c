@@ -80,19 +80,20 @@ bool ed_snapshot_seal(u8 *bytes, size_t size)
 static u32 read_opening(ed_Reader *r)
 {
     if (r->at == r->end) {
-        ed_read_fail(r, ED_ERR_SHORT, r->at, "it is empty");
+        ed_read_fail(r, ED_ERR_SHORT, r->at, "the snapshot is empty");
         return 0;
     }
     u32 count = ed_read_format(r) == ED_FORMAT_MAP ? ed_read_map(r) : 0;
     ed_Span key =
         count && ed_read_format(r) == ED_FORMAT_STR ? ed_read_str(r) : (ed_Span){ NULL, 0 };
     if (ed_read_ok(r) && !ed_span_is(key, "eddie"))
-        ed_read_fail(r, ED_ERR_FORMAT, r->start, "it is no eddie snapshot");
+        ed_read_fail(r, ED_ERR_FORMAT, r->start, "not an eddie snapshot");
     u64 version = ed_read_u64(r);
     if (ed_read_ok(r) && version != ED_SNAPSHOT_VERSION)
-        ed_read_fail(r, ED_ERR_FORMAT, r->start,
-                     "it has format %llu and this build reads format %u: use a newer eddie",
-                     (unsigned long long)version, ED_SNAPSHOT_VERSION);
+        ed_read_fail(
+            r, ED_ERR_FORMAT, r->start,
+            "the snapshot has format %llu, but this build reads format %u: use a newer eddie",
+            (unsigned long long)version, ED_SNAPSHOT_VERSION);
     return count;
 }
 
@@ -110,12 +111,12 @@ static void read_parts(ed_Reader *r, u32 count, ed_DocumentParts *parts)
     }
     if (!ed_read_ok(r)) return;
     if (r->at != r->end)
-        ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu bytes follow the snapshot's end",
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu extra bytes after the end of the snapshot",
                      (size_t)(r->end - r->at));
     else if (!parts->game.at || !parts->frame.at || !parts->types.at || !parts->roots.at
              || !parts->hash.at)
         ed_read_fail(r, ED_ERR_FORMAT, r->start,
-                     "a part is missing: game, frame, types, roots and xxh64 must be there");
+                     "a part is missing: game, frame, types, roots and xxh64 are required");
 }
 
 void ed_document_go_to(ed_Reader *r, ed_Span part)
@@ -132,7 +133,7 @@ static void check_hash(ed_Reader *r, const ed_DocumentParts *parts)
     u64 wanted = ed_read_u64(r);
     if (ed_read_ok(r) && XXH64(r->start, (size_t)(parts->hash.at - r->start), 0) != wanted)
         ed_read_fail(r, ED_ERR_HASH, parts->hash.at,
-                     "the bytes are not those that were saved: the snapshot was altered");
+                     "hash mismatch: the snapshot was modified after it was saved");
 }
 
 ed_Span ed_document_game(ed_Reader *r, const ed_DocumentParts *parts)
@@ -140,7 +141,7 @@ ed_Span ed_document_game(ed_Reader *r, const ed_DocumentParts *parts)
     ed_document_go_to(r, parts->game);
     ed_Span name = ed_read_str(r);
     if (name.size && memchr(name.at, 0, name.size))
-        ed_read_fail(r, ED_ERR_FORMAT, parts->game.at, "the name of the game has a zero byte");
+        ed_read_fail(r, ED_ERR_FORMAT, parts->game.at, "the name of the game contains a zero byte");
     return name;
 }
 
@@ -171,7 +172,8 @@ static void read_root_tags(ed_Reader *r, ed_Arena *arena, ed_Document *document)
     for (u32 i = 0; tags && i < count && ed_read_ok(r); i++) {
         at = r->at;
         u64 tag = ed_read_u64(r);
-        if (tag > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a root's tag has 32 bits");
+        if (tag > UINT32_MAX)
+            ed_read_fail(r, ED_ERR_RANGE, at, "the tag of a root exceeds 32 bits");
         tags[i] = (u32)tag;
         ed_read_skip(r);
     }

@@ -18,8 +18,8 @@ typedef struct Layout {
 static bool refuse(const Layout *l, const ed_Type *type, const ed_Field *field, const char *why)
 {
     const char *name = field ? field->name : "";
-    ed_fail(l->error, ED_ERR_FORMAT, "its type %s%s%s cannot be: %s", type->name, field ? "." : "",
-            name, why);
+    ed_fail(l->error, ED_ERR_FORMAT, "invalid type %s%s%s: %s", type->name, field ? "." : "", name,
+            why);
     return false;
 }
 
@@ -54,18 +54,18 @@ static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *fi
 {
     bool inline_record = ed_field_is_record(field) && !ed_field_is_list(field);
     if (inline_record && field->type >= type)
-        return refuse(l, type, field, "it holds by value what comes behind it, or itself");
+        return refuse(l, type, field, "it contains itself or a later type by value");
     if (field->shape == ED_POOL && field->kind != ED_STRUCT)
-        return refuse(l, type, field, "a pool is of structs");
+        return refuse(l, type, field, "a pool must contain structs");
     bool leads = ed_field_lead(field) || field->shape == ED_POOL;
     return type->kind != ED_UNION || !leads
-        || refuse(l, type, field, "an alternative is one value or an array");
+        || refuse(l, type, field, "an alternative must be one value or an array");
 }
 
 static bool check_size(const Layout *l, const ed_Type *type, const ed_Field *field, u64 size)
 {
     if (size <= ED_RECORD_BYTES_MAX) return true;
-    ed_fail(l->error, ED_ERR_LIMIT, "its type %s is over 1 GiB with %s", type->name, field->name);
+    ed_fail(l->error, ED_ERR_LIMIT, "type %s exceeds 1 GiB at field %s", type->name, field->name);
     return false;
 }
 
@@ -87,7 +87,7 @@ static bool check_tags(const Layout *l, const ed_Type *type)
     bool twice = false;
     for (u32 i = 1; i < type->field_count; i++) twice |= tags[i] == tags[i - 1];
     l->arena->used = before;
-    return !twice || refuse(l, type, NULL, "two of its fields have one tag");
+    return !twice || refuse(l, type, NULL, "two of its fields have the same tag");
 }
 
 static bool lay_out_struct(const Layout *l, ed_Type *type)
@@ -152,7 +152,7 @@ static bool complete_lists(const Layout *l)
             if (ed_field_is_list(field)) field->size = element_size(field);
             if (ed_field_is_record(field) && has_pool(field->type))
                 return refuse(l, &l->tables->types[t], field,
-                              "it holds a pool, and only a state has pools");
+                              "it contains a pool, but only states can have pools");
         }
     return true;
 }
@@ -251,7 +251,7 @@ static void visit_items(Way *path, const ed_Field *field, u32 dim, ed_Reader *r)
     bool fixed = field->shape == ED_FIXED;
     u32 count = ed_read_array(r), room = fixed ? field->dims[dim] : field->count;
     if ((fixed || field->shape == ED_BOUNDED) && count > room)
-        ed_read_fail(r, ED_ERR_RANGE, at, "%u elements where the field has %u", count, room);
+        ed_read_fail(r, ED_ERR_RANGE, at, "%u elements, but the field has %u", count, room);
     if (ed_field_is_list(field)) path->bytes += (u64)count * field->size;
     bool inner = dim + 1 < ed_field_rank(field);
     for (u32 i = 0; i < count && ed_read_ok(r) && ed_read_enter(r, NULL, i); i++) {
@@ -301,7 +301,7 @@ static bool visit_field(Way *path, const ed_Type *type, const ed_Field *field)
     visit_value(path, field, &r);
     if (ed_read_ok(&r)) return true;
     // ed_fail keeps the first error: a refused type inside has already set its own
-    ed_fail(l->error, ED_ERR_FORMAT, "the default of its field %s.%s does not fit: %s", type->name,
+    ed_fail(l->error, ED_ERR_FORMAT, "the default of field %s.%s does not fit: %s", type->name,
             field->name, r.err.text);
     return false;
 }
@@ -313,9 +313,9 @@ static bool visit(Way *path, const ed_Type *type, u32 steps)
     const Layout *l = path->l;
     size_t index = (size_t)(type - l->tables->types);
     Way inner = { .l = l, .level = path->level + steps };
-    if (l->busy[index]) return refuse(l, type, NULL, "its default holds itself");
+    if (l->busy[index]) return refuse(l, type, NULL, "its default contains itself");
     if (inner.level + (l->depth[index] ? l->depth[index] : 1) > ED_DEPTH_MAX)
-        return refuse(l, type, NULL, "it is nested too deep");
+        return refuse(l, type, NULL, "it is nested too deeply");
     l->busy[index] = l->depth[index] == 0;
     for (u32 i = 0; l->busy[index] && i < type->field_count; i++)
         if (!visit_field(&inner, type, &type->fields[i])) return false;
@@ -326,7 +326,7 @@ static bool visit(Way *path, const ed_Type *type, u32 steps)
     l->busy[index] = false;
     path->bytes += l->bytes[index];
     if (inner.bytes > ED_TYPES_BYTES_MAX)
-        return refuse(l, type, NULL, "its default is over 64 MiB");
+        return refuse(l, type, NULL, "its default exceeds 64 MiB");
     if (path->deepest < l->depth[index] + steps) path->deepest = l->depth[index] + steps;
     return true;
 }
@@ -347,7 +347,7 @@ static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *coun
     for (u32 i = 0; i < *count; i++)
         if (states[i] == type) return true;
     if (type) states[(*count)++] = type;
-    else ed_fail(l->error, ED_ERR_FORMAT, "it has a root 0x%08x and no type for it", tag);
+    else ed_fail(l->error, ED_ERR_FORMAT, "the root 0x%08x has no type", tag);
     return type != NULL;
 }
 

@@ -39,17 +39,18 @@ static const char *broken_rule(const ed_Type *type, const ed_Field *field, u64 e
 {
     // only a state has pools, and a state is never a row: the pool's addresses would come from
     // the document
-    if (field->shape == ED_POOL) return "is a pool, which only a state has";
+    if (field->shape == ED_POOL) return "is a pool, which only a state can have";
     if (field->offset < ed_field_lead(field) + end)
-        return "overlaps the field before it: fields stand in the order of their offsets";
-    if (field->offset + ed_field_bytes(field) > type->size) return "ends after its record";
+        return "overlaps the field before it: fields must be in the order of their offsets";
+    if (field->offset + ed_field_bytes(field) > type->size) return "ends beyond its record";
     if (is_inside(field) && !field->type->laid_out)
-        return "holds a type that does not hold together";
-    if (!element_fits(field)) return "has another size than its type";
+        return "contains a type with inconsistent sizes and offsets";
+    if (!element_fits(field)) return "differs in size from its type";
     if (!has_slots(field)) return NULL;
-    if (field->offset % _Alignof(ed_Array)) return "has a text or list at no multiple of 8";
+    if (field->offset % _Alignof(ed_Array))
+        return "has a text or list at an offset that is not a multiple of 8";
     return type->size % _Alignof(ed_Array)
-             ? "has a text or list in a record whose size is no multiple of 8"
+             ? "has a text or list in a record whose size is not a multiple of 8"
              : NULL;
 }
 

@@ -10,8 +10,7 @@
 
 void ed_refuse_table(ed_Decoder *d, const char *name)
 {
-    ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at,
-                 "a table of something else than the types say of %s", name);
+    ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "the table does not have the type of %s", name);
 }
 
 static void check_table(ed_Decoder *d, const ed_Field *field, ed_Table *table)

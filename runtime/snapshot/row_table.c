@@ -56,7 +56,7 @@ static u32 read_size(ed_Reader *r)
 {
     const u8 *at = r->at;
     u64 count = ed_read_u64(r);
-    if (count > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a table has at most 2^32 rows");
+    if (count > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a table can have at most 2^32 rows");
     return (u32)count;
 }
 
@@ -75,7 +75,8 @@ ed_Table ed_read_table(ed_Reader *r)
         } else if (ed_span_is(key, "heap")) table.heap = ed_read_skip(r);
         else ed_read_skip(r);
     }
-    if (ed_read_ok(r) && !table.rows.at) ed_read_fail(r, ED_ERR_FORMAT, at, "a table has rows");
+    if (ed_read_ok(r) && !table.rows.at)
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a table must have rows");
     return table;
 }
 
@@ -102,7 +103,7 @@ void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS])
     }
     for (u32 p = 0; p < ED_POOL_PARTS; p++) missing |= !parts[p].at;
     if (ed_read_ok(r) && missing)
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a pool has handles, free and items");
+        ed_read_fail(r, ED_ERR_FORMAT, at, "expected the handles, free and items of a pool");
 }
 
 // --- zero values ---------------------------------------------------------------------------------

@@ -230,7 +230,7 @@ static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
     *fill = (Fill){ .field = field,
                     .clean = ed_canonicalizer_make(field, w->live, w->handles, scratch) };
     if (!ed_varlen_columns_find(field, scratch, &fill->parts)) {
-        ed_fail(&w->err, ED_ERR_LIMIT, "%s has more than %u texts and lists inside", field->name,
+        ed_fail(&w->err, ED_ERR_LIMIT, "%s contains more than %u texts and lists", field->name,
                 ED_PARTS_MAX);
         return false;
     }
@@ -252,7 +252,7 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
     }
     if (count > UINT32_MAX || w->depth == ED_DEPTH_MAX) {
         ed_fail(&w->err, ED_ERR_LIMIT,
-                "%s holds more, or lists deeper in lists, than could be read back", field->name);
+                "%s has too many elements or too deeply nested lists to be read back", field->name);
         return;
     }
     w->depth++;

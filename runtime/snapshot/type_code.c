@@ -61,7 +61,7 @@ void ed_code_read(ed_Reader *r, ed_Field *field)
     }
     field->size = read_size(span);
     if (!field->size || (span.at[0] != 'S' && span.at[0] != 'V')) {
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a field's code that this version does not know");
+        ed_read_fail(r, ED_ERR_FORMAT, at, "unknown field code");
         return;
     }
     field->kind = span.at[0] == 'S' ? ED_CHARS : ED_STRUCT;
@@ -90,7 +90,7 @@ static u32 read_dim(ed_Reader *r)
     const u8 *at = r->at;
     u64 dim = ed_read_u64(r);
     if (ed_read_ok(r) && (dim == 0 || dim > INT32_MAX))
-        ed_read_fail(r, ED_ERR_RANGE, at, "an array of no size");
+        ed_read_fail(r, ED_ERR_RANGE, at, "an array dimension is out of range");
     return (u32)dim;
 }
 
@@ -109,14 +109,14 @@ void ed_count_read(ed_Reader *r, ed_Field *field)
         u64 total = 1;
         field->shape = ED_FIXED;
         if (rank == 0 || rank > ED_DIMS_MAX) {
-            ed_read_fail(r, ED_ERR_RANGE, at, "an array of %u dimensions", rank);
+            ed_read_fail(r, ED_ERR_RANGE, at, "an array cannot have %u dimensions", rank);
             return;
         }
         for (u32 d = 0; d < rank && ed_read_ok(r); d++) {
             field->dims[d] = read_dim(r);
             total *= field->dims[d];
             if (total > INT32_MAX) {
-                ed_read_fail(r, ED_ERR_RANGE, at, "an array of more than 2^31 elements");
+                ed_read_fail(r, ED_ERR_RANGE, at, "an array has more than 2^31 elements");
                 return;
             }
         }
@@ -125,7 +125,7 @@ void ed_count_read(ed_Reader *r, ed_Field *field)
     }
     i64 count = ed_read_i64(r);
     if (count > INT32_MAX || count < -(i64)INT32_MAX) {
-        ed_read_fail(r, ED_ERR_RANGE, at, "a count out of range");
+        ed_read_fail(r, ED_ERR_RANGE, at, "a count is out of range");
         return;
     }
     field->shape = count > 0 ? ED_FIXED : count < 0 ? ED_BOUNDED : ED_DYNAMIC;

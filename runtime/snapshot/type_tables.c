@@ -23,7 +23,7 @@ static const char *copy_text(ed_Reader *r, ed_Arena *arena, const u8 *at, ed_Spa
     if (!ed_read_ok(r)) return "";
     char *copy = (char *)ed_arena_push(arena, text.size + 1, 1);
     if (!copy) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name);
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%s: memory limit reached", arena->name);
         return "";
     }
     if (text.size) memcpy(copy, text.at, text.size);
@@ -54,7 +54,7 @@ static const char *read_unit(ed_Reader *r, ed_Arena *arena)
     ed_Span span = ed_read_str(r);
     const char *unit = copy_text(r, arena, at, span);
     if (ed_read_ok(r) && (strlen(unit) != span.size || !ed_unit_is(unit)))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "expected a unit, as m/s^2");
+        ed_read_fail(r, ED_ERR_FORMAT, at, "expected a unit, such as m/s^2");
     return unit;
 }
 
@@ -158,7 +158,7 @@ static u32 read_u32(ed_Reader *r)
     const u8 *at = r->at;
     u64 value = ed_read_u64(r);
     if (value > UINT32_MAX)
-        ed_read_fail(r, ED_ERR_RANGE, at, "%llu is over the range of u32",
+        ed_read_fail(r, ED_ERR_RANGE, at, "%llu is out of range for u32",
                      (unsigned long long)value);
     return (u32)value;
 }
@@ -173,7 +173,7 @@ static void *read_many(ed_Reader *r, ed_Arena *arena, const char *what, u32 limi
     void *many = *count <= limit ? ed_arena_push(arena, *count * size, 8) : NULL;
     if (*count > limit)
         ed_read_fail(r, ED_ERR_LIMIT, at, "%u %s: the limit is %u", *count, what, limit);
-    else if (!many) ed_read_fail(r, ED_ERR_LIMIT, at, "%u %s are too many", *count, what);
+    else if (!many) ed_read_fail(r, ED_ERR_LIMIT, at, "not enough memory for %u %s", *count, what);
     return many;
 }
 
@@ -183,7 +183,7 @@ static const u32 *read_tags(ed_Reader *r, ed_Arena *arena, u32 *count)
     *count = ed_read_array(r);
     u32 *tags = (u32 *)ed_arena_push(arena, *count * sizeof *tags, _Alignof(u32));
     if (!tags) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name);
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%s: memory limit reached", arena->name);
         return NULL;
     }
     for (u32 i = 0; i < *count && ed_read_ok(r); i++) tags[i] = read_u32(r);
@@ -196,7 +196,7 @@ static void read_moves(ed_Reader *r, ed_Arena *arena, ed_Field *field)
     u32 count = ed_read_array(r);
     ed_Move *moves = (ed_Move *)ed_arena_push(arena, count * sizeof *moves, _Alignof(ed_Move));
     if (!moves) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%s is full", arena->name);
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%s: memory limit reached", arena->name);
         return;
     }
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
@@ -215,7 +215,7 @@ static void read_shape(ed_Reader *r, ed_Field *field, ed_Shape plain, ed_Shape s
     const u8 *at = r->at;
     u64 limit = shape == ED_POOL ? ed_read_u64(r) : (ed_read_skip(r), 1u);
     if (ed_read_ok(r) && (field->shape != plain || limit > INT32_MAX))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "%s has a shape that its other parts contradict",
+        ed_read_fail(r, ED_ERR_FORMAT, at, "the shape of %s contradicts its other parts",
                      field->name);
     field->shape = shape;
     field->count = (u32)limit;
@@ -247,14 +247,14 @@ static void read_field_type(ed_Reader *r, const ed_Tables *tables, ed_Field *fie
     if (ed_read_format(r) == ED_FORMAT_NIL) {
         ed_read_nil(r);
         if (field->kind == ED_STRUCT || field->kind == ED_REF)
-            ed_read_fail(r, ED_ERR_FORMAT, at, "a field without its type");
+            ed_read_fail(r, ED_ERR_FORMAT, at, "a field has no type");
         return;
     }
     u64 index = ed_read_u64(r);
     if (!ed_read_ok(r)) return;
     if (index >= tables->count) {
-        ed_read_fail(r, ED_ERR_RANGE, at, "type %llu of %u", (unsigned long long)index,
-                     tables->count);
+        ed_read_fail(r, ED_ERR_RANGE, at, "type index %llu is out of range: there are %u types",
+                     (unsigned long long)index, tables->count);
         return;
     }
     field->type = &tables->types[index];
@@ -265,7 +265,7 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     if (ed_read_ok(r) && count < 6) {
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a field of %u parts: expected 6", count);
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a field has %u parts: expected 6", count);
         return;
     }
     field->tag = read_u32(r);
@@ -394,7 +394,7 @@ static void read_kind(ed_Reader *r, ed_Type *type)
             type->kind = kinds[i];
             return;
         }
-    ed_read_fail(r, ED_ERR_FORMAT, at, "a kind of type that this version does not know");
+    ed_read_fail(r, ED_ERR_FORMAT, at, "unknown kind of type");
 }
 
 static void read_base(ed_Reader *r, ed_Type *type)
@@ -403,7 +403,8 @@ static void read_base(ed_Reader *r, ed_Type *type)
     ed_Span code = ed_read_str(r);
     if (ed_read_ok(r)
         && (!ed_code_kind(code, &type->base) || type->base == ED_BOOL || type->base > ED_I64))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "an enum's base is one of u1 to u8 and i1 to i8");
+        ed_read_fail(r, ED_ERR_FORMAT, at,
+                     "the base of an enum must be one of u1 to u8 and i1 to i8");
 }
 
 /// Checks that the values fit the base. This waits until the whole type is read, because the base
@@ -415,7 +416,7 @@ static void check_values(ed_Reader *r, const ed_Type *type, const u8 *at)
     for (u32 i = 0; i < type->value_count && bits < 64 && ed_read_ok(r); i++) {
         i64 number = type->values[i].number, top = number >> (is_signed ? bits - 1 : bits);
         if (top == 0 || (is_signed && top == -1)) continue;
-        ed_read_fail(r, ED_ERR_RANGE, at, "%s.%s is %lld, which its base does not hold", type->name,
+        ed_read_fail(r, ED_ERR_RANGE, at, "%s.%s is %lld, which does not fit its base", type->name,
                      type->values[i].name, (long long)number);
     }
 }
@@ -443,7 +444,7 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 inde
     }
     type->tag = ed_tag(type->name, strlen(type->name));
     if (key_name && ed_read_ok(r)) type->key = ed_field_by_name(type, key_name, strlen(key_name));
-    if (ed_read_ok(r) && !*type->name) ed_read_fail(r, ED_ERR_FORMAT, at, "a type without a name");
+    if (ed_read_ok(r) && !*type->name) ed_read_fail(r, ED_ERR_FORMAT, at, "a type has no name");
     check_values(r, type, at);
 }
 
@@ -466,7 +467,7 @@ static void resolve_kinds(ed_Reader *r, ed_Tables *tables)
         for (u32 i = 0; i < type->field_count; i++) {
             ed_Field *field = (ed_Field *)(uintptr_t)&type->fields[i];
             if (resolve_kind(field)) continue;
-            ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: its code and its type differ", type->name,
+            ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: code and type do not match", type->name,
                          field->name);
             return;
         }
@@ -476,16 +477,16 @@ static void resolve_kinds(ed_Reader *r, ed_Tables *tables)
 bool ed_tables_fit(const ed_Schema *schema, ed_Error *error)
 {
     if (schema->type_count > ED_TYPES_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "its schema has %u types: %u are the limit",
-                schema->type_count, ED_TYPES_MAX);
+        ed_fail(error, ED_ERR_LIMIT, "the schema has %u types: the limit is %u", schema->type_count,
+                ED_TYPES_MAX);
         return false;
     }
     for (u32 i = 0; i < schema->type_count; i++) {
         const ed_Type *type = schema->types[i];
         if (type->field_count <= ED_FIELDS_MAX) continue;
         ed_fail(error, ED_ERR_LIMIT,
-                "%s has %u fields: %u are the limit, put some into a struct of their own",
-                type->name, type->field_count, ED_FIELDS_MAX);
+                "%s has %u fields: the limit is %u; move some into a separate struct", type->name,
+                type->field_count, ED_FIELDS_MAX);
         return false;
     }
     return true;

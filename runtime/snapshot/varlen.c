@@ -141,7 +141,8 @@ static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_T
     u8 *rows =
         arena->base ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
     if (!rows)
-        ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to turn %u rows", table->count);
+        ed_read_fail(r, ED_ERR_LIMIT, table->at, "not enough memory to convert %u rows",
+                     table->count);
     if (!rows) return false;
     memcpy(rows, table->rows.at, table->rows.size);
     ed_swap_bytes(field, rows, table->count);
@@ -159,10 +160,10 @@ bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Tab
         ed_Text text = ed_text_over(why, sizeof why);
         ed_layout_check_explain(field, &text);
         ed_read_fail(r, ED_ERR_FORMAT, table->at,
-                     "a table of %s: its type's sizes and offsets do not hold together: %s",
+                     "a table of %s: the sizes and offsets of its type are inconsistent: %s",
                      field->name, why);
     } else if (!sized)
-        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u of %u",
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u rows of %u bytes",
                      table->rows.size, table->count, field->size);
     return good && sized && (!ed_order_is_big(field) || turn_rows(r, arena, field, table));
 }
@@ -187,7 +188,7 @@ void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
     if (table->heap.at) r->at = table->heap.at;
     if (table->heap.at && ed_read_ok(r)) count = ed_read_array(r);
     if (ed_read_ok(r) && count != parts->count)
-        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap of %u parts: expected %u", count,
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap has %u parts: expected %u", count,
                      parts->count);
     for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
         heaps[i] = (ed_VarlenReader){ .part = &parts->at[i], .size = parts->at[i].element->size };
@@ -288,15 +289,14 @@ u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const
     ed_VarlenReader *heaps =
         found ? (ed_VarlenReader *)ed_arena_push(arena, parts.count * sizeof *heaps, 8) : NULL;
     if (!heaps)
-        ed_read_fail(r, ED_ERR_LIMIT, table->at, "there is no room to read %u rows through",
-                     table->count);
+        ed_read_fail(r, ED_ERR_LIMIT, table->at, "not enough memory to read %u rows", table->count);
     else if (restore_parts(r, arena, table, &parts, heaps)) {
         memcpy(rows, table->rows.at, table->rows.size);
         for (u32 i = 0; i < parts.count; i++) {
             ed_varlen_resolve(&heaps[i], rows, field->size, table->count);
             if (heaps[i].bad || heaps[i].used != heaps[i].table.count)
                 ed_read_fail(r, ED_ERR_FORMAT, table->at,
-                             "what the rows count and what their heap holds differ");
+                             "the rows and their heap have different numbers of elements");
         }
     }
     ed_read_leave(r);

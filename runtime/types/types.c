@@ -192,14 +192,14 @@ static bool same_tags(const u32 *one, u32 count, const u32 *other, u32 other_cou
 static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where)
 {
     if (one->value_count != other->value_count)
-        return differs(where, one->name, NULL, "has other values");
+        return differs(where, one->name, NULL, "has different values");
     for (u32 i = 0; i < one->value_count; i++) {
         const ed_Value *value = &one->values[i];
         const ed_Value *twin = ed_value_by_number(other, value->number);
         if (!twin || twin->tag != value->tag)
             return differs(where, one->name, value->name, "changed");
         if (!same_tags(value->was, value->was_count, twin->was, twin->was_count))
-            return differs(where, one->name, value->name, "has other former names");
+            return differs(where, one->name, value->name, "has different former names");
     }
     return true;
 }
@@ -256,10 +256,11 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
     }
     if (one->offset != other->offset) return differs(where, pair->one->name, one->name, "moved");
     if (!same_history(one, other))
-        return differs(where, pair->one->name, one->name, "has another unit or other former names");
+        return differs(where, pair->one->name, one->name,
+                       "has a different unit or different former names");
     if (one->kind == ED_REF)
         return one->type->tag == other->type->tag
-            || differs(where, pair->one->name, one->name, "refers to another type");
+            || differs(where, pair->one->name, one->name, "refers to a different type");
     return !one->type || same_inner(pair, one, other, where);
 }
 
@@ -267,31 +268,32 @@ static bool same_type(const Pair *pair, ed_Text *where)
 {
     const ed_Type *one = pair->one, *other = pair->other;
     if (pair->depth > SAME_DEPTH_MAX || *pair->left == 0)
-        return differs(where, one->name, NULL, "is nested too deep to compare");
+        return differs(where, one->name, NULL, "is nested too deeply to compare");
     --*pair->left;
     for (const Pair *p = pair->outer; p; p = p->outer)
         if (p->one == one && p->other == other) return true;
-    if (one->kind != other->kind) return differs(where, one->name, NULL, "is another kind of type");
+    if (one->kind != other->kind)
+        return differs(where, one->name, NULL, "is a different kind of type");
     if (one->kind == ED_ENUM || one->kind == ED_FLAGS)
         return (one->base == other->base && one->size == other->size)
                  ? same_values(one, other, where)
-                 : differs(where, one->name, NULL, "has another size");
+                 : differs(where, one->name, NULL, "has a different size");
     bool hooked = other->upgrade_name
                && (!one->upgrade_name || strcmp(one->upgrade_name, other->upgrade_name) != 0);
-    if (hooked) return differs(where, one->name, NULL, "has a new upgrade");
+    if (hooked) return differs(where, one->name, NULL, "has a new upgrade function");
     for (u32 i = 0; i < one->field_count || i < other->field_count; i++) {
         if (i >= other->field_count)
-            return differs(where, one->name, one->fields[i].name, "is gone");
+            return differs(where, one->name, one->fields[i].name, "was removed");
         if (i >= one->field_count)
-            return differs(where, one->name, other->fields[i].name, "is new");
+            return differs(where, one->name, other->fields[i].name, "was added");
         if (one->fields[i].tag != other->fields[i].tag)
             return ed_field_by_tag(other, one->fields[i].tag)
-                     ? differs(where, one->name, other->fields[i].name, "is new or moved")
-                     : differs(where, one->name, one->fields[i].name, "is gone");
+                     ? differs(where, one->name, other->fields[i].name, "was added or moved")
+                     : differs(where, one->name, one->fields[i].name, "was removed");
         if (!same_field(pair, &one->fields[i], &other->fields[i], where)) return false;
     }
     return (one->size == other->size && one->align == other->align)
-        || differs(where, one->name, NULL, "has another size");
+        || differs(where, one->name, NULL, "has a different size");
 }
 
 bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size)

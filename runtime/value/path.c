@@ -7,7 +7,7 @@ ed_Path ed_path(const char *text) { return (ed_Path){ .text = text, .rest = text
 static bool fail(const ed_Path *path, const char *at, const char *expected, ed_Error *error)
 {
     ed_fail(error, ED_ERR_PATH,
-            "'%.160s' is no path: expected %s at byte %zu; write it like "
+            "'%.160s' is not a valid path: expected %s at byte %zu; write it like "
             "Game.enemies[3].pos.x",
             path->text, expected, (size_t)(at - path->text));
     return false;

@@ -147,12 +147,12 @@ static bool check_there(const ed_ValueRef *ref, const ed_Type *type, const ed_Fi
                         ed_Error *error)
 {
     if (ed_value_is_absent(ref)) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is not there now: it is optional", ref->field->name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is optional and has no value now", ref->field->name);
         return false;
     }
     const ed_Field *now = type->kind == ED_UNION ? ed_union_now(type, ref->at) : field;
     if (now == field) return true;
-    ed_fail(error, ED_ERR_PATH, "the %s is a '%s' now: it has no '%s'", type->name, now->name,
+    ed_fail(error, ED_ERR_PATH, "the %s is currently a '%s' and has no '%s'", type->name, now->name,
             field->name);
     return false;
 }
@@ -162,8 +162,8 @@ static bool find_field(const ed_PathStep *step, bool was, ed_ValueRef *ref, ed_E
     const ed_Field *outer = ref->field;
     bool record = !outer || ed_field_is_record(outer);
     if (outer && (!record || ref->depth != ed_field_rank(outer))) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is %s: it has no '%s'", outer->name,
-                record ? "an array, index it first" : "no struct", step->name);
+        ed_fail(error, ED_ERR_PATH, "'%s' is %s and has no '%s'", outer->name,
+                record ? "an array (index it first)" : "not a struct", step->name);
         return false;
     }
     const ed_Type *type = outer ? outer->type : ref->type;
@@ -181,14 +181,14 @@ static bool find_field(const ed_PathStep *step, bool was, ed_ValueRef *ref, ed_E
 static bool find_index(u64 index, ed_ValueRef *ref, ed_Error *error)
 {
     if (!ed_value_is_list(ref)) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no array",
+        ed_fail(error, ED_ERR_PATH, "'%s' is not an array",
                 ref->field ? ref->field->name : ref->type->name);
         return false;
     }
     u32 count = ed_value_count(ref);
     if (index >= count) {
-        ed_fail(error, ED_ERR_PATH, "'%s' holds %u: there is no [%llu]", ref->field->name, count,
-                (unsigned long long)index);
+        ed_fail(error, ED_ERR_PATH, "'%s' has length %u: index %llu is out of range",
+                ref->field->name, count, (unsigned long long)index);
         return false;
     }
     *ref = ed_value_item(ref, (u32)index);
@@ -206,7 +206,7 @@ static bool find_by_value(const ed_PathStep *step, ed_ValueRef *ref, ed_Error *e
                               ? ed_field_by_name(type, step->name, step->name_size)
                               : NULL;
     if (!field || type->kind != ED_STRUCT) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is no list of records with a '%s'",
+        ed_fail(error, ED_ERR_PATH, "'%s' is not a list of records with a field '%s'",
                 ref->field ? ref->field->name : ref->type->name, step->name);
         return false;
     }
@@ -219,7 +219,7 @@ static bool find_by_value(const ed_PathStep *step, ed_ValueRef *ref, ed_Error *e
         *ref = item;
         return true;
     }
-    ed_fail(error, ED_ERR_PATH, "'%s' has none with %s=%.*s", ref->field->name, step->name,
+    ed_fail(error, ED_ERR_PATH, "'%s' has no record with %s=%.*s", ref->field->name, step->name,
             (int)step->value_size, step->value);
     return false;
 }

@@ -88,10 +88,10 @@ static void put_text(Set *s, const ed_Field *field)
     s->w.size -= room - size;
     if (field->kind == ED_STR) return;
     if (size >= field->size)
-        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' holds %u bytes of text: this is longer", field->name,
-                field->size - 1);
+        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' can hold %u bytes of text: this text is longer",
+                field->name, field->size - 1);
     else if (memchr(at + 5, 0, size))
-        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' ends at a zero byte: it holds none", field->name);
+        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' cannot contain a zero byte", field->name);
 }
 
 /// Refuses a number and prints the range of the type: "u8, 0 to 255". The range comes from storing
@@ -252,7 +252,7 @@ static void put_handle(Set *s, const ed_Field *field)
 static void put_pointer(Set *s, const ed_Field *field)
 {
     if (ed_json_form(&s->j) == ED_JSON_NULL && s->j.depth) put_nil(s);
-    else refuse(s, field, ED_ERR_TYPE, "nothing from outside");
+    else refuse(s, field, ED_ERR_TYPE, "only values set by the game");
 }
 
 // --- records -------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ static void put_struct(Set *s, const ed_Field *field)
     const ed_Type *type = field->type;
     u64 met[ED_FIELDS_MAX / 64] = { 0 };
     if (ed_json_form(&s->j) != ED_JSON_OBJECT) {
-        refuse(s, field, ED_ERR_TYPE, "an object of its fields, or {} for its defaults");
+        refuse(s, field, ED_ERR_TYPE, "an object with its fields, or {} for its defaults");
         return;
     }
     size_t header = s->w.size;
@@ -295,7 +295,7 @@ static void put_struct(Set *s, const ed_Field *field)
         const ed_Field *inner = member(s, type, name, at);
         if (!inner) return;
         if (set_bit(met, (size_t)(inner - type->fields))) {
-            ed_json_fail(&s->j, ED_ERR_FORMAT, at, "'%s' is there twice", name);
+            ed_json_fail(&s->j, ED_ERR_FORMAT, at, "'%s' appears twice", name);
             return;
         }
         ed_write_u64(&s->w, inner->tag);
@@ -322,13 +322,13 @@ static void put_union(Set *s, const ed_Field *field)
     ed_JsonForm form = ed_json_form(&s->j);
     bool object = form == ED_JSON_OBJECT;
     if (!object && form != ED_JSON_TEXT) {
-        refuse(s, field, ED_ERR_TYPE, "the name of an alternative, or an object of it");
+        refuse(s, field, ED_ERR_TYPE,
+               "the name of an alternative, or an object with one alternative");
         return;
     }
     const char *at = s->j.at;
     if (object && ed_json_enter(&s->j) && !ed_json_more(&s->j, true))
-        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not none",
-                     type->name);
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s needs one of its alternatives", type->name);
     if (object) ed_json_key(&s->j, name, sizeof name);
     else ed_json_text(&s->j, name, sizeof name);
     const ed_Field *alternative = member(s, type, name, at);
@@ -341,7 +341,7 @@ static void put_union(Set *s, const ed_Field *field)
     }
     put_value(s, alternative, 0);
     if (ed_json_ok(&s->j) && ed_json_more(&s->j, false))
-        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s is one of its alternatives, not two",
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s can have only one of its alternatives",
                      type->name);
 }
 
@@ -357,8 +357,8 @@ static void put_list(Set *s, const ed_Field *field, u32 dim)
     bool fixed = field->shape == ED_FIXED;
     u32 room = fixed ? field->dims[dim] : field->shape == ED_DYNAMIC ? 0 : field->count;
     if (fixed ? count != room : room && count > room) {
-        ed_json_fail(&s->j, ED_ERR_RANGE, s->j.at, "'%s' holds %s%u, not %u", field->name,
-                     fixed ? "" : "at most ", room, count);
+        ed_json_fail(&s->j, ED_ERR_RANGE, s->j.at, "the length of '%s' must be %s%u, not %u",
+                     field->name, fixed ? "" : "at most ", room, count);
         return;
     }
     ed_write_array(&s->w, count);

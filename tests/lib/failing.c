@@ -67,8 +67,8 @@ bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Er
         return good;
     }
     *arena = (ed_Arena){ .limit = limit };
-    ed_fail(error, ED_ERR_OS, "no %zu MiB of address space for %s: refused by a test", limit >> 20,
-            name);
+    ed_fail(error, ED_ERR_OS, "cannot reserve %zu MiB of address space for %s: refused by a test",
+            limit >> 20, name);
     return false;
 }
 

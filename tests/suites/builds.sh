@@ -26,7 +26,7 @@ until_printed() { # name, text
 build 'exec sleep 1000'
 begin_loop 300
 save
-until_printed 'a build without output is reported' 'the build has printed nothing for 0.3 s and still runs: Shift F6 or the script command stop-build ends it (sh build.sh)'
+until_printed 'a build without output is reported' 'the build is still running and has printed nothing for 0.3 s; to stop it, press Shift F6 or use the script command stop-build (sh build.sh)'
 : >stop
 until_printed 'it can be ended by hand' 'the build was stopped by hand after'
 same 'it is reported once' "$(grep -c 'printed nothing' out)" 1
@@ -64,7 +64,7 @@ for made in 'at its start' 'at its end'; do
     build "$before" new=next.so "$TAKE" "$after"
     begin_loop 60000
     save
-    until_printed "a build that writes a source $made is reported" 'the build itself writes game/made.h each time'
+    until_printed "a build that writes a source $made is reported" 'each build writes game/made.h, which would start the next build'
     holds "$made: the result is used" "$(cat out)" 'reloaded in'
     count=$(wc -l <started)
     sleep 0.7

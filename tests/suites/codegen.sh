@@ -281,7 +281,7 @@ unwritable_directory() {
     fi && says 'writable' && says 'nothing written' && empty locked
 }
 target_is_a_directory() {
-    mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says 'it is a folder, not a file' && [ "$(ls taken | grep -c XX)" = 0 ]
+    mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says 'is a folder, not a file' && [ "$(ls taken | grep -c XX)" = 0 ]
 }
 
 for fact in unchanged_is_left_alone changed_is_rewritten edit_rewrites_what_depends no_circle_leads_an_edit_around \
@@ -354,7 +354,7 @@ deep_structs_end() {
 }
 too_wide_struct_has_no_snapshot() {     # that could be read again
     awk 'BEGIN { print "struct W {"; for (i = 0; i < 4097; i++) print "    u8 v" i ";"; print "}\nstate Game { W w; }" }' >wide3.def
-    exits 1 "$EDDIEC" --snapshot wide3.state wide3.def && says 'W has 4097 fields: 4096 are the limit' && [ ! -e wide3.state ]
+    exits 1 "$EDDIEC" --snapshot wide3.state wide3.def && says 'W has 4097 fields: the limit is 4096' && [ ! -e wide3.state ]
 }
 sixteen_roots_of_each_are_taken() {
     for i in $(seq 16); do echo "state S$i { u32 x; } rigid R$i { u32 x; }"; done >roots.def

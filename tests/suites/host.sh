@@ -56,7 +56,7 @@ eddie --headless --limit
 check a_limit_needs_a_number eval 'is_code 2 && err_has "GiB"'
 truncate -s 1100M "$dir/large"
 eddie --headless --frames 1 --no-watch --state "$dir/large" "$MODULE"
-check a_file_over_the_limit_is_refused eval 'is_code 3 && err_has "over the limit of 1140850688; --limit raises that"'
+check a_file_over_the_limit_is_refused eval 'is_code 3 && err_has "more than the limit of 1140850688; raise the limit with --limit"'
 eddie --headless --limit=2 --frames 1 --no-watch --state "$dir/large" "$MODULE"
 check a_raised_limit_lets_it_be_read eval 'is_code 3 && err_has "large: .*byte" && ! err_has limit'
 rm "$dir/large"
@@ -89,8 +89,8 @@ usage_case value_missing                           "--state needs a value"    --
 usage_case value_empty                             "needs the name"           --state=
 usage_case one_module_only                         "b.so"                     ./a.so ./b.so
 usage_case mistyped_command                        "did you mean run"         rnu
-usage_case command_after_an_option                "cat comes first"          --json cat file
-usage_case frames_and_script                       "exclude each other"       --script - --frames 3
+usage_case command_after_an_option                "put cat first"            --json cat file
+usage_case frames_and_script                       "cannot be used with"      --script - --frames 3
 eddie --headless --script "$dir/none" "$MODULE"
 check missing_script_is_named eval 'is_code 2 && no_out && err_lines 1 && err_has "$dir/none"'
 eddie --headless --script "$dir" "$MODULE"
@@ -121,11 +121,11 @@ check info_host_prints_one_line_each eval 'is_code 0 && no_err && [ "$(grep -c "
     out_has "^version: [0-9]" && out_has "^processors: [1-9]" && out_has "^page size: [1-9]" && out_has "^snapshot bytes max: [1-9]" &&
     out_has "^state bytes max: [1-9]" && out_has "^attic bytes max: [1-9]" && out_has "^watching: \(inotify\|polling\)$"'
 setting=$(sed 's/.*\[\(.*\)\].*/\1/' /sys/kernel/mm/transparent_hugepage/enabled 2>/dev/null)
-check info_has_the_setting_of_huge_pages eval 'out_has "^huge pages: ${setting:-not in this system}$"'
+check info_has_the_setting_of_huge_pages eval 'out_has "^huge pages: ${setting:-not available}$"'
 check info_says_whether_huge_pages_are_given eval 'out_has "^huge pages given: \(yes\|no\)$" && { [ "$setting" != never ] || out_has "given: no$"; }'
 eddie info --host --json
 check info_as_json_is_one_object eval 'is_code 0 && no_err && out_lines 1 && out_has "^{\"version\":\"[0-9.]*\",\"processors\":[0-9]*,\"page_size\":[0-9]*,.*}$"'
-usage_case info_of_the_host_takes_no_file          "nothing else: a.state"    info --host a.state
+usage_case info_of_the_host_takes_no_file          "unexpected argument a.state" info --host a.state
 
 # --- script commands ---------------------------------------------------------------------------------------------------
 
@@ -169,7 +169,7 @@ error_case shot_without_a_name              "name"                 'shot'
 error_case shot_into_a_missing_folder              "none/a.png"           "shot $dir/none/a.png"
 error_case shot_onto_a_device               "/dev/full"            'shot /dev/full'
 error_case wait_reload_without_watching     "no-watch"             'wait-reload 10'
-error_case reload_takes_nothing             "takes nothing"        'reload now'
+error_case reload_takes_nothing             "takes no arguments"      'reload now'
 error_case zero_byte_in_a_line              "zero byte"            'st\0000ep'
 
 { head -c 200000 /dev/zero | tr '\0' x; printf '\nstep\n'; } >"$dir/long"

@@ -250,7 +250,7 @@ wrong 'a truncated library' 'head -c 20000 build/game.so >build/wrong.so' 'it is
 wrong 'a library without its last byte' 'head -c -1 build/game.so >build/wrong.so' 'it is truncated'
 wrong 'a program'           'cp -L /bin/true build/wrong.so' 'refused'
 wrong 'an object file'      'cp build/game/main.o build/wrong.so' 'it is an object file: link it with -shared'
-wrong 'another library'     "echo 'int x;' | $CC -shared -fPIC -x c - -o build/wrong.so" 'no eddie_module'
+wrong 'another library'     "echo 'int x;' | $CC -shared -fPIC -x c - -o build/wrong.so" 'the function eddie_module is missing'
 begin --watch 'rm -f build/game.so'; ask reload
 has 'a missing library' 'cannot be opened'
 end; make -s game
@@ -266,7 +266,7 @@ has 'the message names the fault and the function' 'null-pointer dereference, in
 has 'still running the previous build' 'still running the previous build'
 restore 'a null pointer in the first update'
 type_in 'for (volatile int i = 0; ; i++) { }'
-refused 'an endless loop in the first update' 'no return within 2 s, in update'
+refused 'an endless loop in the first update' 'did not return within 2 s, in update'
 has 'the message names the line of the loop' 'game/main.c:'
 restore 'an endless loop in the first update'
 edit 's/^#include "game\/editor.h"/#include <assert.h>\n&/' game/main.c
@@ -281,14 +281,14 @@ has 'the message names the line' 'error game/main.c:'
 ask 'step 1'; has 'a paused game does not step' 'the game is paused'
 ask 'print Game.player.hp'; has 'its state can be printed' 'ok'
 ask "save $T/frozen.state"; has 'and saved' 'ok'
-ask reload; has 'the same code again' 'no changes, which failed'
+ask reload; has 'the same code again' 'no changes, still the code that failed'
 undo_all
 ask reload; has 'fixed code resumes the game' 'reloaded in'
 ask 'step 300'; has 'the game keeps running after the fix' 'ok frame'
 type_in '{ static int n; while (n++ > 60) { n = 61; } }'
 ask reload; has 'a later endless loop is accepted' 'reloaded in'
 ask 'step 200'
-has 'its hang pauses the game, too' 'no return within 2 s, in update'
+has 'its hang pauses the game, too' 'did not return within 2 s, in update'
 undo_all
 insert 'f32 after_fault = 4;'
 ask reload; has 'fixed code with another layout resumes the game' 'added Enemy.after_fault = 4'

@@ -47,7 +47,7 @@ try_build 'a module of tcc' tcc -I. -shared tests/loading/tiny.c
 opens 'the game' build/game.so 'closed: gone, not mapped, no copy'
 
 # --- what is not a module is refused, and the message says what it is and what to do ------------------------------------
-: >"$T/empty.so";                                refuses 'an empty file' "$T/empty.so" 'it is empty: build it again'
+: >"$T/empty.so";                                refuses 'an empty file' "$T/empty.so" 'the file is empty: build it again'
 echo 'hello there' >"$T/text.so";                refuses 'a text file' "$T/text.so" 'it is not a shared library: name the file that the build links'
 head -c 40 "$T/tiny.so" >"$T/start.so";          refuses 'the first bytes of a library' "$T/start.so" 'it is truncated: build it again'
 build $CC $FLAGS -fPIC -c tests/loading/tiny.c -o "$T/tiny.o"
@@ -60,29 +60,29 @@ refuses 'a position-independent program' "$T/pie" 'it is a program: link it with
 poke machine.so 18 '\363\000';                   refuses 'a library of another machine' "$T/machine.so" 'it is built for another machine'
 poke endian.so 5 '\002';                         refuses 'a library of another byte order' "$T/endian.so" 'it is built for another machine'
 poke narrow.so 4 '\001';                         refuses 'a library of 32 bits' "$T/narrow.so" 'it is built for 32 bits: build it for this machine'
-poke core.so 16 '\004';                          refuses 'a core dump' "$T/core.so" 'it is the memory of a crashed program'
-poke count.so 56 '\377\377';                     refuses 'a library with 65535 segments' "$T/count.so" 'it is damaged, it has too many segments: build it again'
+poke core.so 16 '\004';                          refuses 'a core dump' "$T/core.so" 'it is a core dump: name the game'
+poke count.so 56 '\377\377';                     refuses 'a library with 65535 segments' "$T/count.so" 'the library is damaged (it has too many segments): build it again'
 poke none.so 56 '\000\000';                      refuses 'a library without segments' "$T/none.so" 'it is not a shared library'
 poke sections.so 40 '\377\377\377\377\377\377';  refuses 'a library with sections past its end' "$T/sections.so" 'it is truncated: build it again'
 poke segments.so 32 '\377\377\377\377';          refuses 'a library with segments past its end' "$T/segments.so" 'it is truncated: build it again'
-poke overlap.so $((64 + 56 + 16)) '\000\000';    refuses 'a library with overlapping segments' "$T/overlap.so" 'it is damaged, segments overlap'
+poke overlap.so $((64 + 56 + 16)) '\000\000';    refuses 'a library with overlapping segments' "$T/overlap.so" 'the library is damaged (segments overlap'
 build objcopy --only-keep-debug "$T/tiny.so" "$T/tiny.debug"
-refuses 'the debug information of a library' "$T/tiny.debug" 'it is '
+refuses 'the debug information of a library' "$T/tiny.debug" 'the library is damaged ('
 build $CC $SHARED -DNO_ENTRY tests/loading/tiny.c -o "$T/entry.so"
-refuses 'a library without eddie_module' "$T/entry.so" 'it has no eddie_module: export that function, see runtime/eddie.h'
+refuses 'a library without eddie_module' "$T/entry.so" 'the function eddie_module is missing: export it, see runtime/eddie.h'
 build $CC $SHARED -DNO_TABLE tests/loading/tiny.c -o "$T/table.so"
-refuses 'a library without a table' "$T/table.so" 'its eddie_module returns no table: return the address of an ed_Module'
+refuses 'a library without a table' "$T/table.so" 'its eddie_module returned NULL: return the address of an ed_Module'
 build $CC $SHARED '-DABI=ED_ABI + 1' tests/loading/tiny.c -o "$T/abi.so"
-refuses 'a library of another runtime' "$T/abi.so" 'it was built against another version of the runtime: build it again'
+refuses 'a library of another runtime' "$T/abi.so" 'the module was built against another version of the runtime: build it again'
 build $CC $SHARED -DMISSING tests/loading/tiny.c -o "$T/missing.so"
 refuses 'a library with an undefined symbol' "$T/missing.so" 'it cannot be loaded: undefined symbol: missing_function'
 echo 'int needed;' | build $CC -shared -fPIC -x c - -o "$T/libneeded.so" && (cd "$T" && build $CC $SHARED -I"$OLDPWD" "$OLDPWD/tests/loading/tiny.c" -Wl,--no-as-needed libneeded.so -o needs.so; rm libneeded.so)
 refuses 'a library that needs a missing one' "$T/needs.so" 'it cannot be loaded: libneeded.so: cannot open shared object file'
 refuses 'a missing file' "$T/nothing.so" "$T/nothing.so: cannot be opened: No such file"
 ln -s nowhere "$T/link.so";                      refuses 'a dangling link' "$T/link.so" "$T/link.so: cannot be opened: No such file"
-refuses 'a folder' "$T" "$T: it is a folder, not a file"
-mkfifo "$T/pipe.so";                             refuses 'a pipe' "$T/pipe.so" "$T/pipe.so: it is a pipe, not a file"
-refuses 'a device' /dev/zero '/dev/zero: it is a device, not a file'
+refuses 'a folder' "$T" "$T: is a folder, not a file"
+mkfifo "$T/pipe.so";                             refuses 'a pipe' "$T/pipe.so" "$T/pipe.so: is a pipe, not a file"
+refuses 'a device' /dev/zero '/dev/zero: is a device, not a file'
 opens 'a module after all of these' "$T/tiny.so" "$good"
 
 # --- an early module must define every symbol: tcc gives an undefined weak symbol an address ------------------------------

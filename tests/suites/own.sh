@@ -69,7 +69,7 @@ rm -r game/ai schema/ai; cp "$T/main.c" game/main.c
 # --- a missing program or file is named, not the rule of make that needed it ---
 CC=nocc begin --no-quick
 echo '// saved' >>game/main.c
-ask 'wait-reload 20000'; has 'no compiler' 'error nocc: not found: install that program, or name another one, as by CC=; '
+ask 'wait-reload 20000'; has 'no compiler' 'error nocc: not found: install that program, or set another one, for example with CC=; '
 mv schema hidden
 ask 'wait-reload 20000'; has 'no schema' 'error schema/ has no .def file: add one, such as schema/game.def; '
 mv hidden schema
@@ -106,7 +106,7 @@ refused() { # name, words, argument…
     shift 2
     holds "$name" "$("$B/eddie" new "$@" 2>&1); $?" "$words"
 }
-refused 'an existing folder is left alone' 'it already exists' "$T/Red-Ant"
+refused 'an existing folder is left alone' 'already exists' "$T/Red-Ant"
 refused 'a name with a space' 'letters, digits' "$T/red ant"
 refused 'a missing parent folder' 'No such file' "$T/none/ant"
 refused 'two names' '; 2' "$T/a" "$T/b"

@@ -148,12 +148,12 @@ exits 'a snapshot of eddiec'       0 '"lossless":true'         "$T/old.def" "$T/
 exits 'the way back'               1 'dropped Game.more (may hold values)' "$T/many" "$T/old.def"
 exits 'without arguments'              2 'plan needs OLD and NEW'
 exits 'without NEW'                2 'plan needs NEW'          "$T/old.def"
-exits 'NEW is not a schema'           2 'NEW is .def files'       "$T/old.def" "$T/out"
+exits 'NEW is not a schema'           2 'NEW must be .def files'  "$T/old.def" "$T/out"
 exits 'an unknown option'          2 'no option --lvie'        --lvie "$T/old.def" "$T/new.def"
 exits 'a wrong schema'             2 'wrong.def:1:14: error: ' "$T/old.def" "$T/wrong.def"
 exits 'a wrong old schema'         2 'help: write `f32`'       "$T/wrong.def" "$T/new.def"
 exits 'a schema that is missing'   2 "cannot read"              "$T/old.def" "$T/none.def"
-exits 'a folder without a schema'  2 'no .def files in it'     "$T/old.def" "$T/empty"
+exits 'a folder without a schema'  2 'no .def files found'     "$T/old.def" "$T/empty"
 mkdir -p "$T/many/more" "$T/over"
 for i in $(seq 300); do echo "struct S$i { u32 x; }" >"$T/many/s$i.def"; done
 echo 'state G { S1 a; Deep b; }' >"$T/many/g.def"; echo 'struct Deep { u32 x; }' >"$T/many/more/deep.def"
@@ -161,7 +161,7 @@ ln -s .. "$T/many/more/up"
 exits 'more than 256 files, and folders'  0 'all 9 fields kept'     "$T/many" "$T/many"
 (cd "$T/over" && seq -f 'a%g.def' 16385 | xargs touch)
 exits 'more files than eddiec takes'      2 'more than 16384 .def files' "$T/many" "$T/over"
-exits 'a schema without a state'   2 'there is no state in it' "$T/math.def" "$T/new.def"
+exits 'a schema without a state'   2 'it contains no state' "$T/math.def" "$T/new.def"
 exits 'a snapshot that is missing' 3 'none.state'              "$T/none.state" "$T/new.def"
 cat >"$T/lists.def" <<EOF
 struct Low { u8 a; u8 b[]; u8 few[..9]; u8 maybe [[optional]]; u8 grid[3]; }
@@ -190,16 +190,16 @@ plan "$T/a.state" "$T/old.def";   same 'without changes' "$(cat "$T/out")" 'all 
 head -c 100 "$T/a.state" >"$T/cut.state"
 exits 'a snapshot that is cut off' 3 "eddie: $T/cut.state: "   "$T/cut.state" "$T/new.def"
 sed 's/Game/Gane/' "$T/a.state" >"$T/flip.state"
-exits 'an altered snapshot'        3 'was altered'             "$T/flip.state" "$T/new.def"
+exits 'an altered snapshot'        3 'was modified'            "$T/flip.state" "$T/new.def"
 cp "$B/eddie" "$T/eddie"
 ( PATH=/nowhere "$T/eddie" plan "$T/old.def" "$T/new.def" ) >"$T/out" 2>&1; code=$?
 same 'without eddiec: exit code' $code 2
-holds 'without eddiec' "$(cat "$T/out")" 'eddiec: it cannot be started'
+holds 'without eddiec' "$(cat "$T/out")" 'eddiec: cannot be started'
 ( PATH="$B:$PATH" "$T/eddie" plan "$T/old.def" "$T/new.def" ) >"$T/out" 2>&1; code=$?
 same 'eddiec on the path' $code 0
 timeout 20 "$B/eddie" --json plan "$T/old.def" "$T/new.def" >"$T/out" 2>&1; code=$?
 same 'the command comes first: exit code' $code 2
-holds 'the command comes first' "$(cat "$T/out")" 'plan comes first'
+holds 'the command comes first' "$(cat "$T/out")" 'put plan first'
 if [ -e /dev/full ]; then
     "$B/eddie" plan "$T/old.def" "$T/new.def" >/dev/full 2>"$T/err"; same 'full output: exit code' $? 1
 fi

@@ -49,7 +49,7 @@ for phase in $LOAD:load $UPDATE:'update or render'; do
     changed "a limit in $in" 25 "$at" "the game changed a resource limit (RLIMIT_NOFILE) in $in"
     changed "floating point in $in" 26 "$at" 'the game changed the floating-point environment in'
     changed "umask in $in" 27 "$at" "the game changed the file mode mask (umask) in $in"
-    changed "closed standard files in $in" 28 "$at" "the game changed a standard file"
+    changed "closed standard files in $in" 28 "$at" "the game changed a standard stream"
     changed "alarm in $in" 29 "$at" "the game changed a timer whose signal would end the process (SIGALRM) in $in"
     changed "environment variables in $in" 30 "$at" ''
     changed "all files closed in $in" 31 "$at" ''
@@ -75,7 +75,7 @@ timeout 20 "$EDDIE" --headless --no-watch --frames 300000 game.so >out 2>err </d
 case $(cat err) in
 *'changed a resource limit (RLIMIT_NOFILE)'*'it is restored'*) ok 'a hard limit is raised again' ;;
 *) holds 'a hard limit that cannot be raised again: the game restarts in another process' "$(cat err)" \
-        'it lowered a resource limit of the process for good, in update; last checkpoint saved to crash-1.state; restarted' ;;
+        'the game permanently lowered a resource limit of the process, in update; last checkpoint saved to crash-1.state; restarted' ;;
 esac
 
 total

@@ -117,7 +117,7 @@ for i in 1 2 3 4; do
     sleep 0.7
 done
 wait_end
-check 'a fourth crash within a minute ends it' eval '[ $code = 134 ] && err_has "3 times within a minute"'
+check 'a fourth crash within a minute ends it' eval '[ $code = 134 ] && err_has "3 crashes within a minute"'
 
 begin
 mkfifo pipe
@@ -170,7 +170,7 @@ order 17 3 200      # blocks all signals and never returns
 start
 kill -TERM $eddie
 wait_end
-check 'a game that ignores SIGTERM is killed, and its state kept' eval '[ $code = 137 ] && err_has "it did not end when it was asked to, in update, and was killed; last checkpoint saved to crash-1.state" && loads crash-1.state'
+check 'a game that ignores SIGTERM is killed, and its state kept' eval '[ $code = 137 ] && err_has "the game did not end when asked to, in update, and was killed; last checkpoint saved to crash-1.state" && loads crash-1.state'
 order 17 3 200
 start
 kill -TERM $eddie
@@ -264,7 +264,7 @@ MODULE=$T/stays.so
 order 1 7 0
 MODULE=$plain
 run --frames 1000
-check 'a fault after the end of the game is reported, too' eval '[ $code = 1 ] && err_has "after the game had ended: Segmentation fault"'
+check 'a fault after the end of the game is reported, too' eval '[ $code = 1 ] && err_has "after the game ended: Segmentation fault"'
 
 order 1 3 200
 for folder in "$T/there/" "$T/linked"; do
@@ -339,16 +339,16 @@ check 'SIGTERM while it handles a crash ends it' eval '! err_has "restarted"'
 # Hangs that nothing in the process can end.
 order 32 3 200
 run --frames 1000000000
-check 'a game that stops its process in each update is continued once, then paused' eval '[ $code = 1 ] && err_has "the game stopped its own process in update (SIGSTOP); it is continued" && err_has "it stopped its own process twice (SIGSTOP), in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
+check 'a game that stops its process in each update is continued once, then paused' eval '[ $code = 1 ] && err_has "the game stopped its own process in update (SIGSTOP); it is continued" && err_has "the game stopped its own process twice (SIGSTOP), in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
 order 34 3 200
 run --frames 1000000
 check 'a game that stops its process once is continued' eval '[ $code = 0 ] && err_has "it is continued" && ! err_has "restarted"'
 order 33 3 200
 run --frames 1000000000
-check "the end of the game's thread by a system call is noticed" eval '[ $code = 1 ] && err_has "was ended, in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
+check "the end of the game's thread by a system call is noticed" eval '[ $code = 1 ] && err_has "thread exited, in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
 order 17 3 200
 run --frames 1000000000
-check 'a loop with all signals blocked is noticed' eval '[ $code = 1 ] && err_has "no return within 2 s, in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
+check 'a loop with all signals blocked is noticed' eval '[ $code = 1 ] && err_has "did not return within 2 s, in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
 
 order 0 0 0
 cp game.so good.so
@@ -363,7 +363,7 @@ sleep 1
 echo >game/a.c
 for i in $(seq 100); do err_has 'paused at' && break; sleep 0.2; done
 check 'a constructor that hangs at a reload is noticed' \
-    eval 'err_has "no return within 10 s, in constructor; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
+    eval 'err_has "did not return within 10 s, in constructor; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
 kill $eddie
 wait_end
 rm -rf reached game

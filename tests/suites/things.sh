@@ -61,13 +61,13 @@ eddie cat --compact "$T/all.state" Game.grid[1];   same 'cat: a path' "$(cat "$T
 eddie cat --compact "$T/all.state" 'Game.loot[id=6].weight'; same 'cat: a path by key' "$(cat "$T/out")" 0.5
 exits 'cat: a missing path'             1 "did you mean 'tick'?"   cat "$T/all.state" Game.tik
 exits 'cat: without a file'             2 'cat needs FILE'         cat
-exits 'cat: too many arguments'             2 'no more than PATH'      cat "$T/all.state" Game more
+exits 'cat: too many arguments'             2 'nothing after PATH'     cat "$T/all.state" Game more
 exits 'cat: an unknown option'          2 'did you mean --compact' cat --compat "$T/all.state"
 exits 'cat: an option with a value'     2 'takes no value'         cat --open=3 "$T/all.state"
 exits 'cat: -o is for --open'           2 '-o is for --open'       cat -o "$T/x" "$T/all.state"
 exits 'cat: help'                       0 'Exit: 0 success'       cat --help
 exits 'cat: a missing file'             3 'none: cannot be opened' cat "$T/none"
-exits 'cat: a folder'                   3 'it is a folder'         cat "$T"
+exits 'cat: a folder'                   3 'is a folder'            cat "$T"
 eddie cat --open "$T/all.state"; cp "$T/out" "$T/open"
 same 'cat --open: plain MessagePack' "$(head -c 6 "$T/open" | od -An -tx1 | tr -d ' \n')" "82a447616d65"
 exits 'cat --open: into a file'         0 ''                       cat --open -o "$T/named" "$T/all.state"
@@ -104,7 +104,7 @@ exits 'info: of the host'               0 'processors: '           info --host
 exits 'info: without a file'            2 'info needs FILE'        info
 sed 's/eddie/eddiE/2' "$T/all.state" >"$T/altered"
 exits 'info: an altered snapshot'            3 'hash: altered'          info "$T/altered"
-holds 'info: an altered snapshot is reported' "$(cat "$T/err")" 'it was modified after it was saved'
+holds 'info: an altered snapshot is reported' "$(cat "$T/err")" 'the file was modified after it was saved'
 printf '\x86\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5xxh64\xc0' >"$T/hand"
 exits 'info: without a hash'           0 'hash: nil'              info "$T/hand"
 exits 'cat: without any root'           0 '{}'                     cat "$T/hand"
@@ -117,7 +117,7 @@ same 'get: all of a number'      "$(get "$T/all.state" Game.tick)" 1844674407370
 same 'get: an absent value'       "$(get "$T/all.state" Game.held)" ''
 same 'get: as JSON'              "$(get --json "$T/all.state" Game.held; get --json "$T/all.state" Game.name)" 'null
 "eddie"'
-exits 'get: no such path'               1 'there is no [9]'        get "$T/all.state" 'Game.loot[9]'
+exits 'get: no such path'               1 'index 9 is out of range'   get "$T/all.state" 'Game.loot[9]'
 exits 'get: without a path'             2 'get needs PATH'         get "$T/all.state"
 turns() { # path, value, what get --json says then: and all else stays
     cp "$T/all.state" "$T/set.state"
@@ -164,13 +164,13 @@ stays() { # name, part of the message, path, value
     cmp -s "$T/all.state" "$T/set.state" || bad "set refuses $1: nothing changes" "$3"
 }
 stays 'a number out of range'        "'few' takes u8, 0 to 255, not 256"        Game.loose '[{"few":[1,256]}]'
-stays 'another count'                'holds 2, not 1'                 Game.grid '[[1,2,3]]'
+stays 'another count'                'must be 2, not 1'               Game.grid '[[1,2,3]]'
 stays 'too many items'                     'at most 3, not 4'               Game.bag '[{},{},{},{}]'
 stays 'an unknown name'              'Mood: CALM, ANGRY, not SAD'     Game.mood SAD
 stays 'an unknown field'             "did you mean 'weight'?"         Game.worn '{"wieght":1}'
 stays 'a text that is not JSON'             'expected a comma or }'          Game.worn '{"id":1 "weight":2}'
-stays 'text after the value'                 'nothing may follow'             Game.worn '{} 1'
-stays 'a long text'                  'holds 7 bytes'                  Game.name '"12345678"'
+stays 'text after the value'                 'unexpected text'                Game.worn '{} 1'
+stays 'a long text'                  'can hold 7 bytes'               Game.name '"12345678"'
 stays 'null for a required value'  'not null'                       Game.worn null
 stays 'a deeply nested value'                   'a text in quotes'               Game.words "$(printf '[%.0s' $(seq 5000))"
 stays 'no such path'                 "did you mean 'mood'?"           Game.moode CALM
@@ -243,7 +243,7 @@ holds 'diff: matches records by key' "$(cat "$T/out")" '~ Game.enemies[id='
 holds 'diff: bounded' "$(cat "$T/out")" '~ Game.particles[].pos.x: '
 same 'diff: prints at most 20 lines for a field' "$(grep -c '^~ Game.particles\[[0-9][0-9]*\].pos.x: ' "$T/out")" 20
 exits 'diff: a path'                    0 ''                       diff "$T/game.state" "$T/later.state" Game.player.name
-exits 'diff: no such path'              2 'neither snapshot has'         diff "$T/game.state" "$T/later.state" Game.plaier
+exits 'diff: no such path'              2 'not in either snapshot'       diff "$T/game.state" "$T/later.state" Game.plaier
 exits 'diff: one file'                  2 'diff needs B'           diff "$T/game.state"
 exits 'diff: a missing file'            3 'none: cannot be opened' diff "$T/game.state" "$T/none"
 sed -e 's/^struct Item .*/struct Item [[key(id)]] { u64 id; f32 weight = 0.5; u8 more = 4; }/' -e 's/ANGRY = 7/MILD, ANGRY/' \
@@ -267,7 +267,7 @@ $(cat "$T/out")" "1
 - Game.loot[].note: only in $T/all.state (2 records)
 + Game.loot[].more: only in $T/next.state (2 records)
 + Game.late: only in $T/next.state (1 record)
-2 changed, 2 gone, 2 new, 1 in a different order, 11 in fields that only one of them has"
+2 changed, 2 gone, 2 new, 1 in a different order, 11 in fields of only one snapshot"
 if command -v jq >/dev/null; then
     eddie diff --json "$T/all.state" "$T/next.state"
     same 'diff: as JSON' "$(jq -c '[.equal, .changed, .gone, .new, .order, .only_first, .only_second, (.differences | length)]' "$T/out")" '[false,2,2,2,1,5,6,7]'
@@ -316,7 +316,7 @@ wide 1 '' >"$T/wide1.def" && wide 2 '
 u32 late;' >"$T/wide2.def"
 for i in 1 2; do "$B/eddiec" --snapshot "$T/wide$i.state" "$T/wide$i.def" || bad 'a wide schema' ''; done
 eddie diff "$T/wide1.state" "$T/wide2.state"
-holds 'many: fields that differ' "$(tail -n 1 "$T/out")" '4500 changed, 1 in fields that only one of them has'
+holds 'many: fields that differ' "$(tail -n 1 "$T/out")" '4500 changed, 1 in fields of only one snapshot'
 holds 'many: a field that only one has, in the last line' "$(cat "$T/out")" '+ Game.tail.late: 0'
 
 # --- damage --------------------------------------------------------------------------------------------------------------
@@ -332,10 +332,10 @@ done
 same 'damage: a cut snapshot is refused by all commands' "$wrong" ''
 for command in 'cat CUT' 'get CUT Game' 'set CUT Game.tick 1' 'diff CUT CUT'; do
     eddie ${command//CUT/$T/altered}
-    same "damage: altered: ${command%% *}" "$code$(grep -c 'was altered' "$T/err")" 31
+    same "damage: altered: ${command%% *}" "$code$(grep -c 'was modified after it was saved' "$T/err")" 31
 done
 printf '{"a":1}' >"$T/json"
-exits 'damage: JSON is not a snapshot'     3 'no eddie snapshot'      cat "$T/json"
+exits 'damage: JSON is not a snapshot'     3 'not an eddie snapshot'  cat "$T/json"
 head -c 300000 /dev/urandom >"$T/noise"
 exits 'damage: noise is not a snapshot'    3 "eddie: $T/noise: "      info "$T/noise"
 sed 's/eddie\x01/eddie\x02/' "$T/all.state" >"$T/newer"

@@ -65,10 +65,10 @@ end
 
 # --- loop ---
 begin --no-watch
-ask 'loop end';       has 'a loop that was not started cannot be ended' 'error no loop was started'
+ask 'loop end';       has 'a loop that was not started cannot be ended' 'error no loop is being recorded'
 ask 'loop';           has 'a loop command needs an argument' 'expected start, end or stop'
 ask 'key space'; ask 'step 300'; ask 'loop start'; ask 'loop end'
-has 'an empty loop is refused' 'nothing happened'
+has 'an empty loop is refused' 'no updates since the start of the loop'
 save start; ask 'loop start'; has 'a loop starts' 'ok frame 300'
 ask 'key +w'; ask 'step 40'; ask 'key -w'; ask 'step 21'; save once
 ask 'loop end';       has 'a loop ends' 'ok frame 300, a loop of 61 frames'
@@ -82,7 +82,7 @@ ask 'step 5';         has 'the game runs from there' 'ok frame 345'
 ask 'rewind 5'; save again; alike 'a rewind goes back to where it stopped' at40.state again.state
 ask 'rewind 61';      has 'a rewind across the end of a round' 'ok frame 340'
 ask 'loop start'; ask 'step 5'; ask 'load start.state'; ask 'loop end'
-has 'a load ends a loop' 'error no loop was started'
+has 'a load ends a loop' 'error no loop is being recorded'
 end
 
 # --- record and replay ---
@@ -94,7 +94,7 @@ ask 'key -w'; ask 'step 35'; save end; ask 'record stop'; has 'a recording ends'
 ask 'record stop';    has 'it ends only once' 'nothing is being recorded'
 ask 'record at300.state'; has 'a file that is not a recording is not replaced' 'is not a recording'
 alike 'that file is unchanged' at300.state at300.state
-ask 'record /dev/null'; has 'a device is refused' 'it is a device, not a file'
+ask 'record /dev/null'; has 'a device is refused' 'is a device, not a file'
 ask 'record nowhere/a.rec'; has 'a missing folder is refused' 'No such file'
 ask 'record m.rec'; ask 'step 30'; ask 'set Game.player.hp 55'; ask 'step 30'; ask 'rewind 15'
 ask 'step 3'; ask 'load at300.state'; ask 'step 9'; save mixed
@@ -107,7 +107,7 @@ replay a.rec --until 200 first.so --json; prints '--until stops at that frame' '
 replay m.rec first.so;            ends 'a recording ended by the end of the program' 0
 prints 'a recording has set, rewind and load, too' "^72 updates, to frame 309: $(hash mixed.state)"
 replay a.rec first.so first.so;   ends 'the same build twice' 0
-prints 'the states are the same' 'the same for 335 updates'
+prints 'the states are the same' 'no difference in 335 updates'
 timeout 60 "$B/eddie" --headless --no-watch --frames 90 --record c.rec first.so >/dev/null 2>&1
 replay c.rec first.so;            prints '--record records, too' '^90 updates, to frame 90'
 timeout 60 "$B/eddie" --headless --no-watch --frames 9 --record end.state first.so >"$T/out" 2>"$T/err"; code=$?
@@ -127,7 +127,7 @@ for part in $((size - 300)) $((size - 30)) $((size - 5)) $((size - 12)); do
     replay cut.rec first.so;      ends "a recording cut at $part" 0; prints "a recording cut at $part is replayed up to there" 'ends early'
 done
 head -c 60 a.rec >cut.rec; replay cut.rec first.so; ends 'a recording cut in its header' 3
-head -c 300 a.rec >cut.rec; replay cut.rec first.so; ends 'a recording cut in its first state' 3; prints 'a replay needs a complete first state' 'a complete state'
+head -c 300 a.rec >cut.rec; replay cut.rec first.so; ends 'a recording cut in its first state' 3; prints 'a replay needs a complete first state' 'no complete initial state'
 head -c $((size - 200)) a.rec >bad.rec; printf '\x7f' >>bad.rec; tail -c 199 a.rec >>bad.rec
 replay bad.rec first.so;          ends 'an altered recording' 3
 cat a.rec a.rec >two.rec; replay two.rec first.so; ends 'a recording with bytes after its end' 3
@@ -144,7 +144,7 @@ def=$(grep -l '^struct Enemy ' schema/*.def)
 edit '/^struct Enemy /,/^}/s/^ *f32  *hp .*/    f32 shield = 25;\n&/' "$def"
 make_as shield.so
 replay a.rec first.so shield.so;  ends 'another layout' 0; prints 'a field that only one build has is listed' 'only in shield.so: Enemy.shield'
-prints 'the rest is the same' 'the same for 335 updates'
+prints 'the rest is the same' 'no difference in 335 updates'
 plant 'if (game->tick == 250) game->player.hp -= 1;'
 make_as both.so
 replay a.rec first.so both.so;    ends 'another layout and other code' 1; prints 'the first different frame is named, across layouts' '^frame 251'
@@ -206,7 +206,7 @@ edit 's|^static void render(ed_Host \*host)|static u32 shown;\n&|; s|^    View v
 ask reload; ask 'key space'; ask 'step 400'
 for i in 1 2 3 4 5 6; do ask 'shot a.png'; ask 'step 9'; done
 for i in 0 1 2 3 4 5 6 7 8 9 10 11 12; do ask "rewind $((i * 2 + 1))"; case $answer in *'a different state'*) break;; esac; done
-has 'a render() that changes state is named' 'render() changes Game.rng, seen at frame'
+has 'a render() that changes state is named' 'render() changes Game.rng (first seen at frame'
 undo_all; end
 
 # --- handles whose item was removed ---

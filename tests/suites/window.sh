@@ -250,7 +250,7 @@ check f4_then_says_what_failed_and_that_it_was_resumed until_true 20 says \
 mv "$dir/crash-1.state" "$dir/mine.state"
 check or_that_its_state_was_removed until_true 20 says "null-pointer dereference, in update, .*; crash-1.state was removed"
 mv "$dir/crash-1.txt" "$dir/mine.txt"
-check or_that_nothing_failed until_true 20 says "no game failed in this folder within the last hour"
+check or_that_nothing_failed until_true 20 says "no game crashed in this folder within the last hour"
 went_back() { keys F8; sleep 0.3; grep -q "back to the previous build (swap .*): .*converted Enemy.mood u32 rgba -> Mood" "$dir/log"; }
 filter small
 keys Down Return

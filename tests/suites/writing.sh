@@ -34,10 +34,10 @@ in_the_way() { # which, path
 }
 said_of() {
     case $1 in
-    pipe*)         echo 'it is a pipe, not a file' ;;
-    device*)       echo 'it is a device, not a file' ;;
-    nowhere-link)  echo 'it is a link to a file that does not exist' ;;
-    folder)        echo 'it is a folder, not a file' ;;
+    pipe*)         echo 'is a pipe, not a file' ;;
+    device*)       echo 'is a device, not a file' ;;
+    nowhere-link)  echo 'is a link to a file that does not exist' ;;
+    folder)        echo 'is a folder, not a file' ;;
     esac
 }
 WAYS='pipe device device-link pipe-link nowhere-link folder'

@@ -121,7 +121,7 @@ TEST(an_arena_that_no_address_space_is_left_for_is_refused)
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
     CHECK(!ed_arena_open(&arena, "huge", (size_t)1 << 62, &error));
-    CHECK_HAS(error.text, "no 4398046511104 MiB of address space for huge");
+    CHECK_HAS(error.text, "cannot reserve 4398046511104 MiB of address space for huge");
     CHECK(arena.base == NULL);
     CHECK(ed_arena_open_shared(&arena, "small", 4096, &error));
     ed_arena_close(&arena);

@@ -154,9 +154,11 @@ TEST(values_without_a_record_are_retained_and_reported)
     CHECK(become("id:u32", NULL));
     grow(3);
     CHECK(become("id:u32 hp:f32", NULL));
-    CHECK_HAS(line(),
-              "added Enemy.hp = 0 (3 records): 2 old values in the attic fit no record now, "
-              "as a list has another length; add [[key(field)]] to Enemy to identify its records");
+    CHECK_HAS(
+        line(),
+        "added Enemy.hp = 0 (3 records): 2 old values in the attic belong to no current record, "
+        "because a list has a different length; add [[key(field)]] to Enemy to identify its "
+        "records");
     CHECK_EQ(ed_attic_count(run.attic), 2);
     ed_run_close(&run);
 }
@@ -191,7 +193,7 @@ TEST(a_state_over_its_limit_is_refused_before_a_row_moves)
     CHECK(ed_arena_open(spare, "state Game", (size_t)64 << 10, &error));
     test_Version *next = version_of("id:u32 hp:f32 armor:u64", NULL, "enemies");
     CHECK(!ed_run_replace(&run, &next->module, &error));
-    CHECK_HAS(error.text, "50000 items of 16 bytes do not fit state Game");
+    CHECK_HAS(error.text, "50000 items of 16 bytes do not fit into the memory of state Game");
     CHECK(spare->used < 4096);
     CHECK_TEXT(value(49999, "hp"), "7");
     ed_arena_close(spare);

@@ -584,7 +584,7 @@ TEST(a_field_of_another_kind_is_reported_as_added)
     set("Z.a", "300");
     CHECK(WALK("q:u8", "a:Item q:u8"));
     CHECK_HAS(full(), "added Z.a");
-    CHECK_HAS(full(), "the old values in the attic are of another kind, and stay there");
+    CHECK_HAS(full(), "the old values in the attic have a different type and stay there");
     CHECK(strstr(full(), "restored") == NULL);
     CHECK(become("a:u16 q:u8"));
     CHECK(strcmp(get("Z.a"), "300") == 0);

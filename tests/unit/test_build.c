@@ -65,7 +65,8 @@ TEST(the_cause_is_not_the_line_that_make_prints_after_it)
     char command[256];
     snprintf(command, sizeof command, "echo '/bin/sh: 1: nocc: not found'%s", behind);
     CHECK_EQ(run(command), ED_BUILD_FAILED);
-    CHECK_TEXT(words, "nocc: not found: install that program, or name another one, as by CC=");
+    CHECK_TEXT(words,
+               "nocc: not found: install that program, or set another one, for example with CC=");
     snprintf(command, sizeof command, "echo 'sh: line 1: nocc: command not found'%s", behind);
     run(command);
     CHECK_HAS(words, "nocc: command not found: install that program");

@@ -162,13 +162,14 @@ TEST(what_belongs_to_another_user_is_not_swept_and_not_written_to)
     CHECK_EQ(ed_copy_dir_sweep(parent), 0);
     CHECK(is(in("eddie-code-aB3xYz/game.so-1.so")));
     CHECK(!ed_copy_dir_put(in("eddie-code-aB3xYz"), "game.so-2.so", "code", 4, &error));
-    CHECK_HAS(error.text, "eddie-code-aB3xYz: the library cannot be copied there: others can write "
-                          "to that folder, or it belongs to another user");
+    CHECK_HAS(error.text,
+              "eddie-code-aB3xYz: the library cannot be copied there: other users can write "
+              "to that folder, or it belongs to another user");
     CHECK(!is(in("eddie-code-aB3xYz/game.so-2.so")));
     error = (ed_Error){ .code = ED_OK };
     CHECK(chown(parent, NOBODY, NOBODY) == 0);
     CHECK(refused());
-    CHECK_HAS(error.text, "it belongs to another user: set TMPDIR to a folder of your own");
+    CHECK_HAS(error.text, "it belongs to another user: set TMPDIR to another folder");
     end();
 }
 
@@ -177,7 +178,7 @@ TEST(no_link_is_followed_to_a_copy)
     CHECK(begin());
     CHECK(mkdir(in("target"), 0700) == 0 && symlink("target", in("link")) == 0);
     CHECK(!ed_copy_dir_put(in("link"), "game.so-1.so", "code", 4, &error));
-    CHECK_HAS(error.text, "others can write to that folder, or it belongs to another user");
+    CHECK_HAS(error.text, "other users can write to that folder, or it belongs to another user");
     CHECK(!is(in("target/game.so-1.so")));
     CHECK(symlink(in("stolen"), in("target/game.so-1.so")) == 0);
     CHECK(!ed_copy_dir_put(in("target"), "game.so-1.so", "code", 4, NULL));
@@ -219,14 +220,15 @@ TEST(a_folder_is_only_made_where_nobody_else_can_replace_it)
     CHECK(begin());
     setenv("TMPDIR", in("none"), 1);
     CHECK(refused());
-    CHECK_HAS(error.text,
-              "none: no folder for copies of the game's library: No such file or directory: set "
-              "TMPDIR to a folder of your own");
+    CHECK_HAS(
+        error.text,
+        "none: cannot be used for copies of the game's library: No such file or directory: set "
+        "TMPDIR to another folder");
     error = (ed_Error){ .code = ED_OK };
     setenv("TMPDIR", parent, 1);
     CHECK(chmod(parent, 0777) == 0);
     CHECK(refused());
-    CHECK_HAS(error.text, "everyone may replace files in it: chmod +t is missing");
+    CHECK_HAS(error.text, "other users can replace files in it: set its sticky bit (chmod +t)");
     error = (ed_Error){ .code = ED_OK };
     CHECK(chmod(parent, 01777) == 0);
     CHECK(!refused());

@@ -290,7 +290,7 @@ static bool is_harmless(Call call, int fault)
 static bool told(Call call, int fault)
 {
     const char *why = strerror(fault == NO_WRITE ? ENOSPC : fault), *rest = strstr(error.text, why);
-    bool what = strstr(error.text, call == SYNC_FOLDER ? "a.state: is saved, but may be gone"
+    bool what = strstr(error.text, call == SYNC_FOLDER ? "a.state: saved, but may be lost"
                                                        : "a.state: cannot be saved: ");
     return what && rest
         && (call == SYNC_FOLDER
@@ -413,9 +413,9 @@ TEST(a_file_that_is_written_to_while_it_is_read_is_refused)
         void (*change)(void);
         const char *words;
     } changes[] = {
-        { grow, "a.state: it was written to while it was read: try again" },
-        { rewrite, "a.state: it was written to while it was read: try again" },
-        { shrink, "a.state: it became shorter while it was read: try again" },
+        { grow, "a.state: the file was modified while it was read: try again" },
+        { rewrite, "a.state: the file was modified while it was read: try again" },
+        { shrink, "a.state: the file was truncated while it was read: try again" },
     };
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(changes); i++) {

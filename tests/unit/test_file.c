@@ -88,11 +88,11 @@ TEST(only_files_are_read_and_none_over_the_limit)
     begin();
     ed_Span bytes;
     CHECK(!ed_file_read(folder, 60, test_arena(), &bytes, &error));
-    CHECK_HAS(error.text, "it is a folder");
+    CHECK_HAS(error.text, "is a folder");
     error = (ed_Error){ .code = ED_OK };
     CHECK(mkfifo(path, 0600) == 0);
     CHECK(!ed_file_read(path, 60, test_arena(), &bytes, &error));
-    CHECK_HAS(error.text, "it is a pipe");
+    CHECK_HAS(error.text, "is a pipe");
     unlink(path);
     error = (ed_Error){ .code = ED_OK };
     CHECK(ed_file_write_atomic(path, "0123456789", 10, &error));
@@ -158,15 +158,15 @@ TEST(a_save_replaces_nothing_but_regular_files)
     struct stat st;
     struct sockaddr_un address = { .sun_family = AF_UNIX };
     begin();
-    CHECK_HAS(saving(folder), "it is a folder, not a file: choose another name");
-    CHECK_HAS(saving("/dev/null"), "/dev/null: it is a device, not a file: choose another name");
+    CHECK_HAS(saving(folder), "is a folder, not a file: choose another name");
+    CHECK_HAS(saving("/dev/null"), "/dev/null: is a device, not a file: choose another name");
     CHECK(mkfifo(path, 0600) == 0);
-    CHECK_HAS(saving(path), "a.state: it is a pipe, not a file: choose another name");
+    CHECK_HAS(saving(path), "a.state: is a pipe, not a file: choose another name");
     CHECK(lstat(path, &st) == 0 && S_ISFIFO(st.st_mode) && unlink(path) == 0);
     snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);
     CHECK(fd >= 0 && bind(fd, (const struct sockaddr *)&address, sizeof address) == 0);
-    CHECK_HAS(saving(path), "a.state: it is a socket, not a file: choose another name");
+    CHECK_HAS(saving(path), "a.state: is a socket, not a file: choose another name");
     close(fd);
     CHECK_TEXT(saving(""), "a file name is missing");
     CHECK_EQ(end(), 0);
@@ -181,10 +181,10 @@ TEST(a_link_that_leads_nowhere_is_not_saved_over)
     CHECK(symlink(other, path) == 0);
     CHECK_HAS(
         saving(path),
-        "a.state: it is a link to a file that does not exist: remove it, or choose another name");
+        "a.state: is a link to a file that does not exist: remove it, or choose another name");
     CHECK(lstat(path, &st) == 0 && S_ISLNK(st.st_mode) && lstat(other, &st) != 0);
     CHECK(unlink(path) == 0 && symlink("a.state", path) == 0);
-    CHECK_HAS(saving(path), "it is a link to a file that does not exist");      // to itself
+    CHECK_HAS(saving(path), "is a link to a file that does not exist");      // to itself
     CHECK_EQ(end(), 0);
 }
 
@@ -228,7 +228,7 @@ static int save_into_closed(void)
 
 static int save_onto_protected(void)
 {
-    return says("a.state: it is read-only: "
+    return says("a.state: the file is read-only: "
                 "choose another name, or chmod +w it");
 }
 
@@ -316,7 +316,7 @@ TEST(the_longest_allowed_name_is_saved_to_and_a_longer_one_is_reported_by_its_en
     CHECK(unlink(name) == 0);
     snprintf(longer, sizeof longer, "%.*sxx%s", (int)at, name, name + at);
     CHECK_HAS(saving(longer),
-              "nnn.states: cannot be saved: File name too long: choose a shorter one");
+              "nnn.states: cannot be saved: File name too long: choose a shorter name");
     CHECK(strncmp(error.text, "…n", 4) == 0);
     CHECK_EQ(end(), 0);
 }

@@ -156,7 +156,7 @@ TEST(undo_reports_a_list_that_it_cannot_restore)
     memset(tags->items, 0, tags->count = 8000);
     CHECK(set(&state, "Sheet.pair[0].figure", "circle"));
     CHECK(undo(&state));
-    CHECK_HAS(error.text, "figure.box.tags: skipped, its old value is too large");
+    CHECK_HAS(error.text, "figure.box.tags: skipped, the old value is too large");
     tags->items = (u8 *)(uintptr_t)64;
     tags->count = 3;
     CHECK(set(&state, "Sheet.pair[0].figure", "circle"));

@@ -63,7 +63,7 @@ static void put_claim(ed_Writer *w, const Claim *claim)
     ed_write_packed(w, copy, behind);
 }
 
-#define APART "sizes and offsets do not hold together"
+#define APART "sizes and offsets of its type are inconsistent"
 static const Claim claims[] = {
     CLAIM("Plain", NULL, "size", "\x08", APART),      // c begins where it ends
     CLAIM("Plain", NULL, "size", "\x00", APART),
@@ -88,7 +88,7 @@ static const Claim claims[] = {
     CLAIM("Cell", NULL, "size", "\x1b", APART),
     CLAIM("Row", "held", "offset", "\xcc\x9c", APART),
     CLAIM("Row", "path", "count", "\xe0", APART),
-    CLAIM("Row", "path", "count", "\xd2\x80\x00\x00\x00", "count out of range"),
+    CLAIM("Row", "path", "count", "\xd2\x80\x00\x00\x00", "a count is out of range"),
     CLAIM("Row", "held", "type", "\x07", APART),      // a row in every row
     CLAIM("Row", "held", "code", "\xa3V23", APART),
     CLAIM("Row", "mood", "offset", "\x00", APART),
@@ -124,10 +124,10 @@ TEST(a_refusal_of_rows_names_the_field_and_the_rule)
         CLAIM("Plain", "b", "offset", "\x01",
               "Plain.b (offset 1, size 4, in a record of 12) overlaps"),
         CLAIM("Plain", "c", "offset", "\x0c",
-              "Plain.c (offset 12, size 1, in a record of 12) ends after"),
+              "Plain.c (offset 12, size 1, in a record of 12) ends beyond"),
         CLAIM("Plain", "b", "code", "\xa2u8", "Plain.c"),
         CLAIM("Plain", NULL, "size", "\x00",
-              "Plain.a (offset 0, size 2, in a record of 0) ends after"),
+              "Plain.a (offset 0, size 2, in a record of 0) ends beyond"),
         CLAIM("Cell", NULL, "size", "\x1b", "Cell."),
         CLAIM("Cell", "text", "offset", "\x07", "Cell.text"),
         CLAIM("Row", "held", "code", "\xa3V23", "Row.held"),

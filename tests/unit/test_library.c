@@ -109,11 +109,13 @@ TEST(what_is_wrong_with_a_library_is_reported)
         const char *words;
     } wrong[] = {
         { for_32_bits, "it is built for 32 bits: build it for this machine, without -m32" },
-        { of_a_crash, "it is the memory of a crashed program: name the game's library" },
+        { of_a_crash, "it is a core dump: name the game's library" },
         { an_archive, "it is a static archive: link its objects with -shared" },
-        { two_tables, "it is damaged, it has two dynamic sections: build it again" },
-        { large_storage, "it is damaged, its thread-local storage is invalid: build it again" },
-        { old_hash, "it is damaged, its symbol hash table leads outside the file: build it again" },
+        { two_tables, "the library is damaged (it has two dynamic sections): build it again" },
+        { large_storage,
+          "the library is damaged (its thread-local storage is invalid): build it again" },
+        { old_hash,
+          "the library is damaged (its symbol hash table leads outside the file): build it again" },
     };
     ed_Span bytes = tiny_bytes();
     for (u32 i = 0; i < ED_COUNT(wrong); i++) {

@@ -112,8 +112,9 @@ TEST(more_sources_than_are_watched_are_reported_once)
     live.watch.full = true;
     CHECK(ed_live_step(&live));
     CHECK_EQ(live.event.kind, ED_LIVE_REFUSED);
-    CHECK_TEXT(live.event.line, "more than 4096 sources, 256 folders or 255 bytes in a path: "
-                                "some saves are missed, so reload by hand");
+    CHECK_TEXT(live.event.line,
+               "too much to watch (limits: 4096 sources, 256 folders, 255 bytes in a path): "
+               "some saves will not be noticed; reload by hand");
     CHECK(!ed_live_step(&live));
     end();
 }

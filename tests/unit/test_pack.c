@@ -254,7 +254,7 @@ TEST(items_over_the_arenas_limit_are_refused_with_an_error_message)
     ed_read_init(&r, w.bytes, w.size);
     CHECK(!Whole_unpack(&r, &small, &back, 1));
     CHECK_EQ(r.err.code, ED_ERR_LIMIT);
-    CHECK_HAS(r.err.text, "do not fit state Game");
+    CHECK_HAS(r.err.text, "do not fit into the memory of state Game");
     ed_arena_close(&small);
 }
 

@@ -68,7 +68,7 @@ TEST(spaces_are_not_skipped)
 
 TEST(text_that_is_not_a_path_is_refused_with_the_expected_token_and_offset)
 {
-    CHECK_TEXT(steps(""), "'' is no path: expected a name at byte 0; "
+    CHECK_TEXT(steps(""), "'' is not a valid path: expected a name at byte 0; "
                           "write it like Game.enemies[3].pos.x");
     CHECK_HAS(steps("."), "a name at byte 0");
     CHECK_HAS(steps(".G"), "a name at byte 0");

@@ -87,7 +87,7 @@ static int lower_a_hard_limit(void)
     if (limit.rlim_cur != most) return 4;      // as much of it as the system allows
     if (!ed_process_lost() || strcmp(ed_process_lost(), "RLIMIT_FSIZE") != 0) return 5;
     return strcmp(change(), "the game changed a resource limit (RLIMIT_FSIZE) in load; "
-                            "it cannot be restored: start again")
+                            "it cannot be restored; restart the game")
              ? 6
              : 0;
 }
@@ -110,8 +110,8 @@ static int redirect_without_a_copy(void)
     ed_process_check_files();
     if (fstat(STDERR_FILENO, &now) != 0 || now.st_rdev != makedev(1, 3)) return 3;
     return strcmp(change(),
-                  "the game changed a standard file (standard error) in update or render; "
-                  "it is restored; a game's own output goes to a file of its own")
+                  "the game changed a standard stream (standard error) in update or render; "
+                  "it is restored; write the game's output to a separate file")
              ? 4
              : 0;
 }

@@ -152,7 +152,7 @@ TEST(a_drift_names_the_first_field_and_its_frame)
     CHECK_TEXT(game_time.timeline.drift, "");
     CHECK(ed_time_back(&game_time, &run, 5, &error));
     CHECK_TEXT(game_time.timeline.drift,
-               "Game.whole.c at frame 30 was 435 and is 535 when recomputed");
+               "Game.whole.c at frame 30 was 435, but is 535 when recomputed");
     finish();
 }
 
@@ -172,7 +172,7 @@ TEST(a_render_that_changes_state_is_named)
     advance(9);
     CHECK(ed_time_back(&game_time, &run, 5, &error));
     CHECK(game_time.timeline.drifts);
-    CHECK_TEXT(game_time.timeline.drift, "render() changes Game.whole.f, seen at frame 29");
+    CHECK_TEXT(game_time.timeline.drift, "render() changes Game.whole.f (first seen at frame 29)");
     finish();
 }
 
@@ -273,7 +273,7 @@ TEST(a_moment_that_is_not_there_is_refused)
     advance(30);
     moment = game_time.timeline.now + 1;
     CHECK(!ed_rewind_go(&game_time.timeline, &run, &moment, &error));
-    CHECK_TEXT(error.text, "there is no such moment to go back to");
+    CHECK_TEXT(error.text, "that frame is not in the rewind memory");
     CHECK_EQ(run.host.tick, 30);
     finish();
 }
@@ -471,7 +471,7 @@ TEST(another_course_of_events_ends_a_loop_in_the_making)
     CHECK(ed_run_restart(&run, 1, &error));
     advance(1);
     CHECK_EQ(game_time.loop.phase, ED_INPUT_LOOP_OFF);
-    CHECK_HAS(game_time.loop.error.text, "another moment");
+    CHECK_HAS(game_time.loop.error.text, "different point in time");
     finish();
 }
 
@@ -506,7 +506,7 @@ TEST(a_recording_that_cannot_begin_is_refused_and_not_on)
     CHECK(begin(0));
     memset(path, 'n', sizeof path - 1);
     CHECK(!ed_recorder_start(&game_time.record, &run, path, &error));
-    CHECK_HAS(error.text, "a path of more than ");
+    CHECK_HAS(error.text, "the path is longer than ");
     CHECK(!game_time.record.on);
     failing_begin(3, true);      // after its two arenas were opened
     bool good = ed_recorder_start(&game_time.record, &run, "/tmp/eddie-test-begin", &error);

@@ -129,7 +129,7 @@ TEST(a_state_of_another_game_says_which)
     const ed_SaveSlot *slot = read_slot(0);
     leave();
     CHECK_EQ(slot->is, ED_SAVE_SLOT_FOREIGN);
-    CHECK_TEXT(slot->why, "slot-1.state: it is of the game 'other' and this one is 'unit'");
+    CHECK_TEXT(slot->why, "slot-1.state: it belongs to the game 'other', but this game is 'unit'");
 }
 
 TEST(a_slot_that_was_altered_or_is_not_a_snapshot_is_damaged)
@@ -206,7 +206,7 @@ TEST(a_slot_that_cannot_be_removed_says_why)
     bool good = ed_save_slots_remove(&slots.at[2], &error);
     leave();
     CHECK(made && !good);
-    CHECK_HAS(error.text, "slot-3.state: not removed: ");
+    CHECK_HAS(error.text, "slot-3.state: cannot be removed: ");
 }
 
 // --- words ---------------------------------------------------------------------------------------

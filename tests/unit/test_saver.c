@@ -172,7 +172,7 @@ TEST(a_second_save_waits_with_the_state_of_its_moment_and_does_not_overtake)
     CHECK(save("b"));
     game(1);
     CHECK(!save("c"));      // reported at once, not lost
-    CHECK_HAS(error.text, "/c: another save is being written and one waits");
+    CHECK_HAS(error.text, "/c: one save is being written and another is waiting");
     CHECK(!ed_saver_poll(&saver, &result));
     sem_post(&let_go);
     sem_post(&let_go);
@@ -253,7 +253,7 @@ TEST(a_save_that_cannot_be_written_is_reported_by_name_and_the_next_one_works)
     CHECK_EQ(result.error.code, ED_ERR_OS);
     CHECK_HAS(result.error.text, "none/a: cannot be saved: No such file");
     CHECK(save("") && ed_saver_wait(&saver, &result));      // a folder
-    CHECK_HAS(result.error.text, "it is a folder");
+    CHECK_HAS(result.error.text, "is a folder");
     CHECK(save("a") && ed_saver_wait(&saver, &result));
     CHECK_EQ(result.error.code, ED_OK);
     end();

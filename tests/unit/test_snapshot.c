@@ -120,7 +120,7 @@ TEST(a_snapshot_of_no_game_is_taken_by_any)
     state.game = "another";
     w = written(&state);
     CHECK(!reads(w.bytes, w.size));
-    CHECK_HAS(error.text, "it is of the game 'another'");
+    CHECK_HAS(error.text, "it belongs to the game 'another'");
 }
 
 TEST(a_snapshot_comes_back_whole)
@@ -207,11 +207,11 @@ TEST(an_error_says_what_a_file_is_that_is_not_a_snapshot)
     CHECK(!reads("", 0));
     CHECK_HAS(error.text, "empty");
     CHECK(!reads("hello world", 11));
-    CHECK_HAS(error.text, "no eddie snapshot");
+    CHECK_HAS(error.text, "not an eddie snapshot");
     CHECK(!reads("\x81\xa5"
                  "other\x01",
                  8));
-    CHECK_HAS(error.text, "no eddie snapshot");
+    CHECK_HAS(error.text, "not an eddie snapshot");
     CHECK(!reads("\x81\xa5"
                  "eddie\x02",
                  8));
@@ -240,7 +240,7 @@ TEST(bytes_after_the_end_are_refused)
     ed_Writer w = written(&state);
     ed_write_nil(&w);
     CHECK(!reads(w.bytes, w.size));
-    CHECK_HAS(error.text, "follow");
+    CHECK_HAS(error.text, "after the end of the snapshot");
 }
 
 TEST(a_document_is_refused_until_it_is_sealed_and_then_as_if_it_had_been_at_once)

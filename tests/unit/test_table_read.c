@@ -56,12 +56,13 @@ TEST(no_rows_are_an_empty_list)
 TEST(rows_of_another_size_are_refused)
 {
     u32 type = doc_type(&Plain_type);
-    CHECK_REFUSED(list_reads(type, 3, 35), "Small.list: 35 bytes of rows: expected 3 of 12");
+    CHECK_REFUSED(list_reads(type, 3, 35),
+                  "Small.list: 35 bytes of rows: expected 3 rows of 12 bytes");
     CHECK_REFUSED(list_reads(type, 3, 37), "37 bytes of rows");
     CHECK_REFUSED(list_reads(type, 3, 24), "24 bytes of rows");
     CHECK_REFUSED(list_reads(type, 3, 0), "0 bytes of rows");
-    CHECK_REFUSED(list_reads(type, 0, 12), "12 bytes of rows: expected 0 of 12");
-    CHECK_REFUSED(list_reads(type, UINT32_MAX, 12), "expected 4294967295 of 12");
+    CHECK_REFUSED(list_reads(type, 0, 12), "12 bytes of rows: expected 0 rows of 12 bytes");
+    CHECK_REFUSED(list_reads(type, UINT32_MAX, 12), "expected 4294967295 rows of 12 bytes");
     CHECK_REFUSED(list_reads(type, 0x15555556, 8),
                   "8 bytes of rows");      // times 12 is 8 in 32 bits
 }
@@ -69,9 +70,9 @@ TEST(rows_of_another_size_are_refused)
 TEST(rows_of_another_type_are_refused)
 {
     CHECK_REFUSED(list_reads(doc_type(&Spot_type), 3, sizeof plains),
-                  "Small.list: a table of something else");
-    CHECK_REFUSED(list_reads(9999, 3, sizeof plains), "a table of something else");
-    CHECK_REFUSED(list_reads(UINT64_MAX - 1, 3, sizeof plains), "a table of something else");
+                  "Small.list: the table does not have the type");
+    CHECK_REFUSED(list_reads(9999, 3, sizeof plains), "the table does not have the type");
+    CHECK_REFUSED(list_reads(UINT64_MAX - 1, 3, sizeof plains), "the table does not have the type");
 }
 
 /// The table of Small.list in a document written by hand: keys in any order, some twice or missing.
@@ -120,7 +121,7 @@ TEST(a_table_needs_rows_and_a_count_but_neither_pad_nor_an_empty_heap)
     CHECK(doc_reads(&w, &read, &rows_schema));
     w = begin_map(1);
     put_count(&w, 3);
-    CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "a table has rows");
+    CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "a table must have rows");
     w = begin_map(2);
     put_count(&w, 1ull << 32);
     put_rows(&w, plains, sizeof plains);
@@ -133,7 +134,7 @@ TEST(rows_that_are_announced_and_not_there_are_refused)
     put_count(&w, UINT32_MAX);
     ed_write_text(&w, "rows");
     ed_write_packed(&w, "\xc6\xff\xff\xff\xff", 5);
-    CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "4294967295 bytes are announced");
+    CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "expected 4294967295 more bytes");
 }
 
 /// Sheet.pool with one row, and tables of handles that announce so many.
@@ -157,10 +158,10 @@ TEST(handles_that_are_announced_and_not_there_are_refused)
 {
     CHECK(pool_reads(1, 0));
     CHECK(!broken_invariant(&read.state));
-    CHECK_REFUSED(pool_reads(2, 0), "expected 2 of 8");
-    CHECK_REFUSED(pool_reads(1, 3), "expected 3 of 8");
+    CHECK_REFUSED(pool_reads(2, 0), "expected 2 rows of 8 bytes");
+    CHECK_REFUSED(pool_reads(1, 3), "expected 3 rows of 8 bytes");
     // with the other one 0 in 32 bits
-    CHECK_REFUSED(pool_reads(1, UINT32_MAX), "expected 4294967295 of 8");
+    CHECK_REFUSED(pool_reads(1, UINT32_MAX), "expected 4294967295 rows of 8 bytes");
 }
 
 TEST(rows_that_are_not_bytes_are_refused)
@@ -200,16 +201,16 @@ static bool value_reads(const ed_Type *root, u32 tag, const ed_Schema *schema)
 TEST(a_table_where_a_single_value_is_expected_is_refused)
 {
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_count_tag, &rows_schema),
-                  "a table of something else");
+                  "the table does not have the type");
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_tree_tag, &rows_schema),
-                  "a table of something else");
+                  "the table does not have the type");
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_plain_tag, &rows_schema), "Sheet.plain");
 }
 
 TEST(a_table_where_a_single_value_was_that_is_dropped_is_refused_too)
 {
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_count_tag, &later_schema),
-                  "a table of something else");
+                  "the table does not have the type");
 }
 
 TEST(a_table_for_a_field_nobody_knows_is_passed_over)

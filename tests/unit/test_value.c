@@ -57,13 +57,13 @@ TEST(a_path_that_names_nothing_says_what_is_near)
     ed_State state = state_of();
     CHECK_TEXT(json(&state, "Gmae.tick"), "the state has no 'Gmae': did you mean 'Game'?");
     CHECK_TEXT(json(&state, "Game.tik"), "Game has no 'tik': did you mean 'tick'?");
-    CHECK_HAS(json(&state, "Game.tick.x"), "no struct");
+    CHECK_HAS(json(&state, "Game.tick.x"), "not a struct");
     CHECK_HAS(json(&state, "Game.whole.path.x"), "index it first");
-    CHECK_HAS(json(&state, "Game.points[0]"), "holds 0");
-    CHECK_HAS(json(&state, "Game.tick[0]"), "no array");
-    CHECK_HAS(json(&state, "Game..tick"), "no path");
-    CHECK_HAS(json(&state, "Game.whole.grid[x]"), "no path");
-    CHECK_HAS(json(&state, ""), "no path");
+    CHECK_HAS(json(&state, "Game.points[0]"), "has length 0");
+    CHECK_HAS(json(&state, "Game.tick[0]"), "not an array");
+    CHECK_HAS(json(&state, "Game..tick"), "not a valid path");
+    CHECK_HAS(json(&state, "Game.whole.grid[x]"), "not a valid path");
+    CHECK_HAS(json(&state, ""), "not a valid path");
 }
 
 TEST(an_item_is_found_by_the_value_of_a_field)
@@ -72,13 +72,14 @@ TEST(an_item_is_found_by_the_value_of_a_field)
     CHECK(set(&state, "Game.points", "[{\"x\":1,\"y\":5},{\"x\":2,\"y\":6},{\"x\":2,\"y\":7}]"));
     CHECK_TEXT(json(&state, "Game.points[x=2].y"), "6");
     CHECK_TEXT(json(&state, "Game.points[y=7]"), "{\"x\":2,\"y\":7}");
-    CHECK_TEXT(json(&state, "Game.points[x=9].y"), "'points' has none with x=9");
-    CHECK_TEXT(json(&state, "Game.points[z=9].y"), "'points' is no list of records with a 'z'");
-    CHECK_HAS(json(&state, "Game.tick[x=1]"), "no list");
-    CHECK_HAS(json(&state, "Game.whole.numbers[x=1]"), "no list");
-    CHECK_HAS(json(&state, "Game.points[x=2"), "no path");
-    CHECK_HAS(json(&state, "Game.points[]"), "no path");
-    CHECK_HAS(json(&state, "Game.points[-1]"), "no path");
+    CHECK_TEXT(json(&state, "Game.points[x=9].y"), "'points' has no record with x=9");
+    CHECK_TEXT(json(&state, "Game.points[z=9].y"),
+               "'points' is not a list of records with a field 'z'");
+    CHECK_HAS(json(&state, "Game.tick[x=1]"), "not a list");
+    CHECK_HAS(json(&state, "Game.whole.numbers[x=1]"), "not a list");
+    CHECK_HAS(json(&state, "Game.points[x=2"), "not a valid path");
+    CHECK_HAS(json(&state, "Game.points[]"), "not a valid path");
+    CHECK_HAS(json(&state, "Game.points[-1]"), "not a valid path");
 }
 
 /// A game may have left a list pointing anywhere.
@@ -91,11 +92,11 @@ TEST(a_list_outside_of_its_arena_has_no_items)
     void *items = game->points.items;
     game->points.items = elsewhere;
     CHECK_TEXT(json(&state, "Game.points"), "[]");
-    CHECK_TEXT(json(&state, "Game.points[1]"), "'points' holds 0: there is no [1]");
-    CHECK_TEXT(json(&state, "Game.points[x=0]"), "'points' has none with x=0");
+    CHECK_TEXT(json(&state, "Game.points[1]"), "'points' has length 0: index 1 is out of range");
+    CHECK_TEXT(json(&state, "Game.points[x=0]"), "'points' has no record with x=0");
     game->points.items = items;
     game->points.count = UINT32_MAX;
-    CHECK_TEXT(json(&state, "Game.points[1]"), "'points' holds 0: there is no [1]");
+    CHECK_TEXT(json(&state, "Game.points[1]"), "'points' has length 0: index 1 is out of range");
 }
 
 TEST(floats_are_printed_with_the_fewest_digits_that_read_back)
@@ -227,12 +228,12 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
     static const char *const bad[][3] = {
         { "Game.whole.at", "{\"x\":1,\"z\":2}", "byte 8 of the value: Point has no 'z'" },
         { "Game", "{\"tik\":1}", "Game has no 'tik': did you mean 'tick'?" },
-        { "Game.whole.at", "{\"x\":1,\"x\":2}", "'x' is there twice" },
+        { "Game.whole.at", "{\"x\":1,\"x\":2}", "'x' appears twice" },
         { "Game.whole.at", "{\"x\":\"a\"}", "'x' takes f32, not \"a\"" },
-        { "Game.whole.at", "{\"x\":1", "it ends where" },
+        { "Game.whole.at", "{\"x\":1", "the value ends where" },
         { "Game.whole.at", "{\"x\":1]", "expected" },
         { "Game.whole.at", "{\"x\":1,}", "expected" },
-        { "Game.whole.at", "{} {}", "nothing may follow" },
+        { "Game.whole.at", "{} {}", "unexpected text after" },
         { "Game.whole.at", "{\"x\" 1}", "a colon" },
         { "Game.whole.at", "{\"x\":1e999}", "f32" },
         { "Game.whole.at", "{\"x\":1e39}", "f32" },
@@ -240,11 +241,11 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
         { "Game.whole.at", "{\"x\":01}", "f32" },
         { "Game.whole.at", "{\"x\":.5}", "f32" },
         { "Game.whole.at", "{\"x\":true}", "f32" },
-        { "Game.whole.grid", "[[1,2,3]]", "holds 2, not 1" },
-        { "Game.whole.grid", "[[1,2,3],[4,5]]", "holds 3, not 2" },
+        { "Game.whole.grid", "[[1,2,3]]", "must be 2, not 1" },
+        { "Game.whole.grid", "[[1,2,3],[4,5]]", "must be 3, not 2" },
         { "Game.whole.grid", "[[1,2,3],[4,5,2147483648]]",
           "'grid' takes i32, -2147483648 to 2147483647, not 2147483648" },
-        { "Game.whole.grid", "[[1,2,3],[4,5,6],]", "holds 2, not 3" },
+        { "Game.whole.grid", "[[1,2,3],[4,5,6],]", "must be 2, not 3" },
         { "Game.whole.grid", "[[1,2,3],[4,5,6}]", "a comma or ]" },
         { "Game.whole.path", "[{},{},{},{},{}]", "at most 4, not 5" },
         { "Game.whole.words", "[\"a\",1]", "a text in quotes, not 1" },
@@ -253,7 +254,7 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
         { "Game.whole.words", "[\"a\",\"\xff\"]", "byte" },
         { "Game.whole.words", "[\"a\nb\"]", "byte" },
         { "Game.whole.words", "[\"a]", "end of a text" },
-        { "Game.whole.names", "[\"abc\",\"abcd\"]", "holds 3 bytes" },
+        { "Game.whole.names", "[\"abc\",\"abcd\"]", "can hold 3 bytes" },
         { "Game.whole.names", "[\"abc\",\"a\\u0000\"]", "zero byte" },
         { "Game.whole.status", "[\"ALIVE\",\"DEAD\"]",
           "Status: ALIVE, BURNING, HIDDEN, not a list" },
@@ -345,11 +346,11 @@ TEST(a_path_into_what_is_not_there_is_refused_with_what_is)
 {
     ed_State state = defaults_state();
     CHECK_TEXT(json(&state, "Defaults.maybe"), "null");
-    CHECK_TEXT(json(&state, "Defaults.maybe.x"), "'maybe' is not there now: it is optional");
+    CHECK_TEXT(json(&state, "Defaults.maybe.x"), "'maybe' is optional and has no value now");
     CHECK_TEXT(json(&state, "Defaults.there.x"), "3");
     CHECK_TEXT(json(&state, "Defaults.forms[0].number"), "7");
     CHECK_TEXT(json(&state, "Defaults.forms[0].point"),
-               "the Form is a 'number' now: it has no 'point'");
+               "the Form is currently a 'number' and has no 'point'");
 }
 
 TEST(an_enum_value_without_a_name_is_printed_as_its_number)
@@ -365,11 +366,11 @@ TEST(a_union_is_set_to_one_alternative)
     CHECK_TEXT(turned(&state, "Defaults.form", "{\"number\":4}"), "{\"number\":4}");
     CHECK_TEXT(turned(&state, "Defaults.form", "point"), "{\"point\":{\"x\":0,\"y\":1}}");
     CHECK_TEXT(turned(&state, "Defaults.form", "\"number\""), "{\"number\":0}");
-    CHECK_HAS(turned(&state, "Defaults.form", "{}"), "a Form is one of its alternatives, not none");
+    CHECK_HAS(turned(&state, "Defaults.form", "{}"), "a Form needs one of its alternatives");
     CHECK_HAS(turned(&state, "Defaults.form", "{\"number\":1,\"point\":{}}"),
-              "a Form is one of its alternatives, not two");
+              "a Form can have only one of its alternatives");
     CHECK_HAS(turned(&state, "Defaults", "{\"form\":5}"),
-              "the name of an alternative, or an object of it");
+              "the name of an alternative, or an object with one alternative");
     CHECK_TEXT(turned(&state, "Defaults.maybe", "{\"x\":2}"), "{\"x\":2,\"y\":1}");
     CHECK_TEXT(turned(&state, "Defaults.maybe", "null"), "null");
 }

@@ -135,7 +135,7 @@ TEST(a_heap_has_one_part_for_each_slot)
     CHECK(reads_with_parts(8, true));
     CHECK(!broken_invariant(&read.state));
     CHECK(!reads_with_parts(7, true));
-    CHECK_HAS(read.error.text, "a heap of 7 parts: expected 8");
+    CHECK_HAS(read.error.text, "a heap has 7 parts: expected 8");
     CHECK(!reads_with_parts(9, true));
     CHECK(!reads_with_parts(0, true));
 }
@@ -158,7 +158,7 @@ TEST(a_part_of_elements_of_another_size_is_refused)
         else ed_write_nil(&w);
     }
     CHECK(!doc_reads(&w, &read, &rows_schema));
-    CHECK_HAS(read.error.text, "6 bytes of rows: expected 3 of 4");
+    CHECK_HAS(read.error.text, "6 bytes of rows: expected 3 rows of 4 bytes");
 }
 
 TEST(a_text_in_many_rows_adds_up_past_its_part_and_is_refused)

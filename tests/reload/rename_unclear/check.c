@@ -14,7 +14,7 @@ void check(void)
     is("Game.enemies[1].points", "0");
     if (live)
         reported("dropped Enemy.hp (2 records, 1 held a value): "
-                 "if it is now called health or shield, write [[was(hp)]] there");
+                 "if it was renamed to health or shield, add [[was(hp)]] to that field");
 }
 
 void back(void)

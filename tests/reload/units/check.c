@@ -21,7 +21,7 @@ void check(void)
     is("Game.list", "[0,0,250]");
     reported("converted Body.angle f32 rad -> f32 deg (2 exact)");
     reported("converted Body.odd f32 px -> f32 m (2 exact): "
-             "no factor between these units is known: the numbers stay as they were");
+             "no conversion between these units is known: the numbers are unchanged");
     reported("converted Body.wide i16 m -> i16 mm (1 exact, 1 saturated)");
 }
 
