@@ -181,6 +181,22 @@ TEST(values_find_their_records_after_a_list_is_renamed)
     ed_run_close(&run);
 }
 
+TEST(values_find_their_records_by_a_key_that_changed_its_type)
+{
+    CHECK(begin("x:f64 id:u32 hp:f32", "id"));
+    grow(3);
+    set(0, "id", "10"), set(0, "hp", "1");
+    set(1, "id", "20"), set(1, "hp", "2");
+    set(2, "id", "30"), set(2, "hp", "3");
+    CHECK(become("x:f64 id:i16", "id"));      // the key is narrowed while hp is dropped
+    set(0, "id", "20"), set(1, "id", "10");
+    CHECK(become("x:f64 id:i16 hp:f32", "id"));
+    CHECK_TEXT(value(0, "hp"), "2");
+    CHECK_TEXT(value(1, "hp"), "1");
+    CHECK_TEXT(value(2, "hp"), "3");
+    ed_run_close(&run);
+}
+
 TEST(a_state_over_its_limit_is_refused_before_a_row_moves)
 {
     ed_Error error = { .code = ED_OK };
