@@ -73,8 +73,8 @@ for made in 'at its start' 'at its end'; do
     save
     for _ in $(seq 100); do [ "$(grep -c 'reloaded in' out)" -gt 1 ] && break; sleep 0.05; done
     same "$made: a save is built as usual" "$(grep -c 'reloaded in' out)" 2
-    for _ in $(seq 100); do [ "$(grep -c 'itself writes' out)" -gt 1 ] && break; sleep 0.05; done
-    same "$made: it is reported with each save" "$(grep -c 'itself writes' out)" 2
+    for _ in $(seq 100); do [ "$(grep -c 'each build writes' out)" -gt 1 ] && break; sleep 0.05; done
+    same "$made: it is reported with each save" "$(grep -c 'each build writes' out)" 2
     end_loop "a build that writes a source $made"
 done
 
