@@ -93,10 +93,11 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
 
 # What runs over every row: loops of a few instructions, worth unrolling.
-$(addprefix $(B)/runtime/,msgpack/read.o \
+ROW_O := $(addprefix $(B)/runtime/,msgpack/read.o \
     $(addprefix snapshot/,canonicalize.o decode.o row_table_write.o varlen.o) \
-    $(addprefix migrate/,copied.o drop.o element.o lanes.o row_copy.o)): \
-    ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
+    $(addprefix migrate/,check_copied.o convert.o convert_lanes.o drop.o row_copy.o))
+$(if $(filter-out $(CORE_O),$(ROW_O)),$(error no source for $(filter-out $(CORE_O),$(ROW_O))))
+$(ROW_O): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
