@@ -26,9 +26,9 @@ static void choose(host_Loop *loop)
 static void remove_chosen(host_SavePicker *picker)
 {
     ed_Error error = { .code = ED_OK };
-    bool gone = ed_save_slots_remove(&picker->slots.at[picker->at], &error);
+    bool missing = ed_save_slots_remove(&picker->slots.at[picker->at], &error);
     host_save_picker_look(picker);
-    if (!gone) host_save_picker_refuse(picker, error.text);
+    if (!missing) host_save_picker_refuse(picker, error.text);
 }
 
 bool host_keys_saves_event(host_Loop *loop, const SDL_Event *event)

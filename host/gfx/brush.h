@@ -9,9 +9,9 @@
 #define FIELD 0x1c222aff      // an editable field
 #define LINE 0x2a323cff
 #define HOVER 0x1a1f27ffu
-#define PICKED 0x1d3a32ffu          // the selected row, with the keyboard focus
-#define PICKED_DIM 0x20262effu      // without the focus
-#define FILL 0x2c6a57ffu            // the filled part of a slider
+#define SELECTED 0x1d3a32ffu          // the selected row, with the keyboard focus
+#define SELECTED_DIM 0x20262effu      // without the focus
+#define FILL 0x2c6a57ffu              // the filled part of a slider
 #define INK 0xe8eaedffu
 #define FAINT 0x98a1abffu
 #define DIM 0x66707bffu

@@ -1,15 +1,17 @@
+#include "host/inspect/actions.h"
 #include <stdio.h>
 #include <string.h>
-#include "host/inspect/private.h"
+#include "host/inspect/popup.h"
+#include "host/inspect/rows.h"
 
 bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
                       const char *text, bool stroke)
 {
     ed_Error error = { 0 };
-    inspect->wrong[0] = 0;
+    inspect->refusal[0] = 0;
     if (host_edits_set(&inspect->edits, state, path, text, stroke, &error)) return true;
-    snprintf(inspect->wrong, sizeof inspect->wrong, "%s", error.text);
-    if (inspect->typing != HOST_TYPING_VALUE) host_inspect_say(inspect, "%s", error.text);
+    snprintf(inspect->refusal, sizeof inspect->refusal, "%s", error.text);
+    if (inspect->typing != HOST_TYPING_VALUE) host_inspect_message(inspect, "%s", error.text);
     return false;
 }
 
@@ -17,7 +19,7 @@ void host_inspect_stop(host_Inspect *inspect)
 {
     inspect->typing = HOST_TYPING_NONE;
     inspect->popup.open = false;
-    inspect->wrong[0] = 0;
+    inspect->refusal[0] = 0;
 }
 
 // --- typing --------------------------------------------------------------------------------------
@@ -53,8 +55,8 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
     if (!ed_value_find_was(state, path, &ref)) return;
     host_inspect_stop(inspect);
     if (!fill_line(inspect, state, &ref)) {
-        host_inspect_say(inspect, "this text is too long to edit here: the limit is %u bytes",
-                         HOST_LINE_EDIT_MAX - 1);
+        host_inspect_message(inspect, "this text is too long to edit here: the limit is %u bytes",
+                             HOST_LINE_EDIT_MAX - 1);
         return;
     }
     snprintf(inspect->typing_path, sizeof inspect->typing_path, "%s", path);
@@ -62,7 +64,7 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
 }
 
 /// Converts "#ff8000" and "#ff8000c0" to numbers.
-static void color_typed(const char *typed, ed_Text *out)
+static void add_color(const char *typed, ed_Text *out)
 {
     size_t size = strlen(typed + (*typed == '#'));
     if (*typed == '#' && (size == 6 || size == 8))
@@ -70,7 +72,7 @@ static void color_typed(const char *typed, ed_Text *out)
     else ed_text_add(out, "%s", typed);
 }
 
-static void trimmed(const host_LineEdit *line, ed_Text *out)
+static void add_trimmed(const host_LineEdit *line, ed_Text *out)
 {
     const char *text = line->text + strspn(line->text, " ");
     size_t size = strlen(text);
@@ -86,14 +88,14 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
     if (inspect->typing != HOST_TYPING_VALUE) return true;
     if (!ed_value_find_was(state, inspect->typing_path, &ref)) {
         host_inspect_stop(inspect);
-        host_inspect_say(inspect, "%s no longer exists", inspect->typing_path);
+        host_inspect_message(inspect, "%s no longer exists", inspect->typing_path);
         return true;
     }
-    trimmed(&inspect->line, &plain);
+    add_trimmed(&inspect->line, &plain);
     host_Control control = host_value_control(&ref);
     const host_LineEdit *line = &inspect->line;
     if (control == HOST_CONTROL_TEXT) ed_text_json(&out, line->text, line->size);
-    else if (control == HOST_CONTROL_COLOR) color_typed(typed, &out);
+    else if (control == HOST_CONTROL_COLOR) add_color(typed, &out);
     else ed_text_put(&out, typed, plain.size);
     bool good =
         !line->changed || host_inspect_set(inspect, state, inspect->typing_path, text, false);
@@ -107,7 +109,7 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueR
 {
     char path[HOST_PATH_MAX];
     if (!host_value_follow(state, ref, path, sizeof path)) {
-        host_inspect_say(inspect, "'%s' does not refer to an item", ref->field->name);
+        host_inspect_message(inspect, "'%s' does not refer to an item", ref->field->name);
         return;
     }
     if (inspect->trail_count == HOST_TRAIL_MAX) {
@@ -120,21 +122,21 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueR
         host_line_edit_set(&inspect->filter, "", 0);
         host_inspect_filter(inspect, state);
     }
-    host_inspect_show(inspect, state, path);
+    host_inspect_reveal(inspect, state, path);
     host_inspect_fold(inspect, path, true);
 }
 
-static void make_there(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref,
-                       const char *path)
+static void set_default(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref,
+                        const char *path)
 {
     char text[HOST_PATH_MAX];
     ed_Text out = ed_text_over(text, sizeof text);
     host_value_default(ref, &out);
     if (out.size) host_inspect_set(inspect, state, path, text, false);
-    else host_inspect_say(inspect, "'%s' can only be set by the game", ref->field->name);
+    else host_inspect_message(inspect, "'%s' can only be set by the game", ref->field->name);
 }
 
-void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *path)
+void host_inspect_activate(host_Inspect *inspect, const ed_State *state, const char *path)
 {
     ed_ValueRef ref;
     u64 number;
@@ -143,7 +145,7 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
     case HOST_CONTROL_NONE: {
         bool some = host_tree_find(&inspect->tree, state, path, &number)
                  && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
-        if (inspect->pin >= 0 || !some) host_inspect_show(inspect, state, path);
+        if (inspect->pin >= 0 || !some) host_inspect_reveal(inspect, state, path);
         else host_inspect_fold(inspect, path, !inspect->rows[0].open);
         break;
     }
@@ -160,9 +162,9 @@ void host_inspect_act(host_Inspect *inspect, const ed_State *state, const char *
         host_popup_open(inspect, state, path);
         break;
     case HOST_CONTROL_REF: follow(inspect, state, &ref); break;
-    case HOST_CONTROL_ABSENT: make_there(inspect, state, &ref, path); break;
+    case HOST_CONTROL_ABSENT: set_default(inspect, state, &ref, path); break;
     case HOST_CONTROL_OPAQUE:
-        host_inspect_say(inspect, "a pointer can only be set by the game");
+        host_inspect_message(inspect, "a pointer can only be set by the game");
         break;
     }
 }
@@ -181,7 +183,7 @@ void host_inspect_nudge(host_Inspect *inspect, const ed_State *state, f64 steps)
     host_inspect_set(inspect, state, inspect->selected, text, true);
 }
 
-void host_inspect_back(host_Inspect *inspect, const ed_State *state, bool undo)
+void host_inspect_undo_or_redo(host_Inspect *inspect, const ed_State *state, bool undo)
 {
     char path[HOST_PATH_MAX];
     ed_Error error = { 0 };
@@ -189,15 +191,15 @@ void host_inspect_back(host_Inspect *inspect, const ed_State *state, bool undo)
                      : host_edits_redo(&inspect->edits, state, path, &error);
     const char *what = undo ? "undo" : "redo";
     if (!some) {
-        host_inspect_say(inspect, "nothing to %s", what);
+        host_inspect_message(inspect, "nothing to %s", what);
         return;
     }
-    if (error.code) host_inspect_say(inspect, "cannot %s: %s", what, error.text);
-    else host_inspect_say(inspect, "%s: %s", what, path);
-    if (!error.code && inspect->pin < 0) host_inspect_show(inspect, state, path);
+    if (error.code) host_inspect_message(inspect, "cannot %s: %s", what, error.text);
+    else host_inspect_message(inspect, "%s: %s", what, path);
+    if (!error.code && inspect->pin < 0) host_inspect_reveal(inspect, state, path);
 }
 
-void host_inspect_shut(host_Inspect *inspect)
+void host_inspect_hide(host_Inspect *inspect)
 {
     host_inspect_stop(inspect);
     inspect->open = inspect->focus = false;

@@ -12,15 +12,15 @@ typedef struct host_ChangeMarks {
         /// Hashes of the path, of the value to compare with, and of the value shown last.
         u64 path, base, last;
     } * slots;
-    u64 sign;      // see host_changed_sign
+    u64 epoch;      // see host_changed_start_epoch
 } host_ChangeMarks;
 
 /// False if the arena is full.
-bool host_changed_make(host_ChangeMarks *seen, ed_Arena *arena);
-/// Call it each frame. `sign` changes with each reload or load: from then on, values are compared
-/// with those shown last before the change.
-void host_changed_sign(host_ChangeMarks *seen, u64 sign);
+bool host_changed_init(host_ChangeMarks *changed, ed_Arena *arena);
+/// Call it each frame. `epoch` changes with each reload or load: from then on, values are compared
+/// with those that were shown last before it.
+void host_changed_start_epoch(host_ChangeMarks *changed, u64 epoch);
 /// Records that the row at `path` shows a value with the hash `value`. True if it differs from the
 /// value to compare with.
-bool host_changed_new(host_ChangeMarks *seen, const char *path, u64 value);
+bool host_changed_note(host_ChangeMarks *changed, const char *path, u64 value);
 #endif

@@ -1,6 +1,8 @@
+#include "host/inspect/draw.h"
 #include <math.h>
 #include <string.h>
 #include "host/inspect/painter.h"
+#include "host/inspect/layout.h"
 
 #define VALUE_PART 0.44f      // where values start, relative to the list's width
 #define VALUE_TEXT 256u       // bytes of a value's text
@@ -132,7 +134,7 @@ static bool is_pinned(const host_Inspect *inspect, const char *path)
 static void draw_pin(const host_Painter *painter, const host_Shown *shown, bool hover)
 {
     bool pinned = shown->pin >= 0 || is_pinned(painter->inspect, shown->row.path);
-    float x = shown->area.x + shown->area.w - PIN_WIDTH / 2;
+    float x = shown->area.x + shown->area.w - HOST_PIN_WIDTH / 2;
     float y = shown->area.y + HOST_ROW_HEIGHT / 2 - 1;
     if (!pinned && !hover) return;
     if (pinned) ed_draw_circle(painter->brush.plain, x, y - 1, 3.5f, ACCENT);
@@ -140,12 +142,12 @@ static void draw_pin(const host_Painter *painter, const host_Shown *shown, bool 
     ed_draw_rect(painter->brush.plain, x - 0.5f, y + 2, 1, 5, pinned ? ACCENT : FAINT);
 }
 
-static void draw_back(const host_Painter *painter, const host_Shown *shown, bool hover)
+static void draw_row_background(const host_Painter *painter, const host_Shown *shown, bool hover)
 {
     const host_Inspect *inspect = painter->inspect;
-    bool picked = shown->pin == inspect->pin && strcmp(shown->row.path, inspect->selected) == 0;
-    if (picked) {
-        host_brush_box(&painter->brush, &shown->area, inspect->focus ? PICKED : PICKED_DIM);
+    bool selected = shown->pin == inspect->pin && strcmp(shown->row.path, inspect->selected) == 0;
+    if (selected) {
+        host_brush_box(&painter->brush, &shown->area, inspect->focus ? SELECTED : SELECTED_DIM);
         if (inspect->focus)
             ed_draw_rect(painter->brush.plain, shown->area.x, shown->area.y, 2, shown->area.h,
                          ACCENT);
@@ -157,7 +159,7 @@ static void draw_back(const host_Painter *painter, const host_Shown *shown, bool
 static void draw_changed(const host_Painter *painter, const host_Shown *shown)
 {
     u64 hash = host_value_hash(painter->state, &shown->row.ref);
-    bool changed = host_changed_new(&painter->inspect->seen, shown->row.path, hash);
+    bool changed = host_changed_note(&painter->inspect->changed, shown->row.path, hash);
     if (changed && shown->row.level)
         ed_draw_circle(painter->brush.plain, shown->value.x - 10, shown->area.y + 10, 2, CHANGED);
 }
@@ -203,7 +205,7 @@ static void draw_typed(const host_Painter *painter, const host_Shown *shown)
     const host_Area field = { shown->value.x - 6, shown->area.y + 1, shown->value.w + 6,
                               shown->area.h - 2 };
     host_brush_box(&painter->brush, &field, HEAD_BACK);
-    host_brush_frame(&painter->brush, &field, painter->inspect->wrong[0] ? ALARM : ACCENT);
+    host_brush_frame(&painter->brush, &field, painter->inspect->refusal[0] ? ALARM : ACCENT);
     draw_line_edit(painter, &painter->inspect->line, &field, true);
 }
 
@@ -214,13 +216,13 @@ static void draw_row(const host_Painter *painter, const host_Shown *shown)
     bool hover = host_area_holds(area, inspect->mouse_x, inspect->mouse_y) && !inspect->popup.open;
     float indent = fminf((float)shown->row.level * HOST_INDENT, area->w * 0.2f);
     float right = shown->value.x - 14;
-    draw_back(painter, shown, hover);
+    draw_row_background(painter, shown, hover);
     draw_pin(painter, shown, hover);
     if (shown->pin >= 0)
         host_brush_tail(&painter->brush, HOST_FACE_SANS, area->x + 10, area->y + TEXT_Y, TEXT_SIZE,
-                        right - area->x - 10, shown->gone ? DIM : INK, shown->row.path);
+                        right - area->x - 10, shown->missing ? DIM : INK, shown->row.path);
     else draw_name(painter, shown, area->x + 6 + indent, right);
-    if (shown->gone) {
+    if (shown->missing) {
         host_brush_put(&painter->brush, HOST_FACE_SANS, shown->value.x, area->y + TEXT_Y, TEXT_SIZE,
                        shown->value.w, DIM, "gone");
         return;
@@ -237,7 +239,7 @@ static host_Shown *show(host_Inspect *inspect, const host_Row *row, float y, int
     float x = list->x + floorf(list->w * VALUE_PART);
     *shown =
         (host_Shown){ .row = *row, .pin = pin, .area = { list->x, y, list->w, HOST_ROW_HEIGHT } };
-    shown->value = (host_Area){ x, y, list->x + list->w - PIN_WIDTH - 4 - x, HOST_ROW_HEIGHT };
+    shown->value = (host_Area){ x, y, list->x + list->w - HOST_PIN_WIDTH - 4 - x, HOST_ROW_HEIGHT };
     return shown;
 }
 
@@ -249,8 +251,8 @@ static void show_pins(host_Inspect *inspect, const ed_State *state)
         host_Row row = { .level = 1, .index = HOST_NO_INDEX };
         strcpy(row.path, inspect->pins[first + i]);
         bool there = ed_value_find_was(state, row.path, &row.ref);
-        show(inspect, &row, inspect->pins_y + (float)i * HOST_ROW_HEIGHT, (int)(first + i))->gone =
-            !there;
+        show(inspect, &row, inspect->pins_y + (float)i * HOST_ROW_HEIGHT, (int)(first + i))
+            ->missing = !there;
     }
 }
 
@@ -316,20 +318,20 @@ static void draw_filter(const host_Painter *painter)
     ed_draw_line(painter->brush.plain, x - 3, middle + 3, x + 3, middle - 3, 1.5f, FAINT);
 }
 
-static void draw_bar(const host_Painter *painter)
+static void draw_scrollbar(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;
     bool held = inspect->drag == HOST_DRAG_SCROLL;
-    bool hover = held || host_area_holds(&inspect->bar, inspect->mouse_x, inspect->mouse_y);
+    bool hover = held || host_area_holds(&inspect->scrollbar, inspect->mouse_x, inspect->mouse_y);
     if (inspect->thumb.h > 0)
         host_brush_box(&painter->brush, &inspect->thumb, held ? ACCENT : hover ? FAINT : LINE);
 }
 
 /// Draws a description of the selected value, or the last message.
-static void draw_foot(const host_Painter *painter)
+static void draw_footer(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;
-    const host_Area *at = &inspect->foot;
+    const host_Area *at = &inspect->footer;
     char about[512] = "";
     ed_Text out = ed_text_over(about, sizeof about);
     ed_ValueRef ref;
@@ -339,7 +341,7 @@ static void draw_foot(const host_Painter *painter)
                     inspect->selected);
     if (inspect->now < inspect->message_until) {
         host_brush_put(&painter->brush, HOST_FACE_SANS, x, at->y + 24, TEXT_SIZE - 1, w, CHANGED,
-                       inspect->said);
+                       inspect->message);
         return;
     }
     if (!ed_value_find_was(painter->state, inspect->selected, &ref)) return;
@@ -357,8 +359,8 @@ static void on_layer(host_Painter *painter, u32 layer)
     ed_draw_clear(painter->brush.code);
 }
 
-void host_inspect_picture(host_Inspect *inspect, host_Window *window, const ed_State *state,
-                          bool paused)
+void host_inspect_draw_panel(host_Inspect *inspect, host_Window *window, const ed_State *state,
+                             bool paused)
 {
     float scale = fmaxf(window->pixels_per_point, 0.5f);
     host_Painter painter = { { &window->batch, NULL, NULL, scale }, inspect, state, paused };
@@ -367,8 +369,8 @@ void host_inspect_picture(host_Inspect *inspect, host_Window *window, const ed_S
     draw_head(&painter);
     draw_filter(&painter);
     draw_rows(&painter);
-    draw_bar(&painter);
-    draw_foot(&painter);
+    draw_scrollbar(&painter);
+    draw_footer(&painter);
     draw_edge(&painter);
     on_layer(&painter, 1);
     host_popup_draw(&painter);

@@ -1,7 +1,11 @@
 #include "host/inspect/inspect.h"
 #include <stdio.h>
 #include <string.h>
-#include "host/inspect/private.h"
+#include "host/inspect/actions.h"
+#include "host/inspect/draw.h"
+#include "host/inspect/input.h"
+#include "host/inspect/layout.h"
+#include "host/inspect/rows.h"
 #include "runtime/base/hash.h"
 
 #define MEMORY_MAX ((size_t)64 << 20)
@@ -9,10 +13,10 @@
 static bool make(host_Inspect *inspect, ed_Error *error)
 {
     ed_Arena *arena = &inspect->arena;
-    if (inspect->made) return true;
+    if (inspect->initialized) return true;
     if (!ed_arena_open(arena, "inspector", MEMORY_MAX, error)) return false;
     bool ok = host_tree_make(&inspect->tree, arena) && host_edits_make(&inspect->edits, arena)
-           && host_changed_make(&inspect->seen, arena);
+           && host_changed_init(&inspect->changed, arena);
     for (u32 i = 0; i < 2 && ok; i++)
         ok = ed_draw_open(&inspect->plain[i], arena, 1, 1)
           && ed_draw_open(&inspect->code[i], arena, 1, 1);
@@ -20,10 +24,10 @@ static bool make(host_Inspect *inspect, ed_Error *error)
         ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->rows, _Alignof(host_Row));
     inspect->shown =
         ed_arena_push(arena, HOST_SHOWN_MAX * sizeof *inspect->shown, _Alignof(host_Shown));
-    inspect->made = ok && inspect->rows && inspect->shown;
+    inspect->initialized = ok && inspect->rows && inspect->shown;
     inspect->pin = -1;
     inspect->page = 1;
-    if (inspect->made) return true;
+    if (inspect->initialized) return true;
     ed_arena_fits(arena, error);
     ed_arena_close(arena);
     return false;
@@ -31,14 +35,14 @@ static bool make(host_Inspect *inspect, ed_Error *error)
 
 void host_inspect_close(host_Inspect *inspect)
 {
-    if (inspect->made) ed_arena_close(&inspect->arena);
-    inspect->made = inspect->open = false;
+    if (inspect->initialized) ed_arena_close(&inspect->arena);
+    inspect->initialized = inspect->open = false;
 }
 
 bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
 {
     if (inspect->open && inspect->focus) {
-        host_inspect_shut(inspect);
+        host_inspect_hide(inspect);
         return true;
     }
     if (!make(inspect, error)) return false;
@@ -50,12 +54,12 @@ bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
 // --- once a frame --------------------------------------------------------------------------------
 
 /// Returns a number that changes with each reload, load and new game.
-static u64 sign_of(const ed_Run *run)
+static u64 epoch_of(const ed_Run *run)
 {
-    u64 sign = ed_hash_u64(0, (u64)(uintptr_t)run->module);
+    u64 epoch = ed_hash_u64(0, (u64)(uintptr_t)run->module);
     for (u32 i = 0; i < run->module->schema->state_count; i++)
-        sign = ed_hash_u64(sign, (u64)(uintptr_t)run->states[i].at);
-    return sign;
+        epoch = ed_hash_u64(epoch, (u64)(uintptr_t)run->states[i].at);
+    return epoch;
 }
 
 void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run *run, f64 now)
@@ -63,10 +67,10 @@ void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run 
     if (!inspect->open) return;
     ed_State state = ed_run_state(run);
     inspect->now = now;
-    host_changed_sign(&inspect->seen, sign_of(run));
+    host_changed_start_epoch(&inspect->changed, epoch_of(run));
     host_inspect_layout(inspect, window);
-    host_inspect_follow(inspect, &state);
-    host_inspect_picture(inspect, window, &state, run->broken != ED_PHASE_NONE);
+    host_inspect_update_rows(inspect, &state);
+    host_inspect_draw_panel(inspect, window, &state, run->broken != ED_PHASE_NONE);
 }
 
 // --- events --------------------------------------------------------------------------------------

@@ -18,8 +18,8 @@
 typedef struct host_Shown {      // a row as last drawn, for mouse clicks
     host_Row row;
     host_Area area, value;
-    int pin;        // index of the pin; -1: a row of the tree
-    bool gone;      // a pin whose path does not exist
+    int pin;           // index of the pin; -1: a row of the tree
+    bool missing;      // a pin whose path does not exist
 } host_Shown;
 
 typedef enum host_Typing { HOST_TYPING_NONE, HOST_TYPING_FILTER, HOST_TYPING_VALUE } host_Typing;
@@ -42,17 +42,17 @@ typedef struct host_Popup {      // names to choose from, or the channels of a c
 } host_Popup;
 
 typedef struct host_Inspect {
-    ed_Arena arena;              // opened with the first F2
-    bool made, open, focus;      // focus: keys go to the inspector
+    ed_Arena arena;                     // opened with the first F2
+    bool initialized, open, focus;      // focus: keys go to the inspector
     host_Tree tree;
     host_Edits edits;
-    host_ChangeMarks seen;
+    host_ChangeMarks changed;
     ed_Draw plain[2], code[2];      // proportional, monospaced; [1] is drawn on top of [0]
     char pins[HOST_PINS_MAX][HOST_PATH_MAX];
     u32 pin_count;
 
     float width;      // set by the user; 0: the default
-    host_Area panel, filter_box, list, bar, thumb, foot;
+    host_Area panel, filter_box, list, scrollbar, thumb, footer;
     float pins_y;
     u32 pins_shown;
     u64 first, total;      // rows of the tree: index of the first visible one; number of all
@@ -63,9 +63,9 @@ typedef struct host_Inspect {
     u32 shown_count;
 
     char selected[HOST_PATH_MAX];
-    u64 selected_at;      // its number in the tree
-    bool into_sight;      // scroll to the selected row in the next frame
-    int pin;              // index of the selected pin; -1: a row of the tree
+    u64 selected_at;              // its number in the tree
+    bool scroll_to_selected;      // scroll to the selected row in the next frame
+    int pin;                      // index of the selected pin; -1: a row of the tree
     char trail[HOST_TRAIL_MAX][HOST_PATH_MAX];
     u32 trail_count;
 
@@ -76,8 +76,8 @@ typedef struct host_Inspect {
     /// The x of the first visible character of the line being edited, and the width of a character.
     float line_x, letter;
     size_t line_first;      // byte offset of that character in the line
-    char wrong[320];        // why the typed text is refused; shown beside the text
-    char said[320];         // the message at the bottom, shown for a while
+    char refusal[320];      // why the typed text is refused; shown beside the text
+    char message[320];      // the message at the bottom, shown for a while
     f64 message_until;
 
     host_Drag drag;

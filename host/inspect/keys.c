@@ -1,5 +1,8 @@
+#include "host/inspect/input.h"
 #include <string.h>
-#include "host/inspect/private.h"
+#include "host/inspect/actions.h"
+#include "host/inspect/popup.h"
+#include "host/inspect/rows.h"
 
 #define TAB_ROWS_MAX 4096u      // rows searched for the next editable value
 
@@ -61,7 +64,7 @@ static void filter_key(host_Inspect *inspect, const ed_State *state, const SDL_K
 
 // --- from row to row -----------------------------------------------------------------------------
 
-static void pick_pin(host_Inspect *inspect, int pin)
+static void select_pin(host_Inspect *inspect, int pin)
 {
     inspect->pin = pin;
     strcpy(inspect->selected, inspect->pins[pin]);
@@ -74,9 +77,9 @@ static void move(host_Inspect *inspect, const ed_State *state, i64 rows)
     if (inspect->pin >= 0) {
         int pin = inspect->pin + (rows < 0 ? -1 : 1);
         if (pin >= pins) host_inspect_select(inspect, state, 0);
-        else if (pin >= 0) pick_pin(inspect, pin);
+        else if (pin >= 0) select_pin(inspect, pin);
     } else if (rows < 0 && inspect->selected_at == 0 && pins) {
-        pick_pin(inspect, pins - 1);
+        select_pin(inspect, pins - 1);
     } else {
         u64 at = inspect->selected_at, up = (u64)-rows;
         host_inspect_select(inspect, state, rows > 0 ? at + (u64)rows : at > up ? at - up : 0);
@@ -124,7 +127,7 @@ static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
         if (host_inspect_commit(inspect, state)) move(inspect, state, key->sym == SDLK_UP ? -1 : 1);
         break;
     default:
-        if (line_key(&inspect->line, key)) inspect->wrong[0] = 0;
+        if (line_key(&inspect->line, key)) inspect->refusal[0] = 0;
         break;
     }
 }
@@ -132,14 +135,14 @@ static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
 // --- in the tree ---------------------------------------------------------------------------------
 
 /// True if a row of the tree is selected, not a pin. Then inspect->rows[0] is that row.
-static bool row_picked(host_Inspect *inspect, const ed_State *state)
+static bool is_tree_row_selected(host_Inspect *inspect, const ed_State *state)
 {
     u64 at = inspect->selected_at;
     return inspect->pin < 0 && host_tree_rows(&inspect->tree, state, at, inspect->rows, 1);
 }
 
 /// Scrolls just far enough to show the first rows inside the unfolded row.
-static void inside_into_sight(host_Inspect *inspect, const ed_State *state)
+static void scroll_to_contents(host_Inspect *inspect, const ed_State *state)
 {
     u64 before = inspect->total, end = inspect->first + inspect->page, some = inspect->page / 3;
     inspect->total = host_tree_count(&inspect->tree, state);
@@ -150,11 +153,11 @@ static void inside_into_sight(host_Inspect *inspect, const ed_State *state)
 
 static void unfold(host_Inspect *inspect, const ed_State *state)
 {
-    if (!row_picked(inspect, state)) return;
+    if (!is_tree_row_selected(inspect, state)) return;
     if (inspect->rows[0].opens && !inspect->rows[0].open) {
         inspect->total = host_tree_count(&inspect->tree, state);
         host_inspect_fold(inspect, inspect->selected, true);
-        inside_into_sight(inspect, state);
+        scroll_to_contents(inspect, state);
     } else if (inspect->rows[0].open) move(inspect, state, 1);
 }
 
@@ -163,7 +166,7 @@ static void fold(host_Inspect *inspect, const ed_State *state)
 {
     char path[HOST_PATH_MAX];
     u64 number;
-    if (!row_picked(inspect, state)) return;
+    if (!is_tree_row_selected(inspect, state)) return;
     if (inspect->rows[0].open) {
         host_inspect_fold(inspect, inspect->selected, false);
         return;
@@ -174,7 +177,7 @@ static void fold(host_Inspect *inspect, const ed_State *state)
 }
 
 /// Clears an optional value or a handle.
-static void take_out(host_Inspect *inspect, const ed_State *state)
+static void clear_value(host_Inspect *inspect, const ed_State *state)
 {
     ed_ValueRef ref;
     if (!ed_value_find_was(state, inspect->selected, &ref) || !ref.field) return;
@@ -182,14 +185,15 @@ static void take_out(host_Inspect *inspect, const ed_State *state)
         ref.field->shape == ED_OPTIONAL || (ref.field->kind == ED_REF && !ed_value_is_list(&ref));
     if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
     else
-        host_inspect_say(inspect, "'%s' cannot be cleared: only optional values and handles can",
-                         ref.field->name);
+        host_inspect_message(inspect,
+                             "'%s' cannot be cleared: only optional values and handles can",
+                             ref.field->name);
 }
 
 static void go_back(host_Inspect *inspect, const ed_State *state)
 {
     if (inspect->trail_count)
-        host_inspect_show(inspect, state, inspect->trail[--inspect->trail_count]);
+        host_inspect_reveal(inspect, state, inspect->trail[--inspect->trail_count]);
 }
 
 static void escape(host_Inspect *inspect, const ed_State *state)
@@ -198,7 +202,7 @@ static void escape(host_Inspect *inspect, const ed_State *state)
         host_line_edit_set(&inspect->filter, "", 0);
         host_inspect_filter(inspect, state);
     } else {
-        host_inspect_shut(inspect);
+        host_inspect_hide(inspect);
     }
 }
 
@@ -207,7 +211,7 @@ static void space(host_Inspect *inspect, const ed_State *state)
     ed_ValueRef ref;
     if (!ed_value_find_was(state, inspect->selected, &ref)) return;
     host_Control control = host_value_control(&ref);
-    if (!is_typed(control)) host_inspect_act(inspect, state, inspect->selected);
+    if (!is_typed(control)) host_inspect_activate(inspect, state, inspect->selected);
 }
 
 static void control_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
@@ -215,8 +219,8 @@ static void control_key(host_Inspect *inspect, const ed_State *state, const SDL_
     bool shift = key->mod & KMOD_SHIFT;
     f64 far = shift ? 10 : 1;
     switch (key->sym) {
-    case SDLK_z: host_inspect_back(inspect, state, !shift); break;
-    case SDLK_y: host_inspect_back(inspect, state, false); break;
+    case SDLK_z: host_inspect_undo_or_redo(inspect, state, !shift); break;
+    case SDLK_y: host_inspect_undo_or_redo(inspect, state, false); break;
     case SDLK_f: inspect->typing = HOST_TYPING_FILTER; break;
     case SDLK_LEFT: host_inspect_nudge(inspect, state, -far); break;
     case SDLK_RIGHT: host_inspect_nudge(inspect, state, far); break;
@@ -243,9 +247,9 @@ static void tree_key(host_Inspect *inspect, const ed_State *state, const SDL_Key
     case SDLK_LEFT: fold(inspect, state); break;
     case SDLK_TAB: tab(inspect, state, key->mod & KMOD_SHIFT); break;
     case SDLK_RETURN:
-    case SDLK_KP_ENTER: host_inspect_act(inspect, state, inspect->selected); break;
+    case SDLK_KP_ENTER: host_inspect_activate(inspect, state, inspect->selected); break;
     case SDLK_SPACE: space(inspect, state); break;
-    case SDLK_DELETE: take_out(inspect, state); break;
+    case SDLK_DELETE: clear_value(inspect, state); break;
     case SDLK_BACKSPACE: go_back(inspect, state); break;
     case SDLK_ESCAPE: escape(inspect, state); break;
     case SDLK_p: host_inspect_pin(inspect, inspect->selected); break;
@@ -273,7 +277,7 @@ bool host_inspect_text(host_Inspect *inspect, const ed_State *state, const char 
         if (fits && host_line_edit_insert(&inspect->filter, text))
             host_inspect_filter(inspect, state);
     } else if (inspect->typing == HOST_TYPING_VALUE) {
-        inspect->wrong[0] = 0;
+        inspect->refusal[0] = 0;
         host_line_edit_insert(&inspect->line, text);
     } else if (strcmp(text, "/") == 0) {
         host_inspect_stop(inspect);

@@ -1,7 +1,11 @@
+#include "host/inspect/input.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "host/inspect/private.h"
+#include "host/inspect/actions.h"
+#include "host/inspect/layout.h"
+#include "host/inspect/popup.h"
+#include "host/inspect/rows.h"
 
 #define EDGE_REACH 5.0f       // points on both sides of the panel's edge
 #define DRAG_REACH 3.0f       // a press that moves less is a click
@@ -37,10 +41,10 @@ static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_V
     }
 }
 
-static void drag_bar(host_Inspect *inspect, const ed_State *state)
+static void drag_scrollbar(host_Inspect *inspect, const ed_State *state)
 {
-    float way = inspect->bar.h - inspect->thumb.h;
-    float at = inspect->mouse_y - inspect->drag_x - inspect->bar.y;
+    float way = inspect->scrollbar.h - inspect->thumb.h;
+    float at = inspect->mouse_y - inspect->drag_x - inspect->scrollbar.y;
     f64 part = fmax(0, fmin((f64)(at / fmaxf(way, 1)), 1));
     f64 rows = inspect->total > inspect->page ? (f64)(inspect->total - inspect->page) : 0;
     host_inspect_scroll(inspect, state, (i64)llround(part * rows) - (i64)inspect->first);
@@ -54,7 +58,7 @@ static void drag(host_Inspect *inspect, const ed_State *state)
     case HOST_DRAG_EDGE:
         inspect->width = inspect->panel.x + inspect->panel.w - inspect->mouse_x;
         return;
-    case HOST_DRAG_SCROLL: drag_bar(inspect, state); return;
+    case HOST_DRAG_SCROLL: drag_scrollbar(inspect, state); return;
     case HOST_DRAG_CHANNEL: host_popup_drag(inspect, state, inspect->mouse_x); return;
     case HOST_DRAG_NUMBER:
     case HOST_DRAG_SLIDER: break;
@@ -69,7 +73,7 @@ static void drag(host_Inspect *inspect, const ed_State *state)
 }
 
 /// Ends a drag. A click on a number without dragging starts typing.
-static void let_go(host_Inspect *inspect, const ed_State *state)
+static void end_drag(host_Inspect *inspect, const ed_State *state)
 {
     bool typed = (inspect->drag == HOST_DRAG_NUMBER || inspect->drag == HOST_DRAG_SLIDER)
               && !inspect->drag_moved;
@@ -94,22 +98,22 @@ static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *p
 /// Handles a press on a row's value. Returns false if the row has no value. The value is looked up
 /// again, since a reload may have happened after the row was drawn.
 static bool press_value(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
-                        bool twice)
+                        bool double_click)
 {
     ed_ValueRef ref;
     if (!ed_value_find_was(state, shown->row.path, &ref)) return false;
     host_Control control = host_value_control(&ref);
     if (control == HOST_CONTROL_NONE) return false;
-    if (control == HOST_CONTROL_NUMBER && !twice)
+    if (control == HOST_CONTROL_NUMBER && !double_click)
         begin_drag(inspect, HOST_DRAG_NUMBER, shown->row.path, &ref);
-    else if (control == HOST_CONTROL_SLIDER && !twice)
+    else if (control == HOST_CONTROL_SLIDER && !double_click)
         begin_drag(inspect, HOST_DRAG_SLIDER, shown->row.path, &ref);
-    else host_inspect_act(inspect, state, shown->row.path);
+    else host_inspect_activate(inspect, state, shown->row.path);
     return true;
 }
 
 static void press_row(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
-                      bool twice)
+                      bool double_click)
 {
     bool on_pin = inspect->mouse_x >= shown->area.x + shown->area.w - HOST_ROW_HEIGHT;
     char path[HOST_PATH_MAX];
@@ -118,13 +122,13 @@ static void press_row(host_Inspect *inspect, const ed_State *state, const host_S
         host_inspect_pin(inspect, path);
         return;
     }
-    host_inspect_pick(inspect, shown);
-    if (shown->gone) return;
+    host_inspect_select_shown(inspect, shown);
+    if (shown->missing) return;
     bool on_value = inspect->mouse_x >= shown->value.x;
     bool fold = shown->pin < 0 && shown->row.opens;
-    if (on_value && press_value(inspect, state, shown, twice)) return;
+    if (on_value && press_value(inspect, state, shown, double_click)) return;
     if (fold) host_inspect_fold(inspect, path, !shown->row.open);
-    else if (twice) host_inspect_act(inspect, state, path);
+    else if (double_click) host_inspect_activate(inspect, state, path);
 }
 
 static void press_filter(host_Inspect *inspect, const ed_State *state)
@@ -140,15 +144,15 @@ static void press_filter(host_Inspect *inspect, const ed_State *state)
     }
 }
 
-static void press_bar(host_Inspect *inspect, const ed_State *state)
+static void press_scrollbar(host_Inspect *inspect, const ed_State *state)
 {
     bool on = host_area_holds(&inspect->thumb, inspect->thumb.x, inspect->mouse_y);
     inspect->drag = HOST_DRAG_SCROLL;
     inspect->drag_x = on ? inspect->mouse_y - inspect->thumb.y : inspect->thumb.h / 2;
-    drag_bar(inspect, state);
+    drag_scrollbar(inspect, state);
 }
 
-static bool on_edge(const host_Inspect *inspect)
+static bool is_over_edge(const host_Inspect *inspect)
 {
     const host_Area *panel = &inspect->panel;
     return fabsf(inspect->mouse_x - panel->x) <= EDGE_REACH && inspect->mouse_y >= panel->y;
@@ -173,7 +177,7 @@ static bool press_line(host_Inspect *inspect)
     return true;
 }
 
-static void press(host_Inspect *inspect, const ed_State *state, bool twice)
+static void press(host_Inspect *inspect, const ed_State *state, bool double_click)
 {
     float x = inspect->mouse_x, y = inspect->mouse_y;
     inspect->focus = true;
@@ -184,7 +188,7 @@ static void press(host_Inspect *inspect, const ed_State *state, bool twice)
     }
     if (press_line(inspect) || !host_inspect_commit(inspect, state)) return;
     inspect->typing = HOST_TYPING_NONE;
-    if (on_edge(inspect)) {
+    if (is_over_edge(inspect)) {
         inspect->drag = HOST_DRAG_EDGE;
         return;
     }
@@ -192,13 +196,13 @@ static void press(host_Inspect *inspect, const ed_State *state, bool twice)
         press_filter(inspect, state);
         return;
     }
-    if (host_area_holds(&inspect->bar, x, y)) {
-        press_bar(inspect, state);
+    if (host_area_holds(&inspect->scrollbar, x, y)) {
+        press_scrollbar(inspect, state);
         return;
     }
     for (u32 i = 0; i < inspect->shown_count; i++)
         if (host_area_holds(&inspect->shown[i].area, x, y)) {
-            press_row(inspect, state, &inspect->shown[i], twice);
+            press_row(inspect, state, &inspect->shown[i], double_click);
             return;
         }
 }
@@ -209,7 +213,7 @@ static bool is_over(const host_Inspect *inspect)
 {
     bool popup = inspect->popup.open
               && host_area_holds(&inspect->popup.area, inspect->mouse_x, inspect->mouse_y);
-    return popup || on_edge(inspect)
+    return popup || is_over_edge(inspect)
         || host_area_holds(&inspect->panel, inspect->mouse_x, inspect->mouse_y);
 }
 
@@ -232,7 +236,7 @@ static bool on_up(host_Inspect *inspect, const ed_State *state, const SDL_MouseB
     u32 bit = 1u << (event->button & 31);
     if (!(inspect->buttons & bit)) return false;
     inspect->buttons &= ~bit;
-    if (event->button == SDL_BUTTON_LEFT) let_go(inspect, state);
+    if (event->button == SDL_BUTTON_LEFT) end_drag(inspect, state);
     return true;
 }
 

@@ -1,7 +1,7 @@
 /// Shared by the functions that draw the inspector.
 #ifndef HOST_INSPECT_PAINTER_H
 #define HOST_INSPECT_PAINTER_H
-#include "host/inspect/private.h"
+#include "host/inspect/inspect.h"
 
 typedef struct host_Painter {      // what the functions that draw one frame have in common
     host_Brush brush;

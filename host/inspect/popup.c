@@ -1,7 +1,8 @@
+#include "host/inspect/popup.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "host/inspect/private.h"
+#include "host/inspect/layout.h"
 
 #define TRACK_LEFT 22.0f       // space for the label of a color channel
 #define TRACK_RIGHT 34.0f      // space for its value
@@ -29,7 +30,7 @@ void host_popup_fit(host_Popup *popup, u32 count)
     if (popup->first > count - popup->rows) popup->first = count - popup->rows;
 }
 
-void host_popup_into_sight(host_Popup *popup)
+void host_popup_scroll_to_selected(host_Popup *popup)
 {
     if (popup->at < popup->first) popup->first = popup->at;
     if (popup->rows && popup->at >= popup->first + popup->rows)
@@ -47,7 +48,7 @@ void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *p
     snprintf(popup->path, sizeof popup->path, "%s", path);
     for (u32 i = 0; i < count && !host_popup_is_color(&ref) && !host_popup_is_flags(&ref); i++)
         if (host_value_chosen(&ref, i)) popup->at = i;
-    host_popup_into_sight(popup);
+    host_popup_scroll_to_selected(popup);
 }
 
 host_Area host_popup_row(const host_Popup *popup, u32 i)

@@ -1,13 +1,15 @@
+#include "host/inspect/painter.h"
 #include <math.h>
 #include <string.h>
-#include "host/inspect/painter.h"
+#include "host/inspect/layout.h"
+#include "host/inspect/popup.h"
 
 static const host_Shown *shown_at(const host_Inspect *inspect, const char *path)
 {
     const host_Shown *found = NULL;
     for (u32 i = 0; i < inspect->shown_count; i++) {
         const host_Shown *shown = &inspect->shown[i];
-        bool same = strcmp(shown->row.path, path) == 0 && !shown->gone;
+        bool same = strcmp(shown->row.path, path) == 0 && !shown->missing;
         if (same && (!found || shown->pin == inspect->pin)) found = shown;
     }
     return found;
@@ -17,7 +19,8 @@ static const host_Shown *shown_at(const host_Inspect *inspect, const char *path)
 static void place_popup(host_Inspect *inspect, const host_Shown *shown)
 {
     host_Popup *popup = &inspect->popup;
-    float w = fmaxf(shown->value.w + PIN_WIDTH, 150), h = (float)popup->rows * HOST_ROW_HEIGHT + 8;
+    float w = fmaxf(shown->value.w + HOST_PIN_WIDTH, 150),
+          h = (float)popup->rows * HOST_ROW_HEIGHT + 8;
     float y = shown->area.y + shown->area.h;
     float x = fminf(shown->value.x - 6, inspect->panel.x + inspect->panel.w - w - 4);
     if (y + h > inspect->panel.h) y = fmaxf(shown->area.y - h, 0);
@@ -76,7 +79,7 @@ static void draw_popup(const host_Painter *painter)
         bool hover = host_area_holds(&row, inspect->mouse_x, inspect->mouse_y);
         if (popup->first + i == popup->at || hover)
             ed_draw_rect(painter->brush.plain, row.x + 1, row.y, row.w - 2, row.h,
-                         popup->first + i == popup->at ? PICKED : HOVER);
+                         popup->first + i == popup->at ? SELECTED : HOVER);
         if (color) draw_channel(painter, &shown->row.ref, &row, i);
         else draw_choice(painter, &shown->row.ref, &row, popup->first + i);
     }
@@ -87,24 +90,24 @@ static void draw_popup(const host_Painter *painter)
 }
 
 /// Shows why the typed text is refused, below or above its row.
-static void draw_wrong(const host_Painter *painter)
+static void draw_refusal(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;
-    bool typing = inspect->typing == HOST_TYPING_VALUE && inspect->wrong[0];
+    bool typing = inspect->typing == HOST_TYPING_VALUE && inspect->refusal[0];
     const host_Shown *shown = typing ? shown_at(inspect, inspect->typing_path) : NULL;
     if (!shown) return;
     float x = inspect->panel.x + 8, w = inspect->panel.w - 16, y = shown->area.y + shown->area.h;
-    size_t all = strlen(inspect->wrong);
+    size_t all = strlen(inspect->refusal);
     size_t first = host_brush_fitting(&painter->brush, HOST_FACE_SANS, TEXT_SIZE - 1,
-                                      inspect->wrong, w - 16, false);
-    while (first < all && first && inspect->wrong[first] != ' ') first--;
-    const char *rest = inspect->wrong + first + (inspect->wrong[first] == ' ');
+                                      inspect->refusal, w - 16, false);
+    while (first < all && first && inspect->refusal[first] != ' ') first--;
+    const char *rest = inspect->refusal + first + (inspect->refusal[first] == ' ');
     host_Area at = { x, y + 1, w, *rest ? 38.0f : 22.0f };
     if (at.y + at.h > inspect->panel.h) at.y = shown->area.y - at.h;
     host_brush_box(&painter->brush, &at, 0x2a1a1cffu);
     host_brush_frame(&painter->brush, &at, ALARM);
     ed_draw_text(painter->brush.plain, x + 8, at.y + 3, TEXT_SIZE - 1, ED_ALIGN_LEFT, INK, "%.*s",
-                 (int)first, inspect->wrong);
+                 (int)first, inspect->refusal);
     host_brush_put(&painter->brush, HOST_FACE_SANS, x + 8, at.y + 19, TEXT_SIZE - 1, w - 16, INK,
                    rest);
 }
@@ -112,5 +115,5 @@ static void draw_wrong(const host_Painter *painter)
 void host_popup_draw(const host_Painter *painter)
 {
     draw_popup(painter);
-    draw_wrong(painter);
+    draw_refusal(painter);
 }

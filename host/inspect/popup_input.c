@@ -1,5 +1,6 @@
+#include "host/inspect/popup.h"
 #include <string.h>
-#include "host/inspect/private.h"
+#include "host/inspect/actions.h"
 
 /// Chooses a name. This closes the popup, except for flags, which can be toggled one after the
 /// other.
@@ -36,7 +37,7 @@ static void move(host_Popup *popup, u32 count, int by)
 {
     if (by < 0) popup->at = popup->at ? popup->at - 1 : count - 1;
     else popup->at = popup->at + 1 < count ? popup->at + 1 : 0;
-    host_popup_into_sight(popup);
+    host_popup_scroll_to_selected(popup);
 }
 
 /// True if the popup used the key. Otherwise, the key applies to the tree.

@@ -1,16 +1,16 @@
+#include "host/inspect/rows.h"
 #include <string.h>
-#include "host/inspect/private.h"
 
-#define SAY_SECONDS 6.0
+#define MESSAGE_SECONDS 6.0
 
-void host_inspect_say(host_Inspect *inspect, const char *format, ...)
+void host_inspect_message(host_Inspect *inspect, const char *format, ...)
 {
-    ed_Text text = ed_text_over(inspect->said, sizeof inspect->said);
+    ed_Text text = ed_text_over(inspect->message, sizeof inspect->message);
     va_list args;
     va_start(args, format);
     ed_text_addv(&text, format, args);
     va_end(args);
-    inspect->message_until = inspect->now + SAY_SECONDS;
+    inspect->message_until = inspect->now + MESSAGE_SECONDS;
 }
 
 static void scroll_to(host_Inspect *inspect, const ed_State *state, u64 first)
@@ -27,7 +27,7 @@ void host_inspect_scroll(host_Inspect *inspect, const ed_State *state, i64 rows)
     scroll_to(inspect, state, rows > 0 ? at + (u64)rows : at > up ? at - up : 0);
 }
 
-static void into_sight(host_Inspect *inspect, const ed_State *state)
+static void scroll_to_selected(host_Inspect *inspect, const ed_State *state)
 {
     if (inspect->selected_at < inspect->first) scroll_to(inspect, state, inspect->selected_at);
     else if (inspect->selected_at >= inspect->first + inspect->page)
@@ -42,10 +42,10 @@ void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 numbe
     inspect->selected_at = number;
     bool some = host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
     strcpy(inspect->selected, some ? inspect->rows[0].path : "");
-    into_sight(inspect, state);
+    scroll_to_selected(inspect, state);
 }
 
-void host_inspect_show(host_Inspect *inspect, const ed_State *state, const char *path)
+void host_inspect_reveal(host_Inspect *inspect, const ed_State *state, const char *path)
 {
     u64 number;
     if (!host_tree_reveal(&inspect->tree, path)) return;
@@ -56,7 +56,7 @@ void host_inspect_show(host_Inspect *inspect, const ed_State *state, const char 
     host_inspect_select(inspect, state, number);
 }
 
-void host_inspect_pick(host_Inspect *inspect, const host_Shown *shown)
+void host_inspect_select_shown(host_Inspect *inspect, const host_Shown *shown)
 {
     inspect->pin = shown->pin;
     ed_Text text = ed_text_over(inspect->selected, sizeof inspect->selected);
@@ -69,14 +69,14 @@ void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
     if (host_tree_fold(&inspect->tree, path, open)) return;
     bool full = host_tree_is_full(&inspect->tree);
     if (full) host_tree_fold_all(&inspect->tree);
-    host_inspect_say(inspect, "%s",
-                     full ? "too many expanded rows; all were collapsed"
-                          : "nested too deeply to expand");
+    host_inspect_message(inspect, "%s",
+                         full ? "too many expanded rows; all were collapsed"
+                              : "nested too deeply to expand");
 }
 
 void host_inspect_pin(host_Inspect *inspect, const char *path)
 {
-    inspect->into_sight = true;      // pins move the start of the list
+    inspect->scroll_to_selected = true;      // pins move the start of the list
     for (u32 i = 0; i < inspect->pin_count; i++) {
         if (strcmp(inspect->pins[i], path) != 0) continue;
         memmove(inspect->pins[i], inspect->pins[i + 1],
@@ -86,7 +86,7 @@ void host_inspect_pin(host_Inspect *inspect, const char *path)
     }
     if (!*path) return;
     if (inspect->pin_count == HOST_PINS_MAX)
-        host_inspect_say(inspect, "%u values are pinned: unpin one first", HOST_PINS_MAX);
+        host_inspect_message(inspect, "%u values are pinned: unpin one first", HOST_PINS_MAX);
     else snprintf(inspect->pins[inspect->pin_count++], HOST_PATH_MAX, "%s", path);
 }
 
@@ -113,7 +113,7 @@ void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
     else host_inspect_select(inspect, state, 0);
 }
 
-void host_inspect_follow(host_Inspect *inspect, const ed_State *state)
+void host_inspect_update_rows(host_Inspect *inspect, const ed_State *state)
 {
     u64 number;
     inspect->total = host_tree_count(&inspect->tree, state);
@@ -125,8 +125,8 @@ void host_inspect_follow(host_Inspect *inspect, const ed_State *state)
         inspect->selected_at = number;
         bool some = host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
         if (some) strcpy(inspect->selected, inspect->rows[0].path);      // its current name
-        if (inspect->into_sight) into_sight(inspect, state);
-        inspect->into_sight = false;
+        if (inspect->scroll_to_selected) scroll_to_selected(inspect, state);
+        inspect->scroll_to_selected = false;
         return;
     }
     u64 first = inspect->first;

@@ -1,7 +1,6 @@
 #include "host/ui/save_picker.h"
 #include <stdio.h>
 #include <string.h>
-#include "host/inspect/private.h"
 #include "host/ui/thumbnail.h"
 
 #define MEMORY_MAX ((size_t)32 << 20)
@@ -49,8 +48,8 @@ void host_save_picker_look(host_SavePicker *picker)
     memset(picker->cells, 0, sizeof picker->cells);
     picker->read = 0;
     picker->message[0] = 0;
-    picker->doomed = false;
-    picker->into_sight = true;
+    picker->delete_asked = false;
+    picker->scroll_to_selected = true;
     if (picker->at >= picker->slots.count) picker->at = picker->slots.count - 1;
 }
 
@@ -63,7 +62,7 @@ void host_save_picker_refuse(host_SavePicker *picker, const char *why)
 
 static void select_slot(host_SavePicker *picker, u32 at)
 {
-    if (at != picker->at) picker->doomed = false;
+    if (at != picker->at) picker->delete_asked = false;
     picker->at = at;
     picker->message[0] = 0;
 }
@@ -74,13 +73,13 @@ static void move_by(host_SavePicker *picker, int steps)
     if (at >= 0 && at < count) select_slot(picker, (u32)at);
     else if (steps > 1 && (int)picker->at / steps < (count - 1) / steps)
         select_slot(picker, (u32)count - 1);      // the last row is not full
-    picker->doomed = false;
-    picker->into_sight = true;
+    picker->delete_asked = false;
+    picker->scroll_to_selected = true;
 }
 
 static void scroll_by(host_SavePicker *picker, int rows)
 {
-    int last = (int)picker->rows - (int)picker->seen, first = (int)picker->first + rows;
+    int last = (int)picker->rows - (int)picker->visible_rows, first = (int)picker->first + rows;
     if (first > last) first = last;
     picker->first = first > 0 ? (u32)first : 0;
 }
@@ -90,7 +89,7 @@ static void scroll_by(host_SavePicker *picker, int rows)
 static host_Pick choose(host_SavePicker *picker)
 {
     const ed_SaveSlot *slot = &picker->slots.at[picker->at];
-    picker->doomed = false;
+    picker->delete_asked = false;
     if (picker->purpose == HOST_SAVE_PICKER_SAVE) return HOST_PICK_CHOSEN;
     if (slot->is != ED_SAVE_SLOT_EMPTY && !slot->why[0]) return HOST_PICK_CHOSEN;
     if (slot->why[0]) host_save_picker_refuse(picker, slot->why);
@@ -101,11 +100,11 @@ static host_Pick choose(host_SavePicker *picker)
 static host_Pick ask_to_remove(host_SavePicker *picker)
 {
     bool some = picker->slots.at[picker->at].is != ED_SAVE_SLOT_EMPTY,
-         twice = picker->doomed && some;
+         again = picker->delete_asked && some;
     picker->message[0] = 0;
-    picker->into_sight = true;
-    picker->doomed = some && !twice;
-    return twice ? HOST_PICK_REMOVED : HOST_PICK_TAKEN;
+    picker->scroll_to_selected = true;
+    picker->delete_asked = some && !again;
+    return again ? HOST_PICK_REMOVED : HOST_PICK_TAKEN;
 }
 
 // --- events --------------------------------------------------------------------------------------
@@ -141,7 +140,7 @@ static host_Pick on_key(host_SavePicker *picker, const SDL_KeyboardEvent *event)
     }
     if (!number) return HOST_PICK_TAKEN;
     select_slot(picker, number - 1);
-    picker->into_sight = true;
+    picker->scroll_to_selected = true;
     return choose(picker);
 }
 

@@ -29,13 +29,13 @@ typedef struct host_SavePicker {
     ed_Sprite thumbs[ED_SAVE_SLOTS_MAX];      // width 0: no thumbnail
 
     u32 at;                 // index of the selected slot
-    bool doomed;            // Delete was pressed once; a second press deletes the slot
+    bool delete_asked;      // Delete was pressed once; a second press deletes the slot
     bool text_follows;      // the last event was a key press; its text event may follow
     char message[320];      // why something was refused, shown at the bottom; or ""
 
-    u32 columns, rows, seen;                        // rows: all; seen: the visible ones
+    u32 columns, rows, visible_rows;                // rows: all; seen: the visible ones
     u32 first;                                      // index of the first visible row
-    bool into_sight;                                // scroll to the selected slot in the next frame
+    bool scroll_to_selected;                        // scroll to the selected slot in the next frame
     host_Area panel, cells[ED_SAVE_SLOTS_MAX];      // as last drawn; w 0: not visible
 } host_SavePicker;
 

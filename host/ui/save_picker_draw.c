@@ -10,7 +10,7 @@
 #define GAP 8.0f        // between cells
 #define INSET 6.0f      // between a cell's edge and its contents
 #define HEAD 36.0f
-#define FOOT 32.0f
+#define FOOTER 32.0f
 #define HEAD_SIZE 14.0f
 #define CELL_MAX 424.0f      // maximum width
 #define CELL_MIN 150.0f
@@ -38,11 +38,12 @@ static float cell_height(float width)
 static void keep_in_sight(host_SavePicker *picker)
 {
     u32 row = picker->at / picker->columns;
-    if (picker->into_sight && row < picker->first) picker->first = row;
-    if (picker->into_sight && row >= picker->first + picker->seen)
-        picker->first = row + 1 - picker->seen;
-    if (picker->first + picker->seen > picker->rows) picker->first = picker->rows - picker->seen;
-    picker->into_sight = false;
+    if (picker->scroll_to_selected && row < picker->first) picker->first = row;
+    if (picker->scroll_to_selected && row >= picker->first + picker->visible_rows)
+        picker->first = row + 1 - picker->visible_rows;
+    if (picker->first + picker->visible_rows > picker->rows)
+        picker->first = picker->rows - picker->visible_rows;
+    picker->scroll_to_selected = false;
 }
 
 static void layout(host_SavePicker *picker, float w, float h)
@@ -51,20 +52,20 @@ static void layout(host_SavePicker *picker, float w, float h)
     float inside = w - 2 * MARGIN - 2 * PADDING;
     while (columns > 1 && inside < (CELL_MIN + GAP) * (float)columns - GAP) columns--;
     float cell = floorf(fminf((inside + GAP) / (float)columns - GAP, CELL_MAX));
-    float step = cell_height(cell) + GAP, room = h - 2 * MARGIN - HEAD - FOOT + GAP;
+    float step = cell_height(cell) + GAP, room = h - 2 * MARGIN - HEAD - FOOTER + GAP;
     picker->columns = columns;
     picker->rows = (picker->slots.count + columns - 1) / columns;
-    picker->seen = (u32)fminf(fmaxf(floorf(room / step), 1), (float)picker->rows);
+    picker->visible_rows = (u32)fminf(fmaxf(floorf(room / step), 1), (float)picker->rows);
     keep_in_sight(picker);
     float width = (cell + GAP) * (float)columns - GAP + 2 * PADDING;
-    float height = step * (float)picker->seen - GAP + HEAD + FOOT;
+    float height = step * (float)picker->visible_rows - GAP + HEAD + FOOTER;
     float x = floorf((w - width) / 2), y = fmaxf(floorf((h - height) / 2), 0);
     picker->panel = (host_Area){ x, y, width, height };
     for (u32 i = 0; i < picker->slots.count; i++) {
         u32 row = i / columns - picker->first;      // wraps around above the first visible row
         host_Area area = { x + PADDING + (cell + GAP) * (float)(i % columns),
                            y + HEAD + step * (float)row, cell, step - GAP };
-        picker->cells[i] = row < picker->seen ? area : (host_Area){ 0, 0, 0, 0 };
+        picker->cells[i] = row < picker->visible_rows ? area : (host_Area){ 0, 0, 0, 0 };
     }
 }
 
@@ -145,7 +146,7 @@ static void draw_cell(const host_Brush *brush, const host_SavePicker *picker, u3
     const host_Area *area = &cell.area;
     float h = area->h - 2 * INSET,
           w = fminf(floorf(area->w * THUMB_PART), (float)HOST_THUMBNAIL_SIDE);
-    ed_Color edge = picker->doomed ? ALARM : ACCENT;
+    ed_Color edge = picker->delete_asked ? ALARM : ACCENT;
     if (area->w <= 0) return;
     cell.picture = (host_Area){ area->x + INSET, area->y + INSET, w, h };
     cell.line = fminf(floorf(h / LINES), LINE_MAX);
@@ -153,7 +154,7 @@ static void draw_cell(const host_Brush *brush, const host_SavePicker *picker, u3
     cell.x = cell.picture.x + w + INSET + 2;
     cell.y = area->y + floorf((area->h - cell.line * LINES) / 2);
     cell.w = area->x + area->w - INSET / 2 - cell.x;
-    host_brush_box(brush, area, cell.selected ? PICKED : HOVER);
+    host_brush_box(brush, area, cell.selected ? SELECTED : HOVER);
     draw_picture(brush, &cell);
     draw_words(brush, &cell);
     if (cell.selected) host_brush_frame(brush, area, edge);
@@ -170,25 +171,25 @@ static void draw_head(const host_Brush *brush, const host_SavePicker *picker)
 {
     const host_Area *panel = &picker->panel;
     float y = panel->y + 9;
-    u32 last = picker->first + picker->seen;
+    u32 last = picker->first + picker->visible_rows;
     ed_draw_rect(brush->plain, panel->x, panel->y, panel->w, panel->h, BACK | 0xff);
     ed_draw_rect(brush->plain, panel->x, panel->y, 3, panel->h, ACCENT);
     ed_draw_text(brush->plain, panel->x + PADDING, y, HEAD_SIZE, ED_ALIGN_LEFT, ACCENT, "%s",
                  title(picker));
-    if (picker->rows > picker->seen)
+    if (picker->rows > picker->visible_rows)
         ed_draw_text(brush->plain, panel->x + panel->w - PADDING, y + 1, TEXT_SIZE - 1,
                      ED_ALIGN_RIGHT, FAINT, "rows %u to %u of %u", picker->first + 1, last,
                      picker->rows);
 }
 
 /// Draws the scroll bar in the right margin, where it takes no space from the cells.
-static void draw_bar(const host_Brush *brush, const host_SavePicker *picker)
+static void draw_scrollbar(const host_Brush *brush, const host_SavePicker *picker)
 {
     const host_Area *panel = &picker->panel;
-    float all = panel->h - HEAD - FOOT, row = all / (float)picker->rows;
+    float all = panel->h - HEAD - FOOTER, row = all / (float)picker->rows;
     float x = panel->x + panel->w - PADDING / 2 - 2, y = panel->y + HEAD;
-    float top = row * (float)picker->first, size = row * (float)picker->seen;
-    if (picker->rows <= picker->seen) return;
+    float top = row * (float)picker->first, size = row * (float)picker->visible_rows;
+    if (picker->rows <= picker->visible_rows) return;
     ed_draw_rect(brush->plain, x, y, 4, all, FIELD);
     ed_draw_rect(brush->plain, x, y + top, 4, size, DIM);
 }
@@ -209,19 +210,19 @@ static const char *hint(const host_Brush *brush, const host_SavePicker *picker, 
     return *of;
 }
 
-static void draw_foot(const host_Brush *brush, const host_SavePicker *picker)
+static void draw_footer(const host_Brush *brush, const host_SavePicker *picker)
 {
     char text[400];
     ed_Text out = ed_text_over(text, sizeof text);
     const ed_SaveSlot *slot = &picker->slots.at[picker->at];
     const host_Area *panel = &picker->panel;
     float w = panel->w - 2 * PADDING;
-    bool bad = picker->message[0] || picker->doomed || slot->why[0];
+    bool bad = picker->message[0] || picker->delete_asked || slot->why[0];
     if (picker->message[0]) ed_text_add(&out, "%s", picker->message);
-    else if (picker->doomed) ed_text_add(&out, "press Delete again to delete %s", slot->path);
+    else if (picker->delete_asked) ed_text_add(&out, "press Delete again to delete %s", slot->path);
     else if (slot->why[0]) ed_text_add(&out, "%s", slot->why);
     else ed_text_add(&out, "%s", hint(brush, picker, w));
-    host_brush_put(brush, HOST_FACE_SANS, panel->x + PADDING, panel->y + panel->h - FOOT + 9,
+    host_brush_put(brush, HOST_FACE_SANS, panel->x + PADDING, panel->y + panel->h - FOOTER + 9,
                    TEXT_SIZE - 1, w, bad ? ALARM : FAINT, text);
 }
 
@@ -254,7 +255,7 @@ void host_save_picker_draw(host_SavePicker *picker, host_Window *window, const c
     ed_draw_rect(brush.plain, 0, 0, w, h, DIMMED);
     draw_head(&brush, picker);
     for (u32 i = 0; i < picker->slots.count; i++) draw_cell(&brush, picker, i);
-    draw_bar(&brush, picker);
-    draw_foot(&brush, picker);
+    draw_scrollbar(&brush, picker);
+    draw_footer(&brush, picker);
     host_draw_list(&window->batch, brush.plain, &view, HOST_FACE_SANS);
 }

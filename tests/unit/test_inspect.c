@@ -453,17 +453,17 @@ TEST(a_dragged_number_stays_within_its_type)
 TEST(a_value_is_new_until_the_next_reload)
 {
     host_ChangeMarks seen;
-    CHECK(host_changed_make(&seen, test_arena()));
-    host_changed_sign(&seen, 1);
-    CHECK(!host_changed_new(&seen, "Game.a", 5));
-    CHECK(host_changed_new(&seen, "Game.a", 6));
-    CHECK(!host_changed_new(&seen, "Game.a", 5));
-    CHECK(host_changed_new(&seen, "Game.a", 7));
-    host_changed_sign(&seen, 1);
-    CHECK(host_changed_new(&seen, "Game.a", 7));
-    host_changed_sign(&seen, 2);
-    CHECK(!host_changed_new(&seen, "Game.a", 7));
-    CHECK(host_changed_new(&seen, "Game.a", 8));
+    CHECK(host_changed_init(&seen, test_arena()));
+    host_changed_start_epoch(&seen, 1);
+    CHECK(!host_changed_note(&seen, "Game.a", 5));
+    CHECK(host_changed_note(&seen, "Game.a", 6));
+    CHECK(!host_changed_note(&seen, "Game.a", 5));
+    CHECK(host_changed_note(&seen, "Game.a", 7));
+    host_changed_start_epoch(&seen, 1);
+    CHECK(host_changed_note(&seen, "Game.a", 7));
+    host_changed_start_epoch(&seen, 2);
+    CHECK(!host_changed_note(&seen, "Game.a", 7));
+    CHECK(host_changed_note(&seen, "Game.a", 8));
 }
 
 TEST(a_line_moves_and_erases_whole_letters)

@@ -1,0 +1,24 @@
+/// What the user does to a value: typing a new one, setting, following, undoing.
+#ifndef HOST_INSPECT_ACTIONS_H
+#define HOST_INSPECT_ACTIONS_H
+#include "host/inspect/inspect.h"
+
+/// Does what Return does for the value at `path`: starts typing, opens a list, or follows a handle.
+void host_inspect_activate(host_Inspect *inspect, const ed_State *state, const char *path);
+/// Starts typing a new value.
+void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path);
+/// Sets the value to the typed text, if there is any. Returns false if the text was refused; typing
+/// then continues.
+bool host_inspect_commit(host_Inspect *inspect, const ed_State *state);
+/// Ends typing and closes popups.
+void host_inspect_stop(host_Inspect *inspect);
+/// Sets a value by host_edits_set. If it is refused, shows why and returns false.
+bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
+                      const char *text, bool stroke);
+/// Increases the selected number by `steps`, see host_value_moved.
+void host_inspect_nudge(host_Inspect *inspect, const ed_State *state, f64 steps);
+/// Undoes or redoes the last change and shows its row.
+void host_inspect_undo_or_redo(host_Inspect *inspect, const ed_State *state, bool undo);
+/// Closes the inspector, and ends typing and dragging.
+void host_inspect_hide(host_Inspect *inspect);
+#endif

@@ -1,0 +1,9 @@
+/// Draws the inspector, as laid out for this frame.
+#ifndef HOST_INSPECT_DRAW_H
+#define HOST_INSPECT_DRAW_H
+#include "host/inspect/inspect.h"
+
+/// `paused`: the game is paused after a failure.
+void host_inspect_draw_panel(host_Inspect *inspect, host_Window *window, const ed_State *state,
+                             bool paused);
+#endif

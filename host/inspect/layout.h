@@ -1,0 +1,11 @@
+/// Where the parts of the inspector are in the window.
+#ifndef HOST_INSPECT_LAYOUT_H
+#define HOST_INSPECT_LAYOUT_H
+#include "host/inspect/inspect.h"
+
+#define HOST_ROW_HEIGHT 20.0f      // points
+#define HOST_INDENT 12.0f
+#define HOST_PIN_WIDTH HOST_ROW_HEIGHT
+
+void host_inspect_layout(host_Inspect *inspect, const host_Window *window);
+#endif
