@@ -158,7 +158,7 @@ static void print_columns(const ed_Attic *attic, const char *format)
 
 static const char *hash_of(const host_SnapshotFile *d)
 {
-    return d->altered ? "altered" : d->about.sealed ? "sealed" : "nil";
+    return d->altered ? "mismatch" : d->about.sealed ? "valid" : "none";
 }
 
 static void print_parts(const Part *parts, u32 count)

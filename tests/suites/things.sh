@@ -90,20 +90,20 @@ fi
 # --- info ----------------------------------------------------------------------------------------------------------------
 eddie info "$T/game.state"
 same 'info: exit code' $code 0
-for line in 'game: arena' 'frame: 600' 'format: 1' "size: $(stat -c %s "$T/game.state") bytes" 'hash: sealed' 'attic: none' '  Game.enemies '; do
+for line in 'game: arena' 'frame: 600' 'format: 1' "size: $(stat -c %s "$T/game.state") bytes" 'hash: valid' 'attic: none' '  Game.enemies '; do
     holds "info: $line" "$(cat "$T/out")" "$line"
 done
 if command -v jq >/dev/null; then
     eddie info --json "$T/game.state"
     same 'info: as JSON' "$(jq -c '[.game, .frame, .hash, .lossless, (.roots | map(.path)), .attic, (.largest | length)]' "$T/out")" \
-        '["arena",600,"sealed",true,["Game","Editor","Debug"],null,8]'
+        '["arena",600,"valid",true,["Game","Editor","Debug"],null,8]'
     same 'info: records' "$(jq -c '.largest[] | select(.path == "Game.enemies") | .records' "$T/out")" \
         "$("$B/eddie" cat "$T/game.state" Game.enemies | jq length)"
 fi
 exits 'info: of the host'               0 'processors: '           info --host
 exits 'info: without a file'            2 'info needs FILE'        info
 sed 's/eddie/eddiE/2' "$T/all.state" >"$T/altered"
-exits 'info: an altered snapshot'            3 'hash: altered'          info "$T/altered"
+exits 'info: an altered snapshot'            3 'hash: mismatch'          info "$T/altered"
 holds 'info: an altered snapshot is reported' "$(cat "$T/err")" 'the file was modified after it was saved'
 printf '\x86\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5xxh64\xc0' >"$T/hand"
 exits 'info: without a hash'           0 'hash: nil'              info "$T/hand"
@@ -207,7 +207,7 @@ sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp[ ;].*/&\n    f32 armor;/' "$T"/schema
 "$B/eddiec" --snapshot "$T/bare" "$T"/schema/*.def || bad 'the schema with another field' ''
 { head -c 13 "$T/bare"; printf '\xa5arena'; tail -c +15 "$T/bare" | head -c -9; printf '\xc0'; } >"$T/more.state"
 get --json "$T/game.state" Game.enemies | sed 's/"id":\([0-9]*\),/"id":\1,"armor":\1,/g' | timeout 60 "$B/eddie" set "$T/more.state" Game.enemies - || bad 'set: enemies with armor' ''
-exits 'set: seals it'                   0 'hash: sealed'           info "$T/more.state"
+exits 'set: seals it'                   0 'hash: valid'           info "$T/more.state"
 printf 'save %s\nquit\n' "$T/attic.state" | timeout 60 "$B/eddie" --headless --no-watch --keep-attic --script - --state "$T/more.state" "$B/game.so" >"$T/out" 2>&1
 exits 'info: what reloads dropped'      0 'values retained from 1 reload' info "$T/attic.state"
 holds 'info: of which field' "$(cat "$T/out")" '  Enemy.armor '
