@@ -5,13 +5,13 @@ OPT      ?= -O2
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 ARGS     ?=
-# The folder of a build: sanitizers, coverage and release are the same rules in another.
+# The build folder. Builds with sanitizers or coverage and the release use the same rules in others.
 B        ?= build
 SAN      ?=
 
 # --- Sources, objects, packages -------------------------------------------------------------------
-# The sources are what is in the folders. Two files exist twice: for live editing, and for a game
-# that is linked in.
+# All .c files of the folders are sources. headless_*.c and game_source*.c have two versions: for
+# live editing, and for a game that is linked in.
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
 CORE    := $(call in,runtime,base msgpack types snapshot value migrate api run)
 LIVE    := $(call in,runtime,os live)
@@ -30,8 +30,9 @@ TEST_PACKAGES := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim man
     xdotool
 
 # --- How sources are compiled: game.mk has the rules of a game ------------------------------------
-# A save runs `make -s game`. What stands above and in these rules is then nearly all that is read.
-# Without its debug information the runtime is linked in half the time; the game keeps its own.
+# A save runs `make -s game`, which skips nearly all rules below, so that it starts fast. The module
+# is linked with the copy of the runtime in bare/, which has no debug information: that takes half
+# the time.
 EDDIEC    := $(B)/eddiec
 EDDIE_I   :=
 EDDIE_A   := $(B)/$(if $(SAN),,bare/)libeddie.a
@@ -58,8 +59,7 @@ STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
     $(addprefix $(B)/,measure rows later aims unit test/fuzz test/unit test/lib test/flips)
 
-# Commands that call make themselves, now or at a later save, start it without the options of this
-# one.
+# For commands that run make, now or at a later save: they do not get the options of this make.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .PHONY: help all run test check bench blink release animation coverage install uninstall clean \
@@ -77,7 +77,7 @@ run: packages ## play the game with live editing on; ARGS="--seed 7" passes opti
 	$(Q)$(WITHOUT_MAKEFLAGS) $(B)/eddie $(ARGS)
 
 ifeq ($(filter-out game quick,$(or $(MAKECMDGOALS),help)),)
-# All that a save has to know of the rest is whether it is newer.
+# A save only checks whether a source of eddie is newer than the tools.
 $(TOOLS): $(B)/.tools ;
 
 $(B)/.tools: $(wildcard runtime/*.h runtime/*/*.[ch] codegen/*.[ch] codegen/*/*.[ch])
@@ -114,7 +114,8 @@ $(B)/bare:
 $(B)/bare/libeddie.a: $(B)/libeddie.a | $(B)/bare
 	$(Q)objcopy --strip-debug $< $@
 
-# One object, with what it needs of the compiler: tcc has no such library.
+# The runtime as one object, with the functions of libgcc that it uses, since tcc does not link
+# libgcc.
 $(B)/bare/eddie.o: $(B)/bare/libeddie.a
 	$(Q)$(CC) -r -nostdlib -Wl,--whole-archive $< -Wl,--no-whole-archive -lgcc -o $@
 
@@ -129,14 +130,14 @@ $(B)/eddiec: $(CODEGEN_O) $(B)/libeddie.a
 $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
-# Its text is that of other files.
+# template.c includes the text of the files in host/cmd/new_game.
 $(B)/host/cmd/template.o: $(wildcard $(addprefix host/cmd/new_game/,* */* .*/*))
 
 $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
-# Of the live floor only what it calls: files, saves.
+# From libeddie_live.a, the linker takes only what this program calls, such as writing files.
 $(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(eddie_game_o) $(eddie_gen_o) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
@@ -155,7 +156,7 @@ include runtime/install.mk
 SOURCES = $(CORE) $(LIVE) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) $(HOST_LIVE) \
     $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
 
-# For clangd: it reads sources, and writes nothing beside them.
+# For clangd. Without -MMD -MP, so that it does not write .d files beside the sources.
 compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
 	$(Q)for f in $(SOURCES); do \
 	    printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \

@@ -90,13 +90,13 @@ void draw_debug(const View *view, ed_Host *host)
     paint_screen_begin(view);
     ed_draw_rect(view->draw, left - 6, y - 6, 192, 9 * LINE + GRAPH_HEIGHT + 22, PANEL);
     draw_line(view, y, "particles", debug->particles);
-    draw_line(view, y + LINE, "particles, most", debug->particles_peak);
+    draw_line(view, y + LINE, "particles (peak)", debug->particles_peak);
     draw_line(view, y + LINE * 2, "enemies", debug->enemies);
     draw_line(view, y + LINE * 3, "bullets", debug->bullets);
     draw_line(view, y + LINE * 4, "pickups", debug->pickups);
     draw_line(view, y + LINE * 5, "draw items", items);
-    draw_line(view, y + LINE * 6, "state, bytes", debug->state_bytes);
-    draw_line(view, y + LINE * 7, "frame, bytes", debug->frame_bytes);
+    draw_line(view, y + LINE * 6, "state (bytes)", debug->state_bytes);
+    draw_line(view, y + LINE * 7, "frame (bytes)", debug->frame_bytes);
     draw_line(view, y + LINE * 8, "updates", debug->updates);
     const Graph *graph = graph_of(host);
     if (graph) draw_graph(view, graph, left, y + LINE * 9 + GRAPH_HEIGHT + 8);

@@ -40,7 +40,7 @@ static void draw_pickup(const View *view, const Pickup *pickup)
 {
     bool coin = pickup->kind == PickupKind_COIN;
     bool blinks = pickup->life < 3 && sinf(pickup->life * 18) < 0;
-    if (blinks || !paint_sees(view, pickup->pos, 40)) return;
+    if (blinks || !paint_is_visible(view, pickup->pos, 40)) return;
     f32 size = (coin ? 13.0f : 23.0f) * ease_back(pickup->age / 0.3f);
     f32 turn = coin ? fabsf(cosf(pickup->age * 4)) : 1;
     Vec2 at = vec2(pickup->pos.x, pickup->pos.y - 3 - 2 * sinf(pickup->age * 4));
@@ -55,7 +55,7 @@ static void draw_pickup(const View *view, const Pickup *pickup)
 
 static void draw_portal(const View *view, const Portal *portal)
 {
-    if (!paint_sees(view, portal->pos, 60)) return;
+    if (!paint_is_visible(view, portal->pos, 60)) return;
     f32 done = 1 - portal->wait / portal->span;
     f32 radius = 26 * ease_out(done * 2) * (portal->elite ? 1.4f : 1);
     ed_Color color = enemy_rules(portal->kind)->color;
@@ -76,7 +76,7 @@ static void draw_portal(const View *view, const Portal *portal)
 /// Shows the attack that the enemy is about to make, so that the player can dodge.
 static void draw_warning(const View *view, const Enemy *enemy)
 {
-    f32 aims = enemy_aims(enemy);
+    f32 aims = enemy_aim_progress(enemy);
     if (aims <= 0) return;
     Vec2 at = enemy->pos;
     ed_Color color = enemy_rules(enemy->kind)->color;
@@ -133,7 +133,7 @@ static void draw_pupil(const View *view, const Enemy *enemy, f32 radius)
 
 static void draw_enemy(const View *view, const Enemy *enemy)
 {
-    if (!paint_sees(view, enemy->pos, 60)) return;
+    if (!paint_is_visible(view, enemy->pos, 60)) return;
     f32 radius = enemy_radius(enemy) * ease_back(enemy->age / POP_SECONDS);
     bool turns = enemy->kind == EnemyKind_CHASER || enemy->kind == EnemyKind_CHARGER;
     bool elite = (enemy->traits & Traits_ELITE) != 0;
@@ -231,7 +231,7 @@ static void draw_bullets(const View *view)
     const Game *game = view->game;
     for (u32 i = 0; i < game->bullets.count; i++) {
         const Bullet *bullet = &game->bullets.items[i];
-        if (!paint_sees(view, bullet->pos, 60)) continue;
+        if (!paint_is_visible(view, bullet->pos, 60)) continue;
         if (bullet->side == Side_ENEMY) draw_enemy_bullet(view, bullet);
         else draw_player_bullet(view, bullet);
     }

@@ -64,7 +64,7 @@ static void draw_rings(const View *view)
         const Ring *ring = &game->rings.items[i];
         f32 left = ring->life / ring->span;
         f32 radius = ring->radius * ease_out(1 - left);
-        if (!paint_sees(view, ring->pos, ring->radius)) continue;
+        if (!paint_is_visible(view, ring->pos, ring->radius)) continue;
         ed_draw_circle_line(view->draw, ring->pos.x, ring->pos.y, radius, 1 + 7 * left * left,
                             color_fade(ring->color, left));
     }
@@ -75,7 +75,7 @@ static void draw_popups(const View *view)
     const Game *game = view->game;
     for (u32 i = 0; i < game->popups.count; i++) {
         const Popup *popup = &game->popups.items[i];
-        if (!paint_sees(view, popup->pos, 40)) continue;
+        if (!paint_is_visible(view, popup->pos, 40)) continue;
         f32 size = popup->size * (1 + 0.8f * ease_in(clamp(popup->life - 0.55f, 0, 0.25f) * 4));
         f32 alpha = clamp(popup->life * 3, 0, 1);
         paint_text(view, popup->pos.x, popup->pos.y - size, size, ED_ALIGN_CENTER,

@@ -40,7 +40,7 @@ static void draw_vitals(const View *view)
     ed_text_add(&out, "%d", (i32)ceilf(player->hp));
     paint_text(view, x + 42 + BAR_WIDTH / 2, y + 11, 14, ED_ALIGN_CENTER, WHITE, text);
     if (player->shield > 0)
-        bar(view, x + 42, y + 29, BAR_WIDTH, 5, player->shield / SHIELD_MOST, CYAN);
+        bar(view, x + 42, y + 29, BAR_WIDTH, 5, player->shield / SHIELD_MAX, CYAN);
     paint_art(view, ART_COIN, vec2(x + 21, y + 45), vec2(15, 15), 0, WHITE);
     out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "%u   level %u", player->coins, player->level);
@@ -98,7 +98,7 @@ static void draw_wave(const View *view)
     out = ed_text_over(text, sizeof text);
     if (game->wave.phase == WavePhase_BREATHER)
         ed_text_add(&out, "next in %d", (i32)ceilf(game->wave.wait));
-    else if (game->enemies.count + game->portals.count == 0) ed_text_add(&out, "they come");
+    else if (game->enemies.count + game->portals.count == 0) ed_text_add(&out, "incoming");
     else ed_text_add(&out, "%u left", game->enemies.count + game->portals.count);
     f32 spent = game->wave.budget_all > 0
                   ? 1 - clamp(game->wave.budget, 0, 1e6f) / game->wave.budget_all
@@ -190,7 +190,7 @@ static void draw_map(const View *view)
     ed_draw_rect_line(view->draw, x, y, view->draw->width / TILE_SIZE * MAP_SCALE,
                       view->draw->height / TILE_SIZE * MAP_SCALE, 1, color_fade(WHITE, 0.25f));
     ed_Color me = pulse(view->seconds, 2) > 0.5f ? WHITE : AMBER;
-    if (player_alive(game)) map_dot(view, left, top, game->player.pos, 4, me);
+    if (player_is_alive(game)) map_dot(view, left, top, game->player.pos, 4, me);
 }
 
 // --- Crosshair and hurt --------------------------------------------------------------------------

@@ -5,8 +5,8 @@
 #define GLYPH_HEIGHT 7u
 #define BLOCK 9.0f      // pixels per dot of a letter
 #define LETTER_FOOT 0xe2452cffu
-#define LETTER_WAIT 0.07f      // seconds between the starts of two letters
-#define LETTER_COMES 0.7f      // seconds until a letter is in place
+#define LETTER_WAIT 0.07f        // seconds between the starts of two letters
+#define LETTER_SECONDS 0.7f      // seconds until a letter is in place
 
 typedef struct Glyph {
     char letter;
@@ -77,7 +77,7 @@ static void draw_letters(const View *view, const char *text, f32 middle, f32 y, 
     for (u32 pass = 0; pass < 2; pass++) {
         for (u32 i = 0; i < count; i++) {
             const Glyph *glyph = glyph_of(text[i]);
-            f32 come = clamp((seconds - (f32)i * LETTER_WAIT) / LETTER_COMES, 0, 1);
+            f32 come = clamp((seconds - (f32)i * LETTER_WAIT) / LETTER_SECONDS, 0, 1);
             if (!glyph || come <= 0) continue;
             f32 x = left + (f32)i * each;
             f32 at = y - 170 * (1 - ease_back(come))

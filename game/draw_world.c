@@ -134,10 +134,10 @@ static void draw_wall_edges(const View *view, i32 x, i32 y, bool front)
     f32 left = (f32)x * TILE_SIZE, top = (f32)y * TILE_SIZE;
     f32 face = front ? WALL_FACE : 0;
     ed_Color color = edge_color(view, map_center(x, y));
-    if (!map_wall(map, x, y - 1)) ed_draw_rect(view->draw, left, top, TILE_SIZE, EDGE, color);
-    if (!map_wall(map, x - 1, y))
+    if (!map_is_wall(map, x, y - 1)) ed_draw_rect(view->draw, left, top, TILE_SIZE, EDGE, color);
+    if (!map_is_wall(map, x - 1, y))
         ed_draw_rect(view->draw, left, top, EDGE, TILE_SIZE - face, color);
-    if (!map_wall(map, x + 1, y))
+    if (!map_is_wall(map, x + 1, y))
         ed_draw_rect(view->draw, left + TILE_SIZE - EDGE, top, EDGE, TILE_SIZE - face, color);
     if (front)
         ed_draw_rect(view->draw, left, top + TILE_SIZE - face - EDGE, TILE_SIZE, EDGE, color);
@@ -147,7 +147,7 @@ static void draw_wall(const View *view, i32 x, i32 y)
 {
     const Map *map = &view->game->map;
     f32 left = (f32)x * TILE_SIZE, top = (f32)y * TILE_SIZE;
-    bool front = !map_wall(map, x, y + 1);
+    bool front = !map_is_wall(map, x, y + 1);
     bool lit = (hash2((u32)x, (u32)y) & 7u) == 0;
     tile_rect(view, x, y, lit ? WALL_TOP_LIT : WALL_TOP);
     if (front) {
@@ -163,8 +163,8 @@ static void draw_wall(const View *view, i32 x, i32 y)
 /// Returns true for a wall between other walls: only its top is visible.
 static bool wall_inside(const Map *map, i32 x, i32 y)
 {
-    return map_wall(map, x - 1, y) && map_wall(map, x + 1, y) && map_wall(map, x, y - 1)
-        && map_wall(map, x, y + 1);
+    return map_is_wall(map, x - 1, y) && map_is_wall(map, x + 1, y) && map_is_wall(map, x, y - 1)
+        && map_is_wall(map, x, y + 1);
 }
 
 static void draw_walls(const View *view, Window window)
@@ -172,7 +172,7 @@ static void draw_walls(const View *view, Window window)
     const Map *map = &view->game->map;
     for (i32 y = window.top; y < window.bottom; y++) {
         for (i32 x = window.left; x < window.right; x++) {
-            if (!map_wall(map, x, y)) continue;
+            if (!map_is_wall(map, x, y)) continue;
             if (wall_inside(map, x, y)) tile_rect(view, x, y, WALL_TOP);
             else draw_wall(view, x, y);
         }
@@ -184,8 +184,9 @@ static void draw_walls(const View *view, Window window)
 /// Draws the shadow of one side of a wall, as cast by the player's light.
 static void cast(const View *view, Vec2 light, Vec2 one, Vec2 other)
 {
-    Vec2 one_far = vec2_add(one, vec2_scale(vec2_way(vec2_sub(one, light)), SHADOW_LENGTH));
-    Vec2 other_far = vec2_add(other, vec2_scale(vec2_way(vec2_sub(other, light)), SHADOW_LENGTH));
+    Vec2 one_far = vec2_add(one, vec2_scale(vec2_normalize(vec2_sub(one, light)), SHADOW_LENGTH));
+    Vec2 other_far =
+        vec2_add(other, vec2_scale(vec2_normalize(vec2_sub(other, light)), SHADOW_LENGTH));
     ed_Color color = color_fade(INK, SHADOW_ALPHA);
     ed_draw_triangle(view->draw, one.x, one.y, other.x, other.y, other_far.x, other_far.y, color);
     ed_draw_triangle(view->draw, one.x, one.y, other_far.x, other_far.y, one_far.x, one_far.y,
@@ -203,7 +204,7 @@ static void cast_rows(const View *view, Window window, Vec2 light)
         i32 beyond = above ? y - 1 : y + 1;
         for (i32 x = window.left; x < window.right; x++) {
             i32 from = x;
-            while (x < window.right && map_wall(map, x, y) && !map_wall(map, x, beyond)) x++;
+            while (x < window.right && map_is_wall(map, x, y) && !map_is_wall(map, x, beyond)) x++;
             if (x > from)
                 cast(view, light, vec2((f32)from * TILE_SIZE, side),
                      vec2((f32)x * TILE_SIZE, side));
@@ -220,7 +221,7 @@ static void cast_columns(const View *view, Window window, Vec2 light)
         i32 beyond = before ? x - 1 : x + 1;
         for (i32 y = window.top; y < window.bottom; y++) {
             i32 from = y;
-            while (y < window.bottom && map_wall(map, x, y) && !map_wall(map, beyond, y)) y++;
+            while (y < window.bottom && map_is_wall(map, x, y) && !map_is_wall(map, beyond, y)) y++;
             if (y > from)
                 cast(view, light, vec2(side, (f32)from * TILE_SIZE),
                      vec2(side, (f32)y * TILE_SIZE));
@@ -251,7 +252,7 @@ static void draw_light(const View *view)
     for (u32 i = 0; i < game->rings.count; i++) {
         const Ring *ring = &game->rings.items[i];
         f32 left = ring->life / ring->span;
-        if (!paint_sees(view, ring->pos, ring->radius * 2)) continue;
+        if (!paint_is_visible(view, ring->pos, ring->radius * 2)) continue;
         paint_glow(view, ring->pos, ring->radius * 1.7f,
                    color_fade(ring->color, 0.4f * left * left));
     }

@@ -4,7 +4,7 @@
 #include "gen/tools.gen.h"
 
 #define LOOK_SPEED 11.0f      // pixels per update
-#define BRUSH_MOST 9u
+#define BRUSH_MAX 9u
 #define PALETTE_X 14.0f
 #define PALETTE_Y 62.0f
 #define PALETTE_EACH 50.0f
@@ -110,7 +110,7 @@ static void use_mouse(Work *work)
     Editor *editor = work->editor;
     i32 x, y;
     mouse_tile(work, &x, &y);
-    if (input->wheel > 0 && editor->brush_size < BRUSH_MOST) editor->brush_size++;
+    if (input->wheel > 0 && editor->brush_size < BRUSH_MAX) editor->brush_size++;
     if (input->wheel < 0 && editor->brush_size > 1) editor->brush_size--;
     if (use_palette(work)) return;
     bool begins = input->mouse_pressed[ED_MOUSE_LEFT] || input->mouse_pressed[ED_MOUSE_RIGHT];

@@ -1,5 +1,5 @@
-/// Finds the way to the player and nearby enemies. Both are computed from the state and are not
-/// part of it.
+/// Computes the paths to the player, and a grid for finding nearby enemies. Neither is part of the
+/// state.
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
@@ -33,7 +33,7 @@ static u32 steps_at(const Flow *flow, i32 x, i32 y)
     return flow->steps[y][x];
 }
 
-Vec2 flow_way(const Flow *flow, const Map *map, Vec2 from)
+Vec2 flow_direction(const Flow *flow, const Map *map, Vec2 from)
 {
     if (!flow) return vec2(0, 0);
     i32 at_x = map_cell(from.x), at_y = map_cell(from.y);
@@ -42,14 +42,14 @@ Vec2 flow_way(const Flow *flow, const Map *map, Vec2 from)
     for (i32 y = at_y - 1; y <= at_y + 1; y++) {
         for (i32 x = at_x - 1; x <= at_x + 1; x++) {
             bool corner =
-                x != at_x && y != at_y && (map_wall(map, x, at_y) || map_wall(map, at_x, y));
+                x != at_x && y != at_y && (map_is_wall(map, x, at_y) || map_is_wall(map, at_x, y));
             if (corner || steps_at(flow, x, y) >= best) continue;
             best = steps_at(flow, x, y);
             best_x = x;
             best_y = y;
         }
     }
-    return vec2_way(vec2_sub(map_center(best_x, best_y), from));
+    return vec2_normalize(vec2_sub(map_center(best_x, best_y), from));
 }
 
 // --- Enemies by cell -----------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 #include "game/game.h"
 #include "game/roots.h"
 
-#define OVER_WAITS 0.9f          // seconds before a key can begin the next run
+#define OVER_SECONDS 0.9f        // seconds before a key can begin the next run
 #define OVER_SLOW 0.3f           // speed of the world right after the end of a run
 #define OVER_SLOW_TIME 1.6f      // seconds until it has normal speed again
 
@@ -84,13 +84,13 @@ static void screens_update(Sim *sim, const ed_Input *input)
     switch (game->mode) {
     case Mode_PLAY:
         if (leaves) mode_begin(sim, Mode_TITLE);
-        if (player_alive(game)) return;
+        if (player_is_alive(game)) return;
         enter_score(game);
         mode_begin(sim, Mode_OVER);
         return;
     case Mode_OVER:
         if (leaves) mode_begin(sim, Mode_TITLE);
-        else if (game->mode_time > OVER_WAITS && asks_to_begin(input)) mode_begin(sim, Mode_PLAY);
+        else if (game->mode_time > OVER_SECONDS && asks_to_begin(input)) mode_begin(sim, Mode_PLAY);
         return;
     default:
         if (leaves) sim->host->quit = true;

@@ -1,10 +1,11 @@
-/// Controls the player: from input devices, or by the autopilot of the title screen.
+/// Controls the player: from input devices, or by the autopilot, which plays on the title screen
+/// and behind the map editor.
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
-#define STICK_AIMS 0.3f
+#define STICK_AIM_MIN 0.3f
 #define STICK_FIRES 0.55f
-#define AUTO_SEES 420.0f       // pixels
+#define AUTO_SIGHT 420.0f      // pixels
 #define AUTO_FEARS 130.0f      // distance to keep from enemies, in pixels
 #define AUTO_STEP 70.0f        // distance to look ahead, in pixels
 #define AUTO_WAYS 12u
@@ -17,12 +18,12 @@ Vec2 intent_keys(const ed_Input *input)
     f32 x =
         (f32)(down[ED_KEY_D] || down[ED_KEY_RIGHT]) - (f32)(down[ED_KEY_A] || down[ED_KEY_LEFT]);
     f32 y = (f32)(down[ED_KEY_S] || down[ED_KEY_DOWN]) - (f32)(down[ED_KEY_W] || down[ED_KEY_UP]);
-    return vec2_way(vec2(x, y));
+    return vec2_normalize(vec2(x, y));
 }
 
 void intent_device(Player *player, const ed_Input *input)
 {
-    bool stick = vec2_length(vec2(input->right_x, input->right_y)) > STICK_AIMS;
+    bool stick = vec2_length(vec2(input->right_x, input->right_y)) > STICK_AIM_MIN;
     bool mouse = input->mouse_moved || input->mouse_down[ED_MOUSE_LEFT];
     if (stick) player->status |= PlayerStatus_GAMEPAD;
     else if (mouse) player->status = (PlayerStatus)(player->status & ~PlayerStatus_GAMEPAD);
@@ -32,7 +33,7 @@ static void aim_with_stick(const Game *game, const ed_Input *input, Intent *inte
 {
     Vec2 stick = vec2(input->right_x, input->right_y);
     f32 length = vec2_length(stick);
-    intent->aim = length > STICK_AIMS ? vec2_angle(stick) : game->player.aim;
+    intent->aim = length > STICK_AIM_MIN ? vec2_angle(stick) : game->player.aim;
     intent->fire = length > STICK_FIRES || input->right_trigger > 0.4f;
 }
 
@@ -74,12 +75,12 @@ Intent intent_from_input(const Game *game, const ed_Input *input)
 static const Enemy *nearest_enemy(const Game *game, bool in_sight)
 {
     const Enemy *nearest = NULL;
-    f32 best = in_sight ? AUTO_SEES : 1e9f;
+    f32 best = in_sight ? AUTO_SIGHT : 1e9f;
     for (u32 i = 0; i < game->enemies.count; i++) {
         const Enemy *enemy = &game->enemies.items[i];
         f32 away = vec2_distance(enemy->pos, game->player.pos);
         if (away >= best) continue;
-        if (in_sight && !map_sees(&game->map, game->player.pos, enemy->pos)) continue;
+        if (in_sight && !map_can_see(&game->map, game->player.pos, enemy->pos)) continue;
         best = away;
         nearest = enemy;
     }
@@ -111,7 +112,7 @@ static Vec2 wish(const Game *game)
     for (u32 i = 0; i < game->pickups.count; i++) {
         const Pickup *pickup = &game->pickups.items[i];
         f32 away = vec2_distance(pickup->pos, game->player.pos);
-        if (away >= nearest || !map_sees(&game->map, game->player.pos, pickup->pos)) continue;
+        if (away >= nearest || !map_can_see(&game->map, game->player.pos, pickup->pos)) continue;
         nearest = away;
         best = pickup;
     }
@@ -131,9 +132,9 @@ static Vec2 autopilot_way(const Sim *sim)
     for (u32 i = 0; i < AUTO_WAYS; i++) {
         Vec2 way = vec2_polar((f32)i * (TAU / AUTO_WAYS), 1);
         Vec2 to = vec2_add(from, vec2_scale(way, AUTO_STEP));
-        if (!map_sees(&game->map, from, to) || map_wall_at(&game->map, to)) continue;
+        if (!map_can_see(&game->map, from, to) || map_is_wall_at(&game->map, to)) continue;
         f32 bad = danger_at(game, to) + vec2_distance(to, goal) * 0.006f;
-        bad -= 0.25f * vec2_dot(way, vec2_way(game->player.vel));
+        bad -= 0.25f * vec2_dot(way, vec2_normalize(game->player.vel));
         if (bad >= best) continue;
         best = bad;
         best_way = way;

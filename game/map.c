@@ -1,7 +1,7 @@
 #include "game/map.h"
 
 // Settings of new maps.
-#define BLOCKS 26u         // number of walls, each with its mirror image
+#define BLOCKS 26u         // number of walls; each also has a copy, rotated by half a turn
 #define BLOCK_LONG 6u      // tiles
 #define BLOCK_SHORT 3u
 #define COURT_X 6      // half the width of the free court in the middle, in tiles
@@ -17,11 +17,14 @@ Tile map_tile(const Map *map, i32 x, i32 y)
     return map->tiles[y][x];
 }
 
-bool map_wall(const Map *map, i32 x, i32 y) { return map_tile(map, x, y) == Tile_WALL; }
+bool map_is_wall(const Map *map, i32 x, i32 y) { return map_tile(map, x, y) == Tile_WALL; }
 
 i32 map_cell(f32 pixels) { return (i32)floorf(pixels * (1.0f / TILE_SIZE)); }
 
-bool map_wall_at(const Map *map, Vec2 at) { return map_wall(map, map_cell(at.x), map_cell(at.y)); }
+bool map_is_wall_at(const Map *map, Vec2 at)
+{
+    return map_is_wall(map, map_cell(at.x), map_cell(at.y));
+}
 
 Vec2 map_center(i32 x, i32 y)
 {
@@ -54,7 +57,7 @@ static Walk walk_along(f32 from, f32 by)
     return walk;
 }
 
-bool map_sees(const Map *map, Vec2 from, Vec2 to)
+bool map_can_see(const Map *map, Vec2 from, Vec2 to)
 {
     Walk x = walk_along(from.x, to.x - from.x);
     Walk y = walk_along(from.y, to.y - from.y);
@@ -62,7 +65,7 @@ bool map_sees(const Map *map, Vec2 from, Vec2 to)
         Walk *nearer = x.next < y.next ? &x : &y;
         nearer->next += nearer->each;
         nearer->cell += nearer->step;
-        if (map_wall(map, x.cell, y.cell)) return false;
+        if (map_is_wall(map, x.cell, y.cell)) return false;
     }
     return true;
 }
@@ -75,7 +78,7 @@ static bool box_blocked(const Map *map, Vec2 at, f32 radius)
     i32 top = map_cell(at.y - radius), bottom = map_cell(at.y + radius);
     for (i32 y = top; y <= bottom; y++) {
         for (i32 x = left; x <= right; x++) {
-            if (map_wall(map, x, y)) return true;
+            if (map_is_wall(map, x, y)) return true;
         }
     }
     return false;
@@ -120,7 +123,7 @@ Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away)
     for (u32 tries = 0; !seen && tries < 64; tries++) {
         i32 x = (i32)rng_below(rng, MAP_WIDTH);
         i32 y = (i32)rng_below(rng, MAP_HEIGHT);
-        if (map_wall(map, x, y)) continue;
+        if (map_is_wall(map, x, y)) continue;
         found = map_center(x, y);
         if (vec2_distance(found, from) > away) break;
     }
@@ -147,7 +150,7 @@ void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH])
         for (u32 i = 0; i < 4; i++) {
             i32 to_x = at_x + ways[i][0];
             i32 to_y = at_y + ways[i][1];
-            if (map_wall(map, to_x, to_y) || steps[to_y][to_x] != STEPS_NONE) continue;
+            if (map_is_wall(map, to_x, to_y) || steps[to_y][to_x] != STEPS_NONE) continue;
             steps[to_y][to_x] = (u16)(steps[at_y][at_x] + 1);
             queue[tail++] = (u16)(to_y * (i32)MAP_WIDTH + to_x);
         }
@@ -187,7 +190,7 @@ static void place_walls(Map *map, u64 *rng)
     fill_both(map, MIDDLE_X + COURT_X - 2, MIDDLE_Y - COURT_Y, 2, 2, Tile_WALL);
 }
 
-/// Makes floor that cannot be reached from the middle a wall.
+/// Turns floor that cannot be reached from the middle into walls.
 static void seal(Map *map)
 {
     u16 steps[MAP_HEIGHT][MAP_WIDTH];

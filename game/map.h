@@ -9,13 +9,13 @@
 #define STEPS_NONE 0xffffu      // cannot be reached
 
 Tile map_tile(const Map *map, i32 x, i32 y);
-bool map_wall(const Map *map, i32 x, i32 y);
-bool map_wall_at(const Map *map, Vec2 at);
+bool map_is_wall(const Map *map, i32 x, i32 y);
+bool map_is_wall_at(const Map *map, Vec2 at);
 Vec2 map_center(i32 x, i32 y);      ///< center of a tile, in pixels
 i32 map_cell(f32 pixels);           ///< column or row of a coordinate
 
 /// Returns true if no wall is between the two positions.
-bool map_sees(const Map *map, Vec2 from, Vec2 to);
+bool map_can_see(const Map *map, Vec2 from, Vec2 to);
 /// Returns the position of an object of that radius after it moved by `by`. It slides along walls.
 /// Sets `hit`, if not NULL, to whether a wall was in the way.
 Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit);

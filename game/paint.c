@@ -43,7 +43,7 @@ void paint_screen_begin(const View *view)
     ed_draw_origin(view->draw, 0, 0);
 }
 
-bool paint_sees(const View *view, Vec2 at, f32 reach)
+bool paint_is_visible(const View *view, Vec2 at, f32 reach)
 {
     f32 x = at.x - view->corner.x;
     f32 y = at.y - view->corner.y;

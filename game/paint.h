@@ -52,7 +52,7 @@ void paint_art(const View *view, Art art, Vec2 at, Vec2 size, f32 angle, ed_Colo
 void paint_glow(const View *view, Vec2 at, f32 radius, ed_Color color);      ///< additive light
 void paint_world_begin(const View *view);       ///< positions are in the world from now on
 void paint_screen_begin(const View *view);      ///< positions are in the view from now on
-bool paint_sees(const View *view, Vec2 at, f32 reach);
+bool paint_is_visible(const View *view, Vec2 at, f32 reach);
 void paint_text(const View *view, f32 x, f32 y, f32 size, ed_Align align, ed_Color color,
                 const char *text);
 

@@ -11,7 +11,7 @@
 #define BULLETS_MAX 640u
 #define PICKUPS_MAX 96u
 #define PLAYER_RADIUS 10.0f
-#define SHIELD_MOST 60.0f
+#define SHIELD_MAX 60.0f
 #define COMBO_SECONDS 2.6f
 #define COMBO_STEP 6u      // kills that raise the multiplier by one
 #define COMBO_MAX 9u
@@ -61,7 +61,7 @@ Intent intent_of_autopilot(const Sim *sim);
 // flow.c
 const Flow *flow_to(ed_Host *host, const Map *map, Vec2 goal);
 /// Returns the direction from `from` to the goal: length 1, or 0 at the goal.
-Vec2 flow_way(const Flow *flow, const Map *map, Vec2 from);
+Vec2 flow_direction(const Flow *flow, const Map *map, Vec2 from);
 void grid_build(Sim *sim);
 /// Writes the indices of enemies in the cells around `at` to `found`, and returns their number.
 /// Some may be farther away than `reach`.
@@ -71,7 +71,7 @@ u32 grid_near(const Grid *grid, Vec2 at, f32 reach, u32 *found, u32 found_max);
 void player_begin(Sim *sim);      ///< a new life in the middle of the map
 void player_update(Sim *sim);
 void player_hurt(Sim *sim, f32 damage, Vec2 from);
-bool player_alive(const Game *game);
+bool player_is_alive(const Game *game);
 f32 player_dash_ready(const Player *player);      ///< 0 to 1
 
 // sim_weapons.c
@@ -94,11 +94,11 @@ const EnemyRules *enemy_rules(EnemyKind kind);
 f32 enemy_radius(const Enemy *enemy);
 f32 enemy_blast(const Enemy *enemy);      ///< radius of a bomber's explosion, in pixels
 /// Returns how much of its aiming time has passed, 0 to 1; 0 if the enemy does not aim.
-f32 enemy_aims(const Enemy *enemy);
+f32 enemy_aim_progress(const Enemy *enemy);
 void enemy_spawn(Sim *sim, EnemyKind kind, Traits traits, Vec2 at);
 void enemy_hurt(Sim *sim, u32 index, f32 damage, Vec2 push);
 void enemies_update(Sim *sim);
-/// Removes dead enemies, with their explosions, pieces, points and pickups.
+/// Removes dead enemies, and adds their explosions, pieces, points and pickups.
 void enemies_bury(Sim *sim);
 u32 combo_times(const Game *game);      ///< the multiplier of points
 

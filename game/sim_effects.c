@@ -93,8 +93,8 @@ void effects_shake(Sim *sim, f32 strength)
 
 // --- Moving --------------------------------------------------------------------------------------
 
-/// Calls no functions, because it runs thousands of times per update, even in builds without
-/// optimization.
+/// Calls no functions: it runs thousands of times per update, and a build without optimization does
+/// not inline calls.
 static void particle_fly(Particle *particle, const Map *map, f32 dt, const f32 *keep)
 {
     f32 x = particle->pos.x + particle->vel.x * dt;
@@ -188,7 +188,8 @@ void camera_update(Sim *sim, bool at_once)
     const Player *player = &sim->game->player;
     Camera *camera = &sim->game->camera;
     Vec2 wanted = player->pos;
-    if (player_alive(sim->game)) wanted = vec2_add(wanted, vec2_polar(player->aim, CAMERA_LEADS));
+    if (player_is_alive(sim->game))
+        wanted = vec2_add(wanted, vec2_polar(player->aim, CAMERA_LEADS));
     f32 half_x = VIEW_WIDTH * 0.5f - CAMERA_BEYOND;
     f32 half_y = VIEW_HEIGHT * 0.5f - CAMERA_BEYOND;
     wanted.x = clamp(wanted.x, half_x, MAP_WIDTH * TILE_SIZE - half_x);

@@ -18,24 +18,24 @@ static const EnemyRules kinds[] = {
 #define SMALL_HP 0.6f
 #define SMALL_SIZE 0.72f
 
-#define SHOOTER_NEAR 190.0f      // pixels; backs off if the player is nearer
-#define SHOOTER_FAR 310.0f       // comes closer if the player is farther away
-#define SHOOTER_AIMS 0.45f       // seconds
+#define SHOOTER_NEAR 190.0f            // pixels; backs off if the player is nearer
+#define SHOOTER_FAR 310.0f             // comes closer if the player is farther away
+#define SHOOTER_AIM_SECONDS 0.45f      // seconds
 #define SHOOTER_RELOAD 1.7f
-#define SHOOTER_BULLET 265.0f      // pixels per second
-#define CHARGER_SEES 340.0f
-#define CHARGER_AIMS 0.62f
-#define CHARGER_RUSH 600.0f
-#define CHARGER_RUSHES 0.62f
-#define CHARGER_RESTS 0.95f
+#define SHOOTER_BULLET_SPEED 265.0f      // pixels per second
+#define CHARGER_SIGHT 340.0f
+#define CHARGER_AIM_SECONDS 0.62f
+#define CHARGER_RUSH_SPEED 600.0f
+#define CHARGER_RUSH_SECONDS 0.62f
+#define CHARGER_REST_SECONDS 0.95f
 #define BOMBER_NEAR 78.0f
-#define BOMBER_AIMS 0.65f
+#define BOMBER_AIM_SECONDS 0.65f
 #define BOMBER_RADIUS 98.0f
 #define BOMBER_DAMAGE 26.0f
 #define SPLITTER_PIECES 3u
 
 #define FASTER 0.015f      // increase of speed per wave
-#define FASTER_MOST 1.35f
+#define FASTER_MAX 1.35f
 #define TURN 9.0f        // rate of the approach to the wanted direction, per second
 #define GRIP 7.0f        // rate of the approach to the wanted velocity, per second
 #define APART 26.0f      // distance that enemies keep from each other, in pixels
@@ -59,12 +59,12 @@ f32 enemy_blast(const Enemy *enemy)
     return BOMBER_RADIUS * (enemy->traits & Traits_ELITE ? ELITE_SIZE : 1);
 }
 
-f32 enemy_aims(const Enemy *enemy)
+f32 enemy_aim_progress(const Enemy *enemy)
 {
     if (enemy->mood != Mood_AIM) return 0;
-    f32 seconds = enemy->kind == EnemyKind_SHOOTER ? SHOOTER_AIMS
-                : enemy->kind == EnemyKind_CHARGER ? CHARGER_AIMS
-                                                   : BOMBER_AIMS;
+    f32 seconds = enemy->kind == EnemyKind_SHOOTER ? SHOOTER_AIM_SECONDS
+                : enemy->kind == EnemyKind_CHARGER ? CHARGER_AIM_SECONDS
+                                                   : BOMBER_AIM_SECONDS;
     return clamp(1 - enemy->timer / seconds, 0.01f, 1);
 }
 
@@ -107,17 +107,17 @@ static Vec2 to_player(const Sim *sim, const Enemy *enemy)
 
 static bool sees_player(const Sim *sim, const Enemy *enemy, f32 within)
 {
-    if (!player_alive(sim->game) || vec2_length(to_player(sim, enemy)) > within) return false;
-    return map_sees(&sim->game->map, enemy->pos, sim->game->player.pos);
+    if (!player_is_alive(sim->game) || vec2_length(to_player(sim, enemy)) > within) return false;
+    return map_can_see(&sim->game->map, enemy->pos, sim->game->player.pos);
 }
 
 /// Returns the direction to the player: straight if the player is near and visible, otherwise
 /// around the walls. If the player is dead, the enemy wanders.
 static Vec2 way_to_player(const Sim *sim, const Enemy *enemy)
 {
-    if (!player_alive(sim->game)) return vec2_polar(enemy->facing + 0.02f * enemy->strafe, 0.5f);
-    if (sees_player(sim, enemy, 260)) return vec2_way(to_player(sim, enemy));
-    return flow_way(sim->flow, &sim->game->map, enemy->pos);
+    if (!player_is_alive(sim->game)) return vec2_polar(enemy->facing + 0.02f * enemy->strafe, 0.5f);
+    if (sees_player(sim, enemy, 260)) return vec2_normalize(to_player(sim, enemy));
+    return flow_direction(sim->flow, &sim->game->map, enemy->pos);
 }
 
 static void mood_set(Enemy *enemy, Mood mood, f32 seconds)
@@ -132,7 +132,7 @@ static Vec2 chaser(Sim *sim, Enemy *enemy)
     f32 weave = sinf(enemy->age * 5 + (f32)(enemy->id % 16)) * 0.45f;
     Vec2 side = vec2(-way.y * weave, way.x * weave);
     f32 speed = kinds[EnemyKind_CHASER].speed * (enemy->traits & Traits_SMALL ? 1.25f : 1);
-    return vec2_scale(vec2_way(vec2_add(way, side)), speed);
+    return vec2_scale(vec2_normalize(vec2_add(way, side)), speed);
 }
 
 static void shooter_fire(Sim *sim, Enemy *enemy)
@@ -141,7 +141,7 @@ static void shooter_fire(Sim *sim, Enemy *enemy)
     for (u32 i = 0; i < count; i++) {
         f32 angle = enemy->facing + ((f32)i - (f32)(count - 1) * 0.5f) * 0.17f;
         bullet_add(sim, (Bullet){ .pos = vec2_add(enemy->pos, vec2_polar(angle, 14)),
-                                  .vel = vec2_polar(angle, SHOOTER_BULLET),
+                                  .vel = vec2_polar(angle, SHOOTER_BULLET_SPEED),
                                   .life = 3,
                                   .damage = 10,
                                   .radius = 5,
@@ -175,14 +175,14 @@ static Vec2 shooter(Sim *sim, Enemy *enemy)
     enemy->reload = count_down(enemy->reload, sim->dt);
     if (sees && enemy->reload <= 0) {
         enemy->reload = SHOOTER_RELOAD;
-        mood_set(enemy, Mood_AIM, SHOOTER_AIMS);
+        mood_set(enemy, Mood_AIM, SHOOTER_AIM_SECONDS);
     }
     f32 speed = kinds[EnemyKind_SHOOTER].speed;
     if (!sees || away > SHOOTER_FAR) return vec2_scale(way_to_player(sim, enemy), speed);
-    Vec2 way = vec2_way(to);
+    Vec2 way = vec2_normalize(to);
     Vec2 wanted = vec2(-way.y * enemy->strafe, way.x * enemy->strafe);
     if (away < SHOOTER_NEAR) wanted = vec2_sub(wanted, vec2_scale(way, 1.4f));
-    return vec2_scale(vec2_way(wanted), speed);
+    return vec2_scale(vec2_normalize(wanted), speed);
 }
 
 static Vec2 charger(Sim *sim, Enemy *enemy)
@@ -191,11 +191,11 @@ static Vec2 charger(Sim *sim, Enemy *enemy)
     switch (enemy->mood) {
     case Mood_AIM:
         if (enemy->timer > 0) return vec2_polar(enemy->facing, -26);
-        mood_set(enemy, Mood_RUSH, CHARGER_RUSHES);
+        mood_set(enemy, Mood_RUSH, CHARGER_RUSH_SECONDS);
         effects_ring(sim, enemy->pos, 46, 0.3f, GREEN);
-        return vec2_polar(enemy->facing, CHARGER_RUSH);
+        return vec2_polar(enemy->facing, CHARGER_RUSH_SPEED);
     case Mood_RUSH:
-        if (enemy->timer <= 0) mood_set(enemy, Mood_REST, CHARGER_RESTS * 0.5f);
+        if (enemy->timer <= 0) mood_set(enemy, Mood_REST, CHARGER_REST_SECONDS * 0.5f);
         effects_burst(sim, (Burst){ .at = enemy->pos,
                                     .count = 5,
                                     .angle = enemy->facing + PI,
@@ -205,12 +205,12 @@ static Vec2 charger(Sim *sim, Enemy *enemy)
                                     .size = 4,
                                     .color = GREEN,
                                     .kind = ParticleKind_EMBER });
-        return vec2_polar(enemy->facing, CHARGER_RUSH);
+        return vec2_polar(enemy->facing, CHARGER_RUSH_SPEED);
     case Mood_REST:
         if (enemy->timer <= 0) mood_set(enemy, Mood_SEEK, 0);
         return vec2(0, 0);
     default:
-        if (sees_player(sim, enemy, CHARGER_SEES)) mood_set(enemy, Mood_AIM, CHARGER_AIMS);
+        if (sees_player(sim, enemy, CHARGER_SIGHT)) mood_set(enemy, Mood_AIM, CHARGER_AIM_SECONDS);
         return vec2_scale(way_to_player(sim, enemy), speed);
     }
 }
@@ -221,7 +221,7 @@ static Vec2 bomber(Sim *sim, Enemy *enemy)
         if (enemy->timer <= 0) enemy->hp = 0;
         return vec2_scale(way_to_player(sim, enemy), 50);
     }
-    if (sees_player(sim, enemy, BOMBER_NEAR)) mood_set(enemy, Mood_AIM, BOMBER_AIMS);
+    if (sees_player(sim, enemy, BOMBER_NEAR)) mood_set(enemy, Mood_AIM, BOMBER_AIM_SECONDS);
     f32 hop = 0.55f + 0.9f * pulse(enemy->age, 1.7f);
     return vec2_scale(way_to_player(sim, enemy), kinds[EnemyKind_BOMBER].speed * hop);
 }
@@ -268,8 +268,8 @@ static void face(Sim *sim, Enemy *enemy)
     bool aims =
         enemy->kind == EnemyKind_SHOOTER || (enemy->mood == Mood_AIM && enemy->timer > 0.18f);
     if (fixed) return;
-    f32 wanted = aims && player_alive(sim->game) ? vec2_angle(to_player(sim, enemy))
-                                                 : vec2_angle(enemy->vel);
+    f32 wanted = aims && player_is_alive(sim->game) ? vec2_angle(to_player(sim, enemy))
+                                                    : vec2_angle(enemy->vel);
     f32 turn = angle_between(enemy->facing, wanted);
     enemy->facing = angle_between(0, enemy->facing + turn * clamp(TURN * sim->dt, 0, 1));
 }
@@ -284,7 +284,7 @@ static void touch_player(Sim *sim, Enemy *enemy)
 
 static void crash(Sim *sim, Enemy *enemy)
 {
-    mood_set(enemy, Mood_REST, CHARGER_RESTS);
+    mood_set(enemy, Mood_REST, CHARGER_REST_SECONDS);
     effects_shake(sim, 0.25f);
     effects_burst(sim, (Burst){ .at = enemy->pos,
                                 .count = 40,
@@ -304,7 +304,7 @@ static void enemy_update(Sim *sim, u32 index)
     enemy->age += dt;
     enemy->timer = count_down(enemy->timer, dt);
     enemy->flash = count_down(enemy->flash, dt * 6);
-    f32 faster = clamp(1 + FASTER * (f32)sim->game->wave.number, 1, FASTER_MOST);
+    f32 faster = clamp(1 + FASTER * (f32)sim->game->wave.number, 1, FASTER_MAX);
     Vec2 wanted = vec2_scale(wanted_velocity(sim, enemy), faster);
     f32 grip = enemy->mood == Mood_RUSH ? 1 : clamp(GRIP * dt, 0, 1);
     enemy->vel = vec2_lerp(enemy->vel, wanted, grip);
@@ -315,7 +315,7 @@ static void enemy_update(Sim *sim, u32 index)
     by = vec2_add(by, vec2_scale(apart(sim, index), 0.12f));
     enemy->pos = map_move(&sim->game->map, enemy->pos, 10, by, &hit);
     if (hit && enemy->mood == Mood_RUSH) crash(sim, enemy);
-    if (hit && !player_alive(sim->game)) enemy->facing += 0.2f * enemy->strafe;
+    if (hit && !player_is_alive(sim->game)) enemy->facing += 0.2f * enemy->strafe;
     face(sim, enemy);
     touch_player(sim, enemy);
 }
@@ -338,7 +338,8 @@ static void explode(Sim *sim, const Enemy *cause)
         Enemy *enemy = &game->enemies.items[i];
         f32 away = vec2_distance(enemy->pos, at);
         if (enemy->id == cause->id || enemy->hp <= 0 || away > radius) continue;
-        enemy_hurt(sim, i, BOMBER_DAMAGE, vec2_scale(vec2_way(vec2_sub(enemy->pos, at)), 420));
+        enemy_hurt(sim, i, BOMBER_DAMAGE,
+                   vec2_scale(vec2_normalize(vec2_sub(enemy->pos, at)), 420));
     }
     effects_shake(sim, 0.5f);
     effects_ring(sim, at, radius, 0.35f, AMBER_PALE);
@@ -366,7 +367,7 @@ static void split(Sim *sim, const Enemy *enemy)
     for (u32 i = 0; i < SPLITTER_PIECES; i++) {
         Vec2 way = vec2_polar(enemy->facing + (f32)i * (TAU / SPLITTER_PIECES), 14);
         Vec2 at = vec2_add(enemy->pos, way);
-        if (map_wall_at(&sim->game->map, at)) at = enemy->pos;
+        if (map_is_wall_at(&sim->game->map, at)) at = enemy->pos;
         enemy_spawn(sim, EnemyKind_CHASER, Traits_SMALL, at);
     }
 }

@@ -21,7 +21,7 @@ void pickup_add(Sim *sim, PickupKind kind, Vec2 at)
 {
     Game *game = sim->game;
     if (game->pickups.count >= PICKUPS_MAX) return;
-    if (map_wall_at(&game->map, at)) at = game->player.pos;
+    if (map_is_wall_at(&game->map, at)) at = game->player.pos;
     Pickup *pickup = Pickup_array_add(sim->arena, &game->pickups);
     if (!pickup) return;
     pickup->kind = kind;
@@ -79,7 +79,7 @@ static ed_Color take(Sim *sim, const Pickup *pickup)
         effects_popup(sim, player->pos, 16, RED, "HEALTH");
         return RED;
     case PickupKind_SHIELD:
-        player->shield = clamp(player->shield + SHIELD_GIVES, 0, SHIELD_MOST);
+        player->shield = clamp(player->shield + SHIELD_GIVES, 0, SHIELD_MAX);
         effects_popup(sim, player->pos, 16, CYAN, "SHIELD");
         return CYAN;
     case PickupKind_WEAPON:
@@ -102,8 +102,9 @@ static bool pickup_update(Sim *sim, Pickup *pickup)
     pickup->vel = vec2_scale(pickup->vel, clamp(1 - 4 * dt, 0, 1));
     Vec2 to = vec2_sub(player->pos, pickup->pos);
     f32 away = vec2_length(to);
-    bool pulls = player_alive(sim->game) && away < MAGNET && pickup->age > 0.35f;
-    if (pulls) pickup->vel = vec2_add(pickup->vel, vec2_scale(vec2_way(to), MAGNET_PULL * dt));
+    bool pulls = player_is_alive(sim->game) && away < MAGNET && pickup->age > 0.35f;
+    if (pulls)
+        pickup->vel = vec2_add(pickup->vel, vec2_scale(vec2_normalize(to), MAGNET_PULL * dt));
     pickup->pos = map_move(&sim->game->map, pickup->pos, 6, vec2_scale(pickup->vel, dt), NULL);
     if (!pulls || away > TAKE) return true;
     ed_Color color = take(sim, pickup);

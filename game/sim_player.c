@@ -13,7 +13,7 @@
 #define FIRE_SLOWS 0.78f
 #define TITLE_HP_LOW 35.0f      // on the title screen, the player is healed below this
 
-bool player_alive(const Game *game) { return (game->player.status & PlayerStatus_ALIVE) != 0; }
+bool player_is_alive(const Game *game) { return (game->player.status & PlayerStatus_ALIVE) != 0; }
 
 f32 player_dash_ready(const Player *player)
 {
@@ -58,7 +58,7 @@ static void dash_begin(Sim *sim)
 {
     Player *player = &sim->game->player;
     bool moves = vec2_length(sim->intent.move) > 0.1f;
-    player->dash_way = moves ? vec2_way(sim->intent.move) : vec2_polar(player->aim, 1);
+    player->dash_way = moves ? vec2_normalize(sim->intent.move) : vec2_polar(player->aim, 1);
     player->dash_time = DASH_SECONDS;
     player->dash_wait = DASH_WAIT;
     if (player->safe_time < DASH_SECONDS + 0.06f) player->safe_time = DASH_SECONDS + 0.06f;
@@ -131,7 +131,7 @@ void player_update(Sim *sim)
 {
     Player *player = &sim->game->player;
     count_timers(player, sim->dt);
-    if (!player_alive(sim->game)) {
+    if (!player_is_alive(sim->game)) {
         glow_out(sim);
         return;
     }
@@ -177,13 +177,14 @@ void player_hurt(Sim *sim, f32 damage, Vec2 from)
 {
     Game *game = sim->game;
     Player *player = &game->player;
-    if (!player_alive(game) || player->safe_time > 0) return;
+    if (!player_is_alive(game) || player->safe_time > 0) return;
     f32 taken = damage < player->shield ? damage : player->shield;
     player->shield -= taken;
     player->hp -= damage - taken;
     player->safe_time = SAFE_AFTER_HIT;
     player->flash = 1;
-    player->vel = vec2_add(player->vel, vec2_scale(vec2_way(vec2_sub(player->pos, from)), 240));
+    player->vel =
+        vec2_add(player->vel, vec2_scale(vec2_normalize(vec2_sub(player->pos, from)), 240));
     game->combo = 0;
     game->hit_stop = 3;
     effects_shake(sim, 0.45f + damage * 0.01f);

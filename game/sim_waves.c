@@ -13,7 +13,7 @@
 #define PORTALS_MAX 48u
 #define ALIVE_FIRST 16u      // enemies at the same time; portals open for others later
 #define ALIVE_MORE 8u        // per wave
-#define ALIVE_MOST 140u
+#define ALIVE_MAX 140u
 #define ELITE_WAVE 5u
 #define ELITE_CHANCE 0.12f
 #define BATCH 4u             // portals that open together; one more every second wave
@@ -63,7 +63,7 @@ static void open_portal(Sim *sim)
     portal->kind = kind;
     portal->pos.x = at.x + rng_range(&game->rng, -18, 18);
     portal->pos.y = at.y + rng_range(&game->rng, -18, 18);
-    if (map_wall_at(&game->map, portal->pos)) portal->pos = at;
+    if (map_is_wall_at(&game->map, portal->pos)) portal->pos = at;
     portal->elite = game->wave.number >= ELITE_WAVE && rng_chance(&game->rng, ELITE_CHANCE);
     portal->wait = portal->span = PORTAL_SECONDS;
     game->wave.budget -= (f32)(enemy_rules(kind)->cost * (portal->elite ? 2 : 1));
@@ -141,7 +141,7 @@ static void spawn(Sim *sim)
     Game *game = sim->game;
     Wave *wave = &game->wave;
     u32 most = ALIVE_FIRST + ALIVE_MORE * wave->number;
-    if (most > ALIVE_MOST) most = ALIVE_MOST;
+    if (most > ALIVE_MAX) most = ALIVE_MAX;
     for (u32 i = 0; i < BATCH + wave->number / 2; i++) {
         if (wave->budget <= 0 || alive(game) >= most) break;
         open_portal(sim);

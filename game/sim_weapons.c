@@ -127,7 +127,7 @@ void weapon_fire(Sim *sim)
     const WeaponRules *weapon = rules(item->weapon);
     player->fire_wait = weapon->wait;
     Vec2 at = vec2_add(player->pos, vec2_polar(player->aim, MUZZLE_AWAY));
-    if (map_wall_at(&sim->game->map, at)) at = player->pos;
+    if (map_is_wall_at(&sim->game->map, at)) at = player->pos;
     for (u32 i = 0; i < weapon->count; i++) fire_one(sim, at, weapon, item->weapon);
     muzzle_flash(sim, at, weapon);
     if (sim->game->mode != Mode_TITLE) use_ammo(player, item);
@@ -169,7 +169,7 @@ static bool hits_enemy(Sim *sim, Bullet *bullet)
         if (enemy->hp <= 0 || enemy->id == bullet->last_hit) continue;
         if (!passed(bullet, enemy->pos, enemy_radius(enemy) + bullet->radius, sim->dt)) continue;
         bullet->last_hit = enemy->id;
-        Vec2 push = vec2_scale(vec2_way(bullet->vel), rules(bullet->weapon)->push);
+        Vec2 push = vec2_scale(vec2_normalize(bullet->vel), rules(bullet->weapon)->push);
         Vec2 above = vec2(enemy->pos.x, enemy->pos.y - enemy_radius(enemy));
         effects_number(sim, above, 13, WHITE, bullet->damage);
         enemy_hurt(sim, found[i], bullet->damage, push);
@@ -183,7 +183,7 @@ static bool hits_enemy(Sim *sim, Bullet *bullet)
 static bool hits_player(Sim *sim, const Bullet *bullet)
 {
     const Player *player = &sim->game->player;
-    if (!player_alive(sim->game) || player->dash_time > 0) return false;
+    if (!player_is_alive(sim->game) || player->dash_time > 0) return false;
     if (!passed(bullet, player->pos, PLAYER_RADIUS + bullet->radius, sim->dt)) return false;
     player_hurt(sim, bullet->damage, vec2_sub(bullet->pos, bullet->vel));
     return true;
@@ -208,7 +208,7 @@ static bool bullet_fly(Sim *sim, Bullet *bullet)
     bullet->life -= sim->dt;
     if (bullet->life <= 0) return false;
     bullet->pos = vec2_add(bullet->pos, vec2_scale(bullet->vel, sim->dt));
-    if (map_wall_at(&sim->game->map, bullet->pos)) {
+    if (map_is_wall_at(&sim->game->map, bullet->pos)) {
         bullet->pos = vec2_sub(bullet->pos, vec2_scale(bullet->vel, sim->dt));
         spark_hit(sim, bullet, 12);
         return false;

@@ -40,7 +40,7 @@ static inline f32 vec2_angle(Vec2 a) { return atan2f(a.y, a.x); }
 static inline f32 vec2_distance(Vec2 a, Vec2 b) { return vec2_length(vec2_sub(a, b)); }
 
 /// Returns the direction of `a`: length 1, or 0 if `a` is too short.
-static inline Vec2 vec2_way(Vec2 a)
+static inline Vec2 vec2_normalize(Vec2 a)
 {
     f32 length = vec2_length(a);
     return length > 0.0001f ? vec2_scale(a, 1.0f / length) : vec2(0, 0);

@@ -83,15 +83,16 @@ ifeq ($(MAKELEVEL),0)
 MAKEFLAGS := $(MAKEFLAGS) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(eddie_cores)) \
              $(if $(filter game,$(MAKECMDGOALS)),--output-sync=target)
 endif
-# Searching make's built-in rules, or starting programs to query them, would take longer than tcc.
+# Searching make's built-in rules would take longer than tcc. Calls of $(shell) for each setting
+# would, too.
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
 .PHONY: game quick
-# A source that is saved while the compiler reads it must count as newer than the object. The
-# object therefore gets the time at which its compilation began: if a source is newer than that, or
-# if it is the first compilation, whose sources are not known yet. Otherwise touch is not started,
-# since that takes a noticeable part of tcc's time.
+# A source that is saved while the compiler reads it must count as newer than the object. So the
+# object gets the time at which its compilation began, but only if a source is newer than that, or
+# if this is the first compilation, whose sources are not known yet: starting touch takes a
+# noticeable part of tcc's time.
 eddie_begin  = : >$@.begun;
 eddie_date   = $(if $(wildcard $(@:.o=.d)),for f in $^; do [ $$f -nt $@.begun ] || continue; $(eddie_touch); done,$(eddie_touch))
 eddie_touch  = touch -r $@.begun $@
@@ -100,11 +101,11 @@ EDDIE_TCC   := $(if $(SAN)$(eddie_cpp),,$(call eddie_which,tcc))
 # gold links in half the time.
 eddie_gold  := $(if $(SAN),,$(if $(call eddie_which,ld.gold),-fuse-ld=gold))
 
-# If the compiler refuses a file, the object made by tcc is removed until that file changes, so
-# that the next save of another file does not offer it again. If the linker refuses, tcc's module
-# is removed until a link succeeds, since the error may be in any file. After that, tcc builds
-# again, even if the fix was in a header. The program that started the build is notified by a line
-# of output, because not every error names a source line.
+# If the compiler refuses a file, tcc's object is emptied until that file changes, so that the next
+# save of another file does not offer it again. If the linker refuses, tcc's module is emptied until
+# a link succeeds, since the error may be in any file. Once the compiler or linker accepts, the
+# empty file is removed and tcc builds it again, even if the fix was in a header. The program that
+# started the build is notified by a line of output, because not every error names a source line.
 eddie_accept = $(if $(EDDIE_TCC), && { [ ! -e $(eddie_quick_of).refused ] \
                || { rm -f $(eddie_quick_of).refused; [ -s $(eddie_quick_of) ] || rm -f $(eddie_quick_of); }; })
 eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] || { $(if $(EDDIE_QUICK),echo 'eddie: refused $@';) [ ! -s $(eddie_quick_of) ]; } \
@@ -170,8 +171,8 @@ $(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
 	    -o $@.new && mv -f $@.new $@$(eddie_accept)$(eddie_refuse)
 
 # The early build: the same module built by tcc, in a tenth of the time, used until the compiler is
-# done. If tcc cannot compile a file without a message, it leaves an empty object, and there is no
-# early module. Errors in such a file are printed at once, by the compiler's syntax check. A
+# done. If tcc prints an error or a warning, the rule leaves an empty object, and there is no early
+# module. Errors in such a file are printed at once, by the compiler's syntax check. A
 # complete early module is offered to the program that started the build (runtime/live/build.h).
 ifneq ($(EDDIE_TCC),)
 eddie_quick_o := $(call eddie_to_quick,$(eddie_game_o) $(eddie_gen_o))
