@@ -95,7 +95,7 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 # What runs over every row: loops of a few instructions, worth unrolling.
 ROW_O := $(addprefix $(B)/runtime/,msgpack/read.o \
     $(addprefix snapshot/,canonicalize.o decode.o row_table_write.o varlen.o) \
-    $(addprefix migrate/,check_copied.o convert.o convert_lanes.o drop.o row_copy.o))
+    $(addprefix migrate/,check_copied.o convert.o convert_lanes.o drop_field.o row_copy.o))
 $(if $(filter-out $(CORE_O),$(ROW_O)),$(error no source for $(filter-out $(CORE_O),$(ROW_O))))
 $(ROW_O): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 

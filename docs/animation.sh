@@ -92,7 +92,7 @@ play 6
 SHIELD='    f32       shield = 25;'
 edit schema/actors.def "$HP" "$SHIELD" "/^struct Enemy /,/^}/s/^    f32 *hp = .*/&\n$SHIELD/"
 play 9
-RING='    ed_draw_circle_line(view->draw, at.x, at.y, radius + enemy->shield / 3, 3, 0x66d9ffff);'
+RING='    ed_draw_circle_outline(view->draw, at.x, at.y, radius + enemy->shield / 3, 3, 0x66d9ffff);'
 edit game/draw_actors.c '    draw_health(view, enemy, radius);' \
     "$RING" "s|^    draw_health(view, enemy, radius);|&\n$RING|"
 play 14

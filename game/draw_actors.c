@@ -61,10 +61,10 @@ static void draw_portal(const View *view, const Portal *portal)
     ed_Color color = enemy_rules(portal->kind)->color;
     paint_glow(view, portal->pos, radius * 2.4f, color_fade(color, 0.5f * done));
     ed_draw_circle(view->draw, portal->pos.x, portal->pos.y, radius * 0.8f, color_fade(INK, 0.75f));
-    ed_draw_circle_line(view->draw, portal->pos.x, portal->pos.y, radius, 2,
-                        color_fade(color, 0.9f));
-    ed_draw_circle_line(view->draw, portal->pos.x, portal->pos.y, radius * (1 - done), 2,
-                        color_fade(WHITE, 0.6f));
+    ed_draw_circle_outline(view->draw, portal->pos.x, portal->pos.y, radius, 2,
+                           color_fade(color, 0.9f));
+    ed_draw_circle_outline(view->draw, portal->pos.x, portal->pos.y, radius * (1 - done), 2,
+                           color_fade(WHITE, 0.6f));
     for (u32 i = 0; i < 3; i++) {
         Vec2 arm = vec2_polar(view->seconds * 7 + (f32)i * (TAU / 3), radius);
         ed_draw_circle(view->draw, portal->pos.x + arm.x, portal->pos.y + arm.y, 3, color);
@@ -83,8 +83,8 @@ static void draw_warning(const View *view, const Enemy *enemy)
     if (enemy->kind == EnemyKind_BOMBER) {
         f32 blast = enemy_blast(enemy);
         ed_draw_circle(view->draw, at.x, at.y, blast * aims, color_fade(color, 0.16f));
-        ed_draw_circle_line(view->draw, at.x, at.y, blast, 2,
-                            color_fade(color, 0.35f + 0.4f * aims));
+        ed_draw_circle_outline(view->draw, at.x, at.y, blast, 2,
+                               color_fade(color, 0.35f + 0.4f * aims));
         return;
     }
     if (enemy->kind == EnemyKind_CHARGER) {
@@ -146,7 +146,7 @@ static void draw_enemy(const View *view, const Enemy *enemy)
              turns ? enemy->facing : 0.08f * sinf(enemy->age * 5), enemy->flash, 1);
     if (enemy->kind == EnemyKind_SHOOTER) draw_pupil(view, enemy, radius);
     ed_Color ring = color_fade(GOLD, 0.5f + 0.5f * pulse(enemy->age, 1));
-    if (elite) ed_draw_circle_line(view->draw, at.x, at.y, radius * 1.6f, 2, ring);
+    if (elite) ed_draw_circle_outline(view->draw, at.x, at.y, radius * 1.6f, 2, ring);
     for (u32 i = 0; dazed && i < 3; i++) {
         Vec2 star = vec2_polar(enemy->age * 6 + (f32)i * (TAU / 3), radius);
         ed_draw_rect(view->draw, at.x + star.x - 2, at.y - radius + star.y * 0.35f - 2, 4, 4, GOLD);
@@ -174,8 +174,8 @@ static void draw_rings_of_player(const View *view, const Player *player)
 {
     Vec2 at = player->pos;
     if (player->shield > 0) {
-        ed_draw_circle_line(view->draw, at.x, at.y, 22 + pulse(view->seconds, 1), 2,
-                            color_fade(CYAN, 0.3f + player->shield / 100));
+        ed_draw_circle_outline(view->draw, at.x, at.y, 22 + pulse(view->seconds, 1), 2,
+                               color_fade(CYAN, 0.3f + player->shield / 100));
         paint_glow(view, at, 34, color_fade(CYAN, 0.2f));
     }
     if (player->dash_wait <= 0) return;

@@ -65,8 +65,8 @@ static void draw_rings(const View *view)
         f32 left = ring->life / ring->span;
         f32 radius = ring->radius * ease_out(1 - left);
         if (!paint_is_visible(view, ring->pos, ring->radius)) continue;
-        ed_draw_circle_line(view->draw, ring->pos.x, ring->pos.y, radius, 1 + 7 * left * left,
-                            color_fade(ring->color, left));
+        ed_draw_circle_outline(view->draw, ring->pos.x, ring->pos.y, radius, 1 + 7 * left * left,
+                               color_fade(ring->color, left));
     }
 }
 

@@ -13,7 +13,7 @@
 static void panel(const View *view, f32 x, f32 y, f32 width, f32 height)
 {
     ed_draw_rect(view->draw, x, y, width, height, PANEL);
-    ed_draw_rect_line(view->draw, x, y, width, height, 1, color_fade(WALL_EDGE, 0.35f));
+    ed_draw_rect_outline(view->draw, x, y, width, height, 1, color_fade(WALL_EDGE, 0.35f));
 }
 
 static void bar(const View *view, f32 x, f32 y, f32 width, f32 height, f32 share, ed_Color color)
@@ -64,7 +64,7 @@ static void draw_slot(const View *view, u32 slot, f32 x, f32 y)
     if (slot >= player->bag_count) return;
     const Item *item = &player->bag[slot];
     ed_Color color = weapon_color(item->weapon);
-    if (held) ed_draw_rect_line(view->draw, x, y, SLOT * 1.7f, SLOT, 2, color);
+    if (held) ed_draw_rect_outline(view->draw, x, y, SLOT * 1.7f, SLOT, 2, color);
     if (held)
         paint_glow(view, vec2(x + SLOT * 0.85f, y + SLOT * 0.5f), 44, color_fade(color, 0.35f));
     paint_art(view, ART_GUN, vec2(x + SLOT * 0.85f, y + 13), vec2(30, 15), 0,
@@ -187,8 +187,8 @@ static void draw_map(const View *view)
     }
     f32 x = left + view->corner.x / TILE_SIZE * MAP_SCALE;
     f32 y = top + view->corner.y / TILE_SIZE * MAP_SCALE;
-    ed_draw_rect_line(view->draw, x, y, view->draw->width / TILE_SIZE * MAP_SCALE,
-                      view->draw->height / TILE_SIZE * MAP_SCALE, 1, color_fade(WHITE, 0.25f));
+    ed_draw_rect_outline(view->draw, x, y, view->draw->width / TILE_SIZE * MAP_SCALE,
+                         view->draw->height / TILE_SIZE * MAP_SCALE, 1, color_fade(WHITE, 0.25f));
     ed_Color me = pulse(view->seconds, 2) > 0.5f ? WHITE : AMBER;
     if (player_is_alive(game)) map_dot(view, left, top, game->player.pos, 4, me);
 }

@@ -47,7 +47,8 @@ static void draw_grate(const View *view, i32 x, i32 y)
 {
     f32 left = (f32)x * TILE_SIZE, top = (f32)y * TILE_SIZE;
     tile_rect(view, x, y, GROUND_DARK);
-    ed_draw_rect_line(view->draw, left + 1, top + 1, TILE_SIZE - 2, TILE_SIZE - 2, 1, GROUND_LINE);
+    ed_draw_rect_outline(view->draw, left + 1, top + 1, TILE_SIZE - 2, TILE_SIZE - 2, 1,
+                         GROUND_LINE);
     for (u32 i = 0; i < 4; i++) {
         ed_draw_rect(view->draw, left + 6, top + 6 + (f32)i * 6, TILE_SIZE - 12, 2, INK);
     }
@@ -84,9 +85,10 @@ static void draw_portal_tile(const View *view, i32 x, i32 y)
     Vec2 at = map_center(x, y);
     f32 shine = pulse(view->seconds + (f32)x * 0.3f, 0.25f);
     tile_rect(view, x, y, GROUND_DARK);
-    ed_draw_circle_line(view->draw, at.x, at.y, 14, 2,
-                        color_fade(WALL_EDGE, 0.35f + 0.25f * shine));
-    ed_draw_circle_line(view->draw, at.x, at.y, 8, 1.5f, color_fade(VIOLET, 0.3f + 0.3f * shine));
+    ed_draw_circle_outline(view->draw, at.x, at.y, 14, 2,
+                           color_fade(WALL_EDGE, 0.35f + 0.25f * shine));
+    ed_draw_circle_outline(view->draw, at.x, at.y, 8, 1.5f,
+                           color_fade(VIOLET, 0.3f + 0.3f * shine));
 }
 
 static void draw_floor_tile(const View *view, i32 x, i32 y)

@@ -179,8 +179,8 @@ static void draw_grid(const View *view)
         ed_draw_rect(view->draw, x, top, 1, bottom - top, color);
     for (f32 y = top; y < bottom; y += TILE_SIZE)
         ed_draw_rect(view->draw, left, y, right - left, 1, color);
-    ed_draw_rect_line(view->draw, 0, 0, MAP_WIDTH * TILE_SIZE, MAP_HEIGHT * TILE_SIZE, 2,
-                      color_fade(AMBER, 0.6f));
+    ed_draw_rect_outline(view->draw, 0, 0, MAP_WIDTH * TILE_SIZE, MAP_HEIGHT * TILE_SIZE, 2,
+                         color_fade(AMBER, 0.6f));
 }
 
 static void draw_brush(const View *view)
@@ -192,8 +192,8 @@ static void draw_brush(const View *view)
     f32 y = (f32)(map_cell(view->mouse.y + view->corner.y) - half) * TILE_SIZE;
     ed_draw_rect(view->draw, x, y, size, size,
                  color_fade(tile_colors[editor->brush % TILE_KINDS], 0.45f));
-    ed_draw_rect_line(view->draw, x, y, size, size, 2,
-                      color_fade(AMBER_PALE, 0.6f + 0.4f * pulse(view->seconds, 1)));
+    ed_draw_rect_outline(view->draw, x, y, size, size, 2,
+                         color_fade(AMBER_PALE, 0.6f + 0.4f * pulse(view->seconds, 1)));
 }
 
 static void draw_palette(const View *view)
@@ -207,8 +207,8 @@ static void draw_palette(const View *view)
         ed_draw_rect(view->draw, PALETTE_X - 5, y - 5, chosen ? 130 : PALETTE_SIZE + 10,
                      PALETTE_EACH - 2, PANEL);
         ed_draw_rect(view->draw, PALETTE_X, y, PALETTE_SIZE, PALETTE_SIZE - 6, tile_colors[i]);
-        ed_draw_rect_line(view->draw, PALETTE_X, y, PALETTE_SIZE, PALETTE_SIZE - 6, chosen ? 3 : 1,
-                          chosen ? AMBER_PALE : color_fade(WALL_EDGE, 0.6f));
+        ed_draw_rect_outline(view->draw, PALETTE_X, y, PALETTE_SIZE, PALETTE_SIZE - 6,
+                             chosen ? 3 : 1, chosen ? AMBER_PALE : color_fade(WALL_EDGE, 0.6f));
         paint_text(view, PALETTE_X + 4, y + 2, 12, ED_ALIGN_LEFT, TEXT, text);
         if (!chosen) continue;
         paint_text(view, PALETTE_X + PALETTE_SIZE + 12, y + 9, 15, ED_ALIGN_LEFT, AMBER_PALE,
@@ -226,7 +226,7 @@ void draw_editor(const View *view)
     if (editor->grid) draw_grid(view);
     draw_brush(view);
     paint_screen_begin(view);
-    ed_draw_rect_line(view->draw, 0, 0, width, height, 3, runs ? GREEN : AMBER);
+    ed_draw_rect_outline(view->draw, 0, 0, width, height, 3, runs ? GREEN : AMBER);
     ed_draw_rect(view->draw, 3, 3, width - 6, 36, PANEL);
     paint_text(view, 14, 11, 18, ED_ALIGN_LEFT, AMBER_PALE, "MAP EDITOR");
     ed_Text out = ed_text_over(text, sizeof text);

@@ -10,7 +10,7 @@
 #include "runtime/debug/console.h"
 #include "runtime/debug/signals.h"
 #include "runtime/debug/supervise.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 
 static int failed(const ed_Error *error, int code)
 {
@@ -33,7 +33,7 @@ static int run_script(ed_Game *game, host_Screenshot *shot)
     ed_Error error = { 0 };
     ed_Script *script = ed_arena_push(&game->own, sizeof *script, _Alignof(ed_Script));
     if (!script) {
-        ed_arena_fits(&game->own, &error);
+        ed_arena_check(&game->own, &error);
         return failed(&error, ED_EXIT_FAILED);
     }
     int code = ED_EXIT_OK;
@@ -91,7 +91,7 @@ static int check_output(int code)
 int main(int argc, char **argv)
 {
     ed_GameOptions options;
-    ed_home_take();
+    ed_start_folder_save();
     // This thread reads and writes numbers in the C locale, whatever locale a game sets: see
     // process.h.
     uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));

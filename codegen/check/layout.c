@@ -28,7 +28,7 @@ static u64 lay_out_field(cg_Field *field, u64 at)
 {
     ed_Member member = member_of(field);
     u64 start = ed_member_offset(&member, at);
-    field->pad = (u32)(start - ed_member_lead(&member) - at);
+    field->pad = (u32)(start - ed_member_prefix_size(&member) - at);
     field->offset = (u32)start;
     return start + ed_member_size(&member);
 }

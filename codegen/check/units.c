@@ -31,7 +31,7 @@ static void check_second(cg_Schema *schema, const cg_Attr *first)
     const cg_Attr *second = first->next;
     while (second && second->kind != CG_UNIT) second = second->next;
     if (!second) return;
-    const char *a = ed_unit_family(first->text), *b = ed_unit_family(second->text);
+    const char *a = ed_unit_quantity(first->text), *b = ed_unit_quantity(second->text);
     if (strcmp(first->text, second->text) == 0)
         cg_error(schema->diag, CG_E_UNIT_TWICE, second->location, "the unit `%s` is given twice",
                  first->text);

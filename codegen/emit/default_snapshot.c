@@ -22,10 +22,10 @@ static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
 {
     ed_State state = { .game = "", .schema = cg_tables(schema) };
     ed_Writer w = { .arena = arena };
-    if (ed_tables_fit(state.schema, &w.err)) {
-        state.blocks = init_states(state.schema, arena);
-        if (state.blocks) ed_write_init(&w, arena);
-        else ed_arena_fits(arena, &w.err);
+    if (ed_document_types_fit(state.schema, &w.err)) {
+        state.roots = init_states(state.schema, arena);
+        if (state.roots) ed_write_init(&w, arena);
+        else ed_arena_check(arena, &w.err);
     }
     if (ed_write_ok(&w)) {
         ed_document_begin(&w, &state, false);

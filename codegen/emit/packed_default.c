@@ -48,7 +48,7 @@ static const cg_Value *item_of(const cg_Value *value, const cg_Field *field)
 
 static bool is_large(const cg_Field *field)
 {
-    return field->shape <= ED_FIXED && (u64)field->size * field->count > ED_PRESET_FULL_MAX;
+    return field->shape <= ED_FIXED && (u64)field->size * field->count > ED_DEFAULT_FULL_MAX;
 }
 
 /// True if the default of a struct includes the field. `member` gets the given value, or the

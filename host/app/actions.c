@@ -147,7 +147,7 @@ void host_action_previous_build(host_Loop *loop)
 {
     ed_Error error = { 0 };
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
-    if (!loop->game->run->broken) return;
+    if (!loop->game->run->failed_phase) return;
     if (ed_source_use_previous_build(loop->game->source, &event, &error)) {
         ed_console_event(loop->game, &event);
         host_action_reload(loop, &event);
@@ -205,7 +205,7 @@ void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
     } else if (event->kind == ED_LIVE_COMPILED) {
         host_overlay_add(&loop->overlay, loop->now, event->line);
     } else if (ed_event_is_good(event)) {
-        if (!loop->game->run->broken) clear_problems(loop);
+        if (!loop->game->run->failed_phase) clear_problems(loop);
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }
@@ -217,5 +217,5 @@ void host_action_over(host_Loop *loop)
     if (loop->over_reported) return;
     loop->over_reported = true;
     ed_console_limit(loop->game);
-    host_overlay_set_error(&loop->overlay, "", loop->game->run->over.text);
+    host_overlay_set_error(&loop->overlay, "", loop->game->run->frame_error.text);
 }

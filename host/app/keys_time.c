@@ -32,7 +32,7 @@ static void end_back(host_Loop *loop)
 {
     loop->rewinding = false;
     loop->owed = 0;
-    bool news = ed_time_go_on(&loop->game->time, loop->game->run);
+    bool news = ed_time_continue(&loop->game->time, loop->game->run);
     if (news) host_action_state(loop, "rewound", "");
     ed_source_restart_checkpoints(loop->game->source);
 }
@@ -46,7 +46,7 @@ static bool is_held(void)
 bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
 {
     ed_Error error = { .code = ED_OK };
-    bool broken = loop->game->run->broken != ED_PHASE_NONE;
+    bool broken = loop->game->run->failed_phase != ED_PHASE_NONE;
     if (!loop->rewinding) return false;
     if (!is_held()) {
         end_back(loop);
@@ -132,7 +132,7 @@ void host_keys_time_note(host_Loop *loop)
 {
     const ed_TimeTravel *time = &loop->game->time;
     ed_Text out = ed_text_over(loop->overlay.time, sizeof loop->overlay.time);
-    bool stands = loop->game->run->broken != ED_PHASE_NONE;
+    bool stands = loop->game->run->failed_phase != ED_PHASE_NONE;
     loop->overlay.rewinds = time->timeline.on && (!stands || time->timeline.kept_count);
     report_end(loop);
     if (loop->rewinding) add_rewind(time, &out);

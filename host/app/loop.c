@@ -38,7 +38,7 @@ void host_loop_headless(ed_Game *game)
         // leave the processor to the build
         if (ed_source_busy(game->source)) SDL_Delay(1);
         if (event.kind == ED_LIVE_RELOADED) over_reported = false;
-        if (game->run->broken) {
+        if (game->run->failed_phase) {
             game->failed = true;
             // Without watching, or with a limit of frames, nobody will save a fix: end.
             bool for_ever = game->options->watching && game->options->frames == UINT64_MAX;
@@ -47,7 +47,7 @@ void host_loop_headless(ed_Game *game)
             continue;
         }
         ed_game_count(game);
-        if (ed_game_update(game, NULL) || game->run->broken) continue;
+        if (ed_game_update(game, NULL) || game->run->failed_phase) continue;
         if (!over_reported) ed_console_limit(game);
         over_reported = game->failed = true;
     }
@@ -60,11 +60,12 @@ static void update(host_Loop *loop)
         return;
     }
     ed_Run *run = loop->game->run;
-    if (run->broken) {
+    if (run->failed_phase) {
         loop->owed = 0;
         return;
     }
-    if (!ed_game_update(loop->game, &loop->devices.input) && !run->broken) host_action_over(loop);
+    if (!ed_game_update(loop->game, &loop->devices.input) && !run->failed_phase)
+        host_action_over(loop);
     host_input_seen(&loop->devices);
     ed_game_count(loop->game);
     loop->ended |= run->host.quit || loop->game->frames_left == 0;
@@ -88,7 +89,7 @@ static void take_script(host_Loop *loop)
 {
     ed_Script *script = loop->script;
     f64 until = loop->now + SCRIPT_SECONDS;
-    if (loop->game->run->broken) ed_script_poll_build(script);      // the last frame failed
+    if (loop->game->run->failed_phase) ed_script_poll_build(script);      // the last frame failed
     while (ed_script_run(script, 0) && clock_seconds() < until) {}
     if (script->event.number != loop->shown) host_action_reload(loop, &script->event);
     loop->shown = script->event.number;
@@ -146,7 +147,7 @@ static void draw(host_Loop *loop)
     overlay->paused = loop->paused;
     host_keys_time_note(loop);
     overlay->inspecting = loop->inspect.focus;
-    overlay->crashed = loop->game->run->broken != ED_PHASE_NONE;
+    overlay->crashed = loop->game->run->failed_phase != ED_PHASE_NONE;
     bool some = overlay->strip[0] || has_report(&loop->game->run->report);
     overlay->report = NULL;
     if (overlay->panel == HOST_PANEL_REPORT && some) {
@@ -211,7 +212,7 @@ static void frame(host_Loop *loop)
 bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, ed_Error *error)
 {
     host_Loop *loop = ed_arena_push(&game->own, sizeof *loop, _Alignof(host_Loop));
-    if (!loop) return ed_arena_fits(&game->own, error);
+    if (!loop) return ed_arena_check(&game->own, error);
     loop->game = game;
     loop->script = script;
     if (!host_window_open(&loop->window, game->run->module, error)) return false;
@@ -221,7 +222,7 @@ bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, e
     bool ok = host_overlay_open(&loop->overlay, error);
     if (!script) ed_console_start(game);
     loop->now = clock_seconds();
-    bool fresh = !game->restarted && !game->run->broken;
+    bool fresh = !game->restarted && !game->run->failed_phase;
     if (fresh && game->options->state) host_action_started(loop);
     else if (fresh && !script) host_action_offer(loop);
     loop->ended = !ok || game->frames_left == 0;

@@ -22,7 +22,8 @@ static const char help[] =
     "usage: eddie diff [--all] [--json] A B [PATH]\n"
     "\n"
     "Compares two snapshots value by value. Their layouts may differ: fields are matched by name.\n"
-    "Records of a list or pool are matched by their [[key(…)]]. Without a key, items of a pool are\n"
+    "Records of a list or pool are matched by their [[key(…)]]. Without a key, items of a pool "
+    "are\n"
     "matched by handle, and other items by index.\n"
     "With PATH, compares only that part.\n"
     "\n"
@@ -317,7 +318,7 @@ static int compare(Output *t, const host_SnapshotFile *one, const host_SnapshotF
         t->to = host_pager_open();
         good = run(t, &diff, &one->state, &other->state, path, &equal);
         host_pager_close(t->to);
-        if (!good) ed_arena_fits(&arena, &error);
+        if (!good) ed_arena_check(&arena, &error);
         ed_arena_close(&arena);
     }
     ed_arena_close(&t->texts);

@@ -21,7 +21,7 @@ host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error)
 {
     host_Headless *alone = ed_arena_push(arena, sizeof *alone, _Alignof(host_Headless));
     if (!alone) {
-        ed_arena_fits(arena, error);
+        ed_arena_check(arena, error);
         return NULL;
     }
     alone->folder.lock = -1;
@@ -66,8 +66,8 @@ ed_Run *host_headless_add(host_Headless *alone, const char *path, u64 seed, ed_E
     if (good && ed_run_start(&one->run, seed, &why)) return &one->run;
     char words[512] = "";
     ed_Text out = ed_text_over(words, sizeof words);
-    if (one->run.broken) host_headless_fault(alone, &out);
-    ed_fail(error, why.code, "%s: %s", path, one->run.broken ? words : why.text);
+    if (one->run.failed_phase) host_headless_fault(alone, &out);
+    ed_fail(error, why.code, "%s: %s", path, one->run.failed_phase ? words : why.text);
     return NULL;
 }
 

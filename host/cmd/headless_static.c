@@ -8,7 +8,7 @@ struct host_Headless {
 host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error)
 {
     host_Headless *alone = ed_arena_push(arena, sizeof *alone, _Alignof(host_Headless));
-    if (!alone) ed_arena_fits(arena, error);
+    if (!alone) ed_arena_check(arena, error);
     return alone;
 }
 

@@ -72,11 +72,12 @@ static void add_part(Info *info, const ed_Type *root, const ed_RootMemory *block
 static void add_root(Info *info, u64 tag, ed_Span value)
 {
     const host_SnapshotFile *d = info->document;
-    const ed_Type *type = tag <= UINT32_MAX ? ed_tables_root(&d->about.tables, (u32)tag) : NULL;
+    const ed_Type *type =
+        tag <= UINT32_MAX ? ed_document_types_root(&d->about.tables, (u32)tag) : NULL;
     u32 index = type ? ed_root_by_tag(d->schema.states, d->schema.state_count, type->tag)
                      : d->schema.state_count;
     if (index == d->schema.state_count) return;
-    const ed_RootMemory *block = &d->state.blocks[index];
+    const ed_RootMemory *block = &d->state.roots[index];
     Part *root = &info->roots[info->root_count++];
     ed_ValueRef ref = { .type = type, .at = block->at };
     snprintf(root->path, sizeof root->path, "%s", type->name);
@@ -118,11 +119,11 @@ static bool collect(Info *info, host_SnapshotFile *d, ed_Error *error)
     for (u32 i = 0; i < d->about.tables.count; i++)
         info->fields += d->about.tables.types[i].field_count;
     for (u32 i = 0; i < d->about.root_count; i++)
-        fields += ed_tables_root(&d->about.tables, d->about.roots[i])->field_count;
+        fields += ed_document_types_root(&d->about.tables, d->about.roots[i])->field_count;
     info->document = d;
     info->roots = (Part *)ed_arena_push(&d->arena, (d->about.root_count + 1) * sizeof(Part), 8);
     info->parts = (Part *)ed_arena_push(&d->arena, (fields + 1) * sizeof(Part), 8);
-    if (!info->roots || !info->parts) return ed_arena_fits(&d->arena, error);
+    if (!info->roots || !info->parts) return ed_arena_check(&d->arena, error);
     ed_read_init(&r, d->about.values.at, d->about.values.size);
     u32 count = ed_read_map(&r);
     for (u32 i = 0; i < count && ed_read_ok(&r); i++) {
@@ -146,7 +147,7 @@ static void print_columns(const ed_Attic *attic, const char *format)
         for (u32 column = 0;; column++, first = false) {
             char name[3 * ED_NAME_MAX];
             ed_Text out = ed_text_over(name, sizeof name);
-            if (!ed_attic_about(attic, layer, column, &out, &values)) break;
+            if (!ed_attic_describe_column(attic, layer, column, &out, &values)) break;
             if (*format == '{')
                 printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",", name,
                        (unsigned long long)values);

@@ -60,7 +60,7 @@ static int take_option(Plan *plan, const char *word)
 
 /// Reads the arguments. Options can be in any position; the other arguments move to the front of
 /// `argv`.
-static int read_words(Plan *plan, int argc, char **argv)
+static int read_output(Plan *plan, int argc, char **argv)
 {
     int count = 0;
     bool plain = false;
@@ -146,7 +146,7 @@ static int run(Plan *plan)
     if (code != ED_EXIT_NOT_YET) return code;
     char *buffer = ed_arena_push(&plan->arena, TEXT_BYTES_MAX, 1);
     if (!buffer || !ed_dry_run(&forecast, &plan->arena, &report, &at_next, &error)) {
-        ed_arena_fits(&plan->arena, &error);
+        ed_arena_check(&plan->arena, &error);
         bool refused = !at_next && !forecast.bare;
         return failed(at_next ? plan->next[0] : plan->now, &error,
                       refused ? ED_EXIT_STATE : ED_EXIT_USAGE);
@@ -160,7 +160,7 @@ int host_plan(int argc, char **argv)
 {
     Plan plan = { .live = false };
     ed_Error error = { 0 };
-    int code = read_words(&plan, argc, argv);
+    int code = read_output(&plan, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     size_t both = 4 * ed_bytes_max;      // room for both snapshots and everything created from them
     bool open = ed_arena_open(&plan.arena, "plan", both, &error);

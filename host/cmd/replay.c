@@ -292,7 +292,7 @@ static int compare(Replay *replay)
     ed_State one = ed_run_state(replay->runs[0]), other = ed_run_state(replay->runs[1]);
     if (ed_run_compare(&one, &other, &comparison)) return ED_EXIT_NOT_YET;
     if (comparison.full && !comparison.count) {
-        ed_arena_fits(&replay->own, &error);
+        ed_arena_check(&replay->own, &error);
         return failed(NULL, &error, ED_EXIT_FAILED);
     }
     print_found(replay, &comparison);
@@ -305,7 +305,8 @@ static int take_state(Replay *replay, ed_Error *error)
         ed_Run *run = replay->runs[i];
         host_headless_select(replay->alone, run);
         if (ed_run_load(run, replay->tape.state.at, replay->tape.state.size, error)) continue;
-        return run->broken ? print_fault(replay, i) : failed(replay->file, error, ED_EXIT_STATE);
+        return run->failed_phase ? print_fault(replay, i)
+                                 : failed(replay->file, error, ED_EXIT_STATE);
     }
     return ED_EXIT_NOT_YET;
 }
@@ -318,7 +319,7 @@ static int take_input(Replay *replay)
         ed_Run *run = replay->runs[i];
         host_headless_select(replay->alone, run);
         ed_run_update(run, &replay->tape.input);
-        if (run->broken) return print_fault(replay, i);
+        if (run->failed_phase) return print_fault(replay, i);
     }
     if (replay->count > 1) return compare(replay);
     if (!replay->hash || replay->tape.updates % replay->every) return ED_EXIT_NOT_YET;

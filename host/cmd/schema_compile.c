@@ -55,7 +55,7 @@ static bool add_file(Files *files, const char *folder, const char *name, ed_Erro
 {
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path = ed_arena_push(files->arena, size, 1);
-    if (!path) return ed_arena_fits(files->arena, error);
+    if (!path) return ed_arena_check(files->arena, error);
     if (files->count == ED_SCHEMA_FILES_MAX) {
         ed_fail(error, ED_ERR_LIMIT, "more than %u .def files", ED_SCHEMA_FILES_MAX);
         return false;
@@ -194,7 +194,7 @@ static bool compile(const Files *files, ed_Arena *arena, ed_Span *bytes, ed_Erro
 bool host_schema_compile(const char *const *words, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
     Files *files = ed_arena_push(arena, sizeof *files, _Alignof(Files));
-    if (!files) return ed_arena_fits(arena, error);
+    if (!files) return ed_arena_check(arena, error);
     files->arena = arena;
     bool good = true;
     for (; good && *words; words++)

@@ -40,9 +40,9 @@ static bool open_roots(host_SnapshotFile *d, ed_Error *error)
         (ed_RootMemory *)ed_arena_push(&d->arena, count * sizeof *blocks, _Alignof(ed_RootMemory));
     ed_Arena *arenas =
         (ed_Arena *)ed_arena_push(&d->arena, count * sizeof *arenas, _Alignof(ed_Arena));
-    if (!blocks || !arenas) return ed_arena_fits(&d->arena, error);
+    if (!blocks || !arenas) return ed_arena_check(&d->arena, error);
     d->state = (ed_State){
-        .game = d->about.game, .frame = d->about.frame, .schema = &d->schema, .blocks = blocks
+        .game = d->about.game, .frame = d->about.frame, .schema = &d->schema, .roots = blocks
     };
     for (u32 i = 0; i < count; i++) {
         blocks[i].arena = &arenas[i];
@@ -83,11 +83,11 @@ int host_snapshot_file_examine(host_SnapshotFile *document, const char *path)
 
 void host_snapshot_file_close(host_SnapshotFile *d)
 {
-    for (u32 i = 0; d->state.blocks && i < d->schema.state_count; i++)
-        if (d->state.blocks[i].arena) ed_arena_close(d->state.blocks[i].arena);
+    for (u32 i = 0; d->state.roots && i < d->schema.state_count; i++)
+        if (d->state.roots[i].arena) ed_arena_close(d->state.roots[i].arena);
     ed_arena_close(&d->scratch);
     ed_arena_close(&d->arena);
-    d->state.blocks = NULL;
+    d->state.roots = NULL;
 }
 
 bool host_snapshot_file_has_tables(const host_SnapshotFile *d)

@@ -10,7 +10,7 @@ bool host_atlas_open(host_Atlas *atlas, ed_Arena *arena, SDL_Renderer *renderer,
     *atlas = (host_Atlas){ 0 };
     atlas->pixels = ed_arena_push(arena, sizeof(u32) * HOST_ATLAS_SIZE * HOST_ATLAS_SIZE, 64);
     atlas->cells = ed_arena_push(arena, sizeof(host_Cell) * HOST_ATLAS_CELLS, 64);
-    if (!atlas->pixels || !atlas->cells) return ed_arena_fits(arena, error);
+    if (!atlas->pixels || !atlas->cells) return ed_arena_check(arena, error);
     atlas->texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC,
                                        HOST_ATLAS_SIZE, HOST_ATLAS_SIZE);
     if (!atlas->texture) {

@@ -58,7 +58,7 @@ void host_brush_box(const host_Brush *brush, const host_Area *area, ed_Color col
 
 void host_brush_frame(const host_Brush *brush, const host_Area *area, ed_Color color)
 {
-    ed_draw_rect_line(brush->plain, area->x, area->y, area->w, area->h, 1, color);
+    ed_draw_rect_outline(brush->plain, area->x, area->y, area->w, area->h, 1, color);
 }
 
 void host_brush_fold(const host_Brush *brush, float x, float y, bool open, ed_Color color)

@@ -154,7 +154,7 @@ static void draw_item(host_Batch *batch, const ed_Draw *draw, const ed_DrawItem 
     case ED_DRAW_RECT:
         host_geometry_rect(batch, at.x, at.y, length(view, v[2]), length(view, v[3]), color);
         break;
-    case ED_DRAW_RECT_LINE:
+    case ED_DRAW_RECT_OUTLINE:
         host_geometry_rect_line(batch, at.x, at.y, length(view, v[2]), length(view, v[3]),
                                 length(view, v[4]), color);
         break;
@@ -162,7 +162,7 @@ static void draw_item(host_Batch *batch, const ed_Draw *draw, const ed_DrawItem 
         host_geometry_line(batch, at, to_window(view, v + 2), length(view, v[4]), color);
         break;
     case ED_DRAW_CIRCLE: host_geometry_circle(batch, at.x, at.y, length(view, v[2]), color); break;
-    case ED_DRAW_CIRCLE_LINE:
+    case ED_DRAW_CIRCLE_OUTLINE:
         host_geometry_circle_line(batch, at.x, at.y, length(view, v[2]), length(view, v[3]), color);
         break;
     case ED_DRAW_TRIANGLE:

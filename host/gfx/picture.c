@@ -161,11 +161,11 @@ static void exchange(host_Picture *picture)
 const ed_Draw *host_picture_render(host_Picture *picture, ed_Run *run, const host_View *view,
                                    int width, int height, f32 alpha)
 {
-    if (!run->broken) lend(picture, view, width, height);
+    if (!run->failed_phase) lend(picture, view, width, height);
     const ed_Draw *list = ed_run_render(run, alpha);
     lent = NULL;
     reset(picture->renderer, NULL);
-    if (!run->broken) exchange(picture);
+    if (!run->failed_phase) exchange(picture);
     else clear(picture->renderer);
     return list;
 }

@@ -34,7 +34,7 @@ static void draw_swatch(const host_Painter *painter, float x, float y, float w, 
     ed_draw_rect(painter->brush.plain, x, y, w / 2, h / 2, 0xc8ccd0ff);
     ed_draw_rect(painter->brush.plain, x + w / 2, y + h / 2, w / 2, h / 2, 0xc8ccd0ff);
     ed_draw_rect(painter->brush.plain, x, y, w, h, color);
-    ed_draw_rect_line(painter->brush.plain, x, y, w, h, 1, DIM);
+    ed_draw_rect_outline(painter->brush.plain, x, y, w, h, 1, DIM);
 }
 
 /// Draws the box of a value that opens a list, with a mark that points down.
@@ -138,7 +138,7 @@ static void draw_pin(const host_Painter *painter, const host_Shown *shown, bool 
     float y = shown->area.y + HOST_ROW_HEIGHT / 2 - 1;
     if (!pinned && !hover) return;
     if (pinned) ed_draw_circle(painter->brush.plain, x, y - 1, 3.5f, ACCENT);
-    else ed_draw_circle_line(painter->brush.plain, x, y - 1, 3.5f, 1, FAINT);
+    else ed_draw_circle_outline(painter->brush.plain, x, y - 1, 3.5f, 1, FAINT);
     ed_draw_rect(painter->brush.plain, x - 0.5f, y + 2, 1, 5, pinned ? ACCENT : FAINT);
 }
 

@@ -28,7 +28,7 @@ static bool make(host_Inspect *inspect, ed_Error *error)
     inspect->pin = -1;
     inspect->page = 1;
     if (inspect->initialized) return true;
-    ed_arena_fits(arena, error);
+    ed_arena_check(arena, error);
     ed_arena_close(arena);
     return false;
 }
@@ -70,7 +70,7 @@ void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run 
     host_changed_start_epoch(&inspect->changed, epoch_of(run));
     host_inspect_layout(inspect, window);
     host_inspect_update_rows(inspect, &state);
-    host_inspect_draw_panel(inspect, window, &state, run->broken != ED_PHASE_NONE);
+    host_inspect_draw_panel(inspect, window, &state, run->failed_phase != ED_PHASE_NONE);
 }
 
 // --- events --------------------------------------------------------------------------------------

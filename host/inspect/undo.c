@@ -36,7 +36,7 @@ static host_Change *add(host_Edits *edits, const char *path)
 
 static void alternative_name(const ed_ValueRef *ref, ed_Text *out)
 {
-    ed_text_add(out, "%s", ed_union_now(ref->field->type, ref->at)->name);
+    ed_text_add(out, "%s", ed_union_alternative(ref->field->type, ref->at)->name);
 }
 
 /// Writes the value as text for ed_value_set. A union is written as the name of its alternative, a

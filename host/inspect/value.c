@@ -201,7 +201,7 @@ void host_value_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out
     case HOST_CONTROL_OPAQUE: ed_text_add(out, *(void *const *)ref->at ? "pointer" : "null"); break;
     case HOST_CONTROL_LIST:
         if (ref->field->kind == ED_ENUM) enum_text(ref, out);
-        else ed_text_add(out, "%s", ed_union_now(ref->field->type, ref->at)->name);
+        else ed_text_add(out, "%s", ed_union_alternative(ref->field->type, ref->at)->name);
         break;
     }
 }
@@ -374,7 +374,7 @@ const char *host_value_choice(const ed_ValueRef *ref, u32 i, const char **doc)
 bool host_value_chosen(const ed_ValueRef *ref, u32 i)
 {
     const ed_Type *type = ref->field->type;
-    if (type->kind == ED_UNION) return ed_union_now(type, ref->at) == &type->fields[i];
+    if (type->kind == ED_UNION) return ed_union_alternative(type, ref->at) == &type->fields[i];
     i64 bits = bits_of(ref), number = type->values[i].number;
     return type->kind == ED_ENUM ? bits == number : number && (bits & number) == number;
 }

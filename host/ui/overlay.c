@@ -110,7 +110,7 @@ bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
     bool ok = ed_draw_open(&overlay->plain, &overlay->arena, 1, 1)
            && ed_draw_open(&overlay->code, &overlay->arena, 1, 1);
     if (ok) return true;
-    ed_arena_fits(&overlay->arena, error);
+    ed_arena_check(&overlay->arena, error);
     host_overlay_close(overlay);
     return false;
 }

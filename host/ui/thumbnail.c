@@ -10,7 +10,7 @@
 #include "runtime/debug/save_slots.h"
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
 
 #define FINER 2u      // drawn this many times larger, then reduced for smooth edges
@@ -145,7 +145,7 @@ static void write_picture(const char *path, ed_Span snapshot)
     bool some = ed_save_slots_frame(snapshot, &frame) && take_over(path, frame, &it);
     size_t size = some ? pack(&it, png) : 0;
     if (!size || !ed_file_write_atomic(picture, png, size, &error))
-        ed_target_remove(ed_home_path(picture, room));
+        ed_target_remove(ed_start_folder_path(picture, room));
 }
 
 bool host_thumbnail_save(const char *path, const void *bytes, size_t size, ed_Error *error)

@@ -56,9 +56,9 @@ void ed_draw_rect(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, ed_Color color)
     item->v[3] = h;
 }
 
-void ed_draw_rect_line(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, f32 thickness, ed_Color color)
+void ed_draw_rect_outline(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, f32 thickness, ed_Color color)
 {
-    ed_DrawItem *item = add(draw, ED_DRAW_RECT_LINE, x, y, color);
+    ed_DrawItem *item = add(draw, ED_DRAW_RECT_OUTLINE, x, y, color);
     item->v[2] = w;
     item->v[3] = h;
     item->v[4] = thickness;
@@ -77,9 +77,9 @@ void ed_draw_circle(ed_Draw *draw, f32 x, f32 y, f32 radius, ed_Color color)
     add(draw, ED_DRAW_CIRCLE, x, y, color)->v[2] = radius;
 }
 
-void ed_draw_circle_line(ed_Draw *draw, f32 x, f32 y, f32 radius, f32 thickness, ed_Color color)
+void ed_draw_circle_outline(ed_Draw *draw, f32 x, f32 y, f32 radius, f32 thickness, ed_Color color)
 {
-    ed_DrawItem *item = add(draw, ED_DRAW_CIRCLE_LINE, x, y, color);
+    ed_DrawItem *item = add(draw, ED_DRAW_CIRCLE_OUTLINE, x, y, color);
     item->v[2] = radius;
     item->v[3] = thickness;
 }

@@ -11,15 +11,15 @@ ED_C_BEGIN
 typedef u32 ed_Color;      // 0xRRGGBBAA
 
 typedef enum ed_DrawKind {
-    ED_DRAW_RECT,             // v: x y w h
-    ED_DRAW_RECT_LINE,        // v: x y w h thickness, drawn inside
-    ED_DRAW_LINE,             // v: x0 y0 x1 y1 thickness
-    ED_DRAW_CIRCLE,           // v: x y radius
-    ED_DRAW_CIRCLE_LINE,      // v: x y radius thickness, drawn inside
-    ED_DRAW_TRIANGLE,         // v: x0 y0 x1 y1 x2 y2
-    ED_DRAW_TEXT,             // v: x y size; y is the top of the line
-    ED_DRAW_SPRITE,           // v: x y w h angle; x y is the center, angle in radians, clockwise
-    ED_DRAW_CLIP              // v: x y w h; applies to the items after it. w < 0: no clip
+    ED_DRAW_RECT,                // v: x y w h
+    ED_DRAW_RECT_OUTLINE,        // v: x y w h thickness, drawn inside
+    ED_DRAW_LINE,                // v: x0 y0 x1 y1 thickness
+    ED_DRAW_CIRCLE,              // v: x y radius
+    ED_DRAW_CIRCLE_OUTLINE,      // v: x y radius thickness, drawn inside
+    ED_DRAW_TRIANGLE,            // v: x0 y0 x1 y1 x2 y2
+    ED_DRAW_TEXT,                // v: x y size; y is the top of the line
+    ED_DRAW_SPRITE,              // v: x y w h angle; x y is the center, angle in radians, clockwise
+    ED_DRAW_CLIP                 // v: x y w h; applies to the items after it. w < 0: no clip
 } ed_DrawKind;
 
 typedef enum ed_Align { ED_ALIGN_LEFT, ED_ALIGN_CENTER, ED_ALIGN_RIGHT } ed_Align;
@@ -66,10 +66,10 @@ void ed_draw_clip(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h);
 void ed_draw_unclip(ed_Draw *draw);
 
 void ed_draw_rect(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, ed_Color color);
-void ed_draw_rect_line(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, f32 thickness, ed_Color color);
+void ed_draw_rect_outline(ed_Draw *draw, f32 x, f32 y, f32 w, f32 h, f32 thickness, ed_Color color);
 void ed_draw_line(ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 thickness, ed_Color color);
 void ed_draw_circle(ed_Draw *draw, f32 x, f32 y, f32 radius, ed_Color color);
-void ed_draw_circle_line(ed_Draw *draw, f32 x, f32 y, f32 radius, f32 thickness, ed_Color color);
+void ed_draw_circle_outline(ed_Draw *draw, f32 x, f32 y, f32 radius, f32 thickness, ed_Color color);
 void ed_draw_triangle(ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 x2, f32 y2,
                       ed_Color color);
 void ed_draw_text(ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Color color,

@@ -124,7 +124,7 @@ bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size)
     return from >= base && from - base <= arena->used && size <= arena->used - (from - base);
 }
 
-bool ed_arena_fits(const ed_Arena *arena, ed_Error *error)
+bool ed_arena_check(const ed_Arena *arena, ed_Error *error)
 {
     if (!arena->refused) return true;
     ed_fail(error, ED_ERR_LIMIT,

@@ -45,7 +45,7 @@ void ed_arena_reset(ed_Arena *arena);      ///< empties it and keeps the pages
 /// Returns true if the `size` bytes at `at` lie within the used bytes.
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
 /// Returns false and sets `error` if a push did not fit.
-bool ed_arena_fits(const ed_Arena *arena, ed_Error *error);
+bool ed_arena_check(const ed_Arena *arena, ed_Error *error);
 
 ED_C_END
 #endif

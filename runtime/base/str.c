@@ -90,11 +90,11 @@ size_t ed_utf8_size(const char *text, size_t size)
     return want;
 }
 
-u32 ed_utf8_code(const char *text, size_t whole)
+u32 ed_utf8_code(const char *text, size_t size)
 {
-    if (whole == 1) return (u8)text[0];
-    u32 code = (u8)text[0] & (0x7fu >> whole);
-    for (size_t i = 1; i < whole; i++) code = code << 6 | ((u8)text[i] & 0x3fu);
+    if (size == 1) return (u8)text[0];
+    u32 code = (u8)text[0] & (0x7fu >> size);
+    for (size_t i = 1; i < size; i++) code = code << 6 | ((u8)text[i] & 0x3fu);
     return code;
 }
 

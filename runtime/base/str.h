@@ -37,7 +37,7 @@ u32 ed_tag(const char *name, size_t size);
 /// bytes left, at least 1.
 size_t ed_utf8_size(const char *text, size_t size);
 /// Returns the code point of the character; `whole` is its length.
-u32 ed_utf8_code(const char *text, size_t whole);
+u32 ed_utf8_code(const char *text, size_t size);
 /// Returns the length of a character that is safe to print, or 0. Malformed bytes, control
 /// characters (below U+0020, U+007F to U+009F) and line separators are not safe. Neither are
 /// controls of writing direction, which change the order of the characters around them.

@@ -132,7 +132,7 @@ static void print_start_json(ed_Game *game)
 
 void ed_console_start(ed_Game *game)
 {
-    if (game->run->broken || game->restarted) return;      // the reason was already printed
+    if (game->run->failed_phase || game->restarted) return;      // the reason was already printed
     const ed_GameOptions *options = game->options;
     char line[2048];
     ed_Text out = ed_text_over(line, sizeof line);
@@ -180,6 +180,6 @@ void ed_console_limit(ed_Game *game)
     char line[512];
     ed_Text text = ed_text_over(line, sizeof line);
     ed_text_add(&text, "eddie: frame %llu: %s", (unsigned long long)game->run->host.tick,
-                game->run->over.text);
+                game->run->frame_error.text);
     print_colored(stderr, line, "31", game->options->color);
 }

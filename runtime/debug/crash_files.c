@@ -11,7 +11,7 @@
 #include "runtime/debug/save_slots.h"
 #include "runtime/live/fault.h"
 #include "runtime/os/files.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
 #include "runtime/snapshot/document.h"
 
@@ -30,7 +30,7 @@ static i64 time_of(u32 number, const char *kind)
     struct stat info;
     char name[NAME_MAX_BYTES], room[PATH_MAX];
     name_of(number, kind, name);
-    return stat(ed_home_path(name, room), &info) == 0 ? (i64)ed_file_time_ns(&info) : 0;
+    return stat(ed_start_folder_path(name, room), &info) == 0 ? (i64)ed_file_time_ns(&info) : 0;
 }
 
 /// The number for a new file: the first free one, otherwise that of the oldest file that can be
@@ -43,7 +43,7 @@ static u32 next_number(void)
         ed_Error unused = { .code = ED_OK };
         char name[NAME_MAX_BYTES], room[PATH_MAX];
         name_of(i, "state", name);
-        if (!ed_target_find(&target, name, ed_home_path(name, room), &unused)) continue;
+        if (!ed_target_find(&target, name, ed_start_folder_path(name, room), &unused)) continue;
         if (!target.replaces) return i;
         if (!oldest || time_of(i, "state") < time_of(oldest, "state")) oldest = i;
     }
@@ -55,7 +55,7 @@ static u32 next_number(void)
 static int lock_folder(void)
 {
     char room[PATH_MAX];
-    int folder = open(ed_home_path(".", room), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int folder = open(ed_start_folder_path(".", room), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     for (u32 i = 0; folder >= 0 && i < TURN_MS && flock(folder, LOCK_EX | LOCK_NB) != 0
                     && errno == EWOULDBLOCK;
          i++)
@@ -153,7 +153,8 @@ void ed_crash_mark_recovered(const char *path)
 {
     struct timespec long_ago = { .tv_sec = time(NULL) - 2 * OFFERED_SECONDS };
     char room[PATH_MAX];
-    utimensat(AT_FDCWD, ed_home_path(path, room), (struct timespec[2]){ long_ago, long_ago }, 0);
+    utimensat(AT_FDCWD, ed_start_folder_path(path, room),
+              (struct timespec[2]){ long_ago, long_ago }, 0);
 }
 
 void ed_crash_mark_resumed(const char *path)
@@ -193,7 +194,7 @@ static void read_cause(u32 number, char *cause, size_t size)
 {
     char name[NAME_MAX_BYTES], room[PATH_MAX];
     name_of(number, "txt", name);
-    int file = open(ed_home_path(name, room), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    int file = open(ed_start_folder_path(name, room), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     ssize_t used = file >= 0 ? read(file, cause, size - 1) : 0;
     if (file >= 0) close(file);
     cause[used > 0 ? used : 0] = 0;

@@ -23,7 +23,7 @@ static bool read_copy(Drift *drift, ed_Span bytes, Copy *copy)
     ed_Error error = { .code = ED_OK };
     ed_Report report;
     copy->state = (ed_State){
-        .game = module->game, .schema = module->schema, .blocks = copy->blocks, .live = true
+        .game = module->game, .schema = module->schema, .roots = copy->blocks, .live = true
     };
     for (u32 i = 0; i < module->schema->state_count; i++) {
         ed_Arena *arena = &copy->arenas[i];

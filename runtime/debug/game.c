@@ -13,11 +13,11 @@ static void commit_ahead(ed_Game *game)
     size_t bytes = 0;
     for (u32 i = 0; i < run->module->schema->state_count; i++) bytes += run->states[i].arena->used;
     bytes += bytes / 64;
-    ed_precommit_add(&game->ahead, ed_saver_memory(&game->saver), bytes);
-    ed_precommit_add(&game->ahead, &run->buffer, bytes);
+    ed_commit_memory_add(&game->ahead, ed_saver_memory(&game->saver), bytes);
+    ed_commit_memory_add(&game->ahead, &run->buffer, bytes);
     for (u32 i = 0; game->shared && i < 2; i++)
-        ed_precommit_add(&game->ahead, &game->shared->checkpoint.memory[i], bytes);
-    ed_precommit_start(&game->ahead);
+        ed_commit_memory_add(&game->ahead, &game->shared->checkpoint.memory[i], bytes);
+    ed_commit_memory_start(&game->ahead);
 }
 
 static bool start(ed_Game *game, ed_Error *error)
@@ -43,7 +43,7 @@ static bool start(ed_Game *game, ed_Error *error)
     game->run = ed_source_run(game->source);
     commit_ahead(game);
     game->run->keep_attic = options->keep_attic;
-    game->run->open = options->open;
+    game->run->open_form = options->open;
     bool by_hand = options->script || !options->headless;      // without a user, nothing is rewound
     return ed_time_open(&game->time, by_hand ? options->rewind_bytes : 0, error);
 }
@@ -106,7 +106,7 @@ void ed_game_finish(ed_Game *game)
 
 void ed_game_close(ed_Game *game)
 {
-    ed_precommit_end(&game->ahead);
+    ed_commit_memory_end(&game->ahead);
     ed_saver_close(&game->saver);
     ed_time_close(&game->time);
     if (game->source) ed_source_close(game->source);

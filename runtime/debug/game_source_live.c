@@ -29,7 +29,7 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
 {
     ed_GameSource *source = ed_arena_push(arena, sizeof *source, _Alignof(ed_GameSource));
     if (!source) {
-        ed_arena_fits(arena, error);
+        ed_arena_check(arena, error);
         return NULL;
     }
     ed_LiveConfig live = { .module_path = config->module_path,
@@ -85,7 +85,7 @@ static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
     ed_Live *live = source->live;
     if (fresh && live->event.kind == ED_LIVE_PAUSED && live->config.checkpoint && !live->restarted)
         save_failed_state(source, &live->event);
-    if (source->left[0] && !live->run.broken) {
+    if (source->left[0] && !live->run.failed_phase) {
         // After a restart or a load, another game runs, so the crash state can still be resumed.
         if (fresh && live->event.kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->left);
         source->left[0] = 0;
@@ -125,7 +125,7 @@ void ed_source_restart_checkpoints(ed_GameSource *source)
     bool shared = live->config.checkpoint != NULL;
     ed_Checkpoint *checkpoint = shared ? live->config.checkpoint : &live->checkpoint;
     u64 now_ns = ed_now_ns();
-    if (live->run.broken) return;
+    if (live->run.failed_phase) return;
     if (ed_checkpoint_take(checkpoint, &live->run, now_ns))
         ed_checkpoint_set_current(checkpoint, &checkpoint->last);
     ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);

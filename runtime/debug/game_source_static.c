@@ -15,7 +15,7 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
 {
     ed_GameSource *source = ed_arena_push(arena, sizeof *source, _Alignof(ed_GameSource));
     if (!source) {
-        ed_arena_fits(arena, error);
+        ed_arena_check(arena, error);
         return NULL;
     }
     if (!ed_run_prepare(&source->run, eddie_module(), error)) return NULL;

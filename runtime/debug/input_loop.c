@@ -16,14 +16,14 @@ static bool open_memory(ed_InputLoop *loop, ed_Error *error)
     if (!loop->memory.base && !ed_arena_open(&loop->memory, "loop", size + 4096, error))
         return false;
     loop->inputs = ed_arena_push_raw(&loop->memory, size, 64);
-    return loop->inputs || ed_arena_fits(&loop->memory, error);
+    return loop->inputs || ed_arena_check(&loop->memory, error);
 }
 
 bool ed_input_loop_start(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
 {
     loop->phase = ED_INPUT_LOOP_OFF;
     loop->error.code = ED_OK;
-    if (run->broken) {
+    if (run->failed_phase) {
         ed_fail(error, ED_ERR_CRASH,
                 "the game is paused after a failure: a loop needs a running game");
         return false;
@@ -58,7 +58,7 @@ bool ed_input_loop_end(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
         return false;
     }
     loop->at = loop->count;
-    if (!run->broken && !begin_round(loop, run, error)) return false;
+    if (!run->failed_phase && !begin_round(loop, run, error)) return false;
     loop->phase = ED_INPUT_LOOP_PLAYING;
     return true;
 }

@@ -147,8 +147,8 @@ bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
     return true;
 }
 
-u32 ed_page_store_lack(const ed_PageStore *pages, const void *bytes, size_t size,
-                       const ed_StoredDocument *like)
+u32 ed_page_store_shortage(const ed_PageStore *pages, const void *bytes, size_t size,
+                           const ed_StoredDocument *like)
 {
     Walk walk = pages_of(like);
     u64 at = 0, needed = 0, free = pages->limit - pages->taken;

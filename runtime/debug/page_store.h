@@ -31,8 +31,8 @@ void ed_page_store_close(ed_PageStore *pages);
 bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
                        const ed_StoredDocument *like, ed_StoredDocument *out, u32 *fresh);
 /// The number of free pages that such a document lacks; 0: it fits.
-u32 ed_page_store_lack(const ed_PageStore *pages, const void *bytes, size_t size,
-                       const ed_StoredDocument *like);
+u32 ed_page_store_shortage(const ed_PageStore *pages, const void *bytes, size_t size,
+                           const ed_StoredDocument *like);
 /// Copies the document to `out`, document->size bytes.
 void ed_page_store_get(const ed_PageStore *pages, const ed_StoredDocument *document, u8 *out);
 bool ed_page_store_equal(const ed_PageStore *pages, const ed_StoredDocument *document,

@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include "runtime/debug/save_slots.h"
 #include "runtime/os/files.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
 
 static bool is_same(const struct stat *a, const struct stat *b)
@@ -24,7 +24,7 @@ static u32 number_for(const struct stat *now)
         struct stat st;
         ed_save_slots_quick_name(i, name);
         char room[PATH_MAX];
-        bool there = lstat(ed_home_path(name, room), &st) == 0;
+        bool there = lstat(ed_start_folder_path(name, room), &st) == 0;
         if (there && is_same(&st, now)) return 0;
         if (there && !S_ISREG(st.st_mode)) continue;
         u64 time_ns = there ? ed_file_time_ns(&st) : 0;
@@ -41,8 +41,8 @@ static u32 number_for(const struct stat *now)
 static void keep_under_second_name(const char *path, const char *name)
 {
     char from[PATH_MAX], to[PATH_MAX];
-    path = ed_home_path(path, from);
-    name = ed_home_path(name, to);
+    path = ed_start_folder_path(path, from);
+    name = ed_start_folder_path(name, to);
     if (!ed_target_remove(name)) return;
     if (link(path, name) != 0) rename(path, name);
 }
@@ -52,7 +52,8 @@ static void keep(void)
     char name[ED_SAVE_SLOT_NAME_MAX], picture[ED_SAVE_SLOT_NAME_MAX], kept[ED_SAVE_SLOT_NAME_MAX];
     char room[PATH_MAX];
     struct stat now;
-    bool there = lstat(ed_home_path(ED_QUICK_SAVE_FILE, room), &now) == 0 && S_ISREG(now.st_mode);
+    bool there =
+        lstat(ed_start_folder_path(ED_QUICK_SAVE_FILE, room), &now) == 0 && S_ISREG(now.st_mode);
     u32 number = there ? number_for(&now) : 0;
     if (!number) return;
     ed_save_slots_quick_name(number, name);

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/debug/recording.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
 
 #define SEAL_UPDATES 60u                 // updates between two seals
@@ -33,7 +33,7 @@ static int open_file(const char *path, ed_Error *error)
 {
     ed_Target target;
     char room[PATH_MAX];
-    if (!ed_target_find(&target, path, ed_home_path(path, room), error)) return -1;
+    if (!ed_target_find(&target, path, ed_start_folder_path(path, room), error)) return -1;
     int file = open(target.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
     if (file < 0) {
         int why = errno;
@@ -102,7 +102,7 @@ static bool put_input(ed_Recorder *record, const ed_Input *input)
     ed_recording_write_input(&w, &record->before, input);
     record->before = *input;
     record->updates++;
-    record->unsealed++;
+    record->no_hash++;
     return put(record, &w);
 }
 
@@ -110,7 +110,7 @@ static bool put_seal(ed_Recorder *record, ed_RecordingItem which)
 {
     ed_Writer w = begin(record);
     ed_recording_write_seal(&w, which, record->hash);
-    record->unsealed = 0;
+    record->no_hash = 0;
     return put(record, &w);
 }
 
@@ -160,7 +160,7 @@ void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, b
     const ed_Input none = { .mouse_x = 0 };
     bool good = ((record->begun && !cut) || put_state(record, run))
              && put_input(record, input ? input : &none);
-    if (good && record->unsealed >= SEAL_UPDATES) good = put_seal(record, ED_RECORDING_SEAL);
+    if (good && record->no_hash >= SEAL_UPDATES) good = put_seal(record, ED_RECORDING_SEAL);
     if (!good) end(record);
 }
 

@@ -82,7 +82,7 @@ static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 
         const ed_StoredDocument *like = last ? &last->state : NULL;
         if (ed_page_store_put(pages, state.at, state.size, like, out, fresh)) return true;
         if (!last) return false;
-        u32 taken = pages->taken, lack = ed_page_store_lack(pages, state.at, state.size, like);
+        u32 taken = pages->taken, lack = ed_page_store_shortage(pages, state.at, state.size, like);
         do drop_oldest(timeline);
         while (timeline->kept_count > 1 && taken - pages->taken < lack);
     }
@@ -167,7 +167,7 @@ void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, boo
 
 void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool cut)
 {
-    if (!timeline->on || run->broken) return;
+    if (!timeline->on || run->failed_phase) return;
     cut |= note_code(timeline, run);
     const ed_RewindState *last = last_kept(timeline);
     if (cut || !last || last->moment != timeline->now) keep(timeline, run, cut);
@@ -191,7 +191,7 @@ static bool fetch(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *stat
     ed_arena_reset(&timeline->buffer);
     u8 *bytes = ed_arena_push_raw(&timeline->buffer, kept->state.size, 64);
     if (!bytes) {
-        ed_arena_fits(&timeline->buffer, error);
+        ed_arena_check(&timeline->buffer, error);
         return false;
     }
     ed_page_store_get(&timeline->pages, &kept->state, bytes);
@@ -210,7 +210,7 @@ static bool restore(ed_Rewind *timeline, ed_Run *run, const ed_RewindState *kept
 static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
 {
     for (; from < to; from++)
-        if (!ed_run_update(run, &timeline->inputs[from % timeline->limit]) && run->broken)
+        if (!ed_run_update(run, &timeline->inputs[from % timeline->limit]) && run->failed_phase)
             return false;
     return true;
 }

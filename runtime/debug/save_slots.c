@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "runtime/os/files.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
 #include "runtime/snapshot/document.h"
 
@@ -14,8 +14,8 @@
 #define MINUTE 60u
 #define HOUR (60 * MINUTE)
 #define DAY (24 * HOUR)
-#define DAYS_TOLD 30u      // older saves show their date
-#define JUST_NOW 5u        // seconds
+#define RELATIVE_DAYS_MAX 30u      // older saves show their date
+#define JUST_NOW 5u                // seconds
 
 // --- slots ---------------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ static void look(ed_SaveSlot *slot)
 {
     struct stat st;
     char room[PATH_MAX];
-    const char *path = ed_home_path(slot->path, room);
+    const char *path = ed_start_folder_path(slot->path, room);
     if (lstat(path, &st) != 0) return;
     if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) {
         set_reason(slot, ED_SAVE_SLOT_DAMAGED, "is a link to a file that does not exist");
@@ -120,11 +120,12 @@ u32 ed_save_slots_first(const ed_SaveSlots *slots, bool save)
 bool ed_save_slots_remove(const ed_SaveSlot *slot, ed_Error *error)
 {
     char picture[ED_SAVE_SLOT_NAME_MAX], room[PATH_MAX];
-    if (!ed_target_remove(ed_home_path(slot->path, room))) {
+    if (!ed_target_remove(ed_start_folder_path(slot->path, room))) {
         ed_fail(error, ED_ERR_OS, "%s: cannot be removed: %s", slot->path, strerror(errno));
         return false;
     }
-    if (ed_save_slots_picture(slot->path, picture)) ed_target_remove(ed_home_path(picture, room));
+    if (ed_save_slots_picture(slot->path, picture))
+        ed_target_remove(ed_start_folder_path(picture, room));
     return true;
 }
 
@@ -145,7 +146,7 @@ void ed_save_slots_ago(u64 now_ns, u64 then_ns, ed_Text *out)
     bool ahead = then_ns > now_ns;
     // The time of a file may be up to a second ahead of the clock.
     if (ahead && then_ns - now_ns < NS_PER_SECOND) seconds = 0;
-    else if (ahead || seconds >= DAYS_TOLD * DAY) {
+    else if (ahead || seconds >= RELATIVE_DAYS_MAX * DAY) {
         add_day(then_ns, out);
         return;
     }

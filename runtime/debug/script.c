@@ -9,7 +9,7 @@
 #include "runtime/base/print.h"
 #include "runtime/debug/script_commands.h"
 #include "runtime/debug/signals.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 
 #define BUILD_WAIT_MS 5      // time between two polls of a running build
 
@@ -17,7 +17,7 @@ static int open_file(const char *path, ed_Error *error)
 {
     if (strcmp(path, "-") == 0) return STDIN_FILENO;
     char room[PATH_MAX];
-    int file = open(ed_home_path(path, room), O_RDONLY | O_CLOEXEC);
+    int file = open(ed_start_folder_path(path, room), O_RDONLY | O_CLOEXEC);
     struct stat info;
     if (file < 0) {
         ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
@@ -33,7 +33,7 @@ bool ed_script_open(ed_Script *script, ed_Game *game, const char *path, ed_Error
 {
     *script = (ed_Script){ .game = game, .file = -1 };
     script->line = ed_arena_push(&game->own, ED_SCRIPT_LINE_MAX, 1);
-    if (!script->line) return ed_arena_fits(&game->own, error);
+    if (!script->line) return ed_arena_check(&game->own, error);
     script->file = open_file(path, error);
     script->path = script->file > STDIN_FILENO ? path : NULL;
     return script->file >= 0;

@@ -61,19 +61,20 @@ static void command_step(ed_Script *script, char *rest, ed_Reply *reply)
                        STEP_MAX);
         return;
     }
-    bool ok = !run->broken;
+    bool ok = !run->failed_phase;
     for (u64 i = 0; i < count && ok && !run->host.quit && !ed_signals_stop_requested(); i++) {
         ed_script_poll_build(script);
         ok = ed_game_update(script->game, &script->input);
         end_taps(script);
     }
-    if (run->broken) {
+    if (run->failed_phase) {
         reply_failed(script, reply);
         return;
     }
     u64 frame = run->host.tick;
     number_frame(script, reply);
-    if (!ok) ed_reply_error(reply, "frame %llu: %s", (unsigned long long)frame, run->over.text);
+    if (!ok)
+        ed_reply_error(reply, "frame %llu: %s", (unsigned long long)frame, run->frame_error.text);
     else
         ed_reply_ok(reply, "frame %llu%s", (unsigned long long)frame,
                     run->host.quit ? ", the game ended" : "");
@@ -83,14 +84,14 @@ static void command_step(ed_Script *script, char *rest, ed_Reply *reply)
 static void command_save(ed_Script *script, char *rest, ed_Reply *reply)
 {
     ed_Game *game = script->game;
-    const bool broken = game->run->broken;
+    const bool broken = game->run->failed_phase;
     ed_SaveResult saved = { .frame = 0 };
     if (!*rest) {
         ed_reply_error(reply, "save needs the name of a file");
     } else if (!ed_saver_save(&game->saver, game->run, rest, &saved.error)
                || !ed_saver_wait(&game->saver, &saved) || saved.error.code) {
         ed_reply_error(reply, "%s", saved.error.text);
-        if (game->run->broken && !broken) reply_failed(script, reply);
+        if (game->run->failed_phase && !broken) reply_failed(script, reply);
     } else {
         ed_reply_ok(reply, "%.900s: %zu bytes", rest, saved.bytes);
         ed_reply_number(reply, "bytes", (f64)saved.bytes);
@@ -344,7 +345,7 @@ static void command_click(ed_Script *script, char *rest, ed_Reply *reply)
 static void command_shot(ed_Script *script, char *rest, ed_Reply *reply)
 {
     const ed_Screenshot *screenshot = &script->screenshot;
-    const bool broken = script->game->run->broken;
+    const bool broken = script->game->run->failed_phase;
     ed_Error error = { 0 };
     int width = 0, height = 0;
     if (!*rest) {
@@ -354,7 +355,7 @@ static void command_shot(ed_Script *script, char *rest, ed_Reply *reply)
     } else if (!screenshot->save(screenshot->context, script->game->run, rest, &width, &height,
                                  &error)) {
         ed_reply_error(reply, "%s", error.text);
-    } else if (script->game->run->broken && !broken) {
+    } else if (script->game->run->failed_phase && !broken) {
         reply_failed(script, reply);
     } else {
         ed_reply_ok(reply, "%.900s: %d x %d", rest, width, height);

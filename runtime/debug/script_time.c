@@ -36,7 +36,7 @@ void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
         ed_reply_error(reply, "%s", error.text);
     } else {
         u64 further = time->wanted - time->at;
-        bool news = ed_time_go_on(time, run);
+        bool news = ed_time_continue(time, run);
         ed_source_restart_checkpoints(script->game->source);
         reply_frame(script, reply);
         ed_reply_number(reply, "further", (f64)further);

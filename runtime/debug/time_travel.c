@@ -23,16 +23,16 @@ static void follow(ed_TimeTravel *time, const ed_Run *run)
 {
     time->module = run->module;
     time->tick = run->host.tick;
-    time->changed = run->broken != ED_PHASE_NONE;
+    time->changed = run->failed_phase != ED_PHASE_NONE;
 }
 
 bool ed_time_update(ed_TimeTravel *time, ed_Run *run, const ed_Input *input)
 {
-    if (run->broken) return false;
-    if (time->back) ed_time_go_on(time, run);
+    if (run->failed_phase) return false;
+    if (time->back) ed_time_continue(time, run);
     bool cut = is_cut(time, run);
     input = ed_input_loop_input(&time->loop, run, input, &cut);
-    if (run->broken) return false;
+    if (run->failed_phase) return false;
     ed_rewind_note(&time->timeline, run, input, cut);
     ed_recorder_note(&time->record, run, input, cut);
     bool good = ed_run_update(run, input);
@@ -40,12 +40,12 @@ bool ed_time_update(ed_TimeTravel *time, ed_Run *run, const ed_Input *input)
     return good;
 }
 
-void ed_time_changed(ed_TimeTravel *time, bool other_course)
+void ed_time_changed(ed_TimeTravel *time, bool other_timeline)
 {
     time->changed = true;
     if (time->back) ed_rewind_forget(&time->timeline, time->at);
     time->back = false;
-    if (other_course) ed_input_loop_stop(&time->loop);
+    if (other_timeline) ed_input_loop_stop(&time->loop);
 }
 
 bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error)
@@ -77,14 +77,14 @@ bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error
     return good;
 }
 
-bool ed_time_go_on(ed_TimeTravel *time, ed_Run *run)
+bool ed_time_continue(ed_TimeTravel *time, ed_Run *run)
 {
     if (!time->back) return false;
     time->back = false;
     ed_rewind_forget(&time->timeline, time->at);
     follow(time, run);
-    if (ed_report_lossless(&run->restored)) return false;
-    run->report = run->restored;
+    if (ed_report_lossless(&run->restore_report)) return false;
+    run->report = run->restore_report;
     return true;
 }
 

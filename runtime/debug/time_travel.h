@@ -24,15 +24,15 @@ void ed_time_close(ed_TimeTravel *time);
 
 /// Like ed_run_update.
 bool ed_time_update(ed_TimeTravel *time, ed_Run *run, const ed_Input *input);
-/// Call it after a load, a new game or a value that was set replaced the state. If `other_course`,
+/// Call it after a load, a new game or a value that was set replaced the state. If `other_timeline`,
 /// an input loop ends.
-void ed_time_changed(ed_TimeTravel *time, bool other_course);
+void ed_time_changed(ed_TimeTravel *time, bool other_timeline);
 
 /// Goes back by `updates` more updates, as far as possible. On failure, returns false with `error`.
 bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error);
 /// Continues from the restored moment and discards all later ones. True if some values of that time
 /// did not fit the current layout; the report then describes them.
-bool ed_time_go_on(ed_TimeTravel *time, ed_Run *run);
+bool ed_time_continue(ed_TimeTravel *time, ed_Run *run);
 /// The number of updates that can be rewound: from the present, and from the restored moment.
 u64 ed_time_length(const ed_TimeTravel *time);
 u64 ed_time_behind(const ed_TimeTravel *time);

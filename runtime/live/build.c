@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/watch.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "runtime/os/spawn.h"
 
 #define CHANGED "EDDIE_CHANGED="
@@ -41,7 +41,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     // The processes of the build inherit this descriptor, too. A process that redirects its output
     // still holds the pipe open, see lingers().
     fcntl(ends[1], F_SETFD, 0);
-    int failed = ed_spawn(&build->pid, arguments, ed_home_environment(more, ED_COUNT(more)),
+    int failed = ed_spawn(&build->pid, arguments, ed_start_environment(more, ED_COUNT(more)),
                           ends[1], ED_SPAWN_ALL, true);
     close(ends[1]);
     if (failed) {

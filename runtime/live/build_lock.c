@@ -4,13 +4,13 @@
 #include <stdio.h>
 #include <sys/file.h>
 #include <unistd.h>
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 
 bool ed_build_lock_take(int *lock, const char *path)
 {
     char name[PATH_MAX], room[PATH_MAX];
     if (*lock >= 0) return true;
-    snprintf(name, sizeof name, "%.*s.lock", PATH_MAX - 8, ed_home_path(path, room));
+    snprintf(name, sizeof name, "%.*s.lock", PATH_MAX - 8, ed_start_folder_path(path, room));
     *lock = open(name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (*lock < 0 || flock(*lock, LOCK_EX | LOCK_NB) == 0) return true;
     bool busy = errno == EWOULDBLOCK;

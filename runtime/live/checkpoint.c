@@ -89,9 +89,9 @@ static void set_read_only(ed_Checkpoint *checkpoint, u32 i, bool closed)
 {
     const ed_Arena *memory = &checkpoint->memory[i];
     u32 bit = 1u << i;
-    if (!closed == !(checkpoint->closed & bit)) return;
+    if (!closed == !(checkpoint->read_only & bit)) return;
     mprotect(memory->base, memory->limit, closed ? PROT_READ : PROT_READ | PROT_WRITE);
-    checkpoint->closed ^= bit;
+    checkpoint->read_only ^= bit;
 }
 
 static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns)

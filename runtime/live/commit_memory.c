@@ -5,7 +5,7 @@
 // Bytes per call. Each call blocks the game's own memory calls.
 #define COMMIT_BYTES ((size_t)4 << 20)
 
-void ed_precommit_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end)
+void ed_commit_memory_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end)
 {
     // The system commits whole pages only.
     size_t start = arena->touched - arena->touched % (size_t)sysconf(_SC_PAGESIZE);
@@ -38,7 +38,7 @@ static bool is_large_enough(const ed_Precommit *precommit)
 }
 
 /// Starts a thread with all signals blocked, so that the game's handlers run on its own threads.
-void ed_precommit_start(ed_Precommit *precommit)
+void ed_commit_memory_start(ed_Precommit *precommit)
 {
     sigset_t all, before;
     if (precommit->started || !is_large_enough(precommit)) return;
@@ -49,12 +49,12 @@ void ed_precommit_start(ed_Precommit *precommit)
     if (precommit->started) pthread_setname_np(precommit->thread, "eddie-precommit");
 }
 
-bool ed_precommit_ended(const ed_Precommit *precommit)
+bool ed_commit_memory_ended(const ed_Precommit *precommit)
 {
     return !precommit->started || __atomic_load_n(&precommit->ended, __ATOMIC_RELAXED);
 }
 
-void ed_precommit_end(ed_Precommit *precommit)
+void ed_commit_memory_end(ed_Precommit *precommit)
 {
     __atomic_store_n(&precommit->ending, true, __ATOMIC_RELAXED);
     if (precommit->started) pthread_join(precommit->thread, NULL);

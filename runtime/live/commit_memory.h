@@ -24,15 +24,15 @@ typedef struct ed_Precommit {      // zeroed: no parts and no thread
 } ed_Precommit;
 
 /// Adds the part of the arena between the memory already touched and `end`. Call it before
-/// ed_precommit_start, and close the arena after ed_precommit_end.
-void ed_precommit_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end);
+/// ed_commit_memory_start, and close the arena after ed_commit_memory_end.
+void ed_commit_memory_add(ed_Precommit *precommit, const ed_Arena *arena, size_t end);
 /// Starts the thread if there are at least ED_PRECOMMIT_MIN bytes to commit and the system has
 /// twice as much free memory. The arenas can be used while the thread runs.
-void ed_precommit_start(ed_Precommit *precommit);
+void ed_commit_memory_start(ed_Precommit *precommit);
 /// False while the thread has parts left.
-bool ed_precommit_ended(const ed_Precommit *precommit);
+bool ed_commit_memory_ended(const ed_Precommit *precommit);
 /// Stops the thread, even if parts are left, and forgets all parts.
-void ed_precommit_end(ed_Precommit *precommit);
+void ed_commit_memory_end(ed_Precommit *precommit);
 
 ED_C_END
 #endif

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/watch.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "runtime/os/spawn.h"
 
 #define NULL_NEAR 4096u      // addresses below this are a null pointer plus an offset
@@ -190,7 +190,7 @@ static void run_tool(const char *library, char offsets[CALLS_MAX][24], u32 count
 /// The path relative to the user's working folder.
 static const char *shorten(const char *path)
 {
-    const char *folder = ed_home();
+    const char *folder = ed_start_folder();
     size_t size = strlen(folder);
     return size && strncmp(path, folder, size) == 0 && path[size] == '/' ? path + size + 1 : path;
 }

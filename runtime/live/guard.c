@@ -14,7 +14,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 #include "runtime/live/process.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 
 #define STACK_BYTES ((size_t)256 << 10)      // for signal handlers, which unwind the game's stack
 #define STACK_NEAR 65536u               // a fault this close to the stack pointer is an overflow
@@ -42,7 +42,7 @@ static struct Guard {
     sigjmp_buf back;            // jumps out of the guarded call
     sigjmp_buf past;            // jumps out of the reading of the stack
     ed_Fault *fault;
-    bool confessing;      // in the child of a trial, which ends at its first fault
+    bool ends_at_fault;      // in the child of a trial, which ends at its first fault
     u32 hang_ms;
     _Atomic u32 state_ms;      // extra time for calls that process the whole state
 } guard = { .hang_ms = ED_GUARD_HANG_MS };
@@ -289,7 +289,7 @@ static bool is_of_module(int signal, const siginfo_t *info)
 {
     if (guard.phase == ED_PHASE_NONE || !pthread_equal(pthread_self(), guard.thread)) return false;
     // The signal for a hang is ignored if the next call has begun meanwhile.
-    bool hangs = guard.confessing || (info->si_pid == getpid() && guard.hung == guard.calls);
+    bool hangs = guard.ends_at_fault || (info->si_pid == getpid() && guard.hung == guard.calls);
     return signal == HANG_SIGNAL ? hangs : is_own(info) && !ed_guard_traced(0);
 }
 
@@ -307,7 +307,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
         return;
     }
     record_fault(guard.fault, signal, info, context);
-    if (guard.confessing) _exit(ED_GUARD_EXIT);
+    if (guard.ends_at_fault) _exit(ED_GUARD_EXIT);
     guard.phase = ED_PHASE_NONE;
     siglongjmp(guard.back, 1);
 }
@@ -508,11 +508,11 @@ void ed_guard_enter_child(ed_Fault *fault)
 {
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
     guard.fault = fault;
-    guard.confessing = true;
+    guard.ends_at_fault = true;
     guard.process = getpid();
     guard.watching = false;           // the watchdog thread runs in the parent only
     ed_process_stop_restoring();      // the parent's process state is not affected
-    ed_home_go();
+    ed_start_folder_enter();
 }
 
 void ed_guard_end(ed_FaultKind kind)

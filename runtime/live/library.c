@@ -23,7 +23,7 @@ bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *has
 }
 
 /// The loader's message without the path of the copy at its start.
-static const char *loader_words(const char *copy)
+static const char *loader_message(const char *copy)
 {
     const char *words = dlerror();
     if (!words) return "the loader gave no reason";
@@ -61,7 +61,7 @@ bool ed_library_load(ed_Library *library, ed_Error *error)
 {
     library->handle = dlopen(library->copy, RTLD_NOW | RTLD_LOCAL);
     if (library->handle) return find_module(library, error);
-    ed_fail(error, ED_ERR_MODULE, "it cannot be loaded: %s", loader_words(library->copy));
+    ed_fail(error, ED_ERR_MODULE, "it cannot be loaded: %s", loader_message(library->copy));
     return false;
 }
 

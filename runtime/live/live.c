@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include "runtime/base/hash.h"
 #include "runtime/live/process.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 
 // A source written during a build was saved either by the user or by the build itself. A build that
 // writes a source always writes the same one, in every build and at no other time. So after
@@ -32,8 +32,9 @@ static bool start_build(ed_Live *live)
     live->pending = live->error_reported = live->reported_silent = live->halted = false;
     live->loops &= live->saved_in == live->builds;
     live->builds++;
-    bool aged = ed_output_invalidate(live->config.module_path, live->build_lock, &live->watch);
-    live->made = ed_file_mark(live->config.module_path);
+    bool aged =
+        ed_build_output_invalidate(live->config.module_path, live->build_lock, &live->watch);
+    live->module_before = ed_file_mark(live->config.module_path);
     if (!ed_build_start(&live->build, live->config.build_command, changed, !live->config.no_quick,
                         &error)) {
         ed_build_lock_release(&live->build_lock);
@@ -60,7 +61,7 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
     // An outdated build is not used.
     if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
     if (end == ED_BUILD_FAILED) return !live->error_reported && ed_live_end_failed(live);
-    live->rebuilt = !ed_file_is(live->config.module_path, &live->made);
+    live->rebuilt = !ed_file_is_unchanged(live->config.module_path, &live->module_before);
     // One more build is due if not all changed files fit into EDDIE_CHANGED.
     if (live->rebuilt) live->pending |= ed_watch_built(&live->watch);
     // The module file is older than the running early build, so this build did not compile the
@@ -105,11 +106,11 @@ static void start_commit(ed_Live *live, const ed_RunSizes *sizes)
 {
     for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
         const ed_Arena *spare = ed_run_spare(&live->run, i);
-        if (spare) ed_precommit_add(&live->precommit, spare, sizes->states[i]);
+        if (spare) ed_commit_memory_add(&live->precommit, spare, sizes->states[i]);
     }
     const ed_Arena *attic = sizes->attic ? ed_run_attic_spare(&live->run) : NULL;
-    if (attic) ed_precommit_add(&live->precommit, attic, sizes->attic);
-    ed_precommit_start(&live->precommit);
+    if (attic) ed_commit_memory_add(&live->precommit, attic, sizes->attic);
+    ed_commit_memory_start(&live->precommit);
 }
 
 /// Commits memory while the trial migrates the state to another layout, since the swap will need as
@@ -122,9 +123,9 @@ static void commit_ahead(ed_Live *live)
     now.attic = 0;
     if (live->trial.phase == ED_PHASE_UNPACK && !live->precommit.count) start_commit(live, &now);
     bool migrated = __atomic_load_n(&report->migrated, __ATOMIC_ACQUIRE);
-    if (!migrated || !ed_precommit_ended(&live->precommit)) return;
+    if (!migrated || !ed_commit_memory_ended(&live->precommit)) return;
     report->migrated = false;
-    ed_precommit_end(&live->precommit);
+    ed_commit_memory_end(&live->precommit);
     start_commit(live, &report->sizes);
 }
 
@@ -257,12 +258,12 @@ static bool begin_game(ed_Live *live, ed_Error *error)
 {
     bool kept = live->config.checkpoint && ed_checkpoint_best(live->config.checkpoint);
     ed_checkpoint_keep_private(ed_live_checkpoint_of(live));
-    if (!kept) return ed_run_start(&live->run, live->config.seed, error) || live->run.broken;
+    if (!kept) return ed_run_start(&live->run, live->config.seed, error) || live->run.failed_phase;
     live->run.host.seed = live->config.seed;
     if (!ed_live_restore(live, false, error)) return false;
     live->restarted = live->config.start_paused;
-    if (!live->restarted) return ed_run_resume(&live->run, error) || live->run.broken;
-    live->run.broken = live->fault.phase ? live->fault.phase : ED_PHASE_UPDATE;
+    if (!live->restarted) return ed_run_resume(&live->run, error) || live->run.failed_phase;
+    live->run.failed_phase = live->fault.phase ? live->fault.phase : ED_PHASE_UPDATE;
     return true;
 }
 
@@ -308,7 +309,7 @@ static bool load_first(ed_Live *live, const First *first, ed_Error *error)
 /// True if a source is newer than the module: it was saved before anything watched it.
 static bool sources_are_newer(const ed_Live *live)
 {
-    return ed_output_is_older(live->config.module_path, live->watch.newest_ns);
+    return ed_build_output_is_older(live->config.module_path, live->watch.newest_ns);
 }
 
 /// Returns NULL if there is no memory.
@@ -319,7 +320,7 @@ static ed_Live *make_live(ed_Error *error)
     ed_Live *live = (ed_Live *)ed_arena_push(&memory, sizeof *live, _Alignof(ed_Live));
     if (live) live->memory = memory;
     else {
-        ed_arena_fits(&memory, error);
+        ed_arena_check(&memory, error);
         ed_arena_close(&memory);
     }
     return live;
@@ -354,7 +355,7 @@ void ed_live_close(ed_Live *live)
     ed_build_lock_release(&live->build_lock);
     ed_live_stop_trial(live);
     ed_trial_close(&live->trial);
-    ed_precommit_end(&live->precommit);
+    ed_commit_memory_end(&live->precommit);
     ed_checkpoint_close(&live->checkpoint);
     if (live->run.module) ed_run_close(&live->run);
     if (live->guarded) ed_guard_close();

@@ -15,7 +15,7 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 /// Describes what keeps running after a build failed or was refused.
 static const char *what_still_runs(const ed_Live *live)
 {
-    if (live->run.broken) return "the game stays paused";
+    if (live->run.failed_phase) return "the game stays paused";
     return ed_live_runs_early_build(live) ? "still running its early build"
                                           : "still running the previous build";
 }
@@ -65,8 +65,8 @@ bool ed_live_report_build_failed(ed_Live *live, bool back)
                     "went back to the previous build and the state before this save "
                     "(frame %llu)",
                     (unsigned long long)live->run.host.tick);
-    if (back && live->run.broken) ed_text_add(&line, "; ");
-    if (!back || live->run.broken) ed_text_add(&line, "%s", what_still_runs(live));
+    if (back && live->run.failed_phase) ed_text_add(&line, "; ");
+    if (!back || live->run.failed_phase) ed_text_add(&line, "%s", what_still_runs(live));
     return true;
 }
 
@@ -85,7 +85,8 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     live->event.quick = live->code.quick != 0;
     ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
                 live->code.quick ? "early build, " : "");
-    if (live->trial.untried[0]) ed_text_add(&line, "not tested, because %s, ", live->trial.untried);
+    if (live->trial.inconclusive[0])
+        ed_text_add(&line, "not tested, because %s, ", live->trial.inconclusive);
     else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
     else ed_text_add(&line, "not tested, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
@@ -125,7 +126,8 @@ bool ed_live_report_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
     live->event.quick = live->early_offer;      // the compiler has not finished yet
-    ed_text_add(&line, "no changes%s: ", live->run.broken ? ", still the code that failed" : "");
+    ed_text_add(&line,
+                "no changes%s: ", live->run.failed_phase ? ", still the code that failed" : "");
     if (live->early_offer || live->rebuilt) ed_text_add(&line, "built in %.0f ms", live->build.ms);
     else ed_text_add(&line, "nothing was built");
     add_warning(live, &line);

@@ -2,7 +2,7 @@
 /// new code, swaps it in and pauses the game after a failure. live_events.c creates the events.
 #ifndef ED_LIVE_LIVE_INNER_H
 #define ED_LIVE_LIVE_INNER_H
-#include "runtime/live/artifact.h"
+#include "runtime/live/build_output.h"
 #include "runtime/live/build.h"
 #include "runtime/live/build_lock.h"
 #include "runtime/live/checkpoint.h"
@@ -75,16 +75,16 @@ struct ed_Live {
                                        // its state is checkpoint.pinned
     ed_Watch watch;
     ed_Build build;
-    int build_lock;        // file descriptor, see build_lock.h
-    ed_FileMark made;      // the module file before the current or last build
-    bool rebuilt;          // that build wrote a new module file
+    int build_lock;                 // file descriptor, see build_lock.h
+    ed_FileMark module_before;      // the module file before the current or last build
+    bool rebuilt;                   // that build wrote a new module file
     ed_Trial trial;
     ed_Precommit precommit;        // commits memory for the swap
     ed_Library *tried;             // the library under trial: copied, not loaded
     bool early_offer;              // the trial tests an early build
     u32 builds;                    // number of builds so far
     bool error_reported;           // an error of the current build was reported
-    ed_Fault seen;                 // the guard writes here if config.fault is NULL
+    ed_Fault own_fault;            // the guard writes here if config.fault is NULL
     ed_Fault fault;                // the latest fault of the running code
     ed_Arena file;                 // the bytes of a library while it is being loaded
     ed_Checkpoint checkpoint;      // used if config.checkpoint is NULL
@@ -118,7 +118,7 @@ static inline ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live)
 /// The fault record that the guard writes to.
 static inline ed_Fault *ed_live_fault_of(ed_Live *live)
 {
-    return live->config.fault ? live->config.fault : &live->seen;
+    return live->config.fault ? live->config.fault : &live->own_fault;
 }
 
 /// True if the running code is the early build of the current or last build.

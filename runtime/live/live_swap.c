@@ -35,13 +35,13 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
 /// True if the module of the trial is another build of the running sources.
 static bool has_same_sources(const ed_Live *live)
 {
-    return ed_live_runs_early_build(live) && !live->early_offer && !live->run.broken;
+    return ed_live_runs_early_build(live) && !live->early_offer && !live->run.failed_phase;
 }
 
 /// Prepares `run` for the next module. The running process and that of the trial both need this.
 static bool prepare_run(ed_Live *live)
 {
-    live->run.before = live->code.before ? live->code.before->module->schema : NULL;
+    live->run.previous_schema = live->code.before ? live->code.before->module->schema : NULL;
     return live->run.same_sources = has_same_sources(live);
 }
 
@@ -57,7 +57,7 @@ static bool refuse(ed_Live *live, const ed_Error *error)
 static void forget(ed_Live *live)
 {
     ed_Fault *fault = ed_live_fault_of(live);
-    if (!live->run.broken) fault->kind = ED_FAULT_NONE;
+    if (!live->run.failed_phase) fault->kind = ED_FAULT_NONE;
     else if (live->failure_reported) live->reported_fault = fault->number;
 }
 
@@ -106,7 +106,7 @@ static ed_LiveRestorePoint restore_point_now(ed_Live *live)
 {
     ed_LiveRestorePoint point = { .code = live->code,
                                   .attic = live->run.attic,
-                                  .broken = live->run.broken };
+                                  .broken = live->run.failed_phase };
     point.code.trust = is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL;
     if (point.broken) point.fault = live->fault;
     return point;
@@ -163,8 +163,8 @@ static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Check
     const ed_LiveRestorePoint point = *to;
     const ed_CheckpointState kept = *to_kept;
     if (!point.code.library || !kept.bytes.size) return false;
-    if (!ed_run_return(&live->run, point.code.library->module, kept.bytes, point.attic,
-                       point.broken, &error))
+    if (!ed_run_roll_back(&live->run, point.code.library->module, kept.bytes, point.attic,
+                          point.broken, &error))
         return false;
     live->code = point.code;
     ed_guard_module(live->code.library->copy);
@@ -204,10 +204,10 @@ static bool swap_failed(ed_Live *live, const ed_Error *error)
 static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error *error)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
-    ed_Phase broken = live->run.broken;
+    ed_Phase broken = live->run.failed_phase;
     u64 start_ns = ed_now_ns();
     *kept = ed_checkpoint_take_for_swap(checkpoint, &live->run, start_ns);
-    if (live->run.broken != broken) {
+    if (live->run.failed_phase != broken) {
         *error = checkpoint->error;
         return false;
     }
@@ -279,7 +279,7 @@ static bool fork_trial(ed_Live *live)
     if (live->config.no_guard || live->config.no_trial) return false;
     ed_process_check(ED_PHASE_UPDATE);
     prepare_run(live);
-    ed_precommit_end(&live->precommit);
+    ed_commit_memory_end(&live->precommit);
     bool started = ed_trial_start(&live->trial, &live->run, live->tried, &unused);
     live->run.same_sources = false;
     return started;
@@ -303,7 +303,7 @@ static bool try_library(ed_Live *live, const char *path)
     ed_Span bytes;
     u64 hash;
     live->trial.ms = 0;
-    live->trial.untried[0] = 0;
+    live->trial.inconclusive[0] = 0;
     live->trial.bytes_max = live->config.trial_bytes;
     if (!read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
     if (hash == live->code.library->hash) return same_code(live);
@@ -343,7 +343,7 @@ bool ed_live_start_early(ed_Live *live)
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 {
     const ed_TrialReport *report = live->trial.report;
-    if (end == ED_TRIAL_GOOD || end == ED_TRIAL_UNTRIED) return swap(live);
+    if (end == ED_TRIAL_GOOD || end == ED_TRIAL_INCONCLUSIVE) return swap(live);
     bool is_reported = !live->early_offer;
     if (is_reported && end == ED_TRIAL_REFUSED) ed_live_report_refused(live, &report->error);
     else if (is_reported) ed_live_report_failed(live, &report->fault, live->trial.last_line);
@@ -411,7 +411,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
         return false;
     }
     ed_guard_module(to.before->copy);
-    live->run.before = to.before->module->schema;
+    live->run.previous_schema = to.before->module->schema;
     if (!replace(live, to.before->module, &kept, error)) {
         ed_guard_module(live->code.library->copy);
         forget(live);
@@ -464,13 +464,13 @@ static void end_if_limited(const ed_Live *live)
 bool ed_live_poll_safety(ed_Live *live)
 {
     end_if_limited(live);
-    if (!live->run.broken && live->failure_reported) fixed(live);
-    if (!live->run.broken) {
+    if (!live->run.failed_phase && live->failure_reported) fixed(live);
+    if (!live->run.failed_phase) {
         passed_update(live);
         keep_checkpoint(live);
     }
     bool reported =
         live->failure_reported && live->reported_fault == ed_live_fault_of(live)->number;
-    if (live->run.broken && !reported) return fail(live);
+    if (live->run.failed_phase && !reported) return fail(live);
     return ed_live_report_process(live);
 }

@@ -12,7 +12,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 #include "runtime/live/watch.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 
 #define SIGNALS 65u
 #define FILES 3u       // standard input, output and error
@@ -336,7 +336,7 @@ void ed_process_begin(ed_Phase phase)
     bool loads = phase == ED_PHASE_CONSTRUCTOR || phase == ED_PHASE_LOAD;
     if (process.taken && loads) {
         check_part(PART_FOLDER, ED_PHASE_UPDATE);      // a change by the previous module
-        if (ed_home_go()) check_folder();
+        if (ed_start_folder_enter()) check_folder();
     }
     process.host = (locale_t)0;
     if (!is_own(phase)) process.host = uselocale(process.game ? process.game : LC_GLOBAL_LOCALE);
@@ -406,7 +406,7 @@ static void take_files(void)
 
 void ed_process_take(void)
 {
-    ed_home_take();
+    ed_start_folder_save();
     process.floats = floats_now();
     check_folder();
     take_signals();

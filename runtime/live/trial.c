@@ -12,9 +12,9 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 
-#define CONFESS_MS 500u      // time for the child to report where it hangs
-#define SPARE_PART 4u        // a trial leaves this part of the free memory: 1/4
-#define GONE_MS 100u         // time for an ended thread to disappear from /proc
+#define REPORT_HANG_MS 500u      // time for the child to report where it hangs
+#define SPARE_PART 4u            // a trial leaves this part of the free memory: 1/4
+#define GONE_MS 100u             // time for an ended thread to disappear from /proc
 // The most time that one poll can add to a phase: a program that was stopped has not hung.
 #define TICK_NS 50000000ull
 #define WORDS_MAX 65536u      // bytes kept of the child's output
@@ -38,7 +38,7 @@ static void on_close(void *it) { ed_library_unload(&((Child *)it)->library); }
 static void on_unload(void *it)
 {
     Child *child = (Child *)it;
-    child->library.module->unload(ed_lend(child->run));
+    child->library.module->unload(ed_module_call_begin(child->run));
 }
 
 /// The number of threads in this process; 1 after a fork.
@@ -212,7 +212,7 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
     trial->phase = ED_PHASE_NONE;
     trial->asked_ns = 0;
     trial->ended_while_held = false;
-    trial->last_line[0] = trial->untried[0] = 0;
+    trial->last_line[0] = trial->inconclusive[0] = 0;
     set_memory(trial);
     trial->child = fork();
     if (trial->child == 0) be_child(trial, run, library, parent);
@@ -226,7 +226,7 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
 }
 
 /// Keeps the last line of the output that is not empty.
-static void read_words(ed_Trial *trial)
+static void read_output(ed_Trial *trial)
 {
     char text[WORDS_MAX + 1] = "";
     ssize_t got = pread(trial->output, text, WORDS_MAX, 0);
@@ -254,13 +254,13 @@ static ed_TrialEnd judge(ed_Trial *trial, int status)
     trial->ms = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
     trial->child = 0;
     ed_isolation_close(&trial->apart);
-    read_words(trial);
+    read_output(trial);
     bool tidy = WIFEXITED(status) && WEXITSTATUS(status) == 0;
     if (tidy && trial->report->good == ED_TRIAL_GOOD_MARK && fault->kind == ED_FAULT_NONE)
         return ED_TRIAL_GOOD;
     if (trial->report->error.code != ED_OK) return ED_TRIAL_REFUSED;
-    ed_Text why = ed_text_over(trial->untried, sizeof trial->untried);
-    if (ed_isolation_ended_by_library(fault, &why)) return ED_TRIAL_UNTRIED;
+    ed_Text why = ed_text_over(trial->inconclusive, sizeof trial->inconclusive);
+    if (ed_isolation_ended_by_library(fault, &why)) return ED_TRIAL_INCONCLUSIVE;
     // A child that exceeds its memory gets the same signal as one that hangs.
     if (trial->over_memory && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
@@ -281,7 +281,7 @@ static void limit(ed_Trial *trial, u64 now_ns)
     ed_Phase phase = trial->report->fault.calling;
     if (phase != trial->phase) trial->phase_ns = 0;
     trial->phase = phase;
-    if (trial->asked_ns && now_ns - trial->asked_ns > CONFESS_MS * 1000000ull)
+    if (trial->asked_ns && now_ns - trial->asked_ns > REPORT_HANG_MS * 1000000ull)
         kill(trial->child, SIGKILL);
     if (trial->asked_ns) return;
     trial->over_memory = bytes_of(trial->child) > trial->bytes_end;

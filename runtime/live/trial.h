@@ -14,9 +14,9 @@ ED_C_BEGIN
 typedef enum ed_TrialEnd {
     ED_TRIAL_RUNS,
     ED_TRIAL_GOOD,
-    ED_TRIAL_REFUSED,      // the error is in `report->error`
-    ED_TRIAL_FAILED,       // the fault is in `report->fault`, the output in `last_line`
-    ED_TRIAL_UNTRIED       // a library that lost its connection ended the trial: `untried`
+    ED_TRIAL_REFUSED,          // the error is in `report->error`
+    ED_TRIAL_FAILED,           // the fault is in `report->fault`, the output in `last_line`
+    ED_TRIAL_INCONCLUSIVE      // a library that lost its connection ended the trial: `untried`
 } ed_TrialEnd;
 
 typedef struct ed_TrialReport {      // in memory shared by both processes
@@ -42,10 +42,10 @@ typedef struct ed_Trial {      // zeroed: no trial runs
     bool over_memory;      // the child exceeded the limit
     bool held;      // set by callers while no new code may be swapped in: then the result is not
                     // taken
-    bool ended_while_held;      // the child ended while `held` was set
-    f64 ms;                     // duration of the last trial
-    char last_line[256];        // the last line of its standard error
-    char untried[128];          // why the trial does not count; empty: it does
+    bool ended_while_held;       // the child ended while `held` was set
+    f64 ms;                      // duration of the last trial
+    char last_line[256];         // the last line of its standard error
+    char inconclusive[128];      // why the trial does not count; empty: it does
 } ed_Trial;
 
 /// Forks. The child tests the copy of `library`, which is not loaded in the parent, with the state

@@ -9,7 +9,7 @@
 #include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 
 #define MS 1000000ull
 #define READS_MAX 64u      // events read per poll
@@ -37,10 +37,11 @@ u64 ed_now_ns(void)
 static void watch_dir(ed_Watch *watch, ed_WatchDir *dir)
 {
     char room[PATH_MAX];
-    if (!ed_file_is(dir->path, &dir->mark)) watch->again_ns = ed_now_ns() + ED_WATCH_AGAIN_MS * MS;
+    if (!ed_file_is_unchanged(dir->path, &dir->mark))
+        watch->again_ns = ed_now_ns() + ED_WATCH_AGAIN_MS * MS;
     dir->mark = ed_file_mark(dir->path);
     if (watch->inotify >= 0)
-        inotify_add_watch(watch->inotify, ed_home_path(dir->path, room), EVENTS);
+        inotify_add_watch(watch->inotify, ed_start_folder_path(dir->path, room), EVENTS);
 }
 
 static bool same_inode(const ed_FileMark *a, const ed_FileMark *b)
@@ -83,7 +84,7 @@ static void renew_dirs(ed_Watch *watch)
 static void reenter_folder(void)
 {
     char path[PATH_MAX];
-    if (!getcwd(path, sizeof path) && errno == ENOENT) ed_home_go();
+    if (!getcwd(path, sizeof path) && errno == ENOENT) ed_start_folder_enter();
 }
 
 // --- files ---------------------------------------------------------------------------------------
@@ -166,7 +167,7 @@ static bool look_at_entry(ed_Watch *watch, const char *path, bool source)
 {
     struct stat st;
     char room[PATH_MAX];
-    const char *whole = ed_home_path(path, room);
+    const char *whole = ed_start_folder_path(path, room);
     if (lstat(whole, &st) != 0) return false;
     bool link = S_ISLNK(st.st_mode);
     if (link && stat(whole, &st) != 0) {      // its target may appear later
@@ -191,7 +192,7 @@ static bool look_at_dir(ed_Watch *watch, u32 index)
 {
     bool changed = false;
     char room[PATH_MAX];
-    DIR *dir = opendir(ed_home_path(watch->dirs[index].path, room));
+    DIR *dir = opendir(ed_start_folder_path(watch->dirs[index].path, room));
     if (!dir) return false;
     for (struct dirent *entry; (entry = readdir(dir));) {
         char path[PATH_MAX];
@@ -311,15 +312,15 @@ static void take_events(ed_Watch *watch, u64 now)
 
 /// True if the name at the index has changed since the last look. Folders come first, then files,
 /// then other names.
-static bool is_other_now(const ed_Watch *watch, u32 index)
+static bool has_changed(const ed_Watch *watch, u32 index)
 {
     if (index < watch->dir_count)
-        return !ed_file_is(watch->dirs[index].path, &watch->dirs[index].mark);
+        return !ed_file_is_unchanged(watch->dirs[index].path, &watch->dirs[index].mark);
     index -= watch->dir_count;
     if (index < watch->file_count)
-        return !ed_file_is(watch->files[index].path, &watch->files[index].mark);
+        return !ed_file_is_unchanged(watch->files[index].path, &watch->files[index].mark);
     index -= watch->file_count;
-    return !ed_file_is(watch->others[index].path, &watch->others[index].mark);
+    return !ed_file_is_unchanged(watch->others[index].path, &watch->others[index].mark);
 }
 
 static void check_status(ed_Watch *watch, u64 now)
@@ -329,7 +330,7 @@ static void check_status(ed_Watch *watch, u64 now)
     u64 wait_ns = ED_WATCH_ROUND_MS * MS / all, due = (now - watch->check_ns) / wait_ns + 1;
     u64 most = all < ED_WATCH_CHECKS_MAX ? all : ED_WATCH_CHECKS_MAX;
     for (u64 i = 0; i < due && i < most; i++)
-        if (is_other_now(watch, watch->checked++ % all)) note(watch, now);
+        if (has_changed(watch, watch->checked++ % all)) note(watch, now);
     watch->check_ns = now + wait_ns;
 }
 

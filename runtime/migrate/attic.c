@@ -233,7 +233,7 @@ void ed_attic_commit(ed_Attic *attic)
 
 // --- lookup --------------------------------------------------------------------------------------
 
-const ed_Column *ed_attic_has(const ed_Attic *attic, u32 type_tag, u32 field_tag)
+const ed_Column *ed_attic_find_dropped(const ed_Attic *attic, u32 type_tag, u32 field_tag)
 {
     for (u32 i = attic->count; i-- > 0;)
         for (u32 c = 0; c < attic->layers[i]->column_count; c++) {
@@ -244,16 +244,17 @@ const ed_Column *ed_attic_has(const ed_Attic *attic, u32 type_tag, u32 field_tag
     return NULL;
 }
 
-bool ed_attic_own(const ed_Attic *attic, const ed_Type *type)
+bool ed_attic_owns_type(const ed_Attic *attic, const ed_Type *type)
 {
     for (u32 i = 0; i < attic->count; i++) {
-        const ed_Tables *tables = &attic->layers[i]->tables;
+        const ed_DocumentTypes *tables = &attic->layers[i]->tables;
         if (type >= tables->types && type < tables->types + tables->count) return true;
     }
     return false;
 }
 
-bool ed_attic_about(const ed_Attic *attic, u32 layer, u32 column, ed_Text *name, u64 *count)
+bool ed_attic_describe_column(const ed_Attic *attic, u32 layer, u32 column, ed_Text *name,
+                              u64 *count)
 {
     if (layer >= attic->count || column >= attic->layers[layer]->column_count) return false;
     const ed_ColumnLayer *in = attic->layers[layer];

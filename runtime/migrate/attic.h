@@ -72,7 +72,8 @@ u64 ed_attic_count(const ed_Attic *attic);         ///< values
 size_t ed_attic_bytes(const ed_Attic *attic);      ///< counted against the limit
 /// The displayed name of a column ("Enemy.hp"), and how many values it has. False if the layer or
 /// the column does not exist.
-bool ed_attic_about(const ed_Attic *attic, u32 layer, u32 column, ed_Text *name, u64 *count);
+bool ed_attic_describe_column(const ed_Attic *attic, u32 layer, u32 column, ed_Text *name,
+                              u64 *count);
 
 /// A reload calls begin, and at its end commit or abort. `types` is borrowed until then.
 void ed_attic_begin(ed_Attic *attic, ed_Span types);
@@ -104,9 +105,9 @@ void ed_attic_remove(ed_Column *column, ed_Item *item);
 
 /// The newest column of a dropped field of that type whose name or first name has the tag; NULL if
 /// there is no such column.
-const ed_Column *ed_attic_has(const ed_Attic *attic, u32 type_tag, u32 field_tag);
+const ed_Column *ed_attic_find_dropped(const ed_Attic *attic, u32 type_tag, u32 field_tag);
 /// Returns whether `type` belongs to the types of a layer.
-bool ed_attic_own(const ed_Attic *attic, const ed_Type *type);
+bool ed_attic_owns_type(const ed_Attic *attic, const ed_Type *type);
 
 /// The tag that paths use for a field: that of its first name, if it was renamed.
 u32 ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag);

@@ -21,7 +21,7 @@ static bool read_types(ed_ColumnLayer *layer, ed_Span types)
     layer->types = (ed_Span){ copy, types.size };
     ed_Reader r;
     ed_read_init(&r, copy, types.size);
-    ed_tables_read(&r, &layer->names, &layer->tables);
+    ed_document_types_read(&r, &layer->names, &layer->tables);
     layer->columns =
         (ed_Column *)ed_arena_push(&layer->names, ED_COLUMNS_MAX * sizeof *layer->columns, 8);
     return ed_read_ok(&r) && layer->columns;
@@ -205,7 +205,7 @@ static bool make_items_of(const ed_Column *column, const ed_ColumnRows *rows)
 {
     ed_ColumnLayer *layer = column->layer;
     u32 index = (u32)(column - layer->columns);
-    u8 memory[1024];      // fits ED_ROWS_BYTES_MAX in open form
+    u8 memory[1024];      // fits ED_ROW_VALUE_BYTES_MAX in open form
     ed_Arena arena = { .base = memory, .limit = sizeof memory };
     ed_Reader r;
     ed_Decoder d = { .r = &r, .arena = &arena };

@@ -8,7 +8,7 @@ ED_C_BEGIN
 
 #define ED_COLUMNS_MAX 1024u      // in one layer
 #define ED_ROOT_FIELD UINT32_MAX
-#define ED_ROWS_BYTES_MAX 64u      // largest value that is retained as in its row
+#define ED_ROW_VALUE_BYTES_MAX 64u      // largest value that is retained as in its row
 
 typedef struct ed_Column {
     u64 path;             // hash of the names from the root to the value
@@ -62,7 +62,7 @@ typedef struct ed_ColumnLayer {
     ed_Arena names;           // the layer itself, types, columns, index
     size_t limit;             // bytes of items and rows
     ed_Span types;            // the document's `types` section
-    ed_Tables tables;
+    ed_DocumentTypes tables;
     ed_Column *columns;
     u32 column_count;
     u64 count;           // values, as items and in rows

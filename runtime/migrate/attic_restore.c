@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/base/str.h"
 #include "runtime/migrate/attic_retain.h"
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 #include "runtime/snapshot/defaults.h"
 
 #define PATHS 256u      // hash chains of Path
@@ -38,7 +38,7 @@ typedef struct Path {
     Source *sources;
 } Path;
 
-struct ed_Returns {
+struct ed_Restores {
     LayerReader *readers;
     Path *paths[PATHS];
 };
@@ -51,17 +51,17 @@ typedef struct Found {
     ed_OldValue value;
 } Found;
 
-static struct ed_Returns *returns_of(ed_Load *load)
+static struct ed_Restores *returns_of(ed_Load *load)
 {
     if (!load->shared->returns)
         load->shared->returns =
-            (struct ed_Returns *)ed_attic_push(load, sizeof *load->shared->returns);
+            (struct ed_Restores *)ed_attic_push(load, sizeof *load->shared->returns);
     return load->shared->returns;
 }
 
 // --- finding retained values ---------------------------------------------------------------------
 
-static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns,
+static LayerReader *reader_of(ed_Load *load, struct ed_Restores *returns,
                               const ed_ColumnLayer *layer)
 {
     LayerReader *reader = returns->readers;
@@ -82,7 +82,7 @@ static LayerReader *reader_of(ed_Load *load, struct ed_Returns *returns,
 }
 
 /// Adds a column to a path. Returns where to link the next one, or NULL if memory is full.
-static Source **add_source(ed_Load *load, struct ed_Returns *returns, ed_Column *column,
+static Source **add_source(ed_Load *load, struct ed_Restores *returns, ed_Column *column,
                            Source **end)
 {
     LayerReader *reader = reader_of(load, returns, column->layer);
@@ -96,7 +96,7 @@ static Source **add_source(ed_Load *load, struct ed_Returns *returns, ed_Column 
 /// The columns of a path, newest first.
 static Source *sources_of(ed_Load *load, u64 path)
 {
-    struct ed_Returns *returns = load->attic->count ? returns_of(load) : NULL;
+    struct ed_Restores *returns = load->attic->count ? returns_of(load) : NULL;
     if (!returns) return NULL;
     Path **chain = &returns->paths[ed_hash_u64(0, path) % PATHS];
     for (Path *known = *chain; known; known = known->next)
@@ -119,7 +119,7 @@ static ed_Load load_of_layer(const ed_Load *load, const Source *source)
 {
     ed_Load inner = *load;
     inner.d = &source->reader->d;
-    inner.returning = true;
+    inner.restoring = true;
     return inner;
 }
 
@@ -158,7 +158,8 @@ static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
                      "there are too many types or fields to compare");
         return NULL;
     }
-    restore->impossible = restore->step.address || ed_conversion_is_none(&restore->step.conversion);
+    restore->impossible =
+        restore->step.pointer_mismatch || ed_conversion_is_none(&restore->step.conversion);
     restore->step.watched = true;
     source->restores = restore;
     return restore;
@@ -217,7 +218,7 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
 static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
 {
     const ed_Column *column = source->column;
-    if (load->returning) return;
+    if (load->restoring) return;
     bool own =
         column->field_tag == plan->to->tag || (plan->from && column->field_tag == plan->from->tag);
     ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
@@ -278,7 +279,7 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
     const ed_Tally before = *restore->step.tally;
     ed_Load inner = load_of_layer(load, found->source);
     // a record in the value may have fields that the new type lacks
-    bool whole = ed_steps_return(&inner, &restore->step, &found->value, *one)
+    bool whole = ed_steps_restore(&inner, &restore->step, &found->value, *one)
               && !(restore->plan.inner && restore->plan.inner->watched);
     if (!ed_read_ok(inner.d->r)) {
         fail(load, found->source, found->item);
@@ -290,7 +291,8 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
     count_return(row, &before, restore->step.tally, dropped, dropped || whole || !single);
 }
 
-void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_OldValue *value, const ed_Elements *one)
+void ed_keep_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *value,
+                           const ed_Elements *one)
 {
     u64 became = 0;
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
@@ -300,10 +302,10 @@ void ed_keep_standing(ed_Load *load, const ed_Field *to, ed_OldValue *value, con
     }
 }
 
-bool ed_return_possible(ed_Load *load, u64 path) { return sources_of(load, path) != NULL; }
+bool ed_restore_possible(ed_Load *load, u64 path) { return sources_of(load, path) != NULL; }
 
-bool ed_return_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_OldValue *value,
-                       const ed_Elements *one)
+bool ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_OldValue *value,
+                        const ed_Elements *one)
 {
     u64 became = cannot ? ED_BECAME_ANY : 0;
     Found found;
@@ -367,7 +369,7 @@ static bool return_rows(ed_Load *load, Source *source, Restore *restore, const e
     return true;
 }
 
-void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *rows)
+void ed_restore_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *rows)
 {
     u64 path;
     Source *source = dropped_source(load, added, rows->path, &path);
@@ -388,8 +390,8 @@ void ed_return_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *r
     }
 }
 
-bool ed_return_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *added, ed_OldValue *now,
-                           const ed_Elements *one)
+bool ed_restore_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *added,
+                            ed_OldValue *now, const ed_Elements *one)
 {
     u64 became = 0, key = one->key.from;
     ed_Elements own = *one;
@@ -421,7 +423,7 @@ static bool find_root(ed_Load *load, const ed_Type *to, const ed_Field *field, F
     return false;
 }
 
-bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
+bool ed_restore_root(ed_Load *load, const ed_Type *to, u8 *at)
 {
     Found found;
     ed_Field *field = (ed_Field *)ed_attic_push(load, sizeof *field);
@@ -431,7 +433,7 @@ bool ed_return_root(ed_Load *load, const ed_Type *to, u8 *at)
     if (!find_root(load, to, field, &found)) return false;
     u32 path_tag = found.source->column->path_tag;
     ed_Load inner = load_of_layer(load, found.source);
-    ed_steps_return(
+    ed_steps_restore(
         &inner, &found.restore->step, &found.value,
         (ed_Elements){
             .to = at, .count = 1, .path = path_tag, .keyed = true, .key = { path_tag, path_tag } });
@@ -469,7 +471,7 @@ static void note_retained(ed_Load *load, const ed_TypePlan *pair, const ed_Added
     if (kept) row->note = memcpy(kept, text.at, text.size + 1);
 }
 
-void ed_returns_finish(ed_Load *load)
+void ed_restore_finish(ed_Load *load)
 {
     for (u32 p = 0; p < load->plan->count; p++)
         for (u32 l = 0; l < ED_OLD_LAYOUTS; l++) {

@@ -1,5 +1,5 @@
 #include "runtime/migrate/attic_retain.h"
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
@@ -95,7 +95,7 @@ bool ed_keep_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_El
     const ed_Field *from = &pair->from->fields[field];
     bool plain = from->kind <= ED_CHARS || ed_field_is_named(from);
     bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
-    if (!plain || !always || ed_field_bytes(from) > ED_ROWS_BYTES_MAX) return false;
+    if (!plain || !always || ed_field_bytes(from) > ED_ROW_VALUE_BYTES_MAX) return false;
     if (!rows->block || rows->declared || !is_known(load->plan, pair->from)) return false;
     u64 memory[ED_BLOCK_ROWS];
     ed_Column wanted = column_of(load, pair, field, rows->path);

@@ -71,12 +71,12 @@ static bool copies_records(Find *f, const ed_FieldStep *step, u64 *bytes)
 static bool is_copied(Find *f, ed_FieldStep *step)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
-    if (!to || step->address || step->plan->scale != 1 || from->shape == ED_POOL
+    if (!to || step->pointer_mismatch || step->plan->scale != 1 || from->shape == ED_POOL
         || !ed_same_shape(from, to))
         return false;
     if (f->load->attic && step->watched) return false;
     bool list = from->shape == ED_DYNAMIC, slot = list || from->kind == ED_STR;
-    u32 lead = ed_field_lead(from);
+    u32 lead = ed_field_prefix_size(from);
     u64 bytes = 0;
     if (list) {
         if (!f->slots) return false;
@@ -97,7 +97,7 @@ static ed_Steps *steps_of(const ed_Conversion *e, ed_OldLayout layout)
 }
 
 /// Returns whether any bytes are a valid value.
-static bool is_always_legal(const ed_Conversion *e, ed_OldLayout layout)
+static bool is_always_valid(const ed_Conversion *e, ed_OldLayout layout)
 {
     const ed_Field *from = e->from;
     if (from->kind == ED_STRUCT) return steps_of(e, layout)->unchecked;
@@ -108,7 +108,7 @@ static bool is_unchecked(const ed_Steps *steps, const ed_FieldStep *step)
 {
     ed_Shape shape = step->plan->from->shape;
     return step->copied && (shape == ED_ONE || shape == ED_FIXED)
-        && is_always_legal(&step->conversion, steps->layout);
+        && is_always_valid(&step->conversion, steps->layout);
 }
 
 static void find_in_struct(Find *f)
@@ -183,13 +183,13 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 
 // --- checking and counting -----------------------------------------------------------------------
 
-static void count_legal(const ed_Conversion *e, ed_OldLayout layout, u64 count);
+static void count_valid(const ed_Conversion *e, ed_OldLayout layout, u64 count);
 
 /// Counts an unchecked field, in which any bytes are valid.
 static void count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records)
 {
     assert(step->unchecked);
-    count_legal(&step->conversion, layout, records * step->plan->from->count);
+    count_valid(&step->conversion, layout, records * step->plan->from->count);
 }
 
 static void count_records(const ed_Steps *steps, u64 records)
@@ -198,7 +198,7 @@ static void count_records(const ed_Steps *steps, u64 records)
         if (steps->fields[i].unchecked) count_field(&steps->fields[i], steps->layout, records);
 }
 
-static void count_legal(const ed_Conversion *e, ed_OldLayout layout, u64 count)
+static void count_valid(const ed_Conversion *e, ed_OldLayout layout, u64 count)
 {
     e->tally->exact += count;
     if (e->from->kind != ED_STRUCT) return;
@@ -402,8 +402,8 @@ void ed_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements
         return;
     }
     u32 count = ed_count_chosen(run);
-    if (is_always_legal(e, run->layout)) {
-        count_legal(e, run->layout, count);
+    if (is_always_valid(e, run->layout)) {
+        count_valid(e, run->layout, count);
         return;
     }
     if (e->from->kind != ED_STRUCT) {
@@ -418,7 +418,7 @@ void ed_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements
 
 static void copied_bounded(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
-    bool legal = is_always_legal(e, run->layout);
+    bool legal = is_always_valid(e, run->layout);
     u64 all = 0;
     for (u32 i = 0; i < run->count; i++) {
         ed_Elements row = ed_elements_one(run, i);
@@ -428,7 +428,7 @@ static void copied_bounded(ed_Load *load, const ed_Conversion *e, const ed_Eleme
         all += count;
         if (!legal) ed_convert_row(load, e, &row, count);
     }
-    if (legal) count_legal(e, run->layout, all);
+    if (legal) count_valid(e, run->layout, all);
 }
 
 /// In a snapshot, a null handle is the same as an absent handle.

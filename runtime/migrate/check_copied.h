@@ -3,7 +3,7 @@
 /// what the field's step would have converted it to.
 #ifndef ED_MIGRATE_CHECK_COPIED_H
 #define ED_MIGRATE_CHECK_COPIED_H
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 

@@ -474,7 +474,7 @@ static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to)
     default: break;
     }
     if (!is_number(from) && !ed_field_is_named(from)) return convert_none;
-    bool same = ed_field_number(from) == to->kind && to->kind != ED_BOOL;
+    bool same = ed_field_number_kind(from) == to->kind && to->kind != ED_BOOL;
     return same ? copy_numbers : convert_numbers;
 }
 
@@ -529,8 +529,8 @@ bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *pla
                           .scale = plan->scale,
                           .inner = plan->inner,
                           .tally = tally,
-                          .from_kind = ed_field_number(plan->from),
-                          .to_kind = ed_field_number(plan->to),
+                          .from_kind = ed_field_number_kind(plan->from),
+                          .to_kind = ed_field_number_kind(plan->to),
                           .convert = choose(plan->from, plan->to) };
     if (e->convert == enum_to_enum || e->convert == flags_to_flags) return make_values(load, e);
     if (e->convert == into_union) return make_into_union(load, e);

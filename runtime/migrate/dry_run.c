@@ -54,7 +54,7 @@ static bool run_steps(Bare *bare, ed_Error *error)
 
 static void forecast_root(Bare *bare, u32 tag, bool *met)
 {
-    const ed_Type *from = ed_tables_root(&bare->now->tables, tag);
+    const ed_Type *from = ed_document_types_root(&bare->now->tables, tag);
     u32 root = ed_snapshot_root(bare->next, tag, from);
     if (root < bare->next->state_count && !met[root]) {
         met[root] = true;
@@ -105,10 +105,10 @@ static bool forecast_values(const ed_DryRun *f, const char *game, const ed_Schem
     ed_RootMemory blocks[ED_DRY_RUN_ROOTS_MAX] = { { .at = NULL } };
     ed_Arena arenas[ED_DRY_RUN_ROOTS_MAX] = { { .base = NULL } };
     ed_Attic *attic = (ed_Attic *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Attic));
-    if (!attic) return ed_arena_fits(arena, error);
+    if (!attic) return ed_arena_check(arena, error);
     ed_attic_init(attic, ed_attic_bytes_max(), NULL);
     ed_State state = {
-        .game = game, .schema = next, .blocks = blocks, .live = f->live, .attic = attic
+        .game = game, .schema = next, .roots = blocks, .live = f->live, .attic = attic
     };
     bool good = open_blocks(next, blocks, arenas, error)
              && ed_snapshot_read(f->now.at, f->now.size, &state, arena, report, error);
@@ -123,7 +123,7 @@ static bool same_states(const ed_Document *now, const ed_Schema *next)
 {
     if (now->root_count != next->state_count) return false;
     for (u32 i = 0; i < next->state_count; i++) {
-        const ed_Type *type = ed_tables_root(&now->tables, now->roots[i]);
+        const ed_Type *type = ed_document_types_root(&now->tables, now->roots[i]);
         if (!type || type->tag != next->states[i]->tag
             || !ed_same_layout(type, next->states[i], NULL, 0))
             return false;

@@ -28,7 +28,7 @@ static u32 index_of(const ed_Schema *schema, const ed_Type *type)
 // --- fields that lead to handles -----------------------------------------------------------------
 
 /// Finds the fields of a type that lead to handles, from what is known so far of the other types.
-static void find_handle_fields(const ed_Schema *schema, const ed_Handles *handles,
+static void find_handle_fields(const ed_Schema *schema, const ed_HandlePools *handles,
                                const HandleFields *all_fields, HandleFields *fields)
 {
     HandleField *items = fields->items;
@@ -48,7 +48,7 @@ static void find_handle_fields(const ed_Schema *schema, const ed_Handles *handle
 
 /// Finds the ways of all types. Types may contain lists of each other, so the loop repeats until
 /// nothing changes. NULL if `arena` is full.
-static HandleFields *find_all_handle_fields(const ed_Schema *schema, const ed_Handles *handles,
+static HandleFields *find_all_handle_fields(const ed_Schema *schema, const ed_HandlePools *handles,
                                             ed_Arena *arena)
 {
     HandleFields *all_fields =
@@ -136,7 +136,7 @@ static void walk_field(const ed_Plan *plan, const HandleFields *fields,
 static void walk_record(const ed_Plan *plan, const HandleFields *fields, u8 *it)
 {
     bool chooses = fields->type->kind == ED_UNION;
-    u32 kind = chooses ? ed_union_kind(fields->type, it) : 0;
+    u32 kind = chooses ? ed_union_index(fields->type, it) : 0;
     for (u32 i = 0; i < fields->count; i++)
         if (!chooses || fields->items[i].field == &fields->type->fields[kind])
             walk_field(plan, fields, &fields->items[i], it);
@@ -145,11 +145,11 @@ static void walk_record(const ed_Plan *plan, const HandleFields *fields, u8 *it)
 bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan)
 {
     const ed_Schema *schema = state->schema;
-    ed_Handles handles;
+    ed_HandlePools handles;
     if (!ed_handles_find(state, false, plan->arena, &handles)) return false;
     const HandleFields *all_fields = find_all_handle_fields(schema, &handles, plan->arena);
     for (u32 i = 0; all_fields && i < schema->state_count; i++)
         walk_record(plan, &all_fields[index_of(schema, schema->states[i])],
-                    (u8 *)state->blocks[i].at);
+                    (u8 *)state->roots[i].at);
     return all_fields != NULL;
 }

@@ -3,12 +3,12 @@
 #include "runtime/migrate/attic_restore.h"
 #include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/check_copied.h"
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 
-void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
-                      ed_Span types, bool live)
+void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
+                           ed_Span types, bool live)
 {
-    *loading = (ed_Loading){ .plan = plan, .attic = attic };
+    *loading = (ed_LoadSession){ .plan = plan, .attic = attic };
     loading->d = (ed_Decoder){ .r = r,
                                .arena = &loading->arena,
                                .types = plan->types,
@@ -18,7 +18,7 @@ void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic
     if (attic) ed_attic_begin(attic, types);
 }
 
-static ed_Load load_of(ed_Loading *loading, const ed_RootMemory *block)
+static ed_Load load_of(ed_LoadSession *loading, const ed_RootMemory *block)
 {
     return (ed_Load){ .d = &loading->d,
                       .plan = loading->plan,
@@ -27,7 +27,7 @@ static ed_Load load_of(ed_Loading *loading, const ed_RootMemory *block)
                       .shared = &loading->shared };
 }
 
-static void migrate_root(ed_Loading *loading, ed_TypePlan *pair, const ed_RootMemory *block)
+static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_RootMemory *block)
 {
     ed_Reader *r = loading->d.r;
     ed_Attic *attic = loading->attic;
@@ -52,8 +52,8 @@ static void migrate_root(ed_Loading *loading, ed_TypePlan *pair, const ed_RootMe
     if (ed_read_ok(r)) r->at = end;
 }
 
-void ed_loading_root(ed_Loading *loading, const ed_Type *from, const ed_Type *to,
-                     const ed_RootMemory *block)
+void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed_Type *to,
+                          const ed_RootMemory *block)
 {
     ed_Reader *r = loading->d.r;
     ed_TypePlan *pair = ed_plan_pair(loading->plan, from ? from : to, to);
@@ -64,7 +64,7 @@ void ed_loading_root(ed_Loading *loading, const ed_Type *from, const ed_Type *to
     if (!ed_read_enter(r, to->name, 0)) return;
     migrate_root(loading, pair, block);
     ed_read_leave(r);
-    if (ed_read_ok(r) && !ed_arena_fits(block->arena, &r->err)) r->at = r->end;
+    if (ed_read_ok(r) && !ed_arena_check(block->arena, &r->err)) r->at = r->end;
 }
 
 // --- dropped and added states --------------------------------------------------------------------
@@ -72,7 +72,7 @@ void ed_loading_root(ed_Loading *loading, const ed_Type *from, const ed_Type *to
 /// Returns whether the dropped root held any value that was not its default. Decodes it without
 /// moving the reader. A root that cannot be decoded counts as holding values; reading it later
 /// reports the error.
-static bool held_anything(const ed_Loading *loading, const ed_Type *from)
+static bool held_anything(const ed_LoadSession *loading, const ed_Type *from)
 {
     ed_Reader ahead = *loading->d.r;
     ed_Decoder d = loading->d;
@@ -89,7 +89,7 @@ static bool held_anything(const ed_Loading *loading, const ed_Type *from)
     return held;
 }
 
-void ed_loading_drop(ed_Loading *loading, const ed_Type *from)
+void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from)
 {
     ed_Reader *r = loading->d.r;
     size_t used = loading->arena.used;
@@ -107,10 +107,10 @@ void ed_loading_drop(ed_Loading *loading, const ed_Type *from)
     if (loading->plan->live && lost && kept) row->note = ED_NOTE_KEPT;
 }
 
-void ed_loading_added(ed_Loading *loading, const ed_Type *to, const ed_RootMemory *block)
+void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *block)
 {
     ed_Load load = load_of(loading, block);
-    bool back = loading->attic && ed_return_root(&load, to, (u8 *)block->at);
+    bool back = loading->attic && ed_restore_root(&load, to, (u8 *)block->at);
     ed_ReportRow *row = ed_read_ok(loading->d.r) ? ed_report_add(loading->plan->report, to->name,
                                                                  "", back ? ED_RESTORED : ED_ADDED)
                                                  : NULL;
@@ -150,24 +150,24 @@ static void count_lost(const ed_Plan *plan, const ed_OldType *type)
     }
 }
 
-void ed_loading_finish(ed_Loading *loading)
+void ed_load_session_finish(ed_LoadSession *loading)
 {
     ed_Load load = load_of(loading, NULL);
     ed_Reader *r = loading->d.r;
     // a default that did not fit in memory was treated as missing
-    if (ed_read_ok(r) && !ed_arena_fits(&loading->arena, &r->err)) r->at = r->end;
+    if (ed_read_ok(r) && !ed_arena_check(&loading->arena, &r->err)) r->at = r->end;
     ed_copied_finish(loading->plan);
     const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
     for (; type; type = type->next) count_lost(loading->plan, type);
     if (ed_read_ok(r) && loading->attic) {
         ed_keep_finish(&load);
-        ed_returns_finish(&load);
+        ed_restore_finish(&load);
     }
     ed_arena_close(&loading->arena);
 }
 
 /// The plan may refer to types of layers that the commit frees.
-void ed_loading_close(ed_Loading *loading)
+void ed_load_session_close(ed_LoadSession *loading)
 {
     ed_Attic *attic = loading->attic;
     ed_Report *report = loading->plan->report;

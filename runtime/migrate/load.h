@@ -7,30 +7,30 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-typedef struct ed_Loading {
+typedef struct ed_LoadSession {
     ed_Decoder d;
-    ed_Arena arena;      // old values, until ed_loading_finish
+    ed_Arena arena;      // old values, until ed_load_session_finish
     ed_Plan *plan;
     ed_Attic *attic;      // the attic, or NULL
     ed_LoadShared shared;
-} ed_Loading;
+} ed_LoadSession;
 
 /// `r` reads the document, and errors are set in it. `types`: the document's `types` section.
-void ed_loading_begin(ed_Loading *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
-                      ed_Span types, bool live);
+void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
+                           ed_Span types, bool live);
 /// Migrates the root that the reader is at. `from`: its type in the document, or NULL if the
 /// document does not have it.
-void ed_loading_root(ed_Loading *loading, const ed_Type *from, const ed_Type *to,
-                     const ed_RootMemory *block);
+void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed_Type *to,
+                          const ed_RootMemory *block);
 /// Drops the root that the reader is at, which has no state in the new schema. The attic retains
 /// it.
-void ed_loading_drop(ed_Loading *loading, const ed_Type *from);
+void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from);
 /// Adds a state that the document does not have: restored from the attic, or at its defaults.
-void ed_loading_added(ed_Loading *loading, const ed_Type *to, const ed_RootMemory *block);
+void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *block);
 /// Called after all of the state was loaded and dangling handles were cleared.
-void ed_loading_finish(ed_Loading *loading);
+void ed_load_session_finish(ed_LoadSession *loading);
 /// Called after the last use of the plan. Commits the attic, or aborts it if the load failed.
-void ed_loading_close(ed_Loading *loading);
+void ed_load_session_close(ed_LoadSession *loading);
 
 ED_C_END
 #endif

@@ -173,22 +173,22 @@ static void guess_rename(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
     for (u32 i = 0; i < pair->from->field_count; i++)
         if (!pair->fields[i].to && !pair->fields[i].moved) {
             gone = i;
-            match->gone++;
+            match->removed++;
         }
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         if (!is_fresh(pair, match, to)) continue;
         const ed_Column *column =
-            plan->attic ? ed_attic_has(plan->attic, pair->to->tag, to->tag) : NULL;
+            plan->attic ? ed_attic_find_dropped(plan->attic, pair->to->tag, to->tag) : NULL;
         // a field with values in the attic is no candidate, unless the removed field has the same
         // first name
         bool waits =
-            column && !(match->gone == 1 && column->path_tag == pair->fields[gone].path_tag);
+            column && !(match->removed == 1 && column->path_tag == pair->fields[gone].path_tag);
         if (waits) continue;
         fresh = i;
-        match->fresh++;
+        match->added++;
     }
-    if (match->gone != 1 || match->fresh != 1) return;
+    if (match->removed != 1 || match->added != 1) return;
     const ed_Field *from = &pair->from->fields[gone], *to = &pair->to->fields[fresh];
     if (!same_type(from, to)
         || (gone != written_before(pair->to, fresh) && !alike(from->name, to->name)))
@@ -214,7 +214,7 @@ void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
         note_guess(plan, pair, match);
         return;
     }
-    if (!plan->live || !match->gone || !match->fresh) return;
+    if (!plan->live || !match->removed || !match->added) return;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_PlanField *field = &pair->fields[i];
         ed_Text text = ed_text_over(buffer, sizeof buffer);
@@ -377,7 +377,7 @@ bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
         if (pair->fields[i].moved
             && all_taken(pair, &pair->from->fields[i], pair->from->fields[i].name))
             pair->fields[i].moved = ED_MOVED_WHOLE;
-    if (plan->back) match_by(pair, whole, source_taken_back);
+    if (plan->is_undo) match_by(pair, whole, source_taken_back);
     match_by(pair, whole, source_by_was);
     match_by(pair, whole, source_by_name);
     match_by(pair, whole, source_backwards);

@@ -11,7 +11,7 @@ typedef struct ed_Match {         // what only the report rows need
     bool *moved_to;               // for each new field: a moved part goes into it
     const char **move_names;      // for each of pair->moves: the path in the new record
     const ed_Field *guess;        // the new field that was assumed to be renamed, or NULL
-    u32 gone, fresh;              // numbers of old and of new fields without a counterpart
+    u32 removed, added;           // numbers of old and of new fields without a counterpart
 } ed_Match;
 
 /// Fills `fields` and `moves` of the pair, except the rows and inner pairs. False if the plan's

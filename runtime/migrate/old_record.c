@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
@@ -66,7 +66,7 @@ static bool number_at(const ed_OldRecord *old, const char *path, ed_Kind kind, v
     ed_OldValue value = find(old, path);
     if (value.state != ED_OLD_VALUE || value.list) return false;
     if (value.field->kind > ED_F64 && !ed_field_is_named(value.field)) return false;
-    ed_Kind from = ed_field_number(value.field);
+    ed_Kind from = ed_field_number_kind(value.field);
     return ed_number_store(kind, at, ed_number_load(from, value.at)) != ED_CONVERT_NONE;
 }
 

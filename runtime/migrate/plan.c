@@ -13,7 +13,7 @@
 #define PRESET_TEXT_MAX 64u          // longest default that is shown in the report
 #define PRESET_BYTES_MAX 65536u      // largest field in memory whose default is shown
 
-void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
+void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_DocumentTypes *types,
                    ed_Attic *attic, bool live)
 {
     *plan = (ed_Plan){ .arena = arena,
@@ -57,7 +57,7 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
     if (type->kind == ED_UNION) return NULL;
     ed_Arena before = *plan->arena;
     ed_Field alone;
-    u8 *it = ed_field_bytes(field) <= PRESET_BYTES_MAX ? ed_field_alone(field, plan->arena, &alone)
+    u8 *it = ed_field_bytes(field) <= PRESET_BYTES_MAX ? ed_field_wrap(field, plan->arena, &alone)
                                                        : NULL;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (it) ed_value_json(&(ed_ValueRef){ .field = &alone, .at = it + alone.offset }, &text);
@@ -72,7 +72,7 @@ static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field 
 static ed_ReportRow *add_row(ed_Plan *plan, const ed_TypePlan *pair, const char *name,
                              ed_Outcome outcome, const ed_Field *from, const ed_Field *to)
 {
-    if (plan->attic && ed_attic_own(plan->attic, pair->from)) return NULL;
+    if (plan->attic && ed_attic_owns_type(plan->attic, pair->from)) return NULL;
     ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, name, outcome);
     if (!row) plan->full = true;
     if (row && from) row->from = spelled(plan, from);
@@ -332,7 +332,7 @@ void ed_plan_finish(ed_Plan *plan)
         const ed_TypePlan *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++)
             finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
-        bool live = plan->attic && !ed_attic_own(plan->attic, pair->from);
+        bool live = plan->attic && !ed_attic_owns_type(plan->attic, pair->from);
         for (u32 i = 0; live && i < pair->from->field_count; i++)
             report_alias(plan, pair, &pair->fields[i]);
         if (live) report_new(plan, pair);

@@ -67,14 +67,14 @@ typedef struct ed_Plan {
     u32 type_count;
     ed_Attic *attic;      // the attic, or NULL
     bool live;            // the old and the new schema are two consecutive saves
-    bool back;            // an edit was undone: the new schema is the one before the old
+    bool is_undo;         // an edit was undone: the new schema is the one before the old
     ed_TypePlan *pairs;
     u32 count;
     bool full;      // too many pairs or rows, or out of memory
 } ed_Plan;
 
 /// `types` are the old types, which must outlive the plan.
-void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_Tables *types,
+void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_DocumentTypes *types,
                    ed_Attic *attic, bool live);
 /// The pair of `from` and `to`. At first use it is matched, with all pairs of types inside. NULL if
 /// the plan is full.

@@ -2,7 +2,7 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/layout_check.h"
 #include "runtime/types/field.h"

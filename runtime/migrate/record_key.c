@@ -1,5 +1,5 @@
 #include <string.h>
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
 #include "runtime/types/pool.h"
@@ -119,8 +119,8 @@ static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_
             ed_FieldStep *own = &steps->fields[pair->key - pair->from->fields];
             const ed_Tally before = *own->tally;
             ed_OldValue value = field_of(load, list, item, pair->key);
-            ed_shape_carry(load, own, &value,
-                           &(ed_Elements){ .to = record, .count = 1, .scale = 1 });
+            ed_shape_migrate(load, own, &value,
+                             &(ed_Elements){ .to = record, .count = 1, .scale = 1 });
             *own->tally = before;
         }
         ed_OldValue key = ed_old_of_memory(pair->to->key, record + pair->to->key->offset);

@@ -187,8 +187,8 @@ static void *push_column(ed_Load *load, const ed_Table *table, u32 size, u32 ali
     return items;
 }
 
-static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
-                        const ed_Table *table, const ed_Rows *rows);
+static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
+                          const ed_Table *table, const ed_Rows *rows);
 
 static void migrate_texts(ed_Load *load, ed_VarlenReader *reader)
 {
@@ -210,11 +210,11 @@ static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *re
                          .size = step->plan->from->size,
                          .at = reader->at };
     ed_StepPart part = { .value = list, .defaults = { .state = ED_OLD_MISSING }, .scale = 1 };
-    carry_table(load, step, &part, &reader->table,
-                &(ed_Rows){ .count = reader->table.count,
-                            .to = items,
-                            .to_count = reader->table.count,
-                            .fill = true });
+    migrate_table(load, step, &part, &reader->table,
+                  &(ed_Rows){ .count = reader->table.count,
+                              .to = items,
+                              .to_count = reader->table.count,
+                              .fill = true });
     ed_read_leave(load->d->r);
     reader->at = items;
     reader->size = to->size;
@@ -242,7 +242,8 @@ static bool open_columns(ed_Load *load, Run *run)
     run->readers = (ed_VarlenReader *)(void *)bytes_of(run->columns_at);
     ed_varlen_read(d->r, d->arena, run->table, parts, run->readers);
     for (u32 i = 0; i < parts->count && ed_load_ok(load); i++) {
-        ed_varlen_look(&run->readers[i], run->table->rows.at, run->from_size, run->table->count);
+        ed_varlen_scan_texts(&run->readers[i], run->table->rows.at, run->from_size,
+                             run->table->count);
         prepare_column(load, run, &run->readers[i]);
     }
     return ed_load_ok(load);
@@ -285,8 +286,8 @@ static bool is_whole(const Run *run)
     return !run->steps || (run->steps->same && run->steps->copy->image);
 }
 
-static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
-                        const ed_Table *table, const ed_Rows *rows)
+static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
+                          const ed_Table *table, const ed_Rows *rows)
 {
     Run run = { .rows = rows,
                 .step = step,
@@ -304,13 +305,13 @@ static void carry_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *pa
     if (run.table) close_columns(load, &run);
 }
 
-void ed_rows_carry(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows)
+void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows)
 {
     ed_OldValue *list = &part->value;
     if (!rows->count) return;
     const ed_OldTable *table = list->table ? &load->d->tables[list->table - 1] : NULL;
     if (table && rows->count == table->table.count) {
-        carry_table(load, step, part, &table->table, rows);
+        migrate_table(load, step, part, &table->table, rows);
         return;
     }
     if (table) {

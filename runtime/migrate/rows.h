@@ -6,7 +6,7 @@
 /// other column is restored to memory in its writer's layout, and migrated row by row.
 #ifndef ED_MIGRATE_ROWS_H
 #define ED_MIGRATE_ROWS_H
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
@@ -22,7 +22,7 @@ typedef struct ed_Rows {
     bool fill;         // `to` is raw memory
 } ed_Rows;
 
-void ed_rows_carry(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows);
+void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows);
 
 ED_C_END
 #endif

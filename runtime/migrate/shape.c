@@ -35,7 +35,7 @@ u32 ed_shape_room(const ed_Field *field, u32 dim)
 
 /// Migrates a value to a single element. Of a list, that is the first item, in every dimension. An
 /// empty list leaves the default.
-static void carry_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part, u8 *to)
+static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part, u8 *to)
 {
     ed_StepPart now = *part;
     ed_RecordKey key;
@@ -76,46 +76,46 @@ static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart
                              index, list->value.count);
 }
 
-static void carry_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim)
+static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim)
 {
     const ed_Field *field = step->to;
     ed_OldValue *value = &part->value;
     if (dim == ed_field_rank(field)) {
-        carry_first(load, step, part, to);
+        migrate_first(load, step, part, to);
         return;
     }
     size_t stride = ed_field_stride(field, dim);
     if (!value->list) {      // the first item of the new dimension
         part->key.to = ed_key_in_fixed(part->key.to, 0);
-        carry_fixed(load, step, part, to, dim + 1);
+        migrate_fixed(load, step, part, to, dim + 1);
         return;
     }
     u32 room = field->dims[dim], kept = value->count < room ? value->count : room;
     bool whole = dim == 0 && ed_same_shape(value->field, field) && value->count == room;
     bool plain = dim + 1 == ed_field_rank(field) && value->level + 1 >= ed_field_rank(value->field);
     if (whole || plain)
-        ed_rows_carry(load, step, part,
-                      &(ed_Rows){ .count = whole ? field->count : kept,
-                                  .to = to,
-                                  .to_count = whole ? field->count : room,
-                                  .dim = dim });
+        ed_rows_migrate(load, step, part,
+                        &(ed_Rows){ .count = whole ? field->count : kept,
+                                    .to = to,
+                                    .to_count = whole ? field->count : room,
+                                    .dim = dim });
     for (u32 i = 0; !whole && !plain && i < kept && ed_load_ok(load); i++) {
         ed_StepPart item = ed_step_item(load, part, i);
         if (item.watched) step_into(load, step, part, &item, i, room);
-        carry_fixed(load, step, &item, to + i * stride, dim + 1);
+        migrate_fixed(load, step, &item, to + i * stride, dim + 1);
     }
     cut_items(load, step, part, kept);
 }
 
 /// Migrates the first `kept` items to `items`, which is raw memory. The other items are cut.
-static void carry_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept)
+static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept)
 {
     const ed_Field *to = step->to;
     ed_OldValue *value = &part->value;
     bool single = value->list && value->level + 1 >= ed_field_rank(value->field);
     if (single) {
-        ed_rows_carry(load, step, part,
-                      &(ed_Rows){ .count = kept, .to = items, .to_count = kept, .fill = true });
+        ed_rows_migrate(load, step, part,
+                        &(ed_Rows){ .count = kept, .to = items, .to_count = kept, .fill = true });
         cut_items(load, step, part, kept);
         return;
     }
@@ -124,12 +124,12 @@ static void carry_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8
     if (!value->list && kept) {
         u64 declared = part->watched && value->at ? ed_new_key(load, step, value, value->at) : 0;
         part->key.to = ed_key_in_list(part->key.to, declared, 0, kept);
-        carry_first(load, step, part, items);
+        migrate_first(load, step, part, items);
     } else
         for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
             ed_StepPart item = ed_step_item(load, part, i);
             if (item.watched) step_into(load, step, part, &item, i, kept);
-            carry_first(load, step, &item, items + (size_t)i * to->size);
+            migrate_first(load, step, &item, items + (size_t)i * to->size);
         }
     if (value->list) cut_items(load, step, part, kept);
 }
@@ -140,7 +140,7 @@ static u32 count_of(const ed_OldValue *value)
     return value->list ? value->count : 1;
 }
 
-static void carry_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Array *array)
+static void migrate_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Array *array)
 {
     u32 count = count_of(&part->value), room = ed_shape_room(step->to, 0),
         kept = count < room ? count : room;
@@ -155,18 +155,18 @@ static void carry_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_
         return;
     }
     if (kept) *array = (ed_Array){ items, kept, kept };
-    if (count) carry_items(load, step, part, items, kept);
+    if (count) migrate_items(load, step, part, items, kept);
 }
 
-static void carry_bounded(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to)
+static void migrate_bounded(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to)
 {
     u32 count = count_of(&part->value), room = step->to->count, kept = count < room ? count : room;
     memset(to, 0, (size_t)room * step->to->size);
     memcpy(to - sizeof kept, &kept, sizeof kept);
-    if (count) carry_items(load, step, part, to, kept);
+    if (count) migrate_items(load, step, part, to, kept);
 }
 
-static void carry_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to)
+static void migrate_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to)
 {
     bool none = part->value.state == ED_OLD_NIL;
     memset(to, 0, step->to->size);
@@ -174,16 +174,16 @@ static void carry_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *part,
     if (none) step->tally->exact++;
     if (!to[-1]) return;
     ed_init_elements(step->to, load->arena, to, 1);
-    carry_first(load, step, part, to);
+    migrate_first(load, step, part, to);
 }
 
 // --- pools ---------------------------------------------------------------------------------------
 
-static void carry_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool)
+static void migrate_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool)
 {
     ed_Array items;
     const ed_OldValue *value = &part->value;
-    carry_list(load, step, part, &items);
+    migrate_list(load, step, part, &items);
     *pool = (ed_Pool){ .items = items.items,
                        .count = items.count,
                        .capacity = items.count,
@@ -203,11 +203,11 @@ static bool is_no_handle(const ed_OldValue *value)
     return !ref.generation;
 }
 
-void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, const ed_Elements *one)
+void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, const ed_Elements *one)
 {
     u8 *to = one->to + step->base + step->to->offset;
     if (value->state == ED_OLD_MISSING || !ed_load_ok(load)) return;
-    if (step->address) {
+    if (step->pointer_mismatch) {
         step->tally->defaulted++;
         return;
     }
@@ -218,13 +218,13 @@ void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, const
     ed_StepPart part = ed_step_part(load, step, value, one);
     ed_Array array;
     switch (step->to->shape) {
-    case ED_ONE: carry_first(load, step, &part, to); break;
-    case ED_FIXED: carry_fixed(load, step, &part, to, 0); break;
-    case ED_BOUNDED: carry_bounded(load, step, &part, to); break;
-    case ED_OPTIONAL: carry_optional(load, step, &part, to); break;
-    case ED_POOL: carry_pool(load, step, &part, (ed_Pool *)(void *)to); break;
+    case ED_ONE: migrate_first(load, step, &part, to); break;
+    case ED_FIXED: migrate_fixed(load, step, &part, to, 0); break;
+    case ED_BOUNDED: migrate_bounded(load, step, &part, to); break;
+    case ED_OPTIONAL: migrate_optional(load, step, &part, to); break;
+    case ED_POOL: migrate_pool(load, step, &part, (ed_Pool *)(void *)to); break;
     case ED_DYNAMIC:
-        carry_list(load, step, &part, &array);
+        migrate_list(load, step, &part, &array);
         memcpy(to, &array, sizeof array);
         break;
     }
@@ -233,7 +233,7 @@ void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, const
 
 /// The records of a list have retained values of their own, so the list as a whole is only needed
 /// to restore records that were cut.
-bool ed_shape_grows(const ed_FieldStep *step, const ed_OldValue *value)
+bool ed_shape_may_restore_whole(const ed_FieldStep *step, const ed_OldValue *value)
 {
     const ed_Field *from = value->field, *to = step->to;
     if (!step->conversion.inner || value->state != ED_OLD_VALUE || !value->list) return true;
@@ -254,13 +254,13 @@ void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *valu
     ed_StepPart part = ed_step_part(load, step, value, one);
     ed_OldValue now = ed_old_of_memory(step->to, to);
     if (step->to->shape == ED_FIXED) {
-        carry_fixed(load, step, &part, to, 0);
+        migrate_fixed(load, step, &part, to, 0);
         return;
     }
     u32 count = value->count < now.count ? value->count : now.count;
     bool single = value->level + 1 >= ed_field_rank(value->field);
     if (single)
-        ed_rows_carry(
+        ed_rows_migrate(
             load, step, &part,
             &(ed_Rows){ .count = count, .to = (u8 *)(uintptr_t)now.at, .to_count = now.count });
 }

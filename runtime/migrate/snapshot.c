@@ -10,7 +10,7 @@
 bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 {
     size_t start = w->size;
-    bool kept = !state->attic && state->kept.size;
+    bool kept = !state->attic && state->attic_bytes.size;
     ed_document_begin(w, state, state->attic || kept);
     if (state->attic) {
         ed_write_text(w, "attic");
@@ -18,7 +18,7 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
     }
     if (kept) {
         ed_write_text(w, "attic");
-        ed_write_packed(w, state->kept.at, state->kept.size);
+        ed_write_packed(w, state->attic_bytes.at, state->attic_bytes.size);
     }
     ed_document_end(w, state, start);
     return ed_write_ok(w);
@@ -46,22 +46,23 @@ u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
     return root;
 }
 
-static void read_root(ed_Loading *loading, const ed_Tables *tables, const ed_State *state,
-                      bool *met)
+static void read_root(ed_LoadSession *loading, const ed_DocumentTypes *tables,
+                      const ed_State *state, bool *met)
 {
     ed_Reader *r = loading->d.r;
     const ed_Schema *schema = state->schema;
     u64 tag = ed_read_u64(r);
     if (!ed_read_ok(r)) return;
-    const ed_Type *from = tag <= UINT32_MAX ? ed_tables_root(tables, (u32)tag) : NULL;
+    const ed_Type *from = tag <= UINT32_MAX ? ed_document_types_root(tables, (u32)tag) : NULL;
     u32 root = tag <= UINT32_MAX ? ed_snapshot_root(schema, (u32)tag, from) : schema->state_count;
     bool gone = root == schema->state_count || met[root];
     if (!gone) met[root] = true;
-    if (gone) ed_loading_drop(loading, from);
-    else ed_loading_root(loading, from, schema->states[root], &state->blocks[root]);
+    if (gone) ed_load_session_drop(loading, from);
+    else ed_load_session_root(loading, from, schema->states[root], &state->roots[root]);
 }
 
-static void read_roots(ed_Loading *loading, const ed_Tables *tables, const ed_State *state)
+static void read_roots(ed_LoadSession *loading, const ed_DocumentTypes *tables,
+                       const ed_State *state)
 {
     bool met[ED_DOCUMENT_ROOTS_MAX] = { false };
     ed_Reader *r = loading->d.r;
@@ -72,16 +73,16 @@ static void read_roots(ed_Loading *loading, const ed_Tables *tables, const ed_St
                      ED_DOCUMENT_ROOTS_MAX);
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_root(loading, tables, state, met);
     for (u32 i = 0; i < state->schema->state_count && ed_read_ok(r); i++)
-        if (!met[i]) ed_loading_added(loading, state->schema->states[i], &state->blocks[i]);
+        if (!met[i]) ed_load_session_added(loading, state->schema->states[i], &state->roots[i]);
 }
 
 static bool init_roots(ed_State *state, ed_Error *error)
 {
     for (u32 i = 0; i < state->schema->state_count; i++) {
-        ed_RootMemory *block = &state->blocks[i];
+        ed_RootMemory *block = &state->roots[i];
         block->at = ed_state_init(state->schema->states[i], block->arena);
         if (!block->at) {
-            ed_arena_fits(block->arena, error);
+            ed_arena_check(block->arena, error);
             return false;
         }
     }
@@ -91,17 +92,17 @@ static bool init_roots(ed_State *state, ed_Error *error)
 /// Reads the type tables. A document without types is read as if it had those of its reader, so
 /// that its values are counted as in any other document.
 static void read_types(ed_Reader *r, ed_DocumentParts *parts, const ed_State *state,
-                       ed_Arena *arena, ed_Tables *tables)
+                       ed_Arena *arena, ed_DocumentTypes *tables)
 {
     ed_Writer w;
     ed_Reader own;
     ed_document_go_to(r, parts->types);
-    ed_tables_read(r, arena, tables);
+    ed_document_types_read(r, arena, tables);
     if (!ed_read_ok(r) || tables->count) return;
     ed_write_init(&w, arena);
-    ed_tables_write_all(&w, state->schema);
+    ed_document_types_write_all(&w, state->schema);
     ed_read_init(&own, w.bytes, w.size);
-    if (ed_write_ok(&w)) ed_tables_read(&own, arena, tables);
+    if (ed_write_ok(&w)) ed_document_types_read(&own, arena, tables);
     const ed_Error *error = ed_write_ok(&w) ? &own.err : &w.err;
     if (error->code) ed_read_fail(r, error->code, parts->types.at, "%s", error->text);
     parts->types = (ed_Span){ w.bytes, w.size };
@@ -112,7 +113,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
 {
     ed_Reader r;
     ed_DocumentParts parts;
-    ed_Tables tables = { .count = 0 };
+    ed_DocumentTypes tables = { .count = 0 };
     ed_read_init(&r, bytes, size);
     ed_report_init(report, scratch);
     ed_document_open(&r, &parts);
@@ -127,18 +128,18 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     }
     ed_Plan plan;
     ed_plan_begin(&plan, scratch, report, &tables, state->attic, state->live);
-    plan.back = state->back;
+    plan.is_undo = state->is_undo;
     ed_document_go_to(&r, parts.roots);
-    ed_Loading loading;
-    ed_loading_begin(&loading, &r, &plan, state->attic, parts.types, state->live);
+    ed_LoadSession loading;
+    ed_load_session_begin(&loading, &r, &plan, state->attic, parts.types, state->live);
     read_roots(&loading, &tables, state);
     if (ed_read_ok(&r) && !ed_handles_clear_dangling(state, &plan))
         ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s: memory limit reached", scratch->name);
-    ed_loading_finish(&loading);
+    ed_load_session_finish(&loading);
     if (ed_read_ok(&r)) {
         ed_plan_finish(&plan);
         state->frame = frame;
     } else if (error && !error->code) *error = r.err;
-    ed_loading_close(&loading);
+    ed_load_session_close(&loading);
     return ed_read_ok(&r);
 }

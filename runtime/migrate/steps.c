@@ -4,7 +4,7 @@
 #include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/match.h"
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
@@ -15,7 +15,7 @@ static u64 losses(const ed_FieldStep *step) { return ed_tally_losses(step->tally
 /// Returns whether no value of the old field can be converted.
 static bool cannot(const ed_FieldStep *step)
 {
-    return step->address || ed_conversion_is_none(&step->conversion);
+    return step->pointer_mismatch || ed_conversion_is_none(&step->conversion);
 }
 
 /// True for a value that is stored without loss but cannot be recognized in the result. Examples:
@@ -42,30 +42,30 @@ static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step,
     ed_OldValue alternative = ed_old_field(load->d, &record, kind);
     ed_Elements inside = *one;
     ed_enter_alternative(load, &inside, from->type, &from->type->fields[kind]);
-    return ed_return_reduced(load, step->plan, false, &alternative, &inside);
+    return ed_restore_reduced(load, step->plan, false, &alternative, &inside);
 }
 
-static void carry_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
-                      const ed_Elements *record)
+static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
+                        const ed_Elements *record)
 {
     ed_OldRow old_record = ed_steps_record(steps, record->from);
     ed_OldValue value = ed_old_field(load->d, &old_record, step->index);
     ed_Elements one = *record;
     one.path = ed_hash_u64(one.path, step->plan->path_tag);
     bool watched = one.keyed && step->changes;
-    if (watched && ed_shape_grows(step, &value)
-        && ed_return_reduced(load, step->plan, cannot(step), &value, &one)) {
+    if (watched && ed_shape_may_restore_whole(step, &value)
+        && ed_restore_reduced(load, step->plan, cannot(step), &value, &one)) {
         ed_shape_overlay(load, step, &value, &one);
         return;
     }
     if (watched && return_from_alternative(load, step, &value, &one)) return;
     u64 before = losses(step);
     ed_OldValue old = value;
-    ed_shape_carry(load, step, &value, &one);
+    ed_shape_migrate(load, step, &value, &one);
     bool reduced = losses(step) != before || forgets(step, &old);
     if (!watched || !ed_load_ok(load)) return;
     if (reduced) ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
-    else ed_keep_standing(load, step->to, &old, &one);
+    else ed_keep_still_reduced(load, step->to, &old, &one);
 }
 
 /// Returns whether the field can be migrated for all rows at once: its value is at the same offset
@@ -77,7 +77,7 @@ static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_El
     bool one = from->shape == ED_ONE && to->shape == ED_ONE;
     bool fixed = from->shape == ED_FIXED && ed_same_shape(from, to) && !open;
     bool handle = from->kind == ED_REF && to->kind != ED_REF;
-    if (!(one || fixed) || step->address || handle) return false;
+    if (!(one || fixed) || step->pointer_mismatch || handle) return false;
     for (u32 i = 0; open && i < rows->count; i++)
         if (rows->from[i * rows->from_stride + step->index] != ED_OLD_VALUE) return false;
     return true;
@@ -113,7 +113,7 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
                              const ed_Elements *rows)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
-    if (!rows->block || ed_return_possible(load, ed_hash_u64(rows->path, step->plan->path_tag)))
+    if (!rows->block || ed_restore_possible(load, ed_hash_u64(rows->path, step->plan->path_tag)))
         return false;
     bool record = from->kind == ED_STRUCT && to->kind == ED_STRUCT && from->shape == ED_ONE;
     if (record) {
@@ -161,7 +161,7 @@ static bool is_open_numbers(const ed_Steps *steps, const ed_FieldStep *step)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
     bool fixed = from->shape == ED_FIXED && ed_same_shape(from, to);
-    return steps->layout == ED_OLD_OPEN && fixed && !step->address
+    return steps->layout == ED_OLD_OPEN && fixed && !step->pointer_mismatch
         && ed_conversion_is_number(&step->conversion);
 }
 
@@ -186,7 +186,7 @@ static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&apart, i);
         if (!numbers || !run_open_numbers(load, steps, step, &one))
-            carry_row(load, steps, step, &one);
+            migrate_row(load, steps, step, &one);
     }
 }
 
@@ -208,8 +208,8 @@ static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
         if (value.state == ED_OLD_MISSING) return;
     }
     if (value.state == ED_OLD_VALUE || value.state == ED_OLD_NIL)
-        ed_shape_carry(load, step, &value,
-                       &(ed_Elements){ .to = one->to, .count = 1, .scale = one->scale });
+        ed_shape_migrate(load, step, &value,
+                         &(ed_Elements){ .to = one->to, .count = 1, .scale = one->scale });
 }
 
 // --- upgrade functions ---------------------------------------------------------------------------
@@ -281,7 +281,7 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
             if (ed_is_chosen(&rows, i)) move_part(load, steps, &steps->moves[m], &one);
         }
     for (u32 a = 0; rows.keyed && a < steps->added_count && ed_load_ok(load); a++)
-        ed_return_dropped(load, &steps->added[a], &rows);
+        ed_restore_dropped(load, &steps->added[a], &rows);
     bool hook = pair->upgrade && pair->to->upgrade;      // types from a document have no function
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&rows, i);
@@ -296,7 +296,7 @@ static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements
         .field = &steps->row_from, .layout = steps->layout, .state = ED_OLD_VALUE, .at = one->from
     };
     for (u32 a = 0; a < steps->added_count; a++)
-        if (ed_return_alternative(load, steps->pair->to, &steps->added[a], &now, one)) return true;
+        if (ed_restore_alternative(load, steps->pair->to, &steps->added[a], &now, one)) return true;
     return false;
 }
 
@@ -333,14 +333,14 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_E
     }
     e->tally->exact++;
     ed_union_set(e->to->type, step->to, load->arena, one->to);
-    carry_row(load, steps, step, one);
+    migrate_row(load, steps, step, one);
 }
 
-bool ed_steps_return(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_Elements one)
+bool ed_steps_restore(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_Elements one)
 {
     u64 before = losses(step);
     ed_OldValue old = *value;
     one.scale = 1;
-    ed_shape_carry(load, step, value, &one);
+    ed_shape_migrate(load, step, value, &one);
     return losses(step) == before && !forgets(step, &old);
 }

@@ -23,10 +23,10 @@ ED_C_BEGIN
 
 typedef struct ed_Steps ed_Steps;
 
-typedef struct ed_LoadShared {       // shared within a load, also while attic values are read
-    struct ed_Keeping *keeping;      // attic_retain.c
-    struct ed_Returns *returns;      // attic_restore.c
-    struct ed_Buffer *buffers;       // rows.c
+typedef struct ed_LoadShared {        // shared within a load, also while attic values are read
+    struct ed_Keeping *keeping;       // attic_retain.c
+    struct ed_Restores *returns;      // attic_restore.c
+    struct ed_Buffer *buffers;        // rows.c
 } ed_LoadShared;
 
 typedef struct ed_Load {      // one load: what every step needs
@@ -35,7 +35,7 @@ typedef struct ed_Load {      // one load: what every step needs
     ed_Arena *arena;      // of the root that is being loaded
     ed_Attic *attic;      // the attic, or NULL
     struct ed_LoadShared *shared;
-    bool returning;      // the old values come from the attic
+    bool restoring;      // the old values come from the attic
 } ed_Load;
 
 /// Identifies a record in the attic: a hash of the lists that contain it and of its key in each.

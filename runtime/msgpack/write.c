@@ -9,7 +9,7 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
 {
     *w = (ed_Writer){ .arena = arena };
     w->bytes = (u8 *)ed_arena_push(arena, 0, 64);
-    if (!w->bytes) ed_arena_fits(arena, &w->err);
+    if (!w->bytes) ed_arena_check(arena, &w->err);
 }
 
 /// Moves the document to the end of its arena if something else was allocated after it. Returns
@@ -39,7 +39,7 @@ bool ed_write_grow(ed_Writer *w, size_t size)
     return true;
 }
 
-u8 *ed_write_room(ed_Writer *w, size_t size)
+u8 *ed_write_raw_room(ed_Writer *w, size_t size)
 {
     if (w->err.code) return NULL;
     if (size > w->capacity - w->size && !ed_write_grow(w, size)) {
@@ -55,7 +55,7 @@ u8 *ed_write_room(ed_Writer *w, size_t size)
 
 void ed_write_packed(ed_Writer *w, const void *bytes, size_t size)
 {
-    u8 *at = ed_write_room(w, size);
+    u8 *at = ed_write_raw_room(w, size);
     if (at && size) memcpy(at, bytes, size);
 }
 
@@ -63,14 +63,14 @@ void ed_write_packed(ed_Writer *w, const void *bytes, size_t size)
 /// do not fit. `finish` then copies the value from `few`, which may fit because it is shorter.
 static u8 *begin(ed_Writer *w, u8 few[ED_PUT_BYTES])
 {
-    u8 *to = ed_write_ahead(w, ED_PUT_BYTES);
+    u8 *to = ed_write_reserve(w, ED_PUT_BYTES);
     return to ? to : few;
 }
 
 static void finish(ed_Writer *w, const u8 few[ED_PUT_BYTES], const u8 *to, const u8 *end)
 {
     if (to == few) ed_write_packed(w, few, (size_t)(end - few));
-    else ed_write_until(w, end);
+    else ed_write_commit(w, end);
 }
 
 /// Writes the first byte, then the low `size` bytes of `value`, most significant first.
@@ -122,11 +122,11 @@ static void lead_sized(ed_Writer *w, u8 first, size_t size)
 
 void ed_write_str(ed_Writer *w, const char *bytes, size_t size)
 {
-    u8 *to = size <= UINT32_MAX ? ed_write_ahead(w, ED_PUT_BYTES + size) : NULL;
+    u8 *to = size <= UINT32_MAX ? ed_write_reserve(w, ED_PUT_BYTES + size) : NULL;
     if (to) {
         to = ed_put_str_size(to, (u32)size);
         if (size) memcpy(to, bytes, size);
-        ed_write_until(w, to + size);
+        ed_write_commit(w, to + size);
         return;
     }
     if (size < 32) lead(w, (u8)(0xa0 | size), 0, 0);
@@ -145,7 +145,7 @@ void ed_write_bin(ed_Writer *w, const void *bytes, size_t size)
 u8 *ed_write_bin_room(ed_Writer *w, size_t size)
 {
     lead_sized(w, 0xc4, size);
-    return ed_write_room(w, size);
+    return ed_write_raw_room(w, size);
 }
 
 void ed_write_array(ed_Writer *w, u32 count)

@@ -7,7 +7,7 @@
 ED_C_BEGIN
 
 typedef struct ed_Type ed_Type;
-typedef struct ed_Handles ed_Handles;      // snapshot/handle_pools.h
+typedef struct ed_HandlePools ed_HandlePools;      // snapshot/handle_pools.h
 
 /// The types of a document, in its order. A writer that has them can write row tables
 /// (snapshot/row_table.h).
@@ -22,11 +22,11 @@ typedef struct ed_Writer {
     u8 *bytes;      // the document so far
     size_t size;
     size_t capacity;
-    u32 depth;                       // open levels of nesting, at most ED_DEPTH_MAX
-    bool live;                       // the document never leaves the process: pointers are written
-    const ed_TypeList *listing;      // NULL: open form, all records are maps
-    const ed_Handles *handles;       // of the state: dead handles become nil, and texts are cut
-                                     // at a zero byte. NULL: values are written as they are
+    u32 depth;      // open levels of nesting, at most ED_DEPTH_MAX
+    bool live;      // the document never leaves the process: pointers are written
+    const ed_TypeList *type_list;       // NULL: open form, all records are maps
+    const ed_HandlePools *handles;      // of the state: dead handles become nil, and texts are cut
+                                        // at a zero byte. NULL: values are written as they are
     ed_Error err;
 } ed_Writer;
 
@@ -46,7 +46,7 @@ void ed_write_array(ed_Writer *w, u32 count);      ///< then `count` values
 void ed_write_map(ed_Writer *w, u32 count);        ///< then `count` pairs
 /// Returns memory for values that are MessagePack already. The caller writes them before anything
 /// else is written. NULL after an error.
-u8 *ed_write_room(ed_Writer *w, size_t size);
+u8 *ed_write_raw_room(ed_Writer *w, size_t size);
 /// Copies values that are MessagePack already.
 void ed_write_packed(ed_Writer *w, const void *bytes, size_t size);
 void ed_write_u64_wide(ed_Writer *w, u64 value);      ///< always nine bytes: for a hash
@@ -58,14 +58,14 @@ bool ed_write_grow(ed_Writer *w, size_t size);      ///< makes room; sets no err
 
 /// Returns the address of the next byte, with room for `size` bytes. Returns NULL after an error
 /// and at the arena's limit: then the functions above write what fits and set the error. Call
-/// ed_write_until after writing.
-static inline u8 *ed_write_ahead(ed_Writer *w, size_t size)
+/// ed_write_commit after writing.
+static inline u8 *ed_write_reserve(ed_Writer *w, size_t size)
 {
     bool fits = size <= w->capacity - w->size || ed_write_grow(w, size);
     return fits && !w->err.code ? w->bytes + w->size : NULL;
 }
 
-static inline void ed_write_until(ed_Writer *w, const u8 *end)
+static inline void ed_write_commit(ed_Writer *w, const u8 *end)
 {
     w->size = (size_t)(end - w->bytes);
 }

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "runtime/base/limits.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
 
 #define STEM_MAX 224      // bytes of a file's name that its temporary name can start with
@@ -55,11 +55,11 @@ ed_FileMark ed_file_mark(const char *path)
 {
     struct stat st;
     char room[PATH_MAX];
-    if (stat(ed_home_path(path, room), &st) != 0) return (ed_FileMark){ .inode = 0 };
+    if (stat(ed_start_folder_path(path, room), &st) != 0) return (ed_FileMark){ .inode = 0 };
     return ed_file_mark_of(&st);
 }
 
-bool ed_file_is(const char *path, const ed_FileMark *mark)
+bool ed_file_is_unchanged(const char *path, const ed_FileMark *mark)
 {
     ed_FileMark now = ed_file_mark(path);
     return memcmp(&now, mark, sizeof now) == 0;
@@ -86,7 +86,7 @@ static bool check_file(const struct stat *st, const char *path, size_t size_max,
 static int open_file(const char *path, size_t size_max, struct stat *st, ed_Error *error)
 {
     char room[PATH_MAX];
-    const char *whole = ed_home_path(path, room);
+    const char *whole = ed_start_folder_path(path, room);
     if (stat(whole, st) != 0) {
         failed(error, path, "cannot be opened");
         return -1;
@@ -171,7 +171,7 @@ static bool not_saved(const Save *save, ed_Error *error)
 static bool find_target(Save *save, ed_Error *error)
 {
     char room[PATH_MAX];
-    const char *whole = ed_home_path(save->path, room);
+    const char *whole = ed_start_folder_path(save->path, room);
     if (!ed_target_find(&save->target, save->path, whole, error)) return false;
     char *target = save->target.path, *slash = strrchr(target, '/');
     int size = snprintf(save->name, sizeof save->name, "%s", slash ? slash + 1 : target);

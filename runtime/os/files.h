@@ -1,5 +1,5 @@
 /// Reads and writes whole files. Only regular files are read. A write leaves either the complete
-/// old file or the complete new one. Relative paths are resolved from the start folder (home.h).
+/// old file or the complete new one. Relative paths are resolved from the start folder (start_folder.h).
 #ifndef ED_OS_FILES_H
 #define ED_OS_FILES_H
 #include <sys/stat.h>
@@ -38,7 +38,8 @@ typedef struct ed_FileMark {
 ed_FileMark ed_file_mark_of(const struct stat *st);
 /// Returns the mark of the file at `path`, following links; all zero if no such file exists.
 ed_FileMark ed_file_mark(const char *path);
-bool ed_file_is(const char *path, const ed_FileMark *mark);      ///< the file has not changed
+bool ed_file_is_unchanged(const char *path,
+                          const ed_FileMark *mark);      ///< the file has not changed
 
 ED_C_END
 #endif

@@ -2,10 +2,10 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 
 int ed_spawn(pid_t *pid, char *const *arguments, char *const *variables, int out,
-             ed_SpawnWords words, bool group)
+             ed_SpawnOutput words, bool group)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -17,14 +17,14 @@ int ed_spawn(pid_t *pid, char *const *arguments, char *const *variables, int out
     posix_spawn_file_actions_adddup2(&files, out, 1);
     if (words == ED_SPAWN_ALL) posix_spawn_file_actions_adddup2(&files, out, 2);
     else posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
-    if (*ed_home()) posix_spawn_file_actions_addchdir_np(&files, ed_home());
+    if (*ed_start_folder()) posix_spawn_file_actions_addchdir_np(&files, ed_start_folder());
     posix_spawnattr_init(&attributes);
     if (group) flags |= POSIX_SPAWN_SETPGROUP;
     posix_spawnattr_setflags(&attributes, flags);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setsigmask(&attributes, &none);
     int failed = posix_spawn(pid, arguments[0], &files, &attributes, arguments,
-                             variables ? variables : ed_home_environment(NULL, 0));
+                             variables ? variables : ed_start_environment(NULL, 0));
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     return failed;

@@ -18,7 +18,7 @@ typedef struct ed_Target {
 
 /// Finds the file to write. Returns false and sets the error if `path` is refused. The folder is
 /// not checked here; opening it later reports errors. `whole` is the path for system calls (see
-/// ed_home_path); `path` is used in messages.
+/// ed_start_folder_path); `path` is used in messages.
 bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_Error *error);
 
 /// Returns a name for what is not a regular file: "a device".

@@ -56,7 +56,7 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
     }
     return check_view("view_width", module->view_width, error)
         && check_view("view_height", module->view_height, error)
-        && ed_tables_fit(module->schema, error) && check_hooks(module->schema, error);
+        && ed_document_types_fit(module->schema, error) && check_hooks(module->schema, error);
 }
 
 bool ed_check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error)

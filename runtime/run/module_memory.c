@@ -18,14 +18,14 @@ static ed_Arena *arena_at(ed_Run *run, u32 i)
     return &run->frames[i - 2 * ED_ROOTS_MAX];
 }
 
-void ed_lend_note(ed_Run *run)
+void ed_module_memory_record(ed_Run *run)
 {
-    for (u32 i = 0; i < ED_LENT_ARENAS; i++) run->extents.arenas[i] = extent_of(arena_at(run, i));
+    for (u32 i = 0; i < ED_MODULE_ARENAS; i++) run->extents.arenas[i] = extent_of(arena_at(run, i));
 }
 
 // --- before a call -------------------------------------------------------------------------------
 
-static void put_back(ed_Arena *arena, ed_Extent extent)
+static void restore_arena(ed_Arena *arena, ed_Extent extent)
 {
     if (!extent.base) return;
     arena->base = extent.base;
@@ -55,7 +55,7 @@ static void put_back_scratch(ed_Run *run, bool opened)
             memset(slot, 0, sizeof *slot);
             continue;
         }
-        put_back(&slot->arena, extent_of(&known->arena));
+        restore_arena(&slot->arena, extent_of(&known->arena));
         slot->tag = known->tag;
         slot->life = known->life;
     }
@@ -63,13 +63,14 @@ static void put_back_scratch(ed_Run *run, bool opened)
 
 static void put_back_all(ed_Run *run, bool opened)
 {
-    for (u32 i = 0; i < ED_LENT_ARENAS; i++) put_back(arena_at(run, i), run->extents.arenas[i]);
+    for (u32 i = 0; i < ED_MODULE_ARENAS; i++)
+        restore_arena(arena_at(run, i), run->extents.arenas[i]);
     put_back_scratch(run, opened);
 }
 
-ed_Host *ed_lend(ed_Run *run)
+ed_Host *ed_module_call_begin(ed_Run *run)
 {
-    ed_Lent *lent = &run->lent;
+    ed_ModuleCopy *lent = &run->module_copy;
     put_back_all(run, true);
     memcpy(lent->states, run->states, sizeof lent->states);
     memcpy(lent->rigids, run->rigids, sizeof lent->rigids);
@@ -90,11 +91,11 @@ static void distrust(ed_Arena *arena)
     if (arena && arena->base) arena->touched = arena->limit;
 }
 
-void ed_lend_end(ed_Run *run, bool came_back)
+void ed_module_call_end(ed_Run *run, bool has_returned)
 {
-    if (came_back) run->host.quit = run->lent.host.quit;
-    put_back_all(run, came_back);
-    if (came_back) return;
-    for (u32 i = 0; i < ED_LENT_ARENAS; i++) distrust(arena_at(run, i));
+    if (has_returned) run->host.quit = run->module_copy.host.quit;
+    put_back_all(run, has_returned);
+    if (has_returned) return;
+    for (u32 i = 0; i < ED_MODULE_ARENAS; i++) distrust(arena_at(run, i));
     for (u32 i = 0; i < ED_SCRATCH_MAX; i++) distrust(&run->scratch[i].arena);
 }

@@ -18,13 +18,13 @@ ED_C_BEGIN
 
 struct ed_Run;
 
-#define ED_LENT_ARENAS (2 * ED_ROOTS_MAX + 2)      // states, rigid memory, and two frames
+#define ED_MODULE_ARENAS (2 * ED_ROOTS_MAX + 2)      // states, rigid memory, and two frames
 
-typedef struct ed_Lent {
+typedef struct ed_ModuleCopy {
     ed_Host host;
     ed_RootMemory states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
     ed_Input input;
-} ed_Lent;
+} ed_ModuleCopy;
 
 typedef struct ed_Extent {      // of one arena; base is NULL while it is not open
     u8 *base;
@@ -32,17 +32,17 @@ typedef struct ed_Extent {      // of one arena; base is NULL while it is not op
 } ed_Extent;
 
 typedef struct ed_Extents {
-    ed_Extent arenas[ED_LENT_ARENAS];
+    ed_Extent arenas[ED_MODULE_ARENAS];
     ed_Scratch scratch[ED_SCRATCH_MAX];      // the arenas known after the last successful call
 } ed_Extents;
 
 /// Notes the extents of all arenas. Called after the states were replaced.
-void ed_lend_note(struct ed_Run *run);
+void ed_module_memory_record(struct ed_Run *run);
 /// Returns what to pass to the module. Called before each call of the module.
-ed_Host *ed_lend(struct ed_Run *run);
+ed_Host *ed_module_call_begin(struct ed_Run *run);
 /// Takes the results of a call. If the module did not return (`came_back` is false), all bytes of
 /// the arenas count as touched.
-void ed_lend_end(struct ed_Run *run, bool came_back);
+void ed_module_call_end(struct ed_Run *run, bool has_returned);
 
 ED_C_END
 #endif

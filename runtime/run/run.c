@@ -31,9 +31,9 @@ static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
         fn(arg);
         return true;
     }
-    if (run->broken) return false;
+    if (run->failed_phase) return false;
     if (run->caller.call(run->caller.it, phase, fn, arg)) return true;
-    run->broken = phase;
+    run->failed_phase = phase;
     return false;
 }
 
@@ -52,15 +52,15 @@ static void on_host(void *it)
 static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
 {
     if (!fn) return true;
-    if (run->caller.call && run->broken) return false;
-    bool came_back = call(run, phase, on_host, &(HostCall){ fn, ed_lend(run) });
-    ed_lend_end(run, came_back);
-    return came_back;
+    if (run->caller.call && run->failed_phase) return false;
+    bool has_returned = call(run, phase, on_host, &(HostCall){ fn, ed_module_call_begin(run) });
+    ed_module_call_end(run, has_returned);
+    return has_returned;
 }
 
 static bool say_broken(const ed_Run *run, ed_Error *error)
 {
-    ed_fail(error, ED_ERR_CRASH, "the game's code failed in %s", ed_phase_name(run->broken));
+    ed_fail(error, ED_ERR_CRASH, "the game's code failed in %s", ed_phase_name(run->failed_phase));
     return false;
 }
 
@@ -118,7 +118,7 @@ static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_RootMemory *bl
 static bool init_block(ed_RootMemory *block, const ed_Type *type, ed_Arena *arena, ed_Error *error)
 {
     *block = (ed_RootMemory){ ed_state_init(type, arena), arena };
-    return block->at || ed_arena_fits(arena, error);
+    return block->at || ed_arena_check(arena, error);
 }
 
 static bool init_states(ed_Run *run, ed_RootMemory *blocks, ed_Error *error)
@@ -147,7 +147,8 @@ static bool open_lists(ed_Run *run, ed_Error *error)
 {
     const f32 w = run->module->view_width, h = run->module->view_height;
     for (u32 i = 0; i < ED_COUNT(run->lists); i++)
-        if (!ed_draw_open(&run->lists[i], &run->own, w, h)) return ed_arena_fits(&run->own, error);
+        if (!ed_draw_open(&run->lists[i], &run->list_memory, w, h))
+            return ed_arena_check(&run->list_memory, error);
     run->draw = run->drawn = run->lists[1];
     return true;
 }
@@ -160,15 +161,15 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->work[0], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->work[1], "reload", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
-        && ed_arena_open(&run->own, "draw list", OWN_BYTES_MAX, error) && open_lists(run, error)
-        && ed_run_attics_open(run, error);
+        && ed_arena_open(&run->list_memory, "draw list", OWN_BYTES_MAX, error)
+        && open_lists(run, error) && ed_run_attics_open(run, error);
 }
 
 static void use_states(ed_Run *run, const ed_RootMemory *blocks, u32 count)
 {
     memset(run->states, 0, sizeof run->states);
     memcpy(run->states, blocks, count * sizeof *blocks);
-    ed_lend_note(run);
+    ed_module_memory_record(run);
 }
 
 static void empty_scratch(ed_Run *run)
@@ -196,7 +197,7 @@ bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error)
     run->host.seed = seed;
     run->host.tick = 0;
     run->host.quit = false;
-    run->broken = ED_PHASE_NONE;
+    run->failed_phase = ED_PHASE_NONE;
     return (load_module(run) && call_host(run, ED_PHASE_START, run->module->start))
         || say_broken(run, error);
 }
@@ -233,7 +234,7 @@ bool ed_run_open(ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error
 
 void ed_run_close(ed_Run *run)
 {
-    if (run->module && !run->broken) call_host(run, ED_PHASE_UNLOAD, run->module->unload);
+    if (run->module && !run->failed_phase) call_host(run, ED_PHASE_UNLOAD, run->module->unload);
     for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
         ed_arena_close(&run->state_arenas[i][0]);
         ed_arena_close(&run->state_arenas[i][1]);
@@ -246,7 +247,7 @@ void ed_run_close(ed_Run *run)
     }
     ed_run_attics_close(run);
     ed_arena_close(&run->buffer);
-    ed_arena_close(&run->own);
+    ed_arena_close(&run->list_memory);
     ed_arena_close(&run->types_arena);
     ed_arena_close(&run->attic_spare);
     memset(run, 0, sizeof *run);
@@ -257,30 +258,31 @@ void ed_run_close(ed_Run *run)
 static void check_limit(ed_Arena *arena, ed_Error *over)
 {
     if (!arena) return;
-    ed_arena_fits(arena, over);
+    ed_arena_check(arena, over);
     arena->refused = 0;
 }
 
 /// Reports once that an arena of the game refused an allocation.
 static bool check_limits(ed_Run *run)
 {
-    for (u32 i = 0; i < ED_ROOTS_MAX; i++) check_limit(run->states[i].arena, &run->over);
-    for (u32 i = 0; i < ED_ROOTS_MAX; i++) check_limit(run->rigids[i].arena, &run->over);
-    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) check_limit(&run->scratch[i].arena, &run->over);
-    check_limit(run->host.frame, &run->over);
-    return run->over.code == ED_OK;
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) check_limit(run->states[i].arena, &run->frame_error);
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) check_limit(run->rigids[i].arena, &run->frame_error);
+    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) check_limit(&run->scratch[i].arena, &run->frame_error);
+    check_limit(run->host.frame, &run->frame_error);
+    return run->frame_error.code == ED_OK;
 }
 
 bool ed_run_update(ed_Run *run, const ed_Input *input)
 {
-    if (run->broken) return false;
+    if (run->failed_phase) return false;
     ed_Arena *older = run->host.frame_before;
     run->host.frame_before = run->host.frame;
     run->host.frame = older;
     ed_arena_reset(older);
     run->input = input ? *input : (ed_Input){ .mouse_x = 0 };
-    run->over.code = ED_OK;
-    if (!call_host(run, ED_PHASE_UPDATE, run->module->update)) return say_broken(run, &run->over);
+    run->frame_error.code = ED_OK;
+    if (!call_host(run, ED_PHASE_UPDATE, run->module->update))
+        return say_broken(run, &run->frame_error);
     run->host.tick++;
     return check_limits(run);
 }
@@ -303,13 +305,13 @@ static void take_list(ed_Run *run)
 
 const ed_Draw *ed_run_render(ed_Run *run, f32 alpha)
 {
-    if (run->broken) return &run->drawn;
+    if (run->failed_phase) return &run->drawn;
     run->draw = run->lists[run->list];
     run->draw.width = run->module->view_width;
     run->draw.height = run->module->view_height;
     run->host.alpha = alpha;
     if (call_host(run, ED_PHASE_RENDER, run->module->render)) take_list(run);
-    else say_broken(run, &run->over);
+    else say_broken(run, &run->frame_error);
     return &run->drawn;
 }
 
@@ -329,7 +331,7 @@ ed_State ed_run_state(const ed_Run *run)
     return (ed_State){ .game = run->module->game,
                        .frame = run->host.tick,
                        .schema = run->module->schema,
-                       .blocks = (ed_RootMemory *)(uintptr_t)run->states };
+                       .roots = (ed_RootMemory *)(uintptr_t)run->states };
 }
 
 /// Returns the packed types of the module, or an empty span if they cannot be packed. The pack that
@@ -340,7 +342,7 @@ static ed_Span types_of(ed_Run *run)
     if (run->types.size) return run->types;
     ed_arena_reset(&run->types_arena);
     ed_write_init(&w, &run->types_arena);
-    ed_tables_write_all(&w, run->module->schema);
+    ed_document_types_write_all(&w, run->module->schema);
     if (ed_write_ok(&w)) run->types = (ed_Span){ w.bytes, w.size };
     return run->types;
 }
@@ -363,9 +365,9 @@ static void on_pack(void *it)
 static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
 {
     PackCall it = { run->module, w, state, false };
-    if (run->broken) return ed_snapshot_write(w, state);
+    if (run->failed_phase) return ed_snapshot_write(w, state);
     if (call(run, ED_PHASE_PACK, on_pack, &it)) return it.good;
-    ed_lend_end(run, false);
+    ed_module_call_end(run, false);
     return say_broken(run, &w->err);
 }
 
@@ -374,10 +376,10 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
     ed_Writer w;
     ed_State state = ed_run_state(run);
     state.live = use == ED_PACK_LIVE || use == ED_PACK_CHECKPOINT;
-    state.unsealed = use == ED_PACK_UNSEALED || use == ED_PACK_CHECKPOINT;
+    state.no_hash = use == ED_PACK_UNSEALED || use == ED_PACK_CHECKPOINT;
     state.types = types_of(run);
     state.attic = run->keep_attic && !state.live ? run->attic : NULL;
-    state.open = run->open && !state.live;
+    state.open_form = run->open_form && !state.live;
     ed_arena_reset(arena);
     ed_write_init(&w, arena);
     if (!pack(run, &w, &state)) {
@@ -418,16 +420,16 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
 {
     ed_RootMemory blocks[ED_ROOTS_MAX];
     ed_Report report;
-    run->restored = (ed_Report){ .arena = NULL };      // its arena is reused below
+    run->restore_report = (ed_Report){ .arena = NULL };      // its arena is reused below
     if (!fresh_blocks(run, module->schema, blocks, error)) return false;
     state.game = module->game;
     state.schema = module->schema;
-    state.blocks = blocks;
+    state.roots = blocks;
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
     UnpackCall it = { module, bytes, &state, work, &report, error, false };
     if (!call(run, ED_PHASE_UNPACK, on_unpack, &it)) {
-        ed_lend_end(run, false);
+        ed_module_call_end(run, false);
         return say_broken(run, error);
     }
     if (!it.good) return false;
@@ -442,7 +444,7 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
     // a fixed module will continue from this state
-    if (run->broken) return ed_run_restore(run, bytes, size, false, error);
+    if (run->failed_phase) return ed_run_restore(run, bytes, size, false, error);
     ed_Attic *attic = ed_run_attic_free(run);
     ed_Span span = { (const u8 *)bytes, size };
     if (!take_document(run, run->module, span, (ed_State){ .attic = attic }, error)) {
@@ -495,10 +497,10 @@ static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed,
     }
     if (packed) bytes = *packed;
     else if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
-    run->broken = ED_PHASE_NONE;      // `next` is called from here on
-    bool back = run->before && ed_same_states(run->before, next->schema);
+    run->failed_phase = ED_PHASE_NONE;      // `next` is called from here on
+    bool back = run->previous_schema && ed_same_states(run->previous_schema, next->schema);
     ed_run_attic_copy(run);
-    ed_State how = { .live = true, .back = back, .attic = run->attic };
+    ed_State how = { .live = true, .is_undo = back, .attic = run->attic };
     return take_document(run, next, bytes, how, error);
 }
 
@@ -507,31 +509,31 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
 {
     const ed_Module *before = run->module;
     ed_Attic *attic = run->attic;
-    ed_Phase broken = run->broken;
+    ed_Phase broken = run->failed_phase;
     ed_Report report = run->report;
     ed_RootMemory blocks[ED_ROOTS_MAX];
     memcpy(blocks, run->states, sizeof blocks);
     if (!check_next(run, next, error)) return false;
     ed_run_hold_attic(run, attic);
     if (!broken) call_host(run, ED_PHASE_UNLOAD, before->unload);
-    run->broken = broken;      // a failure in unload does not stop the replacement
+    run->failed_phase = broken;      // a failure in unload does not stop the replacement
     bool given = hand_over(run, next, packed, error);
-    if (given) run->broken = ED_PHASE_NONE;
+    if (given) run->failed_phase = ED_PHASE_NONE;
     bool good = given && load_module(run);
     if (given && !good) say_broken(run, error);
     if (!good) ed_run_attic_take_back(run, attic);
     ed_run_drop_attic(run, attic);
     if (good) return true;
     // true if the current module failed while it packed its state
-    bool own = !broken && run->broken == ED_PHASE_PACK;
-    bool faulted = given || (!own && run->broken);
+    bool own = !broken && run->failed_phase == ED_PHASE_PACK;
+    bool faulted = given || (!own && run->failed_phase);
     run->module = before;
     run->report = report;
     use_states(run, blocks, before->schema->state_count);
-    if (!own) run->broken = broken;
+    if (!own) run->failed_phase = broken;
     ed_Error unused = { .code = ED_OK };
     if (faulted && packed) ed_run_restore(run, packed->at, packed->size, true, &unused);
-    if (!run->broken) load_module(run);
+    if (!run->failed_phase) load_module(run);
     return false;
 }
 
@@ -547,38 +549,39 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
     ed_Module reader = *run->module;
     ed_Report report = run->report;
     const ed_Module *module = run->module;
-    ed_Phase broken = run->broken;
+    ed_Phase broken = run->failed_phase;
     reader.unpack = ed_snapshot_read;
-    run->broken = ED_PHASE_NONE;      // unpacking may call the game's upgrade functions
+    run->failed_phase = ED_PHASE_NONE;      // unpacking may call the game's upgrade functions
     ed_Span span = { (const u8 *)bytes, size };
     bool good = take_document(run, &reader, span, (ed_State){ .live = live }, error);
     run->module = module;
-    run->broken = broken;
-    if (good) run->restored = run->report;
+    run->failed_phase = broken;
+    if (good) run->restore_report = run->report;
     run->report = report;
     return good;
 }
 
 bool ed_run_resume(ed_Run *run, ed_Error *error)
 {
-    run->broken = ED_PHASE_NONE;
+    run->failed_phase = ED_PHASE_NONE;
     return load_module(run) || say_broken(run, error);
 }
 
-bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Attic *attic,
-                   ed_Phase broken, ed_Error *error)
+bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Attic *attic,
+                      ed_Phase broken, ed_Error *error)
 {
     const ed_Module *now = run->module;
-    if (!run->broken) call_host(run, ED_PHASE_UNLOAD, now->unload);
+    if (!run->failed_phase) call_host(run, ED_PHASE_UNLOAD, now->unload);
     run->module = module;
     if (!ed_run_restore(run, packed.at, packed.size, true, error)) {
         run->module = now;
-        if (!run->broken) load_module(run);
+        if (!run->failed_phase) load_module(run);
         return false;
     }
-    run->report = run->restored;      // the old report may point to types of the unloaded module
+    run->report =
+        run->restore_report;      // the old report may point to types of the unloaded module
     ed_run_attic_use(run, attic);
-    run->broken = broken;
+    run->failed_phase = broken;
     ed_draw_clear(&run->drawn);      // the draw list may point to its pixels
     if (!broken) load_module(run);
     return true;

@@ -49,21 +49,21 @@ typedef struct ed_GuardedCall {
 
 typedef struct ed_Run {
     const ed_Module *module;
-    ed_Host host;            // the host sets window, renderer and trial; the module gets a copy
-    ed_Lent lent;            // the copies that the module gets
-    ed_Extents extents;      // base and limit of the arenas that the module gets
-    ed_Draw draw;            // passed to render; untrusted, as render may overwrite any of it
-    ed_Draw drawn;           // the last list that a render completed
-    ed_Draw lists[2];        // two empty lists, each with its own memory; renders alternate
-    u32 list;                // index in `lists` of the one that the next render fills
-    ed_Input input;          // of the last update; render reads it too
+    ed_Host host;      // the host sets window, renderer and trial; the module gets a copy
+    ed_ModuleCopy module_copy;      // the copies that the module gets
+    ed_Extents extents;             // base and limit of the arenas that the module gets
+    ed_Draw draw;          // passed to render; untrusted, as render may overwrite any of it
+    ed_Draw drawn;         // the last list that a render completed
+    ed_Draw lists[2];      // two empty lists, each with its own memory; renders alternate
+    u32 list;              // index in `lists` of the one that the next render fills
+    ed_Input input;        // of the last update; render reads it too
     ed_RootMemory states[ED_ROOTS_MAX], rigids[ED_ROOTS_MAX];
     ed_Arena state_arenas[ED_ROOTS_MAX][2];      // one in use, one for the next layout
     ed_Arena rigid_arenas[ED_ROOTS_MAX];
     ed_Arena frames[2];
-    ed_Arena buffer;       // packed state; reused by every reload
-    ed_Arena work[2];      // writer's types and report: one of the last load, one for the next
-    ed_Arena own;          // memory of `lists`
+    ed_Arena buffer;           // packed state; reused by every reload
+    ed_Arena work[2];          // writer's types and report: one of the last load, one for the next
+    ed_Arena list_memory;      // memory of `lists`
     ed_Arena types_arena;
     ed_Span types;                           // the module's types, packed at first use and cached:
                                              //   they are most of the cost of a small state
@@ -73,20 +73,20 @@ typedef struct ed_Run {
     u32 attic_users[ED_RUN_ATTICS_MAX];      // reference counts; 0: free and empty
     ed_Arena attic_spare;                    // memory for the attic rows of the next reload
     bool keep_attic;                         // snapshots include the attic
-    bool open;                               // snapshots are in open form, without row tables
-    const ed_Schema *before;                 // schema of the previous module while that is
+    bool open_form;                          // snapshots are in open form, without row tables
+    const ed_Schema *previous_schema;        // schema of the previous module while that is
                                              //   loaded, or NULL; if the next module has its
                                              //   layout, an edit was undone
     bool same_sources;                       // the next module is another build of the same
                                              //   sources: if its layout is the same, state
                                              //   and report stay, transient fields included
     ed_Scratch scratch[ED_SCRATCH_MAX];
-    ed_Report report;           // of the last replace or load that succeeded
-    ed_Report restored;         // of the last restore; empty once the state is replaced again
-    ed_Error over;              // why the last update or render was incomplete; a limit that was
-                                //   exceeded is reported once
-    ed_GuardedCall caller;      // set between prepare and start, or later
-    ed_Phase broken;            // the phase in which the module failed, or ED_PHASE_NONE. A failed
+    ed_Report report;              // of the last replace or load that succeeded
+    ed_Report restore_report;      // of the last restore; empty once the state is replaced again
+    ed_Error frame_error;          // why the last update or render was incomplete; a limit that was
+                                   //   exceeded is reported once
+    ed_GuardedCall caller;         // set between prepare and start, or later
+    ed_Phase failed_phase;      // the phase in which the module failed, or ED_PHASE_NONE. A failed
                                 //   module is not called again until ed_run_resume
 } ed_Run;
 
@@ -143,8 +143,8 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
 /// the caller has held since. The current module is unloaded without packing its state. `broken` is
 /// the phase in which `module` had failed at that time; if it had, it is not called. Returns false
 /// if the state cannot be read; the current module then stays in use.
-bool ed_run_return(ed_Run *run, const ed_Module *module, ed_Span packed, struct ed_Attic *attic,
-                   ed_Phase broken, ed_Error *error);
+bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, struct ed_Attic *attic,
+                      ed_Phase broken, ed_Error *error);
 /// Reference-counts an attic. While it is held, replace and load do not change it; they use another
 /// one. At most ED_RUN_ATTICS_MAX attics can be in use at a time.
 void ed_run_hold_attic(ed_Run *run, const struct ed_Attic *attic);

@@ -4,8 +4,8 @@
 bool ed_run_attics_open(ed_Run *run, ed_Error *error)
 {
     size_t size = ED_RUN_ATTICS_MAX * sizeof *run->attics;
-    run->attics = (ed_Attic *)ed_arena_push(&run->own, size, _Alignof(ed_Attic));
-    if (!run->attics) return ed_arena_fits(&run->own, error);
+    run->attics = (ed_Attic *)ed_arena_push(&run->list_memory, size, _Alignof(ed_Attic));
+    if (!run->attics) return ed_arena_check(&run->list_memory, error);
     for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++)
         ed_attic_init(&run->attics[i], ed_attic_bytes_max(), &run->attic_spare);
     ed_run_attic_use_empty(run);

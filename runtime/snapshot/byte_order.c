@@ -1,9 +1,10 @@
 #include "runtime/snapshot/byte_order.h"
 #include "runtime/types/field.h"
 
-bool ed_order_is_big(const ed_Field *field)
+bool ed_has_big_endian(const ed_Field *field)
 {
-    return (field->flags & ED_FIELD_BIG) || (ed_field_is_record(field) && field->type->big);
+    return (field->flags & ED_FIELD_BIG_ENDIAN)
+        || (ed_field_is_record(field) && field->type->big_endian);
 }
 
 static void turn(u8 *at, u32 size)
@@ -19,7 +20,7 @@ static void turn_field(const ed_Field *field, u8 *at);
 
 static void turn_element(const ed_Field *field, u8 *at)
 {
-    bool big = (field->flags & ED_FIELD_BIG) != 0;
+    bool big = (field->flags & ED_FIELD_BIG_ENDIAN) != 0;
     switch (field->kind) {
     case ED_CHARS: break;
     case ED_STR:
@@ -33,7 +34,7 @@ static void turn_element(const ed_Field *field, u8 *at)
         break;
     case ED_UNION: {
         if (big) turn(at, sizeof(u32));
-        const ed_Field *held = &field->type->fields[ed_union_kind(field->type, at)];
+        const ed_Field *held = &field->type->fields[ed_union_index(field->type, at)];
         turn_field(held, at + held->offset);
         break;
     }
@@ -49,7 +50,7 @@ static void turn_element(const ed_Field *field, u8 *at)
 
 static void turn_field(const ed_Field *field, u8 *at)
 {
-    bool big = (field->flags & ED_FIELD_BIG) != 0;
+    bool big = (field->flags & ED_FIELD_BIG_ENDIAN) != 0;
     bool list = ed_field_is_list(field);
     if (list && big) turn(at + offsetof(ed_Array, count), sizeof(u32));
     if (field->shape == ED_BOUNDED && big) turn(at - sizeof(u32), sizeof(u32));

@@ -6,7 +6,7 @@
 ED_C_BEGIN
 
 /// Returns whether an element of the field contains something big-endian.
-bool ed_order_is_big(const ed_Field *field);
+bool ed_has_big_endian(const ed_Field *field);
 /// Converts `count` elements of the field to this machine's byte order.
 void ed_swap_bytes(const ed_Field *field, u8 *rows, u32 count);
 

@@ -27,7 +27,7 @@ struct ed_CanonicalStep {
 typedef struct Make {
     ed_Arena *arena;
     ed_Array steps;
-    const ed_Handles *handles;
+    const ed_HandlePools *handles;
     bool live, full;
 } Make;
 
@@ -115,8 +115,8 @@ static void make_field(Make *m, const ed_Field *field, u32 base)
     if (step.kind != ARRAY || step.inner.count) add(m, step);
 }
 
-ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live, const ed_Handles *handles,
-                                       ed_Arena *arena)
+ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live,
+                                       const ed_HandlePools *handles, ed_Arena *arena)
 {
     Make m = { .arena = arena, .live = live, .handles = handles };
     make_element(&m, field, 0);
@@ -230,7 +230,7 @@ static void clean_unions(const ed_CanonicalStep *step, u8 *at, size_t stride, u3
 {
     const ed_Type *type = step->field->type;
     for (u32 i = 0; i < count; i++, at += stride) {
-        u32 stored, kind = ed_union_kind(type, at);
+        u32 stored, kind = ed_union_index(type, at);
         memcpy(&stored, at, sizeof stored);
         // stored only if it changes: a wider load after a narrow store is slow
         if (stored != kind) memcpy(at, &kind, sizeof kind);

@@ -8,7 +8,7 @@
 ED_C_BEGIN
 
 typedef struct ed_CanonicalStep ed_CanonicalStep;
-typedef struct ed_Handles ed_Handles;      // handle_pools.h
+typedef struct ed_HandlePools ed_HandlePools;      // handle_pools.h
 
 typedef struct ed_Canonicalizer {      // for one element
     ed_CanonicalStep *steps;
@@ -18,8 +18,8 @@ typedef struct ed_Canonicalizer {      // for one element
 
 /// Makes the steps for elements of `field`, in `arena`. `live`: addresses stay, as in ED_MASK_LIVE.
 /// `handles` is of the elements' state; with NULL, handles stay as they are.
-ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live, const ed_Handles *handles,
-                                       ed_Arena *arena);
+ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live,
+                                       const ed_HandlePools *handles, ed_Arena *arena);
 /// Applies the steps to `count` elements, `stride` bytes apart.
 void ed_canonicalize(const ed_Canonicalizer *clean, u8 *elements, size_t stride, u32 count);
 

@@ -121,7 +121,7 @@ static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at);
 static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at);
 
 /// Stores the type's default for a value that is present but could not be decoded.
-static void decode_nothing(const ed_OldField *field, u8 *at)
+static void store_type_default(const ed_OldField *field, u8 *at)
 {
     const ed_Type *type = field->field->type;
     if (field->field->kind == ED_STRUCT || field->field->kind == ED_UNION) return;
@@ -142,7 +142,7 @@ static ed_OldState decode_field(ed_Decoder *d, ed_OldField *field, u8 *at)
     else there = decode_element(d, field, at);
     ed_read_leave(d->r);
     // an optional value that cannot be decoded is present, with its type's default
-    if (optional && !nil && !there) decode_nothing(field, at);
+    if (optional && !nil && !there) store_type_default(field, at);
     return nil ? ED_OLD_NIL : there || optional ? ED_OLD_VALUE : ED_OLD_MISSING;
 }
 
@@ -276,7 +276,7 @@ static void decode_pair(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 *
     }
     u64 tag = ed_read_u64(d->r);
     ed_OldField *field = ed_read_ok(d->r) ? field_of(type, tag, *next) : NULL;
-    bool known = field && (d->whole || !is_transient(field));
+    bool known = field && (d->with_transient || !is_transient(field));
     if (!known) {
         ed_read_skip(d->r);
         return;
@@ -374,7 +374,7 @@ static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 c
 static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32 room)
 {
     u32 count = ed_read_array(d->r), rank = ed_field_rank(field->field);
-    size_t stride = field->size * ed_field_row(field->field, dim);
+    size_t stride = field->size * ed_field_elements_per_index(field->field, dim);
     bool numbers = dim + 1 == rank && field->number != ED_STRUCT;
     for (u32 i = 0; i < count; i++) {
         if (numbers && i < room)
@@ -385,7 +385,7 @@ static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32
             ed_read_skip(d->r);
             field->lost.truncated++;
         } else if (dim + 1 == rank) {
-            if (!decode_element(d, field, item)) decode_nothing(field, item);
+            if (!decode_element(d, field, item)) store_type_default(field, item);
         } else if (ed_read_format(d->r) == ED_FORMAT_ARRAY)
             decode_items(d, field, dim + 1, item, field->field->dims[dim + 1]);
         else misfit(d, field);
@@ -420,7 +420,7 @@ static bool decode_single(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
 {
     u8 *item = (u8 *)ed_decode_push(d, field->size);
     if (!item) return false;
-    if (!decode_element(d, field, item)) decode_nothing(field, item);
+    if (!decode_element(d, field, item)) store_type_default(field, item);
     *array = (ed_OldArray){ item, 1, 0 };
     return ed_read_ok(d->r);
 }
@@ -474,7 +474,7 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
     ed_Span spans[ED_POOL_PARTS];
     ed_read_pool(d->r, spans);
     const u8 *end = d->r->at;
-    bool big = (field->field->flags & ED_FIELD_BIG) != 0, good = ed_read_ok(d->r);
+    bool big = (field->field->flags & ED_FIELD_BIG_ENDIAN) != 0, good = ed_read_ok(d->r);
     ed_OldField of_handles = { .field = &ed_handles_fields[big], .size = sizeof(ed_Ref) };
     for (u32 i = 0; i < ED_POOL_PARTS && good; i++) {
         d->r->at = spans[i].at;

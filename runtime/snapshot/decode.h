@@ -93,8 +93,8 @@ typedef struct ed_Decoder {
     ed_Arena *arena;           // holds everything that is decoded; the caller resets it
     const ed_Type *types;      // of the document; of the reader if the document has none
     u32 type_count;
-    bool live;        // this process wrote the document: its pointers are valid
-    bool whole;       // transient fields are decoded too, and texts keep zero bytes
+    bool live;                // this process wrote the document: its pointers are valid
+    bool with_transient;      // transient fields are decoded too, and texts keep zero bytes
     bool sparse;      // fixed arrays may omit elements: the record that is read into has them
     ed_OldType *known;
     ed_OldTable *tables;

@@ -11,7 +11,8 @@ ED_C_BEGIN
 /// Touches only the field's own bytes and the count or bool before them. Lists and texts go to
 /// `arena`. `whole`: transient fields are read too, and texts keep zero bytes. Fails in `r` if the
 /// bytes are invalid or memory is full.
-void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool whole, void *it);
+void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool with_transient,
+                    void *it);
 
 /// Restores the slots of a decoded pool for the first `kept` of its items, so that their handles
 /// stay valid. Slots of items beyond `kept` become free, and are used after those that were already

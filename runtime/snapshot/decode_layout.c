@@ -3,11 +3,12 @@
 #include "runtime/snapshot/decode_inner.h"
 #include "runtime/types/pool.h"
 
-#define SIZE_MAX_OPEN ((u64)1 << 30)
+#define OPEN_RECORD_BYTES_MAX ((u64)1 << 30)
 
 void *ed_decode_push(ed_Decoder *d, u64 size)
 {
-    void *at = size <= SIZE_MAX_OPEN * 4 ? ed_arena_push_raw(d->arena, (size_t)size, 8) : NULL;
+    void *at =
+        size <= OPEN_RECORD_BYTES_MAX * 4 ? ed_arena_push_raw(d->arena, (size_t)size, 8) : NULL;
     if (!at)
         ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "not enough memory to decode %llu bytes",
                      (unsigned long long)size);
@@ -24,7 +25,7 @@ static u32 element_size(const ed_Field *field, const ed_OldType *inner)
     case ED_STRUCT:
     case ED_UNION: return inner ? inner->size : 0;
     case ED_REF: return sizeof(ed_Ref);
-    default: return ed_kind_size(ed_field_number(field));
+    default: return ed_kind_size(ed_field_number_kind(field));
     }
 }
 
@@ -40,7 +41,7 @@ static u64 storage_size(const ed_OldField *field)
 
 static ed_Kind number_kind(const ed_Field *field)
 {
-    ed_Kind kind = ed_field_number(field);
+    ed_Kind kind = ed_field_number_kind(field);
     return kind <= ED_F64 ? kind : ED_STRUCT;
 }
 
@@ -90,7 +91,7 @@ static bool lay_out_fields(ed_Decoder *d, ed_OldType *old)
         u64 size = up8(storage_size(field));
         if (size > most) most = size;
         if (!is_union) at += size;
-        if (at + most > SIZE_MAX_OPEN) {
+        if (at + most > OPEN_RECORD_BYTES_MAX) {
             refuse_type(d, old->type, "larger than 1 GiB");
             return false;
         }

@@ -41,9 +41,9 @@ static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
 }
 
 /// Resets a field whose stored default is invalid, also if a part of it was read.
-static void begin_again(const ed_Field *field, ed_Arena *arena, void *it)
+static void reset_field(const ed_Field *field, ed_Arena *arena, void *it)
 {
-    u32 lead = ed_field_lead(field);
+    u32 lead = ed_field_prefix_size(field);
     u64 size = field->shape == ED_POOL ? sizeof(ed_Pool) : ed_field_bytes(field);
     memset((u8 *)it + field->offset - lead, 0, lead + size);
     init_field(field, arena, it);
@@ -57,13 +57,13 @@ void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it)
     ed_read_init(&r, field->preset, field->preset_size);
     ed_decode_into(&r, field, arena, false, it);
     if (ed_read_ok(&r)) return;
-    begin_again(field, arena, it);
+    reset_field(field, arena, it);
     if (r.err.code == ED_ERR_LIMIT && !arena->refused) arena->refused = field->preset_size;
 }
 
 #define ALONE_OFFSET 16u      // for any alignment, and for a count before the field
 
-u8 *ed_field_alone(const ed_Field *field, ed_Arena *arena, ed_Field *alone)
+u8 *ed_field_wrap(const ed_Field *field, ed_Arena *arena, ed_Field *alone)
 {
     u64 bytes = field->shape == ED_POOL ? sizeof(ed_Pool) : ed_field_bytes(field);
     u8 *it = (u8 *)ed_arena_push(arena, ALONE_OFFSET + bytes, ALONE_OFFSET);

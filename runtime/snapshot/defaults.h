@@ -16,7 +16,7 @@ void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 c
 void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it);
 /// Sets the field's default in a new record that has only this field. `alone` becomes the field at
 /// its offset in that record. Returns the record, or NULL if `arena` is full.
-u8 *ed_field_alone(const ed_Field *field, ed_Arena *arena, ed_Field *alone);
+u8 *ed_field_wrap(const ed_Field *field, ed_Arena *arena, ed_Field *alone);
 /// Makes the union at `at` hold the alternative, with its defaults.
 void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at);
 

@@ -18,12 +18,12 @@ static void write_roots(ed_Writer *w, const ed_State *state)
     ed_write_map(w, state->schema->state_count);
     for (u32 i = 0; i < state->schema->state_count; i++) {
         ed_write_u64(w, state->schema->states[i]->tag);
-        ed_pack_record(w, state->schema->states[i], state->blocks[i].at);
+        ed_pack_record(w, state->schema->states[i], state->roots[i].at);
     }
 }
 
-static void write_parts(ed_Writer *w, const ed_State *state, bool attic, const ed_TypeList *listing,
-                        const ed_Handles *handles)
+static void write_parts(ed_Writer *w, const ed_State *state, bool attic,
+                        const ed_TypeList *type_list, const ed_HandlePools *handles)
 {
     ed_write_map(w, attic ? 7 : 6);
     ed_write_text(w, "eddie");
@@ -34,35 +34,35 @@ static void write_parts(ed_Writer *w, const ed_State *state, bool attic, const e
     ed_write_u64(w, state->frame);
     ed_write_text(w, "types");
     if (state->types.size) ed_write_packed(w, state->types.at, state->types.size);
-    else ed_tables_write(w, listing);
+    else ed_document_types_write(w, type_list);
     ed_write_text(w, "roots");
-    w->listing = state->open ? NULL : listing;
+    w->type_list = state->open_form ? NULL : type_list;
     w->handles = handles;
     write_roots(w, state);
-    w->listing = NULL;
+    w->type_list = NULL;
     w->handles = NULL;
 }
 
 void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic)
 {
     ed_Arena scratch;
-    ed_TypeList listing;
-    ed_Handles handles;
+    ed_TypeList type_list;
+    ed_HandlePools handles;
     w->live = state->live;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return;
-    bool good = ed_listing_make(state->schema, &scratch, &listing)
+    bool good = ed_type_list_make(state->schema, &scratch, &type_list)
              && ed_handles_find(state, true, &scratch, &handles);
-    if (good) write_parts(w, state, attic, &listing, &handles);
-    else ed_arena_fits(&scratch, &w->err);
+    if (good) write_parts(w, state, attic, &type_list, &handles);
+    else ed_arena_check(&scratch, &w->err);
     ed_arena_close(&scratch);
 }
 
 void ed_document_end(ed_Writer *w, const ed_State *state, size_t start)
 {
     ed_write_text(w, "xxh64");
-    if (state->live && !state->unsealed) ed_write_nil(w);      // it never leaves the process
+    if (state->live && !state->no_hash) ed_write_nil(w);      // it never leaves the process
     else ed_write_u64_wide(w, 0);
-    if (ed_write_ok(w) && !state->live && !state->unsealed)
+    if (ed_write_ok(w) && !state->live && !state->no_hash)
         ed_snapshot_seal(w->bytes + start, w->size - start);
 }
 
@@ -193,7 +193,7 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     ed_document_go_to(&r, parts.frame);
     document->frame = ed_read_u64(&r);
     ed_document_go_to(&r, parts.types);
-    ed_tables_read(&r, arena, &document->tables);
+    ed_document_types_read(&r, arena, &document->tables);
     ed_document_go_to(&r, parts.roots);
     read_root_tags(&r, arena, document);
     document->types = parts.types;
@@ -201,7 +201,7 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     document->attic = parts.attic;
     // A hash takes nine bytes. Nil, or a small number, which no hash equals, takes one.
     document->sealed = parts.hash.size > 1;
-    if (ed_read_ok(&r)) ed_arena_fits(arena, &r.err);
+    if (ed_read_ok(&r)) ed_arena_check(arena, &r.err);
     if (!ed_read_ok(&r) && error && !error->code) *error = r.err;
     return ed_read_ok(&r);
 }

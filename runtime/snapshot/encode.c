@@ -95,13 +95,13 @@ static void pack_plain(ed_Writer *w, const ed_Field *field, const u8 *at, u32 co
     size_t size = field->size;
     for (u32 i = 0; i < count && ed_write_ok(w);) {
         u32 end = count - i < PLAIN_AT_ONCE ? count : i + PLAIN_AT_ONCE;
-        u8 *to = ed_write_ahead(w, PLAIN_AT_ONCE * ED_PUT_BYTES);
+        u8 *to = ed_write_reserve(w, PLAIN_AT_ONCE * ED_PUT_BYTES);
         if (!to) {
             ed_number_write(w, kind, at + i++ * size);
             continue;
         }
         for (; i < end; i++) to = ed_number_put(to, kind, at + i * size);
-        ed_write_until(w, to);
+        ed_write_commit(w, to);
     }
 }
 
@@ -136,7 +136,7 @@ static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *a
 /// table of two is small. Arrays of pointers are never tables: rows would contain addresses.
 static bool goes_as_table(const ed_Writer *w, const ed_Field *field, u32 count)
 {
-    if (!w->listing || count == 0 || field->kind == ED_PTR || field->size > ROW_BYTES_MAX)
+    if (!w->type_list || count == 0 || field->kind == ED_PTR || field->size > ROW_BYTES_MAX)
         return false;
     return field->kind == ED_STRUCT || field->kind == ED_UNION
         || (u64)count * field->size >= TABLE_BYTES_MIN;
@@ -204,7 +204,7 @@ static bool is_whole(const ed_Writer *w, const ed_Pool *pool)
 {
     for (u32 i = 0; w->handles && i < w->handles->count; i++)
         if (w->handles->pools[i].pool == pool) return w->handles->pools[i].whole;
-    return ed_pool_is_whole(pool);
+    return ed_pool_is_valid(pool);
 }
 
 static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
@@ -250,7 +250,7 @@ void ed_pack_field(ed_Writer *w, const ed_Field *field, const void *it)
 
 static void pack_union(ed_Writer *w, const ed_Type *type, const void *it)
 {
-    const ed_Field *alternative = &type->fields[ed_union_kind(type, (const u8 *)it)];
+    const ed_Field *alternative = &type->fields[ed_union_index(type, (const u8 *)it)];
     ed_write_array(w, 2);
     ed_write_u64(w, alternative->tag);
     ed_pack_field(w, alternative, it);
@@ -276,7 +276,7 @@ static void pack_fields(ed_Writer *w, const ed_Type *type, const u8 *it)
 {
     size_t room = 2 * (size_t)type->field_count * ED_PUT_BYTES;      // for tags and values
     bool deepest = w->depth == ED_DEPTH_MAX;      // ed_pack_field reports the error
-    u8 *to = deepest ? NULL : ed_write_ahead(w, room);
+    u8 *to = deepest ? NULL : ed_write_reserve(w, room);
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->flags & ED_FIELD_TRANSIENT) continue;
@@ -286,11 +286,11 @@ static void pack_fields(ed_Writer *w, const ed_Type *type, const u8 *it)
             to = ed_number_put(to, plain_kind(field), it + field->offset);
             continue;
         }
-        if (to) ed_write_until(w, to);
+        if (to) ed_write_commit(w, to);
         ed_pack_field(w, field, it);
-        to = deepest ? NULL : ed_write_ahead(w, room);
+        to = deepest ? NULL : ed_write_reserve(w, room);
     }
-    if (to) ed_write_until(w, to);
+    if (to) ed_write_commit(w, to);
 }
 
 void ed_pack_record(ed_Writer *w, const ed_Type *type, const void *it)

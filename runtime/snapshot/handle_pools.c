@@ -6,7 +6,7 @@ static bool is_packed_pool(const ed_Field *field)
     return field->shape == ED_POOL && !(field->flags & ED_FIELD_TRANSIENT);
 }
 
-bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_Handles *handles)
+bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_HandlePools *handles)
 {
     ed_Array found = { NULL, 0, 0 };
     for (u32 s = 0; s < state->schema->state_count; s++) {
@@ -15,17 +15,17 @@ bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_Hand
             const ed_Field *field = &root->fields[i];
             if (!is_packed_pool(field)) continue;
             const ed_Pool *pool =
-                (const ed_Pool *)(const void *)((const u8 *)state->blocks[s].at + field->offset);
+                (const ed_Pool *)(const void *)((const u8 *)state->roots[s].at + field->offset);
             ed_HandlePool *at = (ed_HandlePool *)ed_array_add(arena, &found, sizeof *at, 8);
             if (!at) return false;
-            *at = (ed_HandlePool){ field->type, pool, !check || ed_pool_is_whole(pool) };
+            *at = (ed_HandlePool){ field->type, pool, !check || ed_pool_is_valid(pool) };
         }
     }
-    *handles = (ed_Handles){ (const ed_HandlePool *)found.items, found.count };
+    *handles = (ed_HandlePools){ (const ed_HandlePool *)found.items, found.count };
     return true;
 }
 
-const ed_HandlePool *ed_handles_pool(const ed_Handles *handles, const ed_Type *type)
+const ed_HandlePool *ed_handles_pool(const ed_HandlePools *handles, const ed_Type *type)
 {
     for (u32 i = 0; i < handles->count; i++)
         if (handles->pools[i].type == type) return &handles->pools[i];

@@ -15,7 +15,7 @@ typedef struct ed_HandlePool {      // a pool that a snapshot of the state conta
     bool whole;      // changed by the pool's functions only: its handles are reliable
 } ed_HandlePool;
 
-struct ed_Handles {      // the pools of one state, looked up once for many handles
+struct ed_HandlePools {      // the pools of one state, looked up once for many handles
     const ed_HandlePool *pools;
     u32 count;
 };
@@ -23,10 +23,10 @@ struct ed_Handles {      // the pools of one state, looked up once for many hand
 /// Finds the pools of the state. The result is valid until a pool changes. `check`: tests whether
 /// the game changed a pool without the pool's functions, which a state that was just read does not
 /// need. Returns false if `arena` is full.
-bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_Handles *handles);
+bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_HandlePools *handles);
 /// Returns the pool that handles to items of `type` refer to: the schema has one pool for each type
 /// that handles refer to. Returns NULL if that pool is transient or not in a state.
-const ed_HandlePool *ed_handles_pool(const ed_Handles *handles, const ed_Type *type);
+const ed_HandlePool *ed_handles_pool(const ed_HandlePools *handles, const ed_Type *type);
 /// Returns whether the handle at that address refers to an item. `pool` may be NULL.
 bool ed_handle_lives(const ed_HandlePool *pool, const void *at);
 

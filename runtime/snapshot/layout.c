@@ -7,7 +7,7 @@
 
 typedef struct Layout {
     const ed_Document *document;
-    const ed_Tables *tables;
+    const ed_DocumentTypes *tables;
     ed_Arena *arena;
     u32 *depth;      // of each type: steps of the longest path into its defaults; 0: not known
     u64 *bytes;      // of each type: bytes of the texts and lists in its defaults
@@ -57,7 +57,7 @@ static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *fi
         return refuse(l, type, field, "it contains itself or a later type by value");
     if (field->shape == ED_POOL && field->kind != ED_STRUCT)
         return refuse(l, type, field, "a pool must contain structs");
-    bool leads = ed_field_lead(field) || field->shape == ED_POOL;
+    bool leads = ed_field_prefix_size(field) || field->shape == ED_POOL;
     return type->kind != ED_UNION || !leads
         || refuse(l, type, field, "an alternative must be one value or an array");
 }
@@ -81,7 +81,7 @@ static bool check_tags(const Layout *l, const ed_Type *type)
 {
     size_t before = l->arena->used;
     u32 *tags = (u32 *)ed_arena_push_raw(l->arena, type->field_count * sizeof *tags, _Alignof(u32));
-    if (!tags) return ed_arena_fits(l->arena, l->error);
+    if (!tags) return ed_arena_check(l->arena, l->error);
     for (u32 i = 0; i < type->field_count; i++) tags[i] = type->fields[i].tag;
     qsort(tags, type->field_count, sizeof *tags, by_size);
     bool twice = false;
@@ -343,7 +343,7 @@ static bool check_defaults(const Layout *l)
 /// Adds the root with that tag, unless it was added before.
 static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *count)
 {
-    const ed_Type *type = ed_tables_root(l->tables, tag);
+    const ed_Type *type = ed_document_types_root(l->tables, tag);
     for (u32 i = 0; i < *count; i++)
         if (states[i] == type) return true;
     if (type) states[(*count)++] = type;
@@ -360,7 +360,7 @@ static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
     const ed_Type **states =
         (const ed_Type **)ed_arena_push(arena, document->root_count * size, _Alignof(ed_Type *));
     *schema = (ed_Schema){ .types = types, .type_count = document->tables.count, .states = states };
-    if (!types || !states) return ed_arena_fits(arena, l->error);
+    if (!types || !states) return ed_arena_check(arena, l->error);
     for (u32 i = 0; i < schema->type_count; i++) types[i] = &document->tables.types[i];
     for (u32 i = 0; i < document->root_count; i++)
         if (!add_root(l, document->roots[i], states, &schema->state_count)) return false;
@@ -376,6 +376,6 @@ bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Err
     l.depth = (u32 *)ed_arena_push(arena, count * sizeof *l.depth, _Alignof(u32));
     l.bytes = (u64 *)ed_arena_push(arena, count * sizeof *l.bytes, _Alignof(u64));
     l.busy = (bool *)ed_arena_push(arena, count, 1);
-    if (!l.depth || !l.bytes || !l.busy) return ed_arena_fits(arena, error);
+    if (!l.depth || !l.bytes || !l.busy) return ed_arena_check(arena, error);
     return lay_out_all(&l) && check_defaults(&l) && make_schema(&l, arena, schema);
 }

@@ -7,7 +7,7 @@
 typedef enum Mark { UNSEEN, BUSY, DONE } Mark;
 
 typedef struct Check {
-    const ed_Tables *tables;
+    const ed_DocumentTypes *tables;
     u8 *marks;      // of each type
 } Check;
 
@@ -30,7 +30,7 @@ static bool element_fits(const ed_Field *field)
     if (field->size == 0) return false;
     if (ed_field_is_record(field))
         return ed_field_is_list(field) || field->size == field->type->size;
-    return field->kind == ED_CHARS || field->size == ed_kind_size(ed_field_number(field));
+    return field->kind == ED_CHARS || field->size == ed_kind_size(ed_field_number_kind(field));
 }
 
 /// Returns the rule that a field breaks, or NULL. `end` is where the field before it ends. Types
@@ -40,7 +40,7 @@ static const char *broken_rule(const ed_Type *type, const ed_Field *field, u64 e
     // only a state has pools, and a state is never a row: the pool's addresses would come from
     // the document
     if (field->shape == ED_POOL) return "is a pool, which only a state can have";
-    if (field->offset < ed_field_lead(field) + end)
+    if (field->offset < ed_field_prefix_size(field) + end)
         return "overlaps the field before it: fields must be in the order of their offsets";
     if (field->offset + ed_field_bytes(field) > type->size) return "ends beyond its record";
     if (is_inside(field) && !field->type->laid_out)
@@ -85,14 +85,14 @@ static void check_type(const Check *check, u32 index, u32 depth)
         if (is_inside(field))
             check_type(check, (u32)(field->type - check->tables->types), depth + 1);
         type->slots |= has_slots(field);
-        type->big |= ed_order_is_big(field);
+        type->big_endian |= ed_has_big_endian(field);
     }
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     type->laid_out = !record || (has_room(type) && !broken_field(type, &rule));
     check->marks[index] = DONE;
 }
 
-void ed_layout_check(ed_Tables *tables, ed_Arena *arena)
+void ed_layout_check(ed_DocumentTypes *tables, ed_Arena *arena)
 {
     Check check = { tables, (u8 *)ed_arena_push(arena, tables->count, 1) };
     if (!check.marks) return;

@@ -128,7 +128,8 @@ ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index)
     item.level = list->level + 1;
     item.list = fixed && item.level < ed_field_rank(list->field);
     item.count = item.list ? list->field->dims[item.level] : 1;
-    size_t stride = fixed ? list->size * ed_field_row(list->field, list->level) : list->size;
+    size_t stride =
+        fixed ? list->size * ed_field_elements_per_index(list->field, list->level) : list->size;
     item.at = list->at ? list->at + index * stride : NULL;
     if (!item.at) item.state = ED_OLD_MISSING;      // after a failure
     return item;
@@ -151,14 +152,14 @@ bool ed_old_next(ed_Decoder *d, const ed_OldRow *record, u32 *index, ed_OldValue
     while (*index < type->field_count) {
         u32 i = (*index)++;
         bool held = type->kind != ED_UNION || i == ed_old_kind(record);
-        if (!held || (!d->whole && (type->fields[i].flags & ED_FIELD_TRANSIENT))) continue;
+        if (!held || (!d->with_transient && (type->fields[i].flags & ED_FIELD_TRANSIENT))) continue;
         *field = ed_old_field(d, record, i);
         return true;
     }
     return false;
 }
 
-u32 ed_old_kind(const ed_OldRow *record) { return ed_union_kind(record->type, record->at); }
+u32 ed_old_kind(const ed_OldRow *record) { return ed_union_index(record->type, record->at); }
 
 ed_OldText ed_old_text_of(const ed_OldValue *value)
 {
@@ -174,7 +175,7 @@ ed_OldText ed_old_text_of(const ed_OldValue *value)
 
 // --- zero and empty values -----------------------------------------------------------------------
 
-static u32 plain_size(const ed_Field *field) { return ed_kind_size(ed_field_number(field)); }
+static u32 plain_size(const ed_Field *field) { return ed_kind_size(ed_field_number_kind(field)); }
 
 static bool record_is_nothing(ed_Decoder *d, const ed_OldRow *record)
 {
@@ -275,7 +276,7 @@ static u64 hash_plain(ed_Decoder *d, const ed_OldValue *value)
     i64 bits;
     if (field->kind == ED_REF) return ed_hash_bytes(7, value->at, sizeof(ed_Ref));
     if (field->kind == ED_PTR) return d->live ? ed_hash_bytes(8, value->at, sizeof(void *)) : 8;
-    ed_Kind kind = ed_field_number(field);
+    ed_Kind kind = ed_field_number_kind(field);
     ed_Number number = ed_number_load(kind, value->at);
     if (field->kind == ED_ENUM && ed_number_to_bits(kind, number, &bits)) {
         const ed_Value *known = ed_value_by_number(field->type, bits);

@@ -17,7 +17,7 @@ enum { KNOWN = 1, PRESENT = 2, ZERO = 4 };
 
 static bool is_large(const ed_Field *field)
 {
-    return field->shape <= ED_FIXED && ed_field_bytes(field) > ED_PRESET_FULL_MAX;
+    return field->shape <= ED_FIXED && ed_field_bytes(field) > ED_DEFAULT_FULL_MAX;
 }
 
 static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type);
@@ -67,7 +67,7 @@ static u8 zero_of_field(const ed_PackedDefaults *p, const ed_Field *field)
 
 static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type)
 {
-    u8 *known = &p->zero[ed_listing_index(p->listing, type)], zero = PRESENT | ZERO;
+    u8 *known = &p->zero[ed_type_list_index(p->type_list, type)], zero = PRESENT | ZERO;
     if (*known) return *known & (PRESENT | ZERO);
     for (u32 i = 0; i < type->field_count && zero; i++)
         if (!(type->fields[i].flags & ED_FIELD_TRANSIENT))
@@ -76,10 +76,10 @@ static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type)
     return zero;
 }
 
-bool ed_packed_defaults_make(const ed_TypeList *listing, ed_PackedDefaults *presets)
+bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *presets)
 {
-    u8 *zero = (u8 *)ed_arena_push(listing->scratch, listing->count + 1, 1);
-    *presets = (ed_PackedDefaults){ listing, zero };
+    u8 *zero = (u8 *)ed_arena_push(type_list->scratch, type_list->count + 1, 1);
+    *presets = (ed_PackedDefaults){ type_list, zero };
     return zero != NULL;
 }
 
@@ -140,7 +140,7 @@ static void write_fixed(const ed_PackedDefaults *p, ed_Writer *w, const ed_Field
     write_fixed(p, w, field, dim + 1);
     size_t size = w->size - start;
     for (u32 i = 1; i < field->dims[dim] && ed_write_ok(w); i++) {
-        u8 *at = ed_write_room(w, size);
+        u8 *at = ed_write_raw_room(w, size);
         if (at) memcpy(at, w->bytes + start, size);
     }
 }

@@ -10,17 +10,17 @@ ED_C_BEGIN
 /// The default of a field up to this size in memory is written in full. For a larger field, only
 /// the default that the schema gives it is written, and a reader uses the type's defaults for the
 /// rest.
-#define ED_PRESET_FULL_MAX 65536u
+#define ED_DEFAULT_FULL_MAX 65536u
 /// Limit of all defaults that a schema gives its fields, in bytes of MessagePack.
 #define ED_PRESETS_BYTES_MAX ((size_t)16 << 20)
 
 typedef struct ed_PackedDefaults {
-    const ed_TypeList *listing;
+    const ed_TypeList *type_list;
     u8 *zero;      // of each type: what is known about its default; computed at first use
 } ed_PackedDefaults;
 
 /// Returns false if the listing's scratch arena is full.
-bool ed_packed_defaults_make(const ed_TypeList *listing, ed_PackedDefaults *presets);
+bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *presets);
 /// Returns whether the field's default must be written, because it is not the zero that a reader
 /// starts with.
 bool ed_packed_default_is_needed(const ed_PackedDefaults *presets, const ed_Field *field);

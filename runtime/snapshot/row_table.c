@@ -87,7 +87,7 @@ const ed_Field ed_handles_fields[2] = {
       .shape = ED_DYNAMIC,
       .size = sizeof(ed_Ref),
       .count = 1,
-      .flags = ED_FIELD_BIG },
+      .flags = ED_FIELD_BIG_ENDIAN },
 };
 
 void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS])

@@ -13,8 +13,8 @@
 /// The state mask of all elements in a block, so that one loop covers all bytes of the block.
 typedef struct Mask {
     u8 *bytes;
-    size_t size;      // a multiple of the element's
-    bool whole;       // nothing is masked out
+    size_t size;             // a multiple of the element's
+    bool masks_nothing;      // nothing is masked out
 } Mask;
 
 static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *mask)
@@ -26,8 +26,9 @@ static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *m
     ed_mask_element(field, live ? ED_MASK_LIVE : ED_MASK_FILE, mask->bytes);
     for (u32 i = 1; i < elements; i++)
         memcpy(mask->bytes + (size_t)i * field->size, mask->bytes, field->size);
-    mask->whole = true;
-    for (u32 i = 0; i < field->size && mask->whole; i++) mask->whole = mask->bytes[i] == 0xff;
+    mask->masks_nothing = true;
+    for (u32 i = 0; i < field->size && mask->masks_nothing; i++)
+        mask->masks_nothing = mask->bytes[i] == 0xff;
     return true;
 }
 
@@ -202,10 +203,11 @@ static void fill_text(void *it, const u8 *text, u64 size)
 
 // --- a table -------------------------------------------------------------------------------------
 
-static u64 index_of(const ed_TypeList *listing, const ed_Field *field)
+static u64 index_of(const ed_TypeList *type_list, const ed_Field *field)
 {
-    u32 i = ed_field_is_record(field) ? ed_listing_index(listing, field->type) : listing->count;
-    return i < listing->count ? i : ED_TABLE_NONE;
+    u32 i =
+        ed_field_is_record(field) ? ed_type_list_index(type_list, field->type) : type_list->count;
+    return i < type_list->count ? i : ED_TABLE_NONE;
 }
 
 static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source, u64 count);
@@ -226,7 +228,7 @@ static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
 
 static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
 {
-    ed_Arena *scratch = w->listing->scratch;
+    ed_Arena *scratch = w->type_list->scratch;
     *fill = (Fill){ .field = field,
                     .clean = ed_canonicalizer_make(field, w->live, w->handles, scratch) };
     if (!ed_varlen_columns_find(field, scratch, &fill->parts)) {
@@ -237,13 +239,13 @@ static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
     fill->counts = (u64 *)ed_arena_push(scratch, fill->parts.count * sizeof *fill->counts, 8);
     bool good =
         !fill->clean.full && fill->counts && make_mask(field, w->live, scratch, &fill->mask);
-    fill->plain = good && fill->mask.whole && !fill->clean.count;
-    return good || ed_arena_fits(scratch, &w->err);
+    fill->plain = good && fill->mask.masks_nothing && !fill->clean.count;
+    return good || ed_arena_check(scratch, &w->err);
 }
 
 static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source, u64 count)
 {
-    ed_Arena *scratch = w->listing->scratch;
+    ed_Arena *scratch = w->type_list->scratch;
     size_t before = scratch->used;
     Fill fill;
     if (count == 0) {
@@ -258,8 +260,8 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
     w->depth++;
     if (make_fill(w, field, &fill)) {
         bool text = source->part && source->part->text;
-        u8 *rows =
-            ed_write_table(w, index_of(w->listing, field), (u32)count, (size_t)count * field->size);
+        u8 *rows = ed_write_table(w, index_of(w->type_list, field), (u32)count,
+                                  (size_t)count * field->size);
         fill.to = rows;
         fill.texts = source->texts;
         if (rows && ed_write_ok(w)) each_span(source, text ? fill_text : fill_rows, &fill);

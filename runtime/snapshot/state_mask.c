@@ -6,7 +6,7 @@
 #endif
 
 typedef struct Masking {
-    ed_Mask what;
+    ed_MaskScope what;
     bool shared;      // inside a union: alternatives overlap, so bits are only added
 } Masking;
 
@@ -28,7 +28,7 @@ static void mask_elements(const ed_Field *field, Masking masking, u8 *mask)
 static void mask_field(const ed_Field *field, Masking masking, u8 *record)
 {
     u8 *at = record + field->offset;
-    u32 lead = ed_field_lead(field);
+    u32 lead = ed_field_prefix_size(field);
     if ((field->flags & ED_FIELD_TRANSIENT) && masking.what != ED_MASK_FIELDS) return;
     if (field->shape == ED_OPTIONAL) at[-1] |= 1;
     else memset(at - lead, 0xff, lead);
@@ -49,7 +49,7 @@ static void mask_element(const ed_Field *field, Masking masking, u8 *mask)
         mask_field(&field->type->fields[i], masking, mask);
 }
 
-void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask)
+void ed_mask_element(const ed_Field *field, ed_MaskScope what, u8 *mask)
 {
     mask_element(field, (Masking){ what, false }, mask);
 }

@@ -6,15 +6,15 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-typedef enum ed_Mask {
+typedef enum ed_MaskScope {
     ED_MASK_FILE,       // state that any process can read
     ED_MASK_LIVE,       // also addresses: the document stays in the process
     ED_MASK_FIELDS      // all fields, also transient ones
-} ed_Mask;
+} ed_MaskScope;
 
 /// Makes the mask of one element of `field` in `mask`, which is zeroed. All bytes of a slot count,
 /// and in a union the bytes of all alternatives.
-void ed_mask_element(const ed_Field *field, ed_Mask what, u8 *mask);
+void ed_mask_element(const ed_Field *field, ed_MaskScope what, u8 *mask);
 /// Copies bytes and limits each to its mask, so that a bool that is not 0 becomes 1. `to` may be
 /// `from`.
 void ed_mask_copy(u8 *to, const u8 *from, const u8 *mask, size_t size);

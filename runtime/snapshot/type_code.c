@@ -13,7 +13,7 @@ static const char *const codes[] = {
 void ed_code_write(ed_Writer *w, const ed_Field *field)
 {
     char code[16];
-    ed_Kind kind = ed_field_number(field);
+    ed_Kind kind = ed_field_number_kind(field);
     if (codes[kind]) {
         ed_write_text(w, codes[kind]);
         return;
@@ -52,7 +52,7 @@ void ed_code_read(ed_Reader *r, ed_Field *field)
     if (!ed_read_ok(r)) return;
     // the byte order, in numpy's notation
     if (span.size && (span.at[0] == '<' || span.at[0] == '>')) {
-        if (span.at[0] == '>') field->flags |= ED_FIELD_BIG;
+        if (span.at[0] == '>') field->flags |= ED_FIELD_BIG_ENDIAN;
         span = (ed_Span){ span.at + 1, span.size - 1 };
     }
     if (ed_code_kind(span, &field->kind)) {

@@ -71,17 +71,17 @@ static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
             mark(schema, type->fields[i].type, marks);
 }
 
-bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *listing)
+bool ed_type_list_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *type_list)
 {
     bool *marks = (bool *)ed_arena_push(scratch, schema->type_count, 1);
-    listing->types = (const ed_Type **)ed_arena_push(
-        scratch, schema->type_count * sizeof *listing->types, _Alignof(ed_Type *));
-    listing->count = 0;
-    listing->scratch = scratch;
-    if (!marks || !listing->types) return false;
+    type_list->types = (const ed_Type **)ed_arena_push(
+        scratch, schema->type_count * sizeof *type_list->types, _Alignof(ed_Type *));
+    type_list->count = 0;
+    type_list->scratch = scratch;
+    if (!marks || !type_list->types) return false;
     for (u32 i = 0; i < schema->state_count; i++) mark(schema, schema->states[i], marks);
     for (u32 i = 0; i < schema->type_count; i++)
-        if (marks[i]) listing->types[listing->count++] = schema->types[i];
+        if (marks[i]) type_list->types[type_list->count++] = schema->types[i];
     return true;
 }
 
@@ -138,7 +138,7 @@ static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
     }
 }
 
-static void write_field(ed_Writer *w, const ed_TypeList *listing, const ed_Field *field,
+static void write_field(ed_Writer *w, const ed_TypeList *type_list, const ed_Field *field,
                         ed_Span preset)
 {
     bool more = more_count(field, preset) != 0;
@@ -148,7 +148,7 @@ static void write_field(ed_Writer *w, const ed_TypeList *listing, const ed_Field
     ed_code_write(w, field);
     ed_write_u64(w, field->offset);
     ed_count_write(w, field);
-    if (field->type) ed_write_u64(w, ed_listing_index(listing, field->type));
+    if (field->type) ed_write_u64(w, ed_type_list_index(type_list, field->type));
     else ed_write_nil(w);
     if (more) write_more(w, field, preset);
 }
@@ -241,7 +241,7 @@ static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
     }
 }
 
-static void read_field_type(ed_Reader *r, const ed_Tables *tables, ed_Field *field)
+static void read_field_type(ed_Reader *r, const ed_DocumentTypes *tables, ed_Field *field)
 {
     const u8 *at = r->at;
     if (ed_read_format(r) == ED_FORMAT_NIL) {
@@ -260,7 +260,8 @@ static void read_field_type(ed_Reader *r, const ed_Tables *tables, ed_Field *fie
     field->type = &tables->types[index];
 }
 
-static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, ed_Field *field)
+static void read_field(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *tables,
+                       ed_Field *field)
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
@@ -282,7 +283,7 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_Tables *tables, e
 /// union always starts as its first alternative.
 static void write_fields(ed_Writer *w, const ed_PackedDefaults *presets, const ed_Type *type)
 {
-    ed_Arena *scratch = presets->listing->scratch;
+    ed_Arena *scratch = presets->type_list->scratch;
     size_t before = scratch->used;
     ed_Writer preset;
     ed_write_init(&preset, scratch);
@@ -293,13 +294,13 @@ static void write_fields(ed_Writer *w, const ed_PackedDefaults *presets, const e
         preset.size = 0;
         if (type->kind == ED_STRUCT && ed_packed_default_is_needed(presets, field))
             ed_packed_default_write(presets, &preset, field);
-        write_field(w, presets->listing, field, (ed_Span){ preset.bytes, preset.size });
+        write_field(w, presets->type_list, field, (ed_Span){ preset.bytes, preset.size });
     }
     if (preset.err.code) w->err = preset.err;
     scratch->used = before;
 }
 
-static void read_fields(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 index)
+static void read_fields(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables, u32 index)
 {
     u32 count;
     ed_Field *fields =
@@ -421,7 +422,7 @@ static void check_values(ed_Reader *r, const ed_Type *type, const u8 *at)
     }
 }
 
-static void read_type(ed_Reader *r, ed_Arena *arena, ed_Tables *tables, u32 index)
+static void read_type(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables, u32 index)
 {
     ed_Type *type = &tables->types[index];
     const u8 *at = r->at;
@@ -460,7 +461,7 @@ static bool resolve_kind(ed_Field *field)
     return true;
 }
 
-static void resolve_kinds(ed_Reader *r, ed_Tables *tables)
+static void resolve_kinds(ed_Reader *r, ed_DocumentTypes *tables)
 {
     for (u32 t = 0; t < tables->count && ed_read_ok(r); t++) {
         ed_Type *type = &tables->types[t];
@@ -474,7 +475,7 @@ static void resolve_kinds(ed_Reader *r, ed_Tables *tables)
     }
 }
 
-bool ed_tables_fit(const ed_Schema *schema, ed_Error *error)
+bool ed_document_types_fit(const ed_Schema *schema, ed_Error *error)
 {
     if (schema->type_count > ED_TYPES_MAX) {
         ed_fail(error, ED_ERR_LIMIT, "the schema has %u types: the limit is %u", schema->type_count,
@@ -492,29 +493,29 @@ bool ed_tables_fit(const ed_Schema *schema, ed_Error *error)
     return true;
 }
 
-void ed_tables_write(ed_Writer *w, const ed_TypeList *listing)
+void ed_document_types_write(ed_Writer *w, const ed_TypeList *type_list)
 {
     ed_PackedDefaults presets;
-    if (!ed_packed_defaults_make(listing, &presets)) {
-        ed_arena_fits(listing->scratch, &w->err);
+    if (!ed_packed_defaults_make(type_list, &presets)) {
+        ed_arena_check(type_list->scratch, &w->err);
         return;
     }
-    ed_write_array(w, listing->count);
-    for (u32 i = 0; i < listing->count && ed_write_ok(w); i++)
-        write_type(w, &presets, listing->types[i]);
+    ed_write_array(w, type_list->count);
+    for (u32 i = 0; i < type_list->count && ed_write_ok(w); i++)
+        write_type(w, &presets, type_list->types[i]);
 }
 
-void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema)
+void ed_document_types_write_all(ed_Writer *w, const ed_Schema *schema)
 {
     ed_Arena scratch;
-    ed_TypeList listing;
+    ed_TypeList type_list;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return;
-    if (ed_listing_make(schema, &scratch, &listing)) ed_tables_write(w, &listing);
-    else ed_arena_fits(&scratch, &w->err);
+    if (ed_type_list_make(schema, &scratch, &type_list)) ed_document_types_write(w, &type_list);
+    else ed_arena_check(&scratch, &w->err);
     ed_arena_close(&scratch);
 }
 
-void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
+void ed_document_types_read(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables)
 {
     u32 count;
     tables->types =
@@ -525,7 +526,7 @@ void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables)
     if (ed_read_ok(r)) ed_layout_check(tables, arena);
 }
 
-const ed_Type *ed_tables_root(const ed_Tables *tables, u32 tag)
+const ed_Type *ed_document_types_root(const ed_DocumentTypes *tables, u32 tag)
 {
     for (u32 i = 0; i < tables->count; i++)
         if (tables->types[i].tag == tag && tables->types[i].kind == ED_STRUCT)

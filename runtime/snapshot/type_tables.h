@@ -11,37 +11,37 @@ ED_C_BEGIN
 #define ED_FIELDS_MAX 4096u                        // of one type
 #define ED_TYPES_BYTES_MAX ((size_t)64 << 20)      // of all types together, written or read
 
-typedef struct ed_Tables {      // a writer's types, as read back
+typedef struct ed_DocumentTypes {      // a writer's types, as read back
     ed_Type *types;
     u32 count;
-} ed_Tables;
+} ed_DocumentTypes;
 
 /// Returns false and sets `error` if the schema has too many types or fields for a snapshot.
-bool ed_tables_fit(const ed_Schema *schema, ed_Error *error);
+bool ed_document_types_fit(const ed_Schema *schema, ed_Error *error);
 
 /// Lists the types that the schema's states contain, in the schema's order. Rigid memory is not in
 /// a snapshot. Returns false if `scratch` is full. Functions that take the listing allocate from
 /// `scratch` too.
-bool ed_listing_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *listing);
+bool ed_type_list_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *type_list);
 /// Returns the type's index in the listing, or the listing's count if it does not have the type.
-static inline u32 ed_listing_index(const ed_TypeList *listing, const ed_Type *type)
+static inline u32 ed_type_list_index(const ed_TypeList *type_list, const ed_Type *type)
 {
     u32 i = 0;
-    while (i < listing->count && listing->types[i] != type) i++;
+    while (i < type_list->count && type_list->types[i] != type) i++;
     return i;
 }
 /// Writes all types of the listing with their defaults. Fails in `w`.
-void ed_tables_write(ed_Writer *w, const ed_TypeList *listing);
-/// Like ed_tables_write, with a listing made from the schema.
-void ed_tables_write_all(ed_Writer *w, const ed_Schema *schema);
+void ed_document_types_write(ed_Writer *w, const ed_TypeList *type_list);
+/// Like ed_document_types_write, with a listing made from the schema.
+void ed_document_types_write_all(ed_Writer *w, const ed_Schema *schema);
 
 /// Reads the types and runs the layout check on them. Names are copied into `arena`;
 /// ed_Field.preset points into the document. Fails in `r`. After success every index, kind and name
 /// is valid. Sizes and offsets may be wrong, except in a type that is `laid_out`.
-void ed_tables_read(ed_Reader *r, ed_Arena *arena, ed_Tables *tables);
+void ed_document_types_read(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables);
 
 /// Returns the struct of that tag, or NULL.
-const ed_Type *ed_tables_root(const ed_Tables *tables, u32 tag);
+const ed_Type *ed_document_types_root(const ed_DocumentTypes *tables, u32 tag);
 
 ED_C_END
 #endif

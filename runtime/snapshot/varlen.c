@@ -110,7 +110,7 @@ static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
     const ed_Field *field = w->part->path[depth];
     u8 *at = record + field->offset;
     bool leaf = depth + 1 == w->part->path_count;
-    if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_kind(owner, record)] != field)
+    if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_index(owner, record)] != field)
         return;
     if (ed_field_is_list(field)) {
         w->slot(w->it, at);
@@ -165,7 +165,7 @@ bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Tab
     } else if (!sized)
         ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u rows of %u bytes",
                      table->rows.size, table->count, field->size);
-    return good && sized && (!ed_order_is_big(field) || turn_rows(r, arena, field, table));
+    return good && sized && (!ed_has_big_endian(field) || turn_rows(r, arena, field, table));
 }
 
 // --- reading columns -----------------------------------------------------------------------------
@@ -210,8 +210,8 @@ typedef struct Cursor {
 
 static Cursor cursor_of(const ed_VarlenReader *heap)
 {
-    return (Cursor){ heap->at,         heap->used,  heap->table.count, heap->size,
-                     heap->part->text, heap->whole, heap->bad };
+    return (Cursor){ heap->at,         heap->used,           heap->table.count, heap->size,
+                     heap->part->text, heap->no_inner_zeros, heap->bad };
 }
 
 static inline void resolve_slot(Cursor *c, u8 *slot)
@@ -254,7 +254,7 @@ static void count_text(void *it, u8 *slot)
 }
 
 /// If a column has as many zero bytes as texts, all of them are terminators.
-void ed_varlen_look(ed_VarlenReader *heap, const u8 *rows, size_t stride, u64 count)
+void ed_varlen_scan_texts(ed_VarlenReader *heap, const u8 *rows, size_t stride, u64 count)
 {
     u64 texts = 0;
     u8 *slots = (u8 *)(uintptr_t)rows;      // not written
@@ -262,7 +262,7 @@ void ed_varlen_look(ed_VarlenReader *heap, const u8 *rows, size_t stride, u64 co
     if (heap->part->direct)
         for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
     else ed_varlen_each_slot(heap->part, slots, stride, count, count_text, &texts);
-    heap->whole = ed_count_zeros(heap->at, heap->table.count) == texts;
+    heap->no_inner_zeros = ed_count_zeros(heap->at, heap->table.count) == texts;
 }
 
 // --- restoring rows in memory --------------------------------------------------------------------

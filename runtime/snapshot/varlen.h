@@ -46,12 +46,12 @@ void ed_varlen_each_slot(const ed_VarlenColumn *part, u8 *rows, size_t stride, u
 
 typedef struct ed_VarlenReader {
     const ed_VarlenColumn *part;
-    ed_Table table;      // count 0 if all slots are empty
-    const u8 *at;        // the elements: in the document, or in an arena if they contain slots
-    u32 size;            // bytes from one element to the next
-    u64 used;            // elements that earlier rows took
-    bool whole;          // no text has a zero byte inside, so texts are not scanned
-    bool bad;            // a slot counts more than is left, or a text has no terminator
+    ed_Table table;           // count 0 if all slots are empty
+    const u8 *at;             // the elements: in the document, or in an arena if they contain slots
+    u32 size;                 // bytes from one element to the next
+    u64 used;                 // elements that earlier rows took
+    bool no_inner_zeros;      // no text has a zero byte inside, so texts are not scanned
+    bool bad;                 // a slot counts more than is left, or a text has no terminator
 } ed_VarlenReader;
 
 /// Reads one table for each of `parts` into `heaps`. Fails in `r` if they do not match the type.
@@ -59,7 +59,7 @@ void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
                     const ed_VarlenColumns *parts, ed_VarlenReader *heaps);
 
 /// Scans the texts of all rows at once, and sets `whole` if no text has a zero byte inside.
-void ed_varlen_look(ed_VarlenReader *heap, const u8 *rows, size_t stride, u64 count);
+void ed_varlen_scan_texts(ed_VarlenReader *heap, const u8 *rows, size_t stride, u64 count);
 /// Points the slots of `count` rows to their elements. `rows` is a copy.
 void ed_varlen_resolve(ed_VarlenReader *heap, u8 *rows, size_t stride, u64 count);
 

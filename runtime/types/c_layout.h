@@ -27,7 +27,7 @@ static inline u64 ed_member_size(const ed_Member *m)
 }
 
 /// Returns the size of the count or flag before the member.
-static inline u32 ed_member_lead(const ed_Member *m)
+static inline u32 ed_member_prefix_size(const ed_Member *m)
 {
     return m->shape == ED_BOUNDED ? 4 : m->shape == ED_OPTIONAL ? 1 : 0;
 }
@@ -35,7 +35,7 @@ static inline u32 ed_member_lead(const ed_Member *m)
 /// Returns the offset of the next member after the offset `at`.
 static inline u64 ed_member_offset(const ed_Member *m, u64 at)
 {
-    return ed_align_up(at + ed_member_lead(m), ed_member_align(m));
+    return ed_align_up(at + ed_member_prefix_size(m), ed_member_align(m));
 }
 
 /// A union is `u32 kind`, then all alternatives at one offset, which equals the union's alignment.

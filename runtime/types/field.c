@@ -10,7 +10,7 @@ u32 ed_field_rank(const ed_Field *field)
     return rank;
 }
 
-size_t ed_field_row(const ed_Field *field, u32 dim)
+size_t ed_field_elements_per_index(const ed_Field *field, u32 dim)
 {
     size_t count = 1;
     for (u32 d = dim + 1; d < ED_DIMS_MAX && field->dims[d]; d++) count *= field->dims[d];
@@ -19,7 +19,7 @@ size_t ed_field_row(const ed_Field *field, u32 dim)
 
 size_t ed_field_stride(const ed_Field *field, u32 dim)
 {
-    return field->size * ed_field_row(field, dim);
+    return field->size * ed_field_elements_per_index(field, dim);
 }
 
 u32 ed_field_align(const ed_Field *field)
@@ -32,7 +32,7 @@ u32 ed_field_align(const ed_Field *field)
     return align < 8 ? align : 8;
 }
 
-u32 ed_field_lead(const ed_Field *field)
+u32 ed_field_prefix_size(const ed_Field *field)
 {
     return field->shape == ED_BOUNDED ? (u32)sizeof(u32) : field->shape == ED_OPTIONAL ? 1u : 0u;
 }
@@ -42,7 +42,7 @@ u64 ed_field_bytes(const ed_Field *field)
     return ed_field_is_list(field) ? sizeof(ed_Array) : (u64)field->size * field->count;
 }
 
-const ed_Field *ed_union_now(const ed_Type *type, const void *it)
+const ed_Field *ed_union_alternative(const ed_Type *type, const void *it)
 {
-    return &type->fields[ed_union_kind(type, (const u8 *)it)];
+    return &type->fields[ed_union_index(type, (const u8 *)it)];
 }

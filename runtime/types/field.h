@@ -9,20 +9,20 @@ ED_C_BEGIN
 /// Returns the number of dimensions: 0 for one value, 1 for bounded and dynamic arrays.
 u32 ed_field_rank(const ed_Field *field);
 /// Returns how many elements one row of dimension `dim` of a fixed array has.
-size_t ed_field_row(const ed_Field *field, u32 dim);
+size_t ed_field_elements_per_index(const ed_Field *field, u32 dim);
 /// Returns the bytes from one row of dimension `dim` of a fixed array to the next.
 size_t ed_field_stride(const ed_Field *field, u32 dim);
 u32 ed_field_align(const ed_Field *field);      ///< of one element
 /// Returns the size of the count or the optional's bool before the value, or 0.
-u32 ed_field_lead(const ed_Field *field);
+u32 ed_field_prefix_size(const ed_Field *field);
 /// Returns the bytes of all elements; for a list, those of the slot in the record.
 u64 ed_field_bytes(const ed_Field *field);
 
 /// Returns the alternative that the union holds.
-const ed_Field *ed_union_now(const ed_Type *type, const void *it);
+const ed_Field *ed_union_alternative(const ed_Type *type, const void *it);
 
 /// Returns the index of the alternative that the union holds, or 0 if the stored index is invalid.
-static inline u32 ed_union_kind(const ed_Type *type, const u8 *at)
+static inline u32 ed_union_index(const ed_Type *type, const u8 *at)
 {
     u32 kind;
     memcpy(&kind, at, sizeof kind);

@@ -75,11 +75,11 @@ static ed_ConvertResult store_float(ed_Kind kind, void *at, ed_Number n)
         store_bits(kind, at, n.u);
         return ED_CONVERT_EXACT;
     }
-    bool whole = n.form != ED_FORMAT_F32 && n.form != ED_FORMAT_F64;
-    f64 wide = !whole ? n.f : n.form == ED_FORMAT_INT ? (f64)n.i : (f64)n.u;
+    bool is_integer = n.form != ED_FORMAT_F32 && n.form != ED_FORMAT_F64;
+    f64 wide = !is_integer ? n.f : n.form == ED_FORMAT_INT ? (f64)n.i : (f64)n.u;
     // UINT64_MAX rounds to 2^64, which must not be converted back: it does not fit u64
-    bool kept =
-        !whole || (n.form == ED_FORMAT_INT ? (i64)wide == n.i : wide < 0x1p64 && (u64)wide == n.u);
+    bool kept = !is_integer
+             || (n.form == ED_FORMAT_INT ? (i64)wide == n.i : wide < 0x1p64 && (u64)wide == n.u);
     if (kind == ED_F64) {
         memcpy(at, &wide, sizeof wide);
         return kept ? ED_CONVERT_EXACT : ED_CONVERT_ROUNDED;
@@ -147,7 +147,7 @@ ed_ConvertResult ed_number_store(ed_Kind kind, void *at, ed_Number n)
 
 void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at)
 {
-    u8 few[ED_PUT_BYTES], *to = ed_write_ahead(w, ED_PUT_BYTES);
-    if (to) ed_write_until(w, ed_number_put(to, kind, at));
+    u8 few[ED_PUT_BYTES], *to = ed_write_reserve(w, ED_PUT_BYTES);
+    if (to) ed_write_commit(w, ed_number_put(to, kind, at));
     else ed_write_packed(w, few, (size_t)(ed_number_put(few, kind, at) - few));
 }

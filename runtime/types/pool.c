@@ -99,7 +99,7 @@ static bool is_taken(const ed_Pool *pool, u32 slot)
 }
 
 /// Checks that each slot has a generation and belongs to one item or to the chain of free slots.
-bool ed_pool_is_whole(const ed_Pool *pool)
+bool ed_pool_is_valid(const ed_Pool *pool)
 {
     u32 free_slots = 0;
     if (pool->count > pool->slot_count || pool->count > pool->capacity) return false;

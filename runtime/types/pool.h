@@ -42,7 +42,7 @@ bool ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size);
 void ed_pool_clear(ed_Pool *pool, u32 size);      ///< removes all items
 /// Returns false if the items were changed without these functions (`count = 0`, an array's add).
 /// Handles are not reliable then.
-bool ed_pool_is_whole(const ed_Pool *pool);
+bool ed_pool_is_valid(const ed_Pool *pool);
 
 ED_C_END
 #endif

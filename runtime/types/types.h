@@ -47,7 +47,7 @@ enum {
     ED_FIELD_FRESH = 2u,          // gets its default, unless the writer's field of that name was
                                   // fresh too
     ED_FIELD_RANGE = 4u,          // range_low and range_high are set
-    ED_FIELD_BIG = 8u             // of a type read from a document: its numbers and counts are
+    ED_FIELD_BIG_ENDIAN = 8u      // of a type read from a document: its numbers and counts are
                                   // big-endian in rows
 };
 
@@ -131,7 +131,7 @@ struct ed_Type {
     bool laid_out;                 // read from a document: its sizes and offsets passed the layout
                                    // check, so its rows can be read
     bool slots;                    // read from a document: it holds texts or lists
-    bool big;                      // read from a document: some field is ED_FIELD_BIG
+    bool big_endian;               // read from a document: some field is ED_FIELD_BIG_ENDIAN
     const char *upgrade_name;      // of the game's function, or NULL
     void (*upgrade_at)(void);      // that function; NULL if the game does not define it
     bool (*upgrade)(ed_Arena *arena, void *it, const ed_OldRecord *old);
@@ -140,7 +140,7 @@ struct ed_Type {
 };
 
 /// Returns the base of an enum or flags, or else the field's kind.
-static inline ed_Kind ed_field_number(const ed_Field *field)
+static inline ed_Kind ed_field_number_kind(const ed_Field *field)
 {
     return ed_field_is_named(field) ? field->type->base : field->kind;
 }

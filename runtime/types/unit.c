@@ -155,7 +155,7 @@ bool ed_unit_factor(const char *from, const char *to, f64 *factor)
     return true;
 }
 
-const char *ed_unit_family(const char *unit)
+const char *ed_unit_quantity(const char *unit)
 {
     static const struct {
         i32 powers[BASES];

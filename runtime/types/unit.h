@@ -19,7 +19,7 @@ bool ed_unit_is(const char *text);
 bool ed_unit_factor(const char *from, const char *to, f64 *factor);
 
 /// Returns what a unit measures: "length", "time", "speed" …, or NULL if it has no such name.
-const char *ed_unit_family(const char *unit);
+const char *ed_unit_quantity(const char *unit);
 
 ED_C_END
 #endif

@@ -21,9 +21,9 @@ typedef struct Pair {
 typedef struct Walk {
     const ed_Diff *diff;
     ed_Text path, pattern;
-    ed_Array pairs;                 // of Pair
-    const ed_Handles *handles;      // of the first and the second state; NULL: unknown
-    bool full;                      // the arena is full
+    ed_Array pairs;                     // of Pair
+    const ed_HandlePools *handles;      // of the first and the second state; NULL: unknown
+    bool full;                          // the arena is full
 } Walk;
 
 static void compare(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other);
@@ -186,7 +186,8 @@ static void compare_structs(Walk *w, const ed_ValueRef *one, const ed_Type *a,
 static void compare_unions(Walk *w, const ed_ValueRef *one, const ed_Type *a,
                            const ed_ValueRef *other, const ed_Type *b)
 {
-    const ed_Field *first = ed_union_now(a, one->at), *second = ed_union_now(b, other->at);
+    const ed_Field *first = ed_union_alternative(a, one->at),
+                   *second = ed_union_alternative(b, other->at);
     if (strcmp(first->name, second->name) == 0) compare_field(w, one, first, other, second);
     else report(w, ED_DIFF_CHANGED, one, other);
 }
@@ -404,7 +405,7 @@ static void begin(Walk *w, const ed_Diff *diff, const char *path)
                     step.kind == ED_PATH_FIELD ? step.name : "");
 }
 
-static bool diff_values(const ed_Diff *diff, const ed_Handles *handles, const char *path,
+static bool diff_values(const ed_Diff *diff, const ed_HandlePools *handles, const char *path,
                         const ed_ValueRef *one, const ed_ValueRef *other)
 {
     Walk w;
@@ -425,7 +426,7 @@ bool ed_diff_values(const ed_Diff *diff, const char *path, const ed_ValueRef *on
 
 bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *other)
 {
-    ed_Handles handles[2];
+    ed_HandlePools handles[2];
     bool good = ed_handles_find(one, true, diff->arena, &handles[0])
              && ed_handles_find(other, true, diff->arena, &handles[1]);
     ed_ValueRef first, second;

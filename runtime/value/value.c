@@ -66,8 +66,8 @@ u32 ed_value_count(const ed_ValueRef *ref)
 ed_ValueRef ed_value_root(const ed_State *state, u32 index)
 {
     return (ed_ValueRef){ .type = state->schema->states[index],
-                          .at = state->blocks[index].at,
-                          .arena = state->blocks[index].arena };
+                          .at = state->roots[index].at,
+                          .arena = state->roots[index].arena };
 }
 
 ed_ValueRef ed_value_item(const ed_ValueRef *ref, u32 index)
@@ -96,7 +96,7 @@ ed_ValueRef ed_value_part(const ed_ValueRef *ref, u32 index)
 {
     const ed_Type *record = ed_value_record(ref);
     if (!record) return ed_value_item(ref, index);
-    return ed_value_field(ref, record->kind == ED_UNION ? ed_union_now(record, ref->at)
+    return ed_value_field(ref, record->kind == ED_UNION ? ed_union_alternative(record, ref->at)
                                                         : &record->fields[index]);
 }
 
@@ -150,7 +150,7 @@ static bool check_there(const ed_ValueRef *ref, const ed_Type *type, const ed_Fi
         ed_fail(error, ED_ERR_PATH, "'%s' is optional and has no value now", ref->field->name);
         return false;
     }
-    const ed_Field *now = type->kind == ED_UNION ? ed_union_now(type, ref->at) : field;
+    const ed_Field *now = type->kind == ED_UNION ? ed_union_alternative(type, ref->at) : field;
     if (now == field) return true;
     ed_fail(error, ED_ERR_PATH, "the %s is currently a '%s' and has no '%s'", type->name, now->name,
             field->name);

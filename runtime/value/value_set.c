@@ -80,7 +80,7 @@ static void put_text(Set *s, const ed_Field *field)
         return;
     }
     size_t room = (size_t)(s->j.end - s->j.at);
-    u8 *at = room <= UINT32_MAX ? ed_write_room(&s->w, 5 + room) : NULL;
+    u8 *at = room <= UINT32_MAX ? ed_write_raw_room(&s->w, 5 + room) : NULL;
     u32 size = at ? (u32)ed_json_text(&s->j, (char *)at + 5, room) : 0;
     if (!at || !ed_json_ok(&s->j)) return;
     at[0] = 0xdb;
@@ -516,12 +516,12 @@ static bool store(Set *s, const ed_Field *field, const ed_ValueRef *ref, u8 *it)
 {
     ed_Reader r;
     u8 *at = it + DRAFT_OFFSET;
-    u32 lead = ed_field_lead(field);
+    u32 lead = ed_field_prefix_size(field);
     size_t size = bytes_of(field);
     begin(field, ref, at, size, lead);
     ed_read_init(&r, s->w.bytes, s->w.size);
     if (!ref->arena->refused) ed_decode_into(&r, field, ref->arena, true, it);
-    if (!ed_arena_fits(ref->arena, &s->j.err)) return false;
+    if (!ed_arena_check(ref->arena, &s->j.err)) return false;
     if (!ed_read_ok(&r)) ed_fail(&s->j.err, r.err.code, "%s", r.err.text);
     else memcpy((u8 *)ref->at - lead, at - lead, lead + size);
     return ed_read_ok(&r);

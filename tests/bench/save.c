@@ -28,7 +28,7 @@ static bool prepare(Save *save, const bn_Options *options, const bn_Modules *mod
         save->blocks[i] = (ed_RootMemory){ NULL, &save->arenas[i] };
     }
     save->state = (ed_State){
-        .game = "bench", .schema = modules->now->schema, .blocks = save->blocks, .live = true
+        .game = "bench", .schema = modules->now->schema, .roots = save->blocks, .live = true
     };
     snprintf(save->path, sizeof save->path, "%s/measure/bench.state", options->build);
     return bn_world_fill(&world, save->blocks);

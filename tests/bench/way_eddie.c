@@ -20,9 +20,9 @@ static bool write(const bn_Way *way, const bn_Corpus *corpus, ed_Arena *arena, e
     ed_RootMemory source = corpus->source;
     ed_State state = { .game = "bench",
                        .schema = &corpus->modules->now_of[corpus->kind],
-                       .blocks = &source,
+                       .roots = &source,
                        .live = true,
-                       .open = way->mode == OPEN };
+                       .open_form = way->mode == OPEN };
     ed_write_init(&w, arena);
     bool good = corpus->modules->now->pack(&w, &state);
     *bytes = (ed_Span){ w.bytes, w.size };
@@ -39,7 +39,7 @@ static bool read(Kept *k, const bn_Corpus *corpus, bool migrate)
     const ed_Schema *schemas = migrate ? modules->next_of : modules->now_of;
     k->block = (ed_RootMemory){ NULL, &k->into };
     ed_State state = {
-        .game = "bench", .schema = &schemas[corpus->kind], .blocks = &k->block, .live = true
+        .game = "bench", .schema = &schemas[corpus->kind], .roots = &k->block, .live = true
     };
     bool good = module->unpack(k->bytes.at, k->bytes.size, &state, &k->scratch, &report, &error);
     if (!good) fprintf(stderr, "bench: %s: %s\n", error.path, error.text);

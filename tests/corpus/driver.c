@@ -162,7 +162,7 @@ static void put_details(const ed_ValueRef *ref, const char *path, ed_Text *out)
         put_details(&item, inner, out);
     }
     for (u32 i = 0; type && i < type->field_count; i++) {
-        if (type->kind == ED_UNION && &type->fields[i] != ed_union_now(type, ref->at)) continue;
+        if (type->kind == ED_UNION && &type->fields[i] != ed_union_alternative(type, ref->at)) continue;
         ed_ValueRef field = ed_value_field(ref, &type->fields[i]);
         snprintf(inner, sizeof inner, "%s.%s", path, type->fields[i].name);
         put_details(&field, inner, out);
@@ -176,7 +176,7 @@ static void put_state(const ed_Run *run, Result *result)
     result->json.size = result->details.size = 0;
     if (state.frame) ed_text_add(&result->details, "frame %llu\n", (unsigned long long)state.frame);
     for (u32 i = 0; i < state.schema->state_count; i++) {
-        ed_ValueRef root = { .type = state.schema->states[i], .at = state.blocks[i].at };
+        ed_ValueRef root = { .type = state.schema->states[i], .at = state.roots[i].at };
         ed_text_add(&result->json, "%s\"%s\":", i ? "," : "{", root.type->name);
         ed_value_json(&root, &result->json);
         put_details(&root, root.type->name, &result->details);
@@ -220,7 +220,7 @@ static void check_again(ed_Run *run, const Result *first, bool open)
                      .details = ed_text_over(buffers[1], BYTES_MAX) };
     ed_Error error = { .code = ED_OK };
     ed_Span bytes;
-    run->open = open;
+    run->open_form = open;
     if (!ed_run_pack(run, &bytes, &error) || !ed_run_load(run, bytes.at, bytes.size, &error)) {
         fail(what, error.text);
         return;

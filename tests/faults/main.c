@@ -48,7 +48,7 @@ static bool need(Test *test, bool good, const char *why)
 
 static void play(Test *test, u32 frames)
 {
-    for (u32 i = 0; i < frames && !test->live->run.broken; i++) {
+    for (u32 i = 0; i < frames && !test->live->run.failed_phase; i++) {
         ed_run_update(&test->live->run, NULL);
         ed_run_render(&test->live->run, 0);
     }
@@ -89,7 +89,7 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
     if (fault == FAULT_MEMORY)
         need(test, strstr(test->live->event.line, "out of memory"),
              "it is reported as something else");
-    need(test, !test->live->run.broken, "the running code counts as failed");
+    need(test, !test->live->run.failed_phase, "the running code counts as failed");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
     need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,
          "the state differs");
@@ -107,12 +107,12 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
     need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, (u8)(tick + 5)),
          "the module cannot be written");
     if (!need(test, answer(test) == ED_LIVE_RELOADED, "it was not taken")) return;
-    for (u32 i = 0; i < 2000 && !live->run.broken; i++) {
+    for (u32 i = 0; i < 2000 && !live->run.failed_phase; i++) {
         ed_live_step(live);
         play(test, 1);
         offer_pause(i > 20);
     }
-    need(test, live->run.broken, "nothing failed");
+    need(test, live->run.failed_phase, "nothing failed");
     need(test, live->failure_reported || ed_live_step(live), "it is not reported");
     need(test, live->event.kind == ED_LIVE_PAUSED, "it is reported as something else");
     need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + 2000,
@@ -147,7 +147,7 @@ static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
         kind = live->event.kind;
     }
     need(test, kind == ED_LIVE_REFUSED, "it is not reported as refused");
-    need(test, !live->run.broken && !live->failure_reported, "the game is paused");
+    need(test, !live->run.failed_phase && !live->failure_reported, "the game is paused");
     need(test, live->run.host.tick == tick, "it continues from another frame");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
     need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,

@@ -12,7 +12,7 @@ static u8 *packed(bool open, size_t *size)
 {
     ed_Span bytes;
     ed_Error error = { .code = ED_OK };
-    run.open = open;
+    run.open_form = open;
     if (!ed_run_pack(&run, &bytes, &error)) {
         fprintf(stderr, "%s\n", error.text);
         exit(1);

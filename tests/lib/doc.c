@@ -2,7 +2,7 @@
 
 ed_Writer doc_begin(const ed_Type *root, u32 tag)
 {
-    ed_TypeList listing;
+    ed_TypeList type_list;
     ed_Writer w = test_writer();
     ed_write_map(&w, 6);
     ed_write_text(&w, "eddie");
@@ -12,8 +12,8 @@ ed_Writer doc_begin(const ed_Type *root, u32 tag)
     ed_write_text(&w, "frame");
     ed_write_u64(&w, 0);
     ed_write_text(&w, "types");
-    ed_listing_make(&rows_schema, test_arena(), &listing);
-    ed_tables_write(&w, &listing);
+    ed_type_list_make(&rows_schema, test_arena(), &type_list);
+    ed_document_types_write(&w, &type_list);
     ed_write_text(&w, "roots");
     ed_write_map(&w, 1);
     ed_write_u64(&w, root->tag);

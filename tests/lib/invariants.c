@@ -92,7 +92,7 @@ static bool handle_holds(const Look *look, const ed_Type *to, const u8 *at)
         const ed_Type *root = look->state->schema->states[s];
         for (u32 i = 0; i < root->field_count; i++) {
             const ed_Field *field = &root->fields[i];
-            const u8 *at_pool = (const u8 *)look->state->blocks[s].at + field->offset;
+            const u8 *at_pool = (const u8 *)look->state->roots[s].at + field->offset;
             const ed_Pool *pool = (const ed_Pool *)(const void *)at_pool;
             if (field->shape == ED_POOL && field->type == to)
                 return ed_pool_get(pool, ref, field->size) != NULL;
@@ -152,7 +152,7 @@ static void look_at_pool(Look *look, const char *type, const ed_Field *field, co
     const ed_Pool *pool = (const ed_Pool *)(const void *)at;
     ed_Array items = { pool->items, pool->count, pool->capacity };
     if (!list_holds(look, type, field, &items, field->size)) return;
-    if (!ed_pool_is_whole(pool) || (field->count && pool->count > field->count))
+    if (!ed_pool_is_valid(pool) || (field->count && pool->count > field->count))
         tell(type, field->name, "is a pool in pieces");
     look_at_elements(look, type, field, pool->items, pool->count);
 }
@@ -199,13 +199,13 @@ const char *broken_invariant(const ed_State *state)
     *broken = 0;
     for (u32 s = 0; s < state->schema->state_count && !*broken; s++) {
         const ed_Type *root = state->schema->states[s];
-        Look look = { .state = state, .arena = state->blocks[s].arena };
-        if (!ed_arena_holds(look.arena, state->blocks[s].at, root->size)) {
+        Look look = { .state = state, .arena = state->roots[s].arena };
+        if (!ed_arena_holds(look.arena, state->roots[s].at, root->size)) {
             tell(root->name, "", "is outside its arena");
             break;
         }
-        add_extent(&look, state->blocks[s].at, root->size);
-        look_at_record(&look, root, state->blocks[s].at);
+        add_extent(&look, state->roots[s].at, root->size);
+        look_at_record(&look, root, state->roots[s].at);
         look_for_overlaps(&look);
         free(look.extents);
     }

@@ -22,7 +22,7 @@ ed_State rows_state(ed_RootMemory *blocks)
         blocks[i].arena = test_arena();
         blocks[i].at = ed_state_init(rows_schema.states[i], blocks[i].arena);
     }
-    return (ed_State){ .game = "rows", .schema = &rows_schema, .blocks = blocks };
+    return (ed_State){ .game = "rows", .schema = &rows_schema, .roots = blocks };
 }
 
 static void put_text(ed_Arena *arena, str_array *list, const char *text)
@@ -115,10 +115,10 @@ static void fill_sheet(ed_Arena *arena, Sheet *sheet, u32 count)
 
 void rows_fill(ed_State *state, u32 count)
 {
-    Small *small = state->blocks[Small_root].at;
-    fill_sheet(state->blocks[Sheet_root].arena, state->blocks[Sheet_root].at, count);
+    Small *small = state->roots[Small_root].at;
+    fill_sheet(state->roots[Sheet_root].arena, state->roots[Sheet_root].at, count);
     for (u32 i = 0; i < count; i++) {
-        Plain *plain = Plain_array_add(state->blocks[Small_root].arena, &small->list);
+        Plain *plain = Plain_array_add(state->roots[Small_root].arena, &small->list);
         *plain = (Plain){ .a = (u16)i, .b = i * 3, .c = (u8)(i + 1) };
     }
     small->spots_count = count % 5;
@@ -132,7 +132,7 @@ bool rows_read(RowsRead *read, const ed_Schema *schema, const void *bytes, size_
 {
     for (u32 i = 0; i < 2; i++)
         read->blocks[i] = (ed_RootMemory){ NULL, arena_at(read->set * 3 + i) };
-    read->state = (ed_State){ .game = "rows", .schema = schema, .blocks = read->blocks };
+    read->state = (ed_State){ .game = "rows", .schema = schema, .roots = read->blocks };
     read->error = (ed_Error){ .code = ED_OK };
     return ed_snapshot_read(bytes, size, &read->state, arena_at(read->set * 3 + 2), &read->report,
                             &read->error);

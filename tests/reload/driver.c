@@ -221,7 +221,7 @@ int main(int argc, char **argv)
     leave_report("live.json", "live.txt");
     check();
     step = "back";
-    run.before = old->schema;
+    run.previous_schema = old->schema;
     need(ed_run_replace(&run, old, &error));
     back();
     ed_run_close(&run);

@@ -278,7 +278,7 @@ static st_Value *number_to_named(const st_Carry *c, long double number, st_Value
     return found;
 }
 
-static st_Value *carry_simple(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *migrate_simple(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
     bool counts = st_is_number(from) || st_is_named(from);
@@ -308,15 +308,15 @@ st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *p
     if (from == ED_UNION) return out_of_union(c, value, preset);
     if (from == ED_REF && to == ED_REF) return copy_handle(c, value, preset);
     if (from == ED_PTR && to == ED_PTR) return copy_pointer(c, value);
-    if (from != ED_STRUCT || to != ED_STRUCT) return carry_simple(c, value, preset);
+    if (from != ED_STRUCT || to != ED_STRUCT) return migrate_simple(c, value, preset);
     c->tally->exact++;
     return st_carry_record(c->o, c->from->type, c->to->type, value, preset, c->scale);
 }
 
 // --- records -------------------------------------------------------------------------------------
 
-static void carry_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to,
-                        const st_Value *value, st_Value *record, long double scale)
+static void migrate_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to,
+                          const st_Value *value, st_Value *record, long double scale)
 {
     for (u32 i = 0; i < moves->count; i++) {
         const st_Field *old, *new;
@@ -349,7 +349,7 @@ st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
         };
         preset->items[i] = st_carry_field(&c, value->items[source], preset->items[i]);
     }
-    carry_moves(o, &moves, from, to, value, preset, scale);
+    migrate_moves(o, &moves, from, to, value, preset, scale);
     return preset;
 }
 

@@ -37,7 +37,7 @@ st_DocForm st_form_of(u64 seed, u32 number)
 /// has its tables where they were.
 typedef struct Mix {
     ed_Writer *w;
-    const ed_TypeList *listing;
+    const ed_TypeList *type_list;
     u64 dice;
 } Mix;
 
@@ -46,7 +46,7 @@ static ed_Arena side;      // a stack for what is written outside of the documen
 static Mix inside(const Mix *m, u32 step)
 {
     st_Random r = st_random(m->dice, step);
-    return (Mix){ m->w, m->listing, st_bits(&r) };
+    return (Mix){ m->w, m->type_list, st_bits(&r) };
 }
 
 static u32 roll(const Mix *m, u32 sides)
@@ -73,7 +73,7 @@ static void mix_table(const Mix *m, const ed_Field *field, const u8 *items, u32 
     size_t before = side.used;
     ed_Writer w = begin_side(m, shift);
     size_t start = w.size;
-    w.listing = m->listing;
+    w.type_list = m->type_list;
     ed_pack_table(&w, field, items, count);
     ed_write_packed(m->w, w.bytes + start, w.size - start);
     if (w.err.code && !m->w->err.code) m->w->err = w.err;
@@ -131,7 +131,7 @@ static void mix_pool(const Mix *m, const ed_Field *field, const u8 *it)
     for (u32 f = 0; f < 2; f++) {
         forms[f] = begin_side(m, 0);
         size_t start = forms[f].size;
-        forms[f].listing = f ? m->listing : NULL;
+        forms[f].type_list = f ? m->type_list : NULL;
         ed_pack_field(&forms[f], field, it);
         ed_read_init(&readers[f], forms[f].bytes + start, forms[f].size - start);
         ed_read_map(&readers[f]);
@@ -179,7 +179,7 @@ static void mix_record(const Mix *m, const ed_Type *type, const u8 *it)
 {
     u32 count = 0;
     if (type->kind == ED_UNION) {
-        u32 kind = ed_union_kind(type, it);
+        u32 kind = ed_union_index(type, it);
         ed_write_array(m->w, 2);
         ed_write_u64(m->w, type->fields[kind].tag);
         mix_field(m, &type->fields[kind], it);
@@ -213,20 +213,20 @@ static const st_Pair *pair_of(const ed_Type *root)
     return &pairs[0];
 }
 
-static void write_root(ed_Writer *w, const ed_TypeList *listing, const ed_Type *root,
+static void write_root(ed_Writer *w, const ed_TypeList *type_list, const ed_Type *root,
                        const void *it)
 {
     const st_Pair *pair = pair_of(root);
     st_Random r = st_random(pair->seed, pair->number);
-    Mix mix = { w, listing, st_bits(&r) };
-    w->listing = pair->form == ST_PACKED ? listing : NULL;
+    Mix mix = { w, type_list, st_bits(&r) };
+    w->type_list = pair->form == ST_PACKED ? type_list : NULL;
     if (pair->form == ST_MIXED) mix_record(&mix, root, it);
     else ed_pack_record(w, root, it);
-    w->listing = NULL;
+    w->type_list = NULL;
 }
 
-static void write_document(ed_Writer *w, const ed_State *state, const ed_TypeList *listing,
-                           const ed_Handles *handles)
+static void write_document(ed_Writer *w, const ed_State *state, const ed_TypeList *type_list,
+                           const ed_HandlePools *handles)
 {
     w->live = state->live;
     ed_write_map(w, 6);
@@ -237,13 +237,13 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_TypeLis
     ed_write_text(w, "frame");
     ed_write_u64(w, state->frame);
     ed_write_text(w, "types");
-    ed_tables_write(w, listing);
+    ed_document_types_write(w, type_list);
     ed_write_text(w, "roots");
     w->handles = handles;
     ed_write_map(w, state->schema->state_count);
     for (u32 i = 0; i < state->schema->state_count; i++) {
         ed_write_u64(w, state->schema->states[i]->tag);
-        write_root(w, listing, state->schema->states[i], state->blocks[i].at);
+        write_root(w, type_list, state->schema->states[i], state->roots[i].at);
     }
     w->handles = NULL;
     ed_write_text(w, "xxh64");
@@ -253,14 +253,14 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_TypeLis
 static bool write_mixed(ed_Writer *w, const ed_State *state)
 {
     ed_Arena scratch;
-    ed_TypeList listing;
-    ed_Handles handles;
+    ed_TypeList type_list;
+    ed_HandlePools handles;
     if (!side.base && !ed_arena_open(&side, "beside", SIDE_BYTES_MAX, &w->err)) return false;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return false;
-    bool good = ed_listing_make(state->schema, &scratch, &listing)
+    bool good = ed_type_list_make(state->schema, &scratch, &type_list)
              && ed_handles_find(state, true, &scratch, &handles);
-    if (good) write_document(w, state, &listing, &handles);
-    else ed_arena_fits(&scratch, &w->err);
+    if (good) write_document(w, state, &type_list, &handles);
+    else ed_arena_check(&scratch, &w->err);
     ed_arena_close(&scratch);
     return ed_write_ok(w);
 }
@@ -271,6 +271,6 @@ bool st_form_pack(ed_Writer *w, const ed_State *state)
     bool all = pairs[0].form != ST_MIXED;
     for (u32 p = 1; p < pair_count; p++) all &= pairs[p].form == pairs[0].form;
     if (!all) return write_mixed(w, state);
-    whole.open = pairs[0].form == ST_OPEN;
+    whole.open_form = pairs[0].form == ST_OPEN;
     return ed_snapshot_write(w, &whole);
 }

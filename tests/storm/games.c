@@ -20,7 +20,7 @@
 enum { UPDATES = 60, EVERY = 12 };      // a state is packed every so many updates
 
 typedef struct Play {
-    ed_Handles handles;
+    ed_HandlePools handles;
     ed_Arena *arena;      // of the root
     st_Random dice;
     u64 seen;      // a hash of all that live handles refer to
@@ -78,7 +78,7 @@ static void play_field(Play *play, const ed_Field *field, u8 *at)
 
 static void play_record(Play *play, const ed_Type *type, u8 *it)
 {
-    u32 first = type->kind == ED_UNION ? ed_union_kind(type, it) : 0;
+    u32 first = type->kind == ED_UNION ? ed_union_index(type, it) : 0;
     u32 end = type->kind == ED_UNION ? first + 1 : type->field_count;
     for (u32 i = first; i < end; i++)
         play_field(play, &type->fields[i], it + type->fields[i].offset);
@@ -106,7 +106,7 @@ static void play_roots(Play *play, const ed_Host *host)
 static void update(ed_Host *host)
 {
     const ed_Schema *schema = run.module->schema;
-    ed_State state = { .schema = schema, .blocks = host->states };
+    ed_State state = { .schema = schema, .roots = host->states };
     Play play = { .act = false };
     if (!ed_handles_find(&state, true, host->frame, &play.handles)) return;
     play_roots(&play, host);

@@ -210,7 +210,7 @@ static bool has_large_array(u32 pair, const ed_Schema *schema)
         if (strncmp(type->name, prefix, strlen(prefix)) != 0) continue;
         for (u32 i = 0; i < type->field_count; i++)
             if (type->fields[i].shape == ED_FIXED
-                && ed_field_bytes(&type->fields[i]) > ED_PRESET_FULL_MAX)
+                && ed_field_bytes(&type->fields[i]) > ED_DEFAULT_FULL_MAX)
                 return true;
     }
     return false;

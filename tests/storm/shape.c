@@ -88,28 +88,28 @@ static const st_Value *first_of(const st_Carry *c, const st_Value *value)
     return value;
 }
 
-static st_Value *carry_first(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *migrate_first(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     const st_Value *first = first_of(c, value);
     return first ? st_carry_element(c, first, preset) : preset;
 }
 
-static st_Value *carry_fixed(const st_Carry *c, const st_Value *value, st_Value *preset, u32 dim)
+static st_Value *migrate_fixed(const st_Carry *c, const st_Value *value, st_Value *preset, u32 dim)
 {
-    if (dim == c->to->rank) return carry_first(c, value, preset);
+    if (dim == c->to->rank) return migrate_first(c, value, preset);
     if (!is_list(value)) {      // it becomes the first element of the new dimension
-        preset->items[0] = carry_fixed(c, value, preset->items[0], dim + 1);
+        preset->items[0] = migrate_fixed(c, value, preset->items[0], dim + 1);
         return preset;
     }
     for (u32 i = 0; i < value->count; i++) {
         if (i < preset->count)
-            preset->items[i] = carry_fixed(c, value->items[i], preset->items[i], dim + 1);
+            preset->items[i] = migrate_fixed(c, value->items[i], preset->items[i], dim + 1);
         else cut_off(c, value->items[i]);
     }
     return preset;
 }
 
-static st_Value *carry_list(const st_Carry *c, const st_Value *value)
+static st_Value *migrate_list(const st_Carry *c, const st_Value *value)
 {
     u32 there = value->form == ST_ABSENT ? 0 : is_list(value) ? value->count : 1;
     u32 room = c->to->shape == ED_BOUNDED || (c->to->shape == ED_POOL && c->to->limit)
@@ -120,7 +120,7 @@ static st_Value *carry_list(const st_Carry *c, const st_Value *value)
     for (u32 i = 0; i < there; i++) {
         const st_Value *item = is_list(value) ? value->items[i] : value;
         if (i < list->count)
-            list->items[i] = carry_first(c, item, st_preset_element(c->o->to, c->to));
+            list->items[i] = migrate_first(c, item, st_preset_element(c->o->to, c->to));
         else cut_off(c, item);
     }
     return list;
@@ -146,9 +146,9 @@ static void keep_slots(const st_Value *from, st_Value *to)
     }
 }
 
-static st_Value *carry_pool(const st_Carry *c, const st_Value *value)
+static st_Value *migrate_pool(const st_Carry *c, const st_Value *value)
 {
-    st_Value *pool = carry_list(c, value);
+    st_Value *pool = migrate_list(c, value);
     if (value->form == ST_POOL) {
         keep_slots(value, pool);
         return pool;
@@ -163,12 +163,12 @@ static st_Value *carry_pool(const st_Carry *c, const st_Value *value)
     return pool;
 }
 
-static st_Value *carry_optional(const st_Carry *c, const st_Value *value)
+static st_Value *migrate_optional(const st_Carry *c, const st_Value *value)
 {
     bool none = is_list(value) && value->count == 0;
     if (value->form == ST_ABSENT) c->tally->exact++;
     if (value->form == ST_ABSENT || none) return st_value_list(ST_ABSENT, 0);
-    return carry_first(c, value, st_preset_element(c->o->to, c->to));
+    return migrate_first(c, value, st_preset_element(c->o->to, c->to));
 }
 
 /// In a document, a dangling handle and a null handle are the same.
@@ -178,7 +178,7 @@ static bool is_no_handle(const st_Carry *c, const st_Value *value)
         && !value->index && !value->generation;
 }
 
-static st_Value *carry_shape(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *migrate_shape(const st_Carry *c, const st_Value *value, st_Value *preset)
 {
     if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
     if ((c->from->kind == ED_PTR)
@@ -187,11 +187,11 @@ static st_Value *carry_shape(const st_Carry *c, const st_Value *value, st_Value 
         return preset;
     }
     switch (c->to->shape) {
-    case ED_ONE: return carry_first(c, value, preset);
-    case ED_FIXED: return carry_fixed(c, value, preset, 0);
-    case ED_OPTIONAL: return carry_optional(c, value);
-    case ED_POOL: return carry_pool(c, value);
-    default: return carry_list(c, value);
+    case ED_ONE: return migrate_first(c, value, preset);
+    case ED_FIXED: return migrate_fixed(c, value, preset, 0);
+    case ED_OPTIONAL: return migrate_optional(c, value);
+    case ED_POOL: return migrate_pool(c, value);
+    default: return migrate_list(c, value);
     }
 }
 
@@ -199,5 +199,5 @@ st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *pre
 {
     st_Carry whole = *c;
     whole.whole = value;
-    return carry_shape(&whole, value, preset);
+    return migrate_shape(&whole, value, preset);
 }

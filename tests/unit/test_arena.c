@@ -27,10 +27,10 @@ TEST(arena_refuses_what_is_over_its_limit_and_says_so)
     ed_Error error = { .code = ED_OK };
     CHECK(ed_arena_open(&arena, "small", 4096, &error));
     CHECK(ed_arena_push(&arena, 4000, 8));
-    CHECK(ed_arena_fits(&arena, &error));
+    CHECK(ed_arena_check(&arena, &error));
     CHECK(!ed_arena_push(&arena, 200, 8));
     CHECK(!ed_arena_push(&arena, SIZE_MAX, 8));
-    CHECK(!ed_arena_fits(&arena, &error));
+    CHECK(!ed_arena_check(&arena, &error));
     CHECK_HAS(error.text, "small is full");
     CHECK_EQ(error.code, ED_ERR_LIMIT);
     ed_arena_close(&arena);

@@ -517,7 +517,7 @@ TEST(a_module_that_fails_on_its_way_leaves_the_attic_as_it_was)
         run.caller.call = call_and_fail;
         CHECK(!ed_run_replace(&run, &next->module, &error));
         run.caller.call = NULL;
-        CHECK(!run.broken);
+        CHECK(!run.failed_phase);
         CHECK(become("id:u32 hp:f32 more:u8", NULL));
         CHECK_TEXT(value(1, "hp"), "7");
         CHECK_HAS(line(), "restored Enemy.hp (2 of 2 records)");
@@ -557,7 +557,7 @@ TEST(the_attic_goes_back_with_the_code_and_the_state)
         ed_run_hold_attic(&run, attic);
         CHECK(reload_twice(i & 1, i & 2));
         CHECK(run.attic != attic);
-        CHECK(ed_run_return(&run, before, bytes, attic, ED_PHASE_NONE, &error));
+        CHECK(ed_run_roll_back(&run, before, bytes, attic, ED_PHASE_NONE, &error));
         ed_run_drop_attic(&run, attic);
         CHECK_TEXT(value(1, "more"), "3");
         CHECK(become("id:u32 hp:f32 more:u8 last:u16", NULL));

@@ -14,7 +14,7 @@ static ed_Span types_of(const char *words)
     static const ed_Type *types[1];
     ed_Writer w = test_writer();
     types[0] = test_type("Enemy", words, NULL, NULL);
-    ed_tables_write_all(
+    ed_document_types_write_all(
         &w, &(ed_Schema){ .types = types, .type_count = 1, .states = types, .state_count = 1 });
     return (ed_Span){ w.bytes, w.size };
 }

@@ -42,7 +42,7 @@ TEST(a_limit_is_reported_on_standard_error_with_its_frame)
 {
     CHECK(begin());
     options.quiet = true;
-    snprintf(run.over.text, sizeof run.over.text, "state Game is full");
+    snprintf(run.frame_error.text, sizeof run.frame_error.text, "state Game is full");
     ed_console_limit(&game);
     end();
     CHECK_TEXT(printed[0], "");

@@ -1,6 +1,6 @@
 #include "runtime/debug/crash_files.h"
 #include "runtime/migrate/snapshot.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "tests/lib/test.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ static char folder[64], before[512], words[512];
 static bool go(const char *path)
 {
     if (chdir(path) != 0) return false;
-    if (*ed_home()) ed_home_take();
+    if (*ed_start_folder()) ed_start_folder_save();
     return true;
 }
 

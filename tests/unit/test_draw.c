@@ -70,8 +70,8 @@ TEST(a_ring_has_a_center_a_radius_and_a_thickness)
 {
     CHECK(ed_draw_open(&draw, test_arena(), 320, 180));
     ed_draw_origin(&draw, 10, 20);
-    ed_draw_circle_line(&draw, 1, 2, 30, 4, 0xff0000ff);
-    CHECK_EQ(draw.items[0].kind, ED_DRAW_CIRCLE_LINE);
+    ed_draw_circle_outline(&draw, 1, 2, 30, 4, 0xff0000ff);
+    CHECK_EQ(draw.items[0].kind, ED_DRAW_CIRCLE_OUTLINE);
     CHECK(draw.items[0].v[0] == 11 && draw.items[0].v[1] == 22);
     CHECK(draw.items[0].v[2] == 30 && draw.items[0].v[3] == 4);
 }

@@ -129,7 +129,7 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     void *old = ed_state_init(from, arena), *new = ed_state_init(to, into);
     fill_record(from, arena, old, 0);
     ed_report_init(&report, arena_at(3));
-    ed_plan_begin(&plan, report.arena, &report, &(ed_Tables){ .count = 0 }, NULL, false);
+    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
     ed_TypePlan *pair = ed_plan_pair(&plan, from, to);
     ed_Load *load = load_into(into);
     ed_Steps *steps = pair ? ed_steps(load, pair, ED_OLD_ROW) : NULL;
@@ -181,7 +181,7 @@ static u32 may(const ed_Type *from, const ed_Type *to, const char *name)
     const ed_Field *old = ed_field_by_name(from, name, strlen(name));
     const ed_Field *new = ed_field_by_name(to, name, strlen(name));
     ed_report_init(&report, arena_at(3));
-    ed_plan_begin(&plan, report.arena, &report, &(ed_Tables){ .count = 0 }, NULL, false);
+    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
     return ed_possible_losses(load_into(arena_at(1)),
                               &(ed_PlanField){ .from = old, .to = new, .scale = 1 });
 }
@@ -227,7 +227,7 @@ static ed_Span defaults(ed_RootMemory *blocks)
     for (u32 i = 0; i < 2; i++)
         blocks[i] =
             (ed_RootMemory){ ed_state_init(eddie_schema.states[i], test_arena()), test_arena() };
-    ed_snapshot_write(&w, &(ed_State){ .game = "", .schema = &eddie_schema, .blocks = blocks });
+    ed_snapshot_write(&w, &(ed_State){ .game = "", .schema = &eddie_schema, .roots = blocks });
     return (ed_Span){ w.bytes, w.size };
 }
 

@@ -30,7 +30,7 @@ static ed_Module module_of(const ed_Schema *schema)
 
 static void begin_rows(ed_Host *host)
 {
-    ed_State state = { .game = "rows", .schema = &rows_schema, .blocks = host->states };
+    ed_State state = { .game = "rows", .schema = &rows_schema, .roots = host->states };
     if (!host->seed) rows_fill(&state, 1);
 }
 

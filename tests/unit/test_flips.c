@@ -32,7 +32,7 @@ static ed_Span document_of(bool open)
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     rows_fill(&state, 1);
-    state.open = open;
+    state.open_form = open;
     ed_snapshot_write(&w, &state);
     return (ed_Span){ w.bytes, w.size };
 }

@@ -29,7 +29,7 @@ static bool open_held(Held *held)
         ed_arena_reset(arena);
         held->blocks[i] = (ed_RootMemory){ NULL, arena };
     }
-    held->state = (ed_State){ .game = "aims", .schema = &aims_schema, .blocks = held->blocks };
+    held->state = (ed_State){ .game = "aims", .schema = &aims_schema, .roots = held->blocks };
     return true;
 }
 
@@ -68,7 +68,7 @@ static bool make_held(Held *held)
 static ed_Span packed(Held *held, bool open)
 {
     ed_Writer w = test_writer();
-    held->state.open = open;
+    held->state.open_form = open;
     bool good = ed_snapshot_write(&w, &held->state);
     return good ? (ed_Span){ w.bytes, w.size } : (ed_Span){ NULL, 0 };
 }

@@ -24,7 +24,7 @@ static ed_Writer a_snapshot(void)
     for (u32 i = 0; i < 5; i++) Point_array_add(test_arena(), &game->points)->x = (f32)i;
     game->whole.path_count = 2;
     ed_snapshot_write(
-        &w, &(ed_State){ .game = "unit", .frame = 7, .schema = &eddie_schema, .blocks = blocks });
+        &w, &(ed_State){ .game = "unit", .frame = 7, .schema = &eddie_schema, .roots = blocks });
     return w;
 }
 
@@ -53,7 +53,7 @@ static ed_Writer again(const void *bytes, size_t size)
     ed_Writer w = { .arena = arena_at(1) };
     for (u32 i = 0; i < ED_COUNT(blocks); i++) blocks[i] = (ed_RootMemory){ NULL, arena_at(2 + i) };
     if (!lays_out(bytes, size) || schema.state_count > ED_COUNT(blocks)) return w;
-    ed_State state = { .game = document.game, .schema = &schema, .blocks = blocks };
+    ed_State state = { .game = document.game, .schema = &schema, .roots = blocks };
     ed_write_init(&w, arena_at(1));
     if (ed_snapshot_read(bytes, size, &state, arena_at(6), &report, &error))
         ed_snapshot_write(&w, &state);
@@ -415,7 +415,7 @@ TEST(a_default_that_is_not_a_value_is_left_out)
     CHECK(ends(&w));
     void *it = ed_state_init(schema.states[0], arena_at(2));
     const ed_Pool *pool = (const ed_Pool *)it;
-    CHECK(ed_pool_is_whole(pool) && pool->slot_count == 0);
+    CHECK(ed_pool_is_valid(pool) && pool->slot_count == 0);
     CHECK_EQ(*(u32 *)(void *)((u8 *)it + schema.states[0]->fields[1].offset), 7);
 }
 

@@ -7,13 +7,13 @@ static RowsRead read;
 
 // --- types that say something else ---------------------------------------------------------------
 
-static ed_Writer unsealed(bool open)
+static ed_Writer no_hash(bool open)
 {
     static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     rows_fill(&state, 3);
-    state.open = open;
+    state.open_form = open;
     ed_snapshot_write(&w, &state);
     rows_unseal(&w);
     return w;
@@ -102,7 +102,7 @@ TEST(rows_of_inconsistent_types_are_refused_with_an_error_message)
 {
     for (u32 i = 0; i < ED_COUNT(claims); i++) {
         const Claim *claim = &claims[i];
-        ed_Writer w = unsealed(false);
+        ed_Writer w = no_hash(false);
         put_claim(&w, claim);
         bool good = rows_read(&read, &rows_schema, w.bytes, w.size);
         const char *broken = good ? broken_invariant(&read.state) : NULL;
@@ -135,7 +135,7 @@ TEST(a_refusal_of_rows_names_the_field_and_the_rule)
         CLAIM("Spot", NULL, "size", "\x07", "Spot.y"),
     };
     for (u32 i = 0; i < ED_COUNT(named); i++) {
-        ed_Writer w = unsealed(false);
+        ed_Writer w = no_hash(false);
         put_claim(&w, &named[i]);
         CHECK(!rows_read(&read, &rows_schema, w.bytes, w.size));
         CHECK_HAS(read.error.text, APART);
@@ -148,7 +148,7 @@ TEST(open_records_are_read_whatever_is_claimed_of_memory)
     for (u32 i = 0; i < ED_COUNT(claims); i++) {
         const Claim *claim = &claims[i];
         bool value = strcmp(claim->key, "offset") != 0 && strcmp(claim->key, "size") != 0;
-        ed_Writer w = unsealed(true);
+        ed_Writer w = no_hash(true);
         put_claim(&w, claim);
         bool good = rows_read(&read, &rows_schema, w.bytes, w.size);
         if (!good && !value) test_fail(__FILE__, __LINE__, "claim %u: %s", i, read.error.text);
@@ -160,7 +160,7 @@ TEST(open_records_are_read_whatever_is_claimed_of_memory)
 TEST(what_is_claimed_is_read_into_another_layout_too)
 {
     for (u32 i = 0; i < ED_COUNT(claims); i++) {
-        ed_Writer w = unsealed(false);
+        ed_Writer w = no_hash(false);
         put_claim(&w, &claims[i]);
         bool good = rows_read(&read, &later_schema, w.bytes, w.size);
         if (good != !claims[i].words)

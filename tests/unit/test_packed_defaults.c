@@ -17,7 +17,7 @@
 extern const ed_Schema rows_schema, later_schema;      // of tests/rows
 
 typedef struct Memory {
-    ed_Arena *record, *listing, *packed, *made;
+    ed_Arena *record, *type_list, *packed, *made;
 } Memory;
 
 static ed_Writer writer_of(ed_Arena *arena)
@@ -63,11 +63,11 @@ static bool is_told_by_value(const Memory *m, const ed_Field *field, const void 
 
 static ed_TypeList all_types(const Memory *m, const ed_Schema *schema)
 {
-    ed_TypeList listing = { .count = schema->type_count, .scratch = m->listing };
-    size_t size = schema->type_count * sizeof *listing.types;
-    listing.types = ed_arena_push(m->listing, size, 8);
-    memcpy(listing.types, schema->types, size);
-    return listing;
+    ed_TypeList type_list = { .count = schema->type_count, .scratch = m->type_list };
+    size_t size = schema->type_count * sizeof *type_list.types;
+    type_list.types = ed_arena_push(m->type_list, size, 8);
+    memcpy(type_list.types, schema->types, size);
+    return type_list;
 }
 
 static bool same_default(const Memory *m, const ed_PackedDefaults *presets, const ed_Field *field,
@@ -79,14 +79,14 @@ static bool same_default(const Memory *m, const ed_PackedDefaults *presets, cons
     return packed.size == made.size && memcmp(packed.bytes, made.bytes, made.size) == 0;
 }
 
-static bool is_large(const ed_Field *field) { return ed_field_bytes(field) > ED_PRESET_FULL_MAX; }
+static bool is_large(const ed_Field *field) { return ed_field_bytes(field) > ED_DEFAULT_FULL_MAX; }
 
 static void check_defaults(const ed_Schema *schema)
 {
     const Memory m = { test_arena(), test_arena(), test_arena(), test_arena() };
     ed_PackedDefaults presets;
-    ed_TypeList listing = all_types(&m, schema);
-    CHECK(ed_packed_defaults_make(&listing, &presets));
+    ed_TypeList type_list = all_types(&m, schema);
+    CHECK(ed_packed_defaults_make(&type_list, &presets));
     for (u32 t = 0; t < schema->type_count; t++) {
         const ed_Type *type = schema->types[t];
         if (type->kind != ED_STRUCT) continue;
@@ -121,7 +121,7 @@ static const u8 *read_back(const ed_Type *type)
                       .states = &type,
                       .state_count = 1 };
     ed_RootMemory block = { ed_state_init(type, test_arena()), test_arena() };
-    ed_snapshot_write(&w, &(ed_State){ .game = "unit", .schema = &one, .blocks = &block });
+    ed_snapshot_write(&w, &(ed_State){ .game = "unit", .schema = &one, .roots = &block });
     bool good = ed_document_read(w.bytes, w.size, test_arena(), &document, &error)
              && ed_layout(&document, test_arena(), &schema, &error)
              && schema.states[0]->size == type->size;
@@ -144,10 +144,10 @@ TEST(types_with_large_arrays_take_little_room)
 {
     ed_Writer w = test_writer();
     const ed_Type *state = &Nested_type;
-    ed_tables_write_all(&w, &(ed_Schema){ .types = eddie_schema.types,
-                                          .states = &state,
-                                          .type_count = eddie_schema.type_count,
-                                          .state_count = 1 });
+    ed_document_types_write_all(&w, &(ed_Schema){ .types = eddie_schema.types,
+                                                  .states = &state,
+                                                  .type_count = eddie_schema.type_count,
+                                                  .state_count = 1 });
     CHECK(ed_write_ok(&w) && w.size < 4096);
 }
 
@@ -170,7 +170,7 @@ TEST(types_of_the_largest_arrays_are_written)
                                   .field_count = 1 };
     static const ed_Type *const types[] = { &Point_type, &type }, *const state = &type;
     ed_Writer w = test_writer();
-    ed_tables_write_all(
+    ed_document_types_write_all(
         &w, &(ed_Schema){ .types = types, .states = &state, .type_count = 2, .state_count = 1 });
     CHECK(ed_write_ok(&w) && w.size < 4096);
 }

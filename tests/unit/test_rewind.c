@@ -140,7 +140,7 @@ TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
     CHECK(game_time.timeline.drifts);
     CHECK_EQ(run.host.tick, 20);      // not 25
     CHECK_EQ(game_time.wanted, 25);
-    ed_time_go_on(&game_time, &run);
+    ed_time_continue(&game_time, &run);
     CHECK_EQ(game_time.timeline.now, 20);
     finish();
 }
@@ -339,7 +339,7 @@ TEST(code_that_fails_on_the_way_back_leaves_the_game_at_what_was_kept)
     CHECK(ed_rewind_go(&game_time.timeline, &run, &moment, &error));
     CHECK_EQ(moment, 20);
     CHECK_EQ(run.host.tick, 20);
-    CHECK(!run.broken);
+    CHECK(!run.failed_phase);
     finish();
 }
 
@@ -358,7 +358,7 @@ TEST(every_page_is_given_back)
     CHECK(begin(8 << 20));
     advance(200);
     CHECK(ed_time_back(&game_time, &run, 200, &error));
-    ed_time_go_on(&game_time, &run);
+    ed_time_continue(&game_time, &run);
     CHECK_EQ(game_time.timeline.kept_count, 1);
     ed_page_store_drop(&game_time.timeline.pages,
                        &game_time.timeline.kept[game_time.timeline.first_kept].state);
@@ -381,15 +381,16 @@ TEST(what_pages_lack_is_what_has_to_be_given_back)
             break;
     CHECK(count > 10 && count < 40);
     const ed_StoredDocument *last = &documents[count - 1];
-    CHECK_EQ(ed_page_store_lack(&pages, bytes, size, NULL), 301 + 2 - (pages.limit - pages.taken));
+    CHECK_EQ(ed_page_store_shortage(&pages, bytes, size, NULL),
+             301 + 2 - (pages.limit - pages.taken));
     memset(bytes, 7, size / 2);
-    u32 taken = pages.taken, lack = ed_page_store_lack(&pages, bytes, size, last);
+    u32 taken = pages.taken, lack = ed_page_store_shortage(&pages, bytes, size, last);
     CHECK(lack > 0);
     while (taken - pages.taken < lack && gone + 1 < count) {
         CHECK(!ed_page_store_put(&pages, bytes, size, last, &out, &fresh));
         ed_page_store_drop(&pages, &documents[gone++]);
     }
-    CHECK_EQ(ed_page_store_lack(&pages, bytes, size, last) == 0,
+    CHECK_EQ(ed_page_store_shortage(&pages, bytes, size, last) == 0,
              ed_page_store_put(&pages, bytes, size, last, &out, &fresh));
     ed_page_store_close(&pages);
 }
@@ -448,7 +449,7 @@ TEST(a_loop_without_memory_is_refused_and_can_be_started_later)
 TEST(a_paused_game_starts_no_loop)
 {
     CHECK(begin(0));
-    run.broken = ED_PHASE_UPDATE;
+    run.failed_phase = ED_PHASE_UPDATE;
     CHECK(!ed_input_loop_start(&game_time.loop, &run, &error));
     CHECK_TEXT(error.text, "the game is paused after a failure: a loop needs a running game");
     finish();

@@ -261,7 +261,7 @@ TEST(a_limit_that_is_reached_is_reported_once_and_the_game_keeps_running)
     CHECK(ed_run_open(&run, &module, 5, &error));
     ed_arena_push(run.states[Game_root].arena, SIZE_MAX / 2, 1);
     CHECK(!ed_run_update(&run, NULL));
-    CHECK_HAS(run.over.text, "state Game is full");
+    CHECK_HAS(run.frame_error.text, "state Game is full");
     CHECK(ed_run_update(&run, NULL));
     ed_run_close(&run);
 }

@@ -20,7 +20,7 @@ static void make(Side *side, const ed_Type *const *type)
     side->block.arena = test_arena();
     side->block.at = ed_arena_push(side->block.arena, (*type)->size, 8);
     (*type)->init(side->block.arena, side->block.at);
-    side->state = (ed_State){ .game = "unit", .schema = &side->schema, .blocks = &side->block };
+    side->state = (ed_State){ .game = "unit", .schema = &side->schema, .roots = &side->block };
 }
 
 static ed_RunDifference found[8];

@@ -38,7 +38,7 @@ static ed_Span state_of(const char *game, u64 frame)
 {
     static ed_RootMemory blocks[8];
     ed_Writer w = test_writer();
-    ed_State state = { .game = game, .frame = frame, .schema = &eddie_schema, .blocks = blocks };
+    ed_State state = { .game = game, .frame = frame, .schema = &eddie_schema, .roots = blocks };
     for (u32 i = 0; i < eddie_schema.state_count; i++) {
         blocks[i].arena = test_arena();
         blocks[i].at = ed_state_init(eddie_schema.states[i], test_arena());

@@ -16,7 +16,7 @@ static ed_State fresh_state(void)
         blocks[i].arena = test_arena();
         blocks[i].at = ed_state_init(eddie_schema.states[i], blocks[i].arena);
     }
-    return (ed_State){ .game = "unit", .frame = 812, .schema = &eddie_schema, .blocks = blocks };
+    return (ed_State){ .game = "unit", .frame = 812, .schema = &eddie_schema, .roots = blocks };
 }
 
 static ed_State filled_state(void)
@@ -50,7 +50,7 @@ static bool reads(const void *bytes, size_t size)
         ed_arena_reset(&arenas[i]);
     }
     ed_RootMemory into[2] = { { NULL, &arenas[0] }, { NULL, &arenas[1] } };
-    ed_State state = { .game = "unit", .schema = &eddie_schema, .blocks = into };
+    ed_State state = { .game = "unit", .schema = &eddie_schema, .roots = into };
     error = (ed_Error){ .code = ED_OK };
     bool good = ed_snapshot_read(bytes, size, &state, &arenas[2], &report, &error);
     if (good) memcpy(blocks, into, sizeof blocks);
@@ -135,7 +135,7 @@ TEST(a_snapshot_comes_back_whole)
     CHECK(game->points.items[19].x == 19);
     CHECK_EQ(((Editor *)blocks[Editor_root].at)->selected, 3);
     CHECK_EQ(ed_report_count(&report, ED_KEPT), report.count);
-    state.blocks = blocks;
+    state.roots = blocks;
     ed_Writer again = written(&state);
     CHECK(again.size == w.size && memcmp(again.bytes, w.bytes, w.size) == 0);
 }
@@ -177,7 +177,7 @@ TEST(every_flipped_bit_is_refused)
 
 static bool invariants_hold(void)
 {
-    return !broken_invariant(&(ed_State){ .schema = &eddie_schema, .blocks = blocks });
+    return !broken_invariant(&(ed_State){ .schema = &eddie_schema, .roots = blocks });
 }
 
 TEST(without_the_hash_every_flipped_bit_is_refused_or_leaves_the_invariants)
@@ -247,7 +247,7 @@ TEST(a_document_is_refused_until_it_is_sealed_and_then_as_if_it_had_been_at_once
 {
     ed_State state = filled_state();
     ed_Writer at_once = written(&state);
-    state.unsealed = true;
+    state.no_hash = true;
     ed_Writer w = written(&state);
     CHECK_EQ(w.size, at_once.size);
     CHECK(!reads(w.bytes, w.size));
@@ -296,7 +296,7 @@ static const msgpack_object *tagged(const msgpack_object *map, u32 tag)
 TEST(msgpack_c_reads_a_snapshot_and_its_roots_are_maps_keyed_by_tag)
 {
     ed_State state = filled_state();
-    state.open = true;
+    state.open_form = true;
     ed_Writer w = written(&state);
     msgpack_unpacked result;
     size_t offset = 0;

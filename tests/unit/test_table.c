@@ -33,12 +33,12 @@ static bool same_bytes(const ed_Writer *one, const ed_Writer *other)
 /// The table of a field, from the start of a document of rows.def.
 static void put_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
 {
-    ed_TypeList listing;
-    ed_listing_make(&rows_schema, test_arena(), &listing);
-    listing.scratch = test_arena();
-    w->listing = &listing;
+    ed_TypeList type_list;
+    ed_type_list_make(&rows_schema, test_arena(), &type_list);
+    type_list.scratch = test_arena();
+    w->type_list = &type_list;
     ed_pack_table(w, field, items, count);
-    w->listing = NULL;
+    w->type_list = NULL;
 }
 
 #define ZEROS_8 "\0\0\0\0\0\0\0\0"
@@ -95,7 +95,7 @@ TEST(tables_come_back_in_either_form_and_in_the_same_bytes)
     for (u32 count = 0; count < 8; count++) {
         ed_State state = filled(count);
         ed_Writer packed = written(&state);
-        state.open = true;
+        state.open_form = true;
         ed_Writer open = written(&state);
         CHECK(rows_read(&read, &rows_schema, packed.bytes, packed.size));
         CHECK_EQ(ed_report_count(&read.report, ED_KEPT), read.report.count);
@@ -189,10 +189,10 @@ TEST(nothing_but_state_is_in_a_document)
 {
     for (u32 form = 0; form < 2; form++) {
         ed_State clean = filled(13);
-        clean.open = form;
+        clean.open_form = form;
         ed_Writer w = written(&clean);
         ed_State soiled = filled(13);
-        soiled.open = form;
+        soiled.open_form = form;
         Sheet *sheet = blocks[Sheet_root].at;
         for (u32 i = 0; i < sheet->pool.count; i++)
             soil_record(&Row_type, (u8 *)&sheet->pool.items[i]);
@@ -233,9 +233,9 @@ static void spoil_row(Row *row)
 /// Writes the memory in both forms and reads them: NULL if the results are the same.
 static const char *forms_differ(ed_State *state, const ed_Schema *schema)
 {
-    state->open = false;
+    state->open_form = false;
     ed_Writer packed = written(state);
-    state->open = true;
+    state->open_form = true;
     ed_Writer open = written(state);
     if (!ed_write_ok(&packed) || !ed_write_ok(&open)) return "it was not written";
     return rows_differ(schema, &packed, &open);

@@ -279,7 +279,7 @@ TEST(lists_in_lists_are_written_only_as_deep_as_they_can_be_read)
         ed_State state = rows_state(blocks);
         ed_Writer w = test_writer();
         Node *at = &((Sheet *)blocks[Sheet_root].at)->tree;
-        for (state.open = open; depth < 100; depth++) {
+        for (state.open_form = open; depth < 100; depth++) {
             at = Node_array_add(blocks[Sheet_root].arena, &at->children);
             at->value = depth;
             w.size = 0;
@@ -319,13 +319,13 @@ TEST(tables_deeper_than_the_limit_are_refused)
 
 // --- cut and flipped -----------------------------------------------------------------------------
 
-static ed_Writer unsealed(u32 rows, bool open)
+static ed_Writer no_hash(u32 rows, bool open)
 {
     static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
     ed_Writer w = test_writer();
     rows_fill(&state, rows);
-    state.open = open;
+    state.open_form = open;
     ed_snapshot_write(&w, &state);
     rows_unseal(&w);
     return w;
@@ -333,7 +333,7 @@ static ed_Writer unsealed(u32 rows, bool open)
 
 TEST(every_cut_of_a_document_of_tables_is_refused)
 {
-    ed_Writer w = unsealed(3, false);
+    ed_Writer w = no_hash(3, false);
     CHECK(rows_read(&read, &rows_schema, w.bytes, w.size));
     for (size_t size = 0; size < w.size; size++) {
         u8 *copy = malloc(size ? size : 1);
@@ -347,7 +347,7 @@ TEST(every_cut_of_a_document_of_tables_is_refused)
 /// Every third bit, so each bit of a byte; fuzzing (tests/fuzz) tries the others.
 static void flip(const ed_Schema *schema, u32 *accepted)
 {
-    ed_Writer w = unsealed(1, false);
+    ed_Writer w = no_hash(1, false);
     for (size_t bit = 0; bit < w.size * 8; bit += 3) {
         w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
         bool good = rows_read(&read, schema, w.bytes, w.size);
@@ -384,7 +384,7 @@ static void nothing(ed_Host *host) { (void)host; }
 TEST(a_union_kind_one_past_the_last_leaves_the_invariants)
 {
     const u32 behind = Figure_type.field_count;
-    ed_Writer w = unsealed(1, false);
+    ed_Writer w = no_hash(1, false);
     for (size_t at = 0; at + sizeof behind <= w.size; at += sizeof behind) {
         u8 before[sizeof behind];
         memcpy(before, w.bytes + at, sizeof before);
@@ -412,7 +412,7 @@ TEST(a_refused_table_leaves_a_running_game_as_it_was)
                          .unpack = ed_snapshot_read };
     ed_Error error = { .code = ED_OK };
     ed_Span before, after;
-    ed_Writer good = unsealed(4, false), w = doc_begin(&Small_type, Small_list_tag);
+    ed_Writer good = no_hash(4, false), w = doc_begin(&Small_type, Small_list_tag);
     doc_part(&w, doc_type(&Plain_type), 3, plains, 35);
     ed_write_text(&w, "xxh64");
     ed_write_nil(&w);

@@ -102,19 +102,19 @@ TEST(text_that_is_not_a_unit_converts_to_nothing)
                                          "11",
                                          "m-s" };
     for (u32 i = 0; i < ED_COUNT(texts); i++)
-        CHECK(unrelated(texts[i], texts[i]) && !ed_unit_family(texts[i]));
+        CHECK(unrelated(texts[i], texts[i]) && !ed_unit_quantity(texts[i]));
 }
 
 TEST(families_have_names)
 {
-    CHECK_TEXT(ed_unit_family("km"), "length");
-    CHECK_TEXT(ed_unit_family("min"), "time");
-    CHECK_TEXT(ed_unit_family("deg"), "angle");
-    CHECK_TEXT(ed_unit_family("lb"), "mass");
-    CHECK_TEXT(ed_unit_family("%"), "ratio");
-    CHECK_TEXT(ed_unit_family("km/h"), "speed");
-    CHECK_TEXT(ed_unit_family("1/s"), "frequency");
-    CHECK_TEXT(ed_unit_family("kg*m/s^2"), "force");
-    CHECK(!ed_unit_family("px") && !ed_unit_family("m^5") && !ed_unit_family("hp/s"));
-    CHECK_TEXT(ed_unit_family("px/px"), "ratio");
+    CHECK_TEXT(ed_unit_quantity("km"), "length");
+    CHECK_TEXT(ed_unit_quantity("min"), "time");
+    CHECK_TEXT(ed_unit_quantity("deg"), "angle");
+    CHECK_TEXT(ed_unit_quantity("lb"), "mass");
+    CHECK_TEXT(ed_unit_quantity("%"), "ratio");
+    CHECK_TEXT(ed_unit_quantity("km/h"), "speed");
+    CHECK_TEXT(ed_unit_quantity("1/s"), "frequency");
+    CHECK_TEXT(ed_unit_quantity("kg*m/s^2"), "force");
+    CHECK(!ed_unit_quantity("px") && !ed_unit_quantity("m^5") && !ed_unit_quantity("hp/s"));
+    CHECK_TEXT(ed_unit_quantity("px/px"), "ratio");
 }

@@ -82,7 +82,7 @@ TEST(a_hundred_thousand_values_nobody_knows_are_passed_over)
 
 // --- what is never taken from a file -------------------------------------------------------------
 
-static ed_Writer unsealed(void)
+static ed_Writer no_hash(void)
 {
     static ed_RootMemory blocks[2];
     ed_State state = rows_state(blocks);
@@ -95,7 +95,7 @@ static ed_Writer unsealed(void)
 
 TEST(an_address_in_a_file_is_ignored)
 {
-    ed_Writer w = unsealed();
+    ed_Writer w = no_hash();
     ed_Table table = rows_table(&w, Sheet_type.tag, Sheet_rows_tag);
     CHECK_EQ(table.count, 3);
     u8 *rows = (u8 *)(uintptr_t)table.rows.at;
@@ -154,7 +154,7 @@ TEST(names_are_letters_digits_and_underscores)
                                          "\xa0",
                                          "\xa5"
                                          "a\0b\0c" };
-    ed_Writer good = unsealed();
+    ed_Writer good = no_hash();
     size_t at = 0;
     while (memcmp(good.bytes + at, "\xa5Plain", 6) != 0) at++;
     for (u32 i = 0; i < ED_COUNT(names); i++) {

@@ -16,7 +16,7 @@ static ed_State state_of(void)
         blocks[i].at = ed_state_init(eddie_schema.states[i], blocks[i].arena);
     }
     error = (ed_Error){ .code = ED_OK };
-    return (ed_State){ .game = "unit", .schema = &eddie_schema, .blocks = blocks };
+    return (ed_State){ .game = "unit", .schema = &eddie_schema, .roots = blocks };
 }
 
 static const char *json(const ed_State *state, const char *path)
@@ -272,12 +272,12 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
         ed_State state = state_of();
         char before[8192];
         set(&state, "Game.whole.words", "[\"kept\",\"too\"]");
-        size_t used = state.blocks[0].arena->used;
+        size_t used = state.roots[0].arena->used;
         snprintf(before, sizeof before, "%s", json(&state, "Game"));
         CHECK(!set(&state, bad[i][0], bad[i][1]));
         CHECK_HAS(error.text, bad[i][2]);
         CHECK_TEXT(json(&state, "Game"), before);
-        CHECK_EQ(state.blocks[0].arena->used, used);
+        CHECK_EQ(state.roots[0].arena->used, used);
     }
 }
 
@@ -308,7 +308,7 @@ TEST(a_value_is_not_nested_without_end)
 TEST(a_full_arena_refuses_a_value_and_changes_nothing)
 {
     ed_State state = state_of();
-    ed_Arena *arena = state.blocks[0].arena;
+    ed_Arena *arena = state.roots[0].arena;
     char before[8192];
     snprintf(before, sizeof before, "%s", json(&state, "Game"));
     size_t limit = arena->limit;
@@ -339,7 +339,7 @@ static ed_State defaults_state(void)
     };
     defaults_block.arena = test_arena();
     defaults_block.at = ed_state_init(types[0], defaults_block.arena);
-    return (ed_State){ .game = "unit", .schema = &schema, .blocks = &defaults_block };
+    return (ed_State){ .game = "unit", .schema = &schema, .roots = &defaults_block };
 }
 
 TEST(a_path_into_what_is_not_there_is_refused_with_what_is)

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/live/watch.h"
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include "tests/lib/failing.h"
 
 static char folder[64];
@@ -261,7 +261,7 @@ TEST(the_working_folder_may_be_deleted_and_created_again)
     CHECK(mkdir("game", 0700) == 0);
     write_file("home/game/a.c", "one");
     ed_watch_close(&watch);
-    ed_home_take();
+    ed_start_folder_save();
     CHECK(ed_watch_open(&watch, (const char *const[]){ "game", NULL }, NULL));
     unlink(in("home/game/a.c"));
     rmdir(in("home/game"));
@@ -272,7 +272,7 @@ TEST(the_working_folder_may_be_deleted_and_created_again)
     CHECK(seen());
     CHECK(access("game/a.c", R_OK) == 0);
     CHECK(chdir(old) == 0);
-    ed_home_take();
+    ed_start_folder_save();
     end();
 }
 

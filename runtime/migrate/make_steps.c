@@ -19,10 +19,10 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
     step->tally =
         plan->row ? &plan->row->tally : (ed_Tally *)ed_plan_push(load->plan, sizeof(ed_Tally));
     if (!step->to) return true;
-    step->address = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
+    step->pointer_mismatch = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
     step->changes = ed_plan_changes(plan) || changes_union(plan);
     step->watched = step->changes || (plan->inner && plan->inner->watched);
-    if (step->address || !step->tally) return step->tally != NULL;
+    if (step->pointer_mismatch || !step->tally) return step->tally != NULL;
     return ed_conversion_make(load, &step->conversion, plan, step->tally);
 }
 

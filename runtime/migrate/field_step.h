@@ -1,7 +1,7 @@
 /// Shared by the files that compile and run steps: the step of a field, and the old value that it
 /// migrates.
-#ifndef ED_MIGRATE_STEP_H
-#define ED_MIGRATE_STEP_H
+#ifndef ED_MIGRATE_FIELD_STEP_H
+#define ED_MIGRATE_FIELD_STEP_H
 #include "runtime/base/hash.h"
 #include "runtime/migrate/convert.h"
 #include "runtime/migrate/row_copy.h"
@@ -18,15 +18,15 @@ typedef struct ed_FieldStep {
     u32 index;                  // in pair->from->fields
     const ed_Field **path;      // for a moved part: the fields on the path to it
     u32 path_count;
-    u32 base;                  // offset in the new record of the struct that holds `to`
-    bool address;              // exactly one of the two fields is a pointer
-    bool changes;              // values may change
-    bool watched;              // the attic may retain or restore values of the field
-    bool copied;               // the row copy includes the field
-    bool unchecked;            // copied, and any bytes are a valid value
-    u64 cuts;                  // lists that were cut, even if the cut items held defaults
-    bool has_default;          // `defaults` was decoded
-    ed_OldValue defaults;      // the old field's default in the snapshot, or MISSING
+    u32 base;                   // offset in the new record of the struct that holds `to`
+    bool pointer_mismatch;      // exactly one of the two fields is a pointer
+    bool changes;               // values may change
+    bool watched;               // the attic may retain or restore values of the field
+    bool copied;                // the row copy includes the field
+    bool unchecked;             // copied, and any bytes are a valid value
+    u64 cuts;                   // lists that were cut, even if the cut items held defaults
+    bool has_default;           // `defaults` was decoded
+    ed_OldValue defaults;       // the old field's default in the snapshot, or MISSING
 } ed_FieldStep;
 
 /// An old value or an item of it, and the default for it.
@@ -77,7 +77,7 @@ struct ed_Steps {
 
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }
 
-// --- compile.c -----------------------------------------------------------------------------------
+// --- make_steps.c --------------------------------------------------------------------------------
 
 /// Compiles the step of one field. False if memory is full.
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan);
@@ -87,7 +87,7 @@ static inline ed_OldRow ed_steps_record(const ed_Steps *steps, const u8 *row)
     return (ed_OldRow){ steps->pair->from, steps->open, row };
 }
 
-// --- drop.c --------------------------------------------------------------------------------------
+// --- drop_field.c ---------------------------------------------------------------------------------
 
 /// Handles a dropped field: counts the lost values, and retains them in the attic.
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
@@ -123,12 +123,13 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
 
 /// Migrates one field of one record. `one`: the old record, which `value` is a field of, and the
 /// new one. The path of `one` is that of the field.
-void ed_shape_carry(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, const ed_Elements *one);
+void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value,
+                      const ed_Elements *one);
 /// The maximum number of elements in a dimension of the field; 1 if it has no such dimension.
 u32 ed_shape_room(const ed_Field *field, u32 dim);
 /// Returns whether the value as a whole may be restored from the attic. For a list of records, only
 /// if the new field has room for items that were cut.
-bool ed_shape_grows(const ed_FieldStep *step, const ed_OldValue *value);
+bool ed_shape_may_restore_whole(const ed_FieldStep *step, const ed_OldValue *value);
 /// Called after a list of records that was cut has been restored. The items that were not cut have
 /// newer values, which are migrated over the restored ones.
 void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value,

@@ -1,7 +1,7 @@
 #include <string.h>
 #include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/match.h"
-#include "runtime/migrate/step.h"
+#include "runtime/migrate/field_step.h"
 #ifdef __SSE2__
 #    include <emmintrin.h>
 #endif

@@ -1,4 +1,4 @@
-#include "runtime/live/artifact.h"
+#include "runtime/live/build_output.h"
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 
 #define LONG_AGO 315619200      // seconds: 1980, a date that every file system can store
 #define LATER 3600              // how much newer generated sources are dated
@@ -25,11 +25,11 @@ static u64 now_ns(int lock)
     return ed_file_now_ns();
 }
 
-bool ed_output_is_older(const char *module_path, u64 source_ns)
+bool ed_build_output_is_older(const char *module_path, u64 source_ns)
 {
     struct stat st;
     char room[PATH_MAX];
-    if (stat(ed_home_path(module_path, room), &st) != 0) return false;
+    if (stat(ed_start_folder_path(module_path, room), &st) != 0) return false;
     u64 time_ns = ed_file_time_ns(&st);
     return time_ns < source_ns || time_ns > now_ns(-1);
 }
@@ -86,7 +86,7 @@ static bool is_in(const char *path, const char *folder)
 {
     char inner[PATH_MAX], room[PATH_MAX];
     size_t size = strlen(folder);
-    return realpath(ed_home_path(path, room), inner) && strncmp(inner, folder, size) == 0
+    return realpath(ed_start_folder_path(path, room), inner) && strncmp(inner, folder, size) == 0
         && (inner[size] == '/' || inner[size] == 0);
 }
 
@@ -103,7 +103,7 @@ static void visit_all(const char *path, const ed_Watch *watch, Visit *each, u64 
 {
     char folder[PATH_MAX], room[PATH_MAX];
     struct stat st;
-    const char *module_path = ed_home_path(path, room);
+    const char *module_path = ed_start_folder_path(path, room);
     const char *slash = strrchr(module_path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - module_path) + 1 : 1,
              slash ? module_path : ".");
@@ -112,7 +112,7 @@ static void visit_all(const char *path, const ed_Watch *watch, Visit *each, u64 
     else if (stat(module_path, &st) == 0) each(newest_ns, AT_FDCWD, module_path, &st);
 }
 
-bool ed_output_invalidate(const char *module_path, int lock, const ed_Watch *watch)
+bool ed_build_output_invalidate(const char *module_path, int lock, const ed_Watch *watch)
 {
     u64 newest_ns = 0;
     visit_all(module_path, watch, see, &newest_ns);

@@ -1,4 +1,4 @@
-#include "runtime/os/home.h"
+#include "runtime/os/start_folder.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,22 +46,22 @@ static void take_variables(void)
     }
 }
 
-void ed_home_take(void)
+void ed_start_folder_save(void)
 {
     if (!getcwd(home, sizeof home)) home[0] = 0;
     take_variables();
 }
 
-const char *ed_home(void) { return home; }
+const char *ed_start_folder(void) { return home; }
 
-const char *ed_home_path(const char *path, char room[PATH_MAX])
+const char *ed_start_folder_path(const char *path, char room[PATH_MAX])
 {
     if (path[0] == '/' || !path[0] || !home[0]) return path;
     int size = snprintf(room, PATH_MAX, "%s/%s", home, path);
     return size > 0 && size < PATH_MAX ? room : path;
 }
 
-bool ed_home_go(void)
+bool ed_start_folder_enter(void)
 {
     errno = ENOENT;
     return home[0] && chdir(home) == 0;
@@ -73,7 +73,7 @@ static bool same_name(const char *a, const char *b)
     return strncmp(a, b, size) == 0 && b[size] == '=';
 }
 
-char **ed_home_environment(const char *const *more, u32 count)
+char **ed_start_environment(const char *const *more, u32 count)
 {
     char **from = variables ? variables : environ, **list = new_list(&lists[1]);
     u32 used = 0;

@@ -1,13 +1,13 @@
 /// The files that builds create: the module and the files beside it.
-#ifndef ED_LIVE_ARTIFACT_H
-#define ED_LIVE_ARTIFACT_H
+#ifndef ED_LIVE_BUILD_OUTPUT_H
+#define ED_LIVE_BUILD_OUTPUT_H
 #include "runtime/live/watch.h"
 #include "runtime/os/files.h"
 ED_C_BEGIN
 
 /// True if the module was built before `source_ns` (since 1970), or if its time stamp lies in the
 /// future.
-bool ed_output_is_older(const char *module_path, u64 source_ns);
+bool ed_build_output_is_older(const char *module_path, u64 source_ns);
 
 /// Call it before a build. make compares time stamps: after a clock was set back, new files look
 /// older than existing ones. So this function looks for a time stamp in the future, in the module's
@@ -17,7 +17,7 @@ bool ed_output_is_older(const char *module_path, u64 source_ns);
 /// `lock` is the open lock file (build_lock.h), used to read the file system's clock; -1: the
 /// system clock is used. A folder that contains the working folder or watched sources belongs to
 /// the user: there only the time stamp of the module changes.
-bool ed_output_invalidate(const char *module_path, int lock, const ed_Watch *watch);
+bool ed_build_output_invalidate(const char *module_path, int lock, const ed_Watch *watch);
 
 ED_C_END
 #endif

@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "runtime/live/artifact.h"
+#include "runtime/live/build_output.h"
 
 #define FUTURE 3600
 
@@ -66,7 +66,7 @@ TEST(a_build_of_the_past_is_left_as_it_is)
     CHECK(begin());
     make_file("build/game.so", 0);
     time_t before = time_of("build/game.so");
-    CHECK(!ed_output_invalidate(module, -1, &watch));
+    CHECK(!ed_build_output_invalidate(module, -1, &watch));
     CHECK_EQ(time_of("build/game.so"), before);
     CHECK(time_of("build/game/a.o") > before - 60);
     end();
@@ -76,7 +76,7 @@ TEST(one_file_from_the_future_makes_all_of_a_build_old)
 {
     CHECK(begin());
     make_file("build/game/a.o", FUTURE);
-    CHECK(ed_output_invalidate(module, -1, &watch));
+    CHECK(ed_build_output_invalidate(module, -1, &watch));
     CHECK(time_of("build/game.so") < time(NULL) - FUTURE);
     CHECK_EQ(time_of("build/game/a.o"), time_of("build/game.so"));
     // otherwise its object would not be compiled again
@@ -85,7 +85,7 @@ TEST(one_file_from_the_future_makes_all_of_a_build_old)
     CHECK(time_of("build/gen/deep/far") > time(NULL));
     CHECK_EQ(time_of("build/game/deep/b.o"), time_of("build/game/a.o"));
     CHECK(time_of("game/a.c") > time(NULL) - 60);
-    CHECK(!ed_output_invalidate(module, -1, &watch));
+    CHECK(!ed_build_output_invalidate(module, -1, &watch));
     end();
 }
 
@@ -94,8 +94,8 @@ TEST(the_clock_is_that_of_the_lock)
     CHECK(begin());
     make_file("build/game.so.lock", FUTURE);
     int lock = open(in("build/game.so.lock"), O_WRONLY);
-    CHECK(ed_output_invalidate(module, lock, &watch));
-    CHECK(!ed_output_invalidate(module, lock, &watch));
+    CHECK(ed_build_output_invalidate(module, lock, &watch));
+    CHECK(!ed_build_output_invalidate(module, lock, &watch));
     close(lock);
     end();
 }
@@ -106,7 +106,7 @@ TEST(of_a_folder_with_sources_in_it_the_module_alone_is_made_old)
     make_file("game.so", FUTURE);
     make_file("notes", FUTURE);
     snprintf(module, sizeof module, "%s", in("game.so"));
-    CHECK(ed_output_invalidate(module, -1, &watch));
+    CHECK(ed_build_output_invalidate(module, -1, &watch));
     CHECK(time_of("game.so") < time(NULL));
     CHECK(time_of("notes") > time(NULL));
     CHECK(time_of("game/a.c") > time(NULL) - 60);
@@ -117,10 +117,10 @@ TEST(a_module_is_older_than_a_later_source_and_one_from_the_future_than_any)
 {
     CHECK(begin());
     u64 now = (u64)time(NULL) * 1000000000u;
-    CHECK(ed_output_is_older(module, now));
-    CHECK(!ed_output_is_older(module, now - 60000000000u));
+    CHECK(ed_build_output_is_older(module, now));
+    CHECK(!ed_build_output_is_older(module, now - 60000000000u));
     make_file("build/game.so", FUTURE);
-    CHECK(ed_output_is_older(module, now));
+    CHECK(ed_build_output_is_older(module, now));
     end();
 }
 
@@ -129,14 +129,14 @@ TEST(a_file_that_was_created_again_is_another_file)
     char from[128];
     CHECK(begin());
     ed_FileMark mark = ed_file_mark(module);
-    CHECK(ed_file_is(module, &mark));
+    CHECK(ed_file_is_unchanged(module, &mark));
     make_file("build/next", -10);
     snprintf(from, sizeof from, "%s", in("build/next"));
     CHECK(rename(from, module) == 0);
-    CHECK(!ed_file_is(module, &mark));
+    CHECK(!ed_file_is_unchanged(module, &mark));
     unlink(module);
-    CHECK(!ed_file_is(module, &mark));
+    CHECK(!ed_file_is_unchanged(module, &mark));
     mark = ed_file_mark(module);
-    CHECK(ed_file_is(module, &mark));
+    CHECK(ed_file_is_unchanged(module, &mark));
     end();
 }
