@@ -1,14 +1,13 @@
 #!/bin/bash
-# Runs every test against the build folder $1, made with the flags $2, and adds up the counts. Suites run beside each
-# other, one on each processor; JOBS=1 runs one after the other.
-# SUITES: the names of those to run; all without it.
+# Runs every test against the build folder $1, made with the flags $2, and adds up the counts. Suites run in parallel,
+# one on each processor; JOBS=1 runs one after the other. SUITES="unit host" runs only these; the default is all.
 B=$1 SAN=$2 JOBS=${JOBS:-$(nproc)}
 T=$(mktemp -d) || exit 1
-# Each suite is a process group of its own: signals that a test sends must reach what it starts.
+# Each suite is a separate process group, so that signals reach all processes that a test started.
 set -m
 trap 'rm -rf "$T"' EXIT
 trap 'for job in $(jobs -p); do kill -- -$job; done; exit 130' INT TERM
-# A leak in a module that was closed cannot be reported with its names; the host's own leaks are.
+# Leaks are reported. Those in a module that was already closed have no function names.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0} UBSAN_OPTIONS=print_stacktrace=1
 export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 run() { # name, command…: its output and its counts go to files

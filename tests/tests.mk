@@ -8,7 +8,7 @@ UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
                 $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
             $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
 COMMA    := ,
-# Arenas that refuse when a test says so: tests/lib/failing.h.
+# Functions of arenas that a test can make fail: tests/lib/failing.h.
 FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open close push push_raw extend extend_raw)
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
 ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) \
@@ -49,7 +49,7 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 
 # System calls that a test makes fail, see tests/unit/test_fault.c.
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
-# Calls that any test makes to fail: tests/lib/failing_calls.h.
+# Calls of the C library that any test can make fail: tests/lib/failing_calls.h.
 FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_spawn
 WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS))
 

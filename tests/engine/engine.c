@@ -1,6 +1,7 @@
-// An engine of one's own: MODULE, BUILD COMMAND, reloads. It has a socket, a file that it reads and
-// one that it writes, and with DISPLAY set an X connection; the game calls it to use all of them.
-// Prints what came of its reloads. What a trial did to any of them ends it with an exit code.
+// An engine that uses the live library. Arguments: MODULE, BUILD COMMAND, number of reloads. It has
+// a pair of sockets, a file that it writes, a file that it reads and, if DISPLAY is set, an X
+// connection. The game calls engine_present, which uses all of them. At the end, the engine prints
+// how often trials sent, wrote and read.
 #include <X11/Xlib.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -56,7 +57,7 @@ static bool open_engine(const char *self)
     return true;
 }
 
-/// How often another process was heard.
+/// Returns the number of messages from other processes, and adds the number of own ones to `mine`.
 static u32 listen_to_others(u32 *mine)
 {
     pid_t process;
@@ -95,10 +96,10 @@ int main(int argc, char **argv)
         others += listen_to_others(&mine);
     }
     printf("last: %s\n", ed_live_event(live)->line);
-    printf("%u reloads, %u of its own missing, %u of others\n", reloads, engine.presented - mine,
-           others);
+    printf("%u reloads, %u own messages missing, %u messages of trials\n", reloads,
+           engine.presented - mine, others);
     off_t saved = lseek(engine.saves, 0, SEEK_CUR), read_to = lseek(engine.level, 0, SEEK_CUR);
-    printf("%d saved by others, %d read by others\n", (int)(saved - engine.presented),
+    printf("%d bytes written by trials, %d read by trials\n", (int)(saved - engine.presented),
            (int)(read_to - engine.presented));
     ed_live_close(live);
     return 0;

@@ -1,5 +1,5 @@
-// A game that has its engine present from update and from render, trial or not. Built with NUMBER,
-// which makes each build another one.
+// A game that calls engine_present in update and render, also in trials. The macro NUMBER makes
+// each build different.
 #include "gen/schema.gen.h"
 #include "runtime/eddie.h"
 

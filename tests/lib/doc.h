@@ -1,11 +1,11 @@
-/// Documents of rows.def written by hand: the frame is valid, and the test writes one field of one
-/// root.
+/// Builds documents for rows.def. The functions write everything except the value of one field of
+/// one root, which the test writes.
 #ifndef TEST_DOC_H
 #define TEST_DOC_H
 #include "runtime/snapshot/type_tables.h"
 #include "tests/lib/rows.h"
 
-/// Writes up to the value of `tag` of the root, which the caller writes next.
+/// Writes the document up to the key `tag` in the root. The caller writes the value next.
 ed_Writer doc_begin(const ed_Type *root, u32 tag);
 /// Ends the document without a hash, and reads it.
 bool doc_reads(ed_Writer *w, RowsRead *read, const ed_Schema *schema);

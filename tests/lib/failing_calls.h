@@ -1,5 +1,5 @@
-/// Calls of the system that fail when a test says so. The linker gives the unit tests these instead
-/// of the C library's, see FAILING_CALLS in tests.mk.
+/// Makes calls of the C library fail when a test asks for it. The linker replaces these functions
+/// in the unit tests (FAILING_CALLS in tests/tests.mk).
 #ifndef TEST_FAILING_CALLS_H
 #define TEST_FAILING_CALLS_H
 

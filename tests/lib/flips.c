@@ -57,23 +57,23 @@ static bool load(ed_Run *run, ed_Span whole, ed_Span changed, bool refused, Memo
     ed_Span packed;
     ed_Error error = { .code = ED_OK };
     static char said[sizeof error.text];
-    bool taken = ed_run_load(run, changed.at, changed.size, &error);
+    bool loaded = ed_run_load(run, changed.at, changed.size, &error);
     snprintf(said, sizeof said, "%s", error.text);
-    if (!taken) {
+    if (!loaded) {
         *why = !strstr(said, "at byte ") ? said
              : as_it_was(memory, run)    ? NULL
                                          : "refused, and the state is another";
         return *why == NULL;
     }
-    flips->taken++;
+    flips->loaded++;
     ed_State state = ed_run_state(run);
-    *why = refused ? "it was taken" : broken_invariant(&state);
+    *why = refused ? "it was loaded" : broken_invariant(&state);
     if (!*why && !ed_run_pack(run, &packed, &error) && error.code != ED_ERR_DEPTH
         && error.code != ED_ERR_LIMIT)
         *why = error.text;
     error.code = ED_OK;
     if (!*why && !ed_run_load(run, whole.at, whole.size, &error))
-        *why = "the whole one is not taken any more";
+        *why = "the undamaged document is no longer loaded";
     remember(memory, run);
     return *why == NULL;
 }

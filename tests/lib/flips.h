@@ -6,7 +6,7 @@
 #include "runtime/run/run.h"
 
 typedef struct Flips {
-    u64 tried, taken;
+    u64 tried, loaded;
     char wrong[400];      // the first failure and where; empty if everything is right
 } Flips;
 

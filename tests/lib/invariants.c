@@ -125,7 +125,7 @@ static void look_at_element(Look *look, const char *type, const ed_Field *field,
     case ED_STR: look_at_text(look, type, field, at); break;
     case ED_ENUM:
     case ED_FLAGS:
-        if (!named_holds(field->type, at)) tell(type, field->name, "is no value of it");
+        if (!named_holds(field->type, at)) tell(type, field->name, "is not a value of its enum");
         break;
     case ED_STRUCT:
     case ED_UNION: look_at_record(look, field->type, at); break;

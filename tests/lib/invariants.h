@@ -6,7 +6,8 @@
 #define TEST_INVARIANTS_H
 #include "runtime/snapshot/document.h"
 
-/// The first broken invariant: "Row.mood is not a value of it", or NULL. Valid until the next call.
+/// Returns the first broken invariant, such as "Row.mood is not a value of its enum", or NULL. The
+/// text is valid until the next call.
 const char *broken_invariant(const ed_State *state);
 
 #endif

@@ -12,8 +12,8 @@
 
 extern const ed_Schema later_schema;      ///< tests/rows/later.def
 
-typedef struct RowsRead {      // what a read came to
-    u32 set;                   // which of two reused sets of memory
+typedef struct RowsRead {      // the result of a read
+    u32 set;                   // which of two sets of arenas is used: 0 or 1
     ed_RootMemory blocks[2];
     ed_State state;
     ed_Report report;

@@ -9,13 +9,14 @@ typedef struct test_Version {
     const ed_Type *types[2], *states[1];      // the struct, then the state
 } test_Version;
 
-/// "a:u16[4] b:Item[..3] c:u8=300": a struct of these fields, of any shape but an optional; `item`
-/// is the type of words other than numbers. `key` may be NULL or not a field. Memory of the test.
+/// Makes a struct from `words`, such as "a:u16[4] b:Item[..3] c:u16=300"; no field is optional. A
+/// type name that is not a number type stands for `item`. `key` is the name of the key field; if it
+/// is NULL or not a field, there is none. The memory belongs to the test.
 ed_Type *test_type(const char *name, const char *words, const ed_Type *item, const char *key);
 /// A field of such a struct, which the test may change.
 ed_Field *test_field(const ed_Type *type, const char *name);
 /// The one former name of a field, for its `was`.
 const u32 *test_was(const char *name);
-/// A game of the state `state` of `words`, and of `item`.
+/// Makes a game with one state, which has the name `state` and the fields `words`, and with `item`.
 test_Version *test_version(const char *state, const char *words, const ed_Type *item);
 #endif

@@ -21,8 +21,8 @@ run() { # name
     timeout 300 ./engine game.so 'sh build.sh' "$COUNT" >out 2>err; code=$?
     answer=$(cat out)
     same "$1: the engine keeps running" "$code" 0
-    has "$1: no message of a trial arrives" "$COUNT reloads, 0 of its own missing, 0 of others"
-    has "$1: no file is written, or read further" '0 saved by others, 0 read by others'
+    has "$1: no message of a trial arrives" "$COUNT reloads, 0 own messages missing, 0 messages of trials"
+    has "$1: no file is written, or read further" '0 bytes written by trials, 0 read by trials'
 }
 unset DISPLAY
 run 'sockets and files'
