@@ -10,6 +10,7 @@
 #include "tests/storm/memory.h"
 #include "tests/storm/oracle.h"
 #include "tests/storm/pair.h"
+#include "tests/storm/promise.h"
 
 /// Runs all pairs of two modules at once: they share documents, but no type.
 typedef struct Storm {
@@ -258,183 +259,6 @@ static void check_tallies(const char *step)
 
 // --- live and back: everything is restored -------------------------------------------------------
 
-static const st_Field *field_called(const st_Type *type, const char *name)
-{
-    for (u32 i = 0; i < type->field_count; i++)
-        if (strcmp(type->fields[i].name, name) == 0) return &type->fields[i];
-    return NULL;
-}
-
-/// A `was` with a name that both schemas have, or on a field that both have: on the way back it is
-/// ambiguous which of two fields is meant, so each goes by its name.
-static bool crosses(const st_Type *type, const st_Type *other)
-{
-    for (u32 i = 0; i < type->item_count; i++)
-        for (u32 o = 0; o < other->item_count; o++)
-            if (type->items[i].was.count && strcmp(type->items[i].name, other->items[o].name) == 0)
-                return true;
-    for (u32 i = 0; i < type->field_count; i++) {
-        const st_Field *field = &type->fields[i];
-        bool there = field_called(other, field->name) != NULL;
-        if ((field->was.count || field->move_count) && there) return true;
-        for (u32 w = 0; w < field->was.count; w++)
-            if (field_called(type, field->was.at[w])) return true;
-        for (u32 m = 0; m < field->move_count; m++) {
-            char first[ST_NAME_MAX] = "";
-            snprintf(first, sizeof first, "%.*s", (int)strcspn(field->moves[m].from, "."),
-                     field->moves[m].from);
-            if (field_called(type, first)) return true;
-        }
-    }
-    return false;
-}
-
-/// Returns whether `name` is the current name or a former name.
-static bool is_called(const char *own, const st_Names *was, const char *name)
-{
-    bool same = strcmp(own, name) == 0;
-    for (u32 w = 0; w < was->count; w++) same |= strcmp(was->at[w], name) == 0;
-    return same;
-}
-
-static bool is_list(const st_Field *field)
-{
-    return field->shape == ED_DYNAMIC || field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL;
-}
-
-/// Between these two something is lost that the attic does not restore: the handles and free slots
-/// of a pool, the emptiness of a list that became a fixed array, an address.
-static bool forgets(const st_Field *one, const st_Field *other, bool walked)
-{
-    bool pools = one->shape == ED_POOL || other->shape == ED_POOL;
-    if (pools && (one->shape != other->shape || (!walked && one->limit != other->limit)))
-        return true;
-    if (is_list(one) && other->shape == ED_FIXED) return true;
-    if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
-    if (is_list(other) && one->shape == ED_FIXED) return true;
-    // an array of unions is retained as a whole, with the current values of its items
-    bool gathers = one->kind == ED_STRUCT && other->kind == ED_UNION && other->shape != ED_ONE;
-    return (walked && gathers) || (one->kind == ED_PTR) != (other->kind == ED_PTR);
-}
-
-/// A text that is a former name of an enum value converts back to the current name.
-static bool renames(const st_Field *one, const st_Schema *schema, const st_Field *other)
-{
-    bool text = one->kind == ED_STR || one->kind == ED_CHARS;
-    if (!text || other->kind != ED_ENUM || other->type == ST_NONE) return false;
-    for (u32 i = 0; i < schema->types[other->type].item_count; i++)
-        if (schema->types[other->type].items[i].was.count) return true;
-    return false;
-}
-
-static bool any_forgets(const st_Type *type, const st_Schema *other, bool walked)
-{
-    for (u32 i = 0; i < type->field_count; i++)
-        for (u32 t = 0; t < other->count; t++)
-            for (u32 f = 0; f < other->types[t].field_count; f++) {
-                const st_Field *field = &type->fields[i], *to = &other->types[t].fields[f];
-                if ((forgets(field, to, walked) || renames(field, other, to))
-                    && is_called(to->name, &to->was, field->name))
-                    return true;
-            }
-    return false;
-}
-
-/// Whether the type has the pool of that name, or, if `pool` is NULL, any pool of such items.
-static bool has_pool(const st_Type *type, u32 item, const st_Field *pool)
-{
-    for (u32 i = 0; i < type->field_count; i++) {
-        const st_Field *field = &type->fields[i];
-        bool called = !pool || is_called(field->name, &field->was, pool->name);
-        if (field->shape == ED_POOL && field->type == item && called) return true;
-    }
-    return false;
-}
-
-/// A pool is removed and another pool of the same items is added: handles to the removed items are
-/// cleared and do not return.
-static bool moves_pool(const st_Pair *pair)
-{
-    for (u32 t = 0; t < pair->from.count; t++)
-        for (u32 i = 0; i < pair->from.types[t].field_count; i++) {
-            const st_Field *pool = &pair->from.types[t].fields[i];
-            bool stays = false, comes = false;
-            for (u32 o = 0; o < pair->to.count && pool->shape == ED_POOL; o++) {
-                const st_Type *to = &pair->to.types[o];
-                if (to->gone || !has_pool(to, pool->type, NULL)) continue;
-                bool same = is_called(to->name, &to->was, pair->from.types[t].name)
-                         && has_pool(to, pool->type, pool);
-                stays |= same;
-                comes |= !same;
-            }
-            if (comes && !stays) return true;
-        }
-    return false;
-}
-
-/// Fresh fields clear the handles to their items, and make a rename ambiguous. A part that moves
-/// loses its retained values. If two former names both existed, the way back takes either.
-static bool restarts(const st_Schema *schema)
-{
-    for (u32 t = 0; t < schema->count; t++)
-        for (u32 i = 0; i < schema->types[t].field_count; i++) {
-            const st_Field *field = &schema->types[t].fields[i];
-            bool pool = field->shape == ED_POOL && field->transient;
-            if (pool || field->fresh || field->move_count || field->was.count > 1) return true;
-        }
-    return false;
-}
-
-static bool same_slots(const st_Value *one, const st_Value *other)
-{
-    return one->count == other->count && one->slot_count == other->slot_count
-        && (!one->count || memcmp(one->owners, other->owners, one->count * sizeof(u32)) == 0)
-        && (!one->slot_count
-            || memcmp(one->slots, other->slots, one->slot_count * sizeof(st_Slot)) == 0);
-}
-
-/// A pool of another size gives its items new handles, and clears those to items that do not fit;
-/// an optional handle becomes absent. Values retained for such an item are found by its handle.
-static void forgive_handles(st_Value *expected, const st_Value *found)
-{
-    if (expected->form != found->form) return;
-    if (expected->form == ST_HANDLE) {
-        expected->index = found->index;
-        expected->generation = found->generation;
-    }
-    if (expected->form == ST_POOL && !same_slots(expected, found)) {
-        if (expected->count == found->count) expected->items = found->items;
-        expected->owners = found->owners;
-        expected->slots = found->slots;
-        expected->slot_count = found->slot_count;
-        expected->free_slot = found->free_slot;
-    }
-    for (u32 i = 0; i < expected->count && i < found->count; i++) {
-        bool cleared = expected->items[i]->form == ST_HANDLE && found->items[i]->form == ST_ABSENT;
-        if (cleared) expected->items[i] = found->items[i];
-        else forgive_handles(expected->items[i], found->items[i]);
-    }
-}
-
-/// Two records of a list with the same key cannot be distinguished.
-static bool has_equal_keys(const st_Schema *schema, u32 type, const st_Value *value)
-{
-    const st_Type *it = type == ST_NONE ? NULL : &schema->types[type];
-    if (!it || !it->field_count) return false;
-    u32 key = st_find_field(it, it->key);
-    for (u32 i = 0; i < value->count; i++) {
-        const st_Value *item = value->items[i];
-        const st_Field *field = value->form == ST_RECORD ? &it->fields[i]
-                              : value->form == ST_CHOICE ? &it->fields[value->index]
-                                                         : NULL;
-        if (has_equal_keys(schema, field ? field->type : type, item)) return true;
-        bool keyed = !field && item->form == ST_RECORD && key < it->field_count;
-        for (u32 other = 0; keyed && other < i; other++)
-            if (value->items[other]->items[key]->number == item->items[key]->number) return true;
-    }
-    return false;
-}
-
 /// Sets equal_keys for each pair. The new layout has to be running.
 static void note_equal_keys(void)
 {
@@ -444,93 +268,8 @@ static void note_equal_keys(void)
         for (u32 t = 0; t < schema->count; t++) {
             u32 index;
             const ed_Type *table = root_of(p, true, t, &index);
-            if (table && has_equal_keys(schema, t, st_take(table, s.run.states[index].at)))
+            if (table && st_has_equal_keys(schema, t, st_take(table, s.run.states[index].at)))
                 equal_keys[p] = true;
-        }
-    }
-}
-
-/// The limits of the promise that going back restores all: see runtime/migrate/attic.h.
-static bool promised(const st_Pair *pair, bool walked)
-{
-    if (!(pair->features & ST_ATTIC) || restarts(&pair->from) || restarts(&pair->to)) return false;
-    if (moves_pool(pair) || (walked && (st_walk_cuts_edited(pair) || st_walk_nests_cuts(pair))))
-        return false;
-    for (u32 t = 0; t < pair->from.count; t++) {
-        if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
-        for (u32 o = 0; o < pair->to.count; o++)
-            if (crosses(&pair->to.types[o], &pair->from.types[t])
-                || crosses(&pair->from.types[t], &pair->to.types[o]))
-                return false;
-    }
-    return true;
-}
-
-/// Whether any type has a fresh field of that name.
-static bool starts_from_default(const st_Schema *schema, const char *name)
-{
-    for (u32 t = 0; t < schema->count; t++)
-        for (u32 i = 0; i < schema->types[t].field_count; i++)
-            if (schema->types[t].fields[i].fresh
-                && strcmp(schema->types[t].fields[i].name, name) == 0)
-                return true;
-    return false;
-}
-
-static bool becomes_optional(const st_Pair *pair, const st_Field *field)
-{
-    for (u32 t = 0; t < pair->to.count; t++)
-        for (u32 i = 0; i < pair->to.types[t].field_count; i++) {
-            const st_Field *to = &pair->to.types[t].fields[i];
-            if (to->shape == ED_OPTIONAL && is_called(to->name, &to->was, field->name)) return true;
-        }
-    return false;
-}
-
-/// A list of one dangling handle: as an optional handle it is absent.
-static bool is_list_of_null(const st_Field *field, const st_Value *value)
-{
-    bool one =
-        is_list(field) && field->kind == ED_REF && value->form == ST_LIST && value->count == 1;
-    return one && value->items[0]->form == ST_HANDLE && !value->items[0]->generation;
-}
-
-/// Sets the values that are not restored: transient ones start from their default, and fresh ones
-/// are not compared.
-static void forgive(const st_Pair *pair, const st_Field *field, st_Value *expected,
-                    const st_Value *preset, const st_Value *found)
-{
-    const st_Type *type = field->type == ST_NONE ? NULL : &pair->from.types[field->type];
-    if (expected->form != found->form) return;
-    bool zero = expected->form == ST_NUMBER && expected->number == 0 && found->number == 0;
-    if (zero) expected->number = found->number;      // a whole number loses the sign of zero
-    if (expected->form == ST_RECORD && !(preset && preset->form == ST_RECORD))
-        preset = st_preset_record(&pair->from, field->type);
-    for (u32 i = 0; i < expected->count && i < found->count; i++) {
-        bool record = expected->form == ST_RECORD;
-        const st_Field *inner = record                      ? &type->fields[i]
-                              : expected->form == ST_CHOICE ? &type->fields[expected->index]
-                                                            : field;
-        bool like = preset && preset->form == expected->form && i < preset->count
-                 && preset->index == expected->index;
-        const st_Value *base = like ? preset->items[i] : NULL;
-        bool grows = inner->shape == ED_DYNAMIC || inner->shape == ED_BOUNDED
-                  || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
-        // its parts, without the enclosing value
-        bool own = grows || !base || expected->form == ST_CHOICE;
-        if (!record && own) base = st_preset_element(&pair->from, inner);
-        if (record && inner->transient) expected->items[i] = st_value_copy(base);
-        else if (record && (inner->fresh || starts_from_default(&pair->to, inner->name)))
-            expected->items[i] = st_value_copy(found->items[i]);
-        else if (inner->shape == ED_OPTIONAL && expected->items[i]->form == ST_HANDLE
-                 && !expected->items[i]->generation)
-            expected->items[i] = st_value_list(ST_ABSENT, 0);
-        else if (record && is_list_of_null(inner, expected->items[i]) && found->items[i]->count == 0
-                 && becomes_optional(pair, inner))
-            expected->items[i] = st_value_list(ST_LIST, 0);
-        else {
-            if (record && inner->shape == ED_OPTIONAL) base = st_preset_element(&pair->from, inner);
-            forgive(pair, inner, expected->items[i], base, found->items[i]);
         }
     }
 }
@@ -544,7 +283,7 @@ static void drop_now(u32 pair)
 static void check_back(bool walked)
 {
     for (u32 p = 0; p < s.count; p++) {
-        if (equal_keys[p] || !promised(&s.pairs[p], walked)) {
+        if (equal_keys[p] || !st_is_promised(&s.pairs[p], walked)) {
             drop_now(p);
             continue;
         }
@@ -560,9 +299,10 @@ static void check_back(bool walked)
             const st_Field root = { .kind = ED_STRUCT, .type = t };
             const ed_Type *table = root_of(p, false, t, &index);
             if (table)
-                forgive(&s.pairs[p], &root, now[p][t], st_preset_record(&s.pairs[p].from, t),
-                        st_take(table, s.run.states[index].at));
-            if (table && walked) forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
+                st_forgive(&s.pairs[p], &root, now[p][t], st_preset_record(&s.pairs[p].from, t),
+                           st_take(table, s.run.states[index].at));
+            if (table && walked)
+                st_forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
     }
     check_states(false, walked ? "further and home" : "live and back", false);
@@ -667,12 +407,12 @@ static void forgive_now(bool new)
         for (u32 t = 0; t < schema_of(p, new)->count; t++) {
             u32 index;
             const ed_Type *table = root_of(p, new, t, &index);
-            if (!(s.pairs[p].features & ST_ATTIC) || restarts(&s.pairs[p].from)
-                || restarts(&s.pairs[p].to) || any_transient(&s.pairs[p].to))
+            if (!(s.pairs[p].features & ST_ATTIC) || st_restarts(&s.pairs[p].from)
+                || st_restarts(&s.pairs[p].to) || any_transient(&s.pairs[p].to))
                 now[p][t] = NULL;
             if (equal_keys[p]) now[p][t] = NULL;
             if (table && now[p][t])
-                forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
+                st_forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
 }
 
