@@ -38,7 +38,8 @@ SAN      ?=
 WARN     ?= -Wall -Wextra -Wconversion -Wshadow
 # Code with one of these mistakes would compile and then misbehave. A save with such code is
 # refused, and the previous build keeps running.
-GAME_ERR ?= -Werror=incompatible-pointer-types -Werror=int-conversion -Werror=implicit-function-declaration
+GAME_ERR ?= -Werror=incompatible-pointer-types -Werror=int-conversion \
+            -Werror=implicit-function-declaration
 eddie_common = -D_GNU_SOURCE $(WARN) -I. $(EDDIE_I) -I$(B) $(CFLAGS) $(SAN) -MMD -MP
 EDDIE_FLAGS  = -std=c11 $(eddie_common)
 eddie_pic   := -fPIC -fvisibility=hidden
@@ -47,16 +48,19 @@ eddie_pic   := -fPIC -fvisibility=hidden
 # A folder and its subfolders; $(2) has one word for each level. Links to a parent folder are
 # skipped.
 eddie_tree   = $(1) $(if $(2),$(foreach d,$(filter $(1)%/,$(wildcard $(1)*/)),\
-               $(if $(filter $(realpath $(d))/%,$(realpath $(1))/),,$(call eddie_tree,$(d),$(wordlist 2,8,$(2))))))
+               $(if $(filter $(realpath $(d))/%,$(realpath $(1))/),,\
+               $(call eddie_tree,$(d),$(wordlist 2,8,$(2))))))
 eddie_depth := 1 2 3 4 5 6 7 8
 eddie_game_in   := $(call eddie_tree,game/,$(eddie_depth))
 eddie_schema_in := $(call eddie_tree,schema/,$(eddie_depth))
-eddie_odd    := []['"`[:space:]\#$$%&()*:;<=>?\\|]
-eddie_odd    := $(wildcard game/*$(eddie_odd)*.h schema/*$(eddie_odd)*.h $(foreach end,c cpp def,\
-                $(foreach d,$(eddie_game_in) $(eddie_schema_in),$(d)*$(eddie_odd)*.$(end) $(d)*$(eddie_odd)*/*.$(end))))
-ifneq ($(eddie_odd),)
+eddie_bad_chars := []['"`[:space:]\#$$%&()*:;<=>?\\|]
+eddie_bad_names := $(wildcard game/*$(eddie_bad_chars)*.h schema/*$(eddie_bad_chars)*.h \
+                $(foreach end,c cpp def,$(foreach d,$(eddie_game_in) $(eddie_schema_in),\
+                $(d)*$(eddie_bad_chars)*.$(end) $(d)*$(eddie_bad_chars)*/*.$(end))))
+ifneq ($(eddie_bad_names),)
 # The cause comes first, because a running game shows the first line.
-$(info $(eddie_odd): rename it: make cannot take spaces, brackets, quotes or signs like # and $$ in a name)
+$(info $(eddie_bad_names): rename it: make cannot take spaces, brackets, quotes or signs like # \
+and $$ in a name)
 $(error nothing is built)
 endif
 EDDIE_SOURCES := $(sort $(wildcard $(foreach d,$(eddie_game_in),$(d)*.c $(d)*.cpp)))
@@ -64,12 +68,14 @@ EDDIE_SCHEMA  := $(sort $(wildcard $(addsuffix *.def,$(eddie_schema_in))))
 eddie_game    := $(patsubst game/%,%,$(basename $(EDDIE_SOURCES)))
 eddie_cpp     := $(filter %.cpp,$(EDDIE_SOURCES))
 # eddiec writes all output into one folder, and refuses two files with the same name.
-eddie_gen_c   := $(sort $(patsubst %.def,$(B)/gen/%.gen.c,$(notdir $(EDDIE_SCHEMA)))) $(B)/gen/schema.gen.c
+eddie_gen_c   := $(sort $(patsubst %.def,$(B)/gen/%.gen.c,$(notdir $(EDDIE_SCHEMA)))) \
+                 $(B)/gen/schema.gen.c
 eddie_gen_h   := $(eddie_gen_c:.c=.h)
 eddie_gen_o   := $(eddie_gen_c:$(B)/gen/%.c=$(B)/game/%.o)
 eddie_game_o  := $(eddie_game:%=$(B)/game/%.o)
 eddie_to_quick = $(subst $(B)/game/,$(B)/quick/,$(1))
-eddie_folders := $(sort $(B)/gen $(B)/game $(B)/quick $(patsubst %/,%,$(dir $(eddie_game_o) $(call eddie_to_quick,$(eddie_game_o)))))
+eddie_folders := $(sort $(B)/gen $(B)/game $(B)/quick \
+                 $(patsubst %/,%,$(dir $(eddie_game_o) $(call eddie_to_quick,$(eddie_game_o)))))
 
 # --- How make runs --------------------------------------------------------------------------------
 eddie_q      := $(if $(V),,@)
@@ -94,7 +100,8 @@ MAKEFLAGS += --no-builtin-rules
 # if this is the first compilation, whose sources are not known yet: starting touch takes a
 # noticeable part of tcc's time.
 eddie_begin  = : >$@.begun;
-eddie_date   = $(if $(wildcard $(@:.o=.d)),for f in $^; do [ $$f -nt $@.begun ] || continue; $(eddie_touch); done,$(eddie_touch))
+eddie_date   = $(if $(wildcard $(@:.o=.d)),for f in $^; do \
+               [ $$f -nt $@.begun ] || continue; $(eddie_touch); done,$(eddie_touch))
 eddie_touch  = touch -r $@.begun $@
 eddie_which  = $(firstword $(wildcard $(addsuffix /$(1),$(subst :, ,$(PATH)))))
 EDDIE_TCC   := $(if $(SAN)$(eddie_cpp),,$(call eddie_which,tcc))
@@ -107,8 +114,10 @@ eddie_gold  := $(if $(SAN),,$(if $(call eddie_which,ld.gold),-fuse-ld=gold))
 # empty file is removed and tcc builds it again, even if the fix was in a header. The program that
 # started the build is notified by a line of output, because not every error names a source line.
 eddie_accept = $(if $(EDDIE_TCC), && { [ ! -e $(eddie_quick_of).refused ] \
-               || { rm -f $(eddie_quick_of).refused; [ -s $(eddie_quick_of) ] || rm -f $(eddie_quick_of); }; })
-eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] || { $(if $(EDDIE_QUICK),echo 'eddie: refused $@';) [ ! -s $(eddie_quick_of) ]; } \
+               || { rm -f $(eddie_quick_of).refused; \
+                    [ -s $(eddie_quick_of) ] || rm -f $(eddie_quick_of); }; })
+eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] \
+               || { $(if $(EDDIE_QUICK),echo 'eddie: refused $@';) [ ! -s $(eddie_quick_of) ]; } \
                || { cp $< $(eddie_quick_of).refused; : >$(eddie_quick_of); }; exit 1; })
 eddie_quick_of = $(call eddie_to_quick,$(@:$(B)/game.so=$(B)/game/game.so))
 
@@ -124,24 +133,31 @@ $(shell mkdir -p $(B)/game)
 $(file >$(B)/game/.names,$(eddie_names))
 endif
 
-$(B)/gen/.made: $(sort $(EDDIE_SCHEMA) $(eddie_included)) $(EDDIEC) $(B)/game/.names | $(eddie_folders)
-	$(eddie_q)$(if $(EDDIE_SCHEMA),,echo 'error: schema/ has no .def file: add one, such as schema/game.def'; exit 1;) \
+$(B)/gen/.made: $(sort $(EDDIE_SCHEMA) $(eddie_included)) $(EDDIEC) $(B)/game/.names \
+                | $(eddie_folders)
+	$(eddie_q)$(if $(EDDIE_SCHEMA),, \
+	echo 'error: schema/ has no .def file: add one, such as schema/game.def'; exit 1;) \
 	$(eddie_begin) $(EDDIEC) -o $(B)/gen $(EDDIE_SCHEMA) && mv -f $@.begun $@
 
 # eddiec rewrites a generated file only if its text changed, so files that do not include it are not
 # compiled again. If a generated file is missing, all are generated.
 $(eddie_gen_c) $(eddie_gen_h): $(B)/gen/.made ;
-.PHONY: $(if $(filter-out $(wildcard $(B)/gen/*),$(eddie_gen_c) $(eddie_gen_h) $(B)/gen/schema.d),$(B)/gen/.made)
+eddie_gen_files := $(eddie_gen_c) $(eddie_gen_h) $(B)/gen/schema.d
+.PHONY: $(if $(filter-out $(wildcard $(B)/gen/*),$(eddie_gen_files)),$(B)/gen/.made)
 
 # --- The module: linked under another name and renamed, so that no half-written file is loaded ----
+eddie_compile_c = $(call eddie_say,cc,$<)$(eddie_begin) $(CC) $(EDDIE_FLAGS) -pipe $(GAME_ERR) \
+    $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)$(eddie_accept)$(eddie_refuse)
+
 $(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(eddie_folders)
-	$(call eddie_say,cc,$<)$(eddie_begin) $(CC) $(EDDIE_FLAGS) -pipe $(GAME_ERR) $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)$(eddie_accept)$(eddie_refuse)
+	$(eddie_compile_c)
 
 $(B)/game/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
-	$(call eddie_say,cc,$<)$(eddie_begin) $(CC) $(EDDIE_FLAGS) -pipe $(GAME_ERR) $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)$(eddie_accept)$(eddie_refuse)
+	$(eddie_compile_c)
 
 $(B)/game/%.o: game/%.cpp | $(eddie_folders) $(eddie_gen_c)
-	$(call eddie_say,c++,$<)$(eddie_begin) $(CXX) -std=c++17 $(eddie_common) -pipe $(GAME_OPT) $(eddie_pic) -c $< -o $@ && $(eddie_date)
+	$(call eddie_say,c++,$<)$(eddie_begin) $(CXX) -std=c++17 $(eddie_common) -pipe $(GAME_OPT) \
+	    $(eddie_pic) -c $< -o $@ && $(eddie_date)
 
 # A build by hand and a build started by a running game wait for each other
 # (runtime/live/build_lock.h). A build by hand is repeated while it finds something to do, namely
@@ -149,16 +165,18 @@ $(B)/game/%.o: game/%.cpp | $(eddie_folders) $(eddie_gen_c)
 # once under make -B.
 ifeq ($(origin EDDIE_CHANGED),undefined)
 eddie_rounds = $(if $(findstring B,$(firstword -$(MAKEFLAGS))),1,1 2 3)
-eddie_turn   = $(if $(call eddie_which,flock),flock $(B)/game.so.lock)
+eddie_lock   = $(if $(call eddie_which,flock),flock $(B)/game.so.lock)
 
 game: | $(eddie_folders)
-	$(eddie_q)$(eddie_turn) sh -c 'for round in $(eddie_rounds); do : >$(B)/.begun; $(MAKE) --no-print-directory game EDDIE_CHANGED= || exit; \
+	$(eddie_q)$(eddie_lock) sh -c 'for round in $(eddie_rounds); do : >$(B)/.begun; \
+	    $(MAKE) --no-print-directory game EDDIE_CHANGED= || exit; \
 	    [ $(B)/game.so -nt $(B)/.begun ] || break; done'
 
 quick: game
-	$(eddie_q)$(eddie_turn) $(MAKE) --no-print-directory quick EDDIE_CHANGED=
+	$(eddie_q)$(eddie_lock) $(MAKE) --no-print-directory quick EDDIE_CHANGED=
 else
-game: $(and $(EDDIE_QUICK),$(EDDIE_TCC),$(B)/quick/game.so) $(B)/game.so ## build only the game module, as a save does
+game: $(and $(EDDIE_QUICK),$(EDDIE_TCC),$(B)/quick/game.so)
+game: $(B)/game.so ## build only the game module, as a save does
 	@:
 
 quick: $(if $(EDDIE_TCC),$(B)/quick/game.so)
@@ -166,8 +184,10 @@ quick: $(if $(EDDIE_TCC),$(B)/quick/game.so)
 endif
 
 $(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
-	$(if $(EDDIE_SOURCES),,@echo 'error: game/ has no .c file: add one with the function eddie_module'; exit 1)
-	$(call eddie_say,ld,$@)$(if $(eddie_cpp),$(CXX),$(CC)) $(SAN) $(eddie_gold) -shared -Wl,-Bsymbolic $(filter-out %.names,$^) $(LIBS) \
+	$(if $(EDDIE_SOURCES),, \
+	    @echo 'error: game/ has no .c file: add one with the function eddie_module'; exit 1)
+	$(call eddie_say,ld,$@)$(if $(eddie_cpp),$(CXX),$(CC)) $(SAN) $(eddie_gold) -shared \
+	    -Wl,-Bsymbolic $(filter-out %.names,$^) $(LIBS) \
 	    -o $@.new && mv -f $@.new $@$(eddie_accept)$(eddie_refuse)
 
 # The early build: the same module built by tcc, in a tenth of the time, used until the compiler is
@@ -176,11 +196,13 @@ $(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
 # complete early module is offered to the program that started the build (runtime/live/build.h).
 ifneq ($(EDDIE_TCC),)
 eddie_quick_o := $(call eddie_to_quick,$(eddie_game_o) $(eddie_gen_o))
-eddie_seen    = { [ -e $@ ] && [ ! -s $@ ]; }
+eddie_tcc_failed    = { [ -e $@ ] && [ ! -s $@ ]; }
 eddie_refused = { [ -e $@.refused ] && cmp -s $< $@.refused && : >$@; }
-eddie_quick   = @$(eddie_begin) { $(eddie_refused) || $(EDDIE_TCC) -std=c11 -D_GNU_SOURCE -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) \
+eddie_quick   = @$(eddie_begin) { $(eddie_refused) || $(EDDIE_TCC) -std=c11 -D_GNU_SOURCE \
+           -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) \
            $(CFLAGS) -fPIC -MD -MF $(@:.o=.d) -c $< -o $@ 2>/dev/null \
-           || { $(eddie_seen) || $(CC) $(EDDIE_FLAGS) -MT $@ -MF $(@:.o=.d) -w -fsyntax-only $< && : >$@; }; } && $(eddie_date)
+           || { $(eddie_tcc_failed) || $(CC) $(EDDIE_FLAGS) -MT $@ -MF $(@:.o=.d) -w \
+           -fsyntax-only $< && : >$@; }; } && $(eddie_date)
 
 $(B)/quick/%.gen.o: $(B)/gen/%.gen.c | $(eddie_folders)
 	$(eddie_quick)
@@ -190,7 +212,8 @@ $(B)/quick/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
 
 $(B)/quick/game.so: $(eddie_quick_o) $(EDDIE_O) $(B)/game/.names
 	@for o in $(eddie_quick_o); do [ -s $$o ] && [ ! -e $@.refused ] || { : >$@; exit 0; }; done; \
-	$(EDDIE_TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(eddie_quick_o) $(EDDIE_O) $(LIBS) -o $@ 2>/dev/null || { : >$@; exit 0; }; \
+	$(EDDIE_TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(eddie_quick_o) $(EDDIE_O) $(LIBS) -o $@ \
+	    2>/dev/null || { : >$@; exit 0; }; \
 	$(if $(EDDIE_QUICK),echo 'eddie: try $@')
 
 ifdef EDDIE_QUICK
@@ -202,7 +225,7 @@ endif
 $(eddie_folders):
 	$(eddie_q)mkdir -p $@
 
-# --- Names used by Makefiles of an older `eddie new`, unless the Makefile sets them itself ---------
+# --- Names used by Makefiles of an older `eddie new`, unless the Makefile sets them itself --------
 eddie_alias = $(if $(filter file override command,$(origin $(1))),,$(eval $(1) = $$($(2))))
 $(call eddie_alias,Q,eddie_q)
 $(call eddie_alias,BASE,EDDIE_FLAGS)
@@ -210,9 +233,11 @@ $(call eddie_alias,SCHEMA,EDDIE_SCHEMA)
 $(call eddie_alias,QUICKLY,EDDIE_TCC)
 
 # --- Dependencies: the compiler's .d files, read as words, so that no name in them stops make -----
-eddie_notes = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(object:.o=.d)))))
-eddie_read :=
-$(foreach object,$(eddie_game_o) $(eddie_gen_o) $(eddie_quick_o),$(eval eddie_noted := $$(eddie_notes))$(eval $(object): $$(eddie_noted))$(eval eddie_read += $$(eddie_noted)))
-eddie_read := $(sort $(eddie_read))
+eddie_deps_of = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(object:.o=.d)))))
+eddie_all_deps :=
+$(foreach object,$(eddie_game_o) $(eddie_gen_o) $(eddie_quick_o),\
+    $(eval eddie_deps := $$(eddie_deps_of))$(eval $(object): $$(eddie_deps))\
+    $(eval eddie_all_deps += $$(eddie_deps)))
+eddie_all_deps := $(sort $(eddie_all_deps))
 # Files that no longer exist count as new.
-$(filter-out $(wildcard $(eddie_read)) $(eddie_gen_c) $(eddie_gen_h),$(eddie_read)): ;
+$(filter-out $(wildcard $(eddie_all_deps)) $(eddie_gen_c) $(eddie_gen_h),$(eddie_all_deps)): ;
