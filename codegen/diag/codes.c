@@ -50,7 +50,8 @@ static const Row rows[CG_CODES] = {
     // Names
     [CG_E_NAME_TAKEN] = { "name-taken", "a name reserved by C, C++ or eddie" },
     [CG_E_NAME_TOO_LONG] = { "name-too-long", "a name of more than 63 characters" },
-    [CG_E_MADE_NAME_TAKEN] = { "made-name-taken", "two names that generate the same C name" },
+    [CG_E_GENERATED_NAME_TAKEN] = { "generated-name-taken",
+                                    "two names that generate the same C name" },
     [CG_E_COUNT_TAKEN] = { "count-taken", "a field with the name of a generated count" },
     [CG_E_FIELD_NAMED_AS_TYPE] = { "field-named-as-type", "a field with the name of a type" },
     [CG_E_DECLARED_TWICE] = { "declared-twice", "two declarations with the same name" },

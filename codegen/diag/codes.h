@@ -48,7 +48,7 @@ typedef enum cg_Code {
     // Names
     CG_E_NAME_TAKEN,
     CG_E_NAME_TOO_LONG,
-    CG_E_MADE_NAME_TAKEN,
+    CG_E_GENERATED_NAME_TAKEN,
     CG_E_COUNT_TAKEN,
     CG_E_FIELD_NAMED_AS_TYPE,
     CG_E_DECLARED_TWICE,

@@ -22,7 +22,7 @@ const cg_Text cg_texts_types[] = {
       "right:\n"
       "    struct A { u32 enemies_alive; }    // in the current level\n" },
 
-    { CG_E_MADE_NAME_TAKEN,
+    { CG_E_GENERATED_NAME_TAKEN,
       "struct Actor generates Actor_init, Actor_type, Actor_hp_tag and more; enum Mood\n"
       "generates Mood_CALM and Mood_type. Two declarations must not generate the same name.\n"
       "wrong:\n"

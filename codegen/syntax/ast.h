@@ -189,8 +189,8 @@ struct cg_Decl {
     cg_Attrs attrs;
     cg_Decl *next;      // in the same schema, in the order of the files
     // set by the checker
-    cg_Map members;      // fields or items by name; if names are equal, the first
-    cg_Map made;         // generated names that start with the declaration's name
+    cg_Map members;        // fields or items by name; if names are equal, the first
+    cg_Map generated;      // names in the generated C that start with the declaration's name
     cg_Step step;
     ed_Kind base;
     const cg_Item *start;      // an enum's initial value: its zero, otherwise its first value

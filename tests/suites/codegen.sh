@@ -159,7 +159,7 @@ unreadable_name() { cp math.def 'a"b.def' && exits 1 "$EDDIEC" 'a"b.def' && says
 dashes_end_options() { cp math.def ./-dash.def && exits 0 "$EDDIEC" -o dash -- -dash.def && [ -e dash/-dash.gen.h ]; }
 check_writes_nothing() { exits 0 "$EDDIEC" --check -o checked math.def && [ ! -e checked ]; }
 check_tells() { exits 1 "$EDDIEC" --check -o checked bad.def && says 'Nothing' && [ ! -e checked ]; }
-check_does_every_step() { exits 1 "$EDDIEC" --check -o checked "$DEF/bad/made_names.def" && says 'made-name-taken'; }
+check_does_every_step() { exits 1 "$EDDIEC" --check -o checked "$DEF/bad/generated_names.def" && says 'generated-name-taken'; }
 check_reads_input() { exits 0 "$EDDIEC" --check - <game.def && exits 1 "$EDDIEC" --check - <bad.def &&
     says '^<stdin>:1:14: error: .*unknown-type' && [ ! -e build ]; }
 input_is_for_check() { exits 2 "$EDDIEC" - <math.def && says 'for --check'; }
