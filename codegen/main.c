@@ -98,7 +98,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Location f
         cg_error(schema->diag, CG_E_UNREADABLE_FILE, from, "cannot read %s: %s", path, reason);
         cg_help(schema->diag,
                 from.source ? "the path is relative to the including file" : "check the path");
-        schema->doubtful = true;
+        schema->is_incomplete = true;
         return NULL;
     }
     known = find_source(schema, id);

@@ -78,8 +78,8 @@ void cg_check_attributes_allowed(cg_Schema *schema)
                          decl->kind == CG_UNION ? "an alternative" : "a field", here);
         for (const cg_Field *field = decl->fields; field; field = field->next)
             if (!field->broken) check_allowed(schema, &field->attrs, where_of_field(decl), here);
-        for (const cg_Item *item = decl->items; item; item = item->next)
-            check_allowed(schema, &item->attrs, VALUE, "a value");
+        for (const cg_EnumValue *value = decl->values; value; value = value->next)
+            check_allowed(schema, &value->attrs, VALUE, "a value");
     }
 }
 
@@ -121,7 +121,7 @@ static void check_key(cg_Schema *schema, cg_Decl *decl)
     const cg_Attr *key = cg_attr(&decl->attrs, CG_KEY);
     if (!key || decl->kind != CG_STRUCT) return;
     const cg_Field *field = cg_field_find(decl, key->text);
-    if (!field && !schema->doubtful) report_no_field(schema, decl, key);
+    if (!field && !schema->is_incomplete) report_no_field(schema, decl, key);
     if (!field || field->broken) return;
     const char *why = not_a_key(field);
     decl->key = field;
@@ -175,7 +175,7 @@ static void check_zero(cg_Schema *schema, const cg_Field *field)
 {
     cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
     const cg_Attr *range = cg_outside(field, zero);
-    if (!range || field->preset || field->shape > ED_FIXED) return;
+    if (!range || field->default_expr || field->shape > ED_FIXED) return;
     cg_report_outside(schema, range->location, range, "the default", zero);
     if (field->shape == ED_FIXED)
         cg_help(schema->diag,

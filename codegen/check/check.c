@@ -14,5 +14,5 @@ void cg_check(cg_Schema *schema)
     cg_check_pools(schema);
     cg_check_tags(schema);
     cg_check_generated_names(schema);
-    cg_check_files(schema);
+    cg_check_includes(schema);
 }

@@ -24,8 +24,8 @@ void cg_check_pools(cg_Schema *schema);      ///< pools.c: refs, and the content
 void cg_check_tags(cg_Schema *schema);       ///< tags.c: tags and old names
 /// generated_names.c: conflicts of generated names, if there are no other errors.
 void cg_check_generated_names(cg_Schema *schema);
-/// includes.c: the includes of each header, without cycles.
-void cg_check_files(cg_Schema *schema);
+/// includes.c: the headers that each header includes, without cycles.
+void cg_check_includes(cg_Schema *schema);
 
 /// Evaluates an expression of numbers and consts; false after an error.
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
@@ -35,8 +35,9 @@ bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);
 /// The link from one source to another; created if it does not exist.
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
-/// Records that `from` depends on `to`. `whole`: the complete type is needed, not only its name.
-void cg_require_include(cg_Schema *schema, cg_Location from, const cg_Source *to, bool whole);
+/// Records that the file of `from` depends on `to`. `needs_header`: it needs a complete type or a
+/// const, not only the name of a type.
+void cg_add_dependency(cg_Schema *schema, cg_Location from, const cg_Source *to, bool needs_header);
 /// Converts the number to `kind`; false with an error that names the kind if it does not fit.
 bool cg_number_to(cg_Schema *schema, cg_Location location, const char *kind_name, ed_Kind kind,
                   cg_Number *number);

@@ -145,7 +145,7 @@ static bool eval_binary(Eval *e, const cg_Expr *expr, cg_Number *number)
 static void report_unknown(Eval *e, const cg_Expr *expr, const cg_Decl *decl)
 {
     cg_Schema *schema = e->schema;
-    if (!decl && schema->doubtful) return;
+    if (!decl && schema->is_incomplete) return;
     if (decl && decl->kind != CG_UNKNOWN) {
         cg_error(schema->diag, CG_E_NOT_A_NUMBER, expr->location, "%s `%s` is not a number",
                  cg_decl_word(decl), expr->text);
@@ -344,63 +344,63 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
     return false;
 }
 
-static bool number_item(cg_Schema *schema, cg_Decl *decl, cg_Item *item, cg_Int *next)
+static bool compute_number(cg_Schema *schema, cg_Decl *decl, cg_EnumValue *value, cg_Int *next)
 {
     cg_Number number = { .i = *next };
-    if (item->expr && !cg_eval(schema, item->expr, &number)) return false;
-    if (!cg_number_to(schema, item->expr ? item->expr->location : item->location, decl->type_name,
-                      decl->base, &number))
+    if (value->expr && !cg_eval(schema, value->expr, &number)) return false;
+    if (!cg_number_to(schema, value->expr ? value->expr->location : value->location,
+                      decl->type_name, decl->base, &number))
         return false;
-    item->number = number.i;
-    return add(number.i, (cg_Int){ false, 1 }, next) || !item->next || item->next->expr;
+    value->number = number.i;
+    return add(number.i, (cg_Int){ false, 1 }, next) || !value->next || value->next->expr;
 }
 
 static void check_enum(cg_Schema *schema, cg_Decl *decl)
 {
     cg_Int next = { 0 };
     cg_Map numbers = { 0 };
-    for (cg_Item *item = decl->items; item; item = item->next) {
-        if (!number_item(schema, decl, item, &next)) {
+    for (cg_EnumValue *value = decl->values; value; value = value->next) {
+        if (!compute_number(schema, decl, value, &next)) {
             decl->step = CG_FAILED;
             return;
         }
-        const char *text = cg_int_text(schema, item->number);
-        cg_Entry *other = cg_map_add(schema->arena, &numbers, text, item, item->location, "");
+        const char *text = cg_int_text(schema, value->number);
+        cg_Entry *other = cg_map_add(schema->arena, &numbers, text, value, value->location, "");
         if (!other) continue;
-        cg_error(schema->diag, CG_E_NUMBER_TWICE, item->location,
-                 "`%s` has the number %s, which `%s` already has", item->name, text,
-                 ((cg_Item *)other->value)->name);
+        cg_error(schema->diag, CG_E_NUMBER_TWICE, value->location,
+                 "`%s` has the number %s, which `%s` already has", value->name, text,
+                 ((cg_EnumValue *)other->value)->name);
         cg_note(schema->diag, other->location, "`%s` is declared here",
-                ((cg_Item *)other->value)->name);
+                ((cg_EnumValue *)other->value)->name);
     }
 }
 
 static void check_flags(cg_Schema *schema, cg_Decl *decl)
 {
     u32 bit = 0, bits = ed_kind_size(decl->base) * 8;
-    for (cg_Item *item = decl->items; item; item = item->next, bit++) {
-        if (item->expr) {
-            cg_error(schema->diag, CG_E_FLAGS_NUMBER, item->expr->location,
+    for (cg_EnumValue *value = decl->values; value; value = value->next, bit++) {
+        if (value->expr) {
+            cg_error(schema->diag, CG_E_FLAGS_NUMBER, value->expr->location,
                      "values of flags have no numbers: each is one bit, in order");
             cg_help(schema->diag, "remove the number");
         }
         if (bit == bits) {
-            cg_error(schema->diag, CG_E_FLAGS_FULL, item->location,
+            cg_error(schema->diag, CG_E_FLAGS_FULL, value->location,
                      "flags %s has more than %u values, the limit of %s", decl->name, bits,
                      decl->type_name);
             cg_help(schema->diag,
                     bits < 64 ? "use a larger base type" : "declare a second flags type");
         }
-        item->number = (cg_Int){ false, bit < bits ? (u64)1 << bit : 0 };
+        value->number = (cg_Int){ false, bit < bits ? (u64)1 << bit : 0 };
     }
 }
 
 /// Chooses the initial value of the enum or flags.
-static void find_start(cg_Decl *decl)
+static void find_initial_value(cg_Decl *decl)
 {
-    const cg_Item *zero = decl->items;
+    const cg_EnumValue *zero = decl->values;
     while (zero && zero->number.size) zero = zero->next;
-    decl->start = zero ? zero : decl->items;
+    decl->initial = zero ? zero : decl->values;
 }
 
 static void check_named(cg_Schema *schema, cg_Decl *decl)
@@ -410,8 +410,8 @@ static void check_named(cg_Schema *schema, cg_Decl *decl)
         return;
     }
     decl->size = decl->align = ed_kind_size(decl->base);
-    if (!decl->items) {
-        if (!schema->doubtful)
+    if (!decl->values) {
+        if (!schema->is_incomplete)
             cg_error(schema->diag, CG_E_EMPTY_ENUM, decl->location, "%s %s has no values",
                      cg_decl_word(decl), decl->name);
         decl->step = CG_FAILED;
@@ -420,7 +420,7 @@ static void check_named(cg_Schema *schema, cg_Decl *decl)
     } else {
         check_flags(schema, decl);
     }
-    find_start(decl);
+    find_initial_value(decl);
     if (decl->step == CG_NEW) decl->step = CG_DONE;
 }
 

@@ -125,12 +125,12 @@ static void add_enum_or_flags_names(GeneratedNames *names, const cg_Decl *decl)
     if (decl->attrs.was)
         add_name(names, cg_format(names->schema->arena, "%s_was", decl->name), decl->location,
                  "a table of old tags");
-    for (const cg_Item *item = decl->items; item; item = item->next) {
-        add_name(names, cg_format(names->schema->arena, "%s_%s", decl->name, item->name),
-                 item->location, "a constant");
-        if (item->attrs.was)
-            add_name(names, cg_format(names->schema->arena, "%s_%s_was", decl->name, item->name),
-                     item->location, "a table of old tags");
+    for (const cg_EnumValue *value = decl->values; value; value = value->next) {
+        add_name(names, cg_format(names->schema->arena, "%s_%s", decl->name, value->name),
+                 value->location, "a constant");
+        if (value->attrs.was)
+            add_name(names, cg_format(names->schema->arena, "%s_%s_was", decl->name, value->name),
+                     value->location, "a table of old tags");
     }
 }
 

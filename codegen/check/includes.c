@@ -1,8 +1,9 @@
 #include <stdlib.h>
 #include "codegen/check/check.h"
 
-// Links are the dependencies between files. Links that need a complete type must not form a cycle;
-// #include lines may.
+// Decides which generated header includes which other one. A link is a dependency of one file on
+// another. Links for which the header needs the other header must not form a cycle; the #include
+// lines of the schema may.
 
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
 {
@@ -17,32 +18,31 @@ cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
     return link;
 }
 
-void cg_require_include(cg_Schema *schema, cg_Location from, const cg_Source *to, bool whole)
+void cg_add_dependency(cg_Schema *schema, cg_Location from, const cg_Source *to, bool needs_header)
 {
     if (from.source == to) return;
     cg_Link *link = cg_link(schema, from.source, to);
     link->used = true;
-    if (link->whole || !whole) return;
-    link->whole = true;
+    if (link->needs_header || !needs_header) return;
+    link->needs_header = true;
     link->location = from;
 }
 
-/// How much a header should include another one, from required to unneeded. ASKED: the schema has
-/// an #include for it.
-typedef enum Include {
-    INCLUDE_REQUIRED,
-    INCLUDE_ASKED_AND_USED,
-    INCLUDE_ASKED,
-    INCLUDE_UNNEEDED
-} Include;
+/// How important it is that a header includes the other one, from the strongest reason to the
+/// weakest. INCLUDED: the schema has an #include line for it.
+typedef enum Strength {
+    LINK_REQUIRED,
+    LINK_INCLUDED_AND_USED,
+    LINK_INCLUDED,
+    LINK_NOT_NEEDED
+} Strength;
 
-/// How much the header should include the header that the link leads to.
-static Include include_of(const cg_Link *link)
+static Strength strength_of(const cg_Link *link)
 {
-    return link->whole     ? INCLUDE_REQUIRED
-         : !link->included ? INCLUDE_UNNEEDED
-         : link->used      ? INCLUDE_ASKED_AND_USED
-                           : INCLUDE_ASKED;
+    return link->needs_header ? LINK_REQUIRED
+         : !link->included    ? LINK_NOT_NEEDED
+         : link->used         ? LINK_INCLUDED_AND_USED
+                              : LINK_INCLUDED;
 }
 
 // --- The order of the links --------------------------------------------------------------------
@@ -63,21 +63,20 @@ static void sort_links(cg_Schema *schema, cg_File *file)
     file->links = links[0];
 }
 
-// --- Cycles of complete types ------------------------------------------------------------------
+// --- Cycles of required links ------------------------------------------------------------------
 
 typedef struct Walk {      // depth-first search
     cg_Schema *schema;
-    Include least;      // weaker links are ignored
+    Strength weakest;      // weaker links are ignored
     cg_Step step[CG_SOURCES_MAX];
     u32 path[CG_SOURCES_MAX];
-    const cg_Link
-        *followed[CG_SOURCES_MAX];      // for each source in `path`, the link being followed
-    u32 depth;
-    u32 low[CG_SOURCES_MAX];        // for each source: the lowest `order` that it is known to lead
-                                    // back to
-    u32 order[CG_SOURCES_MAX];      // for each source: when the search entered it
+    const cg_Link *followed[CG_SOURCES_MAX];      // of each source in `path`: the current link
+    u32 depth;                                    // sources in `path`
+    // for the components
+    u32 order[CG_SOURCES_MAX];      // of each source: how many were entered before it
+    u32 low[CG_SOURCES_MAX];        // of each source: the lowest `order` known to be reachable
     u32 open[CG_SOURCES_MAX];       // a stack of sources that are not yet assigned to a component
-    u32 open_count, count;
+    u32 open_count, entered;
 } Walk;
 
 static void report_cycle(const Walk *walk, const cg_Link *closing)
@@ -109,7 +108,7 @@ static const cg_Link *next_link(Walk *walk)
     do {
         *followed =
             *followed ? (*followed)->next : walk->schema->files[walk->path[walk->depth - 1]].links;
-    } while (*followed && include_of(*followed) > walk->least);
+    } while (*followed && strength_of(*followed) > walk->weakest);
     return *followed;
 }
 
@@ -129,7 +128,7 @@ static void find_cycles(Walk *walk, u32 root)
 static void open_file(Walk *walk, u32 at)
 {
     enter(walk, at);
-    walk->order[at] = walk->low[at] = walk->count++;
+    walk->order[at] = walk->low[at] = walk->entered++;
     walk->open[walk->open_count++] = at;
 }
 
@@ -164,31 +163,31 @@ static void find_components(Walk *walk, u32 root)
 
 // --- What the headers include ------------------------------------------------------------------
 
-static void walk_all(cg_Schema *schema, Include least, void (*walk_from)(Walk *walk, u32 root))
+static void walk_all(cg_Schema *schema, Strength weakest, void (*walk_from)(Walk *walk, u32 root))
 {
     Walk *walk = cg_new(schema->arena, sizeof *walk);
     walk->schema = schema;
-    walk->least = least;
+    walk->weakest = weakest;
     for (u32 i = 0; i < schema->source_count; i++)
         if (walk->step[i] == CG_NEW) walk_from(walk, i);
 }
 
-/// Makes links of strength `want` includes of the header. Leaves out a link if links of the same or
-/// greater strength lead back from its target.
-static void show(cg_Schema *schema, Include want)
+/// Turns the links of this strength into #include lines of the header. Leaves out a link if links
+/// of the same or greater strength lead back from the other file, since that would be a cycle.
+static void choose_includes(cg_Schema *schema, Strength strength)
 {
     for (u32 i = 0; i < schema->source_count; i++)
         for (cg_Link *link = schema->files[i].links; link; link = link->next)
-            if (include_of(link) == want)
-                link->shown = schema->files[i].component != schema->files[link->to].component;
+            if (strength_of(link) == strength)
+                link->in_header = schema->files[i].component != schema->files[link->to].component;
 }
 
-void cg_check_files(cg_Schema *schema)
+void cg_check_includes(cg_Schema *schema)
 {
     for (u32 i = 0; i < schema->source_count; i++) sort_links(schema, &schema->files[i]);
-    walk_all(schema, INCLUDE_REQUIRED, find_cycles);
-    for (Include want = INCLUDE_REQUIRED; want <= INCLUDE_ASKED; want++) {
-        walk_all(schema, want, find_components);
-        show(schema, want);
+    walk_all(schema, LINK_REQUIRED, find_cycles);
+    for (Strength strength = LINK_REQUIRED; strength <= LINK_INCLUDED; strength++) {
+        walk_all(schema, strength, find_components);
+        choose_includes(schema, strength);
     }
 }

@@ -128,7 +128,7 @@ static bool lay_out_union(cg_Schema *schema, cg_Decl *decl)
 
 static bool report_empty(cg_Schema *schema, const cg_Decl *decl)
 {
-    if (schema->doubtful) return false;
+    if (schema->is_incomplete) return false;
     if (decl->kind == CG_UNION) {
         cg_error(schema->diag, CG_E_EMPTY_UNION, decl->location, "union %s has no alternatives",
                  decl->name);

@@ -34,19 +34,19 @@ static void check_free(cg_Schema *schema, const char *name, cg_Location location
     check_size(schema, name, location);
 }
 
-static void check_items(cg_Schema *schema, cg_Decl *decl)
+static void check_enum_values(cg_Schema *schema, cg_Decl *decl)
 {
-    for (cg_Item *item = decl->items; item; item = item->next) {
+    for (cg_EnumValue *value = decl->values; value; value = value->next) {
         cg_Entry *other =
-            cg_map_add(schema->arena, &decl->members, item->name, item, item->location, "");
+            cg_map_add(schema->arena, &decl->members, value->name, value, value->location, "");
         if (other) {
-            cg_error(schema->diag, CG_E_VALUE_TWICE, item->location, "%s %s has two values `%s`",
-                     cg_decl_word(decl), decl->name, item->name);
+            cg_error(schema->diag, CG_E_VALUE_TWICE, value->location, "%s %s has two values `%s`",
+                     cg_decl_word(decl), decl->name, value->name);
             cg_note(schema->diag, other->location, "the first one is here");
         }
-        if (strcmp(item->name, "true") == 0 || strcmp(item->name, "false") == 0)
-            check_free(schema, item->name, item->location, false);
-        check_size(schema, item->name, item->location);
+        if (strcmp(value->name, "true") == 0 || strcmp(value->name, "false") == 0)
+            check_free(schema, value->name, value->location, false);
+        check_size(schema, value->name, value->location);
     }
 }
 
@@ -78,9 +78,8 @@ static void check_fields(cg_Schema *schema, cg_Decl *decl)
     }
 }
 
-/// The name of the member that will precede the field's value, or NULL. Like cg_field_lead, but
-/// before the field's shape is known.
-static const char *lead_of(cg_Schema *schema, const cg_Field *field)
+/// Like cg_field_companion, but works before the field's shape is known.
+static const char *companion_of(cg_Schema *schema, const cg_Field *field)
 {
     if (cg_attr(&field->attrs, CG_POOL)) return NULL;
     if (field->dims && field->dims->shape == ED_BOUNDED)
@@ -89,8 +88,8 @@ static const char *lead_of(cg_Schema *schema, const cg_Field *field)
                                                : NULL;
 }
 
-static void report_lead(cg_Schema *schema, cg_Location location, const char *name,
-                        const cg_Field *list)
+static void report_companion(cg_Schema *schema, cg_Location location, const char *name,
+                             const cg_Field *list)
 {
     bool has = cg_attr(&list->attrs, CG_OPTIONAL) != NULL;
     cg_error(schema->diag, has ? CG_E_HAS_TAKEN : CG_E_COUNT_TAKEN, location,
@@ -105,19 +104,21 @@ static void report_lead(cg_Schema *schema, cg_Location location, const char *nam
                 list->name);
 }
 
-/// Checks that such a generated member has the name of no field and of no other generated member.
-static void check_leads(cg_Schema *schema, cg_Decl *decl)
+/// Checks that no companion has the name of a field or of another companion, and that no
+/// alternative of a union is called `kind`.
+static void check_companions(cg_Schema *schema, cg_Decl *decl)
 {
-    cg_Map leads = { 0 };
+    cg_Map companions = { 0 };
     for (cg_Field *field = decl->fields; field; field = field->next) {
-        const char *lead = lead_of(schema, field);
-        cg_Entry *other =
-            lead ? cg_map_add(schema->arena, &leads, lead, field, field->location, "") : NULL;
-        if (other) report_lead(schema, field->location, lead, other->value);
+        const char *companion = companion_of(schema, field);
+        cg_Entry *other = companion ? cg_map_add(schema->arena, &companions, companion, field,
+                                                 field->location, "")
+                                    : NULL;
+        if (other) report_companion(schema, field->location, companion, other->value);
     }
     for (cg_Field *field = decl->fields; field; field = field->next) {
-        cg_Entry *entry = cg_map_find(&leads, field->name);
-        if (entry) report_lead(schema, field->location, field->name, entry->value);
+        cg_Entry *entry = cg_map_find(&companions, field->name);
+        if (entry) report_companion(schema, field->location, field->name, entry->value);
         if (decl->kind != CG_UNION || strcmp(field->name, "kind") != 0) continue;
         cg_error(schema->diag, CG_E_KIND_TAKEN, field->location,
                  "`kind` is reserved for the number of the current alternative");
@@ -144,9 +145,9 @@ void cg_check_names(cg_Schema *schema)
         decl->step = CG_FAILED;
     }
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
-        check_items(schema, decl);
+        check_enum_values(schema, decl);
         check_fields(schema, decl);
-        check_leads(schema, decl);
+        check_companions(schema, decl);
         check_upgrade(schema, decl);
     }
 }

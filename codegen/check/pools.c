@@ -31,21 +31,21 @@ static void mark_held(cg_Decl *root)
 
 // --- Refs --------------------------------------------------------------------------------------
 
-/// Sets the pools of each struct. Returns false if a state could not be read completely, since a
-/// pool that seems to be missing may exist.
+/// Sets the pools of each struct. Returns false if part of the schema could not be read. Then a
+/// pool that seems to be missing may be in that part.
 static bool collect_pools(cg_Schema *schema)
 {
-    bool whole = !schema->doubtful;
+    bool is_complete = !schema->is_incomplete;
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         for (const cg_Field *field = decl->fields; field && decl->kind == CG_STATE;
              field = field->next) {
-            whole = whole && !field->broken;
+            is_complete = is_complete && !field->broken;
             if (field->broken || field->shape != ED_POOL) continue;
             if (!field->type->pool) field->type->pool = field;
             else if (!field->type->second_pool) field->type->second_pool = field;
         }
     }
-    return whole;
+    return is_complete;
 }
 
 /// The name for a list: "actors" for "Actor".
@@ -81,13 +81,13 @@ static void report_no_pool(cg_Schema *schema, const cg_Field *field, const cg_De
                 plural_of(schema, target->name));
 }
 
-static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
+static void check_target(cg_Schema *schema, const cg_Field *field, bool is_complete)
 {
     cg_Decl *target = field->type;
-    bool none = !target->pool && whole;
-    if (target->pool_told || (!none && !target->second_pool)) return;
-    target->pool_told = true;
-    if (none) {
+    bool missing = !target->pool && is_complete;
+    if (target->pool_error_reported || (!missing && !target->second_pool)) return;
+    target->pool_error_reported = true;
+    if (missing) {
         report_no_pool(schema, field, target);
         return;
     }
@@ -102,8 +102,8 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool whole)
 /// Reports a ref inside a rigid; once per rigid, however many refs it contains.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
-    if (decl->rigid->pool_told) return;
-    decl->rigid->pool_told = true;
+    if (decl->rigid->rigid_ref_reported) return;
+    decl->rigid->rigid_ref_reported = true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
              "rigid %s contains %s, and rigid memory cannot contain a ref: it would not be cleared "
              "when its item is removed",
@@ -112,12 +112,12 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
     cg_help(schema->diag, "move the data with the ref to a state");
 }
 
-static void check_refs(cg_Schema *schema, bool whole)
+static void check_refs(cg_Schema *schema, bool is_complete)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Field *field = decl->fields; field; field = field->next) {
             if (field->broken || field->kind != ED_REF) continue;
-            check_target(schema, field, whole);
+            check_target(schema, field, is_complete);
             if (decl->rigid && decl->rigid != decl) check_rigid(schema, decl, field);
         }
 }
@@ -138,7 +138,7 @@ static void check_upgrades(cg_Schema *schema)
                      ((const cg_Decl *)other->value)->name);
             cg_note(schema->diag, other->location, "the first use is here");
             cg_help(schema->diag, "use a separate function for each type");
-        } else if (!decl->state && !schema->doubtful) {
+        } else if (!decl->state && !schema->is_incomplete) {
             cg_error(schema->diag, CG_E_UPGRADE_UNUSED, upgrade->location,
                      "no state contains %s, so there is nothing to upgrade", decl->name);
             cg_help(schema->diag, "remove [[upgrade]], or use %s in a state", decl->name);

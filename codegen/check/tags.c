@@ -9,8 +9,8 @@ typedef struct Tags {      // of one struct, one enum, or all roots
     cg_Schema *schema;
     const char *owner;      // for messages
     cg_Map *names;          // current names
-    cg_Map olds;            // old names
-    cg_Map tagged;          // names and olds, by tag
+    cg_Map old_names;
+    cg_Map tagged;      // current and old names, by tag
 } Tags;
 
 static void add_tag(Tags *tags, const char *name, cg_Location location)
@@ -44,21 +44,22 @@ static void refuse_path(Tags *tags, const cg_OldName *was)
     cg_help(tags->schema->diag, "write a name without dots: `was(old)`");
 }
 
-/// Adds the old names of one item. `again`: a name in use may also be an old name of another item,
-/// as when two fields swap names.
-static void add_was(Tags *tags, const char *own, cg_OldName *was, bool again)
+/// Adds the old names of one declaration, field or value, whose current name is `own`. The old name
+/// of a field can be a path. It can also be the current name of another field, as when two fields
+/// swap names.
+static void add_was(Tags *tags, const char *own, cg_OldName *was, bool is_field)
 {
     for (; was; was = was->next) {
-        if (was->path && !again) refuse_path(tags, was);
+        if (was->path && !is_field) refuse_path(tags, was);
         const cg_Entry *present = cg_map_find(tags->names, was->name);
         const cg_Entry *twice =
-            cg_map_add(tags->schema->arena, &tags->olds, was->name, NULL, was->location, "");
+            cg_map_add(tags->schema->arena, &tags->old_names, was->name, NULL, was->location, "");
         if (twice) {
             cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->location,
                      "the old name `%s` is given twice", was->name);
             cg_note(tags->schema->diag, twice->location, "the first one is here");
             cg_help(tags->schema->diag, "only one can take its values; remove one of the two");
-        } else if (present && !was->path && (!again || strcmp(own, was->name) == 0)) {
+        } else if (present && !was->path && (!is_field || strcmp(own, was->name) == 0)) {
             refuse_present(tags, was, present);
         } else if (!present && !was->path) {
             add_tag(tags, was->name, was->location);
@@ -142,13 +143,14 @@ static void check_record(cg_Schema *schema, cg_Decl *decl)
         add_was(&tags, field->name, field->attrs.was, decl->kind != CG_UNION);
         if (decl->kind != CG_UNION) check_parts(schema, field);
     }
-    for (const cg_Item *item = decl->items; item; item = item->next)
-        if (cg_item_find(decl, item->name) == item) add_tag(&tags, item->name, item->location);
-    for (const cg_Item *item = decl->items; item; item = item->next)
-        add_was(&tags, item->name, item->attrs.was, false);
+    for (const cg_EnumValue *value = decl->values; value; value = value->next)
+        if (cg_enum_value_find(decl, value->name) == value)
+            add_tag(&tags, value->name, value->location);
+    for (const cg_EnumValue *value = decl->values; value; value = value->next)
+        add_was(&tags, value->name, value->attrs.was, false);
 }
 
-/// Checks names and old names of all declarations: a reader finds roots by tag.
+/// Checks names and old names of all declarations, since a snapshot identifies its roots by tag.
 static void check_decls(cg_Schema *schema)
 {
     cg_Map names = { 0 };
@@ -177,9 +179,9 @@ void cg_check_tags(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         size_t used = schema->arena->used;
-        if (!schema->doubtful) check_record(schema, decl);
+        if (!schema->is_incomplete) check_record(schema, decl);
         cg_arena_rewind(schema->arena, used);
         check_rigid(schema, decl);
     }
-    if (!schema->doubtful) check_decls(schema);
+    if (!schema->is_incomplete) check_decls(schema);
 }

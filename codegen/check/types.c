@@ -5,7 +5,7 @@
 
 static void report_unknown(cg_Schema *schema, const cg_Field *field)
 {
-    if (schema->doubtful) return;
+    if (schema->is_incomplete) return;
     const char *name = field->target ? field->target : field->type_name;
     if (!cg_error(schema->diag, CG_E_UNKNOWN_TYPE, field->type_location, "unknown type `%s`", name))
         return;
@@ -57,8 +57,8 @@ static bool resolve_named(cg_Schema *schema, cg_Field *field)
         report_no_type(schema, field, decl);
         return false;
     }
-    cg_require_include(schema, field->type_location, decl->location.source,
-                       !cg_decl_is_inner(decl) || !is_list(field));
+    cg_add_dependency(schema, field->type_location, decl->location.source,
+                      !cg_decl_is_inner(decl) || !is_list(field));
     field->type = decl;
     field->kind = kind_of(decl);
     field->size = decl->size;
@@ -84,7 +84,7 @@ static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
     if (!field->type) report_unknown(schema, field);
     if (!field->type || field->type->kind == CG_UNKNOWN) return false;
     if (field->type->kind != CG_STRUCT) return report_target(schema, field, field->type);
-    cg_require_include(schema, field->type_location, field->type->location.source, false);
+    cg_add_dependency(schema, field->type_location, field->type->location.source, false);
     field->kind = ED_REF;
     field->size = 2 * sizeof(u32);
     field->align = sizeof(u32);
@@ -135,7 +135,7 @@ static const char *bound_text(cg_Schema *schema, const cg_Expr *bound, u32 value
     cg_Decl *decl = bound->kind == CG_EXPR_NAME ? cg_decl_find(schema, bound->text) : NULL;
     if (!decl || decl->base == ED_F32 || decl->base == ED_F64 || decl->base == ED_BOOL)
         return cg_format(schema->arena, "%u", value);
-    cg_require_include(schema, bound->location, decl->location.source, true);
+    cg_add_dependency(schema, bound->location, decl->location.source, true);
     cg_append_sorted(schema, decl);
     return decl->name;
 }

@@ -58,32 +58,33 @@ static bool is_inside(const cg_Field *field)
     return field->kind == ED_STRUCT && field->shape != ED_DYNAMIC && field->shape != ED_POOL;
 }
 
-/// Sets cg_Decl.numbers and cg_Decl.measured of each struct. In the sorted order, structs that it
-/// contains by value come first.
+/// Sets cg_Decl.has_numbers and cg_Decl.unit_field of each struct. The declarations are sorted so
+/// that the structs that a struct contains by value precede it.
 static void collect(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)
         for (const cg_Field *field = decl->fields; field; field = field->next) {
             if (field->broken) continue;
             bool inside = is_inside(field);
-            decl->numbers = decl->numbers || is_number(field) || (inside && field->type->numbers);
-            if (decl->measured) continue;
-            if (cg_attr(&field->attrs, CG_UNIT)) decl->measured = field;
-            else if (inside) decl->measured = field->type->measured;
+            decl->has_numbers =
+                decl->has_numbers || is_number(field) || (inside && field->type->has_numbers);
+            if (decl->unit_field) continue;
+            if (cg_attr(&field->attrs, CG_UNIT)) decl->unit_field = field;
+            else if (inside) decl->unit_field = field->type->unit_field;
         }
 }
 
 static void check_field(cg_Schema *schema, const cg_Field *field, const cg_Attr *unit)
 {
     bool record = field->kind == ED_STRUCT && field->shape != ED_POOL;
-    if (!is_number(field) && !(record && (field->type->numbers || field->type->measured))) {
+    if (!is_number(field) && !(record && (field->type->has_numbers || field->type->unit_field))) {
         cg_error(schema->diag, CG_E_UNIT_TYPE, unit->location, "a unit is for numbers, and `%s` %s",
                  field->name, field->shape == ED_POOL ? "is a pool" : "has no numbers");
         cg_help(schema->diag, "remove [[unit]]");
-    } else if (record && field->type->measured) {
+    } else if (record && field->type->unit_field) {
         cg_error(schema->diag, CG_E_UNIT_INSIDE, unit->location,
                  "a field inside `%s` already has a unit", field->name);
-        cg_note(schema->diag, field->type->measured->location, "that field is declared here");
+        cg_note(schema->diag, field->type->unit_field->location, "that field is declared here");
         cg_help(schema->diag, "remove one of them");
     }
 }

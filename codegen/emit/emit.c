@@ -29,12 +29,12 @@ static void mark_forward_declared(const cg_Schema *schema)
                 field->type->is_forward_declared = true;
 }
 
-/// Writes the #include lines of the header if `shown`, otherwise those of the C file.
-static void put_includes(cg_Out *out, const cg_Source *source, bool shown)
+/// Writes the #include lines of the header if `in_header`, otherwise those of the C file.
+static void put_includes(cg_Out *out, const cg_Source *source, bool in_header)
 {
     const cg_Schema *schema = out->schema;
     for (const cg_Link *link = schema->files[source->index].links; link; link = link->next) {
-        if (shown ? link->shown : link->used && !link->shown)
+        if (in_header ? link->in_header : link->used && !link->in_header)
             cg_put(out, "#include \"gen/%s.gen.h\"\n", schema->sources[link->to]->stem);
     }
 }

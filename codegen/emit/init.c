@@ -26,7 +26,7 @@ typedef struct Spot {
     bool ready;      // it is a struct that already has its type's defaults
 } Spot;
 
-static void put_value(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot);
+static void put_value(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot);
 
 static void indent(cg_Out *out, u32 depth) { cg_put(out, "%*s", (int)depth * 4, ""); }
 
@@ -48,25 +48,25 @@ static const char *number_text(const cg_Out *out, const cg_Field *field, cg_Numb
     return cg_int_literal(out, number.i);
 }
 
-static void put_names(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_names(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot)
 {
     size_t start = out->size;
     indent(out, spot.depth);
     cg_put(out, "%s = ", spot.path);
-    for (const cg_Value *item = value->items; item; item = item->next)
+    for (const cg_DefaultValue *item = value->items; item; item = item->next)
         cg_put(out, "%s%s_%s", item == value->items ? "" : " | ", field->type->name,
-               item->name->name);
+               item->enum_value->name);
     cg_put(out, "%s;\n", value->items ? "" : "0");
     cg_wrap(out, start, " | ", cg_format(out->schema->arena, "%*s", (int)spot.depth * 4 + 4, ""));
 }
 
-static void put_number(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_number(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot)
 {
     indent(out, spot.depth);
     cg_put(out, "%s = %s;\n", spot.path, number_text(out, field, value->number));
 }
 
-static void put_chars(cg_Out *out, const cg_Value *value, Spot spot)
+static void put_chars(cg_Out *out, const cg_DefaultValue *value, Spot spot)
 {
     if (!spot.clean) {
         indent(out, spot.depth);
@@ -79,7 +79,7 @@ static void put_chars(cg_Out *out, const cg_Value *value, Spot spot)
     cg_put(out, ", %u);\n", value->size);
 }
 
-static void put_str(cg_Out *out, const cg_Value *value, Spot spot)
+static void put_str(cg_Out *out, const cg_DefaultValue *value, Spot spot)
 {
     out->arena_used = true;
     indent(out, spot.depth);
@@ -88,13 +88,13 @@ static void put_str(cg_Out *out, const cg_Value *value, Spot spot)
     cg_put(out, ");\n");
 }
 
-static void put_text(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_text(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot)
 {
     if (field->kind == ED_STR) put_str(out, value, spot);
     else put_chars(out, value, spot);
 }
 
-static void put_struct(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_struct(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot)
 {
     const cg_Decl *decl = field->type;
     if (!spot.ready && (!decl->zero || !spot.clean)) {
@@ -102,16 +102,16 @@ static void put_struct(cg_Out *out, const cg_Field *field, const cg_Value *value
         indent(out, spot.depth);
         cg_put(out, "%s_type.init(arena, %s);\n", decl->name, address_of(out, spot));
     }
-    for (const cg_Value *item = value->items; item; item = item->next) {
+    for (const cg_DefaultValue *item = value->items; item; item = item->next) {
         const char *path = cg_format(out->schema->arena, "%s.%s", spot.path, item->field->name);
         Spot inner = { path, spot.depth, decl->zero, false };
         put_value(out, item->field, item, inner);
     }
 }
 
-static void put_union(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_union(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot)
 {
-    const cg_Value *item = value->items;
+    const cg_DefaultValue *item = value->items;
     out->arena_used = true;
     indent(out, spot.depth);
     if (!item) {
@@ -125,31 +125,32 @@ static void put_union(cg_Out *out, const cg_Field *field, const cg_Value *value,
     put_value(out, item->field, item, inner);
 }
 
-static void put_element(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_element(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot)
 {
-    if (spot.clean && cg_value_is_zero(value)
+    if (spot.clean && cg_default_is_zero(value)
         && (!cg_kind_is_record(field->kind) || field->type->zero))
         return;
     switch (value->kind) {
-    case CG_VALUE_NAMES: put_names(out, field, value, spot); return;
-    case CG_VALUE_STRUCT: put_struct(out, field, value, spot); return;
-    case CG_VALUE_UNION: put_union(out, field, value, spot); return;
-    case CG_VALUE_TEXT: put_text(out, field, value, spot); return;
-    case CG_VALUE_NUMBER: put_number(out, field, value, spot); return;
-    case CG_VALUE_LIST: return;
+    case CG_DEFAULT_NAMES: put_names(out, field, value, spot); return;
+    case CG_DEFAULT_STRUCT: put_struct(out, field, value, spot); return;
+    case CG_DEFAULT_UNION: put_union(out, field, value, spot); return;
+    case CG_DEFAULT_TEXT: put_text(out, field, value, spot); return;
+    case CG_DEFAULT_NUMBER: put_number(out, field, value, spot); return;
+    case CG_DEFAULT_LIST: return;
     }
 }
 
 // --- Arrays ------------------------------------------------------------------------------------
 
-static void put_items(cg_Out *out, const cg_Field *field, const cg_Value *value, u32 dim, Spot spot)
+static void put_items(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, u32 dim,
+                      Spot spot)
 {
     u32 index = 0;
     if (dim == (field->shape == ED_FIXED ? field->dim_count : 1)) {
         put_element(out, field, value, spot);
         return;
     }
-    for (const cg_Value *item = value->items; item; item = item->next, index++) {
+    for (const cg_DefaultValue *item = value->items; item; item = item->next, index++) {
         Spot inner = { cg_format(out->schema->arena, "%s[%u]", spot.path, index), spot.depth,
                        spot.clean, spot.ready };
         put_items(out, field, item, dim + 1, inner);
@@ -174,7 +175,7 @@ static Spot put_loops(cg_Out *out, const cg_Field *field, Spot spot)
 static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
 {
     bool fixed = field->shape <= ED_FIXED;
-    const cg_Item *item = field->kind == ED_ENUM && fixed ? field->type->start : NULL;
+    const cg_EnumValue *value = field->kind == ED_ENUM && fixed ? field->type->initial : NULL;
     if (field->shape == ED_POOL && field->count) {
         indent(out, spot.depth);
         cg_put(out, "%s.limit = %s;\n", spot.path, field->dim_text[0]);
@@ -188,14 +189,14 @@ static bool put_own(cg_Out *out, const cg_Field *field, Spot spot)
         cg_put(out, "%s_type.init(arena, &%s);\n", field->type->name, inner.path);
         return !field->type->zero;
     }
-    if (!item || item->number.size == 0) return false;
+    if (!value || value->number.size == 0) return false;
     Spot inner = put_loops(out, field, spot);
     indent(out, inner.depth);
-    cg_put(out, "%s = %s_%s;\n", inner.path, field->type->name, item->name);
+    cg_put(out, "%s = %s_%s;\n", inner.path, field->type->name, value->name);
     return true;
 }
 
-static void put_dynamic(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_dynamic(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot)
 {
     if (value->count == 0) {
         if (!spot.clean) {
@@ -217,7 +218,7 @@ static void put_dynamic(cg_Out *out, const cg_Field *field, const cg_Value *valu
     cg_put(out, "}\n");
 }
 
-static void put_bounded(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_bounded(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot)
 {
     if (value->count || !spot.clean) {
         indent(out, spot.depth);
@@ -232,7 +233,8 @@ static void put_bounded(cg_Out *out, const cg_Field *field, const cg_Value *valu
 }
 
 /// Emits an optional field that starts with a value, and sets its `has_` member.
-static void put_optional(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_optional(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value,
+                         Spot spot)
 {
     int owner = (int)(strlen(spot.path) - strlen(field->name));
     indent(out, spot.depth);
@@ -247,7 +249,7 @@ static void clear_fixed(cg_Out *out, const cg_Field *field, Spot spot)
     cg_put(out, "memset(%s, 0, sizeof %s);\n", spot.path, spot.path);
 }
 
-static void put_value(cg_Out *out, const cg_Field *field, const cg_Value *value, Spot spot)
+static void put_value(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Spot spot)
 {
     switch (field->shape) {
     case ED_DYNAMIC: put_dynamic(out, field, value, spot); return;
@@ -280,7 +282,7 @@ static void put_fields(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    memset(it, 0, sizeof *it);\n");
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         Spot spot = { cg_format(out->schema->arena, "it->%s", field->name), 1, true, false };
-        if (field->value) put_value(out, field, field->value, spot);
+        if (field->default_value) put_value(out, field, field->default_value, spot);
         else put_own(out, field, spot);
     }
     if (!out->arena_used) cg_insert(out, start, "    (void)arena;\n");

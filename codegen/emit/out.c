@@ -154,5 +154,5 @@ bool cg_needs_forward_declaration(const cg_Schema *schema, const cg_Source *from
     const cg_Decl *type = field->type;
     if (!type || !cg_decl_is_inner(type) || type->location.source == from) return false;
     cg_Entry *link = cg_map_find(&schema->files[from->index].by_stem, type->location.source->stem);
-    return !((const cg_Link *)link->value)->shown;
+    return !((const cg_Link *)link->value)->in_header;
 }

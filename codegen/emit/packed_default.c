@@ -12,7 +12,7 @@ typedef struct Pack {
     u32 depth;      // nesting of structs and lists
 } Pack;
 
-static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value);
+static void pack_field(Pack *pack, const cg_Field *field, const cg_DefaultValue *value);
 
 // --- One element -------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ static f64 real_of(cg_Number number)
     return number.real ? number.f : number.i.negative ? -whole : whole;
 }
 
-static void pack_number(ed_Writer *w, const cg_Field *field, const cg_Value *value)
+static void pack_number(ed_Writer *w, const cg_Field *field, const cg_DefaultValue *value)
 {
     cg_Number number = value ? value->number : (cg_Number){ .f = 0 };
     switch (field->kind) {
@@ -39,9 +39,9 @@ static void pack_number(ed_Writer *w, const cg_Field *field, const cg_Value *val
     }
 }
 
-static const cg_Value *item_of(const cg_Value *value, const cg_Field *field)
+static const cg_DefaultValue *item_of(const cg_DefaultValue *value, const cg_Field *field)
 {
-    const cg_Value *item = value ? value->items : NULL;
+    const cg_DefaultValue *item = value ? value->items : NULL;
     while (item && item->field != field) item = item->next;
     return item;
 }
@@ -53,16 +53,17 @@ static bool is_large(const cg_Field *field)
 
 /// True if the default of a struct includes the field. `member` gets the given value, or the
 /// field's own default, or NULL.
-static bool find_member(const cg_Value *value, const cg_Field *field, const cg_Value **member)
+static bool find_member(const cg_DefaultValue *value, const cg_Field *field,
+                        const cg_DefaultValue **member)
 {
-    const cg_Value *item = item_of(value, field);
-    *member = item ? item : field->value;
+    const cg_DefaultValue *item = item_of(value, field);
+    *member = item ? item : field->default_value;
     return !cg_attr(&field->attrs, CG_TRANSIENT) && (*member || !is_large(field));
 }
 
-static void pack_struct(Pack *pack, const cg_Decl *decl, const cg_Value *value)
+static void pack_struct(Pack *pack, const cg_Decl *decl, const cg_DefaultValue *value)
 {
-    const cg_Value *member;
+    const cg_DefaultValue *member;
     u32 count = 0;
     for (const cg_Field *field = decl->fields; field; field = field->next)
         count += find_member(value, field, &member);
@@ -74,9 +75,9 @@ static void pack_struct(Pack *pack, const cg_Decl *decl, const cg_Value *value)
     }
 }
 
-static void pack_union(Pack *pack, const cg_Decl *decl, const cg_Value *value)
+static void pack_union(Pack *pack, const cg_Decl *decl, const cg_DefaultValue *value)
 {
-    const cg_Value *item = value ? value->items : NULL;
+    const cg_DefaultValue *item = value ? value->items : NULL;
     const cg_Field *field = item ? item->field : decl->fields;
     ed_write_array(pack->w, 2);
     ed_write_u64(pack->w, ed_tag(field->name, strlen(field->name)));
@@ -84,7 +85,7 @@ static void pack_union(Pack *pack, const cg_Decl *decl, const cg_Value *value)
 }
 
 /// Packs the default of the field's type if `value` is NULL.
-static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *value)
+static void pack_element(Pack *pack, const cg_Field *field, const cg_DefaultValue *value)
 {
     switch (field->kind) {
     case ED_STRUCT: pack_struct(pack, field->type, value); return;
@@ -93,7 +94,7 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *valu
     case ED_PTR: ed_write_nil(pack->w); return;
     case ED_CHARS:
     case ED_STR: ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0); return;
-    case ED_ENUM: pack_int(pack->w, value ? value->number.i : field->type->start->number); return;
+    case ED_ENUM: pack_int(pack->w, value ? value->number.i : field->type->initial->number); return;
     case ED_FLAGS: pack_int(pack->w, value ? value->number.i : (cg_Int){ .size = 0 }); return;
     default: pack_number(pack->w, field, value); return;
     }
@@ -103,20 +104,21 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_Value *valu
 
 /// Returns how many items of an array dimension to pack. For a large array, these are the items
 /// that `value` gives, and those that `under`, the field's own default, has already set in memory.
-static u32 count_given(const cg_Field *field, const cg_Value *value, const cg_Value *under, u32 dim)
+static u32 count_given(const cg_Field *field, const cg_DefaultValue *value,
+                       const cg_DefaultValue *under, u32 dim)
 {
     u32 given = value ? value->count : 0, below = under ? under->count : 0;
     return !is_large(field) ? field->dim[dim] : given > below ? given : below;
 }
 
-static void pack_dims(Pack *pack, const cg_Field *field, const cg_Value *value,
-                      const cg_Value *under, u32 dim)
+static void pack_dims(Pack *pack, const cg_Field *field, const cg_DefaultValue *value,
+                      const cg_DefaultValue *under, u32 dim)
 {
     if (dim == field->dim_count) {
         pack_element(pack, field, value);
         return;
     }
-    const cg_Value *item = value ? value->items : NULL, *below = under ? under->items : NULL;
+    const cg_DefaultValue *item = value ? value->items : NULL, *below = under ? under->items : NULL;
     u32 count = count_given(field, value, under, dim);
     ed_write_array(pack->w, count);
     for (u32 i = 0; i < count && ed_write_ok(pack->w); i++) {
@@ -126,9 +128,9 @@ static void pack_dims(Pack *pack, const cg_Field *field, const cg_Value *value,
     }
 }
 
-static void pack_list(Pack *pack, const cg_Field *field, const cg_Value *value)
+static void pack_list(Pack *pack, const cg_Field *field, const cg_DefaultValue *value)
 {
-    const cg_Value *item = value ? value->items : NULL;
+    const cg_DefaultValue *item = value ? value->items : NULL;
     ed_write_array(pack->w, value ? value->count : 0);
     for (; item && ed_write_ok(pack->w); item = item->next) pack_element(pack, field, item);
 }
@@ -144,7 +146,7 @@ static void pack_pool(ed_Writer *w)
 }
 
 /// Checks the depth, since lists in defaults can be nested deeper than structs.
-static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
+static void pack_field(Pack *pack, const cg_Field *field, const cg_DefaultValue *value)
 {
     if (pack->depth == ED_DEPTH_MAX)
         ed_fail(&pack->w->err, ED_ERR_DEPTH, "it is nested deeper than %u", ED_DEPTH_MAX);
@@ -152,7 +154,7 @@ static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
     pack->depth++;
     switch (field->shape) {
     case ED_ONE: pack_element(pack, field, value); break;
-    case ED_FIXED: pack_dims(pack, field, value, field->value, 0); break;
+    case ED_FIXED: pack_dims(pack, field, value, field->default_value, 0); break;
     case ED_BOUNDED:
     case ED_DYNAMIC: pack_list(pack, field, value); break;
     case ED_POOL: pack_pool(pack->w); break;
@@ -169,8 +171,8 @@ static void pack_field(Pack *pack, const cg_Field *field, const cg_Value *value)
 static void report(cg_Schema *schema, const cg_Field *field, const ed_Error *error)
 {
     cg_Code code = error->code == ED_ERR_DEPTH ? CG_E_STRUCT_TOO_DEEP : CG_E_SCHEMA_TOO_BIG;
-    cg_error(schema->diag, code, field->preset->location, "cannot create the default of `%s`: %s",
-             field->name, error->text);
+    cg_error(schema->diag, code, field->default_expr->location,
+             "cannot create the default of `%s`: %s", field->name, error->text);
 }
 
 /// False with an error in diag if the default cannot be packed.
@@ -178,7 +180,7 @@ static bool pack_default(cg_Schema *schema, cg_Field *field, size_t *total)
 {
     ed_Writer w;
     ed_write_init(&w, schema->arena);
-    pack_field(&(Pack){ .w = &w }, field, field->value);
+    pack_field(&(Pack){ .w = &w }, field, field->default_value);
     *total += w.size;
     if (ed_write_ok(&w) && *total > ED_PRESETS_BYTES_MAX)
         ed_fail(&w.err, ED_ERR_LIMIT, "the defaults of the schema take more than %zu MiB",
@@ -199,5 +201,6 @@ void cg_pack_defaults(cg_Schema *schema)
     size_t total = 0;
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)
         for (cg_Field *field = decl->fields; field; field = field->next)
-            if (field->value && !field->zero && !pack_default(schema, field, &total)) return;
+            if (field->default_value && !field->zero && !pack_default(schema, field, &total))
+                return;
 }

@@ -81,23 +81,23 @@ static void put_moves_member(cg_Out *out, const cg_Decl *decl, const cg_Field *f
 // --- Enums and flags ---------------------------------------------------------------------------
 
 /// Emits the number by its name, or in decimal if the name is not a constant expression in C.
-static void put_number(cg_Out *out, const cg_Decl *decl, const cg_Item *item)
+static void put_number(cg_Out *out, const cg_Decl *decl, const cg_EnumValue *value)
 {
-    if (cg_int_fits(item->number, ED_I32)) cg_put(out, ".number = %s_%s", decl->name, item->name);
+    if (cg_int_fits(value->number, ED_I32)) cg_put(out, ".number = %s_%s", decl->name, value->name);
     else
-        cg_put(out, ".number = %s%s", cg_int_fits(item->number, ED_I64) ? "" : "(i64)",
-               cg_int_literal(out, item->number));
+        cg_put(out, ".number = %s%s", cg_int_fits(value->number, ED_I64) ? "" : "(i64)",
+               cg_int_literal(out, value->number));
 }
 
 static void put_values(cg_Out *out, const cg_Decl *decl)
 {
     cg_put(out, "\nstatic const ed_Value %s_values[] = {\n", decl->name);
-    for (const cg_Item *item = decl->items; item; item = item->next) {
+    for (const cg_EnumValue *value = decl->values; value; value = value->next) {
         size_t start = out->size;
-        cg_put(out, "    {.name = \"%s\", .tag = 0x%08xu, ", item->name, tag_of(item->name));
-        put_number(out, decl, item);
-        put_was_member(out, decl->name, item->name, item->attrs.was);
-        put_doc_member(out, ", ", item->doc, "");
+        cg_put(out, "    {.name = \"%s\", .tag = 0x%08xu, ", value->name, tag_of(value->name));
+        put_number(out, decl, value);
+        put_was_member(out, decl->name, value->name, value->attrs.was);
+        put_doc_member(out, ", ", value->doc, "");
         cg_put(out, "},\n");
         cg_wrap(out, start, ", .", "     ");
     }
@@ -108,8 +108,8 @@ void cg_emit_named(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     u32 count = 0;
-    for (const cg_Item *item = decl->items; item; item = item->next, count++)
-        put_was(out, n, item->name, item->attrs.was, false);
+    for (const cg_EnumValue *value = decl->values; value; value = value->next, count++)
+        put_was(out, n, value->name, value->attrs.was, false);
     put_values(out, decl);
     put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;

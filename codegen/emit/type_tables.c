@@ -34,13 +34,13 @@ static i64 bits_of(cg_Int number) { return (i64)(number.negative ? 0 - number.si
 
 static void fill_named(cg_Schema *schema, const cg_Decl *decl, ed_Type *type)
 {
-    for (const cg_Item *item = decl->items; item; item = item->next) type->value_count++;
+    for (const cg_EnumValue *value = decl->values; value; value = value->next) type->value_count++;
     ed_Value *values = cg_new(schema->arena, type->value_count * sizeof *values);
     type->values = values;
-    for (const cg_Item *item = decl->items; item; item = item->next, values++) {
-        *values = (ed_Value){ .name = item->name, .tag = tag_of(item->name) };
-        values->number = bits_of(item->number);
-        values->was = tags_of(schema, item->attrs.was, &values->was_count);
+    for (const cg_EnumValue *value = decl->values; value; value = value->next, values++) {
+        *values = (ed_Value){ .name = value->name, .tag = tag_of(value->name) };
+        values->number = bits_of(value->number);
+        values->was = tags_of(schema, value->attrs.was, &values->was_count);
     }
     type->base = decl->base;
     type->size = type->align = ed_kind_size(decl->base);

@@ -47,13 +47,13 @@ static void put_line(cg_Out *out, const char *indent, const char *line, const ch
 
 // --- Enums and flags ---------------------------------------------------------------------------
 
-static void emit_item(cg_Out *out, const cg_Decl *decl, const cg_Item *item, u32 bit)
+static void emit_enum_value(cg_Out *out, const cg_Decl *decl, const cg_EnumValue *value, u32 bit)
 {
     ed_Arena *arena = out->schema->arena;
     const char *number = decl->kind == CG_FLAGS ? cg_format(arena, "1 << %u", bit)
-                                                : cg_int_literal(out, item->number);
-    put_line(out, "    ", cg_format(arena, "%s_%s = %s,", decl->name, item->name, number),
-             item->doc);
+                                                : cg_int_literal(out, value->number);
+    put_line(out, "    ", cg_format(arena, "%s_%s = %s,", decl->name, value->name, number),
+             value->doc);
 }
 
 static void put_list(cg_Out *out, const cg_Decl *decl)
@@ -69,18 +69,18 @@ static void emit_named(cg_Out *out, const cg_Decl *decl)
     u32 bit = 0, small = 0;
     cg_put_doc(out, "", decl->doc);
     cg_put(out, "typedef %s %s;\n", decl->type_name, decl->name);
-    for (const cg_Item *item = decl->items; item; item = item->next)
-        small += fits_int(item->number);
+    for (const cg_EnumValue *value = decl->values; value; value = value->next)
+        small += fits_int(value->number);
     if (small) cg_put(out, "enum {\n");
-    for (const cg_Item *item = decl->items; item; item = item->next, bit++)
-        if (fits_int(item->number)) emit_item(out, decl, item, bit);
+    for (const cg_EnumValue *value = decl->values; value; value = value->next, bit++)
+        if (fits_int(value->number)) emit_enum_value(out, decl, value, bit);
     if (small) cg_put(out, "};\n");
-    for (const cg_Item *item = decl->items; item; item = item->next) {
-        if (fits_int(item->number)) continue;
-        cg_put_doc(out, "", item->doc);
+    for (const cg_EnumValue *value = decl->values; value; value = value->next) {
+        if (fits_int(value->number)) continue;
+        cg_put_doc(out, "", value->doc);
         put_constant(out, decl->name,
-                     cg_format(out->schema->arena, "%s_%s", decl->name, item->name),
-                     (cg_Number){ .i = item->number }, decl->base);
+                     cg_format(out->schema->arena, "%s_%s", decl->name, value->name),
+                     (cg_Number){ .i = value->number }, decl->base);
     }
     if (decl->listed) put_list(out, decl);
     cg_put(out, "extern const ed_Type %s_type;\n\n", decl->name);
@@ -130,12 +130,12 @@ static void emit_member(cg_Out *out, const cg_Field *field, const char *indent, 
 /// Padding, then the field's count or flag, then the field.
 static void emit_part(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
 {
-    const char *lead = cg_field_lead(out->schema->arena, field);
+    const char *companion = cg_field_companion(out->schema->arena, field);
     bool flag = field->shape == ED_OPTIONAL;
-    u32 start = field->offset - (!lead ? 0 : flag ? 1 : 4);
+    u32 start = field->offset - (!companion ? 0 : flag ? 1 : 4);
     put_pad(out, width, start - field->pad, field->pad, *pads);
     *pads += field->pad ? 1 : 0;
-    if (lead) cg_put(out, "    %-*s %s;\n", (int)width, flag ? "bool" : "u32", lead);
+    if (companion) cg_put(out, "    %-*s %s;\n", (int)width, flag ? "bool" : "u32", companion);
     emit_member(out, field, "    ", width);
 }
 
@@ -172,8 +172,8 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
 
 static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
 {
-    if (decl->named_in == source) return;
-    decl->named_in = source;
+    if (decl->declared_in == source) return;
+    decl->declared_in = source;
     if (decl->is_forward_declared)
         cg_put(out, "#ifndef GEN_NAMES_%s  // declared by several headers\n#define GEN_NAMES_%s\n",
                decl->name, decl->name);

@@ -142,9 +142,9 @@ cg_Field *cg_field_find(const cg_Decl *decl, const char *name)
     return entry ? entry->value : NULL;
 }
 
-cg_Item *cg_item_find(const cg_Decl *decl, const char *name)
+cg_EnumValue *cg_enum_value_find(const cg_Decl *decl, const char *name)
 {
-    cg_Entry *entry = decl->items ? cg_map_find(&decl->members, name) : NULL;
+    cg_Entry *entry = decl->values ? cg_map_find(&decl->members, name) : NULL;
     return entry ? entry->value : NULL;
 }
 
@@ -155,7 +155,7 @@ cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind)
     return NULL;
 }
 
-const char *cg_field_lead(ed_Arena *arena, const cg_Field *field)
+const char *cg_field_companion(ed_Arena *arena, const cg_Field *field)
 {
     if (field->shape == ED_BOUNDED) return cg_format(arena, "%s_count", field->name);
     return field->shape == ED_OPTIONAL ? cg_format(arena, "has_%s", field->name) : NULL;
@@ -173,25 +173,25 @@ static bool is_zero(cg_Number number)
     return number.real ? number.f == 0 && !signbit(number.f) : number.i.size == 0;
 }
 
-bool cg_value_is_zero(const cg_Value *value)
+bool cg_default_is_zero(const cg_DefaultValue *value)
 {
     switch (value->kind) {
-    case CG_VALUE_NUMBER: return is_zero(value->number);
-    case CG_VALUE_NAMES: return value->number.i.size == 0;
-    case CG_VALUE_TEXT: return value->size == 0;
-    case CG_VALUE_UNION:
+    case CG_DEFAULT_NUMBER: return is_zero(value->number);
+    case CG_DEFAULT_NAMES: return value->number.i.size == 0;
+    case CG_DEFAULT_TEXT: return value->size == 0;
+    case CG_DEFAULT_UNION:
         return value->number.i.size == 0
-            && (!value->items || cg_field_value_is_zero(value->items->field, value->items));
-    case CG_VALUE_LIST:
-    case CG_VALUE_STRUCT: break;
+            && (!value->items || cg_field_default_is_zero(value->items->field, value->items));
+    case CG_DEFAULT_LIST:
+    case CG_DEFAULT_STRUCT: break;
     }
-    for (const cg_Value *item = value->items; item; item = item->next)
-        if (item->field ? !cg_field_value_is_zero(item->field, item) : !cg_value_is_zero(item))
+    for (const cg_DefaultValue *item = value->items; item; item = item->next)
+        if (item->field ? !cg_field_default_is_zero(item->field, item) : !cg_default_is_zero(item))
             return false;
     return true;
 }
 
-bool cg_field_value_is_zero(const cg_Field *field, const cg_Value *value)
+bool cg_field_default_is_zero(const cg_Field *field, const cg_DefaultValue *value)
 {
     switch (field->shape) {
     case ED_BOUNDED:
@@ -201,7 +201,7 @@ bool cg_field_value_is_zero(const cg_Field *field, const cg_Value *value)
     case ED_ONE:
     case ED_FIXED: break;
     }
-    return cg_value_is_zero(value);
+    return cg_default_is_zero(value);
 }
 
 bool cg_int_fits(cg_Int number, ed_Kind kind)

@@ -114,17 +114,17 @@ struct cg_Dim {      // [4], [..8] or []
 };
 
 typedef struct cg_Decl cg_Decl;
-typedef struct cg_Value cg_Value;
+typedef struct cg_DefaultValue cg_DefaultValue;
 typedef struct cg_DefaultEdge cg_DefaultEdge;
 
-typedef struct cg_Item cg_Item;
-struct cg_Item {      // a value of an enum or flags
+typedef struct cg_EnumValue cg_EnumValue;
+struct cg_EnumValue {      // a value that an enum or flags declares
     const char *name;
     const char *doc;
     cg_Location location;
     cg_Expr *expr;      // NULL if not given
     cg_Attrs attrs;
-    cg_Item *next;
+    cg_EnumValue *next;
     // set by the checker
     cg_Int number;
 };
@@ -138,7 +138,7 @@ struct cg_Field {
     cg_Location type_location;
     const char *target;      // of ref(Actor): "Actor"; else NULL
     cg_Dim *dims;
-    cg_Expr *preset;
+    cg_Expr *default_expr;      // NULL if not given
     cg_Attrs attrs;
     cg_Field *next;
     // set by the checker
@@ -153,10 +153,12 @@ struct cg_Field {
     const char *dim_text[ED_DIMS_MAX + 1];      // the bounds as spelled in C, followed by the N of
                                                 // char[N]
     u32 index;                                  // in its record
-    u32 stamp;      // number of the struct default that last set this field
+    // set by check/defaults.c, to find a field that one list sets twice: the number of the latest
+    // list of a struct that sets this field
+    u32 set_by;
     u32 offset;
-    u32 pad;               // padding bytes before the field, or before its count or `has_` member
-    cg_Value *value;       // the default, or NULL
+    u32 pad;      // padding bytes before the field, or before its count or `has_` member
+    cg_DefaultValue *default_value;      // `default_expr`, checked; or NULL
     const u8 *packed;      // the packed default; NULL if it is zero. Set by emit/packed_default.c
     u32 packed_size;
     bool zero;      // the default is all zero
@@ -183,18 +185,18 @@ struct cg_Decl {
     cg_Location location;
     const char *type_name;      // of a const; the base of enum and flags
     cg_Location type_location;
-    cg_Expr *expr;      // of a const
-    cg_Item *items;
-    cg_Field *fields;      // for a union, its alternatives
+    cg_Expr *expr;             // of a const
+    cg_EnumValue *values;      // of enum and flags
+    cg_Field *fields;          // for a union, its alternatives
     cg_Attrs attrs;
     cg_Decl *next;      // in the same schema, in the order of the files
     // set by the checker
-    cg_Map members;        // fields or items by name; if names are equal, the first
+    cg_Map members;        // fields or values by name; if names are equal, the first
     cg_Map generated;      // names in the generated C that start with the declaration's name
     cg_Step step;
     ed_Kind base;
-    const cg_Item *start;      // an enum's initial value: its zero, otherwise its first value
-    cg_Number number;          // of a const
+    const cg_EnumValue *initial;      // of an enum: its value 0, otherwise its first value
+    cg_Number number;                 // of a const
     u32 size, align;
     u32 tail;                  // padding after the last field; for a union, the size of `_all`
     u32 depth;                 // deepest nesting of structs and dimensions inside it
@@ -204,55 +206,59 @@ struct cg_Decl {
     bool refs_listed;          // some field is an unbounded list of refs to it
     const cg_Field *pool;      // the first pool of this struct, or NULL
     const cg_Field *second_pool;
-    bool pool_told;                // reported: a ref without a pool or with two; for a rigid,
-                                   // that it contains refs
-    const cg_Field *key;           // or NULL
-    const cg_Field *measured;      // the first field with a unit, contained by value at any
-                                   // depth; or NULL
-    bool numbers;                  // it contains numbers by value
-    cg_Decl *state, *rigid;        // the first one that contains it, at any depth, or NULL
-    cg_Decl *next_held;            // in the work list of check/pools.c
-    cg_DefaultEdge *needs;      // the types that its default sets; used by check/default_cycles.c
-    cg_Decl *needed_by;         // the previous declaration on the path of that check
-    cg_Step follow;             // the progress of that check
-    bool is_sorted;             // it is in `sorted`
-    const cg_Source *named_in;      // used by the emitter: the last header that declares it
-    bool is_forward_declared;       // a header declares it without including the header of its file
-    ed_Type *table;                 // set by emit/type_tables.c, or NULL
-    cg_Decl *next_sorted;           // in an order where each type follows those it needs
-    cg_Decl *next_here;             // in the same order, but of the same file
+    bool pool_error_reported;        // for a struct: that refs to it have no pool, or two pools
+    bool rigid_ref_reported;         // for a rigid: that it contains refs
+    const cg_Field *key;             // the field of [[key]], or NULL
+    const cg_Field *unit_field;      // the first field with a unit, contained by value at any
+                                     // depth; or NULL
+    bool has_numbers;                // it contains numbers by value
+    cg_Decl *state, *rigid;          // the first one that contains it, at any depth, or NULL
+    cg_Decl *next_held;              // in the work list of check/pools.c
+    // for the depth-first search of check/default_cycles.c
+    cg_DefaultEdge *default_edges;      // to the types that its default sets
+    cg_Decl *path_previous;             // the previous declaration on the path
+    cg_Step cycle_step;
+    bool is_sorted;                    // it is in `sorted`
+    const cg_Source *declared_in;      // used by the emitter: the last header that declares it
+    bool is_forward_declared;      // a header declares it without including the header of its file
+    ed_Type *table;                // set by emit/type_tables.c, or NULL
+    cg_Decl *next_sorted;          // in an order where each type follows those it needs
+    cg_Decl *next_here;            // in the same order, but of the same file
 };
 
-typedef enum cg_ValueKind {
-    CG_VALUE_NUMBER,
-    CG_VALUE_NAMES,
-    CG_VALUE_TEXT,
-    CG_VALUE_LIST,
-    CG_VALUE_STRUCT,
-    CG_VALUE_UNION      // `items` has the value of the alternative
-} cg_ValueKind;
+typedef enum cg_DefaultKind {
+    CG_DEFAULT_NUMBER,
+    CG_DEFAULT_NAMES,
+    CG_DEFAULT_TEXT,
+    CG_DEFAULT_LIST,
+    CG_DEFAULT_STRUCT,
+    CG_DEFAULT_UNION      // `items` has the value of the alternative
+} cg_DefaultKind;
 
-struct cg_Value {      // a default, checked against its field
-    cg_ValueKind kind;
-    cg_Number number;      // for NAMES, too: the sum
+struct cg_DefaultValue {      // the default of a field, or an item of such a default; checked
+    cg_DefaultKind kind;
+    // of NUMBER; of NAMES: the number of the enum value, or the bits of the flags; of UNION: the
+    // index of the alternative
+    cg_Number number;
     const char *text;
-    u32 size;       // bytes of TEXT
-    u32 count;      // items of LIST, STRUCT and NAMES
-    u32 stamp;      // for an item of STRUCT: the field's previous stamp
-    cg_Value *items;
-    cg_Field *field;          // for an item of STRUCT and UNION
-    const cg_Item *name;      // for an item of NAMES
-    cg_Value *next;
+    u32 size;              // bytes of TEXT
+    u32 count;             // items of LIST, STRUCT and NAMES
+    u32 outer_set_by;      // for an item of STRUCT: the `set_by` of its field before this list
+    cg_DefaultValue *items;
+    cg_Field *field;                     // for an item of STRUCT and UNION
+    const cg_EnumValue *enum_value;      // for an item of NAMES
+    cg_DefaultValue *next;
 };
 
 typedef struct cg_Link cg_Link;
-struct cg_Link {        // a file includes another one or uses its declarations
-    u32 to;             // in cg_Schema.sources
-    bool included;      // written with #include
-    bool used;          // by a type or a bound
-    bool whole;         // used other than by lists, pools and refs: needs the complete type
-    bool shown;         // the header includes the other header; otherwise the C file does, if used
-    cg_Location location;      // of the first use that needs the complete type
+struct cg_Link {            // a file includes another one or uses its declarations
+    u32 to;                 // in cg_Schema.sources
+    bool included;          // written with #include
+    bool used;              // by a type or a bound
+    bool needs_header;      // a type or const is used other than in lists, pools and refs, so the
+                            // header needs the other header
+    bool in_header;      // the header includes the other header; otherwise the C file does, if used
+    cg_Location location;      // of the first use that sets `needs_header`
     cg_Link *next;
 };
 
@@ -260,7 +266,7 @@ typedef struct cg_File {      // information about a source
     cg_Map by_stem;           // its links by file name
     cg_Link *links;           // in the order of the sources after check/includes.c
     u32 link_count;
-    u32 component;      // set by check/includes.c: equal for files that link to each other in a cycle
+    u32 component;      // for check/includes.c: equal for files whose links form a cycle
     cg_Decl *sorted, *last_sorted;      // its declarations: next_here
 } cg_File;
 
@@ -274,9 +280,9 @@ typedef struct cg_Schema {
     cg_Map guards;      // of sources, by their header guard
     cg_Decl *decls, *last;
     cg_Decl *sorted, *last_sorted;
-    cg_Map names;       // of all declarations
-    u32 stamp;          // number of the latest struct default; see cg_Field.stamp
-    bool doubtful;      // something could not be read, so unknown names are not reported
+    cg_Map names;                  // of all declarations
+    u32 struct_default_count;      // lists of structs checked so far; see cg_Field.set_by
+    bool is_incomplete;            // something could not be read, so unknown names are not reported
 } cg_Schema;
 
 void *cg_new(ed_Arena *arena, size_t size);      // zeroed; ends the program when the arena is full
@@ -299,14 +305,15 @@ bool cg_decl_is_inner(const cg_Decl *decl);       ///< can be part of a record: 
 bool cg_kind_is_record(ed_Kind kind);             ///< ED_STRUCT, ED_UNION
 /// The first attribute of that kind, or NULL.
 cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind);
-/// The name of the member that precedes the field's value: "%s_count", "has_%s" or NULL.
-const char *cg_field_lead(ed_Arena *arena, const cg_Field *field);
+/// The name of the generated member that precedes the field in the C struct: the count of a bounded
+/// list, "%s_count", or the flag of an optional, "has_%s". NULL for other fields.
+const char *cg_field_companion(ed_Arena *arena, const cg_Field *field);
 const char *cg_decl_word(const cg_Decl *decl);      ///< the keyword, such as "struct"
-cg_Field *cg_field_find(const cg_Decl *decl, const char *name);      ///< or NULL
-cg_Item *cg_item_find(const cg_Decl *decl, const char *name);        ///< or NULL
-bool cg_value_is_zero(const cg_Value *value);
+cg_Field *cg_field_find(const cg_Decl *decl, const char *name);               ///< or NULL
+cg_EnumValue *cg_enum_value_find(const cg_Decl *decl, const char *name);      ///< or NULL
+bool cg_default_is_zero(const cg_DefaultValue *value);
 /// True if the value of the whole field is zero, including its count or `has_` member.
-bool cg_field_value_is_zero(const cg_Field *field, const cg_Value *value);
+bool cg_field_default_is_zero(const cg_Field *field, const cg_DefaultValue *value);
 bool cg_int_fits(cg_Int number, ed_Kind kind);
 
 #endif

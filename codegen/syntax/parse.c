@@ -8,7 +8,7 @@ void cg_advance(cg_Parser *p)
 {
     p->before = p->now.location;
     p->now = cg_lex_next(&p->lexer);
-    if (p->now.kind == CG_BAD) p->schema->doubtful = true;
+    if (p->now.kind == CG_BAD) p->schema->is_incomplete = true;
 }
 
 cg_Token cg_peek(const cg_Parser *p, u32 ahead)
@@ -62,7 +62,7 @@ bool cg_expected(cg_Parser *p, cg_Code code, const char *what)
 {
     cg_Location location = { p->lexer.source, p->before.at + p->before.size, 0 };
     bool bad = p->now.kind == CG_BAD;
-    p->schema->doubtful = true;
+    p->schema->is_incomplete = true;
     if (p->before.size == 0) location = p->now.location;
     if (!bad && (p->now.first || p->now.kind == CG_END))
         cg_error(p->schema->diag, code, location, "expected %s", what);
@@ -76,7 +76,7 @@ void cg_skip(cg_Parser *p)
 {
     u32 depth = p->open;
     p->open = 0;
-    p->schema->doubtful = true;
+    p->schema->is_incomplete = true;
     for (bool any = false; p->now.kind != CG_END; any = true) {
         if (any && cg_starts_field(p)) return;
         if (depth == 0 && cg_is(p, '}')) return;
@@ -163,7 +163,7 @@ static void skip_decl(cg_Parser *p)
 {
     u32 depth = 0;
     p->open = 0;
-    p->schema->doubtful = true;
+    p->schema->is_incomplete = true;
     for (bool any = false; p->now.kind != CG_END; any = true) {
         if (any && cg_starts_decl(p)) return;
         if (depth == 0 && cg_accept(p, ';')) return;
@@ -226,26 +226,26 @@ static void parse_const(cg_Parser *p, const char *doc)
     if (!decl->doc) decl->doc = cg_doc(p, p->now.trail);
 }
 
-static cg_Item *parse_item(cg_Parser *p)
+static cg_EnumValue *parse_enum_value(cg_Parser *p)
 {
-    cg_Item *item = cg_new(p->schema->arena, sizeof *item);
-    item->name = cg_spelling(p, p->now);
-    item->location = p->now.location;
-    item->doc = cg_doc(p, p->now.doc);
+    cg_EnumValue *value = cg_new(p->schema->arena, sizeof *value);
+    value->name = cg_spelling(p, p->now);
+    value->location = p->now.location;
+    value->doc = cg_doc(p, p->now.doc);
     cg_advance(p);
-    if (!cg_parse_attrs(p, &item->attrs)) return item;
-    if (cg_accept(p, '=')) item->expr = cg_parse_expr(p);
-    if (cg_is(p, '[')) cg_parse_attrs(p, &item->attrs);
-    return item;
+    if (!cg_parse_attrs(p, &value->attrs)) return value;
+    if (cg_accept(p, '=')) value->expr = cg_parse_expr(p);
+    if (cg_is(p, '[')) cg_parse_attrs(p, &value->attrs);
+    return value;
 }
 
 /// Reads the comma and the comment after an item. False if the list cannot be continued.
-static bool end_item(cg_Parser *p, cg_Item *item)
+static bool end_enum_value(cg_Parser *p, cg_EnumValue *value)
 {
     cg_Span trail = p->now.trail;
     bool comma = cg_accept(p, ',');
     if (trail.to == 0) trail = p->now.trail;
-    if (!item->doc) item->doc = cg_doc(p, trail);
+    if (!value->doc) value->doc = cg_doc(p, trail);
     if (comma || cg_is(p, '}')) return true;
     if (cg_is(p, ';')) {
         cg_error(p->schema->diag, CG_E_EXPECTED_SEPARATOR, p->now.location,
@@ -258,14 +258,14 @@ static bool end_item(cg_Parser *p, cg_Item *item)
     return true;
 }
 
-static void parse_items(cg_Parser *p, cg_Decl *decl)
+static void parse_enum_values(cg_Parser *p, cg_Decl *decl)
 {
-    cg_Item **end = &decl->items;
+    cg_EnumValue **end = &decl->values;
     while (p->now.kind == CG_NAME && !cg_starts_decl(p)) {
-        *end = parse_item(p);
-        cg_Item *item = *end;
-        end = &item->next;
-        if (!end_item(p, item)) break;
+        *end = parse_enum_value(p);
+        cg_EnumValue *value = *end;
+        end = &value->next;
+        if (!end_enum_value(p, value)) break;
     }
     if (cg_accept(p, '}')) return;
     bool open = p->now.kind == CG_END || cg_starts_decl(p);
@@ -290,7 +290,7 @@ static bool parse_base(cg_Parser *p, cg_Decl *decl)
 
 static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
 {
-    bool items = kind == CG_ENUM || kind == CG_FLAGS;
+    bool has_values = kind == CG_ENUM || kind == CG_FLAGS;
     if (p->now.kind != CG_NAME) {
         cg_expected(p, CG_E_EXPECTED_NAME, "a name");
         skip_decl(p);
@@ -299,11 +299,11 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
     cg_Decl *decl = add_decl(p, kind);
     decl->doc = doc;
     cg_advance(p);
-    bool good = cg_parse_attrs(p, &decl->attrs) && (!items || parse_base(p, decl))
+    bool good = cg_parse_attrs(p, &decl->attrs) && (!has_values || parse_base(p, decl))
              && cg_parse_attrs(p, &decl->attrs);
     if (good && !cg_is(p, '{'))
         good = cg_expected(p, CG_E_EXPECTED_BODY,
-                           items && !decl->type_name ? "`: u8 {` and the values" : "`{`");
+                           has_values && !decl->type_name ? "`: u8 {` and the values" : "`{`");
     if (!good) {
         decl->kind = CG_UNKNOWN;
         skip_decl(p);
@@ -311,7 +311,7 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
     }
     cg_advance(p);
     if (!decl->doc) decl->doc = cg_doc(p, p->now.trail);
-    if (items) parse_items(p, decl);
+    if (has_values) parse_enum_values(p, decl);
     else cg_parse_fields(p, decl);
     cg_accept(p, ';');
 }
@@ -321,7 +321,7 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
 static void skip_line(cg_Parser *p)
 {
     cg_Diag *diag = p->lexer.diag;
-    p->schema->doubtful = true;
+    p->schema->is_incomplete = true;
     while (p->now.kind != CG_END && !p->now.first) {
         p->lexer.diag = cg_peek(p, 0).first ? diag : NULL;
         cg_advance(p);
@@ -428,7 +428,7 @@ cg_Include *cg_parse(cg_Schema *schema, const cg_Source *source)
 {
     u32 bom = source->size >= 3 && memcmp(source->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     if (!cg_lex_is_text(source, schema->diag)) {
-        schema->doubtful = true;
+        schema->is_incomplete = true;
         return NULL;
     }
     cg_Parser p = { .schema = schema,

@@ -28,7 +28,7 @@ static void skip_qualifiers(cg_Parser *p)
 
 static bool refuse_start(cg_Parser *p)
 {
-    p->schema->doubtful = true;
+    p->schema->is_incomplete = true;
     if (p->now.kind == CG_BAD) return false;
     if (cg_is_attrs(p)) {
         cg_error(p->schema->diag, CG_E_ATTRIBUTE_PLACE, p->now.location,
@@ -181,8 +181,8 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
     if (cg_is(p, '(')) return refuse_function(p);
     if (!parse_dims(p, field) || !cg_parse_attrs(p, &field->attrs)) return false;
     if (cg_accept(p, '=')) {
-        field->preset = cg_parse_value(p);
-        if (!field->preset) return false;
+        field->default_expr = cg_parse_value(p);
+        if (!field->default_expr) return false;
     }
     return end_field(p, field);
 }
