@@ -403,7 +403,7 @@ static void find_initial_value(cg_Decl *decl)
     decl->initial = zero ? zero : decl->values;
 }
 
-static void check_named(cg_Schema *schema, cg_Decl *decl)
+static void check_enum_or_flags(cg_Schema *schema, cg_Decl *decl)
 {
     if (!resolve_base(schema, decl)) {
         decl->step = CG_FAILED;
@@ -430,6 +430,6 @@ void cg_check_consts(cg_Schema *schema)
         Eval e = { schema, 0 };
         if (decl->step != CG_NEW) continue;
         if (decl->kind == CG_CONST) eval_const(&e, decl, decl->location);
-        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS) check_named(schema, decl);
+        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS) check_enum_or_flags(schema, decl);
     }
 }

@@ -45,7 +45,7 @@ static bool is_list(const cg_Field *field)
     return (field->dims && field->dims->shape == ED_DYNAMIC) || cg_attr(&field->attrs, CG_POOL);
 }
 
-static bool resolve_named(cg_Schema *schema, cg_Field *field)
+static bool resolve_declared(cg_Schema *schema, cg_Field *field)
 {
     cg_Decl *decl = cg_decl_find(schema, field->type_name);
     if (!decl) {
@@ -119,7 +119,7 @@ static bool resolve_type(cg_Schema *schema, const cg_Decl *decl, cg_Field *field
 {
     if (field->target) return resolve_ref(schema, decl, field);
     field->kind = cg_kind_from_word(field->type_name);
-    if (field->kind == ED_STRUCT) return resolve_named(schema, field);
+    if (field->kind == ED_STRUCT) return resolve_declared(schema, field);
     field->size = ed_kind_size(field->kind);
     field->align = field->kind == ED_STR ? 8 : field->size;
     if (field->kind == ED_CHARS) field->align = 1;

@@ -1,7 +1,7 @@
 #include "codegen/emit/default_snapshot.h"
 #include <stdio.h>
 #include <string.h>
-#include "codegen/emit/type_tables.h"
+#include "codegen/emit/memory_tables.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
@@ -20,7 +20,7 @@ static ed_RootMemory *init_states(const ed_Schema *tables, ed_Arena *arena)
 /// Returns the bytes of the snapshot, or NULL after an error.
 static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
 {
-    ed_State state = { .game = "", .schema = cg_tables(schema) };
+    ed_State state = { .game = "", .schema = cg_build_tables(schema) };
     ed_Writer w = { .arena = arena };
     if (ed_document_types_fit(state.schema, &w.err)) {
         state.roots = init_states(state.schema, arena);

@@ -51,8 +51,8 @@ static bool is_upgraded(const cg_Schema *schema, const cg_Decl *decl)
     return cg_attr(&decl->attrs, CG_UPGRADE) != NULL;
 }
 
-/// True if the header declares a pool type: that of `decl`, or that of a struct from another file
-/// which a field uses.
+/// True if the header declares a pool type for `decl`: that of `decl` itself, or that of a struct
+/// from another file that is the type of a field.
 static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
 {
     bool pooled = decl->pool != NULL;
@@ -89,8 +89,8 @@ static void emit_header(cg_Out *out, const cg_Source *source)
     cg_put(out, "ED_C_END\n#endif\n");
 }
 
-/// Declares two functions instead of including <string.h>, which would take a fifth of the time to
-/// compile a small file.
+/// Declares two functions instead of including <string.h>: the header would take a fifth of the
+/// time that the compiler needs for a small file.
 static void put_string(cg_Out *out)
 {
     cg_put(out, "#include <stddef.h>\n\n// The functions of string.h that this file uses.\n");
@@ -108,9 +108,9 @@ static void emit_code(cg_Out *out, const cg_Source *source)
     for (; decl; decl = decl->next_here) {
         if (cg_decl_is_record(decl)) {
             cg_emit_record(out, decl);
-            cg_emit_pool(out, decl);
+            cg_emit_pool_definitions(out, decl);
         } else if (decl->kind != CG_CONST) {
-            cg_emit_named(out, decl);
+            cg_emit_enum_or_flags(out, decl);
         }
     }
 }
@@ -151,8 +151,8 @@ static void put_make(cg_Out *out, const char *path)
     }
 }
 
-/// Writes the dependency file: all outputs depend on all .def files. Each .def file is a target,
-/// too, so that deleting one does not break the build.
+/// Writes the dependency file: all outputs depend on all .def files. Each .def file is also a
+/// target without prerequisites, so that make does not fail after the file was deleted.
 static void emit_depends(cg_Out *out, const cg_Outputs *outputs)
 {
     const cg_Schema *schema = out->schema;

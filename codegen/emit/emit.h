@@ -1,4 +1,5 @@
-/// Generates C from a checked schema. All files are created in memory; main writes them.
+/// Generates C from a checked schema. The text of all files is generated in memory; main writes
+/// them.
 #ifndef CG_EMIT_H
 #define CG_EMIT_H
 #include "codegen/syntax/ast.h"
@@ -6,27 +7,27 @@
 
 #define CG_COLUMNS 100u      // line length of generated code
 
-typedef struct cg_Out {      // a text that grows as it is written
+typedef struct cg_Out {      // the text of a file while it is generated
     ed_Arena *arena;
     cg_Schema *schema;
-    char *at;
+    char *at;      // the text
     size_t size, capacity;
     bool failed;          // the arena was full
     bool arena_used;      // the function being generated uses its parameter `arena`
 } cg_Out;
 
-/// Generates all files of the schema into `outputs`; their texts are allocated in `arena`. Returns
-/// false with an error in `outputs->diag` if the arena is full.
+/// Generates all files of the schema into `outputs`. Their contents are allocated in `arena`.
+/// Returns false with an error in `outputs->diag` if the arena is full.
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 
 // out.c: shared by all files of the emitter
 /// The part of an include guard for a file: "MY_FILE" for "my-file".
 char *cg_guard(ed_Arena *arena, const char *stem);
 void cg_put(cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
-/// Inserts a text at an offset.
+/// Inserts a string at an offset.
 void cg_insert(cg_Out *out, size_t at, const char *text);
-/// Breaks lines after the offset `from` that are too long. `joint` is the separator to break at:
-/// ", ." in a table, ", " in a call, or " | ". Continuation lines start with `indent`.
+/// Breaks the lines after the offset `from` that are too long. `joint` is the separator to break
+/// at: ", ." in a table, ", " in a call, or " | ". Continuation lines start with `indent`.
 void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent);
 /// Writes the bytes as a C string literal, with quotes.
 void cg_put_text(cg_Out *out, const char *bytes, size_t size);
@@ -39,40 +40,40 @@ bool cg_needs_forward_declaration(const cg_Schema *schema, const cg_Source *from
 const char *cg_field_type(const cg_Out *out, const cg_Field *field);
 const char *cg_int_literal(const cg_Out *out, cg_Int number);      ///< as a C literal
 
-/// types.c: the whole header.
+/// types.c: all declarations of the header of a .def file.
 void cg_emit_types(cg_Out *out, const cg_Source *source);
 /// init.c: the function init_Actor, which the type table points to.
 void cg_emit_init(cg_Out *out, const cg_Decl *decl);
 /// init.c: statements that set one field of `it` to the default of its type.
-void cg_emit_own(cg_Out *out, const cg_Field *field);
+void cg_emit_type_default(cg_Out *out, const cg_Field *field);
 /// functions.c: the inline functions init, pack, unpack, array_add and array_remove.
-void cg_emit_accessors(cg_Out *out, const cg_Decl *decl);
-/// functions.c: declares the game's upgrade function.
-void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl);
+void cg_emit_inline_functions(cg_Out *out, const cg_Decl *decl);
+/// functions.c: the declaration of the game's upgrade function.
+void cg_emit_upgrade_declaration(cg_Out *out, const cg_Decl *decl);
 /// functions.c: the function in ed_Type.upgrade, which calls the game's upgrade function.
 void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl);
-/// tables.c: the type table of an enum or flags.
-void cg_emit_named(cg_Out *out, const cg_Decl *decl);
-/// tables.c: everything in the C file about a record, except its pool: assertions, functions, type
-/// table.
+/// generated_tables.c: everything in the C file about an enum or flags: the type table.
+void cg_emit_enum_or_flags(cg_Out *out, const cg_Decl *decl);
+/// generated_tables.c: everything in the C file about a record, except its pool: assertions,
+/// functions, type table.
 void cg_emit_record(cg_Out *out, const cg_Decl *decl);
-/// tables.c: the whole of schema.gen.c.
+/// generated_tables.c: the contents of schema.gen.c.
 void cg_emit_schema(cg_Out *out);
 
-// union.c: for the header, the enum of kinds and the setters' declarations; for the C file, the
-// setters
+// union.c: the enum of kinds and the declarations of the setters are for the header, the
+// definitions for the C file.
 void cg_emit_kinds(cg_Out *out, const cg_Decl *decl);
-void cg_emit_setters(cg_Out *out, const cg_Decl *decl);
-void cg_emit_set(cg_Out *out, const cg_Decl *decl);
+void cg_emit_setter_declarations(cg_Out *out, const cg_Decl *decl);
+void cg_emit_setter_definitions(cg_Out *out, const cg_Decl *decl);
 
-// pool.c: types and declarations for the header; functions for the C file. Nothing is written for a
-// struct that is in no pool, except the handle type if a ref refers to the struct.
+// pool.c: types and declarations are for the header, definitions for the C file. Nothing is
+// generated for a struct that is in no pool, except the handle type if a ref refers to the struct.
 void cg_emit_ref_type(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_type(cg_Out *out, const cg_Decl *decl);
-void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl);
-void cg_emit_pool(cg_Out *out, const cg_Decl *decl);
+void cg_emit_pool_declarations(cg_Out *out, const cg_Decl *decl);
+void cg_emit_pool_definitions(cg_Out *out, const cg_Decl *decl);
 
-/// init.c: the shortest text that reads back as the same number.
+/// init.c: the shortest literal that a C compiler reads as the same number.
 void cg_real_text(char text[40], ed_Kind kind, f64 value);
 
 #endif

@@ -1,6 +1,6 @@
 #include "codegen/emit/emit.h"
 
-void cg_emit_upgrade(cg_Out *out, const cg_Decl *decl)
+void cg_emit_upgrade_declaration(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade) return;
@@ -69,7 +69,7 @@ static void put_lists(cg_Out *out, const char *n)
                 "sizeof *array->items);\n}\n");
 }
 
-void cg_emit_accessors(cg_Out *out, const cg_Decl *decl)
+void cg_emit_inline_functions(cg_Out *out, const cg_Decl *decl)
 {
     put_init(out, decl->name);
     put_pack(out, decl->name);

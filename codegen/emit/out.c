@@ -88,8 +88,8 @@ void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent)
     }
 }
 
-/// The size of the line without trailing backslashes, also as trigraphs: they would continue the
-/// comment on the next line.
+/// The size of the line without trailing backslashes, which would continue the comment on the next
+/// line. A backslash can also be written as a trigraph.
 static size_t shown_of(const char *line, size_t size)
 {
     for (;;) {

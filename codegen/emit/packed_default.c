@@ -4,9 +4,9 @@
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/packed_defaults.h"
 
-/// Packs a default for the type tables: the value that the generated init function would set. The
-/// result is complete, so that a reader can compare it with other values. Only large fields that
-/// keep their type's default are left out.
+/// Packs the value that the generated init function gives to a field. A packed struct contains all
+/// fields, so that a reader can compare it with other values, except transient fields, and large
+/// fields without a default.
 typedef struct Pack {
     ed_Writer *w;
     u32 depth;      // nesting of structs and lists
@@ -51,8 +51,8 @@ static bool is_large(const cg_Field *field)
     return field->shape <= ED_FIXED && (u64)field->size * field->count > ED_DEFAULT_FULL_MAX;
 }
 
-/// True if the default of a struct includes the field. `member` gets the given value, or the
-/// field's own default, or NULL.
+/// True if the packed struct includes the field. Sets `member` to the value that the default of the
+/// struct gives to the field, otherwise to the field's own default, or to NULL if it has none.
 static bool find_member(const cg_DefaultValue *value, const cg_Field *field,
                         const cg_DefaultValue **member)
 {
@@ -102,29 +102,30 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_DefaultValu
 
 // --- Arrays ------------------------------------------------------------------------------------
 
-/// Returns how many items of an array dimension to pack. For a large array, these are the items
-/// that `value` gives, and those that `under`, the field's own default, has already set in memory.
-static u32 count_given(const cg_Field *field, const cg_DefaultValue *value,
-                       const cg_DefaultValue *under, u32 dim)
+/// Returns how many items of an array dimension to pack: all, or in a large array, those that are
+/// given by `value` or by `own`, the field's own default. The items of `own` are included because
+/// in memory they are already set, and a reader must replace them.
+static u32 count_packed(const cg_Field *field, const cg_DefaultValue *value,
+                        const cg_DefaultValue *own, u32 dim)
 {
-    u32 given = value ? value->count : 0, below = under ? under->count : 0;
-    return !is_large(field) ? field->dim[dim] : given > below ? given : below;
+    u32 given = value ? value->count : 0, own_given = own ? own->count : 0;
+    return !is_large(field) ? field->dim[dim] : given > own_given ? given : own_given;
 }
 
 static void pack_dims(Pack *pack, const cg_Field *field, const cg_DefaultValue *value,
-                      const cg_DefaultValue *under, u32 dim)
+                      const cg_DefaultValue *own, u32 dim)
 {
     if (dim == field->dim_count) {
         pack_element(pack, field, value);
         return;
     }
-    const cg_DefaultValue *item = value ? value->items : NULL, *below = under ? under->items : NULL;
-    u32 count = count_given(field, value, under, dim);
+    const cg_DefaultValue *item = value ? value->items : NULL, *own_item = own ? own->items : NULL;
+    u32 count = count_packed(field, value, own, dim);
     ed_write_array(pack->w, count);
     for (u32 i = 0; i < count && ed_write_ok(pack->w); i++) {
-        pack_dims(pack, field, item, below, dim + 1);
+        pack_dims(pack, field, item, own_item, dim + 1);
         item = item ? item->next : NULL;
-        below = below ? below->next : NULL;
+        own_item = own_item ? own_item->next : NULL;
     }
 }
 

@@ -1,5 +1,5 @@
-/// Packs the defaults of the schema as MessagePack, encoded as in a snapshot, for the generated
-/// type tables and for `eddiec --snapshot`.
+/// Packs the defaults of the schema as MessagePack, encoded as in a snapshot. The generated type
+/// tables contain them, and `eddiec --snapshot` reads them.
 #ifndef CG_EMIT_PACKED_DEFAULT_H
 #define CG_EMIT_PACKED_DEFAULT_H
 #include "codegen/syntax/ast.h"

@@ -23,7 +23,7 @@ void cg_emit_pool_type(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    u32 free_slot;\n    u32 limit;\n} %s_pool;\n", n);
 }
 
-void cg_emit_pool_functions(cg_Out *out, const cg_Decl *decl)
+void cg_emit_pool_declarations(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     if (!decl->pool) return;
@@ -56,7 +56,7 @@ static void put_asserts(cg_Out *out, const char *n)
     cg_put(out, "_Static_assert(sizeof(%s_ref) == sizeof(ed_Ref), \"%s_ref\");\n", n, n);
 }
 
-void cg_emit_pool(cg_Out *out, const cg_Decl *decl)
+void cg_emit_pool_definitions(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     if (!decl->pool) return;

@@ -64,7 +64,7 @@ static void put_list(cg_Out *out, const cg_Decl *decl)
            decl->name, decl->name, decl->name);
 }
 
-static void emit_named(cg_Out *out, const cg_Decl *decl)
+static void emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
 {
     u32 bit = 0, small = 0;
     cg_put_doc(out, "", decl->doc);
@@ -160,12 +160,12 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
     const char *n = decl->name;
     size_t start = out->size;
     cg_put(out, "extern const ed_Type %s_type;\n\n", n);
-    cg_emit_accessors(out, decl);
+    cg_emit_inline_functions(out, decl);
     if (decl->kind == CG_UNION || decl->pool || cg_attr(&decl->attrs, CG_UPGRADE))
         cg_put(out, "\n");
-    if (decl->kind == CG_UNION) cg_emit_setters(out, decl);
-    cg_emit_pool_functions(out, decl);
-    cg_emit_upgrade(out, decl);
+    if (decl->kind == CG_UNION) cg_emit_setter_declarations(out, decl);
+    cg_emit_pool_declarations(out, decl);
+    cg_emit_upgrade_declaration(out, decl);
     cg_put(out, "\n");
     cg_wrap(out, start, ", ", "        ");
 }
@@ -249,6 +249,6 @@ void cg_emit_types(cg_Out *out, const cg_Source *source)
     for (cg_Decl *decl = out->schema->files[source->index].sorted; decl; decl = decl->next_here) {
         if (decl->kind == CG_CONST) emit_const(out, decl);
         else if (cg_decl_is_record(decl)) emit_struct(out, decl);
-        else emit_named(out, decl);
+        else emit_enum_or_flags(out, decl);
     }
 }

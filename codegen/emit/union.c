@@ -24,14 +24,14 @@ void cg_emit_kinds(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "};\n\n");
 }
 
-void cg_emit_setters(cg_Out *out, const cg_Decl *decl)
+void cg_emit_setter_declarations(cg_Out *out, const cg_Decl *decl)
 {
     cg_put(out, "/// Switches to an alternative, sets it to its defaults, and returns it.\n");
     for (const cg_Field *field = decl->fields; field; field = field->next)
         put_setter(out, decl, field, ";\n");
 }
 
-void cg_emit_set(cg_Out *out, const cg_Decl *decl)
+void cg_emit_setter_definitions(cg_Out *out, const cg_Decl *decl)
 {
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         cg_put(out, "\n");
@@ -40,7 +40,7 @@ void cg_emit_set(cg_Out *out, const cg_Decl *decl)
         out->arena_used = false;
         cg_put(out, "    memset(it, 0, sizeof *it);\n    it->kind = %s_%s;\n", decl->name,
                field->name);
-        cg_emit_own(out, field);
+        cg_emit_type_default(out, field);
         cg_put(out, "    return %s;\n}\n", first_of(out, field));
         if (!out->arena_used) cg_insert(out, start, "    (void)arena;\n");
     }

@@ -221,7 +221,7 @@ struct cg_Decl {
     bool is_sorted;                    // it is in `sorted`
     const cg_Source *declared_in;      // used by the emitter: the last header that declares it
     bool is_forward_declared;      // a header declares it without including the header of its file
-    ed_Type *table;                // set by emit/type_tables.c, or NULL
+    ed_Type *table;                // set by emit/memory_tables.c, or NULL
     cg_Decl *next_sorted;          // in an order where each type follows those it needs
     cg_Decl *next_here;            // in the same order, but of the same file
 };

@@ -239,7 +239,7 @@ static cg_EnumValue *parse_enum_value(cg_Parser *p)
     return value;
 }
 
-/// Reads the comma and the comment after an item. False if the list cannot be continued.
+/// Reads the comma and the comment after a value. False if the list cannot be continued.
 static bool end_enum_value(cg_Parser *p, cg_EnumValue *value)
 {
     cg_Span trail = p->now.trail;

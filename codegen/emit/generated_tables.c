@@ -27,7 +27,7 @@ static u32 count_moves(const cg_OldName *was)
     return count;
 }
 
-static void put_doc_member(cg_Out *out, const char *before, const char *doc, const char *behind)
+static void put_doc_member(cg_Out *out, const char *before, const char *doc, const char *after)
 {
     if (!doc) return;
     cg_put(out, "%s.doc = ", before);
@@ -35,19 +35,19 @@ static void put_doc_member(cg_Out *out, const char *before, const char *doc, con
     for (char *at = line; *at; at++)
         if (*at == '\n') *at = ' ';
     cg_put_text(out, line, strlen(line));
-    cg_put(out, "%s", behind);
+    cg_put(out, "%s", after);
 }
 
 /// Emits a table with the tags of the old names of a field or value, or of `owner` itself if `name`
-/// is NULL.
+/// is NULL. `use_constants`: as tag constants, such as Actor_health_tag, instead of numbers.
 static void put_was(cg_Out *out, const char *owner, const char *name, const cg_OldName *was,
-                    bool named)
+                    bool use_constants)
 {
     if (!count_was(was)) return;
     cg_put(out, "\nstatic const u32 %s%s%s_was[] = {\n", owner, name ? "_" : "", name ? name : "");
     for (; was; was = was->next) {
         if (was->path) continue;
-        if (named) cg_put(out, "    %s_%s_tag,\n", owner, was->name);
+        if (use_constants) cg_put(out, "    %s_%s_tag,\n", owner, was->name);
         else cg_put(out, "    0x%08xu,  // %s\n", tag_of(was->name), was->name);
     }
     cg_put(out, "};\n");
@@ -104,7 +104,7 @@ static void put_values(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "};\n");
 }
 
-void cg_emit_named(cg_Out *out, const cg_Decl *decl)
+void cg_emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     u32 count = 0;
@@ -258,7 +258,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     const char *n = decl->name;
     u32 count = 0;
     put_asserts(out, decl);
-    if (decl->kind == CG_UNION) cg_emit_set(out, decl);
+    if (decl->kind == CG_UNION) cg_emit_setter_definitions(out, decl);
     cg_emit_init(out, decl);
     cg_emit_upgrade_thunk(out, decl);
     for (const cg_Field *field = decl->fields; field; field = field->next, count++) {

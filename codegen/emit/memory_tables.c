@@ -1,4 +1,4 @@
-#include "codegen/emit/type_tables.h"
+#include "codegen/emit/memory_tables.h"
 #include <string.h>
 #include "runtime/base/str.h"
 
@@ -32,7 +32,7 @@ static const ed_Move *moves_of(cg_Schema *schema, const cg_OldName *was, u32 *co
 
 static i64 bits_of(cg_Int number) { return (i64)(number.negative ? 0 - number.size : number.size); }
 
-static void fill_named(cg_Schema *schema, const cg_Decl *decl, ed_Type *type)
+static void fill_enum_or_flags(cg_Schema *schema, const cg_Decl *decl, ed_Type *type)
 {
     for (const cg_EnumValue *value = decl->values; value; value = value->next) type->value_count++;
     ed_Value *values = cg_new(schema->arena, type->value_count * sizeof *values);
@@ -105,7 +105,7 @@ static void fill_type(cg_Schema *schema, const cg_Decl *decl)
     type->kind = kind_of(decl);
     type->was = tags_of(schema, decl->attrs.was, &type->was_count);
     if (cg_decl_is_record(decl)) fill_record(schema, decl, type);
-    else fill_named(schema, decl, type);
+    else fill_enum_or_flags(schema, decl, type);
 }
 
 // --- The schema --------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ static const ed_Type *const *roots_of(cg_Schema *schema, cg_DeclKind kind, u32 *
     return roots;
 }
 
-ed_Schema *cg_tables(cg_Schema *schema)
+ed_Schema *cg_build_tables(cg_Schema *schema)
 {
     ed_Schema *tables = cg_new(schema->arena, sizeof *tables);
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)
