@@ -46,7 +46,8 @@ static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg
     if (strcmp(guard, "SCHEMA") == 0) {
         cg_error(schema->diag, CG_E_FILE_NAME, from, "%s cannot be called schema.def", path);
         cg_help(schema->diag,
-                "schema.gen.h and schema.gen.c are generated from all files together; rename it");
+                "rename the file: schema.gen.h and schema.gen.c are generated from all files "
+                "together");
         return false;
     }
     cg_Entry *other = cg_map_find(&schema->guards, guard);

@@ -109,19 +109,27 @@ static bool eval_reals(char op, f64 a, f64 b, f64 *result)
     return isfinite(*result);
 }
 
-/// Reports that the expression has no value. Returns false.
-static bool report_no_value(Eval *e, const cg_Expr *expr, bool real)
+/// Reports that the expression has no value. `right`: the right operand, or 0. Returns false.
+static bool report_no_value(Eval *e, const cg_Expr *expr, bool real, cg_Int right)
 {
-    cg_Diag *diag = e->schema->diag;
-    bool bits = expr->op == '|' || expr->op == '<' || expr->op == '>';
-    cg_error(diag, CG_E_OVERFLOW, expr->location, "the result cannot be computed in 64 bits");
-    if (real && bits) cg_help(diag, "`|`, `<<` and `>>` take integers, without a decimal point");
-    else if (real) cg_help(diag, "the largest f64 is 1.797e308");
-    else if (expr->op == '|') cg_help(diag, "`|` takes no negative numbers");
-    else if (bits)
-        cg_help(diag, "a shift is by 0 to 63 bits; the largest result is "
-                      "18446744073709551615");
-    else cg_help(diag, "integers range from -9223372036854775808 to 18446744073709551615");
+    const char *text = "the result does not fit in 64 bits";
+    const char *help = "integers range from -9223372036854775808 to 18446744073709551615";
+    bool shift = expr->op == '<' || expr->op == '>';
+    if (real && (shift || expr->op == '|')) {
+        text = "`|`, `<<` and `>>` need integers";
+        help = "write the numbers without a decimal point";
+    } else if (real) {
+        text = "the result exceeds the range of f64";
+        help = "the largest f64 is 1.797e308";
+    } else if (expr->op == '|') {
+        text = "`|` needs non-negative integers";
+        help = NULL;
+    } else if (shift && (right.negative || right.size > 63)) {
+        text = "the shift count must be 0 to 63";
+        help = NULL;
+    }
+    cg_error(e->schema->diag, CG_E_OVERFLOW, expr->location, "%s", text);
+    if (help) cg_help(e->schema->diag, "%s", help);
     return false;
 }
 
@@ -137,7 +145,7 @@ static bool eval_binary(Eval *e, const cg_Expr *expr, cg_Number *number)
     }
     bool good = number->real ? eval_reals(expr->op, real_of(a), real_of(b), &number->f)
                              : eval_ints(expr->op, a.i, b.i, &number->i);
-    return good || report_no_value(e, expr, number->real);
+    return good || report_no_value(e, expr, number->real, b.i);
 }
 
 // --- Names -------------------------------------------------------------------------------------
@@ -181,7 +189,7 @@ static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
     number->f = -number->f;
     number->i.negative = !number->i.negative && number->i.size;
     number->truth = false;
-    return number->real || in_range(number->i) || report_no_value(e, expr, false);
+    return number->real || in_range(number->i) || report_no_value(e, expr, false, (cg_Int){ 0 });
 }
 
 /// Reports that a number was expected. Returns false.
@@ -218,7 +226,7 @@ static bool to_whole(cg_Schema *schema, cg_Location location, const char *kind_n
                      cg_Number *number)
 {
     if (fabs(number->f) >= 0x1p63 || number->f != (f64)(i64)number->f) {
-        cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%g does not fit %s", number->f,
+        cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%g does not fit in %s", number->f,
                  kind_name);
         return false;
     }
@@ -233,7 +241,7 @@ static void report_range(cg_Schema *schema, cg_Location location, const char *ki
     u32 bits = ed_kind_size(kind) * 8;
     bool has_sign = kind >= ED_I8 && kind <= ED_I64;
     u64 top = (UINT64_MAX >> (64 - bits)) >> (has_sign ? 1 : 0);
-    cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%s does not fit %s",
+    cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%s does not fit in %s",
              cg_int_text(schema, number), kind_name);
     if (kind == ED_BOOL) cg_help(schema->diag, "a bool is true or false");
     else
@@ -258,7 +266,7 @@ bool cg_number_to(cg_Schema *schema, cg_Location location, const char *kind_name
             number->f = (f64)(f32)value;
             return true;
         }
-        cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%g does not fit f32", value);
+        cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%g does not fit in f32", value);
         cg_help(schema->diag, "f32 holds up to 3.4e38; use f64");
         return false;
     }

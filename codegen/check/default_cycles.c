@@ -77,7 +77,7 @@ static void report(cg_Schema *schema, const cg_Decl *last, const cg_Decl *first,
     if (edge->to != decl)
         cg_note(schema->diag, edge->to->location, "the default of %s leads back to %s",
                 edge->to->name, decl->name);
-    cg_help(schema->diag, "let the list start empty: remove the `=`");
+    cg_help(schema->diag, "let the list start empty: remove the default");
 }
 
 /// Searches depth-first without recursion, since chains of lists can be long. `path_previous` leads

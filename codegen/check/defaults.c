@@ -286,7 +286,7 @@ static cg_DefaultValue *check_dims(Target *target, const cg_Expr *expr, u32 dim)
 static cg_DefaultValue *refuse(Target *target, cg_Code code, const cg_Expr *expr, const char *text)
 {
     cg_error(target->schema->diag, code, expr->location, "%s", text);
-    cg_help(target->schema->diag, "remove the `=`");
+    cg_help(target->schema->diag, "remove the default");
     return NULL;
 }
 

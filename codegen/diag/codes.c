@@ -89,7 +89,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_UNKNOWN_CONST] = { "unknown-const", "an unknown const" },
     [CG_E_NOT_A_NUMBER] = { "not-a-number", "a name that is not a const, used as a number" },
     [CG_E_DIVISION_BY_ZERO] = { "division-by-zero", "division by zero" },
-    [CG_E_OVERFLOW] = { "overflow", "an expression whose result does not fit 64 bits" },
+    [CG_E_OVERFLOW] = { "overflow", "an expression whose operand or result is out of range" },
     [CG_E_EXPRESSION_TOO_BIG] = { "expression-too-big",
                                   "an expression that is too long or nested too deeply" },
     // Enums and flags
@@ -101,7 +101,7 @@ static const Row rows[CG_CODES] = {
     // Defaults
     [CG_E_VALUE_KIND] = { "value-kind", "a default of the wrong type" },
     [CG_E_VALUE_SHAPE] = { "value-shape", "a list instead of a single value, or the reverse" },
-    [CG_E_VALUE_RANGE] = { "value-range", "a number that does not fit its type" },
+    [CG_E_VALUE_RANGE] = { "value-range", "a number that does not fit in its type" },
     [CG_E_TEXT_TOO_LONG] = { "text-too-long", "a string that is longer than its field" },
     [CG_E_TOO_MANY_VALUES] = { "too-many-values", "a list that is too long" },
     [CG_E_SET_TWICE] = { "set-twice", "a field with two values in one list" },

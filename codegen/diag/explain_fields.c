@@ -214,10 +214,10 @@ const cg_Text cg_texts_fields[] = {
       "    struct Actor { u32 level [[range(1, 99)]] = 1; }\n" },
 
     { CG_E_UNIT_FORM,
-      "A unit has up to 31 bytes: names of letters, % and degree signs, joined by * and /, with\n"
-      "powers as in s^2. Known units of the same quantity are converted to each other: m km cm\n"
-      "mm um nm in ft mi yd, s ms us ns min h d, rad deg turn, kg g mg t lb. Other units are\n"
-      "not converted.\n"
+      "A unit consists of names joined by * and /, with or without powers, such as s^2. A name\n"
+      "consists of letters, % and degree signs. The limit is 31 bytes. Values are converted\n"
+      "between known units of the same quantity: m km cm mm um nm in ft mi yd, s ms us ns min h\n"
+      "d, rad deg turn, kg g mg t lb. Other units are not converted.\n"
       "wrong:\n"
       "    struct Actor { f32 speed [[unit(\"m per s\")]]; }\n"
       "right:\n"

@@ -138,7 +138,7 @@ const cg_Text cg_texts_read[] = {
 
     { CG_E_BAD_NUMBER,
       "Numbers are written as in C: 12, 0x1f, 0b101, 1.5, 2e-3. A number is invalid if it\n"
-      "contains a letter, a second decimal point, or a digit that its base does not have.\n"
+      "contains a stray letter, a second decimal point, or a digit that its base does not have.\n"
       "wrong:\n"
       "    const u32 SIZE = 0x1g;\n"
       "right:\n"

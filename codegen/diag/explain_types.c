@@ -6,10 +6,10 @@ const cg_Text cg_texts_types[] = {
     // --- Names ---------------------------------------------------------------------------------
 
     { CG_E_NAME_TAKEN,
-      "The names of a schema become names in the generated C, and its headers also compile as\n"
-      "C++. So the keywords of both languages and names that start with ed_ or _ are reserved.\n"
-      "Names of C headers are reserved, too, but a field can have the name of a function, type\n"
-      "or struct, such as random or index.\n"
+      "The names of a schema become names in the generated C, whose headers must also compile as\n"
+      "C++. So the keywords of both languages are reserved, and names that start with ed_ or _.\n"
+      "Names that C headers define are reserved as well, but a field can have the name of a\n"
+      "function, type or struct, such as random or index.\n"
       "wrong:\n"
       "    struct A { bool new; u32 class; }\n"
       "right:\n"
@@ -184,9 +184,9 @@ const cg_Text cg_texts_types[] = {
       "    one of them as a list: struct B { C c[]; }\n" },
 
     { CG_E_STRUCT_TOO_BIG,
-      "A struct can have up to 1 GiB. A fixed array is stored inside its struct, all of which\n"
-      "is copied at a reload. Use a list for large data: it takes only the memory that it\n"
-      "needs.\n"
+      "A struct can be at most 1 GiB in size. A fixed array is stored inside its struct, and a\n"
+      "reload copies the whole struct. Use a list for large data: it takes only the memory that\n"
+      "it needs.\n"
       "wrong:\n"
       "    state Game { f64 heights[30000][30000]; }\n"
       "right:\n"

@@ -54,8 +54,8 @@ const cg_Text cg_texts_values[] = {
 
     { CG_E_OVERFLOW,
       "Integers are computed exactly, from -9223372036854775808 to 18446744073709551615, and\n"
-      "never wrap around. The second operand of << and >> is 0 to 63; |, << and >> take\n"
-      "integers only.\n"
+      "never wrap around. The largest f64 is 1.797e308. |, << and >> need integers: for |, they\n"
+      "must not be negative, and the right operand of << and >> must be 0 to 63.\n"
       "wrong:\n"
       "    const u64 MASK = 1 << 64;\n"
       "right:\n"
@@ -146,8 +146,9 @@ const cg_Text cg_texts_values[] = {
       "    struct A { char name[8] = \"eddie\"; }\n" },
 
     { CG_E_TOO_MANY_VALUES,
-      "A list can have as many values as the array has elements or the struct has fields. With\n"
-      "fewer values, the others have their own defaults.\n"
+      "A list can have as many values as the array has elements or the struct has fields. If it\n"
+      "has fewer values, the remaining fields of a struct have their own defaults, and the\n"
+      "remaining elements of an array have the default of their type, such as 0.\n"
       "wrong:\n"
       "    struct A { u8 ammo[2] = {30, 30, 30}; }\n"
       "right:\n"

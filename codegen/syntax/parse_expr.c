@@ -55,7 +55,7 @@ static cg_Expr *parse_integer(cg_Parser *p)
     for (; digit_of(*at) < (int)base; at++) {
         u64 digit = (u64)digit_of(*at);
         if (value > (UINT64_MAX - digit) / base)
-            return fail(p, CG_E_NUMBER_TOO_BIG, "this number does not fit 64 bits",
+            return fail(p, CG_E_NUMBER_TOO_BIG, "this number does not fit in 64 bits",
                         "the largest is 18446744073709551615; "
                         "for f32 and f64, add a decimal point, as in 1.0e30");
         value = value * base + digit;
