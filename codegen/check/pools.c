@@ -56,7 +56,7 @@ static const char *plural_of(cg_Schema *schema, const char *name)
     return text;
 }
 
-/// A list of the type in a state, which only needs the `pool` attribute; or NULL.
+/// A list of that struct in a state, which would be a pool with the attribute [[pool]]; or NULL.
 static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {

@@ -1,5 +1,6 @@
-/// `eddiec fmt` formats a schema in the one canonical layout. It looks at tokens and comments, not
-/// at their meaning, so unknown words are no error. All tokens and comments are kept, in order.
+/// `eddiec fmt` formats a schema in the one canonical layout. It looks only at tokens and comments,
+/// not at their meaning, so it accepts unknown types and attributes. All tokens and comments are
+/// kept, in order.
 ///
 /// - 4 spaces, `{` at the end of its line, one field or value per line, at most one empty line.
 /// - Inside the braces of a struct, names are aligned in a column, as are the names and `=` of

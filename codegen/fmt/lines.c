@@ -133,11 +133,11 @@ static bool is_next(const cg_Fmt *fmt, Kind kind, u32 tokens)
 typedef struct Statement {
     Kind kind;
     u32 indent;
-    u32 tokens;      // taken so far
-    u32 depth;       // nesting of brackets
-    u32 inner;       // the innermost open bracket
-    bool value;      // past the `=`
-    bool open;       // the next piece may continue the last line
+    u32 tokens;         // taken so far
+    u32 depth;          // nesting of brackets
+    u32 inner;          // the innermost open bracket
+    bool in_value;      // past the `=`
+    bool open;          // the next piece may continue the last line
 } Statement;
 
 /// True if the line break before the next piece is kept: inside brackets, and in a value of several
@@ -148,7 +148,7 @@ static bool keeps_break(const cg_Fmt *fmt, const Statement *s)
     if (fmt->pieces[at].breaks == 0 || cg_fmt_is(fmt, at, ',') || cg_fmt_is(fmt, at, ';'))
         return false;
     if (s->depth) return true;
-    return s->value && !cg_fmt_is(fmt, at - 1, '=') && !cg_fmt_is(fmt, at, '[');
+    return s->in_value && !cg_fmt_is(fmt, at - 1, '=') && !cg_fmt_is(fmt, at, '[');
 }
 
 static bool closes(const cg_Fmt *fmt)
@@ -167,21 +167,22 @@ static bool opens(const cg_Fmt *fmt)
 /// of the innermost opening bracket.
 static u32 indent_of(const cg_Fmt *fmt, const Statement *s)
 {
-    bool body = s->kind == HEADER && !s->value && cg_fmt_is(fmt, fmt->at, '{');
+    bool starts_body = s->kind == HEADER && !s->in_value && cg_fmt_is(fmt, fmt->at, '{');
     if (s->depth) return fmt->pieces[s->inner].indent + (closes(fmt) ? 0 : STEP);
     bool last = s->kind == ITEM && cg_fmt_is_comment(fmt, fmt->at);
-    return s->indent + (s->tokens == 0 || body || last ? 0 : STEP);
+    return s->indent + (s->tokens == 0 || starts_body || last ? 0 : STEP);
 }
 
-/// Takes one token, or a comment between two tokens. True if the piece ends the statement.
+/// Takes one token, or a comment between two tokens. True if the piece ends the statement: the `{`
+/// of a body, or a separator outside of brackets.
 static bool take_piece(cg_Fmt *fmt, Statement *s)
 {
     u32 at = fmt->at;
     bool outside = s->depth == 0;
-    bool body = outside && s->kind == HEADER && !s->value && cg_fmt_is(fmt, at, '{');
+    bool starts_body = outside && s->kind == HEADER && !s->in_value && cg_fmt_is(fmt, at, '{');
     bool end = outside && (cg_fmt_is(fmt, at, ';') || (s->kind == ITEM && cg_fmt_is(fmt, at, ',')));
-    if (body) fmt->pieces[at].body = fmt->pieces[fmt->pieces[at].partner].body = true;
-    s->value = s->value || (outside && cg_fmt_is(fmt, at, '='));
+    if (starts_body) fmt->pieces[at].body = fmt->pieces[fmt->pieces[at].partner].body = true;
+    s->in_value = s->in_value || (outside && cg_fmt_is(fmt, at, '='));
     if (opens(fmt)) {
         fmt->pieces[at].indent = (u8)last_line(fmt)->indent;
         s->inner = at;
@@ -192,7 +193,7 @@ static bool take_piece(cg_Fmt *fmt, Statement *s)
     }
     s->tokens += cg_fmt_is_comment(fmt, at) ? 0 : 1;
     take(fmt);
-    return body || end;
+    return starts_body || end;
 }
 
 /// Takes a comment at the end of a line inside a statement.

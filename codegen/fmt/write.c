@@ -2,10 +2,13 @@
 #include "codegen/fmt/fmt.h"
 
 #define TAB 4u
-#define TYPE_MAX 24u         // a longer type does not move the names of other lines
-#define NAME_MAX 56u         // a name that ends later does not move their `=`
-#define COMMENT_MIN 39u      // the column of trailing comments, from 0
-#define COMMENT_MAX 48u      // a line that ends later does not move the comments of others
+// The lines of a block share a column for names, one for `=` and one for trailing comments. Each is
+// just far enough right for all lines of the block, except those whose text before it is wider than
+// the limit. Columns count from 0.
+#define TYPE_MAX 24u         // limit for the text before a name
+#define NAME_MAX 56u         // limit for the text before a `=`
+#define COMMENT_MIN 39u      // trailing comments start here, or further right
+#define COMMENT_MAX 48u      // limit for the text before a trailing comment
 
 u32 cg_fmt_width(const char *text, size_t size)
 {

@@ -56,7 +56,7 @@ join -v1 "$T/found" "$T/known" >"$T/new"
 
 {
     cat <<'END'
-// Made by codegen/syntax/c_names.sh, which `make names` runs: from C's headers, not by hand.
+// Generated from the C headers by codegen/syntax/c_names.sh, which `make names` runs; do not edit.
 #include "codegen/syntax/c_names.h"
 #include "codegen/syntax/index.h"
 

@@ -10,16 +10,17 @@ ed_Kind cg_kind_from_word(const char *word);
 /// The eddie type for a C type's name ("int" -> "i32"), or NULL.
 const char *cg_type_from_c(const char *word);
 void cg_report_c_type(cg_Diag *diag, cg_Location location, const char *word, const char *eddie);
-/// True for a word of the C types that can have several words, such as `unsigned long int`.
+/// True if the word can be part of a C type of several words, such as `unsigned long int`.
 bool cg_is_c_part(const char *word);
 
 const char *cg_attr_word(cg_AttrKind kind);      ///< the name, such as "was"
 
-/// How a C header defines the name ("is a macro of <stdint.h>"), or NULL. `global`: the name is
-/// used at file scope. Otherwise it is a field, which only macros can break.
+/// How a C header defines the name ("is a macro of <stdint.h>"), or NULL if it does not. `global`:
+/// the name is used at file scope. Otherwise it is the name of a field, which can only conflict
+/// with a macro.
 const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global);
 
-/// Why the name is reserved ("is a word of C++"), or NULL if it is free.
+/// Why the name is reserved ("is a keyword of C++"), or NULL if it is free.
 const char *cg_name_taken(ed_Arena *arena, const char *name, bool global);
 
 void cg_suggest_types(ed_Suggestion *near);      ///< tries the built-in types
