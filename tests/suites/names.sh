@@ -42,7 +42,7 @@ same 'a generated name of two parts cannot be a macro' "$code: $errors errors" "
     echo 'struct random_t { u32 index; } struct size { u32 size_t; random_t div[]; } state Game { Random calloc; size r; }'
 } >free.def
 "$B/eddiec" -o gen free.def >said 2>&1 && ok 'names that no header defines are accepted' || bad 'names that no header defines are accepted' "$(cat said)"
-sed -n 's/^    \[CG_H_\w*\] = "\(<.*>\)",$/#include \1/p' "$ROOT/codegen/c_names.c" >headers.h
+grep -o '\[CG_H_\w*\] = "<[^>]*>"' "$ROOT/codegen/syntax/c_names.c" | sed 's/.*"\(.*\)"/#include \1/' >headers.h
 { cat headers.h; echo '#include "gen/free.gen.h"'; echo '#include "gen/schema.gen.h"'; } >after.c
 { echo '#include "gen/free.gen.h"'; cat headers.h; } >before.c
 FLAGS="-D_GNU_SOURCE -I$ROOT -I. -Wall -Wextra -Werror"
