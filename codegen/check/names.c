@@ -12,12 +12,12 @@ static void check_size(cg_Schema *schema, const char *name, cg_Location location
 }
 
 /// Suggests a similar free name: `int_` for `int`, `thing` for `ed_thing`.
-static void report_free(cg_Schema *schema, const char *name, bool global)
+static void suggest_name(cg_Schema *schema, const char *name, bool global)
 {
     const char *bar = strchr(name, '_');
-    const char *behind = cg_format(schema->arena, "%s_", name), *rest = bar ? bar + 1 : "";
-    if (!cg_name_taken(schema->arena, behind, global))
-        cg_help(schema->diag, "use another name, such as `%s`", behind);
+    const char *suffixed = cg_format(schema->arena, "%s_", name), *rest = bar ? bar + 1 : "";
+    if (!cg_name_taken(schema->arena, suffixed, global))
+        cg_help(schema->diag, "use another name, such as `%s`", suffixed);
     else if ((*rest | 32) >= 'a' && !cg_name_taken(schema->arena, rest, global))
         cg_help(schema->diag, "use another name, such as `%s`", rest);
     else cg_help(schema->diag, "use a name that starts with a letter");
@@ -29,7 +29,7 @@ static void check_free(cg_Schema *schema, const char *name, cg_Location location
     if (who) {
         cg_error(schema->diag, CG_E_NAME_TAKEN, location, "`%s` cannot be a name: it %s", name,
                  who);
-        report_free(schema, name, global);
+        suggest_name(schema, name, global);
     }
     check_size(schema, name, location);
 }
@@ -97,10 +97,10 @@ static void report_companion(cg_Schema *schema, cg_Location location, const char
     cg_note(schema->diag, list->location,
             has ? "the optional field is declared here" : "the bounded list is declared here");
     if (has)
-        cg_help(schema->diag, "remove `%s`, since an optional field has its own flag, or rename it",
+        cg_help(schema->diag, "remove or rename `%s`: an optional field has a generated flag",
                 name);
     else
-        cg_help(schema->diag, "remove `%s`, since `%s[..n]` has its own count, or rename it", name,
+        cg_help(schema->diag, "remove or rename `%s`: `%s[..n]` has a generated count", name,
                 list->name);
 }
 

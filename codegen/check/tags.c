@@ -34,7 +34,7 @@ static void refuse_present(Tags *tags, const cg_OldName *was, const cg_Entry *pr
              "`%s` still exists, so it cannot be an old name", was->name);
     cg_note(tags->schema->diag, present->location, "`%s` of %s is declared here", was->name,
             tags->owner);
-    cg_help(tags->schema->diag, "`was` is for names that no longer exist; remove one of the two");
+    cg_help(tags->schema->diag, "remove this old name, or the declaration of `%s`", was->name);
 }
 
 static void refuse_path(Tags *tags, const cg_OldName *was)
@@ -58,7 +58,7 @@ static void add_was(Tags *tags, const char *own, cg_OldName *was, bool is_field)
             cg_error(tags->schema->diag, CG_E_WAS_TWICE, was->location,
                      "the old name `%s` is given twice", was->name);
             cg_note(tags->schema->diag, twice->location, "the first one is here");
-            cg_help(tags->schema->diag, "only one can take its values; remove one of the two");
+            cg_help(tags->schema->diag, "remove one of them: only one can get the old value");
         } else if (present && !was->path && (!is_field || strcmp(own, was->name) == 0)) {
             refuse_present(tags, was, present);
         } else if (!present && !was->path) {
@@ -122,12 +122,12 @@ static void check_parts(cg_Schema *schema, const cg_Field *field)
             cg_error(schema->diag, CG_E_WAS_TWICE, was->to_location, "`.%s` has two old names",
                      was->to);
             cg_note(schema->diag, twice->location, "the first one is here");
-            cg_help(schema->diag, "a value can come from only one of them; remove the other");
+            cg_help(schema->diag, "remove one of them: a value can come from only one old name");
         } else if (strcmp(cg_format(schema->arena, "%s.%s", field->name, was->to), was->name)
                    == 0) {
             cg_error(schema->diag, CG_E_WAS_PRESENT, was->location,
                      "`%s` still exists, so it cannot be an old name", was->name);
-            cg_help(schema->diag, "`was` is for names that no longer exist; remove it");
+            cg_help(schema->diag, "remove this old name");
         }
     }
 }
