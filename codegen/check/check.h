@@ -31,9 +31,9 @@ void cg_check_includes(cg_Schema *schema);
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
 /// Determines the type and the shape of a field of `decl`; false after an error. In types.c.
 bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
-/// Appends to the sorted declarations of the schema and of the file, unless it is already there.
+/// Appends the declaration to the sorted ones of the schema and of its file, unless it is in there.
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);
-/// The link from one source to another; created if it does not exist.
+/// Returns the link from one source to another, and creates it if it does not exist.
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
 /// Records that the file of `from` depends on `to`. `needs_header`: it needs a complete type or a
 /// const, not only the name of a type.
@@ -43,7 +43,7 @@ bool cg_number_to(cg_Schema *schema, cg_Location location, const char *kind_name
                   cg_Number *number);
 /// Compares numbers of the same type. Less than, equal to or greater than 0, like strcmp.
 int cg_compare(cg_Number a, cg_Number b);
-/// The field's range attribute if the number is outside of it, otherwise NULL.
+/// Returns the field's range attribute if the number is outside of that range, otherwise NULL.
 const cg_Attr *cg_outside(const cg_Field *field, cg_Number number);
 /// Reports that the number is outside the range. `what`: the subject, such as "the default".
 void cg_report_outside(cg_Schema *schema, cg_Location location, const cg_Attr *range,

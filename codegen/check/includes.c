@@ -28,8 +28,8 @@ void cg_add_dependency(cg_Schema *schema, cg_Location from, const cg_Source *to,
     link->location = from;
 }
 
-/// How important it is that a header includes the other one, from the strongest reason to the
-/// weakest. INCLUDED: the schema has an #include line for it.
+/// Why a header includes the other one, from the strongest reason to the weakest. INCLUDED: the
+/// schema has an #include line for the other file.
 typedef enum Strength {
     LINK_REQUIRED,
     LINK_INCLUDED_AND_USED,

@@ -41,7 +41,7 @@ typedef struct cg_Diag {
     bool json;      // print one JSON object per problem instead of text
     cg_Problem problems[CG_PROBLEMS_MAX];
     u32 count;         // of all problems, including those not kept
-    bool dropped;      // the last problem was not kept, so its notes are dropped, too
+    bool dropped;      // the last error was not kept, so its notes are dropped, too
 } cg_Diag;
 
 /// Adds an error. Returns false if it is dropped: over the limit, or a second one at its location.

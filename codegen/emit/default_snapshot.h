@@ -1,5 +1,5 @@
-/// Writes the checked schema as a snapshot in which every state has its defaults: `eddiec
-/// --snapshot`. Tools that read snapshots can read a schema this way, without a compiler.
+/// `eddiec --snapshot` writes the checked schema as a snapshot in which every state has its
+/// defaults. So tools that read snapshots can read a schema, without a C compiler.
 #ifndef CG_EMIT_DEFAULT_SNAPSHOT_H
 #define CG_EMIT_DEFAULT_SNAPSHOT_H
 #include "codegen/syntax/file.h"

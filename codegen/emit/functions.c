@@ -14,8 +14,8 @@ void cg_emit_upgrade_declaration(cg_Out *out, const cg_Decl *decl)
 }
 
 /// The function in ed_Type.upgrade takes a pointer to any record. It calls the game's function
-/// through `upgrade_at`, not by its name: if the name is used twice, tcc sets `upgrade_at` to a
-/// stub instead of NULL when the game lacks the function.
+/// through `upgrade_at`, not by its name. If the generated code used the name twice and the game
+/// lacked the function, tcc would set `upgrade_at` to a stub instead of NULL.
 void cg_emit_upgrade_thunk(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);

@@ -40,9 +40,9 @@ static bool is_short(const char *doc, size_t used)
 
 static void put_line(cg_Out *out, const char *indent, const char *line, const char *doc)
 {
-    bool behind = is_short(doc, strlen(indent) + strlen(line));
-    if (!behind) cg_put_doc(out, indent, doc);
-    cg_put(out, "%s%s%s%s\n", indent, line, behind ? "  ///< " : "", behind ? doc : "");
+    bool trailing = is_short(doc, strlen(indent) + strlen(line));
+    if (!trailing) cg_put_doc(out, indent, doc);
+    cg_put(out, "%s%s%s%s\n", indent, line, trailing ? "  ///< " : "", trailing ? doc : "");
 }
 
 // --- Enums and flags ---------------------------------------------------------------------------
@@ -88,7 +88,7 @@ static void emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
 
 // --- Structs -----------------------------------------------------------------------------------
 
-static u32 name_width(const cg_Out *out, const cg_Decl *decl)
+static u32 type_width(const cg_Out *out, const cg_Decl *decl)
 {
     size_t width = 0;
     for (const cg_Field *field = decl->fields; field; field = field->next) {
@@ -198,7 +198,7 @@ static void declare_lists(cg_Out *out, const cg_Decl *decl)
 
 static void emit_fields(cg_Out *out, const cg_Decl *decl)
 {
-    u32 width = name_width(out, decl), pads = 0;
+    u32 width = type_width(out, decl), pads = 0;
     for (const cg_Field *field = decl->fields; field; field = field->next)
         emit_part(out, field, width, &pads);
     put_pad(out, width, decl->size - decl->tail, decl->tail, pads);
@@ -220,7 +220,7 @@ static const char *kinds_text(const cg_Out *out, const cg_Decl *decl)
 
 static void emit_alternatives(cg_Out *out, const cg_Decl *decl)
 {
-    u32 width = name_width(out, decl);
+    u32 width = type_width(out, decl);
     cg_put(out, "    u32 kind;  // %s\n", kinds_text(out, decl));
     put_pad(out, 3, 4, decl->align - 4, 0);
     cg_put(out, "    union {\n");

@@ -7,8 +7,8 @@
 #include "runtime/types/types.h"
 
 #define CG_SOURCES_MAX ED_SCHEMA_FILES_MAX
-#define CG_DEPTH_MAX 48u      // nesting of structs, expressions and consts
-#define CG_RECORD_MAX ((u64)1 << 30)
+#define CG_DEPTH_MAX 48u                  // nesting of structs, expressions and consts
+#define CG_RECORD_MAX ((u64)1 << 30)      // bytes of a struct, and elements of an array
 
 typedef struct cg_Int {      // any i64 or u64, as sign and magnitude
     bool negative;
@@ -253,7 +253,7 @@ struct cg_DefaultValue {      // the default of a field, or an item of such a de
 typedef struct cg_Link cg_Link;
 struct cg_Link {            // a file includes another one or uses its declarations
     u32 to;                 // in cg_Schema.sources
-    bool included;          // written with #include
+    bool included;          // the schema has an #include line for it
     bool used;              // by a type or a bound
     bool needs_header;      // a type or const is used other than in lists, pools and refs, so the
                             // header needs the other header

@@ -1,4 +1,4 @@
-/// Finds a name in a constant table by its hash. The first lookup fills the slots.
+/// Finds a name in a constant table by its hash. The first lookup builds the index.
 #ifndef CG_SYNTAX_INDEX_H
 #define CG_SYNTAX_INDEX_H
 #include "runtime/base/base.h"

@@ -17,7 +17,7 @@ typedef struct cg_Parser {
     cg_Token now;            // the current token, not consumed yet
     cg_Location before;      // location of the previous token
     u32 depth;               // nesting of the current expression
-    u32 open;                // unclosed braces of a list that could not be read to its end
+    u32 open;                // after an error in a list: its braces that are still open
     cg_Include *includes, *last_include;
 } cg_Parser;
 
@@ -36,15 +36,15 @@ const char *cg_shown(const cg_Parser *p, cg_Token token);
 /// Reports "expected …, not …" at `now`; if `now` is on the next line, "expected …" after the
 /// previous token. Reports nothing if `now` was already reported. Returns false.
 bool cg_expected(cg_Parser *p, cg_Code code, const char *what);
-/// Skips text that cannot be parsed: up to and including the next `;`, or up to a `}`, the start of
-/// a field or the end of the file.
+/// Skips text that cannot be parsed: the next `;` and everything before it, or everything before a
+/// `}`, the start of a field or the end of the file, whichever comes first.
 void cg_skip(cg_Parser *p);
 
 cg_Expr *cg_parse_expr(cg_Parser *p);                    ///< NULL after an error
 cg_Expr *cg_parse_value(cg_Parser *p);                   ///< an expression or a list
-bool cg_parse_attrs(cg_Parser *p, cg_Attrs *owner);      ///< any number of [[…]]
+bool cg_parse_attrs(cg_Parser *p, cg_Attrs *owner);      ///< zero or more [[…]]
 bool cg_is_attrs(const cg_Parser *p);                    ///< true if `now` starts an attribute
-void cg_parse_fields(cg_Parser *p, cg_Decl *decl);       ///< `now` follows the {; takes the }, too
+void cg_parse_fields(cg_Parser *p, cg_Decl *decl);       ///< from after the `{` to after the `}`
 /// True if `now` starts a declaration on a new line.
 bool cg_starts_decl(const cg_Parser *p);
 /// True if `now` starts a line with what looks like a field: two names, or `ref(`.
