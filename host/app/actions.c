@@ -39,7 +39,7 @@ static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
     return ok;
 }
 
-void host_action_saved(host_Loop *loop)
+void host_action_show_saves(host_Loop *loop)
 {
     ed_SaveResult saved;
     while (ed_saver_poll(&loop->game->saver, &saved)) say_saved(loop, &saved);
@@ -53,7 +53,7 @@ void host_action_save(host_Loop *loop, const char *path)
         say_not_saved(loop, &error);
 }
 
-bool host_action_await(host_Loop *loop)
+bool host_action_wait_for_saves(host_Loop *loop)
 {
     ed_SaveResult saved;
     bool ok = true;
@@ -61,7 +61,7 @@ bool host_action_await(host_Loop *loop)
     return ok;
 }
 
-void host_action_state(host_Loop *loop, const char *event, const char *path)
+void host_action_show_state(host_Loop *loop, const char *event, const char *path)
 {
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "%s%s%s: frame %llu, %s", event,
                      *path ? " " : "", path, (unsigned long long)loop->game->run->host.tick,
@@ -74,7 +74,7 @@ bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
     bool ok = ed_game_load(loop->game, path, error);
     if (ok) {
         clear_limit(loop);
-        host_action_state(loop, "loaded", path);
+        host_action_show_state(loop, "loaded", path);
     } else {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error->text);
         ed_console_message(loop->game, "not-loaded", false, loop->overlay.status);
@@ -90,11 +90,11 @@ static void load(host_Loop *loop, const char *path)
 
 void host_action_quick_load(host_Loop *loop)
 {
-    if (host_action_await(loop)) load(loop, ED_QUICK_SAVE_FILE);
+    if (host_action_wait_for_saves(loop)) load(loop, ED_QUICK_SAVE_FILE);
 }
 
 /// Shows why there is no crash to resume.
-static void say_resumed(host_Loop *loop)
+static void show_no_crash(host_Loop *loop)
 {
     char text[768] = "";
     ed_Text out = ed_text_over(text, sizeof text);
@@ -112,10 +112,10 @@ void host_action_resume(host_Loop *loop)
     ed_source_crash_state(&name);
     ed_Error error = { 0 };
     if (*path && host_action_load(loop, path, &error)) ed_source_mark_resumed(path);
-    if (!*path) say_resumed(loop);
+    if (!*path) show_no_crash(loop);
 }
 
-void host_action_offer(host_Loop *loop)
+void host_action_offer_resume(host_Loop *loop)
 {
     char path[64] = "";
     ed_Text name = ed_text_over(path, sizeof path);
@@ -125,7 +125,7 @@ void host_action_offer(host_Loop *loop)
                      HOST_MOOD_PLAIN, "a game crashed: F4 resumes it from %s", path);
 }
 
-void host_action_started(host_Loop *loop)
+void host_action_show_started(host_Loop *loop)
 {
     ed_source_mark_resumed(loop->game->options->state);
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "started from %s: frame %llu, %s",
@@ -150,7 +150,7 @@ void host_action_previous_build(host_Loop *loop)
     if (!loop->game->run->failed_phase) return;
     if (ed_source_use_previous_build(loop->game->source, &event, &error)) {
         ed_console_event(loop->game, &event);
-        host_action_reload(loop, &event);
+        host_action_show_reload(loop, &event);
     } else {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "%s", error.text);
         ed_console_message(loop->game, "refused", false, error.text);
@@ -194,7 +194,7 @@ void host_action_step(host_Loop *loop)
     loop->steps++;
 }
 
-void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
+void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
     if (ed_event_is_bad(event)) {
         host_overlay_set_error(&loop->overlay, event->location, event->line);
@@ -209,10 +209,10 @@ void host_action_reload(host_Loop *loop, const ed_LiveEvent *event)
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }
-    host_window_follow(&loop->window, loop->game->run->module);
+    host_window_update(&loop->window, loop->game->run->module);
 }
 
-void host_action_over(host_Loop *loop)
+void host_action_show_limit(host_Loop *loop)
 {
     if (loop->over_reported) return;
     loop->over_reported = true;

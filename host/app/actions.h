@@ -4,26 +4,26 @@
 #include "host/app/loop.h"
 
 /// Shows that the game was started from a snapshot.
-void host_action_started(host_Loop *loop);
+void host_action_show_started(host_Loop *loop);
 /// Offers to resume a game that crashed, if there is one.
-void host_action_offer(host_Loop *loop);
+void host_action_offer_resume(host_Loop *loop);
 /// Loads the state of that game. Without a crashed game, shows why there is nothing to resume.
 void host_action_resume(host_Loop *loop);
 /// Shows what a reload did, or why it failed.
-void host_action_reload(host_Loop *loop, const ed_LiveEvent *event);
+void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event);
 /// Shows the limit that the game reached in its last update; only once until the state is replaced.
-void host_action_over(host_Loop *loop);
+void host_action_show_limit(host_Loop *loop);
 /// Shows that the state was replaced, and what happened to its fields. `path` is the file it was
 /// loaded from, or "".
-void host_action_state(host_Loop *loop, const char *event, const char *path);
+void host_action_show_state(host_Loop *loop, const char *event, const char *path);
 
 /// Saves the state, with a picture if `path` is a slot or a quick save.
 void host_action_save(host_Loop *loop, const char *path);
 /// Shows the results of the saves that ended since the last call.
-void host_action_saved(host_Loop *loop);
+void host_action_show_saves(host_Loop *loop);
 /// Waits until all saves have ended, so that a load reads what was just saved. Returns false if a
 /// save failed; a load would then read an older file.
-bool host_action_await(host_Loop *loop);
+bool host_action_wait_for_saves(host_Loop *loop);
 /// Loads a snapshot and shows the result. If it fails, nothing is changed.
 bool host_action_load(host_Loop *loop, const char *path, ed_Error *error);
 void host_action_quick_load(host_Loop *loop);

@@ -65,7 +65,7 @@ static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)
     default: break;
     }
     bool full = key->sym == SDLK_RETURN && (key->mod & KMOD_ALT);
-    if (full) host_window_full(&loop->window);
+    if (full) host_window_toggle_fullscreen(&loop->window);
     return full;
 }
 

@@ -27,7 +27,7 @@ static void remove_chosen(host_SavePicker *picker)
 {
     ed_Error error = { .code = ED_OK };
     bool missing = ed_save_slots_remove(&picker->slots.at[picker->at], &error);
-    host_save_picker_look(picker);
+    host_save_picker_refresh(picker);
     if (!missing) host_save_picker_refuse(picker, error.text);
 }
 
@@ -46,7 +46,7 @@ bool host_keys_saves_open(host_Loop *loop, const SDL_Keysym *key)
     bool save = key->sym == SDLK_F5, ours = save || key->sym == SDLK_F9;
     if (!ours || !(key->mod & KMOD_SHIFT)) return false;
     if (loop->rewinding) return true;
-    host_action_await(loop);
+    host_action_wait_for_saves(loop);
     loop->overlay.panel = HOST_PANEL_NONE;
     if (!host_save_picker_open(&loop->picker, save ? HOST_SAVE_PICKER_SAVE : HOST_SAVE_PICKER_LOAD,
                                &error))

@@ -32,8 +32,8 @@ static void end_back(host_Loop *loop)
 {
     loop->rewinding = false;
     loop->owed = 0;
-    bool news = ed_time_continue(&loop->game->time, loop->game->run);
-    if (news) host_action_state(loop, "rewound", "");
+    bool news = ed_time_go_on(&loop->game->time, loop->game->run);
+    if (news) host_action_show_state(loop, "rewound", "");
     ed_source_restart_checkpoints(loop->game->source);
 }
 
@@ -52,7 +52,7 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
         end_back(loop);
         return false;
     }
-    host_input_seen(&loop->devices);      // keys pressed meanwhile have no effect later
+    host_input_clear_events(&loop->devices);      // keys pressed meanwhile have no effect later
     loop->owed_back += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
     u64 updates = (u64)(loop->owed_back / STEP_SECONDS + 1e-6);
     loop->owed_back -= (f64)updates * STEP_SECONDS;
@@ -132,8 +132,8 @@ void host_keys_time_note(host_Loop *loop)
 {
     const ed_TimeTravel *time = &loop->game->time;
     ed_Text out = ed_text_over(loop->overlay.time, sizeof loop->overlay.time);
-    bool stands = loop->game->run->failed_phase != ED_PHASE_NONE;
-    loop->overlay.rewinds = time->timeline.on && (!stands || time->timeline.kept_count);
+    bool stands = loop->game->run->broken != ED_PHASE_NONE;
+    loop->overlay.can_rewind = time->timeline.on && (!stands || time->timeline.kept_count);
     report_end(loop);
     if (loop->rewinding) add_rewind(time, &out);
     else add_loop(&time->loop, &out);

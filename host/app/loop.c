@@ -64,9 +64,9 @@ static void update(host_Loop *loop)
         loop->owed = 0;
         return;
     }
-    if (!ed_game_update(loop->game, &loop->devices.input) && !run->failed_phase)
-        host_action_over(loop);
-    host_input_seen(&loop->devices);
+    if (!ed_game_update(loop->game, &loop->devices.input) && !run->broken)
+        host_action_show_limit(loop);
+    host_input_clear_events(&loop->devices);
     ed_game_count(loop->game);
     loop->ended |= run->host.quit || loop->game->frames_left == 0;
 }
@@ -91,7 +91,7 @@ static void take_script(host_Loop *loop)
     f64 until = loop->now + SCRIPT_SECONDS;
     if (loop->game->run->failed_phase) ed_script_poll_build(script);      // the last frame failed
     while (ed_script_run(script, 0) && clock_seconds() < until) {}
-    if (script->event.number != loop->shown) host_action_reload(loop, &script->event);
+    if (script->event.number != loop->shown) host_action_show_reload(loop, &script->event);
     loop->shown = script->event.number;
     loop->ended |= script->ended;
 }
@@ -100,7 +100,7 @@ static void take_source(host_Loop *loop)
 {
     ed_LiveEvent event;
     step_source(loop->game, &event);
-    if (event.kind != ED_LIVE_NOTHING) host_action_reload(loop, &event);
+    if (event.kind != ED_LIVE_NOTHING) host_action_show_reload(loop, &event);
 }
 
 static void take_events(host_Loop *loop)
@@ -136,13 +136,13 @@ static void draw(host_Loop *loop)
 {
     host_Window *window = &loop->window;
     host_Overlay *overlay = &loop->overlay;
-    host_window_follow(window, loop->game->run->module);
+    host_window_update(window, loop->game->run->module);
     const ed_Draw *list =
         host_window_render(window, loop->game->run, (f32)(loop->owed / STEP_SECONDS));
     host_View view = host_view_fit(list->width, list->height, window->width, window->height);
     host_picture_show(&window->picture, view.area);
     host_draw_list(&window->batch, list, &view, HOST_FACE_SANS);
-    overlay->has_before = ed_source_has_previous_build(loop->game->source);
+    overlay->has_previous_build = ed_source_has_previous_build(loop->game->source);
     overlay->building = ed_source_has_pending_save(loop->game->source);
     overlay->paused = loop->paused;
     host_keys_time_note(loop);
@@ -189,7 +189,7 @@ static void frame(host_Loop *loop)
 {
     f64 before = loop->now;
     loop->now = clock_seconds();
-    host_action_saved(loop);
+    host_action_show_saves(loop);
     take_events(loop);
     if (loop->script) {
         take_script(loop);
@@ -222,9 +222,9 @@ bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, e
     bool ok = host_overlay_open(&loop->overlay, error);
     if (!script) ed_console_start(game);
     loop->now = clock_seconds();
-    bool fresh = !game->restarted && !game->run->failed_phase;
-    if (fresh && game->options->state) host_action_started(loop);
-    else if (fresh && !script) host_action_offer(loop);
+    bool fresh = !game->restarted && !game->run->broken;
+    if (fresh && game->options->state) host_action_show_started(loop);
+    else if (fresh && !script) host_action_offer_resume(loop);
     loop->ended = !ok || game->frames_left == 0;
     while (!loop->ended) frame(loop);
     host_input_close(&loop->devices);

@@ -12,13 +12,13 @@ typedef struct host_Headless host_Headless;
 
 /// NULL on failure, with nothing left open.
 host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error);
-void host_headless_close(host_Headless *alone);
+void host_headless_close(host_Headless *headless);
 /// Starts a new game of the module at `path`; NULL: ED_MODULE_PATH, or the linked-in game. NULL if
 /// the module cannot be loaded or its code fails.
-ed_Run *host_headless_add(host_Headless *alone, const char *path, u64 seed, ed_Error *error);
+ed_Run *host_headless_add(host_Headless *headless, const char *path, u64 seed, ed_Error *error);
 /// Call it before running a game's code: a fault is then attributed to that game.
-void host_headless_select(host_Headless *alone, const ed_Run *run);
+void host_headless_select(host_Headless *headless, const ed_Run *run);
 /// Describes the fault of the last call: "game/sim.c:41: null-pointer dereference, in update (hit <
 /// update)".
-void host_headless_fault(const host_Headless *alone, ed_Text *out);
+void host_headless_fault(const host_Headless *headless, ed_Text *out);
 #endif

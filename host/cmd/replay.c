@@ -39,7 +39,7 @@ typedef struct Replay {
     bool json, hash;
     u64 every, until;
     ed_Arena bytes, own, packed[HOST_HEADLESS_MAX];
-    host_Headless *alone;
+    host_Headless *headless;
     ed_Run *runs[HOST_HEADLESS_MAX];
     bool same_layout;
     ed_Recording tape;
@@ -137,15 +137,15 @@ static const ed_Schema *schema_of(const Replay *replay, u32 index)
 static bool open_games(Replay *replay, ed_Error *error)
 {
     if (!ed_arena_open(&replay->own, "comparing", ed_bytes_max, error)) return false;
-    replay->alone = host_headless_open(&replay->own, error);
-    for (u32 i = 0; replay->alone && i < replay->count; i++) {
+    replay->headless = host_headless_open(&replay->own, error);
+    for (u32 i = 0; replay->headless && i < replay->count; i++) {
         if (!ed_arena_open(&replay->packed[i], "packed state", ed_snapshot_bytes_max(), error))
             return false;
         replay->runs[i] =
-            host_headless_add(replay->alone, replay->paths[i], replay->tape.seed, error);
+            host_headless_add(replay->headless, replay->paths[i], replay->tape.seed, error);
         if (!replay->runs[i]) return false;
     }
-    if (!replay->alone) return false;
+    if (!replay->headless) return false;
     if (replay->count > 1)
         replay->same_layout = same_layout(schema_of(replay, 0), schema_of(replay, 1));
     return true;
@@ -173,7 +173,7 @@ static int print_fault(const Replay *replay, u32 index)
 {
     char words[512];
     ed_Text out = ed_text_over(words, sizeof words);
-    host_headless_fault(replay->alone, &out);
+    host_headless_fault(replay->headless, &out);
     ed_print(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
              (unsigned long long)replay->runs[index]->host.tick,
              (unsigned long long)replay->tape.updates, words);
@@ -268,7 +268,7 @@ static void print_found(const Replay *replay, const ed_RunComparison *comparison
 static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
 {
     ed_Error error = { .code = ED_OK };
-    host_headless_select(replay->alone, replay->runs[index]);
+    host_headless_select(replay->headless, replay->runs[index]);
     if (!ed_run_pack_into(replay->runs[index], ED_PACK_FILE, &replay->packed[index], bytes, &error))
         return false;
     *hash = 0;
@@ -303,7 +303,7 @@ static int take_state(Replay *replay, ed_Error *error)
 {
     for (u32 i = 0; i < replay->count; i++) {
         ed_Run *run = replay->runs[i];
-        host_headless_select(replay->alone, run);
+        host_headless_select(replay->headless, run);
         if (ed_run_load(run, replay->tape.state.at, replay->tape.state.size, error)) continue;
         return run->failed_phase ? print_fault(replay, i)
                                  : failed(replay->file, error, ED_EXIT_STATE);
@@ -317,7 +317,7 @@ static int take_input(Replay *replay)
     u64 hash;
     for (u32 i = 0; i < replay->count; i++) {
         ed_Run *run = replay->runs[i];
-        host_headless_select(replay->alone, run);
+        host_headless_select(replay->headless, run);
         ed_run_update(run, &replay->tape.input);
         if (run->failed_phase) return print_fault(replay, i);
     }
@@ -372,7 +372,7 @@ static int go(Replay *replay)
 
 static void close_all(Replay *replay)
 {
-    if (replay->alone) host_headless_close(replay->alone);
+    if (replay->headless) host_headless_close(replay->headless);
     for (u32 i = 0; i < HOST_HEADLESS_MAX; i++) ed_arena_close(&replay->packed[i]);
     ed_arena_close(&replay->own);
     ed_arena_close(&replay->bytes);

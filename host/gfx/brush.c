@@ -61,18 +61,18 @@ void host_brush_frame(const host_Brush *brush, const host_Area *area, ed_Color c
     ed_draw_rect_outline(brush->plain, area->x, area->y, area->w, area->h, 1, color);
 }
 
-void host_brush_fold(const host_Brush *brush, float x, float y, bool open, ed_Color color)
+void host_brush_arrow(const host_Brush *brush, float x, float y, bool down, ed_Color color)
 {
-    if (open) ed_draw_triangle(brush->plain, x, y - 2.5f, x + 8, y - 2.5f, x + 4, y + 3.5f, color);
+    if (down) ed_draw_triangle(brush->plain, x, y - 2.5f, x + 8, y - 2.5f, x + 4, y + 3.5f, color);
     else ed_draw_triangle(brush->plain, x + 1, y - 4, x + 7, y, x + 1, y + 4, color);
 }
 
-void host_brush_tick(const host_Brush *brush, const host_Area *at, bool on)
+void host_brush_checkbox(const host_Brush *brush, const host_Area *at, bool checked)
 {
     const host_Area square = { at->x, at->y + 4, 12, 12 };
-    host_brush_box(brush, &square, on ? ACCENT : FIELD);
-    host_brush_frame(brush, &square, on ? ACCENT : DIM);
-    if (!on) return;
+    host_brush_box(brush, &square, checked ? ACCENT : FIELD);
+    host_brush_frame(brush, &square, checked ? ACCENT : DIM);
+    if (!checked) return;
     ed_draw_line(brush->plain, square.x + 2.5f, square.y + 6, square.x + 5, square.y + 9, 2,
                  HEAD_BACK);
     ed_draw_line(brush->plain, square.x + 5, square.y + 9, square.x + 9.5f, square.y + 3, 2,

@@ -1,4 +1,4 @@
-/// What the host's panels over the game are drawn with: colors, sizes, text cut to a width, boxes.
+/// Drawing functions, colors and sizes that the host's panels share. The panels cover the game.
 #ifndef HOST_GFX_BRUSH_H
 #define HOST_GFX_BRUSH_H
 #include "host/gfx/text.h"
@@ -41,8 +41,8 @@ typedef struct host_Brush {
 
 float host_brush_width(const host_Brush *brush, host_Face face, float size, const char *text,
                        size_t bytes);
-/// Returns how many bytes of the text fit into `width`, in whole characters; `tail`: counted from
-/// its end. If not all fit, there is room for an ellipsis.
+/// Returns how many bytes of the text fit into `width`, in whole characters: from its start, or
+/// with `tail`, from its end. If not all fit, the result leaves room for an ellipsis.
 size_t host_brush_fitting(const host_Brush *brush, host_Face face, float size, const char *text,
                           float width, bool tail);
 /// Draws text. If it is wider than `width`, its end is replaced by an ellipsis. Returns the x at
@@ -55,8 +55,7 @@ void host_brush_tail(const host_Brush *brush, host_Face face, float x, float y, 
                      float width, ed_Color color, const char *text);
 void host_brush_box(const host_Brush *brush, const host_Area *area, ed_Color color);
 void host_brush_frame(const host_Brush *brush, const host_Area *area, ed_Color color);
-/// Draws a triangle that points down if `open`, otherwise to the right.
-void host_brush_fold(const host_Brush *brush, float x, float y, bool open, ed_Color color);
-/// Draws a checkbox.
-void host_brush_tick(const host_Brush *brush, const host_Area *at, bool on);
+/// Draws a triangle that points down if `down`, otherwise to the right.
+void host_brush_arrow(const host_Brush *brush, float x, float y, bool down, ed_Color color);
+void host_brush_checkbox(const host_Brush *brush, const host_Area *at, bool checked);
 #endif

@@ -80,7 +80,7 @@ bool host_window_open(host_Window *window, const ed_Module *module, ed_Error *er
         return false;
     }
     SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);      // a gamepad is optional
-    host_window_follow(window, module);
+    host_window_update(window, module);
     return true;
 }
 
@@ -94,7 +94,7 @@ void host_window_close(host_Window *window)
     SDL_Quit();
 }
 
-void host_window_follow(host_Window *window, const ed_Module *module)
+void host_window_update(host_Window *window, const ed_Module *module)
 {
     int points = 1, ignored;
     SDL_SetRenderTarget(window->renderer, NULL);      // the game may have changed the target
@@ -113,7 +113,7 @@ void host_window_follow(host_Window *window, const ed_Module *module)
     SDL_SetWindowTitle(window->window, window->title);
 }
 
-void host_window_full(host_Window *window)
+void host_window_toggle_fullscreen(host_Window *window)
 {
     bool full = SDL_GetWindowFlags(window->window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
     SDL_SetWindowFullscreen(window->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);

@@ -5,11 +5,11 @@
 #include "host/inspect/rows.h"
 
 bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
-                      const char *text, bool stroke)
+                      const char *text, bool drag)
 {
     ed_Error error = { 0 };
     inspect->refusal[0] = 0;
-    if (host_edits_set(&inspect->edits, state, path, text, stroke, &error)) return true;
+    if (host_edits_set(&inspect->edits, state, path, text, drag, &error)) return true;
     snprintf(inspect->refusal, sizeof inspect->refusal, "%s", error.text);
     if (inspect->typing != HOST_TYPING_VALUE) host_inspect_message(inspect, "%s", error.text);
     return false;
@@ -24,8 +24,8 @@ void host_inspect_stop(host_Inspect *inspect)
 
 // --- typing --------------------------------------------------------------------------------------
 
-/// Fills the line for editing with the bytes of a text or the digits of a number. False if the text
-/// is too long.
+/// Fills the line for editing with the bytes of a string or the digits of a number. False if the
+/// string is too long.
 static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref)
 {
     char text[64];
@@ -123,7 +123,7 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueR
         host_inspect_filter(inspect, state);
     }
     host_inspect_reveal(inspect, state, path);
-    host_inspect_fold(inspect, path, true);
+    host_inspect_expand(inspect, path, true);
 }
 
 static void set_default(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref,
@@ -146,17 +146,17 @@ void host_inspect_activate(host_Inspect *inspect, const ed_State *state, const c
         bool some = host_tree_find(&inspect->tree, state, path, &number)
                  && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
         if (inspect->pin >= 0 || !some) host_inspect_reveal(inspect, state, path);
-        else host_inspect_fold(inspect, path, !inspect->rows[0].open);
+        else host_inspect_expand(inspect, path, !inspect->rows[0].expanded);
         break;
     }
     case HOST_CONTROL_NUMBER:
     case HOST_CONTROL_SLIDER:
     case HOST_CONTROL_TEXT: host_inspect_type(inspect, state, path); break;
-    case HOST_CONTROL_BOX:
+    case HOST_CONTROL_CHECKBOX:
         host_inspect_set(inspect, state, path, *(const u8 *)ref.at ? "false" : "true", false);
         break;
     case HOST_CONTROL_COLOR:
-    case HOST_CONTROL_LIST:
+    case HOST_CONTROL_DROPDOWN:
     case HOST_CONTROL_FLAGS:
         host_inspect_stop(inspect);
         host_popup_open(inspect, state, path);

@@ -12,10 +12,10 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
 bool host_inspect_commit(host_Inspect *inspect, const ed_State *state);
 /// Ends typing and closes popups.
 void host_inspect_stop(host_Inspect *inspect);
-/// Sets a value by host_edits_set. If it is refused, shows why and returns false.
+/// Sets a value by host_edits_set, which explains `drag`. If the value is refused, shows why and returns false.
 bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
-                      const char *text, bool stroke);
-/// Increases the selected number by `steps`, see host_value_moved.
+                      const char *text, bool drag);
+/// Changes the selected number by `steps` steps, see host_value_moved.
 void host_inspect_nudge(host_Inspect *inspect, const ed_State *state, f64 steps);
 /// Undoes or redoes the last change and shows its row.
 void host_inspect_undo_or_redo(host_Inspect *inspect, const ed_State *state, bool undo);

@@ -4,8 +4,8 @@
 #include "host/inspect/painter.h"
 #include "host/inspect/layout.h"
 
-#define VALUE_PART 0.44f      // where values start, relative to the list's width
-#define VALUE_TEXT 256u       // bytes of a value's text
+#define VALUE_X 0.44f        // where values start, as a fraction of the list's width
+#define VALUE_TEXT 256u      // bytes of a value's text
 
 // --- values --------------------------------------------------------------------------------------
 
@@ -19,11 +19,11 @@ static bool is_typed_here(const host_Painter *painter, const host_Shown *shown)
 static void draw_slider(const host_Painter *painter, const host_Shown *shown)
 {
     const host_Area *at = &shown->value;
-    float part = (float)host_value_part(&shown->row.ref);
+    float fill = at->w * (float)host_value_fraction(&shown->row.ref);
     ed_draw_rect(painter->brush.plain, at->x, at->y + 3, at->w, at->h - 6, FIELD);
-    ed_draw_rect(painter->brush.plain, at->x, at->y + 3, at->w * part, at->h - 6, FILL);
-    ed_draw_rect(painter->brush.plain, at->x + fminf(at->w * part, at->w - 2), at->y + 3, 2,
-                 at->h - 6, ACCENT);
+    ed_draw_rect(painter->brush.plain, at->x, at->y + 3, fill, at->h - 6, FILL);
+    ed_draw_rect(painter->brush.plain, at->x + fminf(fill, at->w - 2), at->y + 3, 2, at->h - 6,
+                 ACCENT);
 }
 
 /// Draws a color on a checkerboard, which is visible through a transparent color.
@@ -37,12 +37,12 @@ static void draw_swatch(const host_Painter *painter, float x, float y, float w, 
     ed_draw_rect_outline(painter->brush.plain, x, y, w, h, 1, DIM);
 }
 
-/// Draws the box of a value that opens a list, with a mark that points down.
-static void draw_list_box(const host_Painter *painter, const host_Area *at)
+/// Draws the background of a drop-down list, with an arrow that points down.
+static void draw_dropdown(const host_Painter *painter, const host_Area *at)
 {
     const host_Area field = { at->x - 5, at->y + 2, at->w + 5, at->h - 4 };
     host_brush_box(&painter->brush, &field, FIELD);
-    host_brush_fold(&painter->brush, at->x + at->w - 12, at->y + at->h / 2, true, DIM);
+    host_brush_arrow(&painter->brush, at->x + at->w - 12, at->y + at->h / 2, true, DIM);
 }
 
 static ed_Color ink_of(host_Control control, const char *text)
@@ -62,16 +62,16 @@ static void draw_value(const host_Painter *painter, const host_Shown *shown)
     host_Control control = host_value_control(ref);
     host_value_text(painter->state, ref, &out);
     float x = at->x, right = at->x + at->w;
-    if (control == HOST_CONTROL_BOX) {
-        host_brush_tick(&painter->brush, at, *(const u8 *)ref->at);
+    if (control == HOST_CONTROL_CHECKBOX) {
+        host_brush_checkbox(&painter->brush, at, *(const u8 *)ref->at);
         return;
     }
     if (control == HOST_CONTROL_SLIDER) {
         draw_slider(painter, shown);
         x += 5;
     }
-    if (control == HOST_CONTROL_LIST || control == HOST_CONTROL_FLAGS) {
-        draw_list_box(painter, at);
+    if (control == HOST_CONTROL_DROPDOWN || control == HOST_CONTROL_FLAGS) {
+        draw_dropdown(painter, at);
         right -= 16;
     }
     if (control == HOST_CONTROL_COLOR) {
@@ -111,8 +111,9 @@ static void draw_name(const host_Painter *painter, const host_Shown *shown, floa
     const host_Row *row = &shown->row;
     float y = shown->area.y + TEXT_Y;
     name_of(row, &out);
-    if (row->opens)
-        host_brush_fold(&painter->brush, x, shown->area.y + HOST_ROW_HEIGHT / 2, row->open, FAINT);
+    if (row->can_expand)
+        host_brush_arrow(&painter->brush, x, shown->area.y + HOST_ROW_HEIGHT / 2, row->expanded,
+                         FAINT);
     x += 13;
     ed_Color ink = row->level ? INK : ACCENT;
     x = host_brush_put(&painter->brush, HOST_FACE_SANS, x, y, TEXT_SIZE, right - x, ink, text);
@@ -236,7 +237,7 @@ static host_Shown *show(host_Inspect *inspect, const host_Row *row, float y, int
 {
     const host_Area *list = &inspect->list;
     host_Shown *shown = &inspect->shown[inspect->shown_count++];
-    float x = list->x + floorf(list->w * VALUE_PART);
+    float x = list->x + floorf(list->w * VALUE_X);
     *shown =
         (host_Shown){ .row = *row, .pin = pin, .area = { list->x, y, list->w, HOST_ROW_HEIGHT } };
     shown->value = (host_Area){ x, y, list->x + list->w - HOST_PIN_WIDTH - 4 - x, HOST_ROW_HEIGHT };
@@ -286,7 +287,7 @@ static void draw_head(const host_Painter *painter)
     host_brush_box(&painter->brush, panel, BACK);
     host_brush_put(&painter->brush, HOST_FACE_SANS, panel->x + 12, 7, 14, 100,
                    inspect->focus ? ACCENT : FAINT, "inspector");
-    if (painter->paused) hint = "paused: edits are kept";
+    if (painter->paused) hint = "paused; you can edit";
     ed_draw_text(painter->brush.plain, right, 9, SMALL_SIZE + 1, ED_ALIGN_RIGHT,
                  painter->paused ? ALARM : DIM, "%s", hint);
 }

@@ -1,5 +1,5 @@
-/// The inspector's filter: selects fields by name or path. It uses the types only, so it costs the
-/// same for a list of ten records or a million. "hp" selects any field with hp in its name;
+/// The inspector's filter: selects fields by name or path. It only looks at types, so its cost does
+/// not depend on how many records a list has. "hp" selects any field with hp in its name;
 /// "player.hp" selects those below a field with player in its name. Everything below a selected
 /// field is shown, too. Indices are ignored.
 #ifndef HOST_INSPECT_FILTER_H
@@ -7,7 +7,7 @@
 #include "runtime/types/types.h"
 
 #define HOST_FILTER_MAX 128u        // including the terminator
-#define HOST_FILTER_PARTS 8u        // names in the text; further ones are ignored
+#define HOST_FILTER_PARTS 8u        // names separated by dots; further ones are ignored
 #define HOST_FILTER_MEMO 8192u      // slots, a power of two
 
 typedef struct host_Filter {
@@ -17,9 +17,9 @@ typedef struct host_Filter {
     struct host_FilterSlot {
         const ed_Type *type;      // used as a key only, never followed
         u8 mask, state;
-        u32 round;      // slots of another round are free
+        u32 round;      // slots with another number than `round` below are free
     } * memo;
-    u32 memo_used, round;
+    u32 memo_used, round;      // round: increased to clear the cache
 } host_Filter;
 
 bool host_filter_open(host_Filter *filter, ed_Arena *arena);      ///< false if the arena is full
@@ -32,7 +32,7 @@ void host_filter_begin(host_Filter *filter);
 u8 host_filter_step(const host_Filter *filter, u8 mask, const char *name);
 /// True if the name added last matched the last part of the filter.
 bool host_filter_hit(const host_Filter *filter, u8 mask);
-/// True if the filter matches some field below a record of that type, whose own path has the result
-/// `mask`.
+/// True if the filter matches a field inside a record of that type. `mask` is what
+/// host_filter_step returned for the record itself.
 bool host_filter_below(host_Filter *filter, u8 mask, const ed_Type *type);
 #endif

@@ -43,11 +43,11 @@ static bool line_key(host_LineEdit *line, const SDL_Keysym *key)
     }
 }
 
-/// Selects the first match. The rows before it are open, since the filter unfolded them.
+/// Selects the first match. All rows before it are expanded, since they contain it.
 static void select_found(host_Inspect *inspect, const ed_State *state)
 {
     u32 count = host_tree_rows(&inspect->tree, state, 0, inspect->rows, HOST_SHOWN_MAX), at = 0;
-    while (at < count && inspect->rows[at].open) at++;
+    while (at < count && inspect->rows[at].expanded) at++;
     host_inspect_select(inspect, state, at < count ? at : 0);
 }
 
@@ -141,7 +141,7 @@ static bool is_tree_row_selected(host_Inspect *inspect, const ed_State *state)
     return inspect->pin < 0 && host_tree_rows(&inspect->tree, state, at, inspect->rows, 1);
 }
 
-/// Scrolls just far enough to show the first rows inside the unfolded row.
+/// Scrolls just far enough to show the first rows inside the row that was just expanded.
 static void scroll_to_contents(host_Inspect *inspect, const ed_State *state)
 {
     u64 before = inspect->total, end = inspect->first + inspect->page, some = inspect->page / 3;
@@ -151,24 +151,24 @@ static void scroll_to_contents(host_Inspect *inspect, const ed_State *state)
     if (last >= end) host_inspect_scroll(inspect, state, (i64)(last - end + 1));
 }
 
-static void unfold(host_Inspect *inspect, const ed_State *state)
+static void expand(host_Inspect *inspect, const ed_State *state)
 {
     if (!is_tree_row_selected(inspect, state)) return;
-    if (inspect->rows[0].opens && !inspect->rows[0].open) {
+    if (inspect->rows[0].can_expand && !inspect->rows[0].expanded) {
         inspect->total = host_tree_count(&inspect->tree, state);
-        host_inspect_fold(inspect, inspect->selected, true);
+        host_inspect_expand(inspect, inspect->selected, true);
         scroll_to_contents(inspect, state);
-    } else if (inspect->rows[0].open) move(inspect, state, 1);
+    } else if (inspect->rows[0].expanded) move(inspect, state, 1);
 }
 
-/// Folds an open row, otherwise selects the row that contains it.
-static void fold(host_Inspect *inspect, const ed_State *state)
+/// Collapses an expanded row, otherwise selects the row that contains it.
+static void collapse(host_Inspect *inspect, const ed_State *state)
 {
     char path[HOST_PATH_MAX];
     u64 number;
     if (!is_tree_row_selected(inspect, state)) return;
-    if (inspect->rows[0].open) {
-        host_inspect_fold(inspect, inspect->selected, false);
+    if (inspect->rows[0].expanded) {
+        host_inspect_expand(inspect, inspect->selected, false);
         return;
     }
     strcpy(path, inspect->selected);
@@ -235,7 +235,7 @@ static void tree_key(host_Inspect *inspect, const ed_State *state, const SDL_Key
         control_key(inspect, state, key);
         return;
     }
-    host_edits_rebase(&inspect->edits);
+    host_edits_end_drag(&inspect->edits);
     switch (key->sym) {
     case SDLK_UP: move(inspect, state, -1); break;
     case SDLK_DOWN: move(inspect, state, 1); break;
@@ -243,8 +243,8 @@ static void tree_key(host_Inspect *inspect, const ed_State *state, const SDL_Key
     case SDLK_PAGEDOWN: move(inspect, state, page); break;
     case SDLK_HOME: host_inspect_select(inspect, state, 0); break;
     case SDLK_END: host_inspect_select(inspect, state, UINT64_MAX); break;
-    case SDLK_RIGHT: unfold(inspect, state); break;
-    case SDLK_LEFT: fold(inspect, state); break;
+    case SDLK_RIGHT: expand(inspect, state); break;
+    case SDLK_LEFT: collapse(inspect, state); break;
     case SDLK_TAB: tab(inspect, state, key->mod & KMOD_SHIFT); break;
     case SDLK_RETURN:
     case SDLK_KP_ENTER: host_inspect_activate(inspect, state, inspect->selected); break;

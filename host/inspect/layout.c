@@ -1,7 +1,7 @@
 #include "host/inspect/layout.h"
 #include <math.h>
 
-#define WIDTH_SHARE 0.30f             // of the window's width, by default
+#define WIDTH_DEFAULT 0.30f           // as a fraction of the window's width
 #define WIDTH_DEFAULT_MIN 310.0f      // points
 #define WIDTH_DEFAULT_MAX 460.0f
 #define WIDTH_MIN 200.0f
@@ -9,7 +9,7 @@
 #define FILTER_BOX 24.0f
 #define GAP 6.0f
 #define FOOTER 46.0f
-#define PINS_SHARE 0.4f      // of the window's height, at most
+#define PINS_MAX 0.4f      // height of the pins, as a fraction of the window's height
 #define SCROLLBAR_WIDTH 9.0f
 #define THUMB_MIN 24.0f
 
@@ -17,7 +17,7 @@ static float panel_width(const host_Inspect *inspect, float window)
 {
     float asked = inspect->width > 0
                     ? inspect->width
-                    : fminf(fmaxf(window * WIDTH_SHARE, WIDTH_DEFAULT_MIN), WIDTH_DEFAULT_MAX);
+                    : fminf(fmaxf(window * WIDTH_DEFAULT, WIDTH_DEFAULT_MIN), WIDTH_DEFAULT_MAX);
     return floorf(fminf(fmaxf(asked, WIDTH_MIN), window / 2));
 }
 
@@ -27,8 +27,8 @@ static void place_scrollbar(host_Inspect *inspect)
     inspect->scrollbar = (host_Area){ list->x + list->w, list->y, SCROLLBAR_WIDTH, list->h };
     f64 total = (f64)inspect->total, page = (f64)inspect->page;
     f64 size = total > page ? fmax((f64)list->h * page / total, THUMB_MIN) : 0;
-    f64 part = total > page ? (f64)inspect->first / (total - page) : 0;
-    float y = list->y + (float)(part * ((f64)list->h - size));
+    f64 fraction = total > page ? (f64)inspect->first / (total - page) : 0;
+    float y = list->y + (float)(fraction * ((f64)list->h - size));
     inspect->thumb = (host_Area){ list->x + list->w + 2, y, SCROLLBAR_WIDTH - 4, (float)size };
 }
 
@@ -39,7 +39,7 @@ void host_inspect_layout(host_Inspect *inspect, const host_Window *window)
     float width = panel_width(inspect, w), x = floorf(w - width), y = HEAD + FILTER_BOX + GAP;
     inspect->panel = (host_Area){ x, 0, width, h };
     inspect->filter_box = (host_Area){ x + 10, HEAD, width - 20, FILTER_BOX };
-    float room = fmaxf(h * PINS_SHARE, HOST_ROW_HEIGHT);
+    float room = fmaxf(h * PINS_MAX, HOST_ROW_HEIGHT);
     float pins = (float)inspect->pin_count * HOST_ROW_HEIGHT;
     inspect->pins_shown = (u32)(fminf(pins, room) / HOST_ROW_HEIGHT);
     inspect->pins_y = y;

@@ -35,29 +35,29 @@ bool host_line_edit_insert(host_LineEdit *line, const char *text)
 }
 
 /// Returns the byte offset of the caret after moving it by one character.
-static size_t beside(const host_LineEdit *line, int way)
+static size_t beside(const host_LineEdit *line, int direction)
 {
     size_t at = line->caret;
-    if (way > 0 && at < line->size) {
+    if (direction > 0 && at < line->size) {
         size_t whole = ed_utf8_size(line->text + at, line->size - at);
         return at + (whole ? whole : 1);
     }
-    if (way < 0 && at > 0) return ed_utf8_cut(line->text, line->size, at - 1);
+    if (direction < 0 && at > 0) return ed_utf8_cut(line->text, line->size, at - 1);
     return at;
 }
 
-void host_line_edit_erase(host_LineEdit *line, int way)
+void host_line_edit_erase(host_LineEdit *line, int direction)
 {
     if (line->all) cut_out(line, 0, line->size);
-    else if (way < 0) cut_out(line, beside(line, way), line->caret);
-    else cut_out(line, line->caret, beside(line, way));
+    else if (direction < 0) cut_out(line, beside(line, direction), line->caret);
+    else cut_out(line, line->caret, beside(line, direction));
     line->all = false;
 }
 
-void host_line_edit_move(host_LineEdit *line, int way)
+void host_line_edit_move(host_LineEdit *line, int direction)
 {
-    if (line->all) line->caret = way < 0 ? 0 : line->size;
-    else line->caret = beside(line, way);
+    if (line->all) line->caret = direction < 0 ? 0 : line->size;
+    else line->caret = beside(line, direction);
     line->all = false;
 }
 
@@ -68,20 +68,21 @@ void host_line_edit_point(host_LineEdit *line, size_t from, int letters)
     for (int i = 0; i < letters; i++) line->caret = beside(line, 1);
 }
 
-void host_line_edit_word(host_LineEdit *line, int way)
+void host_line_edit_word(host_LineEdit *line, int direction)
 {
     bool word = false;
     line->all = false;
-    for (size_t next = beside(line, way); next != line->caret; next = beside(line, way)) {
-        bool space = line->text[way < 0 ? next : line->caret] == ' ';
+    for (size_t next = beside(line, direction); next != line->caret;
+         next = beside(line, direction)) {
+        bool space = line->text[direction < 0 ? next : line->caret] == ' ';
         if (space && word) return;
         word |= !space;
         line->caret = next;
     }
 }
 
-void host_line_edit_end(host_LineEdit *line, int way)
+void host_line_edit_end(host_LineEdit *line, int direction)
 {
-    line->caret = way < 0 ? 0 : line->size;
+    line->caret = direction < 0 ? 0 : line->size;
     line->all = false;
 }

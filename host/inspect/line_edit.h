@@ -1,10 +1,11 @@
-/// A line of UTF-8 text being edited, with its caret. `way` is -1 for left and 1 for right. No SDL.
+/// A line of UTF-8 text being edited, with its caret. `direction` is -1 for left and 1 for right.
+/// Does not use SDL.
 #ifndef HOST_INSPECT_LINE_EDIT_H
 #define HOST_INSPECT_LINE_EDIT_H
 #include "runtime/base/str.h"
 
 #define HOST_LINE_EDIT_MAX \
-    4096u      // bytes including the terminator: the limit of ed_value_set for a text
+    4096u      // bytes including the terminator: the limit of ed_value_set for a string
 
 typedef struct host_LineEdit {
     char text[HOST_LINE_EDIT_MAX];
@@ -19,12 +20,12 @@ void host_line_edit_set(host_LineEdit *line, const char *text, size_t size);
 /// does not fit.
 bool host_line_edit_insert(host_LineEdit *line, const char *text);
 /// Erases the selection, or the character before (-1) or after (1) the caret.
-void host_line_edit_erase(host_LineEdit *line, int way);
-void host_line_edit_move(host_LineEdit *line, int way);      ///< by one character
+void host_line_edit_erase(host_LineEdit *line, int direction);
+void host_line_edit_move(host_LineEdit *line, int direction);      ///< by one character
 /// Moves the caret to the character `letters` characters after the byte offset `from`.
 void host_line_edit_point(host_LineEdit *line, size_t from, int letters);
 /// Moves by one word: left to the start of a word, right to the end of one.
-void host_line_edit_word(host_LineEdit *line, int way);
+void host_line_edit_word(host_LineEdit *line, int direction);
 /// Moves to the start (-1) or to the end (1) of the line.
-void host_line_edit_end(host_LineEdit *line, int way);
+void host_line_edit_end(host_LineEdit *line, int direction);
 #endif

@@ -34,8 +34,8 @@ static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_V
     for (u32 i = 0; i < inspect->shown_count; i++) {
         const host_Shown *shown = &inspect->shown[i];
         if (strcmp(shown->row.path, inspect->drag_path) != 0) continue;
-        float part = (inspect->mouse_x - shown->value.x) / fmaxf(shown->value.w, 1);
-        host_value_at_part(ref, (f64)part, &out);
+        float fraction = (inspect->mouse_x - shown->value.x) / fmaxf(shown->value.w, 1);
+        host_value_at_fraction(ref, (f64)fraction, &out);
         host_inspect_set(inspect, state, inspect->drag_path, text, true);
         return;
     }
@@ -43,11 +43,11 @@ static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_V
 
 static void drag_scrollbar(host_Inspect *inspect, const ed_State *state)
 {
-    float way = inspect->scrollbar.h - inspect->thumb.h;
+    float distance = inspect->scrollbar.h - inspect->thumb.h;      // that the thumb can move
     float at = inspect->mouse_y - inspect->drag_x - inspect->scrollbar.y;
-    f64 part = fmax(0, fmin((f64)(at / fmaxf(way, 1)), 1));
+    f64 fraction = fmax(0, fmin((f64)(at / fmaxf(distance, 1)), 1));
     f64 rows = inspect->total > inspect->page ? (f64)(inspect->total - inspect->page) : 0;
-    host_inspect_scroll(inspect, state, (i64)llround(part * rows) - (i64)inspect->first);
+    host_inspect_scroll(inspect, state, (i64)llround(fraction * rows) - (i64)inspect->first);
 }
 
 static void drag(host_Inspect *inspect, const ed_State *state)
@@ -78,7 +78,7 @@ static void end_drag(host_Inspect *inspect, const ed_State *state)
     bool typed = (inspect->drag == HOST_DRAG_NUMBER || inspect->drag == HOST_DRAG_SLIDER)
               && !inspect->drag_moved;
     inspect->drag = HOST_DRAG_NONE;
-    host_edits_rebase(&inspect->edits);
+    host_edits_end_drag(&inspect->edits);
     if (typed) host_inspect_type(inspect, state, inspect->drag_path);
 }
 
@@ -125,9 +125,9 @@ static void press_row(host_Inspect *inspect, const ed_State *state, const host_S
     host_inspect_select_shown(inspect, shown);
     if (shown->missing) return;
     bool on_value = inspect->mouse_x >= shown->value.x;
-    bool fold = shown->pin < 0 && shown->row.opens;
+    bool can_expand = shown->pin < 0 && shown->row.can_expand;
     if (on_value && press_value(inspect, state, shown, double_click)) return;
-    if (fold) host_inspect_fold(inspect, path, !shown->row.open);
+    if (can_expand) host_inspect_expand(inspect, path, !shown->row.expanded);
     else if (double_click) host_inspect_activate(inspect, state, path);
 }
 

@@ -33,14 +33,12 @@ static void draw_channel(const host_Painter *painter, const ed_ValueRef *ref, co
     static const ed_Color colors[HOST_CHANNELS] = { 0xd65c5cff, 0x5cb86aff, 0x5c8fd6ff, FAINT };
     host_Area track = host_popup_track(row);
     u32 value = host_value_u32(ref) >> (24 - 8 * i) & 0xff;
-    float part = (float)value / 255;
+    float fill = track.w * (float)value / 255;
     ed_draw_text(painter->brush.code, row->x + 8, row->y + TEXT_Y, CODE_SIZE, ED_ALIGN_LEFT, FAINT,
                  "%c", "rgba"[i]);
     ed_draw_rect(painter->brush.plain, track.x, track.y + 5, track.w, track.h - 10, HEAD_BACK);
-    ed_draw_rect(painter->brush.plain, track.x, track.y + 5, track.w * part, track.h - 10,
-                 colors[i]);
-    ed_draw_rect(painter->brush.plain, track.x + track.w * part - 1, track.y + 3, 3, track.h - 6,
-                 INK);
+    ed_draw_rect(painter->brush.plain, track.x, track.y + 5, fill, track.h - 10, colors[i]);
+    ed_draw_rect(painter->brush.plain, track.x + fill - 1, track.y + 3, 3, track.h - 6, INK);
     ed_draw_text(painter->brush.code, row->x + row->w - 8, row->y + TEXT_Y, CODE_SIZE,
                  ED_ALIGN_RIGHT, INK, "%u", value);
 }
@@ -52,7 +50,7 @@ static void draw_choice(const host_Painter *painter, const ed_ValueRef *ref, con
     bool flags = host_value_control(ref) == HOST_CONTROL_FLAGS;
     bool chosen = host_value_chosen(ref, i);
     const host_Area square = { row->x + 8, row->y, row->w, row->h };
-    if (flags) host_brush_tick(&painter->brush, &square, chosen);
+    if (flags) host_brush_checkbox(&painter->brush, &square, chosen);
     else if (chosen)
         ed_draw_circle(painter->brush.plain, row->x + 13, row->y + row->h / 2, 3, ACCENT);
     host_brush_put(&painter->brush, HOST_FACE_MONO, row->x + 27, row->y + TEXT_Y, CODE_SIZE,

@@ -64,11 +64,11 @@ void host_inspect_select_shown(host_Inspect *inspect, const host_Shown *shown)
     if (shown->pin < 0) inspect->selected_at = shown->row.number;
 }
 
-void host_inspect_fold(host_Inspect *inspect, const char *path, bool open)
+void host_inspect_expand(host_Inspect *inspect, const char *path, bool expanded)
 {
-    if (host_tree_fold(&inspect->tree, path, open)) return;
+    if (host_tree_expand(&inspect->tree, path, expanded)) return;
     bool full = host_tree_is_full(&inspect->tree);
-    if (full) host_tree_fold_all(&inspect->tree);
+    if (full) host_tree_collapse_all(&inspect->tree);
     host_inspect_message(inspect, "%s",
                          full ? "too many expanded rows; all were collapsed"
                               : "nested too deeply to expand");
@@ -90,20 +90,21 @@ void host_inspect_pin(host_Inspect *inspect, const char *path)
     else snprintf(inspect->pins[inspect->pin_count++], HOST_PATH_MAX, "%s", path);
 }
 
-static bool is_unfolded(host_Inspect *inspect, const ed_State *state, const char *path)
+static bool is_expanded(host_Inspect *inspect, const ed_State *state, const char *path)
 {
     u64 number;
     return host_tree_find(&inspect->tree, state, path, &number)
-        && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1) && inspect->rows[0].open;
+        && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1)
+        && inspect->rows[0].expanded;
 }
 
 void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
 {
-    bool unfolded = is_unfolded(inspect, state, inspect->selected);
+    bool expanded = is_expanded(inspect, state, inspect->selected);
     host_tree_filter(&inspect->tree, inspect->filter.text);
     // When the filter is cleared, keep the selected match visible, and its contents if they were.
-    if (!inspect->filter.size && host_tree_reveal(&inspect->tree, inspect->selected) && unfolded)
-        host_tree_fold(&inspect->tree, inspect->selected, true);
+    if (!inspect->filter.size && host_tree_reveal(&inspect->tree, inspect->selected) && expanded)
+        host_tree_expand(&inspect->tree, inspect->selected, true);
     inspect->total = host_tree_count(&inspect->tree, state);
     u64 number;
     bool there = host_tree_find(&inspect->tree, state, inspect->selected, &number);

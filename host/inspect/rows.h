@@ -1,5 +1,5 @@
-/// The rows of the inspector: which one is selected, which are visible, folded or pinned, and the
-/// message below them.
+/// The rows of the inspector: which one is selected, which are visible, expanded or pinned, and
+/// the message below them.
 #ifndef HOST_INSPECT_ROWS_H
 #define HOST_INSPECT_ROWS_H
 #include "host/inspect/inspect.h"
@@ -13,12 +13,13 @@ void host_inspect_update_rows(host_Inspect *inspect, const ed_State *state);
 void host_inspect_filter(host_Inspect *inspect, const ed_State *state);
 /// Selects a row of the tree and scrolls to it.
 void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 number);
-/// Selects the row at `path`, unfolds all rows that contain it, and scrolls to it.
+/// Selects the row at `path`, expands all rows that contain it, and scrolls to it.
 void host_inspect_reveal(host_Inspect *inspect, const ed_State *state, const char *path);
 /// Selects the row that was drawn as `shown`, in the tree or among the pins.
 void host_inspect_select_shown(host_Inspect *inspect, const host_Shown *shown);
 void host_inspect_scroll(host_Inspect *inspect, const ed_State *state, i64 rows);
-void host_inspect_fold(host_Inspect *inspect, const char *path, bool open);
+/// Expands or collapses the row at `path`.
+void host_inspect_expand(host_Inspect *inspect, const char *path, bool expanded);
 /// Sets or removes a pin.
 void host_inspect_pin(host_Inspect *inspect, const char *path);
 #endif

@@ -5,70 +5,74 @@ bool host_tree_make(host_Tree *tree, ed_Arena *arena)
 {
     *tree = (host_Tree){ 0 };
     for (u32 i = 0; i < 2; i++) {
-        host_Folds *folds = &tree->folds[i];
-        folds->at = ed_arena_push(arena, HOST_FOLDS_MAX * sizeof(host_Fold), _Alignof(host_Fold));
-        folds->count = 1;
-        if (!folds->at) return false;
+        host_Toggles *toggles = &tree->toggles[i];
+        toggles->at =
+            ed_arena_push(arena, HOST_TOGGLES_MAX * sizeof(host_Toggle), _Alignof(host_Toggle));
+        toggles->count = 1;
+        if (!toggles->at) return false;
     }
     return host_filter_open(&tree->filter, arena);
 }
 
-static host_Folds *folds_now(host_Tree *tree) { return &tree->folds[tree->filter.count != 0]; }
-
-static void empty(host_Folds *folds)
+static host_Toggles *current_toggles(host_Tree *tree)
 {
-    folds->at[0] = (host_Fold){ 0 };
-    folds->count = 1;
+    return &tree->toggles[tree->filter.count != 0];
+}
+
+static void empty(host_Toggles *toggles)
+{
+    toggles->at[0] = (host_Toggle){ 0 };
+    toggles->count = 1;
 }
 
 void host_tree_filter(host_Tree *tree, const char *text)
 {
     host_filter_set(&tree->filter, text);
-    empty(&tree->folds[1]);
+    empty(&tree->toggles[1]);
 }
 
 static u32 tag_of(const ed_PathStep *step) { return ed_tag(step->name, step->name_size); }
 
-// --- rows folded and unfolded by the user --------------------------------------------------------
+// --- rows expanded and collapsed by the user -----------------------------------------------------
 
-/// Returns the fold of the row `key` inside `outer`; 0 if the user did not change that row.
-static u32 fold_of(const host_Folds *folds, u32 outer, u32 key)
+/// Returns the toggle of the row `key` inside `outer`; 0 if the user did not change that row.
+static u32 toggle_of(const host_Toggles *toggles, u32 outer, u32 key)
 {
-    u32 at = folds->at[outer].inner;
-    while (at && folds->at[at].key < key) at = folds->at[at].next;
-    return at && folds->at[at].key == key ? at : 0;
+    u32 at = toggles->at[outer].inner;
+    while (at && toggles->at[at].key < key) at = toggles->at[at].next;
+    return at && toggles->at[at].key == key ? at : 0;
 }
 
-/// Finds the fold of a field, also by its former tags.
-static u32 fold_of_field(const host_Folds *folds, u32 outer, const ed_Field *field)
+/// Finds the toggle of a field, also by its former tags.
+static u32 toggle_of_field(const host_Toggles *toggles, u32 outer, const ed_Field *field)
 {
     if (!outer) return 0;
-    u32 at = fold_of(folds, outer, field->tag);
-    for (u32 i = 0; i < field->was_count && !at; i++) at = fold_of(folds, outer, field->was[i]);
+    u32 at = toggle_of(toggles, outer, field->tag);
+    for (u32 i = 0; i < field->was_count && !at; i++) at = toggle_of(toggles, outer, field->was[i]);
     return at;
 }
 
-static u32 fold_of_root(const host_Folds *folds, const ed_Type *type)
+static u32 toggle_of_root(const host_Toggles *toggles, const ed_Type *type)
 {
-    u32 at = fold_of(folds, 0, type->tag);
-    for (u32 i = 0; i < type->was_count && !at; i++) at = fold_of(folds, 0, type->was[i]);
+    u32 at = toggle_of(toggles, 0, type->tag);
+    for (u32 i = 0; i < type->was_count && !at; i++) at = toggle_of(toggles, 0, type->was[i]);
     return at;
 }
 
-static u32 fold_add(host_Folds *folds, u32 outer, u32 key)
+static u32 add_toggle(host_Toggles *toggles, u32 outer, u32 key)
 {
-    if (folds->count == HOST_FOLDS_MAX) return 0;
-    u32 *link = &folds->at[outer].inner;
-    while (*link && folds->at[*link].key < key) link = &folds->at[*link].next;
-    u32 at = folds->count++;
-    folds->at[at] = (host_Fold){ .key = key, .next = *link };
+    if (toggles->count == HOST_TOGGLES_MAX) return 0;
+    u32 *link = &toggles->at[outer].inner;
+    while (*link && toggles->at[*link].key < key) link = &toggles->at[*link].next;
+    u32 at = toggles->count++;
+    toggles->at[at] = (host_Toggle){ .key = key, .next = *link };
     *link = at;
     return at;
 }
 
-bool host_tree_fold(host_Tree *tree, const char *path, bool open)
+bool host_tree_expand(host_Tree *tree, const char *path, bool expanded)
 {
-    host_Folds *folds = folds_now(tree);
+    host_Toggles *toggles = current_toggles(tree);
     ed_Path rest = ed_path(path);
     ed_PathStep step;
     u32 at = 0;
@@ -77,13 +81,13 @@ bool host_tree_fold(host_Tree *tree, const char *path, bool open)
         if (!ed_path_next(&rest, &step, NULL) || step.kind == ED_PATH_KEY) return false;
         u64 key = step.kind == ED_PATH_INDEX ? step.index : tag_of(&step);
         if (key > UINT32_MAX) return false;
-        u32 inner = fold_of(folds, at, (u32)key);
-        if (!inner) inner = fold_add(folds, at, (u32)key);
+        u32 inner = toggle_of(toggles, at, (u32)key);
+        if (!inner) inner = add_toggle(toggles, at, (u32)key);
         if (!inner) return false;
         at = inner;
     }
-    folds->at[at].set = true;
-    folds->at[at].open = open;
+    toggles->at[at].set = true;
+    toggles->at[at].expanded = expanded;
     return true;
 }
 
@@ -93,19 +97,19 @@ bool host_tree_reveal(host_Tree *tree, const char *path)
     ed_Text text = ed_text_over(above, sizeof above);
     ed_text_add(&text, "%s", path);
     bool ok = !text.cut;
-    while (ok && ed_path_up(above)) ok = host_tree_fold(tree, above, true);
+    while (ok && ed_path_up(above)) ok = host_tree_expand(tree, above, true);
     return ok;
 }
 
-void host_tree_fold_all(host_Tree *tree) { empty(folds_now(tree)); }
+void host_tree_collapse_all(host_Tree *tree) { empty(current_toggles(tree)); }
 
-bool host_tree_is_full(host_Tree *tree) { return folds_now(tree)->count == HOST_FOLDS_MAX; }
+bool host_tree_is_full(host_Tree *tree) { return current_toggles(tree)->count == HOST_TOGGLES_MAX; }
 
 // --- counting ------------------------------------------------------------------------------------
 
 typedef struct Node {
     ed_ValueRef ref;
-    u32 fold;      // 0: the user did not change this node
+    u32 toggle;      // 0: the user did not change this node
     u32 level, index;
     u8 mask;         // parts of the filter that match, see host_filter_step
     bool whole;      // all rows below are shown: no filter, or it matched this node or one above
@@ -113,7 +117,7 @@ typedef struct Node {
 
 typedef struct Walk {
     host_Tree *tree;
-    host_Folds *folds;
+    host_Toggles *toggles;
     const ed_State *state;
     u64 at;         // number of rows before the current one
     u64 first;      // the first visible row
@@ -126,7 +130,7 @@ typedef struct Walk {
 static Walk walk_over(host_Tree *tree, const ed_State *state)
 {
     host_filter_begin(&tree->filter);
-    return (Walk){ .tree = tree, .folds = folds_now(tree), .state = state };
+    return (Walk){ .tree = tree, .toggles = current_toggles(tree), .state = state };
 }
 
 /// True if the filter matches a node or something below it. `below` is the node's record type, or
@@ -148,7 +152,7 @@ static Node node_of_root(const Walk *walk, u32 i)
     const ed_Type *type = walk->state->schema->states[i];
     u8 mask = host_filter_step(filter, 0, type->name);
     return (Node){
-        ed_value_root(walk->state, i), fold_of_root(walk->folds, type), 0, HOST_NO_INDEX, mask,
+        ed_value_root(walk->state, i), toggle_of_root(walk->toggles, type), 0, HOST_NO_INDEX, mask,
         host_filter_hit(filter, mask)
     };
 }
@@ -158,27 +162,27 @@ static Node node_of_field(const Walk *walk, const Node *outer, u32 i)
     host_Filter *filter = &walk->tree->filter;
     ed_ValueRef ref = ed_value_part(&outer->ref, i);
     u8 mask = host_filter_step(filter, outer->mask, ref.field->name);
-    u32 fold = fold_of_field(walk->folds, outer->fold, ref.field);
-    return (Node){ ref,           fold, outer->level + 1,
-                   HOST_NO_INDEX, mask, outer->whole || host_filter_hit(filter, mask) };
+    u32 toggle = toggle_of_field(walk->toggles, outer->toggle, ref.field);
+    return (Node){ ref,           toggle, outer->level + 1,
+                   HOST_NO_INDEX, mask,   outer->whole || host_filter_hit(filter, mask) };
 }
 
-static Node node_of_element(const Node *list, u32 index, u32 fold)
+static Node node_of_element(const Node *list, u32 index, u32 toggle)
 {
     return (Node){
-        ed_value_item(&list->ref, index), fold, list->level + 1, index, list->mask, list->whole
+        ed_value_item(&list->ref, index), toggle, list->level + 1, index, list->mask, list->whole
     };
 }
 
-static bool opens(const Node *node)
+static bool can_expand(const Node *node)
 {
     const ed_Type *type = ed_value_record(&node->ref);
     return ed_value_is_list(&node->ref) || (type && type->field_count > 0);
 }
 
-/// The default with a filter: roots and structs that contain a match are unfolded. Lists, optional
-/// values and unions stay folded, so that all elements of a list have the same number of rows.
-static bool opens_itself(const Node *node)
+/// The default with a filter: roots and structs that contain a match are expanded. Lists, optional
+/// values and unions stay collapsed, so that all elements of a list have the same number of rows.
+static bool expands_by_default(const Node *node)
 {
     const ed_Field *field = node->ref.field;
     if (node->whole) return false;
@@ -187,11 +191,11 @@ static bool opens_itself(const Node *node)
             && !ed_value_is_list(&node->ref));
 }
 
-static bool is_open(const Walk *walk, const Node *node)
+static bool is_expanded(const Walk *walk, const Node *node)
 {
-    const host_Fold *fold = &walk->folds->at[node->fold];
-    if (!opens(node)) return false;
-    return node->fold && fold->set ? fold->open : opens_itself(node);
+    const host_Toggle *toggle = &walk->toggles->at[node->toggle];
+    if (!can_expand(node)) return false;
+    return node->toggle && toggle->set ? toggle->expanded : expands_by_default(node);
 }
 
 static bool field_shown(const Walk *walk, const Node *node)
@@ -205,11 +209,11 @@ static u64 rows_inside(const Walk *walk, const Node *node);
 static u64 rows_of(const Walk *walk, const Node *node)
 {
     walk->tree->visits++;
-    return 1 + (is_open(walk, node) ? rows_inside(walk, node) : 0);
+    return 1 + (is_expanded(walk, node) ? rows_inside(walk, node) : 0);
 }
 
 /// Returns the number of rows of an element. It is the same for all elements of a list that the
-/// user did not fold or unfold.
+/// user did not expand or collapse.
 static u64 rows_each(const Walk *walk, const Node *list)
 {
     Node element = node_of_element(list, 0, 0);
@@ -223,9 +227,10 @@ static u64 rows_inside(const Walk *walk, const Node *node)
         u32 count = ed_value_count(&node->ref);
         u64 each = count ? rows_each(walk, node) : 0;
         rows = count * each;
-        u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
-        for (; fold && walk->folds->at[fold].key < count; fold = walk->folds->at[fold].next) {
-            Node element = node_of_element(node, walk->folds->at[fold].key, fold);
+        u32 toggle = node->toggle ? walk->toggles->at[node->toggle].inner : 0;
+        for (; toggle && walk->toggles->at[toggle].key < count;
+             toggle = walk->toggles->at[toggle].next) {
+            Node element = node_of_element(node, walk->toggles->at[toggle].key, toggle);
             rows += rows_of(walk, &element) - each;
         }
         return rows;
@@ -264,15 +269,15 @@ static void put_path(Walk *walk, const Node *node)
     walk->size = walk->size + text.size < HOST_PATH_MAX ? walk->size + text.size : HOST_PATH_MAX;
 }
 
-static void put_row(Walk *walk, const Node *node, bool open)
+static void put_row(Walk *walk, const Node *node, bool expanded)
 {
     host_Row *row = &walk->rows[walk->count++];
     *row = (host_Row){ .ref = node->ref,
                        .number = walk->at,
                        .level = node->level,
                        .index = node->index,
-                       .opens = opens(node),
-                       .open = open };
+                       .can_expand = can_expand(node),
+                       .expanded = expanded };
     if (walk->size < HOST_PATH_MAX) memcpy(row->path, walk->path, walk->size);
 }
 
@@ -287,7 +292,7 @@ static void walk_node(Walk *walk, const Node *node)
     }
     size_t size = walk->size;
     put_path(walk, node);
-    if (walk->at >= walk->first) put_row(walk, node, rows > 1 || is_open(walk, node));
+    if (walk->at >= walk->first) put_row(walk, node, rows > 1 || is_expanded(walk, node));
     walk->at++;
     if (rows > 1) walk_inside(walk, node);
     walk->size = size;
@@ -297,16 +302,17 @@ static void walk_list(Walk *walk, const Node *node)
 {
     u32 count = ed_value_count(&node->ref);
     u64 each = rows_each(walk, node);
-    u32 fold = node->fold ? walk->folds->at[node->fold].inner : 0;
+    u32 toggle = node->toggle ? walk->toggles->at[node->toggle].inner : 0;
     for (u32 i = 0; i < count && walk->count < walk->most; i++) {
-        while (fold && walk->folds->at[fold].key < i) fold = walk->folds->at[fold].next;
-        u32 next = fold && walk->folds->at[fold].key < count ? walk->folds->at[fold].key : count;
+        while (toggle && walk->toggles->at[toggle].key < i) toggle = walk->toggles->at[toggle].next;
+        u32 next =
+            toggle && walk->toggles->at[toggle].key < count ? walk->toggles->at[toggle].key : count;
         u64 skip = walk->first > walk->at ? (walk->first - walk->at) / each : 0;
         if (skip > next - i) skip = next - i;
         walk->at += skip * each;
         i += (u32)skip;
         if (i == count) return;
-        Node element = node_of_element(node, i, i == next ? fold : 0);
+        Node element = node_of_element(node, i, i == next ? toggle : 0);
         walk_node(walk, &element);
     }
 }
@@ -345,14 +351,15 @@ static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
 {
     if (index >= ed_value_count(&list->ref)) return false;
     u64 each = rows_each(walk, list);
-    u32 fold = list->fold ? walk->folds->at[list->fold].inner : 0;
+    u32 toggle = list->toggle ? walk->toggles->at[list->toggle].inner : 0;
     walk->at += index * each;
-    for (; fold && walk->folds->at[fold].key < index; fold = walk->folds->at[fold].next) {
-        Node before = node_of_element(list, walk->folds->at[fold].key, fold);
+    for (; toggle && walk->toggles->at[toggle].key < index;
+         toggle = walk->toggles->at[toggle].next) {
+        Node before = node_of_element(list, walk->toggles->at[toggle].key, toggle);
         walk->at += rows_of(walk, &before) - each;
     }
-    bool touched = fold && walk->folds->at[fold].key == index;
-    Node element = node_of_element(list, (u32)index, touched ? fold : 0);
+    bool toggled = toggle && walk->toggles->at[toggle].key == index;
+    Node element = node_of_element(list, (u32)index, toggled ? toggle : 0);
     return find_below(walk, &element, rest);
 }
 
@@ -374,7 +381,7 @@ static bool find_below(Walk *walk, const Node *node, ed_Path rest)
 {
     ed_PathStep step;
     if (!*rest.rest) return true;
-    if (!is_open(walk, node) || !ed_path_next(&rest, &step, NULL)) return false;
+    if (!is_expanded(walk, node) || !ed_path_next(&rest, &step, NULL)) return false;
     walk->at++;
     if (ed_value_is_list(&node->ref))
         return step.kind == ED_PATH_INDEX && find_element(walk, node, step.index, rest);

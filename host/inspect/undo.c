@@ -53,10 +53,10 @@ static bool value_before(const ed_ValueRef *ref, char *out, size_t capacity)
     return !text.cut;
 }
 
-/// True if the value and everything inside it lie in the root's arena and are at most `*left`
-/// values. The JSON of more values would not fit, and a list that the game made contain itself
-/// would have no end.
-static bool is_sound(const ed_ValueRef *ref, u32 depth, u32 *left)
+/// True if the value can be written as JSON: it and everything inside it are in the root's arena,
+/// and are at most `*left` values. More values would not fit into the text. The limit also ends the
+/// recursion if the game made a list contain itself.
+static bool is_writable(const ed_ValueRef *ref, u32 depth, u32 *left)
 {
     const ed_Array *array = (const ed_Array *)ref->at;
     u32 count = ed_value_part_count(ref);
@@ -65,7 +65,7 @@ static bool is_sound(const ed_ValueRef *ref, u32 depth, u32 *left)
     if (ed_value_is_list(ref) && ed_field_is_list(ref->field)) sound &= array->count == count;
     for (u32 i = 0; sound && i < count; i++) {
         ed_ValueRef part = ed_value_part(ref, i);
-        sound = is_sound(&part, depth + 1, left);
+        sound = is_writable(&part, depth + 1, left);
     }
     return sound;
 }
@@ -92,7 +92,7 @@ static void keep_value(Keep *keep, const ed_ValueRef *ref)
     if (ref->field->kind == ED_PTR) return;
     host_Change *change = add(keep->edits, keep->path);
     u32 left = sizeof change->before;
-    bool kept = (ed_value_record(ref) || is_sound(ref, 0, &left))
+    bool kept = (ed_value_record(ref) || is_writable(ref, 0, &left))
              && value_before(ref, change->before, sizeof change->before);
     keep->count++;
     if (!kept) change->before[0] = 0;
@@ -141,19 +141,19 @@ static bool find(const ed_State *state, const char *path, bool lists, ed_ValueRe
 }
 
 /// Returns the last change if it belongs to the same drag, otherwise NULL.
-static host_Change *same_stroke(const host_Edits *edits, const char *path)
+static host_Change *last_of_drag(const host_Edits *edits, const char *path)
 {
-    if (!edits->stroke || edits->at == edits->first || edits->at != edits->end) return NULL;
+    if (!edits->in_drag || edits->at == edits->first || edits->at != edits->end) return NULL;
     host_Change *last = change_at(edits, edits->at - 1);
     return strcmp(last->path, path) == 0 ? last : NULL;
 }
 
 bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, const char *text,
-                    bool stroke, ed_Error *error)
+                    bool drag, ed_Error *error)
 {
     ed_ValueRef ref;
     if (!find(state, path, false, &ref, error)) return false;
-    host_Change *last = stroke ? same_stroke(edits, path) : NULL, *change = edits->spare;
+    host_Change *last = drag ? last_of_drag(edits, path) : NULL, *change = edits->spare;
     if (!value_before(&ref, change->before, sizeof change->before)
         || strlen(text) >= HOST_CHANGE_TEXT) {
         ed_fail(error, ED_ERR_LIMIT, "%s is too long to edit here", path);
@@ -171,12 +171,12 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
         strcpy(last->before, change->before);
     }
     strcpy(last->after, text);
-    edits->stroke = stroke;
+    edits->in_drag = drag;
     edits->writes++;
     return true;
 }
 
-void host_edits_rebase(host_Edits *edits) { edits->stroke = false; }
+void host_edits_end_drag(host_Edits *edits) { edits->in_drag = false; }
 
 // --- undo and redo -------------------------------------------------------------------------------
 
@@ -194,7 +194,7 @@ static void put(host_Edits *edits, const ed_State *state, const char *path, cons
 bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX],
                      ed_Error *error)
 {
-    edits->stroke = false;
+    edits->in_drag = false;
     if (edits->at == edits->first) return false;
     u32 group = change_at(edits, edits->at - 1)->group;
     strcpy(path, change_at(edits, edits->at - 1)->path);
@@ -208,7 +208,7 @@ bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PA
 bool host_edits_redo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX],
                      ed_Error *error)
 {
-    edits->stroke = false;
+    edits->in_drag = false;
     if (edits->at == edits->end) return false;
     u32 group = change_at(edits, edits->at)->group;
     while (edits->at < edits->end && change_at(edits, edits->at)->group == group) {

@@ -1,5 +1,5 @@
 /// Undo and redo of edits in the inspector, stored by path and value as text, so that they survive
-/// layout changes. No SDL.
+/// layout changes. Does not use SDL.
 #ifndef HOST_INSPECT_UNDO_H
 #define HOST_INSPECT_UNDO_H
 #include "host/inspect/tree.h"
@@ -21,19 +21,19 @@ typedef struct host_Edits {
     /// Numbers of changes: those from `first` to `end` are stored, those before `at` are applied.
     u64 first, at, end;
     u32 group;
-    bool stroke;      // the last change belongs to a drag that may continue
-    u64 writes;       // number of values set, undone or redone
+    bool in_drag;      // the last change belongs to a drag that may continue
+    u64 writes;        // number of times that a value was set, undone or redone
 } host_Edits;
 
 bool host_edits_make(host_Edits *edits, ed_Arena *arena);      ///< false if the arena is full
 
-/// Sets the value at `path`. `stroke`: the change is part of a drag, which is undone as a whole.
+/// Sets the value at `path`. `drag`: the change is part of a drag, which is undone as a whole.
 /// Returns false with an error, and leaves the state unchanged, if the path does not exist or the
 /// value is refused.
 bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, const char *text,
-                    bool stroke, ed_Error *error);
+                    bool drag, ed_Error *error);
 /// Ends a drag: the next change is undone separately.
-void host_edits_rebase(host_Edits *edits);
+void host_edits_end_drag(host_Edits *edits);
 
 /// Returns true if there was a change to undo or redo, and its path in `path`. If that path no
 /// longer exists or the value is refused, the change is skipped and `error` is set.

@@ -8,9 +8,9 @@
 #include "runtime/types/pool.h"
 
 #define PREVIEW_FIELDS 4u       // a struct of up to this many numbers is shown as these numbers
-#define TEXT_SHOWN 96u          // bytes shown of a text
+#define STRING_SHOWN 96u        // bytes shown of a string
 #define SLIDER_STEPS 200.0      // a slider has at least this many steps
-#define STEPS_A_DIGIT 0.01      // one step, relative to a number's first digit
+#define STEP_OF_DIGIT 0.01      // one step, relative to the place value of the first digit
 
 static bool is_number(ed_Kind kind) { return kind >= ED_U8 && kind <= ED_F64; }
 static bool is_float(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
@@ -25,11 +25,11 @@ host_Control host_value_control(const ed_ValueRef *ref)
     if (is_number(field->kind))
         return color ? HOST_CONTROL_COLOR : range ? HOST_CONTROL_SLIDER : HOST_CONTROL_NUMBER;
     switch (field->kind) {
-    case ED_BOOL: return HOST_CONTROL_BOX;
+    case ED_BOOL: return HOST_CONTROL_CHECKBOX;
     case ED_CHARS:
     case ED_STR: return HOST_CONTROL_TEXT;
     case ED_ENUM:
-    case ED_UNION: return HOST_CONTROL_LIST;
+    case ED_UNION: return HOST_CONTROL_DROPDOWN;
     case ED_FLAGS: return HOST_CONTROL_FLAGS;
     case ED_REF: return HOST_CONTROL_REF;
     case ED_STRUCT: return HOST_CONTROL_NONE;
@@ -83,7 +83,7 @@ bool host_value_follow(const ed_State *state, const ed_ValueRef *ref, char *path
     return slot && !out.cut;
 }
 
-// --- texts ---------------------------------------------------------------------------------------
+// --- values as text ------------------------------------------------------------------------------
 
 static i64 bits_of(const ed_ValueRef *ref)
 {
@@ -118,8 +118,8 @@ static void flags_text(const ed_ValueRef *ref, ed_Text *out)
     if (!some) ed_text_add(out, "none");
 }
 
-/// Adds the start of a text, on one line.
-static void text_text(const ed_ValueRef *ref, ed_Text *out)
+/// Adds the start of a string, on one line.
+static void string_text(const ed_ValueRef *ref, ed_Text *out)
 {
     const char *bytes = (const char *)ref->at;
     size_t size = strnlen(bytes, ref->field->size);
@@ -128,7 +128,7 @@ static void text_text(const ed_ValueRef *ref, ed_Text *out)
         size = ed_value_is_readable(ref) ? str->count : 0;
         bytes = size ? str->items : "";
     }
-    size_t shown = ed_utf8_cut(bytes, size, TEXT_SHOWN);
+    size_t shown = ed_utf8_cut(bytes, size, STRING_SHOWN);
     ed_text_json(out, bytes, shown);
     if (shown < size) ed_text_add(out, " … %zu bytes", size);
 }
@@ -193,13 +193,13 @@ void host_value_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out
     case HOST_CONTROL_NUMBER:
     case HOST_CONTROL_SLIDER: number_text(ref, out); break;
     case HOST_CONTROL_COLOR: ed_text_add(out, "#%08x", host_value_u32(ref)); break;
-    case HOST_CONTROL_BOX: ed_value_json(ref, out); break;
+    case HOST_CONTROL_CHECKBOX: ed_value_json(ref, out); break;
     case HOST_CONTROL_FLAGS: flags_text(ref, out); break;
-    case HOST_CONTROL_TEXT: text_text(ref, out); break;
+    case HOST_CONTROL_TEXT: string_text(ref, out); break;
     case HOST_CONTROL_REF: ref_text(state, ref, out); break;
     case HOST_CONTROL_ABSENT: ed_text_add(out, "absent"); break;
     case HOST_CONTROL_OPAQUE: ed_text_add(out, *(void *const *)ref->at ? "pointer" : "null"); break;
-    case HOST_CONTROL_LIST:
+    case HOST_CONTROL_DROPDOWN:
         if (ref->field->kind == ED_ENUM) enum_text(ref, out);
         else ed_text_add(out, "%s", ed_union_alternative(ref->field->type, ref->at)->name);
         break;
@@ -228,7 +228,8 @@ void host_value_about(const ed_ValueRef *ref, ed_Text *out)
     if (field->flags & ED_FIELD_RANGE) ed_text_add(out, ", %g to %g", low, high);
     if (field->unit) ed_text_add(out, ", %s", field->unit);
     if (field->shape == ED_OPTIONAL) ed_text_add(out, ", optional");
-    if (field->flags & ED_FIELD_TRANSIENT) ed_text_add(out, ", transient: default after a reload");
+    if (field->flags & ED_FIELD_TRANSIENT)
+        ed_text_add(out, ", transient: reset to its default on reload");
     if (field->kind == ED_PTR) ed_text_add(out, ", pointer set by the game");
 }
 
@@ -311,25 +312,25 @@ void host_value_moved(const ed_ValueRef *ref, const u8 from[8], f64 steps, ed_Te
     ed_Kind kind = ref->field->kind;
     ed_Number number = signed_from(kind, ed_number_load(kind, from));
     if (is_float(kind)) {
-        f64 unit = digit_of(fmax(fabs(number.f), 1)) * STEPS_A_DIGIT;
+        f64 unit = digit_of(fmax(fabs(number.f), 1)) * STEP_OF_DIGIT;
         if (isfinite(number.f))
             number.f = fmax(fmin(rounded(number.f + steps * unit, unit * 0.1), DBL_MAX), -DBL_MAX);
     } else {
         f64 size = number.form == ED_FORMAT_INT ? fabs((f64)number.i) : (f64)number.u;
-        f64 by = fmax(fmin(round(steps * fmax(digit_of(size) * STEPS_A_DIGIT, 1)), 9e18), -9e18);
+        f64 by = fmax(fmin(round(steps * fmax(digit_of(size) * STEP_OF_DIGIT, 1)), 9e18), -9e18);
         number = add_whole(number, (i64)by);
     }
     number_stored(ref, number, out);
 }
 
-void host_value_at_part(const ed_ValueRef *ref, f64 part, ed_Text *out)
+void host_value_at_fraction(const ed_ValueRef *ref, f64 fraction, ed_Text *out)
 {
     const ed_Field *field = ref->field;
     f64 low = field->range_low, high = field->range_high;
     f64 unit = digit_of((high - low) / SLIDER_STEPS);
-    f64 value = low + (high - low) * fmax(0, fmin(part, 1));
+    f64 value = low + (high - low) * fmax(0, fmin(fraction, 1));
     if (!is_float(field->kind)) value = round(value);
-    else if (part > 0 && part < 1) value = fmax(low, fmin(rounded(value, unit), high));
+    else if (fraction > 0 && fraction < 1) value = fmax(low, fmin(rounded(value, unit), high));
     number_stored(ref, ed_number_from_f64(value), out);
 }
 
@@ -340,11 +341,11 @@ static f64 number_of(const ed_ValueRef *ref)
     return number.form == ED_FORMAT_UINT ? (f64)number.u : number.f;
 }
 
-f64 host_value_part(const ed_ValueRef *ref)
+f64 host_value_fraction(const ed_ValueRef *ref)
 {
     const ed_Field *field = ref->field;
-    f64 part = (number_of(ref) - field->range_low) / (field->range_high - field->range_low);
-    return part >= 0 ? fmin(part, 1) : 0;
+    f64 fraction = (number_of(ref) - field->range_low) / (field->range_high - field->range_low);
+    return fraction >= 0 ? fmin(fraction, 1) : 0;
 }
 
 u32 host_value_u32(const ed_ValueRef *ref)

@@ -1,6 +1,6 @@
 /// A value as the inspector shows it: its kind of control, its text, and the text of nearby values
 /// for ed_value_set. These functions never write to the state and only read memory of the value's
-/// root. No SDL.
+/// root. They do not use SDL.
 #ifndef HOST_INSPECT_VALUE_H
 #define HOST_INSPECT_VALUE_H
 #include "host/inspect/tree.h"
@@ -8,12 +8,12 @@
 #define HOST_COLOR_UNIT "rgba"      // [[unit("rgba")]] on a u32: 0xRRGGBBAA
 
 typedef enum host_Control {
-    HOST_CONTROL_NONE,      // a record or a list: its parts have rows of their own
+    HOST_CONTROL_NONE,      // a record or a list: each field or element has its own row
     HOST_CONTROL_NUMBER,
     HOST_CONTROL_SLIDER,
     HOST_CONTROL_COLOR,
-    HOST_CONTROL_BOX,       // bool
-    HOST_CONTROL_LIST,      // one of several names: enum, union
+    HOST_CONTROL_CHECKBOX,      // bool
+    HOST_CONTROL_DROPDOWN,      // a list of names, one of which is chosen: enum, union
     HOST_CONTROL_FLAGS,
     HOST_CONTROL_TEXT,
     HOST_CONTROL_REF,
@@ -25,21 +25,21 @@ host_Control host_value_control(const ed_ValueRef *ref);
 
 /// Adds the value as one line of text. Handles are looked up in `state`.
 void host_value_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out);
-/// Adds a description of the value's type: "f32, 0 to 100, deg, transient".
+/// Adds a description of the value's type: "f32, 0 to 100, deg, optional".
 void host_value_about(const ed_ValueRef *ref, ed_Text *out);
 
-/// Adds the text that makes an absent value present: zero, an empty text, the first choice, or a
+/// Adds the text that makes an absent value present: zero, an empty string, the first choice, or a
 /// record with its defaults. Adds nothing for pointers and handles.
 void host_value_default(const ed_ValueRef *ref, ed_Text *out);
 
-/// Adds the number that is `steps` steps away from `from`, the bytes of a number of that type. A
-/// step is a hundredth of the place value of its first digit, at least 1 for an integer. The result
-/// saturates at the limits of the type.
+/// Adds the number that is `steps` steps away from `from`, the bytes of a number of that type. One
+/// step is 1/100 of the place value of the number's first digit, so 1 for 345; for an integer, at
+/// least 1. The result saturates at the limits of the type.
 void host_value_moved(const ed_ValueRef *ref, const u8 from[8], f64 steps, ed_Text *out);
-/// Adds the number at the fraction `part`, 0 to 1, of the field's range.
-void host_value_at_part(const ed_ValueRef *ref, f64 part, ed_Text *out);
-/// Returns the fraction of the range at which the current value is, 0 to 1.
-f64 host_value_part(const ed_ValueRef *ref);
+/// Adds the number at a fraction of the field's range: 0 gives its low end, 1 its high end.
+void host_value_at_fraction(const ed_ValueRef *ref, f64 fraction, ed_Text *out);
+/// Returns where the current value is in the field's range, from 0 to 1.
+f64 host_value_fraction(const ed_ValueRef *ref);
 
 /// Returns the number of names to choose from: those of an enum, of flags or of a union's
 /// alternatives; otherwise 0.

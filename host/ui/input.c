@@ -109,7 +109,7 @@ static void open_pad(host_Devices *devices, int index)
     devices->input.pad_present = true;
 }
 
-static void let_go_of_pad(host_Devices *devices)
+static void close_pad(host_Devices *devices)
 {
     ed_Input *input = &devices->input;
     if (devices->pad) SDL_GameControllerClose(devices->pad);
@@ -125,7 +125,7 @@ static void let_go_of_pad(host_Devices *devices)
 static void on_pad_gone(host_Devices *devices, SDL_JoystickID id)
 {
     if (!devices->pad || id != devices->pad_id) return;
-    let_go_of_pad(devices);
+    close_pad(devices);
     for (int i = 0; i < SDL_NumJoysticks(); i++)
         if (SDL_IsGameController(i)) open_pad(devices, i);
 }
@@ -182,7 +182,7 @@ void host_input_poll(host_Devices *devices)
     input->right_trigger = fmaxf(axis(devices->pad, SDL_CONTROLLER_AXIS_TRIGGERRIGHT), 0);
 }
 
-void host_input_seen(host_Devices *devices)
+void host_input_clear_events(host_Devices *devices)
 {
     ed_Input *input = &devices->input;
     SDL_memset(input->key_pressed, 0, sizeof input->key_pressed);
@@ -192,4 +192,4 @@ void host_input_seen(host_Devices *devices)
     input->wheel = 0;
 }
 
-void host_input_close(host_Devices *devices) { let_go_of_pad(devices); }
+void host_input_close(host_Devices *devices) { close_pad(devices); }

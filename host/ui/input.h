@@ -16,6 +16,6 @@ void host_input_event(host_Devices *devices, const SDL_Event *event, const host_
                       float pixels_per_point);
 void host_input_poll(host_Devices *devices);      ///< reads sticks and triggers, before updates
 /// Clears presses and the wheel. Call it after an update, so that a press counts once.
-void host_input_seen(host_Devices *devices);
+void host_input_clear_events(host_Devices *devices);
 void host_input_close(host_Devices *devices);
 #endif

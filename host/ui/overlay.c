@@ -25,7 +25,7 @@
 #define NOTE_LINES 6
 #define FADE_SECONDS 0.4
 #define STATUS_SHORT 80u      // characters that can be read at a glance
-#define LETTERS_A_SECOND 30.0
+#define CHARACTERS_PER_SECOND 30.0
 #define STATUS_SECONDS_MORE 6.0
 #define STRIP_PART 0.25f      // of the window's height, at most
 #define STRIP_LINES 8
@@ -48,9 +48,9 @@ typedef struct Screen {      // the window in points
 
 typedef enum Needs {      // when a key is listed
     NOTHING,
-    LIVE,        // the game can be rebuilt
-    REWIND,      // rewinding is possible
-    BEFORE       // there is a previous build
+    LIVE,               // the game can be rebuilt
+    REWIND,             // rewinding is possible
+    PREVIOUS_BUILD      // there is a previous build
 } Needs;
 
 typedef struct KeyRow {
@@ -82,7 +82,7 @@ static const KeyRow help_rows[] = {
 
 static const KeyRow crashed_rows[] = {
     { "Backspace", "rewind", REWIND },
-    { "F8", "previous build", BEFORE },
+    { "F8", "previous build", PREVIOUS_BUILD },
     { "F7", "start over", NOTHING },
     { "F5", "save the state", NOTHING },
 };
@@ -121,7 +121,7 @@ void host_overlay_close(host_Overlay *overlay) { ed_arena_close(&overlay->arena)
 static f64 status_seconds(const host_Overlay *overlay)
 {
     size_t size = strlen(overlay->status);
-    f64 more = size > STATUS_SHORT ? (f64)(size - STATUS_SHORT) / LETTERS_A_SECOND : 0;
+    f64 more = size > STATUS_SHORT ? (f64)(size - STATUS_SHORT) / CHARACTERS_PER_SECOND : 0;
     return HOST_STATUS_SECONDS + fmin(more, STATUS_SECONDS_MORE);
 }
 
@@ -295,8 +295,8 @@ static bool is_shown(const Screen *screen, const KeyRow *row)
 {
     switch (row->needs) {
     case LIVE: return ed_source_is_live;
-    case REWIND: return screen->overlay->rewinds;
-    case BEFORE: return screen->overlay->has_before;
+    case REWIND: return screen->overlay->can_rewind;
+    case PREVIOUS_BUILD: return screen->overlay->has_previous_build;
     default: return true;
     }
 }

@@ -21,10 +21,10 @@ typedef struct host_Overlay {
     char strip[1024];              // empty: no strip
     bool building, paused;
     bool crashed;         // the running code failed: the game is paused until a fix is saved
-    bool rewinds;         // rewinding is possible
-    bool has_before;      // there is a previous build
-    char time[320];       // the state of time travel, or empty
-    bool inspecting;      // keys go to the inspector; the help lists its keys
+    bool can_rewind;      // rewinding is possible
+    bool has_previous_build;      // there is a previous build
+    char time[320];               // the state of time travel, or empty
+    bool inspecting;              // keys go to the inspector; the help lists its keys
     host_Panel panel;
     const char *report;      // the text of HOST_PANEL_REPORT, borrowed for one frame
     int scroll;              // index of the first visible line of the report

@@ -33,7 +33,7 @@ bool host_save_picker_open(host_SavePicker *picker, host_SavePickerPurpose purpo
 {
     if (!make(picker, error)) return false;
     picker->purpose = purpose;
-    host_save_picker_look(picker);
+    host_save_picker_refresh(picker);
     picker->at = ed_save_slots_first(&picker->slots, purpose == HOST_SAVE_PICKER_SAVE);
     picker->first = 0;
     return true;
@@ -41,7 +41,7 @@ bool host_save_picker_open(host_SavePicker *picker, host_SavePickerPurpose purpo
 
 void host_save_picker_hide(host_SavePicker *picker) { picker->purpose = HOST_SAVE_PICKER_CLOSED; }
 
-void host_save_picker_look(host_SavePicker *picker)
+void host_save_picker_refresh(host_SavePicker *picker)
 {
     ed_save_slots_list(&picker->slots, picker->purpose == HOST_SAVE_PICKER_LOAD);
     memset(picker->thumbs, 0, sizeof picker->thumbs);

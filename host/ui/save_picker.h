@@ -45,7 +45,7 @@ bool host_save_picker_open(host_SavePicker *picker, host_SavePickerPurpose purpo
 void host_save_picker_close(host_SavePicker *picker);
 void host_save_picker_hide(host_SavePicker *picker);
 /// Lists the files again.
-void host_save_picker_look(host_SavePicker *picker);
+void host_save_picker_refresh(host_SavePicker *picker);
 /// Shows why the choice was refused.
 void host_save_picker_refuse(host_SavePicker *picker, const char *why);
 /// While the picker is closed, returns HOST_PICK_PASSED, except for the text event of the key that

@@ -50,24 +50,24 @@ static const char *shown(const ed_State *state, const char *path)
 
 // --- rows ----------------------------------------------------------------------------------------
 
-TEST(a_tree_begins_with_its_roots_folded)
+TEST(a_tree_begins_with_its_roots_collapsed)
 {
     ed_State state = filled(3);
     CHECK_TEXT(listed(&state), "Sheet\nSmall\n");
     CHECK_EQ(host_tree_count(&tree, &state), 2);
-    CHECK(rows[0].opens && !rows[0].open);
+    CHECK(rows[0].can_expand && !rows[0].expanded);
 }
 
-TEST(what_is_unfolded_stands_below_its_row)
+TEST(expanded_rows_are_below_their_parent)
 {
     ed_State state = filled(3);
-    CHECK(host_tree_fold(&tree, "Small", true));
+    CHECK(host_tree_expand(&tree, "Small", true));
     CHECK_TEXT(listed(&state), "Sheet\nSmall\nSmall.list\nSmall.spots\nSmall.texts\nSmall.dice\n");
-    CHECK(host_tree_fold(&tree, "Small.texts", true));
+    CHECK(host_tree_expand(&tree, "Small.texts", true));
     CHECK_HAS(listed(&state), "Small.texts\nSmall.texts[0]\nSmall.texts[1]\n");
-    CHECK(host_tree_fold(&tree, "Small", false));
+    CHECK(host_tree_expand(&tree, "Small", false));
     CHECK_TEXT(listed(&state), "Sheet\nSmall\n");
-    CHECK(host_tree_fold(&tree, "Small", true));
+    CHECK(host_tree_expand(&tree, "Small", true));
     CHECK_HAS(listed(&state), "Small.texts[1]\n");
 }
 
@@ -83,7 +83,7 @@ TEST(each_row_is_where_its_number_says)
                                         "Small.list" };
     ed_State state = filled(5);
     for (u32 i = 0; i < ED_COUNT(open); i++)
-        CHECK(host_tree_reveal(&tree, open[i]) && host_tree_fold(&tree, open[i], true));
+        CHECK(host_tree_reveal(&tree, open[i]) && host_tree_expand(&tree, open[i], true));
     static host_Row all[ROWS_MAX];
     u32 count = host_tree_rows(&tree, &state, 0, all, ROWS_MAX);
     CHECK_EQ(count, host_tree_count(&tree, &state));
@@ -108,7 +108,7 @@ TEST(a_million_rows_cost_what_is_seen_of_them)
         Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
     u32 count = small->list.count;
     CHECK(host_tree_reveal(&tree, "Small.list[700000].b"));
-    CHECK(host_tree_fold(&tree, "Small.list[3]", true));
+    CHECK(host_tree_expand(&tree, "Small.list[3]", true));
     tree.visits = 0;
     CHECK_EQ(host_tree_count(&tree, &state), 6 + count + 3 + 3);
     CHECK_EQ(host_tree_rows(&tree, &state, 699995, rows, 50), 50);
@@ -128,8 +128,8 @@ TEST(a_filter_over_a_million_rows_costs_no_more)
         Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
     host_tree_filter(&tree, "list.c");
     CHECK_TEXT(listed(&state), "Small\nSmall.list\n");
-    CHECK(host_tree_fold(&tree, "Small.list", true));
-    CHECK(host_tree_fold(&tree, "Small.list[10]", false));
+    CHECK(host_tree_expand(&tree, "Small.list", true));
+    CHECK(host_tree_expand(&tree, "Small.list[10]", false));
     tree.visits = 0;
     CHECK_EQ(host_tree_count(&tree, &state), 2 + 2 * (u64)small->list.count - 1);
     CHECK_EQ(host_tree_rows(&tree, &state, 1000001, rows, 40), 40);
@@ -138,12 +138,12 @@ TEST(a_filter_over_a_million_rows_costs_no_more)
     CHECK(tree.visits < 1000);
 }
 
-TEST(a_row_that_is_folded_away_or_gone_is_not_found)
+TEST(a_hidden_or_removed_row_is_not_found)
 {
     ed_State state = filled(3);
     u64 number;
     CHECK(!host_tree_find(&tree, &state, "Sheet.count", &number));
-    CHECK(host_tree_fold(&tree, "Sheet", true));
+    CHECK(host_tree_expand(&tree, "Sheet", true));
     CHECK(host_tree_find(&tree, &state, "Sheet.count", &number));
     CHECK(!host_tree_find(&tree, &state, "Sheet.gone", &number));
     CHECK(!host_tree_find(&tree, &state, "Sheet.rows[99]", &number));
@@ -161,23 +161,23 @@ TEST(a_list_that_points_elsewhere_has_no_rows)
     CHECK_TEXT(shown(&state, "Sheet.rows"), "Row […0]");
 }
 
-TEST(too_much_unfolded_changes_nothing)
+TEST(too_many_expanded_rows_change_nothing)
 {
     ed_State state = filled(3);
     char path[64];
     u32 i = 0;
-    for (bool ok = true; ok && i < 2 * HOST_FOLDS_MAX; i += ok) {
+    for (bool ok = true; ok && i < 2 * HOST_TOGGLES_MAX; i += ok) {
         snprintf(path, sizeof path, "Sheet.rows[%u]", i);
-        ok = host_tree_fold(&tree, path, true);
+        ok = host_tree_expand(&tree, path, true);
     }
-    CHECK(i > HOST_FOLDS_MAX / 2 && i < HOST_FOLDS_MAX);
+    CHECK(i > HOST_TOGGLES_MAX / 2 && i < HOST_TOGGLES_MAX);
     CHECK(host_tree_is_full(&tree));
-    CHECK(host_tree_fold(&tree, "Sheet", true));
+    CHECK(host_tree_expand(&tree, "Sheet", true));
     CHECK(host_tree_count(&tree, &state) > 2);
-    host_tree_fold_all(&tree);
+    host_tree_collapse_all(&tree);
     CHECK_EQ(host_tree_count(&tree, &state), 2);
-    CHECK(!host_tree_fold(&tree, "", true));
-    CHECK(!host_tree_fold(&tree, "Sheet.rows[", true));
+    CHECK(!host_tree_expand(&tree, "", true));
+    CHECK(!host_tree_expand(&tree, "Sheet.rows[", true));
 }
 
 // --- the filter ----------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ TEST(a_filter_finds_through_lists_and_types_that_hold_themselves)
     CHECK_HAS(listed(&state), "Sheet.rows[1]\nSheet.rows[1].figure\nSheet.rows[2]\n");
 }
 
-TEST(what_is_below_a_hit_is_shown_when_it_is_unfolded)
+TEST(rows_below_a_match_are_shown_when_it_is_expanded)
 {
     ed_State state = filled(3);
     host_tree_filter(&tree, "spots");
@@ -223,7 +223,7 @@ TEST(what_is_below_a_hit_is_shown_when_it_is_unfolded)
 // --- other layouts -------------------------------------------------------------------------------
 
 /// Finds values by tag, even if field and root were renamed.
-TEST(what_was_unfolded_stays_so_over_a_change_of_layout)
+TEST(expanded_rows_stay_expanded_across_a_layout_change)
 {
     static RowsRead read;
     ed_State state = filled(3);
@@ -268,7 +268,7 @@ static void say_what_it_was(void)
     renamed_fields[0].was_count = 1;
 }
 
-TEST(what_was_unfolded_stays_so_under_another_name)
+TEST(expanded_rows_stay_expanded_after_a_rename)
 {
     ed_State state = filled(3);
     CHECK(host_tree_reveal(&tree, "Small.list[0].a"));
@@ -302,7 +302,7 @@ TEST(a_path_leads_to_what_has_another_name_now)
     CHECK(ed_snapshot_write(&w, &state));
     CHECK(rows_read(&read, &later_schema, w.bytes, w.size));
     CHECK(ed_value_find_was(&read.state, "Sheet.rows[1].path", &ref));
-    CHECK(host_tree_find(&tree, &read.state, "Sheet.rows", &before) == false);      // folded
+    CHECK(host_tree_find(&tree, &read.state, "Sheet.rows", &before) == false);      // collapsed
     CHECK(host_tree_find(&tree, &read.state, "Sheet", &before));
 }
 
@@ -346,14 +346,14 @@ TEST(every_kind_of_field_has_its_control_and_text)
     } cases[] = {
         { "Sheet.count", HOST_CONTROL_NUMBER, "3" },
         { "Sheet.rows", HOST_CONTROL_NONE, "Row […2]" },
-        { "Sheet.pair[0].on", HOST_CONTROL_BOX, "false" },
+        { "Sheet.pair[0].on", HOST_CONTROL_CHECKBOX, "false" },
         { "Sheet.pair[0].name", HOST_CONTROL_TEXT, "\"row\"" },
-        { "Sheet.pair[0].mood", HOST_CONTROL_LIST, "ANGRY" },
+        { "Sheet.pair[0].mood", HOST_CONTROL_DROPDOWN, "ANGRY" },
         { "Sheet.pair[0].ways", HOST_CONTROL_FLAGS, "none" },
         { "Sheet.pair[0].note", HOST_CONTROL_TEXT, "\"\"" },
         { "Sheet.pair[0].held", HOST_CONTROL_ABSENT, "absent" },
         { "Sheet.pair[0].link", HOST_CONTROL_REF, "none" },
-        { "Sheet.pair[0].figure", HOST_CONTROL_LIST, "circle" },
+        { "Sheet.pair[0].figure", HOST_CONTROL_DROPDOWN, "circle" },
         { "Sheet.pair[0].figure.circle.radius", HOST_CONTROL_NUMBER, "1" },
         { "Sheet.pair[0].sprite", HOST_CONTROL_OPAQUE, "null" },
         { "Sheet.pair[0].grid", HOST_CONTROL_NONE, "i16 […2×2]" },

@@ -89,7 +89,7 @@ TEST(one_movement_of_the_mouse_is_one_change)
         snprintf(value, sizeof value, "%u", i);
         CHECK(host_edits_set(&edits, &state, "Sheet.count", value, true, &error));
     }
-    host_edits_rebase(&edits);
+    host_edits_end_drag(&edits);
     CHECK(host_edits_set(&edits, &state, "Sheet.count", "1000", true, &error));
     CHECK(undo(&state));
     CHECK_TEXT(json(&state, "Sheet.count"), "299");
