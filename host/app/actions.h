@@ -1,4 +1,5 @@
-/// What the host's keys do, and what the window shows of reloads, saves and loads.
+/// The actions of the host's keys, and the messages that the window shows about reloads, saves and
+/// loads.
 #ifndef HOST_APP_ACTIONS_H
 #define HOST_APP_ACTIONS_H
 #include "host/app/loop.h"
@@ -7,7 +8,8 @@
 void host_action_show_started(host_Loop *loop);
 /// Offers to resume a game that crashed, if there is one.
 void host_action_offer_resume(host_Loop *loop);
-/// Loads the state of that game. Without a crashed game, shows why there is nothing to resume.
+/// Loads the state of the game that crashed. If no game crashed, shows why there is nothing to
+/// resume.
 void host_action_resume(host_Loop *loop);
 /// Shows what a reload did, or why it failed.
 void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event);
@@ -19,10 +21,10 @@ void host_action_show_state(host_Loop *loop, const char *event, const char *path
 
 /// Saves the state, with a picture if `path` is a slot or a quick save.
 void host_action_save(host_Loop *loop, const char *path);
-/// Shows the results of the saves that ended since the last call.
+/// Shows the results of the saves that finished since the last call.
 void host_action_show_saves(host_Loop *loop);
-/// Waits until all saves have ended, so that a load reads what was just saved. Returns false if a
-/// save failed; a load would then read an older file.
+/// Waits until all saves have finished, so that a load reads what was just saved. Returns false if
+/// a save failed; a load would then read an older file.
 bool host_action_wait_for_saves(host_Loop *loop);
 /// Loads a snapshot and shows the result. If it fails, nothing is changed.
 bool host_action_load(host_Loop *loop, const char *path, ed_Error *error);

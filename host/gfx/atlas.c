@@ -69,8 +69,8 @@ static host_Cell *free_cell(host_Atlas *atlas, host_CellKind kind, u64 key)
     return NULL;
 }
 
-/// Finds a shelf with room that is at most about half higher than the picture, or adds one below
-/// the others. NULL if the atlas is full.
+/// Finds a shelf with room whose height is at most about 1.5 times that of the picture, or adds a
+/// shelf below the others. NULL if the atlas is full.
 static host_Shelf *find_shelf(host_Atlas *atlas, int w, int h)
 {
     for (u32 i = 0; i < atlas->shelf_count; i++) {

@@ -9,14 +9,14 @@
 // loads, since the loader searches the program first. Without them, a game that draws into its own
 // texture and then resets the target to NULL would draw to the window instead of the picture.
 
-typedef struct Drawing {          // how positions map to pixels of the picture
-    SDL_Rect viewport, clip;      // pixels
+typedef struct TargetSettings {      // SDL's settings for a render target
+    SDL_Rect viewport, clip;         // pixels
     bool clipped;
     float scale_x, scale_y;
-} Drawing;
+} TargetSettings;
 
-static const host_Picture *lent;      // the picture that the game is drawing, or NULL
-static Drawing kept;      // the picture's own, while the game draws into another texture
+static const host_Picture *active;      // the picture that the game is drawing, or NULL
+static TargetSettings saved;            // of that picture, while the game draws to another texture
 
 /// Stores SDL's own function `name` in the function pointer `function`. Copies the bytes, since the
 /// lookup returns a data pointer.
@@ -41,46 +41,46 @@ static SDL_Texture *get_target(SDL_Renderer *renderer)
     return real(renderer);
 }
 
-static bool is_lent(const SDL_Renderer *renderer)
+static bool is_drawing_with(const SDL_Renderer *renderer)
 {
-    return lent && lent->renderer == renderer && lent->drawn.texture;
+    return active && active->renderer == renderer && active->drawn.texture;
 }
 
-static void keep_drawing(SDL_Renderer *renderer)
+static void save_settings(SDL_Renderer *renderer)
 {
-    SDL_RenderGetScale(renderer, &kept.scale_x, &kept.scale_y);
+    SDL_RenderGetScale(renderer, &saved.scale_x, &saved.scale_y);
     SDL_RenderSetScale(renderer, 1, 1);
-    SDL_RenderGetViewport(renderer, &kept.viewport);
-    SDL_RenderGetClipRect(renderer, &kept.clip);
-    kept.clipped = SDL_RenderIsClipEnabled(renderer);
+    SDL_RenderGetViewport(renderer, &saved.viewport);
+    SDL_RenderGetClipRect(renderer, &saved.clip);
+    saved.clipped = SDL_RenderIsClipEnabled(renderer);
 }
 
-static void put_drawing(SDL_Renderer *renderer)
+static void restore_settings(SDL_Renderer *renderer)
 {
     SDL_RenderSetScale(renderer, 1, 1);
-    SDL_RenderSetViewport(renderer, &kept.viewport);
-    SDL_RenderSetClipRect(renderer, kept.clipped ? &kept.clip : NULL);
-    SDL_RenderSetScale(renderer, kept.scale_x, kept.scale_y);
+    SDL_RenderSetViewport(renderer, &saved.viewport);
+    SDL_RenderSetClipRect(renderer, saved.clipped ? &saved.clip : NULL);
+    SDL_RenderSetScale(renderer, saved.scale_x, saved.scale_y);
 }
 
-/// When the target changes, SDL only keeps viewport, clip and scale of the window. So they are
-/// saved and restored here for the picture.
+/// When the target changes, SDL saves viewport, clip and scale of the window, but not of a texture.
+/// So this function saves and restores them for the picture, which is a texture.
 int SDL_SetRenderTarget(SDL_Renderer *renderer, SDL_Texture *texture)
 {
-    if (!is_lent(renderer)) return set_target(renderer, texture);
-    SDL_Texture *picture = lent->drawn.texture, *next = texture ? texture : picture;
+    if (!is_drawing_with(renderer)) return set_target(renderer, texture);
+    SDL_Texture *picture = active->drawn.texture, *next = texture ? texture : picture;
     bool was = get_target(renderer) == picture, is = next == picture;
-    if (was && !is) keep_drawing(renderer);
+    if (was && !is) save_settings(renderer);
     int result = set_target(renderer, next);
     bool stays = was && result != 0;      // SDL refuses a texture of another renderer
-    if ((is && !was) || stays) put_drawing(renderer);
+    if ((is && !was) || stays) restore_settings(renderer);
     return result;
 }
 
 SDL_Texture *SDL_GetRenderTarget(SDL_Renderer *renderer)
 {
     SDL_Texture *target = get_target(renderer);
-    return is_lent(renderer) && target == lent->drawn.texture ? NULL : target;
+    return is_drawing_with(renderer) && target == active->drawn.texture ? NULL : target;
 }
 
 /// Does nothing for the game: the host presents after drawing its own panels.
@@ -88,10 +88,10 @@ void SDL_RenderPresent(SDL_Renderer *renderer)
 {
     static void (*real)(SDL_Renderer *);
     if (!real) find_real("SDL_RenderPresent", &real, sizeof real);
-    if (!lent || lent->renderer != renderer) real(renderer);
+    if (!active || active->renderer != renderer) real(renderer);
 }
 
-// --- letting the game draw -----------------------------------------------------------------------
+// --- calling the game's render -------------------------------------------------------------------
 
 void host_picture_open(host_Picture *picture, SDL_Renderer *renderer)
 {
@@ -138,7 +138,7 @@ static void fit(host_Picture *picture, int width, int height)
     SDL_SetTextureScaleMode(canvas->texture, SDL_ScaleModeLinear);
 }
 
-static void lend(host_Picture *picture, const host_View *view, int width, int height)
+static void begin_drawing(host_Picture *picture, const host_View *view, int width, int height)
 {
     SDL_Renderer *renderer = picture->renderer;
     fit(picture, width, height);
@@ -148,7 +148,7 @@ static void lend(host_Picture *picture, const host_View *view, int width, int he
     SDL_RenderSetViewport(renderer, &view->area);
     SDL_RenderSetScale(renderer, view->scale, view->scale);
     picture->drawn.area = view->area;
-    lent = picture;
+    active = picture;
 }
 
 static void exchange(host_Picture *picture)
@@ -161,9 +161,9 @@ static void exchange(host_Picture *picture)
 const ed_Draw *host_picture_render(host_Picture *picture, ed_Run *run, const host_View *view,
                                    int width, int height, f32 alpha)
 {
-    if (!run->failed_phase) lend(picture, view, width, height);
+    if (!run->broken) begin_drawing(picture, view, width, height);
     const ed_Draw *list = ed_run_render(run, alpha);
-    lent = NULL;
+    active = NULL;
     reset(picture->renderer, NULL);
     if (!run->failed_phase) exchange(picture);
     else clear(picture->renderer);

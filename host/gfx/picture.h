@@ -1,6 +1,6 @@
 /// The picture that a game draws with host->renderer. The game draws into a texture of the output's
-/// size. So its last complete picture survives a fault of the game's code, and can be copied to a
-/// thumbnail or a screenshot.
+/// size. So its last complete picture is still available after a fault of the game's code, and can
+/// be copied to a thumbnail or a screenshot.
 ///
 /// There are two textures: `drawn` is the renderer's target during `render`, and `whole` is the
 /// last one that a `render` completed. Only a `render` without a fault exchanges them.

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// largest width and height of a new window, relative to the screen
-#define PART_OF_SCREEN 0.8f
+// largest width and height of a new window, as a fraction of the screen
+#define SCREEN_FRACTION 0.8f
 #define SIZE_MIN 240            // points
 #define REFRESH_UNKNOWN 60      // Hz, if the display does not report its rate
 
@@ -47,7 +47,7 @@ static void first_size(const ed_Module *module, int *width, int *height)
     SDL_GetDisplayUsableBounds(0, &screen);
     float w = fminf(fmaxf(module->view_width, 1), ED_VIEW_MAX),
           h = fminf(fmaxf(module->view_height, 1), ED_VIEW_MAX);
-    float scale = PART_OF_SCREEN * fminf((float)screen.w / w, (float)screen.h / h);
+    float scale = SCREEN_FRACTION * fminf((float)screen.w / w, (float)screen.h / h);
     *width = (int)(w * scale);
     *height = (int)(h * scale);
 }

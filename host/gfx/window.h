@@ -21,7 +21,6 @@ void host_window_close(host_Window *window);
 
 /// Updates size, title, view and refresh rate. Call it each frame and after a reload.
 void host_window_update(host_Window *window, const ed_Module *module);
-/// Toggles fullscreen.
 void host_window_toggle_fullscreen(host_Window *window);
 /// Calls the game's `render`: see host_picture_render.
 const ed_Draw *host_window_render(host_Window *window, ed_Run *run, f32 alpha);

@@ -15,7 +15,8 @@ typedef struct host_Devices {
 void host_input_event(host_Devices *devices, const SDL_Event *event, const host_View *view,
                       float pixels_per_point);
 void host_input_poll(host_Devices *devices);      ///< reads sticks and triggers, before updates
-/// Clears presses and the wheel. Call it after an update, so that a press counts once.
+/// Clears key and button presses, wheel and mouse movement. Call it after each update, so that a
+/// press counts for one update only.
 void host_input_clear_events(host_Devices *devices);
 void host_input_close(host_Devices *devices);
 #endif

@@ -1,5 +1,5 @@
-/// The save picker: shows the slots in the middle of the window, for saving or loading. It only
-/// returns the user's choice; the caller saves, loads or deletes.
+/// The save picker: shows the slots in the middle of the window, for saving or loading. It returns
+/// the user's choice; the caller saves, loads or deletes.
 #ifndef HOST_UI_SAVE_PICKER_H
 #define HOST_UI_SAVE_PICKER_H
 #include "host/inspect/inspect.h"
@@ -12,8 +12,8 @@ typedef enum host_SavePickerPurpose {
 } host_SavePickerPurpose;
 
 typedef enum host_Pick {      // the result of an event
-    HOST_PICK_PASSED,         // the picker ignored the event
-    HOST_PICK_TAKEN,          // the picker used the event
+    HOST_PICK_PASSED,         // the picker ignored the event; handle it elsewhere
+    HOST_PICK_TAKEN,          // the picker handled the event
     HOST_PICK_CHOSEN,         // the user chose the slot `at` to save to or to load
     HOST_PICK_REMOVED         // the user wants to delete the slot `at`
 } host_Pick;
@@ -33,7 +33,7 @@ typedef struct host_SavePicker {
     bool text_follows;      // the last event was a key press; its text event may follow
     char message[320];      // why something was refused, shown at the bottom; or ""
 
-    u32 columns, rows, visible_rows;                // rows: all; seen: the visible ones
+    u32 columns, rows, visible_rows;                // rows: all of them
     u32 first;                                      // index of the first visible row
     bool scroll_to_selected;                        // scroll to the selected slot in the next frame
     host_Area panel, cells[ED_SAVE_SLOTS_MAX];      // as last drawn; w 0: not visible
@@ -44,7 +44,7 @@ bool host_save_picker_open(host_SavePicker *picker, host_SavePickerPurpose purpo
 /// Also frees the memory. Call it when the host ends.
 void host_save_picker_close(host_SavePicker *picker);
 void host_save_picker_hide(host_SavePicker *picker);
-/// Lists the files again.
+/// Reads the list of slots again.
 void host_save_picker_refresh(host_SavePicker *picker);
 /// Shows why the choice was refused.
 void host_save_picker_refuse(host_SavePicker *picker, const char *why);

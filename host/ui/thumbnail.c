@@ -13,21 +13,21 @@
 #include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
 
-#define FINER 2u      // drawn this many times larger, then reduced for smooth edges
+#define OVERSAMPLING 2u      // drawn this many times larger, then reduced for smooth edges
 #define PIXELS (HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE)
-#define DRAWN (PIXELS * FINER * FINER)
-#define PNG_BYTES (PIXELS * 5)         // more than the pixels themselves
-#define KEPT (ED_SAVER_SAVES + 1)      // more than the saver's unfinished saves
+#define DRAWN_PIXELS (PIXELS * OVERSAMPLING * OVERSAMPLING)
+#define PNG_BYTES (PIXELS * 5)                // more than the pixels themselves
+#define PENDING_MAX (ED_SAVER_SAVES + 1)      // more than the saver's unfinished saves
 
-typedef struct Kept {      // a thumbnail whose state may not be on disk yet
+typedef struct Pending {      // a thumbnail whose state may not be on disk yet
     char path[ED_SAVE_SLOT_NAME_MAX];
     u64 frame;
     int width, height;       // width 0: no picture
     u32 pixels[PIXELS];      // ARGB8888
-} Kept;
+} Pending;
 
 // The saver's thread only gets path and bytes; it finds the thumbnails here.
-static Kept kept[KEPT];
+static Pending pending[PENDING_MAX];
 static u32 next;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -84,17 +84,17 @@ static bool draw(host_Window *window, const ed_Draw *list, int w, int h, u32 *pi
 
 void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path)
 {
-    static u32 drawn[DRAWN];
+    static u32 drawn[DRAWN_PIXELS];
     char picture[ED_SAVE_SLOT_NAME_MAX];
     if (!ed_save_slots_picture(path, picture)) return;
     const ed_Draw *list = host_window_render(window, run, 0);
     float w = fmaxf(list->width, 1), h = fmaxf(list->height, 1);
-    float scale = (float)(HOST_THUMBNAIL_SIDE * FINER) / fmaxf(w, h);
+    float scale = (float)(HOST_THUMBNAIL_SIDE * OVERSAMPLING) / fmaxf(w, h);
     int width = (int)fmaxf(roundf(w * scale), 1), height = (int)fmaxf(roundf(h * scale), 1);
     if (!draw(window, list, width, height, drawn)) return;
     pthread_mutex_lock(&lock);
-    Kept *it = &kept[next];
-    next = (next + 1) % KEPT;
+    Pending *it = &pending[next];
+    next = (next + 1) % PENDING_MAX;
     it->frame = run->host.tick;
     shrink(drawn, width, width, height, it->pixels, &it->width, &it->height);
     snprintf(it->path, sizeof it->path, "%s", path);
@@ -105,27 +105,27 @@ void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path)
 
 /// Returns the newest thumbnail of the state saved at that frame to `path`. Call it with the lock
 /// held.
-static const Kept *kept_of(const char *path, u64 frame)
+static const Pending *find_pending(const char *path, u64 frame)
 {
-    for (u32 i = 1; i <= KEPT; i++) {
-        const Kept *it = &kept[(next + KEPT - i) % KEPT];
+    for (u32 i = 1; i <= PENDING_MAX; i++) {
+        const Pending *it = &pending[(next + PENDING_MAX - i) % PENDING_MAX];
         if (it->width && it->frame == frame && strcmp(it->path, path) == 0) return it;
     }
     return NULL;
 }
 
-/// Copies the thumbnail, so that a frame never waits for the lock while it is compressed. False if
-/// it does not exist.
-static bool take_over(const char *path, u64 frame, Kept *copy)
+/// Copies the thumbnail, so that the lock is free again while the copy is compressed, and no frame
+/// has to wait for it. False if there is no thumbnail.
+static bool copy_pending(const char *path, u64 frame, Pending *copy)
 {
     pthread_mutex_lock(&lock);
-    const Kept *it = kept_of(path, frame);
+    const Pending *it = find_pending(path, frame);
     if (it) *copy = *it;
     pthread_mutex_unlock(&lock);
     return it != NULL;
 }
 
-static size_t pack(Kept *it, u8 *png)
+static size_t pack(Pending *it, u8 *png)
 {
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormatFrom(
         it->pixels, it->width, it->height, 32, it->width * 4, SDL_PIXELFORMAT_ARGB8888);
@@ -136,13 +136,13 @@ static size_t pack(Kept *it, u8 *png)
 
 static void write_picture(const char *path, ed_Span snapshot)
 {
-    static Kept it;
+    static Pending it;
     static u8 png[PNG_BYTES];
     char picture[ED_SAVE_SLOT_NAME_MAX], room[PATH_MAX];
     ed_Error error = { .code = ED_OK };
     u64 frame = 0;
     if (!ed_save_slots_picture(path, picture)) return;
-    bool some = ed_save_slots_frame(snapshot, &frame) && take_over(path, frame, &it);
+    bool some = ed_save_slots_frame(snapshot, &frame) && copy_pending(path, frame, &it);
     size_t size = some ? pack(&it, png) : 0;
     if (!size || !ed_file_write_atomic(picture, png, size, &error))
         ed_target_remove(ed_start_folder_path(picture, room));

@@ -9,8 +9,9 @@
 
 #define HOST_THUMBNAIL_SIDE 240u      // pixels of the longer side
 
-/// Draws the thumbnail for the save to `path`. Call it before the save, between two frames. Does
-/// nothing if a file of that name never has a thumbnail. A failure does not affect the save.
+/// Draws the thumbnail for the save to `path`. Call it before the save, between two frames. Only
+/// slots and quick saves have thumbnails: for other paths, does nothing. If the thumbnail cannot be
+/// drawn, the state is still saved.
 void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path);
 /// Writes a snapshot as ed_quick_save_write does, then the thumbnail that was drawn of that state.
 /// Without one, an older thumbnail beside the file is removed. Used as ed_Saver.write: it may run
