@@ -5,36 +5,36 @@
 
 #define OFFER_SECONDS 10      // long enough to be read after the window has opened
 
-/// Call it after the state was replaced: hides the limit that the old state reached. The error of a
-/// failed build stays visible.
-static void clear_limit(host_Loop *loop)
+/// Call it after the state was replaced: hides the message about a limit that the old state
+/// reached. The error of a failed build stays visible.
+static void clear_limit_message(host_Loop *loop)
 {
-    if (loop->over_reported) host_overlay_set_error(&loop->overlay, "", "");
-    loop->over_reported = false;
+    if (loop->limit_shown) host_overlay_set_error(&loop->overlay, "", "");
+    loop->limit_shown = false;
     loop->owed = 0;
 }
 
-/// Hides the limit and all other problems.
-static void clear_problems(host_Loop *loop)
+/// Hides the message about a reached limit and all other error messages.
+static void clear_error_messages(host_Loop *loop)
 {
-    clear_limit(loop);
+    clear_limit_message(loop);
     host_overlay_set_error(&loop->overlay, "", "");
 }
 
-static void say_not_saved(host_Loop *loop, const ed_Error *error)
+static void show_not_saved(host_Loop *loop, const ed_Error *error)
 {
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not saved: %s", error->text);
 }
 
 /// Shows the result of a save. Returns false if the save failed.
-static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
+static bool show_saved(host_Loop *loop, const ed_SaveResult *saved)
 {
     bool ok = saved->error.code == ED_OK;
     if (ok)
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD,
                          "saved %.300s: frame %llu, %.1f KB", saved->path,
                          (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
-    else say_not_saved(loop, &saved->error);
+    else show_not_saved(loop, &saved->error);
     ed_console_message(loop->game, ok ? "saved" : "not-saved", ok, loop->overlay.status);
     return ok;
 }
@@ -42,7 +42,7 @@ static bool say_saved(host_Loop *loop, const ed_SaveResult *saved)
 void host_action_show_saves(host_Loop *loop)
 {
     ed_SaveResult saved;
-    while (ed_saver_poll(&loop->game->saver, &saved)) say_saved(loop, &saved);
+    while (ed_saver_poll(&loop->game->saver, &saved)) show_saved(loop, &saved);
 }
 
 void host_action_save(host_Loop *loop, const char *path)
@@ -50,14 +50,14 @@ void host_action_save(host_Loop *loop, const char *path)
     ed_Error error = { 0 };
     host_thumbnail_take(&loop->window, loop->game->run, path);
     if (!ed_saver_save(&loop->game->saver, loop->game->run, path, &error))
-        say_not_saved(loop, &error);
+        show_not_saved(loop, &error);
 }
 
 bool host_action_wait_for_saves(host_Loop *loop)
 {
     ed_SaveResult saved;
     bool ok = true;
-    while (ed_saver_wait(&loop->game->saver, &saved)) ok &= say_saved(loop, &saved);
+    while (ed_saver_wait(&loop->game->saver, &saved)) ok &= show_saved(loop, &saved);
     return ok;
 }
 
@@ -73,7 +73,7 @@ bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
 {
     bool ok = ed_game_load(loop->game, path, error);
     if (ok) {
-        clear_limit(loop);
+        clear_limit_message(loop);
         host_action_show_state(loop, "loaded", path);
     } else {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error->text);
@@ -93,7 +93,7 @@ void host_action_quick_load(host_Loop *loop)
     if (host_action_wait_for_saves(loop)) load(loop, ED_QUICK_SAVE_FILE);
 }
 
-/// Shows why there is no crash to resume.
+/// Shows why there is no crash to resume: it was already resumed, or there was none.
 static void show_no_crash(host_Loop *loop)
 {
     char text[768] = "";
@@ -102,7 +102,7 @@ static void show_no_crash(host_Loop *loop)
     host_overlay_say(
         &loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s",
         *text ? text : "no crash to resume: no game crashed in this folder within the last hour");
-    ed_console_message(loop->game, "nothing-left", true, loop->overlay.status);
+    ed_console_message(loop->game, "no-crash", true, loop->overlay.status);
 }
 
 void host_action_resume(host_Loop *loop)
@@ -122,7 +122,7 @@ void host_action_offer_resume(host_Loop *loop)
     ed_source_crash_state(&name);
     if (!*path) return;
     host_overlay_say(&loop->overlay, loop->now + OFFER_SECONDS - HOST_STATUS_SECONDS,
-                     HOST_MOOD_PLAIN, "a game crashed: F4 resumes it from %s", path);
+                     HOST_MOOD_PLAIN, "the last game crashed: F4 resumes it from %s", path);
 }
 
 void host_action_show_started(host_Loop *loop)
@@ -138,7 +138,7 @@ void host_action_start_over(host_Loop *loop)
     ed_Error error = { 0 };
     bool ok = ed_run_restart(loop->game->run, loop->game->options->seed, &error);
     if (ok) ed_time_changed(&loop->game->time, true);
-    if (ok) clear_problems(loop);
+    if (ok) clear_error_messages(loop);
     host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s",
                      ok ? "started over" : error.text);
 }
@@ -205,7 +205,7 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
     } else if (event->kind == ED_LIVE_COMPILED) {
         host_overlay_add(&loop->overlay, loop->now, event->line);
     } else if (ed_event_is_good(event)) {
-        if (!loop->game->run->failed_phase) clear_problems(loop);
+        if (!loop->game->run->broken) clear_error_messages(loop);
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }
@@ -214,8 +214,8 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
 
 void host_action_show_limit(host_Loop *loop)
 {
-    if (loop->over_reported) return;
-    loop->over_reported = true;
+    if (loop->limit_shown) return;
+    loop->limit_shown = true;
     ed_console_limit(loop->game);
     host_overlay_set_error(&loop->overlay, "", loop->game->run->frame_error.text);
 }

@@ -3,7 +3,7 @@
 #include "host/app/actions.h"
 
 #define SLOW_MAX 3u             // 1/8
-#define STALL_SECONDS 0.25      // the longest time between frames that is made up for
+#define STALL_SECONDS 0.25      // after a longer gap between frames, the rest of it is skipped
 #define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
 
 static void refuse(host_Loop *loop, const ed_Error *error)
@@ -21,23 +21,23 @@ static void change_speed(host_Loop *loop)
 
 // --- rewind --------------------------------------------------------------------------------------
 
-static void start_back(host_Loop *loop)
+static void start_rewind(host_Loop *loop)
 {
     loop->rewinding = true;
     loop->owed = loop->steps = 0;
-    loop->owed_back = STEP_SECONDS;
+    loop->rewind_owed = STEP_SECONDS;
 }
 
-static void end_back(host_Loop *loop)
+static void end_rewind(host_Loop *loop)
 {
     loop->rewinding = false;
     loop->owed = 0;
-    bool news = ed_time_go_on(&loop->game->time, loop->game->run);
-    if (news) host_action_show_state(loop, "rewound", "");
+    bool changed = ed_time_go_on(&loop->game->time, loop->game->run);
+    if (changed) host_action_show_state(loop, "rewound", "");
     ed_source_restart_checkpoints(loop->game->source);
 }
 
-static bool is_held(void)
+static bool is_backspace_held(void)
 {
     const Uint8 *down = SDL_GetKeyboardState(NULL);
     return down[SDL_GetScancodeFromKey(SDLK_BACKSPACE)];
@@ -48,14 +48,14 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
     ed_Error error = { .code = ED_OK };
     bool broken = loop->game->run->failed_phase != ED_PHASE_NONE;
     if (!loop->rewinding) return false;
-    if (!is_held()) {
-        end_back(loop);
+    if (!is_backspace_held()) {
+        end_rewind(loop);
         return false;
     }
-    host_input_clear_events(&loop->devices);      // keys pressed meanwhile have no effect later
-    loop->owed_back += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
-    u64 updates = (u64)(loop->owed_back / STEP_SECONDS + 1e-6);
-    loop->owed_back -= (f64)updates * STEP_SECONDS;
+    host_input_clear_events(&loop->devices);      // ignore keys that are pressed while rewinding
+    loop->rewind_owed += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
+    u64 updates = (u64)(loop->rewind_owed / STEP_SECONDS + 1e-6);
+    loop->rewind_owed -= (f64)updates * STEP_SECONDS;
     if (!updates) return true;
     if (!ed_time_back(&loop->game->time, loop->game->run, updates, &error)) {
         loop->rewinding = false;
@@ -66,35 +66,36 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
     return true;
 }
 
-// --- the loop ------------------------------------------------------------------------------------
+// --- the loop of input ---------------------------------------------------------------------------
 
+/// Starts recording a loop of input, then starts repeating it, then stops it.
 static void next_phase(host_Loop *loop)
 {
     ed_TimeTravel *time = &loop->game->time;
-    ed_InputLoop *repeat = &time->loop;
+    ed_InputLoop *input_loop = &time->loop;
     ed_Error error = { .code = ED_OK };
     bool good = true;
-    if (repeat->phase == ED_INPUT_LOOP_PLAYING) {
+    if (input_loop->phase == ED_INPUT_LOOP_PLAYING) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
-                         "loop stopped in round %u: you have control", repeat->round);
-        ed_input_loop_stop(repeat);
-    } else if (repeat->phase == ED_INPUT_LOOP_RECORDING) {
-        good = ed_input_loop_end(repeat, loop->game->run, &error);
+                         "loop stopped in repeat %u; you have control", input_loop->round);
+        ed_input_loop_stop(input_loop);
+    } else if (input_loop->phase == ED_INPUT_LOOP_RECORDING) {
+        good = ed_input_loop_end(input_loop, loop->game->run, &error);
         ed_time_changed(time, false);
         loop->owed = 0;
     } else {
-        good = ed_input_loop_start(repeat, loop->game->run, &error);
+        good = ed_input_loop_start(input_loop, loop->game->run, &error);
     }
     if (!good) refuse(loop, &error);
 }
 
 bool host_keys_time_event(host_Loop *loop, const SDL_Keysym *key)
 {
-    const bool letters =
+    const bool enabled =
         loop->game->time.timeline.on && !(key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
     if (key->sym == SDLK_F10 && (key->mod & KMOD_SHIFT)) change_speed(loop);
-    else if (letters && key->sym == SDLK_BACKSPACE) start_back(loop);
-    else if (letters && key->sym == SDLK_l) next_phase(loop);
+    else if (enabled && key->sym == SDLK_BACKSPACE) start_rewind(loop);
+    else if (enabled && key->sym == SDLK_l) next_phase(loop);
     else return false;
     return true;
 }
@@ -108,23 +109,25 @@ static void add_rewind(const ed_TimeTravel *time, ed_Text *out)
     ed_text_add(out, "rewound %.1f s of %.1f s", all - left, all);
     const char *drift = time->timeline.drift;
     if (time->timeline.drifts)
-        ed_text_add(out, ", to saved states only%s%s", *drift ? ": " : "", drift);
+        ed_text_add(out, ", only to saved states, since updates are not deterministic%s%s",
+                    *drift ? ": " : "", drift);
 }
 
-static void add_loop(const ed_InputLoop *repeat, ed_Text *out)
+static void add_loop(const ed_InputLoop *input_loop, ed_Text *out)
 {
-    if (repeat->phase == ED_INPUT_LOOP_OFF) return;
-    ed_text_add(out, "loop %.1f s", ed_seconds_from_updates(repeat->count));
-    if (repeat->phase == ED_INPUT_LOOP_RECORDING) ed_text_add(out, ", L ends it");
-    else ed_text_add(out, ", round %u", repeat->round);
+    f64 seconds = ed_seconds_from_updates(input_loop->count);
+    if (input_loop->phase == ED_INPUT_LOOP_RECORDING)
+        ed_text_add(out, "recording a loop: %.1f s; L repeats it", seconds);
+    else if (input_loop->phase == ED_INPUT_LOOP_PLAYING)
+        ed_text_add(out, "loop of %.1f s, repeat %u; L stops it", seconds, input_loop->round);
 }
 
-/// Shows once that an input loop ended because of an error.
-static void report_end(host_Loop *loop)
+/// If an error stopped the loop of input, shows the error once.
+static void show_loop_error(host_Loop *loop)
 {
     ed_Error *error = &loop->game->time.loop.error;
     if (error->code == ED_OK) return;
-    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "the loop ended: %s", error->text);
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "loop stopped: %s", error->text);
     error->code = ED_OK;
 }
 
@@ -132,9 +135,9 @@ void host_keys_time_note(host_Loop *loop)
 {
     const ed_TimeTravel *time = &loop->game->time;
     ed_Text out = ed_text_over(loop->overlay.time, sizeof loop->overlay.time);
-    bool stands = loop->game->run->broken != ED_PHASE_NONE;
-    loop->overlay.can_rewind = time->timeline.on && (!stands || time->timeline.kept_count);
-    report_end(loop);
+    bool crashed = loop->game->run->broken != ED_PHASE_NONE;
+    loop->overlay.can_rewind = time->timeline.on && (!crashed || time->timeline.kept_count);
+    show_loop_error(loop);
     if (loop->rewinding) add_rewind(time, &out);
     else add_loop(&time->loop, &out);
     if (loop->slow) ed_text_add(&out, "%sspeed 1/%u", out.size ? ", " : "", 1u << loop->slow);

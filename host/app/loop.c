@@ -8,12 +8,13 @@
 #include "runtime/debug/signals.h"
 
 #define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
-#define STALL_SECONDS 0.25      // the longest time between frames that is made up for
+#define STALL_SECONDS 0.25      // after a longer gap between frames, the rest of it is skipped
 #define UPDATES_MAX 5           // at most, before each frame is drawn
 // a frame time this close to a step counts as one step, so that 60 Hz never stutters
 #define JITTER_SECONDS 0.0015
-#define HELD_PART 0.75      // of a frame's time: a frame that ends earlier was not delayed by vsync
-#define BUSY_PART 0.65      // the part of a frame's time in which a running build is polled
+// as fractions of a frame's time
+#define VSYNC_FRACTION 0.75       // a frame that ends earlier was not delayed by vsync
+#define POLL_FRACTION 0.65        // how long a running build is polled
 #define SCRIPT_SECONDS 0.010      // time for commands before each frame is drawn
 #define HIDDEN_MS 50              // between frames while the window is hidden
 
@@ -30,15 +31,15 @@ static void step_source(ed_Game *game, ed_LiveEvent *event)
 
 void host_loop_headless(ed_Game *game)
 {
-    bool over_reported = false;
+    bool limit_shown = false;
     ed_console_start(game);
     ed_LiveEvent event = { 0 };
     while (game->frames_left && !game->run->host.quit && !ed_signals_stop_requested()) {
         step_source(game, &event);
         // leave the processor to the build
         if (ed_source_busy(game->source)) SDL_Delay(1);
-        if (event.kind == ED_LIVE_RELOADED) over_reported = false;
-        if (game->run->failed_phase) {
+        if (event.kind == ED_LIVE_RELOADED) limit_shown = false;
+        if (game->run->broken) {
             game->failed = true;
             // Without watching, or with a limit of frames, nobody will save a fix: end.
             bool for_ever = game->options->watching && game->options->frames == UINT64_MAX;
@@ -47,9 +48,9 @@ void host_loop_headless(ed_Game *game)
             continue;
         }
         ed_game_count(game);
-        if (ed_game_update(game, NULL) || game->run->failed_phase) continue;
-        if (!over_reported) ed_console_limit(game);
-        over_reported = game->failed = true;
+        if (ed_game_update(game, NULL) || game->run->broken) continue;
+        if (!limit_shown) ed_console_limit(game);
+        limit_shown = game->failed = true;
     }
 }
 
@@ -160,11 +161,11 @@ static void draw(host_Loop *loop)
     host_batch_flush(&window->batch);
 }
 
-/// Waits until `part` of the frame's time has passed, and meanwhile polls for saved sources and
+/// Waits until a fraction of the frame's time has passed, and meanwhile polls for saved sources and
 /// finished builds.
-static void rest(host_Loop *loop, f64 part)
+static void wait_and_poll(host_Loop *loop, f64 fraction)
 {
-    f64 until = loop->now + part / (f64)loop->window.refresh, left;
+    f64 until = loop->now + fraction / (f64)loop->window.refresh, left;
     while ((left = until - clock_seconds()) >= 0.001) {
         if (loop->script) {
             SDL_Delay((Uint32)(left * 1000));
@@ -180,9 +181,9 @@ static void rest(host_Loop *loop, f64 part)
 static void show(host_Loop *loop)
 {
     f64 whole = 1.0 / (f64)loop->window.refresh;
-    if (!loop->script && ed_source_busy(loop->game->source)) rest(loop, BUSY_PART);
+    if (!loop->script && ed_source_busy(loop->game->source)) wait_and_poll(loop, POLL_FRACTION);
     SDL_RenderPresent(loop->window.renderer);
-    if (clock_seconds() - loop->now <= whole * HELD_PART) rest(loop, 1);
+    if (clock_seconds() - loop->now <= whole * VSYNC_FRACTION) wait_and_poll(loop, 1);
 }
 
 static void frame(host_Loop *loop)

@@ -11,20 +11,21 @@
 
 typedef struct host_Loop {
     ed_Game *game;
-    ed_Script *script;      // or NULL: then the clock determines the time
+    ed_Script *script;      // or NULL: updates follow the clock
     host_Window window;
     host_Devices devices;
     host_Overlay overlay;
     host_Inspect inspect;
-    host_SavePicker picker;                 // the game is paused while it is open
-    f64 now;                                // seconds
-    f64 owed;                               // seconds for which updates are still due
-    u32 steps;                              // single steps asked for while paused
-    u32 shown;                              // the number of the last script event shown
-    bool paused, over_reported, ended;      // over_told: a reached limit is shown
-    u32 slow;                               // the game runs at 1 / 2^slow of normal speed
+    host_SavePicker picker;      // the game is paused while it is open
+    f64 now;                     // seconds
+    f64 owed;                    // seconds for which updates are still due
+    u32 steps;                   // single updates requested while paused
+    u32 shown;                   // the number of the last script event shown
+    bool paused, ended;
+    bool limit_shown;      // a message about a reached limit is shown
+    u32 slow;              // the game runs at 1 / 2^slow of normal speed
     bool rewinding;
-    f64 owed_back;      // seconds still to rewind
+    f64 rewind_owed;      // seconds still to rewind
 } host_Loop;
 
 /// Both functions return when the game, the script or the user ends the loop; game->failed is set

@@ -12,7 +12,8 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
 bool host_inspect_commit(host_Inspect *inspect, const ed_State *state);
 /// Ends typing and closes popups.
 void host_inspect_stop(host_Inspect *inspect);
-/// Sets a value by host_edits_set, which explains `drag`. If the value is refused, shows why and returns false.
+/// Sets a value by host_edits_set, which explains `drag`. If the value is refused, shows why and
+/// returns false.
 bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
                       const char *text, bool drag);
 /// Changes the selected number by `steps` steps, see host_value_moved.

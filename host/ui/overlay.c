@@ -20,17 +20,18 @@
 #define HEAD_LINE 30.0f
 #define HELP_LINE 23.0f      // less in a small window
 #define NOTE_GAP 6.0f
-#define NOTE_PART 0.31f      // width of a note, relative to the window
+#define NOTE_WIDTH 0.31f      // width of a note, as a fraction of the window's width
 #define NOTE_MIN 300.0f
 #define NOTE_LINES 6
 #define FADE_SECONDS 0.4
-#define STATUS_SHORT 80u      // characters that can be read at a glance
+// a message longer than STATUS_SHORT characters is shown for longer, to give time for reading
+#define STATUS_SHORT 80u
 #define CHARACTERS_PER_SECOND 30.0
-#define STATUS_SECONDS_MORE 6.0
-#define STRIP_PART 0.25f      // of the window's height, at most
+#define STATUS_SECONDS_MORE 6.0      // at most
+#define STRIP_HEIGHT_MAX 0.25f       // as a fraction of the window's height
 #define STRIP_LINES 8
 #define REPORT_WIDTH 900.0f
-#define HEAD_WIDTH 480.0f      // needed for a title with line numbers and their keys
+#define SCROLL_KEYS_WIDTH 480.0f      // a narrower report does not list the keys that scroll it
 #define REPORT_LINES_MAX 65536u
 
 typedef struct Note {      // a message at the bottom left, where it hides little of a game
@@ -65,16 +66,16 @@ static const KeyRow help_rows[] = {
     { "F4", "resume the last crashed session", LIVE },
     { "F5", "save the game to quick.state", NOTHING },
     { "F9", "load quick.state", NOTHING },
-    { "Shift F5, F9", "save to a slot, load a slot", NOTHING },
+    { "Shift F5/F9", "save to a slot, load from a slot", NOTHING },
     { "F6", "build and reload now", LIVE },
     { "Shift F6", "stop the running build", LIVE },
     { "F7", "start over", NOTHING },
     { "F8", "after a failure: previous build", LIVE },
     { "F10", "pause, resume", NOTHING },
-    { "F11", "one step; pauses first", NOTHING },
+    { "F11", "pause and advance one update", NOTHING },
     { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", NOTHING },
     { "Backspace", "hold to rewind", REWIND },
-    { "L", "start a loop, end and repeat it, stop", REWIND },
+    { "L", "record input, repeat it in a loop, stop", REWIND },
     { "F12", "open the error in your editor", LIVE },
     { "Alt Return", "toggle fullscreen", NOTHING },
     { "Esc", "close this; otherwise sent to the game", NOTHING },
@@ -88,17 +89,17 @@ static const KeyRow crashed_rows[] = {
 };
 
 static const KeyRow inspector_rows[] = {
-    { "F2", "close; click outside to leave", NOTHING },
+    { "F2", "close; click outside: back to the game", NOTHING },
     { "Arrows", "move, collapse, expand", NOTHING },
     { "Return", "edit, open a list, follow a handle", NOTHING },
-    { "Backspace", "back to where a handle was followed", NOTHING },
+    { "Backspace", "go back after following a handle", NOTHING },
     { "Tab", "edit the next value", NOTHING },
     { "Space", "toggle a checkbox", NOTHING },
     { "Ctrl Arrows", "decrease, increase a number; Shift: by 10", NOTHING },
     { "Delete", "clear an optional value or handle", NOTHING },
     { "/", "filter by name or path: player.hp", NOTHING },
     { "P", "pin a value to the top, unpin", NOTHING },
-    { "Ctrl Z, Y", "undo, redo", NOTHING },
+    { "Ctrl Z/Y", "undo, redo", NOTHING },
     { "Mouse", "drag numbers; Shift: fine, Ctrl: coarse", NOTHING },
     { "Esc", "clear the filter, then close", NOTHING },
 };
@@ -261,7 +262,7 @@ static void draw_location(const Screen *screen, const Note *note, float x, float
 
 static float note_width(const Screen *screen)
 {
-    return fminf(fmaxf(screen->w * NOTE_PART, NOTE_MIN), screen->w - 2 * MARGIN);
+    return fminf(fmaxf(screen->w * NOTE_WIDTH, NOTE_MIN), screen->w - 2 * MARGIN);
 }
 
 /// Draws a note upwards from `bottom`. Returns the bottom of the next note.
@@ -285,7 +286,7 @@ static float draw_note(const Screen *screen, float bottom, const Note *note)
 static float draw_strip(const Screen *screen, float bottom)
 {
     const host_Overlay *overlay = screen->overlay;
-    float lines = (screen->h * STRIP_PART - 2 * PADDING) / CODE_LINE;
+    float lines = (screen->h * STRIP_HEIGHT_MAX - 2 * PADDING) / CODE_LINE;
     Note note = { overlay->strip_location, overlay->strip, ALARM, 1, 1 };
     if (lines > 1) note.lines_max = lines < STRIP_LINES ? (u32)lines : STRIP_LINES;
     return overlay->strip[0] ? draw_note(screen, bottom, &note) : bottom;
@@ -413,7 +414,7 @@ static void draw_report(const Screen *screen)
         ed_draw_text(&overlay->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1,
                      ED_ALIGN_RIGHT, FAINT, "%d to %d of %d%s", overlay->scroll + 1,
                      overlay->scroll + shown, lines,
-                     at.w < HEAD_WIDTH ? "" : ": wheel, Page Up, Page Down");
+                     at.w < SCROLL_KEYS_WIDTH ? "" : ": wheel, Page Up, Page Down");
 }
 
 static void put_layers(const Screen *screen)

@@ -20,11 +20,10 @@ typedef struct host_Overlay {
     char strip_location[192];      // "game/sim.c:12:7", or empty
     char strip[1024];              // empty: no strip
     bool building, paused;
-    bool crashed;         // the running code failed: the game is paused until a fix is saved
-    bool can_rewind;      // rewinding is possible
-    bool has_previous_build;      // there is a previous build
-    char time[320];               // the state of time travel, or empty
-    bool inspecting;              // keys go to the inspector; the help lists its keys
+    bool crashed;      // the running code failed: the game is paused until a fix is saved
+    bool can_rewind, has_previous_build;
+    char time[384];       // what time travel is doing, or empty
+    bool inspecting;      // keys go to the inspector; the help lists its keys
     host_Panel panel;
     const char *report;      // the text of HOST_PANEL_REPORT, borrowed for one frame
     int scroll;              // index of the first visible line of the report

@@ -14,8 +14,8 @@
 #define HEAD_SIZE 14.0f
 #define CELL_MAX 424.0f      // maximum width
 #define CELL_MIN 150.0f
-#define THUMB_PART 0.53f      // maximum width of a picture, relative to the cell
-#define LINES 4.0f            // lines of text beside a picture
+#define THUMB_WIDTH 0.53f      // maximum width of a picture, as a fraction of the cell's width
+#define LINES 4.0f             // lines of text beside a picture
 #define LINE_MAX 22.0f
 #define DIMMED 0x00000090u      // color drawn over the game
 
@@ -31,11 +31,11 @@ typedef struct Cell {      // the cell being drawn
 
 static float cell_height(float width)
 {
-    float thumb = fminf(floorf(width * THUMB_PART), (float)HOST_THUMBNAIL_SIDE);
+    float thumb = fminf(floorf(width * THUMB_WIDTH), (float)HOST_THUMBNAIL_SIDE);
     return floorf(thumb * 9 / 16) + 2 * INSET;
 }
 
-static void keep_in_sight(host_SavePicker *picker)
+static void scroll_to_selected(host_SavePicker *picker)
 {
     u32 row = picker->at / picker->columns;
     if (picker->scroll_to_selected && row < picker->first) picker->first = row;
@@ -56,7 +56,7 @@ static void layout(host_SavePicker *picker, float w, float h)
     picker->columns = columns;
     picker->rows = (picker->slots.count + columns - 1) / columns;
     picker->visible_rows = (u32)fminf(fmaxf(floorf(room / step), 1), (float)picker->rows);
-    keep_in_sight(picker);
+    scroll_to_selected(picker);
     float width = (cell + GAP) * (float)columns - GAP + 2 * PADDING;
     float height = step * (float)picker->visible_rows - GAP + HEAD + FOOTER;
     float x = floorf((w - width) / 2), y = fmaxf(floorf((h - height) / 2), 0);
@@ -105,7 +105,7 @@ static ed_Color add_frame(const ed_SaveSlot *slot, ed_Text *out)
     case ED_SAVE_SLOT_GOOD: ed_text_add(out, "frame %llu", (unsigned long long)slot->frame); break;
     case ED_SAVE_SLOT_FOREIGN: ed_text_add(out, "another game"); return CHANGED;
     case ED_SAVE_SLOT_DAMAGED: ed_text_add(out, "damaged"); return ALARM;
-    case ED_SAVE_SLOT_LARGE: ed_text_add(out, "large"); break;
+    case ED_SAVE_SLOT_LARGE: ed_text_add(out, "too large to check"); break;
     case ED_SAVE_SLOT_UNREAD:
     case ED_SAVE_SLOT_EMPTY: break;
     }
@@ -145,7 +145,7 @@ static void draw_cell(const host_Brush *brush, const host_SavePicker *picker, u3
                   .read = i < picker->read };
     const host_Area *area = &cell.area;
     float h = area->h - 2 * INSET,
-          w = fminf(floorf(area->w * THUMB_PART), (float)HOST_THUMBNAIL_SIDE);
+          w = fminf(floorf(area->w * THUMB_WIDTH), (float)HOST_THUMBNAIL_SIDE);
     ed_Color edge = picker->delete_asked ? ALARM : ACCENT;
     if (area->w <= 0) return;
     cell.picture = (host_Area){ area->x + INSET, area->y + INSET, w, h };
