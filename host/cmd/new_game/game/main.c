@@ -6,13 +6,13 @@
 #define WIDTH  640.0f
 #define HEIGHT 360.0f
 #define STEP   (1.0f / ED_TICKS_PER_SECOND)   // seconds per update
-#define DRAG   0.985f                         // the part of the speed that remains after an update
-#define NEAR   14.0f                          // at this distance, an ember is caught
+#define DRAG   0.985f                         // fraction of the speed that remains after an update
+#define NEAR   14.0f                          // an ember this close to the light is caught
 
 static Game *game_of(ed_Host *host) { return host->states[Game_root].at; }
 
 /// A number from 0 to 1. The same seed gives the same numbers.
-static f32 random_part(Game *game)
+static f32 random_fraction(Game *game)
 {
     game->random = game->random * 6364136223846793005u + 1442695040888963407u;
     return (f32)(game->random >> 40) / (f32)(1 << 24);
@@ -23,15 +23,16 @@ static void throw_spark(ed_Host *host, Vec2 from, f32 speed)
     Game *game = game_of(host);
     Spark *spark = Spark_pool_add(host->states[Game_root].arena, &game->sparks);
     if (!spark) return;      // the pool is full: the schema sets its limit
-    f32 angle = random_part(game) * 6.2831853f, way = speed * (0.3f + random_part(game));
+    f32 angle = random_fraction(game) * 6.2831853f;
+    f32 spark_speed = speed * (0.3f + random_fraction(game));
     spark->pos = from;
-    spark->vel = (Vec2){ cosf(angle) * way, sinf(angle) * way };
+    spark->vel = (Vec2){ cosf(angle) * spark_speed, sinf(angle) * spark_speed };
 }
 
 static void place_ember(Game *game)
 {
-    game->ember.x = WIDTH  * (0.1f + 0.8f * random_part(game));
-    game->ember.y = HEIGHT * (0.1f + 0.8f * random_part(game));
+    game->ember.x = WIDTH  * (0.1f + 0.8f * random_fraction(game));
+    game->ember.y = HEIGHT * (0.1f + 0.8f * random_fraction(game));
 }
 
 static void start(ed_Host *host)
@@ -84,13 +85,13 @@ static void update(ed_Host *host)
     if (host->tick % 2 == 0) throw_spark(host, game->pos, 40);
 }
 
-static ed_Color faded(u32 color, f32 part) { return (color & 0xffffff00u) | (u32)(part * 255); }
+static ed_Color faded(u32 color, f32 alpha) { return (color & 0xffffff00u) | (u32)(alpha * 255); }
 
-static void glow(ed_Draw *draw, Vec2 at, f32 radius, u32 color, f32 part)
+static void glow(ed_Draw *draw, Vec2 at, f32 radius, u32 color, f32 alpha)
 {
     for (int i = 9; i >= 1; i--)
-        ed_draw_circle(draw, at.x, at.y, radius * (f32)i * 0.3f, faded(color, part * 0.1f));
-    ed_draw_circle(draw, at.x, at.y, radius * 0.5f, faded(color, part));
+        ed_draw_circle(draw, at.x, at.y, radius * (f32)i * 0.3f, faded(color, alpha * 0.1f));
+    ed_draw_circle(draw, at.x, at.y, radius * 0.5f, faded(color, alpha));
 }
 
 static void render(ed_Host *host)
