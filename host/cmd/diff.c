@@ -13,9 +13,9 @@
 #include "runtime/types/number.h"
 #include "runtime/value/state_diff.h"
 
-#define SHOWN_OF_ONE 20u      // differences of one field over all records, without --all
-#define VALUE_BYTES 72u       // bytes of a value on a line
-#define PLACES_MAX 4096u      // patterns that are counted separately
+#define SHOWN_PER_PATTERN 20u      // differences that are printed without --all
+#define VALUE_BYTES 72u            // bytes of a value on a line
+#define PATTERNS_MAX 4096u         // patterns that are counted separately
 #define PIECE_BYTES 65536u
 
 static const char help[] =
@@ -34,26 +34,28 @@ static const char help[] =
     "For one field of many records, the first 20 differences are listed and the others counted.\n"
     "\n"
     "  --all           list all differences\n"
-    "  --json          print one object: "
-    "{\"equal\":…,\"differences\":[…],\"places\":[…],…}\n" HOST_LIMIT_HELP
+    "  --json          print one object: {\"equal\":…,\"differences\":[…],\"patterns\":[…],…}\n"
+    "                  patterns has the number of differences of each field over all records:\n"
+    "                  its path with empty brackets, such as Game.enemies[].hp\n" HOST_LIMIT_HELP
     "  --no-color      print without colors; the variable NO_COLOR does the same\n"
     "  --help          show this help\n"
     "\n"
     "Exit: 0 equal, 1 different or output failed, 2 usage, 3 a snapshot was refused.\n";
 
-/// Counts all differences of one kind at paths that differ only in their brackets.
-typedef struct Spot {
-    char *pattern;
+/// Counts the differences of one kind whose paths match one pattern: a path with empty brackets,
+/// such as "Game.enemies[].hp".
+typedef struct PatternCount {
+    char *pattern;      // NULL: there are too many patterns to count this one
     u64 hash, count;
     ed_DiffKind kind;
-} Spot;
+} PatternCount;
 
 typedef struct Output {
     const char *names[2];
     FILE *to;
     bool json, all, color, closed;
-    Spot spots[PLACES_MAX];
-    u32 spot_count;
+    PatternCount patterns[PATTERNS_MAX];
+    u32 pattern_count;
     ed_Arena texts;      // holds the patterns
     u64 counts[ED_DIFF_ORDER + 1], printed;
 } Output;
@@ -63,27 +65,28 @@ static const char *const kind_names[] = { "changed",    "gone",        "new",
 
 // --- counting ------------------------------------------------------------------------------------
 
-static Spot *add_spot(Output *t, ed_DiffKind kind, const char *pattern, u64 hash)
+static PatternCount *add_pattern(Output *t, ed_DiffKind kind, const char *pattern, u64 hash)
 {
     size_t size = strlen(pattern) + 1;
-    char *copy = t->spot_count < PLACES_MAX - 1 ? (char *)ed_arena_push(&t->texts, size, 1) : NULL;
-    Spot *spot = &t->spots[t->spot_count];
+    char *copy =
+        t->pattern_count < PATTERNS_MAX - 1 ? (char *)ed_arena_push(&t->texts, size, 1) : NULL;
+    PatternCount *entry = &t->patterns[t->pattern_count];
     if (copy) memcpy(copy, pattern, size);
-    *spot = (Spot){ .pattern = copy, .hash = copy ? hash : 0, .kind = kind };
-    if (copy) t->spot_count++;
-    return spot;      // the entry after the last is reused for patterns that do not fit
+    *entry = (PatternCount){ .pattern = copy, .hash = copy ? hash : 0, .kind = kind };
+    if (copy) t->pattern_count++;
+    return entry;      // the unused entry after the last is returned for all further patterns
 }
 
-static Spot *spot_of(Output *t, ed_DiffKind kind, const char *pattern)
+static PatternCount *find_pattern(Output *t, ed_DiffKind kind, const char *pattern)
 {
     u64 hash = (u64)kind + 1;
     for (const char *at = pattern; *at; at++) hash = (hash ^ (u8)*at) * 0x100000001b3u;
-    for (u32 i = t->spot_count; i--;) {
-        Spot *spot = &t->spots[i];
-        if (spot->hash == hash && spot->kind == kind && strcmp(spot->pattern, pattern) == 0)
-            return spot;
+    for (u32 i = t->pattern_count; i--;) {
+        PatternCount *entry = &t->patterns[i];
+        if (entry->hash == hash && entry->kind == kind && strcmp(entry->pattern, pattern) == 0)
+            return entry;
     }
-    return add_spot(t, kind, pattern, hash);
+    return add_pattern(t, kind, pattern, hash);
 }
 
 // --- values --------------------------------------------------------------------------------------
@@ -179,17 +182,19 @@ static void put_object(Output *t, ed_DiffKind kind, const char *path, const ed_V
     fputc('}', t->to);
 }
 
-/// Receives one difference. Fields that only one layout has are printed once for all records, at
-/// the end. Differences without a count of their own are printed one by one.
+/// Receives one difference and counts it by its pattern. With --all, also prints it. Without --all,
+/// prints only the first SHOWN_PER_PATTERN differences of a pattern, and none for a field that only
+/// one layout has; put_counts prints the counts of the others at the end. If a pattern cannot be
+/// counted, prints all of its differences.
 static void print_difference(void *to, ed_DiffKind kind, const char *path, const char *pattern,
                              const ed_ValueRef *one, const ed_ValueRef *other)
 {
     Output *t = to;
-    Spot *spot = spot_of(t, kind, pattern);
+    PatternCount *entry = find_pattern(t, kind, pattern);
     bool by_type = kind == ED_DIFF_ONLY_FIRST || kind == ED_DIFF_ONLY_SECOND;
     t->counts[kind]++;
-    if (spot->count++ >= SHOWN_OF_ONE && !t->all) return;
-    if (by_type && spot->pattern && !t->all) return;
+    if (entry->count++ >= SHOWN_PER_PATTERN && !t->all) return;
+    if (by_type && entry->pattern && !t->all) return;
     (t->json ? put_object : put_line)(t, kind, path, one, other);
     t->printed++;
     if (ferror(t->to)) t->closed = true;
@@ -197,21 +202,21 @@ static void print_difference(void *to, ed_DiffKind kind, const char *path, const
 
 static void put_counts(Output *t)
 {
-    for (u32 i = 0; i < t->spot_count && !t->all; i++) {
-        const Spot *spot = &t->spots[i];
-        bool first = spot->kind == ED_DIFF_ONLY_FIRST,
-             by_type = first || spot->kind == ED_DIFF_ONLY_SECOND;
-        unsigned long long left = spot->count - (by_type ? 0 : SHOWN_OF_ONE);
+    for (u32 i = 0; i < t->pattern_count && !t->all; i++) {
+        const PatternCount *entry = &t->patterns[i];
+        bool first = entry->kind == ED_DIFF_ONLY_FIRST,
+             by_type = first || entry->kind == ED_DIFF_ONLY_SECOND;
+        unsigned long long left = entry->count - (by_type ? 0 : SHOWN_PER_PATTERN);
         if (by_type) {
-            begin_line(t, first ? "\x1b[31m" : "\x1b[32m", first ? "-" : "+", spot->pattern);
+            begin_line(t, first ? "\x1b[31m" : "\x1b[32m", first ? "-" : "+", entry->pattern);
             ed_print(t->to, ": only in %s (%llu record%s)", t->names[!first], left,
                      left == 1 ? "" : "s");
-        } else if (spot->count > SHOWN_OF_ONE) {
+        } else if (entry->count > SHOWN_PER_PATTERN) {
             begin_line(t, "",
-                       spot->kind == ED_DIFF_GONE  ? "-"
-                       : spot->kind == ED_DIFF_NEW ? "+"
-                                                   : "~",
-                       spot->pattern);
+                       entry->kind == ED_DIFF_GONE  ? "-"
+                       : entry->kind == ED_DIFF_NEW ? "+"
+                                                    : "~",
+                       entry->pattern);
             fprintf(t->to, ": %llu more", left);
         } else continue;
         end_line(t);
@@ -236,11 +241,12 @@ static void put_total(Output *t)
 
 static void put_summary(Output *t, bool equal)
 {
-    fputs("],\"places\":[", t->to);
-    for (u32 i = 0; i < t->spot_count; i++) {
-        fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", i ? "," : "", kind_names[t->spots[i].kind]);
-        put_string(t, t->spots[i].pattern);
-        fprintf(t->to, ",\"count\":%llu}", (unsigned long long)t->spots[i].count);
+    fputs("],\"patterns\":[", t->to);
+    for (u32 i = 0; i < t->pattern_count; i++) {
+        fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", i ? "," : "",
+                kind_names[t->patterns[i].kind]);
+        put_string(t, t->patterns[i].pattern);
+        fprintf(t->to, ",\"count\":%llu}", (unsigned long long)t->patterns[i].count);
     }
     fputc(']', t->to);
     for (u32 i = 0; i <= ED_DIFF_ORDER; i++)
@@ -250,8 +256,9 @@ static void put_summary(Output *t, bool equal)
 
 // --- comparing -----------------------------------------------------------------------------------
 
-/// Prints differences of the whole state: its game and its frame. True if one of them differs.
-static bool print_differences(Output *t, const ed_State *one, const ed_State *other)
+/// Compares the games' names and the frame numbers, and prints those that differ. With --json,
+/// prints all of them. True if the names or the numbers differ.
+static bool compare_headers(Output *t, const ed_State *one, const ed_State *other)
 {
     bool game = strcmp(one->game, other->game) != 0, frame = one->frame != other->frame;
     if (t->json) {
@@ -284,13 +291,13 @@ static bool run(Output *t, const ed_Diff *diff, const ed_State *one, const ed_St
 {
     ed_Error error = { .code = ED_OK };
     ed_ValueRef first, second;
-    bool about = print_differences(t, one, other), good;
+    bool headers = compare_headers(t, one, other), good;
     if (path) {
         bool a = ed_value_find(one, path, &first, &error),
              b = ed_value_find(other, path, &second, &error);
         good = ed_diff_values(diff, path, a ? &first : NULL, b ? &second : NULL);
     } else good = ed_diff_states(diff, one, other);
-    *equal = path || !about;
+    *equal = path || !headers;
     for (u32 i = 0; i <= ED_DIFF_ORDER; i++) *equal &= !t->counts[i];
     if (t->json) put_summary(t, *equal);
     else if (!*equal) {

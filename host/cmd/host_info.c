@@ -71,8 +71,8 @@ static u64 huge_at(const u8 *at)
     return huge;
 }
 
-/// Tests whether the memory of a large state is really backed by huge pages.
-static void add_given(Facts *facts)
+/// Allocates memory as for a large state, and tests whether it is backed by huge pages.
+static void add_used(Facts *facts)
 {
     ed_Arena arena;
     u64 huge = 0;
@@ -82,7 +82,7 @@ static void add_given(Facts *facts)
         if (at) huge = huge_at(at + TRIED_FROM);
         ed_arena_close(&arena);
     }
-    add_text(facts, "huge pages given", huge ? "yes" : "no");
+    add_text(facts, "huge pages used", huge ? "yes" : "no");
 }
 
 // --- all facts -----------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ static void collect(Facts *facts)
     add_number(facts, "processors", (u64)sysconf(_SC_NPROCESSORS_ONLN));
     add_number(facts, "page size", (u64)sysconf(_SC_PAGESIZE));
     add_setting(facts);
-    add_given(facts);
+    add_used(facts);
     add_number(facts, "state bytes max", ed_bytes_max);
     add_number(facts, "snapshot bytes max", ed_snapshot_bytes_max());
     add_number(facts, "attic bytes max", ed_attic_bytes_max());

@@ -1,5 +1,5 @@
-/// `eddie info --host`: shows the features of this program and this machine, one `name: value` per
-/// line, or one JSON object.
+/// `eddie info --host`: shows the version and limits of this program, and information about this
+/// machine: one `name: value` per line, or one JSON object.
 #ifndef HOST_CMD_HOST_INFO_H
 #define HOST_CMD_HOST_INFO_H
 

@@ -122,7 +122,7 @@ check info_host_prints_one_line_each eval 'is_code 0 && no_err && [ "$(grep -c "
     out_has "^state bytes max: [1-9]" && out_has "^attic bytes max: [1-9]" && out_has "^watching: \(inotify\|polling\)$"'
 setting=$(sed 's/.*\[\(.*\)\].*/\1/' /sys/kernel/mm/transparent_hugepage/enabled 2>/dev/null)
 check info_has_the_setting_of_huge_pages eval 'out_has "^huge pages: ${setting:-not available}$"'
-check info_says_whether_huge_pages_are_given eval 'out_has "^huge pages given: \(yes\|no\)$" && { [ "$setting" != never ] || out_has "given: no$"; }'
+check info_says_whether_huge_pages_are_used eval 'out_has "^huge pages used: \(yes\|no\)$" && { [ "$setting" != never ] || out_has "used: no$"; }'
 eddie info --host --json
 check info_as_json_is_one_object eval 'is_code 0 && no_err && out_lines 1 && out_has "^{\"version\":\"[0-9.]*\",\"processors\":[0-9]*,\"page_size\":[0-9]*,.*}$"'
 usage_case info_of_the_host_takes_no_file          "unexpected argument a.state" info --host a.state
