@@ -33,64 +33,64 @@ static bool is_option(const char *word)
     return word[0] == '-' && word[1] && word[1] != '.' && !(word[1] >= '0' && word[1] <= '9');
 }
 
-static int unknown(const host_Args *words, const char *word)
+static int unknown(const host_Args *args, const char *word)
 {
     ed_Suggestion near = ed_suggestion(word);
-    for (const host_Option *known = words->options; known->name; known++)
+    for (const host_Option *known = args->options; known->name; known++)
         ed_suggestion_try(&near, known->name);
     if (near.best)
-        return host_args_refuse(words->command, "%s has no option %.64s: did you mean %s?",
-                                words->command, word, near.best);
-    return host_args_refuse(words->command, "%s has no option %.64s", words->command, word);
+        return host_args_refuse(NULL, "%s has no option %.64s: did you mean %s?", args->command,
+                                word, near.best);
+    return host_args_refuse(args->command, "%s has no option %.64s", args->command, word);
 }
 
 /// Takes the option at `at` and its value if it has one.
-static int take_option(const host_Args *words, char **argv, int *at)
+static int take_option(const host_Args *args, char **argv, int *at)
 {
     const char *word = argv[*at];
     size_t size = strcspn(word, "=");
     if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        fputs(words->help, stdout);
+        fputs(args->help, stdout);
         return ED_EXIT_OK;
     }
     if (strcmp(word, "--no-color") == 0) {
         no_color = true;
         return ED_EXIT_NOT_YET;
     }
-    for (const host_Option *known = words->options; known->name; known++) {
+    for (const host_Option *known = args->options; known->name; known++) {
         if (strncmp(word, known->name, size) != 0 || known->name[size]) continue;
         if (known->flag && word[size])
-            return host_args_refuse(words->command, "%s takes no value", known->name);
+            return host_args_refuse(args->command, "%s takes no value", known->name);
         if (known->flag) {
             *known->flag = true;
             return ED_EXIT_NOT_YET;
         }
         *known->value = word[size] ? word + size + 1 : argv[++*at];
         if (*known->value && **known->value) return ED_EXIT_NOT_YET;
-        return host_args_refuse(words->command, "%s needs a value", known->name);
+        return host_args_refuse(args->command, "%s needs a value", known->name);
     }
-    return unknown(words, word);
+    return unknown(args, word);
 }
 
-int host_args_read(const host_Args *words, int argc, char **argv)
+int host_args_read(const host_Args *args, int argc, char **argv)
 {
     u32 count = 0, known = 0;
     bool plain = false;
-    while (words->names[known]) known++;
+    while (args->names[known]) known++;
     for (int i = 1; i < argc; i++) {
         if (plain || !is_option(argv[i])) argv[count++] = argv[i];
         else if (strcmp(argv[i], "--") == 0) plain = true;
         else {
-            int code = take_option(words, argv, &i);
+            int code = take_option(args, argv, &i);
             if (code != ED_EXIT_NOT_YET) return code;
         }
     }
     if (count > known)
-        return host_args_refuse(words->command,
+        return host_args_refuse(args->command,
                                 "unexpected argument %.64s: %s takes nothing after %s", argv[known],
-                                words->command, words->names[known - 1]);
+                                args->command, args->names[known - 1]);
     for (u32 i = count; i <= known; i++) argv[i < (u32)argc ? i : (u32)argc] = NULL;
-    if (count < words->needed)
-        return host_args_refuse(words->command, "%s needs %s", words->command, words->names[count]);
+    if (count < args->needed)
+        return host_args_refuse(args->command, "%s needs %s", args->command, args->names[count]);
     return ED_EXIT_NOT_YET;
 }

@@ -22,7 +22,7 @@ typedef struct host_Args {
 /// arguments to the front, followed by NULL, so that argv[0] is the first of them. "-", negative
 /// numbers and everything after "--" are not options. --no-color and --help are always accepted.
 /// Returns ED_EXIT_NOT_YET, or the exit code after printing a message.
-int host_args_read(const host_Args *words, int argc, char **argv);
+int host_args_read(const host_Args *args, int argc, char **argv);
 /// Prints a usage error on standard error and, if `command` is not NULL, how to get help. Returns
 /// ED_EXIT_USAGE.
 int host_args_refuse(const char *command, const char *format, ...) ED_FORMAT(2, 3);

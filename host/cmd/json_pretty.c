@@ -3,12 +3,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#define WIDTH_USUAL 100u
+#define WIDTH_DEFAULT 100u
 #define WIDTH_MAX 400u      // columns: the buffer has room for four bytes per column
 #define INDENT 2u
 
-enum { MARK, KEY, TEXT, NUMBER, WORD };      // parts: roles of characters
-enum { NOTHING, LINE, FILL };                // gaps: nothing, a newline, a space if there is room
+enum { MARK, KEY, TEXT, NUMBER, WORD };      // roles of characters
+enum { NOTHING, LINE, FILL };      // gaps: nothing; a newline; a space, or a newline if it is full
 
 static const char *const colors[] = { "0", "34", "32", "36", "35" };
 
@@ -18,8 +18,8 @@ u32 host_json_pretty_width(FILE *to)
     if (!isatty(STDOUT_FILENO)
         || (ioctl(fileno(to), TIOCGWINSZ, &size) != 0
             && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0))
-        return WIDTH_USUAL;
-    return size.ws_col < 20 ? WIDTH_USUAL : size.ws_col > WIDTH_MAX ? WIDTH_MAX : size.ws_col;
+        return WIDTH_DEFAULT;
+    return size.ws_col < 20 ? WIDTH_DEFAULT : size.ws_col > WIDTH_MAX ? WIDTH_MAX : size.ws_col;
 }
 
 void host_json_pretty_begin(host_JsonPretty *p, FILE *to, u32 width, bool color)
@@ -36,16 +36,16 @@ static bool is_open(char c) { return c == '{' || c == '['; }
 static bool is_close(char c) { return c == '}' || c == ']'; }
 static bool begins_column(char c) { return ((u8)c & 0xc0) != 0x80; }
 
-static void show(host_JsonPretty *p, u8 part)
+static void show(host_JsonPretty *p, u8 role)
 {
-    if (!p->color || p->shown == part) return;
-    fprintf(p->to, "\x1b[%sm", colors[part]);
-    p->shown = part;
+    if (!p->color || p->shown == role) return;
+    fprintf(p->to, "\x1b[%sm", colors[role]);
+    p->shown = role;
 }
 
-static void write_char(host_JsonPretty *p, char c, u8 part)
+static void write_char(host_JsonPretty *p, char c, u8 role)
 {
-    if (c != ' ') show(p, part);
+    if (c != ' ') show(p, role);
     putc(c, p->to);
     p->column += begins_column(c);
 }
@@ -63,8 +63,8 @@ static void new_line(host_JsonPretty *p)
 static void write_flat(host_JsonPretty *p)
 {
     for (u32 i = 0; i < p->size; i++) {
-        write_char(p, p->line[i], p->part[i]);
-        if (p->part[i] == MARK && (p->line[i] == ',' || p->line[i] == ':'))
+        write_char(p, p->line[i], p->role[i]);
+        if (p->role[i] == MARK && (p->line[i] == ',' || p->line[i] == ':'))
             write_char(p, ' ', MARK);
     }
     p->size = p->open = p->columns = 0;
@@ -73,16 +73,16 @@ static void write_flat(host_JsonPretty *p)
 
 // --- choosing lines ------------------------------------------------------------------------------
 
-static void take(host_JsonPretty *p, char c, u8 part);
+static void take(host_JsonPretty *p, char c, u8 role);
 
-static void keep(host_JsonPretty *p, char c, u8 part)
+static void keep(host_JsonPretty *p, char c, u8 role)
 {
     p->line[p->size] = c;
-    p->part[p->size++] = part;
+    p->role[p->size++] = role;
     p->columns += begins_column(c) ? 1 : 0;
-    if (part == MARK && (c == ',' || c == ':')) p->columns++;      // the space that follows
-    if (part == MARK && is_open(c)) p->open++;
-    if (part == MARK && is_close(c)) p->open--;
+    if (role == MARK && (c == ',' || c == ':')) p->columns++;      // the space that follows
+    if (role == MARK && is_open(c)) p->open++;
+    if (role == MARK && is_close(c)) p->open--;
 }
 
 static bool fits(const host_JsonPretty *p)
@@ -90,9 +90,9 @@ static bool fits(const host_JsonPretty *p)
     return p->column + p->columns + 1 <= p->width && p->size < HOST_JSON_PRETTY_LINE;
 }
 
-/// Call it if the outermost array or object in the buffer does not fit a line: gives its contents
-/// their own lines. They are taken again from the buffer, in place: what stays buffered never
-/// overtakes the reading position.
+/// Call it if the array or object in the buffer does not fit on a line: writes its bracket, then
+/// passes the characters after it to take() again, so that its contents get their own lines. take()
+/// may store characters in the same buffer, but only before the position that is read next.
 static void spread(host_JsonPretty *p)
 {
     u32 size = p->size;
@@ -100,7 +100,7 @@ static void spread(host_JsonPretty *p)
     p->level++;
     p->gap = LINE;
     p->size = p->open = p->columns = 0;
-    for (u32 i = 1; i < size; i++) take(p, p->line[i], p->part[i]);
+    for (u32 i = 1; i < size; i++) take(p, p->line[i], p->role[i]);
 }
 
 /// Writes the buffered value of a list, on a new line if necessary.
@@ -124,7 +124,7 @@ static void take_mark(host_JsonPretty *p, char c)
     p->gap = c == ',' ? FILL : NOTHING;
 }
 
-static void take_value(host_JsonPretty *p, char c, u8 part)
+static void take_value(host_JsonPretty *p, char c, u8 role)
 {
     bool waits = p->value || p->gap == FILL;      // buffered until its width is known
     if (!waits && p->gap == LINE) {
@@ -132,38 +132,38 @@ static void take_value(host_JsonPretty *p, char c, u8 part)
         p->gap = NOTHING;
     }
     if (!waits) {
-        write_char(p, c, part);
+        write_char(p, c, role);
         return;
     }
-    if (part == KEY) {
+    if (role == KEY) {
         new_line(p);
         p->gap = NOTHING;
-        write_char(p, c, part);
+        write_char(p, c, role);
         return;
     }
     p->value = true;
-    keep(p, c, part);
+    keep(p, c, role);
     if (p->size < HOST_JSON_PRETTY_LINE && p->columns < p->width) return;
     p->gap = LINE;
     place_value(p);
 }
 
-static void take(host_JsonPretty *p, char c, u8 part)
+static void take(host_JsonPretty *p, char c, u8 role)
 {
-    if (p->value && part == MARK) place_value(p);
-    if (p->open || (part == MARK && is_open(c))) {
+    if (p->value && role == MARK) place_value(p);
+    if (p->open || (role == MARK && is_open(c))) {
         if (!p->open && p->gap != NOTHING) new_line(p);
         p->gap = NOTHING;
-        keep(p, c, part);
+        keep(p, c, role);
         if (!fits(p)) spread(p);
         else if (!p->open) write_flat(p);
-    } else if (part == MARK) take_mark(p, c);
-    else take_value(p, c, part);
+    } else if (role == MARK) take_mark(p, c);
+    else take_value(p, c, role);
 }
 
 // --- reading -------------------------------------------------------------------------------------
 
-static u8 read_part(host_JsonPretty *p, char c)
+static u8 read_role(host_JsonPretty *p, char c)
 {
     bool inside = p->depth && p->depth <= HOST_JSON_PRETTY_DEPTH && p->object[p->depth - 1];
     if (p->in_text) {
@@ -195,9 +195,9 @@ void host_json_pretty_put(host_JsonPretty *p, const char *json, size_t size)
         return;
     }
     for (size_t i = 0; i < size; i++) {
-        u8 part = p->last = read_part(p, json[i]);
-        if (p->width) take(p, json[i], part);
-        else write_char(p, json[i], part);
+        u8 role = p->last = read_role(p, json[i]);
+        if (p->width) take(p, json[i], role);
+        else write_char(p, json[i], role);
     }
 }
 

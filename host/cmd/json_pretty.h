@@ -1,6 +1,6 @@
-/// Formats JSON text for reading. An array or object that fits a line stays on one line; larger
-/// ones are indented. The values of long lists fill lines. Accepts the text in pieces of any size
-/// and buffers at most one line.
+/// Formats JSON text for reading. An array or object that fits on a line is put on one line; larger
+/// ones are indented. In a long list of simple values, each line gets as many values as fit.
+/// Accepts the text in pieces of any size and buffers at most one line.
 #ifndef HOST_CMD_JSON_PRETTY_H
 #define HOST_CMD_JSON_PRETTY_H
 #include <stdio.h>
@@ -18,9 +18,9 @@ typedef struct host_JsonPretty {
     u8 last;      // role of the last character
     u32 depth;
     bool object[HOST_JSON_PRETTY_DEPTH];      // for each open level: true for an object
-    // The buffer: an array or object that may fit a line, or one value of a list.
+    // The buffer: an array or object that may fit on a line, or one value of a list.
     char line[HOST_JSON_PRETTY_LINE];
-    u8 part[HOST_JSON_PRETTY_LINE];
+    u8 role[HOST_JSON_PRETTY_LINE];
     /// Of the buffer: bytes, open arrays and objects, and columns that it needs as one line.
     u32 size, open, columns;
     bool value;      // the buffer holds one value of a list

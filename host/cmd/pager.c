@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define USUAL "if command -v less >/dev/null 2>&1; then exec less -RFX; else exec cat; fi"
+#define DEFAULT_PAGER "if command -v less >/dev/null 2>&1; then exec less -RFX; else exec cat; fi"
 
 FILE *host_pager_open(void)
 {
     const char *command = getenv("PAGER");
     if (!isatty(STDOUT_FILENO) || (command && !*command)) return stdout;
     setenv("LESS", "RFX", 0);
-    FILE *pager = popen(command ? command : USUAL, "w");
+    FILE *pager = popen(command ? command : DEFAULT_PAGER, "w");
     if (!pager) return stdout;
     signal(SIGPIPE, SIG_IGN);      // the user may quit the pager before the end of the text
     return pager;

@@ -1,5 +1,5 @@
-/// Prints a long text: on a terminal through $PAGER, or through less -RFX if PAGER is not set;
-/// otherwise to standard output.
+/// Where to print long output: on a terminal, to $PAGER, or to less -RFX if PAGER is not set;
+/// otherwise, to standard output.
 #ifndef HOST_CMD_PAGER_H
 #define HOST_CMD_PAGER_H
 #include <stdio.h>

@@ -42,7 +42,7 @@ typedef struct Replay {
     host_Headless *headless;
     ed_Run *runs[HOST_HEADLESS_MAX];
     bool same_layout;
-    ed_Recording tape;
+    ed_Recording recording;
     ed_RunDifference found[DIFFERENCES_MAX];
 } Replay;
 
@@ -57,7 +57,7 @@ static int usage(const char *what, const char *why)
 static int take_number(const char *option, const char *text, u64 *number)
 {
     if (text && ed_parse_uint(text, UINT64_MAX, number) && *number) return ED_EXIT_NOT_YET;
-    return usage(option, text ? ": expected a whole number from 1" : " needs a number");
+    return usage(option, text ? ": expected a whole number of at least 1" : " needs a number");
 }
 
 /// Takes the option at `word`. `used` gets the number of arguments that it consists of.
@@ -80,20 +80,20 @@ static int take_option(Replay *replay, char **word, int *used)
     return ED_EXIT_NOT_YET;
 }
 
-static int take_words(Replay *replay, char **words)
+static int take_arguments(Replay *replay, char **arguments)
 {
     u32 count = 0;
-    for (int used = 1; *words; words += used) {
+    for (int used = 1; *arguments; arguments += used) {
         used = 1;
-        if ((*words)[0] == '-' && (*words)[1]) {
-            int code = take_option(replay, words, &used);
+        if ((*arguments)[0] == '-' && (*arguments)[1]) {
+            int code = take_option(replay, arguments, &used);
             if (code != ED_EXIT_NOT_YET) return code;
         } else if (count > HOST_HEADLESS_MAX) {
-            return usage(*words, ": only a recording and two modules can be given");
+            return usage(*arguments, ": only a recording and two modules can be given");
         } else if (count++ == 0) {
-            replay->file = *words;
+            replay->file = *arguments;
         } else {
-            replay->paths[replay->count++] = *words;
+            replay->paths[replay->count++] = *arguments;
         }
     }
     if (!count) return usage("replay needs FILE", ", a recording");
@@ -111,12 +111,12 @@ static int failed(const char *path, const ed_Error *error, int code)
     return code;
 }
 
-static bool read_tape(Replay *replay, ed_Error *error)
+static bool read_recording(Replay *replay, ed_Error *error)
 {
     ed_Span bytes;
     return ed_arena_open(&replay->bytes, "recording", ed_snapshot_bytes_max() + 4096, error)
         && ed_file_read(replay->file, ed_snapshot_bytes_max(), &replay->bytes, &bytes, error)
-        && ed_recording_open(&replay->tape, bytes.at, bytes.size, error);
+        && ed_recording_open(&replay->recording, bytes.at, bytes.size, error);
 }
 
 static bool same_layout(const ed_Schema *one, const ed_Schema *other)
@@ -142,7 +142,7 @@ static bool open_games(Replay *replay, ed_Error *error)
         if (!ed_arena_open(&replay->packed[i], "packed state", ed_snapshot_bytes_max(), error))
             return false;
         replay->runs[i] =
-            host_headless_add(replay->headless, replay->paths[i], replay->tape.seed, error);
+            host_headless_add(replay->headless, replay->paths[i], replay->recording.seed, error);
         if (!replay->runs[i]) return false;
     }
     if (!replay->headless) return false;
@@ -176,23 +176,23 @@ static int print_fault(const Replay *replay, u32 index)
     host_headless_fault(replay->headless, &out);
     ed_print(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
              (unsigned long long)replay->runs[index]->host.tick,
-             (unsigned long long)replay->tape.updates, words);
+             (unsigned long long)replay->recording.updates, words);
     return ED_EXIT_FAILED;
 }
 
-static void print_cut(const Replay *replay)
+static void print_incomplete(const Replay *replay)
 {
-    const ed_Recording *tape = &replay->tape;
+    const ed_Recording *recording = &replay->recording;
     ed_print(
         stderr,
         "eddie: %s: ends early after %llu updates; the last %llu are not covered by a checksum\n",
-        replay->file, (unsigned long long)tape->updates,
-        (unsigned long long)(tape->updates - tape->sealed));
+        replay->file, (unsigned long long)recording->updates,
+        (unsigned long long)(recording->updates - recording->sealed));
 }
 
 static void print_hash(const Replay *replay, u64 hash, bool end)
 {
-    unsigned long long frame = frame_of(replay), updates = replay->tape.updates, it = hash;
+    unsigned long long frame = frame_of(replay), updates = replay->recording.updates, it = hash;
     if (!replay->json && end) printf("%llu updates, to frame %llu: %016llx\n", updates, frame, it);
     if (!replay->json && !end) printf("%llu %016llx\n", frame, it);
     if (!replay->json) return;
@@ -201,17 +201,16 @@ static void print_hash(const Replay *replay, u64 hash, bool end)
     printf("\"frame\":%llu,\"xxh64\":\"%016llx\"}\n", frame, it);
 }
 
-typedef struct Lack {
+typedef struct MissingFields {      // fields that only one of two modules has
     const Replay *replay;
-    u32 in, count;
-} Lack;
+    u32 module;      // the index of that module
+} MissingFields;
 
-static void print_lack(void *it, const char *name)
+static void print_missing_field(void *it, const char *name)
 {
-    Lack *lack = (Lack *)it;
-    const char *path = name_of(lack->replay, lack->in);
-    lack->count++;
-    if (!lack->replay->json) {
+    const MissingFields *missing = it;
+    const char *path = name_of(missing->replay, missing->module);
+    if (!missing->replay->json) {
         ed_print(stdout, "only in %s: %s\n", path, name);
         return;
     }
@@ -223,17 +222,17 @@ static void print_lack(void *it, const char *name)
 }
 
 /// Prints the fields that only one of the modules has: they are not compared.
-static void print_lacks(const Replay *replay)
+static void print_missing_fields(const Replay *replay)
 {
     const ed_Schema *one = schema_of(replay, 0), *other = schema_of(replay, 1);
-    ed_run_compare_missing(one, other, print_lack, &(Lack){ replay, 0, 0 });
-    ed_run_compare_missing(other, one, print_lack, &(Lack){ replay, 1, 0 });
+    ed_run_compare_missing(one, other, print_missing_field, &(MissingFields){ replay, 0 });
+    ed_run_compare_missing(other, one, print_missing_field, &(MissingFields){ replay, 1 });
 }
 
 static void print_found_json(const Replay *replay, const ed_RunComparison *comparison)
 {
     printf("{\"same\":false,\"update\":%llu,\"frame\":%llu,\"found\":[",
-           (unsigned long long)replay->tape.updates, (unsigned long long)frame_of(replay));
+           (unsigned long long)replay->recording.updates, (unsigned long long)frame_of(replay));
     for (u32 i = 0; i < comparison->count; i++) {
         const ed_RunDifference *found = &comparison->found[i];
         printf(i ? ",{" : "{");
@@ -254,7 +253,7 @@ static void print_found(const Replay *replay, const ed_RunComparison *comparison
         return;
     }
     ed_print(stdout, "frame %llu, after %llu updates: %s and %s differ\n",
-             (unsigned long long)frame_of(replay), (unsigned long long)replay->tape.updates,
+             (unsigned long long)frame_of(replay), (unsigned long long)replay->recording.updates,
              name_of(replay, 0), name_of(replay, 1));
     for (u32 i = 0; i < comparison->count; i++)
         ed_print(stdout, "  %s: %s and %s\n", comparison->found[i].path, comparison->found[i].one,
@@ -304,9 +303,9 @@ static int take_state(Replay *replay, ed_Error *error)
     for (u32 i = 0; i < replay->count; i++) {
         ed_Run *run = replay->runs[i];
         host_headless_select(replay->headless, run);
-        if (ed_run_load(run, replay->tape.state.at, replay->tape.state.size, error)) continue;
-        return run->failed_phase ? print_fault(replay, i)
-                                 : failed(replay->file, error, ED_EXIT_STATE);
+        if (ed_run_load(run, replay->recording.state.at, replay->recording.state.size, error))
+            continue;
+        return run->broken ? print_fault(replay, i) : failed(replay->file, error, ED_EXIT_STATE);
     }
     return ED_EXIT_NOT_YET;
 }
@@ -318,11 +317,11 @@ static int take_input(Replay *replay)
     for (u32 i = 0; i < replay->count; i++) {
         ed_Run *run = replay->runs[i];
         host_headless_select(replay->headless, run);
-        ed_run_update(run, &replay->tape.input);
-        if (run->failed_phase) return print_fault(replay, i);
+        ed_run_update(run, &replay->recording.input);
+        if (run->broken) return print_fault(replay, i);
     }
     if (replay->count > 1) return compare(replay);
-    if (!replay->hash || replay->tape.updates % replay->every) return ED_EXIT_NOT_YET;
+    if (!replay->hash || replay->recording.updates % replay->every) return ED_EXIT_NOT_YET;
     if (!pack(replay, 0, &bytes, &hash)) return print_fault(replay, 0);
     print_hash(replay, hash, false);
     return ED_EXIT_NOT_YET;
@@ -335,7 +334,7 @@ static int end(Replay *replay)
     if (replay->count > 1) {
         const char *form =
             replay->json ? "{\"same\":true,\"updates\":%llu}\n" : "no difference in %llu updates\n";
-        printf(form, (unsigned long long)replay->tape.updates);
+        printf(form, (unsigned long long)replay->recording.updates);
         return ED_EXIT_OK;
     }
     if (!pack(replay, 0, &bytes, &hash)) return print_fault(replay, 0);
@@ -346,19 +345,19 @@ static int end(Replay *replay)
 static int take_end(Replay *replay, ed_RecordingItem item)
 {
     ed_Error error = { .code = ED_OK };
-    if (item == ED_RECORDING_CUT) print_cut(replay);
-    if (replay->tape.state.at) return ED_EXIT_NOT_YET;
+    if (item == ED_RECORDING_CUT) print_incomplete(replay);
+    if (replay->recording.state.at) return ED_EXIT_NOT_YET;
     ed_fail(&error, ED_ERR_SHORT, "the recording has no complete initial state");
     return failed(replay->file, &error, ED_EXIT_STATE);
 }
 
-static int go(Replay *replay)
+static int run(Replay *replay)
 {
     ed_Error error = { .code = ED_OK };
     int code = ED_EXIT_NOT_YET;
-    if (replay->count > 1) print_lacks(replay);
-    while (code == ED_EXIT_NOT_YET && replay->tape.updates < replay->until) {
-        ed_RecordingItem item = ed_recording_next(&replay->tape, &error);
+    if (replay->count > 1) print_missing_fields(replay);
+    while (code == ED_EXIT_NOT_YET && replay->recording.updates < replay->until) {
+        ed_RecordingItem item = ed_recording_next(&replay->recording, &error);
         if (item == ED_RECORDING_STATE) code = take_state(replay, &error);
         else if (item == ED_RECORDING_INPUT) code = take_input(replay);
         else if (item == ED_RECORDING_REFUSED) code = failed(replay->file, &error, ED_EXIT_STATE);
@@ -383,11 +382,11 @@ int host_replay(int argc, char **argv)
     ed_Error error = { .code = ED_OK };
     (void)argc;
     Replay replay = { .every = 1, .until = UINT64_MAX };
-    int code = take_words(&replay, argv + 1);
+    int code = take_arguments(&replay, argv + 1);
     if (code != ED_EXIT_NOT_YET) return code;
-    if (!read_tape(&replay, &error)) code = failed(replay.file, &error, ED_EXIT_STATE);
+    if (!read_recording(&replay, &error)) code = failed(replay.file, &error, ED_EXIT_STATE);
     else if (!open_games(&replay, &error)) code = failed(NULL, &error, ED_EXIT_STATE);
-    else code = go(&replay);
+    else code = run(&replay);
     close_all(&replay);
     return code;
 }

@@ -9,14 +9,14 @@
 #include "runtime/base/str.h"
 #include "runtime/os/spawn.h"
 
-typedef struct Known {
+typedef struct Editor {
     const char *programs;       // names separated by blanks
     const char *arguments;      // for a shell: $1 the file, $2 the line, $3 the column
     bool in_terminal;           // runs in a terminal
-} Known;
+} Editor;
 
 /// Unknown programs are treated like the first entry.
-static const Known known[] = {
+static const Editor editors[] = {
     { " vi vim nvim ", "\"+$2\" \"$1\"", true },
     { " gvim nvim-qt ", "\"+$2\" \"$1\"", false },
     { " hx helix ", "\"$1:$2:$3\"", true },
@@ -28,15 +28,15 @@ static const Known known[] = {
     { " kate kwrite ", "-l \"$2\" -c \"$3\" \"$1\"", false },
 };
 
-static const Known *find(const char *command)
+static const Editor *find(const char *command)
 {
     size_t size = strcspn(command, " \t"), start = size;
     char name[64];
     while (start && command[start - 1] != '/') start--;
     snprintf(name, sizeof name, " %.*s ", (int)(size - start), command + start);
-    for (u32 i = 0; i < ED_COUNT(known); i++)
-        if (strstr(known[i].programs, name)) return &known[i];
-    return &known[0];
+    for (u32 i = 0; i < ED_COUNT(editors); i++)
+        if (strstr(editors[i].programs, name)) return &editors[i];
+    return &editors[0];
 }
 
 /// Stores the first available terminal in $t; without one, the shell ends with exit code 127.
@@ -48,17 +48,18 @@ static const char find_terminal[] =
 /// that the program expects.
 static void add_command(const char *named, ed_Text *out)
 {
-    const Known *editor = find(named);
-    bool says = strstr(named, "%f") != NULL;
-    if (!says && editor->in_terminal) ed_text_add(out, "%s \"$t\" -e ", find_terminal);
+    const Editor *editor = find(named);
+    bool has_placeholders = strstr(named, "%f") != NULL;
+    if (!has_placeholders && editor->in_terminal) ed_text_add(out, "%s \"$t\" -e ", find_terminal);
     for (const char *at = named; *at; at++) {
-        const char *location = says && at[0] == '%' && at[1] ? strchr("flc", at[1]) : NULL;
+        const char *location =
+            has_placeholders && at[0] == '%' && at[1] ? strchr("flc", at[1]) : NULL;
         if (location) {
             ed_text_add(out, "\"$%c\"", "123"[strchr("flc", at[1]) - "flc"]);
             at++;
         } else ed_text_put(out, at, 1);
     }
-    if (!says) ed_text_add(out, " %s", editor->arguments);
+    if (!has_placeholders) ed_text_add(out, " %s", editor->arguments);
     ed_text_add(out, " &");
 }
 
