@@ -22,7 +22,8 @@ static const char help[] =
     "by $PAGER (default: less -RFX).\n"
     "\n"
     "  --compact       print everything on one line\n"
-    "  --open          write plain MessagePack for other tools instead: maps by name, no tables\n"
+    "  --open          write plain MessagePack for other tools instead: each record is a map from\n"
+    "                  field names to values\n"
     "  -o OUT          with --open: write to the file OUT\n" HOST_LIMIT_HELP
     "  --no-color      print without colors; the variable NO_COLOR does the same\n"
     "  --help          show this help\n"
@@ -78,7 +79,7 @@ static int write_open(const Cat *cat, const host_SnapshotFile *document, const e
     ed_Arena arena;
     ed_Writer w;
     ed_Error error = { .code = ED_OK };
-    if (!ed_arena_open(&arena, "the open form", 4 * ed_bytes_max, &error))
+    if (!ed_arena_open(&arena, "MessagePack output", 4 * ed_bytes_max, &error))
         return host_snapshot_file_refuse(document->path, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
     if (ref) host_named_export(&w, ref);
@@ -105,7 +106,7 @@ int host_cat(int argc, char **argv)
     if (cat.out && !cat.open)
         return host_args_refuse("cat", "-o is for --open: JSON goes to standard output");
     if (cat.open && !cat.out && isatty(STDOUT_FILENO))
-        return host_args_refuse("cat", "--open writes bytes, not text: name a file with -o");
+        return host_args_refuse("cat", "--open writes binary data: name a file with -o");
     code = host_snapshot_file_open(&document, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
     const ed_ValueRef *part = argv[1] ? &ref : NULL;

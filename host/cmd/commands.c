@@ -20,13 +20,13 @@ static const host_Command commands[] = {
     { "run", NULL, NULL, NULL, false },
     { "cat", host_cat, "FILE [PATH]", "print a snapshot as JSON, or as plain MessagePack", false },
     { "info", info, "FILE", "show what is in a snapshot: game, types, sizes", false },
-    { "info", info, "--host", "show what this program and this machine offer", false },
+    { "info", info, "--host", "show version, limits and system information", false },
     { "diff", host_diff, "A B [PATH]", "compare two snapshots value by value", false },
     { "get", host_get, "FILE PATH", "print one value of a snapshot", false },
     { "set", host_set, "FILE PATH VALUE", "change a value of a snapshot", false },
     { "plan", host_plan, "OLD NEW…", "show what a schema change would do to the state", true },
     { "replay", host_replay, "FILE …", "replay a recording with one build or two", false },
-    { "new", host_new, "DIR", "create a small game of your own in a new folder", true },
+    { "new", host_new, "DIR", "create a small new game in a new folder", true },
 };
 
 static bool is_here(const host_Command *command) { return ed_source_is_live || !command->live; }
@@ -56,9 +56,9 @@ void host_commands_help(void)
 {
     for (u32 i = 0; i < ED_COUNT(commands); i++) {
         const host_Command *command = &commands[i];
-        if (!command->words || !is_here(command)) continue;
-        int used = columns(command->words);
+        if (!command->arguments || !is_here(command)) continue;
+        int used = columns(command->arguments);
         printf("       %s %-7s%s%*s %s\n", program_invocation_short_name, command->name,
-               command->words, used < 16 ? 16 - used : 0, "", command->about);
+               command->arguments, used < 16 ? 16 - used : 0, "", command->about);
     }
 }

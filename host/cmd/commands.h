@@ -8,7 +8,7 @@ typedef struct host_Command {
     const char *name;
     // Returns the exit code; argv[0] is the name. NULL for the command that runs the game.
     int (*run)(int argc, char **argv);
-    const char *words;      // the arguments, for the help; NULL: not listed
+    const char *arguments;      // as shown in the help; NULL: the command is not listed
     const char *about;
     bool live;      // exists only if the game can be rebuilt
 } host_Command;

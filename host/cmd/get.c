@@ -14,7 +14,7 @@
 static const char help[] =
     "usage: eddie get [--json] FILE PATH\n"
     "\n"
-    "Prints one value of a snapshot, for scripts: a text without quotes, names of flags joined\n"
+    "Prints one value of a snapshot, for scripts: a string without quotes, names of flags joined\n"
     "by |, nothing for an absent optional value, records and lists as JSON.\n"
     "PATH is like Game.enemies[3].pos.\n"
     "\n"
@@ -23,7 +23,7 @@ static const char help[] =
     "\n"
     "Exit: 0 success, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
 
-/// Prints a text unchanged, except that on a terminal, control characters are replaced.
+/// Prints a string unchanged, except that on a terminal, control characters are replaced.
 static void put_text(const char *bytes, size_t size)
 {
     if (isatty(STDOUT_FILENO)) ed_print_text(stdout, bytes, size);

@@ -18,11 +18,11 @@ static const char help[] =
     "       eddie info [--json] --host\n"
     "\n"
     "Shows what is in a snapshot: game, frame and format, whether its hash is correct, its roots,\n"
-    "types and largest parts, and the retained values, if there are any. With --host, shows what\n"
-    "this program and this machine offer.\n"
+    "types and largest parts, and the retained values (the attic), if there are any. With --host,\n"
+    "shows version, limits and system information.\n"
     "\n"
     "  --json          print one object\n"
-    "  --host          describe this program and this machine instead of a file\n" HOST_LIMIT_HELP
+    "  --host          show information about this program and this machine\n" HOST_LIMIT_HELP
     "  --help          show this help\n"
     "\n"
     "Exit: 0 success, 1 output failed, 2 usage, 3 the snapshot was refused or does not match its\n"
@@ -189,7 +189,7 @@ static void print_text(const Info *info)
     print_parts(info->roots, info->root_count);
     if (info->part_count) puts("largest parts:");
     print_parts(info->parts, info->part_count);
-    if (info->attic_error.code) printf("attic: refused: %s\n", info->attic_error.text);
+    if (info->attic_error.code) printf("attic: cannot be read: %s\n", info->attic_error.text);
     else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
     else {
         printf("attic: %zu bytes, %llu values retained from %u reload%s\n", d->about.attic.size,

@@ -23,8 +23,8 @@ static const char *const folders[] = { "schema", "game", ".vscode" };
 static const char help[] =
     "usage: eddie new DIR\n"
     "\n"
-    "Creates the folder DIR with a small game of your own: a schema, a module, a Makefile, and\n"
-    "files for editors. To build and run it: cd DIR && make run\n"
+    "Creates the folder DIR with a small new game: a schema, a module, a Makefile, and files for\n"
+    "editors. To build and run it: cd DIR && make run\n"
     "\n"
     "Exit: 0 created, 1 it could not be created, 2 usage.\n";
 
@@ -111,7 +111,7 @@ static bool write_all(int folder, const char *name)
 
 /// Deletes what this program created, and nothing else. Ignores errors, since another error is
 /// about to be reported.
-static void take_away(int folder, const char *path)
+static void remove_created(int folder, const char *path)
 {
     for (const host_Template *it = host_templates; it->path; it++) unlinkat(folder, it->path, 0);
     unlinkat(folder, "local.mk", 0);
@@ -125,19 +125,19 @@ static void take_away(int folder, const char *path)
 /// folder is replaced.
 static int make(const char *path, const char *name)
 {
-    char part[PATH_MAX];
+    char temporary[PATH_MAX];
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/') size--;
-    if (size > sizeof part - 8) return refuse(ED_EXIT_USAGE, path, "the name is too long");
-    snprintf(part, sizeof part, "%.*s-XXXXXX", (int)size, path);
-    int folder = mkdtemp(part) ? open(part, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (size > sizeof temporary - 8) return refuse(ED_EXIT_USAGE, path, "the name is too long");
+    snprintf(temporary, sizeof temporary, "%.*s-XXXXXX", (int)size, path);
+    int folder = mkdtemp(temporary) ? open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     if (folder < 0) return refuse_os(path, errno);
     mode_t mask = umask(0);
     umask(mask);
-    bool good =
-        write_all(folder, name) && fchmod(folder, 0777 & ~mask) == 0 && rename(part, path) == 0;
+    bool good = write_all(folder, name) && fchmod(folder, 0777 & ~mask) == 0
+             && rename(temporary, path) == 0;
     int why = errno;
-    if (!good) take_away(folder, part);
+    if (!good) remove_created(folder, temporary);
     close(folder);
     if (!good && (why == ENOTEMPTY || why == EEXIST || why == ENOTDIR))
         return refuse(ED_EXIT_FAILED, path, "already exists; choose another name");

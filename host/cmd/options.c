@@ -58,7 +58,7 @@ static const struct option long_options[] = {
 };
 
 typedef struct HelpLine {
-    const char *words;
+    const char *text;
     bool live;      // shown only if the game can be rebuilt
 } HelpLine;
 
@@ -73,17 +73,17 @@ static const HelpLine help_lines[] = {
       "  --script FILE   read commands from FILE, - for standard input; time advances only by\n"
       "                  `step`\n",
       false },
-    { "  --watch CMD     the build command; EDDIE_CHANGED has the changed files, as -W FILE for\n"
-      "                  make\n"
-      "                  (default: " ED_BUILD_COMMAND ")\n"
+    { "  --watch CMD     the build command (default: " ED_BUILD_COMMAND ");\n"
+      "                  its variable EDDIE_CHANGED lists the changed files as options of make:\n"
+      "                  -W FILE -W FILE…\n"
       "  --no-watch      do not watch the sources\n"
       "  --no-quick      do not run an early build by tcc while the compiler is working\n",
       true },
     { "  --seed N        random seed for a new game (default 1)\n"
       "  --keep-attic    save retained values in snapshots, so that they can still be restored\n"
       "  --open          write snapshots as plain MessagePack maps: larger, readable by any tool\n"
-      "  --rewind MB     memory for rewinding (default: 256, in a release 0);\n"
-      "                  0: no rewinding, and Backspace and L belong to the game\n"
+      "  --rewind MB     memory for rewinding (default: 256; in a release build: 0);\n"
+      "                  with 0, there is no rewinding, and Backspace and L go to the game\n"
       "  --record FILE   record the state, then every update's input, for replay\n" HOST_LIMIT_HELP
       "  --json          print replies and events as JSON, one object per line\n"
       "  --quiet         print errors only\n"
@@ -96,7 +96,7 @@ static const HelpLine help_lines[] = {
       "key NAME (press and release), key +NAME (hold), key -NAME (release) ·\n"
       "rewind N (go back N updates) · loop start, end or stop · record FILE, record stop · quit\n",
       false },
-    { "and to build the game: reload · wait-reload MS · stop-build\n", true },
+    { "Script commands for builds: reload · wait-reload MS · stop-build\n", true },
     { "\n"
       "In the window: F1 lists the keys.\n"
       "Exit: 0 success, 1 the game or a command failed, 2 usage, 3 a snapshot was refused.\n",
@@ -110,7 +110,7 @@ static int print_help(void)
     host_commands_help();
     puts("                                    each command has its own --help\n");
     for (u32 i = 0; i < ED_COUNT(help_lines); i++)
-        if (ed_source_is_live || !help_lines[i].live) fputs(help_lines[i].words, stdout);
+        if (ed_source_is_live || !help_lines[i].live) fputs(help_lines[i].text, stdout);
     return ED_EXIT_OK;
 }
 
@@ -192,7 +192,7 @@ static int check_word(const char *word)
     const host_Command *command = host_command_find(word);
     if (command)
         return usage("put %s first: eddie %s %s", word, word,
-                     command->words ? command->words : "[options] [MODULE]");
+                     command->arguments ? command->arguments : "[options] [MODULE]");
     size_t size = strlen(word);
     if (size > 6 && strcmp(word + size - 6, ".state") == 0)
         return usage("%s is a snapshot: eddie --state %s", word, word);
@@ -203,17 +203,17 @@ static int check_word(const char *word)
     return usage("unknown command %.64s%s", word, SEE_HELP);
 }
 
-static int take_words(ed_GameOptions *o, char **words)
+static int take_arguments(ed_GameOptions *o, char **arguments)
 {
-    if (*words && strcmp(*words, "run") == 0) words++;
-    if (!*words) return ED_EXIT_NOT_YET;
-    int code = check_word(*words);
+    if (*arguments && strcmp(*arguments, "run") == 0) arguments++;
+    if (!*arguments) return ED_EXIT_NOT_YET;
+    int code = check_word(*arguments);
     if (code != ED_EXIT_NOT_YET) return code;
-    if (words[1]) return usage("%s: only one MODULE can be given%s", words[1], SEE_HELP);
+    if (arguments[1]) return usage("%s: only one MODULE can be given%s", arguments[1], SEE_HELP);
     if (!ed_source_is_live)
-        return usage("%s: this program has a built-in game and cannot load modules", *words);
-    if (!**words) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
-    o->module = *words;
+        return usage("%s: this program has a built-in game and cannot load modules", *arguments);
+    if (!**arguments) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
+    o->module = *arguments;
     return ED_EXIT_NOT_YET;
 }
 
@@ -247,6 +247,6 @@ int host_options_read(ed_GameOptions *options, int argc, char **argv)
         int code = take_option(options, option);
         if (code != ED_EXIT_NOT_YET) return code;
     }
-    int code = take_words(options, argv + optind);
+    int code = take_arguments(options, argv + optind);
     return code == ED_EXIT_NOT_YET ? check_together(options) : code;
 }

@@ -19,20 +19,20 @@ static const char help[] =
     "one or more .def files or folders. A snapshot is actually migrated, so the counts are exact.\n"
     "If OLD is a schema, there are no values, so the report covers all possible values.\n"
     "\n"
-    "  --live          apply the rules between two saves, which recognize renames, instead of\n"
-    "                  those for a snapshot from disk\n"
+    "  --live          apply the rules of a hot reload, which guess renames, instead of those for\n"
+    "                  loading a snapshot\n"
     "  --json          print one object: {\"lossless\":…,\"fields\":[…]}\n" HOST_LIMIT_HELP
     "  --help          show this help\n"
     "\n"
-    "Exit: 0 nothing is lost, 1 something is or may be lost, 2 usage or a wrong schema,\n"
-    "3 a snapshot was refused. Upgrade functions of the game cannot run here. Their effect is\n"
-    "unknown, so the exit code is 1.\n";
+    "Exit: 0 nothing is lost, 1 something is or may be lost, 2 usage or an invalid schema,\n"
+    "3 a snapshot was refused. Upgrade functions of the game cannot run here. If the change needs\n"
+    "one, its effect is unknown, so the exit code is 1.\n";
 
 typedef struct Plan {
     ed_Arena arena;
     bool live, json;
-    const char *now;              // the argument OLD
-    const char *const *next;      // the arguments NEW, up to NULL
+    const char *old_path;              // the argument OLD
+    const char *const *new_paths;      // the arguments NEW, up to NULL
 } Plan;
 
 // --- the command line ----------------------------------------------------------------------------
@@ -60,7 +60,7 @@ static int take_option(Plan *plan, const char *word)
 
 /// Reads the arguments. Options can be in any position; the other arguments move to the front of
 /// `argv`.
-static int read_output(Plan *plan, int argc, char **argv)
+static int read_arguments(Plan *plan, int argc, char **argv)
 {
     int count = 0;
     bool plain = false;
@@ -74,8 +74,8 @@ static int read_output(Plan *plan, int argc, char **argv)
         }
     }
     argv[count] = NULL;
-    plan->now = argv[0];
-    plan->next = (const char *const *)argv + 1;
+    plan->old_path = argv[0];
+    plan->new_paths = (const char *const *)argv + 1;
     if (count < 2)
         return usage("plan needs %s", count ? "NEW, the .def files to change to" : "OLD and NEW");
     for (int i = 1; i < count; i++)
@@ -95,19 +95,19 @@ static int failed(const char *path, const ed_Error *error, int code)
     return code;
 }
 
-static int read_both(Plan *plan, ed_DryRun *forecast)
+static int read_both(Plan *plan, ed_DryRun *dry_run)
 {
     ed_Error error = { 0 };
-    const char *words[2] = { plan->now, NULL };
-    forecast->live = plan->live;
-    forecast->bare = host_is_schema(plan->now);
+    const char *paths[2] = { plan->old_path, NULL };
+    dry_run->live = plan->live;
+    dry_run->bare = host_is_schema(plan->old_path);
     ed_Arena *arena = &plan->arena;
-    if (forecast->bare && !host_schema_compile(words, arena, &forecast->now, &error))
+    if (dry_run->bare && !host_schema_compile(paths, arena, &dry_run->now, &error))
         return failed(NULL, &error, ED_EXIT_USAGE);
     size_t most = ed_snapshot_bytes_max();
-    if (!forecast->bare && !ed_file_read(plan->now, most, arena, &forecast->now, &error))
-        return failed(plan->now, &error, ED_EXIT_STATE);
-    if (!host_schema_compile(plan->next, arena, &forecast->next, &error))
+    if (!dry_run->bare && !ed_file_read(plan->old_path, most, arena, &dry_run->now, &error))
+        return failed(plan->old_path, &error, ED_EXIT_STATE);
+    if (!host_schema_compile(plan->new_paths, arena, &dry_run->next, &error))
         return failed(NULL, &error, ED_EXIT_USAGE);
     return ED_EXIT_NOT_YET;
 }
@@ -138,17 +138,17 @@ static void print_json(const ed_Report *report, char *buffer)
 
 static int run(Plan *plan)
 {
-    ed_DryRun forecast = { .bare = false };
+    ed_DryRun dry_run = { .bare = false };
     ed_Report report;
     ed_Error error = { 0 };
-    bool at_next = false;
-    int code = read_both(plan, &forecast);
+    bool in_new = false;
+    int code = read_both(plan, &dry_run);
     if (code != ED_EXIT_NOT_YET) return code;
     char *buffer = ed_arena_push(&plan->arena, TEXT_BYTES_MAX, 1);
-    if (!buffer || !ed_dry_run(&forecast, &plan->arena, &report, &at_next, &error)) {
-        ed_arena_check(&plan->arena, &error);
-        bool refused = !at_next && !forecast.bare;
-        return failed(at_next ? plan->next[0] : plan->now, &error,
+    if (!buffer || !ed_dry_run(&dry_run, &plan->arena, &report, &in_new, &error)) {
+        ed_arena_fits(&plan->arena, &error);
+        bool refused = !in_new && !dry_run.bare;
+        return failed(in_new ? plan->new_paths[0] : plan->old_path, &error,
                       refused ? ED_EXIT_STATE : ED_EXIT_USAGE);
     }
     if (plan->json) print_json(&report, buffer);
@@ -160,7 +160,7 @@ int host_plan(int argc, char **argv)
 {
     Plan plan = { .live = false };
     ed_Error error = { 0 };
-    int code = read_output(&plan, argc, argv);
+    int code = read_arguments(&plan, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     size_t both = 4 * ed_bytes_max;      // room for both snapshots and everything created from them
     bool open = ed_arena_open(&plan.arena, "plan", both, &error);

@@ -29,7 +29,7 @@ static const char help[] =
     "Exit: 0 success, 1 no such PATH, VALUE does not fit or the file could not be saved,\n"
     "2 usage, 3 the snapshot was refused.\n";
 
-/// Reads all of standard input as a text, without surrounding blanks.
+/// Reads all of standard input. Returns it as a string, without surrounding blanks.
 static const char *read_input(ed_Arena *arena, ed_Error *error)
 {
     char *start = (char *)ed_arena_push(arena, 1, 1);
@@ -57,17 +57,17 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
     return error->code ? NULL : start + strspn(start, " \t\r\n");
 }
 
-/// Writes the snapshot in its original form: with its attic, and with row tables only if it had
-/// any.
+/// Writes the snapshot in the form that it had: with its attic, and with row tables if it had any.
+/// A snapshot that was written with --open has none.
 static int save(host_SnapshotFile *document, const char *out)
 {
     ed_Arena arena;
     ed_Writer w;
     ed_Error error = { .code = ED_OK };
     ed_State *state = &document->state;
-    state->attic_bytes = document->about.attic;
-    state->open_form = !host_snapshot_file_has_tables(document);
-    if (!ed_arena_open(&arena, "the snapshot", ed_snapshot_bytes_max(), &error))
+    state->kept = document->about.attic;
+    state->open = !host_snapshot_file_has_tables(document);
+    if (!ed_arena_open(&arena, "snapshot", ed_snapshot_bytes_max(), &error))
         return host_snapshot_file_refuse(out, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
     bool good = ed_snapshot_write(&w, state);

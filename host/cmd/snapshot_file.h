@@ -1,5 +1,5 @@
-/// Opens a snapshot without its game: its values are read with the types that it contains, into
-/// memory of their layout.
+/// Opens a snapshot without its game. A snapshot contains its types: they define how the values are
+/// read and how they are laid out in memory.
 #ifndef HOST_CMD_SNAPSHOT_FILE_H
 #define HOST_CMD_SNAPSHOT_FILE_H
 #include "runtime/migrate/report.h"
@@ -25,7 +25,8 @@ int host_snapshot_file_open(host_SnapshotFile *document, const char *path);
 int host_snapshot_file_examine(host_SnapshotFile *document, const char *path);
 void host_snapshot_file_close(host_SnapshotFile *document);
 
-/// True if the snapshot contains a row table.
+/// True if the snapshot contains a row table, a compact array (row_table.h). False if it was
+/// written with --open.
 bool host_snapshot_file_has_tables(const host_SnapshotFile *document);
 /// Finds the value at `path`. If it does not exist, prints why and returns false. `path` must not
 /// be NULL.
