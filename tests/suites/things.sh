@@ -106,7 +106,7 @@ sed 's/eddie/eddiE/2' "$T/all.state" >"$T/altered"
 exits 'info: an altered snapshot'            3 'hash: mismatch'          info "$T/altered"
 holds 'info: an altered snapshot is reported' "$(cat "$T/err")" 'the file was modified after it was saved'
 printf '\x86\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5xxh64\xc0' >"$T/hand"
-exits 'info: without a hash'           0 'hash: nil'              info "$T/hand"
+exits 'info: without a hash'           0 'hash: none'              info "$T/hand"
 exits 'cat: without any root'           0 '{}'                     cat "$T/hand"
 
 # --- get and set -----------------------------------------------------------------------------------------------------------
