@@ -93,7 +93,7 @@ void host_action_quick_load(host_Loop *loop)
     if (host_action_wait_for_saves(loop)) load(loop, ED_QUICK_SAVE_FILE);
 }
 
-/// Shows why there is no crash to resume: it was already resumed, or there was none.
+/// Shows why there is no crash to resume: it was already resumed, or no game crashed.
 static void show_no_crash(host_Loop *loop)
 {
     char text[768] = "";
