@@ -205,7 +205,7 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
     } else if (event->kind == ED_LIVE_COMPILED) {
         host_overlay_add(&loop->overlay, loop->now, event->line);
     } else if (ed_event_is_good(event)) {
-        if (!loop->game->run->broken) clear_error_messages(loop);
+        if (!loop->game->run->failed_phase) clear_error_messages(loop);
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }

@@ -32,7 +32,7 @@ static void end_rewind(host_Loop *loop)
 {
     loop->rewinding = false;
     loop->owed = 0;
-    bool changed = ed_time_go_on(&loop->game->time, loop->game->run);
+    bool changed = ed_time_continue(&loop->game->time, loop->game->run);
     if (changed) host_action_show_state(loop, "rewound", "");
     ed_source_restart_checkpoints(loop->game->source);
 }
@@ -135,7 +135,7 @@ void host_keys_time_note(host_Loop *loop)
 {
     const ed_TimeTravel *time = &loop->game->time;
     ed_Text out = ed_text_over(loop->overlay.time, sizeof loop->overlay.time);
-    bool crashed = loop->game->run->broken != ED_PHASE_NONE;
+    bool crashed = loop->game->run->failed_phase != ED_PHASE_NONE;
     loop->overlay.can_rewind = time->timeline.on && (!crashed || time->timeline.kept_count);
     show_loop_error(loop);
     if (loop->rewinding) add_rewind(time, &out);

@@ -39,7 +39,7 @@ void host_loop_headless(ed_Game *game)
         // leave the processor to the build
         if (ed_source_busy(game->source)) SDL_Delay(1);
         if (event.kind == ED_LIVE_RELOADED) limit_shown = false;
-        if (game->run->broken) {
+        if (game->run->failed_phase) {
             game->failed = true;
             // Without watching, or with a limit of frames, nobody will save a fix: end.
             bool for_ever = game->options->watching && game->options->frames == UINT64_MAX;
@@ -48,7 +48,7 @@ void host_loop_headless(ed_Game *game)
             continue;
         }
         ed_game_count(game);
-        if (ed_game_update(game, NULL) || game->run->broken) continue;
+        if (ed_game_update(game, NULL) || game->run->failed_phase) continue;
         if (!limit_shown) ed_console_limit(game);
         limit_shown = game->failed = true;
     }
@@ -65,7 +65,7 @@ static void update(host_Loop *loop)
         loop->owed = 0;
         return;
     }
-    if (!ed_game_update(loop->game, &loop->devices.input) && !run->broken)
+    if (!ed_game_update(loop->game, &loop->devices.input) && !run->failed_phase)
         host_action_show_limit(loop);
     host_input_clear_events(&loop->devices);
     ed_game_count(loop->game);
@@ -223,7 +223,7 @@ bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, e
     bool ok = host_overlay_open(&loop->overlay, error);
     if (!script) ed_console_start(game);
     loop->now = clock_seconds();
-    bool fresh = !game->restarted && !game->run->broken;
+    bool fresh = !game->restarted && !game->run->failed_phase;
     if (fresh && game->options->state) host_action_show_started(loop);
     else if (fresh && !script) host_action_offer_resume(loop);
     loop->ended = !ok || game->frames_left == 0;

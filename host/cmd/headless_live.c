@@ -21,7 +21,7 @@ host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error)
 {
     host_Headless *headless = ed_arena_push(arena, sizeof *headless, _Alignof(host_Headless));
     if (!headless) {
-        ed_arena_fits(arena, error);
+        ed_arena_check(arena, error);
         return NULL;
     }
     headless->folder.lock = -1;
@@ -67,8 +67,8 @@ ed_Run *host_headless_add(host_Headless *headless, const char *path, u64 seed, e
     if (good && ed_run_start(&game->run, seed, &why)) return &game->run;
     char words[512] = "";
     ed_Text out = ed_text_over(words, sizeof words);
-    if (game->run.broken) host_headless_fault(headless, &out);
-    ed_fail(error, why.code, "%s: %s", path, game->run.broken ? words : why.text);
+    if (game->run.failed_phase) host_headless_fault(headless, &out);
+    ed_fail(error, why.code, "%s: %s", path, game->run.failed_phase ? words : why.text);
     return NULL;
 }
 

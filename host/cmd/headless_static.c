@@ -8,7 +8,7 @@ struct host_Headless {
 host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error)
 {
     host_Headless *headless = ed_arena_push(arena, sizeof *headless, _Alignof(host_Headless));
-    if (!headless) ed_arena_fits(arena, error);
+    if (!headless) ed_arena_check(arena, error);
     return headless;
 }
 

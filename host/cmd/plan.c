@@ -146,7 +146,7 @@ static int run(Plan *plan)
     if (code != ED_EXIT_NOT_YET) return code;
     char *buffer = ed_arena_push(&plan->arena, TEXT_BYTES_MAX, 1);
     if (!buffer || !ed_dry_run(&dry_run, &plan->arena, &report, &in_new, &error)) {
-        ed_arena_fits(&plan->arena, &error);
+        ed_arena_check(&plan->arena, &error);
         bool refused = !in_new && !dry_run.bare;
         return failed(in_new ? plan->new_paths[0] : plan->old_path, &error,
                       refused ? ED_EXIT_STATE : ED_EXIT_USAGE);

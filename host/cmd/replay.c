@@ -305,7 +305,8 @@ static int take_state(Replay *replay, ed_Error *error)
         host_headless_select(replay->headless, run);
         if (ed_run_load(run, replay->recording.state.at, replay->recording.state.size, error))
             continue;
-        return run->broken ? print_fault(replay, i) : failed(replay->file, error, ED_EXIT_STATE);
+        return run->failed_phase ? print_fault(replay, i)
+                                 : failed(replay->file, error, ED_EXIT_STATE);
     }
     return ED_EXIT_NOT_YET;
 }
@@ -318,7 +319,7 @@ static int take_input(Replay *replay)
         ed_Run *run = replay->runs[i];
         host_headless_select(replay->headless, run);
         ed_run_update(run, &replay->recording.input);
-        if (run->broken) return print_fault(replay, i);
+        if (run->failed_phase) return print_fault(replay, i);
     }
     if (replay->count > 1) return compare(replay);
     if (!replay->hash || replay->recording.updates % replay->every) return ED_EXIT_NOT_YET;

@@ -65,8 +65,8 @@ static int save(host_SnapshotFile *document, const char *out)
     ed_Writer w;
     ed_Error error = { .code = ED_OK };
     ed_State *state = &document->state;
-    state->kept = document->about.attic;
-    state->open = !host_snapshot_file_has_tables(document);
+    state->attic_bytes = document->about.attic;
+    state->open_form = !host_snapshot_file_has_tables(document);
     if (!ed_arena_open(&arena, "snapshot", ed_snapshot_bytes_max(), &error))
         return host_snapshot_file_refuse(out, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);

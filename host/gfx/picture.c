@@ -161,7 +161,7 @@ static void exchange(host_Picture *picture)
 const ed_Draw *host_picture_render(host_Picture *picture, ed_Run *run, const host_View *view,
                                    int width, int height, f32 alpha)
 {
-    if (!run->broken) begin_drawing(picture, view, width, height);
+    if (!run->failed_phase) begin_drawing(picture, view, width, height);
     const ed_Draw *list = ed_run_render(run, alpha);
     active = NULL;
     reset(picture->renderer, NULL);
