@@ -162,7 +162,8 @@ static void put_details(const ed_ValueRef *ref, const char *path, ed_Text *out)
         put_details(&item, inner, out);
     }
     for (u32 i = 0; type && i < type->field_count; i++) {
-        if (type->kind == ED_UNION && &type->fields[i] != ed_union_alternative(type, ref->at)) continue;
+        if (type->kind == ED_UNION && &type->fields[i] != ed_union_alternative(type, ref->at))
+            continue;
         ed_ValueRef field = ed_value_field(ref, &type->fields[i]);
         snprintf(inner, sizeof inner, "%s.%s", path, type->fields[i].name);
         put_details(&field, inner, out);

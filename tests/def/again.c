@@ -31,7 +31,7 @@ static bool again(ed_Span bytes, ed_Writer *w, ed_Error *error)
     if (schema.state_count > ED_ROOTS_MAX) return false;
     for (u32 i = 0; i < schema.state_count; i++) blocks[i] = (ed_RootMemory){ NULL, arena_at(3 + i) };
     ed_State state = { .game = document.game, .frame = document.frame, .schema = &schema,
-                       .blocks = blocks };
+                       .roots = blocks };
     if (!ed_snapshot_read(bytes.at, bytes.size, &state, scratch, &report, error)) return false;
     return ed_snapshot_write(w, &state);
 }

@@ -10,8 +10,8 @@ typedef struct test_Version {
 } test_Version;
 
 /// Makes a struct from `words`, such as "a:u16[4] b:Item[..3] c:u16=300"; no field is optional. A
-/// type name that is not a number type stands for `item`. `key` is the name of the key field; if it
-/// is NULL or not a field, there is none. The memory belongs to the test.
+/// type name that is not a number type stands for `item`. `key` is the name of the key field, which
+/// may be NULL or missing. The memory belongs to the test.
 ed_Type *test_type(const char *name, const char *words, const ed_Type *item, const char *key);
 /// A field of such a struct, which the test may change.
 ed_Field *test_field(const ed_Type *type, const char *name);
