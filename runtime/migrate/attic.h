@@ -2,8 +2,9 @@
 /// restored when their field returns.
 ///
 /// There is one layer for each reload, with the types of the values' writer. A layer has a column
-/// for each field, identified by the names from the root to the value (`Game.items.pos.y`),
-/// whatever types are in between. An item of a column is the value of one record, in open form:
+/// for each field, identified by the names from the root to the value (`Game.items.pos.y`). The
+/// types that contain the value may change. An item of a column is the value of one record, in open
+/// form:
 ///   key      identifies the record: the list, and in the list its declared key, its handle, or its
 ///            index and the list's count; in a fixed array its index
 ///   became   0 if the field was dropped; else the hash of what the value became. The value is
@@ -20,10 +21,10 @@
 /// Not restored are:
 ///   - transient and fresh fields, and handles into transient or fresh pools
 ///   - results of upgrade functions
-///   - what a part lost when it moved
-///   - the handles of a pool that became a list or smaller
-///   - pointers that were a field of another kind meanwhile
-///   - what an alternative of a union lost, once a reload has made the field a plain value
+///   - what a part of a record lost when it moved to another path
+///   - handles that were cleared because their pool became a list or got smaller
+///   - pointers, if their field had another kind in between
+///   - what an alternative of a union lost, if a reload has made the field a plain value since
 #ifndef ED_MIGRATE_ATTIC_H
 #define ED_MIGRATE_ATTIC_H
 #include "runtime/base/str.h"

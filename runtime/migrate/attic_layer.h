@@ -8,7 +8,7 @@ ED_C_BEGIN
 
 #define ED_COLUMNS_MAX 1024u      // in one layer
 #define ED_ROOT_FIELD UINT32_MAX
-#define ED_ROW_VALUE_BYTES_MAX 64u      // largest value that is retained as in its row
+#define ED_ROW_VALUE_BYTES_MAX 64u      // larger values are stored as items, not in ed_ColumnRows
 
 typedef struct ed_Column {
     u64 path;             // hash of the names from the root to the value
@@ -30,7 +30,7 @@ typedef struct ed_Column {
 typedef struct ed_Item {      // followed by `size` bytes and padding to 8
     u64 key, became;
     u32 column, size;
-    u32 next;        // in the same slot of the index: offset / 8 + 1; 0 ends
+    u32 next;        // the next item in the same slot of the index: offset / 8 + 1; 0: no more
     bool taken;      // the current reload used it
 } ed_Item;
 

@@ -51,27 +51,27 @@ typedef struct Found {
     ed_OldValue value;
 } Found;
 
-static struct ed_Restores *returns_of(ed_Load *load)
+static struct ed_Restores *restores_of(ed_Load *load)
 {
-    if (!load->shared->returns)
-        load->shared->returns =
-            (struct ed_Restores *)ed_attic_push(load, sizeof *load->shared->returns);
-    return load->shared->returns;
+    if (!load->shared->restores)
+        load->shared->restores =
+            (struct ed_Restores *)ed_attic_push(load, sizeof *load->shared->restores);
+    return load->shared->restores;
 }
 
 // --- finding retained values ---------------------------------------------------------------------
 
-static LayerReader *reader_of(ed_Load *load, struct ed_Restores *returns,
+static LayerReader *reader_of(ed_Load *load, struct ed_Restores *restores,
                               const ed_ColumnLayer *layer)
 {
-    LayerReader *reader = returns->readers;
+    LayerReader *reader = restores->readers;
     while (reader && reader->layer != layer) reader = reader->next;
     if (reader) return reader;
     reader = (LayerReader *)ed_attic_push(load, sizeof *reader);
     if (!reader) return NULL;
     reader->layer = layer;
-    reader->next = returns->readers;
-    returns->readers = reader;
+    reader->next = restores->readers;
+    restores->readers = reader;
     reader->d = (ed_Decoder){ .r = &reader->r,
                               .arena = load->d->arena,
                               .types = layer->tables.types,
@@ -82,10 +82,10 @@ static LayerReader *reader_of(ed_Load *load, struct ed_Restores *returns,
 }
 
 /// Adds a column to a path. Returns where to link the next one, or NULL if memory is full.
-static Source **add_source(ed_Load *load, struct ed_Restores *returns, ed_Column *column,
+static Source **add_source(ed_Load *load, struct ed_Restores *restores, ed_Column *column,
                            Source **end)
 {
-    LayerReader *reader = reader_of(load, returns, column->layer);
+    LayerReader *reader = reader_of(load, restores, column->layer);
     Source *source = reader ? (Source *)ed_attic_push(load, sizeof *source) : NULL;
     if (!source) return NULL;
     *source = (Source){ .column = column, .reader = reader };
@@ -96,9 +96,9 @@ static Source **add_source(ed_Load *load, struct ed_Restores *returns, ed_Column
 /// The columns of a path, newest first.
 static Source *sources_of(ed_Load *load, u64 path)
 {
-    struct ed_Restores *returns = load->attic->count ? returns_of(load) : NULL;
-    if (!returns) return NULL;
-    Path **chain = &returns->paths[ed_hash_u64(0, path) % PATHS];
+    struct ed_Restores *restores = load->attic->count ? restores_of(load) : NULL;
+    if (!restores) return NULL;
+    Path **chain = &restores->paths[ed_hash_u64(0, path) % PATHS];
     for (Path *known = *chain; known; known = known->next)
         if (known->path == path) return known->sources;
     Path *known = (Path *)ed_attic_push(load, sizeof *known);
@@ -110,7 +110,7 @@ static Source *sources_of(ed_Load *load, u64 path)
         ed_ColumnLayer *layer = load->attic->layers[l];
         for (u32 c = layer->column_count; end && c-- > 0;)
             if (layer->columns[c].path == path)
-                end = add_source(load, returns, &layer->columns[c], end);
+                end = add_source(load, restores, &layer->columns[c], end);
     }
     return known->sources;
 }
@@ -135,8 +135,8 @@ static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
     return inner;
 }
 
-/// The way from a column to `to`, made at first use. Its step has its own tally. NULL if memory is
-/// full.
+/// Returns what restores values of a column to the field `to`, made at first use. Its step has its
+/// own tally. NULL if memory is full.
 static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
 {
     for (Restore *restore = source->restores; restore; restore = restore->next)
@@ -212,10 +212,11 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
     return true;
 }
 
-/// Drops an item that cannot be restored any more, because the field no longer holds what the item
-/// became. It stays if the field cannot take it now but may be able to later. It also stays if the
-/// compared value comes from the attic, as that is not the field's current value.
-static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
+/// Removes an item that cannot be restored any more, because the field no longer holds what the
+/// item became. The item stays if the field cannot take it now but may be able to after another
+/// reload. It also stays if the compared value comes from the attic, since that is not the field's
+/// current value.
+static void remove_stale(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
 {
     const ed_Column *column = source->column;
     if (load->restoring) return;
@@ -228,14 +229,14 @@ static void let_go(ed_Load *load, Source *source, const ed_PlanField *plan, u64 
 
 /// Several reloads may have reduced a value one after the other. Searches older columns for the
 /// value that became the found one, and so on, and replaces `found` with the oldest.
-static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *found)
+static void find_oldest(ed_Load *load, const ed_PlanField *plan, u64 key, Found *found)
 {
     Found older;
     u64 became = 0;
     for (Source *source = found->source->next; source; source = source->next) {
         if (!became) became = ed_old_hash(&found->source->reader->d, &found->value) | 1;
         if (!find(load, source, plan->to, key, became, &older)) {
-            let_go(load, source, plan, key);
+            remove_stale(load, source, plan, key);
             continue;
         }
         ed_attic_take(load->attic, found->source->column, found->item, NULL);
@@ -246,7 +247,8 @@ static void go_back(ed_Load *load, const ed_PlanField *plan, u64 key, Found *fou
 
 // --- restoring -----------------------------------------------------------------------------------
 
-/// The item stays retained, for as long as the field keeps the value that it has after this load.
+/// Keeps the item in the attic, to be restored while the field still has the value that it has
+/// after this load.
 static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
                       const ed_Elements *one)
 {
@@ -259,8 +261,8 @@ static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const 
 
 /// Adds the step's counts to the report row. Cut items were counted when they were cut, unless the
 /// field was `dropped`.
-static void count_return(ed_ReportRow *row, const ed_Tally *before, const ed_Tally *after,
-                         bool dropped, bool counts)
+static void count_restored(ed_ReportRow *row, const ed_Tally *before, const ed_Tally *after,
+                           bool dropped, bool counts)
 {
     if (!row) return;
     row->tally.saturated += after->saturated - before->saturated;
@@ -272,8 +274,8 @@ static void count_return(ed_ReportRow *row, const ed_Tally *before, const ed_Tal
 }
 
 /// Migrates the found value to its record, and takes the item or keeps what was not restored.
-static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool dropped,
-                       const ed_Elements *one)
+static void restore_found(ed_Load *load, Found *found, ed_ReportRow *row, bool dropped,
+                          const ed_Elements *one)
 {
     Restore *restore = found->restore;
     const ed_Tally before = *restore->step.tally;
@@ -288,7 +290,7 @@ static void bring_back(ed_Load *load, Found *found, ed_ReportRow *row, bool drop
     bool single = restore->to->shape == ED_ONE && !restore->plan.inner;
     if (whole) ed_attic_take(load->attic, found->source->column, found->item, NULL);
     else keep_item(load, found->source, found->item, restore->to, one);
-    count_return(row, &before, restore->step.tally, dropped, dropped || whole || !single);
+    count_restored(row, &before, restore->step.tally, dropped, dropped || whole || !single);
 }
 
 void ed_keep_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *value,
@@ -304,19 +306,19 @@ void ed_keep_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *value
 
 bool ed_restore_possible(ed_Load *load, u64 path) { return sources_of(load, path) != NULL; }
 
-bool ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool cannot, ed_OldValue *value,
-                        const ed_Elements *one)
+bool ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool inconvertible,
+                        ed_OldValue *value, const ed_Elements *one)
 {
-    u64 became = cannot ? ED_BECAME_ANY : 0;
+    u64 became = inconvertible ? ED_BECAME_ANY : 0;
     Found found;
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
         if (!became) became = ed_old_hash(load->d, value) | 1;
         if (!find(load, source, plan->to, one->key.from, became, &found)) {
-            if (!cannot) let_go(load, source, plan, one->key.from);
+            if (!inconvertible) remove_stale(load, source, plan, one->key.from);
             continue;
         }
-        go_back(load, plan, one->key.from, &found);
-        bring_back(load, &found, plan->row, false, one);
+        find_oldest(load, plan, one->key.from, &found);
+        restore_found(load, &found, plan->row, false, one);
         return true;
     }
     return false;
@@ -342,8 +344,8 @@ static Source *dropped_source(ed_Load *load, const ed_AddedField *added, u64 out
 
 /// Restores a block of rows at once, if the column has rows for exactly these records and the type
 /// is unchanged. Returns false if it cannot.
-static bool return_rows(ed_Load *load, Source *source, Restore *restore, const ed_AddedField *added,
-                        const ed_Elements *rows)
+static bool restore_rows(ed_Load *load, Source *source, Restore *restore,
+                         const ed_AddedField *added, const ed_Elements *rows)
 {
     const ed_Field *from = restore->plan.from, *to = restore->to;
     bool same = !restore->step.changes && !source->next && rows->count <= ED_BLOCK_ROWS
@@ -363,7 +365,7 @@ static bool return_rows(ed_Load *load, Source *source, Restore *restore, const e
     run.from_stride = size;
     const ed_Tally before = *restore->step.tally;
     ed_convert_all(load, &restore->step.conversion, &run);
-    count_return(added->row, &before, restore->step.tally, true, true);
+    count_restored(added->row, &before, restore->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
     ed_attic_returned(source->column);
     return true;
@@ -376,7 +378,7 @@ void ed_restore_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *
     Restore *restore = source ? restore_of(load, source, added->to) : NULL;
     if (!restore) return;
     added->retained = source->column->count;
-    if (return_rows(load, source, restore, added, rows)) return;
+    if (restore_rows(load, source, restore, added, rows)) return;
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(rows, i);
         Found found;
@@ -384,8 +386,8 @@ void ed_restore_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *
         if (restore->impossible && added->row && find_item(load, source, one.key.from, 0))
             added->row->tally.defaulted++;
         if (!find(load, source, added->to, one.key.from, 0, &found)) continue;
-        go_back(load, &(ed_PlanField){ .to = added->to }, one.key.from, &found);
-        bring_back(load, &found, added->row, true, &one);
+        find_oldest(load, &(ed_PlanField){ .to = added->to }, one.key.from, &found);
+        restore_found(load, &found, added->row, true, &one);
         ed_attic_returned(source->column);
     }
 }
@@ -401,9 +403,9 @@ bool ed_restore_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *add
             Found found;
             if (!became) became = ed_old_hash(load->d, now) | 1;
             if (!find(load, source, added->to, key, became, &found)) continue;
-            go_back(load, &(ed_PlanField){ .to = added->to }, key, &found);
+            find_oldest(load, &(ed_PlanField){ .to = added->to }, key, &found);
             ed_union_set(to, added->to, load->arena, own.to);
-            bring_back(load, &found, added->row, true, &own);
+            restore_found(load, &found, added->row, true, &own);
             return true;
         }
     }

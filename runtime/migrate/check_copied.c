@@ -96,7 +96,7 @@ static ed_Steps *steps_of(const ed_Conversion *e, ed_OldLayout layout)
     return e->inner->steps[layout];
 }
 
-/// Returns whether any bytes are a valid value.
+/// Returns whether every bit pattern is a valid value.
 static bool is_always_valid(const ed_Conversion *e, ed_OldLayout layout)
 {
     const ed_Field *from = e->from;
@@ -185,7 +185,7 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 
 static void count_valid(const ed_Conversion *e, ed_OldLayout layout, u64 count);
 
-/// Counts an unchecked field, in which any bytes are valid.
+/// Counts an unchecked field, in which every bit pattern is valid.
 static void count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records)
 {
     assert(step->unchecked);

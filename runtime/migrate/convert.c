@@ -9,7 +9,9 @@
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
-#define LANES_MAX 16u      // longest fixed array that runs element by element through all rows
+// A fixed array of at most this many elements is converted in columns: its first element in all
+// rows, then its second element in all rows, and so on. Longer arrays are converted row by row.
+#define LANES_MAX 16u
 
 static void count_fit(ed_Tally *tally, ed_ConvertResult fit)
 {

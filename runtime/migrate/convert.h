@@ -1,8 +1,8 @@
 /// Converts single old values to new values: numbers, text, enums, handles, records, unions. The
 /// conversion is chosen once for a pair of fields, and runs over elements at any stride.
 ///
-/// The new element holds its default before. A value that cannot be converted leaves the default
-/// and is counted as defaulted.
+/// A new element holds its default before the conversion. A value that cannot be converted leaves
+/// the default and is counted as defaulted.
 #ifndef ED_MIGRATE_CONVERT_H
 #define ED_MIGRATE_CONVERT_H
 #include "runtime/migrate/steps.h"
@@ -37,8 +37,9 @@ bool ed_conversion_is_none(const ed_Conversion *e);      ///< no value can be co
 /// Returns whether the conversion goes from number to number, and so stores every element.
 bool ed_conversion_is_number(const ed_Conversion *e);
 
-/// Runs the conversion, or only the checks if the elements are copied. Raw memory first gets its
-/// defaults where it needs them.
+/// Converts the elements. If they are already copied, only checks and counts them. If the new
+/// elements are raw memory, sets them to their defaults first, unless the conversion overwrites all
+/// of them.
 void ed_convert_run(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
 /// Runs over `count` consecutive elements of one record.
 void ed_convert_row(ed_Load *load, const ed_Conversion *e, const ed_Elements *row, u32 count);

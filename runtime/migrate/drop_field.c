@@ -1,3 +1,5 @@
+/// The step of a dropped field (field_step.h): counts values that were not the default, and retains
+/// the values in the attic.
 #include <string.h>
 #include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/match.h"

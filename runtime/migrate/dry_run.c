@@ -117,8 +117,9 @@ static bool forecast_values(const ed_DryRun *f, const char *game, const ed_Schem
     return good;
 }
 
-/// Returns whether a reload would use the memory unchanged. It never does if there are transient
-/// fields. `next` is laid out without these, so its layout then differs from that of any writer.
+/// Returns whether a reload would use the memory unchanged. Returns false for types with transient
+/// fields: a snapshot does not list them, so the layout computed for `next` has no room for them
+/// and differs from the writer's.
 static bool same_states(const ed_Document *now, const ed_Schema *next)
 {
     if (now->root_count != next->state_count) return false;

@@ -1,6 +1,7 @@
-/// What a schema change would do to a state, with the same report as for a reload. The new schema
-/// is also given as a snapshot, which `eddiec --snapshot` writes. It is laid out here, so no game
-/// is needed. Upgrade functions cannot run, which the report says.
+/// Predicts what a schema change would do to a state, and makes the same report as a reload. The
+/// state is a snapshot, and so is the new schema: `eddiec --snapshot` writes it. The memory layout
+/// of the new types is computed here, so the game's module is not needed. Upgrade functions, which
+/// are in the module, do not run; the report says so.
 #ifndef ED_MIGRATE_DRY_RUN_H
 #define ED_MIGRATE_DRY_RUN_H
 #include "runtime/migrate/plan.h"
@@ -13,7 +14,7 @@ ED_C_BEGIN
 typedef struct ed_DryRun {
     ed_Span now;       // a snapshot, whose values are loaded as usual
     ed_Span next;      // a snapshot of the new schema
-    bool live;         // rules for two saves, not for a snapshot from disk
+    bool live;         // apply the rules of a hot reload, not those of a snapshot from disk
     bool bare;         // `now` has only types, no values: report what a value may lose
 } ed_DryRun;
 

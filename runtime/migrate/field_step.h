@@ -18,12 +18,12 @@ typedef struct ed_FieldStep {
     u32 index;                  // in pair->from->fields
     const ed_Field **path;      // for a moved part: the fields on the path to it
     u32 path_count;
-    u32 base;                   // offset in the new record of the struct that holds `to`
-    bool pointer_mismatch;      // exactly one of the two fields is a pointer
+    u32 base;                   // offset, in the new record, of the struct that directly holds `to`
+    bool pointer_mismatch;      // the old field is a pointer and the new one is not, or vice versa
     bool changes;               // values may change
     bool watched;               // the attic may retain or restore values of the field
     bool copied;                // the row copy includes the field
-    bool unchecked;             // copied, and any bytes are a valid value
+    bool unchecked;             // copied, and every bit pattern is a valid value
     u64 cuts;                   // lists that were cut, even if the cut items held defaults
     bool has_default;           // `defaults` was decoded
     ed_OldValue defaults;       // the old field's default in the snapshot, or MISSING
@@ -87,7 +87,7 @@ static inline ed_OldRow ed_steps_record(const ed_Steps *steps, const u8 *row)
     return (ed_OldRow){ steps->pair->from, steps->open, row };
 }
 
-// --- drop_field.c ---------------------------------------------------------------------------------
+// --- drop_field.c --------------------------------------------------------------------------------
 
 /// Handles a dropped field: counts the lost values, and retains them in the attic.
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
@@ -97,11 +97,11 @@ void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *ste
 
 /// The old field's default as stored in the snapshot. Decoded at first use.
 const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step);
-/// A value as a part. Only a fixed array has a default for each element, so `defaults` is MISSING
-/// for other values.
+/// Returns the ed_StepPart of a whole value. Its `defaults` is set only for a fixed array, which
+/// has a default for each element; otherwise it is MISSING.
 ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
                          const ed_Elements *one);
-/// An item of a list, with its default if the list has one.
+/// Returns the ed_StepPart of an item, with the item's default if `list` has defaults.
 ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index);
 /// The attic key of an item. `outer`: the key of the record that holds the list, which has `count`
 /// items. `declared`: the hash of the item's declared key, or 0.
@@ -127,8 +127,8 @@ void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value,
                       const ed_Elements *one);
 /// The maximum number of elements in a dimension of the field; 1 if it has no such dimension.
 u32 ed_shape_room(const ed_Field *field, u32 dim);
-/// Returns whether the value as a whole may be restored from the attic. For a list of records, only
-/// if the new field has room for items that were cut.
+/// Returns whether the value as a whole may be restored from the attic. A list of records may be
+/// restored only if the new field has room for items that an earlier reload cut.
 bool ed_shape_may_restore_whole(const ed_FieldStep *step, const ed_OldValue *value);
 /// Called after a list of records that was cut has been restored. The items that were not cut have
 /// newer values, which are migrated over the restored ones.

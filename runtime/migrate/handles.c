@@ -46,8 +46,8 @@ static void find_handle_fields(const ed_Schema *schema, const ed_HandlePools *ha
     }
 }
 
-/// Finds the ways of all types. Types may contain lists of each other, so the loop repeats until
-/// nothing changes. NULL if `arena` is full.
+/// Finds the fields that lead to handles, for all types. Types may contain lists of each other, so
+/// the loop repeats until nothing changes. NULL if `arena` is full.
 static HandleFields *find_all_handle_fields(const ed_Schema *schema, const ed_HandlePools *handles,
                                             ed_Arena *arena)
 {

@@ -1,3 +1,4 @@
+/// Compiles the steps of a pair of types (steps.h).
 #include <string.h>
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/match.h"

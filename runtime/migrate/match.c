@@ -107,7 +107,7 @@ static u32 source_backwards(const ed_TypePlan *pair, const ed_Field *to)
 }
 
 /// Rule 3 if an edit was undone: rule 1 with old and new type exchanged.
-static u32 source_taken_back(const ed_TypePlan *pair, const ed_Field *to)
+static u32 source_of_undo(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < from->field_count; i++)
@@ -159,8 +159,8 @@ static u32 written_before(const ed_Type *type, u32 index)
     return count;
 }
 
-/// Returns whether the field has no old value so far: neither a rule nor a move found one.
-static bool is_fresh(const ed_TypePlan *pair, const ed_Match *match, const ed_Field *to)
+/// Returns whether the rules apply to the field, but neither they nor a move found an old value.
+static bool has_no_source(const ed_TypePlan *pair, const ed_Match *match, const ed_Field *to)
 {
     return !ed_match_left_alone(pair, to) && !match->moved_to[to - pair->to->fields]
         && !is_fed(pair, to);
@@ -169,31 +169,32 @@ static bool is_fresh(const ed_TypePlan *pair, const ed_Match *match, const ed_Fi
 static void guess_rename(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
 {
     if (!plan->live) return;
-    u32 gone = 0, fresh = 0;
+    u32 removed_at = 0, added_at = 0;
     for (u32 i = 0; i < pair->from->field_count; i++)
         if (!pair->fields[i].to && !pair->fields[i].moved) {
-            gone = i;
+            removed_at = i;
             match->removed++;
         }
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        if (!is_fresh(pair, match, to)) continue;
+        if (!has_no_source(pair, match, to)) continue;
         const ed_Column *column =
             plan->attic ? ed_attic_find_dropped(plan->attic, pair->to->tag, to->tag) : NULL;
-        // a field with values in the attic is no candidate, unless the removed field has the same
-        // first name
-        bool waits =
-            column && !(match->removed == 1 && column->path_tag == pair->fields[gone].path_tag);
-        if (waits) continue;
-        fresh = i;
+        // A new field with values in the attic is not a candidate, unless the removed field has the
+        // same first name.
+        bool has_retained =
+            column
+            && !(match->removed == 1 && column->path_tag == pair->fields[removed_at].path_tag);
+        if (has_retained) continue;
+        added_at = i;
         match->added++;
     }
     if (match->removed != 1 || match->added != 1) return;
-    const ed_Field *from = &pair->from->fields[gone], *to = &pair->to->fields[fresh];
+    const ed_Field *from = &pair->from->fields[removed_at], *to = &pair->to->fields[added_at];
     if (!same_type(from, to)
-        || (gone != written_before(pair->to, fresh) && !alike(from->name, to->name)))
+        || (removed_at != written_before(pair->to, added_at) && !alike(from->name, to->name)))
         return;
-    pair->fields[gone].to = to;
+    pair->fields[removed_at].to = to;
     match->guess = to;
 }
 
@@ -222,7 +223,7 @@ void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
         if (field->to || field->moved) continue;
         for (u32 t = 0; t < pair->to->field_count; t++) {
             const ed_Field *to = &pair->to->fields[t];
-            if (!is_fresh(pair, match, to) || !same_type(field->from, to)) continue;
+            if (!has_no_source(pair, match, to) || !same_type(field->from, to)) continue;
             ed_text_add(&text, "%s%s", named++ ? " or " : "if it was renamed to ", to->name);
         }
         if (named == 0) continue;
@@ -337,7 +338,8 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
     }
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
-        // reversed: the new layout has the part where the old schema says that it came from
+        // The same move backwards: old code reads new state, so the part returns to the path that
+        // it came from.
         for (u32 m = 0; m < from->move_count; m++) {
             const char *path = join(plan, from->name, from->moves[m].to);
             if (!path) return false;
@@ -377,7 +379,7 @@ bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
         if (pair->fields[i].moved
             && all_taken(pair, &pair->from->fields[i], pair->from->fields[i].name))
             pair->fields[i].moved = ED_MOVED_WHOLE;
-    if (plan->is_undo) match_by(pair, whole, source_taken_back);
+    if (plan->is_undo) match_by(pair, whole, source_of_undo);
     match_by(pair, whole, source_by_was);
     match_by(pair, whole, source_by_name);
     match_by(pair, whole, source_backwards);

@@ -270,7 +270,7 @@ ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
     return plan->full ? NULL : wanted;
 }
 
-static void report_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field)
+static void add_renamed_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field)
 {
     if (field->to && field->path_tag != field->to->tag)
         ed_attic_alias(plan->attic, pair->to->tag, field->to->tag, field->path_tag);
@@ -288,7 +288,7 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 
 /// Adds a row for an upgrade function. In a dry run, whose types come from a document, the function
 /// does not exist, so the row says that its results are unknown.
-static void report_hook(ed_Plan *plan, const ed_TypePlan *pair)
+static void report_upgrade(ed_Plan *plan, const ed_TypePlan *pair)
 {
     char buffer[200];
     ed_ReportRow *row = pair->upgrade ? add_row(plan, pair, "", ED_UPGRADE, NULL, NULL) : NULL;
@@ -310,10 +310,11 @@ static bool is_first_name(const ed_TypePlan *pair, u32 name)
     return false;
 }
 
-/// Updates the aliases of fields without an old value. Such a field no longer continues a field
-/// that it was renamed from, unless its values were restored from the attic. If its name is the
-/// first name of another field, it gets a first name that no field has.
-static void report_new(ed_Plan *plan, const ed_TypePlan *pair)
+/// Updates the aliases of new fields that no old field feeds. An earlier field of the same name may
+/// have left an alias. The new field does not continue that field unless its values were restored
+/// from the attic, so its first name is its own name. If that is the first name of another field,
+/// it gets a first name that no field has.
+static void update_aliases_of_added(ed_Plan *plan, const ed_TypePlan *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         u32 tag = pair->to->fields[i].tag, first = tag;
@@ -334,8 +335,8 @@ void ed_plan_finish(ed_Plan *plan)
             finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
         bool live = plan->attic && !ed_attic_owns_type(plan->attic, pair->from);
         for (u32 i = 0; live && i < pair->from->field_count; i++)
-            report_alias(plan, pair, &pair->fields[i]);
-        if (live) report_new(plan, pair);
-        report_hook(plan, pair);
+            add_renamed_alias(plan, pair, &pair->fields[i]);
+        if (live) update_aliases_of_added(plan, pair);
+        report_upgrade(plan, pair);
     }
 }

@@ -2,16 +2,16 @@
 /// matched once, by tag. The result is used for every record and for the rows of the report.
 ///
 /// A new field gets its value from the first of these that applies:
-///   1. the old field that one of its `was` names refers to. A `was` that the old field of the new
-///      name also has does not count: that rename has already happened. So a swap of two names is
-///      done only once
+///   1. the old field whose name is one of the new field's `was` names. A `was` name is ignored if
+///      the old field with the new field's own name also has it: then the old schema already had
+///      this rename. So two fields that swapped their names are swapped by one load only
 ///   2. the old field of the same name, unless rule 1 used it
-///   3. an old field that has the new name as a `was`, if no old field has that name: new state is
-///      read by old code. This rule comes first if the new layout is the one before the old one
-///      (plan.back): undoing an edit undoes its renames
-///   4. between two consecutive saves: the only field that was removed, if exactly one was added,
-///      of the same type and with the same position or a similar name. The report says how to
-///      confirm or undo this guess
+///   3. an old field that has the new field's name as one of its own `was` names, if no old field
+///      has that name: old code reads new state. If the user undid an edit (ed_Plan.is_undo), this
+///      rule comes first, so that the renames of the edit are undone, too
+///   4. in a hot reload, if exactly one field was removed and exactly one was added: the removed
+///      field, if both have the same type and either the same position or similar names. The report
+///      says how to confirm or undo this guess
 ///   5. no old field: it is restored from the attic, or starts at its default
 ///
 /// A `[[fresh]]` field starts at its default, unless the old field was fresh too. Moved parts
@@ -66,8 +66,8 @@ typedef struct ed_Plan {
     const ed_Type *types;      // the old types
     u32 type_count;
     ed_Attic *attic;      // the attic, or NULL
-    bool live;            // the old and the new schema are two consecutive saves
-    bool is_undo;         // an edit was undone: the new schema is the one before the old
+    bool live;            // a hot reload, not a load of a snapshot file
+    bool is_undo;         // `live`, and the new schema is the one that the old schema had replaced
     ed_TypePlan *pairs;
     u32 count;
     bool full;      // too many pairs or rows, or out of memory
@@ -79,7 +79,8 @@ void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_D
 /// The pair of `from` and `to`. At first use it is matched, with all pairs of types inside. NULL if
 /// the plan is full.
 ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
-/// Called after all records were read: adds their counts to the report, and renames to the attic.
+/// Called after all records were read: adds their counts to the report, and adds the renames to the
+/// attic's aliases.
 void ed_plan_finish(ed_Plan *plan);
 
 /// Memory that lives as long as the plan. Returns NULL and marks the plan as full if there is no

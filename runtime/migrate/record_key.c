@@ -177,7 +177,8 @@ static ed_RecordKey index_key(const ed_StepPart *part, const ed_Field *to, u32 t
     return (ed_RecordKey){ item_key(from, first), item_key(into, first) };
 }
 
-/// Replaces the key by index of one item with a key by its declared key or handle, if it has one.
+/// If an item has a declared key or a handle, replaces its record key, which was made from its
+/// index, with one that is made from the declared key or the handle.
 static void name_record(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 index,
                         const u8 *item, ed_RecordKey *key)
 {

@@ -116,8 +116,8 @@ static void find_sources(const ed_RowCopy *plan, u32 *sources)
             sources[plan->copies[c].to + i] = plan->copies[c].from + i;
 }
 
-/// The term whose region has the source byte, which is added if necessary. ED_SHUFFLE_TERMS_MAX if
-/// there are too many.
+/// Returns the index of the term whose region of the old row contains the offset `source`. Adds a
+/// term if there is no such term. ED_SHUFFLE_TERMS_MAX if there are too many terms.
 static u32 term_of(ed_Shuffle *s, u32 source, u32 row_size)
 {
     u32 t = 0;

@@ -37,7 +37,7 @@ typedef struct ed_RowCopy {
 } ed_RowCopy;
 
 /// Makes the row copy from elements of `from` to elements of `to`. `copies` are in the order of the
-/// old fields, and are merged in place. NULL if `arena` is full.
+/// old fields; the function merges them in place. NULL if `arena` is full.
 ed_RowCopy *ed_row_copy_make(const ed_Field *from, const ed_Field *to, ed_Copy *copies, u32 count,
                              ed_Arena *arena);
 

@@ -12,16 +12,16 @@ ED_C_BEGIN
 
 typedef struct ed_Buffer ed_Buffer;
 
-/// Where to migrate the first `count` items of a list of single elements, or all elements of a
-/// fixed array.
+/// The destination of a call of ed_rows_migrate.
 typedef struct ed_Rows {
-    u32 count;
-    u8 *to;
+    u32 count;         // items to migrate: the first ones of a list, all elements of a fixed array
+    u8 *to;            // the first new element
     u32 to_count;      // items that the new list will have
     u32 dim;           // the dimension of the new array that holds them
     bool fill;         // `to` is raw memory
 } ed_Rows;
 
+/// Migrates the items of `part`, which are single elements, not lists.
 void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows);
 
 ED_C_END

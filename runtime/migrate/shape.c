@@ -33,8 +33,8 @@ u32 ed_shape_room(const ed_Field *field, u32 dim)
     }
 }
 
-/// Migrates a value to a single element. Of a list, that is the first item, in every dimension. An
-/// empty list leaves the default.
+/// Migrates a value to a single element. If the value is a list or an array, its first item is
+/// migrated, in every dimension. An empty list leaves the default.
 static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part, u8 *to)
 {
     ed_StepPart now = *part;

@@ -13,7 +13,7 @@
 static u64 losses(const ed_FieldStep *step) { return ed_tally_losses(step->tally) + step->cuts; }
 
 /// Returns whether no value of the old field can be converted.
-static bool cannot(const ed_FieldStep *step)
+static bool inconvertible(const ed_FieldStep *step)
 {
     return step->pointer_mismatch || ed_conversion_is_none(&step->conversion);
 }
@@ -54,7 +54,7 @@ static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step
     one.path = ed_hash_u64(one.path, step->plan->path_tag);
     bool watched = one.keyed && step->changes;
     if (watched && ed_shape_may_restore_whole(step, &value)
-        && ed_restore_reduced(load, step->plan, cannot(step), &value, &one)) {
+        && ed_restore_reduced(load, step->plan, inconvertible(step), &value, &one)) {
         ed_shape_overlay(load, step, &value, &one);
         return;
     }

@@ -6,10 +6,10 @@
 ///   ed_steps          compiled once for each pair of types and layout of the old rows
 ///   ed_steps_run      run over rows of that layout
 ///
-/// A step has two parts. The shape (shape.c) migrates one array to another. The element (element.h)
-/// converts single values, in a run of elements at any stride. Fields whose bytes mean the same on
-/// both sides are copied with the whole row (row_copy.h). Their steps then only check and count the
-/// values (check_copied.h).
+/// A step has two parts. The shape (shape.c) migrates one array to another. The conversion
+/// (convert.h) converts single values, in a run of elements at any stride. Fields whose bytes mean
+/// the same on both sides are copied with the whole row (row_copy.h). Their steps then only check
+/// and count the values (check_copied.h).
 #ifndef ED_MIGRATE_STEPS_H
 #define ED_MIGRATE_STEPS_H
 #include <assert.h>
@@ -23,10 +23,10 @@ ED_C_BEGIN
 
 typedef struct ed_Steps ed_Steps;
 
-typedef struct ed_LoadShared {        // shared within a load, also while attic values are read
-    struct ed_Keeping *keeping;       // attic_retain.c
-    struct ed_Restores *returns;      // attic_restore.c
-    struct ed_Buffer *buffers;        // rows.c
+typedef struct ed_LoadShared {         // shared within a load, also while attic values are read
+    struct ed_Keeping *keeping;        // attic_retain.c
+    struct ed_Restores *restores;      // attic_restore.c
+    struct ed_Buffer *buffers;         // rows.c
 } ed_LoadShared;
 
 typedef struct ed_Load {      // one load: what every step needs
