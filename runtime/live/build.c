@@ -39,7 +39,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
                                  "LC_ALL=C.UTF-8" };
     char *arguments[] = { "/bin/sh", "-c", (char *)(uintptr_t)command, NULL };
     // The processes of the build inherit this descriptor, too. A process that redirects its output
-    // still holds the pipe open, see lingers().
+    // still holds the pipe open, see has_processes_left().
     fcntl(ends[1], F_SETFD, 0);
     int failed = ed_spawn(&build->pid, arguments, ed_start_environment(more, ED_COUNT(more)),
                           ends[1], ED_SPAWN_ALL, true);

@@ -31,7 +31,7 @@ typedef struct ed_Checkpoint {                   // zeroed: there is no checkpoi
     ed_CheckpointState last, proved;             // `proved` is the one before `last`
     ed_CheckpointState
         pinned;          // not overwritten until it is unpinned; size 0: nothing is pinned
-    u32 read_only;       // a bit for each buffer that is read-only now
+    u32 read_only;       // bit i: memory[i] is read-only now
     u64 due_ns;          // when the next one is due; 0: at once
     ed_Error error;      // why the last attempt failed; `last` is older then
 } ed_Checkpoint;

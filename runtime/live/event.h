@@ -11,14 +11,15 @@ typedef enum ed_LiveKind {
     ED_LIVE_COMPILED,       // the compiler finished: its module replaced the early build of the
                             // same sources
     ED_LIVE_UNCHANGED,      // built, but the module is identical to the running one
-    // After the next two, the game may have returned to the code and the state before a swap, see
-    // ed_Trust.
+    // With one of the next two events, the game may also have returned to the code and the state
+    // before a swap, see ed_Trust.
     ED_LIVE_BUILD_FAILED,      // the previous build keeps running; `location` is set if known
     ED_LIVE_REFUSED,           // the new module cannot be loaded; the previous build keeps running
     ED_LIVE_PAUSED,            // the running code failed; the state is that of the last checkpoint
-    ED_LIVE_STALLED,           // the build is silent and does not end, or writes its own sources
-                               // each time
-    ED_LIVE_NOTICE             // the game changed its process, and the change was undone
+    ED_LIVE_STALLED,           // a build has printed nothing for a long time, or each build writes
+                               // one of its own sources
+    ED_LIVE_NOTICE             // the game changed a setting of the process that eddie depends on,
+                               // and eddie undid that
 } ed_LiveKind;
 
 typedef struct ed_LiveEvent {
@@ -28,7 +29,7 @@ typedef struct ed_LiveEvent {
     char location[192];         // source location of the error: "game/sim.c:12:7", or empty
     f64 build_ms, swap_ms;      // swap_ms: how long the frame was interrupted
     f64 trial_ms;      // duration of the trial in a separate process; 0: there was no trial
-    bool quick;        // from a build that still runs: COMPILED or an error follows
+    bool quick;        // about the early module of a running build; COMPILED or an error follows
 } ed_LiveEvent;
 
 ED_C_END

@@ -58,7 +58,7 @@ static const char *const heap_functions[] = {
 
 // --- description ---------------------------------------------------------------------------------
 
-static void signal_words(const ed_Fault *fault, ed_Text *out)
+static void describe_signal(const ed_Fault *fault, ed_Text *out)
 {
     u32 depth;
     const char *called = called_function(fault, &depth);
@@ -86,7 +86,7 @@ static void signal_words(const ed_Fault *fault, ed_Text *out)
 void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
 {
     switch (fault->kind) {
-    case ED_FAULT_SIGNAL: signal_words(fault, out); break;
+    case ED_FAULT_SIGNAL: describe_signal(fault, out); break;
     case ED_FAULT_STACK:
         ed_text_add(out, "stack overflow: endless recursion, or very large local variables");
         break;
@@ -113,9 +113,9 @@ void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
 
 // --- source location -----------------------------------------------------------------------------
 
-/// The address that the library was linked for, 0 for nearly all libraries. Its offsets are the
-/// same in memory.
-static u64 first_page(const char *library)
+/// Returns the address that the library was linked for, which is 0 for nearly all libraries. In
+/// memory, the library starts at fault->base instead; offsets from the start stay the same.
+static u64 linked_address(const char *library)
 {
     Elf64_Ehdr head;
     Elf64_Phdr segment;
@@ -136,7 +136,7 @@ static u64 first_page(const char *library)
 static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
 {
     u32 count = 0;
-    u64 first = first_page(fault->module);
+    u64 first = linked_address(fault->module);
     for (u32 i = 0; i < fault->frame_count && count < CALLS_MAX; i++) {
         u64 at = fault->frames[i] - (i > 0);      // a return address follows the call: look up the
                                                   // byte before

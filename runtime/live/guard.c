@@ -26,21 +26,21 @@ static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, S
 /// Signal handlers have no argument, so what they need is in this variable.
 static struct Guard {
     bool open;
-    pthread_t thread;          // the guarded thread
-    pid_t process, task;       // task: kernel ID of the guarded thread
-    pthread_key_t ending;      // its destructor runs when the thread ends
+    pthread_t thread;              // the guarded thread
+    pid_t process, task;           // task: kernel ID of the guarded thread
+    pthread_key_t thread_end;      // its destructor runs when the thread ends
     u8 *stack;
-    stack_t before_stack;
-    sigset_t taken;      // the signals that the guard handles
-    struct sigaction before[ED_COUNT(fault_signals)], before_hang;
+    stack_t previous_stack;
+    sigset_t handled;      // the signals that the guard handles
+    struct sigaction previous[ED_COUNT(fault_signals)], previous_hang;
     pthread_t watch;
     _Atomic bool watching;
-    _Atomic u32 phase;          // ED_PHASE_NONE: no guarded call is running
-    _Atomic u32 calls;          // incremented by each call
-    _Atomic u32 hung;           // number of the call that took too long
-    volatile bool looking;      // the stack is being read
-    sigjmp_buf back;            // jumps out of the guarded call
-    sigjmp_buf past;            // jumps out of the reading of the stack
+    _Atomic u32 phase;      // ED_PHASE_NONE: no guarded call is running
+    _Atomic u32 calls;      // incremented by each call
+    _Atomic u32 hung;       // number of the call that took too long
+    volatile bool reading_stack;
+    sigjmp_buf call_exit;       // where a fault in the guarded call continues
+    sigjmp_buf stack_exit;      // where a fault during the reading of the stack continues
     ed_Fault *fault;
     bool ends_at_fault;      // in the child of a trial, which ends at its first fault
     u32 hang_ms;
@@ -203,28 +203,28 @@ static void record_stack(ed_Fault *fault, const Registers *at)
     void *frames[ED_GUARD_FRAMES_MAX + 8] = { NULL };
     fault->frames[0] = at->pc;
     fault->frame_count = 1;
-    guard.looking = true;
-    if (sigsetjmp(guard.past, 0) == 0) {
+    guard.reading_stack = true;
+    if (sigsetjmp(guard.stack_exit, 0) == 0) {
         int count = backtrace(frames, ED_COUNT(frames)), first = 0;
         while (first < count && (u64)(uintptr_t)frames[first] != at->pc) first++;
         if (first + 1 >= count) fault->frames[fault->frame_count++] = caller_of(at);
         for (int i = first + 1; i < count && fault->frame_count < ED_GUARD_FRAMES_MAX; i++)
             fault->frames[fault->frame_count++] = (u64)(uintptr_t)frames[i];
     }
-    guard.looking = false;
+    guard.reading_stack = false;
 }
 
 /// Records the return addresses on the current stack. An exit handler has no signal context.
 static void record_own_stack(ed_Fault *fault)
 {
     void *frames[ED_GUARD_FRAMES_MAX] = { NULL };
-    guard.looking = true;
-    if (sigsetjmp(guard.past, 0) == 0) {
+    guard.reading_stack = true;
+    if (sigsetjmp(guard.stack_exit, 0) == 0) {
         int count = backtrace(frames, ED_COUNT(frames));
         for (int i = 0; i < count; i++) fault->frames[i] = (u64)(uintptr_t)frames[i];
         fault->frame_count = (u32)count;
     }
-    guard.looking = false;
+    guard.reading_stack = false;
 }
 
 static void record_fault(ed_Fault *fault, int signal, const siginfo_t *info, const void *context)
@@ -253,7 +253,7 @@ static bool is_forked_process(void) { return getpid() != guard.process; }
 static void restore_handler(int signal, const siginfo_t *info)
 {
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++)
-        if (fault_signals[i] == signal) sigaction(signal, &guard.before[i], NULL);
+        if (fault_signals[i] == signal) sigaction(signal, &guard.previous[i], NULL);
     if (info->si_code <= 0) raise(signal);
 }
 
@@ -296,7 +296,8 @@ static bool is_of_module(int signal, const siginfo_t *info)
 static void on_signal(int signal, siginfo_t *info, void *context)
 {
     int error = errno;
-    if (guard.looking && pthread_equal(pthread_self(), guard.thread)) siglongjmp(guard.past, 1);
+    if (guard.reading_stack && pthread_equal(pthread_self(), guard.thread))
+        siglongjmp(guard.stack_exit, 1);
     if (is_forked_process()) {
         restore_handler(signal, info);
         return;
@@ -309,7 +310,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     record_fault(guard.fault, signal, info, context);
     if (guard.ends_at_fault) _exit(ED_GUARD_EXIT);
     guard.phase = ED_PHASE_NONE;
-    siglongjmp(guard.back, 1);
+    siglongjmp(guard.call_exit, 1);
 }
 
 /// Ends the process if a guarded call is running. The remaining exit handlers are skipped, since
@@ -433,21 +434,21 @@ static void take_signals(void)
     action.sa_sigaction = on_signal;
     sigemptyset(&action.sa_mask);
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++)
-        sigaction(fault_signals[i], &action, &guard.before[i]);
+        sigaction(fault_signals[i], &action, &guard.previous[i]);
     action.sa_flags |= SA_RESTART;
-    sigaction(HANG_SIGNAL, &action, &guard.before_hang);
+    sigaction(HANG_SIGNAL, &action, &guard.previous_hang);
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++) ed_process_keep_handler(fault_signals[i]);
     ed_process_keep_handler(HANG_SIGNAL);
-    sigemptyset(&guard.taken);
-    sigaddset(&guard.taken, HANG_SIGNAL);
-    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaddset(&guard.taken, fault_signals[i]);
+    sigemptyset(&guard.handled);
+    sigaddset(&guard.handled, HANG_SIGNAL);
+    for (u32 i = 0; i < ED_COUNT(fault_signals); i++) sigaddset(&guard.handled, fault_signals[i]);
 }
 
 static bool take_stack(ed_Error *error)
 {
     void *at = mmap(NULL, STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     stack_t stack = { .ss_sp = at, .ss_size = STACK_BYTES };
-    if (at == MAP_FAILED || sigaltstack(&stack, &guard.before_stack) != 0) {
+    if (at == MAP_FAILED || sigaltstack(&stack, &guard.previous_stack) != 0) {
         ed_fail(error, ED_ERR_OS, "cannot allocate a stack for the fault handler: %s",
                 strerror(errno));
         if (at != MAP_FAILED) munmap(at, STACK_BYTES);
@@ -477,9 +478,9 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
     take_signals();
     guard.open = true;
     if (!registered && atexit(on_exit_called) == 0
-        && pthread_key_create(&guard.ending, on_thread_end) == 0)
+        && pthread_key_create(&guard.thread_end, on_thread_end) == 0)
         registered = true;
-    if (registered) pthread_setspecific(guard.ending, &guard);
+    if (registered) pthread_setspecific(guard.thread_end, &guard);
     if (start_watch(error)) return true;
     ed_guard_close();
     return false;
@@ -492,9 +493,9 @@ void ed_guard_close(void)
     guard.watching = false;
     if (watched) pthread_join(guard.watch, NULL);
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++)
-        sigaction(fault_signals[i], &guard.before[i], NULL);
-    sigaction(HANG_SIGNAL, &guard.before_hang, NULL);
-    sigaltstack(&guard.before_stack, NULL);
+        sigaction(fault_signals[i], &guard.previous[i], NULL);
+    sigaction(HANG_SIGNAL, &guard.previous_hang, NULL);
+    sigaltstack(&guard.previous_stack, NULL);
     munmap(guard.stack, STACK_BYTES);
     guard.open = false;
 }
@@ -528,7 +529,7 @@ void ed_guard_end(ed_FaultKind kind)
 
 /// Unblocks the guard's signals: a library initialized during the call may have blocked them. Not
 /// called after each update, since it is a system call.
-static void unblock_signals(void) { pthread_sigmask(SIG_UNBLOCK, &guard.taken, NULL); }
+static void unblock_signals(void) { pthread_sigmask(SIG_UNBLOCK, &guard.handled, NULL); }
 
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
@@ -542,7 +543,7 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
     guard.fault->calling = phase;
     guard.calls++;
     ed_process_begin(phase);
-    if (sigsetjmp(guard.back, 0)) {
+    if (sigsetjmp(guard.call_exit, 0)) {
         ed_process_end(phase);
         ed_process_check(phase);
         unblock_signals();

@@ -10,7 +10,7 @@
 /// anything else       | /dev/null
 ///
 /// A library may end the process when its connection is closed, as Xlib does. That says nothing
-/// about the module, so such a trial does not count.
+/// about the module, so such a trial is inconclusive.
 #ifndef ED_LIVE_ISOLATION_H
 #define ED_LIVE_ISOLATION_H
 #include "runtime/base/str.h"

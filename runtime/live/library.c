@@ -25,10 +25,10 @@ bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *has
 /// The loader's message without the path of the copy at its start.
 static const char *loader_message(const char *copy)
 {
-    const char *words = dlerror();
-    if (!words) return "the loader gave no reason";
+    const char *message = dlerror();
+    if (!message) return "the loader gave no reason";
     size_t size = strlen(copy);
-    return strncmp(words, copy, size) == 0 && words[size] == ':' ? words + size + 2 : words;
+    return strncmp(message, copy, size) == 0 && message[size] == ':' ? message + size + 2 : message;
 }
 
 static bool find_module(ed_Library *library, ed_Error *error)

@@ -11,9 +11,9 @@
 // A source written during a build was saved either by the user or by the build itself. A build that
 // writes a source always writes the same one, in every build and at no other time. So after
 // REBUILDS_WAIT builds in a row with such a save, the next builds are delayed by the duration of a
-// build. A save within that delay comes from the user. These builds show nothing before their end,
-// since the user might answer with another save. After REBUILDS_MAX, eddie concludes that the build
-// writes the source.
+// build. A save within that delay comes from the user. The early module of such a build is not
+// used, since the user might react to it with a save, which would look like one by the build. After
+// REBUILDS_MAX such builds, eddie concludes that the build writes the source.
 #define QUIET_MS 1000.0       // minimum time between two such builds
 #define REBUILDS_WAIT 3u      // then builds are delayed, and a running one is not stopped
 #define REBUILDS_MAX 7u
@@ -82,8 +82,8 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
     return has_event;
 }
 
-/// Reports the first errors while the rest is still being built. An early build of these sources is
-/// stopped, since the compiler refuses them.
+/// Reports the first errors while the build continues. Stops the trial of an early build, since the
+/// compiler refuses its sources.
 static bool report_early(ed_Live *live)
 {
     ed_live_stop_trial(live);

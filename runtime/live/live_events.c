@@ -56,10 +56,10 @@ bool ed_live_report_build_failed(ed_Live *live, bool back)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_Text location = ed_text_over(live->event.location, sizeof live->event.location);
-    char words[800];
-    ed_Text text = ed_text_over(words, sizeof words);
+    char message[800];
+    ed_Text text = ed_text_over(message, sizeof message);
     ed_build_error(&live->build, &location, &text);
-    ed_text_add(&line, "%s%s%s; ", live->event.location, location.size ? ": " : "", words);
+    ed_text_add(&line, "%s%s%s; ", live->event.location, location.size ? ": " : "", message);
     if (back)
         ed_text_add(&line,
                     "went back to the previous build and the state before this save "
@@ -213,10 +213,10 @@ bool ed_live_report_halted(ed_Live *live)
 
 bool ed_live_report_process(ed_Live *live)
 {
-    char words[512];
-    ed_Text news = ed_text_over(words, sizeof words);
+    char message[512];
+    ed_Text news = ed_text_over(message, sizeof message);
     if (!ed_process_changes(&news)) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
-    ed_text_add(&line, "%s", words);
+    ed_text_add(&line, "%s", message);
     return true;
 }

@@ -17,8 +17,8 @@ ED_C_BEGIN
 /// How far the running code is trusted: this decides what replaces it after a failure. The table
 /// has the new state after each event:
 ///
-/// state     | swap to    | swap to   | an update    | it faults    | the compiler | the compiler
-///           | a compiled | a quick   | came back or | for good     | accepts      | refuses
+/// state     | swap to    | swap to   | an update    | a call       | the compiler | the compiler
+///           | a compiled | an early  | returned, or | faults       | accepts      | refuses
 ///           | build      | build     | (1)          |              | (2)          | (3)
 /// ----------|------------|-----------|--------------|--------------|--------------|--------------
 /// FULL      | NEW        | QUICK_NEW | FULL         | paused       | FULL         | FULL
@@ -36,9 +36,9 @@ ED_C_BEGIN
 ///     game.
 /// (2) A build of the same sources or of later ones succeeded.
 /// (3) A build of the same sources or of later ones reported a compiler or linker error: code that
-///     no compiler accepts does not stay. A build is no verdict if a newer save stopped it or a
-///     schema error ended it before anything was compiled. Neither is a failure for a reason
-///     outside of the sources. Then the state does not change, and the next build decides.
+///     no compiler accepts is not kept. If a build ends for another reason, the state does not
+///     change, and the next build decides. Such reasons are: a newer save stopped it, a schema
+///     error ended it before anything was compiled, or the failure is not due to the sources.
 ///
 /// ed_live_back leads to FULL: a compiler accepted the code it returns to, and the user asked for
 /// it.
@@ -76,7 +76,8 @@ struct ed_Live {
     ed_Watch watch;
     ed_Build build;
     int build_lock;                 // file descriptor, see build_lock.h
-    ed_FileMark module_before;      // the module file before the current or last build
+    ed_FileMark module_before;      // identifies the module file that existed when the latest build
+                                    // began
     bool rebuilt;                   // that build wrote a new module file
     ed_Trial trial;
     ed_Precommit precommit;        // commits memory for the swap

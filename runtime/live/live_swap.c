@@ -52,9 +52,10 @@ static bool refuse(ed_Live *live, const ed_Error *error)
     return !live->early_offer && ed_live_report_refused(live, error);
 }
 
-/// Clears the fault of code that is no longer called. Otherwise it would be taken for the cause
-/// when the process ends later, or for that of the current pause.
-static void forget(ed_Live *live)
+/// Clears the fault of code that is no longer called, since it would look like the cause if the
+/// process ended later. During a pause, the fault stays, but counts as reported: it is not the
+/// failure that paused the game.
+static void clear_old_fault(ed_Live *live)
 {
     ed_Fault *fault = ed_live_fault_of(live);
     if (!live->run.failed_phase) fault->kind = ED_FAULT_NONE;
@@ -171,7 +172,7 @@ static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Check
     ed_checkpoint_set_current(checkpoint, &kept);
     if (point.broken) live->fault = point.fault;
     live->failure_reported = point.broken != ED_PHASE_NONE;
-    forget(live);
+    clear_old_fault(live);
     set_trust(live, live->code.trust);
     return true;
 }
@@ -193,7 +194,7 @@ static bool swap_failed(ed_Live *live, const ed_Error *error)
     bool refused =
         error->code == ED_ERR_CRASH ? ed_live_report_failed(live, &fault, "") : refuse(live, error);
     ed_guard_module(live->code.library->copy);
-    forget(live);
+    clear_old_fault(live);
     drop_tried(live);
     return refused;
 }
@@ -267,7 +268,7 @@ static bool swap(ed_Live *live)
     if (same_sources && !failed && report == live->run.report.arena)
         ed_live_report_compiled(live, swap_ms);
     else ed_live_report_reloaded(live, swap_ms, failed ? fault : NULL);
-    forget(live);
+    clear_old_fault(live);
     return true;
 }
 
@@ -414,7 +415,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
     live->run.previous_schema = to.before->module->schema;
     if (!replace(live, to.before->module, &kept, error)) {
         ed_guard_module(live->code.library->copy);
-        forget(live);
+        clear_old_fault(live);
         return false;
     }
     // Going back toggles between two builds, but never leads to code that no compiler accepted.

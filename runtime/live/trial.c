@@ -12,12 +12,13 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 
-#define REPORT_HANG_MS 500u      // time for the child to report where it hangs
+#define REPORT_HANG_MS 500u      // a child that hangs has this time to report where it hangs
 #define SPARE_PART 4u            // a trial leaves this part of the free memory: 1/4
 #define GONE_MS 100u             // time for an ended thread to disappear from /proc
-// The most time that one poll can add to a phase: a program that was stopped has not hung.
+// A poll adds at most this time to the phase: if the whole program was stopped in between, the
+// child did not hang.
 #define TICK_NS 50000000ull
-#define WORDS_MAX 65536u      // bytes kept of the child's output
+#define OUTPUT_MAX 65536u      // bytes kept of the child's output
 
 // --- in the child --------------------------------------------------------------------------------
 
@@ -104,12 +105,12 @@ static void try_all(Child *child)
 
 /// Redirects standard error to a file that the parent reads, and standard input and output to
 /// /dev/null.
-static void take_files(int words)
+static void take_files(int output)
 {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     dup2(nothing, STDOUT_FILENO);
-    dup2(words, STDERR_FILENO);
+    dup2(output, STDERR_FILENO);
 }
 
 /// If the system runs out of memory, it kills this process and not the game.
@@ -188,7 +189,7 @@ static bool open_report(ed_Trial *trial, ed_Error *error)
         if (at != MAP_FAILED) trial->report = (ed_TrialReport *)at;
     }
     trial->output = trial->report ? memfd_create("words", MFD_CLOEXEC | MFD_ALLOW_SEALING) : -1;
-    bool good = trial->output >= 0 && ftruncate(trial->output, WORDS_MAX) == 0
+    bool good = trial->output >= 0 && ftruncate(trial->output, OUTPUT_MAX) == 0
              && fcntl(trial->output, F_ADD_SEALS, F_SEAL_GROW) == 0;
     if (good) return true;
     ed_fail(error, ED_ERR_OS, "cannot allocate memory for a trial: %s", strerror(errno));
@@ -228,8 +229,8 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
 /// Keeps the last line of the output that is not empty.
 static void read_output(ed_Trial *trial)
 {
-    char text[WORDS_MAX + 1] = "";
-    ssize_t got = pread(trial->output, text, WORDS_MAX, 0);
+    char text[OUTPUT_MAX + 1] = "";
+    ssize_t got = pread(trial->output, text, OUTPUT_MAX, 0);
     close(trial->output);
     got = got > 0 ? (ssize_t)strnlen(text, (size_t)got) : 0;
     while (got > 0 && (text[got - 1] == '\n' || text[got - 1] == ' ')) got--;

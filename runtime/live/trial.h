@@ -16,7 +16,8 @@ typedef enum ed_TrialEnd {
     ED_TRIAL_GOOD,
     ED_TRIAL_REFUSED,          // the error is in `report->error`
     ED_TRIAL_FAILED,           // the fault is in `report->fault`, the output in `last_line`
-    ED_TRIAL_INCONCLUSIVE      // a library that lost its connection ended the trial: `untried`
+    ED_TRIAL_INCONCLUSIVE      // a library that lost its connection ended the child: see
+                               // `inconclusive`
 } ed_TrialEnd;
 
 typedef struct ed_TrialReport {      // in memory shared by both processes
@@ -45,7 +46,7 @@ typedef struct ed_Trial {      // zeroed: no trial runs
     bool ended_while_held;       // the child ended while `held` was set
     f64 ms;                      // duration of the last trial
     char last_line[256];         // the last line of its standard error
-    char inconclusive[128];      // why the trial does not count; empty: it does
+    char inconclusive[128];      // if the trial neither passed nor failed: the reason; else empty
 } ed_Trial;
 
 /// Forks. The child tests the copy of `library`, which is not loaded in the parent, with the state

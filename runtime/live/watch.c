@@ -19,8 +19,8 @@
     (IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
      | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
-// File name endings of sources. The first UNITS of them are of files that are compiled by
-// themselves.
+// File name endings of sources. The first UNITS of them are of translation units; the others are of
+// files that are only included.
 static const char *const endings[] = { ".c",   ".cc",  ".cpp", ".cxx", ".h",   ".hh",  ".hpp",
                                        ".hxx", ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def" };
 #define UNITS 4u

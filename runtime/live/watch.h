@@ -89,8 +89,8 @@ bool ed_watch_look(ed_Watch *watch);
 /// them as new, whatever their time stamps. Names that do not fit are left out, and so are names
 /// that make cannot read.
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
-/// The first file passed by ed_watch_changed that is compiled by itself, so that a good build must
-/// compile it. NULL if there is no such file.
+/// The first translation unit (a .c file, for example) that ed_watch_changed passed: a good build
+/// must have compiled it. NULL if there is no such file.
 const char *ed_watch_reported_source(const ed_Watch *watch);
 /// Call it after a good build of the files that ed_watch_changed passed. True if some files did not
 /// fit: one more build is due.

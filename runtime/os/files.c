@@ -214,8 +214,8 @@ static bool is_file(const struct stat *st)
     return S_ISREG(st->st_mode) && st->st_uid == geteuid();
 }
 
-/// Removes a temporary file if it can be locked: its writer holds the lock, so that process has
-/// ended.
+/// Removes a temporary file whose writer has ended. A writer holds a lock on its file while it
+/// runs, so a file that can be locked here has no writer.
 static void remove_leftover(int folder, const char *name)
 {
     struct stat st, held;

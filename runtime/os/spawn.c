@@ -5,7 +5,7 @@
 #include "runtime/os/start_folder.h"
 
 int ed_spawn(pid_t *pid, char *const *arguments, char *const *variables, int out,
-             ed_SpawnOutput words, bool group)
+             ed_SpawnOutput streams, bool group)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -15,7 +15,7 @@ int ed_spawn(pid_t *pid, char *const *arguments, char *const *variables, int out
     posix_spawn_file_actions_init(&files);
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&files, out, 1);
-    if (words == ED_SPAWN_ALL) posix_spawn_file_actions_adddup2(&files, out, 2);
+    if (streams == ED_SPAWN_ALL) posix_spawn_file_actions_adddup2(&files, out, 2);
     else posix_spawn_file_actions_addopen(&files, 2, "/dev/null", O_WRONLY, 0);
     if (*ed_start_folder()) posix_spawn_file_actions_addchdir_np(&files, ed_start_folder());
     posix_spawnattr_init(&attributes);

@@ -8,7 +8,7 @@
 extern char **environ;
 
 /// These are global, as the working folder and the environment of a process are.
-static char home[PATH_MAX];
+static char start_folder[PATH_MAX];
 static ed_Arena texts, lists[2];      // copied variables; `variables` and the last result
 static char **variables;              // at the start; NULL: unknown
 
@@ -21,7 +21,7 @@ static u32 count_of(char **list)
 
 static char **new_list(ed_Arena *arena)
 {
-    size_t bytes = ED_HOME_VARIABLES_MAX * sizeof(char *);
+    size_t bytes = ED_START_VARIABLES_MAX * sizeof(char *);
     if (!arena->base && !ed_arena_open(arena, "environment", bytes, NULL)) return NULL;
     ed_arena_reset(arena);
     return (char **)ed_arena_push(arena, bytes, sizeof(char *));
@@ -31,8 +31,8 @@ static char **new_list(ed_Arena *arena)
 static void take_variables(void)
 {
     u32 count = count_of(environ);
-    bool open = texts.base || ed_arena_open(&texts, "environment", ED_HOME_VARIABLE_BYTES, NULL);
-    variables = open && count < ED_HOME_VARIABLES_MAX ? new_list(&lists[0]) : NULL;
+    bool open = texts.base || ed_arena_open(&texts, "environment", ED_START_VARIABLE_BYTES, NULL);
+    variables = open && count < ED_START_VARIABLES_MAX ? new_list(&lists[0]) : NULL;
     if (open) ed_arena_reset(&texts);
     for (u32 i = 0; variables && i < count; i++) {
         size_t size = strlen(environ[i]) + 1;
@@ -48,23 +48,23 @@ static void take_variables(void)
 
 void ed_start_folder_save(void)
 {
-    if (!getcwd(home, sizeof home)) home[0] = 0;
+    if (!getcwd(start_folder, sizeof start_folder)) start_folder[0] = 0;
     take_variables();
 }
 
-const char *ed_start_folder(void) { return home; }
+const char *ed_start_folder(void) { return start_folder; }
 
 const char *ed_start_folder_path(const char *path, char room[PATH_MAX])
 {
-    if (path[0] == '/' || !path[0] || !home[0]) return path;
-    int size = snprintf(room, PATH_MAX, "%s/%s", home, path);
+    if (path[0] == '/' || !path[0] || !start_folder[0]) return path;
+    int size = snprintf(room, PATH_MAX, "%s/%s", start_folder, path);
     return size > 0 && size < PATH_MAX ? room : path;
 }
 
 bool ed_start_folder_enter(void)
 {
     errno = ENOENT;
-    return home[0] && chdir(home) == 0;
+    return start_folder[0] && chdir(start_folder) == 0;
 }
 
 static bool same_name(const char *a, const char *b)
@@ -78,7 +78,7 @@ char **ed_start_environment(const char *const *more, u32 count)
     char **from = variables ? variables : environ, **list = new_list(&lists[1]);
     u32 used = 0;
     if (!list) return from;
-    for (u32 i = 0; from && from[i] && used + count + 1 < ED_HOME_VARIABLES_MAX; i++) {
+    for (u32 i = 0; from && from[i] && used + count + 1 < ED_START_VARIABLES_MAX; i++) {
         bool replaced = false;
         for (u32 m = 0; m < count; m++) replaced |= same_name(more[m], from[i]);
         if (!replaced) list[used++] = from[i];

@@ -1,14 +1,17 @@
-/// The folder and the environment variables that eddie was started with. A game may change both in
-/// the process. So eddie resolves its own relative paths (sources, the module, snapshots,
-/// recordings, scripts) from this folder, and runs other programs in it, with these variables.
+/// The folder and the environment variables that eddie was started with. A game runs in the same
+/// process and may change the working folder and the variables. So eddie resolves its own relative
+/// paths (sources, the module, snapshots, recordings, scripts) from the start folder. It also
+/// starts other programs in that folder, with the variables saved at the start.
 #ifndef ED_OS_START_FOLDER_H
 #define ED_OS_START_FOLDER_H
 #include <limits.h>
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-#define ED_HOME_VARIABLES_MAX 16384u
-#define ED_HOME_VARIABLE_BYTES ((size_t)4 << 20)      // size of all variables together
+// Limits of the saved variables. If they are exceeded, nothing is saved, and other programs get the
+// current variables of the process.
+#define ED_START_VARIABLES_MAX 16384u
+#define ED_START_VARIABLE_BYTES ((size_t)4 << 20)
 
 /// Saves the working folder as the start folder, and copies the variables. Call it before any code
 /// of a game runs.
@@ -20,9 +23,9 @@ const char *ed_start_folder(void);
 const char *ed_start_folder_path(const char *path, char room[PATH_MAX]);
 /// Makes the start folder the working folder. Returns false and sets errno on failure.
 bool ed_start_folder_enter(void);
-/// Returns the variables for another program, with NULL at the end. Each of the `count` texts in
-/// `more` adds or replaces a variable ("NAME=value") or removes it ("NAME"). The list is valid
-/// until the next call.
+/// Returns the environment for another program: the saved variables and the changes in `more`. Each
+/// of its `count` texts adds or replaces a variable ("NAME=value") or removes one ("NAME"). The
+/// list ends with NULL and is valid until the next call.
 char **ed_start_environment(const char *const *more, u32 count);
 
 ED_C_END

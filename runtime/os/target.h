@@ -1,6 +1,6 @@
-/// Decides which file a save to a path writes, or why it must not: one rule for everything that
-/// writes files. Links are followed, and a regular file is replaced. A device, a pipe, a socket, a
-/// folder, a dangling link and a write-protected file are refused and stay as they are.
+/// Finds the file that a save to a path has to write, or reports why the path is refused. All code
+/// that writes files uses these rules: links are followed, and a regular file is replaced. A
+/// device, a pipe, a socket, a folder, a dangling link and a write-protected file are refused.
 #ifndef ED_OS_TARGET_H
 #define ED_OS_TARGET_H
 #include <limits.h>
