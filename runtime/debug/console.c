@@ -47,7 +47,7 @@ static void print_event_json(ed_Game *game, const ed_LiveEvent *event)
     ed_Text out = ed_text_over(buffer, sizeof buffer);
     ed_text_add(&out, "{\"event\":\"%s\",\"line\":", event_name(event->kind));
     ed_text_json(&out, event->line, strlen(event->line));
-    ed_text_add(&out, ",\"place\":");
+    ed_text_add(&out, ",\"location\":");
     ed_text_json(&out, event->location, strlen(event->location));
     ed_text_add(&out,
                 ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f,\"quick\":%s",

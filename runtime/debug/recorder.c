@@ -25,7 +25,7 @@ static bool may_replace(int file, const char *path, ed_Error *error)
     if (!regular) ed_fail(error, ED_ERR_OS, "%s: no longer a file", path);
     else if (size < 0) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
     else if (size == 0 || ed_recording_begins(head, (size_t)size)) return true;
-    else ed_fail(error, ED_ERR_OS, "%s: exists and is not a recording: name another file", path);
+    else ed_fail(error, ED_ERR_OS, "%s: exists and is not a recording: choose another name", path);
     return false;
 }
 

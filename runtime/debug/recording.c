@@ -230,7 +230,7 @@ static void read_input(ed_Recording *tape)
         if (field < ED_COUNT(bits)) read_bits(tape, (u32)field);
         else if (rest < ED_COUNT(floats)) read_float(tape, (u32)rest);
         else
-            ed_read_fail(r, ED_ERR_RANGE, at, "unknown input part: %llu",
+            ed_read_fail(r, ED_ERR_RANGE, at, "unknown input field: %llu",
                          (unsigned long long)field);
     }
     tape->updates++;

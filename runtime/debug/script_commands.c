@@ -49,7 +49,8 @@ static void reply_failed(ed_Script *script, ed_Reply *reply)
     if (fresh) script->event = event;
     number_frame(script, reply);
     ed_reply_error(reply, "%s",
-                   fresh ? event.line : "the game is paused after a failure: reload a fix");
+                   fresh ? event.line
+                         : "the game is paused after a failure: fix the code, then reload");
 }
 
 static void command_step(ed_Script *script, char *rest, ed_Reply *reply)

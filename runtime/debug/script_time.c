@@ -47,7 +47,8 @@ void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
         else
             ed_reply_ok(
                 reply,
-                "frame %llu, %llu further back: the frames in between cannot be recomputed%s%s%s",
+                "frame %llu, %llu before the requested frame: the frames in between cannot be "
+                "recomputed%s%s%s",
                 frame, (unsigned long long)further, why, *drift ? ": " : "", drift);
         if (news) reply_report(script, reply);
     }

@@ -224,7 +224,7 @@ static void end_words(const ed_SharedState *shared, const End *end, ed_Text *out
         ed_text_add(out, "the game did not end when asked to%s%s, and was killed", in, where);
     else if (by_the_game(shared, end)) ed_fault_describe(&shared->fault, out);
     else if (WIFSIGNALED(end->status))
-        ed_text_add(out, "killed by a signal: %s", strsignal(WTERMSIG(end->status)));
+        ed_text_add(out, "the game was killed by a signal: %s", strsignal(WTERMSIG(end->status)));
     else ed_text_add(out, "game exited unexpectedly (exit code %d)", WEXITSTATUS(end->status));
 }
 
@@ -263,14 +263,15 @@ static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *share
     wanted = wanted && shared->end != ED_GAME_ENDING && !stop_requests;
     bool again = wanted && may_start(starts);
     if (!saved)
-        ed_print(stderr, "eddie: %s; its state was not saved: %s%s\n", words, error.text,
+        ed_print(stderr, "eddie: %s; the state was not saved: %s%s\n", words, error.text,
                  again ? "; restarted" : "");
     else if (again)
         ed_print(stderr, "eddie: %s; last checkpoint saved to %s; restarted\n", words, name);
     else ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", words, name, command);
     if (wanted && !again)
         ed_print(stderr,
-                 "eddie: %u crashes within a minute: fix the code, or start without that state\n",
+                 "eddie: restarted %u times within a minute: fix the code, or start without that "
+                 "state\n",
                  STARTS_MAX);
     return again;
 }
@@ -279,7 +280,7 @@ static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *share
 static int exit_code(int status)
 {
     if (WIFEXITED(status)) return WEXITSTATUS(status);
-    ed_print(stderr, "eddie: killed by a signal after the game ended: %s\n",
+    ed_print(stderr, "eddie: the process was killed by a signal after the game ended: %s\n",
              strsignal(WTERMSIG(status)));
     return ED_EXIT_FAILED;
 }
@@ -297,7 +298,7 @@ static int save_after_parent(const ed_GameOptions *options, const ed_SharedState
     ed_crash_command(name, options->module, &how);
     if (saved)
         ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", words, name, command);
-    else ed_print(stderr, "eddie: %s; its state was not saved: %s\n", words, error.text);
+    else ed_print(stderr, "eddie: %s; the state was not saved: %s\n", words, error.text);
     return ED_EXIT_FAILED;
 }
 

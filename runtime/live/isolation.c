@@ -115,7 +115,6 @@ bool ed_isolation_ended_by_library(const ed_Fault *fault, ed_Text *why)
     const void *by = module_base(fault->frames[i], &path);
     if (!by || by == program) return false;      // not a library loaded before the trial
     const char *slash = strrchr(path, '/');
-    ed_text_add(why, "%s ended the trial because it had no connection there",
-                slash ? slash + 1 : path);
+    ed_text_add(why, "%s ended the trial when its connection was closed", slash ? slash + 1 : path);
     return true;
 }

@@ -16,7 +16,7 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 static const char *what_still_runs(const ed_Live *live)
 {
     if (live->run.failed_phase) return "the game stays paused";
-    return ed_live_runs_early_build(live) ? "still running its early build"
+    return ed_live_runs_early_build(live) ? "still running the early build of this save"
                                           : "still running the previous build";
 }
 
@@ -86,7 +86,7 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
                 live->code.quick ? "early build, " : "");
     if (live->trial.inconclusive[0])
-        ed_text_add(&line, "not tested, because %s, ", live->trial.inconclusive);
+        ed_text_add(&line, "not tested: %s, ", live->trial.inconclusive);
     else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
     else ed_text_add(&line, "not tested, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);

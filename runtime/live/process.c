@@ -301,7 +301,8 @@ static const struct {
     [PART_UMASK] = { "the file mode mask (umask)", "it is restored", check_umask },
     [PART_FILES] = { "a standard stream",
                      "it is restored; write the game's output to a separate file", check_files },
-    [PART_TIMERS] = { "a timer whose signal would end the process", "it is stopped", check_timers },
+    [PART_TIMERS] = { "a timer", "it is stopped, because its signal would end the process",
+                      check_timers },
     [PART_PRCTL] = { "a setting of prctl", "it is restored", check_prctl },
 };
 

@@ -188,7 +188,7 @@ static bool open_report(ed_Trial *trial, ed_Error *error)
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         if (at != MAP_FAILED) trial->report = (ed_TrialReport *)at;
     }
-    trial->output = trial->report ? memfd_create("words", MFD_CLOEXEC | MFD_ALLOW_SEALING) : -1;
+    trial->output = trial->report ? memfd_create("output", MFD_CLOEXEC | MFD_ALLOW_SEALING) : -1;
     bool good = trial->output >= 0 && ftruncate(trial->output, OUTPUT_MAX) == 0
              && fcntl(trial->output, F_ADD_SEALS, F_SEAL_GROW) == 0;
     if (good) return true;

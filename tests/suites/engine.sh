@@ -33,6 +33,6 @@ if command -v Xvfb >/dev/null; then
     read -r -t 20 display <number
     export DISPLAY=:$display
     run 'an X connection'
-    has 'a trial that Xlib ends does not count' 'not tested, because libX11'
+    has 'a trial that Xlib ends does not count' 'not tested: libX11'
 fi
 total

@@ -50,7 +50,7 @@ for phase in $LOAD:load $UPDATE:'update or render'; do
     changed "floating point in $in" 26 "$at" 'the game changed the floating-point environment in'
     changed "umask in $in" 27 "$at" "the game changed the file mode mask (umask) in $in"
     changed "closed standard files in $in" 28 "$at" "the game changed a standard stream"
-    changed "alarm in $in" 29 "$at" "the game changed a timer whose signal would end the process (SIGALRM) in $in"
+    changed "alarm in $in" 29 "$at" "the game changed a timer (SIGALRM) in $in"
     changed "environment variables in $in" 30 "$at" ''
     changed "all files closed in $in" 31 "$at" ''
 done

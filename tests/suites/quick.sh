@@ -41,7 +41,7 @@ insert 'f32 shield = 25;'
 events 'an edit of a struct is built by tcc, then by the compiler' 'reloaded quick' compiled
 add $other '__int128 wide_probe(void); __int128 wide_probe(void) { return 1; }'
 events 'code that tcc cannot parse waits for the compiler' reloaded
-has 'the failure of tcc is not reported' '"place":""'
+has 'the failure of tcc is not reported' '"location":""'
 add game/main.c 'int more_probe(void); int more_probe(void) { return 2; }'
 events 'so does other code that is linked with it' reloaded
 edit '/wide_probe/d' $other

@@ -117,7 +117,7 @@ for i in 1 2 3 4; do
     sleep 0.7
 done
 wait_end
-check 'a fourth crash within a minute ends it' eval '[ $code = 134 ] && err_has "3 crashes within a minute"'
+check 'a fourth crash within a minute ends it' eval '[ $code = 134 ] && err_has "restarted 3 times within a minute"'
 
 begin
 mkfifo pipe

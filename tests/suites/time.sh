@@ -173,7 +173,7 @@ ask 'key space'; ask 'step 900'
 ask 'step 100'
 edit '/^struct Enemy /,/^}/s/^ *f32  *hp .*/    f32 shield = 25;\n&/' "$def"
 ask reload; ask 'step 50'; ask 'rewind 150'
-case $answer in 'ok frame 900'|*'further back'*) ok 'a rewind to a frame with the older layout';; *) bad 'a rewind to a frame with the older layout' "$answer";; esac
+case $answer in 'ok frame 900'|*'before the requested frame'*) ok 'a rewind to a frame with the older layout';; *) bad 'a rewind to a frame with the older layout' "$answer";; esac
 # There may be no enemy at that frame.
 for i in $(seq 60); do case $(value 'Game.enemies[0].shield') in ok*) break;; esac; ask 'step 10'; done
 same 'the new field has its default there' "$(value 'Game.enemies[0].shield')" 'ok 25'

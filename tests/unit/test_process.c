@@ -64,8 +64,8 @@ static int start_timers(void)
     ed_process_check(ED_PHASE_START);
     if (!runs(ITIMER_REAL)) return 1;
     if (runs(ITIMER_PROF)) return 2;
-    return strcmp(change(), "the game changed a timer whose signal would end the process (SIGPROF) "
-                            "in start; it is stopped")
+    return strcmp(change(), "the game changed a timer (SIGPROF) in start; it is stopped, because "
+                            "its signal would end the process")
              ? 3
              : 0;
 }
