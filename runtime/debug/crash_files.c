@@ -110,14 +110,14 @@ void ed_crash_command(const char *state, const char *module, ed_Text *out)
 }
 
 static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *module,
-                         const char *words)
+                         const char *reason)
 {
     char name[NAME_MAX_BYTES], text[8192], calls[512], location[256];
     ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(location, sizeof location),
             by = ed_text_over(calls, sizeof calls);
     ed_Error error = { .code = ED_OK };
     if (fault->kind) ed_fault_locate(fault, &where, &by);
-    ed_text_add(&out, "%s\n", words);
+    ed_text_add(&out, "%s\n", reason);
     if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", location, calls);
     ed_text_add(&out, "module: %s, loaded as %s\nframe: %llu\nresume it with: ", module,
                 fault->module, (unsigned long long)frame);
@@ -129,7 +129,7 @@ static void write_report(u32 number, u64 frame, const ed_Fault *fault, const cha
 }
 
 bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module,
-                   const char *words, ed_Text *path, ed_Error *error)
+                   const char *reason, ed_Text *path, ed_Error *error)
 {
     char name[NAME_MAX_BYTES];
     u64 frame = 0;
@@ -144,7 +144,7 @@ bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const
     bool good = ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error);
     if (folder >= 0) close(folder);
     if (!good) return false;
-    write_report(number, frame, fault, module, words);
+    write_report(number, frame, fault, module, reason);
     ed_text_add(path, "%s", name);
     return true;
 }

@@ -68,11 +68,11 @@ static void look(Drift *drift, ed_Span kept, ed_Text *out)
                     frame, found.one, found.other);
 }
 
-void ed_determinism_explain(ed_Run *run, ed_Span kept, char words[ED_DETERMINISM_TEXT_MAX])
+void ed_determinism_explain(ed_Run *run, ed_Span kept, char text[ED_DETERMINISM_TEXT_MAX])
 {
     Drift drift = { .run = run };
     ed_Error error = { .code = ED_OK };
-    ed_Text out = ed_text_over(words, ED_DETERMINISM_TEXT_MAX);
+    ed_Text out = ed_text_over(text, ED_DETERMINISM_TEXT_MAX);
     if (ed_arena_open(&drift.work, "comparing", ed_bytes_max, &error)) look(&drift, kept, &out);
     for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
         ed_arena_close(&drift.copies[0].arenas[i]);

@@ -7,6 +7,6 @@
 #define ED_DETERMINISM_TEXT_MAX 256u
 
 /// `run` has the recomputed state, and `kept` is the packed original of the same frame and schema.
-/// Calls render() once. `words` is empty if no field with a difference was found.
-void ed_determinism_explain(ed_Run *run, ed_Span kept, char words[ED_DETERMINISM_TEXT_MAX]);
+/// Calls render() once. `text` is empty if no field with a difference was found.
+void ed_determinism_explain(ed_Run *run, ed_Span kept, char text[ED_DETERMINISM_TEXT_MAX]);
 #endif

@@ -63,7 +63,7 @@ bool ed_input_loop_end(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
     return true;
 }
 
-static const ed_Input *take(ed_InputLoop *loop, ed_Run *run, const ed_Input *given, bool *cut)
+static const ed_Input *take(ed_InputLoop *loop, ed_Run *run, const ed_Input *given, bool *jumped)
 {
     const ed_Input none = { .mouse_x = 0 };
     if (loop->tick != run->host.tick) {
@@ -74,7 +74,7 @@ static const ed_Input *take(ed_InputLoop *loop, ed_Run *run, const ed_Input *giv
     if (loop->count == ED_INPUT_LOOP_MAX) {      // replays the updates that fit
         loop->at = loop->count;
         loop->phase = ED_INPUT_LOOP_PLAYING;
-        return ed_input_loop_input(loop, run, given, cut);
+        return ed_input_loop_input(loop, run, given, jumped);
     }
     loop->inputs[loop->count++] = given ? *given : none;
     loop->tick++;
@@ -82,13 +82,13 @@ static const ed_Input *take(ed_InputLoop *loop, ed_Run *run, const ed_Input *giv
 }
 
 const ed_Input *ed_input_loop_input(ed_InputLoop *loop, ed_Run *run, const ed_Input *given,
-                                    bool *cut)
+                                    bool *jumped)
 {
     if (loop->phase == ED_INPUT_LOOP_OFF) return given;
-    if (loop->phase == ED_INPUT_LOOP_RECORDING) return take(loop, run, given, cut);
+    if (loop->phase == ED_INPUT_LOOP_RECORDING) return take(loop, run, given, jumped);
     bool over = loop->at == loop->count || loop->tick != run->host.tick;
     if (over && !begin_round(loop, run, &loop->error)) ed_input_loop_stop(loop);
-    *cut |= over;
+    *jumped |= over;
     if (loop->phase == ED_INPUT_LOOP_OFF) return given;
     loop->tick++;
     return &loop->inputs[loop->at++];

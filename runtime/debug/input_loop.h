@@ -35,7 +35,7 @@ bool ed_input_loop_end(ed_InputLoop *loop, ed_Run *run, ed_Error *error);
 void ed_input_loop_stop(ed_InputLoop *loop);
 
 /// Call it before each update: returns the input to use instead of `given`. At the end of a round,
-/// restores the state from the start of the loop and sets `cut`.
+/// restores the state from the start of the loop and sets `jumped`.
 const ed_Input *ed_input_loop_input(ed_InputLoop *loop, ed_Run *run, const ed_Input *given,
-                                    bool *cut);
+                                    bool *jumped);
 #endif

@@ -30,7 +30,7 @@ void ed_page_store_close(ed_PageStore *pages);
 /// number of pages it took. False if there is not enough room; then nothing changes.
 bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
                        const ed_StoredDocument *like, ed_StoredDocument *out, u32 *fresh);
-/// The number of free pages that such a document lacks; 0: it fits.
+/// Returns how many free pages are missing to store such a document; 0: it fits.
 u32 ed_page_store_shortage(const ed_PageStore *pages, const void *bytes, size_t size,
                            const ed_StoredDocument *like);
 /// Copies the document to `out`, document->size bytes.

@@ -154,11 +154,11 @@ bool ed_recorder_start(ed_Recorder *record, const ed_Run *run, const char *path,
     return false;
 }
 
-void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, bool cut)
+void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, bool jumped)
 {
     if (!record->on) return;
     const ed_Input none = { .mouse_x = 0 };
-    bool good = ((record->begun && !cut) || put_state(record, run))
+    bool good = ((record->begun && !jumped) || put_state(record, run))
              && put_input(record, input ? input : &none);
     if (good && record->no_hash >= SEAL_UPDATES) good = put_seal(record, ED_RECORDING_SEAL);
     if (!good) end(record);

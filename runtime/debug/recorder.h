@@ -28,7 +28,7 @@ bool ed_recorder_start(ed_Recorder *record, const ed_Run *run, const char *path,
 bool ed_recorder_stop(ed_Recorder *record, ed_Error *error);
 void ed_recorder_close(ed_Recorder *record);
 
-/// Call it before each update. `cut`: something other than an update changed the state, so the
-/// state is written again.
-void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, bool cut);
+/// Call it before each update. `jumped`: since the last update, something else changed the state,
+/// so the whole state is written again.
+void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, bool jumped);
 #endif

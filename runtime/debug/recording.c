@@ -28,7 +28,7 @@ static const Bits bits[] = {
     { offsetof(ed_Input, mouse_moved), 1 },
 };
 
-#define KEY_FIELDS 2u      // the first of these fields, which are of keys
+#define KEY_FIELDS 2u      // number of the first `bits` that are about keys
 
 static const u32 floats[] = {
     offsetof(ed_Input, mouse_x),       offsetof(ed_Input, mouse_y),

@@ -4,8 +4,9 @@
 ///   [0, bin]                a snapshot: the state before the next update
 ///   [1, { field: value… }]  the input of one update: the fields that differ from the previous
 ///                           update; after a snapshot, those that are not 0
-///   [2, xxh64]              a seal: the hash of the values before. Each value is hashed with the
-///                           previous hash as the seed, 0 at first. Always nine bytes (cf)
+///   [2, xxh64]              a seal: the hash of all values before it, stored in nine bytes (cf).
+///                           The hash of a value is seeded with that of the values before it; the
+///                           first seed is 0
 ///   [3, xxh64]              the final seal
 ///   field, as bits: keys in the order of "keys", the others in the order of runtime/api/input.h
 ///     0 keys down             1 keys pressed

@@ -4,11 +4,11 @@
 #include "runtime/base/print.h"
 #include "runtime/live/process.h"
 
-static void set_words(ed_Reply *reply, bool ok, const char *format, va_list args)
+static void set_text(ed_Reply *reply, bool ok, const char *format, va_list args)
 {
-    ed_Text text = ed_text_over(reply->words, sizeof reply->words);
+    ed_Text text = ed_text_over(reply->text, sizeof reply->text);
     ed_text_addv(&text, format, args);
-    for (char *at = reply->words; *at; at++)
+    for (char *at = reply->text; *at; at++)
         if ((unsigned char)*at < ' ') *at = ' ';      // keeps the message on one line
     reply->ok = ok;
 }
@@ -17,7 +17,7 @@ void ed_reply_ok(ed_Reply *reply, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    set_words(reply, true, format, args);
+    set_text(reply, true, format, args);
     va_end(args);
 }
 
@@ -25,7 +25,7 @@ void ed_reply_error(ed_Reply *reply, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    set_words(reply, false, format, args);
+    set_text(reply, false, format, args);
     va_end(args);
 }
 
@@ -48,9 +48,9 @@ static void print_object(const ed_Reply *reply, const char *command)
 {
     printf("{\"ok\":%s,\"command\":", reply->ok ? "true" : "false");
     put_json(command);
-    if (!reply->ok || reply->words[0]) {
+    if (!reply->ok || reply->text[0]) {
         fputs(reply->ok ? ",\"line\":" : ",\"error\":", stdout);
-        put_json(reply->words);
+        put_json(reply->text);
     }
     fputs(reply->members, stdout);
     if (reply->name) printf(",\"%s\":%s", reply->name, reply->value);
@@ -60,7 +60,7 @@ static void print_object(const ed_Reply *reply, const char *command)
 static void print_line(const ed_Reply *reply)
 {
     fputs(reply->ok ? "ok" : "error", stdout);
-    if (reply->words[0]) ed_print(stdout, " %s", reply->words);
+    if (reply->text[0]) ed_print(stdout, " %s", reply->text);
     if (reply->name && reply->value_in_text) printf(" %s", reply->value);
     puts("");
 }

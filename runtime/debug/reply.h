@@ -5,7 +5,7 @@
 
 typedef struct ed_Reply {
     bool ok;
-    char words[1024];       // the text after "ok" or "error"
+    char text[1024];        // the text after "ok" or "error"
     char members[256];      // more members of the JSON object: ",\"frame\":12"
     const char *name;       // name of one more member, which may be long, or NULL
     const char *value;      // the value of that member, as JSON

@@ -103,14 +103,16 @@ static void empty(ed_Rewind *timeline)
     timeline->first = timeline->now;
 }
 
-/// Keeps the current state. If it cannot be kept after a cut, all kept states are dropped: nothing
-/// can be recomputed across that gap.
-static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
+/// Keeps the current state. If that fails after the state jumped, all kept states are dropped:
+/// updates from them would not lead to the states after the jump.
+static void keep(ed_Rewind *timeline, ed_Run *run, bool jumped)
 {
     u64 start_ns = ed_now_ns();
     ed_Span state;
     u32 fresh = 0;
-    ed_RewindState fresh_kept = { .moment = timeline->now, .code = timeline->code, .cut = cut };
+    ed_RewindState fresh_kept = { .moment = timeline->now,
+                                  .code = timeline->code,
+                                  .jumped = jumped };
     if (timeline->kept_count && last_kept(timeline)->moment == timeline->now) drop_newest(timeline);
     if (timeline->kept_count == timeline->limit) drop_oldest(timeline);
     timeline->error.code = ED_OK;
@@ -123,23 +125,24 @@ static void keep(ed_Rewind *timeline, ed_Run *run, bool cut)
         good = false;
     }
     plan_next(timeline, start_ns, fresh);
-    if (!good && cut) empty(timeline);
+    if (!good && jumped) empty(timeline);
     if (!good) return;
     if (!timeline->kept_count) timeline->first = timeline->now;
     timeline->kept_count++;
     *last_kept(timeline) = fresh_kept;
 }
 
-static bool is_due(const ed_Rewind *timeline, bool cut)
+static bool is_due(const ed_Rewind *timeline, bool jumped)
 {
-    if (!timeline->kept_count) return ed_now_ns() >= timeline->due_ns || cut;
+    if (!timeline->kept_count) return ed_now_ns() >= timeline->due_ns || jumped;
     u64 since = timeline->now - last_kept(timeline)->moment;
     // Without a state in each quarter of the ring, the inputs after the last state would be lost.
     if (since >= timeline->limit / 4) return true;
-    return cut || (since >= timeline->spacing && ed_now_ns() >= timeline->due_ns);
+    return jumped || (since >= timeline->spacing && ed_now_ns() >= timeline->due_ns);
 }
 
-/// Notices other code, which counts as a cut. That code has not been seen to drift.
+/// Returns true if other code runs now; the state then counts as jumped. The results of checks with
+/// the previous code are discarded.
 static bool note_code(ed_Rewind *timeline, const ed_Run *run)
 {
     if (timeline->module == run->module) return false;
@@ -150,11 +153,11 @@ static bool note_code(ed_Rewind *timeline, const ed_Run *run)
     return true;
 }
 
-void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, bool cut)
+void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, bool jumped)
 {
     if (!timeline->on) return;
-    cut |= note_code(timeline, run);
-    if (is_due(timeline, cut)) keep(timeline, run, cut);
+    jumped |= note_code(timeline, run);
+    if (is_due(timeline, jumped)) keep(timeline, run, jumped);
     if (!timeline->kept_count) {
         timeline->first = ++timeline->now;
         return;
@@ -165,12 +168,12 @@ void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, boo
     if (!timeline->kept_count) timeline->first = timeline->now;
 }
 
-void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool cut)
+void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool jumped)
 {
     if (!timeline->on || run->failed_phase) return;
-    cut |= note_code(timeline, run);
+    jumped |= note_code(timeline, run);
     const ed_RewindState *last = last_kept(timeline);
-    if (cut || !last || last->moment != timeline->now) keep(timeline, run, cut);
+    if (jumped || !last || last->moment != timeline->now) keep(timeline, run, jumped);
 }
 
 void ed_rewind_forget(ed_Rewind *timeline, u64 moment)
@@ -215,8 +218,8 @@ static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
     return true;
 }
 
-/// True if updates from this kept state lead to the next one. If that cannot be checked, the state
-/// counts as exact unless the current code drifts or another code ran then.
+/// True if updates from this kept state lead to the next one. If that cannot be checked, returns
+/// true if the code that ran then is the current code and no recomputed state of it was different.
 static bool reaches_next(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error)
 {
     ed_RewindState *kept = kept_at(timeline, index);
@@ -224,7 +227,7 @@ static bool reaches_next(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *
     ed_Span state, wanted;
     if (kept->proof != ED_REWIND_UNCHECKED && kept->proof_code == timeline->code)
         return kept->proof == ED_REWIND_EXACT;
-    if (!next || next->cut) return !timeline->drifts && kept->code == timeline->code;
+    if (!next || next->jumped) return !timeline->drifts && kept->code == timeline->code;
     bool there = restore(timeline, run, kept, error)
               && update(timeline, run, kept->moment, next->moment)
               && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, error);

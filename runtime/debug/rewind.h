@@ -1,7 +1,7 @@
 /// Rewind: keeps the last seconds of a game as the input of each update, and the state at
-/// intervals. A state in between is recomputed from the kept state before it, since the same state
-/// and input lead to the same result. The next kept state shows whether that is true. If it is not,
-/// only kept states can be returned to.
+/// intervals. A state in between is recomputed from the kept state before it, on the assumption
+/// that the same state and input lead to the same result. This is checked by recomputing the next
+/// kept state, too. If that gives a different state, only kept states can be returned to.
 ///
 /// Moment m is the state and input that the m-th update started with; the last moment is the
 /// present. States are packed for this process and read by tag, so later layouts can use them.
@@ -23,9 +23,9 @@ typedef enum ed_RewindProof {
 typedef struct ed_RewindState {      // a kept state
     ed_StoredDocument state;
     u64 moment;
-    u32 code;      // number of the code that ran
-    bool cut;      // not reached by an update, but by a load, a new game, other code or a value
-                   // that was set
+    u32 code;         // number of the code that ran
+    bool jumped;      // the state is not the result of the update before: a load, a new game, other
+                      // code or a value that was set changed it
     ed_RewindProof proof;
     u32 proof_code;      // number of the code that `proof` was found with
 } ed_RewindState;
@@ -52,11 +52,11 @@ typedef struct ed_Rewind {
 bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error);
 void ed_rewind_close(ed_Rewind *timeline);
 
-/// Call it before each update. `cut`: something other than an update changed the state.
-void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, bool cut);
+/// Call it before each update. `jumped`: since the last update, something else changed the state.
+void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, bool jumped);
 /// Call it before the first step back from the present. Keeps the current state, so that it can be
 /// checked and returned to.
-void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool cut);
+void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool jumped);
 /// Restores the state of `moment`, or of the last kept moment before it; `moment` receives the
 /// restored one. A module that had failed is called again. False if the state cannot be read or the
 /// code fails on it.

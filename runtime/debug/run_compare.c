@@ -1,9 +1,9 @@
 #include "runtime/debug/run_compare.h"
 #include <stdio.h>
 
-static void add_value(const ed_ValueRef *ref, char words[ED_RUN_COMPARE_TEXT_MAX])
+static void add_value(const ed_ValueRef *ref, char text[ED_RUN_COMPARE_TEXT_MAX])
 {
-    ed_Text out = ed_text_over(words, ED_RUN_COMPARE_TEXT_MAX);
+    ed_Text out = ed_text_over(text, ED_RUN_COMPARE_TEXT_MAX);
     if (ref) ed_value_json(ref, &out);
     else ed_text_add(&out, "nothing");
 }

@@ -57,8 +57,8 @@ static char *trim(char *text)
 static void name_line(const ed_Script *script, ed_Reply *given)
 {
     ed_Reply named = { 0 };
-    ed_reply_error(&named, "%.200s:%u: %s", script->path, script->number, given->words);
-    memcpy(given->words, named.words, sizeof given->words);
+    ed_reply_error(&named, "%.200s:%u: %s", script->path, script->number, given->text);
+    memcpy(given->text, named.text, sizeof given->text);
 }
 
 static void send(ed_Script *script, ed_Reply *given, const char *name)

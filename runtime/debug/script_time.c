@@ -10,8 +10,8 @@ static void reply_frame(ed_Script *script, ed_Reply *reply)
 /// Adds the report on values that did not fit the current layout.
 static void reply_report(ed_Script *script, ed_Reply *reply)
 {
-    size_t size = strlen(reply->words);
-    ed_Text out = ed_text_over(reply->words + size, sizeof reply->words - size);
+    size_t size = strlen(reply->text);
+    ed_Text out = ed_text_over(reply->text + size, sizeof reply->text - size);
     ed_text_add(&out, ", %s", ed_game_report_line(script->game));
     reply->name = "report";
     reply->value = ed_game_report_json(script->game);

@@ -18,8 +18,8 @@
 #define STOP_SECONDS 5u            // time for a game to end after a stop request
 #define SAVE_SECONDS 60u           // the same, while it writes and closes its files
 #define KILLED(s) (128 + (s))      // the exit code that a shell reports for signal s
-// Timer ticks for which a child must be stopped, one per second. If a terminal stops both
-// processes, this process gets no ticks.
+// Timer ticks, one per second, until a child that stopped its own process is continued. If a
+// terminal stops both processes, this process gets no ticks.
 #define STOP_TICKS 2u
 
 static volatile sig_atomic_t watched;            // process ID of the child, for the signal handler
@@ -55,10 +55,11 @@ static void listen_for(int number, bool on)
     sigaction(number, &action, NULL);
 }
 
-/// Ignores SIGPIPE and SIGXFSZ: standard error may be closed or too large a file.
+/// Ignores SIGPIPE and SIGXFSZ, which a write to standard error may cause: its reader may have
+/// ended, or its file may have reached the size limit.
 static void on_write(int number) { (void)number; }
 
-static const int passed[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+static const int forwarded[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
 
 static void listen_all(bool on)
 {
@@ -70,7 +71,7 @@ static void listen_all(bool on)
     sigaction(SIGALRM, &second, NULL);
     sigaction(SIGPIPE, &writing, NULL);
     sigaction(SIGXFSZ, &writing, NULL);
-    for (u32 i = 0; i < ED_COUNT(passed); i++) listen_for(passed[i], on);
+    for (u32 i = 0; i < ED_COUNT(forwarded); i++) listen_for(forwarded[i], on);
 }
 
 /// Blocks or unblocks the stop signals. They are blocked from the fork until the child's process ID
@@ -79,7 +80,7 @@ static void hold_signals(bool on)
 {
     sigset_t set;
     sigemptyset(&set);
-    for (u32 i = 0; i < ED_COUNT(passed); i++) sigaddset(&set, passed[i]);
+    for (u32 i = 0; i < ED_COUNT(forwarded); i++) sigaddset(&set, forwarded[i]);
     sigprocmask(on ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
 }
 
@@ -216,7 +217,7 @@ static void record_end_as_fault(ed_SharedState *shared, const End *end)
     }
 }
 
-static void end_words(const ed_SharedState *shared, const End *end, ed_Text *out)
+static void describe_end(const ed_SharedState *shared, const End *end, ed_Text *out)
 {
     ed_Phase phase = shared->fault.calling;
     const char *in = phase ? ", in " : "", *where = phase ? ed_phase_name(phase) : "";
@@ -249,25 +250,25 @@ static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *share
                             Starts *starts)
 {
     int status = end->status;
-    char words[512], name[64] = "", command[512];
-    ed_Text text = ed_text_over(words, sizeof words), path = ed_text_over(name, sizeof name);
+    char reason[512], name[64] = "", command[512];
+    ed_Text text = ed_text_over(reason, sizeof reason), path = ed_text_over(name, sizeof name);
     ed_Text how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
     record_end_as_fault(shared, end);
-    end_words(shared, end, &text);
+    describe_end(shared, end, &text);
     bool saved =
-        ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path, &error);
+        ed_crash_save(&shared->checkpoint, &shared->fault, options->module, reason, &path, &error);
     ed_crash_command(name, options->module, &how);
     bool crash = by_the_game(shared, end) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
     bool wanted = crash && ed_checkpoint_best(&shared->checkpoint) && !options->script;
     wanted = wanted && shared->end != ED_GAME_ENDING && !stop_requests;
     bool again = wanted && may_start(starts);
     if (!saved)
-        ed_print(stderr, "eddie: %s; the state was not saved: %s%s\n", words, error.text,
+        ed_print(stderr, "eddie: %s; the state was not saved: %s%s\n", reason, error.text,
                  again ? "; restarted" : "");
     else if (again)
-        ed_print(stderr, "eddie: %s; last checkpoint saved to %s; restarted\n", words, name);
-    else ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", words, name, command);
+        ed_print(stderr, "eddie: %s; last checkpoint saved to %s; restarted\n", reason, name);
+    else ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", reason, name, command);
     if (wanted && !again)
         ed_print(stderr,
                  "eddie: restarted %u times within a minute: fix the code, or start without that "
@@ -289,16 +290,16 @@ static int exit_code(int status)
 /// cannot. Returns the exit code.
 static int save_after_parent(const ed_GameOptions *options, const ed_SharedState *shared)
 {
-    static const char words[] = "the supervisor process was killed";
+    static const char reason[] = "the supervisor process was killed";
     char name[64] = "", command[512];
     ed_Text path = ed_text_over(name, sizeof name), how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
     bool saved =
-        ed_crash_save(&shared->checkpoint, &shared->fault, options->module, words, &path, &error);
+        ed_crash_save(&shared->checkpoint, &shared->fault, options->module, reason, &path, &error);
     ed_crash_command(name, options->module, &how);
     if (saved)
-        ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", words, name, command);
-    else ed_print(stderr, "eddie: %s; the state was not saved: %s\n", words, error.text);
+        ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", reason, name, command);
+    else ed_print(stderr, "eddie: %s; the state was not saved: %s\n", reason, error.text);
     return ED_EXIT_FAILED;
 }
 

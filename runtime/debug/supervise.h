@@ -10,8 +10,8 @@
 
 typedef enum ed_GameEnd {      // values that no stray byte produces
     ED_GAME_RUNS,
-    ED_GAME_ENDING = 0x0be90f1e,      // the game is over: after a failure from here on, there is no
-                                      // restart
+    ED_GAME_ENDING = 0x0be90f1e,      // the game is being closed: if the process fails now, it is
+                                      // not restarted
     ED_GAME_ENDED = 0x071d7e4d        // the process ended normally
 } ed_GameEnd;
 

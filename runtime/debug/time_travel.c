@@ -13,7 +13,7 @@ void ed_time_close(ed_TimeTravel *time)
     ed_rewind_close(&time->timeline);
 }
 
-static bool is_cut(const ed_TimeTravel *time, const ed_Run *run)
+static bool has_jumped(const ed_TimeTravel *time, const ed_Run *run)
 {
     return time->changed || time->tick != run->host.tick || time->module != run->module;
 }
@@ -30,11 +30,11 @@ bool ed_time_update(ed_TimeTravel *time, ed_Run *run, const ed_Input *input)
 {
     if (run->failed_phase) return false;
     if (time->back) ed_time_continue(time, run);
-    bool cut = is_cut(time, run);
-    input = ed_input_loop_input(&time->loop, run, input, &cut);
+    bool jumped = has_jumped(time, run);
+    input = ed_input_loop_input(&time->loop, run, input, &jumped);
     if (run->failed_phase) return false;
-    ed_rewind_note(&time->timeline, run, input, cut);
-    ed_recorder_note(&time->record, run, input, cut);
+    ed_rewind_note(&time->timeline, run, input, jumped);
+    ed_recorder_note(&time->record, run, input, jumped);
     bool good = ed_run_update(run, input);
     follow(time, run);
     return good;
@@ -56,7 +56,7 @@ bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error
         return false;
     }
     if (!time->back) {
-        ed_rewind_leave(timeline, run, is_cut(time, run));
+        ed_rewind_leave(timeline, run, has_jumped(time, run));
         time->wanted = timeline->now;
         ed_input_loop_stop(&time->loop);
     }

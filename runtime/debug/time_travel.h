@@ -1,7 +1,7 @@
-/// Time travel during development: rewind, input loop and recording. Every update goes through
-/// ed_time_update, so that all three see the same initial state and input. A change of the state by
-/// anything else is recognized by the module and the frame number. Report other changes by
-/// ed_time_changed.
+/// Time travel during development: rewind, input loop and recording. The host makes every update by
+/// ed_time_update, so that all three get the same initial state and input. A reload or a change of
+/// the frame number between two updates is noticed automatically. Any other change of the state
+/// must be reported by ed_time_changed.
 #ifndef ED_DEBUG_TIME_TRAVEL_H
 #define ED_DEBUG_TIME_TRAVEL_H
 #include "runtime/debug/input_loop.h"
@@ -24,14 +24,16 @@ void ed_time_close(ed_TimeTravel *time);
 
 /// Like ed_run_update.
 bool ed_time_update(ed_TimeTravel *time, ed_Run *run, const ed_Input *input);
-/// Call it after a load, a new game or a value that was set replaced the state. If `other_timeline`,
-/// an input loop ends.
+/// Call it after something other than an update changed the state: a load, a new game, or a value
+/// that the user set. `other_timeline`: the new state does not continue the previous one, so an
+/// input loop ends.
 void ed_time_changed(ed_TimeTravel *time, bool other_timeline);
 
 /// Goes back by `updates` more updates, as far as possible. On failure, returns false with `error`.
 bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error);
-/// Continues from the restored moment and discards all later ones. True if some values of that time
-/// did not fit the current layout; the report then describes them.
+/// Continues from the restored moment and discards all later ones. True if the restored state was
+/// kept with another layout and some of its values did not fit the current one; the run's report
+/// then describes these values.
 bool ed_time_continue(ed_TimeTravel *time, ed_Run *run);
 /// The number of updates that can be rewound: from the present, and from the restored moment.
 u64 ed_time_length(const ed_TimeTravel *time);
