@@ -8,7 +8,8 @@
 /// There is one instance per process.
 ///
 /// The working folder stays as the game leaves it until the next module loads; all of eddie's own
-/// paths are absolute (start_folder.h). A locale that the game sets applies to the game's calls only.
+/// paths are absolute (start_folder.h). A locale that the game sets applies to the game's calls
+/// only.
 #ifndef ED_LIVE_PROCESS_H
 #define ED_LIVE_PROCESS_H
 #include "runtime/base/str.h"

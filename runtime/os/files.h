@@ -1,5 +1,6 @@
 /// Reads and writes whole files. Only regular files are read. A write leaves either the complete
-/// old file or the complete new one. Relative paths are resolved from the start folder (start_folder.h).
+/// old file or the complete new one. Relative paths are resolved from the start folder
+/// (start_folder.h).
 #ifndef ED_OS_FILES_H
 #define ED_OS_FILES_H
 #include <sys/stat.h>
