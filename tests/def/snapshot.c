@@ -10,7 +10,7 @@ int main(void)
     ed_Arena arena = {0}, document = {0};
     ed_Error error = {0};
     ed_RootMemory blocks[16];
-    ed_State state = {.game = "", .schema = &eddie_schema, .blocks = blocks};
+    ed_State state = {.game = "", .schema = &eddie_schema, .roots = blocks};
     ed_Writer w;
     if (eddie_schema.state_count > ED_COUNT(blocks)
         || !ed_arena_open(&arena, "states", (size_t)1 << 30, &error)
