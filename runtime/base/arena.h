@@ -1,8 +1,8 @@
 /// An arena is one growing block of zeroed memory with a limit. Nothing else allocates memory.
 /// The block never moves: the address space is reserved when the arena is opened, and the system
 /// provides pages when they are first written. After its first few MiB a large arena uses huge
-/// pages if the system has them. The code that opens an arena closes it; pushes are not freed
-/// singly.
+/// pages if the system has them. The code that opens an arena also closes it. A single allocation
+/// cannot be freed.
 #ifndef ED_BASE_ARENA_H
 #define ED_BASE_ARENA_H
 #include "runtime/base/err.h"
@@ -18,13 +18,13 @@ typedef struct ed_Arena {
 } ed_Arena;
 
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
-/// Does the same with memory that is shared with processes forked later. Each process has its own
+/// Does the same, but processes that are forked later share the memory. Each process has its own
 /// copy of the struct.
 bool ed_arena_open_shared(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void ed_arena_close(ed_Arena *arena);
 
-/// Returns zeroed memory, or NULL if it would exceed the limit; `refused` then has the size.
-/// `align` is a power of two.
+/// Returns zeroed memory, or NULL if the arena would exceed its limit. `refused` keeps the size of
+/// the first push that failed. `align` is a power of two.
 void *ed_arena_push(ed_Arena *arena, size_t size, size_t align);
 
 /// Returns memory that is not zeroed, for a caller that writes every byte.
@@ -44,7 +44,7 @@ void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end);
 void ed_arena_reset(ed_Arena *arena);      ///< empties it and keeps the pages
 /// Returns true if the `size` bytes at `at` lie within the used bytes.
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
-/// Returns false and sets `error` if a push did not fit.
+/// Returns false and sets `error` if `refused` is set: a push failed since the last reset.
 bool ed_arena_check(const ed_Arena *arena, ed_Error *error);
 
 ED_C_END

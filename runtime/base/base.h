@@ -21,7 +21,7 @@ typedef double f64;
 #define ED_COUNT(array) ((u32)(sizeof(array) / sizeof((array)[0])))
 
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#    error "state is little-endian in memory and in snapshots: this machine is not"
+#    error "eddie supports only little-endian machines"
 #endif
 
 typedef struct ed_Span {      // bytes, borrowed

@@ -1,5 +1,6 @@
-/// Copies blocks that fit the cache. From about 2 KiB on, libc's memcpy uses string instructions,
-/// whose startup takes longer than copying such a block. From 1 MiB on, memcpy is faster.
+/// Copies blocks that fit the cache faster than memcpy. For 2 KiB or more, libc's memcpy uses
+/// string instructions (rep movsb), which take longer to start than such a block takes to copy. For
+/// blocks of 1 MiB or more, memcpy is faster.
 #ifndef ED_BASE_COPY_BLOCK_H
 #define ED_BASE_COPY_BLOCK_H
 #include <string.h>
@@ -39,7 +40,8 @@ static inline void ed_copy_block(u8 *to, const u8 *from, size_t size)
 
 #ifdef __SSE2__
 /// Copies 16 to 64 bytes with four loads and stores, which overlap if there are fewer than 64
-/// bytes. The result has a byte of 0xff if one of the bytes is zero.
+/// bytes. A byte of the result is 0xff if one of the copied bytes is zero; otherwise the whole
+/// result is zero.
 static inline __m128i ed_copy_overlapping(u8 *to, const u8 *from, size_t size)
 {
     const __m128i zero = _mm_setzero_si128();
@@ -56,7 +58,7 @@ static inline __m128i ed_copy_overlapping(u8 *to, const u8 *from, size_t size)
 }
 #endif
 
-/// Copies a few bytes, for sizes that vary from call to call.
+/// Copies a few bytes. Fast even if the size differs from call to call.
 static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__
@@ -68,7 +70,7 @@ static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
     memcpy(to, from, size);
 }
 
-/// Does the same for a text. Returns true if it contains a zero byte.
+/// Copies a text like ed_copy_small. Returns true if it contains a zero byte.
 static inline bool ed_copy_text(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__

@@ -1,6 +1,6 @@
-/// A fast 64-bit hash. It does not resist deliberate collisions. Do not change the function: the
-/// attic's keys are made with it, and --keep-attic saves them in snapshots. With another hash,
-/// values could no longer be restored from older snapshots.
+/// A fast 64-bit hash. It does not resist deliberate collisions. Do not change these functions: the
+/// attic (migrate/attic.h) finds the values that it retains by these hashes, and snapshots written
+/// with --keep-attic contain them. With other hashes, values in older snapshots could not be found.
 #ifndef ED_BASE_HASH_H
 #define ED_BASE_HASH_H
 #include "runtime/base/base.h"

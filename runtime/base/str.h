@@ -36,7 +36,7 @@ u32 ed_tag(const char *name, size_t size);
 /// Returns the length of the well-formed UTF-8 character at `text`, or 0. `size` is the number of
 /// bytes left, at least 1.
 size_t ed_utf8_size(const char *text, size_t size);
-/// Returns the code point of the character; `whole` is its length.
+/// Returns the code point of a well-formed character of `size` bytes.
 u32 ed_utf8_code(const char *text, size_t size);
 /// Returns the length of a character that is safe to print, or 0. Malformed bytes, control
 /// characters (below U+0020, U+007F to U+009F) and line separators are not safe. Neither are
@@ -47,8 +47,8 @@ void ed_text_strip_control(char *text);
 
 /// Returns how many bytes of `text` fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);
-/// Returns the length of the text in a char[size]. If there is no terminator, the text is cut at a
-/// character so that one fits.
+/// Returns the length of the text in a char[size]. If the array has no terminator, returns how much
+/// of the text to keep so that a terminator fits and no UTF-8 character is split.
 size_t ed_chars_size(const char *text, size_t size);
 
 /// Returns the number of edits (insert, delete, replace, swap of neighbors) from one name to the
@@ -62,7 +62,7 @@ typedef struct ed_Suggestion {
     u32 distance;          // a candidate with this many edits or more is ignored
 } ed_Suggestion;
 
-/// Begins a search. Longer names may have more edits.
+/// Begins a search. The longer the name, the more edits a similar name may have.
 ed_Suggestion ed_suggestion(const char *name);
 void ed_suggestion_try(ed_Suggestion *near,
                        const char *candidate);      ///< of equally similar ones, the first wins

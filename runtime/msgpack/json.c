@@ -141,8 +141,8 @@ static i32 read_hex(ed_Json *j)
     return (i32)strtol(digits, NULL, 16);
 }
 
-/// Decodes a character, from two surrogates if it is beyond U+FFFF. Returns its size in `out`, 0 on
-/// failure.
+/// Decodes the character after \u, from two surrogates if it is beyond U+FFFF. Returns its size in
+/// `out`, or 0 on failure.
 static size_t read_character(ed_Json *j, char out[4])
 {
     i32 code = read_hex(j);
@@ -172,7 +172,7 @@ static size_t read_escape(ed_Json *j, char out[4])
     return known ? 1 : c == 'u' ? read_character(j, out) : 0;
 }
 
-/// Reads one character of a text, escaped or not. Returns its size in `out`, 0 on failure.
+/// Reads one character of a string, escaped or not. Returns its size in `out`, or 0 on failure.
 static size_t read_part(ed_Json *j, char out[4])
 {
     const char *at = j->at;
@@ -180,13 +180,13 @@ static size_t read_part(ed_Json *j, char out[4])
     if (*at == '\\') {
         j->at++;
         size = read_escape(j, out);
-        if (!size) ed_json_fail(j, ED_ERR_FORMAT, at, "an invalid JSON escape");
+        if (!size) ed_json_fail(j, ED_ERR_FORMAT, at, "invalid JSON escape");
         return size;
     }
     if ((u8)*at >= 0x20) size = ed_utf8_size(at, (size_t)(j->end - at));
     if (!size) {
         ed_json_fail(j, ED_ERR_FORMAT, at,
-                     "a byte that is not allowed in a text: write it as \\u00…");
+                     "this byte is not allowed in a string: write it as \\u00…");
         return 0;
     }
     memcpy(out, at, size);
@@ -201,7 +201,7 @@ size_t ed_json_text(ed_Json *j, char *out, size_t capacity)
     out[0] = 0;
     if (!ed_json_ok(j)) return 0;
     if (next(j) != '"') {
-        expected(j, "a text in quotes");
+        expected(j, "a string in quotes");
         return 0;
     }
     const char *at = j->at++;
@@ -209,14 +209,14 @@ size_t ed_json_text(ed_Json *j, char *out, size_t capacity)
         size_t more = read_part(j, part);
         if (!ed_json_ok(j)) return 0;
         if (size + more >= capacity) {
-            ed_json_fail(j, ED_ERR_RANGE, at, "the text is longer than %zu bytes", capacity - 1);
+            ed_json_fail(j, ED_ERR_RANGE, at, "the string is longer than %zu bytes", capacity - 1);
             return 0;
         }
         memcpy(out + size, part, more);
         size += more;
     }
     if (!*j->at) {
-        expected(j, "the end of a text");
+        expected(j, "the closing quote");
         return 0;
     }
     j->at++;

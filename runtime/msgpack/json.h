@@ -1,7 +1,7 @@
 /// Reads JSON in one pass, as strictly as RFC 8259 requires: well-formed UTF-8, at most
 /// ED_DEPTH_MAX levels deep. Borrows the text, which is terminated, and allocates nothing. The
-/// first error stays in `err`, with its byte offset in the text. Later reads return nothing, so
-/// check once, at the end.
+/// first error stays in `err`, with its byte offset in the text. Later reads return zero or empty
+/// values, so check once, at the end.
 #ifndef ED_MSGPACK_JSON_H
 #define ED_MSGPACK_JSON_H
 #include "runtime/msgpack/read.h"
@@ -32,20 +32,23 @@ void ed_json_end(ed_Json *j);      ///< fails if something follows
 void ed_json_null(ed_Json *j);
 /// Reads a bool or a number: integers are exact, others become the nearest f64. Fails for infinity.
 ed_Number ed_json_number(ed_Json *j);
-/// Returns the number from `text` to `end` as C spells it: in 64 bits if it fits, else the nearest
-/// f64. Form NONE if it is not one number, or over the range of f64.
+/// Parses the bytes from `text` to `end` as one number in C's notation. `base` is 10 or 16.
+/// Integers that fit 64 bits are exact; other numbers become the nearest f64. Returns form NONE if
+/// the bytes are not a number, or if it is out of the range of f64.
 ed_Number ed_number_from_text(const char *text, const char *end, int base);
-/// Reads a text without its escapes, terminated, and returns its size. Fails over `capacity`.
+/// Reads a string into `out`, with its escapes decoded and a terminator added. Returns its size
+/// without the terminator. Fails if it does not fit `capacity` bytes.
 size_t ed_json_text(ed_Json *j, char *out, size_t capacity);
 
 /// Loops over an array or object:
-/// for (bool first = ed_json_enter(&j); ed_json_more(&j, first); first = false) { ed_json_key if it
-/// is an object; one value }
+///   for (bool first = ed_json_enter(&j); ed_json_more(&j, first); first = false) {
+///       read the key with ed_json_key if it is an object, then read one value
+///   }
 bool ed_json_enter(ed_Json *j);      ///< always true
 /// Returns false after the last value, and closes the array or object.
 bool ed_json_more(ed_Json *j, bool first);
 void ed_json_key(ed_Json *j, char *out, size_t capacity);      ///< reads the colon too
-/// Returns the number of values in the array at `at`, without reading it. The number may be
+/// Returns the number of values in the array at the reader, without consuming it. The number may be
 /// too large if the text is not valid JSON.
 u32 ed_json_count(const ed_Json *j);
 

@@ -27,8 +27,9 @@ static inline u8 *ed_put_byte(u8 *to, u8 byte)
 
 static inline u8 *ed_put_bool(u8 *to, bool value) { return ed_put_byte(to, value ? 0xc3 : 0xc2); }
 
-/// The codes of four widths follow each other, beginning with `first`: 1, 2, 4 and 8 bytes. The
-/// width is computed without a branch, because the widths of adjacent numbers are unpredictable.
+/// Writes the low 1, 2, 4 or 8 bytes of `value` for a `width` of 0, 1, 2 or 3. `first` is the
+/// format byte of the 1-byte form, and the other forms have the next three format bytes. Callers
+/// compute `width` without a branch, because the sizes of consecutive numbers are unpredictable.
 static inline u8 *ed_put_width(u8 *to, u8 first, u64 value, u32 width)
 {
     return ed_put_wide(to, (u8)(first + width), value, 1u << width);

@@ -21,8 +21,8 @@ const u8 ed_format_of[256] = {
 };
 // clang-format on
 
-/// The meaning of the first byte of a value. `size` is the bytes of the number after it, which is a
-/// value, a length or a count. If `size` is 0, the first byte itself contains that number.
+/// What the first byte of a value means. A number follows it: the value itself, a length or a
+/// count. `size` is the size of that number in bytes, or 0 if the first byte itself contains it.
 typedef struct Lead {
     ed_Format form;
     u8 size;
@@ -277,7 +277,7 @@ u32 ed_read_count(ed_Reader *r, ed_Format form)
     return 0;
 }
 
-/// Returns the bytes of a whole value if its first byte determines them, else 0.
+/// Returns the size of a whole value in bytes if its first byte determines it, else 0.
 static u32 size_by_first(u8 first)
 {
     static const u8 sizes[32] = {

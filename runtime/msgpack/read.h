@@ -75,7 +75,7 @@ i64 ed_read_i64(ed_Reader *r);               ///< an integer of any form that fi
 ed_Number ed_read_number(ed_Reader *r);      ///< a bool, integer or float, unconverted
 ed_Span ed_read_str(ed_Reader *r);
 ed_Span ed_read_bin(ed_Reader *r);
-ed_Span ed_read_skip(ed_Reader *r);                   ///< returns the bytes of one whole value
+ed_Span ed_read_skip(ed_Reader *r);                   ///< skips one whole value; returns its bytes
 u32 ed_read_count(ed_Reader *r, ed_Format form);      ///< of an array or map of any size
 
 /// Reads the header of an array. Returns the number of values that follow.

@@ -12,7 +12,7 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
     if (!w->bytes) ed_arena_check(arena, &w->err);
 }
 
-/// Moves the document to the end of its arena if something else was allocated after it. Returns
+/// Copies the document to the end of its arena if something else was allocated after it. Returns
 /// false if the document is already at the end, or if the arena is full.
 static bool move_to_end(ed_Writer *w, size_t capacity)
 {
@@ -44,8 +44,8 @@ u8 *ed_write_raw_room(ed_Writer *w, size_t size)
     if (w->err.code) return NULL;
     if (size > w->capacity - w->size && !ed_write_grow(w, size)) {
         ed_fail(&w->err, ED_ERR_LIMIT,
-                "the packed state is too large: the limit of %s is %zu MiB%s", w->arena->name,
-                w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
+                "the document does not fit into the memory of %s, which is limited to %zu MiB%s",
+                w->arena->name, w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
         return NULL;
     }
     u8 *at = w->bytes + w->size;

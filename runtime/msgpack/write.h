@@ -1,6 +1,7 @@
 /// Writes one MessagePack document into an arena, each value in its shortest form.
 /// The first error stays in `err`, and later writes do nothing, so check once, at the end.
-/// Nothing else may push to the arena between ed_write_init and the last write.
+/// If other code pushes to the arena in between, the document is copied to the end of the arena the
+/// next time it grows. Its old bytes stay allocated.
 #ifndef ED_MSGPACK_WRITE_H
 #define ED_MSGPACK_WRITE_H
 #include "runtime/base/arena.h"
@@ -19,7 +20,7 @@ typedef struct ed_TypeList {
 
 typedef struct ed_Writer {
     ed_Arena *arena;
-    u8 *bytes;      // the document so far
+    u8 *bytes;      // the document so far; moves if other code pushes to the arena
     size_t size;
     size_t capacity;
     u32 depth;      // open levels of nesting, at most ED_DEPTH_MAX
@@ -40,12 +41,12 @@ void ed_write_f64(ed_Writer *w, f64 value);      ///< as f32 if that keeps every
 void ed_write_str(ed_Writer *w, const char *bytes, size_t size);
 void ed_write_text(ed_Writer *w, const char *text);      ///< ed_write_str of a terminated text
 void ed_write_bin(ed_Writer *w, const void *bytes, size_t size);
-/// Returns the memory for the bytes, which the caller writes; NULL after an error.
+/// Returns memory for `size` bytes, which the caller writes. Returns NULL after an error.
 u8 *ed_write_bin_room(ed_Writer *w, size_t size);
 void ed_write_array(ed_Writer *w, u32 count);      ///< then `count` values
 void ed_write_map(ed_Writer *w, u32 count);        ///< then `count` pairs
-/// Returns memory for values that are MessagePack already. The caller writes them before anything
-/// else is written. NULL after an error.
+/// Returns memory for values that are MessagePack already. The caller writes them there before it
+/// calls another function of the writer. Returns NULL after an error.
 u8 *ed_write_raw_room(ed_Writer *w, size_t size);
 /// Copies values that are MessagePack already.
 void ed_write_packed(ed_Writer *w, const void *bytes, size_t size);
@@ -54,11 +55,12 @@ bool ed_write_ok(const ed_Writer *w);
 
 // --- many values at once, through a pointer (put.h) ----------------------------------------------
 
-bool ed_write_grow(ed_Writer *w, size_t size);      ///< makes room; sets no error
+/// Makes room for `size` more bytes. Returns false at the arena's limit, and sets no error.
+bool ed_write_grow(ed_Writer *w, size_t size);
 
 /// Returns the address of the next byte, with room for `size` bytes. Returns NULL after an error
-/// and at the arena's limit: then the functions above write what fits and set the error. Call
-/// ed_write_commit after writing.
+/// and at the arena's limit; the caller then uses the functions above, which write what fits and
+/// set the error. Call ed_write_commit after writing.
 static inline u8 *ed_write_reserve(ed_Writer *w, size_t size)
 {
     bool fits = size <= w->capacity - w->size || ed_write_grow(w, size);
