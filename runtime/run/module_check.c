@@ -68,8 +68,8 @@ bool ed_check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error
         else if (i >= now->rigid_count || now->rigids[i]->tag != next->rigids[i]->tag)
             snprintf(where, sizeof where, "%s was added", next->rigids[i]->name);
         else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
-        ed_fail(error, ED_ERR_RIGID, "rigid memory changed: %s: restart, or move it to state",
-                where);
+        ed_fail(error, ED_ERR_RIGID,
+                "rigid memory changed (%s): restart the game, or move the data to a state", where);
         return false;
     }
     return true;

@@ -1,5 +1,5 @@
-/// The layout rules of C for structs and unions. The generator computes the layout of generated
-/// structs by them (codegen/check/layout.c), and the runtime that of a schema in a snapshot
+/// C's layout rules for structs and unions. The generator uses them for the structs that it
+/// generates (codegen/check/layout.c), and the runtime for the schema of a snapshot
 /// (snapshot/layout.c).
 #ifndef ED_TYPES_C_LAYOUT_H
 #define ED_TYPES_C_LAYOUT_H

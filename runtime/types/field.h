@@ -1,4 +1,4 @@
-/// The geometry of a field in memory: dimensions, alignment, the bytes before its value, and its
+/// How a field is stored in memory: dimensions, alignment, the bytes before its value, and its
 /// elements.
 #ifndef ED_TYPES_FIELD_H
 #define ED_TYPES_FIELD_H
@@ -8,20 +8,24 @@ ED_C_BEGIN
 
 /// Returns the number of dimensions: 0 for one value, 1 for bounded and dynamic arrays.
 u32 ed_field_rank(const ed_Field *field);
-/// Returns how many elements one row of dimension `dim` of a fixed array has.
+/// Returns how many elements of a fixed array one index of dimension `dim` covers: for T x[4][8],
+/// 8 for dimension 0 and 1 for dimension 1.
 size_t ed_field_elements_per_index(const ed_Field *field, u32 dim);
-/// Returns the bytes from one row of dimension `dim` of a fixed array to the next.
+/// Returns the size of those elements in bytes, which is the distance from one index to the next.
 size_t ed_field_stride(const ed_Field *field, u32 dim);
 u32 ed_field_align(const ed_Field *field);      ///< of one element
-/// Returns the size of the count or the optional's bool before the value, or 0.
+/// Returns the size of what is stored before the value: the count of a bounded array or the bool of
+/// an optional. Returns 0 for other shapes.
 u32 ed_field_prefix_size(const ed_Field *field);
-/// Returns the bytes of all elements; for a list, those of the slot in the record.
+/// Returns the size of all elements in bytes. For a list, whose elements are outside the record,
+/// returns the size of its ed_Array in the record.
 u64 ed_field_bytes(const ed_Field *field);
 
 /// Returns the alternative that the union holds.
 const ed_Field *ed_union_alternative(const ed_Type *type, const void *it);
 
-/// Returns the index of the alternative that the union holds, or 0 if the stored index is invalid.
+/// Returns the index of the alternative that the union at `at` holds, or 0 if the stored index is
+/// invalid.
 static inline u32 ed_union_index(const ed_Type *type, const u8 *at)
 {
     u32 kind;
@@ -42,8 +46,8 @@ typedef struct ed_ElementSpan {
     u32 count;
 } ed_ElementSpan;
 
-/// Returns the elements of the field at `at`. Those of a list are outside the record. An optional
-/// value has one element or zero.
+/// Returns the elements of the field whose value is at `at`. The elements of a list are outside the
+/// record. An optional value has one element, or none if it is absent.
 static inline ed_ElementSpan ed_field_elements(const ed_Field *field, const u8 *at)
 {
     ed_ElementSpan inside = { (u8 *)(uintptr_t)at, 1 };

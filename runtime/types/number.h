@@ -1,4 +1,5 @@
-/// Conversion of numbers between memory, MessagePack and each other, and how exact each one was.
+/// Converts numbers between memory, MessagePack and other number types, and reports how exact each
+/// conversion was.
 #ifndef ED_TYPES_NUMBER_H
 #define ED_TYPES_NUMBER_H
 #include "runtime/msgpack/put.h"
@@ -26,17 +27,17 @@ typedef struct ed_Tally {      // counts of converted values, by how exact they 
     u64 cleared;        // handles whose item does not exist
 } ed_Tally;
 
-/// Returns the number of an enum or flags value: `bits` is its ed_Value.number, and `base` is its
-/// type's base.
+/// Returns the number of an enum or flags value. `bits` is ed_Value.number, which has the bits of a
+/// u64 if `base`, the ed_Type.base of its type, is ED_U64.
 ed_Number ed_number_from_bits(ed_Kind base, i64 bits);
-/// Does the opposite. A float is rounded to an integer. Returns false if the number does not fit
-/// u64, if that is the base, or else i64.
+/// Converts a number back to ed_Value.number. A float is rounded to an integer. Returns false if
+/// the number does not fit u64 (for base ED_U64) or i64 (for any other base).
 bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits);
 
 /// Returns the value of the enum whose number is at `at`, or NULL.
 const ed_Value *ed_number_value(const ed_Type *type, const void *at);
 
-/// `kind` is a bool, integer or float; `at` need not be aligned.
+/// In these functions `kind` is a bool, integer or float, and `at` need not be aligned.
 ed_Number ed_number_load(ed_Kind kind, const void *at);
 ed_ConvertResult ed_number_store(ed_Kind kind, void *at, ed_Number number);
 void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at);

@@ -1,22 +1,23 @@
 /// Records with stable handles: `Actor actors[] [[pool]]`. The items are contiguous, so a loop over
-/// them is a loop over an array. A handle refers to a slot, which has the current index of the
-/// item.
-///   get     slots[ref.index], if the generations are equal
-///   remove  the last item moves to its index; pointers change, handles stay valid
+/// them is a loop over an array. A handle refers to a slot, and the slot has the item's current
+/// index.
+///   get     looks up slots[ref.index]; NULL if its generation differs from the handle's
+///   remove  moves the last item to the index of the removed one: pointers to the last item become
+///           invalid, handles stay valid
 #ifndef ED_TYPES_POOL_H
 #define ED_TYPES_POOL_H
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// A handle. With generation 0 it refers to nothing.
+/// A handle. With generation 0 it refers to no item.
 typedef struct ed_Ref {
     u32 index;           // of the slot
     u32 generation;      // of the slot when the handle was made
 } ed_Ref;
 
 typedef struct ed_Slot {
-    u32 generation;      // 1 at first, incremented each time its item is removed; never 0
-    u32 at;              // the item's index; in a free slot the next free slot + 1, or 0
+    u32 generation;      // starts at 1, incremented each time the slot's item is removed; never 0
+    u32 at;              // index of the slot's item; in a free slot: the next free slot + 1, or 0
 } ed_Slot;
 
 /// A pool in a record. Generated `Actor_pool` has this layout with typed items; it begins like
@@ -24,15 +25,15 @@ typedef struct ed_Slot {
 typedef struct ed_Pool {
     void *items;              // NULL while empty
     u32 count, capacity;      // of items
-    u32 *owners;              // the slot of each item; has room for `capacity`
+    u32 *owners;              // for each item, the index of its slot; has room for `capacity`
     ed_Slot *slots;
     u32 slot_count, slot_capacity;
-    u32 free_slot;      // the first free slot + 1, 0: none
+    u32 free_slot;      // the first free slot + 1; 0 if no slot is free
     u32 limit;          // of items; 0: limited only by the arena
 } ed_Pool;
 
-/// Adds a zeroed item at the end; returns NULL and changes nothing over the limit. Generated
-/// `Actor_pool_add` also sets defaults.
+/// Adds a zeroed item at the end. Returns NULL and changes nothing if the pool has `limit` items or
+/// the arena is full. Generated `Actor_pool_add` also sets defaults.
 void *ed_pool_add(ed_Arena *arena, ed_Pool *pool, u32 size, u32 align);
 ed_Ref ed_pool_ref(const ed_Pool *pool, u32 index);                ///< of the item at `index`
 bool ed_pool_has(const ed_Pool *pool, ed_Ref ref);                 ///< the item exists

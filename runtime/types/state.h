@@ -1,4 +1,4 @@
-/// The state of a game: its roots in memory, and how a snapshot of it is written or read.
+/// The state of a game: its roots in memory, and the options for writing or reading a snapshot.
 #ifndef ED_TYPES_STATE_H
 #define ED_TYPES_STATE_H
 #include "runtime/msgpack/read.h"
@@ -12,20 +12,23 @@ typedef struct ed_RootMemory {      // one root in memory
     ed_Arena *arena;                // holds the record and its dynamic parts
 } ed_RootMemory;
 
-typedef struct ed_State {      // what a snapshot holds
+typedef struct ed_State {      // what is written to a snapshot or read from it
     const char *game;
     u64 frame;      // updates since the start
     const ed_Schema *schema;
     ed_RootMemory *roots;      // one for each of schema->states, in order
-    bool live;                 // the document never leaves the process: the old and new schema are
-                               // consecutive saves
-    bool is_undo;              // live, and the new schema is the one before the old one: an edit
-                               // was undone
-    bool open_form;            // open form: all records are maps, no row tables
-    bool no_hash;              // the hash is left zero; ed_snapshot_seal sets it, on any thread
-    ed_Span types;             // the schema, already written by ed_document_types_write; or size 0
-    ed_Attic *attic;           // retains dropped values and restores them; or NULL
-    ed_Span attic_bytes;       // without `attic`: a copy of a document's attic; or size 0
+    bool live;                 // the document is for this process only: its pointers are valid, and
+                               // the reader's schema is the next edit of the writer's
+    bool is_undo;              // only if live: the edit was undone, so the reader's schema is the
+                               // one that the game had before the writer's
+    bool open_form;            // write all records as maps, without row tables
+    bool no_hash;              // write zero as the hash; ed_snapshot_seal sets it later, on any
+                               // thread
+    ed_Span types;             // the schema as written by ed_document_types_write, to be copied;
+                               // size 0: it is written again
+    ed_Attic *attic;           // retains values that are dropped, and restores them; or NULL
+    ed_Span attic_bytes;       // if `attic` is NULL: the attic of another document, to be copied;
+                               // size 0: no attic
 } ed_State;
 
 ED_C_END

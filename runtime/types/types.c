@@ -158,7 +158,7 @@ typedef struct Pair {
     const ed_Type *one, *other;
     const struct Pair *outer;
     u32 depth;
-    u32 *left;      // comparisons still allowed: types of a file may branch endlessly
+    u32 *left;      // comparisons still allowed: types from a file can branch without end
 } Pair;
 
 static bool same_type(const Pair *pair, ed_Text *where);
@@ -204,8 +204,8 @@ static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where
     return true;
 }
 
-/// Compares the attributes that affect the migration of old values. An attribute that was added
-/// must take effect once, even if no byte moves.
+/// Compares the attributes that affect how old values are migrated. If the user adds one, such as
+/// [[was(…)]], the next reload must migrate the state, even if all fields keep their offsets.
 static bool same_history(const ed_Field *one, const ed_Field *other)
 {
     if (!same_tags(one->was, one->was_count, other->was, other->was_count)
@@ -238,19 +238,22 @@ static bool same_inner(const Pair *pair, const ed_Field *one, const ed_Field *ot
 
 static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *other, ed_Text *where)
 {
-    char text[160];
-    ed_Text from = ed_text_over(text, sizeof text);
-    ed_field_spell(one, &from);
-    ed_text_add(&from, " -> ");
-    size_t split = from.size;
-    ed_field_spell(other, &from);
+    char change[192];
+    ed_Text text = ed_text_over(change, sizeof change);
+    ed_text_add(&text, "changed from ");
+    const char *old_type = change + text.size;
+    ed_field_spell(one, &text);
+    size_t old_size = (size_t)(change + text.size - old_type);
+    ed_text_add(&text, " to ");
+    const char *new_type = change + text.size;
+    ed_field_spell(other, &text);
+    size_t new_size = (size_t)(change + text.size - new_type);
     if (one->kind != other->kind || one->size != other->size || !ed_same_shape(one, other)
         || !same_flags(one, other)) {
-        bool outer_same =
-            from.size - split == split - 4 && memcmp(text, text + split, split - 4) == 0;
-        if (!outer_same || !one->type || !other->type)
-            return differs(where, pair->one->name, one->name, outer_same ? "changed" : text);
-        // same spelling: the difference is inside the type, where it is described better
+        bool same_spelling = old_size == new_size && memcmp(old_type, new_type, old_size) == 0;
+        if (!same_spelling || !one->type || !other->type)
+            return differs(where, pair->one->name, one->name, same_spelling ? "changed" : change);
+        // the difference is inside the type, where it is described better
         same_inner(pair, one, other, where);
         return differs(where, pair->one->name, one->name, "changed");
     }

@@ -44,8 +44,8 @@ typedef enum ed_Shape {
 
 enum {
     ED_FIELD_TRANSIENT = 1u,      // never in a snapshot; has its default after a reload
-    ED_FIELD_FRESH = 2u,          // gets its default, unless the writer's field of that name was
-                                  // fresh too
+    ED_FIELD_FRESH = 2u,          // [[fresh]]: starts with its default, unless the writer's field
+                                  // of that name had [[fresh]] too
     ED_FIELD_RANGE = 4u,          // range_low and range_high are set
     ED_FIELD_BIG_ENDIAN = 8u      // of a type read from a document: its numbers and counts are
                                   // big-endian in rows
@@ -54,11 +54,11 @@ enum {
 typedef struct ed_Type ed_Type;
 typedef struct ed_OldRecord ed_OldRecord;      // migrate/old_record.h
 
-/// A part that moved: `[[was(pos.x)]]` is { "", "pos.x" }, and `[[was(.x = left)]]` is
-/// { "x", "left" }.
+/// A field, or a part of it, whose old value was at another path in the record:
+/// `[[was(pos.x)]]` is { "", "pos.x" }, and `[[was(.x = left)]]` is { "x", "left" }.
 typedef struct ed_Move {
     const char *to;        // the path inside the field; "" is the whole field
-    const char *from;      // the path it had in the record
+    const char *from;      // the old path in the record
 } ed_Move;
 
 typedef struct ed_Field {
@@ -218,14 +218,15 @@ typedef struct str_array {
 } str_array;
 
 /// Makes room for `count` items of `size` bytes; the items may move. Returns false and changes
-/// nothing over the arena's limit.
+/// nothing if the arena is full.
 bool ed_array_reserve(ed_Arena *arena, ed_Array *array, u32 count, u32 size, u32 align);
-/// Adds a zeroed item; returns NULL over the limit. Generated `Item_array_add` also sets defaults.
+/// Adds a zeroed item. Returns NULL if the arena is full. Generated `Item_array_add` also sets
+/// defaults.
 void *ed_array_add(ed_Arena *arena, ed_Array *array, u32 size, u32 align);
 /// Removes an item; the last item moves to its index.
 void ed_array_remove_swap(ed_Array *array, u32 index, u32 size);
 
-/// Return false over the limit; the text is then unchanged.
+/// Replace the text. Return false if the arena is full; the text is then unchanged.
 bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text);
 bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size);
 const char *ed_str_text(const ed_Str *str);
@@ -246,12 +247,12 @@ u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag);
 /// Writes the type of a field as the schema spells it: "Item[..64]", "char[32]".
 void ed_field_spell(const ed_Field *field, ed_Text *out);
 
-/// Returns whether both are one value, or arrays of the same dimensions.
+/// Returns whether both have the same ed_Shape, and the same dimensions if they are arrays.
 bool ed_same_shape(const ed_Field *one, const ed_Field *other);
 
-/// Returns whether the bytes of one have the same meaning in the other: compares every field
-/// inside, not only names and sizes. If not, `where` gets the first difference: "Assets.fonts[8]
-/// -> [16]".
+/// Returns whether the bytes of one type have the same meaning in the other: compares every field
+/// inside, not only names and sizes. If not, `where` gets the first difference:
+/// "Assets.fonts changed from ptr[8] to ptr[16]".
 bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size);
 
 ED_C_END

@@ -2,18 +2,19 @@
 #include <string.h>
 #include "runtime/base/str.h"
 
-#define OWN_MAX 8u        // unknown names in one unit, such as "px"
-#define TERM_MAX 16u      // names in one unit
+#define UNKNOWN_MAX 8u      // different unknown names in one unit, such as "px"
+#define TERM_MAX 16u        // names in one unit
 #define POWER_MAX 9
 
+/// What a known name measures. A ratio has no base unit.
 typedef enum Base { LENGTH, TIME, ANGLE, MASS, BASES, RATIO = BASES } Base;
 
-/// A named unit is `over` / `under` base units. Both are integers if the unit allows it, so that a
-/// conversion factor is rounded only once.
+/// A known name. Its unit is `numerator` / `denominator` base units (m, s, rad, kg). Both are
+/// integers where possible, so that a conversion factor is rounded only once.
 typedef struct Name {
     const char *text;
     Base base;
-    f64 over, under;
+    f64 numerator, denominator;
 } Name;
 
 #define PI 3.14159265358979323846
@@ -33,14 +34,15 @@ static const Name names[] = {
     { "lb", MASS, 45359237, 1e8 }, { "1", RATIO, 1, 1 },           { "%", RATIO, 1, 1e2 },
 };
 
+/// A unit that was read: a number of base units with powers, and unknown names with powers.
 typedef struct Unit {
     i32 powers[BASES];
-    u32 own_count;
+    u32 unknown_count;      // of different names in `unknown`
     struct {
         u32 tag;
         i32 power;
-    } own[OWN_MAX];
-    f64 over, under;
+    } unknown[UNKNOWN_MAX];
+    f64 numerator, denominator;
 } Unit;
 
 // --- Reading -----------------------------------------------------------------------------------
@@ -70,16 +72,16 @@ static f64 raise(f64 number, i32 power)
     return result;
 }
 
-static bool add_own(Unit *unit, u32 tag, i32 power)
+static bool add_unknown(Unit *unit, u32 tag, i32 power)
 {
-    for (u32 i = 0; i < unit->own_count; i++)
-        if (unit->own[i].tag == tag) {
-            unit->own[i].power += power;
+    for (u32 i = 0; i < unit->unknown_count; i++)
+        if (unit->unknown[i].tag == tag) {
+            unit->unknown[i].power += power;
             return true;
         }
-    if (unit->own_count == OWN_MAX) return false;
-    unit->own[unit->own_count].tag = tag;
-    unit->own[unit->own_count++].power = power;
+    if (unit->unknown_count == UNKNOWN_MAX) return false;
+    unit->unknown[unit->unknown_count].tag = tag;
+    unit->unknown[unit->unknown_count++].power = power;
     return true;
 }
 
@@ -89,11 +91,13 @@ static bool add_name(Unit *unit, const char *text, size_t size, i32 power)
         const Name *name = &names[i];
         if (strlen(name->text) != size || memcmp(name->text, text, size) != 0) continue;
         if (name->base < BASES) unit->powers[name->base] += power;
-        unit->over *= raise(power > 0 ? name->over : name->under, power > 0 ? power : -power);
-        unit->under *= raise(power > 0 ? name->under : name->over, power > 0 ? power : -power);
+        unit->numerator *=
+            raise(power > 0 ? name->numerator : name->denominator, power > 0 ? power : -power);
+        unit->denominator *=
+            raise(power > 0 ? name->denominator : name->numerator, power > 0 ? power : -power);
         return true;
     }
-    return add_own(unit, ed_tag(text, size), power);
+    return add_unknown(unit, ed_tag(text, size), power);
 }
 
 /// Reads the power after a name, such as `^2`. Returns 1 if there is no power, 0 if it is invalid.
@@ -109,7 +113,7 @@ static i32 read_power(const char **text)
 
 static bool read_unit(const char *text, Unit *unit)
 {
-    *unit = (Unit){ .over = 1, .under = 1 };
+    *unit = (Unit){ .numerator = 1, .denominator = 1 };
     bool divided = false;
     for (u32 terms = 0; terms < TERM_MAX; terms++) {
         size_t size = name_size(text);
@@ -134,13 +138,13 @@ bool ed_unit_is(const char *text)
 // --- Comparing ---------------------------------------------------------------------------------
 
 /// Returns whether every unknown name in `one` has the same power in `other`.
-static bool has_own(const Unit *one, const Unit *other)
+static bool has_same_unknown(const Unit *one, const Unit *other)
 {
-    for (u32 i = 0; i < one->own_count; i++) {
+    for (u32 i = 0; i < one->unknown_count; i++) {
         i32 power = 0;
-        for (u32 j = 0; j < other->own_count; j++)
-            if (other->own[j].tag == one->own[i].tag) power = other->own[j].power;
-        if (power != one->own[i].power) return false;
+        for (u32 j = 0; j < other->unknown_count; j++)
+            if (other->unknown[j].tag == one->unknown[i].tag) power = other->unknown[j].power;
+        if (power != one->unknown[i].power) return false;
     }
     return true;
 }
@@ -150,8 +154,8 @@ bool ed_unit_factor(const char *from, const char *to, f64 *factor)
     Unit one, other;
     if (!read_unit(from, &one) || !read_unit(to, &other)) return false;
     if (memcmp(one.powers, other.powers, sizeof one.powers) != 0) return false;
-    if (!has_own(&one, &other) || !has_own(&other, &one)) return false;
-    *factor = (one.over * other.under) / (one.under * other.over);
+    if (!has_same_unknown(&one, &other) || !has_same_unknown(&other, &one)) return false;
+    *factor = (one.numerator * other.denominator) / (one.denominator * other.numerator);
     return true;
 }
 
@@ -160,7 +164,7 @@ const char *ed_unit_quantity(const char *unit)
     static const struct {
         i32 powers[BASES];
         const char *name;
-    } families[] = {
+    } quantities[] = {
         { { 1, 0, 0, 0 }, "length" },         { { 0, 1, 0, 0 }, "time" },
         { { 0, 0, 1, 0 }, "angle" },          { { 0, 0, 0, 1 }, "mass" },
         { { 0, 0, 0, 0 }, "ratio" },          { { 1, -1, 0, 0 }, "speed" },
@@ -170,10 +174,10 @@ const char *ed_unit_quantity(const char *unit)
     };
     Unit read;
     if (!read_unit(unit, &read)) return NULL;
-    for (u32 i = 0; i < read.own_count; i++)
-        if (read.own[i].power != 0) return NULL;
-    for (u32 i = 0; i < ED_COUNT(families); i++)
-        if (memcmp(families[i].powers, read.powers, sizeof read.powers) == 0)
-            return families[i].name;
+    for (u32 i = 0; i < read.unknown_count; i++)
+        if (read.unknown[i].power != 0) return NULL;
+    for (u32 i = 0; i < ED_COUNT(quantities); i++)
+        if (memcmp(quantities[i].powers, read.powers, sizeof read.powers) == 0)
+            return quantities[i].name;
     return NULL;
 }

@@ -193,8 +193,8 @@ TEST(a_changed_rigid_layout_is_refused_and_named)
     next.schema = &schema;
     CHECK(ed_run_open(&run, &module, 5, &error));
     CHECK(!ed_run_replace(&run, &next, &error));
-    CHECK_TEXT(error.text, "rigid memory changed: Assets.fonts ptr[8] -> ptr[16]: restart, or move "
-                           "it to state");
+    CHECK_TEXT(error.text, "rigid memory changed (Assets.fonts changed from ptr[8] to ptr[16]): "
+                           "restart the game, or move the data to a state");
     CHECK(run.module == &module);
     ed_run_close(&run);
 }
@@ -213,9 +213,9 @@ TEST(rigid_memory_that_comes_or_goes_is_named)
               another = schema_with(eddie_schema.states, other);
     none.rigid_count = 0;
     CHECK_TEXT(refused_rigids(&eddie_schema, &eddie_schema), "");
-    CHECK_HAS(refused_rigids(&eddie_schema, &none), "rigid memory changed: Assets was removed");
-    CHECK_HAS(refused_rigids(&none, &eddie_schema), "rigid memory changed: Assets was added");
-    CHECK_HAS(refused_rigids(&eddie_schema, &another), "rigid memory changed: Point was added");
+    CHECK_HAS(refused_rigids(&eddie_schema, &none), "rigid memory changed (Assets was removed)");
+    CHECK_HAS(refused_rigids(&none, &eddie_schema), "rigid memory changed (Assets was added)");
+    CHECK_HAS(refused_rigids(&eddie_schema, &another), "rigid memory changed (Point was added)");
 }
 
 static const char *refused_module(const ed_Module *module)

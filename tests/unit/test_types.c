@@ -13,7 +13,7 @@ TEST(a_differing_layout_is_reported_by_its_first_leaf)
     CHECK(!ed_same_layout(&Point_type, &Point3_type, where, sizeof where));
     CHECK_HAS(where, "Point.");
     CHECK(!ed_same_layout(&Numbers_type, &Others_type, where, sizeof where));
-    CHECK_TEXT(where, "Numbers.n i64 -> i8");
+    CHECK_TEXT(where, "Numbers.n changed from i64 to i8");
 }
 
 TEST(a_change_inside_a_nested_struct_of_the_same_size_is_seen)
@@ -44,7 +44,7 @@ TEST(a_change_inside_a_nested_struct_of_the_same_size_is_seen)
     };
     char where[128] = "";
     CHECK(!ed_same_layout(&one, &other, where, sizeof where));
-    CHECK_TEXT(where, "In.x u32 -> f32");
+    CHECK_TEXT(where, "In.x changed from u32 to f32");
 }
 
 TEST(two_fields_of_one_size_that_change_places_are_another_layout)
