@@ -11,7 +11,7 @@ typedef struct Layout {
     ed_Arena *arena;
     u32 *depth;      // of each type: steps of the longest path into its defaults; 0: not known
     u64 *bytes;      // of each type: bytes of the texts and lists in its defaults
-    bool *busy;      // of each type: it is being visited
+    bool *busy;      // of each type: the walk over the defaults is inside it
     ed_Error *error;
 } Layout;
 
@@ -69,7 +69,7 @@ static bool check_size(const Layout *l, const ed_Type *type, const ed_Field *fie
     return false;
 }
 
-static int by_size(const void *a, const void *b)
+static int by_tag(const void *a, const void *b)
 {
     u32 one = *(const u32 *)a, other = *(const u32 *)b;
     return (one > other) - (one < other);
@@ -83,7 +83,7 @@ static bool check_tags(const Layout *l, const ed_Type *type)
     u32 *tags = (u32 *)ed_arena_push_raw(l->arena, type->field_count * sizeof *tags, _Alignof(u32));
     if (!tags) return ed_arena_check(l->arena, l->error);
     for (u32 i = 0; i < type->field_count; i++) tags[i] = type->fields[i].tag;
-    qsort(tags, type->field_count, sizeof *tags, by_size);
+    qsort(tags, type->field_count, sizeof *tags, by_tag);
     bool twice = false;
     for (u32 i = 1; i < type->field_count; i++) twice |= tags[i] == tags[i - 1];
     l->arena->used = before;
@@ -173,16 +173,16 @@ static bool lay_out_all(const Layout *l)
 
 // --- defaults ------------------------------------------------------------------------------------
 
-/// One level of the walk over the defaults of types.
-typedef struct Way {
+/// One level of the walk over the defaults of types. The walk limits their depth and size.
+typedef struct DefaultWalk {
     const Layout *l;
     u32 level;        // steps from the type where the walk began
-    u32 deepest;      // steps of the longest path that begins here
-    u64 bytes;        // of the texts and lists in the defaults
-} Way;
+    u32 deepest;      // steps of the longest path from here into the defaults
+    u64 bytes;        // of the texts and lists in the defaults below
+} DefaultWalk;
 
-static bool visit(Way *path, const ed_Type *type, u32 steps);
-static void visit_value(Way *path, const ed_Field *field, ed_Reader *r);
+static bool visit(DefaultWalk *walk, const ed_Type *type, u32 steps);
+static void visit_value(DefaultWalk *walk, const ed_Field *field, ed_Reader *r);
 
 /// Returns NULL if the type has no field with the tag.
 static const ed_Field *read_field_tag(const ed_Type *type, ed_Reader *r)
@@ -191,21 +191,21 @@ static const ed_Field *read_field_tag(const ed_Type *type, ed_Reader *r)
     return ed_read_ok(r) && tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
 }
 
-static void visit_members(Way *path, const ed_Type *type, ed_Reader *r)
+static void visit_members(DefaultWalk *walk, const ed_Type *type, ed_Reader *r)
 {
     for (u32 i = ed_read_map(r); i > 0 && ed_read_ok(r); i--) {
         const ed_Field *field = read_field_tag(type, r);
-        if (field) visit_value(path, field, r);
+        if (field) visit_value(walk, field, r);
         else ed_read_skip(r);
     }
 }
 
-static void visit_alternative(Way *path, const ed_Type *type, ed_Reader *r)
+static void visit_alternative(DefaultWalk *walk, const ed_Type *type, ed_Reader *r)
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     const ed_Field *field = count == 2 ? read_field_tag(type, r) : NULL;
-    if (field) visit_value(path, field, r);
+    if (field) visit_value(walk, field, r);
     else ed_read_fail(r, ED_ERR_FORMAT, at, "expected [tag of an alternative, value]");
 }
 
@@ -223,21 +223,21 @@ static void read_handle(ed_Reader *r)
 
 /// Visits the type's own defaults too: a record is initialized with them before the value is read
 /// into it.
-static void visit_record(Way *path, const ed_Field *field, ed_Reader *r)
+static void visit_record(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
 {
     bool is_union = field->kind == ED_UNION;
     bool fits = ed_read_format(r) == (is_union ? ED_FORMAT_ARRAY : ED_FORMAT_MAP);
-    if (fits && !visit(path, field->type, r->depth))
+    if (fits && !visit(walk, field->type, r->depth))
         ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s was refused", field->type->name);
-    else if (is_union) visit_alternative(path, field->type, r);
-    else visit_members(path, field->type, r);
+    else if (is_union) visit_alternative(walk, field->type, r);
+    else visit_members(walk, field->type, r);
 }
 
-static void visit_element(Way *path, const ed_Field *field, ed_Reader *r)
+static void visit_element(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
 {
     bool name = ed_field_is_named(field) && ed_read_format(r) == ED_FORMAT_STR;
-    if (ed_field_is_record(field)) visit_record(path, field, r);
-    else if (ed_field_is_text(field)) path->bytes += ed_read_str(r).size;
+    if (ed_field_is_record(field)) visit_record(walk, field, r);
+    else if (ed_field_is_text(field)) walk->bytes += ed_read_str(r).size;
     else if (field->kind == ED_PTR) ed_read_nil(r);
     else if (field->kind == ED_REF) read_handle(r);
     else if (name) ed_read_str(r);
@@ -245,23 +245,23 @@ static void visit_element(Way *path, const ed_Field *field, ed_Reader *r)
 }
 
 /// Visits the elements of dimension `dim`.
-static void visit_items(Way *path, const ed_Field *field, u32 dim, ed_Reader *r)
+static void visit_items(DefaultWalk *walk, const ed_Field *field, u32 dim, ed_Reader *r)
 {
     const u8 *at = r->at;
     bool fixed = field->shape == ED_FIXED;
     u32 count = ed_read_array(r), room = fixed ? field->dims[dim] : field->count;
     if ((fixed || field->shape == ED_BOUNDED) && count > room)
         ed_read_fail(r, ED_ERR_RANGE, at, "%u elements, but the field has %u", count, room);
-    if (ed_field_is_list(field)) path->bytes += (u64)count * field->size;
+    if (ed_field_is_list(field)) walk->bytes += (u64)count * field->size;
     bool inner = dim + 1 < ed_field_rank(field);
     for (u32 i = 0; i < count && ed_read_ok(r) && ed_read_enter(r, NULL, i); i++) {
-        if (inner) visit_items(path, field, dim + 1, r);
-        else visit_element(path, field, r);
+        if (inner) visit_items(walk, field, dim + 1, r);
+        else visit_element(walk, field, r);
         ed_read_leave(r);
     }
 }
 
-static void visit_pool(Way *path, const ed_Field *field, ed_Reader *r)
+static void visit_pool(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
 {
     ed_Span parts[ED_POOL_PARTS];
     ed_read_pool(r, parts);
@@ -269,36 +269,36 @@ static void visit_pool(Way *path, const ed_Field *field, ed_Reader *r)
     for (u32 i = 1; i <= ED_POOL_PARTS && ed_read_ok(r); i++) {      // the items last
         u32 part = i % ED_POOL_PARTS;
         r->at = parts[part].at;
-        visit_items(path, part == ED_POOL_ITEMS ? field : &ed_handles_fields[0], 0, r);
+        visit_items(walk, part == ED_POOL_ITEMS ? field : &ed_handles_fields[0], 0, r);
     }
     if (ed_read_ok(r)) r->at = end;
 }
 
 /// Accepts only the form in which the encoder writes a value of the field. The decoder also accepts
 /// other forms and would build records, with their defaults, that this walk does not count.
-static void visit_value(Way *path, const ed_Field *field, ed_Reader *r)
+static void visit_value(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
 {
     if (!ed_read_enter(r, field->name, 0)) return;
     bool absent = field->shape == ED_OPTIONAL && ed_read_format(r) == ED_FORMAT_NIL;
     if (absent) ed_read_nil(r);
-    else if (field->shape == ED_POOL) visit_pool(path, field, r);
-    else if (ed_field_rank(field)) visit_items(path, field, 0, r);
-    else visit_element(path, field, r);
+    else if (field->shape == ED_POOL) visit_pool(walk, field, r);
+    else if (ed_field_rank(field)) visit_items(walk, field, 0, r);
+    else visit_element(walk, field, r);
     ed_read_leave(r);
 }
 
-static bool visit_field(Way *path, const ed_Type *type, const ed_Field *field)
+static bool visit_field(DefaultWalk *walk, const ed_Type *type, const ed_Field *field)
 {
-    const Layout *l = path->l;
+    const Layout *l = walk->l;
     ed_Reader r;
     bool begins = ed_field_is_record(field) && field->shape <= ED_FIXED;
-    if (begins && !visit(path, field->type, 1)) return false;
-    if (begins) path->bytes += (field->count - 1) * l->bytes[field->type - l->tables->types];
+    if (begins && !visit(walk, field->type, 1)) return false;
+    if (begins) walk->bytes += (field->count - 1) * l->bytes[field->type - l->tables->types];
     if (!field->preset) return true;
     const u8 *start = l->document->start, *end = field->preset + field->preset_size;
     ed_read_init(&r, start, (size_t)(end - start));
     r.at = field->preset;
-    visit_value(path, field, &r);
+    visit_value(walk, field, &r);
     if (ed_read_ok(&r)) return true;
     // ed_fail keeps the first error: a refused type inside has already set its own
     ed_fail(l->error, ED_ERR_FORMAT, "the default of field %s.%s does not fit: %s", type->name,
@@ -306,13 +306,14 @@ static bool visit_field(Way *path, const ed_Type *type, const ed_Field *field)
     return false;
 }
 
-/// Visits every type whose defaults are set together with those of `type`. Each type is walked
-/// once. `steps` is the length of the path to `type`, as a reader counts depth.
-static bool visit(Way *path, const ed_Type *type, u32 steps)
+/// Visits `type` and all types that its defaults contain, because their defaults are set together.
+/// Each type is walked only once. `steps` is how many levels deeper `type` is than `walk`, as a
+/// reader counts depth.
+static bool visit(DefaultWalk *walk, const ed_Type *type, u32 steps)
 {
-    const Layout *l = path->l;
+    const Layout *l = walk->l;
     size_t index = (size_t)(type - l->tables->types);
-    Way inner = { .l = l, .level = path->level + steps };
+    DefaultWalk inner = { .l = l, .level = walk->level + steps };
     if (l->busy[index]) return refuse(l, type, NULL, "its default contains itself");
     if (inner.level + (l->depth[index] ? l->depth[index] : 1) > ED_DEPTH_MAX)
         return refuse(l, type, NULL, "it is nested too deeply");
@@ -324,17 +325,17 @@ static bool visit(Way *path, const ed_Type *type, u32 steps)
         l->bytes[index] = inner.bytes;
     }
     l->busy[index] = false;
-    path->bytes += l->bytes[index];
+    walk->bytes += l->bytes[index];
     if (inner.bytes > ED_TYPES_BYTES_MAX)
         return refuse(l, type, NULL, "its default exceeds 64 MiB");
-    if (path->deepest < l->depth[index] + steps) path->deepest = l->depth[index] + steps;
+    if (walk->deepest < l->depth[index] + steps) walk->deepest = l->depth[index] + steps;
     return true;
 }
 
 static bool check_defaults(const Layout *l)
 {
     for (u32 t = 0; t < l->tables->count; t++)
-        if (!visit(&(Way){ .l = l }, &l->tables->types[t], 0)) return false;
+        if (!visit(&(DefaultWalk){ .l = l }, &l->tables->types[t], 0)) return false;
     return true;
 }
 

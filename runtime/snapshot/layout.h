@@ -1,8 +1,8 @@
 /// Lays out memory for a schema that is known only from a document, so that tools can read state
 /// without the game that wrote it. The layout follows the generator's rules (types/c_layout.h),
 /// without transient fields, which a document does not have. The writer's sizes and offsets are
-/// ignored. A hostile document is refused if a type contains itself, exceeds a limit, or is one
-/// that the engine does not expect.
+/// ignored. A document may come from an untrusted source: it is refused if a type contains itself
+/// by value, exceeds a limit, or is not one that eddie could have written.
 #ifndef ED_SNAPSHOT_LAYOUT_H
 #define ED_SNAPSHOT_LAYOUT_H
 #include "runtime/snapshot/document.h"

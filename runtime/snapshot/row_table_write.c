@@ -14,7 +14,7 @@
 typedef struct Mask {
     u8 *bytes;
     size_t size;             // a multiple of the element's
-    bool masks_nothing;      // nothing is masked out
+    bool masks_nothing;      // all bytes are state
 } Mask;
 
 static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *mask)
@@ -42,8 +42,8 @@ typedef struct Texts {
 /// The elements of a table: one array, or the contents of a column's slots in the outer table.
 typedef struct Source Source;
 struct Source {
-    const Source *outer;              // NULL: the elements are `items`
-    const ed_VarlenColumn *part;      // a column of `outer`
+    const Source *outer;                // NULL: the elements are `items`
+    const ed_VarlenColumn *column;      // a column of `outer`
     const void *items;
     u32 count;
     u32 size;          // bytes of an element
@@ -73,19 +73,20 @@ static void slot_span(void *it, u8 *slot)
     const Each *each = (const Each *)it;
     ed_Array list;
     memcpy(&list, slot, sizeof list);
-    u64 count = taken(&list, each->source->part->text, each->source->texts->cut);
+    u64 count = taken(&list, each->source->column->text, each->source->texts->cut);
     if (count) each->fn(each->it, (const u8 *)list.items, count);
 }
 
-/// Does the same for a direct column, without a function call for each slot.
+/// Does the same as slot_span for the slots of `count` rows in a direct column, without a function
+/// call for each slot.
 static void direct_spans(const Each *each, const u8 *rows, u32 count)
 {
-    const ed_VarlenColumn *part = each->source->part;
+    const ed_VarlenColumn *column = each->source->column;
     size_t stride = each->source->outer->size;
-    bool text = part->text, cut = each->source->texts->cut;
+    bool text = column->text, cut = each->source->texts->cut;
     SpanFn *fn = each->fn;
     void *it = each->it;
-    rows += part->offset;
+    rows += column->offset;
     for (u32 i = 0; i < count; i++, rows += stride) {
         ed_Array list;
         memcpy(&list, rows, sizeof list);
@@ -97,9 +98,9 @@ static void direct_spans(const Each *each, const u8 *rows, u32 count)
 static void rows_spans(void *it, const u8 *items, u64 count)
 {
     Each *each = (Each *)it;
-    if (each->source->part->direct) direct_spans(each, items, (u32)count);
+    if (each->source->column->direct) direct_spans(each, items, (u32)count);
     else
-        ed_varlen_each_slot(each->source->part, (u8 *)(uintptr_t)items, each->source->outer->size,
+        ed_varlen_each_slot(each->source->column, (u8 *)(uintptr_t)items, each->source->outer->size,
                             count, slot_span, each);
 }
 
@@ -124,7 +125,7 @@ typedef struct Fill {
     Mask mask;
     ed_Canonicalizer clean;
     bool plain;      // nothing to mask or clean
-    ed_VarlenColumns parts;
+    ed_VarlenColumns columns;
     u64 *counts;      // of each direct column: elements that its slots take
     u8 *to;
     const Texts *texts;
@@ -132,15 +133,15 @@ typedef struct Fill {
 } Fill;
 
 /// Counts the elements of direct columns while the rows are in the cache.
-static void count_parts(const Fill *fill, const u8 *items, u32 count)
+static void count_columns(const Fill *fill, const u8 *items, u32 count)
 {
-    for (u32 p = 0; p < fill->parts.count; p++) {
-        const ed_VarlenColumn *part = &fill->parts.at[p];
-        const u8 *at = items + part->offset;
+    for (u32 p = 0; p < fill->columns.count; p++) {
+        const ed_VarlenColumn *column = &fill->columns.at[p];
+        const u8 *at = items + column->offset;
         size_t stride = fill->field->size;
-        bool text = part->text, cut = fill->texts->cut;
+        bool text = column->text, cut = fill->texts->cut;
         u64 sum = 0;
-        if (!part->direct) continue;
+        if (!column->direct) continue;
         for (u32 i = 0; i < count; i++, at += stride) {
             ed_Array list;
             memcpy(&list, at, sizeof list);
@@ -161,15 +162,15 @@ static void cut_slot(void *it, u8 *slot)
 
 static void cut_slots(const Fill *fill, u32 count)
 {
-    for (u32 p = 0; p < fill->parts.count; p++)
-        if (fill->parts.at[p].text)
-            ed_varlen_each_slot(&fill->parts.at[p], fill->to, fill->field->size, count, cut_slot,
+    for (u32 p = 0; p < fill->columns.count; p++)
+        if (fill->columns.at[p].text)
+            ed_varlen_each_slot(&fill->columns.at[p], fill->to, fill->field->size, count, cut_slot,
                                 NULL);
 }
 
 static void fill_block(Fill *fill, const u8 *items, u32 count)
 {
-    count_parts(fill, items, count);
+    count_columns(fill, items, count);
     size_t size = (size_t)count * fill->field->size;
     ed_mask_copy(fill->to, items, fill->mask.bytes, size);
     if (fill->texts->cut) cut_slots(fill, count);
@@ -192,7 +193,7 @@ static void fill_rows(void *it, const u8 *items, u64 count)
                    (u32)(count - i < block ? count - i : block));
 }
 
-/// Copies a text and writes the terminator itself: the game's text may have none.
+/// Copies a text and adds a terminator, because the game's text may have none.
 static void fill_text(void *it, const u8 *text, u64 size)
 {
     Fill *fill = (Fill *)it;
@@ -214,15 +215,15 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
 
 static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
 {
-    ed_write_array(w, fill->parts.count);
-    for (u32 p = 0; p < fill->parts.count && ed_write_ok(w); p++) {
-        const ed_VarlenColumn *part = &fill->parts.at[p];
+    ed_write_array(w, fill->columns.count);
+    for (u32 p = 0; p < fill->columns.count && ed_write_ok(w); p++) {
+        const ed_VarlenColumn *column = &fill->columns.at[p];
         Source inner = {
-            .outer = source, .part = part, .size = part->element->size, .texts = source->texts
+            .outer = source, .column = column, .size = column->element->size, .texts = source->texts
         };
         u64 count = fill->counts[p];
-        if (!part->direct) each_span(&inner, add_count, &count);
-        pack_table(w, part->element, &inner, count);
+        if (!column->direct) each_span(&inner, add_count, &count);
+        pack_table(w, column->element, &inner, count);
     }
 }
 
@@ -231,12 +232,14 @@ static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
     ed_Arena *scratch = w->type_list->scratch;
     *fill = (Fill){ .field = field,
                     .clean = ed_canonicalizer_make(field, w->live, w->handles, scratch) };
-    if (!ed_varlen_columns_find(field, scratch, &fill->parts)) {
-        ed_fail(&w->err, ED_ERR_LIMIT, "%s contains more than %u texts and lists", field->name,
-                ED_PARTS_MAX);
+    if (!ed_varlen_columns_find(field, scratch, &fill->columns)) {
+        ed_fail(&w->err, ED_ERR_LIMIT,
+                "the type of %s contains more than %u fields that are texts or lists, or memory is "
+                "full",
+                field->name, ED_COLUMNS_MAX);
         return false;
     }
-    fill->counts = (u64 *)ed_arena_push(scratch, fill->parts.count * sizeof *fill->counts, 8);
+    fill->counts = (u64 *)ed_arena_push(scratch, fill->columns.count * sizeof *fill->counts, 8);
     bool good =
         !fill->clean.full && fill->counts && make_mask(field, w->live, scratch, &fill->mask);
     fill->plain = good && fill->mask.masks_nothing && !fill->clean.count;
@@ -259,7 +262,7 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
     }
     w->depth++;
     if (make_fill(w, field, &fill)) {
-        bool text = source->part && source->part->text;
+        bool text = source->column && source->column->text;
         u8 *rows = ed_write_table(w, index_of(w->type_list, field), (u32)count,
                                   (size_t)count * field->size);
         fill.to = rows;

@@ -6,7 +6,7 @@
 #endif
 
 typedef struct Masking {
-    ed_MaskScope what;
+    ed_MaskScope scope;
     bool shared;      // inside a union: alternatives overlap, so bits are only added
 } Masking;
 
@@ -29,7 +29,7 @@ static void mask_field(const ed_Field *field, Masking masking, u8 *record)
 {
     u8 *at = record + field->offset;
     u32 lead = ed_field_prefix_size(field);
-    if ((field->flags & ED_FIELD_TRANSIENT) && masking.what != ED_MASK_FIELDS) return;
+    if ((field->flags & ED_FIELD_TRANSIENT) && masking.scope != ED_MASK_FIELDS) return;
     if (field->shape == ED_OPTIONAL) at[-1] |= 1;
     else memset(at - lead, 0xff, lead);
     if (ed_field_is_list(field)) memset(at, 0xff, sizeof(ed_Array));
@@ -38,8 +38,8 @@ static void mask_field(const ed_Field *field, Masking masking, u8 *record)
 
 static void mask_element(const ed_Field *field, Masking masking, u8 *mask)
 {
-    // if not, the bytes stay: another alternative of a union may use them
-    bool is_state = field->kind != ED_PTR || masking.what != ED_MASK_FILE;
+    // a pointer that is not state does not clear its mask: another alternative may use the bytes
+    bool is_state = field->kind != ED_PTR || masking.scope != ED_MASK_FILE;
     if (field->kind == ED_BOOL) *mask |= 1;
     else if (!ed_field_is_record(field) && is_state) memset(mask, 0xff, field->size);
     if (!ed_field_is_record(field)) return;
@@ -49,9 +49,9 @@ static void mask_element(const ed_Field *field, Masking masking, u8 *mask)
         mask_field(&field->type->fields[i], masking, mask);
 }
 
-void ed_mask_element(const ed_Field *field, ed_MaskScope what, u8 *mask)
+void ed_mask_element(const ed_Field *field, ed_MaskScope scope, u8 *mask)
 {
-    mask_element(field, (Masking){ what, false }, mask);
+    mask_element(field, (Masking){ scope, false }, mask);
 }
 
 #ifdef __SSE2__

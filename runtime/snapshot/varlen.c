@@ -5,7 +5,8 @@
 #include "runtime/snapshot/layout_check.h"
 #include "runtime/types/field.h"
 
-#define WORK_MAX (1u << 16)      // fields visited in a search: types of a file may branch endlessly
+#define WORK_MAX \
+    (1u << 16)      // fields visited in a search: types from a file can branch without end
 
 static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .count = 1 };
 
@@ -45,21 +46,21 @@ static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slo
     }
     const ed_Field **path =
         (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *path, _Alignof(ed_Field *));
-    ed_VarlenColumn *part =
-        path && f->found.count < ED_PARTS_MAX
-            ? (ed_VarlenColumn *)ed_array_add(f->arena, &f->found, sizeof *part, 8)
+    ed_VarlenColumn *column =
+        path && f->found.count < ED_COLUMNS_MAX
+            ? (ed_VarlenColumn *)ed_array_add(f->arena, &f->found, sizeof *column, 8)
             : NULL;
-    if (!part) {
+    if (!column) {
         f->full = true;
         return;
     }
     memcpy(path, f->path, f->depth * sizeof *path);
-    *part = (ed_VarlenColumn){ .element = text ? &text_bytes : slot,
-                               .owner = ed_field_is_record(element) ? element->type : NULL,
-                               .path = path,
-                               .path_count = f->depth,
-                               .text = text };
-    part->direct = find_offset(f, element, &part->offset);
+    *column = (ed_VarlenColumn){ .element = text ? &text_bytes : slot,
+                                 .owner = ed_field_is_record(element) ? element->type : NULL,
+                                 .path = path,
+                                 .path_count = f->depth,
+                                 .text = text };
+    column->direct = find_offset(f, element, &column->offset);
 }
 
 static void find_in(Find *f, const ed_Field *element, const ed_Type *type)
@@ -79,14 +80,14 @@ static void find_in(Find *f, const ed_Field *element, const ed_Type *type)
     }
 }
 
-bool ed_varlen_columns_find(const ed_Field *field, ed_Arena *arena, ed_VarlenColumns *parts)
+bool ed_varlen_columns_find(const ed_Field *field, ed_Arena *arena, ed_VarlenColumns *columns)
 {
     Find f = { .arena = arena, .left = WORK_MAX };
-    *parts = (ed_VarlenColumns){ NULL, 0 };
+    *columns = (ed_VarlenColumns){ NULL, 0 };
     if (!ed_has_varlen(field)) return true;
     if (field->kind == ED_STR) add(&f, field, true, field);
     else find_in(&f, field, field->type);
-    *parts = (ed_VarlenColumns){ (ed_VarlenColumn *)f.found.items, f.found.count };
+    *columns = (ed_VarlenColumns){ (ed_VarlenColumn *)f.found.items, f.found.count };
     return !f.full;
 }
 
@@ -100,16 +101,16 @@ bool ed_has_varlen(const ed_Field *field)
 // --- walking slots -------------------------------------------------------------------------------
 
 typedef struct Walk {
-    const ed_VarlenColumn *part;
+    const ed_VarlenColumn *column;
     ed_SlotFn *slot;
     void *it;
 } Walk;
 
 static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
 {
-    const ed_Field *field = w->part->path[depth];
+    const ed_Field *field = w->column->path[depth];
     u8 *at = record + field->offset;
-    bool leaf = depth + 1 == w->part->path_count;
+    bool leaf = depth + 1 == w->column->path_count;
     if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_index(owner, record)] != field)
         return;
     if (ed_field_is_list(field)) {
@@ -123,20 +124,20 @@ static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
     }
 }
 
-void ed_varlen_each_slot(const ed_VarlenColumn *part, u8 *rows, size_t stride, u64 count,
+void ed_varlen_each_slot(const ed_VarlenColumn *column, u8 *rows, size_t stride, u64 count,
                          ed_SlotFn *slot, void *it)
 {
-    Walk w = { part, slot, it };
-    if (part->direct) {
-        for (u64 i = 0; i < count; i++) slot(it, rows + i * stride + part->offset);
+    Walk w = { column, slot, it };
+    if (column->direct) {
+        for (u64 i = 0; i < count; i++) slot(it, rows + i * stride + column->offset);
         return;
     }
-    for (u64 i = 0; i < count; i++) walk(&w, 0, part->owner, rows + i * stride);
+    for (u64 i = 0; i < count; i++) walk(&w, 0, column->owner, rows + i * stride);
 }
 
 // --- checking tables -----------------------------------------------------------------------------
 
-static bool turn_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
+static bool swap_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
 {
     u8 *rows =
         arena->base ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
@@ -165,36 +166,38 @@ bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Tab
     } else if (!sized)
         ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u rows of %u bytes",
                      table->rows.size, table->count, field->size);
-    return good && sized && (!ed_has_big_endian(field) || turn_rows(r, arena, field, table));
+    return good && sized && (!ed_has_big_endian(field) || swap_rows(r, arena, field, table));
 }
 
 // --- reading columns -----------------------------------------------------------------------------
 
-static void read_part(ed_Reader *r, ed_Arena *arena, ed_VarlenReader *heap)
+static void read_column(ed_Reader *r, ed_Arena *arena, ed_VarlenReader *reader)
 {
     if (ed_read_format(r) == ED_FORMAT_NIL) {
         ed_read_nil(r);
         return;
     }
-    heap->table = ed_read_table(r);
-    if (ed_table_check(r, arena, heap->part->element, &heap->table)) heap->at = heap->table.rows.at;
+    reader->table = ed_read_table(r);
+    if (ed_table_check(r, arena, reader->part->element, &reader->table))
+        reader->at = reader->table.rows.at;
 }
 
 void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
-                    const ed_VarlenColumns *parts, ed_VarlenReader *heaps)
+                    const ed_VarlenColumns *columns, ed_VarlenReader *readers)
 {
-    const u8 *behind = r->at;
+    const u8 *after = r->at;
     u32 count = 0;
     if (table->heap.at) r->at = table->heap.at;
     if (table->heap.at && ed_read_ok(r)) count = ed_read_array(r);
-    if (ed_read_ok(r) && count != parts->count)
+    if (ed_read_ok(r) && count != columns->count)
         ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap has %u parts: expected %u", count,
-                     parts->count);
-    for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
-        heaps[i] = (ed_VarlenReader){ .part = &parts->at[i], .size = parts->at[i].element->size };
-        read_part(r, arena, &heaps[i]);
+                     columns->count);
+    for (u32 i = 0; i < columns->count && ed_read_ok(r); i++) {
+        readers[i] =
+            (ed_VarlenReader){ .part = &columns->at[i], .size = columns->at[i].element->size };
+        read_column(r, arena, &readers[i]);
     }
-    if (ed_read_ok(r)) r->at = behind;
+    if (ed_read_ok(r)) r->at = after;
 }
 
 // --- slots ---------------------------------------------------------------------------------------
@@ -205,13 +208,13 @@ typedef struct Cursor {
     const u8 *at;
     u64 used, count;
     u32 size;
-    bool text, whole, bad;
+    bool text, no_inner_zeros, bad;
 } Cursor;
 
-static Cursor cursor_of(const ed_VarlenReader *heap)
+static Cursor cursor_of(const ed_VarlenReader *reader)
 {
-    return (Cursor){ heap->at,         heap->used,           heap->table.count, heap->size,
-                     heap->part->text, heap->no_inner_zeros, heap->bad };
+    return (Cursor){ reader->at,         reader->used,           reader->table.count, reader->size,
+                     reader->part->text, reader->no_inner_zeros, reader->bad };
 }
 
 static inline void resolve_slot(Cursor *c, u8 *slot)
@@ -228,22 +231,23 @@ static inline void resolve_slot(Cursor *c, u8 *slot)
     list.items = (void *)(uintptr_t)items;
     list.count = taken ? list.count : 0;
     list.capacity = (u32)taken;
-    // texts in open form are cut here too
-    if (c->text && !c->whole && taken) list.count = (u32)strnlen((const char *)items, list.count);
+    // a text ends at its first zero byte
+    if (c->text && !c->no_inner_zeros && taken)
+        list.count = (u32)strnlen((const char *)items, list.count);
     c->used += taken;
     memcpy(slot, &list, sizeof list);
 }
 
 static void resolve_any(void *it, u8 *slot) { resolve_slot((Cursor *)it, slot); }
 
-void ed_varlen_resolve(ed_VarlenReader *heap, u8 *rows, size_t stride, u64 count)
+void ed_varlen_resolve(ed_VarlenReader *reader, u8 *rows, size_t stride, u64 count)
 {
-    Cursor c = cursor_of(heap);
-    if (heap->part->direct)
-        for (u64 i = 0; i < count; i++) resolve_slot(&c, rows + i * stride + heap->part->offset);
-    else ed_varlen_each_slot(heap->part, rows, stride, count, resolve_any, &c);
-    heap->used = c.used;
-    heap->bad = c.bad;
+    Cursor c = cursor_of(reader);
+    if (reader->part->direct)
+        for (u64 i = 0; i < count; i++) resolve_slot(&c, rows + i * stride + reader->part->offset);
+    else ed_varlen_each_slot(reader->part, rows, stride, count, resolve_any, &c);
+    reader->used = c.used;
+    reader->bad = c.bad;
 }
 
 static void count_text(void *it, u8 *slot)
@@ -254,27 +258,28 @@ static void count_text(void *it, u8 *slot)
 }
 
 /// If a column has as many zero bytes as texts, all of them are terminators.
-void ed_varlen_scan_texts(ed_VarlenReader *heap, const u8 *rows, size_t stride, u64 count)
+void ed_varlen_scan_texts(ed_VarlenReader *reader, const u8 *rows, size_t stride, u64 count)
 {
     u64 texts = 0;
     u8 *slots = (u8 *)(uintptr_t)rows;      // not written
-    if (!heap->part->text || !heap->table.count) return;
-    if (heap->part->direct)
-        for (u64 i = 0; i < count; i++) count_text(&texts, slots + i * stride + heap->part->offset);
-    else ed_varlen_each_slot(heap->part, slots, stride, count, count_text, &texts);
-    heap->no_inner_zeros = ed_count_zeros(heap->at, heap->table.count) == texts;
+    if (!reader->part->text || !reader->table.count) return;
+    if (reader->part->direct)
+        for (u64 i = 0; i < count; i++)
+            count_text(&texts, slots + i * stride + reader->part->offset);
+    else ed_varlen_each_slot(reader->part, slots, stride, count, count_text, &texts);
+    reader->no_inner_zeros = ed_count_zeros(reader->at, reader->table.count) == texts;
 }
 
 // --- restoring rows in memory --------------------------------------------------------------------
 
-static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
-                          const ed_VarlenColumns *parts, ed_VarlenReader *heaps)
+static bool restore_columns(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
+                            const ed_VarlenColumns *columns, ed_VarlenReader *readers)
 {
-    ed_varlen_read(r, arena, table, parts, heaps);
-    for (u32 i = 0; i < parts->count && ed_read_ok(r); i++) {
-        ed_VarlenReader *heap = &heaps[i];
-        if (heap->table.count && ed_has_varlen(heap->part->element))
-            heap->at = ed_table_restore(r, arena, heap->part->element, &heap->table);
+    ed_varlen_read(r, arena, table, columns, readers);
+    for (u32 i = 0; i < columns->count && ed_read_ok(r); i++) {
+        ed_VarlenReader *reader = &readers[i];
+        if (reader->table.count && ed_has_varlen(reader->part->element))
+            reader->at = ed_table_restore(r, arena, reader->part->element, &reader->table);
     }
     return ed_read_ok(r);
 }
@@ -282,19 +287,19 @@ static bool restore_parts(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
 /// Copies the rows, because rows in the document may be unaligned and their slots are changed.
 u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const ed_Table *table)
 {
-    ed_VarlenColumns parts;
+    ed_VarlenColumns columns;
     if (!ed_read_enter(r, NULL, 0)) return NULL;      // limits lists inside lists
     u8 *rows = (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN);
-    bool found = rows && ed_varlen_columns_find(field, arena, &parts);
-    ed_VarlenReader *heaps =
-        found ? (ed_VarlenReader *)ed_arena_push(arena, parts.count * sizeof *heaps, 8) : NULL;
-    if (!heaps)
+    bool found = rows && ed_varlen_columns_find(field, arena, &columns);
+    ed_VarlenReader *readers =
+        found ? (ed_VarlenReader *)ed_arena_push(arena, columns.count * sizeof *readers, 8) : NULL;
+    if (!readers)
         ed_read_fail(r, ED_ERR_LIMIT, table->at, "not enough memory to read %u rows", table->count);
-    else if (restore_parts(r, arena, table, &parts, heaps)) {
+    else if (restore_columns(r, arena, table, &columns, readers)) {
         memcpy(rows, table->rows.at, table->rows.size);
-        for (u32 i = 0; i < parts.count; i++) {
-            ed_varlen_resolve(&heaps[i], rows, field->size, table->count);
-            if (heaps[i].bad || heaps[i].used != heaps[i].table.count)
+        for (u32 i = 0; i < columns.count; i++) {
+            ed_varlen_resolve(&readers[i], rows, field->size, table->count);
+            if (readers[i].bad || readers[i].used != readers[i].table.count)
                 ed_read_fail(r, ED_ERR_FORMAT, table->at,
                              "the rows and their heap have different numbers of elements");
         }
