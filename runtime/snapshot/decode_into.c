@@ -29,7 +29,9 @@ static void store_text(const Store *s, const ed_OldValue *value, u8 *at)
     size_t size = text.size && !s->d->with_transient ? strnlen(text.at, text.size) : text.size;
     if (field->kind == ED_STR) {
         if (!ed_str_put(s->arena, (ed_Str *)(void *)at, text.at, size))
-            refuse_full(s, 1, text.size);
+            ed_read_fail(s->d->r, ED_ERR_LIMIT, s->d->r->at,
+                         "a text of %zu bytes does not fit into the memory of %s", size,
+                         s->arena->name);
         return;
     }
     size = ed_utf8_cut(text.at, size, field->size - 1);
@@ -288,7 +290,7 @@ void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool w
     r->err = (ed_Error){ .code = ED_OK };
     r->at = start;
     r->depth = depth;
-    if (!ed_arena_open(&scratch, "a value", ed_work_bytes_max(), &r->err)) return;
+    if (!ed_arena_open(&scratch, "value buffer", ed_work_bytes_max(), &r->err)) return;
     read_through(&scratch, r, field, arena, with_transient, (u8 *)it);
     ed_arena_close(&scratch);
 }

@@ -1,6 +1,8 @@
 /// Stores decoded values in memory of the same type: defaults of a document, values that a user
-/// sets, and rows that a game reads with ed_unpack_rows. Nothing is converted. A value that does
-/// not fit leaves the memory as it is, except that texts are cut and flags lose unknown bits.
+/// sets, and rows that a game reads with ed_unpack_rows. Nothing is migrated from another type, but
+/// a document may contain a value that does not fit its own type. Numbers are then rounded or
+/// clamped to the range, texts and lists are cut, and flags lose unknown bits. Any other value that
+/// does not fit leaves the memory as it is.
 #ifndef ED_SNAPSHOT_DECODE_INTO_H
 #define ED_SNAPSHOT_DECODE_INTO_H
 #include "runtime/snapshot/decode.h"
@@ -9,8 +11,8 @@ ED_C_BEGIN
 
 /// Reads a value of `field` from `r` into that field of the record `it`, which has its default.
 /// Touches only the field's own bytes and the count or bool before them. Lists and texts go to
-/// `arena`. `whole`: transient fields are read too, and texts keep zero bytes. Fails in `r` if the
-/// bytes are invalid or memory is full.
+/// `arena`. With `with_transient`, transient fields are read too, and texts keep zero bytes. Fails
+/// in `r` if the bytes are invalid or memory is full.
 void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool with_transient,
                     void *it);
 

@@ -7,20 +7,22 @@
 ///             "values": [[name, number]…] }
 ///           and, if the type has them: "was": [tag…], "key": field name,
 ///           "upgrade": function name; a value with former names is [name, number, [was tag…]]
-///   field = [ tag, name, code, offset, count, type ] or [ …, { more } ]; an alternative of a union
+///   field = [ tag, name, code, offset, count, index ] or [ …, index, { more } ]; a field of a
+///           struct, or an alternative of a union
 ///   code  = numpy's: ? u1 u2 u4 u8 i1 i2 i4 i8 f4 f8, S16 for char[16], V48 for a record of 48
 ///           bytes; and S for str, R for a handle, P for a pointer; > before it if row tables
 ///           (row_table.h) hold it in big-endian order
 ///   count = nil one value · n or [n, m] fixed · -n bounded (its u4 count in the four bytes before
 ///           offset) · 0 dynamic
-///   type  = index into "types" for structs, unions, enums, flags and what a handle refers to, else
-///           nil
+///   index = index in "types" of the field's struct, union, enum or flags, or of the struct that
+///           its handles refer to; nil for other fields
 ///   more  = "default": value (else zero), "was": [tag…], "fresh": true, "optional": true (a bool
 ///           in the byte before offset), "pool": limit or 0, "unit": text,
 ///           "moves": [[to path, from path]…]
-///   xxh64 = hash of all bytes before it, always nine bytes (cf), at the end of the document; nil
-///           if another program wrote the document or it never leaves the process; zero before
-///           ed_snapshot_seal: a reader refuses such a document as altered
+///   xxh64 = hash of all bytes before it, at the end of the document, always in nine bytes (format
+///           byte cf). nil: the document has no hash, because it never leaves the process or
+///           another program wrote it. Before ed_snapshot_seal the hash is zero, and a reader
+///           refuses the document as altered
 /// Roots and fields are keyed by tag. Transient fields are not written. encode.h has the forms of
 /// values. Arrays of records, and arrays of at least 64 bytes of plain values, are row tables
 /// (row_table.h), unless the writer asks for open form. A reader accepts both forms everywhere.
@@ -40,8 +42,8 @@ ED_C_BEGIN
 void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic);
 /// Writes the hash. `start`: the writer's size before ed_document_begin.
 void ed_document_end(ed_Writer *w, const ed_State *state, size_t start);
-/// Writes the hash into a document that was written unsealed. A sealed document does not change.
-/// Returns false if the bytes do not end with room for a hash.
+/// Writes the hash into a document that was written with `no_hash`. Sealing it again changes
+/// nothing. Returns false if the document does not end with a hash of nine bytes.
 bool ed_snapshot_seal(u8 *bytes, size_t size);
 
 /// Where the parts of a document are.

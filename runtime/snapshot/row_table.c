@@ -56,7 +56,8 @@ static u32 read_size(ed_Reader *r)
 {
     const u8 *at = r->at;
     u64 count = ed_read_u64(r);
-    if (count > UINT32_MAX) ed_read_fail(r, ED_ERR_RANGE, at, "a table can have at most 2^32 rows");
+    if (count > UINT32_MAX)
+        ed_read_fail(r, ED_ERR_RANGE, at, "a table can have at most 2^32 - 1 rows");
     return (u32)count;
 }
 
@@ -76,7 +77,7 @@ ed_Table ed_read_table(ed_Reader *r)
         else ed_read_skip(r);
     }
     if (ed_read_ok(r) && !table.rows.at)
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a table must have rows");
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a table has no \"rows\"");
     return table;
 }
 
@@ -103,7 +104,7 @@ void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS])
     }
     for (u32 p = 0; p < ED_POOL_PARTS; p++) missing |= !parts[p].at;
     if (ed_read_ok(r) && missing)
-        ed_read_fail(r, ED_ERR_FORMAT, at, "expected the handles, free and items of a pool");
+        ed_read_fail(r, ED_ERR_FORMAT, at, "a pool must have \"items\", \"handles\" and \"free\"");
 }
 
 // --- zero values ---------------------------------------------------------------------------------

@@ -1,18 +1,21 @@
 /// A row table is an array in a snapshot that is read and written at memory speed: its elements are
 /// stored in one bin as they are in memory.
 ///   table = { "type": index or nil, "count": n, "pad": bin, "rows": bin, "heap": [part…] }
-///     type   index of a record's type in the document's types; nil for other elements, whose type
-///            is that of their field
+///     type   index of the elements' type in the document's types, if they are records; else nil
 ///     pad    zeros, so that the rows start at a multiple of 64 bytes in the document
-///     rows   count elements of the writer's size, little-endian: numbers, char[N], enums as they
-///            are; a bounded array with its count before it; an optional with its bool before it,
-///            zero where absent; a union as u4 kind and the alternative it holds; a handle as u4
-///            index, u4 generation; a text or list as its slot: u8 zero, u4 count, u4 zero;
-///            padding, transient fields and items beyond a count are zero
-///     part   a variable-length column (varlen.h), one for each slot of the type, in the order of
-///            its fields and of those in inner records: the contents of that slot in all rows, end
-///            to end. It is a table, of bytes for texts (each with a terminator; an empty text has
-///            no bytes), or nil if all slots are empty
+///     rows   `count` elements of the writer's size, in the writer's layout, little-endian:
+///              number, enum, flags, char[N]    as in memory
+///              bounded array                   u4 count, then the items; zero after the count
+///              optional                        bool, then the value; zero if absent
+///              union                           u4 kind, then the alternative it holds
+///              handle                          u4 index, u4 generation
+///              text, list                      a slot: 8 zero bytes, u4 count, 4 zero bytes
+///              padding, transient field        zero
+///     part   a variable-length column (varlen.h): the contents of one slot in all rows, end to
+///            end. The heap has one part for each slot of the elements' type, in the order of its
+///            fields; the slots of an inner record come at the position of that record. A part is a
+///            table of the lists' items or of the texts' bytes, or nil if all slots are empty. Each
+///            text has a terminator, but an empty text has no bytes
 /// A reader accepts a table wherever it accepts an array, with the keys in any order and the rows
 /// at any address. A writer that knows the types of its document writes tables. docs/snapshot.md
 /// shows a table byte by byte.
@@ -31,7 +34,7 @@ typedef struct ed_Table {
     u32 count;
     const u8 *at;      // position in the document, for messages
     ed_Span rows;
-    ed_Span heap;      // an array of parts
+    ed_Span heap;      // MessagePack: the array of parts
 } ed_Table;
 
 /// Writes a table up to its rows. Returns the memory for the rows, or NULL after an error. The
@@ -44,12 +47,13 @@ typedef enum ed_PoolPart { ED_POOL_ITEMS, ED_POOL_HANDLES, ED_POOL_FREE } ed_Poo
 #define ED_POOL_PARTS 3u
 /// The handles of a pool as a field; [1] is for big-endian rows.
 extern const ed_Field ed_handles_fields[2];
-/// Finds the parts of the pool at the reader, in any order. Fails in `r` if one is missing.
+/// Finds the parts of the pool at the reader, a map with its keys in any order. Fails in `r` if a
+/// part is missing.
 void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS]);
 
-/// Returns whether the next value is false, 0 or an empty text, or contains only such values.
-/// `absent`: nil and empty arrays count too. If the result is false, the reader may be in the
-/// middle of the value.
+/// Returns whether the next value is false, 0 or an empty text, or contains only such values. With
+/// `absent`, nil and empty arrays count as such values too. If the result is false, the reader may
+/// be in the middle of the value.
 bool ed_read_is_zero(ed_Reader *r, bool absent);
 
 /// Writes the array of `count` elements of `field` as a table with all its columns.

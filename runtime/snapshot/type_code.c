@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include "runtime/types/field.h"
 
-// --- codes: numpy's letter and the bytes of one element ------------------------------------------
+// --- codes: a letter as in numpy, then the size of one element in bytes --------------------------
 
 static const char *const codes[] = {
     [ED_BOOL] = "?", [ED_U8] = "u1",  [ED_U16] = "u2", [ED_U32] = "u4", [ED_U64] = "u8",
@@ -116,7 +116,7 @@ void ed_count_read(ed_Reader *r, ed_Field *field)
             field->dims[d] = read_dim(r);
             total *= field->dims[d];
             if (total > INT32_MAX) {
-                ed_read_fail(r, ED_ERR_RANGE, at, "an array has more than 2^31 elements");
+                ed_read_fail(r, ED_ERR_RANGE, at, "an array has more than 2^31 - 1 elements");
                 return;
             }
         }

@@ -1,5 +1,6 @@
-/// Writes and reads a field's element and shape in the type tables of a snapshot. The code is
-/// numpy's letter and the bytes of one element; the count is the shape. Reading fails in `r`.
+/// Writes and reads the code and the count of a field in the type tables of a snapshot. The code
+/// describes one element: a letter as in numpy, then its size in bytes (document.h). The count
+/// describes the ed_Shape. If reading fails, the error is in `r`.
 #ifndef ED_SNAPSHOT_TYPE_CODE_H
 #define ED_SNAPSHOT_TYPE_CODE_H
 #include "runtime/msgpack/read.h"
@@ -9,8 +10,10 @@ ED_C_BEGIN
 
 void ed_code_write(ed_Writer *w, const ed_Field *field);
 void ed_code_read(ed_Reader *r, ed_Field *field);      ///< sets kind, size and byte order
-const char *ed_code_of(ed_Kind kind);                  ///< NULL if the code has a size
-bool ed_code_kind(ed_Span code, ed_Kind *kind);        ///< false if the code has a size
+/// Returns the code of a kind, or NULL if its codes differ in size: S16, V48.
+const char *ed_code_of(ed_Kind kind);
+/// Does the opposite. Returns false if no kind has exactly that code.
+bool ed_code_kind(ed_Span code, ed_Kind *kind);
 
 /// The count is nil for one value, n or [n, m] if fixed, -n if bounded, 0 if dynamic.
 void ed_count_write(ed_Writer *w, const ed_Field *field);

@@ -30,7 +30,8 @@ static const char *copy_text(ed_Reader *r, ed_Arena *arena, const u8 *at, ed_Spa
     return copy;
 }
 
-/// Copies a text of allowed characters only: names are printed to a terminal.
+/// Copies a name or path. Refuses other characters than `is_letter` allows, because names are
+/// printed to a terminal.
 static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t most,
                              bool (*is_letter)(u8))
 {
@@ -39,7 +40,9 @@ static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t
     bool good = span.size >= least && span.size <= most;
     for (size_t i = 0; good && i < span.size; i++) good = span.at[i] && is_letter(span.at[i]);
     if (ed_read_ok(r) && !good)
-        ed_read_fail(r, ED_ERR_FORMAT, at, "expected a name of letters, digits and _");
+        ed_read_fail(r, ED_ERR_FORMAT, at,
+                     "expected a name of %zu to %zu letters, digits or _ (a path may also have .)",
+                     least, most);
     return copy_text(r, arena, at, span);
 }
 
@@ -91,7 +94,7 @@ static void write_tags(ed_Writer *w, const u32 *tags, u32 count)
     for (u32 i = 0; i < count; i++) ed_write_u64(w, tags[i]);
 }
 
-/// Returns how many keys write_more writes.
+/// Returns how many attributes write_more writes.
 static u32 more_count(const ed_Field *field, ed_Span preset)
 {
     u32 count = field->shape == ED_OPTIONAL || field->shape == ED_POOL;
@@ -215,8 +218,9 @@ static void read_shape(ed_Reader *r, ed_Field *field, ed_Shape plain, ed_Shape s
     const u8 *at = r->at;
     u64 limit = shape == ED_POOL ? ed_read_u64(r) : (ed_read_skip(r), 1u);
     if (ed_read_ok(r) && (field->shape != plain || limit > INT32_MAX))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "the shape of %s contradicts its other parts",
-                     field->name);
+        ed_read_fail(r, ED_ERR_FORMAT, at,
+                     "\"%s\" of field %s is out of range or does not match the field's count",
+                     shape == ED_POOL ? "pool" : "optional", field->name);
     field->shape = shape;
     field->count = (u32)limit;
 }
@@ -279,8 +283,8 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *ta
     for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);      // newer parts
 }
 
-/// Writes the fields of a record. A struct's fields have their defaults. A union's have none: a
-/// union always starts as its first alternative.
+/// Writes the fields of a struct with their defaults, or the alternatives of a union. Alternatives
+/// have no defaults of their own, because a union always starts as its first alternative.
 static void write_fields(ed_Writer *w, const ed_PackedDefaults *presets, const ed_Type *type)
 {
     ed_Arena *scratch = presets->type_list->scratch;
@@ -405,7 +409,7 @@ static void read_base(ed_Reader *r, ed_Type *type)
     if (ed_read_ok(r)
         && (!ed_code_kind(code, &type->base) || type->base == ED_BOOL || type->base > ED_I64))
         ed_read_fail(r, ED_ERR_FORMAT, at,
-                     "the base of an enum must be one of u1 to u8 and i1 to i8");
+                     "the base of an enum or flags must be u1, u2, u4, u8, i1, i2, i4 or i8");
 }
 
 /// Checks that the values fit the base. This waits until the whole type is read, because the base
@@ -509,7 +513,7 @@ void ed_document_types_write_all(ed_Writer *w, const ed_Schema *schema)
 {
     ed_Arena scratch;
     ed_TypeList type_list;
-    if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return;
+    if (!ed_arena_open(&scratch, "types buffer", ED_TYPES_BYTES_MAX, &w->err)) return;
     if (ed_type_list_make(schema, &scratch, &type_list)) ed_document_types_write(w, &type_list);
     else ed_arena_check(&scratch, &w->err);
     ed_arena_close(&scratch);

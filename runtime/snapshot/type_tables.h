@@ -20,19 +20,19 @@ typedef struct ed_DocumentTypes {      // a writer's types, as read back
 bool ed_document_types_fit(const ed_Schema *schema, ed_Error *error);
 
 /// Lists the types that the schema's states contain, in the schema's order. Rigid memory is not in
-/// a snapshot. Returns false if `scratch` is full. Functions that take the listing allocate from
-/// `scratch` too.
+/// a snapshot. Returns false if `scratch` is full. Functions that take the list also allocate from
+/// `scratch`.
 bool ed_type_list_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *type_list);
-/// Returns the type's index in the listing, or the listing's count if it does not have the type.
+/// Returns the type's index in the list, or the list's count if it does not have the type.
 static inline u32 ed_type_list_index(const ed_TypeList *type_list, const ed_Type *type)
 {
     u32 i = 0;
     while (i < type_list->count && type_list->types[i] != type) i++;
     return i;
 }
-/// Writes all types of the listing with their defaults. Fails in `w`.
+/// Writes all types of the list with their defaults. Fails in `w`.
 void ed_document_types_write(ed_Writer *w, const ed_TypeList *type_list);
-/// Like ed_document_types_write, with a listing made from the schema.
+/// Like ed_document_types_write, with a list made from the schema.
 void ed_document_types_write_all(ed_Writer *w, const ed_Schema *schema);
 
 /// Reads the types and runs the layout check on them. Names are copied into `arena`;
