@@ -134,9 +134,9 @@ static void cut_text(u8 *at, u32 size)
 #define CHECKED_MIN 16u
 #define CHECKED_MAX 64u
 
-/// Returns whether a text has a terminator and only zeros after it. `bits` has a bit for each byte
-/// that is not zero: in a clean text these are the lowest bits, and not all. Without SSE the result
-/// is always false.
+/// Returns whether a text has a terminator and only zeros after it. In `bits`, bit i is set if byte
+/// i is not zero. In a clean text, the set bits are the lowest ones, and the bit of the last byte
+/// is not set. Without SSE2 the result is always false.
 static bool is_clean(const u8 *at, u32 size)
 {
     u64 bits = UINT64_MAX;

@@ -1,7 +1,8 @@
-/// Zeroes the bytes in copied elements that are not state and depend on the element's values, so
-/// that one mask for all elements (state_mask.h) cannot remove them: bytes after the end of a text
-/// or after the count of a list, absent optionals, alternatives that a union does not hold,
-/// addresses in slots, and handles whose item does not exist.
+/// Zeroes the bytes of copied elements that are not state, where a mask (state_mask.h) cannot do
+/// it: a mask is the same for all elements, but these bytes depend on an element's values. They are
+/// the bytes after the end of a text or after the count of a bounded array, absent optionals,
+/// alternatives that a union does not hold, addresses in slots, and handles whose item does not
+/// exist.
 #ifndef ED_SNAPSHOT_CANONICALIZE_H
 #define ED_SNAPSHOT_CANONICALIZE_H
 #include "runtime/types/types.h"
@@ -16,8 +17,9 @@ typedef struct ed_Canonicalizer {      // for one element
     bool full;      // the arena was full: the steps are incomplete
 } ed_Canonicalizer;
 
-/// Makes the steps for elements of `field`, in `arena`. `live`: addresses stay, as in ED_MASK_LIVE.
-/// `handles` is of the elements' state; with NULL, handles stay as they are.
+/// Makes the steps for elements of `field`, in `arena`. With `live`, pointers are kept, as with
+/// ED_MASK_LIVE. `handles` are the pools of the state that the elements belong to. With NULL, all
+/// handles are kept.
 ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live,
                                        const ed_HandlePools *handles, ed_Arena *arena);
 /// Applies the steps to `count` elements, `stride` bytes apart.

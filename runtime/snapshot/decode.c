@@ -120,14 +120,16 @@ static bool decode_pointer(ed_Decoder *d, u8 *at)
 static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at);
 static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at);
 
-/// Stores the type's default for a value that is present but could not be decoded.
+/// Stores the type's default for a value that is present but could not be decoded. A struct or
+/// union needs nothing here: its fields are marked as ED_OLD_MISSING.
 static void store_type_default(const ed_OldField *field, u8 *at)
 {
     const ed_Type *type = field->field->type;
     if (field->field->kind == ED_STRUCT || field->field->kind == ED_UNION) return;
     memset(at, 0, field->size);
-    bool none = field->field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0);
-    if (none)
+    bool no_zero =
+        field->field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0);
+    if (no_zero)
         ed_number_store(type->base, at, ed_number_from_bits(type->base, type->values[0].number));
 }
 
@@ -317,8 +319,8 @@ static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
 {
     const u8 *start = d->r->at;
     const ed_OldType *type = field->inner;
-    memset(at, ED_OLD_MISSING,
-           ED_ALTERNATIVE_AT);      // in a list, a misfit becomes the first alternative
+    // if the value is a misfit in a list, it becomes the first alternative
+    memset(at, ED_OLD_MISSING, ED_ALTERNATIVE_AT);
     if (ed_read_format(d->r) != ED_FORMAT_ARRAY) return misfit(d, field);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
         ed_read_fail(d->r, ED_ERR_FORMAT, start, "expected a union as [tag, value]");
@@ -357,13 +359,13 @@ static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at)
 /// were decoded.
 static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 count)
 {
-    const u8 *at = d->r->at, *end = d->r->end, *behind;
+    const u8 *at = d->r->at, *end = d->r->end, *after;
     u32 done = 0;
     size_t size = field->size;
     if (d->r->depth == ED_DEPTH_MAX) return 0;      // ed_read_enter reports the error
-    for (; done < count && end - at >= (i64)ED_TAKE_BYTES; at = behind, done++) {
-        behind = ed_number_take(at, field->number, to + done * size);
-        if (!behind) break;
+    for (; done < count && end - at >= (i64)ED_TAKE_BYTES; at = after, done++) {
+        after = ed_number_take(at, field->number, to + done * size);
+        if (!after) break;
     }
     d->r->at = at;
     return done;
@@ -502,11 +504,11 @@ const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type)
 
 ed_OldValue ed_decode_default(ed_Decoder *d, const ed_Field *field)
 {
-    ed_OldValue none = { .field = field, .state = ED_OLD_MISSING };
-    if (!field->preset_size) return none;
+    ed_OldValue missing = { .field = field, .state = ED_OLD_MISSING };
+    if (!field->preset_size) return missing;
     ed_Reader r, *before = d->r;
     ed_Type *alone = (ed_Type *)ed_decode_push(d, sizeof *alone);
-    if (!alone) return none;
+    if (!alone) return missing;
     *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
     ed_read_init(&r, field->preset, field->preset_size);
     d->r = &r;

@@ -2,7 +2,7 @@
 /// does not know the reader's types: migrate/ converts the decoded values to them, and no later
 /// code sees MessagePack.
 ///
-/// Decoded values, also called old values, have one of two layouts:
+/// Decoded values are called old values. They have one of two layouts:
 ///   ED_OLD_ROW    a row of a row table, with the writer's sizes and offsets, which passed the
 ///                 layout check (layout_check.h); texts and lists are slots (ed_Str, ed_Array) that
 ///                 point into the document
@@ -30,8 +30,8 @@ ED_C_BEGIN
 typedef enum ed_OldLayout {
     ED_OLD_ROW,
     ED_OLD_OPEN,
-    ED_OLD_COLUMNS,      // a row whose texts and lists were migrated first: its slots already
-                         // point to the new ones, see migrate/rows.h
+    ED_OLD_COLUMNS,      // like ED_OLD_ROW, but the texts and lists are migrated already, and the
+                         // slots point to the new ones (migrate/rows.h)
     ED_OLD_LAYOUTS
 } ed_OldLayout;
 
@@ -42,7 +42,7 @@ typedef enum ed_OldState {      // of a field in an open record
 } ed_OldState;
 
 typedef struct ed_OldArray {
-    const u8 *items;      // in a row table `field->size` bytes each, else in open layout
+    const u8 *items;      // ed_Field.size bytes each in a row table, else ed_OldField.size
     u32 count;
     u32 table;      // index into ed_Decoder.tables + 1; 0: open layout
 } ed_OldArray;
@@ -64,8 +64,8 @@ typedef struct ed_OldField {
     u32 key_size;        // bytes
     ed_Kind number;      // the kind of an element that is a bool, number, enum or flags;
                          // else ED_STRUCT
-    ed_Tally lost;       // values that did not fit the writer's own type; `exact` counts the
-                         // `defaulted` ones that were stored in part
+    ed_Tally lost;       // counts values that did not fit the writer's own type; here `exact` is
+                         // how many of `defaulted` are flags that lost only bits beyond their size
 } ed_OldField;
 
 typedef enum ed_OldLayoutState {
@@ -95,14 +95,15 @@ typedef struct ed_Decoder {
     u32 type_count;
     bool live;                // this process wrote the document: its pointers are valid
     bool with_transient;      // transient fields are decoded too, and texts keep zero bytes
-    bool sparse;      // fixed arrays may omit elements: the record that is read into has them
+    bool sparse;      // a fixed array may be too short: the record that is read into keeps its
+                      // other elements
     ed_OldType *known;
     ed_OldTable *tables;
     u32 table_count, table_capacity;
 } ed_Decoder;
 
-/// Returns the open layout of a type. Returns NULL and fails `r` if the type contains itself or is
-/// over 1 GiB.
+/// Returns the open layout of a type. Returns NULL and fails `r` if the type contains itself by
+/// value or is larger than 1 GiB.
 const ed_OldType *ed_old_type(ed_Decoder *d, const ed_Type *type);
 
 /// Decodes the record at the reader, a map, into the arena. Returns NULL after an error.
@@ -122,7 +123,8 @@ typedef struct ed_OldValue {
     bool list;                    // an array of `count` items, not one element
     u32 level;                    // dimensions that are indexed already
     u32 count;
-    u32 table;      // the row table + 1 with slots that are not resolved yet; 0: none
+    u32 table;      // if it is a row table whose slots are not resolved yet: its index in
+                    // ed_Decoder.tables + 1; else 0
     u32 size;       // bytes from one element to the next
     const u8 *at;
     const u8 *storage;      // the whole field in its record

@@ -40,7 +40,8 @@ static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
     if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
 }
 
-/// Resets a field whose stored default is invalid, also if a part of it was read.
+/// Resets a field whose default in the document is invalid. A part of the default may have been
+/// stored already.
 static void reset_field(const ed_Field *field, ed_Arena *arena, void *it)
 {
     u32 lead = ed_field_prefix_size(field);

@@ -5,9 +5,10 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Sets every default of the record at `it`. Returns false over the arena's limit.
+/// Sets every default of the record at `it`. Returns false if the arena is full.
 bool ed_type_init(const ed_Type *type, ed_Arena *arena, void *it);
-/// Sets what an element is before a value is read into it. `at` is zeroed memory.
+/// Sets an element to the default of its type, before a value is read into it. `at` is zeroed
+/// memory.
 void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at);
 /// Does the same for `count` elements, one after the other.
 void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 count);
@@ -20,7 +21,8 @@ u8 *ed_field_wrap(const ed_Field *field, ed_Arena *arena, ed_Field *alone);
 /// Makes the union at `at` hold the alternative, with its defaults.
 void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at);
 
-/// Returns a record with every default at the start of the empty arena, or NULL over its limit.
+/// Allocates a state or rigid record at the start of the empty arena, and sets its defaults.
+/// Returns NULL if the arena is full.
 void *ed_state_init(const ed_Type *type, ed_Arena *arena);
 
 ED_C_END

@@ -152,19 +152,20 @@ static void pack_items(ed_Writer *w, const ed_Field *field, const void *items, u
     pack_elements(w, field, (const u8 *)items, count);
 }
 
-typedef enum Which { OF_ITEMS, FREE, NEW } Which;
+typedef enum WhichHandles { OF_ITEMS, FREE, NEW } WhichHandles;
 
-/// Iterates over the handles of a pool: those of the items, or the free ones in the order in which
-/// they will be used. NEW is for a pool whose items the game changed without the pool's functions:
-/// each item gets a slot with a generation that no handle has, so no handle finds a wrong item.
-typedef struct Handles {
+/// Iterates over the handles of a pool: those of the items (OF_ITEMS), or the free ones in the
+/// order in which they will be used (FREE). NEW is for a pool whose items the game changed without
+/// the pool's functions: each item gets a slot with a generation that no handle has, so no handle
+/// finds a wrong item.
+typedef struct HandleIterator {
     const ed_Pool *pool;
-    Which which;
+    WhichHandles which;
     u32 at, slot;
     u32 generation;      // of NEW handles
-} Handles;
+} HandleIterator;
 
-static ed_Ref next_handle(Handles *h)
+static ed_Ref next_handle(HandleIterator *h)
 {
     const ed_Slot *slots = h->pool->slots;
     if (h->which == OF_ITEMS) return ed_pool_ref(h->pool, h->at++);
@@ -182,9 +183,9 @@ static u32 new_generation(const ed_Pool *pool)
     return generation == UINT32_MAX ? 1 : generation + 1;
 }
 
-static void pack_handles(ed_Writer *w, const ed_Pool *pool, Which which)
+static void pack_handles(ed_Writer *w, const ed_Pool *pool, WhichHandles which)
 {
-    Handles h = { .pool = pool, .which = which };
+    HandleIterator h = { .pool = pool, .which = which };
     if (which == NEW) h.generation = new_generation(pool);
     u32 count = which == FREE ? pool->slot_count - pool->count : pool->count;
     if (!goes_as_table(w, &ed_handles_fields[0], count)) {

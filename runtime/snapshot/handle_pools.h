@@ -12,17 +12,17 @@ ED_C_BEGIN
 typedef struct ed_HandlePool {      // a pool that a snapshot of the state contains
     const ed_Type *type;            // of its items
     const ed_Pool *pool;
-    bool whole;      // changed by the pool's functions only: its handles are reliable
+    bool whole;      // only the pool's functions changed it, so its handles are reliable
 } ed_HandlePool;
 
-struct ed_HandlePools {      // the pools of one state, looked up once for many handles
+struct ed_HandlePools {      // the pools of one state, found once and used for many handles
     const ed_HandlePool *pools;
     u32 count;
 };
 
-/// Finds the pools of the state. The result is valid until a pool changes. `check`: tests whether
-/// the game changed a pool without the pool's functions, which a state that was just read does not
-/// need. Returns false if `arena` is full.
+/// Finds the pools of the state. The result is valid until a pool changes. With `check`, also tests
+/// whether only the pool's functions changed each pool (`whole`). A state that was just read needs
+/// no such test. Returns false if `arena` is full.
 bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_HandlePools *handles);
 /// Returns the pool that handles to items of `type` refer to: the schema has one pool for each type
 /// that handles refer to. Returns NULL if that pool is transient or not in a state.

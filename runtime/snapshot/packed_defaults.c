@@ -9,10 +9,12 @@
 
 // --- zero defaults -------------------------------------------------------------------------------
 
-/// What is known about a default. PRESENT: all of its numbers and texts are present and are zero or
-/// empty. ZERO: each of its parts is zero, empty or absent (nil, an empty list). Each PRESENT
-/// default is ZERO too. A present optional value, or a list with items, is neither, even if all of
-/// its contents are zero.
+/// What is known about the default of a type or field:
+///   KNOWN    the other two flags were computed
+///   PRESENT  it consists only of zero numbers and empty texts
+///   ZERO     it consists only of zero numbers, empty texts, absent values (nil) and empty lists
+/// A default with PRESENT has ZERO too. A default that contains a present optional value or a list
+/// with items has neither, even if these contain only zeros.
 enum { KNOWN = 1, PRESENT = 2, ZERO = 4 };
 
 static bool is_large(const ed_Field *field)
@@ -60,9 +62,10 @@ static u8 zero_of_field(const ed_PackedDefaults *p, const ed_Field *field)
     u8 zero = preset_is_zero(field, false) ? PRESENT | ZERO
             : preset_is_zero(field, true)  ? ZERO
                                            : 0;
-    // zeros where the type has lists or optional values: some of them are present
+    // all present zeros, but the type's own default is not: this default differs and is written
     if ((zero & PRESENT) && !(zero_of_element(p, field) & PRESENT)) zero = 0;
-    return is_large(field) ? zero & zero_of_element(p, field) : zero;      // for omitted parts
+    // the default of a large field may omit parts, which then have the type's default
+    return is_large(field) ? zero & zero_of_element(p, field) : zero;
 }
 
 static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type)
@@ -85,7 +88,8 @@ bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *pr
 
 bool ed_packed_default_is_needed(const ed_PackedDefaults *presets, const ed_Field *field)
 {
-    if (field->shape > ED_FIXED) return true;      // it also tells a reader the shape
+    if (field->shape > ED_FIXED)
+        return true;      // it also shows a reader what shape the value has
     if (!field->preset && is_large(field)) return false;
     return !(zero_of_field(presets, field) & PRESENT) || !(zero_of_element(presets, field) & ZERO);
 }

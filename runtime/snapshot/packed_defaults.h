@@ -19,7 +19,7 @@ typedef struct ed_PackedDefaults {
     u8 *zero;      // of each type: what is known about its default; computed at first use
 } ed_PackedDefaults;
 
-/// Returns false if the listing's scratch arena is full.
+/// Returns false if the scratch arena of `type_list` is full.
 bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *presets);
 /// Returns whether the field's default must be written, because it is not the zero that a reader
 /// starts with.
