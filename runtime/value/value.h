@@ -7,7 +7,7 @@
 ED_C_BEGIN
 
 /// A reference to a value in a state: a whole record, or a field with `depth` of its dimensions
-/// indexed. The functions that begin with ed_place_ take one.
+/// indexed.
 typedef struct ed_ValueRef {
     const ed_Type *type;        // of the record, if field is NULL
     const ed_Field *field;      // NULL for a whole record
@@ -16,8 +16,8 @@ typedef struct ed_ValueRef {
     ed_Arena *arena;            // the root's arena
 } ed_ValueRef;
 
-/// Finds a value by its path. A list item is given by its index, or by the value of one of its
-/// fields as JSON: "Game.enemies[id=17].hp" finds the first such item.
+/// Finds a value by its path. A path selects a list item by its index, or by the value of one of
+/// its fields as JSON: "Game.enemies[id=17].hp" finds the first item with that value.
 bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *ref, ed_Error *error);
 /// Does the same, and also accepts former names of roots and fields.
 bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref);
@@ -54,9 +54,9 @@ void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error);
 
 // --- value_set.c ---------------------------------------------------------------------------------
 
-/// Sets a value. `text` is JSON as ed_value_json prints it. For a single value, these also work
+/// Sets a value. `text` is JSON as ed_value_json prints it. A single value may also be one of these
 /// without quotes: the name of an enum value, names of flags joined by |, the name of a union's
-/// alternative, and a number in hex.
+/// alternative, or a number in hex.
 ///
 /// A number outside of the type's range, an unknown name, and a list that does not have the length
 /// of the fixed array are errors. After an error nothing is changed.

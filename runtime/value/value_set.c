@@ -24,7 +24,7 @@ typedef struct Set {
 
 static void put_value(Set *s, const ed_Field *field, u32 dim);
 
-// --- refusing ------------------------------------------------------------------------------------
+// --- error messages ------------------------------------------------------------------------------
 
 /// Returns the value at the reader's position for an error message, cut to SHOWN_MAX bytes.
 static const char *show(Set *s, char *out)
@@ -34,6 +34,7 @@ static const char *show(Set *s, char *out)
     if (form == ED_JSON_OBJECT) return "an object";
     const char *at = s->j.depth ? s->j.at : s->text;
     size_t left = (size_t)(s->j.end - at), size = 0;
+    if (left == 0) return "nothing";
     bool quoted = left && *at == '"';
     while (size < left && size < SHOWN_MAX) {
         size_t one = ed_utf8_plain(at + size, left - size);
@@ -44,7 +45,7 @@ static const char *show(Set *s, char *out)
     }
     memcpy(out, at, size);
     out[size] = 0;
-    return size || left == 0 ? out : "that";
+    return size ? out : "an invalid value";
 }
 
 static void refuse(Set *s, const ed_Field *field, ed_Err code, const char *expected)
@@ -53,17 +54,17 @@ static void refuse(Set *s, const ed_Field *field, ed_Err code, const char *expec
     if (!ed_json_ok(&s->j)) return;
     const char *shown = show(s, got);
     if (s->j.depth)
-        ed_json_fail(&s->j, code, s->j.at, "'%s' takes %s, not %s", field->name, expected, shown);
-    else ed_fail(&s->j.err, code, "'%s' takes %s, not %s", field->name, expected, shown);
+        ed_json_fail(&s->j, code, s->j.at, "'%s' must be %s; got %s", field->name, expected, shown);
+    else ed_fail(&s->j.err, code, "'%s' must be %s; got %s", field->name, expected, shown);
 }
 
-/// Refuses the value and lists the names of the type: "Mood: CALM, ANGRY, …"
+/// Refuses the value and lists the names of the type: "a value of Mood: CALM, ANGRY, …"
 static void refuse_named(Set *s, const ed_Field *field)
 {
     char names[200];
     const ed_Type *type = field->type;
     ed_Text out = ed_text_over(names, sizeof names - 8);
-    ed_text_add(&out, "%s: ", type->name);
+    ed_text_add(&out, "%s of %s: ", type->kind == ED_FLAGS ? "flags" : "a value", type->name);
     for (u32 i = 0; i < type->value_count && !out.cut; i++)
         ed_text_add(&out, "%s%s", i ? ", " : "", type->values[i].name);
     if (out.cut) memcpy(names + out.size, "…", sizeof "…");
@@ -76,7 +77,7 @@ static void refuse_named(Set *s, const ed_Field *field)
 static void put_text(Set *s, const ed_Field *field)
 {
     if (ed_json_form(&s->j) != ED_JSON_TEXT) {
-        refuse(s, field, ED_ERR_TYPE, "a text in quotes");
+        refuse(s, field, ED_ERR_TYPE, "a string in quotes");
         return;
     }
     size_t room = (size_t)(s->j.end - s->j.at);
@@ -94,20 +95,21 @@ static void put_text(Set *s, const ed_Field *field)
         ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' cannot contain a zero byte", field->name);
 }
 
-/// Refuses a number and prints the range of the type: "u8, 0 to 255". The range comes from storing
-/// the smallest and the largest 64-bit integer, which are clamped.
+/// Refuses a number and prints the range of the type: "a u8 from 0 to 255". To find the range,
+/// stores the smallest and the largest 64-bit integer, which are clamped.
 static void refuse_number(Set *s, const ed_Field *field)
 {
     char expected[80];
     u8 low[8], high[8];
     ed_Kind kind = field->kind;
     ed_Text out = ed_text_over(expected, sizeof expected);
-    ed_text_add(&out, "%s", ed_kind_name(kind));
+    const char *name = ed_kind_name(kind);
+    ed_text_add(&out, "%s %s", *name == 'i' || *name == 'f' ? "an" : "a", name);
     if (kind >= ED_U8 && kind <= ED_I64) {
         const ed_Field plain = { .kind = kind, .size = ed_kind_size(kind) };
         ed_number_store(kind, low, (ed_Number){ .form = ED_FORMAT_INT, .i = INT64_MIN });
         ed_number_store(kind, high, (ed_Number){ .form = ED_FORMAT_UINT, .u = UINT64_MAX });
-        ed_text_add(&out, ", ");
+        ed_text_add(&out, " from ");
         ed_value_json(&(ed_ValueRef){ .field = &plain, .at = low }, &out);
         ed_text_add(&out, " to ");
         ed_value_json(&(ed_ValueRef){ .field = &plain, .at = high }, &out);
@@ -134,9 +136,9 @@ static void put_number(Set *s, const ed_Field *field, ed_Number number)
 /// position.
 static void put_json_number(Set *s, const ed_Field *field)
 {
-    ed_Json behind = s->j;
-    put_number(s, field, ed_json_number(&behind));
-    if (ed_json_ok(&s->j)) s->j = behind;
+    ed_Json after = s->j;
+    put_number(s, field, ed_json_number(&after));
+    if (ed_json_ok(&s->j)) s->j = after;
 }
 
 static void put_named(Set *s, const ed_Field *field, bool good, i64 number)
@@ -196,22 +198,22 @@ static void put_json_named(Set *s, const ed_Field *field)
 {
     char names[NAMES_MAX];
     const ed_Type *type = field->type;
-    ed_Json behind = s->j;
+    ed_Json after = s->j;
     i64 number = 0;
     bool good = false;
-    switch (ed_json_form(&behind)) {
+    switch (ed_json_form(&after)) {
     case ED_JSON_ARRAY:
-        good = type->kind == ED_FLAGS && number_of_list(&behind, type, &number);
+        good = type->kind == ED_FLAGS && number_of_list(&after, type, &number);
         break;
-    case ED_JSON_NUMBER: good = number_of(type, ed_json_number(&behind), &number); break;
+    case ED_JSON_NUMBER: good = number_of(type, ed_json_number(&after), &number); break;
     case ED_JSON_TEXT:
-        ed_json_text(&behind, names, sizeof names);
-        good = ed_json_ok(&behind) && number_of_names(type, names, &number);
+        ed_json_text(&after, names, sizeof names);
+        good = ed_json_ok(&after) && number_of_names(type, names, &number);
         break;
     default: break;
     }
     put_named(s, field, good, number);
-    if (good) s->j = behind;
+    if (good) s->j = after;
 }
 
 static bool read_u32(ed_Json *j, bool first, u32 *value)
@@ -231,28 +233,28 @@ static void put_nil(Set *s)
 static void put_handle(Set *s, const ed_Field *field)
 {
     u32 index = 0, generation = 0;
-    ed_Json behind = s->j;
-    if (ed_json_form(&behind) == ED_JSON_NULL) {
+    ed_Json after = s->j;
+    if (ed_json_form(&after) == ED_JSON_NULL) {
         put_nil(s);
         return;
     }
-    bool good = ed_json_form(&behind) == ED_JSON_ARRAY && ed_json_enter(&behind)
-             && read_u32(&behind, true, &index) && read_u32(&behind, false, &generation)
-             && generation && !ed_json_more(&behind, false) && ed_json_ok(&behind);
+    bool good = ed_json_form(&after) == ED_JSON_ARRAY && ed_json_enter(&after)
+             && read_u32(&after, true, &index) && read_u32(&after, false, &generation) && generation
+             && !ed_json_more(&after, false) && ed_json_ok(&after);
     if (!good) {
-        refuse(s, field, ED_ERR_TYPE, "null or a handle, [index, generation]");
+        refuse(s, field, ED_ERR_TYPE, "null or a handle as [index, generation]");
         return;
     }
     ed_write_array(&s->w, 2);
     ed_write_u64(&s->w, index);
     ed_write_u64(&s->w, generation);
-    s->j = behind;
+    s->j = after;
 }
 
 static void put_pointer(Set *s, const ed_Field *field)
 {
     if (ed_json_form(&s->j) == ED_JSON_NULL && s->j.depth) put_nil(s);
-    else refuse(s, field, ED_ERR_TYPE, "only values set by the game");
+    else refuse(s, field, ED_ERR_TYPE, "set by the game");
 }
 
 // --- records -------------------------------------------------------------------------------------
@@ -283,7 +285,7 @@ static void put_struct(Set *s, const ed_Field *field)
     const ed_Type *type = field->type;
     u64 met[ED_FIELDS_MAX / 64] = { 0 };
     if (ed_json_form(&s->j) != ED_JSON_OBJECT) {
-        refuse(s, field, ED_ERR_TYPE, "an object with its fields, or {} for its defaults");
+        refuse(s, field, ED_ERR_TYPE, "an object with its fields, or {} for the defaults");
         return;
     }
     size_t header = s->w.size;
@@ -304,8 +306,8 @@ static void put_struct(Set *s, const ed_Field *field)
     }
     for (u32 i = 0; i < type->field_count && ed_json_ok(&s->j); i++) {
         if (type->fields[i].shape != ED_POOL || set_bit(met, i)) continue;
-        // A pool that is not named becomes empty. Its slots stay, so handles to its former items
-        // cannot lead to new items.
+        // A pool that the object does not name becomes empty. Its slots stay, so that handles to
+        // its former items cannot refer to new items.
         ed_write_u64(&s->w, type->fields[i].tag);
         ed_write_array(&s->w, 0);
         count++;
@@ -544,7 +546,7 @@ bool ed_value_set(const ed_ValueRef *ref, const char *text, ed_Error *error)
     Set s = { .text = text };
     ed_Arena scratch, *arena = ref->arena;
     size_t used = arena->used, refused = arena->refused;
-    if (!ed_arena_open(&scratch, "a value", ed_work_bytes_max() + ed_bytes_max, error))
+    if (!ed_arena_open(&scratch, "value buffer", ed_work_bytes_max() + ed_bytes_max, error))
         return false;
     ed_json_init(&s.j, text);
     arena->refused = 0;

@@ -122,7 +122,7 @@ static Span pack(int k, const State *s, Buf to)
     (void)s, (void)to;
     ed_Writer w;
     ed_State state = {
-        .game = "bench", .schema = &modules.now_of[k], .blocks = &source[k], .live = true
+        .game = "bench", .schema = &modules.now_of[k], .roots = &source[k], .live = true
     };
     ed_arena_reset(&out);
     ed_write_init(&w, &out);
@@ -142,7 +142,7 @@ static int read(const ed_Module *module, const ed_Schema *schema, Span in)
     ed_Report report;
     ed_Error error = { .code = ED_OK };
     result = (ed_RootMemory){ NULL, &into };
-    ed_State state = { .game = "bench", .schema = schema, .blocks = &result, .live = true };
+    ed_State state = { .game = "bench", .schema = schema, .roots = &result, .live = true };
     if (module->unpack(in.p, in.n, &state, &scratch, &report, &error)) return 0;
     fprintf(stderr, "eddie: %s: %s\n", error.path, error.text);
     return 1;

@@ -27,7 +27,7 @@ static void put_small(const char *folder, ed_State *state, u32 count)
     };
     ed_State only = *state;
     only.schema = &schema;
-    only.blocks = &state->blocks[1];
+    only.roots = &state->roots[1];
     ed_Writer packed = written(&only, false), open = written(&only, true);
     put(folder, "small", count, &packed);
     put(folder, "small_open", count, &open);

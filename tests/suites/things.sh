@@ -163,16 +163,16 @@ stays() { # name, part of the message, path, value
     exits "set refuses $1" 1 "$2" set "$T/set.state" "$3" "$4"
     cmp -s "$T/all.state" "$T/set.state" || bad "set refuses $1: nothing changes" "$3"
 }
-stays 'a number out of range'        "'few' takes u8, 0 to 255, not 256"        Game.loose '[{"few":[1,256]}]'
+stays 'a number out of range'        "'few' must be a u8 from 0 to 255; got 256" Game.loose '[{"few":[1,256]}]'
 stays 'another count'                'must be 2, not 1'               Game.grid '[[1,2,3]]'
 stays 'too many items'                     'at most 3, not 4'               Game.bag '[{},{},{},{}]'
-stays 'an unknown name'              'Mood: CALM, ANGRY, not SAD'     Game.mood SAD
+stays 'an unknown name'              'Mood: CALM, ANGRY; got SAD'     Game.mood SAD
 stays 'an unknown field'             "did you mean 'weight'?"         Game.worn '{"wieght":1}'
 stays 'a text that is not JSON'             'expected a comma or }'          Game.worn '{"id":1 "weight":2}'
 stays 'text after the value'                 'unexpected text'                Game.worn '{} 1'
 stays 'a long text'                  'can hold 7 bytes'               Game.name '"12345678"'
-stays 'null for a required value'  'not null'                       Game.worn null
-stays 'a deeply nested value'                   'a text in quotes'               Game.words "$(printf '[%.0s' $(seq 5000))"
+stays 'null for a required value'  'got null'                       Game.worn null
+stays 'a deeply nested value'                   'a string in quotes'             Game.words "$(printf '[%.0s' $(seq 5000))"
 stays 'no such path'                 "did you mean 'mood'?"           Game.moode CALM
 exits 'set: without a value'            2 'set needs VALUE'        set "$T/set.state" Game.tick
 exits 'set: into another file'          0 ''                       set -o "$T/other.state" "$T/set.state" Game.tick 5

@@ -72,7 +72,7 @@ TEST(a_refused_edit_is_not_recorded_for_undo)
     CHECK(set(&state, "Sheet.pair[0].small", "7"));
     CHECK(undo(&state));
     CHECK(!set(&state, "Sheet.pair[0].small", "65536"));
-    CHECK_HAS(error.text, "u16, 0 to 65535");
+    CHECK_HAS(error.text, "a u16 from 0 to 65535");
     CHECK(!set(&state, "Sheet.gone", "1"));
     CHECK(!set(&state, "Sheet.rows", "1"));
     CHECK(!set(&state, "Sheet", "1"));

@@ -141,7 +141,7 @@ TEST(values_are_set_by_path)
     CHECK(set(&state, "Game.whole.h", "-9223372036854775808"));
     CHECK_TEXT(json(&state, "Game.whole.h"), "-9223372036854775808");
     CHECK(!set(&state, "Game.whole.mood", "SAD"));
-    CHECK_TEXT(error.text, "'mood' takes Mood: CALM, ANGRY, AFRAID, not SAD");
+    CHECK_TEXT(error.text, "'mood' must be a value of Mood: CALM, ANGRY, AFRAID; got SAD");
 }
 
 TEST(what_does_not_fit_is_refused_and_changes_nothing)
@@ -229,7 +229,7 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
         { "Game.whole.at", "{\"x\":1,\"z\":2}", "byte 8 of the value: Point has no 'z'" },
         { "Game", "{\"tik\":1}", "Game has no 'tik': did you mean 'tick'?" },
         { "Game.whole.at", "{\"x\":1,\"x\":2}", "'x' appears twice" },
-        { "Game.whole.at", "{\"x\":\"a\"}", "'x' takes f32, not \"a\"" },
+        { "Game.whole.at", "{\"x\":\"a\"}", "'x' must be an f32; got \"a\"" },
         { "Game.whole.at", "{\"x\":1", "the value ends where" },
         { "Game.whole.at", "{\"x\":1]", "expected" },
         { "Game.whole.at", "{\"x\":1,}", "expected" },
@@ -237,32 +237,32 @@ TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
         { "Game.whole.at", "{\"x\" 1}", "a colon" },
         { "Game.whole.at", "{\"x\":1e999}", "f32" },
         { "Game.whole.at", "{\"x\":1e39}", "f32" },
-        { "Game.whole.at", "{\"x\":null}", "f32, not null" },
+        { "Game.whole.at", "{\"x\":null}", "f32; got null" },
         { "Game.whole.at", "{\"x\":01}", "f32" },
         { "Game.whole.at", "{\"x\":.5}", "f32" },
         { "Game.whole.at", "{\"x\":true}", "f32" },
         { "Game.whole.grid", "[[1,2,3]]", "must be 2, not 1" },
         { "Game.whole.grid", "[[1,2,3],[4,5]]", "must be 3, not 2" },
         { "Game.whole.grid", "[[1,2,3],[4,5,2147483648]]",
-          "'grid' takes i32, -2147483648 to 2147483647, not 2147483648" },
+          "'grid' must be an i32 from -2147483648 to 2147483647; got 2147483648" },
         { "Game.whole.grid", "[[1,2,3],[4,5,6],]", "must be 2, not 3" },
         { "Game.whole.grid", "[[1,2,3],[4,5,6}]", "a comma or ]" },
         { "Game.whole.path", "[{},{},{},{},{}]", "at most 4, not 5" },
-        { "Game.whole.words", "[\"a\",1]", "a text in quotes, not 1" },
+        { "Game.whole.words", "[\"a\",1]", "a string in quotes; got 1" },
         { "Game.whole.words", "[\"a\",\"\\ud800\"]", "escape" },
         { "Game.whole.words", "[\"a\",\"\\x\"]", "escape" },
         { "Game.whole.words", "[\"a\",\"\xff\"]", "byte" },
         { "Game.whole.words", "[\"a\nb\"]", "byte" },
-        { "Game.whole.words", "[\"a]", "end of a text" },
+        { "Game.whole.words", "[\"a]", "the value ends where the closing quote" },
         { "Game.whole.names", "[\"abc\",\"abcd\"]", "can hold 3 bytes" },
         { "Game.whole.names", "[\"abc\",\"a\\u0000\"]", "zero byte" },
         { "Game.whole.status", "[\"ALIVE\",\"DEAD\"]",
-          "Status: ALIVE, BURNING, HIDDEN, not a list" },
-        { "Game.whole.mood", "[\"CALM\"]", "not a list" },
+          "flags of Status: ALIVE, BURNING, HIDDEN; got a list" },
+        { "Game.whole.mood", "[\"CALM\"]", "got a list" },
         { "Game.whole.a", "010", "u8" },
         { "Game.whole.a", "true", "u8" },
         { "Game", "{\"tick\":1,\"whole\":{\"a\":1,\"at\":{\"x\":[]}}}",
-          "'x' takes f32, not a list" },
+          "'x' must be an f32; got a list" },
         { "Game", "{\"tick\":-1}", "u64" },
         { "Game", "[]", "an object" },
         { "Game", "", "an object" },
