@@ -33,8 +33,8 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
 {
     if (!module) {
         ed_fail(error, ED_ERR_MODULE,
-                "its eddie_module returned NULL: return the address of an ed_Module, see "
-                "runtime/api/module.h");
+                "the module's function eddie_module returned NULL: return the address of an "
+                "ed_Module, see runtime/api/module.h");
         return false;
     }
     if (module->abi != (u32)ED_ABI) {
@@ -46,12 +46,13 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
     if (!module->game || !module->schema || !module->update || !module->render || !module->pack
         || !module->unpack) {
         ed_fail(error, ED_ERR_MODULE,
-                "its ed_Module lacks a game name, schema, update, render, pack or unpack: see "
-                "runtime/api/module.h");
+                "the ed_Module has no game name, schema, update, render, pack or unpack: set all "
+                "of them, see runtime/api/module.h");
         return false;
     }
     if (module->schema->state_count > ED_ROOTS_MAX || module->schema->rigid_count > ED_ROOTS_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "the schema has more than %u states or rigids", ED_ROOTS_MAX);
+        ed_fail(error, ED_ERR_LIMIT, "the schema has more than %u states or %u rigid roots",
+                ED_ROOTS_MAX, ED_ROOTS_MAX);
         return false;
     }
     return check_view("view_width", module->view_width, error)

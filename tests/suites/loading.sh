@@ -71,7 +71,7 @@ refuses 'the debug information of a library' "$T/tiny.debug" 'the library is dam
 build $CC $SHARED -DNO_ENTRY tests/loading/tiny.c -o "$T/entry.so"
 refuses 'a library without eddie_module' "$T/entry.so" 'the function eddie_module is missing: export it, see runtime/eddie.h'
 build $CC $SHARED -DNO_TABLE tests/loading/tiny.c -o "$T/table.so"
-refuses 'a library without a table' "$T/table.so" 'its eddie_module returned NULL: return the address of an ed_Module'
+refuses 'a library without a table' "$T/table.so" "the module's function eddie_module returned NULL: return the address of an ed_Module"
 build $CC $SHARED '-DABI=ED_ABI + 1' tests/loading/tiny.c -o "$T/abi.so"
 refuses 'a library of another runtime' "$T/abi.so" 'the module was built against another version of the runtime: build it again'
 build $CC $SHARED -DMISSING tests/loading/tiny.c -o "$T/missing.so"

@@ -230,13 +230,13 @@ TEST(a_module_whose_table_is_incomplete_is_refused)
     ed_Module module = module_of();
     ed_Schema schema = eddie_schema;
     CHECK_TEXT(refused_module(&module), "");
-    CHECK_HAS(refused_module(NULL), "its eddie_module returned NULL");
+    CHECK_HAS(refused_module(NULL), "the module's function eddie_module returned NULL");
     module.unpack = NULL;
-    CHECK_HAS(refused_module(&module), "its ed_Module lacks a game name, schema, update");
+    CHECK_HAS(refused_module(&module), "the ed_Module has no game name, schema, update");
     module = module_of();
     schema.rigid_count = ED_ROOTS_MAX + 1;
     module.schema = &schema;
-    CHECK_HAS(refused_module(&module), "the schema has more than 16 states or rigids");
+    CHECK_HAS(refused_module(&module), "the schema has more than 16 states or 16 rigid roots");
 }
 
 TEST(a_module_that_lacks_an_upgrade_function_is_refused)
