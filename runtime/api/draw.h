@@ -25,8 +25,8 @@ typedef enum ed_DrawKind {
 typedef enum ed_Align { ED_ALIGN_LEFT, ED_ALIGN_CENTER, ED_ALIGN_RIGHT } ed_Align;
 typedef enum ed_Blend { ED_BLEND_ALPHA, ED_BLEND_ADD } ed_Blend;
 
-/// A picture. Its pixels are in memory of the game that reloads do not change: rigid memory or
-/// scratch with ED_LIFETIME_KEEP.
+/// A picture. The game owns the pixels and keeps them in memory that a reload does not move or
+/// change: rigid memory, or a scratch arena with ED_LIFETIME_KEEP.
 typedef struct ed_Sprite {
     const ed_Color *pixels;      // width * height, top row first
     u16 width, height;

@@ -38,12 +38,12 @@ typedef struct ed_Host {
     ed_Scratch *scratch;         // ED_SCRATCH_MAX slots; use ed_host_scratch
     const ed_Input *input;
     ed_Draw *draw;       // in render only
-    void *window;        // of the host, for a game that also draws by itself, below the
-    void *renderer;      //   draw list; NULL without a window and in a trial
+    void *window;        // the host's window and renderer, for a game that also draws
+    void *renderer;      //   directly, under the draw list; NULL without a window and in a trial
     u64 seed;
     u64 tick;        // number of updates since the start
     f32 alpha;       // in render: 0 to 1, how much of the time to the next update has passed
-    bool first;      // in load: rigid memory is new and empty
+    bool first;      // in load: this is the first load, so rigid memory has only its defaults
     bool quit;       // the module sets it to end the program
     bool trial;      // true in a trial, which runs new code in a separate process on a copy
                      //   of the state: do not change anything outside the process

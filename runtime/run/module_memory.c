@@ -70,23 +70,23 @@ static void put_back_all(ed_Run *run, bool opened)
 
 ed_Host *ed_module_call_begin(ed_Run *run)
 {
-    ed_ModuleCopy *lent = &run->module_copy;
+    ed_ModuleCopy *copy = &run->module_copy;
     put_back_all(run, true);
-    memcpy(lent->states, run->states, sizeof lent->states);
-    memcpy(lent->rigids, run->rigids, sizeof lent->rigids);
-    lent->input = run->input;
-    lent->host = run->host;
-    lent->host.states = lent->states;
-    lent->host.rigids = lent->rigids;
-    lent->host.input = &lent->input;
-    return &lent->host;
+    memcpy(copy->states, run->states, sizeof copy->states);
+    memcpy(copy->rigids, run->rigids, sizeof copy->rigids);
+    copy->input = run->input;
+    copy->host = run->host;
+    copy->host.states = copy->states;
+    copy->host.rigids = copy->rigids;
+    copy->host.input = &copy->input;
+    return &copy->host;
 }
 
 // --- after a call --------------------------------------------------------------------------------
 
 /// The module may have written past the used bytes. Marks all bytes as touched, so that a push
 /// zeroes them.
-static void distrust(ed_Arena *arena)
+static void mark_all_touched(ed_Arena *arena)
 {
     if (arena && arena->base) arena->touched = arena->limit;
 }
@@ -96,6 +96,6 @@ void ed_module_call_end(ed_Run *run, bool has_returned)
     if (has_returned) run->host.quit = run->module_copy.host.quit;
     put_back_all(run, has_returned);
     if (has_returned) return;
-    for (u32 i = 0; i < ED_MODULE_ARENAS; i++) distrust(arena_at(run, i));
-    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) distrust(&run->scratch[i].arena);
+    for (u32 i = 0; i < ED_MODULE_ARENAS; i++) mark_all_touched(arena_at(run, i));
+    for (u32 i = 0; i < ED_SCRATCH_MAX; i++) mark_all_touched(&run->scratch[i].arena);
 }

@@ -1,15 +1,16 @@
-/// What a run passes to its module. The module gets pointers to copies, and to arenas. Before every
-/// call the copies are made again, and base and limit of the arenas are set again. So a stray write
-/// of the module to them lasts until the next call at most, and never affects a later module.
+/// What a run passes to its module: pointers to copies of the run's data, and pointers to arenas.
+/// Before every call, the copies are made again, and base and limit of the arenas are set again. So
+/// if the module overwrites them by mistake, the damage lasts until the next call at most, and
+/// never affects a later module.
 ///
 /// In the run              | the module sees             | set again before a call
 /// ------------------------|-----------------------------|--------------------------------------
-/// host                    | lent.host                   | whole; only `quit` is copied back
-/// states, rigids          | lent.states, lent.rigids    | whole
-/// input                   | lent.input                  | whole
-/// extents                 | base and limit of arenas    | both; `used` is limited to `limit`
-/// extents                 | scratch: tag, life          | for arenas that earlier calls opened
-/// draw                    | draw itself                 | whole, before render: see ed_run_render
+/// host                    | module_copy.host            | all; after it only `quit` is copied back
+/// states, rigids          | module_copy.states, .rigids | all
+/// input                   | module_copy.input           | all
+/// extents.arenas          | base and limit of arenas    | both; `used` is limited to `limit`
+/// extents.scratch         | tag and life of scratch     | for arenas that earlier calls opened
+/// draw                    | draw itself, not a copy     | all, before render: see ed_run_render
 #ifndef ED_RUN_MODULE_MEMORY_H
 #define ED_RUN_MODULE_MEMORY_H
 #include "runtime/api/module.h"
@@ -36,12 +37,12 @@ typedef struct ed_Extents {
     ed_Scratch scratch[ED_SCRATCH_MAX];      // the arenas known after the last successful call
 } ed_Extents;
 
-/// Notes the extents of all arenas. Called after the states were replaced.
+/// Records base and limit of all arenas in `extents`. Called after the states were replaced.
 void ed_module_memory_record(struct ed_Run *run);
 /// Returns what to pass to the module. Called before each call of the module.
 ed_Host *ed_module_call_begin(struct ed_Run *run);
-/// Takes the results of a call. If the module did not return (`came_back` is false), all bytes of
-/// the arenas count as touched.
+/// Takes the results of a call. If the module did not return, all bytes of the arenas count as
+/// touched, because it may have written anywhere.
 void ed_module_call_end(struct ed_Run *run, bool has_returned);
 
 ED_C_END

@@ -10,7 +10,7 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 
-#define OWN_BYTES_MAX ((size_t)32 << 20)
+#define DRAW_BYTES_MAX ((size_t)32 << 20)
 
 // --- calling the module --------------------------------------------------------------------------
 
@@ -58,7 +58,8 @@ static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
     return has_returned;
 }
 
-static bool say_broken(const ed_Run *run, ed_Error *error)
+/// Sets the error that says in which function the module failed. Returns false.
+static bool fail_crashed(const ed_Run *run, ed_Error *error)
 {
     ed_fail(error, ED_ERR_CRASH, "the game's code failed in %s", ed_phase_name(run->failed_phase));
     return false;
@@ -155,13 +156,13 @@ static bool open_lists(ed_Run *run, ed_Error *error)
 
 static bool open_arenas(ed_Run *run, ed_Error *error)
 {
-    return ed_arena_open(&run->frames[0], "frame", ED_FRAME_BYTES_MAX, error)
-        && ed_arena_open(&run->frames[1], "frame", ED_FRAME_BYTES_MAX, error)
+    return ed_arena_open(&run->frames[0], "frame arena", ED_FRAME_BYTES_MAX, error)
+        && ed_arena_open(&run->frames[1], "frame arena", ED_FRAME_BYTES_MAX, error)
         && ed_arena_open(&run->buffer, "packed state", ed_snapshot_bytes_max(), error)
-        && ed_arena_open(&run->work[0], "reload", ed_work_bytes_max(), error)
-        && ed_arena_open(&run->work[1], "reload", ed_work_bytes_max(), error)
+        && ed_arena_open(&run->work[0], "reload buffer", ed_work_bytes_max(), error)
+        && ed_arena_open(&run->work[1], "reload buffer", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
-        && ed_arena_open(&run->list_memory, "draw list", OWN_BYTES_MAX, error)
+        && ed_arena_open(&run->list_memory, "draw list", DRAW_BYTES_MAX, error)
         && open_lists(run, error) && ed_run_attics_open(run, error);
 }
 
@@ -199,7 +200,7 @@ bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error)
     run->host.quit = false;
     run->failed_phase = ED_PHASE_NONE;
     return (load_module(run) && call_host(run, ED_PHASE_START, run->module->start))
-        || say_broken(run, error);
+        || fail_crashed(run, error);
 }
 
 bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
@@ -255,10 +256,10 @@ void ed_run_close(ed_Run *run)
 
 // --- a frame -------------------------------------------------------------------------------------
 
-static void check_limit(ed_Arena *arena, ed_Error *over)
+static void check_limit(ed_Arena *arena, ed_Error *error)
 {
     if (!arena) return;
-    ed_arena_check(arena, over);
+    ed_arena_check(arena, error);
     arena->refused = 0;
 }
 
@@ -282,7 +283,7 @@ bool ed_run_update(ed_Run *run, const ed_Input *input)
     run->input = input ? *input : (ed_Input){ .mouse_x = 0 };
     run->frame_error.code = ED_OK;
     if (!call_host(run, ED_PHASE_UPDATE, run->module->update))
-        return say_broken(run, &run->frame_error);
+        return fail_crashed(run, &run->frame_error);
     run->host.tick++;
     return check_limits(run);
 }
@@ -311,7 +312,7 @@ const ed_Draw *ed_run_render(ed_Run *run, f32 alpha)
     run->draw.height = run->module->view_height;
     run->host.alpha = alpha;
     if (call_host(run, ED_PHASE_RENDER, run->module->render)) take_list(run);
-    else say_broken(run, &run->frame_error);
+    else fail_crashed(run, &run->frame_error);
     return &run->drawn;
 }
 
@@ -368,7 +369,7 @@ static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
     if (run->failed_phase) return ed_snapshot_write(w, state);
     if (call(run, ED_PHASE_PACK, on_pack, &it)) return it.good;
     ed_module_call_end(run, false);
-    return say_broken(run, &w->err);
+    return fail_crashed(run, &w->err);
 }
 
 bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
@@ -414,7 +415,7 @@ static void on_unpack(void *it)
 }
 
 /// Unpacks a document into the spare arenas. The current state is not touched until all of the
-/// document is read. `state` has the options: live, back and attic.
+/// document is read. Of `state`, the caller sets the options: live, is_undo and attic.
 static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, ed_State state,
                           ed_Error *error)
 {
@@ -430,7 +431,7 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
     UnpackCall it = { module, bytes, &state, work, &report, error, false };
     if (!call(run, ED_PHASE_UNPACK, on_unpack, &it)) {
         ed_module_call_end(run, false);
-        return say_broken(run, error);
+        return fail_crashed(run, error);
     }
     if (!it.good) return false;
     run->report = report;
@@ -452,7 +453,7 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
         return false;
     }
     ed_run_attic_use(run, attic);      // the old attic belongs to the state that was replaced
-    return load_module(run) || say_broken(run, error);
+    return load_module(run) || fail_crashed(run, error);
 }
 
 // --- new code ------------------------------------------------------------------------------------
@@ -498,9 +499,9 @@ static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed,
     if (packed) bytes = *packed;
     else if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
     run->failed_phase = ED_PHASE_NONE;      // `next` is called from here on
-    bool back = run->previous_schema && ed_same_states(run->previous_schema, next->schema);
+    bool is_undo = run->previous_schema && ed_same_states(run->previous_schema, next->schema);
     ed_run_attic_copy(run);
-    ed_State how = { .live = true, .is_undo = back, .attic = run->attic };
+    ed_State how = { .live = true, .is_undo = is_undo, .attic = run->attic };
     return take_document(run, next, bytes, how, error);
 }
 
@@ -509,28 +510,28 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
 {
     const ed_Module *before = run->module;
     ed_Attic *attic = run->attic;
-    ed_Phase broken = run->failed_phase;
+    ed_Phase failed_phase = run->failed_phase;
     ed_Report report = run->report;
     ed_RootMemory blocks[ED_ROOTS_MAX];
     memcpy(blocks, run->states, sizeof blocks);
     if (!check_next(run, next, error)) return false;
     ed_run_hold_attic(run, attic);
-    if (!broken) call_host(run, ED_PHASE_UNLOAD, before->unload);
-    run->failed_phase = broken;      // a failure in unload does not stop the replacement
+    if (!failed_phase) call_host(run, ED_PHASE_UNLOAD, before->unload);
+    run->failed_phase = failed_phase;      // a failure in unload does not stop the replacement
     bool given = hand_over(run, next, packed, error);
     if (given) run->failed_phase = ED_PHASE_NONE;
     bool good = given && load_module(run);
-    if (given && !good) say_broken(run, error);
+    if (given && !good) fail_crashed(run, error);
     if (!good) ed_run_attic_take_back(run, attic);
     ed_run_drop_attic(run, attic);
     if (good) return true;
     // true if the current module failed while it packed its state
-    bool own = !broken && run->failed_phase == ED_PHASE_PACK;
-    bool faulted = given || (!own && run->failed_phase);
+    bool current_failed = !failed_phase && run->failed_phase == ED_PHASE_PACK;
+    bool faulted = given || (!current_failed && run->failed_phase);
     run->module = before;
     run->report = report;
     use_states(run, blocks, before->schema->state_count);
-    if (!own) run->failed_phase = broken;
+    if (!current_failed) run->failed_phase = failed_phase;
     ed_Error unused = { .code = ED_OK };
     if (faulted && packed) ed_run_restore(run, packed->at, packed->size, true, &unused);
     if (!run->failed_phase) load_module(run);
@@ -549,13 +550,13 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
     ed_Module reader = *run->module;
     ed_Report report = run->report;
     const ed_Module *module = run->module;
-    ed_Phase broken = run->failed_phase;
+    ed_Phase failed_phase = run->failed_phase;
     reader.unpack = ed_snapshot_read;
     run->failed_phase = ED_PHASE_NONE;      // unpacking may call the game's upgrade functions
     ed_Span span = { (const u8 *)bytes, size };
     bool good = take_document(run, &reader, span, (ed_State){ .live = live }, error);
     run->module = module;
-    run->failed_phase = broken;
+    run->failed_phase = failed_phase;
     if (good) run->restore_report = run->report;
     run->report = report;
     return good;
@@ -564,11 +565,11 @@ bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_E
 bool ed_run_resume(ed_Run *run, ed_Error *error)
 {
     run->failed_phase = ED_PHASE_NONE;
-    return load_module(run) || say_broken(run, error);
+    return load_module(run) || fail_crashed(run, error);
 }
 
 bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, ed_Attic *attic,
-                      ed_Phase broken, ed_Error *error)
+                      ed_Phase failed_phase, ed_Error *error)
 {
     const ed_Module *now = run->module;
     if (!run->failed_phase) call_host(run, ED_PHASE_UNLOAD, now->unload);
@@ -581,8 +582,8 @@ bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, ed_A
     run->report =
         run->restore_report;      // the old report may point to types of the unloaded module
     ed_run_attic_use(run, attic);
-    run->failed_phase = broken;
+    run->failed_phase = failed_phase;
     ed_draw_clear(&run->drawn);      // the draw list may point to its pixels
-    if (!broken) load_module(run);
+    if (!failed_phase) load_module(run);
     return true;
 }

@@ -50,7 +50,7 @@ typedef struct ed_GuardedCall {
 typedef struct ed_Run {
     const ed_Module *module;
     ed_Host host;      // the host sets window, renderer and trial; the module gets a copy
-    ed_ModuleCopy module_copy;      // the copies that the module gets
+    ed_ModuleCopy module_copy;      // the copies that the module gets (module_memory.h)
     ed_Extents extents;             // base and limit of the arenas that the module gets
     ed_Draw draw;          // passed to render; untrusted, as render may overwrite any of it
     ed_Draw drawn;         // the last list that a render completed
@@ -62,24 +62,26 @@ typedef struct ed_Run {
     ed_Arena rigid_arenas[ED_ROOTS_MAX];
     ed_Arena frames[2];
     ed_Arena buffer;           // packed state; reused by every reload
-    ed_Arena work[2];          // writer's types and report: one of the last load, one for the next
+    ed_Arena work[2];          // the writer's types and the report of the last load, and those of
+                               //   the next load
     ed_Arena list_memory;      // memory of `lists`
     ed_Arena types_arena;
-    ed_Span types;                           // the module's types, packed at first use and cached:
-                                             //   they are most of the cost of a small state
-    struct ed_Attic *attic;                  // values that reloads dropped or reduced; a load or
-                                             //   new game begins with an empty one
+    ed_Span types;                           // the module's types, packed at first use and cached,
+                                             //   because a small state takes less time to pack
+    struct ed_Attic *attic;                  // retains values that reloads dropped or converted
+                                             //   with loss; empty after a load or a new game
     struct ed_Attic *attics;                 // ED_RUN_ATTICS_MAX; `attic` points to one
     u32 attic_users[ED_RUN_ATTICS_MAX];      // reference counts; 0: free and empty
     ed_Arena attic_spare;                    // memory for the attic rows of the next reload
     bool keep_attic;                         // snapshots include the attic
     bool open_form;                          // snapshots are in open form, without row tables
-    const ed_Schema *previous_schema;        // schema of the previous module while that is
-                                             //   loaded, or NULL; if the next module has its
-                                             //   layout, an edit was undone
+    const ed_Schema *previous_schema;        // of the module before the current one, while it is
+                                             //   still loaded, else NULL. If the next module has
+                                             //   this layout, an edit was undone
     bool same_sources;                       // the next module is another build of the same
-                                             //   sources: if its layout is the same, state
-                                             //   and report stay, transient fields included
+                                             //   sources: if it has the same layout, it adopts
+                                             //   the state, transient fields included, and the
+                                             //   report stays
     ed_Scratch scratch[ED_SCRATCH_MAX];
     ed_Report report;              // of the last replace or load that succeeded
     ed_Report restore_report;      // of the last restore; empty once the state is replaced again
@@ -98,7 +100,7 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error);
 bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error);      ///< false if the module failed
 void ed_run_close(ed_Run *run);
 
-/// Returns false if an arena was full or the module failed; `over` has the error.
+/// Returns false if an arena was full or the module failed, with the error in `frame_error`.
 bool ed_run_update(ed_Run *run, const ed_Input *input);
 /// Returns the last list that a render completed. If this render fails, that is the previous list.
 const ed_Draw *ed_run_render(ed_Run *run, f32 alpha);
@@ -127,30 +129,32 @@ bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
 /// used again.
 bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes,
                       ed_Error *error);
-/// Loads the state of a snapshot and sets `report`. A module that failed earlier is not called, and
-/// stays marked as failed; the report is then in `restored`.
+/// Loads the state of a snapshot and sets `report`. A module that failed earlier is not called and
+/// stays marked as failed; `restore_report` is then set instead.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Replaces the module with `next`. If the layout is the same, `next` adopts the memory; otherwise
 /// the state is packed and unpacked. If `next` fails in its unpack or load, the current module
 /// stays in use.
 bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error);
-/// Does the same with `packed`, the current state that the caller packed for this process. `next`
+/// Does the same with `packed`, the current state, which the caller packed for this process. `next`
 /// unpacks it if the layout differs. If `next` faults, it may have written anywhere, so the current
-/// module's state is restored from `packed`. With NULL, the state is not trustworthy after a fault.
+/// module's state is restored from `packed`. If `packed` is NULL, the state may be damaged after a
+/// fault.
 bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *packed,
                            ed_Error *error);
-/// Goes back to an earlier module with its state, `packed` for this process, and its attic, which
-/// the caller has held since. The current module is unloaded without packing its state. `broken` is
-/// the phase in which `module` had failed at that time; if it had, it is not called. Returns false
-/// if the state cannot be read; the current module then stays in use.
+/// Goes back to an earlier module, with the state and the attic that it had. The caller packed the
+/// state for this process (`packed`) and held the attic (ed_run_hold_attic). The current module is
+/// unloaded, and its state is dropped. `failed_phase` is the phase in which `module` failed before,
+/// or ED_PHASE_NONE; a failed module is not called. Returns false if the state cannot be read; the
+/// current module then stays in use.
 bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, struct ed_Attic *attic,
-                      ed_Phase broken, ed_Error *error);
+                      ed_Phase failed_phase, ed_Error *error);
 /// Reference-counts an attic. While it is held, replace and load do not change it; they use another
 /// one. At most ED_RUN_ATTICS_MAX attics can be in use at a time.
 void ed_run_hold_attic(ed_Run *run, const struct ed_Attic *attic);
 void ed_run_drop_attic(ed_Run *run, const struct ed_Attic *attic);      ///< does nothing for NULL
-/// Loads a state without calling the module, so it also works after the module failed. `broken`
-/// stays as it is, and `restored` is set. `live`: the bytes were packed by this process.
+/// Loads a state without calling the module, so it also works after the module failed. Keeps
+/// `failed_phase` and sets `restore_report`. `live`: the bytes were packed by this process.
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error);
 /// Clears the failure and calls the module's load function again.
 bool ed_run_resume(ed_Run *run, ed_Error *error);

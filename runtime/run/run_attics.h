@@ -1,10 +1,11 @@
-/// The attics of a running game: the current one, and those that something holds to go back to.
+/// The attics of a running game: the current one, and those that are held so that the game can go
+/// back to an earlier module.
 #ifndef ED_RUN_ATTICS_H
 #define ED_RUN_ATTICS_H
 #include "runtime/migrate/attic.h"
 #include "runtime/run/run.h"
 
-/// Makes an empty attic the current one. False if there is no memory.
+/// Opens all attics and makes an empty one the current one. Returns false if memory is full.
 bool ed_run_attics_open(ed_Run *run, ed_Error *error);
 void ed_run_attics_close(ed_Run *run);
 
