@@ -12,7 +12,7 @@ static void put(const char *folder, const char *name, u32 count, ed_Writer *w)
 static ed_Writer written(ed_State *state, bool open)
 {
     ed_Writer w = test_writer();
-    state->open = open;
+    state->open_form = open;
     if (!ed_snapshot_write(&w, state)) fuzz_fail("a seed", w.err.text);
     return w;
 }

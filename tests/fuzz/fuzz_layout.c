@@ -37,7 +37,7 @@ static bool reads(Read *read, const void *bytes, size_t size)
     for (u32 i = 0; i < read->schema.state_count; i++)
         read->blocks[i] = (ed_RootMemory){ NULL, test_arena() };
     read->state =
-        (ed_State){ .game = read->document.game, .schema = &read->schema, .blocks = read->blocks };
+        (ed_State){ .game = read->document.game, .schema = &read->schema, .roots = read->blocks };
     return ed_snapshot_read(bytes, size, &read->state, scratch, &read->report, &read->error);
 }
 

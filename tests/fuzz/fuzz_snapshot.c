@@ -14,7 +14,7 @@
 static ed_Writer written(RowsRead *read, bool open)
 {
     ed_Writer w = test_writer();
-    read->state.open = open;
+    read->state.open_form = open;
     bool good = ed_snapshot_write(&w, &read->state);
     bool limit = w.err.code == ED_ERR_DEPTH || w.err.code == ED_ERR_LIMIT;
     if (!good && !limit) fuzz_fail("what was read is not written", w.err.text);
