@@ -1,10 +1,11 @@
 /// Live editing for any main loop: open, step once per frame, close. One instance per process, on
 /// one thread. It watches the sources, builds, tests, loads and swaps. If any of this fails, the
-/// running module and its state stay as they are, and the event has a one-line explanation.
+/// running module and its state stay as they are, and the event has a one-line explanation. The
+/// exception is an early build that the compiler refuses: the game returns to the module before it.
 ///
-/// If the running code fails, the game is paused. `run.broken` is set, the state is that of the
-/// last checkpoint, and neither update nor render is called. The pause ends when new code takes
-/// over, or by ed_run_restart, ed_run_resume or ed_live_back.
+/// If the running code fails, the game is paused. `failed_phase` of the run is set, the state is
+/// that of the last checkpoint, and neither update nor render is called. The pause ends when new
+/// code is swapped in, or by ed_run_restart, ed_run_resume or ed_live_back.
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/event.h"

@@ -57,7 +57,7 @@ typedef struct ed_LiveCode {      // loaded libraries; NULL: none
 typedef struct ed_LiveRestorePoint {      // code to return to; its state is a checkpoint
     ed_LiveCode code;                     // library NULL: the code is no longer loaded
     ed_Attic *attic;                      // the attic at that time, kept alive; NULL: none
-    ed_Phase broken;                      // the phase in which that code had failed; NONE: it was
+    ed_Phase failed_phase;                // the phase in which that code had failed; NONE: it was
                                           // running
     ed_Fault fault;
 } ed_LiveRestorePoint;

@@ -107,9 +107,9 @@ static ed_LiveRestorePoint restore_point_now(ed_Live *live)
 {
     ed_LiveRestorePoint point = { .code = live->code,
                                   .attic = live->run.attic,
-                                  .broken = live->run.failed_phase };
+                                  .failed_phase = live->run.failed_phase };
     point.code.trust = is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL;
-    if (point.broken) point.fault = live->fault;
+    if (point.failed_phase) point.fault = live->fault;
     return point;
 }
 
@@ -118,7 +118,7 @@ static void set_point(ed_Live *live, ed_LiveRestorePoint *point, const ed_LiveRe
 {
     if (from) ed_run_hold_attic(&live->run, from->attic);
     ed_run_drop_attic(&live->run, point->attic);
-    *point = from ? *from : (ed_LiveRestorePoint){ .broken = ED_PHASE_NONE };
+    *point = from ? *from : (ed_LiveRestorePoint){ .failed_phase = ED_PHASE_NONE };
 }
 
 static void forget_accepted(ed_Live *live)
@@ -165,13 +165,13 @@ static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Check
     const ed_CheckpointState kept = *to_kept;
     if (!point.code.library || !kept.bytes.size) return false;
     if (!ed_run_roll_back(&live->run, point.code.library->module, kept.bytes, point.attic,
-                          point.broken, &error))
+                          point.failed_phase, &error))
         return false;
     live->code = point.code;
     ed_guard_module(live->code.library->copy);
     ed_checkpoint_set_current(checkpoint, &kept);
-    if (point.broken) live->fault = point.fault;
-    live->failure_reported = point.broken != ED_PHASE_NONE;
+    if (point.failed_phase) live->fault = point.fault;
+    live->failure_reported = point.failed_phase != ED_PHASE_NONE;
     clear_old_fault(live);
     set_trust(live, live->code.trust);
     return true;

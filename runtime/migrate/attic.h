@@ -1,5 +1,5 @@
-/// The attic: values that reloads dropped or reduced. They are retained while the host runs, and
-/// restored when their field returns.
+/// The attic: values that reloads dropped, or converted with loss ("reduced"). They are retained
+/// while the host runs, and restored when their field returns.
 ///
 /// There is one layer for each reload, with the types of the values' writer. A layer has a column
 /// for each field, identified by the names from the root to the value (`Game.items.pos.y`). The

@@ -153,7 +153,7 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
     ed_Column *column = ed_layer_column(layer, &wanted);
     if (!column)
         ed_read_fail(r, ED_ERR_LIMIT, at, "too many columns in the attic: the limit is %u",
-                     ED_COLUMNS_MAX);
+                     ED_LAYER_COLUMNS_MAX);
     else if (layer->column_count == before)
         ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of the attic belong to the same field");
     return ed_read_ok(r) ? column : NULL;

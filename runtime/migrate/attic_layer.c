@@ -23,7 +23,7 @@ static bool read_types(ed_ColumnLayer *layer, ed_Span types)
     ed_read_init(&r, copy, types.size);
     ed_document_types_read(&r, &layer->names, &layer->tables);
     layer->columns =
-        (ed_Column *)ed_arena_push(&layer->names, ED_COLUMNS_MAX * sizeof *layer->columns, 8);
+        (ed_Column *)ed_arena_push(&layer->names, ED_LAYER_COLUMNS_MAX * sizeof *layer->columns, 8);
     return ed_read_ok(&r) && layer->columns;
 }
 
@@ -359,7 +359,7 @@ ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted)
             && column->field == wanted->field && column->reduced == wanted->reduced)
             return column;
     }
-    if (layer->column_count == ED_COLUMNS_MAX) return NULL;
+    if (layer->column_count == ED_LAYER_COLUMNS_MAX) return NULL;
     ed_Column *column = &layer->columns[layer->column_count];
     *column = (ed_Column){ .path = wanted->path,
                            .type = wanted->type,

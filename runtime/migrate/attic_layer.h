@@ -6,7 +6,7 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_COLUMNS_MAX 1024u      // in one layer
+#define ED_LAYER_COLUMNS_MAX 1024u      // in one layer
 #define ED_ROOT_FIELD UINT32_MAX
 #define ED_ROW_VALUE_BYTES_MAX 64u      // larger values are stored as items, not in ed_ColumnRows
 

@@ -3,8 +3,8 @@
 ///
 /// A new field gets its value from the first of these that applies:
 ///   1. the old field whose name is one of the new field's `was` names. A `was` name is ignored if
-///      the old field with the new field's own name also has it: then the old schema already had
-///      this rename. So two fields that swapped their names are swapped by one load only
+///      the old schema already had this rename: its field of the new name has the same `was` name.
+///      So after two fields swapped names, only the first load swaps their values
 ///   2. the old field of the same name, unless rule 1 used it
 ///   3. an old field that has the new field's name as one of its own `was` names, if no old field
 ///      has that name: old code reads new state. If the user undid an edit (ed_Plan.is_undo), this

@@ -69,7 +69,7 @@ static inline const u8 *ed_take_f64(const u8 *at, u8 *to)
     return at + 5;
 }
 
-/// Finds a text that ends before `end`; does not copy it.
+/// Finds a text that ends at or before `end`; does not copy it. Returns NULL if it ends later.
 static inline const u8 *ed_take_str(const u8 *at, const u8 *end, const char **text, u32 *size)
 {
     u32 first = at[0], width = first - 0xd9;

@@ -19,7 +19,7 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
 /// anything that is not a regular file, and files that the user may not write to are refused. The
 /// new file gets the mode of the old one, and its owner if the system allows it.
 ///
-/// The temporary file is NAME.PROCESS-NUMBER.part, and locked while it is written. If a process was
+/// The temporary file is NAME.PID-COUNTER.part, and locked while it is written. If a process was
 /// killed, the next save to NAME removes its temporary file, which is no longer locked.
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error);
 

@@ -67,7 +67,7 @@ typedef struct ed_Run {
     ed_Arena list_memory;      // memory of `lists`
     ed_Arena types_arena;
     ed_Span types;                           // the module's types, packed at first use and cached,
-                                             //   because a small state takes less time to pack
+                                             //   since packing a small state is faster than that
     struct ed_Attic *attic;                  // retains values that reloads dropped or converted
                                              //   with loss; empty after a load or a new game
     struct ed_Attic *attics;                 // ED_RUN_ATTICS_MAX; `attic` points to one

@@ -2,7 +2,8 @@
 /// does not know the reader's types: migrate/ converts the decoded values to them, and no later
 /// code sees MessagePack.
 ///
-/// Decoded values are called old values. They have one of two layouts:
+/// Decoded values are called old values. They have one of two layouts (migrate/rows.h adds a third,
+/// ED_OLD_COLUMNS):
 ///   ED_OLD_ROW    a row of a row table, with the writer's sizes and offsets, which passed the
 ///                 layout check (layout_check.h); texts and lists are slots (ed_Str, ed_Array) that
 ///                 point into the document
@@ -95,8 +96,8 @@ typedef struct ed_Decoder {
     u32 type_count;
     bool live;                // this process wrote the document: its pointers are valid
     bool with_transient;      // transient fields are decoded too, and texts keep zero bytes
-    bool sparse;      // a fixed array may be too short: the record that is read into keeps its
-                      // other elements
+    bool sparse;      // a fixed array may have too few elements: the destination keeps its values
+                      // for the missing ones
     ed_OldType *known;
     ed_OldTable *tables;
     u32 table_count, table_capacity;

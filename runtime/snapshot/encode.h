@@ -21,6 +21,7 @@ void ed_pack_field(ed_Writer *w, const ed_Field *field,
                    const void *it);      ///< of the record `it`
 void ed_pack_element(ed_Writer *w, const ed_Field *field,
                      const void *at);      ///< one element of the field
+/// Writes an array of maps, never a table: for ed_unpack_rows.
 void ed_pack_rows(ed_Writer *w, const ed_Type *type, const void *rows, u32 count);
 /// Sets the defaults of `count` rows, then reads an array of records into them and skips the
 /// records beyond `count`. Returns false if the reader failed.

@@ -12,8 +12,8 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Sets `slots` and `big` of all types, and `laid_out` of those that pass the check. Types that do
-/// not pass can still be read in open form. If `arena` is full, no type passes.
+/// Sets `slots` and `big_endian` of all types, and `laid_out` of those that pass the check. Types
+/// that do not pass can still be read in open form. If `arena` is full, no type passes.
 void ed_layout_check(ed_DocumentTypes *tables, ed_Arena *arena);
 /// Returns whether rows of the field's elements can be read: the elements are as large as their
 /// type, and the type passed the check.

@@ -16,9 +16,9 @@
 ///            fields; the slots of an inner record come at the position of that record. A part is a
 ///            table of the lists' items or of the texts' bytes, or nil if all slots are empty. Each
 ///            text has a terminator, but an empty text has no bytes
-/// A reader accepts a table wherever it accepts an array, with the keys in any order and the rows
-/// at any address. A writer that knows the types of its document writes tables. docs/snapshot.md
-/// shows a table byte by byte.
+/// Wherever a state may have an array, a reader accepts a table, with the keys in any order and the
+/// rows at any address. A writer that knows the types of its document writes tables.
+/// docs/snapshot.md shows a table byte by byte.
 #ifndef ED_SNAPSHOT_ROW_TABLE_H
 #define ED_SNAPSHOT_ROW_TABLE_H
 #include "runtime/msgpack/read.h"

@@ -236,7 +236,7 @@ static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
         ed_fail(&w->err, ED_ERR_LIMIT,
                 "the type of %s contains more than %u fields that are texts or lists, or memory is "
                 "full",
-                field->name, ED_COLUMNS_MAX);
+                field->name, ED_VARLEN_COLUMNS_MAX);
         return false;
     }
     fill->counts = (u64 *)ed_arena_push(scratch, fill->columns.count * sizeof *fill->counts, 8);

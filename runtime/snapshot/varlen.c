@@ -47,7 +47,7 @@ static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slo
     const ed_Field **path =
         (const ed_Field **)ed_arena_push(f->arena, f->depth * sizeof *path, _Alignof(ed_Field *));
     ed_VarlenColumn *column =
-        path && f->found.count < ED_COLUMNS_MAX
+        path && f->found.count < ED_VARLEN_COLUMNS_MAX
             ? (ed_VarlenColumn *)ed_array_add(f->arena, &f->found, sizeof *column, 8)
             : NULL;
     if (!column) {

@@ -12,7 +12,7 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_COLUMNS_MAX 1024u      // of one table
+#define ED_VARLEN_COLUMNS_MAX 1024u      // of one table
 
 typedef struct ed_VarlenColumn {
     const ed_Field *element;      // the elements of the column: bytes of text, or items of a list

@@ -18,7 +18,7 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
     const ed_Schema *schema;
     ed_RootMemory *roots;      // one for each of schema->states, in order
     bool live;                 // the document is for this process only: its pointers are valid, and
-                               // the reader's schema is the next edit of the writer's
+                               // the reader's schema follows directly on the writer's
     bool is_undo;              // only if live: the edit was undone, so the reader's schema is the
                                // one that the game had before the writer's
     bool open_form;            // write all records as maps, without row tables
