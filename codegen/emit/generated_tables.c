@@ -104,6 +104,16 @@ static void put_values(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "};\n");
 }
 
+/// Starts the type table of a declaration, with the members that all kinds have.
+static void put_type_head(cg_Out *out, const cg_Decl *decl)
+{
+    const char *n = decl->name;
+    cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
+    put_doc_member(out, "    ", decl->doc, ",\n");
+    cg_put(out, "    .tag = 0x%08xu", tag_of(n));
+    put_was_member(out, n, NULL, decl->attrs.was);
+}
+
 void cg_emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
@@ -113,10 +123,7 @@ void cg_emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
     put_values(out, decl);
     put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
-    cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
-    put_doc_member(out, "    ", decl->doc, ",\n");
-    cg_put(out, "    .tag = 0x%08xu", tag_of(n));
-    put_was_member(out, n, NULL, decl->attrs.was);
+    put_type_head(out, decl);
     cg_put(out, ",\n    .kind = %s, .base = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
            decl->kind == CG_FLAGS ? "ED_FLAGS" : "ED_ENUM", kind_text(decl->base), n, n);
     cg_put(out, "    .values = %s_values, .value_count = %u,\n};\n", n, count);
@@ -272,10 +279,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     declare_upgrade(out, decl);
     put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
-    cg_put(out, "\nconst ed_Type %s_type = {\n    .name = \"%s\",\n", n, n);
-    put_doc_member(out, "    ", decl->doc, ",\n");
-    cg_put(out, "    .tag = 0x%08xu", tag_of(n));
-    put_was_member(out, n, NULL, decl->attrs.was);
+    put_type_head(out, decl);
     cg_put(out, ",\n    .kind = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
            decl->kind == CG_UNION ? "ED_UNION" : "ED_STRUCT", n, n);
     cg_put(out, "    .fields = %s_fields, .field_count = %u, .init = init_%s,\n", n, count, n);
