@@ -111,17 +111,22 @@ static bool is_unchecked(const ed_Steps *steps, const ed_FieldStep *step)
         && is_always_valid(&step->conversion, steps->layout);
 }
 
+#define FEW_STEPS 4u
+
 static void find_in_struct(Find *f)
 {
     ed_Steps *steps = f->steps;
     const ed_TypePlan *pair = steps->pair;
+    u32 count = 0;
     steps->unchecked = !pair->upgrade && !pair->move_count && !steps->added_count;
     for (u32 i = 0; i < pair->from->field_count && !f->full; i++) {
         ed_FieldStep *step = &steps->fields[i];
         step->copied = is_copied(f, step);
         step->unchecked = is_unchecked(steps, step);
         steps->unchecked &= step->unchecked;
+        count += !step->unchecked;
     }
+    steps->few_steps = count <= FEW_STEPS;
 }
 
 /// Returns whether every byte of the field is copied, not only some fields inside.

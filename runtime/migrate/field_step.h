@@ -72,6 +72,7 @@ struct ed_Steps {
     bool has_slots;          // texts or lists are copied
     bool same;               // all bytes of a record mean the same on both sides
     bool unchecked;          // all fields are unchecked: copied records are only counted
+    bool few_steps;          // few fields have a step besides the copy
     u64 copied_records;      // ed_copied_finish counts their unchecked fields
 };
 

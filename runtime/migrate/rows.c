@@ -4,10 +4,10 @@
 #include "runtime/types/field.h"
 #include "runtime/value/value.h"
 
-// The old and the new rows of a block fit into a first-level cache of 32 KiB, with room for the plan.
-// A block with columns takes longer to begin, so it is larger.
-#define BLOCK_BYTES 8192u      // of the wider of the two
-#define COLUMNS_BLOCK_BYTES 16384u
+// Of the wider of a block's old and new rows. Small blocks stay in a first-level cache of 32 KiB; but
+// each step and each column takes time to begin, so types with many steps have larger blocks.
+#define BLOCK_BYTES 16384u
+#define SMALL_BLOCK_BYTES 4096u
 
 // --- buffers -------------------------------------------------------------------------------------
 
@@ -25,7 +25,7 @@ static ed_Buffer *take_buffer(ed_Load *load, size_t size)
         *at = buffer->next;
         return buffer;
     }
-    size_t rounded = size < COLUMNS_BLOCK_BYTES ? COLUMNS_BLOCK_BYTES : size;
+    size_t rounded = size < BLOCK_BYTES ? BLOCK_BYTES : size;
     ed_Buffer *buffer =
         (ed_Buffer *)ed_arena_push_raw(load->d->arena, sizeof *buffer + rounded, 64);
     if (buffer) buffer->size = rounded;
@@ -74,11 +74,12 @@ static bool needs_defaults(const Run *run)
 
 static void size_blocks(Run *run)
 {
+    const ed_Steps *steps = run->steps;
+    bool small = !run->table && (!steps || steps->few_steps);
+    size_t bytes = small ? SMALL_BLOCK_BYTES : BLOCK_BYTES;
     size_t wider = run->from_size > run->step->to->size ? run->from_size : run->step->to->size;
-    size_t bytes = run->table ? COLUMNS_BLOCK_BYTES : BLOCK_BYTES;
     size_t rows = wider ? bytes / wider : ED_BLOCK_ROWS;
     run->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
-    const ed_Steps *steps = run->steps;
     bool unchecked = steps && steps->unchecked && run->part->scale == 1 && !run->part->watched;
     bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
     bool numbers = ed_conversion_is_number(&run->step->conversion) && !needs_defaults(run)

@@ -19,7 +19,7 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_BLOCK_ROWS 128u      // rows migrated at a time, few enough for the cache
+#define ED_BLOCK_ROWS 256u      // rows migrated at a time, few enough for the cache
 
 typedef struct ed_Steps ed_Steps;
 
