@@ -70,13 +70,13 @@ help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build host, schema compiler, game
-	$(Q)$(MAKE) --no-print-directory game $(if $(EDDIE_TCC),quick)
+	$(Q)$(MAKE) --no-print-directory game $(if $(EDDIE_TCC),early)
 
 run: packages ## play the game with live editing on; ARGS="--seed 7" passes options to eddie
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(WITHOUT_MAKEFLAGS) $(B)/eddie $(ARGS)
 
-ifeq ($(filter-out game quick,$(or $(MAKECMDGOALS),help)),)
+ifeq ($(filter-out game early,$(or $(MAKECMDGOALS),help)),)
 # A save only checks whether a source of eddie is newer than the tools.
 $(TOOLS): $(B)/.tools ;
 

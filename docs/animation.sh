@@ -25,7 +25,7 @@ BACK='#14161c' FAINT='#7d8590' CODE='#d0d4da' ADDED='#7ee08a' TOLD='#5fd3bc'
 cd "$ROOT"
 cp -a Makefile runtime codegen game schema "$T"
 mkdir "$T/build"
-for part in bare codegen game gen quick runtime eddie eddiec game.so libeddie.a .tools; do
+for part in bare codegen game gen early runtime eddie eddiec game.so libeddie.a .tools; do
     [ ! -e "$B/$part" ] || cp -a "$B/$part" "$T/build"
 done
 cd "$T"

@@ -73,9 +73,9 @@ eddie_gen_c   := $(sort $(patsubst %.def,$(B)/gen/%.gen.c,$(notdir $(EDDIE_SCHEM
 eddie_gen_h   := $(eddie_gen_c:.c=.h)
 eddie_gen_o   := $(eddie_gen_c:$(B)/gen/%.c=$(B)/game/%.o)
 eddie_game_o  := $(eddie_game:%=$(B)/game/%.o)
-eddie_to_quick = $(subst $(B)/game/,$(B)/quick/,$(1))
-eddie_folders := $(sort $(B)/gen $(B)/game $(B)/quick \
-                 $(patsubst %/,%,$(dir $(eddie_game_o) $(call eddie_to_quick,$(eddie_game_o)))))
+eddie_to_early = $(subst $(B)/game/,$(B)/early/,$(1))
+eddie_folders := $(sort $(B)/gen $(B)/game $(B)/early \
+                 $(patsubst %/,%,$(dir $(eddie_game_o) $(call eddie_to_early,$(eddie_game_o)))))
 
 # --- How make runs --------------------------------------------------------------------------------
 eddie_q      := $(if $(V),,@)
@@ -94,7 +94,7 @@ endif
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
-.PHONY: game quick
+.PHONY: game early
 # A source that is saved while the compiler reads it must count as newer than the object. So the
 # object gets the time at which its compilation began, but only if a source is newer than that, or
 # if this is the first compilation, whose sources are not known yet: starting touch takes a
@@ -113,13 +113,13 @@ eddie_gold  := $(if $(SAN),,$(if $(call eddie_which,ld.gold),-fuse-ld=gold))
 # a link succeeds, since the error may be in any file. Once the compiler or linker accepts, the
 # empty file is removed and tcc builds it again, even if the fix was in a header. The program that
 # started the build is notified by a line of output, because not every error names a source line.
-eddie_accept = $(if $(EDDIE_TCC), && { [ ! -e $(eddie_quick_of).refused ] \
-               || { rm -f $(eddie_quick_of).refused; \
-                    [ -s $(eddie_quick_of) ] || rm -f $(eddie_quick_of); }; })
+eddie_accept = $(if $(EDDIE_TCC), && { [ ! -e $(eddie_early_of).refused ] \
+               || { rm -f $(eddie_early_of).refused; \
+                    [ -s $(eddie_early_of) ] || rm -f $(eddie_early_of); }; })
 eddie_refuse = $(if $(EDDIE_TCC), || { [ $$? != 1 ] \
-               || { $(if $(EDDIE_QUICK),echo 'eddie: refused $@';) [ ! -s $(eddie_quick_of) ]; } \
-               || { cp $< $(eddie_quick_of).refused; : >$(eddie_quick_of); }; exit 1; })
-eddie_quick_of = $(call eddie_to_quick,$(@:$(B)/game.so=$(B)/game/game.so))
+               || { $(if $(EDDIE_EARLY),echo 'eddie: refused $@';) [ ! -s $(eddie_early_of) ]; } \
+               || { cp $< $(eddie_early_of).refused; : >$(eddie_early_of); }; exit 1; })
+eddie_early_of = $(call eddie_to_early,$(@:$(B)/game.so=$(B)/game/game.so))
 
 # --- From the schema to C -------------------------------------------------------------------------
 # schema.d names the .def files that other ones include, in whatever folder.
@@ -172,14 +172,14 @@ game: | $(eddie_folders)
 	    $(MAKE) --no-print-directory game EDDIE_CHANGED= || exit; \
 	    [ $(B)/game.so -nt $(B)/.begun ] || break; done'
 
-quick: game
-	$(eddie_q)$(eddie_lock) $(MAKE) --no-print-directory quick EDDIE_CHANGED=
+early: game
+	$(eddie_q)$(eddie_lock) $(MAKE) --no-print-directory early EDDIE_CHANGED=
 else
-game: $(and $(EDDIE_QUICK),$(EDDIE_TCC),$(B)/quick/game.so)
+game: $(and $(EDDIE_EARLY),$(EDDIE_TCC),$(B)/early/game.so)
 game: $(B)/game.so ## build only the game module, as a save does
 	@:
 
-quick: $(if $(EDDIE_TCC),$(B)/quick/game.so)
+early: $(if $(EDDIE_TCC),$(B)/early/game.so)
 	@:
 endif
 
@@ -195,30 +195,30 @@ $(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
 # module. Errors in such a file are printed at once, by the compiler's syntax check. A
 # complete early module is offered to the program that started the build (runtime/live/build.h).
 ifneq ($(EDDIE_TCC),)
-eddie_quick_o := $(call eddie_to_quick,$(eddie_game_o) $(eddie_gen_o))
+eddie_early_o := $(call eddie_to_early,$(eddie_game_o) $(eddie_gen_o))
 eddie_tcc_failed    = { [ -e $@ ] && [ ! -s $@ ]; }
 eddie_refused = { [ -e $@.refused ] && cmp -s $< $@.refused && : >$@; }
-eddie_quick   = @$(eddie_begin) { $(eddie_refused) || $(EDDIE_TCC) -std=c11 -D_GNU_SOURCE \
+eddie_early   = @$(eddie_begin) { $(eddie_refused) || $(EDDIE_TCC) -std=c11 -D_GNU_SOURCE \
            -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) \
            $(CFLAGS) -fPIC -MD -MF $(@:.o=.d) -c $< -o $@ 2>/dev/null \
            || { $(eddie_tcc_failed) || $(CC) $(EDDIE_FLAGS) -MT $@ -MF $(@:.o=.d) -w \
            -fsyntax-only $< && : >$@; }; } && $(eddie_date)
 
-$(B)/quick/%.gen.o: $(B)/gen/%.gen.c | $(eddie_folders)
-	$(eddie_quick)
+$(B)/early/%.gen.o: $(B)/gen/%.gen.c | $(eddie_folders)
+	$(eddie_early)
 
-$(B)/quick/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
-	$(eddie_quick)
+$(B)/early/%.o: game/%.c | $(eddie_folders) $(eddie_gen_c)
+	$(eddie_early)
 
-$(B)/quick/game.so: $(eddie_quick_o) $(EDDIE_O) $(B)/game/.names
-	@for o in $(eddie_quick_o); do [ -s $$o ] && [ ! -e $@.refused ] || { : >$@; exit 0; }; done; \
-	$(EDDIE_TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(eddie_quick_o) $(EDDIE_O) $(LIBS) -o $@ \
+$(B)/early/game.so: $(eddie_early_o) $(EDDIE_O) $(B)/game/.names
+	@for o in $(eddie_early_o); do [ -s $$o ] && [ ! -e $@.refused ] || { : >$@; exit 0; }; done; \
+	$(EDDIE_TCC) $(CFLAGS) -shared -Wl,-Bsymbolic $(eddie_early_o) $(EDDIE_O) $(LIBS) -o $@ \
 	    2>/dev/null || { : >$@; exit 0; }; \
-	$(if $(EDDIE_QUICK),echo 'eddie: try $@')
+	$(if $(EDDIE_EARLY),echo 'eddie: try $@')
 
-ifdef EDDIE_QUICK
+ifdef EDDIE_EARLY
 # make would start all compilations before the link of the early module, so they wait for it.
-$(eddie_game_o) $(eddie_gen_o): | $(B)/quick/game.so
+$(eddie_game_o) $(eddie_gen_o): | $(B)/early/game.so
 endif
 endif
 
@@ -235,7 +235,7 @@ $(call eddie_alias,QUICKLY,EDDIE_TCC)
 # --- Dependencies: the compiler's .d files, read as words, so that no name in them stops make -----
 eddie_deps_of = $(subst :,,$(subst \,,$(filter-out %: \,$(file <$(object:.o=.d)))))
 eddie_all_deps :=
-$(foreach object,$(eddie_game_o) $(eddie_gen_o) $(eddie_quick_o),\
+$(foreach object,$(eddie_game_o) $(eddie_gen_o) $(eddie_early_o),\
     $(eval eddie_deps := $$(eddie_deps_of))$(eval $(object): $$(eddie_deps))\
     $(eval eddie_all_deps += $$(eddie_deps)))
 eddie_all_deps := $(sort $(eddie_all_deps))

@@ -59,7 +59,7 @@ suite rebuild tests/suites/rebuild.sh
 suite builds  tests/suites/builds.sh "$B" "$SAN"
 suite own     tests/suites/own.sh "$B"
 suite engine  tests/suites/engine.sh "$B" "$SAN"
-suite quick   tests/suites/quick.sh "$B"
+suite early   tests/suites/early.sh "$B"
 suite loading tests/suites/loading.sh "$B"
 suite gdb     tests/suites/gdb.sh
 suite editors tests/suites/editors.sh

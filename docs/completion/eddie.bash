@@ -18,7 +18,7 @@ _eddie() {
     set)  options='-o' ;;
     plan) options='--live --json' ;;
     replay) options='--hash --every --until --json' ;;
-    run)  options='--state --headless --frames --script --watch --no-watch --no-quick --rewind --record --seed --keep-attic --open --json --quiet --version' ;;
+    run)  options='--state --headless --frames --script --watch --no-watch --no-early --rewind --record --seed --keep-attic --open --json --quiet --version' ;;
     esac
     options="$options --limit --no-color --help"
     case $word in

@@ -23,7 +23,7 @@ enum {
     OPT_SCRIPT,
     OPT_WATCH,
     OPT_NO_WATCH,
-    OPT_NO_QUICK,
+    OPT_NO_EARLY,
     OPT_SEED,
     OPT_JSON,
     OPT_QUIET,
@@ -43,7 +43,7 @@ static const struct option long_options[] = {
     { "script", required_argument, NULL, OPT_SCRIPT },
     { "watch", required_argument, NULL, OPT_WATCH },
     { "no-watch", no_argument, NULL, OPT_NO_WATCH },
-    { "no-quick", no_argument, NULL, OPT_NO_QUICK },
+    { "no-early", no_argument, NULL, OPT_NO_EARLY },
     { "seed", required_argument, NULL, OPT_SEED },
     { "json", no_argument, NULL, OPT_JSON },
     { "quiet", no_argument, NULL, OPT_QUIET },
@@ -77,7 +77,7 @@ static const HelpLine help_lines[] = {
       "                  its variable EDDIE_CHANGED lists the changed files as options of make:\n"
       "                  -W FILE -W FILE…\n"
       "  --no-watch      do not watch the sources\n"
-      "  --no-quick      do not run an early build by tcc while the compiler is working\n",
+      "  --no-early      do not run an early build by tcc while the compiler is working\n",
       true },
     { "  --seed N        random seed for a new game (default 1)\n"
       "  --keep-attic    save retained values in snapshots, so that they can still be restored\n"
@@ -168,7 +168,7 @@ static int take_option(ed_GameOptions *o, int option)
     case OPT_SCRIPT: o->script = optarg; break;
     case OPT_WATCH: o->build_command = optarg; break;
     case OPT_NO_WATCH: o->watching = false; break;
-    case OPT_NO_QUICK: o->quick = false; break;
+    case OPT_NO_EARLY: o->early_builds = false; break;
     case OPT_SEED: return read_number("--seed", optarg, &o->seed);
     case OPT_JSON: o->json = true; break;
     case OPT_QUIET: o->quiet = true; break;
@@ -235,7 +235,7 @@ int host_options_read(ed_GameOptions *options, int argc, char **argv)
                                  .frames = UINT64_MAX,
                                  .rewind_bytes = ed_source_is_live ? HOST_REWIND_MB * MB : 0,
                                  .watching = true,
-                                 .quick = true,
+                                 .early_builds = true,
                                  .color = !no_color || !*no_color };
     optind = 1;
     for (;;) {

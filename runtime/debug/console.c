@@ -50,9 +50,9 @@ static void print_event_json(ed_Game *game, const ed_LiveEvent *event)
     ed_text_add(&out, ",\"location\":");
     ed_text_json(&out, event->location, strlen(event->location));
     ed_text_add(&out,
-                ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f,\"quick\":%s",
+                ",\"frame\":%llu,\"build_ms\":%.3f,\"trial_ms\":%.3f,\"swap_ms\":%.3f,\"early\":%s",
                 (unsigned long long)game->run->host.tick, event->build_ms, event->trial_ms,
-                event->swap_ms, event->quick ? "true" : "false");
+                event->swap_ms, event->early ? "true" : "false");
     ed_process_check_files();
     fputs(buffer, stdout);
     if (event->kind == ED_LIVE_RELOADED) printf(",\"report\":%s", ed_game_report_json(game));

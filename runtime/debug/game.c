@@ -30,7 +30,7 @@ static bool start(ed_Game *game, ed_Error *error)
     ed_GameSourceConfig config = { .module_path = options->module,
                                    .build_command = options->build_command,
                                    .watching = options->watching,
-                                   .quick = options->quick,
+                                   .early_builds = options->early_builds,
                                    .seed = options->seed };
     ed_SharedState *shared = game->shared;
     if (shared) {

@@ -18,7 +18,7 @@ typedef struct ed_GameOptions {
     const char *script;      // file of commands, "-" for standard input, or NULL
     const char *record;      // file to record to, or NULL
     const char *build_command;
-    bool quick;      // an early build may run before the compiler finishes
+    bool early_builds;      // an early build may run before the compiler finishes
     u64 seed;
     u64 frames;               // stop after this many updates; UINT64_MAX: never
     size_t rewind_bytes;      // memory for rewinding; 0: no rewinding

@@ -14,7 +14,7 @@ typedef struct ed_GameSourceConfig {
     const char *module_path;
     const char *build_command;
     bool watching;
-    bool quick;      // builds may offer an early module
+    bool early_builds;      // builds may offer an early module
     u64 seed;
     ed_Checkpoint *checkpoint;      // this and the next two: see ed_LiveConfig
     ed_Fault *fault;

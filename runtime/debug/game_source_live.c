@@ -35,7 +35,7 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
     ed_LiveConfig live = { .module_path = config->module_path,
                            .build_command = config->build_command,
                            .watching = config->watching,
-                           .no_quick = !config->quick,
+                           .no_early_builds = !config->early_builds,
                            .seed = config->seed,
                            .checkpoint = config->checkpoint,
                            .fault = config->fault,

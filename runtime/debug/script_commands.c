@@ -132,17 +132,17 @@ static bool is_progress(const ed_LiveEvent *event)
 {
     bool state = event->kind == ED_LIVE_NOTHING || event->kind == ED_LIVE_BUILDING
               || event->kind == ED_LIVE_PAUSED;
-    return state || event->quick || event->kind == ED_LIVE_COMPILED || ed_event_is_notice(event);
+    return state || event->early || event->kind == ED_LIVE_COMPILED || ed_event_is_notice(event);
 }
 
 /// Joins the event of the early build with that of the finished build. A script gets one event for
 /// both when the compiler is done.
-static void merge_events(const ed_LiveEvent *quick, ed_LiveEvent *event)
+static void merge_events(const ed_LiveEvent *early, ed_LiveEvent *event)
 {
     char end[sizeof event->line];
     u32 number = event->number;
     snprintf(end, sizeof end, "%s", event->line);
-    *event = *quick;
+    *event = *early;
     event->number = number;
     size_t size = strlen(event->line);
     ed_Text line = ed_text_over(event->line + size, sizeof event->line - size);
@@ -172,14 +172,14 @@ static bool take_kept(ed_Script *script)
 /// Polls the source until a build has a result. False after the time limit.
 static bool wait_for_event(ed_Script *script, u64 wait_ms)
 {
-    ed_LiveEvent *event = &script->event, quick = { .kind = ED_LIVE_NOTHING };
+    ed_LiveEvent *event = &script->event, early = { .kind = ED_LIVE_NOTHING };
     u64 until_ns = ed_now_ns() + wait_ms * 1000000u;
     for (;;) {
         bool fresh = ed_source_poll(script->game->source, event);
         if (fresh && ed_event_is_notice(event)) ed_console_event(script->game, event);
-        if (fresh && event->quick) quick = *event;
-        if (fresh && event->kind == ED_LIVE_COMPILED && quick.quick) {
-            merge_events(&quick, event);
+        if (fresh && event->early) early = *event;
+        if (fresh && event->kind == ED_LIVE_COMPILED && early.early) {
+            merge_events(&early, event);
             return true;
         }
         if (fresh && !is_progress(event)) {
@@ -188,8 +188,8 @@ static bool wait_for_event(ed_Script *script, u64 wait_ms)
         }
         if (take_kept(script)) return true;
         if (ed_now_ns() >= until_ns || ed_signals_stop_requested()) {
-            if (quick.quick) *event = quick;
-            return quick.quick;
+            if (early.early) *event = early;
+            return early.early;
         }
         if (!fresh) wait_a_little();
     }

@@ -24,7 +24,7 @@
 
 // --- starting ------------------------------------------------------------------------------------
 
-bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool quick,
+bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool early,
                     ed_Error *error)
 {
     int ends[2];
@@ -35,7 +35,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     }
     snprintf(variable, sizeof variable, CHANGED "%s", changed);
     // Errors are recognized by the messages of compilers, which have to be in English.
-    const char *const more[] = { variable, quick ? "EDDIE_QUICK=1" : "EDDIE_QUICK",
+    const char *const more[] = { variable, early ? "EDDIE_EARLY=1" : "EDDIE_EARLY",
                                  "LC_ALL=C.UTF-8" };
     char *arguments[] = { "/bin/sh", "-c", (char *)(uintptr_t)command, NULL };
     // The processes of the build inherit this descriptor, too. A process that redirects its output
@@ -59,7 +59,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     build->output[0] = 0;
     build->refused = false;
     build->cause_rank = build->errors = build->warnings = 0;
-    build->cause[0] = build->help[0] = build->warning[0] = build->offer[0] = 0;
+    build->cause[0] = build->help[0] = build->warning[0] = build->early_module[0] = 0;
     build->started_ns = build->output_ns = ed_now_ns();
     return true;
 }
@@ -139,11 +139,11 @@ static u32 cause_rank(const char *line, size_t size)
 
 static void keep(char *to, const ed_Build *build) { strcpy(to, build->line); }
 
-static bool take_offer(ed_Build *build)
+static bool take_early_module(ed_Build *build)
 {
-    size_t size = strlen(ED_BUILD_OFFER);
-    if (strncmp(build->line, ED_BUILD_OFFER, size) != 0) return false;
-    memcpy(build->offer, build->line + size, build->line_size + 1 - size);
+    size_t size = strlen(ED_BUILD_TRY);
+    if (strncmp(build->line, ED_BUILD_TRY, size) != 0) return false;
+    memcpy(build->early_module, build->line + size, build->line_size + 1 - size);
     return true;
 }
 
@@ -180,7 +180,7 @@ static void append_output(ed_Build *build)
 static void end_line(ed_Build *build)
 {
     build->line[build->line_size] = 0;
-    bool offer = take_offer(build);
+    bool early_module = take_early_module(build);
     bool refused = strncmp(build->line, ED_BUILD_REFUSED, strlen(ED_BUILD_REFUSED)) == 0;
     build->refused |= refused;
     drop_colors(build);
@@ -189,9 +189,9 @@ static void end_line(ed_Build *build)
     u32 size = build->line_size, w = cause_rank(line, size);
     // After a compiler error, make only adds that its command failed.
     bool repeated = build->errors && find(line, size, ": *** [");
-    if (!offer && !refused && !repeated) append_output(build);
+    if (!early_module && !refused && !repeated) append_output(build);
     build->line_size = 0;
-    if (offer || refused) return;
+    if (early_module || refused) return;
     bool placed = location_size(line, size) != 0;
     build->errors += w == LOCATED;
     if (placed && find(line, size, "warning:") && build->warnings++ == 0)

@@ -12,9 +12,9 @@ ED_C_BEGIN
 #define ED_BUILD_LINE_MAX 1024u         // bytes kept of one output line
 #define ED_BUILD_OUTPUT_MAX 16384u      // bytes kept of the whole output
 /// A build can offer an early module before it ends, for example one from a faster compiler. It
-/// prints this line followed by the path of a complete file, and only if EDDIE_QUICK is in its
+/// prints this line followed by the path of a complete file, and only if EDDIE_EARLY is in its
 /// environment.
-#define ED_BUILD_OFFER "eddie: try "
+#define ED_BUILD_TRY "eddie: try "
 /// A build prints a line that starts with this if a compiler or linker rejected the sources. It is
 /// needed because not every error names a source line.
 #define ED_BUILD_REFUSED "eddie: refused "
@@ -43,9 +43,10 @@ typedef struct ed_Build {
     bool refused;              // the build printed ED_BUILD_REFUSED
     u32 errors, warnings;      // number of errors and warnings with a source location
     char cause[ED_BUILD_LINE_MAX];
-    char help[ED_BUILD_LINE_MAX];          // what to do about the error; empty: unknown
-    char warning[ED_BUILD_LINE_MAX];       // the first warning
-    char offer[ED_BUILD_LINE_MAX];         // the early module offered last; empty: none, or already
+    char help[ED_BUILD_LINE_MAX];         // what to do about the error; empty: unknown
+    char warning[ED_BUILD_LINE_MAX];      // the first warning
+    char early_module
+        [ED_BUILD_LINE_MAX];               // the early module offered last; empty: none, or already
                                            // taken
     char output[ED_BUILD_OUTPUT_MAX];      // the output from the start
     u32 output_size;
@@ -53,9 +54,9 @@ typedef struct ed_Build {
     char line[ED_BUILD_LINE_MAX];      // the line being read
 } ed_Build;
 
-/// Runs `command` by sh with EDDIE_CHANGED=`changed` in its environment, and with EDDIE_QUICK=1 if
-/// `quick`.
-bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool quick,
+/// Runs `command` by sh with EDDIE_CHANGED=`changed` in its environment, and with EDDIE_EARLY=1 if
+/// `early`.
+bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool early,
                     ed_Error *error);
 ed_BuildEnd ed_build_poll(ed_Build *build);      // ED_BUILD_RUNS while a build runs or none was
                                                  // started

@@ -57,7 +57,7 @@ static void backdate(u64 *newest_ns, int folder, const char *name, const struct 
 /// files are nested like the sources.
 static u32 depth_of(const char *name)
 {
-    return strcmp(name, "game") == 0 || strcmp(name, "quick") == 0 ? OBJECTS_DEPTH : 0;
+    return strcmp(name, "game") == 0 || strcmp(name, "early") == 0 ? OBJECTS_DEPTH : 0;
 }
 
 /// Visits the regular files of a folder and its subfolders, then closes `folder`. At the top, each

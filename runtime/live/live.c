@@ -35,8 +35,8 @@ static bool start_build(ed_Live *live)
     bool aged =
         ed_build_output_invalidate(live->config.module_path, live->build_lock, &live->watch);
     live->module_before = ed_file_mark(live->config.module_path);
-    if (!ed_build_start(&live->build, live->config.build_command, changed, !live->config.no_quick,
-                        &error)) {
+    if (!ed_build_start(&live->build, live->config.build_command, changed,
+                        !live->config.no_early_builds, &error)) {
         ed_build_lock_release(&live->build_lock);
         ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
         ed_text_add(&line, "%s; still running the previous build", error.text);
@@ -99,7 +99,7 @@ static bool poll_build(ed_Live *live)
     if (ed_live_report_silent(live)) return true;
     if (is_outdated(live) || live->error_reported) return false;
     if (ed_build_has_error(&live->build)) return report_early(live);
-    return *live->build.offer && live->rebuilds < REBUILDS_WAIT && ed_live_start_early(live);
+    return *live->build.early_module && live->rebuilds < REBUILDS_WAIT && ed_live_start_early(live);
 }
 
 static void start_commit(ed_Live *live, const ed_RunSizes *sizes)

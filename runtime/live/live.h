@@ -26,10 +26,10 @@ typedef struct ed_LiveConfig {
     bool no_checkpoints;                         // saves the memory of two packed states
     bool no_guard;                               // a fault of the game ends the program
     bool no_trial;                               // new code is swapped in without a trial
-    u64 trial_bytes;      // memory limit of a trial, 0: most of the free memory
-    bool no_quick;        // builds are not asked for an early module (build.h)
-    u32 hang_ms;          // a longer call is a hang, 0: ED_GUARD_HANG_MS; some phases may take
-                          // ED_GUARD_SLOW_FACTOR times as long
+    u64 trial_bytes;           // memory limit of a trial, 0: most of the free memory
+    bool no_early_builds;      // builds are not asked for an early module (build.h)
+    u32 hang_ms;               // a longer call is a hang, 0: ED_GUARD_HANG_MS; some phases may take
+                               // ED_GUARD_SLOW_FACTOR times as long
     u32 silent_ms;      // a build that prints nothing for longer is reported, 0: ED_BUILD_SILENT_MS
     // Both are NULL or in memory that outlives the process. If they are set, a fault that cannot be
     // caught ends the process, and a parent starts another one from the checkpoint.

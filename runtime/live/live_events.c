@@ -82,9 +82,9 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.swap_ms = swap_ms;
-    live->event.quick = live->code.quick != 0;
+    live->event.early = live->code.early_build != 0;
     ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
-                live->code.quick ? "early build, " : "");
+                live->code.early_build ? "early build, " : "");
     if (live->trial.inconclusive[0])
         ed_text_add(&line, "not tested: %s, ", live->trial.inconclusive);
     else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
@@ -125,10 +125,10 @@ bool ed_live_report_compiled(ed_Live *live, f64 swap_ms)
 bool ed_live_report_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
-    live->event.quick = live->early_offer;      // the compiler has not finished yet
+    live->event.early = live->early_trial;      // the compiler has not finished yet
     ed_text_add(&line,
                 "no changes%s: ", live->run.failed_phase ? ", still the code that failed" : "");
-    if (live->early_offer || live->rebuilt) ed_text_add(&line, "built in %.0f ms", live->build.ms);
+    if (live->early_trial || live->rebuilt) ed_text_add(&line, "built in %.0f ms", live->build.ms);
     else ed_text_add(&line, "nothing was built");
     add_warning(live, &line);
     return true;

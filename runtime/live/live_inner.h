@@ -21,15 +21,15 @@ ED_C_BEGIN
 ///           | a compiled | an early  | returned, or | faults       | accepts      | refuses
 ///           | build      | build     | (1)          |              | (2)          | (3)
 /// ----------|------------|-----------|--------------|--------------|--------------|--------------
-/// FULL      | NEW        | QUICK_NEW | FULL         | paused       | FULL         | FULL
-/// NEW       | NEW        | QUICK_NEW | FULL         | to `swapped` | NEW          | NEW
-/// QUICK_NEW | NEW        | QUICK_NEW | QUICK        | to `swapped` | NEW          | to `accepted`
-/// QUICK     | NEW        | QUICK_NEW | QUICK        | paused       | FULL         | to `accepted`
+/// FULL      | NEW        | EARLY_NEW | FULL         | paused       | FULL         | FULL
+/// NEW       | NEW        | EARLY_NEW | FULL         | to `swapped` | NEW          | NEW
+/// EARLY_NEW | NEW        | EARLY_NEW | EARLY        | to `swapped` | NEW          | to `accepted`
+/// EARLY     | NEW        | EARLY_NEW | EARLY        | paused       | FULL         | to `accepted`
 ///
 /// `swapped` is the code and the game state before the last swap. `accepted` is the code and the
 /// game state before the first early build that no compiler has judged. It is set when an early
 /// build replaces FULL or NEW code and stays while early builds follow each other. A return to
-/// `accepted` leads to FULL. A return to `swapped` leads to QUICK if no compiler had judged that
+/// `accepted` leads to FULL. A return to `swapped` leads to EARLY if no compiler had judged that
 /// code, otherwise to FULL.
 ///
 /// (1) The next checkpoint became due before an update, for example because the user paused the
@@ -42,15 +42,15 @@ ED_C_BEGIN
 ///
 /// ed_live_back leads to FULL: a compiler accepted the code it returns to, and the user asked for
 /// it.
-typedef enum ed_Trust { ED_TRUST_FULL, ED_TRUST_NEW, ED_TRUST_QUICK_NEW, ED_TRUST_QUICK } ed_Trust;
+typedef enum ed_Trust { ED_TRUST_FULL, ED_TRUST_NEW, ED_TRUST_EARLY_NEW, ED_TRUST_EARLY } ed_Trust;
 
 typedef struct ed_LiveCode {      // loaded libraries; NULL: none
     ed_Library *library;          // the running code
     ed_Library *before;           // the previous different code that the compiler accepted
-    ed_Library *early;      // the early build that `library` replaced: the report uses its type
-                            // names
-    u32 quick;              // the number of the build whose early module runs; 0: the running
-                            // module is from a finished build
+    ed_Library *replaced;      // the early build that `library` replaced: the report uses its type
+                               // names
+    u32 early_build;           // the number of the build whose early module runs; 0: the running
+                               // module is from a finished build
     ed_Trust trust;
 } ed_LiveCode;
 
@@ -82,7 +82,7 @@ struct ed_Live {
     ed_Trial trial;
     ed_Precommit precommit;        // commits memory for the swap
     ed_Library *tried;             // the library under trial: copied, not loaded
-    bool early_offer;              // the trial tests an early build
+    bool early_trial;              // the trial tests an early build
     u32 builds;                    // number of builds so far
     bool error_reported;           // an error of the current build was reported
     ed_Fault own_fault;            // the guard writes here if config.fault is NULL
@@ -125,7 +125,7 @@ static inline ed_Fault *ed_live_fault_of(ed_Live *live)
 /// True if the running code is the early build of the current or last build.
 static inline bool ed_live_runs_early_build(const ed_Live *live)
 {
-    return live->code.quick && live->code.quick == live->builds;
+    return live->code.early_build && live->code.early_build == live->builds;
 }
 
 // --- live_swap.c: functions return true if there is a new event ----------------------------------

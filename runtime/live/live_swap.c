@@ -35,7 +35,7 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
 /// True if the module of the trial is another build of the running sources.
 static bool has_same_sources(const ed_Live *live)
 {
-    return ed_live_runs_early_build(live) && !live->early_offer && !live->run.failed_phase;
+    return ed_live_runs_early_build(live) && !live->early_trial && !live->run.failed_phase;
 }
 
 /// Prepares `run` for the next module. The running process and that of the trial both need this.
@@ -49,7 +49,7 @@ static bool prepare_run(ed_Live *live)
 /// sources.
 static bool refuse(ed_Live *live, const ed_Error *error)
 {
-    return !live->early_offer && ed_live_report_refused(live, error);
+    return !live->early_trial && ed_live_report_refused(live, error);
 }
 
 /// Clears the fault of code that is no longer called, since it would look like the cause if the
@@ -66,7 +66,7 @@ static void clear_old_fault(ed_Live *live)
 
 static bool uses_library(const ed_LiveCode *code, const ed_Library *library)
 {
-    return code->library == library || code->before == library || code->early == library;
+    return code->library == library || code->before == library || code->replaced == library;
 }
 
 static void close_unused(ed_Live *live)
@@ -96,11 +96,11 @@ static void drop_tried(ed_Live *live)
 
 // --- restore points: see ed_Trust ----------------------------------------------------------------
 
-static bool is_new(ed_Trust trust) { return trust == ED_TRUST_NEW || trust == ED_TRUST_QUICK_NEW; }
+static bool is_new(ed_Trust trust) { return trust == ED_TRUST_NEW || trust == ED_TRUST_EARLY_NEW; }
 
 static bool is_unjudged(ed_Trust trust)
 {
-    return trust == ED_TRUST_QUICK_NEW || trust == ED_TRUST_QUICK;
+    return trust == ED_TRUST_EARLY_NEW || trust == ED_TRUST_EARLY;
 }
 
 static ed_LiveRestorePoint restore_point_now(ed_Live *live)
@@ -108,7 +108,7 @@ static ed_LiveRestorePoint restore_point_now(ed_Live *live)
     ed_LiveRestorePoint point = { .code = live->code,
                                   .attic = live->run.attic,
                                   .failed_phase = live->run.failed_phase };
-    point.code.trust = is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL;
+    point.code.trust = is_unjudged(live->code.trust) ? ED_TRUST_EARLY : ED_TRUST_FULL;
     if (point.failed_phase) point.fault = live->fault;
     return point;
 }
@@ -150,7 +150,7 @@ static void passed_update(ed_Live *live)
     if (live->run.host.tick == checkpoint->last.frame
         && !ed_checkpoint_due(checkpoint, ed_now_ns()))
         return;
-    set_trust(live, is_unjudged(live->code.trust) ? ED_TRUST_QUICK : ED_TRUST_FULL);
+    set_trust(live, is_unjudged(live->code.trust) ? ED_TRUST_EARLY : ED_TRUST_FULL);
     checkpoint->due_ns = 0;      // take one in the new layout now
     if (live->config.no_checkpoints) ed_checkpoint_clear(checkpoint);
     close_unused(live);
@@ -224,24 +224,24 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
 }
 
 /// Makes the tested library current. Its `before` is the code that the compiler accepted before the
-/// save, not the early build of the save. That stays loaded as `early`, since the report uses its
+/// save, not the early build of the save. That stays loaded as `replaced`, since the report uses its
 /// type names.
 static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool same_sources,
                            bool kept)
 {
     const ed_LiveCode old = live->code;
     bool passing = same_sources || is_unjudged(old.trust);
-    bool first = live->early_offer && !is_unjudged(old.trust);
+    bool first = live->early_trial && !is_unjudged(old.trust);
     live->code = (ed_LiveCode){ .library = live->tried,
                                 .before = passing ? old.before : old.library,
-                                .early = passing ? old.library : NULL,
-                                .quick = live->early_offer ? live->builds : 0 };
+                                .replaced = passing ? old.library : NULL,
+                                .early_build = live->early_trial ? live->builds : 0 };
     live->tried = NULL;
     set_point(live, &live->swapped, before);
     if (first) set_point(live, &live->accepted, before);
     if (first && kept) ed_checkpoint_pin(ed_live_checkpoint_of(live));
     if (!kept) set_trust(live, ED_TRUST_FULL);
-    else set_trust(live, live->early_offer ? ED_TRUST_QUICK_NEW : ED_TRUST_NEW);
+    else set_trust(live, live->early_trial ? ED_TRUST_EARLY_NEW : ED_TRUST_NEW);
     close_unused(live);
 }
 
@@ -289,8 +289,8 @@ static bool fork_trial(ed_Live *live)
 /// Handles a build whose code already runs. A running early module then belongs to this build.
 static bool same_code(ed_Live *live)
 {
-    if (live->early_offer && !live->code.quick) return false;
-    if (live->early_offer) live->code.quick = live->builds;
+    if (live->early_trial && !live->code.early_build) return false;
+    if (live->early_trial) live->code.early_build = live->builds;
     else if (!live->rebuilt && ed_watch_reported_source(&live->watch))
         return ed_live_report_not_built(live);
     return ed_live_report_unchanged(live);
@@ -316,7 +316,7 @@ static bool try_library(ed_Live *live, const char *path)
         live->tried = NULL;
         return refuse(live, &error);
     }
-    if (live->early_offer && !ed_library_is_whole(bytes)) {
+    if (live->early_trial && !ed_library_is_whole(bytes)) {
         drop_tried(live);
         return false;
     }
@@ -325,7 +325,7 @@ static bool try_library(ed_Live *live, const char *path)
 
 bool ed_live_start_trial(ed_Live *live)
 {
-    live->early_offer = false;
+    live->early_trial = false;
     accept(live);
     return try_library(live, live->config.module_path);
 }
@@ -333,11 +333,11 @@ bool ed_live_start_trial(ed_Live *live)
 bool ed_live_start_early(ed_Live *live)
 {
     char path[ED_BUILD_LINE_MAX];
-    memcpy(path, live->build.offer, sizeof path);
-    live->build.offer[0] = 0;
+    memcpy(path, live->build.early_module, sizeof path);
+    live->build.early_module[0] = 0;
     live->build.ms = (f64)(ed_now_ns() - live->build.started_ns) / 1e6;
     ed_live_stop_trial(live);      // the trial of an earlier offer
-    live->early_offer = true;
+    live->early_trial = true;
     return try_library(live, path);
 }
 
@@ -345,7 +345,7 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 {
     const ed_TrialReport *report = live->trial.report;
     if (end == ED_TRIAL_GOOD || end == ED_TRIAL_INCONCLUSIVE) return swap(live);
-    bool is_reported = !live->early_offer;
+    bool is_reported = !live->early_trial;
     if (is_reported && end == ED_TRIAL_REFUSED) ed_live_report_refused(live, &report->error);
     else if (is_reported) ed_live_report_failed(live, &report->fault, live->trial.last_line);
     drop_tried(live);

@@ -1,4 +1,4 @@
-// Runs a game at 60 updates a second without a window, and prints the result of each save: quick,
+// Runs a game at 60 updates a second without a window, and prints the result of each save: early,
 // full or bad, the milliseconds of its trial and of its swap, and the line. Arguments: the module,
 // and "alone" if the build must not offer an early one. The loop waits for the build like a host
 // with time left in its frame.
@@ -11,7 +11,7 @@ static const char *name_of(const ed_LiveEvent *event)
 {
     if (event->kind == ED_LIVE_BUILDING) return "building";
     if (event->kind == ED_LIVE_RELOADED || event->kind == ED_LIVE_COMPILED)
-        return event->quick ? "quick" : "full";
+        return event->early ? "early" : "full";
     return "bad";
 }
 
@@ -22,7 +22,7 @@ int main(int argc, char **argv)
     ed_LiveConfig config = { .module_path = argv[1],
                              .watch = { "schema", "game" },
                              .watching = true,
-                             .no_quick = argc > 2,
+                             .no_early_builds = argc > 2,
                              .seed = 1 };
     ed_Live *live = ed_live_open(&config, &error);
     if (!live) return fprintf(stderr, "%s\n", error.text), 1;

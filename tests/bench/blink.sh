@@ -9,7 +9,7 @@ $CC -std=c11 -D_GNU_SOURCE -O2 -I. tests/bench/blink.c build/libeddie_live.a bui
 host=
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 mkdir "$T/build" && cp -a Makefile runtime codegen game schema "$T" && cp -a build/eddiec build/.tools build/*.a build/bare build/gen \
-    build/game build/game.so "$T/build" && { [ ! -d build/quick ] || cp -a build/quick "$T/build"; } || exit 1
+    build/game build/game.so "$T/build" && { [ ! -d build/early ] || cp -a build/early "$T/build"; } || exit 1
 cd "$T" || exit 1
 file=game/sim_enemies.c def=$(grep -l '^struct Enemy ' schema/*.def)
 
@@ -46,12 +46,12 @@ measure() { # name, edit, "alone"
             take_us
             case $event in
             building) ;;
-            quick) note "$name.quick" "$start";;
+            early) note "$name.early" "$start";;
             full)  note "$name.full" "$start"; break;;
             *)     echo "blink: $event $trial $swap $line" >&2; exit 1;;
             esac
         done
-        [ "$i" != 1 ] || rm -f "$name".quick.* "$name".full.*      # the first warms up
+        [ "$i" != 1 ] || rm -f "$name".early.* "$name".full.*      # the first warms up
         sleep 0.1
     done
     kill "$host"; wait "$host" 2>/dev/null; host=
@@ -69,7 +69,7 @@ bare() { # name, files
     done
 }
 row() { # words, name
-    local cc=$(median "$2.bare") tcc=$(median "$2.quick.whole" 2>/dev/null) full=$(median "$2.alone.full.whole")
+    local cc=$(median "$2.bare") tcc=$(median "$2.early.whole" 2>/dev/null) full=$(median "$2.alone.full.whole")
     echo "| $1 | $tcc | $(ratio "$tcc" "$cc") | $(median "$2.full.whole") | $full | $(ratio "$full" "$cc") | $cc |" \
          "$(median1 "$2.full.trial") · $(median1 "$2.full.swap") | $(median1 "$2.alone.full.trial") · $(median1 "$2.alone.full.swap") |"
 }

@@ -21,9 +21,9 @@ folders_of() {
 suites_of() {
     case $1 in
     runtime) echo unit storm corpus reload plan things codegen large;;
-    live)    echo unit loading faults live process guard quick builds engine own writing;;
+    live)    echo unit loading faults live process guard early builds engine own writing;;
     codegen) echo unit codegen names rebuild storm large;;
-    host)    echo unit host things time plan quick docs picture window;;
+    host)    echo unit host things time plan early docs picture window;;
     esac
 }
 # FILE:LINE:TEXT of every line that ran.

@@ -67,7 +67,7 @@ holds 'editors see them' "$(cat compile_commands.json)" '"file":"game/ai/mind.c"
 rm -r game/ai schema/ai; cp "$T/main.c" game/main.c
 
 # --- a missing program or file is named, not the rule of make that needed it ---
-CC=nocc begin --no-quick
+CC=nocc begin --no-early
 echo '// saved' >>game/main.c
 ask 'wait-reload 20000'; has 'no compiler' 'error nocc: not found: install that program, or set another one, for example with CC=; '
 mv schema hidden

@@ -85,7 +85,7 @@ made() { # name: the plan is the same as the report of the reload, and of a load
 }
 save() { ask "save $T/before.state"; }
 if command -v jq >/dev/null; then
-begin --no-watch --no-quick --json --keep-attic      # so that the snapshot has the attic, as a reload does
+begin --no-watch --no-early --json --keep-attic      # so that the snapshot has the attic, as a reload does
 ask 'step 900'; save
 insert 'f32 shield = 25;'
 made 'add a field'

@@ -93,13 +93,13 @@ for name in 'main (copy).c' 'a b.h' 'a#b.c' 'a$b.c' 'a:b.cpp' "it's.c" '%.c' 'my
     rm "$file"
     make -s game >log 2>&1 && ok "it builds after $file was removed" || bad "it builds after $file was removed" "$(cat log)"
 done
-for name in ü -x a.b a+b; do probe odd >"game/$name.c"; make -s game quick >log 2>&1 && ok "$name.c is built" || bad "$name.c is built" "$(cat log)"; rm "game/$name.c"; done
+for name in ü -x a.b a+b; do probe odd >"game/$name.c"; make -s game early >log 2>&1 && ok "$name.c is built" || bad "$name.c is built" "$(cat log)"; rm "game/$name.c"; done
 
 # --- folders in game/ and schema/ ---
 in_both() { # name, a symbol that the compiler's module and tcc's have
-    make -s game quick >log 2>&1
+    make -s game early >log 2>&1
     in_module "$1" "$2"
-    [ ! -s build/quick/game.so ] || { nm build/quick/game.so | grep -qw "$2" && ok "$1, by tcc" || bad "$1, by tcc" "$(cat log)"; }
+    [ ! -s build/early/game.so ] || { nm build/early/game.so | grep -qw "$2" && ok "$1, by tcc" || bad "$1, by tcc" "$(cat log)"; }
 }
 mkdir -p game/ai/deep schema/more/still
 probe in_a_folder >game/ai/boss.c
@@ -108,7 +108,7 @@ echo 'struct InAFolder { u32 x; }' >schema/more/still/in_a_folder.def
 in_both 'a source in a folder is built' in_a_folder
 in_both 'a source of the same name in a deeper folder is built' further_down
 in_both 'a schema file in a folder is built' InAFolder_type
-same 'after that, make does nothing' "$(make game quick 2>&1)" ''
+same 'after that, make does nothing' "$(make game early 2>&1)" ''
 probe saved_later >>game/ai/deep/boss.c
 make --no-print-directory game EDDIE_CHANGED= -W game/ai/deep/boss.c >log 2>&1
 same 'an edit compiles only that file' "$(built)" boss
@@ -119,7 +119,7 @@ rm game/ai/up game/ai/self
 mv game/ai/deep/boss.c game/ai/moved.c
 in_both 'a source that moved is built' further_down
 rm -r game/ai schema/more
-make -s game quick >log 2>&1; nm build/game.so | grep -qw 'in_a_folder\|InAFolder_type' && bad 'sources in a deleted folder are left out' "$(cat log)" || ok 'sources in a deleted folder are left out'
+make -s game early >log 2>&1; nm build/game.so | grep -qw 'in_a_folder\|InAFolder_type' && bad 'sources in a deleted folder are left out' "$(cat log)" || ok 'sources in a deleted folder are left out'
 mkdir -p 'game/a folder' && probe spaced >'game/a folder/a.c'
 make -s game >log 2>&1
 same 'a folder with a space in its name is refused' "$? $(head -n 1 log)" \
@@ -135,12 +135,12 @@ rm -r schema/more schema/twice.def
 odd() { # name, a file that is included, edited and deleted
     mkdir -p "$(dirname "$2")"; echo '#define ODD 1' >"$2"
     cp game/main.c kept.c; { printf '#include "%s"\n' "$2"; cat kept.c; } >game/main.c
-    make -s game quick >log 2>&1 && make -s game quick >>log 2>&1 && ok "$1 is read" || bad "$1 is read" "$(cat log)"
+    make -s game early >log 2>&1 && make -s game early >>log 2>&1 && ok "$1 is read" || bad "$1 is read" "$(cat log)"
     probe odd_probe >>"$2"; make -s game >log 2>&1
     in_module "$1 is read again" odd_probe
     rm "$2"; cp kept.c game/main.c
-    make -s game quick >log 2>&1 && ok "$1 may be deleted" || bad "$1 may be deleted" "$(cat log)"
-    same "$1: after that, make does nothing" "$(make game quick 2>&1)" ''
+    make -s game early >log 2>&1 && ok "$1 may be deleted" || bad "$1 may be deleted" "$(cat log)"
+    same "$1: after that, make does nothing" "$(make game early 2>&1)" ''
 }
 odd 'a header with a space in its name' 'game/deep/my head.h'
 odd 'a header with a # in its name' 'game/deep/a#b.h'
@@ -148,9 +148,9 @@ odd 'a header with a $ in its name' 'game/deep/a$b.h'
 odd 'a header with a colon in its name' 'game/deep/a:b.h'
 odd 'an included file other than a header' 'game/deep/table.inc'
 for words in 'not a rule' 'build/game/main.o: game/none.h \' 'x: y: z'; do
-    printf '%s\n' "$words" | tee build/game/main.d build/game/gone.d >build/quick/main.d
+    printf '%s\n' "$words" | tee build/game/main.d build/game/gone.d >build/early/main.d
     touch game/main.c
-    make -s game quick >log 2>&1 && ok "a damaged dependency file: $words" || bad "a damaged dependency file: $words" "$(cat log)"
+    make -s game early >log 2>&1 && ok "a damaged dependency file: $words" || bad "a damaged dependency file: $words" "$(cat log)"
 done
 rm game/deep/deep.h
 make -s game >log 2>&1 && bad 'a deleted header that is still included is an error' "$(cat log)" || holds 'a deleted header that is still included is an error' "$(cat log)" 'deep/deep.h'
@@ -158,7 +158,7 @@ sed -i '/deep.h"/d' game/main.c
 make -s game >log 2>&1 && ok 'a deleted header that is no longer included is not' || bad 'a deleted header that is no longer included is not' "$(cat log)"
 
 # --- deleted output of eddiec ---
-make -s game quick
+make -s game early
 for file in build/gen/"$enemy".gen.h build/gen/"$enemy".gen.c build/gen/schema.gen.h build/gen/schema.d; do
     rm "$file"; touch game/main.c
     make -s game >log 2>&1 && [ -e "$file" ] && ok "$file is written again" || bad "$file is written again" "$(cat log)"

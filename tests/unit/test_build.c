@@ -112,12 +112,12 @@ TEST(what_a_build_prints_is_plain)
 
 TEST(the_output_has_no_lines_for_the_host_and_none_of_make_after_an_error_of_the_compiler)
 {
-    const char *command = "echo 'eddie: try build/quick/game.so'; echo 'a.c:1:2: error: no';"
+    const char *command = "echo 'eddie: try build/early/game.so'; echo 'a.c:1:2: error: no';"
                           "echo 'make: *** [game.mk:9: a.o] Error 1'";
     CHECK(ed_build_start(&build, command, "", true, NULL));
     while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     CHECK_TEXT(build.output, "a.c:1:2: error: no\n");
-    CHECK_TEXT(build.offer, "build/quick/game.so");
+    CHECK_TEXT(build.early_module, "build/early/game.so");
     CHECK(ed_build_start(&build, "echo 'make: *** [game.mk:9: a.o] Error 1'", "", false, NULL));
     while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     CHECK_TEXT(build.output, "make: *** [game.mk:9: a.o] Error 1\n");
@@ -147,12 +147,12 @@ TEST(errors_are_reported_while_the_build_runs)
 TEST(a_module_is_offered_where_one_was_asked_for)
 {
     ed_Error error = { .code = ED_OK };
-    const char *command = "[ -z \"$EDDIE_QUICK\" ] || echo 'eddie: try a/b.so'";
+    const char *command = "[ -z \"$EDDIE_EARLY\" ] || echo 'eddie: try a/b.so'";
     CHECK_EQ(run(command), ED_BUILD_GOOD);
-    CHECK_TEXT(build.offer, "");
+    CHECK_TEXT(build.early_module, "");
     CHECK(ed_build_start(&build, command, "", true, &error));
     while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
-    CHECK_TEXT(build.offer, "a/b.so");
+    CHECK_TEXT(build.early_module, "a/b.so");
     CHECK_EQ(build.cause_rank, 0);
 }
 

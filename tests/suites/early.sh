@@ -6,7 +6,7 @@ command -v tcc >/dev/null || { echo 'skipped: tcc is not installed'; echo '0 pas
 T=$(mktemp -d) || exit 1
 . tests/lib/checks.sh
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
-make --no-print-directory -s build/game.so build/eddiec build/quick/game.so >/dev/null || exit 1
+make --no-print-directory -s build/game.so build/eddiec build/early/game.so >/dev/null || exit 1
 cp -a Makefile runtime codegen game schema "$T" && mkdir -p "$T/build" && cp -a build/. "$T/build" && rm -rf "$T/build/san" "$T/build/cov"
 mkdir "$T/kept" && cp -a game schema "$T/kept"
 cd "$T" || exit 1
@@ -15,11 +15,11 @@ SECONDS_MAX=120
 # --- a host that runs freely ---
 start() { coproc HOST { exec "$B/eddie" --headless --json "$@" 2>&1; }; host=$HOST_PID; }
 stop()  { kill "$host"; wait "$host" 2>/dev/null; host=; }
-# Sets $event to the name of the next event, followed by "quick" for an early build, and $answer to its line.
+# Sets $event to the name of the next event, followed by "early" for an early build, and $answer to its line.
 event() {
     IFS= read -r -t $SECONDS_MAX answer <&"${HOST[0]}" || { event=none answer='no event'; return; }
     event=$(printf '%s\n' "$answer" | sed -n 's/^{"event":"\([a-z-]*\)".*/\1/p')
-    case $answer in *'"quick":true'*) event="$event quick";; esac
+    case $answer in *'"early":true'*) event="$event early";; esac
 }
 events() { # name, the events that follow
     local what=$1 all=
@@ -28,53 +28,53 @@ events() { # name, the events that follow
     same "$what" "$all" "$(printf '%s,' "$@")"
 }
 edit()   { sed "$1" "$2" >edited && mv edited "$2"; }      # at once, so that no look finds half a file
-restore()   { cp kept/schema/*.def schema; cp kept/game/*.c game; make -s game quick; }
+restore()   { cp kept/schema/*.def schema; cp kept/game/*.c game; make -s game early; }
 insert() { edit "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
 add()    { { cat "$1"; printf '%s\n' "$2"; } >edited && mv edited "$1"; }
 def=$(grep -l '^struct Enemy ' schema/*.def)
 other=game/sim_enemies.c
 
 start
-add $other 'int quick_probe(void); int quick_probe(void) { return 1; }'
-events 'an edit of code is built by tcc, then by the compiler' 'reloaded quick' compiled
+add $other 'int early_probe(void); int early_probe(void) { return 1; }'
+events 'an edit of code is built by tcc, then by the compiler' 'reloaded early' compiled
 insert 'f32 shield = 25;'
-events 'an edit of a struct is built by tcc, then by the compiler' 'reloaded quick' compiled
+events 'an edit of a struct is built by tcc, then by the compiler' 'reloaded early' compiled
 add $other '__int128 wide_probe(void); __int128 wide_probe(void) { return 1; }'
 events 'code that tcc cannot parse waits for the compiler' reloaded
 has 'the failure of tcc is not reported' '"location":""'
 add game/main.c 'int more_probe(void); int more_probe(void) { return 2; }'
 events 'so does other code that is linked with it' reloaded
 edit '/wide_probe/d' $other
-events 'until that code is removed' 'reloaded quick' compiled
+events 'until that code is removed' 'reloaded early' compiled
 add $other 'int lonely_probe(void); int lonely_probe(void) { return __builtin_clz(7); }'
 events 'a builtin that tcc lacks waits for the compiler, too' reloaded
 edit '/lonely_probe/d' $other
-events 'until it is removed' 'reloaded quick' compiled
+events 'until it is removed' 'reloaded early' compiled
 add $other 'int broken(void) { return y; }'
 events 'an error is reported once' build-failed
 has 'with the message of the compiler' 'undeclared'
 edit '/int broken/d' $other; add $other 'int after_probe(void); int after_probe(void) { return 3; }'
-events 'fixed code is live' 'reloaded quick' compiled
+events 'fixed code is live' 'reloaded early' compiled
 add game/main.c 'int loose(void); int loose(void) { char *text = 5; return text[0]; }'
 events 'an error of the compiler counts, although tcc accepts the code' build-failed
 edit '/int loose/d' game/main.c; add game/main.c 'static int unused_probe(void) { return 1; }'
-events 'fixed, with a warning' 'reloaded quick' compiled
+events 'fixed, with a warning' 'reloaded early' compiled
 has 'the compiled event has the warning' 'warning: '
 edit '/unused_probe/d' game/main.c
-events 'the warning is fixed' 'reloaded quick' compiled
+events 'the warning is fixed' 'reloaded early' compiled
 edit 's~^    editor_update(host);~&\n#ifdef __TINYC__\n    *(volatile int *)0 = 1;\n#endif~' game/main.c
 events 'an early build that fails in its trial is not reported; the compiler decides' reloaded
 cp kept/game/main.c game/main.c
-events 'fixed again' 'reloaded quick' compiled
+events 'fixed again' 'reloaded early' compiled
 # The comment is saved while the compiler still builds the struct. If the compiler is faster, it builds both.
 add game/sim.h '// a comment'
-events 'a comment in a header' 'reloaded quick' compiled
+events 'a comment in a header' 'reloaded early' compiled
 insert 'f32 probe_of_both = 1;'
-events 'another edit of a struct' 'reloaded quick'
+events 'another edit of a struct' 'reloaded early'
 add game/sim.h '// another comment'
 event
-if [ "$event" = compiled ]; then events 'the comment after the struct was compiled' 'reloaded quick' compiled
-else same 'a save that changes no code is reported as unchanged' "$event" 'unchanged quick'; events 'the compiler follows' compiled; fi
+if [ "$event" = compiled ]; then events 'the comment after the struct was compiled' 'reloaded early' compiled
+else same 'a save that changes no code is reported as unchanged' "$event" 'unchanged early'; events 'the compiler follows' compiled; fi
 edit 's/^struct Enemy \[\[key(id)\]\]/struct Enemy [[key(id), upgrade(nobody_upgrade)]]/; s/f32 shield = 25;/f64 shield = 25;/' "$def"
 events 'a missing hook refuses the early build, too' refused
 has 'with the usual message' 'no file of the game defines that function'
@@ -91,29 +91,29 @@ gone() {
 }
 own() { cat >own.sh; start --watch 'sh own.sh'; }
 own <<'SH'
-make -s quick $EDDIE_CHANGED && [ ! -e fail ] || exit 1
+make -s early $EDDIE_CHANGED && [ ! -e fail ] || exit 1
 [ ! -e wait ] || { echo $$ >waits; exec sleep 600; }
 make -s game $EDDIE_CHANGED
 SH
 : >wait
 insert 'u32 first = 1;'
-events 'any build command may offer an early module' 'reloaded quick'
+events 'any build command may offer an early module' 'reloaded early'
 pid=$(cat waits 2>/dev/null)
 rm wait
 insert 'u32 second = 2;'
-events 'a newer save ends a build whose early module runs' 'reloaded quick' compiled
+events 'a newer save ends a build whose early module runs' 'reloaded early' compiled
 has 'the newer build is reported' 'compiled'
 gone "${pid:-$$}" && ok 'the older build has ended' || bad 'the older build has ended' "$pid"
 stop; restore; rm -f waits
 
 own <<'SH'
-make -s quick $EDDIE_CHANGED
+make -s early $EDDIE_CHANGED
 mkfifo go; read _ <go
 echo 'game/main.c:1:2: error: not that one'
 exit 1
 SH
 insert 'u32 third = 3;'
-events 'an early build is live' 'reloaded quick'
+events 'an early build is live' 'reloaded early'
 until [ -p go ]; do sleep 0.01; done; echo >go
 events 'the compiler fails after it' build-failed
 has 'the game goes back to the previous build' 'game/main.c:1:2: not that one; went back to the previous build and the state before this save'
@@ -123,16 +123,16 @@ stop; restore; rm -f go
 own <<'SH'
 rm -f go
 echo $$ >shell
-make -s quick $EDDIE_CHANGED
+make -s early $EDDIE_CHANGED
 mkfifo go; read _ <go
-EDDIE_QUICK= make -s game $EDDIE_CHANGED
+EDDIE_EARLY= make -s game $EDDIE_CHANGED
 SH
 let_go()  {
     for _ in $(seq $((SECONDS_MAX * 100))); do [ ! -p go ] || break; sleep 0.01; done
     timeout $SECONDS_MAX sh -c 'echo >go'; rm -f go
 }
 frame_of() { printf '%s\n' "$answer" | sed -n 's/.*"frame":\([0-9]*\),.*/\1/p'; }
-quick()    { events "$1" 'reloaded quick'; swapped=$(frame_of); }
+early()    { events "$1" 'reloaded early'; swapped=$(frame_of); }
 # Waits until the build has ended and the file clock has advanced, so that the next save starts a new build.
 between()  { while [ -e "/proc/$(cat shell)" ]; do sleep 0.01; done; sleep 0.05; }
 went_back() { # name, frame
@@ -145,45 +145,45 @@ went_back() { # name, frame
 accepted() { events "$1" compiled; between; }
 refused='float refused_probe(void *at); float refused_probe(void *at) { float it = at; return it; }'
 add $other "$refused"
-quick 'tcc accepts a pointer as a float'; let_go
+early 'tcc accepts a pointer as a float'; let_go
 went_back 'the compiler refuses it' "$swapped"
 echo '// a comment' >>game/main.c
 let_go; events 'a save of another file does not offer it again' build-failed; between
 has 'none of it runs' 'still running the previous build'
 edit '/refused_probe/d' $other
-quick 'corrected'; let_go; accepted 'the compiler accepts it'
+early 'corrected'; let_go; accepted 'the compiler accepts it'
 
 add $other 'int first_probe(void); int first_probe(void) { return 1; }'
-quick 'a first save'; first=$swapped
+early 'a first save'; first=$swapped
 add $other "$refused"
-quick 'a second save before the first is compiled'; let_go
+early 'a second save before the first is compiled'; let_go
 went_back 'the compiler refuses the second: back to before the first' "$first"
 edit '/refused_probe/d' $other
-quick 'corrected again'; let_go; accepted 'both are accepted'
+early 'corrected again'; let_go; accepted 'both are accepted'
 edit '/first_probe/d' $other
-quick 'a third save'; first=$swapped
+early 'a third save'; first=$swapped
 until [ -p go ]; do sleep 0.01; done; rm go      # left by the build that this save ends
 edit 's/^struct Enemy /struct Unknown { flot wrong; }\n&/' "$def"
 let_go; events 'a schema error before anything is compiled' build-failed; between
 has 'it refuses no code' 'still running the previous build'
 edit '/^struct Unknown/d' "$def"; add $other "$refused"
-quick 'a corrected schema with C that is refused'; let_go
+early 'a corrected schema with C that is refused'; let_go
 went_back 'the game goes back to before all of it' "$first"
 
 edit "/refused_probe/d" $other
-quick "corrected after that"; let_go; accepted "the compiler accepts that, too"
+early "corrected after that"; let_go; accepted "the compiler accepts that, too"
 insert "f32 ward = 9;"
-quick "a field is added"; let_go; accepted "the compiler accepts the field"
+early "a field is added"; let_go; accepted "the compiler accepts the field"
 edit "/f32 ward = 9;/d" "$def"
-quick "the field is removed: its values go to the attic"; let_go; accepted "the compiler accepts the removal"
+early "the field is removed: its values go to the attic"; let_go; accepted "the compiler accepts the removal"
 insert "f32 ward = 9;"
-quick "the field is added again"; first=$swapped
+early "the field is added again"; first=$swapped
 has "its values are restored" "restored Enemy.ward"
 add $other "$refused"
-quick "C that is refused, with the field"; let_go
+early "C that is refused, with the field"; let_go
 went_back "the game goes back to before the field" "$first"
 edit "/refused_probe/d" $other
-quick "corrected: the field is added again"
+early "corrected: the field is added again"
 has "its values are restored again" "restored Enemy.ward"
 let_go; accepted "the compiler accepts the corrected code"
 stop; restore; rm -f go
@@ -191,7 +191,7 @@ stop; restore; rm -f go
 own <<'SH'
 [ -e good ] && exec make -s game $EDDIE_CHANGED
 echo 'game/main.c:7:8: error: early'
-make -s quick $EDDIE_CHANGED
+make -s early $EDDIE_CHANGED
 mkfifo go; read _ <go
 exit 1
 SH
@@ -200,7 +200,7 @@ events 'an error is reported while the build runs' build-failed
 has 'with its line' 'game/main.c:7:8'
 until [ -p go ]; do sleep 0.01; done; echo >go; : >good
 insert 'u32 fifth = 5;'
-events 'it is not reported again at the end, and its early module is not used' 'reloaded quick' compiled
+events 'it is not reported again at the end, and its early module is not used' 'reloaded early' compiled
 stop; restore; rm -f go good
 
 # --- errors that name no line of the source, and errors in a header ---
@@ -211,14 +211,14 @@ add $other '#ifdef __TINYC__
 #define LOST_PROBE __asm__("jmp 7f");
 #endif
 void lost_probe(void); void lost_probe(void) { LOST_PROBE }'
-events 'code that the assembler refuses runs as built by tcc until then' 'reloaded quick' build-failed
+events 'code that the assembler refuses runs as built by tcc until then' 'reloaded early' build-failed
 has 'the error names no line, and the game goes back' 'went back to the previous build and the state before this save'
 cp kept/$other $other
-events 'corrected after the assembler' 'reloaded quick' compiled
+events 'corrected after the assembler' 'reloaded early' compiled
 add game/main.c 'int twin_probe;'
-events 'a global variable' 'reloaded quick' compiled
+events 'a global variable' 'reloaded early' compiled
 add $other 'int twin_probe;'
-events 'the same variable in another file: tcc merges them' 'reloaded quick' build-failed
+events 'the same variable in another file: tcc merges them' 'reloaded early' build-failed
 has 'the linker refuses it' 'multiple definition'
 has 'and the game goes back' 'went back to the previous build and the state before this save'
 add game/main.c '// a comment'
@@ -227,13 +227,13 @@ has 'nothing of it runs' 'still running the previous build'
 edit 's/int twin_probe/int other_probe/' $other
 events 'corrected after the linker: the compiler decides' reloaded
 add game/main.c 'int more_probe;'
-events 'after that, tcc builds first again' 'reloaded quick' compiled
+events 'after that, tcc builds first again' 'reloaded early' compiled
 add game/sim.h 'static inline float head_probe(void *at) { float it = at; return it; }'
-events 'an error in a header' 'reloaded quick' build-failed
+events 'an error in a header' 'reloaded early' build-failed
 edit 's/^static inline float head_probe.*/static const int head_probe = 1;/' game/sim.h
 events 'corrected in the header: the compiler decides' reloaded
 add game/art.c 'int last_probe;'
-events 'after that, tcc builds every file first again' 'reloaded quick' compiled
+events 'after that, tcc builds every file first again' 'reloaded early' compiled
 stop; restore
 
 # --- without an early build ---
@@ -242,22 +242,22 @@ PATH=$T/bin start
 insert 'u32 sixth = 6;'
 events 'without tcc, only the compiler builds' reloaded
 stop; restore
-start --no-quick
+start --no-early
 insert 'u32 seventh = 7;'
-events '--no-quick: only the compiler builds' reloaded
+events '--no-early: only the compiler builds' reloaded
 stop; restore
 
 # --- a save while tcc runs, with the time stamp of its output ---
 mkdir slow && cat >slow/tcc <<SH
 #!/bin/sh
 $(command -v tcc) "\$@" || exit
-case "\$*" in *game/main.c*) [ ! -e late ] || { mv late game/main.c; touch game/main.c build/quick/main.o; } ;; esac
+case "\$*" in *game/main.c*) [ ! -e late ] || { mv late game/main.c; touch game/main.c build/early/main.o; } ;; esac
 SH
 chmod +x slow/tcc
 { cat game/main.c; echo 'int late_probe(void); int late_probe(void) { return 1; }'; } >late
 touch game/main.c
-for _ in 1 2; do EDDIE_CHANGED= PATH=$T/slow:$PATH make -s quick; done
-holds 'the next build by tcc includes that save' "$(nm build/quick/game.so)" late_probe
+for _ in 1 2; do EDDIE_CHANGED= PATH=$T/slow:$PATH make -s early; done
+holds 'the next build by tcc includes that save' "$(nm build/early/game.so)" late_probe
 restore
 
 # --- a script gets one answer for both builds ---
