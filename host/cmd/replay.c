@@ -346,7 +346,7 @@ static int end(Replay *replay)
 static int take_end(Replay *replay, ed_RecordingItem item)
 {
     ed_Error error = { .code = ED_OK };
-    if (item == ED_RECORDING_CUT) print_incomplete(replay);
+    if (item == ED_RECORDING_TRUNCATED) print_incomplete(replay);
     if (replay->recording.state.at) return ED_EXIT_NOT_YET;
     ed_fail(&error, ED_ERR_SHORT, "the recording has no complete initial state");
     return failed(replay->file, &error, ED_EXIT_STATE);

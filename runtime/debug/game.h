@@ -18,13 +18,13 @@ typedef struct ed_Game {
     ed_GameSource *source;
     ed_SharedState *shared;      // memory that outlives this process, or NULL
     ed_Run *run;
-    ed_Saver saver;          // saves by ed_saver_save(&game->saver, game->run, …)
-    ed_Precommit ahead;      // commits memory for the first save
-    ed_TimeTravel time;      // rewind, input loop and recording
-    ed_Arena own;            // lives as long as the game
-    ed_Arena file;           // the snapshot being read
-    ed_Arena text;           // the text returned by ed_game_text
-    u64 frames_left;         // requested frames that remain, across all processes of this run
+    ed_Saver saver;             // saves by ed_saver_save(&game->saver, game->run, …)
+    ed_MemoryCommit ahead;      // commits memory for the first save
+    ed_TimeTravel time;         // rewind, input loop and recording
+    ed_Arena own;               // lives as long as the game
+    ed_Arena file;              // the snapshot being read
+    ed_Arena text;              // the text returned by ed_game_text
+    u64 frames_left;            // requested frames that remain, across all processes of this run
     bool restarted;      // continues from the checkpoint of an earlier process; --state is ignored
     bool failed;         // a failure that the exit code reports
 } ed_Game;

@@ -278,7 +278,7 @@ ed_RecordingItem ed_recording_next(ed_Recording *tape, ed_Error *error)
     ed_RecordingItem item = ED_RECORDING_SEAL;
     const u64 updates = tape->updates;
     while (item == ED_RECORDING_SEAL) {
-        if (r->at == r->end) return ED_RECORDING_CUT;
+        if (r->at == r->end) return ED_RECORDING_TRUNCATED;
         item = read_item(tape);
     }
     if (item == ED_RECORDING_LAST && r->at != r->end) {
@@ -287,7 +287,7 @@ ed_RecordingItem ed_recording_next(ed_Recording *tape, ed_Error *error)
     }
     if (item != ED_RECORDING_REFUSED) return item;
     tape->updates = updates;
-    if (r->err.code == ED_ERR_SHORT) return ED_RECORDING_CUT;
+    if (r->err.code == ED_ERR_SHORT) return ED_RECORDING_TRUNCATED;
     *error = r->err;
     return item;
 }

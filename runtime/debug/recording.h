@@ -29,9 +29,9 @@ typedef enum ed_RecordingItem {
     ED_RECORDING_STATE,
     ED_RECORDING_INPUT,
     ED_RECORDING_SEAL,
-    ED_RECORDING_LAST,        // the final seal: the recording is complete
-    ED_RECORDING_CUT,         // the file was truncated: the items before are valid
-    ED_RECORDING_REFUSED      // the file is invalid: see the error
+    ED_RECORDING_LAST,           // the final seal: the recording is complete
+    ED_RECORDING_TRUNCATED,      // the file was truncated: the items before are valid
+    ED_RECORDING_REFUSED         // the file is invalid: see the error
 } ed_RecordingItem;
 
 // --- writing -------------------------------------------------------------------------------------

@@ -106,11 +106,11 @@ static void start_commit(ed_Live *live, const ed_RunSizes *sizes)
 {
     for (u32 i = 0; i < live->run.module->schema->state_count; i++) {
         const ed_Arena *spare = ed_run_spare(&live->run, i);
-        if (spare) ed_commit_memory_add(&live->precommit, spare, sizes->states[i]);
+        if (spare) ed_commit_memory_add(&live->commit, spare, sizes->states[i]);
     }
     const ed_Arena *attic = sizes->attic ? ed_run_attic_spare(&live->run) : NULL;
-    if (attic) ed_commit_memory_add(&live->precommit, attic, sizes->attic);
-    ed_commit_memory_start(&live->precommit);
+    if (attic) ed_commit_memory_add(&live->commit, attic, sizes->attic);
+    ed_commit_memory_start(&live->commit);
 }
 
 /// Commits memory while the trial migrates the state to another layout, since the swap will need as
@@ -121,11 +121,11 @@ static void commit_ahead(ed_Live *live)
     ed_TrialReport *report = live->trial.report;
     ed_RunSizes now = ed_run_sizes(&live->run);
     now.attic = 0;
-    if (live->trial.phase == ED_PHASE_UNPACK && !live->precommit.count) start_commit(live, &now);
+    if (live->trial.phase == ED_PHASE_UNPACK && !live->commit.count) start_commit(live, &now);
     bool migrated = __atomic_load_n(&report->migrated, __ATOMIC_ACQUIRE);
-    if (!migrated || !ed_commit_memory_ended(&live->precommit)) return;
+    if (!migrated || !ed_commit_memory_ended(&live->commit)) return;
     report->migrated = false;
-    ed_commit_memory_end(&live->precommit);
+    ed_commit_memory_end(&live->commit);
     start_commit(live, &report->sizes);
 }
 
@@ -202,7 +202,7 @@ bool ed_live_step(ed_Live *live)
 
 void ed_live_build(ed_Live *live)
 {
-    ed_watch_look(&live->watch);
+    ed_watch_scan(&live->watch);
     live->pending = true;
     live->rebuilds = 0;
 }
@@ -355,7 +355,7 @@ void ed_live_close(ed_Live *live)
     ed_build_lock_release(&live->build_lock);
     ed_live_stop_trial(live);
     ed_trial_close(&live->trial);
-    ed_commit_memory_end(&live->precommit);
+    ed_commit_memory_end(&live->commit);
     ed_checkpoint_close(&live->checkpoint);
     if (live->run.module) ed_run_close(&live->run);
     if (live->guarded) ed_guard_close();

@@ -80,7 +80,7 @@ struct ed_Live {
                                     // began
     bool rebuilt;                   // that build wrote a new module file
     ed_Trial trial;
-    ed_Precommit precommit;        // commits memory for the swap
+    ed_MemoryCommit commit;        // commits memory for the swap
     ed_Library *tried;             // the library under trial: copied, not loaded
     bool early_trial;              // the trial tests an early build
     u32 builds;                    // number of builds so far

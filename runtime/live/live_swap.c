@@ -280,7 +280,7 @@ static bool fork_trial(ed_Live *live)
     if (live->config.no_guard || live->config.no_trial) return false;
     ed_process_check(ED_PHASE_UPDATE);
     prepare_run(live);
-    ed_commit_memory_end(&live->precommit);
+    ed_commit_memory_end(&live->commit);
     bool started = ed_trial_start(&live->trial, &live->run, live->tried, &unused);
     live->run.same_sources = false;
     return started;

@@ -128,13 +128,13 @@ static void add_other(ed_Watch *watch, const char *path, const ed_FileMark *mark
         return;
     }
     ed_WatchOther *other = &watch->others[watch->other_count++];
-    memcpy(other->path, path, strlen(path) + 1);      // look_at_dir checked the length
+    memcpy(other->path, path, strlen(path) + 1);      // scan_dir checked the length
     other->mark = *mark;
     other->blocks = blocks;
 }
 
-/// True if the file is new or its content differs from the last look.
-static bool look_at_file(ed_Watch *watch, const char *path, const ed_FileMark *mark)
+/// True if the file is new or its content differs from the last scan.
+static bool scan_file(ed_Watch *watch, const char *path, const ed_FileMark *mark)
 {
     u64 hash;
     if (!read_hash(watch, path, &hash)) {
@@ -163,7 +163,7 @@ static bool look_at_file(ed_Watch *watch, const char *path, const ed_FileMark *m
     return true;
 }
 
-static bool look_at_entry(ed_Watch *watch, const char *path, bool source)
+static bool scan_entry(ed_Watch *watch, const char *path, bool source)
 {
     struct stat st;
     char room[PATH_MAX];
@@ -185,10 +185,10 @@ static bool look_at_entry(ed_Watch *watch, const char *path, bool source)
     if (watch->inotify >= 0 && (link || st.st_nlink > 1))
         inotify_add_watch(watch->inotify, whole, IN_CLOSE_WRITE);
     if (mark.written_ns > watch->newest_ns) watch->newest_ns = mark.written_ns;
-    return look_at_file(watch, path, &mark);
+    return scan_file(watch, path, &mark);
 }
 
-static bool look_at_dir(ed_Watch *watch, u32 index)
+static bool scan_dir(ed_Watch *watch, u32 index)
 {
     bool changed = false;
     char room[PATH_MAX];
@@ -202,7 +202,7 @@ static bool look_at_dir(ed_Watch *watch, u32 index)
             watch->full = true;
             continue;
         }
-        changed |= look_at_entry(watch, path, ed_watch_is_source(entry->d_name));
+        changed |= scan_entry(watch, path, ed_watch_is_source(entry->d_name));
     }
     closedir(dir);
     return changed;
@@ -218,7 +218,7 @@ static bool forget_missing(ed_Watch *watch)
     return gone;
 }
 
-bool ed_watch_look(ed_Watch *watch)
+bool ed_watch_scan(ed_Watch *watch)
 {
     u32 before = watch->file_count;
     bool changed = false;
@@ -228,7 +228,7 @@ bool ed_watch_look(ed_Watch *watch)
     reenter_folder();
     renew_dirs(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].seen = false;
-    for (u32 i = 0; i < watch->dir_count; i++) changed |= look_at_dir(watch, i);
+    for (u32 i = 0; i < watch->dir_count; i++) changed |= scan_dir(watch, i);
     bool gone = forget_missing(watch);
     if (gone) watch->gone_ns = ed_now_ns();
     else if (watch->file_count > before) watch->gone_ns = 0;
@@ -259,7 +259,7 @@ bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
     watch->others = (ed_WatchOther *)push(watch, ED_WATCH_OTHERS_MAX, sizeof(ed_WatchOther));
     for (u32 i = 0; i < ED_WATCH_DIRS_MAX && dirs[i]; i++) add_dir(watch, dirs[i]);
     watch->named = watch->dir_count;
-    ed_watch_look(watch);
+    ed_watch_scan(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].stale = false;
     return true;
 }
@@ -310,7 +310,7 @@ static void take_events(ed_Watch *watch, u64 now)
     if (any) note(watch, now);
 }
 
-/// True if the name at the index has changed since the last look. Folders come first, then files,
+/// True if the name at the index has changed since the last scan. Folders come first, then files,
 /// then other names.
 static bool has_changed(const ed_Watch *watch, u32 index)
 {
@@ -356,7 +356,7 @@ bool ed_watch_poll(ed_Watch *watch)
             && (now - watch->event_ns >= ED_WATCH_QUIET_MS * MS
                 || now - watch->first_ns >= ED_WATCH_WAIT_MS * MS);
     due |= watch->again_ns && now >= watch->again_ns;
-    if (due) watch->unreported |= ed_watch_look(watch);
+    if (due) watch->unreported |= ed_watch_scan(watch);
     // Some editors delete a file and write it again. A build between the two would fail.
     bool held = watch->gone_ns && now < watch->gone_ns + ED_WATCH_GONE_MS * MS;
     if (!watch->unreported || held) return false;

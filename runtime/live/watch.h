@@ -1,7 +1,7 @@
 /// Detects saves in source folders. A save is a change of content, so no save is missed, however
 /// quick it is and whatever the clock says. Writing the same content again is ignored.
 ///
-/// Two mechanisms decide when to look. Events (inotify) are immediate, but some writes cause none:
+/// Two mechanisms decide when to scan. Events (inotify) are immediate, but some writes cause none:
 /// those through a second hard link or mapped memory, and those by another computer. So each poll
 /// also checks a few names. The status of every source and folder is checked four times a second,
 /// or less often if there are very many. The content of one small source is read every 50 ms.
@@ -16,7 +16,7 @@ ED_C_BEGIN
 #define ED_WATCH_TREE_MAX 256u      // including subfolders
 #define ED_WATCH_FILES_MAX 4096u
 #define ED_WATCH_PATH_MAX 256u
-// Time without events before a look, so that files saved together are seen together.
+// Time without events before a scan, so that files saved together are seen together.
 #define ED_WATCH_QUIET_MS 1u
 #define ED_WATCH_WAIT_MS 200u         // the longest wait for a time without events
 #define ED_WATCH_GONE_MS 100u         // time for a deleted file to come back
@@ -30,16 +30,16 @@ ED_C_BEGIN
 
 typedef struct ed_WatchFile {
     char path[ED_WATCH_PATH_MAX];
-    u64 hash;              // hash of the content at the last look
+    u64 hash;              // hash of the content at the last scan
     ed_FileMark mark;      // taken before the content was read
     bool stale;            // changed since the last good build
     bool reported;         // passed to the current build
-    bool seen;             // seen in the current look
+    bool seen;             // seen in the current scan
 } ed_WatchFile;
 
 typedef struct ed_WatchDir {
     char path[ED_WATCH_PATH_MAX];
-    ed_FileMark mark;      // at the last look; a folder with two names is watched once
+    ed_FileMark mark;      // at the last scan; a folder with two names is watched once
 } ed_WatchDir;
 
 // A name that may become a source: a dangling link, an unreadable file, or a pipe.
@@ -57,7 +57,7 @@ typedef struct ed_Watch {
     u32 file_count;
     ed_WatchDir *dirs;
     u32 dir_count, named;        // named: how many of them, the first ones, the user gave
-    u64 first_ns, event_ns;      // times of the first and the last event since the last look; 0: no
+    u64 first_ns, event_ns;      // times of the first and the last event since the last scan; 0: no
                                  // event
     ed_WatchOther *others;
     u32 other_count;
@@ -68,7 +68,7 @@ typedef struct ed_Watch {
     u64 gone_ns;          // when a file was found to be deleted; 0: no file is missing, or one
                           // appeared since
     bool unreported;      // a change that ed_watch_poll has not returned yet
-    u64 again_ns;         // when the next look is due in any case; 0: never
+    u64 again_ns;         // when the next scan is due in any case; 0: never
     u64 newest_ns;        // the latest time stamp of a source, since 1970
     char changed[ED_WATCH_PATH_MAX];      // the file that changed last
     u64 changed_ns;      // when it changed, by its file system; UINT64_MAX: it was deleted
@@ -79,11 +79,11 @@ typedef struct ed_Watch {
 bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error);
 void ed_watch_close(ed_Watch *watch);
 
-/// Never blocks. True if the sources differ from the last look. A deleted file is reported after
+/// Never blocks. True if the sources differ from the last scan. A deleted file is reported after
 /// ED_WATCH_GONE_MS, or as soon as another file appears.
 bool ed_watch_poll(ed_Watch *watch);
-/// Looks at all sources now, whatever the events say. True if they differ from the last look.
-bool ed_watch_look(ed_Watch *watch);
+/// Scans all sources now, whatever the events say. True if they differ from the last scan.
+bool ed_watch_scan(ed_Watch *watch);
 
 /// Adds "-W game/sim.c -W …" for the files that changed since the last good build. make treats
 /// them as new, whatever their time stamps. Names that do not fit are left out, and so are names

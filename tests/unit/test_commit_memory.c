@@ -3,22 +3,22 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static ed_Precommit precommit;
+static ed_MemoryCommit commit;
 static ed_Arena arena;
 
 static bool begin(size_t bytes)
 {
     ed_Error error = { .code = ED_OK };
-    precommit = (ed_Precommit){ .count = 0 };
+    commit = (ed_MemoryCommit){ .count = 0 };
     if (!ed_arena_open(&arena, "large", bytes, &error)) return false;
     memset(ed_arena_push(&arena, 5, 1), 7, 5);
-    ed_commit_memory_add(&precommit, &arena, bytes);
+    ed_commit_memory_add(&commit, &arena, bytes);
     return true;
 }
 
 static void end(void)
 {
-    ed_commit_memory_end(&precommit);
+    ed_commit_memory_end(&commit);
     ed_arena_close(&arena);
 }
 
@@ -44,13 +44,13 @@ static bool can_commit(void)
 
 TEST(memory_is_committed_ahead_and_its_contents_stay)
 {
-    const size_t bytes = ED_PRECOMMIT_MIN + ((size_t)2 << 20);
+    const size_t bytes = ED_COMMIT_MIN + ((size_t)2 << 20);
     CHECK(begin(bytes));
-    ed_commit_memory_start(&precommit);
-    for (u32 i = 0; i < 20000 && !ed_commit_memory_ended(&precommit); i++) usleep(1000);
-    CHECK(ed_commit_memory_ended(&precommit));
-    bool started = precommit.started;
-    ed_commit_memory_end(&precommit);
+    ed_commit_memory_start(&commit);
+    for (u32 i = 0; i < 20000 && !ed_commit_memory_ended(&commit); i++) usleep(1000);
+    CHECK(ed_commit_memory_ended(&commit));
+    bool started = commit.started;
+    ed_commit_memory_end(&commit);
     CHECK(!started || !can_commit() || pages_present(bytes) == bytes / 4096
           || sysconf(_SC_PAGESIZE) != 4096);
     for (u32 i = 0; i < 5; i++) CHECK_EQ(arena.base[i], 7);
@@ -61,19 +61,19 @@ TEST(memory_is_committed_ahead_and_its_contents_stay)
 TEST(committing_ends_when_it_is_told_to_and_begins_with_no_parts)
 {
     CHECK(begin((size_t)64 << 20));
-    ed_commit_memory_start(&precommit);
-    ed_commit_memory_end(&precommit);
-    CHECK(!precommit.started);
-    CHECK_EQ(precommit.count, 0);
-    CHECK(ed_commit_memory_ended(&precommit));
+    ed_commit_memory_start(&commit);
+    ed_commit_memory_end(&commit);
+    CHECK(!commit.started);
+    CHECK_EQ(commit.count, 0);
+    CHECK(ed_commit_memory_ended(&commit));
     end();
 }
 
 TEST(little_memory_is_not_worth_a_thread)
 {
-    CHECK(begin(ED_PRECOMMIT_MIN / 2));
-    ed_commit_memory_start(&precommit);
-    CHECK(!precommit.started);
-    CHECK(ed_commit_memory_ended(&precommit));
+    CHECK(begin(ED_COMMIT_MIN / 2));
+    ed_commit_memory_start(&commit);
+    CHECK(!commit.started);
+    CHECK(ed_commit_memory_ended(&commit));
     end();
 }

@@ -95,7 +95,7 @@ TEST(a_recording_cut_anywhere_is_good_as_far_as_it_goes)
     for (size_t size = 0; size < w.size; size++) {
         ed_Error error = { .code = ED_OK };
         ed_RecordingItem item = read_all(w.bytes, size, &updates, &error);
-        CHECK(item == ED_RECORDING_CUT || (item == ED_RECORDING_REFUSED && updates == 0));
+        CHECK(item == ED_RECORDING_TRUNCATED || (item == ED_RECORDING_REFUSED && updates == 0));
         CHECK(updates >= before);
         before = updates;
     }
@@ -112,8 +112,8 @@ TEST(every_flipped_bit_of_a_recording_is_refused_or_cuts_it)
         w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
         ed_RecordingItem item = read_all(w.bytes, w.size, &updates, &error);
         w.bytes[bit / 8] ^= (u8)(1u << bit % 8);
-        CHECK(item == ED_RECORDING_REFUSED || item == ED_RECORDING_CUT);
-        CHECK(item == ED_RECORDING_CUT || error.code != ED_OK);
+        CHECK(item == ED_RECORDING_REFUSED || item == ED_RECORDING_TRUNCATED);
+        CHECK(item == ED_RECORDING_TRUNCATED || error.code != ED_OK);
     }
 }
 

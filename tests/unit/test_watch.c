@@ -167,7 +167,7 @@ TEST(a_folder_linked_into_itself_is_one_folder)
 {
     CHECK(begin());
     CHECK(symlink(".", in("again")) == 0);
-    ed_watch_look(&watch);
+    ed_watch_scan(&watch);
     CHECK_EQ(watch.dir_count, 1);
     CHECK_EQ(watch.file_count, 1);
     end();
@@ -242,7 +242,7 @@ TEST(a_file_that_can_be_read_again_is_seen)
     bool root = geteuid() == 0;
     CHECK(chmod(in("a.c"), 0) == 0 && (!root || chmod(folder, 0755) == 0));
     if (root) CHECK(seteuid(65534) == 0);      // root may read any file
-    ed_watch_look(&watch);
+    ed_watch_scan(&watch);
     CHECK_EQ(watch.file_count, 0);
     if (root) CHECK(seteuid(0) == 0);
     CHECK(chmod(in("a.c"), 0644) == 0);
@@ -448,7 +448,7 @@ TEST(every_usual_ending_is_a_source)
                                   "b.hpp", "b.hxx", "b.inc", "b.inl", "b.ipp", "b.tpp", "b.tcc" };
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(names); i++) write_file(names[i], "text");
-    ed_watch_look(&watch);
+    ed_watch_scan(&watch);
     CHECK_EQ(watch.file_count, ED_COUNT(names) + 1);
     end();
 }
@@ -501,11 +501,11 @@ TEST(a_pipe_that_is_named_as_a_source_blocks_builds)
     CHECK(begin());
     CHECK(ed_watch_blocking(&watch) == NULL);
     CHECK(mkfifo(in("b.c"), 0600) == 0);
-    CHECK(!ed_watch_look(&watch));
+    CHECK(!ed_watch_scan(&watch));
     CHECK(ed_watch_blocking(&watch));
     CHECK_TEXT(ed_watch_blocking(&watch), in("b.c"));
     CHECK(unlink(in("b.c")) == 0);
-    ed_watch_look(&watch);
+    ed_watch_scan(&watch);
     CHECK(ed_watch_blocking(&watch) == NULL);
     end();
 }
@@ -518,7 +518,7 @@ TEST(more_folders_than_the_limit_are_reported)
         CHECK(!watch.full);
         snprintf(name, sizeof name, "sub%u", i);
         CHECK(mkdir(in(name), 0700) == 0);
-        if (i + 1 >= ED_WATCH_TREE_MAX) ed_watch_look(&watch);
+        if (i + 1 >= ED_WATCH_TREE_MAX) ed_watch_scan(&watch);
     }
     CHECK_EQ(watch.dir_count, ED_WATCH_TREE_MAX);
     CHECK(watch.full);
@@ -533,7 +533,7 @@ TEST(more_sources_than_the_limit_are_reported)
         CHECK(!watch.full);
         snprintf(name, sizeof name, "f%u.c", i);
         write_file(name, "");
-        if (i + 1 >= ED_WATCH_FILES_MAX) ed_watch_look(&watch);
+        if (i + 1 >= ED_WATCH_FILES_MAX) ed_watch_scan(&watch);
     }
     CHECK_EQ(watch.file_count, ED_WATCH_FILES_MAX);
     CHECK(watch.full);
@@ -548,7 +548,7 @@ TEST(more_links_that_lead_nowhere_than_the_limit_are_reported)
         CHECK(!watch.full);
         snprintf(name, sizeof name, "l%u.c", i);
         CHECK(symlink("nowhere", in(name)) == 0);
-        if (i + 1 >= ED_WATCH_OTHERS_MAX) ed_watch_look(&watch);
+        if (i + 1 >= ED_WATCH_OTHERS_MAX) ed_watch_scan(&watch);
     }
     CHECK_EQ(watch.other_count, ED_WATCH_OTHERS_MAX);
     CHECK(watch.full);
@@ -563,7 +563,7 @@ TEST(a_source_whose_path_is_too_long_is_reported)
     snprintf(path, sizeof path, "%s/%s.c", folder, name);
     FILE *file = fopen(path, "w");
     CHECK(file && fclose(file) == 0);
-    CHECK(!ed_watch_look(&watch));
+    CHECK(!ed_watch_scan(&watch));
     CHECK(watch.full);
     CHECK_EQ(watch.file_count, 1);
     end();
