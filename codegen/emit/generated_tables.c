@@ -198,7 +198,8 @@ static void put_unit(cg_Out *out, const cg_Field *field)
 static void put_preset(cg_Out *out, const cg_Field *field)
 {
     if (!field->packed) return;
-    cg_put(out, ",\n     .preset_size = %u, .preset = (const u8[]){", field->packed_size);
+    cg_put(out, ",\n     .packed_default_size = %u, .packed_default = (const u8[]){",
+           field->packed_size);
     for (u32 i = 0; i < field->packed_size; i++)
         cg_put(out, "%s%s0x%02x", i ? "," : "",
                i % PRESET_COLUMNS                    ? " "

@@ -61,8 +61,8 @@ static void fill_field(cg_Schema *schema, const cg_Field *from, ed_Field *field)
         .shape = from->shape,
         .type = from->type ? from->type->table : NULL,
         .unit = unit ? unit->text : NULL,
-        .preset = from->packed,
-        .preset_size = from->packed_size,
+        .packed_default = from->packed,
+        .packed_default_size = from->packed_size,
     };
     if (from->shape == ED_FIXED)
         memcpy(field->dims, from->dim, from->dim_count * sizeof *field->dims);

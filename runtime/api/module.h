@@ -76,7 +76,7 @@ typedef struct ed_Module {
 } ed_Module;
 
 /// The version of the interface between host and module. It changes with every public struct.
-#define ED_ABI 105u
+#define ED_ABI 106u
 
 /// The only symbol that a module exports.
 ED_EXPORT const ed_Module *eddie_module(void);

@@ -51,7 +51,7 @@ static const char *spelled(ed_Plan *plan, const ed_Field *field)
 }
 
 /// The default of a field as JSON, or NULL if it is too long for a line.
-static const char *preset_of(ed_Plan *plan, const ed_Type *type, const ed_Field *field)
+static const char *default_json_of(ed_Plan *plan, const ed_Type *type, const ed_Field *field)
 {
     char buffer[PRESET_TEXT_MAX];
     if (type->kind == ED_UNION) return NULL;
@@ -133,7 +133,7 @@ static void add_matched(ed_Plan *plan, ed_TypePlan *pair, ed_PlanField *field)
 static void add_added(ed_Plan *plan, ed_TypePlan *pair, const ed_Field *to)
 {
     ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED, NULL, to);
-    if (row) row->preset = preset_of(plan, pair->to, to);
+    if (row) row->default_json = default_json_of(plan, pair->to, to);
 }
 
 static void add_move(ed_Plan *plan, ed_TypePlan *pair, ed_PlanMove *move, const char *to_path)

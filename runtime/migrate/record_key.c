@@ -16,7 +16,7 @@ const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step)
 ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
                          const ed_Elements *one)
 {
-    bool fixed = value->field->shape == ED_FIXED && value->field->preset_size;
+    bool fixed = value->field->shape == ED_FIXED && value->field->packed_default_size;
     ed_StepPart part = { .value = *value,
                          .path = one->path,
                          .watched = one->keyed && step->watched };

@@ -127,7 +127,7 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
     case ED_ADDED:
     case ED_DROPPED:
     case ED_UPGRADE:
-        if (row->preset) ed_text_add(out, " = %s", row->preset);
+        if (row->default_json) ed_text_add(out, " = %s", row->default_json);
         add_records(row, out);
         break;
     case ED_RENAMED:
@@ -239,7 +239,7 @@ static void add_json_row(const ed_ReportRow *row, ed_Text *out)
     add_pair(out, "from", row->from);
     add_pair(out, "to", row->to);
     add_pair(out, "note", row->note);
-    if (row->preset) ed_text_add(out, ",\"default\":%s", row->preset);
+    if (row->default_json) ed_text_add(out, ",\"default\":%s", row->default_json);
     if (row->bare)
         ed_text_add(out, ",\"may_lose\":%s}", row->may || hooked(row) ? "true" : "false");
     if (row->bare) return;

@@ -27,12 +27,12 @@ enum {      // ed_ReportRow.may
 };
 
 typedef struct ed_ReportRow {
-    const char *type;           // "Enemy"
-    const char *field;          // for a dropped field, the old name
-    const char *before;         // the old name if it differs, otherwise NULL
-    const char *from, *to;      // as the schema spells the types; or NULL
-    const char *note;           // advice for the user; or NULL
-    const char *preset;         // for an added field, its default as JSON; otherwise NULL
+    const char *type;              // "Enemy"
+    const char *field;             // for a dropped field, the old name
+    const char *before;            // the old name if it differs, otherwise NULL
+    const char *from, *to;         // as the schema spells the types; or NULL
+    const char *note;              // advice for the user; or NULL
+    const char *default_json;      // for an added field, its default as JSON; otherwise NULL
     ed_Outcome outcome;
     bool bare;        // a dry run from types alone: only `may`, no counts
     u32 may;          // losses that a value may have: ED_MAY_…

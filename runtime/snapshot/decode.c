@@ -505,12 +505,12 @@ const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type)
 ed_OldValue ed_decode_default(ed_Decoder *d, const ed_Field *field)
 {
     ed_OldValue missing = { .field = field, .state = ED_OLD_MISSING };
-    if (!field->preset_size) return missing;
+    if (!field->packed_default_size) return missing;
     ed_Reader r, *before = d->r;
     ed_Type *alone = (ed_Type *)ed_decode_push(d, sizeof *alone);
     if (!alone) return missing;
     *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
-    ed_read_init(&r, field->preset, field->preset_size);
+    ed_read_init(&r, field->packed_default, field->packed_default_size);
     d->r = &r;
     ed_OldValue value = ed_old_read(d, alone);
     d->r = before;

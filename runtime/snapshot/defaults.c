@@ -53,13 +53,13 @@ static void reset_field(const ed_Field *field, ed_Arena *arena, void *it)
 void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it)
 {
     init_field(field, arena, it);
-    if (!field->preset) return;
+    if (!field->packed_default) return;
     ed_Reader r;
-    ed_read_init(&r, field->preset, field->preset_size);
+    ed_read_init(&r, field->packed_default, field->packed_default_size);
     ed_decode_into(&r, field, arena, false, it);
     if (ed_read_ok(&r)) return;
     reset_field(field, arena, it);
-    if (r.err.code == ED_ERR_LIMIT && !arena->refused) arena->refused = field->preset_size;
+    if (r.err.code == ED_ERR_LIMIT && !arena->refused) arena->refused = field->packed_default_size;
 }
 
 #define ALONE_OFFSET 16u      // for any alignment, and for a count before the field
@@ -75,7 +75,7 @@ u8 *ed_field_wrap(const ed_Field *field, ed_Arena *arena, ed_Field *alone)
 }
 
 /// Sets the defaults of a type that was read from a document: a union gets its first alternative,
-/// and a field the value of its preset.
+/// and a field its packed default.
 static void init_from_document(const ed_Type *type, ed_Arena *arena, void *it)
 {
     memset(it, 0, type->size);

@@ -63,7 +63,7 @@ typedef struct ed_Document {
     const u8 *start;      // its first byte, borrowed
     const char *game;
     u64 frame;
-    ed_DocumentTypes tables;      // of the writer; presets point into the document
+    ed_DocumentTypes tables;      // of the writer; packed defaults point into the document
     const u32 *roots;             // tags, in the writer's order
     u32 root_count;
     ed_Span types, values, attic;      // MessagePack in the document: "types", "roots" and

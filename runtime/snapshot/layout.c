@@ -294,10 +294,10 @@ static bool visit_field(DefaultWalk *walk, const ed_Type *type, const ed_Field *
     bool begins = ed_field_is_record(field) && field->shape <= ED_FIXED;
     if (begins && !visit(walk, field->type, 1)) return false;
     if (begins) walk->bytes += (field->count - 1) * l->bytes[field->type - l->tables->types];
-    if (!field->preset) return true;
-    const u8 *start = l->document->start, *end = field->preset + field->preset_size;
+    if (!field->packed_default) return true;
+    const u8 *start = l->document->start, *end = field->packed_default + field->packed_default_size;
     ed_read_init(&r, start, (size_t)(end - start));
-    r.at = field->preset;
+    r.at = field->packed_default;
     visit_value(walk, field, &r);
     if (ed_read_ok(&r)) return true;
     // ed_fail keeps the first error: a refused type inside has already set its own

@@ -41,15 +41,15 @@ static u8 zero_of_element(const ed_PackedDefaults *p, const ed_Field *field)
 static bool preset_is_zero(const ed_Field *field, bool absent)
 {
     ed_Reader r;
-    ed_read_init(&r, field->preset, field->preset_size);
+    ed_read_init(&r, field->packed_default, field->packed_default_size);
     return ed_read_is_zero(&r, absent);
 }
 
-/// Returns whether the preset is an empty list or an absent optional value.
+/// Returns whether the packed default is an empty list or an absent optional value.
 static bool preset_is_nothing(const ed_Field *field)
 {
     ed_Reader r;
-    ed_read_init(&r, field->preset, field->preset_size);
+    ed_read_init(&r, field->packed_default, field->packed_default_size);
     if (field->shape == ED_OPTIONAL) return ed_read_format(&r) == ED_FORMAT_NIL;
     if (field->shape == ED_POOL) return preset_is_zero(field, true);
     return ed_read_format(&r) == ED_FORMAT_ARRAY && ed_read_array(&r) == 0;
@@ -57,7 +57,7 @@ static bool preset_is_nothing(const ed_Field *field)
 
 static u8 zero_of_field(const ed_PackedDefaults *p, const ed_Field *field)
 {
-    if (!field->preset) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
+    if (!field->packed_default) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
     if (field->shape > ED_FIXED) return preset_is_nothing(field) ? ZERO : 0;
     u8 zero = preset_is_zero(field, false) ? PRESENT | ZERO
             : preset_is_zero(field, true)  ? ZERO
@@ -79,26 +79,27 @@ static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type)
     return zero;
 }
 
-bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *presets)
+bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *defaults)
 {
     u8 *zero = (u8 *)ed_arena_push(type_list->scratch, type_list->count + 1, 1);
-    *presets = (ed_PackedDefaults){ type_list, zero };
+    *defaults = (ed_PackedDefaults){ type_list, zero };
     return zero != NULL;
 }
 
-bool ed_packed_default_is_needed(const ed_PackedDefaults *presets, const ed_Field *field)
+bool ed_packed_default_is_needed(const ed_PackedDefaults *defaults, const ed_Field *field)
 {
     if (field->shape > ED_FIXED)
         return true;      // it also shows a reader what shape the value has
-    if (!field->preset && is_large(field)) return false;
-    return !(zero_of_field(presets, field) & PRESENT) || !(zero_of_element(presets, field) & ZERO);
+    if (!field->packed_default && is_large(field)) return false;
+    return !(zero_of_field(defaults, field) & PRESENT)
+        || !(zero_of_element(defaults, field) & ZERO);
 }
 
 // --- writing -------------------------------------------------------------------------------------
 
 static bool is_written(const ed_Field *field)
 {
-    return !(field->flags & ED_FIELD_TRANSIENT) && (field->preset || !is_large(field));
+    return !(field->flags & ED_FIELD_TRANSIENT) && (field->packed_default || !is_large(field));
 }
 
 static void write_record(const ed_PackedDefaults *p, ed_Writer *w, const ed_Type *type)
@@ -149,7 +150,7 @@ static void write_fixed(const ed_PackedDefaults *p, ed_Writer *w, const ed_Field
     }
 }
 
-void ed_packed_default_write(const ed_PackedDefaults *presets, ed_Writer *w, const ed_Field *field)
+void ed_packed_default_write(const ed_PackedDefaults *defaults, ed_Writer *w, const ed_Field *field)
 {
     static const struct {
         u64 lead;
@@ -157,7 +158,8 @@ void ed_packed_default_write(const ed_PackedDefaults *presets, ed_Writer *w, con
     } nothing;
     ed_Field alone = *field;
     alone.offset = sizeof nothing.lead;
-    if (field->preset) ed_write_packed(w, field->preset, field->preset_size);
-    else if (field->shape <= ED_FIXED) write_fixed(presets, w, field, 0);
+    if (field->packed_default)
+        ed_write_packed(w, field->packed_default, field->packed_default_size);
+    else if (field->shape <= ED_FIXED) write_fixed(defaults, w, field, 0);
     else ed_pack_field(w, &alone, &nothing);      // no items, or no value
 }

@@ -20,12 +20,13 @@ typedef struct ed_PackedDefaults {
 } ed_PackedDefaults;
 
 /// Returns false if the scratch arena of `type_list` is full.
-bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *presets);
+bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *defaults);
 /// Returns whether the field's default must be written, because it is not the zero that a reader
 /// starts with.
-bool ed_packed_default_is_needed(const ed_PackedDefaults *presets, const ed_Field *field);
+bool ed_packed_default_is_needed(const ed_PackedDefaults *defaults, const ed_Field *field);
 /// Writes the field's default, as ed_pack_field would write it from a record with its defaults.
-void ed_packed_default_write(const ed_PackedDefaults *presets, ed_Writer *w, const ed_Field *field);
+void ed_packed_default_write(const ed_PackedDefaults *defaults, ed_Writer *w,
+                             const ed_Field *field);
 
 ED_C_END
 #endif

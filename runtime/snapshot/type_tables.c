@@ -95,21 +95,21 @@ static void write_tags(ed_Writer *w, const u32 *tags, u32 count)
 }
 
 /// Returns how many attributes write_more writes.
-static u32 more_count(const ed_Field *field, ed_Span preset)
+static u32 more_count(const ed_Field *field, ed_Span packed_default)
 {
     u32 count = field->shape == ED_OPTIONAL || field->shape == ED_POOL;
     bool fresh = (field->flags & ED_FIELD_FRESH) != 0;
-    return count + (preset.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh
+    return count + (packed_default.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh
          + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0);
 }
 
 /// Writes the optional attributes of a field that are set.
-static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
+static void write_more(ed_Writer *w, const ed_Field *field, ed_Span packed_default)
 {
-    ed_write_map(w, more_count(field, preset));
-    if (preset.size) {
+    ed_write_map(w, more_count(field, packed_default));
+    if (packed_default.size) {
         ed_write_text(w, "default");
-        ed_write_packed(w, preset.at, preset.size);
+        ed_write_packed(w, packed_default.at, packed_default.size);
     }
     if (field->was_count) {
         ed_write_text(w, "was");
@@ -142,9 +142,9 @@ static void write_more(ed_Writer *w, const ed_Field *field, ed_Span preset)
 }
 
 static void write_field(ed_Writer *w, const ed_TypeList *type_list, const ed_Field *field,
-                        ed_Span preset)
+                        ed_Span packed_default)
 {
-    bool more = more_count(field, preset) != 0;
+    bool more = more_count(field, packed_default) != 0;
     ed_write_array(w, more ? 7 : 6);
     ed_write_u64(w, field->tag);
     ed_write_text(w, field->name);
@@ -153,7 +153,7 @@ static void write_field(ed_Writer *w, const ed_TypeList *type_list, const ed_Fie
     ed_count_write(w, field);
     if (field->type) ed_write_u64(w, ed_type_list_index(type_list, field->type));
     else ed_write_nil(w);
-    if (more) write_more(w, field, preset);
+    if (more) write_more(w, field, packed_default);
 }
 
 static u32 read_u32(ed_Reader *r)
@@ -239,8 +239,8 @@ static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
             ed_Span value = ed_read_skip(r);
             if (ed_span_is(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;
             if (!ed_span_is(key, "default") || !ed_read_ok(r) || value.size > UINT32_MAX) continue;
-            field->preset = value.at;
-            field->preset_size = (u32)value.size;
+            field->packed_default = value.at;
+            field->packed_default_size = (u32)value.size;
         }
     }
 }
@@ -285,22 +285,23 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *ta
 
 /// Writes the fields of a struct with their defaults, or the alternatives of a union. Alternatives
 /// have no defaults of their own, because a union always starts as its first alternative.
-static void write_fields(ed_Writer *w, const ed_PackedDefaults *presets, const ed_Type *type)
+static void write_fields(ed_Writer *w, const ed_PackedDefaults *defaults, const ed_Type *type)
 {
-    ed_Arena *scratch = presets->type_list->scratch;
+    ed_Arena *scratch = defaults->type_list->scratch;
     size_t before = scratch->used;
-    ed_Writer preset;
-    ed_write_init(&preset, scratch);
+    ed_Writer packed_default;
+    ed_write_init(&packed_default, scratch);
     ed_write_array(w, ed_packed_count(type));
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (field->flags & ED_FIELD_TRANSIENT) continue;
-        preset.size = 0;
-        if (type->kind == ED_STRUCT && ed_packed_default_is_needed(presets, field))
-            ed_packed_default_write(presets, &preset, field);
-        write_field(w, presets->type_list, field, (ed_Span){ preset.bytes, preset.size });
+        packed_default.size = 0;
+        if (type->kind == ED_STRUCT && ed_packed_default_is_needed(defaults, field))
+            ed_packed_default_write(defaults, &packed_default, field);
+        write_field(w, defaults->type_list, field,
+                    (ed_Span){ packed_default.bytes, packed_default.size });
     }
-    if (preset.err.code) w->err = preset.err;
+    if (packed_default.err.code) w->err = packed_default.err;
     scratch->used = before;
 }
 
@@ -353,7 +354,7 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
 
 // --- types ---------------------------------------------------------------------------------------
 
-static void write_type(ed_Writer *w, const ed_PackedDefaults *presets, const ed_Type *type)
+static void write_type(ed_Writer *w, const ed_PackedDefaults *defaults, const ed_Type *type)
 {
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0)
@@ -380,7 +381,7 @@ static void write_type(ed_Writer *w, const ed_PackedDefaults *presets, const ed_
     }
     if (record) {
         ed_write_text(w, "fields");
-        write_fields(w, presets, type);
+        write_fields(w, defaults, type);
     } else {
         ed_write_text(w, "base");
         ed_write_text(w, ed_code_of(type->base));
@@ -499,14 +500,14 @@ bool ed_document_types_fit(const ed_Schema *schema, ed_Error *error)
 
 void ed_document_types_write(ed_Writer *w, const ed_TypeList *type_list)
 {
-    ed_PackedDefaults presets;
-    if (!ed_packed_defaults_make(type_list, &presets)) {
+    ed_PackedDefaults defaults;
+    if (!ed_packed_defaults_make(type_list, &defaults)) {
         ed_arena_check(type_list->scratch, &w->err);
         return;
     }
     ed_write_array(w, type_list->count);
     for (u32 i = 0; i < type_list->count && ed_write_ok(w); i++)
-        write_type(w, &presets, type_list->types[i]);
+        write_type(w, &defaults, type_list->types[i]);
 }
 
 void ed_document_types_write_all(ed_Writer *w, const ed_Schema *schema)

@@ -36,7 +36,7 @@ void ed_document_types_write(ed_Writer *w, const ed_TypeList *type_list);
 void ed_document_types_write_all(ed_Writer *w, const ed_Schema *schema);
 
 /// Reads the types and runs the layout check on them. Names are copied into `arena`;
-/// ed_Field.preset points into the document. Fails in `r`. After success every index, kind and name
+/// ed_Field.packed_default points into the document. Fails in `r`. After success every index, kind and name
 /// is valid. Sizes and offsets may be wrong, except in a type that is `laid_out`.
 void ed_document_types_read(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables);
 

@@ -79,8 +79,8 @@ typedef struct ed_Field {
     const ed_Move *moves;
     const char *unit;      // "m/s", or NULL
     f64 range_low, range_high;
-    const u8 *preset;      // its default in MessagePack; NULL: the default of its type
-    u32 preset_size;
+    const u8 *packed_default;      // its default in MessagePack; NULL: the default of its type
+    u32 packed_default_size;
 } ed_Field;
 
 static inline bool ed_field_is_record(const ed_Field *field)

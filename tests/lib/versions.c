@@ -42,8 +42,8 @@ static void set_preset(ed_Field *field, const char *word, u8 *room)
     u32 value = (u32)atoi(number + 1);
     *room = 0xce;      // 32 bits follow
     for (u32 i = 0; i < 4; i++) room[1 + i] = (u8)(value >> (24 - 8 * i));
-    field->preset = room;
-    field->preset_size = 5;
+    field->packed_default = room;
+    field->packed_default_size = 5;
 }
 
 static u32 bytes_of(const ed_Field *field)

@@ -70,12 +70,12 @@ static ed_TypeList all_types(const Memory *m, const ed_Schema *schema)
     return type_list;
 }
 
-static bool same_default(const Memory *m, const ed_PackedDefaults *presets, const ed_Field *field,
+static bool same_default(const Memory *m, const ed_PackedDefaults *defaults, const ed_Field *field,
                          const void *it)
 {
     ed_Writer packed = writer_of(m->packed), made = writer_of(m->made);
     ed_pack_field(&packed, field, it);
-    ed_packed_default_write(presets, &made, field);
+    ed_packed_default_write(defaults, &made, field);
     return packed.size == made.size && memcmp(packed.bytes, made.bytes, made.size) == 0;
 }
 
@@ -84,9 +84,9 @@ static bool is_large(const ed_Field *field) { return ed_field_bytes(field) > ED_
 static void check_defaults(const ed_Schema *schema)
 {
     const Memory m = { test_arena(), test_arena(), test_arena(), test_arena() };
-    ed_PackedDefaults presets;
+    ed_PackedDefaults defaults;
     ed_TypeList type_list = all_types(&m, schema);
-    CHECK(ed_packed_defaults_make(&type_list, &presets));
+    CHECK(ed_packed_defaults_make(&type_list, &defaults));
     for (u32 t = 0; t < schema->type_count; t++) {
         const ed_Type *type = schema->types[t];
         if (type->kind != ED_STRUCT) continue;
@@ -94,8 +94,8 @@ static void check_defaults(const ed_Schema *schema)
         for (u32 i = 0; i < type->field_count; i++) {
             const ed_Field *field = &type->fields[i];
             if ((field->flags & ED_FIELD_TRANSIENT) || is_large(field)) continue;
-            if (ed_packed_default_is_needed(&presets, field) != is_told_by_value(&m, field, it)
-                || !same_default(&m, &presets, field, it))
+            if (ed_packed_default_is_needed(&defaults, field) != is_told_by_value(&m, field, it)
+                || !same_default(&m, &defaults, field, it))
                 test_fail(__FILE__, __LINE__, "the default of %s.%s is another", type->name,
                           field->name);
         }

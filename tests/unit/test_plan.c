@@ -59,7 +59,7 @@ TEST(added_dropped_reordered_and_renamed_fields)
     CHECK(to.at.x == 4 && to.at.y == 5 && to.at.z == 3);
     CHECK(to.path_count == 1 && to.path[0].x == 6 && to.path[0].z == 3);
     CHECK_EQ(row_of("After", "fresh")->outcome, ED_ADDED);
-    CHECK_TEXT(row_of("After", "fresh")->preset, "7");
+    CHECK_TEXT(row_of("After", "fresh")->default_json, "7");
     CHECK_EQ(row_of("After", "gone")->outcome, ED_DROPPED);
     CHECK_EQ(row_of("After", "gone")->lost, 1);
     CHECK_EQ(row_of("After", "c")->outcome, ED_RENAMED);

@@ -9,7 +9,7 @@ static ed_Report report_of(void)
     ed_report_init(&report, test_arena());
     ed_report_add(&report, "Enemy", "pos", ED_KEPT)->records = 3;
     ed_ReportRow *added = ed_report_add(&report, "Enemy", "shield", ED_ADDED);
-    added->preset = "25";
+    added->default_json = "25";
     added->records = 3;
     ed_ReportRow *dropped = ed_report_add(&report, "Enemy", "rage", ED_DROPPED);
     dropped->records = 3;

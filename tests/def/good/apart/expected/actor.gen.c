@@ -23,7 +23,7 @@ static const ed_Field Actor_fields[] = {
      .offset = offsetof(Actor, id), .size = 4, .count = 1},
     {.tag = Actor_hp_tag, .name = "hp", .kind = ED_F32,
      .offset = offsetof(Actor, hp), .size = 4, .count = 1,
-     .preset_size = 5, .preset = (const u8[]){0xca, 0x42, 0xc8, 0x00, 0x00}},
+     .packed_default_size = 5, .packed_default = (const u8[]){0xca, 0x42, 0xc8, 0x00, 0x00}},
 };
 
 const ed_Type Actor_type = {
@@ -97,7 +97,7 @@ static void init_Item(ed_Arena *arena, void *any)
 static const ed_Field Item_fields[] = {
     {.tag = Item_weight_tag, .name = "weight", .kind = ED_U16,
      .offset = offsetof(Item, weight), .size = 2, .count = 1,
-     .preset_size = 1, .preset = (const u8[]){0x02}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x02}},
 };
 
 const ed_Type Item_type = {

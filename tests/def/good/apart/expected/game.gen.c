@@ -57,7 +57,7 @@ static const ed_Field Game_fields[] = {
      .offset = offsetof(Game, actors), .size = 8, .count = 16, .type = &Actor_type},
     {.tag = Game_loot_tag, .name = "loot", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
      .offset = offsetof(Game, loot), .size = 2, .count = 0, .type = &Item_type,
-     .preset_size = 15, .preset = (const u8[]){
+     .packed_default_size = 15, .packed_default = (const u8[]){
          0x92, 0x81, 0xce, 0x50, 0xa0, 0x9e, 0xb9, 0x02, 0x81, 0xce, 0x50, 0xa0,
          0x9e, 0xb9, 0x07}},
     {.tag = Game_team_tag, .name = "team", .kind = ED_STRUCT,

@@ -34,7 +34,7 @@ static const ed_Field Actor_fields[] = {
      .offset = offsetof(Actor, friends), .size = 8, .count = 0, .type = &Actor_type},
     {.tag = Actor_marks_tag, .name = "marks", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
      .offset = offsetof(Actor, marks), .size = 32, .count = 0, .type = &Mark_type,
-     .preset_size = 26, .preset = (const u8[]){
+     .packed_default_size = 26, .packed_default = (const u8[]){
          0x91, 0x82, 0xce, 0xf5, 0x4f, 0x23, 0x46, 0x03, 0xce, 0x10, 0x32, 0xdd,
          0x7d, 0x82, 0xce, 0x02, 0x05, 0xe0, 0xfd, 0x01, 0xce, 0x60, 0xf2, 0x10,
          0xa8, 0x90}},

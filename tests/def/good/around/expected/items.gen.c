@@ -22,7 +22,7 @@ static void init_Item(ed_Arena *arena, void *any)
 static const ed_Field Item_fields[] = {
     {.tag = Item_weight_tag, .name = "weight", .kind = ED_U32,
      .offset = offsetof(Item, weight), .size = 4, .count = 1,
-     .preset_size = 1, .preset = (const u8[]){0x02}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x02}},
     {.tag = Item_owner_tag, .name = "owner", .kind = ED_REF,
      .offset = offsetof(Item, owner), .size = 8, .count = 1, .type = &Actor_type},
 };

@@ -34,7 +34,7 @@ static void init_Rune(ed_Arena *arena, void *any)
 static const ed_Field Rune_fields[] = {
     {.tag = Rune_colour_tag, .name = "colour", .kind = ED_ENUM,
      .offset = offsetof(Rune, colour), .size = 1, .count = 1, .type = &Colour_type,
-     .preset_size = 1, .preset = (const u8[]){0x01}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x01}},
     {.tag = Rune_made_of_tag, .name = "made_of", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
      .offset = offsetof(Rune, made_of), .size = 32, .count = 0, .type = &Mark_type},
 };

@@ -50,13 +50,13 @@ static const ed_Field RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63
      .name = "field_with_a_name_that_is_almost_as_long_as_names_may_be_there", .kind = ED_U32,
      .offset = offsetof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63, field_with_a_name_that_is_almost_as_long_as_names_may_be_there),
      .size = 4, .count = 1,
-     .preset_size = 1, .preset = (const u8[]){0x03}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x03}},
     {.tag = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_traits_tag, .name = "traits",
      .kind = ED_FLAGS,
      .offset = offsetof(RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63, traits),
      .size = 4, .count = 1, .type = &Traits_type,
      .was = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_traits_was, .was_count = 1,
-     .preset_size = 1, .preset = (const u8[]){0x17}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x17}},
 };
 
 const ed_Type RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type = {

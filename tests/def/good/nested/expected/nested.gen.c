@@ -68,30 +68,31 @@ static void init_Look(ed_Arena *arena, void *any)
 static const ed_Field Look_fields[] = {
     {.tag = Look_name_tag, .name = "name", .kind = ED_CHARS,
      .offset = offsetof(Look, name), .size = 8, .count = 1,
-     .preset_size = 7, .preset = (const u8[]){0xa6, 0x6c, 0x6f, 0x6f, 0x6b, 0x65, 0x72}},
+     .packed_default_size = 7,
+     .packed_default = (const u8[]){0xa6, 0x6c, 0x6f, 0x6f, 0x6b, 0x65, 0x72}},
     {.tag = Look_note_tag, .name = "note", .kind = ED_STR,
      .offset = offsetof(Look, note), .size = 16, .count = 1,
-     .preset_size = 6, .preset = (const u8[]){0xa5, 0x69, 0x6e, 0x6e, 0x65, 0x72}},
+     .packed_default_size = 6, .packed_default = (const u8[]){0xa5, 0x69, 0x6e, 0x6e, 0x65, 0x72}},
     {.tag = Look_lines_tag, .name = "lines", .kind = ED_STR, .shape = ED_FIXED,
      .offset = offsetof(Look, lines), .size = 16, .count = 2, .dims = {2},
-     .preset_size = 5, .preset = (const u8[]){0x92, 0xa1, 0x61, 0xa1, 0x62}},
+     .packed_default_size = 5, .packed_default = (const u8[]){0x92, 0xa1, 0x61, 0xa1, 0x62}},
     {.tag = Look_list_tag, .name = "list", .kind = ED_U8, .shape = ED_DYNAMIC,
      .offset = offsetof(Look, list), .size = 1, .count = 0,
-     .preset_size = 4, .preset = (const u8[]){0x93, 0x01, 0x02, 0x03}},
+     .packed_default_size = 4, .packed_default = (const u8[]){0x93, 0x01, 0x02, 0x03}},
     {.tag = Look_few_tag, .name = "few", .kind = ED_U8, .shape = ED_BOUNDED,
      .offset = offsetof(Look, few), .size = 1, .count = 4,
-     .preset_size = 3, .preset = (const u8[]){0x92, 0x01, 0x02}},
+     .packed_default_size = 3, .packed_default = (const u8[]){0x92, 0x01, 0x02}},
     {.tag = Look_fixed_tag, .name = "fixed", .kind = ED_U8, .shape = ED_FIXED,
      .offset = offsetof(Look, fixed), .size = 1, .count = 3, .dims = {3},
-     .preset_size = 4, .preset = (const u8[]){0x93, 0x07, 0x08, 0x09}},
+     .packed_default_size = 4, .packed_default = (const u8[]){0x93, 0x07, 0x08, 0x09}},
     {.tag = Look_at_tag, .name = "at", .kind = ED_STRUCT,
      .offset = offsetof(Look, at), .size = 8, .count = 1, .type = &Vec2_type,
-     .preset_size = 21, .preset = (const u8[]){
+     .packed_default_size = 21, .packed_default = (const u8[]){
          0x82, 0xce, 0xfd, 0x0c, 0x50, 0x87, 0xca, 0x3f, 0x80, 0x00, 0x00, 0xce,
          0xfc, 0x0c, 0x4e, 0xf4, 0xca, 0x40, 0x00, 0x00, 0x00}},
     {.tag = Look_on_tag, .name = "on", .kind = ED_BOOL,
      .offset = offsetof(Look, on), .size = 1, .count = 1,
-     .preset_size = 1, .preset = (const u8[]){0xc3}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0xc3}},
 };
 
 const ed_Type Look_type = {
@@ -147,7 +148,7 @@ static const ed_Field Body_fields[] = {
      .offset = offsetof(Body, plain), .size = 96, .count = 1, .type = &Look_type},
     {.tag = Body_other_tag, .name = "other", .kind = ED_STRUCT,
      .offset = offsetof(Body, other), .size = 96, .count = 1, .type = &Look_type,
-     .preset_size = 77, .preset = (const u8[]){
+     .packed_default_size = 77, .packed_default = (const u8[]){
          0x88, 0xce, 0x8d, 0x39, 0xbd, 0xe6, 0xa2, 0x6d, 0x65, 0xce, 0x91, 0x9a,
          0x0c, 0x3d, 0xa0, 0xce, 0xe1, 0xe4, 0x26, 0x3c, 0x92, 0xa1, 0x63, 0xa0,
          0xce, 0x0c, 0xfb, 0x58, 0x81, 0x90, 0xce, 0xb2, 0x02, 0x95, 0xf9, 0x90,
@@ -157,7 +158,7 @@ static const ed_Field Body_fields[] = {
          0x61, 0x34, 0x2f, 0xd0, 0xc2}},
     {.tag = Body_many_tag, .name = "many", .kind = ED_STRUCT, .shape = ED_FIXED,
      .offset = offsetof(Body, many), .size = 96, .count = 2, .dims = {2}, .type = &Look_type,
-     .preset_size = 180, .preset = (const u8[]){
+     .packed_default_size = 180, .packed_default = (const u8[]){
          0x92, 0x88, 0xce, 0x8d, 0x39, 0xbd, 0xe6, 0xa1, 0x78, 0xce, 0x91, 0x9a,
          0x0c, 0x3d, 0xa5, 0x69, 0x6e, 0x6e, 0x65, 0x72, 0xce, 0xe1, 0xe4, 0x26,
          0x3c, 0x92, 0xa1, 0x61, 0xa1, 0x62, 0xce, 0x0c, 0xfb, 0x58, 0x81, 0x93,
@@ -175,7 +176,7 @@ static const ed_Field Body_fields[] = {
          0xf4, 0xca, 0x40, 0x00, 0x00, 0x00, 0xce, 0x61, 0x34, 0x2f, 0xd0, 0xc3}},
     {.tag = Body_list_tag, .name = "list", .kind = ED_STRUCT, .shape = ED_DYNAMIC,
      .offset = offsetof(Body, list), .size = 96, .count = 0, .type = &Look_type,
-     .preset_size = 91, .preset = (const u8[]){
+     .packed_default_size = 91, .packed_default = (const u8[]){
          0x91, 0x88, 0xce, 0x8d, 0x39, 0xbd, 0xe6, 0xa6, 0x6c, 0x6f, 0x6f, 0x6b,
          0x65, 0x72, 0xce, 0x91, 0x9a, 0x0c, 0x3d, 0xa5, 0x69, 0x6e, 0x6e, 0x65,
          0x72, 0xce, 0xe1, 0xe4, 0x26, 0x3c, 0x92, 0xa1, 0x61, 0xa1, 0x62, 0xce,
@@ -186,7 +187,7 @@ static const ed_Field Body_fields[] = {
          0x00, 0xce, 0x61, 0x34, 0x2f, 0xd0, 0xc3}},
     {.tag = Body_empty_tag, .name = "empty", .kind = ED_STRUCT,
      .offset = offsetof(Body, empty), .size = 96, .count = 1, .type = &Look_type,
-     .preset_size = 92, .preset = (const u8[]){
+     .packed_default_size = 92, .packed_default = (const u8[]){
          0x88, 0xce, 0x8d, 0x39, 0xbd, 0xe6, 0xa6, 0x6c, 0x6f, 0x6f, 0x6b, 0x65,
          0x72, 0xce, 0x91, 0x9a, 0x0c, 0x3d, 0xa5, 0x69, 0x6e, 0x6e, 0x65, 0x72,
          0xce, 0xe1, 0xe4, 0x26, 0x3c, 0x92, 0xa1, 0x61, 0xa1, 0x62, 0xce, 0x0c,
@@ -224,12 +225,12 @@ static void init_Flat(ed_Arena *arena, void *any)
 static const ed_Field Flat_fields[] = {
     {.tag = Flat_a_tag, .name = "a", .kind = ED_STRUCT,
      .offset = offsetof(Flat, a), .size = 8, .count = 1, .type = &Vec2_type,
-     .preset_size = 21, .preset = (const u8[]){
+     .packed_default_size = 21, .packed_default = (const u8[]){
          0x82, 0xce, 0xfd, 0x0c, 0x50, 0x87, 0xca, 0x40, 0x40, 0x00, 0x00, 0xce,
          0xfc, 0x0c, 0x4e, 0xf4, 0xca, 0x40, 0x80, 0x00, 0x00}},
     {.tag = Flat_b_tag, .name = "b", .kind = ED_STRUCT, .shape = ED_FIXED,
      .offset = offsetof(Flat, b), .size = 8, .count = 2, .dims = {2}, .type = &Vec2_type,
-     .preset_size = 43, .preset = (const u8[]){
+     .packed_default_size = 43, .packed_default = (const u8[]){
          0x92, 0x82, 0xce, 0xfd, 0x0c, 0x50, 0x87, 0xca, 0x3f, 0x80, 0x00, 0x00,
          0xce, 0xfc, 0x0c, 0x4e, 0xf4, 0xca, 0x40, 0x00, 0x00, 0x00, 0x82, 0xce,
          0xfd, 0x0c, 0x50, 0x87, 0xca, 0x00, 0x00, 0x00, 0x00, 0xce, 0xfc, 0x0c,

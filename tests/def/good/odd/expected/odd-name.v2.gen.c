@@ -27,7 +27,7 @@ static const ed_Field Odd_fields[] = {
      .offset = offsetof(Odd, y), .size = 4, .count = 1, .doc = "behind, too"},
     {.tag = Odd_z_tag, .name = "z", .kind = ED_U32,
      .offset = offsetof(Odd, z), .size = 4, .count = 1, .doc = "above in two lines",
-     .preset_size = 1, .preset = (const u8[]){0x03}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x03}},
     {.tag = Odd_w_tag, .name = "w", .kind = ED_U32,
      .offset = offsetof(Odd, w), .size = 4, .count = 1,
      .doc = "a very long comment that does not fit behind the member and so it goes above it instead, whole"},

@@ -22,10 +22,10 @@ static void init_Item(ed_Arena *arena, void *any)
 static const ed_Field Item_fields[] = {
     {.tag = Item_id_tag, .name = "id", .kind = ED_U32,
      .offset = offsetof(Item, id), .size = 4, .count = 1,
-     .preset_size = 1, .preset = (const u8[]){0x07}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x07}},
     {.tag = Item_name_tag, .name = "name", .kind = ED_STR,
      .offset = offsetof(Item, name), .size = 16, .count = 1,
-     .preset_size = 2, .preset = (const u8[]){0xa1, 0x78}},
+     .packed_default_size = 2, .packed_default = (const u8[]){0xa1, 0x78}},
     {.tag = Item_bytes_tag, .name = "bytes", .kind = ED_U8, .shape = ED_BOUNDED,
      .offset = offsetof(Item, bytes), .size = 1, .count = 2},
 };
@@ -124,34 +124,35 @@ static const ed_Field Actor_fields[] = {
      .doc = "in the hand"},
     {.tag = Actor_worn_tag, .name = "worn", .kind = ED_STRUCT, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, worn), .size = 32, .count = 1, .type = &Item_type,
-     .preset_size = 20, .preset = (const u8[]){
+     .packed_default_size = 20, .packed_default = (const u8[]){
          0x83, 0xce, 0x37, 0x38, 0x6a, 0xe0, 0x09, 0xce, 0x8d, 0x39, 0xbd, 0xe6,
          0xa1, 0x78, 0xce, 0x65, 0xb1, 0xd0, 0x04, 0x90}},
     {.tag = Actor_small_tag, .name = "small", .kind = ED_U8, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, small), .size = 1, .count = 1},
     {.tag = Actor_wide_tag, .name = "wide", .kind = ED_U64, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, wide), .size = 8, .count = 1,
-     .preset_size = 1, .preset = (const u8[]){0x05}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x05}},
     {.tag = Actor_truth_tag, .name = "truth", .kind = ED_BOOL, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, truth), .size = 1, .count = 1,
-     .preset_size = 1, .preset = (const u8[]){0xc2}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0xc2}},
     {.tag = Actor_name_tag, .name = "name", .kind = ED_CHARS, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, name), .size = 6, .count = 1,
-     .preset_size = 3, .preset = (const u8[]){0xa2, 0x61, 0x62}},
+     .packed_default_size = 3, .packed_default = (const u8[]){0xa2, 0x61, 0x62}},
     {.tag = Actor_note_tag, .name = "note", .kind = ED_STR, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, note), .size = 16, .count = 1,
-     .preset_size = 5, .preset = (const u8[]){0xa4, 0x6e, 0x6f, 0x74, 0x65}},
+     .packed_default_size = 5, .packed_default = (const u8[]){0xa4, 0x6e, 0x6f, 0x74, 0x65}},
     {.tag = Actor_side_tag, .name = "side", .kind = ED_ENUM, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, side), .size = 1, .count = 1, .type = &Side_type},
     {.tag = Actor_other_tag, .name = "other", .kind = ED_ENUM, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, other), .size = 1, .count = 1, .type = &Side_type,
-     .preset_size = 1, .preset = (const u8[]){0x02}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x02}},
     {.tag = Actor_speed_tag, .name = "speed", .kind = ED_F32, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, speed), .size = 4, .count = 1, .was = Actor_speed_was,
      .was_count = 1},
     {.tag = Actor_plain_tag, .name = "plain", .kind = ED_STRUCT, .shape = ED_OPTIONAL,
      .offset = offsetof(Actor, plain), .size = 4, .count = 1, .type = &Plain_type,
-     .preset_size = 7, .preset = (const u8[]){0x81, 0xce, 0xe4, 0x0c, 0x29, 0x2c, 0x00}},
+     .packed_default_size = 7,
+     .packed_default = (const u8[]){0x81, 0xce, 0xe4, 0x0c, 0x29, 0x2c, 0x00}},
     {.tag = Actor_last_tag, .name = "last", .kind = ED_U8,
      .offset = offsetof(Actor, last), .size = 1, .count = 1},
 };
@@ -183,7 +184,7 @@ static void init_Nest(ed_Arena *arena, void *any)
 static const ed_Field Nest_fields[] = {
     {.tag = Nest_actor_tag, .name = "actor", .kind = ED_STRUCT,
      .offset = offsetof(Nest, actor), .size = 152, .count = 1, .type = &Actor_type,
-     .preset_size = 123, .preset = (const u8[]){
+     .packed_default_size = 123, .packed_default = (const u8[]){
          0x8c, 0xce, 0x24, 0x71, 0x84, 0x7e, 0x83, 0xce, 0x37, 0x38, 0x6a, 0xe0,
          0x03, 0xce, 0x8d, 0x39, 0xbd, 0xe6, 0xa1, 0x78, 0xce, 0x65, 0xb1, 0xd0,
          0x04, 0x90, 0xce, 0x60, 0x98, 0xda, 0x3f, 0x83, 0xce, 0x37, 0x38, 0x6a,
@@ -269,7 +270,7 @@ static void init_Holder(ed_Arena *arena, void *any)
 static const ed_Field Holder_fields[] = {
     {.tag = Holder_lists_tag, .name = "lists", .kind = ED_STRUCT,
      .offset = offsetof(Holder, lists), .size = 24, .count = 1, .type = &Lists_type,
-     .preset_size = 16, .preset = (const u8[]){
+     .packed_default_size = 16, .packed_default = (const u8[]){
          0x82, 0xce, 0xb2, 0x02, 0x95, 0xf9, 0x92, 0x00, 0x00, 0xce, 0x2c, 0x29,
          0xf0, 0x4d, 0x91, 0x00}},
 };

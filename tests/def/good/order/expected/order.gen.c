@@ -32,7 +32,7 @@ static void init_Tile(ed_Arena *arena, void *any)
 static const ed_Field Tile_fields[] = {
     {.tag = Tile_kind_tag, .name = "kind", .kind = ED_ENUM,
      .offset = offsetof(Tile, kind), .size = 1, .count = 1, .type = &Kind_type,
-     .preset_size = 1, .preset = (const u8[]){0x01}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x01}},
 };
 
 const ed_Type Tile_type = {

@@ -27,7 +27,7 @@ static void init_Actor(ed_Arena *arena, void *any)
 static const ed_Field Actor_fields[] = {
     {.tag = Actor_id_tag, .name = "id", .kind = ED_U32,
      .offset = offsetof(Actor, id), .size = 4, .count = 1,
-     .preset_size = 1, .preset = (const u8[]){0x05}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0x05}},
     {.tag = Actor_target_tag, .name = "target", .kind = ED_REF,
      .offset = offsetof(Actor, target), .size = 8, .count = 1, .type = &Actor_type,
      .doc = "who is hunted"},

@@ -33,11 +33,11 @@ static const ed_Field Game_fields[] = {
      .offset = offsetof(Game, enemies), .size = 4, .count = 0, .type = &Enemy_type},
     {.tag = Game_flash_tag, .name = "flash", .kind = ED_F32,
      .offset = offsetof(Game, flash), .size = 4, .count = 1, .flags = ED_FIELD_TRANSIENT,
-     .preset_size = 5, .preset = (const u8[]){0xca, 0x3f, 0x00, 0x00, 0x00}},
+     .packed_default_size = 5, .packed_default = (const u8[]){0xca, 0x3f, 0x00, 0x00, 0x00}},
     {.tag = Game_hp_tag, .name = "hp", .kind = ED_F32,
      .offset = offsetof(Game, hp), .size = 4, .count = 1, .flags = ED_FIELD_TRANSIENT,
      .was = Game_hp_was, .was_count = 2,
-     .preset_size = 5, .preset = (const u8[]){0xca, 0x42, 0xc8, 0x00, 0x00}},
+     .packed_default_size = 5, .packed_default = (const u8[]){0xca, 0x42, 0xc8, 0x00, 0x00}},
 };
 
 static const u32 Game_was[] = {
@@ -66,7 +66,7 @@ static void init_Debug(ed_Arena *arena, void *any)
 static const ed_Field Debug_fields[] = {
     {.tag = Debug_open_tag, .name = "open", .kind = ED_BOOL,
      .offset = offsetof(Debug, open), .size = 1, .count = 1,
-     .preset_size = 1, .preset = (const u8[]){0xc3}},
+     .packed_default_size = 1, .packed_default = (const u8[]){0xc3}},
 };
 
 const ed_Type Debug_type = {
