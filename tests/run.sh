@@ -66,7 +66,7 @@ suite editors tests/suites/editors.sh
 suite docs    tests/suites/docs.sh "$plain"
 suite layers  tests/suites/layers.sh "$B"
 suite words   tests/suites/words.sh
-suite circles tests/suites/circles.sh "$B"
+suite cycles  tests/suites/cycles.sh "$B"
 suite abi     tests/suites/abi.sh
 suite security tests/suites/security.sh
 # These use all processors by themselves, or a display.

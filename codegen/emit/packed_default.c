@@ -183,9 +183,9 @@ static bool pack_default(cg_Schema *schema, cg_Field *field, size_t *total)
     ed_write_init(&w, schema->arena);
     pack_field(&(Pack){ .w = &w }, field, field->default_value);
     *total += w.size;
-    if (ed_write_ok(&w) && *total > ED_PRESETS_BYTES_MAX)
+    if (ed_write_ok(&w) && *total > ED_PACKED_DEFAULTS_BYTES_MAX)
         ed_fail(&w.err, ED_ERR_LIMIT, "the defaults of the schema take more than %zu MiB",
-                ED_PRESETS_BYTES_MAX >> 20);
+                ED_PACKED_DEFAULTS_BYTES_MAX >> 20);
     if (!ed_write_ok(&w)) {
         report(schema, field, &w.err);
         return false;

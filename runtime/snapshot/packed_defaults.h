@@ -12,7 +12,7 @@ ED_C_BEGIN
 /// rest.
 #define ED_DEFAULT_FULL_MAX 65536u
 /// Limit of all defaults that a schema gives its fields, in bytes of MessagePack.
-#define ED_PRESETS_BYTES_MAX ((size_t)16 << 20)
+#define ED_PACKED_DEFAULTS_BYTES_MAX ((size_t)16 << 20)
 
 typedef struct ed_PackedDefaults {
     const ed_TypeList *type_list;

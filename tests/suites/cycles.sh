@@ -1,7 +1,7 @@
 #!/bin/sh
-# Finds files that call each other in a circle: the strongly connected components of the object files, by symbol. Known
-# circles are listed below. The test fails on a new circle, and on a listed one that no longer exists.
-#   tests/suites/circles.sh [BUILD]
+# Finds files that call each other in a cycle: the strongly connected components of the object files, by symbol. Known
+# cycles are listed below. The test fails on a new cycle, and on a listed one that no longer exists.
+#   tests/suites/cycles.sh [BUILD]
 B=${1:-build}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
@@ -53,14 +53,14 @@ END {
         print line
     }
 }' "$T/symbols" | sort >"$T/found"
-[ -s "$T/symbols" ] || { echo "circles.sh: no objects in $B: make all"; exit 2; }
+[ -s "$T/symbols" ] || { echo "cycles.sh: no objects in $B: make all"; exit 2; }
 passed=0 failed=0
-while read -r circle; do
-    if grep -qxF "$circle" "$T/known"; then echo "ok $circle"; passed=$((passed + 1))
-    else echo "FAIL a circle of files: $circle"; failed=$((failed + 1)); fi
+while read -r cycle; do
+    if grep -qxF "$cycle" "$T/known"; then echo "ok $cycle"; passed=$((passed + 1))
+    else echo "FAIL a cycle of files: $cycle"; failed=$((failed + 1)); fi
 done <"$T/found"
-while read -r circle; do
-    grep -qxF "$circle" "$T/found" || { echo "FAIL no longer a circle, take it off the list: $circle"; failed=$((failed + 1)); }
+while read -r cycle; do
+    grep -qxF "$cycle" "$T/found" || { echo "FAIL no longer a cycle, take it off the list: $cycle"; failed=$((failed + 1)); }
 done <"$T/known"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
