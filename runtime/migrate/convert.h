@@ -22,8 +22,8 @@ struct ed_Conversion {
     const ed_Field *alternative;      // into a union: the alternative that gets the value
     ed_Conversion *choices;           // into a union: one; out of a union: one per alternative
     const ed_Value **values;          // enums and flags: the new value of each old one, or NULL
-    ed_VarlenColumns parts;           // variable-length columns of `from`, if has_parts
-    bool has_parts;
+    ed_VarlenColumns columns;         // variable-length columns of `from`, if has_columns
+    bool has_columns;
 };
 
 /// Chooses the conversion for the two fields of `plan`. If `tally` is NULL, makes one. False if

@@ -57,9 +57,9 @@ typedef struct Run {
     size_t from_size;
     u32 block_rows;
     bool in_place;                 // elements are copied to their destination, then resolved
-    bool columns;                  // slots of copied fields point to new texts and lists
-    ed_VarlenReader *readers;      // one for each of element->parts
-    ed_Buffer *block, *defaults, *columns_at;
+    bool new_columns;              // slots of copied fields point to new texts and lists
+    ed_VarlenReader *readers;      // one for each column
+    ed_Buffer *block, *defaults, *reader_buffer;
 } Run;
 
 static const u8 zero_number[8];
@@ -104,7 +104,7 @@ static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *t
     if (!run->table) return items;
     u8 *copy = run->in_place ? to : bytes_of(run->block);
     ed_copy_block(copy, items, count * run->from_size);
-    for (u32 p = 0; p < run->step->conversion.parts.count; p++) {
+    for (u32 p = 0; p < run->step->conversion.columns.count; p++) {
         ed_varlen_resolve(&run->readers[p], copy, run->from_size, count);
         if (!run->readers[p].bad) continue;
         ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
@@ -169,14 +169,14 @@ static void run_blocks(ed_Load *load, Run *run)
 
 /// The step of the field that a column belongs to. NULL unless that field and the records around it
 /// are copied.
-static ed_FieldStep *step_of(const ed_Steps *steps, const ed_VarlenColumn *part)
+static ed_FieldStep *step_of(const ed_Steps *steps, const ed_VarlenColumn *column)
 {
     ed_FieldStep *step = NULL;
-    for (u32 i = 0; i < part->path_count; i++) {
+    for (u32 i = 0; i < column->path_count; i++) {
         if (step)
             steps = step->conversion.inner ? step->conversion.inner->steps[steps->layout] : NULL;
         if (!steps) return NULL;
-        step = &steps->fields[part->path[i] - steps->pair->from->fields];
+        step = &steps->fields[column->path[i] - steps->pair->from->fields];
         if (!step->copied) return NULL;
     }
     return step;
@@ -227,26 +227,26 @@ static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *re
 
 static void prepare_column(ed_Load *load, const Run *run, ed_VarlenReader *reader)
 {
-    const ed_VarlenColumn *part = reader->part;
+    const ed_VarlenColumn *column = reader->column;
     ed_Decoder *d = load->d;
     if (!reader->table.count) return;
-    ed_FieldStep *step = run->columns ? step_of(run->steps, part) : NULL;
-    bool moves = step || (run->columns && !part->path_count);
-    if (moves && part->text) migrate_texts(load, reader);
+    ed_FieldStep *step = run->new_columns ? step_of(run->steps, column) : NULL;
+    bool moves = step || (run->new_columns && !column->path_count);
+    if (moves && column->text) migrate_texts(load, reader);
     else if (moves) migrate_lists(load, step, reader);
-    else if (ed_has_varlen(part->element))
-        reader->at = ed_table_restore(d->r, d->arena, part->element, &reader->table);
+    else if (ed_has_varlen(column->element))
+        reader->at = ed_table_restore(d->r, d->arena, column->element, &reader->table);
 }
 
 static bool open_columns(ed_Load *load, Run *run)
 {
     ed_Decoder *d = load->d;
-    const ed_VarlenColumns *parts = &run->step->conversion.parts;
-    run->columns_at = take_buffer(load, parts->count * sizeof *run->readers);
-    if (!run->columns_at) return false;
-    run->readers = (ed_VarlenReader *)(void *)bytes_of(run->columns_at);
-    ed_varlen_read(d->r, d->arena, run->table, parts, run->readers);
-    for (u32 i = 0; i < parts->count && ed_load_ok(load); i++) {
+    const ed_VarlenColumns *columns = &run->step->conversion.columns;
+    run->reader_buffer = take_buffer(load, columns->count * sizeof *run->readers);
+    if (!run->reader_buffer) return false;
+    run->readers = (ed_VarlenReader *)(void *)bytes_of(run->reader_buffer);
+    ed_varlen_read(d->r, d->arena, run->table, columns, run->readers);
+    for (u32 i = 0; i < columns->count && ed_load_ok(load); i++) {
         ed_varlen_scan_texts(&run->readers[i], run->table->rows.at, run->from_size,
                              run->table->count);
         prepare_column(load, run, &run->readers[i]);
@@ -256,21 +256,21 @@ static bool open_columns(ed_Load *load, Run *run)
 
 static void close_columns(ed_Load *load, Run *run)
 {
-    for (u32 i = 0; i < run->step->conversion.parts.count && ed_load_ok(load); i++)
+    for (u32 i = 0; i < run->step->conversion.columns.count && ed_load_ok(load); i++)
         if (run->readers[i].used != run->readers[i].table.count)
             ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
                          "the rows and their heap have different numbers of elements");
-    give_back(load, run->columns_at);
+    give_back(load, run->reader_buffer);
 }
 
 // --- tables --------------------------------------------------------------------------------------
 
 static bool find_parts(ed_Load *load, ed_Conversion *e)
 {
-    if (!e->has_parts && !ed_varlen_columns_find(e->from, load->plan->arena, &e->parts))
+    if (!e->has_columns && !ed_varlen_columns_find(e->from, load->plan->arena, &e->columns))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
                      "too many texts and lists in one record");
-    e->has_parts = true;
+    e->has_columns = true;
     return ed_load_ok(load);
 }
 
@@ -287,7 +287,7 @@ static bool copies_slots(ed_Load *load, const ed_Conversion *e, const ed_Rows *r
 /// Returns whether rows are copied as a whole, with all their slots.
 static bool is_whole(const Run *run)
 {
-    if (!run->columns || !run->rows->fill) return false;
+    if (!run->new_columns || !run->rows->fill) return false;
     return !run->steps || (run->steps->same && run->steps->copy->image);
 }
 
@@ -300,9 +300,9 @@ static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *
                 .from = table->rows.at,
                 .from_size = step->plan->from->size };
     if (!find_parts(load, &step->conversion)) return;
-    if (step->conversion.parts.count) run.table = table;
-    run.columns = run.table && copies_slots(load, &step->conversion, rows, part->scale);
-    run.layout = run.columns ? ED_OLD_COLUMNS : ED_OLD_ROW;
+    if (step->conversion.columns.count) run.table = table;
+    run.new_columns = run.table && copies_slots(load, &step->conversion, rows, part->scale);
+    run.layout = run.new_columns ? ED_OLD_COLUMNS : ED_OLD_ROW;
     run.steps = ed_conversion_steps(load, &step->conversion, run.layout);
     run.in_place = is_whole(&run);
     if (run.table && !open_columns(load, &run)) return;

@@ -1,6 +1,6 @@
 /// A row table is an array in a snapshot that is read and written at memory speed: its elements are
 /// stored in one bin as they are in memory.
-///   table = { "type": index or nil, "count": n, "pad": bin, "rows": bin, "heap": [part…] }
+///   table = { "type": index or nil, "count": n, "pad": bin, "rows": bin, "heap": [column…] }
 ///     type   index of the elements' type in the document's types, if they are records; else nil
 ///     pad    zeros, so that the rows start at a multiple of 64 bytes in the document
 ///     rows   `count` elements of the writer's size, in the writer's layout, little-endian:
@@ -11,10 +11,10 @@
 ///              handle                          u4 index, u4 generation
 ///              text, list                      a slot: 8 zero bytes, u4 count, 4 zero bytes
 ///              padding, transient field        zero
-///     part   a variable-length column (varlen.h): the contents of one slot in all rows, end to
-///            end. The heap has one part for each slot of the elements' type, in the order of its
-///            fields; the slots of an inner record come at the position of that record. A part is a
-///            table of the lists' items or of the texts' bytes, or nil if all slots are empty. Each
+///     column a variable-length column (varlen.h): the contents of one slot in all rows, end to
+///            end. The heap has one for each slot of the elements' type, in the order of its
+///            fields; the slots of an inner record come at the position of that record. A column is
+///            a table of the lists' items or of the texts' bytes, or nil if all slots are empty. Each
 ///            text has a terminator, but an empty text has no bytes
 /// Wherever a state may have an array, a reader accepts a table, with the keys in any order and the
 /// rows at any address. A writer that knows the types of its document writes tables.
@@ -34,7 +34,7 @@ typedef struct ed_Table {
     u32 count;
     const u8 *at;      // position in the document, for messages
     ed_Span rows;
-    ed_Span heap;      // MessagePack: the array of parts
+    ed_Span heap;      // MessagePack: the array of columns
 } ed_Table;
 
 /// Writes a table up to its rows. Returns the memory for the rows, or NULL after an error. The

@@ -178,7 +178,7 @@ static void read_column(ed_Reader *r, ed_Arena *arena, ed_VarlenReader *reader)
         return;
     }
     reader->table = ed_read_table(r);
-    if (ed_table_check(r, arena, reader->part->element, &reader->table))
+    if (ed_table_check(r, arena, reader->column->element, &reader->table))
         reader->at = reader->table.rows.at;
 }
 
@@ -190,11 +190,11 @@ void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
     if (table->heap.at) r->at = table->heap.at;
     if (table->heap.at && ed_read_ok(r)) count = ed_read_array(r);
     if (ed_read_ok(r) && count != columns->count)
-        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap has %u parts: expected %u", count,
+        ed_read_fail(r, ED_ERR_FORMAT, table->at, "a heap has %u columns: expected %u", count,
                      columns->count);
     for (u32 i = 0; i < columns->count && ed_read_ok(r); i++) {
         readers[i] =
-            (ed_VarlenReader){ .part = &columns->at[i], .size = columns->at[i].element->size };
+            (ed_VarlenReader){ .column = &columns->at[i], .size = columns->at[i].element->size };
         read_column(r, arena, &readers[i]);
     }
     if (ed_read_ok(r)) r->at = after;
@@ -213,8 +213,9 @@ typedef struct Cursor {
 
 static Cursor cursor_of(const ed_VarlenReader *reader)
 {
-    return (Cursor){ reader->at,         reader->used,           reader->table.count, reader->size,
-                     reader->part->text, reader->no_inner_zeros, reader->bad };
+    return (Cursor){ reader->at,   reader->used,         reader->table.count,
+                     reader->size, reader->column->text, reader->no_inner_zeros,
+                     reader->bad };
 }
 
 static inline void resolve_slot(Cursor *c, u8 *slot)
@@ -243,9 +244,10 @@ static void resolve_any(void *it, u8 *slot) { resolve_slot((Cursor *)it, slot); 
 void ed_varlen_resolve(ed_VarlenReader *reader, u8 *rows, size_t stride, u64 count)
 {
     Cursor c = cursor_of(reader);
-    if (reader->part->direct)
-        for (u64 i = 0; i < count; i++) resolve_slot(&c, rows + i * stride + reader->part->offset);
-    else ed_varlen_each_slot(reader->part, rows, stride, count, resolve_any, &c);
+    if (reader->column->direct)
+        for (u64 i = 0; i < count; i++)
+            resolve_slot(&c, rows + i * stride + reader->column->offset);
+    else ed_varlen_each_slot(reader->column, rows, stride, count, resolve_any, &c);
     reader->used = c.used;
     reader->bad = c.bad;
 }
@@ -262,11 +264,11 @@ void ed_varlen_scan_texts(ed_VarlenReader *reader, const u8 *rows, size_t stride
 {
     u64 texts = 0;
     u8 *slots = (u8 *)(uintptr_t)rows;      // not written
-    if (!reader->part->text || !reader->table.count) return;
-    if (reader->part->direct)
+    if (!reader->column->text || !reader->table.count) return;
+    if (reader->column->direct)
         for (u64 i = 0; i < count; i++)
-            count_text(&texts, slots + i * stride + reader->part->offset);
-    else ed_varlen_each_slot(reader->part, slots, stride, count, count_text, &texts);
+            count_text(&texts, slots + i * stride + reader->column->offset);
+    else ed_varlen_each_slot(reader->column, slots, stride, count, count_text, &texts);
     reader->no_inner_zeros = ed_count_zeros(reader->at, reader->table.count) == texts;
 }
 
@@ -278,8 +280,8 @@ static bool restore_columns(ed_Reader *r, ed_Arena *arena, const ed_Table *table
     ed_varlen_read(r, arena, table, columns, readers);
     for (u32 i = 0; i < columns->count && ed_read_ok(r); i++) {
         ed_VarlenReader *reader = &readers[i];
-        if (reader->table.count && ed_has_varlen(reader->part->element))
-            reader->at = ed_table_restore(r, arena, reader->part->element, &reader->table);
+        if (reader->table.count && ed_has_varlen(reader->column->element))
+            reader->at = ed_table_restore(r, arena, reader->column->element, &reader->table);
     }
     return ed_read_ok(r);
 }

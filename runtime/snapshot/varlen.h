@@ -4,8 +4,7 @@
 /// order of the rows. When rows are read, each slot takes its contents from the column and is set
 /// to point to them.
 ///
-/// In the document, the columns of a table are an array called "heap", and a column is called a
-/// part.
+/// In the document, the columns of a table are an array called "heap".
 #ifndef ED_SNAPSHOT_VARLEN_H
 #define ED_SNAPSHOT_VARLEN_H
 #include "runtime/snapshot/row_table.h"
@@ -45,8 +44,8 @@ void ed_varlen_each_slot(const ed_VarlenColumn *column, u8 *rows, size_t stride,
 // --- reading columns -----------------------------------------------------------------------------
 
 typedef struct ed_VarlenReader {
-    const ed_VarlenColumn *part;      // the column
-    ed_Table table;                   // count 0 if all slots are empty
+    const ed_VarlenColumn *column;
+    ed_Table table;           // count 0 if all slots are empty
     const u8 *at;             // the elements: in the document, or in an arena if they contain slots
     u32 size;                 // bytes from one element to the next
     u64 used;                 // elements that earlier rows took

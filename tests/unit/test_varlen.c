@@ -135,7 +135,7 @@ TEST(a_heap_has_one_part_for_each_slot)
     CHECK(reads_with_parts(8, true));
     CHECK(!broken_invariant(&read.state));
     CHECK(!reads_with_parts(7, true));
-    CHECK_HAS(read.error.text, "a heap has 7 parts: expected 8");
+    CHECK_HAS(read.error.text, "a heap has 7 columns: expected 8");
     CHECK(!reads_with_parts(9, true));
     CHECK(!reads_with_parts(0, true));
 }
