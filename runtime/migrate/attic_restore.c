@@ -160,7 +160,7 @@ static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
     }
     restore->impossible =
         restore->step.pointer_mismatch || ed_conversion_is_none(&restore->step.conversion);
-    restore->step.watched = true;
+    restore->step.uses_attic = true;
     source->restores = restore;
     return restore;
 }
@@ -282,7 +282,7 @@ static void restore_found(ed_Load *load, Found *found, ed_ReportRow *row, bool d
     ed_Load inner = load_of_layer(load, found->source);
     // a record in the value may have fields that the new type lacks
     bool whole = ed_steps_restore(&inner, &restore->step, &found->value, *one)
-              && !(restore->plan.inner && restore->plan.inner->watched);
+              && !(restore->plan.inner && restore->plan.inner->uses_attic);
     if (!ed_read_ok(inner.d->r)) {
         fail(load, found->source, found->item);
         return;
@@ -357,7 +357,7 @@ static bool restore_rows(ed_Load *load, Source *source, Restore *restore,
     const u8 *values = ed_layer_take_rows(source->column, &keys, &size);
     if (!values) return false;
     ed_Elements run = ed_elements_at(rows, 0, to->offset);
-    run.keyed = false;
+    run.uses_attic = false;
     run.copied = run.is_list = false;
     run.layout = ED_OLD_ROW;
     run.scale = 1;
@@ -435,10 +435,12 @@ bool ed_restore_root(ed_Load *load, const ed_Type *to, u8 *at)
     if (!find_root(load, to, field, &found)) return false;
     u32 path_tag = found.source->column->path_tag;
     ed_Load inner = load_of_layer(load, found.source);
-    ed_steps_restore(
-        &inner, &found.restore->step, &found.value,
-        (ed_Elements){
-            .to = at, .count = 1, .path = path_tag, .keyed = true, .key = { path_tag, path_tag } });
+    ed_steps_restore(&inner, &found.restore->step, &found.value,
+                     (ed_Elements){ .to = at,
+                                    .count = 1,
+                                    .path = path_tag,
+                                    .uses_attic = true,
+                                    .key = { path_tag, path_tag } });
     if (!ed_read_ok(inner.d->r)) {
         fail(load, found.source, found.item);
         return false;

@@ -74,7 +74,7 @@ static bool is_copied(Find *f, ed_FieldStep *step)
     if (!to || step->pointer_mismatch || step->plan->scale != 1 || from->shape == ED_POOL
         || !ed_same_shape(from, to))
         return false;
-    if (f->load->attic && step->watched) return false;
+    if (f->load->attic && step->uses_attic) return false;
     bool list = from->shape == ED_DYNAMIC, slot = list || from->kind == ED_STR;
     u32 lead = ed_field_prefix_size(from);
     u64 bytes = 0;
@@ -467,7 +467,7 @@ void ed_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements 
 {
     const ed_Conversion *e = &step->conversion;
     ed_Elements run = ed_elements_at(rows, step->plan->from->offset, step->to->offset);
-    run.keyed = false;
+    run.uses_attic = false;
     run.is_list = false;
     switch (step->plan->from->shape) {
     case ED_ONE:

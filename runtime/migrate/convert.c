@@ -327,7 +327,7 @@ static void union_to_union(ed_Load *load, const ed_Conversion *e, const ed_Eleme
 void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
                           const ed_Field *alternative)
 {
-    if (!one->keyed) return;
+    if (!one->uses_attic) return;
     u32 name = ed_attic_first_tag(load->attic, type->tag, alternative->tag);
     one->path = ed_hash_u64(one->path, name);
 }

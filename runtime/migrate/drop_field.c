@@ -160,7 +160,7 @@ static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSte
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                    const ed_Elements *rows)
 {
-    bool keeps = rows->keyed && step->plan->moved != ED_MOVED_WHOLE;
+    bool keeps = rows->uses_attic && step->plan->moved != ED_MOVED_WHOLE;
     if (!step->plan->row && !keeps) return;
     count_dropped(load, steps, step, ed_step_default(load, step), rows);
     if (keeps) keep_dropped(load, steps, step, rows);

@@ -21,7 +21,7 @@ typedef struct ed_FieldStep {
     u32 base;                   // offset, in the new record, of the struct that directly holds `to`
     bool pointer_mismatch;      // the old field is a pointer and the new one is not, or vice versa
     bool changes;               // values may change
-    bool watched;               // the attic may retain or restore values of the field
+    bool uses_attic;            // the attic may retain or restore values of the field
     bool copied;                // the row copy includes the field
     bool unchecked;             // copied, and every bit pattern is a valid value
     u64 cuts;                   // lists that were cut, even if the cut items held defaults
@@ -34,9 +34,9 @@ typedef struct ed_StepPart {
     ed_OldValue value, defaults;
     u64 path;
     ed_RecordKey key;
-    f64 scale;          // factor for its numbers if the unit of an outer field changed, else 1
-    bool watched;       // the attic may retain or restore values in it
-    bool declared;      // an outer record has a declared key
+    f64 scale;            // factor for its numbers if the unit of an outer field changed, else 1
+    bool uses_attic;      // the attic may retain or restore values in it
+    bool declared;        // an outer record has a declared key
 } ed_StepPart;
 
 #define ED_REASON_BYTES 200u

@@ -46,7 +46,7 @@ static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_Ro
                                      .to = (u8 *)block->at,
                                      .count = 1,
                                      .path = path_tag,
-                                     .keyed = attic != NULL,
+                                     .uses_attic = attic != NULL,
                                      .key = { path_tag, path_tag },
                                      .scale = 1 });
     if (ed_read_ok(r)) r->at = end;

@@ -22,7 +22,7 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
     if (!step->to) return true;
     step->pointer_mismatch = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
     step->changes = ed_plan_changes(plan) || changes_union(plan);
-    step->watched = step->changes || (plan->inner && plan->inner->watched);
+    step->uses_attic = step->changes || (plan->inner && plan->inner->uses_attic);
     if (step->pointer_mismatch || !step->tally) return step->tally != NULL;
     return ed_conversion_make(load, &step->conversion, plan, step->tally);
 }

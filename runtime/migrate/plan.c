@@ -216,10 +216,10 @@ bool ed_plan_changes(const ed_PlanField *field)
     return !same_kind(field->from, field->to) || other_unit(field->from, field->to);
 }
 
-static bool watch_field(const ed_PlanField *field)
+static bool field_uses_attic(const ed_PlanField *field)
 {
     bool changed = field->to && ed_plan_changes(field);
-    return !field->to || changed || (field->inner && field->inner->watched);
+    return !field->to || changed || (field->inner && field->inner->uses_attic);
 }
 
 /// Returns whether a field of the new type may get values from the attic: one without an old field,
@@ -240,19 +240,19 @@ static bool adds(const ed_TypePlan *pair)
     return false;
 }
 
-/// Sets `watched` of all pairs. A pair is watched if one of its fields is, and types may contain
+/// Sets `uses_attic` of all pairs. A pair uses it if one of its fields does, and types may contain
 /// each other, so the loop repeats until nothing changes.
-static void watch(ed_Plan *plan)
+static void find_attic_uses(ed_Plan *plan)
 {
     for (bool again = true; again;) {
         again = false;
         for (u32 p = 0; p < plan->count; p++) {
             ed_TypePlan *pair = &plan->pairs[p];
-            bool watched = adds(pair);
-            for (u32 i = 0; !watched && i < pair->from->field_count; i++)
-                watched = watch_field(&pair->fields[i]);
-            again |= watched && !pair->watched;
-            pair->watched = watched;
+            bool uses_attic = adds(pair);
+            for (u32 i = 0; !uses_attic && i < pair->from->field_count; i++)
+                uses_attic = field_uses_attic(&pair->fields[i]);
+            again |= uses_attic && !pair->uses_attic;
+            pair->uses_attic = uses_attic;
         }
     }
 }
@@ -266,7 +266,7 @@ ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
         for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
         for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
     }
-    if (plan->attic && plan->count != first) watch(plan);
+    if (plan->attic && plan->count != first) find_attic_uses(plan);
     return plan->full ? NULL : wanted;
 }
 

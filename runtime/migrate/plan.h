@@ -54,7 +54,7 @@ struct ed_TypePlan {
     u32 move_count;
     const ed_Field *key;            // the old field that feeds to->key, or NULL
     bool upgrade;                   // the upgrade function has not run on these records yet
-    bool watched;                   // the attic may retain or restore values in the records
+    bool uses_attic;                // the attic may retain or restore values in the records
     u64 records;                    // number of records migrated
     u32 row_first, row_count;       // rows of this pair in the report
     struct ed_Steps *steps[3];      // by ed_OldLayout, compiled at first use

@@ -19,7 +19,7 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldVa
     bool fixed = value->field->shape == ED_FIXED && value->field->packed_default_size;
     ed_StepPart part = { .value = *value,
                          .path = one->path,
-                         .watched = one->keyed && step->watched };
+                         .uses_attic = one->uses_attic && step->uses_attic };
     part.defaults = fixed ? *ed_step_default(load, step)
                           : (ed_OldValue){ .field = value->field, .state = ED_OLD_MISSING };
     part.declared = one->declared;
@@ -202,7 +202,7 @@ void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *
     bool whole = fixed && list->level == 0 && dim == 0 && ed_field_rank(step->to) > 1;
     bool named = list->field->shape == ED_POOL || step->to->shape == ED_POOL
               || (ed_has_declared_key(step) && !fixed);
-    items->keyed = true;
+    items->uses_attic = true;
     items->key = index_key(part, step->to, to_count, items->first);
     items->keys = NULL;
     if (!whole && !named) return;

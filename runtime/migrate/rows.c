@@ -80,10 +80,10 @@ static void size_blocks(Run *run)
     size_t wider = run->from_size > run->step->to->size ? run->from_size : run->step->to->size;
     size_t rows = wider ? bytes / wider : ED_BLOCK_ROWS;
     run->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
-    bool unchecked = steps && steps->unchecked && run->part->scale == 1 && !run->part->watched;
+    bool unchecked = steps && steps->unchecked && run->part->scale == 1 && !run->part->uses_attic;
     bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
     bool numbers = ed_conversion_is_number(&run->step->conversion) && !needs_defaults(run)
-                && !run->part->watched;
+                && !run->part->uses_attic;
     if (plain || numbers) run->block_rows = run->rows->count;
 }
 
@@ -135,7 +135,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
                           .scale = run->part->scale,
                           .path = run->part->path,
                           .fill = rows->fill };
-    if (run->part->watched) {
+    if (run->part->uses_attic) {
         ed_record_keys(load, run->step, run->part, rows->to_count, rows->dim, keys, &block);
         block.declared = run->part->declared || ed_has_declared_key(run->step);
     }

@@ -44,7 +44,7 @@ static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *
         ed_StepPart list = now;
         cut_items(load, step, &list, 1);
         now = ed_step_item(load, &list, 0);
-        if (!now.watched || !now.value.at) continue;
+        if (!now.uses_attic || !now.value.at) continue;
         ed_Elements first = { .from = now.value.at, .count = 1 };
         ed_record_keys(load, step, &list, 1, 0, &key, &first);
         now.key.from = first.key.from;
@@ -54,7 +54,7 @@ static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *
                         .scale = now.scale,
                         .path = now.path,
                         .declared = now.declared,
-                        .keyed = now.watched,
+                        .uses_attic = now.uses_attic,
                         .key = now.key };
     if (ed_load_ok(load)) ed_convert_value(load, &step->conversion, &now.value, &one);
 }
@@ -101,7 +101,7 @@ static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, 
                                     .dim = dim });
     for (u32 i = 0; !whole && !plain && i < kept && ed_load_ok(load); i++) {
         ed_StepPart item = ed_step_item(load, part, i);
-        if (item.watched) step_into(load, step, part, &item, i, room);
+        if (item.uses_attic) step_into(load, step, part, &item, i, room);
         migrate_fixed(load, step, &item, to + i * stride, dim + 1);
     }
     cut_items(load, step, part, kept);
@@ -122,13 +122,13 @@ static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, 
     memset(items, 0, (size_t)kept * to->size);
     ed_init_elements(to, load->arena, items, kept);
     if (!value->list && kept) {
-        u64 declared = part->watched && value->at ? ed_new_key(load, step, value, value->at) : 0;
+        u64 declared = part->uses_attic && value->at ? ed_new_key(load, step, value, value->at) : 0;
         part->key.to = ed_key_in_list(part->key.to, declared, 0, kept);
         migrate_first(load, step, part, items);
     } else
         for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
             ed_StepPart item = ed_step_item(load, part, i);
-            if (item.watched) step_into(load, step, part, &item, i, kept);
+            if (item.uses_attic) step_into(load, step, part, &item, i, kept);
             migrate_first(load, step, &item, items + (size_t)i * to->size);
         }
     if (value->list) cut_items(load, step, part, kept);

@@ -52,18 +52,18 @@ static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step
     ed_OldValue value = ed_old_field(load->d, &old_record, step->index);
     ed_Elements one = *record;
     one.path = ed_hash_u64(one.path, step->plan->path_tag);
-    bool watched = one.keyed && step->changes;
-    if (watched && ed_shape_may_restore_whole(step, &value)
+    bool uses_attic = one.uses_attic && step->changes;
+    if (uses_attic && ed_shape_may_restore_whole(step, &value)
         && ed_restore_reduced(load, step->plan, inconvertible(step), &value, &one)) {
         ed_shape_overlay(load, step, &value, &one);
         return;
     }
-    if (watched && return_from_alternative(load, step, &value, &one)) return;
+    if (uses_attic && return_from_alternative(load, step, &value, &one)) return;
     u64 before = losses(step);
     ed_OldValue old = value;
     ed_shape_migrate(load, step, &value, &one);
     bool reduced = losses(step) != before || forgets(step, &old);
-    if (!watched || !ed_load_ok(load)) return;
+    if (!uses_attic || !ed_load_ok(load)) return;
     if (reduced) ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
     else ed_keep_still_reduced(load, step->to, &old, &one);
 }
@@ -106,11 +106,11 @@ static void reset_field(const ed_FieldStep *step, const ed_Elements *rows)
                ed_field_bytes(step->to));
 }
 
-/// Migrates a watched field for all rows at once. This works if the attic has no values for the
-/// field and no value is reduced. Otherwise changes nothing and returns false: the field must be
-/// migrated row by row.
-static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                             const ed_Elements *rows)
+/// Migrates a field that uses the attic for all rows at once. This works if the attic has no values
+/// for the field and no value is reduced. Otherwise changes nothing and returns false: the field
+/// must be migrated row by row.
+static bool run_attic_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                           const ed_Elements *rows)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
     if (!rows->block || ed_restore_possible(load, ed_hash_u64(rows->path, step->plan->path_tag)))
@@ -125,9 +125,9 @@ static bool run_watched_lane(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     if (!plain) return false;
     const ed_Tally before = *step->tally;
     u64 lost = losses(step);
-    ed_Elements unkeyed = *rows;
-    unkeyed.keyed = false;
-    run_lane(load, steps, step, &unkeyed);
+    ed_Elements without_attic = *rows;
+    without_attic.uses_attic = false;
+    run_lane(load, steps, step, &without_attic);
     if (losses(step) == lost) return true;
     *step->tally = before;
     reset_field(step, rows);
@@ -150,7 +150,7 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     run.from_stride = steps->open->fields[step->index].size;
     run.to_stride = run.defaults_stride = e->to->size;
     run.count = array.count;
-    run.copied = run.keyed = run.is_list = false;
+    run.copied = run.uses_attic = run.is_list = false;
     ed_convert_run(load, e, &run);
     return true;
 }
@@ -173,15 +173,15 @@ static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
         return;
     }
     assert(!rows->chosen);      // fields of chosen elements are all copied
-    bool lane = is_lane(steps, step, rows), watched = rows->keyed && step->watched;
-    if (lane && watched && run_watched_lane(load, steps, step, rows)) return;
+    bool lane = is_lane(steps, step, rows), uses_attic = rows->uses_attic && step->uses_attic;
+    if (lane && uses_attic && run_attic_lane(load, steps, step, rows)) return;
     ed_Elements apart = *rows;
-    apart.keyed &= !lane || watched;
-    if (lane && !watched) {
+    apart.uses_attic &= !lane || uses_attic;
+    if (lane && !uses_attic) {
         run_lane(load, steps, step, &apart);
         return;
     }
-    bool numbers = !watched && is_open_numbers(steps, step);
+    bool numbers = !uses_attic && is_open_numbers(steps, step);
     apart.copied = false;
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&apart, i);
@@ -263,7 +263,7 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
     u32 count = ed_count_chosen(run);
     ed_Elements rows = *run;
     ed_elements_assert(run);
-    rows.keyed &= pair->watched;
+    rows.uses_attic &= pair->uses_attic;
     rows.layout = steps->layout;
     ed_steps_begin(load, steps, &rows);
     steps->pair->records += count;
@@ -280,7 +280,7 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
             ed_Elements one = ed_elements_one(&rows, i);
             if (ed_is_chosen(&rows, i)) move_part(load, steps, &steps->moves[m], &one);
         }
-    for (u32 a = 0; rows.keyed && a < steps->added_count && ed_load_ok(load); a++)
+    for (u32 a = 0; rows.uses_attic && a < steps->added_count && ed_load_ok(load); a++)
         ed_restore_dropped(load, &steps->added[a], &rows);
     bool hook = pair->upgrade && pair->to->upgrade;      // types from a document have no function
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++) {
@@ -307,20 +307,20 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
     ed_OldValue value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
     one->path = ed_hash_u64(one->path, step->plan->path_tag);
-    if (one->keyed) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, one);
+    if (one->uses_attic) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, one);
 }
 
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one)
 {
     ed_TypePlan *pair = steps->pair;
     ed_OldRow record = ed_steps_record(steps, one->from);
-    one->keyed &= pair->watched;
+    one->uses_attic &= pair->uses_attic;
     pair->records++;
     if (!pair->from->field_count) {
         e->tally->defaulted++;
         return;
     }
-    if (one->keyed && return_alternative(load, steps, one)) {
+    if (one->uses_attic && return_alternative(load, steps, one)) {
         e->tally->exact++;
         return;
     }

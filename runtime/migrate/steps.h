@@ -70,7 +70,7 @@ typedef struct ed_Elements {
     const u8 *defaults;
     size_t defaults_stride;
     u64 path;                      // hash of the names from the root to the elements
-    bool keyed;                    // the attic may retain or restore values here
+    bool uses_attic;               // the attic may retain or restore values here
     ed_RecordKey key;              // of the first element
     const ed_RecordKey *keys;      // of each element; NULL: they are ED_KEY_STEP apart
 } ed_Elements;
