@@ -80,13 +80,16 @@ static bool is_fed(const ed_TypePlan *pair, const ed_Field *to)
 
 // --- rules 1 to 3 --------------------------------------------------------------------------------
 
+/// Returns whether no new field has the old one yet, neither whole nor in parts.
+static bool is_unused(const ed_PlanField *old) { return !old->to && old->moved != ED_MOVED_WHOLE; }
+
 static u32 source_by_was(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < to->was_count; i++) {
         u32 source = index_by_tag(from, to->was[i]);
         if (source < from->field_count && !ed_field_was(own_field(pair, to), to->was[i])
-            && !pair->fields[source].to)
+            && is_unused(&pair->fields[source]))
             return source;
     }
     return from->field_count;
@@ -102,7 +105,7 @@ static u32 source_backwards(const ed_TypePlan *pair, const ed_Field *to)
     const ed_Type *from = pair->from;
     if (own_field(pair, to)) return from->field_count;
     for (u32 i = 0; i < from->field_count; i++)
-        if (ed_field_was(&from->fields[i], to->tag) && !pair->fields[i].to) return i;
+        if (ed_field_was(&from->fields[i], to->tag) && is_unused(&pair->fields[i])) return i;
     return from->field_count;
 }
 
@@ -111,7 +114,7 @@ static u32 source_of_undo(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < from->field_count; i++)
-        if (ed_field_was(&from->fields[i], to->tag) && !pair->fields[i].to
+        if (ed_field_was(&from->fields[i], to->tag) && is_unused(&pair->fields[i])
             && !ed_field_was(ed_field_by_tag(pair->to, from->fields[i].tag), to->tag))
             return i;
     return from->field_count;
@@ -124,8 +127,7 @@ static void match_by(ed_TypePlan *pair, const bool *whole,
         const ed_Field *to = &pair->to->fields[i];
         if (whole[i] || ed_match_left_alone(pair, to) || is_fed(pair, to)) continue;
         u32 source = rule(pair, to);
-        if (source < pair->from->field_count && !pair->fields[source].to
-            && pair->fields[source].moved != ED_MOVED_WHOLE)
+        if (source < pair->from->field_count && is_unused(&pair->fields[source]))
             pair->fields[source].to = to;
     }
 }
