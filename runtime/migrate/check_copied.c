@@ -5,7 +5,6 @@
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
-#include "runtime/types/pool.h"
 
 #define ROW_BYTES_MAX 65536u      // larger rows have no row copy
 #define UNROLL_MAX 16u            // longest array of changed records that is copied field by field
@@ -96,12 +95,14 @@ static ed_Steps *steps_of(const ed_Conversion *e, ed_OldLayout layout)
     return e->inner->steps[layout];
 }
 
-/// Returns whether every bit pattern is a valid value.
+/// Returns whether every bit pattern is a valid value. Handles are checked when all of the state has
+/// been loaded.
 static bool is_always_valid(const ed_Conversion *e, ed_OldLayout layout)
 {
     const ed_Field *from = e->from;
     if (from->kind == ED_STRUCT) return steps_of(e, layout)->unchecked;
-    return from->kind == ED_PTR || (from->kind <= ED_F64 && from->kind != ED_BOOL);
+    return from->kind == ED_PTR || from->kind == ED_REF
+        || (from->kind <= ED_F64 && from->kind != ED_BOOL);
 }
 
 static bool is_unchecked(const ed_Steps *steps, const ed_FieldStep *step)
@@ -245,17 +246,6 @@ static void check_bools(const ed_Elements *run, i32 offset)
     }
 }
 
-/// Clears the index of null handles.
-static void check_handles(const ed_Elements *run)
-{
-    for (u32 i = 0; i < run->count; i++) {
-        ed_Ref ref;
-        memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
-        if (ref.generation || !ref.index || !ed_is_chosen(run, i)) continue;
-        memset(run->to + i * run->to_stride, 0, sizeof ref);
-    }
-}
-
 /// Cuts texts without a terminator. Returns how many.
 static u32 check_texts(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
@@ -349,7 +339,6 @@ static u32 check(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     switch (e->from->kind) {
     case ED_BOOL: check_bools(run, 0); return 0;
-    case ED_REF: check_handles(run); return 0;
     case ED_CHARS: return check_texts(load, e, run);
     case ED_ENUM: return check_enums(e, run);
     case ED_FLAGS: return check_flags(load, e, run);
@@ -436,18 +425,6 @@ static void copied_bounded(ed_Load *load, const ed_Conversion *e, const ed_Eleme
     if (legal) count_valid(e, run->layout, all);
 }
 
-/// In a snapshot, a null handle is the same as an absent handle.
-static void drop_null_handles(const ed_Elements *run, u8 *there)
-{
-    for (u32 i = 0; i < run->count; i++) {
-        ed_Ref ref;
-        memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
-        if (!there[i] || ref.generation) continue;
-        there[i] = 0;
-        if (ed_is_chosen(run, i)) (run->to + i * run->to_stride)[-1] = 0;
-    }
-}
-
 static void copied_optional(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u8 there[ED_BLOCK_ROWS];
@@ -455,7 +432,6 @@ static void copied_optional(ed_Load *load, const ed_Conversion *e, const ed_Elem
     ed_Elements part = *run;
     for (u32 i = 0; i < run->count; i++) there[i] = (run->from + i * run->from_stride)[-1] != 0;
     check_bools(run, -1);
-    if (e->from->kind == ED_REF) drop_null_handles(run, there);
     for (u32 i = 0; run->chosen && i < run->count; i++) there[i] &= run->chosen[i];
     for (u32 i = 0; i < run->count; i++) present += there[i];
     e->tally->exact += ed_count_chosen(run) - present;

@@ -257,26 +257,23 @@ static void convert_handles(ed_Load *load, const ed_Conversion *e, const ed_Elem
 {
     (void)load;
     e->tally->exact += run->count;
-    for (u32 i = 0; i < run->count; i++) {
-        ed_Ref ref;
-        memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
-        if (!ref.generation) ref.index = 0;
-        memcpy(run->to + i * run->to_stride, &ref, sizeof ref);
-    }
+    for (u32 i = 0; i < run->count; i++)
+        memcpy(run->to + i * run->to_stride, run->from + i * run->from_stride, sizeof(ed_Ref));
 }
 
 /// For a handle to another type: only a null handle keeps its meaning.
 static void drop_handles(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
+    (void)load;
     for (u32 i = 0; i < run->count; i++) {
-        ed_Ref ref;
+        ed_Ref ref, none = { 0, 0 };
         memcpy(&ref, run->from + i * run->from_stride, sizeof ref);
         if (ref.generation) {
             e->tally->defaulted++;
             continue;
         }
-        ed_Elements one = ed_elements_one(run, i);
-        convert_handles(load, e, &one);
+        e->tally->exact++;
+        memcpy(run->to + i * run->to_stride, &none, sizeof none);
     }
 }
 

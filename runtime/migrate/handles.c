@@ -100,10 +100,10 @@ static void clear_if_dangling(const ed_Plan *plan, const HandleFields *fields,
 {
     ed_Ref ref, none = { 0, 0 };
     memcpy(&ref, at, sizeof ref);
-    if (!ref.generation && !ref.index) return;
-    if (ed_handle_lives(handle_field->pool, at)) return;
+    bool null = !ref.generation;
+    if ((null && !ref.index) || (!null && ed_handle_lives(handle_field->pool, at))) return;
     memcpy(at, &none, sizeof none);
-    ed_ReportRow *row = row_of(plan, fields->type, handle_field->field);
+    ed_ReportRow *row = null ? NULL : row_of(plan, fields->type, handle_field->field);
     if (row) row->tally.cleared++;
 }
 

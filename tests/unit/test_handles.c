@@ -7,6 +7,7 @@
 #include "runtime/migrate/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/document.h"
 #include "runtime/snapshot/handle_pools.h"
 #include "runtime/value/value.h"
 #include "tests/lib/test.h"
@@ -169,6 +170,38 @@ TEST(a_dead_handle_in_another_state_is_packed_as_none)
 {
     CHECK_TEXT(trouble_in("Far", "seen"), "");
     CHECK_TEXT(trouble_in("Far", "maybe"), "");
+}
+
+/// Reads a document whose handle at that path is null but has an index.
+static bool index_of_null_is_cleared(const char *path)
+{
+    if (!make_held(&one)) return false;
+    ed_Ref *at = ref_at(&one, path);
+    *at = (ed_Ref){ 0, 0 };
+    ed_Span none = packed(&one, false);
+    *at = (ed_Ref){ 2, 1 };
+    ed_Span alive = packed(&one, false);
+    u8 *bytes = (u8 *)(uintptr_t)none.at;
+    size_t index = 0;
+    while (index < alive.size && bytes[index] == alive.at[index]) index++;
+    bytes[index] = 2;
+    if (!ed_snapshot_seal(bytes, none.size) || !open_held(&other)) return false;
+    ed_Report report;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_snapshot_read(bytes, none.size, &other.state, test_arena(), &report, &error))
+        return false;
+    u64 cleared = 0;
+    for (u32 i = 0; i < report.count; i++) cleared += report.rows[i].tally.cleared;
+    return cleared == 0 && ref_at(&other, path)->index == 0;
+}
+
+TEST(the_index_of_a_null_handle_is_cleared_and_not_counted)
+{
+    CHECK(index_of_null_is_cleared("Hunt.aims[0].one"));
+    CHECK(index_of_null_is_cleared("Hunt.aims[1].one"));
+    CHECK(index_of_null_is_cleared("Hunt.pair[0].one"));
+    CHECK(index_of_null_is_cleared("Hunt.aims[0].many[2]"));
+    CHECK(index_of_null_is_cleared("Hunt.aims[1].list[0]"));
 }
 
 /// The path of a handle in an alternative exists only while the union holds it.
