@@ -22,6 +22,7 @@
 ///   - transient and fresh fields, and handles into transient or fresh pools
 ///   - results of upgrade functions
 ///   - what a part of a record lost when it moved to another path
+///   - what values of one of two types lost, if fields of both, with different names, became one
 ///   - handles that were cleared because their pool became a list or got smaller
 ///   - pointers, if their field had another kind in between
 ///   - what an alternative of a union lost, if a reload has made the field a plain value since

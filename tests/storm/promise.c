@@ -117,6 +117,49 @@ static bool moves_pool(const st_Pair *pair)
     return false;
 }
 
+/// Whether a value of type `from` may become one of type `to`, by a field of that name.
+static bool feeds(const st_Pair *pair, u32 from, u32 to)
+{
+    if (from == to) return true;
+    for (u32 t = 0; t < pair->from.count; t++)
+        for (u32 i = 0; i < pair->from.types[t].field_count; i++)
+            for (u32 o = 0; o < pair->to.count; o++)
+                for (u32 f = 0; f < pair->to.types[o].field_count; f++) {
+                    const st_Field *old = &pair->from.types[t].fields[i];
+                    const st_Field *new = &pair->to.types[o].fields[f];
+                    if (old->type == from && new->type == to
+                        && is_called(new->name, &new->was, old->name))
+                        return true;
+                }
+    return false;
+}
+
+/// Fields with different names, of two types, become the same field of one type. The retained
+/// values of both are found by one name.
+static bool merges_fields(const st_Pair *pair, u32 to)
+{
+    const st_Oracle o = {
+        .from = &pair->from, .to = &pair->to, .features = pair->features, .live = true
+    };
+    const st_Type *type = &pair->to.types[to];
+    const char *names[ST_FIELDS_MAX] = { NULL };
+    for (u32 from = 0; from < pair->from.count; from++) {
+        const st_Type *old = &pair->from.types[from];
+        st_Moves moves;
+        st_Match match;
+        if (old->kind != type->kind || !feeds(pair, from, to)) continue;
+        st_find_moves(&o, old, type, &moves);
+        st_match_fields(&o, old, type, &moves, &match);
+        for (u32 i = 0; i < type->field_count; i++) {
+            if (match.source[i] == ST_NONE) continue;
+            const char *name = old->fields[match.source[i]].name;
+            if (names[i] && strcmp(names[i], name) != 0) return true;
+            names[i] = name;
+        }
+    }
+    return false;
+}
+
 bool st_restarts(const st_Schema *schema)
 {
     for (u32 t = 0; t < schema->count; t++)
@@ -181,6 +224,8 @@ bool st_is_promised(const st_Pair *pair, bool walked)
         return false;
     if (moves_pool(pair) || (walked && (st_walk_cuts_edited(pair) || st_walk_nests_cuts(pair))))
         return false;
+    for (u32 t = 0; t < pair->to.count; t++)
+        if (!pair->to.types[t].gone && merges_fields(pair, t)) return false;
     for (u32 t = 0; t < pair->from.count; t++) {
         if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
         for (u32 o = 0; o < pair->to.count; o++)
