@@ -7,7 +7,7 @@ static const char usage[] =
     "usage: eddiec [-o DIR] [--diag=json] FILE.def…\n"
     "       eddiec --check [--diag=json] FILE.def… | -\n"
     "       eddiec --snapshot OUT [--diag=json] FILE.def…\n"
-    "       eddiec fmt [--check] FILE.def… | -\n"
+    "       eddiec fmt [--check] [--diag=json] FILE.def… | -\n"
     "       eddiec --explain [CODE]\n"
     "\n"
     "The schema compiler of eddie. All files together form one schema.\n"

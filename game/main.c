@@ -8,7 +8,7 @@
 #include "gen/tools.gen.h"
 
 #define SHAKE_PIXELS 15.0f
-#define SECONDS_TICKS \
+#define ANIMATION_TICKS \
     36000u      // 10 minutes; then View.seconds restarts at 0: large floats are imprecise
 
 static void update(ed_Host *host)
@@ -38,7 +38,7 @@ static View view_of(ed_Host *host)
                   .editor = root_editor(host)->at,
                   .debug = root_debug(host)->at,
                   .assets = root_assets(host)->at };
-    view.seconds = (f32)(u32)(view.game->tick % SECONDS_TICKS) * TICK;
+    view.seconds = (f32)(u32)(view.game->tick % ANIMATION_TICKS) * TICK;
     view.corner = corner_of(view.game, view.editor, view.seconds);
     view.mouse = view.game->mouse;
     return view;

@@ -37,7 +37,7 @@ typedef struct View {
     const Assets *assets;
     Vec2 corner;      // world position of the view's top left corner
     Vec2 mouse;       // position in the view
-    f32 seconds;      // since the start
+    f32 seconds;      // for animations; starts again at 0 every 10 minutes
 } View;
 
 // art.c

@@ -16,7 +16,7 @@ const cg_Text cg_texts_types[] = {
       "    struct A { bool fresh; u32 rank; }\n" },
 
     { CG_E_NAME_TOO_LONG,
-      "A name can have at most 63 characters, in the schema, in snapshots and in tables.\n"
+      "A name can have at most 63 characters, in the schema, in snapshots and in type tables.\n"
       "wrong:\n"
       "    struct A { u32 the_number_of_enemies_that_are_still_alive_in_the_current_level_now; }\n"
       "right:\n"

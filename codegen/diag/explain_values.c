@@ -89,8 +89,8 @@ const cg_Text cg_texts_values[] = {
                        "    enum Mood : u8 { CALM }\n" },
 
     { CG_E_NUMBER_TWICE,
-      "A number is converted back to a name when it is shown or migrated, so it must have only\n"
-      "one. If you rename a value, add its old name with was.\n"
+      "A number is converted back to a name when it is shown or migrated, so each number has one\n"
+      "name only. If you rename a value, add its old name with was.\n"
       "wrong:\n"
       "    enum Mood : u8 { CALM = 1, QUIET = 1 }\n"
       "right:\n"

@@ -193,18 +193,18 @@ static void put_unit(cg_Out *out, const cg_Field *field)
     cg_put_text(out, unit->text, strlen(unit->text));
 }
 
-#define PRESET_COLUMNS 12u      // bytes per line
+#define DEFAULT_COLUMNS 12u      // bytes per line
 
-static void put_preset(cg_Out *out, const cg_Field *field)
+static void put_packed_default(cg_Out *out, const cg_Field *field)
 {
     if (!field->packed) return;
     cg_put(out, ",\n     .packed_default_size = %u, .packed_default = (const u8[]){",
            field->packed_size);
     for (u32 i = 0; i < field->packed_size; i++)
         cg_put(out, "%s%s0x%02x", i ? "," : "",
-               i % PRESET_COLUMNS                    ? " "
-               : field->packed_size > PRESET_COLUMNS ? "\n         "
-                                                     : "",
+               i % DEFAULT_COLUMNS                    ? " "
+               : field->packed_size > DEFAULT_COLUMNS ? "\n         "
+                                                      : "",
                (unsigned)field->packed[i]);
     cg_put(out, "}");
 }
@@ -228,7 +228,7 @@ static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
     put_range(out, field);
     put_unit(out, field);
     put_doc_member(out, ", ", field->doc, "");
-    put_preset(out, field);
+    put_packed_default(out, field);
     cg_put(out, "},\n");
     cg_wrap(out, start, ", .", "     ");
 }

@@ -152,7 +152,9 @@ static cg_Expr *parse_character(cg_Parser *p)
     char bytes[16] = { 0 };
     u32 size = 0;
     cg_Expr *expr = new_expr(p, CG_EXPR_INT);
-    if (p->now.location.size > sizeof bytes || !take_text(p, bytes, &size) || size != 1)
+    bool fits = p->now.location.size <= sizeof bytes;
+    if (fits && !take_text(p, bytes, &size)) return NULL;
+    if (!fits || size != 1)
         return fail(p, CG_E_CHARACTER_SIZE, "single quotes must contain one character",
                     "strings are written in \"double quotes\"");
     expr->number.i.size = (u8)bytes[0];

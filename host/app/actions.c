@@ -9,12 +9,12 @@
 /// reached. The error of a failed build stays visible.
 static void clear_limit_message(host_Loop *loop)
 {
-    if (loop->limit_shown) host_overlay_set_error(&loop->overlay, "", "");
-    loop->limit_shown = false;
+    if (loop->limit_in_strip) host_overlay_set_error(&loop->overlay, "", "");
+    loop->limit_shown = loop->limit_in_strip = false;
     loop->owed = 0;
 }
 
-/// Hides the message about a reached limit and all other error messages.
+/// Hides the error strip, whatever it shows.
 static void clear_error_messages(host_Loop *loop)
 {
     clear_limit_message(loop);
@@ -196,10 +196,10 @@ void host_action_step(host_Loop *loop)
 
 void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
-    if (ed_event_is_bad(event)) {
-        host_overlay_set_error(&loop->overlay, event->location, event->line);
-    } else if (event->kind == ED_LIVE_STALLED) {
-        host_overlay_set_error(&loop->overlay, "", event->line);
+    if (ed_event_is_bad(event) || event->kind == ED_LIVE_STALLED) {
+        bool stalled = event->kind == ED_LIVE_STALLED;
+        host_overlay_set_error(&loop->overlay, stalled ? "" : event->location, event->line);
+        loop->limit_in_strip = false;
     } else if (event->kind == ED_LIVE_NOTICE) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", event->line);
     } else if (event->kind == ED_LIVE_COMPILED) {
@@ -215,7 +215,7 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
 void host_action_show_limit(host_Loop *loop)
 {
     if (loop->limit_shown) return;
-    loop->limit_shown = true;
+    loop->limit_shown = loop->limit_in_strip = true;
     ed_console_limit(loop->game);
     host_overlay_set_error(&loop->overlay, "", loop->game->run->frame_error.text);
 }

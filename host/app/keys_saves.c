@@ -26,9 +26,9 @@ static void choose(host_Loop *loop)
 static void remove_chosen(host_SavePicker *picker)
 {
     ed_Error error = { .code = ED_OK };
-    bool missing = ed_save_slots_remove(&picker->slots.at[picker->at], &error);
+    bool removed = ed_save_slots_remove(&picker->slots.at[picker->at], &error);
     host_save_picker_refresh(picker);
-    if (!missing) host_save_picker_refuse(picker, error.text);
+    if (!removed) host_save_picker_refuse(picker, error.text);
 }
 
 bool host_keys_saves_event(host_Loop *loop, const SDL_Event *event)

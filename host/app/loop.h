@@ -22,8 +22,9 @@ typedef struct host_Loop {
     u32 steps;                   // single updates requested while paused
     u32 shown;                   // the number of the last script event shown
     bool paused, ended;
-    bool limit_shown;      // a message about a reached limit is shown
-    u32 slow;              // the game runs at 1 / 2^slow of normal speed
+    bool limit_shown;         // the message about a reached limit was shown
+    bool limit_in_strip;      // the strip still shows it
+    u32 slow;                 // the game runs at 1 / 2^slow of normal speed
     bool rewinding;
     f64 rewind_owed;      // seconds still to rewind
 } host_Loop;
@@ -31,7 +32,7 @@ typedef struct host_Loop {
 /// Both functions return when the game, the script or the user ends the loop; game->failed is set
 /// if something went wrong.
 void host_loop_headless(ed_Game *game);
-/// `script` may be NULL; `shot` takes the screenshots; its `window` is set. Returns false if no
-/// window could be opened.
+/// `script` may be NULL; `shot` takes the screenshots, and this sets its `window`. Returns false if
+/// the window or the overlay could not be opened.
 bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, ed_Error *error);
 #endif

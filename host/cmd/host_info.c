@@ -131,7 +131,7 @@ int host_info(char **argv)
         if (!plain && strcmp(*word, "--json") != 0) {
             ed_print(stderr,
                      "eddie: info --host: unexpected argument %s; only --json is allowed; see "
-                     "eddie --help\n",
+                     "eddie info --help\n",
                      *word);
             return ED_EXIT_USAGE;
         }

@@ -155,8 +155,10 @@ int host_new(int argc, char **argv)
         return refuse(ED_EXIT_USAGE, "new",
                       "expected the name of one folder; see eddie new --help");
     if (!name_of(argv[1], name))
-        return refuse(ED_EXIT_USAGE, argv[1],
-                      "the name of a game can have up to 63 letters, digits, - and _");
+        return refuse(
+            ED_EXIT_USAGE, argv[1],
+            "the name of a game starts with a letter or digit, and has up to 63 letters, digits, - "
+            "and _");
     int code = make(argv[1], name);
     if (code == ED_EXIT_OK) ed_print(stdout, "created %s: cd %s && make run\n", argv[1], argv[1]);
     return code;

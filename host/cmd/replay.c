@@ -25,7 +25,7 @@ static const char help[] =
     "are compared.\n"
     "\n"
     "  --hash          print each frame and the xxh64 of its serialized state\n"
-    "  --every N       like --hash, but only every N-th frame\n"
+    "  --every N       like --hash, but only after every N updates\n"
     "  --until N       stop after N updates\n"
     "  --json          print one object per line\n" HOST_LIMIT_HELP
     "  --help          show this help\n"

@@ -22,7 +22,7 @@ static TargetSettings saved;            // of that picture, while the game draws
 /// lookup returns a data pointer.
 static void find_real(const char *name, void *function, size_t size)
 {
-    void *symbol = ed_library_next(name);
+    void *symbol = ed_library_hidden_function(name);
     assert(symbol);
     memcpy(function, &symbol, size);
 }

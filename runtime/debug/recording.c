@@ -96,13 +96,14 @@ static void read_version(ed_Reader *r)
 }
 
 /// Keys are read by name, since another build may order them differently.
-static void read_keys(ed_Recording *tape)
+static void read_keys(ed_Recording *recording)
 {
-    ed_Reader *r = &tape->r;
+    ed_Reader *r = &recording->r;
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
-    if (count > ED_COUNT(tape->keys))
-        ed_read_fail(r, ED_ERR_RANGE, at, "%u keys: the limit is %u", count, ED_COUNT(tape->keys));
+    if (count > ED_COUNT(recording->keys))
+        ed_read_fail(r, ED_ERR_RANGE, at, "%u keys: the limit is %u", count,
+                     ED_COUNT(recording->keys));
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         char name[32] = "";
         at = r->at;
@@ -111,14 +112,14 @@ static void read_keys(ed_Recording *tape)
         ed_text_put(&cut, (const char *)text.at, text.size);
         ed_Key key = ed_key_from_name(name);
         if (key == ED_KEY_NONE && ed_read_ok(r)) ed_read_fail(r, ED_ERR_RANGE, at, "unknown key");
-        tape->keys[tape->key_count++] = (u8)key;
+        recording->keys[recording->key_count++] = (u8)key;
     }
 }
 
-bool ed_recording_open(ed_Recording *tape, const void *bytes, size_t size, ed_Error *error)
+bool ed_recording_open(ed_Recording *recording, const void *bytes, size_t size, ed_Error *error)
 {
-    *tape = (ed_Recording){ .hash = 0 };
-    ed_Reader *r = &tape->r;
+    *recording = (ed_Recording){ .hash = 0 };
+    ed_Reader *r = &recording->r;
     ed_read_init(r, bytes, size);
     read_version(r);
     const u8 *start = r->start;
@@ -130,16 +131,16 @@ bool ed_recording_open(ed_Recording *tape, const void *bytes, size_t size, ed_Er
     }
     for (; left && ed_read_ok(r); left--) {
         ed_Span key = ed_read_str(r);
-        if (ed_span_is(key, "game")) tape->game = ed_read_str(r);
-        else if (ed_span_is(key, "seed")) tape->seed = ed_read_u64(r);
-        else if (ed_span_is(key, "keys") && !tape->key_count) read_keys(tape);
+        if (ed_span_is(key, "game")) recording->game = ed_read_str(r);
+        else if (ed_span_is(key, "seed")) recording->seed = ed_read_u64(r);
+        else if (ed_span_is(key, "keys") && !recording->key_count) read_keys(recording);
         else ed_read_skip(r);
     }
     if (!ed_read_ok(r)) {
         *error = r->err;
         return false;
     }
-    tape->hash = ed_recording_hash(0, start, (size_t)(r->at - start));
+    recording->hash = ed_recording_hash(0, start, (size_t)(r->at - start));
     return true;
 }
 
@@ -152,11 +153,11 @@ void ed_recording_write_state(ed_Writer *w, ed_Span snapshot)
     ed_write_bin(w, snapshot.at, snapshot.size);
 }
 
-static void read_state(ed_Recording *tape)
+static void read_state(ed_Recording *recording)
 {
-    tape->state = ed_read_bin(&tape->r);
-    tape->input = (ed_Input){ .mouse_x = 0 };
-    tape->begun = true;
+    recording->state = ed_read_bin(&recording->r);
+    recording->input = (ed_Input){ .mouse_x = 0 };
+    recording->begun = true;
 }
 
 // --- input ---------------------------------------------------------------------------------------
@@ -191,24 +192,24 @@ void ed_recording_write_input(ed_Writer *w, const ed_Input *before, const ed_Inp
     }
 }
 
-static void read_bits(ed_Recording *tape, u32 field)
+static void read_bits(ed_Recording *recording, u32 field)
 {
-    ed_Reader *r = &tape->r;
+    ed_Reader *r = &recording->r;
     const u8 *at = r->at;
     const bool keys = field < KEY_FIELDS;
-    u32 count = keys ? tape->key_count : bits[field].count;
+    u32 count = keys ? recording->key_count : bits[field].count;
     u64 number = ed_read_u64(r);
     if (count < 64 && number >> count) {
         ed_read_fail(r, ED_ERR_RANGE, at, "there are bits for more than %u keys or buttons", count);
         return;
     }
-    u8 *bools = (u8 *)&tape->input + bits[field].offset;
-    for (u32 i = 0; i < count; i++) bools[keys ? tape->keys[i] - 1u : i] = number >> i & 1;
+    u8 *bools = (u8 *)&recording->input + bits[field].offset;
+    for (u32 i = 0; i < count; i++) bools[keys ? recording->keys[i] - 1u : i] = number >> i & 1;
 }
 
-static void read_float(ed_Recording *tape, u32 index)
+static void read_float(ed_Recording *recording, u32 index)
 {
-    ed_Reader *r = &tape->r;
+    ed_Reader *r = &recording->r;
     const u8 *at = r->at;
     ed_Number number = ed_read_number(r);
     f32 value = (f32)number.f;
@@ -216,24 +217,24 @@ static void read_float(ed_Recording *tape, u32 index)
     if (number.form == ED_FORMAT_INT) value = (f32)number.i;
     if (number.form == ED_FORMAT_BOOL || !isfinite(value))
         ed_read_fail(r, ED_ERR_RANGE, at, "expected a finite number");
-    else memcpy((u8 *)&tape->input + floats[index], &value, sizeof value);
+    else memcpy((u8 *)&recording->input + floats[index], &value, sizeof value);
 }
 
-static void read_input(ed_Recording *tape)
+static void read_input(ed_Recording *recording)
 {
-    ed_Reader *r = &tape->r;
+    ed_Reader *r = &recording->r;
     u32 count = ed_read_map(r);
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         const u8 *at = r->at;
         u64 field = ed_read_u64(r);
         u64 rest = field - ED_COUNT(bits);
-        if (field < ED_COUNT(bits)) read_bits(tape, (u32)field);
-        else if (rest < ED_COUNT(floats)) read_float(tape, (u32)rest);
+        if (field < ED_COUNT(bits)) read_bits(recording, (u32)field);
+        else if (rest < ED_COUNT(floats)) read_float(recording, (u32)rest);
         else
             ed_read_fail(r, ED_ERR_RANGE, at, "unknown input field: %llu",
                          (unsigned long long)field);
     }
-    tape->updates++;
+    recording->updates++;
 }
 
 // --- seal ----------------------------------------------------------------------------------------
@@ -245,48 +246,49 @@ void ed_recording_write_seal(ed_Writer *w, ed_RecordingItem which, u64 hash)
     ed_write_u64_wide(w, hash);
 }
 
-static void read_seal(ed_Recording *tape, const u8 *at)
+static void read_seal(ed_Recording *recording, const u8 *at)
 {
-    u64 hash = ed_read_u64(&tape->r);
-    if (hash != tape->hash && ed_read_ok(&tape->r))
-        ed_read_fail(&tape->r, ED_ERR_HASH, at, "hash mismatch: the recording was modified");
-    else tape->sealed = tape->updates;
+    u64 hash = ed_read_u64(&recording->r);
+    if (hash != recording->hash && ed_read_ok(&recording->r))
+        ed_read_fail(&recording->r, ED_ERR_HASH, at, "hash mismatch: the recording was modified");
+    else recording->sealed = recording->updates;
 }
 
 // --- items ---------------------------------------------------------------------------------------
 
-static ed_RecordingItem read_item(ed_Recording *tape)
+static ed_RecordingItem read_item(ed_Recording *recording)
 {
-    ed_Reader *r = &tape->r;
+    ed_Reader *r = &recording->r;
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
     u64 kind = ed_read_u64(r);
     bool known =
-        count == 2 && kind <= ED_RECORDING_LAST && (tape->begun || kind != ED_RECORDING_INPUT);
+        count == 2 && kind <= ED_RECORDING_LAST && (recording->begun || kind != ED_RECORDING_INPUT);
     if (!known) ed_read_fail(r, ED_ERR_FORMAT, at, "expected a state, an input or a seal");
     if (!ed_read_ok(r)) return ED_RECORDING_REFUSED;
-    if (kind == ED_RECORDING_STATE) read_state(tape);
-    else if (kind == ED_RECORDING_INPUT) read_input(tape);
-    else read_seal(tape, at);
-    if (ed_read_ok(r)) tape->hash = ed_recording_hash(tape->hash, at, (size_t)(r->at - at));
+    if (kind == ED_RECORDING_STATE) read_state(recording);
+    else if (kind == ED_RECORDING_INPUT) read_input(recording);
+    else read_seal(recording, at);
+    if (ed_read_ok(r))
+        recording->hash = ed_recording_hash(recording->hash, at, (size_t)(r->at - at));
     return ed_read_ok(r) ? (ed_RecordingItem)kind : ED_RECORDING_REFUSED;
 }
 
-ed_RecordingItem ed_recording_next(ed_Recording *tape, ed_Error *error)
+ed_RecordingItem ed_recording_next(ed_Recording *recording, ed_Error *error)
 {
-    ed_Reader *r = &tape->r;
+    ed_Reader *r = &recording->r;
     ed_RecordingItem item = ED_RECORDING_SEAL;
-    const u64 updates = tape->updates;
+    const u64 updates = recording->updates;
     while (item == ED_RECORDING_SEAL) {
         if (r->at == r->end) return ED_RECORDING_TRUNCATED;
-        item = read_item(tape);
+        item = read_item(recording);
     }
     if (item == ED_RECORDING_LAST && r->at != r->end) {
         ed_read_fail(r, ED_ERR_FORMAT, r->at, "extra bytes after the end");
         item = ED_RECORDING_REFUSED;
     }
     if (item != ED_RECORDING_REFUSED) return item;
-    tape->updates = updates;
+    recording->updates = updates;
     if (r->err.code == ED_ERR_SHORT) return ED_RECORDING_TRUNCATED;
     *error = r->err;
     return item;

@@ -59,9 +59,9 @@ typedef struct ed_Recording {      // refers to the caller's bytes; allocates no
     bool begun;               // a state was read
 } ed_Recording;
 
-bool ed_recording_open(ed_Recording *tape, const void *bytes, size_t size, ed_Error *error);
-/// Reads the next STATE, INPUT, LAST, CUT or REFUSED item. Checks the seals before it.
-ed_RecordingItem ed_recording_next(ed_Recording *tape, ed_Error *error);
+bool ed_recording_open(ed_Recording *recording, const void *bytes, size_t size, ed_Error *error);
+/// Reads the next item, such as ED_RECORDING_INPUT. Checks the seals before it.
+ed_RecordingItem ed_recording_next(ed_Recording *recording, ed_Error *error);
 /// True if the bytes are the start of a recording. The first key of its head must be complete.
 bool ed_recording_begins(const void *bytes, size_t size);
 #endif

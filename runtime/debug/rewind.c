@@ -3,7 +3,7 @@
 #include <sys/mman.h>
 #include "runtime/live/watch.h"
 
-#define COST_SHARE 100u      // the interval is this many times the cost of the last state
+#define COST_FACTOR 100u      // the interval is this many times the cost of the last state
 #define WAIT_NS_MAX 60000000000ull
 #define LASTS_SECONDS 120u      // the memory must last this long; otherwise fewer states are kept
 #define SPACING_MAX ED_TICKS_PER_SECOND
@@ -91,7 +91,7 @@ static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 
 /// Schedules the next state by the time and memory that the last one cost.
 static void plan_next(ed_Rewind *timeline, u64 start_ns, u32 fresh)
 {
-    u64 end_ns = ed_now_ns(), wait_ns = (end_ns - start_ns) * COST_SHARE;
+    u64 end_ns = ed_now_ns(), wait_ns = (end_ns - start_ns) * COST_FACTOR;
     u64 spacing = (u64)fresh * LASTS_SECONDS * ED_TICKS_PER_SECOND / timeline->pages.limit;
     timeline->due_ns = end_ns + (wait_ns < WAIT_NS_MAX ? wait_ns : WAIT_NS_MAX);
     timeline->spacing = spacing < 1 ? 1 : spacing > SPACING_MAX ? SPACING_MAX : (u32)spacing;

@@ -271,8 +271,8 @@ static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *share
     else ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", reason, name, command);
     if (wanted && !again)
         ed_print(stderr,
-                 "eddie: restarted %u times within a minute: fix the code, or start without that "
-                 "state\n",
+                 "eddie: not restarted again, since it was restarted %u times within a minute: fix "
+                 "the code, or start without that state\n",
                  STARTS_MAX);
     return again;
 }

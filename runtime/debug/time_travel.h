@@ -35,7 +35,7 @@ bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error
 /// kept with another layout and some of its values did not fit the current one; the run's report
 /// then describes these values.
 bool ed_time_continue(ed_TimeTravel *time, ed_Run *run);
-/// The number of updates that can be rewound: from the present, and from the restored moment.
+/// The number of updates that can be rewound: from the present, and from the requested moment.
 u64 ed_time_length(const ed_TimeTravel *time);
 u64 ed_time_behind(const ed_TimeTravel *time);
 #endif

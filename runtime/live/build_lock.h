@@ -5,9 +5,8 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-/// Takes the lock without blocking; returns true if this process now holds it. The lock file is
-/// `path`.lock. If that file cannot be created, every process may build. `lock` is -1 while the
-/// lock is not held.
+/// Takes the lock without blocking. Returns true if this process may build: it holds the lock, or
+/// the lock file `path`.lock cannot be created. `lock` is -1 while the lock is not held.
 bool ed_build_lock_take(int *lock, const char *path);
 void ed_build_lock_release(int *lock);
 

@@ -90,7 +90,7 @@ static bool is_in(const char *path, const char *folder)
         && (inner[size] == '/' || inner[size] == 0);
 }
 
-static bool is_of_builds(const char *folder, const ed_Watch *watch)
+static bool is_build_folder(const char *folder, const ed_Watch *watch)
 {
     char whole[PATH_MAX];
     if (!realpath(folder, whole) || strcmp(whole, "/") == 0 || is_in(".", whole)) return false;
@@ -107,7 +107,7 @@ static void visit_all(const char *path, const ed_Watch *watch, Visit *each, u64 
     const char *slash = strrchr(module_path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - module_path) + 1 : 1,
              slash ? module_path : ".");
-    if (is_of_builds(folder, watch))
+    if (is_build_folder(folder, watch))
         visit(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), true, 0, each, newest_ns);
     else if (stat(module_path, &st) == 0) each(newest_ns, AT_FDCWD, module_path, &st);
 }

@@ -134,9 +134,9 @@ void ed_checkpoint_clear(ed_Checkpoint *checkpoint)
 
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
 {
-    u64 wait_ns = cost_ns > UINT64_MAX / ED_CHECKPOINT_COST_SHARE
+    u64 wait_ns = cost_ns > UINT64_MAX / ED_CHECKPOINT_COST_FACTOR
                     ? UINT64_MAX
-                    : cost_ns * ED_CHECKPOINT_COST_SHARE;
+                    : cost_ns * ED_CHECKPOINT_COST_FACTOR;
     if (wait_ns < ED_CHECKPOINT_WAIT_MIN_NS) wait_ns = ED_CHECKPOINT_WAIT_MIN_NS;
     if (wait_ns > ED_CHECKPOINT_WAIT_MAX_NS) wait_ns = ED_CHECKPOINT_WAIT_MAX_NS;
     checkpoint->due_ns = now_ns + wait_ns;

@@ -18,17 +18,17 @@ ED_C_BEGIN
 #define ED_CHECKPOINT_WAIT_MIN_NS 200000000ull      // between the starts of two checkpoints
 #define ED_CHECKPOINT_WAIT_MAX_NS 60000000000ull
 // The interval is this many times the cost of the last checkpoint.
-#define ED_CHECKPOINT_COST_SHARE 100u
+#define ED_CHECKPOINT_COST_FACTOR 100u
 
 typedef struct ed_CheckpointState {
-    ed_Span bytes;      // a live snapshot; size 0: there is no checkpoint
+    ed_Span bytes;      // packed for this process; size 0: there is no checkpoint
     u64 frame;          // the frame of its state
     u64 taken_ns;       // when packing began
 } ed_CheckpointState;
 
 typedef struct ed_Checkpoint {                   // zeroed: there is no checkpoint
     ed_Arena memory[ED_CHECKPOINT_BUFFERS];      // opened at first use or by ed_checkpoint_open
-    ed_CheckpointState last, proved;             // `proved` is the one before `last`
+    ed_CheckpointState last, proved;      // `proved`: the latest that the game ran on from, or
     ed_CheckpointState
         pinned;          // not overwritten until it is unpinned; size 0: nothing is pinned
     u32 read_only;       // bit i: memory[i] is read-only now
@@ -42,15 +42,15 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint);
 /// From now on, processes forked here do not inherit the buffers, so they cannot change them.
 void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint);
 
-/// Call it after a process that shared the checkpoint ended, which may have written anything there.
+/// Call it after a process that shared the buffers has ended. It may have overwritten them.
 /// `memory` has the buffers as they were opened. Checkpoints outside of these buffers are
 /// discarded; if none remains, the buffers are searched. The hash of a checkpoint shows later
 /// whether it is complete.
 void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS]);
 
 bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns);
-/// Packs the state of `run`. On failure, returns false with `error`, and the earlier checkpoint
-/// stays.
+/// Packs the state of `run`. On failure, returns false and sets checkpoint->error, and the earlier
+/// checkpoint stays.
 bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);
 /// Packs a checkpoint just before a swap. The swap reads the bytes at once, so they get no hash.
 /// Instead, the buffer is read-only until it is reused, so that a stray write to it is a fault.

@@ -36,7 +36,7 @@ static int open_own(int parent, const char *name)
 
 // --- abandoned folders ---------------------------------------------------------------------------
 
-static bool is_letter(char c)
+static bool is_letter_or_digit(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
@@ -45,7 +45,7 @@ static bool is_folder_name(const char *name)
 {
     size_t size = sizeof PREFIX - 1;
     if (strncmp(name, PREFIX, size) != 0 || strlen(name) != size + RANDOM) return false;
-    while (name[size] && is_letter(name[size])) size++;
+    while (name[size] && is_letter_or_digit(name[size])) size++;
     return !name[size];
 }
 

@@ -12,9 +12,9 @@ typedef enum ed_LiveKind {
                             // same sources
     ED_LIVE_UNCHANGED,      // built, but the module is identical to the running one
     // With one of the next two events, the game may also have returned to the code and the state
-    // before a swap, see ed_Trust.
+    // before a swap.
     ED_LIVE_BUILD_FAILED,      // the previous build keeps running; `location` is set if known
-    ED_LIVE_REFUSED,           // the new module cannot be loaded; the previous build keeps running
+    ED_LIVE_REFUSED,           // a new module, a watch or a build was refused; `line` says which
     ED_LIVE_PAUSED,            // the running code failed; the state is that of the last checkpoint
     ED_LIVE_STALLED,           // a build has printed nothing for a long time, or each build writes
                                // one of its own sources

@@ -97,7 +97,7 @@ void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
     case ED_FAULT_EXIT: ed_text_add(out, "exit was called instead of setting host->quit"); break;
     case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread exited"); break;
     case ED_FAULT_THREAD:
-        ed_text_add(out, "a thread is still running, which unload() must end");
+        ed_text_add(out, "a thread that unload() must end is still running");
         break;
     case ED_FAULT_MEMORY:
         ed_text_add(out, "out of memory: the game used more memory than is available");

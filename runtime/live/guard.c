@@ -67,7 +67,7 @@ static void measure_state(const ed_Run *run)
     if (!run) return;
     for (u32 i = 0; i < ED_ROOTS_MAX && run->states[i].arena; i++)
         bytes += run->states[i].arena->used;
-    guard.state_ms = (u32)(bytes / ED_GUARD_BYTES_MS);
+    guard.state_ms = (u32)(bytes / ED_GUARD_BYTES_PER_MS);
 }
 
 void ed_guard_set_hang(u32 ms) { guard.hang_ms = ms ? ms : ED_GUARD_HANG_MS; }
@@ -320,6 +320,7 @@ static void end_here(ed_FaultKind kind)
     ed_Fault *fault = guard.fault;
     if (guard.phase == ED_PHASE_NONE || is_forked_process()) return;
     fault->kind = kind;
+    fault->number++;
     fault->phase = (ed_Phase)guard.phase;
     fault->frame_count = 0;
     if (kind == ED_FAULT_EXIT) record_own_stack(fault);      // otherwise the stack is gone

@@ -24,7 +24,7 @@ ED_C_BEGIN
 #define ED_GUARD_SLOW_FACTOR 5u
 // A call that processes the whole state gets one more millisecond per this many bytes. That is
 // 25 MiB per second, as on a machine that is short of memory.
-#define ED_GUARD_BYTES_MS 26214u
+#define ED_GUARD_BYTES_PER_MS 26214u
 // A hang that cannot be interrupted ends the process after the limit and this many times the limit
 // again. A process that is asked to stop has less time (runtime/debug/supervise.c).
 #define ED_GUARD_END_FACTOR 5u

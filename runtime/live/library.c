@@ -78,12 +78,12 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 bool ed_library_is_whole(ed_Span bytes)
 {
     const char *name;
-    for (u64 at = 0; (name = ed_library_weak(bytes, &at));)
+    for (u64 at = 0; (name = ed_library_next_weak_symbol(bytes, &at));)
         if (*name != '_' && !dlsym(RTLD_DEFAULT, name)) return false;
     return true;
 }
 
-void *ed_library_next(const char *name) { return dlsym(RTLD_NEXT, name); }
+void *ed_library_hidden_function(const char *name) { return dlsym(RTLD_NEXT, name); }
 
 void ed_library_unload(ed_Library *library)
 {

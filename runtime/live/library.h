@@ -36,7 +36,7 @@ bool ed_library_close(ed_Library *library);
 
 /// The function of this name that a function of the program hides: the next one in the loader's
 /// search order. NULL if it does not exist.
-void *ed_library_next(const char *name);
+void *ed_library_hidden_function(const char *name);
 
 /// Checks that the bytes are a complete shared library for this machine, and that everything the
 /// loader follows lies inside of them. A damaged library would end the process. Returns false with
@@ -47,7 +47,7 @@ bool ed_library_check(ed_Span bytes, ed_Error *error);
 bool ed_library_is_whole(ed_Span bytes);
 /// The name of the next undefined weak symbol. The search starts at index `*at`, which is 0 at
 /// first. NULL after the last one.
-const char *ed_library_weak(ed_Span bytes, u64 *at);
+const char *ed_library_next_weak_symbol(ed_Span bytes, u64 *at);
 
 ED_C_END
 #endif

@@ -419,7 +419,7 @@ bool ed_library_check(ed_Span bytes, ed_Error *error)
 
 // --- weak symbols --------------------------------------------------------------------------------
 
-const char *ed_library_weak(ed_Span bytes, u64 *at)
+const char *ed_library_next_weak_symbol(ed_Span bytes, u64 *at)
 {
     ed_Error unused = { .code = ED_OK };
     Image image = { .bytes = bytes, .error = &unused };

@@ -29,7 +29,7 @@ static bool start_build(ed_Live *live)
     ed_Error error = { .code = ED_OK };
     ed_watch_changed(&live->watch, &text);
     ed_process_check(ED_PHASE_UPDATE);
-    live->pending = live->error_reported = live->reported_silent = live->halted = false;
+    live->pending = live->error_reported = live->reported_silent = live->stopped_by_user = false;
     live->loops &= live->saved_in == live->builds;
     live->builds++;
     bool aged =
@@ -57,10 +57,10 @@ static bool is_outdated(const ed_Live *live)
 
 static bool take_build(ed_Live *live, ed_BuildEnd end)
 {
-    if (end == ED_BUILD_STOPPED && live->halted) return ed_live_report_halted(live);
+    if (end == ED_BUILD_STOPPED && live->stopped_by_user) return ed_live_report_stopped(live);
     // An outdated build is not used.
     if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
-    if (end == ED_BUILD_FAILED) return !live->error_reported && ed_live_end_failed(live);
+    if (end == ED_BUILD_FAILED) return !live->error_reported && ed_live_handle_build_error(live);
     live->rebuilt = !ed_file_is_unchanged(live->config.module_path, &live->module_before);
     // One more build is due if not all changed files fit into EDDIE_CHANGED.
     if (live->rebuilt) live->pending |= ed_watch_built(&live->watch);
@@ -84,11 +84,11 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
 
 /// Reports the first errors while the build continues. Stops the trial of an early build, since the
 /// compiler refuses its sources.
-static bool report_early(ed_Live *live)
+static bool report_first_error(ed_Live *live)
 {
     ed_live_stop_trial(live);
     live->error_reported = true;
-    return ed_live_end_failed(live);
+    return ed_live_handle_build_error(live);
 }
 
 static bool poll_build(ed_Live *live)
@@ -98,7 +98,7 @@ static bool poll_build(ed_Live *live)
     if (end != ED_BUILD_RUNS) return end_build(live, end);
     if (ed_live_report_silent(live)) return true;
     if (is_outdated(live) || live->error_reported) return false;
-    if (ed_build_has_error(&live->build)) return report_early(live);
+    if (ed_build_has_error(&live->build)) return report_first_error(live);
     return *live->build.early_module && live->rebuilds < REBUILDS_WAIT && ed_live_start_early(live);
 }
 
@@ -210,7 +210,7 @@ void ed_live_build(ed_Live *live)
 bool ed_live_stop_build(ed_Live *live)
 {
     if (!live->build.pid || live->build.stopping) return false;
-    live->halted = true;
+    live->stopped_by_user = true;
     live->pending = false;
     ed_build_stop(&live->build);
     return true;

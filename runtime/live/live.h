@@ -3,9 +3,10 @@
 /// running module and its state stay as they are, and the event has a one-line explanation. The
 /// exception is an early build that the compiler refuses: the game returns to the module before it.
 ///
-/// If the running code fails, the game is paused. `failed_phase` of the run is set, the state is
-/// that of the last checkpoint, and neither update nor render is called. The pause ends when new
-/// code is swapped in, or by ed_run_restart, ed_run_resume or ed_live_back.
+/// If code that has survived an update fails, the game is paused. `failed_phase` of the run is set,
+/// the state is that of the last good checkpoint, and neither update nor render is called. The pause
+/// ends when new code is swapped in, or by ed_run_restart, ed_run_resume or ed_live_back. Code that
+/// fails before it has survived an update is replaced by the module and the state before its swap.
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/event.h"
@@ -23,7 +24,7 @@ typedef struct ed_LiveConfig {
                                     // ED_BUILD_COMMAND
     const char *watch[ED_LIVE_FOLDERS_MAX];      // source folders; ends with NULL
     bool watching;                               // false: builds only on request
-    bool no_checkpoints;                         // saves the memory of two packed states
+    bool no_checkpoints;                         // avoids the memory for two packed states
     bool no_guard;                               // a fault of the game ends the program
     bool no_trial;                               // new code is swapped in without a trial
     u64 trial_bytes;           // memory limit of a trial, 0: most of the free memory
@@ -69,8 +70,8 @@ bool ed_live_has_pending_save(const ed_Live *live);
 void ed_live_wait(const ed_Live *live, u32 ms);
 
 typedef struct ed_LiveCheckpoint {
-    ed_Span bytes;      // packed for this process (ED_PACK_LIVE), valid until the next step; size
-                        // 0: no checkpoint yet
+    ed_Span bytes;      // packed for this process, valid until the next step; size 0: no checkpoint
+                        // yet
     u64 frame;          // number of updates since the start
     u64 age_ns;
 } ed_LiveCheckpoint;

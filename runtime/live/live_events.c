@@ -188,7 +188,7 @@ bool ed_live_report_loop(ed_Live *live)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
     ed_text_add(&line,
                 "each build writes %s, which would start the next build; these changes are "
-                "ignored: make the build write that file only when its content changes",
+                "ignored: change the build so that it writes the file only if its content changes",
                 live->watch.changed);
     return live->loops = true;
 }
@@ -203,7 +203,7 @@ bool ed_live_report_blocked(ed_Live *live, const char *path)
     return live->blocked = true;
 }
 
-bool ed_live_report_halted(ed_Live *live)
+bool ed_live_report_stopped(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_text_add(&line, "the build was stopped by hand after %.0f s; %s", live->build.ms / 1000,

@@ -100,7 +100,7 @@ struct ed_Live {
     u32 unload_failures;       // old libraries that could not be unloaded
     bool reported_full;        // reported that not all sources are watched
     bool reported_silent;      // reported that the current build is silent
-    bool halted;               // the user asked to stop the current build
+    bool stopped_by_user;      // the user asked to stop the current build
     bool blocked;              // a source that is not a regular file prevents builds
     u64 ended_ns;              // the end of the last build, monotonic
     u64 ended_real_ns;         // the same moment by the file system's clock, since 1970
@@ -128,7 +128,9 @@ static inline bool ed_live_runs_early_build(const ed_Live *live)
     return live->code.early_build && live->code.early_build == live->builds;
 }
 
-// --- live_swap.c: functions return true if there is a new event ----------------------------------
+// --- live_swap.c ---------------------------------------------------------------------------------
+
+// These return true on success.
 
 /// The guard cannot interrupt code that the loader runs. Both functions only record the phase in
 /// the fault, for a parent process.
@@ -136,12 +138,15 @@ bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error);
 bool ed_live_close_library(ed_Live *live, ed_Library *library);
 /// Restores the best complete checkpoint, if any, without calling functions of the game.
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
+
+// These return true if there is a new event.
+
 bool ed_live_start_trial(ed_Live *live);      ///< tests the module of the finished build
 /// Tests the early module of the current build. Only success is reported.
 bool ed_live_start_early(ed_Live *live);
 /// Handles a failed build or its first error. If the sources were refused, their early build is
 /// removed.
-bool ed_live_end_failed(ed_Live *live);
+bool ed_live_handle_build_error(ed_Live *live);
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end);
 void ed_live_stop_trial(ed_Live *live);      ///< also closes the library under trial
 
@@ -171,7 +176,7 @@ bool ed_live_report_silent(ed_Live *live);
 bool ed_live_report_loop(ed_Live *live);
 /// Reports a source that is not a regular file.
 bool ed_live_report_blocked(ed_Live *live, const char *path);
-bool ed_live_report_halted(ed_Live *live);
+bool ed_live_report_stopped(ed_Live *live);
 /// Reports what the game changed in its process (process.h). False if there is nothing new.
 bool ed_live_report_process(ed_Live *live);
 /// Reports once that not all sources are watched. False if all are.

@@ -156,7 +156,8 @@ static void passed_update(ed_Live *live)
     close_unused(live);
 }
 
-/// Returns to a restore point and its state. False if there is nothing to return to.
+/// Returns to a restore point and its state. False if it does not exist, or its
+/// state cannot be read.
 static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_CheckpointState *to_kept)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
@@ -177,7 +178,7 @@ static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Check
     return true;
 }
 
-bool ed_live_end_failed(ed_Live *live)
+bool ed_live_handle_build_error(ed_Live *live)
 {
     bool refused = is_unjudged(live->code.trust)
                 && ed_build_refused(&live->build, ed_live_runs_early_build(live));
@@ -223,18 +224,18 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
     return false;
 }
 
-/// Makes the tested library current. Its `before` is the code that the compiler accepted before the
-/// save, not the early build of the save. That stays loaded as `replaced`, since the report uses its
-/// type names.
+/// Makes the tested library current. `live->code.before` becomes the build that the compiler accepted
+/// before the save, not the early build of the save. That stays loaded as `replaced`, since the
+/// report uses its type names.
 static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool same_sources,
                            bool kept)
 {
     const ed_LiveCode old = live->code;
-    bool passing = same_sources || is_unjudged(old.trust);
+    bool replaces_early_build = same_sources || is_unjudged(old.trust);
     bool first = live->early_trial && !is_unjudged(old.trust);
     live->code = (ed_LiveCode){ .library = live->tried,
-                                .before = passing ? old.before : old.library,
-                                .replaced = passing ? old.library : NULL,
+                                .before = replaces_early_build ? old.before : old.library,
+                                .replaced = replaces_early_build ? old.library : NULL,
                                 .early_build = live->early_trial ? live->builds : 0 };
     live->tried = NULL;
     set_point(live, &live->swapped, before);
@@ -287,7 +288,7 @@ static bool fork_trial(ed_Live *live)
 }
 
 /// Handles a build whose code already runs. A running early module then belongs to this build.
-static bool same_code(ed_Live *live)
+static bool report_same_code(ed_Live *live)
 {
     if (live->early_trial && !live->code.early_build) return false;
     if (live->early_trial) live->code.early_build = live->builds;
@@ -307,7 +308,7 @@ static bool try_library(ed_Live *live, const char *path)
     live->trial.inconclusive[0] = 0;
     live->trial.bytes_max = live->config.trial_bytes;
     if (!read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
-    if (hash == live->code.library->hash) return same_code(live);
+    if (hash == live->code.library->hash) return report_same_code(live);
     live->tried = free_library(live);
     bool copied = ed_copy_dir_renew(&live->copy_dir, &error)
                && ed_library_copy(live->tried, bytes, hash, live->config.module_path,
@@ -439,7 +440,7 @@ static void fixed(ed_Live *live)
 
 /// Takes a checkpoint if one is due. Called before anything in this frame can change the code, so
 /// that the checkpoint belongs to code that ran.
-static void keep_checkpoint(ed_Live *live)
+static void take_checkpoint_if_due(ed_Live *live)
 {
     u64 now_ns = ed_now_ns();
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
@@ -468,7 +469,7 @@ bool ed_live_poll_safety(ed_Live *live)
     if (!live->run.failed_phase && live->failure_reported) fixed(live);
     if (!live->run.failed_phase) {
         passed_update(live);
-        keep_checkpoint(live);
+        take_checkpoint_if_due(live);
     }
     bool reported =
         live->failure_reported && live->reported_fault == ed_live_fault_of(live)->number;

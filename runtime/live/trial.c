@@ -173,8 +173,10 @@ static u64 bytes_to_spare(void)
 static void set_memory(ed_Trial *trial)
 {
     u64 spare = bytes_to_spare(), now = bytes_of(getpid());
-    u64 most = trial->bytes_max ? trial->bytes_max : spare - spare / SPARE_PART;
-    trial->bytes_end = spare == UINT64_MAX || now > UINT64_MAX - most ? UINT64_MAX : now + most;
+    u64 most = trial->bytes_max    ? trial->bytes_max
+             : spare == UINT64_MAX ? UINT64_MAX
+                                   : spare - spare / SPARE_PART;
+    trial->bytes_end = now > UINT64_MAX - most ? UINT64_MAX : now + most;
     trial->over_memory = false;
 }
 

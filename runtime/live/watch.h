@@ -87,13 +87,13 @@ bool ed_watch_scan(ed_Watch *watch);
 
 /// Adds "-W game/sim.c -W …" for the files that changed since the last good build. make treats
 /// them as new, whatever their time stamps. Names that do not fit are left out, and so are names
-/// that make cannot read.
+/// that make cannot read. Marks the files as passed to this build.
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
 /// The first translation unit (a .c file, for example) that ed_watch_changed passed: a good build
 /// must have compiled it. NULL if there is no such file.
 const char *ed_watch_reported_source(const ed_Watch *watch);
-/// Call it after a good build of the files that ed_watch_changed passed. True if some files did not
-/// fit: one more build is due.
+/// Call it after a good build of the files that ed_watch_changed passed. True if one more build is
+/// due: some files did not fit, or changed during the build.
 bool ed_watch_built(ed_Watch *watch);
 
 /// The path of a pipe, socket or device that has the name of a source, so that a build would open

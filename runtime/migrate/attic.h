@@ -2,8 +2,8 @@
 /// while the host runs, and restored when their field returns.
 ///
 /// There is one layer for each reload, with the types of the values' writer. A layer has a column
-/// for each field, identified by the names from the root to the value (`Game.items.pos.y`). The
-/// types that contain the value may change. An item of a column is the value of one record, in open
+/// for each field, identified by the names from the root to the value (`Game.items.pos.y`). Types are not part of the name, so the types that
+/// contain the value may change. An item of a column is the value of one record, in open
 /// form:
 ///   key      identifies the record: the list, and in the list its declared key, its handle, or its
 ///            index and the list's count; in a fixed array its index
@@ -22,7 +22,8 @@
 ///   - transient and fresh fields, and handles into transient or fresh pools
 ///   - results of upgrade functions
 ///   - what a part of a record lost when it moved to another path
-///   - what values of one of two types lost, if fields of both, with different names, became one
+///   - what a field of one of two types lost, if the two became one type and fields with different
+///     names became the same field
 ///   - handles that were cleared because their pool became a list or got smaller
 ///   - pointers, if their field had another kind in between
 ///   - what an alternative of a union lost, if a reload has made the field a plain value since

@@ -154,8 +154,7 @@ static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
         restore->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
     ed_Load inner = enter(load, source, (ed_Span){ NULL, 0 });
     if (!ed_step_make(&inner, &restore->step, &restore->plan) || load->plan->full) {
-        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
-                     "there are too many types or fields to compare");
+        ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, ED_PLAN_FULL);
         return NULL;
     }
     restore->impossible =

@@ -412,7 +412,7 @@ void ed_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements
 
 static void copied_bounded(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
-    bool legal = is_always_valid(e, run->layout);
+    bool always_valid = is_always_valid(e, run->layout);
     u64 all = 0;
     for (u32 i = 0; i < run->count; i++) {
         ed_Elements row = ed_elements_one(run, i);
@@ -420,9 +420,9 @@ static void copied_bounded(ed_Load *load, const ed_Conversion *e, const ed_Eleme
         u32 count = ed_list_count(e->from, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
         all += count;
-        if (!legal) ed_convert_row(load, e, &row, count);
+        if (!always_valid) ed_convert_row(load, e, &row, count);
     }
-    if (legal) count_valid(e, run->layout, all);
+    if (always_valid) count_valid(e, run->layout, all);
 }
 
 static void copied_optional(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)

@@ -16,7 +16,7 @@ typedef struct Bare {
     ed_Report *report;
 } Bare;
 
-static void judge(ed_Load *load, const ed_PlanField *f)
+static void predict(ed_Load *load, const ed_PlanField *f)
 {
     u32 may = ed_possible_losses(load, f);
     if (f->row && f->moved != ED_MOVED_WHOLE) f->row->may |= may;
@@ -27,8 +27,8 @@ static void judge_all(Bare *bare, ed_Load *load)
 {
     for (u32 p = 0; p < bare->plan.count; p++) {
         ed_TypePlan *pair = &bare->plan.pairs[p];
-        for (u32 i = 0; i < pair->from->field_count; i++) judge(load, &pair->fields[i]);
-        for (u32 i = 0; i < pair->move_count; i++) judge(load, &pair->moves[i].field);
+        for (u32 i = 0; i < pair->from->field_count; i++) predict(load, &pair->fields[i]);
+        for (u32 i = 0; i < pair->move_count; i++) predict(load, &pair->moves[i].field);
     }
 }
 
@@ -52,7 +52,7 @@ static bool run_steps(Bare *bare, ed_Error *error)
     return good && ed_read_ok(&r);
 }
 
-static void forecast_root(Bare *bare, u32 tag, bool *met)
+static void predict_root(Bare *bare, u32 tag, bool *met)
 {
     const ed_Type *from = ed_document_types_root(&bare->now->tables, tag);
     u32 root = ed_snapshot_root(bare->next, tag, from);
@@ -65,14 +65,14 @@ static void forecast_root(Bare *bare, u32 tag, bool *met)
     if (row) row->may = ED_MAY_DROP;
 }
 
-static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool live, ed_Arena *arena,
-                          ed_Report *report, ed_Error *error)
+static bool predict_from_types(const ed_Document *now, const ed_Schema *next, bool live,
+                               ed_Arena *arena, ed_Report *report, ed_Error *error)
 {
     Bare bare = { .now = now, .next = next, .report = report };
     bool met[ED_DRY_RUN_ROOTS_MAX] = { false };
     ed_report_init(report, arena);
     ed_plan_begin(&bare.plan, arena, report, &now->tables, NULL, live);
-    for (u32 i = 0; i < now->root_count; i++) forecast_root(&bare, now->roots[i], met);
+    for (u32 i = 0; i < now->root_count; i++) predict_root(&bare, now->roots[i], met);
     for (u32 i = 0; i < next->state_count; i++)
         if (!met[i]) ed_report_add(report, next->states[i]->name, "", ED_ADDED);
     if (!bare.plan.full && !run_steps(&bare, error)) return false;
@@ -81,8 +81,7 @@ static bool forecast_bare(const ed_Document *now, const ed_Schema *next, bool li
         report->rows[i].bare = true;
         report->rows[i].tally = (ed_Tally){ 0 };
     }
-    if (bare.plan.full)
-        ed_fail(error, ED_ERR_LIMIT, "there are too many types or fields to compare");
+    if (bare.plan.full) ed_fail(error, ED_ERR_LIMIT, ED_PLAN_FULL);
     return !bare.plan.full;
 }
 
@@ -99,8 +98,8 @@ static bool open_blocks(const ed_Schema *schema, ed_RootMemory *blocks, ed_Arena
 }
 
 /// Loads the snapshot as usual, into memory that is then freed.
-static bool forecast_values(const ed_DryRun *f, const char *game, const ed_Schema *next,
-                            ed_Arena *arena, ed_Report *report, ed_Error *error)
+static bool load_values(const ed_DryRun *f, const char *game, const ed_Schema *next,
+                        ed_Arena *arena, ed_Report *report, ed_Error *error)
 {
     ed_RootMemory blocks[ED_DRY_RUN_ROOTS_MAX] = { { .at = NULL } };
     ed_Arena arenas[ED_DRY_RUN_ROOTS_MAX] = { { .base = NULL } };
@@ -139,13 +138,13 @@ static void none(ed_Error *error)
             "that contains the states");
 }
 
-bool ed_dry_run(const ed_DryRun *forecast, ed_Arena *arena, ed_Report *report, bool *at_next,
+bool ed_dry_run(const ed_DryRun *dry_run, ed_Arena *arena, ed_Report *report, bool *at_next,
                 ed_Error *error)
 {
     ed_Document now, next;
     ed_Schema schema;
     *at_next = true;
-    bool known = ed_document_read(forecast->next.at, forecast->next.size, arena, &next, error);
+    bool known = ed_document_read(dry_run->next.at, dry_run->next.size, arena, &next, error);
     if (!known || !ed_layout(&next, arena, &schema, error)) return false;
     if (schema.state_count > ED_DRY_RUN_ROOTS_MAX) {
         ed_fail(error, ED_ERR_LIMIT, "it contains more than %u states", ED_DRY_RUN_ROOTS_MAX);
@@ -156,14 +155,15 @@ bool ed_dry_run(const ed_DryRun *forecast, ed_Arena *arena, ed_Report *report, b
         return false;
     }
     *at_next = false;
-    if (!ed_document_read(forecast->now.at, forecast->now.size, arena, &now, error)) return false;
-    if (forecast->bare && !now.root_count) {
+    if (!ed_document_read(dry_run->now.at, dry_run->now.size, arena, &now, error)) return false;
+    if (dry_run->bare && !now.root_count) {
         none(error);
         return false;
     }
-    bool good = forecast->bare ? forecast_bare(&now, &schema, forecast->live, arena, report, error)
-                               : forecast_values(forecast, now.game, &schema, arena, report, error);
-    if (!good || !forecast->live || !same_states(&now, &schema)) return good;
+    bool good = dry_run->bare
+                  ? predict_from_types(&now, &schema, dry_run->live, arena, report, error)
+                  : load_values(dry_run, now.game, &schema, arena, report, error);
+    if (!good || !dry_run->live || !same_states(&now, &schema)) return good;
     ed_report_init(report, arena);
     report->same_layout = true;
     return true;

@@ -20,7 +20,7 @@ typedef struct ed_DryRun {
 
 /// The report is allocated in `arena` and borrows both snapshots. False if one of them is invalid:
 /// `at_next` says which.
-bool ed_dry_run(const ed_DryRun *forecast, ed_Arena *arena, ed_Report *report, bool *at_next,
+bool ed_dry_run(const ed_DryRun *dry_run, ed_Arena *arena, ed_Report *report, bool *at_next,
                 ed_Error *error);
 
 ED_C_END

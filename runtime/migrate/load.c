@@ -58,7 +58,7 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
     ed_Reader *r = loading->d.r;
     ed_TypePlan *pair = ed_plan_pair(loading->plan, from ? from : to, to);
     if (!pair) {
-        ed_read_fail(r, ED_ERR_LIMIT, r->at, "there are too many types or fields to compare");
+        ed_read_fail(r, ED_ERR_LIMIT, r->at, ED_PLAN_FULL);
         return;
     }
     if (!ed_read_enter(r, to->name, 0)) return;

@@ -130,7 +130,6 @@ ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout)
     if (!ed_copied_find(load, steps)) goto full;
     return steps;
 full:
-    ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
-                 "there are too many types or fields to compare");
+    ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, ED_PLAN_FULL);
     return NULL;
 }

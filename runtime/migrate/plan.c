@@ -10,8 +10,8 @@
 #include "runtime/types/unit.h"
 #include "runtime/value/value.h"
 
-#define PRESET_TEXT_MAX 64u          // longest default that is shown in the report
-#define PRESET_BYTES_MAX 65536u      // largest field in memory whose default is shown
+#define DEFAULT_TEXT_MAX 64u          // longest default that is shown in the report
+#define DEFAULT_BYTES_MAX 65536u      // largest field in memory whose default is shown
 
 void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_DocumentTypes *types,
                    ed_Attic *attic, bool live)
@@ -53,12 +53,12 @@ static const char *spelled(ed_Plan *plan, const ed_Field *field)
 /// The default of a field as JSON, or NULL if it is too long for a line.
 static const char *default_json_of(ed_Plan *plan, const ed_Type *type, const ed_Field *field)
 {
-    char buffer[PRESET_TEXT_MAX];
+    char buffer[DEFAULT_TEXT_MAX];
     if (type->kind == ED_UNION) return NULL;
     ed_Arena before = *plan->arena;
     ed_Field alone;
-    u8 *it = ed_field_bytes(field) <= PRESET_BYTES_MAX ? ed_field_wrap(field, plan->arena, &alone)
-                                                       : NULL;
+    u8 *it = ed_field_bytes(field) <= DEFAULT_BYTES_MAX ? ed_field_wrap(field, plan->arena, &alone)
+                                                        : NULL;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (it) ed_value_json(&(ed_ValueRef){ .field = &alone, .at = it + alone.offset }, &text);
     plan->arena->used = before.used;      // frees what the initialization allocated

@@ -26,6 +26,7 @@
 ED_C_BEGIN
 
 #define ED_PLAN_PAIRS_MAX 4096u
+#define ED_PLAN_FULL "not enough memory to compare the types, or too many types or fields"
 #define ED_NOTE_KEPT "kept in the attic"      // note on a dropped field that held values
 
 typedef struct ed_TypePlan ed_TypePlan;
@@ -52,10 +53,10 @@ struct ed_TypePlan {
     ed_PlanField *fields;      // one for each of from->fields, in order
     ed_PlanMove *moves;
     u32 move_count;
-    const ed_Field *key;            // the old field that feeds to->key, or NULL
-    bool upgrade;                   // the upgrade function has not run on these records yet
-    bool uses_attic;                // the attic may retain or restore values in the records
-    u64 records;                    // number of records migrated
+    const ed_Field *key;      // the old field that feeds to->key, or NULL
+    bool upgrade;             // the new type has an upgrade function that the old one does not name
+    bool uses_attic;          // the attic may retain or restore values in the records
+    u64 records;              // number of records migrated
     u32 row_first, row_count;       // rows of this pair in the report
     struct ed_Steps *steps[3];      // by ed_OldLayout, compiled at first use
 };

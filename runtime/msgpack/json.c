@@ -186,7 +186,9 @@ static size_t read_part(ed_Json *j, char out[4])
     if ((u8)*at >= 0x20) size = ed_utf8_size(at, (size_t)(j->end - at));
     if (!size) {
         ed_json_fail(j, ED_ERR_FORMAT, at,
-                     "this byte is not allowed in a string: write it as \\u00…");
+                     (u8)*at < 0x20
+                         ? "a control character is not allowed in a string: write it as \\u00…"
+                         : "a string must be valid UTF-8");
         return 0;
     }
     memcpy(out, at, size);

@@ -13,7 +13,7 @@ typedef enum ed_Format {
     ED_FORMAT_NIL,
     ED_FORMAT_BOOL,
     ED_FORMAT_UINT,
-    ED_FORMAT_INT,      // negative integers only
+    ED_FORMAT_INT,      // a signed format; in ed_Number only negative integers
     ED_FORMAT_F32,
     ED_FORMAT_F64,
     ED_FORMAT_STR,

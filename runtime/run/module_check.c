@@ -67,7 +67,7 @@ bool ed_check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error
         if (i >= next->rigid_count)
             snprintf(where, sizeof where, "%s was removed", now->rigids[i]->name);
         else if (i >= now->rigid_count || now->rigids[i]->tag != next->rigids[i]->tag)
-            snprintf(where, sizeof where, "%s was added", next->rigids[i]->name);
+            snprintf(where, sizeof where, "%s was added or moved", next->rigids[i]->name);
         else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
         ed_fail(error, ED_ERR_RIGID,
                 "rigid memory changed (%s): restart the game, or move the data to a state", where);

@@ -64,7 +64,7 @@ typedef struct ed_Run {
     ed_Arena buffer;           // packed state; reused by every reload
     ed_Arena work[2];          // the writer's types and the report of the last load, and those of
                                //   the next load
-    ed_Arena list_memory;      // memory of `lists`
+    ed_Arena list_memory;      // memory of `lists` and `attics`
     ed_Arena types_arena;
     ed_Span types;                           // the module's types, packed at first use and cached,
                                              //   since packing a small state is faster than that

@@ -273,7 +273,9 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
 static void decode_pair(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 *next)
 {
     if (ed_read_format(d->r) == ED_FORMAT_STR) {
-        ed_refuse_table(d, type->type->name);
+        ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at,
+                     "expected one record of %s, whose keys are tags; found text as a key",
+                     type->type->name);
         return;
     }
     u64 tag = ed_read_u64(d->r);

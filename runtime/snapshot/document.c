@@ -199,7 +199,7 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     document->types = parts.types;
     document->values = parts.roots;
     document->attic = parts.attic;
-    // A hash takes nine bytes. Nil, or a small number, which no hash equals, takes one.
+    // The hash, which was checked, takes nine bytes, and nil takes one.
     document->sealed = parts.hash.size > 1;
     if (ed_read_ok(&r)) ed_arena_check(arena, &r.err);
     if (!ed_read_ok(&r) && error && !error->code) *error = r.err;

@@ -1,4 +1,4 @@
-/// Encodes state as MessagePack, driven by the type tables. migrate/load.h reads it back. If the
+/// Encodes state as MessagePack, driven by the type tables. decode.h reads it back. If the
 /// writer has the types of its document, arrays of records and larger arrays are written as row
 /// tables (row_table.h). Everything else is in open form:
 ///   record   = { tag: value } without transient fields         T x[4][8] = four arrays of eight

@@ -59,7 +59,7 @@ static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *fi
         return refuse(l, type, field, "a pool must contain structs");
     bool leads = ed_field_prefix_size(field) || field->shape == ED_POOL;
     return type->kind != ED_UNION || !leads
-        || refuse(l, type, field, "an alternative must be one value or an array");
+        || refuse(l, type, field, "an alternative must be one value, a fixed array or a list");
 }
 
 static bool check_size(const Layout *l, const ed_Type *type, const ed_Field *field, u64 size)

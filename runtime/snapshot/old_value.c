@@ -18,11 +18,14 @@ static void check_table(ed_Decoder *d, const ed_Field *field, ed_Table *table)
     bool known = field->type >= d->types && field->type < d->types + d->type_count;
     bool other = known && field->kind <= ED_UNION && table->type != ED_TABLE_NONE
               && table->type != (u64)(field->type - d->types);
-    bool short_of = field->shape == ED_FIXED && field->count != table->count;
-    if (other || short_of) {
-        d->r->at = table->at;
-        ed_refuse_table(d, field->name);
-    } else ed_table_check(d->r, d->arena, field, table);
+    bool wrong_count = field->shape == ED_FIXED && field->count != table->count;
+    if (other || wrong_count) d->r->at = table->at;
+    if (other) ed_refuse_table(d, field->name);
+    else if (wrong_count)
+        ed_read_fail(d->r, ED_ERR_FORMAT, table->at,
+                     "the table of %s has %u elements instead of %u", field->name, table->count,
+                     field->count);
+    else ed_table_check(d->r, d->arena, field, table);
 }
 
 static ed_OldTable *add_table(ed_Decoder *d)
@@ -249,11 +252,11 @@ bool ed_old_same(ed_Decoder *d, ed_OldValue *one, ed_OldValue *other)
     return true;
 }
 
-bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *usual)
+bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *defaults)
 {
     if (value->state == ED_OLD_MISSING) return false;
-    if (usual->state == ED_OLD_MISSING) return !ed_old_is_nothing(d, value);
-    return !ed_old_same(d, value, usual);
+    if (defaults->state == ED_OLD_MISSING) return !ed_old_is_nothing(d, value);
+    return !ed_old_same(d, value, defaults);
 }
 
 ed_OldValue ed_old_of_memory(const ed_Field *field, const u8 *at) { return in_row(field, at); }

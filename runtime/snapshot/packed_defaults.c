@@ -38,7 +38,7 @@ static u8 zero_of_element(const ed_PackedDefaults *p, const ed_Field *field)
     }
 }
 
-static bool preset_is_zero(const ed_Field *field, bool absent)
+static bool default_is_zero(const ed_Field *field, bool absent)
 {
     ed_Reader r;
     ed_read_init(&r, field->packed_default, field->packed_default_size);
@@ -46,22 +46,22 @@ static bool preset_is_zero(const ed_Field *field, bool absent)
 }
 
 /// Returns whether the packed default is an empty list or an absent optional value.
-static bool preset_is_nothing(const ed_Field *field)
+static bool default_is_nothing(const ed_Field *field)
 {
     ed_Reader r;
     ed_read_init(&r, field->packed_default, field->packed_default_size);
     if (field->shape == ED_OPTIONAL) return ed_read_format(&r) == ED_FORMAT_NIL;
-    if (field->shape == ED_POOL) return preset_is_zero(field, true);
+    if (field->shape == ED_POOL) return default_is_zero(field, true);
     return ed_read_format(&r) == ED_FORMAT_ARRAY && ed_read_array(&r) == 0;
 }
 
 static u8 zero_of_field(const ed_PackedDefaults *p, const ed_Field *field)
 {
     if (!field->packed_default) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
-    if (field->shape > ED_FIXED) return preset_is_nothing(field) ? ZERO : 0;
-    u8 zero = preset_is_zero(field, false) ? PRESENT | ZERO
-            : preset_is_zero(field, true)  ? ZERO
-                                           : 0;
+    if (field->shape > ED_FIXED) return default_is_nothing(field) ? ZERO : 0;
+    u8 zero = default_is_zero(field, false) ? PRESENT | ZERO
+            : default_is_zero(field, true)  ? ZERO
+                                            : 0;
     // all present zeros, but the type's own default is not: this default differs and is written
     if ((zero & PRESENT) && !(zero_of_element(p, field) & PRESENT)) zero = 0;
     // the default of a large field may omit parts, which then have the type's default

@@ -167,7 +167,7 @@ static u32 read_u32(ed_Reader *r)
 }
 
 /// Reads the header of an array and allocates zeroed memory for its elements. Returns NULL and
-/// fails `r` if there are too many.
+/// fails `r` if there are too many, or if memory is full.
 static void *read_many(ed_Reader *r, ed_Arena *arena, const char *what, u32 limit, size_t size,
                        u32 *count)
 {

@@ -302,8 +302,10 @@ u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const
         for (u32 i = 0; i < columns.count; i++) {
             ed_varlen_resolve(&readers[i], rows, field->size, table->count);
             if (readers[i].bad || readers[i].used != readers[i].table.count)
-                ed_read_fail(r, ED_ERR_FORMAT, table->at,
-                             "the rows and their heap have different numbers of elements");
+                ed_read_fail(
+                    r, ED_ERR_FORMAT, table->at,
+                    "the rows and their columns have different numbers of elements, or a text is "
+                    "not terminated");
         }
     }
     ed_read_leave(r);

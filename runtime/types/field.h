@@ -17,8 +17,8 @@ u32 ed_field_align(const ed_Field *field);      ///< of one element
 /// Returns the size of what is stored before the value: the count of a bounded array or the bool of
 /// an optional. Returns 0 for other shapes.
 u32 ed_field_prefix_size(const ed_Field *field);
-/// Returns the size of all elements in bytes. For a list, whose elements are outside the record,
-/// returns the size of its ed_Array in the record.
+/// Returns the size of all elements in bytes. For a list or a pool, whose elements are outside the
+/// record, returns the size of an ed_Array. (An ed_Pool in a record is larger.)
 u64 ed_field_bytes(const ed_Field *field);
 
 /// Returns the alternative that the union holds.

@@ -271,7 +271,7 @@ static bool same_type(const Pair *pair, ed_Text *where)
 {
     const ed_Type *one = pair->one, *other = pair->other;
     if (pair->depth > SAME_DEPTH_MAX || *pair->left == 0)
-        return differs(where, one->name, NULL, "is nested too deeply to compare");
+        return differs(where, one->name, NULL, "is too deep or too large to compare");
     --*pair->left;
     for (const Pair *p = pair->outer; p; p = p->outer)
         if (p->one == one && p->other == other) return true;

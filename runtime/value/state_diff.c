@@ -7,8 +7,8 @@
 #include "runtime/types/number.h"
 
 #define PATH_MAX_BYTES 16384u
-#define KEY_MAX 96u            // bytes of a key's JSON that are hashed
-#define NOBODY UINT32_MAX      // an index: no such record
+#define KEY_MAX 96u              // bytes of a key's JSON that are hashed
+#define NO_INDEX UINT32_MAX      // an index: no such record
 
 /// Two types that are compared with each other, and how their fields match.
 typedef struct Pair {
@@ -238,7 +238,7 @@ static u32 *key_slot(Walk *w, const Keys *keys, const ed_ValueRef *key)
 {
     for (u64 at = hash_key(key);; at++) {
         u32 *slot = &keys->slots[at & (keys->size - 1)];
-        if (*slot == NOBODY) return slot;
+        if (*slot == NO_INDEX) return slot;
         ed_ValueRef there = key_at(keys->list, keys->key, *slot);
         if (same_plain(w, key, &there)) return slot;
     }
@@ -256,7 +256,7 @@ static bool make_keys(Walk *w, Keys *keys, const ed_ValueRef *list, const ed_Fie
     for (u32 i = 0; i < count; i++) {
         ed_ValueRef value = key_at(list, key, i);
         u32 *slot = key_slot(w, keys, &value);
-        if (*slot != NOBODY) return false;
+        if (*slot != NO_INDEX) return false;
         *slot = i;
     }
     return true;
@@ -292,7 +292,7 @@ static bool match_by_handle(const ed_ValueRef *one, const ed_ValueRef *other, Ma
     for (u32 i = 0; i < a->count; i++) {
         const u8 *there = (const u8 *)ed_pool_get(b, ed_pool_ref(a, i), other->field->size);
         match->to[i] =
-            there ? (u32)((size_t)(there - (const u8 *)b->items) / other->field->size) : NOBODY;
+            there ? (u32)((size_t)(there - (const u8 *)b->items) / other->field->size) : NO_INDEX;
     }
     return true;
 }
@@ -304,9 +304,9 @@ static void match_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *othe
         (Match){ .to = (u32 *)push(w, count * sizeof *match->to), .met = (bool *)push(w, others) };
     if (w->full) return;
     if (!match_by_key(w, one, other, match) && !w->full && !match_by_handle(one, other, match))
-        for (u32 i = 0; i < count; i++) match->to[i] = i < others ? i : NOBODY;
+        for (u32 i = 0; i < count; i++) match->to[i] = i < others ? i : NO_INDEX;
     for (u32 i = 0; i < count && !w->full; i++)
-        if (match->to[i] != NOBODY) match->met[match->to[i]] = true;
+        if (match->to[i] != NO_INDEX) match->met[match->to[i]] = true;
 }
 
 static void add_item(Walk *w, const ed_ValueRef *list, const ed_Field *key, u32 index)
@@ -327,12 +327,12 @@ static void compare_item(Walk *w, const ed_ValueRef *one, u32 i, const ed_ValueR
 {
     size_t path = w->path.size, pattern = w->pattern.size;
     ed_ValueRef first, second;
-    if (i != NOBODY) first = ed_value_item(one, i);
-    if (k != NOBODY) second = ed_value_item(other, k);
-    if (i != NOBODY) add_item(w, one, match->key, i);
+    if (i != NO_INDEX) first = ed_value_item(one, i);
+    if (k != NO_INDEX) second = ed_value_item(other, k);
+    if (i != NO_INDEX) add_item(w, one, match->key, i);
     else add_item(w, other, match->other_key, k);
-    if (i != NOBODY && k != NOBODY) compare(w, &first, &second);
-    else if (i != NOBODY) report(w, ED_DIFF_GONE, &first, NULL);
+    if (i != NO_INDEX && k != NO_INDEX) compare(w, &first, &second);
+    else if (i != NO_INDEX) report(w, ED_DIFF_GONE, &first, NULL);
     else report(w, ED_DIFF_NEW, NULL, &second);
     cut_back(&w->path, path);
     cut_back(&w->pattern, pattern);
@@ -342,7 +342,7 @@ static bool in_order(const Match *match, u32 count)
 {
     u32 last = 0;
     for (u32 i = 0; i < count; i++) {
-        if (match->to[i] == NOBODY) continue;
+        if (match->to[i] == NO_INDEX) continue;
         if (match->to[i] < last) return false;
         last = match->to[i];
     }
@@ -360,7 +360,7 @@ static void compare_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *ot
     for (u32 i = 0; i < count && !stopped(w); i++)
         compare_item(w, one, i, other, match.to[i], &match);
     for (u32 k = 0; k < others && !stopped(w); k++)
-        if (!match.met[k]) compare_item(w, one, NOBODY, other, k, &match);
+        if (!match.met[k]) compare_item(w, one, NO_INDEX, other, k, &match);
     // New pairs are in the arena too, and are needed later.
     if (pairs == w->pairs.count) w->diff->arena->used = mark;
 }

@@ -31,7 +31,7 @@ static void remember(Memory *memory, const ed_Run *run)
     }
 }
 
-static bool as_it_was(const Memory *memory, const ed_Run *run)
+static bool is_unchanged(const Memory *memory, const ed_Run *run)
 {
     bool same = memory->tick == run->host.tick;
     for (u32 i = 0; same && i < run->module->schema->state_count; i++) {
@@ -61,19 +61,19 @@ static bool load(ed_Run *run, ed_Span whole, ed_Span changed, bool refused, Memo
     snprintf(said, sizeof said, "%s", error.text);
     if (!loaded) {
         *why = !strstr(said, "at byte ") ? said
-             : as_it_was(memory, run)    ? NULL
-                                         : "refused, and the state is another";
+             : is_unchanged(memory, run) ? NULL
+                                         : "refused, but the state changed";
         return *why == NULL;
     }
     flips->loaded++;
     ed_State state = ed_run_state(run);
-    *why = refused ? "it was loaded" : broken_invariant(&state);
+    *why = refused ? "accepted, although it has to be refused" : broken_invariant(&state);
     if (!*why && !ed_run_pack(run, &packed, &error) && error.code != ED_ERR_DEPTH
         && error.code != ED_ERR_LIMIT)
         *why = error.text;
     error.code = ED_OK;
     if (!*why && !ed_run_load(run, whole.at, whole.size, &error))
-        *why = "the undamaged document is no longer loaded";
+        *why = "the undamaged document can no longer be loaded";
     remember(memory, run);
     return *why == NULL;
 }
@@ -83,7 +83,8 @@ static bool begin(ed_Run *run, ed_Span document, Memory *memory, Flips *flips)
     ed_Error error = { .code = ED_OK };
     *flips = (Flips){ .tried = 0 };
     if (!ed_run_load(run, document.at, document.size, &error))
-        return wrong(flips, "the whole one, byte", (size_t)error.at, error.text);
+        return wrong(flips, "the undamaged document is refused, byte", (size_t)error.at,
+                     error.text);
     remember(memory, run);
     return true;
 }

@@ -174,7 +174,7 @@ const char *rows_differ(const ed_Schema *schema, const ed_Writer *one, const ed_
     bool same = again[0].size == again[1].size
              && memcmp(again[0].bytes, again[1].bytes, again[0].size) == 0;
     if (!same) return "the states differ";
-    if (reads[0].report.count != reads[1].report.count) return "the reports are of other lengths";
+    if (reads[0].report.count != reads[1].report.count) return "the reports have different lengths";
     for (u32 i = 0; i < reads[0].report.count; i++) {
         const char *differs = row_differs(&reads[0].report.rows[i], &reads[1].report.rows[i]);
         if (differs) return differs;

@@ -60,7 +60,8 @@ ed_Writer test_writer(void);      ///< over a test_arena
         call; \
         bool same_ = w.size == sizeof(literal) - 1 && memcmp(w.bytes, literal, w.size) == 0; \
         if (!same_) { \
-            test_fail(__FILE__, __LINE__, "%s wrote %zu other bytes", #call, w.size); \
+            test_fail(__FILE__, __LINE__, "%s wrote %zu bytes that differ from the expected ones", \
+                      #call, w.size); \
             return; \
         } \
     } while (0)

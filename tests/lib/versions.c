@@ -53,7 +53,7 @@ static u32 bytes_of(const ed_Field *field)
     return field->size * field->count;
 }
 
-/// The offset after a field that ends at `offset`, with room for a count.
+/// The offset of `field` if the previous field ends at `offset`, with room for a count.
 static u32 place_of(const ed_Field *field, u32 offset)
 {
     bool bounded = field->shape == ED_BOUNDED;

@@ -81,7 +81,7 @@ failed=0
 for area; do
     [ -n "$(folders_of "$area")" ] || { echo "mutants.sh: $area: an area is runtime, live, codegen or host" >&2; exit 2; }
     reached "$area" >"$T/lines"
-    [ -s "$T/lines" ] || { echo "mutants.sh: no line of $area is known to run: make coverage" >&2; exit 2; }
+    [ -s "$T/lines" ] || { echo "mutants.sh: there is no coverage data of $area: run make coverage" >&2; exit 2; }
     # More than requested, as some do not compile, and some change nothing.
     awk -v COUNT=$((COUNT * 3)) -v SEED="$SEED" -f tests/mutants/mutants.awk "$T/lines" >"$T/list"
     : >"$T/results"; echo 0 >"$T/at"

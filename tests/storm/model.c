@@ -13,7 +13,7 @@ void *st_new(size_t size)
     if (!memory.base && !ed_arena_open(&memory, "storm", (size_t)4 << 30, NULL)) exit(3);
     void *block = ed_arena_push(&memory, size ? size : 1, 16);
     if (!block) {
-        fprintf(stderr, "the model is full\n");
+        fprintf(stderr, "the memory of the model is full\n");
         exit(3);
     }
     return block;

@@ -1,5 +1,5 @@
 /// The rules of migration, implemented a second time: slow, plain, on value trees, and sharing
-/// nothing with the engine.
+/// only ed_suggestion, which says whether names are similar.
 #ifndef ST_ORACLE_H
 #define ST_ORACLE_H
 #include "tests/storm/model.h"

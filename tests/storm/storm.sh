@@ -30,9 +30,9 @@ grep -h -A 3 '^FAIL' "$T"/*.out | grep -v '^[0-9]* passed, [0-9]* failed$'
 passed=0
 for out in "$T"/*.out; do
     one=$(tail -n 1 "$out" | sed -n 's/^\([0-9]*\) passed, [0-9]* failed$/\1/p')
-    [ -n "$one" ] || { echo "FAIL a process of the storm ended early"; tail -n 3 "$out"; }
+    [ -n "$one" ] || { echo "FAIL a process of the storm crashed"; tail -n 3 "$out"; }
     passed=$((passed + ${one:-0}))
 done
-[ $passed = "$COUNT" ] || echo "the failures made small: $CASES"
+[ $passed = "$COUNT" ] || echo "the reduced failures: $CASES"
 echo "$passed passed, $((COUNT - passed)) failed"
 [ $passed = "$COUNT" ]

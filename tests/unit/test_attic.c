@@ -101,7 +101,7 @@ TEST(a_dropped_field_comes_back_after_twenty_other_saves)
     ed_run_close(&run);
 }
 
-TEST(what_came_back_leaves_the_attic)
+TEST(restored_values_leave_the_attic)
 {
     CHECK(begin("id:u32 hp:f32", NULL));
     grow(1);
@@ -131,7 +131,7 @@ TEST(a_number_narrowed_twice_goes_back_to_what_it_was_first)
     ed_run_close(&run);
 }
 
-TEST(two_records_of_one_key_get_nothing_back)
+TEST(records_with_equal_keys_get_nothing_restored)
 {
     CHECK(begin("id:u32 hp:f32", "id"));
     grow(3);
@@ -163,7 +163,7 @@ TEST(values_without_a_record_are_retained_and_reported)
     ed_run_close(&run);
 }
 
-TEST(values_find_their_records_after_a_list_is_renamed)
+TEST(values_are_restored_after_a_list_is_renamed)
 {
     ed_Error error = { .code = ED_OK };
     CHECK(begin("id:u32 hp:f32", NULL));
@@ -181,7 +181,7 @@ TEST(values_find_their_records_after_a_list_is_renamed)
     ed_run_close(&run);
 }
 
-TEST(values_find_their_records_by_a_key_that_changed_its_type)
+TEST(values_are_restored_by_a_key_whose_type_changed)
 {
     CHECK(begin("x:f64 id:u32 hp:f32", "id"));
     grow(3);
@@ -197,7 +197,7 @@ TEST(values_find_their_records_by_a_key_that_changed_its_type)
     ed_run_close(&run);
 }
 
-TEST(a_state_over_its_limit_is_refused_before_a_row_moves)
+TEST(a_state_over_its_limit_is_refused_before_a_row_is_migrated)
 {
     ed_Error error = { .code = ED_OK };
     CHECK(begin("id:u32 hp:f32", NULL));
@@ -284,7 +284,7 @@ static u8 *saved(size_t *size)
     return copy;
 }
 
-TEST(a_snapshot_carries_the_attic_if_asked)
+TEST(a_snapshot_contains_the_attic_on_request)
 {
     for (u32 asked = 0; asked < 2; asked++) {
         size_t size;
@@ -306,7 +306,7 @@ TEST(a_snapshot_carries_the_attic_if_asked)
     }
 }
 
-TEST(a_snapshot_carries_what_is_left_after_most_came_back)
+TEST(a_snapshot_contains_what_is_left_after_most_was_restored)
 {
     size_t size;
     ed_Error error = { .code = ED_OK };
@@ -368,7 +368,7 @@ TEST(a_load_begins_with_an_empty_attic)
     ed_run_close(&run);
 }
 
-TEST(an_attic_of_a_stranger_is_read_with_care)
+TEST(an_untrusted_attic_is_checked)
 {
     size_t size;
     u32 good = 0;
@@ -449,7 +449,7 @@ TEST(a_guess_that_was_undone_gives_the_old_name_its_values_back)
     ed_run_close(&run);
 }
 
-TEST(a_rename_back_and_forth_carries_what_is_there_now)
+TEST(a_rename_and_its_undo_keep_the_current_values)
 {
     CHECK(begin("id:u32 b:f32", NULL));
     grow(1);
@@ -502,7 +502,7 @@ static bool call_and_fail(void *it, ed_Phase phase, void (*fn)(void *), void *ar
     return phase != failing;
 }
 
-TEST(a_module_that_fails_on_its_way_leaves_the_attic_as_it_was)
+TEST(a_module_that_fails_during_a_reload_leaves_the_attic_as_it_was)
 {
     static const ed_Phase phases[] = { ED_PHASE_LOAD, ED_PHASE_UNPACK };
     for (u32 i = 0; i < ED_COUNT(phases); i++) {
@@ -538,7 +538,7 @@ static bool reload_twice(bool restart, bool load)
     return good && bytes && (!load || ed_run_load(&run, bytes, size, &error));
 }
 
-TEST(the_attic_goes_back_with_the_code_and_the_state)
+TEST(a_rollback_restores_the_attic_too)
 {
     for (u32 i = 0; i < 4; i++) {
         ed_Arena memory;

@@ -77,7 +77,7 @@ TEST(a_copy_of_the_attic_shares_its_layers)
     ed_attic_clear(&other);
 }
 
-TEST(what_a_copy_gives_back_stays_in_the_other)
+TEST(values_restored_from_a_copy_stay_in_the_original)
 {
     begin();
     ed_attic_copy(&other, &attic);
@@ -114,7 +114,7 @@ TEST(an_abort_leaves_the_attic_as_it_was_in_every_copy)
     ed_attic_clear(&other);
 }
 
-TEST(what_returned_in_part_is_found_by_what_it_is_now)
+TEST(values_restored_in_part_are_found_by_their_current_hash)
 {
     ed_ItemMove move;
     begin();
@@ -132,7 +132,7 @@ TEST(what_returned_in_part_is_found_by_what_it_is_now)
     ed_attic_clear(&attic);
 }
 
-TEST(values_without_a_record_go_when_their_field_returned)
+TEST(values_without_a_record_are_discarded_when_their_field_returns)
 {
     begin();
     ed_attic_begin(&attic, types_of("hp:u32 id:u32"));
@@ -185,7 +185,7 @@ TEST(every_cut_and_every_flipped_bit_of_columns_is_refused_or_read)
     ed_attic_clear(&attic);
 }
 
-TEST(an_attic_of_another_form_is_left_out)
+TEST(an_attic_of_another_format_is_ignored)
 {
     ed_Writer w = test_writer();
     ed_write_map(&w, 2);

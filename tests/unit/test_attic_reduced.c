@@ -175,7 +175,7 @@ TEST(rows_that_became_numbers_fewer_and_rows_again_come_back)
     ed_run_close(&run);
 }
 
-TEST(a_default_in_place_of_what_could_not_be_carried_is_back_after_it_was_cut)
+TEST(a_default_for_an_inconvertible_value_is_restored_after_a_cut)
 {
     CHECK(begin("a:Item"));
     set("Z.a.hp", "7");
@@ -199,7 +199,7 @@ TEST(an_array_that_became_a_number_and_was_dropped_comes_back_whole)
     ed_run_close(&run);
 }
 
-TEST(a_value_that_could_not_be_carried_survives_cuts_of_its_default)
+TEST(an_inconvertible_value_is_retained_while_its_default_is_cut)
 {
     CHECK(begin("a:Item"));
     set("Z.a.hp", "7");
@@ -393,7 +393,7 @@ TEST(a_list_cut_in_a_record_that_was_dropped_meanwhile_comes_back_whole)
     ed_run_close(&run);
 }
 
-TEST(a_list_shortened_while_a_record_of_its_kind_is_away_gets_no_old_tail)
+TEST(a_list_shortened_while_a_record_of_its_type_is_dropped_gets_no_old_tail)
 {
     CHECK(begin("q:u8"));
     CHECK(become_with("q:u8 a:Item b:Item", "x:u16[..4]"));
@@ -409,7 +409,7 @@ TEST(a_list_shortened_while_a_record_of_its_kind_is_away_gets_no_old_tail)
     ed_run_close(&run);
 }
 
-TEST(arrays_in_records_cut_in_steps_come_back_but_not_to_the_dead)
+TEST(arrays_in_records_cut_in_steps_come_back_but_not_to_removed_records)
 {
     CHECK(begin("l:Item[]"));
     grow(3);
@@ -424,7 +424,7 @@ TEST(arrays_in_records_cut_in_steps_come_back_but_not_to_the_dead)
     ed_run_close(&run);
 }
 
-TEST(what_records_lose_on_their_way_back_comes_back_too)
+TEST(what_records_lose_while_they_are_restored_is_retained_too)
 {
     CHECK(begin("l:Item[] o:Item"));
     grow(3);
@@ -436,7 +436,7 @@ TEST(what_records_lose_on_their_way_back_comes_back_too)
     ed_run_close(&run);
 }
 
-TEST(what_a_record_lost_waits_while_the_record_is_away_itself)
+TEST(what_a_record_lost_is_retained_while_the_record_itself_is_dropped)
 {
     CHECK(begin("l:Item[] o:Item"));
     grow(3);
@@ -450,7 +450,7 @@ TEST(what_a_record_lost_waits_while_the_record_is_away_itself)
     ed_run_close(&run);
 }
 
-TEST(a_refused_reload_leaves_what_waits_as_it_was)
+TEST(a_refused_reload_leaves_retained_values_as_they_were)
 {
     CHECK(begin("a:u16[4] q:u8"));
     set("Z.a", "[1,2,3,300]");

@@ -345,7 +345,7 @@ TEST(what_a_compiler_cannot_do_is_an_error_with_its_place)
     CHECK_TEXT(words, "sorry, unimplemented: it");
 }
 
-TEST(a_build_speaks_english)
+TEST(builds_run_with_english_messages)
 {
     run("echo \"$LC_ALL\"; exit 1");
     CHECK_TEXT(build.output, "C.UTF-8\n");

@@ -102,7 +102,7 @@ TEST(a_checkpoint_is_due_at_once_then_five_times_a_second)
     end();
 }
 
-TEST(dear_checkpoints_take_less_than_a_hundredth_of_the_time)
+TEST(expensive_checkpoints_take_less_than_a_hundredth_of_the_time)
 {
     static const u64 costs_ns[] = { 2 * MS, 5 * MS, 20 * MS, 100 * MS, 600 * MS };
     for (u32 i = 0; i < ED_COUNT(costs_ns); i++) {
@@ -115,7 +115,7 @@ TEST(dear_checkpoints_take_less_than_a_hundredth_of_the_time)
     }
 }
 
-TEST(the_dearest_checkpoint_is_taken_once_a_minute)
+TEST(the_most_expensive_checkpoint_is_taken_once_a_minute)
 {
     CHECK(begin());
     ed_checkpoint_cost(&checkpoint, 0, UINT64_MAX);
@@ -205,7 +205,7 @@ TEST(the_checkpoint_of_a_resumed_game_is_kept_until_the_next_one_is_good)
     end();
 }
 
-TEST(a_game_that_went_back_runs_from_that_checkpoint)
+TEST(a_game_that_was_rolled_back_continues_from_that_checkpoint)
 {
     CHECK(begin());
     for (u32 i = 0; i < 3; i++) {
@@ -220,7 +220,7 @@ TEST(a_game_that_went_back_runs_from_that_checkpoint)
     end();
 }
 
-TEST(what_a_process_that_ended_left_is_taken_where_it_lies_in_the_buffers_and_nowhere_else)
+TEST(a_restart_accepts_only_checkpoints_inside_the_buffers)
 {
     ed_Error error = { .code = ED_OK };
     CHECK(begin());

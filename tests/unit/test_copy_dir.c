@@ -111,7 +111,7 @@ static pid_t start_other(char path[ED_COPY_DIR_PATH_MAX])
     return complete ? pid : -1;
 }
 
-TEST(what_a_killed_process_left_is_swept_at_the_next_start_and_no_sooner)
+TEST(folders_of_a_killed_process_are_deleted_at_the_next_start)
 {
     char path[ED_COPY_DIR_PATH_MAX];
     CHECK(begin());
@@ -128,7 +128,7 @@ TEST(what_a_killed_process_left_is_swept_at_the_next_start_and_no_sooner)
     end();
 }
 
-TEST(only_what_is_named_and_filled_as_ours_is_swept)
+TEST(only_folders_of_our_kind_are_deleted)
 {
     CHECK(begin());
     CHECK(leave("eddie-code-aB3xYz") && leave("eddie-code-short") && leave("eddie-code-toolong")
@@ -154,7 +154,7 @@ TEST(only_what_is_named_and_filled_as_ours_is_swept)
     end();
 }
 
-TEST(what_belongs_to_another_user_is_not_swept_and_not_written_to)
+TEST(folders_of_another_user_are_not_deleted_and_not_written_to)
 {
     if (geteuid() != 0) return;      // only root can change the owner of files
     CHECK(begin());
@@ -270,7 +270,7 @@ TEST(a_folder_with_a_copy_that_is_still_mapped_stays_until_the_process_ends)
 }
 
 /// Starts many at once, each of which sweeps the folders that it takes for abandoned.
-TEST(processes_that_start_at_once_do_not_sweep_each_others_folders)
+TEST(processes_that_start_at_once_do_not_delete_each_others_folders)
 {
     pid_t pids[4];
     int bad = 0, status;

@@ -104,7 +104,7 @@ static ed_Report report;
 static ed_Arena *arena_at(u32 index)
 {
     static ed_Arena arenas[4];
-    if (!arenas[index].base) ed_arena_open(&arenas[index], "forecast", (size_t)64 << 20, NULL);
+    if (!arenas[index].base) ed_arena_open(&arenas[index], "dry run", (size_t)64 << 20, NULL);
     ed_arena_reset(&arenas[index]);
     return &arenas[index];
 }

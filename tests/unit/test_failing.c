@@ -206,7 +206,7 @@ TEST(a_start_without_memory_is_refused_and_leaves_nothing_open)
 
 // --- without the game ----------------------------------------------------------------------------
 
-static bool forecast(ed_Error *error)
+static bool dry_run(ed_Error *error)
 {
     bool at_next;
     ed_Report report;
@@ -219,7 +219,7 @@ static bool forecast(ed_Error *error)
 }
 
 /// The sizes of the arenas are known only from the document.
-TEST(a_forecast_without_memory_is_refused_and_leaves_nothing_open)
+TEST(a_dry_run_without_memory_is_refused_and_leaves_nothing_open)
 {
     CHECK(begin());
     ed_run_close(&run);
@@ -228,7 +228,7 @@ TEST(a_forecast_without_memory_is_refused_and_leaves_nothing_open)
         for (u32 at = 1; at < REQUESTS_MAX; at += 1 + ever) {
             ed_Error error = { .code = ED_OK };
             failing_begin(at, ever);
-            bool good = forecast(&error), refused = failing_end();
+            bool good = dry_run(&error), refused = failing_end();
             CHECK(good || *error.text);
             CHECK_EQ(failing_open(), open);
             if (!refused) break;

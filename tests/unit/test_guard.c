@@ -55,7 +55,7 @@ static void call_inside(void *it)
     give_up(it);
 }
 
-TEST(a_call_that_comes_back_is_a_call)
+TEST(a_call_that_returns_succeeds)
 {
     int count = 0;
     CHECK(begin());
@@ -66,7 +66,7 @@ TEST(a_call_that_comes_back_is_a_call)
     ed_guard_close();
 }
 
-TEST(a_call_that_faults_is_left_and_what_it_did_is_written_down)
+TEST(a_call_that_faults_is_ended_and_recorded)
 {
     CHECK(begin());
     CHECK(!ed_guard_call(NULL, ED_PHASE_RENDER, give_up, NULL));
@@ -81,7 +81,7 @@ TEST(a_call_that_faults_is_left_and_what_it_did_is_written_down)
     ed_guard_close();
 }
 
-TEST(it_holds_a_thousand_times)
+TEST(a_thousand_faults_are_caught)
 {
     u32 held = 0;
     CHECK(begin());
@@ -90,7 +90,7 @@ TEST(it_holds_a_thousand_times)
     ed_guard_close();
 }
 
-TEST(a_call_within_a_call_is_held_by_the_outer_one)
+TEST(a_call_within_a_call_is_guarded_by_the_outer_one)
 {
     int reached = 0;
     CHECK(begin());
@@ -100,7 +100,7 @@ TEST(a_call_within_a_call_is_held_by_the_outer_one)
     ed_guard_close();
 }
 
-TEST(after_an_inner_call_came_back_the_outer_one_is_still_held)
+TEST(after_an_inner_call_the_outer_one_is_still_guarded)
 {
     int count = 0;
     CHECK(begin());
@@ -136,7 +136,7 @@ TEST(a_guard_without_a_stack_or_a_watchdog_is_refused_and_opens_later)
     ed_guard_close();
 }
 
-TEST(a_call_that_hangs_is_left_and_one_that_is_slow_is_not)
+TEST(a_call_that_hangs_is_ended_and_a_slow_one_is_not)
 {
     int slow = 100, hangs = 5000;
     CHECK(begin());
@@ -157,7 +157,7 @@ static void hear_nothing(void *it)
     pthread_sigmask(SIG_BLOCK, &all, NULL);
 }
 
-TEST(a_game_that_blocks_signals_in_its_load_is_held_all_the_same)
+TEST(a_game_that_blocks_signals_in_its_load_is_guarded)
 {
     int hangs = 2000;
     sigset_t before;
@@ -268,7 +268,7 @@ TEST(under_a_debugger_a_fault_is_the_debuggers) { CHECK(ended_badly(under_a_debu
 
 static void held_in_a_call(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, fault_here, NULL); }
 
-TEST(and_the_same_fault_in_a_call_does_not) { CHECK(!ended_badly(held_in_a_call)); }
+TEST(a_fault_in_a_call_does_not_end_the_process) { CHECK(!ended_badly(held_in_a_call)); }
 
 // --- the handlers that the program had before ----------------------------------------------------
 
@@ -333,7 +333,7 @@ TEST(a_fault_outside_a_call_is_left_to_the_programs_own_handler)
     CHECK(comes_to_its_end(outside_with_a_handler));
 }
 
-TEST(a_fault_in_a_constructor_is_written_down_and_then_left_to_the_programs_own_handler)
+TEST(a_fault_in_a_constructor_is_recorded_and_then_left_to_the_programs_own_handler)
 {
     CHECK(comes_to_its_end(loading_with_a_handler));
 }
@@ -358,7 +358,7 @@ static void lowers_a_limit(void)
     ed_guard_end(ED_FAULT_LIMIT);
 }
 
-TEST(a_process_that_is_ended_for_what_the_game_did_leaves_the_reason)
+TEST(a_process_that_is_ended_because_of_the_game_records_the_reason)
 {
     CHECK((shared = shared_fault()) != NULL);
     int status = end_of(lowers_a_limit);
@@ -419,7 +419,7 @@ static void helps_itself(void)
     if (own->kind != ED_FAULT_NONE) _exit(1);
 }
 
-TEST(a_process_that_the_game_forks_while_it_is_tried_may_exit)
+TEST(a_process_that_the_game_forks_in_a_trial_may_exit)
 {
     int status = end_of(helps_itself);
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == DONE);
@@ -445,7 +445,7 @@ TEST(the_message_of_a_fault_names_it)
     CHECK_HAS(words, "in load");
 }
 
-TEST(faults_are_told_apart_by_signal_and_address)
+TEST(faults_are_distinguished_by_signal_and_address)
 {
     static const struct {
         int signal;
@@ -472,7 +472,7 @@ TEST(faults_are_told_apart_by_signal_and_address)
 }
 
 /// A function may hold a lock while it calls back, unless it is known to hold none.
-TEST(a_game_is_lost_where_its_callback_faults)
+TEST(a_fault_in_a_callback_ends_the_process)
 {
     ed_Fault in_callback = { .kind = ED_FAULT_SIGNAL,
                              .signal = SIGSEGV,

@@ -98,7 +98,7 @@ static ed_Ref *ref_at(const Held *held, const char *path)
 
 // --- handles that lead nowhere -------------------------------------------------------------------
 
-static const ed_Ref dead[] = {
+static const ed_Ref dangling[] = {
     { 1, 1 },      // its item is gone
     { 1, 2 },      // of a free slot: no item had it yet
     { 0, 7 },      // of another generation
@@ -117,17 +117,17 @@ static const char *trouble_at(const char *path)
     for (u32 open = 0; open < 2; open++) {
         *at = (ed_Ref){ 0, 0 };
         ed_Span none = packed(&one, open);
-        if (!comes_back(none, open)) return "none does not come back";
-        for (u32 i = 0; i < ED_COUNT(dead); i++) {
-            *at = dead[i];
-            if (!same(none, packed(&one, open))) return "a dead handle was written";
-            if (memcmp(at, &dead[i], sizeof *at) != 0) return "the game's memory changed";
+        if (!comes_back(none, open)) return "the null handle is not read back";
+        for (u32 i = 0; i < ED_COUNT(dangling); i++) {
+            *at = dangling[i];
+            if (!same(none, packed(&one, open))) return "a dangling handle was written";
+            if (memcmp(at, &dangling[i], sizeof *at) != 0) return "the game's memory changed";
         }
         *at = (ed_Ref){ 2, 1 };
         ed_Span alive = packed(&one, open);
-        if (same(none, alive)) return "a handle that lives was left out";
-        if (!comes_back(alive, open)) return "a handle that lives does not come back";
-        if (ref_at(&other, path)->index != 2) return "a handle that lives was cleared";
+        if (same(none, alive)) return "a valid handle was left out";
+        if (!comes_back(alive, open)) return "a valid handle is not read back";
+        if (ref_at(&other, path)->index != 2) return "a valid handle was cleared";
     }
     return NULL;
 }
@@ -149,24 +149,27 @@ static const char *trouble_in(const char *record, const char *path)
         CHECK_TEXT(trouble_in("Hunt.aims[0]", path), ""); \
     } while (0)
 
-TEST(a_dead_handle_in_a_record_is_packed_as_none) { CHECK_SHAPE("one"); }
-TEST(a_dead_handle_in_an_array_is_packed_as_none) { CHECK_SHAPE("many[1]"); }
-TEST(a_dead_handle_in_a_long_array_is_packed_as_none) { CHECK_SHAPE("lots[8]"); }
-TEST(a_dead_handle_in_a_bounded_array_is_packed_as_none) { CHECK_SHAPE("few[1]"); }
-TEST(a_dead_optional_handle_is_packed_as_absent) { CHECK_SHAPE("maybe"); }
-TEST(a_dead_handle_in_a_list_is_packed_as_none) { CHECK_SHAPE("list[0]"); }
-TEST(a_dead_handle_in_a_nested_struct_is_packed_as_none) { CHECK_SHAPE("grip.at"); }
-TEST(a_dead_handle_in_an_array_of_structs_is_packed_as_none) { CHECK_SHAPE("grips[1].at"); }
-TEST(a_dead_handle_in_a_bounded_array_of_structs_is_packed_as_none) { CHECK_SHAPE("held[1].at"); }
-TEST(a_dead_handle_in_an_optional_struct_is_packed_as_none) { CHECK_SHAPE("loose.at"); }
-TEST(a_dead_handle_in_a_list_of_structs_is_packed_as_none) { CHECK_SHAPE("heap[0].at"); }
+TEST(a_dangling_handle_in_a_record_is_packed_as_null) { CHECK_SHAPE("one"); }
+TEST(a_dangling_handle_in_an_array_is_packed_as_null) { CHECK_SHAPE("many[1]"); }
+TEST(a_dangling_handle_in_a_long_array_is_packed_as_null) { CHECK_SHAPE("lots[8]"); }
+TEST(a_dangling_handle_in_a_bounded_array_is_packed_as_null) { CHECK_SHAPE("few[1]"); }
+TEST(a_dangling_optional_handle_is_packed_as_absent) { CHECK_SHAPE("maybe"); }
+TEST(a_dangling_handle_in_a_list_is_packed_as_null) { CHECK_SHAPE("list[0]"); }
+TEST(a_dangling_handle_in_a_nested_struct_is_packed_as_null) { CHECK_SHAPE("grip.at"); }
+TEST(a_dangling_handle_in_an_array_of_structs_is_packed_as_null) { CHECK_SHAPE("grips[1].at"); }
+TEST(a_dangling_handle_in_a_bounded_array_of_structs_is_packed_as_null)
+{
+    CHECK_SHAPE("held[1].at");
+}
+TEST(a_dangling_handle_in_an_optional_struct_is_packed_as_null) { CHECK_SHAPE("loose.at"); }
+TEST(a_dangling_handle_in_a_list_of_structs_is_packed_as_null) { CHECK_SHAPE("heap[0].at"); }
 
-TEST(a_dead_handle_in_an_item_of_a_pool_is_packed_as_none)
+TEST(a_dangling_handle_in_an_item_of_a_pool_is_packed_as_null)
 {
     CHECK_TEXT(trouble_in("Hunt", "foes[1].rival"), "");
 }
 
-TEST(a_dead_handle_in_another_state_is_packed_as_none)
+TEST(a_dangling_handle_in_another_state_is_packed_as_null)
 {
     CHECK_TEXT(trouble_in("Far", "seen"), "");
     CHECK_TEXT(trouble_in("Far", "maybe"), "");
@@ -205,7 +208,7 @@ TEST(the_index_of_a_null_handle_is_cleared_and_not_counted)
 }
 
 /// The path of a handle in an alternative exists only while the union holds it.
-TEST(a_dead_handle_in_a_union_is_packed_as_none)
+TEST(a_dangling_handle_in_a_union_is_packed_as_null)
 {
     for (u32 open = 0; open < 2; open++) {
         CHECK(make_held(&one));
@@ -215,14 +218,14 @@ TEST(a_dead_handle_in_a_union_is_packed_as_none)
         for (u32 i = 0; i < ED_COUNT(claims); i++) claims[i]->kind = i % 2 ? Claim_foe : Claim_grip;
         ed_Span none = packed(&one, open);
         for (u32 i = 0; i < ED_COUNT(claims); i++)
-            memcpy(i % 2 ? (void *)&claims[i]->foe : (void *)&claims[i]->grip.at, &dead[0],
-                   sizeof dead[0]);
+            memcpy(i % 2 ? (void *)&claims[i]->foe : (void *)&claims[i]->grip.at, &dangling[0],
+                   sizeof dangling[0]);
         CHECK(same(none, packed(&one, open)));
         CHECK(comes_back(none, open));
     }
 }
 
-TEST(a_handle_into_a_transient_pool_is_packed_as_none)
+TEST(a_handle_into_a_transient_pool_is_packed_as_null)
 {
     for (u32 open = 0; open < 2; open++) {
         CHECK(make_held(&one));
@@ -235,7 +238,7 @@ TEST(a_handle_into_a_transient_pool_is_packed_as_none)
 }
 
 /// The items of a transient pool come back with new handles, so the old ones are dangling.
-TEST(handles_into_a_pool_changed_without_its_functions_are_packed_as_none)
+TEST(handles_into_a_pool_changed_without_its_functions_are_packed_as_null)
 {
     for (u32 open = 0; open < 2; open++)
         for (u32 count = 1; count < 40; count += 19) {
@@ -269,7 +272,7 @@ TEST(a_pool_whose_slots_were_written_over_is_packed_with_new_handles)
     }
 }
 
-TEST(a_dead_handle_and_none_are_not_a_difference)
+TEST(a_dangling_handle_and_a_null_handle_are_no_difference)
 {
     static const char *const paths[] = { "Hunt.own.one",       "Hunt.own.few[1]",
                                          "Hunt.aims[1].maybe", "Hunt.aims[0].list[0]",
@@ -278,7 +281,7 @@ TEST(a_dead_handle_and_none_are_not_a_difference)
     ed_RunComparison comparison = { .arena = test_arena(), .found = found, .limit = 4 };
     for (u32 i = 0; i < ED_COUNT(paths); i++) {
         CHECK(make_held(&one) && make_held(&other));
-        *ref_at(&one, paths[i]) = dead[i];
+        *ref_at(&one, paths[i]) = dangling[i];
         CHECK(ed_run_compare(&one.state, &other.state, &comparison));
         *ref_at(&other, paths[i]) = (ed_Ref){ 0, 1 };
         CHECK(!ed_run_compare(&one.state, &other.state, &comparison));

@@ -44,7 +44,7 @@ static bool redo(const ed_State *state)
     return host_edits_redo(&edits, state, path, &error);
 }
 
-TEST(changes_are_taken_back_and_made_again)
+TEST(changes_are_undone_and_redone)
 {
     ed_State state = fresh();
     CHECK(set(&state, "Sheet.count", "4"));
@@ -98,7 +98,7 @@ TEST(one_movement_of_the_mouse_is_one_change)
     CHECK(!undo(&state));
 }
 
-TEST(the_oldest_changes_give_way)
+TEST(the_oldest_changes_are_discarded)
 {
     ed_State state = fresh();
     char value[16];
@@ -113,7 +113,7 @@ TEST(the_oldest_changes_give_way)
 }
 
 /// Undo restores the lists and texts of a record, too.
-TEST(a_record_that_gave_way_comes_back_whole)
+TEST(a_replaced_record_is_restored_completely)
 {
     ed_State state = fresh();
     CHECK(set(&state, "Sheet.pair[0].held", "{}"));
@@ -164,7 +164,7 @@ TEST(undo_reports_a_list_that_it_cannot_restore)
     CHECK_HAS(error.text, "figure.box.tags: skipped");
 }
 
-TEST(changes_outlive_a_layout_and_skip_what_is_gone)
+TEST(changes_survive_a_new_layout_and_skip_removed_values)
 {
     static RowsRead read;
     ed_State state = fresh();

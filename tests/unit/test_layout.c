@@ -442,7 +442,7 @@ TEST(unions_and_pools_that_cannot_be_are_refused)
     w = begin(1);
     TYPE(&w, "Game", "union", { "few", "u1", -3, NONE, NULL, NULL });
     CHECK(!ends(&w));
-    CHECK_HAS(error.text, "an alternative must be one value or an array");
+    CHECK_HAS(error.text, "an alternative must be one value, a fixed array or a list");
     w = begin(1);
     TYPE(&w, "Game", "struct", { "pool", "u1", 0, NONE, "pool", NULL });
     CHECK(!ends(&w));
@@ -594,7 +594,7 @@ TEST(a_list_that_has_zeros_by_default_has_them_again)
     }
 }
 
-TEST(a_struct_of_nothing_takes_room)
+TEST(an_empty_struct_has_a_size)
 {
     ed_Writer w = begin(2);
     put_type(&w, "Empty", "struct", NULL, 0);

@@ -143,7 +143,7 @@ TEST(a_refusal_of_rows_names_the_field_and_the_rule)
     }
 }
 
-TEST(open_records_are_read_whatever_is_claimed_of_memory)
+TEST(open_records_are_read_whatever_sizes_the_types_declare)
 {
     for (u32 i = 0; i < ED_COUNT(claims); i++) {
         const Claim *claim = &claims[i];
@@ -157,7 +157,7 @@ TEST(open_records_are_read_whatever_is_claimed_of_memory)
     }
 }
 
-TEST(what_is_claimed_is_read_into_another_layout_too)
+TEST(open_records_of_such_types_are_read_into_another_layout)
 {
     for (u32 i = 0; i < ED_COUNT(claims); i++) {
         ed_Writer w = no_hash(false);
@@ -265,7 +265,7 @@ TEST(rows_with_a_pool_in_them_are_refused)
 // --- types that branch without end ---------------------------------------------------------------
 
 /// A field that only the row has is compared with its default.
-TEST(a_default_that_holds_itself_ends)
+TEST(a_default_that_contains_itself_ends)
 {
     for (u32 way = 0; way < 2; way++) {
         ed_Writer w = begin_types(2);
@@ -284,7 +284,7 @@ TEST(a_default_that_holds_itself_ends)
 }
 
 /// Types of two fields each that hold the next one by value: 2^60 leaves.
-TEST(types_that_branch_without_end_are_refused_soon)
+TEST(types_that_branch_endlessly_are_refused_quickly)
 {
     ed_Writer w = begin_types(61);
     put_type(&w, "Small", 16, (const Part[]){ { "list", "V16", 0, 0, 1, false, NULL } }, 1);

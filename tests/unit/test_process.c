@@ -44,7 +44,7 @@ static int change_prctl(void)
     return strcmp(change(), "the game changed a setting of prctl in load; it is restored") ? 3 : 0;
 }
 
-TEST(a_setting_of_prctl_is_restored_and_told) { CHECK_EQ(in_child(change_prctl), 0); }
+TEST(a_setting_of_prctl_is_restored_and_reported) { CHECK_EQ(in_child(change_prctl), 0); }
 
 static void on_timer(int number) { (void)number; }
 

@@ -87,7 +87,7 @@ static bool same(ed_Span one, ed_Span other)
 
 // --- back ----------------------------------------------------------------------------------------
 
-TEST(every_moment_is_what_it_was)
+TEST(every_moment_is_restored_exactly)
 {
     static ed_Span was[101];
     CHECK(begin(8 << 20));
@@ -132,7 +132,7 @@ static bool begin_drifting(void)
     return true;
 }
 
-TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
+TEST(a_game_that_diverges_is_rewound_to_a_stored_state)
 {
     CHECK(begin_drifting());
     advance(9);
@@ -145,7 +145,7 @@ TEST(a_game_that_drifts_is_rewound_to_what_was_kept)
     finish();
 }
 
-TEST(a_drift_names_the_first_field_and_its_frame)
+TEST(a_divergence_names_the_first_field_and_its_frame)
 {
     CHECK(begin_drifting());
     advance(9);
@@ -176,7 +176,7 @@ TEST(a_render_that_changes_state_is_named)
     finish();
 }
 
-TEST(code_that_drifts_no_more_is_rewound_to_every_moment)
+TEST(code_that_no_longer_diverges_is_rewound_to_every_moment)
 {
     static ed_Module fixed;
     CHECK(begin_drifting());
@@ -194,7 +194,7 @@ TEST(code_that_drifts_no_more_is_rewound_to_every_moment)
     finish();
 }
 
-TEST(what_was_ahead_is_forgotten)
+TEST(later_moments_are_discarded_after_a_rewind)
 {
     CHECK(begin(8 << 20));
     advance(60);
@@ -209,7 +209,7 @@ TEST(what_was_ahead_is_forgotten)
     finish();
 }
 
-TEST(a_value_that_was_set_is_not_computed_over)
+TEST(a_value_that_was_set_is_not_overwritten)
 {
     CHECK(begin(8 << 20));
     advance(10);
@@ -228,7 +228,7 @@ TEST(a_value_that_was_set_is_not_computed_over)
     finish();
 }
 
-TEST(little_memory_holds_the_last_moments)
+TEST(with_little_memory_the_last_moments_are_stored)
 {
     CHECK(begin(400000));
     advance(3000);
@@ -253,7 +253,7 @@ TEST(a_state_that_does_not_fit_is_reported_and_the_game_keeps_running)
     finish();
 }
 
-TEST(what_cannot_be_packed_leaves_a_gap)
+TEST(a_state_that_cannot_be_packed_leaves_a_gap)
 {
     CHECK(begin(8 << 20));
     advance(10);
@@ -266,7 +266,7 @@ TEST(what_cannot_be_packed_leaves_a_gap)
     finish();
 }
 
-TEST(a_moment_that_is_not_there_is_refused)
+TEST(a_moment_that_is_not_stored_is_refused)
 {
     u64 moment;
     CHECK(begin(8 << 20));
@@ -278,7 +278,7 @@ TEST(a_moment_that_is_not_there_is_refused)
     finish();
 }
 
-TEST(the_moments_behind_are_counted_from_where_the_game_is)
+TEST(the_moments_behind_are_counted_from_the_current_one)
 {
     CHECK(begin(8 << 20));
     advance(90);
@@ -324,7 +324,7 @@ static bool call_or_fail(void *it, ed_Phase phase, void (*fn)(void *), void *arg
     return true;
 }
 
-TEST(code_that_fails_on_the_way_back_leaves_the_game_at_what_was_kept)
+TEST(code_that_fails_during_a_rewind_leaves_the_game_at_a_stored_state)
 {
     CHECK(begin(8 << 20));
     game_time.timeline.due_ns = UINT64_MAX;
@@ -353,7 +353,7 @@ TEST(without_memory_for_it_there_is_no_rewind)
     finish();
 }
 
-TEST(every_page_is_given_back)
+TEST(every_page_is_freed)
 {
     CHECK(begin(8 << 20));
     advance(200);
@@ -367,7 +367,7 @@ TEST(every_page_is_given_back)
 }
 
 /// The count is exact to the page, so that states need not be evicted one by one.
-TEST(what_pages_lack_is_what_has_to_be_given_back)
+TEST(missing_pages_are_what_has_to_be_freed)
 {
     ed_PageStore pages;
     ed_StoredDocument documents[40], out;
@@ -397,7 +397,7 @@ TEST(what_pages_lack_is_what_has_to_be_given_back)
 
 // --- over and over -------------------------------------------------------------------------------
 
-TEST(each_round_of_a_loop_comes_to_the_same)
+TEST(each_round_of_a_loop_has_the_same_result)
 {
     CHECK(begin(0));
     advance(10);
@@ -455,7 +455,7 @@ TEST(a_paused_game_starts_no_loop)
     finish();
 }
 
-TEST(a_loop_of_nothing_is_refused)
+TEST(an_empty_loop_is_refused)
 {
     CHECK(begin(0));
     CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
@@ -464,7 +464,7 @@ TEST(a_loop_of_nothing_is_refused)
     finish();
 }
 
-TEST(another_course_of_events_ends_a_loop_in_the_making)
+TEST(a_load_stops_the_recording_of_a_loop)
 {
     CHECK(begin(0));
     CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
@@ -501,7 +501,7 @@ TEST(no_other_file_is_recorded_over)
     finish();
 }
 
-TEST(a_recording_that_cannot_begin_is_refused_and_not_on)
+TEST(a_recording_that_cannot_begin_is_refused_and_off)
 {
     static char path[8000];
     CHECK(begin(0));

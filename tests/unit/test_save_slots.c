@@ -153,7 +153,7 @@ TEST(a_slot_that_was_altered_or_is_not_a_snapshot_is_damaged)
     CHECK_HAS(slots.at[4].why, "does not exist");
 }
 
-TEST(a_large_one_is_not_looked_into)
+TEST(a_large_slot_is_not_read)
 {
     enter();
     put("slot-1.state", "", 0, 0);
@@ -185,7 +185,7 @@ TEST(a_choice_begins_at_the_first_empty_slot_or_the_oldest_and_the_newest_to_loa
     CHECK_EQ(oldest, 5);
 }
 
-TEST(a_slot_goes_with_its_picture)
+TEST(deleting_a_slot_deletes_its_picture)
 {
     enter();
     put_state("slot-3.state", "unit", 1, 0);

@@ -111,7 +111,7 @@ TEST(what_is_converted_without_types_is_counted)
     CHECK(!ed_report_lossless(&report));
 }
 
-TEST(a_snapshot_of_no_game_is_taken_by_any)
+TEST(a_snapshot_without_a_game_name_loads_in_any_game)
 {
     ed_State state = filled_state();
     state.game = "";

@@ -56,7 +56,7 @@ TEST(a_table_is_type_count_pad_rows_and_heap)
                 "\xa4heap\x90");
 }
 
-TEST(a_text_in_a_row_is_its_count_and_all_texts_are_one_part_of_the_heap)
+TEST(a_text_in_a_row_is_its_count_and_all_texts_are_one_column)
 {
     Cell cells[2] = { { .id = 1 }, { .id = 2, .kind = 3 } };
     ed_str_set(test_arena(), &cells[1].text, "ab");
@@ -89,7 +89,7 @@ TEST(all_rows_lie_on_a_multiple_of_64_bytes)
     for (u32 i = 0; i < count; i++) CHECK_EQ((tables[i].rows.at - w.bytes) % ED_TABLE_ALIGN, 0);
 }
 
-TEST(tables_come_back_in_either_form_and_in_the_same_bytes)
+TEST(tables_are_read_in_either_form_and_written_as_the_same_bytes)
 {
     static RowsRead read;
     for (u32 count = 0; count < 8; count++) {
@@ -241,14 +241,14 @@ static const char *forms_differ(ed_State *state, const ed_Schema *schema)
     return rows_differ(schema, &packed, &open);
 }
 
-TEST(both_forms_of_a_state_come_to_the_same)
+TEST(both_forms_of_a_state_are_read_alike)
 {
     ed_State state = filled(13);
     CHECK_TEXT(or_empty(forms_differ(&state, &rows_schema)), "");
     CHECK_TEXT(or_empty(forms_differ(&state, &later_schema)), "");
 }
 
-TEST(both_forms_of_nonsense_in_memory_come_to_the_same)
+TEST(both_forms_of_invalid_memory_are_read_alike)
 {
     ed_State state = filled(13);
     Sheet *sheet = blocks[Sheet_root].at;
@@ -279,7 +279,7 @@ static void spoil_at(Row *row, u32 what)
     }
 }
 
-TEST(each_kind_of_nonsense_alone_comes_to_the_same)
+TEST(each_kind_of_invalid_memory_is_read_alike)
 {
     for (u32 what = 0; what < 10; what++) {
         ed_State state = rows_state(blocks);

@@ -203,7 +203,7 @@ TEST(a_table_where_a_single_value_is_expected_is_refused)
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_count_tag, &rows_schema),
                   "the table does not have the type");
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_tree_tag, &rows_schema),
-                  "the table does not have the type");
+                  "expected one record of Node");
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_plain_tag, &rows_schema), "Sheet.plain");
 }
 

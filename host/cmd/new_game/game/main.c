@@ -7,7 +7,7 @@
 #define HEIGHT 360.0f
 #define STEP   (1.0f / ED_TICKS_PER_SECOND)   // seconds per update
 #define DRAG   0.985f                         // fraction of the speed that remains after an update
-#define NEAR   14.0f                          // an ember this close to the light is caught
+#define NEAR   14.0f                          // an ember this close to the light's edge is caught
 
 static Game *game_of(ed_Host *host) { return host->states[Game_root].at; }
 
