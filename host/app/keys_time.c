@@ -77,7 +77,7 @@ static void next_phase(host_Loop *loop)
     bool good = true;
     if (input_loop->phase == ED_INPUT_LOOP_PLAYING) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN,
-                         "loop stopped in repeat %u; you have control", input_loop->round);
+                         "loop stopped in round %u; you have control", input_loop->round);
         ed_input_loop_stop(input_loop);
     } else if (input_loop->phase == ED_INPUT_LOOP_RECORDING) {
         good = ed_input_loop_end(input_loop, loop->game->run, &error);
@@ -119,7 +119,7 @@ static void add_loop(const ed_InputLoop *input_loop, ed_Text *out)
     if (input_loop->phase == ED_INPUT_LOOP_RECORDING)
         ed_text_add(out, "recording a loop: %.1f s; L repeats it", seconds);
     else if (input_loop->phase == ED_INPUT_LOOP_PLAYING)
-        ed_text_add(out, "loop of %.1f s, repeat %u; L stops it", seconds, input_loop->round);
+        ed_text_add(out, "loop of %.1f s, round %u; L stops it", seconds, input_loop->round);
 }
 
 /// If an error stopped the loop of input, shows the error once.

@@ -316,8 +316,8 @@ static int compare(Output *t, const host_SnapshotFile *one, const host_SnapshotF
     bool known = !path || ed_value_find(&one->state, path, &ref, &error)
               || ed_value_find(&other->state, path, &ref, NULL);
     if (!known) return host_args_refuse("diff", "not in either snapshot: %s", error.text);
-    if (ed_arena_open(&t->texts, "paths", (size_t)64 << 20, &error)
-        && ed_arena_open(&arena, "comparing", ed_bytes_max, &error)) {
+    if (ed_arena_open(&t->texts, "differences", (size_t)64 << 20, &error)
+        && ed_arena_open(&arena, "comparison of snapshots", ed_bytes_max, &error)) {
         ed_Diff diff = {
             .arena = &arena, .report = print_difference, .to = t, .enough = &t->closed
         };

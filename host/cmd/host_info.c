@@ -76,7 +76,7 @@ static void add_used(Facts *facts)
 {
     ed_Arena arena;
     u64 huge = 0;
-    if (ed_arena_open(&arena, "try", ed_bytes_max, NULL)) {
+    if (ed_arena_open(&arena, "test of huge pages", ed_bytes_max, NULL)) {
         u8 *at = (u8 *)ed_arena_push(&arena, TRIED_FROM + TRIED_SIZE, 64);
         if (at) memset(at + TRIED_FROM, 1, TRIED_SIZE);
         if (at) huge = huge_at(at + TRIED_FROM);

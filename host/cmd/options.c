@@ -69,7 +69,7 @@ static const HelpLine help_lines[] = {
       true },
     { "  --state FILE    start from a snapshot\n"
       "  --headless      run without a window, at full speed\n"
-      "  --frames N      stop after N frames\n"
+      "  --frames N      stop after N updates\n"
       "  --script FILE   read commands from FILE, - for standard input; time advances only by\n"
       "                  `step`\n",
       false },
@@ -81,7 +81,8 @@ static const HelpLine help_lines[] = {
       true },
     { "  --seed N        random seed for a new game (default 1)\n"
       "  --keep-attic    save retained values in snapshots, so that they can still be restored\n"
-      "  --open          write snapshots as plain MessagePack maps: larger, readable by any tool\n"
+      "  --open          write snapshots in open form: every struct is a map; larger, for other\n"
+      "                  tools\n"
       "  --rewind MB     memory for rewinding (default: 256; in a release build: 0);\n"
       "                  with 0, there is no rewinding, and Backspace and L go to the game\n"
       "  --record FILE   record the state, then every update's input, for replay\n" HOST_LIMIT_HELP

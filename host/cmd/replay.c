@@ -136,7 +136,7 @@ static const ed_Schema *schema_of(const Replay *replay, u32 index)
 
 static bool open_games(Replay *replay, ed_Error *error)
 {
-    if (!ed_arena_open(&replay->own, "comparing", ed_bytes_max, error)) return false;
+    if (!ed_arena_open(&replay->own, "comparison of states", ed_bytes_max, error)) return false;
     replay->headless = host_headless_open(&replay->own, error);
     for (u32 i = 0; replay->headless && i < replay->count; i++) {
         if (!ed_arena_open(&replay->packed[i], "packed state", ed_snapshot_bytes_max(), error))

@@ -65,7 +65,7 @@ static int open_as(host_SnapshotFile *d, const char *path, bool examine)
     ed_Error error = { .code = ED_OK };
     *d = (host_SnapshotFile){ .path = path };
     bool room = ed_arena_open(&d->arena, "snapshot", 2 * ed_bytes_max, &error)
-             && ed_arena_open(&d->scratch, "reading", ed_bytes_max, &error);
+             && ed_arena_open(&d->scratch, "snapshot reader", ed_bytes_max, &error);
     if (room && read_all(d, examine, &error)) return ED_EXIT_NOT_YET;
     int code = host_snapshot_file_refuse(path, &error, room ? ED_EXIT_STATE : ED_EXIT_FAILED);
     host_snapshot_file_close(d);

@@ -4,7 +4,8 @@
 bool host_batch_open(host_Batch *batch, SDL_Renderer *renderer, ed_Error *error)
 {
     *batch = (host_Batch){ .renderer = renderer, .blend = SDL_BLENDMODE_BLEND };
-    if (!ed_arena_open(&batch->arena, "drawing", HOST_BATCH_MEMORY_MAX, error)) return false;
+    if (!ed_arena_open(&batch->arena, "drawn triangles", HOST_BATCH_MEMORY_MAX, error))
+        return false;
     batch->vertices = ed_arena_push(&batch->arena, sizeof(SDL_Vertex) * HOST_BATCH_VERTICES, 64);
     batch->indices = ed_arena_push(&batch->arena, sizeof(int) * HOST_BATCH_INDICES, 64);
     if (!ed_arena_check(&batch->arena, error)

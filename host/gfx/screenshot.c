@@ -35,7 +35,7 @@ static bool open_renderer(host_Screenshot *shot, ed_Error *error)
     if (!shot->renderer)
         ed_fail(error, ED_ERR_OS, "cannot create the screenshot: %s", SDL_GetError());
     bool ok = shot->renderer && host_batch_open(&shot->batch, shot->renderer, error)
-           && ed_arena_open(&shot->file, "picture", FILE_BYTES_MAX, error);
+           && ed_arena_open(&shot->file, "screenshot", FILE_BYTES_MAX, error);
     if (ok) host_picture_open(&shot->picture, shot->renderer);
     else host_screenshot_close(shot);
     return ok;

@@ -188,7 +188,9 @@ static void put(host_Edits *edits, const ed_State *state, const char *path, cons
     edits->writes++;
     if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "the old value is too large to restore");
     else if (find(state, path, true, &ref, &cause) && ed_value_set(&ref, text, &cause)) return;
-    ed_fail(error, cause.code, "%.100s: skipped, %.180s", path, cause.text);
+    bool named =
+        strncmp(cause.text, path, strlen(path)) == 0;      // the cause begins with the path
+    ed_fail(error, cause.code, "%.100s%s%.180s", named ? "" : path, named ? "" : ": ", cause.text);
 }
 
 bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PATH_MAX],

@@ -11,12 +11,12 @@
 static bool make(host_SavePicker *picker, ed_Error *error)
 {
     if (picker->pixels) return true;
-    if (!ed_arena_open(&picker->arena, "picker", MEMORY_MAX, error)) return false;
+    if (!ed_arena_open(&picker->arena, "save picker", MEMORY_MAX, error)) return false;
     ed_Color *pixels =
         ed_arena_push_raw(&picker->arena, sizeof *pixels * THUMB_PIXELS * ED_SAVE_SLOTS_MAX, 64);
     bool room = pixels && ed_draw_open(&picker->draw, &picker->arena, 1, 1);
     if (!room) ed_arena_check(&picker->arena, error);
-    room = room && ed_arena_open(&picker->scratch, "reading", ED_SAVE_SLOT_MEMORY_MAX, error);
+    room = room && ed_arena_open(&picker->scratch, "slot reader", ED_SAVE_SLOT_MEMORY_MAX, error);
     if (room) picker->pixels = pixels;
     else host_save_picker_close(picker);
     return room;

@@ -84,7 +84,7 @@ static void draw_picture(const host_Brush *brush, const Cell *cell)
         return;
     }
     const char *word = cell->slot->is == ED_SAVE_SLOT_EMPTY ? "empty"
-                     : cell->read                           ? "no preview"
+                     : cell->read                           ? "no picture"
                                                             : "";
     host_brush_frame(brush, at, LINE);
     ed_draw_text(brush->plain, middle_x, middle_y - cell->size * 0.6f, cell->size, ED_ALIGN_CENTER,
