@@ -71,8 +71,8 @@ static void draw_slot(const View *view, u32 slot, f32 x, f32 y)
               held ? WHITE : color_fade(WHITE, 0.55f));
     paint_text(view, x + SLOT * 0.85f, y + 24, 12, ED_ALIGN_CENTER, held ? color : TEXT_DIM,
                item->name);
-    bool endless = weapon_full(item->weapon) == 0;
-    f32 share = endless ? 1 : (f32)item->ammo / (f32)weapon_full(item->weapon);
+    bool endless = weapon_pickup_ammo(item->weapon) == 0;
+    f32 share = endless ? 1 : (f32)item->ammo / (f32)weapon_pickup_ammo(item->weapon);
     ed_draw_rect(view->draw, x + 6, y + SLOT - 6, (SLOT * 1.7f - 12) * clamp(share, 0, 1), 2,
                  color_fade(color, 0.9f));
 }
@@ -123,7 +123,7 @@ static void draw_score(const View *view)
     if (game->combo < 3) return;
     f32 beat = 1 + 0.35f * ease_in(clamp(game->combo_time - COMBO_SECONDS + 0.3f, 0, 0.3f) / 0.3f);
     out = ed_text_over(text, sizeof text);
-    ed_text_add(&out, "%u combo   x%u", game->combo, combo_times(game));
+    ed_text_add(&out, "%u combo   x%u", game->combo, combo_multiplier(game));
     paint_text(view, right, MARGIN + 52, 17 * beat, ED_ALIGN_RIGHT, GOLD, text);
     bar(view, right - 110, MARGIN + 77, 110, 4, game->combo_time / COMBO_SECONDS, GOLD);
 }

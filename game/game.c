@@ -9,7 +9,6 @@ static Sim sim_of(ed_Host *host)
 {
     ed_RootMemory *block = root_game(host);
     Sim sim = { .host = host, .game = block->at, .arena = block->arena, .dt = TICK };
-    sim.intent.slot = -1;
     return sim;
 }
 
@@ -118,7 +117,7 @@ static void world_update(Sim *sim)
     waves_update(sim);
     enemies_update(sim);
     bullets_update(sim);
-    enemies_bury(sim);
+    enemies_remove_dead(sim);
     pickups_update(sim);
     combo_update(sim);
     effects_update(sim);

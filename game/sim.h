@@ -33,7 +33,7 @@ typedef struct Flow {
 } Flow;
 
 /// Enemies by cell, so that a bullet is compared with only a few. The indices are valid until
-/// enemies_bury.
+/// enemies_remove_dead.
 typedef struct Grid {
     u32 *heads;      // index + 1 of the first enemy in the cell, 0: none
     u32 *next;       // for each enemy: index + 1 of the next one in its cell, or 0
@@ -77,8 +77,8 @@ f32 player_dash_ready(const Player *player);      ///< 0 to 1
 // sim_weapons.c
 const char *weapon_name(Weapon weapon);
 ed_Color weapon_color(Weapon weapon);
-u32 weapon_full(Weapon weapon);      ///< ammunition in one pickup; 0: the weapon needs none
-void weapon_fire(Sim *sim);          ///< fires the weapon in hand, if it is ready
+u32 weapon_pickup_ammo(Weapon weapon);      ///< ammunition in one pickup; 0: the weapon needs none
+void weapon_fire(Sim *sim);                 ///< fires the weapon in hand, if it is ready
 void bag_give(Player *player, Weapon weapon);
 void bullet_add(Sim *sim, Bullet bullet);
 void bullets_update(Sim *sim);
@@ -99,8 +99,8 @@ void enemy_spawn(Sim *sim, EnemyKind kind, Traits traits, Vec2 at);
 void enemy_hurt(Sim *sim, u32 index, f32 damage, Vec2 push);
 void enemies_update(Sim *sim);
 /// Removes dead enemies, and adds their explosions, pieces, points and pickups.
-void enemies_bury(Sim *sim);
-u32 combo_times(const Game *game);      ///< the multiplier of points
+void enemies_remove_dead(Sim *sim);
+u32 combo_multiplier(const Game *game);      ///< the multiplier of points
 
 // sim_waves.c
 void waves_begin(Sim *sim);

@@ -404,7 +404,7 @@ static void death_burst(Sim *sim, const Enemy *enemy)
     effects_shake(sim, 0.1f * size);
 }
 
-u32 combo_times(const Game *game)
+u32 combo_multiplier(const Game *game)
 {
     u32 times = 1 + game->combo / COMBO_STEP;
     return times < COMBO_MAX ? times : COMBO_MAX;
@@ -417,13 +417,13 @@ static void score_kill(Sim *sim, const Enemy *enemy)
     game->combo++;
     game->combo_time = COMBO_SECONDS;
     u32 points = enemy_rules(enemy->kind)->points * (enemy->traits & Traits_ELITE ? 3 : 1);
-    points *= combo_times(game);
+    points *= combo_multiplier(game);
     if (game->mode != Mode_PLAY) return;
     game->score += points;
     effects_number(sim, enemy->pos, 17, GOLD, (f32)points);
 }
 
-void enemies_bury(Sim *sim)
+void enemies_remove_dead(Sim *sim)
 {
     Game *game = sim->game;
     for (u32 i = game->enemies.count; i-- > 0;) {

@@ -40,7 +40,7 @@ static const WeaponRules *rules(Weapon weapon)
 
 const char *weapon_name(Weapon weapon) { return rules(weapon)->name; }
 ed_Color weapon_color(Weapon weapon) { return rules(weapon)->color; }
-u32 weapon_full(Weapon weapon) { return rules(weapon)->full; }
+u32 weapon_pickup_ammo(Weapon weapon) { return rules(weapon)->full; }
 
 // --- The bag -------------------------------------------------------------------------------------
 
@@ -54,13 +54,13 @@ void bag_give(Player *player, Weapon weapon)
 {
     for (u32 i = 0; i < player->bag_count; i++) {
         if (player->bag[i].weapon != weapon) continue;
-        player->bag[i].ammo += weapon_full(weapon);
+        player->bag[i].ammo += weapon_pickup_ammo(weapon);
         return;
     }
     if (player->bag_count == BAG_MAX) return;
     Item *item = &player->bag[player->bag_count++];
     item->weapon = weapon;
-    item->ammo = weapon_full(weapon);
+    item->ammo = weapon_pickup_ammo(weapon);
     item_name(item, weapon_name(weapon));
 }
 
@@ -112,7 +112,7 @@ static void fire_one(Sim *sim, Vec2 at, const WeaponRules *weapon, Weapon kind)
 /// Uses one shot. After the last one, the player switches to the Spark.
 static void use_ammo(Player *player, Item *item)
 {
-    if (!weapon_full(item->weapon)) return;
+    if (!weapon_pickup_ammo(item->weapon)) return;
     if (item->ammo) item->ammo--;
     if (!item->ammo) player->slot = 0;
 }
@@ -122,7 +122,7 @@ void weapon_fire(Sim *sim)
     Player *player = &sim->game->player;
     if (player->fire_wait > 0 || player->slot >= player->bag_count) return;
     Item *item = &player->bag[player->slot];
-    if (weapon_full(item->weapon) && !item->ammo) player->slot = 0;
+    if (weapon_pickup_ammo(item->weapon) && !item->ammo) player->slot = 0;
     item = &player->bag[player->slot];
     const WeaponRules *weapon = rules(item->weapon);
     player->fire_wait = weapon->wait;

@@ -152,7 +152,7 @@ static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
 
 // --- Ranges ------------------------------------------------------------------------------------
 
-const cg_Attr *cg_outside(const cg_Field *field, cg_Number number)
+const cg_Attr *cg_violated_range(const cg_Field *field, cg_Number number)
 {
     const cg_Attr *range = cg_attr(&field->attrs, CG_RANGE);
     if (!range || !range->good) return NULL;
@@ -174,7 +174,7 @@ void cg_report_outside(cg_Schema *schema, cg_Location location, const cg_Attr *r
 static void check_zero(cg_Schema *schema, const cg_Field *field)
 {
     cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
-    const cg_Attr *range = cg_outside(field, zero);
+    const cg_Attr *range = cg_violated_range(field, zero);
     if (!range || field->default_expr || field->shape > ED_FIXED) return;
     cg_report_outside(schema, range->location, range, "the default", zero);
     if (field->shape == ED_FIXED)
@@ -198,8 +198,8 @@ static void check_range(cg_Schema *schema, const cg_Field *field)
     const cg_Expr *ends[2] = { range->low, range->high };
     for (u32 i = 0; i < 2; i++)
         if (!cg_eval(schema, ends[i], &range->range[i])
-            || !cg_number_to(schema, ends[i]->location, field->type_name, field->kind,
-                             &range->range[i]))
+            || !cg_convert_number(schema, ends[i]->location, field->type_name, field->kind,
+                                  &range->range[i]))
             return;
     range->good = cg_compare(range->range[0], range->range[1]) < 0;
     if (range->good) {
@@ -218,7 +218,7 @@ static void check_range(cg_Schema *schema, const cg_Field *field)
 
 // --- All attributes ----------------------------------------------------------------------------
 
-void cg_check_attrs(cg_Schema *schema)
+void cg_check_attribute_values(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         check_key(schema, decl);

@@ -7,7 +7,7 @@ void cg_check(cg_Schema *schema)
     cg_check_consts(schema);
     cg_check_attributes_allowed(schema);
     cg_check_layout(schema);
-    cg_check_attrs(schema);
+    cg_check_attribute_values(schema);
     cg_check_units(schema);
     cg_check_defaults(schema);
     cg_check_default_cycles(schema);

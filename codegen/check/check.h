@@ -14,8 +14,9 @@ void cg_check_roots(cg_Schema *schema);      ///< roots.c: the number of roots
 void cg_check_consts(cg_Schema *schema);
 /// attributes.c: attributes where they are not allowed.
 void cg_check_attributes_allowed(cg_Schema *schema);
-void cg_check_layout(cg_Schema *schema);        ///< layout.c: types, bounds, offsets, order
-void cg_check_attrs(cg_Schema *schema);         ///< attributes.c: keys, ranges, fresh fields
+void cg_check_layout(cg_Schema *schema);      ///< layout.c: types, bounds, offsets, order
+void cg_check_attribute_values(
+    cg_Schema *schema);                         ///< attributes.c: keys, ranges, fresh fields
 void cg_check_units(cg_Schema *schema);         ///< units.c: units of measurement
 void cg_check_defaults(cg_Schema *schema);      ///< defaults.c: defaults
 /// default_cycles.c: defaults that contain themselves.
@@ -39,12 +40,12 @@ cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
 /// const, not only the name of a type.
 void cg_add_dependency(cg_Schema *schema, cg_Location from, const cg_Source *to, bool needs_header);
 /// Converts the number to `kind`; false with an error that names the kind if it does not fit.
-bool cg_number_to(cg_Schema *schema, cg_Location location, const char *kind_name, ed_Kind kind,
-                  cg_Number *number);
+bool cg_convert_number(cg_Schema *schema, cg_Location location, const char *kind_name, ed_Kind kind,
+                       cg_Number *number);
 /// Compares numbers of the same type. Less than, equal to or greater than 0, like strcmp.
 int cg_compare(cg_Number a, cg_Number b);
 /// Returns the field's range attribute if the number is outside of that range, otherwise NULL.
-const cg_Attr *cg_outside(const cg_Field *field, cg_Number number);
+const cg_Attr *cg_violated_range(const cg_Field *field, cg_Number number);
 /// Reports that the number is outside the range. `what`: the subject, such as "the default".
 void cg_report_outside(cg_Schema *schema, cg_Location location, const cg_Attr *range,
                        const char *what, cg_Number number);

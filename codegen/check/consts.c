@@ -14,8 +14,9 @@ static bool eval_const(Eval *e, cg_Decl *decl, cg_Location from);
 
 const char *cg_int_text(cg_Schema *schema, cg_Int number)
 {
-    bool negative = number.negative && number.size;
-    return cg_format(schema->arena, "%s%llu", negative ? "-" : "", (unsigned long long)number.size);
+    bool negative = number.negative && number.magnitude;
+    return cg_format(schema->arena, "%s%llu", negative ? "-" : "",
+                     (unsigned long long)number.magnitude);
 }
 
 const char *cg_number_text(cg_Schema *schema, cg_Number number)
@@ -27,10 +28,10 @@ static int compare(u64 a, u64 b) { return a < b ? -1 : a > b; }
 
 int cg_compare(cg_Number a, cg_Number b)
 {
-    bool a_minus = a.i.negative && a.i.size, b_minus = b.i.negative && b.i.size;
+    bool a_minus = a.i.negative && a.i.magnitude, b_minus = b.i.negative && b.i.magnitude;
     if (a.real || b.real) return a.f < b.f ? -1 : a.f > b.f;
     if (a_minus != b_minus) return a_minus ? -1 : 1;
-    return a_minus ? compare(b.i.size, a.i.size) : compare(a.i.size, b.i.size);
+    return a_minus ? compare(b.i.magnitude, a.i.magnitude) : compare(a.i.magnitude, b.i.magnitude);
 }
 
 // --- Numbers -----------------------------------------------------------------------------------
@@ -38,54 +39,58 @@ int cg_compare(cg_Number a, cg_Number b)
 static f64 real_of(cg_Number number)
 {
     if (number.real) return number.f;
-    return number.i.negative ? -(f64)number.i.size : (f64)number.i.size;
+    return number.i.negative ? -(f64)number.i.magnitude : (f64)number.i.magnitude;
 }
 
-static bool in_range(cg_Int number) { return !number.negative || number.size <= (u64)1 << 63; }
+static bool in_range(cg_Int number) { return !number.negative || number.magnitude <= (u64)1 << 63; }
 
 static bool add(cg_Int a, cg_Int b, cg_Int *sum)
 {
     if (a.negative == b.negative) {
-        *sum = (cg_Int){ a.negative, a.size + b.size };
-        return sum->size >= a.size && in_range(*sum);
+        *sum = (cg_Int){ a.negative, a.magnitude + b.magnitude };
+        return sum->magnitude >= a.magnitude && in_range(*sum);
     }
-    bool less = a.size < b.size;
-    *sum = (cg_Int){ less ? b.negative : a.negative, less ? b.size - a.size : a.size - b.size };
-    sum->negative = sum->negative && sum->size;
+    bool less = a.magnitude < b.magnitude;
+    *sum = (cg_Int){ less ? b.negative : a.negative,
+                     less ? b.magnitude - a.magnitude : a.magnitude - b.magnitude };
+    sum->negative = sum->negative && sum->magnitude;
     return true;
 }
 
 static bool multiply(cg_Int a, cg_Int b, cg_Int *product)
 {
-    *product = (cg_Int){ a.negative != b.negative && a.size && b.size, a.size * b.size };
-    return (a.size == 0 || product->size / a.size == b.size) && in_range(*product);
+    *product = (cg_Int){ a.negative != b.negative && a.magnitude && b.magnitude,
+                         a.magnitude * b.magnitude };
+    return (a.magnitude == 0 || product->magnitude / a.magnitude == b.magnitude)
+        && in_range(*product);
 }
 
 static bool shift_left(cg_Int a, cg_Int b, cg_Int *result)
 {
-    if (b.negative || b.size > 63) return false;
-    *result = (cg_Int){ a.negative, a.size << b.size };
-    return result->size >> b.size == a.size && in_range(*result);
+    if (b.negative || b.magnitude > 63) return false;
+    *result = (cg_Int){ a.negative, a.magnitude << b.magnitude };
+    return result->magnitude >> b.magnitude == a.magnitude && in_range(*result);
 }
 
 /// Rounds towards minus infinity, as all supported compilers do.
 static bool shift_right(cg_Int a, cg_Int b, cg_Int *result)
 {
-    if (b.negative || b.size > 63) return false;
-    u64 lost = a.size & (((u64)1 << b.size) - 1);
-    *result = (cg_Int){ a.negative, (a.size >> b.size) + (a.negative && lost) };
+    if (b.negative || b.magnitude > 63) return false;
+    u64 lost = a.magnitude & (((u64)1 << b.magnitude) - 1);
+    *result = (cg_Int){ a.negative, (a.magnitude >> b.magnitude) + (a.negative && lost) };
     return true;
 }
 
 static bool divide(cg_Int a, cg_Int b, cg_Int *result)
 {
-    *result = (cg_Int){ a.negative != b.negative && a.size >= b.size, a.size / b.size };
+    *result = (cg_Int){ a.negative != b.negative && a.magnitude >= b.magnitude,
+                        a.magnitude / b.magnitude };
     return in_range(*result);
 }
 
 static bool eval_ints(char op, cg_Int a, cg_Int b, cg_Int *result)
 {
-    cg_Int minus = { b.size ? !b.negative : false, b.size };
+    cg_Int minus = { b.magnitude ? !b.negative : false, b.magnitude };
     switch (op) {
     case '+': return add(a, b, result);
     case '-': return add(a, minus, result);
@@ -93,7 +98,9 @@ static bool eval_ints(char op, cg_Int a, cg_Int b, cg_Int *result)
     case '/': return divide(a, b, result);
     case '<': return shift_left(a, b, result);
     case '>': return shift_right(a, b, result);
-    default: *result = (cg_Int){ false, a.size | b.size }; return !a.negative && !b.negative;
+    default:
+        *result = (cg_Int){ false, a.magnitude | b.magnitude };
+        return !a.negative && !b.negative;
     }
 }
 
@@ -124,7 +131,7 @@ static bool report_no_value(Eval *e, const cg_Expr *expr, bool real, cg_Int righ
     } else if (expr->op == '|') {
         text = "`|` needs non-negative integers";
         help = NULL;
-    } else if (shift && (right.negative || right.size > 63)) {
+    } else if (shift && (right.negative || right.magnitude > 63)) {
         text = "the shift count must be 0 to 63";
         help = NULL;
     }
@@ -187,7 +194,7 @@ static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
     if (!eval(e, expr->left, number)) return false;
     if (expr->op == '+') return true;
     number->f = -number->f;
-    number->i.negative = !number->i.negative && number->i.size;
+    number->i.negative = !number->i.negative && number->i.magnitude;
     number->truth = false;
     return number->real || in_range(number->i) || report_no_value(e, expr, false, (cg_Int){ 0 });
 }
@@ -250,8 +257,8 @@ static void report_range(cg_Schema *schema, cg_Location location, const char *ki
                 (unsigned long long)top);
 }
 
-bool cg_number_to(cg_Schema *schema, cg_Location location, const char *kind_name, ed_Kind kind,
-                  cg_Number *number)
+bool cg_convert_number(cg_Schema *schema, cg_Location location, const char *kind_name, ed_Kind kind,
+                       cg_Number *number)
 {
     if (number->truth && kind != ED_BOOL) {
         cg_error(schema->diag, CG_E_VALUE_KIND, location, "%s takes a number, not true or false",
@@ -320,8 +327,8 @@ static bool eval_const(Eval *e, cg_Decl *decl, cg_Location from)
     e->depth++;
     bool good = decl->expr && resolve_const_type(e->schema, decl)
              && eval(e, decl->expr, &decl->number)
-             && cg_number_to(e->schema, decl->expr->location, decl->type_name, decl->base,
-                             &decl->number);
+             && cg_convert_number(e->schema, decl->expr->location, decl->type_name, decl->base,
+                                  &decl->number);
     e->depth--;
     decl->step = good ? CG_DONE : CG_FAILED;
     return good;
@@ -356,8 +363,8 @@ static bool compute_number(cg_Schema *schema, cg_Decl *decl, cg_EnumValue *value
 {
     cg_Number number = { .i = *next };
     if (value->expr && !cg_eval(schema, value->expr, &number)) return false;
-    if (!cg_number_to(schema, value->expr ? value->expr->location : value->location,
-                      decl->type_name, decl->base, &number))
+    if (!cg_convert_number(schema, value->expr ? value->expr->location : value->location,
+                           decl->type_name, decl->base, &number))
         return false;
     value->number = number.i;
     return add(number.i, (cg_Int){ false, 1 }, next) || !value->next || value->next->expr;
@@ -407,7 +414,7 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
 static void find_initial_value(cg_Decl *decl)
 {
     const cg_EnumValue *zero = decl->values;
-    while (zero && zero->number.size) zero = zero->next;
+    while (zero && zero->number.magnitude) zero = zero->next;
     decl->initial = zero ? zero : decl->values;
 }
 

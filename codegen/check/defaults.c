@@ -52,7 +52,7 @@ static bool add_name(Target *target, const cg_Expr *expr, cg_DefaultValue *names
     *end = new_value(target, CG_DEFAULT_NAMES);
     (*end)->enum_value = value;
     names->count++;
-    if (target->field->kind == ED_FLAGS) names->number.i.size |= value->number.size;
+    if (target->field->kind == ED_FLAGS) names->number.i.magnitude |= value->number.magnitude;
     else names->number.i = value->number;
     return true;
 }
@@ -63,7 +63,7 @@ static bool add_names(Target *target, const cg_Expr *expr, cg_DefaultValue *name
     if (expr->kind == CG_EXPR_NAME) return add_name(target, expr, names);
     if (flags && expr->kind == CG_EXPR_BINARY && expr->op == '|')
         return add_names(target, expr->left, names) && add_names(target, expr->right, names);
-    if (flags && expr->kind == CG_EXPR_INT && expr->number.i.size == 0) return true;
+    if (flags && expr->kind == CG_EXPR_INT && expr->number.i.magnitude == 0) return true;
     cg_error(target->schema->diag, CG_E_VALUE_KIND, expr->location, "expected %s of %s %s",
              flags ? "values" : "a value", cg_decl_word(target->field->type),
              target->field->type->name);
@@ -80,10 +80,10 @@ static cg_DefaultValue *check_number(Target *target, const cg_Expr *expr)
     cg_DefaultValue *value = new_value(target, CG_DEFAULT_NUMBER);
     const cg_Field *field = target->field;
     if (!cg_eval(target->schema, expr, &value->number)) return NULL;
-    if (!cg_number_to(target->schema, expr->location, field->type_name, field->kind,
-                      &value->number))
+    if (!cg_convert_number(target->schema, expr->location, field->type_name, field->kind,
+                           &value->number))
         return NULL;
-    const cg_Attr *range = cg_outside(field, value->number);
+    const cg_Attr *range = cg_violated_range(field, value->number);
     if (range) {
         cg_report_outside(target->schema, expr->location, range, "the default", value->number);
         cg_help(target->schema->diag, "use a value in the range, or widen the range");
@@ -202,7 +202,7 @@ static cg_DefaultValue *check_union(Target *target, const cg_Expr *expr)
         return NULL;
     }
     Target inner = { target->schema, field };
-    value->number.i.size = field->index;
+    value->number.i.magnitude = field->index;
     value->items = check_field(&inner, item);
     if (!value->items) return NULL;
     value->items->field = field;
@@ -239,7 +239,7 @@ static bool check_rest(Target *target, const cg_Expr *expr, u32 dim, u32 count)
     const cg_Field *field = target->field;
     cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
     const cg_Attr *range =
-        field->shape == ED_FIXED && count < field->dim[dim] ? cg_outside(field, zero) : NULL;
+        field->shape == ED_FIXED && count < field->dim[dim] ? cg_violated_range(field, zero) : NULL;
     if (!range) return true;
     cg_report_outside(target->schema, expr->location, range,
                       "this list omits values, and their default", zero);
@@ -316,7 +316,7 @@ static cg_DefaultValue *check_field(Target *target, const cg_Expr *expr)
 /// True if an element without a given default starts as all zero.
 static bool is_zero_type(const cg_Field *field)
 {
-    if (field->kind == ED_ENUM) return field->type->initial->number.size == 0;
+    if (field->kind == ED_ENUM) return field->type->initial->number.magnitude == 0;
     return !cg_kind_is_record(field->kind) || field->type->zero;
 }
 

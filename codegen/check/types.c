@@ -144,18 +144,18 @@ static bool bound_value(cg_Schema *schema, const cg_Dim *dim, u32 *value)
 {
     cg_Number number;
     if (!cg_eval(schema, dim->bound, &number)) return false;
-    if (number.real || number.i.negative || number.i.size == 0) {
+    if (number.real || number.i.negative || number.i.magnitude == 0) {
         cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->location,
                  "a bound must be an integer of at least 1");
         return false;
     }
-    if (number.i.size > CG_RECORD_MAX) {
+    if (number.i.magnitude > CG_RECORD_MAX) {
         cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->location,
                  "the bound %s exceeds the limit of %llu", cg_int_text(schema, number.i),
                  (unsigned long long)CG_RECORD_MAX);
         return false;
     }
-    *value = (u32)number.i.size;
+    *value = (u32)number.i.magnitude;
     return true;
 }
 

@@ -4,13 +4,13 @@
 #include "codegen/diag/diag.h"
 #include "runtime/base/str.h"
 
-static const cg_Text *const groups[] = { cg_texts_read, cg_texts_types, cg_texts_fields,
-                                         cg_texts_values };
+static const cg_Explanation *const groups[] = { cg_explanations_read, cg_explanations_types,
+                                                cg_explanations_fields, cg_explanations_values };
 
 static const char *text_of(cg_Code code)
 {
     for (u32 i = 0; i < ED_COUNT(groups); i++)
-        for (const cg_Text *text = groups[i]; text->text; text++)
+        for (const cg_Explanation *text = groups[i]; text->text; text++)
             if (text->code == code) return text->text;
     return "";
 }

@@ -7,20 +7,20 @@
 #include <stddef.h>
 #include "codegen/diag/codes.h"
 
-typedef struct cg_Text {
+typedef struct cg_Explanation {
     cg_Code code;
     const char *text;      // complete lines
-} cg_Text;
+} cg_Explanation;
 
 // Each array ends with a NULL text.
 /// explain_read.c: files, expected tokens, and C features that a schema does not have.
-extern const cg_Text cg_texts_read[];
+extern const cg_Explanation cg_explanations_read[];
 /// explain_types.c: names, types and layout.
-extern const cg_Text cg_texts_types[];
+extern const cg_Explanation cg_explanations_types[];
 /// explain_fields.c: unions, optionals, pools, refs, and most attributes of fields.
-extern const cg_Text cg_texts_fields[];
+extern const cg_Explanation cg_explanations_fields[];
 /// explain_values.c: consts, enums, defaults, and the other attributes.
-extern const cg_Text cg_texts_values[];
+extern const cg_Explanation cg_explanations_values[];
 
 /// Prints the explanation of the code with that word, or the list of all codes for NULL, on
 /// standard output. Returns the exit code: 2 with an error message if there is no such code.

@@ -2,7 +2,7 @@
 
 // The explanations for unions, optionals, pools, refs, and most attributes of fields.
 
-const cg_Text cg_texts_fields[] = {
+const cg_Explanation cg_explanations_fields[] = {
 
     // --- Unions --------------------------------------------------------------------------------
 

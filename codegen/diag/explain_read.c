@@ -3,7 +3,7 @@
 // The explanations for input that cannot be read or parsed: files, characters, expected tokens, and
 // C features that a schema does not have.
 
-const cg_Text cg_texts_read[] = {
+const cg_Explanation cg_explanations_read[] = {
     // --- Files ---------------------------------------------------------------------------------
 
     { CG_E_UNREADABLE_FILE,

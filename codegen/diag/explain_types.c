@@ -2,7 +2,7 @@
 
 // The explanations for names, types and layout.
 
-const cg_Text cg_texts_types[] = {
+const cg_Explanation cg_explanations_types[] = {
     // --- Names ---------------------------------------------------------------------------------
 
     { CG_E_NAME_TAKEN,

@@ -2,7 +2,7 @@
 
 // The explanations for consts, enums, defaults and attributes.
 
-const cg_Text cg_texts_values[] = {
+const cg_Explanation cg_explanations_values[] = {
     // --- Consts and expressions ----------------------------------------------------------------
 
     { CG_E_CONST_TYPE,

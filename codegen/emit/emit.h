@@ -26,9 +26,9 @@ char *cg_guard(ed_Arena *arena, const char *stem);
 void cg_put(cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
 /// Inserts a string at an offset.
 void cg_insert(cg_Out *out, size_t at, const char *text);
-/// Breaks the lines after the offset `from` that are too long. `joint` is the separator to break
-/// at: ", ." in a table, ", " in a call, or " | ". Continuation lines start with `indent`.
-void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent);
+/// Breaks the lines after the offset `from` that are too long. `separator`: where to break,
+/// ", ." in a table, ", " in a call, or " | ". Continuation lines start with `indent`.
+void cg_wrap(cg_Out *out, size_t from, const char *separator, const char *indent);
 /// Writes the bytes as a C string literal, with quotes.
 void cg_put_text(cg_Out *out, const char *bytes, size_t size);
 /// Writes a doc comment as `///` lines, to precede a declaration.

@@ -18,11 +18,11 @@ void cg_real_text(char text[40], ed_Kind kind, f64 value)
     if (kind == ED_F32) strcat(text, "f");
 }
 
-typedef struct Dest {      // where the generated code stores a default
-    const char *path;      // an expression such as `it->bag[2].pos`
-    u32 depth;             // the indentation of the statement, in steps of 4 spaces
-    bool clean;            // the memory is still all zero
-    bool ready;            // it is a struct that already has its type's defaults
+typedef struct Dest {         // where the generated code stores a default
+    const char *path;         // an expression such as `it->bag[2].pos`
+    u32 depth;                // the indentation of the statement, in steps of 4 spaces
+    bool is_zeroed;           // the memory is still all zero
+    bool is_initialized;      // it is a struct that already has its type's defaults
 } Dest;
 
 static void put_value(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Dest dest);
@@ -43,7 +43,7 @@ static const char *number_text(const cg_Out *out, const cg_Field *field, cg_Numb
         cg_real_text(text, field->kind, number.f);
         return cg_format(out->schema->arena, "%s", text);
     }
-    if (field->kind == ED_BOOL) return number.i.size ? "true" : "false";
+    if (field->kind == ED_BOOL) return number.i.magnitude ? "true" : "false";
     return cg_int_literal(out, number.i);
 }
 
@@ -67,7 +67,7 @@ static void put_number(cg_Out *out, const cg_Field *field, const cg_DefaultValue
 
 static void put_chars(cg_Out *out, const cg_DefaultValue *value, Dest dest)
 {
-    if (!dest.clean) {
+    if (!dest.is_zeroed) {
         indent(out, dest.depth);
         cg_put(out, "memset(%s, 0, sizeof %s);\n", dest.path, dest.path);
     }
@@ -96,7 +96,7 @@ static void put_text(cg_Out *out, const cg_Field *field, const cg_DefaultValue *
 static void put_struct(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Dest dest)
 {
     const cg_Decl *decl = field->type;
-    if (!dest.ready && (!decl->zero || !dest.clean)) {
+    if (!dest.is_initialized && (!decl->zero || !dest.is_zeroed)) {
         out->arena_used = true;
         indent(out, dest.depth);
         cg_put(out, "%s_type.init(arena, %s);\n", decl->name, address_of(out, dest));
@@ -126,7 +126,7 @@ static void put_union(cg_Out *out, const cg_Field *field, const cg_DefaultValue 
 
 static void put_element(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Dest dest)
 {
-    if (dest.clean && cg_default_is_zero(value)
+    if (dest.is_zeroed && cg_default_is_zero(value)
         && (!cg_kind_is_record(field->kind) || field->type->zero))
         return;
     switch (value->kind) {
@@ -151,7 +151,7 @@ static void put_items(cg_Out *out, const cg_Field *field, const cg_DefaultValue 
     }
     for (const cg_DefaultValue *item = value->items; item; item = item->next, index++) {
         Dest inner = { cg_format(out->schema->arena, "%s[%u]", dest.path, index), dest.depth,
-                       dest.clean, dest.ready };
+                       dest.is_zeroed, dest.is_initialized };
         put_items(out, field, item, dim + 1, inner);
     }
 }
@@ -180,15 +180,15 @@ static bool put_type_default(cg_Out *out, const cg_Field *field, Dest dest)
         cg_put(out, "%s.limit = %s;\n", dest.path, field->dim_text[0]);
         return true;
     }
-    if (fixed && cg_kind_is_record(field->kind) && !dest.ready
-        && (!field->type->zero || !dest.clean)) {
+    if (fixed && cg_kind_is_record(field->kind) && !dest.is_initialized
+        && (!field->type->zero || !dest.is_zeroed)) {
         Dest inner = put_loops(out, field, dest);
         out->arena_used = true;
         indent(out, inner.depth);
         cg_put(out, "%s_type.init(arena, &%s);\n", field->type->name, inner.path);
         return !field->type->zero;
     }
-    if (!value || value->number.size == 0) return false;
+    if (!value || value->number.magnitude == 0) return false;
     Dest inner = put_loops(out, field, dest);
     indent(out, inner.depth);
     cg_put(out, "%s = %s_%s;\n", inner.path, field->type->name, value->name);
@@ -198,7 +198,7 @@ static bool put_type_default(cg_Out *out, const cg_Field *field, Dest dest)
 static void put_dynamic(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Dest dest)
 {
     if (value->count == 0) {
-        if (!dest.clean) {
+        if (!dest.is_zeroed) {
             indent(out, dest.depth);
             cg_put(out, "%s.count = 0;\n", dest.path);
         }
@@ -219,11 +219,11 @@ static void put_dynamic(cg_Out *out, const cg_Field *field, const cg_DefaultValu
 
 static void put_bounded(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Dest dest)
 {
-    if (value->count || !dest.clean) {
+    if (value->count || !dest.is_zeroed) {
         indent(out, dest.depth);
         cg_put(out, "%s_count = %u;\n", dest.path, value->count);
     }
-    if (!dest.clean) {
+    if (!dest.is_zeroed) {
         indent(out, dest.depth);
         cg_put(out, "memset(%s, 0, sizeof %s);\n", dest.path, dest.path);
     }
@@ -243,7 +243,7 @@ static void put_optional(cg_Out *out, const cg_Field *field, const cg_DefaultVal
 
 static void clear_fixed(cg_Out *out, const cg_Field *field, Dest dest)
 {
-    if (dest.clean || cg_kind_is_record(field->kind)) return;
+    if (dest.is_zeroed || cg_kind_is_record(field->kind)) return;
     indent(out, dest.depth);
     cg_put(out, "memset(%s, 0, sizeof %s);\n", dest.path, dest.path);
 }
@@ -260,8 +260,8 @@ static void put_value(cg_Out *out, const cg_Field *field, const cg_DefaultValue 
     }
     clear_fixed(out, field, dest);
     bool filled = put_type_default(out, field, dest);
-    dest.ready = dest.ready || (filled && cg_kind_is_record(field->kind));
-    dest.clean = dest.ready ? dest.clean && !filled : !filled;
+    dest.is_initialized = dest.is_initialized || (filled && cg_kind_is_record(field->kind));
+    dest.is_zeroed = dest.is_initialized ? dest.is_zeroed && !filled : !filled;
     put_items(out, field, value, 0, dest);
 }
 

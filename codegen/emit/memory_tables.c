@@ -30,7 +30,10 @@ static const ed_Move *moves_of(cg_Schema *schema, const cg_OldName *was, u32 *co
 
 // --- Enums and flags ---------------------------------------------------------------------------
 
-static i64 bits_of(cg_Int number) { return (i64)(number.negative ? 0 - number.size : number.size); }
+static i64 bits_of(cg_Int number)
+{
+    return (i64)(number.negative ? 0 - number.magnitude : number.magnitude);
+}
 
 static void fill_enum_or_flags(cg_Schema *schema, const cg_Decl *decl, ed_Type *type)
 {

@@ -58,26 +58,26 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
 
 /// Returns where to break the line: after the last separator before the column limit, otherwise
 /// after the first one past the limit. Returns 0 if there is no separator outside string literals.
-static size_t break_of(const cg_Out *out, size_t from, const char *joint)
+static size_t break_of(const cg_Out *out, size_t from, const char *separator)
 {
     size_t at = from, found = 0;
     bool quoted = false;
     for (; at < out->size && out->at[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
         if (quoted && out->at[at] == '\\') at++;
         else if (out->at[at] == '"') quoted = !quoted;
-        else if (!quoted && at > from + 8 && out->at[at] == *joint
-                 && strncmp(out->at + at, joint, strlen(joint)) == 0)
-            found = at + (joint[0] == ',');
+        else if (!quoted && at > from + 8 && out->at[at] == *separator
+                 && strncmp(out->at + at, separator, strlen(separator)) == 0)
+            found = at + (separator[0] == ',');
     }
     return at > from + CG_COLUMNS ? found : 0;
 }
 
-void cg_wrap(cg_Out *out, size_t from, const char *joint, const char *indent)
+void cg_wrap(cg_Out *out, size_t from, const char *separator, const char *indent)
 {
     while (!out->failed && from < out->size) {
         const char *end = memchr(out->at + from, '\n', out->size - from);
         size_t to = end ? (size_t)(end - out->at) : out->size;
-        size_t at = to - from > CG_COLUMNS ? break_of(out, from, joint) : 0;
+        size_t at = to - from > CG_COLUMNS ? break_of(out, from, separator) : 0;
         if (at) {
             out->at[at] = '\n';
             cg_insert(out, at + 1, indent);
@@ -112,11 +112,11 @@ void cg_put_doc(cg_Out *out, const char *indent, const char *doc)
 
 const char *cg_int_literal(const cg_Out *out, cg_Int number)
 {
-    bool negative = number.negative && number.size;
-    if (negative && number.size == (u64)1 << 63) return "-9223372036854775807 - 1";
+    bool negative = number.negative && number.magnitude;
+    if (negative && number.magnitude == (u64)1 << 63) return "-9223372036854775807 - 1";
     return cg_format(out->schema->arena, "%s%llu%s", negative ? "-" : "",
-                     (unsigned long long)number.size,
-                     !negative && number.size > INT32_MAX ? "u" : "");
+                     (unsigned long long)number.magnitude,
+                     !negative && number.magnitude > INT32_MAX ? "u" : "");
 }
 
 const char *cg_field_type(const cg_Out *out, const cg_Field *field)

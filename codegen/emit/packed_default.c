@@ -18,13 +18,13 @@ static void pack_field(Pack *pack, const cg_Field *field, const cg_DefaultValue 
 
 static void pack_int(ed_Writer *w, cg_Int number)
 {
-    if (number.negative && number.size) ed_write_i64(w, (i64)(0 - number.size));
-    else ed_write_u64(w, number.size);
+    if (number.negative && number.magnitude) ed_write_i64(w, (i64)(0 - number.magnitude));
+    else ed_write_u64(w, number.magnitude);
 }
 
 static f64 real_of(cg_Number number)
 {
-    f64 whole = (f64)number.i.size;
+    f64 whole = (f64)number.i.magnitude;
     return number.real ? number.f : number.i.negative ? -whole : whole;
 }
 
@@ -32,7 +32,7 @@ static void pack_number(ed_Writer *w, const cg_Field *field, const cg_DefaultVal
 {
     cg_Number number = value ? value->number : (cg_Number){ .f = 0 };
     switch (field->kind) {
-    case ED_BOOL: ed_write_bool(w, number.i.size != 0); return;
+    case ED_BOOL: ed_write_bool(w, number.i.magnitude != 0); return;
     case ED_F32: ed_write_f32(w, (f32)real_of(number)); return;
     case ED_F64: ed_write_f64(w, real_of(number)); return;
     default: pack_int(w, number.i); return;
@@ -95,7 +95,7 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_DefaultValu
     case ED_CHARS:
     case ED_STR: ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0); return;
     case ED_ENUM: pack_int(pack->w, value ? value->number.i : field->type->initial->number); return;
-    case ED_FLAGS: pack_int(pack->w, value ? value->number.i : (cg_Int){ .size = 0 }); return;
+    case ED_FLAGS: pack_int(pack->w, value ? value->number.i : (cg_Int){ .magnitude = 0 }); return;
     default: pack_number(pack->w, field, value); return;
     }
 }

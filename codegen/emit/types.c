@@ -10,7 +10,7 @@ static void put_constant(cg_Out *out, const char *type, const char *name, cg_Num
                          ed_Kind kind)
 {
     if (kind == ED_BOOL) {
-        cg_put(out, "static const bool %s = %s;\n", name, number.i.size ? "true" : "false");
+        cg_put(out, "static const bool %s = %s;\n", name, number.i.magnitude ? "true" : "false");
     } else if (number.real) {
         char text[40];
         cg_real_text(text, kind, number.f);

@@ -170,17 +170,17 @@ const char *cg_decl_word(const cg_Decl *decl)
 
 static bool is_zero(cg_Number number)
 {
-    return number.real ? number.f == 0 && !signbit(number.f) : number.i.size == 0;
+    return number.real ? number.f == 0 && !signbit(number.f) : number.i.magnitude == 0;
 }
 
 bool cg_default_is_zero(const cg_DefaultValue *value)
 {
     switch (value->kind) {
     case CG_DEFAULT_NUMBER: return is_zero(value->number);
-    case CG_DEFAULT_NAMES: return value->number.i.size == 0;
+    case CG_DEFAULT_NAMES: return value->number.i.magnitude == 0;
     case CG_DEFAULT_TEXT: return value->size == 0;
     case CG_DEFAULT_UNION:
-        return value->number.i.size == 0
+        return value->number.i.magnitude == 0
             && (!value->items || cg_field_default_is_zero(value->items->field, value->items));
     case CG_DEFAULT_LIST:
     case CG_DEFAULT_STRUCT: break;
@@ -209,15 +209,16 @@ bool cg_int_fits(cg_Int number, ed_Kind kind)
     u32 bits = ed_kind_size(kind) * 8;
     u64 half = (u64)1 << (bits - 1);
     switch (kind) {
-    case ED_BOOL: return !number.negative && number.size <= 1;
+    case ED_BOOL: return !number.negative && number.magnitude <= 1;
     case ED_U8:
     case ED_U16:
     case ED_U32:
-    case ED_U64: return (!number.negative || number.size == 0) && number.size <= half - 1 + half;
+    case ED_U64:
+        return (!number.negative || number.magnitude == 0) && number.magnitude <= half - 1 + half;
     case ED_I8:
     case ED_I16:
     case ED_I32:
-    case ED_I64: return number.negative ? number.size <= half : number.size < half;
+    case ED_I64: return number.negative ? number.magnitude <= half : number.magnitude < half;
     default: return false;
     }
 }

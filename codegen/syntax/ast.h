@@ -12,7 +12,7 @@
 
 typedef struct cg_Int {      // any i64 or u64, as sign and magnitude
     bool negative;
-    u64 size;
+    u64 magnitude;
 } cg_Int;
 
 typedef struct cg_Number {      // the value of an expression

@@ -67,7 +67,7 @@ static cg_Expr *parse_integer(cg_Parser *p)
         return fail(p, CG_E_BAD_NUMBER, "this is not a valid number",
                     "numbers look like 12, 0x1f, 0b101, 1.5 or 2e-3");
     cg_Expr *expr = new_expr(p, CG_EXPR_INT);
-    expr->number.i.size = value;
+    expr->number.i.magnitude = value;
     cg_advance(p);
     return expr;
 }
@@ -157,7 +157,7 @@ static cg_Expr *parse_character(cg_Parser *p)
     if (!fits || size != 1)
         return fail(p, CG_E_CHARACTER_SIZE, "single quotes must contain one character",
                     "strings are written in \"double quotes\"");
-    expr->number.i.size = (u8)bytes[0];
+    expr->number.i.magnitude = (u8)bytes[0];
     cg_advance(p);
     return expr;
 }
@@ -169,7 +169,7 @@ static cg_Expr *parse_name(cg_Parser *p)
     if (cg_is_word(p, "true") || cg_is_word(p, "false")) {
         expr->kind = CG_EXPR_INT;
         expr->number.truth = true;
-        expr->number.i.size = cg_is_word(p, "true");
+        expr->number.i.magnitude = cg_is_word(p, "true");
     }
     cg_advance(p);
     return expr;

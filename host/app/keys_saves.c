@@ -35,7 +35,7 @@ bool host_keys_saves_event(host_Loop *loop, const SDL_Event *event)
 {
     host_Pick pick = host_save_picker_event(&loop->picker, event);
     if (pick == HOST_PICK_CHOSEN) choose(loop);
-    if (pick == HOST_PICK_REMOVED) remove_chosen(&loop->picker);
+    if (pick == HOST_PICK_DELETE) remove_chosen(&loop->picker);
     return pick != HOST_PICK_PASSED;
 }
 

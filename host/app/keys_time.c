@@ -2,9 +2,7 @@
 #include <math.h>
 #include "host/app/actions.h"
 
-#define SLOW_MAX 3u             // 1/8
-#define STALL_SECONDS 0.25      // after a longer gap between frames, the rest of it is skipped
-#define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
+#define SLOW_MAX 3u      // 1/8
 
 static void refuse(host_Loop *loop, const ed_Error *error)
 {
@@ -25,7 +23,7 @@ static void start_rewind(host_Loop *loop)
 {
     loop->rewinding = true;
     loop->owed = loop->steps = 0;
-    loop->rewind_owed = STEP_SECONDS;
+    loop->rewind_owed = HOST_UPDATE_SECONDS;
 }
 
 static void end_rewind(host_Loop *loop)
@@ -53,9 +51,9 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
         return false;
     }
     host_input_clear_events(&loop->devices);      // ignore keys that are pressed while rewinding
-    loop->rewind_owed += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
-    u64 updates = (u64)(loop->rewind_owed / STEP_SECONDS + 1e-6);
-    loop->rewind_owed -= (f64)updates * STEP_SECONDS;
+    loop->rewind_owed += fmin(elapsed, HOST_STALL_SECONDS) / (f64)(1u << loop->slow);
+    u64 updates = (u64)(loop->rewind_owed / HOST_UPDATE_SECONDS + 1e-6);
+    loop->rewind_owed -= (f64)updates * HOST_UPDATE_SECONDS;
     if (!updates) return true;
     if (!ed_time_back(&loop->game->time, loop->game->run, updates, &error)) {
         loop->rewinding = false;

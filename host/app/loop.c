@@ -7,10 +7,8 @@
 #include "runtime/debug/script_commands.h"
 #include "runtime/debug/signals.h"
 
-#define STEP_SECONDS (1.0 / ED_TICKS_PER_SECOND)
-#define STALL_SECONDS 0.25      // after a longer gap between frames, the rest of it is skipped
-#define UPDATES_MAX 5           // at most, before each frame is drawn
-// a frame time this close to a step counts as one step, so that 60 Hz never stutters
+#define UPDATES_MAX 5      // at most, before each frame is drawn
+// a frame time this close to an update's time counts as one update, so that 60 Hz never stutters
 #define JITTER_SECONDS 0.0015
 // as fractions of a frame's time
 #define VSYNC_FRACTION 0.75       // a frame that ends earlier was not delayed by vsync
@@ -23,7 +21,7 @@ static f64 clock_seconds(void)
     return (f64)SDL_GetPerformanceCounter() / (f64)SDL_GetPerformanceFrequency();
 }
 
-static void step_source(ed_Game *game, ed_LiveEvent *event)
+static void poll_source(ed_Game *game, ed_LiveEvent *event)
 {
     event->kind = ED_LIVE_NOTHING;
     if (ed_source_poll(game->source, event)) ed_console_event(game, event);
@@ -35,15 +33,16 @@ void host_loop_headless(ed_Game *game)
     ed_console_start(game);
     ed_LiveEvent event = { 0 };
     while (game->frames_left && !game->run->host.quit && !ed_signals_stop_requested()) {
-        step_source(game, &event);
+        poll_source(game, &event);
         // leave the processor to the build
         if (ed_source_busy(game->source)) SDL_Delay(1);
         if (event.kind == ED_LIVE_RELOADED) limit_shown = false;
         if (game->run->failed_phase) {
             game->failed = true;
             // Without watching, or with a limit of frames, nobody will save a fix: end.
-            bool for_ever = game->options->watching && game->options->frames == UINT64_MAX;
-            if (event.kind == ED_LIVE_PAUSED && !for_ever) break;
+            bool runs_until_stopped =
+                game->options->watching && game->options->frames == UINT64_MAX;
+            if (event.kind == ED_LIVE_PAUSED && !runs_until_stopped) break;
             SDL_Delay(1);
             continue;
         }
@@ -75,15 +74,15 @@ static void update(host_Loop *loop)
 /// Makes the updates that are due after `elapsed` seconds.
 static void advance(host_Loop *loop, f64 elapsed)
 {
-    if (fabs(elapsed - STEP_SECONDS) < JITTER_SECONDS) elapsed = STEP_SECONDS;
-    if (!loop->paused) loop->owed += fmin(elapsed, STALL_SECONDS) / (f64)(1u << loop->slow);
+    if (fabs(elapsed - HOST_UPDATE_SECONDS) < JITTER_SECONDS) elapsed = HOST_UPDATE_SECONDS;
+    if (!loop->paused) loop->owed += fmin(elapsed, HOST_STALL_SECONDS) / (f64)(1u << loop->slow);
     host_input_poll(&loop->devices);
     for (; loop->steps && !loop->ended; loop->steps--) update(loop);
-    for (int i = 0; i < UPDATES_MAX && loop->owed >= STEP_SECONDS && !loop->ended; i++) {
+    for (int i = 0; i < UPDATES_MAX && loop->owed >= HOST_UPDATE_SECONDS && !loop->ended; i++) {
         update(loop);
-        loop->owed -= STEP_SECONDS;
+        loop->owed -= HOST_UPDATE_SECONDS;
     }
-    if (loop->owed >= STEP_SECONDS) loop->owed = 0;
+    if (loop->owed >= HOST_UPDATE_SECONDS) loop->owed = 0;
 }
 
 static void take_script(host_Loop *loop)
@@ -100,7 +99,7 @@ static void take_script(host_Loop *loop)
 static void take_source(host_Loop *loop)
 {
     ed_LiveEvent event;
-    step_source(loop->game, &event);
+    poll_source(loop->game, &event);
     if (event.kind != ED_LIVE_NOTHING) host_action_show_reload(loop, &event);
 }
 
@@ -139,7 +138,7 @@ static void draw(host_Loop *loop)
     host_Overlay *overlay = &loop->overlay;
     host_window_update(window, loop->game->run->module);
     const ed_Draw *list =
-        host_window_render(window, loop->game->run, (f32)(loop->owed / STEP_SECONDS));
+        host_window_render(window, loop->game->run, (f32)(loop->owed / HOST_UPDATE_SECONDS));
     host_View view = host_view_fit(list->width, list->height, window->width, window->height);
     host_picture_show(&window->picture, view.area);
     host_draw_list(&window->batch, list, &view, HOST_FACE_SANS);

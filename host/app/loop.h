@@ -9,6 +9,9 @@
 #include "runtime/debug/game.h"
 #include "runtime/debug/script.h"
 
+#define HOST_UPDATE_SECONDS (1.0 / ED_TICKS_PER_SECOND)
+#define HOST_STALL_SECONDS 0.25      // after a longer gap between frames, the rest of it is skipped
+
 typedef struct host_Loop {
     ed_Game *game;
     ed_Script *script;      // or NULL: updates follow the clock

@@ -8,7 +8,7 @@
 #define BUILT_IN_SIZE 8
 // The width of a built-in letter in percent of the font size: about that of other fonts, so that
 // line lengths stay similar.
-#define BUILT_IN_PART 62
+#define BUILT_IN_WIDTH_PERCENT 62
 
 static const char *const sans_paths[] = {
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
@@ -79,7 +79,7 @@ void host_fonts_close(host_Fonts *fonts)
 /// pixels.
 static void draw_built_in(int size_px, u32 letter, host_Atlas *atlas, host_Cell *cell)
 {
-    int zoom = (size_px * BUILT_IN_PART + 50 * BUILT_IN_SIZE) / (100 * BUILT_IN_SIZE);
+    int zoom = (size_px * BUILT_IN_WIDTH_PERCENT + 50 * BUILT_IN_SIZE) / (100 * BUILT_IN_SIZE);
     if (zoom < 1) zoom = 1;
     int side = BUILT_IN_SIZE * zoom;
     const unsigned char *rows =

@@ -10,7 +10,7 @@ typedef struct host_FilterSlot Slot;
 
 bool host_filter_open(host_Filter *filter, ed_Arena *arena)
 {
-    *filter = (host_Filter){ .round = 1 };
+    *filter = (host_Filter){ .generation = 1 };
     filter->memo = ed_arena_push(arena, HOST_FILTER_MEMO * sizeof(Slot), _Alignof(Slot));
     return filter->memo != NULL;
 }
@@ -41,7 +41,7 @@ void host_filter_set(host_Filter *filter, const char *text)
 
 void host_filter_begin(host_Filter *filter)
 {
-    filter->round++;
+    filter->generation++;
     filter->memo_used = 0;
 }
 
@@ -69,11 +69,12 @@ static Slot *slot_of(host_Filter *filter, const ed_Type *type, u8 mask)
     u64 hash = ed_hash_u64((u64)(uintptr_t)type, mask);
     for (u64 i = hash;; i++) {
         Slot *slot = &filter->memo[i & (HOST_FILTER_MEMO - 1)];
-        if (slot->round == filter->round && slot->type == type && slot->mask == mask) return slot;
-        if (slot->round == filter->round) continue;
+        if (slot->generation == filter->generation && slot->type == type && slot->mask == mask)
+            return slot;
+        if (slot->generation == filter->generation) continue;
         if (filter->memo_used >= HOST_FILTER_MEMO / 2) return NULL;
         filter->memo_used++;
-        *slot = (Slot){ type, mask, UNKNOWN, filter->round };
+        *slot = (Slot){ type, mask, UNKNOWN, filter->generation };
         return slot;
     }
 }

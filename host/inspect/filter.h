@@ -17,9 +17,9 @@ typedef struct host_Filter {
     struct host_FilterSlot {
         const ed_Type *type;      // used as a key only, never followed
         u8 mask, state;
-        u32 round;      // slots with another number than `round` below are free
+        u32 generation;      // slots of another generation than that below are free
     } * memo;
-    u32 memo_used, round;      // round: increased to clear the cache
+    u32 memo_used, generation;      // generation: increased to clear the cache
 } host_Filter;
 
 bool host_filter_open(host_Filter *filter, ed_Arena *arena);      ///< false if the arena is full

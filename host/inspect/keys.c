@@ -86,13 +86,13 @@ static void move(host_Inspect *inspect, const ed_State *state, i64 rows)
     }
 }
 
-static bool is_typed(host_Control control)
+static bool accepts_typing(host_Control control)
 {
     return control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER
         || control == HOST_CONTROL_TEXT;
 }
 
-static bool is_edited(host_Control control)
+static bool is_editable(host_Control control)
 {
     return control != HOST_CONTROL_NONE && control != HOST_CONTROL_OPAQUE
         && control != HOST_CONTROL_REF;
@@ -108,9 +108,9 @@ static void tab(host_Inspect *inspect, const ed_State *state, bool back)
         at = back ? at - 1 : at + 1;
         if (!host_tree_rows(&inspect->tree, state, at, inspect->rows, 1)) return;
         host_Control control = host_value_control(&inspect->rows[0].ref);
-        if (!is_edited(control)) continue;
+        if (!is_editable(control)) continue;
         host_inspect_select(inspect, state, at);
-        if (typing && is_typed(control)) host_inspect_type(inspect, state, inspect->selected);
+        if (typing && accepts_typing(control)) host_inspect_type(inspect, state, inspect->selected);
         return;
     }
 }
@@ -211,7 +211,7 @@ static void space(host_Inspect *inspect, const ed_State *state)
     ed_ValueRef ref;
     if (!ed_value_find_was(state, inspect->selected, &ref)) return;
     host_Control control = host_value_control(&ref);
-    if (!is_typed(control)) host_inspect_activate(inspect, state, inspect->selected);
+    if (!accepts_typing(control)) host_inspect_activate(inspect, state, inspect->selected);
 }
 
 static void control_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)

@@ -7,9 +7,9 @@
 #include "host/inspect/popup.h"
 #include "host/inspect/rows.h"
 
-#define EDGE_REACH 5.0f       // points on both sides of the panel's edge
-#define DRAG_REACH 3.0f       // a press that moves less is a click
-#define POINTS_STEP 4.0f      // mouse movement per step of a dragged number
+#define EDGE_REACH 5.0f           // points on both sides of the panel's edge
+#define DRAG_REACH 3.0f           // a press that moves less is a click
+#define POINTS_PER_STEP 4.0f      // mouse movement per step of a dragged number
 #define WHEEL_ROWS 3
 #define FINE 0.1
 #define COARSE 10.0
@@ -22,7 +22,7 @@ static void drag_number(host_Inspect *inspect, const ed_State *state, const ed_V
     ed_Text out = ed_text_over(text, sizeof text);
     SDL_Keymod mod = SDL_GetModState();
     f64 speed = mod & KMOD_SHIFT ? FINE : mod & KMOD_CTRL ? COARSE : 1;
-    f64 steps = (f64)truncf((inspect->mouse_x - inspect->drag_x) / POINTS_STEP) * speed;
+    f64 steps = (f64)truncf((inspect->mouse_x - inspect->drag_x) / POINTS_PER_STEP) * speed;
     host_value_moved(ref, inspect->drag_from, steps, &out);
     host_inspect_set(inspect, state, inspect->drag_path, text, true);
 }
@@ -43,7 +43,7 @@ static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_V
 
 static void drag_scrollbar(host_Inspect *inspect, const ed_State *state)
 {
-    float distance = inspect->scrollbar.h - inspect->thumb.h;      // that the thumb can move
+    float distance = inspect->scrollbar.h - inspect->thumb.h;      // how far the thumb can move
     float at = inspect->mouse_y - inspect->drag_x - inspect->scrollbar.y;
     f64 fraction = fmax(0, fmin((f64)(at / fmaxf(distance, 1)), 1));
     f64 rows = inspect->total > inspect->page ? (f64)(inspect->total - inspect->page) : 0;
@@ -75,11 +75,11 @@ static void drag(host_Inspect *inspect, const ed_State *state)
 /// Ends a drag. A click on a number without dragging starts typing.
 static void end_drag(host_Inspect *inspect, const ed_State *state)
 {
-    bool typed = (inspect->drag == HOST_DRAG_NUMBER || inspect->drag == HOST_DRAG_SLIDER)
-              && !inspect->drag_moved;
+    bool is_click = (inspect->drag == HOST_DRAG_NUMBER || inspect->drag == HOST_DRAG_SLIDER)
+                 && !inspect->drag_moved;
     inspect->drag = HOST_DRAG_NONE;
     host_edits_end_drag(&inspect->edits);
-    if (typed) host_inspect_type(inspect, state, inspect->drag_path);
+    if (is_click) host_inspect_type(inspect, state, inspect->drag_path);
 }
 
 // --- pressing ------------------------------------------------------------------------------------

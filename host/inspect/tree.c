@@ -38,7 +38,7 @@ static u32 tag_of(const ed_PathStep *step) { return ed_tag(step->name, step->nam
 /// Returns the toggle of the row `key` inside `outer`; 0 if the user did not change that row.
 static u32 toggle_of(const host_Toggles *toggles, u32 outer, u32 key)
 {
-    u32 at = toggles->at[outer].inner;
+    u32 at = toggles->at[outer].child;
     while (at && toggles->at[at].key < key) at = toggles->at[at].next;
     return at && toggles->at[at].key == key ? at : 0;
 }
@@ -62,7 +62,7 @@ static u32 toggle_of_root(const host_Toggles *toggles, const ed_Type *type)
 static u32 add_toggle(host_Toggles *toggles, u32 outer, u32 key)
 {
     if (toggles->count == HOST_TOGGLES_MAX) return 0;
-    u32 *link = &toggles->at[outer].inner;
+    u32 *link = &toggles->at[outer].child;
     while (*link && toggles->at[*link].key < key) link = &toggles->at[*link].next;
     u32 at = toggles->count++;
     toggles->at[at] = (host_Toggle){ .key = key, .next = *link };
@@ -81,10 +81,10 @@ bool host_tree_expand(host_Tree *tree, const char *path, bool expanded)
         if (!ed_path_next(&rest, &step, NULL) || step.kind == ED_PATH_KEY) return false;
         u64 key = step.kind == ED_PATH_INDEX ? step.index : tag_of(&step);
         if (key > UINT32_MAX) return false;
-        u32 inner = toggle_of(toggles, at, (u32)key);
-        if (!inner) inner = add_toggle(toggles, at, (u32)key);
-        if (!inner) return false;
-        at = inner;
+        u32 child = toggle_of(toggles, at, (u32)key);
+        if (!child) child = add_toggle(toggles, at, (u32)key);
+        if (!child) return false;
+        at = child;
     }
     toggles->at[at].set = true;
     toggles->at[at].expanded = expanded;
@@ -227,7 +227,7 @@ static u64 rows_inside(const Walk *walk, const Node *node)
         u32 count = ed_value_count(&node->ref);
         u64 each = count ? rows_each(walk, node) : 0;
         rows = count * each;
-        u32 toggle = node->toggle ? walk->toggles->at[node->toggle].inner : 0;
+        u32 toggle = node->toggle ? walk->toggles->at[node->toggle].child : 0;
         for (; toggle && walk->toggles->at[toggle].key < count;
              toggle = walk->toggles->at[toggle].next) {
             Node element = node_of_element(node, walk->toggles->at[toggle].key, toggle);
@@ -302,7 +302,7 @@ static void walk_list(Walk *walk, const Node *node)
 {
     u32 count = ed_value_count(&node->ref);
     u64 each = rows_each(walk, node);
-    u32 toggle = node->toggle ? walk->toggles->at[node->toggle].inner : 0;
+    u32 toggle = node->toggle ? walk->toggles->at[node->toggle].child : 0;
     for (u32 i = 0; i < count && walk->count < walk->most; i++) {
         while (toggle && walk->toggles->at[toggle].key < i) toggle = walk->toggles->at[toggle].next;
         u32 next =
@@ -351,7 +351,7 @@ static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
 {
     if (index >= ed_value_count(&list->ref)) return false;
     u64 each = rows_each(walk, list);
-    u32 toggle = list->toggle ? walk->toggles->at[list->toggle].inner : 0;
+    u32 toggle = list->toggle ? walk->toggles->at[list->toggle].child : 0;
     walk->at += index * each;
     for (; toggle && walk->toggles->at[toggle].key < index;
          toggle = walk->toggles->at[toggle].next) {

@@ -15,7 +15,7 @@
 typedef struct host_Toggle {
     u32 key;      // tag of a root or field, index of an element
     /// First child and next sibling, by increasing key: indices in host_Toggles; 0: none.
-    u32 inner, next;
+    u32 child, next;
     bool set, expanded;      // set: the user changed this row; only then, `expanded` is valid
 } host_Toggle;
 

@@ -70,62 +70,62 @@ static bool is_writable(const ed_ValueRef *ref, u32 depth, u32 *left)
     return sound;
 }
 
-typedef struct Keep {
+typedef struct Recorder {
     host_Edits *edits;
     char path[HOST_PATH_MAX];
     u32 count, depth;
-} Keep;
+} Recorder;
 
-static void keep_parts(Keep *keep, const ed_ValueRef *ref);
+static void record_parts(Recorder *recorder, const ed_ValueRef *ref);
 
-static void keep_one(Keep *keep, const ed_ValueRef *ref, u32 index)
+static void record_part(Recorder *recorder, const ed_ValueRef *ref, u32 index)
 {
-    size_t size = strlen(keep->path);
-    ed_Text text = ed_text_over(keep->path + size, sizeof keep->path - size);
+    size_t size = strlen(recorder->path);
+    ed_Text text = ed_text_over(recorder->path + size, sizeof recorder->path - size);
     ed_value_print_step(ref, index, &text);
-    if (!text.cut) keep_parts(keep, ref);
-    keep->path[size] = 0;
+    if (!text.cut) record_parts(recorder, ref);
+    recorder->path[size] = 0;
 }
 
-static void keep_value(Keep *keep, const ed_ValueRef *ref)
+static void record_value(Recorder *recorder, const ed_ValueRef *ref)
 {
     if (ref->field->kind == ED_PTR) return;
-    host_Change *change = add(keep->edits, keep->path);
+    host_Change *change = add(recorder->edits, recorder->path);
     u32 left = sizeof change->before;
     bool kept = (ed_value_record(ref) || is_writable(ref, 0, &left))
              && value_before(ref, change->before, sizeof change->before);
-    keep->count++;
+    recorder->count++;
     if (!kept) change->before[0] = 0;
 }
 
 /// Stores every value inside a record, innermost first, since undo restores the last stored one
 /// first. A list of variable length is stored as one value, since its items have no fixed path.
-static void keep_parts(Keep *keep, const ed_ValueRef *ref)
+static void record_parts(Recorder *recorder, const ed_ValueRef *ref)
 {
-    if (keep->count == PARTS_MAX || keep->depth == NEST_MAX) {
-        add(keep->edits, keep->path)->before[0] = 0;
-        keep->count++;
+    if (recorder->count == PARTS_MAX || recorder->depth == NEST_MAX) {
+        add(recorder->edits, recorder->path)->before[0] = 0;
+        recorder->count++;
     }
-    if (keep->count > PARTS_MAX || keep->depth == NEST_MAX) return;
-    keep->depth++;
+    if (recorder->count > PARTS_MAX || recorder->depth == NEST_MAX) return;
+    recorder->depth++;
     bool resized = ed_value_is_list(ref) && ref->field->shape != ED_FIXED;
-    if (resized) keep_value(keep, ref);
+    if (resized) record_value(recorder, ref);
     for (u32 i = 0; !resized && i < ed_value_part_count(ref); i++) {
         ed_ValueRef part = ed_value_part(ref, i);
-        keep_one(keep, &part, i);
+        record_part(recorder, &part, i);
     }
     bool whole =
         ref->field->shape == ED_OPTIONAL || ref->field->kind == ED_UNION || !ed_value_record(ref);
-    if (keep->depth > 1 && whole && !ed_value_is_list(ref)) keep_value(keep, ref);
-    keep->depth--;
+    if (recorder->depth > 1 && whole && !ed_value_is_list(ref)) record_value(recorder, ref);
+    recorder->depth--;
 }
 
 static void keep_all(host_Edits *edits, const char *path, const ed_ValueRef *ref)
 {
-    Keep keep = { .edits = edits };
-    ed_Text text = ed_text_over(keep.path, sizeof keep.path);
+    Recorder recorder = { .edits = edits };
+    ed_Text text = ed_text_over(recorder.path, sizeof recorder.path);
     ed_text_add(&text, "%s", path);
-    if (!text.cut) keep_parts(&keep, ref);
+    if (!text.cut) record_parts(&recorder, ref);
 }
 
 // --- changing ------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ static host_Pick ask_to_remove(host_SavePicker *picker)
     picker->message[0] = 0;
     picker->scroll_to_selected = true;
     picker->delete_asked = some && !again;
-    return again ? HOST_PICK_REMOVED : HOST_PICK_TAKEN;
+    return again ? HOST_PICK_DELETE : HOST_PICK_TAKEN;
 }
 
 // --- events --------------------------------------------------------------------------------------

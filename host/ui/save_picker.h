@@ -15,7 +15,7 @@ typedef enum host_Pick {      // the result of an event
     HOST_PICK_PASSED,         // the picker ignored the event; handle it elsewhere
     HOST_PICK_TAKEN,          // the picker handled the event
     HOST_PICK_CHOSEN,         // the user chose the slot `at` to save to or to load
-    HOST_PICK_REMOVED         // the user wants to delete the slot `at`
+    HOST_PICK_DELETE          // the user wants to delete the slot `at`
 } host_Pick;
 
 typedef struct host_SavePicker {

@@ -39,13 +39,18 @@ reached() { # area
         done
     done | sort -t: -k1,1 -k2,2n -u
 }
-# Runs the suite in its own session, so that its processes can be ended together.
+# Runs the suite in its own session, so that its processes can be ended together, until the first check fails.
 passes() { # suite
-    rm -f sid
-    setsid -w sh -c 'echo $$ >sid; SUITES=$1 exec timeout -k 5 $2 tests/run.sh build ""' - "$1" $LIMIT >out 2>&1 </dev/null
-    code=$?
+    rm -rf sid tmp
+    mkdir tmp
+    TMPDIR=$PWD/tmp SUITES=$1 setsid sh -c 'echo $$ >sid; exec timeout -k 5 '$LIMIT' tests/run.sh build ""' >out 2>&1 </dev/null &
+    pid=$!
+    while kill -0 $pid 2>/dev/null; do
+        grep -qs '^FAIL' tmp/*/"$1.out" && break
+        sleep 0.1
+    done
     pkill -KILL -s "$(cat sid)" 2>/dev/null
-    [ $code = 0 ]
+    wait $pid 2>/dev/null
 }
 judge() { # area, file: prints whether a test noticed the mistake in it
     object=build/${2%.c}.o

@@ -160,7 +160,7 @@ static bool merges_fields(const st_Pair *pair, u32 to)
     return false;
 }
 
-bool st_restarts(const st_Schema *schema)
+bool st_loses_values(const st_Schema *schema)
 {
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; i < schema->types[t].field_count; i++) {
@@ -179,7 +179,7 @@ static bool same_slots(const st_Value *one, const st_Value *other)
             || memcmp(one->slots, other->slots, one->slot_count * sizeof(st_Slot)) == 0);
 }
 
-void st_forgive_handles(st_Value *expected, const st_Value *found)
+void st_mask_handles(st_Value *expected, const st_Value *found)
 {
     if (expected->form != found->form) return;
     if (expected->form == ST_HANDLE) {
@@ -196,7 +196,7 @@ void st_forgive_handles(st_Value *expected, const st_Value *found)
     for (u32 i = 0; i < expected->count && i < found->count; i++) {
         bool cleared = expected->items[i]->form == ST_HANDLE && found->items[i]->form == ST_ABSENT;
         if (cleared) expected->items[i] = found->items[i];
-        else st_forgive_handles(expected->items[i], found->items[i]);
+        else st_mask_handles(expected->items[i], found->items[i]);
     }
 }
 
@@ -220,7 +220,7 @@ bool st_has_equal_keys(const st_Schema *schema, u32 type, const st_Value *value)
 
 bool st_is_promised(const st_Pair *pair, bool walked)
 {
-    if (!(pair->features & ST_ATTIC) || st_restarts(&pair->from) || st_restarts(&pair->to))
+    if (!(pair->features & ST_ATTIC) || st_loses_values(&pair->from) || st_loses_values(&pair->to))
         return false;
     if (moves_pool(pair) || (walked && (st_walk_cuts_edited(pair) || st_walk_nests_cuts(pair))))
         return false;
@@ -265,8 +265,8 @@ static bool is_list_of_null(const st_Field *field, const st_Value *value)
     return one && value->items[0]->form == ST_HANDLE && !value->items[0]->generation;
 }
 
-void st_forgive(const st_Pair *pair, const st_Field *field, st_Value *expected,
-                const st_Value *preset, const st_Value *found)
+void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *expected,
+                        const st_Value *preset, const st_Value *found)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &pair->from.types[field->type];
     if (expected->form != found->form) return;
@@ -298,7 +298,7 @@ void st_forgive(const st_Pair *pair, const st_Field *field, st_Value *expected,
             expected->items[i] = st_value_list(ST_LIST, 0);
         else {
             if (record && inner->shape == ED_OPTIONAL) base = st_preset_element(&pair->from, inner);
-            st_forgive(pair, inner, expected->items[i], base, found->items[i]);
+            st_mask_unrestored(pair, inner, expected->items[i], base, found->items[i]);
         }
     }
 }

@@ -47,7 +47,7 @@ static ed_Module module_of(const ed_Schema *schema)
 
 // --- results -------------------------------------------------------------------------------------
 
-static st_Result *blame(u32 pair, const char *step)
+static st_Result *fail_pair(u32 pair, const char *step)
 {
     st_Result *result = &s.results[pair];
     if (result->bad) return NULL;      // the first failure of a pair counts
@@ -57,10 +57,10 @@ static st_Result *blame(u32 pair, const char *step)
 }
 
 /// A failure that may concern any pair; the caller finds out which.
-static bool all_well(bool good, const char *step)
+static bool check_all(bool good, const char *step)
 {
     for (u32 i = 0; i < s.count && !good; i++) {
-        st_Result *result = blame(i, step);
+        st_Result *result = fail_pair(i, step);
         if (result) snprintf(result->d.found, sizeof result->d.found, "%s", s.error.text);
     }
     return good;
@@ -87,7 +87,7 @@ static void check_tables(bool new)
         ed_Text why = ed_text_over(words, sizeof words);
         const ed_Schema *tables = new ? s.new.schema : s.old.schema;
         if (st_tables_agree(schema_of(p, new), s.pairs[p].prefix, tables, &why)) continue;
-        st_Result *result = blame(p, "tables");
+        st_Result *result = fail_pair(p, "tables");
         if (result) snprintf(result->d.found, sizeof result->d.found, "%s", words);
     }
 }
@@ -104,7 +104,7 @@ static void check_states(bool new, const char *step, bool loose)
             if (st_same(schema_of(p, new), t, now[p][t], st_take(table, s.run.states[index].at),
                         loose, &d))
                 continue;
-            st_Result *result = blame(p, step);
+            st_Result *result = fail_pair(p, step);
             if (result) result->d = d;
         }
     }
@@ -114,7 +114,7 @@ static bool start(bool new)
 {
     if (s.run.module) ed_run_close(&s.run);
     s.error = (ed_Error){ .code = ED_OK };
-    return all_well(ed_run_open(&s.run, new ? &s.new : &s.old, 1, &s.error), "open");
+    return check_all(ed_run_open(&s.run, new ? &s.new : &s.old, 1, &s.error), "open");
 }
 
 static void check_defaults(bool new)
@@ -138,7 +138,7 @@ static bool fill(void)
             now[p][t] = s.pairs[p].states[t];
             if (table
                 && !st_put(s.run.states[index].arena, table, s.run.states[index].at, now[p][t]))
-                return all_well(false, "fill");
+                return check_all(false, "fill");
         }
     }
     check_states(false, "fill", false);
@@ -148,7 +148,7 @@ static bool fill(void)
 // --- the model -----------------------------------------------------------------------------------
 
 /// Migrates the model's states.
-static void foresee(bool back, bool live)
+static void migrate_model(bool back, bool live)
 {
     for (u32 p = 0; p < s.count; p++) {
         States next = { NULL };
@@ -230,7 +230,7 @@ static void check_tally(u32 pair, u32 type, u32 field, const char *step)
     bool large = has_large_array(pair, s.old.schema) || has_large_array(pair, s.new.schema);
     if (large && found.truncated > expected.truncated) found.truncated = expected.truncated;
     if (memcmp(&expected, &found, sizeof found) == 0) return;
-    st_Result *result = blame(pair, step);
+    st_Result *result = fail_pair(pair, step);
     if (!result) return;
     snprintf(result->d.path, sizeof result->d.path, "%s.%s", t->name, t->fields[field].name);
     spell_tally(&expected, result->d.expected, sizeof result->d.expected);
@@ -277,7 +277,7 @@ static void note_equal_keys(void)
 }
 
 /// Leaves a pair out of the next comparison.
-static void drop_now(u32 pair)
+static void skip_pair(u32 pair)
 {
     for (u32 t = 0; t < ST_TYPES_MAX; t++) now[pair][t] = NULL;
 }
@@ -286,7 +286,7 @@ static void check_back(bool walked)
 {
     for (u32 p = 0; p < s.count; p++) {
         if (equal_keys[p] || !st_is_promised(&s.pairs[p], walked)) {
-            drop_now(p);
+            skip_pair(p);
             continue;
         }
         st_Oracle self = { .from = &s.pairs[p].from, .to = &s.pairs[p].from };
@@ -301,10 +301,10 @@ static void check_back(bool walked)
             const st_Field root = { .kind = ED_STRUCT, .type = t };
             const ed_Type *table = root_of(p, false, t, &index);
             if (table)
-                st_forgive(&s.pairs[p], &root, now[p][t], st_preset_record(&s.pairs[p].from, t),
-                           st_take(table, s.run.states[index].at));
-            if (table && walked)
-                st_forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
+                st_mask_unrestored(&s.pairs[p], &root, now[p][t],
+                                   st_preset_record(&s.pairs[p].from, t),
+                                   st_take(table, s.run.states[index].at));
+            if (table && walked) st_mask_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
     }
     check_states(false, walked ? "further and home" : "live and back", false);
@@ -316,7 +316,7 @@ static bool pack(ed_Span *copy)
 {
     ed_Span bytes;
     s.error = (ed_Error){ .code = ED_OK };
-    if (!all_well(ed_run_pack(&s.run, &bytes, &s.error), "pack")) return false;
+    if (!check_all(ed_run_pack(&s.run, &bytes, &s.error), "pack")) return false;
     u8 *block = st_new(bytes.size);
     memcpy(block, bytes.at, bytes.size);
     *copy = (ed_Span){ block, bytes.size };
@@ -326,8 +326,8 @@ static bool pack(ed_Span *copy)
 static bool live(void)
 {
     s.error = (ed_Error){ .code = ED_OK };
-    foresee(false, true);
-    if (!all_well(ed_run_replace(&s.run, &s.new, &s.error), "live")) return false;
+    migrate_model(false, true);
+    if (!check_all(ed_run_replace(&s.run, &s.new, &s.error), "live")) return false;
     if (!s.run.report.same_layout)
         check_states(true, "live", false);      // an adopted state is checked on the way back
     check_tallies("counts, live");
@@ -338,15 +338,15 @@ static void live_back(void)
 {
     bool adopted = s.run.report.same_layout;
     note_equal_keys();
-    if (!all_well(ed_run_replace(&s.run, &s.old, &s.error), "live and back")) return;
+    if (!check_all(ed_run_replace(&s.run, &s.old, &s.error), "live and back")) return;
     if (!adopted) check_back(false);
 }
 
 static bool from_disk(bool back, ed_Span bytes, const char *step, const char *counts)
 {
     if (!start(!back)) return false;
-    foresee(back, false);
-    if (!all_well(ed_run_load(&s.run, bytes.at, bytes.size, &s.error), step)) return false;
+    migrate_model(back, false);
+    if (!check_all(ed_run_load(&s.run, bytes.at, bytes.size, &s.error), step)) return false;
     check_states(!back, step, false);
     check_tallies(counts);
     return true;
@@ -357,12 +357,12 @@ static void again(ed_Span bytes)
 {
     ed_Span once;
     if (!start(false)
-        || !all_well(ed_run_load(&s.run, bytes.at, bytes.size, &s.error), "again from disk")
+        || !check_all(ed_run_load(&s.run, bytes.at, bytes.size, &s.error), "again from disk")
         || !pack(&once))
         return;
-    all_well(ed_report_lossless(&s.run.report), "again from disk is lossless");
-    all_well(once.size == bytes.size && memcmp(once.at, bytes.at, once.size) == 0,
-             "the same bytes again");
+    check_all(ed_report_lossless(&s.run.report), "again from disk is lossless");
+    check_all(once.size == bytes.size && memcmp(once.at, bytes.at, once.size) == 0,
+              "the same bytes again");
 }
 
 /// Packs in every form, from memory with garbage wherever it is not state.
@@ -384,7 +384,7 @@ static void again_in_every_form(void)
 }
 
 /// The states of all pairs in the new layout, without those that are not compared.
-static void take_now(void)
+static void read_states(void)
 {
     for (u32 p = 0; p < s.count; p++)
         for (u32 t = 0; t < ST_TYPES_MAX; t++) {
@@ -403,18 +403,18 @@ static bool any_transient(const st_Schema *schema)
     return false;
 }
 
-static void forgive_now(bool new)
+static void mask_unrestored(bool new)
 {
     for (u32 p = 0; p < s.count; p++)
         for (u32 t = 0; t < schema_of(p, new)->count; t++) {
             u32 index;
             const ed_Type *table = root_of(p, new, t, &index);
-            if (!(s.pairs[p].features & ST_ATTIC) || st_restarts(&s.pairs[p].from)
-                || st_restarts(&s.pairs[p].to) || any_transient(&s.pairs[p].to))
+            if (!(s.pairs[p].features & ST_ATTIC) || st_loses_values(&s.pairs[p].from)
+                || st_loses_values(&s.pairs[p].to) || any_transient(&s.pairs[p].to))
                 now[p][t] = NULL;
             if (equal_keys[p]) now[p][t] = NULL;
             if (table && now[p][t])
-                st_forgive_handles(now[p][t], st_take(table, s.run.states[index].at));
+                st_mask_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
 }
 
@@ -422,15 +422,15 @@ static void forgive_now(bool new)
 static void walk(void)
 {
     if (!start(false) || !fill()) return;
-    if (!all_well(ed_run_replace(&s.run, &s.new, &s.error), "walk")) return;
-    take_now();
+    if (!check_all(ed_run_replace(&s.run, &s.new, &s.error), "walk")) return;
+    read_states();
     note_equal_keys();
-    if (!all_well(ed_run_replace(&s.run, &s.further, &s.error), "walk further")
-        || !all_well(ed_run_replace(&s.run, &s.new, &s.error), "walk back"))
+    if (!check_all(ed_run_replace(&s.run, &s.further, &s.error), "walk further")
+        || !check_all(ed_run_replace(&s.run, &s.new, &s.error), "walk back"))
         return;
-    forgive_now(true);
+    mask_unrestored(true);
     check_states(true, "further and back", false);
-    if (!all_well(ed_run_replace(&s.run, &s.old, &s.error), "walk home")) return;
+    if (!check_all(ed_run_replace(&s.run, &s.old, &s.error), "walk home")) return;
     check_back(true);
 }
 
