@@ -40,7 +40,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_EXPECTED_ATTRIBUTE] = { "expected-attribute", "[[ ]] without an attribute in it" },
     [CG_E_EXPECTED_OLD_NAME] = { "expected-old-name", "`was` without an old name" },
     // Features of C that schemas do not have
-    [CG_E_C_TYPE] = { "c-type", "a C type name" },
+    [CG_E_C_TYPE] = { "c-type", "the name of a C type, or of another language" },
     [CG_E_TYPE_KEYWORD] = { "type-keyword", "struct or enum before the name of a type" },
     [CG_E_FIELD_QUALIFIER] = { "field-qualifier", "const, static or similar before a field" },
     [CG_E_POINTER] = { "pointer", "a pointer in state" },
