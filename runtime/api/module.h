@@ -75,7 +75,7 @@ typedef struct ed_Module {
                    ed_Report *report, ed_Error *error);
 } ed_Module;
 
-/// The version of the interface between host and module. It changes with every public struct.
+/// The version of the interface between host and module. Increased when a public struct changes.
 #define ED_ABI 106u
 
 /// The only symbol that a module exports.

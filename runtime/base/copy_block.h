@@ -1,4 +1,4 @@
-/// Copies blocks that fit the cache faster than memcpy. For 2 KiB or more, libc's memcpy uses
+/// Copies blocks of 2 KiB to 1 MiB faster than memcpy. For 2 KiB or more, libc's memcpy uses
 /// string instructions (rep movsb), which take longer to start than such a block takes to copy. For
 /// blocks of 1 MiB or more, memcpy is faster.
 #ifndef ED_BASE_COPY_BLOCK_H

@@ -2,9 +2,9 @@
 /// while the host runs, and restored when their field returns.
 ///
 /// There is one layer for each reload, with the types of the values' writer. A layer has a column
-/// for each field, identified by the names from the root to the value (`Game.items.pos.y`). Types are not part of the name, so the types that
-/// contain the value may change. An item of a column is the value of one record, in open
-/// form:
+/// for each field, identified by the names from the root to the value (`Game.items.pos.y`). Types
+/// are not part of that, so the types that contain the value may change. An item of a column is the
+/// value of one record, in open form:
 ///   key      identifies the record: the list, and in the list its declared key, its handle, or its
 ///            index and the list's count; in a fixed array its index
 ///   became   0 if the field was dropped; else the hash of what the value became. The value is
@@ -91,8 +91,8 @@ ed_Column *ed_attic_pending(ed_Attic *attic, const ed_Column *wanted);
 /// NULL.
 ed_Item *ed_attic_keep(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value);
 
-/// Retains one field of several records: plain values that are `stride` bytes apart. No two keys
-/// are equal.
+/// Retains one field of several records: plain values that are `stride` bytes apart. The keys
+/// must be distinct.
 void ed_attic_keep_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
                         const u8 *values, size_t stride);
 

@@ -86,8 +86,8 @@ void ed_layer_close(ed_ColumnLayer *layer, ed_Arena *spare);
 ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted);
 /// Retains one value as an item. NULL if the layer is full.
 ed_Item *ed_layer_keep(ed_Column *column, u64 key, u64 became, ed_Span value);
-/// Retains plain values that are `stride` bytes apart. Their keys differ. Returns false if the
-/// layer is full.
+/// Retains plain values that are `stride` bytes apart. The keys must be distinct. Returns false
+/// if the layer is full.
 bool ed_layer_keep_rows(ed_Column *column, const ed_RowKeys *keys, const u8 *values, size_t stride);
 /// Finds an item that was not taken yet. NULL if there is no such item, or if two records had that
 /// key.
@@ -97,7 +97,8 @@ ed_Item *ed_layer_find(ed_Column *column, u64 key, u64 became);
 const u8 *ed_layer_take_rows(ed_Column *column, const ed_RowKeys *keys, u32 *size);
 /// Removes all marks of the current reload.
 void ed_layer_unmark(ed_ColumnLayer *layer);
-/// Iterates over the items, not over rows: NULL gives the first one, NULL ends.
+/// Returns the item after `item`, or the first one if `item` is NULL; NULL after the last. Rows are
+/// not included.
 ed_Item *ed_layer_next(const ed_ColumnLayer *layer, const ed_Item *item);
 void ed_layer_make_items(ed_ColumnLayer *layer);      ///< converts all rows to items
 ed_Span ed_item_value(const ed_Item *item);

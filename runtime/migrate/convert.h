@@ -30,7 +30,7 @@ struct ed_Conversion {
 /// memory is full.
 bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan, ed_Tally *tally);
 
-/// The steps of the records, compiled at first use. NULL unless both elements are records, and
+/// The steps of the records, compiled at first use. NULL if one of the elements is not a record, or
 /// after a failure.
 ed_Steps *ed_conversion_steps(ed_Load *load, const ed_Conversion *e, ed_OldLayout layout);
 bool ed_conversion_is_none(const ed_Conversion *e);      ///< no value can be converted

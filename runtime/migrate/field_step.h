@@ -90,7 +90,7 @@ static inline ed_OldRow ed_steps_record(const ed_Steps *steps, const u8 *row)
 
 // --- drop_field.c --------------------------------------------------------------------------------
 
-/// Handles a dropped field: counts the lost values, and retains them in the attic.
+/// Counts the values of a dropped field, and retains them in the attic.
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                    const ed_Elements *rows);
 

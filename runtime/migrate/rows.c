@@ -4,8 +4,9 @@
 #include "runtime/types/field.h"
 #include "runtime/value/value.h"
 
-// Of the wider of a block's old and new rows. Small blocks stay in a first-level cache of 32 KiB;
-// but each step and each column takes time to begin, so types with many steps have larger blocks.
+// Bytes of a block, counted with the larger of its old and new row. Small blocks stay in a
+// first-level cache of 32 KiB; but each step and each column takes time to begin, so types with
+// many steps have larger blocks.
 #define BLOCK_BYTES 16384u
 #define SMALL_BLOCK_BYTES 4096u
 

@@ -12,7 +12,7 @@ ED_C_BEGIN
 
 typedef struct ed_Buffer ed_Buffer;
 
-/// The destination of a call of ed_rows_migrate.
+/// Where ed_rows_migrate writes, and how many items.
 typedef struct ed_Rows {
     u32 count;         // items to migrate: the first ones of a list, all elements of a fixed array
     u8 *to;            // the first new element

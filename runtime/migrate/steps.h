@@ -63,7 +63,7 @@ typedef struct ed_Elements {
     u32 first;          // index of the first element in its array
     bool is_list;       // the elements are items of an array
     bool block;         // the elements are a block of items, or a field of each
-    bool declared;      // an outer record has a declared key, maybe a duplicate
+    bool declared;      // an outer record has a declared key, so keys may not be unique
     bool fill;
     bool copied;           // bytes that mean the same are already copied
     const u8 *chosen;      // if copied: 1 for each element to process; NULL: all

@@ -15,7 +15,7 @@ typedef struct ed_HandlePools ed_HandlePools;      // snapshot/handle_pools.h
 typedef struct ed_TypeList {
     const ed_Type **types;
     u32 count;
-    ed_Arena *scratch;
+    ed_Arena *scratch;      // temporary memory for code that writes with this list
 } ed_TypeList;
 
 typedef struct ed_Writer {

@@ -66,11 +66,11 @@ typedef struct ed_Run {
                                //   the next load
     ed_Arena list_memory;      // memory of `lists` and `attics`
     ed_Arena types_arena;
-    ed_Span types;                           // the module's types, packed at first use and cached,
-                                             //   since packing a small state is faster than that
-    struct ed_Attic *attic;                  // retains values that reloads dropped or converted
-                                             //   with loss; empty after a load or a new game
-    struct ed_Attic *attics;                 // ED_RUN_ATTICS_MAX; `attic` points to one
+    ed_Span types;                // the module's types, packed at first use and cached,
+                                  //   since packing them takes longer than packing a small state
+    struct ed_Attic *attic;       // retains values that reloads dropped or converted
+                                  //   with loss; empty after a load or a new game
+    struct ed_Attic *attics;      // ED_RUN_ATTICS_MAX; `attic` points to one
     u32 attic_users[ED_RUN_ATTICS_MAX];      // reference counts; 0: free and empty
     ed_Arena attic_spare;                    // memory for the attic rows of the next reload
     bool keep_attic;                         // snapshots include the attic

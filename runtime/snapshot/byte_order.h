@@ -1,5 +1,5 @@
-/// Converts rows that another program wrote in big-endian byte order. In the document's types, such
-/// a field has a > before its code (document.h).
+/// Converts rows that another program wrote in big-endian byte order. In the document's types, a
+/// big-endian field has a > before its code (document.h).
 #ifndef ED_SNAPSHOT_BYTE_ORDER_H
 #define ED_SNAPSHOT_BYTE_ORDER_H
 #include "runtime/types/types.h"

@@ -62,7 +62,7 @@ static u8 zero_of_field(const ed_PackedDefaults *p, const ed_Field *field)
     u8 zero = default_is_zero(field, false) ? PRESENT | ZERO
             : default_is_zero(field, true)  ? ZERO
                                             : 0;
-    // all present zeros, but the type's own default is not: this default differs and is written
+    // the field's default is zero, but that of its type is not, so it must be written
     if ((zero & PRESENT) && !(zero_of_element(p, field) & PRESENT)) zero = 0;
     // the default of a large field may omit parts, which then have the type's default
     return is_large(field) ? zero & zero_of_element(p, field) : zero;

@@ -24,7 +24,8 @@ bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *de
 /// Returns whether the field's default must be written, because it is not the zero that a reader
 /// starts with.
 bool ed_packed_default_is_needed(const ed_PackedDefaults *defaults, const ed_Field *field);
-/// Writes the field's default, as ed_pack_field would write it from a record with its defaults.
+/// Writes the field's default, as ed_pack_field would write it from a record that has only
+/// defaults.
 void ed_packed_default_write(const ed_PackedDefaults *defaults, ed_Writer *w,
                              const ed_Field *field);
 

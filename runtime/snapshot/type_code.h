@@ -12,7 +12,7 @@ void ed_code_write(ed_Writer *w, const ed_Field *field);
 void ed_code_read(ed_Reader *r, ed_Field *field);      ///< sets kind, size and byte order
 /// Returns the code of a kind, or NULL if its codes differ in size: S16, V48.
 const char *ed_code_of(ed_Kind kind);
-/// Does the opposite. Returns false if no kind has exactly that code.
+/// Finds the kind of a code. Returns false if no kind has exactly that code.
 bool ed_code_kind(ed_Span code, ed_Kind *kind);
 
 /// The count is nil for one value, n or [n, m] if fixed, -n if bounded, 0 if dynamic.

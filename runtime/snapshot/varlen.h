@@ -36,7 +36,7 @@ bool ed_varlen_columns_find(const ed_Field *field, ed_Arena *arena, ed_VarlenCol
 bool ed_has_varlen(const ed_Field *field);
 
 /// Calls `slot` for every slot of the column in `count` rows. In the rows, a count over the
-/// capacity is limited to it, and an invalid union kind is taken as 0.
+/// capacity is reduced to the capacity, and an invalid union kind counts as 0.
 typedef void ed_SlotFn(void *it, u8 *slot);
 void ed_varlen_each_slot(const ed_VarlenColumn *column, u8 *rows, size_t stride, u64 count,
                          ed_SlotFn *slot, void *it);

@@ -38,7 +38,7 @@ static inline u64 ed_member_offset(const ed_Member *m, u64 at)
     return ed_align_up(at + ed_member_prefix_size(m), ed_member_align(m));
 }
 
-/// A union is `u32 kind`, then all alternatives at one offset, which equals the union's alignment.
+/// A union is `u32 kind`, then all alternatives at an offset equal to the union's alignment.
 static inline u32 ed_union_align(u32 most_aligned) { return most_aligned < 4 ? 4 : most_aligned; }
 static inline u64 ed_union_size(u64 largest, u32 align)
 {

@@ -27,8 +27,8 @@ typedef struct ed_Tally {      // counts of converted values, by how exact they 
     u64 cleared;        // handles whose item does not exist
 } ed_Tally;
 
-/// Returns the number of an enum or flags value. `bits` is ed_Value.number, which has the bits of a
-/// u64 if `base`, the ed_Type.base of its type, is ED_U64.
+/// Converts ed_Value.number, the number of an enum or flags value. `base` is the ed_Type.base of
+/// its type; if it is ED_U64, `bits` has the bits of a u64.
 ed_Number ed_number_from_bits(ed_Kind base, i64 bits);
 /// Converts a number back to ed_Value.number. A float is rounded to an integer. Returns false if
 /// the number does not fit u64 (for base ED_U64) or i64 (for any other base).

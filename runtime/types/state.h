@@ -18,14 +18,14 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
     const ed_Schema *schema;
     ed_RootMemory *roots;      // one for each of schema->states, in order
     bool live;                 // the document is for this process only: its pointers are valid, and
-                               // the reader's schema follows directly on the writer's
+                               // no other schema was in use between the writer's and the reader's
     bool is_undo;              // only if live: the edit was undone, so the reader's schema is the
                                // one that the game had before the writer's
     bool open_form;            // write all records as maps, without row tables
     bool no_hash;              // write zero as the hash; ed_snapshot_seal sets it later, on any
                                // thread
     ed_Span types;             // the schema as written by ed_document_types_write, to be copied;
-                               // size 0: it is written again
+                               // size 0: written from `schema`
     ed_Attic *attic;           // retains values that are dropped, and restores them; or NULL
     ed_Span attic_bytes;       // if `attic` is NULL: the attic of another document, to be copied;
                                // size 0: no attic
