@@ -34,6 +34,18 @@ static bool crosses(const st_Type *type, const st_Type *other)
     return false;
 }
 
+/// A field of `from` was, by its own `was`, a field of `to` that itself had another name. The way
+/// back is an ordinary reload here, not an undo, so the `was` of `from` applies first.
+static bool renames_in_turn(const st_Type *from, const st_Type *to)
+{
+    for (u32 i = 0; i < from->field_count; i++)
+        for (u32 w = 0; w < from->fields[i].was.count; w++) {
+            const st_Field *field = field_called(to, from->fields[i].was.at[w]);
+            if (field && field->was.count) return true;
+        }
+    return false;
+}
+
 /// Returns whether `name` is the current name or a former name.
 static bool is_called(const char *own, const st_Names *was, const char *name)
 {
@@ -230,7 +242,8 @@ bool st_is_promised(const st_Pair *pair, bool walked)
         if (any_forgets(&pair->from.types[t], &pair->to, walked)) return false;
         for (u32 o = 0; o < pair->to.count; o++)
             if (crosses(&pair->to.types[o], &pair->from.types[t])
-                || crosses(&pair->from.types[t], &pair->to.types[o]))
+                || crosses(&pair->from.types[t], &pair->to.types[o])
+                || renames_in_turn(&pair->from.types[t], &pair->to.types[o]))
                 return false;
     }
     return true;
