@@ -80,14 +80,27 @@ static bool is_edited(const st_Pair *pair, u32 type, bool seen[ST_TYPES_MAX])
     return false;
 }
 
-/// Whether the first edit changed a field of handles.
+/// Whether a field has handles, itself or in its structs.
+static bool has_handles(const st_Schema *schema, const st_Field *field, bool seen[ST_TYPES_MAX])
+{
+    if (field->kind == ED_REF) return true;
+    if (field->type == ST_NONE || seen[field->type]) return false;
+    seen[field->type] = true;
+    const st_Type *type = &schema->types[field->type];
+    for (u32 i = 0; i < type->field_count; i++)
+        if (has_handles(schema, &type->fields[i], seen)) return true;
+    return false;
+}
+
+/// Whether the first edit changed a field that has handles.
 static bool edits_handles(const st_Pair *pair)
 {
     for (u32 t = 0; t < pair->from.count; t++)
         for (u32 i = 0; i < pair->from.types[t].field_count; i++) {
+            bool seen[ST_TYPES_MAX] = { false };
             const st_Field *from = &pair->from.types[t].fields[i];
             u32 same = st_find_field(&pair->to.types[t], from->name);
-            if (from->kind == ED_REF && same < pair->to.types[t].field_count
+            if (has_handles(&pair->from, from, seen) && same < pair->to.types[t].field_count
                 && !same_field(from, &pair->to.types[t].fields[same]))
                 return true;
         }
