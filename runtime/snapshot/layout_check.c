@@ -41,9 +41,7 @@ static const char *broken_rule(const ed_Type *type, const ed_Field *field, u64 e
     // the document
     if (field->shape == ED_POOL) return "is a pool, which only a state can have";
     if (field->offset < ed_field_prefix_size(field) + end)
-        return "overlaps the field before it, or its count or flag is not inside the record: "
-               "fields "
-               "must be in the order of their offsets";
+        return "overlaps the field before it: fields must be in the order of their offsets";
     if (field->offset + ed_field_bytes(field) > type->size) return "ends beyond its record";
     if (is_inside(field) && !field->type->laid_out)
         return "contains a type with inconsistent sizes and offsets";
