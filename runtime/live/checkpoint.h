@@ -28,7 +28,8 @@ typedef struct ed_CheckpointState {
 
 typedef struct ed_Checkpoint {                   // zeroed: there is no checkpoint
     ed_Arena memory[ED_CHECKPOINT_BUFFERS];      // opened at first use or by ed_checkpoint_open
-    ed_CheckpointState last, proved;      // `proved`: the latest that the game ran on from, or
+    // `proved`: the game continued from it until the next one was due, or it passed a trial.
+    ed_CheckpointState last, proved;
     ed_CheckpointState
         pinned;          // not overwritten until it is unpinned; size 0: nothing is pinned
     u32 read_only;       // bit i: memory[i] is read-only now
