@@ -39,7 +39,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
                                  "LC_ALL=C.UTF-8" };
     char *arguments[] = { "/bin/sh", "-c", (char *)(uintptr_t)command, NULL };
     // The processes of the build inherit this descriptor, too. A process that redirects its output
-    // still holds the pipe open, see is_still_ending().
+    // still holds the pipe open, see wait_or_kill_rest().
     fcntl(ends[1], F_SETFD, 0);
     int failed = ed_spawn(&build->pid, arguments, ed_start_environment(more, ED_COUNT(more)),
                           ends[1], ED_SPAWN_ALL, true);
@@ -241,7 +241,7 @@ static ed_BuildEnd finish(ed_Build *build)
 /// True while a process of a stopped build may still write: `sh` often ends first, and make still
 /// has to remove half-written files. Processes that do not end by themselves are killed. Checking
 /// the process group is not enough: an ended process belongs to it until its parent waits for it.
-static bool is_still_ending(const ed_Build *build)
+static bool wait_or_kill_rest(const ed_Build *build)
 {
     u64 passed_ns = ed_now_ns() - build->stopped_ns;
     if (build->over || kill(-build->pid, 0) != 0) return false;
@@ -264,7 +264,7 @@ ed_BuildEnd ed_build_poll(ed_Build *build)
     if (!build->pid) return ED_BUILD_RUNS;
     take_output(build);
     if (!build->reaped) reap(build);
-    if (build->stopping && is_still_ending(build)) return ED_BUILD_RUNS;
+    if (build->stopping && wait_or_kill_rest(build)) return ED_BUILD_RUNS;
     return build->reaped ? finish(build) : ED_BUILD_RUNS;
 }
 
