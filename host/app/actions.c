@@ -197,8 +197,7 @@ void host_action_step(host_Loop *loop)
 void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
     if (ed_event_is_bad(event) || event->kind == ED_LIVE_STALLED) {
-        bool stalled = event->kind == ED_LIVE_STALLED;
-        host_overlay_set_error(&loop->overlay, stalled ? "" : event->location, event->line);
+        host_overlay_set_error(&loop->overlay, event->location, event->line);
         loop->limit_in_strip = false;
     } else if (event->kind == ED_LIVE_NOTICE) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", event->line);

@@ -19,9 +19,10 @@ static void check_table(ed_Decoder *d, const ed_Field *field, ed_Table *table)
     bool other = known && field->kind <= ED_UNION && table->type != ED_TABLE_NONE
               && table->type != (u64)(field->type - d->types);
     bool wrong_count = field->shape == ED_FIXED && field->count != table->count;
-    if (other || wrong_count) d->r->at = table->at;
-    if (other) ed_refuse_table(d, field->name);
-    else if (wrong_count)
+    if (other) {
+        d->r->at = table->at;
+        ed_refuse_table(d, field->name);
+    } else if (wrong_count)
         ed_read_fail(d->r, ED_ERR_FORMAT, table->at,
                      "the table of %s has %u elements instead of %u", field->name, table->count,
                      field->count);
