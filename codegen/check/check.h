@@ -15,8 +15,8 @@ void cg_check_consts(cg_Schema *schema);
 /// attributes.c: attributes where they are not allowed.
 void cg_check_attributes_allowed(cg_Schema *schema);
 void cg_check_layout(cg_Schema *schema);      ///< layout.c: types, bounds, offsets, order
-void cg_check_attribute_values(
-    cg_Schema *schema);                         ///< attributes.c: keys, ranges, fresh fields
+/// attributes.c: keys, ranges, fresh fields.
+void cg_check_attribute_values(cg_Schema *schema);
 void cg_check_units(cg_Schema *schema);         ///< units.c: units of measurement
 void cg_check_defaults(cg_Schema *schema);      ///< defaults.c: defaults
 /// default_cycles.c: defaults that contain themselves.

@@ -4,9 +4,10 @@
 /// exception is an early build that the compiler refuses: the game returns to the module before it.
 ///
 /// If code that has survived an update fails, the game is paused. `failed_phase` of the run is set,
-/// the state is that of the last good checkpoint, and neither update nor render is called. The pause
-/// ends when new code is swapped in, or by ed_run_restart, ed_run_resume or ed_live_back. Code that
-/// fails before it has survived an update is replaced by the module and the state before its swap.
+/// the state is that of the last good checkpoint, and neither update nor render is called. The
+/// pause ends when new code is swapped in, or by ed_run_restart, ed_run_resume or ed_live_back. Code
+/// that fails before it has survived an update is replaced by the module and the state before its
+/// swap.
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/event.h"

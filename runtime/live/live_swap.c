@@ -156,8 +156,8 @@ static void passed_update(ed_Live *live)
     close_unused(live);
 }
 
-/// Returns to a restore point and its state. False if it does not exist, or its
-/// state cannot be read.
+/// Returns to a restore point and its state. False if it does not exist, or its state cannot be
+/// read.
 static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_CheckpointState *to_kept)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
@@ -224,9 +224,9 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
     return false;
 }
 
-/// Makes the tested library current. `live->code.before` becomes the build that the compiler accepted
-/// before the save, not the early build of the save. That stays loaded as `replaced`, since the
-/// report uses its type names.
+/// Makes the tested library current. `live->code.before` becomes the build that the compiler
+/// accepted before the save, not the early build of the save. That stays loaded as `replaced`, since
+/// the report uses its type names.
 static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool same_sources,
                            bool kept)
 {

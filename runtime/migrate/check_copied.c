@@ -95,8 +95,8 @@ static ed_Steps *steps_of(const ed_Conversion *e, ed_OldLayout layout)
     return e->inner->steps[layout];
 }
 
-/// Returns whether every bit pattern is a valid value. Handles are checked when all of the state has
-/// been loaded.
+/// Returns whether every bit pattern is a valid value. Handles are checked when all of the state
+/// has been loaded.
 static bool is_always_valid(const ed_Conversion *e, ed_OldLayout layout)
 {
     const ed_Field *from = e->from;

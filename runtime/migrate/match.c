@@ -80,8 +80,8 @@ static bool is_fed(const ed_TypePlan *pair, const ed_Field *to)
 
 // --- rules 1 to 3 --------------------------------------------------------------------------------
 
-/// Returns whether a new field can still get the old one: no field has it yet, and at least a part of
-/// it did not move.
+/// Returns whether a new field can still get the old one: no field has it yet, and at least a part
+/// of it did not move.
 static bool is_unused(const ed_PlanField *old) { return !old->to && old->moved != ED_MOVED_WHOLE; }
 
 static u32 source_by_was(const ed_TypePlan *pair, const ed_Field *to)

@@ -1,7 +1,7 @@
 /// Reads JSON in one pass, as strictly as RFC 8259 requires: well-formed UTF-8, at most
 /// ED_DEPTH_MAX levels deep. Borrows the text, which is terminated, and allocates nothing. The
-/// first error stays in `err`; its message has the position in the text, counted from 1. Later reads
-/// return zero or empty values, so check once, at the end.
+/// first error stays in `err`; its message has the position in the text, counted from 1. Later
+/// reads return zero or empty values, so check once, at the end.
 #ifndef ED_MSGPACK_JSON_H
 #define ED_MSGPACK_JSON_H
 #include "runtime/msgpack/read.h"

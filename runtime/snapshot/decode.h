@@ -156,8 +156,8 @@ ed_OldArray ed_old_part(const ed_OldValue *pool, ed_PoolPart part);
 /// an absent optional.
 bool ed_old_is_nothing(ed_Decoder *d, ed_OldValue *value);
 bool ed_old_same(ed_Decoder *d, ed_OldValue *one, ed_OldValue *other);
-/// Returns whether the value differs from `defaults`, the field's default. If `defaults` is MISSING, the
-/// value is compared with nothing (ed_old_is_nothing).
+/// Returns whether the value differs from `defaults`, the field's default. If `defaults` is
+/// MISSING, the value is compared with nothing (ed_old_is_nothing).
 bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *defaults);
 /// Returns the same hash for equal values, whatever their layout and the width of their numbers.
 u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value);
