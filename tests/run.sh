@@ -21,7 +21,7 @@ run() { # name, command…: its output and its counts go to files
     [ "$code" = 0 ] || [ "$2" != 0 ] || set -- "$1" 1
     echo "$1 $2" >"$T/$name.counts"
     [ "$2" = 0 ] || cat "$T/$name.out"
-    printf '  %-8s %s passed, %s failed%s (%s s)\n' "$name" "$1" "$2" \
+    printf '  %-12s %s passed, %s failed%s (%s s)\n' "$name" "$1" "$2" \
         "$(tail -n 1 "$T/$name.out" | sed -n 's/.*\(: skipped, .*\)/\1/p')" $((SECONDS - start))
 }
 suite() { # name, command…
@@ -35,47 +35,47 @@ alone() { # the same, with no other suite beside it
     wait
 }
 # The long ones first.
-suite codegen env EDDIEC="$B/eddiec" SAN="$SAN" tests/suites/codegen.sh
-suite unit    "$B/test_unit"
-suite live    tests/suites/live.sh "$B" "$SAN"
+suite codegen      env EDDIEC="$B/eddiec" SAN="$SAN" tests/suites/codegen.sh
+suite unit         "$B/test_unit"
+suite live         tests/suites/live.sh "$B" "$SAN"
 # Without sanitizers, which would notice a damaged heap first, and use more and more memory.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
-suite guard   tests/suites/supervise.sh "$plain/eddie" "$B/faulty/now.so"
-suite process tests/suites/process.sh "$plain/eddie" "$B/faulty/now.so"
-suite check   tests/suites/check.sh
-suite things  tests/suites/things.sh "$B"
-suite faults  "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
-suite soak    "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
-suite flips   "$B/flip" "$B/game.so" 1 31
-suite plan    tests/suites/plan.sh "$B" "$SAN"
-suite reload  tests/suites/reload.sh "$B" "$SAN"
-suite corpus  tests/suites/corpus.sh "$B" "$SAN"
-suite large   tests/suites/large.sh "$B" "$SAN"
-suite host    env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/suites/host.sh
-suite time    tests/suites/time.sh "$B"
-suite names   tests/suites/names.sh "$B"
-suite writing tests/suites/writing.sh "$B"
-suite rebuild tests/suites/rebuild.sh
-suite builds  tests/suites/builds.sh "$B" "$SAN"
-suite own     tests/suites/own.sh "$B"
-suite engine  tests/suites/engine.sh "$B" "$SAN"
-suite early   tests/suites/early.sh "$B"
-suite loading tests/suites/loading.sh "$B"
-suite gdb     tests/suites/gdb.sh
-suite editors tests/suites/editors.sh
-suite docs    tests/suites/docs.sh "$plain"
-suite layers  tests/suites/layers.sh "$B"
-suite words   tests/suites/words.sh
-suite cycles  tests/suites/cycles.sh "$B"
-suite abi     tests/suites/abi.sh
-suite security tests/suites/security.sh
+suite supervise    tests/suites/supervise.sh "$plain/eddie" "$B/faulty/now.so"
+suite process      tests/suites/process.sh "$plain/eddie" "$B/faulty/now.so"
+suite check        tests/suites/check.sh
+suite snapshots    tests/suites/snapshots.sh "$B"
+suite faults       "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
+suite soak         "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
+suite flips        "$B/flip" "$B/game.so" 1 31
+suite plan         tests/suites/plan.sh "$B" "$SAN"
+suite reload       tests/suites/reload.sh "$B" "$SAN"
+suite corpus       tests/suites/corpus.sh "$B" "$SAN"
+suite large_state  tests/suites/large_state.sh "$B" "$SAN"
+suite host         env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/suites/host.sh
+suite time_travel  tests/suites/time_travel.sh "$B"
+suite names        tests/suites/names.sh "$B"
+suite output_files tests/suites/output_files.sh "$B"
+suite rebuild      tests/suites/rebuild.sh
+suite builds       tests/suites/builds.sh "$B" "$SAN"
+suite new_games    tests/suites/new_games.sh "$B"
+suite isolation    tests/suites/isolation.sh "$B" "$SAN"
+suite early        tests/suites/early.sh "$B"
+suite libraries    tests/suites/libraries.sh "$B"
+suite gdb          tests/suites/gdb.sh
+suite editors      tests/suites/editors.sh
+suite docs         tests/suites/docs.sh "$plain"
+suite layers       tests/suites/layers.sh "$B"
+suite words        tests/suites/words.sh
+suite cycles       tests/suites/cycles.sh "$B"
+suite abi          tests/suites/abi.sh
+suite security     tests/suites/security.sh
 # These use all processors by themselves, or a display.
-alone storm   env BUILD="$B" tests/storm/storm.sh 1000 1
-alone games   env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
-alone window  tests/suites/window.sh "$plain"
-alone picture tests/suites/picture.sh "$plain"
+alone storm        env BUILD="$B" tests/storm/storm.sh 1000 1
+alone games        env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
+alone window       tests/suites/window.sh "$plain"
+alone picture      tests/suites/picture.sh "$plain"
 # Not under coverage, which is itself one of the targets.
 case "$SAN" in *coverage*) ;; *) alone targets tests/suites/targets.sh ;; esac
-alone bench   tests/suites/bench.sh "$B"
+alone bench        tests/suites/bench.sh "$B"
 wait
 cat "$T"/*.counts 2>/dev/null | awk '{ passed += $1; failed += $2 } END { print passed + 0 " passed, " failed + 0 " failed"; exit failed > 0 }'

@@ -54,7 +54,7 @@ FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_
 WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS))
 
 # The smallest possible module, to be opened.
-$(B)/test/tiny.so: tests/loading/tiny.c | $(FOLDERS)
+$(B)/test/tiny.so: tests/libraries/tiny.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debug.a \
@@ -111,7 +111,7 @@ faults: packages ## modules that fail in every way, loaded by a running game; RE
 	$(Q)$(B)/faults $(FAULTY)
 	$(Q)$(B)/faults --soak $(RELOADS) $(FAULTY)
 	$(Q)tests/suites/supervise.sh $(B)/eddie $(B)/faulty/now.so
-	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/loading.sh $(B)
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/libraries.sh $(B)
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so \
     $(B)/libeddie.a $(B)/libeddie_live.a \

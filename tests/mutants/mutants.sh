@@ -20,10 +20,10 @@ folders_of() {
 }
 suites_of() {
     case $1 in
-    runtime) echo unit storm corpus reload plan things codegen large;;
-    live)    echo unit loading faults live process guard early builds engine own writing;;
-    codegen) echo unit codegen names rebuild storm large;;
-    host)    echo unit host things time plan guard process early docs picture window;;
+    runtime) echo unit storm corpus reload plan snapshots codegen large_state;;
+    live)    echo unit libraries faults live process supervise early builds isolation new_games output_files;;
+    codegen) echo unit codegen names rebuild storm large_state;;
+    host)    echo unit host snapshots time_travel plan supervise process early docs picture window;;
     esac
 }
 # FILE:LINE:TEXT of every line that ran.

@@ -28,7 +28,7 @@ for f in build/gen/*.c game/*.c; do try "tcc $f" tcc -I. -Ibuild -Wall -Werror -
 if clang-format --version 2>/dev/null | grep -q ' version 14\.'; then
     try 'the layout: run clang-format -i on these' clang-format --dry-run -Werror $(find runtime codegen host game tests \
         -name '*.[ch]' ! -name c_names.c ! -path 'host/cmd/new_game/*' ! -path 'tests/def/*' ! -path 'tests/editors/*' \
-        ! -path 'tests/own/*' ! -path 'tests/picture/*' ! -path 'tests/window/*')
+        ! -path 'tests/new_games/*' ! -path 'tests/picture/*' ! -path 'tests/window/*')
 fi
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

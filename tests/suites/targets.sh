@@ -30,9 +30,9 @@ t_game()      { runs game; }
 t_run()       { runs run ARGS="--headless --no-watch --frames 2"; }
 t_release()   { runs release; timeout 60 build/release/arena --headless --frames 2 >"$T/out" 2>&1 && ok 'the release runs' || bad 'the release runs' "$(cat "$T/out")"; }
 t_storm()     { defaults storm 'tests/storm/storm.sh 100000 1'; runs storm COUNT=200; shows storm '200 passed'; }
-# tests/run.sh: faults, soak, guard, loading.
+# tests/run.sh: faults, soak, supervise, libraries.
 t_faults()    { suites faults 'build/faults build/faulty/now.so build/faulty/next.so' 'build/faults --soak 10000' \
-                       'tests/suites/supervise.sh build/eddie build/faulty/now.so' 'tests/suites/loading.sh build'; }
+                       'tests/suites/supervise.sh build/eddie build/faulty/now.so' 'tests/suites/libraries.sh build'; }
 # The target that runs this suite.
 t_test()      { suites test 'tests/run.sh build/san "-fsanitize=address,undefined'; }
 # tests/run.sh: check.

@@ -6,7 +6,7 @@
 #include "runtime/live/library.h"
 #include "runtime/os/files.h"
 
-// A small module beside the test program; tests/suites/loading.sh opens it and many invalid ones.
+// A small module beside the test program; tests/suites/libraries.sh opens it and many invalid ones.
 static ed_Span tiny_bytes(void)
 {
     ed_Span bytes = { NULL, 0 };

@@ -12,8 +12,8 @@ mkdir -m 700 "$T/copies" "$T/tmp"
 export FOLDER=$T/copies NO_COLOR=1
 FLAGS='-std=c11 -D_GNU_SOURCE -g -Wall -Wextra -I.'
 SHARED="$FLAGS -fPIC -fvisibility=hidden -shared"
-$CC $FLAGS -Werror tests/loading/try.c build/libeddie_live.a build/libeddie.a -lm -ldl -o "$T/try" &&
-$CC $SHARED -Werror tests/loading/tiny.c -o "$T/tiny.so" || exit 1
+$CC $FLAGS -Werror tests/libraries/try.c build/libeddie_live.a build/libeddie.a -lm -ldl -o "$T/try" &&
+$CC $SHARED -Werror tests/libraries/tiny.c -o "$T/tiny.so" || exit 1
 
 # NAME FILE TEXT: opens the file, without a hang or a crash, and expects TEXT in the answer
 opens() {
@@ -34,28 +34,28 @@ try_build() { # name, command: skipped if the tool is missing
     if "$@" -o "$T/other.so" 2>/dev/null; then opens "$what" "$T/other.so" "$good"; else echo "skipped $what: it cannot be built here"; fi
 }
 for linker in bfd gold lld; do
-    try_build "a module linked by $linker" $CC $SHARED -fuse-ld=$linker tests/loading/tiny.c
-    try_build "a module without symbols, $linker" $CC $SHARED -s -fuse-ld=$linker tests/loading/tiny.c
-    try_build "a module with the older hash table, $linker" $CC $SHARED -fuse-ld=$linker -Wl,--hash-style=sysv tests/loading/tiny.c
-    try_build "a module of few segments, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,noseparate-code,-z,norelro tests/loading/tiny.c
-    try_build "a module with large pages, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,max-page-size=2097152 tests/loading/tiny.c
-    try_build "a module with packed relocations, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,pack-relative-relocs tests/loading/tiny.c
+    try_build "a module linked by $linker" $CC $SHARED -fuse-ld=$linker tests/libraries/tiny.c
+    try_build "a module without symbols, $linker" $CC $SHARED -s -fuse-ld=$linker tests/libraries/tiny.c
+    try_build "a module with the older hash table, $linker" $CC $SHARED -fuse-ld=$linker -Wl,--hash-style=sysv tests/libraries/tiny.c
+    try_build "a module of few segments, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,noseparate-code,-z,norelro tests/libraries/tiny.c
+    try_build "a module with large pages, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,max-page-size=2097152 tests/libraries/tiny.c
+    try_build "a module with packed relocations, $linker" $CC $SHARED -fuse-ld=$linker -Wl,-z,pack-relative-relocs tests/libraries/tiny.c
 done
-try_build 'a module with text relocations' $CC $FLAGS -shared -fno-pic -mcmodel=large -fvisibility=hidden tests/loading/tiny.c
-try_build 'a module of clang' clang $SHARED tests/loading/tiny.c
-try_build 'a module of tcc' tcc -I. -shared tests/loading/tiny.c
+try_build 'a module with text relocations' $CC $FLAGS -shared -fno-pic -mcmodel=large -fvisibility=hidden tests/libraries/tiny.c
+try_build 'a module of clang' clang $SHARED tests/libraries/tiny.c
+try_build 'a module of tcc' tcc -I. -shared tests/libraries/tiny.c
 opens 'the game' build/game.so 'closed: gone, not mapped, no copy'
 
 # --- what is not a module is refused, and the message says what it is and what to do ------------------------------------
 : >"$T/empty.so";                                refuses 'an empty file' "$T/empty.so" 'the file is empty: build it again'
 echo 'hello there' >"$T/text.so";                refuses 'a text file' "$T/text.so" 'it is not a shared library: name the file that the build links'
 head -c 40 "$T/tiny.so" >"$T/start.so";          refuses 'the first bytes of a library' "$T/start.so" 'it is truncated: build it again'
-build $CC $FLAGS -fPIC -c tests/loading/tiny.c -o "$T/tiny.o"
+build $CC $FLAGS -fPIC -c tests/libraries/tiny.c -o "$T/tiny.o"
 refuses 'an object file' "$T/tiny.o" 'it is an object file: link it with -shared'
 build ar rcs "$T/tiny.a" "$T/tiny.o";            refuses 'a static archive' "$T/tiny.a" 'it is a static archive: link its objects with -shared'
-build $CC $FLAGS -DMAIN -no-pie tests/loading/tiny.c -o "$T/program"
+build $CC $FLAGS -DMAIN -no-pie tests/libraries/tiny.c -o "$T/program"
 refuses 'a program' "$T/program" 'it is a program: link it with -shared'
-build $CC $FLAGS -DMAIN -fPIE -pie tests/loading/tiny.c -o "$T/pie"
+build $CC $FLAGS -DMAIN -fPIE -pie tests/libraries/tiny.c -o "$T/pie"
 refuses 'a position-independent program' "$T/pie" 'it is a program: link it with -shared'
 poke machine.so 18 '\363\000';                   refuses 'a library of another machine' "$T/machine.so" 'it is built for another machine'
 poke endian.so 5 '\002';                         refuses 'a library of another byte order' "$T/endian.so" 'it is built for another machine'
@@ -68,15 +68,15 @@ poke segments.so 32 '\377\377\377\377';          refuses 'a library with segment
 poke overlap.so $((64 + 56 + 16)) '\000\000';    refuses 'a library with overlapping segments' "$T/overlap.so" 'the library is damaged (segments overlap'
 build objcopy --only-keep-debug "$T/tiny.so" "$T/tiny.debug"
 refuses 'the debug information of a library' "$T/tiny.debug" 'the library is damaged ('
-build $CC $SHARED -DNO_ENTRY tests/loading/tiny.c -o "$T/entry.so"
+build $CC $SHARED -DNO_ENTRY tests/libraries/tiny.c -o "$T/entry.so"
 refuses 'a library without eddie_module' "$T/entry.so" 'the function eddie_module is missing: export it, see runtime/eddie.h'
-build $CC $SHARED -DNO_TABLE tests/loading/tiny.c -o "$T/table.so"
+build $CC $SHARED -DNO_TABLE tests/libraries/tiny.c -o "$T/table.so"
 refuses 'a library without a table' "$T/table.so" "the module's function eddie_module returned NULL: return the address of an ed_Module"
-build $CC $SHARED '-DABI=ED_ABI + 1' tests/loading/tiny.c -o "$T/abi.so"
+build $CC $SHARED '-DABI=ED_ABI + 1' tests/libraries/tiny.c -o "$T/abi.so"
 refuses 'a library of another runtime' "$T/abi.so" 'the module was built against another version of the runtime: build it again'
-build $CC $SHARED -DMISSING tests/loading/tiny.c -o "$T/missing.so"
+build $CC $SHARED -DMISSING tests/libraries/tiny.c -o "$T/missing.so"
 refuses 'a library with an undefined symbol' "$T/missing.so" 'it cannot be loaded: undefined symbol: missing_function'
-echo 'int needed;' | build $CC -shared -fPIC -x c - -o "$T/libneeded.so" && (cd "$T" && build $CC $SHARED -I"$OLDPWD" "$OLDPWD/tests/loading/tiny.c" -Wl,--no-as-needed libneeded.so -o needs.so; rm libneeded.so)
+echo 'int needed;' | build $CC -shared -fPIC -x c - -o "$T/libneeded.so" && (cd "$T" && build $CC $SHARED -I"$OLDPWD" "$OLDPWD/tests/libraries/tiny.c" -Wl,--no-as-needed libneeded.so -o needs.so; rm libneeded.so)
 refuses 'a library that needs a missing one' "$T/needs.so" 'it cannot be loaded: libneeded.so: cannot open shared object file'
 refuses 'a missing file' "$T/nothing.so" "$T/nothing.so: cannot be opened: No such file"
 ln -s nowhere "$T/link.so";                      refuses 'a dangling link' "$T/link.so" "$T/link.so: cannot be opened: No such file"
@@ -94,9 +94,9 @@ whole() { # name, the answer, command that builds it
     same "$what" "$answer" "$wanted"
 }
 for cc in "$CC" tcc; do
-    whole "$cc: a library without undefined symbols" whole $cc $SHARED tests/loading/tiny.c
-    whole "$cc: a defined weak symbol" whole $cc $SHARED -DWEAK=rand tests/loading/tiny.c
-    whole "$cc: an undefined weak symbol" open $cc $SHARED -DWEAK=nobody_has_it tests/loading/tiny.c
+    whole "$cc: a library without undefined symbols" whole $cc $SHARED tests/libraries/tiny.c
+    whole "$cc: a defined weak symbol" whole $cc $SHARED -DWEAK=rand tests/libraries/tiny.c
+    whole "$cc: an undefined weak symbol" open $cc $SHARED -DWEAK=nobody_has_it tests/libraries/tiny.c
 done
 
 # --- cut and damaged ----------------------------------------------------------------------------------------------------
@@ -122,10 +122,10 @@ done
 
 # --- a library that stays mapped keeps its copy ---------------------------------------------------------------------------
 kept='opened tiny, mapped, copy; closed: kept, mapped, copy'
-build $CC $SHARED -Wl,-z,nodelete tests/loading/tiny.c -o "$T/stays.so"
+build $CC $SHARED -Wl,-z,nodelete tests/libraries/tiny.c -o "$T/stays.so"
 opens 'a library that is linked to stay' "$T/stays.so" "$kept"
 rm -f "$FOLDER"/*
-build $CC $SHARED -DUNIQUE tests/loading/tiny.c -o "$T/unique.so"
+build $CC $SHARED -DUNIQUE tests/libraries/tiny.c -o "$T/unique.so"
 opens 'a library with a symbol that stays' "$T/unique.so" "$kept"
 rm -f "$FOLDER"/*
 

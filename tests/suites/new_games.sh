@@ -9,12 +9,12 @@ export SDL_VIDEODRIVER=dummy
 make --no-print-directory -s build/game.so build/eddiec build/eddie >/dev/null || exit 1
 
 # --- drawing with the host's own renderer ---
-build/eddiec -o "$T/gen" tests/own/own.def
+build/eddiec -o "$T/gen" tests/new_games/drawing.def
 FLAGS="-D_GNU_SOURCE -g -Wall -Wextra -I. -I$T -fPIC $(pkg-config --cflags sdl2)"
 SHARED="-shared -Wl,-Bsymbolic build/libeddie.a -lm $(pkg-config --libs sdl2)"
 for file in "$T"/gen/*.c; do cc -std=c11 $FLAGS -c "$file" -o "$T/$(basename "$file" .c).o"; done
 build_as() { # name, how to compile
-    $2 $FLAGS -c tests/own/own.c -o "$T/main.o" && ${2%% *} "$T"/*.o $SHARED -o "$T/$1.so" && ok "$1 builds" || bad "$1 builds" "it does not"
+    $2 $FLAGS -c tests/new_games/drawing.c -o "$T/main.o" && ${2%% *} "$T"/*.o $SHARED -o "$T/$1.so" && ok "$1 builds" || bad "$1 builds" "it does not"
     rm -f "$T/main.o"
 }
 draws() { # module
