@@ -45,7 +45,7 @@ typedef struct Sim {
     ed_Host *host;
     Game *game;
     ed_Arena *arena;       // of Game: its arrays grow here
-    const Flow *flow;      // to the player; NULL if there was no memory
+    const Flow *flow;      // to the player; NULL if memory was full
     Grid grid;
     Intent intent;
     f32 dt;      // seconds

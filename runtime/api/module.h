@@ -50,7 +50,7 @@ typedef struct ed_Host {
 } ed_Host;
 
 /// Returns the arena with that tag, and opens it at its first use. Returns NULL if all
-/// ED_SCRATCH_MAX arenas are in use or there is no memory.
+/// ED_SCRATCH_MAX arenas are in use or memory is full.
 ed_Arena *ed_host_scratch(ed_Host *host, const char *tag, ed_Lifetime life, size_t limit);
 
 typedef struct ed_Module {

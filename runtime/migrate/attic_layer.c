@@ -267,7 +267,7 @@ static u32 slot_of(const ed_ColumnLayer *layer, u32 column, u64 key)
     return (u32)ed_hash_u64(key, column) & (layer->slot_count - 1);
 }
 
-/// Built at first use, as most layers are never searched. Sets `failed` if there is no memory.
+/// Built at first use, as most layers are never searched. Sets `failed` if memory is full.
 static void index_layer(ed_ColumnLayer *layer)
 {
     u64 count = 16;

@@ -71,7 +71,7 @@ typedef struct ed_ColumnLayer {
     u32 slot_count;      // a power of two; 0: not made yet
     bool from_file;      // pointers in it are of another process
     bool marked;         // the current reload took or removed values
-    bool failed;         // out of memory: not all values could be looked up
+    bool failed;         // memory was full: not all values could be looked up
 } ed_ColumnLayer;
 
 #define ED_BECAME_ANY UINT64_MAX

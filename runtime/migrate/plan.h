@@ -71,7 +71,7 @@ typedef struct ed_Plan {
     bool is_undo;         // `live`, and the new schema is the one that the old schema had replaced
     ed_TypePlan *pairs;
     u32 count;
-    bool full;      // too many pairs or rows, or out of memory
+    bool full;      // too many pairs or rows, or memory was full
 } ed_Plan;
 
 /// `types` are the old types, which must outlive the plan.
@@ -93,7 +93,7 @@ static inline void *ed_plan_push(ed_Plan *plan, size_t size)
     return at;
 }
 
-/// Copies a text into the plan's memory. NULL if there is no memory left.
+/// Copies a text into the plan's memory. NULL if memory is full.
 static inline const char *ed_plan_text(ed_Plan *plan, const ed_Text *text)
 {
     void *copy = ed_plan_push(plan, text->size + 1);
