@@ -75,13 +75,9 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 }
 
 /// Names with a leading _ belong to the toolchain and do not count.
-bool ed_library_is_whole(ed_Span bytes)
-{
-    const char *name;
-    for (u64 at = 0; (name = ed_library_next_weak_symbol(bytes, &at));)
-        if (*name != '_' && !dlsym(RTLD_DEFAULT, name)) return false;
-    return true;
-}
+static bool is_known(const char *name) { return *name == '_' || dlsym(RTLD_DEFAULT, name); }
+
+bool ed_library_is_whole(ed_Span bytes) { return ed_library_knows_weak_symbols(bytes, is_known); }
 
 void *ed_library_hidden_function(const char *name) { return dlsym(RTLD_NEXT, name); }
 

@@ -45,9 +45,8 @@ bool ed_library_check(ed_Span bytes, ed_Error *error);
 /// True if every weak symbol of a checked library is known to this process. For an unknown symbol,
 /// a linker stores NULL or, like tcc, an address where there is no function.
 bool ed_library_is_whole(ed_Span bytes);
-/// The name of the next undefined weak symbol. The search starts at index `*at`, which is 0 at
-/// first. NULL after the last one.
-const char *ed_library_next_weak_symbol(ed_Span bytes, u64 *at);
+/// True if `is_known` returns true for the name of every undefined weak symbol.
+bool ed_library_knows_weak_symbols(ed_Span bytes, bool (*is_known)(const char *name));
 
 ED_C_END
 #endif

@@ -419,19 +419,19 @@ bool ed_library_check(ed_Span bytes, ed_Error *error)
 
 // --- weak symbols --------------------------------------------------------------------------------
 
-const char *ed_library_next_weak_symbol(ed_Span bytes, u64 *at)
+bool ed_library_knows_weak_symbols(ed_Span bytes, bool (*is_known)(const char *name))
 {
     ed_Error unused = { .code = ED_OK };
     Image image = { .bytes = bytes, .error = &unused };
-    if (!check_image(&image)) return NULL;
+    if (!check_image(&image)) return false;
     const u8 *symbols =
         at_address(&image, image.values[DT_SYMTAB], image.symbols * sizeof(Elf64_Sym));
     const u8 *names = at_address(&image, image.values[DT_STRTAB], image.values[DT_STRSZ]);
-    while (symbols && names && *at < image.symbols) {
+    for (u64 i = 0; symbols && names && i < image.symbols; i++) {
         Elf64_Sym symbol;
-        memcpy(&symbol, symbols + (*at)++ * sizeof symbol, sizeof symbol);
-        if (ELF64_ST_BIND(symbol.st_info) == STB_WEAK && symbol.st_shndx == SHN_UNDEF)
-            return (const char *)names + symbol.st_name;
+        memcpy(&symbol, symbols + i * sizeof symbol, sizeof symbol);
+        bool weak = ELF64_ST_BIND(symbol.st_info) == STB_WEAK && symbol.st_shndx == SHN_UNDEF;
+        if (weak && !is_known((const char *)names + symbol.st_name)) return false;
     }
-    return NULL;
+    return true;
 }
