@@ -2,10 +2,13 @@
 #include <string.h>
 #include <sys/stat.h>
 #include "runtime/debug/crash_files.h"
-#include "runtime/live/live_inner.h"
+#include "runtime/live/live.h"
+#include "runtime/live/watch.h"
 
 struct ed_GameSource {
     ed_Live *live;
+    ed_LiveConfig config;
+    bool crash_is_saved;      // the next pause reports a crash that the parent process saved
     char left[64];      // the crash file of the game that is paused now; "" if there is no such
                         // file
 };
@@ -32,18 +35,19 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
         ed_arena_check(arena, error);
         return NULL;
     }
-    ed_LiveConfig live = { .module_path = config->module_path,
-                           .build_command = config->build_command,
-                           .watching = config->watching,
-                           .no_early_builds = !config->early_builds,
-                           .seed = config->seed,
-                           .checkpoint = config->checkpoint,
-                           .fault = config->fault,
-                           .start_paused = config->start_paused };
-    watch_folders(&live);
+    source->config = (ed_LiveConfig){ .module_path = config->module_path,
+                                      .build_command = config->build_command,
+                                      .watching = config->watching,
+                                      .no_early_builds = !config->early_builds,
+                                      .seed = config->seed,
+                                      .checkpoint = config->checkpoint,
+                                      .fault = config->fault,
+                                      .start_paused = config->start_paused };
+    watch_folders(&source->config);
     bool restarted = config->checkpoint && ed_checkpoint_best(config->checkpoint);
-    source->live = ed_live_open(&live, error);
+    source->live = ed_live_open(&source->config, error);
     if (!source->live) return NULL;
+    source->crash_is_saved = restarted && config->start_paused;
     ed_Text left = ed_text_over(source->left, sizeof source->left);
     if (restarted) ed_crash_newest(&left);      // the parent just saved it
     if (restarted && !config->start_paused && source->left[0])
@@ -53,11 +57,11 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
 
 void ed_source_close(ed_GameSource *source) { ed_live_close(source->live); }
 
-ed_Run *ed_source_run(ed_GameSource *source) { return &source->live->run; }
+ed_Run *ed_source_run(ed_GameSource *source) { return ed_live_run(source->live); }
 
 void ed_source_describe(const ed_GameSource *source, ed_Text *out)
 {
-    const ed_LiveConfig *config = &source->live->config;
+    const ed_LiveConfig *config = &source->config;
     ed_text_add(out, "%s, %s", config->module_path, config->watching ? "watching" : "watching off");
     for (u32 i = 0; config->watching && config->watch[i]; i++)
         ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
@@ -69,12 +73,11 @@ const char *ed_source_watcher(void) { return ed_watch_has_events() ? "inotify" :
 /// event.
 static void save_failed_state(ed_GameSource *source, ed_LiveEvent *event)
 {
-    const ed_Live *live = source->live;
     ed_Text path = ed_text_over(source->left, sizeof source->left);
     ed_Error error = { .code = ED_OK };
     size_t size = strlen(event->line);
-    bool saved = ed_crash_save(live->config.checkpoint, &live->fault, live->config.module_path,
-                               event->line, &path, &error);
+    bool saved = ed_crash_save(source->config.checkpoint, ed_live_fault(source->live),
+                               source->config.module_path, event->line, &path, &error);
     ed_Text end = ed_text_over(event->line + size, sizeof event->line - size);
     if (saved) ed_text_add(&end, " (saved: %s)", source->left);
     else ed_text_add(&end, " (not saved: %s)", error.text);
@@ -82,15 +85,16 @@ static void save_failed_state(ed_GameSource *source, ed_LiveEvent *event)
 
 static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
 {
-    ed_Live *live = source->live;
-    if (fresh && live->event.kind == ED_LIVE_PAUSED && live->config.checkpoint && !live->restarted)
-        save_failed_state(source, &live->event);
-    if (source->left[0] && !live->run.failed_phase) {
+    if (fresh) *event = *ed_live_event(source->live);
+    if (fresh && event->kind == ED_LIVE_PAUSED) {
+        if (source->config.checkpoint && !source->crash_is_saved) save_failed_state(source, event);
+        source->crash_is_saved = false;
+    }
+    if (source->left[0] && !ed_live_run(source->live)->failed_phase) {
         // After a restart or a load, another game runs, so the crash state can still be resumed.
-        if (fresh && live->event.kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->left);
+        if (fresh && event->kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->left);
         source->left[0] = 0;
     }
-    if (fresh) *event = live->event;
     return fresh;
 }
 
@@ -106,29 +110,17 @@ bool ed_source_poll_safety(ed_GameSource *source, ed_LiveEvent *event)
 
 bool ed_source_is_building(const ed_GameSource *source)
 {
-    const ed_Live *live = source->live;
-    return live->build.pid || (live->trial.child && !live->trial.ended_while_held);
+    return ed_live_is_building(source->live);
 }
 
 bool ed_source_poll_build(ed_GameSource *source, ed_LiveEvent *event)
 {
-    if (!ed_source_is_building(source)) return ed_source_poll_safety(source, event);
-    source->live->trial.held = true;
-    bool fresh = ed_live_step(source->live);
-    source->live->trial.held = false;
-    return take_event(source, fresh, event);
+    return take_event(source, ed_live_poll_build(source->live), event);
 }
 
 void ed_source_restart_checkpoints(ed_GameSource *source)
 {
-    ed_Live *live = source->live;
-    bool shared = live->config.checkpoint != NULL;
-    ed_Checkpoint *checkpoint = shared ? live->config.checkpoint : &live->checkpoint;
-    u64 now_ns = ed_now_ns();
-    if (live->run.failed_phase) return;
-    if (ed_checkpoint_take(checkpoint, &live->run, now_ns))
-        ed_checkpoint_set_current(checkpoint, &checkpoint->last);
-    ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
+    ed_live_restart_checkpoints(source->live);
 }
 
 bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
@@ -136,18 +128,18 @@ bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed
     if (!ed_live_back(source->live, error)) return false;
     if (source->left[0]) ed_crash_mark_recovered(source->left);
     source->left[0] = 0;
-    *event = source->live->event;
+    *event = *ed_live_event(source->live);
     return true;
 }
 
 bool ed_source_has_previous_build(const ed_GameSource *source)
 {
-    return source->live->code.before != NULL;
+    return ed_live_has_previous(source->live);
 }
 
 const char *ed_source_build_output(const ed_GameSource *source)
 {
-    return source->live->build.output;
+    return ed_live_build_output(source->live);
 }
 
 void ed_source_build(ed_GameSource *source) { ed_live_build(source->live); }

@@ -179,9 +179,19 @@ static bool start_due(ed_Live *live)
     return ed_build_lock_take(&live->build_lock, live->config.module_path) && start_build(live);
 }
 
+/// Callers may print the line unchanged. It contains paths and function names, so control
+/// characters are removed.
+static bool finish_event(ed_Live *live, bool has_event)
+{
+    if (!has_event) return false;
+    ed_text_strip_control(live->event.line);
+    ed_text_strip_control(live->event.location);
+    return true;
+}
+
 static bool step(ed_Live *live)
 {
-    if (ed_live_poll_safety(live)) return true;
+    if (ed_live_keep_safe(live)) return true;
     if (live->config.watching && ed_live_report_full(live)) return true;
     bool saved = live->config.watching && ed_watch_poll(&live->watch);
     if (saved && take_save(live)) return true;
@@ -190,14 +200,17 @@ static bool step(ed_Live *live)
     return is_due(live) && start_due(live);
 }
 
-/// Callers may print the line unchanged. It contains paths and function names, so control
-/// characters are removed.
-bool ed_live_step(ed_Live *live)
+bool ed_live_step(ed_Live *live) { return finish_event(live, step(live)); }
+
+bool ed_live_poll_safety(ed_Live *live) { return finish_event(live, ed_live_keep_safe(live)); }
+
+bool ed_live_poll_build(ed_Live *live)
 {
-    if (!step(live)) return false;
-    ed_text_strip_control(live->event.line);
-    ed_text_strip_control(live->event.location);
-    return true;
+    if (!ed_live_is_building(live)) return ed_live_poll_safety(live);
+    live->trial.held = true;
+    bool has_event = ed_live_step(live);
+    live->trial.held = false;
+    return has_event;
 }
 
 void ed_live_build(ed_Live *live)
@@ -214,6 +227,13 @@ bool ed_live_stop_build(ed_Live *live)
     live->pending = false;
     ed_build_stop(&live->build);
     return true;
+}
+
+const char *ed_live_build_output(const ed_Live *live) { return live->build.output; }
+
+bool ed_live_is_building(const ed_Live *live)
+{
+    return live->build.pid || (live->trial.child && !live->trial.ended_while_held);
 }
 
 bool ed_live_busy(const ed_Live *live)
@@ -312,7 +332,7 @@ static bool sources_are_newer(const ed_Live *live)
     return ed_build_output_is_older(live->config.module_path, live->watch.newest_ns);
 }
 
-/// Returns NULL if there is no memory.
+/// Returns NULL if memory is full.
 static ed_Live *make_live(ed_Error *error)
 {
     ed_Arena memory;
@@ -372,3 +392,7 @@ void ed_live_close(ed_Live *live)
 ed_Run *ed_live_run(ed_Live *live) { return &live->run; }
 
 const ed_LiveEvent *ed_live_event(const ed_Live *live) { return &live->event; }
+
+const ed_Fault *ed_live_fault(const ed_Live *live) { return &live->fault; }
+
+bool ed_live_has_previous(const ed_Live *live) { return live->code.before != NULL; }

@@ -52,16 +52,26 @@ ed_Run *ed_live_run(ed_Live *live);
 /// The latest event.
 const ed_LiveEvent *ed_live_event(const ed_Live *live);
 
+/// The latest failure of the running code.
+const struct ed_Fault *ed_live_fault(const ed_Live *live);
+
 /// Call it between two frames; it never blocks. True if there is a new event.
 bool ed_live_step(ed_Live *live);
 /// The part of ed_live_step that keeps the game safe: takes checkpoints and handles failures. Call
 /// it instead while no new code may be swapped in.
 bool ed_live_poll_safety(ed_Live *live);
+/// Like ed_live_poll_safety, but also polls a running build and its trial to their end. A later
+/// ed_live_step swaps the new code in.
+bool ed_live_poll_build(ed_Live *live);
 
 /// Builds now, even if nothing changed. The result is reported as an event.
 void ed_live_build(ed_Live *live);
 /// Stops the running build; an event reports it. False if no build is running.
 bool ed_live_stop_build(ed_Live *live);
+/// The output of the last build; "" before the first build.
+const char *ed_live_build_output(const ed_Live *live);
+/// True if there is a build or trial to poll every few milliseconds.
+bool ed_live_is_building(const ed_Live *live);
 /// True while a build is running or due.
 bool ed_live_busy(const ed_Live *live);
 /// True while a save has not yet taken effect; false if its early build already runs and only the
@@ -79,10 +89,14 @@ typedef struct ed_LiveCheckpoint {
 
 /// The last good state that was packed between two frames.
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live);
+/// Takes a checkpoint after the state was replaced, by a rewind, for example. A failure soon
+/// afterwards then returns to the current state, not to an older one.
+void ed_live_restart_checkpoints(ed_Live *live);
 
 /// Returns to the previous code, for example after a failure. True if it did: the event is a reload
 /// with its report. False with an error if there is no previous code or it cannot be used.
 bool ed_live_back(ed_Live *live, ed_Error *error);
+bool ed_live_has_previous(const ed_Live *live);
 
 ED_C_END
 #endif

@@ -149,6 +149,8 @@ bool ed_live_start_early(ed_Live *live);
 bool ed_live_handle_build_error(ed_Live *live);
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end);
 void ed_live_stop_trial(ed_Live *live);      ///< also closes the library under trial
+/// Takes a checkpoint if one is due, and handles failures of the game. True if there is an event.
+bool ed_live_keep_safe(ed_Live *live);
 
 // --- live_events.c: functions that return a bool return true, except as noted --------------------
 

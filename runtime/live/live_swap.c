@@ -438,6 +438,13 @@ static void fixed(ed_Live *live)
     ed_live_fault_of(live)->kind = ED_FAULT_NONE;
 }
 
+static bool take_checkpoint(ed_Live *live, ed_Checkpoint *checkpoint, u64 now_ns)
+{
+    bool taken = ed_checkpoint_take(checkpoint, &live->run, now_ns);
+    ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
+    return taken;
+}
+
 /// Takes a checkpoint if one is due. Called before anything in this frame can change the code, so
 /// that the checkpoint belongs to code that ran.
 static void take_checkpoint_if_due(ed_Live *live)
@@ -445,8 +452,15 @@ static void take_checkpoint_if_due(ed_Live *live)
     u64 now_ns = ed_now_ns();
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     if (live->config.no_checkpoints || !ed_checkpoint_due(checkpoint, now_ns)) return;
-    ed_checkpoint_take(checkpoint, &live->run, now_ns);
-    ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
+    take_checkpoint(live, checkpoint, now_ns);
+}
+
+void ed_live_restart_checkpoints(ed_Live *live)
+{
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    if (live->config.no_checkpoints || live->run.failed_phase) return;
+    if (take_checkpoint(live, checkpoint, ed_now_ns()))
+        ed_checkpoint_set_current(checkpoint, &checkpoint->last);
 }
 
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
@@ -463,7 +477,7 @@ static void end_if_limited(const ed_Live *live)
     if (live->config.fault && live->guarded && ed_process_lost()) ed_guard_end(ED_FAULT_LIMIT);
 }
 
-bool ed_live_poll_safety(ed_Live *live)
+bool ed_live_keep_safe(ed_Live *live)
 {
     end_if_limited(live);
     if (!live->run.failed_phase && live->failure_reported) fixed(live);
