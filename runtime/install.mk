@@ -7,8 +7,9 @@ VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base/ba
 HEADERS := runtime/eddie.h \
     $(addprefix runtime/api/,draw.h input.h module.h) \
     $(addprefix runtime/base/,arena.h base.h err.h limits.h str.h) \
-    $(addprefix runtime/debug/,determinism.h game.h game_options.h game_source.h input_loop.h \
-        page_store.h quick_save.h recorder.h rewind.h script.h supervise.h time_travel.h) \
+    $(addprefix runtime/debug/,determinism.h exit_code.h game.h game_options.h game_source.h \
+        input_loop.h page_store.h quick_save.h recorder.h rewind.h script.h supervise.h \
+        time_travel.h) \
     $(addprefix runtime/live/,checkpoint.h event.h guard.h live.h commit_memory.h process.h \
         saver.h) \
     $(addprefix runtime/migrate/,old_record.h report.h snapshot.h) \

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "host/cmd/options.h"
+#include "runtime/debug/exit_code.h"
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
 

@@ -4,7 +4,7 @@
 #include "host/cmd/json_pretty.h"
 #include "host/cmd/limit.h"
 #include "host/cmd/named_export.h"
-#include "host/cmd/options.h"
+#include "runtime/debug/exit_code.h"
 #include "host/cmd/pager.h"
 #include "host/cmd/snapshot_commands.h"
 #include "host/cmd/snapshot_file.h"

@@ -1,5 +1,4 @@
 #include "host/cmd/headless.h"
-#include "runtime/debug/game_source.h"
 
 struct host_Headless {
     ed_Run run;

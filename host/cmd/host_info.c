@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "host/cmd/options.h"
+#include "runtime/debug/exit_code.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "host/cmd/args.h"
 #include "host/cmd/limit.h"
-#include "host/cmd/options.h"
+#include "runtime/debug/exit_code.h"
 #include "host/cmd/snapshot_commands.h"
 #include "host/cmd/snapshot_file.h"
 #include "runtime/base/limits.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "host/cmd/options.h"
+#include "runtime/debug/exit_code.h"
 #include "host/cmd/template.h"
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"

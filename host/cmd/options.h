@@ -1,6 +1,7 @@
 /// Reads and checks the command line that runs a game.
 #ifndef HOST_CMD_OPTIONS_H
 #define HOST_CMD_OPTIONS_H
+#include "runtime/debug/exit_code.h"
 #include "runtime/debug/game_options.h"
 
 #define HOST_REWIND_MB 256u      // the default

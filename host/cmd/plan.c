@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "host/cmd/limit.h"
-#include "host/cmd/options.h"
+#include "runtime/debug/exit_code.h"
 #include "host/cmd/schema_compile.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/print.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "host/cmd/headless.h"
 #include "host/cmd/limit.h"
-#include "host/cmd/options.h"
+#include "runtime/debug/exit_code.h"
 #include "runtime/base/str.h"
 #include "runtime/base/print.h"
 #include "runtime/debug/game_source.h"

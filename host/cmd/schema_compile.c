@@ -12,7 +12,6 @@
 #include <unistd.h>
 #include "runtime/base/limits.h"
 #include "runtime/base/str.h"
-#include "runtime/snapshot/document.h"
 
 #define COMPILER "eddiec"
 #define READ_BYTES ((size_t)256 << 10)

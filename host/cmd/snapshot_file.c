@@ -1,7 +1,7 @@
 #include "host/cmd/snapshot_file.h"
 #include <stdio.h>
 #include <string.h>
-#include "host/cmd/options.h"
+#include "runtime/debug/exit_code.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/print.h"
 #include "runtime/migrate/snapshot.h"

@@ -2,6 +2,7 @@
 /// scripts. Every call either succeeds, or changes nothing and returns an error.
 #ifndef ED_DEBUG_GAME_H
 #define ED_DEBUG_GAME_H
+#include "runtime/debug/exit_code.h"
 #include "runtime/debug/game_options.h"
 #include "runtime/debug/game_source.h"
 #include "runtime/debug/quick_save.h"

@@ -3,15 +3,6 @@
 #define ED_DEBUG_GAME_OPTIONS_H
 #include "runtime/base/base.h"
 
-/// Exit codes of a program that runs a game.
-enum {
-    ED_EXIT_OK = 0,
-    ED_EXIT_FAILED = 1,
-    ED_EXIT_USAGE = 2,
-    ED_EXIT_STATE = 3,
-    ED_EXIT_NOT_YET = -1      // not an exit code: the program continues
-};
-
 typedef struct ed_GameOptions {
     const char *module;      // path of the game's library
     const char *state;       // snapshot to start from, or NULL

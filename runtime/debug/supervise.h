@@ -4,6 +4,7 @@
 /// starts another process from that state, at most three times a minute.
 #ifndef ED_DEBUG_SUPERVISE_H
 #define ED_DEBUG_SUPERVISE_H
+#include "runtime/debug/exit_code.h"
 #include "runtime/debug/game_options.h"
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/guard.h"

@@ -6,7 +6,6 @@
 #include <unistd.h>
 #include "runtime/base/hash.h"
 #include "runtime/live/process.h"
-#include "runtime/os/start_folder.h"
 
 // A source written during a build was saved either by the user or by the build itself. A build that
 // writes a source always writes the same one, in every build and at no other time. So after

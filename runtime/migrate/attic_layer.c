@@ -3,7 +3,6 @@
 #include "runtime/base/hash.h"
 #include "runtime/migrate/convert_lanes.h"
 #include "runtime/snapshot/decode.h"
-#include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 

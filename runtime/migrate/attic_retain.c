@@ -1,6 +1,4 @@
 #include "runtime/migrate/attic_retain.h"
-#include "runtime/migrate/field_step.h"
-#include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 

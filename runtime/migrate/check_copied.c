@@ -2,7 +2,6 @@
 #include <assert.h>
 #include <string.h>
 #include "runtime/snapshot/decode.h"
-#include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 

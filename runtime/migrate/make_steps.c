@@ -2,7 +2,6 @@
 #include <string.h>
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/match.h"
-#include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 

@@ -6,7 +6,6 @@
 #include "runtime/migrate/field_step.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
-#include "runtime/value/value.h"
 
 static const ed_OldValue nothing = { .state = ED_OLD_MISSING };
 

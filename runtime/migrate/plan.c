@@ -4,7 +4,6 @@
 #include "runtime/base/hash.h"
 #include "runtime/migrate/match.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 #include "runtime/types/unit.h"

@@ -8,7 +8,6 @@
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
-#include "runtime/value/value.h"
 
 static u32 losses(const ed_Tally *t)
 {

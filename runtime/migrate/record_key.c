@@ -3,7 +3,6 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
 #include "runtime/types/pool.h"
-#include "runtime/value/value.h"
 
 const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step)
 {

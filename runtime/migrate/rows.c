@@ -2,7 +2,6 @@
 #include <string.h>
 #include "runtime/base/copy_block.h"
 #include "runtime/types/field.h"
-#include "runtime/value/value.h"
 
 // Bytes of a block, counted with the larger of its old and new row. Small blocks stay in a
 // first-level cache of 32 KiB; but each step and each column takes time to begin, so types with

@@ -3,7 +3,6 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/decode_into.h"
 #include "runtime/types/field.h"
-#include "runtime/value/value.h"
 
 // --- cut items -----------------------------------------------------------------------------------
 

@@ -3,10 +3,8 @@
 #include "runtime/migrate/attic_restore.h"
 #include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/check_copied.h"
-#include "runtime/migrate/match.h"
 #include "runtime/migrate/field_step.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 

@@ -1,6 +1,5 @@
 #include "runtime/snapshot/canonicalize.h"
 #include <string.h>
-#include "runtime/msgpack/read.h"
 #include "runtime/snapshot/handle_pools.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"

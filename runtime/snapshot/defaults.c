@@ -1,7 +1,5 @@
 #include "runtime/snapshot/defaults.h"
 #include <string.h>
-#include "runtime/snapshot/decode.h"
-#include "runtime/snapshot/state_mask.h"
 #include "runtime/snapshot/decode_into.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"

@@ -3,7 +3,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 #include "runtime/base/err.h"
-#include "runtime/base/limits.h"
 #include "runtime/msgpack/big_endian.h"
 #include "runtime/snapshot/encode.h"
 #include "runtime/snapshot/handle_pools.h"

@@ -1,6 +1,5 @@
 #include "runtime/snapshot/layout_check.h"
 #include "runtime/snapshot/byte_order.h"
-#include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 

@@ -3,7 +3,6 @@
 #include "runtime/msgpack/big_endian.h"
 #include "runtime/msgpack/json.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/snapshot/state_mask.h"
 #include "runtime/snapshot/decode_into.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/field.h"

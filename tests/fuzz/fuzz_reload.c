@@ -6,7 +6,6 @@
 #include <string.h>
 #include "runtime/migrate/snapshot.h"
 #include "runtime/run/run.h"
-#include "runtime/snapshot/document.h"
 #include "tests/fuzz/documents.h"
 #include "tests/fuzz/target.h"
 

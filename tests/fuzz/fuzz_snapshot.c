@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/migrate/snapshot.h"
-#include "runtime/snapshot/document.h"
 #include "tests/fuzz/documents.h"
 #include "tests/fuzz/target.h"
 

@@ -3,7 +3,6 @@
 #include "runtime/migrate/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/snapshot/document.h"
 
 // --- states --------------------------------------------------------------------------------------
 

@@ -1,10 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/migrate/snapshot.h"
-#include "runtime/msgpack/read.h"
 #include "runtime/run/run.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/snapshot/document.h"
 #include "runtime/snapshot/handle_pools.h"
 #include "runtime/types/field.h"
 #include "tests/storm/form.h"

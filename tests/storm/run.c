@@ -2,7 +2,6 @@
 #include <string.h>
 #include "runtime/migrate/snapshot.h"
 #include "runtime/run/run.h"
-#include "runtime/snapshot/document.h"
 #include "runtime/snapshot/packed_defaults.h"
 #include "runtime/types/field.h"
 #include "tests/storm/form.h"

@@ -1,7 +1,6 @@
 #include <stdio.h>
 #include "runtime/migrate/attic.h"
 #include "runtime/run/run.h"
-#include "runtime/snapshot/defaults.h"
 #include "runtime/value/value.h"
 #include "tests/lib/test.h"
 #include "tests/lib/versions.h"

@@ -1,5 +1,4 @@
 #include "runtime/migrate/snapshot.h"
-#include "runtime/snapshot/document.h"
 #include "tests/lib/doc.h"
 
 /// A code that begins with '>' marks a field of a big-endian writer: its numbers in rows, the

@@ -4,7 +4,6 @@
 #include "runtime/migrate/snapshot.h"
 #include "runtime/run/run.h"
 #include "runtime/snapshot/document.h"
-#include "runtime/snapshot/layout.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/rows.h"
 

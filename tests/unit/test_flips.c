@@ -1,5 +1,4 @@
 #include "runtime/migrate/snapshot.h"
-#include "runtime/snapshot/document.h"
 #include "tests/lib/flips.h"
 #include <stdlib.h>
 #include "tests/lib/rows.h"

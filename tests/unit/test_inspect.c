@@ -1,11 +1,9 @@
 #include "runtime/migrate/snapshot.h"
-#include "runtime/snapshot/document.h"
 #include "tests/lib/rows.h"
 #include <stdio.h>
 #include "host/inspect/changed.h"
 #include "host/inspect/line_edit.h"
 #include "host/inspect/value.h"
-#include "runtime/types/pool.h"
 
 #define ROWS_MAX 400
 

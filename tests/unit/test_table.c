@@ -1,5 +1,4 @@
 #include "runtime/migrate/snapshot.h"
-#include "runtime/snapshot/document.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/pool.h"
 #include "tests/lib/rows.h"

@@ -1,5 +1,4 @@
 #include "runtime/migrate/snapshot.h"
-#include "runtime/snapshot/document.h"
 #include "tests/lib/doc.h"
 #include <stdlib.h>
 #include "runtime/run/run.h"
