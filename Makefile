@@ -62,8 +62,8 @@ FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
 # For commands that run make, now or at a later save: they do not get the options of this make.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
-.PHONY: help all run test check bench blink release animation coverage install uninstall clean \
-        flips fuzz mutants names storm faults test-build \
+.PHONY: help all run test check bench blink release animation coverage coverage-build install uninstall \
+        clean flips fuzz mutants names storm faults test-build \
         packages test-packages bench-packages fuzz-packages
 
 help: ## this list

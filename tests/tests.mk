@@ -173,7 +173,7 @@ animation: packages ## make docs/live.webp; needs ImageMagick; OUT=FILE PICTURES
 
 COVERAGE := --coverage -Wl,--wrap=_exit,build/cov/coverage.o
 
-coverage: test-packages ## lines that the tests reach; SUITES="unit host"
+coverage-build: test-packages
 	$(call need,gcovr)
 	@# gcovr would read the notes of deleted sources
 	$(Q)rm -rf build/cov && mkdir -p build/cov
@@ -181,6 +181,8 @@ coverage: test-packages ## lines that the tests reach; SUITES="unit host"
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(MAKE) --no-print-directory B=build/cov SAN="$(COVERAGE)" OPT=-O0 GAME_OPT=-O0 \
 	    test-build
+
+coverage: coverage-build ## lines that the tests reach; SUITES="unit host"
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/run.sh build/cov "$(COVERAGE)" \
 	    || echo '  some tests failed; the lines that they ran are counted'
 	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; the
@@ -191,7 +193,7 @@ coverage: test-packages ## lines that the tests reach; SUITES="unit host"
 AREA ?= runtime live codegen host
 MUTANTS = $(if $(filter file,$(origin COUNT)),40,$(COUNT))
 
-mutants: test-packages ## which one-line mistakes tests notice; COUNT=40 SEED=1 AREA="runtime host"
-	$(Q)[ -d build/cov ] || $(MAKE) --no-print-directory coverage
+mutants: coverage-build ## which one-line mistakes tests notice; COUNT=40 SEED=1 AREA="runtime host"
 	$(Q)$(MAKE) --no-print-directory test-build
-	$(Q)$(WITHOUT_MAKEFLAGS) tests/mutants/mutants.sh $(MUTANTS) $(SEED) $(AREA)
+	$(Q)$(WITHOUT_MAKEFLAGS) COVERAGE="$(COVERAGE)" \
+	    tests/mutants/mutants.sh $(MUTANTS) $(SEED) $(AREA)

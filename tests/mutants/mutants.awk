@@ -1,10 +1,11 @@
-# Mistakes of one line, for tests/mutants/mutants.sh. Reads lines that the tests reach, as FILE:LINE:TEXT, and prints as many
-# mistakes in them as COUNT says, chosen by SEED: FILE, LINE, what was done, and the new text, with tabs between them.
-# Comments, strings and characters are not changed.
+# Mistakes of one line, for tests/mutants/mutants.sh. Reads lines that the tests reach, as
+# FILE:LINE:TEXT, and prints COUNT mistakes in them, chosen by SEED: FILE, LINE, what was done, and
+# the new text, separated by tabs. Comments, strings and characters are not changed.
 function random(n) { state = (state * 16807) % 2147483647; return state % n }
 function offer(what, at, size, text) {
     sites++
-    site_line[sites] = NR; site_what[sites] = what; site_at[sites] = at; site_size[sites] = size; site_text[sites] = text
+    site_line[sites] = NR; site_what[sites] = what
+    site_at[sites] = at; site_size[sites] = size; site_text[sites] = text
 }
 # The text with blanks for what is not code, as long as it was.
 function code_of(text,    out, i, c, quote) {
@@ -16,7 +17,7 @@ function code_of(text,    out, i, c, quote) {
             if (c == quote) quote = ""
             out = out " "
         } else if (c == "\"" || c == "'") { quote = c; out = out " " }
-        else if (substr(text, i, 2) == "//") { while (length(out) < length(text)) out = out " "; return out }
+        else if (substr(text, i, 2) == "//") return sprintf("%-" length(text) "s", out)
         else out = out c
     }
     return out
@@ -44,14 +45,17 @@ function mistakes(code,    at, end, from, text, comma, rest) {
     each(code, " <= ", "<= to <", " < ");   each(code, " >= ", ">= to >", " > ")
     each(code, " < ", "< to <=", " <= ");   each(code, " > ", "> to >=", " >= ")
     each(code, " && ", "&& to ||", " || "); each(code, " [|][|] ", "|| to &&", " \\&\\& ")
-    each(code, " [+] 1[^0-9a-zA-Z_.]?", "+ 1 dropped", ""); each(code, " - 1[^0-9a-zA-Z_.]?", "- 1 dropped", "")
+    each(code, " [+] 1[^0-9a-zA-Z_.]?", "+ 1 dropped", "")
+    each(code, " - 1[^0-9a-zA-Z_.]?", "- 1 dropped", "")
     each(code, "[+] ", "+ to -", "- "); each(code, "![a-z_(]", "! dropped", "")
     each(code, "true", "true to false", "false"); each(code, "false", "false to true", "true")
     if (match(code, /(if|while) \(/)) {
         at = RSTART + RLENGTH - 1; end = closing(code, at)
-        if (end) offer("condition negated", at, end - at + 1, "(!" substr($0, head + at, end - at + 1) ")")
+        text = "(!" substr($0, head + at, end - at + 1) ")"
+        if (end) offer("condition negated", at, end - at + 1, text)
     }
-    if (match(code, /^ *[a-z_][a-zA-Z0-9_.>\[\]-]*(\+\+|--|( [+|&-]= .*));/)) offer("counter dropped", 1, length(code), ";")
+    if (match(code, /^ *[a-z_][a-zA-Z0-9_.>\[\]-]*(\+\+|--|( [+|&-]= .*));/))
+        offer("counter dropped", 1, length(code), ";")
     if (match(code, /^ *[a-z_][a-z0-9_]*\(.*\);/)) offer("call dropped", 1, length(code), ";")
     from = 1
     while (match(substr(code, from), /[^0-9a-zA-Z_.][0-9]+[^0-9a-zA-Z_.]/)) {
@@ -83,8 +87,10 @@ END {
         n = site_line[s]; text = full[n]; piece = site_text[s]
         gsub(/\\&/, "\\&", piece)
         # What stood behind a dropped number or before a name stays.
-        if (site_what[s] ~ /1 dropped/ && substr(text, site_at[s] + site_size[s] - 1, 1) != "1") site_size[s]--
+        last = substr(text, site_at[s] + site_size[s] - 1, 1)
+        if (site_what[s] ~ /1 dropped/ && last != "1") site_size[s]--
         if (site_what[s] == "! dropped") site_size[s]--
-        print name[n] "\t" number[n] "\t" site_what[s] "\t" substr(text, 1, site_at[s] - 1) piece substr(text, site_at[s] + site_size[s])
+        text = substr(text, 1, site_at[s] - 1) piece substr(text, site_at[s] + site_size[s])
+        print name[n] "\t" number[n] "\t" site_what[s] "\t" text
     }
 }
