@@ -57,13 +57,14 @@ OBJECTS   := $(CORE_O) $(LIVE_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) \
     $(call objects,$(HOST_LIVE) $(HOST_STATIC))
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
-    $(addprefix $(B)/,measure rows later aims unit test/fuzz test/unit test/lib test/flips)
+    $(addprefix $(B)/,measure rows later aims unit ui test/fuzz test/unit test/lib \
+        test/flips test/ui)
 
 # For commands that run make, now or at a later save: they do not get the options of this make.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
-.PHONY: help all run test check bench blink release animation coverage coverage-build install uninstall \
-        clean flips fuzz mutants names storm faults test-build \
+.PHONY: help all run test check bench blink release animation coverage coverage-build install \
+        uninstall clean flips fuzz mutants names storm faults test-build \
         packages test-packages bench-packages fuzz-packages
 
 help: ## this list

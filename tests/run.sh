@@ -37,6 +37,7 @@ alone() { # the same, with no other suite beside it
 # The long ones first.
 suite codegen      env EDDIEC="$B/eddiec" SAN="$SAN" tests/suites/codegen.sh
 suite unit         "$B/test_unit"
+suite ui           "$B/test_ui"
 suite live         tests/suites/live.sh "$B" "$SAN"
 # Without sanitizers, which would notice a damaged heap first, and use more and more memory.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac

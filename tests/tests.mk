@@ -62,6 +62,26 @@ $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debu
                 | $(B)/test/tiny.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
+# What the host draws, in a window without a display.
+UI_O := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/ui/*.c) tests/unit/test_main.c)
+
+$(B)/ui/gen/.made: tests/ui/ui.def $(B)/eddiec
+	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
+
+UI_TEXT := $(foreach name,ui schema,$(B)/ui/gen/$(name).gen.c $(B)/ui/gen/$(name).gen.h)
+$(UI_TEXT): $(B)/ui/gen/.made ;
+
+$(B)/ui/%.gen.o: $(B)/ui/gen/%.gen.c | $(UI_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/ui $(BASE) -O1 -c $< -o $@
+
+$(B)/test/ui/%.o: tests/ui/%.c | $(FOLDERS) $(UI_TEXT)
+	$(call quiet,cc,$<)$(CC) -I$(B)/ui $(BASE) $(SDL) -O1 -c $< -o $@
+
+$(B)/test_ui: $(UI_O) $(addprefix $(B)/ui/,ui.gen.o schema.gen.o) \
+    $(filter-out $(B)/host/main.o,$(HOST_O)) $(call objects,$(HOST_LIVE)) \
+    $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
+
 $(B)/flip: $(addprefix $(B)/test/,flips/flip.o lib/flips.o lib/invariants.o) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -o $@
 
@@ -115,7 +135,8 @@ faults: packages ## modules that fail in every way, loaded by a running game; RE
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so \
     $(B)/libeddie.a $(B)/libeddie_live.a \
-            $(B)/storm/storm $(B)/bench $(B)/faults
+            $(B)/storm/storm $(B)/bench $(B)/faults \
+            $(B)/test_ui
 
 names: test-packages ## list names in C headers that c_names.c lacks
 	$(Q)codegen/syntax/c_names.sh

@@ -41,8 +41,9 @@ typedef struct Note {      // a message at the bottom left, where it hides littl
     u32 lines_max;
 } Note;
 
-typedef struct Screen {      // the window in points
+typedef struct Screen {      // the window in points, and the draw lists of one layer
     host_Overlay *overlay;
+    ed_Draw *plain, *code;
     host_Batch *batch;
     float w, h, scale;
 } Screen;
@@ -108,8 +109,10 @@ bool host_overlay_open(host_Overlay *overlay, ed_Error *error)
 {
     *overlay = (host_Overlay){ 0 };
     if (!ed_arena_open(&overlay->arena, "overlay", HOST_OVERLAY_MEMORY_MAX, error)) return false;
-    bool ok = ed_draw_open(&overlay->plain, &overlay->arena, 1, 1)
-           && ed_draw_open(&overlay->code, &overlay->arena, 1, 1);
+    bool ok = true;
+    for (u32 i = 0; i < 2 && ok; i++)
+        ok = ed_draw_open(&overlay->plain[i], &overlay->arena, 1, 1)
+          && ed_draw_open(&overlay->code[i], &overlay->arena, 1, 1);
     if (ok) return true;
     ed_arena_check(&overlay->arena, error);
     host_overlay_close(overlay);
@@ -193,8 +196,8 @@ static float code_width(const Screen *screen, const char *text)
 static void box(const Screen *screen, float x, float y, float w, float h, ed_Color edge,
                 float alpha)
 {
-    ed_draw_rect(&screen->overlay->plain, x, y, w, h, fade(BACK, alpha));
-    ed_draw_rect(&screen->overlay->plain, x, y, BAR, h, fade(edge, alpha));
+    ed_draw_rect(screen->plain, x, y, w, h, fade(BACK, alpha));
+    ed_draw_rect(screen->plain, x, y, BAR, h, fade(edge, alpha));
 }
 
 /// Returns the bytes of the next line with at most `columns` characters, broken at a space if there
@@ -242,8 +245,8 @@ static void draw_wrapped(const Screen *screen, float x, float y, const char *tex
         size_t size = wrap(text, columns), after = next_line(text, columns);
         bool cut = i + 1 == lines && text[after];
         if (cut) size = wrap(text, columns - 2);
-        ed_draw_text(&screen->overlay->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT,
-                     color, "%.*s%s", (int)size, text, cut ? " …" : "");
+        ed_draw_text(screen->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT, color,
+                     "%.*s%s", (int)size, text, cut ? " …" : "");
         text += after;
     }
 }
@@ -256,8 +259,7 @@ static void draw_location(const Screen *screen, const Note *note, float x, float
     const char *const *hint = hints;
     draw_wrapped(screen, x, y, note->location, columns, 1, note->edge);
     while (**hint && strlen(note->location) + strlen(*hint) + 1 > columns) hint++;
-    ed_draw_text(&screen->overlay->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s",
-                 *hint);
+    ed_draw_text(screen->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s", *hint);
 }
 
 static float note_width(const Screen *screen)
@@ -312,7 +314,7 @@ static u32 shown_rows(const Screen *screen, const KeyRow *rows, u32 count)
 /// Lists what the user can do after a crash, in a box as wide as the error strip.
 static float draw_crashed(const Screen *screen, float bottom)
 {
-    ed_Draw *code = &screen->overlay->code;
+    ed_Draw *code = screen->code;
     float w = note_width(screen), x = MARGIN + BAR + PADDING, keys = 10 * code_width(screen, "m");
     u32 rows = shown_rows(screen, crashed_rows, ED_COUNT(crashed_rows));
     float h = (float)(rows + 1) * CODE_LINE + 2 * PADDING - 4, y = bottom - h + PADDING - 1;
@@ -356,10 +358,10 @@ static SDL_FRect panel(const Screen *screen, const char *title, float w, float h
     h = fminf(h, screen->h - 2 * MARGIN);
     float x = floorf((screen->w - w) / 2), y = floorf((screen->h - h) / 2);
     box(screen, x, y, w, h, ACCENT, 1);
-    ed_draw_clip(&screen->overlay->plain, x, y, w, h);
-    ed_draw_clip(&screen->overlay->code, x, y, w, h);
-    ed_draw_text(&screen->overlay->plain, x + 2 * PADDING, y + PADDING + 2, TEXT_SIZE,
-                 ED_ALIGN_LEFT, ACCENT, "%s", title);
+    ed_draw_clip(screen->plain, x, y, w, h);
+    ed_draw_clip(screen->code, x, y, w, h);
+    ed_draw_text(screen->plain, x + 2 * PADDING, y + PADDING + 2, TEXT_SIZE, ED_ALIGN_LEFT, ACCENT,
+                 "%s", title);
     return (SDL_FRect){ x + 2 * PADDING, y + PADDING + HEAD_LINE, w - 4 * PADDING,
                         h - HEAD_LINE - 2 * PADDING };
 }
@@ -378,7 +380,7 @@ static void draw_help(const Screen *screen)
         panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430, edges + line * lines);
     for (u32 i = 0; i < count; i++) {
         if (!is_shown(screen, &rows[i])) continue;
-        ed_Draw *draw = &screen->overlay->plain;
+        ed_Draw *draw = screen->plain;
         ed_draw_text(draw, at.x, at.y + y, size, ED_ALIGN_LEFT, INK, "%s", rows[i].key);
         ed_draw_text(draw, at.x + keys, at.y + y, size, ED_ALIGN_LEFT, FAINT, "%s", rows[i].words);
         y += line;
@@ -406,38 +408,44 @@ static void draw_report(const Screen *screen)
     if (overlay->scroll > last) overlay->scroll = last;
     text = skip_lines(text, columns, overlay->scroll);
     for (int i = 0; i < shown && *text; i++) {
-        ed_draw_text(&overlay->code, at.x, at.y + CODE_LINE * (float)i, CODE_SIZE, ED_ALIGN_LEFT,
-                     INK, "%.*s", (int)wrap(text, columns), text);
+        ed_draw_text(screen->code, at.x, at.y + CODE_LINE * (float)i, CODE_SIZE, ED_ALIGN_LEFT, INK,
+                     "%.*s", (int)wrap(text, columns), text);
         text += next_line(text, columns);
     }
     if (last > 0)
-        ed_draw_text(&overlay->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1,
+        ed_draw_text(screen->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1,
                      ED_ALIGN_RIGHT, FAINT, "%d to %d of %d%s", overlay->scroll + 1,
                      overlay->scroll + shown, lines,
                      at.w < SCROLL_KEYS_WIDTH ? "" : ": wheel, Page Up, Page Down");
 }
 
-static void put_layers(const Screen *screen)
+static Screen begin_layer(host_Overlay *overlay, host_Window *window, u32 layer)
 {
-    host_Overlay *overlay = screen->overlay;
+    float scale = fmaxf(window->pixels_per_point, 0.5f);
+    ed_draw_clear(&overlay->plain[layer]);
+    ed_draw_clear(&overlay->code[layer]);
+    return (Screen){ overlay,        &overlay->plain[layer],       &overlay->code[layer],
+                     &window->batch, (float)window->width / scale, (float)window->height / scale,
+                     scale };
+}
+
+/// Monospaced text is drawn on top.
+static void put_layer(const Screen *screen)
+{
     int width = (int)(screen->w * screen->scale + 0.5f),
         height = (int)(screen->h * screen->scale + 0.5f);
     host_View view = { screen->scale, 0, 0, { 0, 0, width, height } };
-    host_draw_list(screen->batch, &overlay->plain, &view, HOST_FACE_SANS);
-    host_draw_list(screen->batch, &overlay->code, &view, HOST_FACE_MONO);
-    ed_draw_clear(&overlay->plain);
-    ed_draw_clear(&overlay->code);
+    host_draw_list(screen->batch, screen->plain, &view, HOST_FACE_SANS);
+    host_draw_list(screen->batch, screen->code, &view, HOST_FACE_MONO);
 }
 
 /// The panel is drawn after the notes and covers them.
 void host_overlay_draw(host_Overlay *overlay, host_Window *window, f64 now)
 {
-    float scale = fmaxf(window->pixels_per_point, 0.5f);
-    Screen screen = { overlay, &window->batch, (float)window->width / scale,
-                      (float)window->height / scale, scale };
-    draw_notes(&screen, now);
-    put_layers(&screen);
-    if (overlay->panel == HOST_PANEL_HELP) draw_help(&screen);
-    if (overlay->panel == HOST_PANEL_REPORT) draw_report(&screen);
-    put_layers(&screen);
+    Screen notes = begin_layer(overlay, window, 0), above = begin_layer(overlay, window, 1);
+    draw_notes(&notes, now);
+    put_layer(&notes);
+    if (overlay->panel == HOST_PANEL_HELP) draw_help(&above);
+    if (overlay->panel == HOST_PANEL_REPORT) draw_report(&above);
+    put_layer(&above);
 }

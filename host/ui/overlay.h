@@ -13,7 +13,7 @@ typedef enum host_Panel { HOST_PANEL_NONE, HOST_PANEL_HELP, HOST_PANEL_REPORT } 
 
 typedef struct host_Overlay {
     ed_Arena arena;
-    ed_Draw plain, code;      // code is drawn on top, in a monospaced font
+    ed_Draw plain[2], code[2];      // proportional, monospaced; [1], a panel, covers [0], the notes
     char status[512];
     host_Mood status_mood;
     f64 status_at;                 // seconds

@@ -31,7 +31,7 @@ suites_of() {
     live)    echo unit libraries faults live process supervise early builds isolation new_games \
                   output_files ;;
     codegen) echo unit codegen names rebuild storm large_state ;;
-    host)    echo unit host snapshots time_travel plan supervise process early docs picture \
+    host)    echo ui unit host snapshots time_travel plan supervise process early docs picture \
                   window ;;
     esac
 }

@@ -1,0 +1,509 @@
+#include "host/inspect/inspect.h"
+#include "runtime/migrate/snapshot.h"
+#include "tests/ui/screen.h"
+#include "gen/schema.gen.h"
+
+#define WIDTH 900
+#define HEIGHT 520
+
+static host_Window window;
+static host_Inspect inspect;
+static ed_Run run;
+static Scene *scene;
+static char text[1 << 18];
+static ed_Text out;
+
+static void nothing(ed_Host *host) { (void)host; }
+
+static void start(ed_Host *host)
+{
+    ed_Arena *arena = host->states[Scene_root].arena;
+    scene = host->states[Scene_root].at;
+    ed_str_set(arena, &scene->note, "a note");
+    scene->has_at = true;
+    scene->path_count = 2;
+    for (u32 i = 0; i < 3; i++) {
+        Foe *foe = Foe_pool_add(arena, &scene->foes);
+        foe->id = 7 + i;
+        if (i == 1) scene->target = Foe_pool_ref(&scene->foes, foe);
+    }
+}
+
+static const ed_Module module = { .abi = ED_ABI,
+                                  .game = "ui",
+                                  .view_width = 320,
+                                  .view_height = 180,
+                                  .schema = &eddie_schema,
+                                  .start = start,
+                                  .update = nothing,
+                                  .render = nothing,
+                                  .pack = ed_snapshot_write,
+                                  .unpack = ed_snapshot_read };
+
+static bool opened(void)
+{
+    ed_Error error = { .code = ED_OK };
+    out = ed_text_over(text, sizeof text);
+    inspect = (host_Inspect){ .open = false };
+    if (!screen_open(&window, WIDTH, HEIGHT)) return false;
+    bool good = ed_run_open(&run, &module, 1, &error) && host_inspect_toggle(&inspect, &error);
+    if (!good) test_fail(__FILE__, __LINE__, "%s", error.text);
+    return good;
+}
+
+static void closed(void)
+{
+    host_inspect_close(&inspect);
+    ed_run_close(&run);
+    host_window_close(&window);
+}
+
+static f64 now = 1;
+
+static void frame(void) { host_inspect_draw(&inspect, &window, &run, now); }
+
+static void add_frame(const char *title)
+{
+    frame();
+    ed_text_add(&out, "%s\n", title);
+    for (u32 i = 0; i < 2; i++) {
+        screen_list(&out, &inspect.plain[i]);
+        ed_text_add(&out, "code:\n");
+        screen_list(&out, &inspect.code[i]);
+    }
+    ed_text_add(&out, "\n");
+}
+
+/// Lists the rows that are shown: a short form for tests of keys.
+static void add_rows(const char *title)
+{
+    frame();
+    ed_text_add(&out, "%s\n", title);
+    for (u32 i = 0; i < inspect.shown_count; i++) {
+        const host_Shown *shown = &inspect.shown[i];
+        bool selected = shown->pin == inspect.pin && !strcmp(shown->row.path, inspect.selected);
+        ed_text_add(&out, "%s%s%s\n", selected ? "> " : "  ", shown->pin < 0 ? "" : "pin ",
+                    shown->row.path);
+    }
+    ed_text_add(&out, "\n");
+}
+
+// --- events --------------------------------------------------------------------------------------
+
+static bool key_with(SDL_Keycode sym, int mod)
+{
+    SDL_Event event = { .key = { .type = SDL_KEYDOWN,
+                                 .keysym = { .sym = sym, .mod = (Uint16)mod } } };
+    return host_inspect_event(&inspect, &event, &run, now);
+}
+
+static bool key(SDL_Keycode sym) { return key_with(sym, KMOD_NONE); }
+
+static void keys(SDL_Keycode sym, u32 count)
+{
+    for (u32 i = 0; i < count; i++) key(sym);
+}
+
+static void type(const char *letters)
+{
+    for (; *letters; letters++) {
+        SDL_Event event = { .text = { .type = SDL_TEXTINPUT } };
+        event.text.text[0] = *letters;
+        host_inspect_event(&inspect, &event, &run, now);
+    }
+}
+
+static bool button(Uint32 kind, float x, float y)
+{
+    SDL_Event event = {
+        .button = { .type = kind, .button = SDL_BUTTON_LEFT, .clicks = 1, .x = (int)x, .y = (int)y }
+    };
+    return host_inspect_event(&inspect, &event, &run, now);
+}
+
+static bool motion(float x, float y)
+{
+    SDL_Event event = { .motion = { .type = SDL_MOUSEMOTION, .x = (int)x, .y = (int)y } };
+    return host_inspect_event(&inspect, &event, &run, now);
+}
+
+static void wheel(int rows)
+{
+    SDL_Event event = { .wheel = { .type = SDL_MOUSEWHEEL, .y = rows } };
+    host_inspect_event(&inspect, &event, &run, now);
+}
+
+static bool click(float x, float y)
+{
+    bool taken = button(SDL_MOUSEBUTTONDOWN, x, y);
+    button(SDL_MOUSEBUTTONUP, x, y);
+    frame();
+    return taken;
+}
+
+static const host_Shown *row_of(const char *path)
+{
+    static const host_Shown none;
+    for (u32 i = 0; i < inspect.shown_count; i++)
+        if (strcmp(inspect.shown[i].row.path, path) == 0) return &inspect.shown[i];
+    test_fail(__FILE__, __LINE__, "%s is not shown", path);
+    return &none;
+}
+
+static float value_x(const char *path, float right) { return row_of(path)->value.x + right; }
+static float row_y(const char *path) { return row_of(path)->area.y + 10; }
+
+static void select_row(const char *path)
+{
+    frame();
+    click(row_of(path)->area.x + 60, row_y(path));
+}
+
+/// Selects a row by its value's column, where a click also activates the value.
+static void click_value(const char *path) { click(value_x(path, 8), row_y(path)); }
+
+static void expand_scene(void)
+{
+    frame();
+    key(SDLK_RIGHT);
+    frame();
+}
+
+// --- what is drawn -------------------------------------------------------------------------------
+
+TEST(the_inspector_draws_every_control)
+{
+    if (!opened()) return;
+    add_frame("collapsed");
+    expand_scene();
+    add_frame("expanded");
+    scene->count++;
+    scene->on = false;
+    scene->speed = 12;
+    motion(row_of("Scene.note")->area.x + 60, row_y("Scene.note"));
+    add_frame("two values changed, the mouse over a row");
+    run.failed_phase = ED_PHASE_UPDATE;
+    inspect.focus = false;
+    add_frame("paused, without the focus");
+    run.failed_phase = ED_PHASE_NONE;
+    CHECK_EXPECTED("inspector_controls", text);
+    closed();
+}
+
+TEST(the_inspector_draws_popups_and_lines)
+{
+    if (!opened()) return;
+    expand_scene();
+    click_value("Scene.mood");
+    add_frame("a drop-down list");
+    key(SDLK_ESCAPE);
+    click_value("Scene.ways");
+    key(SDLK_DOWN);
+    key(SDLK_SPACE);
+    add_frame("flags");
+    key(SDLK_ESCAPE);
+    click_value("Scene.tint");
+    add_frame("the channels of a color");
+    key(SDLK_ESCAPE);
+    select_row("Scene.count");
+    key(SDLK_RETURN);
+    type("12x");
+    key(SDLK_RETURN);
+    add_frame("a refused value");
+    key(SDLK_ESCAPE);
+    key(SDLK_p);
+    type("/");
+    type("sp");
+    add_frame("a filter, and a pin");
+    CHECK_EXPECTED("inspector_popups", text);
+    closed();
+}
+
+// --- keys ----------------------------------------------------------------------------------------
+
+TEST(arrows_move_expand_and_collapse)
+{
+    if (!opened()) return;
+    add_rows("two roots");
+    expand_scene();
+    add_rows("expanded");
+    keys(SDLK_DOWN, 11);
+    key(SDLK_RIGHT);
+    add_rows("an optional struct expanded");
+    key(SDLK_RIGHT);
+    add_rows("Right again enters it");
+    key(SDLK_LEFT);
+    key(SDLK_LEFT);
+    add_rows("Left leaves it and collapses it");
+    key(SDLK_END);
+    add_rows("the last row");
+    key(SDLK_PAGEUP);
+    add_rows("a page up");
+    key(SDLK_HOME);
+    key(SDLK_UP);
+    add_rows("the first row");
+    key(SDLK_PAGEDOWN);
+    add_rows("a page down");
+    CHECK_EXPECTED("inspector_arrows", text);
+    closed();
+}
+
+TEST(values_are_typed_and_tab_goes_to_the_next)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.count");
+    key(SDLK_RETURN);
+    type("42");
+    key(SDLK_RETURN);
+    CHECK_EQ(scene->count, 42);
+    key(SDLK_RETURN);
+    type("7");
+    key(SDLK_TAB);
+    CHECK_EQ(scene->count, 7);
+    CHECK_TEXT(inspect.selected, "Scene.speed");
+    type("2.5");
+    key(SDLK_TAB);
+    CHECK(scene->speed == 2.5f);
+    type("-90");
+    key(SDLK_DOWN);
+    CHECK_EQ(scene->turn, -90);
+    CHECK_TEXT(inspect.selected, "Scene.on");
+    key_with(SDLK_TAB, KMOD_SHIFT);
+    CHECK_TEXT(inspect.selected, "Scene.turn");
+    type("5");
+    key(SDLK_ESCAPE);
+    CHECK_EQ(scene->turn, -90);
+    key_with(SDLK_z, KMOD_CTRL);
+    CHECK_EQ(scene->turn, -40);
+    key_with(SDLK_z, KMOD_CTRL);
+    CHECK(scene->speed == 5);
+    key_with(SDLK_y, KMOD_CTRL);
+    CHECK(scene->speed == 2.5f);
+    key_with(SDLK_z, KMOD_CTRL | KMOD_SHIFT);
+    CHECK_EQ(scene->turn, -90);
+    closed();
+}
+
+TEST(keys_change_values_in_place)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.count");
+    key_with(SDLK_RIGHT, KMOD_CTRL);
+    CHECK_EQ(scene->count, 4);
+    key_with(SDLK_RIGHT, KMOD_CTRL | KMOD_SHIFT);
+    CHECK_EQ(scene->count, 14);
+    key_with(SDLK_LEFT, KMOD_CTRL);
+    CHECK_EQ(scene->count, 13);
+    select_row("Scene.on");
+    bool on = scene->on;
+    key(SDLK_SPACE);
+    CHECK(scene->on != on);
+    key(SDLK_DELETE);
+    CHECK_HAS(inspect.message, "'on' cannot be cleared");
+    select_row("Scene.at");
+    key(SDLK_DELETE);
+    CHECK(!scene->has_at);
+    select_row("Scene.target");
+    key(SDLK_DELETE);
+    CHECK_EQ(scene->target.generation, 0);
+    key_with(SDLK_z, KMOD_CTRL);
+    CHECK_EQ(scene->target.index, 1);
+    closed();
+}
+
+TEST(a_handle_is_followed_and_backspace_returns)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.target");
+    key(SDLK_RETURN);
+    add_rows("followed");
+    key(SDLK_BACKSPACE);
+    add_rows("back");
+    key(SDLK_BACKSPACE);
+    add_rows("no further back");
+    CHECK_EXPECTED("inspector_handle", text);
+    closed();
+}
+
+TEST(a_filter_shows_only_what_matches)
+{
+    if (!opened()) return;
+    expand_scene();
+    type("/");
+    type("spot.x");
+    add_rows("spot.x");
+    keys(SDLK_BACKSPACE, 6);
+    type("id");
+    key(SDLK_RETURN);
+    add_rows("id: the first match is selected");
+    key(SDLK_ESCAPE);
+    add_rows("Escape clears the filter");
+    CHECK(inspect.open);
+    key(SDLK_ESCAPE);
+    CHECK(!inspect.open);
+    CHECK_EXPECTED("inspector_filter", text);
+    closed();
+}
+
+TEST(pins_stay_at_the_top)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.speed");
+    key(SDLK_p);
+    select_row("Scene.mood");
+    key(SDLK_p);
+    add_rows("two pins");
+    key(SDLK_HOME);
+    key(SDLK_UP);
+    add_rows("the last pin is selected");
+    key(SDLK_UP);
+    key(SDLK_UP);
+    add_rows("the first pin is selected");
+    key(SDLK_p);
+    add_rows("it is removed");
+    CHECK_EXPECTED("inspector_pins", text);
+    closed();
+}
+
+TEST(popups_choose_with_keys)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.mood");
+    key(SDLK_RETURN);
+    CHECK(inspect.popup.open);
+    CHECK_EQ(inspect.popup.at, 1);
+    keys(SDLK_UP, 2);
+    CHECK_EQ(inspect.popup.at, 3);
+    key(SDLK_DOWN);
+    CHECK_EQ(inspect.popup.at, 0);
+    key(SDLK_RETURN);
+    CHECK_EQ(scene->mood, Mood_CALM);
+    CHECK(!inspect.popup.open);
+    select_row("Scene.ways");
+    key(SDLK_RETURN);
+    key(SDLK_SPACE);
+    keys(SDLK_DOWN, 2);
+    key(SDLK_SPACE);
+    CHECK_EQ(scene->ways, Ways_SWIM | Ways_DIG);
+    key(SDLK_RETURN);
+    CHECK(!inspect.popup.open);
+    select_row("Scene.tint");
+    key(SDLK_RETURN);
+    key(SDLK_LEFT);
+    CHECK_EQ(scene->tint, 0xfe804080);
+    key_with(SDLK_DOWN, KMOD_NONE);
+    key_with(SDLK_RIGHT, KMOD_SHIFT);
+    CHECK_EQ(scene->tint, 0xfe904080);
+    for (u32 i = 0; i < 9; i++) key_with(SDLK_RIGHT, KMOD_SHIFT);
+    CHECK_EQ(scene->tint, 0xfeff4080);
+    key(SDLK_RETURN);
+    type("#01020304");
+    key(SDLK_RETURN);
+    CHECK_EQ(scene->tint, 0x01020304);
+    closed();
+}
+
+// --- the mouse -----------------------------------------------------------------------------------
+
+TEST(dragging_changes_numbers_and_sliders)
+{
+    if (!opened()) return;
+    expand_scene();
+    float x = value_x("Scene.count", 10), y = row_y("Scene.count");
+    button(SDL_MOUSEBUTTONDOWN, x, y);
+    motion(x + 2, y);
+    CHECK_EQ(scene->count, 3);
+    motion(x + 20, y);
+    CHECK_EQ(scene->count, 8);
+    motion(x - 40, y);
+    CHECK_EQ(scene->count, 0);
+    button(SDL_MOUSEBUTTONUP, x, y);
+    key_with(SDLK_z, KMOD_CTRL);
+    CHECK_EQ(scene->count, 3);
+    const host_Area slider = row_of("Scene.speed")->value;
+    y = row_y("Scene.speed");
+    button(SDL_MOUSEBUTTONDOWN, slider.x + slider.w / 2, y);
+    motion(slider.x + slider.w / 4, y);
+    CHECK(scene->speed > 2.4f && scene->speed < 2.6f);
+    motion(slider.x + 2 * slider.w, y);
+    CHECK(scene->speed == 10);
+    button(SDL_MOUSEBUTTONUP, slider.x, y);
+    closed();
+}
+
+TEST(clicks_edit_values)
+{
+    if (!opened()) return;
+    expand_scene();
+    click_value("Scene.on");
+    CHECK(!scene->on);
+    click_value("Scene.mood");
+    const host_Area list = inspect.popup.area;
+    CHECK(inspect.popup.open && list.h > 0);
+    click(list.x + 5, list.y + list.h - 5);
+    CHECK_EQ(scene->mood, Mood_PROUD);
+    click_value("Scene.tint");
+    const host_Area popup = inspect.popup.area;
+    button(SDL_MOUSEBUTTONDOWN, popup.x + popup.w / 2, popup.y + 10);
+    motion(popup.x - 100, popup.y + 10);
+    button(SDL_MOUSEBUTTONUP, popup.x, popup.y);
+    CHECK_EQ(scene->tint >> 24, 0);
+    click(popup.x, 5);
+    CHECK(!inspect.popup.open);
+    click_value("Scene.note");
+    type("new");
+    click(row_of("Scene.count")->area.x + 60, row_y("Scene.count"));
+    CHECK_TEXT(ed_str_text(&scene->note), "new");
+    closed();
+}
+
+TEST(a_click_outside_returns_the_keys_to_the_game)
+{
+    if (!opened()) return;
+    frame();
+    CHECK(!click(20, 200));
+    CHECK(!inspect.focus);
+    CHECK(!key(SDLK_DOWN));
+    CHECK(inspect.open);
+    CHECK(click(inspect.panel.x + 60, inspect.panel.y + 100));
+    CHECK(inspect.focus);
+    CHECK(!key(SDLK_F5));
+    CHECK(!key_with(SDLK_RETURN, KMOD_ALT));
+    closed();
+}
+
+TEST(the_list_scrolls_and_the_panel_is_resized)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.foes");
+    key(SDLK_RIGHT);
+    keys(SDLK_DOWN, 1);
+    key(SDLK_RIGHT);
+    frame();
+    motion(inspect.list.x + 20, inspect.list.y + 20);
+    wheel(-2);
+    add_rows("the wheel scrolls");
+    wheel(1);
+    add_rows("and back");
+    float x = inspect.scrollbar.x + 2, bottom = inspect.scrollbar.y + inspect.scrollbar.h - 1;
+    click(x, bottom);
+    add_rows("a click on the scroll bar");
+    button(SDL_MOUSEBUTTONDOWN, x, inspect.thumb.y + 2);
+    motion(x, inspect.thumb.y - 500);
+    button(SDL_MOUSEBUTTONUP, x, 0);
+    add_rows("its thumb is dragged to the top");
+    float edge = inspect.panel.x;
+    button(SDL_MOUSEBUTTONDOWN, edge + 1, 200);
+    motion(edge - 60, 200);
+    button(SDL_MOUSEBUTTONUP, edge - 60, 200);
+    frame();
+    CHECK(inspect.panel.x <= edge - 59 && inspect.panel.x >= edge - 61);
+    CHECK_EXPECTED("inspector_scroll", text);
+    closed();
+}

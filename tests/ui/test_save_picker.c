@@ -1,0 +1,314 @@
+#include "host/ui/save_picker.h"
+#include "host/ui/thumbnail.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/os/files.h"
+#include "runtime/snapshot/defaults.h"
+#include "tests/ui/screen.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+#include "gen/schema.gen.h"
+
+static host_Window window;
+static host_SavePicker picker;
+static ed_Run run;
+static char text[1 << 17], before[4096], folder[64];
+static ed_Text out;
+static ed_Error error;
+
+static void nothing(ed_Host *host) { (void)host; }
+
+static void render(ed_Host *host)
+{
+    ed_draw_rect(host->draw, 0, 0, 160, 180, 0xff0000ff);
+    ed_draw_rect(host->draw, 160, 0, 160, 180, 0x0000ffff);
+}
+
+static const ed_Module module = { .abi = ED_ABI,
+                                  .game = "ui",
+                                  .view_width = 320,
+                                  .view_height = 180,
+                                  .schema = &eddie_schema,
+                                  .update = nothing,
+                                  .render = render,
+                                  .pack = ed_snapshot_write,
+                                  .unpack = ed_snapshot_read };
+
+/// Opens a window and a game, in a new folder.
+static bool opened(int width, int height)
+{
+    out = ed_text_over(text, sizeof text);
+    error = (ed_Error){ .code = ED_OK };
+    strcpy(folder, "/tmp/eddie-picker-XXXXXX");
+    setenv("TZ", "UTC", 1);
+    tzset();
+    return screen_open(&window, width, height) && ed_run_open(&run, &module, 1, &error)
+        && getcwd(before, sizeof before) && mkdtemp(folder) && chdir(folder) == 0;
+}
+
+static void go_back(void)
+{
+    if (chdir(before) != 0) test_fail(__FILE__, __LINE__, "%s: cannot go back", before);
+}
+
+static void closed(void)
+{
+    char command[96];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    go_back();
+    if (system(command) != 0) test_fail(__FILE__, __LINE__, "%s stays", folder);
+    host_save_picker_close(&picker);
+    ed_run_close(&run);
+    host_window_close(&window);
+}
+
+/// Gives the file a date that is always shown alike.
+static void date_file(const char *path, time_t seconds)
+{
+    const struct timespec times[2] = { { .tv_sec = seconds }, { .tv_sec = seconds } };
+    if (utimensat(AT_FDCWD, path, times, 0) != 0) test_fail(__FILE__, __LINE__, "%s", path);
+}
+
+/// Saves the game with its thumbnail after some updates.
+static void save_slot(const char *path, u32 updates, time_t seconds)
+{
+    ed_Writer w = test_writer();
+    for (u32 i = 0; i < updates; i++) ed_run_update(&run, NULL);
+    host_thumbnail_take(&window, &run, path);
+    ed_State state = ed_run_state(&run);
+    ed_snapshot_write(&w, &state);
+    if (!host_thumbnail_save(path, w.bytes, w.size, &error))
+        test_fail(__FILE__, __LINE__, "%s", error.text);
+    date_file(path, seconds);
+}
+
+static void save_bytes(const char *path, const char *bytes)
+{
+    ed_Error why = { .code = ED_OK };
+    if (!ed_file_write_atomic(path, bytes, strlen(bytes), &why))
+        test_fail(__FILE__, __LINE__, "%s", why.text);
+    date_file(path, 1500000000);
+}
+
+static void frame(void) { host_save_picker_draw(&picker, &window, "ui"); }
+
+static void add_frame(const char *title)
+{
+    for (u32 i = 0; i <= picker.slots.count; i++) frame();      // one file is read in each
+    ed_text_add(&out, "%s\n", title);
+    screen_list(&out, &picker.draw);
+    ed_text_add(&out, "\n");
+}
+
+static host_Pick key_with(SDL_Keycode sym, SDL_Scancode scancode, int mod, bool repeat)
+{
+    const SDL_Event event = {
+        .key = { .type = SDL_KEYDOWN,
+                 .repeat = repeat,
+                 .keysym = { .sym = sym, .scancode = scancode, .mod = (Uint16)mod } }
+    };
+    return host_save_picker_event(&picker, &event);
+}
+
+static host_Pick key(SDL_Keycode sym)
+{
+    host_Pick pick = key_with(sym, SDL_SCANCODE_UNKNOWN, KMOD_NONE, false);
+    frame();
+    return pick;
+}
+
+static host_Pick button(Uint8 which, float x, float y)
+{
+    const SDL_Event event = {
+        .button = { .type = SDL_MOUSEBUTTONDOWN, .button = which, .x = (int)x, .y = (int)y }
+    };
+    return host_save_picker_event(&picker, &event);
+}
+
+static void motion(float x, float y)
+{
+    const SDL_Event event = { .motion = { .type = SDL_MOUSEMOTION, .x = (int)x, .y = (int)y } };
+    host_save_picker_event(&picker, &event);
+}
+
+static void wheel(int rows)
+{
+    const SDL_Event event = { .wheel = { .type = SDL_MOUSEWHEEL, .y = rows } };
+    host_save_picker_event(&picker, &event);
+    frame();
+}
+
+static bool open_picker(host_SavePickerPurpose purpose)
+{
+    if (host_save_picker_open(&picker, purpose, &error)) {
+        frame();
+        return true;
+    }
+    test_fail(__FILE__, __LINE__, "%s", error.text);
+    return false;
+}
+
+TEST(the_picker_shows_slots_thumbnails_and_reasons)
+{
+    if (!opened(900, 640)) return;
+    save_slot("slot-2.state", 90, 1600000000);
+    save_slot("slot-5.state", 3600, 1600000100);
+    save_bytes("slot-7.state", "no snapshot");
+    if (!open_picker(HOST_SAVE_PICKER_SAVE)) return;
+    add_frame("for saving");
+    CHECK_EQ(picker.at, 0);
+    CHECK(picker.thumbs[1].width == 240 && picker.thumbs[1].height == 135);
+    CHECK_EQ(picker.thumbs[1].pixels[0], 0xff0000ff);
+    CHECK_EQ(picker.thumbs[1].pixels[239], 0x0000ffff);
+    if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
+    add_frame("for loading");
+    CHECK_EQ(picker.at, 4);
+    key(SDLK_7);
+    add_frame("a file that is no snapshot");
+    key(SDLK_2);
+    key(SDLK_DELETE);
+    add_frame("Delete");
+    host_save_picker_refuse(&picker, "the disk is full");
+    add_frame("refused");
+    go_back();
+    CHECK_EXPECTED("picker_slots", text);
+    closed();
+}
+
+TEST(the_picker_is_drawn_in_a_small_window)
+{
+    if (!opened(260, 300)) return;
+    save_slot("slot-2.state", 90, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
+    add_frame("small");
+    go_back();
+    CHECK_EXPECTED("picker_small", text);
+    closed();
+}
+
+TEST(keys_select_and_choose_a_slot)
+{
+    if (!opened(900, 640)) return;
+    save_slot("slot-2.state", 90, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_SAVE)) return;
+    CHECK_EQ(picker.columns, 3);
+    CHECK_EQ(key(SDLK_LEFT), HOST_PICK_TAKEN);
+    CHECK_EQ(picker.at, 0);
+    key(SDLK_RIGHT);
+    key(SDLK_DOWN);
+    CHECK_EQ(picker.at, 4);
+    key(SDLK_UP);
+    key(SDLK_UP);
+    CHECK_EQ(picker.at, 1);
+    CHECK_EQ(key(SDLK_RETURN), HOST_PICK_CHOSEN);
+    CHECK_EQ(key_with(SDLK_RETURN, SDL_SCANCODE_RETURN, KMOD_ALT, false), HOST_PICK_PASSED);
+    CHECK_EQ(key_with(SDLK_RETURN, SDL_SCANCODE_RETURN, KMOD_NONE, true), HOST_PICK_TAKEN);
+    CHECK_EQ(key(SDLK_KP_ENTER), HOST_PICK_CHOSEN);
+    CHECK_EQ(key(SDLK_9), HOST_PICK_CHOSEN);
+    CHECK_EQ(picker.at, 8);
+    CHECK_EQ(key(SDLK_KP_3), HOST_PICK_CHOSEN);
+    CHECK_EQ(picker.at, 2);
+    CHECK_EQ(key_with(0xe9, SDL_SCANCODE_4, KMOD_NONE, false), HOST_PICK_CHOSEN);
+    CHECK_EQ(picker.at, 3);
+    CHECK_EQ(key(SDLK_x), HOST_PICK_TAKEN);
+    CHECK_EQ(picker.at, 3);
+    key(SDLK_ESCAPE);
+    CHECK_EQ(picker.purpose, HOST_SAVE_PICKER_CLOSED);
+    const SDL_Event letter = { .text = { .type = SDL_TEXTINPUT, .text = "x" } };
+    CHECK_EQ(host_save_picker_event(&picker, &letter), HOST_PICK_TAKEN);
+    CHECK_EQ(key(SDLK_RIGHT), HOST_PICK_PASSED);
+    CHECK_EQ(host_save_picker_event(&picker, &letter), HOST_PICK_PASSED);
+    closed();
+}
+
+TEST(an_empty_slot_is_not_loaded)
+{
+    if (!opened(900, 640)) return;
+    save_slot("slot-2.state", 90, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
+    CHECK_EQ(picker.at, 1);
+    CHECK_EQ(key(SDLK_2), HOST_PICK_CHOSEN);
+    CHECK_EQ(key(SDLK_1), HOST_PICK_TAKEN);
+    CHECK_TEXT(picker.message, "slot 1 is empty");
+    key(SDLK_RIGHT);
+    CHECK_TEXT(picker.message, "");
+    closed();
+}
+
+TEST(a_slot_is_deleted_by_two_presses)
+{
+    if (!opened(900, 640)) return;
+    save_slot("slot-2.state", 90, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
+    CHECK_EQ(key(SDLK_DELETE), HOST_PICK_TAKEN);
+    key(SDLK_LEFT);
+    CHECK_EQ(key(SDLK_DELETE), HOST_PICK_TAKEN);
+    CHECK(!picker.delete_asked);      // the slot is empty
+    key(SDLK_RIGHT);
+    CHECK_EQ(key(SDLK_DELETE), HOST_PICK_TAKEN);
+    CHECK(picker.delete_asked);
+    CHECK_EQ(key(SDLK_DELETE), HOST_PICK_DELETE);
+    CHECK(!picker.delete_asked);
+    closed();
+}
+
+TEST(the_mouse_selects_chooses_and_closes)
+{
+    if (!opened(900, 640)) return;
+    save_slot("slot-2.state", 90, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_SAVE)) return;
+    const host_Area cell = picker.cells[5];
+    motion(cell.x + 5, cell.y + 5);
+    CHECK_EQ(picker.at, 5);
+    CHECK_EQ(button(SDL_BUTTON_RIGHT, cell.x + 5, cell.y + 5), HOST_PICK_TAKEN);
+    CHECK_EQ(button(SDL_BUTTON_LEFT, cell.x + 5, cell.y + 5), HOST_PICK_CHOSEN);
+    CHECK_EQ(button(SDL_BUTTON_LEFT, picker.panel.x + 3, picker.panel.y + 3), HOST_PICK_TAKEN);
+    CHECK_EQ(picker.purpose, HOST_SAVE_PICKER_SAVE);
+    CHECK_EQ(button(SDL_BUTTON_LEFT, picker.panel.x - 3, picker.panel.y), HOST_PICK_TAKEN);
+    CHECK_EQ(picker.purpose, HOST_SAVE_PICKER_CLOSED);
+    closed();
+}
+
+TEST(the_picker_scrolls_to_the_selected_slot)
+{
+    if (!opened(600, 240)) return;
+    save_slot("slot-2.state", 90, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_SAVE)) return;
+    CHECK(picker.visible_rows < picker.rows);
+    key(SDLK_9);
+    CHECK_EQ(picker.first, picker.rows - picker.visible_rows);
+    CHECK(picker.cells[8].w > 0 && picker.cells[0].w == 0);
+    wheel(1);
+    CHECK_EQ(picker.first, picker.rows - picker.visible_rows - 1);
+    wheel(50);
+    CHECK_EQ(picker.first, 0);
+    wheel(-50);
+    CHECK_EQ(picker.first, picker.rows - picker.visible_rows);
+    key(SDLK_1);
+    CHECK_EQ(picker.first, 0);
+    closed();
+}
+
+TEST(a_thumbnail_is_the_one_of_its_state)
+{
+    static ed_Color pixels[HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE];
+    ed_Sprite sprite;
+    if (!opened(900, 640)) return;
+    save_slot("slot-1.state", 1, 1600000000);
+    CHECK(access("slot-1.png", F_OK) == 0);
+    CHECK(host_thumbnail_read("slot-1.state", test_arena(), pixels, &sprite));
+    ed_Writer w = test_writer();
+    ed_run_update(&run, NULL);
+    ed_State state = ed_run_state(&run);
+    ed_snapshot_write(&w, &state);
+    CHECK(host_thumbnail_save("slot-1.state", w.bytes, w.size, &error));
+    CHECK(access("slot-1.png", F_OK) != 0);      // no thumbnail was drawn of this state
+    CHECK(!host_thumbnail_read("slot-1.state", test_arena(), pixels, &sprite));
+    host_thumbnail_take(&window, &run, "other.state");
+    CHECK(host_thumbnail_save("other.state", w.bytes, w.size, &error));
+    CHECK(access("other.png", F_OK) != 0);
+    closed();
+}
