@@ -8,7 +8,8 @@
 # listed in build/mutants/AREA.txt.
 COUNT=$1 SEED=$2
 shift 2
-LIMIT=600      # seconds that a suite may take
+LIMIT=600            # seconds that a suite may take
+BUILD_LIMIT=120      # seconds that a build may take: a mistake can make the schema compiler hang
 JOBS=${JOBS:-$(nproc)}
 REACHED=$PWD/build/mutants/reached
 T=$(mktemp -d) || exit 1
@@ -92,13 +93,20 @@ passes() { # suite
     pkill -KILL -s "$(cat sid)" 2>/dev/null
     wait $pid 2>/dev/null
 }
-build() { MAKEFLAGS= make -s CFLAGS=-Werror test-build >out 2>&1 </dev/null; }
+build() {
+    MAKEFLAGS= timeout -k 5 "${1:-600}" make -s CFLAGS=-Werror test-build >out 2>&1 </dev/null
+}
 judge() { # area, file, line: prints which suite noticed the mistake in it
     object=build/${2%.c}.o
     rm -f before.o
     [ "${2##*.}" = c ] && [ -e "$object" ] && objcopy --strip-debug "$object" before.o
     touch "$2"
-    build || { echo refused; return; }
+    build $BUILD_LIMIT
+    case $? in
+    0)   ;;
+    124) echo hangs; return ;;
+    *)   echo refused; return ;;
+    esac
     if [ -e before.o ] && objcopy --strip-debug "$object" after.o && cmp -s before.o after.o; then
         echo same
         return
