@@ -5,7 +5,7 @@ OPT      ?= -O2
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 ARGS     ?=
-# The build folder. Builds with sanitizers or coverage and the release use the same rules in others.
+# The build folder. The release and builds with sanitizers or coverage use the same rules in other folders.
 B        ?= build
 SAN      ?=
 

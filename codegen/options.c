@@ -35,7 +35,7 @@ static const char usage[] =
 
 static int report_usage(const char *format, const char *word)
 {
-    cg_report(format, word);
+    cg_print_line(format, word);
     fprintf(stderr, "help: run eddiec --help for usage\n");
     return 2;
 }

@@ -166,7 +166,7 @@ static void draw_scores(const View *view, f32 top, f32 alpha)
     }
 }
 
-void draw_over(const View *view)
+void draw_game_over(const View *view)
 {
     const Game *game = view->game;
     f32 width = view->draw->width, height = view->draw->height, middle = width / 2;

@@ -13,15 +13,15 @@
 #define SHADOW_LENGTH 1400.0f
 
 /// The tiles in view.
-typedef struct Window {
+typedef struct TileRange {
     i32 left, top, right, bottom;
-} Window;
+} TileRange;
 
-static Window window_of(const View *view)
+static TileRange tiles_of(const View *view)
 {
-    return (Window){ map_cell(view->corner.x), map_cell(view->corner.y),
-                     map_cell(view->corner.x + view->draw->width) + 1,
-                     map_cell(view->corner.y + view->draw->height) + 1 };
+    return (TileRange){ map_tile_index(view->corner.x), map_tile_index(view->corner.y),
+                        map_tile_index(view->corner.x + view->draw->width) + 1,
+                        map_tile_index(view->corner.y + view->draw->height) + 1 };
 }
 
 static void tile_rect(const View *view, i32 x, i32 y, ed_Color color)
@@ -103,19 +103,19 @@ static void draw_floor_tile(const View *view, i32 x, i32 y)
     }
 }
 
-static void draw_floor(const View *view, Window window)
+static void draw_floor(const View *view, TileRange tiles)
 {
-    f32 left = (f32)window.left * TILE_SIZE, top = (f32)window.top * TILE_SIZE;
+    f32 left = (f32)tiles.left * TILE_SIZE, top = (f32)tiles.top * TILE_SIZE;
     f32 width = view->draw->width + 2 * TILE_SIZE, height = view->draw->height + 2 * TILE_SIZE;
     ed_draw_rect(view->draw, left, top, width, height, GROUND);
-    for (i32 y = window.top; y < window.bottom; y++) {
-        for (i32 x = window.left; x < window.right; x++) draw_floor_tile(view, x, y);
+    for (i32 y = tiles.top; y < tiles.bottom; y++) {
+        for (i32 x = tiles.left; x < tiles.right; x++) draw_floor_tile(view, x, y);
     }
-    for (i32 x = (window.left + 1) & ~1; x < window.right; x += 2) {
+    for (i32 x = (tiles.left + 1) & ~1; x < tiles.right; x += 2) {
         ed_draw_rect(view->draw, (f32)x * TILE_SIZE, top, 1, height,
                      color_fade(GROUND_LINE, 0.55f));
     }
-    for (i32 y = (window.top + 1) & ~1; y < window.bottom; y += 2) {
+    for (i32 y = (tiles.top + 1) & ~1; y < tiles.bottom; y += 2) {
         ed_draw_rect(view->draw, left, (f32)y * TILE_SIZE, width, 1,
                      color_fade(GROUND_LINE, 0.55f));
     }
@@ -169,11 +169,11 @@ static bool wall_inside(const Map *map, i32 x, i32 y)
         && map_is_wall(map, x, y + 1);
 }
 
-static void draw_walls(const View *view, Window window)
+static void draw_walls(const View *view, TileRange tiles)
 {
     const Map *map = &view->game->map;
-    for (i32 y = window.top; y < window.bottom; y++) {
-        for (i32 x = window.left; x < window.right; x++) {
+    for (i32 y = tiles.top; y < tiles.bottom; y++) {
+        for (i32 x = tiles.left; x < tiles.right; x++) {
             if (!map_is_wall(map, x, y)) continue;
             if (wall_inside(map, x, y)) tile_rect(view, x, y, WALL_TOP);
             else draw_wall(view, x, y);
@@ -197,16 +197,16 @@ static void cast(const View *view, Vec2 light, Vec2 one, Vec2 other)
 
 /// Draws shadows of the horizontal wall sides that face away from the light. Adjacent sides cast
 /// one shadow.
-static void cast_rows(const View *view, Window window, Vec2 light)
+static void cast_rows(const View *view, TileRange tiles, Vec2 light)
 {
     const Map *map = &view->game->map;
-    for (i32 y = window.top; y < window.bottom; y++) {
+    for (i32 y = tiles.top; y < tiles.bottom; y++) {
         bool above = ((f32)y + 0.5f) * TILE_SIZE < light.y;
         f32 side = (f32)(above ? y : y + 1) * TILE_SIZE;
         i32 beyond = above ? y - 1 : y + 1;
-        for (i32 x = window.left; x < window.right; x++) {
+        for (i32 x = tiles.left; x < tiles.right; x++) {
             i32 from = x;
-            while (x < window.right && map_is_wall(map, x, y) && !map_is_wall(map, x, beyond)) x++;
+            while (x < tiles.right && map_is_wall(map, x, y) && !map_is_wall(map, x, beyond)) x++;
             if (x > from)
                 cast(view, light, vec2((f32)from * TILE_SIZE, side),
                      vec2((f32)x * TILE_SIZE, side));
@@ -214,16 +214,16 @@ static void cast_rows(const View *view, Window window, Vec2 light)
     }
 }
 
-static void cast_columns(const View *view, Window window, Vec2 light)
+static void cast_columns(const View *view, TileRange tiles, Vec2 light)
 {
     const Map *map = &view->game->map;
-    for (i32 x = window.left; x < window.right; x++) {
+    for (i32 x = tiles.left; x < tiles.right; x++) {
         bool before = ((f32)x + 0.5f) * TILE_SIZE < light.x;
         f32 side = (f32)(before ? x : x + 1) * TILE_SIZE;
         i32 beyond = before ? x - 1 : x + 1;
-        for (i32 y = window.top; y < window.bottom; y++) {
+        for (i32 y = tiles.top; y < tiles.bottom; y++) {
             i32 from = y;
-            while (y < window.bottom && map_is_wall(map, x, y) && !map_is_wall(map, beyond, y)) y++;
+            while (y < tiles.bottom && map_is_wall(map, x, y) && !map_is_wall(map, beyond, y)) y++;
             if (y > from)
                 cast(view, light, vec2(side, (f32)from * TILE_SIZE),
                      vec2(side, (f32)y * TILE_SIZE));
@@ -231,12 +231,12 @@ static void cast_columns(const View *view, Window window, Vec2 light)
     }
 }
 
-static void draw_shadows(const View *view, Window window)
+static void draw_shadows(const View *view, TileRange tiles)
 {
     const Player *player = &view->game->player;
     if (!(player->status & PlayerStatus_ALIVE)) return;
-    cast_rows(view, window, player->pos);
-    cast_columns(view, window, player->pos);
+    cast_rows(view, tiles, player->pos);
+    cast_columns(view, tiles, player->pos);
 }
 
 // --- Light ---------------------------------------------------------------------------------------
@@ -262,9 +262,9 @@ static void draw_light(const View *view)
 
 void draw_ground(const View *view)
 {
-    Window window = window_of(view);
-    draw_floor(view, window);
+    TileRange tiles = tiles_of(view);
+    draw_floor(view, tiles);
     draw_light(view);
-    draw_shadows(view, window);
-    draw_walls(view, window);
+    draw_shadows(view, tiles);
+    draw_walls(view, tiles);
 }

@@ -90,8 +90,8 @@ static void undo(Work *work)
 
 static void mouse_tile(const Work *work, i32 *x, i32 *y)
 {
-    *x = map_cell(work->input->mouse_x + work->editor->camera.x - VIEW_WIDTH * 0.5f);
-    *y = map_cell(work->input->mouse_y + work->editor->camera.y - VIEW_HEIGHT * 0.5f);
+    *x = map_tile_index(work->input->mouse_x + work->editor->camera.x - VIEW_WIDTH * 0.5f);
+    *y = map_tile_index(work->input->mouse_y + work->editor->camera.y - VIEW_HEIGHT * 0.5f);
 }
 
 /// Selects a tile if the palette is clicked. Returns true if the mouse is on the palette.
@@ -188,8 +188,8 @@ static void draw_brush(const View *view)
     const Editor *editor = view->editor;
     f32 size = (f32)editor->brush_size * TILE_SIZE;
     i32 half = (i32)editor->brush_size / 2;
-    f32 x = (f32)(map_cell(view->mouse.x + view->corner.x) - half) * TILE_SIZE;
-    f32 y = (f32)(map_cell(view->mouse.y + view->corner.y) - half) * TILE_SIZE;
+    f32 x = (f32)(map_tile_index(view->mouse.x + view->corner.x) - half) * TILE_SIZE;
+    f32 y = (f32)(map_tile_index(view->mouse.y + view->corner.y) - half) * TILE_SIZE;
     ed_draw_rect(view->draw, x, y, size, size,
                  color_fade(tile_colors[editor->brush % TILE_KINDS], 0.45f));
     ed_draw_rect_outline(view->draw, x, y, size, size, 2,

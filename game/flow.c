@@ -36,7 +36,7 @@ static u32 steps_at(const Flow *flow, i32 x, i32 y)
 Vec2 flow_direction(const Flow *flow, const Map *map, Vec2 from)
 {
     if (!flow) return vec2(0, 0);
-    i32 at_x = map_cell(from.x), at_y = map_cell(from.y);
+    i32 at_x = map_tile_index(from.x), at_y = map_tile_index(from.y);
     i32 best_x = at_x, best_y = at_y;
     u32 best = steps_at(flow, at_x, at_y);
     for (i32 y = at_y - 1; y <= at_y + 1; y++) {

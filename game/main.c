@@ -56,7 +56,7 @@ static void render(ed_Host *host)
     } else {
         draw_hud(&view);
         if (view.game->mode == Mode_TITLE) draw_title(&view);
-        if (view.game->mode == Mode_OVER) draw_over(&view);
+        if (view.game->mode == Mode_OVER) draw_game_over(&view);
     }
     draw_debug(&view, host);
 }

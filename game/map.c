@@ -19,11 +19,11 @@ Tile map_tile(const Map *map, i32 x, i32 y)
 
 bool map_is_wall(const Map *map, i32 x, i32 y) { return map_tile(map, x, y) == Tile_WALL; }
 
-i32 map_cell(f32 pixels) { return (i32)floorf(pixels * (1.0f / TILE_SIZE)); }
+i32 map_tile_index(f32 pixels) { return (i32)floorf(pixels * (1.0f / TILE_SIZE)); }
 
 bool map_is_wall_at(const Map *map, Vec2 at)
 {
-    return map_is_wall(map, map_cell(at.x), map_cell(at.y));
+    return map_is_wall(map, map_tile_index(at.x), map_tile_index(at.y));
 }
 
 Vec2 map_center(i32 x, i32 y)
@@ -49,7 +49,7 @@ typedef struct Walk {
 
 static Walk walk_along(f32 from, f32 by)
 {
-    Walk walk = { map_cell(from), by < 0 ? -1 : 1, 2, 2 };
+    Walk walk = { map_tile_index(from), by < 0 ? -1 : 1, 2, 2 };
     if (fabsf(by) < 0.001f) return walk;
     f32 border = (f32)(walk.cell + (by > 0)) * TILE_SIZE;
     walk.next = (border - from) / by;
@@ -74,8 +74,8 @@ bool map_can_see(const Map *map, Vec2 from, Vec2 to)
 
 static bool box_blocked(const Map *map, Vec2 at, f32 radius)
 {
-    i32 left = map_cell(at.x - radius), right = map_cell(at.x + radius);
-    i32 top = map_cell(at.y - radius), bottom = map_cell(at.y + radius);
+    i32 left = map_tile_index(at.x - radius), right = map_tile_index(at.x + radius);
+    i32 top = map_tile_index(at.y - radius), bottom = map_tile_index(at.y + radius);
     for (i32 y = top; y <= bottom; y++) {
         for (i32 x = left; x <= right; x++) {
             if (map_is_wall(map, x, y)) return true;
@@ -88,8 +88,8 @@ static bool box_blocked(const Map *map, Vec2 at, f32 radius)
 /// `by`.
 static f32 beside_border(f32 at, f32 radius, f32 by)
 {
-    if (by > 0) return (f32)map_cell(at + radius) * TILE_SIZE - radius - 0.01f;
-    return (f32)(map_cell(at - radius) + 1) * TILE_SIZE + radius + 0.01f;
+    if (by > 0) return (f32)map_tile_index(at + radius) * TILE_SIZE - radius - 0.01f;
+    return (f32)(map_tile_index(at - radius) + 1) * TILE_SIZE + radius + 0.01f;
 }
 
 Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit)

@@ -11,8 +11,8 @@
 Tile map_tile(const Map *map, i32 x, i32 y);
 bool map_is_wall(const Map *map, i32 x, i32 y);
 bool map_is_wall_at(const Map *map, Vec2 at);
-Vec2 map_center(i32 x, i32 y);      ///< center of a tile, in pixels
-i32 map_cell(f32 pixels);           ///< column or row of a coordinate
+Vec2 map_center(i32 x, i32 y);       ///< center of a tile, in pixels
+i32 map_tile_index(f32 pixels);      ///< column or row of a coordinate
 
 /// Returns true if no wall is between the two positions.
 bool map_can_see(const Map *map, Vec2 from, Vec2 to);

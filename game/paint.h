@@ -62,6 +62,6 @@ void draw_actors(const View *view);
 void draw_effects(const View *view);
 void draw_hud(const View *view);
 void draw_title(const View *view);
-void draw_over(const View *view);
+void draw_game_over(const View *view);
 
 #endif

@@ -11,8 +11,9 @@
 #define PORTAL_SECONDS 1.0f
 #define PORTAL_AWAY 260.0f      // pixels from the player
 #define PORTALS_MAX 48u
-#define ALIVE_FIRST 16u      // enemies at the same time; portals open for others later
-#define ALIVE_MORE 8u        // per wave
+#define ALIVE_FIRST \
+    16u                    // enemies and portals at the same time, besides ALIVE_MORE for each wave
+#define ALIVE_MORE 8u      // per wave
 #define ALIVE_MAX 140u
 #define ELITE_WAVE 5u
 #define ELITE_CHANCE 0.12f

@@ -21,7 +21,7 @@ void cg_check_units(cg_Schema *schema);         ///< units.c: units of measureme
 void cg_check_defaults(cg_Schema *schema);      ///< defaults.c: defaults
 /// default_cycles.c: defaults that contain themselves.
 void cg_check_default_cycles(cg_Schema *schema);
-void cg_check_pools(cg_Schema *schema);      ///< pools.c: refs, and the contents of states
+void cg_check_pools(cg_Schema *schema);      ///< pools.c: refs and their pools, upgrade functions
 void cg_check_tags(cg_Schema *schema);       ///< tags.c: tags and old names
 /// generated_names.c: conflicts of generated names, if there are no other errors.
 void cg_check_generated_names(cg_Schema *schema);

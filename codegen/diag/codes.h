@@ -1,6 +1,6 @@
 /// The error codes of eddiec: words printed after each message, which never change. One code is one
 /// kind of mistake with one fix. A new code needs a name here, a row in codes.c, a text in one of
-/// explain_*.c, and an expected output in tests/def/bad.
+/// explain_*.c, and a case that shows it, in tests/def/bad or in tests/suites/codegen.sh.
 #ifndef CG_DIAG_CODES_H
 #define CG_DIAG_CODES_H
 

@@ -62,7 +62,7 @@ void cg_help(cg_Diag *diag, const char *format, ...)
     va_end(args);
 }
 
-void cg_report(const char *format, ...)
+void cg_print_line(const char *format, ...)
 {
     char text[CG_TEXT_MAX];
     va_list args;

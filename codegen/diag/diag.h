@@ -56,7 +56,7 @@ void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);
 void cg_diag_print(cg_Diag *diag, const char *outcome);
 
 /// Prints one line without a location on standard error: "eddiec: …".
-void cg_report(const char *format, ...) ED_FORMAT(1, 2);
+void cg_print_line(const char *format, ...) ED_FORMAT(1, 2);
 
 typedef struct cg_Line {      // the line that contains the start of a location
     u32 number, column;       // from 1; the column counts bytes

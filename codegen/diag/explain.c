@@ -26,7 +26,7 @@ static int refuse(const char *word)
 {
     ed_Suggestion near = ed_suggestion(word);
     for (cg_Code code = 0; code < CG_CODES; code++) ed_suggestion_try(&near, cg_code_word(code));
-    cg_report("unknown code %s", word);
+    cg_print_line("unknown code %s", word);
     if (near.best) fprintf(stderr, "help: did you mean `%s`?\n", near.best);
     else fprintf(stderr, "help: eddiec --explain lists all codes\n");
     return 2;

@@ -114,8 +114,8 @@ const cg_Explanation cg_explanations_values[] = {
 
     { CG_E_VALUE_KIND,
       "The default of a number is a number, that of a bool is true or false, that of char[N] or\n"
-      "str is a string, and that of an enum is the name of a value. There are no implicit\n"
-      "conversions, such as 2 to true.\n"
+      "str is a string, and that of an enum is the name of a value. The same is true of consts,\n"
+      "bounds and attributes. There are no implicit conversions, such as 2 to true.\n"
       "wrong:\n"
       "    struct A { u32 lives = \"three\"; str name = 3; }\n"
       "right:\n"
@@ -173,7 +173,7 @@ const cg_Explanation cg_explanations_values[] = {
       "    enum Mood : u8 { CALM, ANGRY }\n"
       "    struct A { Mood mood = CALM; }\n" },
 
-    { CG_E_UNKNOWN_FIELD, "The names after the dots must be fields of the struct.\n"
+    { CG_E_UNKNOWN_FIELD, "A default (.x = 1), a key and was(.x = old) name fields of the struct.\n"
                           "wrong:\n"
                           "    struct Vec2 { f32 x; f32 y; }\n"
                           "    struct A { Vec2 pos = {.x = 1, .z = 2}; }\n"
@@ -226,6 +226,7 @@ const cg_Explanation cg_explanations_values[] = {
 
     { CG_E_WAS_TWICE,
       "An old value can only be assigned to one field, so an old name can only be given once.\n"
+      "A part of a field, as in was(.x = old), has one old name.\n"
       "wrong:\n"
       "    struct A { f32 hp [[was(health)]]; f32 armor [[was(health)]]; }\n"
       "right:\n"

@@ -47,8 +47,8 @@ static bool lay_out(Run *run, const cg_Source *source, cg_Out *out)
     cg_put(out, "%s", "");
     cg_fmt_write(&fmt, out);
     if (is_faithful(run, &fmt, out)) return true;
-    cg_report("error: fmt cannot format %s without losing text, so the file is unchanged",
-              source->path);
+    cg_print_line("error: fmt cannot format %s without losing text, so the file is unchanged",
+                  source->path);
     return false;
 }
 

@@ -16,8 +16,8 @@
 typedef enum cg_PieceKind {
     CG_PIECE_END,
     CG_PIECE_TOKEN,
-    CG_PIECE_LINE,
-    CG_PIECE_BLOCK
+    CG_PIECE_LINE_COMMENT,
+    CG_PIECE_BLOCK_COMMENT
 } cg_PieceKind;
 
 typedef struct cg_Piece {      // a token, a // comment or a /* comment */

@@ -11,7 +11,8 @@ bool cg_fmt_is(const cg_Fmt *fmt, u32 piece, char punct)
 
 bool cg_fmt_is_comment(const cg_Fmt *fmt, u32 piece)
 {
-    return fmt->pieces[piece].kind == CG_PIECE_LINE || fmt->pieces[piece].kind == CG_PIECE_BLOCK;
+    return fmt->pieces[piece].kind == CG_PIECE_LINE_COMMENT
+        || fmt->pieces[piece].kind == CG_PIECE_BLOCK_COMMENT;
 }
 
 static bool is_white(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -40,7 +41,7 @@ static u32 add_comment(cg_Fmt *fmt, u32 at, u32 end, u8 breaks)
     while (to < end && (block ? text[to] != '*' || text[to + 1] != '/' : text[to] != '\n')) to++;
     if (block) to = to + 2 < end ? to + 2 : end;
     for (size = to - at; !block && is_white(text[at + size - 1]);) size--;
-    cg_PieceKind kind = block ? CG_PIECE_BLOCK : CG_PIECE_LINE;
+    cg_PieceKind kind = block ? CG_PIECE_BLOCK_COMMENT : CG_PIECE_LINE_COMMENT;
     add_piece(fmt, (cg_Piece){ .kind = (u8)kind, .breaks = breaks, .at = at, .size = size });
     return to;
 }

@@ -50,7 +50,7 @@ static void put_block(const cg_Fmt *fmt, const cg_Piece *piece, cg_Out *out)
 static void put_piece(const cg_Fmt *fmt, u32 piece, cg_Out *out)
 {
     const cg_Piece *it = &fmt->pieces[piece];
-    if (it->kind == CG_PIECE_BLOCK && memchr(fmt->source->text + it->at, '\n', it->size))
+    if (it->kind == CG_PIECE_BLOCK_COMMENT && memchr(fmt->source->text + it->at, '\n', it->size))
         put_block(fmt, it, out);
     else cg_put(out, "%.*s", (int)it->size, fmt->source->text + it->at);
 }

@@ -7,9 +7,9 @@
 /// An object-like macro reserves its name everywhere, so a field of that name would not compile.
 /// Other names are reserved at file scope only: a field may be called `random` or `index`.
 typedef enum cg_CKind {
-    CG_C_MACRO,
+    CG_C_OBJECT_MACRO,
     CG_C_FUNCTION,
-    CG_C_CALL,      // a function-like macro
+    CG_C_FUNCTION_MACRO,      // a function-like macro
     CG_C_TYPE,
     CG_C_TAG,
     CG_C_VARIABLE,

@@ -12,10 +12,10 @@ export LC_ALL=C
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 
-# macros and declarations print lines of name and kind. An object-like macro (MACRO) reserves its name everywhere, the other
+# macros and declarations print lines of name and kind. An object-like macro (OBJECT_MACRO) reserves its name everywhere, the other
 # kinds only at file scope.
 macros() { # compiler, flags…
-    "$@" -x c -dM -E - | sed -n 's/^#define \([A-Za-z]\w*\)(.*/\1 CALL/p; s/^#define \([A-Za-z]\w*\)\( .*\)\{0,1\}$/\1 MACRO/p'
+    "$@" -x c -dM -E - | sed -n 's/^#define \([A-Za-z]\w*\)(.*/\1 FUNCTION_MACRO/p; s/^#define \([A-Za-z]\w*\)\( .*\)\{0,1\}$/\1 OBJECT_MACRO/p'
 }
 declarations() {
     clang $HOW -w -x c -fsyntax-only -fno-color-diagnostics -Xclang -ast-dump - | sed -n \
@@ -37,7 +37,7 @@ for header in $HEADERS; do
     [ -s "$T/$header.names" ] || { echo "c_names.sh: nothing found in <$header.h>" >&2; exit 1; }
 done
 # A name is listed under the smallest header that defines it, with the first of its kinds in the order of $kinds.
-kinds='MACRO FUNCTION CALL TYPE TAG VARIABLE CONSTANT'
+kinds='OBJECT_MACRO FUNCTION FUNCTION_MACRO TYPE TAG VARIABLE CONSTANT'
 {
     sed 's/ / compiler /' "$T/compiler"
     wc -l "$T"/*.names | sort -n | sed -n 's/.*\/\(.*\)\.names$/\1/p' | while read -r header; do

@@ -290,12 +290,13 @@ static bool is_runtime_type(const char *name)
 const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global)
 {
     static const char *const what[] = {
-        [CG_C_MACRO] = "macro",      [CG_C_FUNCTION] = "function", [CG_C_CALL] = "macro",
-        [CG_C_TYPE] = "type",        [CG_C_TAG] = "struct",        [CG_C_VARIABLE] = "variable",
+        [CG_C_OBJECT_MACRO] = "macro",   [CG_C_FUNCTION] = "function",
+        [CG_C_FUNCTION_MACRO] = "macro", [CG_C_TYPE] = "type",
+        [CG_C_TAG] = "struct",           [CG_C_VARIABLE] = "variable",
         [CG_C_CONSTANT] = "constant"
     };
     cg_CName found;
-    if (!cg_c_name(name, &found) || (!global && found.kind != CG_C_MACRO)) return NULL;
+    if (!cg_c_name(name, &found) || (!global && found.kind != CG_C_OBJECT_MACRO)) return NULL;
     return cg_format(arena, "is a %s of %s", what[found.kind], found.header);
 }
 

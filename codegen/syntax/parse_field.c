@@ -77,7 +77,7 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 {
     cg_Diag *diag = p->schema->diag;
     bool text = strcmp(field->type_name, "char") == 0;
-    cg_error(diag, CG_E_POINTER, p->now.location, "state cannot contain pointers");
+    cg_error(diag, CG_E_POINTER, p->now.location, "a schema cannot contain C pointers");
     if (text) cg_help(diag, "write `str` for text of any length, or `char name[32]`");
     else if (strcmp(field->type_name, "void") == 0)
         cg_help(diag, "write `ptr name [[live]];`, or `ptr name;` in rigid memory");
@@ -96,7 +96,7 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 static bool refuse_function(cg_Parser *p)
 {
     cg_error(p->schema->diag, CG_E_POINTER, p->now.location,
-             "state cannot contain function pointers");
+             "a field cannot be a function or a function pointer");
     cg_help(p->schema->diag,
             "a reload moves functions; use an enum that selects the function to call");
     return false;

@@ -78,7 +78,7 @@ static void next_phase(host_Loop *loop)
                          "loop stopped in round %u; you have control", input_loop->round);
         ed_input_loop_stop(input_loop);
     } else if (input_loop->phase == ED_INPUT_LOOP_RECORDING) {
-        good = ed_input_loop_end(input_loop, loop->game->run, &error);
+        good = ed_input_loop_play(input_loop, loop->game->run, &error);
         ed_time_changed(time, false);
         loop->owed = 0;
     } else {

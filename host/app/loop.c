@@ -91,8 +91,9 @@ static void take_script(host_Loop *loop)
     f64 until = loop->now + SCRIPT_SECONDS;
     if (loop->game->run->failed_phase) ed_script_poll_build(script);      // the last frame failed
     while (ed_script_run(script, 0) && clock_seconds() < until) {}
-    if (script->event.number != loop->shown) host_action_show_reload(loop, &script->event);
-    loop->shown = script->event.number;
+    if (script->event.number != loop->script_event_shown)
+        host_action_show_reload(loop, &script->event);
+    loop->script_event_shown = script->event.number;
     loop->ended |= script->ended;
 }
 

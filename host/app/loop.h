@@ -10,7 +10,7 @@
 #include "runtime/debug/script.h"
 
 #define HOST_UPDATE_SECONDS (1.0 / ED_TICKS_PER_SECOND)
-#define HOST_STALL_SECONDS 0.25      // after a longer gap between frames, the rest of it is skipped
+#define HOST_STALL_SECONDS 0.25      // longest gap between frames that counts; see UPDATES_MAX, too
 
 typedef struct host_Loop {
     ed_Game *game;
@@ -23,7 +23,7 @@ typedef struct host_Loop {
     f64 now;                     // seconds
     f64 owed;                    // seconds for which updates are still due
     u32 steps;                   // single updates requested while paused
-    u32 shown;                   // the number of the last script event shown
+    u32 script_event_shown;      // number of the last one shown
     bool paused, ended;
     bool limit_shown;         // the message about a reached limit was shown
     bool limit_in_strip;      // the strip still shows it

@@ -80,7 +80,7 @@ static const HelpLine help_lines[] = {
       "  --no-early      do not run an early build by tcc while the compiler is working\n",
       true },
     { "  --seed N        random seed for a new game (default 1)\n"
-      "  --keep-attic    save retained values in snapshots, so that they can still be restored\n"
+      "  --keep-attic    also save what reloads removed or reduced, to restore it later\n"
       "  --open          write snapshots in open form: every struct is a map; larger, for other\n"
       "                  tools\n"
       "  --rewind MB     memory for rewinding (default: 256; in a release build: 0);\n"

@@ -83,8 +83,8 @@ int host_batch_room(host_Batch *batch, int vertices, int indices)
 /// overflow.
 static void add_vertex(host_Batch *batch, SDL_FPoint at, SDL_Color color, SDL_FPoint texture_at)
 {
-    at.x = fminf(fmaxf(at.x, -HOST_REACH_PX), HOST_REACH_PX);
-    at.y = fminf(fmaxf(at.y, -HOST_REACH_PX), HOST_REACH_PX);
+    at.x = fminf(fmaxf(at.x, -HOST_VERTEX_MAX_PX), HOST_VERTEX_MAX_PX);
+    at.y = fminf(fmaxf(at.y, -HOST_VERTEX_MAX_PX), HOST_VERTEX_MAX_PX);
     batch->vertices[batch->vertex_count++] = (SDL_Vertex){ at, color, texture_at };
 }
 

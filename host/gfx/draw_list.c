@@ -3,12 +3,13 @@
 #include "host/gfx/geometry.h"
 #include "host/gfx/text.h"
 
-#define REACH 1e6f           // pixels; coordinates are clamped to this distance
-#define PIECE_PX 450.0f      // largest piece of a rotated picture
+#define COORDINATE_MAX_PX 1e6f      // pixels; coordinates are clamped to this distance
+#define PIECE_PX 450.0f             // largest piece of a rotated picture
 
 host_View host_view_fit(float width, float height, int output_w, int output_h)
 {
-    float w = fminf(fmaxf(width, 1), REACH), h = fminf(fmaxf(height, 1), REACH);
+    float w = fminf(fmaxf(width, 1), COORDINATE_MAX_PX),
+          h = fminf(fmaxf(height, 1), COORDINATE_MAX_PX);
     float scale = fminf((float)output_w / w, (float)output_h / h);
     float x = floorf(((float)output_w - w * scale) / 2),
           y = floorf(((float)output_h - h * scale) / 2);
@@ -23,7 +24,10 @@ static SDL_Color color_from(ed_Color color)
 }
 
 /// Clamps a coordinate. A game may pass any value, including NaN.
-static float bounded(float value) { return value > -REACH ? fminf(value, REACH) : -REACH; }
+static float bounded(float value)
+{
+    return value > -COORDINATE_MAX_PX ? fminf(value, COORDINATE_MAX_PX) : -COORDINATE_MAX_PX;
+}
 
 static float place_x(const host_View *view, float x) { return bounded(view->x + x * view->scale); }
 static float place_y(const host_View *view, float y) { return bounded(view->y + y * view->scale); }
@@ -112,7 +116,7 @@ static void draw_pieces(host_Batch *batch, const SDL_FPoint corners[4], SDL_FRec
 {
     float w = hypotf(corners[1].x - corners[0].x, corners[1].y - corners[0].y);
     float h = hypotf(corners[3].x - corners[0].x, corners[3].y - corners[0].y);
-    if (w > HOST_REACH_PX || h > HOST_REACH_PX) return;
+    if (w > HOST_VERTEX_MAX_PX || h > HOST_VERTEX_MAX_PX) return;
     int across = slanted ? 1 + (int)(w / PIECE_PX) : 1,
         down = slanted ? 1 + (int)(h / PIECE_PX) : 1;
     for (int y = 0; y < down; y++)

@@ -163,7 +163,7 @@ void host_inspect_activate(host_Inspect *inspect, const ed_State *state, const c
         break;
     case HOST_CONTROL_REF: follow(inspect, state, &ref); break;
     case HOST_CONTROL_ABSENT: set_default(inspect, state, &ref, path); break;
-    case HOST_CONTROL_OPAQUE:
+    case HOST_CONTROL_POINTER:
         host_inspect_message(inspect, "a pointer can only be set by the game");
         break;
     }

@@ -50,7 +50,7 @@ static ed_Color ink_of(host_Control control, const char *text)
     bool none = strcmp(text, "none") == 0;
     if (control == HOST_CONTROL_NONE) return FAINT;
     if (control == HOST_CONTROL_REF) return none ? DIM : ACCENT;
-    return control == HOST_CONTROL_ABSENT || control == HOST_CONTROL_OPAQUE ? DIM : INK;
+    return control == HOST_CONTROL_ABSENT || control == HOST_CONTROL_POINTER ? DIM : INK;
 }
 
 static void draw_value(const host_Painter *painter, const host_Shown *shown)
@@ -287,9 +287,9 @@ static void draw_head(const host_Painter *painter)
     host_brush_box(&painter->brush, panel, BACK);
     host_brush_put(&painter->brush, HOST_FACE_SANS, panel->x + 12, 7, 14, 100,
                    inspect->focus ? ACCENT : FAINT, "inspector");
-    if (painter->paused) hint = "paused; you can edit";
+    if (painter->failed) hint = "paused; you can edit";
     ed_draw_text(painter->brush.plain, right, 9, SMALL_SIZE + 1, ED_ALIGN_RIGHT,
-                 painter->paused ? ALARM : DIM, "%s", hint);
+                 painter->failed ? ALARM : DIM, "%s", hint);
 }
 
 /// Draws the left edge of the panel. Call it after the rows, which it covers.
@@ -361,10 +361,10 @@ static void on_layer(host_Painter *painter, u32 layer)
 }
 
 void host_inspect_draw_panel(host_Inspect *inspect, host_Window *window, const ed_State *state,
-                             bool paused)
+                             bool failed)
 {
     float scale = fmaxf(window->pixels_per_point, 0.5f);
-    host_Painter painter = { { &window->batch, NULL, NULL, scale }, inspect, state, paused };
+    host_Painter painter = { { &window->batch, NULL, NULL, scale }, inspect, state, failed };
     host_View view = { scale, 0, 0, { 0, 0, window->width, window->height } };
     on_layer(&painter, 0);
     draw_head(&painter);

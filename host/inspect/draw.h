@@ -3,7 +3,7 @@
 #define HOST_INSPECT_DRAW_H
 #include "host/inspect/inspect.h"
 
-/// `paused`: the game is paused after a failure.
+/// `failed`: the running code failed, and the game is paused.
 void host_inspect_draw_panel(host_Inspect *inspect, host_Window *window, const ed_State *state,
-                             bool paused);
+                             bool failed);
 #endif

@@ -17,7 +17,7 @@ typedef struct host_Filter {
     struct host_FilterSlot {
         const ed_Type *type;      // used as a key only, never followed
         u8 mask, state;
-        u32 generation;      // slots of another generation than that below are free
+        u32 generation;      // a slot is free if this differs from host_Filter.generation
     } * memo;
     u32 memo_used, generation;      // generation: increased to clear the cache
 } host_Filter;

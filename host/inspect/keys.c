@@ -94,7 +94,7 @@ static bool accepts_typing(host_Control control)
 
 static bool is_editable(host_Control control)
 {
-    return control != HOST_CONTROL_NONE && control != HOST_CONTROL_OPAQUE
+    return control != HOST_CONTROL_NONE && control != HOST_CONTROL_POINTER
         && control != HOST_CONTROL_REF;
 }
 

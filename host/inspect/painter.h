@@ -7,7 +7,7 @@ typedef struct host_Painter {      // what the functions that draw one frame hav
     host_Brush brush;
     host_Inspect *inspect;
     const ed_State *state;
-    bool paused;      // the game is paused after a failure
+    bool failed;      // the running code failed, and the game is paused
 } host_Painter;
 
 /// Draws what covers the rows: the open popup, and the reason why the typed text is refused.

@@ -33,7 +33,7 @@ host_Control host_value_control(const ed_ValueRef *ref)
     case ED_FLAGS: return HOST_CONTROL_FLAGS;
     case ED_REF: return HOST_CONTROL_REF;
     case ED_STRUCT: return HOST_CONTROL_NONE;
-    default: return HOST_CONTROL_OPAQUE;
+    default: return HOST_CONTROL_POINTER;
     }
 }
 
@@ -198,7 +198,9 @@ void host_value_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out
     case HOST_CONTROL_TEXT: string_text(ref, out); break;
     case HOST_CONTROL_REF: ref_text(state, ref, out); break;
     case HOST_CONTROL_ABSENT: ed_text_add(out, "absent"); break;
-    case HOST_CONTROL_OPAQUE: ed_text_add(out, *(void *const *)ref->at ? "pointer" : "null"); break;
+    case HOST_CONTROL_POINTER:
+        ed_text_add(out, *(void *const *)ref->at ? "pointer" : "null");
+        break;
     case HOST_CONTROL_DROPDOWN:
         if (ref->field->kind == ED_ENUM) enum_text(ref, out);
         else ed_text_add(out, "%s", ed_union_alternative(ref->field->type, ref->at)->name);

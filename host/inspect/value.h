@@ -18,7 +18,7 @@ typedef enum host_Control {
     HOST_CONTROL_TEXT,
     HOST_CONTROL_REF,
     HOST_CONTROL_ABSENT,      // an absent optional value
-    HOST_CONTROL_OPAQUE       // read-only
+    HOST_CONTROL_POINTER      // read-only
 } host_Control;
 
 host_Control host_value_control(const ed_ValueRef *ref);

@@ -91,7 +91,7 @@ static host_Pick choose(host_SavePicker *picker)
     const ed_SaveSlot *slot = &picker->slots.at[picker->at];
     picker->delete_asked = false;
     if (picker->purpose == HOST_SAVE_PICKER_SAVE) return HOST_PICK_CHOSEN;
-    if (slot->is != ED_SAVE_SLOT_EMPTY && !slot->why[0]) return HOST_PICK_CHOSEN;
+    if (slot->status != ED_SAVE_SLOT_EMPTY && !slot->why[0]) return HOST_PICK_CHOSEN;
     if (slot->why[0]) host_save_picker_refuse(picker, slot->why);
     else snprintf(picker->message, sizeof picker->message, "%s is empty", slot->name);
     return HOST_PICK_TAKEN;
@@ -99,7 +99,7 @@ static host_Pick choose(host_SavePicker *picker)
 
 static host_Pick ask_to_remove(host_SavePicker *picker)
 {
-    bool some = picker->slots.at[picker->at].is != ED_SAVE_SLOT_EMPTY,
+    bool some = picker->slots.at[picker->at].status != ED_SAVE_SLOT_EMPTY,
          again = picker->delete_asked && some;
     picker->message[0] = 0;
     picker->scroll_to_selected = true;

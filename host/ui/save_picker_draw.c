@@ -83,9 +83,9 @@ static void draw_picture(const host_Brush *brush, const Cell *cell)
                        (float)thumb->height * scale, 0, 0xffffffff);
         return;
     }
-    const char *word = cell->slot->is == ED_SAVE_SLOT_EMPTY ? "empty"
-                     : cell->read                           ? "no picture"
-                                                            : "";
+    const char *word = cell->slot->status == ED_SAVE_SLOT_EMPTY ? "empty"
+                     : cell->read                               ? "no picture"
+                                                                : "";
     host_brush_frame(brush, at, LINE);
     ed_draw_text(brush->plain, middle_x, middle_y - cell->size * 0.6f, cell->size, ED_ALIGN_CENTER,
                  DIM, "%s", word);
@@ -101,7 +101,7 @@ static void add_size(u64 bytes, ed_Text *out)
 
 static ed_Color add_frame(const ed_SaveSlot *slot, ed_Text *out)
 {
-    switch (slot->is) {
+    switch (slot->status) {
     case ED_SAVE_SLOT_GOOD: ed_text_add(out, "frame %llu", (unsigned long long)slot->frame); break;
     case ED_SAVE_SLOT_FOREIGN: ed_text_add(out, "another game"); return CHANGED;
     case ED_SAVE_SLOT_DAMAGED: ed_text_add(out, "damaged"); return ALARM;
@@ -124,8 +124,8 @@ static void draw_words(const host_Brush *brush, const Cell *cell)
     char text[64];
     const ed_SaveSlot *slot = cell->slot;
     ed_Text out = ed_text_over(text, sizeof text);
-    put_line(brush, cell, 0, cell->selected ? ACCENT : slot->is ? INK : DIM, slot->name);
-    if (slot->is == ED_SAVE_SLOT_EMPTY) return;
+    put_line(brush, cell, 0, cell->selected ? ACCENT : slot->status ? INK : DIM, slot->name);
+    if (slot->status == ED_SAVE_SLOT_EMPTY) return;
     if (slot->time_ns) ed_save_slots_ago(ed_file_now_ns(), slot->time_ns, &out);
     put_line(brush, cell, 1, FAINT, text);
     out = ed_text_over(text, sizeof text);
@@ -233,7 +233,7 @@ static void read_next(host_SavePicker *picker, const char *game)
 {
     const ed_SaveSlots *slots = &picker->slots;
     u32 i = picker->read;
-    while (i < slots->count && slots->at[i].is == ED_SAVE_SLOT_EMPTY) i++;
+    while (i < slots->count && slots->at[i].status == ED_SAVE_SLOT_EMPTY) i++;
     picker->read = i;
     if (i == slots->count) return;
     ed_Color *pixels = picker->pixels + (size_t)i * HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE;

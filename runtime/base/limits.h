@@ -22,8 +22,9 @@ static inline size_t ed_attic_bytes_max(void) { return ed_bytes_max / 4; }
 /// The limit of temporary memory of a reload: the writer's types and decoded rows.
 static inline size_t ed_work_bytes_max(void) { return ed_bytes_max / 2; }
 
-/// Returns the hint to append to a message about an exceeded limit: "" for a limit that
-/// --limit does not change. Those are below the limit of the attic.
+/// Returns the hint to append to a message about an exceeded limit: "" for a limit that --limit
+/// does not change. It assumes that fixed limits are below the limit of the attic, which is true of
+/// all but the largest: a library, and the text of one value.
 static inline const char *ed_limit_hint(size_t limit)
 {
     return limit >= ed_attic_bytes_max() ? "; raise the limit with --limit" : "";

@@ -3,10 +3,9 @@
 #define ED_DEBUG_CONSOLE_H
 #include "runtime/debug/game.h"
 
-bool ed_event_is_good(const ed_LiveEvent *event);
-/// True for a message to the user that is not about a save.
-bool ed_event_is_notice(const ed_LiveEvent *event);
-bool ed_event_is_bad(const ed_LiveEvent *event);
+bool ed_event_is_good(const ed_LiveEvent *event);        ///< RELOADED, COMPILED, UNCHANGED
+bool ed_event_is_notice(const ed_LiveEvent *event);      ///< STALLED, NOTICE: no result of a build
+bool ed_event_is_bad(const ed_LiveEvent *event);         ///< BUILD_FAILED, REFUSED, PAUSED
 
 /// Prints successes on standard output and failures on standard error; with --json, prints all
 /// events as JSON objects on standard output.

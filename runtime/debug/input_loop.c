@@ -50,7 +50,7 @@ static bool begin_round(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
     return good;
 }
 
-bool ed_input_loop_end(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
+bool ed_input_loop_play(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
 {
     loop->phase = ED_INPUT_LOOP_OFF;
     if (loop->count == 0) {

@@ -1,5 +1,5 @@
-/// Replays a few seconds of a game over and over: a state and the inputs that followed. Each round
-/// starts from that state, migrated to the current layout, and runs the current code.
+/// Replays up to ten minutes of a game over and over: a state and the inputs that followed. Each
+/// round starts from that state, migrated to the current layout, and runs the current code.
 #ifndef ED_DEBUG_INPUT_LOOP_H
 #define ED_DEBUG_INPUT_LOOP_H
 #include "runtime/run/run.h"
@@ -30,7 +30,7 @@ void ed_input_loop_close(ed_InputLoop *loop);
 bool ed_input_loop_start(ed_InputLoop *loop, ed_Run *run, ed_Error *error);
 /// Ends recording and starts the first round. If the game is paused after a failure, the round
 /// starts when the game's code runs again.
-bool ed_input_loop_end(ed_InputLoop *loop, ed_Run *run, ed_Error *error);
+bool ed_input_loop_play(ed_InputLoop *loop, ed_Run *run, ed_Error *error);
 /// Ends the loop. The state stays as it is.
 void ed_input_loop_stop(ed_InputLoop *loop);
 

@@ -25,12 +25,12 @@ void ed_save_slots_quick_name(u32 number, char name[ED_SAVE_SLOT_NAME_MAX])
     else snprintf(name, ED_SAVE_SLOT_NAME_MAX, "%s", ED_QUICK_SAVE_FILE);
 }
 
-static void set_reason(ed_SaveSlot *slot, ed_SaveSlotStatus is, const char *why)
+static void set_reason(ed_SaveSlot *slot, ed_SaveSlotStatus status, const char *why)
 {
     size_t size = strlen(slot->path);
     bool named = strncmp(why, slot->path, size) == 0 && why[size] == ':';
     ed_Text out = ed_text_over(slot->why, sizeof slot->why);
-    slot->is = is;
+    slot->status = status;
     ed_text_add(&out, "%s%s%s", named ? "" : slot->path, named ? "" : ": ", why);
 }
 
@@ -46,7 +46,7 @@ static void look(ed_SaveSlot *slot)
     }
     slot->time_ns = ed_file_time_ns(&st);
     slot->bytes = (u64)st.st_size;
-    slot->is = slot->bytes > ED_SAVE_SLOT_READ_MAX ? ED_SAVE_SLOT_LARGE : ED_SAVE_SLOT_UNREAD;
+    slot->status = slot->bytes > ED_SAVE_SLOT_READ_MAX ? ED_SAVE_SLOT_LARGE : ED_SAVE_SLOT_UNREAD;
     if (!S_ISREG(st.st_mode)) set_reason(slot, ED_SAVE_SLOT_DAMAGED, "is not a file");
 }
 
@@ -64,7 +64,7 @@ static void add_quick(ed_SaveSlots *slots, u32 number)
     snprintf(slot->name, sizeof slot->name, number ? "quick %u" : "quick", number);
     ed_save_slots_quick_name(number, slot->path);
     look(slot);
-    if (slot->is == ED_SAVE_SLOT_EMPTY) memset(slot, 0, sizeof *slot);
+    if (slot->status == ED_SAVE_SLOT_EMPTY) memset(slot, 0, sizeof *slot);
     else slots->count++;
 }
 
@@ -90,7 +90,7 @@ void ed_save_slots_read(ed_SaveSlot *slot, const char *game, ed_Arena *scratch)
     ed_Span bytes;
     ed_Document about;
     ed_Error error = { .code = ED_OK };
-    if (slot->is != ED_SAVE_SLOT_UNREAD) return;
+    if (slot->status != ED_SAVE_SLOT_UNREAD) return;
     ed_arena_reset(scratch);
     bool whole = ed_file_read(slot->path, ED_SAVE_SLOT_READ_MAX, scratch, &bytes, &error)
               && ed_document_read(bytes.at, bytes.size, scratch, &about, &error);
@@ -99,7 +99,7 @@ void ed_save_slots_read(ed_SaveSlot *slot, const char *game, ed_Arena *scratch)
         return;
     }
     slot->frame = about.frame;
-    slot->is = ED_SAVE_SLOT_GOOD;
+    slot->status = ED_SAVE_SLOT_GOOD;
     if (strcmp(about.game, game) == 0) return;
     ed_fail(&error, ED_ERR_GAME, "it belongs to the game '%.*s', but this game is '%.48s'",
             (int)ed_utf8_cut(about.game, strlen(about.game), 48), about.game, game);
@@ -111,7 +111,7 @@ u32 ed_save_slots_first(const ed_SaveSlots *slots, bool save)
     u32 chosen = 0;
     for (u32 i = 0; i < slots->count; i++) {
         const ed_SaveSlot *slot = &slots->at[i], *best = &slots->at[chosen];
-        if (save && slot->is == ED_SAVE_SLOT_EMPTY) return i;
+        if (save && slot->status == ED_SAVE_SLOT_EMPTY) return i;
         if (save ? slot->time_ns < best->time_ns : slot->time_ns > best->time_ns) chosen = i;
     }
     return chosen;

@@ -27,7 +27,7 @@ typedef enum ed_SaveSlotStatus {
 typedef struct ed_SaveSlot {
     char name[16];                         // "slot 3", "quick"
     char path[ED_SAVE_SLOT_NAME_MAX];      // "slot-3.state"
-    ed_SaveSlotStatus is;
+    ed_SaveSlotStatus status;
     u64 bytes, time_ns;      // time_ns: since 1970
     u64 frame;
     char why[320];      // starts with the path

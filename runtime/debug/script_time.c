@@ -69,7 +69,7 @@ static void loop_end(ed_Script *script, ed_Reply *reply)
     if (loop->phase != ED_INPUT_LOOP_RECORDING) {
         ed_reply_error(reply, "no loop is being recorded%s%s",
                        loop->error.code ? " any more: " : "", loop->error.text);
-    } else if (!ed_input_loop_end(loop, script->game->run, &error)) {
+    } else if (!ed_input_loop_play(loop, script->game->run, &error)) {
         ed_reply_error(reply, "%s", error.text);
     } else {
         ed_time_changed(&script->game->time, false);

@@ -8,7 +8,7 @@
 ///
 /// Checkpoints are taken at least once per minute and at most five times per second. The more a
 /// checkpoint costs, the longer the interval, so that all of them together take at most one percent
-/// of the time.
+/// of the time, unless one takes longer than 0.6 s.
 #ifndef ED_LIVE_CHECKPOINT_H
 #define ED_LIVE_CHECKPOINT_H
 #include "runtime/run/run.h"

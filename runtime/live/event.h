@@ -13,13 +13,15 @@ typedef enum ed_LiveKind {
     ED_LIVE_UNCHANGED,      // built, but the module is identical to the running one
     // With one of the next two events, the game may also have returned to the code and the state
     // before a swap.
-    ED_LIVE_BUILD_FAILED,      // the previous build keeps running; `location` is set if known
-    ED_LIVE_REFUSED,           // a new module, a watch or a build was refused; `line` says which
+    ED_LIVE_BUILD_FAILED,      // the build failed, could not start or was stopped; the code that ran
+                               // keeps running. `location` is set if known
+    ED_LIVE_REFUSED,           // a new module was refused, a source blocks all builds, or not all
+                               // sources can be watched; `line` says which
     ED_LIVE_PAUSED,            // the running code failed; the state is that of the last checkpoint
     ED_LIVE_STALLED,           // a build has printed nothing for a long time, or each build writes
                                // one of its own sources
-    ED_LIVE_NOTICE             // the game changed a setting of the process that eddie depends on,
-                               // and eddie undid that
+    ED_LIVE_NOTICE             // the game changed a setting of the process that eddie depends on;
+                               // `line` says whether eddie restored it
 } ed_LiveKind;
 
 typedef struct ed_LiveEvent {

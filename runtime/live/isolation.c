@@ -22,7 +22,7 @@ bool ed_isolation_open(ed_Isolation *apart)
     return shutdown(apart->parent, SHUT_WR) == 0 && fcntl(apart->parent, F_SETFL, O_NONBLOCK) == 0;
 }
 
-void ed_isolation_keep(ed_Isolation *apart)
+void ed_isolation_close_child_end(ed_Isolation *apart)
 {
     if (apart->child >= 0) close(apart->child);
     apart->child = -1;
@@ -69,7 +69,7 @@ static void replace(const ed_Isolation *apart, int file, int nothing)
     if (again >= 0) close(again);
 }
 
-void ed_isolation_cut(ed_Isolation *apart)
+void ed_isolation_replace_files(ed_Isolation *apart)
 {
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     DIR *folder = opendir("/proc/self/fd");

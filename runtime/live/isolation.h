@@ -21,9 +21,9 @@ typedef struct ed_Isolation {
     int child, parent;      // the ends of a socket pair; -1: not open
 } ed_Isolation;
 
-bool ed_isolation_open(ed_Isolation *apart);       ///< before the fork
-void ed_isolation_cut(ed_Isolation *apart);        ///< in the child
-void ed_isolation_keep(ed_Isolation *apart);       ///< in the parent, after the fork
+bool ed_isolation_open(ed_Isolation *apart);                 ///< before the fork
+void ed_isolation_replace_files(ed_Isolation *apart);        ///< in the child
+void ed_isolation_close_child_end(ed_Isolation *apart);      ///< in the parent, after the fork
 void ed_isolation_drain(ed_Isolation *apart);      ///< in the parent, at each poll; never blocks
 void ed_isolation_close(ed_Isolation *apart);
 

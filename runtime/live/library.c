@@ -77,7 +77,10 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 /// Names with a leading _ belong to the toolchain and do not count.
 static bool is_known(const char *name) { return *name == '_' || dlsym(RTLD_DEFAULT, name); }
 
-bool ed_library_is_whole(ed_Span bytes) { return ed_library_knows_weak_symbols(bytes, is_known); }
+bool ed_library_resolves_weak_symbols(ed_Span bytes)
+{
+    return ed_library_knows_weak_symbols(bytes, is_known);
+}
 
 void *ed_library_hidden_function(const char *name) { return dlsym(RTLD_NEXT, name); }
 

@@ -44,7 +44,7 @@ void *ed_library_hidden_function(const char *name);
 bool ed_library_check(ed_Span bytes, ed_Error *error);
 /// True if every weak symbol of a checked library is known to this process. For an unknown symbol,
 /// a linker stores NULL or, like tcc, an address where there is no function.
-bool ed_library_is_whole(ed_Span bytes);
+bool ed_library_resolves_weak_symbols(ed_Span bytes);
 /// True if `is_known` returns true for the name of every undefined weak symbol.
 bool ed_library_knows_weak_symbols(ed_Span bytes, bool (*is_known)(const char *name));
 

@@ -14,7 +14,7 @@
 #include "runtime/run/run.h"
 ED_C_BEGIN
 
-#define ED_LIVE_FOLDERS_MAX 16u      // to watch, without their subfolders
+#define ED_LIVE_FOLDERS_MAX 16u      // to watch; their subfolders are watched, too
 
 struct ed_Checkpoint;
 struct ed_Fault;

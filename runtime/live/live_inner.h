@@ -22,15 +22,13 @@ ED_C_BEGIN
 ///           | build      | build     | (1)          |              | (2)          | (3)
 /// ----------|------------|-----------|--------------|--------------|--------------|--------------
 /// FULL      | NEW        | EARLY_NEW | FULL         | paused       | FULL         | FULL
-/// NEW       | NEW        | EARLY_NEW | FULL         | to `swapped` | NEW          | NEW
-/// EARLY_NEW | NEW        | EARLY_NEW | EARLY        | to `swapped` | NEW          | to `accepted`
-/// EARLY     | NEW        | EARLY_NEW | EARLY        | paused       | FULL         | to `accepted`
+/// NEW       | NEW        | EARLY_NEW | FULL         | back (4)     | NEW          | NEW
+/// EARLY_NEW | NEW        | EARLY_NEW | EARLY        | back (4)     | NEW          | back (5)
+/// EARLY     | NEW        | EARLY_NEW | EARLY        | paused       | FULL         | back (5)
 ///
-/// `swapped` is the code and the game state before the last swap. `accepted` is the code and the
-/// game state before the first early build that no compiler has judged. It is set when an early
-/// build replaces FULL or NEW code and stays while early builds follow each other. A return to
-/// `accepted` leads to FULL. A return to `swapped` leads to EARLY if no compiler had judged that
-/// code, otherwise to FULL.
+/// `before_swap` is the code and the game state before the last swap. `before_early` is the code
+/// and the game state before the first early build that no compiler has judged. It is set when an
+/// early build replaces FULL or NEW code and stays while early builds follow each other.
 ///
 /// (1) The next checkpoint became due before an update, for example because the user paused the
 ///     game.
@@ -39,6 +37,10 @@ ED_C_BEGIN
 ///     no compiler accepts is not kept. If a build ends for another reason, the state does not
 ///     change, and the next build decides. Such reasons are: a newer save stopped it, a schema
 ///     error ended it before anything was compiled, or the failure is not due to the sources.
+///
+/// (4) A return to `before_swap`. It leads to EARLY if no compiler had judged that code, otherwise
+///     to FULL.
+/// (5) A return to `before_early`. It leads to FULL.
 ///
 /// ed_live_back leads to FULL: a compiler accepted the code it returns to, and the user asked for
 /// it.
@@ -70,9 +72,9 @@ struct ed_Live {
     ed_Run run;
     ed_Library libraries[ED_LIVE_LIBRARIES_MAX];      // each is loaded while something points to it
     ed_LiveCode code;
-    ed_LiveRestorePoint swapped;       // before the last swap; its state is checkpoint.last
-    ed_LiveRestorePoint accepted;      // before the first early build that no compiler has judged;
-                                       // its state is checkpoint.pinned
+    ed_LiveRestorePoint before_swap;      // its state is checkpoint.last
+    /// Before the first early build that no compiler has judged; its state is checkpoint.pinned.
+    ed_LiveRestorePoint before_early;
     ed_Watch watch;
     ed_Build build;
     int build_lock;                 // file descriptor, see build_lock.h

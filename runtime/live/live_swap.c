@@ -74,13 +74,13 @@ static void close_unused(ed_Live *live)
     for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX; i++) {
         ed_Library *library = &live->libraries[i];
         bool used = !*library->copy || library == live->tried || uses_library(&live->code, library)
-                 || uses_library(&live->swapped.code, library)
-                 || uses_library(&live->accepted.code, library);
+                 || uses_library(&live->before_swap.code, library)
+                 || uses_library(&live->before_early.code, library);
         if (!used) live->unload_failures += !ed_live_close_library(live, library);
     }
 }
 
-static ed_Library *free_library(ed_Live *live)
+static ed_Library *find_free_library(ed_Live *live)
 {
     u32 i = 0;
     while (i < ED_LIVE_LIBRARIES_MAX && *live->libraries[i].copy) i++;
@@ -121,17 +121,17 @@ static void set_point(ed_Live *live, ed_LiveRestorePoint *point, const ed_LiveRe
     *point = from ? *from : (ed_LiveRestorePoint){ .failed_phase = ED_PHASE_NONE };
 }
 
-static void forget_accepted(ed_Live *live)
+static void forget_before_early(ed_Live *live)
 {
-    set_point(live, &live->accepted, NULL);
+    set_point(live, &live->before_early, NULL);
     ed_checkpoint_unpin(ed_live_checkpoint_of(live));
 }
 
 static void set_trust(ed_Live *live, ed_Trust trust)
 {
     live->code.trust = trust;
-    if (!is_new(trust)) set_point(live, &live->swapped, NULL);
-    if (!is_unjudged(trust)) forget_accepted(live);
+    if (!is_new(trust)) set_point(live, &live->before_swap, NULL);
+    if (!is_unjudged(trust)) forget_before_early(live);
 }
 
 /// The compiler accepted the sources of the running code or later ones.
@@ -182,7 +182,7 @@ bool ed_live_handle_build_error(ed_Live *live)
 {
     bool refused = is_unjudged(live->code.trust)
                 && ed_build_refused(&live->build, ed_live_runs_early_build(live));
-    bool back = refused && go_back(live, &live->accepted, &ed_live_checkpoint_of(live)->pinned);
+    bool back = refused && go_back(live, &live->before_early, &ed_live_checkpoint_of(live)->pinned);
     close_unused(live);
     return ed_live_report_build_failed(live, back);
 }
@@ -238,8 +238,8 @@ static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, boo
                                 .replaced = replaces_early_build ? old.library : NULL,
                                 .early_build = live->early_trial ? live->builds : 0 };
     live->tried = NULL;
-    set_point(live, &live->swapped, before);
-    if (first) set_point(live, &live->accepted, before);
+    set_point(live, &live->before_swap, before);
+    if (first) set_point(live, &live->before_early, before);
     if (first && kept) ed_checkpoint_pin(ed_live_checkpoint_of(live));
     if (!kept) set_trust(live, ED_TRUST_FULL);
     else set_trust(live, live->early_trial ? ED_TRUST_EARLY_NEW : ED_TRUST_NEW);
@@ -309,7 +309,7 @@ static bool try_library(ed_Live *live, const char *path)
     live->trial.bytes_max = live->config.trial_bytes;
     if (!read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
     if (hash == live->code.library->hash) return report_same_code(live);
-    live->tried = free_library(live);
+    live->tried = find_free_library(live);
     bool copied = ed_copy_dir_renew(&live->copy_dir, &error)
                && ed_library_copy(live->tried, bytes, hash, live->config.module_path,
                                   live->copy_dir.path, ++live->loaded, &error);
@@ -317,7 +317,7 @@ static bool try_library(ed_Live *live, const char *path)
         live->tried = NULL;
         return refuse(live, &error);
     }
-    if (live->early_trial && !ed_library_is_whole(bytes)) {
+    if (live->early_trial && !ed_library_resolves_weak_symbols(bytes)) {
         drop_tried(live);
         return false;
     }
@@ -395,7 +395,7 @@ static bool fail(ed_Live *live)
     live->fault = fault;
     end_if_lost(live);
     if (is_new(live->code.trust)
-        && go_back(live, &live->swapped, &ed_live_checkpoint_of(live)->last)) {
+        && go_back(live, &live->before_swap, &ed_live_checkpoint_of(live)->last)) {
         ed_live_report_failed(live, &fault, "");
         close_unused(live);
         return true;
@@ -420,7 +420,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
         return false;
     }
     // Going back toggles between two builds, but never leads to code that no compiler accepted.
-    to = is_unjudged(to.trust) ? live->accepted.code
+    to = is_unjudged(to.trust) ? live->before_early.code
                                : (ed_LiveCode){ .library = to.before, .before = to.library };
     live->code = to;
     set_trust(live, ED_TRUST_FULL);

@@ -329,7 +329,8 @@ static bool is_once(ed_Phase phase)
     return phase != ED_PHASE_UPDATE && phase != ED_PHASE_RENDER && phase != ED_PHASE_PACK;
 }
 
-/// True if the phase runs eddie's generated code, not that of the game.
+/// True if the phase runs eddie's own code. Upgrade functions of the game that unpack calls run in
+/// the locale of the host, too.
 static bool is_own(ed_Phase phase) { return phase == ED_PHASE_PACK || phase == ED_PHASE_UNPACK; }
 
 void ed_process_begin(ed_Phase phase)

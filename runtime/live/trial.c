@@ -130,7 +130,7 @@ static void be_child(ed_Trial *trial, ed_Run *run, const ed_Library *library, pi
     setrlimit(RLIMIT_CORE, &none);
     be_killed_first();
     take_files(trial->output);
-    ed_isolation_cut(&trial->apart);
+    ed_isolation_replace_files(&trial->apart);
     ed_guard_enter_child(&child.report->fault);
     ed_guard_module(library->copy);
     try_all(&child);
@@ -219,7 +219,7 @@ bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_
     set_memory(trial);
     trial->child = fork();
     if (trial->child == 0) be_child(trial, run, library, parent);
-    ed_isolation_keep(&trial->apart);
+    ed_isolation_close_child_end(&trial->apart);
     if (trial->child > 0) return true;
     ed_isolation_close(&trial->apart);
     ed_fail(error, ED_ERR_OS, "cannot start a process for a trial: %s", strerror(errno));

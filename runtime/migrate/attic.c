@@ -29,8 +29,8 @@ void ed_attic_copy(ed_Attic *to, const ed_Attic *from)
         to->layers[i]->users++;
     }
     to->count = from->count;
-    memcpy(to->aliases, from->aliases, from->alias_kept * sizeof *from->aliases);
-    to->alias_count = to->alias_kept = from->alias_kept;
+    memcpy(to->aliases, from->aliases, from->alias_committed * sizeof *from->aliases);
+    to->alias_count = to->alias_committed = from->alias_committed;
 }
 
 size_t ed_attic_bytes(const ed_Attic *attic)
@@ -63,16 +63,16 @@ static void forget_oldest(ed_Attic *attic)
 
 // --- marking items -------------------------------------------------------------------------------
 
-void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_ItemMove *move)
+void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_PartlyRestored *move)
 {
     column->layer->marked = true;
     item->taken = true;
     if (!move) return;
-    *move = (ed_ItemMove){ .next = attic->moves,
-                           .layer = column->layer,
-                           .item = item,
-                           .key = item->key,
-                           .became = item->became };
+    *move = (ed_PartlyRestored){ .next = attic->moves,
+                                 .layer = column->layer,
+                                 .item = item,
+                                 .key = item->key,
+                                 .became = item->became };
     attic->moves = move;
 }
 
@@ -99,7 +99,7 @@ ed_Column *ed_attic_pending(ed_Attic *attic, const ed_Column *wanted)
     return layer && wanted->type < layer->tables.count ? ed_layer_column(layer, wanted) : NULL;
 }
 
-ed_Item *ed_attic_keep(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value)
+ed_Item *ed_attic_retain(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value)
 {
     ed_Item *item = column ? ed_layer_keep(column, key, became, value) : NULL;
     attic->refused += !item;
@@ -127,7 +127,7 @@ void ed_attic_abort(ed_Attic *attic)
     ed_layer_close(attic->pending, attic->spare);
     attic->pending = NULL;
     attic->moves = NULL;
-    attic->alias_count = attic->alias_kept;
+    attic->alias_count = attic->alias_committed;
     for (u32 i = 0; i < attic->count; i++) {
         if (attic->layers[i]->marked) ed_layer_unmark(attic->layers[i]);
         attic->layers[i]->failed = false;
@@ -178,12 +178,12 @@ static void commit_layer(ed_Attic *attic, u32 index)
     }
     for (ed_Item *item = NULL; (item = ed_layer_next(old, item)) != NULL;)
         if (!is_past(old, item))
-            ed_attic_keep(attic, column_in(&rest, item->column), item->key, item->became,
-                          ed_item_value(item));
-    for (const ed_ItemMove *move = attic->moves; move; move = move->next)
+            ed_attic_retain(attic, column_in(&rest, item->column), item->key, item->became,
+                            ed_item_value(item));
+    for (const ed_PartlyRestored *move = attic->moves; move; move = move->next)
         if (move->layer == old)
-            ed_attic_keep(attic, column_in(&rest, move->item->column), move->key, move->became,
-                          ed_item_value(move->item));
+            ed_attic_retain(attic, column_in(&rest, move->item->column), move->key, move->became,
+                            ed_item_value(move->item));
     ed_layer_unmark(old);
     if (rest.layer && rest.layer->count) {
         ed_layer_close(old, attic->spare);
@@ -197,8 +197,8 @@ static void commit_layer(ed_Attic *attic, u32 index)
 /// A newer alias of a name replaces the older one.
 static void commit_aliases(ed_Attic *attic)
 {
-    u32 kept = attic->alias_kept;
-    for (u32 i = attic->alias_kept; i < attic->alias_count; i++) {
+    u32 kept = attic->alias_committed;
+    for (u32 i = attic->alias_committed; i < attic->alias_count; i++) {
         ed_ColumnAlias alias = attic->aliases[i];
         u32 at = 0;
         while (at < kept
@@ -208,7 +208,7 @@ static void commit_aliases(ed_Attic *attic)
         attic->aliases[at] = alias;
         if (at == kept) kept++;
     }
-    attic->alias_count = attic->alias_kept = kept;
+    attic->alias_count = attic->alias_committed = kept;
 }
 
 void ed_attic_commit(ed_Attic *attic)
@@ -269,7 +269,7 @@ bool ed_attic_describe_column(const ed_Attic *attic, u32 layer, u32 column, ed_T
 
 u32 ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag)
 {
-    for (u32 i = 0; i < attic->alias_kept; i++)
+    for (u32 i = 0; i < attic->alias_committed; i++)
         if (attic->aliases[i].type_tag == type_tag && attic->aliases[i].field_tag == field_tag)
             return attic->aliases[i].first_tag;
     return field_tag;

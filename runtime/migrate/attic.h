@@ -38,12 +38,12 @@ ED_C_BEGIN
 #define ED_COLUMN_ALIASES_MAX 1024u
 
 /// An item that was restored in part, and the key and hash with which it stays retained.
-typedef struct ed_ItemMove {
-    struct ed_ItemMove *next;
+typedef struct ed_PartlyRestored {
+    struct ed_PartlyRestored *next;
     ed_ColumnLayer *layer;
     const ed_Item *item;
     u64 key, became;
-} ed_ItemMove;
+} ed_PartlyRestored;
 
 typedef struct ed_ColumnAlias {              // a renamed field, whose paths keep its first name
     u32 type_tag, field_tag, first_tag;      // type_tag is 0 for a root
@@ -52,16 +52,16 @@ typedef struct ed_ColumnAlias {              // a renamed field, whose paths kee
 typedef struct ed_Attic {
     ed_ColumnLayer *layers[ED_COLUMN_LAYERS_MAX];      // oldest first
     u32 count;
-    ed_ColumnLayer *pending;      // the current reload's layer; NULL until it retains a value
-    ed_ItemMove *moves;           // of the current reload; the caller owns the memory
-    ed_Span types;                // of the document that the current reload reads
+    ed_ColumnLayer *pending;       // the current reload's layer; NULL until it retains a value
+    ed_PartlyRestored *moves;      // of the current reload; the caller owns the memory
+    ed_Span types;                 // of the document that the current reload reads
     size_t limit;
     ed_Arena *spare;      // row memory of a closed layer, to reuse; or NULL
     ed_ColumnAlias aliases[ED_COLUMN_ALIASES_MAX];
-    u32 alias_count, alias_kept;      // from alias_kept on: of the current reload
-    u64 refused;                      // values that there was no room for
-    u64 forgotten;                    // values that were discarded with their layer
-    bool left_out;                    // a document's attic was ignored: another version wrote it
+    u32 alias_count, alias_committed;      // from alias_committed on: of the current reload
+    u64 refused;                           // values that there was no room for
+    u64 forgotten;                         // values that were discarded with their layer
+    bool left_out;      // a document's attic was ignored: another version wrote it
 } ed_Attic;
 
 /// `spare`: row memory to reuse, or NULL. The caller closes it; copies of the attic share it.
@@ -89,7 +89,7 @@ ed_Column *ed_attic_pending(ed_Attic *attic, const ed_Column *wanted);
 
 /// Retains one value. If there is no room, or `column` is NULL, counts it in `refused` and returns
 /// NULL.
-ed_Item *ed_attic_keep(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value);
+ed_Item *ed_attic_retain(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value);
 
 /// Retains one field of several records: plain values that are `stride` bytes apart. The keys
 /// must be distinct.
@@ -99,7 +99,7 @@ void ed_attic_keep_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *ke
 /// Marks an item that was restored, or that cannot be restored any more. If it was restored in
 /// part, `move` keeps it in the attic, with a key and hash that the caller may set until the
 /// commit.
-void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_ItemMove *move);
+void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_PartlyRestored *move);
 /// Marks a column whose field was restored. At commit, values whose record was not found are
 /// discarded.
 void ed_attic_returned(ed_Column *column);

@@ -45,8 +45,8 @@ static bool may_leave(const ed_Column *column)
 static void write_aliases(ed_Writer *w, const ed_Attic *attic)
 {
     ed_write_text(w, "aliases");
-    ed_write_array(w, attic->alias_kept);
-    for (u32 i = 0; i < attic->alias_kept; i++) {
+    ed_write_array(w, attic->alias_committed);
+    for (u32 i = 0; i < attic->alias_committed; i++) {
         ed_write_array(w, 3);
         ed_write_u64(w, attic->aliases[i].type_tag);
         ed_write_u64(w, attic->aliases[i].field_tag);
@@ -123,7 +123,7 @@ static void read_items(ed_Reader *r, ed_Attic *attic, ed_Column *column)
     for (u32 i = 0; i < count && ed_read_ok(r); i += 3) {
         u64 key = ed_read_u64(r), became = ed_read_u64(r);
         ed_Span value = ed_read_skip(r);
-        if (ed_read_ok(r)) ed_attic_keep(attic, column, key, became, value);
+        if (ed_read_ok(r)) ed_attic_retain(attic, column, key, became, value);
     }
 }
 

@@ -251,7 +251,7 @@ static void find_oldest(ed_Load *load, const ed_PlanField *plan, u64 key, Found 
 static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
                       const ed_Elements *one)
 {
-    ed_ItemMove *move = (ed_ItemMove *)ed_attic_push(load, sizeof *move);
+    ed_PartlyRestored *move = (ed_PartlyRestored *)ed_attic_push(load, sizeof *move);
     if (!move) return;
     ed_keep_became(load, &move->became, to, one->to + to->offset);
     ed_attic_take(load->attic, source->column, item, move);
@@ -292,8 +292,8 @@ static void restore_found(ed_Load *load, Found *found, ed_ReportRow *row, bool d
     count_restored(row, &before, restore->step.tally, dropped, dropped || whole || !single);
 }
 
-void ed_keep_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *value,
-                           const ed_Elements *one)
+void ed_retain_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *value,
+                             const ed_Elements *one)
 {
     u64 became = 0;
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
@@ -363,7 +363,7 @@ static bool restore_rows(ed_Load *load, Source *source, Restore *restore,
     run.from = values;
     run.from_stride = size;
     const ed_Tally before = *restore->step.tally;
-    ed_convert_all(load, &restore->step.conversion, &run);
+    ed_convert_field(load, &restore->step.conversion, &run);
     count_restored(added->row, &before, restore->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
     ed_attic_returned(source->column);

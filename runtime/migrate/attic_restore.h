@@ -12,8 +12,8 @@ struct ed_FieldStep;
 /// Called after `value` was converted without loss. If earlier reloads reduced retained values to
 /// `value`, these stay in the attic: a later reload restores them if the field still has the
 /// converted value.
-void ed_keep_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *value,
-                           const ed_Elements *one);
+void ed_retain_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *value,
+                             const ed_Elements *one);
 
 /// Returns whether the attic has values of the field with that path.
 bool ed_restore_possible(ed_Load *load, u64 path);

@@ -71,8 +71,8 @@ static ed_Item *keep(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldVa
     w->size = 0;
     ed_old_write(load->d, w, value);
     if (ed_write_ok(w))
-        return ed_attic_keep(load->attic, ed_attic_pending(load->attic, &wanted), one->key.to, 0,
-                             (ed_Span){ w->bytes, w->size });
+        return ed_attic_retain(load->attic, ed_attic_pending(load->attic, &wanted), one->key.to, 0,
+                               (ed_Span){ w->bytes, w->size });
     load->attic->refused++;
     *w = (ed_Writer){ .arena = NULL };
     return NULL;
@@ -103,14 +103,14 @@ bool ed_keep_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_El
     return true;
 }
 
-void ed_keep_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
-                     const ed_Elements *one)
+void ed_retain_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
+                       const ed_Elements *one)
 {
     keep(load, pair, field, value, one, false);
 }
 
-void ed_keep_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
-                     ed_OldValue *value, const ed_Elements *one)
+void ed_retain_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
+                       ed_OldValue *value, const ed_Elements *one)
 {
     ed_Item *item = keep(load, pair, field, value, one, true);
     if (item) ed_keep_became(load, &item->became, to, one->to + to->offset);
@@ -125,7 +125,7 @@ bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
                          .field_tag = from->tag,
                          .path_tag = path_tag };
     ed_Column *column = ed_attic_pending(load->attic, &wanted);
-    return ed_attic_keep(load->attic, column, path_tag, 0, value) != NULL;
+    return ed_attic_retain(load->attic, column, path_tag, 0, value) != NULL;
 }
 
 void ed_keep_finish(ed_Load *load)

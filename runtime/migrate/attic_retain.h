@@ -6,14 +6,14 @@
 ED_C_BEGIN
 
 /// Retains the value of a dropped field. `one`: its record, with the path of the field.
-void ed_keep_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
-                     const ed_Elements *one);
+void ed_retain_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
+                       const ed_Elements *one);
 /// The same for a block of rows, with the path of the field. Returns false if the values are not
 /// plain or keys may not be unique: the caller then retains them one by one.
 bool ed_keep_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Elements *rows);
 /// Retains the old value of a field whose new value at `one` is a reduced one.
-void ed_keep_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
-                     ed_OldValue *value, const ed_Elements *one);
+void ed_retain_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
+                       ed_OldValue *value, const ed_Elements *one);
 /// Retains a state that was dropped. `value`: its bytes in the document. Returns false if there is
 /// no room.
 bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value);

@@ -211,7 +211,7 @@ static void count_valid(const ed_Conversion *e, ed_OldLayout layout, u64 count)
     count_records(steps_of(e, layout), count);
 }
 
-void ed_copied_finish(const ed_Plan *plan)
+void ed_count_copied(const ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++)
         for (u32 l = 0; l < ED_OLD_LAYOUTS; l++) {
@@ -382,11 +382,11 @@ static void copied_unions(ed_Load *load, const ed_Conversion *e, const ed_Elemen
         ed_Elements part = *run;
         part.chosen = chosen;
         if (step->unchecked) count_field(step, run->layout, held);
-        else if (held) ed_copied_field(load, step, &part);
+        else if (held) ed_check_copied_field(load, step, &part);
     }
 }
 
-void ed_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
+void ed_check_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     ed_elements_assert(run);
     assert(run->copied);
@@ -435,10 +435,10 @@ static void copied_optional(ed_Load *load, const ed_Conversion *e, const ed_Elem
     for (u32 i = 0; i < run->count; i++) present += there[i];
     e->tally->exact += ed_count_chosen(run) - present;
     part.chosen = there;
-    ed_copied_elements(load, e, &part);
+    ed_check_copied_elements(load, e, &part);
 }
 
-void ed_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows)
+void ed_check_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows)
 {
     const ed_Conversion *e = &step->conversion;
     ed_Elements run = ed_elements_at(rows, step->plan->from->offset, step->to->offset);
@@ -446,7 +446,7 @@ void ed_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements 
     run.is_list = false;
     switch (step->plan->from->shape) {
     case ED_ONE:
-    case ED_FIXED: ed_convert_all(load, e, &run); break;
+    case ED_FIXED: ed_convert_field(load, e, &run); break;
     case ED_BOUNDED: copied_bounded(load, e, &run); break;
     case ED_OPTIONAL: copied_optional(load, e, &run); break;
     default: break;      // a list was counted when it was migrated

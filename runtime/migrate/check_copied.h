@@ -11,12 +11,12 @@ ED_C_BEGIN
 bool ed_copied_find(ed_Load *load, ed_Steps *steps);
 
 /// Counts the fields that were copied without a check, after all records were loaded.
-void ed_copied_finish(const ed_Plan *plan);
+void ed_count_copied(const ed_Plan *plan);
 /// Checks and counts elements that were copied with their records: at most ED_BLOCK_ROWS, unless
 /// every bit pattern is a valid value.
-void ed_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
+void ed_check_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
 /// Checks and counts a copied field of copied rows.
-void ed_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows);
+void ed_check_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows);
 
 ED_C_END
 #endif

@@ -312,7 +312,7 @@ static void union_to_union(ed_Load *load, const ed_Conversion *e, const ed_Eleme
     rows.scale *= e->scale;
     ed_steps_begin(load, steps, &rows);
     if (rows.copied) {
-        ed_copied_elements(load, e, &rows);
+        ed_check_copied_elements(load, e, &rows);
         return;
     }
     for (u32 i = 0; i < rows.count && ed_read_ok(load->d->r); i++) {
@@ -392,7 +392,7 @@ void ed_convert_run(ed_Load *load, const ed_Conversion *e, const ed_Elements *ru
 {
     ed_elements_assert(run);
     if (run->copied) {
-        ed_copied_elements(load, e, run);
+        ed_check_copied_elements(load, e, run);
         return;
     }
     if (!run->fill || stores_all(e)) {
@@ -418,7 +418,7 @@ void ed_convert_row(ed_Load *load, const ed_Conversion *e, const ed_Elements *ro
     }
 }
 
-void ed_convert_all(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
+void ed_convert_field(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u32 count = e->from->shape == ED_FIXED ? e->from->count : 1;
     bool lanes = count <= LANES_MAX || run->count > ED_BLOCK_ROWS;

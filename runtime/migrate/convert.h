@@ -44,7 +44,7 @@ void ed_convert_run(ed_Load *load, const ed_Conversion *e, const ed_Elements *ru
 /// Runs over `count` consecutive elements of one record.
 void ed_convert_row(ed_Load *load, const ed_Conversion *e, const ed_Elements *row, u32 count);
 /// Runs over all elements of a field, which is a single value or a fixed array.
-void ed_convert_all(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
+void ed_convert_field(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
 /// Converts one old value, which may be absent, to the new element of `one`, whose `from` is
 /// unused.
 void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_OldValue *value,

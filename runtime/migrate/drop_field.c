@@ -153,7 +153,7 @@ static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSte
         ed_Elements one = ed_elements_one(&run, i);
         ed_OldRow record = ed_steps_record(steps, one.from);
         ed_OldValue value = ed_old_field(load->d, &record, step->index);
-        ed_keep_dropped(load, steps->pair, step->index, &value, &one);
+        ed_retain_dropped(load, steps->pair, step->index, &value, &one);
     }
 }
 

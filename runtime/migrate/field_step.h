@@ -30,14 +30,14 @@ typedef struct ed_FieldStep {
 } ed_FieldStep;
 
 /// An old value or an item of it, and the default for it.
-typedef struct ed_StepPart {
+typedef struct ed_StepValue {
     ed_OldValue value, defaults;
     u64 path;
     ed_RecordKey key;
     f64 scale;            // factor for its numbers if the unit of an outer field changed, else 1
     bool uses_attic;      // the attic may retain or restore values in it
     bool declared;        // an outer record has a declared key
-} ed_StepPart;
+} ed_StepValue;
 
 #define ED_REASON_BYTES 200u
 
@@ -73,7 +73,7 @@ struct ed_Steps {
     bool same;               // all bytes of a record mean the same on both sides
     bool unchecked;          // all fields are unchecked: copied records are only counted
     bool few_steps;          // few fields have a step besides the copy
-    u64 copied_records;      // ed_copied_finish counts their unchecked fields
+    u64 copied_records;      // ed_count_copied counts their unchecked fields
 };
 
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }
@@ -98,12 +98,12 @@ void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *ste
 
 /// The old field's default as stored in the snapshot. Decoded at first use.
 const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step);
-/// Returns the ed_StepPart of a whole value. Its `defaults` is set only for a fixed array, which
+/// Returns the ed_StepValue of a whole value. Its `defaults` is set only for a fixed array, which
 /// has a default for each element; otherwise it is MISSING.
-ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
-                         const ed_Elements *one);
-/// Returns the ed_StepPart of an item, with the item's default if `list` has defaults.
-ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index);
+ed_StepValue ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
+                          const ed_Elements *one);
+/// Returns the ed_StepValue of an item, with the item's default if `list` has defaults.
+ed_StepValue ed_step_item(ed_Load *load, ed_StepValue *list, u32 index);
 /// The attic key of an item. `outer`: the key of the record that holds the list, which has `count`
 /// items. `declared`: the hash of the item's declared key, or 0.
 u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count);
@@ -117,7 +117,7 @@ bool ed_has_declared_key(const ed_FieldStep *step);
 /// Sets the keys of `items`, a run of items of the list `part`. `to_count`: the number of items
 /// that the new list will have. `dim`: the dimension of the new array that holds the items.
 /// `memory` takes the keys that are not ED_KEY_STEP apart.
-void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 to_count,
+void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepValue *part, u32 to_count,
                     u32 dim, ed_RecordKey *memory, ed_Elements *items);
 
 // --- shape.c -------------------------------------------------------------------------------------

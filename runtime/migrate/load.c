@@ -104,7 +104,7 @@ void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from)
     if (loading->attic && from) kept = ed_keep_root(&load, from, value);
     row->records = 1;
     row->lost = lost;
-    if (loading->plan->live && lost && kept) row->note = ED_NOTE_KEPT;
+    if (loading->plan->live && lost && kept) row->note = ED_NOTE_RETAINED;
 }
 
 void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *block)
@@ -156,7 +156,7 @@ void ed_load_session_finish(ed_LoadSession *loading)
     ed_Reader *r = loading->d.r;
     // a default that did not fit in memory was treated as missing
     if (ed_read_ok(r) && !ed_arena_check(&loading->arena, &r->err)) r->at = r->end;
-    ed_copied_finish(loading->plan);
+    ed_count_copied(loading->plan);
     const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
     for (; type; type = type->next) count_lost(loading->plan, type);
     if (ed_read_ok(r) && loading->attic) {

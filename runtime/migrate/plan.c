@@ -279,7 +279,7 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 {
     row->records = records;
     if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note)
-        row->note = ED_NOTE_KEPT;
+        row->note = ED_NOTE_RETAINED;
     if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && row->tally.restored)
         row->outcome = ED_RESTORED;
     if (row->outcome == ED_KEPT && ed_tally_losses(&row->tally)) row->outcome = ED_CONVERTED;

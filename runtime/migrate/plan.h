@@ -10,11 +10,12 @@
 ///      has that name: old code reads new state. If the user undid an edit (ed_Plan.is_undo), this
 ///      rule comes first, so that the renames of the edit are undone, too
 ///   4. in a hot reload, if exactly one field was removed and exactly one was added: the removed
-///      field, if both have the same type and either the same position or similar names. The report
-///      says how to confirm or undo this guess
+///      field, if both have the same type and either the same position or similar names. A new field
+///      with values in the attic does not count, unless the removed field has the same first name.
+///      The report says how to confirm or undo this guess
 ///   5. no old field: it is restored from the attic, or starts at its default
 ///
-/// A `[[fresh]]` field starts at its default, unless the old field was fresh too. Moved parts
+/// A `[[fresh]]` field starts at its default, unless the old field of that name was fresh too. Moved parts
 /// (`[[was(pos.x)]]`) are matched in addition, in both directions. The alternatives of a union are
 /// matched like fields.
 #ifndef ED_MIGRATE_PLAN_H
@@ -27,7 +28,7 @@ ED_C_BEGIN
 
 #define ED_PLAN_PAIRS_MAX 4096u
 #define ED_PLAN_FULL "not enough memory to compare the types, or too many types or fields"
-#define ED_NOTE_KEPT "kept in the attic"      // note on a dropped field that held values
+#define ED_NOTE_RETAINED "kept in the attic"      // note on a dropped field that held values
 
 typedef struct ed_TypePlan ed_TypePlan;
 

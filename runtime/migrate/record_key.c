@@ -12,13 +12,13 @@ const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step)
     return &step->defaults;
 }
 
-ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
-                         const ed_Elements *one)
+ed_StepValue ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
+                          const ed_Elements *one)
 {
     bool fixed = value->field->shape == ED_FIXED && value->field->packed_default_size;
-    ed_StepPart part = { .value = *value,
-                         .path = one->path,
-                         .uses_attic = one->uses_attic && step->uses_attic };
+    ed_StepValue part = { .value = *value,
+                          .path = one->path,
+                          .uses_attic = one->uses_attic && step->uses_attic };
     part.defaults = fixed ? *ed_step_default(load, step)
                           : (ed_OldValue){ .field = value->field, .state = ED_OLD_MISSING };
     part.declared = one->declared;
@@ -27,11 +27,11 @@ ed_StepPart ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldVa
     return part;
 }
 
-ed_StepPart ed_step_item(ed_Load *load, ed_StepPart *list, u32 index)
+ed_StepValue ed_step_item(ed_Load *load, ed_StepValue *list, u32 index)
 {
     bool known =
         list->defaults.state == ED_OLD_VALUE && list->defaults.list && index < list->defaults.count;
-    ed_StepPart item = *list;
+    ed_StepValue item = *list;
     item.value = ed_old_item(load->d, &list->value, index);
     item.defaults = (ed_OldValue){ .field = list->defaults.field, .state = ED_OLD_MISSING };
     if (known) item.defaults = ed_old_item(load->d, &list->defaults, index);
@@ -167,7 +167,7 @@ static bool handle_of(ed_Load *load, const ed_OldValue *list, u32 index, ed_Ref 
 
 /// The key of item `first` by its index, on both sides. The keys of the next items follow in steps
 /// of ED_KEY_STEP.
-static ed_RecordKey index_key(const ed_StepPart *part, const ed_Field *to, u32 to_count, u32 first)
+static ed_RecordKey index_key(const ed_StepValue *part, const ed_Field *to, u32 to_count, u32 first)
 {
     const ed_OldValue *list = &part->value;
     u64 from = list->field->shape == ED_FIXED ? fixed_key(part->key.from)
@@ -178,8 +178,8 @@ static ed_RecordKey index_key(const ed_StepPart *part, const ed_Field *to, u32 t
 
 /// If an item has a declared key or a handle, replaces its record key, which was made from its
 /// index, with one that is made from the declared key or the handle.
-static void name_record(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 index,
-                        const u8 *item, ed_RecordKey *key)
+static void name_record(ed_Load *load, const ed_FieldStep *step, const ed_StepValue *part,
+                        u32 index, const u8 *item, ed_RecordKey *key)
 {
     const ed_OldValue *list = &part->value;
     bool from_fixed = list->field->shape == ED_FIXED, to_fixed = step->to->shape == ED_FIXED;
@@ -193,7 +193,7 @@ static void name_record(ed_Load *load, const ed_FieldStep *step, const ed_StepPa
     if (!to_fixed && named.to) key->to = ed_hash_u64(part->key.to, named.to);
 }
 
-void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *part, u32 to_count,
+void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepValue *part, u32 to_count,
                     u32 dim, ed_RecordKey *memory, ed_Elements *items)
 {
     const ed_OldValue *list = &part->value;

@@ -51,7 +51,7 @@ typedef struct Run {
     ed_FieldStep *step;
     ed_OldLayout layout;        // of the old elements
     const ed_Steps *steps;      // if the elements are records, else NULL
-    const ed_StepPart *part;
+    const ed_StepValue *part;
     const ed_Table *table;      // NULL if the elements have no columns
     const u8 *from;
     size_t from_size;
@@ -192,7 +192,7 @@ static void *push_column(ed_Load *load, const ed_Table *table, u32 size, u32 ali
     return items;
 }
 
-static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
+static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepValue *part,
                           const ed_Table *table, const ed_Rows *rows);
 
 static void migrate_texts(ed_Load *load, ed_VarlenReader *reader)
@@ -214,7 +214,7 @@ static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *re
                          .count = reader->table.count,
                          .size = step->plan->from->size,
                          .at = reader->at };
-    ed_StepPart part = { .value = list, .defaults = { .state = ED_OLD_MISSING }, .scale = 1 };
+    ed_StepValue part = { .value = list, .defaults = { .state = ED_OLD_MISSING }, .scale = 1 };
     migrate_table(load, step, &part, &reader->table,
                   &(ed_Rows){ .count = reader->table.count,
                               .to = items,
@@ -291,7 +291,7 @@ static bool is_whole(const Run *run)
     return !run->steps || (run->steps->same && run->steps->copy->image);
 }
 
-static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part,
+static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepValue *part,
                           const ed_Table *table, const ed_Rows *rows)
 {
     Run run = { .rows = rows,
@@ -310,7 +310,7 @@ static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepPart *
     if (run.table) close_columns(load, &run);
 }
 
-void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows)
+void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, const ed_Rows *rows)
 {
     ed_OldValue *list = &part->value;
     if (!rows->count) return;

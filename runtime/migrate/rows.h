@@ -22,7 +22,7 @@ typedef struct ed_Rows {
 } ed_Rows;
 
 /// Migrates the items of `part`, which are single elements, not lists.
-void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, const ed_Rows *rows);
+void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, const ed_Rows *rows);
 
 ED_C_END
 #endif

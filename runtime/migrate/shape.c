@@ -8,11 +8,11 @@
 
 /// Counts the items of a list from `first` on as cut. Each single value counts as truncated, unless
 /// it is its default.
-static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *list, u32 first)
+static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *list, u32 first)
 {
     if (first < list->value.count) step->cuts++;
     for (u32 i = first; i < list->value.count && ed_load_ok(load); i++) {
-        ed_StepPart item = ed_step_item(load, list, i);
+        ed_StepValue item = ed_step_item(load, list, i);
         if (item.value.list) cut_items(load, step, &item, 0);
         else if (ed_old_differs(load->d, &item.value, &item.defaults)) step->tally->truncated++;
     }
@@ -34,13 +34,13 @@ u32 ed_shape_room(const ed_Field *field, u32 dim)
 
 /// Migrates a value to a single element. If the value is a list or an array, its first item is
 /// migrated, in every dimension. An empty list leaves the default.
-static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *part, u8 *to)
+static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepValue *part, u8 *to)
 {
-    ed_StepPart now = *part;
+    ed_StepValue now = *part;
     ed_RecordKey key;
     while (now.value.list) {
         if (!now.value.count || !ed_load_ok(load)) return;
-        ed_StepPart list = now;
+        ed_StepValue list = now;
         cut_items(load, step, &list, 1);
         now = ed_step_item(load, &list, 0);
         if (!now.uses_attic || !now.value.at) continue;
@@ -59,8 +59,8 @@ static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepPart *
 }
 
 /// Sets the keys of `item`, which is item `index` of one dimension of the list.
-static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart *list,
-                      ed_StepPart *item, u32 index, u32 to_count)
+static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepValue *list,
+                      ed_StepValue *item, u32 index, u32 to_count)
 {
     bool single = !item->value.list;
     item->key.to = step->to->shape == ED_FIXED ? ed_key_in_fixed(list->key.to, index)
@@ -75,7 +75,7 @@ static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepPart
                              index, list->value.count);
 }
 
-static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to, u32 dim)
+static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to, u32 dim)
 {
     const ed_Field *field = step->to;
     ed_OldValue *value = &part->value;
@@ -99,7 +99,7 @@ static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, 
                                     .to_count = whole ? field->count : room,
                                     .dim = dim });
     for (u32 i = 0; !whole && !plain && i < kept && ed_load_ok(load); i++) {
-        ed_StepPart item = ed_step_item(load, part, i);
+        ed_StepValue item = ed_step_item(load, part, i);
         if (item.uses_attic) step_into(load, step, part, &item, i, room);
         migrate_fixed(load, step, &item, to + i * stride, dim + 1);
     }
@@ -107,7 +107,8 @@ static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, 
 }
 
 /// Migrates the first `kept` items to `items`, which is raw memory. The other items are cut.
-static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *items, u32 kept)
+static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *items,
+                          u32 kept)
 {
     const ed_Field *to = step->to;
     ed_OldValue *value = &part->value;
@@ -126,7 +127,7 @@ static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, 
         migrate_first(load, step, part, items);
     } else
         for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
-            ed_StepPart item = ed_step_item(load, part, i);
+            ed_StepValue item = ed_step_item(load, part, i);
             if (item.uses_attic) step_into(load, step, part, &item, i, kept);
             migrate_first(load, step, &item, items + (size_t)i * to->size);
         }
@@ -139,7 +140,7 @@ static u32 count_of(const ed_OldValue *value)
     return value->list ? value->count : 1;
 }
 
-static void migrate_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Array *array)
+static void migrate_list(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, ed_Array *array)
 {
     u32 count = count_of(&part->value), room = ed_shape_room(step->to, 0),
         kept = count < room ? count : room;
@@ -157,7 +158,7 @@ static void migrate_list(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, e
     if (count) migrate_items(load, step, part, items, kept);
 }
 
-static void migrate_bounded(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to)
+static void migrate_bounded(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to)
 {
     u32 count = count_of(&part->value), room = step->to->count, kept = count < room ? count : room;
     memset(to, 0, (size_t)room * step->to->size);
@@ -165,7 +166,7 @@ static void migrate_bounded(ed_Load *load, ed_FieldStep *step, ed_StepPart *part
     if (count) migrate_items(load, step, part, to, kept);
 }
 
-static void migrate_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, u8 *to)
+static void migrate_optional(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to)
 {
     bool none = part->value.state == ED_OLD_NIL;
     memset(to, 0, step->to->size);
@@ -178,7 +179,7 @@ static void migrate_optional(ed_Load *load, ed_FieldStep *step, ed_StepPart *par
 
 // --- pools ---------------------------------------------------------------------------------------
 
-static void migrate_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, ed_Pool *pool)
+static void migrate_pool(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, ed_Pool *pool)
 {
     ed_Array items;
     const ed_OldValue *value = &part->value;
@@ -187,7 +188,7 @@ static void migrate_pool(ed_Load *load, ed_FieldStep *step, ed_StepPart *part, e
                        .count = items.count,
                        .capacity = items.count,
                        .limit = step->to->count };
-    if (ed_load_ok(load)) ed_decode_slots(load->d, load->arena, value, items.count, pool);
+    if (ed_load_ok(load)) ed_decode_pool_slots(load->d, load->arena, value, items.count, pool);
 }
 
 // --- one field of one record ---------------------------------------------------------------------
@@ -214,7 +215,7 @@ void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, con
     bool choice = value->field->shape == ED_ONE && step->to->kind == ED_UNION && always;
     if (is_no_handle(value) && !choice) value->state = ED_OLD_NIL;
     if (!ed_read_enter(load->d->r, step->to->name, 0)) return;
-    ed_StepPart part = ed_step_part(load, step, value, one);
+    ed_StepValue part = ed_step_part(load, step, value, one);
     ed_Array array;
     switch (step->to->shape) {
     case ED_ONE: migrate_first(load, step, &part, to); break;
@@ -250,7 +251,7 @@ void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *valu
     bool records = step->conversion.inner && value->list && step->to->shape != ED_ONE
                 && step->to->shape != ED_OPTIONAL;
     if (!records || !ed_load_ok(load)) return;
-    ed_StepPart part = ed_step_part(load, step, value, one);
+    ed_StepValue part = ed_step_part(load, step, value, one);
     ed_OldValue now = ed_old_of_memory(step->to, to);
     if (step->to->shape == ED_FIXED) {
         migrate_fixed(load, step, &part, to, 0);

@@ -62,8 +62,8 @@ static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step
     ed_shape_migrate(load, step, &value, &one);
     bool reduced = losses(step) != before || forgets(step, &old);
     if (!uses_attic || !ed_load_ok(load)) return;
-    if (reduced) ed_keep_reduced(load, steps->pair, step->index, step->to, &old, &one);
-    else ed_keep_still_reduced(load, step->to, &old, &one);
+    if (reduced) ed_retain_reduced(load, steps->pair, step->index, step->to, &old, &one);
+    else ed_retain_still_reduced(load, step->to, &old, &one);
 }
 
 /// Returns whether the field can be migrated for all rows at once: its value is at the same offset
@@ -92,7 +92,7 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // errors are possible, and need the path
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
-    ed_convert_all(load, &step->conversion, &run);
+    ed_convert_field(load, &step->conversion, &run);
     if (inside) ed_read_leave(load->d->r);
 }
 
@@ -167,7 +167,7 @@ static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
                       const ed_Elements *rows)
 {
     if (rows->copied && step->copied) {
-        ed_copied_field(load, step, rows);
+        ed_check_copied_field(load, step, rows);
         return;
     }
     assert(!rows->chosen);      // fields of chosen elements are all copied
@@ -305,7 +305,7 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
     ed_OldValue value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
     one->path = ed_hash_u64(one->path, step->plan->path_tag);
-    if (one->uses_attic) ed_keep_reduced(load, steps->pair, kind, &steps->row_to, &value, one);
+    if (one->uses_attic) ed_retain_reduced(load, steps->pair, kind, &steps->row_to, &value, one);
 }
 
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one)

@@ -162,7 +162,7 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->work[0], "reload buffer", ed_work_bytes_max(), error)
         && ed_arena_open(&run->work[1], "reload buffer", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
-        && ed_arena_open(&run->list_memory, "draw list", DRAW_BYTES_MAX, error)
+        && ed_arena_open(&run->list_memory, "draw lists and attics", DRAW_BYTES_MAX, error)
         && open_lists(run, error) && ed_run_attics_open(run, error);
 }
 
@@ -446,7 +446,7 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
     // a fixed module will continue from this state
     if (run->failed_phase) return ed_run_restore(run, bytes, size, false, error);
-    ed_Attic *attic = ed_run_attic_free(run);
+    ed_Attic *attic = ed_run_find_free_attic(run);
     ed_Span span = { (const u8 *)bytes, size };
     if (!take_document(run, run->module, span, (ed_State){ .attic = attic }, error)) {
         ed_attic_clear(attic);

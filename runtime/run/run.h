@@ -129,8 +129,8 @@ bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
 /// used again.
 bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes,
                       ed_Error *error);
-/// Loads the state of a snapshot and sets `report`. A module that failed earlier is not called and
-/// stays marked as failed; `restore_report` is then set instead.
+/// Loads the state of a snapshot and sets `report`. The load function of a module that failed earlier is not called,
+/// and it stays marked as failed; `restore_report` is then set instead.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Replaces the module with `next`. If the layout is the same, `next` adopts the memory; otherwise
 /// the state is packed and unpacked. If `next` fails in its unpack or load, the current module
@@ -153,7 +153,8 @@ bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, stru
 /// one. At most ED_RUN_ATTICS_MAX attics can be in use at a time.
 void ed_run_hold_attic(ed_Run *run, const struct ed_Attic *attic);
 void ed_run_drop_attic(ed_Run *run, const struct ed_Attic *attic);      ///< does nothing for NULL
-/// Loads a state without calling the module, so it also works after the module failed. Keeps
+/// Loads a state without calling the module's load and unpack, so it also works after the module
+/// failed; upgrade functions of its schema may run. Keeps
 /// `failed_phase` and sets `restore_report`. `live`: the bytes were packed by this process.
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error);
 /// Clears the failure and calls the module's load function again.

@@ -17,7 +17,7 @@ void ed_run_attics_close(ed_Run *run)
     for (u32 i = 0; run->attics && i < ED_RUN_ATTICS_MAX; i++) ed_attic_clear(&run->attics[i]);
 }
 
-ed_Attic *ed_run_attic_free(ed_Run *run)
+ed_Attic *ed_run_find_free_attic(ed_Run *run)
 {
     u32 i = 0;
     while (i < ED_RUN_ATTICS_MAX && run->attic_users[i]) i++;
@@ -45,11 +45,11 @@ void ed_run_attic_use(ed_Run *run, ed_Attic *attic)
     run->attic = attic;
 }
 
-void ed_run_attic_use_empty(ed_Run *run) { ed_run_attic_use(run, ed_run_attic_free(run)); }
+void ed_run_attic_use_empty(ed_Run *run) { ed_run_attic_use(run, ed_run_find_free_attic(run)); }
 
 void ed_run_attic_copy(ed_Run *run)
 {
-    ed_Attic *copy = ed_run_attic_free(run);
+    ed_Attic *copy = ed_run_find_free_attic(run);
     ed_attic_copy(copy, run->attic);
     ed_run_attic_use(run, copy);
 }

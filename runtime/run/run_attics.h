@@ -9,7 +9,7 @@
 bool ed_run_attics_open(ed_Run *run, ed_Error *error);
 void ed_run_attics_close(ed_Run *run);
 
-ed_Attic *ed_run_attic_free(ed_Run *run);      ///< an empty attic that nothing uses
+ed_Attic *ed_run_find_free_attic(ed_Run *run);      ///< an empty attic that nothing uses
 /// Makes `attic` the current one.
 void ed_run_attic_use(ed_Run *run, ed_Attic *attic);
 void ed_run_attic_use_empty(ed_Run *run);

@@ -201,8 +201,8 @@ static void keep_slots(ed_Decoder *d, const ed_OldArray *owners, const ed_OldArr
     *link = cut == UINT32_MAX ? 0 : cut + 1;
 }
 
-void ed_decode_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
-                     ed_Pool *pool)
+void ed_decode_pool_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
+                          ed_Pool *pool)
 {
     ed_OldArray owners = { NULL, 0, 0 }, spare = owners;
     bool known = has_handles(value);
@@ -245,7 +245,7 @@ static void store_pool(const Store *s, ed_OldValue *list, ed_Pool *pool)
             pool->items = items;
             pool->count = pool->capacity = count;
         }
-        if (ed_read_ok(s->d->r)) ed_decode_slots(s->d, s->arena, list, count, pool);
+        if (ed_read_ok(s->d->r)) ed_decode_pool_slots(s->d, s->arena, list, count, pool);
     } else if (!resize(s, field, count, pool)) return;
     store_items(s, list, (u8 *)pool->items, pool->count);
 }

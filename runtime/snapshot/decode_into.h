@@ -19,8 +19,8 @@ void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool w
 /// Restores the slots of a decoded pool for the first `kept` of its items, so that their handles
 /// stay valid. Slots of items beyond `kept` become free, and are used after those that were already
 /// free. If the old value was a plain list, every item gets a new slot. Fails in the reader of `d`.
-void ed_decode_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
-                     ed_Pool *pool);
+void ed_decode_pool_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
+                          ed_Pool *pool);
 
 ED_C_END
 #endif

@@ -17,13 +17,13 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
     u64 frame;      // updates since the start
     const ed_Schema *schema;
     ed_RootMemory *roots;      // one for each of schema->states, in order
-    bool live;                 // the document is for this process only: its pointers are valid, and
-                               // no other schema was in use between the writer's and the reader's
+    bool live;                 // this process wrote the document: its pointers are valid, and a
+                               // rename may be assumed (migrate/plan.h, rule 4)
     bool is_undo;              // only if live: the edit was undone, so the reader's schema is the
                                // one that the game had before the writer's
     bool open_form;            // write all records as maps, without row tables
-    bool no_hash;              // write zero as the hash; ed_snapshot_seal sets it later, on any
-                               // thread
+    bool no_hash;              // reserve the hash as zero bytes; ed_snapshot_seal sets it later, on
+                               // any thread. If false, a live document has no hash, any other has
     ed_Span types;             // the schema as written by ed_document_types_write, to be copied;
                                // size 0: written from `schema`
     ed_Attic *attic;           // retains values that are dropped, and restores them; or NULL

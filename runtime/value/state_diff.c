@@ -196,7 +196,7 @@ static void compare_unions(Walk *w, const ed_ValueRef *one, const ed_Type *a,
 
 /// How the records of two lists match.
 typedef struct Match {
-    u32 *to;        // for each record of the first list: its index in the second, or NOBODY
+    u32 *to;        // for each record of the first list: its index in the second, or NO_INDEX
     bool *met;      // for each record of the second list: it matches a record of the first
     const ed_Field *key, *other_key;      // key fields that records are matched by, or NULL
 } Match;
@@ -229,7 +229,7 @@ static u64 hash_key(const ed_ValueRef *key)
 typedef struct Keys {
     const ed_ValueRef *list;
     const ed_Field *key;
-    u32 *slots;      // indices into the list; NOBODY: a free slot
+    u32 *slots;      // indices into the list; NO_INDEX: a free slot
     u64 size;        // number of slots, a power of two
 } Keys;
 

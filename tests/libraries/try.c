@@ -64,7 +64,7 @@ static int try_whole(const char *path)
     ed_Span bytes;
     u64 hash;
     if (!read_file(path, &bytes, &hash) || !ed_library_check(bytes, &error)) return tell_refused();
-    return puts(ed_library_is_whole(bytes) ? "whole" : "open") < 0;
+    return puts(ed_library_resolves_weak_symbols(bytes) ? "whole" : "open") < 0;
 }
 
 // --- many attempts, any of which may end the process ---------------------------------------------

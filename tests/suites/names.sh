@@ -7,13 +7,13 @@ trap 'rm -rf "$T"' EXIT
 . tests/lib/checks.sh
 ROOT=$PWD
 same 'the table has all names of the headers on this system: else run `make names`' "$(codegen/syntax/c_names.sh --new 2>&1)" ''
-sed -n 's/^    { "\(\w*\)", CG_C_\([A-Z]*\), CG_H_\(\w*\) },$/\1 \2 \3/p' codegen/syntax/c_names.c >"$T/table"
+sed -n 's/^    { "\(\w*\)", CG_C_\([A-Z_]*\), CG_H_\(\w*\) },$/\1 \2 \3/p' codegen/syntax/c_names.c >"$T/table"
 same 'the table is sorted, each name once' "$(cut -d' ' -f1 "$T/table" | LC_ALL=C sort -uc 2>&1)" ''
 [ "$(wc -l <"$T/table")" -gt 2000 ] && ok 'the table has more than 2000 names' || bad 'the table has more than 2000 names' "$(wc -l <"$T/table")"
 cd "$T" || exit 1
-grep ' MACRO ' table >macros
+grep ' OBJECT_MACRO ' table >macros
 # Keywords of the schema language, of C and of C++ are refused by another rule.
-grep -v ' MACRO ' table | grep -vw -e wchar_t >others
+grep -v ' OBJECT_MACRO ' table | grep -vw -e wchar_t >others
 check() { "$B/eddiec" --check "$1.def" >said 2>&1; code=$?; errors=$(sed -n 's/^eddiec: \([0-9]*\) errors*, .*/\1/p' said); }
 all_refused() { # name, sed command that makes a declaration of a name, the names
     sed "s/^\(\w*\) .*/\1/; $2" "$3" >refused.def

@@ -206,7 +206,7 @@ TEST(distant_points_are_clamped)
     host_draw_list(&window.batch, &draw, &view, HOST_FACE_SANS);
     for (int i = 0; i < window.batch.vertex_count; i++) {
         SDL_FPoint at = window.batch.vertices[i].position;
-        CHECK(fabsf(at.x) <= HOST_REACH_PX && fabsf(at.y) <= HOST_REACH_PX);
+        CHECK(fabsf(at.x) <= HOST_VERTEX_MAX_PX && fabsf(at.y) <= HOST_VERTEX_MAX_PX);
     }
     host_window_close(&window);
 }

@@ -82,4 +82,3 @@ TEST(the_mouse_is_in_units_of_the_view)
                                  .state = SDL_RELEASED } });
     CHECK(!input->mouse_down[ED_MOUSE_RIGHT]);
 }
-

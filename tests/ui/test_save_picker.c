@@ -167,7 +167,7 @@ TEST(the_picker_shows_slots_thumbnails_and_reasons)
     add_frame("for loading");
     CHECK_EQ(picker.at, 4);
     key(SDLK_7);
-    add_frame("a file that is no snapshot");
+    add_frame("a file that is not a snapshot");
     key(SDLK_2);
     key(SDLK_DELETE);
     add_frame("Delete");

@@ -24,8 +24,8 @@ static ed_Item *keep(u64 path, u64 key, u64 number)
     ed_Writer w = test_writer();
     ed_write_u64(&w, number);
     ed_Column wanted = { .path = path, .field_tag = 7, .path_tag = 8 };
-    return ed_attic_keep(&attic, ed_attic_pending(&attic, &wanted), key, 0,
-                         (ed_Span){ w.bytes, w.size });
+    return ed_attic_retain(&attic, ed_attic_pending(&attic, &wanted), key, 0,
+                           (ed_Span){ w.bytes, w.size });
 }
 
 static ed_Column *column_of(const ed_Attic *columns, u64 path)
@@ -95,7 +95,7 @@ TEST(values_restored_from_a_copy_stay_in_the_original)
 
 TEST(an_abort_leaves_the_attic_as_it_was_in_every_copy)
 {
-    ed_ItemMove move;
+    ed_PartlyRestored move;
     begin();
     ed_attic_copy(&other, &attic);
     ed_attic_begin(&other, types_of("hp:u32 id:u32"));
@@ -116,7 +116,7 @@ TEST(an_abort_leaves_the_attic_as_it_was_in_every_copy)
 
 TEST(values_restored_in_part_are_found_by_their_current_hash)
 {
-    ed_ItemMove move;
+    ed_PartlyRestored move;
     begin();
     ed_attic_begin(&attic, types_of("hp:u32 id:u32"));
     ed_Column *at = column_of(&attic, 100);

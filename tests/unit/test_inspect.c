@@ -353,7 +353,7 @@ TEST(every_kind_of_field_has_its_control_and_text)
         { "Sheet.pair[0].link", HOST_CONTROL_REF, "none" },
         { "Sheet.pair[0].figure", HOST_CONTROL_DROPDOWN, "circle" },
         { "Sheet.pair[0].figure.circle.radius", HOST_CONTROL_NUMBER, "1" },
-        { "Sheet.pair[0].sprite", HOST_CONTROL_OPAQUE, "null" },
+        { "Sheet.pair[0].sprite", HOST_CONTROL_POINTER, "null" },
         { "Sheet.pair[0].grid", HOST_CONTROL_NONE, "i16 […2×2]" },
         { "Sheet.pair[0].grid[1][0]", HOST_CONTROL_NUMBER, "0" },
         { "Sheet.pair[0].path", HOST_CONTROL_NONE, "Spot […0]" },

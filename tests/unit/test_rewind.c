@@ -404,7 +404,7 @@ TEST(each_round_of_a_loop_has_the_same_result)
     CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
     advance(25);
     ed_Span once = packed();
-    CHECK(ed_input_loop_end(&game_time.loop, &run, &error));
+    CHECK(ed_input_loop_play(&game_time.loop, &run, &error));
     CHECK_EQ(run.host.tick, 10);
     for (u32 round = 1; round <= 4; round++) {
         for (u32 i = 0; i < 25; i++) ed_time_update(&game_time, &run, NULL);
@@ -459,7 +459,7 @@ TEST(an_empty_loop_is_refused)
 {
     CHECK(begin(0));
     CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    CHECK(!ed_input_loop_end(&game_time.loop, &run, &error));
+    CHECK(!ed_input_loop_play(&game_time.loop, &run, &error));
     CHECK_EQ(game_time.loop.phase, ED_INPUT_LOOP_OFF);
     finish();
 }

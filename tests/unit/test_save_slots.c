@@ -82,7 +82,7 @@ TEST(there_are_nine_slots_in_an_empty_folder)
     ed_save_slots_list(&slots, true);
     leave();
     CHECK_EQ(slots.count, 9);
-    CHECK_EQ(slots.at[8].is, ED_SAVE_SLOT_EMPTY);
+    CHECK_EQ(slots.at[8].status, ED_SAVE_SLOT_EMPTY);
     CHECK_TEXT(slots.at[2].path, "slot-3.state");
     CHECK_TEXT(slots.at[2].name, "slot 3");
 }
@@ -92,13 +92,13 @@ TEST(a_slot_tells_its_frame_and_size)
     enter();
     put_state("slot-3.state", "unit", 812, 0);
     ed_save_slots_list(&slots, false);
-    ed_SaveSlotStatus seen = slots.at[2].is;
+    ed_SaveSlotStatus seen = slots.at[2].status;
     const ed_SaveSlot *slot = read_slot(2);
     struct stat st;
     bool known = stat("slot-3.state", &st) == 0;
     leave();
     CHECK(known && seen == ED_SAVE_SLOT_UNREAD);
-    CHECK_EQ(slot->is, ED_SAVE_SLOT_GOOD);
+    CHECK_EQ(slot->status, ED_SAVE_SLOT_GOOD);
     CHECK_EQ(slot->frame, 812);
     CHECK_EQ(slot->bytes, st.st_size);
     CHECK_TEXT(slot->why, "");
@@ -128,7 +128,7 @@ TEST(a_state_of_another_game_says_which)
     ed_save_slots_list(&slots, false);
     const ed_SaveSlot *slot = read_slot(0);
     leave();
-    CHECK_EQ(slot->is, ED_SAVE_SLOT_FOREIGN);
+    CHECK_EQ(slot->status, ED_SAVE_SLOT_FOREIGN);
     CHECK_TEXT(slot->why, "slot-1.state: it belongs to the game 'other', but this game is 'unit'");
 }
 
@@ -146,7 +146,7 @@ TEST(a_slot_that_was_altered_or_is_not_a_snapshot_is_damaged)
     leave();
     CHECK(made);
     for (u32 i = 0; i < 5; i++) {
-        CHECK_EQ(slots.at[i].is, ED_SAVE_SLOT_DAMAGED);
+        CHECK_EQ(slots.at[i].status, ED_SAVE_SLOT_DAMAGED);
         CHECK_HAS(slots.at[i].why, slots.at[i].path);
     }
     CHECK_HAS(slots.at[3].why, "not a file");
@@ -162,7 +162,7 @@ TEST(a_large_slot_is_not_read)
     const ed_SaveSlot *slot = read_slot(0);
     leave();
     CHECK(made);
-    CHECK_EQ(slot->is, ED_SAVE_SLOT_LARGE);
+    CHECK_EQ(slot->status, ED_SAVE_SLOT_LARGE);
 }
 
 TEST(a_choice_begins_at_the_first_empty_slot_or_the_oldest_and_the_newest_to_load)
