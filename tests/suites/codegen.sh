@@ -348,6 +348,10 @@ long_sums_end() {
     { printf 'const u32 A = 1'; awk 'BEGIN { for (i = 0; i < 300000; i++) printf "+1" }'; echo ';'; } >sum.def &&
         exits 1 timeout 20 "$EDDIEC" -o much sum.def && says 'too many'
 }
+braces_in_a_row_are_not_nested() {
+    { printf 'struct A { u8 x; }\nstruct B { A a[100] = {'; for i in $(seq 100); do printf '{1}, '; done; echo '}; }'; } >row.def &&
+        exits 0 "$EDDIEC" --check row.def
+}
 deep_structs_end() {
     awk 'BEGIN { for (i = 0; i < 3000; i++) print "struct S" i " { S" i + 1 " x; }"; print "struct S3000 { u8 x; }" }' >chain.def
     exits 1 timeout 20 "$EDDIEC" -o much chain.def && says 'nested'
@@ -411,7 +415,7 @@ for fact in without_memory_nothing_is_written without_memory_no_snapshot_is_writ
 done
 
 for fact in many_errors_end many_fields_compile many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
-    wide_struct_compiles ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end \
+    wide_struct_compiles ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end braces_in_a_row_are_not_nested \
     deep_structs_end too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_taken too_big_file many_files_end; do
     is "$fact" $fact
 done

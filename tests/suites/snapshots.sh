@@ -93,6 +93,7 @@ same 'info: exit code' $code 0
 for line in 'game: arena' 'frame: 600' 'format: 1' "size: $(stat -c %s "$T/game.state") bytes" 'hash: valid' 'attic: none' '  Game.enemies '; do
     holds "info: $line" "$(cat "$T/out")" "$line"
 done
+same 'info: a line for each root and each of the largest parts' "$(grep -c '^  [A-Z].* bytes' "$T/out")" 11
 if command -v jq >/dev/null; then
     eddie info --json "$T/game.state"
     same 'info: as JSON' "$(jq -c '[.game, .frame, .hash, .lossless, (.roots | map(.path)), .attic, (.largest | length)]' "$T/out")" \

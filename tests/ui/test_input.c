@@ -82,3 +82,14 @@ TEST(the_mouse_is_in_units_of_the_view)
                                  .state = SDL_RELEASED } });
     CHECK(!input->mouse_down[ED_MOUSE_RIGHT]);
 }
+
+TEST(a_closed_gamepad_is_not_present)
+{
+    ed_Input *input = &devices.input;
+    devices = (host_Devices){ .pad = NULL };
+    input->pad_present = input->pad_down[ED_PAD_A] = input->pad_pressed[ED_PAD_A] = true;
+    input->left_x = input->right_trigger = 1;
+    host_input_close(&devices);
+    CHECK(!input->pad_present && !input->pad_down[ED_PAD_A] && !input->pad_pressed[ED_PAD_A]);
+    CHECK(input->left_x == 0 && input->right_trigger == 0);
+}

@@ -1,5 +1,6 @@
 #include "host/ui/save_picker.h"
 #include "host/ui/thumbnail.h"
+#include <SDL_image.h>
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
 #include "runtime/snapshot/defaults.h"
@@ -310,5 +311,22 @@ TEST(a_thumbnail_is_the_one_of_its_state)
     host_thumbnail_take(&window, &run, "other.state");
     CHECK(host_thumbnail_save("other.state", w.bytes, w.size, &error));
     CHECK(access("other.png", F_OK) != 0);
+    closed();
+}
+
+TEST(a_picture_is_reduced_to_the_size_of_a_thumbnail)
+{
+    static ed_Color pixels[HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE];
+    ed_Sprite sprite;
+    if (!opened(900, 640)) return;
+    SDL_Surface *flat = SDL_CreateRGBSurfaceWithFormat(0, 480, 1, 32, SDL_PIXELFORMAT_RGBA8888);
+    CHECK(flat != NULL);
+    for (int x = 0; x < 480; x++) ((u32 *)flat->pixels)[x] = x % 2 ? 0x10203040 : 0x30405061;
+    CHECK(IMG_SavePNG(flat, "slot-3.png") == 0);
+    SDL_FreeSurface(flat);
+    CHECK(host_thumbnail_read("slot-3.state", test_arena(), pixels, &sprite));
+    CHECK(sprite.width == 240 && sprite.height == 1);
+    CHECK_EQ(pixels[0], 0x20304051);      // the mean of two pixels, rounded up
+    CHECK_EQ(pixels[239], 0x20304051);
     closed();
 }

@@ -477,8 +477,10 @@ TEST(a_line_moves_and_erases_whole_letters)
     host_line_edit_erase(&line, 1);
     CHECK_TEXT(line.text, "x");
     CHECK(host_line_edit_insert(&line, "€y"));
+    line.all = true;
     host_line_edit_point(&line, 0, 2);
     CHECK_EQ(line.caret, 4);
+    CHECK(!line.all);
     host_line_edit_point(&line, 4, 9);
     CHECK_EQ(line.caret, 5);
     host_line_edit_erase(&line, -1);
