@@ -1,4 +1,5 @@
 #include "tests/ui/screen.h"
+#include "tests/ui/folder.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ bool screen_open(host_Window *window, int width, int height)
         .game = "screen", .view_width = 320, .view_height = 180, .render = nothing
     };
     ed_Error error = { .code = ED_OK };
+    folder_leave();      // a failed test may still be in its folder
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     if (!host_window_open(window, &module, &error)) {
         test_fail(__FILE__, __LINE__, "%s", error.text);

@@ -1,7 +1,6 @@
 #include "host/inspect/inspect.h"
-#include "runtime/migrate/snapshot.h"
+#include "tests/ui/game.h"
 #include "tests/ui/screen.h"
-#include "gen/schema.gen.h"
 
 #define WIDTH 900
 #define HEIGHT 520
@@ -9,36 +8,8 @@
 static host_Window window;
 static host_Inspect inspect;
 static ed_Run run;
-static Scene *scene;
 static char text[1 << 18];
 static ed_Text out;
-
-static void nothing(ed_Host *host) { (void)host; }
-
-static void start(ed_Host *host)
-{
-    ed_Arena *arena = host->states[Scene_root].arena;
-    scene = host->states[Scene_root].at;
-    ed_str_set(arena, &scene->note, "a note");
-    scene->has_at = true;
-    scene->path_count = 2;
-    for (u32 i = 0; i < 3; i++) {
-        Foe *foe = Foe_pool_add(arena, &scene->foes);
-        foe->id = 7 + i;
-        if (i == 1) scene->target = Foe_pool_ref(&scene->foes, foe);
-    }
-}
-
-static const ed_Module module = { .abi = ED_ABI,
-                                  .game = "ui",
-                                  .view_width = 320,
-                                  .view_height = 180,
-                                  .schema = &eddie_schema,
-                                  .start = start,
-                                  .update = nothing,
-                                  .render = nothing,
-                                  .pack = ed_snapshot_write,
-                                  .unpack = ed_snapshot_read };
 
 static bool opened(void)
 {
@@ -46,7 +17,7 @@ static bool opened(void)
     out = ed_text_over(text, sizeof text);
     inspect = (host_Inspect){ .open = false };
     if (!screen_open(&window, WIDTH, HEIGHT)) return false;
-    bool good = ed_run_open(&run, &module, 1, &error) && host_inspect_toggle(&inspect, &error);
+    bool good = ed_run_open(&run, &ui_game, 1, &error) && host_inspect_toggle(&inspect, &error);
     if (!good) test_fail(__FILE__, __LINE__, "%s", error.text);
     return good;
 }
@@ -177,9 +148,9 @@ TEST(the_inspector_draws_every_control)
     add_frame("collapsed");
     expand_scene();
     add_frame("expanded");
-    scene->count++;
-    scene->on = false;
-    scene->speed = 12;
+    ui_scene->count++;
+    ui_scene->on = false;
+    ui_scene->speed = 12;
     motion(row_of("Scene.note")->area.x + 60, row_y("Scene.note"));
     add_frame("two values changed, the mouse over a row");
     run.failed_phase = ED_PHASE_UPDATE;
@@ -256,32 +227,32 @@ TEST(values_are_typed_and_tab_goes_to_the_next)
     key(SDLK_RETURN);
     type("42");
     key(SDLK_RETURN);
-    CHECK_EQ(scene->count, 42);
+    CHECK_EQ(ui_scene->count, 42);
     key(SDLK_RETURN);
     type("7");
     key(SDLK_TAB);
-    CHECK_EQ(scene->count, 7);
+    CHECK_EQ(ui_scene->count, 7);
     CHECK_TEXT(inspect.selected, "Scene.speed");
     type("2.5");
     key(SDLK_TAB);
-    CHECK(scene->speed == 2.5f);
+    CHECK(ui_scene->speed == 2.5f);
     type("-90");
     key(SDLK_DOWN);
-    CHECK_EQ(scene->turn, -90);
+    CHECK_EQ(ui_scene->turn, -90);
     CHECK_TEXT(inspect.selected, "Scene.on");
     key_with(SDLK_TAB, KMOD_SHIFT);
     CHECK_TEXT(inspect.selected, "Scene.turn");
     type("5");
     key(SDLK_ESCAPE);
-    CHECK_EQ(scene->turn, -90);
+    CHECK_EQ(ui_scene->turn, -90);
     key_with(SDLK_z, KMOD_CTRL);
-    CHECK_EQ(scene->turn, -40);
+    CHECK_EQ(ui_scene->turn, -40);
     key_with(SDLK_z, KMOD_CTRL);
-    CHECK(scene->speed == 5);
+    CHECK(ui_scene->speed == 5);
     key_with(SDLK_y, KMOD_CTRL);
-    CHECK(scene->speed == 2.5f);
+    CHECK(ui_scene->speed == 2.5f);
     key_with(SDLK_z, KMOD_CTRL | KMOD_SHIFT);
-    CHECK_EQ(scene->turn, -90);
+    CHECK_EQ(ui_scene->turn, -90);
     closed();
 }
 
@@ -291,25 +262,25 @@ TEST(keys_change_values_in_place)
     expand_scene();
     select_row("Scene.count");
     key_with(SDLK_RIGHT, KMOD_CTRL);
-    CHECK_EQ(scene->count, 4);
+    CHECK_EQ(ui_scene->count, 4);
     key_with(SDLK_RIGHT, KMOD_CTRL | KMOD_SHIFT);
-    CHECK_EQ(scene->count, 14);
+    CHECK_EQ(ui_scene->count, 14);
     key_with(SDLK_LEFT, KMOD_CTRL);
-    CHECK_EQ(scene->count, 13);
+    CHECK_EQ(ui_scene->count, 13);
     select_row("Scene.on");
-    bool on = scene->on;
+    bool on = ui_scene->on;
     key(SDLK_SPACE);
-    CHECK(scene->on != on);
+    CHECK(ui_scene->on != on);
     key(SDLK_DELETE);
     CHECK_HAS(inspect.message, "'on' cannot be cleared");
     select_row("Scene.at");
     key(SDLK_DELETE);
-    CHECK(!scene->has_at);
+    CHECK(!ui_scene->has_at);
     select_row("Scene.target");
     key(SDLK_DELETE);
-    CHECK_EQ(scene->target.generation, 0);
+    CHECK_EQ(ui_scene->target.generation, 0);
     key_with(SDLK_z, KMOD_CTRL);
-    CHECK_EQ(scene->target.index, 1);
+    CHECK_EQ(ui_scene->target.index, 1);
     closed();
 }
 
@@ -382,29 +353,29 @@ TEST(popups_choose_with_keys)
     key(SDLK_DOWN);
     CHECK_EQ(inspect.popup.at, 0);
     key(SDLK_RETURN);
-    CHECK_EQ(scene->mood, Mood_CALM);
+    CHECK_EQ(ui_scene->mood, Mood_CALM);
     CHECK(!inspect.popup.open);
     select_row("Scene.ways");
     key(SDLK_RETURN);
     key(SDLK_SPACE);
     keys(SDLK_DOWN, 2);
     key(SDLK_SPACE);
-    CHECK_EQ(scene->ways, Ways_SWIM | Ways_DIG);
+    CHECK_EQ(ui_scene->ways, Ways_SWIM | Ways_DIG);
     key(SDLK_RETURN);
     CHECK(!inspect.popup.open);
     select_row("Scene.tint");
     key(SDLK_RETURN);
     key(SDLK_LEFT);
-    CHECK_EQ(scene->tint, 0xfe804080);
+    CHECK_EQ(ui_scene->tint, 0xfe804080);
     key_with(SDLK_DOWN, KMOD_NONE);
     key_with(SDLK_RIGHT, KMOD_SHIFT);
-    CHECK_EQ(scene->tint, 0xfe904080);
+    CHECK_EQ(ui_scene->tint, 0xfe904080);
     for (u32 i = 0; i < 9; i++) key_with(SDLK_RIGHT, KMOD_SHIFT);
-    CHECK_EQ(scene->tint, 0xfeff4080);
+    CHECK_EQ(ui_scene->tint, 0xfeff4080);
     key(SDLK_RETURN);
     type("#01020304");
     key(SDLK_RETURN);
-    CHECK_EQ(scene->tint, 0x01020304);
+    CHECK_EQ(ui_scene->tint, 0x01020304);
     closed();
 }
 
@@ -417,21 +388,21 @@ TEST(dragging_changes_numbers_and_sliders)
     float x = value_x("Scene.count", 10), y = row_y("Scene.count");
     button(SDL_MOUSEBUTTONDOWN, x, y);
     motion(x + 2, y);
-    CHECK_EQ(scene->count, 3);
+    CHECK_EQ(ui_scene->count, 3);
     motion(x + 20, y);
-    CHECK_EQ(scene->count, 8);
+    CHECK_EQ(ui_scene->count, 8);
     motion(x - 40, y);
-    CHECK_EQ(scene->count, 0);
+    CHECK_EQ(ui_scene->count, 0);
     button(SDL_MOUSEBUTTONUP, x, y);
     key_with(SDLK_z, KMOD_CTRL);
-    CHECK_EQ(scene->count, 3);
+    CHECK_EQ(ui_scene->count, 3);
     const host_Area slider = row_of("Scene.speed")->value;
     y = row_y("Scene.speed");
     button(SDL_MOUSEBUTTONDOWN, slider.x + slider.w / 2, y);
     motion(slider.x + slider.w / 4, y);
-    CHECK(scene->speed > 2.4f && scene->speed < 2.6f);
+    CHECK(ui_scene->speed > 2.4f && ui_scene->speed < 2.6f);
     motion(slider.x + 2 * slider.w, y);
-    CHECK(scene->speed == 10);
+    CHECK(ui_scene->speed == 10);
     button(SDL_MOUSEBUTTONUP, slider.x, y);
     closed();
 }
@@ -441,24 +412,24 @@ TEST(clicks_edit_values)
     if (!opened()) return;
     expand_scene();
     click_value("Scene.on");
-    CHECK(!scene->on);
+    CHECK(!ui_scene->on);
     click_value("Scene.mood");
     const host_Area list = inspect.popup.area;
     CHECK(inspect.popup.open && list.h > 0);
     click(list.x + 5, list.y + list.h - 5);
-    CHECK_EQ(scene->mood, Mood_PROUD);
+    CHECK_EQ(ui_scene->mood, Mood_PROUD);
     click_value("Scene.tint");
     const host_Area popup = inspect.popup.area;
     button(SDL_MOUSEBUTTONDOWN, popup.x + popup.w / 2, popup.y + 10);
     motion(popup.x - 100, popup.y + 10);
     button(SDL_MOUSEBUTTONUP, popup.x, popup.y);
-    CHECK_EQ(scene->tint >> 24, 0);
+    CHECK_EQ(ui_scene->tint >> 24, 0);
     click(popup.x, 5);
     CHECK(!inspect.popup.open);
     click_value("Scene.note");
     type("new");
     click(row_of("Scene.count")->area.x + 60, row_y("Scene.count"));
-    CHECK_TEXT(ed_str_text(&scene->note), "new");
+    CHECK_TEXT(ed_str_text(&ui_scene->note), "new");
     closed();
 }
 

@@ -3,7 +3,8 @@
 #include <SDL_image.h>
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
-#include "runtime/snapshot/defaults.h"
+#include "tests/ui/folder.h"
+#include "tests/ui/game.h"
 #include "tests/ui/screen.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,56 +12,28 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "gen/schema.gen.h"
 
 static host_Window window;
 static host_SavePicker picker;
 static ed_Run run;
-static char text[1 << 17], before[4096], folder[64];
+static char text[1 << 17];
 static ed_Text out;
 static ed_Error error;
-
-static void nothing(ed_Host *host) { (void)host; }
-
-static void render(ed_Host *host)
-{
-    ed_draw_rect(host->draw, 0, 0, 160, 180, 0xff0000ff);
-    ed_draw_rect(host->draw, 160, 0, 160, 180, 0x0000ffff);
-}
-
-static const ed_Module module = { .abi = ED_ABI,
-                                  .game = "ui",
-                                  .view_width = 320,
-                                  .view_height = 180,
-                                  .schema = &eddie_schema,
-                                  .update = nothing,
-                                  .render = render,
-                                  .pack = ed_snapshot_write,
-                                  .unpack = ed_snapshot_read };
 
 /// Opens a window and a game, in a new folder.
 static bool opened(int width, int height)
 {
     out = ed_text_over(text, sizeof text);
     error = (ed_Error){ .code = ED_OK };
-    strcpy(folder, "/tmp/eddie-picker-XXXXXX");
     setenv("TZ", "UTC", 1);
     tzset();
-    return screen_open(&window, width, height) && ed_run_open(&run, &module, 1, &error)
-        && getcwd(before, sizeof before) && mkdtemp(folder) && chdir(folder) == 0;
-}
-
-static void go_back(void)
-{
-    if (chdir(before) != 0) test_fail(__FILE__, __LINE__, "%s: cannot go back", before);
+    return screen_open(&window, width, height) && ed_run_open(&run, &ui_game, 1, &error)
+        && folder_enter();
 }
 
 static void closed(void)
 {
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    go_back();
-    if (system(command) != 0) test_fail(__FILE__, __LINE__, "%s stays", folder);
+    folder_remove();
     host_save_picker_close(&picker);
     ed_run_close(&run);
     host_window_close(&window);
@@ -174,7 +147,7 @@ TEST(the_picker_shows_slots_thumbnails_and_reasons)
     add_frame("Delete");
     host_save_picker_refuse(&picker, "the disk is full");
     add_frame("refused");
-    go_back();
+    folder_leave();
     CHECK_EXPECTED("picker_slots", text);
     closed();
 }
@@ -185,7 +158,7 @@ TEST(the_picker_is_drawn_in_a_small_window)
     save_slot("slot-2.state", 90, 1600000000);
     if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
     add_frame("small");
-    go_back();
+    folder_leave();
     CHECK_EXPECTED("picker_small", text);
     closed();
 }

@@ -1,0 +1,15 @@
+/// A game source without builds: counts what is asked of it, and reports what a test says.
+#ifndef TESTS_UI_FAKE_SOURCE_H
+#define TESTS_UI_FAKE_SOURCE_H
+#include "runtime/debug/game_source.h"
+
+typedef struct FakeSource {
+    u32 builds, stops, restarts;      // calls that were made
+    bool building;                    // ed_source_stop_build returns it
+    bool has_previous;
+    const char *crash_state, *resumed;
+    const char *marked;      // the last argument of ed_source_mark_resumed
+} FakeSource;
+
+extern FakeSource fake;
+#endif
