@@ -1,6 +1,6 @@
 /// The two layouts, each used by a separate source, as their generated types have the same names.
-/// `root` is a record of the root `kind`; entities, particles and quests are read and written
-/// one by one, grids whole.
+/// `kind` is the kind of the root's records. Entities, particles and quests are read and written
+/// one by one, grids all at once.
 #ifndef BN_LAYOUT_H
 #define BN_LAYOUT_H
 #include "runtime/snapshot/document.h"
@@ -13,8 +13,8 @@ typedef union bn_Record {
     bn_Quest quest;
 } bn_Record;
 
-/// Makes a record of that root at the start of the empty arena, with room for `count` records;
-/// grids get their tiles and heights at once. False over the arena's limit.
+/// Creates the root at the start of the empty arena, with room for `count` records; grids get their
+/// tiles and heights at once. False if the arena is full.
 bool bn_now_open(ed_RootMemory *block, bn_Kind kind, u32 count);
 bool bn_now_put(ed_RootMemory *block, bn_Kind kind, const bn_Record *record);      ///< one more
 /// Writes grids of the sizes that the root was opened with.

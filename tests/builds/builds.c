@@ -1,5 +1,5 @@
-// Live editing that soon reports a silent build: MODULE, COMMAND, milliseconds without output.
-// Prints each event. Ends the build when a file `stop` exists, and itself when `quit` exists.
+// Runs the live loop with a short limit for builds without output. Arguments: the module, the build
+// command, the limit in milliseconds. Prints each event. Ends the build when a file `stop` exists, and itself when `quit` exists.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -24,9 +24,9 @@ typedef enum Fault {
     FAULT_SCRIBBLE,
     FAULT_DEAF,
     FAULT_COUNT,
-    FAULT_IN_THREAD = FAULT_COUNT,      // these are not for a trial, which is over by then:
-                                        //   one that nothing holds, and one that comes
-    FAULT_AGAIN,                        //   when the folder reaches it again
+    // These occur after the trial has ended.
+    FAULT_IN_THREAD = FAULT_COUNT,      // in a thread that the module started
+    FAULT_AGAIN,                        // in every call but the first, which is that of the trial
     // Changes to the process, from 20 on.
     FAULT_FOLDER,
     FAULT_CHILDREN,

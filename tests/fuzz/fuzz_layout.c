@@ -1,6 +1,6 @@
 /// A snapshot read without the game that wrote it, as tools do: refused, or laid out, read, printed
-/// as JSON, written, and the written document gives the same again. What the document's own types
-/// would do to its values is forecast too. For libFuzzer: `make fuzz`.
+/// as JSON, written, and the written document gives the same again. A dry run of the
+/// document's own types must succeed, too. For libFuzzer: `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

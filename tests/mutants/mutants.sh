@@ -8,7 +8,6 @@
 # listed in build/mutants/AREA.txt.
 COUNT=$1 SEED=$2
 shift 2
-LIMIT=600            # seconds that a suite may take
 BUILD_LIMIT=120      # seconds that a build may take: a mistake can make the schema compiler hang
 JOBS=${JOBS:-$(nproc)}
 REACHED=$PWD/build/mutants/reached
@@ -79,12 +78,13 @@ suites_for() { # area, FILE:LINE
     done | sort -n | cut -d' ' -f 2
 }
 # Runs the suite in its own session, so that its processes can be ended together, until the first
-# check fails.
+# check fails or it takes much longer than without a mistake.
 passes() { # suite
+    limit=$((4 * $(cat "$REACHED/$1.seconds") + 60))
     rm -rf sid tmp
     mkdir tmp
     TMPDIR=$PWD/tmp SUITES=$1 setsid sh -c \
-        'echo $$ >sid; exec timeout -k 5 '$LIMIT' tests/run.sh build ""' >out 2>&1 </dev/null &
+        'echo $$ >sid; exec timeout -k 5 '$limit' tests/run.sh build ""' >out 2>&1 </dev/null &
     pid=$!
     while kill -0 $pid 2>/dev/null; do
         grep -qs '^FAIL' tmp/*/"$1.out" && break

@@ -2,10 +2,10 @@
 #include <string.h>
 #include "tests/storm/oracle.h"
 
-static st_Value *give_up(const st_Carry *c, st_Value *preset)
+static st_Value *give_up(const st_Carry *c, st_Value *default_value)
 {
     c->tally->defaulted++;
-    return preset;
+    return default_value;
 }
 
 static st_Value *exact(const st_Carry *c, st_Value *value)
@@ -21,19 +21,20 @@ static const st_Type *type_of(const st_Schema *schema, const st_Field *field)
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static st_Value *to_bool(const st_Carry *c, long double number, st_Value *preset)
+static st_Value *to_bool(const st_Carry *c, long double number, st_Value *default_value)
 {
-    if (isnan(number)) return give_up(c, preset);
+    if (isnan(number)) return give_up(c, default_value);
     if (number == 0 || number == 1) c->tally->exact++;
     else c->tally->rounded++;
     return st_value_number(number != 0);
 }
 
-static st_Value *to_whole(const st_Carry *c, ed_Kind kind, long double number, st_Value *preset)
+static st_Value *to_whole(const st_Carry *c, ed_Kind kind, long double number,
+                          st_Value *default_value)
 {
     long double low, high, nearest = roundl(number);      // halves away from zero
     st_range_of(kind, &low, &high);
-    if (isnan(number)) return give_up(c, preset);
+    if (isnan(number)) return give_up(c, default_value);
     if (nearest < low || nearest > high) {
         c->tally->saturated++;
         return st_value_number(nearest < low ? low : high);
@@ -56,11 +57,12 @@ static st_Value *to_float(const st_Carry *c, ed_Kind kind, long double number)
     return st_value_number(nearest);
 }
 
-static st_Value *to_number(const st_Carry *c, ed_Kind kind, long double number, st_Value *preset)
+static st_Value *to_number(const st_Carry *c, ed_Kind kind, long double number,
+                           st_Value *default_value)
 {
-    if (kind == ED_BOOL) return to_bool(c, number, preset);
+    if (kind == ED_BOOL) return to_bool(c, number, default_value);
     if (st_is_float(kind)) return to_float(c, kind, number);
-    return to_whole(c, kind, number, preset);
+    return to_whole(c, kind, number, default_value);
 }
 
 // --- names of enums and flags --------------------------------------------------------------------
@@ -86,32 +88,33 @@ static u32 item_numbered(const st_Type *type, long double number)
     return i;
 }
 
-static st_Value *to_item(const st_Carry *c, u32 index, st_Value *preset)
+static st_Value *to_item(const st_Carry *c, u32 index, st_Value *default_value)
 {
     const st_Type *type = type_of(c->o->to, c->to);
-    return index == type->item_count ? give_up(c, preset)
+    return index == type->item_count ? give_up(c, default_value)
                                      : exact(c, st_value_number(type->items[index].number));
 }
 
-static st_Value *enum_to_enum(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *enum_to_enum(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
     const st_Item *item = &from->items[item_numbered(from, value->number)];
-    return to_item(c, item_for(c, to, item->name, from, &item->was), preset);
+    return to_item(c, item_for(c, to, item->name, from, &item->was), default_value);
 }
 
-static st_Value *text_to_enum(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *text_to_enum(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *to = type_of(c->o->to, c->to);
     u32 index = memchr(value->text, 0, value->size) ? to->item_count
                                                     : item_for(c, to, value->text, NULL, NULL);
-    return to_item(c, index, preset);
+    return to_item(c, index, default_value);
 }
 
-static st_Value *number_to_enum(const st_Carry *c, long double number, st_Value *preset)
+static st_Value *number_to_enum(const st_Carry *c, long double number, st_Value *default_value)
 {
     const st_Type *to = type_of(c->o->to, c->to);
-    return to_item(c, isnan(number) ? to->item_count : item_numbered(to, roundl(number)), preset);
+    return to_item(c, isnan(number) ? to->item_count : item_numbered(to, roundl(number)),
+                   default_value);
 }
 
 static st_Value *flags_result(const st_Carry *c, u64 bits, bool whole)
@@ -135,14 +138,14 @@ static st_Value *flags_to_flags(const st_Carry *c, u64 bits)
     return flags_result(c, kept, whole);
 }
 
-static st_Value *number_to_flags(const st_Carry *c, long double number, st_Value *preset)
+static st_Value *number_to_flags(const st_Carry *c, long double number, st_Value *default_value)
 {
     const st_Type *to = type_of(c->o->to, c->to);
     long double low, most, least, high, nearest = roundl(number);      // any 64 bits, signed or not
     u64 known = 0;
     st_range_of(ED_I64, &low, &most);
     st_range_of(ED_U64, &least, &high);
-    if (isnan(number) || nearest < low || nearest > high) return give_up(c, preset);
+    if (isnan(number) || nearest < low || nearest > high) return give_up(c, default_value);
     u64 bits = nearest < 0 ? (u64)(i64)nearest : (u64)nearest;
     for (u32 i = 0; i < to->item_count; i++) known |= (u64)to->items[i].number;
     return flags_result(c, bits & known, (bits & ~known) == 0);
@@ -198,7 +201,7 @@ static st_Value *choose(u32 alternative, st_Value *inner)
     return value;
 }
 
-static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
     st_Match match;
@@ -215,12 +218,12 @@ static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Val
                            true };
         c->tally->exact++;
         return choose(
-            i, st_carry_field(&inner, value->items[0], st_preset_field(c->o->to, &to->fields[i])));
+            i, st_carry_field(&inner, value->items[0], st_default_field(c->o->to, &to->fields[i])));
     }
-    return give_up(c, preset);
+    return give_up(c, default_value);
 }
 
-static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *to = type_of(c->o->to, c->to);
     u32 only = ST_NONE, count = 0;
@@ -229,27 +232,27 @@ static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *
             only = i;
             count++;
         }
-    if (count != 1) return give_up(c, preset);
+    if (count != 1) return give_up(c, default_value);
     st_Carry inner = { c->o, c->from, &to->fields[only], c->tally, c->scale, NULL, true };
     return choose(only,
-                  st_carry_element(&inner, value, st_preset_field(c->o->to, &to->fields[only])));
+                  st_carry_element(&inner, value, st_default_field(c->o->to, &to->fields[only])));
 }
 
-static st_Value *out_of_union(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *out_of_union(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     const st_Field *from = &type_of(c->o->from, c->from)->fields[value->index];
-    if (from->shape != ED_ONE || !same_type(c, from, c->to)) return give_up(c, preset);
+    if (from->shape != ED_ONE || !same_type(c, from, c->to)) return give_up(c, default_value);
     st_Carry inner = { c->o, from, c->to, c->tally, c->scale, NULL, true };
-    return st_carry_element(&inner, value->items[0], preset);
+    return st_carry_element(&inner, value->items[0], default_value);
 }
 
-static st_Value *copy_handle(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *copy_handle(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
     bool none = value->index == 0 && value->generation == 0;
     bool kin = strcmp(from->name, to->name) == 0 || st_names_have(&to->was, from->name)
             || ((c->o->features & ST_REVERSE) && st_names_have(&from->was, to->name));
-    if (!kin && !none) return give_up(c, preset);
+    if (!kin && !none) return give_up(c, default_value);
     return exact(c, st_value_copy(value));      // st_settle_refs checks the item at the end
 }
 
@@ -261,56 +264,57 @@ static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
 }
 
 /// Carries an absent optional to a field that always has a value.
-static st_Value *from_nothing(const st_Carry *c, st_Value *preset)
+static st_Value *from_nothing(const st_Carry *c, st_Value *default_value)
 {
-    return c->to->kind == ED_REF ? exact(c, preset) : give_up(c, preset);
+    return c->to->kind == ED_REF ? exact(c, default_value) : give_up(c, default_value);
 }
 
 /// Goes through the nearest whole number, and counts the rounding.
-static st_Value *number_to_named(const st_Carry *c, long double number, st_Value *preset)
+static st_Value *number_to_named(const st_Carry *c, long double number, st_Value *default_value)
 {
     u64 exact = c->tally->exact;
-    st_Value *found = c->to->kind == ED_ENUM ? number_to_enum(c, number, preset)
-                                             : number_to_flags(c, number, preset);
+    st_Value *found = c->to->kind == ED_ENUM ? number_to_enum(c, number, default_value)
+                                             : number_to_flags(c, number, default_value);
     bool rounded = c->tally->exact > exact && number != roundl(number);
     c->tally->exact -= rounded;
     c->tally->rounded += rounded;
     return found;
 }
 
-static st_Value *migrate_simple(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *migrate_simple(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
     bool counts = st_is_number(from) || st_is_named(from);
     if (is_text(from) && is_text(to)) return to_text(c, value->text, value->size);
-    if (is_text(from) && to == ED_ENUM) return text_to_enum(c, value, preset);
+    if (is_text(from) && to == ED_ENUM) return text_to_enum(c, value, default_value);
     if (from == ED_ENUM && is_text(to)) return enum_to_text(c, value);
-    if (from == ED_ENUM && to == ED_ENUM) return enum_to_enum(c, value, preset);
+    if (from == ED_ENUM && to == ED_ENUM) return enum_to_enum(c, value, default_value);
     if (from == ED_FLAGS && to == ED_FLAGS) return flags_to_flags(c, (u64)value->number);
-    if (from == ED_FLAGS && to == ED_ENUM) return give_up(c, preset);
-    if (from == ED_ENUM && to == ED_FLAGS) return give_up(c, preset);
+    if (from == ED_FLAGS && to == ED_ENUM) return give_up(c, default_value);
+    if (from == ED_ENUM && to == ED_FLAGS) return give_up(c, default_value);
     if (counts && (to == ED_ENUM || to == ED_FLAGS))
-        return number_to_named(c, value->number, preset);
+        return number_to_named(c, value->number, default_value);
     bool scaled = from != ED_BOOL && to != ED_BOOL;
     if (counts && st_is_number(to))
-        return to_number(c, to, scaled ? value->number * c->scale : value->number, preset);
-    return give_up(c, preset);
+        return to_number(c, to, scaled ? value->number * c->scale : value->number, default_value);
+    return give_up(c, default_value);
 }
 
-st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset)
+st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
     // a null handle is a value
     bool none = c->from->kind == ED_REF && c->from->shape != ED_OPTIONAL;
-    if (value->form == ST_ABSENT && !(none && to == ED_UNION)) return from_nothing(c, preset);
-    if (from == ED_UNION && to == ED_UNION) return union_to_union(c, value, preset);
-    if (to == ED_UNION) return into_union(c, value, preset);
-    if (from == ED_UNION) return out_of_union(c, value, preset);
-    if (from == ED_REF && to == ED_REF) return copy_handle(c, value, preset);
+    if (value->form == ST_ABSENT && !(none && to == ED_UNION))
+        return from_nothing(c, default_value);
+    if (from == ED_UNION && to == ED_UNION) return union_to_union(c, value, default_value);
+    if (to == ED_UNION) return into_union(c, value, default_value);
+    if (from == ED_UNION) return out_of_union(c, value, default_value);
+    if (from == ED_REF && to == ED_REF) return copy_handle(c, value, default_value);
     if (from == ED_PTR && to == ED_PTR) return copy_pointer(c, value);
-    if (from != ED_STRUCT || to != ED_STRUCT) return migrate_simple(c, value, preset);
+    if (from != ED_STRUCT || to != ED_STRUCT) return migrate_simple(c, value, default_value);
     c->tally->exact++;
-    return st_carry_record(c->o, c->from->type, c->to->type, value, preset, c->scale);
+    return st_carry_record(c->o, c->from->type, c->to->type, value, default_value, c->scale);
 }
 
 // --- records -------------------------------------------------------------------------------------
@@ -332,8 +336,8 @@ static void migrate_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to,
     }
 }
 
-st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset,
-                          long double scale)
+st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
+                          st_Value *default_value, long double scale)
 {
     const st_Type *old = &o->from->types[from], *new = &o->to->types[to];
     st_Match match;
@@ -347,17 +351,17 @@ st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
         st_Carry c = {
             o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit), NULL, false
         };
-        preset->items[i] = st_carry_field(&c, value->items[source], preset->items[i]);
+        default_value->items[i] = st_carry_field(&c, value->items[source], default_value->items[i]);
     }
-    migrate_moves(o, &moves, from, to, value, preset, scale);
-    return preset;
+    migrate_moves(o, &moves, from, to, value, default_value, scale);
+    return default_value;
 }
 
 void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
 {
     for (u32 i = 0; i < o->to->count; i++)
         result[i] =
-            o->to->types[i].root && !o->to->types[i].gone ? st_preset_record(o->to, i) : NULL;
+            o->to->types[i].root && !o->to->types[i].gone ? st_default_record(o->to, i) : NULL;
     for (u32 i = 0; i < o->from->count; i++) {
         if (!states[i]) continue;
         u32 to = st_match_root(o, i);

@@ -43,21 +43,21 @@ static void put_set(ed_Text *out, const st_Schema *schema, const st_Field *field
     ed_text_add(out, ");\n");
 }
 
-/// The lines that make `value` out of `preset`.
+/// The lines that make `value` out of `default_value`.
 static void put_fill(ed_Text *out, const st_Schema *schema, const st_Field *field,
-                     const st_Value *value, const st_Value *preset, const char *path)
+                     const st_Value *value, const st_Value *default_value, const char *path)
 {
     char inner[400];
     bool list = value->form == ST_LIST, record = value->form == ST_RECORD;
     if (!list && !record) {
-        bool same = preset && preset->form == value->form && preset->number == value->number
-                 && preset->size == value->size
-                 && (!value->size || memcmp(preset->text, value->text, value->size) == 0);
+        bool same = default_value && default_value->form == value->form
+                 && default_value->number == value->number && default_value->size == value->size
+                 && (!value->size || memcmp(default_value->text, value->text, value->size) == 0);
         if (!same) put_set(out, schema, field, value, path);
         return;
     }
     if (list && field->shape == ED_DYNAMIC) {
-        u32 there = preset ? preset->count : 0;
+        u32 there = default_value ? default_value->count : 0;
         if (value->count < there) ed_text_add(out, "    // %s has %u items\n", path, value->count);
         if (value->count > there)
             ed_text_add(out, "    add(\"%s\", %u);\n", path, value->count - there);
@@ -67,8 +67,10 @@ static void put_fill(ed_Text *out, const st_Schema *schema, const st_Field *fiel
     for (u32 i = 0; i < value->count; i++) {
         const st_Field *part = record ? &schema->types[field->type].fields[i] : field;
         const st_Value *before =
-            preset && preset->form == value->form && i < preset->count ? preset->items[i] : NULL;
-        if (!before && list && field->shape != ED_FIXED) before = st_preset_element(schema, field);
+            default_value && default_value->form == value->form && i < default_value->count
+                ? default_value->items[i]
+                : NULL;
+        if (!before && list && field->shape != ED_FIXED) before = st_default_element(schema, field);
         if (record) snprintf(inner, sizeof inner, "%.300s.%s", path, part->name);
         else snprintf(inner, sizeof inner, "%.300s[%u]", path, i);
         put_fill(out, schema, part, value->items[i], before, inner);
@@ -120,7 +122,7 @@ void st_write_case(const char *folder, const st_Pair *pair, const st_Result *res
     for (u32 t = 0; t < pair->from.count; t++) {
         const st_Field root = { .kind = ED_STRUCT, .type = t };
         if (pair->states[t])
-            put_fill(&out, &pair->from, &root, pair->states[t], st_preset_record(&pair->from, t),
+            put_fill(&out, &pair->from, &root, pair->states[t], st_default_record(&pair->from, t),
                      pair->from.types[t].name);
     }
     ed_text_add(&out, "}\n");

@@ -214,12 +214,12 @@ static bool change_size(st_Maker *m)
     return true;
 }
 
-static bool change_preset(st_Maker *m)
+static bool change_default(st_Maker *m)
 {
     Spot spot = pick_field(m);
     if (is_union(spot)) return false;
-    spot.field->preset = NULL;
-    if (st_chance(&m->random, 80)) st_make_preset(m, spot.field);
+    spot.field->default_value = NULL;
+    if (st_chance(&m->random, 80)) st_make_default(m, spot.field);
     return true;
 }
 
@@ -381,7 +381,7 @@ static const struct {
     { add_field, 10 },     { remove_field, 10 },  { move_field, 6 },       { rename_field, 12 },
     { reuse_name, 5 },     { swap_names, 6 },     { chain_names, 3 },      { change_kind, 14 },
     { change_number, 24 }, { change_type, 6 },    { swap_types, 4 },       { change_shape, 14 },
-    { change_size, 16 },   { change_preset, 6 },  { change_transient, 3 }, { change_fresh, 3 },
+    { change_size, 16 },   { change_default, 6 }, { change_transient, 3 }, { change_fresh, 3 },
     { rename_type, 4 },    { add_root, 1 },       { remove_root, 1 },      { add_item, 4 },
     { remove_item, 4 },    { move_item, 4 },      { rename_item, 5 },      { change_base, 3 },
     { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 4 },

@@ -113,24 +113,25 @@ static st_Preset *make_text(st_Maker *m, const st_Field *field)
         "CALM",
         "a somewhat longer text",
     };
-    st_Preset *preset = st_new(sizeof *preset);
+    st_Preset *default_value = st_new(sizeof *default_value);
     const char *text = texts[st_below(&m->random, ED_COUNT(texts))];
     if (field->kind == ED_CHARS && strlen(text) >= field->size) text = "a";
-    preset->form = ST_PRESET_TEXT;
-    snprintf(preset->text, sizeof preset->text, "%s", text);
-    preset->size = (u32)strlen(text);
-    return preset;
+    default_value->form = ST_PRESET_TEXT;
+    snprintf(default_value->text, sizeof default_value->text, "%s", text);
+    default_value->size = (u32)strlen(text);
+    return default_value;
 }
 
 static st_Preset *make_names(st_Maker *m, const st_Field *field)
 {
     const st_Type *type = &m->schema->types[field->type];
-    st_Preset *preset = st_new(sizeof *preset);
+    st_Preset *default_value = st_new(sizeof *default_value);
     u32 count = field->kind == ED_ENUM ? 1 : st_below(&m->random, 3);
-    preset->form = ST_PRESET_NAMES;
+    default_value->form = ST_PRESET_NAMES;
     for (u32 i = 0; i < count; i++)
-        st_names_add(&preset->names, type->items[st_below(&m->random, type->item_count)].name);
-    return preset;
+        st_names_add(&default_value->names,
+                     type->items[st_below(&m->random, type->item_count)].name);
+    return default_value;
 }
 
 static st_Preset *make_count(st_Maker *m, const st_Field *field, u32 dim, u32 rank, u32 depth)
@@ -182,11 +183,11 @@ static st_Preset *make_alternative(st_Maker *m, const st_Field *field, u32 depth
     const st_Field *chosen = &type->fields[st_below(&m->random, type->field_count)];
     st_Preset *item = depth < 3 ? make_value(m, chosen, depth + 1) : NULL;
     if (!item) return NULL;
-    st_Preset *preset = st_new(sizeof *preset);
-    preset->form = ST_PRESET_STRUCT;
-    preset->items = item;
+    st_Preset *default_value = st_new(sizeof *default_value);
+    default_value->form = ST_PRESET_STRUCT;
+    default_value->items = item;
     snprintf(item->member, sizeof item->member, "%s", chosen->name);
-    return preset;
+    return default_value;
 }
 
 static st_Preset *make_element(st_Maker *m, const st_Field *field, u32 depth)
@@ -196,18 +197,18 @@ static st_Preset *make_element(st_Maker *m, const st_Field *field, u32 depth)
     if (field->kind == ED_STRUCT) return make_struct(m, field, depth);
     if (field->kind == ED_UNION) return make_alternative(m, field, depth);
     if (!st_is_number(field->kind)) return NULL;
-    st_Preset *preset = st_new(sizeof *preset);
+    st_Preset *default_value = st_new(sizeof *default_value);
     long double number = st_make_number(&m->random, field->kind);
-    preset->form = ST_PRESET_NUMBER;
-    preset->truth = field->kind == ED_BOOL;
-    preset->number = isfinite(number) && fabsl(number) < 3e38L ? number : 1;
-    return preset;
+    default_value->form = ST_PRESET_NUMBER;
+    default_value->truth = field->kind == ED_BOOL;
+    default_value->number = isfinite(number) && fabsl(number) < 3e38L ? number : 1;
+    return default_value;
 }
 
-void st_make_preset(st_Maker *m, st_Field *field)
+void st_make_default(st_Maker *m, st_Field *field)
 {
-    field->preset = make_value(m, field, 0);
-    if (!st_preset_fits(m->schema, field)) field->preset = NULL;
+    field->default_value = make_value(m, field, 0);
+    if (!st_default_fits(m->schema, field)) field->default_value = NULL;
 }
 
 // --- types ---------------------------------------------------------------------------------------
@@ -393,7 +394,7 @@ void st_make_field(st_Maker *m, u32 owner, st_Field *field)
     st_make_kind(m, owner, field);
     st_make_shape(m, owner, field);
     if (m->schema->types[owner].kind == ED_UNION) return;
-    if (st_chance(&m->random, 35)) st_make_preset(m, field);
+    if (st_chance(&m->random, 35)) st_make_default(m, field);
     if (st_chance(&m->random, 4)) field->transient = true;
     else if ((m->features & ST_FRESH) && st_chance(&m->random, 2)) field->fresh = true;
     bool number = st_is_number(field->kind) && field->kind != ED_BOOL;
@@ -426,7 +427,7 @@ static void sprinkle_refs(st_Maker *m)
         field->kind = ED_REF;
         field->type = target;
         field->size = 0;
-        field->preset = NULL;
+        field->default_value = NULL;
     }
 }
 

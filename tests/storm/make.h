@@ -16,7 +16,7 @@ void st_make_schema(st_Maker *m);
 void st_make_field(st_Maker *m, u32 owner, st_Field *field);
 void st_make_shape(st_Maker *m, u32 owner, st_Field *field);      ///< another shape, sizes too
 void st_make_kind(st_Maker *m, u32 owner, st_Field *field);       ///< another kind of element
-void st_make_preset(st_Maker *m, st_Field *field);
+void st_make_default(st_Maker *m, st_Field *field);
 void st_make_items(st_Maker *m, st_Type *type, u32 count);      ///< adds values to an enum or flags
 void st_make_name(st_Maker *m, const st_Type *owner,
                   char name[ST_NAME_MAX]);        ///< of a field, or an item

@@ -89,7 +89,7 @@ typedef struct st_Field {
     st_Names was;
     u32 move_count;
     st_Move moves[ST_MOVES_MAX];
-    const st_Preset *preset;
+    const st_Preset *default_value;
 } st_Field;
 
 typedef struct st_Type {
@@ -170,11 +170,11 @@ void st_names_drop(st_Names *names, u32 index);
 /// True if the value is empty: 0, "", absent, or composed of such values.
 bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *value);
 
-// preset.c: defaults of a record, of a field in one, and of an element that a list gains.
-st_Value *st_preset_record(const st_Schema *schema, u32 type);
-st_Value *st_preset_field(const st_Schema *schema, const st_Field *field);
-st_Value *st_preset_element(const st_Schema *schema, const st_Field *field);
+// default_value.c: defaults of a record, of a field in one, and of an element that a list gains.
+st_Value *st_default_record(const st_Schema *schema, u32 type);
+st_Value *st_default_field(const st_Schema *schema, const st_Field *field);
+st_Value *st_default_element(const st_Schema *schema, const st_Field *field);
 /// Whether the compiler would take it as the default of that field.
-bool st_preset_fits(const st_Schema *schema, const st_Field *field);
+bool st_default_fits(const st_Schema *schema, const st_Field *field);
 
 #endif

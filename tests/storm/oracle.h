@@ -61,11 +61,11 @@ typedef struct st_Carry {
     bool alternative;           // in a union: a document has no default for it
 } st_Carry;
 
-/// `preset` is the value at the destination; it is returned if nothing can be carried over.
-st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *preset);
-st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset);
-st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value, st_Value *preset,
-                          long double scale);
+/// `default_value` is the value at the destination; it is returned if nothing can be carried over.
+st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *default_value);
+st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *default_value);
+st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
+                          st_Value *default_value, long double scale);
 long double st_scale(const char *from,
                      const char *to);      ///< units.c: 1 if they do not convert
 

@@ -279,27 +279,27 @@ static bool is_list_of_null(const st_Field *field, const st_Value *value)
 }
 
 void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *expected,
-                        const st_Value *preset, const st_Value *found)
+                        const st_Value *default_value, const st_Value *found)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &pair->from.types[field->type];
     if (expected->form != found->form) return;
     bool zero = expected->form == ST_NUMBER && expected->number == 0 && found->number == 0;
     if (zero) expected->number = found->number;      // a whole number loses the sign of zero
-    if (expected->form == ST_RECORD && !(preset && preset->form == ST_RECORD))
-        preset = st_preset_record(&pair->from, field->type);
+    if (expected->form == ST_RECORD && !(default_value && default_value->form == ST_RECORD))
+        default_value = st_default_record(&pair->from, field->type);
     for (u32 i = 0; i < expected->count && i < found->count; i++) {
         bool record = expected->form == ST_RECORD;
         const st_Field *inner = record                      ? &type->fields[i]
                               : expected->form == ST_CHOICE ? &type->fields[expected->index]
                                                             : field;
-        bool like = preset && preset->form == expected->form && i < preset->count
-                 && preset->index == expected->index;
-        const st_Value *base = like ? preset->items[i] : NULL;
+        bool like = default_value && default_value->form == expected->form
+                 && i < default_value->count && default_value->index == expected->index;
+        const st_Value *base = like ? default_value->items[i] : NULL;
         bool grows = inner->shape == ED_DYNAMIC || inner->shape == ED_BOUNDED
                   || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
         // its parts, without the enclosing value
         bool own = grows || !base || expected->form == ST_CHOICE;
-        if (!record && own) base = st_preset_element(&pair->from, inner);
+        if (!record && own) base = st_default_element(&pair->from, inner);
         if (record && inner->transient) expected->items[i] = st_value_copy(base);
         else if (record && (inner->fresh || starts_from_default(&pair->to, inner->name)))
             expected->items[i] = st_value_copy(found->items[i]);
@@ -310,7 +310,8 @@ void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *ex
                  && becomes_optional(pair, inner))
             expected->items[i] = st_value_list(ST_LIST, 0);
         else {
-            if (record && inner->shape == ED_OPTIONAL) base = st_preset_element(&pair->from, inner);
+            if (record && inner->shape == ED_OPTIONAL)
+                base = st_default_element(&pair->from, inner);
             st_mask_unrestored(pair, inner, expected->items[i], base, found->items[i]);
         }
     }

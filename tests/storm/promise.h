@@ -16,7 +16,7 @@ bool st_has_equal_keys(const st_Schema *schema, u32 type, const st_Value *value)
 /// Sets the values that are not restored: transient ones start from their default, and fresh ones
 /// are not compared.
 void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *expected,
-                        const st_Value *preset, const st_Value *found);
+                        const st_Value *default_value, const st_Value *found);
 /// A pool of another size gives its items new handles, and clears those to items that do not fit;
 /// an optional handle becomes absent. Values retained for such an item are found by its handle.
 void st_mask_handles(st_Value *expected, const st_Value *found);

@@ -144,7 +144,7 @@ static bool drop_item(st_Pair *pair, u32 k)
 static void plainer(st_Field *field, u32 what)
 {
     switch (what) {
-    case 0: field->preset = NULL; break;
+    case 0: field->default_value = NULL; break;
     case 1: field->was.count = 0; break;
     case 2: field->transient = field->fresh = field->ranged = false; break;
     case 3:
@@ -207,7 +207,7 @@ static st_Value *lessen(const st_Schema *schema, const st_Field *field, st_Value
         if (value->form == ST_NUMBER && !type)
             return st_value_number(value->number == 0 || value->number == 1 ? value->number : 1);
         if (value->form == ST_LIST && field->shape != ED_FIXED && value->count) copy->count--;
-        if (value->form == ST_RECORD) return st_preset_record(schema, field->type);
+        if (value->form == ST_RECORD) return st_default_record(schema, field->type);
         return copy;
     }
     for (u32 i = 0; i < copy->count && *k >= 0; i++) {
@@ -230,14 +230,14 @@ static bool less_value(st_Pair *pair, u32 k)
 }
 
 /// Resets one field of a root to its default.
-static bool preset_value(st_Pair *pair, u32 k)
+static bool drop_default(st_Pair *pair, u32 k)
 {
     for (u32 t = 0; t < pair->from.count; t++) {
         if (!pair->states[t]) continue;
         if (k < pair->states[t]->count) {
             pair->states[t] = st_value_copy(pair->states[t]);
             pair->states[t]->items[k] =
-                st_preset_field(&pair->from, &pair->from.types[t].fields[k]);
+                st_default_field(&pair->from, &pair->from.types[t].fields[k]);
             return true;
         }
         k -= pair->states[t]->count;
@@ -253,7 +253,7 @@ static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Fi
 static st_Value *conform_record(const st_Schema *old, const st_Schema *new, u32 type,
                                 const st_Value *value)
 {
-    st_Value *record = st_preset_record(new, type);
+    st_Value *record = st_default_record(new, type);
     for (u32 i = 0; i < new->types[type].field_count; i++) {
         const st_Field *is = &new->types[type].fields[i];
         u32 source = st_find_field(&old->types[type], is->name);
@@ -275,7 +275,7 @@ static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Fi
     if (value->form == ST_CHOICE) {
         const st_Type *from = &old->types[was->type], *to = &new->types[is->type];
         copy->index = st_find_field(to, from->fields[value->index].name);
-        if (copy->index == to->field_count) return st_preset_element(new, is);
+        if (copy->index == to->field_count) return st_default_element(new, is);
         was = &from->fields[value->index];
         is = &to->fields[copy->index];
     }
@@ -288,7 +288,7 @@ static st_Value *conform(const st_Schema *old, const st_Schema *new, const st_Fi
             all |= is->kind == ED_FLAGS ? (u64)to->items[i].number : 0;
         }
         if (is->kind == ED_FLAGS) return st_value_number((long double)((u64)value->number & all));
-        if (!known) return st_preset_element(new, is);
+        if (!known) return st_default_element(new, is);
     }
     for (u32 i = 0; i < copy->count; i++)
         copy->items[i] = conform(old, new, was, is, value->items[i]);
@@ -311,7 +311,7 @@ static void settle(st_Pair *pair, const st_Schema *before)
 static Change *const changes[] = { no_prefix,      revert_type,    drop_type,    drop_field,
                                    drop_new_field, drop_old_field, revert_field, drop_type,
                                    plain,          plain_new,      plain_old,    drop_item,
-                                   preset_value,   less_value };
+                                   drop_default,   less_value };
 
 static bool has_root(const st_Schema *schema)
 {

@@ -134,7 +134,7 @@ static void repair_type(st_Schema *schema, st_Type *type)
         if (field->kind == ED_PTR) field->shape = ED_ONE;
         if (alternative) {
             field->transient = field->fresh = false;
-            field->preset = NULL;
+            field->default_value = NULL;
         }
         if (field->transient || field->was.count || field->move_count) field->fresh = false;
         normalize(field);
@@ -146,7 +146,7 @@ static void repair_type(st_Schema *schema, st_Type *type)
             field->ranged = false;
         }
         repair_moves(schema, type, field);
-        if (!st_preset_fits(schema, field)) field->preset = NULL;
+        if (!st_default_fits(schema, field)) field->default_value = NULL;
     }
     for (u32 i = 0; i < type->item_count; i++) {
         repair_names(&type->items[i].was, type->items[i].name, all, i, item_there, type);

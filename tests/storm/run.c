@@ -122,7 +122,7 @@ static void check_defaults(bool new)
     for (u32 p = 0; p < s.count; p++)
         for (u32 t = 0; t < schema_of(p, new)->count; t++) {
             u32 index;      // the defaults of a removed type may no longer fit its fields
-            now[p][t] = root_of(p, new, t, &index) ? st_preset_record(schema_of(p, new), t) : NULL;
+            now[p][t] = root_of(p, new, t, &index) ? st_default_record(schema_of(p, new), t) : NULL;
         }
     check_states(new, new ? "defaults of the new" : "defaults of the old", false);
 }
@@ -301,7 +301,7 @@ static void check_back(bool walked)
             const ed_Type *table = root_of(p, false, t, &index);
             if (table)
                 st_mask_unrestored(&s.pairs[p], &root, now[p][t],
-                                   st_preset_record(&s.pairs[p].from, t),
+                                   st_default_record(&s.pairs[p].from, t),
                                    st_take(table, s.run.states[index].at));
             if (table && walked) st_mask_handles(now[p][t], st_take(table, s.run.states[index].at));
         }

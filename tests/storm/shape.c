@@ -68,7 +68,7 @@ static void cut_off(const st_Carry *c, const st_Value *value)
     for (u32 i = 0; is_list(value) && i < value->count; i++) cut_off(c, value->items[i]);
     if (is_list(value)) return;
     const st_Value *usual = c->from->shape == ED_FIXED && !c->alternative
-                              ? beside(c->whole, st_preset_field(c->o->from, c->from), value)
+                              ? beside(c->whole, st_default_field(c->o->from, c->from), value)
                               : NULL;
     bool lost = usual ? !equal(c->o->from, c->from, value, usual, c->o->live)
                       : !st_is_zero(c->o->from, c->from, value)
@@ -88,25 +88,27 @@ static const st_Value *first_of(const st_Carry *c, const st_Value *value)
     return value;
 }
 
-static st_Value *migrate_first(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *migrate_first(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     const st_Value *first = first_of(c, value);
-    return first ? st_carry_element(c, first, preset) : preset;
+    return first ? st_carry_element(c, first, default_value) : default_value;
 }
 
-static st_Value *migrate_fixed(const st_Carry *c, const st_Value *value, st_Value *preset, u32 dim)
+static st_Value *migrate_fixed(const st_Carry *c, const st_Value *value, st_Value *default_value,
+                               u32 dim)
 {
-    if (dim == c->to->rank) return migrate_first(c, value, preset);
+    if (dim == c->to->rank) return migrate_first(c, value, default_value);
     if (!is_list(value)) {      // it becomes the first element of the new dimension
-        preset->items[0] = migrate_fixed(c, value, preset->items[0], dim + 1);
-        return preset;
+        default_value->items[0] = migrate_fixed(c, value, default_value->items[0], dim + 1);
+        return default_value;
     }
     for (u32 i = 0; i < value->count; i++) {
-        if (i < preset->count)
-            preset->items[i] = migrate_fixed(c, value->items[i], preset->items[i], dim + 1);
+        if (i < default_value->count)
+            default_value->items[i] =
+                migrate_fixed(c, value->items[i], default_value->items[i], dim + 1);
         else cut_off(c, value->items[i]);
     }
-    return preset;
+    return default_value;
 }
 
 static st_Value *migrate_list(const st_Carry *c, const st_Value *value)
@@ -120,7 +122,7 @@ static st_Value *migrate_list(const st_Carry *c, const st_Value *value)
     for (u32 i = 0; i < there; i++) {
         const st_Value *item = is_list(value) ? value->items[i] : value;
         if (i < list->count)
-            list->items[i] = migrate_first(c, item, st_preset_element(c->o->to, c->to));
+            list->items[i] = migrate_first(c, item, st_default_element(c->o->to, c->to));
         else cut_off(c, item);
     }
     return list;
@@ -168,7 +170,7 @@ static st_Value *migrate_optional(const st_Carry *c, const st_Value *value)
     bool none = is_list(value) && value->count == 0;
     if (value->form == ST_ABSENT) c->tally->exact++;
     if (value->form == ST_ABSENT || none) return st_value_list(ST_ABSENT, 0);
-    return migrate_first(c, value, st_preset_element(c->o->to, c->to));
+    return migrate_first(c, value, st_default_element(c->o->to, c->to));
 }
 
 /// In a document, a dangling handle and a null handle are the same.
@@ -178,26 +180,26 @@ static bool is_no_handle(const st_Carry *c, const st_Value *value)
         && !value->index && !value->generation;
 }
 
-static st_Value *migrate_shape(const st_Carry *c, const st_Value *value, st_Value *preset)
+static st_Value *migrate_shape(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
     if ((c->from->kind == ED_PTR)
         != (c->to->kind == ED_PTR)) {      // an address means nothing elsewhere
         c->tally->defaulted++;
-        return preset;
+        return default_value;
     }
     switch (c->to->shape) {
-    case ED_ONE: return migrate_first(c, value, preset);
-    case ED_FIXED: return migrate_fixed(c, value, preset, 0);
+    case ED_ONE: return migrate_first(c, value, default_value);
+    case ED_FIXED: return migrate_fixed(c, value, default_value, 0);
     case ED_OPTIONAL: return migrate_optional(c, value);
     case ED_POOL: return migrate_pool(c, value);
     default: return migrate_list(c, value);
     }
 }
 
-st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *preset)
+st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *default_value)
 {
     st_Carry whole = *c;
     whole.whole = value;
-    return migrate_shape(&whole, value, preset);
+    return migrate_shape(&whole, value, default_value);
 }

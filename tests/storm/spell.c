@@ -16,39 +16,39 @@ static void put_number(long double number, ed_Text *out)
 
 // --- defaults ------------------------------------------------------------------------------------
 
-static void put_text(const st_Preset *preset, ed_Text *out)
+static void put_text(const st_Preset *default_value, ed_Text *out)
 {
     ed_text_add(out, "\"");
-    for (u32 i = 0; i < preset->size; i++) {
-        u8 c = (u8)preset->text[i];
+    for (u32 i = 0; i < default_value->size; i++) {
+        u8 c = (u8)default_value->text[i];
         if (c >= ' ' && c < 127 && c != '"' && c != '\\') ed_text_add(out, "%c", c);
         else ed_text_add(out, "\\%03o", c);
     }
     ed_text_add(out, "\"");
 }
 
-void st_spell_preset(const st_Preset *preset, ed_Text *out)
+void st_spell_default(const st_Preset *default_value, ed_Text *out)
 {
     const char *comma = "";
-    switch (preset->form) {
+    switch (default_value->form) {
     case ST_PRESET_NUMBER:
-        if (preset->truth) ed_text_add(out, preset->number != 0 ? "true" : "false");
-        else put_number(preset->number, out);
+        if (default_value->truth) ed_text_add(out, default_value->number != 0 ? "true" : "false");
+        else put_number(default_value->number, out);
         return;
-    case ST_PRESET_TEXT: put_text(preset, out); return;
+    case ST_PRESET_TEXT: put_text(default_value, out); return;
     case ST_PRESET_NAMES:
-        if (!preset->names.count) ed_text_add(out, "0");
-        for (u32 i = 0; i < preset->names.count; i++)
-            ed_text_add(out, "%s%s", i ? " | " : "", preset->names.at[i]);
+        if (!default_value->names.count) ed_text_add(out, "0");
+        for (u32 i = 0; i < default_value->names.count; i++)
+            ed_text_add(out, "%s%s", i ? " | " : "", default_value->names.at[i]);
         return;
     case ST_PRESET_LIST:
     case ST_PRESET_STRUCT: break;
     }
     ed_text_add(out, "{");
-    for (const st_Preset *item = preset->items; item; item = item->next) {
+    for (const st_Preset *item = default_value->items; item; item = item->next) {
         ed_text_add(out, "%s", comma);
-        if (preset->form == ST_PRESET_STRUCT) ed_text_add(out, ".%s = ", item->member);
-        st_spell_preset(item, out);
+        if (default_value->form == ST_PRESET_STRUCT) ed_text_add(out, ".%s = ", item->member);
+        st_spell_default(item, out);
         comma = ", ";
     }
     ed_text_add(out, "}");
@@ -146,9 +146,9 @@ static void put_field(const st_Schema *schema, const char *prefix, const st_Fiel
     }
     if (field->kind == ED_CHARS) ed_text_add(out, "[%u]", field->size);
     put_field_attrs(field, out);
-    if (field->preset) {
+    if (field->default_value) {
         ed_text_add(out, " = ");
-        st_spell_preset(field->preset, out);
+        st_spell_default(field->default_value, out);
     }
     ed_text_add(out, ";\n");
 }

@@ -9,6 +9,6 @@ void st_spell_schema(const st_Schema *schema, const char *prefix, ed_Text *out);
 /// As ed_value_json prints it, so that a check can use it; transient fields, too.
 void st_spell_value(const st_Schema *schema, const st_Field *field, const st_Value *value,
                     ed_Text *out);
-void st_spell_preset(const st_Preset *preset, ed_Text *out);
+void st_spell_default(const st_Preset *default_value, ed_Text *out);
 
 #endif

@@ -156,7 +156,7 @@ static st_Value *make_field(Fill fill, const st_Field *field)
 {
     st_Random *r = &fill.m->random;
     if (st_chance(r, 12)) {      // stays at its default
-        st_Value *value = st_preset_field(fill.m->schema, field);
+        st_Value *value = st_default_field(fill.m->schema, field);
         if (value->form != ST_POOL && field->shape != ED_DYNAMIC) return value;
     }
     switch (field->shape) {

@@ -5,15 +5,15 @@
 B=${1:-build}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
-# Circles that follow the data: a default may be a list of records that have defaults; a record holds records, its key is
-# migrated to find it, and restored values are migrated, too; an expression holds expressions, a type types.
+# Recursion that follows the data: a default may be a list of records that have defaults; a record contains records, its key
+# is migrated to find it, and restored values are migrated, too; an expression contains expressions, and a type types.
 cat >"$T/known" <<'KNOWN'
 codegen/check/layout codegen/check/types
 codegen/syntax/parse codegen/syntax/parse_attr codegen/syntax/parse_expr codegen/syntax/parse_field
 runtime/snapshot/decode_into runtime/snapshot/defaults
 runtime/migrate/attic_restore runtime/migrate/check_copied runtime/migrate/convert runtime/migrate/drop_field runtime/migrate/make_steps runtime/migrate/record_key runtime/migrate/rows runtime/migrate/shape runtime/migrate/steps
 KNOWN
-# Circles without recursion: the parts call helpers in the file that calls the parts. To be removed.
+# Cycles without recursion, to be removed: files that call helpers in the file that calls them.
 cat >>"$T/known" <<'KNOWN'
 KNOWN
 # Skip the objects of deleted sources.

@@ -196,7 +196,7 @@ for state in game set; do
     printf 'save %s\nquit\n' "$T/$state.again" | timeout 60 "$B/eddie" --headless --no-watch --script - --state "$T/$state.state" "$B/game.so" >"$T/out" 2>&1
 done
 cmp -s "$T/game.again" "$T/set.again" && ok 'set: changes nothing else for the game' || bad 'set: changes nothing else for the game' "$(cat "$T/out")"
-# Tables stay tables, and what was written without stays without.
+# Row tables stay row tables; a snapshot in open form stays in open form.
 same 'set: keeps row tables' "$(grep -ac rows "$T/set.state")" "$(grep -ac rows "$T/game.state")"
 printf 'save %s\nquit\n' "$T/maps.state" | timeout 60 "$B/eddie" --headless --no-watch --open --script - --state "$T/game.state" "$B/game.so" >"$T/out" 2>&1
 eddie set "$T/maps.state" Game.player.coins 3
@@ -218,7 +218,7 @@ same 'set: keeps the attic' "$("$B/eddie" info "$T/kept.state" | sed -n '/^attic
 holds 'set: the attic is restored' "$("$B/eddie" plan "$T/kept.state" "$T/schema")" "restored Enemy.armor ($("$B/eddie" info "$T/kept.state" | awk '/^  Game.enemies/ { print $4 }') of"
 same 'set: changes only the score' "$("$B/eddie" diff "$T/attic.state" "$T/kept.state" | head -1)" "~ Game.score: $(get "$T/attic.state" Game.score) -> 5"
 
-# Whatever a schema can say: each root is set to what it is, and is that again.
+# For every schema of the tests: setting each root to its own JSON changes nothing.
 wrong= schemas=0
 for def in tests/reload/*/old.def tests/reload/*/new.def tests/def/good/*.def; do
     "$B/eddiec" --snapshot "$T/one.state" "$def" 2>/dev/null || continue

@@ -2,7 +2,7 @@
 
 void fill(void) {}
 
-// Nothing was there; a value stands for it until it is nothing again.
+// An empty list becomes the default value; going back makes the list empty again.
 void check(void)
 {
     is("Game.right", "{\"color\":\"\"}");

@@ -2,7 +2,7 @@
 
 void fill(void) { set("Game.gear[0].armor.range", "7"); }
 
-// The alternative of the first is gone. The lists are full: nothing of them is cut.
+// The alternative of the first item no longer exists. Both lists are full, and no item is dropped.
 void check(void)
 {
     is("Game.gear", "[{\"right\":0},{\"right\":-1}]");

@@ -1,7 +1,7 @@
 #include "tests/reload/reload.h"
 
-/// On the way back one field comes for all rows at once while another is looked for among the same
-/// values.
+/// Going back, the attic restores one field for all rows at once, while another field is searched
+/// among the same values.
 void fill(void)
 {
     set("Game.enemies[0].post", "7");

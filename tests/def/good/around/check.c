@@ -1,4 +1,4 @@
-// Each file names what another has, and that one names it back.
+// Files that refer to each other's types in a cycle.
 #include "gen/items.gen.h"               // alone it knows the handle of an actor
 static const Actor_ref nobody = { 0, 0 };
 

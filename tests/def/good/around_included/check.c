@@ -1,4 +1,4 @@
-// Files that include each other: what lists and refs need, no header lacks.
+// Files that include each other: each header alone declares the list and handle types that it uses.
 #include "gen/teams.gen.h"
 static const Player_array none = { NULL, 0, 0 };
 

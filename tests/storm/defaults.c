@@ -10,12 +10,12 @@ static st_Value *own_element(const st_Schema *schema, const st_Field *field)
     switch (field->kind) {
     case ED_CHARS:
     case ED_STR: return st_value_text("", 0);
-    case ED_STRUCT: return st_preset_record(schema, field->type);
+    case ED_STRUCT: return st_default_record(schema, field->type);
     case ED_REF: value = st_value_list(ST_HANDLE, 0); return value;
     case ED_PTR: value = st_value_list(ST_POINTER, 0); return value;
     case ED_UNION:
         value = st_value_list(ST_CHOICE, 1);
-        value->items[0] = st_preset_field(schema, &type->fields[0]);
+        value->items[0] = st_default_field(schema, &type->fields[0]);
         return value;
     case ED_ENUM:
         for (u32 i = 0; i < type->item_count; i++)
@@ -25,24 +25,24 @@ static st_Value *own_element(const st_Schema *schema, const st_Field *field)
     }
 }
 
-st_Value *st_preset_element(const st_Schema *schema, const st_Field *field)
+st_Value *st_default_element(const st_Schema *schema, const st_Field *field)
 {
     return own_element(schema, field);
 }
 
-st_Value *st_preset_record(const st_Schema *schema, u32 type)
+st_Value *st_default_record(const st_Schema *schema, u32 type)
 {
     const st_Type *t = &schema->types[type];
     st_Value *record = st_value_list(ST_RECORD, t->field_count);
     for (u32 i = 0; i < t->field_count; i++)
-        record->items[i] = st_preset_field(schema, &t->fields[i]);
+        record->items[i] = st_default_field(schema, &t->fields[i]);
     return record;
 }
 
 // --- defaults in the schema ----------------------------------------------------------------------
 
 static st_Value *field_with(const st_Schema *schema, const st_Field *field,
-                            const st_Preset *preset);
+                            const st_Preset *default_value);
 
 static long double named_number(const st_Type *type, const st_Names *names)
 {
@@ -61,42 +61,42 @@ static long double rounded(ed_Kind kind, long double number)
 }
 
 static st_Value *alternative_with(const st_Schema *schema, const st_Field *field,
-                                  const st_Preset *preset)
+                                  const st_Preset *default_value)
 {
     const st_Type *type = &schema->types[field->type];
     st_Value *value = st_value_list(ST_CHOICE, 1);
-    value->index = st_find_field(type, preset->member);
-    value->items[0] = field_with(schema, &type->fields[value->index], preset);
+    value->index = st_find_field(type, default_value->member);
+    value->items[0] = field_with(schema, &type->fields[value->index], default_value);
     return value;
 }
 
 static st_Value *element_with(const st_Schema *schema, const st_Field *field,
-                              const st_Preset *preset)
+                              const st_Preset *default_value)
 {
-    if (!preset) return own_element(schema, field);
-    switch (preset->form) {
-    case ST_PRESET_NUMBER: return st_value_number(rounded(field->kind, preset->number));
-    case ST_PRESET_TEXT: return st_value_text(preset->text, preset->size);
+    if (!default_value) return own_element(schema, field);
+    switch (default_value->form) {
+    case ST_PRESET_NUMBER: return st_value_number(rounded(field->kind, default_value->number));
+    case ST_PRESET_TEXT: return st_value_text(default_value->text, default_value->size);
     case ST_PRESET_NAMES:
-        return st_value_number(named_number(&schema->types[field->type], &preset->names));
+        return st_value_number(named_number(&schema->types[field->type], &default_value->names));
     default: break;
     }
-    if (field->kind == ED_UNION) return alternative_with(schema, field, preset->items);
-    st_Value *record = st_preset_record(schema, field->type);
+    if (field->kind == ED_UNION) return alternative_with(schema, field, default_value->items);
+    st_Value *record = st_default_record(schema, field->type);
     const st_Type *type = &schema->types[field->type];
-    for (const st_Preset *item = preset->items; item; item = item->next) {
+    for (const st_Preset *item = default_value->items; item; item = item->next) {
         u32 member = st_find_field(type, item->member);
         record->items[member] = field_with(schema, &type->fields[member], item);
     }
     return record;
 }
 
-static st_Value *fixed_with(const st_Schema *schema, const st_Field *field, const st_Preset *preset,
-                            u32 dim)
+static st_Value *fixed_with(const st_Schema *schema, const st_Field *field,
+                            const st_Preset *default_value, u32 dim)
 {
-    if (dim == field->rank) return element_with(schema, field, preset);
+    if (dim == field->rank) return element_with(schema, field, default_value);
     st_Value *list = st_value_list(ST_LIST, field->dims[dim]);
-    const st_Preset *item = preset ? preset->items : NULL;
+    const st_Preset *item = default_value ? default_value->items : NULL;
     for (u32 i = 0; i < list->count; i++, item = item ? item->next : NULL)
         list->items[i] = fixed_with(schema, field, item, dim + 1);
     return list;
@@ -109,35 +109,37 @@ static u32 length(const st_Preset *item)
     return count;
 }
 
-/// A field's value by the written default `preset`; NULL without one.
-static st_Value *field_with(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
+/// A field's value by the written default `default_value`; NULL without one.
+static st_Value *field_with(const st_Schema *schema, const st_Field *field,
+                            const st_Preset *default_value)
 {
     st_Value *list;
     const st_Preset *item;
     switch (field->shape) {
-    case ED_ONE: return element_with(schema, field, preset);
-    case ED_FIXED: return fixed_with(schema, field, preset, 0);
+    case ED_ONE: return element_with(schema, field, default_value);
+    case ED_FIXED: return fixed_with(schema, field, default_value, 0);
     case ED_OPTIONAL:
-        return preset ? element_with(schema, field, preset) : st_value_list(ST_ABSENT, 0);
+        return default_value ? element_with(schema, field, default_value)
+                             : st_value_list(ST_ABSENT, 0);
     case ED_POOL: return st_value_list(ST_POOL, 0);
     case ED_BOUNDED:
     case ED_DYNAMIC: break;
     }
-    list = st_value_list(ST_LIST, preset ? length(preset->items) : 0);
-    item = preset ? preset->items : NULL;
+    list = st_value_list(ST_LIST, default_value ? length(default_value->items) : 0);
+    item = default_value ? default_value->items : NULL;
     for (u32 i = 0; i < list->count; i++, item = item->next)
         list->items[i] = element_with(schema, field, item);
     return list;
 }
 
-st_Value *st_preset_field(const st_Schema *schema, const st_Field *field)
+st_Value *st_default_field(const st_Schema *schema, const st_Field *field)
 {
-    return field_with(schema, field, field->preset);
+    return field_with(schema, field, field->default_value);
 }
 
 // --- does the compiler accept it? ----------------------------------------------------------------
 
-static bool fits(const st_Schema *schema, const st_Field *field, const st_Preset *preset);
+static bool fits(const st_Schema *schema, const st_Field *field, const st_Preset *default_value);
 
 static bool number_fits(const st_Field *field, long double number)
 {
@@ -160,30 +162,34 @@ static bool names_fit(const st_Schema *schema, const st_Field *field, const st_N
     return true;
 }
 
-static bool struct_fits(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
+static bool struct_fits(const st_Schema *schema, const st_Field *field,
+                        const st_Preset *default_value)
 {
     if (field->kind != ED_STRUCT
-        && !(field->kind == ED_UNION && preset->items && !preset->items->next))
+        && !(field->kind == ED_UNION && default_value->items && !default_value->items->next))
         return false;
     const st_Type *type = &schema->types[field->type];
-    for (const st_Preset *item = preset->items; item; item = item->next) {
+    for (const st_Preset *item = default_value->items; item; item = item->next) {
         u32 member = st_find_field(type, item->member);
         if (member == type->field_count || !fits(schema, &type->fields[member], item)) return false;
-        for (const st_Preset *other = preset->items; other != item; other = other->next)
+        for (const st_Preset *other = default_value->items; other != item; other = other->next)
             if (strcmp(other->member, item->member) == 0) return false;
     }
     return true;
 }
 
-static bool element_fits(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
+static bool element_fits(const st_Schema *schema, const st_Field *field,
+                         const st_Preset *default_value)
 {
-    switch (preset->form) {
+    switch (default_value->form) {
     case ST_PRESET_NUMBER:
-        return preset->truth == (field->kind == ED_BOOL) && number_fits(field, preset->number);
+        return default_value->truth == (field->kind == ED_BOOL)
+            && number_fits(field, default_value->number);
     case ST_PRESET_TEXT:
-        return field->kind == ED_STR || (field->kind == ED_CHARS && preset->size < field->size);
-    case ST_PRESET_NAMES: return names_fit(schema, field, &preset->names);
-    case ST_PRESET_STRUCT: return struct_fits(schema, field, preset);
+        return field->kind == ED_STR
+            || (field->kind == ED_CHARS && default_value->size < field->size);
+    case ST_PRESET_NAMES: return names_fit(schema, field, &default_value->names);
+    case ST_PRESET_STRUCT: return struct_fits(schema, field, default_value);
     case ST_PRESET_LIST: return false;
     }
     return false;
@@ -201,21 +207,21 @@ static bool reaches(const st_Schema *schema, u32 from, u32 to, u32 depth)
     return false;
 }
 
-static bool list_fits(const st_Schema *schema, const st_Field *field, const st_Preset *preset,
-                      u32 dim, u32 rank)
+static bool list_fits(const st_Schema *schema, const st_Field *field,
+                      const st_Preset *default_value, u32 dim, u32 rank)
 {
-    if (dim == rank) return element_fits(schema, field, preset);
-    if (preset->form != ST_PRESET_LIST) return false;
+    if (dim == rank) return element_fits(schema, field, default_value);
+    if (default_value->form != ST_PRESET_LIST) return false;
     u32 room = field->shape == ED_FIXED   ? field->dims[dim]
              : field->shape == ED_BOUNDED ? field->limit
                                           : 1000;
-    if (length(preset->items) > room) return false;
-    for (const st_Preset *item = preset->items; item; item = item->next)
+    if (length(default_value->items) > room) return false;
+    for (const st_Preset *item = default_value->items; item; item = item->next)
         if (!list_fits(schema, field, item, dim + 1, rank)) return false;
     return true;
 }
 
-static bool fits(const st_Schema *schema, const st_Field *field, const st_Preset *preset)
+static bool fits(const st_Schema *schema, const st_Field *field, const st_Preset *default_value)
 {
     bool inner = field->kind == ED_STRUCT || field->kind == ED_UNION;
     bool endless =
@@ -223,13 +229,13 @@ static bool fits(const st_Schema *schema, const st_Field *field, const st_Preset
     if (field->shape == ED_POOL || field->kind == ED_REF || field->kind == ED_PTR || endless)
         return false;
     bool many = field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC;
-    return list_fits(schema, field, preset, 0,
+    return list_fits(schema, field, default_value, 0,
                      field->shape == ED_FIXED ? field->rank
                      : many                   ? 1
                                               : 0);
 }
 
-bool st_preset_fits(const st_Schema *schema, const st_Field *field)
+bool st_default_fits(const st_Schema *schema, const st_Field *field)
 {
-    return !field->preset || fits(schema, field, field->preset);
+    return !field->default_value || fits(schema, field, field->default_value);
 }
