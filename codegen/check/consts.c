@@ -317,20 +317,20 @@ static void report_const_depth(cg_Schema *schema, cg_Location from)
 
 static bool eval_const(Eval *e, cg_Decl *decl, cg_Location from)
 {
-    if (decl->step == CG_DONE || decl->step == CG_FAILED) return decl->step == CG_DONE;
-    if (decl->step == CG_BUSY || e->depth == CG_DEPTH_MAX) {
-        if (decl->step == CG_BUSY) report_const_cycle(e->schema, decl, from);
+    if (decl->visit == CG_DONE || decl->visit == CG_FAILED) return decl->visit == CG_DONE;
+    if (decl->visit == CG_BUSY || e->depth == CG_DEPTH_MAX) {
+        if (decl->visit == CG_BUSY) report_const_cycle(e->schema, decl, from);
         else report_const_depth(e->schema, from);
         return false;
     }
-    decl->step = CG_BUSY;
+    decl->visit = CG_BUSY;
     e->depth++;
     bool good = decl->expr && resolve_const_type(e->schema, decl)
              && eval(e, decl->expr, &decl->number)
              && cg_convert_number(e->schema, decl->expr->location, decl->type_name, decl->base,
                                   &decl->number);
     e->depth--;
-    decl->step = good ? CG_DONE : CG_FAILED;
+    decl->visit = good ? CG_DONE : CG_FAILED;
     return good;
 }
 
@@ -376,7 +376,7 @@ static void check_enum(cg_Schema *schema, cg_Decl *decl)
     cg_Map numbers = { 0 };
     for (cg_EnumValue *value = decl->values; value; value = value->next) {
         if (!compute_number(schema, decl, value, &next)) {
-            decl->step = CG_FAILED;
+            decl->visit = CG_FAILED;
             return;
         }
         const char *text = cg_int_text(schema, value->number);
@@ -421,7 +421,7 @@ static void find_initial_value(cg_Decl *decl)
 static void check_enum_or_flags(cg_Schema *schema, cg_Decl *decl)
 {
     if (!resolve_base(schema, decl)) {
-        decl->step = CG_FAILED;
+        decl->visit = CG_FAILED;
         return;
     }
     decl->size = decl->align = ed_kind_size(decl->base);
@@ -429,21 +429,21 @@ static void check_enum_or_flags(cg_Schema *schema, cg_Decl *decl)
         if (!schema->is_incomplete)
             cg_error(schema->diag, CG_E_EMPTY_ENUM, decl->location, "%s %s has no values",
                      cg_decl_word(decl), decl->name);
-        decl->step = CG_FAILED;
+        decl->visit = CG_FAILED;
     } else if (decl->kind == CG_ENUM) {
         check_enum(schema, decl);
     } else {
         check_flags(schema, decl);
     }
     find_initial_value(decl);
-    if (decl->step == CG_NEW) decl->step = CG_DONE;
+    if (decl->visit == CG_NEW) decl->visit = CG_DONE;
 }
 
 void cg_check_consts(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         Eval e = { schema, 0 };
-        if (decl->step != CG_NEW) continue;
+        if (decl->visit != CG_NEW) continue;
         if (decl->kind == CG_CONST) eval_const(&e, decl, decl->location);
         else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS) check_enum_or_flags(schema, decl);
     }

@@ -106,7 +106,7 @@ static void search(cg_Schema *schema, cg_Decl *root)
 void cg_check_default_cycles(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (cg_decl_is_record(decl) && decl->step == CG_DONE) collect(schema, decl);
+        if (cg_decl_is_record(decl) && decl->visit == CG_DONE) collect(schema, decl);
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
         if (decl->cycle_step == CG_NEW) search(schema, decl);
 }

@@ -139,8 +139,8 @@ static cg_Field *member_of(Target *target, const cg_Expr *item, cg_Field *next)
     return NULL;
 }
 
-/// Restores `set_by` of the fields that a list has set. The list may be inside another list for the
-/// same struct, which has set these fields, too.
+/// Restores `set_by` of the fields that a {…} has set. It may be inside another one for the same
+/// struct, which has set these fields, too.
 static void restore_set_by(cg_DefaultValue *value)
 {
     for (cg_DefaultValue *item = value->items; item; item = item->next)
@@ -274,7 +274,7 @@ static cg_DefaultValue *check_list(Target *target, const cg_Expr *expr, u32 dim)
 static cg_DefaultValue *check_dims(Target *target, const cg_Expr *expr, u32 dim)
 {
     const cg_Field *field = target->field;
-    if (field->type && field->type->step != CG_DONE) return NULL;
+    if (field->type && field->type->visit != CG_DONE) return NULL;
     if (dim == field->dim_count) return check_element(target, expr);
     if (expr->kind == CG_EXPR_LIST) return check_list(target, expr, dim);
     cg_error(target->schema->diag, CG_E_VALUE_SHAPE, expr->location,

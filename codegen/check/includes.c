@@ -68,7 +68,7 @@ static void sort_links(cg_Schema *schema, cg_File *file)
 typedef struct Walk {      // depth-first search
     cg_Schema *schema;
     Strength weakest;      // weaker links are ignored
-    cg_Step step[CG_SOURCES_MAX];
+    cg_Visit visit[CG_SOURCES_MAX];
     u32 path[CG_SOURCES_MAX];
     const cg_Link *followed[CG_SOURCES_MAX];      // of each source in `path`: the current link
     u32 depth;                                    // sources in `path`
@@ -96,7 +96,7 @@ static void report_cycle(const Walk *walk, const cg_Link *closing)
 
 static void enter(Walk *walk, u32 at)
 {
-    walk->step[at] = CG_BUSY;
+    walk->visit[at] = CG_BUSY;
     walk->path[walk->depth] = at;
     walk->followed[walk->depth++] = NULL;
 }
@@ -117,9 +117,9 @@ static void find_cycles(Walk *walk, u32 root)
     enter(walk, root);
     while (walk->depth) {
         const cg_Link *link = next_link(walk);
-        if (!link) walk->step[walk->path[--walk->depth]] = CG_DONE;
-        else if (walk->step[link->to] == CG_BUSY) report_cycle(walk, link);
-        else if (walk->step[link->to] == CG_NEW) enter(walk, link->to);
+        if (!link) walk->visit[walk->path[--walk->depth]] = CG_DONE;
+        else if (walk->visit[link->to] == CG_BUSY) report_cycle(walk, link);
+        else if (walk->visit[link->to] == CG_NEW) enter(walk, link->to);
     }
 }
 
@@ -144,7 +144,7 @@ static void close_file(Walk *walk)
     if (walk->low[at] != walk->order[at]) return;
     do {
         last = walk->open[--walk->open_count];
-        walk->step[last] = CG_DONE;
+        walk->visit[last] = CG_DONE;
         walk->schema->files[last].component = at;
     } while (last != at);
 }
@@ -155,8 +155,8 @@ static void find_components(Walk *walk, u32 root)
     while (walk->depth) {
         const cg_Link *link = next_link(walk);
         if (!link) close_file(walk);
-        else if (walk->step[link->to] == CG_NEW) open_file(walk, link->to);
-        else if (walk->step[link->to] == CG_BUSY)
+        else if (walk->visit[link->to] == CG_NEW) open_file(walk, link->to);
+        else if (walk->visit[link->to] == CG_BUSY)
             lower(walk, walk->path[walk->depth - 1], walk->order[link->to]);
     }
 }
@@ -169,7 +169,7 @@ static void walk_all(cg_Schema *schema, Strength weakest, void (*walk_from)(Walk
     walk->schema = schema;
     walk->weakest = weakest;
     for (u32 i = 0; i < schema->source_count; i++)
-        if (walk->step[i] == CG_NEW) walk_from(walk, i);
+        if (walk->visit[i] == CG_NEW) walk_from(walk, i);
 }
 
 /// Turns the links of this strength into #include lines of the header. Leaves out a link if links

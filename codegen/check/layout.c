@@ -61,11 +61,11 @@ static bool lay_out_inner(cg_Schema *schema, cg_Decl *decl, cg_Field *field, u32
     cg_Decl *inner = field->type;
     if (!cg_kind_is_record(field->kind) || field->shape == ED_DYNAMIC || field->shape == ED_POOL)
         return true;
-    if (inner->step == CG_BUSY) {
+    if (inner->visit == CG_BUSY) {
         report_recursion(schema, decl, field);
         return false;
     }
-    if (inner->step == CG_NEW && depth == CG_DEPTH_MAX) return report_deep(schema, field);
+    if (inner->visit == CG_NEW && depth == CG_DEPTH_MAX) return report_deep(schema, field);
     if (!lay_out(schema, inner, depth + 1)) return false;
     field->size = inner->size;
     field->align = inner->align;
@@ -143,14 +143,14 @@ static bool report_empty(cg_Schema *schema, const cg_Decl *decl)
 
 static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
 {
-    if (decl->step == CG_DONE || decl->step == CG_FAILED || depth > CG_DEPTH_MAX)
-        return decl->step == CG_DONE;
-    decl->step = CG_BUSY;
+    if (decl->visit == CG_DONE || decl->visit == CG_FAILED || depth > CG_DEPTH_MAX)
+        return decl->visit == CG_DONE;
+    decl->visit = CG_BUSY;
     decl->align = 1;
     bool good = decl->fields ? resolve_fields(schema, decl, depth) : report_empty(schema, decl);
     good = good
         && (decl->kind == CG_UNION ? lay_out_union(schema, decl) : lay_out_fields(schema, decl));
-    decl->step = good ? CG_DONE : CG_FAILED;
+    decl->visit = good ? CG_DONE : CG_FAILED;
     cg_append_sorted(schema, decl);
     return good;
 }

@@ -142,7 +142,7 @@ void cg_check_names(cg_Schema *schema)
         cg_error(schema->diag, CG_E_DECLARED_TWICE, decl->location, "`%s` is declared twice",
                  decl->name);
         cg_note(schema->diag, other->location, "the first declaration is this %s", other->what);
-        decl->step = CG_FAILED;
+        decl->visit = CG_FAILED;
     }
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         check_enum_values(schema, decl);

@@ -5,7 +5,7 @@
 /// A second declaration of the same root was reported and does not count.
 static bool is_root(const cg_Decl *decl, cg_DeclKind kind)
 {
-    return decl->kind == kind && decl->step != CG_FAILED;
+    return decl->kind == kind && decl->visit != CG_FAILED;
 }
 
 static void report_many(cg_Schema *schema, const cg_Decl *first_over, u32 count)

@@ -64,7 +64,7 @@ static bool resolve_declared(cg_Schema *schema, cg_Field *field)
     field->size = decl->size;
     field->align = decl->align;
     if (!cg_decl_is_inner(decl)) cg_append_sorted(schema, decl);
-    return cg_decl_is_inner(decl) || decl->step == CG_DONE;
+    return cg_decl_is_inner(decl) || decl->visit == CG_DONE;
 }
 
 static bool report_target(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)

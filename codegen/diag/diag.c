@@ -33,32 +33,33 @@ bool cg_error(cg_Diag *diag, cg_Code code, cg_Location location, const char *for
     return true;
 }
 
-static cg_Part *add_part(cg_Diag *diag)
+static cg_Remark *add_remark(cg_Diag *diag)
 {
     if (diag->dropped || diag->count == 0) return NULL;
     cg_Problem *problem = &diag->problems[diag->count - 1];
-    return problem->part_count < CG_PARTS_MAX ? &problem->parts[problem->part_count++] : NULL;
+    return problem->remark_count < CG_REMARKS_MAX ? &problem->remarks[problem->remark_count++]
+                                                  : NULL;
 }
 
 void cg_note(cg_Diag *diag, cg_Location location, const char *format, ...)
 {
-    cg_Part *part = add_part(diag);
-    if (!part) return;
-    part->location = location;
+    cg_Remark *remark = add_remark(diag);
+    if (!remark) return;
+    remark->location = location;
     va_list args;
     va_start(args, format);
-    fill(part->text, format, args);
+    fill(remark->text, format, args);
     va_end(args);
 }
 
 void cg_help(cg_Diag *diag, const char *format, ...)
 {
-    cg_Part *part = add_part(diag);
-    if (!part) return;
-    part->help = true;
+    cg_Remark *remark = add_remark(diag);
+    if (!remark) return;
+    remark->help = true;
     va_list args;
     va_start(args, format);
-    fill(part->text, format, args);
+    fill(remark->text, format, args);
     va_end(args);
 }
 

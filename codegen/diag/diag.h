@@ -7,8 +7,8 @@
 #include "runtime/base/arena.h"
 
 #define CG_PROBLEMS_MAX 20u
-#define CG_PARTS_MAX 4u       // notes and help lines of one problem
-#define CG_TEXT_MAX 400u      // bytes of one message
+#define CG_REMARKS_MAX 4u      // notes and help lines of one problem
+#define CG_TEXT_MAX 400u       // bytes of one message
 
 typedef struct cg_Source {      // one .def file in memory
     const char *path;           // as given on the command line
@@ -23,18 +23,18 @@ typedef struct cg_Location {      // a range of text; source NULL: no location
     u32 at, size;      // bytes
 } cg_Location;
 
-typedef struct cg_Part {      // a note, or a help line without a location
+typedef struct cg_Remark {      // a note, or a help line without a location
     bool help;
     cg_Location location;
     char text[CG_TEXT_MAX];
-} cg_Part;
+} cg_Remark;
 
 typedef struct cg_Problem {
     cg_Code code;
     cg_Location location;
     char text[CG_TEXT_MAX];
-    cg_Part parts[CG_PARTS_MAX];
-    u32 part_count;
+    cg_Remark remarks[CG_REMARKS_MAX];
+    u32 remark_count;
 } cg_Problem;
 
 typedef struct cg_Diag {

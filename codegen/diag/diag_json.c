@@ -43,13 +43,13 @@ static void put_location(cg_Location location, bool end)
 static void put_notes(const cg_Problem *problem)
 {
     const char *between = "";
-    for (u32 i = 0; i < problem->part_count; i++) {
-        const cg_Part *part = &problem->parts[i];
-        if (part->help) continue;
+    for (u32 i = 0; i < problem->remark_count; i++) {
+        const cg_Remark *remark = &problem->remarks[i];
+        if (remark->help) continue;
         fprintf(stderr, "%s{", between);
-        put_location(part->location, false);
+        put_location(remark->location, false);
         fputs(",\"message\":", stderr);
-        put_text(part->text);
+        put_text(remark->text);
         fputc('}', stderr);
         between = ",";
     }
@@ -58,10 +58,10 @@ static void put_notes(const cg_Problem *problem)
 static void put_help(const cg_Problem *problem)
 {
     const char *between = "";
-    for (u32 i = 0; i < problem->part_count; i++) {
-        if (!problem->parts[i].help) continue;
+    for (u32 i = 0; i < problem->remark_count; i++) {
+        if (!problem->remarks[i].help) continue;
         fputs(between, stderr);
-        put_text(problem->parts[i].text);
+        put_text(problem->remarks[i].text);
         between = ",";
     }
 }

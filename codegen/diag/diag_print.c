@@ -76,10 +76,10 @@ static void print_at(cg_Location location, const char *level, const char *text, 
 static void print_problem(const cg_Problem *problem)
 {
     print_at(problem->location, "error", problem->text, cg_code_word(problem->code));
-    for (u32 i = 0; i < problem->part_count; i++) {
-        const cg_Part *part = &problem->parts[i];
-        if (part->help) fprintf(stderr, "help: %s\n", part->text);
-        else print_at(part->location, "note", part->text, NULL);
+    for (u32 i = 0; i < problem->remark_count; i++) {
+        const cg_Remark *remark = &problem->remarks[i];
+        if (remark->help) fprintf(stderr, "help: %s\n", remark->text);
+        else print_at(remark->location, "note", remark->text, NULL);
     }
 }
 

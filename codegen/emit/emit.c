@@ -181,7 +181,7 @@ static bool add_output(cg_Outputs *outputs, const cg_Out *out, const char *name)
     size_t size = strlen(outputs->dir);
     const char *slash = size && outputs->dir[size - 1] == '/' ? "" : "/";
     file->path = cg_format(outputs->arena, "%s%s%s", outputs->dir, slash, name);
-    file->text = out->at;
+    file->text = out->text;
     file->size = out->size;
     if (out->failed)
         cg_error(outputs->diag, CG_E_SCHEMA_TOO_BIG, (cg_Location){ 0 },

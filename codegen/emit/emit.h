@@ -10,7 +10,7 @@
 typedef struct cg_Out {      // the text of a file while it is generated
     ed_Arena *arena;
     cg_Schema *schema;
-    char *at;      // the text
+    char *text;
     size_t size, capacity;
     bool failed;          // the arena was full
     bool arena_used;      // the function being generated uses its parameter `arena`

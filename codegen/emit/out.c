@@ -9,9 +9,9 @@ static bool reserve(cg_Out *out, size_t size)
     if (need <= out->capacity) return true;
     size_t capacity = out->capacity ? out->capacity : 4096;
     while (capacity < need) capacity *= 2;
-    if (!out->at) out->at = ed_arena_push(out->arena, capacity, 1);
-    else if (!ed_arena_extend(out->arena, out->at, out->capacity, capacity)) out->failed = true;
-    out->failed = out->failed || !out->at;
+    if (!out->text) out->text = ed_arena_push(out->arena, capacity, 1);
+    else if (!ed_arena_extend(out->arena, out->text, out->capacity, capacity)) out->failed = true;
+    out->failed = out->failed || !out->text;
     if (!out->failed) out->capacity = capacity;
     return !out->failed;
 }
@@ -22,7 +22,7 @@ void cg_put(cg_Out *out, const char *format, ...)
         size_t room = out->capacity - out->size;
         va_list args;
         va_start(args, format);
-        size = cg_print(out->at + out->size, room, format, args);
+        size = cg_print(out->text + out->size, room, format, args);
         va_end(args);
         if (size < 0) return;
         if ((size_t)size < room) {
@@ -36,8 +36,8 @@ void cg_insert(cg_Out *out, size_t at, const char *text)
 {
     size_t size = strlen(text);
     if (!reserve(out, size)) return;
-    memmove(out->at + at + size, out->at + at, out->size - at);
-    memcpy(out->at + at, text, size);
+    memmove(out->text + at + size, out->text + at, out->size - at);
+    memcpy(out->text + at, text, size);
     out->size += size;
 }
 
@@ -62,11 +62,11 @@ static size_t break_of(const cg_Out *out, size_t from, const char *separator)
 {
     size_t at = from, found = 0;
     bool quoted = false;
-    for (; at < out->size && out->at[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
-        if (quoted && out->at[at] == '\\') at++;
-        else if (out->at[at] == '"') quoted = !quoted;
-        else if (!quoted && at > from + 8 && out->at[at] == *separator
-                 && strncmp(out->at + at, separator, strlen(separator)) == 0)
+    for (; at < out->size && out->text[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
+        if (quoted && out->text[at] == '\\') at++;
+        else if (out->text[at] == '"') quoted = !quoted;
+        else if (!quoted && at > from + 8 && out->text[at] == *separator
+                 && strncmp(out->text + at, separator, strlen(separator)) == 0)
             found = at + (separator[0] == ',');
     }
     return at > from + CG_COLUMNS ? found : 0;
@@ -75,11 +75,11 @@ static size_t break_of(const cg_Out *out, size_t from, const char *separator)
 void cg_wrap(cg_Out *out, size_t from, const char *separator, const char *indent)
 {
     while (!out->failed && from < out->size) {
-        const char *end = memchr(out->at + from, '\n', out->size - from);
-        size_t to = end ? (size_t)(end - out->at) : out->size;
+        const char *end = memchr(out->text + from, '\n', out->size - from);
+        size_t to = end ? (size_t)(end - out->text) : out->size;
         size_t at = to - from > CG_COLUMNS ? break_of(out, from, separator) : 0;
         if (at) {
-            out->at[at] = '\n';
+            out->text[at] = '\n';
             cg_insert(out, at + 1, indent);
             from = at + 1;
         } else {

@@ -34,7 +34,9 @@ static const cg_Source *read_source(Run *run, const char *path)
 /// text.
 static bool is_faithful(Run *run, const cg_Fmt *fmt, const cg_Out *out)
 {
-    const cg_Source source = { .path = fmt->source->path, .text = out->at, .size = (u32)out->size };
+    const cg_Source source = { .path = fmt->source->path,
+                               .text = out->text,
+                               .size = (u32)out->size };
     cg_Diag *diag = cg_new(run->arena, sizeof *diag);
     cg_Fmt again = { .arena = run->arena, .diag = diag, .source = &source };
     return !out->failed && cg_fmt_scan(&again) && cg_fmt_same(fmt, &again);
@@ -58,12 +60,12 @@ static bool format(Run *run, const char *path)
     const cg_Source *source = read_source(run, path);
     cg_Out out = { .arena = run->texts };
     if (!source || !lay_out(run, source, &out)) return false;
-    bool same = out.size == source->size && memcmp(out.at, source->text, out.size) == 0;
+    bool same = out.size == source->size && memcmp(out.text, source->text, out.size) == 0;
     run->changed += same ? 0 : 1;
     if (run->files->check) return same || printf("%s\n", source->path) > 0;
     if (strcmp(path, "-") == 0)
-        return fwrite(out.at, 1, out.size, stdout) == out.size && fflush(stdout) == 0;
-    return same || cg_output_write(run->outputs, path, out.at, out.size);
+        return fwrite(out.text, 1, out.size, stdout) == out.size && fflush(stdout) == 0;
+    return same || cg_output_write(run->outputs, path, out.text, out.size);
 }
 
 int cg_fmt(const cg_FmtFiles *files, ed_Arena *arena, ed_Arena *texts)

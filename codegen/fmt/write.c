@@ -34,7 +34,7 @@ static bool is_blank(char c)
 static void put_block(const cg_Fmt *fmt, const cg_Piece *piece, cg_Out *out)
 {
     const char *text = fmt->source->text, *at = text + piece->at, *end = at + piece->size;
-    i64 move = (i64)cg_fmt_width(out->at, out->size) - (i64)cg_fmt_width(text, piece->at);
+    i64 move = (i64)cg_fmt_width(out->text, out->size) - (i64)cg_fmt_width(text, piece->at);
     for (bool first = true; at; first = false) {
         const char *line = at, *feed = memchr(at, '\n', (size_t)(end - at));
         const char *stop = feed ? feed : end;
@@ -61,7 +61,7 @@ typedef struct Block {      // lines that share their columns
     u32 name, equals, comment;      // columns, from 0
 } Block;
 
-static u32 width_of(const cg_Out *out) { return cg_fmt_width(out->at, out->size); }
+static u32 width_of(const cg_Out *out) { return cg_fmt_width(out->text, out->size); }
 
 /// Adds at least one space, and more up to the column.
 static void put_column(cg_Out *out, u32 column)
@@ -116,7 +116,7 @@ static void write_line(const Block *block, const cg_FmtLine *line, cg_Out *out)
         put_column(block->line, i ? 0 : block->comment);
         put_piece(block->fmt, line->to + i, block->line);
     }
-    cg_put(out, line->empty ? "\n%.*s\n" : "%.*s\n", (int)block->line->size, block->line->at);
+    cg_put(out, line->empty ? "\n%.*s\n" : "%.*s\n", (int)block->line->size, block->line->text);
 }
 
 void cg_fmt_write(const cg_Fmt *fmt, cg_Out *out)

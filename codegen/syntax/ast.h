@@ -153,8 +153,8 @@ struct cg_Field {
     const char *dim_text[ED_DIMS_MAX + 1];      // the bounds as spelled in C, followed by the N of
                                                 // char[N]
     u32 index;                                  // in its record
-    // set by check/defaults.c, to find a field that one list sets twice: the number of the latest
-    // list of a struct that sets this field
+    // set by check/defaults.c, to find a field that one default sets twice: the number of the latest
+    // {…} of a struct that sets this field
     u32 set_by;
     u32 offset;
     u32 pad;      // padding bytes before the field, or before its count or `has_` member
@@ -177,7 +177,7 @@ typedef enum cg_DeclKind {
 } cg_DeclKind;
 
 /// The progress of a depth-first search. CG_BUSY: the declaration is on the current path.
-typedef enum cg_Step { CG_NEW, CG_BUSY, CG_DONE, CG_FAILED } cg_Step;
+typedef enum cg_Visit { CG_NEW, CG_BUSY, CG_DONE, CG_FAILED } cg_Visit;
 
 struct cg_Decl {
     cg_DeclKind kind;
@@ -194,7 +194,7 @@ struct cg_Decl {
     // set by the checker
     cg_Map members;        // fields or values by name; if names are equal, the first
     cg_Map generated;      // names in the generated C that start with the declaration's name
-    cg_Step step;
+    cg_Visit visit;
     ed_Kind base;
     const cg_EnumValue *initial;      // of an enum: its value 0, otherwise its first value
     cg_Number number;                 // of a const
@@ -218,7 +218,7 @@ struct cg_Decl {
     // for the depth-first search of check/default_cycles.c
     cg_DefaultEdge *default_edges;      // to the types that its default sets
     cg_Decl *path_previous;             // the previous declaration on the path
-    cg_Step cycle_step;
+    cg_Visit cycle_step;
     bool is_sorted;                    // it is in `sorted`
     const cg_Source *declared_in;      // used by the emitter: the last header that declares it
     bool is_forward_declared;      // a header declares it without including the header of its file
@@ -244,7 +244,7 @@ struct cg_DefaultValue {      // the default of a field, or an item of such a de
     const char *text;
     u32 size;              // bytes of TEXT
     u32 count;             // items of LIST, STRUCT and NAMES
-    u32 outer_set_by;      // for an item of STRUCT: the `set_by` of its field before this list
+    u32 outer_set_by;      // for an item of STRUCT: the `set_by` of its field before this {…}
     cg_DefaultValue *items;
     cg_Field *field;                     // for an item of STRUCT and UNION
     const cg_EnumValue *enum_value;      // for an item of NAMES
@@ -256,8 +256,8 @@ struct cg_Link {            // a file includes another one or uses its declarati
     u32 to;                 // in cg_Schema.sources
     bool included;          // the schema has an #include line for it
     bool used;              // by a type or a bound
-    bool needs_header;      // a type or const is used other than in lists, pools and refs, so the
-                            // header needs the other header
+    bool needs_header;      // a type is contained by value, or a const is a bound, so the header
+                            // needs the other header
     bool in_header;      // the header includes the other header; otherwise the C file does, if used
     cg_Location location;      // of the first use that sets `needs_header`
     cg_Link *next;
@@ -282,7 +282,7 @@ typedef struct cg_Schema {
     cg_Decl *decls, *last;
     cg_Decl *sorted, *last_sorted;
     cg_Map names;                  // of all declarations
-    u32 struct_default_count;      // lists of structs checked so far; see cg_Field.set_by
+    u32 struct_default_count;      // number of {…} of structs checked so far; see cg_Field.set_by
     bool is_incomplete;            // something could not be read, so unknown names are not reported
 } cg_Schema;
 

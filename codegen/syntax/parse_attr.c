@@ -2,7 +2,7 @@
 #include "codegen/syntax/keywords.h"
 #include "codegen/syntax/parse.h"
 
-#define STEPS_MAX 8u      // names in a path of [[was(…)]]
+#define PATH_NAMES_MAX 8u      // names in a path of [[was(…)]]
 
 typedef enum Form { PLAIN, OLD_NAMES, NAME, NUMBERS, TEXT } Form;
 
@@ -33,7 +33,7 @@ static void help_unquote(cg_Parser *p)
 static const char *parse_path(cg_Parser *p, const char *what, cg_Location *location)
 {
     const char *path = "";
-    u32 steps = 0;
+    u32 names = 0;
     *location = p->now.location;
     do {
         if (p->now.kind != CG_NAME || p->now.first) {
@@ -42,12 +42,12 @@ static const char *parse_path(cg_Parser *p, const char *what, cg_Location *locat
             return NULL;
         }
         path =
-            cg_format(p->schema->arena, "%s%s%s", path, steps ? "." : "", cg_spelling(p, p->now));
+            cg_format(p->schema->arena, "%s%s%s", path, names ? "." : "", cg_spelling(p, p->now));
         location->size = p->now.location.at + p->now.location.size - location->at;
         cg_advance(p);
-        if (++steps > STEPS_MAX) {
+        if (++names > PATH_NAMES_MAX) {
             cg_error(p->schema->diag, CG_E_WAS_PATH, *location, "a path can have at most %u names",
-                     STEPS_MAX);
+                     PATH_NAMES_MAX);
             cg_help(p->schema->diag,
                     "move the value in two steps, and let the game reload in between");
             return NULL;
