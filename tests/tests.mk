@@ -3,7 +3,7 @@
 # --- The same rules in build/san, with sanitizers -------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # The parts of the host that need neither window nor loader are tested alone.
-HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value)
+HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value) cmd/named_export
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
                 $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
             $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o

@@ -1,6 +1,7 @@
 #include "host/app/actions.h"
 #include "host/app/keys.h"
 #include "host/app/keys_time.h"
+#include "host/ui/thumbnail.h"
 #include "tests/ui/fake_source.h"
 #include "tests/ui/folder.h"
 #include "tests/ui/game.h"
@@ -13,19 +14,7 @@ static host_Loop loop;
 static ed_Game game;
 static ed_GameOptions options;
 
-/// Opens a window and a game in a folder of its own.
-static bool opened(void)
-{
-    ed_Error error = { .code = ED_OK };
-    options = (ed_GameOptions){
-        .module = "ui", .seed = 1, .frames = UINT64_MAX, .rewind_bytes = 32u << 20, .quiet = true
-    };
-    fake = (FakeSource){ .builds = 0 };
-    loop = (host_Loop){ .game = &game, .now = 100 };
-    if (ed_game_open(&game, &options, NULL) != ED_EXIT_NOT_YET) return false;
-    return screen_open(&loop.window, 900, 640) && host_overlay_open(&loop.overlay, &error)
-        && folder_enter();
-}
+static bool is_open;
 
 static void closed(void)
 {
@@ -35,6 +24,24 @@ static void closed(void)
     host_window_close(&loop.window);
     ed_game_close(&game);
     folder_remove();
+    is_open = false;
+}
+
+/// Opens a window and a game in a folder of its own.
+static bool opened(void)
+{
+    ed_Error error = { .code = ED_OK };
+    if (is_open) closed();      // by a failed test
+    options = (ed_GameOptions){
+        .module = "ui", .seed = 1, .frames = UINT64_MAX, .rewind_bytes = 32u << 20, .quiet = true
+    };
+    fake = (FakeSource){ .builds = 0 };
+    loop = (host_Loop){ .game = &game, .now = 100 };
+    if (ed_game_open(&game, &options, NULL) != ED_EXIT_NOT_YET) return false;
+    game.saver.write = host_thumbnail_save;
+    is_open = true;
+    return screen_open(&loop.window, 900, 640) && host_overlay_open(&loop.overlay, &error)
+        && folder_enter();
 }
 
 static bool key_with(SDL_Keycode sym, int mod, bool repeat)
@@ -176,6 +183,20 @@ TEST(a_quick_save_is_loaded_again)
     CHECK_HAS(loop.overlay.status, "not loaded: quick.state: ");
     CHECK_EQ(loop.overlay.status_mood, HOST_MOOD_BAD);
     CHECK_EQ(updates(), 5);
+    closed();
+}
+
+TEST(an_earlier_quick_save_is_kept_with_its_picture)
+{
+    if (!opened()) return;
+    key(SDLK_F5);
+    CHECK(host_action_wait_for_saves(&loop));
+    CHECK(access("quick.png", F_OK) == 0);
+    update(1);
+    key(SDLK_F5);
+    CHECK(host_action_wait_for_saves(&loop));
+    CHECK(access("quick-1.state", F_OK) == 0 && access("quick-1.png", F_OK) == 0);
+    CHECK(access("quick.state", F_OK) == 0 && access("quick.png", F_OK) == 0);
     closed();
 }
 

@@ -301,5 +301,10 @@ TEST(a_picture_is_reduced_to_the_size_of_a_thumbnail)
     CHECK(sprite.width == 240 && sprite.height == 1);
     CHECK_EQ(pixels[0], 0x20304051);      // the mean of two pixels, rounded up
     CHECK_EQ(pixels[239], 0x20304051);
+    SDL_Surface *narrow = SDL_CreateRGBSurfaceWithFormat(0, 1, 480, 32, SDL_PIXELFORMAT_RGBA8888);
+    CHECK(narrow && IMG_SavePNG(narrow, "slot-3.png") == 0);
+    SDL_FreeSurface(narrow);
+    CHECK(host_thumbnail_read("slot-3.state", test_arena(), pixels, &sprite));
+    CHECK(sprite.width == 1 && sprite.height == 240);
     closed();
 }
