@@ -307,6 +307,7 @@ TEST(a_filter_shows_only_what_matches)
     type("spot.x");
     add_rows("spot.x");
     keys(SDLK_BACKSPACE, 6);
+    add_rows("Backspace widens the filter");
     type("id");
     key(SDLK_RETURN);
     add_rows("id: the first match is selected");
@@ -316,6 +317,42 @@ TEST(a_filter_shows_only_what_matches)
     key(SDLK_ESCAPE);
     CHECK(!inspect.open);
     CHECK_EXPECTED("inspector_filter", text);
+    closed();
+}
+
+TEST(escape_leaves_the_filter_that_is_being_typed)
+{
+    if (!opened()) return;
+    expand_scene();
+    u32 all = inspect.shown_count;
+    type("/");
+    type("speed");
+    frame();
+    CHECK_EQ(inspect.shown_count, 2);
+    key(SDLK_ESCAPE);
+    frame();
+    CHECK_EQ(inspect.shown_count, all);
+    CHECK_EQ(inspect.typing, HOST_TYPING_NONE);
+    CHECK(inspect.open);
+    type("/");
+    type("speed");
+    key(SDLK_LEFT);
+    key(SDLK_DELETE);
+    frame();
+    CHECK_TEXT(inspect.filter.text, "spee");
+    CHECK_EQ(inspect.shown_count, 2);
+    closed();
+}
+
+TEST(tab_skips_what_cannot_be_edited)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.name");
+    key(SDLK_TAB);
+    CHECK_TEXT(inspect.selected, "Scene.shape");      // after a handle and an optional struct
+    key_with(SDLK_TAB, KMOD_SHIFT);
+    CHECK_TEXT(inspect.selected, "Scene.name");
     closed();
 }
 

@@ -85,6 +85,8 @@ TEST(the_newest_crash_file_of_the_last_hour_is_offered_until_it_is_resumed)
     CHECK_TEXT(newest(), "crash-3.state");
     ed_crash_mark_recovered("crash-3.state");
     CHECK_TEXT(newest(), "");
+    CHECK(leave("crash-8.state", "", 10));
+    CHECK_TEXT(newest(), "crash-8.state");
     end();
 }
 
@@ -139,6 +141,27 @@ TEST(a_crash_takes_the_first_free_number_and_then_that_of_the_oldest)
                                    { .tv_sec = time(NULL) - (i == 3 ? 2000 : 1000 + i) } };
         CHECK(utimensat(AT_FDCWD, saved, old, 0) == 0);
     }
+    ed_checkpoint_close(&checkpoint);
+    end();
+}
+
+TEST(a_crash_skips_a_number_that_a_folder_has)
+{
+    static ed_Checkpoint checkpoint;
+    char name[64];
+    const ed_Fault fault = { .kind = ED_FAULT_NONE };
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    CHECK(take_checkpoint(&checkpoint));
+    for (u32 i = 2; i <= ED_CRASH_FILES; i++) {
+        snprintf(name, sizeof name, "crash-%u.state", i);
+        CHECK(leave(name, "", i == 5 ? 90 : 30));
+    }
+    const struct timespec old[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = 1000 } };
+    CHECK(mkdir("crash-1.state", 0777) == 0 && utimensat(AT_FDCWD, "crash-1.state", old, 0) == 0);
+    ed_Text out = ed_text_over(words, sizeof words);
+    CHECK(ed_crash_save(&checkpoint, &fault, "game.so", "it ended", &out, &error));
+    CHECK_TEXT(words, "crash-5.state");
     ed_checkpoint_close(&checkpoint);
     end();
 }
