@@ -159,8 +159,9 @@ struct cg_Field {
     u32 offset;
     u32 pad;      // padding bytes before the field, or before its count or `has_` member
     cg_DefaultValue *default_value;      // `default_expr`, checked; or NULL
-    const u8 *
-        packed;      // the packed default that was given; NULL if none was given or it is zero. Set by emit/packed_default.c
+    /// The packed default that was given; NULL if none was given or it is zero. Set by
+    /// emit/packed_default.c.
+    const u8 *packed;
     u32 packed_size;
     bool zero;      // the default is all zero
 };

@@ -8,7 +8,7 @@
 
 #define HOST_BATCH_VERTICES 65536
 #define HOST_BATCH_INDICES (HOST_BATCH_VERTICES * 3)
-#define HOST_VERTEX_MAX_PX 8000.0f      // coordinates are clamped to it; more than any display has
+#define HOST_VERTEX_MAX_PX 8000.0f      // vertices are clamped to it; more than any display has
 #define HOST_BATCH_MEMORY_MAX ((size_t)32 << 20)
 
 typedef struct host_Batch {

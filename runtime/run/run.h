@@ -129,8 +129,8 @@ bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
 /// used again.
 bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes,
                       ed_Error *error);
-/// Loads the state of a snapshot and sets `report`. The load function of a module that failed earlier is not called,
-/// and it stays marked as failed; `restore_report` is then set instead.
+/// Loads the state of a snapshot and sets `report`. The load function of a module that failed
+/// earlier is not called, and it stays marked as failed; `restore_report` is then set instead.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Replaces the module with `next`. If the layout is the same, `next` adopts the memory; otherwise
 /// the state is packed and unpacked. If `next` fails in its unpack or load, the current module

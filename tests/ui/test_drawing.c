@@ -11,9 +11,7 @@ static ed_Text out;
 static bool opened(void)
 {
     out = ed_text_over(text, sizeof text);
-    if (!screen_open(&window, 800, 600) || !ed_draw_open(&draw, test_arena(), 400, 300))
-        return false;
-    return true;
+    return screen_open(&window, 800, 600) && ed_draw_open(&draw, test_arena(), 400, 300);
 }
 
 /// Converts the list to triangles, adds them to the text, and begins a new list.
