@@ -2,10 +2,10 @@
 # Do the tests notice a mistake? Changes single lines that the tests reach (mutants.awk) in copies
 # of this tree, and runs the suites that reach the line, fastest first, until one fails.
 #   tests/mutants/mutants.sh COUNT SEED AREA…
-# COUNT is the number of mistakes in each area: runtime, live, codegen, host. Needs the coverage
-# build in build/cov, made with the flags COVERAGE. build/mutants/reached has the lines that each
-# suite reaches; it is made again after a change of the sources. Mistakes that no test notices are
-# listed in build/mutants/AREA.txt.
+# COUNT is the number of mistakes in each area: runtime, live, codegen, host, or one of their
+# folders like runtime/migrate. Needs the coverage build in build/cov, made with the flags COVERAGE.
+# build/mutants/reached has the lines that each suite reaches; it is made again after a change of
+# the sources. Mistakes that no test notices are listed in build/mutants/AREA.txt.
 COUNT=$1 SEED=$2
 shift 2
 BUILD_LIMIT=120      # seconds that a build may take: a mistake can make the schema compiler hang
@@ -22,11 +22,19 @@ folders_of() {
     live)    echo runtime/live runtime/os ;;
     codegen) echo codegen codegen/* ;;
     host)    echo runtime/debug host host/* ;;
-    *)       fail "$1: an area is runtime, live, codegen or host" ;;
+    */*)     [ -d "$1" ] || fail "$1: no such folder"; echo "$1" ;;
+    *)       fail "$1: an area is runtime, live, codegen, host or a folder like runtime/migrate" ;;
+    esac
+}
+area_of() {
+    case $1 in
+    runtime/live|runtime/os)    echo live ;;
+    runtime/debug)              echo host ;;
+    *)                          echo "${1%%/*}" ;;
     esac
 }
 suites_of() {
-    case $1 in
+    case $(area_of "$1") in
     runtime) echo unit storm corpus reload plan snapshots codegen large_state ;;
     live)    echo unit libraries faults live process supervise early builds isolation new_games \
                   output_files ;;
@@ -150,6 +158,7 @@ check_suites() { # area
      done) || exit 1
 }
 try_area() { # area
+    survivors=build/mutants/${1//\//-}.txt
     cat $(suites_of "$1" | sed "s#[^ ]*#$REACHED/&#g") \
         | grep -E "^($(folders_of "$1" | tr ' ' '|'))/[^/]*:" | sort -t: -k1,1 -k2,2n -u >"$T/lines"
     # More than requested, as some do not compile, and some change nothing.
@@ -161,9 +170,9 @@ try_area() { # area
     for i in $(seq "$JOBS"); do worker "$i" & done
     wait
     all=$(grep -c . "$T/results") alive=$(grep -c '^survived' "$T/results")
-    grep '^survived' "$T/results" | cut -f 2- | sort >"build/mutants/$1.txt"
+    grep '^survived' "$T/results" | cut -f 2- | sort >"$survivors"
     rate=$((all ? 100 * (all - alive) / all : 0))
-    echo "$1: $((all - alive)) of $all mistakes noticed, $rate %; the others: build/mutants/$1.txt"
+    echo "$1: $((all - alive)) of $all mistakes noticed, $rate %; the others: $survivors"
     for i in $(seq "$JOBS"); do rm -rf "${T:?}/$i"; done
 }
 mkdir -p "$REACHED"
