@@ -17,7 +17,9 @@ begin_loop() { # milliseconds without output
 }
 end_loop() { : >quit; wait $host; same "$1: it exits with 0" $? 0; host=; rm -f quit; }
 saves=0
-save() { saves=$((saves + 1)); echo "int a$saves;" >game/a.c; }
+# Renamed over the file: written in place, it could be seen empty first on a busy machine.
+put() { echo "$2" >"$1.part" && mv "$1.part" "$1"; } # file, text
+save() { saves=$((saves + 1)); put game/a.c "int a$saves;"; }
 until_printed() { # name, text
     for _ in $(seq 400); do grep -qF "$2" out && break; sleep 0.05; done
     holds "$1" "$(cat out)" "$2"
@@ -48,7 +50,7 @@ end_loop 'a build with output'
 build 'exec sleep 1000'
 begin_loop 60000
 for n in 1 2 3 4 5; do
-    echo "int other$n;" >game/b$n.c
+    put game/b$n.c "int other$n;"
     for _ in $(seq 200); do [ "$(cat started 2>/dev/null | wc -l)" -ge $n ] && break; sleep 0.02; done
     same "save $n of another file, within the build before, ends that" "$(cat started 2>/dev/null | wc -l)" $n
 done
