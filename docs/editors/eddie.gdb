@@ -11,7 +11,7 @@ set breakpoint pending on
 set follow-fork-mode parent
 set detach-on-fork on
 
-# The host's own: SIG61 ends a trial that does not come back, SIGPIPE is of a terminal that is gone.
+# Signals of the host: SIG61 ends a trial that hangs; SIGPIPE comes if the terminal was closed.
 handle SIG61 SIGPIPE nostop noprint pass
 
 # Items that earray and epool print at most.
@@ -121,5 +121,5 @@ What eddie.gdb adds. Each takes expressions of C, without blanks in them:
     epool POOL           the items of a pool with their handles
     eref POOL HANDLE     the item that a handle leads to
 
-`help earray` tells more of one. They take pointers to these too.
+`help earray` describes one of them. They also accept pointers to these values.
 end

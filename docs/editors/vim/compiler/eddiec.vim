@@ -9,7 +9,8 @@ let s:program = get(g:, 'eddiec', executable('eddiec') ? 'eddiec' : 'build/eddie
 let s:files = &filetype ==# 'eddie' ? '%:h:S/*.def' : 'schema/*.def'
 execute 'CompilerSet makeprg=' . escape(s:program . ' --check ' . s:files, ' \|"')
 
-" What eddiec and a C compiler say: each error and each note is an entry, a help its own line below.
+" The output of eddiec and of C compilers: each error and each note is an entry; a help is a line
+" below it.
 CompilerSet errorformat=
     \%f:%l:%c:\ fatal\ %trror:\ %m,
     \%f:%l:%c:\ %trror:\ %m,

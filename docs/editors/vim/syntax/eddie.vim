@@ -7,7 +7,7 @@ syn case match
 syn cluster eddieComments contains=eddieComment,eddieDoc
 syn cluster eddieValues   contains=eddieBoolean,eddieNumber,eddieString,eddieOperator
 
-" At one place the later line wins.
+" If several lines match the same text, the last one applies.
 syn match   eddieUsedType    "\<\h\w*\ze\s\+\h"
 syn keyword eddieType        bool char u8 u16 u32 u64 i8 i16 i32 i64 f32 f64
 syn match   eddieType        "\<\%(str\|ptr\)\ze\s\+\h"
