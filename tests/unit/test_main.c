@@ -1,9 +1,12 @@
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include "tests/lib/test.h"
 
-#define TESTS_MAX 1024
+#define TESTS_MAX 4096
 #define ARENAS_MAX 256
 
 static struct {
@@ -55,23 +58,60 @@ ed_Writer test_writer(void)
     return w;
 }
 
-/// Arguments: parts of test names; without them, all run.
+typedef struct Counts {
+    int passed, failed;
+} Counts;
+
+static void run(int test, Counts *counts)
+{
+    failed = false;
+    tests[test].body();
+    while (arena_count > 0) ed_arena_close(&arenas[--arena_count]);
+    if (failed) printf("FAIL %s (%s)\n", tests[test].name, tests[test].file);
+    *(failed ? &counts->failed : &counts->passed) += 1;
+}
+
+/// Runs the tests of one file in a process of its own, since a test may change what belongs to the
+/// whole process: its start folder, signal handlers or limits. Returns the index after the last one.
+static int run_file(int first, Counts *all)
+{
+    int ends[2], status = 0, end = first;
+    Counts counts = { 0, 0 };
+    while (end < test_count && tests[end].file == tests[first].file) end++;
+    fflush(stdout);
+    if (pipe(ends) != 0) abort();
+    pid_t child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        for (int i = first; i < end; i++) run(i, &counts);
+        if (write(ends[1], &counts, sizeof counts) != sizeof counts) abort();
+        exit(0);
+    }
+    close(ends[1]);
+    bool complete = read(ends[0], &counts, sizeof counts) == sizeof counts;
+    close(ends[0]);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    if (!complete || status != 0) {
+        printf("FAIL %s: its process ended with status %d\n", tests[first].file, status);
+        counts.failed++;
+    }
+    all->passed += counts.passed;
+    all->failed += counts.failed;
+    return end;
+}
+
+/// Arguments: parts of test names. These tests run in this process, for a debugger. Without
+/// arguments, all tests run.
 int main(int argc, char **argv)
 {
-    int passed = 0, bad = 0;
+    Counts all = { 0, 0 };
     setvbuf(stdout, NULL, _IOLBF, 0);      // a crash loses no line that was printed before
-    for (int i = 0; i < test_count; i++) {
-        bool wanted = argc < 2;
+    for (int i = 0; argc < 2 && i < test_count;) i = run_file(i, &all);
+    for (int i = 0; argc > 1 && i < test_count; i++) {
+        bool wanted = false;
         for (int a = 1; a < argc; a++) wanted |= strstr(tests[i].name, argv[a]) != NULL;
-        if (!wanted) continue;
-        failed = false;
-        tests[i].body();
-        while (arena_count > 0) ed_arena_close(&arenas[--arena_count]);
-        if (failed) {
-            bad++;
-            printf("FAIL %s (%s)\n", tests[i].name, tests[i].file);
-        } else passed++;
+        if (wanted) run(i, &all);
     }
-    printf("%d passed, %d failed\n", passed, bad);
-    return bad != 0;
+    printf("%d passed, %d failed\n", all.passed, all.failed);
+    return all.failed != 0;
 }
