@@ -3,7 +3,8 @@
 # --- The same rules in build/san, with sanitizers -------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
 # The parts of the host that need neither window nor loader are tested alone.
-HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value) cmd/named_export
+HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value) \
+    $(filter-out cmd/headless_static,$(patsubst host/%.c,%,$(wildcard host/cmd/*.c)))
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
                 $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
             $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
@@ -63,7 +64,8 @@ $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debu
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
 # What the host draws, in a window without a display.
-UI_O := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/ui/*.c) tests/unit/test_main.c)
+UI_O := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/ui/*.c) tests/unit/test_main.c \
+    tests/lib/printed.c)
 
 $(B)/ui/gen/.made: tests/ui/ui.def $(B)/eddiec
 	$(Q)$(B)/eddiec -o $(@D) $< && touch $@

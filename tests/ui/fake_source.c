@@ -16,23 +16,42 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
 
 void ed_source_close(ed_GameSource *source) { ed_run_close(&source->run); }
 ed_Run *ed_source_run(ed_GameSource *source) { return &source->run; }
-void ed_source_describe(const ed_GameSource *source, ed_Text *out) { (void)source, (void)out; }
+
+void ed_source_describe(const ed_GameSource *source, ed_Text *out)
+{
+    (void)source;
+    ed_text_add(out, "a game without builds");
+}
+
 const char *ed_source_watcher(void) { return "nothing"; }
+
+static bool take(const ed_LiveEvent **from, ed_LiveEvent *event)
+{
+    if (!*from) return false;
+    *event = **from;
+    *from = NULL;
+    return true;
+}
 
 bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event)
 {
-    (void)source, (void)event;
-    return false;
+    (void)source;
+    bool fresh = take(&fake.polled[0], event);
+    for (u32 i = 1; fresh && i < ED_COUNT(fake.polled); i++) {
+        fake.polled[i - 1] = fake.polled[i];
+        fake.polled[i] = NULL;
+    }
+    return fresh;
 }
 
 bool ed_source_poll_safety(ed_GameSource *source, ed_LiveEvent *event)
 {
-    return ed_source_poll(source, event);
+    return (void)source, take(&fake.safety, event);
 }
 
 bool ed_source_poll_build(ed_GameSource *source, ed_LiveEvent *event)
 {
-    return ed_source_poll(source, event);
+    return (void)source, take(&fake.built, event);
 }
 
 bool ed_source_is_building(const ed_GameSource *source) { return (void)source, fake.building; }

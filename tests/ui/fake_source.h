@@ -9,6 +9,9 @@ typedef struct FakeSource {
     bool has_previous;
     const char *crash_state, *resumed;
     const char *marked;      // the last argument of ed_source_mark_resumed
+    // Events that the next calls of ed_source_poll return, one each, and that the next call of
+    // ed_source_poll_safety and of ed_source_poll_build returns; NULL for no event.
+    const ed_LiveEvent *polled[4], *safety, *built;
 } FakeSource;
 
 extern FakeSource fake;
