@@ -71,6 +71,7 @@ exits 'cat: a folder'                   3 'is a folder'            cat "$T"
 eddie cat --open "$T/all.state"; cp "$T/out" "$T/open"
 same 'cat --open: plain MessagePack' "$(head -c 6 "$T/open" | od -An -tx1 | tr -d ' \n')" "82a447616d65"
 exits 'cat --open: into a file'         0 ''                       cat --open -o "$T/named" "$T/all.state"
+exits 'cat --open: into a missing folder' 1 "eddie: $T/none/x: "   cat --open -o "$T/none/x" "$T/all.state"
 cmp -s "$T/open" "$T/named" && ok 'cat --open: the same bytes' || bad 'cat --open: the same bytes' "$(cmp "$T/open" "$T/named")"
 eddie cat --open "$T/all.state" Game.grid
 same 'cat --open: a path' "$(od -An -tx1 "$T/out" | tr -d ' \n')" 929301020393040506
@@ -85,6 +86,8 @@ if command -v script >/dev/null; then
     holds 'cat: leaving the pager is no error' "$(cat -v "$T/tty")" 'code 0'
     script -qec "'$B/eddie' cat --open '$T/all.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
     holds 'cat --open: not to a terminal' "$(cat -v "$T/tty")" 'code 2'
+    script -qec "'$B/eddie' cat --open -o '$T/named' '$T/all.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
+    holds 'cat --open: into a file, from a terminal' "$(cat -v "$T/tty")" 'code 0'
 fi
 
 # --- info ----------------------------------------------------------------------------------------------------------------
@@ -102,6 +105,50 @@ if command -v jq >/dev/null; then
         "$("$B/eddie" cat "$T/game.state" Game.enemies | jq length)"
 fi
 exits 'info: of the host'               0 'processors: '           info --host
+eddie info "$T/all.state"
+same 'info: all of it' "$(cat "$T/out")" "game: 
+frame: 0
+format: 1
+size: $(stat -c %s "$T/all.state") bytes
+hash: valid
+types: 10, with 35 fields
+roots:
+  Game                                          696 bytes          5 records
+  Extra                                           7 bytes
+largest parts:
+  Game.bytes                                    179 bytes
+  Game.loot                                     147 bytes          3 records
+  Game.bag                                      136 bytes          2 records
+  Game.bugs                                      23 bytes
+  Game.worn                                      23 bytes
+  Game.body                                      17 bytes
+  Game.note                                      10 bytes
+  Game.grid                                       9 bytes
+attic: none"
+eddie info --json "$T/all.state"
+same 'info: all of it, as JSON' "$(cat "$T/out")" "{\"game\":\"\",\"frame\":0,\"format\":1,\"size\":$(stat -c %s "$T/all.state"),\"hash\":\"valid\",\
+\"types\":10,\"fields\":35,\"lossless\":true,\"roots\":[{\"path\":\"Game\",\"bytes\":696,\"records\":5},{\"path\":\"Extra\",\"bytes\":7,\"records\":0}],\
+\"largest\":[{\"path\":\"Game.bytes\",\"bytes\":179,\"records\":0},{\"path\":\"Game.loot\",\"bytes\":147,\"records\":3},\
+{\"path\":\"Game.bag\",\"bytes\":136,\"records\":2},{\"path\":\"Game.bugs\",\"bytes\":23,\"records\":0},{\"path\":\"Game.worn\",\"bytes\":23,\"records\":0},\
+{\"path\":\"Game.body\",\"bytes\":17,\"records\":0},{\"path\":\"Game.note\",\"bytes\":10,\"records\":0},{\"path\":\"Game.grid\",\"bytes\":9,\"records\":0}],\"attic\":null}"
+echo 'struct K { u32 id; } struct L { K ks[] = {{}, {}, {}}; K grid[2][3]; } state Game { L ls[2]; K one; K few[..2] = {{}}; }' >"$T/inner.def"
+"$B/eddiec" --snapshot "$T/inner.state" "$T/inner.def" || bad 'the schema with lists in a list' ''
+eddie info "$T/inner.state"
+holds 'info: records in records are counted' "$(sed 's/  */ /g' "$T/out" | cut -d' ' -f 2,5-)" 'Game.ls 20 records
+Game.few 1 record
+Game.one'
+# Another program wrote it: a hash of nil, and values that do not fit their types.
+altered() { { head -c -9; printf '\xc0'; } <"$1"; }
+altered "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\x7f\xc0\x00\x00/' >"$T/nan.state"
+altered "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\xff\x80\x00\x00/' >"$T/below.state"
+altered "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\x7f\x80\x00\x00/' >"$T/above.state"
+eddie set -o "$T/moved.state" "$T/all.state" Game.x 2.5
+altered "$T/moved.state" | LC_ALL=C sed 's/\xca\x40\x20\x00\x00/\xa5hello/' >"$T/unfit.state"
+exits 'info: of another program' 0 'hash: none, written by another program' info "$T/nan.state"
+case $(cat "$T/out") in *'some are invalid'*) bad 'info: all values are valid' "$(cat "$T/out")" ;; *) ok 'info: all values are valid' ;; esac
+exits 'info: values that do not fit' 0 'values: some are invalid for their type' info "$T/unfit.state"
+exits 'info: values that do not fit, as JSON' 0 '"lossless":false' info --json "$T/unfit.state"
+exits 'set: values that do not fit' 3 'would be lost: load and save it with its game first' set "$T/unfit.state" Game.tick 1
 exits 'info: without a file'            2 'info needs FILE'        info
 sed 's/eddie/eddiE/2' "$T/all.state" >"$T/altered"
 exits 'info: an altered snapshot'            3 'hash: mismatch'          info "$T/altered"
@@ -119,6 +166,18 @@ same 'get: an absent value'       "$(get "$T/all.state" Game.held)" ''
 same 'get: as JSON'              "$(get --json "$T/all.state" Game.held; get --json "$T/all.state" Game.name)" 'null
 "eddie"'
 exits 'get: no such path'               1 'index 9 is out of range'   get "$T/all.state" 'Game.loot[9]'
+same 'get: a list as JSON'       "$(get "$T/all.state" Game.words; get "$T/all.state" Game.grid)" '["a","b"]
+[[1,2,3],[4,5,6]]'
+same 'get: a part of a list'     "$(get "$T/all.state" 'Game.words[1]'; get "$T/all.state" 'Game.grid[1][2]')" 'b
+6'
+same 'get: a record as JSON'     "$(get "$T/all.state" Game.worn)" '{"id":0,"weight":0.5,"note":""}'
+same 'get: text is not changed'  "$(get "$T/all.state" Game.note | od -An -c | tr -d ' ')" 'a"note"\n\n'
+eddie set -o "$T/full.state" "$T/all.state" Game.name '"abcdefg"'
+eddie set "$T/full.state" Game.status '[]'
+same 'get: no flags, and the longest text' "$(get "$T/full.state" Game.status; get "$T/full.state" Game.name)" '
+abcdefg'
+echo 'enum Far : i8 { NEAR = -5, FAR = 3 } state Game { Far far = NEAR; }' >"$T/far.def"
+"$B/eddiec" --snapshot "$T/far.state" "$T/far.def" && same 'get: a negative number of an enum' "$(get "$T/far.state" Game.far)" NEAR
 exits 'get: without a path'             2 'get needs PATH'         get "$T/all.state"
 turns() { # path, value, what get --json says then: and all else stays
     cp "$T/all.state" "$T/set.state"
@@ -212,6 +271,11 @@ exits 'set: seals it'                   0 'hash: valid'           info "$T/more.
 printf 'save %s\nquit\n' "$T/attic.state" | timeout 60 "$B/eddie" --headless --no-watch --keep-attic --script - --state "$T/more.state" "$B/game.so" >"$T/out" 2>&1
 exits 'info: what reloads dropped'      0 'values retained from 1 reload' info "$T/attic.state"
 holds 'info: of which field' "$(cat "$T/out")" '  Enemy.armor '
+dropped=$(awk '/^  Enemy.armor / { print $2 }' "$T/out")
+same 'info: what reloads dropped, in one line' "$(grep '^attic' "$T/out" | sed 's/[0-9]* bytes/N bytes/')" "attic: N bytes, $dropped values retained from 1 reload"
+bytes=$(sed -n 's/^attic: \([0-9]*\) bytes.*/\1/p' "$T/out")
+eddie info --json "$T/attic.state"
+holds 'info: what reloads dropped, as JSON' "$(cat "$T/out")" "\"attic\":{\"bytes\":$bytes,\"reloads\":1,\"values\":$dropped,\"parts\":[{\"path\":\"Enemy.armor\",\"values\":$dropped}]}}"
 cp "$T/attic.state" "$T/kept.state"
 eddie set "$T/kept.state" Game.score 5
 same 'set: keeps the attic' "$("$B/eddie" info "$T/kept.state" | sed -n '/^attic/,$p')" "$("$B/eddie" info "$T/attic.state" | sed -n '/^attic/,$p')"
@@ -288,6 +352,49 @@ eddie diff "$T/pool.state" "$T/pool2.state"
 same 'diff: a pool' "$(cat "$T/out")" '~ Game.bugs[1].x: 2 -> 5
 - Game.bugs[2]: {"x":3,"mate":null,"tag":0}
 1 changed, 1 gone'
+eddie diff --json "$T/pool.state" "$T/pool2.state"
+want='{"games":["",""],"frames":[0,0],"differences":[{"kind":"changed","path":"Game.bugs[1].x","a":2,"b":5},'
+want+='{"kind":"gone","path":"Game.bugs[2]","a":{"x":3,"mate":null,"tag":0}}],"patterns":[{"kind":"changed","path":"Game.bugs[].x","count":1},'
+want+='{"kind":"gone","path":"Game.bugs[]","count":1}],"changed":1,"gone":1,"new":0,"only_first":0,"only_second":0,"order":0,"equal":false}'
+same 'diff: a pool, as JSON' "$(cat "$T/out")" "$want"
+if command -v script >/dev/null; then
+    colored() { PAGER=cat NO_COLOR= script -qec "'$B/eddie' diff '$1' '$2'" /dev/null </dev/null | tr -d '\r' | cat -v; }
+    same 'diff: what changed is yellow, and what is gone red' "$(colored "$T/pool.state" "$T/pool2.state")" '^[[33m~ Game.bugs[1].x: 2 -> 5^[[0m
+^[[31m- Game.bugs[2]: {"x":3,"mate":null,"tag":0}^[[0m
+1 changed, 1 gone'
+    holds 'diff: what is new is green' "$(colored "$T/pool2.state" "$T/pool.state")" '
+^[[32m+ Game.bugs[2]: {"x":3,"mate":null,"tag":0}^[[0m
+1 changed, 1 new'
+    holds 'diff: fields of one snapshot are colored' "$(colored "$T/all.state" "$T/next.state")" "
+^[[31m- Game.worn.note: only in $T/all.state (1 record)^[[0m
+^[[32m+ Game.worn.more: only in $T/next.state (1 record)^[[0m
+"
+    holds 'diff: another order is yellow' "$(colored "$T/all.state" "$T/next.state")" '
+^[[33m~ Game.loot: same records, different order^[[0m
+'
+fi
+eddie diff "$T/nan.state" "$T/below.state"
+same 'diff: numbers that JSON does not have' "$(cat "$T/out")" '~ Game.x: nan -> -inf
+1 changed'
+eddie diff "$T/above.state" "$T/all.state"
+same 'diff: infinity' "$(cat "$T/out")" '~ Game.x: inf -> 0.1
+1 changed'
+{ head -c 13 "$T/all.state"; printf '\xa5arena\xa5frame\x07'; tail -c +22 "$T/all.state" | head -c -9; printf '\xc0'; } >"$T/named.state"
+eddie diff "$T/all.state" "$T/named.state"
+same 'diff: another game and frame' "$code$(cat "$T/out")" '1~ game: "" -> "arena"
+~ frame: 0 -> 7'
+eddie diff --json "$T/all.state" "$T/named.state"
+same 'diff: another game and frame, as JSON' "$code$(cut -c 1-70 "$T/out"; grep -c '"equal":false}$' "$T/out")" '1{"games":["","arena"],"frames":[0,7],"differences":[],"patterns":[],"c
+1'
+exits 'diff: a path that only the second has' 1 '+ Game.late: 0' diff "$T/all.state" "$T/next.state" Game.late
+exits 'diff: a path that only the first has'  1 '- Extra: {"selected":0}' diff "$T/all.state" "$T/next.state" Extra
+eddie set -o "$T/long.state" "$T/all.state" Game.note '"0123456789012345678901234567890123456789012345678901234567890123ääääääää"'
+eddie diff "$T/all.state" "$T/long.state"
+same 'diff: a long value is cut between two characters' "$(cat "$T/out")" '~ Game.note: "a \"note\"\n" -> "0123456789012345678901234567890123456789012345678901234567890123ä…
+1 changed'
+eddie set "$T/long.state" Game.note '"012345678901234567890123456789012345678901234567890123456789012345678"'
+eddie diff "$T/all.state" "$T/long.state"
+holds 'diff: a value that just fits is whole' "$(cat "$T/out")" '-> "012345678901234567890123456789012345678901234567890123456789012345678"'
 
 # --- many records --------------------------------------------------------------------------------------------------------
 awk 'BEGIN { printf "["; for (i = 0; i < 100000; i++) printf "%s{\"id\":%d,\"weight\":%.3f,\"note\":\"n%d\"}", i ? "," : "", i, i / 7, i % 9; print "]" }' >"$T/many.json"
@@ -309,6 +416,19 @@ turned 1 2 | timeout 60 "$B/eddie" set -o "$T/order1.state" "$T/order.state" Gam
 turned 2 1 | timeout 60 "$B/eddie" set -o "$T/order2.state" "$T/order.state" Game.ls -
 eddie diff "$T/order1.state" "$T/order2.state"
 holds 'many: lists in a different order' "$(cat "$T/out")" '~ Game.ls[].ks: 10 more'
+one=[$(seq -s, -f '{"id":%g}' 25)]
+eddie set -o "$T/gone.state" "$T/all.state" Game.loot "$one"
+eddie diff "$T/gone.state" "$T/all.state"
+holds 'many: records that are gone' "$(tail -n 2 "$T/out")" '- Game.loot[]: 2 more
+22 gone'
+eddie diff "$T/all.state" "$T/gone.state"
+holds 'many: records that are new' "$(tail -n 2 "$T/out")" '+ Game.loot[]: 2 more
+22 new'
+eddie diff --all "$T/all.state" "$T/gone.state"
+same 'many: --all lists them all' "$(grep -c '^+ Game.loot\[id=' "$T/out")$(tail -n 1 "$T/out")" '2222 new'
+eddie diff --json "$T/all.state" "$T/gone.state"
+same 'many: JSON has the first 20 and the count' "$(grep -o '"kind":"new","path":"Game.loot\[id=' "$T/out" | wc -l)$(grep -o '"patterns".*' "$T/out")" \
+    '20"patterns":[{"kind":"new","path":"Game.loot[]","count":22}],"changed":0,"gone":0,"new":22,"only_first":0,"only_second":0,"order":0,"equal":false}'
 # More fields differ than are counted separately; a field that only one has is still listed.
 wide() { awk -v n="$1" -v more="$2" 'BEGIN {
     print "struct A {"; for (i = 0; i < 100; i++) printf "u32 q%d = %d;\n", i, n; print "}"
