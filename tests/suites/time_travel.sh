@@ -103,28 +103,42 @@ replay a.rec first.so;            ends 'a replay' 0
 prints 'a replay ends in the same state' "^335 updates, to frame 335: $(hash end.state)"
 replay a.rec --every 67 first.so; same '--every prints a line for each 67th frame' "$(wc -l <"$T/out")" 6
 prints 'the last one has the same hash' "^335 $(hash end.state)"
+same 'the frames of these lines' "$(cut -d' ' -f 1 "$T/out" | tr '\n' ' ')" '67 134 201 268 335 335 '
+replay a.rec --hash first.so;     same '--hash prints a line for each frame' "$(sed -n '134p; $=' "$T/out" | cut -d' ' -f 1 | tr '\n' ' ')" '134 336 '
+replay a.rec --every 200 --json first.so
+same 'hashes as JSON' "$(sed 's/[0-9a-f]\{16\}/HASH/' "$T/out")" '{"frame":200,"xxh64":"HASH"}
+{"updates":335,"frame":335,"xxh64":"HASH"}'
+replay a.rec --no-color;          prints 'without a module, the default one is replayed' "^335 updates, to frame 335: $(hash end.state)"
 replay a.rec --until 200 first.so --json; prints '--until stops at that frame' '"updates":200,"frame":200'
 replay m.rec first.so;            ends 'a recording ended by the end of the program' 0
 prints 'a recording has set, rewind and load, too' "^72 updates, to frame 309: $(hash mixed.state)"
 replay a.rec first.so first.so;   ends 'the same build twice' 0
 prints 'the states are the same' 'no difference in 335 updates'
+replay a.rec first.so first.so --json; same 'the same build twice, as JSON' "$(cat "$T/out")" '{"same":true,"updates":335}'
+replay a.rec --until 9 first.so first.so; prints '--until stops a comparison' '^no difference in 9 updates'
 timeout 60 "$B/eddie" --headless --no-watch --frames 90 --record c.rec first.so >/dev/null 2>&1
 replay c.rec first.so;            prints '--record records, too' '^90 updates, to frame 90'
 timeout 60 "$B/eddie" --headless --no-watch --frames 9 --record end.state first.so >"$T/out" 2>"$T/err"; code=$?
 ends '--record to a file that is not a recording' 1;   prints '--record reports the error' 'not recorded: end.state'
 
 # --- incomplete recordings and other files ---
-replay;                           ends 'without a file' 2
-replay a.rec --until;             ends 'without a number' 2
-replay a.rec --untill 3;          ends 'an unknown option' 2
-replay a.rec first.so first.so first.so; ends 'three modules' 2
+refuses() { ends "$1" 2; same "$1 is reported" "$(cat "$T/out" "$T/err")" "eddie: $2; see eddie replay --help"; }
+replay;                           refuses 'without a file' 'replay needs FILE, a recording'
+replay a.rec --until;             refuses 'without a number' '--until needs a number'
+replay a.rec --until 0;           refuses 'with a zero' '--until: expected a whole number of at least 1'
+replay a.rec --every x;           refuses 'without digits' '--every: expected a whole number of at least 1'
+replay a.rec --untill 3;          refuses 'an unknown option' 'unknown option --untill'
+replay a.rec first.so first.so third.so; refuses 'three modules' 'third.so: only a recording and two modules can be given'
+replay --help;                    ends 'the help' 0; prints 'the help is printed' '^usage: eddie replay'
+replay - first.so;                ends 'a dash is a file' 3
 replay nowhere.rec first.so;      ends 'a missing file' 3
 replay end.state first.so;        ends 'a snapshot' 3; prints 'a snapshot is not a recording' 'not an eddie recording'
-replay a.rec nowhere.so;          ends 'a missing module' 3
+replay a.rec nowhere.so;          ends 'a missing module' 3; prints 'it is named' '^eddie: nowhere.so: .*No such file'
+replay nowhere.rec first.so;      prints 'a missing recording is named once' '^eddie: nowhere.rec: cannot be opened: No such file'
 size=$(stat -c %s a.rec)
 for part in $((size - 300)) $((size - 30)) $((size - 5)) $((size - 12)); do
     head -c "$part" a.rec >cut.rec
-    replay cut.rec first.so;      ends "a recording cut at $part" 0; prints "a recording cut at $part is replayed up to there" 'ends early'
+    replay cut.rec first.so;      ends "a recording cut at $part" 0; prints "a recording cut at $part is replayed up to there" "^eddie: cut.rec: ends early after $(sed -n 's/ updates, to .*//p' "$T/out") updates; the last [0-9]* are not covered"
 done
 head -c 60 a.rec >cut.rec; replay cut.rec first.so; ends 'a recording cut in its header' 3
 head -c 300 a.rec >cut.rec; replay cut.rec first.so; ends 'a recording cut in its first state' 3; prints 'a replay needs a complete first state' 'no complete initial state'
@@ -136,22 +150,34 @@ cat a.rec a.rec >two.rec; replay two.rec first.so; ends 'a recording with bytes 
 plant 'if (game->tick == 250) game->player.hp -= 1;'
 make_as hurt.so; undo_all
 replay a.rec first.so hurt.so;    ends 'another build' 1
-prints 'a comparison names the first frame that differs' '^frame 251, after 251 updates'
+prints 'a comparison names the first frame that differs' '^frame 251, after 251 updates: first.so and hurt.so differ$'
 prints 'it names the path' '^  Game.player.hp: [0-9.]* and [0-9.]*'
-replay a.rec first.so hurt.so --json; prints 'it prints JSON' '"same":false,"update":251,"frame":251,"found":\[{"path":"Game.player.hp"'
+replay a.rec first.so hurt.so --json; prints 'it prints JSON' '"same":false,"update":251,"frame":251,"found":\[{"path":"Game.player.hp","one":"[0-9.]*","other":"[0-9.]*"}\],"more":false}$'
+replay a.rec hurt.so first.so;    prints 'the first module is the first of both' '^frame 251, after 251 updates: hurt.so and first.so differ$'
+edit 's|^#include "game/roots.h"|&\n#include "gen/effects.gen.h"|' game/main.c
+plant 'if (game->tick == 250) for (int i = 0; i < 17; i++) Particle_array_add(root_game(host)->arena, \&game->particles);'
+make_as more.so; undo_all
+replay a.rec first.so more.so;    same '16 fields are listed' "$(sed -n '1p; $p; $=' "$T/out")" 'frame 251, after 251 updates: first.so and more.so differ
+  and more fields
+18'
+replay a.rec first.so more.so --json; prints 'there are more, as JSON' '}\],"more":true}$'
 replay a.rec first.so hurt.so --until 250; ends 'the frames before are the same' 0
 def=$(grep -l '^struct Enemy ' schema/*.def)
 edit '/^struct Enemy /,/^}/s/^ *f32  *hp .*/    f32 shield = 25;\n&/' "$def"
 make_as shield.so
 replay a.rec first.so shield.so;  ends 'another layout' 0; prints 'a field that only one build has is listed' 'only in shield.so: Enemy.shield'
 prints 'the rest is the same' 'no difference in 335 updates'
+replay a.rec shield.so first.so --json; same 'a field that only one build has, as JSON' "$(cat "$T/out")" '{"only_in":"shield.so","field":"Enemy.shield"}
+{"same":true,"updates":335}'
 plant 'if (game->tick == 250) game->player.hp -= 1;'
 make_as both.so
 replay a.rec first.so both.so;    ends 'another layout and other code' 1; prints 'the first different frame is named, across layouts' '^frame 251'
 undo_all
 plant 'if (game->tick == 100) *(volatile int *)0 = 1;'
 make_as crash.so; undo_all
-replay a.rec crash.so;            ends 'code that fails' 1; prints 'the message names frame and line' 'frame 100.*game/main.c:[0-9]*: null-pointer'
+replay a.rec crash.so;            ends 'code that fails' 1; prints 'the message names frame and line' '^eddie: crash.so: frame 10[01], update 101: game/main.c:[0-9]*: null-pointer'
+replay a.rec first.so crash.so;   ends 'code of the second build that fails' 1
+prints 'the message names the second build' '^eddie: crash.so: frame 10[01], update 101: '
 make -s game
 
 # --- across reloads ---

@@ -262,8 +262,50 @@ TEST(a_state_that_cannot_be_packed_leaves_a_gap)
     advance(1);
     fails = false;
     CHECK_EQ(run.host.tick, 11);
-    CHECK(!ed_time_back(&game_time, &run, 1, &error) || run.host.tick >= 10);
+    CHECK_EQ(ed_time_length(&game_time), 0);      // no state from before the jump is left
+    CHECK_EQ(game_time.timeline.kept_count, 0);
+    game_time.timeline.due_ns = 0;
+    advance(3);
+    CHECK(ed_time_back(&game_time, &run, 3, &error));
+    CHECK_EQ(run.host.tick, 11);
     finish();
+}
+
+TEST(a_state_is_checked_again_once_other_input_follows_it)
+{
+    CHECK(begin(8 << 20));
+    const u64 kept[] = { 20, 30, 40 };
+    for (u32 i = 0; i < 3; i++) {
+        game_time.timeline.due_ns = UINT64_MAX;
+        advance((u32)(kept[i] - run.host.tick));
+        game_time.timeline.due_ns = 0;
+        advance(1);
+    }
+    CHECK(ed_time_back(&game_time, &run, 16, &error));
+    CHECK_EQ(run.host.tick, 25);
+    ed_time_continue(&game_time, &run);
+    drifts = true;
+    game_time.timeline.due_ns = UINT64_MAX;
+    advance(5);
+    game_time.timeline.due_ns = 0;
+    advance(1);
+    CHECK(ed_time_back(&game_time, &run, 6, &error));
+    CHECK_EQ(run.host.tick, 20);      // not 25, which would not be the same again
+    finish();
+}
+
+TEST(time_travel_that_is_closed_leaves_nothing_open)
+{
+    u32 open = failing_open();
+    CHECK(begin(8 << 20));
+    const char path[] = "/tmp/eddie-test-closed";
+    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
+    CHECK(ed_recorder_start(&game_time.record, &run, path, &error));
+    advance(3);
+    finish();
+    unlink(path);
+    CHECK_EQ(failing_open(), open);
+    CHECK(!game_time.record.on && !game_time.timeline.on);
 }
 
 TEST(a_moment_that_is_not_stored_is_refused)

@@ -223,14 +223,33 @@ static const char *ago(u64 seconds)
 TEST(the_age_of_a_slot_is_printed_in_one_unit)
 {
     CHECK_TEXT(ago(0), "just now");
+    CHECK_TEXT(ago(4), "just now");
+    CHECK_TEXT(ago(5), "5 s ago");
     CHECK_TEXT(ago(59), "59 s ago");
     CHECK_TEXT(ago(60), "1 min ago");
     CHECK_TEXT(ago(3599), "59 min ago");
+    CHECK_TEXT(ago(3600), "1 h ago");
     CHECK_TEXT(ago(7200), "2 h ago");
+    CHECK_TEXT(ago(86399), "23 h ago");
     CHECK_TEXT(ago(86400), "1 day ago");
-    CHECK_TEXT(ago(86400 * 29), "29 days ago");
+    CHECK_TEXT(ago(86400 * 2 - 1), "1 day ago");
+    CHECK_TEXT(ago(86400 * 2), "2 days ago");
+    CHECK_TEXT(ago(86400 * 30 - 1), "29 days ago");
+    CHECK_HAS(ago(86400 * 30), "2023-10-1");
     CHECK_HAS(ago(86400 * 40), "2023-10-0");
     CHECK_HAS(ago((u64)-86400), "2023-11-1");      // in the future: prints the date
+}
+
+TEST(a_clock_that_is_a_little_behind_makes_no_date)
+{
+    char text[64];
+    const u64 now = 1700000000u, second = 1000000000u;
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_save_slots_ago(now * second, (now + 1) * second - 1, &out);
+    CHECK_TEXT(text, "just now");
+    out = ed_text_over(text, sizeof text);
+    ed_save_slots_ago(now * second, (now + 1) * second, &out);
+    CHECK_HAS(text, "2023-11-1");
 }
 
 // --- pictures ------------------------------------------------------------------------------------
