@@ -142,26 +142,46 @@ exits() { # name, exit code, part of the output, arguments…
     holds "$words" "$(cat "$T/out" "$T/err")" "$said"
 }
 exits 'help'                       0 'Exit: 0 nothing is lost' --help
+exits 'help by its short name'     0 'Exit: 0 nothing is lost' -h
+exits 'options that change nothing' 0 'added Game.more = 2'    --no-color -- "$T/old.def" "$T/new.def"
+exits 'after two dashes, all are files' 2 '--json: NEW must be' "$T/old.def" -- --json
+exits 'a dash is a file'           3 'eddie: -: '              - "$T/new.def"
 exits 'an include is followed'     0 'added Game.more = 2'     "$T/old.def" "$T/new.def"
 exits 'a folder, then options'   0 'added Game.more = 2'     "$T/old.def" "$T/many" --live
 exits 'a snapshot of eddiec'       0 '"lossless":true'         "$T/old.def" "$T/new.def" --json
 exits 'the way back'               1 'dropped Game.more (may hold values)' "$T/many" "$T/old.def"
-exits 'without arguments'              2 'plan needs OLD and NEW'
-exits 'without NEW'                2 'plan needs NEW'          "$T/old.def"
+exits 'without arguments'              2 'eddie: plan needs OLD and NEW; see eddie plan --help'
+exits 'without NEW'                2 'eddie: plan needs NEW, the .def files to change to; see eddie plan --help' "$T/old.def"
 exits 'NEW is not a schema'           2 'NEW must be .def files'  "$T/old.def" "$T/out"
 exits 'an unknown option'          2 'no option --lvie'        --lvie "$T/old.def" "$T/new.def"
 exits 'a wrong schema'             2 'wrong.def:1:14: error: ' "$T/old.def" "$T/wrong.def"
+same 'a wrong schema is reported by eddiec only' "$(grep -c '^eddie: ' "$T/err")" 0
 exits 'a wrong old schema'         2 'help: write `f32`'       "$T/wrong.def" "$T/new.def"
 exits 'a schema that is missing'   2 "cannot read"              "$T/old.def" "$T/none.def"
-exits 'a folder without a schema'  2 'no .def files found'     "$T/old.def" "$T/empty"
+exits 'a folder without a schema'  2 "eddie: $T/empty: no .def files found" "$T/old.def" "$T/empty"
+touch "$T/empty/.def" "$T/empty/def" "$T/empty/a.df"
+exits 'a folder without a name that ends in .def' 2 'no .def files found' "$T/old.def" "$T/empty"
 mkdir -p "$T/many/more" "$T/over"
 for i in $(seq 300); do echo "struct S$i { u32 x; }" >"$T/many/s$i.def"; done
 echo 'state G { S1 a; Deep b; }' >"$T/many/g.def"; echo 'struct Deep { u32 x; }' >"$T/many/more/deep.def"
 ln -s .. "$T/many/more/up"
 exits 'more than 256 files, and folders'  0 'all 9 fields kept'     "$T/many" "$T/many"
+exits 'files beside folders' 0 'all 4 fields kept' "$T/old.def" "$T/math.def" "$T/old.def"
+# Folders as deep as there may be, and one more, whose struct is then missing.
+deep=$T/deep
+for depth in $(seq 8); do deep=$deep/d; done
+mkdir -p "$deep/e" && echo 'state G { Deep d; }' >"$T/deep/g.def" && echo 'struct Deep { u32 x; }' >"$deep/deep.def"
+exits 'as many folders as there may be'  0 'kept'              "$T/deep" "$T/deep"
+mv "$deep/deep.def" "$deep/e"
+exits 'a folder more than there may be'  2 'Deep'              "$T/deep" "$T/deep"
+mkdir -p "$T/pre/ab" "$T/pre/a" && echo 'state G { Deep d; }' >"$T/pre/ab/g.def" && echo 'struct Deep { u32 x; }' >"$T/pre/a/deep.def"
+ln -s ../a "$T/pre/ab/more" && ln -s . "$T/pre/ab/self"
+exits 'a link to a folder is followed, but not to its own' 0 'all 2 fields kept' "$T/pre/ab" "$T/pre/ab"
 (cd "$T/over" && seq -f 'a%g.def' 16385 | xargs touch)
 exits 'more files than eddiec takes'      2 'more than 16384 .def files' "$T/many" "$T/over"
-exits 'a schema without a state'   2 'it contains no state' "$T/math.def" "$T/new.def"
+exits 'a schema without a state'   2 "eddie: $T/math.def: " "$T/math.def" "$T/new.def"
+holds 'the reason is that it has no state' "$(cat "$T/err")" 'it contains no state'
+exits 'a new schema without a state' 2 "eddie: $T/math.def: " "$T/old.def" "$T/math.def"
 exits 'a snapshot that is missing' 3 'none.state'              "$T/none.state" "$T/new.def"
 cat >"$T/lists.def" <<EOF
 struct Low { u8 a; u8 b[]; u8 few[..9]; u8 maybe [[optional]]; u8 grid[3]; }
