@@ -71,7 +71,11 @@ bool ed_source_has_previous_build(const ed_GameSource *source)
     return (void)source, fake.has_previous;
 }
 
-const char *ed_source_build_output(const ed_GameSource *source) { return (void)source, ""; }
+const char *ed_source_build_output(const ed_GameSource *source)
+{
+    return (void)source, fake.output ? fake.output : "";
+}
+
 void ed_source_build(ed_GameSource *source) { (void)source, fake.builds++; }
 
 bool ed_source_stop_build(ed_GameSource *source)

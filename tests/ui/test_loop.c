@@ -1,0 +1,303 @@
+#include "host/app/loop.h"
+#include "runtime/debug/signals.h"
+#include "tests/lib/printed.h"
+#include "tests/lib/test.h"
+#include "tests/ui/fake_source.h"
+#include "tests/ui/folder.h"
+#include "tests/ui/game.h"
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static ed_Game game;
+static ed_GameOptions options;
+static ed_Error error;
+static host_Screenshot shot;
+
+// --- a game that can reach a limit, end itself, and count what it gets ---------------------------
+
+static u64 limit_at, quit_at;      // numbers of updates; 0: never
+static u32 presses, holds;         // updates in which the key A was pressed and held
+
+static void update(ed_Host *host)
+{
+    ui_game.update(host);
+    if (host->tick + 1 >= limit_at && limit_at) ed_arena_push(host->frame, SIZE_MAX / 2, 1);
+    if (host->tick + 1 == quit_at) host->quit = true;
+    presses += host->input->key_pressed[ED_KEY_A];
+    holds += host->input->key_down[ED_KEY_A];
+}
+
+static bool begin(void)
+{
+    static ed_Module module;
+    options = (ed_GameOptions){ .module = "ui", .seed = 1, .frames = 5, .quiet = true };
+    fake = (FakeSource){ .builds = 0 };
+    error = (ed_Error){ .code = ED_OK };
+    limit_at = quit_at = 0;
+    presses = holds = 0;
+    if (!folder_enter() || ed_game_open(&game, &options, NULL) != ED_EXIT_NOT_YET) return false;
+    module = ui_game;
+    module.update = update;
+    game.run->module = &module;
+    return true;
+}
+
+static void end(void)
+{
+    host_screenshot_close(&shot);
+    ed_game_close(&game);
+    folder_remove();
+}
+
+// --- without a window ----------------------------------------------------------------------------
+
+static void run_headless(void)
+{
+    printed_begin();
+    host_loop_headless(&game);
+    printed_end();
+}
+
+TEST(without_a_window_a_game_runs_for_its_frames_or_until_it_ends)
+{
+    if (!begin()) return;
+    run_headless();
+    CHECK_EQ(game.run->host.tick, 5);
+    CHECK_EQ(game.frames_left, 0);
+    CHECK(!game.failed);
+    game.frames_left = UINT64_MAX;
+    quit_at = 9;
+    run_headless();
+    CHECK_EQ(game.run->host.tick, 9);
+    CHECK_TEXT(printed_err, "");
+    end();
+}
+
+TEST(a_limit_that_each_update_reaches_is_printed_once_for_each_build)
+{
+    const ed_LiveEvent building = { .kind = ED_LIVE_BUILDING },
+                       reloaded = { .kind = ED_LIVE_RELOADED, .line = "reloaded" };
+    if (!begin()) return;
+    limit_at = 2;
+    fake.polled[0] = fake.polled[1] = fake.polled[2] = &building;
+    fake.polled[3] = &reloaded;
+    run_headless();
+    CHECK_EQ(game.run->host.tick, 5);
+    CHECK(game.failed);
+    const char *first = strstr(printed_err, "eddie: frame 2: "),
+               *second = strstr(printed_err, "eddie: frame 4: ");
+    CHECK(first == printed_err && second > first);
+    CHECK(second == strchr(printed_err, '\n') + 1 && !strstr(second + 1, "eddie: "));
+    end();
+}
+
+TEST(a_game_that_fails_ends_if_nobody_can_fix_it)
+{
+    const ed_LiveEvent paused = { .kind = ED_LIVE_PAUSED, .line = "crashed" };
+    if (!begin()) return;
+    for (u32 i = 0; i < 2; i++) {
+        options.watching = i == 0;      // but its frames are limited
+        options.frames = i == 0 ? 5 : UINT64_MAX;
+        game.failed = false;
+        game.run->failed_phase = ED_PHASE_UPDATE;
+        fake.polled[0] = &paused;
+        run_headless();
+        CHECK(game.failed);
+        CHECK_EQ(game.run->host.tick, 0);
+        CHECK_EQ(game.frames_left, 5);
+        CHECK_TEXT(printed_err, "crashed\n");
+    }
+    end();
+}
+
+/// Runs a game that gets SIGTERM, without a window or with one.
+static int stop(int argc, char **argv)
+{
+    (void)argv;
+    if (!begin()) return 8;
+    game.frames_left = UINT64_MAX;
+    ed_signals_listen();
+    raise(SIGTERM);
+    if (argc == 1) host_loop_headless(&game);
+    else if (!host_loop_window(&game, NULL, &shot, &error)) return 9;
+    bool some = argc == 2 || game.run->host.tick == 0;
+    end();
+    return some && ed_signals_got_sigterm() ? 7 : 6;
+}
+
+TEST(a_request_to_stop_ends_the_loop)
+{
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    CHECK_EQ(printed_run(stop, (const char *const[]){ "headless", NULL }), 7);
+    CHECK_EQ(printed_run(stop, (const char *const[]){ "window", "x", NULL }), 7);
+}
+
+// --- in a window ---------------------------------------------------------------------------------
+
+/// SDL keeps events for a window that is opened later.
+static void post(SDL_Event event) { SDL_PushEvent(&event); }
+
+static void post_key(SDL_Keycode sym)
+{
+    post((SDL_Event){
+        .key = { .type = SDL_KEYDOWN,
+                 .state = SDL_PRESSED,
+                 .keysym = { .sym = sym, .scancode = SDL_GetScancodeFromKey(sym) } } });
+}
+
+static bool begin_window(void)
+{
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    return begin() && SDL_Init(SDL_INIT_VIDEO) == 0;
+}
+
+/// Runs the loop. What it used stays in the memory of the game.
+static const host_Loop *run_window(ed_Script *script)
+{
+    printed_begin();
+    bool good = host_loop_window(&game, script, &shot, &error);
+    printed_end();
+    const u8 *window = (const u8 *)shot.window;
+    return good ? (const host_Loop *)(const void *)(window - offsetof(host_Loop, window)) : NULL;
+}
+
+TEST(in_a_window_a_game_runs_for_its_frames)
+{
+    if (!begin_window()) return;
+    post_key(SDLK_a);
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && loop->ended && !loop->script);
+    CHECK_EQ(game.run->host.tick, 5);
+    CHECK_EQ(presses, 1);
+    CHECK_EQ(holds, 5);
+    CHECK(!game.run->host.window && !game.run->host.renderer);
+    CHECK(!fake.marked);
+    game.frames_left = 0;
+    CHECK(run_window(NULL) != NULL);
+    CHECK_EQ(game.run->host.tick, 5);
+    end();
+}
+
+TEST(a_game_that_ends_itself_closes_its_window)
+{
+    if (!begin_window()) return;
+    game.frames_left = UINT64_MAX;
+    quit_at = 2;
+    CHECK(run_window(NULL) != NULL);
+    CHECK_EQ(game.run->host.tick, 2);
+    end();
+}
+
+TEST(a_limit_is_shown_in_the_window)
+{
+    if (!begin_window()) return;
+    limit_at = 1;
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && loop->limit_shown && loop->limit_in_strip);
+    CHECK_HAS(printed_err, "eddie: frame 1: ");
+    CHECK(!strstr(printed_err, "frame 2"));
+    end();
+}
+
+TEST(keys_of_the_host_are_handled_in_the_window)
+{
+    const ed_LiveEvent reloaded = { .kind = ED_LIVE_RELOADED, .line = "reloaded" };
+    if (!begin_window()) return;
+    fake.polled[0] = &reloaded;
+    fake.has_previous = fake.building = true;
+    post_key(SDLK_F6);
+    post_key(SDLK_F10);
+    post_key(SDLK_F3);
+    post((SDL_Event){ .type = SDL_QUIT });
+    game.run->failed_phase = ED_PHASE_UPDATE;
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && loop->paused);
+    CHECK_EQ(fake.builds, 1);
+    CHECK_EQ(game.run->host.tick, 0);
+    const host_Overlay *overlay = &loop->overlay;
+    CHECK_TEXT(overlay->status, "reloaded");
+    CHECK(overlay->paused && overlay->building && overlay->has_previous_build && overlay->crashed);
+    CHECK(!overlay->inspecting);
+    CHECK_EQ(overlay->panel, HOST_PANEL_REPORT);
+    end();
+}
+
+TEST(the_report_panel_has_the_problem_the_build_output_and_the_last_reload)
+{
+    const ed_LiveEvent wrong = { .kind = ED_LIVE_BUILD_FAILED,
+                                 .line = "build failed: a.c:3: wrong",
+                                 .location = "a.c:3" };
+    if (!begin_window()) return;
+    post_key(SDLK_F3);
+    post((SDL_Event){ .type = SDL_QUIT });
+    fake.output = "cc a.c\nwrong";
+    fake.polled[0] = &wrong;
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && loop->overlay.report);
+    CHECK_TEXT(loop->overlay.report, "a.c:3: wrong\n\nbuild output:\ncc a.c\nwrong\n");
+    CHECK(SDL_Init(SDL_INIT_VIDEO) == 0);
+    post_key(SDLK_F3);
+    post((SDL_Event){ .type = SDL_QUIT });
+    game.run->report.same_layout = true;
+    loop = run_window(NULL);
+    CHECK(loop && loop->overlay.report);
+    CHECK_HAS(loop->overlay.report, "same layout");
+    CHECK(!strstr(loop->overlay.report, "last reload"));
+    CHECK(SDL_Init(SDL_INIT_VIDEO) == 0);
+    post_key(SDLK_F3);
+    post((SDL_Event){ .type = SDL_QUIT });
+    fake.output = "";
+    fake.polled[0] = &wrong;
+    loop = run_window(NULL);
+    CHECK(loop && loop->overlay.report);
+    CHECK_HAS(loop->overlay.report, "a.c:3: wrong\n\nlast reload:\nsame layout");
+    end();
+}
+
+TEST(a_window_that_starts_from_a_state_marks_it_as_resumed)
+{
+    if (!begin_window()) return;
+    options.state = "crash-1.state";
+    game.restarted = true;
+    CHECK(run_window(NULL) != NULL);
+    CHECK(!fake.marked);
+    CHECK(SDL_Init(SDL_INIT_VIDEO) == 0);
+    game.restarted = false;
+    game.frames_left = 1;
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && fake.marked);
+    CHECK_TEXT(fake.marked, "crash-1.state");
+    CHECK_HAS(loop->overlay.status, "started from crash-1.state: frame 5, ");
+    options.state = NULL;
+    fake.crash_state = "crash-2.state";
+    game.frames_left = 1;
+    loop = run_window(NULL);
+    CHECK(loop != NULL);
+    CHECK_HAS(loop->overlay.status, "F4 resumes it from crash-2.state");
+    end();
+}
+
+TEST(a_script_runs_in_a_window_without_the_clock)
+{
+    static ed_Script script;
+    const ed_LiveEvent built = { .kind = ED_LIVE_BUILD_FAILED,
+                                 .line = "build failed",
+                                 .number = 3 };
+    if (!begin_window()) return;
+    FILE *file = fopen("script", "w");
+    CHECK(file && fputs("step 3\nprint Scene.count\nwait-reload 0\n", file) >= 0
+          && fclose(file) == 0);
+    CHECK(ed_script_open(&script, &game, "script", &error));
+    options.watching = true;
+    fake.polled[0] = &built;
+    const host_Loop *loop = run_window(&script);
+    CHECK(loop && loop->ended && script.ended);
+    CHECK_TEXT(printed_out, "ok frame 3\nok 3\nerror script:3: build failed\n");
+    CHECK_EQ(game.run->host.tick, 3);
+    CHECK_EQ(loop->script_event_shown, 3);
+    CHECK_TEXT(loop->overlay.strip, "build failed");
+    ed_script_close(&script);
+    end();
+}

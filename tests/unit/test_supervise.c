@@ -1,0 +1,203 @@
+#include "runtime/debug/supervise.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/os/start_folder.h"
+#include "tests/lib/printed.h"
+#include "tests/lib/test.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#include "gen/schema.gen.h"
+
+// --- a game whose process ends as it is told to --------------------------------------------------
+
+typedef struct Run {         // of one process
+    int signal;              // that kills it; or
+    int code;                // that it exits with
+    ed_Phase calling;        // the call in which that happens
+    ed_GameEnd end;          // what the game had noted of its end
+    bool kept, returns;      // kept: it took a checkpoint; returns: it ends normally
+} Run;
+
+static Run runs[4];      // the last one is repeated
+static bool script;
+static char folder[64], before[4096];
+
+static void nothing(ed_Host *host) { (void)host; }
+
+static void take_checkpoint(ed_Checkpoint *checkpoint)
+{
+    static ed_Run run;
+    static const ed_Module module = { .abi = ED_ABI,
+                                      .game = "unit",
+                                      .title = "Unit",
+                                      .schema = &eddie_schema,
+                                      .update = nothing,
+                                      .render = nothing,
+                                      .pack = ed_snapshot_write,
+                                      .unpack = ed_snapshot_read };
+    ed_Error error = { .code = ED_OK };
+    if (ed_run_open(&run, &module, 5, &error)) ed_checkpoint_take(checkpoint, &run, 1);
+    ed_run_close(&run);
+}
+
+/// The number of this process, from 0. A game without a shared state is not supervised.
+static u32 count_run(void)
+{
+    FILE *file = fopen("runs", "a+");
+    u32 count = 0;
+    if (!file) return 0;
+    for (rewind(file); fgetc(file) != EOF;) count++;
+    fputc('x', file);
+    fclose(file);
+    return count;
+}
+
+static int run_game(const ed_GameOptions *options, ed_SharedState *shared)
+{
+    u32 number = count_run();
+    const Run *it = &runs[number < ED_COUNT(runs) ? number : ED_COUNT(runs) - 1];
+    if (!shared) return 99;
+    printf("run %u: %s, %llu frames\n", number, shared->paused ? "paused" : "running",
+           (unsigned long long)shared->frames_left);
+    fflush(stdout);
+    shared->frames_left = number ? UINT64_MAX : options->frames - 1;
+    if (it->kept) take_checkpoint(&shared->checkpoint);
+    if (it->returns) return it->code;
+    shared->fault.calling = it->calling;
+    shared->end = it->end;
+    if (!it->signal) _exit(it->code);
+    const struct rlimit none = { 0, 0 };
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_UNBLOCK, &all, NULL);
+    setrlimit(RLIMIT_CORE, &none);
+    signal(it->signal, SIG_DFL);
+    raise(it->signal);
+    return 98;
+}
+
+static int supervised(int argc, char **argv)
+{
+    const ed_GameOptions options = { .module = "game.so",
+                                     .frames = 100,
+                                     .script = script ? "script" : NULL };
+    (void)argc, (void)argv;
+    return ed_supervise(&options, run_game);
+}
+
+/// Runs the game in an empty folder. Returns the exit code of the program.
+static int code_of(Run first, Run second)
+{
+    char command[128];
+    runs[0] = first;
+    for (u32 i = 1; i < ED_COUNT(runs); i++) runs[i] = second;
+    strcpy(folder, "/tmp/eddie-supervise-XXXXXX");
+    if (!getcwd(before, sizeof before) || !mkdtemp(folder) || chdir(folder) != 0) return -2;
+    if (*ed_start_folder()) ed_start_folder_save();
+    int code = printed_run(supervised, (const char *const[]){ "run", NULL });
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    if (chdir(before) != 0 || system(command) != 0) return -2;
+    if (*ed_start_folder()) ed_start_folder_save();
+    return code;
+}
+
+static const Run good = { .returns = true };
+
+#define SAVED "; last checkpoint saved to crash-1.state"
+#define RESUME SAVED ": eddie --state crash-1.state game.so\n"
+
+TEST(a_game_that_ends_normally_ends_the_program_with_its_code)
+{
+    CHECK_EQ(code_of((Run){ .returns = true, .code = 7 }, good), 7);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
+    CHECK_TEXT(printed_err, "");
+    CHECK_EQ(code_of((Run){ .returns = true, .kept = true }, good), 0);
+    CHECK_TEXT(printed_err, "");
+}
+
+TEST(a_crash_outside_of_the_game_s_code_restarts_it_from_its_checkpoint)
+{
+    CHECK_EQ(code_of((Run){ .signal = SIGSEGV, .kept = true }, good), 0);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: running, 99 frames\n");
+    CHECK_TEXT(printed_err,
+               "eddie: the game was killed by a signal: Segmentation fault" SAVED "; restarted\n");
+}
+
+TEST(a_crash_in_the_game_s_code_restarts_it_paused)
+{
+    const Run first = { .signal = SIGABRT, .calling = ED_PHASE_UPDATE, .kept = true };
+    CHECK_EQ(code_of(first, good), 0);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: paused, 99 frames\n");
+    CHECK_HAS(printed_err, ", in update" SAVED "; restarted\n");
+}
+
+TEST(an_exit_in_the_game_s_code_is_a_failure_of_it)
+{
+    const Run first = { .code = 3, .calling = ED_PHASE_UPDATE, .kept = true };
+    CHECK_EQ(code_of(first, good), 0);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: paused, 99 frames\n");
+    CHECK_HAS(printed_err, "in update" SAVED "; restarted\n");
+}
+
+TEST(an_exit_outside_of_it_ends_the_program)
+{
+    CHECK_EQ(code_of((Run){ .code = 3, .kept = true }, good), ED_EXIT_FAILED);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
+    CHECK_TEXT(printed_err, "eddie: game exited unexpectedly (exit code 3)" RESUME);
+}
+
+TEST(without_a_checkpoint_nothing_is_restarted)
+{
+    CHECK_EQ(code_of((Run){ .signal = SIGSEGV }, good), 128 + SIGSEGV);
+    CHECK_TEXT(printed_err, "eddie: the game was killed by a signal: Segmentation fault; the state "
+                            "was not saved: no complete state was saved yet\n");
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
+}
+
+TEST(a_game_that_keeps_crashing_is_restarted_three_times)
+{
+    const Run crash = { .signal = SIGSEGV, .kept = true };
+    CHECK_EQ(code_of(crash, crash), 128 + SIGSEGV);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: running, 99 frames\n"
+                            "run 2: running, 100 frames\nrun 3: running, 100 frames\n");
+    CHECK_HAS(printed_err, "last checkpoint saved to crash-4.state: eddie --state crash-4.state "
+                           "game.so\neddie: not restarted again, since it was restarted 3 times "
+                           "within a minute: fix the code, or start without that state\n");
+}
+
+TEST(scripts_and_games_that_are_ending_are_not_restarted)
+{
+    script = true;
+    int code = code_of((Run){ .signal = SIGSEGV, .kept = true }, good);
+    script = false;
+    CHECK_EQ(code, 128 + SIGSEGV);
+    CHECK_TEXT(printed_err, "eddie: the game was killed by a signal: Segmentation fault" RESUME);
+    CHECK_EQ(code_of((Run){ .signal = SIGSEGV, .kept = true, .end = ED_GAME_ENDING }, good),
+             128 + SIGSEGV);
+    CHECK_TEXT(printed_err, "eddie: the game was killed by a signal: Segmentation fault" RESUME);
+    CHECK_EQ(code_of((Run){ .signal = SIGSEGV, .kept = true, .end = ED_GAME_ENDED }, good),
+             ED_EXIT_FAILED);
+    CHECK_TEXT(printed_err, "eddie: the process was killed by a signal after the game ended: "
+                            "Segmentation fault\n");
+    CHECK_EQ(code_of((Run){ .code = 5, .kept = true, .end = ED_GAME_ENDED }, good), 5);
+    CHECK_TEXT(printed_err, "");
+}
+
+TEST(only_signals_of_faults_restart_a_game)
+{
+    static const int faults[] = { SIGSEGV, SIGBUS,  SIGFPE,    SIGILL,  SIGABRT, SIGTRAP,
+                                  SIGSYS,  SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU },
+                     others[] = { SIGKILL, SIGTERM, SIGUSR1, SIGHUP };
+    for (u32 i = 0; i < ED_COUNT(faults); i++) {
+        CHECK_EQ(code_of((Run){ .signal = faults[i], .kept = true }, good), 0);
+        CHECK_HAS(printed_out, "\nrun 1: running");
+    }
+    for (u32 i = 0; i < ED_COUNT(others); i++) {
+        const Run first = { .signal = others[i], .calling = ED_PHASE_UPDATE, .kept = true };
+        CHECK_EQ(code_of(first, good), 128 + others[i]);
+        CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
+        CHECK_HAS(printed_err, "eddie: the game was killed by a signal: ");
+    }
+}
