@@ -2,12 +2,14 @@
 #include "host/app/keys.h"
 #include "host/app/keys_time.h"
 #include "host/ui/thumbnail.h"
+#include "tests/lib/printed.h"
 #include "tests/ui/fake_source.h"
 #include "tests/ui/folder.h"
 #include "tests/ui/game.h"
 #include "tests/ui/screen.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static host_Loop loop;
@@ -279,6 +281,108 @@ TEST(a_game_is_started_over)
     closed();
 }
 
+TEST(saves_that_are_still_written_are_awaited_before_the_slots_are_listed)
+{
+    if (!opened()) return;
+    key(SDLK_F5);
+    CHECK(key_with(SDLK_F9, KMOD_SHIFT, false));
+    CHECK_HAS(loop.overlay.status, "saved quick.state: frame 0, ");
+    CHECK_EQ(loop.picker.slots.count, 10);
+    key(SDLK_ESCAPE);
+    loop.rewinding = true;
+    CHECK(key_with(SDLK_F5, KMOD_SHIFT, false));
+    CHECK_EQ(loop.picker.purpose, HOST_SAVE_PICKER_CLOSED);
+    loop.rewinding = false;
+    closed();
+}
+
+TEST(a_slot_that_cannot_be_deleted_keeps_the_picker_open)
+{
+    if (!opened()) return;
+    CHECK(mkdir("slot-3.state", 0700) == 0);
+    CHECK(key_with(SDLK_F9, KMOD_SHIFT, false));
+    key(SDLK_3);
+    CHECK_HAS(loop.picker.message, "slot-3.state: is not a file");
+    key(SDLK_DELETE);
+    CHECK_TEXT(loop.picker.message, "");
+    key(SDLK_DELETE);
+    CHECK_HAS(loop.picker.message, "slot-3.state: cannot be removed: ");
+    CHECK_EQ(loop.picker.purpose, HOST_SAVE_PICKER_LOAD);
+    closed();
+}
+
+TEST(a_save_that_fails_is_shown)
+{
+    if (!opened()) return;
+    host_action_save(&loop, "none/a.state");
+    CHECK(!host_action_wait_for_saves(&loop));
+    CHECK_HAS(loop.overlay.status, "not saved: none/a.state: ");
+    CHECK_EQ(loop.overlay.status_mood, HOST_MOOD_BAD);
+    CHECK(host_action_wait_for_saves(&loop));
+    closed();
+}
+
+/// The events that are printed for what the window shows.
+static const char *printed(void (*act)(void))
+{
+    options.quiet = false;
+    options.json = true;
+    printed_begin();
+    act();
+    printed_end();
+    options.quiet = true;
+    return printed_out;
+}
+
+static void save_quickly(void)
+{
+    key(SDLK_F5);
+    host_action_wait_for_saves(&loop);
+}
+
+static void save_nowhere(void)
+{
+    host_action_save(&loop, "none/a.state");
+    host_action_wait_for_saves(&loop);
+}
+
+static void load_quickly(void) { key(SDLK_F9); }
+static void resume(void) { key(SDLK_F4); }
+static void go_to_previous_build(void) { key(SDLK_F8); }
+
+TEST(what_the_window_shows_is_printed_too)
+{
+    if (!opened()) return;
+    CHECK_HAS(printed(save_quickly),
+              "{\"event\":\"saved\",\"line\":\"saved quick.state: frame 0, ");
+    CHECK_HAS(printed(load_quickly),
+              "{\"event\":\"loaded\",\"line\":\"loaded quick.state: frame 0, all ");
+    CHECK_HAS(printed_out, ",\"report\":[{");
+    CHECK(unlink("quick.state") == 0);
+    CHECK_HAS(printed(load_quickly),
+              "{\"event\":\"not-loaded\",\"line\":\"not loaded: quick.state: cannot");
+    CHECK_HAS(printed(save_nowhere),
+              "{\"event\":\"not-saved\",\"line\":\"not saved: none/a.state: ");
+    CHECK_HAS(printed(resume), "{\"event\":\"no-crash\",\"line\":\"no crash to resume: no game ");
+    CHECK_TEXT(printed(go_to_previous_build), "");
+    game.run->failed_phase = ED_PHASE_UPDATE;
+    CHECK_HAS(printed(go_to_previous_build),
+              "{\"event\":\"refused\",\"line\":\"there is no previous build\",\"frame\":0}\n");
+    fake.has_previous = true;
+    CHECK_HAS(printed(go_to_previous_build),
+              "{\"event\":\"reloaded\",\"line\":\"reloaded the previous build\",");
+    CHECK_TEXT(printed_err, "");
+    closed();
+}
+
+TEST(without_a_crash_nothing_is_offered)
+{
+    if (!opened()) return;
+    host_action_offer_resume(&loop);
+    CHECK_TEXT(loop.overlay.status, "");
+    closed();
+}
+
 // --- reloads and failures ------------------------------------------------------------------------
 
 static ed_LiveEvent event_of(ed_LiveKind kind, const char *location, const char *line)
@@ -456,6 +560,77 @@ TEST(backspace_rewinds_while_it_is_held)
     CHECK_EQ(updates(), 35);
     update(1);
     CHECK_EQ(updates(), 36);
+    closed();
+}
+
+TEST(a_crash_that_was_rewound_is_no_longer_shown)
+{
+    Uint8 *down = (Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL);
+    if (!opened()) return;
+    const SDL_Scancode backspace = SDL_GetScancodeFromKey(SDLK_BACKSPACE);
+    game.run->failed_phase = ED_PHASE_UPDATE;
+    time_note();
+    CHECK(!loop.overlay.can_rewind);      // there is no earlier state
+    game.run->failed_phase = ED_PHASE_NONE;
+    update(20);
+    game.run->failed_phase = ED_PHASE_UPDATE;
+    host_overlay_set_error(&loop.overlay, "", "crashed");
+    time_note();
+    CHECK(loop.overlay.can_rewind);
+    CHECK(key(SDLK_BACKSPACE));
+    down[backspace] = SDL_PRESSED;
+    CHECK(host_keys_time_hold(&loop, 2 * HOST_UPDATE_SECONDS));
+    CHECK(!game.run->failed_phase);
+    CHECK_TEXT(loop.overlay.strip, "");
+    host_overlay_set_error(&loop.overlay, "", "a build failed");
+    CHECK(host_keys_time_hold(&loop, 2 * HOST_UPDATE_SECONDS));
+    CHECK_TEXT(loop.overlay.strip, "a build failed");
+    game.time.timeline.drifts = true;
+    CHECK_HAS(time_note(), " of 0.3 s, only to saved states, since updates are not deterministic");
+    snprintf(game.time.timeline.drift, sizeof game.time.timeline.drift, "Scene.count is lost");
+    CHECK_HAS(time_note(), "are not deterministic: Scene.count is lost");
+    down[backspace] = SDL_RELEASED;
+    CHECK(!host_keys_time_hold(&loop, 1));
+    closed();
+}
+
+TEST(slow_motion_rewinds_slowly)
+{
+    Uint8 *down = (Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL);
+    if (!opened()) return;
+    const SDL_Scancode backspace = SDL_GetScancodeFromKey(SDLK_BACKSPACE);
+    update(30);
+    CHECK(key_with(SDLK_F10, KMOD_SHIFT, false));
+    CHECK(key(SDLK_BACKSPACE));
+    down[backspace] = SDL_PRESSED;
+    loop.devices.input.key_pressed[ED_KEY_A] = true;
+    CHECK(host_keys_time_hold(&loop, 0));
+    CHECK(!loop.devices.input.key_pressed[ED_KEY_A]);
+    CHECK_EQ(updates(), 29);
+    CHECK(host_keys_time_hold(&loop, HOST_UPDATE_SECONDS));
+    CHECK_EQ(updates(), 29);
+    CHECK(host_keys_time_hold(&loop, HOST_UPDATE_SECONDS));
+    CHECK_EQ(updates(), 28);
+    CHECK_HAS(time_note(), "rewound 0.0 s of 0.5 s");
+    down[backspace] = SDL_RELEASED;
+    CHECK(!host_keys_time_hold(&loop, 1));
+    closed();
+}
+
+TEST(an_edit_in_the_inspector_is_a_new_timeline)
+{
+    if (!opened()) return;
+    update(1);
+    CHECK(!game.time.changed);
+    CHECK(key(SDLK_F2));
+    CHECK(key(SDLK_RIGHT));
+    CHECK(key(SDLK_DOWN));
+    CHECK(!game.time.changed);
+    ed_input_loop_start(&game.time.loop, game.run, &(ed_Error){ .code = ED_OK });
+    CHECK(key_with(SDLK_RIGHT, KMOD_CTRL, false));
+    CHECK_EQ(ui_scene->count, 4);
+    CHECK(game.time.changed);
+    CHECK_EQ(game.time.loop.phase, ED_INPUT_LOOP_RECORDING);      // it goes on with the new value
     closed();
 }
 

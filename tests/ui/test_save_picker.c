@@ -266,6 +266,91 @@ TEST(the_picker_scrolls_to_the_selected_slot)
     closed();
 }
 
+TEST(arrows_scroll_to_the_slot_that_they_select)
+{
+    if (!opened(600, 240)) return;
+    save_slot("slot-2.state", 90, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_SAVE)) return;
+    const u32 columns = picker.columns, rows = picker.rows, page = picker.visible_rows;
+    CHECK(page < rows);
+    for (u32 i = 1; i < rows; i++) {
+        key(SDLK_DOWN);
+        CHECK_EQ(picker.at / columns, i);
+        CHECK_EQ(picker.first, i < page ? 0 : i + 1 - page);
+    }
+    key(SDLK_DOWN);
+    CHECK_EQ(picker.at / columns, rows - 1);
+    for (u32 i = rows - 1; i-- > 0;) {
+        key(SDLK_UP);
+        CHECK_EQ(picker.at / columns, i);
+        CHECK(picker.first <= i && i < picker.first + page);
+    }
+    wheel(-50);
+    key(SDLK_RIGHT);
+    CHECK_EQ(picker.first, 0);
+    closed();
+}
+
+TEST(a_row_that_is_not_full_ends_the_list)
+{
+    if (!opened(900, 640)) return;
+    save_slot("quick.state", 1, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
+    CHECK_EQ(picker.slots.count, 10);
+    key(SDLK_8);
+    CHECK_EQ(picker.at, 7);
+    key(SDLK_DOWN);
+    CHECK_EQ(picker.at, 9);      // there is no slot right below
+    key(SDLK_DOWN);
+    CHECK_EQ(picker.at, 9);
+    key(SDLK_RIGHT);
+    CHECK_EQ(picker.at, 9);
+    key(SDLK_UP);
+    CHECK_EQ(picker.at, 6);
+    key(SDLK_8);
+    key(SDLK_RIGHT);
+    CHECK_EQ(picker.at, 8);
+    closed();
+}
+
+TEST(sizes_of_files_are_shown_in_the_unit_that_fits)
+{
+    static const struct {
+        off_t size;
+        const char *text;
+    } files[] = {
+        { 0, "'0 bytes'" },
+        { 999, "'999 bytes'" },
+        { 1000, "'1.0 KB'" },
+        { 999999, "'1000.0 KB'" },
+        { 1000000, "'1.0 MB'" },
+        { 64 << 20, "'67.1 MB'" },
+        { (64 << 20) + 1, "'67.1 MB'" },
+        { 999999999, "'1000.0 MB'" },
+        { 1000000000, "'1.0 GB'" },
+    };
+    char path[32];
+    if (!opened(900, 640)) return;
+    for (u32 i = 0; i < ED_COUNT(files); i++) {
+        snprintf(path, sizeof path, "slot-%u.state", i + 1);
+        save_bytes(path, "");
+        CHECK(truncate(path, files[i].size) == 0);
+        date_file(path, 1500000000);
+    }
+    if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
+    add_frame("sizes");
+    const char *at = text;
+    for (u32 i = 0; i < ED_COUNT(files); i++) {
+        snprintf(path, sizeof path, "'slot %u'", i + 1);
+        at = strstr(at, path);
+        CHECK(at != NULL);
+        const char *state = strstr(at, files[i].size > 64 << 20 ? "'too large to " : "'damaged'"),
+                   *size = strstr(at, files[i].text), *next = strstr(at + 1, "'slot ");
+        CHECK(state && size && (!next || (state < next && size < next)));
+    }
+    closed();
+}
+
 TEST(a_thumbnail_is_the_one_of_its_state)
 {
     static ed_Color pixels[HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE];
