@@ -178,3 +178,102 @@ TEST(a_game_without_a_checkpoint_leaves_no_crash_file)
     CHECK_TEXT(newest(), "");
     end();
 }
+
+static const char *text_of(const char *path)
+{
+    static char text[2048];
+    FILE *file = fopen(path, "r");
+    size_t size = file ? fread(text, 1, sizeof text - 1, file) : 0;
+    text[size] = 0;
+    if (file) fclose(file);
+    return text;
+}
+
+TEST(a_report_beside_the_state_has_the_reason_and_how_to_resume)
+{
+    static ed_Checkpoint checkpoint;
+    const ed_Fault fault = { .kind = ED_FAULT_NONE, .module = "/tmp/copy.so" };
+    ed_Error error = { .code = ED_OK };
+    ed_Text out = ed_text_over(words, sizeof words);
+    CHECK(begin());
+    CHECK(take_checkpoint(&checkpoint));
+    CHECK(ed_crash_save(&checkpoint, &fault, "my game.so", "it ended; later", &out, &error));
+    CHECK_TEXT(text_of("crash-1.txt"), "it ended; later\nmodule: my game.so, loaded as "
+                                       "/tmp/copy.so\nframe: 0\nresume it with: eddie --state "
+                                       "crash-1.state 'my game.so'\n");
+    CHECK_TEXT(resumed(), "it ended, just now; the game was resumed from crash-1.state");
+    ed_checkpoint_close(&checkpoint);
+    end();
+}
+
+TEST(the_best_checkpoint_that_is_complete_is_saved)
+{
+    static ed_Checkpoint checkpoint, other;
+    static char damaged[1 << 16];
+    struct stat info;
+    const ed_Fault fault = { .kind = ED_FAULT_NONE };
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    CHECK(take_checkpoint(&checkpoint) && take_checkpoint(&other));
+    ed_Span last = checkpoint.last.bytes;
+    CHECK(last.size < sizeof damaged);
+    memcpy(damaged, last.at, last.size);
+    damaged[last.size / 2] ^= 1;
+    for (u32 i = 0; i < 4; i++) {
+        bool whole = i % 2, proved = i / 2;      // whole: the proved one is not damaged
+        checkpoint.proved = other.last;
+        if (!whole) checkpoint.proved.bytes = (ed_Span){ (const u8 *)damaged, last.size };
+        if (!proved) checkpoint.proved.bytes = (ed_Span){ NULL, 0 };
+        checkpoint.last.bytes = whole ? (ed_Span){ (const u8 *)damaged, last.size } : last;
+        ed_Text out = ed_text_over(words, sizeof words);
+        error = (ed_Error){ .code = ED_OK };
+        bool good = ed_crash_save(&checkpoint, &fault, "game.so", "it ended", &out, &error);
+        CHECK_EQ(good, proved || !whole);
+        if (!good) continue;
+        CHECK(stat(words, &info) == 0);
+        CHECK_EQ(info.st_size, last.size);
+        FILE *file = fopen(words, "r");
+        static char saved[sizeof damaged];
+        size_t size = file ? fread(saved, 1, sizeof saved, file) : 0;
+        if (file) fclose(file);
+        CHECK(size == last.size && memcmp(saved, last.at, size) == 0);
+    }
+    checkpoint.last.bytes = last;
+    checkpoint.proved.bytes = (ed_Span){ NULL, 0 };
+    ed_checkpoint_close(&checkpoint);
+    ed_checkpoint_close(&other);
+    end();
+}
+
+TEST(a_crash_that_cannot_be_saved_leaves_no_report)
+{
+    static ed_Checkpoint checkpoint;
+    char name[64];
+    const ed_Fault fault = { .kind = ED_FAULT_NONE };
+    ed_Error error = { .code = ED_OK };
+    ed_Text out = ed_text_over(words, sizeof words);
+    CHECK(begin());
+    CHECK(take_checkpoint(&checkpoint));
+    for (u32 i = 1; i <= ED_CRASH_FILES; i++) {
+        snprintf(name, sizeof name, "crash-%u.state", i);
+        CHECK(mkdir(name, 0777) == 0);
+    }
+    CHECK(!ed_crash_save(&checkpoint, &fault, "game.so", "it ended", &out, &error));
+    CHECK_HAS(error.text, "crash-1.state");
+    CHECK_TEXT(words, "");
+    CHECK(access("crash-1.txt", F_OK) != 0);
+    ed_checkpoint_close(&checkpoint);
+    end();
+}
+
+TEST(states_of_the_last_hour_are_offered)
+{
+    CHECK(begin());
+    CHECK(leave("crash-1.state", "", 3590));
+    CHECK_TEXT(newest(), "crash-1.state");
+    CHECK(leave("crash-1.state", "", 3610));
+    CHECK_TEXT(newest(), "");
+    CHECK(leave("crash-9.state", "", 10));      // there are no more than eight
+    CHECK_TEXT(newest(), "");
+    end();
+}
