@@ -93,3 +93,132 @@ TEST(a_closed_gamepad_is_not_present)
     CHECK(!input->pad_present && !input->pad_down[ED_PAD_A] && !input->pad_pressed[ED_PAD_A]);
     CHECK(input->left_x == 0 && input->right_trigger == 0);
 }
+
+// --- gamepads ------------------------------------------------------------------------------------
+
+/// Attaches a gamepad that exists only in SDL. Returns its index.
+static int attach(void)
+{
+    return SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
+                                     SDL_CONTROLLER_BUTTON_MAX, 0);
+}
+
+static void put_device(Uint32 kind, int which)
+{
+    put((SDL_Event){ .cdevice = { .type = kind, .which = which } });
+}
+
+static void put_pad(Uint32 kind, SDL_JoystickID which, int button)
+{
+    put((SDL_Event){
+        .cbutton = { .type = kind,
+                     .which = which,
+                     .button = (Uint8)button,
+                     .state = kind == SDL_CONTROLLERBUTTONDOWN ? SDL_PRESSED : SDL_RELEASED } });
+}
+
+TEST(buttons_of_the_gamepad_in_use_are_pressed_for_one_update)
+{
+    static const struct {
+        int button;
+        ed_Pad pad;
+    } pairs[] = {
+        { SDL_CONTROLLER_BUTTON_A, ED_PAD_A },
+        { SDL_CONTROLLER_BUTTON_B, ED_PAD_B },
+        { SDL_CONTROLLER_BUTTON_X, ED_PAD_X },
+        { SDL_CONTROLLER_BUTTON_Y, ED_PAD_Y },
+        { SDL_CONTROLLER_BUTTON_BACK, ED_PAD_BACK },
+        { SDL_CONTROLLER_BUTTON_START, ED_PAD_START },
+        { SDL_CONTROLLER_BUTTON_LEFTSHOULDER, ED_PAD_LEFT_SHOULDER },
+        { SDL_CONTROLLER_BUTTON_RIGHTSHOULDER, ED_PAD_RIGHT_SHOULDER },
+        { SDL_CONTROLLER_BUTTON_DPAD_UP, ED_PAD_UP },
+        { SDL_CONTROLLER_BUTTON_DPAD_DOWN, ED_PAD_DOWN },
+        { SDL_CONTROLLER_BUTTON_DPAD_LEFT, ED_PAD_LEFT },
+        { SDL_CONTROLLER_BUTTON_DPAD_RIGHT, ED_PAD_RIGHT },
+    };
+    const ed_Input *input = &devices.input;
+    devices = (host_Devices){ .pad = NULL };
+    CHECK(SDL_Init(SDL_INIT_GAMECONTROLLER) == 0);
+    put_pad(SDL_CONTROLLERBUTTONDOWN, 0, SDL_CONTROLLER_BUTTON_A);      // of none
+    CHECK(!input->pad_down[ED_PAD_A]);
+    put_device(SDL_CONTROLLERDEVICEADDED, attach());
+    CHECK(devices.pad && input->pad_present);
+    for (u32 i = 0; i < ED_COUNT(pairs); i++) {
+        put_pad(SDL_CONTROLLERBUTTONDOWN, devices.pad_id + 1, pairs[i].button);
+        CHECK(!input->pad_down[pairs[i].pad]);
+        put_pad(SDL_CONTROLLERBUTTONDOWN, devices.pad_id, pairs[i].button);
+        CHECK(input->pad_down[pairs[i].pad] && input->pad_pressed[pairs[i].pad]);
+        host_input_clear_events(&devices);
+        CHECK(input->pad_down[pairs[i].pad] && !input->pad_pressed[pairs[i].pad]);
+        put_pad(SDL_CONTROLLERBUTTONUP, devices.pad_id, pairs[i].button);
+        CHECK(!input->pad_down[pairs[i].pad] && !input->pad_pressed[pairs[i].pad]);
+    }
+    host_input_close(&devices);
+    CHECK(!devices.pad && !input->pad_present);
+    SDL_Quit();
+}
+
+TEST(a_gamepad_that_is_removed_is_replaced_by_another_one)
+{
+    devices = (host_Devices){ .pad = NULL };
+    CHECK(SDL_Init(SDL_INIT_GAMECONTROLLER) == 0);
+    int first = attach();
+    put_device(SDL_CONTROLLERDEVICEADDED, first);
+    const SDL_JoystickID used = devices.pad_id;
+    CHECK(devices.pad != NULL);
+    int second = attach();
+    put_device(SDL_CONTROLLERDEVICEADDED, second);
+    CHECK_EQ(devices.pad_id, used);
+    put_device(SDL_CONTROLLERDEVICEREMOVED, used + 1000);      // an unknown one
+    CHECK(devices.pad != NULL);
+    put_pad(SDL_CONTROLLERBUTTONDOWN, used, SDL_CONTROLLER_BUTTON_A);
+    CHECK(SDL_JoystickDetachVirtual(first) == 0);
+    put_device(SDL_CONTROLLERDEVICEREMOVED, used);
+    CHECK(devices.pad && devices.pad_id != used && devices.input.pad_present);
+    CHECK(!devices.input.pad_down[ED_PAD_A]);
+    for (int i = SDL_NumJoysticks(); i-- > 0;)
+        if (SDL_JoystickIsVirtual(i)) SDL_JoystickDetachVirtual(i);
+    put_device(SDL_CONTROLLERDEVICEREMOVED, devices.pad_id);
+    CHECK(SDL_NumJoysticks() > 0 || (!devices.pad && !devices.input.pad_present));
+    host_input_close(&devices);
+    SDL_Quit();
+}
+
+static const ed_Input *moved(int axis, int value)
+{
+    SDL_Joystick *joystick = SDL_JoystickFromInstanceID(devices.pad_id);
+    SDL_JoystickSetVirtualAxis(joystick, axis, (Sint16)value);
+    SDL_JoystickUpdate();
+    host_input_poll(&devices);
+    return &devices.input;
+}
+
+static bool near(f32 value, f32 expected)
+{
+    return value - expected < 1e-3f && expected - value < 1e-3f;
+}
+
+TEST(sticks_have_a_round_dead_zone_and_start_at_zero_behind_it)
+{
+    devices = (host_Devices){ .pad = NULL };
+    CHECK(SDL_Init(SDL_INIT_GAMECONTROLLER) == 0);
+    host_input_poll(&devices);      // without a gamepad
+    put_device(SDL_CONTROLLERDEVICEADDED, attach());
+    CHECK(devices.pad != NULL);
+    CHECK(moved(SDL_CONTROLLER_AXIS_LEFTX, 6553)->left_x == 0);
+    CHECK(near(moved(SDL_CONTROLLER_AXIS_LEFTX, 19660)->left_x, 0.5f));
+    CHECK(moved(SDL_CONTROLLER_AXIS_LEFTX, 32767)->left_x == 1);
+    CHECK(moved(SDL_CONTROLLER_AXIS_LEFTX, -32768)->left_x == -1);
+    CHECK(devices.input.left_y == 0 && devices.input.right_x == 0 && devices.input.right_y == 0);
+    CHECK(moved(SDL_CONTROLLER_AXIS_LEFTX, 0)->left_x == 0);
+    CHECK(moved(SDL_CONTROLLER_AXIS_LEFTY, 32767)->left_y == 1);
+    moved(SDL_CONTROLLER_AXIS_LEFTX, 32767);
+    CHECK(near(devices.input.left_x, 0.7071f) && near(devices.input.left_y, 0.7071f));
+    CHECK(near(moved(SDL_CONTROLLER_AXIS_RIGHTX, -19660)->right_x, -0.5f));
+    CHECK(near(moved(SDL_CONTROLLER_AXIS_RIGHTY, 16384)->right_y, 0.4650f));
+    CHECK(moved(SDL_CONTROLLER_AXIS_TRIGGERLEFT, 32767)->left_trigger == 1);
+    CHECK(moved(SDL_CONTROLLER_AXIS_TRIGGERLEFT, -32768)->left_trigger == 0);
+    CHECK(moved(SDL_CONTROLLER_AXIS_TRIGGERRIGHT, 32767)->right_trigger == 1);
+    host_input_close(&devices);
+    SDL_Quit();
+}
