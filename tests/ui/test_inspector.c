@@ -1,4 +1,5 @@
 #include "host/inspect/inspect.h"
+#include "host/inspect/rows.h"
 #include "tests/ui/game.h"
 #include "tests/ui/screen.h"
 
@@ -513,5 +514,378 @@ TEST(the_list_scrolls_and_the_panel_is_resized)
     frame();
     CHECK(inspect.panel.x <= edge - 59 && inspect.panel.x >= edge - 61);
     CHECK_EXPECTED("inspector_scroll", text);
+    closed();
+}
+
+TEST(a_press_that_hardly_moves_is_a_click_and_starts_typing)
+{
+    if (!opened()) return;
+    expand_scene();
+    float x = value_x("Scene.count", 10), y = row_y("Scene.count");
+    button(SDL_MOUSEBUTTONDOWN, x, y);
+    motion(x + 2, y);
+    button(SDL_MOUSEBUTTONUP, x + 2, y);
+    CHECK_EQ(inspect.typing, HOST_TYPING_VALUE);
+    CHECK_TEXT(inspect.line.text, "3");
+    key(SDLK_ESCAPE);
+    button(SDL_MOUSEBUTTONDOWN, x, y);
+    motion(x - 3, y);
+    motion(x, y);
+    button(SDL_MOUSEBUTTONUP, x, y);
+    CHECK_EQ(inspect.typing, HOST_TYPING_NONE);
+    CHECK_EQ(ui_scene->count, 3);
+    x = value_x("Scene.speed", 10);
+    click(x, row_y("Scene.speed"));
+    CHECK_EQ(inspect.typing, HOST_TYPING_VALUE);
+    CHECK_TEXT(inspect.typing_path, "Scene.speed");
+    closed();
+}
+
+TEST(a_number_is_dragged_in_fine_and_coarse_steps)
+{
+    static const struct {
+        int mod;
+        u32 count;
+    } drags[] = { { KMOD_NONE, 13 }, { KMOD_LSHIFT, 4 }, { KMOD_LCTRL, 103 } };
+    if (!opened()) return;
+    expand_scene();
+    float x = value_x("Scene.count", 10), y = row_y("Scene.count");
+    for (u32 i = 0; i < ED_COUNT(drags); i++) {
+        ui_scene->count = 3;
+        SDL_SetModState((SDL_Keymod)drags[i].mod);
+        button(SDL_MOUSEBUTTONDOWN, x, y);
+        motion(x + 43, y);
+        button(SDL_MOUSEBUTTONUP, x + 43, y);
+        SDL_SetModState(KMOD_NONE);
+        CHECK_EQ(ui_scene->count, drags[i].count);
+    }
+    closed();
+}
+
+TEST(two_clicks_activate_a_row)
+{
+    if (!opened()) return;
+    expand_scene();
+    SDL_Event event = { .button = { .type = SDL_MOUSEBUTTONDOWN,
+                                    .button = SDL_BUTTON_LEFT,
+                                    .clicks = 2,
+                                    .x = (int)row_of("Scene.count")->area.x + 60,
+                                    .y = (int)row_y("Scene.count") } };
+    CHECK(host_inspect_event(&inspect, &event, &run, now));
+    CHECK_EQ(inspect.typing, HOST_TYPING_VALUE);
+    event.type = SDL_MOUSEBUTTONUP;
+    CHECK(host_inspect_event(&inspect, &event, &run, now));
+    key(SDLK_ESCAPE);
+    event.type = SDL_MOUSEBUTTONDOWN;
+    event.button.x = (int)value_x("Scene.count", 8);
+    CHECK(host_inspect_event(&inspect, &event, &run, now));
+    CHECK_EQ(inspect.typing, HOST_TYPING_VALUE);
+    closed();
+}
+
+TEST(the_mouse_belongs_to_the_inspector_only_over_its_panel)
+{
+    if (!opened()) return;
+    expand_scene();
+    const float inside = inspect.panel.x + 60, outside = inspect.panel.x - 60;
+    CHECK(motion(inside, 200));
+    CHECK(!motion(outside, 200));
+    SDL_Event event = { .wheel = { .type = SDL_MOUSEWHEEL, .y = -1 } };
+    CHECK(!host_inspect_event(&inspect, &event, &run, now));
+    motion(inside, 200);
+    CHECK(host_inspect_event(&inspect, &event, &run, now));
+    // The game holds a button that was pressed outside.
+    event =
+        (SDL_Event){ .motion = { .type = SDL_MOUSEMOTION, .state = 1, .x = (int)inside, .y = 99 } };
+    CHECK(!host_inspect_event(&inspect, &event, &run, now));
+    CHECK(!button(SDL_MOUSEBUTTONUP, inside, 200));
+    // One that was pressed inside is held outside, too.
+    event = (SDL_Event){ .button = { .type = SDL_MOUSEBUTTONDOWN,
+                                     .button = SDL_BUTTON_RIGHT,
+                                     .x = (int)inside,
+                                     .y = 200 } };
+    CHECK(host_inspect_event(&inspect, &event, &run, now));
+    CHECK_EQ(inspect.drag, HOST_DRAG_NONE);
+    event.type = SDL_MOUSEBUTTONUP;
+    event.button.x = (int)outside;
+    CHECK(host_inspect_event(&inspect, &event, &run, now));
+    CHECK(!host_inspect_event(&inspect, &event, &run, now));
+    CHECK(button(SDL_MOUSEBUTTONDOWN, inside, 10));
+    CHECK(motion(outside, 200));
+    CHECK(button(SDL_MOUSEBUTTONUP, outside, 200));
+    CHECK(!motion(outside, 200));
+    closed();
+}
+
+TEST(a_click_into_the_typed_text_moves_the_caret)
+{
+    if (!opened()) return;
+    expand_scene();
+    click_value("Scene.note");
+    CHECK_EQ(inspect.typing, HOST_TYPING_VALUE);
+    frame();
+    click(inspect.line_x + 2.2f * inspect.letter, row_y("Scene.note"));
+    CHECK_EQ(inspect.typing, HOST_TYPING_VALUE);
+    CHECK_EQ(inspect.line.caret, 2);
+    type("x");
+    key(SDLK_RETURN);
+    CHECK_TEXT(ed_str_text(&ui_scene->note), "a xnote");
+    closed();
+}
+
+TEST(the_filter_is_typed_and_cleared_by_clicks)
+{
+    if (!opened()) return;
+    expand_scene();
+    const host_Area box = inspect.filter_box;
+    CHECK(click(box.x + 30, box.y + 10));
+    CHECK_EQ(inspect.typing, HOST_TYPING_FILTER);
+    type("speed");
+    frame();
+    CHECK_EQ(inspect.shown_count, 2);
+    click(inspect.line_x + inspect.letter, box.y + 10);
+    CHECK_EQ(inspect.filter.caret, 1);
+    click(box.x + box.w - 5, box.y + 10);
+    CHECK_TEXT(inspect.filter.text, "");
+    CHECK_EQ(inspect.typing, HOST_TYPING_NONE);
+    CHECK(inspect.shown_count > 2);
+    click(box.x + box.w - 5, box.y + 10);      // nothing to clear
+    CHECK_EQ(inspect.typing, HOST_TYPING_FILTER);
+    closed();
+}
+
+TEST(a_row_is_pinned_by_its_right_end_and_unpinned_there)
+{
+    if (!opened()) return;
+    expand_scene();
+    for (u32 i = 0; i < 3; i++) {
+        const host_Shown *row = row_of("Scene.speed");
+        click(row->area.x + row->area.w - 5, row->area.y + 5);
+        CHECK_EQ(inspect.pin_count, i % 2 ? 0 : 1);
+        CHECK_EQ(inspect.shown[0].pin, i % 2 ? -1 : 0);
+    }
+    select_row("Scene.mood");
+    for (u32 i = 0; i < 3; i++) {
+        key(SDLK_p);
+        CHECK_EQ(inspect.pin_count, i % 2 ? 1 : 2);
+    }
+    CHECK_TEXT(inspect.pins[0], "Scene.speed");
+    CHECK_TEXT(inspect.pins[1], "Scene.mood");
+    closed();
+}
+
+TEST(there_is_room_for_so_many_pins)
+{
+    char path[64], message[64];
+    if (!opened()) return;
+    frame();
+    for (u32 i = 0; i <= HOST_PINS_MAX; i++) {
+        CHECK_EQ(inspect.pin_count, i);
+        CHECK_TEXT(inspect.message, "");
+        snprintf(path, sizeof path, "Scene.grid[%u]", i);
+        host_inspect_pin(&inspect, path);
+    }
+    CHECK_EQ(inspect.pin_count, HOST_PINS_MAX);
+    snprintf(message, sizeof message, "%u values are pinned: unpin one first", HOST_PINS_MAX);
+    CHECK_TEXT(inspect.message, message);
+    closed();
+}
+
+TEST(a_pinned_value_that_is_gone_stays_listed)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.path");
+    key(SDLK_DOWN);
+    key(SDLK_DOWN);
+    CHECK_TEXT(inspect.selected, "Scene.path[1]");
+    key(SDLK_p);
+    frame();
+    CHECK(inspect.shown[0].pin == 0 && !inspect.shown[0].missing);
+    ui_scene->path_count = 1;
+    frame();
+    CHECK(inspect.shown[0].pin == 0 && inspect.shown[0].missing);
+    click(inspect.shown[0].value.x + 5, inspect.shown[0].area.y + 5);
+    CHECK_EQ(inspect.pin, 0);
+    CHECK_EQ(inspect.typing, HOST_TYPING_NONE);
+    closed();
+}
+
+TEST(steps_by_keys_are_one_change_until_another_key)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.count");
+    for (u32 i = 0; i < 3; i++) key_with(SDLK_RIGHT, KMOD_CTRL);
+    CHECK_EQ(ui_scene->count, 6);
+    key(SDLK_UP);
+    key(SDLK_DOWN);
+    key_with(SDLK_RIGHT, KMOD_CTRL);
+    CHECK_EQ(ui_scene->count, 7);
+    key_with(SDLK_z, KMOD_CTRL);
+    CHECK_EQ(ui_scene->count, 6);
+    CHECK_TEXT(inspect.message, "undo: Scene.count");
+    key_with(SDLK_z, KMOD_CTRL);
+    CHECK_EQ(ui_scene->count, 3);
+    key_with(SDLK_z, KMOD_CTRL);
+    CHECK_TEXT(inspect.message, "nothing to undo");
+    key_with(SDLK_y, KMOD_CTRL);
+    CHECK_TEXT(inspect.message, "redo: Scene.count");
+    CHECK_EQ(ui_scene->count, 6);
+    key_with(SDLK_y, KMOD_CTRL);
+    key_with(SDLK_y, KMOD_CTRL);
+    CHECK_TEXT(inspect.message, "nothing to redo");
+    closed();
+}
+
+TEST(a_digit_starts_typing_where_a_number_is)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.count");
+    type("12");
+    CHECK_EQ(inspect.typing, HOST_TYPING_VALUE);
+    key(SDLK_RETURN);
+    CHECK_EQ(ui_scene->count, 12);
+    select_row("Scene.speed");
+    type(".5");
+    key(SDLK_RETURN);
+    CHECK(ui_scene->speed == 0.5f);
+    select_row("Scene.turn");
+    type("-7 ");
+    key(SDLK_RETURN);
+    CHECK_EQ(ui_scene->turn, -7);
+    select_row("Scene.tint");
+    type("#ff8000");
+    key(SDLK_RETURN);
+    CHECK_EQ(ui_scene->tint, 0xff8000ff);
+    static const char *const others[] = { "Scene.on", "Scene.mood", "Scene.note", "Scene.target" };
+    for (u32 i = 0; i < ED_COUNT(others); i++) {
+        select_row(others[i]);
+        type("1");
+        CHECK_EQ(inspect.typing, HOST_TYPING_NONE);
+    }
+    select_row("Scene.count");
+    type("x");
+    CHECK_EQ(inspect.typing, HOST_TYPING_NONE);
+    closed();
+}
+
+TEST(the_keys_of_a_text_line)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.note");
+    key(SDLK_RETURN);
+    key_with(SDLK_a, KMOD_CTRL);
+    CHECK(inspect.line.all);
+    key_with(SDLK_c, KMOD_CTRL);
+    key(SDLK_END);
+    key_with(SDLK_v, KMOD_CTRL);
+    CHECK_TEXT(inspect.line.text, "a notea note");
+    key_with(SDLK_LEFT, KMOD_CTRL);
+    CHECK_EQ(inspect.line.caret, 8);
+    key(SDLK_LEFT);
+    key(SDLK_BACKSPACE);
+    CHECK_TEXT(inspect.line.text, "a note note");
+    key(SDLK_HOME);
+    CHECK_EQ(inspect.line.caret, 0);
+    key(SDLK_DELETE);
+    key(SDLK_RIGHT);
+    CHECK_EQ(inspect.line.caret, 1);
+    key_with(SDLK_RIGHT, KMOD_CTRL);
+    CHECK_EQ(inspect.line.caret, 5);
+    key(SDLK_a);      // without Ctrl, letters come as text
+    key(SDLK_v);
+    CHECK(!inspect.line.all);
+    key(SDLK_RETURN);
+    CHECK_TEXT(ed_str_text(&ui_scene->note), " note note");
+    closed();
+}
+
+TEST(a_text_that_is_too_long_is_not_edited)
+{
+    static char longest[HOST_LINE_EDIT_MAX + 1];
+    char message[96];
+    if (!opened()) return;
+    expand_scene();
+    memset(longest, 'x', HOST_LINE_EDIT_MAX);
+    ed_str_set(run.host.states[Scene_root].arena, &ui_scene->note, longest);
+    select_row("Scene.note");
+    key(SDLK_RETURN);
+    CHECK_EQ(inspect.typing, HOST_TYPING_NONE);
+    snprintf(message, sizeof message, "this text is too long to edit here: the limit is %u bytes",
+             HOST_LINE_EDIT_MAX - 1);
+    CHECK_TEXT(inspect.message, message);
+    longest[HOST_LINE_EDIT_MAX - 1] = 0;
+    ed_str_set(run.host.states[Scene_root].arena, &ui_scene->note, longest);
+    key(SDLK_RETURN);
+    CHECK_EQ(inspect.typing, HOST_TYPING_VALUE);
+    CHECK_EQ(inspect.line.size, HOST_LINE_EDIT_MAX - 1);
+    closed();
+}
+
+TEST(values_without_a_control_are_activated_by_return)
+{
+    if (!opened()) return;
+    expand_scene();
+    ui_scene->has_at = false;
+    frame();
+    select_row("Scene.at");
+    key(SDLK_RETURN);
+    CHECK(ui_scene->has_at);
+    key(SDLK_RETURN);
+    frame();
+    CHECK_TEXT(inspect.shown[inspect.selected_at - inspect.first + 1].row.path, "Scene.at.x");
+    key(SDLK_RETURN);
+    frame();
+    CHECK(strcmp(inspect.shown[inspect.selected_at - inspect.first + 1].row.path, "Scene.at.x")
+          != 0);
+    select_row("Scene.sprite");
+    key(SDLK_RETURN);
+    CHECK_TEXT(inspect.message, "a pointer can only be set by the game");
+    ui_scene->target.generation = 0;
+    select_row("Scene.target");
+    key(SDLK_RETURN);
+    CHECK_TEXT(inspect.message, "'target' does not refer to an item");
+    closed();
+}
+
+TEST(keys_that_a_popup_does_not_use_apply_to_the_tree)
+{
+    if (!opened()) return;
+    expand_scene();
+    select_row("Scene.count");
+    type("9");
+    key(SDLK_RETURN);
+    select_row("Scene.mood");
+    key(SDLK_RETURN);
+    CHECK(inspect.popup.open);
+    key(SDLK_PAGEDOWN);
+    CHECK_TEXT(inspect.selected, "Scene.mood");
+    key_with(SDLK_z, KMOD_CTRL);
+    CHECK_EQ(ui_scene->count, 3);
+    key(SDLK_ESCAPE);
+    CHECK(!inspect.popup.open && inspect.open);
+    select_row("Scene.mood");
+    key(SDLK_RETURN);
+    key(SDLK_TAB);
+    CHECK(!inspect.popup.open);
+    CHECK_TEXT(inspect.selected, "Scene.ways");
+    closed();
+}
+
+TEST(without_the_focus_the_inspector_is_focused_again_before_it_is_closed)
+{
+    ed_Error error = { .code = ED_OK };
+    if (!opened()) return;
+    frame();
+    click(20, 200);
+    CHECK(inspect.open && !inspect.focus);
+    CHECK(host_inspect_toggle(&inspect, &error));
+    CHECK(inspect.open && inspect.focus);
+    CHECK(host_inspect_toggle(&inspect, &error));
+    CHECK(!inspect.open && !inspect.focus);
+    CHECK(!key(SDLK_DOWN) && !motion(WIDTH - 20, 100));
     closed();
 }

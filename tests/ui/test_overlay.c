@@ -144,6 +144,10 @@ TEST(the_report_can_be_scrolled_to_its_end)
     add_frame("the end, and a problem", 1);
     host_overlay_scroll(&overlay, -1000);
     CHECK_EQ(overlay.scroll, 0);
+    host_overlay_scroll(&overlay, 1);
+    CHECK_EQ(overlay.scroll, 1);
+    host_overlay_scroll(&overlay, -1);
+    CHECK_EQ(overlay.scroll, 0);
     overlay.report = "";
     overlay.strip[0] = 0;
     add_frame("no report", 1);

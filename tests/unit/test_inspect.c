@@ -176,6 +176,8 @@ TEST(too_many_expanded_rows_change_nothing)
     CHECK_EQ(host_tree_count(&tree, &state), 2);
     CHECK(!host_tree_expand(&tree, "", true));
     CHECK(!host_tree_expand(&tree, "Sheet.rows[", true));
+    CHECK(!host_tree_expand(&tree, "Sheet.rows[4294967296]", true));
+    CHECK(!host_tree_expand(&tree, "Sheet.rows[id=4]", true));
 }
 
 // --- the filter ----------------------------------------------------------------------------------
