@@ -674,6 +674,31 @@ TEST(a_row_is_pinned_by_its_right_end_and_unpinned_there)
     closed();
 }
 
+/// The number of pins that are drawn.
+static u32 pins_drawn(void)
+{
+    u32 count = 0;
+    frame();
+    for (u32 i = 0; i < inspect.plain[0].count; i++)
+        count += inspect.plain[0].items[i].kind == ED_DRAW_CIRCLE
+              && inspect.plain[0].items[i].v[2] == 3.5f;
+    return count;
+}
+
+TEST(a_pinned_row_has_its_pin_in_the_tree_too)
+{
+    if (!opened()) return;
+    expand_scene();
+    CHECK_EQ(pins_drawn(), 0);
+    select_row("Scene.speed");
+    key(SDLK_p);
+    CHECK_EQ(pins_drawn(), 2);
+    key(SDLK_HOME);
+    key(SDLK_LEFT);      // the tree no longer shows it
+    CHECK_EQ(pins_drawn(), 1);
+    closed();
+}
+
 TEST(there_is_room_for_so_many_pins)
 {
     char path[64], message[64];
@@ -887,5 +912,18 @@ TEST(without_the_focus_the_inspector_is_focused_again_before_it_is_closed)
     CHECK(host_inspect_toggle(&inspect, &error));
     CHECK(!inspect.open && !inspect.focus);
     CHECK(!key(SDLK_DOWN) && !motion(WIDTH - 20, 100));
+    closed();
+}
+
+TEST(an_inspector_that_was_closed_can_be_opened_again)
+{
+    ed_Error error = { .code = ED_OK };
+    if (!opened()) return;
+    expand_scene();
+    host_inspect_close(&inspect);
+    CHECK(!inspect.open && !inspect.initialized);
+    CHECK(host_inspect_toggle(&inspect, &error));
+    frame();
+    CHECK(inspect.initialized && inspect.shown_count > 0);
     closed();
 }

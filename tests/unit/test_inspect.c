@@ -98,6 +98,26 @@ TEST(each_row_is_where_its_number_says)
     CHECK_EQ(host_tree_rows(&tree, &state, count, rows, 3), 0);
 }
 
+TEST(a_list_that_became_shorter_has_no_rows_behind_its_end)
+{
+    ed_State state = filled(6);
+    Sheet *sheet = blocks[Sheet_root].at;
+    CHECK(host_tree_reveal(&tree, "Sheet.rows[5].id")
+          && host_tree_reveal(&tree, "Small.list[0].a"));
+    sheet->rows.count = 2;
+    static host_Row all[ROWS_MAX];
+    u32 count = host_tree_rows(&tree, &state, 0, all, ROWS_MAX);
+    CHECK_EQ(count, host_tree_count(&tree, &state));
+    for (u32 i = 0; i < count; i++) {
+        u64 number = UINT64_MAX;
+        CHECK(host_tree_rows(&tree, &state, i, rows, 2) > 0);
+        CHECK_TEXT(rows[0].path, all[i].path);
+        CHECK(host_tree_find(&tree, &state, all[i].path, &number) && number == i);
+    }
+    CHECK(!strstr(listed(&state), "Sheet.rows[2]"));
+    CHECK_HAS(listed(&state), "Sheet.rows[1]\nSheet.pair\n");
+}
+
 TEST(a_million_rows_cost_what_is_seen_of_them)
 {
     ed_State state = filled(1);
