@@ -126,3 +126,141 @@ TEST(an_arena_that_no_address_space_is_left_for_is_refused)
     CHECK(ed_arena_open_shared(&arena, "small", 4096, &error));
     ed_arena_close(&arena);
 }
+
+TEST(an_arena_can_be_filled_to_its_last_byte)
+{
+    ed_Arena arena;
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_arena_open(&arena, "an arena whose name is longer than its room", 4096, &error));
+    CHECK_TEXT(arena.name, "an arena whose name is longer t");
+    CHECK(ed_arena_push(&arena, 4000, 1) && ed_arena_push(&arena, 96, 1));
+    CHECK(ed_arena_push(&arena, 0, 1) && arena.refused == 0);
+    CHECK(!ed_arena_push(&arena, 1, 1) && arena.refused == 1);
+    CHECK(!ed_arena_push(&arena, 50, 1) && arena.refused == 1);      // the first one
+    CHECK(!ed_arena_check(&arena, &error));
+    CHECK_TEXT(error.text, "an arena whose name is longer t is full: 4096 of 4096 bytes are used, "
+                           "and 1 more were requested");
+    ed_arena_reset(&arena);
+    CHECK(arena.used == 0 && arena.refused == 0 && ed_arena_check(&arena, NULL));
+    CHECK(ed_arena_push(&arena, 4095, 1));
+    CHECK(!ed_arena_push(&arena, 0, 8192) && arena.refused == 1);
+    ed_arena_close(&arena);
+    CHECK(!arena.base && !arena.limit && !arena.name[0]);
+    ed_arena_close(&arena);      // closed already
+}
+
+TEST(a_limit_that_can_be_raised_is_reported_with_the_option)
+{
+    ed_Arena *arena = test_arena();
+    ed_Error error = { .code = ED_OK };
+    CHECK(!ed_arena_push(arena, SIZE_MAX, 1) && !ed_arena_check(arena, &error));
+    CHECK_HAS(error.text, "were requested; raise the limit with --limit");
+}
+
+TEST(memory_that_was_used_before_a_reset_is_zeroed_also_when_a_block_grows)
+{
+    ed_Arena *arena = test_arena();
+    memset(ed_arena_push_raw(arena, 1000, 1), 0xff, 1000);
+    ed_arena_reset(arena);
+    u8 *at = ed_arena_push_raw(arena, 10, 1);
+    CHECK(at[0] == 0xff && at[9] == 0xff);      // not zeroed
+    CHECK(ed_arena_extend_raw(arena, at, 10, 20) && at[19] == 0xff);
+    CHECK(ed_arena_extend(arena, at, 20, 1100));
+    for (u32 i = 20; i < 1100; i++) CHECK_EQ(at[i], 0);
+    CHECK(at[19] == 0xff && arena->used == 1100);
+    at[1099] = 1;
+    CHECK(ed_arena_extend(arena, at, 1100, 30) && arena->used == 30);      // gives bytes back
+    CHECK(ed_arena_extend(arena, at, 30, 1100) && at[1099] == 0);
+    CHECK(ed_arena_extend(arena, at, 1100, 1100) && arena->used == 1100);
+}
+
+TEST(a_block_does_not_grow_beyond_the_limit)
+{
+    ed_Arena arena, none = { .base = NULL };
+    CHECK(ed_arena_open(&arena, "small", 4096, NULL));
+    ed_arena_push(&arena, 96, 1);
+    u8 *at = ed_arena_push(&arena, 1000, 1);
+    CHECK(!ed_arena_extend(&arena, at, 1000, 4001) && arena.used == 1096 && !arena.refused);
+    CHECK(ed_arena_extend(&arena, at, 1000, 4000) && arena.used == 4096);
+    CHECK(!ed_arena_extend(&none, NULL, 0, 0));
+    ed_arena_close(&arena);
+}
+
+TEST(large_blocks_begin_at_a_cache_line)
+{
+    ed_Arena *arena = test_arena();
+    ed_arena_push(arena, 1, 1);
+    CHECK_EQ((uintptr_t)ed_arena_push(arena, 4095, 8) % 64, 8);
+    CHECK_EQ((uintptr_t)ed_arena_push(arena, 4096, 8) % 64, 0);
+    CHECK_EQ((uintptr_t)ed_arena_push(arena, 4096, 128) % 128, 0);
+}
+
+TEST(an_arena_holds_its_used_bytes_and_their_end)
+{
+    ed_Arena *arena = test_arena();
+    u8 *at = ed_arena_push(arena, 16, 1);
+    CHECK(ed_arena_holds(arena, at + 16, 0) && ed_arena_holds(arena, at + 15, 1));
+    CHECK(!ed_arena_holds(arena, at + 16, 1) && !ed_arena_holds(arena, at + 17, 0));
+    CHECK(!ed_arena_holds(arena, at, SIZE_MAX));
+}
+
+// --- arrays and text -----------------------------------------------------------------------------
+
+TEST(an_array_doubles_and_begins_with_eight_items)
+{
+    ed_Arena *arena = test_arena();
+    ed_Array array = { NULL, 0, 0 };
+    CHECK(ed_array_reserve(arena, &array, 0, 4, 4) && !array.items);
+    CHECK(ed_array_reserve(arena, &array, 1, 4, 4) && array.capacity == 8);
+    CHECK(ed_array_reserve(arena, &array, 8, 4, 4) && array.capacity == 8);
+    CHECK(ed_array_reserve(arena, &array, 9, 4, 4) && array.capacity == 16);
+    CHECK(ed_array_reserve(arena, &array, 100, 4, 4) && array.capacity == 100);
+    array = (ed_Array){ NULL, 0, 0 };
+    CHECK(ed_array_reserve(arena, &array, 9, 4, 4) && array.capacity == 9);
+    array.count = UINT32_MAX;
+    CHECK(!ed_array_add(arena, &array, 1, 1));
+}
+
+TEST(an_array_without_room_is_unchanged)
+{
+    ed_Arena *arena = test_arena();
+    ed_Array array = { NULL, 0, 0 };
+    for (u32 i = 0; i < 8; i++) *(u32 *)ed_array_add(arena, &array, 4, 4) = i;
+    ed_Array before = array;
+    arena->limit = arena->used;
+    CHECK(!ed_array_add(arena, &array, 4, 4));
+    CHECK(memcmp(&before, &array, sizeof array) == 0);
+    arena->limit = (size_t)256 << 20;
+}
+
+TEST(a_removed_item_leaves_zeros_at_the_end)
+{
+    u32 items[] = { 1, 2, 3 };
+    ed_Array array = { items, 3, 3 };
+    ed_array_remove_swap(&array, 0, 4);
+    CHECK(items[0] == 3 && items[1] == 2 && items[2] == 0 && array.count == 2);
+    ed_array_remove_swap(&array, 1, 4);
+    CHECK(items[0] == 3 && items[1] == 0 && array.count == 1);
+    ed_array_remove_swap(&array, 0, 4);
+    CHECK(items[0] == 0 && array.count == 0);
+}
+
+TEST(a_text_is_replaced_in_place_if_it_fits)
+{
+    ed_Arena *arena = test_arena();
+    ed_Str str = { NULL, 0, 0 };
+    CHECK(ed_str_put(arena, &str, NULL, 0) && str.capacity == 1);
+    CHECK(ed_str_set(arena, &str, "abc") && str.capacity == 4 && str.count == 3);
+    char *items = str.items;
+    CHECK(ed_str_set(arena, &str, "xyz") && str.items == items);
+    CHECK(ed_str_put(arena, &str, str.items + 1, 2));      // a part of itself
+    CHECK_TEXT(ed_str_text(&str), "yz");
+    CHECK(str.count == 2 && str.capacity == 4 && memcmp(items, "yz\0\0", 4) == 0);
+    CHECK(ed_str_set(arena, &str, "four") && str.items != items && str.capacity == 5);
+    ed_Str before = str;
+    CHECK(!ed_str_put(arena, &str, "", UINT32_MAX));
+    arena->limit = arena->used;
+    CHECK(!ed_str_set(arena, &str, "longer"));
+    arena->limit = (size_t)256 << 20;
+    CHECK(memcmp(&before, &str, sizeof str) == 0);
+}
