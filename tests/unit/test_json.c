@@ -218,6 +218,9 @@ TEST(what_is_missing_in_an_array_or_object_is_named)
     CHECK_TEXT(walked("[}"), "byte 2 of the value: none");
     CHECK_TEXT(walked("nul"), "byte 1 of the value: none");
     CHECK_TEXT(walked("falsy"), "byte 1 of the value: none");
+    ed_json_init(&j, "[1 2");
+    CHECK(ed_json_enter(&j) && ed_json_more(&j, true) && ed_json_number(&j).u == 1);
+    CHECK(!ed_json_more(&j, false));
     ed_json_init(&j, " nul");
     ed_json_null(&j);
     CHECK_TEXT(j.err.text, "byte 2 of the value: expected null");

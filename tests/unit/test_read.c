@@ -161,15 +161,17 @@ static const struct {
     { "\xd4\x01x", "an extension", 3 },
 };
 
+static u64 found;      // by the last read of a number or count
+
 typedef void ReadAs(ed_Reader *r);
 static void as_nil(ed_Reader *r) { ed_read_nil(r); }
-static void as_u64(ed_Reader *r) { ed_read_u64(r); }
-static void as_i64(ed_Reader *r) { ed_read_i64(r); }
+static void as_u64(ed_Reader *r) { found = ed_read_u64(r); }
+static void as_i64(ed_Reader *r) { found = (u64)ed_read_i64(r); }
 static void as_number(ed_Reader *r) { ed_read_number(r); }
 static void as_str(ed_Reader *r) { ed_read_str(r); }
 static void as_bin(ed_Reader *r) { ed_read_bin(r); }
-static void as_array(ed_Reader *r) { ed_read_array(r); }
-static void as_map(ed_Reader *r) { ed_read_map(r); }
+static void as_array(ed_Reader *r) { found = ed_read_array(r); }
+static void as_map(ed_Reader *r) { found = ed_read_map(r); }
 
 TEST(a_value_of_another_form_is_refused_and_named)
 {
@@ -194,9 +196,11 @@ TEST(a_value_of_another_form_is_refused_and_named)
             bool whole = integer && (f == 1 || f == 4 || f == 5);      // a number, but not whole
             bool negative = reads[i].read == as_u64 && f == 3;
             ed_Reader r = over(forms[f].bytes, forms[f].size);
+            found = 0;
             reads[i].read(&r);
             CHECK_EQ(ed_read_ok(&r), reads[i].good >> f & 1);
             if (ed_read_ok(&r)) continue;
+            CHECK_EQ(found, 0);
             snprintf(expected, sizeof expected, "at byte 0: expected %s, found %s",
                      negative ? "a non-negative number"
                      : whole  ? "a whole number"
