@@ -1,0 +1,249 @@
+#include "gen/schema.gen.h"
+#include <stdio.h>
+#include "runtime/migrate/snapshot.h"
+#include "runtime/value/value.h"
+#include "tests/lib/pack_json.h"
+#include "tests/lib/test.h"
+
+// Values that no program but a person or a script writes: of another kind than their field, out of
+// range, too many or too few. A document without types is read as if it had those of its reader.
+
+static char shown[4000];
+
+static u32 tag_of(const ed_Type *type, const char *name)
+{
+    return ed_field_by_name(type, name, strlen(name))->tag;
+}
+
+/// Reads a value as the only one of a state. Returns the value that the field then has, and its
+/// line of the report, or the error.
+static const char *read_as(const ed_Type *type, const char *field, const char *value)
+{
+    static ed_Arena arenas[2];
+    const ed_Type *const types[] = { type };
+    ed_Schema schema = eddie_schema;
+    schema.states = types;
+    schema.state_count = 1;
+    char words[2000], full[2000], path[100];
+    for (u32 i = 0; i < 2; i++) {
+        if (!arenas[i].base) ed_arena_open(&arenas[i], "state", (size_t)64 << 20, NULL);
+        ed_arena_reset(&arenas[i]);
+    }
+    snprintf(words, sizeof words,
+             "{'eddie':1,'game':'','frame':0,'types':[],'roots':{'#%u':{'#%u':%s}},'xxh64':null}",
+             type->tag, tag_of(type, field), value);
+    ed_Writer w = pack_json(words);
+    ed_RootMemory block = { NULL, &arenas[0] };
+    ed_State state = { .game = "", .schema = &schema, .roots = &block };
+    ed_Report report;
+    ed_Error error = { .code = ED_OK };
+    ed_Text out = ed_text_over(shown, sizeof shown), rows = ed_text_over(full, sizeof full);
+    if (!ed_snapshot_read(w.bytes, w.size, &state, &arenas[1], &report, &error)) {
+        const char *colon = strstr(error.text, ": ");
+        return strcpy(shown, colon ? colon + 2 : error.text);
+    }
+    ed_ValueRef ref;
+    snprintf(path, sizeof path, "%s.%s", type->name, field);
+    if (ed_value_find(&state, path, &ref, &error)) ed_value_json(&ref, &out);
+    ed_report_full(&report, &rows);
+    for (char *line = strtok(full, "\n"); line; line = strtok(NULL, "\n")) {
+        const char *counts = strchr(line, '(');
+        if (strncmp(line, "converted ", 10) == 0) ed_text_add(&out, " %s", counts);
+    }
+    return shown;
+}
+
+typedef struct Case {
+    const char *field, *value, *expected;
+} Case;
+
+#define CHECK_CASES(type, cases) \
+    do { \
+        for (u32 i_ = 0; i_ < ED_COUNT(cases); i_++) \
+            if (strcmp(read_as(type, cases[i_].field, cases[i_].value), cases[i_].expected) != 0) \
+                test_fail(__FILE__, __LINE__, "%s as %s is\n  %s\nnot\n  %s", cases[i_].value, \
+                          cases[i_].field, shown, cases[i_].expected); \
+    } while (0)
+
+TEST(a_number_of_another_form_becomes_the_nearest_of_its_field)
+{
+    static const Case cases[] = {
+        { "truth", "true", "true" },
+        { "truth", "1", "true" },
+        { "truth", "0", "false" },
+        { "truth", "2", "true (1 rounded)" },
+        { "truth", "0.5", "true (1 rounded)" },
+        { "truth", "'x'", "false (1 set to the default)" },
+        { "truth", "null", "false (1 set to the default)" },
+        { "a", "255", "255" },
+        { "a", "256", "255 (1 saturated)" },
+        { "a", "-1", "0 (1 saturated)" },
+        { "a", "1.5", "2 (1 rounded)" },
+        { "a", "2.0", "2" },
+        { "a", "1e300", "255 (1 saturated)" },
+        { "a", "true", "1" },
+        { "a", "'x'", "0 (1 set to the default)" },
+        { "a", "null", "0 (1 set to the default)" },
+        { "a", "[1]", "0 (1 set to the default)" },
+        { "a", "{}", "0 (1 set to the default)" },
+        { "e", "-128", "-128" },
+        { "e", "-129", "-128 (1 saturated)" },
+        { "e", "128", "127 (1 saturated)" },
+        { "h", "18446744073709551615", "9223372036854775807 (1 saturated)" },
+        { "h", "-9223372036854775808", "-9223372036854775808" },
+        { "d", "-1", "0 (1 saturated)" },
+        { "d", "1e19", "10000000000000000000" },
+        { "d", "1e20", "18446744073709551615 (1 saturated)" },
+        { "single", "1e39", "3.4028235e+38 (1 saturated)" },
+        { "single", "0.1", "0.1 (1 rounded)" },
+        { "single", "1", "1" },
+        { "single", "16777217", "16777216 (1 rounded)" },
+        { "single", "'x'", "0 (1 set to the default)" },
+        { "wide", "0.1", "0.1" },
+        { "wide", "true", "1" },
+        { "wide", "18446744073709551615", "1.8446744073709552e+19 (1 rounded)" },
+        { "spark", "3", "5" },
+    };
+    CHECK_CASES(&Whole_type, cases);
+}
+
+TEST(text_is_cut_to_its_field_and_other_values_are_not_text)
+{
+    static const Case cases[] = {
+        { "name", "'abcdefg'", "\"abcdefg\"" },
+        { "name", "'abcdefgh'", "\"abcdefg\" (1 truncated)" },
+        { "name", "5", "\"eddie\" (1 set to the default)" },
+        { "name", "'!a3610062'", "\"a\" (1 truncated)" },
+        { "name", "''", "\"\"" },
+        { "name", "null", "\"eddie\" (1 set to the default)" },
+        { "note", "'hi'", "\"hi\"" },
+        { "note", "5", "\"hello\" (1 set to the default)" },
+        { "note", "''", "\"\"" },
+        { "note", "'!a3610062'", "\"a\" (1 truncated)" },
+        { "note", "['a']", "\"hello\" (1 set to the default)" },
+    };
+    CHECK_CASES(&Whole_type, cases);
+}
+
+TEST(an_enum_or_flags_value_is_known_by_name_or_number)
+{
+    static const Case cases[] = {
+        { "mood", "'AFRAID'", "\"AFRAID\"" },
+        { "mood", "'SCARED'", "\"AFRAID\"" },
+        { "mood", "'GLAD'", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "0", "\"CALM\"" },
+        { "mood", "2", "\"AFRAID\"" },
+        { "mood", "3", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "255", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "256", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "-1", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "1.5", "\"AFRAID\" (1 rounded)" },
+        { "mood", "1.0", "\"ANGRY\"" },
+        { "mood", "true", "\"ANGRY\"" },
+        { "mood", "[1]", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "null", "\"ANGRY\" (1 set to the default)" },
+        { "status", "'BURNING'", "[\"BURNING\"]" },
+        { "status", "'NONE'", "[\"ALIVE\",\"HIDDEN\"] (1 set to the default)" },
+        { "status", "5", "[\"ALIVE\",\"HIDDEN\"]" },
+        { "status", "7", "[\"ALIVE\",\"BURNING\",\"HIDDEN\"]" },
+        { "status", "8", "[] (1 set to the default)" },
+        { "status", "9", "[\"ALIVE\"] (1 set to the default)" },
+        { "status", "65536", "[] (1 set to the default)" },
+        { "status", "65537", "[\"ALIVE\"] (1 set to the default)" },
+        { "status", "-1", "[\"ALIVE\",\"BURNING\",\"HIDDEN\"] (1 set to the default)" },
+        { "status", "1.5", "[\"BURNING\"] (1 rounded)" },
+        { "status", "-1.5", "[\"BURNING\",\"HIDDEN\"] (1 rounded, 1 set to the default)" },
+        { "status", "1e20", "[\"ALIVE\",\"HIDDEN\"] (1 set to the default)" },
+        { "status", "true", "[\"ALIVE\"]" },
+        { "status", "{}", "[\"ALIVE\",\"HIDDEN\"] (1 set to the default)" },
+    };
+    CHECK_CASES(&Whole_type, cases);
+}
+
+TEST(records_take_the_fields_that_they_have)
+{
+    static const Case cases[] = {
+        { "at", "{}", "{\"x\":0,\"y\":1}" },
+        { "at", "{'#4245442695':3}", "{\"x\":3,\"y\":1}" },
+        { "at", "{'#4245442695':'x','#4228665076':2}", "{\"x\":0,\"y\":2} (1 set to the default)" },
+        { "at", "{'#4228665076':2,'#4245442695':3}", "{\"x\":3,\"y\":2}" },
+        { "at", "{'#5':3}", "{\"x\":0,\"y\":1}" },
+        { "at", "[1,2]", "{\"x\":0,\"y\":1} (1 set to the default)" },
+        { "at", "5", "{\"x\":0,\"y\":1} (1 set to the default)" },
+        { "at", "null", "{\"x\":0,\"y\":1} (1 set to the default)" },
+        { "at", "'x'", "{\"x\":0,\"y\":1} (1 set to the default)" },
+    };
+    CHECK_CASES(&Whole_type, cases);
+}
+
+TEST(arrays_take_as_many_elements_as_have_room)
+{
+    static const Case cases[] = {
+        { "grid", "[[1,2,3],[4,5,6]]", "[[1,2,3],[4,5,6]]" },
+        { "grid", "[[9,8],[7]]", "[[9,8,0],[7,0,0]]" },
+        { "grid", "[[9,8,7,6],[5]]", "[[9,8,7],[5,0,0]] (6 exact, 1 truncated)" },
+        { "grid", "[[9],[8],[7]]", "[[9,0,0],[8,0,0]] (6 exact, 1 truncated)" },
+        { "grid", "[9]", "only 2 bytes for the 6 elements of grid" },
+        { "grid", "[[9,'x']]", "only 5 bytes for the 6 elements of grid" },
+        { "grid", "[]", "only 1 bytes for the 6 elements of grid" },
+        { "grid", "5", "[[1,2,3],[4,5,6]] (1 set to the default)" },
+        { "grid", "null", "[[1,2,3],[4,5,6]]" },
+        { "grid", "[[],5]", "only 3 bytes for the 6 elements of grid" },
+        { "path", "[]", "[]" },
+        { "path", "[{},{}]", "[{\"x\":0,\"y\":1},{\"x\":0,\"y\":1}]" },
+        { "path", "[{},{},{},{},{}]",
+          "[{\"x\":0,\"y\":1},{\"x\":0,\"y\":1},{\"x\":0,\"y\":1},{\"x\":0,\"y\":1}]" },
+        { "path", "{}", "[{\"x\":0,\"y\":1}]" },
+        { "path", "5", "[{\"x\":0,\"y\":1}] (1 set to the default)" },
+        { "path", "[5]", "[{\"x\":0,\"y\":1}] (1 set to the default)" },
+        { "path", "null", "[]" },
+        { "trail", "{}", "[{\"x\":0,\"y\":1}]" },
+        { "trail", "[{},7,{}]",
+          "[{\"x\":0,\"y\":1},{\"x\":0,\"y\":1},{\"x\":0,\"y\":1}] (2 exact, 1 set to the "
+          "default)" },
+        { "trail", "'x'", "[{\"x\":0,\"y\":1}] (1 set to the default)" },
+        { "words", "['a',5,'b']", "[\"a\",\"\",\"b\"] (2 exact, 1 set to the default)" },
+        { "words", "'single'", "[\"single\"]" },
+        { "words", "[]", "[]" },
+        { "numbers", "5", "[5]" },
+        { "numbers", "[1,'x',3]", "[1,0,3] (2 exact, 1 set to the default)" },
+        { "numbers", "[1.5,-1,4294967296]", "[2,0,4294967295] (2 saturated, 1 rounded)" },
+        { "numbers", "null", "[]" },
+        { "numbers", "[]", "[]" },
+        { "numbers", "[[1]]", "[0] (1 set to the default)" },
+        { "names", "['abc','abcd']", "[\"abc\",\"abc\"] (1 exact, 1 truncated)" },
+        { "names", "['a','b','c']", "[\"a\",\"b\"] (2 exact, 1 truncated)" },
+        { "names", "'a'", "[\"a\",\"\"]" },
+        { "names", "[]", "[\"\",\"\"]" },
+    };
+    CHECK_CASES(&Whole_type, cases);
+}
+
+TEST(unions_and_optional_values_are_read_or_have_their_default)
+{
+    static const Case cases[] = {
+        { "maybe", "null", "null" },
+        { "maybe", "{}", "{\"x\":0,\"y\":1}" },
+        { "maybe", "5", "{\"x\":0,\"y\":1} (1 set to the default)" },
+        { "there", "null", "null" },
+        { "there", "{}", "{\"x\":0,\"y\":1}" },
+        { "there", "'x'", "{\"x\":0,\"y\":1} (1 set to the default)" },
+        { "form", "null", "{\"point\":{\"x\":0,\"y\":1}} (1 set to the default)" },
+        { "form", "5", "{\"point\":{\"x\":0,\"y\":1}} (1 set to the default)" },
+        { "form", "[]", "expected a union as [tag, value]" },
+        { "form", "[1,2,3]", "expected a union as [tag, value]" },
+        { "form", "[5,6]", "{\"point\":{\"x\":0,\"y\":1}} (1 set to the default)" },
+        { "form", "{}", "{\"point\":{\"x\":0,\"y\":1}} (1 set to the default)" },
+        { "few", "[9]", "[\"SECOND\"]" },
+        { "few", "[0]", "[\"FIRST\"] (1 set to the default)" },
+        { "few", "[3,9,3]", "[\"FIRST\",\"SECOND\"] (2 exact, 1 truncated)" },
+        { "few", "['x']", "[\"FIRST\"] (1 set to the default)" },
+        { "few", "['FIRST']", "[\"FIRST\"]" },
+        { "words", "['']", "[\"\",\"b\"]" },
+        { "words", "['a','c','d']", "[\"a\",\"c\"] (2 exact, 1 truncated)" },
+        { "none", "[1,2,3,4,5]", "[1,2,3,4] (4 exact, 1 truncated)" },
+        { "none", "[1]", "[1,0,0,0]" },
+        { "some", "[[1],[2]]", "[[1,0],[2,0]]" },
+    };
+    CHECK_CASES(&Defaults_type, cases);
+}
