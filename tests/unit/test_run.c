@@ -268,6 +268,23 @@ TEST(a_limit_that_is_reached_is_reported_once_and_the_game_keeps_running)
     ed_run_close(&run);
 }
 
+TEST(rigid_memory_that_is_full_is_reported_too)
+{
+    static ed_Run run;
+    ed_Module module = module_of();
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_run_open(&run, &module, 5, &error));
+    CHECK_EQ(((Assets *)run.host.rigids[Assets_rigid].at)->count, 0);
+    ed_arena_push(run.rigids[Assets_rigid].arena, SIZE_MAX / 2, 1);
+    CHECK(!ed_run_update(&run, NULL));
+    CHECK_HAS(run.frame_error.text, "rigid Assets is full");
+    ed_arena_push(run.states[Editor_root].arena, SIZE_MAX / 2, 1);
+    CHECK(!ed_run_update(&run, NULL));
+    CHECK_HAS(run.frame_error.text, "state Editor is full");
+    CHECK(ed_run_update(&run, NULL));
+    ed_run_close(&run);
+}
+
 static bool fails;
 
 /// A module that crashes is left in the middle of a call, here after the first item.

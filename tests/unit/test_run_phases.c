@@ -4,6 +4,7 @@
 #include "runtime/run/run.h"
 #include "runtime/run/run_attics.h"
 #include "runtime/snapshot/document.h"
+#include "tests/lib/failing.h"
 #include "tests/lib/test.h"
 #include "tests/lib/versions.h"
 
@@ -222,6 +223,14 @@ TEST(a_pack_that_fails_is_reported_and_then_the_host_packs)
     CHECK(!ed_run_pack(&run, &bytes, &error));
     CHECK_TEXT(error.text, "the game's code failed in pack");
     CHECK_EQ(run.failed_phase, ED_PHASE_PACK);
+    run.failed_phase = ED_PHASE_NONE;
+    error = (ed_Error){ .code = ED_ERR_LIMIT };      // an earlier error is kept
+    fail_in(ED_PHASE_PACK);
+    CHECK(!ed_run_pack(&run, &bytes, &error) && error.code == ED_ERR_LIMIT);
+    run.failed_phase = ED_PHASE_NONE;
+    fail_in(ED_PHASE_PACK);
+    CHECK(!ed_run_pack(&run, &bytes, NULL));
+    error = (ed_Error){ .code = ED_OK };
     CHECK(ed_run_pack(&run, &bytes, &error));
     failing_phase = ED_PHASE_NONE;
     CHECK(ed_run_resume(&run, &error) && ed_run_update(&run, NULL) && ticks() == 2);
@@ -456,5 +465,46 @@ TEST(a_full_arena_of_each_sort_is_reported_once)
     CHECK(!ed_run_update(&run, NULL));
     CHECK_HAS(run.frame_error.text, "state Game is full");
     CHECK(ed_run_update(&run, NULL) && run.frame_error.code == ED_OK);
+    ed_run_close(&run);
+}
+
+// --- memory --------------------------------------------------------------------------------------
+
+TEST(a_game_that_ends_leaves_no_memory_open)
+{
+    ed_Module *one = game_of("n:u32 m:u32"), *other = game_of("n:u32");
+    u32 open = failing_open();
+    ed_Span bytes;
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(ed_run_open(&run, one, 7, &error));
+    ((u32 *)run.states[0].at)[1] = 5;
+    ed_host_scratch(&run.host, "path", ED_LIFETIME_KEEP, 4096);
+    run.extents.scratch[0] = run.scratch[0];
+    CHECK(ed_run_replace(&run, other, &error));
+    CHECK(ed_attic_count(run.attic) == 1 && ed_run_pack(&run, &bytes, &error));
+    CHECK(ed_run_attic_spare(&run) != NULL);
+    ed_run_close(&run);
+    CHECK_EQ(failing_open(), open);
+}
+
+TEST(an_attic_is_emptied_when_nothing_uses_it_any_more)
+{
+    CHECK(begin("n:u32 m:u32"));
+    ((u32 *)run.states[0].at)[1] = 5;
+    CHECK(ed_run_replace(&run, game_of("n:u32"), &error));
+    ed_Attic *attic = run.attic;
+    CHECK_EQ(ed_attic_count(attic), 1);
+    ed_run_hold_attic(&run, attic);
+    CHECK(ed_run_restart(&run, 1, &error));
+    CHECK(run.attic != attic && ed_attic_count(run.attic) == 0 && ed_attic_count(attic) == 1);
+    CHECK(ed_run_find_free_attic(&run) != attic);
+    ed_run_attic_use(&run, attic);
+    ed_run_drop_attic(&run, attic);
+    CHECK_EQ(ed_attic_count(attic), 1);
+    ed_run_attic_copy(&run);
+    CHECK(run.attic != attic && ed_attic_count(run.attic) == 1 && ed_attic_count(attic) == 0);
+    ed_run_drop_attic(&run, NULL);
+    ed_run_attic_use_empty(&run);
+    CHECK_EQ(ed_attic_count(run.attic), 0);
     ed_run_close(&run);
 }
