@@ -351,6 +351,9 @@ TEST(every_attribute_of_a_type_is_written_and_read_back)
     ed_document_types_read(&r, types_arena(), &tables);
     CHECK(ed_write_ok(&w) && ed_read_ok(&r) && r.at == r.end);
     CHECK_EQ(tables.count, 3);
+    // a number is written with the sign of its base
+    CHECK(memmem(w.bytes, w.size, "\xa1\x41\xcf\xff\xff\xff\xff\xff\xff\xff\xff", 11));
+    CHECK(memmem(w.bytes, w.size, "\xa1\x41\xff", 3));
     const ed_Type *read = &tables.types[2];
     game.fields = fields;
     memmove(&fields[3], &fields[4], 2 * sizeof *fields);      // transient fields are not written
