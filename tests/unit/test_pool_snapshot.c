@@ -1,0 +1,109 @@
+#include <stdio.h>
+#include "runtime/migrate/report.h"
+#include "runtime/migrate/snapshot.h"
+#include "runtime/types/pool.h"
+#include "tests/lib/pack_json.h"
+#include "tests/lib/test.h"
+#include "tests/lib/versions.h"
+
+// --- pools that are written by hand, read into a pool of at most three items ---------------------
+
+static char shown[1000];
+
+/// Prints each item with its handle, then the free slots in the order in which they will be used.
+static void show_pool(const ed_Pool *pool)
+{
+    ed_Text out = ed_text_over(shown, sizeof shown);
+    const u64 *items = pool->items;
+    for (u32 i = 0; i < pool->count; i++) {
+        ed_Ref ref = ed_pool_ref(pool, i);
+        ed_text_add(&out, "%u at %u,%u; ", (u32)items[i], ref.index, ref.generation);
+    }
+    ed_text_add(&out, "free:");
+    for (u32 slot = pool->free_slot; slot && slot <= pool->slot_count;
+         slot = pool->slots[slot - 1].at)
+        ed_text_add(&out, " %u,%u", slot - 1, pool->slots[slot - 1].generation);
+    if (!ed_pool_is_valid(pool)) ed_text_add(&out, ", and it is not valid");
+}
+
+/// Reads `value` as the pool of a game. Returns what the pool is, or the error.
+static const char *read_pool(const char *value)
+{
+    static ed_Arena arenas[2];
+    test_Version *v =
+        test_version("Game", "items:Item[3]pool after:u32", test_type("Item", "v:u64", NULL, NULL));
+    char words[1000];
+    for (u32 i = 0; i < 2; i++) {
+        if (!arenas[i].base) ed_arena_open(&arenas[i], "pool", (size_t)64 << 20, NULL);
+        ed_arena_reset(&arenas[i]);
+    }
+    snprintf(words, sizeof words,
+             "{'eddie':1,'game':'','frame':0,'types':[],'roots':{'#%u':{'#%u':%s,'#%u':7}},"
+             "'xxh64':null}",
+             v->states[0]->tag, ed_tag("items", 5), value, ed_tag("after", 5));
+    ed_Writer w = pack_json(words);
+    ed_RootMemory block = { NULL, &arenas[0] };
+    ed_State state = { .game = "", .schema = &v->schema, .roots = &block };
+    ed_Report report;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_snapshot_read(w.bytes, w.size, &state, &arenas[1], &report, &error)) {
+        const char *colon = strstr(error.text, ": ");
+        return strcpy(shown, colon ? colon + 2 : error.text);
+    }
+    show_pool(block.at);
+    const ed_Field *after = &v->states[0]->fields[1];
+    if (*(u32 *)(void *)((u8 *)block.at + after->offset) != 7) return "the next field is not read";
+    return shown;
+}
+
+#define V "'#" V_TAG "'"
+#define V_TAG "4077666505"      // of v
+#define POOL(items, handles, spare) \
+    "{'items':[" items "],'handles':[" handles "],'free':[" spare "]}"
+#define ITEM(number) "{" V ":" number "}"
+
+TEST(a_pool_is_read_with_its_handles)
+{
+    static const char *const bad_handle = "a handle is out of range or used twice";
+    static const char *const not_handle = "expected a handle as [index, generation]";
+    static const char *const needs = "a pool must have \"items\", \"handles\" and \"free\"";
+    const struct {
+        const char *value, *expected;
+    } all[] = {
+        { POOL(ITEM("10") "," ITEM("11"), "[1,5],[0,2]", "[2,7]"),
+          "10 at 1,5; 11 at 0,2; free: 2,7" },
+        { POOL(ITEM("10"), "[2,1]", "[1,3],[0,4]"), "10 at 2,1; free: 1,3 0,4" },
+        { POOL("", "", "[0,3]"), "free: 0,3" },
+        { POOL("", "", ""), "free:" },
+        { "[" ITEM("10") "," ITEM("11") "]", "10 at 0,1; 11 at 1,1; free:" },
+        { "null", "free:" },
+        { POOL(ITEM("10") "," ITEM("11"), "[2,1],[0,1]", ""), bad_handle },
+        { POOL(ITEM("10") "," ITEM("11"), "[1,1],[1,1]", ""), bad_handle },
+        { POOL(ITEM("10") "," ITEM("11"), "[1,1],[0,0]", ""), bad_handle },
+        { POOL(ITEM("10"), "[0,1]", "[0,1]"), bad_handle },
+        { POOL(ITEM("10"), "[0,1]", "[2,1]"), bad_handle },
+        { POOL(ITEM("10"), "[0,1]", "[1,0]"), bad_handle },
+        { POOL(ITEM("10") "," ITEM("11"), "[0,1]", "[1,1]"), "1 handles for 2 items" },
+        { POOL("", "[0,1]", ""), "1 handles for 0 items" },
+        { POOL(ITEM("10"), "[0]", ""), not_handle },
+        { POOL(ITEM("10"), "[0,1,2]", ""), not_handle },
+        { POOL(ITEM("10"), "[0,4294967296]", ""),
+          "expected a handle as [index, generation], both u32" },
+        { POOL(ITEM("10"), "[0,4294967295]", ""), "10 at 0,4294967295; free:" },
+        { "{'items':[],'handles':[]}", needs },
+        { "{'items':[],'free':[]}", needs },
+        { "{'handles':[],'free':[]}", needs },
+        { "{'items':[],'handles':[],'free':[],'newer':5}", "free:" },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) CHECK_TEXT(read_pool(all[i].value), all[i].expected);
+}
+
+TEST(items_beyond_the_limit_of_a_pool_leave_slots_that_no_handle_leads_to)
+{
+    CHECK_TEXT(
+        read_pool(POOL(ITEM("10") "," ITEM("11") "," ITEM("12") "," ITEM("13") "," ITEM("14"),
+                       "[4,1],[3,2],[2,3],[1,4],[0,4294967295]", "[5,9]")),
+        "10 at 4,1; 11 at 3,2; 12 at 2,3; free: 5,9 0,1 1,5");
+    CHECK_TEXT(read_pool("[" ITEM("1") "," ITEM("2") "," ITEM("3") "," ITEM("4") "]"),
+               "1 at 0,1; 2 at 1,1; 3 at 2,1; free:");
+}
