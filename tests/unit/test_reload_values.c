@@ -1,0 +1,173 @@
+#include <stdio.h>
+#include "runtime/migrate/attic.h"
+#include "runtime/run/run.h"
+#include "runtime/value/value.h"
+#include "tests/lib/test.h"
+#include "tests/lib/versions.h"
+
+// --- a game whose state is described by words, see versions.h ------------------------------------
+
+static ed_Run run;
+static ed_Error error;
+static char text[8000];
+
+static ed_Module *game_of(const char *words, const char *item)
+{
+    return &test_version("Game", words, test_type("Item", item, NULL, NULL))->module;
+}
+
+static bool begin(const char *words, const char *item)
+{
+    error = (ed_Error){ .code = ED_OK };
+    return ed_run_open(&run, game_of(words, item), 1, &error);
+}
+
+static bool become(const char *words, const char *item)
+{
+    bool good = ed_run_replace(&run, game_of(words, item), &error);
+    if (!good) printf("%s\n", error.text);
+    return good;
+}
+
+static bool set(const char *path, const char *value)
+{
+    ed_ValueRef ref;
+    ed_State state = ed_run_state(&run);
+    bool good = ed_value_find(&state, path, &ref, &error) && ed_value_set(&ref, value, &error);
+    if (!good) printf("%s\n", error.text);
+    return good;
+}
+
+static const char *value(const char *path)
+{
+    ed_ValueRef ref;
+    ed_State state = ed_run_state(&run);
+    ed_Text out = ed_text_over(text, sizeof text);
+    if (ed_value_find(&state, path, &ref, &error)) ed_value_json(&ref, &out);
+    else ed_text_add(&out, "%s", error.text);
+    return text;
+}
+
+static const char *line(void)
+{
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_report_line(&run.report, &out);
+    return text;
+}
+
+// --- many lists ----------------------------------------------------------------------------------
+
+/// Each list is read a level deeper than the record that holds it, and left again.
+TEST(as_many_lists_as_a_state_may_have_are_migrated)
+{
+    static const char *const item = "a:u32[] b:u32[] c:u32[] d:u32[] e:u32[]";
+    static const char *const whole = "[{\"a\":[1],\"b\":[2],\"c\":[3],\"d\":[4],\"e\":[5]}]";
+    char words[300] = "", path[20];
+    for (u32 i = 0; i < 15; i++) sprintf(words + strlen(words), "l%u:Item[] ", i);
+    CHECK(begin(words, item));
+    for (u32 i = 0; i < 15; i++) {
+        snprintf(path, sizeof path, "Game.l%u", i);
+        CHECK(set(path, whole));
+    }
+    strcat(words, "more:u32");
+    CHECK(become(words, item));
+    for (u32 i = 0; i < 15; i++) {
+        snprintf(path, sizeof path, "Game.l%u", i);
+        CHECK_TEXT(value(path), whole);
+    }
+    CHECK(ed_report_lossless(&run.report));
+    ed_run_close(&run);
+}
+
+// --- what a value of another shape cannot show ---------------------------------------------------
+
+TEST(an_empty_list_that_became_one_value_is_empty_again)
+{
+    CHECK(begin("list:u32[] other:u32[]", "x:u32"));
+    CHECK(set("Game.other", "[7]"));
+    CHECK(become("list:u32=5 other:u32=5", "x:u32"));
+    CHECK_TEXT(value("Game.list"), "5");
+    CHECK_TEXT(value("Game.other"), "7");
+    CHECK(become("list:u32[] other:u32[]", "x:u32"));
+    CHECK_TEXT(value("Game.list"), "[]");
+    CHECK_TEXT(value("Game.other"), "[7]");
+    ed_run_close(&run);
+}
+
+TEST(an_empty_list_that_became_a_fixed_array_is_empty_again)
+{
+    CHECK(begin("list:u32[] other:u32[..3]", "x:u32"));
+    CHECK(set("Game.other", "[7]"));
+    CHECK(become("list:u32[2] other:u32[2]", "x:u32"));
+    CHECK_TEXT(value("Game.list"), "[0,0]");
+    CHECK_TEXT(value("Game.other"), "[7,0]");
+    CHECK(become("list:u32[] other:u32[..3]", "x:u32"));
+    CHECK_TEXT(value("Game.list"), "[]");
+    ed_run_close(&run);
+}
+
+TEST(an_empty_list_that_the_game_filled_meanwhile_is_not_emptied)
+{
+    CHECK(begin("list:u32[]", "x:u32"));
+    CHECK(become("list:u32=5", "x:u32"));
+    CHECK(set("Game.list", "6"));
+    CHECK(become("list:u32[]", "x:u32"));
+    CHECK_TEXT(value("Game.list"), "[6]");
+    ed_run_close(&run);
+}
+
+// --- blocks of rows ------------------------------------------------------------------------------
+
+/// Rows are migrated in blocks; `count` rows end inside, at and after the end of a block.
+static const char *rows_differ(u32 count)
+{
+    static char wanted[64];
+    char path[40];
+    if (!begin("rows:Item[]", "a:u32 b:u16 c:i32")) return "it does not begin";
+    ed_Array *rows = run.states[0].at;
+    for (u32 i = 0; i < count; i++) {
+        u32 *row = ed_array_add(run.states[0].arena, rows, 16, 8);
+        if (!row) return "no memory";
+        row[0] = i;
+        row[1] = i % 7;
+        row[2] = i * 3;
+    }
+    if (!become("rows:Item[]", "c:i8 n:u8=4 a:u64 b:u16")) return "it is refused";
+    for (u32 i = 0; i < count; i++) {
+        u32 c = i * 3 < 127 ? i * 3 : 127;
+        snprintf(path, sizeof path, "Game.rows[%u]", i);
+        snprintf(wanted, sizeof wanted, "{\"c\":%u,\"n\":4,\"a\":%u,\"b\":%u}", c, i, i % 7);
+        if (strcmp(value(path), wanted) != 0) return wanted;
+    }
+    if (((ed_Array *)run.states[0].at)->count != count) return "the count";
+    ed_run_close(&run);
+    return "";
+}
+
+TEST(any_number_of_rows_is_migrated)
+{
+    static const u32 counts[] = { 0, 1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 511, 513 };
+    for (u32 i = 0; i < ED_COUNT(counts); i++) CHECK_TEXT(rows_differ(counts[i]), "");
+}
+
+TEST(losses_of_many_rows_are_counted_by_field)
+{
+    CHECK(begin("rows:Item[]", "a:u32 b:u16 c:i32"));
+    ed_Array *rows = run.states[0].at;
+    for (u32 i = 0; i < 1000; i++) {
+        u32 *row = ed_array_add(run.states[0].arena, rows, 16, 8);
+        CHECK(row);
+        row[0] = i;
+        row[1] = i % 2;
+    }
+    CHECK(become("rows:Item[]", "a:u8 c:f32"));
+    CHECK_TEXT(line(), "0 fields kept, converted Game.rows (1000 exact), converted Item.a u32 -> "
+                       "u8 (256 exact, 744 saturated), converted Item.c i32 -> f32 (1000 exact), "
+                       "dropped Item.b (1000 records, 500 held a value): kept in the attic");
+    CHECK_EQ(ed_attic_count(run.attic), 744 + 1000);
+    CHECK(become("rows:Item[]", "a:u32 b:u16 c:i32"));
+    CHECK_HAS(line(), "(256 exact, 744 restored), restored Item.b (1000 of 1000 records), ");
+    CHECK_TEXT(value("Game.rows[999]"), "{\"a\":999,\"b\":1,\"c\":0}");
+    CHECK_EQ(ed_attic_count(run.attic), 0);
+    ed_run_close(&run);
+}
