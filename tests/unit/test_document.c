@@ -239,6 +239,41 @@ TEST(a_root_that_no_state_has_is_dropped_and_a_state_without_one_is_added)
     CHECK(!ed_report_lossless(&report));
 }
 
+TEST(a_dropped_root_without_a_type_holds_values_if_one_is_not_zero)
+{
+    static const struct {
+        const char *value;
+        bool held;
+    } all[] = {
+        { "{}", false },
+        { "{'#9':0,'#8':false,'#7':'','#6':[],'#5':null,'#4':{'#1':0}}", false },
+        { "{'#9':[null,0,[0,null]]}", false },
+        { "{'#9':[null,1]}", true },
+        { "{'#9':[0,[null,0],1]}", true },
+        { "{'#9':true}", true },
+        { "{'#9':-1}", true },
+        { "{'#9':0.5}", true },
+        { "{'#9':'x'}", true },
+        { "{'#9':{'#1':0,'#2':2}}", true },
+        { "{'#9':'!c400'}", false },
+        { "{'#9':'!c40100'}", true },
+        { "{'#9':{'type':null,'count':2,'rows':'!c4020000','heap':[]}}", false },
+        { "{'#9':{'type':null,'count':2,'rows':'!c4020001','heap':[]}}", true },
+        { "{'#9':'!d40100'}", true },      // an extension
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) {
+        char words[300];
+        snprintf(words, sizeof words,
+                 "{'eddie':1,'game':'','frame':0,'types':[],'roots':{'#30':%s,"
+                 "'#10':{'#1':7}},'xxh64':null}",
+                 all[i].value);
+        CHECK_TEXT(load(words), "");
+        CHECK_EQ(value_of(0), 7);
+        CHECK_HAS(full_report(), all[i].held ? "dropped a state (1 record, 1 held a value)\n"
+                                             : "dropped a state (1 record)\n");
+    }
+}
+
 /// 'Old' has the tag of its name.
 TEST(a_dropped_root_holds_values_if_one_differs_from_its_default)
 {

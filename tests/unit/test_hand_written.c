@@ -242,6 +242,7 @@ TEST(unions_and_optional_values_are_read_or_have_their_default)
         { "words", "['']", "[\"\",\"b\"]" },
         { "words", "['a','c','d']", "[\"a\",\"c\"] (2 exact, 1 truncated)" },
         { "none", "[1,2,3,4,5]", "[1,2,3,4] (4 exact, 1 truncated)" },
+        { "none", "[1,2,3,4,5,6,7]", "[1,2,3,4] (4 exact, 3 truncated)" },
         { "none", "[1]", "[1,0,0,0]" },
         { "some", "[[1],[2]]", "[[1,0],[2,0]]" },
     };

@@ -9,6 +9,7 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 #include "runtime/snapshot/handle_pools.h"
+#include "runtime/types/pool.h"
 #include "runtime/value/value.h"
 #include "tests/lib/test.h"
 
@@ -269,6 +270,28 @@ TEST(a_pool_whose_slots_were_written_over_is_packed_with_new_handles)
         if (way == 3) foes->slots[1].at = 2;
         CHECK(comes_back(packed(&one, false), false));
         CHECK(comes_back(packed(&one, true), true));
+    }
+}
+
+TEST(new_handles_have_a_generation_that_no_handle_had)
+{
+    static const u32 generations[][2] = { { 5, 6 }, { 1, 2 }, { UINT32_MAX, 1 } };
+    for (u32 i = 0; i < ED_COUNT(generations); i++) {
+        ed_Report report;
+        ed_Error error = { .code = ED_OK };
+        CHECK(make_held(&one) && open_held(&other));
+        hunt(&one)->foes.slots[0].generation = generations[i][0];
+        hunt(&one)->foes.slots[1].generation = 0;      // the pool is not valid
+        if (i == 1) hunt(&one)->foes.slots[2].generation = 1;
+        ed_Span bytes = packed(&one, false);
+        CHECK(ed_snapshot_read(bytes.at, bytes.size, &other.state, test_arena(), &report, &error));
+        const ed_Pool *foes = (const ed_Pool *)(const void *)&hunt(&other)->foes;
+        CHECK_EQ(foes->count, 2);
+        for (u32 item = 0; item < 2; item++) {
+            CHECK_EQ(ed_pool_ref(foes, item).index, item);
+            CHECK_EQ(ed_pool_ref(foes, item).generation, generations[i][1]);
+        }
+        CHECK_EQ(foes->slot_count, 2);
     }
 }
 

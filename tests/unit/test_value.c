@@ -374,3 +374,28 @@ TEST(a_union_is_set_to_one_alternative)
     CHECK_TEXT(turned(&state, "Defaults.maybe", "{\"x\":2}"), "{\"x\":2,\"y\":1}");
     CHECK_TEXT(turned(&state, "Defaults.maybe", "null"), "null");
 }
+
+TEST(former_names_are_accepted_only_on_request)
+{
+    static ed_Type after;
+    static const ed_Type *const types[] = { &after };
+    ed_Schema schema = { .types = types, .type_count = 1, .states = types, .state_count = 1 };
+    u32 was_root = ed_tag("Before", 6);
+    after = After_type;
+    after.was = &was_root;
+    after.was_count = 1;
+    ed_RootMemory block = { .arena = test_arena() };
+    block.at = ed_state_init(&after, block.arena);
+    ed_State state = { .game = "unit", .schema = &schema, .roots = &block };
+    ed_ValueRef ref;
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(ed_value_find(&state, "After.c", &ref, &error));
+    void *at = ref.at;
+    CHECK(!ed_value_find(&state, "After.a", &ref, &error));
+    CHECK(!ed_value_find(&state, "Before.c", &ref, NULL));
+    CHECK(ed_value_find_was(&state, "After.a", &ref) && ref.at == at);
+    CHECK(ed_value_find_was(&state, "Before.a", &ref) && ref.at == at);
+    CHECK(ed_value_find_was(&state, "After.c", &ref) && ref.at == at);
+    CHECK(!ed_value_find_was(&state, "After.none", &ref));
+    CHECK(!ed_value_find_was(&state, "None.c", &ref));
+}

@@ -1,0 +1,232 @@
+#include "runtime/value/state_diff.h"
+#include <math.h>
+#include <stdio.h>
+#include "runtime/run/run.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/types/pool.h"
+#include "tests/lib/failing.h"
+#include "tests/lib/test.h"
+#include "tests/lib/versions.h"
+
+// --- two states that are described by words, see versions.h --------------------------------------
+
+typedef struct Side {
+    test_Version *version;
+    ed_RootMemory block;
+    ed_State state;
+} Side;
+
+static Side one, other;
+static ed_Error error;
+static char text[4000];
+
+static void make(Side *side, const char *state, const char *words, const ed_Type *item)
+{
+    side->version = test_version(state, words, item);
+    side->block.arena = test_arena();
+    side->block.at = ed_state_init(side->version->states[0], side->block.arena);
+    side->state = (ed_State){ .game = "", .schema = &side->version->schema, .roots = &side->block };
+}
+
+static const ed_Type *item_of(const char *words, const char *key)
+{
+    return test_type("Item", words, NULL, key);
+}
+
+static bool set(const Side *side, const char *path, const char *value)
+{
+    ed_ValueRef ref;
+    error = (ed_Error){ .code = ED_OK };
+    bool good =
+        ed_value_find(&side->state, path, &ref, &error) && ed_value_set(&ref, value, &error);
+    if (!good) printf("%s\n", error.text);
+    return good;
+}
+
+static bool stops, enough;
+
+static void note(void *to, ed_DiffKind kind, const char *path, const char *pattern,
+                 const ed_ValueRef *a, const ed_ValueRef *b)
+{
+    static const char signs[] = "~-+<>%";
+    ed_Text *out = to;
+    ed_text_add(out, "%c %s %s", signs[kind], path, strcmp(path, pattern) != 0 ? pattern : "");
+    if (a) ed_value_json(a, out);
+    ed_text_add(out, "|");
+    if (b) ed_value_json(b, out);
+    ed_text_add(out, "\n");
+    enough = stops;
+}
+
+/// The differences, a line for each: kind, path, pattern if it differs, both values.
+static const char *differences(void)
+{
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_Diff diff = { .arena = test_arena(), .report = note, .to = &out, .enough = &enough };
+    enough = false;
+    if (!ed_diff_states(&diff, &one.state, &other.state)) return "the arena is full";
+    return text;
+}
+
+static bool both(const char *words, const ed_Type *item, const char *path, const char *a,
+                 const char *b)
+{
+    stops = false;
+    make(&one, "Game", words, item);
+    make(&other, "Game", words, item);
+    return set(&one, path, a) && set(&other, path, b);
+}
+
+TEST(records_with_a_key_are_matched_by_it)
+{
+    const ed_Type *item = item_of("id:u32 hp:u32", "id");
+    CHECK(both("list:Item[]", item, "Game.list",
+               "[{\"id\":1,\"hp\":5},{\"id\":2},{\"id\":3},{\"id\":4}]",
+               "[{\"id\":3,\"hp\":7},{\"id\":1,\"hp\":5},{\"id\":5},{\"id\":4}]"));
+    CHECK_TEXT(differences(), "% Game.list [{\"id\":1,\"hp\":5},{\"id\":2,\"hp\":0},{\"id\":3,"
+                              "\"hp\":0},{\"id\":4,\"hp\":0}]|[{\"id\":3,\"hp\":7},{\"id\":1,"
+                              "\"hp\":5},{\"id\":5,\"hp\":0},{\"id\":4,\"hp\":0}]\n"
+                              "- Game.list[id=2] Game.list[]{\"id\":2,\"hp\":0}|\n"
+                              "~ Game.list[id=3].hp Game.list[].hp0|7\n"
+                              "+ Game.list[id=5] Game.list[]|{\"id\":5,\"hp\":0}\n");
+}
+
+TEST(records_in_the_same_order_are_no_difference_of_order)
+{
+    const ed_Type *item = item_of("id:u32 hp:u32", "id");
+    CHECK(both("list:Item[]", item, "Game.list", "[{\"id\":1},{\"id\":2},{\"id\":3}]",
+               "[{\"id\":1},{\"id\":3}]"));
+    CHECK_TEXT(differences(), "- Game.list[id=2] Game.list[]{\"id\":2,\"hp\":0}|\n");
+}
+
+TEST(records_whose_keys_are_not_unique_are_matched_by_index)
+{
+    const ed_Type *item = item_of("id:u32 hp:u32", "id");
+    CHECK(both("list:Item[]", item, "Game.list", "[{\"id\":1},{\"id\":1},{\"id\":2}]",
+               "[{\"id\":2},{\"id\":1}]"));
+    CHECK_TEXT(differences(), "~ Game.list[0].id Game.list[].id1|2\n"
+                              "- Game.list[2] Game.list[]{\"id\":2,\"hp\":0}|\n");
+    CHECK(both("list:Item[]", item, "Game.list", "[{\"id\":2},{\"id\":1}]",
+               "[{\"id\":1},{\"id\":1}]"));
+    CHECK_TEXT(differences(), "~ Game.list[0].id Game.list[].id2|1\n");
+}
+
+TEST(many_records_are_found_by_their_keys)
+{
+    const ed_Type *item = item_of("id:u32 hp:u32", "id");
+    stops = false;
+    make(&one, "Game", "list:Item[]", item);
+    make(&other, "Game", "list:Item[]", item);
+    for (u32 i = 0; i < 100; i++) {
+        u32 *a = ed_array_add(one.block.arena, one.block.at, 8, 8),
+            *b = ed_array_add(other.block.arena, other.block.at, 8, 8);
+        a[0] = b[0] = i * 16;
+        a[1] = i;
+        b[1] = i == 77 ? 5 : i;
+    }
+    CHECK_TEXT(differences(), "~ Game.list[id=1232].hp Game.list[].hp77|5\n");
+}
+
+TEST(keys_of_another_width_or_sign_are_matched_by_value)
+{
+    const ed_Type *narrow = item_of("id:i8 hp:u32", "id"), *wide = item_of("id:i64 hp:u32", "id");
+    stops = false;
+    make(&one, "Game", "list:Item[]", narrow);
+    make(&other, "Game", "list:Item[]", wide);
+    CHECK(set(&one, "Game.list", "[{\"id\":-5},{\"id\":7}]"));
+    CHECK(set(&other, "Game.list", "[{\"id\":-5},{\"id\":7,\"hp\":1}]"));
+    CHECK_TEXT(differences(), "~ Game.list[id=7].hp Game.list[].hp0|1\n");
+}
+
+TEST(items_of_a_pool_are_matched_by_handle_and_other_items_by_index)
+{
+    const ed_Type *item = item_of("id:u32 hp:u32", NULL);
+    ed_ValueRef ref;
+    CHECK(both("pool:Item[9]pool", item, "Game.pool", "[{\"id\":1},{\"id\":2},{\"id\":3}]",
+               "[{\"id\":1},{\"id\":2},{\"id\":3}]"));
+    CHECK(ed_value_find(&other.state, "Game.pool", &ref, &error));
+    ed_pool_remove(ref.at, ed_pool_ref(ref.at, 0), item->size);
+    CHECK_TEXT(differences(), "% Game.pool [{\"id\":1,\"hp\":0},{\"id\":2,\"hp\":0},{\"id\":3,"
+                              "\"hp\":0}]|[{\"id\":3,\"hp\":0},{\"id\":2,\"hp\":0}]\n"
+                              "- Game.pool[0] Game.pool[]{\"id\":1,\"hp\":0}|\n");
+    CHECK(both("list:u32[]", item, "Game.list", "[1,2]", "[1,3,4]"));
+    CHECK_TEXT(differences(), "~ Game.list[1] Game.list[]2|3\n+ Game.list[2] Game.list[]|4\n");
+}
+
+TEST(fields_that_only_one_layout_has_are_listed)
+{
+    const ed_Type *item = item_of("x:u32", NULL);
+    stops = false;
+    make(&one, "Game", "a:u32=1 b:u32=2", item);
+    make(&other, "Game", "c:u32=3 b:u32=2", item);
+    CHECK_TEXT(differences(), "< Game.a 1|\n> Game.c |3\n");
+    test_field(other.version->states[0], "c")->was = test_was("a");
+    test_field(other.version->states[0], "c")->was_count = 1;
+    CHECK_TEXT(differences(), "~ Game.a 1|3\n");
+    test_field(other.version->states[0], "c")->was_count = 0;
+    test_field(one.version->states[0], "a")->was = test_was("c");
+    test_field(one.version->states[0], "a")->was_count = 1;
+    CHECK_TEXT(differences(), "~ Game.a 1|3\n");
+    CHECK(!ed_diff_counterpart(other.version->states[0], test_field(item, "x")));
+    test_field(one.version->states[0], "a")->flags = ED_FIELD_TRANSIENT;
+    CHECK_TEXT(differences(), "");
+}
+
+TEST(states_that_only_one_game_has_are_listed)
+{
+    const ed_Type *item = item_of("x:u32", NULL);
+    stops = false;
+    make(&one, "Game", "a:u32=1", item);
+    make(&other, "Play", "a:u32=1", item);
+    CHECK_TEXT(differences(), "- Game {\"a\":1}|\n+ Play |{\"a\":1}\n");
+}
+
+TEST(numbers_are_compared_by_value_and_nan_is_nan)
+{
+    const ed_Type *item = item_of("x:u32", NULL);
+    stops = false;
+    make(&one, "Game", "a:u8=5 f:f32 g:f64", item);
+    make(&other, "Game", "a:i64 f:f32 g:f64", item);
+    CHECK(set(&other, "Game.a", "5"));
+    *(f32 *)(void *)((u8 *)one.block.at + 4) = NAN;
+    *(f32 *)(void *)((u8 *)other.block.at + 8) = -NAN;
+    CHECK_TEXT(differences(), "");
+    CHECK(set(&other, "Game.a", "-5") && set(&other, "Game.f", "1"));
+    CHECK_TEXT(differences(), "~ Game.a 5|-5\n~ Game.f null|1\n");
+}
+
+TEST(a_list_and_a_value_are_different)
+{
+    const ed_Type *item = item_of("x:u32", NULL);
+    stops = false;
+    make(&one, "Game", "a:u32[] b:Item", item);
+    make(&other, "Game", "a:u32 b:u32", item);
+    CHECK_TEXT(differences(), "~ Game.a []|0\n~ Game.b {\"x\":0}|0\n");
+}
+
+TEST(a_comparison_ends_when_enough_is_found)
+{
+    const ed_Type *item = item_of("id:u32", "id");
+    CHECK(both("list:u32[]", item, "Game.list", "[1,2,3]", "[5,6,7,8]"));
+    stops = true;
+    CHECK_TEXT(differences(), "~ Game.list[0] Game.list[]1|5\n");
+    CHECK(both("list:Item[]", item, "Game.list", "[{\"id\":1}]", "[{\"id\":2},{\"id\":3}]"));
+    stops = true;
+    CHECK_TEXT(differences(), "- Game.list[id=1] Game.list[]{\"id\":1}|\n");
+}
+
+TEST(a_comparison_without_memory_is_reported)
+{
+    const ed_Type *item = item_of("id:u32 hp:u32", "id");
+    for (u64 at = 1;; at++) {
+        CHECK(at < 200);
+        if (at % 40 == 1)
+            CHECK(both("list:Item[]", item, "Game.list", "[{\"id\":1}]", "[{\"id\":2}]"));
+        ed_Text out = ed_text_over(text, sizeof text);
+        ed_Diff diff = { .arena = test_arena(), .report = note, .to = &out };
+        failing_begin(at, true);
+        bool good = ed_diff_states(&diff, &one.state, &other.state), refused = failing_end();
+        CHECK_EQ(good, !refused);
+        if (!refused) break;
+    }
+}
