@@ -91,6 +91,24 @@ TEST(transient_fields_are_left_out_and_come_back_as_default)
     CHECK(back.spark == 5);
 }
 
+TEST(records_beyond_the_count_are_skipped_and_missing_ones_have_their_defaults)
+{
+    Point points[3];
+    ed_Writer w = test_writer();
+    ed_Reader r;
+    ed_write_array(&w, 2);
+    for (u32 i = 0; i < 2; i++) ed_pack_record(&w, &Point_type, &(Point){ (f32)i + 1, 5 });
+    ed_write_u64(&w, 77);
+    memset(points, 0x7f, sizeof points);
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(Point_unpack(&r, test_arena(), points, 1));
+    CHECK(points[0].x == 1 && ed_read_u64(&r) == 77);
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(Point_unpack(&r, test_arena(), points, 3));
+    CHECK(points[1].x == 2 && points[1].y == 5 && points[2].x == 0 && points[2].y == 1);
+    CHECK_EQ(ed_read_u64(&r), 77);
+}
+
 TEST(types_that_hold_arrays_of_themselves_come_back)
 {
     ed_Arena *arena = test_arena();

@@ -399,3 +399,57 @@ TEST(former_names_are_accepted_only_on_request)
     CHECK(!ed_value_find_was(&state, "After.none", &ref));
     CHECK(!ed_value_find_was(&state, "None.c", &ref));
 }
+
+TEST(each_field_of_a_large_struct_may_be_named_once)
+{
+    static ed_Field fields[200];
+    static char names[200][8], values[4000];
+    u8 record[200] = { 0 };
+    for (u32 i = 0; i < 200; i++) {
+        snprintf(names[i], sizeof names[i], "f%u", i);
+        fields[i] = (ed_Field){
+            .name = names[i], .tag = i + 1, .kind = ED_U8, .size = 1, .count = 1, .offset = i
+        };
+    }
+    const ed_Type type = { .name = "Wide",
+                           .kind = ED_STRUCT,
+                           .size = 200,
+                           .align = 1,
+                           .fields = fields,
+                           .field_count = 200 };
+    ed_ValueRef ref = { .type = &type, .at = record, .arena = test_arena() };
+    ed_Text all = ed_text_over(values, sizeof values);
+    for (u32 i = 0; i < 200; i++) ed_text_add(&all, "%s\"f%u\":%u", i ? "," : "{", i, i);
+    ed_text_add(&all, "}");
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(ed_value_set(&ref, values, &error));
+    for (u32 i = 0; i < 200; i++) CHECK_EQ(record[i], i);
+    for (u32 i = 0; i < 200; i++) {
+        char twice[64], expected[64];
+        snprintf(twice, sizeof twice, "{\"f%u\":1,\"f%u\":2}", i, i);
+        snprintf(expected, sizeof expected, "'f%u' appears twice", i);
+        error = (ed_Error){ .code = ED_OK };
+        CHECK(!ed_value_set(&ref, twice, &error));
+        CHECK_HAS(error.text, expected);
+    }
+}
+
+TEST(a_text_that_points_outside_of_its_arena_is_not_readable)
+{
+    static char elsewhere[4] = "abc";
+    ed_State state = state_of();
+    ed_Str *note = &((Game *)blocks[0].at)->whole.note;
+    ed_ValueRef ref, whole = ed_value_root(&state, 0);
+    CHECK(ed_value_find(&state, "Game.whole.note", &ref, &error) && ed_value_is_readable(&ref));
+    CHECK(ed_value_is_readable(&whole));
+    note->count = note->capacity + 1;
+    CHECK(!ed_value_is_readable(&ref));
+    *note = (ed_Str){ elsewhere, 3, 4 };
+    CHECK(!ed_value_is_readable(&ref));
+    *note = (ed_Str){ elsewhere, 0, 4 };
+    CHECK(!ed_value_is_readable(&ref));
+    *note = (ed_Str){ elsewhere, 0, 0 };
+    CHECK(ed_value_is_readable(&ref));
+    CHECK(ed_value_find(&state, "Game.whole.words", &ref, &error) && ed_value_is_readable(&ref));
+    CHECK(ed_value_find(&state, "Game.whole.name", &ref, &error) && ed_value_is_readable(&ref));
+}
