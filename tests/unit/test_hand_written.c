@@ -15,24 +15,21 @@ static u32 tag_of(const ed_Type *type, const char *name)
     return ed_field_by_name(type, name, strlen(name))->tag;
 }
 
-/// Reads a value as the only one of a state. Returns the value that the field then has, and its
-/// line of the report, or the error.
-static const char *read_as(const ed_Type *type, const char *field, const char *value)
+/// Reads a document as a state. Returns the value that the field then has, and its line of the
+/// report, or the error.
+static const char *read_words(const ed_Type *type, const char *field, const char *document)
 {
     static ed_Arena arenas[2];
     const ed_Type *const types[] = { type };
     ed_Schema schema = eddie_schema;
     schema.states = types;
     schema.state_count = 1;
-    char words[2000], full[2000], path[100];
+    char full[2000], path[100];
     for (u32 i = 0; i < 2; i++) {
         if (!arenas[i].base) ed_arena_open(&arenas[i], "state", (size_t)64 << 20, NULL);
         ed_arena_reset(&arenas[i]);
     }
-    snprintf(words, sizeof words,
-             "{'eddie':1,'game':'','frame':0,'types':[],'roots':{'#%u':{'#%u':%s}},'xxh64':null}",
-             type->tag, tag_of(type, field), value);
-    ed_Writer w = pack_json(words);
+    ed_Writer w = pack_json(document);
     ed_RootMemory block = { NULL, &arenas[0] };
     ed_State state = { .game = "", .schema = &schema, .roots = &block };
     ed_Report report;
@@ -51,6 +48,16 @@ static const char *read_as(const ed_Type *type, const char *field, const char *v
         if (strncmp(line, "converted ", 10) == 0) ed_text_add(&out, " %s", counts);
     }
     return shown;
+}
+
+/// Reads a value as the only one of a state.
+static const char *read_as(const ed_Type *type, const char *field, const char *value)
+{
+    char words[2000];
+    snprintf(words, sizeof words,
+             "{'eddie':1,'game':'','frame':0,'types':[],'roots':{'#%u':{'#%u':%s}},'xxh64':null}",
+             type->tag, tag_of(type, field), value);
+    return read_words(type, field, words);
 }
 
 typedef struct Case {
@@ -182,6 +189,7 @@ TEST(arrays_take_as_many_elements_as_have_room)
         { "grid", "[[1,2,3],[4,5,6]]", "[[1,2,3],[4,5,6]]" },
         { "grid", "[[9,8],[7]]", "[[9,8,0],[7,0,0]]" },
         { "grid", "[[9,8,7,6],[5]]", "[[9,8,7],[5,0,0]] (6 exact, 1 truncated)" },
+        { "grid", "[[9,8,7,6,4],[5]]", "[[9,8,7],[5,0,0]] (6 exact, 2 truncated)" },
         { "grid", "[[9],[8],[7]]", "[[9,0,0],[8,0,0]] (6 exact, 1 truncated)" },
         { "grid", "[9]", "only 2 bytes for the 6 elements of grid" },
         { "grid", "[[9,'x']]", "only 5 bytes for the 6 elements of grid" },
@@ -247,4 +255,26 @@ TEST(unions_and_optional_values_are_read_or_have_their_default)
         { "some", "[[1],[2]]", "[[1,0],[2,0]]" },
     };
     CHECK_CASES(&Defaults_type, cases);
+}
+
+/// The values of a state that is gone were decoded before, in the same memory.
+TEST(a_record_that_cannot_be_read_has_nothing_of_another_record)
+{
+    static const char *const records[] = { "5", "{}", "'x'", "[1]" };
+    for (u32 i = 0; i < ED_COUNT(records); i++) {
+        char words[1000];
+        u32 trail = tag_of(&Whole_type, "trail"), x = Point_x_tag, y = Point_y_tag;
+        snprintf(words, sizeof words,
+                 "{'eddie':1,'game':'','frame':0,'types':["
+                 "{'name':'Point','size':8,'align':4,'fields':[[%u,'x','f4',0,null,null],"
+                 "[%u,'y','f4',4,null,null,{'default':1}]]},"
+                 "{'name':'Gone','size':16,'align':8,'fields':[[%u,'trail','V8',0,0,0]]},"
+                 "{'name':'Whole','size':16,'align':8,'fields':[[%u,'trail','V8',0,0,0]]}],"
+                 "'roots':{'#%u':{'#%u':[{'#%u':7,'#%u':8},{'#%u':7,'#%u':8}]},"
+                 "'#%u':{'#%u':[%s,%s]}},'xxh64':null}",
+                 x, y, trail, trail, ed_tag("Gone", 4), trail, x, y, x, y, Whole_type.tag, trail,
+                 records[i], records[i]);
+        read_words(&Whole_type, "trail", words);
+        CHECK_HAS(shown, "[{\"x\":0,\"y\":1},{\"x\":0,\"y\":1}]");
+    }
 }
