@@ -171,3 +171,69 @@ TEST(losses_of_many_rows_are_counted_by_field)
     CHECK_EQ(ed_attic_count(run.attic), 0);
     ed_run_close(&run);
 }
+
+// --- texts in rows -------------------------------------------------------------------------------
+
+static const u8 hello[] = "\xa5hello";
+
+/// A struct of up to three fields: numbers `a` and `b` at offsets 0 and 4, and a text at offset 8
+/// whose default is "hello".
+static const ed_Type *words_of(ed_Type *type, ed_Field *fields, const char *names)
+{
+    u32 count = 0;
+    if (strchr(names, 'a'))
+        fields[count++] =
+            (ed_Field){ .name = "a", .tag = 1, .kind = ED_U32, .size = 4, .count = 1 };
+    if (strchr(names, 'b'))
+        fields[count++] =
+            (ed_Field){ .name = "b", .tag = 2, .kind = ED_U32, .size = 4, .count = 1, .offset = 4 };
+    if (strchr(names, 't'))
+        fields[count++] = (ed_Field){ .name = "t",
+                                      .tag = 3,
+                                      .kind = ED_STR,
+                                      .size = sizeof(ed_Str),
+                                      .count = 1,
+                                      .offset = 8,
+                                      .packed_default = hello,
+                                      .packed_default_size = 6 };
+    *type = (ed_Type){ .name = "Item",
+                       .kind = ED_STRUCT,
+                       .tag = ed_tag("Item", 4),
+                       .size = 24,
+                       .align = 8,
+                       .fields = fields,
+                       .field_count = count };
+    return type;
+}
+
+static const char *row_text(u32 index)
+{
+    char path[40];
+    snprintf(path, sizeof path, "Game.rows[%u]", index);
+    return value(path);
+}
+
+TEST(a_text_that_is_added_to_rows_has_its_default_in_each)
+{
+    static ed_Type types[3];
+    static ed_Field fields[3][3];
+    ed_Module *
+        one = &test_version("Game", "rows:Item[]", words_of(&types[0], fields[0], "a"))->module,
+       *two = &test_version("Game", "rows:Item[]", words_of(&types[1], fields[1], "at"))->module,
+       *three = &test_version("Game", "rows:Item[]", words_of(&types[2], fields[2], "abt"))->module;
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(ed_run_open(&run, one, 1, &error));
+    CHECK(set("Game.rows", "[{\"a\":1},{\"a\":2},{\"a\":3}]"));
+    CHECK(ed_run_replace(&run, two, &error));
+    CHECK_TEXT(row_text(0), "{\"a\":1,\"t\":\"hello\"}");
+    CHECK_TEXT(row_text(2), "{\"a\":3,\"t\":\"hello\"}");
+    CHECK(set("Game.rows[1].t", "\"changed\"") && set("Game.rows[2].t", "\"\""));
+    CHECK(ed_run_replace(&run, three, &error));
+    CHECK_TEXT(value("Game.rows"), "[{\"a\":1,\"b\":0,\"t\":\"hello\"},{\"a\":2,\"b\":0,"
+                                   "\"t\":\"changed\"},{\"a\":3,\"b\":0,\"t\":\"\"}]");
+    CHECK(set("Game.rows[0].t", "\"longer than it was\""));      // each row has its own memory
+    CHECK_TEXT(row_text(1), "{\"a\":2,\"b\":0,\"t\":\"changed\"}");
+    CHECK(ed_run_replace(&run, one, &error));
+    CHECK_HAS(line(), "dropped Item.t (3 records, 3 held a value)");
+    ed_run_close(&run);
+}
