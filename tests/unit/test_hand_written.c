@@ -278,3 +278,107 @@ TEST(a_record_that_cannot_be_read_has_nothing_of_another_record)
         CHECK_HAS(shown, "[{\"x\":0,\"y\":1},{\"x\":0,\"y\":1}]");
     }
 }
+
+// --- values of other types -----------------------------------------------------------------------
+
+/// Reads a value whose field had another type: `code` and `type` as in document.h.
+static const char *read_from(const char *field, const char *code, const char *type,
+                             const char *value)
+{
+    char words[1500];
+    u32 tag = tag_of(&Whole_type, field);
+    snprintf(words, sizeof words,
+             "{'eddie':1,'game':'','frame':0,'types':["
+             "{'name':'OldMood','kind':'enum','base':'u1','size':1,'align':1,'values':[['CALM',5],"
+             "['GLAD',6,[%u]],['SO_GLAD_AND_CALM',8]]},"
+             "{'name':'OldStatus','kind':'flags','base':'u2','size':2,'align':2,'values':["
+             "['ALIVE',4],['FROZEN',2],['HIDDEN',1]]},"
+             "{'name':'Old','size':4,'align':4,'fields':[[1,'n','u4',0,null,null]]},"
+             "{'name':'Whole','size':64,'align':8,'fields':[[%u,'%s','%s',0,null,%s]]}],"
+             "'roots':{'#%u':{'#%u':%s}},'xxh64':null}",
+             ed_tag("ANGRY", 5), tag, field, code, type, Whole_type.tag, tag, value);
+    return read_words(&Whole_type, field, words);
+}
+
+TEST(a_value_of_another_type_is_converted_or_has_its_default)
+{
+    static const struct {
+        const char *field, *code, *type, *value, *expected;
+    } all[] = {
+        { "mood", "f8", "null", "0", "\"CALM\" (1 exact)" },
+        { "mood", "f8", "null", "1.5", "\"AFRAID\" (1 rounded)" },
+        { "mood", "f8", "null", "2.4", "\"AFRAID\" (1 rounded)" },
+        { "mood", "f8", "null", "9", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "f8", "null", "-1", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "u4", "null", "2", "\"AFRAID\" (1 exact)" },
+        { "mood", "u4", "null", "3", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "u4", "null", "4294967295", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "i1", "null", "-1", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "i1", "null", "1", "\"ANGRY\" (1 exact)" },
+        { "mood", "?", "null", "true", "\"ANGRY\" (1 exact)" },
+        { "mood", "S8", "null", "'AFRAID'", "\"AFRAID\" (1 exact)" },
+        { "mood", "S8", "null", "'SCARED'", "\"AFRAID\" (1 exact)" },
+        { "mood", "S8", "null", "'none'", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "S8", "null", "''", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "S", "null", "'ANGRY'", "\"ANGRY\" (1 exact)" },
+        { "mood", "S", "null", "''", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "u1", "0", "5", "\"CALM\" (1 exact)" },
+        { "mood", "u1", "0", "6", "\"ANGRY\" (1 exact)" },
+        { "mood", "u1", "0", "7", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "u1", "0", "8", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "u2", "1", "1", "\"ANGRY\" (1 set to the default)" },
+        { "mood", "u2", "1", "2", "\"ANGRY\" (1 set to the default)" },
+        { "status", "u4", "null", "5", "[\"ALIVE\",\"HIDDEN\"] (1 exact)" },
+        { "status", "u4", "null", "8", "[] (1 set to the default)" },
+        { "status", "u4", "null", "9", "[\"ALIVE\"] (1 set to the default)" },
+        { "status", "u4", "null", "65537", "[\"ALIVE\"] (1 set to the default)" },
+        { "status", "i8", "null", "-1",
+          "[\"ALIVE\",\"BURNING\",\"HIDDEN\"] (1 set to the default)" },
+        { "status", "f8", "null", "5.4", "[\"ALIVE\",\"HIDDEN\"] (1 rounded)" },
+        { "status", "f8", "null", "-3", "[\"ALIVE\",\"HIDDEN\"] (1 set to the default)" },
+        { "status", "f8", "null", "1e30", "[\"ALIVE\",\"HIDDEN\"] (1 set to the default)" },
+        { "status", "f8", "null", "5", "[\"ALIVE\",\"HIDDEN\"] (1 exact)" },
+        { "status", "u2", "1", "7", "[\"ALIVE\",\"HIDDEN\"] (1 set to the default)" },
+        { "status", "u2", "1", "5", "[\"ALIVE\",\"HIDDEN\"] (1 exact)" },
+        { "status", "u2", "1", "0", "[] (1 exact)" },
+        { "status", "u2", "1", "8", "[] (1 set to the default)" },
+        { "status", "u1", "0", "5", "[\"ALIVE\",\"HIDDEN\"] (1 set to the default)" },
+        { "status", "S8", "null", "'ALIVE'", "[\"ALIVE\",\"HIDDEN\"] (1 set to the default)" },
+        { "status", "?", "null", "true", "[\"ALIVE\"] (1 exact)" },
+        { "a", "u1", "0", "5", "5 (1 exact)" },
+        { "a", "u1", "0", "8", "8 (1 exact)" },
+        { "a", "u2", "1", "4", "4 (1 exact)" },
+        { "a", "S8", "null", "'7'", "0 (1 set to the default)" },
+        { "single", "u1", "0", "5", "5 (1 exact)" },
+        { "truth", "u1", "0", "5", "true (1 rounded)" },
+        { "name", "u1", "0", "5", "\"CALM\" (1 exact)" },
+        { "name", "u1", "0", "6", "\"GLAD\" (1 exact)" },
+        { "name", "u1", "0", "8", "\"SO_GLAD\" (1 truncated)" },
+        { "name", "u1", "0", "9", "\"eddie\" (1 set to the default)" },
+        { "name", "u2", "1", "1", "\"eddie\" (1 set to the default)" },
+        { "name", "u4", "null", "7", "\"eddie\" (1 set to the default)" },
+        { "name", "S", "null", "'abcdefghij'", "\"abcdefg\" (1 truncated)" },
+        { "name", "S", "null", "'abc'", "\"abc\" (1 exact)" },
+        { "name", "S", "null", "'abcdef\xe2\x82\xac'", "\"abcdef\" (1 truncated)" },
+        { "name", "S4", "null", "'abc'", "\"abc\" (1 exact)" },
+        { "note", "S8", "null", "'abc'", "\"abc\" (1 exact)" },
+        { "note", "u1", "0", "6", "\"GLAD\" (1 exact)" },
+        { "note", "u4", "null", "7", "\"hello\" (1 set to the default)" },
+        { "note", "P", "null", "null", "\"hello\" (1 set to the default)" },
+        { "at", "u4", "null", "7", "{\"x\":0,\"y\":1} (1 set to the default)" },
+        { "a", "V4", "2", "{'#1':7}", "0 (1 set to the default)" },
+        { "at", "S", "null", "'x'", "{\"x\":0,\"y\":1} (1 set to the default)" },
+        { "mood", "V4", "2", "{'#1':1}", "\"ANGRY\" (1 set to the default)" },
+        { "grid", "u4", "null", "7", "[[7,2,3],[4,5,6]] (1 exact)" },
+        { "numbers", "u4", "null", "7", "[7] (1 exact)" },
+        { "words", "u4", "null", "7", "[\"\"] (1 set to the default)" },
+        { "words", "u1", "0", "5", "[\"CALM\"] (1 exact)" },
+        { "path", "V4", "2", "{'#1':7}", "[{\"x\":0,\"y\":1}] (1 exact)" },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) {
+        read_from(all[i].field, all[i].code, all[i].type, all[i].value);
+        if (strcmp(shown, all[i].expected) != 0)
+            test_fail(__FILE__, __LINE__, "%u: %s as %s is\n  %s\nnot\n  %s", i, all[i].value,
+                      all[i].field, shown, all[i].expected);
+    }
+}
