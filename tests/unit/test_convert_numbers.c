@@ -198,3 +198,28 @@ TEST(units_that_do_not_convert_leave_the_numbers_and_are_reported)
                     "is known: the numbers are unchanged");
     ed_run_close(&run);
 }
+
+TEST(a_part_that_moved_is_converted_to_the_unit_of_its_new_field)
+{
+    static const ed_Move moves[] = { { "", "pos.x" } };
+    char text[300];
+    test_Version *before = test_version("Game", "keep:u32 pos:Item",
+                                        test_type("Item", "x:i32 y:i32", NULL, NULL)),
+                 *after = test_version("Game", "left:i32 keep:u32",
+                                       test_type("Item", "x:i32 y:i32", NULL, NULL));
+    ed_Field *left = test_field(after->states[0], "left");
+    test_field(before->types[0], "x")->unit = "m";
+    left->unit = "cm";
+    left->moves = moves;
+    left->move_count = 1;
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(ed_run_open(&run, &before->module, 1, &error));
+    u8 *state = run.states[0].at;
+    *(i32 *)(void *)(state + test_field(before->states[0], "pos")->offset) = 5;
+    CHECK(ed_run_replace(&run, &after->module, &error));
+    CHECK_EQ(*(i32 *)run.states[0].at, 500);
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_report_line(&run.report, &out);
+    CHECK_HAS(text, "renamed Game.pos.x -> left i32 m -> i32 cm (1 exact)");
+    ed_run_close(&run);
+}
