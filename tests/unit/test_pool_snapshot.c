@@ -2,6 +2,7 @@
 #include "runtime/migrate/report.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/types/pool.h"
+#include "runtime/value/value.h"
 #include "tests/lib/pack_json.h"
 #include "tests/lib/test.h"
 #include "tests/lib/versions.h"
@@ -106,4 +107,132 @@ TEST(items_beyond_the_limit_of_a_pool_leave_slots_that_no_handle_leads_to)
         "10 at 4,1; 11 at 3,2; 12 at 2,3; free: 5,9 0,1 1,5");
     CHECK_TEXT(read_pool("[" ITEM("1") "," ITEM("2") "," ITEM("3") "," ITEM("4") "]"),
                "1 at 0,1; 2 at 1,1; 3 at 2,1; free:");
+}
+
+// --- handles that lead to no item ----------------------------------------------------------------
+
+/// Reads the fields of a state with a pool of Item and handles to its items. Returns the state, and
+/// its lines of the report.
+static const char *read_handles(const char *fields)
+{
+    static ed_Arena arenas[2];
+    static ed_Type item, game;
+    static const ed_Field item_fields[] = {
+        { .name = "v", .tag = 1, .kind = ED_U32, .size = 4, .count = 1 },
+        { .name = "mate",
+          .tag = 2,
+          .kind = ED_REF,
+          .size = 8,
+          .count = 1,
+          .offset = 4,
+          .type = &item },
+    };
+    static const ed_Field game_fields[] = {
+        { .name = "items",
+          .tag = 1,
+          .kind = ED_STRUCT,
+          .size = 12,
+          .shape = ED_POOL,
+          .type = &item },
+        { .name = "aim",
+          .tag = 2,
+          .kind = ED_REF,
+          .size = 8,
+          .count = 1,
+          .offset = 56,
+          .type = &item },
+        { .name = "maybe",
+          .tag = 3,
+          .kind = ED_REF,
+          .size = 8,
+          .count = 1,
+          .offset = 68,
+          .shape = ED_OPTIONAL,
+          .type = &item },
+        { .name = "few",
+          .tag = 4,
+          .kind = ED_REF,
+          .size = 8,
+          .count = 2,
+          .offset = 80,
+          .shape = ED_BOUNDED,
+          .type = &item },
+        { .name = "pair",
+          .tag = 5,
+          .kind = ED_STRUCT,
+          .size = 12,
+          .count = 2,
+          .dims = { 2 },
+          .offset = 96,
+          .shape = ED_FIXED,
+          .type = &item },
+    };
+    static const ed_Type *const types[] = { &item, &game }, *const states[] = { &game };
+    static const ed_Schema schema = {
+        .types = types, .type_count = 2, .states = states, .state_count = 1
+    };
+    item = (ed_Type){ .name = "Item",
+                      .kind = ED_STRUCT,
+                      .size = 12,
+                      .align = 4,
+                      .tag = 7,
+                      .fields = item_fields,
+                      .field_count = 2 };
+    game = (ed_Type){ .name = "Game",
+                      .kind = ED_STRUCT,
+                      .size = 120,
+                      .align = 8,
+                      .tag = 8,
+                      .fields = game_fields,
+                      .field_count = 5 };
+    char words[1000], full[400];
+    for (u32 i = 0; i < 2; i++) {
+        if (!arenas[i].base) ed_arena_open(&arenas[i], "pool", (size_t)64 << 20, NULL);
+        ed_arena_reset(&arenas[i]);
+    }
+    snprintf(words, sizeof words,
+             "{'eddie':1,'game':'','frame':0,'types':[],'roots':{'#8':{%s}},'xxh64':null}", fields);
+    ed_Writer w = pack_json(words);
+    ed_RootMemory block = { NULL, &arenas[0] };
+    ed_State state = { .game = "", .schema = &schema, .roots = &block };
+    ed_Report report;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_snapshot_read(w.bytes, w.size, &state, &arenas[1], &report, &error))
+        return strcpy(shown, error.text);
+    ed_Text out = ed_text_over(shown, sizeof shown), rows = ed_text_over(full, sizeof full);
+    ed_ValueRef root = ed_value_root(&state, 0);
+    ed_value_json(&root, &out);
+    ed_report_full(&report, &rows);
+    ed_text_add(&out, "%s", strchr(full, '\n'));
+    return shown;
+}
+
+#define ITEMS \
+    "'#1':{'items':[{'#1':5,'#2':[1,4]},{'#1':6,'#2':%s}],'handles':[[0,3],[1,4]],'free':[[2,9]]}"
+#define READ_ITEMS(mate) "{\"items\":[{\"v\":5,\"mate\":[1,4]},{\"v\":6,\"mate\":" mate "}],"
+#define READ_NONE \
+    "\"maybe\":null,\"few\":[],\"pair\":[{\"v\":0,\"mate\":null},{\"v\":0,\"mate\":null}]}\n"
+
+TEST(handles_that_lead_to_no_item_are_cleared_and_counted)
+{
+    char fields[400];
+    static const char *const dead[] = { "[0,4]", "[2,9]", "[3,1]", "[4294967295,4294967295]" };
+    for (u32 i = 0; i < ED_COUNT(dead); i++) {
+        snprintf(fields, sizeof fields, ITEMS ",'#2':%s", "[0,3]", dead[i]);
+        CHECK_TEXT(read_handles(fields),
+                   READ_ITEMS("[0,3]") "\"aim\":null," READ_NONE
+                                       "kept Game.aim (1 exact, 1 cleared)\n");
+        snprintf(fields, sizeof fields, ITEMS ",'#2':%s", dead[i], "[1,4]");
+        CHECK_TEXT(read_handles(fields),
+                   READ_ITEMS("null") "\"aim\":[1,4]," READ_NONE
+                                      "kept Item.mate (2 exact, 1 cleared)\n");
+    }
+    snprintf(fields, sizeof fields, ITEMS ",'#2':null,'#3':[0,3],'#4':[[1,4],[1,5],null]", "null");
+    CHECK_HAS(read_handles(fields), "\"aim\":null,\"maybe\":[0,3],\"few\":[[1,4],null],");
+    CHECK_HAS(shown, "\nkept Game.few (2 exact, 1 cleared)\n");
+    snprintf(fields, sizeof fields, ITEMS ",'#3':[0,4],'#5':[{'#1':1,'#2':[5,5]},{'#2':[0,3]}]",
+             "null");
+    CHECK_HAS(read_handles(fields), "\"maybe\":null,\"few\":[],\"pair\":[{\"v\":1,\"mate\":null},"
+                                    "{\"v\":0,\"mate\":[0,3]}]}");
+    CHECK_HAS(shown, "\nkept Game.maybe (1 exact, 1 cleared)\nkept Item.mate ");
 }
