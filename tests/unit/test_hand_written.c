@@ -382,3 +382,140 @@ TEST(a_value_of_another_type_is_converted_or_has_its_default)
                       all[i].field, shown, all[i].expected);
     }
 }
+
+// --- rows of a table -----------------------------------------------------------------------------
+
+/// Reads a table of structs of one field into structs of eight bytes. In the table, a struct has
+/// `size` bytes, and the field is at `offset`. `bytes` are the rows in hexadecimal.
+static const char *read_row(const ed_Field *field, const char *code, u32 size, u32 offset,
+                            const char *bytes)
+{
+    static ed_Type row, game;
+    static ed_Field fields[1], rows[1];
+    static const ed_Type *const types[] = { &row, &game }, *const states[] = { &game };
+    static ed_Schema schema = {
+        .types = types, .type_count = 2, .states = states, .state_count = 1
+    };
+    static ed_Arena arenas[2];
+    char words[1000], full[500];
+    fields[0] = *field;
+    row = (ed_Type){ .name = "Row",
+                     .kind = ED_STRUCT,
+                     .tag = 5,
+                     .size = 8,
+                     .align = 4,
+                     .fields = fields,
+                     .field_count = 1 };
+    rows[0] = (ed_Field){
+        .name = "rows", .tag = 1, .kind = ED_STRUCT, .shape = ED_DYNAMIC, .size = 8, .type = &row
+    };
+    game = (ed_Type){ .name = "Game",
+                      .kind = ED_STRUCT,
+                      .tag = ed_tag("Game", 4),
+                      .size = sizeof(ed_Array),
+                      .align = 8,
+                      .fields = rows,
+                      .field_count = 1 };
+    for (u32 i = 0; i < 2; i++) {
+        if (!arenas[i].base) ed_arena_open(&arenas[i], "state", (size_t)64 << 20, NULL);
+        ed_arena_reset(&arenas[i]);
+    }
+    u32 count = (u32)strlen(bytes) / 2 / size;
+    snprintf(
+        words, sizeof words,
+        "{'eddie':1,'game':'','frame':0,'types':["
+        "{'name':'Row','size':%u,'align':1,'fields':[[%u,'%s','%s',%u,%s]]},"
+        "{'name':'Game','size':16,'align':8,'fields':[[1,'rows','V%u',0,0,0]]}],'roots':{'#%u':"
+        "{'#1':{'type':0,'count':%u,'rows':'!c4%02x%s','heap':[]}}},'xxh64':null}",
+        size, field->tag, field->name, code, offset,
+        field->shape == ED_OPTIONAL  ? "null,null,{'optional':true}"
+        : field->shape == ED_BOUNDED ? "-2,null"
+                                     : "null,null",
+        size, game.tag, count, count * size, bytes);
+    ed_Writer w = pack_json(words);
+    ed_RootMemory block = { NULL, &arenas[0] };
+    ed_State state = { .game = "", .schema = &schema, .roots = &block };
+    ed_Report report;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_snapshot_read(w.bytes, w.size, &state, &arenas[1], &report, &error))
+        return strcpy(shown, error.text);
+    ed_Text out = ed_text_over(shown, sizeof shown), text = ed_text_over(full, sizeof full);
+    ed_ValueRef root = ed_value_root(&state, 0);
+    ed_value_json(&root, &out);
+    ed_report_full(&report, &text);
+    const char *line = strstr(full, "Row.v");
+    if (line) ed_text_add(&out, " %.*s", (int)strcspn(line + 6, "\n"), line + 6);
+    return shown;
+}
+
+TEST(bytes_of_rows_that_no_writer_stores_are_corrected)
+{
+    const ed_Field truth = { .name = "v", .tag = 9, .kind = ED_BOOL, .size = 1, .count = 1 },
+                   maybe = { .name = "v",
+                             .tag = 9,
+                             .kind = ED_U8,
+                             .size = 1,
+                             .count = 1,
+                             .offset = 1,
+                             .shape = ED_OPTIONAL },
+                   text = { .name = "v", .tag = 9, .kind = ED_CHARS, .size = 4, .count = 1 },
+                   few = { .name = "v",
+                           .tag = 9,
+                           .kind = ED_U8,
+                           .size = 1,
+                           .count = 2,
+                           .offset = 4,
+                           .shape = ED_BOUNDED };
+    static const char *const bools = "{\"rows\":[{\"v\":false},{\"v\":true},{\"v\":true},"
+                                     "{\"v\":true},{\"v\":true}]}";
+    CHECK_TEXT(read_row(&truth, "?", 8, 0,
+                        "0000000000000000"
+                        "0100000000000000"
+                        "0200000000000000"
+                        "0300000000000000"
+                        "ff00000000000000"),
+               bools);
+    CHECK_TEXT(read_row(&truth, "?", 1, 0, "00010203ff"), bools);
+    CHECK_TEXT(read_row(&truth, "?", 2, 1,
+                        "0500050105020503"
+                        "05ff"),
+               bools);
+    static const char *const maybes = "{\"rows\":[{\"v\":null},{\"v\":7},{\"v\":8},{\"v\":0}]}";
+    CHECK_TEXT(read_row(&maybe, "u1", 2, 1,
+                        "0007"
+                        "0107"
+                        "0208"
+                        "ff00"),
+               maybes);
+    CHECK_TEXT(read_row(&maybe, "u1", 8, 1,
+                        "0007000000000000"
+                        "0107000000000000"
+                        "0208000000000000"
+                        "ff00000000000000"),
+               maybes);
+    static const char *const texts = "{\"rows\":[{\"v\":\"a\"},{\"v\":\"abc\"},{\"v\":\"\"}]}";
+    CHECK_HAS(read_row(&text, "S4", 4, 0,
+                       "61007878"
+                       "61626364"
+                       "00616161"),
+              texts);
+    CHECK_HAS(read_row(&text, "S4", 8, 0,
+                       "6100787800000000"
+                       "6162636400000000"
+                       "0061616100000000"),
+              texts);
+    static const char *const lists =
+        "{\"rows\":[{\"v\":[]},{\"v\":[1]},{\"v\":[1,2]},{\"v\":[1,2]}]}";
+    CHECK_HAS(read_row(&few, "u1", 8, 4,
+                       "0000000001020000"
+                       "0100000001020000"
+                       "0200000001020000"
+                       "ffffffff01020000"),
+              lists);
+    CHECK_HAS(read_row(&few, "u1", 6, 4,
+                       "000000000102"
+                       "010000000102"
+                       "020000000102"
+                       "ffffffff0102"),
+              lists);
+}
