@@ -519,3 +519,21 @@ TEST(bytes_of_rows_that_no_writer_stores_are_corrected)
                        "ffffffff0102"),
               lists);
 }
+
+TEST(a_table_of_texts_needs_a_heap_of_one_column)
+{
+#define SLOT "00000000000000000000000000000000"
+    static const Case cases[] = {
+        { "words", "{'type':null,'count':1,'rows':'!c410" SLOT "','heap':[null]}", "[\"\"]" },
+        { "words", "{'type':null,'count':1,'rows':'!c410" SLOT "'}",
+          "a heap has 0 columns: expected 1" },
+        { "words", "{'type':null,'count':1,'rows':'!c410" SLOT "','heap':[]}",
+          "a heap has 0 columns: expected 1" },
+        { "words", "{'type':null,'count':1,'rows':'!c410" SLOT "','heap':[null,null]}",
+          "a heap has 2 columns: expected 1" },
+        { "words", "{'count':0,'rows':'!c400'}", "[]" },
+        { "numbers", "{'type':null,'count':2,'rows':'!c4080500000006000000','heap':[]}", "[5,6]" },
+        { "numbers", "{'type':null,'count':2,'rows':'!c4080500000006000000'}", "[5,6]" },
+    };
+    CHECK_CASES(&Whole_type, cases);
+}
