@@ -89,7 +89,7 @@ TEST(a_zero_byte_in_a_text_is_found_anywhere)
 {
     memset(from, 'x', sizeof from);
     for (size_t size = 0; size <= 80; size++) {
-        from[size] = 0;      // behind the text
+        from[size] = 0;      // after the text
         CHECK(!ed_copy_text(to, from, size));
         for (size_t i = 0; i < size; i++) {
             from[i] = 0;

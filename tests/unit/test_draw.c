@@ -200,7 +200,7 @@ TEST(a_sprite_has_the_size_and_a_hash_of_its_pixels)
     CHECK(ed_sprite_from_pixels(pixels, 0, 2).id != ed_sprite_from_pixels(pixels, 1, 1).id);
 }
 
-TEST(a_key_without_a_name_is_none)
+TEST(an_unknown_key_is_reported_as_none)
 {
     CHECK_TEXT(ed_key_name(ED_KEY_NONE), "none");
     CHECK_TEXT(ed_key_name(ED_KEY_COUNT), "none");

@@ -261,7 +261,7 @@ TEST(each_part_of_a_type_is_read)
     CHECK(!ed_document_types_root(&tables, mood->tag) && !ed_document_types_root(&tables, 1));
 }
 
-TEST(a_type_without_a_kind_is_a_struct_and_an_unknown_key_is_none)
+TEST(a_type_without_a_kind_is_a_struct_and_an_unknown_key_is_ignored)
 {
     CHECK_TEXT(read_types("[{'name':'A','key':'b','fields':[[1,'a','u4',0,0,null]]}]"), "");
     CHECK(tables.types[0].kind == ED_STRUCT && !tables.types[0].key);
