@@ -67,7 +67,7 @@ static const char *conversion_differs(ed_Kind from)
 {
     static char where[100];
     static u8 before[ROWS][8];
-    ed_Type *old = numbers_of(from, ""), *new = numbers_of((ed_Kind)KINDS, "=1");
+    ed_Type *old = numbers_of(from, ""), *new = numbers_of((ed_Kind)KINDS, "=70000");
     error = (ed_Error){ .code = ED_OK };
     if (!ed_run_open(&run, game_of(old), 1, &error)) return error.text;
     for (u32 i = 0; i < ROWS; i++) {
@@ -84,7 +84,7 @@ static const char *conversion_differs(ed_Kind from)
         ed_Tally counts = { 0 };
         for (u32 i = 0; i < ROWS; i++) {
             u8 wanted[8] = { 0 };
-            ed_number_store((ed_Kind)k, wanted, (ed_Number){ .form = ED_FORMAT_UINT, .u = 1 });
+            ed_number_store((ed_Kind)k, wanted, (ed_Number){ .form = ED_FORMAT_UINT, .u = 70000 });
             switch (ed_number_store((ed_Kind)k, wanted, ed_number_load(from, before[i]))) {
             case ED_CONVERT_SATURATED: counts.saturated++; break;
             case ED_CONVERT_ROUNDED: counts.rounded++; break;

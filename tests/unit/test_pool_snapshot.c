@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include "runtime/migrate/report.h"
 #include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/defaults.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
 #include "tests/lib/pack_json.h"
@@ -107,6 +108,30 @@ TEST(items_beyond_the_limit_of_a_pool_leave_slots_that_no_handle_leads_to)
         "10 at 4,1; 11 at 3,2; 12 at 2,3; free: 5,9 0,1 1,5");
     CHECK_TEXT(read_pool("[" ITEM("1") "," ITEM("2") "," ITEM("3") "," ITEM("4") "]"),
                "1 at 0,1; 2 at 1,1; 3 at 2,1; free:");
+}
+
+TEST(the_default_of_a_pool_may_have_items_with_handles)
+{
+    static const struct {
+        const char *preset, *expected;
+    } all[] = {
+        { POOL(ITEM("10") "," ITEM("11"), "[1,5],[0,2]", "[2,7]"),
+          "10 at 1,5; 11 at 0,2; free: 2,7" },
+        { POOL("", "", ""), "free:" },
+        { "[" ITEM("10") "]", "10 at 0,1; free:" },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) {
+        test_Version *v =
+            test_version("Game", "items:Item[3]pool", test_type("Item", "v:u64", NULL, NULL));
+        ed_Writer w = pack_json(all[i].preset);
+        test_field(v->states[0], "items")->packed_default = w.bytes;
+        test_field(v->states[0], "items")->packed_default_size = (u32)w.size;
+        const ed_Pool *pool = ed_state_init(v->states[0], test_arena());
+        CHECK(pool);
+        show_pool(pool);
+        CHECK_TEXT(shown, all[i].expected);
+        CHECK_EQ(pool->limit, 3);
+    }
 }
 
 // --- handles that lead to no item ----------------------------------------------------------------
