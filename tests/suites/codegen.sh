@@ -29,6 +29,9 @@ exits() {                               # exits CODE COMMAND…
 }
 
 says() { grep -q -- "$1" "$TMP/err" || { echo "does not say: $1"; cat "$TMP/err"; return 1; }; }
+reports() {                             # reports COMMAND…: exit 1, and standard error is what standard input has
+    cat >"$TMP/wanted"; exits 1 "$@" && diff -u "$TMP/wanted" "$TMP/err" && [ ! -s "$TMP/out" ]
+}
 empty() { [ ! -e "$1" ] || [ -z "$(ls -A "$1")" ] || { echo "$1 is not empty:"; ls -A "$1"; return 1; }; }
 stamp() { stat -c '%n %i %y' "$TMP"/o/gen/*; }
 
@@ -110,10 +113,16 @@ refused() {                             # refused NAME: exit 1, nothing written,
     [ $code = 1 ] || { echo "exit $code, not 1"; cat "$TMP/err"; return 1; }
     diff -u "$DEF/bad/$1.stderr" "$TMP/err" && empty "$TMP/bad" && [ ! -s "$TMP/out" ]
 }
+refused_as_json() {                     # refused_as_json FOLDER NAME COMMAND: the same with --diag=json, as in NAME.json
+    (cd "$1" && exits 1 "$EDDIEC" $3 --diag=json "$2.def"); code=$?
+    [ -z "$UPDATE" ] || cp "$TMP/err" "$1/$2.json"
+    [ $code = 0 ] && diff -u "$1/$2.json" "$TMP/err" && [ ! -s "$TMP/out" ]
+}
 
 for file in "$DEF"/bad/*.def; do
     case=$(basename "$file" .def)
     is "bad $case" refused "$case"
+    [ ! -e "${file%.def}.json" ] || is "bad $case as JSON" refused_as_json "$DEF/bad" "$case" --check
 done
 
 # --- The command line ----------------------------------------------------------------------------------------------------
@@ -145,6 +154,49 @@ END
     for file in text/gen/*.gen.c; do ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -Itext -c "$file" -o text/out.o || return 1; done
     sed 's|//.*||; s/"[^"\\]*\(\\.[^"\\]*\)*"//g' text/gen/* >text/bare && ! grep -n evil text/bare
 }
+usage() {                               # usage LINE COMMAND…: exit 2, with this line and a hint
+    line=$1; shift
+    exits 2 "$@" && printf 'eddiec: %s\nhelp: run eddiec --help for usage\n' "$line" | diff - "$TMP/err" && [ ! -s "$TMP/out" ]
+}
+invalid_arguments_are_usage() {
+    no_file='name at least one .def file' no_name='- is for --check and fmt only: generated files are named after their sources'
+    usage "$no_file" "$EDDIEC" && usage "$no_file" "$EDDIEC" --check && usage "$no_file" "$EDDIEC" --diag=json -o one &&
+        usage "$no_file" "$EDDIEC" fmt && usage "$no_file" "$EDDIEC" --snapshot - &&
+        usage 'unknown option --nothing' "$EDDIEC" math.def --nothing && usage 'unknown option -x' "$EDDIEC" -x math.def &&
+        usage 'unknown option --diag=xml' "$EDDIEC" --diag=xml math.def && usage 'unknown option ----' "$EDDIEC" ---- math.def &&
+        usage '-o needs a folder' "$EDDIEC" math.def -o && usage '-o needs a folder' "$EDDIEC" -o '' math.def &&
+        usage '--snapshot needs the name of a file' "$EDDIEC" math.def --snapshot &&
+        usage "$no_name" "$EDDIEC" - && usage "$no_name" "$EDDIEC" math.def - && usage "$no_name" "$EDDIEC" --snapshot one.state - &&
+        usage '- cannot be combined with files' "$EDDIEC" fmt math.def - && usage '- cannot be combined with files' "$EDDIEC" fmt - - &&
+        usage '--explain cannot be combined with other arguments' "$EDDIEC" --explain file-name math.def &&
+        usage '--explain cannot be combined with other arguments' "$EDDIEC" math.def --explain
+}
+arguments_have_a_limit() { exits 0 "$EDDIEC" --check $(yes math.def | head -n 19998) &&
+    usage 'too many arguments' "$EDDIEC" --check $(yes math.def | head -n 19999); }
+options_have_short_forms() { exits 0 "$EDDIEC" -obeside math.def && [ -e beside/math.gen.h ] && exits 0 "$EDDIEC" --help &&
+    cp "$TMP/out" "$TMP/help" && exits 0 "$EDDIEC" -h && cmp "$TMP/help" "$TMP/out"; }
+last_format_of_messages_wins() { exits 1 "$EDDIEC" --diag=json --diag=text --check bad.def && says '^bad.def:1:14: error' &&
+    exits 1 "$EDDIEC" --diag=text --diag=json --check bad.def && says '^{"file":"bad.def"'; }
+fmt_is_a_command_only_in_front() { exits 1 "$EDDIEC" --check fmt && says '^eddiec: error: cannot read fmt: there is no such file'; }
+input_can_be_one_of_the_files() { echo 'state Game { Vec2 pos; }' >input.def && exits 0 "$EDDIEC" --check math.def - <input.def &&
+    exits 0 "$EDDIEC" --check - math.def <input.def && exits 1 "$EDDIEC" --check - <input.def; }
+input_of_any_size_is_read() {           # and comes out whole: the buffer starts with 64 KiB and doubles
+    for size in 22 65535 65536 65537 131071 131072 131073 300000; do
+        { printf 'struct A { u32 x; }\n//'; head -c $((size - 22)) /dev/zero | tr '\0' x; } >sized.def
+        exits 0 "$EDDIEC" fmt - <sized.def && { cat sized.def; echo; } | cmp - "$TMP/out" || { echo "$size bytes"; return 1; }
+    done
+}
+sixteen_mebibytes_are_read() {
+    head -c 16777216 /dev/zero | tr '\0' ' ' >sized.def && exits 0 "$EDDIEC" --check sized.def && head -c 16777215 sized.def >sized2.def &&
+        exits 0 "$EDDIEC" --check - <sized2.def && echo >>sized.def && rm sized2.def &&
+        { reports "$EDDIEC" --check sized.def <<'END'
+eddiec: error: cannot read sized.def: it is larger than 16 MiB [unreadable-file]
+help: check the path
+eddiec: 1 error, nothing written
+END
+        } && exits 1 "$EDDIEC" --check - <sized.def && says '^eddiec: error: cannot read <stdin>: it is larger than 16 MiB \[unreadable-file\]'
+    code=$?; rm -f sized.def; return $code
+}
 no_file_is_usage() { exits 2 "$EDDIEC" && says 'at least one'; }
 unknown_option_is_usage() { exits 2 "$EDDIEC" --nothing math.def && says '--nothing'; }
 missing_dir_is_usage() { exits 2 "$EDDIEC" math.def -o && says 'folder'; }
@@ -154,6 +206,30 @@ other_extension() { cp math.def math.txt && exits 1 "$EDDIEC" math.txt && says '
 file_named_schema() { cp math.def schema.def && exits 1 "$EDDIEC" schema.def && says "cannot be called schema.def"; }
 same_name_twice() { mkdir -p sub && echo 'struct B { u8 x; }' >sub/math.def &&
     exits 1 "$EDDIEC" math.def sub/math.def && says 'generate the same files'; }
+stems_are_names_of_c_files() {
+    long=$(printf '%0199d' 0) && cp math.def "$long.def" && cp math.def "0$long.def" && cp math.def .def && cp math.def AZAZ09-.def &&
+        echo 'struct Az { u8 x; }' >AZaz09_.def && cp math.def 'a"b.def' && mkdir -p sub && cp bad.def sub/math.def &&
+        exits 0 "$EDDIEC" --check "$long.def" && exits 0 "$EDDIEC" -o stems AZaz09_.def &&
+        grep -qx '#ifndef GEN_AZAZ09__H' stems/AZaz09_.gen.h && exits 1 "$EDDIEC" --check .def && says '\[file-name\]' &&
+        { reports "$EDDIEC" --check "0$long.def" 'a"b.def' schema.def math.def sub/math.def AZaz09_.def AZAZ09-.def nowhere.def . <<END
+eddiec: error: the name of 0$long.def is not valid for a C file [file-name]
+help: use fewer than 200 letters, digits, \`_\`, \`-\` and \`.\`
+eddiec: error: the name of a"b.def is not valid for a C file [file-name]
+help: use fewer than 200 letters, digits, \`_\`, \`-\` and \`.\`
+eddiec: error: schema.def cannot be called schema.def [file-name]
+help: rename the file: schema.gen.h and schema.gen.c are generated from all files together
+eddiec: error: math.def and sub/math.def would generate the same files [file-name-clash]
+help: rename one of them
+eddiec: error: AZaz09_.def and AZAZ09-.def would generate the same files [file-name-clash]
+help: rename one of them
+eddiec: error: cannot read nowhere.def: there is no such file [unreadable-file]
+help: check the path
+eddiec: error: cannot read .: it is a folder [unreadable-file]
+help: check the path
+eddiec: 7 errors, nothing written
+END
+        }
+}
 same_file_twice() { exits 0 "$EDDIEC" -o twice math.def ./math.def && [ -e twice/math.gen.h ]; }
 unreadable_name() { cp math.def 'a"b.def' && exits 1 "$EDDIEC" 'a"b.def' && says 'not valid for a C file'; }
 dashes_end_options() { cp math.def ./-dash.def && exits 0 "$EDDIEC" -o dash -- -dash.def && [ -e dash/-dash.gen.h ]; }
@@ -173,12 +249,46 @@ a_schema_with_errors_writes_no_snapshot() { exits 1 "$EDDIEC" --snapshot none.st
 endless_default_is_reported() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
     exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'endlessly through this list' && [ ! -e none.state ]; }
 full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'standard output: write error'; }; }
+includes_lead_to_files() {              # relative to the including file, or absolute; each file is read once
+    mkdir -p in/sub && printf '#include "sub/b.def"\n#include "%s/in/c.def"\nstruct A { B b; C c; }\n' "$PWD" >in/a.def &&
+        printf '#include "../c.def"\nstruct B { C c; }\n' >in/sub/b.def && echo 'struct C { u8 x; }' >in/c.def &&
+        exits 0 "$EDDIEC" -o in/gen in/a.def && [ "$(cd in/gen && echo *.h)" = 'a.gen.h b.gen.h c.gen.h schema.gen.h' ] &&
+        printf '#include "c.def"\n' >in/sub/b.def && { reports "$EDDIEC" --check in/a.def <<'END'
+in/sub/b.def:1:10: error: cannot read in/sub/c.def: there is no such file [unreadable-file]
+#include "c.def"
+         ^~~~~~~
+help: the path is relative to the including file
+eddiec: 1 error, nothing written
+END
+        }
+}
+errors_are_sorted_by_file() {           # in the order of the command line, each from top to bottom, those without a file first
+    printf 'struct A {\n    Nothing x;\n    str y = "a;\n}\n' >z.def && printf '\nstruct B { u8 b = ; }\n@\n' >y.def && {
+        reports "$EDDIEC" --check z.def nowhere.def y.def <<'END'
+eddiec: error: cannot read nowhere.def: there is no such file [unreadable-file]
+help: check the path
+z.def:3:13: error: missing closing `"` on this line [open-text]
+    str y = "a;
+            ^
+help: close it, or write a line break as \n
+y.def:2:19: error: expected a value, not `;` [expected-value]
+struct B { u8 b = ; }
+                  ^
+y.def:3:1: error: `@` has no meaning in a schema [odd-character]
+@
+^
+eddiec: 4 errors, nothing written
+END
+    }
+}
 names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
 for fact in pipes_and_devices_are_no_schema only_def_files_are_included text_stays_text help_is_printed version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
-    default_directory makes_directories writes_included_files snapshot_is_written snapshot_needs_a_name \
+    default_directory makes_directories invalid_arguments_are_usage arguments_have_a_limit \
+    options_have_short_forms last_format_of_messages_wins fmt_is_a_command_only_in_front input_can_be_one_of_the_files \
+    input_of_any_size_is_read sixteen_mebibytes_are_read stems_are_names_of_c_files includes_lead_to_files errors_are_sorted_by_file writes_included_files snapshot_is_written snapshot_needs_a_name \
     a_schema_with_errors_writes_no_snapshot endless_default_is_reported full_output names_no_place; do
     is "$fact" $fact
 done
@@ -247,6 +357,18 @@ no_circle_leads_an_edit_around() {      # what refers to it, lists it or include
         edit_rewrites around/items.def 'game.gen.c items.gen.c items.gen.h ' 's/weight = 2;/&\n    u32 more;/' &&
         edit_rewrites included/teams.def 'players.gen.c teams.gen.c teams.gen.h ' 's/score;/&\n    u64 more;/'
 }
+every_byte_is_compared() {              # of a header of more than 16 KiB; the other files are left alone
+    awk 'BEGIN { print "struct Every {"; for (i = 0; i < 500; i++) print "    u32 v" i ";"; print "}" }' >every.def
+    exits 0 "$EDDIEC" -o every every.def && cp every/every.gen.h "$TMP/every.h" && size=$(stat -c %s every/every.gen.h) && [ "$size" -gt 20000 ] &&
+        stat -c %i every/every.gen.c every/schema.d >"$TMP/before" || return 1
+    for at in 0 1 16383 16384 16385 $((size - 1)) $size; do
+        printf '~' | dd of=every/every.gen.h conv=notrunc bs=1 seek=$at 2>"$TMP/said" && exits 0 "$EDDIEC" -o every every.def &&
+            cmp every/every.gen.h "$TMP/every.h" || { echo "a change at byte $at"; return 1; }
+    done
+    truncate -s -1 every/every.gen.h && exits 0 "$EDDIEC" -o every every.def && cmp every/every.gen.h "$TMP/every.h" &&
+        stat -c %i every/every.gen.c every/schema.d | diff "$TMP/before" - && stat -c %i every/every.gen.h >"$TMP/before" &&
+        exits 0 "$EDDIEC" -o every every.def && stat -c %i every/every.gen.h | diff "$TMP/before" -
+}
 error_changes_nothing() {
     stamp >"$TMP/before"; echo 'struct Worse { Nothing x; }' >>math.def
     exits 1 "$EDDIEC" -o gen math.def game.def && says 'nothing written' && stamp | diff "$TMP/before" -
@@ -255,10 +377,32 @@ error_changes_nothing() {
 nothing_else_is_left() {
     [ "$(cd gen && echo *)" = "game.gen.c game.gen.h math.gen.c math.gen.h schema.d schema.gen.c schema.gen.h" ]
 }
-mode_follows_umask() { (umask 027 && "$EDDIEC" -o masked math.def) && [ "$(stat -c %a masked/math.gen.h)" = 640 ]; }
+mode_follows_umask() {                  # of a new file; a replaced one keeps its mode
+    for mask in 027:640 000:666 077:600; do
+        rm -rf masked && (umask ${mask%:*} && "$EDDIEC" -o masked math.def) && [ "$(stat -c %a masked/math.gen.h)" = ${mask#*:} ] || return 1
+    done
+    chmod 604 masked/math.gen.h && echo >>masked/math.gen.h && (umask 022 && "$EDDIEC" -o masked math.def) && [ "$(stat -c %a masked/math.gen.h)" = 604 ]
+}
 depends_name_all() {
     "$EDDIEC" -o dep game.def && grep -q '^ math.def' dep/schema.d && grep -q '^math.def:$' dep/schema.d &&
         grep -q 'dep/math.gen.h' dep/schema.d
+}
+depends_are_quoted_for_make() {
+    mkdir -p 'a $#:b' && echo 'struct A { u8 x; }' >'a $#:b/a.def' && exits 0 "$EDDIEC" -o 'o $#:' 'a $#:b/a.def' math.def &&
+        cat >"$TMP/wanted" <<'END' && diff "$TMP/wanted" 'o $#:/schema.d'
+o\ $$\#\:/a.gen.h \
+o\ $$\#\:/a.gen.c \
+o\ $$\#\:/math.gen.h \
+o\ $$\#\:/math.gen.c \
+o\ $$\#\:/schema.gen.h \
+o\ $$\#\:/schema.gen.c: \
+ a\ $$\#\:b/a.def \
+ math.def
+
+a\ $$\#\:b/a.def:
+
+math.def:
+END
 }
 make_takes_depends() {
     printf 'include dep/schema.d\ndep/math.gen.h:\n\ttouch %s/made\n' "$TMP" >dep.mk && rm -f math2.def "$TMP/made"
@@ -269,8 +413,22 @@ make_takes_depends() {
 full_disk() {
     mkdir -p full && (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" -o full math.def game.def) && says "cannot write" && says 'nothing written' && empty full
 }
-directory_is_a_file() { : >plain && exits 1 "$EDDIEC" -o plain math.def && says "cannot create the folder" &&
-    exits 1 "$EDDIEC" -o plain/sub math.def && says "cannot create the folder"; }
+directory_is_a_file() {
+    : >plain && { reports "$EDDIEC" -o plain math.def <<'END'
+eddiec: error: cannot create the folder plain: Not a directory [unwritable-file]
+help: create its folder first, or choose another path
+eddiec: 1 error, nothing written
+END
+    } && { reports "$EDDIEC" -o plain/sub/deep math.def <<'END'
+eddiec: error: cannot create the folder plain/sub: Not a directory [unwritable-file]
+help: create its folder first, or choose another path
+eddiec: 1 error, nothing written
+END
+    }
+}
+directories_are_named_in_any_way() {    # with a slash in front, behind and twice
+    exits 0 "$EDDIEC" -o "$PWD/any//way/" math.def && grep -qx "$PWD/any//way/math.gen.h .*" any/way/schema.d && [ -e any/way/schema.gen.c ]
+}
 unwritable_directory() {
     chmod 755 "$TMP" "$TMP/o"; mkdir -p locked && chmod 555 locked
     if [ "$(id -u)" = 0 ]; then
@@ -284,9 +442,9 @@ target_is_a_directory() {
     mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says 'is a folder, not a file' && [ "$(ls taken | grep -c XX)" = 0 ]
 }
 
-for fact in unchanged_is_left_alone changed_is_rewritten edit_rewrites_what_depends no_circle_leads_an_edit_around \
+for fact in unchanged_is_left_alone changed_is_rewritten every_byte_is_compared edit_rewrites_what_depends no_circle_leads_an_edit_around \
     error_changes_nothing nothing_else_is_left mode_follows_umask \
-    depends_name_all make_takes_depends full_disk directory_is_a_file unwritable_directory target_is_a_directory; do
+    depends_name_all depends_are_quoted_for_make make_takes_depends full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory target_is_a_directory; do
     is "$fact" $fact
 done
 
@@ -343,6 +501,53 @@ text_garbage_ends() {
 deep_braces_end() {
     { printf 'struct A { u8 x = '; head -c 1000000 /dev/zero | tr '\0' '{'; } >deep.def &&
         exits 1 timeout 20 "$EDDIEC" -o much deep.def
+}
+accepted_up_to() {                      # accepted_up_to LIMIT SCHEMA MESSAGE: SCHEMA N prints a schema of size N
+    $2 "$1" >limit.def && exits 0 "$EDDIEC" --check limit.def && $2 $(($1 + 1)) >limit.def &&
+        exits 1 "$EDDIEC" --check limit.def && says "$3" || { echo "$2 $1"; return 1; }
+}
+repeat() { awk -v n="$1" -v text="$2" 'BEGIN { while (n-- > 0) printf "%s", text }'; }
+brackets() { echo "const u8 A = $(repeat "$1" '(')1$(repeat "$1" ')');"; }
+signs() { echo "const u8 A = $(repeat "$1" +)1;"; }
+terms() { echo "const u16 A = 0$(repeat "$1" +1);"; }
+consts() { awk -v n="$1" 'BEGIN { for (i = 1; i < n; i++) print "const u8 C" i " = C" i + 1 ";"; print "const u8 C" n " = 1;" }'; }
+inner_first() { awk -v n="$1" 'BEGIN { print "struct S1 { u8 x; }"; for (i = 2; i <= n; i++) print "struct S" i " { S" i - 1 " x; }" }'; }
+outer_first() { inner_first "$1" | tac; }
+arrays_of_structs() { awk -v n="$1" 'BEGIN { print "struct S1 { u8 x; }"; for (i = 2; i <= n; i++) print "struct S" i " { S" i - 1 " x[1]; }" }'; }
+dimensions() { echo "struct A { u8 a$(repeat "$1" '[1]'); }"; }
+dimensions_of_text() { echo "struct A { char a$(repeat "$1" '[2]')[2]; }"; }
+bytes_of_a_struct() { echo "struct A { u8 a[1 << 29]; u8 b[$1 - (1 << 29)]; }"; }
+bytes_of_an_alternative() { echo "union U { u16 a[$1]; }"; }
+elements() { echo "struct A { u8 a[1 << 15][$1]; }"; }
+bound() { echo "struct A { u32 x; } state Game { A list[..$1] [[pool]]; }"; }
+unit_text() { echo "struct A { u8 x [[unit(\"$(repeat "$1" m)\")]]; }"; }
+path_names() { echo "struct A { u8 x [[was(a$(repeat $(($1 - 1)) .b))]]; }"; }
+limits_are_exact() {
+    accepted_up_to 47 brackets 'this is nested more than 48 levels deep' && accepted_up_to 47 signs 'this is nested more than 48 levels deep' &&
+        accepted_up_to 1000 terms 'this expression has too many terms; the limit is 1000' &&
+        accepted_up_to 48 consts 'consts depend on each other more than 48 levels deep here' &&
+        accepted_up_to 49 inner_first 'nested more than 48 levels deep here' && accepted_up_to 49 outer_first 'nested more than 48 levels deep here' &&
+        accepted_up_to 25 arrays_of_structs 'nested more than 48 levels deep here' &&
+        accepted_up_to 4 dimensions '5 dimensions are too many; the limit is 4' && accepted_up_to 4 dimensions_of_text 'dimensions are too many' &&
+        accepted_up_to 1073741824 bytes_of_a_struct 'struct A is larger than 1 GiB with this field' &&
+        accepted_up_to 536870912 bytes_of_an_alternative 'union U is larger than 1 GiB with this field' &&
+        accepted_up_to 32768 elements 'struct A is larger than 1 GiB with this field' &&
+        accepted_up_to 1073741824 bound 'the bound 1073741825 exceeds the limit of 1073741824' &&
+        accepted_up_to 31 unit_text 'a unit can have at most 31 bytes' && accepted_up_to 8 path_names 'a path can have at most 8 names'
+}
+many_consts_in_a_row_are_not_nested() {
+    { printf 'const u16 SUM = 0'; for i in $(seq 60); do printf ' + C%d' $i; done; echo ';'; for i in $(seq 60); do echo "const u16 C$i = 1;"; done; } >row2.def &&
+        exits 0 "$EDDIEC" --check row2.def
+}
+signs_in_a_row_are_not_nested() {
+    { printf 'const i16 SUM = 0'; repeat 60 ' + -(1) - (+2)'; echo ';'; } >row3.def && exits 0 "$EDDIEC" --check row3.def
+}
+errors_are_counted() {
+    wrong() { awk -v n="$1" 'BEGIN { print "struct A {"; for (i = 1; i <= n; i++) print "Nothing" i " v" i ";"; print "}" }'; }
+    wrong 1 >wrong.def && exits 1 "$EDDIEC" --check wrong.def && says '^eddiec: 1 error, nothing written$' && ! grep -q 'more' "$TMP/err" &&
+        wrong 20 >wrong.def && exits 1 "$EDDIEC" --check wrong.def && says '^eddiec: 20 errors, ' && says Nothing20 && ! grep -q ' more' "$TMP/err" &&
+        wrong 21 >wrong.def && exits 1 "$EDDIEC" --check wrong.def && says '^eddiec: 21 errors, ' && says '^eddiec: and 1 more$' && ! grep -q Nothing21 "$TMP/err" &&
+        exits 1 "$EDDIEC" --check --diag=json wrong.def && [ "$(wc -l <"$TMP/err")" = 20 ]
 }
 long_sums_end() {
     { printf 'const u32 A = 1'; awk 'BEGIN { for (i = 0; i < 300000; i++) printf "+1" }'; echo ';'; } >sum.def &&
@@ -414,7 +619,36 @@ for fact in without_memory_nothing_is_written without_memory_no_snapshot_is_writ
     [ -x "${EDDIEC}_failing" ] && is "$fact" $fact
 done
 
-for fact in many_errors_end many_fields_compile many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
+named_schema() {                        # a declaration of each kind, and a const of that name
+    cat <<END
+struct Actor [[was(Foe), upgrade(convert)]] { u32 hp [[was(health)]]; f32 x [[was(pos.x)]]; }
+union Shape { u32 side; }
+enum Mood [[was(Feeling)]] : u8 { CALM [[was(QUIET)]] }
+flags Bits : u8 { ONE }
+struct Plain { u32 x; }
+state Game { Actor actors[] [[pool]]; ref(Actor) one; Shape shape; Mood mood; Bits bits; Plain plain; }
+rigid Assets { u32 x; }
+END
+    for name; do echo "const u32 $name = 1;"; done
+}
+names_of_the_c_are_taken() {
+    for name in Actor_init Actor_pack Actor_unpack Actor_type Actor_fields Actor_array Actor_array_add Actor_array_remove init_Actor \
+        Actor_was Actor_hp_tag Actor_hp_was Actor_health_tag Actor_x_tag Actor_x_was Actor_x_moves convert upgrade_Actor \
+        Actor_pool Actor_pool_add Actor_pool_ref Actor_pool_get Actor_pool_remove Actor_pool_clear Actor_ref Actor_ref_array \
+        Shape_array Shape_array_add Shape_array_remove Shape_side Shape_side_tag Shape_set_side init_Shape \
+        Mood_array Mood_type Mood_values Mood_was Mood_CALM Mood_CALM_was Bits_array Bits_type Bits_values Bits_ONE \
+        Game_root Game_rigid Game_init Game_one_tag init_Game Assets_root Assets_rigid Assets_fields; do
+        named_schema $name >named.def && exits 1 "$EDDIEC" --check named.def && says "\`$name\`, a.* generated from this name.*, already exists \[generated-name-taken\]" ||
+            { echo "$name is free"; return 1; }
+    done
+}
+names_that_the_c_lacks_are_free() {
+    named_schema Plain_pool Plain_pool_add Plain_ref Plain_ref_array Plain_was Plain_x_was Plain_x_moves upgrade_Plain Plain_root Plain_rigid \
+        Plain_x Plain_set_x Plain_values Game_array Game_array_add Game_one_was Shape_was Shape_side_was Shape_pool Shape_ref Shape_root \
+        Bits_was Bits_ONE_was Bits_init Bits_fields init_Bits Mood_QUIET Mood_QUIET_tag Actor_hp Actor_hp_moves Actor_set_hp Actor_pos_tag \
+        Actor_values Assets_array >named.def && exits 0 "$EDDIEC" --check named.def
+}
+for fact in names_of_the_c_are_taken names_that_the_c_lacks_are_free limits_are_exact many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_end many_fields_compile many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
     wide_struct_compiles ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end braces_in_a_row_are_not_nested \
     deep_structs_end too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_taken too_big_file many_files_end; do
     is "$fact" $fact
@@ -453,6 +687,7 @@ done
 for file in "$DEF"/fmt/bad/*.def; do
     case=$(basename "$file" .def)
     is "fmt bad $case" fmt_refused "$case"
+    [ ! -e "${file%.def}.json" ] || is "fmt bad $case as JSON" refused_as_json "$DEF/fmt/bad" "$case" fmt
 done
 
 fmt_rewrites() { ugly a.def && exits 0 "$EDDIEC" fmt a.def && [ ! -s "$TMP/out" ] && grep -qx '    u8  y;' a.def; }

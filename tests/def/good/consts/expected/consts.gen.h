@@ -96,5 +96,49 @@ static inline void Uses_array_remove(Uses_array *array, u32 index)
     ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
 }
 
+static const i64 SUM_OF_LOW = -9223372036854775807 - 1;
+
+static const u64 SUM_OF_HIGH = 18446744073709551615u;
+
+enum { SUMS = -14 };
+
+static const i64 LOW_PRODUCT = -9223372036854775807 - 1;
+
+static const u64 HIGH_PRODUCT = 18446744073709551615u;
+
+enum { PRODUCTS = 0 };
+
+enum { QUOTIENTS = -327 };
+
+static const u64 SHIFT_BY_MOST = 9223372036854775808u;
+
+static const i64 LOW_SHIFT = -9223372036854775807 - 1;
+
+enum { SHIFT_RIGHT_BY_MOST = -1 };
+
+enum { SHIFTS = -4453 };
+
+enum { SIGNS = 8 };
+
+static const f64 MIXED = -4.75;
+
+static const f32 WHOLE = 1000.0f;
+
+enum { FROM_REAL = -5 };
+
+enum { MINUS_TRUE = -1 };
+
+static const bool NO = false;
+
+static const bool FROM_NUMBER = false;
+
+enum { SUM_OF_TRUTH = 2 };
+
+static const u64 HIGH_REAL = 9223372036854774784u;
+
+static const f32 HIGH_F32 = 3.4028235e+38f;
+
+static const f32 MINUS_ZERO = -0.0f;
+
 ED_C_END
 #endif

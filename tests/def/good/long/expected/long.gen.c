@@ -67,3 +67,140 @@ const ed_Type RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type = 
     .fields = RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_fields, .field_count = 2,
     .init = init_RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63,
 };
+
+_Static_assert(offsetof(TypeOfNineteenLette, a) == 0, "TypeOfNineteenLette.a");
+_Static_assert(sizeof(TypeOfNineteenLette) == 1, "TypeOfNineteenLette");
+
+static void init_TypeOfNineteenLette(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(TypeOfNineteenLette));
+}
+
+static const ed_Field TypeOfNineteenLette_fields[] = {
+    {.tag = TypeOfNineteenLette_a_tag, .name = "a", .kind = ED_U8,
+     .offset = offsetof(TypeOfNineteenLette, a), .size = 1, .count = 1},
+};
+
+const ed_Type TypeOfNineteenLette_type = {
+    .name = "TypeOfNineteenLette",
+    .tag = 0x14fe796eu,
+    .kind = ED_STRUCT, .size = sizeof(TypeOfNineteenLette), .align = _Alignof(TypeOfNineteenLette),
+    .fields = TypeOfNineteenLette_fields, .field_count = 1, .init = init_TypeOfNineteenLette,
+};
+
+_Static_assert(offsetof(TypeOfTwentyLetters_, a) == 0, "TypeOfTwentyLetters_.a");
+_Static_assert(sizeof(TypeOfTwentyLetters_) == 1, "TypeOfTwentyLetters_");
+
+static void init_TypeOfTwentyLetters_(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(TypeOfTwentyLetters_));
+}
+
+static const ed_Field TypeOfTwentyLetters__fields[] = {
+    {.tag = TypeOfTwentyLetters__a_tag, .name = "a", .kind = ED_U8,
+     .offset = offsetof(TypeOfTwentyLetters_, a), .size = 1, .count = 1},
+};
+
+const ed_Type TypeOfTwentyLetters__type = {
+    .name = "TypeOfTwentyLetters_",
+    .tag = 0x6b005437u,
+    .kind = ED_STRUCT, .size = sizeof(TypeOfTwentyLetters_),
+    .align = _Alignof(TypeOfTwentyLetters_),
+    .fields = TypeOfTwentyLetters__fields, .field_count = 1, .init = init_TypeOfTwentyLetters_,
+};
+
+_Static_assert(offsetof(TypeOfTwentyOneLetter, a) == 0, "TypeOfTwentyOneLetter.a");
+_Static_assert(sizeof(TypeOfTwentyOneLetter) == 1, "TypeOfTwentyOneLetter");
+
+static void init_TypeOfTwentyOneLetter(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(TypeOfTwentyOneLetter));
+}
+
+static const ed_Field TypeOfTwentyOneLetter_fields[] = {
+    {.tag = TypeOfTwentyOneLetter_a_tag, .name = "a", .kind = ED_U8,
+     .offset = offsetof(TypeOfTwentyOneLetter, a), .size = 1, .count = 1},
+};
+
+const ed_Type TypeOfTwentyOneLetter_type = {
+    .name = "TypeOfTwentyOneLetter",
+    .tag = 0xa3730093u,
+    .kind = ED_STRUCT, .size = sizeof(TypeOfTwentyOneLetter),
+    .align = _Alignof(TypeOfTwentyOneLetter),
+    .fields = TypeOfTwentyOneLetter_fields, .field_count = 1, .init = init_TypeOfTwentyOneLetter,
+};
+
+_Static_assert(offsetof(Nineteen, a) == 0, "Nineteen.a");
+_Static_assert(offsetof(Nineteen, b) == 1, "Nineteen.b");
+_Static_assert(sizeof(Nineteen) == 2, "Nineteen");
+
+static void init_Nineteen(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Nineteen));
+}
+
+static const ed_Field Nineteen_fields[] = {
+    {.tag = Nineteen_a_tag, .name = "a", .kind = ED_STRUCT,
+     .offset = offsetof(Nineteen, a), .size = 1, .count = 1, .type = &TypeOfNineteenLette_type},
+    {.tag = Nineteen_b_tag, .name = "b", .kind = ED_U8,
+     .offset = offsetof(Nineteen, b), .size = 1, .count = 1},
+};
+
+const ed_Type Nineteen_type = {
+    .name = "Nineteen",
+    .tag = 0xc2a38951u,
+    .kind = ED_STRUCT, .size = sizeof(Nineteen), .align = _Alignof(Nineteen),
+    .fields = Nineteen_fields, .field_count = 2, .init = init_Nineteen,
+};
+
+_Static_assert(offsetof(Twenty, a) == 0, "Twenty.a");
+_Static_assert(offsetof(Twenty, b) == 1, "Twenty.b");
+_Static_assert(sizeof(Twenty) == 2, "Twenty");
+
+static void init_Twenty(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Twenty));
+}
+
+static const ed_Field Twenty_fields[] = {
+    {.tag = Twenty_a_tag, .name = "a", .kind = ED_STRUCT,
+     .offset = offsetof(Twenty, a), .size = 1, .count = 1, .type = &TypeOfTwentyLetters__type},
+    {.tag = Twenty_b_tag, .name = "b", .kind = ED_U8,
+     .offset = offsetof(Twenty, b), .size = 1, .count = 1},
+};
+
+const ed_Type Twenty_type = {
+    .name = "Twenty",
+    .tag = 0x466387c8u,
+    .kind = ED_STRUCT, .size = sizeof(Twenty), .align = _Alignof(Twenty),
+    .fields = Twenty_fields, .field_count = 2, .init = init_Twenty,
+};
+
+_Static_assert(offsetof(TwentyOne, a) == 0, "TwentyOne.a");
+_Static_assert(offsetof(TwentyOne, b) == 1, "TwentyOne.b");
+_Static_assert(sizeof(TwentyOne) == 2, "TwentyOne");
+
+static void init_TwentyOne(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(TwentyOne));
+}
+
+static const ed_Field TwentyOne_fields[] = {
+    {.tag = TwentyOne_a_tag, .name = "a", .kind = ED_STRUCT,
+     .offset = offsetof(TwentyOne, a), .size = 1, .count = 1, .type = &TypeOfTwentyOneLetter_type},
+    {.tag = TwentyOne_b_tag, .name = "b", .kind = ED_U8,
+     .offset = offsetof(TwentyOne, b), .size = 1, .count = 1},
+};
+
+const ed_Type TwentyOne_type = {
+    .name = "TwentyOne",
+    .tag = 0x74324cfcu,
+    .kind = ED_STRUCT, .size = sizeof(TwentyOne), .align = _Alignof(TwentyOne),
+    .fields = TwentyOne_fields, .field_count = 2, .init = init_TwentyOne,
+};

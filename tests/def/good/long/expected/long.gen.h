@@ -78,5 +78,326 @@ static inline void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_ar
     ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
 }
 
+typedef struct TypeOfNineteenLette TypeOfNineteenLette;
+typedef struct TypeOfNineteenLette_array {
+    TypeOfNineteenLette *items;
+    u32 count, capacity;
+} TypeOfNineteenLette_array;
+
+struct TypeOfNineteenLette {
+    u8 a;
+};
+
+__extension__ enum {
+    TypeOfNineteenLette_a_tag = 0xe40c292cu,
+};
+
+extern const ed_Type TypeOfNineteenLette_type;
+
+/// Sets all fields to their defaults.
+static inline void TypeOfNineteenLette_init(ed_Arena *arena, TypeOfNineteenLette *it)
+{
+    TypeOfNineteenLette_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void TypeOfNineteenLette_pack(ed_Writer *w, const TypeOfNineteenLette *rows,
+        u32 count)
+{
+    ed_pack_rows(w, &TypeOfNineteenLette_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool TypeOfNineteenLette_unpack(ed_Reader *r, ed_Arena *arena,
+        TypeOfNineteenLette *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &TypeOfNineteenLette_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline TypeOfNineteenLette *TypeOfNineteenLette_array_add(ed_Arena *arena,
+        TypeOfNineteenLette_array *array)
+{
+    TypeOfNineteenLette *it = (TypeOfNineteenLette *)ed_array_add(arena, (ed_Array *)(void *)array,
+        sizeof *it, TypeOfNineteenLette_type.align);
+    if (it) {
+        TypeOfNineteenLette_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void TypeOfNineteenLette_array_remove(TypeOfNineteenLette_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct TypeOfTwentyLetters_ TypeOfTwentyLetters_;
+typedef struct TypeOfTwentyLetters__array {
+    TypeOfTwentyLetters_ *items;
+    u32 count, capacity;
+} TypeOfTwentyLetters__array;
+
+struct TypeOfTwentyLetters_ {
+    u8 a;
+};
+
+__extension__ enum {
+    TypeOfTwentyLetters__a_tag = 0xe40c292cu,
+};
+
+extern const ed_Type TypeOfTwentyLetters__type;
+
+/// Sets all fields to their defaults.
+static inline void TypeOfTwentyLetters__init(ed_Arena *arena, TypeOfTwentyLetters_ *it)
+{
+    TypeOfTwentyLetters__type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void TypeOfTwentyLetters__pack(ed_Writer *w, const TypeOfTwentyLetters_ *rows,
+        u32 count)
+{
+    ed_pack_rows(w, &TypeOfTwentyLetters__type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool TypeOfTwentyLetters__unpack(ed_Reader *r, ed_Arena *arena,
+        TypeOfTwentyLetters_ *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &TypeOfTwentyLetters__type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline TypeOfTwentyLetters_ *TypeOfTwentyLetters__array_add(ed_Arena *arena,
+        TypeOfTwentyLetters__array *array)
+{
+    TypeOfTwentyLetters_ *it = (TypeOfTwentyLetters_ *)ed_array_add(arena, (ed_Array *)(void *)array,
+        sizeof *it, TypeOfTwentyLetters__type.align);
+    if (it) {
+        TypeOfTwentyLetters__type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void TypeOfTwentyLetters__array_remove(TypeOfTwentyLetters__array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct TypeOfTwentyOneLetter TypeOfTwentyOneLetter;
+typedef struct TypeOfTwentyOneLetter_array {
+    TypeOfTwentyOneLetter *items;
+    u32 count, capacity;
+} TypeOfTwentyOneLetter_array;
+
+struct TypeOfTwentyOneLetter {
+    u8 a;
+};
+
+__extension__ enum {
+    TypeOfTwentyOneLetter_a_tag = 0xe40c292cu,
+};
+
+extern const ed_Type TypeOfTwentyOneLetter_type;
+
+/// Sets all fields to their defaults.
+static inline void TypeOfTwentyOneLetter_init(ed_Arena *arena, TypeOfTwentyOneLetter *it)
+{
+    TypeOfTwentyOneLetter_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void TypeOfTwentyOneLetter_pack(ed_Writer *w, const TypeOfTwentyOneLetter *rows,
+        u32 count)
+{
+    ed_pack_rows(w, &TypeOfTwentyOneLetter_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool TypeOfTwentyOneLetter_unpack(ed_Reader *r, ed_Arena *arena,
+        TypeOfTwentyOneLetter *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &TypeOfTwentyOneLetter_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline TypeOfTwentyOneLetter *TypeOfTwentyOneLetter_array_add(ed_Arena *arena,
+        TypeOfTwentyOneLetter_array *array)
+{
+    TypeOfTwentyOneLetter *it = (TypeOfTwentyOneLetter *)ed_array_add(arena,
+        (ed_Array *)(void *)array, sizeof *it, TypeOfTwentyOneLetter_type.align);
+    if (it) {
+        TypeOfTwentyOneLetter_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void TypeOfTwentyOneLetter_array_remove(TypeOfTwentyOneLetter_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct Nineteen Nineteen;
+typedef struct Nineteen_array {
+    Nineteen *items;
+    u32 count, capacity;
+} Nineteen_array;
+
+struct Nineteen {
+    TypeOfNineteenLette a;
+    u8                  b;
+};
+
+__extension__ enum {
+    Nineteen_a_tag = 0xe40c292cu,
+    Nineteen_b_tag = 0xe70c2de5u,
+};
+
+extern const ed_Type Nineteen_type;
+
+/// Sets all fields to their defaults.
+static inline void Nineteen_init(ed_Arena *arena, Nineteen *it)
+{
+    Nineteen_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void Nineteen_pack(ed_Writer *w, const Nineteen *rows, u32 count)
+{
+    ed_pack_rows(w, &Nineteen_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool Nineteen_unpack(ed_Reader *r, ed_Arena *arena, Nineteen *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Nineteen_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline Nineteen *Nineteen_array_add(ed_Arena *arena, Nineteen_array *array)
+{
+    Nineteen *it = (Nineteen *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Nineteen_type.align);
+    if (it) {
+        Nineteen_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void Nineteen_array_remove(Nineteen_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct Twenty Twenty;
+typedef struct Twenty_array {
+    Twenty *items;
+    u32 count, capacity;
+} Twenty_array;
+
+struct Twenty {
+    TypeOfTwentyLetters_ a;
+    u8                   b;
+};
+
+__extension__ enum {
+    Twenty_a_tag = 0xe40c292cu,
+    Twenty_b_tag = 0xe70c2de5u,
+};
+
+extern const ed_Type Twenty_type;
+
+/// Sets all fields to their defaults.
+static inline void Twenty_init(ed_Arena *arena, Twenty *it)
+{
+    Twenty_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void Twenty_pack(ed_Writer *w, const Twenty *rows, u32 count)
+{
+    ed_pack_rows(w, &Twenty_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool Twenty_unpack(ed_Reader *r, ed_Arena *arena, Twenty *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Twenty_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline Twenty *Twenty_array_add(ed_Arena *arena, Twenty_array *array)
+{
+    Twenty *it = (Twenty *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Twenty_type.align);
+    if (it) {
+        Twenty_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void Twenty_array_remove(Twenty_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct TwentyOne TwentyOne;
+typedef struct TwentyOne_array {
+    TwentyOne *items;
+    u32 count, capacity;
+} TwentyOne_array;
+
+struct TwentyOne {
+    TypeOfTwentyOneLetter a;
+    u8                   b;
+};
+
+__extension__ enum {
+    TwentyOne_a_tag = 0xe40c292cu,
+    TwentyOne_b_tag = 0xe70c2de5u,
+};
+
+extern const ed_Type TwentyOne_type;
+
+/// Sets all fields to their defaults.
+static inline void TwentyOne_init(ed_Arena *arena, TwentyOne *it)
+{
+    TwentyOne_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void TwentyOne_pack(ed_Writer *w, const TwentyOne *rows, u32 count)
+{
+    ed_pack_rows(w, &TwentyOne_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool TwentyOne_unpack(ed_Reader *r, ed_Arena *arena, TwentyOne *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &TwentyOne_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline TwentyOne *TwentyOne_array_add(ed_Arena *arena, TwentyOne_array *array)
+{
+    TwentyOne *it = (TwentyOne *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        TwentyOne_type.align);
+    if (it) {
+        TwentyOne_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void TwentyOne_array_remove(TwentyOne_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 ED_C_END
 #endif

@@ -3,12 +3,24 @@
 
 extern const ed_Type Traits_type;
 extern const ed_Type RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type;
+extern const ed_Type TypeOfNineteenLette_type;
+extern const ed_Type TypeOfTwentyLetters__type;
+extern const ed_Type TypeOfTwentyOneLetter_type;
+extern const ed_Type Nineteen_type;
+extern const ed_Type Twenty_type;
+extern const ed_Type TwentyOne_type;
 
 static const ed_Type *const eddie_types[] = {
     &Traits_type,
     &RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type,
+    &TypeOfNineteenLette_type,
+    &TypeOfTwentyLetters__type,
+    &TypeOfTwentyOneLetter_type,
+    &Nineteen_type,
+    &Twenty_type,
+    &TwentyOne_type,
 };
 
 const ed_Schema eddie_schema = {
-    .types = eddie_types, .type_count = 2,
+    .types = eddie_types, .type_count = 8,
 };

@@ -106,3 +106,43 @@ const ed_Type states_type = {
     .kind = ED_STRUCT, .size = sizeof(states), .align = _Alignof(states),
     .fields = states_fields, .field_count = 2, .init = init_states,
 };
+
+static const ed_Value Mood_values[] = {
+    {.name = "CALM", .tag = 0xb0435356u, .number = Mood_CALM},
+};
+
+const ed_Type Mood_type = {
+    .name = "Mood",
+    .doc = "Names that only a declaration with an old name, a pool or an upgrade function would generate.",
+    .tag = 0x6264551eu,
+    .kind = ED_ENUM, .base = ED_U8, .size = sizeof(Mood), .align = _Alignof(Mood),
+    .values = Mood_values, .value_count = 1,
+};
+
+_Static_assert(offsetof(Shape, side) == 4, "Shape.side");
+_Static_assert(sizeof(Shape) == 8, "Shape");
+
+u32 *Shape_set_side(ed_Arena *arena, Shape *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Shape_side;
+    return &it->side;
+}
+
+static void init_Shape(ed_Arena *arena, void *any)
+{
+    Shape_set_side(arena, any);
+}
+
+static const ed_Field Shape_fields[] = {
+    {.tag = Shape_side_tag, .name = "side", .kind = ED_U32,
+     .offset = offsetof(Shape, side), .size = 4, .count = 1},
+};
+
+const ed_Type Shape_type = {
+    .name = "Shape",
+    .tag = 0x4380ddc6u,
+    .kind = ED_UNION, .size = sizeof(Shape), .align = _Alignof(Shape),
+    .fields = Shape_fields, .field_count = 1, .init = init_Shape,
+};

@@ -166,5 +166,85 @@ static inline bool states_unpack(ed_Reader *r, ed_Arena *arena, states *rows, u3
     return ed_unpack_rows(r, arena, &states_type, rows, count);
 }
 
+/// Names that only a declaration with an old name, a pool or an upgrade function would generate.
+typedef u8 Mood;
+enum {
+    Mood_CALM = 0,
+};
+extern const ed_Type Mood_type;
+
+typedef struct Shape Shape;
+typedef struct Shape_array {
+    Shape *items;
+    u32 count, capacity;
+} Shape_array;
+
+struct Shape {
+    u32 kind;  // Shape_side
+    union {
+        u32 side;
+    };
+};
+
+enum {
+    Shape_side,
+};
+
+__extension__ enum {
+    Shape_side_tag = 0x17ba5e5eu,
+};
+
+extern const ed_Type Shape_type;
+
+/// Sets all fields to their defaults.
+static inline void Shape_init(ed_Arena *arena, Shape *it)
+{
+    Shape_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void Shape_pack(ed_Writer *w, const Shape *rows, u32 count)
+{
+    ed_pack_rows(w, &Shape_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool Shape_unpack(ed_Reader *r, ed_Arena *arena, Shape *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Shape_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline Shape *Shape_array_add(ed_Arena *arena, Shape_array *array)
+{
+    Shape *it = (Shape *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Shape_type.align);
+    if (it) {
+        Shape_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void Shape_array_remove(Shape_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+/// Switches to an alternative, sets it to its defaults, and returns it.
+u32 *Shape_set_side(ed_Arena *arena, Shape *it);
+
+enum { Names_was = 1 };
+
+enum { Names_min_was = 2 };
+
+enum { Mood_was = 3 };
+
+enum { Mood_CALM_was = 4 };
+
+enum { Shape_pool = 5 };
+
+enum { Shape_side_moves = 6 };
+
 ED_C_END
 #endif

@@ -4,11 +4,15 @@
 extern const ed_Type Names__type;
 extern const ed_Type Names_type;
 extern const ed_Type states_type;
+extern const ed_Type Mood_type;
+extern const ed_Type Shape_type;
 
 static const ed_Type *const eddie_types[] = {
     &Names__type,
     &Names_type,
     &states_type,
+    &Mood_type,
+    &Shape_type,
 };
 
 static const ed_Type *const eddie_states[] = {
@@ -16,6 +20,6 @@ static const ed_Type *const eddie_states[] = {
 };
 
 const ed_Schema eddie_schema = {
-    .types = eddie_types, .type_count = 3,
+    .types = eddie_types, .type_count = 5,
     .states = eddie_states, .state_count = 1,
 };

@@ -163,3 +163,93 @@ const ed_Type Right_type = {
     .kind = ED_STRUCT, .size = sizeof(Right), .align = _Alignof(Right),
     .fields = Right_fields, .field_count = 2, .init = init_Right,
 };
+
+_Static_assert(offsetof(A, x) == 0, "A.x");
+_Static_assert(sizeof(A) == 8, "A");
+
+static void init_A(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(A));
+}
+
+static const ed_Field A_fields[] = {
+    {.tag = A_x_tag, .name = "x", .kind = ED_U64,
+     .offset = offsetof(A, x), .size = 8, .count = 1},
+};
+
+const ed_Type A_type = {
+    .name = "A",
+    .tag = 0xc40bf6ccu,
+    .kind = ED_STRUCT, .size = sizeof(A), .align = _Alignof(A),
+    .fields = A_fields, .field_count = 1, .init = init_A,
+};
+
+_Static_assert(offsetof(B, a) == 0, "B.a");
+_Static_assert(offsetof(B, b) == 8, "B.b");
+_Static_assert(offsetof(B, c) == 16, "B.c");
+_Static_assert(offsetof(B, d) == 24, "B.d");
+_Static_assert(offsetof(B, e) == 32, "B.e");
+_Static_assert(offsetof(B, f) == 40, "B.f");
+_Static_assert(offsetof(B, g) == 48, "B.g");
+_Static_assert(offsetof(B, h) == 56, "B.h");
+_Static_assert(offsetof(B, i) == 64, "B.i");
+_Static_assert(sizeof(B) == 72, "B");
+
+static void init_B(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(B));
+}
+
+static const ed_Field B_fields[] = {
+    {.tag = B_a_tag, .name = "a", .kind = ED_U8,
+     .offset = offsetof(B, a), .size = 1, .count = 1},
+    {.tag = B_b_tag, .name = "b", .kind = ED_STRUCT,
+     .offset = offsetof(B, b), .size = 8, .count = 1, .type = &A_type},
+    {.tag = B_c_tag, .name = "c", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(B, c), .size = 1, .count = 4, .dims = {4}},
+    {.tag = B_d_tag, .name = "d", .kind = ED_STRUCT,
+     .offset = offsetof(B, d), .size = 8, .count = 1, .type = &A_type},
+    {.tag = B_e_tag, .name = "e", .kind = ED_U16,
+     .offset = offsetof(B, e), .size = 2, .count = 1},
+    {.tag = B_f_tag, .name = "f", .kind = ED_STRUCT,
+     .offset = offsetof(B, f), .size = 8, .count = 1, .type = &A_type},
+    {.tag = B_g_tag, .name = "g", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(B, g), .size = 1, .count = 3, .dims = {3}},
+    {.tag = B_h_tag, .name = "h", .kind = ED_STRUCT,
+     .offset = offsetof(B, h), .size = 8, .count = 1, .type = &A_type},
+    {.tag = B_i_tag, .name = "i", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(B, i), .size = 1, .count = 5, .dims = {5}},
+};
+
+const ed_Type B_type = {
+    .name = "B",
+    .tag = 0xc70bfb85u,
+    .kind = ED_STRUCT, .size = sizeof(B), .align = _Alignof(B),
+    .fields = B_fields, .field_count = 9, .init = init_B,
+};
+
+_Static_assert(offsetof(C, a) == 0, "C.a");
+_Static_assert(offsetof(C, b) == 8, "C.b");
+_Static_assert(sizeof(C) == 16, "C");
+
+static void init_C(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(C));
+}
+
+static const ed_Field C_fields[] = {
+    {.tag = C_a_tag, .name = "a", .kind = ED_STRUCT,
+     .offset = offsetof(C, a), .size = 8, .count = 1, .type = &A_type},
+    {.tag = C_b_tag, .name = "b", .kind = ED_U8,
+     .offset = offsetof(C, b), .size = 1, .count = 1},
+};
+
+const ed_Type C_type = {
+    .name = "C",
+    .tag = 0xc60bf9f2u,
+    .kind = ED_STRUCT, .size = sizeof(C), .align = _Alignof(C),
+    .fields = C_fields, .field_count = 2, .init = init_C,
+};

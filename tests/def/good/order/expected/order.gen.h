@@ -308,5 +308,179 @@ static inline void Right_array_remove(Right_array *array, u32 index)
 
 enum { HALF = 4 };
 
+typedef struct A A;
+typedef struct A_array {
+    A *items;
+    u32 count, capacity;
+} A_array;
+
+struct A {
+    u64 x;
+};
+
+__extension__ enum {
+    A_x_tag = 0xfd0c5087u,
+};
+
+extern const ed_Type A_type;
+
+/// Sets all fields to their defaults.
+static inline void A_init(ed_Arena *arena, A *it)
+{
+    A_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void A_pack(ed_Writer *w, const A *rows, u32 count)
+{
+    ed_pack_rows(w, &A_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool A_unpack(ed_Reader *r, ed_Arena *arena, A *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &A_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline A *A_array_add(ed_Arena *arena, A_array *array)
+{
+    A *it = (A *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, A_type.align);
+    if (it) {
+        A_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void A_array_remove(A_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct B B;
+typedef struct B_array {
+    B *items;
+    u32 count, capacity;
+} B_array;
+
+struct B {
+    u8  a;
+    u8  _pad0[7];
+    A   b;
+    u8  c[4];
+    u32 _pad1;
+    A   d;
+    u16 e;
+    u8  _pad2[6];
+    A   f;
+    u8  g[3];
+    u8  _pad3[5];
+    A   h;
+    u8  i[5];
+    u8  _pad4[3];
+};
+
+__extension__ enum {
+    B_a_tag = 0xe40c292cu,
+    B_b_tag = 0xe70c2de5u,
+    B_c_tag = 0xe60c2c52u,
+    B_d_tag = 0xe10c2473u,
+    B_e_tag = 0xe00c22e0u,
+    B_f_tag = 0xe30c2799u,
+    B_g_tag = 0xe20c2606u,
+    B_h_tag = 0xed0c3757u,
+    B_i_tag = 0xec0c35c4u,
+};
+
+extern const ed_Type B_type;
+
+/// Sets all fields to their defaults.
+static inline void B_init(ed_Arena *arena, B *it)
+{
+    B_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void B_pack(ed_Writer *w, const B *rows, u32 count)
+{
+    ed_pack_rows(w, &B_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool B_unpack(ed_Reader *r, ed_Arena *arena, B *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &B_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline B *B_array_add(ed_Arena *arena, B_array *array)
+{
+    B *it = (B *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, B_type.align);
+    if (it) {
+        B_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void B_array_remove(B_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct C C;
+typedef struct C_array {
+    C *items;
+    u32 count, capacity;
+} C_array;
+
+struct C {
+    A  a;
+    u8 b;
+    u8 _pad0[7];
+};
+
+__extension__ enum {
+    C_a_tag = 0xe40c292cu,
+    C_b_tag = 0xe70c2de5u,
+};
+
+extern const ed_Type C_type;
+
+/// Sets all fields to their defaults.
+static inline void C_init(ed_Arena *arena, C *it)
+{
+    C_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void C_pack(ed_Writer *w, const C *rows, u32 count)
+{
+    ed_pack_rows(w, &C_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool C_unpack(ed_Reader *r, ed_Arena *arena, C *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &C_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline C *C_array_add(ed_Arena *arena, C_array *array)
+{
+    C *it = (C *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, C_type.align);
+    if (it) {
+        C_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void C_array_remove(C_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 ED_C_END
 #endif

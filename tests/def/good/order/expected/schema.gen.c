@@ -8,6 +8,9 @@ extern const ed_Type World_type;
 extern const ed_Type Game_type;
 extern const ed_Type Left_type;
 extern const ed_Type Right_type;
+extern const ed_Type A_type;
+extern const ed_Type B_type;
+extern const ed_Type C_type;
 
 static const ed_Type *const eddie_types[] = {
     &Kind_type,
@@ -17,6 +20,9 @@ static const ed_Type *const eddie_types[] = {
     &Game_type,
     &Left_type,
     &Right_type,
+    &A_type,
+    &B_type,
+    &C_type,
 };
 
 static const ed_Type *const eddie_states[] = {
@@ -24,6 +30,6 @@ static const ed_Type *const eddie_states[] = {
 };
 
 const ed_Schema eddie_schema = {
-    .types = eddie_types, .type_count = 7,
+    .types = eddie_types, .type_count = 10,
     .states = eddie_states, .state_count = 1,
 };
