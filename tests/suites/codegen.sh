@@ -248,7 +248,13 @@ snapshot_needs_a_name() { exits 2 "$EDDIEC" game.def --snapshot && says 'name of
 a_schema_with_errors_writes_no_snapshot() { exits 1 "$EDDIEC" --snapshot none.state bad.def && [ ! -e none.state ]; }
 endless_default_is_reported() { echo 'struct T { u32 v; T t[] = {{}}; } state G { T t; }' >endless.def &&
     exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'endlessly through this list' && [ ! -e none.state ]; }
-full_output() { [ ! -e /dev/full ] || { "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'standard output: write error'; }; }
+full_output() {
+    [ -e /dev/full ] || return 0
+    "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'standard output: write error' || return 1
+    "$EDDIEC" --explain >/dev/full; [ $? = 1 ] || return 1
+    "$EDDIEC" --explain file-name >/dev/full; [ $? = 1 ] || return 1
+    "$EDDIEC" fmt - <game.def >/dev/full; [ $? = 1 ]
+}
 includes_lead_to_files() {              # relative to the including file, or absolute; each file is read once
     mkdir -p in/sub && printf '#include "sub/b.def"\n#include "%s/in/c.def"\nstruct A { B b; C c; }\n' "$PWD" >in/a.def &&
         printf '#include "../c.def"\nstruct B { C c; }\n' >in/sub/b.def && echo 'struct C { u8 x; }' >in/c.def &&
@@ -699,8 +705,24 @@ fmt_check_names() {
         exits 1 "$EDDIEC" fmt --check - <b.def && [ "$(cat "$TMP/out")" = '<stdin>' ] && exits 0 "$EDDIEC" fmt --check - <a.def
 }
 fmt_continues_after_a_file_with_an_error() {
-    ugly b.def && echo 'struct {' >broken.def && exits 1 "$EDDIEC" fmt nowhere.def broken.def b.def && grep -qx '    u8  y;' b.def &&
-        says "cannot read nowhere.def" && says '^broken.def:2:1: .*expected-close' && says '2 errors, files with errors are unchanged'
+    ugly b.def && ugly a.def && printf 'struct A {\n    u8 a\n}\n' >broken2.def && echo 'struct {' >broken.def && {
+        reports "$EDDIEC" fmt a.def nowhere.def broken.def broken2.def . b.def <<'END'
+eddiec: error: cannot read nowhere.def: there is no such file [unreadable-file]
+help: check the path
+eddiec: error: cannot read .: it is a folder [unreadable-file]
+help: check the path
+broken.def:2:1: error: expected `}` [expected-close]
+broken.def:1:8: note: `{` is opened here
+struct {
+       ^
+broken2.def:2:9: error: expected `;` [expected-separator]
+    u8 a
+        ^
+eddiec: 4 errors, files with errors are unchanged
+END
+    } && grep -qx '    u8  y;' b.def && grep -qx '    u8  y;' a.def && [ "$(cat broken.def)" = 'struct {' ] &&
+        ugly b.def && exits 1 "$EDDIEC" fmt --check broken.def b.def a.def && [ "$(cat "$TMP/out")" = b.def ] &&
+        exits 1 "$EDDIEC" fmt --check broken.def a.def && [ ! -s "$TMP/out" ]
 }
 fmt_leaves_nothing() { rm -rf f && mkdir f && ugly f/a.def && exits 0 "$EDDIEC" fmt f/a.def && [ "$(ls f)" = a.def ]; }
 fmt_full_disk() {

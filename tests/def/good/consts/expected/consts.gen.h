@@ -140,5 +140,19 @@ static const f32 HIGH_F32 = 3.4028235e+38f;
 
 static const f32 MINUS_ZERO = -0.0f;
 
+static const f64 WHOLE_F64 = 999999999999999.0;
+
+static const f64 LARGE_F64 = 1e+15;
+
+static const f64 MINUS_LARGE_F64 = -1e+15;
+
+static const f32 WHOLE_F32 = 16777216.0f;
+
+static const f32 LARGE_F32 = 16777218.0f;
+
+static const f64 SEVENTEEN_DIGITS = 0.30000000000000004;
+
+static const f32 NINE_DIGITS = 0.10000001f;
+
 ED_C_END
 #endif

@@ -204,3 +204,258 @@ const ed_Type TwentyOne_type = {
     .kind = ED_STRUCT, .size = sizeof(TwentyOne), .align = _Alignof(TwentyOne),
     .fields = TwentyOne_fields, .field_count = 2, .init = init_TwentyOne,
 };
+
+_Static_assert(offsetof(LinesOfColumns_, sixteen_letters1) == 0,
+    "LinesOfColumns_.sixteen_letters1");
+_Static_assert(offsetof(LinesOfColumns_, a) == 8, "LinesOfColumns_.a");
+_Static_assert(offsetof(LinesOfColumns_, b) == 16, "LinesOfColumns_.b");
+_Static_assert(offsetof(LinesOfColumns_, fifteen_letters) == 24, "LinesOfColumns_.fifteen_letters");
+_Static_assert(sizeof(LinesOfColumns_) == 32, "LinesOfColumns_");
+
+static void init_LinesOfColumns_(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(LinesOfColumns_));
+}
+
+static const ed_Field LinesOfColumns__fields[] = {
+    {.tag = LinesOfColumns__sixteen_letters1_tag, .name = "sixteen_letters1", .kind = ED_U8,
+     .offset = offsetof(LinesOfColumns_, sixteen_letters1), .size = 1, .count = 1},
+    {.tag = LinesOfColumns__a_tag, .name = "a", .kind = ED_U64,
+     .offset = offsetof(LinesOfColumns_, a), .size = 8, .count = 1},
+    {.tag = LinesOfColumns__b_tag, .name = "b", .kind = ED_U64,
+     .offset = offsetof(LinesOfColumns_, b), .size = 8, .count = 1},
+    {.tag = LinesOfColumns__fifteen_letters_tag, .name = "fifteen_letters", .kind = ED_U8,
+     .offset = offsetof(LinesOfColumns_, fifteen_letters), .size = 1, .count = 1},
+};
+
+const ed_Type LinesOfColumns__type = {
+    .name = "LinesOfColumns_",
+    .tag = 0x3374efe1u,
+    .kind = ED_STRUCT, .size = sizeof(LinesOfColumns_), .align = _Alignof(LinesOfColumns_),
+    .fields = LinesOfColumns__fields, .field_count = 4, .init = init_LinesOfColumns_,
+};
+
+_Static_assert(offsetof(Fits, a234567890123456789012345678901) == 4,
+    "Fits.a234567890123456789012345678901");
+_Static_assert(offsetof(Fits, b234567890123456789012345678901234567) == 4,
+    "Fits.b234567890123456789012345678901234567");
+_Static_assert(offsetof(Fits, c) == 4, "Fits.c");
+_Static_assert(sizeof(Fits) == 8, "Fits");
+
+u8 *Fits_set_a234567890123456789012345678901(ed_Arena *arena, Fits *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Fits_a234567890123456789012345678901;
+    return &it->a234567890123456789012345678901;
+}
+
+u8 *Fits_set_b234567890123456789012345678901234567(ed_Arena *arena, Fits *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Fits_b234567890123456789012345678901234567;
+    return &it->b234567890123456789012345678901234567;
+}
+
+u8 *Fits_set_c(ed_Arena *arena, Fits *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Fits_c;
+    return &it->c;
+}
+
+static void init_Fits(ed_Arena *arena, void *any)
+{
+    Fits_set_a234567890123456789012345678901(arena, any);
+}
+
+static const ed_Field Fits_fields[] = {
+    {.tag = Fits_a234567890123456789012345678901_tag, .name = "a234567890123456789012345678901",
+     .kind = ED_U8,
+     .offset = offsetof(Fits, a234567890123456789012345678901), .size = 1, .count = 1},
+    {.tag = Fits_b234567890123456789012345678901234567_tag,
+     .name = "b234567890123456789012345678901234567", .kind = ED_U8,
+     .offset = offsetof(Fits, b234567890123456789012345678901234567), .size = 1, .count = 1},
+    {.tag = Fits_c_tag, .name = "c", .kind = ED_U8,
+     .offset = offsetof(Fits, c), .size = 1, .count = 1},
+};
+
+const ed_Type Fits_type = {
+    .name = "Fits",
+    .tag = 0x30dc15adu,
+    .kind = ED_UNION, .size = sizeof(Fits), .align = _Alignof(Fits),
+    .fields = Fits_fields, .field_count = 3, .init = init_Fits,
+};
+
+_Static_assert(offsetof(Over, a234567890123456789012345678901) == 4,
+    "Over.a234567890123456789012345678901");
+_Static_assert(offsetof(Over, b2345678901234567890123456789012345678) == 4,
+    "Over.b2345678901234567890123456789012345678");
+_Static_assert(offsetof(Over, c) == 4, "Over.c");
+_Static_assert(sizeof(Over) == 8, "Over");
+
+u8 *Over_set_a234567890123456789012345678901(ed_Arena *arena, Over *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Over_a234567890123456789012345678901;
+    return &it->a234567890123456789012345678901;
+}
+
+u8 *Over_set_b2345678901234567890123456789012345678(ed_Arena *arena, Over *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Over_b2345678901234567890123456789012345678;
+    return &it->b2345678901234567890123456789012345678;
+}
+
+u8 *Over_set_c(ed_Arena *arena, Over *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Over_c;
+    return &it->c;
+}
+
+static void init_Over(ed_Arena *arena, void *any)
+{
+    Over_set_a234567890123456789012345678901(arena, any);
+}
+
+static const ed_Field Over_fields[] = {
+    {.tag = Over_a234567890123456789012345678901_tag, .name = "a234567890123456789012345678901",
+     .kind = ED_U8,
+     .offset = offsetof(Over, a234567890123456789012345678901), .size = 1, .count = 1},
+    {.tag = Over_b2345678901234567890123456789012345678_tag,
+     .name = "b2345678901234567890123456789012345678", .kind = ED_U8,
+     .offset = offsetof(Over, b2345678901234567890123456789012345678), .size = 1, .count = 1},
+    {.tag = Over_c_tag, .name = "c", .kind = ED_U8,
+     .offset = offsetof(Over, c), .size = 1, .count = 1},
+};
+
+const ed_Type Over_type = {
+    .name = "Over",
+    .tag = 0xb224312fu,
+    .kind = ED_UNION, .size = sizeof(Over), .align = _Alignof(Over),
+    .fields = Over_fields, .field_count = 3, .init = init_Over,
+};
+
+_Static_assert(offsetof(Last, a234567890123456789012345678901) == 4,
+    "Last.a234567890123456789012345678901");
+_Static_assert(offsetof(Last, b2345678901234567890123456789012345678) == 4,
+    "Last.b2345678901234567890123456789012345678");
+_Static_assert(sizeof(Last) == 8, "Last");
+
+u8 *Last_set_a234567890123456789012345678901(ed_Arena *arena, Last *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Last_a234567890123456789012345678901;
+    return &it->a234567890123456789012345678901;
+}
+
+u8 *Last_set_b2345678901234567890123456789012345678(ed_Arena *arena, Last *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Last_b2345678901234567890123456789012345678;
+    return &it->b2345678901234567890123456789012345678;
+}
+
+static void init_Last(ed_Arena *arena, void *any)
+{
+    Last_set_a234567890123456789012345678901(arena, any);
+}
+
+static const ed_Field Last_fields[] = {
+    {.tag = Last_a234567890123456789012345678901_tag, .name = "a234567890123456789012345678901",
+     .kind = ED_U8,
+     .offset = offsetof(Last, a234567890123456789012345678901), .size = 1, .count = 1},
+    {.tag = Last_b2345678901234567890123456789012345678_tag,
+     .name = "b2345678901234567890123456789012345678", .kind = ED_U8,
+     .offset = offsetof(Last, b2345678901234567890123456789012345678), .size = 1, .count = 1},
+};
+
+const ed_Type Last_type = {
+    .name = "Last",
+    .tag = 0xe40e2439u,
+    .kind = ED_UNION, .size = sizeof(Last), .align = _Alignof(Last),
+    .fields = Last_fields, .field_count = 2, .init = init_Last,
+};
+
+_Static_assert(offsetof(Alone, a2345678901234567890123456789012345678901234567890123456789_234) == 4,
+    "Alone.a2345678901234567890123456789012345678901234567890123456789_234");
+_Static_assert(sizeof(Alone) == 8, "Alone");
+
+u8 *Alone_set_a2345678901234567890123456789012345678901234567890123456789_234(ed_Arena *arena, Alone *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = Alone_a2345678901234567890123456789012345678901234567890123456789_234;
+    return &it->a2345678901234567890123456789012345678901234567890123456789_234;
+}
+
+static void init_Alone(ed_Arena *arena, void *any)
+{
+    Alone_set_a2345678901234567890123456789012345678901234567890123456789_234(arena, any);
+}
+
+static const ed_Field Alone_fields[] = {
+    {.tag = Alone_a2345678901234567890123456789012345678901234567890123456789_234_tag,
+     .name = "a2345678901234567890123456789012345678901234567890123456789_234", .kind = ED_U8,
+     .offset = offsetof(Alone, a2345678901234567890123456789012345678901234567890123456789_234),
+     .size = 1, .count = 1},
+};
+
+const ed_Type Alone_type = {
+    .name = "Alone",
+    .tag = 0x9ad3c104u,
+    .kind = ED_UNION, .size = sizeof(Alone), .align = _Alignof(Alone),
+    .fields = Alone_fields, .field_count = 1, .init = init_Alone,
+};
+
+_Static_assert(offsetof(First, a2345678901234567890123456789012345678901234567890123456789_234) == 4,
+    "First.a2345678901234567890123456789012345678901234567890123456789_234");
+_Static_assert(offsetof(First, c) == 4, "First.c");
+_Static_assert(sizeof(First) == 8, "First");
+
+u8 *First_set_a2345678901234567890123456789012345678901234567890123456789_234(ed_Arena *arena, First *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = First_a2345678901234567890123456789012345678901234567890123456789_234;
+    return &it->a2345678901234567890123456789012345678901234567890123456789_234;
+}
+
+u8 *First_set_c(ed_Arena *arena, First *it)
+{
+    (void)arena;
+    memset(it, 0, sizeof *it);
+    it->kind = First_c;
+    return &it->c;
+}
+
+static void init_First(ed_Arena *arena, void *any)
+{
+    First_set_a2345678901234567890123456789012345678901234567890123456789_234(arena, any);
+}
+
+static const ed_Field First_fields[] = {
+    {.tag = First_a2345678901234567890123456789012345678901234567890123456789_234_tag,
+     .name = "a2345678901234567890123456789012345678901234567890123456789_234", .kind = ED_U8,
+     .offset = offsetof(First, a2345678901234567890123456789012345678901234567890123456789_234),
+     .size = 1, .count = 1},
+    {.tag = First_c_tag, .name = "c", .kind = ED_U8,
+     .offset = offsetof(First, c), .size = 1, .count = 1},
+};
+
+const ed_Type First_type = {
+    .name = "First",
+    .tag = 0xee3d49e1u,
+    .kind = ED_UNION, .size = sizeof(First), .align = _Alignof(First),
+    .fields = First_fields, .field_count = 2, .init = init_First,
+};

@@ -399,5 +399,399 @@ static inline void TwentyOne_array_remove(TwentyOne_array *array, u32 index)
     ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
 }
 
+typedef struct LinesOfColumns_ LinesOfColumns_;
+typedef struct LinesOfColumns__array {
+    LinesOfColumns_ *items;
+    u32 count, capacity;
+} LinesOfColumns__array;
+
+struct LinesOfColumns_ {
+    u8  sixteen_letters1;
+    u8  _pad0[7];
+    u64 a;
+    u64 b;
+    u8  fifteen_letters;
+    u8  _pad1[7];
+};
+
+__extension__ enum {
+    LinesOfColumns__sixteen_letters1_tag = 0x4eeff44cu,
+    LinesOfColumns__a_tag = 0xe40c292cu,
+    LinesOfColumns__b_tag = 0xe70c2de5u,
+    LinesOfColumns__fifteen_letters_tag = 0x0dc0ce28u,
+};
+
+extern const ed_Type LinesOfColumns__type;
+
+/// Sets all fields to their defaults.
+static inline void LinesOfColumns__init(ed_Arena *arena, LinesOfColumns_ *it)
+{
+    LinesOfColumns__type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void LinesOfColumns__pack(ed_Writer *w, const LinesOfColumns_ *rows, u32 count)
+{
+    ed_pack_rows(w, &LinesOfColumns__type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool LinesOfColumns__unpack(ed_Reader *r, ed_Arena *arena, LinesOfColumns_ *rows,
+        u32 count)
+{
+    return ed_unpack_rows(r, arena, &LinesOfColumns__type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline LinesOfColumns_ *LinesOfColumns__array_add(ed_Arena *arena,
+        LinesOfColumns__array *array)
+{
+    LinesOfColumns_ *it = (LinesOfColumns_ *)ed_array_add(arena, (ed_Array *)(void *)array,
+        sizeof *it, LinesOfColumns__type.align);
+    if (it) {
+        LinesOfColumns__type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void LinesOfColumns__array_remove(LinesOfColumns__array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct Fits Fits;
+typedef struct Fits_array {
+    Fits *items;
+    u32 count, capacity;
+} Fits_array;
+
+struct Fits {
+    u32 kind;  // Fits_a234567890123456789012345678901, Fits_b234567890123456789012345678901234567, …
+    union {
+        u8 a234567890123456789012345678901;
+        u8 b234567890123456789012345678901234567;
+        u8 c;
+        u8 _all[4];
+    };
+};
+
+enum {
+    Fits_a234567890123456789012345678901,
+    Fits_b234567890123456789012345678901234567,
+    Fits_c,
+};
+
+__extension__ enum {
+    Fits_a234567890123456789012345678901_tag = 0x1e7c1547u,
+    Fits_b234567890123456789012345678901234567_tag = 0x7e684e5du,
+    Fits_c_tag = 0xe60c2c52u,
+};
+
+extern const ed_Type Fits_type;
+
+/// Sets all fields to their defaults.
+static inline void Fits_init(ed_Arena *arena, Fits *it)
+{
+    Fits_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void Fits_pack(ed_Writer *w, const Fits *rows, u32 count)
+{
+    ed_pack_rows(w, &Fits_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool Fits_unpack(ed_Reader *r, ed_Arena *arena, Fits *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Fits_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline Fits *Fits_array_add(ed_Arena *arena, Fits_array *array)
+{
+    Fits *it = (Fits *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Fits_type.align);
+    if (it) {
+        Fits_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void Fits_array_remove(Fits_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+/// Switches to an alternative, sets it to its defaults, and returns it.
+u8 *Fits_set_a234567890123456789012345678901(ed_Arena *arena, Fits *it);
+u8 *Fits_set_b234567890123456789012345678901234567(ed_Arena *arena, Fits *it);
+u8 *Fits_set_c(ed_Arena *arena, Fits *it);
+
+typedef struct Over Over;
+typedef struct Over_array {
+    Over *items;
+    u32 count, capacity;
+} Over_array;
+
+struct Over {
+    u32 kind;  // Over_a234567890123456789012345678901, …
+    union {
+        u8 a234567890123456789012345678901;
+        u8 b2345678901234567890123456789012345678;
+        u8 c;
+        u8 _all[4];
+    };
+};
+
+enum {
+    Over_a234567890123456789012345678901,
+    Over_b2345678901234567890123456789012345678,
+    Over_c,
+};
+
+__extension__ enum {
+    Over_a234567890123456789012345678901_tag = 0x1e7c1547u,
+    Over_b2345678901234567890123456789012345678_tag = 0x633368ffu,
+    Over_c_tag = 0xe60c2c52u,
+};
+
+extern const ed_Type Over_type;
+
+/// Sets all fields to their defaults.
+static inline void Over_init(ed_Arena *arena, Over *it)
+{
+    Over_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void Over_pack(ed_Writer *w, const Over *rows, u32 count)
+{
+    ed_pack_rows(w, &Over_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool Over_unpack(ed_Reader *r, ed_Arena *arena, Over *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Over_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline Over *Over_array_add(ed_Arena *arena, Over_array *array)
+{
+    Over *it = (Over *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Over_type.align);
+    if (it) {
+        Over_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void Over_array_remove(Over_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+/// Switches to an alternative, sets it to its defaults, and returns it.
+u8 *Over_set_a234567890123456789012345678901(ed_Arena *arena, Over *it);
+u8 *Over_set_b2345678901234567890123456789012345678(ed_Arena *arena, Over *it);
+u8 *Over_set_c(ed_Arena *arena, Over *it);
+
+typedef struct Last Last;
+typedef struct Last_array {
+    Last *items;
+    u32 count, capacity;
+} Last_array;
+
+struct Last {
+    u32 kind;  // Last_a234567890123456789012345678901, …
+    union {
+        u8 a234567890123456789012345678901;
+        u8 b2345678901234567890123456789012345678;
+        u8 _all[4];
+    };
+};
+
+enum {
+    Last_a234567890123456789012345678901,
+    Last_b2345678901234567890123456789012345678,
+};
+
+__extension__ enum {
+    Last_a234567890123456789012345678901_tag = 0x1e7c1547u,
+    Last_b2345678901234567890123456789012345678_tag = 0x633368ffu,
+};
+
+extern const ed_Type Last_type;
+
+/// Sets all fields to their defaults.
+static inline void Last_init(ed_Arena *arena, Last *it)
+{
+    Last_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void Last_pack(ed_Writer *w, const Last *rows, u32 count)
+{
+    ed_pack_rows(w, &Last_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool Last_unpack(ed_Reader *r, ed_Arena *arena, Last *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Last_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline Last *Last_array_add(ed_Arena *arena, Last_array *array)
+{
+    Last *it = (Last *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Last_type.align);
+    if (it) {
+        Last_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void Last_array_remove(Last_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+/// Switches to an alternative, sets it to its defaults, and returns it.
+u8 *Last_set_a234567890123456789012345678901(ed_Arena *arena, Last *it);
+u8 *Last_set_b2345678901234567890123456789012345678(ed_Arena *arena, Last *it);
+
+typedef struct Alone Alone;
+typedef struct Alone_array {
+    Alone *items;
+    u32 count, capacity;
+} Alone_array;
+
+struct Alone {
+    u32 kind;  // Alone_a2345678901234567890123456789012345678901234567890123456789_234
+    union {
+        u8 a2345678901234567890123456789012345678901234567890123456789_234;
+        u8 _all[4];
+    };
+};
+
+enum {
+    Alone_a2345678901234567890123456789012345678901234567890123456789_234,
+};
+
+__extension__ enum {
+    Alone_a2345678901234567890123456789012345678901234567890123456789_234_tag = 0x013d63f1u,
+};
+
+extern const ed_Type Alone_type;
+
+/// Sets all fields to their defaults.
+static inline void Alone_init(ed_Arena *arena, Alone *it)
+{
+    Alone_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void Alone_pack(ed_Writer *w, const Alone *rows, u32 count)
+{
+    ed_pack_rows(w, &Alone_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool Alone_unpack(ed_Reader *r, ed_Arena *arena, Alone *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Alone_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline Alone *Alone_array_add(ed_Arena *arena, Alone_array *array)
+{
+    Alone *it = (Alone *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        Alone_type.align);
+    if (it) {
+        Alone_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void Alone_array_remove(Alone_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+/// Switches to an alternative, sets it to its defaults, and returns it.
+u8 *Alone_set_a2345678901234567890123456789012345678901234567890123456789_234(ed_Arena *arena,
+        Alone *it);
+
+typedef struct First First;
+typedef struct First_array {
+    First *items;
+    u32 count, capacity;
+} First_array;
+
+struct First {
+    u32 kind;  // First_a2345678901234567890123456789012345678901234567890123456789_234, First_c
+    union {
+        u8 a2345678901234567890123456789012345678901234567890123456789_234;
+        u8 c;
+        u8 _all[4];
+    };
+};
+
+enum {
+    First_a2345678901234567890123456789012345678901234567890123456789_234,
+    First_c,
+};
+
+__extension__ enum {
+    First_a2345678901234567890123456789012345678901234567890123456789_234_tag = 0x013d63f1u,
+    First_c_tag = 0xe60c2c52u,
+};
+
+extern const ed_Type First_type;
+
+/// Sets all fields to their defaults.
+static inline void First_init(ed_Arena *arena, First *it)
+{
+    First_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void First_pack(ed_Writer *w, const First *rows, u32 count)
+{
+    ed_pack_rows(w, &First_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool First_unpack(ed_Reader *r, ed_Arena *arena, First *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &First_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline First *First_array_add(ed_Arena *arena, First_array *array)
+{
+    First *it = (First *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        First_type.align);
+    if (it) {
+        First_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void First_array_remove(First_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+/// Switches to an alternative, sets it to its defaults, and returns it.
+u8 *First_set_a2345678901234567890123456789012345678901234567890123456789_234(ed_Arena *arena,
+        First *it);
+u8 *First_set_c(ed_Arena *arena, First *it);
+
 ED_C_END
 #endif

@@ -9,6 +9,12 @@ extern const ed_Type TypeOfTwentyOneLetter_type;
 extern const ed_Type Nineteen_type;
 extern const ed_Type Twenty_type;
 extern const ed_Type TwentyOne_type;
+extern const ed_Type LinesOfColumns__type;
+extern const ed_Type Fits_type;
+extern const ed_Type Over_type;
+extern const ed_Type Last_type;
+extern const ed_Type Alone_type;
+extern const ed_Type First_type;
 
 static const ed_Type *const eddie_types[] = {
     &Traits_type,
@@ -19,8 +25,14 @@ static const ed_Type *const eddie_types[] = {
     &Nineteen_type,
     &Twenty_type,
     &TwentyOne_type,
+    &LinesOfColumns__type,
+    &Fits_type,
+    &Over_type,
+    &Last_type,
+    &Alone_type,
+    &First_type,
 };
 
 const ed_Schema eddie_schema = {
-    .types = eddie_types, .type_count = 8,
+    .types = eddie_types, .type_count = 14,
 };

@@ -52,3 +52,99 @@ const ed_Type E_type = {
     .kind = ED_ENUM, .base = ED_U8, .size = sizeof(E), .align = _Alignof(E),
     .values = E_values, .value_count = 2,
 };
+
+_Static_assert(offsetof(Docs, c) == 0, "Docs.c");
+_Static_assert(offsetof(Docs, d) == 4, "Docs.d");
+_Static_assert(offsetof(Docs, e) == 8, "Docs.e");
+_Static_assert(offsetof(Docs, f) == 12, "Docs.f");
+_Static_assert(offsetof(Docs, g) == 16, "Docs.g");
+_Static_assert(offsetof(Docs, h) == 20, "Docs.h");
+_Static_assert(offsetof(Docs, i) == 24, "Docs.i");
+_Static_assert(offsetof(Docs, j) == 28, "Docs.j");
+_Static_assert(offsetof(Docs, k) == 32, "Docs.k");
+_Static_assert(offsetof(Docs, texts) == 40, "Docs.texts");
+_Static_assert(offsetof(Docs, empty) == 56, "Docs.empty");
+_Static_assert(offsetof(Docs, l) == 72, "Docs.l");
+_Static_assert(offsetof(Docs, m) == 76, "Docs.m");
+_Static_assert(offsetof(Docs, n) == 80, "Docs.n");
+_Static_assert(offsetof(Docs, o) == 84, "Docs.o");
+_Static_assert(sizeof(Docs) == 88, "Docs");
+
+static void init_Docs(ed_Arena *arena, void *any)
+{
+    Docs *it = any;
+    memset(it, 0, sizeof *it);
+    ed_str_set(arena, &it->texts, "\037 ~ \177 ? ?\? ?\?\? ?\?\?\?/ \"quoted\" \\ \t\n\015 end");
+}
+
+static const ed_Field Docs_fields[] = {
+    {.tag = Docs_c_tag, .name = "c", .kind = ED_U32,
+     .offset = offsetof(Docs, c), .size = 4, .count = 1, .doc = "a backslash \\"},
+    {.tag = Docs_d_tag, .name = "d", .kind = ED_U32,
+     .offset = offsetof(Docs, d), .size = 4, .count = 1, .doc = "tab and control   character"},
+    {.tag = Docs_e_tag, .name = "e", .kind = ED_U32,
+     .offset = offsetof(Docs, e), .size = 4, .count = 1, .doc = "no space"},
+    {.tag = Docs_f_tag, .name = "f", .kind = ED_U32,
+     .offset = offsetof(Docs, f), .size = 4, .count = 1},
+    {.tag = Docs_g_tag, .name = "g", .kind = ED_U32,
+     .offset = offsetof(Docs, g), .size = 4, .count = 1, .doc = "trailing space"},
+    {.tag = Docs_h_tag, .name = "h", .kind = ED_U32,
+     .offset = offsetof(Docs, h), .size = 4, .count = 1},
+    {.tag = Docs_i_tag, .name = "i", .kind = ED_U32,
+     .offset = offsetof(Docs, i), .size = 4, .count = 1, .doc = "of i only"},
+    {.tag = Docs_j_tag, .name = "j", .kind = ED_U32,
+     .offset = offsetof(Docs, j), .size = 4, .count = 1, .doc = "of j"},
+    {.tag = Docs_k_tag, .name = "k", .kind = ED_U32,
+     .offset = offsetof(Docs, k), .size = 4, .count = 1, .doc = "of k"},
+    {.tag = Docs_texts_tag, .name = "texts", .kind = ED_STR,
+     .offset = offsetof(Docs, texts), .size = 16, .count = 1,
+     .packed_default_size = 41, .packed_default = (const u8[]){
+         0xd9, 0x27, 0x1f, 0x20, 0x7e, 0x20, 0x7f, 0x20, 0x3f, 0x20, 0x3f, 0x3f,
+         0x20, 0x3f, 0x3f, 0x3f, 0x20, 0x3f, 0x3f, 0x3f, 0x3f, 0x2f, 0x20, 0x22,
+         0x71, 0x75, 0x6f, 0x74, 0x65, 0x64, 0x22, 0x20, 0x5c, 0x20, 0x09, 0x0a,
+         0x0d, 0x20, 0x65, 0x6e, 0x64}},
+    {.tag = Docs_empty_tag, .name = "empty", .kind = ED_STR,
+     .offset = offsetof(Docs, empty), .size = 16, .count = 1},
+    {.tag = Docs_l_tag, .name = "l", .kind = ED_U32,
+     .offset = offsetof(Docs, l), .size = 4, .count = 1},
+    {.tag = Docs_m_tag, .name = "m", .kind = ED_U32,
+     .offset = offsetof(Docs, m), .size = 4, .count = 1, .doc = "of m only"},
+    {.tag = Docs_n_tag, .name = "n", .kind = ED_U32,
+     .offset = offsetof(Docs, n), .size = 4, .count = 1, .doc = "first"},
+    {.tag = Docs_o_tag, .name = "o", .kind = ED_U32,
+     .offset = offsetof(Docs, o), .size = 4, .count = 1, .doc = "second is of o"},
+};
+
+const ed_Type Docs_type = {
+    .name = "Docs",
+    .doc = "?\?/ \\    indented, and ends in both ?\?/ \\ ?\?/ in the middle ?\?/ it stays",
+    .tag = 0x8fcacbf2u,
+    .kind = ED_STRUCT, .size = sizeof(Docs), .align = _Alignof(Docs),
+    .fields = Docs_fields, .field_count = 15, .init = init_Docs,
+};
+
+_Static_assert(offsetof(Fits, behind) == 0, "Fits.behind");
+_Static_assert(offsetof(Fits, above_) == 4, "Fits.above_");
+_Static_assert(sizeof(Fits) == 8, "Fits");
+
+static void init_Fits(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(Fits));
+}
+
+static const ed_Field Fits_fields[] = {
+    {.tag = Fits_behind_tag, .name = "behind", .kind = ED_U32,
+     .offset = offsetof(Fits, behind), .size = 4, .count = 1,
+     .doc = "dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"},
+    {.tag = Fits_above__tag, .name = "above_", .kind = ED_U32,
+     .offset = offsetof(Fits, above_), .size = 4, .count = 1,
+     .doc = "ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd"},
+};
+
+const ed_Type Fits_type = {
+    .name = "Fits",
+    .tag = 0x30dc15adu,
+    .kind = ED_STRUCT, .size = sizeof(Fits), .align = _Alignof(Fits),
+    .fields = Fits_fields, .field_count = 2, .init = init_Fits,
+};

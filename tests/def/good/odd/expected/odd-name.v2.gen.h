@@ -73,5 +73,143 @@ enum {
 };
 extern const ed_Type E_type;
 
+typedef struct Docs Docs;
+typedef struct Docs_array {
+    Docs *items;
+    u32 count, capacity;
+} Docs_array;
+
+///
+///
+///
+///   indented, and ends in both
+/// in the middle ??/ it stays
+struct Docs {
+    /// a backslash
+    u32    c;
+    u32    d;  ///< tab and control   character
+    u32    e;  ///< no space
+    u32    f;
+    u32    g;  ///< trailing space
+    u32    h;
+    u32    i;  ///< of i only
+    u32    j;  ///< of j
+    u32    k;  ///< of k
+    u32    _pad0;
+    ed_Str texts;
+    ed_Str empty;
+    u32    l;
+    u32    m;  ///< of m only
+    u32    n;  ///< first
+    u32    o;  ///< second is of o
+};
+
+__extension__ enum {
+    Docs_c_tag = 0xe60c2c52u,
+    Docs_d_tag = 0xe10c2473u,
+    Docs_e_tag = 0xe00c22e0u,
+    Docs_f_tag = 0xe30c2799u,
+    Docs_g_tag = 0xe20c2606u,
+    Docs_h_tag = 0xed0c3757u,
+    Docs_i_tag = 0xec0c35c4u,
+    Docs_j_tag = 0xef0c3a7du,
+    Docs_k_tag = 0xee0c38eau,
+    Docs_texts_tag = 0x3e8d4337u,
+    Docs_empty_tag = 0x18a7beeeu,
+    Docs_l_tag = 0xe90c310bu,
+    Docs_m_tag = 0xe80c2f78u,
+    Docs_n_tag = 0xeb0c3431u,
+    Docs_o_tag = 0xea0c329eu,
+};
+
+extern const ed_Type Docs_type;
+
+/// Sets all fields to their defaults.
+static inline void Docs_init(ed_Arena *arena, Docs *it)
+{
+    Docs_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void Docs_pack(ed_Writer *w, const Docs *rows, u32 count)
+{
+    ed_pack_rows(w, &Docs_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool Docs_unpack(ed_Reader *r, ed_Arena *arena, Docs *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Docs_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline Docs *Docs_array_add(ed_Arena *arena, Docs_array *array)
+{
+    Docs *it = (Docs *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Docs_type.align);
+    if (it) {
+        Docs_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void Docs_array_remove(Docs_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct Fits Fits;
+typedef struct Fits_array {
+    Fits *items;
+    u32 count, capacity;
+} Fits_array;
+
+struct Fits {
+    u32 behind;  ///< dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+    /// ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+    u32 above_;
+};
+
+__extension__ enum {
+    Fits_behind_tag = 0xdced8a09u,
+    Fits_above__tag = 0xb551f9cfu,
+};
+
+extern const ed_Type Fits_type;
+
+/// Sets all fields to their defaults.
+static inline void Fits_init(ed_Arena *arena, Fits *it)
+{
+    Fits_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void Fits_pack(ed_Writer *w, const Fits *rows, u32 count)
+{
+    ed_pack_rows(w, &Fits_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool Fits_unpack(ed_Reader *r, ed_Arena *arena, Fits *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &Fits_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline Fits *Fits_array_add(ed_Arena *arena, Fits_array *array)
+{
+    Fits *it = (Fits *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, Fits_type.align);
+    if (it) {
+        Fits_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void Fits_array_remove(Fits_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 ED_C_END
 #endif

@@ -3,12 +3,16 @@
 
 extern const ed_Type Odd_type;
 extern const ed_Type E_type;
+extern const ed_Type Docs_type;
+extern const ed_Type Fits_type;
 
 static const ed_Type *const eddie_types[] = {
     &Odd_type,
     &E_type,
+    &Docs_type,
+    &Fits_type,
 };
 
 const ed_Schema eddie_schema = {
-    .types = eddie_types, .type_count = 2,
+    .types = eddie_types, .type_count = 4,
 };
