@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/migrate/dry_run.h"
+#include "runtime/migrate/snapshot.h"
 #include "runtime/snapshot/layout.h"
 
 static ed_Arena arenas[ED_ROOTS_MAX + 3];
