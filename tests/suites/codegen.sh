@@ -514,6 +514,7 @@ accepted_up_to() {                      # accepted_up_to LIMIT SCHEMA MESSAGE: S
 }
 repeat() { awk -v n="$1" -v text="$2" 'BEGIN { while (n-- > 0) printf "%s", text }'; }
 brackets() { echo "const u8 A = $(repeat "$1" '(')1$(repeat "$1" ')');"; }
+brackets_in_a_bound() { echo "struct A { u8 a[$(repeat "$1" '(')1$(repeat "$1" ')')]; }"; }
 signs() { echo "const u8 A = $(repeat "$1" +)1;"; }
 terms() { echo "const u16 A = 0$(repeat "$1" +1);"; }
 consts() { awk -v n="$1" 'BEGIN { for (i = 1; i < n; i++) print "const u8 C" i " = C" i + 1 ";"; print "const u8 C" n " = 1;" }'; }
@@ -529,7 +530,8 @@ bound() { echo "struct A { u32 x; } state Game { A list[..$1] [[pool]]; }"; }
 unit_text() { echo "struct A { u8 x [[unit(\"$(repeat "$1" m)\")]]; }"; }
 path_names() { echo "struct A { u8 x [[was(a$(repeat $(($1 - 1)) .b))]]; }"; }
 limits_are_exact() {
-    accepted_up_to 47 brackets 'this is nested more than 48 levels deep' && accepted_up_to 47 signs 'this is nested more than 48 levels deep' &&
+    accepted_up_to 47 brackets 'this is nested more than 48 levels deep' && accepted_up_to 47 brackets_in_a_bound 'this is nested more than 48 levels deep' &&
+        accepted_up_to 47 signs 'this is nested more than 48 levels deep' &&
         accepted_up_to 1000 terms 'this expression has too many terms; the limit is 1000' &&
         accepted_up_to 48 consts 'consts depend on each other more than 48 levels deep here' &&
         accepted_up_to 49 inner_first 'nested more than 48 levels deep here' && accepted_up_to 49 outer_first 'nested more than 48 levels deep here' &&

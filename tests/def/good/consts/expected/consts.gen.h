@@ -20,6 +20,8 @@ enum { SHIFT = -4 };
 
 enum { MASK = 69 };
 
+enum { OR_IN_BRACKETS = 12 };
+
 static const f32 GRAVITY = -9.8f;
 
 static const f64 THIRD = 0.3333333333333333;
