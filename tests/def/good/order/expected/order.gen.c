@@ -253,3 +253,73 @@ const ed_Type C_type = {
     .kind = ED_STRUCT, .size = sizeof(C), .align = _Alignof(C),
     .fields = C_fields, .field_count = 2, .init = init_C,
 };
+
+static const ed_Value E_values[] = {
+    {.name = "ONE", .tag = 0xfd01310fu, .number = E_ONE},
+};
+
+const ed_Type E_type = {
+    .name = "E",
+    .tag = 0xc00bf080u,
+    .kind = ED_ENUM, .base = ED_U32, .size = sizeof(E), .align = _Alignof(E),
+    .values = E_values, .value_count = 1,
+};
+
+static const ed_Value F_values[] = {
+    {.name = "TWO", .tag = 0x405fa049u, .number = F_TWO},
+};
+
+const ed_Type F_type = {
+    .name = "F",
+    .tag = 0xc30bf539u,
+    .kind = ED_ENUM, .base = ED_U8, .size = sizeof(F), .align = _Alignof(F),
+    .values = F_values, .value_count = 1,
+};
+
+_Static_assert(offsetof(G, a) == 0, "G.a");
+_Static_assert(offsetof(G, b) == 8, "G.b");
+_Static_assert(sizeof(G) == 16, "G");
+
+static void init_G(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(G));
+}
+
+static const ed_Field G_fields[] = {
+    {.tag = G_a_tag, .name = "a", .kind = ED_ENUM,
+     .offset = offsetof(G, a), .size = 4, .count = 1, .type = &E_type},
+    {.tag = G_b_tag, .name = "b", .kind = ED_STRUCT,
+     .offset = offsetof(G, b), .size = 8, .count = 1, .type = &A_type},
+};
+
+const ed_Type G_type = {
+    .name = "G",
+    .tag = 0xc20bf3a6u,
+    .kind = ED_STRUCT, .size = sizeof(G), .align = _Alignof(G),
+    .fields = G_fields, .field_count = 2, .init = init_G,
+};
+
+_Static_assert(offsetof(H, a) == 0, "H.a");
+_Static_assert(offsetof(H, b) == 8, "H.b");
+_Static_assert(sizeof(H) == 16, "H");
+
+static void init_H(ed_Arena *arena, void *any)
+{
+    (void)arena;
+    memset(any, 0, sizeof(H));
+}
+
+static const ed_Field H_fields[] = {
+    {.tag = H_a_tag, .name = "a", .kind = ED_ENUM,
+     .offset = offsetof(H, a), .size = 1, .count = 1, .type = &F_type},
+    {.tag = H_b_tag, .name = "b", .kind = ED_STRUCT,
+     .offset = offsetof(H, b), .size = 8, .count = 1, .type = &A_type},
+};
+
+const ed_Type H_type = {
+    .name = "H",
+    .tag = 0xcd0c04f7u,
+    .kind = ED_STRUCT, .size = sizeof(H), .align = _Alignof(H),
+    .fields = H_fields, .field_count = 2, .init = init_H,
+};

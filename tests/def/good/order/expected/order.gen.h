@@ -482,5 +482,123 @@ static inline void C_array_remove(C_array *array, u32 index)
     ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
 }
 
+typedef u32 E;
+enum {
+    E_ONE = 0,
+};
+extern const ed_Type E_type;
+
+typedef u8 F;
+enum {
+    F_TWO = 0,
+};
+extern const ed_Type F_type;
+
+typedef struct G G;
+typedef struct G_array {
+    G *items;
+    u32 count, capacity;
+} G_array;
+
+struct G {
+    E   a;
+    u32 _pad0;
+    A   b;
+};
+
+__extension__ enum {
+    G_a_tag = 0xe40c292cu,
+    G_b_tag = 0xe70c2de5u,
+};
+
+extern const ed_Type G_type;
+
+/// Sets all fields to their defaults.
+static inline void G_init(ed_Arena *arena, G *it)
+{
+    G_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void G_pack(ed_Writer *w, const G *rows, u32 count)
+{
+    ed_pack_rows(w, &G_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool G_unpack(ed_Reader *r, ed_Arena *arena, G *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &G_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline G *G_array_add(ed_Arena *arena, G_array *array)
+{
+    G *it = (G *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, G_type.align);
+    if (it) {
+        G_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void G_array_remove(G_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
+typedef struct H H;
+typedef struct H_array {
+    H *items;
+    u32 count, capacity;
+} H_array;
+
+struct H {
+    F  a;
+    u8 _pad0[7];
+    A  b;
+};
+
+__extension__ enum {
+    H_a_tag = 0xe40c292cu,
+    H_b_tag = 0xe70c2de5u,
+};
+
+extern const ed_Type H_type;
+
+/// Sets all fields to their defaults.
+static inline void H_init(ed_Arena *arena, H *it)
+{
+    H_type.init(arena, it);
+}
+
+/// Writes the rows as an array of maps, keyed by tag.
+static inline void H_pack(ed_Writer *w, const H *rows, u32 count)
+{
+    ed_pack_rows(w, &H_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool H_unpack(ed_Reader *r, ed_Arena *arena, H *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &H_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline H *H_array_add(ed_Arena *arena, H_array *array)
+{
+    H *it = (H *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it, H_type.align);
+    if (it) {
+        H_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void H_array_remove(H_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 ED_C_END
 #endif

@@ -11,6 +11,10 @@ extern const ed_Type Right_type;
 extern const ed_Type A_type;
 extern const ed_Type B_type;
 extern const ed_Type C_type;
+extern const ed_Type E_type;
+extern const ed_Type F_type;
+extern const ed_Type G_type;
+extern const ed_Type H_type;
 
 static const ed_Type *const eddie_types[] = {
     &Kind_type,
@@ -23,6 +27,10 @@ static const ed_Type *const eddie_types[] = {
     &A_type,
     &B_type,
     &C_type,
+    &E_type,
+    &F_type,
+    &G_type,
+    &H_type,
 };
 
 static const ed_Type *const eddie_states[] = {
@@ -30,6 +38,6 @@ static const ed_Type *const eddie_states[] = {
 };
 
 const ed_Schema eddie_schema = {
-    .types = eddie_types, .type_count = 10,
+    .types = eddie_types, .type_count = 14,
     .states = eddie_states, .state_count = 1,
 };
