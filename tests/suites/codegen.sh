@@ -417,7 +417,12 @@ make_takes_depends() {
         make -s -f dep.mk dep/math.gen.h
 }
 full_disk() {
-    mkdir -p full && (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" -o full math.def game.def) && says "cannot write" && says 'nothing written' && empty full
+    mkdir -p full && (ulimit -f 1; trap '' XFSZ; reports "$EDDIEC" -o full math.def game.def <<'END'
+eddiec: error: cannot write full/math.gen.h: File too large [unwritable-file]
+help: free some space, or choose another path
+eddiec: 1 error, nothing written
+END
+    ) && empty full
 }
 directory_is_a_file() {
     : >plain && { reports "$EDDIEC" -o plain math.def <<'END'
@@ -439,10 +444,15 @@ unwritable_directory() {
     chmod 755 "$TMP" "$TMP/o"; mkdir -p locked && chmod 555 locked
     if [ "$(id -u)" = 0 ]; then
         cp "$EDDIEC" "$TMP/eddiec" && chmod 755 "$TMP/eddiec" || return 1
-        exits 1 setpriv --reuid=65534 --clear-groups "$TMP/eddiec" -o locked math.def
+        set -- setpriv --reuid=65534 --clear-groups "$TMP/eddiec"
     else
-        exits 1 "$EDDIEC" -o locked math.def
-    fi && says 'writable' && says 'nothing written' && empty locked
+        set -- "$EDDIEC"
+    fi
+    reports "$@" -o locked math.def <<'END' && empty locked
+eddiec: error: cannot create a temporary file beside locked/math.gen.h: Permission denied [unwritable-file]
+help: choose a path that you may write to
+eddiec: 1 error, nothing written
+END
 }
 target_is_a_directory() {
     mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says 'is a folder, not a file' && [ "$(ls taken | grep -c XX)" = 0 ]
