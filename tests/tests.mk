@@ -7,7 +7,7 @@ HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value) \
     $(filter-out cmd/headless_static,$(patsubst host/%.c,%,$(wildcard host/cmd/*.c)))
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
                 $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
-            $(HOST_PURE:%=$(B)/host/%.o) $(B)/codegen/syntax/print.o $(B)/codegen/syntax/index.o
+            $(HOST_PURE:%=$(B)/host/%.o) $(filter-out $(B)/codegen/main.o,$(call objects,$(CODEGEN)))
 COMMA    := ,
 # Functions of arenas that a test can make fail: tests/lib/failing.h.
 FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open close push push_raw extend extend_raw)
