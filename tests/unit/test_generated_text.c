@@ -41,7 +41,8 @@ static const char *wrapped(const char *text, const char *separator)
 }
 
 #define TEN "0123456789"
-#define NINETY TEN TEN TEN TEN TEN TEN TEN TEN TEN
+#define EIGHTY TEN TEN TEN TEN TEN TEN TEN TEN
+#define NINETY EIGHTY TEN
 
 TEST(a_line_is_broken_after_its_last_separator_within_the_columns)
 {
@@ -51,6 +52,16 @@ TEST(a_line_is_broken_after_its_last_separator_within_the_columns)
     CHECK_TEXT(wrapped(NINETY " | 7890123", " | "), NINETY " | 7890123");
     CHECK_TEXT(wrapped(NINETY " | 78901234", " | "), NINETY "\n  | 78901234");
     CHECK_TEXT(wrapped(NINETY ", .a, .b1, c", ", ."), NINETY ", .a,\n  .b1, c");
+}
+
+TEST(each_line_that_is_made_is_broken_again_if_it_is_too_long)
+{
+    CHECK_TEXT(wrapped(NINETY ", " NINETY ", 234567", ", "), NINETY ",\n  " NINETY ", 234567");
+    CHECK_TEXT(wrapped(NINETY ", " NINETY ", 2345678", ", "), NINETY ",\n  " NINETY ",\n  2345678");
+    CHECK_TEXT(wrapped(TEN " | " EIGHTY "1234567 | " TEN, " | "),
+               TEN " | " EIGHTY "1234567\n  | " TEN);
+    CHECK_TEXT(wrapped(TEN " | " EIGHTY "12345678 | " TEN, " | "),
+               TEN "\n  | " EIGHTY "12345678\n  | " TEN);
 }
 
 TEST(a_line_without_a_separator_within_the_columns_is_broken_after_the_first_one)
