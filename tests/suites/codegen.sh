@@ -539,8 +539,10 @@ elements() { echo "struct A { u8 a[1 << 15][$1]; }"; }
 bound() { echo "struct A { u32 x; } state Game { A list[..$1] [[pool]]; }"; }
 unit_text() { echo "struct A { u8 x [[unit(\"$(repeat "$1" m)\")]]; }"; }
 path_names() { echo "struct A { u8 x [[was(a$(repeat $(($1 - 1)) .b))]]; }"; }
+lists_in_defaults() { awk -v n="$1" 'BEGIN { for (i = 1; i < n; i++) print "struct S" i " { S" i + 1 " list[] = {{}}; }"; print "struct S" n " { u8 x = 1; }" }'; }
 limits_are_exact() {
-    accepted_up_to 47 brackets 'this is nested more than 48 levels deep' && accepted_up_to 47 brackets_in_a_bound 'this is nested more than 48 levels deep' &&
+    accepted_up_to 64 lists_in_defaults 'limit.def:1:25: error: cannot create the default of `list`: it is nested deeper than 64 \[struct-too-deep\]' &&
+        accepted_up_to 47 brackets 'this is nested more than 48 levels deep' && accepted_up_to 47 brackets_in_a_bound 'this is nested more than 48 levels deep' &&
         accepted_up_to 47 signs 'this is nested more than 48 levels deep' &&
         accepted_up_to 1000 terms 'this expression has too many terms; the limit is 1000' &&
         accepted_up_to 48 consts 'consts depend on each other more than 48 levels deep here' &&
@@ -552,6 +554,24 @@ limits_are_exact() {
         accepted_up_to 32768 elements 'struct A is larger than 1 GiB with this field' &&
         accepted_up_to 1073741824 bound 'the bound 1073741825 exceeds the limit of 1073741824' &&
         accepted_up_to 31 unit_text 'a unit can have at most 31 bytes' && accepted_up_to 8 path_names 'a path can have at most 8 names'
+}
+large_arrays_are_packed_in_part() {     # up to 64 KiB whole; beyond, only what the default gives
+    sizes_of() {
+        echo "struct A { u8 x = 1; u8 big[$1]; } struct B { A a = {.x = 2}; u8 own[$1] = {1, 2}; u16 wide[$1 / 2] = {1}; }" >large.def
+        exits 0 "$EDDIEC" -o large large.def && sed -n 's/.*packed_default_size = \([0-9]*\).*/\1/p' large/large.gen.c | tr '\n' ' '
+    }
+    [ "$(sizes_of 65536)" = '1 65553 65541 32771 ' ] && [ "$(sizes_of 65538)" = '1 7 3 2 ' ] || { sizes_of 65536; sizes_of 65538; return 1; }
+}
+sixteen_mebibytes_of_defaults_end() {   # of all fields together, reported once
+    { printf 'struct T { str s = "'; head -c 100000 /dev/zero | tr '\0' x; echo '"; }'; echo 'state Game {'
+        for field in a b c d; do echo "T $field[] = {"; repeat 60 '{},'; echo '};'; done; echo '}'; } >defaults.def
+    exits 1 "$EDDIEC" --check defaults.def && says "^defaults.def:7:9: error: cannot create the default of \`c\`: the defaults of the schema take more than 16 MiB \[schema-too-big\]" &&
+        says '^eddiec: 1 error, '
+}
+few_open_files_are_enough() {           # for many files, read, compared and written
+    mkdir -p few && for i in $(seq 60); do echo "struct F$i {u32 x;" >few/f$i.def; echo 'u8 y;}' >>few/f$i.def; done
+    (ulimit -n 32; exits 0 "$EDDIEC" -o few/gen few/*.def && exits 0 "$EDDIEC" -o few/gen few/*.def && exits 0 "$EDDIEC" fmt few/*.def) &&
+        [ "$(ls few/gen | wc -l)" = 123 ] && [ "$(grep -l '^    u8  y;$' few/*.def | wc -l)" = 60 ]
 }
 many_consts_in_a_row_are_not_nested() {
     { printf 'const u16 SUM = 0'; for i in $(seq 60); do printf ' + C%d' $i; done; echo ';'; for i in $(seq 60); do echo "const u16 C$i = 1;"; done; } >row2.def &&
@@ -647,17 +667,17 @@ struct Plain { u32 x; }
 state Game { Actor actors[] [[pool]]; ref(Actor) one; Shape shape; Mood mood; Bits bits; Plain plain; }
 rigid Assets { u32 x; }
 END
-    for name; do echo "const u32 $name = 1;"; done
+    for taken; do echo "const u32 $taken = 1;"; done
 }
 names_of_the_c_are_taken() {
-    for name in Actor_init Actor_pack Actor_unpack Actor_type Actor_fields Actor_array Actor_array_add Actor_array_remove init_Actor \
+    for each in Actor_init Actor_pack Actor_unpack Actor_type Actor_fields Actor_array Actor_array_add Actor_array_remove init_Actor \
         Actor_was Actor_hp_tag Actor_hp_was Actor_health_tag Actor_x_tag Actor_x_was Actor_x_moves convert upgrade_Actor \
         Actor_pool Actor_pool_add Actor_pool_ref Actor_pool_get Actor_pool_remove Actor_pool_clear Actor_ref Actor_ref_array \
         Shape_array Shape_array_add Shape_array_remove Shape_side Shape_side_tag Shape_set_side init_Shape \
         Mood_array Mood_type Mood_values Mood_was Mood_CALM Mood_CALM_was Bits_array Bits_type Bits_values Bits_ONE \
         Game_root Game_rigid Game_init Game_one_tag init_Game Assets_root Assets_rigid Assets_fields; do
-        named_schema $name >named.def && exits 1 "$EDDIEC" --check named.def && says "\`$name\`, a.* generated from this name.*, already exists \[generated-name-taken\]" ||
-            { echo "$name is free"; return 1; }
+        named_schema $each >named.def && exits 1 "$EDDIEC" --check named.def && says "\`$each\`, a.* generated from this name.*, already exists \[generated-name-taken\]" ||
+            { echo "$each is free"; return 1; }
     done
 }
 names_that_the_c_lacks_are_free() {
@@ -666,7 +686,7 @@ names_that_the_c_lacks_are_free() {
         Bits_was Bits_ONE_was Bits_init Bits_fields init_Bits Mood_QUIET Mood_QUIET_tag Actor_hp Actor_hp_moves Actor_set_hp Actor_pos_tag \
         Actor_values Assets_array >named.def && exits 0 "$EDDIEC" --check named.def
 }
-for fact in names_of_the_c_are_taken names_that_the_c_lacks_are_free limits_are_exact many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_end many_fields_compile many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
+for fact in names_of_the_c_are_taken names_that_the_c_lacks_are_free limits_are_exact large_arrays_are_packed_in_part sixteen_mebibytes_of_defaults_end few_open_files_are_enough many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_end many_fields_compile many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
     wide_struct_compiles ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end braces_in_a_row_are_not_nested \
     deep_structs_end too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_taken too_big_file many_files_end; do
     is "$fact" $fact
