@@ -19,7 +19,7 @@
 
 static u64 start_of(const char *function) { return (u64)(uintptr_t)dlsym(RTLD_DEFAULT, function); }
 
-// --- what happened --------------------------------------------------------------------------------
+// --- what happened ------------------------------------------------------------------------------
 
 static const char *description(const ed_Fault *fault)
 {
@@ -125,7 +125,7 @@ TEST(a_fault_in_the_functions_of_the_heap_means_that_it_is_damaged)
     }
 }
 
-// --- whether the game can continue ----------------------------------------------------------------
+// --- whether the game can continue --------------------------------------------------------------
 
 #define FRAMES(...) (const u64[]){ __VA_ARGS__ }, sizeof((const u64[]){ __VA_ARGS__ }) / sizeof(u64)
 
@@ -185,7 +185,7 @@ TEST(a_function_that_calls_back_into_the_game_cannot_be_abandoned)
     CHECK(!is_lost_at(FRAMES(OUTSIDE, INSIDE, walk + 1)));
 }
 
-// --- records of another process -------------------------------------------------------------------
+// --- records of another process -----------------------------------------------------------------
 
 TEST(a_valid_fault_record_is_left_as_it_is)
 {
@@ -216,7 +216,7 @@ TEST(each_invalid_value_of_a_fault_record_is_removed)
     CHECK_EQ(strlen(wild.module), sizeof wild.module - 1);
 }
 
-// --- where: by a tool that prints what the test wants ---------------------------------------------
+// --- where: by a tool that prints what the test wants -------------------------------------------
 
 static char module[96], location[256], calls[512];
 

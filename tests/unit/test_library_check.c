@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include "runtime/live/library.h"
 
-// --- a library with one of everything that the loader follows -------------------------------------
+// --- a library with one of everything that the loader follows -----------------------------------
 
 #if defined(__aarch64__)
 #    define MACHINE EM_AARCH64
@@ -206,7 +206,7 @@ static File *whole(void)
     return file;
 }
 
-// --- changes of it --------------------------------------------------------------------------------
+// --- changes of it ------------------------------------------------------------------------------
 
 typedef struct Put {      // a new value of a field; size 0: no change
     size_t at, size;
@@ -586,7 +586,7 @@ TEST(initializers_are_code_and_versions_are_in_the_library)
     check_cases(cases, ED_COUNT(cases));
 }
 
-// --- weak symbols ---------------------------------------------------------------------------------
+// --- weak symbols -------------------------------------------------------------------------------
 
 static char asked[64];      // the names that were looked up
 

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include "gen/schema.gen.h"
 
-// --- a live loop whose fields a test sets, to see which event describes them ----------------------
+// --- a live loop whose fields a test sets, to see which event describes them --------------------
 
 #define ERROR_IN_A_FILE 4u      // ed_Build.cause_rank, see build.c
 
