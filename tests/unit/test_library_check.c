@@ -266,6 +266,7 @@ TEST(what_is_not_a_library_is_recognized_by_its_first_bytes)
     } files[] = {
         { "", 0, "the file is empty: build it again" },
         { "!<arch>\n", 8, "it is a static archive" },
+        { "!<arch>\nx", 9, "it is a static archive" },
         { "!<arch>\n", 7, "it is not a shared library: name the file" },
         { ELFMAG, 3, "it is not a shared library: name the file" },
         { ELFMAG, 4, "it is truncated: build it again" },
