@@ -1,15 +1,23 @@
 #include "tests/lib/test.h"
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fenv.h>
+#include <locale.h>
 #include <pthread.h>
 #include <search.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/fault.h"
+#include "runtime/live/process.h"
+#include "runtime/os/start_folder.h"
 #include "tests/lib/failing_calls.h"
 
 #define DONE 7      // exit code of a child that came to its end
@@ -188,7 +196,275 @@ TEST(the_programs_signal_handlers_and_stack_are_restored)
     sigaltstack(&first, NULL);
 }
 
-// --- what is not the game's has the default action: in a child, which must not reach its end -----
+// --- what is recorded ---------------------------------------------------------------------------
+
+/// Sends this thread a signal as the processor does for an access to `address`.
+static void send_fault(int signal, int code, u64 address)
+{
+    siginfo_t info = { .si_signo = signal, .si_code = code };
+    info.si_addr = (void *)(uintptr_t)address;
+    syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), signal, &info);
+}
+
+typedef struct Access {
+    int signal, code;
+    long distance;      // from the stack pointer, nearly; 0: `address` is accessed
+    u64 address;
+    ed_FaultKind kind;
+    u64 recorded;
+} Access;
+
+static void access_memory(void *it)
+{
+    Access *access = (Access *)it;
+    if (access->distance)
+        access->recorded = (u64)(uintptr_t)__builtin_frame_address(0) + (u64)access->distance;
+    send_fault(access->signal, access->code, access->distance ? access->recorded : access->address);
+}
+
+TEST(an_access_near_the_stack_pointer_is_a_stack_overflow)
+{
+    Access cases[] = {
+        { SIGSEGV, SEGV_MAPERR, 0, 0x1234, ED_FAULT_SIGNAL, 0x1234 },
+        { SIGBUS, BUS_ADRERR, 0, 0x1234, ED_FAULT_SIGNAL, 0x1234 },
+        { SIGFPE, FPE_INTDIV, 0, 0x1234, ED_FAULT_SIGNAL, 0 },
+        { SIGSEGV, SEGV_MAPERR, -32768, 0, ED_FAULT_STACK, 0 },
+        { SIGBUS, BUS_ADRERR, -32768, 0, ED_FAULT_STACK, 0 },
+        { SIGSEGV, SEGV_MAPERR, -131072, 0, ED_FAULT_SIGNAL, 0 },
+        { SIGSEGV, SEGV_MAPERR, 1024, 0, ED_FAULT_STACK, 0 },
+        { SIGSEGV, SEGV_MAPERR, 16384, 0, ED_FAULT_SIGNAL, 0 },
+        // the processor does not tell the address
+        { SIGSEGV, SI_KERNEL, 0, 0, ED_FAULT_SIGNAL, UINT64_MAX },
+    };
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, access_memory, &cases[i]));
+        CHECK_EQ(fault.kind, cases[i].kind);
+        CHECK_EQ(fault.signal, cases[i].signal);
+        CHECK_EQ(fault.address, cases[i].recorded);
+        CHECK_EQ(fault.number, i + 1);
+    }
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, access_memory,
+                         &(Access){ SIGFPE, FPE_INTDIV, 1024, 0, ED_FAULT_SIGNAL, 0 }));
+    CHECK_EQ(fault.kind, ED_FAULT_SIGNAL);
+    ed_guard_close();
+}
+
+static u64 returns_to;      // the return address of the function that faults
+
+__attribute__((noinline)) static void read_there(void *it)
+{
+    returns_to = (u64)(uintptr_t)__builtin_return_address(0);
+    *(volatile char *)it;
+}
+
+__attribute__((noinline)) static void read_by_another(void *it)
+{
+    read_there(it);
+    __asm__ volatile("" ::: "memory");      // returns here
+}
+
+__attribute__((noinline)) static void call_there(void *it)
+{
+    void (*function)(void);
+    memcpy(&function, &it, sizeof function);
+    function();
+    __asm__ volatile("" ::: "memory");
+}
+
+static bool is_in(u64 at, void (*function)(void *))
+{
+    u64 start;
+    memcpy(&start, &function, sizeof start);
+    return at > start && at < start + 4096;
+}
+
+TEST(the_frames_of_a_fault_begin_where_it_happened)
+{
+    u8 *page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(page != MAP_FAILED && begin());
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, read_by_another, page + 12));
+    CHECK_EQ(fault.kind, ED_FAULT_SIGNAL);
+    CHECK_EQ(fault.address, (u64)(uintptr_t)page + 12);
+    CHECK(fault.frame_count > 2);
+    CHECK(is_in(fault.frames[0], read_there));
+    CHECK_EQ(fault.frames[1], returns_to);
+    CHECK(is_in(fault.frames[1], read_by_another));
+    CHECK(mprotect(page, 4096, PROT_READ) == 0);
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, call_there, page));
+    CHECK(fault.frame_count >= 2);
+    CHECK_EQ(fault.frames[0], (u64)(uintptr_t)page);
+    CHECK(is_in(fault.frames[1], call_there));
+    ed_guard_close();
+    munmap(page, 4096);
+}
+
+/// Maps the first page of a file there.
+static bool map_file(u8 *at, const char *path)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    bool good = file >= 0 && ftruncate(file, 4096) == 0
+             && mmap(at, 4096, PROT_READ, MAP_PRIVATE | MAP_FIXED, file, 0) == at;
+    if (file >= 0) close(file);
+    return good;
+}
+
+/// The pages of the module that a fault records, as "FIRST to END"; `start` is page 0.
+static const char *module_pages(const char *path, const u8 *start)
+{
+    static char words[64];
+    u64 base = (u64)(uintptr_t)start;
+    ed_guard_module(path);
+    ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL);
+    if (!fault.base && !fault.end) return "none";
+    snprintf(words, sizeof words, "%lld to %lld", (long long)(fault.base - base) / 4096,
+             (long long)(fault.end - base) / 4096);
+    return words;
+}
+
+TEST(the_range_of_the_module_is_that_of_all_its_mappings)
+{
+    char folder[] = "/tmp/eddie-test-XXXXXX", other[64], path[64], path_in_other[128], place[128];
+    u8 *pages = mmap(NULL, (size_t)8 * 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(pages != MAP_FAILED && mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/game.so", folder);
+    snprintf(other, sizeof other, "/tmp/of-%s", folder + 5);
+    snprintf(path_in_other, sizeof path_in_other, "%s/game.so", other);
+    CHECK(mkdir(other, 0700) == 0 && map_file(pages, path_in_other) && map_file(pages + 8192, path)
+          && map_file(pages + (size_t)5 * 4096, path));
+    CHECK(begin());
+    CHECK_TEXT(module_pages(path, pages), "2 to 6");
+    CHECK_TEXT(module_pages(path_in_other, pages), "0 to 1");
+    // the system may know the folder above by another name
+    CHECK_TEXT(module_pages(path + 5, pages), "2 to 6");
+    snprintf(place, sizeof place, "/elsewhere/%s", path + 5);
+    CHECK_TEXT(module_pages(place, pages), "2 to 6");
+    CHECK_TEXT(module_pages("game.so", pages), "0 to 6");
+    CHECK_TEXT(module_pages("ame.so", pages), "none");
+    CHECK_TEXT(module_pages("/tmp/game.so", pages), "none");
+    CHECK_TEXT(module_pages("", pages), "none");
+    CHECK(unlink(path) == 0 && rmdir(folder) == 0);
+    CHECK_TEXT(module_pages(path, pages), "2 to 6");
+    ed_guard_close();
+    munmap(pages, (size_t)8 * 4096);
+    CHECK(unlink(path_in_other) == 0 && rmdir(other) == 0);
+}
+
+// --- what a call may do, and how long -----------------------------------------------------------
+
+TEST(calls_have_time_by_their_phase_and_by_the_size_of_the_state)
+{
+    static const struct {
+        ed_Phase phase;
+        u32 factor;
+        bool whole;      // it works on the whole state
+    } phases[] = {
+        { ED_PHASE_NONE, 1, true },        { ED_PHASE_CONSTRUCTOR, 5, false },
+        { ED_PHASE_DESTRUCTOR, 1, false }, { ED_PHASE_LOAD, 5, true },
+        { ED_PHASE_START, 5, true },       { ED_PHASE_UPDATE, 1, false },
+        { ED_PHASE_RENDER, 1, false },     { ED_PHASE_PACK, 1, true },
+        { ED_PHASE_UNPACK, 5, true },      { ED_PHASE_UNLOAD, 1, false },
+    };
+    static ed_Run small, large;
+    static ed_Arena arena = { .used = ED_GUARD_BYTES_PER_MS };
+    int count = 0;
+    for (u32 i = 0; i < ED_ROOTS_MAX; i++) large.states[i].arena = &arena;
+    large.rigids[0].arena = &arena;      // not packed
+    CHECK(begin());
+    for (u32 round = 0; round < 3; round++) {
+        // a call without a run changes nothing
+        ed_Run *const run = round == 0 ? &large : round == 1 ? NULL : &small;
+        const u32 ms = round < 2 ? ED_ROOTS_MAX : 0;
+        CHECK(ed_guard_call(run, ED_PHASE_UPDATE, nothing, &count));
+        for (u32 i = 0; i < ED_COUNT(phases); i++) {
+            ed_guard_set_hang(100);
+            CHECK_EQ(ed_guard_hang_ms(phases[i].phase),
+                     100 * phases[i].factor + (phases[i].whole ? ms : 0));
+            ed_guard_set_hang(0);
+            CHECK_EQ(ed_guard_hang_ms(phases[i].phase),
+                     2000 * phases[i].factor + (phases[i].whole ? ms : 0));
+        }
+    }
+    ed_guard_close();
+}
+
+static void note_phase(void *it) { *(ed_Phase *)it = fault.calling; }
+
+static void *note_phase_on_thread(void *it)
+{
+    return ed_guard_call(NULL, ED_PHASE_UPDATE, note_phase, it) ? it : NULL;
+}
+
+TEST(only_calls_of_the_thread_that_opened_the_guard_are_recorded)
+{
+    pthread_t thread;
+    void *returned = NULL;
+    ed_Phase phase = ED_PHASE_COUNT;
+    CHECK(begin());
+    CHECK(ed_guard_call(NULL, ED_PHASE_START, note_phase, &phase));
+    CHECK_EQ(phase, ED_PHASE_START);
+    CHECK(pthread_create(&thread, NULL, note_phase_on_thread, &phase) == 0
+          && pthread_join(thread, &returned) == 0 && returned);
+    CHECK_EQ(phase, ED_PHASE_NONE);
+    ed_guard_module("one.so");
+    ed_guard_close();
+    phase = ED_PHASE_COUNT;
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, note_phase, &phase));
+    CHECK_EQ(phase, ED_PHASE_NONE);
+    ed_guard_module("other.so");
+    CHECK_TEXT(fault.module, "one.so");
+}
+
+static void hear_of_a_hang(void *it)
+{
+    raise(SIGRTMAX - 3);
+    nothing(it);
+}
+
+TEST(the_signal_for_a_hang_of_an_earlier_call_is_ignored)
+{
+    int count = 0;
+    CHECK(begin());
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, hear_of_a_hang, &count));
+    raise(SIGRTMAX - 3);
+    CHECK_EQ(count, 1);
+    CHECK_EQ(fault.kind, ED_FAULT_NONE);
+    ed_guard_close();
+}
+
+static const int handled[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS };
+
+static bool can_hear(int number)
+{
+    sigset_t now;
+    pthread_sigmask(SIG_BLOCK, NULL, &now);
+    return sigismember(&now, number) == 0;
+}
+
+static void hear_nothing_and_fail(void *it)
+{
+    hear_nothing(it);
+    give_up(it);
+}
+
+TEST(signals_of_faults_do_not_stay_blocked)
+{
+    sigset_t before;
+    pthread_sigmask(SIG_BLOCK, NULL, &before);
+    CHECK(begin());
+    for (u32 round = 0; round < 2; round++) {
+        bool good = ed_guard_call(NULL, round ? ED_PHASE_UPDATE : ED_PHASE_LOAD,
+                                  round ? hear_nothing_and_fail : hear_nothing, NULL);
+        CHECK_EQ(good, round == 0);
+        for (u32 i = 0; i < ED_COUNT(handled); i++) CHECK(can_hear(handled[i]));
+        CHECK(can_hear(SIGRTMAX - 3));
+        CHECK(!can_hear(SIGUSR1));      // the game's own
+    }
+    ed_guard_close();
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+// --- what is not the game's has the default action: in a child, which must not reach its end ----
 
 static volatile bool in_call;
 
@@ -270,7 +546,7 @@ static void held_in_a_call(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, fault_he
 
 TEST(a_fault_in_a_call_does_not_end_the_process) { CHECK(!ended_badly(held_in_a_call)); }
 
-// --- the handlers that the program had before ----------------------------------------------------
+// --- the handlers that the program had before ---------------------------------------------------
 
 static volatile int heard;
 
@@ -343,6 +619,166 @@ TEST(a_fault_of_a_process_that_the_game_forked_is_left_to_the_programs_own_handl
     CHECK(comes_to_its_end(forking_with_a_handler));
 }
 
+/// Without a handler of the program, the C library ends it.
+static bool is_heard_by(int number, void (*handler)(int))
+{
+    struct sigaction now;
+    return sigaction(number, NULL, &now) == 0 && now.sa_handler == handler;
+}
+
+static void close_with_handlers(void)
+{
+    ed_guard_close();
+    for (u32 i = 0; i < ED_COUNT(handled); i++) signal(handled[i], hear);
+    signal(SIGRTMAX - 3, hear);
+    if (!begin() || is_heard_by(SIGSYS, hear)) _exit(1);
+    ed_guard_close();
+    for (u32 i = 0; i < ED_COUNT(handled); i++)
+        if (!is_heard_by(handled[i], hear)) _exit(1);
+    if (!is_heard_by(SIGRTMAX - 3, hear)) _exit(1);
+}
+
+TEST(after_closing_each_signal_has_the_programs_own_handler)
+{
+    CHECK(comes_to_its_end(close_with_handlers));
+}
+
+/// The module is the C library, where the signal is sent.
+static bool begin_in_the_c_library(void)
+{
+    Dl_info info;
+    const void *at = dlsym(RTLD_DEFAULT, "syscall");
+    if (!begin_with_a_handler() || !at || !dladdr(at, &info)) return false;
+    ed_guard_module(info.dli_fname);
+    return true;
+}
+
+static void fault_in_a_thread_of_the_module(void)
+{
+    if (!begin_in_the_c_library()) _exit(1);
+    send_fault(SIGSEGV, SEGV_MAPERR, 0x1234);
+    bool recorded = fault.kind == ED_FAULT_SIGNAL && fault.phase == ED_PHASE_LOAD
+                 && fault.calling == ED_PHASE_LOAD && fault.address == 0x1234 && fault.number == 1;
+    // it occurs again, which is then not the guard's
+    if (!recorded || heard != 0) _exit(1);
+    raise(SIGSEGV);
+    if (heard != 1 || fault.number != 1) _exit(1);
+    if (ed_guard_call(NULL, ED_PHASE_UPDATE, divide, NULL) || fault.signal != SIGFPE) _exit(1);
+}
+
+TEST(a_fault_of_the_modules_code_outside_a_call_is_recorded)
+{
+    CHECK(comes_to_its_end(fault_in_a_thread_of_the_module));
+}
+
+static void fault_of_other_code(void)
+{
+    if (!begin_in_the_c_library()) _exit(1);
+    ed_guard_module("/tmp/not-loaded.so");
+    send_fault(SIGSEGV, SEGV_MAPERR, 0x1234);
+    if (fault.kind != ED_FAULT_NONE || fault.number != 0) _exit(1);
+    raise(SIGSEGV);
+    if (heard != 1) _exit(1);
+}
+
+static void sent_while_loading(void)
+{
+    if (!begin_with_a_handler()) _exit(1);
+    fault.calling = ED_PHASE_CONSTRUCTOR;
+    pid_t other = fork();
+    if (other == 0) _exit(kill(getppid(), SIGSEGV));
+    while (waitpid(other, NULL, 0) < 0 && errno == EINTR) {}
+    for (u32 i = 0; i < 20000 && !heard; i++) usleep(1000);
+    if (heard != 1 || fault.kind != ED_FAULT_NONE || fault.calling != ED_PHASE_NONE) _exit(1);
+}
+
+static void *raise_on_thread(void *it)
+{
+    raise(SIGSEGV);
+    return it;
+}
+
+static void on_another_thread_while_loading(void)
+{
+    pthread_t thread;
+    if (!begin_with_a_handler()) _exit(1);
+    fault.calling = ED_PHASE_CONSTRUCTOR;
+    if (pthread_create(&thread, NULL, raise_on_thread, NULL) != 0) _exit(1);
+    pthread_join(thread, NULL);
+    if (heard != 1 || fault.kind != ED_FAULT_NONE) _exit(1);
+}
+
+TEST(faults_of_other_code_outside_a_call_are_not_recorded)
+{
+    CHECK(comes_to_its_end(fault_of_other_code));
+    CHECK(comes_to_its_end(sent_while_loading));
+    CHECK(comes_to_its_end(on_another_thread_while_loading));
+}
+
+// --- what the game changes of the process -------------------------------------------------------
+
+static bool begin_with_the_process(void)
+{
+    ed_guard_close();
+    ed_process_take();
+    return begin();
+}
+
+static void ignore_faults(void *it)
+{
+    (void)it;
+    for (u32 i = 0; i < ED_COUNT(handled); i++) signal(handled[i], SIG_IGN);
+    signal(SIGRTMAX - 3, SIG_IGN);
+}
+
+static void raise_it(void *it) { raise(*(const int *)it); }
+
+static void ignoring_faults(void)
+{
+    if (!begin_with_the_process()) _exit(1);
+    if (!ed_guard_call(NULL, ED_PHASE_LOAD, ignore_faults, NULL)) _exit(1);
+    for (u32 i = 0; i < ED_COUNT(handled); i++) {
+        int number = handled[i];
+        if (ed_guard_call(NULL, ED_PHASE_UPDATE, raise_it, &number) || fault.signal != number)
+            _exit(1);
+    }
+    if (is_heard_by(SIGRTMAX - 3, SIG_IGN)) _exit(1);
+}
+
+TEST(a_game_that_ignores_the_signals_of_faults_is_guarded)
+{
+    CHECK(comes_to_its_end(ignoring_faults));
+}
+
+static locale_t locale_inside;
+
+static void change_and_fail(void *it)
+{
+    locale_inside = uselocale((locale_t)0);
+    fesetround(FE_UPWARD);
+    umask(0777);
+    give_up(it);
+}
+
+static void changing_and_failing(void)
+{
+    locale_t own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    mode_t before = umask(022);
+    uselocale(own);
+    umask(before);
+    if (!begin_with_the_process()) _exit(1);
+    for (u32 i = 0; i < 2; i++) {
+        if (ed_guard_call(NULL, ED_PHASE_UPDATE, change_and_fail, NULL)) _exit(1);
+        if (locale_inside != LC_GLOBAL_LOCALE || uselocale((locale_t)0) != own) _exit(1);
+        if (umask(before) != before || fegetround() != FE_TONEAREST) _exit(1);
+    }
+}
+
+TEST(after_a_fault_the_process_is_as_before_the_call)
+{
+    CHECK(comes_to_its_end(changing_and_failing));
+}
+
 static ed_Fault *shared_fault(void)
 {
     void *at =
@@ -390,6 +826,40 @@ TEST(exit_in_a_call_is_reported_to_the_parent)
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
 }
 
+static bool begin_shared(void)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_guard_close();
+    return ed_guard_open(shared, &error);
+}
+
+static void exits_recorded(void)
+{
+    if (begin_shared()) ed_guard_call(NULL, ED_PHASE_RENDER, exit_in_call, NULL);
+}
+
+static void ends_its_thread_recorded(void)
+{
+    if (begin_shared()) ed_guard_call(NULL, ED_PHASE_RENDER, end_thread_in_call, NULL);
+}
+
+TEST(an_exit_or_the_end_of_the_thread_is_recorded)
+{
+    CHECK((shared = shared_fault()) != NULL);
+    end_of(exits_recorded);
+    CHECK_EQ(shared->kind, ED_FAULT_EXIT);
+    CHECK_EQ(shared->phase, ED_PHASE_RENDER);
+    CHECK_EQ(shared->number, 1);
+    CHECK(shared->frame_count > 2 && shared->frame_count <= ED_GUARD_FRAMES_MAX);
+    CHECK(shared->frames[0] && shared->frames[shared->frame_count - 1]);
+    end_of(ends_its_thread_recorded);
+    CHECK_EQ(shared->kind, ED_FAULT_THREAD_EXIT);
+    CHECK_EQ(shared->phase, ED_PHASE_RENDER);
+    CHECK_EQ(shared->number, 1);
+    CHECK_EQ(shared->frame_count, 0);
+    munmap(shared, sizeof *shared);
+}
+
 static bool leaves;
 
 /// Exits after the guard's handler and before the sanitizer searches for leaks, which would hang in
@@ -425,7 +895,98 @@ TEST(a_process_that_the_game_forks_in_a_trial_may_exit)
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == DONE);
 }
 
-// --- messages ------------------------------------------------------------------------------------
+static void exits_between_calls(void)
+{
+    ed_guard_call(NULL, ED_PHASE_UPDATE, nothing, &(int){ 0 });
+    leaves = true;
+    exit(1);
+}
+
+TEST(a_host_that_exits_between_two_calls_is_not_the_games_fault)
+{
+    int status = end_of(exits_between_calls);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+// --- in the process of a trial ------------------------------------------------------------------
+
+static void enters_a_trial(void)
+{
+    char folder[4096];
+    if (chdir("/") != 0 || !begin_with_the_process() || chdir("/tmp") != 0) _exit(1);
+    ed_guard_enter_child(shared);
+    if (!getcwd(folder, sizeof folder) || strcmp(folder, "/") != 0) _exit(1);
+    umask(0777);
+    ed_process_check(ED_PHASE_LOAD);
+    if (umask(0) != 0777) _exit(1);
+    ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL);
+}
+
+TEST(a_trial_begins_in_the_start_folder_and_ends_with_its_first_fault)
+{
+    CHECK((shared = shared_fault()) != NULL);
+    shared->number = 5;      // of an earlier trial
+    int status = end_of(enters_a_trial);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+    CHECK_EQ(shared->kind, ED_FAULT_SIGNAL);
+    CHECK_EQ(shared->signal, SIGABRT);
+    CHECK_EQ(shared->phase, ED_PHASE_UPDATE);
+    CHECK_EQ(shared->number, 1);
+    munmap(shared, sizeof *shared);
+}
+
+static void hangs_in_a_trial(void)
+{
+    int long_ms = 60000;
+    ed_guard_enter_child(shared);
+    ed_guard_call(NULL, ED_PHASE_LOAD, wait_ms, &long_ms);
+}
+
+TEST(a_trial_that_is_asked_reports_where_it_hangs)
+{
+    int status = 0;
+    CHECK((shared = shared_fault()) != NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (begin()) hangs_in_a_trial();
+        _exit(DONE);
+    }
+    for (u32 i = 0; i < 20000 && shared->calling != ED_PHASE_LOAD; i++) usleep(1000);
+    for (u32 i = 0; i < 200 && waitpid(pid, &status, WNOHANG) == 0; i++) {
+        ed_guard_report_hang(pid);      // it may not be in the call yet
+        usleep(10000);
+    }
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+    CHECK_EQ(shared->kind, ED_FAULT_HANG);
+    CHECK_EQ(shared->phase, ED_PHASE_LOAD);
+    munmap(shared, sizeof *shared);
+}
+
+static bool traced_by_us(bool traces)
+{
+    int status;
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (traces) ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+        raise(SIGSTOP);
+        _exit(0);
+    }
+    waitpid(pid, &status, WUNTRACED);
+    bool traced = ed_guard_traced(pid);
+    kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    return traced;
+}
+
+TEST(a_process_is_traced_if_a_debugger_is_attached_to_it)
+{
+    CHECK(traced_by_us(true));
+    CHECK(!traced_by_us(false));
+    CHECK(!ed_guard_traced(0));
+    CHECK(!ed_guard_traced(-1));      // it does not exist
+}
+
+// --- messages -----------------------------------------------------------------------------------
 
 TEST(the_message_of_a_fault_names_it)
 {

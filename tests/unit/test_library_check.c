@@ -67,11 +67,11 @@ enum { FIXED, CODE, WRITABLE, DYNAMIC, PROTECTED, NOTE, STORAGE, OTHER, SEGMENTS
 
 // Indexes in the dynamic section.
 enum {
+    D_STRTAB,
     D_NAME,
     D_NEEDS,
     D_HASH,
     D_GNU_HASH,
-    D_STRTAB,
     D_STRSZ,
     D_SYMTAB,
     D_SYMENT,
@@ -199,6 +199,7 @@ static File *whole(void)
     head->e_shoff = sizeof *file - 64;
     head->e_shentsize = 64;
     head->e_shnum = 1;
+    memset(file->code, 0xcc, sizeof file->code);
     fill_symbols(file);
     fill_relocations(&file->fixed);
     memcpy(file->data.dynamic, dynamic, sizeof dynamic);
@@ -311,6 +312,7 @@ TEST(the_tables_of_segments_and_sections_end_in_the_file)
           { PUT(fixed.head.e_shoff, SIZE + 1), PUT(fixed.head.e_shnum, 0) } },
         { NULL, { SEGMENT(OTHER, p_offset, SIZE) } },
         { NULL, { SEGMENT(OTHER, p_offset, SIZE - 1), SEGMENT(OTHER, p_filesz, 1) } },
+        { "a segment lies beyond its end", { SEGMENT(FIXED, p_filesz, SIZE + 1) } },
         { "a segment lies beyond its end",
           { SEGMENT(OTHER, p_offset, SIZE - 1), SEGMENT(OTHER, p_filesz, 2) } },
         { "a segment lies beyond its end",
@@ -375,6 +377,9 @@ TEST(what_becomes_read_only_is_loaded_up_to_the_end_of_a_page)
         { "its read-only range lies outside the loaded part",
           { SEGMENT(PROTECTED, p_vaddr, DATA + 8),
             SEGMENT(PROTECTED, p_memsz, DATA_MEMORY + PAGE - 7) } },
+        // from the very end of the memory
+        { NULL,
+          { SEGMENT(PROTECTED, p_vaddr, DATA + DATA_MEMORY), SEGMENT(PROTECTED, p_memsz, PAGE) } },
         { "its read-only range lies outside the loaded part",
           { SEGMENT(PROTECTED, p_vaddr, NOWHERE), SEGMENT(PROTECTED, p_memsz, 0) } });
 }
@@ -396,6 +401,8 @@ TEST(there_is_one_dynamic_section_that_is_terminated)
         { "a segment lies outside the loaded part", { SEGMENT(DYNAMIC, p_vaddr, NOWHERE) } },
         { "its dynamic section is not writable", { SEGMENT(WRITABLE, p_flags, PF_R) } },
         { "its dynamic section is not writable", { SEGMENT(DYNAMIC, p_memsz, DATA_MEMORY + 1) } },
+        { NULL, { SEGMENT(DYNAMIC, p_memsz, DATA_MEMORY) } },
+
         { "a relocation lies outside writable memory",
           { SEGMENT(WRITABLE, p_flags, PF_R), SEGMENT(DYNAMIC, p_flags, PF_R) } },
         { NULL, { SEGMENT(DYNAMIC, p_flags, PF_R), SEGMENT(DYNAMIC, p_memsz, NOWHERE) } },
@@ -428,6 +435,8 @@ TEST(the_older_hash_table_leads_to_symbols_only)
         { outside, { ENTRY(D_HASH, NOWHERE) } },
         { outside, { ENTRY(D_HASH, AT(hashes) + 4) } },
         { outside, { PUT(hashes.buckets, 0) } },
+        { NULL, { PUT(hashes.buckets, 1) } },
+
         { outside, { PUT(hashes.buckets, 3) } },      // one word more than the segment has
         { outside, { PUT(hashes.symbols, 5) } },
         { outside, { PUT(hashes.buckets, ~0u) } },
@@ -489,6 +498,8 @@ TEST(symbols_have_names_and_functions_are_code)
         { NULL, { SYMBOL(2, st_value, 2 * PAGE - 1) } },
         { not_code, { SYMBOL(2, st_value, 2 * PAGE) } },
         { not_code, { SYMBOL(2, st_value, PAGE - 1) } },
+        // code that the file does not store
+        { not_code, { SEGMENT(CODE, p_filesz, PAGE - 16), SYMBOL(2, st_value, 2 * PAGE - 8) } },
         { not_code,
           { SYMBOL(2, st_value, 8), SYMBOL(2, st_info, ELF64_ST_INFO(STB_WEAK, STT_GNU_IFUNC)) } },
         { NULL, { SYMBOL(2, st_value, 8), SYMBOL(2, st_info, STT_OBJECT) } },
@@ -518,6 +529,8 @@ TEST(relocations_write_to_writable_memory_of_the_library)
         { elsewhere, { PUT(fixed.relocations[0].r_offset, PAGE) } },
         { elsewhere, { PUT(fixed.calls[0].r_offset, PAGE) } },
         { NULL, { PUT(fixed.relocations[2].r_offset, PAGE), PUT(fixed.relocations[2].r_info, 0) } },
+        // after the last one
+        { NULL, { PUT(fixed.relocations[2].r_offset, PAGE), ENTRY(D_RELASZ, 48) } },
         // relocations of code
         { NULL,
           { PUT(fixed.calls[0].r_offset, PAGE), TAG(D_SPARE, DT_TEXTREL), ENTRY(D_SPARE, 0) } },
