@@ -114,7 +114,7 @@ static const Elf64_Dyn dynamic[D_COUNT] = {
     [D_JMPREL] = { DT_JMPREL, { AT(fixed.calls) } },
     [D_PLTRELSZ] = { DT_PLTRELSZ, { sizeof(Elf64_Rela) } },
     [D_PLTREL] = { DT_PLTREL, { DT_RELA } },
-    [D_INIT] = { DT_INIT, { PAGE } },
+    [D_INIT] = { DT_INIT, { 2 * PAGE - 1 } },
     [D_FINI] = { DT_FINI, { 2 * PAGE - 1 } },
     [D_INIT_ARRAY] = { DT_INIT_ARRAY, { IN_DATA(data.starts) } },
     [D_INIT_ARRAYSZ] = { DT_INIT_ARRAYSZ, { 16 } },
@@ -568,7 +568,8 @@ TEST(relocations_are_of_the_form_that_the_library_declares)
         { NULL,
           { ENTRY(D_RELACOUNT, 3), PUT(fixed.relocations[2].r_info, ELF64_R_INFO(0, RELATIVE)) } },
         { other,
-          { ENTRY(D_RELACOUNT, 4), PUT(fixed.relocations[2].r_info, ELF64_R_INFO(0, RELATIVE)) } },
+          { ENTRY(D_RELACOUNT, 4), PUT(fixed.relocations[2].r_info, ELF64_R_INFO(0, RELATIVE)),
+            PUT(fixed.calls[0].r_info, ELF64_R_INFO(0, RELATIVE)) } },
         { other, { PUT(fixed.relocations[0].r_info, ELF64_R_INFO(2, ABSOLUTE)) } },
         { other, { TAG(D_RELA, DT_DEBUG), TAG(D_RELASZ, DT_DEBUG) } },
     };
@@ -583,6 +584,9 @@ TEST(initializers_are_code_and_versions_are_in_the_library)
     const Case cases[] = {
         { not_code, { ENTRY(D_INIT, PAGE - 1) } },
         { not_code, { ENTRY(D_FINI, 2 * PAGE) } },
+        // code that the file does not store
+        { not_code, { SEGMENT(CODE, p_filesz, PAGE - 16), ENTRY(D_INIT, PAGE) } },
+        { not_code, { SEGMENT(CODE, p_filesz, PAGE - 16), ENTRY(D_FINI, PAGE) } },
         { NULL, { TAG(D_INIT, DT_DEBUG), TAG(D_FINI, DT_DEBUG) } },
         { outside, { ENTRY(D_INIT_ARRAYSZ, 0) } },
         { outside, { ENTRY(D_INIT_ARRAYSZ, 12) } },
@@ -630,5 +634,9 @@ TEST(each_undefined_weak_symbol_is_looked_up_by_name)
                                    SYMBOL(3, st_shndx, SHN_UNDEF) }),
              1);
     CHECK_TEXT(asked, "otherthing");
+    CHECK_EQ(known((const Put[4]){ SYMBOL(0, st_name, 6),
+                                   SYMBOL(0, st_info, ELF64_ST_INFO(STB_WEAK, STT_FUNC)) }),
+             0);
+    CHECK_TEXT(asked, "otherweak");
     CHECK_EQ(known((const Put[4]){ SYMBOL(1, st_shndx, 2), ENTRY(D_SYMENT, 25) }), 0);
 }
