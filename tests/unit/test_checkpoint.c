@@ -2,10 +2,14 @@
 #include "runtime/live/live_inner.h"
 #include "runtime/migrate/snapshot.h"
 #include "tests/lib/test.h"
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define MS 1000000ull
 
-// --- a game that counts, and whose packing can be made to fail -----------------------------------
+// --- a game that counts, and whose packing can be made to fail ----------------------------------
 
 static bool packs;
 static void nothing(ed_Host *host) { (void)host; }
@@ -277,5 +281,151 @@ TEST(a_game_has_no_checkpoint_after_they_were_cleared)
     game(1);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 3 * MS));
     CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 4);
+    end();
+}
+
+static void take(u32 frames)
+{
+    game(frames);
+    CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
+}
+
+TEST(a_pinned_checkpoint_is_kept_until_it_is_unpinned)
+{
+    CHECK(begin());
+    for (u32 round = 0; round < 3; round++) {      // each buffer is pinned once
+        take(1);
+        ed_checkpoint_pin(&checkpoint);
+        const ed_CheckpointState pinned = checkpoint.pinned;
+        u64 frame = run.host.tick;
+        CHECK_EQ(pinned.frame, frame);
+        for (u32 i = 0; i < 5; i++) {
+            take(1);
+            CHECK(checkpoint.last.bytes.at != pinned.bytes.at);
+            CHECK(checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
+        }
+        ed_checkpoint_clear(&checkpoint);
+        CHECK(checkpoint.pinned.bytes.at == pinned.bytes.at);
+        CHECK_EQ(tick_of(checkpoint.pinned.bytes), frame);
+        CHECK_EQ(run.host.tick, frame);
+        ed_checkpoint_unpin(&checkpoint);
+        CHECK_EQ(checkpoint.pinned.bytes.size, 0);
+        take(1);
+    }
+    end();
+}
+
+/// True if the memory can be written to: the system refuses to read a file into other memory.
+static bool is_writable(const u8 *at)
+{
+    int file = open("/dev/zero", O_RDONLY | O_CLOEXEC);
+    u8 before = *at;
+    bool good = read(file, (u8 *)(uintptr_t)at, 1) == 1;
+    if (good) *(u8 *)(uintptr_t)at = before;
+    close(file);
+    return good;
+}
+
+TEST(the_state_that_a_swap_reads_cannot_be_written_to)
+{
+    CHECK(begin());
+    for (u32 i = 0; i < 3; i++) {
+        game(1);
+        CHECK(ed_checkpoint_take_for_swap(&checkpoint, &run, 5));
+        CHECK_EQ(checkpoint.last.frame, run.host.tick);
+        CHECK_EQ(checkpoint.last.taken_ns, 5);
+        CHECK(!is_writable(checkpoint.last.bytes.at));
+        take(1);
+        CHECK(is_writable(checkpoint.last.bytes.at));
+        take(1);      // into the buffer of the swap
+        CHECK(is_writable(checkpoint.last.bytes.at));
+    }
+    end();
+}
+
+TEST(a_process_that_is_forked_later_has_no_checkpoints)
+{
+    int status = 0;
+    CHECK(begin());
+    ed_checkpoint_keep_private(&checkpoint);
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) CHECK(checkpoint.memory[i].base);
+    pid_t pid = fork();
+    if (pid == 0) {
+        u8 present;
+        for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
+            const ed_Arena *memory = &checkpoint.memory[i];
+            if (mincore(memory->base, 1, &present) == 0) _exit(1);
+            if (mincore(memory->base + memory->limit - 4096, 1, &present) == 0) _exit(2);
+        }
+        _exit(0);
+    }
+    CHECK(waitpid(pid, &status, 0) == pid);
+    CHECK_EQ(status, 0);
+    take(1);
+    end();
+}
+
+TEST(a_closed_checkpoint_has_no_memory_and_is_due)
+{
+    CHECK(begin());
+    take(1);
+    ed_checkpoint_cost(&checkpoint, 0, UINT64_MAX);
+    end();
+    CHECK(!checkpoint.memory[0].base && !checkpoint.last.bytes.size);
+    CHECK(ed_checkpoint_due(&checkpoint, 0));
+}
+
+TEST(the_next_checkpoint_is_due_after_a_hundred_times_the_cost)
+{
+    static const struct {
+        u64 cost_ns, wait_ns;
+    } costs[] = { { 0, 200 * MS },
+                  { 2 * MS, 200 * MS },
+                  { 3 * MS, 300 * MS },
+                  { 599 * MS, 59900 * MS },
+                  { 601 * MS, 60000 * MS },
+                  { UINT64_MAX / 100, 60000 * MS },
+                  { UINT64_MAX / 100 + 1, 60000 * MS } };
+    for (u32 i = 0; i < ED_COUNT(costs); i++) {
+        ed_checkpoint_cost(&checkpoint, 7, costs[i].cost_ns);
+        CHECK_EQ(checkpoint.due_ns, 7 + costs[i].wait_ns);
+    }
+    ed_checkpoint_close(&checkpoint);
+}
+
+TEST(after_a_restart_the_buffers_are_searched_only_if_no_checkpoint_is_known)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    CHECK(ed_checkpoint_open(&checkpoint, &error));
+    ed_Arena memory[ED_CHECKPOINT_BUFFERS];
+    memcpy(memory, checkpoint.memory, sizeof memory);
+    take(3);
+    take(3);
+    ed_checkpoint_pin(&checkpoint);
+    const ed_CheckpointState last = checkpoint.last;
+    checkpoint.due_ns = UINT64_MAX;
+    checkpoint.proved.bytes.size = memory[0].limit + 1;
+    ed_checkpoint_recover(&checkpoint, memory);
+    CHECK(ed_checkpoint_due(&checkpoint, 0));
+    CHECK_EQ(checkpoint.pinned.bytes.size, 0);
+    CHECK_EQ(checkpoint.proved.bytes.size, 0);
+    CHECK_EQ(checkpoint.last.bytes.size, last.bytes.size);
+    CHECK_EQ(checkpoint.last.frame, 6);
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
+        CHECK(checkpoint.memory[i].base == memory[i].base);
+        CHECK_EQ(checkpoint.memory[i].touched, memory[i].limit);
+    }
+    // as large as a buffer is possible; the hash decides
+    checkpoint.last.bytes.size = memory[0].limit;
+    ed_checkpoint_recover(&checkpoint, memory);
+    CHECK_EQ(checkpoint.last.bytes.size, memory[0].limit);
+    // nothing is known, and one buffer is damaged
+    checkpoint.last = checkpoint.proved = (ed_CheckpointState){ .frame = 0 };
+    memory[0].base[0] = 0xc1;
+    ed_checkpoint_recover(&checkpoint, memory);
+    CHECK_EQ(tick_of(checkpoint.last.bytes), 6);
+    CHECK_EQ(checkpoint.proved.bytes.size, 0);
+    take(1);
     end();
 }

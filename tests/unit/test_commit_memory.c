@@ -1,5 +1,8 @@
 #include "runtime/live/commit_memory.h"
+#include "tests/lib/failing_calls.h"
 #include "tests/lib/test.h"
+#include <errno.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -75,5 +78,84 @@ TEST(little_memory_is_not_worth_a_thread)
     ed_commit_memory_start(&commit);
     CHECK(!commit.started);
     CHECK(ed_commit_memory_ended(&commit));
+    end();
+}
+
+static bool wait_until_ended(void)
+{
+    for (u32 i = 0; i < 20000 && !ed_commit_memory_ended(&commit); i++) usleep(1000);
+    return ed_commit_memory_ended(&commit);
+}
+
+TEST(a_second_commit_is_not_ended_at_once)
+{
+    const size_t bytes = ED_COMMIT_MIN + ((size_t)2 << 20);
+    CHECK(begin(bytes));
+    ed_commit_memory_start(&commit);
+    CHECK(wait_until_ended());
+    ed_commit_memory_end(&commit);
+    CHECK(!commit.ended && !commit.ending);
+    ed_arena_close(&arena);
+    CHECK(begin(bytes));
+    ed_commit_memory_start(&commit);
+    CHECK(wait_until_ended());
+    bool started = commit.started;
+    ed_commit_memory_end(&commit);
+    CHECK(!started || !can_commit() || pages_present(bytes) == bytes / 4096
+          || sysconf(_SC_PAGESIZE) != 4096);
+    end();
+}
+
+TEST(only_memory_that_was_never_used_is_committed)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    ed_Arena closed = { .limit = 0 };
+    CHECK(begin(ED_COMMIT_MIN));
+    CHECK_EQ(commit.count, 1);
+    CHECK_EQ(commit.parts[0].start, 0);
+    CHECK_EQ(commit.parts[0].end, ED_COMMIT_MIN);
+    arena.touched = page + 5;
+    ed_commit_memory_add(&commit, &arena, page + 6);
+    CHECK_EQ(commit.count, 2);
+    CHECK_EQ(commit.parts[1].start, page);
+    CHECK_EQ(commit.parts[1].end, page + 6);
+    ed_commit_memory_add(&commit, &arena, page + 5);
+    ed_commit_memory_add(&commit, &closed, page);
+    CHECK_EQ(commit.count, 2);
+    for (u32 i = 0; i < ED_COMMIT_PARTS_MAX; i++) ed_commit_memory_add(&commit, &arena, 2 * page);
+    CHECK_EQ(commit.count, ED_COMMIT_PARTS_MAX);
+    end();
+}
+
+TEST(all_parts_together_are_worth_a_thread)
+{
+    const size_t half = ED_COMMIT_MIN / 2;
+    for (u32 i = 0; i < 2; i++) {
+        CHECK(begin(half));
+        arena.touched = 0;
+        ed_commit_memory_add(&commit, &arena, half - i);
+        ed_commit_memory_start(&commit);
+        CHECK_EQ(commit.started, i == 0);
+        CHECK(wait_until_ended());
+        end();
+    }
+}
+
+TEST(a_commit_starts_once_and_leaves_the_signals_of_the_game)
+{
+    sigset_t before, after;
+    pthread_sigmask(SIG_SETMASK, NULL, &before);
+    CHECK(begin(ED_COMMIT_MIN));
+    failing_call("pthread_create", EAGAIN);
+    ed_commit_memory_start(&commit);
+    CHECK(!commit.started);
+    CHECK(ed_commit_memory_ended(&commit));
+    ed_commit_memory_start(&commit);
+    CHECK(commit.started);
+    pthread_t first = commit.thread;
+    ed_commit_memory_start(&commit);
+    CHECK(pthread_equal(commit.thread, first));
+    pthread_sigmask(SIG_SETMASK, NULL, &after);
+    CHECK_EQ(sigismember(&after, SIGINT), sigismember(&before, SIGINT));
     end();
 }
