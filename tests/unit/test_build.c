@@ -1,7 +1,10 @@
 #include "tests/lib/test.h"
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/build.h"
 #include "runtime/live/watch.h"
@@ -225,7 +228,7 @@ TEST(a_stopped_build_may_tidy_up)
     CHECK_HAS(build.output, "tidy");
 }
 
-// --- what the compiler refuses, and what of it runs until then -----------------------------------
+// --- what the compiler refuses, and what of it runs until then ----------------------------------
 
 #define TAKEN_MIN 30      // pieces that tcc takes: enough to say that each is found out
 
@@ -362,4 +365,309 @@ TEST(a_build_that_the_system_cannot_start_is_reported)
         CHECK_EQ(build.pid, 0);
     }
     CHECK_EQ(run("true"), ED_BUILD_GOOD);
+}
+
+// --- each kind of line --------------------------------------------------------------------------
+
+#define LOCATED 4u      // ed_Build.cause_rank, see build.c
+#define LINKED 3u
+#define ERROR 2u
+#define WORDS 1u
+
+/// Runs a build that prints these lines and fails.
+static void print_lines(const char *lines)
+{
+    char command[1024];
+    snprintf(command, sizeof command, "printf '%s'; exit 1", lines);
+    run(command);
+}
+
+TEST(a_location_is_a_file_and_a_line_and_perhaps_a_column)
+{
+    static const struct {
+        const char *line, *place, *words;
+    } lines[] = {
+        { "a.c:12: error: no", "a.c:12", "no" },
+        { "a.c:12:7: error: no", "a.c:12:7", "no" },
+        { "a.c:12:7: fatal error: no", "a.c:12:7", "no" },
+        { "a.c:12: Error: no", "a.c:12", "Error: no" },
+        { "a.c:12:7:", "a.c:12:7", "" },
+        { "a.c:12:", "a.c:12", "" },
+        { "a.c:12", "", "a.c:12" },
+        { "a.c:12:7", "a.c:12", "7" },
+        { "a.c:12:x: error: no", "a.c:12", "x: error: no" },
+        { ":12: error: no", "", ":12: error: no" },
+        { "a.c:: error: no", "", "a.c:: error: no" },
+        { "a.c:x: error: no", "", "a.c:x: error: no" },
+        { "a.c:12x: error: no", "", "a.c:12x: error: no" },
+        { "error: no file", "", "no file" },
+        { "./a.c:12: error: no", "a.c:12", "no" },
+        { ".a.c:12: error: no", ".a.c:12", "no" },
+        { "ld: error: no", "", "ld: error: no" },
+        { "a.c:12: undefined reference to error: x", "a.c:12", "undefined reference to error: x" },
+    };
+    for (u32 i = 0; i < ED_COUNT(lines); i++) {
+        print_lines(lines[i].line);
+        CHECK_TEXT(place, lines[i].place);
+        CHECK_TEXT(words, lines[i].words);
+    }
+}
+
+TEST(the_cause_is_the_first_line_of_the_most_likely_kind)
+{
+    static const struct {
+        const char *line;
+        u32 rank;
+    } lines[] = {
+        { "any words", WORDS },
+        { "make: *** [a] Error 1", WORDS },
+        { "an error", ERROR },
+        { "Error 7", ERROR },
+        { "cc: not found", ERROR },
+        { "a.c:1:2: warning: error: no", ERROR },
+        { "undefined reference to f", LINKED },
+        { "multiple definition of f", LINKED },
+        { "a.c:1: error: no", LOCATED },
+        { "a.c:1:2: fatal error: no", LOCATED },
+        { "a.c:1:2: sorry, unimplemented: no", LOCATED },
+        { "a.c:1: Error: no", LOCATED },
+        { "a.c:1:2: error:", LOCATED },      // and nothing more
+    };
+    for (u32 i = 0; i < ED_COUNT(lines); i++) {
+        for (u32 k = 0; k < ED_COUNT(lines); k++) {
+            char both[256];
+            snprintf(both, sizeof both, "%s\\n%s\\n", lines[i].line, lines[k].line);
+            print_lines(both);
+            CHECK_TEXT(build.cause, lines[lines[k].rank > lines[i].rank ? k : i].line);
+            if (k > 1 && i > 1) break;      // enough
+        }
+        print_lines(lines[i].line);
+        CHECK_EQ(build.cause_rank, lines[i].rank);
+        CHECK_EQ(build.errors, lines[i].rank == LOCATED);
+    }
+}
+
+TEST(what_the_system_refuses_is_reported_with_what_to_do)
+{
+    static const char install[] = ": install that program, or set another one, for example with "
+                                  "CC=";
+    const struct {
+        const char *line, *help;
+    } lines[] = {
+        { "cc: not found", install },
+        { "cc: command not found", install },
+        { "a.o: Permission denied", ": make it writable, or build in another folder" },
+        { "a.o: Read-only file system", ": build in a folder that can be written to" },
+        { "a.o: No space left on device", ": free some space on the disk" },
+        { "a.o: No such file or directory", "" },
+        { "cc1: out of memory", "" },
+        { "fork: Cannot allocate memory", "" },
+        { "cc: Killed signal terminated program cc1", "" },
+    };
+    for (u32 i = 0; i < ED_COUNT(lines); i++) {
+        char expected[192];
+        print_lines(lines[i].line);
+        snprintf(expected, sizeof expected, "%s%s", lines[i].line, lines[i].help);
+        CHECK_EQ(build.cause_rank, ERROR);
+        CHECK_TEXT(words, expected);
+    }
+    print_lines("a.c:1: error: x: Permission denied");      // says a compiler of the source
+    CHECK_TEXT(words, "x: Permission denied");
+}
+
+TEST(the_name_of_the_shell_is_left_out)
+{
+    static const struct {
+        const char *line, *words;
+    } lines[] = {
+        { "/bin/sh: 1: it: no", "it: no" },     { "sh: 12: it: no", "it: no" },
+        { "sh: line 3: it: no", "it: no" },     { "bash: line 30: it: no", "it: no" },
+        { "/bin/bash: it: no", "it: no" },      { "sh: 12 it: no", "12 it: no" },
+        { "zsh: 1: it: no", "zsh: 1: it: no" },
+    };
+    for (u32 i = 0; i < ED_COUNT(lines); i++) {
+        print_lines(lines[i].line);
+        CHECK_TEXT(words, lines[i].words);
+    }
+}
+
+TEST(errors_and_warnings_after_the_first_are_counted)
+{
+    static const char *const more[] = { "", "", " (1 %s more)", " (2 %ss more)" };
+    for (u32 count = 0; count < 4; count++) {
+        char lines[256] = "", expected[64], format[128], text[128] = "";
+        for (u32 i = 0; i < count; i++)
+            strcat(lines, "./a.c:1: error: no\\n./a.c:2: warning: so\\na.c: warning: of none\\n");
+        print_lines(lines);
+        snprintf(expected, sizeof expected, more[count], "error");
+        snprintf(format, sizeof format, "no%s", expected);
+        CHECK_TEXT(words, count ? format
+                                : "the build command failed with exit code 1 and printed nothing");
+        ed_Text out = ed_text_over(text, sizeof text);
+        ed_build_warning(&build, &out);
+        snprintf(expected, sizeof expected, more[count], "warning");
+        snprintf(format, sizeof format, "a.c:2: warning: so%s", expected);
+        CHECK_TEXT(text, count ? format : "");
+    }
+}
+
+TEST(color_codes_are_left_out_wherever_they_end)
+{
+    static const struct {
+        const char *line, *words;
+    } lines[] = {
+        { "\\033[31mred\\033[m", "red" },
+        { "\\033[01;31m\\033[Kred\\033[0m!", "red!" },
+        { "red\\033[31", "red" },
+        { "red\\033[", "red" },
+        { "red\\033", "red?" },
+        { "\\033(red", "?(red" },
+        { "[31mred", "[31mred" },
+        { "red\\r\\r", "red" },
+        { "r\\red", "r?ed" },
+        { "a\\000b", "a b" },
+    };
+    for (u32 i = 0; i < ED_COUNT(lines); i++) {
+        print_lines(lines[i].line);
+        CHECK_TEXT(words, lines[i].words);
+    }
+}
+
+TEST(output_is_kept_from_the_start_in_whole_lines)
+{
+    // 16 lines of 1001 bytes leave room for one of 367 bytes and the terminator
+    CHECK_EQ(run("for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do printf '%1000s\\n' $i; done;"
+                 "printf '%367s\\n%366s\\n%s\\n' x y z"),
+             ED_BUILD_GOOD);
+    CHECK_EQ(build.output_size, ED_BUILD_OUTPUT_MAX - 1);
+    CHECK_EQ(strlen(build.output), ED_BUILD_OUTPUT_MAX - 1);
+    CHECK_TEXT(build.output + ED_BUILD_OUTPUT_MAX - 3, "y\n");
+    CHECK_EQ(run("printf '%2000s\\n\\nlast' x; exit 1"), ED_BUILD_FAILED);
+    CHECK_EQ(build.output_size, ED_BUILD_LINE_MAX + strlen("last\n"));
+    CHECK_EQ(strlen(build.cause), ED_BUILD_LINE_MAX - 1);
+    CHECK_EQ(run("true"), ED_BUILD_GOOD);
+    CHECK_TEXT(build.output, "");
+}
+
+TEST(a_build_remembers_nothing_of_the_one_before)
+{
+    CHECK(ed_build_start(&build, "exec sleep 600", "", false, NULL));
+    ed_build_stop(&build);
+    while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    CHECK_EQ(run("echo 'eddie: refused a.c'; echo 'eddie: try a.so'; echo 'a.c:1: error: no';"
+                 "echo 'help: none'; echo 'a.c:2: warning: so'; printf incomplete; exit 1"),
+             ED_BUILD_FAILED);
+    CHECK(build.errors == 1 && build.warnings == 1 && build.refused);
+    CHECK_TEXT(build.early_module, "a.so");
+    CHECK_EQ(run("exit 1"), ED_BUILD_FAILED);
+    CHECK(build.errors == 0 && build.warnings == 0 && !build.refused && build.cause_rank == 0);
+    CHECK_TEXT(build.early_module, "");
+    CHECK_TEXT(build.help, "");
+    CHECK_TEXT(build.cause, "");
+    CHECK_TEXT(build.warning, "");
+    CHECK_TEXT(words, "the build command failed with exit code 1 and printed nothing");
+}
+
+// --- what is asked of a build -------------------------------------------------------------------
+
+TEST(an_error_of_a_running_build_is_reported_after_a_moment_without_output)
+{
+    const u64 ms = 1000000, now = ed_now_ns();
+    ed_Build it = { .pid = 1, .cause_rank = LOCATED, .output_ns = now - 1000 * ms };
+    CHECK(ed_build_has_error(&it));
+    it.cause_rank = LINKED;
+    CHECK(!ed_build_has_error(&it));
+    it.cause_rank = LOCATED;
+    it.pid = 0;
+    CHECK(!ed_build_has_error(&it));
+    it.pid = 1;
+    it.output_ns = ed_now_ns();
+    CHECK(!ed_build_has_error(&it) || ed_now_ns() - it.output_ns > 10 * ms);
+}
+
+TEST(a_build_is_silent_only_while_it_runs)
+{
+    const u64 ms = 1000000;
+    ed_Build it = { .pid = 1, .output_ns = ed_now_ns() - 1000 * ms };
+    CHECK(ed_build_silent(&it, 999));
+    CHECK(!ed_build_silent(&it, 3600000));
+    it.stopping = true;
+    CHECK(!ed_build_silent(&it, 999));
+    it.stopping = false;
+    it.pid = 0;
+    CHECK(!ed_build_silent(&it, 999));
+}
+
+TEST(whether_code_is_refused_depends_on_the_cause_and_on_what_was_printed)
+{
+    static const struct {
+        const char *cause;
+        u32 rank;
+        bool said, compiled, refused;
+    } cases[] = {
+        { "undefined reference", LINKED, false, false, true },
+        { "a.c:1: error: no", LOCATED, false, false, true },
+        { "a.def:1:2: error: no", LOCATED, false, false, false },
+        { "a.def:1:2: error: no", LOCATED, true, false, true },
+        { "a.def:1:2: error: no", LOCATED, false, true, true },
+        { "a.c:1: error: in x.def:2", LOCATED, false, false, true },
+        { "an error", ERROR, false, true, false },
+        { "an error", ERROR, true, false, true },
+        { "out of memory", ERROR, true, false, false },
+        { "", 0, true, false, true },
+        { "", 0, false, true, false },
+    };
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        ed_Build it = { .cause_rank = cases[i].rank, .refused = cases[i].said };
+        memcpy(it.cause, cases[i].cause, strlen(cases[i].cause));
+        CHECK_EQ(ed_build_refused(&it, cases[i].compiled), cases[i].refused);
+    }
+}
+
+// --- its processes ------------------------------------------------------------------------------
+
+TEST(without_a_running_build_there_is_nothing_to_poll_or_stop)
+{
+    CHECK_EQ(run("true"), ED_BUILD_GOOD);
+    CHECK(build.ms > 0 && build.ms < 3600000);
+    CHECK_EQ(build.pid, 0);
+    ed_build_stop(&build);
+    CHECK(!build.stopping);
+    CHECK_EQ(ed_build_poll(&build), ED_BUILD_RUNS);
+    ed_build_close(&build);
+}
+
+TEST(a_build_leads_a_group_has_no_input_and_leaves_nothing)
+{
+    int before = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    CHECK(before >= 0 && close(before) == 0);
+    CHECK_EQ(run("cat; [ \"$(ps -o pgid= -p $$ | tr -d ' ')\" = $$ ]"), ED_BUILD_GOOD);
+    CHECK(ed_build_start(&build, "sleep 600 >/dev/null 2>&1 & echo it runs", "", false, NULL));
+    pid_t group = build.pid;
+    ed_BuildEnd end;
+    while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
+    CHECK_EQ(end, ED_BUILD_GOOD);
+    for (u32 i = 0; i < 100 && writes(group); i++) usleep(1000);
+    CHECK(!writes(group));
+    int after = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    CHECK_EQ(after, before);
+    close(after);
+}
+
+/// The game waits for all processes, so the exit code of a build is lost.
+static int build_without_children(void)
+{
+    signal(SIGCHLD, SIG_IGN);
+    if (run("true") != ED_BUILD_GOOD) return 1;
+    if (run("echo words; exit 1") != ED_BUILD_GOOD) return 2;
+    return run("echo an error; exit 1") != ED_BUILD_FAILED;
+}
+
+TEST(without_its_exit_code_a_build_is_judged_by_its_output)
+{
+    int status = 0;
+    pid_t pid = fork();
+    if (pid == 0) _exit(build_without_children());
+    CHECK(waitpid(pid, &status, 0) == pid);
+    CHECK_EQ(status, 0);
 }

@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -138,5 +139,88 @@ TEST(a_file_that_was_created_again_is_another_file)
     CHECK(!ed_file_is_unchanged(module, &mark));
     mark = ed_file_mark(module);
     CHECK(ed_file_is_unchanged(module, &mark));
+    end();
+}
+
+/// Makes folders of objects, each in the one before, and returns the path of one at that depth.
+static const char *nested(const char *top, u32 depth)
+{
+    static char path[128];
+    snprintf(path, sizeof path, "build/%s", top);
+    mkdir(in(path), 0700);
+    for (u32 i = 0; i < depth; i++) {
+        strcat(path, "/d");
+        mkdir(in(path), 0700);
+    }
+    strcat(path, "/a.o");
+    return path;
+}
+
+TEST(objects_are_looked_for_as_deep_as_sources_are_nested)
+{
+    static const struct {
+        const char *top;
+        u32 depth;
+        bool seen;
+    } places[] = { { "game", 8, true },   { "game", 9, false }, { "early", 8, true },
+                   { "early", 9, false }, { "gen", 0, true },   { "gen", 1, false },
+                   { "other", 0, true },  { "other", 1, false } };
+    for (u32 i = 0; i < ED_COUNT(places); i++) {
+        CHECK(begin());
+        make_file("build/gen/deep/far", -10);
+        make_file(nested(places[i].top, places[i].depth), FUTURE);
+        CHECK_EQ(ed_build_output_invalidate(module, -1, &watch), places[i].seen);
+        end();
+    }
+}
+
+TEST(links_in_a_build_folder_are_not_followed)
+{
+    CHECK(begin());
+    make_file("later.o", FUTURE);
+    mkdir(in("elsewhere"), 0700);
+    make_file("elsewhere/later.o", FUTURE);
+    CHECK(symlink("../later.o", in("build/link.o")) == 0);
+    CHECK(symlink("../elsewhere", in("build/early")) == 0);
+    make_file("build/gen/deep/far", -10);
+    CHECK(!ed_build_output_invalidate(module, -1, &watch));
+    make_file("build/game.so", FUTURE);
+    CHECK(ed_build_output_invalidate(module, -1, &watch));
+    CHECK(time_of("later.o") > time(NULL) && time_of("elsewhere/later.o") > time(NULL));
+    end();
+}
+
+TEST(a_module_that_does_not_exist_is_neither_old_nor_made_old)
+{
+    CHECK(begin());
+    make_file("build/gen/deep/far", -10);
+    unlink(module);
+    CHECK(!ed_build_output_is_older(module, UINT64_MAX));
+    CHECK(!ed_build_output_invalidate(module, -1, &watch));
+    snprintf(module, sizeof module, "%s", in("none/game.so"));
+    CHECK(!ed_build_output_invalidate(module, -1, &watch));
+    end();
+}
+
+TEST(a_module_is_as_old_as_its_newest_source_at_most)
+{
+    struct stat st;
+    CHECK(begin());
+    CHECK(stat(module, &st) == 0);
+    CHECK(!ed_build_output_is_older(module, ed_file_time_ns(&st)));
+    CHECK(ed_build_output_is_older(module, ed_file_time_ns(&st) + 1));
+    end();
+}
+
+TEST(visiting_a_build_leaves_no_file_open)
+{
+    CHECK(begin());
+    int before = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    CHECK(before >= 0 && close(before) == 0);
+    make_file("build/game/a.o", FUTURE);
+    CHECK(ed_build_output_invalidate(module, -1, &watch));
+    int after = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    CHECK_EQ(after, before);
+    close(after);
     end();
 }

@@ -614,7 +614,7 @@ static u32 change_index;
 
 static int change_in_an_update(void)
 {
-    u64 end_ns = ed_now_ns() + 20000000000u;
+    u64 end_ns = ed_now_ns() + 5000000000u;
     signal(SIGHUP, hear);
     if (!inode_of(STDIN_FILENO)) return 1;
     ed_process_take();
