@@ -1,5 +1,7 @@
 #include "tests/lib/test.h"
+#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -291,5 +293,170 @@ TEST(processes_that_start_at_once_do_not_delete_each_others_folders)
         bad += waitpid(pids[i], &status, 0) != pids[i] || status != 0;
     CHECK_EQ(bad, 0);
     CHECK_EQ(rmdir(parent), 0);
+    end();
+}
+
+TEST(only_names_of_our_kind_are_swept)
+{
+    static const char *const names[] = { "eddie-code-azAZ09", "eddie-code-AAAAAA",
+                                         "eddie-code-mNm555" };
+    static const char *const others[] = { "eddie-code-aaaaa`", "eddie-code-aaaaa{",
+                                          "eddie-code-aaaaa@", "eddie-code-aaaaa[",
+                                          "eddie-code-aaaaa:", "eddie-code-aaaaa-",
+                                          "eddie-code-",       "eddie-code",
+                                          "Eddie-code-aaaaaa" };
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(names); i++) CHECK(leave(names[i]));
+    for (u32 i = 0; i < ED_COUNT(others); i++) CHECK(leave(others[i]));
+    CHECK_EQ(ed_copy_dir_sweep(parent), ED_COUNT(names));
+    for (u32 i = 0; i < ED_COUNT(names); i++) CHECK(!is(in(names[i])));
+    for (u32 i = 0; i < ED_COUNT(others); i++) CHECK(is(in(others[i])));
+    CHECK_EQ(ed_copy_dir_sweep(in("none")), 0);
+    end();
+}
+
+TEST(a_folder_with_a_file_of_another_name_is_not_swept)
+{
+    static const char *const copies[] = { "a-0.so", "game.so-12.so", "a--7.so", "-a-1.so" };
+    static const char *const others[] = { "-1.so",      "game.so-.so", "game.so-1.so.old",
+                                          "game-1a.so", "game_1.so",   "game-1.s",
+                                          "game-1",     ".hidden",     "game-1.so-x" };
+    char path[64];
+    CHECK(begin());
+    CHECK(mkdir(in("eddie-code-copies"), 0700) == 0);
+    for (u32 i = 0; i < ED_COUNT(copies); i++) {
+        snprintf(path, sizeof path, "eddie-code-copies/%s", copies[i]);
+        CHECK(make(in(path)));
+    }
+    CHECK_EQ(ed_copy_dir_sweep(parent), 1);
+    for (u32 i = 0; i < ED_COUNT(others); i++) {
+        CHECK(leave("eddie-code-others"));
+        snprintf(path, sizeof path, "eddie-code-others/%s", others[i]);
+        CHECK(make(in(path)));
+        CHECK_EQ(ed_copy_dir_sweep(parent), 0);
+        CHECK(is(in(path)) && is(in("eddie-code-others/game.so-1.so")));
+        CHECK(unlink(in(path)) == 0);
+        CHECK_EQ(ed_copy_dir_sweep(parent), 1);
+    }
+    end();
+}
+
+/// Makes a folder whose path has that size, and uses it as the parent.
+static bool use_parent_of_size(size_t size)
+{
+    static char name[ED_COPY_DIR_PATH_MAX];
+    size_t used = (size_t)snprintf(name, sizeof name, "%s", parent);
+    while (used < size) {
+        size_t more = size - used > 150 ? 100 : size - used;      // with the slash
+        name[used] = '/';
+        memset(name + used + 1, 'x', more - 1);
+        used += more;
+        name[used] = 0;
+        if (mkdir(name, 0700) != 0 && errno != EEXIST) return false;
+    }
+    return setenv("TMPDIR", name, 1) == 0;
+}
+
+TEST(the_longest_parent_folder_is_used_whole)
+{
+    const size_t most = ED_COPY_DIR_PATH_MAX - sizeof "/eddie-code-XXXXXX";
+    CHECK(begin());
+    CHECK(use_parent_of_size(most));
+    CHECK(ed_copy_dir_open(&folder, &error));
+    CHECK_EQ(strlen(folder.path), ED_COPY_DIR_PATH_MAX - 1);
+    CHECK(is(folder.path));
+    ed_copy_dir_close(&folder);
+    CHECK(use_parent_of_size(most + 1));
+    CHECK(refused());
+    CHECK_HAS(error.text, "the name is too long");
+    end();
+}
+
+TEST(without_TMPDIR_copies_are_in_tmp)
+{
+    char tmp[PATH_MAX];
+    CHECK(realpath("/tmp", tmp));
+    strcat(tmp, "/eddie-code-");
+    for (u32 i = 0; i < 2; i++) {
+        if (i) setenv("TMPDIR", "", 1);
+        else unsetenv("TMPDIR");
+        CHECK(ed_copy_dir_open(&folder, &error));
+        bool good = strncmp(folder.path, tmp, strlen(tmp)) == 0;
+        ed_copy_dir_close(&folder);
+        unsetenv("TMPDIR");
+        CHECK(good);
+    }
+}
+
+static int open_in_a_closed_folder(void)
+{
+    bool opened = ed_copy_dir_open(&folder, &error);
+    return opened || *folder.path || !strstr(error.text, ": Permission denied: set TMPDIR to");
+}
+
+TEST(a_parent_folder_that_nobody_may_write_to_is_reported)
+{
+    int status = 0;
+    CHECK(begin());
+    if (geteuid() == 0) CHECK(chown(parent, NOBODY, NOBODY) == 0);
+    CHECK(chmod(parent, 0500) == 0);
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (geteuid() == 0 && setresuid(NOBODY, NOBODY, NOBODY) != 0) _exit(99);
+        _exit(open_in_a_closed_folder());
+    }
+    CHECK(waitpid(pid, &status, 0) == pid);
+    CHECK_EQ(status, 0);
+    CHECK(chmod(parent, 0700) == 0);
+    end();
+}
+
+TEST(a_copy_in_a_folder_that_does_not_exist_is_reported)
+{
+    CHECK(begin());
+    CHECK(!ed_copy_dir_put(in("none"), "game.so-1.so", "code", 4, &error));
+    CHECK_HAS(error.text, "none: the library cannot be copied there: No such file or directory");
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(make(in("file")));
+    CHECK(!ed_copy_dir_put(in("file"), "game.so-1.so", "code", 4, &error));
+    CHECK_HAS(error.text, "other users can write to that folder");
+    ed_copy_dir_remove("file");      // has no folder
+    ed_copy_dir_remove(in("none/file"));
+    CHECK(is(in("file")));
+    end();
+}
+
+/// The lowest free descriptor: that of a file which was left open is lower.
+static int lowest_free(void)
+{
+    int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    close(file);
+    return file;
+}
+
+TEST(folders_and_copies_leave_no_file_open)
+{
+    char path[ED_COPY_DIR_PATH_MAX + 16];
+    int before = lowest_free();
+    CHECK(begin());
+    CHECK(leave("eddie-code-aB3xYz") && leave("eddie-code-public")
+          && chmod(in("eddie-code-public"), 0755) == 0 && mkdir(in("open"), 0700) == 0
+          && chmod(in("open"), 0777) == 0);
+    CHECK(ed_copy_dir_open(&folder, &error));
+    CHECK_EQ(lowest_free(), before + 1);
+    CHECK(put("game.so-1.so") && !put("game.so-1.so"));
+    CHECK(!ed_copy_dir_put(in("open"), "game.so-1.so", "code", 4, NULL));
+    snprintf(path, sizeof path, "%s/game.so-1.so", folder.path);
+    ed_copy_dir_remove(path);
+    CHECK(ed_copy_dir_renew(&folder, &error));
+    CHECK_EQ(lowest_free(), before + 1);
+    CHECK(rmdir(folder.path) == 0);
+    CHECK(ed_copy_dir_renew(&folder, &error));
+    CHECK_EQ(lowest_free(), before + 1);
+    ed_copy_dir_close(&folder);
+    CHECK_EQ(folder.lock, -1);
+    CHECK_TEXT(folder.path, "");
+    CHECK_EQ(lowest_free(), before);
+    ed_copy_dir_close(&folder);      // nothing is open
     end();
 }

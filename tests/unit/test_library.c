@@ -1,7 +1,10 @@
 #include "tests/lib/test.h"
 #include <elf.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/live/library.h"
 #include "runtime/os/files.h"
@@ -69,7 +72,7 @@ TEST(an_error_says_what_a_file_is_that_is_not_a_library)
     CHECK_HAS(error.text, "not a shared library");
 }
 
-// --- one thing that is wrong ---------------------------------------------------------------------
+// --- one thing that is wrong --------------------------------------------------------------------
 
 static Elf64_Ehdr *head_of(u8 *bytes) { return (Elf64_Ehdr *)(void *)bytes; }
 
@@ -126,4 +129,107 @@ TEST(what_is_wrong_with_a_library_is_reported)
         CHECK(!ed_library_check((ed_Span){ copy, bytes.size }, &error));
         CHECK_TEXT(error.text, wrong[i].words);
     }
+}
+
+// --- loading ------------------------------------------------------------------------------------
+
+static char folder[64];
+
+static bool begin(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
+    return mkdtemp(folder) != NULL;
+}
+
+static const char *in(const char *name)
+{
+    static char path[200];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+TEST(a_library_is_loaded_from_a_copy_that_is_deleted_when_it_is_closed)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Library library;
+    CHECK(begin());
+    CHECK(ed_library_open(&library, tiny_bytes(), 77, "build/tiny.so", folder, 3, &error));
+    CHECK_TEXT(library.copy, in("tiny.so-3.so"));
+    CHECK(library.handle && library.module);
+    CHECK_TEXT(library.module->game, "tiny");
+    CHECK_EQ(library.hash, 77);
+    CHECK(access(library.copy, F_OK) == 0);
+    ed_library_unload(&library);
+    CHECK(!library.handle && !library.module);
+    CHECK(access(in("tiny.so-3.so"), F_OK) == 0);      // for the debugger
+    ed_library_unload(&library);
+    CHECK(ed_library_load(&library, &error));
+    CHECK(ed_library_close(&library));
+    CHECK(!library.handle && !library.module && !*library.copy);
+    CHECK(access(in("tiny.so-3.so"), F_OK) != 0);
+    CHECK(ed_library_close(&library));
+    CHECK_EQ(rmdir(folder), 0);
+}
+
+TEST(a_library_that_is_read_has_the_hash_of_its_bytes)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Span bytes;
+    u64 first = 0, second = 0;
+    CHECK(begin());
+    for (u32 i = 0; i < 3; i++) {
+        FILE *file = fopen(in("a.so"), "w");
+        CHECK(file && fputs(i < 2 ? "one" : "two", file) >= 0 && fclose(file) == 0);
+        first = second;
+        CHECK(ed_library_read(in("a.so"), test_arena(), &bytes, &second, &error));
+        CHECK_EQ(bytes.size, 3);
+        CHECK_EQ(first == second, i == 1);
+    }
+    CHECK(unlink(in("a.so")) == 0);
+    CHECK(!ed_library_read(in("a.so"), test_arena(), &bytes, &second, &error));
+    CHECK_HAS(error.text, "a.so: cannot be opened");
+    CHECK_EQ(rmdir(folder), 0);
+}
+
+TEST(a_copy_is_named_by_the_start_of_the_file_name)
+{
+    static const char name[] = "0123456789012345678901234567890123456789012345678901234567890123"
+                               "456789.so";
+    ed_Error error = { .code = ED_OK };
+    ed_Library library;
+    CHECK(begin());
+    CHECK(ed_library_copy(&library, tiny_bytes(), 1, name, folder, 4000000000u, &error));
+    CHECK_EQ(strlen(strrchr(library.copy, '/') + 1), 64 + strlen("-4000000000.so"));
+    CHECK(!library.handle);
+    CHECK(ed_library_close(&library));
+    CHECK(!ed_library_copy(&library, (ed_Span){ (const u8 *)"x", 1 }, 1, name, folder, 1, &error));
+    CHECK_HAS(error.text, "it is not a shared library");
+    CHECK(!*library.copy);
+    CHECK(ed_library_close(&library));
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(!ed_library_open(&library, tiny_bytes(), 1, name, in("none"), 1, &error));
+    CHECK_HAS(error.text, "the library cannot be copied there: No such file or directory");
+    CHECK(!*library.copy);
+    CHECK_EQ(rmdir(folder), 0);
+}
+
+TEST(why_the_loader_refuses_a_copy_is_reported_without_its_path)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Library library;
+    CHECK(begin());
+    CHECK(ed_library_copy(&library, tiny_bytes(), 1, "tiny.so", folder, 1, &error));
+    CHECK(truncate(library.copy, 100) == 0);
+    CHECK(!ed_library_load(&library, &error));
+    CHECK(strncmp(error.text, "it cannot be loaded: ", 21) == 0 && error.text[21] != '/'
+          && error.text[21] != ' ' && error.text[21] != ':');
+    CHECK(!strstr(error.text, folder));
+    CHECK(ed_library_close(&library));
+    CHECK_EQ(rmdir(folder), 0);
+}
+
+TEST(functions_that_the_program_hides_are_found)
+{
+    CHECK(ed_library_hidden_function("getpid") != NULL);
+    CHECK(ed_library_hidden_function("nobody_has_this_function") == NULL);
 }
