@@ -112,7 +112,10 @@ static int redirect_without_a_copy(void)
     if (setrlimit(RLIMIT_NOFILE, &few) != 0) return 1;
     ed_process_take();
     if (pipe2(ends, O_CLOEXEC) != 0 || dup2(ends[1], STDERR_FILENO) < 0) return 2;
+    int lowest = dup(STDIN_FILENO);
+    close(lowest);
     ed_process_check_files();
+    if (dup(STDIN_FILENO) != lowest) return 5;
     if (fstat(STDERR_FILENO, &now) != 0 || now.st_rdev != makedev(1, 3)) return 3;
     return strcmp(change(),
                   "the game changed a standard stream (standard error) in update or render; "
@@ -440,18 +443,28 @@ TEST(standard_streams_are_restored_from_copies)
     CHECK_EQ(in_child(keep_copies), 0);
 }
 
+static bool can_write(FILE *stream, int file, const char *text)
+{
+    char found[16] = "";
+    return fprintf(stream, "%s", text) > 0 && fflush(stream) == 0
+        && pread(file, found, sizeof found, 0) == (ssize_t)strlen(text) && strcmp(found, text) == 0;
+}
+
 static int write_after_closing(void)
 {
-    char text[16] = "";
     if (!open_three_files()) return 1;
     ed_process_take();
     fclose(stdout);
+    ed_process_check_files();
+    if (!can_write(stdout, 1, "out")) return 2;
     fclose(stderr);
     ed_process_check_files();
-    if (fprintf(stdout, "out") < 0 || fflush(stdout) != 0) return 2;
-    if (fprintf(stderr, "err") < 0 || fflush(stderr) != 0) return 3;
-    if (pread(1, text, sizeof text, 0) != 3 || strcmp(text, "out") != 0) return 4;
-    return pread(2, text, sizeof text, 0) != 3 || strcmp(text, "err") != 0;
+    if (!can_write(stderr, 2, "err")) return 3;
+    FILE *out = stdout, *err = stderr;
+    close(1);
+    close(2);
+    ed_process_check_files();
+    return stdout != out || stderr != err ? 4 : 0;
 }
 
 TEST(streams_that_the_game_closed_can_be_written_to_again)
