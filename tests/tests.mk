@@ -60,7 +60,7 @@ $(B)/test/tiny.so: tests/libraries/tiny.c | $(FOLDERS)
 
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debug.a \
     $(B)/libeddie_live.a $(B)/libeddie.a \
-                | $(B)/test/tiny.so
+                | $(B)/test/tiny.so $(B)/faulty/now.so $(B)/faulty/next.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
 # What the host draws, in a window without a display.
