@@ -445,6 +445,26 @@ TEST(an_early_build_is_trusted_when_the_compiler_is_done)
     end();
 }
 
+TEST(a_compiler_that_makes_the_same_module_accepts_the_early_build)
+{
+    CHECK(begin(false));
+    for (u32 i = 0; i < 2; i++) {
+        CHECK(offer_early(NOW, "cp early.so new.so; " COPY));
+        if (i) play(1);
+        ed_live_step(live);
+        CHECK_EQ(live->code.trust, i ? ED_TRUST_EARLY : ED_TRUST_EARLY_NEW);
+        CHECK(let_go());
+        CHECK_EQ(next_event(), ED_LIVE_UNCHANGED);
+        CHECK(!live->event.early);
+        CHECK_EQ(live->code.trust, i ? ED_TRUST_FULL : ED_TRUST_NEW);
+        CHECK(!live->before_early.code.library && live->checkpoint.pinned.bytes.size == 0);
+        play(1);
+        ed_live_step(live);
+        CHECK_EQ(live->code.trust, ED_TRUST_FULL);
+    }
+    end();
+}
+
 TEST(a_compiled_build_with_another_layout_than_its_early_build_is_a_reload)
 {
     CHECK(begin(false));
