@@ -1,6 +1,5 @@
 #include "tests/lib/test.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "runtime/live/build.h"
 #include "runtime/live/watch.h"
 #include "tests/lib/failing_calls.h"
+#include "tests/lib/open_files.h"
 
 static ed_Build build;
 static char place[128], words[256];
@@ -639,8 +639,7 @@ TEST(without_a_running_build_there_is_nothing_to_poll_or_stop)
 
 TEST(a_build_leads_a_group_has_no_input_and_leaves_nothing)
 {
-    int before = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    CHECK(before >= 0 && close(before) == 0);
+    int before = open_files();
     CHECK_EQ(run("cat; [ \"$(ps -o pgid= -p $$ | tr -d ' ')\" = $$ ]"), ED_BUILD_GOOD);
     CHECK(ed_build_start(&build, "sleep 600 >/dev/null 2>&1 & echo it runs", "", false, NULL));
     pid_t group = build.pid;
@@ -649,9 +648,7 @@ TEST(a_build_leads_a_group_has_no_input_and_leaves_nothing)
     CHECK_EQ(end, ED_BUILD_GOOD);
     for (u32 i = 0; i < 100 && writes(group); i++) usleep(1000);
     CHECK(!writes(group));
-    int after = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    CHECK_EQ(after, before);
-    close(after);
+    CHECK_EQ(open_files(), before);
 }
 
 /// The game waits for all processes, so the exit code of a build is lost.

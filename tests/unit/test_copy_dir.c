@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/copy_dir.h"
+#include "tests/lib/open_files.h"
 
 #define NOBODY 65534u
 
@@ -426,37 +427,29 @@ TEST(a_copy_in_a_folder_that_does_not_exist_is_reported)
     end();
 }
 
-/// The lowest free descriptor: that of a file which was left open is lower.
-static int lowest_free(void)
-{
-    int file = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    close(file);
-    return file;
-}
-
 TEST(folders_and_copies_leave_no_file_open)
 {
     char path[ED_COPY_DIR_PATH_MAX + 16];
-    int before = lowest_free();
+    int before = open_files();
     CHECK(begin());
     CHECK(leave("eddie-code-aB3xYz") && leave("eddie-code-public")
           && chmod(in("eddie-code-public"), 0755) == 0 && mkdir(in("open"), 0700) == 0
           && chmod(in("open"), 0777) == 0);
     CHECK(ed_copy_dir_open(&folder, &error));
-    CHECK_EQ(lowest_free(), before + 1);
+    CHECK_EQ(open_files(), before + 1);
     CHECK(put("game.so-1.so") && !put("game.so-1.so"));
     CHECK(!ed_copy_dir_put(in("open"), "game.so-1.so", "code", 4, NULL));
     snprintf(path, sizeof path, "%s/game.so-1.so", folder.path);
     ed_copy_dir_remove(path);
     CHECK(ed_copy_dir_renew(&folder, &error));
-    CHECK_EQ(lowest_free(), before + 1);
+    CHECK_EQ(open_files(), before + 1);
     CHECK(rmdir(folder.path) == 0);
     CHECK(ed_copy_dir_renew(&folder, &error));
-    CHECK_EQ(lowest_free(), before + 1);
+    CHECK_EQ(open_files(), before + 1);
     ed_copy_dir_close(&folder);
     CHECK_EQ(folder.lock, -1);
     CHECK_TEXT(folder.path, "");
-    CHECK_EQ(lowest_free(), before);
+    CHECK_EQ(open_files(), before);
     ed_copy_dir_close(&folder);      // nothing is open
     end();
 }

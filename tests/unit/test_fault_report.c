@@ -2,7 +2,6 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <search.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,6 +10,7 @@
 #include "runtime/live/fault.h"
 #include "runtime/os/start_folder.h"
 #include "tests/lib/fake_tool.h"
+#include "tests/lib/open_files.h"
 
 #define BASE 0x10000u      // the address range of a module that does not exist
 #define END 0x20000u
@@ -348,15 +348,22 @@ TEST(the_location_is_the_first_line_that_is_known)
 
 TEST(the_tool_leaves_no_process_and_no_open_file)
 {
-    int before = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    CHECK(before >= 0 && close(before) == 0);
+    int before = open_files();
     CHECK(begin());
     CHECK(fake_tool_runs("echo 'f at a.c:1'"));
     locate_at(FRAMES(INSIDE));
     CHECK_TEXT(location, "a.c:1");
     CHECK(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD);
-    int after = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    CHECK_EQ(after, before);
-    close(after);
+    CHECK_EQ(open_files(), before);
+    end();
+}
+
+TEST(a_tool_that_goes_to_sleep_is_not_waited_for)
+{
+    CHECK(begin());
+    CHECK(fake_tool_runs("echo 'f at a.c:1'; exec sleep 600 >/dev/null"));
+    locate_at(FRAMES(INSIDE));
+    CHECK_TEXT(location, "a.c:1");
+    CHECK(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD);
     end();
 }

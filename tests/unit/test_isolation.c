@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/isolation.h"
+#include "tests/lib/open_files.h"
 
 static ed_Isolation apart;
 
@@ -63,7 +64,7 @@ static struct {
 } files;
 static char folder[64], path[96];
 
-static bool open_files(void)
+static bool make_files(void)
 {
     snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
     if (!mkdtemp(folder)) return false;
@@ -105,19 +106,11 @@ static char next_of(int file)
     return read(file, &byte, 1) == 1 ? byte : 0;
 }
 
-/// The lowest free descriptor: that of a file which was left open is lower.
-static int lowest_free(void)
-{
-    int file = open("/dev/null", O_RDONLY);
-    close(file);
-    return file;
-}
-
 static int in_the_trial(void)
 {
     struct stat st, was;
     ino_t error = fstat(STDERR_FILENO, &st) == 0 ? st.st_ino : 0;
-    int lowest = lowest_free();
+    int before = open_files();
     if (fstat(files.folder, &was) != 0) return 1;
     ed_isolation_replace_files(&apart);
     if (next_of(files.reads) != '5' || next_of(files.both) != '7') return 2;
@@ -131,7 +124,7 @@ static int in_the_trial(void)
     }
     if (!is_open(apart.child) || is_null(apart.child)) return 7;
     if (fstat(STDERR_FILENO, &st) != 0 || st.st_ino != error) return 8;
-    if (lowest_free() != lowest) return 9;
+    if (open_files() != before) return 9;
     return 0;
 }
 
@@ -139,7 +132,7 @@ TEST(the_files_of_a_trial_are_its_own_or_nothing)
 {
     int status = 0;
     char byte;
-    CHECK(open_files() && ed_isolation_open(&apart));
+    CHECK(make_files() && ed_isolation_open(&apart));
     pid_t pid = fork();
     if (pid == 0) _exit(in_the_trial());
     ed_isolation_close_child_end(&apart);
