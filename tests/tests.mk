@@ -54,13 +54,13 @@ WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat
 FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_spawn
 WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS))
 
-# The smallest possible module, to be opened.
-$(B)/test/tiny.so: tests/libraries/tiny.c | $(FOLDERS)
+# The smallest possible module, to be opened, and one that is tried.
+$(B)/test/tiny.so $(B)/test/probe.so: $(B)/test/%.so: tests/libraries/%.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debug.a \
     $(B)/libeddie_live.a $(B)/libeddie.a \
-                | $(B)/test/tiny.so $(B)/faulty/now.so $(B)/faulty/next.so
+                | $(B)/test/tiny.so $(B)/test/probe.so $(B)/faulty/now.so $(B)/faulty/next.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
 # What the host draws, in a window without a display.

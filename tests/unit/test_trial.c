@@ -3,7 +3,13 @@
 #include "tests/lib/test.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/os/files.h"
+#include "tests/lib/open_files.h"
 
 static ed_Trial trial;
 
@@ -37,4 +43,282 @@ TEST(a_trial_that_cannot_be_prepared_is_reported_and_leaves_nothing_open)
     int again = open("/dev/null", O_RDONLY | O_CLOEXEC);
     CHECK_EQ(again, lowest);
     close(again);
+}
+
+// --- trials of tests/libraries/probe.c ----------------------------------------------------------
+
+static ed_Run run;
+static ed_Fault fault;
+static ed_Library library;
+static char folder[64];
+static u32 unloads;      // of the running module
+
+static void nothing(ed_Host *host) { (void)host; }
+static void count_unload(ed_Host *host)
+{
+    (void)host;
+    unloads++;
+}
+
+static bool pack(ed_Writer *w, const ed_State *state) { return w && state; }
+
+static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
+                   ed_Report *report, ed_Error *error)
+{
+    return bytes && size && state && scratch && report && error;
+}
+
+static const ed_Schema schema = { .state_count = 0 };
+static ed_Module module;
+
+static bool copy_probe(void)
+{
+    char path[400];
+    ed_Span bytes = { NULL, 0 };
+    ed_Error error = { .code = ED_OK };
+    ssize_t size = readlink("/proc/self/exe", path, 300);
+    while (size > 0 && path[size - 1] != '/') size--;
+    snprintf(path + (size > 0 ? size : 0), 100, "test/probe.so");
+    return ed_file_read(path, (size_t)1 << 20, test_arena(), &bytes, &error)
+        && ed_library_copy(&library, bytes, 1, "probe.so", folder, 1, &error);
+}
+
+static bool begin(void)
+{
+    ed_Error error = { .code = ED_OK };
+    module = (ed_Module){ .abi = ED_ABI,
+                          .game = "probe",
+                          .title = "Probe",
+                          .schema = &schema,
+                          .unload = count_unload,
+                          .update = nothing,
+                          .render = nothing,
+                          .pack = pack,
+                          .unpack = unpack };
+    trial = (ed_Trial){ .child = 0 };
+    snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
+    if (!mkdtemp(folder) || !copy_probe() || !ed_run_open(&run, &module, 1, &error)
+        || !ed_guard_open(&fault, &error))
+        return false;
+    run.caller = (ed_GuardedCall){ ed_guard_call, &run };
+    return true;
+}
+
+static void end(void)
+{
+    unsetenv("PROBE");
+    ed_trial_close(&trial);
+    ed_guard_close();
+    ed_run_close(&run);
+    ed_library_close(&library);
+    CHECK_EQ(rmdir(folder), 0);
+}
+
+static bool start(const char *probe)
+{
+    ed_Error error = { .code = ED_OK };
+    setenv("PROBE", probe, 1);
+    return ed_trial_start(&trial, &run, &library, &error);
+}
+
+static ed_TrialEnd wait_for_end(void)
+{
+    ed_TrialEnd end_of_it = ED_TRIAL_RUNS;
+    for (u32 i = 0; i < 20000 && end_of_it == ED_TRIAL_RUNS; i++) {
+        usleep(500);
+        end_of_it = ed_trial_poll(&trial);
+    }
+    return end_of_it;
+}
+
+static ed_TrialEnd try(const char *probe) { return start(probe) ? wait_for_end() : ED_TRIAL_RUNS; }
+
+TEST(a_module_that_does_everything_once_passes_its_trial)
+{
+    CHECK(begin());
+    int before = open_files();
+    CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);      // there is no trial
+    for (u32 i = 0; i < 3; i++) {
+        CHECK_EQ(try(i == 1 ? "joined thread" : ""), ED_TRIAL_GOOD);
+        CHECK_EQ(trial.child, 0);
+        CHECK(trial.ms > 0);
+        CHECK_TEXT(trial.last_line, "load 1 update 1 render 1 pack 1");
+        CHECK_TEXT(trial.inconclusive, "");
+        CHECK(!trial.report->migrated);      // the layout is the same
+        CHECK_EQ(trial.report->fault.kind, ED_FAULT_NONE);
+        CHECK_EQ(trial.report->good, ED_TRIAL_GOOD_MARK);
+        CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
+    }
+    CHECK_EQ(unloads, 0);
+    CHECK_EQ(open_files(), before);
+    end();
+    CHECK(!trial.report);
+}
+
+TEST(the_process_of_a_trial_has_nothing_that_belongs_to_the_game)
+{
+    CHECK(begin());
+    run.host.window = run.host.renderer = &run;      // any address
+    run.input.mouse_x = 42;
+    CHECK_EQ(try("facts"), ED_TRIAL_FAILED);
+    CHECK_TEXT(trial.last_line, "input 1 output 1 error 0, oom 1000, core 0, death 9, trial 1, "
+                                "window 0 0, mouse 42");
+    CHECK(run.host.window && run.host.renderer && !run.host.trial);
+    end();
+}
+
+TEST(each_function_of_a_module_is_called_once_in_its_trial)
+{
+    CHECK(begin());
+    CHECK_EQ(try("calls"), ED_TRIAL_FAILED);
+    CHECK_TEXT(trial.last_line, "load 1 update 1 render 1 pack 1");
+    CHECK_EQ(trial.report->fault.phase, ED_PHASE_UNLOAD);
+    CHECK_EQ(try("destructor"), ED_TRIAL_FAILED);
+    CHECK_EQ(trial.report->fault.phase, ED_PHASE_DESTRUCTOR);
+    CHECK_EQ(try(""), ED_TRIAL_GOOD);
+    end();
+}
+
+TEST(how_a_trial_failed_is_known_from_its_report_or_its_end)
+{
+    static const struct {
+        const char *probe;
+        ed_FaultKind kind;
+        ed_Phase phase;
+        int signal;
+    } cases[] = {
+        { "abort", ED_FAULT_SIGNAL, ED_PHASE_UPDATE, SIGABRT },
+        { "exit", ED_FAULT_EXIT, ED_PHASE_UPDATE, 0 },      // without the guard's knowledge
+        { "kill", ED_FAULT_SIGNAL, ED_PHASE_UPDATE, SIGKILL },
+        { "thread", ED_FAULT_THREAD, ED_PHASE_UNLOAD, 0 },
+    };
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        CHECK_EQ(try(cases[i].probe), ED_TRIAL_FAILED);
+        CHECK_EQ(trial.report->fault.kind, cases[i].kind);
+        CHECK_EQ(trial.report->fault.phase, cases[i].phase);
+        CHECK_EQ(trial.report->fault.signal, cases[i].signal);
+        CHECK_TEXT(trial.inconclusive, "");
+        CHECK_EQ(trial.child, 0);
+    }
+    end();
+}
+
+TEST(a_module_that_cannot_be_used_is_refused_by_its_trial)
+{
+    CHECK(begin());
+    CHECK_EQ(try("no pack"), ED_TRIAL_FAILED);      // it gives no error
+    module.game = "chess";
+    CHECK_EQ(try(""), ED_TRIAL_REFUSED);
+    CHECK_HAS(trial.report->error.text, "chess");
+    module.game = "probe";
+    CHECK(truncate(library.copy, 100) == 0);
+    CHECK_EQ(try(""), ED_TRIAL_REFUSED);
+    CHECK_HAS(trial.report->error.text, "it cannot be loaded: ");
+    end();
+}
+
+TEST(the_last_line_that_a_trial_prints_is_kept)
+{
+    char last[80];
+    CHECK(begin());
+    CHECK_EQ(try("words"), ED_TRIAL_FAILED);
+    CHECK_TEXT(trial.last_line, "  its last words");
+    CHECK_EQ(try("much"), ED_TRIAL_FAILED);
+    snprintf(last, sizeof last, "%063u", 1023u);      // 65536 bytes are kept
+    CHECK_TEXT(trial.last_line, last);
+    CHECK_EQ(try("abort"), ED_TRIAL_FAILED);
+    CHECK_TEXT(trial.last_line, "");
+    end();
+}
+
+TEST(a_trial_that_hangs_reports_where)
+{
+    CHECK(begin());
+    ed_guard_set_hang(60);
+    CHECK_EQ(try("hang"), ED_TRIAL_FAILED);
+    ed_guard_set_hang(0);
+    CHECK_EQ(trial.report->fault.kind, ED_FAULT_HANG);
+    CHECK_EQ(trial.report->fault.phase, ED_PHASE_UPDATE);
+    CHECK(trial.ms >= 60);
+    CHECK(trial.report->fault.frame_count > 1);
+    CHECK_EQ(try(""), ED_TRIAL_GOOD);
+    end();
+}
+
+TEST(a_trial_that_uses_too_much_memory_fails)
+{
+    CHECK(begin());
+    trial.bytes_max = (u64)16 << 20;
+    CHECK_EQ(try("memory"), ED_TRIAL_FAILED);
+    CHECK_EQ(trial.report->fault.kind, ED_FAULT_MEMORY);
+    CHECK_EQ(trial.report->fault.phase, ED_PHASE_UPDATE);
+    CHECK(trial.ms < ED_GUARD_HANG_MS || trial.over_memory);
+    CHECK_EQ(try(""), ED_TRIAL_GOOD);
+    CHECK(trial.bytes_end > trial.bytes_max);
+    trial.bytes_max = UINT64_MAX;
+    CHECK_EQ(try(""), ED_TRIAL_GOOD);
+    CHECK(trial.bytes_end == UINT64_MAX);
+    trial.bytes_max = 0;      // a part of the free memory
+    CHECK_EQ(try(""), ED_TRIAL_GOOD);
+    CHECK(trial.bytes_end > 0);
+    end();
+}
+
+TEST(the_result_of_a_trial_waits_while_it_is_held)
+{
+    CHECK(begin());
+    CHECK(start(""));
+    trial.held = true;
+    for (u32 i = 0; i < 20000 && !trial.ended_while_held; i++) {
+        CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
+        usleep(500);
+    }
+    CHECK(trial.ended_while_held && trial.child);
+    CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
+    trial.held = false;
+    CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_GOOD);
+    CHECK(start("hang"));
+    CHECK(!trial.ended_while_held);
+    trial.held = true;
+    CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
+    CHECK(!trial.ended_while_held);
+    end();
+}
+
+TEST(a_trial_that_the_game_waited_for_is_judged_by_its_report)
+{
+    static const struct {
+        const char *probe;
+        ed_TrialEnd end;
+    } cases[] = { { "", ED_TRIAL_GOOD },
+                  { "exit", ED_TRIAL_FAILED },
+                  { "abort", ED_TRIAL_FAILED } };
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        CHECK(start(cases[i].probe));
+        CHECK(waitpid(trial.child, NULL, 0) == trial.child);
+        CHECK_EQ(ed_trial_poll(&trial), cases[i].end);
+    }
+    end();
+}
+
+TEST(a_trial_that_is_stopped_leaves_nothing)
+{
+    CHECK(begin());
+    int before = open_files();
+    CHECK(start("hang"));
+    for (u32 i = 0; i < 20000 && trial.phase != ED_PHASE_UPDATE; i++) {
+        CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
+        usleep(500);
+    }
+    CHECK_EQ(trial.phase, ED_PHASE_UPDATE);
+    pid_t child = trial.child;
+    ed_trial_stop(&trial);
+    CHECK_EQ(trial.child, 0);
+    CHECK(kill(child, 0) < 0 && errno == ESRCH);
+    CHECK_EQ(open_files(), before);
+    ed_trial_stop(&trial);
+    CHECK_EQ(try(""), ED_TRIAL_GOOD);
+    end();
 }
