@@ -357,12 +357,14 @@ TEST(builds_run_with_english_messages)
 TEST(a_build_that_the_system_cannot_start_is_reported)
 {
     static const char *const calls[] = { "pipe2", "posix_spawn" };
+    int before = open_files();
     for (u32 i = 0; i < ED_COUNT(calls); i++) {
         ed_Error error = { .code = ED_OK };
         failing_call(calls[i], EAGAIN);
         CHECK(!ed_build_start(&build, "true", "", false, &error));
         CHECK_TEXT(error.text, "the build cannot be started: Resource temporarily unavailable");
         CHECK_EQ(build.pid, 0);
+        CHECK_EQ(open_files(), before);
     }
     CHECK_EQ(run("true"), ED_BUILD_GOOD);
 }

@@ -83,7 +83,7 @@ TEST(little_memory_is_not_worth_a_thread)
 
 static bool wait_until_ended(void)
 {
-    for (u32 i = 0; i < 20000 && !ed_commit_memory_ended(&commit); i++) usleep(1000);
+    for (u32 i = 0; i < 5000 && !ed_commit_memory_ended(&commit); i++) usleep(1000);
     return ed_commit_memory_ended(&commit);
 }
 
