@@ -276,7 +276,7 @@ TEST(the_working_folder_may_be_deleted_and_created_again)
     end();
 }
 
-// --- without events ------------------------------------------------------------------------------
+// --- without events -----------------------------------------------------------------------------
 
 /// Turns events off, as on a network file system.
 static void lose_events(void)
@@ -494,7 +494,7 @@ TEST(what_changed_since_the_last_good_build_is_named_until_the_next)
     end();
 }
 
-// --- limits --------------------------------------------------------------------------------------
+// --- limits -------------------------------------------------------------------------------------
 
 TEST(a_pipe_that_is_named_as_a_source_blocks_builds)
 {
@@ -583,4 +583,208 @@ TEST(without_memory_nothing_is_watched_and_nothing_left_open)
         CHECK_EQ(failing_open(), open);
     }
     end();
+}
+
+// --- what a scan knows --------------------------------------------------------------------------
+
+static bool date(const char *name, time_t seconds)
+{
+    const struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = seconds } };
+    return utimensat(AT_FDCWD, in(name), times, 0) == 0;
+}
+
+TEST(the_newest_source_and_the_last_change_are_known)
+{
+    struct stat st;
+    CHECK(begin());
+    ed_watch_close(&watch);
+    write_file("b.h", "two");
+    write_file("notes.txt", "text");
+    CHECK(mkdir(in("sub"), 0700) == 0);
+    CHECK(date("a.c", 2000) && date("b.h", 3000) && date("notes.txt", 5000) && date("sub", 6000));
+    CHECK(ed_watch_open(&watch, (const char *const[]){ folder, NULL }, NULL));
+    CHECK_EQ(watch.newest_ns, 3000000000000u);
+    CHECK_EQ(watch.named, 1);
+    CHECK_EQ(watch.dir_count, 2);
+    CHECK(!ed_watch_scan(&watch));
+    write_file("a.c", "three");
+    CHECK(ed_watch_scan(&watch));
+    CHECK_TEXT(watch.changed, in("a.c"));
+    CHECK(stat(in("a.c"), &st) == 0);
+    CHECK_EQ(watch.changed_ns, (u64)st.st_ctim.tv_sec * 1000000000u + (u64)st.st_ctim.tv_nsec);
+    CHECK(unlink(in("a.c")) == 0);
+    CHECK(ed_watch_scan(&watch));
+    CHECK(watch.changed_ns == UINT64_MAX);
+    CHECK_EQ(watch.file_count, 1);
+    CHECK(!ed_watch_scan(&watch));
+    end();
+}
+
+TEST(a_folder_that_is_gone_is_forgotten_unless_the_user_named_it)
+{
+    char sub[128], none[128];
+    CHECK(begin());
+    in_too(sub, "sub");
+    in_too(none, "none");
+    CHECK(mkdir(sub, 0700) == 0);
+    ed_watch_close(&watch);
+    CHECK(ed_watch_open(&watch, (const char *const[]){ none, folder, none, NULL }, NULL));
+    CHECK_EQ(watch.named, 2);
+    CHECK_EQ(watch.dir_count, 3);
+    CHECK(rmdir(sub) == 0);
+    ed_watch_scan(&watch);
+    CHECK_EQ(watch.dir_count, 2);
+    CHECK_TEXT(watch.dirs[0].path, none);
+    CHECK_TEXT(watch.dirs[1].path, folder);
+    CHECK(mkdir(none, 0700) == 0);
+    write_file("none/b.c", "one");
+    CHECK(ed_watch_scan(&watch));
+    CHECK_EQ(watch.file_count, 2);
+    end();
+}
+
+TEST(files_that_are_not_sources_are_left_out)
+{
+    CHECK(begin());
+    CHECK(mkdir(in("folder.c"), 0700) == 0 && mkdir(in(".hidden"), 0700) == 0);
+    static const char *const names[] = { ".h", ".b.c", "c", "b.cx", "b.c~", "bc", ".hidden/b.c" };
+    for (u32 i = 0; i < ED_COUNT(names); i++) write_file(names[i], "text");
+    CHECK(!ed_watch_scan(&watch));
+    CHECK_EQ(watch.file_count, 1);
+    CHECK_EQ(watch.dir_count, 2);
+    CHECK_EQ(watch.other_count, 0);
+    write_file("folder.c/b.c", "text");
+    CHECK(ed_watch_scan(&watch));
+    CHECK(!ed_watch_is_source(".c") && !ed_watch_is_source("c") && ed_watch_is_source("c.c"));
+    end();
+}
+
+// --- what a build is given ----------------------------------------------------------------------
+
+TEST(a_name_that_make_cannot_read_is_not_passed_but_built)
+{
+    static const char *const names[] = { "b c.c", "b\tc.c", "b\nc.c", "b'c.c", "b\"c.c", "b$c.c" };
+    char text[256];
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(names); i++) {
+        write_file(names[i], "one");
+        CHECK(ed_watch_scan(&watch));
+        ed_Text changed = ed_text_over(text, sizeof text);
+        ed_watch_changed(&watch, &changed);
+        CHECK_TEXT(text, "");
+        CHECK_TEXT(ed_watch_reported_source(&watch), in(names[i]));
+        CHECK(!ed_watch_built(&watch));
+        CHECK(!ed_watch_reported_source(&watch) || !watch.files[0].stale);
+    }
+    end();
+}
+
+TEST(a_name_is_passed_if_it_fits_with_some_room)
+{
+    char text[256], expected[160];
+    CHECK(begin());
+    write_file("a.c", "two");
+    CHECK(ed_watch_scan(&watch));
+    snprintf(expected, sizeof expected, "-W %s", in("a.c"));
+    for (size_t room = 8; room <= 9; room++) {
+        ed_Text changed = ed_text_over(text, strlen(in("a.c")) + room);
+        ed_watch_changed(&watch, &changed);
+        CHECK_TEXT(text, room == 9 ? expected : "");
+        CHECK_EQ(ed_watch_reported_source(&watch) != NULL, room == 9);
+        CHECK_EQ(ed_watch_built(&watch), room == 8);
+    }
+    end();
+}
+
+TEST(a_file_that_is_saved_during_a_build_is_passed_to_the_next)
+{
+    char text[256], expected[160];
+    CHECK(begin());
+    write_file("a.c", "two");
+    CHECK(ed_watch_scan(&watch));
+    ed_Text changed = ed_text_over(text, sizeof text);
+    ed_watch_changed(&watch, &changed);
+    CHECK(changed.size > 0);
+    write_file("a.c", "three");
+    CHECK(ed_watch_scan(&watch));
+    CHECK(!ed_watch_reported_source(&watch));
+    CHECK(ed_watch_built(&watch));
+    changed = ed_text_over(text, sizeof text);
+    ed_watch_changed(&watch, &changed);
+    snprintf(expected, sizeof expected, "-W %s", in("a.c"));
+    CHECK_TEXT(text, expected);
+    CHECK(!ed_watch_built(&watch));
+    end();
+}
+
+TEST(a_build_has_to_compile_units_but_not_what_they_include)
+{
+    static const char *const units[] = { "b.c", "b.cc", "b.cpp", "b.cxx" };
+    static const char *const others[] = { "b.h", "b.def", "b.hh", "b.inc", "b.tcc" };
+    char text[512];
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(others); i++) write_file(others[i], "text");
+    CHECK(ed_watch_scan(&watch));
+    ed_Text changed = ed_text_over(text, sizeof text);
+    ed_watch_changed(&watch, &changed);
+    CHECK(ed_watch_reported_source(&watch) == NULL);
+    CHECK(!ed_watch_built(&watch));
+    for (u32 i = 0; i < ED_COUNT(units); i++) {
+        write_file(units[i], "text");
+        CHECK(ed_watch_scan(&watch));
+        changed = ed_text_over(text, sizeof text);
+        ed_watch_changed(&watch, &changed);
+        CHECK_TEXT(ed_watch_reported_source(&watch), in(units[i]));
+        CHECK(!ed_watch_built(&watch));
+    }
+    end();
+}
+
+TEST(a_pipe_among_dangling_links_blocks_builds)
+{
+    CHECK(begin());
+    CHECK(symlink("nowhere", in("b.c")) == 0);
+    ed_watch_scan(&watch);
+    CHECK_EQ(watch.other_count, 1);
+    CHECK(!ed_watch_blocking(&watch));      // a link may lead somewhere later
+    CHECK(mkfifo(in("c.c"), 0600) == 0 && mkfifo(in("d.txt"), 0600) == 0);
+    ed_watch_scan(&watch);
+    CHECK_EQ(watch.other_count, 2);
+    CHECK(ed_watch_blocking(&watch));
+    CHECK_TEXT(ed_watch_blocking(&watch), in("c.c"));
+    CHECK(unlink(in("b.c")) == 0);
+    ed_watch_scan(&watch);
+    CHECK_TEXT(ed_watch_blocking(&watch), in("c.c"));
+    end();
+}
+
+// --- when a poll scans --------------------------------------------------------------------------
+
+TEST(a_poll_scans_after_the_last_event_or_after_a_long_time_with_events)
+{
+    const u64 ms = 1000000;
+    static const struct {
+        u64 first_ms, event_ms, again_ms;      // ago; 0: never
+        bool scans;
+    } cases[] = { { 0, 0, 0, false },
+                  { 5, 5, 0, true },
+                  { 150, 0, 0, false },
+                  { 300, 1, 0, true },
+                  { 0, 0, 1, true } };
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        CHECK(begin());
+        for (u32 k = 0; k < 10; k++) ed_watch_poll(&watch);      // takes the events of before
+        u64 now = ed_now_ns();
+        // no check of status or content, and no events
+        watch.check_ns = watch.read_ns = now + 3600000 * ms;
+        close(watch.inotify);
+        watch.inotify = -1;
+        write_file("a.c", "two");
+        watch.first_ns = cases[i].first_ms ? now - cases[i].first_ms * ms : 0;
+        watch.event_ns = cases[i].event_ms ? now - cases[i].event_ms * ms : 0;
+        watch.again_ns = cases[i].again_ms ? now - cases[i].again_ms * ms : now + 3600000 * ms;
+        CHECK_EQ(ed_watch_poll(&watch), cases[i].scans);
+        CHECK(!cases[i].scans || (!watch.event_ns && !watch.first_ns));
+        end();
+    }
 }
