@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "gen/schema.gen.h"
+#include "runtime/live/copy_dir.h"
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
 
@@ -58,6 +59,7 @@ static struct {
     int file;                       // the one that is written
     Call calls[64];
     void (*reading)(void);      // runs once, before a read
+    void (*opening)(void);      // runs once, before a file is created
 } hook;
 
 /// True if this call is the one to fail.
@@ -105,6 +107,11 @@ int __wrap_openat(int folder, const char *name, int flags, ...)
     if (flags & O_CREAT) mode = va_arg(more, mode_t);
     va_end(more);
     Call call = flags & O_CREAT ? OPEN_FILE : strcmp(name, ".") == 0 ? OPEN_LIST : OPEN_FOLDER;
+    void (*opening)(void) = flags & O_CREAT ? hook.opening : NULL;
+    if (opening) {
+        hook.opening = NULL;
+        opening();
+    }
     bool met = meet(call);
     if (fails(met)) return -1;
     int fd = __real_openat(folder, name, flags, mode);
@@ -150,7 +157,7 @@ int __wrap_renameat(int from, const char *name, int to, const char *new_name)
     return fails(met) ? -1 : (int)end_call(met, __real_renameat(from, name, to, new_name));
 }
 
-// --- a game, its state before and after, and the two ways to save --------------------------------
+// --- a game, its state before and after, and the two ways to save -------------------------------
 
 static ed_Run run;
 static ed_Module module;
@@ -277,7 +284,7 @@ static u32 record(Save *save, Call calls[64])
     return hook.count < 64 ? hook.count : 0;
 }
 
-// --- the tests -----------------------------------------------------------------------------------
+// --- the tests ----------------------------------------------------------------------------------
 
 /// A call that is only interrupted or short is repeated, and calls that the save does not depend on
 /// may fail.
@@ -426,4 +433,82 @@ TEST(a_file_that_is_written_to_while_it_is_read_is_refused)
         CHECK_TEXT(strrchr(error.text, '/') + 1, changes[i].words);
     }
     end();
+}
+
+// --- copies of libraries ------------------------------------------------------------------------
+
+static const char *put_copy(u32 at, int fault)
+{
+    hook.armed = true;
+    hook.count = 0;
+    hook.at = at;
+    hook.fault = fault;
+    hook.file = -1;
+    error = (ed_Error){ .code = ED_OK };
+    bool good = ed_copy_dir_put(folder, "game.so-1.so", "a copy", 6, &error);
+    hook.armed = false;
+    hook.fault = 0;
+    return good ? "copied" : error.text;
+}
+
+TEST(a_copy_that_cannot_be_written_is_reported_and_not_left)
+{
+    static const char others[] = "other users can write to that folder, or it belongs to another "
+                                 "user";
+    const struct {
+        u32 at;      // opening the folder, opening the file, writing, closing
+        int fault;
+        const char *words;
+    } cases[] = {
+        { 0, EPERM, others },
+        { 0, ELOOP, others },
+        { 0, ENOTDIR, others },
+        { 0, EMFILE, "Too many open files" },
+        { 1, EACCES, "Permission denied" },
+        { 2, ENOSPC,
+          "the disk is full: free some space, or set TMPDIR to a folder on another disk" },
+        { 2, EIO, "Input/output error" },
+        { 2, NO_WRITE,
+          "the disk is full: free some space, or set TMPDIR to a folder on another disk" },
+        { 3, EIO, "Input/output error" },
+    };
+    CHECK(begin());
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        char expected[256];
+        snprintf(expected, sizeof expected, "%s: the library cannot be copied there: %s", folder,
+                 cases[i].words);
+        CHECK_TEXT(put_copy(cases[i].at, cases[i].fault), expected);
+        CHECK_EQ(files_in_folder(), 0);
+    }
+    CHECK_TEXT(put_copy(2, SHORT_WRITE), "copied");
+    CHECK_EQ(files_in_folder(), 1);
+    end();
+}
+
+static char moved[80];
+
+static void replace_folder(void) { CHECK(rename(folder, moved) == 0 && mkdir(folder, 0700) == 0); }
+
+static void replace_folder_and_file(void)
+{
+    replace_folder();
+    snprintf(path, sizeof path, "%s/game.so-1.so", folder);
+    int fd = open(path, O_WRONLY | O_CREAT, 0600);
+    CHECK(fd >= 0 && close(fd) == 0);
+}
+
+TEST(a_copy_in_a_folder_that_is_replaced_meanwhile_is_not_used)
+{
+    static void (*const changes[])(void) = { replace_folder, replace_folder_and_file };
+    for (u32 i = 0; i < ED_COUNT(changes); i++) {
+        char command[96];
+        CHECK(begin());
+        snprintf(moved, sizeof moved, "%s-moved", folder);
+        hook.opening = changes[i];
+        CHECK_HAS(put_copy(~0u, 0), "the library cannot be copied there: it was replaced by "
+                                    "another folder");
+        CHECK_EQ(rmdir(moved), 0);      // the copy was removed
+        snprintf(command, sizeof command, "rm -rf %s", folder);
+        CHECK_EQ(system(command), 0);
+    }
 }

@@ -1,5 +1,7 @@
 #include "runtime/live/live_inner.h"
 #include "tests/faults/order.h"
+#include "tests/lib/failing.h"
+#include "tests/lib/open_files.h"
 #include "tests/lib/test.h"
 #include <fcntl.h>
 #include <signal.h>
@@ -915,4 +917,59 @@ TEST(checkpoints_start_again_after_the_state_was_replaced)
     ed_live_poll_safety(live);
     CHECK_EQ(live->checkpoint.last.frame, 4);
     end();
+}
+
+// --- closing ------------------------------------------------------------------------------------
+
+TEST(a_closed_live_loop_leaves_nothing)
+{
+    char copies[ED_COPY_DIR_PATH_MAX];
+    CHECK(begin_folder());
+    int files = open_files();
+    ed_LiveConfig config = config_of(true);
+    for (u32 i = 0; i < 3; i++) {
+        config.no_trial = i != 1;
+        CHECK(open_live(&config));
+        snprintf(copies, sizeof copies, "%s", live->copy_dir.path);
+        CHECK(access(copies, F_OK) == 0);
+        play(2);
+        CHECK(put("new.so", NEXT) && use_script(i == 2 ? OFFER COPY : COPY)
+              && put("early.so", NOW));
+        CHECK_EQ(reload(), ED_LIVE_RELOADED);
+        CHECK_EQ(live->build.pid != 0, i == 2);
+        if (i == 1) {      // a trial is running
+            CHECK(put("new.so", NOW));
+            ed_live_build(live);
+            for (u32 k = 0; k < 20000 && !live->trial.child; k++) {
+                ed_live_step(live);
+                ed_live_wait(live, 1);
+            }
+            CHECK(live->trial.child);
+        }
+        ed_live_close(live);
+        CHECK(access(copies, F_OK) != 0);
+        CHECK_EQ(open_files(), files);
+    }
+    end_folder();
+}
+
+TEST(a_live_loop_that_cannot_be_opened_leaves_nothing)
+{
+    CHECK(begin_folder());
+    int files = open_files();
+    u32 arenas = failing_open();
+    const ed_LiveConfig config = config_of(true);
+    for (u32 i = 0; i < 3; i++) {
+        ed_Error error = { .code = ED_OK };
+        if (i == 0) CHECK(put_failing("game.so", NOW, FAULT_NONE, PHASE_LOAD, 1));
+        if (i == 1) CHECK(write_file("game.so", "text", 4));
+        if (i == 2) CHECK(unlink(module) == 0);
+        if (i == 0) failing_begin(1, false);
+        ed_Live *opened = ed_live_open(&config, &error);
+        bool failed = failing_end();
+        CHECK(!opened && (failed || i > 0) && *error.text);
+        CHECK_EQ(open_files(), files);
+        CHECK_EQ(failing_open(), arenas);
+    }
+    end_folder();
 }

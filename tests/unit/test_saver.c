@@ -10,9 +10,10 @@
 #include "gen/schema.gen.h"
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
+#include "tests/lib/failing.h"
 #include "tests/lib/failing_calls.h"
 
-// --- a game that counts, and a disk that waits until it is let go --------------------------------
+// --- a game that counts, and a disk that waits until it is let go -------------------------------
 
 static bool packs, packs_junk;
 static void nothing(ed_Host *host) { (void)host; }
@@ -356,5 +357,65 @@ TEST(without_a_thread_a_save_is_written_at_once)
     CHECK(save("b") && ed_saver_wait(&saver, &result));      // by the worker, which now starts
     CHECK(saver.started);
     CHECK_EQ(frame_in("b"), 4);
+    end();
+}
+
+TEST(the_longest_name_is_passed_to_the_system)
+{
+    static char name[ED_SAVER_PATH_MAX + 1];
+    CHECK(begin());
+    memset(name, 'x', ED_SAVER_PATH_MAX);
+    CHECK(!ed_saver_save(&saver, &run, name, &error));
+    CHECK_EQ(error.code, ED_ERR_LIMIT);
+    name[ED_SAVER_PATH_MAX - 1] = 0;
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(ed_saver_save(&saver, &run, name, &error) && ed_saver_wait(&saver, &result));
+    CHECK_TEXT(result.path, name);
+    CHECK_EQ(result.error.code, ED_ERR_OS);
+    end();
+}
+
+TEST(the_memory_of_the_first_save_is_opened_ahead)
+{
+    CHECK(begin());
+    const ed_Arena *memory = ed_saver_memory(&saver);
+    CHECK(memory == &saver.saves[0].memory && memory->base && !saver.saves[1].memory.base);
+    const u8 *base = memory->base;
+    CHECK(save("a") && ed_saver_wait(&saver, &result));
+    CHECK(ed_saver_memory(&saver)->base == base);
+    end();
+}
+
+TEST(a_closed_saver_has_no_memory)
+{
+    CHECK(begin());
+    u32 before = failing_open();
+    saver.write = slow_write;
+    game(1);
+    CHECK(save("a") && writes());
+    game(1);
+    CHECK(save("b"));
+    CHECK_EQ(failing_open(), before + 2);
+    sem_post(&let_go);
+    sem_post(&let_go);
+    ed_saver_close(&saver);
+    CHECK_EQ(failing_open(), before);
+    CHECK(!saver.started && saver.count == 0);
+    ed_saver_open(&saver);
+    CHECK(save("c") && ed_saver_wait(&saver, &result));
+    CHECK_EQ(frame_in("c"), 2);
+    end();
+}
+
+TEST(without_memory_a_save_is_refused)
+{
+    CHECK(begin());
+    game(1);
+    failing_begin(1, false);
+    bool saved = save("a");
+    CHECK(failing_end() && !saved && *error.text);
+    CHECK(!ed_saver_wait(&saver, &result));
+    CHECK(save("a") && ed_saver_wait(&saver, &result));
+    CHECK_EQ(frame_in("a"), 1);
     end();
 }
