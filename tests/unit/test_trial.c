@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/os/files.h"
@@ -151,8 +152,12 @@ TEST(a_module_that_does_everything_once_passes_its_trial)
     }
     CHECK_EQ(unloads, 0);
     CHECK_EQ(open_files(), before);
+    u8 present;
+    void *report = trial.report;
+    ed_trial_close(&trial);
+    CHECK(!trial.report && !trial.child);
+    CHECK(mincore(report, 1, &present) < 0 && errno == ENOMEM);
     end();
-    CHECK(!trial.report);
 }
 
 TEST(the_process_of_a_trial_has_nothing_that_belongs_to_the_game)
@@ -309,6 +314,7 @@ TEST(a_trial_that_is_stopped_leaves_nothing)
     int before = open_files();
     CHECK(start("hang"));
     for (u32 i = 0; i < 20000 && trial.phase != ED_PHASE_UPDATE; i++) {
+        errno = ECHILD;      // of another call
         CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
         usleep(500);
     }
