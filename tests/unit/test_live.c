@@ -485,3 +485,49 @@ TEST(saves_between_builds_are_no_loop)
     }
     end();
 }
+
+// --- memory for the swap ------------------------------------------------------------------------
+
+TEST(while_a_trial_migrates_memory_is_committed_first_as_a_guess_then_as_measured)
+{
+    static ed_TrialReport report;
+    CHECK(begin());
+    const u32 states = live.run.module->schema->state_count;
+    memset(&report, 0, sizeof report);
+    pid_t child = fork();
+    if (child == 0)
+        for (;;) pause();
+    live.trial = (ed_Trial){ .child = child,
+                             .report = &report,
+                             .output = -1,
+                             .apart = { -1, -1 },
+                             .bytes_end = UINT64_MAX,
+                             .polled_ns = ed_now_ns() };
+    report.fault.calling = ED_PHASE_LOAD;
+    bool stepped = ed_live_step(&live);
+    u32 before = live.commit.count;
+    report.fault.calling = ED_PHASE_UNPACK;
+    stepped |= ed_live_step(&live);
+    u32 guessed = live.commit.count;
+    const ed_MemoryCommitPart first = live.commit.parts[0];
+    stepped |= ed_live_step(&live);
+    bool again = live.commit.count != guessed;
+    report.sizes.states[0] = 5000;
+    report.sizes.attic = 300;
+    report.migrated = true;
+    report.fault.calling = ED_PHASE_UPDATE;
+    stepped |= ed_live_step(&live);
+    u32 measured = live.commit.count;
+    const ed_MemoryCommitPart second = live.commit.parts[0], attic = live.commit.parts[1];
+    ed_live_stop_trial(&live);
+    live.trial.report = NULL;
+    CHECK(!stepped && before == 0 && !again);
+    CHECK_EQ(guessed, states);
+    CHECK(first.arena.base == ed_run_spare(&live.run, 0)->base);
+    CHECK_EQ(first.end, live.run.states[0].arena->used);
+    CHECK_EQ(measured, 2);      // one state, and the attic
+    CHECK(second.arena.base == first.arena.base && second.end == 5000);
+    CHECK(attic.arena.base == ed_run_attic_spare(&live.run)->base && attic.end == 300);
+    CHECK(!report.migrated);
+    end();
+}
