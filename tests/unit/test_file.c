@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/os/files.h"
+#include "tests/lib/open_files.h"
 
 static char folder[64], path[96];
 static ed_Error error;
@@ -142,7 +143,7 @@ TEST(files_left_by_a_killed_program_block_no_save)
     CHECK_EQ(end(), 0);
 }
 
-// --- what already exists -------------------------------------------------------------------------
+// --- what already exists ------------------------------------------------------------------------
 
 #define NOBODY 65534u
 
@@ -269,7 +270,7 @@ TEST(a_file_that_is_saved_over_hands_on_its_mode_and_owner)
     CHECK_EQ(end(), 0);
 }
 
-// --- what killed programs left -------------------------------------------------------------------
+// --- what killed programs left ------------------------------------------------------------------
 
 static bool leave(char left[128], const char *name)
 {
@@ -299,7 +300,7 @@ TEST(the_next_save_sweeps_what_a_killed_one_left_and_nothing_else)
     CHECK_EQ(end(), 0);
 }
 
-// --- long names ----------------------------------------------------------------------------------
+// --- long names ---------------------------------------------------------------------------------
 
 TEST(the_longest_allowed_name_is_saved_to_and_a_longer_one_is_reported_by_its_end)
 {
@@ -344,4 +345,111 @@ TEST(a_path_longer_than_any_is_not_saved_to)
     CHECK(!ed_file_write_atomic(name, "x", 1, &error));
     CHECK_EQ(error.code, ED_ERR_LIMIT);
     CHECK_HAS(error.text, "nnn: the name is too long");
+}
+
+TEST(the_limit_that_a_file_exceeds_is_reported_with_its_size)
+{
+    ed_Span bytes = { NULL, 0 };
+    char expected[160];
+    begin();
+    CHECK(ed_file_write_atomic(path, "0123456789", 10, &error));
+    CHECK(ed_file_read(path, 10, test_arena(), &bytes, &error));
+    CHECK(bytes.size == 10 && memcmp(bytes.at, "0123456789", 10) == 0);
+    CHECK(!ed_file_read(path, 9, test_arena(), &bytes, &error));
+    snprintf(expected, sizeof expected, "%s: the file has 10 bytes, more than the limit of 9",
+             path);
+    CHECK_HAS(error.text, expected);
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(unlink(path) == 0 && !ed_file_read(path, 9, test_arena(), &bytes, &error));
+    CHECK_HAS(error.text, "a.state: cannot be opened: No such file or directory");
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_file_has_another_mark_after_each_change)
+{
+    struct stat st;
+    begin();
+    ed_FileMark none = ed_file_mark(path);
+    CHECK(none.inode == 0 && none.device == 0 && none.size == 0);
+    CHECK(ed_file_is_unchanged(path, &none));
+    CHECK(ed_file_write_atomic(path, "one", 3, &error));
+    CHECK(!ed_file_is_unchanged(path, &none));
+    ed_FileMark mark = ed_file_mark(path);
+    CHECK(stat(path, &st) == 0);
+    CHECK_EQ(mark.size, 3);
+    CHECK_EQ(mark.inode, st.st_ino);
+    CHECK_EQ(mark.written_ns, ed_file_time_ns(&st));
+    CHECK_EQ(ed_file_time_ns(&st), (u64)st.st_mtim.tv_sec * 1000000000u + (u64)st.st_mtim.tv_nsec);
+    CHECK(ed_file_is_unchanged(path, &mark));
+    const struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = 1, .tv_nsec = 7 } };
+    CHECK(utimensat(AT_FDCWD, path, times, 0) == 0);
+    CHECK(!ed_file_is_unchanged(path, &mark));
+    mark = ed_file_mark(path);
+    CHECK_EQ(mark.written_ns, 1000000007);
+    CHECK(mark.changed_ns <= ed_file_now_ns()
+          && mark.changed_ns + 3600000000000u > ed_file_now_ns());
+    CHECK_EQ(end(), 0);
+}
+
+TEST(only_files_that_a_save_left_are_swept)
+{
+    char left[128], pipe_path[128], link_path[128], folder_path[128];
+    begin();
+    CHECK(leave(left, "a.state.1-1.part"));
+    snprintf(pipe_path, sizeof pipe_path, "%s.1-2.part", path);
+    snprintf(link_path, sizeof link_path, "%s.1-3.part", path);
+    snprintf(folder_path, sizeof folder_path, "%s.1-4.part", path);
+    CHECK(mkfifo(pipe_path, 0600) == 0 && symlink("a.state", link_path) == 0
+          && mkdir(folder_path, 0700) == 0);
+    int before = open_files();
+    CHECK_TEXT(saving(path), "saved");
+    CHECK_EQ(open_files(), before);
+    CHECK(access(left, F_OK) != 0);
+    CHECK(unlink(pipe_path) == 0 && unlink(link_path) == 0 && rmdir(folder_path) == 0);
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_long_name_is_shortened_between_two_characters)
+{
+    char name[400] = "", left[400];
+    begin();
+    snprintf(left, sizeof left, "%s/", folder);
+    size_t at = strlen(left);
+    memset(left + at, 'n', 222);
+    memcpy(name, left, sizeof name);
+    strcat(name, "\xe2\x82\xac\xe2\x82\xac.state");      // bytes 222 to 224 are one character
+    strcat(left, ".77-3.part");
+    int fd = open(left, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    CHECK(fd >= 0 && close(fd) == 0);
+    CHECK_TEXT(saving(name), "saved");
+    CHECK(access(left, F_OK) != 0);
+    CHECK(unlink(name) == 0);
+    CHECK_EQ(end(), 0);
+}
+
+/// Makes temporary files as another save of this process does, which still writes them.
+static bool hold_names(int *files, u32 count)
+{
+    for (u32 i = 0; i < count; i++) {
+        char name[128];
+        snprintf(name, sizeof name, "%s.%u-%u.part", path, (u32)getpid(), i);
+        files[i] = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+        if (files[i] < 0 || flock(files[i], LOCK_EX) != 0) return false;
+    }
+    return true;
+}
+
+TEST(a_hundred_temporary_names_are_tried)
+{
+    int files[100];
+    begin();
+    CHECK(hold_names(files, 99));
+    CHECK_TEXT(saving(path), "saved");
+    for (u32 i = 0; i < 99; i++) close(files[i]);
+    CHECK(hold_names(files, 100));
+    CHECK_HAS(saving(path), "a.state: cannot be saved: File exists: try again, or choose another "
+                            "path; the existing file is unchanged");
+    for (u32 i = 0; i < 100; i++) close(files[i]);
+    CHECK_TEXT(saving(path), "saved");      // they are left over now
+    CHECK_EQ(end(), 0);
 }
