@@ -299,6 +299,27 @@ TEST(the_frames_of_a_fault_begin_where_it_happened)
     munmap(page, 4096);
 }
 
+__attribute__((noinline)) static void give_up_below(volatile int *depth)
+{
+    if (--*depth > 0) give_up_below(depth);
+    else divide(NULL);
+    ++*depth;      // returns here
+}
+
+static void give_up_deep(void *it) { give_up_below((volatile int *)it); }
+
+TEST(of_a_deep_stack_the_innermost_frames_are_recorded)
+{
+    volatile int depth = 100;
+    CHECK(begin());
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, give_up_deep, (void *)(uintptr_t)&depth));
+    CHECK_EQ(fault.frame_count, ED_GUARD_FRAMES_MAX);
+    for (u32 i = 0; i < fault.frame_count; i++) CHECK(fault.frames[i]);
+    // most are of the same call
+    CHECK_EQ(fault.frames[ED_GUARD_FRAMES_MAX - 1], fault.frames[ED_GUARD_FRAMES_MAX - 2]);
+    ed_guard_close();
+}
+
 /// Maps the first page of a file there.
 static bool map_file(u8 *at, const char *path)
 {
@@ -857,6 +878,28 @@ TEST(an_exit_or_the_end_of_the_thread_is_recorded)
     CHECK_EQ(shared->phase, ED_PHASE_RENDER);
     CHECK_EQ(shared->number, 1);
     CHECK_EQ(shared->frame_count, 0);
+    munmap(shared, sizeof *shared);
+}
+
+static void *open_and_end(void *it)
+{
+    ends_its_thread_recorded();
+    return it;
+}
+
+static void ends_another_thread(void)
+{
+    pthread_t thread;
+    ed_guard_close();
+    if (pthread_create(&thread, NULL, open_and_end, NULL) == 0) pthread_join(thread, NULL);
+}
+
+TEST(the_end_of_whichever_thread_opened_the_guard_is_recorded)
+{
+    CHECK((shared = shared_fault()) != NULL);
+    int status = end_of(ends_another_thread);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+    CHECK_EQ(shared->kind, ED_FAULT_THREAD_EXIT);
     munmap(shared, sizeof *shared);
 }
 
