@@ -1,4 +1,5 @@
 #include "tests/lib/test.h"
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -434,6 +435,40 @@ TEST(only_calls_of_the_thread_that_opened_the_guard_are_recorded)
     CHECK_EQ(phase, ED_PHASE_NONE);
     ed_guard_module("other.so");
     CHECK_TEXT(fault.module, "one.so");
+}
+
+/// Which signals the other threads of the process block, as one number; 0 without another thread.
+static u64 blocked_elsewhere(void)
+{
+    u64 blocked = 0;
+    DIR *dir = opendir("/proc/self/task");
+    for (const struct dirent *entry; dir && (entry = readdir(dir));) {
+        char path[300], line[128];
+        unsigned long long bits = 0;
+        if (entry->d_name[0] == '.' || atoi(entry->d_name) == gettid()) continue;
+        snprintf(path, sizeof path, "/proc/self/task/%s/status", entry->d_name);
+        FILE *file = fopen(path, "r");
+        while (file && fgets(line, sizeof line, file))
+            if (sscanf(line, "SigBlk: %llx", &bits) == 1) blocked |= bits;
+        if (file) fclose(file);
+    }
+    if (dir) closedir(dir);
+    return blocked;
+}
+
+static u64 bit_of(int number) { return 1ull << (number - 1); }
+
+TEST(signals_are_left_to_the_threads_of_the_game)
+{
+    sigset_t before, after;
+    pthread_sigmask(SIG_BLOCK, NULL, &before);
+    CHECK(begin());
+    pthread_sigmask(SIG_BLOCK, NULL, &after);
+    u64 blocked = blocked_elsewhere();
+    CHECK(blocked & bit_of(SIGTERM) && blocked & bit_of(SIGINT) && blocked & bit_of(SIGUSR1));
+    CHECK_EQ(sigismember(&after, SIGTERM), sigismember(&before, SIGTERM));
+    ed_guard_close();
+    CHECK_EQ(blocked_elsewhere(), 0);      // the watchdog has ended
 }
 
 static void hear_of_a_hang(void *it)

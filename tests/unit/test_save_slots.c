@@ -11,8 +11,9 @@
 #include "runtime/debug/save_slots.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
+#include "runtime/os/start_folder.h"
 
-// --- a folder of its own, and states in it -------------------------------------------------------
+// --- a folder of its own, and states in it ------------------------------------------------------
 
 static char before[4096], folder[64];
 static ed_SaveSlots slots;
@@ -24,6 +25,7 @@ static void enter(void)
     error = (ed_Error){ .code = ED_OK };
     bool there = getcwd(before, sizeof before) && mkdtemp(folder) && chdir(folder) == 0;
     if (!there) test_fail(__FILE__, __LINE__, "no folder: %s", folder);
+    ed_start_folder_save();
 }
 
 static void leave(void)
@@ -32,6 +34,7 @@ static void leave(void)
     snprintf(command, sizeof command, "rm -rf %s", folder);
     bool gone = chdir(before) == 0 && system(command) == 0;
     if (!gone) test_fail(__FILE__, __LINE__, "%s stays", folder);
+    ed_start_folder_save();
 }
 
 static ed_Span state_of(const char *game, u64 frame)
@@ -74,7 +77,7 @@ static const ed_SaveSlot *read_slot(u32 i)
 
 static bool is_there(const char *path) { return access(path, F_OK) == 0; }
 
-// --- what there is -------------------------------------------------------------------------------
+// --- what there is ------------------------------------------------------------------------------
 
 TEST(there_are_nine_slots_in_an_empty_folder)
 {
@@ -209,7 +212,7 @@ TEST(a_slot_that_cannot_be_removed_says_why)
     CHECK_HAS(error.text, "slot-3.state: cannot be removed: ");
 }
 
-// --- words ---------------------------------------------------------------------------------------
+// --- words --------------------------------------------------------------------------------------
 
 static const char *ago(u64 seconds)
 {
@@ -252,7 +255,7 @@ TEST(a_clock_that_is_a_little_behind_makes_no_date)
     CHECK_HAS(text, "2023-11-1");
 }
 
-// --- pictures ------------------------------------------------------------------------------------
+// --- pictures -----------------------------------------------------------------------------------
 
 TEST(only_slots_and_quick_saves_have_pictures)
 {
