@@ -207,6 +207,8 @@ TEST(a_copy_is_named_by_the_start_of_the_file_name)
     CHECK(!*library.copy);
     CHECK(ed_library_close(&library));
     error = (ed_Error){ .code = ED_OK };
+    CHECK(!ed_library_copy(&library, tiny_bytes(), 1, name, in("none"), 1, &error));
+    error = (ed_Error){ .code = ED_OK };
     CHECK(!ed_library_open(&library, tiny_bytes(), 1, name, in("none"), 1, &error));
     CHECK_HAS(error.text, "the library cannot be copied there: No such file or directory");
     CHECK(!*library.copy);
