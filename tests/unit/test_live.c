@@ -1,6 +1,8 @@
 #include "runtime/live/live_inner.h"
 #include "runtime/migrate/snapshot.h"
+#include "runtime/live/process.h"
 #include "tests/lib/failing_calls.h"
+#include "tests/lib/fake_tool.h"
 #include "tests/lib/test.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -442,12 +444,24 @@ static bool comes_to(ed_LiveKind kind)
     return false;
 }
 
+/// Steps until there is nothing left to do.
+static bool comes_to_rest(void)
+{
+    u32 idle = 0;
+    for (u32 i = 0; i < 20000 && idle < 5; i++) {
+        ed_live_step(&live);
+        idle = ed_live_busy(&live) ? 0 : idle + 1;
+        ed_live_wait(&live, 1);
+    }
+    return idle == 5;
+}
+
 TEST(seven_builds_that_write_the_same_source_are_a_loop)
 {
-    char command[256];
+    char command[512];
     CHECK(begin() && make_module());
     live.config.watching = true;
-    snprintf(command, sizeof command, "date +%%s%%N$$ >%s.h", path);
+    snprintf(command, sizeof command, "date +%%s%%N$$ >%s.new && mv %s.new %s.h", path, path, path);
     live.config.build_command = command;
     CHECK(write_file("a.c", "one"));
     CHECK(comes_to(ED_LIVE_STALLED));
@@ -459,6 +473,7 @@ TEST(seven_builds_that_write_the_same_source_are_a_loop)
     CHECK(write_file("a.c", "two"));
     CHECK(comes_to(ED_LIVE_STALLED));
     CHECK_EQ(live.builds, 8);
+    CHECK(comes_to_rest());
     // a build that does not write it ends the loop
     live.config.build_command = "true";
     CHECK(write_file("a.c", "three"));
@@ -529,5 +544,50 @@ TEST(while_a_trial_migrates_memory_is_committed_first_as_a_guess_then_as_measure
     CHECK(second.arena.base == first.arena.base && second.end == 5000);
     CHECK(attic.arena.base == ed_run_attic_spare(&live.run)->base && attic.end == 300);
     CHECK(!report.migrated);
+    end();
+}
+
+// --- the game's process and its failures --------------------------------------------------------
+
+TEST(before_a_build_the_process_is_as_the_host_left_it)
+{
+    CHECK(begin());
+    ed_process_take();
+    mode_t before = umask(0);
+    umask(before ^ 1);
+    ed_live_build(&live);
+    CHECK(ed_live_step(&live));
+    CHECK_EQ(live.event.kind, ED_LIVE_BUILDING);
+    CHECK_EQ(umask(before), before);
+    CHECK_EQ(next_event(), ED_LIVE_NOTICE);
+    CHECK_HAS(live.event.line, "the game changed the file mode mask (umask) in update or render");
+    end();
+}
+
+TEST(what_an_event_says_of_a_failure_can_be_printed)
+{
+    CHECK(begin() && fake_tool_begin());
+    CHECK(fake_tool_runs("printf 'f at a\\001b.c:3\\n'"));
+    live.run.failed_phase = ED_PHASE_UPDATE;
+    live.own_fault = (ed_Fault){ .kind = ED_FAULT_STACK,
+                                 .number = 1,
+                                 .phase = ED_PHASE_UPDATE,
+                                 .base = 1,
+                                 .end = 9,
+                                 .frames = { 5 },
+                                 .frame_count = 1,
+                                 .module = "/nowhere/game.so" };
+    CHECK(ed_live_poll_safety(&live));
+    CHECK_EQ(live.event.kind, ED_LIVE_PAUSED);
+    CHECK_TEXT(live.event.location, "a?b.c:3");
+    CHECK(strncmp(live.event.line, "a?b.c:3: stack overflow", 23) == 0);
+    CHECK_EQ(ed_live_fault(&live)->number, 1);
+    CHECK(!ed_live_poll_safety(&live));      // it is reported once
+    live.own_fault.number = 2;               // another one
+    CHECK(ed_live_poll_safety(&live));
+    live.run.failed_phase = ED_PHASE_NONE;
+    CHECK(!ed_live_poll_safety(&live));
+    CHECK_EQ(live.own_fault.kind, ED_FAULT_NONE);
+    fake_tool_end();
     end();
 }

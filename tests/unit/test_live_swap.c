@@ -733,6 +733,24 @@ TEST(a_module_is_tried_in_a_process_before_it_is_swapped_in)
     end();
 }
 
+TEST(an_error_of_the_compiler_ends_the_trial_of_the_early_build)
+{
+    CHECK(begin_folder());
+    ed_LiveConfig config = config_of(true);
+    config.no_trial = false;
+    config.hang_ms = 60000;
+    CHECK(open_live(&config));
+    CHECK(use_script(OFFER "echo 'game/a.c:1:2: error: no'; exec sleep 600"));
+    CHECK(put_failing("early.so", NOW, FAULT_SLEEP, PHASE_UPDATE, 0));
+    ed_live_build(live);
+    CHECK(ed_live_step(live) && is_offered());
+    CHECK(!ed_live_step(live));
+    CHECK(live->trial.child && let_go());
+    CHECK_EQ(next_event(), ED_LIVE_BUILD_FAILED);
+    CHECK(live->build.pid && !live->trial.child && !live->tried);
+    end();
+}
+
 TEST(a_result_of_a_trial_is_not_taken_while_no_code_may_change)
 {
     CHECK(begin_folder());
