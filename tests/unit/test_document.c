@@ -274,6 +274,12 @@ TEST(a_dropped_root_without_a_type_holds_values_if_one_is_not_zero)
     }
 }
 
+TEST(each_state_that_a_snapshot_lacks_is_added)
+{
+    CHECK_TEXT(load(SNAPSHOT("[]", "{}")), "");
+    CHECK_TEXT(full_report(), "0 fields kept\nadded One (1 record)\nadded Two (1 record)\n");
+}
+
 /// 'Old' has the tag of its name.
 TEST(a_dropped_root_holds_values_if_one_differs_from_its_default)
 {

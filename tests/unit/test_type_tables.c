@@ -80,7 +80,7 @@ TEST(types_that_are_not_as_they_should_be_are_refused_with_the_reason)
         { MOOD("S", ""), base },
         { MOOD("x", ""), base },
         { MOOD("u1", "['A']"), "expected [name, number]" },
-        { MOOD("u1", "['A',1,[5],'newer']"), "" },
+        { MOOD("u1", "['A',1,[5],'newer'],['B',2]"), "" },
         { MOOD("u1", "['A',1,[4294967296]]"), "4294967296 is out of range for u32" },
         { "[{'name':'A','kind':'enum','values':[['B',200]],'base':'u1'}]", "" },
         // fields
