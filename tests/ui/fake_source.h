@@ -8,7 +8,7 @@ typedef struct FakeSource {
     bool building;                    // ed_source_stop_build returns it
     bool has_previous;
     const char *crash_state, *resumed;
-    const char *output;      // of the last build; NULL: there was none
+    const char *output;      // of the last build; NULL: there was no build
     const char *marked;      // the last argument of ed_source_mark_resumed
     // Events that the next calls of ed_source_poll return, one each, and that the next call of
     // ed_source_poll_safety and of ed_source_poll_build returns; NULL for no event.

@@ -630,7 +630,7 @@ TEST(an_edit_in_the_inspector_is_a_new_timeline)
     CHECK(key_with(SDLK_RIGHT, KMOD_CTRL, false));
     CHECK_EQ(ui_scene->count, 4);
     CHECK(game.time.changed);
-    CHECK_EQ(game.time.loop.phase, ED_INPUT_LOOP_RECORDING);      // it goes on with the new value
+    CHECK_EQ(game.time.loop.phase, ED_INPUT_LOOP_RECORDING);      // it continues with the new value
     closed();
 }
 

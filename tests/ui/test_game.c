@@ -251,7 +251,7 @@ TEST(a_start_is_printed_in_one_line)
     end();
 }
 
-TEST(a_start_from_a_state_is_printed_with_what_became_of_it)
+TEST(a_start_from_a_state_is_printed_with_its_report)
 {
     if (!begin()) return;
     CHECK(save());

@@ -61,7 +61,6 @@ TEST(a_number_fits_a_type_up_to_its_limits)
     CHECK(cg_int_fits((cg_Int){ false, UINT64_MAX }, ED_U64));
     CHECK(!cg_int_fits((cg_Int){ true, 1 }, ED_U64));
     CHECK(cg_int_fits((cg_Int){ true, 0 }, ED_U8));
-    CHECK(!cg_int_fits((cg_Int){ false, 0 }, ED_STR));
 }
 
 TEST(a_format_of_any_length_gives_the_whole_text)

@@ -411,7 +411,7 @@ TEST(only_files_that_a_save_left_are_swept)
 
 TEST(a_long_name_is_shortened_between_two_characters)
 {
-    char name[400] = "", left[400];
+    char name[400] = "", left[400] = "";
     begin();
     snprintf(left, sizeof left, "%s/", folder);
     size_t at = strlen(left);

@@ -98,7 +98,7 @@ TEST(each_row_is_where_its_number_says)
     CHECK_EQ(host_tree_rows(&tree, &state, count, rows, 3), 0);
 }
 
-TEST(a_list_that_became_shorter_has_no_rows_behind_its_end)
+TEST(a_list_that_became_shorter_has_no_rows_after_its_end)
 {
     ed_State state = filled(6);
     Sheet *sheet = blocks[Sheet_root].at;

@@ -71,7 +71,7 @@ static void run(int test, Counts *counts)
     *(failed ? &counts->failed : &counts->passed) += 1;
 }
 
-/// Runs the tests of one file in a process of its own, since a test may change what belongs to the
+/// Runs the tests of one file in a separate process, since a test may change what belongs to the
 /// whole process: its start folder, signal handlers or limits. Returns the index after the last one.
 static int run_file(int first, Counts *all)
 {
