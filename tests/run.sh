@@ -39,7 +39,7 @@ suite codegen      env EDDIEC="$B/eddiec" SAN="$SAN" tests/suites/codegen.sh
 suite unit         "$B/test_unit"
 suite ui           "$B/test_ui"
 suite live         tests/suites/live.sh "$B" "$SAN"
-# Without sanitizers, which would notice a damaged heap first, and use more and more memory.
+# Some suites use a build without sanitizers, which would report a damaged heap before eddie does, and use ever more memory.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite supervise    tests/suites/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite process      tests/suites/process.sh "$plain/eddie" "$B/faulty/now.so"
@@ -75,7 +75,7 @@ alone storm        env BUILD="$B" tests/storm/storm.sh 1000 1
 alone games        env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
 alone window       tests/suites/window.sh "$plain"
 alone picture      tests/suites/picture.sh "$plain"
-# Not under coverage, which is itself one of the targets.
+# This suite is left out of coverage builds: make coverage is itself a target that it runs.
 case "$SAN" in *coverage*) ;; *) alone targets tests/suites/targets.sh ;; esac
 alone bench        tests/suites/bench.sh "$B"
 wait

@@ -186,7 +186,7 @@ fuzz: fuzz-packages ## fuzz the readers; SECONDS=60 FUZZ="snapshot reload layout
 	    $(FUZZ:%=build/fuzz/fuzz_%)
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/fuzz/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
 
-check: test-packages ## warnings of gcc and clang, each header alone, and the layout of sources
+check: test-packages ## warnings of gcc and clang, each header alone, and formatting
 	$(Q)$(MAKE) --no-print-directory -s $(eddie_gen_c) $(B)/eddie
 	$(Q)tests/suites/check.sh
 

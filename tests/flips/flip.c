@@ -48,9 +48,9 @@ int main(int argc, char **argv)
         ed_Span document = { bytes, size };
         u32 step = (u32)atoi(argv[3]);
         passed += tell("cut", open, flips_cut(&run, document, step, &flips), &flips);
-        passed += tell("flipped", open, flips_sealed(&run, document, step, &flips), &flips);
-        passed +=
-            tell("flipped and sealed", open, flips_resealed(&run, document, step, &flips), &flips);
+        passed += tell("flipped", open, flips_with_old_hash(&run, document, step, &flips), &flips);
+        passed += tell("flipped and sealed", open,
+                       flips_with_new_hash(&run, document, step, &flips), &flips);
         free(bytes);
     }
     ed_run_close(&run);

@@ -23,8 +23,8 @@ bool failing_end(void)
 
 u32 failing_open(void) { return open; }
 
-/// A separate program is told by its environment: EDDIE_FAIL_AT=17, or 17+ for all after it. It
-/// reports on descriptor 3 that a request was refused.
+/// In a separate program, the variable EDDIE_FAIL_AT selects what fails: 17 for that request, 17+
+/// for that one and all later ones. The program reports on descriptor 3 that a request was refused.
 __attribute__((constructor)) static void begin_from_environment(void)
 {
     const char *at = getenv("EDDIE_FAIL_AT");

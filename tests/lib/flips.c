@@ -128,12 +128,12 @@ static bool flip(ed_Run *run, ed_Span document, u32 step, bool reseal, Flips *fl
     return good;
 }
 
-bool flips_sealed(ed_Run *run, ed_Span document, u32 step, Flips *flips)
+bool flips_with_old_hash(ed_Run *run, ed_Span document, u32 step, Flips *flips)
 {
     return flip(run, document, step, false, flips);
 }
 
-bool flips_resealed(ed_Run *run, ed_Span document, u32 step, Flips *flips)
+bool flips_with_new_hash(ed_Run *run, ed_Span document, u32 step, Flips *flips)
 {
     return flip(run, document, step, true, flips);
 }

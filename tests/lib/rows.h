@@ -20,7 +20,7 @@ typedef struct RowsRead {      // the result of a read
     ed_Error error;
 } RowsRead;
 
-/// A state at its defaults in `blocks`, whose arenas are emptied.
+/// A state at its defaults in `blocks`, which get new arenas.
 ed_State rows_state(ed_RootMemory *blocks);
 /// Fills every field of `count` rows and as many items of the pool; equal counts give equal states.
 void rows_fill(ed_State *state, u32 count);

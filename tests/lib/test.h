@@ -9,7 +9,7 @@
 typedef void TestBody(void);
 void test_add(const char *name, const char *file, TestBody *body);
 void test_fail(const char *file, int line, const char *format, ...) ED_FORMAT(3, 4);
-/// An arena that the harness empties after each test.
+/// Opens an arena, which the harness closes after the test.
 ed_Arena *test_arena(void);
 ed_Writer test_writer(void);      ///< over a test_arena
 

@@ -7,7 +7,7 @@ function offer(what, at, size, text) {
     site_line[sites] = NR; site_what[sites] = what
     site_at[sites] = at; site_size[sites] = size; site_text[sites] = text
 }
-# The text with blanks for what is not code, as long as it was.
+# The text with blanks in place of everything that is not code; its length stays the same.
 function code_of(text,    out, i, c, quote) {
     out = ""; quote = ""
     for (i = 1; i <= length(text); i++) {
@@ -30,7 +30,7 @@ function each(code, pattern, what, text,    from, at) {
         from = at + RLENGTH
     }
 }
-# The address of the parenthesis that closes the one at `at`, or 0 if that is on another line.
+# The index of the parenthesis that closes the one at `at`, or 0 if it is on another line.
 function closing(code, at,    depth, i, c) {
     depth = 0
     for (i = at; i <= length(code); i++) {
@@ -86,7 +86,7 @@ END {
         taken[s] = 1; chosen++
         n = site_line[s]; text = full[n]; piece = site_text[s]
         gsub(/\\&/, "\\&", piece)
-        # What stood behind a dropped number or before a name stays.
+        # Keeps the character after a dropped number, and the first character after a dropped !.
         last = substr(text, site_at[s] + site_size[s] - 1, 1)
         if (site_what[s] ~ /1 dropped/ && last != "1") site_size[s]--
         if (site_what[s] == "! dropped") site_size[s]--

@@ -17,9 +17,9 @@ part() { grep -q "\"part\": \"$1\"" "$T/json"; }
 is 'every round trip is equal' "$B/bench" --max 1000 --rounds 1 --json "$T/json"
 for corpus in entities particles quests 'grid cells'; do is "the JSON has $corpus" rows "$corpus"; done
 for part in reload save idle codegen size; do is "the JSON has $part" part $part; done
-is 'the way from a save to live code is measured' env ROUNDS=1 tests/bench/blink.sh
+is 'the time from a save to live code is measured' env ROUNDS=1 tests/bench/blink.sh
 is 'an unknown part is refused'     exits 2 "$B/bench" --only everything
-is 'no rounds are refused'          exits 2 "$B/bench" --rounds 0
+is 'zero rounds are refused'        exits 2 "$B/bench" --rounds 0
 is 'peers.sh says what it needs'    exits 2 env PEERS= tests/bench/peers.sh
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

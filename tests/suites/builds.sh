@@ -52,7 +52,7 @@ begin_loop 60000
 for n in 1 2 3 4 5; do
     put game/b$n.c "int other$n;"
     for _ in $(seq 200); do [ "$(cat started 2>/dev/null | wc -l)" -ge $n ] && break; sleep 0.02; done
-    same "save $n of another file, within the build before, ends that" "$(cat started 2>/dev/null | wc -l)" $n
+    same "save $n, of another file, cancels the build of the previous save" "$(cat started 2>/dev/null | wc -l)" $n
 done
 build new=next.so "$TAKE"
 save

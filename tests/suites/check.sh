@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every source without a warning under gcc and clang, every header alone as C11 and C++17. Uses the generated files in build/.
+# gcc and clang compile every source of runtime, codegen, host and game without a warning. Every header compiles alone, as C11,
+# and those of runtime and build/gen also as C++17. Checks the formatting, too. Uses the generated files in build/.
 WARN='-Wall -Wextra -Wconversion -Wshadow -Werror'
 SDL=$(pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
 T=$(mktemp -d) || exit 1      # not -o /dev/null: as root, tcc would replace the device
@@ -23,10 +24,10 @@ for f in codegen/*.h codegen/*/*.h host/*/*.h game/*.h; do
     try "c11 $f" gcc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild $SDL -fsyntax-only -x c "$f"
 done
 for f in build/gen/*.c game/*.c; do try "tcc $f" tcc -I. -Ibuild -Wall -Werror -c "$f" -o "$T/out.o"; done
-# The layout of the sources, if clang-format has the version of .clang-format. Files that are generated, that are data of a
+# The formatting of the sources, if clang-format has the version of .clang-format. Files that are generated, that are data of a
 # test, or that belong to the template of a new game are left out.
 if clang-format --version 2>/dev/null | grep -q ' version 14\.'; then
-    try 'the layout: run clang-format -i on these' clang-format --dry-run -Werror $(find runtime codegen host game tests \
+    try 'formatting: run clang-format -i on these' clang-format --dry-run -Werror $(find runtime codegen host game tests \
         -name '*.[ch]' ! -name c_names.c ! -path 'host/cmd/new_game/*' ! -path 'tests/def/*' ! -path 'tests/editors/*' \
         ! -path 'tests/new_games/*' ! -path 'tests/picture/*' ! -path 'tests/window/*')
 fi

@@ -76,7 +76,8 @@ snapshot_is_the_same() {                # by eddiec, and by the compiled schema 
     "$TMP/$1/write" >"$TMP/$1/compiled" && cmp "$TMP/$1/compiled" "$TMP/$1/defaults"
 }
 
-# The same document without the compiled schema. Transient fields are not in it, so with some the sizes are others.
+# Loads and saves the snapshot without the compiled schema; the bytes stay the same. Transient fields are not in a snapshot, so
+# in a schema with such fields the sizes of records differ.
 snapshot_is_enough() {
     "$TMP/again" "$TMP/$1/defaults" >"$TMP/$1/once" && "$TMP/again" "$TMP/$1/once" >"$TMP/$1/twice" &&
         cmp "$TMP/$1/once" "$TMP/$1/twice" && { grep -q transient "$2"/*.def || cmp "$TMP/$1/defaults" "$TMP/$1/once"; }
@@ -94,12 +95,12 @@ for dir in "$DEF"/good/*/; do
     is "good $case headers are C++17" includes "$case"
     [ -f "$dir/check.c" ] && is "good $case runs" runs "$case"
     is "good $case has the same snapshot" snapshot_is_the_same "$case" "$dir"
-    is "good $case needs no more than it" snapshot_is_enough "$case" "$dir"
+    is "good $case: its snapshot can be read without the schema" snapshot_is_enough "$case" "$dir"
     is "good $case with altered bits" snapshot_may_be_altered "$case"
 done
 mkdir "$TMP/game" && "$EDDIEC" -o "$TMP/game/gen" "$ROOT"/schema/*.def
 is "the game has the same snapshot" snapshot_is_the_same game "$ROOT/schema"
-is "the game needs no more than it" snapshot_is_enough game "$ROOT/schema"
+is "the game's snapshot can be read without the schema" snapshot_is_enough game "$ROOT/schema"
 is "the game with altered bits" snapshot_may_be_altered game
 
 # --- Bad: every message --------------------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ echo 'struct Bad { Nothing x; }' >bad.def
 
 help_is_printed() { exits 0 "$EDDIEC" --help && grep -q 'usage: eddiec' "$TMP/out"; }
 version_is_printed() { exits 0 "$EDDIEC" --version && grep -q '^eddiec ' "$TMP/out"; }
-pipes_and_devices_are_no_schema() {
+pipes_and_devices_are_refused() {
     rm -f pipe.def zero.def; mkfifo pipe.def && exits 1 timeout 10 "$EDDIEC" --check pipe.def && says 'not a regular file' &&
         ln -s /dev/zero zero.def && exits 1 timeout 10 "$EDDIEC" --check zero.def && says 'not a regular file' && rm pipe.def zero.def
 }
@@ -142,7 +143,7 @@ only_def_files_are_included() {         # and nothing of what else is named is s
     echo 'a secret' >secret.txt && printf '#include "secret.txt"\n#include "%s/secret.txt"\n' "$PWD" >spy.def &&
         exits 1 "$EDDIEC" --check spy.def && says 'does not end in .def' && ! grep -q 'a secret' "$TMP/err"
 }
-text_stays_text() {                     # whatever stands in it: the C compiles, and no line of ours is in it
+text_stays_text() {                     # whatever the text contains, the generated C compiles, and no part of the text becomes code
     cat >text.def <<'END'
 /// */ int evil1; /* \
 /// ??/
@@ -287,19 +288,19 @@ eddiec: 4 errors, nothing written
 END
     }
 }
-names_no_place() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
+absolute_paths_are_not_written() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
-for fact in pipes_and_devices_are_no_schema only_def_files_are_included text_stays_text help_is_printed version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
+for fact in pipes_and_devices_are_refused only_def_files_are_included text_stays_text help_is_printed version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
     default_directory makes_directories invalid_arguments_are_usage arguments_have_a_limit \
     options_have_short_forms last_format_of_messages_wins fmt_is_a_command_only_in_front input_can_be_one_of_the_files \
     input_of_any_size_is_read sixteen_mebibytes_are_read stems_are_names_of_c_files includes_lead_to_files errors_are_sorted_by_file writes_included_files snapshot_is_written snapshot_needs_a_name \
-    a_schema_with_errors_writes_no_snapshot endless_default_is_reported full_output names_no_place; do
+    a_schema_with_errors_writes_no_snapshot endless_default_is_reported full_output absolute_paths_are_not_written; do
     is "$fact" $fact
 done
 
-# --- One object a problem ----------------------------------------------------------------------------------------------------
+# --- JSON: one object per problem ----------------------------------------------------------------------------------------------------
 
 objects() {                             # objects FILE…: every line of the text form again from the JSON
     exits 1 "$EDDIEC" --check "$@" && grep -v '^eddiec: [0-9]' "$TMP/err" | grep ': error: ' >"$TMP/text"
@@ -357,7 +358,7 @@ edit_rewrites_what_depends() {
         edit_rewrites apart/actor.def 'actor.gen.c actor.gen.h ' 's|^    f32 hp.*|    /// What is left.\n&|' &&
         edit_rewrites apart/actor.def 'actor.gen.c actor.gen.h schema.gen.c ' '$a struct Late { u32 x; }'
 }
-no_circle_leads_an_edit_around() {      # what refers to it, lists it or includes it knows it by name
+edit_in_an_include_cycle_rewrites_only_its_users() { # not the files that only refer to it, list it or include its file
     mkdir -p around included && cp "$DEF"/good/around/*.def around && cp "$DEF"/good/around_included/*.def included &&
         exits 0 "$EDDIEC" -o around/gen around/*.def && exits 0 "$EDDIEC" -o included/gen included/*.def &&
         edit_rewrites around/items.def 'game.gen.c items.gen.c items.gen.h ' 's/weight = 2;/&\n    u32 more;/' &&
@@ -458,7 +459,7 @@ target_is_a_directory() {
     mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says 'is a folder, not a file' && [ "$(ls taken | grep -c XX)" = 0 ]
 }
 
-for fact in unchanged_is_left_alone changed_is_rewritten every_byte_is_compared edit_rewrites_what_depends no_circle_leads_an_edit_around \
+for fact in unchanged_is_left_alone changed_is_rewritten every_byte_is_compared edit_rewrites_what_depends edit_in_an_include_cycle_rewrites_only_its_users \
     error_changes_nothing nothing_else_is_left mode_follows_umask \
     depends_name_all depends_are_quoted_for_make make_takes_depends full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory target_is_a_directory; do
     is "$fact" $fact
@@ -790,7 +791,7 @@ every_code_is_explained() {
     [ "$(codes | wc -l)" -gt 80 ] && for code in $(codes); do
         lines=$("$EDDIEC" --explain "$code" | wc -l)
         [ "$lines" -ge 6 ] && [ "$lines" -le 20 ] || { echo "$code has $lines lines"; return 1; }
-        "$EDDIEC" --explain "$code" | grep -qx 'right:\|instead:' || { echo "$code has no cure"; return 1; }
+        "$EDDIEC" --explain "$code" | grep -qx 'right:\|instead:' || { echo "$code has no correct example"; return 1; }
     done
 }
 examples_are_true() {

@@ -6,7 +6,7 @@ B=${1:-build}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 # Recursion that follows the data: a default may be a list of records that have defaults; a record contains records, its key
-# is migrated to find it, and restored values are migrated, too; an expression contains expressions, and a type types.
+# is migrated to find it, and restored values are migrated, too; an expression contains expressions, and a type contains types.
 cat >"$T/known" <<'KNOWN'
 codegen/check/layout codegen/check/types
 codegen/syntax/parse codegen/syntax/parse_attr codegen/syntax/parse_expr codegen/syntax/parse_field

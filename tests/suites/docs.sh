@@ -1,5 +1,5 @@
 #!/bin/bash
-# The pages of the documentation: types what they say to type, in a copy of the project for each.
+# Runs the commands of the documentation pages, each page in its own copy of the project.
 #   ```sh     commands, in order, in one shell for each page; each has to succeed
 #   ```text   what the commands before it printed: these lines are in it, in this order; … is anything
 #   ```def    a whole schema, without an error for eddiec

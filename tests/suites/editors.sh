@@ -8,7 +8,7 @@ HERE=tests/editors
 VSCODE=$ROOT/docs/editors/vscode
 README=$ROOT/docs/editors/README.md
 if ! command -v jq >/dev/null; then
-    echo 'left out: all of it, for jq is not installed'
+    echo 'skipped: jq is not installed'
     echo '0 passed, 0 failed'
     exit 0
 fi
@@ -29,7 +29,7 @@ check() { # name, command…: the command's exit code decides
         sed 's/^/    /' "$T/said" | head -30
     fi
 }
-left_out() { echo "left out: $1, for $2 is not installed"; }      # what, package
+left_out() { echo "skipped: $1: $2 is not installed"; }      # what, package
 same()     { diff "$1" "$2"; }                                    # expected, got
 expect()   { # file that is expected, what came
     [ -z "${UPDATE:-}" ] || cp "$2" "$1"

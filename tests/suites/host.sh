@@ -307,7 +307,7 @@ fi
 eddie --headless --no-watch --frames 1 --json --state "$dir/j.state" "$MODULE"
 check json_start_has_the_report eval 'is_code 0 && no_err && out_lines 1 && out_has "^{\"event\":\"started\",\"line\":\".*\"frame\":2,\"report\":\[{.*}]}$"'
 
-# --- what a terminal would obey ------------------------------------------------------------------------------------------
+# --- terminal escape sequences ---------------------------------------------------------------------------------------------
 
 # Names of a game and a text that clear the screen, by C0, C1 and bytes that are not UTF-8, and
 # change the writing direction. The file has that name, too.
@@ -348,7 +348,7 @@ printf 'load %s\nstep %s\n%s\nsave %s\n' "$dir/$odd.none" "$odd" "$odd" "$dir/no
 plain script  'x?'                             --headless --no-watch --script "$dir/odd" "$MODULE"
 plain answers 'x\\u001b'                      --headless --no-watch --json --script "$dir/odd" "$MODULE"
 cp "$dir/all" "$dir/out"
-check no_command_prints_what_a_terminal_would_obey plain_text
+check no_command_prints_terminal_escapes plain_text
 
 # --- output that cannot be written, and SIGTERM --------------------------------------------------------------------------
 

@@ -261,7 +261,7 @@ printf 'save %s\nquit\n' "$T/maps.state" | timeout 60 "$B/eddie" --headless --no
 eddie set "$T/maps.state" Game.player.coins 3
 same 'set: adds no row tables' "$code$(grep -ac rows "$T/maps.state")" 00
 
-# What reloads dropped stays, too: the game starts from a layout with a field it does not have.
+# `eddie set` keeps the attic, too. To fill it, the game loads a snapshot whose Enemy has a field that the game's Enemy lacks.
 mkdir "$T/schema" && cp schema/*.def "$T/schema"
 sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp[ ;].*/&\n    f32 armor;/' "$T"/schema/*.def
 "$B/eddiec" --snapshot "$T/bare" "$T"/schema/*.def || bad 'the schema with another field' ''
@@ -429,7 +429,7 @@ same 'many: --all lists them all' "$(grep -c '^+ Game.loot\[id=' "$T/out")$(tail
 eddie diff --json "$T/all.state" "$T/gone.state"
 same 'many: JSON has the first 20 and the count' "$(grep -o '"kind":"new","path":"Game.loot\[id=' "$T/out" | wc -l)$(grep -o '"patterns".*' "$T/out")" \
     '20"patterns":[{"kind":"new","path":"Game.loot[]","count":22}],"changed":0,"gone":0,"new":22,"only_first":0,"only_second":0,"order":0,"equal":false}'
-# More fields differ than are counted separately; a field that only one has is still listed.
+# More fields differ than `eddie diff` counts one by one. A field that only one snapshot has is listed anyway.
 wide() { awk -v n="$1" -v more="$2" 'BEGIN {
     print "struct A {"; for (i = 0; i < 100; i++) printf "u32 q%d = %d;\n", i, n; print "}"
     print "struct Tail { u32 n;" more "}\nstate Game {"; for (i = 0; i < 45; i++) printf "A a%d;\n", i; print "Tail tail;\n}" }'; }

@@ -14,7 +14,7 @@ check() { # name, condition…
 }
 err_has() { grep -qF -- "$1" err; }
 out_has() { grep -qF -- "$1" out; }
-order() { # FAULT PHASE FRAME, see tests/faults/order.h: writes game.so, which fails so from that frame
+order() { # FAULT PHASE FRAME, see tests/faults/order.h: writes game.so, which fails in that way from that frame on
     cp "$MODULE" game.so
     at=$(grep -aob 'eddie does what is written here:' game.so | sed -n '1s/:.*//p')
     printf "$(printf '\\%03o\\%03o\\%03o' "$1" "$2" "$3")" | dd of=game.so bs=1 seek=$((at + 33)) conv=notrunc 2>/dev/null

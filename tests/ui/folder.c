@@ -26,5 +26,5 @@ void folder_remove(void)
     char command[96];
     snprintf(command, sizeof command, "rm -rf %s", folder);
     folder_leave();
-    if (system(command) != 0) test_fail(__FILE__, __LINE__, "%s stays", folder);
+    if (system(command) != 0) test_fail(__FILE__, __LINE__, "%s: cannot be removed", folder);
 }

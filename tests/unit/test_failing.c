@@ -7,7 +7,7 @@
 #include "tests/lib/failing.h"
 #include "tests/lib/rows.h"
 
-#define REQUESTS_MAX 20000u      // of one act: more, and it does not end
+#define REQUESTS_MAX 20000u      // of one operation; one with more is assumed not to end
 
 static void nothing(ed_Host *host) { (void)host; }
 static void begin_rows(ed_Host *host);

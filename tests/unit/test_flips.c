@@ -55,9 +55,9 @@ static bool change(Change *change_one, u32 default_step)
 }
 
 TEST(every_cut_leaves_a_running_game_as_it_was) { CHECK(change(flips_cut, 5)); }
-TEST(every_flipped_bit_under_a_hash_is_refused) { CHECK(change(flips_sealed, 15)); }
+TEST(every_flipped_bit_under_a_hash_is_refused) { CHECK(change(flips_with_old_hash, 15)); }
 
 TEST(every_flipped_bit_under_a_new_hash_is_refused_or_leaves_the_invariants)
 {
-    CHECK(change(flips_resealed, 31));
+    CHECK(change(flips_with_new_hash, 31));
 }

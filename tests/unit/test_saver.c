@@ -13,7 +13,7 @@
 #include "tests/lib/failing.h"
 #include "tests/lib/failing_calls.h"
 
-// --- a game that counts, and a disk that waits until it is let go -------------------------------
+// --- a game that counts, and a disk that blocks until the test releases it ---------------
 
 static bool packs, packs_junk;
 static void nothing(ed_Host *host) { (void)host; }

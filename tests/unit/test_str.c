@@ -65,7 +65,7 @@ TEST(a_text_that_is_drained_has_no_end)
     CHECK_TEXT(large, "100,101,102,103,104,105,106,107,108,0123456789abcdefghij");
 }
 
-TEST(what_a_terminal_would_obey_is_not_plain)
+TEST(terminal_escapes_are_not_plain)
 {
     static const char *const obeyed[] = { "\x1b",         "\n",           "\x7f",
                                           "\xc2\x9b",     "\xff",         "\x80",

@@ -15,7 +15,7 @@ static bool unrelated(const char *one, const char *other)
         && untouched == 7;
 }
 
-TEST(a_unit_becomes_itself_by_one)
+TEST(a_unit_converts_to_itself_with_factor_one)
 {
     static const char *const units[] = { "m",   "cm/s", "kg*m/s^2", "px",   "hp/tile",
                                          "1/s", "%",    "\xc2\xb0", "m^-1", "\xc2\xb5m" };
