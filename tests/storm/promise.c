@@ -69,9 +69,8 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     if (is_list(one) && other->shape == ED_FIXED) return true;
     if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
     if (is_list(other) && one->shape == ED_FIXED) return true;
-    // An array of unions is retained as a whole, with the current values of its items. So what an
-    // alternative lost is not restored to a value that was not in a union.
-    bool gathers = one->kind != ED_UNION && other->kind == ED_UNION && other->shape != ED_ONE;
+    // an array of unions is retained as a whole, with the current values of its items
+    bool gathers = one->kind == ED_STRUCT && other->kind == ED_UNION && other->shape != ED_ONE;
     return (walked && gathers) || (one->kind == ED_PTR) != (other->kind == ED_PTR);
 }
 
