@@ -26,7 +26,6 @@
 ///     names became the same field
 ///   - handles that were cleared because their pool became a list or got smaller
 ///   - pointers, if their field had another kind in between
-///   - what an alternative of a union lost, if a reload has made the field a plain value since
 #ifndef ED_MIGRATE_ATTIC_H
 #define ED_MIGRATE_ATTIC_H
 #include "runtime/base/str.h"

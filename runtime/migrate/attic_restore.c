@@ -305,12 +305,16 @@ void ed_retain_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *val
 
 bool ed_restore_possible(ed_Load *load, u64 path) { return sources_of(load, path) != NULL; }
 
-bool ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool inconvertible,
-                        ed_OldValue *value, const ed_Elements *one)
+const ed_Field *ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool inconvertible,
+                                   ed_OldValue *value, const ed_Elements *one)
 {
     u64 became = inconvertible ? ED_BECAME_ANY : 0;
+    bool one_union = value->field->kind == ED_UNION && !value->list;
     Found found;
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
+        const ed_Field *from = source->column->from;
+        // a whole union is retained for the name of its alternative, which this value has
+        if (one_union && from->kind == ED_UNION && from->shape == ED_ONE) continue;
         if (!became) became = ed_old_hash(load->d, value) | 1;
         if (!find(load, source, plan->to, one->key.from, became, &found)) {
             if (!inconvertible) remove_stale(load, source, plan, one->key.from);
@@ -318,9 +322,9 @@ bool ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool inconverti
         }
         find_oldest(load, plan, one->key.from, &found);
         restore_found(load, &found, plan->row, false, one);
-        return true;
+        return found.source->column->from;
     }
-    return false;
+    return NULL;
 }
 
 /// The newest column of a dropped field. Two fields may have had the same first name, so a column

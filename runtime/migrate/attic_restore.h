@@ -19,9 +19,10 @@ void ed_retain_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *val
 bool ed_restore_possible(ed_Load *load, u64 path);
 /// Restores the retained value that earlier reloads reduced to `value`. `inconvertible`: no value
 /// of the old field can be converted to the new one. Then any retained value of this field and
-/// record is restored, whatever it was reduced to. Returns false if the attic has no such value.
-bool ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool inconvertible,
-                        ed_OldValue *value, const ed_Elements *one);
+/// record is restored, whatever it was reduced to. Returns the field that the value was retained
+/// from, or NULL if the attic has no such value.
+const ed_Field *ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool inconvertible,
+                                   ed_OldValue *value, const ed_Elements *one);
 /// Restores the values of an added field for a block of records. The attic may have them under one
 /// of the field's former names.
 void ed_restore_dropped(ed_Load *load, struct ed_AddedField *added, const ed_Elements *rows);

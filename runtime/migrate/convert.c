@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 #include "runtime/base/hash.h"
+#include "runtime/migrate/attic_restore.h"
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/convert_lanes.h"
 #include "runtime/migrate/match.h"
@@ -348,15 +349,19 @@ static void out_of_union(ed_Load *load, const ed_Conversion *e, const ed_Element
                               .layout = run->layout,
                               .at = run->from + i * run->from_stride };
         ed_OldRow record = ed_old_record(load->d, &whole);
-        u32 kind = type->field_count ? ed_old_kind(&record) : 0;
-        if (!type->field_count || !e->choices[kind].convert) {
+        if (!type->field_count) {
             e->tally->defaulted++;
             continue;
         }
+        u32 kind = ed_old_kind(&record);
         ed_OldValue value = ed_old_field(load->d, &record, kind);
         ed_Elements one = ed_elements_one(run, i);
         ed_enter_alternative(load, &one, type, &type->fields[kind]);
-        ed_convert_value(load, &e->choices[kind], &value, &one);
+        if (one.uses_attic && ed_restore_reduced(load, &e->exit->plan, false, &value, &one))
+            continue;
+        e->exit->unnamed++;
+        if (e->choices[kind].convert) ed_convert_value(load, &e->choices[kind], &value, &one);
+        else e->tally->defaulted++;
     }
 }
 
@@ -507,16 +512,25 @@ static bool make_into_union(ed_Load *load, ed_Conversion *e)
     return e->choices && make_choice(load, e->choices, e, e->from, e->alternative);
 }
 
-static bool make_out_of_union(ed_Load *load, ed_Conversion *e)
+static bool make_out_of_union(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan)
 {
     const ed_Type *from = e->from->type;
     e->choices = (ed_Conversion *)ed_plan_push(load->plan, from->field_count * sizeof *e->choices);
-    for (u32 i = 0; e->choices && i < from->field_count; i++) {
+    e->exit = (ed_UnionExit *)ed_plan_push(load->plan, sizeof *e->exit);
+    if (!e->choices || !e->exit) return false;
+    e->exit->to = *e->to;
+    e->exit->to.shape = ED_ONE;
+    e->exit->to.offset = 0;
+    e->exit->to.count = 1;
+    memset(e->exit->to.dims, 0, sizeof e->exit->to.dims);
+    e->exit->plan = *plan;
+    e->exit->plan.to = &e->exit->to;
+    for (u32 i = 0; i < from->field_count; i++) {
         const ed_Field *alternative = &from->fields[i];
         bool good = alternative->shape == ED_ONE && ed_match_same_type(alternative, e->to);
         if (good && !make_choice(load, &e->choices[i], e, alternative, e->to)) return false;
     }
-    return e->choices != NULL;
+    return true;
 }
 
 bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan, ed_Tally *tally)
@@ -533,6 +547,6 @@ bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *pla
                           .convert = choose(plan->from, plan->to) };
     if (e->convert == enum_to_enum || e->convert == flags_to_flags) return make_values(load, e);
     if (e->convert == into_union) return make_into_union(load, e);
-    if (e->convert == out_of_union) return make_out_of_union(load, e);
+    if (e->convert == out_of_union) return make_out_of_union(load, e, plan);
     return true;
 }

@@ -10,6 +10,14 @@
 ED_C_BEGIN
 
 typedef struct ed_Conversion ed_Conversion;
+
+/// A union that becomes a plain value.
+typedef struct ed_UnionExit {
+    ed_Field to;            // one new element, as a field
+    ed_PlanField plan;      // from the union to that element
+    u64 unnamed;            // values from which the alternative cannot be recognized
+} ed_UnionExit;
+
 typedef void ed_ConvertFn(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
 
 struct ed_Conversion {
@@ -21,6 +29,7 @@ struct ed_Conversion {
     ed_TypePlan *inner;               // the pair of types, if both are records
     const ed_Field *alternative;      // into a union: the alternative that gets the value
     ed_Conversion *choices;           // into a union: one; out of a union: one per alternative
+    ed_UnionExit *exit;               // out of a union
     const ed_Value **values;          // enums and flags: the new value of each old one, or NULL
     ed_VarlenColumns columns;         // variable-length columns of `from`, if has_columns
     bool has_columns;

@@ -245,12 +245,12 @@ bool ed_shape_may_restore_whole(const ed_FieldStep *step, const ed_OldValue *val
 }
 
 void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value,
-                      const ed_Elements *one)
+                      const ed_Field *retained, const ed_Elements *one)
 {
     u8 *to = one->to + step->base + step->to->offset;
-    bool records = step->conversion.inner && value->list && step->to->shape != ED_ONE
-                && step->to->shape != ED_OPTIONAL;
-    if (!records || !ed_load_ok(load)) return;
+    bool newer = step->conversion.inner || (step->conversion.exit && retained->kind == ED_UNION);
+    bool single = step->to->shape == ED_ONE || step->to->shape == ED_OPTIONAL;
+    if (!newer || single || !value->list || !ed_load_ok(load)) return;
     ed_StepValue part = ed_step_part(load, step, value, one);
     ed_OldValue now = ed_old_of_memory(step->to, to);
     if (step->to->shape == ED_FIXED) {
@@ -258,8 +258,8 @@ void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *valu
         return;
     }
     u32 count = value->count < now.count ? value->count : now.count;
-    bool single = value->level + 1 >= ed_field_rank(value->field);
-    if (single)
+    bool plain = value->level + 1 >= ed_field_rank(value->field);
+    if (plain)
         ed_rows_migrate(
             load, step, &part,
             &(ed_Rows){ .count = count, .to = (u8 *)(uintptr_t)now.at, .to_count = now.count });

@@ -8,7 +8,11 @@
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-static u64 losses(const ed_FieldStep *step) { return ed_tally_losses(step->tally) + step->cuts; }
+static u64 losses(const ed_FieldStep *step)
+{
+    const ed_UnionExit *exit = step->conversion.exit;
+    return ed_tally_losses(step->tally) + step->cuts + (exit ? exit->unnamed : 0);
+}
 
 /// Returns whether no value of the old field can be converted.
 static bool inconvertible(const ed_FieldStep *step)
@@ -16,31 +20,13 @@ static bool inconvertible(const ed_FieldStep *step)
     return step->pointer_mismatch || ed_conversion_is_none(&step->conversion);
 }
 
-/// True for a value that is stored without loss but cannot be recognized in the result. Examples:
-/// an empty list that became the default, an alternative that became a plain value.
+/// True for an empty list that became the default: nothing is lost, but it cannot be recognized in
+/// the result.
 static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
 {
     bool empty = old->state == ED_OLD_VALUE && old->list && old->count == 0;
     bool always = step->to->shape == ED_ONE || step->to->shape == ED_FIXED;
-    bool unnamed = old->field->kind == ED_UNION && step->to->kind != ED_UNION;
-    return (empty && always) || unnamed;
-}
-
-/// If the field is no longer a union, restores what its alternative lost in earlier reloads.
-/// Returns false if there is nothing to restore.
-static bool return_from_alternative(ed_Load *load, const ed_FieldStep *step,
-                                    const ed_OldValue *value, const ed_Elements *one)
-{
-    const ed_Field *from = value->field;
-    bool leaves = from->kind == ED_UNION && step->to->kind != ED_UNION
-               && value->state == ED_OLD_VALUE && !value->list && from->type->field_count;
-    if (!leaves) return false;
-    ed_OldRow record = ed_old_record(load->d, value);
-    u32 kind = ed_old_kind(&record);
-    ed_OldValue alternative = ed_old_field(load->d, &record, kind);
-    ed_Elements inside = *one;
-    ed_enter_alternative(load, &inside, from->type, &from->type->fields[kind]);
-    return ed_restore_reduced(load, step->plan, false, &alternative, &inside);
+    return empty && always;
 }
 
 static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
@@ -51,12 +37,13 @@ static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step
     ed_Elements one = *record;
     one.path = ed_hash_u64(one.path, step->plan->path_tag);
     bool uses_attic = one.uses_attic && step->changes;
-    if (uses_attic && ed_shape_may_restore_whole(step, &value)
-        && ed_restore_reduced(load, step->plan, inconvertible(step), &value, &one)) {
-        ed_shape_overlay(load, step, &value, &one);
+    const ed_Field *retained = NULL;
+    if (uses_attic && ed_shape_may_restore_whole(step, &value))
+        retained = ed_restore_reduced(load, step->plan, inconvertible(step), &value, &one);
+    if (retained) {
+        ed_shape_overlay(load, step, &value, retained, &one);
         return;
     }
-    if (uses_attic && return_from_alternative(load, step, &value, &one)) return;
     u64 before = losses(step);
     ed_OldValue old = value;
     ed_shape_migrate(load, step, &value, &one);

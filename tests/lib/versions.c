@@ -57,7 +57,7 @@ static u32 bytes_of(const ed_Field *field)
 static u32 place_of(const ed_Field *field, u32 offset)
 {
     bool bounded = field->shape == ED_BOUNDED;
-    u32 align = field->kind == ED_STRUCT || ed_field_is_list(field) ? 8 : field->size;
+    u32 align = ed_field_is_record(field) || ed_field_is_list(field) ? 8 : field->size;
     return rounded(offset + (bounded ? 4 : 0), bounded && align < 4 ? 4 : align);
 }
 
@@ -74,11 +74,12 @@ ed_Type *test_type(const char *name, const char *words, const ed_Type *item, con
         *colon++ = 0;
         ed_Field *field = &fields[count++];
         ed_Kind kind = kind_of(colon, strcspn(colon, "[="));
+        bool inner = kind == ED_STRUCT;
         *field = (ed_Field){ .name = word,
                              .tag = ed_tag(word, strlen(word)),
-                             .kind = kind,
-                             .size = kind == ED_STRUCT ? item->size : ed_kind_size(kind),
-                             .type = kind == ED_STRUCT ? item : NULL };
+                             .kind = inner ? item->kind : kind,
+                             .size = inner ? item->size : ed_kind_size(kind),
+                             .type = inner ? item : NULL };
         set_shape(field, colon + strcspn(colon, "["));
         set_preset(field, colon, (u8 *)names + NAMES_BYTES - 8 * count);
         field->offset = place_of(field, offset);

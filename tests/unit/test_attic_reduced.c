@@ -551,6 +551,50 @@ TEST(a_list_of_records_with_a_transient_field_leaves_the_attic_when_it_is_back)
     ed_run_close(&run);
 }
 
+// --- alternatives --------------------------------------------------------------------------------
+
+/// As become_with, but the items are unions. In memory, an alternative follows the union's index.
+static bool become_unions(const char *words, const char *alternatives)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Type *either = test_type("Item", alternatives, NULL, NULL);
+    either->kind = ED_UNION;
+    either->size += 8;
+    for (u32 i = 0; i < either->field_count; i++)
+        test_field(either, either->fields[i].name)->offset += 8;
+    return ed_run_replace(&run, &test_version("Z", words, either)->module, &error);
+}
+
+TEST(what_alternatives_in_an_array_lost_is_restored_to_an_array_of_numbers)
+{
+    CHECK(begin("q:u8"));
+    CHECK(become_unions("a:Item[2] q:u8", "fine:u32 coarse:u16"));
+    set("Z.a", "[{\"fine\":300},{\"coarse\":400}]");
+    CHECK(become_unions("a:Item[2] q:u8", "fine:u8 coarse:u8"));
+    CHECK_TEXT(get("Z.a"), "[{\"fine\":255},{\"coarse\":255}]");
+    set("Z.a[1]", "{\"coarse\":9}");
+    CHECK(become("a:u32[2] q:u8"));
+    CHECK_TEXT(get("Z.a"), "[300,0]");      // a u32 is not an alternative of the union any more
+    CHECK(become_unions("a:Item[2] q:u8", "fine:u8 coarse:u8"));
+    CHECK_TEXT(get("Z.a"), "[{\"fine\":255},{\"coarse\":9}]");
+    ed_run_close(&run);
+}
+
+TEST(an_alternative_restored_in_an_array_that_was_cut_stays_restored_as_a_number)
+{
+    CHECK(begin("q:u8"));
+    CHECK(become_unions("a:Item[1] q:u8", "fine:u32"));
+    set("Z.a", "[{\"fine\":300}]");
+    CHECK(become_unions("a:Item[2] q:u8", "fine:u8"));
+    CHECK_TEXT(get("Z.a"), "[{\"fine\":255},{\"fine\":0}]");
+    set("Z.a[1].fine", "5");
+    CHECK(become_unions("a:Item[1] q:u8", "fine:u32"));
+    CHECK_TEXT(get("Z.a"), "[{\"fine\":300}]");
+    CHECK(become("a:u32[1] q:u8"));
+    CHECK_TEXT(get("Z.a"), "[300]");
+    ed_run_close(&run);
+}
+
 // --- the report ----------------------------------------------------------------------------------
 
 static const char *full(void)
