@@ -4,8 +4,8 @@
 #   tests/mutants/mutants.sh COUNT SEED AREA…
 # COUNT is the number of mistakes in each area: runtime, live, codegen, host, or one of their
 # folders like runtime/migrate. Needs the coverage build in build/cov, made with the flags COVERAGE.
-# build/mutants/reached has the lines that each suite reaches; it is made again after a change of
-# the sources. Mistakes that no test notices are listed in build/mutants/AREA.txt.
+# build/mutants/reached has the lines that each suite reaches; a suite is measured again after the sources changed.
+# Mistakes that no test notices are listed in build/mutants/AREA.txt.
 COUNT=$1 SEED=$2
 shift 2
 BUILD_LIMIT=120      # seconds that a build may take: a mistake can make the schema compiler hang
@@ -59,8 +59,8 @@ lines_of() { # data, folder
                 print file ":" line ":" text }'
     done
 }
-# Runs a suite of the coverage build with data of its own, and notes which lines it reached and how
-# many seconds it took.
+# Runs a suite of the coverage build with a separate data folder, and records which lines it reached and how many seconds
+# it took.
 measure() { # suite
     start=$SECONDS
     GCOV_PREFIX=$T/data/$1 GCOV_PREFIX_STRIP=$(tr -cd / <<<"$PWD" | wc -c) SUITES=$1 \
@@ -78,7 +78,7 @@ is_current() { # suite
         -newer "$REACHED/$1" -print -quit)" ]
 }
 # The suites that may notice a mistake in a line, fastest first. A suite without any data may reach
-# every line: storm has a build of its own.
+# every line: storm is built separately.
 suites_for() { # area, FILE:LINE
     for suite in $(suites_of "$1"); do
         [ -s "$REACHED/$suite" ] && ! grep -q "^$2:" "$REACHED/$suite" && continue
@@ -101,25 +101,31 @@ passes() { # suite
     pkill -KILL -s "$(cat sid)" 2>/dev/null
     wait $pid 2>/dev/null
 }
-build() {
-    MAKEFLAGS= timeout -k 5 "${1:-600}" make -s CFLAGS=-Werror test-build >out 2>&1 </dev/null
+build() { # seconds, targets
+    MAKEFLAGS= timeout -k 5 "$1" make -s CFLAGS=-Werror "${@:2}" >out 2>&1 </dev/null
 }
-judge() { # area, file, line: prints which suite noticed the mistake in it
+program_of() { # suite: prints the target to build for it
+    case $1 in
+    unit|ui) echo "build/test_$1" ;;
+    *)       echo test-build ;;
+    esac
+}
+judge() { # area, file, line: prints the suite that noticed the mistake, or refused, same, hangs or survived
     object=build/${2%.c}.o
     rm -f before.o
     [ "${2##*.}" = c ] && [ -e "$object" ] && objcopy --strip-debug "$object" before.o
     touch "$2"
-    build $BUILD_LIMIT
-    case $? in
-    0)   ;;
-    124) echo hangs; return ;;
-    *)   echo refused; return ;;
-    esac
-    if [ -e before.o ] && objcopy --strip-debug "$object" after.o && cmp -s before.o after.o; then
-        echo same
-        return
+    if [ -e before.o ]; then
+        build $BUILD_LIMIT "$object" || { echo refused; return; }
+        objcopy --strip-debug "$object" after.o && cmp -s before.o after.o && { echo same; return; }
     fi
     for suite in $(suites_for "$1" "$2:$3"); do
+        build $BUILD_LIMIT "$(program_of "$suite")"
+        case $? in
+        0)   ;;
+        124) echo hangs; return ;;
+        *)   echo refused; return ;;
+        esac
         passes "$suite" || { echo "$suite"; return; }
     done
     echo survived
@@ -148,7 +154,7 @@ worker() { # NUMBER: tries mistakes until there are enough
 copy_tree() { # NUMBER: a built copy for one worker
     mkdir "$T/$1" && tar -cf - --exclude=./.git --exclude=./build/cov --exclude=./build/san \
         --exclude=./build/mutants . | tar -xf - -C "$T/$1"
-    (cd "$T/$1" && build) || { cat "$T/$1/out"; fail 'the copy does not build'; }
+    (cd "$T/$1" && build 600 test-build) || { cat "$T/$1/out"; fail 'the copy does not build'; }
 }
 # Without a mistake, every suite has to pass.
 check_suites() { # area
