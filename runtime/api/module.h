@@ -27,8 +27,8 @@ typedef struct ed_Scratch {
     ed_Lifetime life;
 } ed_Scratch;
 
-/// The host passes this struct to every function of the module, and sets all of it before each
-/// call. If the module writes to it, only `quit` has an effect. The addresses in `states` and
+/// The host passes this struct to load, start, unload, update and render, and sets all of it before
+/// each call. If the module writes to it, only `quit` has an effect. The addresses in `states` and
 /// `rigids` change only before `load` is called.
 typedef struct ed_Host {
     ed_RootMemory *states;       // in schema order; index with the generated Game_root

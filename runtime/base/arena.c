@@ -49,8 +49,8 @@ void ed_arena_close(ed_Arena *arena)
     *arena = (ed_Arena){ 0 };
 }
 
-/// Moves the end of the used bytes to `end`. Zeroes old bytes there from before a reset, unless
-/// `raw` is set: then the caller writes all of them.
+/// Moves the end of the used bytes to `end`. From `start` on, zeroes the bytes that were written in
+/// an earlier use, unless `raw` is set: then the caller writes all of them.
 static void take(ed_Arena *arena, size_t start, size_t end, bool raw)
 {
     size_t dirty_end = end < arena->touched ? end : arena->touched;

@@ -1,4 +1,5 @@
-/// An arena is one growing block of zeroed memory with a limit. Nothing else allocates memory.
+/// An arena is one growing block of zeroed memory with a limit. All memory that grows is in arenas;
+/// no code calls malloc.
 /// The block never moves: the address space is reserved when the arena is opened, and the system
 /// provides pages when they are first written. After its first few MiB a large arena uses huge
 /// pages if the system has them. The code that opens an arena also closes it. A single allocation

@@ -1,6 +1,7 @@
-/// Copies blocks of 2 KiB to 1 MiB faster than memcpy. For 2 KiB or more, libc's memcpy uses
-/// string instructions (rep movsb), which take longer to start than such a block takes to copy. For
-/// blocks of 1 MiB or more, memcpy is faster.
+/// Copies that are faster than memcpy for some sizes, and a count of zero bytes.
+/// ed_copy_block is for blocks of 2 KiB to 1 MiB. For 2 KiB or more, libc's memcpy uses string
+/// instructions (rep movsb), which take longer to start than such a block takes to copy. For blocks
+/// of 1 MiB or more, memcpy is faster.
 #ifndef ED_BASE_COPY_BLOCK_H
 #define ED_BASE_COPY_BLOCK_H
 #include <string.h>
@@ -40,7 +41,7 @@ static inline void ed_copy_block(u8 *to, const u8 *from, size_t size)
 
 #ifdef __SSE2__
 /// Copies 16 to 64 bytes with four loads and stores, which overlap if there are fewer than 64
-/// bytes. A byte of the result is 0xff if one of the copied bytes is zero; otherwise the whole
+/// bytes. If any copied byte is zero, at least one byte of the result is 0xff; otherwise the whole
 /// result is zero.
 static inline __m128i ed_copy_overlapping(u8 *to, const u8 *from, size_t size)
 {

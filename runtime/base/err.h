@@ -8,7 +8,7 @@ ED_C_BEGIN
 
 typedef enum ed_Err {
     ED_OK,
-    ED_ERR_TYPE,         // a value is of another kind than expected
+    ED_ERR_TYPE,         // a value is of a different kind than expected
     ED_ERR_SHORT,        // the bytes end too early
     ED_ERR_RANGE,        // a number or count is outside of its range
     ED_ERR_DEPTH,        // nested deeper than ED_DEPTH_MAX

@@ -19,12 +19,14 @@ static inline size_t ed_snapshot_bytes_max(void) { return ed_bytes_max + ed_byte
 
 /// The limit of the attic.
 static inline size_t ed_attic_bytes_max(void) { return ed_bytes_max / 4; }
-/// The limit of temporary memory of a reload: the writer's types and decoded rows.
+/// The limit of temporary memory: the writer's types and the report of a reload, or one decoded
+/// value.
 static inline size_t ed_work_bytes_max(void) { return ed_bytes_max / 2; }
 
 /// Returns the hint to append to a message about an exceeded limit: "" for a limit that --limit
-/// does not change. It assumes that fixed limits are below the limit of the attic, which is true of
-/// all but the largest: a library, and the text of one value.
+/// does not change. It assumes that fixed limits are below the limit of the attic. The larger ones
+/// get the hint although it does not help: a library, the text of one value, the memory of eddiec,
+/// and a large scratch arena.
 static inline const char *ed_limit_hint(size_t limit)
 {
     return limit >= ed_attic_bytes_max() ? "; raise the limit with --limit" : "";

@@ -7,8 +7,8 @@ bool ed_event_is_good(const ed_LiveEvent *event);        ///< RELOADED, COMPILED
 bool ed_event_is_notice(const ed_LiveEvent *event);      ///< STALLED, NOTICE: no result of a build
 bool ed_event_is_bad(const ed_LiveEvent *event);         ///< BUILD_FAILED, REFUSED, PAUSED
 
-/// Prints successes on standard output and failures on standard error; with --json, prints all
-/// events as JSON objects on standard output.
+/// Prints successes on standard output, and failures and notices on standard error; with --json,
+/// prints all of these as JSON objects on standard output. With --quiet, prints only failures.
 void ed_console_event(ed_Game *game, const ed_LiveEvent *event);
 /// Prints which module runs and, with --state, the migration report of the snapshot. Call it before
 /// the first update. A script's standard output has only answers, so for a script, only a report of

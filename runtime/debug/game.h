@@ -1,5 +1,5 @@
 /// One running game and its command line options, shared by the window, the headless loop and
-/// scripts. Every call either succeeds, or changes nothing and returns an error.
+/// scripts. A load either succeeds, or changes nothing and returns an error.
 #ifndef ED_DEBUG_GAME_H
 #define ED_DEBUG_GAME_H
 #include "runtime/debug/exit_code.h"

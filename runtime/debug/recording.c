@@ -28,7 +28,7 @@ static const Bits bits[] = {
     { offsetof(ed_Input, mouse_moved), 1 },
 };
 
-#define KEY_FIELDS 2u      // number of the first `bits` that are about keys
+#define KEY_FIELDS 2u      // the first two of `bits` are for keys
 
 static const u32 floats[] = {
     offsetof(ed_Input, mouse_x),       offsetof(ed_Input, mouse_y),

@@ -4,9 +4,9 @@
 ///   [0, bin]                a snapshot: the state before the next update
 ///   [1, { field: value… }]  the input of one update: the fields that differ from the previous
 ///                           update; after a snapshot, those that are not 0
-///   [2, xxh64]              a seal: the hash of all values before it, stored in nine bytes (cf).
-///                           The hash of a value is seeded with that of the values before it; the
-///                           first seed is 0
+///   [2, xxh64]              a seal: the hash of all values before it, always stored as a uint 64
+///                           (0xcf and eight bytes). The hash of a value is seeded with that of the
+///                           values before it; the first seed is 0
 ///   [3, xxh64]              the final seal
 ///   field, as bits: keys in the order of "keys", the others in the order of runtime/api/input.h
 ///     0 keys down             1 keys pressed
@@ -41,7 +41,8 @@ void ed_recording_write_state(ed_Writer *w, ed_Span snapshot);
 void ed_recording_write_input(ed_Writer *w, const ed_Input *before, const ed_Input *input);
 void ed_recording_write_seal(ed_Writer *w, ed_RecordingItem which, u64 hash);
 
-/// Returns the hash of all items, given that of all items before and the bytes of one more.
+/// Returns the hash including one more item. `hash` is that of the items before it, and `value` has
+/// its bytes.
 u64 ed_recording_hash(u64 hash, const void *value, size_t size);
 
 // --- reading -------------------------------------------------------------------------------------

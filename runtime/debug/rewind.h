@@ -1,4 +1,4 @@
-/// Rewind: keeps the last seconds of a game as the input of each update, and the state at
+/// Rewind: keeps the last minutes of a game as the input of each update, and the state at
 /// intervals. A state in between is recomputed from the kept state before it, on the assumption
 /// that the same state and input lead to the same result. This is checked by recomputing the next
 /// kept state, too. If that gives a different state, only kept states can be returned to.
@@ -54,8 +54,8 @@ void ed_rewind_close(ed_Rewind *timeline);
 
 /// Call it before each update. `jumped`: since the last update, something else changed the state.
 void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, bool jumped);
-/// Call it before the first step back from the present. Keeps the current state, so that it can be
-/// checked and returned to.
+/// Call it before the first step back from the present. Keeps the current state: the game can
+/// return to it, and recomputed states are compared with it.
 void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool jumped);
 /// Restores the state of `moment`, or of the last kept moment before it; `moment` receives the
 /// restored one. A module that had failed is called again. False if the state cannot be read or the

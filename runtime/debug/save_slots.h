@@ -1,5 +1,5 @@
-/// Save slots: numbered states in the working folder and the quick saves beside them, with their
-/// descriptions and pictures.
+/// Save slots: numbered states in the start folder (start_folder.h) and the quick saves beside
+/// them, with their descriptions and pictures.
 #ifndef ED_DEBUG_SAVE_SLOTS_H
 #define ED_DEBUG_SAVE_SLOTS_H
 #include "runtime/base/arena.h"

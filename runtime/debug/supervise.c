@@ -277,7 +277,7 @@ static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *share
     return again;
 }
 
-/// The exit code of a process that ended normally, even if a library crashed afterwards.
+/// The exit code of a process whose game ended normally, even if a library crashed afterwards.
 static int exit_code(int status)
 {
     if (WIFEXITED(status)) return WEXITSTATUS(status);

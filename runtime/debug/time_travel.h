@@ -1,7 +1,7 @@
-/// Time travel during development: rewind, input loop and recording. The host makes every update by
-/// ed_time_update, so that all three get the same initial state and input. A reload or a change of
-/// the frame number between two updates is noticed automatically. Any other change of the state
-/// must be reported by ed_time_changed.
+/// Time travel during development: rewind, input loop and recording. The host makes every update
+/// through ed_time_update, so that all three get the same initial state and input. A reload or a
+/// change of the frame number between two updates is noticed automatically. The host must report
+/// any other change of the state with ed_time_changed.
 #ifndef ED_DEBUG_TIME_TRAVEL_H
 #define ED_DEBUG_TIME_TRAVEL_H
 #include "runtime/debug/input_loop.h"

@@ -11,9 +11,9 @@ ED_C_BEGIN
 #define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
 #define ED_BUILD_LINE_MAX 1024u         // bytes kept of one output line
 #define ED_BUILD_OUTPUT_MAX 16384u      // bytes kept of the whole output
-/// A build can offer an early module before it ends, for example one from a faster compiler. It
-/// prints this line followed by the path of a complete file, and only if EDDIE_EARLY is in its
-/// environment.
+/// A build can offer an early module before it ends, for example one from a faster compiler. To do
+/// so, it prints a line with this prefix and the path of the complete file, but only if EDDIE_EARLY
+/// is in its environment. A running early module is called an early build.
 #define ED_BUILD_TRY "eddie: try "
 /// A build prints a line that starts with this if a compiler or linker rejected the sources. It is
 /// needed because not every error names a source line.

@@ -6,7 +6,8 @@
 ED_C_BEGIN
 
 /// Takes the lock without blocking. Returns true if this process may build: it holds the lock, or
-/// the lock file `path`.lock cannot be created. `lock` is -1 while the lock is not held.
+/// locking is impossible, since the lock file `path`.lock cannot be created or the file system has
+/// no locks. `lock` is -1 while the lock is not held.
 bool ed_build_lock_take(int *lock, const char *path);
 void ed_build_lock_release(int *lock);
 

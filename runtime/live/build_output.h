@@ -11,8 +11,9 @@ bool ed_build_output_is_older(const char *module_path, u64 source_ns);
 
 /// Call it before a build. make compares time stamps: after a clock was set back, new files look
 /// older than existing ones. So this function looks for a time stamp in the future, in the module's
-/// folder and its subfolders. If there is one, all files there get an old time stamp, and sources a
-/// slightly newer one. make then builds everything once. Returns true if it did that.
+/// folder and its subfolders. If there is one, all files there get an old time stamp; generated
+/// sources get a slightly newer one. make then builds everything once. Returns true if the time
+/// stamps were changed.
 ///
 /// `lock` is the open lock file (build_lock.h), used to read the file system's clock; -1: the
 /// system clock is used. A folder that contains the working folder or watched sources belongs to

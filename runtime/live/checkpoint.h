@@ -43,8 +43,8 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint);
 /// From now on, processes forked here do not inherit the buffers, so they cannot change them.
 void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint);
 
-/// Call it after a process that shared the buffers has ended. It may have overwritten them.
-/// `memory` has the buffers as they were opened. Checkpoints outside of these buffers are
+/// Call it after a process that shared the buffers has ended, since that process may have
+/// overwritten them. `memory` has the buffers as they were opened. Checkpoints outside of them are
 /// discarded; if none remains, the buffers are searched. The hash of a checkpoint shows later
 /// whether it is complete.
 void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS]);

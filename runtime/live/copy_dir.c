@@ -21,8 +21,8 @@ static bool same_file(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/// Opens the folder. Returns -1 with errno if it is a link, not a folder, or writable by another
-/// user.
+/// Opens the folder. Returns -1 with errno if it is a link, is not a folder, belongs to another
+/// user, or can be written by everyone.
 static int open_own(int parent, const char *name)
 {
     struct stat st;

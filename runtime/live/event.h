@@ -1,4 +1,5 @@
-/// What live editing reports to the user: one event for each build, swap or refusal.
+/// What live editing reports to the user, one event at a time: builds, swaps, refusals, failures of
+/// the running code, and notices.
 #ifndef ED_LIVE_EVENT_H
 #define ED_LIVE_EVENT_H
 #include "runtime/base/base.h"
@@ -13,8 +14,9 @@ typedef enum ed_LiveKind {
     ED_LIVE_UNCHANGED,      // built, but the module is identical to the running one
     // With one of the next two events, the game may also have returned to the code and the state
     // before a swap.
-    ED_LIVE_BUILD_FAILED,      // the build failed, could not start or was stopped; the code that ran
-                               // keeps running. `location` is set if known
+    ED_LIVE_BUILD_FAILED,      // the build failed, could not start, was stopped, or did not update
+                               // the module; the code that ran keeps running. `location` is set if
+                               // known
     ED_LIVE_REFUSED,           // a new module was refused, a source blocks all builds, or not all
                                // sources can be watched; `line` says which
     ED_LIVE_PAUSED,            // the running code failed; the state is that of the last checkpoint

@@ -188,7 +188,7 @@ static void run_tool(const char *library, char offsets[CALLS_MAX][24], u32 count
     close(ends[0]);
 }
 
-/// The path relative to the user's working folder.
+/// The path relative to the start folder, if it is inside that folder.
 static const char *shorten(const char *path)
 {
     const char *folder = ed_start_folder();
@@ -197,7 +197,7 @@ static const char *shorten(const char *path)
 }
 
 /// Splits "update_foe at /home/me/game/sim.c:41 (discriminator 2)". A frame without a line, such as
-/// one of the runtime in the module, is skipped.
+/// one of the runtime in the module, is added to `calls` but does not set `location`.
 static void take_line(char *line, const char *before, ed_Text *location, ed_Text *calls)
 {
     char *at = strstr(line, " at "), *tail = at ? strstr(at, " (") : NULL;

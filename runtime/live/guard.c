@@ -23,7 +23,7 @@
 
 static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS };
 
-/// Signal handlers have no argument, so what they need is in this variable.
+/// A signal handler gets no user pointer, so what the handlers need is in this variable.
 static struct Guard {
     bool open;
     pthread_t thread;              // the guarded thread
@@ -536,10 +536,10 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     bool guarded =
         guard.open && guard.phase == ED_PHASE_NONE && pthread_equal(pthread_self(), guard.thread);
-    if (!guarded) {
+    if (!guarded) {      // within a guarded call, the guard of that call applies
         fn(arg);
         return true;
-    }      // within a guarded call, that call's guard applies
+    }
     measure_state((const ed_Run *)it);
     guard.fault->calling = phase;
     guard.calls++;

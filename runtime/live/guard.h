@@ -25,9 +25,9 @@ ED_C_BEGIN
 // A call that processes the whole state gets one more millisecond per this many bytes. That is
 // 25 MiB per second, as on a machine that is short of memory.
 #define ED_GUARD_BYTES_PER_MS 26214u
-// A call of the module that does not react to the hang signal ends the process when this many times
-// the limit have passed after the limit; a hang of the loader ends it at the limit. A process that
-// is asked to stop has less time (runtime/debug/supervise.c).
+// A call of the module that does not react to the hang signal ends the process once it has taken
+// (1 + ED_GUARD_END_FACTOR) times the limit. A hang of the loader ends it at the limit. A process
+// that is asked to stop has less time (runtime/debug/supervise.c).
 #define ED_GUARD_END_FACTOR 5u
 #define ED_GUARD_EXIT 86      // exit status of a process that ended because of the module
 

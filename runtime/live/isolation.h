@@ -4,7 +4,7 @@
 ///
 /// descriptor          | in the trial
 /// --------------------|-----------------------------------------------------------------------
-/// stdin, out, error   | see trial.c
+/// stdin/stdout/stderr | see trial.c
 /// a socket            | connected to the parent, which discards what is sent; nothing to receive
 /// a file for reading  | the same file opened again at the same offset, read-only
 /// anything else       | /dev/null

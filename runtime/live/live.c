@@ -7,12 +7,12 @@
 #include "runtime/base/hash.h"
 #include "runtime/live/process.h"
 
-// A source written during a build was saved either by the user or by the build itself. A build that
-// writes a source always writes the same one, in every build and at no other time. So after
+// A source written during a build was saved either by the user or by the build command. A build
+// command that writes a source writes the same one in every build, and at no other time. So after
 // REBUILDS_WAIT builds in a row with such a save, the next builds are delayed by the duration of a
 // build. A save within that delay comes from the user. The early module of such a build is not
 // used, since the user might react to it with a save, which would look like one by the build. After
-// REBUILDS_MAX such builds, eddie concludes that the build writes the source.
+// REBUILDS_MAX such builds, eddie concludes that the build command writes the source.
 #define QUIET_MS 1000.0       // minimum time between two such builds
 #define REBUILDS_WAIT 3u      // then builds are delayed, and a running one is not stopped
 #define REBUILDS_MAX 7u
@@ -61,7 +61,8 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
     if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
     if (end == ED_BUILD_FAILED) return !live->error_reported && ed_live_handle_build_error(live);
     live->rebuilt = !ed_file_is_unchanged(live->config.module_path, &live->module_before);
-    // One more build is due if not all changed files fit into EDDIE_CHANGED.
+    // One more build is due if some changed files did not fit into EDDIE_CHANGED, or changed during
+    // the build.
     if (live->rebuilt) live->pending |= ed_watch_built(&live->watch);
     // The module file is older than the running early build, so this build did not compile the
     // save.
@@ -73,7 +74,8 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
 static bool end_build(ed_Live *live, ed_BuildEnd end)
 {
     ed_live_stop_trial(live);      // the trial of the early build
-    // The clock of file time stamps is coarser, so it may be behind the other one.
+    // File time stamps come from a coarser clock. So a save just after this moment can have an
+    // earlier time stamp, and then counts as a save during the build.
     live->ended_real_ns = ed_file_now_ns();
     live->ended_ns = ed_now_ns();
     bool has_event = take_build(live, end);
@@ -331,7 +333,7 @@ static bool sources_are_newer(const ed_Live *live)
     return ed_build_output_is_older(live->config.module_path, live->watch.newest_ns);
 }
 
-/// Returns NULL if memory is full.
+/// Returns NULL with an error if the memory cannot be allocated.
 static ed_Live *make_live(ed_Error *error)
 {
     ed_Arena memory;

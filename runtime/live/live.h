@@ -1,7 +1,8 @@
 /// Live editing for any main loop: open, step once per frame, close. One instance per process, on
-/// one thread. It watches the sources, builds, tests, loads and swaps. If any of this fails, the
-/// running module and its state stay as they are, and the event has a one-line explanation. The
-/// exception is an early build that the compiler refuses: the game returns to the module before it.
+/// one thread. It watches the sources, then builds, tests, loads and swaps in the new module. If
+/// any of this fails, the running module and its state stay as they are, and the event has a
+/// one-line explanation. The exception is an early build (build.h) that the compiler refuses: the
+/// game returns to the module and the state before it.
 ///
 /// If code that has survived an update fails, the game is paused. `failed_phase` of the run is set,
 /// the state is that of the last good checkpoint, and neither update nor render is called. The

@@ -43,7 +43,8 @@ ED_C_BEGIN
 /// (5) A return to `before_early`. It leads to FULL.
 ///
 /// ed_live_back leads to FULL: a compiler accepted the code it returns to, and the user asked for
-/// it.
+/// it. A swap also leads to FULL if the state before it could not be packed: then there is nothing
+/// to return to.
 typedef enum ed_Trust { ED_TRUST_FULL, ED_TRUST_NEW, ED_TRUST_EARLY_NEW, ED_TRUST_EARLY } ed_Trust;
 
 typedef struct ed_LiveCode {      // loaded libraries; NULL: none
@@ -67,7 +68,7 @@ typedef struct ed_LiveRestorePoint {      // code to return to; its state is a c
 #define ED_LIVE_LIBRARIES_MAX 10u      // three for each ed_LiveCode, one being tested
 
 struct ed_Live {
-    ed_Arena memory;      // that holds this struct
+    ed_Arena memory;      // the arena that holds this struct
     ed_LiveConfig config;
     ed_Run run;
     ed_Library libraries[ED_LIVE_LIBRARIES_MAX];      // each is loaded while something points to it
@@ -105,7 +106,7 @@ struct ed_Live {
     bool stopped_by_user;      // the user asked to stop the current build
     bool blocked;              // a source that is not a regular file prevents builds
     u64 ended_ns;              // the end of the last build, monotonic
-    u64 ended_real_ns;         // the same moment by the file system's clock, since 1970
+    u64 ended_real_ns;         // the same moment since 1970, to compare with file time stamps
     u32 saved_in;              // number of the last build during which a source was written
     u64 saved_source;          // hash of the path of that source
     u32 rebuilds;              // consecutive builds started only because that source was written
@@ -144,10 +145,11 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 // These return true if there is a new event.
 
 bool ed_live_start_trial(ed_Live *live);      ///< tests the module of the finished build
-/// Tests the early module of the current build. Only success is reported.
+/// Tests the early module of the current build. If it is refused or fails its trial, no event
+/// reports that; a fault during the swap is reported.
 bool ed_live_start_early(ed_Live *live);
-/// Handles a failed build or its first error. If the sources were refused, their early build is
-/// removed.
+/// Handles a failed build or its first error. If the compiler refused the sources of a running
+/// early build, the game returns to `before_early`.
 bool ed_live_handle_build_error(ed_Live *live);
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end);
 void ed_live_stop_trial(ed_Live *live);      ///< also closes the library under trial
@@ -158,7 +160,8 @@ bool ed_live_keep_safe(ed_Live *live);
 
 /// Starts the next event and returns the text for its line.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
-/// `back`: the game returned to the code and the state before this save.
+/// `back`: the game returned to the code and the state before the early build, or before the first
+/// of several in a row.
 bool ed_live_report_build_failed(ed_Live *live, bool back);
 bool ed_live_report_refused(ed_Live *live, const ed_Error *error);
 /// The new module was refused because of a fault.

@@ -225,8 +225,8 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
 }
 
 /// Makes the tested library current. `live->code.before` becomes the build that the compiler
-/// accepted before the save, not the early build of the save. That stays loaded as `replaced`, since
-/// the report uses its type names.
+/// accepted before the save, not the early build of the save. The early build stays loaded as
+/// `replaced`, since the report uses its type names.
 static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool same_sources,
                            bool kept)
 {

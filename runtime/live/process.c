@@ -329,8 +329,8 @@ static bool is_once(ed_Phase phase)
     return phase != ED_PHASE_UPDATE && phase != ED_PHASE_RENDER && phase != ED_PHASE_PACK;
 }
 
-/// True if the phase runs eddie's own code. Upgrade functions of the game that unpack calls run in
-/// the locale of the host, too.
+/// True if the phase runs eddie's own code. The game's upgrade functions, which unpack calls, run
+/// in the locale of the host, too.
 static bool is_own(ed_Phase phase) { return phase == ED_PHASE_PACK || phase == ED_PHASE_UNPACK; }
 
 void ed_process_begin(ed_Phase phase)
@@ -432,8 +432,8 @@ void ed_process_stop_restoring(void)
 
 // --- reporting -----------------------------------------------------------------------------------
 
-/// Names the phase of a change. For phases that are called all the time, the change may be some
-/// calls old, so it may belong to either of them.
+/// Names the phase of a change. Most parts are not checked after every update and render, so a
+/// change found there may have happened in either.
 static const char *where(ed_Phase phase)
 {
     return is_once(phase) ? ed_phase_name(phase) : "update or render";

@@ -97,8 +97,8 @@ static bool open_memory(ed_Save *save, ed_Error *error)
         || ed_arena_open(&save->memory, "packed state", ed_snapshot_bytes_max(), error);
 }
 
-/// Returns a slot for one more save: a free one, or that of an older state of the same file. NULL
-/// with an error if both slots are in use.
+/// Returns a slot for one more save: a free one, or that of the waiting save to the same file. NULL
+/// with an error if neither exists.
 static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
 {
     if (strlen(path) >= ED_SAVER_PATH_MAX) {

@@ -38,7 +38,8 @@ typedef struct ed_Trial {      // zeroed: no trial runs
     u64 started_ns, polled_ns;      // when it started, and the last poll
     u64 phase_ns;                   // how long the phase has taken so far
     u64 asked_ns;                   // when the child was asked where it hangs; 0: not asked
-    u64 bytes_max;         // memory it may use beyond that at its start; 0: most of the free memory
+    u64 bytes_max;         // memory it may use in addition to that of its parent at the start; 0:
+                           // most of the free memory
     u64 bytes_end;         // limit of its memory in total
     bool over_memory;      // the child exceeded the limit
     bool held;      // set by callers while no new code may be swapped in: then the result is not

@@ -79,8 +79,8 @@ static void renew_dirs(ed_Watch *watch)
     watch->dir_count = kept;
 }
 
-/// Changes to the working folder again if it was deleted and may have been created again at the
-/// same path.
+/// Enters the start folder again if the working folder was deleted: it may have been created again
+/// at the same path.
 static void reenter_folder(void)
 {
     char path[PATH_MAX];

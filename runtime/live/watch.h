@@ -56,7 +56,7 @@ typedef struct ed_Watch {
     ed_WatchFile *files;
     u32 file_count;
     ed_WatchDir *dirs;
-    u32 dir_count, named;        // named: how many of them, the first ones, the user gave
+    u32 dir_count, named;        // named: number of folders that the user gave; they come first
     u64 first_ns, event_ns;      // times of the first and the last event since the last scan; 0: no
                                  // event
     ed_WatchOther *others;
@@ -103,7 +103,8 @@ const char *ed_watch_blocking(const ed_Watch *watch);
 /// True if the file is a source by its name.
 bool ed_watch_is_source(const char *name);
 
-/// True if the system reports saves; otherwise every name is checked several times a second.
+/// True if the system reports saves. Otherwise they are found only by checking every name several
+/// times a second.
 bool ed_watch_has_events(void);
 
 u64 ed_now_ns(void);

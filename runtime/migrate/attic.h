@@ -1,12 +1,13 @@
 /// The attic: values that reloads dropped, or converted with loss ("reduced"). They are retained
-/// while the host runs, and restored when their field returns.
+/// while the host runs, and in snapshots that include the attic. They are restored when their field
+/// returns.
 ///
-/// There is one layer for each reload, with the types of the values' writer. A layer has a column
-/// for each field, identified by the names from the root to the value (`Game.items.pos.y`). Types
-/// are not part of that, so the types that contain the value may change. An item of a column is the
-/// value of one record, in open form:
-///   key      identifies the record: the list, and in the list its declared key, its handle, or its
-///            index and the list's count; in a fixed array its index
+/// Each reload that retains a value adds a layer, with the type tables of the state that the reload
+/// read. A layer has a column for each field, identified by the names from the root to the value
+/// (`Game.items.pos.y`). Types are not part of this path, so the types that contain the value may
+/// change. An item of a column is the value of one record, in open form:
+///   key      identifies the record: the list, and in the list its handle if it is a pool, else its
+///            declared key, else its index and the list's count; in a fixed array its index
 ///   became   0 if the field was dropped; else the hash of what the value became. The value is
 ///            restored only if the field still has a value with that hash
 ///
@@ -18,10 +19,10 @@
 /// marks the items that it takes. A commit replaces each marked layer with a layer of the remaining
 /// items; an abort removes the marks.
 ///
-/// Not restored are:
+/// These are not restored:
 ///   - transient and fresh fields, and handles into transient or fresh pools
 ///   - results of upgrade functions
-///   - what a part of a record lost when it moved to another path
+///   - what a part of a record lost in the reload that moved this part (`[[was(pos.x)]]`)
 ///   - what a field of one of two types lost, if the two became one type and fields with different
 ///     names became the same field
 ///   - handles that were cleared because their pool became a list or got smaller
@@ -44,7 +45,8 @@ typedef struct ed_PartlyRestored {
     u64 key, became;
 } ed_PartlyRestored;
 
-typedef struct ed_ColumnAlias {              // a renamed field, whose paths keep its first name
+/// A renamed field. Its paths keep its first name: the one that it had before all renames.
+typedef struct ed_ColumnAlias {
     u32 type_tag, field_tag, first_tag;      // type_tag is 0 for a root
 } ed_ColumnAlias;
 

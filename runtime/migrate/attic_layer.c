@@ -7,7 +7,8 @@
 #include "runtime/types/types.h"
 
 #define NAMES_BYTES_MAX ((size_t)1 << 30)      // types, columns and index of one layer
-#define ITEM_GROWTH 8u                         // maximum growth of row values that become items
+// Rows grow when they become items, so items may fill this many times the limit of the layer.
+#define ITEM_GROWTH 8u
 #define SPARE_BYTES_MAX ((size_t)64 << 20)
 
 // --- layers --------------------------------------------------------------------------------------
@@ -327,8 +328,8 @@ void ed_layer_unmark(ed_ColumnLayer *layer)
 
 // --- columns -------------------------------------------------------------------------------------
 
-/// Makes `alone`, a record type with only the column's field. A root is a field of that type, too.
-/// False if memory is full.
+/// Makes `alone`, a record type with only the column's field. For a dropped state, that field holds
+/// the whole state. Returns false if memory is full.
 static bool make_alone(ed_Column *column)
 {
     ed_Arena *arena = &column->layer->names;

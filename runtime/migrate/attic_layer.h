@@ -1,5 +1,6 @@
 /// One layer of the attic (attic.h): the values that one reload dropped or reduced. A column stores
-/// them as items or as rows. Rows become items when a value is looked up out of order.
+/// them as items or as rows. Rows become items when a single value is looked up by its key, or when
+/// the attic is written to a snapshot.
 #ifndef ED_MIGRATE_ATTIC_LAYER_H
 #define ED_MIGRATE_ATTIC_LAYER_H
 #include "runtime/snapshot/type_tables.h"
@@ -57,7 +58,7 @@ typedef struct ed_ColumnRows {
 typedef struct ed_ColumnLayer {
     u32 users;                // attics that share it; the last one frees it
     ed_Arena arena;           // items
-    ed_Arena raw;             // blocks of rows; closed while the layer has no rows
+    ed_Arena raw;             // blocks of rows; opened with the first rows, unless it was a spare
     ed_ColumnRows *last;      // the newest block, of any column
     ed_Arena names;           // the layer itself, types, columns, index
     size_t limit;             // bytes of items and rows
@@ -74,7 +75,7 @@ typedef struct ed_ColumnLayer {
     bool failed;         // memory was full: not all values could be looked up
 } ed_ColumnLayer;
 
-#define ED_BECAME_ANY UINT64_MAX
+#define ED_BECAME_ANY UINT64_MAX      // for ed_layer_find: whatever the value became
 
 /// NULL if memory is full or `types` is invalid. `spare`: row memory of a closed layer, or NULL.
 ed_ColumnLayer *ed_layer_open(size_t limit, ed_Span types, ed_Arena *spare);

@@ -135,8 +135,8 @@ static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
     return inner;
 }
 
-/// Returns what restores values of a column to the field `to`, made at first use. Its step has its
-/// own tally. NULL if memory is full.
+/// Returns the Restore that migrates values of a column to the field `to`, made at first use. Its
+/// step has its own tally. NULL if memory is full.
 static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
 {
     for (Restore *restore = source->restores; restore; restore = restore->next)
@@ -246,8 +246,8 @@ static void find_oldest(ed_Load *load, const ed_PlanField *plan, u64 key, Found 
 
 // --- restoring -----------------------------------------------------------------------------------
 
-/// Keeps the item in the attic, to be restored while the field still has the value that it has
-/// after this load.
+/// Keeps the item in the attic. A later reload restores it if the field still has the value that it
+/// has after this load.
 static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
                       const ed_Elements *one)
 {

@@ -159,7 +159,8 @@ static void store_wholes(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8
 // 2^52: below it every whole number is exact as f64, and fractions exist between two of them.
 #define WHOLE_MAX 4503599627370496.0
 
-/// Converts whole numbers to floats. Marks those that the float cannot hold exactly.
+/// Converts whole numbers to floats. Marks those beyond WHOLE_MAX, and those that an f32 cannot
+/// hold exactly.
 static void store_reals(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
 {
     for (u32 i = 0; i < lane->count; i++) {

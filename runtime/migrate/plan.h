@@ -10,9 +10,9 @@
 ///      has that name: old code reads new state. If the user undid an edit (ed_Plan.is_undo), this
 ///      rule comes first, so that the renames of the edit are undone, too
 ///   4. in a hot reload, if exactly one field was removed and exactly one was added: the removed
-///      field, if both have the same type and either the same position or similar names. A new field
-///      with values in the attic does not count, unless the removed field has the same first name.
-///      The report says how to confirm or undo this guess
+///      field, if both have the same type and either the same position or similar names. A new
+///      field with values in the attic does not count, unless the removed field has the same first
+///      name (the name before all renames). The report says how to confirm or undo this guess
 ///   5. no old field: it is restored from the attic, or starts at its default
 ///
 /// A `[[fresh]]` field starts at its default, unless the old field of that name was fresh too. Moved
@@ -36,7 +36,8 @@ typedef struct ed_PlanField {      // one old field
     const ed_Field *from;
     const ed_Field *to;      // NULL: dropped
     ed_TypePlan *inner;      // the pair of their types, if both hold records
-    ed_ReportRow *row;       // NULL if the report is full, or for a type of the attic
+    ed_ReportRow *row;       // NULL if the report is full, for a type of the attic, or if all of
+                             //   the field moved
     f64 scale;               // factor for its numbers if the unit changed, else 1
     u32 path_tag;            // tag of its first name, which attic paths use
     u32 moved;               // number of parts moved to other fields, or ED_MOVED_WHOLE

@@ -101,7 +101,7 @@ static void try_records(const Try *t, const ed_Field *from)
     u32 choices = from->kind == ED_UNION ? from->type->field_count : 1;
     u8 *record = (u8 *)ed_arena_push(t->load->plan->arena, from->size, 16);
     for (u32 i = 0; record && i < choices; i++) {
-        // the record stays zero: to set a document's defaults could recurse without limit
+        // the record stays zero: setting a document's defaults could recurse without limit
         if (from->kind == ED_UNION) memcpy(record, &i, sizeof i);
         try_value(t, record);
     }

@@ -1,7 +1,7 @@
 #include "runtime/migrate/report.h"
 #include <string.h>
 
-#define LINE_ITEMS_MAX 4u      // changes named in the one line; the rest is counted
+#define LINE_ITEMS_MAX 4u      // changes named in the one line; the others are only counted
 
 void ed_report_init(ed_Report *report, ed_Arena *arena) { *report = (ed_Report){ .arena = arena }; }
 

@@ -91,9 +91,9 @@ static void reset_field(const ed_FieldStep *step, const ed_Elements *rows)
                ed_field_bytes(step->to));
 }
 
-/// Migrates a field that uses the attic for all rows at once. This works if the attic has no values
-/// for the field and no value is reduced. Otherwise changes nothing and returns false: the field
-/// must be migrated row by row.
+/// Migrates one field of all rows at once, although the field uses the attic. This works if the
+/// attic has no values for the field and no value is reduced. Otherwise changes nothing and returns
+/// false: the field must be migrated row by row.
 static bool run_attic_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                            const ed_Elements *rows)
 {

@@ -1,6 +1,6 @@
-/// Reads JSON in one pass, as strictly as RFC 8259 requires: well-formed UTF-8, at most
-/// ED_DEPTH_MAX levels deep. Borrows the text, which is terminated, and allocates nothing. The
-/// first error stays in `err`; its message has the position in the text, counted from 1. Later
+/// Reads JSON in one pass. Accepts only what RFC 8259 allows, in well-formed UTF-8, and at most
+/// ED_DEPTH_MAX levels of nesting. Borrows the text, which is terminated, and allocates nothing.
+/// The first error stays in `err`; its message has the position in the text, counted from 1. Later
 /// reads return zero or empty values, so check once, at the end.
 #ifndef ED_MSGPACK_JSON_H
 #define ED_MSGPACK_JSON_H
@@ -30,7 +30,8 @@ bool ed_json_ok(const ed_Json *j);
 void ed_json_end(ed_Json *j);      ///< fails if something follows
 
 void ed_json_null(ed_Json *j);
-/// Reads a bool or a number: integers are exact, others become the nearest f64. Fails for infinity.
+/// Reads a bool or a number. Integers that fit 64 bits are exact; other numbers become the nearest
+/// f64. Fails if the number is out of the range of f64.
 ed_Number ed_json_number(ed_Json *j);
 /// Parses the bytes from `text` to `end` as one number in C's notation. `base` is 10 or 16.
 /// Integers that fit 64 bits are exact; other numbers become the nearest f64. Returns form NONE if

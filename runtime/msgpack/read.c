@@ -255,8 +255,8 @@ static void skip_ext(ed_Reader *r)
     const u8 *at = r->at;
     u8 first;
     u64 number;
-    if (!take(r, ED_FORMAT_EXT, &first, &number) || !take_body(r, at, 1).at)
-        return;      // the extension's type
+    // the first byte of the body is the extension's type
+    if (!take(r, ED_FORMAT_EXT, &first, &number) || !take_body(r, at, 1).at) return;
     take_body(r, at, first >= 0xd4 ? 1u << (first - 0xd4) : number);
 }
 

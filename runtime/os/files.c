@@ -196,7 +196,8 @@ static int stem_size(const char *name)
     return (int)size;
 }
 
-/// Returns true for a temporary name of the file `of`: STEM.PROCESS-NUMBER.part
+/// Returns true for a temporary name of the file `of`: NAME.PID-COUNTER.part, with NAME cut to
+/// stem_size.
 static bool is_temporary(const char *name, const char *of)
 {
     const char *digits = "0123456789";
@@ -248,8 +249,8 @@ static bool hold(int fd)
 }
 
 /// Creates a temporary file next to the target. Its mode is that of the old file, or the default of
-/// the user. mkostemp would create a private file, and its mode could not be corrected. The umask
-/// can only be read by changing it, which affects other threads.
+/// the user. mkostemp would create a private file, and its mode could not be corrected later: the
+/// default depends on the umask, which can only be read by changing it for all threads.
 static int open_temporary(Save *save)
 {
     mode_t mode = save->target.replaces ? save->target.old.st_mode & 0666 : 0666;
@@ -266,8 +267,8 @@ static int open_temporary(Save *save)
     return -1;
 }
 
-/// Gives the new file the mode and owner of the old one. If the group cannot be set, the file's
-/// group gets no rights.
+/// Gives the new file the mode and owner of the old one. If the owner and group cannot be set, the
+/// file's group gets no rights.
 static void copy_owner_and_mode(int fd, const struct stat *old)
 {
     mode_t mode = old->st_mode & 0777;

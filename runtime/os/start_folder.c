@@ -9,8 +9,9 @@ extern char **environ;
 
 /// These are global, as the working folder and the environment of a process are.
 static char start_folder[PATH_MAX];
-static ed_Arena texts, lists[2];      // copied variables; `variables` and the last result
-static char **variables;              // at the start; NULL: unknown
+static ed_Arena texts;         // the copied variables
+static ed_Arena lists[2];      // `variables`, and the result of ed_start_environment
+static char **variables;       // at the start; NULL: unknown
 
 static u32 count_of(char **list)
 {

@@ -1,7 +1,7 @@
 /// What a run passes to its module: pointers to copies of the run's data, and pointers to arenas.
-/// Before every call, the copies are made again, and base and limit of the arenas are set again. So
-/// if the module overwrites them by mistake, the damage lasts until the next call at most, and
-/// never affects a later module.
+/// Before every call that passes an ed_Host (all but pack and unpack), the copies are made again,
+/// and base and limit of the arenas are set again. So if the module overwrites them by mistake, the
+/// damage lasts until the next such call at most, and never affects a later module.
 ///
 /// In the run              | the module sees             | set again before a call
 /// ------------------------|-----------------------------|--------------------------------------
@@ -39,7 +39,7 @@ typedef struct ed_Extents {
 
 /// Records base and limit of all arenas in `extents`. Called after the states were replaced.
 void ed_module_memory_record(struct ed_Run *run);
-/// Returns what to pass to the module. Called before each call of the module.
+/// Returns the ed_Host to pass to the module. Called before each call that passes one.
 ed_Host *ed_module_call_begin(struct ed_Run *run);
 /// Takes the results of a call. If the module did not return, all bytes of the arenas count as
 /// touched, because it may have written anywhere.

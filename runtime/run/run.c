@@ -415,7 +415,7 @@ static void on_unpack(void *it)
 }
 
 /// Unpacks a document into the spare arenas. The current state is not touched until all of the
-/// document is read. Of `state`, the caller sets the options: live, is_undo and attic.
+/// document is read. In `state`, the caller sets only the options: live, is_undo and attic.
 static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, ed_State state,
                           ed_Error *error)
 {
@@ -583,7 +583,7 @@ bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, ed_A
         run->restore_report;      // the old report may point to types of the unloaded module
     ed_run_attic_use(run, attic);
     run->failed_phase = failed_phase;
-    ed_draw_clear(&run->drawn);      // the draw list may point to its pixels
+    ed_draw_clear(&run->drawn);      // it may point to pixels of the unloaded module
     if (!failed_phase) load_module(run);
     return true;
 }

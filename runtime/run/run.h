@@ -1,6 +1,6 @@
 /// A running game: one module and the memory it works on. It owns every arena and knows nothing of
 /// files, windows or loaders. A replace or load takes place between two updates. It either succeeds
-/// completely, or changes nothing and sets the error.
+/// completely, or keeps the state and sets the error, unless the function says otherwise.
 #ifndef ED_RUN_H
 #define ED_RUN_H
 #include "runtime/base/limits.h"
@@ -21,7 +21,7 @@ typedef enum ed_PackFor {      // what the packed state is used for
     ED_PACK_CHECKPOINT         // like LIVE, but with a hash, so that overwritten bytes are detected
 } ed_PackFor;
 
-/// The function of the module that is running.
+/// Which function of the module is running.
 typedef enum ed_Phase {
     ED_PHASE_NONE,
     ED_PHASE_CONSTRUCTOR,
@@ -69,7 +69,8 @@ typedef struct ed_Run {
     ed_Span types;                // the module's types, packed at first use and cached,
                                   //   since packing them takes longer than packing a small state
     struct ed_Attic *attic;       // retains values that reloads dropped or converted
-                                  //   with loss; empty after a load or a new game
+                                  //   with loss; empty in a new game; a load replaces it
+                                  //   with the attic of the snapshot, if that has one
     struct ed_Attic *attics;      // ED_RUN_ATTICS_MAX; `attic` points to one
     u32 attic_users[ED_RUN_ATTICS_MAX];      // reference counts; 0: free and empty
     ed_Arena attic_spare;                    // memory for the attic rows of the next reload
@@ -89,7 +90,7 @@ typedef struct ed_Run {
                                    //   exceeded is reported once
     ed_GuardedCall caller;         // set between prepare and start, or later
     ed_Phase failed_phase;      // the phase in which the module failed, or ED_PHASE_NONE. A failed
-                                //   module is not called again until ed_run_resume
+                                //   module is not called again until ed_run_resume or ed_run_start
 } ed_Run;
 
 /// Starts a new game of `module`: ed_run_prepare, then ed_run_start. On failure, everything is
@@ -129,17 +130,18 @@ bool ed_run_pack(ed_Run *run, ed_Span *bytes, ed_Error *error);
 /// used again.
 bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *bytes,
                       ed_Error *error);
-/// Loads the state of a snapshot and sets `report`. The load function of a module that failed
-/// earlier is not called, and it stays marked as failed; `restore_report` is then set instead.
+/// Loads the state of a snapshot and sets `report`. If the module failed earlier, its load function
+/// is not called, it stays marked as failed, and `restore_report` is set instead of `report`. If
+/// the module's load function fails, this returns false, but the loaded state stays in use.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
-/// Replaces the module with `next`. If the layout is the same, `next` adopts the memory; otherwise
-/// the state is packed and unpacked. If `next` fails in its unpack or load, the current module
-/// stays in use.
+/// Replaces the module with `next`. If the layout is the same and has no transient fields, `next`
+/// adopts the memory; otherwise the state is packed and unpacked. If `next` fails in its unpack or
+/// load, the current module stays in use.
 bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error);
 /// Does the same with `packed`, the current state, which the caller packed for this process. `next`
-/// unpacks it if the layout differs. If `next` faults, it may have written anywhere, so the current
-/// module's state is restored from `packed`. If `packed` is NULL, the state may be damaged after a
-/// fault.
+/// unpacks it unless it adopts the memory. If `next` faults, it may have written anywhere, so the
+/// current module's state is restored from `packed`. If `packed` is NULL, the state may be damaged
+/// after a fault.
 bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *packed,
                            ed_Error *error);
 /// Goes back to an earlier module, with the state and the attic that it had. The caller packed the
@@ -154,8 +156,8 @@ bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, stru
 void ed_run_hold_attic(ed_Run *run, const struct ed_Attic *attic);
 void ed_run_drop_attic(ed_Run *run, const struct ed_Attic *attic);      ///< does nothing for NULL
 /// Loads a state without calling the module's load and unpack, so it also works after the module
-/// failed; upgrade functions of its schema may run. Keeps
-/// `failed_phase` and sets `restore_report`. `live`: the bytes were packed by this process.
+/// failed; upgrade functions of its schema may run. Keeps `failed_phase` and sets `restore_report`.
+/// `live`: the bytes were packed by this process.
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error);
 /// Clears the failure and calls the module's load function again.
 bool ed_run_resume(ed_Run *run, ed_Error *error);

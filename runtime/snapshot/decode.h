@@ -109,8 +109,8 @@ const ed_OldType *ed_old_type(ed_Decoder *d, const ed_Type *type);
 
 /// Decodes the record at the reader, a map, into the arena. Returns NULL after an error.
 const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type);
-/// Returns all rows of a table in memory, with resolved slots. `table` is ed_OldArray.table.
-/// Returns NULL and fails `r` if the table is invalid.
+/// Returns all rows of a table, with resolved slots. `table` is ed_OldArray.table. Returns NULL and
+/// fails `r` if the table is invalid.
 const u8 *ed_old_rows(ed_Decoder *d, u32 table);
 
 // --- walking old values, in either layout: old_value.c -------------------------------------------
@@ -149,15 +149,15 @@ ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index);
 ed_OldRow ed_old_record(ed_Decoder *d, const ed_OldValue *value);
 u32 ed_old_kind(const ed_OldRow *record);      ///< index of a union's alternative
 ed_OldText ed_old_text_of(const ed_OldValue *value);
-/// Returns one part of a pool whose state is ED_OLD_VALUE. Handles are ed_Ref in `items`, and
-/// may be unaligned, also in a table.
+/// Returns one part of a pool whose state is ED_OLD_VALUE. `items` of the handles are ed_Ref in
+/// either layout; those in a table may be unaligned.
 ed_OldArray ed_old_part(const ed_OldValue *pool, ed_PoolPart part);
 /// Returns whether the value is what a field without a default starts with: zero, an empty list or
 /// an absent optional.
 bool ed_old_is_nothing(ed_Decoder *d, ed_OldValue *value);
 bool ed_old_same(ed_Decoder *d, ed_OldValue *one, ed_OldValue *other);
-/// Returns whether the value differs from `defaults`, the field's default. If `defaults` is
-/// MISSING, the value is compared with nothing (ed_old_is_nothing).
+/// Returns whether the value differs from `defaults`, the field's default. A MISSING value does
+/// not. If `defaults` is MISSING, returns true unless ed_old_is_nothing does.
 bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *defaults);
 /// Returns the same hash for equal values, whatever their layout and the width of their numbers.
 u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value);

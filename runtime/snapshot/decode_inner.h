@@ -18,7 +18,7 @@ void *ed_decode_push(ed_Decoder *d, u64 size);
 const ed_OldType *ed_old_inner(ed_Decoder *d, const ed_OldField *field);
 /// Reads the row table at the reader, without resolving its slots.
 bool ed_decode_table(ed_Decoder *d, const ed_Field *field, ed_OldArray *array);
-/// Fails because the table at the reader does not match the type of `name`.
+/// Fails the reader: the table there does not have the type of the field `name`.
 void ed_refuse_table(ed_Decoder *d, const char *name);
 
 #endif

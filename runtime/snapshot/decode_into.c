@@ -174,7 +174,8 @@ static bool reserve_slots(ed_Decoder *d, ed_Arena *arena, u32 items, u32 slots, 
     return false;
 }
 
-/// Builds the chain of free slots: first the writer's, then those of the items beyond `kept`.
+/// Restores the slots of the first `kept` items, and builds the chain of free slots: first the
+/// writer's, then those of the items beyond `kept`.
 static void keep_slots(ed_Decoder *d, const ed_OldArray *owners, const ed_OldArray *spare, u32 kept,
                        ed_Pool *pool)
 {

@@ -9,16 +9,18 @@
 #include "runtime/types/pool.h"
 ED_C_BEGIN
 
-/// Reads a value of `field` from `r` into that field of the record `it`, which has its default.
-/// Touches only the field's own bytes and the count or bool before them. Lists and texts go to
-/// `arena`. With `with_transient`, transient fields are read too, and texts keep zero bytes. Fails
-/// in `r` if the bytes are invalid or memory is full.
+/// Reads a value of `field` from `r` into that field of the record `it`. Parts that the value does
+/// not contain are left as they are, so the caller sets their defaults first. Touches only the
+/// field's own bytes and the count or bool before them. Lists and texts go to `arena`. With
+/// `with_transient`, transient fields are read too, and texts keep zero bytes. Fails `r` if the
+/// bytes are invalid or memory is full.
 void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool with_transient,
                     void *it);
 
 /// Restores the slots of a decoded pool for the first `kept` of its items, so that their handles
 /// stay valid. Slots of items beyond `kept` become free, and are used after those that were already
-/// free. If the old value was a plain list, every item gets a new slot. Fails in the reader of `d`.
+/// free. If the old value was a plain list, every item gets a new slot. Fails the reader of `d` if
+/// a handle is invalid or memory is full.
 void ed_decode_pool_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
                           ed_Pool *pool);
 

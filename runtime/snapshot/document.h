@@ -24,8 +24,9 @@
 ///           another program wrote it. Before ed_snapshot_seal the hash is zero, and a reader
 ///           refuses the document as altered
 /// Roots and fields are keyed by tag. Transient fields are not written. encode.h has the forms of
-/// values. Arrays of records, and arrays of at least 64 bytes of plain values, are row tables
-/// (row_table.h), unless the writer asks for open form. A reader accepts both forms everywhere.
+/// values. Unless the writer asks for open form, arrays of records are row tables (row_table.h).
+/// So are other arrays of at least 64 bytes in memory, except arrays of pointers. A reader accepts
+/// both forms everywhere.
 #ifndef ED_SNAPSHOT_DOCUMENT_H
 #define ED_SNAPSHOT_DOCUMENT_H
 #include "runtime/msgpack/write.h"
@@ -67,7 +68,7 @@ typedef struct ed_Document {
     const u32 *roots;             // tags, in the writer's order
     u32 root_count;
     ed_Span types, values, attic;      // MessagePack in the document: "types", "roots" and
-                                       // "attic"; size 0 if it has none
+                                       // "attic" (size 0 if the document has no attic)
     bool sealed;                       // it has a hash, which is correct
 } ed_Document;
 

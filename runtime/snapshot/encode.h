@@ -1,6 +1,6 @@
-/// Encodes state as MessagePack, driven by the type tables. decode.h reads it back. If the
-/// writer has the types of its document, arrays of records and larger arrays are written as row
-/// tables (row_table.h). Everything else is in open form:
+/// Encodes state as MessagePack, driven by the type tables. decode.h reads it back. If the writer
+/// has the types of its document, arrays of records and other arrays of at least 64 bytes are
+/// written as row tables (row_table.h). Everything else is in open form:
 ///   record   = { tag: value } without transient fields         T x[4][8] = four arrays of eight
 ///   bounded, dynamic = an array      optional = nil or value    char[N], str = str
 ///   enum, flags = number             union    = [tag, value]

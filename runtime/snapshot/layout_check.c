@@ -36,8 +36,8 @@ static bool element_fits(const ed_Field *field)
 /// that the field contains by value have been checked.
 static const char *broken_rule(const ed_Type *type, const ed_Field *field, u64 end)
 {
-    // only a state has pools, and a state is never a row: the pool's addresses would come from
-    // the document
+    // only a state has pools, and a state is never a row; the addresses of a pool in a row would
+    // come from the document
     if (field->shape == ED_POOL) return "is a pool, which only a state can have";
     if (field->offset < ed_field_prefix_size(field) + end)
         return "overlaps the field before it: fields must be in the order of their offsets";

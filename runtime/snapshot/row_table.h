@@ -14,8 +14,8 @@
 ///     column a variable-length column (varlen.h): the contents of one slot in all rows, end to
 ///            end. The heap has one for each slot of the elements' type, in the order of its
 ///            fields; the slots of an inner record come at the position of that record. A column is
-///            a table of the lists' items or of the texts' bytes, or nil if all slots are empty. Each
-///            text has a terminator, but an empty text has no bytes
+///            a table of the lists' items or of the texts' bytes, or nil if all slots are empty.
+///            Each text has a terminator, but an empty text has no bytes
 /// Wherever a state may have an array, a reader accepts a table, with the keys in any order and the
 /// rows at any address. A writer that knows the types of its document writes tables.
 /// docs/snapshot.md shows a table byte by byte.
@@ -41,14 +41,14 @@ typedef struct ed_Table {
 /// caller writes the heap next: an array of tables and nils.
 u8 *ed_write_table(ed_Writer *w, u64 type, u32 count, size_t bytes);
 bool ed_table_follows(const ed_Reader *r);      ///< the next value is a table
-ed_Table ed_read_table(ed_Reader *r);           ///< fails in `r`
+ed_Table ed_read_table(ed_Reader *r);           ///< fails `r` if the table is invalid
 
 typedef enum ed_PoolPart { ED_POOL_ITEMS, ED_POOL_HANDLES, ED_POOL_FREE } ed_PoolPart;
 #define ED_POOL_PARTS 3u
 /// The handles of a pool as a field; [1] is for big-endian rows.
 extern const ed_Field ed_handles_fields[2];
-/// Finds the parts of the pool at the reader, a map with its keys in any order. Fails in `r` if a
-/// part is missing.
+/// Finds the parts of the pool at the reader, a map with its keys in any order. Fails `r` if a part
+/// is missing.
 void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS]);
 
 /// Returns whether the next value is false, 0 or an empty text, or contains only such values. With

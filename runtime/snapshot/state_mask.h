@@ -13,8 +13,9 @@ typedef enum ed_MaskScope {
     ED_MASK_FIELDS      // all fields, also transient ones
 } ed_MaskScope;
 
-/// Makes the mask of one element of `field` in `mask`, which is zeroed. All bytes of a slot count
-/// as state, and in a union those of all alternatives; canonicalize.h zeroes the unused ones.
+/// Makes the mask of one element of `field` in `mask`, which the caller has zeroed. All bytes of a
+/// slot count as state, and in a union those of all alternatives; canonicalize.h zeroes the unused
+/// ones.
 void ed_mask_element(const ed_Field *field, ed_MaskScope scope, u8 *mask);
 /// Copies bytes and limits each to its mask, so that a bool above 1 becomes 1. `to` may equal
 /// `from`.

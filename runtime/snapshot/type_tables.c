@@ -30,7 +30,7 @@ static const char *copy_text(ed_Reader *r, ed_Arena *arena, const u8 *at, ed_Spa
     return copy;
 }
 
-/// Copies a name or path. Refuses other characters than `is_letter` allows, because names are
+/// Copies a name or path. Refuses characters that `is_letter` does not allow, because names are
 /// printed to a terminal.
 static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t most,
                              bool (*is_letter)(u8))

@@ -30,14 +30,15 @@ static inline u32 ed_type_list_index(const ed_TypeList *type_list, const ed_Type
     while (i < type_list->count && type_list->types[i] != type) i++;
     return i;
 }
-/// Writes all types of the list with their defaults. Fails in `w`.
+/// Writes all types of the list with their defaults. If writing fails, the error is in `w`.
 void ed_document_types_write(ed_Writer *w, const ed_TypeList *type_list);
 /// Like ed_document_types_write, with a list made from the schema.
 void ed_document_types_write_all(ed_Writer *w, const ed_Schema *schema);
 
 /// Reads the types and runs the layout check on them. Names are copied into `arena`;
-/// ed_Field.packed_default points into the document. Fails in `r`. After success every index, kind and name
-/// is valid. Sizes and offsets may be wrong, except in a type that is `laid_out`.
+/// ed_Field.packed_default points into the document. If reading fails, the error is in `r`. After
+/// success every index, kind and name is valid. Sizes and offsets may be wrong, except in a type
+/// that is `laid_out`.
 void ed_document_types_read(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables);
 
 /// Returns the struct of that tag, or NULL.

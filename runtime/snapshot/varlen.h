@@ -35,8 +35,8 @@ bool ed_varlen_columns_find(const ed_Field *field, ed_Arena *arena, ed_VarlenCol
 /// to search.
 bool ed_has_varlen(const ed_Field *field);
 
-/// Calls `slot` for every slot of the column in `count` rows. In the rows, a count over the
-/// capacity is reduced to the capacity, and an invalid union kind counts as 0.
+/// Calls `slot` for every slot of the column in `count` rows. The rows may have invalid
+/// values: a count above the capacity is read as the capacity, and an invalid union kind as 0.
 typedef void ed_SlotFn(void *it, u8 *slot);
 void ed_varlen_each_slot(const ed_VarlenColumn *column, u8 *rows, size_t stride, u64 count,
                          ed_SlotFn *slot, void *it);
@@ -54,7 +54,7 @@ typedef struct ed_VarlenReader {
                               // terminator
 } ed_VarlenReader;
 
-/// Reads the heap of `table`: one table for each of `columns`, into `readers`. Fails in `r` if the
+/// Reads the heap of `table`: one table for each of `columns`, into `readers`. Fails `r` if the
 /// heap does not match them.
 void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
                     const ed_VarlenColumns *columns, ed_VarlenReader *readers);

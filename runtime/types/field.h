@@ -6,7 +6,8 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Returns the number of dimensions: 0 for one value, 1 for bounded and dynamic arrays.
+/// Returns the number of dimensions: 0 for one value, 1 for bounded arrays, dynamic arrays and
+/// pools.
 u32 ed_field_rank(const ed_Field *field);
 /// Returns how many elements of a fixed array one index of dimension `dim` covers: for T x[4][8],
 /// 8 for dimension 0 and 1 for dimension 1.

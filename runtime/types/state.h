@@ -23,7 +23,8 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
                                // one that the game had before the writer's
     bool open_form;            // write all records as maps, without row tables
     bool no_hash;              // reserve the hash as zero bytes; ed_snapshot_seal sets it later, on
-                               // any thread. If false, a live document has no hash, any other has
+                               // any thread. If false, a live document has no hash, and every
+                               // other document has one
     ed_Span types;             // the schema as written by ed_document_types_write, to be copied;
                                // size 0: written from `schema`
     ed_Attic *attic;           // retains values that are dropped, and restores them; or NULL

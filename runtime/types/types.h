@@ -26,9 +26,9 @@ typedef enum ed_Kind {
     ED_CHARS,      // char[N]: inline text, terminated
     ED_STR,        // ed_Str: text of any length in the root's arena
     ED_ENUM,
-    ED_FLAGS,      // a number of ed_Type.base, named by ed_Type.values
+    ED_FLAGS,      // an integer of kind ed_Type.base; ed_Type.values names its bits
     ED_STRUCT,
-    ED_UNION,      // u32 kind, then the alternatives at one offset: ed_Type.fields, by index
+    ED_UNION,      // u32 kind, an index in ed_Type.fields; then the alternatives, at one offset
     ED_REF,        // ed_Ref into the pool of ed_Field.type
     ED_PTR         // raw pointer: rigid memory, or state that does not outlive the process
 } ed_Kind;

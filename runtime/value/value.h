@@ -62,8 +62,8 @@ void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error);
 /// of the fixed array are errors. After an error nothing is changed.
 ///
 /// An object sets the whole record: fields that it does not name get their defaults, so {} resets
-/// all of them. A list replaces the old one. In a pool, items whose index remains keep their
-/// handles.
+/// all of them. A list replaces the old one. In a pool, an item keeps its handle if the new list
+/// has an item at its index.
 bool ed_value_set(const ed_ValueRef *ref, const char *text, ed_Error *error);
 
 ED_C_END
