@@ -4,7 +4,7 @@
 #include "game/roots.h"
 #include "gen/assets.gen.h"
 
-#define ART_VERSION 1u      // raise it when a change of the code below changes the pictures
+#define ART_VERSION 1u      // raise it when a change to the code below changes the pictures
 #define ROWS_MAX 16u
 #define ZOOM 4u      // width and height of a letter, in pixels
 #define GLOW_SIZE 128u

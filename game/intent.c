@@ -104,7 +104,8 @@ static f32 danger_at(const Game *game, Vec2 at)
     return danger;
 }
 
-/// Returns where the autopilot wants to be: at a visible pickup, or on a circle around the middle.
+/// Returns where the autopilot wants to be: at a visible pickup, or on an ellipse around the middle
+/// of the map.
 static Vec2 wish(const Game *game)
 {
     const Pickup *best = NULL;

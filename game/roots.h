@@ -1,5 +1,5 @@
-/// Access to the roots. Only roots.c includes the headers of all types. So an edit of a type
-/// compiles only the files that use it.
+/// Access to the roots. Only roots.c includes the headers of all types. So editing a type
+/// recompiles only roots.c and the files that use the type.
 #ifndef GAME_ROOTS_H
 #define GAME_ROOTS_H
 #include "runtime/eddie.h"

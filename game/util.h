@@ -1,5 +1,5 @@
-/// Arithmetic for every file of the game: vectors, easing, random numbers. The functions have no
-/// side effects.
+/// Arithmetic for every file of the game: vectors, easing, random numbers. The functions change
+/// nothing except the generator that is passed to rng_*.
 #ifndef GAME_UTIL_H
 #define GAME_UTIL_H
 #include "gen/math.gen.h"

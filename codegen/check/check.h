@@ -32,7 +32,8 @@ void cg_check_includes(cg_Schema *schema);
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
 /// Determines the type and the shape of a field of `decl`; false after an error. In types.c.
 bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
-/// Appends the declaration to the sorted ones of the schema and of its file, unless it is in there.
+/// Appends the declaration to the sorted lists of the schema and of its file, unless it is already
+/// in them.
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);
 /// Returns the link from one source to another, and creates it if it does not exist.
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to);
@@ -42,7 +43,8 @@ void cg_add_dependency(cg_Schema *schema, cg_Location from, const cg_Source *to,
 /// Converts the number to `kind`; false with an error that names the kind if it does not fit.
 bool cg_convert_number(cg_Schema *schema, cg_Location location, const char *kind_name, ed_Kind kind,
                        cg_Number *number);
-/// Compares numbers of the same type. Less than, equal to or greater than 0, like strcmp.
+/// Compares numbers of the same type. The result is less than, equal to or greater than 0, as that
+/// of strcmp.
 int cg_compare(cg_Number a, cg_Number b);
 /// Returns the field's range attribute if the number is outside of that range, otherwise NULL.
 const cg_Attr *cg_violated_range(const cg_Field *field, cg_Number number);

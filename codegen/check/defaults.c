@@ -139,8 +139,8 @@ static cg_Field *member_of(Target *target, const cg_Expr *item, cg_Field *next)
     return NULL;
 }
 
-/// Restores `set_by` of the fields that a {…} has set. It may be inside another one for the same
-/// struct, which has set these fields, too.
+/// Restores `set_by` of the fields that a {…} has set. The {…} may be nested in another {…} of the
+/// same struct, which may have set the same fields.
 static void restore_set_by(cg_DefaultValue *value)
 {
     for (cg_DefaultValue *item = value->items; item; item = item->next)

@@ -5,7 +5,7 @@
 
 // --- Tags --------------------------------------------------------------------------------------
 
-typedef struct Tags {      // of one struct, one enum, or all roots
+typedef struct Tags {      // of one record, of one enum or flags, or of all declarations
     cg_Schema *schema;
     const char *owner;      // for messages
     cg_Map *names;          // current names

@@ -1,6 +1,5 @@
-/// Collects the errors in a schema while it is read, and prints them once, in the order of the
-/// files. The first CG_PROBLEMS_MAX errors are kept with their notes; further errors are only
-/// counted.
+/// Collects the errors of one run, and prints them once, in the order of the files. The first
+/// CG_PROBLEMS_MAX errors are kept with their notes; further errors are only counted.
 #ifndef CG_DIAG_H
 #define CG_DIAG_H
 #include "codegen/diag/codes.h"
@@ -11,7 +10,7 @@
 #define CG_TEXT_MAX 400u       // bytes of one message
 
 typedef struct cg_Source {      // one .def file in memory
-    const char *path;           // as given on the command line
+    const char *path;           // from the command line or an #include; "<stdin>" for -
     const char *stem;           // "actor" of "schema/actor.def"
     const char *text;           // followed by a zero byte
     u32 size;
@@ -44,7 +43,8 @@ typedef struct cg_Diag {
     bool dropped;      // the last error was not kept, so its notes are dropped, too
 } cg_Diag;
 
-/// Adds an error. Returns false if it is dropped: over the limit, or a second one at its location.
+/// Adds an error. Returns false if the error is dropped, because the limit is reached or its
+/// location already has an error.
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Location location, const char *format, ...)
     ED_FORMAT(4, 5);
 /// Adds a note to the last error.

@@ -3,7 +3,7 @@
 
 // --- Files -------------------------------------------------------------------------------------
 
-/// The path as on the command line, or only the file name if the path is absolute.
+/// The path of the source, or only the file name if the path is absolute.
 static const char *shown_path(const cg_Source *source)
 {
     const char *slash = strrchr(source->path, '/');

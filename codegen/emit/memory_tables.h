@@ -5,7 +5,7 @@
 #include "codegen/syntax/ast.h"
 
 /// Builds the tables of all types, and sets each cg_Decl.table. The tables have no init functions,
-/// since the packed defaults hold the same values, and no docs and ranges, which only the inspector
+/// since the packed defaults hold the same values, and no docs or ranges, which only the inspector
 /// needs.
 ed_Schema *cg_build_tables(cg_Schema *schema);
 

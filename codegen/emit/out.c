@@ -56,8 +56,9 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
-/// Returns where to break the line: after the last separator before the column limit, otherwise
-/// after the first one past the limit. Returns 0 if there is no separator outside string literals.
+/// Returns the offset of the space that becomes the line break: the one in the last separator
+/// before the column limit, otherwise in the first separator past it. Returns 0 if there is no
+/// separator outside string literals.
 static size_t break_of(const cg_Out *out, size_t from, const char *separator)
 {
     size_t at = from, found = 0;

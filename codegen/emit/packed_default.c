@@ -5,8 +5,8 @@
 #include "runtime/snapshot/packed_defaults.h"
 
 /// Packs the value that the generated init function gives to a field. A packed struct contains all
-/// fields, so that a reader can compare it with other values, except transient fields, and large
-/// fields without a default.
+/// fields except transient ones and large ones without a default, so that a reader can compare it
+/// with other values.
 typedef struct Pack {
     ed_Writer *w;
     u32 depth;      // nesting of structs and lists

@@ -159,7 +159,7 @@ struct cg_Field {
     u32 offset;
     u32 pad;      // padding bytes before the field, or before its count or `has_` member
     cg_DefaultValue *default_value;      // `default_expr`, checked; or NULL
-    /// The packed default that was given; NULL if none was given or it is zero. Set by
+    /// The given default in MessagePack; NULL if none was given or if it is zero. Set by
     /// emit/packed_default.c.
     const u8 *packed;
     u32 packed_size;
@@ -174,7 +174,7 @@ typedef enum cg_DeclKind {
     CG_STATE,
     CG_RIGID,
     CG_UNION,
-    CG_UNKNOWN      // a name whose declaration could not be read
+    CG_UNKNOWN      // the declaration could not be read, or an unknown name was reported
 } cg_DeclKind;
 
 /// The progress of a depth-first search. CG_BUSY: the declaration is on the current path.

@@ -17,7 +17,7 @@ typedef struct cg_Parser {
     cg_Token now;            // the current token, not consumed yet
     cg_Location before;      // location of the previous token
     u32 depth;               // nesting of the current expression
-    u32 open;      // open braces of the value in {}; after an error, cg_skip skips to their end
+    u32 open;      // open braces of the current {…} value; after an error, cg_skip skips past them
     cg_Include *includes, *last_include;
 } cg_Parser;
 
