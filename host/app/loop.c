@@ -7,7 +7,7 @@
 #include "runtime/debug/script_commands.h"
 #include "runtime/debug/signals.h"
 
-#define UPDATES_MAX 5      // at most, before each frame is drawn
+#define UPDATES_MAX 5      // updates between two drawn frames; further ones are dropped
 // a frame time this close to an update's time counts as one update, so that 60 Hz never stutters
 #define JITTER_SECONDS 0.0015
 // as fractions of a frame's time
@@ -161,8 +161,8 @@ static void draw(host_Loop *loop)
     host_batch_flush(&window->batch);
 }
 
-/// Waits until a fraction of the frame's time has passed, and meanwhile polls for saved sources and
-/// finished builds.
+/// Waits until a fraction of the frame's time has passed. Meanwhile polls for saved sources and
+/// finished builds, unless a script runs: the script's commands poll.
 static void wait_and_poll(host_Loop *loop, f64 fraction)
 {
     f64 until = loop->now + fraction / (f64)loop->window.refresh, left;

@@ -10,7 +10,7 @@
 #include "runtime/debug/script.h"
 
 #define HOST_UPDATE_SECONDS (1.0 / ED_TICKS_PER_SECOND)
-#define HOST_STALL_SECONDS 0.25      // longest gap between frames that counts; see UPDATES_MAX, too
+#define HOST_STALL_SECONDS 0.25      // longest gap between frames that counts; see also UPDATES_MAX
 
 typedef struct host_Loop {
     ed_Game *game;
@@ -32,8 +32,9 @@ typedef struct host_Loop {
     f64 rewind_owed;      // seconds still to rewind
 } host_Loop;
 
-/// Both functions return when the game, the script or the user ends the loop; game->failed is set
-/// if something went wrong.
+/// Both functions return when the game, the script, the user or a signal ends the loop, or after
+/// the last requested frame. host_loop_headless sets game->failed if the game's code failed or
+/// reached a limit.
 void host_loop_headless(ed_Game *game);
 /// `script` may be NULL; `shot` takes the screenshots, and this sets its `window`. Returns false if
 /// the window or the overlay could not be opened.

@@ -8,7 +8,7 @@
 #include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
 
-// offset in an arena; memory before it is never backed by huge pages
+// offset in an arena; beyond it, the arena always asks for huge pages: see advise_huge in arena.c
 #define TRIED_FROM ((size_t)4 << 20)
 #define TRIED_SIZE ((size_t)4 << 20)
 #define FACTS_MAX 16u

@@ -8,7 +8,8 @@
 #define INDENT 2u
 
 enum { MARK, KEY, TEXT, NUMBER, WORD };      // roles of characters
-enum { NOTHING, LINE, FILL };      // gaps: nothing; a newline; a space, or a newline if it is full
+// Gaps: nothing; a newline; a space, or a newline if the next value does not fit on the line.
+enum { NOTHING, LINE, FILL };
 
 static const char *const colors[] = { "0", "34", "32", "36", "35" };
 

@@ -21,11 +21,11 @@ typedef struct host_JsonPretty {
     // The buffer: an array or object that may fit on a line, or one value of a list.
     char line[HOST_JSON_PRETTY_LINE];
     u8 role[HOST_JSON_PRETTY_LINE];
-    /// Of the buffer: bytes, open arrays and objects, and columns that it needs as one line.
+    /// Bytes in the buffer, arrays and objects open in it, and columns that it needs on one line.
     u32 size, open, columns;
     bool value;      // the buffer holds one value of a list
     // The output.
-    u32 column, level;      // columns written of the line; levels of indentation
+    u32 column, level;      // columns already written on the line; levels of indentation
     u8 gap;                 // what to write before the next character
     u8 shown;               // the current color
 } host_JsonPretty;

@@ -1,4 +1,5 @@
-/// Exports a state as plain MessagePack for any tool: maps by name and arrays, without extensions.
+/// Exports a state as plain MessagePack for any tool: arrays, and maps with field names as keys. It
+/// uses no extension types.
 #ifndef HOST_CMD_NAMED_EXPORT_H
 #define HOST_CMD_NAMED_EXPORT_H
 #include "runtime/msgpack/write.h"

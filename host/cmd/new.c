@@ -15,7 +15,7 @@
 #include "runtime/os/files.h"
 #include "runtime/os/target.h"
 
-#define NAME_MAX_BYTES 63u         // of a game's name, as in snapshots
+#define NAME_MAX_BYTES 63u         // longest name of a new game
 #define FILE_BYTES_MAX 65536u      // largest size of a generated file
 
 static const char *const folders[] = { "schema", "game", ".vscode" };

@@ -107,7 +107,7 @@ static bool add_folder(Files *files, const char *folder, ed_Error *error)
 
 // --- eddiec --------------------------------------------------------------------------------------
 
-/// Finds the compiler beside this program; otherwise, its bare name is searched in the PATH.
+/// Finds the compiler beside this program; otherwise returns its bare name, to be found in PATH.
 static void find_compiler(char *path, size_t size)
 {
     ssize_t got = readlink("/proc/self/exe", path, size - 1);

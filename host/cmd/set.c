@@ -29,7 +29,7 @@ static const char help[] =
     "Exit: 0 success, 1 no such PATH, VALUE does not fit or the file could not be saved,\n"
     "2 usage, 3 the snapshot was refused.\n";
 
-/// Reads all of standard input. Returns it as a string, without surrounding blanks.
+/// Reads all of standard input. Returns it as a string, without surrounding whitespace.
 static const char *read_input(ed_Arena *arena, ed_Error *error)
 {
     char *start = (char *)ed_arena_push(arena, 1, 1);

@@ -3,7 +3,7 @@
 #ifndef HOST_CMD_SNAPSHOT_COMMANDS_H
 #define HOST_CMD_SNAPSHOT_COMMANDS_H
 
-int host_cat(int argc, char **argv);                ///< prints JSON, or MessagePack by name
+int host_cat(int argc, char **argv);                ///< prints JSON, or plain MessagePack
 int host_snapshot_info(int argc, char **argv);      ///< prints a summary of the contents
 int host_diff(int argc, char **argv);               ///< compares values; 0 equal, 1 different
 int host_get(int argc, char **argv);                ///< prints one value

@@ -109,8 +109,9 @@ static SDL_FPoint between(const SDL_FPoint corners[4], float u, float v)
     return at;
 }
 
-/// SDL's software renderer multiplies an area by a texture coordinate as int, so a large rotated
-/// picture is drawn in pieces.
+/// SDL's software renderer multiplies an area by a texture coordinate as int. To avoid an overflow,
+/// a large rotated picture is drawn in pieces, and a picture with a side longer than
+/// HOST_VERTEX_MAX_PX is not drawn at all.
 static void draw_pieces(host_Batch *batch, const SDL_FPoint corners[4], SDL_FRect part,
                         bool slanted, SDL_Color color)
 {

@@ -9,7 +9,8 @@ typedef struct host_View {
     SDL_Rect area;      // in pixels; everything outside is clipped
 } host_View;
 
-/// Fits a list of that size into the output: as large as possible, with its aspect ratio, centered.
+/// Fits a list of `width` by `height` units into the output: as large as possible, with its aspect
+/// ratio, centered.
 host_View host_view_fit(float width, float height, int output_w, int output_h);
 
 /// Adds a whole list to the batch. Call host_batch_flush after the last list.

@@ -27,8 +27,8 @@ void host_picture_close(host_Picture *picture);
 
 /// Calls the game's `render`. `view` maps the game's units to the pixels of an output of `width` by
 /// `height`. Returns the last complete draw list. Afterwards the target is the output with default
-/// settings; without textures, or before the first picture, the output is black except for what the
-/// game drew.
+/// settings. If the renderer cannot draw to textures, the game has drawn directly on the output,
+/// which was cleared to black. If `render` failed, the output is black.
 const ed_Draw *host_picture_render(host_Picture *picture, ed_Run *run, const host_View *view,
                                    int width, int height, f32 alpha);
 /// Covers the current target with the last complete picture: the game's view fills `area`, the rest

@@ -5,7 +5,8 @@
 #include "runtime/os/files.h"
 
 #define HEIGHT_MAX 8192
-#define FILE_BYTES_MAX ((size_t)HOST_SCREENSHOT_WIDTH * HEIGHT_MAX * 5)      // more than the pixels
+// 4 bytes per pixel, and room for what PNG adds if the pixels cannot be compressed
+#define FILE_BYTES_MAX ((size_t)HOST_SCREENSHOT_WIDTH * HEIGHT_MAX * 5)
 #define FORMAT SDL_PIXELFORMAT_ARGB8888
 
 static void close_size(host_Screenshot *shot)

@@ -1,9 +1,10 @@
-/// What the user does to a value: typing a new one, setting, following, undoing.
+/// What the user does to a value: typing a new one, setting it, following a handle, undoing.
 #ifndef HOST_INSPECT_ACTIONS_H
 #define HOST_INSPECT_ACTIONS_H
 #include "host/inspect/inspect.h"
 
-/// Does what Return does for the value at `path`: starts typing, opens a list, or follows a handle.
+/// Does what Return does for the value at `path`: expands or collapses a record or list, starts
+/// typing, toggles a checkbox, opens a popup, follows a handle, or sets an absent value.
 void host_inspect_activate(host_Inspect *inspect, const ed_State *state, const char *path);
 /// Starts typing a new value.
 void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path);
@@ -12,7 +13,7 @@ void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char 
 bool host_inspect_commit(host_Inspect *inspect, const ed_State *state);
 /// Ends typing and closes popups.
 void host_inspect_stop(host_Inspect *inspect);
-/// Sets a value by host_edits_set, which explains `drag`. If the value is refused, shows why and
+/// Sets a value with host_edits_set; undo.h explains `drag`. If the value is refused, shows why and
 /// returns false.
 bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *path,
                       const char *text, bool drag);

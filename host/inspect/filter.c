@@ -62,8 +62,8 @@ bool host_filter_hit(const host_Filter *filter, u8 mask)
     return filter->count == 0 || (mask >> (filter->count - 1) & 1);
 }
 
-/// Returns the slot of that key, or a new one with the state UNKNOWN. NULL if half of the table is
-/// used.
+/// Returns the slot of `type` and `mask`, or a new one with the state UNKNOWN. NULL if half of the
+/// table is used.
 static Slot *slot_of(host_Filter *filter, const ed_Type *type, u8 mask)
 {
     u64 hash = ed_hash_u64((u64)(uintptr_t)type, mask);

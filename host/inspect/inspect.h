@@ -1,6 +1,6 @@
-/// The inspector (F2): shows every root and field live, using the type tables only, at the right
-/// side of the window. Only paths and numbers are kept between frames; memory addresses are looked
-/// up again for each event and each frame.
+/// The inspector (F2): shows every root and field live, on the right side of the window. It knows
+/// the game's types only from the type tables. Only paths and numbers are kept between frames;
+/// memory addresses are looked up again for each event and each frame.
 #ifndef HOST_INSPECT_INSPECT_H
 #define HOST_INSPECT_INSPECT_H
 #include "host/gfx/brush.h"

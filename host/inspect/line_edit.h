@@ -4,8 +4,7 @@
 #define HOST_INSPECT_LINE_EDIT_H
 #include "runtime/base/str.h"
 
-#define HOST_LINE_EDIT_MAX \
-    4096u      // bytes including the terminator: the limit of ed_value_set for a string
+#define HOST_LINE_EDIT_MAX 4096u      // bytes including the terminator
 
 typedef struct host_LineEdit {
     char text[HOST_LINE_EDIT_MAX];

@@ -8,7 +8,7 @@
 #include "runtime/value/value.h"
 
 #define HOST_PATH_MAX 512u          // bytes of a path, including its terminator
-#define HOST_TOGGLES_MAX 8192u      // rows that the user changed, and rows that contain them
+#define HOST_TOGGLES_MAX 8192u      // entries of one host_Toggles
 #define HOST_NO_INDEX UINT32_MAX
 
 /// A row that the user expanded or collapsed, or a row that contains such a row.

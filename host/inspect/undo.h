@@ -1,5 +1,5 @@
-/// Undo and redo of edits in the inspector, stored by path and value as text, so that they survive
-/// layout changes. Does not use SDL.
+/// Undo and redo of edits in the inspector. Each edit is stored as a path and the text of the old
+/// and the new value, so that it survives layout changes. Does not use SDL.
 #ifndef HOST_INSPECT_UNDO_H
 #define HOST_INSPECT_UNDO_H
 #include "host/inspect/tree.h"

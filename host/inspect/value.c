@@ -9,7 +9,7 @@
 
 #define PREVIEW_FIELDS 4u       // a struct of up to this many numbers is shown as these numbers
 #define STRING_SHOWN 96u        // bytes shown of a string
-#define SLIDER_STEPS 200.0      // a slider has at least this many steps
+#define SLIDER_STEPS 200.0      // the slider of a float has at least this many steps
 #define STEP_OF_DIGIT 0.01      // one step, relative to the place value of the first digit
 
 static bool is_number(ed_Kind kind) { return kind >= ED_U8 && kind <= ED_F64; }

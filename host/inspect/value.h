@@ -1,6 +1,7 @@
-/// A value as the inspector shows it: its kind of control, its text, and the text of nearby values
-/// for ed_value_set. These functions never write to the state and only read memory of the value's
-/// root. They do not use SDL.
+/// A value as the inspector shows it: its kind of control, its text, and the texts of other values
+/// that keys and mouse can change it to, for ed_value_set. These functions never write to the
+/// state. They only read memory of the value's root and, for a handle, of its pool's root. They do
+/// not use SDL.
 #ifndef HOST_INSPECT_VALUE_H
 #define HOST_INSPECT_VALUE_H
 #include "host/inspect/tree.h"
@@ -33,8 +34,8 @@ void host_value_about(const ed_ValueRef *ref, ed_Text *out);
 void host_value_default(const ed_ValueRef *ref, ed_Text *out);
 
 /// Adds the number that is `steps` steps away from `from`, the bytes of a number of that type. One
-/// step is 1/100 of the place value of the number's first digit, so 1 for 345; for an integer, at
-/// least 1. The result saturates at the limits of the type.
+/// step is 1/100 of the place value of the number's first digit, so 1 for 345; at least 0.01, or 1
+/// for an integer. The result saturates at the limits of the type.
 void host_value_moved(const ed_ValueRef *ref, const u8 from[8], f64 steps, ed_Text *out);
 /// Adds the number at a fraction of the field's range: 0 gives its low end, 1 its high end.
 void host_value_at_fraction(const ed_ValueRef *ref, f64 fraction, ed_Text *out);

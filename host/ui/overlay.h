@@ -1,5 +1,5 @@
 /// What the host draws over the game: a status line that fades, an error strip while something is
-/// broken, and panels opened by keys. It is drawn by draw lists, as the game is, in points of the
+/// broken, and panels opened by keys. It is drawn with draw lists, as the game is, in points of the
 /// window.
 #ifndef HOST_UI_OVERLAY_H
 #define HOST_UI_OVERLAY_H
@@ -13,7 +13,8 @@ typedef enum host_Panel { HOST_PANEL_NONE, HOST_PANEL_HELP, HOST_PANEL_REPORT } 
 
 typedef struct host_Overlay {
     ed_Arena arena;
-    ed_Draw plain[2], code[2];      // proportional, monospaced; [1], a panel, covers [0], the notes
+    /// Shapes and proportional text; monospaced text. [0]: notes; [1]: a panel, which covers them.
+    ed_Draw plain[2], code[2];
     char status[512];
     host_Mood status_mood;
     f64 status_at;                 // seconds

@@ -109,8 +109,8 @@ static host_Pick ask_to_remove(host_SavePicker *picker)
 
 // --- events --------------------------------------------------------------------------------------
 
-/// Returns the digit of a key by its label, otherwise by its position, since some layouts have no
-/// digits there; 0 for other keys.
+/// Returns the digit of a key: by its label, otherwise by its position, since on some layouts the
+/// keys of the digit row have other labels. 0 for other keys.
 static u32 number_of(const SDL_Keysym *key)
 {
     if (key->sym >= SDLK_1 && key->sym <= SDLK_9) return (u32)(key->sym - SDLK_1) + 1;

@@ -1,4 +1,4 @@
-/// Thumbnails: the small picture beside a saved state, such as slot-3.png. It is drawn when a save
+/// A thumbnail: the small picture beside a saved state, such as slot-3.png. It is drawn when a save
 /// is requested, from what the game draws with the renderer and from its draw list. The saver's
 /// thread compresses and writes it after the state is on disk.
 #ifndef HOST_UI_THUMBNAIL_H

@@ -110,7 +110,8 @@ static void render(ed_Host *host)
     ed_draw_text(draw, 12, 10, 14, ED_ALIGN_LEFT, 0xe8eaedff, "caught %u", game->caught);
 }
 
-static void load(ed_Host *host) { (void)host; }      // after every reload: set pointers, build caches
+/// Called after code or state was loaded: the place to set pointers and build caches.
+static void load(ed_Host *host) { (void)host; }
 
 static const ed_Module module = {
     .abi = ED_ABI, .game = "NAME", .title = "NAME", .view_width = WIDTH, .view_height = HEIGHT,
