@@ -5,7 +5,8 @@ OPT      ?= -O2
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 ARGS     ?=
-# The build folder. The release and builds with sanitizers or coverage use the same rules in other folders.
+# The build folder. The release and builds with sanitizers or coverage use the same rules in other
+# folders.
 B        ?= build
 SAN      ?=
 
@@ -31,8 +32,8 @@ TEST_PACKAGES := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim man
 
 # --- How sources are compiled: game.mk has the rules of a game ------------------------------------
 # A save runs `make -s game`, which skips nearly all rules below, so that it starts fast. The module
-# is linked with the copy of the runtime in bare/, which has no debug information: that takes half
-# the time.
+# is linked with the copy of the runtime in bare/, which has no debug information. This halves the
+# time of linking.
 EDDIEC    := $(B)/eddiec
 EDDIE_I   :=
 EDDIE_A   := $(B)/$(if $(SAN),,bare/)libeddie.a
@@ -93,7 +94,8 @@ $(B)/.tools: $(TOOLS)
 $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
 
-# What runs over every row: loops of a few instructions, worth unrolling.
+# The loops in these files run over every row. They are only a few instructions long, so unrolling
+# pays off.
 ROW_O := $(addprefix $(B)/runtime/,msgpack/read.o \
     $(addprefix snapshot/,canonicalize.o decode.o row_table_write.o varlen.o) \
     $(addprefix migrate/,check_copied.o convert.o convert_lanes.o drop_field.o row_copy.o))
@@ -138,7 +140,8 @@ $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
-# From libeddie_live.a, the linker takes only what this program calls, such as writing files.
+# From libeddie_live.a, the linker takes only the functions that this program calls, such as those
+# that write files.
 $(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(eddie_game_o) $(eddie_gen_o) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@

@@ -29,7 +29,7 @@ suite() { # name, command…
     while [ "$(jobs -pr | wc -l)" -ge "$JOBS" ]; do wait -n; done
     run "$@" &
 }
-alone() { # the same, with no other suite beside it
+alone() { # runs a suite while no other suite runs
     wait
     suite "$@"
     wait
@@ -39,7 +39,8 @@ suite codegen      env EDDIEC="$B/eddiec" SAN="$SAN" tests/suites/codegen.sh
 suite unit         "$B/test_unit"
 suite ui           "$B/test_ui"
 suite live         tests/suites/live.sh "$B" "$SAN"
-# Some suites use a build without sanitizers, which would report a damaged heap before eddie does, and use ever more memory.
+# Some suites use a build without sanitizers. Sanitizers would report a damaged heap before eddie does, and their memory use
+# keeps growing.
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite supervise    tests/suites/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite process      tests/suites/process.sh "$plain/eddie" "$B/faulty/now.so"

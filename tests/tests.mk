@@ -2,7 +2,7 @@
 
 # --- The same rules in build/san, with sanitizers -------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-# The parts of the host that need neither window nor loader are tested alone.
+# The parts of the host that need no window are tested alone.
 HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value) \
     $(filter-out cmd/headless_static,$(patsubst host/%.c,%,$(wildcard host/cmd/*.c)))
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
@@ -54,7 +54,7 @@ WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat
 FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_spawn
 WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS))
 
-# The smallest possible module, to be opened, and one that is tried.
+# The smallest valid module, which a test opens, and a module for the tests of trials.
 $(B)/test/tiny.so $(B)/test/probe.so: $(B)/test/%.so: tests/libraries/%.c | $(FOLDERS)
 	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
 
@@ -63,7 +63,7 @@ $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debu
                 | $(B)/test/tiny.so $(B)/test/probe.so $(B)/faulty/now.so $(B)/faulty/next.so
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
 
-# What the host draws, in a window without a display.
+# Tests of what the host draws, in a window without a display.
 UI_O := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/ui/*.c) tests/unit/test_main.c \
     tests/lib/printed.c)
 
@@ -90,8 +90,8 @@ $(B)/flip: $(addprefix $(B)/test/,flips/flip.o lib/flips.o lib/invariants.o) $(B
 $(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/lib/failing.o $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
 
-# The storm: random edits and states against a slow model. Its modules use the runtime in the
-# driver, so no symbol is hidden.
+# The storm: random edits and states, compared with a slow model. Its modules use the runtime that
+# is linked into the program `storm`, so no symbol of it is hidden.
 STORM_O := $(patsubst tests/storm/%.c,$(B)/storm/%.o,$(wildcard tests/storm/*.c))
 COUNT   ?= 100000
 SEED    ?= 1
@@ -160,7 +160,7 @@ flips: test-packages ## snapshots with each bit flipped, and cut anywhere; FRAME
 	    every_cut every_flipped
 	$(Q)$(WITHOUT_MAKEFLAGS) build/san/flip build/san/game.so $(FRAMES) $(EVERY)
 
-# Fuzzing by libFuzzer, which comes with clang. What it finds interesting is kept from run to run.
+# Fuzzing with libFuzzer, which comes with clang. Interesting inputs are kept from run to run.
 FUZZ_PACKAGES := clang libclang-rt-dev libxxhash-dev
 # No trace-cmp: there are thousands of comparisons, and the mutators know better which values
 # matter.
@@ -198,7 +198,7 @@ COVERAGE := --coverage -Wl,--wrap=_exit,build/cov/coverage.o
 
 coverage-build: test-packages
 	$(call need,gcovr)
-	@# gcovr would read the notes of deleted sources
+	@# otherwise gcovr would also read the .gcno files of deleted sources
 	$(Q)rm -rf build/cov && mkdir -p build/cov
 	$(Q)$(CC) $(PIC) -c tests/lib/coverage.c -o build/cov/coverage.o
 	$(Q)$(MAKE) --no-print-directory all
@@ -208,8 +208,8 @@ coverage-build: test-packages
 coverage: coverage-build ## lines that the tests reach; SUITES="unit host"
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/run.sh build/cov "$(COVERAGE)" \
 	    || echo '  some tests failed; the lines that they ran are counted'
-	@# gcc 12's gcov gives some branches a count below zero, which gcovr would not read; the
-	@# counts of lines are right
+	@# gcov of gcc 12 reports negative counts for some branches, which gcovr would reject; the
+	@# counts of lines are correct
 	$(Q)gcovr --gcov-ignore-parse-errors --root . --filter runtime/ --filter codegen/ \
 	    --object-directory build/cov build/cov
 

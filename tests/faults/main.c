@@ -1,6 +1,6 @@
 // Every fault in every phase: a module that fails this way is offered to a running game, which has
-// to keep running unchanged. faults NOW.so NEXT.so; or many reloads one after the other: faults
-// --soak COUNT NOW.so NEXT.so
+// to keep running unchanged. Usage: faults NOW.so NEXT.so. For many reloads one after the other:
+// faults --soak COUNT NOW.so NEXT.so.
 #include <stdio.h>
 #include <string.h>
 #include "tests/faults/offer.h"
@@ -66,7 +66,7 @@ static bool open_game(Test *test, bool trial)
     if (!offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, 0)) return false;
     bool good = (test->live = ed_live_open(&config, &error)) != NULL;
     if (!good) fprintf(stderr, "faults: %s\n", error.text);
-    test->live->run.host.renderer = test;      // any pointer, as a trial must not have one
+    test->live->run.host.renderer = test;      // not a renderer: a trial must not use it
     test->live->run.keep_attic = true;         // packed states are compared, with the attic
     if (good) play(test, 10);
     return good;
@@ -180,7 +180,7 @@ static void run_case(Test *test, Case *one, Fault fault, FaultPhase phase)
     fflush(stdout);
 }
 
-// --- all of them ---------------------------------------------------------------------------------
+// --- all faults in all phases --------------------------------------------------------------------
 
 static void print_head(const char *what)
 {

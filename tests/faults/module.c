@@ -137,7 +137,7 @@ static void hang(void)
     for (;;) sleep(1000);
 }
 
-// --- what it changes of its process --------------------------------------------------------------
+// --- changes to the process ----------------------------------------------------------------------
 
 static void change_folder(void)
 {
@@ -167,7 +167,7 @@ static void change_floats(void)
     feenableexcept(FE_INEXACT);
 }
 
-/// The file opened next gets the descriptor of standard output.
+/// The files opened next get the descriptors of the standard streams.
 static void close_files(void)
 {
     close(0);
@@ -203,7 +203,7 @@ static bool change_process(unsigned fault)
     }
 }
 
-// --- reaching them -------------------------------------------------------------------------------
+// --- failing in a phase --------------------------------------------------------------------------
 
 static void fail(unsigned fault)
 {

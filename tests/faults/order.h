@@ -40,7 +40,7 @@ typedef enum Fault {
     FAULT_ALARM,
     FAULT_VARIABLES,
     FAULT_ALL_FILES,
-    // Hangs that nothing in the process can end, from 32 on.
+    // Hangs that nothing in the process can end, and a lowered hard limit, from 32 on.
     FAULT_STOP,
     FAULT_SYS_EXIT,
     FAULT_STOP_ONCE,

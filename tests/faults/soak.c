@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FIRST 100u       // reloads after which everything was met once
-#define CHANGED 10u      // every so many has another layout
+#define FIRST 100u       // reloads after which everything has happened once
+#define CHANGED 10u      // every tenth reload changes the layout
 #define COUNT_MAX 100000u
-#define GROWTH_KB 1024      // of memory in all, that is allowed
+#define GROWTH_KB 1024      // allowed growth of memory in total
 
 typedef struct Measure {
     long files, maps, left, memory_kb;

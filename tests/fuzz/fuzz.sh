@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs each fuzzer of build folder $1 for $2 seconds: half of the time on small inputs, which run several times as fast, half
-# on whole ones. Prints a line with the result of each. Interesting inputs are kept in $1/corpus from run to run; inputs that
+# on full-size ones. Prints a line with the result of each. Interesting inputs are kept in $1/corpus from run to run; inputs that
 # fail are put in $1/found. Further arguments: names of fuzzers; without names, all. Run from the root of the repository.
 B=$1 seconds=$2
 shift 2

@@ -1,6 +1,7 @@
-/// A snapshot read without the game that wrote it, as tools do: refused, or laid out, read, printed
-/// as JSON, written, and the written document gives the same again. A dry run of the
-/// document's own types must succeed, too. For libFuzzer: `make fuzz`.
+/// A snapshot is read without the game that wrote it, as tools do. It is refused, or laid out, read
+/// and printed as JSON. Then it is either written, read and written again, with the same bytes, or
+/// a dry run to its own types is tried. No output has control characters. For libFuzzer:
+/// `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +66,7 @@ static void tell(const Read *read)
 
 static bool is_limit(ed_Err code) { return code == ED_ERR_DEPTH || code == ED_ERR_LIMIT; }
 
-/// Writes it with its own types and reads it again: the bytes are the same.
+/// Writes the state with its own types, reads that, and writes it again: the bytes are the same.
 static void go_round(Read *read)
 {
     static Read again;

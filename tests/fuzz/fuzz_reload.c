@@ -30,7 +30,7 @@ static const ed_Module *module_of(const ed_Schema *schema)
     return module;
 }
 
-// --- what must not move --------------------------------------------------------------------------
+// --- what must not change ------------------------------------------------------------------------
 
 static u64 sum_of_state(void)
 {
@@ -93,9 +93,10 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
     return 0;
 }
 
-// --- what to begin with --------------------------------------------------------------------------
+// --- initial inputs ------------------------------------------------------------------------------
 
-/// A state after a reload into another layout and back, with the attic of these reloads.
+/// States after a reload into another layout, two of them after a reload back as well, with the
+/// attic of these reloads.
 static void put_attics(const char *folder)
 {
     for (u32 i = 0; i < 3; i++) {

@@ -1,7 +1,6 @@
-/// Whatever the text of a schema, it is refused with an error message, or compiled to C, twice the
-/// same, and to a snapshot of its defaults that is laid out and read. A terminal interprets no part
-/// of the text. A line of %% begins another file: they are a.def, b.def, c.def. For libFuzzer:
-/// `make fuzz`.
+/// Whatever its text, a schema is refused with an error message, or compiled to C twice with the
+/// same result. Messages contain no control character of the text. A line of %% begins another
+/// file: they are a.def, b.def, c.def. For libFuzzer: `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +40,8 @@ static void listen_to_stderr(void)
 
 // --- one schema ----------------------------------------------------------------------------------
 
-/// The files of codegen/main.c in memory. Large and mostly empty, so only the used part is cleared.
+/// The data of one run of eddiec, with the files in memory. Large and mostly empty, so only the
+/// used part is cleared.
 typedef struct Run {
     cg_Schema schema;
     cg_Diag diag;

@@ -20,7 +20,7 @@ static ed_Writer written(RowsRead *read, bool open)
     return w;
 }
 
-/// Whether the document has the same state as `packed`.
+/// Fails unless the document has the same state as `packed`.
 static void expect(RowsRead *read, const ed_Schema *schema, const ed_Writer *document,
                    const ed_Writer *packed)
 {

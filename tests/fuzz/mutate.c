@@ -55,7 +55,7 @@ static void find_values(Change *c)
     if (depth) c->count = open[0].value;      // a container that does not end is not a value
 }
 
-/// Replaces the value by the bytes.
+/// Replaces the value with the bytes. Returns the new size of the document.
 static size_t replace(Change *c, const Value *value, const u8 *bytes, size_t size)
 {
     size_t behind = c->size - value->at - value->size;
@@ -117,7 +117,8 @@ static size_t put_number(Change *c, const Value *value)
     return replace(c, value, (const u8 *)numbers[i].bytes, numbers[i].size);
 }
 
-/// Counts and kinds in rows are four bytes, mostly on a multiple of four.
+/// Changes four bytes, or flips one bit. Counts and union kinds in rows are four bytes, mostly at
+/// offsets that are multiples of four.
 static size_t change_inside(Change *c, const Value *value)
 {
     static const u32 words[] = { 0,          1,          2,          3,

@@ -1,4 +1,4 @@
-/// Changes a MessagePack document so that it usually stays valid: replaces values by others,
+/// Changes a MessagePack document so that it usually stays valid: replaces values with others,
 /// changes numbers, and changes bytes inside bins.
 #ifndef FUZZ_MUTATE_H
 #define FUZZ_MUTATE_H

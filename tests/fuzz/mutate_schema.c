@@ -1,5 +1,5 @@
-/// Changes a schema so that most tokens stay valid: replaces words by others, and removes, repeats
-/// or moves ranges of tokens.
+/// Changes a schema so that most tokens stay valid: inserts and replaces words, and removes and
+/// copies ranges of tokens.
 #include <string.h>
 #include "codegen/syntax/lex.h"
 #include "tests/fuzz/mutate.h"
@@ -34,7 +34,7 @@ static void find_tokens(Change *c)
     }
 }
 
-/// Replaces a range by the bytes.
+/// Replaces a range with the bytes.
 static void replace(Change *c, cg_Span at, const void *bytes, size_t size)
 {
     size_t cut = at.to - at.from, behind = c->size - at.to;
@@ -162,7 +162,7 @@ static void put_word(Change *c, cg_Span at)
     replace(c, at, word, strlen(word));
 }
 
-/// A range of some tokens; empty if the text has no tokens.
+/// A range of 1 to `tokens_max` tokens. The text must have tokens.
 static cg_Span stretch(Change *c, u32 tokens_max)
 {
     u32 first = roll(c, c->count), last = first + roll(c, tokens_max);

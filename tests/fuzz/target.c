@@ -8,7 +8,7 @@
 #define ARENAS_MAX 16
 #define KEPT_MAX 256
 
-// --- memory, used again from input to input ------------------------------------------------------
+// --- memory, reused from input to input ----------------------------------------------------------
 
 static ed_Arena arenas[ARENAS_MAX];
 static u32 arena_count;
@@ -66,7 +66,7 @@ void __wrap_ed_arena_close(ed_Arena *arena)
 
 // --- findings and seeds --------------------------------------------------------------------------
 
-static int terminal = 2;      // libFuzzer closes ours if an option says so
+static int terminal = 2;      // later a copy of stderr, which libFuzzer closes with some options
 
 void fuzz_fail(const char *what, const char *more)
 {
@@ -77,7 +77,7 @@ void fuzz_fail(const char *what, const char *more)
 bool fuzz_seeds_asked(int argc, char **argv)
 {
     terminal = dup(2);
-    // clearing 2 MiB takes longer than reading a small document
+    // no huge pages: clearing 2 MiB takes longer than reading a small document
     prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
     return argc == 3 && strcmp(argv[1], "--seeds") == 0;
 }

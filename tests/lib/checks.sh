@@ -1,5 +1,5 @@
-# Functions of the suites. Each suite sources this file in bash, in the root of the tree, before it
-# changes the folder. T is a temporary folder of the suite, B the build folder under test. The last
+# Functions that the suites share. Each suite sources this file in bash, in the root of the tree, before it
+# changes to another folder. T is a temporary folder of the suite, B the build folder under test. The last
 # command of a suite is `total`.
 passed=0 failed=0
 
@@ -23,7 +23,7 @@ $3" ;; esac
 total() { echo "$passed passed, $failed failed"; [ $failed = 0 ]; }
 
 # --- a host in script mode ------------------------------------------------------------------------
-host=      # its process, so that the suite can kill it at its end
+host=      # the host's process ID, so that the suite can kill the host when it ends itself
 begin() { # arguments
     coproc HOST { exec "$B/eddie" --headless --script - "$@" 2>"$T/stderr"; }
     host=$HOST_PID

@@ -10,9 +10,9 @@ ed_Writer doc_begin(const ed_Type *root, u32 tag);
 /// Ends the document without a hash, and reads it.
 bool doc_reads(ed_Writer *w, RowsRead *read, const ed_Schema *schema);
 
-/// Writes a table up to its heap, whose parts the caller writes next.
+/// Writes a table up to its heap, whose columns the caller writes next.
 void doc_table(ed_Writer *w, u64 type, u32 count, const void *rows, size_t size, u32 parts);
-/// Writes a part: `count` elements without nested parts.
+/// Writes a column: `count` elements without nested columns.
 void doc_part(ed_Writer *w, u64 type, u32 count, const void *rows, size_t size);
 u32 doc_type(const ed_Type *type);      ///< its index in "types"
 

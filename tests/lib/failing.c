@@ -23,8 +23,9 @@ bool failing_end(void)
 
 u32 failing_open(void) { return open; }
 
-/// In a separate program, the variable EDDIE_FAIL_AT selects what fails: 17 for that request, 17+
-/// for that one and all later ones. The program reports on descriptor 3 that a request was refused.
+/// In a separate program, the environment variable EDDIE_FAIL_AT selects the requests that fail: 17
+/// is the 17th one, 17+ is that one and all later ones. The program reports on descriptor 3 that a
+/// request was refused.
 __attribute__((constructor)) static void begin_from_environment(void)
 {
     const char *at = getenv("EDDIE_FAIL_AT");
@@ -44,7 +45,7 @@ static bool fails(void)
     return now;
 }
 
-// --- instead of those of arena.c -----------------------------------------------------------------
+// --- replacements for functions of arena.c -------------------------------------------------------
 
 bool __real_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void *__real_ed_arena_push(ed_Arena *arena, size_t size, size_t align);

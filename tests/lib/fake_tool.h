@@ -3,7 +3,7 @@
 #define TEST_FAKE_TOOL_H
 #include <stdbool.h>
 
-/// From now on, programs are searched in a new folder first.
+/// From now on, programs are looked up in a new folder first. False if that is not possible.
 bool fake_tool_begin(void);
 /// The commands that addr2line runs from now on. False if the script cannot be written.
 bool fake_tool_runs(const char *commands);

@@ -6,7 +6,7 @@
 
 // --- the memory of a game ------------------------------------------------------------------------
 
-typedef struct Memory {      // of its states, as it was
+typedef struct Memory {      // a copy of the memory of its states
     u8 *bytes[ED_ROOTS_MAX];
     size_t used[ED_ROOTS_MAX];
     u64 tick;
@@ -89,7 +89,7 @@ static bool begin(ed_Run *run, ed_Span document, Memory *memory, Flips *flips)
     return true;
 }
 
-// --- all of them ---------------------------------------------------------------------------------
+// --- all cuts and flips --------------------------------------------------------------------------
 
 bool flips_cut(ed_Run *run, ed_Span document, u32 step, Flips *flips)
 {
@@ -97,7 +97,7 @@ bool flips_cut(ed_Run *run, ed_Span document, u32 step, Flips *flips)
     const char *why = NULL;
     bool good = begin(run, document, &memory, flips);
     for (size_t size = 0; good && size < document.size; size += step, flips->tried++) {
-        // a separate allocation, so that the sanitizer sees a read past it
+        // a separate allocation, so that the sanitizer sees a read past its end
         u8 *copy = malloc(size ? size : 1);
         if (!copy) abort();
         memcpy(copy, document.at, size);

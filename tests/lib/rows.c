@@ -6,7 +6,7 @@
 
 // --- states --------------------------------------------------------------------------------------
 
-/// Reused by all tests.
+/// Returns one of the arenas that all tests reuse, emptied.
 static ed_Arena *arena_at(u32 index)
 {
     static ed_Arena arenas[8];
@@ -96,7 +96,7 @@ static void fill_sheet(ed_Arena *arena, Sheet *sheet, u32 count)
     for (u32 i = 0; i < count + 2; i++) {
         fill_row(arena, Row_pool_add(arena, &sheet->pool), i + 5);
     }
-    // free slots
+    // leaves free slots in the pool
     for (u32 i = 0; i < 2; i++)
         Row_pool_remove(&sheet->pool, Row_pool_ref(&sheet->pool, &sheet->pool.items[0]));
     for (u32 i = 0; i < count; i++) {
@@ -226,7 +226,7 @@ u32 rows_tables(const ed_Writer *w, ed_Table *tables, u32 max)
     return count;
 }
 
-/// Skips to the value of that key.
+/// Skips to the value of the key `tag`. False if the map has no such key.
 static bool go_to(ed_Reader *r, u32 tag)
 {
     for (u32 i = ed_read_map(r); i > 0; i--) {

@@ -1,4 +1,4 @@
-/// States of tests/rows/rows.def, and documents of them, for the tests of tables.
+/// States of tests/rows/rows.def, and documents of them, for the tests of row tables.
 #ifndef TEST_ROWS_H
 #define TEST_ROWS_H
 #define eddie_schema rows_schema

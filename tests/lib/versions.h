@@ -10,12 +10,12 @@ typedef struct test_Version {
 } test_Version;
 
 /// Makes a struct from `words`, such as "a:u16[4] b:Item[..3] c:u16=300"; no field is optional. A
-/// type name that is not a number type stands for `item`. `key` is the name of the key field, which
-/// may be NULL or missing. The memory belongs to the test.
+/// type name that is not a number type stands for `item`. `key` is the name of the key field. If it
+/// is NULL or not the name of a field, the struct has no key. The memory belongs to the test.
 ed_Type *test_type(const char *name, const char *words, const ed_Type *item, const char *key);
 /// A field of such a struct, which the test may change.
 ed_Field *test_field(const ed_Type *type, const char *name);
-/// The one former name of a field, for its `was`.
+/// The tag of a former name, in memory of the test: the `was` of a field with one former name.
 const u32 *test_was(const char *name);
 /// Makes a game with one state, which has the name `state` and the fields `words`, and with `item`.
 test_Version *test_version(const char *state, const char *words, const ed_Type *item);

@@ -1,6 +1,6 @@
-# Mistakes of one line, for tests/mutants/mutants.sh. Reads lines that the tests reach, as
-# FILE:LINE:TEXT, and prints COUNT mistakes in them, chosen by SEED: FILE, LINE, what was done, and
-# the new text, separated by tabs. Comments, strings and characters are not changed.
+# One-line mistakes for tests/mutants/mutants.sh. Reads lines that the tests reach, as
+# FILE:LINE:TEXT, and prints COUNT mistakes in them, chosen by SEED: FILE, LINE, what was changed,
+# and the new text, separated by tabs. Comments, strings and characters are not changed.
 function random(n) { state = (state * 16807) % 2147483647; return state % n }
 function offer(what, at, size, text) {
     sites++

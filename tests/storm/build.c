@@ -38,7 +38,7 @@ static void write_defs(const st_Tools *tools, const char *name, const st_Pair *p
     }
 }
 
-/// Waits for a program, whose output goes to the log in the folder.
+/// Runs a program to its end. Its output goes to the log in the folder. False if it fails.
 static bool program(const st_Tools *tools, const char *const *words)
 {
     char log[256];

@@ -5,8 +5,8 @@
 #include "tests/storm/pair.h"
 #include "tests/storm/spell.h"
 
-/// Writes a failed pair to a folder: the two schemas, what was expected and found, and a check.c in
-/// the style of tests/reload, as far as set, add and is can express it.
+/// Writes a failed pair to a folder: the three schemas, what was expected and found, and a check.c
+/// in the style of tests/reload, as far as its functions set(), add() and is() can express it.
 
 static char text[1 << 20];
 

@@ -109,7 +109,7 @@ static u32 length(const st_Preset *item)
     return count;
 }
 
-/// A field's value by the written default `default_value`; NULL without one.
+/// The initial value of a field. `default_value` is the default in the schema, or NULL.
 static st_Value *field_with(const st_Schema *schema, const st_Field *field,
                             const st_Preset *default_value)
 {

@@ -7,7 +7,8 @@ typedef bool Edit(st_Maker *m);
 
 // --- picking -------------------------------------------------------------------------------------
 
-/// An existing type with fields (or with items), or ST_NONE.
+/// A random type that was not removed: a record, or, if `named`, an enum or flags. ST_NONE if no
+/// such type exists.
 static u32 pick(st_Maker *m, bool named)
 {
     u32 found[ST_TYPES_MAX], count = 0;
@@ -156,7 +157,7 @@ static bool change_number(st_Maker *m)
     return true;
 }
 
-/// Changes the type of a field, of the same kind.
+/// Changes the type of a field to another type of the same kind.
 static bool change_type(st_Maker *m)
 {
     Spot spot = pick_field(m);

@@ -83,6 +83,6 @@ bool st_edit_spread(st_Maker *m)
         type->field_count++;
     }
     bool some = type->field_count > 0;
-    if (!some) type->fields[type->field_count++] = whole;      // a struct has a field
+    if (!some) type->fields[type->field_count++] = whole;      // a struct needs a field
     return some;
 }

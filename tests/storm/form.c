@@ -32,9 +32,9 @@ st_DocForm st_form_of(u64 seed, u32 number)
 
 // --- a mixed document ----------------------------------------------------------------------------
 
-/// Every array in it is a table, aligned or not, or open with the next choice inside. The choice
-/// depends on the seed and the path only: equal states are equal bytes, and a reduced pair still
-/// has its tables where they were.
+/// In a mixed document, each array is either a row table, aligned or not, or an open array whose
+/// elements make their own choices. A choice depends only on the seed and the path. So equal states
+/// give equal bytes, and a reduced pair still has its row tables in the same fields.
 typedef struct Mix {
     ed_Writer *w;
     const ed_TypeList *type_list;
@@ -55,7 +55,7 @@ static u32 roll(const Mix *m, u32 sides)
     return st_below(&r, sides);
 }
 
-/// A separate writer, whose next byte lies `shift` bytes off the position in the document.
+/// A separate writer. Its position is that in the document plus `shift`, modulo ED_TABLE_ALIGN.
 static ed_Writer begin_side(const Mix *m, u32 shift)
 {
     ed_Writer w;

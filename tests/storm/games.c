@@ -12,10 +12,10 @@
 #include "tests/storm/random.h"
 
 // Random schemas as games whose pools change all the time, so that many handles refer to removed
-// items. An update depends on the items of handles and on the frame only: a game that was restored
-// from a packed state reaches the same bytes as one that never stopped.
+// items. An update depends only on the items that handles refer to and on the frame, so a game that
+// was restored from a packed state reaches the same bytes as one that never stopped.
 
-enum { UPDATES = 60, EVERY = 12 };      // a state is packed every so many updates
+enum { UPDATES = 60, EVERY = 12 };      // a state is packed before every 12th update
 
 typedef struct Play {
     ed_HandlePools handles;
@@ -127,7 +127,8 @@ static void nothing(ed_Host *host) { (void)host; }
 
 static ed_Error error;
 
-/// Keeps only handles that a game can have, not those to a future item.
+/// Writes the states of the pairs to the game. Handles that a game cannot have, such as those to a
+/// future item, are cleared first.
 static bool fill(const st_Pair *pairs, u32 count)
 {
     for (u32 p = 0; p < count; p++) {

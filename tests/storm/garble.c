@@ -16,7 +16,7 @@ static void garble_chars(st_Random *r, const ed_Field *field, u8 *at)
     for (u32 i = 0; whole && i < field->size; i++) at[i] |= (u8)(at[i] == 0) * 'x';
 }
 
-/// A text with zero bytes in it, and no terminator.
+/// Sometimes puts a zero byte into the text, or overwrites its terminator.
 static void garble_str(st_Random *r, u8 *at)
 {
     ed_Str str;

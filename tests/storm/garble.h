@@ -1,5 +1,5 @@
-/// Writes garbage wherever memory is not state, as a careless game may leave it; packing must not
-/// be affected by it.
+/// Writes garbage where memory is not state, and invalid values, as a careless game may leave them.
+/// Packing must still give a valid document.
 #ifndef ST_GARBLE_H
 #define ST_GARBLE_H
 #include "runtime/types/types.h"

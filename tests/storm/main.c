@@ -8,7 +8,7 @@
 
 #define FEATURES ST_ALL
 #define REDUCE_TRIES 300u
-#define CASES_MAX 4u      // of one process are reduced; the rest is only counted
+#define CASES_MAX 4u      // failed pairs that a process reduces; others are only reported
 
 static st_Pair pairs[ST_BATCH_MAX];
 static st_Result results[ST_BATCH_MAX];

@@ -1,7 +1,7 @@
 #include <string.h>
 #include "tests/storm/oracle.h"
 
-/// Transient fields are not written: the writer has no such field, and the reader seeks none.
+/// Transient fields are not written, so the reader does not look for them.
 static u32 find_written(const st_Type *type, const char *name)
 {
     u32 index = st_find_field(type, name);

@@ -101,9 +101,9 @@ static st_Value *take_element(const ed_Field *field, const u8 *at)
         value = st_value_list(ST_CHOICE, 1);
         memcpy(&value->index, at, sizeof value->index);
         if (value->index >= field->type->field_count) {
-            value->count = 0;
+            value->count = 0;      // so that st_same finds a difference
             return value;
-        }      // seen as a difference
+        }
         value->items[0] = take_field(&field->type->fields[value->index], at);
         return value;
     default: return st_value_number(take_number(stored_as(field), at));

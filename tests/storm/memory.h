@@ -1,5 +1,5 @@
-/// Value trees to real memory and back, by the offsets, sizes and counts of the type tables that
-/// the schema compiler made.
+/// Converts value trees to real memory and back, by the offsets, sizes and counts of the type
+/// tables that the schema compiler made.
 #ifndef ST_MEMORY_H
 #define ST_MEMORY_H
 #include "runtime/base/str.h"

@@ -54,7 +54,7 @@ st_Value *st_value_list(st_Form form, u32 count)
     return value;
 }
 
-/// Shares what never changes once made: text and slots.
+/// The copy shares what never changes once made, such as text and slots.
 st_Value *st_value_copy(const st_Value *value)
 {
     st_Value *copy = st_new(sizeof *copy);

@@ -120,7 +120,7 @@ typedef enum st_Form {
     ST_ABSENT,      // an optional without a value
     ST_CHOICE,      // a union: items[0] is the alternative with that index
     ST_HANDLE,
-    ST_POINTER,      // index: any number but 0, which is null
+    ST_POINTER,      // index: 0 is null, any other number is an address
     ST_POOL          // items, and the slots that refer to them
 } st_Form;
 
@@ -170,11 +170,11 @@ void st_names_drop(st_Names *names, u32 index);
 /// True if the value is empty: 0, "", absent, or composed of such values.
 bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *value);
 
-// default_value.c: defaults of a record, of a field in one, and of an element that a list gains.
+// defaults.c: defaults of a record, of a field in one, and of an element that a list gains.
 st_Value *st_default_record(const st_Schema *schema, u32 type);
 st_Value *st_default_field(const st_Schema *schema, const st_Field *field);
 st_Value *st_default_element(const st_Schema *schema, const st_Field *field);
-/// Whether the compiler would take it as the default of that field.
+/// Whether the schema compiler accepts the default of that field.
 bool st_default_fits(const st_Schema *schema, const st_Field *field);
 
 #endif

@@ -1,5 +1,5 @@
-/// The rules of migration, implemented a second time: slow, plain, on value trees, and sharing
-/// only ed_suggestion, which says whether names are similar.
+/// The rules of migration, implemented a second time: slow, plain, and on value trees. The two
+/// implementations share only ed_suggestion, which says whether names are similar.
 #ifndef ST_ORACLE_H
 #define ST_ORACLE_H
 #include "tests/storm/model.h"
@@ -19,8 +19,8 @@ typedef struct st_Oracle {
 /// the new values.
 void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result);
 
-// refs.c: clears and counts every handle of `states` without an item; an optional one becomes
-// absent
+// refs.c: clears and counts every handle in `states` whose item does not exist; an optional handle
+// becomes absent
 void st_settle_refs(st_Oracle *o, st_Value *const *states);
 
 // moves.c
@@ -51,13 +51,13 @@ void st_match_fields(const st_Oracle *o, const st_Type *from, const st_Type *to,
 u32 st_match_root(const st_Oracle *o,
                   u32 from);      ///< the new root that an old one feeds, or ST_NONE
 
-// carry.c: one old value to one new one
+// carry.c: migrates one old value to one new value
 typedef struct st_Carry {
     st_Oracle *o;
     const st_Field *from, *to;
     st_Tally *tally;
     long double scale;          // from one unit to another
-    const st_Value *whole;      // the whole value, a part of which is carried
+    const st_Value *whole;      // the whole value, a part of which is migrated
     bool alternative;           // in a union: a document has no default for it
 } st_Carry;
 

@@ -3,7 +3,7 @@
 #include "tests/storm/pair.h"
 #include "tests/storm/make.h"
 
-/// Whether a packed handle refers to a packed pool.
+/// Whether the schema has a pool and at least two handles, apart from transient ones.
 static bool has_handles(const st_Schema *schema)
 {
     u32 pools = 0, refs = 0;

@@ -1,4 +1,4 @@
-/// One pair: an old schema, the new one it was edited to, and a state of the old.
+/// One pair: an old schema, the new one that edits made from it, and a state of the old one.
 /// Many pairs share a module; `prefix` keeps their names apart.
 #ifndef ST_PAIR_H
 #define ST_PAIR_H
@@ -33,16 +33,16 @@ typedef struct st_Result {
 void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features);
 
 // walk.c
-/// Resizes many arrays, texts and pools: the edits that follow one another.
+/// Resizes many arrays, texts and pools, so that st_walk_further then resizes them a second time.
 void st_walk_resize(const st_Pair *pair, st_Schema *schema);
-/// Makes the schema that follows `to`, before the way back: `to` with other sizes, or without a
-/// field.
+/// Makes the schema that follows `to`, before the way back: `to` with other sizes and without some
+/// of its fields.
 void st_walk_further(const st_Pair *pair, st_Schema *schema);
-/// Whether the further edit cuts a list whose items the first edit changes; the attic does not
-/// restore those.
+/// Whether the further edit cuts a list whose items the first edit changes, or a pool while the
+/// first edit changes a field with handles; the attic does not restore those.
 bool st_walk_cuts_edited(const st_Pair *pair);
-/// Whether the first edit cuts a list and, in its items, another list whose items it changes. What
-/// these items lose while the retained outer list returns is lost: docs/migration.md.
+/// Whether the first edit cuts a list and, in its items, another list whose items it changes. The
+/// values that these inner items lose are not restored with the outer list (docs/migration.md).
 bool st_walk_nests_cuts(const st_Pair *pair);
 
 // run.c: migrates the states in every way; all three modules are loaded. One result per pair.
@@ -66,7 +66,7 @@ void st_try(const st_Tools *tools, const st_Pair *pairs, u32 count, st_Result *r
 // reduce.c
 /// Reduces the pair to the smallest one found that fails at the same step.
 void st_reduce(const st_Tools *tools, st_Pair *pair, st_Result *result, u32 tries);
-/// Writes old.def, new.def, check.c and mismatch.txt.
+/// case.c: writes old.def, new.def, further.def, check.c and mismatch.txt.
 void st_write_case(const char *folder, const st_Pair *pair, const st_Result *result);
 
 #endif

@@ -10,8 +10,9 @@ static const st_Field *field_called(const st_Type *type, const char *name)
     return NULL;
 }
 
-/// A `was` with a name that both schemas have, or on a field that both have: on the way back it is
-/// ambiguous which of two fields is meant, so each goes by its name.
+/// Whether a `was` has a name that is in use again, or belongs to a field or value that both types
+/// have. On the way back, it is then ambiguous which of two fields is meant, so each is matched by
+/// its current name.
 static bool crosses(const st_Type *type, const st_Type *other)
 {
     for (u32 i = 0; i < type->item_count; i++)
@@ -34,7 +35,7 @@ static bool crosses(const st_Type *type, const st_Type *other)
     return false;
 }
 
-/// A field of `from` was, by its own `was`, a field of `to` that itself had another name. The way
+/// Whether the `was` of a field of `from` names a field of `to` that has a `was` itself. The way
 /// back is an ordinary reload here, not an undo, so the `was` of `from` applies first.
 static bool renames_in_turn(const st_Type *from, const st_Type *to)
 {
@@ -59,8 +60,9 @@ static bool is_list(const st_Field *field)
     return field->shape == ED_DYNAMIC || field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL;
 }
 
-/// Between these two something is lost that the attic does not restore: the handles and free slots
-/// of a pool, the emptiness of a list that became a fixed array, an address.
+/// Whether a migration from one field to the other loses something that the attic does not restore:
+/// the handles and free slots of a pool, that a list was empty before it became a fixed array, or
+/// an address.
 static bool forgets(const st_Field *one, const st_Field *other, bool walked)
 {
     bool pools = one->shape == ED_POOL || other->shape == ED_POOL;
@@ -129,7 +131,8 @@ static bool moves_pool(const st_Pair *pair)
     return false;
 }
 
-/// Whether a value of type `from` may become one of type `to`, by a field of that name.
+/// Whether a value of type `from` may become one of type `to`: they are the same type, or a field
+/// of type `to` has, as its name or a former name, the name of a field of type `from`.
 static bool feeds(const st_Pair *pair, u32 from, u32 to)
 {
     if (from == to) return true;
@@ -270,7 +273,7 @@ static bool becomes_optional(const st_Pair *pair, const st_Field *field)
     return false;
 }
 
-/// A list of one dangling handle: as an optional handle it is absent.
+/// Whether the value is a list of one null handle, which would be absent as an optional handle.
 static bool is_list_of_null(const st_Field *field, const st_Value *value)
 {
     bool one =
@@ -297,7 +300,7 @@ void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *ex
         const st_Value *base = like ? default_value->items[i] : NULL;
         bool grows = inner->shape == ED_DYNAMIC || inner->shape == ED_BOUNDED
                   || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
-        // its parts, without the enclosing value
+        // the default of the element alone, not as a part of the enclosing default
         bool own = grows || !base || expected->form == ST_CHOICE;
         if (!record && own) base = st_default_element(&pair->from, inner);
         if (record && inner->transient) expected->items[i] = st_value_copy(base);

@@ -11,13 +11,14 @@ bool st_is_promised(const st_Pair *pair, bool walked);
 /// items, and make a rename ambiguous. A part that moves loses its retained values. If two former
 /// names both existed, the way back takes either.
 bool st_loses_values(const st_Schema *schema);
-/// Two records of a list with the same key cannot be distinguished.
+/// Returns whether a list has two records with the same key, which cannot be distinguished.
 bool st_has_equal_keys(const st_Schema *schema, u32 type, const st_Value *value);
-/// Sets the values that are not restored: transient ones start from their default, and fresh ones
-/// are not compared.
+/// Changes the values in `expected` that are not restored: transient ones start from their default,
+/// and fresh ones are taken from `found`, so that they are not compared.
 void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *expected,
                         const st_Value *default_value, const st_Value *found);
-/// A pool of another size gives its items new handles, and clears those to items that do not fit;
-/// an optional handle becomes absent. Values retained for such an item are found by its handle.
+/// Copies handles, and pools whose slots differ, from `found` to `expected`, so that they are not
+/// compared. A pool of another size gives its items new handles, and clears those to items that do
+/// not fit; an optional handle becomes absent. Values retained for an item are found by its handle.
 void st_mask_handles(st_Value *expected, const st_Value *found);
 #endif

@@ -3,7 +3,7 @@
 #include "tests/storm/make.h"
 #include "tests/storm/pair.h"
 
-/// The k-th way of this kind to make a pair smaller; false if there are fewer.
+/// Makes a pair smaller in the k-th way of this kind; false if there are fewer ways.
 typedef bool Change(st_Pair *pair, u32 k);
 
 // --- the parts of a schema -----------------------------------------------------------------------
@@ -57,7 +57,7 @@ static bool no_prefix(st_Pair *pair, u32 k)
     return k == 0;
 }
 
-/// Takes back the edits of one type.
+/// Reverts the edits of one type.
 static bool revert_type(st_Pair *pair, u32 k)
 {
     if (k < pair->from.count) pair->to.types[k] = pair->from.types[k];
@@ -197,7 +197,7 @@ static bool plain_old(st_Pair *pair, u32 k)
 
 // --- values --------------------------------------------------------------------------------------
 
-/// Reduces the k-th node of a tree. Counts `k` down; zero means that the node was found.
+/// Reduces the k-th node of a tree. Counts `k` down; it is negative once the node was found.
 static st_Value *lessen(const st_Schema *schema, const st_Field *field, st_Value *value, i64 *k)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];

@@ -11,7 +11,7 @@
 #include "tests/storm/pair.h"
 #include "tests/storm/promise.h"
 
-/// Runs all pairs of two modules at once: they share documents, but no type.
+/// Runs all pairs of a batch at once: they share modules and documents, but no type.
 typedef struct Storm {
     ed_Module old, new, further;
     const st_Pair *pairs;
@@ -382,7 +382,7 @@ static void again_in_every_form(void)
     st_form_begin(s.pairs, s.count);
 }
 
-/// The states of all pairs in the new layout, without those that are not compared.
+/// Reads the states of all pairs, in the new layout, into `now`.
 static void read_states(void)
 {
     for (u32 p = 0; p < s.count; p++)
@@ -393,7 +393,8 @@ static void read_states(void)
         }
 }
 
-/// Whether a list that starts from its default gains items that its fields do not restore.
+/// Whether any field is transient. A transient list starts from its default, so it may gain items
+/// whose fields are not restored.
 static bool any_transient(const st_Schema *schema)
 {
     for (u32 t = 0; t < schema->count; t++)

@@ -18,7 +18,7 @@ static const st_Field *field_inside(const st_Schema *schema, const st_Field *fie
     return field;
 }
 
-/// Whether it contains an address other than null.
+/// Whether the value contains an address other than null.
 static bool points(const st_Schema *schema, const st_Field *field, const st_Value *value)
 {
     if (value->form == ST_POINTER) return value->index != 0;
@@ -49,7 +49,7 @@ static bool equal(const st_Schema *schema, const st_Field *field, const st_Value
     return true;
 }
 
-/// The node at the position of `wanted` in a tree of the same shape, or NULL.
+/// The node of `other` at the position that `wanted` has in `tree`; NULL if it does not exist.
 static const st_Value *beside(const st_Value *tree, const st_Value *other, const st_Value *wanted)
 {
     if (tree == wanted) return other;
@@ -78,7 +78,8 @@ static void cut_off(const st_Carry *c, const st_Value *value)
 
 // --- shapes --------------------------------------------------------------------------------------
 
-/// The first element of a list, and of the lists inside; NULL if one is empty.
+/// The first element of a list, and of the lists inside; NULL if one is empty. The other elements
+/// are counted as cut off.
 static const st_Value *first_of(const st_Carry *c, const st_Value *value)
 {
     while (value && is_list(value)) {
@@ -184,7 +185,7 @@ static st_Value *migrate_shape(const st_Carry *c, const st_Value *value, st_Valu
 {
     if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
     if ((c->from->kind == ED_PTR)
-        != (c->to->kind == ED_PTR)) {      // an address means nothing elsewhere
+        != (c->to->kind == ED_PTR)) {      // an address does not convert to any other kind
         c->tally->defaulted++;
         return default_value;
     }

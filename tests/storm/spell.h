@@ -6,7 +6,7 @@
 
 /// `prefix` goes before the name of every type and const, so that many schemas can share one file.
 void st_spell_schema(const st_Schema *schema, const char *prefix, ed_Text *out);
-/// As ed_value_json prints it, so that a check can use it; transient fields, too.
+/// Writes a value as ed_value_json does, so that a check can use it, including transient fields.
 void st_spell_value(const st_Schema *schema, const st_Field *field, const st_Value *value,
                     ed_Text *out);
 void st_spell_default(const st_Preset *default_value, ed_Text *out);

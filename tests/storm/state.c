@@ -2,7 +2,7 @@
 #include <string.h>
 #include "tests/storm/make.h"
 
-/// Values for one root. A list may contain its own type: the deeper, the shorter.
+/// Values for one root. A list may contain its own type, so lists are shorter the deeper they are.
 typedef struct Fill {
     st_Maker *m;
     u32 depth;
@@ -190,7 +190,7 @@ static const st_Value *pool_of(const st_Schema *schema, st_Value *const *states,
 static void aim(st_Random *r, const st_Value *pool, st_Value *handle)
 {
     u32 way = st_below(r, 12);
-    if (way < 3 || !pool->slot_count) return;      // none
+    if (way < 3 || !pool->slot_count) return;      // the handle stays null
     u32 slot = way < 8 && pool->count ? pool->owners[st_below(r, pool->count)]
                                       : st_below(r, pool->slot_count);
     handle->index = slot;

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Random schemas, edits and states, migrated by the engine and by a slow model of its rules (tests/storm), and compared.
 # Arguments: how many pairs, a seed, how many processes. BUILD is the build folder. A pair that fails is reduced and
-# kept in CASES, one folder each: old.def, new.def, further.def if the walk has a third schema, check.c and mismatch.txt.
+# kept in CASES, one folder each: old.def, new.def, further.def, check.c and mismatch.txt.
 # FORM is the form of the documents: packed, open, mixed, or any (the default), which varies it.
 # GAMES=1: games with handles instead, which are rewound and continued.
-# FEATURES is a mask of what to generate and compare (tests/storm/model.h); the default, 8191, is everything.
+# FEATURES is a mask of what to generate and compare (tests/storm/model.h); the default is everything: 8191, with GAMES=1 16383.
 COUNT=${1:-1000}
 SEED=${2:-1}
 case ${FORM:-any} in packed|open|mixed|any) ;; *) echo "storm.sh: FORM is packed, open, mixed or any: not $FORM" >&2; exit 2 ;; esac

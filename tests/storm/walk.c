@@ -2,8 +2,8 @@
 #include "tests/storm/make.h"
 #include "tests/storm/pair.h"
 
-// The further edit changes sizes, and drops some fields. Each change depends on the names of its
-// field only, so that a reduced pair makes the same further edit.
+// The further edit changes sizes, and drops some fields. Each change depends only on the number of
+// the pair and the names of the type and the field, so a reduced pair makes the same further edit.
 
 static st_Random dice_of(const st_Pair *pair, const st_Type *type, const char *name, u32 salt)
 {
@@ -11,7 +11,7 @@ static st_Random dice_of(const st_Pair *pair, const st_Type *type, const char *n
     return st_random(pair->seed + hash, pair->number * 4 + salt);
 }
 
-/// Keeps the form, as that decides what can be restored.
+/// Keeps the shape, which decides what can be restored.
 static void resize(st_Random *r, st_Field *field)
 {
     if (field->kind == ED_CHARS) field->size = 2 + st_below(r, 12);
@@ -47,8 +47,8 @@ void st_walk_further(const st_Pair *pair, st_Schema *schema)
     resize_all(pair, schema, 2, 15);
 }
 
-/// The limit of a list becomes lower: the list is retained as a whole, and until then its items
-/// have another count.
+/// Whether the limit of a list becomes lower. The attic then retains the whole list; until it is
+/// restored, the list may have fewer items.
 static bool is_cut(const st_Field *field, const st_Type *next)
 {
     u32 i = st_find_field(next, field->name);

@@ -17,7 +17,7 @@ begin_loop() { # milliseconds without output
 }
 end_loop() { : >quit; wait $host; same "$1: it exits with 0" $? 0; host=; rm -f quit; }
 saves=0
-# Renamed over the file: written in place, it could be seen empty first on a busy machine.
+# Renames a new file over the old one: on a busy machine, a file written in place could be seen while it is empty.
 put() { echo "$2" >"$1.part" && mv "$1.part" "$1"; } # file, text
 save() { saves=$((saves + 1)); put game/a.c "int a$saves;"; }
 until_printed() { # name, text

@@ -24,8 +24,8 @@ for f in codegen/*.h codegen/*/*.h host/*/*.h game/*.h; do
     try "c11 $f" gcc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild $SDL -fsyntax-only -x c "$f"
 done
 for f in build/gen/*.c game/*.c; do try "tcc $f" tcc -I. -Ibuild -Wall -Werror -c "$f" -o "$T/out.o"; done
-# The formatting of the sources, if clang-format has the version of .clang-format. Files that are generated, that are data of a
-# test, or that belong to the template of a new game are left out.
+# The formatting of the sources, if clang-format has the version of .clang-format. Generated files, test data and the template
+# of a new game are left out.
 if clang-format --version 2>/dev/null | grep -q ' version 14\.'; then
     try 'formatting: run clang-format -i on these' clang-format --dry-run -Werror $(find runtime codegen host game tests \
         -name '*.[ch]' ! -name c_names.c ! -path 'host/cmd/new_game/*' ! -path 'tests/def/*' ! -path 'tests/editors/*' \

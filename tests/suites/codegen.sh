@@ -29,7 +29,7 @@ exits() {                               # exits CODE COMMAND…
 }
 
 says() { grep -q -- "$1" "$TMP/err" || { echo "does not say: $1"; cat "$TMP/err"; return 1; }; }
-reports() {                             # reports COMMAND…: exit 1, and standard error is what standard input has
+reports() {                             # reports COMMAND…: exit 1, and standard error equals the standard input
     cat >"$TMP/wanted"; exits 1 "$@" && diff -u "$TMP/wanted" "$TMP/err" && [ ! -s "$TMP/out" ]
 }
 empty() { [ ! -e "$1" ] || [ -z "$(ls -A "$1")" ] || { echo "$1 is not empty:"; ls -A "$1"; return 1; }; }
@@ -139,7 +139,7 @@ pipes_and_devices_are_refused() {
     rm -f pipe.def zero.def; mkfifo pipe.def && exits 1 timeout 10 "$EDDIEC" --check pipe.def && says 'not a regular file' &&
         ln -s /dev/zero zero.def && exits 1 timeout 10 "$EDDIEC" --check zero.def && says 'not a regular file' && rm pipe.def zero.def
 }
-only_def_files_are_included() {         # and nothing of what else is named is shown
+only_def_files_are_included() {         # and no message shows the contents of another file
     echo 'a secret' >secret.txt && printf '#include "secret.txt"\n#include "%s/secret.txt"\n' "$PWD" >spy.def &&
         exits 1 "$EDDIEC" --check spy.def && says 'does not end in .def' && ! grep -q 'a secret' "$TMP/err"
 }
@@ -302,7 +302,7 @@ done
 
 # --- JSON: one object per problem ----------------------------------------------------------------------------------------------------
 
-objects() {                             # objects FILE…: every line of the text form again from the JSON
+objects() {                             # objects FILE…: the JSON gives every line of the text form
     exits 1 "$EDDIEC" --check "$@" && grep -v '^eddiec: [0-9]' "$TMP/err" | grep ': error: ' >"$TMP/text"
     exits 1 "$EDDIEC" --check --diag=json "$@" && [ ! -s "$TMP/out" ] && jq -r \
         '(if .file then "\(.file):\(.line):\(.column)" else "eddiec" end) + ": \(.severity): \(.message) [\(.code)]"' \
@@ -345,7 +345,7 @@ changed_is_rewritten() {
 rewritten() {                           # rewritten CASE: the files of CASE/gen whose inode is not that of $TMP/before
     (cd "$1/gen" && stat -c '%n %i' *) | diff "$TMP/before" - | sed -n 's/^> \([^ ]*\) .*/\1/p' | tr '\n' ' '
 }
-edit_rewrites() {                       # edit_rewrites CASE/FILE FILES SED: of a change in that file
+edit_rewrites() {                       # edit_rewrites CASE/FILE FILES SED: that edit of the file rewrites exactly FILES
     case=${1%/*}
     (cd "$case/gen" && stat -c '%n %i' *) >"$TMP/before"; sed -i "$3" "$1"
     exits 0 "$EDDIEC" -o "$case/gen" "$case"/*.def && [ "$(rewritten "$case")" = "$2" ] ||
@@ -438,7 +438,7 @@ eddiec: 1 error, nothing written
 END
     }
 }
-directories_are_named_in_any_way() {    # with a slash in front, behind and twice
+directories_are_named_in_any_way() {    # with leading, trailing and double slashes
     exits 0 "$EDDIEC" -o "$PWD/any//way/" math.def && grep -qx "$PWD/any//way/math.gen.h .*" any/way/schema.d && [ -e any/way/schema.gen.c ]
 }
 unwritable_directory() {
@@ -475,7 +475,7 @@ many_fields_compile() {
     awk 'BEGIN { for (s = 0; s < 200; s++) { print "struct S" s " {"; for (i = 0; i < 100; i++) print "    u32 v" i " = 1;"; print "}" } }' >wide.def
     exits 0 timeout 20 "$EDDIEC" -o wide wide.def
 }
-structs_compile() {                     # structs_compile COUNT FILES: the C of so many passes the compiler
+structs_compile() {                     # structs_compile COUNT FILES: the C code of COUNT structs in FILES files compiles
     "$ROOT/tests/bench/gen.sh" --schema "$1" "$2" many && exits 0 timeout 120 "$EDDIEC" -o many/gen many/all.def &&
         [ "$(cat many/gen/*.gen.h | grep -c '^struct Part')" = "$1" ] && (cd many && for file in gen/*.gen.c; do
             ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -I. -fsyntax-only "$file" || exit 1; done)
@@ -488,7 +488,7 @@ ten_thousand_structs_end() {            # in one file, in a hundred, and each in
         rm -rf many
     done
 }
-long_way_of_includes_ends() {           # 5,000 files, each of which includes the next; and the last the first
+long_way_of_includes_ends() {           # 5,000 files, each of which includes the next; the last one includes the first
     mkdir -p way && awk 'BEGIN { for (i = 0; i < 5000; i++) { f = "way/f" i ".def"
         print "#include \"f" (i + 1) % 5000 ".def\"\nstruct S" i " { u32 x; }" >f; close(f) } }' &&
         exits 0 timeout 60 "$EDDIEC" -o way/gen way/f0.def && [ -e way/gen/f4999.gen.h ]
@@ -556,7 +556,7 @@ limits_are_exact() {
         accepted_up_to 1073741824 bound 'the bound 1073741825 exceeds the limit of 1073741824' &&
         accepted_up_to 31 unit_text 'a unit can have at most 31 bytes' && accepted_up_to 8 path_names 'a path can have at most 8 names'
 }
-large_arrays_are_packed_in_part() {     # up to 64 KiB whole; beyond, only what the default gives
+large_arrays_are_packed_in_part() {     # up to 64 KiB in full; larger ones only up to the last value that the default gives
     sizes_of() {
         echo "struct A { u8 x = 1; u8 big[$1]; } struct B { A a = {.x = 2}; u8 own[$1] = {1, 2}; u16 wide[$1 / 2] = {1}; }" >large.def
         exits 0 "$EDDIEC" -o large large.def && sed -n 's/.*packed_default_size = \([0-9]*\).*/\1/p' large/large.gen.c | tr '\n' ' '
@@ -600,7 +600,7 @@ deep_structs_end() {
     awk 'BEGIN { for (i = 0; i < 3000; i++) print "struct S" i " { S" i + 1 " x; }"; print "struct S3000 { u8 x; }" }' >chain.def
     exits 1 timeout 20 "$EDDIEC" -o much chain.def && says 'nested'
 }
-too_wide_struct_has_no_snapshot() {     # that could be read again
+too_wide_struct_has_no_snapshot() {     # since the snapshot could not be read again
     awk 'BEGIN { print "struct W {"; for (i = 0; i < 4097; i++) print "    u8 v" i ";"; print "}\nstate Game { W w; }" }' >wide3.def
     exits 1 "$EDDIEC" --snapshot wide3.state wide3.def && says 'W has 4097 fields: the limit is 4096' && [ ! -e wide3.state ]
 }
@@ -658,7 +658,7 @@ for fact in without_memory_nothing_is_written without_memory_no_snapshot_is_writ
     [ -x "${EDDIEC}_failing" ] && is "$fact" $fact
 done
 
-named_schema() {                        # a declaration of each kind, and a const of that name
+named_schema() {                        # named_schema NAME…: a declaration of each kind, and a const of each name
     cat <<END
 struct Actor [[was(Foe), upgrade(convert)]] { u32 hp [[was(health)]]; f32 x [[was(pos.x)]]; }
 union Shape { u32 side; }
@@ -696,11 +696,11 @@ done
 # --- One layout -----------------------------------------------------------------------------------------------------------
 
 bare() { sed '1s/^\xef\xbb\xbf//' "$1" | tr -d ' \t\r\n\v\f'; }
-laid_out() {                            # laid_out FILE: no byte is lost but white space, and a second time changes nothing
+laid_out() {                            # laid_out FILE: only white space changes, and formatting a second time changes nothing
     exits 0 "$EDDIEC" fmt - <"$1" && cp "$TMP/out" "$TMP/once" && exits 0 "$EDDIEC" fmt - <"$TMP/once" &&
         diff -u "$TMP/once" "$TMP/out" && bare "$1" >"$TMP/bare" && bare "$TMP/once" | cmp - "$TMP/bare"
 }
-fmt_golden() {                          # fmt_golden CASE: laid out as in CASE.expected
+fmt_golden() {                          # fmt_golden CASE: formatted as in CASE.expected
     laid_out "$DEF/fmt/$1.def" || return 1
     [ -z "$UPDATE" ] || cp "$TMP/once" "$DEF/fmt/$1.expected"
     diff -u "$DEF/fmt/$1.expected" "$TMP/once"

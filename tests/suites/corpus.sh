@@ -27,7 +27,7 @@ T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 [ $# -gt 0 ] || set -- $(cd tests/corpus && ls -d */ | tr -d /)
 
-# --- one program of the driver and every schema; cases with the same new.def and new.c share one -----------------
+# --- one program from the driver and every schema; cases with the same new.def and new.c share a schema ----------
 for name; do
     echo "$name schema_$(cat tests/corpus/$name/new.def tests/corpus/$name/new.c 2>/dev/null | cksum | tr ' ' _)"
 done >"$T/cases"
@@ -40,7 +40,7 @@ schema() { # a case, the symbol of its schema: all others become local
     compile -I. -I"$T/$2" "$T/$2/all.c" -o "$T/$2.o" &&
         objcopy --redefine-sym eddie_schema="$2" --keep-global-symbol="$2" "$T/$2.o"
 }
-build() { # the half
+build() { # which half of the schemas: 1 or 2
     sed -n "$1~2p" "$T/schemas" | while read -r name symbol; do schema "$name" "$symbol"; done
 }
 build 1 & build 2
@@ -49,7 +49,7 @@ wait
 $CC $SAN -rdynamic -Wl,-z,noexecstack "$T"/*.o "$B/libeddie.a" -lm -ldl -pthread -o "$T/driver" || exit 1
 
 # --- the loads ---------------------------------------------------------------------------------------------------
-load() { # the half
+load() { # which half of the cases: 1 or 2
     sed -n "$1~2p" "$T/cases" | sed 's,^,tests/corpus/,' | xargs -r "$T/driver" $write >"$T/loaded.$1" 2>&1 ||
         grep -q '^FAIL ' "$T/loaded.$1" || echo 'FAIL the driver did not end' >>"$T/loaded.$1"
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs the commands of the documentation pages, each page in its own copy of the project.
 #   ```sh     commands, in order, in one shell for each page; each has to succeed
-#   ```text   what the commands before it printed: these lines are in it, in this order; … is anything
+#   ```text   lines that the commands before it printed, in this order; … matches anything
 #   ```def    a whole schema, without an error for eddiec
 # What a reader does by hand, mostly edits, is done between `<!-- sh` and `-->`. Expected output that
 # the page does not show is between `<!-- text` and `-->`. These commands exist:
@@ -19,7 +19,7 @@ export NO_COLOR=1 PAGER= SDL_VIDEODRIVER=dummy
 
 # --- for the commands of a page -------------------------------------------------------------------
 host() { coproc HOST { exec "$eddie" --headless --script - "$@" 2>&1; }; running=$HOST_PID; }
-say()  { # sends a command, and prints all up to the answer
+say()  { # sends a command, and prints everything up to the answer
     echo "$1" >&"${HOST[1]}"
     while IFS= read -r -t 30 line <&"${HOST[0]}" || { echo 'no answer'; return 1; }; do
         printf '%s\n' "$line"
@@ -29,7 +29,7 @@ say()  { # sends a command, and prints all up to the answer
 leave() { echo quit >&"${HOST[1]}"; wait "$running"; running=; }
 
 # --- a page ---------------------------------------------------------------------------------------
-# Its blocks as files: 001.sh, 002.text, …; a first line says where each begins.
+# Writes its blocks to files: 001.sh, 002.text, …; 001.sh.line has the number of the line where 001.sh begins.
 split() { # page, folder
     awk -v into="$2" '
         function open(kind) {
@@ -45,7 +45,7 @@ split() { # page, folder
         /^```/                       { skip = 1; next }
         /^<!-- (sh|text)$/         { fenced = 0; open($2) }' "$1"
 }
-# Each line of the text, and each part of it between two …, in order.
+# Looks for each line of the text, and each part of a line between two …, in this order.
 missing_part() { # text, output: prints the part that is missing
     local rest=$2 part
     while IFS= read -r part; do

@@ -27,7 +27,7 @@ events() { # name, the events that follow
     for _ in "$@"; do event; all="$all$event,"; done
     same "$what" "$all" "$(printf '%s,' "$@")"
 }
-edit()   { sed "$1" "$2" >edited && mv edited "$2"; }      # at once, so that no look finds half a file
+edit()   { sed "$1" "$2" >edited && mv edited "$2"; }      # by a rename, so that the host never sees half a file
 restore()   { cp kept/schema/*.def schema; cp kept/game/*.c game; make -s game early; }
 insert() { edit "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
 add()    { { cat "$1"; printf '%s\n' "$2"; } >edited && mv edited "$1"; }
@@ -268,7 +268,7 @@ has 'one answer for both' 'added Enemy.eighth = 8'
 has 'it comes when the compiler is done' '; compiled'
 end
 
-# --- what makes a module slow to compile: no header of SDL reaches it ---
+# --- headers of SDL would make a module slow to compile: it includes none of them ---
 sdl=$(for f in game/*.c build/gen/*.c; do ${CC:-cc} -D_GNU_SOURCE -I. -Ibuild -M "$f"; done | grep -ci 'sdl')
 same 'no header of SDL is compiled into a module' "$sdl" 0
 

@@ -31,7 +31,7 @@ check() { # name, command…: the command's exit code decides
 }
 left_out() { echo "skipped: $1: $2 is not installed"; }      # what, package
 same()     { diff "$1" "$2"; }                                    # expected, got
-expect()   { # file that is expected, what came
+expect()   { # the expected file, the actual file
     [ -z "${UPDATE:-}" ] || cp "$2" "$1"
     same "$1" "$2"
 }

@@ -10,7 +10,7 @@ export NO_COLOR=1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 . tests/lib/checks.sh
-# A separate folder, so that crash files of other tests are not offered here, nor those of this one there.
+# A separate folder, so that this test and others do not offer each other's crash files.
 mkdir -p "$dir/here/build" && cd "$dir/here" && ln -s "$MODULE" build/game.so
 
 # check NAME COMMAND…: the command's exit code decides

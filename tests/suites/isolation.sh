@@ -1,6 +1,6 @@
 #!/bin/bash
-# A trial does not touch what an engine has open: its display, its sockets, its files. Argument: the build folder under test.
-# With Xvfb, an X connection is tested, too.
+# A trial does not touch what an engine has open: its display, its sockets, its files. With Xvfb, an X connection is tested,
+# too. Arguments: the build folder under test, its sanitizer flags.
 B=$(cd "${1:-build}" && pwd) SAN=${2-}
 CC=${CC:-cc} COUNT=${COUNT:-50}
 T=$(mktemp -d) || exit 1

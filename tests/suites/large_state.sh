@@ -1,8 +1,7 @@
 #!/bin/bash
 # A game whose state is large arrays: 64 MiB of numbers, and records nested three deep, some of them over 1 MiB. It is
 # saved, rewound, reloaded with added fields, loaded and planned.
-# Arguments: the build folder of the host under test, its flags. The module is built without sanitizers, as a
-# user's is.
+# Argument: the build folder of the host under test. The module is built without sanitizers, as a user's is.
 B=$(cd "${1:-build}" && pwd)
 ROOT=$PWD
 T=$(mktemp -d) || exit 1

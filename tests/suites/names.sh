@@ -1,6 +1,6 @@
 #!/bin/bash
-# Names that C headers define, which a schema may not use in some places; compared with the compilers. Argument: the build folder
-# of the schema compiler under test.
+# Names that C headers define, which a schema may not use in some places; checked against the compilers. Argument: the build
+# folder of the schema compiler under test.
 B=$(cd "${1:-build}" && pwd)
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
@@ -27,14 +27,14 @@ all_refused 'a type or function cannot be a const' 's/.*/const u32 & = 1;/' othe
 all_refused 'a type or function cannot be a struct'   's/.*/struct & { u32 a; }/' others
 all_refused 'a type or function cannot be an enum'                    's/.*/enum & : u8 { A }/' others
 all_refused 'a type or function cannot be a union'                    's/.*/union & { A a; B b; }/; 1s/^/struct A { u32 a; } struct B { u32 a; } /' others
-# Generated names made of two: an enum POSIX with the value SOURCE.
+# Generated names that consist of two names: an enum POSIX with the value SOURCE.
 sed -n 's/^\([A-Z]*\)_\([A-Z]\w*\) .*/\1 \2/p' macros >split
 awk '{ if ($1 != last) printf "%senum %s : u16 { %s", last ? " }\n" : "", $1, $2; else printf ", %s", $2; last = $1 }
      END { print " }" }' split >made.def
 check made
 same 'a generated name of two parts cannot be a macro' "$code: $errors errors" "1: $(wc -l <split) errors"
 
-# The limits: fields named like functions and types, and names that are almost taken.
+# Names that are accepted: fields named like functions and types, and names that only resemble those of the headers.
 {
     cut -d' ' -f1 others | awk '{ print "struct S" NR " { u32 a; u32 " $1 " = 1; f32 " $1 "_list[..2]; u32 b [[was(" $1 "_before)]]; }" }'
     echo 'const u32 INT16_MAX_ = 3; const u32 INT17_MAX = 4; const u32 SEEK = 5; const u32 NULL_ = 6;'

@@ -47,7 +47,7 @@ run() { timeout 60 "$@" >out 2>err </dev/null; code=$?; said=$(cat out err); }
 answered() { # a host's command; LIMIT: bytes that the running host may write to a file
     begin --no-watch game.so
     if [ -n "$LIMIT" ]; then
-        ask 'step 1'        # by now its code is loaded, which it does from a copy of the file
+        ask 'step 1'        # by now the host has copied the module and loaded the copy, so the limit does not affect that
         for process in $host $(cat /proc/$host/task/*/children); do prlimit --pid $process --fsize=$LIMIT; done
     fi
     ask "$1"
@@ -85,7 +85,7 @@ commands_refuse_anything_but_regular_files() {
         [ "$code" = 0 ] && [ -L link ] && [ -s real ] && [ "$(head -c 3 real)" != old ] \
             && ok "$command writes through a link" || bad "$command writes through a link" "exit code $code: $said; $(ls -l)"
         if [ $command != shot ] && [ $command != record ]; then
-            # A limit on the size of files stands for a full disk.
+            # A limit on the size of files stands in for a full disk.
             rm -f full; OUT=full
             case $command in
             save) LIMIT=0 to save ;;

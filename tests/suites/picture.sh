@@ -1,5 +1,5 @@
 #!/bin/bash
-# What a game draws by host->renderer, in shots, saves and slots, and in the window of a paused game. First by scripts,
+# What a game draws with host->renderer, in shots, saves and slots, and in the window of a paused game. First with scripts,
 # with a window that SDL keeps in memory; then in windows on a private X server, whose screen is read. Run from the root of
 # the tree; $1 is the build folder. Without Xvfb or xdotool the second part is skipped.
 set -u
@@ -80,7 +80,7 @@ looks 'in a loop' c.png "$(both 16)"
 for tool in Xvfb xdotool; do
     command -v $tool >/dev/null || { echo "$passed passed, $failed failed: skipped in part, there is no $tool"; exit $((failed > 0)); }
 done
-until_true() { # SECONDS COMMAND…: again and again, until it is true or the time is over
+until_true() { # SECONDS COMMAND…: repeats the command until it succeeds or the time is over
     local end=$((SECONDS + $1))
     shift
     until "$@"; do

@@ -167,7 +167,7 @@ echo 'state G { S1 a; Deep b; }' >"$T/many/g.def"; echo 'struct Deep { u32 x; }'
 ln -s .. "$T/many/more/up"
 exits 'more than 256 files, and folders'  0 'all 9 fields kept'     "$T/many" "$T/many"
 exits 'files beside folders' 0 'all 4 fields kept' "$T/old.def" "$T/math.def" "$T/old.def"
-# Folders as deep as there may be, and one more, whose struct is then missing.
+# Folders nested as deep as allowed; then a struct one level deeper, which is not found.
 deep=$T/deep
 for depth in $(seq 8); do deep=$deep/d; done
 mkdir -p "$deep/e" && echo 'state G { Deep d; }' >"$T/deep/g.def" && echo 'struct Deep { u32 x; }' >"$deep/deep.def"

@@ -7,7 +7,7 @@ T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 cd "$T" || exit 1
 locale=
-order() { # CHANGE PHASE FRAME FILE, see tests/faults/order.h: writes the module FILE, which makes it from that frame
+order() { # CHANGE PHASE FRAME FILE, see tests/faults/order.h: writes the module FILE, which makes the change from that frame on
     local at
     cp "$MODULE" "$4"
     at=$(grep -aob 'eddie does what is written here:' "$4" | sed -n '1s/:.*//p')

@@ -44,7 +44,7 @@ same 'a new file compiles itself, the list of types and the files that include a
 # --- a save during a build by hand: a compiler that saves the file it has just read, before it ends ---
 # A tool that runs "$@", then replaces the file named in `saves` by the file `late`, and gives its output a later time stamp,
 # as if it had read the file before the save. Only once, for a command line that contains the text in `reads`.
-slow() { # tool: writes slow-tool
+slow() { # tool, its command, its output files: writes slow-TOOL
     cat >"slow-$1" <<SH
 #!/bin/sh
 $2 "\$@" || exit

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Every folder of tests/reload is one kind of edit: two modules are built from old.def and new.def, and the folder's
-# check.c is run over a reload between them; old.c and new.c, if they exist, have the code of the game (hooks).
-# If the folder has a further.def, another run migrates on to that, and all the way back.
+# check.c checks a reload from the first to the second; old.c and new.c, if they exist, have the code of the game (hooks).
+# If the folder has a further.def, another run then migrates to that, too, and all the way back.
 # Arguments: the build folder, its sanitizer flags, names of folders. RELOAD_DUMP names a folder that gets the state before
 # and the report after each reload, see tests/suites/plan.sh.
 B=${1:-build}

@@ -137,7 +137,7 @@ eddie info "$T/inner.state"
 holds 'info: records in records are counted' "$(sed 's/  */ /g' "$T/out" | cut -d' ' -f 2,5-)" 'Game.ls 20 records
 Game.few 1 record
 Game.one'
-# Another program wrote it: a hash of nil, and values that do not fit their types.
+# Snapshots as another program may write them: with a hash of nil, and with values that do not fit their types.
 altered() { { head -c -9; printf '\xc0'; } <"$1"; }
 altered "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\x7f\xc0\x00\x00/' >"$T/nan.state"
 altered "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\xff\x80\x00\x00/' >"$T/below.state"
@@ -179,7 +179,7 @@ abcdefg'
 echo 'enum Far : i8 { NEAR = -5, FAR = 3 } state Game { Far far = NEAR; }' >"$T/far.def"
 "$B/eddiec" --snapshot "$T/far.state" "$T/far.def" && same 'get: a negative number of an enum' "$(get "$T/far.state" Game.far)" NEAR
 exits 'get: without a path'             2 'get needs PATH'         get "$T/all.state"
-turns() { # path, value, what get --json says then: and all else stays
+turns() { # path, value, what get --json prints then; everything else stays the same
     cp "$T/all.state" "$T/set.state"
     eddie set "$T/set.state" "$1" "$2"
     same "set $1 $2" "$code:$(cat "$T/err")$(get --json "$T/set.state" "$1")" "0:$3"
@@ -243,12 +243,12 @@ printf ' {"id": 3}\n' | timeout 60 "$B/eddie" set "$T/set.state" Game.worn - 2>"
 same 'set: from standard input' "$?$(get "$T/set.state" Game.worn.id)" 03
 exits 'set: takes the output of get'      0 ''                       set "$T/set.state" Game "$(get --json "$T/all.state" Game)"
 exits 'set: the state is unchanged'          0 ''                       diff "$T/all.state" "$T/set.state"
-# Handles keep referring to their items when the list is set; one to no item becomes null.
+# Handles keep referring to their items when the pool is set.
 eddie set "$T/set.state" Game.bugs '[{"x":1},{"x":2}]'
 eddie set "$T/set.state" Game.bugs '[{"x":1,"mate":[1,1]},{"x":2,"mate":[0,1]}]'
 same 'set: handles keep their items' "$(get "$T/set.state" 'Game.bugs[0].mate')$(get "$T/set.state" 'Game.bugs[1].mate')" '[1,1][0,1]'
 
-# A game started from the edited snapshot reports the same as from the original.
+# A game started from the edited snapshot saves the same bytes as one started from the original.
 cp "$T/game.state" "$T/set.state"
 eddie set "$T/set.state" Game.player.coins "$(get "$T/game.state" Game.player.coins)"
 for state in game set; do
@@ -341,7 +341,7 @@ if command -v jq >/dev/null; then
     eddie diff --all --json "$T/game.state" "$T/later.state"
     same 'diff: all of them' "$(jq '(.differences | length) == .changed + .gone + .new + .order' "$T/out")" true
 fi
-# Each path that differs is one that get takes.
+# `eddie get` accepts each path that `eddie diff` prints.
 eddie diff "$T/game.state" "$T/later.state"
 wrong=$(sed -n 's/^~ \(Game[^ ]*\): .* -> .*/\1/p' "$T/out" | sort -R --random-source="$T/out" | head -20 |
     while read -r path; do get "$T/game.state" "$path" >"$T/one" || echo "$path"; done)
@@ -462,7 +462,7 @@ exits 'damage: noise is not a snapshot'    3 "eddie: $T/noise: "      info "$T/n
 sed 's/eddie\x01/eddie\x02/' "$T/all.state" >"$T/newer"
 exits 'damage: a newer format'          3 'use a newer eddie'      cat "$T/newer"
 
-# --- output that takes no more -------------------------------------------------------------------------------------------
+# --- output that cannot be written ---------------------------------------------------------------------------------------
 if [ -e /dev/full ]; then
     for command in 'cat FILE' 'cat --open FILE' 'info FILE' 'info --json FILE' 'get FILE Game' 'diff FILE LATER' 'diff --json FILE LATER' 'set --help'; do
         command=${command//FILE/$T/game.state}

@@ -25,7 +25,7 @@ run() { # options…: runs the game without a window
     timeout 20 "$EDDIE" --headless --no-watch "$@" game.so >out 2>err </dev/null
     code=$?
 }
-start() { # runs it in the background; $host is the process of the game
+start() { # options…: runs the game in the background; $host is the process of the game
     begin
     "$EDDIE" --headless --no-watch "$@" game.so >out 2>err </dev/null &
     eddie=$!

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs every target that `make help` lists with small settings, or names the suite that runs its commands. Of mutants, only
-# the commands are checked. No arguments. Builds in build/, as a user does.
+# Runs every target that `make help` lists, with small settings, or names the suite that runs its commands. Of mutants, only
+# the commands are checked. Arguments: names of targets; without names, all. Builds in build/, as a user does.
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 . tests/lib/checks.sh

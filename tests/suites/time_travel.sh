@@ -1,7 +1,7 @@
 #!/bin/bash
 # Time travel by script and command line: rewind, loops, recordings and replay. States are compared
-# byte for byte, also across reloads and crashes. Arguments: the build folder of the host under test, its
-# flags. The modules are built without sanitizers, as a user's are, in a copy of the tree.
+# byte for byte, also across reloads and crashes. Argument: the build folder of the host under test. The
+# modules are built without sanitizers, as a user's are, in a copy of the tree.
 B=$(cd "${1:-build}" && pwd)
 T=$(mktemp -d) || exit 1
 . tests/lib/checks.sh
@@ -25,7 +25,7 @@ make_as() { make -s game >"$T/make.log" 2>&1 && cp build/game.so "$1" || bad "bu
 edit()  { sed -i "$1" "$2"; }
 keep_all() { rm -rf all; mkdir all; cp -a game schema all; }
 undo_all() { cp all/game/*.c game; cp all/schema/*.def schema; }
-# A line of C at the start of each update; $game is the state there.
+# Adds a line of C to the start of the game's update; `game` is the state there.
 plant() { edit "s|^    Editor \*editor = root_editor(host)->at;|&\n    Game *game = root_game(host)->at; (void)game; $1|" game/main.c; }
 keep_all
 
@@ -236,7 +236,8 @@ has 'a render() that changes state is named' 'render() changes Game.rng (first s
 undo_all; end
 
 # --- handles whose item was removed ---
-# Each frame an item is added or removed; the probe keeps a handle to one that was removed long ago.
+# Each frame adds an item, and removes one if there are more than five. The probe keeps a handle to an item that was removed
+# long ago.
 edit 's|^state Game {|struct Probe { u32 id; ref(Probe) next; }\n\n&\n    Probe probes[] [[pool]];\n    ref(Probe) probe;|' schema/game.def
 plant 'Probe *p = Probe_pool_get(\&game->probes, game->probe); Probe *n = Probe_pool_add(root_game(host)->arena, \&game->probes); n->id = (u32)game->tick; n->next = Probe_pool_ref(\&game->probes, \&game->probes.items[0]); if (!p \&\& game->tick % 50 == 0) game->probe = Probe_pool_ref(\&game->probes, n); if (game->probes.count > 5) Probe_pool_remove(\&game->probes, Probe_pool_ref(\&game->probes, \&game->probes.items[game->rng % 5]));'
 make_as probes.so

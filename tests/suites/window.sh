@@ -190,7 +190,7 @@ count=$(saved Game.keys)
 keys shift+F5 x Right space Escape        # only Shift still reached the game
 check keys_in_the_picker_do_not_reach_the_game becomes Game.keys $((count + 1))
 keys shift+F5
-sleep 0.5      # a click needs a picture to be in
+sleep 0.5      # until the picker shows the slots: a click has to hit one
 xdotool mousemove 399 227 click 1
 check a_slot_is_chosen_by_a_click until_true 60 there slot-5
 printf junk >"$dir/slot-4.state"
