@@ -104,6 +104,14 @@ bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t n
     return extend(arena, block, old_size, new_size, true);
 }
 
+size_t ed_arena_room(const ed_Arena *arena, const void *block, size_t size)
+{
+    if (block && (const u8 *)block + size == arena->base + arena->used)
+        return arena->limit - arena->used + size;
+    size_t start = (arena->used + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
+    return start < arena->limit ? arena->limit - start : 0;
+}
+
 void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end)
 {
     if (end > arena->limit) end = arena->limit;

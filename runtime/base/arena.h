@@ -37,6 +37,10 @@ bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_s
 /// Does the same, and does not zero the new bytes.
 bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
 
+/// Returns a size that the block can certainly get: by ed_arena_extend if it is the last push,
+/// otherwise by a new push. `block` may be NULL.
+size_t ed_arena_room(const ed_Arena *arena, const void *block, size_t size);
+
 /// Makes the system provide the pages from offset `start` to `end` now, so that the first writes
 /// there cause no page faults. Does not change the contents. May be called from any thread, even
 /// while another thread uses the arena.

@@ -30,11 +30,9 @@ bool ed_write_grow(ed_Writer *w, size_t size)
 {
     size_t wanted = w->size + size;
     size_t grown = w->capacity * 2 > GROW_MIN ? w->capacity * 2 : GROW_MIN;
-    if (grown < wanted) grown = wanted;
-    if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown) && !move_to_end(w, grown)) {
-        grown = wanted;
-        if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown)) return false;
-    }
+    if (grown < wanted || grown > ed_arena_room(w->arena, w->bytes, w->capacity)) grown = wanted;
+    if (!ed_arena_extend_raw(w->arena, w->bytes, w->capacity, grown) && !move_to_end(w, grown))
+        return false;
     w->capacity = grown;
     return true;
 }

@@ -8,8 +8,9 @@ bool ed_array_reserve(ed_Arena *arena, ed_Array *array, u32 count, u32 size, u32
 {
     if (count <= array->capacity) return true;
     u64 grown = (u64)array->capacity * 2 > count ? (u64)array->capacity * 2 : count < 8 ? 8 : count;
-    if (grown > UINT32_MAX) grown = count;
     size_t old_bytes = (size_t)array->capacity * size;
+    size_t room = ed_arena_room(arena, array->items, old_bytes);
+    if (grown > UINT32_MAX || grown * size > room) grown = count;
     if (!array->items || !ed_arena_extend(arena, array->items, old_bytes, (size_t)grown * size)) {
         void *items = ed_arena_push(arena, (size_t)grown * size, align);
         if (!items) return false;

@@ -221,6 +221,23 @@ TEST(an_array_doubles_and_begins_with_eight_items)
     CHECK(!ed_array_add(arena, &array, 1, 1));
 }
 
+TEST(an_array_can_fill_its_arena)
+{
+    ed_Arena *arena = test_arena();
+    ed_Array array = { NULL, 0, 0 };
+    arena->limit = 400;
+    for (u32 i = 0; i < 100; i++) CHECK(ed_array_add(arena, &array, 4, 4));
+    CHECK(array.capacity == 100 && !arena->refused);
+    CHECK(!ed_array_add(arena, &array, 4, 4) && arena->refused);
+
+    ed_arena_reset(arena);
+    array = (ed_Array){ NULL, 0, 0 };
+    CHECK(ed_array_reserve(arena, &array, 40, 4, 4) && ed_arena_push(arena, 32, 4));
+    array.count = 40;
+    CHECK(ed_array_add(arena, &array, 4, 4) && array.capacity == 41 && !arena->refused);
+    arena->limit = (size_t)256 << 20;
+}
+
 TEST(an_array_without_room_is_unchanged)
 {
     ed_Arena *arena = test_arena();

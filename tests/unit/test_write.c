@@ -121,6 +121,20 @@ TEST(a_document_can_grow_after_its_arena_was_used_for_something_else)
     ed_arena_close(&shared);
 }
 
+TEST(a_document_moves_to_the_end_of_its_arena_even_if_it_cannot_double_there)
+{
+    ed_Arena shared;
+    ed_Writer w;
+    CHECK(ed_arena_open(&shared, "shared", 9000, NULL));
+    ed_write_init(&w, &shared);
+    ed_write_nil(&w);
+    CHECK(ed_arena_push(&shared, 16, 8));      // after the first 4096 bytes
+    for (u32 i = 0; i < 4500; i++) ed_write_nil(&w);
+    CHECK(ed_write_ok(&w) && !shared.refused);
+    CHECK_EQ(w.size, 4501);
+    ed_arena_close(&shared);
+}
+
 /// The writer reserves more than most values take; at the limit, no byte may be lost by that.
 TEST(a_document_that_just_fits_is_written_whole)
 {
