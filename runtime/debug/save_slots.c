@@ -101,7 +101,8 @@ void ed_save_slots_read(ed_SaveSlot *slot, const char *game, ed_Arena *scratch)
     slot->frame = about.frame;
     slot->status = ED_SAVE_SLOT_GOOD;
     if (strcmp(about.game, game) == 0) return;
-    ed_fail(&error, ED_ERR_GAME, "it belongs to the game '%.*s', but this game is '%.48s'",
+    ed_fail(&error, ED_ERR_GAME,
+            "the snapshot belongs to the game '%.*s', but this game is '%.48s'",
             (int)ed_utf8_cut(about.game, strlen(about.game), 48), about.game, game);
     set_reason(slot, ED_SAVE_SLOT_FOREIGN, error.text);
 }

@@ -23,7 +23,7 @@ static void predict(ed_Load *load, const ed_PlanField *f)
 }
 
 /// The loop also visits pairs that are added to the plan meanwhile.
-static void judge_all(Bare *bare, ed_Load *load)
+static void predict_all(Bare *bare, ed_Load *load)
 {
     for (u32 p = 0; p < bare->plan.count; p++) {
         ed_TypePlan *pair = &bare->plan.pairs[p];
@@ -45,7 +45,7 @@ static bool run_steps(Bare *bare, ed_Error *error)
     ed_read_init(&r, NULL, 0);
     bool good = ed_arena_open(&old, "old values", ed_bytes_max, error)
              && ed_arena_open(&new, "new values", ed_bytes_max, error);
-    if (good) judge_all(bare, &load);
+    if (good) predict_all(bare, &load);
     ed_arena_close(&old);
     ed_arena_close(&new);
     if (good && !ed_read_ok(&r) && !error->code) *error = r.err;
@@ -131,11 +131,12 @@ static bool same_states(const ed_Document *now, const ed_Schema *next)
     return true;
 }
 
-static void none(ed_Error *error)
+static void fail_no_state(const char *what, ed_Error *error)
 {
     ed_fail(error, ED_ERR_FORMAT,
-            "it contains no state, so there is nothing to compare: name the folder or the file "
-            "that contains the states");
+            "the %s contains no state, so there is nothing to compare: name the folder or the file "
+            "that contains the states",
+            what);
 }
 
 bool ed_dry_run(const ed_DryRun *dry_run, ed_Arena *arena, ed_Report *report, bool *at_next,
@@ -147,17 +148,18 @@ bool ed_dry_run(const ed_DryRun *dry_run, ed_Arena *arena, ed_Report *report, bo
     bool known = ed_document_read(dry_run->next.at, dry_run->next.size, arena, &next, error);
     if (!known || !ed_layout(&next, arena, &schema, error)) return false;
     if (schema.state_count > ED_DRY_RUN_ROOTS_MAX) {
-        ed_fail(error, ED_ERR_LIMIT, "it contains more than %u states", ED_DRY_RUN_ROOTS_MAX);
+        ed_fail(error, ED_ERR_LIMIT, "the schema contains more than %u states",
+                ED_DRY_RUN_ROOTS_MAX);
         return false;
     }
     if (!schema.state_count) {
-        none(error);
+        fail_no_state("schema", error);
         return false;
     }
     *at_next = false;
     if (!ed_document_read(dry_run->now.at, dry_run->now.size, arena, &now, error)) return false;
     if (dry_run->bare && !now.root_count) {
-        none(error);
+        fail_no_state("old schema", error);
         return false;
     }
     bool good = dry_run->bare

@@ -278,7 +278,8 @@ static void add_renamed_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_P
 static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 {
     row->records = records;
-    if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note)
+    bool full = plan->attic && plan->attic->refused;      // the report says so
+    if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note && !full)
         row->note = ED_NOTE_RETAINED;
     if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && row->tally.restored)
         row->outcome = ED_RESTORED;
@@ -294,9 +295,7 @@ static void report_upgrade(ed_Plan *plan, const ed_TypePlan *pair)
     if (!row) return;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (pair->to->upgrade) ed_text_add(&text, "%s ran", pair->to->upgrade_name);
-    else
-        ed_text_add(&text, "%s would run; its effect on %s cannot be predicted",
-                    pair->to->upgrade_name, pair->records == 1 ? "it" : "them");
+    else ed_text_add(&text, "%s would run; its effect cannot be predicted", pair->to->upgrade_name);
     row->note = ed_plan_text(plan, &text);
     row->records = pair->records;
 }

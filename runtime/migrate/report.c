@@ -188,7 +188,7 @@ void ed_report_line(const ed_Report *report, ed_Text *out)
         return;
     }
     u32 kept = ed_report_count(report, ED_KEPT), named = 0, more = 0;
-    ed_text_add(out, "%s%u field%s kept", kept == report->count ? "all " : "", kept,
+    ed_text_add(out, "%s%u field%s kept", kept == report->count && kept > 1 ? "all " : "", kept,
                 kept == 1 ? "" : "s");
     for (u32 i = 0; i < report->count; i++) {
         if (!notable(&report->rows[i])) continue;

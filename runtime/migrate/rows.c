@@ -269,7 +269,7 @@ static bool find_parts(ed_Load *load, ed_Conversion *e)
 {
     if (!e->has_columns && !ed_varlen_columns_find(e->from, load->plan->arena, &e->columns))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
-                     "too many texts and lists in one record");
+                     "too many texts and lists in one record, or not enough memory");
     e->has_columns = true;
     return ed_load_ok(load);
 }

@@ -32,7 +32,7 @@ static void check_game(ed_Reader *r, const ed_DocumentParts *parts, const char *
     if (!ed_read_ok(r) || name.size == 0 || ed_span_is(name, game)) return;
     const char *shown = (const char *)name.at;
     ed_read_fail(r, ED_ERR_GAME, parts->game.at,
-                 "it belongs to the game '%.*s', but this game is '%.*s'",
+                 "the snapshot belongs to the game '%.*s', but this game is '%.*s'",
                  (int)ed_utf8_cut(shown, name.size, GAME_SHOWN), shown,
                  (int)ed_utf8_cut(game, strlen(game), GAME_SHOWN), game);
 }

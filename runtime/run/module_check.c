@@ -12,7 +12,7 @@ static bool check_hooks(const ed_Schema *schema, ed_Error *error)
         ed_fail(
             error, ED_ERR_UPGRADE,
             "%s has [[upgrade(%s)]], but no file of the game defines that function: write `bool "
-            "%s(ed_Arena *arena, %s *it, const ed_OldRecord *before)`, or remove the attribute",
+            "%s(ed_Arena *arena, %s *it, const ed_OldRecord *old)`, or remove the attribute",
             type->name, type->upgrade_name, type->upgrade_name, type->name);
         return false;
     }
@@ -46,8 +46,8 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
     if (!module->game || !module->schema || !module->update || !module->render || !module->pack
         || !module->unpack) {
         ed_fail(error, ED_ERR_MODULE,
-                "the ed_Module has no game name, schema, update, render, pack or unpack: set all "
-                "of them, see runtime/api/module.h");
+                "the ed_Module must set game, schema, update, render, pack and unpack: see "
+                "runtime/api/module.h");
         return false;
     }
     if (module->schema->state_count > ED_ROOTS_MAX || module->schema->rigid_count > ED_ROOTS_MAX) {

@@ -89,10 +89,10 @@ static u32 read_opening(ed_Reader *r)
         ed_read_fail(r, ED_ERR_FORMAT, r->start, "not an eddie snapshot");
     u64 version = ed_read_u64(r);
     if (ed_read_ok(r) && version != ED_SNAPSHOT_VERSION)
-        ed_read_fail(
-            r, ED_ERR_FORMAT, r->start,
-            "the snapshot has format %llu, but this build reads format %u: use a newer eddie",
-            (unsigned long long)version, ED_SNAPSHOT_VERSION);
+        ed_read_fail(r, ED_ERR_FORMAT, r->start,
+                     "the snapshot has format %llu, but this build reads format %u%s",
+                     (unsigned long long)version, ED_SNAPSHOT_VERSION,
+                     version > ED_SNAPSHOT_VERSION ? ": use a newer eddie" : "");
     return count;
 }
 

@@ -180,7 +180,7 @@ exits 'a link to a folder is followed, but not to its own' 0 'all 2 fields kept'
 (cd "$T/over" && seq -f 'a%g.def' 16385 | xargs touch)
 exits 'more files than eddiec takes'      2 'more than 16384 .def files' "$T/many" "$T/over"
 exits 'a schema without a state'   2 "eddie: $T/math.def: " "$T/math.def" "$T/new.def"
-holds 'the reason is that it has no state' "$(cat "$T/err")" 'it contains no state'
+holds 'the reason is that it has no state' "$(cat "$T/err")" 'contains no state'
 exits 'a new schema without a state' 2 "eddie: $T/math.def: " "$T/old.def" "$T/math.def"
 exits 'a snapshot that is missing' 3 'none.state'              "$T/none.state" "$T/new.def"
 cat >"$T/lists.def" <<EOF

@@ -95,8 +95,7 @@ TEST(a_part_of_another_form_is_refused)
                                                            "snapshot" },
         { "{'eddie':2}", "the snapshot has format 2, but this build reads format 1: use a newer "
                          "eddie" },
-        { "{'eddie':0}", "the snapshot has format 0, but this build reads format 1: use a newer "
-                         "eddie" },
+        { "{'eddie':0}", "the snapshot has format 0, but this build reads format 1" },
         { "{'eddiE':1}", "not an eddie snapshot" },
         { "{'#5':1}", "not an eddie snapshot" },
         { "{}", "not an eddie snapshot" },
@@ -306,10 +305,10 @@ TEST(a_dropped_root_holds_values_if_one_differs_from_its_default)
 TEST(a_snapshot_of_another_game_is_refused_and_names_are_cut)
 {
     CHECK_TEXT(load(DOCUMENT("'ping'", "5", "[]", "{}", "null")),
-               "at byte 13: it belongs to the game 'ping', but this game is 'pong'");
+               "at byte 13: the snapshot belongs to the game 'ping', but this game is 'pong'");
     CHECK(error.code == ED_ERR_GAME && frame == 99);
     CHECK_TEXT(load(DOCUMENT("'pon'", "5", "[]", "{}", "null")),
-               "at byte 13: it belongs to the game 'pon', but this game is 'pong'");
+               "at byte 13: the snapshot belongs to the game 'pon', but this game is 'pong'");
     CHECK_HAS(load(DOCUMENT("'0123456789012345678901234567890123456789012345678901234567890123x'",
                             "5", "[]", "{}", "null")),
               "'0123456789012345678901234567890123456789012345678901234567890123', but");

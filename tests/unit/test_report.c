@@ -205,8 +205,8 @@ static const char *line_of(u32 kept, u32 added)
 
 TEST(the_line_names_up_to_four_changes_and_counts_the_others)
 {
-    CHECK_TEXT(line_of(0, 0), "all 0 fields kept");
-    CHECK_TEXT(line_of(1, 0), "all 1 field kept");
+    CHECK_TEXT(line_of(0, 0), "0 fields kept");
+    CHECK_TEXT(line_of(1, 0), "1 field kept");
     CHECK_TEXT(line_of(2, 0), "all 2 fields kept");
     CHECK_TEXT(line_of(2, 1), "2 fields kept, added Wave.x (0 records)");
     CHECK_TEXT(line_of(0, 4), "0 fields kept, added Wave.x (0 records), added Wave.x (0 records), "
@@ -236,7 +236,7 @@ TEST(what_the_attic_could_not_keep_follows_the_fields)
     report.left_out = true;
     ed_Text out = ed_text_over(text, sizeof text);
     ed_report_line(&report, &out);
-    CHECK_TEXT(text, "all 0 fields kept, the attic is full: 3 dropped values could not be kept, "
+    CHECK_TEXT(text, "0 fields kept, the attic is full: 3 dropped values could not be kept, "
                      "the attic is full: 4 of its oldest values were deleted, the attic of this "
                      "snapshot was saved by another version of eddie and is ignored");
     out = ed_text_over(text, sizeof text);

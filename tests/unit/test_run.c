@@ -234,7 +234,7 @@ TEST(a_module_whose_table_is_incomplete_is_refused)
     CHECK_TEXT(refused_module(&module), "");
     CHECK_HAS(refused_module(NULL), "the module's function eddie_module returned NULL");
     module.unpack = NULL;
-    CHECK_HAS(refused_module(&module), "the ed_Module has no game name, schema, update");
+    CHECK_HAS(refused_module(&module), "the ed_Module must set game, schema, update");
     module = module_of();
     schema.rigid_count = ED_ROOTS_MAX + 1;
     module.schema = &schema;

@@ -132,7 +132,8 @@ TEST(a_state_of_another_game_says_which)
     const ed_SaveSlot *slot = read_slot(0);
     leave();
     CHECK_EQ(slot->status, ED_SAVE_SLOT_FOREIGN);
-    CHECK_TEXT(slot->why, "slot-1.state: it belongs to the game 'other', but this game is 'unit'");
+    CHECK_TEXT(slot->why,
+               "slot-1.state: the snapshot belongs to the game 'other', but this game is 'unit'");
 }
 
 TEST(a_slot_that_was_altered_or_is_not_a_snapshot_is_damaged)

@@ -120,7 +120,7 @@ TEST(a_snapshot_without_a_game_name_loads_in_any_game)
     state.game = "another";
     w = written(&state);
     CHECK(!reads(w.bytes, w.size));
-    CHECK_HAS(error.text, "it belongs to the game 'another'");
+    CHECK_HAS(error.text, "the snapshot belongs to the game 'another'");
 }
 
 TEST(a_snapshot_comes_back_whole)
