@@ -63,20 +63,20 @@ static void forget_oldest(ed_Attic *attic)
 
 // --- marking items -------------------------------------------------------------------------------
 
-void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_PartlyRestored *move)
+void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_RetainedAgain *again)
 {
     column->layer->marked = true;
     item->taken = true;
-    if (!move) return;
-    *move = (ed_PartlyRestored){ .next = attic->moves,
+    if (!again) return;
+    *again = (ed_RetainedAgain){ .next = attic->again,
                                  .layer = column->layer,
                                  .item = item,
                                  .key = item->key,
                                  .became = item->became };
-    attic->moves = move;
+    attic->again = again;
 }
 
-void ed_attic_returned(ed_Column *column)
+void ed_attic_mark_returned(ed_Column *column)
 {
     column->layer->marked = true;
     column->returned = true;
@@ -101,15 +101,15 @@ ed_Column *ed_attic_pending(ed_Attic *attic, const ed_Column *wanted)
 
 ed_Item *ed_attic_retain(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value)
 {
-    ed_Item *item = column ? ed_layer_keep(column, key, became, value) : NULL;
+    ed_Item *item = column ? ed_layer_retain(column, key, became, value) : NULL;
     attic->refused += !item;
     return item;
 }
 
-void ed_attic_keep_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
-                        const u8 *values, size_t stride)
+void ed_attic_retain_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
+                          const u8 *values, size_t stride)
 {
-    bool kept = column && ed_layer_keep_rows(column, keys, values, stride);
+    bool kept = column && ed_layer_retain_rows(column, keys, values, stride);
     if (!kept) attic->refused += keys->count;
 }
 
@@ -126,7 +126,7 @@ void ed_attic_abort(ed_Attic *attic)
 {
     ed_layer_close(attic->pending, attic->spare);
     attic->pending = NULL;
-    attic->moves = NULL;
+    attic->again = NULL;
     attic->alias_count = attic->alias_committed;
     for (u32 i = 0; i < attic->count; i++) {
         if (attic->layers[i]->marked) ed_layer_unmark(attic->layers[i]);
@@ -136,7 +136,7 @@ void ed_attic_abort(ed_Attic *attic)
 
 /// The value is no longer retained: it was restored, or its field was restored and its record was
 /// not found.
-static bool is_past(const ed_ColumnLayer *layer, const ed_Item *item)
+static bool is_obsolete(const ed_ColumnLayer *layer, const ed_Item *item)
 {
     if (item->column >= layer->column_count) return true;
     if (item->taken) return true;
@@ -174,16 +174,16 @@ static void commit_layer(ed_Attic *attic, u32 index)
     for (u32 i = 0; i < old->column_count; i++) {
         const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
         for (; rows; rows = rows->next)
-            ed_attic_keep_rows(attic, column_in(&rest, i), &rows->keys, rows->values, rows->size);
+            ed_attic_retain_rows(attic, column_in(&rest, i), &rows->keys, rows->values, rows->size);
     }
     for (ed_Item *item = NULL; (item = ed_layer_next(old, item)) != NULL;)
-        if (!is_past(old, item))
+        if (!is_obsolete(old, item))
             ed_attic_retain(attic, column_in(&rest, item->column), item->key, item->became,
                             ed_item_value(item));
-    for (const ed_PartlyRestored *move = attic->moves; move; move = move->next)
-        if (move->layer == old)
-            ed_attic_retain(attic, column_in(&rest, move->item->column), move->key, move->became,
-                            ed_item_value(move->item));
+    for (const ed_RetainedAgain *again = attic->again; again; again = again->next)
+        if (again->layer == old)
+            ed_attic_retain(attic, column_in(&rest, again->item->column), again->key, again->became,
+                            ed_item_value(again->item));
     ed_layer_unmark(old);
     if (rest.layer && rest.layer->count) {
         ed_layer_close(old, attic->spare);
@@ -216,7 +216,7 @@ void ed_attic_commit(ed_Attic *attic)
     ed_ColumnLayer *pending = attic->pending;
     for (u32 i = attic->count; i-- > 0;)
         if (attic->layers[i]->marked) commit_layer(attic, i);
-    attic->moves = NULL;
+    attic->again = NULL;
     commit_aliases(attic);
     if (!pending) return;
     if (!pending->count) {

@@ -37,13 +37,14 @@ ED_C_BEGIN
 #define ED_COLUMN_LAYERS_MAX 64u
 #define ED_COLUMN_ALIASES_MAX 1024u
 
-/// An item that was restored in part, and the key and hash with which it stays retained.
-typedef struct ed_PartlyRestored {
-    struct ed_PartlyRestored *next;
+/// An item that stays retained after this reload with a new key and hash: it was restored only in
+/// part, or the value that it became was converted without loss.
+typedef struct ed_RetainedAgain {
+    struct ed_RetainedAgain *next;
     ed_ColumnLayer *layer;
     const ed_Item *item;
     u64 key, became;
-} ed_PartlyRestored;
+} ed_RetainedAgain;
 
 /// A renamed field. Its paths keep its first name: the one that it had before all renames.
 typedef struct ed_ColumnAlias {
@@ -53,9 +54,9 @@ typedef struct ed_ColumnAlias {
 typedef struct ed_Attic {
     ed_ColumnLayer *layers[ED_COLUMN_LAYERS_MAX];      // oldest first
     u32 count;
-    ed_ColumnLayer *pending;       // the current reload's layer; NULL until it retains a value
-    ed_PartlyRestored *moves;      // of the current reload; the caller owns the memory
-    ed_Span types;                 // of the document that the current reload reads
+    ed_ColumnLayer *pending;      // the current reload's layer; NULL until it retains a value
+    ed_RetainedAgain *again;      // of the current reload; the caller owns the memory
+    ed_Span types;                // of the document that the current reload reads
     size_t limit;
     ed_Arena *spare;      // row memory of a closed layer, to reuse; or NULL
     ed_ColumnAlias aliases[ED_COLUMN_ALIASES_MAX];
@@ -94,16 +95,16 @@ ed_Item *ed_attic_retain(ed_Attic *attic, ed_Column *column, u64 key, u64 became
 
 /// Retains one field of several records: plain values that are `stride` bytes apart. The keys
 /// must be distinct.
-void ed_attic_keep_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
-                        const u8 *values, size_t stride);
+void ed_attic_retain_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
+                          const u8 *values, size_t stride);
 
 /// Marks an item that was restored, or that cannot be restored any more. If it was restored in
-/// part, `move` keeps it in the attic, with a key and hash that the caller may set until the
+/// part, `again` retains it with a key and hash that the caller may set until the
 /// commit.
-void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_PartlyRestored *move);
+void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_RetainedAgain *again);
 /// Marks a column whose field was restored. At commit, values whose record was not found are
 /// discarded.
-void ed_attic_returned(ed_Column *column);
+void ed_attic_mark_returned(ed_Column *column);
 /// Removes an item whose bytes are invalid. An abort does not bring it back.
 void ed_attic_remove(ed_Column *column, ed_Item *item);
 

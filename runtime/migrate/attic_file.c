@@ -34,7 +34,7 @@ static bool holds_pointer(const ed_Type *type, Seen *seen)
     return false;
 }
 
-static bool may_leave(const ed_Column *column)
+static bool can_be_saved(const ed_Column *column)
 {
     Seen seen = { .count = 0 };
     return !holds_pointer(column->alone, &seen);
@@ -165,14 +165,14 @@ static void write_layer(ed_Writer *w, ed_ColumnLayer *layer)
 {
     u32 count = 0;
     ed_layer_make_items(layer);
-    for (u32 i = 0; i < layer->column_count; i++) count += may_leave(&layer->columns[i]);
+    for (u32 i = 0; i < layer->column_count; i++) count += can_be_saved(&layer->columns[i]);
     ed_write_map(w, 2);
     ed_write_text(w, "types");
     ed_write_packed(w, layer->types.at, layer->types.size);
     ed_write_text(w, "columns");
     ed_write_array(w, count);
     for (u32 i = 0; i < layer->column_count; i++)
-        if (may_leave(&layer->columns[i])) write_column(w, layer, i);
+        if (can_be_saved(&layer->columns[i])) write_column(w, layer, i);
     if (layer->failed) ed_fail(&w->err, ED_ERR_LIMIT, "not enough memory to write the attic");
 }
 

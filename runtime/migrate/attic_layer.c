@@ -7,8 +7,9 @@
 #include "runtime/types/types.h"
 
 #define NAMES_BYTES_MAX ((size_t)1 << 30)      // types, columns and index of one layer
-// Rows grow when they become items, so items may fill this many times the limit of the layer.
-#define ITEM_GROWTH 8u
+// A row value of one byte grows the most when it becomes an item. So items may fill this many times
+// the limit of the layer.
+#define ITEM_GROWTH (sizeof(ed_Item) + 8)
 #define SPARE_BYTES_MAX ((size_t)64 << 20)
 
 // --- layers --------------------------------------------------------------------------------------
@@ -112,7 +113,7 @@ static ed_Item *add_item(ed_ColumnLayer *layer, u32 column, u64 key, u64 became,
     return (ed_Item *)(void *)at;
 }
 
-ed_Item *ed_layer_keep(ed_Column *column, u64 key, u64 became, ed_Span value)
+ed_Item *ed_layer_retain(ed_Column *column, u64 key, u64 became, ed_Span value)
 {
     ed_ColumnLayer *layer = column->layer;
     bool room = ed_layer_bytes(layer) + sizeof(ed_Item) + value.size <= layer->limit;
@@ -176,7 +177,8 @@ static bool same_keys(const ed_RowKeys *one, const ed_RowKeys *other)
     return memcmp(one->all, other->all, one->count * sizeof *one->all) == 0;
 }
 
-bool ed_layer_keep_rows(ed_Column *column, const ed_RowKeys *keys, const u8 *values, size_t stride)
+bool ed_layer_retain_rows(ed_Column *column, const ed_RowKeys *keys, const u8 *values,
+                          size_t stride)
 {
     u32 size = (u32)ed_field_bytes(column->from);
     ed_ColumnRows *rows = add_rows(column, keys, size);

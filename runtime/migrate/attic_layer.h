@@ -86,10 +86,11 @@ void ed_layer_close(ed_ColumnLayer *layer, ed_Arena *spare);
 /// NULL if there are too many columns.
 ed_Column *ed_layer_column(ed_ColumnLayer *layer, const ed_Column *wanted);
 /// Retains one value as an item. NULL if the layer is full.
-ed_Item *ed_layer_keep(ed_Column *column, u64 key, u64 became, ed_Span value);
+ed_Item *ed_layer_retain(ed_Column *column, u64 key, u64 became, ed_Span value);
 /// Retains plain values that are `stride` bytes apart. The keys must be distinct. Returns false
 /// if the layer is full.
-bool ed_layer_keep_rows(ed_Column *column, const ed_RowKeys *keys, const u8 *values, size_t stride);
+bool ed_layer_retain_rows(ed_Column *column, const ed_RowKeys *keys, const u8 *values,
+                          size_t stride);
 /// Finds an item that was not taken yet. NULL if there is no such item, or if two records had that
 /// key.
 ed_Item *ed_layer_find(ed_Column *column, u64 key, u64 became);

@@ -248,14 +248,14 @@ static void find_oldest(ed_Load *load, const ed_PlanField *plan, u64 key, Found 
 
 /// Keeps the item in the attic. A later reload restores it if the field still has the value that it
 /// has after this load.
-static void keep_item(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
-                      const ed_Elements *one)
+static void retain_again(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
+                         const ed_Elements *one)
 {
-    ed_PartlyRestored *move = (ed_PartlyRestored *)ed_attic_push(load, sizeof *move);
-    if (!move) return;
-    ed_keep_became(load, &move->became, to, one->to + to->offset);
-    ed_attic_take(load->attic, source->column, item, move);
-    move->key = one->key.to;
+    ed_RetainedAgain *again = (ed_RetainedAgain *)ed_attic_push(load, sizeof *again);
+    if (!again) return;
+    ed_retain_became(load, &again->became, to, one->to + to->offset);
+    ed_attic_take(load->attic, source->column, item, again);
+    again->key = one->key.to;
 }
 
 /// Adds the step's counts to the report row. Cut items were counted when they were cut, unless the
@@ -288,7 +288,7 @@ static void restore_found(ed_Load *load, Found *found, ed_ReportRow *row, bool d
     }
     bool single = restore->to->shape == ED_ONE && !restore->plan.inner;
     if (whole) ed_attic_take(load->attic, found->source->column, found->item, NULL);
-    else keep_item(load, found->source, found->item, restore->to, one);
+    else retain_again(load, found->source, found->item, restore->to, one);
     count_restored(row, &before, restore->step.tally, dropped, dropped || whole || !single);
 }
 
@@ -299,7 +299,7 @@ void ed_retain_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *val
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
         if (!became) became = ed_old_hash(load->d, value) | 1;
         ed_Item *item = find_item(load, source, one->key.from, became);
-        if (item) keep_item(load, source, item, to, one);
+        if (item) retain_again(load, source, item, to, one);
     }
 }
 
@@ -370,7 +370,7 @@ static bool restore_rows(ed_Load *load, Source *source, Restore *restore,
     ed_convert_field(load, &restore->step.conversion, &run);
     count_restored(added->row, &before, restore->step.tally, true, true);
     if (added->row) added->row->tally.restored += rows->count - 1;
-    ed_attic_returned(source->column);
+    ed_attic_mark_returned(source->column);
     return true;
 }
 
@@ -391,7 +391,7 @@ void ed_restore_dropped(ed_Load *load, ed_AddedField *added, const ed_Elements *
         if (!find(load, source, added->to, one.key.from, 0, &found)) continue;
         find_oldest(load, &(ed_PlanField){ .to = added->to }, one.key.from, &found);
         restore_found(load, &found, added->row, true, &one);
-        ed_attic_returned(source->column);
+        ed_attic_mark_returned(source->column);
     }
 }
 

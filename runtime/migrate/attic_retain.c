@@ -11,7 +11,7 @@ typedef struct PendingHash {
     const u8 *at;
 } PendingHash;
 
-struct ed_Keeping {
+struct ed_Retaining {
     ed_Writer w;      // a value on its way into the attic
     PendingHash *pending;
 };
@@ -25,21 +25,21 @@ void *ed_attic_push(ed_Load *load, size_t size)
     return at;
 }
 
-static struct ed_Keeping *keeping_of(ed_Load *load)
+static struct ed_Retaining *retaining_of(ed_Load *load)
 {
-    if (!load->shared->keeping)
-        load->shared->keeping =
-            (struct ed_Keeping *)ed_attic_push(load, sizeof *load->shared->keeping);
-    return load->shared->keeping;
+    if (!load->shared->retaining)
+        load->shared->retaining =
+            (struct ed_Retaining *)ed_attic_push(load, sizeof *load->shared->retaining);
+    return load->shared->retaining;
 }
 
-void ed_keep_became(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at)
+void ed_retain_became(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at)
 {
-    struct ed_Keeping *keeping = keeping_of(load);
-    PendingHash *hash = keeping ? (PendingHash *)ed_attic_push(load, sizeof *hash) : NULL;
+    struct ed_Retaining *retaining = retaining_of(load);
+    PendingHash *hash = retaining ? (PendingHash *)ed_attic_push(load, sizeof *hash) : NULL;
     if (!hash) return;
-    *hash = (PendingHash){ keeping->pending, became, to, at };
-    keeping->pending = hash;
+    *hash = (PendingHash){ retaining->pending, became, to, at };
+    retaining->pending = hash;
 }
 
 static bool is_known(const ed_Plan *plan, const ed_Type *type)
@@ -57,15 +57,15 @@ static ed_Column column_of(const ed_Load *load, const ed_TypePlan *pair, u32 fie
                         .path_tag = pair->fields[field].path_tag };
 }
 
-static ed_Item *keep(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
-                     const ed_Elements *one, bool reduced)
+static ed_Item *retain(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
+                       const ed_Elements *one, bool reduced)
 {
-    struct ed_Keeping *keeping = keeping_of(load);
-    if (!keeping || !is_known(load->plan, pair->from) || value->state == ED_OLD_MISSING)
+    struct ed_Retaining *retaining = retaining_of(load);
+    if (!retaining || !is_known(load->plan, pair->from) || value->state == ED_OLD_MISSING)
         return NULL;
     ed_Column wanted = column_of(load, pair, field, one->path);
     wanted.reduced = reduced;
-    ed_Writer *w = &keeping->w;
+    ed_Writer *w = &retaining->w;
     if (!w->arena) ed_write_init(w, load->d->arena);
     w->live = load->d->live;
     w->size = 0;
@@ -88,7 +88,7 @@ ed_RowKeys ed_attic_keys(const ed_Elements *rows, bool from, u64 memory[ED_BLOCK
     return keys;
 }
 
-bool ed_keep_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Elements *rows)
+bool ed_retain_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Elements *rows)
 {
     const ed_Field *from = &pair->from->fields[field];
     bool plain = from->kind <= ED_CHARS || ed_field_is_named(from);
@@ -98,25 +98,25 @@ bool ed_keep_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_El
     u64 memory[ED_BLOCK_ROWS];
     ed_Column wanted = column_of(load, pair, field, rows->path);
     ed_RowKeys keys = ed_attic_keys(rows, false, memory);
-    ed_attic_keep_rows(load->attic, ed_attic_pending(load->attic, &wanted), &keys,
-                       rows->from + from->offset, rows->from_stride);
+    ed_attic_retain_rows(load->attic, ed_attic_pending(load->attic, &wanted), &keys,
+                         rows->from + from->offset, rows->from_stride);
     return true;
 }
 
 void ed_retain_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
                        const ed_Elements *one)
 {
-    keep(load, pair, field, value, one, false);
+    retain(load, pair, field, value, one, false);
 }
 
 void ed_retain_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
                        ed_OldValue *value, const ed_Elements *one)
 {
-    ed_Item *item = keep(load, pair, field, value, one, true);
-    if (item) ed_keep_became(load, &item->became, to, one->to + to->offset);
+    ed_Item *item = retain(load, pair, field, value, one, true);
+    if (item) ed_retain_became(load, &item->became, to, one->to + to->offset);
 }
 
-bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
+bool ed_retain_root(ed_Load *load, const ed_Type *from, ed_Span value)
 {
     u32 path_tag = ed_attic_first_tag(load->attic, 0, from->tag);
     ed_Column wanted = { .path = path_tag,
@@ -128,9 +128,9 @@ bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value)
     return ed_attic_retain(load->attic, column, path_tag, 0, value) != NULL;
 }
 
-void ed_keep_finish(ed_Load *load)
+void ed_retain_finish(ed_Load *load)
 {
-    const PendingHash *hash = load->shared->keeping ? load->shared->keeping->pending : NULL;
+    const PendingHash *hash = load->shared->retaining ? load->shared->retaining->pending : NULL;
     for (; hash; hash = hash->next) {
         ed_OldValue now = ed_old_of_memory(hash->to, hash->at);
         *hash->became = ed_old_hash(load->d, &now) | 1;

@@ -10,18 +10,18 @@ void ed_retain_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_Old
                        const ed_Elements *one);
 /// The same for a block of rows, with the path of the field. Returns false if the values are not
 /// plain or keys may not be unique: the caller then retains them one by one.
-bool ed_keep_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Elements *rows);
+bool ed_retain_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Elements *rows);
 /// Retains the old value of a field whose new value at `one` is a reduced one.
 void ed_retain_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
                        ed_OldValue *value, const ed_Elements *one);
 /// Retains a state that was dropped. `value`: its bytes in the document. Returns false if there is
 /// no room.
-bool ed_keep_root(ed_Load *load, const ed_Type *from, ed_Span value);
+bool ed_retain_root(ed_Load *load, const ed_Type *from, ed_Span value);
 /// Requests that `became` is set at the end of the load, to the hash of the new value of the field
 /// `to`, which is at `at`.
-void ed_keep_became(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at);
+void ed_retain_became(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at);
 /// Called after all of the state was loaded: computes the hash of what each retained value became.
-void ed_keep_finish(ed_Load *load);
+void ed_retain_finish(ed_Load *load);
 
 /// The record keys of a block, in the old or in the new state. `memory` holds them if they are not
 /// ED_KEY_STEP apart.

@@ -416,7 +416,7 @@ static void copied_bounded(ed_Load *load, const ed_Conversion *e, const ed_Eleme
     for (u32 i = 0; i < run->count; i++) {
         ed_Elements row = ed_elements_one(run, i);
         if (!ed_is_chosen(run, i)) continue;
-        u32 count = ed_list_count(e->from, row.from);
+        u32 count = ed_bounded_count(e->from, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
         all += count;
         if (!always_valid) ed_convert_row(load, e, &row, count);

@@ -142,13 +142,13 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
     }
 }
 
-static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                         const ed_Elements *rows)
+static void retain_values(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+                          const ed_Elements *rows)
 {
     ed_Elements run = *rows;
     run.path = ed_hash_u64(rows->path, step->plan->path_tag);
     bool open = steps->layout == ED_OLD_OPEN;
-    if (!open && ed_keep_rows(load, steps->pair, step->index, &run)) return;
+    if (!open && ed_retain_rows(load, steps->pair, step->index, &run)) return;
     for (u32 i = 0; i < run.count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&run, i);
         ed_OldRow record = ed_steps_record(steps, one.from);
@@ -160,8 +160,8 @@ static void keep_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSte
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                    const ed_Elements *rows)
 {
-    bool keeps = rows->uses_attic && step->plan->moved != ED_MOVED_WHOLE;
-    if (!step->plan->row && !keeps) return;
+    bool retains = rows->uses_attic && step->plan->moved != ED_MOVED_WHOLE;
+    if (!step->plan->row && !retains) return;
     count_dropped(load, steps, step, ed_step_default(load, step), rows);
-    if (keeps) keep_dropped(load, steps, step, rows);
+    if (retains) retain_values(load, steps, step, rows);
 }

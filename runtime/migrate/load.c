@@ -101,7 +101,7 @@ void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from)
                                       : NULL;
     if (!row) return;
     ed_Load load = load_of(loading, NULL);
-    if (loading->attic && from) kept = ed_keep_root(&load, from, value);
+    if (loading->attic && from) kept = ed_retain_root(&load, from, value);
     row->records = 1;
     row->lost = lost;
     if (loading->plan->live && lost && kept) row->note = ED_NOTE_RETAINED;
@@ -160,7 +160,7 @@ void ed_load_session_finish(ed_LoadSession *loading)
     const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
     for (; type; type = type->next) count_lost(loading->plan, type);
     if (ed_read_ok(r) && loading->attic) {
-        ed_keep_finish(&load);
+        ed_retain_finish(&load);
         ed_restore_finish(&load);
     }
     ed_arena_close(&loading->arena);

@@ -23,10 +23,10 @@ ED_C_BEGIN
 
 typedef struct ed_Steps ed_Steps;
 
-typedef struct ed_LoadShared {         // shared within a load, also while attic values are read
-    struct ed_Keeping *keeping;        // attic_retain.c
-    struct ed_Restores *restores;      // attic_restore.c
-    struct ed_Buffer *buffers;         // rows.c
+typedef struct ed_LoadShared {           // shared within a load, also while attic values are read
+    struct ed_Retaining *retaining;      // attic_retain.c
+    struct ed_Restores *restores;        // attic_restore.c
+    struct ed_Buffer *buffers;           // rows.c
 } ed_LoadShared;
 
 typedef struct ed_Load {      // one load: what every step needs

@@ -74,7 +74,7 @@ bool ed_span_is(ed_Span span, const char *text)
 static void write_path(const ed_Reader *r, ed_Text *out)
 {
     for (u32 i = 0; i < r->depth; i++) {
-        const ed_Step *step = &r->path[i];
+        const ed_ReadStep *step = &r->path[i];
         if (step->name) ed_text_add(out, "%s%s", out->size ? "." : "", step->name);
         else ed_text_add(out, "[%u]", step->index);
     }

@@ -44,16 +44,16 @@ static inline ed_Number ed_number_from_i64(i64 value)
     return value < 0 ? negative : number;
 }
 
-typedef struct ed_Step {      // one step of the path to the value being read
-    const char *name;         // a field, or NULL for an index
+typedef struct ed_ReadStep {      // one step of the path to the value being read
+    const char *name;             // a field, or NULL for an index
     u32 index;
-} ed_Step;
+} ed_ReadStep;
 
 typedef struct ed_Reader {
     const u8 *start, *at, *end;
     ed_Error err;
     u32 depth;      // steps in `path`, at most ED_DEPTH_MAX
-    ed_Step path[ED_DEPTH_MAX];
+    ed_ReadStep path[ED_DEPTH_MAX];
 } ed_Reader;
 
 extern const u8 ed_format_of[256];      // the ed_Format of a value, by its first byte
@@ -105,7 +105,7 @@ bool ed_read_fail_deep(ed_Reader *r);      ///< returns false
 static inline bool ed_read_enter(ed_Reader *r, const char *name, u32 index)
 {
     if (r->depth == ED_DEPTH_MAX) return ed_read_fail_deep(r);
-    ed_Step step = { name, index };
+    ed_ReadStep step = { name, index };
     r->path[r->depth++] = step;
     return true;
 }

@@ -522,7 +522,7 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
     if (given) run->failed_phase = ED_PHASE_NONE;
     bool good = given && load_module(run);
     if (given && !good) fail_crashed(run, error);
-    if (!good) ed_run_attic_take_back(run, attic);
+    if (!good) ed_run_attic_roll_back(run, attic);
     ed_run_drop_attic(run, attic);
     if (good) return true;
     // true if the current module failed while it packed its state

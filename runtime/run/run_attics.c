@@ -54,7 +54,7 @@ void ed_run_attic_copy(ed_Run *run)
     ed_run_attic_use(run, copy);
 }
 
-void ed_run_attic_take_back(ed_Run *run, ed_Attic *attic)
+void ed_run_attic_roll_back(ed_Run *run, ed_Attic *attic)
 {
     ed_attic_abort(run->attic);
     ed_run_attic_use(run, attic);

@@ -16,6 +16,6 @@ void ed_run_attic_use_empty(ed_Run *run);
 /// Gives the reload its own copy of the attic to change, because others may hold the current one.
 void ed_run_attic_copy(ed_Run *run);
 /// Goes back to the attic from before the reload, at whatever point the reload failed.
-void ed_run_attic_take_back(ed_Run *run, ed_Attic *attic);
+void ed_run_attic_roll_back(ed_Run *run, ed_Attic *attic);
 
 #endif

@@ -181,7 +181,7 @@ static void clean_handles(const ed_HandlePool *pool, u8 *at, size_t stride, u32 
 static void clean_bounded(const ed_CanonicalStep *step, u8 *at)
 {
     const ed_Field *field = step->field;
-    u32 count = ed_list_count(field, at);
+    u32 count = ed_bounded_count(field, at);
     memcpy(at - sizeof count, &count, sizeof count);
     memset(at + (size_t)count * field->size, 0, (size_t)(field->count - count) * field->size);
     ed_canonicalize(&step->inner, at, field->size, count);

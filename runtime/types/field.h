@@ -35,7 +35,7 @@ static inline u32 ed_union_index(const ed_Type *type, const u8 *at)
 }
 
 /// Returns the count of a bounded array, limited to its capacity.
-static inline u32 ed_list_count(const ed_Field *field, const u8 *at)
+static inline u32 ed_bounded_count(const ed_Field *field, const u8 *at)
 {
     u32 count;
     memcpy(&count, at - sizeof count, sizeof count);
@@ -56,7 +56,7 @@ static inline ed_ElementSpan ed_field_elements(const ed_Field *field, const u8 *
     switch (field->shape) {
     case ED_ONE: break;
     case ED_FIXED: inside.count = field->count; break;
-    case ED_BOUNDED: inside.count = ed_list_count(field, at); break;
+    case ED_BOUNDED: inside.count = ed_bounded_count(field, at); break;
     case ED_OPTIONAL: inside.count = at[-1] != 0; break;
     case ED_DYNAMIC:
     case ED_POOL:

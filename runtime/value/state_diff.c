@@ -112,7 +112,7 @@ static bool same_spans(ed_Span one, ed_Span other)
     return one.size == other.size && (!one.size || memcmp(one.at, other.at, one.size) == 0);
 }
 
-static bool same_words(const ed_ValueRef *one, const ed_ValueRef *other)
+static bool same_json(const ed_ValueRef *one, const ed_ValueRef *other)
 {
     char words[2][8192];
     ed_Text a = ed_text_over(words[0], sizeof words[0]),
@@ -143,10 +143,10 @@ static bool same_plain(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other
     const ed_Field *a = one->field, *b = other->field;
     if (is_dead(w, 0, one) && is_dead(w, 1, other)) return true;
     if (ed_field_is_text(a) && ed_field_is_text(b)) return same_spans(text_of(one), text_of(other));
-    if (a->kind != b->kind || a->size != b->size) return same_words(one, other);
+    if (a->kind != b->kind || a->size != b->size) return same_json(one, other);
     if (a->kind == ED_PTR) return true;
     bool named = ed_field_is_named(a);
-    if (named && !pair_of(w, a->type, b->type).same_values) return same_words(one, other);
+    if (named && !pair_of(w, a->type, b->type).same_values) return same_json(one, other);
     return same_numbers(a, one->at, other->at);
 }
 

@@ -159,7 +159,7 @@ static void mix_field(const Mix *m, const ed_Field *field, const u8 *it)
     ed_Array list = { NULL, 0, 0 };
     Mix one = inside(m, field->tag);
     if (field->shape == ED_DYNAMIC) memcpy(&list, at, sizeof list);
-    if (field->shape == ED_BOUNDED) list.count = ed_list_count(field, at);
+    if (field->shape == ED_BOUNDED) list.count = ed_bounded_count(field, at);
     m->w->depth++;
     switch (field->shape) {
     case ED_ONE: mix_element(&one, field, at); break;

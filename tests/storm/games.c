@@ -64,7 +64,7 @@ static void play_field(Play *play, const ed_Field *field, u8 *at)
     if (grows)
         init_item(play->arena, field,
                   ed_array_add(play->arena, (ed_Array *)(void *)at, field->size, align_of(field)));
-    if (field->shape == ED_BOUNDED) list.count = ed_list_count(field, at);
+    if (field->shape == ED_BOUNDED) list.count = ed_bounded_count(field, at);
     if (field->shape == ED_OPTIONAL && field->kind != ED_REF) list.count = at[-1] != 0;
     if (ed_field_is_list(field)) memcpy(&list, at, sizeof list);
     for (u32 i = 0; i < list.count; i++) {

@@ -95,13 +95,13 @@ TEST(values_restored_from_a_copy_stay_in_the_original)
 
 TEST(an_abort_leaves_the_attic_as_it_was_in_every_copy)
 {
-    ed_PartlyRestored move;
+    ed_RetainedAgain move;
     begin();
     ed_attic_copy(&other, &attic);
     ed_attic_begin(&other, types_of("hp:u32 id:u32"));
     ed_Column *at = column_of(&other, 100), *more = column_of(&other, 200);
     ed_attic_take(&other, at, ed_layer_find(at, 1, 0), &move);
-    ed_attic_returned(more);
+    ed_attic_mark_returned(more);
     ed_attic_alias(&other, 5, 6, 9);
     ed_attic_abort(&other);
     CHECK(item_of(&other, 100, 1) != NULL && item_of(&attic, 100, 1) != NULL);
@@ -116,7 +116,7 @@ TEST(an_abort_leaves_the_attic_as_it_was_in_every_copy)
 
 TEST(values_restored_in_part_are_found_by_their_current_hash)
 {
-    ed_PartlyRestored move;
+    ed_RetainedAgain move;
     begin();
     ed_attic_begin(&attic, types_of("hp:u32 id:u32"));
     ed_Column *at = column_of(&attic, 100);
@@ -138,7 +138,7 @@ TEST(values_without_a_record_are_discarded_when_their_field_returns)
     ed_attic_begin(&attic, types_of("hp:u32 id:u32"));
     ed_Column *at = column_of(&attic, 100);
     ed_attic_take(&attic, at, ed_layer_find(at, 1, 0), NULL);
-    ed_attic_returned(at);
+    ed_attic_mark_returned(at);
     ed_attic_commit(&attic);
     CHECK(column_of(&attic, 100) == NULL);
     CHECK_EQ(ed_attic_count(&attic), 2);

@@ -21,7 +21,7 @@ static ed_Column *column(u64 path, u32 field)
 
 static ed_Item *keep(ed_Column *in, u64 key, u64 became, const char *bytes)
 {
-    return ed_layer_keep(in, key, became, (ed_Span){ (const u8 *)bytes, strlen(bytes) });
+    return ed_layer_retain(in, key, became, (ed_Span){ (const u8 *)bytes, strlen(bytes) });
 }
 
 static bool is(const ed_Item *item, const char *bytes)
@@ -120,7 +120,7 @@ static u32 values[64];
 static bool keep_rows(ed_Column *in, u64 first_key, const u64 *all, u32 count, u32 first)
 {
     for (u32 i = 0; i < count; i++) values[2 * i] = first + i;
-    return ed_layer_keep_rows(in, &(ed_RowKeys){ first_key, all, count }, (const u8 *)values, 8);
+    return ed_layer_retain_rows(in, &(ed_RowKeys){ first_key, all, count }, (const u8 *)values, 8);
 }
 
 /// The first of the values, or UINT32_MAX.
@@ -211,6 +211,19 @@ TEST(rows_over_the_limit_are_refused)
     CHECK(!keep_rows(column(5, 0), 100, NULL, 11, 40)
           && keep_rows(column(5, 0), 100, NULL, 10, 40));
     CHECK(!keep(column(5, 0), 1, 0, "a") && layer->count == 10);
+    ed_layer_close(layer, NULL);
+}
+
+TEST(rows_of_single_bytes_that_fill_a_layer_can_become_items)
+{
+    static u8 bytes[4000];
+    ed_Writer w = pack_json("[{'name':'Enemy','size':1,'align':1,'fields':["
+                            "[1,'on','u1',0,null,null]]}]");
+    layer = ed_layer_open(sizeof(ed_ColumnRows) + sizeof bytes, (ed_Span){ w.bytes, w.size }, NULL);
+    CHECK(layer
+          && ed_layer_retain_rows(column(5, 0), &(ed_RowKeys){ 1, NULL, sizeof bytes }, bytes, 1));
+    CHECK(ed_layer_find(column(5, 0), 1 + 3999 * (u64)ED_KEY_STEP, 0) && !layer->failed);
+    CHECK_EQ(layer->item_count, sizeof bytes);
     ed_layer_close(layer, NULL);
 }
 
