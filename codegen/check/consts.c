@@ -232,7 +232,7 @@ bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number)
 static bool to_whole(cg_Schema *schema, cg_Location location, const char *kind_name,
                      cg_Number *number)
 {
-    if (fabs(number->f) >= 0x1p63 || number->f != (f64)(i64)number->f) {
+    if (fabs(number->f) >= 0x1p64 || number->f != trunc(number->f)) {
         cg_error(schema->diag, CG_E_VALUE_RANGE, location, "%g does not fit in %s", number->f,
                  kind_name);
         return false;
