@@ -71,8 +71,16 @@ static bool names_input(const cg_Options *options)
     return false;
 }
 
-static int check(const cg_Options *options)
+/// What --snapshot excludes and the command line has, or NULL.
+static const char *snapshot_conflict(const cg_Options *options)
 {
+    if (!options->snapshot) return NULL;
+    return options->fmt ? "fmt" : options->check ? "--check" : options->dir ? "-o" : NULL;
+}
+
+static int check(cg_Options *options)
+{
+    const char *conflict = snapshot_conflict(options);
     if (options->explain)
         return options->file_count
                  ? report_usage("%s cannot be combined with other arguments", "--explain")
@@ -83,13 +91,16 @@ static int check(const cg_Options *options)
             "%s", "- is for --check and fmt only: generated files are named after their sources");
     if (names_input(options) && options->fmt && options->file_count > 1)
         return report_usage("%s", "- cannot be combined with files");
+    if (conflict)
+        return report_usage("--snapshot cannot be combined with %s; remove one of them", conflict);
+    if (!options->dir) options->dir = "build/gen";
     return options->dir[0] ? -1 : report_usage("%s", "-o needs a folder");
 }
 
 int cg_options_read(cg_Options *options, int argc, char **argv)
 {
     bool plain = false;
-    *options = (cg_Options){ .dir = "build/gen" };
+    *options = (cg_Options){ 0 };
     if ((u32)argc > CG_WORDS_MAX) return report_usage("%s", "too many arguments");
     for (int i = 1, taken; i < argc; i += taken) {
         const char *word = argv[i];

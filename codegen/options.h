@@ -6,7 +6,7 @@
 #define CG_WORDS_MAX 20000u
 
 typedef struct cg_Options {
-    const char *dir;           // the argument of -o
+    const char *dir;           // the argument of -o, or its default
     const char *snapshot;      // where to write a snapshot, or NULL
     bool check;
     bool json;      // --diag=json

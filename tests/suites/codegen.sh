@@ -172,6 +172,13 @@ invalid_arguments_are_usage() {
         usage '--explain cannot be combined with other arguments' "$EDDIEC" --explain file-name math.def &&
         usage '--explain cannot be combined with other arguments' "$EDDIEC" math.def --explain
 }
+snapshot_excludes_other_outputs() {
+    alone='--snapshot cannot be combined with'
+    usage "$alone --check; remove one of them" "$EDDIEC" --check --snapshot alone.state math.def &&
+        usage "$alone -o; remove one of them" "$EDDIEC" --snapshot alone.state -o alone math.def &&
+        usage "$alone -o; remove one of them" "$EDDIEC" --snapshot alone.state -obuild/gen math.def &&
+        usage "$alone fmt; remove one of them" "$EDDIEC" fmt --snapshot alone.state math.def && [ ! -e alone.state ] && [ ! -e alone ]
+}
 arguments_have_a_limit() { exits 0 "$EDDIEC" --check $(yes math.def | head -n 19998) &&
     usage 'too many arguments' "$EDDIEC" --check $(yes math.def | head -n 19999); }
 options_have_short_forms() { exits 0 "$EDDIEC" -obeside math.def && [ -e beside/math.gen.h ] && exits 0 "$EDDIEC" --help &&
@@ -293,7 +300,7 @@ absolute_paths_are_not_written() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && !
 for fact in pipes_and_devices_are_refused only_def_files_are_included text_stays_text help_is_printed version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
-    default_directory makes_directories invalid_arguments_are_usage arguments_have_a_limit \
+    default_directory makes_directories invalid_arguments_are_usage snapshot_excludes_other_outputs arguments_have_a_limit \
     options_have_short_forms last_format_of_messages_wins fmt_is_a_command_only_in_front input_can_be_one_of_the_files \
     input_of_any_size_is_read sixteen_mebibytes_are_read stems_are_names_of_c_files includes_lead_to_files errors_are_sorted_by_file writes_included_files snapshot_is_written snapshot_needs_a_name \
     a_schema_with_errors_writes_no_snapshot endless_default_is_reported full_output absolute_paths_are_not_written; do
