@@ -20,6 +20,7 @@ static const char usage[] =
     "  --diag=json       print one JSON object per problem on standard error, with file, line,\n"
     "                    column, end_column, severity, code, message, notes and help;\n"
     "                    columns count bytes from 1\n"
+    "  --diag=text       print each problem as text (default)\n"
     "  --snapshot OUT    write a snapshot instead of C: the types, and every state with its\n"
     "                    defaults; - is standard output\n"
     "  --explain [CODE]  explain the code of a message, such as [unknown-type]; without CODE,\n"

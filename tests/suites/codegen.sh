@@ -134,6 +134,11 @@ printf '#include "math.def"\nstate Game { Vec2 pos; }\n' >game.def
 echo 'struct Bad { Nothing x; }' >bad.def
 
 help_is_printed() { exits 0 "$EDDIEC" --help && grep -q 'usage: eddiec' "$TMP/out"; }
+both_formats_of_messages_are_documented() {
+    exits 0 "$EDDIEC" --help && for form in json text; do
+        grep -q "^  --diag=$form " "$TMP/out" && grep -qx "\.It Fl -diag Ns = Ns Cm $form" "$ROOT/docs/man/eddiec.1" || return 1
+    done
+}
 version_is_printed() { exits 0 "$EDDIEC" --version && grep -q '^eddiec ' "$TMP/out"; }
 pipes_and_devices_are_refused() {
     rm -f pipe.def zero.def; mkfifo pipe.def && exits 1 timeout 10 "$EDDIEC" --check pipe.def && says 'not a regular file' &&
@@ -297,7 +302,7 @@ END
 }
 absolute_paths_are_not_written() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
-for fact in pipes_and_devices_are_refused only_def_files_are_included text_stays_text help_is_printed version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
+for fact in pipes_and_devices_are_refused only_def_files_are_included text_stays_text help_is_printed both_formats_of_messages_are_documented version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
     default_directory makes_directories invalid_arguments_are_usage snapshot_excludes_other_outputs arguments_have_a_limit \
