@@ -150,7 +150,6 @@ static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     cg_Schema *schema = cg_new(arena, sizeof *schema);
     schema->arena = arena;
     schema->diag = cg_new(arena, sizeof *schema->diag);
-    schema->diag->json = options->json;
     read_sources(schema, options);
     cg_check(schema);
     if (!schema->diag->count) cg_pack_defaults(schema);
@@ -172,23 +171,31 @@ static int run(const cg_Options *options)
     ed_Error error = { 0 };
     if (!ed_arena_open(&arena, "schema", MEMORY_MAX, &error)
         || !ed_arena_open(&texts, "texts", MEMORY_MAX, &error)) {
-        fprintf(stderr, "eddiec: error: %s\n", error.text);
+        cg_print_error(CG_E_SCHEMA_TOO_BIG, "%s", error.text);
         return 1;
     }
     cg_FmtFiles files = { .paths = options->files,
                           .count = options->file_count,
-                          .check = options->check,
-                          .json = options->json };
+                          .check = options->check };
     int code = options->fmt ? cg_fmt(&files, &arena, &texts) : compile(options, &arena, &texts);
     ed_arena_close(&texts);
     ed_arena_close(&arena);
     return code;
 }
 
+/// Returns false after reporting that something could not be written to standard output.
+static bool finish_output(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout)) return true;
+    cg_print_error(CG_E_UNWRITABLE_FILE, "standard output: write error");
+    return false;
+}
+
 int main(int argc, char **argv)
 {
     cg_Options options;
     int code = cg_options_read(&options, argc, argv);
-    if (code >= 0) return code;
-    return options.explain ? cg_explain(options.word) : run(&options);
+    cg_diag_use_json(options.json);
+    if (code < 0) code = options.explain ? cg_explain(options.word) : run(&options);
+    return finish_output() ? code : 1;
 }

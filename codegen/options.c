@@ -41,6 +41,12 @@ static int report_usage(const char *format, const char *word)
     return 2;
 }
 
+static int print(const char *text)
+{
+    fputs(text, stdout);
+    return 0;
+}
+
 /// Takes an option that has a value. Returns the number of arguments taken, or 0 if the word is not
 /// such an option.
 static int take_pair(cg_Options *options, const char *word, const char *next)
@@ -112,9 +118,8 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
         if (i == 1 && strcmp(word, "fmt") == 0) options->fmt = true;
         else if (file) options->files[options->file_count++] = word;
         else if (strcmp(word, "--") == 0) plain = true;
-        else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
-            return fputs(usage, stdout) < 0 ? 1 : 0;
-        else if (strcmp(word, "--version") == 0) return puts("eddiec " ED_VERSION) < 0 ? 1 : 0;
+        else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return print(usage);
+        else if (strcmp(word, "--version") == 0) return print("eddiec " ED_VERSION "\n");
         else if (strcmp(word, "--check") == 0) options->check = true;
         else if (strcmp(word, "--diag=json") == 0 || strcmp(word, "--diag=text") == 0)
             options->json = word[7] == 'j';

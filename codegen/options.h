@@ -17,7 +17,8 @@ typedef struct cg_Options {
     u32 file_count;
 } cg_Options;
 
-/// Returns -1 to continue; otherwise the exit code, after printing a message.
+/// Returns -1 to continue; otherwise the exit code, after printing a message, the help or the
+/// version.
 int cg_options_read(cg_Options *options, int argc, char **argv);
 
 #endif

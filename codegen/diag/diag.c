@@ -7,7 +7,7 @@ static bool same_location(cg_Location one, cg_Location other)
     return one.source && one.source == other.source && one.at == other.at;
 }
 
-static void fill(char *text, const char *format, va_list args)
+void cg_message_format(char *text, const char *format, va_list args)
 {
     ed_Text out = ed_text_over(text, CG_TEXT_MAX);
     ed_text_addv(&out, format, args);
@@ -27,7 +27,7 @@ bool cg_error(cg_Diag *diag, cg_Code code, cg_Location location, const char *for
     problem->location = location;
     va_list args;
     va_start(args, format);
-    fill(problem->text, format, args);
+    cg_message_format(problem->text, format, args);
     va_end(args);
     diag->dropped = false;
     return true;
@@ -48,7 +48,7 @@ void cg_note(cg_Diag *diag, cg_Location location, const char *format, ...)
     remark->location = location;
     va_list args;
     va_start(args, format);
-    fill(remark->text, format, args);
+    cg_message_format(remark->text, format, args);
     va_end(args);
 }
 
@@ -59,7 +59,7 @@ void cg_help(cg_Diag *diag, const char *format, ...)
     remark->help = true;
     va_list args;
     va_start(args, format);
-    fill(remark->text, format, args);
+    cg_message_format(remark->text, format, args);
     va_end(args);
 }
 
@@ -68,7 +68,7 @@ void cg_print_line(const char *format, ...)
     char text[CG_TEXT_MAX];
     va_list args;
     va_start(args, format);
-    fill(text, format, args);
+    cg_message_format(text, format, args);
     va_end(args);
     fprintf(stderr, "eddiec: %s\n", text);
 }

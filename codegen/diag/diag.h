@@ -2,6 +2,7 @@
 /// CG_PROBLEMS_MAX errors are kept with their notes; further errors are only counted.
 #ifndef CG_DIAG_H
 #define CG_DIAG_H
+#include <stdarg.h>
 #include "codegen/diag/codes.h"
 #include "runtime/base/arena.h"
 
@@ -37,12 +38,14 @@ typedef struct cg_Problem {
 } cg_Problem;
 
 typedef struct cg_Diag {
-    bool json;      // print one JSON object per problem instead of text
     cg_Problem problems[CG_PROBLEMS_MAX];
     u32 count;         // of all problems, including those not kept
     bool dropped;      // the last error was not kept, so its notes are dropped, too
 } cg_Diag;
 
+/// Chooses the form of errors on standard error: one JSON object per problem, or text. In
+/// diag_print.c.
+void cg_diag_use_json(bool json);
 /// Adds an error. Returns false if the error is dropped, because the limit is reached or its
 /// location already has an error.
 bool cg_error(cg_Diag *diag, cg_Code code, cg_Location location, const char *format, ...)
@@ -55,6 +58,9 @@ void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);
 /// written". As JSON, prints only the problems. In diag_print.c.
 void cg_diag_print(cg_Diag *diag, const char *outcome);
 
+/// Prints an error without a location at once, for what cannot be collected: memory is full, or the
+/// run has ended. In diag_print.c.
+void cg_print_error(cg_Code code, const char *format, ...) ED_FORMAT(2, 3);
 /// Prints one line without a location on standard error: "eddiec: …".
 void cg_print_line(const char *format, ...) ED_FORMAT(1, 2);
 
@@ -63,6 +69,8 @@ typedef struct cg_Line {      // the line that contains the start of a location
     u32 start, end;           // of the line's text
 } cg_Line;
 
+/// Formats the text of a message, without control characters. `text` has CG_TEXT_MAX bytes.
+void cg_message_format(char *text, const char *format, va_list args);
 cg_Line cg_line_of(cg_Location location);                   ///< the location must have a source
 void cg_problem_print_json(const cg_Problem *problem);      ///< in diag_json.c
 

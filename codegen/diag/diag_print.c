@@ -6,6 +6,10 @@
 
 #define LINE_SHOWN 160u      // bytes printed of a source line
 
+static bool use_json;
+
+void cg_diag_use_json(bool json) { use_json = json; }
+
 static bool is_inside_character(char c) { return ((u8)c & 0xc0) == 0x80; }
 
 /// Reduces a long line to the part around the location.
@@ -75,12 +79,26 @@ static void print_at(cg_Location location, const char *level, const char *text, 
 
 static void print_problem(const cg_Problem *problem)
 {
+    if (use_json) {
+        cg_problem_print_json(problem);
+        return;
+    }
     print_at(problem->location, "error", problem->text, cg_code_word(problem->code));
     for (u32 i = 0; i < problem->remark_count; i++) {
         const cg_Remark *remark = &problem->remarks[i];
         if (remark->help) fprintf(stderr, "help: %s\n", remark->text);
         else print_at(remark->location, "note", remark->text, NULL);
     }
+}
+
+void cg_print_error(cg_Code code, const char *format, ...)
+{
+    cg_Problem problem = { .code = code };
+    va_list args;
+    va_start(args, format);
+    cg_message_format(problem.text, format, args);
+    va_end(args);
+    print_problem(&problem);
 }
 
 static u64 rank(const cg_Problem *problem)
@@ -99,9 +117,8 @@ void cg_diag_print(cg_Diag *diag, const char *outcome)
 {
     u32 kept = diag->count < CG_PROBLEMS_MAX ? diag->count : CG_PROBLEMS_MAX;
     qsort(diag->problems, kept, sizeof diag->problems[0], by_location);
-    for (u32 i = 0; i < kept; i++)
-        (diag->json ? cg_problem_print_json : print_problem)(&diag->problems[i]);
-    if (diag->json) return;
+    for (u32 i = 0; i < kept; i++) print_problem(&diag->problems[i]);
+    if (use_json) return;
     if (diag->count > kept) fprintf(stderr, "eddiec: and %u more\n", diag->count - kept);
     fprintf(stderr, "eddiec: %u error%s, %s\n", diag->count, diag->count == 1 ? "" : "s", outcome);
 }

@@ -85,8 +85,10 @@ const cg_Explanation cg_explanations_read[] = {
       "    struct Bag { u32 items[BAG_MAX]; }\n" },
 
     { CG_E_SCHEMA_TOO_BIG,
-      "The limits are 16384 files, 4 GiB of memory for the schema, and 4 GiB for the output. A\n"
-      "schema of that size was probably generated; generate less, or put more into each file.\n"
+      "The limits are 16384 files, 16 MiB for the packed defaults of all fields, 4 GiB of memory\n"
+      "for the schema, and 4 GiB for the output. A snapshot has additional limits. A schema of\n"
+      "that size was probably generated; generate less, or put more into each file. eddiec\n"
+      "reserves 8 GiB of address space, so a limit of `ulimit -v` must be higher than that.\n"
       "for example:\n"
       "    20000 files with one struct each\n"
       "instead:\n"

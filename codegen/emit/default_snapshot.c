@@ -40,19 +40,12 @@ static const u8 *make(cg_Schema *schema, ed_Arena *arena, size_t *size)
     return NULL;
 }
 
-static bool print(cg_Schema *schema, const u8 *bytes, size_t size)
-{
-    if (fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0) return true;
-    cg_error(schema->diag, CG_E_UNWRITABLE_FILE, (cg_Location){ 0 },
-             "standard output: write error");
-    return false;
-}
-
 bool cg_snapshot(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs, const char *path)
 {
     size_t size = 0;
     const u8 *bytes = make(schema, arena, &size);
     if (!bytes) return false;
-    if (strcmp(path, "-") == 0) return print(schema, bytes, size);
-    return cg_output_write(outputs, path, (const char *)bytes, size);
+    if (strcmp(path, "-") != 0) return cg_output_write(outputs, path, (const char *)bytes, size);
+    fwrite(bytes, 1, size, stdout);
+    return true;
 }

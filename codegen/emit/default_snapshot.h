@@ -5,7 +5,7 @@
 #include "codegen/syntax/file.h"
 
 /// Writes to the file `path`, or to standard output if it is `-`. The snapshot is built in `arena`.
-/// Returns false with an error in diag.
+/// Returns false with an error in diag. The caller checks standard output for write errors.
 bool cg_snapshot(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs, const char *path);
 
 #endif

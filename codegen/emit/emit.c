@@ -183,11 +183,7 @@ static bool add_output(cg_Outputs *outputs, const cg_Out *out, const char *name)
     file->path = cg_format(outputs->arena, "%s%s%s", outputs->dir, slash, name);
     file->text = out->text;
     file->size = out->size;
-    if (out->failed)
-        cg_error(outputs->diag, CG_E_SCHEMA_TOO_BIG, (cg_Location){ 0 },
-                 "%s exceeds the limit of %zu MiB; make the schema smaller", file->path,
-                 out->arena->limit >> 20);
-    return !out->failed;
+    return cg_out_check(out, outputs->diag, "make the schema smaller");
 }
 
 bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
@@ -201,9 +197,9 @@ bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
                           cg_format(outputs->arena, "%s.gen.h", schema->sources[i]->stem));
         cg_Out code = { .arena = arena, .schema = schema };
         emit_code(&code, schema->sources[i]);
-        good = add_output(outputs, &code,
-                          cg_format(outputs->arena, "%s.gen.c", schema->sources[i]->stem))
-            && good;
+        good = good
+            && add_output(outputs, &code,
+                          cg_format(outputs->arena, "%s.gen.c", schema->sources[i]->stem));
     }
     cg_Out header = { .arena = arena, .schema = schema };
     emit_schema_header(&header);

@@ -24,6 +24,8 @@ bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 /// The part of an include guard for a file: "MY_FILE" for "my-file".
 char *cg_guard(ed_Arena *arena, const char *stem);
 void cg_put(cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
+/// Reports that the arena was full, with `help` for what to do. Returns false then.
+bool cg_out_check(const cg_Out *out, cg_Diag *diag, const char *help);
 /// Inserts a string at an offset.
 void cg_insert(cg_Out *out, size_t at, const char *text);
 /// Breaks the lines after the offset `from` that are too long. `separator`: where to break,

@@ -32,6 +32,16 @@ void cg_put(cg_Out *out, const char *format, ...)
     }
 }
 
+bool cg_out_check(const cg_Out *out, cg_Diag *diag, const char *help)
+{
+    if (!out->failed) return true;
+    cg_error(diag, CG_E_SCHEMA_TOO_BIG, (cg_Location){ 0 },
+             "the text of all output files together exceeds the limit of %zu MiB",
+             out->arena->limit >> 20);
+    cg_help(diag, "%s", help);
+    return false;
+}
+
 void cg_insert(cg_Out *out, size_t at, const char *text)
 {
     size_t size = strlen(text);

@@ -39,7 +39,7 @@ static bool is_faithful(Run *run, const cg_Fmt *fmt, const cg_Out *out)
                                .size = (u32)out->size };
     cg_Diag *diag = cg_new(run->arena, sizeof *diag);
     cg_Fmt again = { .arena = run->arena, .diag = diag, .source = &source };
-    return !out->failed && cg_fmt_scan(&again) && cg_fmt_same(fmt, &again);
+    return cg_fmt_scan(&again) && cg_fmt_same(fmt, &again);
 }
 
 static bool lay_out(Run *run, const cg_Source *source, cg_Out *out)
@@ -48,9 +48,11 @@ static bool lay_out(Run *run, const cg_Source *source, cg_Out *out)
     if (!cg_fmt_scan(&fmt) || !cg_fmt_lines(&fmt)) return false;
     cg_put(out, "%s", "");
     cg_fmt_write(&fmt, out);
+    if (!cg_out_check(out, run->diag, "format fewer files at once")) return false;
     if (is_faithful(run, &fmt, out)) return true;
-    cg_print_line("error: fmt cannot format %s without losing text, so the file is unchanged",
-                  source->path);
+    cg_error(run->diag, CG_E_UNWRITABLE_FILE, (cg_Location){ 0 },
+             "fmt cannot format %s without losing text", source->path);
+    cg_help(run->diag, "format the file by hand, and report this bug of eddiec");
     return false;
 }
 
@@ -62,10 +64,11 @@ static bool format(Run *run, const char *path)
     if (!source || !lay_out(run, source, &out)) return false;
     bool same = out.size == source->size && memcmp(out.text, source->text, out.size) == 0;
     run->changed += same ? 0 : 1;
-    if (run->files->check) return same || printf("%s\n", source->path) > 0;
-    if (strcmp(path, "-") == 0)
-        return fwrite(out.text, 1, out.size, stdout) == out.size && fflush(stdout) == 0;
-    return same || cg_output_write(run->outputs, path, out.text, out.size);
+    bool to_output = strcmp(path, "-") == 0;
+    if (run->files->check && !same) printf("%s\n", source->path);
+    if (!run->files->check && to_output) fwrite(out.text, 1, out.size, stdout);
+    return same || run->files->check || to_output
+        || cg_output_write(run->outputs, path, out.text, out.size);
 }
 
 int cg_fmt(const cg_FmtFiles *files, ed_Arena *arena, ed_Arena *texts)
@@ -73,7 +76,6 @@ int cg_fmt(const cg_FmtFiles *files, ed_Arena *arena, ed_Arena *texts)
     bool good = true;
     Run run = { .files = files, .arena = arena, .texts = texts };
     run.diag = cg_new(arena, sizeof *run.diag);
-    run.diag->json = files->json;
     run.outputs = cg_new(arena, sizeof *run.outputs);
     run.outputs->arena = arena;
     run.outputs->diag = run.diag;

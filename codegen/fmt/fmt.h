@@ -57,10 +57,9 @@ typedef struct cg_FmtFiles {       // the command line's files
     const char *const *paths;      // "-" is standard input
     u32 count;
     bool check;      // only print the names of the files that would change
-    bool json;       // print problems as JSON
 } cg_FmtFiles;
 
-/// Runs the command and returns its exit code.
+/// Runs the command and returns its exit code. The caller checks standard output for write errors.
 int cg_fmt(const cg_FmtFiles *files, ed_Arena *arena, ed_Arena *texts);
 
 // The steps. False with an error in `diag` if the file cannot be formatted.

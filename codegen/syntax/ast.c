@@ -1,6 +1,5 @@
 #include "codegen/syntax/ast.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "codegen/syntax/print.h"
@@ -10,10 +9,9 @@ void *cg_new(ed_Arena *arena, size_t size)
 {
     void *block = ed_arena_push(arena, size, 8);
     if (!block) {
-        fprintf(stderr,
-                "eddiec: error: the schema needs more than %zu MiB of memory: "
-                "make it smaller [%s]\n",
-                arena->limit >> 20, cg_code_word(CG_E_SCHEMA_TOO_BIG));
+        cg_print_error(CG_E_SCHEMA_TOO_BIG,
+                       "the schema needs more than %zu MiB of memory: make it smaller",
+                       arena->limit >> 20);
         exit(1);
     }
     return block;

@@ -263,10 +263,18 @@ endless_default_is_reported() { echo 'struct T { u32 v; T t[] = {{}}; } state G 
     exits 1 "$EDDIEC" --snapshot none.state endless.def && says 'endlessly through this list' && [ ! -e none.state ]; }
 full_output() {
     [ -e /dev/full ] || return 0
-    "$EDDIEC" --snapshot - game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] && says 'standard output: write error' || return 1
-    "$EDDIEC" --explain >/dev/full; [ $? = 1 ] || return 1
-    "$EDDIEC" --explain file-name >/dev/full; [ $? = 1 ] || return 1
-    "$EDDIEC" fmt - <game.def >/dev/full; [ $? = 1 ]
+    printf 'struct   Ugly{u32 x;}\n' >full.def
+    for arguments in '--snapshot - game.def' --explain '--explain file-name' --help --version 'fmt -' 'fmt --check full.def'; do
+        "$EDDIEC" $arguments <game.def >/dev/full 2>"$TMP/err"
+        [ $? = 1 ] && [ "$(cat "$TMP/err")" = 'eddiec: error: standard output: write error [unwritable-file]' ] ||
+            { echo "eddiec $arguments:"; cat "$TMP/err"; return 1; }
+    done
+    "$EDDIEC" fmt --diag=json - <game.def >/dev/full 2>"$TMP/err"; [ $? = 1 ] &&
+        says '^{"file":null,.*"code":"unwritable-file","message":"standard output: write error",'
+}
+closed_output() {                       # a pipe whose reader ended; SIGPIPE is ignored
+    mkfifo closed && (trap '' PIPE; { : <closed; } & exec 3>closed; wait; "$EDDIEC" --explain >&3 2>"$TMP/err"; [ $? = 1 ]) &&
+        says 'standard output: write error'
 }
 includes_lead_to_files() {              # relative to the including file, or absolute; each file is read once
     mkdir -p in/sub && printf '#include "sub/b.def"\n#include "%s/in/c.def"\nstruct A { B b; C c; }\n' "$PWD" >in/a.def &&
@@ -308,7 +316,7 @@ for fact in pipes_and_devices_are_refused only_def_files_are_included text_stays
     default_directory makes_directories invalid_arguments_are_usage snapshot_excludes_other_outputs arguments_have_a_limit \
     options_have_short_forms last_format_of_messages_wins fmt_is_a_command_only_in_front input_can_be_one_of_the_files \
     input_of_any_size_is_read sixteen_mebibytes_are_read stems_are_names_of_c_files includes_lead_to_files errors_are_sorted_by_file writes_included_files snapshot_is_written snapshot_needs_a_name \
-    a_schema_with_errors_writes_no_snapshot endless_default_is_reported full_output absolute_paths_are_not_written; do
+    a_schema_with_errors_writes_no_snapshot endless_default_is_reported full_output closed_output absolute_paths_are_not_written; do
     is "$fact" $fact
 done
 
@@ -664,9 +672,23 @@ without_memory_fmt_leaves_alone() {
         [ $code = 0 ] || { [ $code = 1 ] && [ -s "$TMP/err" ] && cmp lay/a.def "$TMP/ugly"; } || return 1
     done
 }
+without_memory_errors_are_json() {
+    make_failing && ugly less2.def && for arguments in less.def 'fmt --check less2.def'; do
+        at=0; : >"$TMP/json"
+        while at=$((at + 1)); EDDIE_FAIL_AT=$at "${EDDIEC}_failing" $arguments -o without --diag=json >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"
+            [ -s "$TMP/refused" ]; do
+            ! grep -v '^{"file":.*}$' "$TMP/err" || { echo "request $at"; return 1; }
+            cat "$TMP/err" >>"$TMP/json"
+        done
+        rm -rf without; for message in 'cannot reserve 4096 MiB' 'the schema needs more than 4096 MiB of memory' \
+            'the text of all output files together exceeds the limit of 4096 MiB'; do
+            grep -q "\"schema-too-big\",\"message\":\"$message" "$TMP/json" || { echo "$arguments: no $message"; return 1; }
+        done
+    done
+}
 ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
 
-for fact in without_memory_nothing_is_written without_memory_no_snapshot_is_written without_memory_fmt_leaves_alone; do
+for fact in without_memory_errors_are_json without_memory_nothing_is_written without_memory_no_snapshot_is_written without_memory_fmt_leaves_alone; do
     [ -x "${EDDIEC}_failing" ] && is "$fact" $fact
 done
 
