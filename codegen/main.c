@@ -138,10 +138,11 @@ static void read_sources(cg_Schema *schema, const cg_Options *options)
 
 // --- The run -----------------------------------------------------------------------------------
 
-/// Prints the problems and returns the exit code.
-static int fail(cg_Diag *diag)
+/// Prints the problems and returns the exit code. `outputs`: NULL if no file was to be written yet.
+static int fail(cg_Diag *diag, const cg_Outputs *outputs)
 {
-    cg_diag_print(diag, "nothing written");
+    cg_diag_print(diag,
+                  outputs && outputs->written ? "only some files written" : "nothing written");
     return 1;
 }
 
@@ -153,16 +154,17 @@ static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     read_sources(schema, options);
     cg_check(schema);
     if (!schema->diag->count) cg_pack_defaults(schema);
-    if (schema->diag->count) return fail(schema->diag);
+    if (schema->diag->count) return fail(schema->diag, NULL);
     if (options->check) return 0;
     cg_Outputs *outputs = cg_new(arena, sizeof *outputs);
     outputs->arena = arena;
     outputs->diag = schema->diag;
     if (options->snapshot)
-        return cg_snapshot(schema, texts, outputs, options->snapshot) ? 0 : fail(schema->diag);
+        return cg_snapshot(schema, texts, outputs, options->snapshot) ? 0
+                                                                      : fail(schema->diag, outputs);
     outputs->dir = options->dir;
     if (cg_emit(schema, texts, outputs) && cg_outputs_write(outputs)) return 0;
-    return fail(schema->diag);
+    return fail(schema->diag, outputs);
 }
 
 static int run(const cg_Options *options)

@@ -13,7 +13,7 @@ static const char usage[] =
     "The schema compiler of eddie. All files together form one schema.\n"
     "Writes DIR/<file>.gen.h and DIR/<file>.gen.c for each file, and for all of them\n"
     "DIR/schema.gen.h, DIR/schema.gen.c and DIR/schema.d, the dependencies for make.\n"
-    "Unchanged files are not rewritten. After an error, nothing is written.\n"
+    "Unchanged files are not rewritten. After an error in the schema, nothing is written.\n"
     "\n"
     "  -o DIR            output folder, created if missing (default: build/gen)\n"
     "  --check           only report errors, write nothing; - reads standard input, named <stdin>\n"

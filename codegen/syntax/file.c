@@ -193,6 +193,7 @@ static bool publish(cg_Outputs *outputs, cg_Output *file)
     if (!file->staged) return true;
     if (rename(file->name, file->target) != 0) return report(outputs->diag, "replace", file->path);
     file->staged = false;
+    outputs->written++;
     return true;
 }
 
@@ -216,6 +217,7 @@ static bool find_target(cg_Outputs *outputs, cg_Output *file)
 bool cg_outputs_write(cg_Outputs *outputs)
 {
     bool good = !outputs->dir || make_dir(outputs);
+    outputs->written = 0;
     // allocates everything before the first write: cg_new ends the program when memory is full
     for (u32 i = 0; good && i < outputs->count; i++)
         if (!is_unchanged(&outputs->files[i])) good = find_target(outputs, &outputs->files[i]);

@@ -32,12 +32,13 @@ typedef struct cg_Outputs {
     const char *dir;      // created if missing; NULL: the files go to existing folders
     cg_Output files[CG_OUTPUTS_MAX];
     u32 count;
+    u32 written;      // files that the last cg_outputs_write created or replaced
 } cg_Outputs;
 
 /// Writes the files whose text changed: first all of them under temporary names, which are then
 /// renamed. Symbolic links stay links, and modes are kept. Anything but a regular file is refused;
 /// see runtime/os/target.h. Returns false with an error in `diag`; then no file has changed, unless
-/// a rename failed.
+/// a rename failed: `written` counts the files that were renamed before.
 bool cg_outputs_write(cg_Outputs *outputs);
 
 /// Writes one file in the same way. Its folder must exist.

@@ -475,13 +475,24 @@ help: choose a path that you may write to
 eddiec: 1 error, nothing written
 END
 }
+a_file_that_cannot_be_renamed_leaves_the_earlier_ones() {   # in a folder with the sticky bit, only the owner of a file may replace it
+    [ "$(id -u)" = 0 ] || return 0
+    chmod 755 "$TMP" "$TMP/o"; mkdir -p sticky && chmod 1777 sticky && echo old >sticky/schema.gen.h && chmod 666 sticky/schema.gen.h &&
+        cp "$EDDIEC" "$TMP/eddiec" && chmod 755 "$TMP/eddiec" || return 1
+    reports setpriv --reuid=65534 --clear-groups "$TMP/eddiec" -o sticky math.def <<'END'
+eddiec: error: cannot replace sticky/schema.gen.h: Operation not permitted [unwritable-file]
+help: choose a path that you may write to
+eddiec: 1 error, only some files written
+END
+    [ $? = 0 ] && [ "$(cd sticky && echo *)" = 'math.gen.c math.gen.h schema.gen.h' ]
+}
 target_is_a_directory() {
     mkdir -p taken/math.gen.h && exits 1 "$EDDIEC" -o taken math.def && says 'is a folder, not a file' && [ "$(ls taken | grep -c XX)" = 0 ]
 }
 
 for fact in unchanged_is_left_alone changed_is_rewritten every_byte_is_compared edit_rewrites_what_depends edit_in_an_include_cycle_rewrites_only_its_users \
     error_changes_nothing nothing_else_is_left mode_follows_umask \
-    depends_name_all depends_are_quoted_for_make make_takes_depends full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory target_is_a_directory; do
+    depends_name_all depends_are_quoted_for_make make_takes_depends full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory a_file_that_cannot_be_renamed_leaves_the_earlier_ones target_is_a_directory; do
     is "$fact" $fact
 done
 
