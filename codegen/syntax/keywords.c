@@ -105,9 +105,9 @@ const char *cg_type_from_c(const char *word)
 
 void cg_report_c_type(cg_Diag *diag, cg_Location location, const char *word, const char *eddie)
 {
-    static const char *const not_of_c[] = { "uint",    "ushort",  "ulong", "uchar",
-                                            "byte",    "string",  "text",  "boolean",
-                                            "float32", "float64", "half",  NULL };
+    static const char *const not_of_c[] = { "uint",    "ushort", "ulong",   "uchar", "byte",
+                                            "string",  "text",   "boolean", "Bool",  "float32",
+                                            "float64", "half",   NULL };
     cg_error(diag, CG_E_C_TYPE, location, "`%s` is %s", word,
              is_one_of(word, not_of_c) ? "not a type of the schema language" : "a C type");
     cg_help(diag, "write `%s`", eddie);
