@@ -105,8 +105,8 @@ static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *
     if (decl->rigid->rigid_ref_reported) return;
     decl->rigid->rigid_ref_reported = true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
-             "rigid %s contains %s, and rigid memory cannot contain a ref: it would not be cleared "
-             "when its item is removed",
+             "rigid %s contains %s, and rigid memory cannot contain a ref: loading a snapshot "
+             "replaces the pools, but not the ref",
              decl->rigid->name, decl->name);
     cg_note(schema->diag, decl->rigid->location, "%s is declared here", decl->rigid->name);
     cg_help(schema->diag, "move the data with the ref to a state");

@@ -90,7 +90,8 @@ static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
     field->align = sizeof(u32);
     if (decl->kind != CG_RIGID) return true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
-             "rigid memory cannot contain a ref: it would not be cleared when its item is removed");
+             "rigid memory cannot contain a ref: loading a snapshot replaces the pools, but not "
+             "the ref");
     cg_help(schema->diag, "move the ref to a state");
     return false;
 }
