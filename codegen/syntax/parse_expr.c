@@ -3,7 +3,7 @@
 #include <string.h>
 #include "codegen/syntax/parse.h"
 
-#define TERMS_MAX 1000u      // operators in one chain such as a + b + c
+#define TERMS_MAX 1000u      // in one chain such as a + b + c
 
 static cg_Expr *new_expr(cg_Parser *p, cg_ExprKind kind)
 {
@@ -222,7 +222,7 @@ static cg_Expr *parse_level(cg_Parser *p, u32 level)
     if (level == 0 && ++p->depth > CG_DEPTH_MAX)
         return too_deep(p, "declare the inner part as a const: `const u32 PART = …;`");
     cg_Expr *left = level < 3 ? parse_level(p, level + 1) : parse_unary(p);
-    u32 terms = 0;
+    u32 terms = 1;
     while (left && is_operator(p, level)) {
         if (++terms > TERMS_MAX)
             return fail(p, CG_E_EXPRESSION_TOO_BIG,

@@ -558,7 +558,7 @@ repeat() { awk -v n="$1" -v text="$2" 'BEGIN { while (n-- > 0) printf "%s", text
 brackets() { echo "const u8 A = $(repeat "$1" '(')1$(repeat "$1" ')');"; }
 brackets_in_a_bound() { echo "struct A { u8 a[$(repeat "$1" '(')1$(repeat "$1" ')')]; }"; }
 signs() { echo "const u8 A = $(repeat "$1" +)1;"; }
-terms() { echo "const u16 A = 0$(repeat "$1" +1);"; }
+terms() { echo "const u16 A = 0$(repeat $(($1 - 1)) +1);"; }
 consts() { awk -v n="$1" 'BEGIN { for (i = 1; i < n; i++) print "const u8 C" i " = C" i + 1 ";"; print "const u8 C" n " = 1;" }'; }
 inner_first() { awk -v n="$1" 'BEGIN { print "struct S1 { u8 x; }"; for (i = 2; i <= n; i++) print "struct S" i " { S" i - 1 " x; }" }'; }
 outer_first() { inner_first "$1" | tac; }
