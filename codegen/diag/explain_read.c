@@ -124,8 +124,8 @@ const cg_Explanation cg_explanations_read[] = {
 
     { CG_E_BAD_ESCAPE,
       "Strings support C's escapes: \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v, \\x41 and \\101.\n"
-      "\\0 is not allowed: every string is terminated by a zero byte, and another one would cut\n"
-      "it off.\n"
+      "\\0 is a character, but cannot be part of a string: every string is terminated by a zero\n"
+      "byte, and another one would cut it off.\n"
       "wrong:\n"
       "    struct A { char path[16] = \"C:\\game\"; }\n"
       "right:\n"

@@ -118,11 +118,12 @@ static bool take_text(cg_Parser *p, char *out, u32 *size)
         int c = (u8)*at++;
         const char *from = at - 1;
         if (c == '\\') c = unescape(&at);
-        if (c == 0 || c == -1) {
+        bool ends_text = c == 0 && p->now.kind == CG_TEXT;
+        if (ends_text || c == -1) {
             cg_Location location = { p->now.location.source,
                                      p->now.location.at + (u32)(from - text), (u32)(at - from) };
             cg_error(p->schema->diag, CG_E_BAD_ESCAPE, location,
-                     c ? "unknown escape" : "a string cannot contain a zero byte");
+                     ends_text ? "a string cannot contain a zero byte" : "unknown escape");
             cg_help(p->schema->diag,
                     "valid escapes: \\n \\t \\r \\\\ \\\" \\' \\a \\b \\f \\v \\x41 and \\101");
             return false;

@@ -11,5 +11,5 @@ static void check(ed_Arena *arena)
     CHECK(it.a == 64 && it.e && it.g == BIG && it.b == -19.6f);
     CHECK(sizeof it.c == 64 && sizeof it.d == 128 && sizeof it.h == 0x45);
     CHECK(WHOLE_REAL == 10000000000000000000u && HIGHEST_REAL == UINT64_MAX - 2047);
-    CHECK(LOWEST_REAL == INT64_MIN);
+    CHECK(LOWEST_REAL == INT64_MIN && ZERO_BYTE == 0);
 }
