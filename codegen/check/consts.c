@@ -189,7 +189,7 @@ static bool eval_name(Eval *e, const cg_Expr *expr, cg_Number *number)
     return true;
 }
 
-static bool eval_minus(Eval *e, const cg_Expr *expr, cg_Number *number)
+static bool eval_unary(Eval *e, const cg_Expr *expr, cg_Number *number)
 {
     if (!eval(e, expr->left, number)) return false;
     if (expr->op == '+') return true;
@@ -212,7 +212,7 @@ static bool eval(Eval *e, const cg_Expr *expr, cg_Number *number)
     case CG_EXPR_INT:
     case CG_EXPR_REAL: *number = expr->number; return true;
     case CG_EXPR_NAME: return eval_name(e, expr, number);
-    case CG_EXPR_UNARY: return eval_minus(e, expr, number);
+    case CG_EXPR_UNARY: return eval_unary(e, expr, number);
     case CG_EXPR_BINARY: return eval_binary(e, expr, number);
     case CG_EXPR_TEXT: return report_no_number(e, expr, CG_E_VALUE_KIND, "a string");
     case CG_EXPR_LIST: return report_no_number(e, expr, CG_E_VALUE_SHAPE, "a list");

@@ -136,8 +136,8 @@ const char *cg_attr_word(cg_AttrKind kind)
 // --- Reserved names ----------------------------------------------------------------------------
 
 typedef enum Language {
-    SCHEMA_ANY,
-    SCHEMA,      // only at file scope: a field may have the name
+    SCHEMA_EVERYWHERE,
+    SCHEMA_FILE_SCOPE,      // a field may have the name
     C,
     CPP
 } Language;
@@ -146,26 +146,26 @@ static const struct Word {
     const char *name;
     Language of;
 } words[] = {
-    { "bool", SCHEMA_ANY },
-    { "u8", SCHEMA_ANY },
-    { "u16", SCHEMA_ANY },
-    { "u32", SCHEMA_ANY },
-    { "u64", SCHEMA_ANY },
-    { "i8", SCHEMA_ANY },
-    { "i16", SCHEMA_ANY },
-    { "i32", SCHEMA_ANY },
-    { "i64", SCHEMA_ANY },
-    { "f32", SCHEMA_ANY },
-    { "f64", SCHEMA_ANY },
-    { "char", SCHEMA_ANY },
-    { "true", SCHEMA_ANY },
-    { "false", SCHEMA_ANY },
-    { "str", SCHEMA },
-    { "ptr", SCHEMA },
-    { "ref", SCHEMA },
-    { "state", SCHEMA },
-    { "rigid", SCHEMA },
-    { "flags", SCHEMA },
+    { "bool", SCHEMA_EVERYWHERE },
+    { "u8", SCHEMA_EVERYWHERE },
+    { "u16", SCHEMA_EVERYWHERE },
+    { "u32", SCHEMA_EVERYWHERE },
+    { "u64", SCHEMA_EVERYWHERE },
+    { "i8", SCHEMA_EVERYWHERE },
+    { "i16", SCHEMA_EVERYWHERE },
+    { "i32", SCHEMA_EVERYWHERE },
+    { "i64", SCHEMA_EVERYWHERE },
+    { "f32", SCHEMA_EVERYWHERE },
+    { "f64", SCHEMA_EVERYWHERE },
+    { "char", SCHEMA_EVERYWHERE },
+    { "true", SCHEMA_EVERYWHERE },
+    { "false", SCHEMA_EVERYWHERE },
+    { "str", SCHEMA_FILE_SCOPE },
+    { "ptr", SCHEMA_FILE_SCOPE },
+    { "ref", SCHEMA_FILE_SCOPE },
+    { "state", SCHEMA_FILE_SCOPE },
+    { "rigid", SCHEMA_FILE_SCOPE },
+    { "flags", SCHEMA_FILE_SCOPE },
     { "auto", C },
     { "break", C },
     { "case", C },
@@ -258,8 +258,10 @@ static const struct Word {
     { "xor_eq", CPP },
 };
 
-static const char *const languages[] = { [SCHEMA_ANY] = "is a keyword of the schema language",
-                                         [SCHEMA] = "is a keyword of the schema language",
+static const char *const languages[] = { [SCHEMA_EVERYWHERE] =
+                                             "is a keyword of the schema language",
+                                         [SCHEMA_FILE_SCOPE] =
+                                             "is a keyword of the schema language",
                                          [C] = "is a keyword of C",
                                          [CPP] = "is a keyword of C++" };
 
@@ -305,7 +307,7 @@ const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
     static u16 slots[256];
     static cg_Index index = CG_INDEX(words, slots);
     const struct Word *word = cg_index_find(&index, name);
-    if (word && (global || word->of != SCHEMA)) return languages[word->of];
+    if (word && (global || word->of != SCHEMA_FILE_SCOPE)) return languages[word->of];
     const char *header = cg_name_in_header(arena, name, global);
     if (header) return header;
     if (name[0] == '_') return "starts with `_`, which is reserved for the generated code";
