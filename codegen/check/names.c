@@ -8,7 +8,8 @@ static void check_size(cg_Schema *schema, const char *name, cg_Location location
     if (size <= most) return;
     cg_error(schema->diag, CG_E_NAME_TOO_LONG, location,
              "this name has %zu characters; the limit is %zu", size, most);
-    cg_help(schema->diag, "shorten it by %zu", size - most);
+    cg_help(schema->diag, "shorten it by %zu character%s", size - most,
+            size - most == 1 ? "" : "s");
 }
 
 /// Suggests a similar free name: `int_` for `int`, `thing` for `ed_thing`.
@@ -55,8 +56,8 @@ static void report_type_name(cg_Schema *schema, const cg_Field *field)
     cg_Decl *decl = cg_decl_find(schema, field->name);
     if (!decl || decl->kind == CG_UNKNOWN) return;
     cg_error(schema->diag, CG_E_FIELD_NAMED_AS_TYPE, field->location,
-             "C++ does not allow field `%s` to have the same name as the %s", field->name,
-             cg_decl_word(decl));
+             "field `%s` has the same name as %s %s, which C++ does not allow everywhere",
+             field->name, cg_decl_word(decl), decl->name);
     cg_note(schema->diag, decl->location, "the %s is declared here", cg_decl_word(decl));
     cg_help(schema->diag, "rename the field");
 }

@@ -40,7 +40,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_EXPECTED_ATTRIBUTE] = { "expected-attribute", "[[ ]] without an attribute in it" },
     [CG_E_EXPECTED_OLD_NAME] = { "expected-old-name", "`was` without an old name" },
     // Features of C that schemas do not have
-    [CG_E_C_TYPE] = { "c-type", "the name of a C type, or of another language" },
+    [CG_E_C_TYPE] = { "c-type", "the name of a type of C or another language" },
     [CG_E_TYPE_KEYWORD] = { "type-keyword", "struct or enum before the name of a type" },
     [CG_E_FIELD_QUALIFIER] = { "field-qualifier", "const, static or similar before a field" },
     [CG_E_POINTER] = { "pointer", "a C pointer or a function" },
@@ -71,7 +71,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_TOO_MANY_DIMENSIONS] = { "too-many-dimensions", "an array of more than four dimensions" },
     [CG_E_RECURSIVE_STRUCT] = { "recursive-struct", "a struct that contains itself" },
     [CG_E_EMPTY_STRUCT] = { "empty-struct", "a struct without fields" },
-    [CG_E_STRUCT_TOO_DEEP] = { "struct-too-deep", "structs nested more than 48 levels deep" },
+    [CG_E_STRUCT_TOO_DEEP] = { "struct-too-deep", "structs, arrays or lists nested too deeply" },
     [CG_E_STRUCT_TOO_BIG] = { "struct-too-big", "a struct of more than 1 GiB" },
     [CG_E_REF_TARGET] = { "ref-target", "a ref to something that is not a struct" },
     [CG_E_REF_IN_RIGID] = { "ref-in-rigid", "a ref in rigid memory" },

@@ -151,8 +151,8 @@ const cg_Explanation cg_explanations_fields[] = {
       "    struct Actor { Vec2 pos [[was(.x = left, .y = top)]]; f32 hp [[was(body.hp)]]; }\n" },
 
     { CG_E_FRESH_WAS,
-      "[[fresh]] resets a field to its default, [[was]] keeps an old value, so they contradict\n"
-      "each other.\n"
+      "[[fresh]] resets a field to its default and [[was]] keeps an old value, so they\n"
+      "contradict each other.\n"
       "wrong:\n"
       "    struct Actor { f32 hp [[fresh, was(health)]]; }\n"
       "right:\n"

@@ -229,7 +229,7 @@ const cg_Explanation cg_explanations_read[] = {
       "    }\n" },
 
     { CG_E_EXPECTED_CLOSE,
-      "Every { ( [ and [[ must be closed. The error is where the closing bracket was expected,\n"
+      "Every { ( [ and [[ must be closed. The error is where the closing bracket was expected;\n"
       "the note is where the bracket was opened. The mistake can be anywhere in between.\n"
       "wrong:\n"
       "    struct A {\n"

@@ -41,7 +41,8 @@ const cg_Explanation cg_explanations_types[] = {
       "    struct Bag { u32 items[..8]; }\n" },
 
     { CG_E_FIELD_NAMED_AS_TYPE,
-      "C allows `Vec2 Vec2;` but C++ does not, and the headers must compile as both.\n"
+      "C allows a field such as `Vec2 Vec2;`. C++ does not allow it everywhere, and the headers\n"
+      "must compile as both.\n"
       "wrong:\n"
       "    struct Vec2 { f32 x; f32 y; }\n"
       "    struct A { Vec2 Vec2; }\n"
@@ -177,7 +178,7 @@ const cg_Explanation cg_explanations_types[] = {
     { CG_E_STRUCT_TOO_DEEP,
       "Structs and arrays can be nested 48 levels deep, so that code that walks the state, such\n"
       "as the reader of snapshots, has a limit. The items of a list of any length are counted\n"
-      "separately.\n"
+      "separately. In the default of a field, such lists can be nested 64 levels deep.\n"
       "for example:\n"
       "    struct A { B b; }  struct B { C c; }  and so on, 50 times\n"
       "instead:\n"

@@ -123,7 +123,7 @@ const cg_Explanation cg_explanations_values[] = {
 
     { CG_E_VALUE_SHAPE,
       "The default of an array or struct is a list in braces; that of a single value is not.\n"
-      "The list of a struct can name the fields, the list of an array cannot.\n"
+      "The list of a struct can name the fields; the list of an array cannot.\n"
       "wrong:\n"
       "    struct A { u8 ammo[4] = 30; u32 hp = {100}; }\n"
       "right:\n"
@@ -233,7 +233,7 @@ const cg_Explanation cg_explanations_values[] = {
       "    struct A { f32 hp [[was(health)]]; f32 armor; }\n" },
 
     { CG_E_RIGID_WAS,
-      "Rigid memory is never migrated: a module with another layout of it is refused, so old\n"
+      "Rigid memory is never migrated: a module whose rigid layout differs is refused, so old\n"
       "names have no use. Put data that must survive an edit into a state.\n"
       "wrong:\n"
       "    rigid Assets { ptr image [[was(texture)]]; }\n"

@@ -13,7 +13,7 @@ static void skip_qualifiers(cg_Parser *p)
         if (cg_is_word(p, qualifiers[i])) {
             cg_error(p->schema->diag, CG_E_FIELD_QUALIFIER, p->now.location,
                      "a field cannot be `%s`", qualifiers[i]);
-            cg_help(p->schema->diag, "remove the word");
+            cg_help(p->schema->diag, "remove `%s`", qualifiers[i]);
             cg_advance(p);
         }
     if ((cg_is_word(p, "struct") || cg_is_word(p, "enum") || cg_is_word(p, "union"))
