@@ -359,23 +359,44 @@ static bool resolve_base(cg_Schema *schema, cg_Decl *decl)
     return false;
 }
 
-static bool compute_number(cg_Schema *schema, cg_Decl *decl, cg_EnumValue *value, cg_Int *next)
+/// Reports that the number after that of `before` does not fit in the base type. Returns false.
+static bool report_no_next(cg_Schema *schema, const cg_Decl *decl, const cg_EnumValue *value,
+                           const cg_EnumValue *before)
 {
-    cg_Number number = { .i = *next };
-    if (value->expr && !cg_eval(schema, value->expr, &number)) return false;
-    if (!cg_convert_number(schema, value->expr ? value->expr->location : value->location,
-                           decl->type_name, decl->base, &number))
-        return false;
+    cg_error(schema->diag, CG_E_VALUE_RANGE, value->location,
+             "`%s` would have the number after %s, which does not fit in %s", value->name,
+             cg_int_text(schema, before->number), decl->type_name);
+    cg_help(schema->diag, "give `%s` a smaller number%s", value->name,
+            ed_kind_size(decl->base) < sizeof(u64) ? ", or use a larger base type" : "");
+    return false;
+}
+
+/// Sets the number of a value: the given one, otherwise the one after that of `before`, otherwise
+/// 0. False after an error.
+static bool compute_number(cg_Schema *schema, const cg_Decl *decl, cg_EnumValue *value,
+                           const cg_EnumValue *before)
+{
+    cg_Number number = { 0 };
+    if (value->expr) {
+        if (!cg_eval(schema, value->expr, &number)
+            || !cg_convert_number(schema, value->expr->location, decl->type_name, decl->base,
+                                  &number))
+            return false;
+    } else if (before
+               && (!add(before->number, (cg_Int){ false, 1 }, &number.i)
+                   || !cg_int_fits(number.i, decl->base))) {
+        return report_no_next(schema, decl, value, before);
+    }
     value->number = number.i;
-    return add(number.i, (cg_Int){ false, 1 }, next) || !value->next || value->next->expr;
+    return true;
 }
 
 static void check_enum(cg_Schema *schema, cg_Decl *decl)
 {
-    cg_Int next = { 0 };
     cg_Map numbers = { 0 };
-    for (cg_EnumValue *value = decl->values; value; value = value->next) {
-        if (!compute_number(schema, decl, value, &next)) {
+    const cg_EnumValue *before = NULL;
+    for (cg_EnumValue *value = decl->values; value; before = value, value = value->next) {
+        if (!compute_number(schema, decl, value, before)) {
             decl->visit = CG_FAILED;
             return;
         }
