@@ -191,6 +191,12 @@ static cg_Decl *add_decl(cg_Parser *p, cg_DeclKind kind)
     return decl;
 }
 
+/// True for the name of a basic type of the schema language or of C.
+static bool names_type(const char *word)
+{
+    return cg_kind_from_word(word) != ED_STRUCT || cg_type_from_c(word);
+}
+
 static void parse_const(cg_Parser *p, const char *doc)
 {
     if (p->now.kind != CG_NAME) {
@@ -199,7 +205,7 @@ static void parse_const(cg_Parser *p, const char *doc)
         return;
     }
     cg_Token type = cg_take_type(p);
-    if (cg_is(p, '=')) {
+    if (cg_is(p, '=') && !names_type(cg_spelling(p, type))) {
         cg_error(p->schema->diag, CG_E_CONST_TYPE, type.location, "this const has no type");
         cg_help(p->schema->diag, "write `const u32 %s = …;`", cg_spelling(p, type));
         skip_decl(p);
@@ -346,6 +352,11 @@ static void parse_hash(cg_Parser *p)
 {
     cg_advance(p);
     cg_Diag *diag = p->schema->diag;
+    if (p->now.first || p->now.kind == CG_END) {
+        cg_error(diag, CG_E_PREPROCESSOR, p->before, "expected `include` after `#`");
+        cg_help(diag, "write `#include \"file.def\"`, or remove the `#`");
+        return;
+    }
     const char *word = cg_spelling(p, p->now);
     if (!cg_is_word(p, "include")) {
         cg_error(diag, CG_E_PREPROCESSOR, p->now.location,
@@ -386,7 +397,7 @@ static void parse_unknown(cg_Parser *p)
     if (cg_is_word(p, "typedef"))
         cg_help(diag, "write `struct Name { … }`; the name is then a type");
     else if (cg_is_word(p, "class")) cg_help(diag, "write `struct`");
-    else if (cg_kind_from_word(word) != ED_STRUCT || cg_type_from_c(word))
+    else if (names_type(word))
         cg_help(diag,
                 "put fields into a `struct`, `state` or `rigid`; use a `const` for a constant");
     else if (reported && *word) {
