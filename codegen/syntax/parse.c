@@ -128,8 +128,18 @@ const char *cg_doc(const cg_Parser *p, cg_Span span)
 
 // --- Declarations ------------------------------------------------------------------------------
 
-static const char *const decl_words[] = { "const", "enum",  "flags", "struct",
-                                          "state", "rigid", "union" };
+static const char *const decl_words[] = {
+    [CG_CONST] = "const", [CG_ENUM] = "enum",   [CG_FLAGS] = "flags", [CG_STRUCT] = "struct",
+    [CG_STATE] = "state", [CG_RIGID] = "rigid", [CG_UNION] = "union"
+};
+
+/// The kind of declaration whose keyword `now` is, or CG_UNKNOWN.
+static cg_DeclKind decl_kind(const cg_Parser *p)
+{
+    for (u32 i = 0; i < ED_COUNT(decl_words); i++)
+        if (cg_is_word(p, decl_words[i])) return (cg_DeclKind)i;
+    return CG_UNKNOWN;
+}
 
 static bool starts_line(const cg_Parser *p)
 {
@@ -140,21 +150,18 @@ static bool starts_line(const cg_Parser *p)
 bool cg_starts_decl(const cg_Parser *p)
 {
     if (cg_is(p, '#')) return p->now.first;
-    if (p->now.kind != CG_NAME || !p->now.first) return false;
-    for (u32 i = 0; i < ED_COUNT(decl_words); i++)
-        if (cg_is_word(p, decl_words[i])) {
-            cg_Token name = cg_peek(p, 0), after = cg_peek(p, 1);
-            bool body = after.kind == CG_PUNCT
-                     && (after.punct == '{' || after.punct == '[' || after.punct == ':');
-            return name.kind == CG_NAME && (body || (i == 0 && starts_line(p)));
-        }
-    return false;
+    cg_DeclKind kind = p->now.first ? decl_kind(p) : CG_UNKNOWN;
+    if (kind == CG_UNKNOWN) return false;
+    cg_Token name = cg_peek(p, 0), after = cg_peek(p, 1);
+    bool body =
+        after.kind == CG_PUNCT && (after.punct == '{' || after.punct == '[' || after.punct == ':');
+    return name.kind == CG_NAME && (body || (kind == CG_CONST && starts_line(p)));
 }
 
 /// Skips what C allows after a struct's `}`: a name and a `;`.
 static void end_decl(cg_Parser *p)
 {
-    if (p->now.kind == CG_NAME && !p->now.first) cg_advance(p);
+    if (p->now.kind == CG_NAME && !p->now.first && decl_kind(p) == CG_UNKNOWN) cg_advance(p);
     cg_accept(p, ';');
 }
 
@@ -418,18 +425,16 @@ static void parse_unknown(cg_Parser *p)
 
 static void parse_decl(cg_Parser *p)
 {
-    static const cg_DeclKind kinds[] = { CG_CONST, CG_ENUM,  CG_FLAGS, CG_STRUCT,
-                                         CG_STATE, CG_RIGID, CG_UNION };
     const char *doc = cg_doc(p, p->now.doc);
+    cg_DeclKind kind = decl_kind(p);
     if (cg_is(p, '#')) {
         parse_hash(p);
         return;
     }
-    for (u32 i = 0; i < ED_COUNT(kinds); i++) {
-        if (!cg_is_word(p, decl_words[i])) continue;
+    if (kind != CG_UNKNOWN) {
         cg_advance(p);
-        if (kinds[i] == CG_CONST) parse_const(p, doc);
-        else parse_body(p, kinds[i], doc);
+        if (kind == CG_CONST) parse_const(p, doc);
+        else parse_body(p, kind, doc);
         return;
     }
     if (cg_accept(p, ';')) return;
