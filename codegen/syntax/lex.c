@@ -52,7 +52,7 @@ static bool skip_block(cg_Lexer *lexer, bool *new_line)
     return false;
 }
 
-static bool is_doc(const cg_Lexer *lexer) { return peek(lexer, 2) == '/' && peek(lexer, 3) != '/'; }
+bool cg_lex_is_doc(const char *text) { return strncmp(text, "///", 3) == 0 && text[3] != '/'; }
 
 static void take_doc(cg_Lexer *lexer, cg_Token *token)
 {
@@ -78,7 +78,7 @@ static void skip_between(cg_Lexer *lexer, cg_Token *token)
             lexer->at++;
         } else if (c == '/' && peek(lexer, 1) == '/') {
             lines = 0;
-            if (is_doc(lexer)) take_doc(lexer, token);
+            if (cg_lex_is_doc(lexer->source->text + lexer->at)) take_doc(lexer, token);
             else skip_line(lexer);
         } else if (c == '/' && peek(lexer, 1) == '*') {
             lines = 0;

@@ -38,6 +38,9 @@ typedef struct cg_Lexer {      // to look ahead, copy it and set diag to NULL
 
 cg_Token cg_lex_next(cg_Lexer *lexer);
 
+/// True if a `///` comment starts here.
+bool cg_lex_is_doc(const char *text);
+
 /// False with one error if the file is not text.
 bool cg_lex_is_text(const cg_Source *source, cg_Diag *diag);
 

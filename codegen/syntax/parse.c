@@ -107,14 +107,25 @@ cg_Token cg_take_type(cg_Parser *p)
     return type;
 }
 
+/// The offset of the next `///` comment from `at` on, or `to`. Skips other comments.
+static u32 next_doc(const char *text, u32 at, u32 to)
+{
+    while (at < to && !cg_lex_is_doc(text + at)) {
+        if (text[at] != '/') at++;
+        else if (text[at + 1] == '*') at = (u32)(strstr(text + at + 2, "*/") + 2 - text);
+        else
+            while (at < to && text[at] != '\n') at++;
+    }
+    return at;
+}
+
 const char *cg_doc(const cg_Parser *p, cg_Span span)
 {
     const char *text = p->lexer.source->text;
     if (span.to == 0) return NULL;
     char *doc = cg_new(p->schema->arena, span.to - span.from + 1);
     u32 size = 0;
-    for (u32 at = span.from; at < span.to;) {
-        while (at < span.to && text[at] != '/') at++;
+    for (u32 at = span.from; (at = next_doc(text, at, span.to)) < span.to;) {
         at += at + 3 < span.to && text[at + 3] == '<' ? 4 : 3;
         if (at < span.to && text[at] == ' ') at++;
         if (size) doc[size++] = '\n';

@@ -66,9 +66,10 @@ _Static_assert(offsetof(Docs, texts) == 40, "Docs.texts");
 _Static_assert(offsetof(Docs, empty) == 56, "Docs.empty");
 _Static_assert(offsetof(Docs, l) == 72, "Docs.l");
 _Static_assert(offsetof(Docs, m) == 76, "Docs.m");
-_Static_assert(offsetof(Docs, n) == 80, "Docs.n");
-_Static_assert(offsetof(Docs, o) == 84, "Docs.o");
-_Static_assert(sizeof(Docs) == 88, "Docs");
+_Static_assert(offsetof(Docs, p) == 80, "Docs.p");
+_Static_assert(offsetof(Docs, n) == 84, "Docs.n");
+_Static_assert(offsetof(Docs, o) == 88, "Docs.o");
+_Static_assert(sizeof(Docs) == 96, "Docs");
 
 static void init_Docs(ed_Arena *arena, void *any)
 {
@@ -109,6 +110,8 @@ static const ed_Field Docs_fields[] = {
      .offset = offsetof(Docs, l), .size = 4, .count = 1},
     {.tag = Docs_m_tag, .name = "m", .kind = ED_U32,
      .offset = offsetof(Docs, m), .size = 4, .count = 1, .doc = "of m only"},
+    {.tag = Docs_p_tag, .name = "p", .kind = ED_U32,
+     .offset = offsetof(Docs, p), .size = 4, .count = 1, .doc = "one two three"},
     {.tag = Docs_n_tag, .name = "n", .kind = ED_U32,
      .offset = offsetof(Docs, n), .size = 4, .count = 1, .doc = "first"},
     {.tag = Docs_o_tag, .name = "o", .kind = ED_U32,
@@ -120,7 +123,7 @@ const ed_Type Docs_type = {
     .doc = "?\?/ \\    indented, and ends in both ?\?/ \\ ?\?/ in the middle ?\?/ it stays",
     .tag = 0x8fcacbf2u,
     .kind = ED_STRUCT, .size = sizeof(Docs), .align = _Alignof(Docs),
-    .fields = Docs_fields, .field_count = 15, .init = init_Docs,
+    .fields = Docs_fields, .field_count = 16, .init = init_Docs,
 };
 
 _Static_assert(offsetof(Fits, behind) == 0, "Fits.behind");

@@ -100,8 +100,13 @@ struct Docs {
     ed_Str empty;
     u32    l;
     u32    m;  ///< of m only
+    /// one
+    /// two
+    /// three
+    u32    p;
     u32    n;  ///< first
     u32    o;  ///< second is of o
+    u32    _pad1;
 };
 
 __extension__ enum {
@@ -118,6 +123,7 @@ __extension__ enum {
     Docs_empty_tag = 0x18a7beeeu,
     Docs_l_tag = 0xe90c310bu,
     Docs_m_tag = 0xe80c2f78u,
+    Docs_p_tag = 0xf50c43efu,
     Docs_n_tag = 0xeb0c3431u,
     Docs_o_tag = 0xea0c329eu,
 };
