@@ -66,21 +66,22 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
-/// Returns the offset of the space that becomes the line break: the one in the last separator
-/// before the column limit, otherwise in the first separator past it. Returns 0 if there is no
-/// separator outside string literals.
+/// Returns the offset of the space that becomes the line break of a line that is too long: the one
+/// in the last separator that leaves no more than CG_COLUMNS before it, otherwise in the first
+/// separator. Returns 0 if there is no separator outside string literals.
 static size_t break_of(const cg_Out *out, size_t from, const char *separator)
 {
-    size_t at = from, found = 0;
+    size_t at = from, found = 0, comma = separator[0] == ',';      // a comma stays on the line
     bool quoted = false;
-    for (; at < out->size && out->text[at] != '\n' && (at <= from + CG_COLUMNS || !found); at++) {
+    for (; at < out->size && out->text[at] != '\n' && (at + comma <= from + CG_COLUMNS || !found);
+         at++) {
         if (quoted && out->text[at] == '\\') at++;
         else if (out->text[at] == '"') quoted = !quoted;
         else if (!quoted && at > from + 8 && out->text[at] == *separator
                  && strncmp(out->text + at, separator, strlen(separator)) == 0)
-            found = at + (separator[0] == ',');
+            found = at + comma;
     }
-    return at > from + CG_COLUMNS ? found : 0;
+    return found;
 }
 
 void cg_wrap(cg_Out *out, size_t from, const char *separator, const char *indent)

@@ -52,6 +52,8 @@ TEST(a_line_is_broken_after_its_last_separator_within_the_columns)
     CHECK_TEXT(wrapped(NINETY " | 7890123", " | "), NINETY " | 7890123");
     CHECK_TEXT(wrapped(NINETY " | 78901234", " | "), NINETY "\n  | 78901234");
     CHECK_TEXT(wrapped(NINETY ", .a, .b1, c", ", ."), NINETY ", .a,\n  .b1, c");
+    CHECK_TEXT(wrapped(TEN ", " EIGHTY "1234567, 2", ", "), TEN ", " EIGHTY "1234567,\n  2");
+    CHECK_TEXT(wrapped(TEN ", " EIGHTY "12345678, 2", ", "), TEN ",\n  " EIGHTY "12345678, 2");
 }
 
 TEST(each_line_that_is_made_is_broken_again_if_it_is_too_long)

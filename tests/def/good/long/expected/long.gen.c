@@ -387,7 +387,8 @@ const ed_Type Last_type = {
     .fields = Last_fields, .field_count = 2, .init = init_Last,
 };
 
-_Static_assert(offsetof(Alone, a2345678901234567890123456789012345678901234567890123456789_234) == 4,
+_Static_assert(offsetof(Alone,
+    a2345678901234567890123456789012345678901234567890123456789_234) == 4,
     "Alone.a2345678901234567890123456789012345678901234567890123456789_234");
 _Static_assert(sizeof(Alone) == 8, "Alone");
 
@@ -418,7 +419,8 @@ const ed_Type Alone_type = {
     .fields = Alone_fields, .field_count = 1, .init = init_Alone,
 };
 
-_Static_assert(offsetof(First, a2345678901234567890123456789012345678901234567890123456789_234) == 4,
+_Static_assert(offsetof(First,
+    a2345678901234567890123456789012345678901234567890123456789_234) == 4,
     "First.a2345678901234567890123456789012345678901234567890123456789_234");
 _Static_assert(offsetof(First, c) == 4, "First.c");
 _Static_assert(sizeof(First) == 8, "First");

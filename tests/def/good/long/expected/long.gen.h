@@ -54,8 +54,8 @@ static inline bool RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_un
         ed_Arena *arena, RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows,
         u32 count)
 {
-    return ed_unpack_rows(r, arena, &RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type,
-        rows, count);
+    return ed_unpack_rows(r, arena,
+        &RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type, rows, count);
 }
 
 /// Appends an item with its defaults. Returns NULL if the arena is full.
@@ -172,8 +172,8 @@ static inline bool TypeOfTwentyLetters__unpack(ed_Reader *r, ed_Arena *arena,
 static inline TypeOfTwentyLetters_ *TypeOfTwentyLetters__array_add(ed_Arena *arena,
         TypeOfTwentyLetters__array *array)
 {
-    TypeOfTwentyLetters_ *it = (TypeOfTwentyLetters_ *)ed_array_add(arena, (ed_Array *)(void *)array,
-        sizeof *it, TypeOfTwentyLetters__type.align);
+    TypeOfTwentyLetters_ *it = (TypeOfTwentyLetters_ *)ed_array_add(arena,
+        (ed_Array *)(void *)array, sizeof *it, TypeOfTwentyLetters__type.align);
     if (it) {
         TypeOfTwentyLetters__type.init(arena, it);
     }

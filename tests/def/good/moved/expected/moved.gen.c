@@ -127,8 +127,8 @@ static const ed_Field Actor_fields[] = {
      .offset = offsetof(Actor, y), .size = 4, .count = 1, .was = Actor_y_was, .was_count = 1,
      .moves = Actor_y_moves, .move_count = 1},
     {.tag = Actor_pos_tag, .name = "pos", .kind = ED_STRUCT,
-     .offset = offsetof(Actor, pos), .size = 8, .count = 1, .type = &Vec2_type, .was = Actor_pos_was,
-     .was_count = 1},
+     .offset = offsetof(Actor, pos), .size = 8, .count = 1, .type = &Vec2_type,
+     .was = Actor_pos_was, .was_count = 1},
     {.tag = Actor_corner_tag, .name = "corner", .kind = ED_STRUCT,
      .offset = offsetof(Actor, corner), .size = 8, .count = 1, .type = &Vec2_type,
      .moves = Actor_corner_moves, .move_count = 2},
@@ -198,8 +198,8 @@ static const ed_Field Shape_fields[] = {
     {.tag = Shape_r_tag, .name = "r", .kind = ED_F32,
      .offset = offsetof(Shape, r), .size = 4, .count = 1, .was = Shape_r_was, .was_count = 2},
     {.tag = Shape_box_tag, .name = "box", .kind = ED_STRUCT,
-     .offset = offsetof(Shape, box), .size = 8, .count = 1, .type = &Vec2_type, .was = Shape_box_was,
-     .was_count = 1},
+     .offset = offsetof(Shape, box), .size = 8, .count = 1, .type = &Vec2_type,
+     .was = Shape_box_was, .was_count = 1},
 };
 
 static const u32 Shape_was[] = {
