@@ -19,7 +19,7 @@ static const char *stem_of(ed_Arena *arena, const char *path)
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
     size_t size = strlen(name);
-    bool def = size > 4 && strcmp(name + size - 4, ".def") == 0;
+    bool def = size >= 4 && strcmp(name + size - 4, ".def") == 0;
     return def ? cg_copy(arena, name, size - 4) : NULL;
 }
 
@@ -27,7 +27,7 @@ static bool is_plain(const char *stem)
 {
     static const char *letters = "abcdefghijklmnopqrstuvwxyz"
                                  "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
-    return strspn(stem, letters) == strlen(stem) && strlen(stem) < 200;
+    return *stem && strspn(stem, letters) == strlen(stem) && strlen(stem) < 200;
 }
 
 static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg_Location from)
@@ -39,7 +39,7 @@ static bool check_stem(cg_Schema *schema, const char *path, const char *stem, cg
     if (!is_plain(stem)) {
         cg_error(schema->diag, CG_E_FILE_NAME, from, "the name of %s is not valid for a C file",
                  path);
-        cg_help(schema->diag, "use fewer than 200 letters, digits, `_`, `-` and `.`");
+        cg_help(schema->diag, "use 1 to 199 letters, digits, `_`, `-` and `.`");
         return false;
     }
     const char *guard = cg_guard(schema->arena, stem);

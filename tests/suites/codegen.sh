@@ -223,12 +223,12 @@ stems_are_names_of_c_files() {
     long=$(printf '%0199d' 0) && cp math.def "$long.def" && cp math.def "0$long.def" && cp math.def .def && cp math.def AZAZ09-.def &&
         echo 'struct Az { u8 x; }' >AZaz09_.def && cp math.def 'a"b.def' && mkdir -p sub && cp bad.def sub/math.def &&
         exits 0 "$EDDIEC" --check "$long.def" && exits 0 "$EDDIEC" -o stems AZaz09_.def &&
-        grep -qx '#ifndef GEN_AZAZ09__H' stems/AZaz09_.gen.h && exits 1 "$EDDIEC" --check .def && says '\[file-name\]' &&
+        grep -qx '#ifndef GEN_AZAZ09__H' stems/AZaz09_.gen.h && exits 1 "$EDDIEC" --check .def && says 'the name of .def is not valid for a C file \[file-name\]' &&
         { reports "$EDDIEC" --check "0$long.def" 'a"b.def' schema.def math.def sub/math.def AZaz09_.def AZAZ09-.def nowhere.def . <<END
 eddiec: error: the name of 0$long.def is not valid for a C file [file-name]
-help: use fewer than 200 letters, digits, \`_\`, \`-\` and \`.\`
+help: use 1 to 199 letters, digits, \`_\`, \`-\` and \`.\`
 eddiec: error: the name of a"b.def is not valid for a C file [file-name]
-help: use fewer than 200 letters, digits, \`_\`, \`-\` and \`.\`
+help: use 1 to 199 letters, digits, \`_\`, \`-\` and \`.\`
 eddiec: error: schema.def cannot be called schema.def [file-name]
 help: rename the file: schema.gen.h and schema.gen.c are generated from all files together
 eddiec: error: math.def and sub/math.def would generate the same files [file-name-clash]
