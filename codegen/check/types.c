@@ -204,9 +204,11 @@ static bool resolve_dims(cg_Schema *schema, cg_Field *field)
     u32 dims = 0;
     for (const cg_Dim *dim = field->dims; dim; dim = dim->next) dims++;
     u64 count = 1;
-    if (dims > ED_DIMS_MAX + (field->kind == ED_CHARS ? 1 : 0)) {
+    u32 text_size = field->kind == ED_CHARS ? 1 : 0;
+    if (dims > ED_DIMS_MAX + text_size) {
         cg_error(schema->diag, CG_E_TOO_MANY_DIMENSIONS, field->dims->location,
-                 "%u dimensions are too many; the limit is %u", dims, ED_DIMS_MAX);
+                 "%u dimensions are too many; the limit is %u", dims - text_size, ED_DIMS_MAX);
+        if (text_size) cg_help(schema->diag, "the last bound of `char` is the size of the text");
         return false;
     }
     if (field->kind == ED_CHARS && !take_text_size(schema, field, &dims)) return false;

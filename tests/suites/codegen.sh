@@ -580,7 +580,7 @@ limits_are_exact() {
         accepted_up_to 48 consts 'consts depend on each other more than 48 levels deep here' &&
         accepted_up_to 49 inner_first 'nested more than 48 levels deep here' && accepted_up_to 49 outer_first 'nested more than 48 levels deep here' &&
         accepted_up_to 25 arrays_of_structs 'nested more than 48 levels deep here' &&
-        accepted_up_to 4 dimensions '5 dimensions are too many; the limit is 4' && accepted_up_to 4 dimensions_of_text 'dimensions are too many' &&
+        accepted_up_to 4 dimensions '5 dimensions are too many; the limit is 4' && accepted_up_to 4 dimensions_of_text '5 dimensions are too many; the limit is 4' &&
         accepted_up_to 1073741824 bytes_of_a_struct 'struct A is larger than 1 GiB with this field' &&
         accepted_up_to 536870912 bytes_of_an_alternative 'union U is larger than 1 GiB with this field' &&
         accepted_up_to 32768 elements 'struct A is larger than 1 GiB with this field' &&
