@@ -182,7 +182,8 @@ snapshot_excludes_other_outputs() {
     usage "$alone --check; remove one of them" "$EDDIEC" --check --snapshot alone.state math.def &&
         usage "$alone -o; remove one of them" "$EDDIEC" --snapshot alone.state -o alone math.def &&
         usage "$alone -o; remove one of them" "$EDDIEC" --snapshot alone.state -obuild/gen math.def &&
-        usage "$alone fmt; remove one of them" "$EDDIEC" fmt --snapshot alone.state math.def && [ ! -e alone.state ] && [ ! -e alone ]
+        usage "$alone fmt; remove one of them" "$EDDIEC" fmt --snapshot alone.state math.def &&
+        [ ! -e alone.state ] && [ ! -e alone ]
 }
 arguments_have_a_limit() { exits 0 "$EDDIEC" --check $(yes math.def | head -n 19998) &&
     usage 'too many arguments' "$EDDIEC" --check $(yes math.def | head -n 19999); }
@@ -223,7 +224,8 @@ stems_are_names_of_c_files() {
     long=$(printf '%0199d' 0) && cp math.def "$long.def" && cp math.def "0$long.def" && cp math.def .def && cp math.def AZAZ09-.def &&
         echo 'struct Az { u8 x; }' >AZaz09_.def && cp math.def 'a"b.def' && mkdir -p sub && cp bad.def sub/math.def &&
         exits 0 "$EDDIEC" --check "$long.def" && exits 0 "$EDDIEC" -o stems AZaz09_.def &&
-        grep -qx '#ifndef GEN_AZAZ09__H' stems/AZaz09_.gen.h && exits 1 "$EDDIEC" --check .def && says 'the name of .def is not valid for a C file \[file-name\]' &&
+        grep -qx '#ifndef GEN_AZAZ09__H' stems/AZaz09_.gen.h &&
+        exits 1 "$EDDIEC" --check .def && says 'the name of .def is not valid for a C file \[file-name\]' &&
         { reports "$EDDIEC" --check "0$long.def" 'a"b.def' schema.def math.def sub/math.def AZaz09_.def AZAZ09-.def nowhere.def . <<END
 eddiec: error: the name of 0$long.def is not valid for a C file [file-name]
 help: use 1 to 199 letters, digits, \`_\`, \`-\` and \`.\`
@@ -310,13 +312,15 @@ END
 }
 absolute_paths_are_not_written() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && ! grep -rn "$TMP" abs/*.h abs/*.c; }
 
-for fact in pipes_and_devices_are_refused only_def_files_are_included text_stays_text help_is_printed both_formats_of_messages_are_documented version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
+for fact in pipes_and_devices_are_refused only_def_files_are_included text_stays_text help_is_printed \
+    both_formats_of_messages_are_documented version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
     dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
     default_directory makes_directories invalid_arguments_are_usage snapshot_excludes_other_outputs arguments_have_a_limit \
     options_have_short_forms last_format_of_messages_wins fmt_is_a_command_only_in_front input_can_be_one_of_the_files \
     input_of_any_size_is_read sixteen_mebibytes_are_read stems_are_names_of_c_files includes_lead_to_files errors_are_sorted_by_file writes_included_files snapshot_is_written snapshot_needs_a_name \
-    a_schema_with_errors_writes_no_snapshot endless_default_is_reported full_output closed_output absolute_paths_are_not_written; do
+    a_schema_with_errors_writes_no_snapshot endless_default_is_reported full_output closed_output \
+    absolute_paths_are_not_written; do
     is "$fact" $fact
 done
 
@@ -475,10 +479,11 @@ help: choose a path that you may write to
 eddiec: 1 error, nothing written
 END
 }
-a_file_that_cannot_be_renamed_leaves_the_earlier_ones() {   # in a folder with the sticky bit, only the owner of a file may replace it
+# In a folder with the sticky bit, only the owner of a file may replace it.
+a_file_that_cannot_be_renamed_leaves_the_earlier_ones() {
     [ "$(id -u)" = 0 ] || return 0
-    chmod 755 "$TMP" "$TMP/o"; mkdir -p sticky && chmod 1777 sticky && echo old >sticky/schema.gen.h && chmod 666 sticky/schema.gen.h &&
-        cp "$EDDIEC" "$TMP/eddiec" && chmod 755 "$TMP/eddiec" || return 1
+    chmod 755 "$TMP" "$TMP/o"; mkdir -p sticky && chmod 1777 sticky && echo old >sticky/schema.gen.h &&
+        chmod 666 sticky/schema.gen.h && cp "$EDDIEC" "$TMP/eddiec" && chmod 755 "$TMP/eddiec" || return 1
     reports setpriv --reuid=65534 --clear-groups "$TMP/eddiec" -o sticky math.def <<'END'
 eddiec: error: cannot replace sticky/schema.gen.h: Operation not permitted [unwritable-file]
 help: choose a path that you may write to
@@ -492,7 +497,8 @@ target_is_a_directory() {
 
 for fact in unchanged_is_left_alone changed_is_rewritten every_byte_is_compared edit_rewrites_what_depends edit_in_an_include_cycle_rewrites_only_its_users \
     error_changes_nothing nothing_else_is_left mode_follows_umask \
-    depends_name_all depends_are_quoted_for_make make_takes_depends full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory a_file_that_cannot_be_renamed_leaves_the_earlier_ones target_is_a_directory; do
+    depends_name_all depends_are_quoted_for_make make_takes_depends full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory \
+    a_file_that_cannot_be_renamed_leaves_the_earlier_ones target_is_a_directory; do
     is "$fact" $fact
 done
 
@@ -580,7 +586,8 @@ limits_are_exact() {
         accepted_up_to 48 consts 'consts depend on each other more than 48 levels deep here' &&
         accepted_up_to 49 inner_first 'nested more than 48 levels deep here' && accepted_up_to 49 outer_first 'nested more than 48 levels deep here' &&
         accepted_up_to 25 arrays_of_structs 'nested more than 48 levels deep here' &&
-        accepted_up_to 4 dimensions '5 dimensions are too many; the limit is 4' && accepted_up_to 4 dimensions_of_text '5 dimensions are too many; the limit is 4' &&
+        accepted_up_to 4 dimensions '5 dimensions are too many; the limit is 4' &&
+        accepted_up_to 4 dimensions_of_text '5 dimensions are too many; the limit is 4' &&
         accepted_up_to 1073741824 bytes_of_a_struct 'struct A is larger than 1 GiB with this field' &&
         accepted_up_to 536870912 bytes_of_an_alternative 'union U is larger than 1 GiB with this field' &&
         accepted_up_to 32768 elements 'struct A is larger than 1 GiB with this field' &&
@@ -686,7 +693,9 @@ without_memory_fmt_leaves_alone() {
 without_memory_errors_are_json() {
     make_failing && ugly less2.def && for arguments in less.def 'fmt --check less2.def'; do
         at=0; : >"$TMP/json"
-        while at=$((at + 1)); EDDIE_FAIL_AT=$at "${EDDIEC}_failing" $arguments -o without --diag=json >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"
+        while
+            at=$((at + 1))
+            EDDIE_FAIL_AT=$at "${EDDIEC}_failing" $arguments -o without --diag=json >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"
             [ -s "$TMP/refused" ]; do
             ! grep -v '^{"file":.*}$' "$TMP/err" || { echo "request $at"; return 1; }
             cat "$TMP/err" >>"$TMP/json"
@@ -699,7 +708,8 @@ without_memory_errors_are_json() {
 }
 ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
 
-for fact in without_memory_errors_are_json without_memory_nothing_is_written without_memory_no_snapshot_is_written without_memory_fmt_leaves_alone; do
+for fact in without_memory_errors_are_json without_memory_nothing_is_written \
+    without_memory_no_snapshot_is_written without_memory_fmt_leaves_alone; do
     [ -x "${EDDIEC}_failing" ] && is "$fact" $fact
 done
 
