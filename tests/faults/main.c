@@ -64,12 +64,15 @@ static bool open_game(Test *test, bool trial)
                              .trial_bytes = TRIAL_BYTES,
                              .no_trial = !trial };
     if (!offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, 0)) return false;
-    bool good = (test->live = ed_live_open(&config, &error)) != NULL;
-    if (!good) fprintf(stderr, "faults: %s\n", error.text);
-    test->live->run.host.renderer = test;      // not a renderer: a trial must not use it
+    test->live = ed_live_open(&config, &error);
+    if (!test->live) {
+        fprintf(stderr, "faults: %s\n", error.text);
+        return false;
+    }
+    test->live->run.host.renderer = test;      // not a renderer: module.c fails in a trial with one
     test->live->run.keep_attic = true;         // packed states are compared, with the attic
-    if (good) play(test, 10);
-    return good;
+    play(test, 10);
+    return true;
 }
 
 // --- a case --------------------------------------------------------------------------------------
@@ -85,7 +88,7 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
               "the module cannot be written"))
         return;
     ed_LiveKind kind = answer(test);
-    need(test, kind == ED_LIVE_REFUSED, kind == ED_LIVE_RELOADED ? "it was taken" : "no answer");
+    need(test, kind == ED_LIVE_REFUSED, kind == ED_LIVE_RELOADED ? "it was accepted" : "no answer");
     if (fault == FAULT_MEMORY)
         need(test, strstr(test->live->event.line, "out of memory"),
              "it is reported as something else");
@@ -106,7 +109,7 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
     test->why = NULL;
     need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, (u8)(tick + 5)),
          "the module cannot be written");
-    if (!need(test, answer(test) == ED_LIVE_RELOADED, "it was not taken")) return;
+    if (!need(test, answer(test) == ED_LIVE_RELOADED, "it was not accepted")) return;
     for (u32 i = 0; i < 2000 && !live->run.failed_phase; i++) {
         ed_live_step(live);
         play(test, 1);
@@ -116,10 +119,10 @@ static void freeze(Test *test, Fault fault, FaultPhase phase)
     need(test, live->failure_reported || ed_live_step(live), "it is not reported");
     need(test, live->event.kind == ED_LIVE_PAUSED, "it is reported as something else");
     need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + 2000,
-         "it stands at another frame");
+         "it is paused at another frame");
     need(test, offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, (u8)tick),
          "the module cannot be written");
-    need(test, answer(test) == ED_LIVE_RELOADED, "fixed code is not taken");
+    need(test, answer(test) == ED_LIVE_RELOADED, "fixed code is not accepted");
     tick = live->run.host.tick;
     play(test, 3);
     need(test, live->run.host.tick == tick + 3, "the game does not continue");
@@ -141,7 +144,7 @@ static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
         return;
     ed_LiveKind kind = answer(test);
     if (phase != PHASE_LOAD) {
-        need(test, kind == ED_LIVE_RELOADED, "it was not taken");
+        need(test, kind == ED_LIVE_RELOADED, "it was not accepted");
         play(test, 1);
         need(test, ed_live_step(live), "nothing is reported");
         kind = live->event.kind;

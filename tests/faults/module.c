@@ -261,6 +261,7 @@ static World *world_of(const ed_Host *host) { return (World *)host->states[World
 static void load(ed_Host *host)
 {
     called = host;
+    if (host->trial && (host->window || host->renderer)) abort();
     if (order.fault & FAULT_IN_EARNEST && !host->trial) world_of(host)->sum = 12345;
     reach(PHASE_LOAD, host->tick);
 }
