@@ -57,10 +57,10 @@ ed_LiveKind offer_answer(ed_Live *live, u64 *stall_ns)
     ed_live_build(live);
     while (ed_now_ns() - begin < WAIT_NS) {
         u64 before = ed_now_ns();
-        bool told = ed_live_step(live);
+        bool has_event = ed_live_step(live);
         u64 took = ed_now_ns() - before;
         if (took > *stall_ns) *stall_ns = took;
-        if (told && live->event.kind != ED_LIVE_BUILDING) return live->event.kind;
+        if (has_event && live->event.kind != ED_LIVE_BUILDING) return live->event.kind;
         nanosleep(&(struct timespec){ .tv_nsec = 200000 }, NULL);
     }
     return ED_LIVE_NOTHING;

@@ -78,13 +78,13 @@ static void compare(const char *what, long before, long after, long more, u32 *p
     *(good ? passed : failed) += 1;
 }
 
-static void tell(Measure before, Measure after, u32 *passed, u32 *failed)
+static void print_measures(Measure before, Measure after, u32 *passed, u32 *failed)
 {
     printf("%-22s %10s %10s\n", "", "first 100", "all");
     compare("open files", before.files, after.files, 0, passed, failed);
     compare("maps", before.maps, after.maps, 0, passed, failed);
     compare("files in its folder", before.left, after.left, 0, passed, failed);
-    compare("memory of its own, KB", before.memory_kb, after.memory_kb, GROWTH_KB, passed, failed);
+    compare("private memory, KB", before.memory_kb, after.memory_kb, GROWTH_KB, passed, failed);
 }
 
 void soak_run(Offer *offer, const char *text, u32 *passed, u32 *failed)
@@ -105,8 +105,9 @@ void soak_run(Offer *offer, const char *text, u32 *passed, u32 *failed)
     for (; done < count && reload(offer, live, done, &stalls[done]); done++)
         if (done == FIRST - 1) before = measure(live);
     *(done == count ? passed : failed) += 1;
-    printf("%u reloads, %u with another layout\n", done, done / CHANGED);
-    tell(before, measure(live), passed, failed);
+    u32 changed = done ? (done - 1) / CHANGED : 0;
+    printf("%u reloads, %u of them changed the layout\n", done, changed);
+    print_measures(before, measure(live), passed, failed);
     f64 first = p99_ms(stalls, FIRST), all = p99_ms(stalls + FIRST, count - FIRST);
     printf("%-22s %10.3f %10.3f  %.2fx\n", "longest step, p99, ms", first, all, all / first);
     ed_live_close(live);
