@@ -28,7 +28,7 @@ reload_keeps() { # name, part of the report
     has "$1" "$2"
     same "$1: the state is unchanged" "$(state)" "$before"
 }
-has 'the game has enemies after ten seconds' 'ok'
+ask 'print Game.enemies[3].hp'; has 'the game has enemies after ten seconds' 'ok '
 insert 'f32 shield = 25;'
 reload_keeps 'add a field' 'added Enemy.shield = 25'
 ask 'set Game.enemies[2].shield 7'

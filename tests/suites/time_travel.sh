@@ -92,8 +92,9 @@ ask 'record b.rec';   has 'only one recording at a time' 'a.rec is being recorde
 ask 'key space'; ask 'step 200'; ask 'key +w'; ask 'mouse 11.5 -3'; ask 'click right'; ask 'step 100'
 ask 'key -w'; ask 'step 35'; save end; ask 'record stop'; has 'a recording ends' 'ok a.rec: 335 frames'
 ask 'record stop';    has 'it ends only once' 'nothing is being recorded'
+cp at300.state kept.state
 ask 'record at300.state'; has 'a file that is not a recording is not replaced' 'is not a recording'
-alike 'that file is unchanged' at300.state at300.state
+alike 'that file is unchanged' kept.state at300.state
 ask 'record /dev/null'; has 'a device is refused' 'is a device, not a file'
 ask 'record nowhere/a.rec'; has 'a missing folder is refused' 'No such file'
 ask 'record m.rec'; ask 'step 30'; ask 'set Game.player.hp 55'; ask 'step 30'; ask 'rewind 15'
