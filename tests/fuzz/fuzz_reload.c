@@ -82,7 +82,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
     u64 before = sum_of_state();
     if (!ed_run_load(&run, data, size, &error)) {
         if (!*error.text) fuzz_fail("refused", "without a message");
-        if (sum_of_state() != before) fuzz_fail("refused", "and the state is another");
+        if (sum_of_state() != before) fuzz_fail("refused", "but the state changed");
         return 0;
     }
     look("loaded");

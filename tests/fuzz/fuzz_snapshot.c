@@ -32,8 +32,8 @@ static void expect(RowsRead *read, const ed_Schema *schema, const ed_Writer *doc
     size_t at = 0;
     while (at < again.size && at < packed->size && again.bytes[at] == packed->bytes[at]) at++;
     if (at == again.size && at == packed->size) return;
-    char words[80];
-    snprintf(words, sizeof words, "%zu bytes, then %zu; other ones from byte %zu", packed->size,
+    char words[120];
+    snprintf(words, sizeof words, "%zu bytes, then %zu; they differ from byte %zu on", packed->size,
              again.size, at);
     fuzz_fail(document == packed ? "written again, packed" : "written again, open", words);
 }
