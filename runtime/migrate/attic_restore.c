@@ -158,7 +158,7 @@ static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
         return NULL;
     }
     restore->impossible =
-        restore->step.pointer_mismatch || ed_conversion_is_none(&restore->step.conversion);
+        restore->step.pointer_mismatch || ed_conversion_is_impossible(&restore->step.conversion);
     restore->step.uses_attic = true;
     source->restores = restore;
     return restore;

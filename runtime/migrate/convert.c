@@ -378,7 +378,7 @@ void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_OldValue *
     else e->convert(load, e, &run);
 }
 
-bool ed_conversion_is_none(const ed_Conversion *e) { return e->convert == convert_none; }
+bool ed_conversion_is_impossible(const ed_Conversion *e) { return e->convert == convert_none; }
 
 bool ed_conversion_is_number(const ed_Conversion *e)
 {

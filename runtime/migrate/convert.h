@@ -42,7 +42,7 @@ bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *pla
 /// The steps of the records, compiled at first use. NULL if one of the elements is not a record, or
 /// after a failure.
 ed_Steps *ed_conversion_steps(ed_Load *load, const ed_Conversion *e, ed_OldLayout layout);
-bool ed_conversion_is_none(const ed_Conversion *e);      ///< no value can be converted
+bool ed_conversion_is_impossible(const ed_Conversion *e);      ///< no value can be converted
 /// Returns whether the conversion goes from number to number, and so stores every element.
 bool ed_conversion_is_number(const ed_Conversion *e);
 

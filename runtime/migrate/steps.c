@@ -17,7 +17,7 @@ static u64 losses(const ed_FieldStep *step)
 /// Returns whether no value of the old field can be converted.
 static bool inconvertible(const ed_FieldStep *step)
 {
-    return step->pointer_mismatch || ed_conversion_is_none(&step->conversion);
+    return step->pointer_mismatch || ed_conversion_is_impossible(&step->conversion);
 }
 
 /// True for an empty list that became the default: nothing is lost, but it cannot be recognized in

@@ -60,7 +60,6 @@ xargs -0 awk -v words="$T/words" -v quoted="$T/quoted" '
         sub(/[" \\]+$/, "", line)
         sub(/^[ \t\/#*"]+/, "", next_line)
         rest = tolower(line " " next_line)
-        gsub(/(^|[^a-z0-9_])ed_[a-z0-9_]+/, " ", rest)      # names of the runtime are not checked
         gsub(/_/, " ", rest)
         if (rest !~ any) return
         for (i = 1; i <= n; i++) {
