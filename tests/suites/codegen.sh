@@ -249,7 +249,7 @@ same_file_twice() { exits 0 "$EDDIEC" -o twice math.def ./math.def && [ -e twice
 unreadable_name() { cp math.def 'a"b.def' && exits 1 "$EDDIEC" 'a"b.def' && says 'not valid for a C file'; }
 dashes_end_options() { cp math.def ./-dash.def && exits 0 "$EDDIEC" -o dash -- -dash.def && [ -e dash/-dash.gen.h ]; }
 check_writes_nothing() { exits 0 "$EDDIEC" --check -o checked math.def && [ ! -e checked ]; }
-check_tells() { exits 1 "$EDDIEC" --check -o checked bad.def && says 'Nothing' && [ ! -e checked ]; }
+check_reports_errors() { exits 1 "$EDDIEC" --check -o checked bad.def && says 'Nothing' && [ ! -e checked ]; }
 check_does_every_step() { exits 1 "$EDDIEC" --check -o checked "$DEF/bad/generated_names.def" && says 'generated-name-taken'; }
 check_reads_input() { exits 0 "$EDDIEC" --check - <game.def && exits 1 "$EDDIEC" --check - <bad.def &&
     says '^<stdin>:1:14: error: .*unknown-type' && [ ! -e build ]; }
@@ -315,7 +315,7 @@ absolute_paths_are_not_written() { exits 0 "$EDDIEC" -o abs "$PWD/math.def" && !
 for fact in pipes_and_devices_are_refused only_def_files_are_included text_stays_text help_is_printed \
     both_formats_of_messages_are_documented version_is_printed no_file_is_usage unknown_option_is_usage missing_dir_is_usage \
     missing_file directory_as_file other_extension file_named_schema same_name_twice same_file_twice unreadable_name \
-    dashes_end_options check_writes_nothing check_tells check_does_every_step check_reads_input input_is_for_check \
+    dashes_end_options check_writes_nothing check_reports_errors check_does_every_step check_reads_input input_is_for_check \
     default_directory makes_directories invalid_arguments_are_usage snapshot_excludes_other_outputs arguments_have_a_limit \
     options_have_short_forms last_format_of_messages_wins fmt_is_a_command_only_in_front input_can_be_one_of_the_files \
     input_of_any_size_is_read sixteen_mebibytes_are_read stems_are_names_of_c_files includes_lead_to_files errors_are_sorted_by_file writes_included_files snapshot_is_written snapshot_needs_a_name \
@@ -435,7 +435,7 @@ a\ $$\#\:b/a.def:
 math.def:
 END
 }
-make_takes_depends() {
+make_accepts_depends() {
     printf 'include dep/schema.d\ndep/math.gen.h:\n\ttouch %s/made\n' "$TMP" >dep.mk && rm -f math2.def "$TMP/made"
     sleep 0.02; touch math.def && make -s -f dep.mk dep/math.gen.h && [ -e "$TMP/made" ] &&
         sed 's/math\.def/gone.def/' dep/schema.d >dep/gone.d && sed -i 's/schema.d/gone.d/' dep.mk &&
@@ -497,7 +497,7 @@ target_is_a_directory() {
 
 for fact in unchanged_is_left_alone changed_is_rewritten every_byte_is_compared edit_rewrites_what_depends edit_in_an_include_cycle_rewrites_only_its_users \
     error_changes_nothing nothing_else_is_left mode_follows_umask \
-    depends_name_all depends_are_quoted_for_make make_takes_depends full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory \
+    depends_name_all depends_are_quoted_for_make make_accepts_depends full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory \
     a_file_that_cannot_be_renamed_leaves_the_earlier_ones target_is_a_directory; do
     is "$fact" $fact
 done
@@ -748,15 +748,15 @@ for fact in names_of_the_c_are_taken names_that_the_c_lacks_are_free limits_are_
     is "$fact" $fact
 done
 
-# --- One layout -----------------------------------------------------------------------------------------------------------
+# --- Formatting -----------------------------------------------------------------------------------------------------------
 
 bare() { sed '1s/^\xef\xbb\xbf//' "$1" | tr -d ' \t\r\n\v\f'; }
-laid_out() {                            # laid_out FILE: only white space changes, and formatting a second time changes nothing
+formatted() {                            # formatted FILE: only white space changes, and formatting a second time changes nothing
     exits 0 "$EDDIEC" fmt - <"$1" && cp "$TMP/out" "$TMP/once" && exits 0 "$EDDIEC" fmt - <"$TMP/once" &&
         diff -u "$TMP/once" "$TMP/out" && bare "$1" >"$TMP/bare" && bare "$TMP/once" | cmp - "$TMP/bare"
 }
 fmt_golden() {                          # fmt_golden CASE: formatted as in CASE.expected
-    laid_out "$DEF/fmt/$1.def" || return 1
+    formatted "$DEF/fmt/$1.def" || return 1
     [ -z "$UPDATE" ] || cp "$TMP/once" "$DEF/fmt/$1.expected"
     diff -u "$DEF/fmt/$1.expected" "$TMP/once"
 }
@@ -765,9 +765,9 @@ fmt_refused() {                         # fmt_refused CASE: unchanged, with the 
     [ -z "$UPDATE" ] || cp "$TMP/err" "$DEF/fmt/bad/$1.stderr"
     [ $code = 0 ] && cmp "$DEF/fmt/bad/$1.def" "$1.def" && diff -u "$DEF/fmt/bad/$1.stderr" "$TMP/err"
 }
-good_schemas_are_laid_out() { for file in "$DEF"/good/*/*.def "$ROOT"/tests/reload/*/*.def; do laid_out "$file" || return 1; done; }
-game_is_laid_out() { exits 0 "$EDDIEC" fmt --check "$ROOT"/schema/*.def || { cat "$TMP/out"; return 1; }; }
-layout_means_the_same() {
+good_schemas_are_formatted() { for file in "$DEF"/good/*/*.def "$ROOT"/tests/reload/*/*.def; do formatted "$file" || return 1; done; }
+game_is_formatted() { exits 0 "$EDDIEC" fmt --check "$ROOT"/schema/*.def || { cat "$TMP/out"; return 1; }; }
+formatted_schema_means_the_same() {
     for dir in "$DEF"/good/*/; do
         rm -rf same && cp -r "$dir" same && (cd same && find . -name '*.def' -exec "$EDDIEC" fmt {} + && "$EDDIEC" -o gen ./*.def &&
             rm gen/schema.d && sed -i 's|^// Generated by eddiec from \./|// Generated by eddiec from |' gen/*) && diff -r same/expected same/gen || return 1
@@ -818,15 +818,15 @@ fmt_full_disk() {
     (ulimit -f 1; trap '' XFSZ; exits 1 "$EDDIEC" fmt f/wide.def) && says "cannot write" && cmp f/wide.def wide.def && [ "$(ls f | wc -l)" = 2 ]
 }
 fmt_needs_a_file() { exits 2 "$EDDIEC" fmt && says 'at least one' && exits 2 "$EDDIEC" fmt - a.def && says 'cannot be combined'; }
-fmt_tells_json() { exits 1 "$EDDIEC" fmt --diag=json broken.def && says '^{"file":"broken.def","line":2,'; }
-fmt_takes_much() {
+fmt_reports_json() { exits 1 "$EDDIEC" fmt --diag=json broken.def && says '^{"file":"broken.def","line":2,'; }
+fmt_formats_large_files() {
     awk 'BEGIN { printf "struct A { u8 x = "; for (i = 0; i < 300000; i++) printf "{\n"; for (i = 0; i < 300000; i++) printf "}/*\n*/ "; print "; }" }' >deep2.def
     exits 0 timeout 60 "$EDDIEC" fmt deep2.def && exits 1 timeout 60 "$EDDIEC" fmt words.def
 }
 
-for fact in good_schemas_are_laid_out game_is_laid_out layout_means_the_same fmt_rewrites fmt_leaves_alone fmt_keeps_the_mode \
-    fmt_keeps_links fmt_check_names fmt_continues_after_a_file_with_an_error fmt_leaves_nothing fmt_full_disk fmt_needs_a_file fmt_tells_json \
-    fmt_takes_much; do
+for fact in good_schemas_are_formatted game_is_formatted formatted_schema_means_the_same fmt_rewrites fmt_leaves_alone fmt_keeps_the_mode \
+    fmt_keeps_links fmt_check_names fmt_continues_after_a_file_with_an_error fmt_leaves_nothing fmt_full_disk fmt_needs_a_file fmt_reports_json \
+    fmt_formats_large_files; do
     is "$fact" $fact
 done
 
@@ -853,9 +853,9 @@ examples_are_true() {
     for code in $(codes); do
         "$EDDIEC" --explain "$code" | grep -qx 'right:' || continue
         example "$code" wrong >wrong.def; example "$code" right >right.def
-        "$EDDIEC" --check wrong.def 2>"$TMP/err" && { echo "$code: the wrong one is taken"; return 1; }
-        grep -q "\[$code\]$" "$TMP/err" || { echo "$code: the wrong one shows"; cat "$TMP/err"; return 1; }
-        "$EDDIEC" --check right.def 2>"$TMP/err" || { echo "$code: the right one shows"; cat "$TMP/err"; return 1; }
+        "$EDDIEC" --check wrong.def 2>"$TMP/err" && { echo "$code: the wrong example is accepted"; return 1; }
+        grep -q "\[$code\]$" "$TMP/err" || { echo "$code: the wrong example gives"; cat "$TMP/err"; return 1; }
+        "$EDDIEC" --check right.def 2>"$TMP/err" || { echo "$code: the right example gives"; cat "$TMP/err"; return 1; }
     done
 }
 unknown_code_is_usage() { exits 2 "$EDDIEC" --explain unknwon-type && says 'did you mean `unknown-type`'; }

@@ -51,7 +51,7 @@ $CC $SAN -rdynamic -Wl,-z,noexecstack "$T"/*.o "$B/libeddie.a" -lm -ldl -pthread
 # --- the loads ---------------------------------------------------------------------------------------------------
 load() { # which half of the cases: 1 or 2
     sed -n "$1~2p" "$T/cases" | sed 's,^,tests/corpus/,' | xargs -r "$T/driver" $write >"$T/loaded.$1" 2>&1 ||
-        grep -q '^FAIL ' "$T/loaded.$1" || echo 'FAIL the driver did not end' >>"$T/loaded.$1"
+        grep -q '^FAIL ' "$T/loaded.$1" || echo 'FAIL the driver crashed' >>"$T/loaded.$1"
 }
 load 1 & load 2; wait
 cat "$T/loaded.1" "$T/loaded.2" >"$T/loaded"

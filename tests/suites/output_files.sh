@@ -72,7 +72,7 @@ commands_refuse_anything_but_regular_files() {
             to $command
             [ "$code" != 0 ] && same "$command refuses a $way" "$(what_it_is there)" "$before" \
                 || bad "$command refuses a $way" "exit code $code: $said; then there is $(what_it_is there)"
-            holds "$command says so of a $way" "$said" "there: $(said_of $way)"
+            holds "$command reports a $way" "$said" "there: $(said_of $way)"
         done
         OUT=missing/folder/there
         to $command
@@ -93,7 +93,7 @@ commands_refuse_anything_but_regular_files() {
             esac
             [ $code != 0 ] && [ ! -e full ] && same "$command leaves nothing on a full disk" "$(ls | grep '^full')" '' \
                 || bad "$command leaves nothing on a full disk" "exit code $code; $said; $(ls)"
-            [ $command != save ] || holds 'save says so of a full disk' "$said" 'full: '
+            [ $command != save ] || holds 'save reports a full disk' "$said" 'full: '
         fi
     done
 }
@@ -106,7 +106,7 @@ eddiec_refuses_anything_but_regular_files() {
         before=$(what_it_is gen/a.gen.h)
         run "$B/eddiec" -o gen a.def
         same "eddiec -o refuses a $way" "$code: $(what_it_is gen/a.gen.h), $(ls gen)" "1: $before, a.gen.h"
-        holds "eddiec -o says so of a $way" "$said" "gen/a.gen.h: $(said_of $way)"
+        holds "eddiec -o reports a $way" "$said" "gen/a.gen.h: $(said_of $way)"
     done
     rm -rf gen real.h && mkdir gen && echo old >real.h && chmod 640 real.h && ln -s ../real.h gen/a.gen.h
     run "$B/eddiec" -o gen a.def

@@ -267,10 +267,10 @@ sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp[ ;].*/&\n    f32 armor;/' "$T"/schema
 "$B/eddiec" --snapshot "$T/bare" "$T"/schema/*.def || bad 'the schema with another field' ''
 { head -c 13 "$T/bare"; printf '\xa5arena'; tail -c +15 "$T/bare" | head -c -9; printf '\xc0'; } >"$T/more.state"
 get --json "$T/game.state" Game.enemies | sed 's/"id":\([0-9]*\),/"id":\1,"armor":\1,/g' | timeout 60 "$B/eddie" set "$T/more.state" Game.enemies - || bad 'set: enemies with armor' ''
-exits 'set: seals it'                   0 'hash: valid'           info "$T/more.state"
+exits 'set: updates the hash'           0 'hash: valid'           info "$T/more.state"
 printf 'save %s\nquit\n' "$T/attic.state" | timeout 60 "$B/eddie" --headless --no-watch --keep-attic --script - --state "$T/more.state" "$B/game.so" >"$T/out" 2>&1
 exits 'info: what reloads dropped'      0 'values retained from 1 reload' info "$T/attic.state"
-holds 'info: of which field' "$(cat "$T/out")" '  Enemy.armor '
+holds 'info: names the dropped field' "$(cat "$T/out")" '  Enemy.armor '
 dropped=$(awk '/^  Enemy.armor / { print $2 }' "$T/out")
 same 'info: what reloads dropped, in one line' "$(grep '^attic' "$T/out" | sed 's/[0-9]* bytes/N bytes/')" "attic: N bytes, $dropped values retained from 1 reload"
 bytes=$(sed -n 's/^attic: \([0-9]*\) bytes.*/\1/p' "$T/out")

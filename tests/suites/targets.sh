@@ -63,7 +63,7 @@ targets=$(make help | sed -n 's/^  make \([a-z-]*\) .*/\1/p')
 for target in $targets; do
     [ -z "${1-}" ] || case " $* " in *" $target "*) ;; *) continue ;; esac
     if declare -F "t_$target" >/dev/null; then "t_$target"
-    else bad "make $target is known here" "tests/suites/targets.sh has no t_$target: run it there, in small"; fi
+    else bad "make $target is known here" "tests/suites/targets.sh has no t_$target: add one that runs the target with small settings"; fi
 done
 echo "$passed passed, $failed failed${skipped:+: skipped,$skipped}"
 [ $failed = 0 ]
