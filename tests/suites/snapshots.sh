@@ -247,6 +247,8 @@ exits 'set: the state is unchanged'          0 ''                       diff "$T
 eddie set "$T/set.state" Game.bugs '[{"x":1},{"x":2}]'
 eddie set "$T/set.state" Game.bugs '[{"x":1,"mate":[1,1]},{"x":2,"mate":[0,1]}]'
 same 'set: handles keep their items' "$(get "$T/set.state" 'Game.bugs[0].mate')$(get "$T/set.state" 'Game.bugs[1].mate')" '[1,1][0,1]'
+eddie set "$T/set.state" Game.bugs '[{"x":1,"mate":[9,9]},{"x":2,"mate":[0,1]}]'
+same 'set: a handle to no item becomes null' "$code$(get "$T/set.state" 'Game.bugs[0].mate')$(get "$T/set.state" 'Game.bugs[1].mate')" '0null[0,1]'
 
 # A game started from the edited snapshot saves the same bytes as one started from the original.
 cp "$T/game.state" "$T/set.state"
