@@ -306,7 +306,7 @@ static void check_back(bool walked)
             if (table && walked) st_mask_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
     }
-    check_states(false, walked ? "further and home" : "live and back", false);
+    check_states(false, walked ? "further and back to old" : "live and back", false);
 }
 
 // --- the ways to migrate a state -----------------------------------------------------------------
@@ -430,7 +430,7 @@ static void walk(void)
         return;
     mask_unrestored(true);
     check_states(true, "further and back", false);
-    if (!check_all(ed_run_replace(&s.run, &s.old, &s.error), "walk home")) return;
+    if (!check_all(ed_run_replace(&s.run, &s.old, &s.error), "walk back to old")) return;
     check_back(true);
 }
 
