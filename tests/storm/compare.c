@@ -8,7 +8,7 @@ typedef struct Compare {
     const st_Schema *schema;
     st_Difference *d;
     ed_Text path;
-    bool loose;
+    bool loose;      // the field, or one that contains it, has a unit
 } Compare;
 
 static bool same(Compare *c, const st_Field *field, const st_Value *expected,
@@ -85,9 +85,9 @@ static bool same(Compare *c, const st_Field *field, const st_Value *expected, co
 }
 
 bool st_same(const st_Schema *schema, u32 root, const st_Value *expected, const st_Value *found,
-             bool loose, st_Difference *d)
+             st_Difference *d)
 {
-    Compare c = { schema, d, ed_text_over(d->path, sizeof d->path), loose };
+    Compare c = { schema, d, ed_text_over(d->path, sizeof d->path), false };
     const st_Field field = { .kind = ED_STRUCT, .type = root };
     ed_text_add(&c.path, "%s", schema->types[root].name);
     return same(&c, &field, expected, found);

@@ -57,7 +57,6 @@ typedef struct st_Tools {
     const char *folder;      // of this process, for its builds
     const char *eddiec;
     bool tcc;
-    bool keep;      // do not delete the builds
 } st_Tools;
 
 /// Builds the modules and runs the pairs in a child process; a crash is a result, too.

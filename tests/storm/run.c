@@ -92,7 +92,7 @@ static void check_tables(bool new)
 }
 
 /// Compares the states in memory with those of the model in `now`.
-static void check_states(bool new, const char *step, bool loose)
+static void check_states(bool new, const char *step)
 {
     for (u32 p = 0; p < s.count; p++) {
         for (u32 t = 0; t < schema_of(p, new)->count; t++) {
@@ -101,7 +101,7 @@ static void check_states(bool new, const char *step, bool loose)
             const ed_Type *table = root_of(p, new, t, &index);
             if (!table || !now[p][t]) continue;
             if (st_same(schema_of(p, new), t, now[p][t], st_take(table, s.run.states[index].at),
-                        loose, &d))
+                        &d))
                 continue;
             st_Result *result = fail_pair(p, step);
             if (result) result->d = d;
@@ -124,7 +124,7 @@ static void check_defaults(bool new)
             u32 index;      // the defaults of a removed type may no longer fit its fields
             now[p][t] = root_of(p, new, t, &index) ? st_default_record(schema_of(p, new), t) : NULL;
         }
-    check_states(new, new ? "defaults of the new" : "defaults of the old", false);
+    check_states(new, new ? "defaults of the new" : "defaults of the old");
 }
 
 static bool fill(void)
@@ -140,7 +140,7 @@ static bool fill(void)
                 return check_all(false, "fill");
         }
     }
-    check_states(false, "fill", false);
+    check_states(false, "fill");
     return true;
 }
 
@@ -306,7 +306,7 @@ static void check_back(bool walked)
             if (table && walked) st_mask_handles(now[p][t], st_take(table, s.run.states[index].at));
         }
     }
-    check_states(false, walked ? "further and back to old" : "live and back", false);
+    check_states(false, walked ? "further and back to old" : "live and back");
 }
 
 // --- the ways to migrate a state -----------------------------------------------------------------
@@ -328,7 +328,7 @@ static bool live(void)
     migrate_model(false, true);
     if (!check_all(ed_run_replace(&s.run, &s.new, &s.error), "live")) return false;
     if (!s.run.report.same_layout)
-        check_states(true, "live", false);      // an adopted state is checked on the way back
+        check_states(true, "live");      // an adopted state is checked on the way back
     check_tallies("counts, live");
     return true;
 }
@@ -346,7 +346,7 @@ static bool from_disk(bool back, ed_Span bytes, const char *step, const char *co
     if (!start(!back)) return false;
     migrate_model(back, false);
     if (!check_all(ed_run_load(&s.run, bytes.at, bytes.size, &s.error), step)) return false;
-    check_states(!back, step, false);
+    check_states(!back, step);
     check_tallies(counts);
     return true;
 }
@@ -429,7 +429,7 @@ static void walk(void)
         || !check_all(ed_run_replace(&s.run, &s.new, &s.error), "walk back"))
         return;
     mask_unrestored(true);
-    check_states(true, "further and back", false);
+    check_states(true, "further and back");
     if (!check_all(ed_run_replace(&s.run, &s.old, &s.error), "walk back to old")) return;
     check_back(true);
 }
