@@ -97,8 +97,11 @@ int printed_run_on_terminal(int (*command)(int argc, char **argv), const char *c
         run_in_child(command, words);
     }
     close(terminal);
-    for (ssize_t got = 1; got > 0 && used<PRINTED_MAX - 1; used += got> 0 ? (size_t)got : 0)
-        got = read(user, shown + used, PRINTED_MAX - 1 - used);
+    while (used < PRINTED_MAX - 1) {
+        ssize_t got = read(user, shown + used, PRINTED_MAX - 1 - used);
+        if (got <= 0) break;
+        used += (size_t)got;
+    }
     shown[used] = 0;
     close(user);
     int code = wait_for(child);
