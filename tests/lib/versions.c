@@ -35,7 +35,7 @@ static void set_shape(ed_Field *field, const char *at)
 }
 
 /// Packs the default of `=300` in `room`.
-static void set_preset(ed_Field *field, const char *word, u8 *room)
+static void set_default(ed_Field *field, const char *word, u8 *room)
 {
     const char *number = strchr(word, '=');
     if (!number) return;
@@ -54,7 +54,7 @@ static u32 bytes_of(const ed_Field *field)
 }
 
 /// The offset of `field` if the previous field ends at `offset`, with room for a count.
-static u32 place_of(const ed_Field *field, u32 offset)
+static u32 offset_of(const ed_Field *field, u32 offset)
 {
     bool bounded = field->shape == ED_BOUNDED;
     u32 align = ed_field_is_record(field) || ed_field_is_list(field) ? 8 : field->size;
@@ -81,8 +81,8 @@ ed_Type *test_type(const char *name, const char *words, const ed_Type *item, con
                              .size = inner ? item->size : ed_kind_size(kind),
                              .type = inner ? item : NULL };
         set_shape(field, colon + strcspn(colon, "["));
-        set_preset(field, colon, (u8 *)names + NAMES_BYTES - 8 * count);
-        field->offset = place_of(field, offset);
+        set_default(field, colon, (u8 *)names + NAMES_BYTES - 8 * count);
+        field->offset = offset_of(field, offset);
         offset = field->offset + bytes_of(field);
     }
     *type = (ed_Type){ .name = name,

@@ -56,7 +56,7 @@ static bool program(const st_Tools *tools, const char *const *words)
     return child > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static void tell_log(const st_Tools *tools, const char *step, u32 count, st_Result *results)
+static void report_log(const st_Tools *tools, const char *step, u32 count, st_Result *results)
 {
     char path[256], words[sizeof results->d.found] = "";
     snprintf(path, sizeof path, "%s/log", tools->folder);
@@ -87,11 +87,11 @@ static bool build(const st_Tools *tools, const char *name, const st_Pair *pairs,
     const char *cc[] = { "cc",    "-std=c11", "-O0", "-w", "-fPIC", "-shared", "-I.",
                          include, one,        two,   "-o", so,      NULL };
     if (!program(tools, generate)) {
-        tell_log(tools, "eddiec", count, results);
+        report_log(tools, "eddiec", count, results);
         return false;
     }
     if (program(tools, tools->tcc ? tcc : cc)) return true;
-    tell_log(tools, "compiler", count, results);
+    report_log(tools, "compiler", count, results);
     return false;
 }
 
@@ -136,7 +136,7 @@ static void run(const st_Tools *tools, const st_Pair *pairs, u32 count, st_Resul
     memcpy(results, shared, size);
     munmap(shared, size);
     if (child < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
-        tell_log(tools, "crash", count, results);
+        report_log(tools, "crash", count, results);
 }
 
 static bool build_and_run(const st_Tools *tools, const st_Pair *pairs, u32 count,

@@ -42,7 +42,7 @@ st_Value *st_default_record(const st_Schema *schema, u32 type)
 // --- defaults in the schema ----------------------------------------------------------------------
 
 static st_Value *field_with(const st_Schema *schema, const st_Field *field,
-                            const st_Preset *default_value);
+                            const st_Default *default_value);
 
 static long double named_number(const st_Type *type, const st_Names *names)
 {
@@ -61,7 +61,7 @@ static long double rounded(ed_Kind kind, long double number)
 }
 
 static st_Value *alternative_with(const st_Schema *schema, const st_Field *field,
-                                  const st_Preset *default_value)
+                                  const st_Default *default_value)
 {
     const st_Type *type = &schema->types[field->type];
     st_Value *value = st_value_list(ST_CHOICE, 1);
@@ -71,20 +71,20 @@ static st_Value *alternative_with(const st_Schema *schema, const st_Field *field
 }
 
 static st_Value *element_with(const st_Schema *schema, const st_Field *field,
-                              const st_Preset *default_value)
+                              const st_Default *default_value)
 {
     if (!default_value) return own_element(schema, field);
     switch (default_value->form) {
-    case ST_PRESET_NUMBER: return st_value_number(rounded(field->kind, default_value->number));
-    case ST_PRESET_TEXT: return st_value_text(default_value->text, default_value->size);
-    case ST_PRESET_NAMES:
+    case ST_DEFAULT_NUMBER: return st_value_number(rounded(field->kind, default_value->number));
+    case ST_DEFAULT_TEXT: return st_value_text(default_value->text, default_value->size);
+    case ST_DEFAULT_NAMES:
         return st_value_number(named_number(&schema->types[field->type], &default_value->names));
     default: break;
     }
     if (field->kind == ED_UNION) return alternative_with(schema, field, default_value->items);
     st_Value *record = st_default_record(schema, field->type);
     const st_Type *type = &schema->types[field->type];
-    for (const st_Preset *item = default_value->items; item; item = item->next) {
+    for (const st_Default *item = default_value->items; item; item = item->next) {
         u32 member = st_find_field(type, item->member);
         record->items[member] = field_with(schema, &type->fields[member], item);
     }
@@ -92,17 +92,17 @@ static st_Value *element_with(const st_Schema *schema, const st_Field *field,
 }
 
 static st_Value *fixed_with(const st_Schema *schema, const st_Field *field,
-                            const st_Preset *default_value, u32 dim)
+                            const st_Default *default_value, u32 dim)
 {
     if (dim == field->rank) return element_with(schema, field, default_value);
     st_Value *list = st_value_list(ST_LIST, field->dims[dim]);
-    const st_Preset *item = default_value ? default_value->items : NULL;
+    const st_Default *item = default_value ? default_value->items : NULL;
     for (u32 i = 0; i < list->count; i++, item = item ? item->next : NULL)
         list->items[i] = fixed_with(schema, field, item, dim + 1);
     return list;
 }
 
-static u32 length(const st_Preset *item)
+static u32 length(const st_Default *item)
 {
     u32 count = 0;
     for (; item; item = item->next) count++;
@@ -111,10 +111,10 @@ static u32 length(const st_Preset *item)
 
 /// The initial value of a field. `default_value` is the default in the schema, or NULL.
 static st_Value *field_with(const st_Schema *schema, const st_Field *field,
-                            const st_Preset *default_value)
+                            const st_Default *default_value)
 {
     st_Value *list;
-    const st_Preset *item;
+    const st_Default *item;
     switch (field->shape) {
     case ED_ONE: return element_with(schema, field, default_value);
     case ED_FIXED: return fixed_with(schema, field, default_value, 0);
@@ -139,7 +139,7 @@ st_Value *st_default_field(const st_Schema *schema, const st_Field *field)
 
 // --- does the compiler accept it? ----------------------------------------------------------------
 
-static bool fits(const st_Schema *schema, const st_Field *field, const st_Preset *default_value);
+static bool fits(const st_Schema *schema, const st_Field *field, const st_Default *default_value);
 
 static bool number_fits(const st_Field *field, long double number)
 {
@@ -163,34 +163,34 @@ static bool names_fit(const st_Schema *schema, const st_Field *field, const st_N
 }
 
 static bool struct_fits(const st_Schema *schema, const st_Field *field,
-                        const st_Preset *default_value)
+                        const st_Default *default_value)
 {
     if (field->kind != ED_STRUCT
         && !(field->kind == ED_UNION && default_value->items && !default_value->items->next))
         return false;
     const st_Type *type = &schema->types[field->type];
-    for (const st_Preset *item = default_value->items; item; item = item->next) {
+    for (const st_Default *item = default_value->items; item; item = item->next) {
         u32 member = st_find_field(type, item->member);
         if (member == type->field_count || !fits(schema, &type->fields[member], item)) return false;
-        for (const st_Preset *other = default_value->items; other != item; other = other->next)
+        for (const st_Default *other = default_value->items; other != item; other = other->next)
             if (strcmp(other->member, item->member) == 0) return false;
     }
     return true;
 }
 
 static bool element_fits(const st_Schema *schema, const st_Field *field,
-                         const st_Preset *default_value)
+                         const st_Default *default_value)
 {
     switch (default_value->form) {
-    case ST_PRESET_NUMBER:
+    case ST_DEFAULT_NUMBER:
         return default_value->truth == (field->kind == ED_BOOL)
             && number_fits(field, default_value->number);
-    case ST_PRESET_TEXT:
+    case ST_DEFAULT_TEXT:
         return field->kind == ED_STR
             || (field->kind == ED_CHARS && default_value->size < field->size);
-    case ST_PRESET_NAMES: return names_fit(schema, field, &default_value->names);
-    case ST_PRESET_STRUCT: return struct_fits(schema, field, default_value);
-    case ST_PRESET_LIST: return false;
+    case ST_DEFAULT_NAMES: return names_fit(schema, field, &default_value->names);
+    case ST_DEFAULT_STRUCT: return struct_fits(schema, field, default_value);
+    case ST_DEFAULT_LIST: return false;
     }
     return false;
 }
@@ -208,20 +208,20 @@ static bool reaches(const st_Schema *schema, u32 from, u32 to, u32 depth)
 }
 
 static bool list_fits(const st_Schema *schema, const st_Field *field,
-                      const st_Preset *default_value, u32 dim, u32 rank)
+                      const st_Default *default_value, u32 dim, u32 rank)
 {
     if (dim == rank) return element_fits(schema, field, default_value);
-    if (default_value->form != ST_PRESET_LIST) return false;
+    if (default_value->form != ST_DEFAULT_LIST) return false;
     u32 room = field->shape == ED_FIXED   ? field->dims[dim]
              : field->shape == ED_BOUNDED ? field->limit
                                           : 1000;
     if (length(default_value->items) > room) return false;
-    for (const st_Preset *item = default_value->items; item; item = item->next)
+    for (const st_Default *item = default_value->items; item; item = item->next)
         if (!list_fits(schema, field, item, dim + 1, rank)) return false;
     return true;
 }
 
-static bool fits(const st_Schema *schema, const st_Field *field, const st_Preset *default_value)
+static bool fits(const st_Schema *schema, const st_Field *field, const st_Default *default_value)
 {
     bool inner = field->kind == ED_STRUCT || field->kind == ED_UNION;
     bool endless =

@@ -22,21 +22,21 @@ static u32 pick(st_Maker *m, bool named)
     return count ? found[st_below(&m->random, count)] : ST_NONE;
 }
 
-typedef struct Spot {
+typedef struct PickedField {
     u32 owner, index;
     st_Type *type;
     st_Field *field;
-} Spot;
+} PickedField;
 
-static Spot pick_field(st_Maker *m)
+static PickedField pick_field(st_Maker *m)
 {
     u32 owner = pick(m, false);
     st_Type *type = &m->schema->types[owner];
     u32 index = st_below(&m->random, type->field_count);
-    return (Spot){ owner, index, type, &type->fields[index] };
+    return (PickedField){ owner, index, type, &type->fields[index] };
 }
 
-static bool is_union(Spot spot) { return spot.type->kind == ED_UNION; }
+static bool is_union(PickedField picked) { return picked.type->kind == ED_UNION; }
 
 static void insert(st_Type *type, u32 at, const st_Field *field)
 {
@@ -64,78 +64,78 @@ static void rename_to(st_Field *field, const char *name, bool was)
 
 static bool add_field(st_Maker *m)
 {
-    Spot spot = pick_field(m);
+    PickedField picked = pick_field(m);
     st_Field field;
-    if (spot.type->field_count == ST_FIELDS_MAX) return false;
-    st_make_field(m, spot.owner, &field);
-    insert(spot.type, st_below(&m->random, spot.type->field_count + 1), &field);
+    if (picked.type->field_count == ST_FIELDS_MAX) return false;
+    st_make_field(m, picked.owner, &field);
+    insert(picked.type, st_below(&m->random, picked.type->field_count + 1), &field);
     return true;
 }
 
 static bool remove_field(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    if (spot.type->field_count == 1) return false;
-    take_out(spot.type, spot.index);
+    PickedField picked = pick_field(m);
+    if (picked.type->field_count == 1) return false;
+    take_out(picked.type, picked.index);
     return true;
 }
 
 static bool move_field(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    st_Field field = *spot.field;
-    take_out(spot.type, spot.index);
-    insert(spot.type, st_below(&m->random, spot.type->field_count + 1), &field);
+    PickedField picked = pick_field(m);
+    st_Field field = *picked.field;
+    take_out(picked.type, picked.index);
+    insert(picked.type, st_below(&m->random, picked.type->field_count + 1), &field);
     return true;
 }
 
 static bool rename_field(st_Maker *m)
 {
-    Spot spot = pick_field(m);
+    PickedField picked = pick_field(m);
     char name[ST_NAME_MAX];
-    st_make_name(m, spot.type, name);
-    rename_to(spot.field, name, st_chance(&m->random, 65));
+    st_make_name(m, picked.type, name);
+    rename_to(picked.field, name, st_chance(&m->random, 65));
     return true;
 }
 
 /// Renames a field with `was`, and adds a new one under its old name.
 static bool reuse_name(st_Maker *m)
 {
-    Spot spot = pick_field(m);
+    PickedField picked = pick_field(m);
     char name[ST_NAME_MAX];
     st_Field field;
-    if (spot.type->field_count == ST_FIELDS_MAX || is_union(spot)) return false;
-    st_make_field(m, spot.owner, &field);
-    st_make_name(m, spot.type, name);
-    snprintf(field.name, sizeof field.name, "%s", spot.field->name);
-    rename_to(spot.field, name, st_chance(&m->random, 70));
-    insert(spot.type, st_below(&m->random, spot.type->field_count + 1), &field);
+    if (picked.type->field_count == ST_FIELDS_MAX || is_union(picked)) return false;
+    st_make_field(m, picked.owner, &field);
+    st_make_name(m, picked.type, name);
+    snprintf(field.name, sizeof field.name, "%s", picked.field->name);
+    rename_to(picked.field, name, st_chance(&m->random, 70));
+    insert(picked.type, st_below(&m->random, picked.type->field_count + 1), &field);
     return true;
 }
 
 static bool swap_names(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    u32 other = st_below(&m->random, spot.type->field_count);
+    PickedField picked = pick_field(m);
+    u32 other = st_below(&m->random, picked.type->field_count);
     char one[ST_NAME_MAX], two[ST_NAME_MAX];
-    if (other == spot.index) return false;
-    memcpy(one, spot.field->name, sizeof one);
-    memcpy(two, spot.type->fields[other].name, sizeof two);
-    bool said = st_chance(&m->random, 80);
-    rename_to(spot.field, two, said);
-    rename_to(&spot.type->fields[other], one, said);
+    if (other == picked.index) return false;
+    memcpy(one, picked.field->name, sizeof one);
+    memcpy(two, picked.type->fields[other].name, sizeof two);
+    bool with_was = st_chance(&m->random, 80);
+    rename_to(picked.field, two, with_was);
+    rename_to(&picked.type->fields[other], one, with_was);
     return true;
 }
 
 /// Renames a, b, c to b, c, d, each with its `was`.
 static bool chain_names(st_Maker *m)
 {
-    Spot spot = pick_field(m);
+    PickedField picked = pick_field(m);
     char next[ST_NAME_MAX], name[ST_NAME_MAX];
-    st_make_name(m, spot.type, next);
-    for (u32 i = spot.type->field_count; i-- > spot.index;) {
-        memcpy(name, spot.type->fields[i].name, sizeof name);
-        rename_to(&spot.type->fields[i], next, st_chance(&m->random, 90));
+    st_make_name(m, picked.type, next);
+    for (u32 i = picked.type->field_count; i-- > picked.index;) {
+        memcpy(name, picked.type->fields[i].name, sizeof name);
+        rename_to(&picked.type->fields[i], next, st_chance(&m->random, 90));
         memcpy(next, name, sizeof next);
     }
     return true;
@@ -143,58 +143,58 @@ static bool chain_names(st_Maker *m)
 
 static bool change_kind(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    st_make_kind(m, spot.owner, spot.field);
+    PickedField picked = pick_field(m);
+    st_make_kind(m, picked.owner, picked.field);
     return true;
 }
 
 /// Changes a number to another kind, the most common edit.
 static bool change_number(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    if (!st_is_number(spot.field->kind)) return false;
-    spot.field->kind = (ed_Kind)st_below(&m->random, ED_F64 + 1);
+    PickedField picked = pick_field(m);
+    if (!st_is_number(picked.field->kind)) return false;
+    picked.field->kind = (ed_Kind)st_below(&m->random, ED_F64 + 1);
     return true;
 }
 
 /// Changes the type of a field to another type of the same kind.
 static bool change_type(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    bool by_value = spot.field->shape != ED_DYNAMIC && spot.field->shape != ED_POOL;
-    if (spot.field->type == ST_NONE || spot.field->kind == ED_REF) return false;
-    u32 type = st_pick_type(m, spot.owner, spot.field->kind, by_value);
+    PickedField picked = pick_field(m);
+    bool by_value = picked.field->shape != ED_DYNAMIC && picked.field->shape != ED_POOL;
+    if (picked.field->type == ST_NONE || picked.field->kind == ED_REF) return false;
+    u32 type = st_pick_type(m, picked.owner, picked.field->kind, by_value);
     if (type == ST_NONE) return false;
-    spot.field->type = type;
+    picked.field->type = type;
     return true;
 }
 
 static bool swap_types(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    st_Field *other = &spot.type->fields[st_below(&m->random, spot.type->field_count)],
-             before = *spot.field;
+    PickedField picked = pick_field(m);
+    st_Field *other = &picked.type->fields[st_below(&m->random, picked.type->field_count)],
+             before = *picked.field;
     char one[ST_NAME_MAX], two[ST_NAME_MAX];
-    memcpy(one, spot.field->name, sizeof one);
+    memcpy(one, picked.field->name, sizeof one);
     memcpy(two, other->name, sizeof two);
-    *spot.field = *other;
+    *picked.field = *other;
     *other = before;
-    memcpy(spot.field->name, one, sizeof one);
+    memcpy(picked.field->name, one, sizeof one);
     memcpy(other->name, two, sizeof two);
     return true;
 }
 
 static bool change_shape(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    st_make_shape(m, spot.owner, spot.field);
+    PickedField picked = pick_field(m);
+    st_make_shape(m, picked.owner, picked.field);
     return true;
 }
 
 static bool change_size(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    st_Field *f = spot.field;
+    PickedField picked = pick_field(m);
+    st_Field *f = picked.field;
     if (f->kind == ED_CHARS && st_chance(&m->random, 60)) {
         f->size = 2 + st_below(&m->random, 12);
         return true;
@@ -217,35 +217,36 @@ static bool change_size(st_Maker *m)
 
 static bool change_default(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    if (is_union(spot)) return false;
-    spot.field->default_value = NULL;
-    if (st_chance(&m->random, 80)) st_make_default(m, spot.field);
+    PickedField picked = pick_field(m);
+    if (is_union(picked)) return false;
+    picked.field->default_value = NULL;
+    if (st_chance(&m->random, 80)) st_make_default(m, picked.field);
     return true;
 }
 
 static bool change_transient(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    if (is_union(spot)) return false;
-    spot.field->transient = !spot.field->transient;
+    PickedField picked = pick_field(m);
+    if (is_union(picked)) return false;
+    picked.field->transient = !picked.field->transient;
     return true;
 }
 
 static bool change_fresh(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    if (!(m->features & ST_FRESH) || is_union(spot)) return false;
-    spot.field->fresh = !spot.field->fresh;
+    PickedField picked = pick_field(m);
+    if (!(m->features & ST_FRESH) || is_union(picked)) return false;
+    picked.field->fresh = !picked.field->fresh;
     return true;
 }
 
 static bool change_unit(st_Maker *m)
 {
-    Spot spot = pick_field(m);
-    if (!(m->features & ST_UNITS) || !st_is_number(spot.field->kind) || spot.field->kind == ED_BOOL)
+    PickedField picked = pick_field(m);
+    if (!(m->features & ST_UNITS) || !st_is_number(picked.field->kind)
+        || picked.field->kind == ED_BOOL)
         return false;
-    spot.field->unit = spot.field->unit && st_chance(&m->random, 20) ? NULL : st_pick_unit(m);
+    picked.field->unit = picked.field->unit && st_chance(&m->random, 20) ? NULL : st_pick_unit(m);
     return true;
 }
 

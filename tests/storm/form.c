@@ -255,7 +255,7 @@ static bool write_mixed(ed_Writer *w, const ed_State *state)
     ed_Arena scratch;
     ed_TypeList type_list;
     ed_HandlePools handles;
-    if (!side.base && !ed_arena_open(&side, "beside", SIDE_BYTES_MAX, &w->err)) return false;
+    if (!side.base && !ed_arena_open(&side, "mixed form", SIDE_BYTES_MAX, &w->err)) return false;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return false;
     bool good = ed_type_list_make(state->schema, &scratch, &type_list)
              && ed_handles_find(state, true, &scratch, &handles);

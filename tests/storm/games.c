@@ -178,7 +178,7 @@ static const char *play(const st_Pair *pairs, u32 count)
         if (!ed_run_load(&run, kept[k].at, kept[k].size, &error)) return "load";
         if (!same(kept[k], packed())) return "packed again";
         for (u32 i = k * EVERY; i < UPDATES; i++) ed_run_update(&run, NULL);
-        if (!same(end, packed())) return "played on";
+        if (!same(end, packed())) return "continued";
     }
     return NULL;
 }

@@ -20,7 +20,7 @@ static void make_folder(const char *folder, const char *name)
     mkdir(path, 0700);
 }
 
-static void tell(const st_Pair *pair, const st_Result *result)
+static void print_failure(const st_Pair *pair, const st_Result *result)
 {
     printf("FAIL seed %llu pair %u %s: %s: %s: expected %s, found %s\n",
            (unsigned long long)pair->seed, pair->number, st_form_name(pair->form), result->step,
@@ -61,7 +61,7 @@ static u32 batch(const st_Tools *tools, const Wish *wish, u32 first, u32 count)
     for (u32 i = 0; i < count; i++) {
         if (!results[i].bad) continue;
         failed++;
-        tell(&pairs[i], &results[i]);
+        print_failure(&pairs[i], &results[i]);
         keep_case(tools, wish->cases, i);
     }
     return failed;

@@ -98,9 +98,9 @@ long double st_make_number(st_Random *r, ed_Kind kind)
 
 // --- defaults ------------------------------------------------------------------------------------
 
-static st_Preset *make_element(st_Maker *m, const st_Field *field, u32 depth);
+static st_Default *make_element(st_Maker *m, const st_Field *field, u32 depth);
 
-static st_Preset *make_text(st_Maker *m, const st_Field *field)
+static st_Default *make_text(st_Maker *m, const st_Field *field)
 {
     static const char *const texts[] = {
         "",
@@ -113,39 +113,39 @@ static st_Preset *make_text(st_Maker *m, const st_Field *field)
         "CALM",
         "a somewhat longer text",
     };
-    st_Preset *default_value = st_new(sizeof *default_value);
+    st_Default *default_value = st_new(sizeof *default_value);
     const char *text = texts[st_below(&m->random, ED_COUNT(texts))];
     if (field->kind == ED_CHARS && strlen(text) >= field->size) text = "a";
-    default_value->form = ST_PRESET_TEXT;
+    default_value->form = ST_DEFAULT_TEXT;
     snprintf(default_value->text, sizeof default_value->text, "%s", text);
     default_value->size = (u32)strlen(text);
     return default_value;
 }
 
-static st_Preset *make_names(st_Maker *m, const st_Field *field)
+static st_Default *make_names(st_Maker *m, const st_Field *field)
 {
     const st_Type *type = &m->schema->types[field->type];
-    st_Preset *default_value = st_new(sizeof *default_value);
+    st_Default *default_value = st_new(sizeof *default_value);
     u32 count = field->kind == ED_ENUM ? 1 : st_below(&m->random, 3);
-    default_value->form = ST_PRESET_NAMES;
+    default_value->form = ST_DEFAULT_NAMES;
     for (u32 i = 0; i < count; i++)
         st_names_add(&default_value->names,
                      type->items[st_below(&m->random, type->item_count)].name);
     return default_value;
 }
 
-static st_Preset *make_count(st_Maker *m, const st_Field *field, u32 dim, u32 rank, u32 depth)
+static st_Default *make_count(st_Maker *m, const st_Field *field, u32 dim, u32 rank, u32 depth)
 {
     if (dim == rank) return make_element(m, field, depth);
-    st_Preset *list = st_new(sizeof *list);
+    st_Default *list = st_new(sizeof *list);
     u32 room = field->shape == ED_FIXED   ? field->dims[dim]
              : field->shape == ED_BOUNDED ? field->limit
                                           : 4;
     u32 count = st_below(&m->random, room + 1);
-    const st_Preset **end = &list->items;
-    list->form = ST_PRESET_LIST;
+    const st_Default **end = &list->items;
+    list->form = ST_DEFAULT_LIST;
     for (u32 i = 0; i < count; i++) {
-        st_Preset *item = make_count(m, field, dim + 1, rank, depth);
+        st_Default *item = make_count(m, field, dim + 1, rank, depth);
         if (!item) break;
         *end = item;
         end = &item->next;
@@ -153,21 +153,21 @@ static st_Preset *make_count(st_Maker *m, const st_Field *field, u32 dim, u32 ra
     return list;
 }
 
-static st_Preset *make_value(st_Maker *m, const st_Field *field, u32 depth)
+static st_Default *make_value(st_Maker *m, const st_Field *field, u32 depth)
 {
     if (field->shape == ED_POOL) return NULL;
     bool many = field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC;
     return make_count(m, field, 0, field->shape == ED_FIXED ? field->rank : many ? 1 : 0, depth);
 }
 
-static st_Preset *make_struct(st_Maker *m, const st_Field *field, u32 depth)
+static st_Default *make_struct(st_Maker *m, const st_Field *field, u32 depth)
 {
     const st_Type *type = &m->schema->types[field->type];
-    st_Preset *record = st_new(sizeof *record);
-    const st_Preset **end = &record->items;
-    record->form = ST_PRESET_STRUCT;
+    st_Default *record = st_new(sizeof *record);
+    const st_Default **end = &record->items;
+    record->form = ST_DEFAULT_STRUCT;
     for (u32 i = 0; i < type->field_count && depth < 3; i++) {
-        st_Preset *item =
+        st_Default *item =
             st_chance(&m->random, 30) ? make_value(m, &type->fields[i], depth + 1) : NULL;
         if (!item) continue;
         snprintf(item->member, sizeof item->member, "%s", type->fields[i].name);
@@ -177,29 +177,29 @@ static st_Preset *make_struct(st_Maker *m, const st_Field *field, u32 depth)
     return record;
 }
 
-static st_Preset *make_alternative(st_Maker *m, const st_Field *field, u32 depth)
+static st_Default *make_alternative(st_Maker *m, const st_Field *field, u32 depth)
 {
     const st_Type *type = &m->schema->types[field->type];
     const st_Field *chosen = &type->fields[st_below(&m->random, type->field_count)];
-    st_Preset *item = depth < 3 ? make_value(m, chosen, depth + 1) : NULL;
+    st_Default *item = depth < 3 ? make_value(m, chosen, depth + 1) : NULL;
     if (!item) return NULL;
-    st_Preset *default_value = st_new(sizeof *default_value);
-    default_value->form = ST_PRESET_STRUCT;
+    st_Default *default_value = st_new(sizeof *default_value);
+    default_value->form = ST_DEFAULT_STRUCT;
     default_value->items = item;
     snprintf(item->member, sizeof item->member, "%s", chosen->name);
     return default_value;
 }
 
-static st_Preset *make_element(st_Maker *m, const st_Field *field, u32 depth)
+static st_Default *make_element(st_Maker *m, const st_Field *field, u32 depth)
 {
     if (field->kind == ED_CHARS || field->kind == ED_STR) return make_text(m, field);
     if (st_is_named(field->kind)) return make_names(m, field);
     if (field->kind == ED_STRUCT) return make_struct(m, field, depth);
     if (field->kind == ED_UNION) return make_alternative(m, field, depth);
     if (!st_is_number(field->kind)) return NULL;
-    st_Preset *default_value = st_new(sizeof *default_value);
+    st_Default *default_value = st_new(sizeof *default_value);
     long double number = st_make_number(&m->random, field->kind);
-    default_value->form = ST_PRESET_NUMBER;
+    default_value->form = ST_DEFAULT_NUMBER;
     default_value->truth = field->kind == ED_BOOL;
     default_value->number = isfinite(number) && fabsl(number) < 3e38L ? number : 1;
     return default_value;
@@ -385,7 +385,7 @@ void st_make_shape(st_Maker *m, u32 owner, st_Field *field)
     field->limit = field->shape == ED_BOUNDED ? 1 + st_below(&m->random, inner ? 3 : 6) : 0;
     if (field->shape == ED_POOL && st_chance(&m->random, 40))
         field->limit = 1 + st_below(&m->random, 5);
-    field->worded = st_chance(&m->random, 10);
+    field->bounds_are_consts = st_chance(&m->random, 10);
 }
 
 void st_make_field(st_Maker *m, u32 owner, st_Field *field)

@@ -58,11 +58,11 @@ static u32 by_reverse_was(const st_Match *match, const st_Moves *moves, const st
 }
 
 /// The index among the fields that are written, as in the writer's type table.
-static u32 place_of(const st_Type *type, u32 index)
+static u32 written_index_of(const st_Type *type, u32 index)
 {
-    u32 place = 0;
-    for (u32 i = 0; i < index; i++) place += !type->fields[i].transient;
-    return place;
+    u32 written = 0;
+    for (u32 i = 0; i < index; i++) written += !type->fields[i].transient;
+    return written;
 }
 
 static bool spelled_alike(const st_Oracle *o, const st_Field *from, const st_Field *to)
@@ -103,7 +103,7 @@ static void guess_rename(const st_Oracle *o, const st_Type *from, const st_Type 
     if (gone_count != 1 || new_count != 1
         || !spelled_alike(o, &from->fields[gone], &to->fields[new]))
         return;
-    if (place_of(from, gone) == place_of(to, new)
+    if (written_index_of(from, gone) == written_index_of(to, new)
         || names_look_alike(from->fields[gone].name, to->fields[new].name))
         match->source[new] = gone;
 }

@@ -314,7 +314,7 @@ static bool type_agrees(const st_Schema *schema, const char *prefix, const st_Ty
 {
     if (type->kind != table->kind || type->field_count != table->field_count
         || type->item_count != table->value_count)
-        return differs(why, type->name, "*", "make");
+        return differs(why, type->name, "*", "kind or count");
     for (u32 i = 0; i < type->field_count; i++)
         if (!field_agrees(schema, prefix, type, &type->fields[i], &table->fields[i], why))
             return false;

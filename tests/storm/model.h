@@ -56,14 +56,14 @@ typedef struct st_Move {
 
 /// A default as the schema writes it: `{.x = 1, .list = {2, 3}}`. It never changes once made, so
 /// schemas share it.
-typedef struct st_Preset st_Preset;
-struct st_Preset {
+typedef struct st_Default st_Default;
+struct st_Default {
     enum {
-        ST_PRESET_NUMBER,
-        ST_PRESET_TEXT,
-        ST_PRESET_NAMES,
-        ST_PRESET_LIST,
-        ST_PRESET_STRUCT
+        ST_DEFAULT_NUMBER,
+        ST_DEFAULT_TEXT,
+        ST_DEFAULT_NAMES,
+        ST_DEFAULT_LIST,
+        ST_DEFAULT_STRUCT
     } form;
     long double number;
     char text[ST_PATH_MAX];
@@ -71,7 +71,7 @@ struct st_Preset {
     st_Names names;                // the enum value, or the flags
     char member[ST_NAME_MAX];      // its name as an item of a struct
     bool truth;                    // the number is written as true or false
-    const st_Preset *items, *next;
+    const st_Default *items, *next;
 };
 
 typedef struct st_Field {
@@ -81,15 +81,15 @@ typedef struct st_Field {
     u32 rank, dims[ST_DIMS_MAX];      // of a fixed array
     u32 limit;                        // of a bounded array; of a pool, 0 for none
     u32 size;                         // bytes of char[N]
-    u32 type;         // index of the enum, flags, struct, union or item of a ref; or ST_NONE
-    bool worded;      // bounds are written as consts
+    u32 type;      // index of the enum, flags, struct, union or item of a ref; or ST_NONE
+    bool bounds_are_consts;      // bounds are written as consts
     bool transient, fresh, ranged;
     f64 low, high;
     const char *unit;
     st_Names was;
     u32 move_count;
     st_Move moves[ST_MOVES_MAX];
-    const st_Preset *default_value;
+    const st_Default *default_value;
 } st_Field;
 
 typedef struct st_Type {

@@ -23,25 +23,25 @@ static const st_Field *resolve(const st_Schema *schema, const st_Type *type, con
     return field;
 }
 
-st_Value **st_move_place(const st_Schema *schema, const st_Type *type, st_Value *record,
-                         const char *path, const st_Field **field, u32 *owner)
+st_Value **st_move_resolve(const st_Schema *schema, const st_Type *type, st_Value *record,
+                           const char *path, const st_Field **field, u32 *owner)
 {
     char name[ST_NAME_MAX];
-    st_Value **place = NULL;
+    st_Value **value = NULL;
     for (; *path; path += *path == '.') {
         size_t size = strcspn(path, ".");
-        if (place) {
+        if (value) {
             *owner = (*field)->type;
             type = &schema->types[*owner];
-            record = *place;
+            record = *value;
         }
         snprintf(name, sizeof name, "%.*s", (int)size, path);
         u32 index = st_find_field(type, name);
         *field = &type->fields[index];
-        place = &record->items[index];
+        value = &record->items[index];
         path += size;
     }
-    return place;
+    return value;
 }
 
 static u32 outer(const st_Type *type, const char *path)

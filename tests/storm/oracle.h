@@ -38,8 +38,8 @@ typedef struct st_Moves {
 void st_find_moves(const st_Oracle *o, const st_Type *from, const st_Type *to, st_Moves *moves);
 /// Resolves a path in a record of that type: returns the value's address, its field, and the type
 /// that has the field.
-st_Value **st_move_place(const st_Schema *schema, const st_Type *type, st_Value *record,
-                         const char *path, const st_Field **field, u32 *owner);
+st_Value **st_move_resolve(const st_Schema *schema, const st_Type *type, st_Value *record,
+                           const char *path, const st_Field **field, u32 *owner);
 
 // match.c
 typedef struct st_Match {
@@ -51,21 +51,21 @@ void st_match_fields(const st_Oracle *o, const st_Type *from, const st_Type *to,
 u32 st_match_root(const st_Oracle *o,
                   u32 from);      ///< the new root that an old one feeds, or ST_NONE
 
-// carry.c: migrates one old value to one new value
-typedef struct st_Carry {
+// migrate.c: migrates one old value to one new value
+typedef struct st_Migration {
     st_Oracle *o;
     const st_Field *from, *to;
     st_Tally *tally;
     long double scale;          // from one unit to another
     const st_Value *whole;      // the whole value, a part of which is migrated
     bool alternative;           // in a union: a document has no default for it
-} st_Carry;
+} st_Migration;
 
-/// `default_value` is the value at the destination; it is returned if nothing can be carried over.
-st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *default_value);
-st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *default_value);
-st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
-                          st_Value *default_value, long double scale);
+/// `default_value` is the value at the destination; it is returned if nothing can be migrated.
+st_Value *st_migrate_element(const st_Migration *c, const st_Value *value, st_Value *default_value);
+st_Value *st_migrate_field(const st_Migration *c, const st_Value *value, st_Value *default_value);
+st_Value *st_migrate_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
+                            st_Value *default_value, long double scale);
 long double st_scale(const char *from,
                      const char *to);      ///< units.c: 1 if they do not convert
 

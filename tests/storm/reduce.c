@@ -8,19 +8,19 @@ typedef bool Change(st_Pair *pair, u32 k);
 
 // --- the parts of a schema -----------------------------------------------------------------------
 
-typedef struct Place {
+typedef struct MemberIndex {
     u32 type, index;
-} Place;
+} MemberIndex;
 
 /// Finds the k-th field of the schema.
-static bool find_field(const st_Schema *schema, u32 k, Place *place)
+static bool find_field(const st_Schema *schema, u32 k, MemberIndex *index)
 {
     for (u32 t = schema->count;
          t-- > 0;) {      // start with the roots, which are last and hold the most
         const st_Type *type = &schema->types[t];
         if (type->gone) continue;
         if (k < type->field_count) {
-            *place = (Place){ t, k };
+            *index = (MemberIndex){ t, k };
             return true;
         }
         k -= type->field_count;
@@ -28,13 +28,13 @@ static bool find_field(const st_Schema *schema, u32 k, Place *place)
     return false;
 }
 
-static bool find_item(const st_Schema *schema, u32 k, Place *place)
+static bool find_item(const st_Schema *schema, u32 k, MemberIndex *index)
 {
     for (u32 t = 0; t < schema->count; t++) {
         const st_Type *type = &schema->types[t];
         if (type->gone) continue;
         if (k < type->item_count) {
-            *place = (Place){ t, k };
+            *index = (MemberIndex){ t, k };
             return true;
         }
         k -= type->item_count;
@@ -83,7 +83,7 @@ static bool drop_type(st_Pair *pair, u32 k)
 
 static bool drop_field(st_Pair *pair, u32 k)
 {
-    Place at;
+    MemberIndex at;
     if (!find_field(&pair->from, k, &at)) return false;
     st_Type *from = &pair->from.types[at.type], *to = &pair->to.types[at.type];
     u32 twin = st_find_field(to, from->fields[at.index].name);
@@ -94,7 +94,7 @@ static bool drop_field(st_Pair *pair, u32 k)
 
 static bool drop_new_field(st_Pair *pair, u32 k)
 {
-    Place at;
+    MemberIndex at;
     if (!find_field(&pair->to, k, &at)) return false;
     if (pair->to.types[at.type].field_count > 1) remove_field(&pair->to.types[at.type], at.index);
     return true;
@@ -102,7 +102,7 @@ static bool drop_new_field(st_Pair *pair, u32 k)
 
 static bool drop_old_field(st_Pair *pair, u32 k)
 {
-    Place at;
+    MemberIndex at;
     if (!find_field(&pair->from, k, &at)) return false;
     if (pair->from.types[at.type].field_count > 1)
         remove_field(&pair->from.types[at.type], at.index);
@@ -111,7 +111,7 @@ static bool drop_old_field(st_Pair *pair, u32 k)
 
 static bool revert_field(st_Pair *pair, u32 k)
 {
-    Place at;
+    MemberIndex at;
     if (!find_field(&pair->from, k, &at)) return false;
     const st_Field *from = &pair->from.types[at.type].fields[at.index];
     st_Type *to = &pair->to.types[at.type];
@@ -122,7 +122,7 @@ static bool revert_field(st_Pair *pair, u32 k)
 
 static bool drop_item(st_Pair *pair, u32 k)
 {
-    Place at;
+    MemberIndex at;
     if (!find_item(&pair->from, k, &at)) return false;
     st_Type *both[] = { &pair->from.types[at.type], &pair->to.types[at.type] };
     char name[ST_NAME_MAX];
@@ -148,7 +148,7 @@ static void plainer(st_Field *field, u32 what)
     case 1: field->was.count = 0; break;
     case 2: field->transient = field->fresh = field->ranged = false; break;
     case 3:
-        field->worded = false;
+        field->bounds_are_consts = false;
         field->unit = NULL;
         break;
     case 4: field->shape = ED_ONE; break;
@@ -167,7 +167,7 @@ static void plainer(st_Field *field, u32 what)
 
 static bool plain(st_Pair *pair, u32 k)
 {
-    Place at;
+    MemberIndex at;
     bool old = find_field(&pair->from, k / 8, &at);
     if (old) {
         st_Type *to = &pair->to.types[at.type];
@@ -181,7 +181,7 @@ static bool plain(st_Pair *pair, u32 k)
 
 static bool plain_new(st_Pair *pair, u32 k)
 {
-    Place at;
+    MemberIndex at;
     if (!find_field(&pair->to, k / 8, &at)) return false;
     plainer(&pair->to.types[at.type].fields[at.index], k % 8);
     return true;
@@ -189,7 +189,7 @@ static bool plain_new(st_Pair *pair, u32 k)
 
 static bool plain_old(st_Pair *pair, u32 k)
 {
-    Place at;
+    MemberIndex at;
     if (!find_field(&pair->from, k / 8, &at)) return false;
     plainer(&pair->from.types[at.type].fields[at.index], k % 8);
     return true;

@@ -185,8 +185,8 @@ static st_Tally reported(u32 pair, const char *type, const char *field)
     snprintf(name, sizeof name, "%s%s", s.pairs[pair].prefix, type);
     for (u32 i = 0; i < s.run.report.count; i++) {
         const ed_ReportRow *row = &s.run.report.rows[i];
-        bool carried = row->outcome != ED_ADDED && row->outcome != ED_DROPPED;
-        if (carried && strcmp(row->type, name) == 0 && strcmp(row->field, field) == 0)
+        bool migrated = row->outcome != ED_ADDED && row->outcome != ED_DROPPED;
+        if (migrated && strcmp(row->type, name) == 0 && strcmp(row->field, field) == 0)
             add_row(&sum, row);
     }
     return sum;

@@ -63,16 +63,17 @@ static const st_Value *beside(const st_Value *tree, const st_Value *other, const
 
 /// Counts each single value that does not fit, unless it is empty; in a fixed array, unless it is
 /// the default.
-static void cut_off(const st_Carry *c, const st_Value *value)
+static void cut_off(const st_Migration *c, const st_Value *value)
 {
     for (u32 i = 0; is_list(value) && i < value->count; i++) cut_off(c, value->items[i]);
     if (is_list(value)) return;
-    const st_Value *usual = c->from->shape == ED_FIXED && !c->alternative
-                              ? beside(c->whole, st_default_field(c->o->from, c->from), value)
-                              : NULL;
-    bool lost = usual ? !equal(c->o->from, c->from, value, usual, c->o->live)
-                      : !st_is_zero(c->o->from, c->from, value)
-                            || (c->o->live && points(c->o->from, c->from, value));
+    const st_Value *default_part =
+        c->from->shape == ED_FIXED && !c->alternative
+            ? beside(c->whole, st_default_field(c->o->from, c->from), value)
+            : NULL;
+    bool lost = default_part ? !equal(c->o->from, c->from, value, default_part, c->o->live)
+                             : !st_is_zero(c->o->from, c->from, value)
+                                   || (c->o->live && points(c->o->from, c->from, value));
     c->tally->truncated += lost;
 }
 
@@ -80,7 +81,7 @@ static void cut_off(const st_Carry *c, const st_Value *value)
 
 /// The first element of a list, and of the lists inside; NULL if one is empty. The other elements
 /// are counted as cut off.
-static const st_Value *first_of(const st_Carry *c, const st_Value *value)
+static const st_Value *first_of(const st_Migration *c, const st_Value *value)
 {
     while (value && is_list(value)) {
         for (u32 i = 1; i < value->count; i++) cut_off(c, value->items[i]);
@@ -89,14 +90,15 @@ static const st_Value *first_of(const st_Carry *c, const st_Value *value)
     return value;
 }
 
-static st_Value *migrate_first(const st_Carry *c, const st_Value *value, st_Value *default_value)
+static st_Value *migrate_first(const st_Migration *c, const st_Value *value,
+                               st_Value *default_value)
 {
     const st_Value *first = first_of(c, value);
-    return first ? st_carry_element(c, first, default_value) : default_value;
+    return first ? st_migrate_element(c, first, default_value) : default_value;
 }
 
-static st_Value *migrate_fixed(const st_Carry *c, const st_Value *value, st_Value *default_value,
-                               u32 dim)
+static st_Value *migrate_fixed(const st_Migration *c, const st_Value *value,
+                               st_Value *default_value, u32 dim)
 {
     if (dim == c->to->rank) return migrate_first(c, value, default_value);
     if (!is_list(value)) {      // it becomes the first element of the new dimension
@@ -112,7 +114,7 @@ static st_Value *migrate_fixed(const st_Carry *c, const st_Value *value, st_Valu
     return default_value;
 }
 
-static st_Value *migrate_list(const st_Carry *c, const st_Value *value)
+static st_Value *migrate_list(const st_Migration *c, const st_Value *value)
 {
     u32 there = value->form == ST_ABSENT ? 0 : is_list(value) ? value->count : 1;
     u32 room = c->to->shape == ED_BOUNDED || (c->to->shape == ED_POOL && c->to->limit)
@@ -149,7 +151,7 @@ static void keep_slots(const st_Value *from, st_Value *to)
     }
 }
 
-static st_Value *migrate_pool(const st_Carry *c, const st_Value *value)
+static st_Value *migrate_pool(const st_Migration *c, const st_Value *value)
 {
     st_Value *pool = migrate_list(c, value);
     if (value->form == ST_POOL) {
@@ -166,7 +168,7 @@ static st_Value *migrate_pool(const st_Carry *c, const st_Value *value)
     return pool;
 }
 
-static st_Value *migrate_optional(const st_Carry *c, const st_Value *value)
+static st_Value *migrate_optional(const st_Migration *c, const st_Value *value)
 {
     bool none = is_list(value) && value->count == 0;
     if (value->form == ST_ABSENT) c->tally->exact++;
@@ -175,13 +177,14 @@ static st_Value *migrate_optional(const st_Carry *c, const st_Value *value)
 }
 
 /// In a document, a dangling handle and a null handle are the same.
-static bool is_no_handle(const st_Carry *c, const st_Value *value)
+static bool is_no_handle(const st_Migration *c, const st_Value *value)
 {
     return (c->from->shape == ED_OPTIONAL || c->from->shape == ED_ONE) && value->form == ST_HANDLE
         && !value->index && !value->generation;
 }
 
-static st_Value *migrate_shape(const st_Carry *c, const st_Value *value, st_Value *default_value)
+static st_Value *migrate_shape(const st_Migration *c, const st_Value *value,
+                               st_Value *default_value)
 {
     if (is_no_handle(c, value)) value = st_value_list(ST_ABSENT, 0);
     if ((c->from->kind == ED_PTR)
@@ -198,9 +201,9 @@ static st_Value *migrate_shape(const st_Carry *c, const st_Value *value, st_Valu
     }
 }
 
-st_Value *st_carry_field(const st_Carry *c, const st_Value *value, st_Value *default_value)
+st_Value *st_migrate_field(const st_Migration *c, const st_Value *value, st_Value *default_value)
 {
-    st_Carry whole = *c;
+    st_Migration whole = *c;
     whole.whole = value;
     return migrate_shape(&whole, value, default_value);
 }

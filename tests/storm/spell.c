@@ -16,7 +16,7 @@ static void put_number(long double number, ed_Text *out)
 
 // --- defaults ------------------------------------------------------------------------------------
 
-static void put_text(const st_Preset *default_value, ed_Text *out)
+static void put_text(const st_Default *default_value, ed_Text *out)
 {
     ed_text_add(out, "\"");
     for (u32 i = 0; i < default_value->size; i++) {
@@ -27,27 +27,27 @@ static void put_text(const st_Preset *default_value, ed_Text *out)
     ed_text_add(out, "\"");
 }
 
-void st_spell_default(const st_Preset *default_value, ed_Text *out)
+void st_spell_default(const st_Default *default_value, ed_Text *out)
 {
     const char *comma = "";
     switch (default_value->form) {
-    case ST_PRESET_NUMBER:
+    case ST_DEFAULT_NUMBER:
         if (default_value->truth) ed_text_add(out, default_value->number != 0 ? "true" : "false");
         else put_number(default_value->number, out);
         return;
-    case ST_PRESET_TEXT: put_text(default_value, out); return;
-    case ST_PRESET_NAMES:
+    case ST_DEFAULT_TEXT: put_text(default_value, out); return;
+    case ST_DEFAULT_NAMES:
         if (!default_value->names.count) ed_text_add(out, "0");
         for (u32 i = 0; i < default_value->names.count; i++)
             ed_text_add(out, "%s%s", i ? " | " : "", default_value->names.at[i]);
         return;
-    case ST_PRESET_LIST:
-    case ST_PRESET_STRUCT: break;
+    case ST_DEFAULT_LIST:
+    case ST_DEFAULT_STRUCT: break;
     }
     ed_text_add(out, "{");
-    for (const st_Preset *item = default_value->items; item; item = item->next) {
+    for (const st_Default *item = default_value->items; item; item = item->next) {
         ed_text_add(out, "%s", comma);
-        if (default_value->form == ST_PRESET_STRUCT) ed_text_add(out, ".%s = ", item->member);
+        if (default_value->form == ST_DEFAULT_STRUCT) ed_text_add(out, ".%s = ", item->member);
         st_spell_default(item, out);
         comma = ", ";
     }
@@ -119,7 +119,7 @@ static void put_field_attrs(const st_Field *field, ed_Text *out)
 
 static void put_bound(const char *prefix, const st_Field *field, u32 bound, ed_Text *out)
 {
-    if (field->worded) ed_text_add(out, "%sN%u", prefix, bound);
+    if (field->bounds_are_consts) ed_text_add(out, "%sN%u", prefix, bound);
     else ed_text_add(out, "%u", bound);
 }
 
@@ -195,7 +195,7 @@ static void put_type(const st_Schema *schema, const char *prefix, const st_Type 
 
 static void note_bounds(const st_Field *field, bool *used, u32 count)
 {
-    if (!field->worded) return;
+    if (!field->bounds_are_consts) return;
     for (u32 d = 0; field->shape == ED_FIXED && d < field->rank; d++)
         if (field->dims[d] < count) used[field->dims[d]] = true;
     if (field->limit && field->limit < count) used[field->limit] = true;

@@ -9,8 +9,8 @@ COUNT=${1:-1000}
 SEED=${2:-1}
 case ${FORM:-any} in packed|open|mixed|any) ;; *) echo "storm.sh: FORM is packed, open, mixed or any: not $FORM" >&2; exit 2 ;; esac
 JOBS=${3:-$(nproc)}
-usual=8191
-[ -z "$GAMES" ] || usual=16383
+features=8191
+[ -z "$GAMES" ] || features=16383
 BUILD=${BUILD:-build}
 CASES=${CASES:-$BUILD/storm/cases}
 T=$(mktemp -d) || exit 1
@@ -22,7 +22,7 @@ part=$(( ((COUNT + JOBS - 1) / JOBS + 7) / 8 * 8 ))      # eight pairs share a d
 i=0 first=0
 while [ $first -lt "$COUNT" ]; do
     some=$(( COUNT - first < part ? COUNT - first : part ))
-    "$BUILD/storm/storm" "$BUILD/eddiec" "$T/$i" "$SEED" $first $some "$CASES" "${FEATURES:-$usual}" "${FORM:-any}" >"$T/$i.out" 2>&1 &
+    "$BUILD/storm/storm" "$BUILD/eddiec" "$T/$i" "$SEED" $first $some "$CASES" "${FEATURES:-$features}" "${FORM:-any}" >"$T/$i.out" 2>&1 &
     first=$((first + some)) i=$((i + 1))
 done
 wait

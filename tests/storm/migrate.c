@@ -2,13 +2,13 @@
 #include <string.h>
 #include "tests/storm/oracle.h"
 
-static st_Value *give_up(const st_Carry *c, st_Value *default_value)
+static st_Value *give_up(const st_Migration *c, st_Value *default_value)
 {
     c->tally->defaulted++;
     return default_value;
 }
 
-static st_Value *exact(const st_Carry *c, st_Value *value)
+static st_Value *exact(const st_Migration *c, st_Value *value)
 {
     c->tally->exact++;
     return value;
@@ -21,7 +21,7 @@ static const st_Type *type_of(const st_Schema *schema, const st_Field *field)
 
 // --- numbers -------------------------------------------------------------------------------------
 
-static st_Value *to_bool(const st_Carry *c, long double number, st_Value *default_value)
+static st_Value *to_bool(const st_Migration *c, long double number, st_Value *default_value)
 {
     if (isnan(number)) return give_up(c, default_value);
     if (number == 0 || number == 1) c->tally->exact++;
@@ -29,7 +29,7 @@ static st_Value *to_bool(const st_Carry *c, long double number, st_Value *defaul
     return st_value_number(number != 0);
 }
 
-static st_Value *to_whole(const st_Carry *c, ed_Kind kind, long double number,
+static st_Value *to_whole(const st_Migration *c, ed_Kind kind, long double number,
                           st_Value *default_value)
 {
     long double low, high, nearest = roundl(number);      // halves away from zero
@@ -44,7 +44,7 @@ static st_Value *to_whole(const st_Carry *c, ed_Kind kind, long double number,
     return st_value_number(nearest + 0.0L);      // whole numbers have no -0
 }
 
-static st_Value *to_float(const st_Carry *c, ed_Kind kind, long double number)
+static st_Value *to_float(const st_Migration *c, ed_Kind kind, long double number)
 {
     const long double most = 0x1.fffffep127L;
     if (kind == ED_F32 && isfinite(number) && fabsl(number) > most) {
@@ -57,7 +57,7 @@ static st_Value *to_float(const st_Carry *c, ed_Kind kind, long double number)
     return st_value_number(nearest);
 }
 
-static st_Value *to_number(const st_Carry *c, ed_Kind kind, long double number,
+static st_Value *to_number(const st_Migration *c, ed_Kind kind, long double number,
                            st_Value *default_value)
 {
     if (kind == ED_BOOL) return to_bool(c, number, default_value);
@@ -68,7 +68,7 @@ static st_Value *to_number(const st_Carry *c, ed_Kind kind, long double number,
 // --- names of enums and flags --------------------------------------------------------------------
 
 /// The reader's item for a writer's item or a text; item_count if it has no such item.
-static u32 item_for(const st_Carry *c, const st_Type *to, const char *name, const st_Type *from,
+static u32 item_for(const st_Migration *c, const st_Type *to, const char *name, const st_Type *from,
                     const st_Names *was)
 {
     u32 index = st_find_item(to, name);
@@ -88,21 +88,21 @@ static u32 item_numbered(const st_Type *type, long double number)
     return i;
 }
 
-static st_Value *to_item(const st_Carry *c, u32 index, st_Value *default_value)
+static st_Value *to_item(const st_Migration *c, u32 index, st_Value *default_value)
 {
     const st_Type *type = type_of(c->o->to, c->to);
     return index == type->item_count ? give_up(c, default_value)
                                      : exact(c, st_value_number(type->items[index].number));
 }
 
-static st_Value *enum_to_enum(const st_Carry *c, const st_Value *value, st_Value *default_value)
+static st_Value *enum_to_enum(const st_Migration *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
     const st_Item *item = &from->items[item_numbered(from, value->number)];
     return to_item(c, item_for(c, to, item->name, from, &item->was), default_value);
 }
 
-static st_Value *text_to_enum(const st_Carry *c, const st_Value *value, st_Value *default_value)
+static st_Value *text_to_enum(const st_Migration *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *to = type_of(c->o->to, c->to);
     u32 index = memchr(value->text, 0, value->size) ? to->item_count
@@ -110,21 +110,21 @@ static st_Value *text_to_enum(const st_Carry *c, const st_Value *value, st_Value
     return to_item(c, index, default_value);
 }
 
-static st_Value *number_to_enum(const st_Carry *c, long double number, st_Value *default_value)
+static st_Value *number_to_enum(const st_Migration *c, long double number, st_Value *default_value)
 {
     const st_Type *to = type_of(c->o->to, c->to);
     return to_item(c, isnan(number) ? to->item_count : item_numbered(to, roundl(number)),
                    default_value);
 }
 
-static st_Value *flags_result(const st_Carry *c, u64 bits, bool whole)
+static st_Value *flags_result(const st_Migration *c, u64 bits, bool whole)
 {
     if (whole) c->tally->exact++;
     else c->tally->defaulted++;
     return st_value_number((long double)bits);
 }
 
-static st_Value *flags_to_flags(const st_Carry *c, u64 bits)
+static st_Value *flags_to_flags(const st_Migration *c, u64 bits)
 {
     const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
     u64 kept = 0;
@@ -138,7 +138,7 @@ static st_Value *flags_to_flags(const st_Carry *c, u64 bits)
     return flags_result(c, kept, whole);
 }
 
-static st_Value *number_to_flags(const st_Carry *c, long double number, st_Value *default_value)
+static st_Value *number_to_flags(const st_Migration *c, long double number, st_Value *default_value)
 {
     const st_Type *to = type_of(c->o->to, c->to);
     long double low, most, least, high, nearest = roundl(number);      // any 64 bits, signed or not
@@ -164,7 +164,7 @@ static u32 cut(const char *text, u32 size, u32 room)
     return room;
 }
 
-static st_Value *to_text(const st_Carry *c, const char *text, u32 size)
+static st_Value *to_text(const st_Migration *c, const char *text, u32 size)
 {
     const char *end = memchr(text, 0, size);
     u32 whole = end ? (u32)(end - text) : size;
@@ -174,7 +174,7 @@ static st_Value *to_text(const st_Carry *c, const char *text, u32 size)
     return st_value_text(text, kept);
 }
 
-static st_Value *enum_to_text(const st_Carry *c, const st_Value *value)
+static st_Value *enum_to_text(const st_Migration *c, const st_Value *value)
 {
     const st_Type *from = type_of(c->o->from, c->from);
     const char *name = from->items[item_numbered(from, value->number)].name;
@@ -186,7 +186,7 @@ static st_Value *enum_to_text(const st_Carry *c, const st_Value *value)
 static bool is_text(ed_Kind kind) { return kind == ED_CHARS || kind == ED_STR; }
 
 /// Whether a plain value and an alternative of a union have the same type, by name.
-static bool same_type(const st_Carry *c, const st_Field *from, const st_Field *to)
+static bool same_type(const st_Migration *c, const st_Field *from, const st_Field *to)
 {
     if (from->kind != to->kind) return false;
     return from->type == ST_NONE
@@ -201,7 +201,8 @@ static st_Value *choose(u32 alternative, st_Value *inner)
     return value;
 }
 
-static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Value *default_value)
+static st_Value *union_to_union(const st_Migration *c, const st_Value *value,
+                                st_Value *default_value)
 {
     const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
     st_Match match;
@@ -209,21 +210,21 @@ static st_Value *union_to_union(const st_Carry *c, const st_Value *value, st_Val
     st_match_fields(c->o, from, to, &moves, &match);
     for (u32 i = 0; i < to->field_count; i++) {
         if (match.source[i] != value->index) continue;
-        st_Carry inner = { c->o,
-                           &from->fields[value->index],
-                           &to->fields[i],
-                           &c->o->tally[c->to->type][i],
-                           c->scale,
-                           NULL,
-                           true };
+        st_Migration inner = { c->o,
+                               &from->fields[value->index],
+                               &to->fields[i],
+                               &c->o->tally[c->to->type][i],
+                               c->scale,
+                               NULL,
+                               true };
         c->tally->exact++;
-        return choose(
-            i, st_carry_field(&inner, value->items[0], st_default_field(c->o->to, &to->fields[i])));
+        return choose(i, st_migrate_field(&inner, value->items[0],
+                                          st_default_field(c->o->to, &to->fields[i])));
     }
     return give_up(c, default_value);
 }
 
-static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *default_value)
+static st_Value *into_union(const st_Migration *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *to = type_of(c->o->to, c->to);
     u32 only = ST_NONE, count = 0;
@@ -233,20 +234,20 @@ static st_Value *into_union(const st_Carry *c, const st_Value *value, st_Value *
             count++;
         }
     if (count != 1) return give_up(c, default_value);
-    st_Carry inner = { c->o, c->from, &to->fields[only], c->tally, c->scale, NULL, true };
+    st_Migration inner = { c->o, c->from, &to->fields[only], c->tally, c->scale, NULL, true };
     return choose(only,
-                  st_carry_element(&inner, value, st_default_field(c->o->to, &to->fields[only])));
+                  st_migrate_element(&inner, value, st_default_field(c->o->to, &to->fields[only])));
 }
 
-static st_Value *out_of_union(const st_Carry *c, const st_Value *value, st_Value *default_value)
+static st_Value *out_of_union(const st_Migration *c, const st_Value *value, st_Value *default_value)
 {
     const st_Field *from = &type_of(c->o->from, c->from)->fields[value->index];
     if (from->shape != ED_ONE || !same_type(c, from, c->to)) return give_up(c, default_value);
-    st_Carry inner = { c->o, from, c->to, c->tally, c->scale, NULL, true };
-    return st_carry_element(&inner, value->items[0], default_value);
+    st_Migration inner = { c->o, from, c->to, c->tally, c->scale, NULL, true };
+    return st_migrate_element(&inner, value->items[0], default_value);
 }
 
-static st_Value *copy_handle(const st_Carry *c, const st_Value *value, st_Value *default_value)
+static st_Value *copy_handle(const st_Migration *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *from = type_of(c->o->from, c->from), *to = type_of(c->o->to, c->to);
     bool none = value->index == 0 && value->generation == 0;
@@ -256,7 +257,7 @@ static st_Value *copy_handle(const st_Carry *c, const st_Value *value, st_Value 
     return exact(c, st_value_copy(value));      // st_settle_refs checks the item at the end
 }
 
-static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
+static st_Value *copy_pointer(const st_Migration *c, const st_Value *value)
 {
     st_Value *copy = st_value_copy(value);
     if (!c->o->live) copy->index = 0;
@@ -264,13 +265,13 @@ static st_Value *copy_pointer(const st_Carry *c, const st_Value *value)
 }
 
 /// Carries an absent optional to a field that always has a value.
-static st_Value *from_nothing(const st_Carry *c, st_Value *default_value)
+static st_Value *from_nothing(const st_Migration *c, st_Value *default_value)
 {
     return c->to->kind == ED_REF ? exact(c, default_value) : give_up(c, default_value);
 }
 
 /// Goes through the nearest whole number, and counts the rounding.
-static st_Value *number_to_named(const st_Carry *c, long double number, st_Value *default_value)
+static st_Value *number_to_named(const st_Migration *c, long double number, st_Value *default_value)
 {
     u64 exact = c->tally->exact;
     st_Value *found = c->to->kind == ED_ENUM ? number_to_enum(c, number, default_value)
@@ -281,7 +282,8 @@ static st_Value *number_to_named(const st_Carry *c, long double number, st_Value
     return found;
 }
 
-static st_Value *migrate_simple(const st_Carry *c, const st_Value *value, st_Value *default_value)
+static st_Value *migrate_simple(const st_Migration *c, const st_Value *value,
+                                st_Value *default_value)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
     bool counts = st_is_number(from) || st_is_named(from);
@@ -300,7 +302,7 @@ static st_Value *migrate_simple(const st_Carry *c, const st_Value *value, st_Val
     return give_up(c, default_value);
 }
 
-st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *default_value)
+st_Value *st_migrate_element(const st_Migration *c, const st_Value *value, st_Value *default_value)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
     // a null handle is a value
@@ -314,7 +316,7 @@ st_Value *st_carry_element(const st_Carry *c, const st_Value *value, st_Value *d
     if (from == ED_PTR && to == ED_PTR) return copy_pointer(c, value);
     if (from != ED_STRUCT || to != ED_STRUCT) return migrate_simple(c, value, default_value);
     c->tally->exact++;
-    return st_carry_record(c->o, c->from->type, c->to->type, value, default_value, c->scale);
+    return st_migrate_record(c->o, c->from->type, c->to->type, value, default_value, c->scale);
 }
 
 // --- records -------------------------------------------------------------------------------------
@@ -326,18 +328,19 @@ static void migrate_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to,
         const st_Field *old, *new;
         u32 old_owner = from, new_owner = to;
         st_Value **source =
-            st_move_place(o->from, &o->from->types[from], (st_Value *)(uintptr_t)value,
-                          moves->at[i].from, &old, &old_owner);
+            st_move_resolve(o->from, &o->from->types[from], (st_Value *)(uintptr_t)value,
+                            moves->at[i].from, &old, &old_owner);
         st_Value **target =
-            st_move_place(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
+            st_move_resolve(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
         st_Tally *tally = &o->tally[new_owner][new - o->to->types[new_owner].fields];
-        st_Carry c = { o, old, new, tally, scale *st_scale(old->unit, new->unit), NULL, false };
-        *target = st_carry_field(&c, *source, *target);
+        long double factor = scale * st_scale(old->unit, new->unit);
+        st_Migration c = { o, old, new, tally, factor, NULL, false };
+        *target = st_migrate_field(&c, *source, *target);
     }
 }
 
-st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
-                          st_Value *default_value, long double scale)
+st_Value *st_migrate_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
+                            st_Value *default_value, long double scale)
 {
     const st_Type *old = &o->from->types[from], *new = &o->to->types[to];
     st_Match match;
@@ -348,10 +351,10 @@ st_Value *st_carry_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
         u32 source = match.source[i];
         if (source == ST_NONE) continue;
         const st_Field *one = &old->fields[source], *other = &new->fields[i];
-        st_Carry c = {
-            o, one, other, &o->tally[to][i], scale * st_scale(one->unit, other->unit), NULL, false
-        };
-        default_value->items[i] = st_carry_field(&c, value->items[source], default_value->items[i]);
+        long double factor = scale * st_scale(one->unit, other->unit);
+        st_Migration c = { o, one, other, &o->tally[to][i], factor, NULL, false };
+        default_value->items[i] =
+            st_migrate_field(&c, value->items[source], default_value->items[i]);
     }
     migrate_moves(o, &moves, from, to, value, default_value, scale);
     return default_value;
@@ -365,7 +368,7 @@ void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
     for (u32 i = 0; i < o->from->count; i++) {
         if (!states[i]) continue;
         u32 to = st_match_root(o, i);
-        if (to != ST_NONE) result[to] = st_carry_record(o, i, to, states[i], result[to], 1);
+        if (to != ST_NONE) result[to] = st_migrate_record(o, i, to, states[i], result[to], 1);
     }
     st_settle_refs(o, result);
 }
