@@ -45,8 +45,8 @@ function mistakes(code,    at, end, from, text, comma, rest) {
     each(code, " <= ", "<= to <", " < ");   each(code, " >= ", ">= to >", " > ")
     each(code, " < ", "< to <=", " <= ");   each(code, " > ", "> to >=", " >= ")
     each(code, " && ", "&& to ||", " || "); each(code, " [|][|] ", "|| to &&", " \\&\\& ")
-    each(code, " [+] 1[^0-9a-zA-Z_.]?", "+ 1 dropped", "")
-    each(code, " - 1[^0-9a-zA-Z_.]?", "- 1 dropped", "")
+    each(code, " [+] 1([^0-9a-zA-Z_.]|$)", "+ 1 dropped", "")
+    each(code, " - 1([^0-9a-zA-Z_.]|$)", "- 1 dropped", "")
     each(code, "[+] ", "+ to -", "- "); each(code, "![a-z_(]", "! dropped", "")
     each(code, "true", "true to false", "false"); each(code, "false", "false to true", "true")
     if (match(code, /(if|while) \(/)) {
