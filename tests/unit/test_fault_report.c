@@ -49,6 +49,7 @@ TEST(a_signal_is_described_by_what_the_code_did)
         { SIGABRT, 0, 0, 1, "abort was called, or an assert failed" },
         { SIGILL, 0, 0, 1, "unreachable code was reached (Illegal instruction)" },
         { SIGTRAP, 0, 0, 1, "unreachable code was reached (Trace/breakpoint trap)" },
+        { SIGSYS, 0, 99, 1, "Bad system call" },
         { SIGTERM, 0, 0, 1, "Terminated" },
     };
     for (u32 i = 0; i < ED_COUNT(faults); i++) {
@@ -198,6 +199,15 @@ TEST(a_valid_fault_record_is_left_as_it_is)
     CHECK_EQ(most.phase, ED_PHASE_COUNT - 1);
     CHECK_EQ(most.calling, ED_PHASE_COUNT - 1);
     CHECK_EQ(most.frame_count, ED_GUARD_FRAMES_MAX);
+}
+
+TEST(a_fault_record_that_was_overwritten_still_has_a_message)
+{
+    ed_Fault wild;
+    memset(&wild, 0xa5, sizeof wild);
+    ed_fault_sanitize(&wild);
+    CHECK(strlen(wild.module) < sizeof wild.module && wild.frame_count == 0);
+    CHECK_TEXT(description(&wild), "the process ended");
 }
 
 TEST(each_invalid_value_of_a_fault_record_is_removed)

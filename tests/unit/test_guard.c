@@ -3,10 +3,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <fenv.h>
-#include <locale.h>
 #include <pthread.h>
-#include <search.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,20 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/fault.h"
-#include "runtime/live/process.h"
-#include "runtime/os/start_folder.h"
 #include "tests/lib/failing_calls.h"
-
-#define DONE 7      // exit code of a child that came to its end
+#include "tests/lib/guarded.h"
 
 static ed_Fault fault;
-
-static bool begin(void)
-{
-    ed_Error error = { .code = ED_OK };
-    fault = (ed_Fault){ .kind = ED_FAULT_NONE };
-    return ed_guard_open(&fault, &error);
-}
 
 static void divide(void *it)
 {
@@ -39,21 +26,11 @@ static void divide(void *it)
     raise(SIGFPE);      // like a division by zero, but not reported by a sanitizer first
 }
 
-static void give_up(void *it)
-{
-    (void)it;
-    abort();
-}
 static void nothing(void *it) { *(int *)it += 1; }
-
-static void wait_ms(void *it)
-{
-    for (int i = 0; i < *(int *)it; i++) usleep(1000);
-}
 
 static void fail_inside(void *it)
 {
-    ed_guard_call(NULL, ED_PHASE_PACK, give_up, NULL);
+    ed_guard_call(NULL, ED_PHASE_PACK, guarded_abort, NULL);
     *(int *)it = 1;      // leaves the inner call, and the outer one with it
 }
 
@@ -61,13 +38,13 @@ static void call_inside(void *it)
 {
     bool held = ed_guard_call(NULL, ED_PHASE_PACK, nothing, it);
     *(int *)it += held ? 10 : 100;
-    give_up(it);
+    guarded_abort(it);
 }
 
 TEST(a_call_that_returns_succeeds)
 {
     int count = 0;
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, nothing, &count));
     CHECK_EQ(count, 1);
     CHECK_EQ(fault.kind, ED_FAULT_NONE);
@@ -77,8 +54,8 @@ TEST(a_call_that_returns_succeeds)
 
 TEST(a_call_that_faults_is_ended_and_recorded)
 {
-    CHECK(begin());
-    CHECK(!ed_guard_call(NULL, ED_PHASE_RENDER, give_up, NULL));
+    CHECK(guarded_begin(&fault));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_RENDER, guarded_abort, NULL));
     CHECK_EQ(fault.kind, ED_FAULT_SIGNAL);
     CHECK_EQ(fault.signal, SIGABRT);
     CHECK_EQ(fault.phase, ED_PHASE_RENDER);
@@ -93,8 +70,9 @@ TEST(a_call_that_faults_is_ended_and_recorded)
 TEST(a_thousand_faults_are_caught)
 {
     u32 held = 0;
-    CHECK(begin());
-    for (u32 i = 0; i < 1000; i++) held += !ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL);
+    CHECK(guarded_begin(&fault));
+    for (u32 i = 0; i < 1000; i++)
+        held += !ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL);
     CHECK_EQ(held, 1000);
     ed_guard_close();
 }
@@ -102,7 +80,7 @@ TEST(a_thousand_faults_are_caught)
 TEST(a_call_within_a_call_is_guarded_by_the_outer_one)
 {
     int reached = 0;
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, fail_inside, &reached));
     CHECK_EQ(reached, 0);
     CHECK_EQ(fault.phase, ED_PHASE_UPDATE);
@@ -112,7 +90,7 @@ TEST(a_call_within_a_call_is_guarded_by_the_outer_one)
 TEST(after_an_inner_call_the_outer_one_is_still_guarded)
 {
     int count = 0;
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, call_inside, &count));
     CHECK_EQ(count, 11);
     CHECK_EQ(fault.phase, ED_PHASE_UPDATE);
@@ -123,10 +101,10 @@ TEST(only_one_game_of_a_process_is_guarded)
 {
     ed_Fault other;
     ed_Error error = { .code = ED_OK };
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     CHECK(!ed_guard_open(&other, &error));
     CHECK_HAS(error.text, "another game in this process is already guarded");
-    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL));      // the first still is
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL));      // the first still is
     ed_guard_close();
 }
 
@@ -140,19 +118,19 @@ TEST(a_guard_without_a_stack_or_a_watchdog_is_refused_and_opens_later)
     failing_call("pthread_create", EAGAIN);
     CHECK(!ed_guard_open(&fault, &error));
     CHECK_HAS(error.text, "cannot start the thread that watches for hangs: Resource temporarily");
-    CHECK(begin());
-    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL));
+    CHECK(guarded_begin(&fault));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL));
     ed_guard_close();
 }
 
 TEST(a_call_that_hangs_is_ended_and_a_slow_one_is_not)
 {
     int slow = 100, hangs = 5000;
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     ed_guard_set_hang(400);
-    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &slow));
-    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &slow));
-    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &hangs));
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &slow));
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &slow));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &hangs));
     CHECK_EQ(fault.kind, ED_FAULT_HANG);
     ed_guard_set_hang(0);
     ed_guard_close();
@@ -171,12 +149,12 @@ TEST(a_game_that_blocks_signals_in_its_load_is_guarded)
     int hangs = 2000;
     sigset_t before;
     pthread_sigmask(SIG_BLOCK, NULL, &before);
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     ed_guard_set_hang(200);
     CHECK(ed_guard_call(NULL, ED_PHASE_LOAD, hear_nothing, NULL));
-    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &hangs));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &hangs));
     CHECK_EQ(fault.kind, ED_FAULT_HANG);
-    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL));
     ed_guard_set_hang(0);
     ed_guard_close();
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -189,7 +167,7 @@ TEST(the_programs_signal_handlers_and_stack_are_restored)
     struct sigaction before, after;
     sigaltstack(NULL, &first);
     CHECK(sigaltstack(&mine, NULL) == 0 && sigaction(SIGSEGV, NULL, &before) == 0);
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     ed_guard_close();
     CHECK(sigaltstack(NULL, &now) == 0 && now.ss_sp == (void *)bytes && now.ss_size == sizeof bytes
           && !(now.ss_flags & SS_DISABLE));
@@ -237,7 +215,7 @@ TEST(an_access_near_the_stack_pointer_is_a_stack_overflow)
         // the processor does not tell the address
         { SIGSEGV, SI_KERNEL, 0, 0, ED_FAULT_SIGNAL, UINT64_MAX },
     };
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
         CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, access_memory, &cases[i]));
         CHECK_EQ(fault.kind, cases[i].kind);
@@ -283,7 +261,7 @@ static bool is_in(u64 at, void (*function)(void *))
 TEST(the_frames_of_a_fault_begin_where_it_happened)
 {
     u8 *page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    CHECK(page != MAP_FAILED && begin());
+    CHECK(page != MAP_FAILED && guarded_begin(&fault));
     CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, read_by_another, page + 12));
     CHECK_EQ(fault.kind, ED_FAULT_SIGNAL);
     CHECK_EQ(fault.address, (u64)(uintptr_t)page + 12);
@@ -312,7 +290,7 @@ static void give_up_deep(void *it) { give_up_below((volatile int *)it); }
 TEST(of_a_deep_stack_the_innermost_frames_are_recorded)
 {
     volatile int depth = 100;
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, give_up_deep, (void *)(uintptr_t)&depth));
     CHECK_EQ(fault.frame_count, ED_GUARD_FRAMES_MAX);
     for (u32 i = 0; i < fault.frame_count; i++) CHECK(fault.frames[i]);
@@ -337,7 +315,7 @@ static const char *module_pages(const char *path, const u8 *start)
     static char words[64];
     u64 base = (u64)(uintptr_t)start;
     ed_guard_module(path);
-    ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL);
+    ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL);
     if (!fault.base && !fault.end) return "none";
     snprintf(words, sizeof words, "%lld to %lld", (long long)(fault.base - base) / 4096,
              (long long)(fault.end - base) / 4096);
@@ -354,7 +332,7 @@ TEST(the_range_of_the_module_is_that_of_all_its_mappings)
     snprintf(path_in_other, sizeof path_in_other, "%s/game.so", other);
     CHECK(mkdir(other, 0700) == 0 && map_file(pages, path_in_other) && map_file(pages + 8192, path)
           && map_file(pages + (size_t)5 * 4096, path));
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     CHECK_TEXT(module_pages(path, pages), "2 to 6");
     CHECK_TEXT(module_pages(path_in_other, pages), "0 to 1");
     // the system may know the folder above by another name
@@ -392,7 +370,7 @@ TEST(calls_have_time_by_their_phase_and_by_the_size_of_the_state)
     int count = 0;
     for (u32 i = 0; i < ED_ROOTS_MAX; i++) large.states[i].arena = &arena;
     large.rigids[0].arena = &arena;      // not packed
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     for (u32 round = 0; round < 3; round++) {
         // a call without a run changes nothing
         ed_Run *const run = round == 0 ? &large : round == 1 ? NULL : &small;
@@ -422,7 +400,7 @@ TEST(only_calls_of_the_thread_that_opened_the_guard_are_recorded)
     pthread_t thread;
     void *returned = NULL;
     ed_Phase phase = ED_PHASE_COUNT;
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     CHECK(ed_guard_call(NULL, ED_PHASE_START, note_phase, &phase));
     CHECK_EQ(phase, ED_PHASE_START);
     CHECK(pthread_create(&thread, NULL, note_phase_on_thread, &phase) == 0
@@ -462,7 +440,7 @@ TEST(signals_are_left_to_the_threads_of_the_game)
 {
     sigset_t before, after;
     pthread_sigmask(SIG_BLOCK, NULL, &before);
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     pthread_sigmask(SIG_BLOCK, NULL, &after);
     u64 blocked = blocked_elsewhere();
     CHECK(blocked & bit_of(SIGTERM) && blocked & bit_of(SIGINT) && blocked & bit_of(SIGUSR1));
@@ -480,15 +458,13 @@ static void hear_of_a_hang(void *it)
 TEST(the_signal_for_a_hang_of_an_earlier_call_is_ignored)
 {
     int count = 0;
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, hear_of_a_hang, &count));
     raise(SIGRTMAX - 3);
     CHECK_EQ(count, 1);
     CHECK_EQ(fault.kind, ED_FAULT_NONE);
     ed_guard_close();
 }
-
-static const int handled[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS };
 
 static bool can_hear(int number)
 {
@@ -500,19 +476,19 @@ static bool can_hear(int number)
 static void hear_nothing_and_fail(void *it)
 {
     hear_nothing(it);
-    give_up(it);
+    guarded_abort(it);
 }
 
 TEST(signals_of_faults_do_not_stay_blocked)
 {
     sigset_t before;
     pthread_sigmask(SIG_BLOCK, NULL, &before);
-    CHECK(begin());
+    CHECK(guarded_begin(&fault));
     for (u32 round = 0; round < 2; round++) {
         bool good = ed_guard_call(NULL, round ? ED_PHASE_UPDATE : ED_PHASE_LOAD,
                                   round ? hear_nothing_and_fail : hear_nothing, NULL);
         CHECK_EQ(good, round == 0);
-        for (u32 i = 0; i < ED_COUNT(handled); i++) CHECK(can_hear(handled[i]));
+        for (u32 i = 0; i < GUARDED_SIGNALS; i++) CHECK(can_hear(guarded_signals[i]));
         CHECK(can_hear(SIGRTMAX - 3));
         CHECK(!can_hear(SIGUSR1));      // the game's own
     }
@@ -540,7 +516,7 @@ static void *fault_on_thread(void *it)
 static void stay_in_call(void *it)
 {
     in_call = true;
-    wait_ms(it);
+    guarded_wait_ms(it);
 }
 
 static void outside_a_call(void) { fault_here(NULL); }
@@ -562,35 +538,20 @@ static void sent_by_somebody(void)
         kill(getppid(), SIGSEGV);
         _exit(0);
     }
-    ed_guard_call(NULL, ED_PHASE_UPDATE, wait_ms, &long_ms);
+    ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &long_ms);
 }
 
-/// The parent is the tracer; it lets every signal through, as a debugger does after `continue`.
+/// The parent is the tracer.
 static void under_a_debugger(void)
 {
     ptrace(PTRACE_TRACEME, 0, NULL, NULL);
     ed_guard_call(NULL, ED_PHASE_UPDATE, fault_here, NULL);
 }
 
-static int end_of(void (*child)(void))
-{
-    int status = 0;
-    pid_t pid = fork();
-    if (pid == 0) {
-        int null_file = open("/dev/null", O_WRONLY);
-        dup2(null_file, STDERR_FILENO);      // hides the report of the sanitizer
-        if (begin()) child();
-        _exit(DONE);
-    }
-    while (waitpid(pid, &status, 0) == pid && WIFSTOPPED(status))
-        ptrace(PTRACE_CONT, pid, NULL, WSTOPSIG(status));
-    return status;
-}
-
 static bool ended_badly(void (*child)(void))
 {
-    int status = end_of(child);
-    return WIFSIGNALED(status) || WEXITSTATUS(status) != DONE;
+    int status = guarded_child(&fault, child);
+    return WIFSIGNALED(status) || WEXITSTATUS(status) != GUARDED_END;
 }
 
 TEST(a_fault_outside_a_call_ends_the_process) { CHECK(ended_badly(outside_a_call)); }
@@ -615,7 +576,7 @@ static void hear(int number)
 static bool begin_with_a_handler(void)
 {
     ed_guard_close();
-    return signal(SIGSEGV, hear) != SIG_ERR && begin();
+    return signal(SIGSEGV, hear) != SIG_ERR && guarded_begin(&fault);
 }
 
 static void outside_with_a_handler(void)
@@ -654,49 +615,36 @@ static void forking_with_a_handler(void)
     if (!ed_guard_call(NULL, ED_PHASE_UPDATE, fork_one_that_faults, &code) || code != 5) _exit(1);
 }
 
-static bool comes_to_its_end(void (*child)(void))
-{
-    int status = end_of(child);
-    return WIFEXITED(status) && WEXITSTATUS(status) == DONE;
-}
-
 TEST(a_fault_outside_a_call_is_left_to_the_programs_own_handler)
 {
-    CHECK(comes_to_its_end(outside_with_a_handler));
+    CHECK(guarded_comes_to_its_end(&fault, outside_with_a_handler));
 }
 
 TEST(a_fault_in_a_constructor_is_recorded_and_then_left_to_the_programs_own_handler)
 {
-    CHECK(comes_to_its_end(loading_with_a_handler));
+    CHECK(guarded_comes_to_its_end(&fault, loading_with_a_handler));
 }
 
 TEST(a_fault_of_a_process_that_the_game_forked_is_left_to_the_programs_own_handler)
 {
-    CHECK(comes_to_its_end(forking_with_a_handler));
-}
-
-/// Without a handler of the program, the C library ends it.
-static bool is_heard_by(int number, void (*handler)(int))
-{
-    struct sigaction now;
-    return sigaction(number, NULL, &now) == 0 && now.sa_handler == handler;
+    CHECK(guarded_comes_to_its_end(&fault, forking_with_a_handler));
 }
 
 static void close_with_handlers(void)
 {
     ed_guard_close();
-    for (u32 i = 0; i < ED_COUNT(handled); i++) signal(handled[i], hear);
+    for (u32 i = 0; i < GUARDED_SIGNALS; i++) signal(guarded_signals[i], hear);
     signal(SIGRTMAX - 3, hear);
-    if (!begin() || is_heard_by(SIGSYS, hear)) _exit(1);
+    if (!guarded_begin(&fault) || guarded_has_handler(SIGSYS, hear)) _exit(1);
     ed_guard_close();
-    for (u32 i = 0; i < ED_COUNT(handled); i++)
-        if (!is_heard_by(handled[i], hear)) _exit(1);
-    if (!is_heard_by(SIGRTMAX - 3, hear)) _exit(1);
+    for (u32 i = 0; i < GUARDED_SIGNALS; i++)
+        if (!guarded_has_handler(guarded_signals[i], hear)) _exit(1);
+    if (!guarded_has_handler(SIGRTMAX - 3, hear)) _exit(1);
 }
 
 TEST(after_closing_each_signal_has_the_programs_own_handler)
 {
-    CHECK(comes_to_its_end(close_with_handlers));
+    CHECK(guarded_comes_to_its_end(&fault, close_with_handlers));
 }
 
 /// The module is the C library, where the signal is sent.
@@ -724,7 +672,7 @@ static void fault_in_a_thread_of_the_module(void)
 
 TEST(a_fault_of_the_modules_code_outside_a_call_is_recorded)
 {
-    CHECK(comes_to_its_end(fault_in_a_thread_of_the_module));
+    CHECK(guarded_comes_to_its_end(&fault, fault_in_a_thread_of_the_module));
 }
 
 static void fault_of_other_code(void)
@@ -766,372 +714,7 @@ static void on_another_thread_while_loading(void)
 
 TEST(faults_of_other_code_outside_a_call_are_not_recorded)
 {
-    CHECK(comes_to_its_end(fault_of_other_code));
-    CHECK(comes_to_its_end(sent_while_loading));
-    CHECK(comes_to_its_end(on_another_thread_while_loading));
-}
-
-// --- what the game changes of the process -------------------------------------------------------
-
-static bool begin_with_the_process(void)
-{
-    ed_guard_close();
-    ed_process_take();
-    return begin();
-}
-
-static void ignore_faults(void *it)
-{
-    (void)it;
-    for (u32 i = 0; i < ED_COUNT(handled); i++) signal(handled[i], SIG_IGN);
-    signal(SIGRTMAX - 3, SIG_IGN);
-}
-
-static void raise_it(void *it) { raise(*(const int *)it); }
-
-static void ignoring_faults(void)
-{
-    if (!begin_with_the_process()) _exit(1);
-    if (!ed_guard_call(NULL, ED_PHASE_LOAD, ignore_faults, NULL)) _exit(1);
-    for (u32 i = 0; i < ED_COUNT(handled); i++) {
-        int number = handled[i];
-        if (ed_guard_call(NULL, ED_PHASE_UPDATE, raise_it, &number) || fault.signal != number)
-            _exit(1);
-    }
-    if (is_heard_by(SIGRTMAX - 3, SIG_IGN)) _exit(1);
-}
-
-TEST(a_game_that_ignores_the_signals_of_faults_is_guarded)
-{
-    CHECK(comes_to_its_end(ignoring_faults));
-}
-
-static locale_t locale_inside;
-
-static void change_and_fail(void *it)
-{
-    locale_inside = uselocale((locale_t)0);
-    fesetround(FE_UPWARD);
-    umask(0777);
-    give_up(it);
-}
-
-static void changing_and_failing(void)
-{
-    locale_t own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    mode_t before = umask(022);
-    uselocale(own);
-    umask(before);
-    if (!begin_with_the_process()) _exit(1);
-    for (u32 i = 0; i < 2; i++) {
-        if (ed_guard_call(NULL, ED_PHASE_UPDATE, change_and_fail, NULL)) _exit(1);
-        if (locale_inside != LC_GLOBAL_LOCALE || uselocale((locale_t)0) != own) _exit(1);
-        if (umask(before) != before || fegetround() != FE_TONEAREST) _exit(1);
-    }
-}
-
-TEST(after_a_fault_the_process_is_as_before_the_call)
-{
-    CHECK(comes_to_its_end(changing_and_failing));
-}
-
-static ed_Fault *shared_fault(void)
-{
-    void *at =
-        mmap(NULL, sizeof(ed_Fault), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    return at == MAP_FAILED ? NULL : (ed_Fault *)at;
-}
-
-static ed_Fault *shared;
-
-static void lowers_a_limit(void)
-{
-    ed_guard_enter_child(shared);
-    ed_guard_end(ED_FAULT_LIMIT);
-}
-
-TEST(a_process_that_is_ended_because_of_the_game_records_the_reason)
-{
-    CHECK((shared = shared_fault()) != NULL);
-    int status = end_of(lowers_a_limit);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
-    CHECK_EQ(shared->kind, ED_FAULT_LIMIT);
-    CHECK_EQ(shared->calling, ED_PHASE_UPDATE);
-    CHECK_EQ(shared->number, 1);
-    munmap(shared, sizeof *shared);
-}
-
-static void exit_in_call(void *it)
-{
-    (void)it;
-    exit(0);
-}
-static void exits(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, exit_in_call, NULL); }
-static void end_thread_in_call(void *it) { pthread_exit(it); }
-
-static void ends_its_thread(void)
-{
-    ed_guard_call(NULL, ED_PHASE_UPDATE, end_thread_in_call, NULL);
-}
-
-TEST(exit_in_a_call_is_reported_to_the_parent)
-{
-    int status = end_of(exits);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
-    status = end_of(ends_its_thread);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
-}
-
-static bool begin_shared(void)
-{
-    ed_Error error = { .code = ED_OK };
-    ed_guard_close();
-    return ed_guard_open(shared, &error);
-}
-
-static void exits_recorded(void)
-{
-    if (begin_shared()) ed_guard_call(NULL, ED_PHASE_RENDER, exit_in_call, NULL);
-}
-
-static void ends_its_thread_recorded(void)
-{
-    if (begin_shared()) ed_guard_call(NULL, ED_PHASE_RENDER, end_thread_in_call, NULL);
-}
-
-TEST(an_exit_or_the_end_of_the_thread_is_recorded)
-{
-    CHECK((shared = shared_fault()) != NULL);
-    end_of(exits_recorded);
-    CHECK_EQ(shared->kind, ED_FAULT_EXIT);
-    CHECK_EQ(shared->phase, ED_PHASE_RENDER);
-    CHECK_EQ(shared->number, 1);
-    CHECK(shared->frame_count > 2 && shared->frame_count <= ED_GUARD_FRAMES_MAX);
-    CHECK(shared->frames[0] && shared->frames[shared->frame_count - 1]);
-    end_of(ends_its_thread_recorded);
-    CHECK_EQ(shared->kind, ED_FAULT_THREAD_EXIT);
-    CHECK_EQ(shared->phase, ED_PHASE_RENDER);
-    CHECK_EQ(shared->number, 1);
-    CHECK_EQ(shared->frame_count, 0);
-    munmap(shared, sizeof *shared);
-}
-
-static void *open_and_end(void *it)
-{
-    ends_its_thread_recorded();
-    return it;
-}
-
-static void ends_another_thread(void)
-{
-    pthread_t thread;
-    ed_guard_close();
-    if (pthread_create(&thread, NULL, open_and_end, NULL) == 0) pthread_join(thread, NULL);
-}
-
-TEST(the_end_of_whichever_thread_opened_the_guard_is_recorded)
-{
-    CHECK((shared = shared_fault()) != NULL);
-    int status = end_of(ends_another_thread);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
-    CHECK_EQ(shared->kind, ED_FAULT_THREAD_EXIT);
-    munmap(shared, sizeof *shared);
-}
-
-static bool leaves;
-
-/// Exits after the guard's handler and before the sanitizer searches for leaks, which would hang in
-/// a process that was forked while another thread held the lock of the allocator.
-static void leave(void)
-{
-    if (leaves) _exit(0);
-}
-
-__attribute__((constructor)) static void leave_last(void) { atexit(leave); }
-
-static void fork_a_helper(void *it)
-{
-    pid_t helper = fork();
-    (void)it;
-    leaves = helper == 0;
-    if (helper == 0) exit(0);
-    waitpid(helper, NULL, 0);
-}
-
-static void helps_itself(void)
-{
-    ed_Fault *own = (ed_Fault *)mmap(NULL, sizeof *own, PROT_READ | PROT_WRITE,
-                                     MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ed_guard_enter_child(own);
-    ed_guard_call(NULL, ED_PHASE_LOAD, fork_a_helper, NULL);
-    if (own->kind != ED_FAULT_NONE) _exit(1);
-}
-
-TEST(a_process_that_the_game_forks_in_a_trial_may_exit)
-{
-    int status = end_of(helps_itself);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == DONE);
-}
-
-static void exits_between_calls(void)
-{
-    ed_guard_call(NULL, ED_PHASE_UPDATE, nothing, &(int){ 0 });
-    leaves = true;
-    exit(1);
-}
-
-TEST(a_host_that_exits_between_two_calls_is_not_the_games_fault)
-{
-    int status = end_of(exits_between_calls);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-}
-
-// --- in the process of a trial ------------------------------------------------------------------
-
-static void enters_a_trial(void)
-{
-    char folder[4096];
-    if (chdir("/") != 0 || !begin_with_the_process() || chdir("/tmp") != 0) _exit(1);
-    ed_guard_enter_child(shared);
-    if (!getcwd(folder, sizeof folder) || strcmp(folder, "/") != 0) _exit(1);
-    umask(0777);
-    ed_process_check(ED_PHASE_LOAD);
-    if (umask(0) != 0777) _exit(1);
-    ed_guard_call(NULL, ED_PHASE_UPDATE, give_up, NULL);
-}
-
-TEST(a_trial_begins_in_the_start_folder_and_ends_with_its_first_fault)
-{
-    CHECK((shared = shared_fault()) != NULL);
-    shared->number = 5;      // of an earlier trial
-    int status = end_of(enters_a_trial);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
-    CHECK_EQ(shared->kind, ED_FAULT_SIGNAL);
-    CHECK_EQ(shared->signal, SIGABRT);
-    CHECK_EQ(shared->phase, ED_PHASE_UPDATE);
-    CHECK_EQ(shared->number, 1);
-    munmap(shared, sizeof *shared);
-}
-
-static void hangs_in_a_trial(void)
-{
-    int long_ms = 60000;
-    ed_guard_enter_child(shared);
-    ed_guard_call(NULL, ED_PHASE_LOAD, wait_ms, &long_ms);
-}
-
-TEST(a_trial_that_is_asked_reports_where_it_hangs)
-{
-    int status = 0;
-    CHECK((shared = shared_fault()) != NULL);
-    pid_t pid = fork();
-    if (pid == 0) {
-        if (begin()) hangs_in_a_trial();
-        _exit(DONE);
-    }
-    for (u32 i = 0; i < 20000 && shared->calling != ED_PHASE_LOAD; i++) usleep(1000);
-    for (u32 i = 0; i < 200 && waitpid(pid, &status, WNOHANG) == 0; i++) {
-        ed_guard_report_hang(pid);      // it may not be in the call yet
-        usleep(10000);
-    }
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
-    CHECK_EQ(shared->kind, ED_FAULT_HANG);
-    CHECK_EQ(shared->phase, ED_PHASE_LOAD);
-    munmap(shared, sizeof *shared);
-}
-
-static bool traced_by_us(bool traces)
-{
-    int status;
-    pid_t pid = fork();
-    if (pid == 0) {
-        if (traces) ptrace(PTRACE_TRACEME, 0, NULL, NULL);
-        raise(SIGSTOP);
-        _exit(0);
-    }
-    waitpid(pid, &status, WUNTRACED);
-    bool traced = ed_guard_traced(pid);
-    kill(pid, SIGKILL);
-    waitpid(pid, NULL, 0);
-    return traced;
-}
-
-TEST(a_process_is_traced_if_a_debugger_is_attached_to_it)
-{
-    CHECK(traced_by_us(true));
-    CHECK(!traced_by_us(false));
-    CHECK(!ed_guard_traced(0));
-    CHECK(!ed_guard_traced(-1));      // it does not exist
-}
-
-// --- messages -----------------------------------------------------------------------------------
-
-TEST(the_message_of_a_fault_names_it)
-{
-    char words[256];
-    ed_Text out = ed_text_over(words, sizeof words);
-    ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_SIGNAL,
-                                   .signal = SIGSEGV,
-                                   .address = 8,
-                                   .phase = ED_PHASE_UPDATE,
-                                   .frames = { 99 },
-                                   .frame_count = 1 },
-                      &out);
-    CHECK_HAS(words, "null-pointer dereference, in update");
-    out = ed_text_over(words, sizeof words);
-    ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_STACK, .phase = ED_PHASE_LOAD }, &out);
-    CHECK_HAS(words, "stack overflow");
-    CHECK_HAS(words, "in load");
-}
-
-TEST(faults_are_distinguished_by_signal_and_address)
-{
-    static const struct {
-        int signal;
-        u64 address, frame;
-        const char *expected;
-    } faults[] = {
-        { SIGSEGV, 0x5550, 0x5550, "a call through an invalid function pointer, in render" },
-        { SIGSEGV, 0x123456789, 99, "dereference of an invalid pointer (0x123456789), in render" },
-        { SIGBUS, 0x5550, 99, "access beyond the end of a mapped file (Bus error), in render" },
-        { SIGSYS, 0, 99, "Bad system call, in render" },
-    };
-    for (u32 i = 0; i < ED_COUNT(faults); i++) {
-        char words[256];
-        ed_Text out = ed_text_over(words, sizeof words);
-        ed_fault_describe(&(ed_Fault){ .kind = ED_FAULT_SIGNAL,
-                                       .signal = faults[i].signal,
-                                       .address = faults[i].address,
-                                       .phase = ED_PHASE_RENDER,
-                                       .frames = { faults[i].frame },
-                                       .frame_count = 1 },
-                          &out);
-        CHECK_TEXT(words, faults[i].expected);
-    }
-}
-
-/// A function may hold a lock while it calls back, unless it is known to hold none.
-TEST(a_fault_in_a_callback_ends_the_process)
-{
-    ed_Fault in_callback = { .kind = ED_FAULT_SIGNAL,
-                             .signal = SIGSEGV,
-                             .base = 1000,
-                             .end = 2000,
-                             .frames = { 1500, (u64)(uintptr_t)twalk + 1, 1600 },
-                             .frame_count = 3 };
-    CHECK(ed_fault_is_lost(&in_callback));
-    in_callback.frames[1] = (u64)(uintptr_t)bsearch + 1;
-    CHECK(!ed_fault_is_lost(&in_callback));
-}
-
-TEST(a_fault_record_that_was_overwritten_still_has_a_message)
-{
-    char words[256];
-    ed_Text out = ed_text_over(words, sizeof words);
-    ed_Fault wild;
-    memset(&wild, 0xa5, sizeof wild);
-    ed_fault_sanitize(&wild);
-    CHECK(strlen(wild.module) < sizeof wild.module && wild.frame_count == 0);
-    ed_fault_describe(&wild, &out);
-    CHECK_TEXT(words, "the process ended");
+    CHECK(guarded_comes_to_its_end(&fault, fault_of_other_code));
+    CHECK(guarded_comes_to_its_end(&fault, sent_while_loading));
+    CHECK(guarded_comes_to_its_end(&fault, on_another_thread_while_loading));
 }

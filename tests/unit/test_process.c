@@ -15,6 +15,7 @@
 #include "runtime/live/process.h"
 #include "runtime/live/watch.h"
 #include "runtime/os/start_folder.h"
+#include "tests/lib/guarded.h"
 
 static char words[512];
 
@@ -744,4 +745,63 @@ static int change_in_a_load(void)
 TEST(after_a_call_that_is_made_once_every_part_is_checked)
 {
     CHECK_EQ(in_child(change_in_a_load), 0);
+}
+
+// --- in guarded calls ----------------------------------------------------------------------------
+
+static ed_Fault fault;
+
+static void ignore_faults(void *it)
+{
+    (void)it;
+    for (u32 i = 0; i < GUARDED_SIGNALS; i++) signal(guarded_signals[i], SIG_IGN);
+    signal(SIGRTMAX - 3, SIG_IGN);
+}
+
+static void raise_it(void *it) { raise(*(const int *)it); }
+
+static void ignoring_faults(void)
+{
+    if (!guarded_begin_with_the_process(&fault)) _exit(1);
+    if (!ed_guard_call(NULL, ED_PHASE_LOAD, ignore_faults, NULL)) _exit(1);
+    for (u32 i = 0; i < GUARDED_SIGNALS; i++) {
+        int number = guarded_signals[i];
+        if (ed_guard_call(NULL, ED_PHASE_UPDATE, raise_it, &number) || fault.signal != number)
+            _exit(1);
+    }
+    if (guarded_has_handler(SIGRTMAX - 3, SIG_IGN)) _exit(1);
+}
+
+TEST(a_game_that_ignores_the_signals_of_faults_is_guarded)
+{
+    CHECK(guarded_comes_to_its_end(&fault, ignoring_faults));
+}
+
+static locale_t locale_inside;
+
+static void change_and_fail(void *it)
+{
+    locale_inside = uselocale((locale_t)0);
+    fesetround(FE_UPWARD);
+    umask(0777);
+    guarded_abort(it);
+}
+
+static void changing_and_failing(void)
+{
+    locale_t own = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    mode_t before = umask(022);
+    uselocale(own);
+    umask(before);
+    if (!guarded_begin_with_the_process(&fault)) _exit(1);
+    for (u32 i = 0; i < 2; i++) {
+        if (ed_guard_call(NULL, ED_PHASE_UPDATE, change_and_fail, NULL)) _exit(1);
+        if (locale_inside != LC_GLOBAL_LOCALE || uselocale((locale_t)0) != own) _exit(1);
+        if (umask(before) != before || fegetround() != FE_TONEAREST) _exit(1);
+    }
+}
+
+TEST(after_a_fault_the_process_is_as_before_the_call)
+{
+    CHECK(guarded_comes_to_its_end(&fault, changing_and_failing));
 }

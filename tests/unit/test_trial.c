@@ -7,9 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/live/process.h"
 #include "runtime/os/files.h"
+#include "tests/lib/guarded.h"
 #include "tests/lib/open_files.h"
 
 static ed_Trial trial;
@@ -327,4 +331,84 @@ TEST(a_trial_that_is_stopped_leaves_nothing)
     ed_trial_stop(&trial);
     CHECK_EQ(try(""), ED_TRIAL_GOOD);
     end();
+}
+
+// --- the guard in the process of a trial ---------------------------------------------------------
+
+static ed_Fault *shared;      // with a child
+
+static void enters_a_trial(void)
+{
+    char current[4096];
+    if (chdir("/") != 0 || !guarded_begin_with_the_process(&fault) || chdir("/tmp") != 0) _exit(1);
+    ed_guard_enter_child(shared);
+    if (!getcwd(current, sizeof current) || strcmp(current, "/") != 0) _exit(1);
+    umask(0777);
+    ed_process_check(ED_PHASE_LOAD);
+    if (umask(0) != 0777) _exit(1);
+    ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL);
+}
+
+TEST(a_trial_begins_in_the_start_folder_and_ends_with_its_first_fault)
+{
+    CHECK((shared = guarded_share()) != NULL);
+    shared->number = 5;      // of an earlier trial
+    int status = guarded_child(&fault, enters_a_trial);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+    CHECK_EQ(shared->kind, ED_FAULT_SIGNAL);
+    CHECK_EQ(shared->signal, SIGABRT);
+    CHECK_EQ(shared->phase, ED_PHASE_UPDATE);
+    CHECK_EQ(shared->number, 1);
+    guarded_unshare(shared);
+}
+
+static void hangs_in_a_trial(void)
+{
+    int long_ms = 60000;
+    ed_guard_enter_child(shared);
+    ed_guard_call(NULL, ED_PHASE_LOAD, guarded_wait_ms, &long_ms);
+}
+
+TEST(a_trial_that_is_asked_reports_where_it_hangs)
+{
+    int status = 0;
+    CHECK((shared = guarded_share()) != NULL);
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (guarded_begin(&fault)) hangs_in_a_trial();
+        _exit(GUARDED_END);
+    }
+    for (u32 i = 0; i < 20000 && shared->calling != ED_PHASE_LOAD; i++) usleep(1000);
+    for (u32 i = 0; i < 200 && waitpid(pid, &status, WNOHANG) == 0; i++) {
+        ed_guard_report_hang(pid);      // it may not be in the call yet
+        usleep(10000);
+    }
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+    CHECK_EQ(shared->kind, ED_FAULT_HANG);
+    CHECK_EQ(shared->phase, ED_PHASE_LOAD);
+    guarded_unshare(shared);
+}
+
+static bool traced_by_us(bool traces)
+{
+    int status;
+    pid_t pid = fork();
+    if (pid == 0) {
+        if (traces) ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+        raise(SIGSTOP);
+        _exit(0);
+    }
+    waitpid(pid, &status, WUNTRACED);
+    bool traced = ed_guard_traced(pid);
+    kill(pid, SIGKILL);
+    waitpid(pid, NULL, 0);
+    return traced;
+}
+
+TEST(a_process_is_traced_if_a_debugger_is_attached_to_it)
+{
+    CHECK(traced_by_us(true));
+    CHECK(!traced_by_us(false));
+    CHECK(!ed_guard_traced(0));
+    CHECK(!ed_guard_traced(-1));      // it does not exist
 }
