@@ -1,8 +1,7 @@
 #include "gen/schema.gen.h"
 #include <stdio.h>
-#include "runtime/migrate/snapshot.h"
 #include "runtime/value/value.h"
-#include "tests/lib/pack_json.h"
+#include "tests/lib/read_json.h"
 #include "tests/lib/test.h"
 
 // Values that no program but a person or a script writes: of another kind than their field, out of
@@ -19,30 +18,18 @@ static u32 tag_of(const ed_Type *type, const char *name)
 /// report, or the error.
 static const char *read_words(const ed_Type *type, const char *field, const char *document)
 {
-    static ed_Arena arenas[2];
     const ed_Type *const types[] = { type };
+    JsonRead read;
     ed_Schema schema = eddie_schema;
     schema.states = types;
     schema.state_count = 1;
     char full[2000], path[100];
-    for (u32 i = 0; i < 2; i++) {
-        if (!arenas[i].base) ed_arena_open(&arenas[i], "state", (size_t)64 << 20, NULL);
-        ed_arena_reset(&arenas[i]);
-    }
-    ed_Writer w = pack_json(document);
-    ed_RootMemory block = { NULL, &arenas[0] };
-    ed_State state = { .game = "", .schema = &schema, .roots = &block };
-    ed_Report report;
-    ed_Error error = { .code = ED_OK };
     ed_Text out = ed_text_over(shown, sizeof shown), rows = ed_text_over(full, sizeof full);
-    if (!ed_snapshot_read(w.bytes, w.size, &state, &arenas[1], &report, &error)) {
-        const char *colon = strstr(error.text, ": ");
-        return strcpy(shown, colon ? colon + 2 : error.text);
-    }
+    if (!read_json(&read, &schema, document)) return strcpy(shown, read_json_refusal(&read));
     ed_ValueRef ref;
     snprintf(path, sizeof path, "%s.%s", type->name, field);
-    if (ed_value_find(&state, path, &ref, &error)) ed_value_json(&ref, &out);
-    ed_report_full(&report, &rows);
+    if (ed_value_find(&read.state, path, &ref, &read.error)) ed_value_json(&ref, &out);
+    ed_report_full(&read.report, &rows);
     for (char *line = strtok(full, "\n"); line; line = strtok(NULL, "\n")) {
         const char *counts = strchr(line, '(');
         if (strncmp(line, "converted ", 10) == 0) ed_text_add(&out, " %s", counts);
@@ -396,7 +383,7 @@ static const char *read_row(const ed_Field *field, const char *code, u32 size, u
     static ed_Schema schema = {
         .types = types, .type_count = 2, .states = states, .state_count = 1
     };
-    static ed_Arena arenas[2];
+    JsonRead read;
     char words[1000], full[500];
     fields[0] = *field;
     row = (ed_Type){ .name = "Row",
@@ -416,10 +403,6 @@ static const char *read_row(const ed_Field *field, const char *code, u32 size, u
                       .align = 8,
                       .fields = rows,
                       .field_count = 1 };
-    for (u32 i = 0; i < 2; i++) {
-        if (!arenas[i].base) ed_arena_open(&arenas[i], "state", (size_t)64 << 20, NULL);
-        ed_arena_reset(&arenas[i]);
-    }
     u32 count = (u32)strlen(bytes) / 2 / size;
     snprintf(
         words, sizeof words,
@@ -432,17 +415,11 @@ static const char *read_row(const ed_Field *field, const char *code, u32 size, u
         : field->shape == ED_BOUNDED ? "-2,null"
                                      : "null,null",
         size, game.tag, count, count * size, bytes);
-    ed_Writer w = pack_json(words);
-    ed_RootMemory block = { NULL, &arenas[0] };
-    ed_State state = { .game = "", .schema = &schema, .roots = &block };
-    ed_Report report;
-    ed_Error error = { .code = ED_OK };
-    if (!ed_snapshot_read(w.bytes, w.size, &state, &arenas[1], &report, &error))
-        return strcpy(shown, error.text);
+    if (!read_json(&read, &schema, words)) return strcpy(shown, read.error.text);
     ed_Text out = ed_text_over(shown, sizeof shown), text = ed_text_over(full, sizeof full);
-    ed_ValueRef root = ed_value_root(&state, 0);
+    ed_ValueRef root = ed_value_root(&read.state, 0);
     ed_value_json(&root, &out);
-    ed_report_full(&report, &text);
+    ed_report_full(&read.report, &text);
     const char *line = strstr(full, "Row.v");
     if (line) ed_text_add(&out, " %.*s", (int)strcspn(line + 6, "\n"), line + 6);
     return shown;

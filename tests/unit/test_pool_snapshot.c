@@ -1,10 +1,10 @@
 #include <stdio.h>
 #include "runtime/migrate/report.h"
-#include "runtime/migrate/snapshot.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
 #include "tests/lib/pack_json.h"
+#include "tests/lib/read_json.h"
 #include "tests/lib/test.h"
 #include "tests/lib/versions.h"
 
@@ -31,30 +31,19 @@ static void show_pool(const ed_Pool *pool)
 /// Reads `value` as the pool of a game. Returns what the pool is, or the error.
 static const char *read_pool(const char *value)
 {
-    static ed_Arena arenas[2];
+    JsonRead read;
     test_Version *v =
         test_version("Game", "items:Item[3]pool after:u32", test_type("Item", "v:u64", NULL, NULL));
     char words[1000];
-    for (u32 i = 0; i < 2; i++) {
-        if (!arenas[i].base) ed_arena_open(&arenas[i], "pool", (size_t)64 << 20, NULL);
-        ed_arena_reset(&arenas[i]);
-    }
     snprintf(words, sizeof words,
              "{'eddie':1,'game':'','frame':0,'types':[],'roots':{'#%u':{'#%u':%s,'#%u':7}},"
              "'xxh64':null}",
              v->states[0]->tag, ed_tag("items", 5), value, ed_tag("after", 5));
-    ed_Writer w = pack_json(words);
-    ed_RootMemory block = { NULL, &arenas[0] };
-    ed_State state = { .game = "", .schema = &v->schema, .roots = &block };
-    ed_Report report;
-    ed_Error error = { .code = ED_OK };
-    if (!ed_snapshot_read(w.bytes, w.size, &state, &arenas[1], &report, &error)) {
-        const char *colon = strstr(error.text, ": ");
-        return strcpy(shown, colon ? colon + 2 : error.text);
-    }
-    show_pool(block.at);
+    if (!read_json(&read, &v->schema, words)) return strcpy(shown, read_json_refusal(&read));
+    show_pool(read.root.at);
     const ed_Field *after = &v->states[0]->fields[1];
-    if (*(u32 *)(void *)((u8 *)block.at + after->offset) != 7) return "the next field is not read";
+    if (*(u32 *)(void *)((u8 *)read.root.at + after->offset) != 7)
+        return "the next field is not read";
     return shown;
 }
 
@@ -140,7 +129,7 @@ TEST(the_default_of_a_pool_may_have_items_with_handles)
 /// its lines of the report.
 static const char *read_handles(const char *fields)
 {
-    static ed_Arena arenas[2];
+    JsonRead read;
     static ed_Type item, game;
     static const ed_Field item_fields[] = {
         { .name = "v", .tag = 1, .kind = ED_U32, .size = 4, .count = 1 },
@@ -211,23 +200,13 @@ static const char *read_handles(const char *fields)
                       .fields = game_fields,
                       .field_count = 5 };
     char words[1000], full[400];
-    for (u32 i = 0; i < 2; i++) {
-        if (!arenas[i].base) ed_arena_open(&arenas[i], "pool", (size_t)64 << 20, NULL);
-        ed_arena_reset(&arenas[i]);
-    }
     snprintf(words, sizeof words,
              "{'eddie':1,'game':'','frame':0,'types':[],'roots':{'#8':{%s}},'xxh64':null}", fields);
-    ed_Writer w = pack_json(words);
-    ed_RootMemory block = { NULL, &arenas[0] };
-    ed_State state = { .game = "", .schema = &schema, .roots = &block };
-    ed_Report report;
-    ed_Error error = { .code = ED_OK };
-    if (!ed_snapshot_read(w.bytes, w.size, &state, &arenas[1], &report, &error))
-        return strcpy(shown, error.text);
+    if (!read_json(&read, &schema, words)) return strcpy(shown, read.error.text);
     ed_Text out = ed_text_over(shown, sizeof shown), rows = ed_text_over(full, sizeof full);
-    ed_ValueRef root = ed_value_root(&state, 0);
+    ed_ValueRef root = ed_value_root(&read.state, 0);
     ed_value_json(&root, &out);
-    ed_report_full(&report, &rows);
+    ed_report_full(&read.report, &rows);
     ed_text_add(&out, "%s", strchr(full, '\n'));
     return shown;
 }
