@@ -170,15 +170,15 @@ FUZZ     ?= $(FUZZERS)
 SECONDS  ?= 60
 FUZZ_O   := $(addprefix $(B)/test/,fuzz/target.o)
 FUZZ_WRAP := -Wl,--wrap=ed_arena_open,--wrap=ed_arena_close
-FUZZ_DOC := $(FUZZ_O) $(addprefix $(B)/test/,fuzz/documents.o fuzz/mutate.o lib/invariants.o \
-    lib/rows.o) $(ROWS_GEN)
+FUZZ_DOC := $(FUZZ_O) $(addprefix $(B)/test/,fuzz/documents.o fuzz/mutate.o fuzz/standalone.o \
+    lib/invariants.o lib/rows.o) $(ROWS_GEN)
 
 $(B)/fuzz_snapshot $(B)/fuzz_reload $(B)/fuzz_layout: $(B)/fuzz_%: $(B)/test/fuzz/fuzz_%.o \
     $(FUZZ_DOC) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
 
-$(B)/fuzz_schema: $(addprefix $(B)/test/fuzz/,fuzz_schema.o mutate_schema.o) $(FUZZ_O) \
-    $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie.a
+$(B)/fuzz_schema: $(addprefix $(B)/test/,fuzz/fuzz_schema.o fuzz/mutate_schema.o \
+    fuzz/standalone.o lib/invariants.o) $(FUZZ_O) $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
 
 fuzz: fuzz-packages ## fuzz the readers; SECONDS=60 FUZZ="snapshot reload layout schema"

@@ -1,13 +1,18 @@
 /// Whatever its text, a schema is refused with an error message, or compiled to C twice with the
-/// same result. Messages contain no control character of the text. A line of %% begins another
-/// file: they are a.def, b.def, c.def. For libFuzzer: `make fuzz`.
+/// same result, and to a snapshot of its defaults, which can be read. Messages contain no control
+/// character of the text. A line of %% begins another file: they are a.def, b.def, c.def. For
+/// libFuzzer: `make fuzz`.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "codegen/check/check.h"
+#include "codegen/emit/default_snapshot.h"
 #include "codegen/emit/emit.h"
+#include "codegen/emit/packed_default.h"
 #include "codegen/syntax/parse.h"
+#include "tests/fuzz/standalone.h"
 #include "tests/fuzz/target.h"
+#include "tests/lib/invariants.h"
 
 #define FILES_MAX 3u
 #define TEXT_MAX 65536u
@@ -16,7 +21,7 @@
 
 static u64 printed;      // bytes
 
-static ssize_t take_told(void *it, const char *bytes, size_t size)
+static ssize_t check_message(void *it, const char *bytes, size_t size)
 {
     (void)it;
     for (size_t i = 0; i < size; i++) {
@@ -32,7 +37,7 @@ static ssize_t take_told(void *it, const char *bytes, size_t size)
 static void listen_to_stderr(void)
 {
     static char buffer[1 << 17];
-    FILE *file = fopencookie(NULL, "w", (cookie_io_functions_t){ .write = take_told });
+    FILE *file = fopencookie(NULL, "w", (cookie_io_functions_t){ .write = check_message });
     if (!file) abort();
     setvbuf(file, buffer, _IOFBF, sizeof buffer);
     stderr = file;
@@ -115,6 +120,7 @@ static bool compile(Run *run, const char *text, size_t size)
     add_files(run, text, size);
     read_all(run);
     cg_check(&run->schema);
+    if (!run->diag.count) cg_pack_defaults(&run->schema);
     if (!run->diag.count) cg_emit(&run->schema, test_arena(), &run->outputs);
     run->diag.json = size & 1;
     u64 before = printed;
@@ -126,14 +132,34 @@ static bool compile(Run *run, const char *text, size_t size)
 
 static void compare(const Run *one, const Run *other)
 {
-    if (one->outputs.count != other->outputs.count)
-        fuzz_fail("the second time", "there are other files");
+    if (one->outputs.count != other->outputs.count) fuzz_fail("compiled twice", "the files differ");
     for (u32 i = 0; i < one->outputs.count; i++) {
         const cg_Output *a = &one->outputs.files[i], *b = &other->outputs.files[i];
         bool same = a->size == b->size && strcmp(a->path, b->path) == 0
                  && memcmp(a->text, b->text, a->size) == 0;
-        if (!same) fuzz_fail("the second time it is another text", a->path);
+        if (!same) fuzz_fail("compiled twice: the text differs", a->path);
     }
+}
+
+/// The snapshot of the defaults is refused, or read without its schema.
+static void check_snapshot(Run *run)
+{
+    static Standalone read;
+    static const char what[] = "the snapshot of the defaults";
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *before = stdout;
+    stdout = open_memstream(&bytes, &size);
+    if (!stdout) abort();
+    bool good = cg_snapshot(&run->schema, test_arena(), &run->outputs, "-");
+    fclose(stdout);
+    stdout = before;
+    if (!good && !run->diag.count) fuzz_fail(what, "is refused without a message");
+    if (good && standalone_read(&read, bytes, size)) {
+        if (broken_invariant(&read.state)) fuzz_fail(what, broken_invariant(&read.state));
+        if (!ed_report_lossless(&read.report)) fuzz_fail(what, "does not have the defaults");
+    } else if (good && !is_limit(&read.error)) fuzz_fail(what, read.error.text);
+    free(bytes);
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
@@ -143,8 +169,10 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
     fuzz_begin();
     bool good = compile(&one, (const char *)data, size);
     if (!good) return 0;
-    if (!compile(&other, (const char *)data, size)) fuzz_fail("the second time", "it is refused");
+    if (!compile(&other, (const char *)data, size))
+        fuzz_fail("compiled twice", "the second time it is refused");
     compare(&one, &other);
+    check_snapshot(&one);
     return 0;
 }
 

@@ -5,7 +5,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#define ARENAS_MAX 16
+#define ARENAS_MAX 20
 #define KEPT_MAX 256
 
 // --- memory, reused from input to input ----------------------------------------------------------
