@@ -52,7 +52,7 @@ suite flips        "$B/flip" "$B/game.so" 1 31
 suite plan         tests/suites/plan.sh "$B" "$SAN"
 suite reload       tests/suites/reload.sh "$B" "$SAN"
 suite corpus       tests/suites/corpus.sh "$B" "$SAN"
-suite large_state  tests/suites/large_state.sh "$B" "$SAN"
+suite large_state  tests/suites/large_state.sh "$B"
 suite host         env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/suites/host.sh
 suite time_travel  tests/suites/time_travel.sh "$B"
 suite names        tests/suites/names.sh "$B"
