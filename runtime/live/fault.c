@@ -167,7 +167,7 @@ static void read_all(int file, char *text, u32 room)
     u32 size = 0;
     while (size + 1 < room && ed_now_ns() < end_ns && poll(&ready, 1, TOOL_MS) > 0) {
         ssize_t got = read(file, text + size, room - 1 - size);
-        if (got <= 0 && errno != EINTR) break;
+        if (got == 0 || (got < 0 && errno != EINTR)) break;
         if (got > 0) size += (u32)got;
     }
     text[size] = 0;

@@ -3,7 +3,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
-#include <stdbool.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -18,7 +17,7 @@ void failing_call(const char *name, int code)
     failing_code = code;
 }
 
-static bool fails(const char *name)
+bool failing_call_is_due(const char *name)
 {
     if (!failing || strcmp(failing, name) != 0) return false;
     failing = NULL;
@@ -45,28 +44,31 @@ int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_acti
                        const posix_spawnattr_t *attributes, char *const *arguments,
                        char *const *variables);
 
-int __wrap_pipe2(int ends[2], int flags) { return fails("pipe2") ? -1 : __real_pipe2(ends, flags); }
+int __wrap_pipe2(int ends[2], int flags)
+{
+    return failing_call_is_due("pipe2") ? -1 : __real_pipe2(ends, flags);
+}
 
 int __wrap_memfd_create(const char *name, unsigned flags)
 {
-    return fails("memfd_create") ? -1 : __real_memfd_create(name, flags);
+    return failing_call_is_due("memfd_create") ? -1 : __real_memfd_create(name, flags);
 }
 
 int __wrap_socketpair(int domain, int type, int protocol, int ends[2])
 {
-    return fails("socketpair") ? -1 : __real_socketpair(domain, type, protocol, ends);
+    return failing_call_is_due("socketpair") ? -1 : __real_socketpair(domain, type, protocol, ends);
 }
 
 int __wrap_sigaltstack(const stack_t *stack, stack_t *before)
 {
-    return fails("sigaltstack") ? -1 : __real_sigaltstack(stack, before);
+    return failing_call_is_due("sigaltstack") ? -1 : __real_sigaltstack(stack, before);
 }
 
 /// These two return the error.
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*fn)(void *),
                           void *arg)
 {
-    if (fails("pthread_create")) return failing_code;
+    if (failing_call_is_due("pthread_create")) return failing_code;
     return __real_pthread_create(thread, attributes, fn, arg);
 }
 
@@ -74,7 +76,7 @@ int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_acti
                        const posix_spawnattr_t *attributes, char *const *arguments,
                        char *const *variables)
 {
-    if (fails("posix_spawn")) {
+    if (failing_call_is_due("posix_spawn")) {
         *pid = -1;      // which is unspecified then
         return failing_code;
     }

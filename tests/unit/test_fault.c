@@ -1,4 +1,5 @@
 #include "runtime/migrate/snapshot.h"
+#include "tests/lib/failing_calls.h"
 #include "tests/lib/test.h"
 #include <dirent.h>
 #include <errno.h>
@@ -134,6 +135,7 @@ ssize_t __wrap_read(int fd, void *bytes, size_t size)
     void (*reading)(void) = hook.reading;
     hook.reading = NULL;
     if (reading) reading();
+    if (failing_call_is_due("read")) return -1;
     return __real_read(fd, bytes, size);
 }
 

@@ -8,7 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/fault.h"
+#include "runtime/live/watch.h"
 #include "runtime/os/start_folder.h"
+#include "tests/lib/failing_calls.h"
 #include "tests/lib/fake_tool.h"
 #include "tests/lib/open_files.h"
 
@@ -365,6 +367,18 @@ TEST(the_tool_leaves_no_process_and_no_open_file)
     CHECK_TEXT(location, "a.c:1");
     CHECK(waitpid(-1, NULL, WNOHANG) < 0 && errno == ECHILD);
     CHECK_EQ(open_files(), before);
+    end();
+}
+
+TEST(the_end_of_the_tool_is_noticed_after_an_interrupted_read)
+{
+    CHECK(begin());
+    CHECK(fake_tool_runs("echo 'f at a.c:1'"));
+    u64 start_ns = ed_now_ns();
+    failing_call("read", EINTR);
+    locate_at(FRAMES(INSIDE));
+    CHECK_TEXT(location, "a.c:1");
+    CHECK(ed_now_ns() - start_ns < 2900000000u);      // it would otherwise be polled for 3 s
     end();
 }
 
