@@ -148,15 +148,17 @@ static bool take_save(ed_Live *live)
     bool in_build = live->build.pid || live->watch.changed_ns <= live->ended_real_ns;
     bool first = live->saved_in != live->builds;
     u64 source = ed_hash_bytes(0, live->watch.changed, strlen(live->watch.changed));
-    bool same = source == live->saved_source;
+    bool same = source == live->saved_source, was_pending = live->pending;
     live->pending = true;
     if (!in_build || !same) live->rebuilds = live->loops ? REBUILDS_MAX - 1 : 0;
-    if (!in_build || !first || !live->builds || (live->loops && !same)) return false;
+    if (!in_build || !live->builds || (live->loops && !same)) return false;
+    live->rebuilds += first;
     live->saved_in = live->builds;
-    live->saved_source = source;
-    if (++live->rebuilds < REBUILDS_MAX) return false;
-    live->pending = false;
-    return ed_live_report_loop(live);
+    if (first) live->saved_source = source;
+    if (live->rebuilds < REBUILDS_MAX) return false;
+    live->pending = was_pending;
+    ed_watch_ignore(&live->watch);
+    return first && ed_live_report_loop(live);
 }
 
 static bool is_due(ed_Live *live)

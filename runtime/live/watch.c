@@ -386,6 +386,12 @@ const char *ed_watch_reported_source(const ed_Watch *watch)
     return NULL;
 }
 
+void ed_watch_ignore(ed_Watch *watch)
+{
+    ed_WatchFile *file = find_file(watch, watch->changed);
+    if (file) file->reported = true;
+}
+
 const char *ed_watch_blocking(const ed_Watch *watch)
 {
     for (u32 i = 0; i < watch->other_count; i++)

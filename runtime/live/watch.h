@@ -95,6 +95,9 @@ const char *ed_watch_reported_source(const ed_Watch *watch);
 /// Call it after a good build of the files that ed_watch_changed passed. True if one more build is
 /// due: some files did not fit, or changed during the build.
 bool ed_watch_built(ed_Watch *watch);
+/// Treats the file that changed last as passed to the current build, so that its change makes no
+/// further build due.
+void ed_watch_ignore(ed_Watch *watch);
 
 /// The path of a pipe, socket or device that has the name of a source, so that a build would open
 /// it. NULL if there is no such path.

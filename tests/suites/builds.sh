@@ -60,16 +60,17 @@ until_printed 'the last one is built' 'reloaded in'
 end_loop 'saves of several files'
 rm game/b*.c
 
-for made in 'at its start' 'at its end'; do
+for made in 'at its start' 'at its end' 'long before its end'; do
     write='date +%N >game/made.h' before=: after=:
     [ "$made" = 'at its end' ] && after=$write || before=$write
+    [ "$made" = 'long before its end' ] && after='sleep 0.3'
     build "$before" new=next.so "$TAKE" "$after"
     begin_loop 60000
     save
     until_printed "a build that writes a source $made is reported" 'each build writes game/made.h, which would start the next build'
     holds "$made: the result is used" "$(cat out)" 'reloaded in'
     count=$(wc -l <started)
-    sleep 0.7
+    sleep 1.5      # longer than the delay before the next build
     same "$made: it is not restarted" "$(wc -l <started)" "$count"
     build "$before" new=now.so "$TAKE" "$after"
     save

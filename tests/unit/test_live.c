@@ -485,6 +485,37 @@ TEST(seven_builds_that_write_the_same_source_are_a_loop)
     end();
 }
 
+TEST(a_loop_ends_also_if_builds_write_the_source_long_before_they_end)
+{
+    char command[512];
+    CHECK(begin() && make_module());
+    live.config.watching = true;
+    snprintf(command, sizeof command,
+             "for i in 1 2; do date +%%s%%N$$ >%s.new; mv %s.new %s.h; sleep 0.2; done; echo >>%s",
+             path, path, path, path);
+    live.config.build_command = command;
+    CHECK(write_file("a.c", "one"));
+    CHECK(comes_to(ED_LIVE_STALLED));
+    CHECK(live.build.pid && !live.pending);
+    u32 builds = live.builds;
+    for (u32 i = 0; i < 20000 && live.build.pid; i++) {
+        CHECK(!ed_live_step(&live) || live.event.kind != ED_LIVE_STALLED);
+        ed_live_wait(&live, 1);
+    }
+    CHECK(live.loops && !live.pending);
+    CHECK_EQ(live.builds, builds);
+    // a save during a build is still built
+    CHECK(write_file("a.c", "two"));
+    CHECK(comes_to(ED_LIVE_STALLED));
+    CHECK(write_file("b.c", "one"));
+    for (u32 i = 0; i < 20000 && live.build.pid; i++) {
+        ed_live_step(&live);
+        ed_live_wait(&live, 1);
+    }
+    CHECK(live.pending);
+    end();
+}
+
 TEST(saves_between_builds_are_no_loop)
 {
     char text[16];
