@@ -168,12 +168,14 @@ static void put_text(const char *name, const char *text)
     printf("\"%s\":%s", name, buffer);
 }
 
-/// Reports that the code of a module failed. With two modules, that counts as a difference.
-static int print_fault(const Replay *replay, u32 index)
+/// Reports that the code of a module failed, or else `error`. With two modules, that counts as a
+/// difference.
+static int print_failure(const Replay *replay, u32 index, const ed_Error *error)
 {
     char words[512];
     ed_Text out = ed_text_over(words, sizeof words);
-    host_headless_fault(replay->headless, &out);
+    if (replay->runs[index]->failed_phase) host_headless_fault(replay->headless, &out);
+    else ed_text_add(&out, "%s", error->text);
     ed_print(stderr, "eddie: %s: frame %llu, update %llu: %s\n", name_of(replay, index),
              (unsigned long long)replay->runs[index]->host.tick,
              (unsigned long long)replay->recording.updates, words);
@@ -264,11 +266,10 @@ static void print_found(const Replay *replay, const ed_RunComparison *comparison
 // --- replaying -----------------------------------------------------------------------------------
 
 /// Serializes the state of a module and gets its hash, which is in the last bytes, high byte first.
-static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash)
+static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash, ed_Error *error)
 {
-    ed_Error error = { .code = ED_OK };
     host_headless_select(replay->headless, replay->runs[index]);
-    if (!ed_run_pack_into(replay->runs[index], ED_PACK_FILE, &replay->packed[index], bytes, &error))
+    if (!ed_run_pack_into(replay->runs[index], ED_PACK_FILE, &replay->packed[index], bytes, error))
         return false;
     *hash = 0;
     for (size_t i = bytes->size - HASH_BYTES; i < bytes->size; i++)
@@ -286,7 +287,8 @@ static int compare(Replay *replay)
     ed_Span bytes[2];
     u64 hashes[2] = { 0, 1 };      // they differ if they are not computed
     for (u32 i = 0; replay->same_layout && i < 2; i++)
-        if (!pack(replay, i, &bytes[i], &hashes[i])) return print_fault(replay, i);
+        if (!pack(replay, i, &bytes[i], &hashes[i], &error))
+            return print_failure(replay, i, &error);
     if (hashes[0] == hashes[1]) return ED_EXIT_NOT_YET;
     ed_State one = ed_run_state(replay->runs[0]), other = ed_run_state(replay->runs[1]);
     if (ed_run_compare(&one, &other, &comparison)) return ED_EXIT_NOT_YET;
@@ -305,7 +307,7 @@ static int take_state(Replay *replay, ed_Error *error)
         host_headless_select(replay->headless, run);
         if (ed_run_load(run, replay->recording.state.at, replay->recording.state.size, error))
             continue;
-        return run->failed_phase ? print_fault(replay, i)
+        return run->failed_phase ? print_failure(replay, i, error)
                                  : failed(replay->file, error, ED_EXIT_STATE);
     }
     return ED_EXIT_NOT_YET;
@@ -313,23 +315,25 @@ static int take_state(Replay *replay, ed_Error *error)
 
 static int take_input(Replay *replay)
 {
+    ed_Error error = { .code = ED_OK };
     ed_Span bytes;
     u64 hash;
     for (u32 i = 0; i < replay->count; i++) {
         ed_Run *run = replay->runs[i];
         host_headless_select(replay->headless, run);
         ed_run_update(run, &replay->recording.input);
-        if (run->failed_phase) return print_fault(replay, i);
+        if (run->failed_phase) return print_failure(replay, i, &error);
     }
     if (replay->count > 1) return compare(replay);
     if (!replay->hash || replay->recording.updates % replay->every) return ED_EXIT_NOT_YET;
-    if (!pack(replay, 0, &bytes, &hash)) return print_fault(replay, 0);
+    if (!pack(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
     print_hash(replay, hash, false);
     return ED_EXIT_NOT_YET;
 }
 
 static int end(Replay *replay)
 {
+    ed_Error error = { .code = ED_OK };
     ed_Span bytes;
     u64 hash;
     if (replay->count > 1) {
@@ -338,7 +342,7 @@ static int end(Replay *replay)
         printf(form, (unsigned long long)replay->recording.updates);
         return ED_EXIT_OK;
     }
-    if (!pack(replay, 0, &bytes, &hash)) return print_fault(replay, 0);
+    if (!pack(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
     print_hash(replay, hash, true);
     return ED_EXIT_OK;
 }

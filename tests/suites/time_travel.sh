@@ -179,6 +179,12 @@ make_as crash.so; undo_all
 replay a.rec crash.so;            ends 'code that fails' 1; prints 'the message names frame and line' '^eddie: crash.so: frame 10[01], update 101: game/main.c:[0-9]*: null-pointer'
 replay a.rec first.so crash.so;   ends 'code of the second build that fails' 1
 prints 'the message names the second build' '^eddie: crash.so: frame 10[01], update 101: '
+edit 's|\.pack = ed_snapshot_write|.pack = full|' game/main.c
+edit 's|^static const ed_Module module|static bool full(ed_Writer *w, const ed_State *state)\n{\n    (void)state;\n    ed_fail(\&w->err, ED_ERR_LIMIT, "it is full");\n    return false;\n}\n\n&|' game/main.c
+make_as full.so; undo_all
+replay a.rec --until 9 full.so;   ends 'a state that cannot be packed' 1; prints 'the reason is printed' '^eddie: full.so: frame 9, update 9: it is full$'
+replay a.rec --hash full.so;      prints 'with --hash, too' '^eddie: full.so: frame 1, update 1: it is full$'
+replay a.rec first.so full.so;    prints 'in a comparison, too' '^eddie: full.so: frame 1, update 1: it is full$'
 make -s game
 
 # --- across reloads ---
