@@ -24,19 +24,21 @@ static void clear_error_messages(host_Loop *loop)
 static void show_not_saved(host_Loop *loop, const ed_Error *error)
 {
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not saved: %s", error->text);
+    ed_console_message(loop->game, "not-saved", false, loop->overlay.status);
+    loop->game->failed = true;
 }
 
 /// Shows the result of a save. Returns false if the save failed.
 static bool show_saved(host_Loop *loop, const ed_SaveResult *saved)
 {
-    bool ok = saved->error.code == ED_OK;
-    if (ok)
-        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD,
-                         "saved %.300s: frame %llu, %.1f KB", saved->path,
-                         (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
-    else show_not_saved(loop, &saved->error);
-    ed_console_message(loop->game, ok ? "saved" : "not-saved", ok, loop->overlay.status);
-    return ok;
+    if (saved->error.code) {
+        show_not_saved(loop, &saved->error);
+        return false;
+    }
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "saved %.300s: frame %llu, %.1f KB",
+                     saved->path, (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
+    ed_console_message(loop->game, "saved", true, loop->overlay.status);
+    return true;
 }
 
 void host_action_show_saves(host_Loop *loop)
@@ -141,6 +143,8 @@ void host_action_start_over(host_Loop *loop)
     if (ok) clear_error_messages(loop);
     host_overlay_say(&loop->overlay, loop->now, ok ? HOST_MOOD_GOOD : HOST_MOOD_BAD, "%s",
                      ok ? "started over" : error.text);
+    ed_console_message(loop->game, ok ? "started-over" : "not-started-over", ok,
+                       loop->overlay.status);
 }
 
 void host_action_previous_build(host_Loop *loop)

@@ -319,6 +319,7 @@ TEST(a_save_that_fails_is_shown)
     CHECK_HAS(loop.overlay.status, "not saved: none/a.state: ");
     CHECK_EQ(loop.overlay.status_mood, HOST_MOOD_BAD);
     CHECK(host_action_wait_for_saves(&loop));
+    CHECK(game.failed);      // as for a save that fails after the window was closed
     closed();
 }
 
@@ -346,6 +347,14 @@ static void save_nowhere(void)
     host_action_wait_for_saves(&loop);
 }
 
+static void save_to_a_long_name(void)
+{
+    static char name[2 * ED_SAVER_PATH_MAX];
+    memset(name, 'a', sizeof name - 1);
+    host_action_save(&loop, name);
+}
+
+static void start_over(void) { key(SDLK_F7); }
 static void load_quickly(void) { key(SDLK_F9); }
 static void resume(void) { key(SDLK_F4); }
 static void go_to_previous_build(void) { key(SDLK_F8); }
@@ -363,6 +372,10 @@ TEST(what_the_window_shows_is_printed_too)
               "{\"event\":\"not-loaded\",\"line\":\"not loaded: quick.state: cannot");
     CHECK_HAS(printed(save_nowhere),
               "{\"event\":\"not-saved\",\"line\":\"not saved: none/a.state: ");
+    CHECK_HAS(printed(save_to_a_long_name), "{\"event\":\"not-saved\",\"line\":\"not saved: aaaa");
+    CHECK_HAS(printed_out, "…: the name is too long\",\"frame\":0}\n");
+    CHECK_TEXT(printed(start_over),
+               "{\"event\":\"started-over\",\"line\":\"started over\",\"frame\":0}\n");
     CHECK_HAS(printed(resume), "{\"event\":\"no-crash\",\"line\":\"no crash to resume: no game ");
     CHECK_TEXT(printed(go_to_previous_build), "");
     game.run->failed_phase = ED_PHASE_UPDATE;
