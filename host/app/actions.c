@@ -5,19 +5,19 @@
 
 #define OFFER_SECONDS 10      // long enough to be read after the window has opened
 
-/// Call it after the state was replaced: hides the message about a limit that the old state
-/// reached. The error of a failed build stays visible.
-static void clear_limit_message(host_Loop *loop)
+void host_action_take_state(host_Loop *loop)
 {
-    if (loop->limit_in_strip) host_overlay_set_error(&loop->overlay, "", "");
-    loop->limit_shown = loop->limit_in_strip = false;
+    bool undone = loop->strip_topic == HOST_STRIP_FAILURE && !loop->game->run->failed_phase;
+    if (undone || loop->strip_topic == HOST_STRIP_LIMIT)
+        host_overlay_set_error(&loop->overlay, "", "");
+    loop->limit_shown = false;
     loop->owed = 0;
 }
 
 /// Hides the error strip, whatever it shows.
 static void clear_error_messages(host_Loop *loop)
 {
-    clear_limit_message(loop);
+    host_action_take_state(loop);
     host_overlay_set_error(&loop->overlay, "", "");
 }
 
@@ -75,7 +75,7 @@ bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
 {
     bool ok = ed_game_load(loop->game, path, error);
     if (ok) {
-        clear_limit_message(loop);
+        host_action_take_state(loop);
         host_action_show_state(loop, "loaded", path);
     } else {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error->text);
@@ -202,7 +202,7 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
     if (ed_event_is_bad(event) || event->kind == ED_LIVE_STALLED) {
         host_overlay_set_error(&loop->overlay, event->location, event->line);
-        loop->limit_in_strip = false;
+        loop->strip_topic = event->kind == ED_LIVE_PAUSED ? HOST_STRIP_FAILURE : HOST_STRIP_BUILD;
     } else if (event->kind == ED_LIVE_NOTICE) {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", event->line);
     } else if (event->kind == ED_LIVE_COMPILED) {
@@ -218,7 +218,8 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
 void host_action_show_limit(host_Loop *loop)
 {
     if (loop->limit_shown) return;
-    loop->limit_shown = loop->limit_in_strip = true;
+    loop->limit_shown = true;
+    loop->strip_topic = HOST_STRIP_LIMIT;
     ed_console_limit(loop->game);
     host_overlay_set_error(&loop->overlay, "", loop->game->run->frame_error.text);
 }

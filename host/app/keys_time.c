@@ -44,7 +44,6 @@ static bool is_backspace_held(void)
 bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
 {
     ed_Error error = { .code = ED_OK };
-    bool broken = loop->game->run->failed_phase != ED_PHASE_NONE;
     if (!loop->rewinding) return false;
     if (!is_backspace_held()) {
         end_rewind(loop);
@@ -58,8 +57,8 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
     if (!ed_time_back(&loop->game->time, loop->game->run, updates, &error)) {
         loop->rewinding = false;
         refuse(loop, &error);
-    } else if (broken) {
-        host_overlay_set_error(&loop->overlay, "", "");      // the failure was undone
+    } else {
+        host_action_take_state(loop);
     }
     return true;
 }

@@ -12,6 +12,13 @@
 #define HOST_UPDATE_SECONDS (1.0 / ED_TICKS_PER_SECOND)
 #define HOST_STALL_SECONDS 0.25      // longest gap between frames that counts; see also UPDATES_MAX
 
+/// What the error strip shows, if it shows anything.
+typedef enum host_StripTopic {
+    HOST_STRIP_BUILD,        // the result of a build
+    HOST_STRIP_FAILURE,      // the failure that paused the game
+    HOST_STRIP_LIMIT         // a limit that the game reached
+} host_StripTopic;
+
 typedef struct host_Loop {
     ed_Game *game;
     ed_Script *script;      // or NULL: updates follow the clock
@@ -25,9 +32,9 @@ typedef struct host_Loop {
     u32 steps;                   // single updates requested while paused
     u32 script_event_shown;      // number of the last one shown
     bool paused, ended;
-    bool limit_shown;         // the message about a reached limit was shown
-    bool limit_in_strip;      // the strip still shows it
-    u32 slow;                 // the game runs at 1 / 2^slow of normal speed
+    bool limit_shown;      // the message about a reached limit was shown
+    host_StripTopic strip_topic;
+    u32 slow;      // the game runs at 1 / 2^slow of normal speed
     bool rewinding;
     f64 rewind_owed;      // seconds still to rewind
 } host_Loop;

@@ -174,7 +174,7 @@ TEST(a_quick_save_is_loaded_again)
     CHECK_HAS(loop.overlay.status, "saved quick.state: frame 5, 1.");
     CHECK_EQ(loop.overlay.status_mood, HOST_MOOD_GOOD);
     update(7);
-    loop.limit_in_strip = true;
+    loop.strip_topic = HOST_STRIP_LIMIT;
     host_overlay_set_error(&loop.overlay, "", "a limit");
     CHECK(key(SDLK_F9));
     CHECK_EQ(updates(), 5);
@@ -410,11 +410,11 @@ TEST(reloads_are_shown_by_what_they_did)
 {
     if (!opened()) return;
     ed_LiveEvent event = event_of(ED_LIVE_BUILD_FAILED, "a.c:2", "build failed: a.c:2: wrong");
-    loop.limit_in_strip = true;
+    loop.strip_topic = HOST_STRIP_LIMIT;
     host_action_show_reload(&loop, &event);
     CHECK_TEXT(loop.overlay.strip, "wrong");
     CHECK_TEXT(loop.overlay.strip_location, "a.c:2");
-    CHECK(!loop.limit_in_strip);
+    CHECK_EQ(loop.strip_topic, HOST_STRIP_BUILD);
     event = event_of(ED_LIVE_RELOADED, "", "reloaded");
     host_action_show_reload(&loop, &event);
     CHECK_TEXT(loop.overlay.strip, "");
@@ -587,7 +587,8 @@ TEST(a_crash_that_was_rewound_is_no_longer_shown)
     game.run->failed_phase = ED_PHASE_NONE;
     update(20);
     game.run->failed_phase = ED_PHASE_UPDATE;
-    host_overlay_set_error(&loop.overlay, "", "crashed");
+    ed_LiveEvent event = event_of(ED_LIVE_PAUSED, "", "crashed");
+    host_action_show_reload(&loop, &event);
     time_note();
     CHECK(loop.overlay.can_rewind);
     CHECK(key(SDLK_BACKSPACE));
@@ -595,8 +596,11 @@ TEST(a_crash_that_was_rewound_is_no_longer_shown)
     CHECK(host_keys_time_hold(&loop, 2 * HOST_UPDATE_SECONDS));
     CHECK(!game.run->failed_phase);
     CHECK_TEXT(loop.overlay.strip, "");
-    host_overlay_set_error(&loop.overlay, "", "a build failed");
+    game.run->failed_phase = ED_PHASE_UPDATE;      // with a build that failed after the crash
+    event = event_of(ED_LIVE_BUILD_FAILED, "", "a build failed");
+    host_action_show_reload(&loop, &event);
     CHECK(host_keys_time_hold(&loop, 2 * HOST_UPDATE_SECONDS));
+    CHECK(!game.run->failed_phase);
     CHECK_TEXT(loop.overlay.strip, "a build failed");
     game.time.timeline.drifts = true;
     CHECK_HAS(time_note(), " of 0.3 s, only to saved states, since updates are not deterministic");
@@ -604,6 +608,25 @@ TEST(a_crash_that_was_rewound_is_no_longer_shown)
     CHECK_HAS(time_note(), "are not deterministic: Scene.count is lost");
     down[backspace] = SDL_RELEASED;
     CHECK(!host_keys_time_hold(&loop, 1));
+    closed();
+}
+
+TEST(a_limit_that_was_rewound_is_no_longer_shown)
+{
+    Uint8 *down = (Uint8 *)(uintptr_t)SDL_GetKeyboardState(NULL);
+    if (!opened()) return;
+    const SDL_Scancode backspace = SDL_GetScancodeFromKey(SDLK_BACKSPACE);
+    update(20);
+    snprintf(game.run->frame_error.text, sizeof game.run->frame_error.text, "frame memory is full");
+    host_action_show_limit(&loop);
+    CHECK(key(SDLK_BACKSPACE));
+    down[backspace] = SDL_PRESSED;
+    CHECK(host_keys_time_hold(&loop, HOST_UPDATE_SECONDS));
+    down[backspace] = SDL_RELEASED;
+    CHECK(!host_keys_time_hold(&loop, 1));
+    CHECK_TEXT(loop.overlay.strip, "");
+    host_action_show_limit(&loop);      // it is shown again when it is reached again
+    CHECK_TEXT(loop.overlay.strip, "frame memory is full");
     closed();
 }
 

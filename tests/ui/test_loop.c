@@ -195,7 +195,7 @@ TEST(a_limit_is_shown_in_the_window)
     if (!begin_window()) return;
     limit_at = 1;
     const host_Loop *loop = run_window(NULL);
-    CHECK(loop && loop->limit_shown && loop->limit_in_strip);
+    CHECK(loop && loop->limit_shown && loop->strip_topic == HOST_STRIP_LIMIT);
     CHECK_HAS(printed_err, "eddie: frame 1: ");
     CHECK(!strstr(printed_err, "frame 2"));
     end();
