@@ -82,7 +82,8 @@ static void add_trimmed(const host_LineEdit *line, ed_Text *out)
 
 bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
 {
-    char text[2 * HOST_LINE_EDIT_MAX], typed[HOST_LINE_EDIT_MAX];
+    char text[6 * HOST_LINE_EDIT_MAX];      // in JSON, a byte becomes at most 6 bytes
+    char typed[HOST_LINE_EDIT_MAX];
     ed_Text out = ed_text_over(text, sizeof text), plain = ed_text_over(typed, sizeof typed);
     ed_ValueRef ref;
     if (inspect->typing != HOST_TYPING_VALUE) return true;

@@ -156,7 +156,8 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
     host_Change *last = drag ? last_of_drag(edits, path) : NULL, *change = edits->spare;
     if (!value_before(&ref, change->before, sizeof change->before)
         || strlen(text) >= HOST_CHANGE_TEXT) {
-        ed_fail(error, ED_ERR_LIMIT, "%s is too long to edit here", path);
+        ed_fail(error, ED_ERR_LIMIT, "%s is too long to edit here: the limit is %u bytes of JSON",
+                path, HOST_CHANGE_TEXT - 1);
         return false;
     }
     u64 at = edits->at;

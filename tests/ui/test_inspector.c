@@ -850,6 +850,24 @@ TEST(a_text_that_is_too_long_is_not_edited)
     closed();
 }
 
+TEST(a_text_whose_json_is_too_long_is_refused)
+{
+    static char quotes[HOST_LINE_EDIT_MAX];
+    if (!opened()) return;
+    expand_scene();
+    memset(quotes, '"', HOST_LINE_EDIT_MAX - 1);
+    select_row("Scene.note");
+    key(SDLK_RETURN);
+    host_line_edit_set(&inspect.line, quotes, HOST_LINE_EDIT_MAX - 1);
+    inspect.line.changed = true;
+    key(SDLK_RETURN);
+    CHECK_EQ(inspect.typing, HOST_TYPING_VALUE);
+    CHECK_TEXT(inspect.refusal,
+               "Scene.note is too long to edit here: the limit is 8191 bytes of JSON");
+    CHECK_TEXT(ed_str_text(&ui_scene->note), "a note");
+    closed();
+}
+
 TEST(values_without_a_control_are_activated_by_return)
 {
     if (!opened()) return;
