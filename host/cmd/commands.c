@@ -2,25 +2,17 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "host/cmd/host_info.h"
 #include "host/cmd/new.h"
 #include "host/cmd/plan.h"
 #include "host/cmd/replay.h"
 #include "host/cmd/snapshot_commands.h"
 #include "runtime/debug/game_source.h"
 
-static int info(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--host") == 0) return host_info(argv);
-    return host_snapshot_info(argc, argv);
-}
-
 static const host_Command commands[] = {
     { "run", NULL, NULL, NULL, false },
     { "cat", host_cat, "FILE [PATH]", "print a snapshot as JSON, or as plain MessagePack", false },
-    { "info", info, "FILE", "show what is in a snapshot: game, types, sizes", false },
-    { "info", info, "--host", "show version, limits and system information", false },
+    { "info", host_snapshot_info, "FILE", "show what is in a snapshot: game, types, sizes", false },
+    { "info", host_snapshot_info, "--host", "show version, limits and system information", false },
     { "diff", host_diff, "A B [PATH]", "compare two snapshots value by value", false },
     { "get", host_get, "FILE PATH", "print one value of a snapshot", false },
     { "set", host_set, "FILE PATH VALUE", "change a value of a snapshot", false },

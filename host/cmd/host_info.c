@@ -121,22 +121,9 @@ static void print_json(const Facts *facts)
     printf("%s}\n", buffer);
 }
 
-int host_info(char **argv)
+int host_info(bool json)
 {
     Facts facts = { .count = 0 };
-    bool json = false;
-    for (char **word = argv + 1; *word; word++) {
-        // the output has no color anyway
-        bool plain = strcmp(*word, "--host") == 0 || strcmp(*word, "--no-color") == 0;
-        if (!plain && strcmp(*word, "--json") != 0) {
-            ed_print(stderr,
-                     "eddie: info --host: unexpected argument %s; only --json is allowed; see "
-                     "eddie info --help\n",
-                     *word);
-            return ED_EXIT_USAGE;
-        }
-        json |= !plain;
-    }
     collect(&facts);
     if (json) print_json(&facts);
     else print_text(&facts);

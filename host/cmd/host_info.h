@@ -2,8 +2,8 @@
 /// machine: one `name: value` per line, or one JSON object.
 #ifndef HOST_CMD_HOST_INFO_H
 #define HOST_CMD_HOST_INFO_H
+#include <stdbool.h>
 
-/// Returns the exit code. `argv` starts with "info" and ends with NULL. For info on a snapshot see
-/// info.c.
-int host_info(char **argv);
+/// Returns the exit code. The arguments of `eddie info` are read in info.c.
+int host_info(bool json);
 #endif

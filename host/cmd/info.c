@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "host/cmd/args.h"
+#include "host/cmd/host_info.h"
 #include "host/cmd/limit.h"
 #include "runtime/debug/exit_code.h"
 #include "host/cmd/snapshot_commands.h"
@@ -235,13 +236,20 @@ static void print_json(const Info *info)
 int host_snapshot_info(int argc, char **argv)
 {
     static Info info;
-    bool json = false;
-    const host_Option options[] = { { "--json", &json, NULL }, { NULL, NULL, NULL } };
+    bool json = false, host = false;
+    const host_Option options[] = { { "--json", &json, NULL },
+                                    { "--host", &host, NULL },
+                                    { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", NULL };
     host_SnapshotFile document;
     ed_Error error = { .code = ED_OK };
-    int code = host_args_read(&(host_Args){ "info", help, options, names, 1 }, argc, argv);
+    int code = host_args_read(&(host_Args){ "info", help, options, names, 0 }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
+    if (host && argv[0])
+        return host_args_refuse("info", "unexpected argument %.64s: info --host takes no file",
+                                argv[0]);
+    if (host) return host_info(json);
+    if (!argv[0]) return host_args_refuse("info", "info needs FILE");
     code = host_snapshot_file_examine(&document, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
     bool good = collect(&info, &document, &error);

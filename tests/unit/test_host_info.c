@@ -1,4 +1,4 @@
-#include "host/cmd/host_info.h"
+#include "host/cmd/snapshot_commands.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/str.h"
 #include "tests/lib/printed.h"
@@ -6,15 +6,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static int info(int argc, char **argv)
-{
-    (void)argc;
-    return host_info(argv);
-}
-
 static int run(const char *one, const char *two)
 {
-    return printed_run(info, (const char *const[]){ "info", one, two, NULL });
+    return printed_run(host_snapshot_info, (const char *const[]){ "info", one, two, NULL });
 }
 
 TEST(the_limits_and_the_machine_are_listed)
@@ -64,6 +58,14 @@ TEST(other_arguments_are_refused)
 {
     CHECK_EQ(run("--host", "a.state"), 2);
     CHECK_TEXT(printed_out, "");
-    CHECK_TEXT(printed_err, "eddie: info --host: unexpected argument a.state; only --json is "
-                            "allowed; see eddie info --help\n");
+    CHECK_TEXT(printed_err,
+               "eddie: unexpected argument a.state: info --host takes no file; see eddie "
+               "info --help\n");
+}
+
+TEST(help_is_printed_instead)
+{
+    CHECK_EQ(run("--host", "--help"), 0);
+    CHECK(strncmp(printed_out, "usage: eddie info ", 18) == 0);
+    CHECK(!strstr(printed_out, "processors: "));
 }
