@@ -17,8 +17,8 @@ static int raise_to(const char *value)
         ed_bytes_max = (size_t)gib << 30;
         return ED_EXIT_NOT_YET;
     }
-    ed_print(stderr, "eddie: %s %s: expected a whole number of GiB from 1 to %u\n", option,
-             value ? value : "", GIB_MAX);
+    ed_print(stderr, "eddie: %s%s%s: expected a whole number of GiB from 1 to %u\n", option,
+             value && *value ? " " : "", value ? value : "", GIB_MAX);
     return ED_EXIT_USAGE;
 }
 

@@ -58,7 +58,7 @@ TEST(a_limit_is_a_number_from_1_to_64)
     CHECK_TEXT(refused("eddie --limit=0 --limit=2"),
                "eddie: --limit 0: expected a whole number of GiB from 1 to 64\n");
     CHECK_TEXT(refused("eddie --limit"),
-               "eddie: --limit : expected a whole number of GiB from 1 to 64\n");
+               "eddie: --limit: expected a whole number of GiB from 1 to 64\n");
     CHECK_TEXT(refused("eddie --limit 2x"),
                "eddie: --limit 2x: expected a whole number of GiB from 1 to 64\n");
 }
