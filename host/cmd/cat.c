@@ -104,7 +104,8 @@ int host_cat(int argc, char **argv)
     int code = host_args_read(&(host_Args){ "cat", help, options, names, 1 }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     if (cat.out && !cat.open)
-        return host_args_refuse("cat", "-o is for --open: JSON goes to standard output");
+        return host_args_refuse(
+            "cat", "-o needs --open; without --open, JSON is printed on standard output");
     if (cat.open && !cat.out && isatty(STDOUT_FILENO))
         return host_args_refuse("cat", "--open writes binary data: name a file with -o");
     code = host_snapshot_file_open(&document, argv[0]);

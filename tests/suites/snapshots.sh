@@ -64,7 +64,7 @@ exits 'cat: without a file'             2 'cat needs FILE'         cat
 exits 'cat: too many arguments'             2 'nothing after PATH'     cat "$T/all.state" Game more
 exits 'cat: an unknown option'          2 'did you mean --compact' cat --compat "$T/all.state"
 exits 'cat: an option with a value'     2 'takes no value'         cat --open=3 "$T/all.state"
-exits 'cat: -o is for --open'           2 '-o is for --open'       cat -o "$T/x" "$T/all.state"
+exits 'cat: -o needs --open'            2 '-o needs --open; without --open, JSON is printed on standard output'       cat -o "$T/x" "$T/all.state"
 exits 'cat: help'                       0 'Exit: 0 success'       cat --help
 exits 'cat: a missing file'             3 'none: cannot be opened' cat "$T/none"
 exits 'cat: a folder'                   3 'is a folder'            cat "$T"
