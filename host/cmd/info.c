@@ -152,7 +152,9 @@ static void print_columns(const ed_Attic *attic, const char *format)
             if (*format == '{')
                 printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",", name,
                        (unsigned long long)values);
-            else printf("  %-34s %14llu values\n", name, (unsigned long long)values);
+            else
+                printf("  %-34s %14llu value%s\n", name, (unsigned long long)values,
+                       values == 1 ? "" : "s");
         }
 }
 
@@ -193,8 +195,9 @@ static void print_text(const Info *info)
     if (info->attic_error.code) printf("attic: cannot be read: %s\n", info->attic_error.text);
     else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
     else {
-        printf("attic: %zu bytes, %llu values retained from %u reload%s\n", d->about.attic.size,
-               (unsigned long long)ed_attic_count(&info->attic), info->attic.count,
+        u64 values = ed_attic_count(&info->attic);
+        printf("attic: %zu bytes, %llu value%s retained from %u reload%s\n", d->about.attic.size,
+               (unsigned long long)values, values == 1 ? "" : "s", info->attic.count,
                info->attic.count == 1 ? "" : "s");
         print_columns(&info->attic, "");
     }

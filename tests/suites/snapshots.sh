@@ -278,6 +278,12 @@ same 'info: what reloads dropped, in one line' "$(grep '^attic' "$T/out" | sed '
 bytes=$(sed -n 's/^attic: \([0-9]*\) bytes.*/\1/p' "$T/out")
 eddie info --json "$T/attic.state"
 holds 'info: what reloads dropped, as JSON' "$(cat "$T/out")" "\"attic\":{\"bytes\":$bytes,\"reloads\":1,\"values\":$dropped,\"parts\":[{\"path\":\"Enemy.armor\",\"values\":$dropped}]}}"
+cp "$T/more.state" "$T/single.state"
+eddie set "$T/single.state" Game.enemies "[$(get --json "$T/more.state" 'Game.enemies[0]')]"
+printf 'save %s\nquit\n' "$T/single.state" | timeout 60 "$B/eddie" --headless --no-watch --keep-attic --script - --state "$T/single.state" "$B/game.so" >"$T/out" 2>&1
+eddie info "$T/single.state"
+same 'info: one dropped value' "$(sed -n '/^attic/s/.* bytes, //p; /^  Enemy.armor /s/  */ /gp' "$T/out")" '1 value retained from 1 reload
+ Enemy.armor 1 value'
 cp "$T/attic.state" "$T/kept.state"
 eddie set "$T/kept.state" Game.score 5
 same 'set: keeps the attic' "$("$B/eddie" info "$T/kept.state" | sed -n '/^attic/,$p')" "$("$B/eddie" info "$T/attic.state" | sed -n '/^attic/,$p')"
