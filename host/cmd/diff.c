@@ -255,9 +255,9 @@ static void put_summary(Output *t, bool equal)
 
 // --- comparing -----------------------------------------------------------------------------------
 
-/// Compares the games' names and the frame numbers, and prints those that differ. With --json,
-/// prints all of them. True if the names or the numbers differ.
-static bool compare_headers(Output *t, const ed_State *one, const ed_State *other)
+/// Compares the games' names and the frame numbers. With --json, prints all of them; otherwise those
+/// that differ, unless only a part is compared. True if the names or the numbers differ.
+static bool compare_headers(Output *t, const ed_State *one, const ed_State *other, bool part)
 {
     bool game = strcmp(one->game, other->game) != 0, frame = one->frame != other->frame;
     if (t->json) {
@@ -269,14 +269,14 @@ static bool compare_headers(Output *t, const ed_State *one, const ed_State *othe
                 (unsigned long long)other->frame);
         return game || frame;
     }
-    if (game) {
+    if (game && !part) {
         begin_line(t, "\x1b[33m", "~", "game: ");
         put_string(t, one->game);
         fputs(" -> ", t->to);
         put_string(t, other->game);
         end_line(t);
     }
-    if (frame) {
+    if (frame && !part) {
         begin_line(t, "\x1b[33m", "~", "frame: ");
         fprintf(t->to, "%llu -> %llu", (unsigned long long)one->frame,
                 (unsigned long long)other->frame);
@@ -290,7 +290,7 @@ static bool run(Output *t, const ed_Diff *diff, const ed_State *one, const ed_St
 {
     ed_Error error = { .code = ED_OK };
     ed_ValueRef first, second;
-    bool headers = compare_headers(t, one, other), good;
+    bool headers = compare_headers(t, one, other, path != NULL), good;
     if (path) {
         bool a = ed_value_find(one, path, &first, &error),
              b = ed_value_find(other, path, &second, &error);

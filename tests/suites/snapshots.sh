@@ -316,6 +316,7 @@ holds 'diff: matches records by key' "$(cat "$T/out")" '~ Game.enemies[id='
 holds 'diff: bounded' "$(cat "$T/out")" '~ Game.particles[].pos.x: '
 same 'diff: prints at most 20 lines for a field' "$(grep -c '^~ Game.particles\[[0-9][0-9]*\].pos.x: ' "$T/out")" 20
 exits 'diff: a path'                    0 ''                       diff "$T/game.state" "$T/later.state" Game.player.name
+same 'diff: prints nothing for an equal part' "$(cat "$T/out")" ''
 exits 'diff: no such path'              2 'not in either snapshot'       diff "$T/game.state" "$T/later.state" Game.plaier
 exits 'diff: one file'                  2 'diff needs B'           diff "$T/game.state"
 exits 'diff: a missing file'            3 'none: cannot be opened' diff "$T/game.state" "$T/none"
