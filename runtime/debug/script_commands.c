@@ -149,13 +149,19 @@ static void merge_events(const ed_LiveEvent *early, ed_LiveEvent *event)
     ed_text_add(&line, "; %s", end);
 }
 
+/// Prints an event that is not the result of a build, since no command returns it.
+static void print_other(ed_Script *script, const ed_LiveEvent *event)
+{
+    if (ed_event_is_notice(event) || event->kind == ED_LIVE_PAUSED)
+        ed_console_event(script->game, event);
+}
+
 void ed_script_poll_build(ed_Script *script)
 {
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
     if (!ed_source_poll_build(script->game->source, &event)) return;
-    bool notice = ed_event_is_notice(&event);
-    if (notice || event.kind == ED_LIVE_PAUSED) ed_console_event(script->game, &event);
-    if (notice) return;
+    print_other(script, &event);
+    if (ed_event_is_notice(&event)) return;
     script->event = event;
     if (!is_progress(&event)) script->kept = event;
 }
@@ -176,7 +182,7 @@ static bool wait_for_event(ed_Script *script, u64 wait_ms)
     u64 until_ns = ed_now_ns() + wait_ms * 1000000u;
     for (;;) {
         bool fresh = ed_source_poll(script->game->source, event);
-        if (fresh && ed_event_is_notice(event)) ed_console_event(script->game, event);
+        if (fresh) print_other(script, event);
         if (fresh && event->early) early = *event;
         if (fresh && event->kind == ED_LIVE_COMPILED && early.early) {
             merge_events(&early, event);

@@ -453,9 +453,10 @@ TEST(a_failure_during_a_build_is_printed_on_standard_error)
     fake.polled[0] = &notice;
     fake.polled[1] = &paused;
     fake.polled[2] = &reloaded;
+    answer("reload");      // answered by the kept result of the build
     answer("reload");
     printed_end();
-    CHECK_TEXT(printed_err, "a notice\npaused\na notice\n");
+    CHECK_TEXT(printed_err, "a notice\npaused\na notice\npaused\n");
     CHECK_TEXT(printed_out, "");
     CHECK_EQ(number, 0);
     closed();
