@@ -123,12 +123,15 @@ const ed_Arena *ed_saver_memory(ed_Saver *saver)
     return &saver->saves[0].memory;
 }
 
-static bool pack(ed_Save *save, ed_Run *run, const char *path, ed_Error *error)
+/// `waited`: an earlier save to this file was waiting in this slot.
+static bool pack(ed_Save *save, ed_Run *run, const char *path, bool waited, ed_Error *error)
 {
     ed_Error cause = { .code = ED_OK };
     ed_SaveResult *result = &save->result;
     bool good = ed_run_pack_into(run, ED_PACK_UNSEALED, &save->memory, &save->packed, &cause);
-    if (!good) ed_fail(error, cause.code, "%s: %s", path, cause.text);
+    if (!good)
+        ed_fail(error, cause.code, "%s: %s%s", path, cause.text,
+                waited ? "; the earlier save that was waiting is also lost" : "");
     snprintf(result->path, sizeof result->path, "%s", path);
     result->frame = run->host.tick;
     result->bytes = save->packed.size;
@@ -146,10 +149,11 @@ static void write_now(ed_Saver *saver, ed_Save *save)
 
 bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *error)
 {
+    bool full = saver->count == ED_SAVER_SAVES;
     ed_Save *save = make_room(saver, path, error);
     if (!save) return false;
     ed_process_check(ED_PHASE_UPDATE);      // restores limits and umask, which affect the file
-    if (!pack(save, run, path, error)) {
+    if (!pack(save, run, path, full, error)) {
         set_step(saver, save, ED_SAVE_FREE);
         return false;
     }

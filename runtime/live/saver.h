@@ -58,7 +58,8 @@ const ed_Arena *ed_saver_memory(ed_Saver *saver);
 void ed_saver_close(ed_Saver *saver);
 
 /// Packs `run` now and queues it for writing. False with an error if packing fails or a save to
-/// another file is already waiting.
+/// another file is already waiting. A save to the same file that was waiting is replaced, even if
+/// packing fails: it has no result, and the error says that it is lost.
 bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *error);
 /// Call it once per frame; it never waits. True if a save finished: `result` has the outcome. Each
 /// result is returned once, in the order of the requests.

@@ -273,6 +273,30 @@ TEST(a_save_that_does_not_pack_is_reported_at_once_by_name)
     end();
 }
 
+TEST(a_save_that_does_not_pack_says_that_the_waiting_one_is_lost)
+{
+    CHECK(begin());
+    saver.write = slow_write;
+    game(1);
+    CHECK(save("a") && writes());
+    game(1);
+    CHECK(save("a"));
+    packs = false;
+    CHECK(!save("a"));
+    CHECK_HAS(error.text, "/a: it does not fit; the earlier save that was waiting is also lost");
+    sem_post(&let_go);
+    CHECK(ed_saver_wait(&saver, &result));
+    CHECK_EQ(result.frame, 1);
+    CHECK(!ed_saver_wait(&saver, &result));
+    CHECK_EQ(frame_in("a"), 1);
+    packs = true;
+    error = (ed_Error){ .code = ED_OK };
+    sem_post(&let_go);
+    CHECK(save("a") && ed_saver_wait(&saver, &result));
+    CHECK_EQ(frame_in("a"), 2);
+    end();
+}
+
 TEST(a_name_that_is_too_long_is_reported_at_once)
 {
     static char name[8000];
