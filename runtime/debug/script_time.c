@@ -67,8 +67,8 @@ static void loop_end(ed_Script *script, ed_Reply *reply)
     ed_InputLoop *loop = &script->game->time.loop;
     ed_Error error = { 0 };
     if (loop->phase != ED_INPUT_LOOP_RECORDING) {
-        ed_reply_error(reply, "no loop is being recorded%s%s",
-                       loop->error.code ? " any more: " : "", loop->error.text);
+        ed_reply_error(reply, "no loop is being recorded%s%s", loop->error.code ? " anymore: " : "",
+                       loop->error.text);
     } else if (!ed_input_loop_play(loop, script->game->run, &error)) {
         ed_reply_error(reply, "%s", error.text);
     } else {
@@ -83,7 +83,7 @@ static void loop_stop(ed_Script *script, ed_Reply *reply)
 {
     ed_InputLoop *loop = &script->game->time.loop;
     if (loop->phase == ED_INPUT_LOOP_OFF) {
-        ed_reply_error(reply, "no loop is running%s%s", loop->error.code ? " any more: " : "",
+        ed_reply_error(reply, "no loop is running%s%s", loop->error.code ? " anymore: " : "",
                        loop->error.text);
         return;
     }

@@ -98,7 +98,7 @@ ed_Item *ed_attic_retain(ed_Attic *attic, ed_Column *column, u64 key, u64 became
 void ed_attic_retain_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
                           const u8 *values, size_t stride);
 
-/// Marks an item that was restored, or that cannot be restored any more. If it was restored in
+/// Marks an item that was restored, or that cannot be restored anymore. If it was restored in
 /// part, `again` retains it with a key and hash that the caller may set until the
 /// commit.
 void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_RetainedAgain *again);

@@ -211,7 +211,7 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
     return true;
 }
 
-/// Removes an item that cannot be restored any more, because the field no longer holds what the
+/// Removes an item that cannot be restored anymore, because the field no longer holds what the
 /// item became. The item stays if the field cannot take it now but may be able to after another
 /// reload. It also stays if the compared value comes from the attic, since that is not the field's
 /// current value.

@@ -574,7 +574,7 @@ TEST(what_alternatives_in_an_array_lost_is_restored_to_an_array_of_numbers)
     CHECK_TEXT(get("Z.a"), "[{\"fine\":255},{\"coarse\":255}]");
     set("Z.a[1]", "{\"coarse\":9}");
     CHECK(become("a:u32[2] q:u8"));
-    CHECK_TEXT(get("Z.a"), "[300,0]");      // a u32 is not an alternative of the union any more
+    CHECK_TEXT(get("Z.a"), "[300,0]");      // a u32 is not an alternative of the union anymore
     CHECK(become_unions("a:Item[2] q:u8", "fine:u8 coarse:u8"));
     CHECK_TEXT(get("Z.a"), "[{\"fine\":255},{\"coarse\":9}]");
     ed_run_close(&run);

@@ -312,7 +312,7 @@ TEST(a_render_that_fails_leaves_the_last_whole_draw_list)
     run.caller = (ed_GuardedCall){ call_that_fails, NULL };
     CHECK_EQ(ed_run_render(&run, 0)->count, 2);
     fails = true;
-    for (u32 i = 0; i < 2; i++) {      // when it fails, and when it is not called any more
+    for (u32 i = 0; i < 2; i++) {      // when it fails, and when it is not called anymore
         const ed_Draw *list = ed_run_render(&run, 0);
         CHECK_EQ(list->count, 2);
         CHECK(list->items[0].v[0] == 1 && list->width == 100);
