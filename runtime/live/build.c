@@ -308,7 +308,7 @@ bool ed_build_refused(const ed_Build *build, bool compiled)
 
 static void add_more(ed_Text *text, u32 count, const char *what)
 {
-    if (count > 1) ed_text_add(text, " (%u %s%s more)", count - 1, what, count == 2 ? "" : "s");
+    if (count > 1) ed_text_add(text, " (%u more %s%s)", count - 1, what, count == 2 ? "" : "s");
 }
 
 /// The length of a prefix such as "/bin/sh: 1: " or "sh: line 1: ": the shell's name and the line

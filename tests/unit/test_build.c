@@ -47,7 +47,7 @@ TEST(the_first_placed_error_is_found_among_other_words)
                  "exit 1"),
              ED_BUILD_FAILED);
     CHECK_TEXT(place, "game/a.c:12:7");
-    CHECK_TEXT(words, "no such thing (1 error more)");
+    CHECK_TEXT(words, "no such thing (1 more error)");
     run("echo 'a.c:5: undefined reference to `f`' >&2; exit 1");
     CHECK_TEXT(place, "a.c:5");
     CHECK_HAS(words, "undefined reference");
@@ -57,7 +57,7 @@ TEST(help_and_the_number_of_errors_come_with_the_first)
 {
     run("echo \"a.def:3:5: error: 'float' is C's name\"; echo 'float x;'; echo 'help: write f32'; "
         "echo 'a.def:9:1: error: b'; echo 'help: other'; exit 1");
-    CHECK_TEXT(words, "'float' is C's name: write f32 (1 error more)");
+    CHECK_TEXT(words, "'float' is C's name: write f32 (1 more error)");
     run("echo './game/sim.h:1:9: error: x'; exit 1");
     CHECK_TEXT(place, "game/sim.h:1:9");
 }
@@ -98,7 +98,7 @@ TEST(warnings_of_a_good_build_are_kept)
     CHECK_EQ(run("echo 'a.c:3:5: warning: unused'; echo 'a.c:4:5: warning: unused too'"),
              ED_BUILD_GOOD);
     ed_build_warning(&build, &out);
-    CHECK_TEXT(text, "a.c:3:5: warning: unused (1 warning more)");
+    CHECK_TEXT(text, "a.c:3:5: warning: unused (1 more warning)");
 }
 
 /// Text for the printf of sh, with octal escapes.
@@ -137,7 +137,7 @@ TEST(errors_are_reported_while_the_build_runs)
     ed_Text p = ed_text_over(place, sizeof place), w = ed_text_over(words, sizeof words);
     ed_build_error(&build, &p, &w);
     CHECK_TEXT(place, "a.c:1:2");
-    CHECK_TEXT(words, "first (1 error more)");
+    CHECK_TEXT(words, "first (1 more error)");
     ed_build_close(&build);
     CHECK(
         ed_build_start(&build, "echo 'a.c:1:2: warning: no error'; sleep 0.1", "", false, &error));
@@ -495,7 +495,7 @@ TEST(the_name_of_the_shell_is_left_out)
 
 TEST(errors_and_warnings_after_the_first_are_counted)
 {
-    static const char *const more[] = { "", "", " (1 %s more)", " (2 %ss more)" };
+    static const char *const more[] = { "", "", " (1 more %s)", " (2 more %ss)" };
     for (u32 count = 0; count < 4; count++) {
         char lines[256] = "", expected[64], format[128], text[128] = "";
         for (u32 i = 0; i < count; i++)
