@@ -62,7 +62,7 @@ bool ed_live_report_build_failed(ed_Live *live, bool back)
     ed_text_add(&line, "%s%s%s; ", live->event.location, location.size ? ": " : "", message);
     if (back)
         ed_text_add(&line,
-                    "went back to the previous build and the state before this save "
+                    "went back to the previous build and the state before the early build "
                     "(frame %llu)",
                     (unsigned long long)live->run.host.tick);
     if (back && live->run.failed_phase) ed_text_add(&line, "; ");
@@ -166,7 +166,7 @@ bool ed_live_report_full(ed_Live *live)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line,
                 "too much to watch (limits: %u sources, %u folders, %u bytes in a path): some "
-                "saves will not be noticed; reload by hand",
+                "saves will not be noticed; press F6 or use the script command reload",
                 ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
     return live->reported_full = true;
 }
@@ -178,7 +178,7 @@ bool ed_live_report_silent(ed_Live *live)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
     ed_text_add(&line,
                 "the build is still running and has printed nothing for %g s; to stop it, press "
-                "Shift F6 or use the script command stop-build (%s)",
+                "Shift F6 or use the script command stop-build; the build command is: %s",
                 ms / 1000.0, live->config.build_command);
     return live->reported_silent = true;
 }

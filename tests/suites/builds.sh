@@ -28,7 +28,7 @@ until_printed() { # name, text
 build 'exec sleep 1000'
 begin_loop 300
 save
-until_printed 'a build without output is reported' 'the build is still running and has printed nothing for 0.3 s; to stop it, press Shift F6 or use the script command stop-build (sh build.sh)'
+until_printed 'a build without output is reported' 'the build is still running and has printed nothing for 0.3 s; to stop it, press Shift F6 or use the script command stop-build; the build command is: sh build.sh'
 : >stop
 until_printed 'it can be ended by hand' 'the build was stopped by hand after'
 same 'it is reported once' "$(grep -c 'printed nothing' out)" 1

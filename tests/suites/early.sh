@@ -116,7 +116,7 @@ insert 'u32 third = 3;'
 events 'an early build is live' 'reloaded early'
 until [ -p go ]; do sleep 0.01; done; echo >go
 events 'the compiler fails after it' build-failed
-has 'the game goes back to the previous build' 'game/main.c:1:2: not that one; went back to the previous build and the state before this save'
+has 'the game goes back to the previous build' 'game/main.c:1:2: not that one; went back to the previous build and the state before the early build'
 stop; restore; rm -f go
 
 # --- code that tcc accepts and the compiler refuses: the game goes back to the previous build, at the frame of that swap ---
@@ -138,7 +138,7 @@ between()  { while [ -e "/proc/$(cat shell)" ]; do sleep 0.01; done; sleep 0.05;
 went_back() { # name, frame
     events "$1" build-failed
     has "$1: the error comes first" '"line":"game/'
-    has "$1: the message says what is restored" 'went back to the previous build and the state before this save'
+    has "$1: the message says what is restored" 'went back to the previous build and the state before the early build'
     same "$1: at the frame of the swap" "$(frame_of)" "$2"
     between
 }
@@ -212,7 +212,7 @@ add $other '#ifdef __TINYC__
 #endif
 void lost_probe(void); void lost_probe(void) { LOST_PROBE }'
 events 'code that the assembler refuses runs as built by tcc until then' 'reloaded early' build-failed
-has 'the error names no line, and the game goes back' 'went back to the previous build and the state before this save'
+has 'the error names no line, and the game goes back' 'went back to the previous build and the state before the early build'
 cp kept/$other $other
 events 'corrected after the assembler' 'reloaded early' compiled
 add game/main.c 'int twin_probe;'
@@ -220,7 +220,7 @@ events 'a global variable' 'reloaded early' compiled
 add $other 'int twin_probe;'
 events 'the same variable in another file: tcc merges them' 'reloaded early' build-failed
 has 'the linker refuses it' 'multiple definition'
-has 'and the game goes back' 'went back to the previous build and the state before this save'
+has 'and the game goes back' 'went back to the previous build and the state before the early build'
 add game/main.c '// a comment'
 events 'a save of another file does not offer again what the linker refused' build-failed
 has 'nothing of it runs' 'still running the previous build'

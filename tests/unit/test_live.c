@@ -119,7 +119,7 @@ TEST(more_sources_than_are_watched_are_reported_once)
     CHECK_EQ(live.event.kind, ED_LIVE_REFUSED);
     CHECK_TEXT(live.event.line,
                "too much to watch (limits: 4096 sources, 256 folders, 255 bytes in a path): "
-               "some saves will not be noticed; reload by hand");
+               "some saves will not be noticed; press F6 or use the script command reload");
     CHECK(!ed_live_step(&live));
     end();
 }

@@ -163,11 +163,11 @@ TEST(a_failed_build_is_reported_by_its_first_error)
     CHECK_TEXT(live.event.line, "any words; still running the previous build");
     CHECK(ed_live_report_build_failed(&live, true));
     CHECK_TEXT(live.event.line, "any words; went back to the previous build and the state before "
-                                "this save (frame 12)");
+                                "the early build (frame 12)");
     live.run.failed_phase = ED_PHASE_UPDATE;
     CHECK(ed_live_report_build_failed(&live, true));
     CHECK_TEXT(live.event.line, "any words; went back to the previous build and the state before "
-                                "this save (frame 12); the game stays paused");
+                                "the early build (frame 12); the game stays paused");
     CHECK(ed_live_report_build_failed(&live, false));
     CHECK_TEXT(live.event.line, "any words; the game stays paused");
     end();
@@ -317,8 +317,8 @@ TEST(a_silent_build_is_reported_once_after_the_time_that_is_set)
     CHECK(ed_live_report_silent(&live));
     CHECK_EQ(live.event.kind, ED_LIVE_STALLED);
     CHECK_TEXT(live.event.line, "the build is still running and has printed nothing for 60 s; to "
-                                "stop it, press Shift F6 or use the script command stop-build "
-                                "(make it)");
+                                "stop it, press Shift F6 or use the script command stop-build; "
+                                "the build command is: make it");
     CHECK(!ed_live_report_silent(&live));
     live.reported_silent = false;
     live.config.silent_ms = 1500;

@@ -491,7 +491,7 @@ TEST(an_early_build_whose_code_the_compiler_refuses_is_undone)
     CHECK(let_go());
     CHECK_EQ(next_event(), ED_LIVE_BUILD_FAILED);
     CHECK_TEXT(live->event.line, "game/a.c:1:2: no; went back to the previous build and the state "
-                                 "before this save (frame 3)");
+                                 "before the early build (frame 3)");
     CHECK_TEXT(live->event.location, "game/a.c:1:2");
     CHECK(live->code.library == first);
     CHECK_EQ(live->code.trust, ED_TRUST_FULL);
@@ -540,8 +540,9 @@ TEST(early_builds_in_a_row_are_undone_together)
     CHECK_EQ(live->checkpoint.pinned.frame, 2);
     CHECK(let_go());
     CHECK_EQ(next_event(), ED_LIVE_BUILD_FAILED);
-    CHECK_HAS(live->event.line, "went back to the previous build and the state before this save "
-                                "(frame 2)");
+    CHECK_HAS(live->event.line,
+              "went back to the previous build and the state before the early build "
+              "(frame 2)");
     CHECK(live->code.library == first);
     CHECK_EQ(loaded(), 1);
     end();
