@@ -152,7 +152,7 @@ static void handle_stop(Stop *stop, const ed_SharedState *shared, pid_t child, E
         kill(child, SIGKILL);
         return;
     }
-    fprintf(stderr, "eddie: the game stopped its own process in %s (SIGSTOP); it is continued\n",
+    fprintf(stderr, "eddie: the game stopped its own process in %s (SIGSTOP); eddie resumed it\n",
             ed_phase_name(phase));
     kill(child, SIGCONT);
 }
@@ -209,7 +209,6 @@ static void record_end_as_fault(ed_SharedState *shared, const End *end)
     }
     bool seen = WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT;
     if (!seen && by_the_game(shared, end) && shared->fault.kind == ED_FAULT_NONE) {
-        shared->fault.frame_count = 0;
         shared->fault.kind = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
         shared->fault.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
         shared->fault.phase = shared->fault.calling;
@@ -226,7 +225,7 @@ static void describe_end(const ed_SharedState *shared, const End *end, ed_Text *
     else if (by_the_game(shared, end)) ed_fault_describe(&shared->fault, out);
     else if (WIFSIGNALED(end->status))
         ed_text_add(out, "the game was killed by a signal: %s", strsignal(WTERMSIG(end->status)));
-    else ed_text_add(out, "game exited unexpectedly (exit code %d)", WEXITSTATUS(end->status));
+    else ed_text_add(out, "the game exited unexpectedly (exit code %d)", WEXITSTATUS(end->status));
 }
 
 // --- restarts ------------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ TEST(an_exit_outside_of_it_ends_the_program)
 {
     CHECK_EQ(code_of((Run){ .code = 3, .kept = true }, good), ED_EXIT_FAILED);
     CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
-    CHECK_TEXT(printed_err, "eddie: game exited unexpectedly (exit code 3)" RESUME);
+    CHECK_TEXT(printed_err, "eddie: the game exited unexpectedly (exit code 3)" RESUME);
 }
 
 TEST(without_a_checkpoint_nothing_is_restarted)
