@@ -164,7 +164,7 @@ static void draw_cell(const host_Brush *brush, const host_SavePicker *picker, u3
 
 static const char *title(const host_SavePicker *picker)
 {
-    return picker->purpose == HOST_SAVE_PICKER_SAVE ? "save to a slot" : "load a slot";
+    return picker->purpose == HOST_SAVE_PICKER_SAVE ? "save to a slot" : "load from a slot";
 }
 
 static void draw_head(const host_Brush *brush, const host_SavePicker *picker)
