@@ -19,8 +19,8 @@ static const char help[] =
     "one or more .def files or folders. A snapshot is actually migrated, so the counts are exact.\n"
     "If OLD is a schema, there are no values, so the report covers all possible values.\n"
     "\n"
-    "  --live          apply the rules of a hot reload, which guess renames, instead of those for\n"
-    "                  loading a snapshot\n"
+    "  --live          apply the rules of a hot reload, which may assume renames, instead of\n"
+    "                  those for loading a snapshot\n"
     "  --json          print one object: {\"lossless\":…,\"fields\":[…]}\n" HOST_LIMIT_HELP
     "  --help          show this help\n"
     "\n"

@@ -54,7 +54,8 @@ static int start_recording(ed_Game *game)
 {
     ed_Error error = { 0 };
     const char *path = game->options->record;
-    if (game->restarted) ed_print(stderr, "eddie: %s ends where the game was restarted\n", path);
+    if (game->restarted)
+        ed_print(stderr, "eddie: the recording %s ends where the game was restarted\n", path);
     if (game->restarted) return ED_EXIT_NOT_YET;
     if (ed_recorder_start(&game->time.record, game->run, path, &error)) return ED_EXIT_NOT_YET;
     ed_print(stderr, "eddie: not recorded: %s\n", error.text);

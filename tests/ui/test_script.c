@@ -320,9 +320,9 @@ TEST(a_loop_that_ended_by_itself_has_a_reason)
     answer("step 3");
     game.run->host.tick += 100;
     answer("step");
-    answers("loop end", "error no loop is being recorded any more: the game jumped to a different "
+    answers("loop end", "error no loop is being recorded anymore: the game jumped to a different "
                         "point in time,\"frame\":104");
-    answers("loop stop", "error no loop is running any more: the game jumped to a different point "
+    answers("loop stop", "error no loop is running anymore: the game jumped to a different point "
                          "in time,\"frame\":104");
     closed();
 }
@@ -542,9 +542,9 @@ TEST(a_line_that_is_too_long_is_one_error)
     memset(text, 'x', sizeof text);
     memcpy(text + 2 * ED_SCRIPT_LINE_MAX, "\nstep\n", 6);
     CHECK_TEXT(printed("a.txt", text, 2 * ED_SCRIPT_LINE_MAX + 6),
-               "error a.txt:0: the line is too long: no command needs 64 KB\nok frame 1\n");
+               "error a.txt:0: the line is too long: the limit is 64 KB\nok frame 1\n");
     CHECK_TEXT(printed("a.txt", text, 2 * ED_SCRIPT_LINE_MAX),
-               "error a.txt:0: the line is too long: no command needs 64 KB\n");
+               "error a.txt:0: the line is too long: the limit is 64 KB\n");
     memset(text, ' ', ED_SCRIPT_LINE_MAX);
     memcpy(text + ED_SCRIPT_LINE_MAX - 6, "step\n", 5);      // as long as a line may be
     CHECK_TEXT(printed("a.txt", text, ED_SCRIPT_LINE_MAX - 1), "ok frame 2\n");
