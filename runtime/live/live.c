@@ -161,15 +161,18 @@ static bool take_save(ed_Live *live)
     return first && ed_live_report_loop(live);
 }
 
-static bool is_due(ed_Live *live)
+/// A build that a pipe blocked is due when the pipe is gone.
+static void unblock(ed_Live *live)
+{
+    if (!live->blocked || ed_watch_blocking(&live->watch)) return;
+    live->blocked = false;
+    live->pending = true;
+}
+
+static bool is_due(const ed_Live *live)
 {
     f64 passed_ms = (f64)(ed_now_ns() - live->ended_ns) / 1e6;
     bool waits = live->rebuilds >= REBUILDS_WAIT && passed_ms < fmax(QUIET_MS, live->build.ms);
-    const char *blocking = ed_watch_blocking(&live->watch);
-    if (live->blocked && !blocking) {
-        live->blocked = false;
-        live->pending = true;
-    }
     return live->pending && !live->build.pid && !waits;
 }
 
@@ -200,6 +203,7 @@ static bool step(ed_Live *live)
     if (saved && take_save(live)) return true;
     if (live->trial.child && poll_trial(live)) return true;
     if (live->build.pid && poll_build(live)) return true;
+    unblock(live);
     return is_due(live) && start_due(live);
 }
 
