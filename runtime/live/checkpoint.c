@@ -30,11 +30,11 @@ void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint)
 }
 
 /// True if the checkpoint lies in one of the `count` buffers.
-static bool lies_in(const ed_CheckpointState *kept, const ed_Arena *memory, u32 count)
+static bool lies_in(const ed_CheckpointState *state, const ed_Arena *memory, u32 count)
 {
     for (u32 i = 0; i < count; i++)
-        if (kept->bytes.size && kept->bytes.at == memory[i].base)
-            return kept->bytes.size <= memory[i].limit;
+        if (state->bytes.size && state->bytes.at == memory[i].base)
+            return state->bytes.size <= memory[i].limit;
     return false;
 }
 
@@ -148,8 +148,8 @@ const ed_CheckpointState *ed_checkpoint_best(const ed_Checkpoint *checkpoint)
     return checkpoint->last.bytes.size ? &checkpoint->last : NULL;
 }
 
-void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *kept)
+void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
 {
-    ed_CheckpointState it = *kept;
+    ed_CheckpointState it = *state;
     checkpoint->last = checkpoint->proved = it;
 }

@@ -63,8 +63,8 @@ void ed_checkpoint_unpin(ed_Checkpoint *checkpoint);
 void ed_checkpoint_clear(ed_Checkpoint *checkpoint);
 /// Call it after each attempt: the cost determines when the next checkpoint is due.
 void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
-/// Makes `kept` both the last and the proved checkpoint. Call it after the game returned to `kept`.
-void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *kept);
+/// Makes `state` both the last and the proved checkpoint. Call it after the game returned to it.
+void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *state);
 /// The checkpoint to return to: the latest proved one, otherwise the latest. NULL if there is no
 /// checkpoint.
 const ed_CheckpointState *ed_checkpoint_best(const ed_Checkpoint *checkpoint);
