@@ -9,8 +9,8 @@ struct ed_GameSource {
     ed_Live *live;
     ed_LiveConfig config;
     bool crash_is_saved;      // the next pause reports a crash that the parent process saved
-    char left[64];      // the crash file of the game that is paused now; "" if there is no such
-                        // file
+    /// The crash file of the game that is paused now; "" if there is no such file.
+    char crash_state[64];
 };
 
 const bool ed_source_is_live = true;
@@ -48,10 +48,10 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
     source->live = ed_live_open(&source->config, error);
     if (!source->live) return NULL;
     source->crash_is_saved = restarted && config->start_paused;
-    ed_Text left = ed_text_over(source->left, sizeof source->left);
-    if (restarted) ed_crash_newest(&left);      // the parent just saved it
-    if (restarted && !config->start_paused && source->left[0])
-        ed_crash_mark_recovered(source->left);
+    ed_Text path = ed_text_over(source->crash_state, sizeof source->crash_state);
+    if (restarted) ed_crash_newest(&path);      // the parent just saved it
+    if (restarted && !config->start_paused && source->crash_state[0])
+        ed_crash_mark_recovered(source->crash_state);
     return source;
 }
 
@@ -73,13 +73,13 @@ const char *ed_source_watcher(void) { return ed_watch_has_events() ? "inotify" :
 /// event.
 static void save_failed_state(ed_GameSource *source, ed_LiveEvent *event)
 {
-    ed_Text path = ed_text_over(source->left, sizeof source->left);
+    ed_Text path = ed_text_over(source->crash_state, sizeof source->crash_state);
     ed_Error error = { .code = ED_OK };
     size_t size = strlen(event->line);
     bool saved = ed_crash_save(source->config.checkpoint, ed_live_fault(source->live),
                                source->config.module_path, event->line, &path, &error);
     ed_Text end = ed_text_over(event->line + size, sizeof event->line - size);
-    if (saved) ed_text_add(&end, " (saved: %s)", source->left);
+    if (saved) ed_text_add(&end, " (saved: %s)", source->crash_state);
     else ed_text_add(&end, " (not saved: %s)", error.text);
 }
 
@@ -90,10 +90,10 @@ static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
         if (source->config.checkpoint && !source->crash_is_saved) save_failed_state(source, event);
         source->crash_is_saved = false;
     }
-    if (source->left[0] && !ed_live_run(source->live)->failed_phase) {
+    if (source->crash_state[0] && !ed_live_run(source->live)->failed_phase) {
         // After a restart or a load, another game runs, so the crash state can still be resumed.
-        if (fresh && event->kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->left);
-        source->left[0] = 0;
+        if (fresh && event->kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->crash_state);
+        source->crash_state[0] = 0;
     }
     return fresh;
 }
@@ -126,8 +126,8 @@ void ed_source_restart_checkpoints(ed_GameSource *source)
 bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
 {
     if (!ed_live_back(source->live, error)) return false;
-    if (source->left[0]) ed_crash_mark_recovered(source->left);
-    source->left[0] = 0;
+    if (source->crash_state[0]) ed_crash_mark_recovered(source->crash_state);
+    source->crash_state[0] = 0;
     *event = *ed_live_event(source->live);
     return true;
 }
