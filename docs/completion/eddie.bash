@@ -4,12 +4,12 @@ _eddie() {
     case ${COMP_WORDS[1]} in cat|info|diff|get|set|plan|replay|new) command=${COMP_WORDS[1]} ;; esac
     [ "$COMP_CWORD" -gt 1 ] || command=run
     COMPREPLY=()
-    [ $command = new ] && { COMPREPLY=($(compgen -W --help -- "$word")); return; }
     case $before in
     --state|--script|--record|-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
     --watch)             COMPREPLY=($(compgen -c -- "$word")); return ;;
     --frames|--seed|--limit|--rewind|--every|--until) return ;;
     esac
+    [ $command = new ] && { COMPREPLY=($(compgen -W '--limit --help' -- "$word")); return; }
     case $command in
     cat)  options='--compact --open -o' ;;
     info) options='--json --host' ;;

@@ -506,6 +506,9 @@ for file in docs/completion/eddie.bash docs/completion/_eddie docs/completion/ed
     same "commands in $file" "$(for c in $(cat "$T/commands"); do grep -qw -- "$c" $file || echo "$c"; done)" ''
 done
 same 'the list of commands' "$(tr '\n' ' ' <"$T/commands")" 'cat diff get info new plan replay set '
+same 'zsh and fish describe the options in the same way' "$(grep -oE -- "--[a-z-]+\[[^]]*\]" docs/completion/_eddie | sort -u)" \
+    "$(sed -n "s/.* -l \([a-z-]*\) .*-d '\(.*\)'$/--\1[\2]/p" docs/completion/eddie.fish | sort -u)"
+same 'zsh has one case for each command' "$(grep -oE '^ *\([a-z]+\)' docs/completion/_eddie | sort | uniq -d)" ''
 completes() { # what bash offers for these words
     bash -c 'cd "$1" || exit; shift; . "$ROOT/docs/completion/$1.bash"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); "_$1"; echo "${COMPREPLY[*]}"' - "$T" "$@"
 }
@@ -513,6 +516,7 @@ export ROOT=$PWD
 same 'bash: a command'       "$(completes eddie pl)" plan
 same 'bash: an option of it' "$(completes eddie cat --c)" --compact
 same 'bash: no option of another command'  "$(completes eddie get --c)" ''
+same 'bash: the limit, which every command takes' "$(for c in run cat info diff get set plan replay new; do completes eddie $c --li; done | grep -c -- --limit)" 9
 same 'bash: a file'          "$(completes eddie cat all.s)" all.state
 same 'bash: no file as path' "$(completes eddie get all.state all.s)" ''
 same 'bash: an option of eddiec' "$(completes eddiec --s)" --snapshot
