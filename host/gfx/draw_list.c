@@ -109,15 +109,34 @@ static SDL_FPoint between(const SDL_FPoint corners[4], float u, float v)
     return at;
 }
 
+/// Reduces a picture that is not rotated to what `clip` shows of it. `part` is the area of the atlas
+/// that it shows. False if nothing of it is shown.
+static bool clip_picture(const SDL_Rect *clip, SDL_FPoint corners[4], SDL_FRect *part)
+{
+    const SDL_FPoint first = corners[0], last = corners[2];
+    float x0 = fmaxf(first.x, (float)clip->x), x1 = fminf(last.x, (float)(clip->x + clip->w));
+    float y0 = fmaxf(first.y, (float)clip->y), y1 = fminf(last.y, (float)(clip->y + clip->h));
+    if (x0 >= x1 || y0 >= y1) return false;
+    float u = part->w / (last.x - first.x), v = part->h / (last.y - first.y);
+    *part = (SDL_FRect){ part->x + (x0 - first.x) * u, part->y + (y0 - first.y) * v, (x1 - x0) * u,
+                         (y1 - y0) * v };
+    corners[0] = (SDL_FPoint){ x0, y0 };
+    corners[1] = (SDL_FPoint){ x1, y0 };
+    corners[2] = (SDL_FPoint){ x1, y1 };
+    corners[3] = (SDL_FPoint){ x0, y1 };
+    return true;
+}
+
 /// SDL's software renderer multiplies an area by a texture coordinate as int. To avoid an overflow,
-/// a large rotated picture is drawn in pieces, and a picture with a side longer than
-/// HOST_VERTEX_MAX_PX is not drawn at all.
-static void draw_pieces(host_Batch *batch, const SDL_FPoint corners[4], SDL_FRect part,
-                        bool slanted, SDL_Color color)
+/// a large rotated picture is drawn in pieces. A picture with a side longer than HOST_VERTEX_MAX_PX
+/// is clipped first, or not drawn at all if it is rotated.
+static void draw_pieces(host_Batch *batch, SDL_FPoint corners[4], SDL_FRect part, bool slanted,
+                        SDL_Color color)
 {
     float w = hypotf(corners[1].x - corners[0].x, corners[1].y - corners[0].y);
     float h = hypotf(corners[3].x - corners[0].x, corners[3].y - corners[0].y);
-    if (w > HOST_VERTEX_MAX_PX || h > HOST_VERTEX_MAX_PX) return;
+    bool large = w > HOST_VERTEX_MAX_PX || h > HOST_VERTEX_MAX_PX;
+    if (large && (slanted || !clip_picture(&batch->clip, corners, &part))) return;
     int across = slanted ? 1 + (int)(w / PIECE_PX) : 1,
         down = slanted ? 1 + (int)(h / PIECE_PX) : 1;
     for (int y = 0; y < down; y++)

@@ -74,6 +74,7 @@ void ed_draw_triangle(ed_Draw *draw, f32 x0, f32 y0, f32 x1, f32 y1, f32 x2, f32
                       ed_Color color);
 void ed_draw_text(ed_Draw *draw, f32 x, f32 y, f32 size, ed_Align align, ed_Color color,
                   const char *format, ...) ED_FORMAT(7, 8);
+/// A rotated sprite with a side of more than 8000 pixels of the output is not drawn.
 void ed_draw_sprite(ed_Draw *draw, const ed_Sprite *sprite, f32 x, f32 y, f32 w, f32 h, f32 angle,
                     ed_Color color);
 

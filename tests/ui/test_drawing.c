@@ -144,10 +144,13 @@ TEST(sprites_are_placed_mirrored_and_rotated)
     ed_draw_sprite(&draw, &sprite, 50, 60, 300, 20, 0.5f, 0xffffffff);
     add_shape("a large one, rotated: in pieces");
     ed_draw_sprite(&draw, &sprite, 50, 60, 5000, 20, 0, 0xffffffff);
+    add_shape("a very large one: what the clip shows of it");
+    ed_draw_sprite(&draw, &sprite, -2550, 60, 5000, 20, 0, 0xffffffff);      // not visible
+    ed_draw_sprite(&draw, &sprite, 50, 60, 5000, 20, 0.5f, 0xffffffff);
     ed_draw_sprite(&draw, &sprite, 50, 60, 30, 20, NAN, 0xffffffff);
     sprite.pixels = NULL;
     ed_draw_sprite(&draw, &sprite, 50, 60, 30, 20, 0, 0xffffffff);
-    add_shape("too large, at no angle, without pixels");
+    add_shape("not visible, rotated and too large, at no angle, without pixels");
     CHECK_EXPECTED("drawing_sprites", text);
     host_window_close(&window);
 }
