@@ -100,7 +100,8 @@ static const HelpLine help_lines[] = {
     { "Script commands for builds: reload · wait-reload MS · stop-build\n", true },
     { "\n"
       "In the window: F1 lists the keys.\n"
-      "Exit: 0 success, 1 the game, a save or a command failed, 2 usage, 3 a snapshot was refused.\n",
+      "Exit: 0 success, 1 the game, a save or a command failed, 2 usage,\n"
+      "3 a snapshot was refused.\n",
       false },
 };
 
