@@ -5,7 +5,7 @@
 
 #define OFFER_SECONDS 10      // long enough to be read after the window has opened
 
-void host_action_take_state(host_Loop *loop)
+void host_action_hide_outdated_messages(host_Loop *loop)
 {
     bool undone = loop->strip_topic == HOST_STRIP_FAILURE && !loop->game->run->failed_phase;
     if (undone || loop->strip_topic == HOST_STRIP_LIMIT)
@@ -17,7 +17,7 @@ void host_action_take_state(host_Loop *loop)
 /// Hides the error strip, whatever it shows.
 static void clear_error_messages(host_Loop *loop)
 {
-    host_action_take_state(loop);
+    host_action_hide_outdated_messages(loop);
     host_overlay_set_error(&loop->overlay, "", "");
 }
 
@@ -75,7 +75,7 @@ bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
 {
     bool ok = ed_game_load(loop->game, path, error);
     if (ok) {
-        host_action_take_state(loop);
+        host_action_hide_outdated_messages(loop);
         host_action_show_state(loop, "loaded", path);
     } else {
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "not loaded: %s", error->text);

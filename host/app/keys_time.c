@@ -58,7 +58,7 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
         loop->rewinding = false;
         refuse(loop, &error);
     } else {
-        host_action_take_state(loop);
+        host_action_hide_outdated_messages(loop);
     }
     return true;
 }
