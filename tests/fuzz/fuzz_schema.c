@@ -122,7 +122,7 @@ static bool compile(Run *run, const char *text, size_t size)
     cg_check(&run->schema);
     if (!run->diag.count) cg_pack_defaults(&run->schema);
     if (!run->diag.count) cg_emit(&run->schema, test_arena(), &run->outputs);
-    run->diag.json = size & 1;
+    cg_diag_use_json(size & 1);
     u64 before = printed;
     if (run->diag.count) cg_diag_print(&run->diag, "nothing written");
     fflush(stderr);
