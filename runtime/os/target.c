@@ -74,9 +74,14 @@ bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_E
         if (realpath(whole, target->path)) return true;
         return ed_target_refuse(error, ED_ERR_OS, path, strerror(errno), ed_target_advice(errno));
     }
-    if (lstat(whole, &link) == 0 && S_ISLNK(link.st_mode))
-        return ed_target_refuse(error, ED_ERR_OS, path, "is a link to a file that does not exist",
-                                "remove it, or choose another name");
+    int why = errno;
+    if (lstat(whole, &link) == 0 && S_ISLNK(link.st_mode)) {
+        bool dangling = why == ENOENT;
+        return ed_target_refuse(
+            error, ED_ERR_OS, path,
+            dangling ? "is a link to a file that does not exist" : strerror(why),
+            dangling ? "remove it, or choose another name" : ed_target_advice(why));
+    }
     snprintf(target->path, sizeof target->path, "%s", whole);
     return *(slash ? slash + 1 : path)
         || ed_target_refuse(error, ED_ERR_OS, path, "a file name is missing", "");
