@@ -73,7 +73,8 @@ static void drop_oldest(ed_Rewind *timeline)
 }
 
 /// Stores a state, after removing the oldest ones until it fits. False if it does not fit even
-/// alone. The missing pages are counted once per round, since a removed state may free very few.
+/// alone. A removed state may free very few pages, so the missing pages are not counted again after
+/// each removal, but only when that many were freed or one state is left.
 static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 *fresh)
 {
     ed_PageStore *pages = &timeline->pages;
@@ -218,8 +219,8 @@ static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
     return true;
 }
 
-/// True if updates from this kept state lead to the next one. If that cannot be checked, returns
-/// true if the code that ran then is the current code and no recomputed state of it was different.
+/// True if updates from this kept state lead to the next one. If that cannot be checked, assumes it
+/// if the state was kept by the current code and no check of this code has found a difference.
 static bool reaches_next(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *error)
 {
     ed_RewindState *kept = kept_at(timeline, index);

@@ -108,8 +108,8 @@ static u32 refusal_in(const char *line, size_t size)
     return i;
 }
 
-/// True if a compiler reports an error in a source. A warning may quote the same words, so they
-/// must follow the location directly.
+/// True if a compiler reports an error in a source. A warning may quote a text such as ": error:",
+/// so that text must follow the location directly.
 static bool is_located_error(const char *line, size_t size)
 {
     static const char *const kinds[] = { ": error:", ": fatal error:", ": Error:",

@@ -18,7 +18,7 @@ void ed_fault_locate(const ed_Fault *fault, ed_Text *location, ed_Text *calls);
 void ed_fault_sanitize(ed_Fault *fault);
 
 /// True if the process cannot continue because the C library was interrupted in an intermediate
-/// state, for example in its heap. Call it only for a fault of this process.
+/// state, for example in malloc. Call it only for a fault of this process.
 bool ed_fault_is_lost(const ed_Fault *fault);
 
 ED_C_END

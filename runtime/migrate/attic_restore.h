@@ -1,5 +1,5 @@
-/// Restores values that attic_retain.h put into the attic. `one` is a single record: its record key
-/// selects the value, and its path is that of the field.
+/// Restores values that attic_retain.h put into the attic. In these functions, the parameter `one`
+/// is a single record: its record key selects the value, and its path is that of the field.
 #ifndef ED_MIGRATE_ATTIC_RESTORE_H
 #define ED_MIGRATE_ATTIC_RESTORE_H
 #include "runtime/migrate/steps.h"

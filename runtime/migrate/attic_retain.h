@@ -1,4 +1,4 @@
-/// Retains values that a step drops or reduces in the attic.
+/// Puts values that a step drops or reduces into the attic.
 #ifndef ED_MIGRATE_ATTIC_RETAIN_H
 #define ED_MIGRATE_ATTIC_RETAIN_H
 #include "runtime/migrate/steps.h"

@@ -38,8 +38,8 @@ static bool is_real(const ed_Number *n)
     return n->form == ED_FORMAT_F32 || n->form == ED_FORMAT_F64;
 }
 
-/// Stores a number converted to another unit. Rounding is not counted for a float, whose result is
-/// as exact as floats are. It is counted for an integer.
+/// Stores a number converted to another unit. Rounding is counted if the new field is an integer,
+/// but not if it is a float, since nearly every scaled float is rounded.
 static ed_ConvertResult store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64 scale)
 {
     bool real = is_real(&number), negative = number.form == ED_FORMAT_INT;

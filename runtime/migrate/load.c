@@ -140,7 +140,7 @@ static void count_lost(const ed_Plan *plan, const ed_OldType *type)
         u64 fits = lost->saturated + lost->rounded, all = fits + lost->truncated + lost->defaulted;
         ed_ReportRow *row = all ? row_of(plan, type->type, i) : NULL;
         if (!row) continue;
-        // also the values that were set to the default but that a step counted as exact
+        // also the values that the decoder counted as defaulted but that a step counted as exact
         fits += field->field->shape != ED_ONE ? lost->defaulted : lost->exact;
         row->tally.exact -= fits < row->tally.exact ? fits : row->tally.exact;
         row->tally.saturated += lost->saturated;

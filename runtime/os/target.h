@@ -1,6 +1,6 @@
-/// Finds the file that a save to a path has to write, or reports why the path is refused. All code
-/// that writes files uses these rules: links are followed, and a regular file is replaced. A
-/// device, a pipe, a socket, a folder, a dangling link and a write-protected file are refused.
+/// Finds the file that a save to a path has to write, or reports why the path is refused. The rules
+/// are the same for every save: links are followed, and a regular file is replaced. A device, a
+/// pipe, a socket, a folder, a dangling link and a write-protected file are refused.
 #ifndef ED_OS_TARGET_H
 #define ED_OS_TARGET_H
 #include <limits.h>

@@ -96,7 +96,8 @@ typedef struct ed_Run {
 /// Starts a new game of `module`: ed_run_prepare, then ed_run_start. On failure, everything is
 /// closed again.
 bool ed_run_open(ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error);
-/// Opens the memory and initializes the state to its defaults, without calling the module.
+/// Opens the memory and sets the defaults of the state and of rigid memory. Of the module's code,
+/// only the generated functions that set defaults (ed_Type.init) are called.
 bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error);
 bool ed_run_start(ed_Run *run, u64 seed, ed_Error *error);      ///< false if the module failed
 void ed_run_close(ed_Run *run);

@@ -1,6 +1,6 @@
 /// Zeroes the bytes of copied elements that are not state, where a mask (state_mask.h) cannot do
 /// it: a mask is the same for all elements, but these bytes depend on an element's values. They are
-/// the bytes after the end of a text or after the count of a bounded array, absent optionals,
+/// the bytes after the end of a text or after the last item of a bounded array, absent optionals,
 /// alternatives that a union does not hold, addresses in slots, and handles whose item does not
 /// exist.
 #ifndef ED_SNAPSHOT_CANONICALIZE_H

@@ -39,7 +39,7 @@ static void store_text(const Store *s, const ed_OldValue *value, u8 *at)
     if (size) memcpy(at, text.at, size);
 }
 
-/// An enum keeps its value if no value of its type has the number.
+/// Leaves the enum at `at` unchanged if its type has no value with the number at `from`.
 static void store_named(const ed_Type *type, const u8 *from, u8 *at)
 {
     i64 bits = 0, known = 0;

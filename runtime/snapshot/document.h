@@ -25,8 +25,8 @@
 ///           refuses the document as altered
 /// Roots and fields are keyed by tag. Transient fields are not written. encode.h has the forms of
 /// values. Unless the writer asks for open form, arrays of records are row tables (row_table.h).
-/// So are other arrays of at least 64 bytes in memory, except arrays of pointers. A reader accepts
-/// both forms everywhere.
+/// So are other arrays of at least 64 bytes in memory. Empty arrays, arrays of pointers, and arrays
+/// of elements larger than 1 MiB are never row tables. A reader accepts both forms everywhere.
 #ifndef ED_SNAPSHOT_DOCUMENT_H
 #define ED_SNAPSHOT_DOCUMENT_H
 #include "runtime/msgpack/write.h"

@@ -23,7 +23,8 @@ static bool has_slots(const ed_Field *field)
         || (is_inside(field) && field->type->slots);
 }
 
-/// Returns whether one element is as large as its type.
+/// Returns whether one element is as large as its type. The records of a list are outside the row:
+/// ed_layout_check_element checks them when their own table is read.
 static bool element_fits(const ed_Field *field)
 {
     if (field->size == 0) return false;

@@ -5,7 +5,7 @@
 ///     pad    zeros, so that the rows start at a multiple of 64 bytes in the document
 ///     rows   `count` elements of the writer's size, in the writer's layout, little-endian:
 ///              number, enum, flags, char[N]    as in memory
-///              bounded array                   u4 count, then the items; zero after the count
+///              bounded array                   u4 count, then the items; zero after the last item
 ///              optional                        bool, then the value; zero if absent
 ///              union                           u4 kind, then the alternative it holds
 ///              handle                          u4 index, u4 generation

@@ -10,7 +10,8 @@ ED_C_BEGIN
 
 void ed_code_write(ed_Writer *w, const ed_Field *field);
 void ed_code_read(ed_Reader *r, ed_Field *field);      ///< sets kind, size and byte order
-/// Returns the code of a kind, or NULL if its codes differ in size: S16, V48.
+/// Returns the code of a kind, or NULL if the kind alone does not determine the code: char[16] has
+/// S16, and an enum has the code of its base.
 const char *ed_code_of(ed_Kind kind);
 /// Finds the kind of a code. Returns false if no kind has exactly that code.
 bool ed_code_kind(ed_Span code, ed_Kind *kind);

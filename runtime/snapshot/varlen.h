@@ -61,7 +61,8 @@ void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
 
 /// Scans the texts of all rows at once. Sets `no_inner_zeros` if no text has a zero byte inside.
 void ed_varlen_scan_texts(ed_VarlenReader *reader, const u8 *rows, size_t stride, u64 count);
-/// Points the slots of `count` rows to their elements. `rows` is a copy, because it is changed.
+/// Points the slots of `count` rows to their elements. Changes `rows`, so pass a copy of the
+/// document's rows.
 void ed_varlen_resolve(ed_VarlenReader *reader, u8 *rows, size_t stride, u64 count);
 
 /// Copies the rows of a table to `arena`, as the writer had them in memory, with resolved slots.

@@ -32,7 +32,7 @@ static inline u32 ed_member_prefix_size(const ed_Member *m)
     return m->shape == ED_BOUNDED ? 4 : m->shape == ED_OPTIONAL ? 1 : 0;
 }
 
-/// Returns the offset of the next member after the offset `at`.
+/// Returns the offset of the member if the member before it ends at `at`.
 static inline u64 ed_member_offset(const ed_Member *m, u64 at)
 {
     return ed_align_up(at + ed_member_prefix_size(m), ed_member_align(m));

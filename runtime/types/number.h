@@ -21,7 +21,7 @@ typedef struct ed_Tally {      // counts of converted values, by how exact they 
     u64 exact;
     u64 saturated;      // out of range: became the nearest end of the range
     u64 rounded;        // became the nearest number
-    u64 truncated;      // arrays and texts that were cut, if the cut part was not default
+    u64 truncated;      // texts that were cut, and array items that were cut off and not default
     u64 defaulted;      // could not be converted: became the default
     u64 restored;       // restored from the attic
     u64 cleared;        // handles whose item does not exist
