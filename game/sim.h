@@ -60,8 +60,8 @@ Intent intent_of_autopilot(const Sim *sim);
 
 // flow.c
 const Flow *flow_to(ed_Host *host, const Map *map, Vec2 goal);
-/// Returns the direction from `from` to the center of the next tile on the shortest path: length 1,
-/// or 0 at that center or if `flow` is NULL.
+/// Returns the direction from `from` to the center of the next tile on the shortest path. The
+/// length is 1, or 0 if `from` is already at that center or `flow` is NULL.
 Vec2 flow_direction(const Flow *flow, const Map *map, Vec2 from);
 void grid_build(Sim *sim);
 /// Writes the indices of enemies in the cells around `at` to `found`, and returns their number.

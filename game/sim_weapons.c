@@ -31,7 +31,7 @@ static const WeaponRules weapons[] = {
 #define LEVEL_DAMAGE 0.08f      // increase of damage per level
 #define MUZZLE_AWAY 20.0f       // pixels from the player
 #define NEAR_MAX 64u            // enemies that one bullet is compared with
-#define NEAR_REACH 56.0f        // largest enemy + half a step of the fastest bullet
+#define NEAR_REACH 56.0f        // about the largest enemy + bullet + one step of the fastest bullet
 
 static const WeaponRules *rules(Weapon weapon)
 {

@@ -9,9 +9,9 @@ typedef struct GeneratedNames {
     cg_Map rest;      // names that start with the name of no declaration
 } GeneratedNames;
 
-/// Returns the map for `name`: the one of the declaration whose name equals `name`, or equals the
-/// part of it before some `_`; the shortest such name wins. So equal names get the same map, and
-/// each map is small enough for the CPU cache.
+/// Returns the map for `name`. It belongs to the declaration with the shortest name that is either
+/// `name` itself or the part of `name` before a `_`. If there is no such declaration, the map is
+/// `rest`. So equal names get the same map, and each map is small enough for the CPU cache.
 static cg_Map *map_of(GeneratedNames *names, const char *name)
 {
     for (size_t size = strcspn(name, "_");; size += 1 + strcspn(name + size + 1, "_")) {

@@ -155,8 +155,9 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
     return good;
 }
 
-/// Sets the element size of lists and pools, since their struct may be laid out after the struct
-/// that has the list. Also records which types are used in lists and refs.
+/// Sets the element size of lists and pools. Call it when all structs are laid out, since a list's
+/// struct may be laid out after the struct that has the list. Also records which types are used in
+/// lists and refs.
 static void complete_lists(cg_Decl *decl)
 {
     for (cg_Field *field = decl->fields; field; field = field->next) {

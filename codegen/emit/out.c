@@ -66,9 +66,9 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
-/// Returns the offset of the space that becomes the line break of a line that is too long: the one
-/// in the last separator that leaves no more than CG_COLUMNS before it, otherwise in the first
-/// separator. Returns 0 if there is no separator outside string literals.
+/// Returns the offset of the space at which to break a line that is too long. The space belongs to
+/// the last separator at which the first part fits in CG_COLUMNS, or else to the first separator.
+/// Returns 0 if there is no separator outside string literals.
 static size_t break_of(const cg_Out *out, size_t from, const char *separator)
 {
     size_t at = from, found = 0, comma = separator[0] == ',';      // a comma stays on the line

@@ -3,8 +3,8 @@
 /// kept, in order.
 ///
 /// - 4 spaces, `{` at the end of its line, one field or value per line, at most one empty line.
-/// - Inside the braces of a struct, names are aligned in a column, as are the names and `=` of
-/// consts without an empty line between them.
+/// - The field names of a struct are aligned in a column. In a group of consts without an empty
+/// line between them, the names are aligned, and so are the `=`.
 /// - A trailing comment starts in column 40, or after the longest line of its block.
 /// - A body that was written on one line stays on one line while it fits in 100 columns. Lists
 /// keep their line breaks.
