@@ -56,7 +56,7 @@ static const char *plural_of(cg_Schema *schema, const char *name)
     return text;
 }
 
-/// Finds a list of `target` in a state, which [[pool]] would make a pool. NULL if there is none.
+/// Finds a list of `target` in a state, which [[pool]] would make a pool. NULL if no list is found.
 static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {

@@ -175,7 +175,7 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
 bool ed_live_report_back(ed_Live *live, f64 swap_ms);
 bool ed_live_report_compiled(ed_Live *live, f64 swap_ms);
 /// `back`: the state was restored from a checkpoint. `error`: if it was not, the reason; ED_OK if
-/// there is none.
+/// there is no reason.
 bool ed_live_report_paused(ed_Live *live, bool back, const ed_Error *error);
 /// Reports once that the current build prints nothing. False if it does print.
 bool ed_live_report_silent(ed_Live *live);
