@@ -294,6 +294,8 @@ for phase in '0 constructor' '7 destructor'; do
     rm -rf reached game && mkdir game
     "$EDDIE" --headless --watch 'cp again.so game.so.part && mv game.so.part game.so' game.so >out 2>err </dev/null &
     eddie=$!
+    # a source that is written before the host watches would be built at its start
+    for i in 1 2 3 4 5 6 7 8 9 10; do out_has watching && break; sleep 0.2; done
     sleep 1
     echo >game/a.c
     if [ ${phase#* } = destructor ]; then
