@@ -48,7 +48,7 @@ static int print(const char *text)
 }
 
 /// Takes an option that has a value. Returns the number of arguments taken, or 0 if the word is not
-/// such an option.
+/// such an option or its value is missing.
 static int take_pair(cg_Options *options, const char *word, const char *next)
 {
     if (strcmp(word, "--explain") == 0) {
@@ -78,7 +78,7 @@ static bool names_input(const cg_Options *options)
     return false;
 }
 
-/// What --snapshot excludes and the command line has, or NULL.
+/// The argument on the command line that cannot be combined with --snapshot, or NULL.
 static const char *snapshot_conflict(const cg_Options *options)
 {
     if (!options->snapshot) return NULL;

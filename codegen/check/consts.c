@@ -431,7 +431,7 @@ static void check_flags(cg_Schema *schema, cg_Decl *decl)
     }
 }
 
-/// Chooses the initial value of the enum or flags.
+/// Chooses the initial value of an enum. Flags start as 0: nothing uses their `initial`.
 static void find_initial_value(cg_Decl *decl)
 {
     const cg_EnumValue *zero = decl->values;

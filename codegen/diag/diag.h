@@ -58,8 +58,8 @@ void cg_help(cg_Diag *diag, const char *format, ...) ED_FORMAT(2, 3);
 /// written". As JSON, prints only the problems. In diag_print.c.
 void cg_diag_print(cg_Diag *diag, const char *outcome);
 
-/// Prints an error without a location at once, for what cannot be collected: memory is full, or the
-/// run has ended. In diag_print.c.
+/// Immediately prints an error that has no location, for what cannot be collected: memory is full,
+/// or the run has ended. In diag_print.c.
 void cg_print_error(cg_Code code, const char *format, ...) ED_FORMAT(2, 3);
 /// Prints one line without a location on standard error: "eddiec: …".
 void cg_print_line(const char *format, ...) ED_FORMAT(1, 2);

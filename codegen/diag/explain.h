@@ -17,7 +17,7 @@ typedef struct cg_Explanation {
 extern const cg_Explanation cg_explanations_read[];
 /// explain_types.c: names, types and layout.
 extern const cg_Explanation cg_explanations_types[];
-/// explain_fields.c: unions, optionals, pools, refs, and most attributes of fields.
+/// explain_fields.c: unions, optionals, pools, refs, and most attributes.
 extern const cg_Explanation cg_explanations_fields[];
 /// explain_values.c: consts, enums, defaults, and the other attributes.
 extern const cg_Explanation cg_explanations_values[];

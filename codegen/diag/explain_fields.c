@@ -1,6 +1,6 @@
 #include "codegen/diag/explain.h"
 
-// The explanations for unions, optionals, pools, refs, and most attributes of fields.
+// The explanations for unions, optionals, pools, refs, and most attributes.
 
 const cg_Explanation cg_explanations_fields[] = {
 
@@ -217,7 +217,7 @@ const cg_Explanation cg_explanations_fields[] = {
       "A unit consists of names joined by * and /, with or without powers, such as s^2. A name\n"
       "consists of letters, % and degree signs. The limit is 31 bytes. Values are converted\n"
       "between known units of the same quantity: m km cm mm um nm in ft mi yd, s ms us ns min h\n"
-      "d, rad deg turn, kg g mg t lb. Other units are not converted.\n"
+      "d, rad deg turn, kg g mg t lb, 1 %. Other units are not converted.\n"
       "wrong:\n"
       "    struct Actor { f32 speed [[unit(\"m per s\")]]; }\n"
       "right:\n"

@@ -54,8 +54,9 @@ const cg_Explanation cg_explanations_read[] = {
     { CG_E_FILE_CYCLE,
       "Each .def file becomes a header. It includes the header of every type that it contains\n"
       "by value (a single value, an array, a bounded list or an optional), and of every const\n"
-      "that it uses as a bound. Such headers cannot include each other in a cycle. A list of\n"
-      "any length, a pool and a ref need no header, and .def files can #include each other.\n"
+      "that it uses as a bound. A list of an enum or flags needs the header, too. Such headers\n"
+      "cannot include each other in a cycle. A list of structs or unions of any length, a pool\n"
+      "and a ref need no header, and .def files can #include each other.\n"
       "for example:\n"
       "    a.def:  struct A { u32 x; }  struct C { B held; }\n"
       "    b.def:  struct B { A held; }\n"
@@ -90,9 +91,9 @@ const cg_Explanation cg_explanations_read[] = {
       "that size was probably generated; generate less, or put more into each file. eddiec\n"
       "reserves 8 GiB of address space, so a limit of `ulimit -v` must be higher than that.\n"
       "for example:\n"
-      "    20000 files with one struct each\n"
+      "    17000 files with one struct each\n"
       "instead:\n"
-      "    one file with 20000 structs\n" },
+      "    one file with 17000 structs\n" },
 
     // --- Characters and numbers ----------------------------------------------------------------
 

@@ -65,7 +65,7 @@ const cg_Explanation cg_explanations_values[] = {
       "Parentheses, signs, braces and consts can be nested 48 levels deep, and an expression\n"
       "can have up to 1000 terms in a row. Declare a part of a longer expression as a const.\n"
       "for example:\n"
-      "    const u32 SUM = 1 + 2 + 3 and so on, a thousand times\n"
+      "    const u32 SUM = 1 + 2 + 3 and so on, two thousand times\n"
       "instead:\n"
       "    const u32 PART = 500;\n"
       "    const u32 SUM = PART + 1;\n" },
@@ -113,9 +113,9 @@ const cg_Explanation cg_explanations_values[] = {
     // --- Defaults ------------------------------------------------------------------------------
 
     { CG_E_VALUE_KIND,
-      "The default of a number is a number, that of a bool is true or false, that of char[N] or\n"
-      "str is a string, and that of an enum is the name of a value. The same is true of consts,\n"
-      "bounds and attributes. There are no implicit conversions, such as 2 to true.\n"
+      "The default of a number is a number, that of a bool is true, false, 1 or 0, that of\n"
+      "char[N] or str is a string, and that of an enum is the name of a value. The same is true\n"
+      "of consts, bounds and attributes. 2 is not converted to true, nor true to a number.\n"
       "wrong:\n"
       "    struct A { u32 lives = \"three\"; str name = 3; }\n"
       "right:\n"
@@ -173,7 +173,7 @@ const cg_Explanation cg_explanations_values[] = {
       "    enum Mood : u8 { CALM, ANGRY }\n"
       "    struct A { Mood mood = CALM; }\n" },
 
-    { CG_E_UNKNOWN_FIELD, "A default (.x = 1), a key and was(.x = old) name fields of the struct.\n"
+    { CG_E_UNKNOWN_FIELD, "A default (.x = 1), a key and was(.x = old) need existing fields.\n"
                           "wrong:\n"
                           "    struct Vec2 { f32 x; f32 y; }\n"
                           "    struct A { Vec2 pos = {.x = 1, .z = 2}; }\n"
@@ -216,9 +216,9 @@ const cg_Explanation cg_explanations_values[] = {
       "    struct A { f32 hp [[was(health)]] = 100; }\n" },
 
     { CG_E_WAS_PRESENT,
-      "was(health) assigns the old value of health to this field. While a field health still\n"
-      "exists, the old value belongs to that field. Fields can swap names with was, but values\n"
-      "of an enum cannot.\n"
+      "was(health) assigns the old value of health to this field, even if another field is now\n"
+      "called health. So fields can swap names, but a field cannot have its own name as an old\n"
+      "name. The old name of a value, alternative or declaration must no longer exist.\n"
       "wrong:\n"
       "    enum Mood : u8 { CALM, ANGRY [[was(CALM)]] }\n"
       "right:\n"

@@ -51,8 +51,8 @@ static bool is_upgraded(const cg_Schema *schema, const cg_Decl *decl)
     return cg_attr(&decl->attrs, CG_UPGRADE) != NULL;
 }
 
-/// True if the header declares a pool type for `decl`: that of `decl` itself, or that of a struct
-/// from another file that is the type of a field.
+/// True if `decl` makes the header declare a pool type. It is the pool type of `decl` itself, or of
+/// a struct from another file that is the type of a field.
 static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
 {
     bool pooled = decl->pool != NULL;

@@ -24,7 +24,7 @@ bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs);
 /// The part of an include guard for a file: "MY_FILE" for "my-file".
 char *cg_guard(ed_Arena *arena, const char *stem);
 void cg_put(cg_Out *out, const char *format, ...) ED_FORMAT(2, 3);
-/// Reports that the arena was full, with `help` for what to do. Returns false then.
+/// If the arena was full, reports that, with `help` for what to do, and returns false.
 bool cg_out_check(const cg_Out *out, cg_Diag *diag, const char *help);
 /// Inserts a string at an offset.
 void cg_insert(cg_Out *out, size_t at, const char *text);
@@ -75,7 +75,8 @@ void cg_emit_pool_type(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_declarations(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_definitions(cg_Out *out, const cg_Decl *decl);
 
-/// init.c: the shortest literal that a C compiler reads as the same number.
+/// init.c: a literal that a C compiler reads as the same number, with as few digits as possible. A
+/// whole number below 1e15 (f32: 2^24) is written in full.
 void cg_real_text(char text[40], ed_Kind kind, f64 value);
 
 #endif

@@ -314,7 +314,7 @@ static bool take_body(cg_Fmt *fmt, u32 head, bool items)
 
 // --- Files -------------------------------------------------------------------------------------
 
-/// Takes `#include "file.def"` with the rest of its line.
+/// Takes `#include "file.def"`, or the whole line if it contains no string.
 static void take_directive(cg_Fmt *fmt)
 {
     const cg_Piece *next = &fmt->pieces[fmt->at + 1];

@@ -2,9 +2,9 @@
 #include "codegen/fmt/fmt.h"
 
 #define TAB 4u
-// The lines of a block share a column for names, one for `=` and one for trailing comments. Each is
-// just far enough right for all lines of the block, except those whose text before it is wider than
-// the limit. Columns count from 0.
+// The lines of a block share a column for names, one for `=` and one for trailing comments. A
+// column is as far left as the texts before it allow. A text that is wider than the limit does not
+// count. Columns count from 0.
 #define TYPE_MAX 24u         // limit for the text before a name
 #define NAME_MAX 56u         // limit for the text before a `=`
 #define COMMENT_MIN 39u      // trailing comments start here, or further right

@@ -257,8 +257,8 @@ struct cg_Link {            // a file includes another one or uses its declarati
     u32 to;                 // in cg_Schema.sources
     bool included;          // the schema has an #include line for it
     bool used;              // by a type or a bound
-    bool needs_header;      // a type is contained by value, or a const is a bound, so the header
-                            // needs the other header
+    bool needs_header;      // a type is contained by value, an enum or flags is used, or a const is
+                            // a bound, so the header needs the other header
     bool in_header;      // the header includes the other header; otherwise the C file does, if used
     cg_Location location;      // of the first use that sets `needs_header`
     cg_Link *next;

@@ -1,4 +1,4 @@
-/// Reads whole files, and writes sets of files completely or not at all.
+/// Reads whole files, and writes sets of files: all of them, or none unless a rename fails.
 #ifndef CG_SYNTAX_FILE_H
 #define CG_SYNTAX_FILE_H
 #include <sys/stat.h>

@@ -7,7 +7,7 @@
 /// The kind of a built-in type; ED_STRUCT for any other name. `char` is ED_CHARS.
 ed_Kind cg_kind_from_word(const char *word);
 
-/// The eddie type for a C type's name ("int" -> "i32"), or NULL.
+/// The eddie type for the name of a type of C or another language ("int" -> "i32"), or NULL.
 const char *cg_type_from_c(const char *word);
 void cg_report_c_type(cg_Diag *diag, cg_Location location, const char *word, const char *eddie);
 /// True if the word can be part of a C type of several words, such as `unsigned long int`.

@@ -13,9 +13,9 @@ void host_action_offer_resume(host_Loop *loop);
 void host_action_resume(host_Loop *loop);
 /// Shows what a reload did, or why it failed.
 void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event);
-/// Call it after the state was replaced. Hides the message about a limit that the old state reached,
-/// and that about a failure that no longer pauses the game. The error of a failed build stays
-/// visible.
+/// Call it after the state was replaced. Hides the message about a limit that the old state
+/// reached, and the message about a failure that no longer pauses the game. The error of a failed
+/// build stays visible.
 void host_action_hide_outdated_messages(host_Loop *loop);
 /// Shows the limit that the game reached in its last update; only once until the state is replaced.
 void host_action_show_limit(host_Loop *loop);

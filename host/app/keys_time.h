@@ -10,5 +10,6 @@ bool host_keys_time_event(host_Loop *loop, const SDL_Keysym *key);
 /// Rewinds while Backspace is held. Call it once per frame. True while rewinding: then make no
 /// update in this frame.
 bool host_keys_time_hold(host_Loop *loop, f64 elapsed);
-void host_keys_time_note(host_Loop *loop);      ///< updates the overlay's line about time
+/// Updates what the overlay shows about time. Also reports an error that stopped the loop of input.
+void host_keys_time_note(host_Loop *loop);
 #endif

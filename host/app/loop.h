@@ -10,7 +10,7 @@
 #include "runtime/debug/script.h"
 
 #define HOST_UPDATE_SECONDS (1.0 / ED_TICKS_PER_SECOND)
-#define HOST_STALL_SECONDS 0.25      // longest gap between frames that counts; see also UPDATES_MAX
+#define HOST_STALL_SECONDS 0.25      // a longer time between frames is cut to this; see UPDATES_MAX
 
 /// What the error strip shows, if it shows anything.
 typedef enum host_StripTopic {

@@ -255,8 +255,8 @@ static void put_summary(Output *t, bool equal)
 
 // --- comparing -----------------------------------------------------------------------------------
 
-/// Compares the games' names and the frame numbers. With --json, prints all of them; otherwise those
-/// that differ, unless only a part is compared. True if the names or the numbers differ.
+/// Compares the games' names and the frame numbers. With --json, prints all of them; otherwise
+/// those that differ, unless only a part is compared. True if the names or the numbers differ.
 static bool compare_headers(Output *t, const ed_State *one, const ed_State *other, bool part)
 {
     bool game = strcmp(one->game, other->game) != 0, frame = one->frame != other->frame;

@@ -18,15 +18,15 @@ typedef struct host_SnapshotFile {
     bool altered;          // the hash does not match the bytes
 } host_SnapshotFile;
 
-/// Returns ED_EXIT_NOT_YET on success. On failure, prints an error, leaves nothing open, and returns
-/// the exit code: ED_EXIT_STATE if the snapshot was refused.
+/// Returns ED_EXIT_NOT_YET on success. On failure, prints an error, leaves nothing open, and
+/// returns the exit code: ED_EXIT_STATE if the snapshot was refused.
 int host_snapshot_file_open(host_SnapshotFile *document, const char *path);
 /// Also opens a damaged snapshot as far as possible: for inspection, not for running.
 int host_snapshot_file_examine(host_SnapshotFile *document, const char *path);
 void host_snapshot_file_close(host_SnapshotFile *document);
 
-/// True if the snapshot contains a row table, the compact form of an array of records
-/// (row_table.h). False if it was written with --open.
+/// True if the snapshot contains a row table, the compact form of an array (row_table.h). False if
+/// it was written with --open.
 bool host_snapshot_file_has_tables(const host_SnapshotFile *document);
 /// Finds the value at `path`. If it does not exist, prints why and returns false. `path` must not
 /// be NULL.

@@ -46,7 +46,7 @@ float host_brush_width(const host_Brush *brush, host_Face face, float size, cons
 size_t host_brush_fitting(const host_Brush *brush, host_Face face, float size, const char *text,
                           float width, bool tail);
 /// Draws text. If it is wider than `width`, its end is replaced by an ellipsis. Returns the x at
-/// which the text ends.
+/// which the text ends, without the ellipsis.
 float host_brush_put(const host_Brush *brush, host_Face face, float x, float y, float size,
                      float width, ed_Color color, const char *text);
 /// Draws a path. If it is wider than `width`, its start is replaced by an ellipsis, since the end

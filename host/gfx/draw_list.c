@@ -109,8 +109,8 @@ static SDL_FPoint between(const SDL_FPoint corners[4], float u, float v)
     return at;
 }
 
-/// Reduces a picture that is not rotated to what `clip` shows of it. `part` is the area of the atlas
-/// that it shows. False if nothing of it is shown.
+/// Reduces a picture that is not rotated to what `clip` shows of it. `part` is the area of the
+/// atlas that it shows. False if nothing of it is shown.
 static bool clip_picture(const SDL_Rect *clip, SDL_FPoint corners[4], SDL_FRect *part)
 {
     const SDL_FPoint first = corners[0], last = corners[2];

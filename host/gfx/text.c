@@ -38,7 +38,7 @@ static const host_Cell *glyph_cell(host_Batch *batch, const Style *style, u32 le
     return host_batch_cell(batch, HOST_CELL_GLYPH, key, draw_letter, &glyph);
 }
 
-/// Decodes one UTF-8 character and its size. An invalid byte gives U+FFFD and the size 1.
+/// Decodes one UTF-8 character and gets its size. An invalid byte gives U+FFFD and the size 1.
 static u32 letter_at(const char *text, size_t size, size_t *bytes)
 {
     size_t whole = ed_utf8_size(text, size);

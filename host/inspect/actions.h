@@ -4,7 +4,8 @@
 #include "host/inspect/inspect.h"
 
 /// Does what Return does for the value at `path`: expands or collapses a record or list, starts
-/// typing, toggles a checkbox, opens a popup, follows a handle, or sets an absent value.
+/// typing, toggles a checkbox, opens a popup, follows a handle, or sets an absent value. For a
+/// pinned record or list, selects its row in the tree instead.
 void host_inspect_activate(host_Inspect *inspect, const ed_State *state, const char *path);
 /// Starts typing a new value.
 void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path);

@@ -37,7 +37,7 @@ typedef struct host_Row {
 typedef struct host_Tree {
     host_Toggles toggles[2];      // [0] without, [1] with a filter
     host_Filter filter;
-    u64 visits;      // rows visited so far: the cost of a frame
+    u64 visits;      // rows visited so far, in all frames; tests measure costs with it
 } host_Tree;
 
 /// False if the arena is full.

@@ -13,7 +13,8 @@ typedef enum host_Panel { HOST_PANEL_NONE, HOST_PANEL_HELP, HOST_PANEL_REPORT } 
 
 typedef struct host_Overlay {
     ed_Arena arena;
-    /// Shapes and proportional text; monospaced text. [0]: notes; [1]: a panel, which covers them.
+    /// `plain` has shapes and proportional text, `code` has monospaced text. [0] is for the notes,
+    /// [1] for a panel, which covers them.
     ed_Draw plain[2], code[2];
     char status[512];
     host_Mood status_mood;

@@ -20,7 +20,7 @@ typedef struct ed_Column {
     bool reduced;         // its values were reduced; else the field was dropped
     bool returned;        // the current reload restored it: unused values are discarded
     struct ed_ColumnLayer *layer;      // the layer that contains it
-    const ed_Field *from;              // the writer's field; for a root, a field of its type
+    const ed_Field *from;              // the writer's field; for a root, a field that holds it
     const ed_Type *alone;              // a record type with only this field
     u64 count;                         // values, as items and in rows
     struct ed_ColumnRows *rows;        // the values that are not items, oldest first
@@ -92,7 +92,7 @@ ed_Item *ed_layer_retain(ed_Column *column, u64 key, u64 became, ed_Span value);
 bool ed_layer_retain_rows(ed_Column *column, const ed_RowKeys *keys, const u8 *values,
                           size_t stride);
 /// Finds an item that was not taken yet. NULL if there is no such item, or if two records had that
-/// key.
+/// key and their values became the same.
 ed_Item *ed_layer_find(ed_Column *column, u64 key, u64 became);
 /// Takes the column's next values, of `*size` bytes each, if they belong to exactly these records,
 /// in this order. Otherwise NULL.

@@ -156,7 +156,7 @@ static void store_wholes(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8
     }
 }
 
-// 2^52: below it every whole number is exact as f64, and fractions exist between two of them.
+// 2^52: up to this limit, every whole number is exact as f64.
 #define WHOLE_MAX 4503599627370496.0
 
 /// Converts whole numbers to floats. Marks those beyond WHOLE_MAX, and those that an f32 cannot

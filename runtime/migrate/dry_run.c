@@ -117,8 +117,8 @@ static bool load_values(const ed_DryRun *f, const char *game, const ed_Schema *n
 }
 
 /// Returns whether a reload would use the memory unchanged. Returns false for types with transient
-/// fields: a snapshot does not list them, so the layout computed for `next` has no room for them
-/// and differs from the writer's.
+/// fields, unless these fit into padding: a snapshot does not list them, so the layout computed for
+/// `next` has no room for them and differs from the writer's.
 static bool same_states(const ed_Document *now, const ed_Schema *next)
 {
     if (now->root_count != next->state_count) return false;

@@ -7,7 +7,7 @@ ED_C_BEGIN
 
 #define ED_MOVED_WHOLE UINT32_MAX      // ed_PlanField.moved: all of it went elsewhere
 
-typedef struct ed_Match {         // what matching needs, and the rows of the report
+typedef struct ed_Match {         // what matching and the rows of the report need
     bool *moved_to;               // for each new field: a moved part goes into it
     const char **move_names;      // for each of pair->moves: the path in the new record
     const ed_Field *guess;        // the new field that was assumed to be renamed, or NULL

@@ -15,9 +15,9 @@
 ///      name (the name before all renames). The report says how to confirm or undo this guess
 ///   5. no old field: it is restored from the attic, or starts at its default
 ///
-/// A `[[fresh]]` field starts at its default, unless the old field of that name was fresh too. Moved
-/// parts (`[[was(pos.x)]]`) are matched in addition, in both directions. The alternatives of a union
-/// are matched like fields.
+/// A `[[fresh]]` field starts at its default, unless the old field of that name was fresh too.
+/// Moved parts (`[[was(pos.x)]]`) are matched in addition, in both directions. The alternatives of
+/// a union are matched like fields.
 #ifndef ED_MIGRATE_PLAN_H
 #define ED_MIGRATE_PLAN_H
 #include <string.h>

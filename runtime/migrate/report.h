@@ -64,9 +64,9 @@ ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *fie
 u32 ed_report_count(const ed_Report *report, ed_Outcome outcome);      ///< rows with that outcome
 bool ed_report_lossless(const ed_Report *report);
 
-/// "same layout" or "12 kept, added Enemy.shield = 25 (63 records), …".
+/// "same layout, all state kept" or "12 fields kept, added Enemy.shield = 25 (63 records), …".
 void ed_report_line(const ed_Report *report, ed_Text *out);
-/// One line for each field that was not simply kept.
+/// A line with the number of kept fields, then one for each field that was not simply kept.
 void ed_report_full(const ed_Report *report, ed_Text *out);
 void ed_report_json(const ed_Report *report, ed_Text *out);      ///< an array of objects
 

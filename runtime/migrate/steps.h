@@ -46,8 +46,8 @@ typedef struct ed_RecordKey {
 
 /// A run of old elements and of the new elements that they are migrated to. `defaults` points to
 /// the defaults of the new elements, to which invalid values are reset. If `defaults_stride` is 0,
-/// all share one default. If `defaults` is NULL, only valid values overwrite a default. The new
-/// elements are in one of three states:
+/// all share one default. If `defaults` is NULL, invalid values are not stored. The new elements
+/// are in one of three states:
 ///
 ///              fill   copied  defaults  chosen
 ///   raw        true   false   NULL      NULL

@@ -9,7 +9,7 @@
 ED_C_BEGIN
 
 typedef enum ed_Format {
-    ED_FORMAT_NONE,      // at the end, or after a failure
+    ED_FORMAT_NONE,      // at the end, after a failure, or at a byte that begins no value
     ED_FORMAT_NIL,
     ED_FORMAT_BOOL,
     ED_FORMAT_UINT,

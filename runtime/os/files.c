@@ -351,8 +351,8 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     // they do not support this; it is not an error.
     if (good && !sync_whole(save.folder) && errno != EINVAL)
         good = failed(error, path,
-                      "saved, but may be lost in a power failure because its folder cannot be "
-                      "synced: save again");
+                      "saved, but may be lost in a power failure, so save again; its folder cannot "
+                      "be synced");
     close(save.folder);
     return good;
 }

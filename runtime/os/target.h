@@ -11,7 +11,7 @@ ED_C_BEGIN
 #define ED_PATH_SHOWN_MAX 160u      // bytes of a path in a message, so that the reason fits too
 
 typedef struct ed_Target {
-    char path[PATH_MAX];      // of the file to write, with links resolved
+    char path[PATH_MAX];      // of the file to write; if it exists, with links resolved
     bool replaces;            // the file exists
     struct stat old;          // of the existing file, if `replaces`
 } ed_Target;

@@ -9,7 +9,7 @@
 /// states, rigids          | module_copy.states, .rigids | all
 /// input                   | module_copy.input           | all
 /// extents.arenas          | base and limit of arenas    | both; `used` is limited to `limit`
-/// extents.scratch         | tag and life of scratch     | for arenas that earlier calls opened
+/// extents.scratch         | base, limit, tag and life   | for arenas that earlier calls opened
 /// draw                    | draw itself, not a copy     | all, before render: see ed_run_render
 #ifndef ED_RUN_MODULE_MEMORY_H
 #define ED_RUN_MODULE_MEMORY_H

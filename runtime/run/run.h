@@ -70,7 +70,7 @@ typedef struct ed_Run {
                                   //   since packing them takes longer than packing a small state
     struct ed_Attic *attic;       // retains values that reloads dropped or converted
                                   //   with loss; empty in a new game; a load replaces it
-                                  //   with the attic of the snapshot, if that has one
+                                  //   with that of the snapshot, or with an empty one
     struct ed_Attic *attics;      // ED_RUN_ATTICS_MAX; `attic` points to one
     u32 attic_users[ED_RUN_ATTICS_MAX];      // reference counts; 0: free and empty
     ed_Arena attic_spare;                    // memory for the attic rows of the next reload

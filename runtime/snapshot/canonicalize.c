@@ -48,7 +48,7 @@ static void *push(Make *m, size_t size)
 }
 
 /// Treats each alternative as a record with a single field. The bytes of the union outside of that
-/// record are not state.
+/// field are not state, except for the kind.
 static void make_union(Make *m, const ed_Field *union_field, u32 offset)
 {
     const ed_Type *type = union_field->type;

@@ -6,7 +6,7 @@
 /// ED_OLD_COLUMNS):
 ///   ED_OLD_ROW    a row of a row table, with the writer's sizes and offsets, which passed the
 ///                 layout check (layout_check.h); texts and lists are slots (ed_Str, ed_Array) that
-///                 point into the document
+///                 point into the document, or to elements that were converted in the arena
 ///   ED_OLD_OPEN   a record that was a map, laid out here from the fields of its type:
 ///       record    u8 state of each field (ed_OldState), then the fields at multiples of 8
 ///       union     u32 index of the alternative it holds, u8 state of that alternative, and the

@@ -16,9 +16,9 @@
 ///           offset) · 0 dynamic
 ///   index = index in "types" of the field's struct, union, enum or flags, or of the struct that
 ///           its handles refer to; nil for other fields
-///   more  = "default": value (else zero), "was": [tag…], "fresh": true, "optional": true (a bool
-///           in the byte before offset), "pool": limit or 0, "unit": text,
-///           "moves": [[to path, from path]…]
+///   more  = "default": value (else that of its type), "was": [tag…], "fresh": true,
+///           "optional": true (a bool in the byte before offset), "pool": limit or 0,
+///           "unit": text, "moves": [[to path, from path]…]
 ///   xxh64 = hash of all bytes before it, at the end of the document, always in nine bytes (format
 ///           byte cf). nil: the document has no hash, because it never leaves the process or
 ///           another program wrote it. Before ed_snapshot_seal the hash is zero, and a reader
@@ -26,7 +26,8 @@
 /// Roots and fields are keyed by tag. Transient fields are not written. encode.h has the forms of
 /// values. Unless the writer asks for open form, arrays of records are row tables (row_table.h).
 /// So are other arrays of at least 64 bytes in memory. Empty arrays, arrays of pointers, and arrays
-/// of elements larger than 1 MiB are never row tables. A reader accepts both forms everywhere.
+/// of elements larger than 1 MiB are never row tables. A reader accepts both forms of every array
+/// in a root. A default must be in open form.
 #ifndef ED_SNAPSHOT_DOCUMENT_H
 #define ED_SNAPSHOT_DOCUMENT_H
 #include "runtime/msgpack/write.h"

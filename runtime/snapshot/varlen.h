@@ -47,6 +47,7 @@ typedef struct ed_VarlenReader {
     const ed_VarlenColumn *column;
     ed_Table table;           // count 0 if all slots are empty
     const u8 *at;             // the elements: in the document, or in an arena if they contain slots
+                              // or were big-endian
     u32 size;                 // bytes from one element to the next
     u64 used;                 // elements that earlier rows took
     bool no_inner_zeros;      // no text has a zero byte inside, so texts are not scanned

@@ -34,7 +34,7 @@ ed_Number ed_number_from_bits(ed_Kind base, i64 bits);
 /// the number does not fit u64 (for base ED_U64) or i64 (for any other base).
 bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits);
 
-/// Returns the value of the enum whose number is at `at`, or NULL.
+/// Returns the enum value of `type` that has the number at `at`, or NULL if no value has it.
 const ed_Value *ed_number_value(const ed_Type *type, const void *at);
 
 /// In these functions `kind` is a bool, integer or float, and `at` need not be aligned.

@@ -134,6 +134,7 @@ struct ed_Type {
     bool big_endian;               // read from a document: some field is ED_FIELD_BIG_ENDIAN
     const char *upgrade_name;      // of the game's function, or NULL
     void (*upgrade_at)(void);      // that function; NULL if the game does not define it
+    /// Generated code that calls upgrade_at with a pointer to the type's own struct.
     bool (*upgrade)(ed_Arena *arena, void *it, const ed_OldRecord *old);
     /// Sets every default of the schema, in any memory. NULL for types read from a snapshot.
     void (*init)(ed_Arena *arena, void *it);
