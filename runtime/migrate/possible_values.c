@@ -166,7 +166,9 @@ static u32 may_shape(const ed_Field *from, const ed_Field *to)
     u32 may = 0;
     for (u32 d = 0; d < ed_field_rank(from); d++)
         if (ed_shape_room(from, d) > ed_shape_room(to, d)) may |= ED_MAY_TRUNCATE;
-    bool absent = from->shape == ED_OPTIONAL && (to->shape == ED_ONE || to->shape == ED_FIXED);
+    // an absent handle becomes a null handle, which is exact
+    bool absent = from->shape == ED_OPTIONAL && from->kind != ED_REF
+               && (to->shape == ED_ONE || to->shape == ED_FIXED);
     return absent ? may | ED_MAY_DEFAULT : may;
 }
 

@@ -197,6 +197,21 @@ TEST(every_value_of_a_wider_type_is_kept)
     CHECK_EQ(may(&Arrays_type, &Shapes_type, "few"), 0);       // bounded -> dynamic
 }
 
+TEST(an_absent_handle_becomes_a_null_handle_without_a_loss)
+{
+    ed_Type item = { .name = "Item", .kind = ED_STRUCT };
+    ed_Field handle = { .name = "target", .kind = ED_REF, .type = &item, .size = 8 };
+    ed_Field optional = handle, number = { .name = "n", .kind = ED_U32, .size = 4 };
+    optional.shape = ED_OPTIONAL;
+    ed_Load *load = load_into(arena_at(1));
+    ed_PlanField field = { .from = &optional, .to = &handle, .scale = 1 };
+    CHECK_EQ(ed_possible_losses(load, &field), 0);
+    ed_Field maybe = number;
+    maybe.shape = ED_OPTIONAL;
+    field = (ed_PlanField){ .from = &maybe, .to = &number, .scale = 1 };
+    CHECK_EQ(ed_possible_losses(load, &field), ED_MAY_DEFAULT);
+}
+
 TEST(what_a_narrower_type_may_lose_is_reported)
 {
     CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);      // i64 -> i8
