@@ -34,9 +34,9 @@ static ed_OldValue find(const ed_OldRecord *old, const char *path)
             path = end + 1;
             continue;
         }
-        if (value.list || !ed_field_is_record(value.field)) return nothing;
+        if (*path++ != '.' || value.list || !ed_field_is_record(value.field)) return nothing;
         record = ed_old_record(old->d, &value);
-        size_t size = strcspn(++path, ".[");
+        size_t size = strcspn(path, ".[");
         value = member(old, &record, path, size);
         path += size;
     }

@@ -107,6 +107,7 @@ static void find_values(const ed_OldRecord *before)
         "bag[x]",
         "bag[1",
         "bag[1]worth",
+        "bag[1]xworth",
         "grid",
         "grid[1]",
         "grid[1][1]",
@@ -166,6 +167,7 @@ TEST(an_upgrade_function_finds_each_old_value_by_its_path)
                       "bag[x]: no 0 - -50 0.25 false\n"
                       "bag[1: no 0 - -50 0.25 false\n"
                       "bag[1]worth: no 0 - -50 0.25 false\n"
+                      "bag[1]xworth: no 0 - -50 0.25 false\n"
                       "grid: 2 - -50 0.25 false\n"
                       "grid[1]: 2 - -50 0.25 false\n"
                       "grid[1][1]: 1 - -4 -4 true\n"
