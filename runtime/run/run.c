@@ -235,7 +235,8 @@ bool ed_run_open(ed_Run *run, const ed_Module *module, u64 seed, ed_Error *error
 
 void ed_run_close(ed_Run *run)
 {
-    if (run->module && !run->failed_phase) call_host(run, ED_PHASE_UNLOAD, run->module->unload);
+    bool loaded = run->module && !run->host.first && !run->failed_phase;
+    if (loaded) call_host(run, ED_PHASE_UNLOAD, run->module->unload);
     for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
         ed_arena_close(&run->state_arenas[i][0]);
         ed_arena_close(&run->state_arenas[i][1]);

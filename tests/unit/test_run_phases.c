@@ -470,6 +470,14 @@ TEST(a_full_arena_of_each_sort_is_reported_once)
 
 // --- memory --------------------------------------------------------------------------------------
 
+TEST(a_game_that_was_never_loaded_is_not_unloaded)
+{
+    calls[0] = 0;
+    CHECK(ed_run_prepare(&run, game_of("n:u32"), &error));
+    ed_run_close(&run);
+    CHECK_TEXT(calls, "");
+}
+
 TEST(a_game_that_ends_leaves_no_memory_open)
 {
     ed_Module *one = game_of("n:u32 m:u32"), *other = game_of("n:u32");
