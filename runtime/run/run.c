@@ -443,18 +443,36 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
     return true;
 }
 
+/// Reads a document without calling the module's unpack. Keeps `report` and `failed_phase`.
+static bool restore(ed_Run *run, ed_Span bytes, ed_State options, ed_Error *error)
+{
+    ed_Module reader = *run->module;
+    ed_Report report = run->report;
+    const ed_Module *module = run->module;
+    ed_Phase failed_phase = run->failed_phase;
+    reader.unpack = ed_snapshot_read;
+    run->failed_phase = ED_PHASE_NONE;      // unpacking may call the game's upgrade functions
+    bool good = take_document(run, &reader, bytes, options, error);
+    run->module = module;
+    run->failed_phase = failed_phase;
+    if (good) run->restore_report = run->report;
+    run->report = report;
+    return good;
+}
+
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
-    // a fixed module will continue from this state
-    if (run->failed_phase) return ed_run_restore(run, bytes, size, false, error);
     ed_Attic *attic = ed_run_find_free_attic(run);
     ed_Span span = { (const u8 *)bytes, size };
-    if (!take_document(run, run->module, span, (ed_State){ .attic = attic }, error)) {
+    ed_State options = { .attic = attic };
+    bool failed = run->failed_phase;      // then a fixed module will continue from this state
+    if (!(failed ? restore(run, span, options, error)
+                 : take_document(run, run->module, span, options, error))) {
         ed_attic_clear(attic);
         return false;
     }
     ed_run_attic_use(run, attic);      // the old attic belongs to the state that was replaced
-    return load_module(run) || fail_crashed(run, error);
+    return failed || load_module(run) || fail_crashed(run, error);
 }
 
 // --- new code ------------------------------------------------------------------------------------
@@ -548,19 +566,7 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
 
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error)
 {
-    ed_Module reader = *run->module;
-    ed_Report report = run->report;
-    const ed_Module *module = run->module;
-    ed_Phase failed_phase = run->failed_phase;
-    reader.unpack = ed_snapshot_read;
-    run->failed_phase = ED_PHASE_NONE;      // unpacking may call the game's upgrade functions
-    ed_Span span = { (const u8 *)bytes, size };
-    bool good = take_document(run, &reader, span, (ed_State){ .live = live }, error);
-    run->module = module;
-    run->failed_phase = failed_phase;
-    if (good) run->restore_report = run->report;
-    run->report = report;
-    return good;
+    return restore(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = live }, error);
 }
 
 bool ed_run_resume(ed_Run *run, ed_Error *error)

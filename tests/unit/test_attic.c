@@ -287,7 +287,8 @@ static u8 *saved(size_t *size)
 
 TEST(a_snapshot_contains_the_attic_on_request)
 {
-    for (u32 asked = 0; asked < 2; asked++) {
+    for (u32 i = 0; i < 4; i++) {
+        bool asked = i & 1, failed = i & 2;
         size_t size;
         ed_Error error = { .code = ED_OK };
         CHECK(begin("id:u32 hp:f32", "id"));
@@ -300,6 +301,7 @@ TEST(a_snapshot_contains_the_attic_on_request)
         CHECK(bytes != NULL);
         ed_run_close(&run);
         CHECK(begin("id:u32", "id"));
+        if (failed) run.failed_phase = ED_PHASE_UPDATE;
         CHECK(ed_run_load(&run, bytes, size, &error));
         CHECK(become("hp:f32 id:u32", "id"));
         CHECK_TEXT(value(1, "hp"), asked ? "7" : "0");
@@ -356,17 +358,20 @@ TEST(large_values_are_found_among_small_ones)
 
 TEST(a_load_begins_with_an_empty_attic)
 {
-    size_t size;
-    ed_Error error = { .code = ED_OK };
-    CHECK(begin("id:u32 hp:f32", NULL));
-    grow(1);
-    set(0, "hp", "7");
-    CHECK(become("id:u32", NULL));
-    u8 *bytes = saved(&size);
-    CHECK(ed_run_load(&run, bytes, size, &error));
-    CHECK(become("id:u32 hp:f32", NULL));
-    CHECK_TEXT(value(0, "hp"), "0");
-    ed_run_close(&run);
+    for (u32 failed = 0; failed < 2; failed++) {
+        size_t size;
+        ed_Error error = { .code = ED_OK };
+        CHECK(begin("id:u32 hp:f32", NULL));
+        grow(1);
+        set(0, "hp", "7");
+        CHECK(become("id:u32", NULL));
+        u8 *bytes = saved(&size);
+        if (failed) run.failed_phase = ED_PHASE_UPDATE;
+        CHECK(ed_run_load(&run, bytes, size, &error));
+        CHECK(become("id:u32 hp:f32", NULL));
+        CHECK_TEXT(value(0, "hp"), "0");
+        ed_run_close(&run);
+    }
 }
 
 TEST(an_untrusted_attic_is_checked)
