@@ -117,10 +117,10 @@ static void add_matched(ed_Plan *plan, ed_TypePlan *pair, ed_PlanField *field)
     const ed_Field *from = field->from, *to = field->to;
     ed_ReportRow *row = add_row(plan, pair, to->name, ED_KEPT, from, to);
     field->row = row;
+    field->scale = ed_plan_scale(from, to);
     if (!row) return;
     bool scaled = other_unit(from, to);
     if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
-    field->scale = ed_plan_scale(from, to);
     if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
         row->note = "no conversion between these units is known: the numbers are unchanged";
     if (from->tag != to->tag) {
@@ -140,9 +140,8 @@ static void add_move(ed_Plan *plan, ed_TypePlan *pair, ed_PlanMove *move, const 
     const ed_Field *from = move->field.from, *to = move->field.to;
     ed_ReportRow *row = add_row(plan, pair, to_path, ED_RENAMED, from, to);
     move->field.row = row;
-    if (!row) return;
-    row->before = move->path;
     move->field.scale = ed_plan_scale(from, to);
+    if (row) row->before = move->path;
 }
 
 static void add_rows(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
@@ -278,8 +277,9 @@ static void add_renamed_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_P
 static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 {
     row->records = records;
-    bool full = plan->attic && plan->attic->refused;      // the report says so
-    if (plan->live && row->outcome == ED_DROPPED && row->lost && !row->note && !full)
+    bool retains =
+        plan->live && plan->attic && !plan->attic->refused;      // else the report says so
+    if (retains && row->outcome == ED_DROPPED && row->lost && !row->note)
         row->note = ED_NOTE_RETAINED;
     if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && row->tally.restored)
         row->outcome = ED_RESTORED;

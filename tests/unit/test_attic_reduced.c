@@ -175,6 +175,22 @@ TEST(rows_that_became_numbers_fewer_and_rows_again_come_back)
     ed_run_close(&run);
 }
 
+TEST(numbers_of_a_struct_that_comes_back_are_converted_to_its_new_unit)
+{
+    static const char *const units[] = { "rad", "deg", "deg" };
+    static const char *const words[] = { "n:u8 stats:Item", "n:u8", "n:u8 stats:Item" };
+    ed_Error error = { .code = ED_OK };
+    for (u32 i = 0; i < ED_COUNT(units); i++) {
+        ed_Type *item = test_type("Item", "angle:f32", NULL, NULL);
+        test_field(item, "angle")->unit = units[i];
+        const ed_Module *module = &test_version("Z", words[i], item)->module;
+        CHECK(i ? ed_run_replace(&run, module, &error) : ed_run_open(&run, module, 1, &error));
+        if (i == 0) set("Z.stats.angle", "1");
+    }
+    CHECK_TEXT(get("Z.stats.angle"), "57.29578");
+    ed_run_close(&run);
+}
+
 TEST(a_default_for_an_inconvertible_value_is_restored_after_a_cut)
 {
     CHECK(begin("a:Item"));
