@@ -157,8 +157,7 @@ static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, ED_PLAN_FULL);
         return NULL;
     }
-    restore->impossible =
-        restore->step.pointer_mismatch || ed_conversion_is_impossible(&restore->step.conversion);
+    restore->impossible = ed_step_is_impossible(&restore->step);
     restore->step.uses_attic = true;
     source->restores = restore;
     return restore;

@@ -535,8 +535,6 @@ static bool make_out_of_union(ed_Load *load, ed_Conversion *e, const ed_PlanFiel
 
 bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan, ed_Tally *tally)
 {
-    if (!tally) tally = (ed_Tally *)ed_plan_push(load->plan, sizeof *tally);
-    if (!tally) return false;
     *e = (ed_Conversion){ .from = plan->from,
                           .to = plan->to,
                           .scale = plan->scale,

@@ -35,8 +35,8 @@ struct ed_Conversion {
     bool has_columns;
 };
 
-/// Chooses the conversion for the two fields of `plan`. If `tally` is NULL, makes one. False if
-/// memory is full.
+/// Chooses the conversion for the two fields of `plan`, which counts in `tally`. False if memory is
+/// full.
 bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan, ed_Tally *tally);
 
 /// The steps of the records, compiled at first use. NULL if one of the elements is not a record, or

@@ -174,17 +174,16 @@ static void store_reals(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8 
     }
 }
 
-/// Converts floats to floats. Marks values that change as f32. Also marks NaNs, whose bits are
-/// left to ed_number_store.
-static void convert_reals(const ed_Lane *lane, ed_Kind kind, const Wide *wide, u8 *marks)
+/// Converts f64 to f32. Marks values that change. Also marks NaNs, whose bits are left to
+/// ed_number_store.
+static void convert_reals(const ed_Lane *lane, const Wide *wide, u8 *marks)
 {
     for (u32 i = 0; i < lane->count; i++) {
         f64 value = wide->real[i];
         bool fits = value <= 3.4028234663852886e38 && value >= -3.4028234663852886e38;
         f32 narrow = fits ? (f32)value : 0;
-        marks[i] |= kind == ED_F64 ? value != value : !fits || (f64)narrow != value;
-        if (kind == ED_F64) memcpy(lane->to + i * lane->to_stride, &value, sizeof value);
-        else memcpy(lane->to + i * lane->to_stride, &narrow, sizeof narrow);
+        marks[i] |= !fits || (f64)narrow != value;
+        memcpy(lane->to + i * lane->to_stride, &narrow, sizeof narrow);
     }
 }
 
@@ -206,7 +205,7 @@ void ed_lane_convert(const ed_Lane *lane, ed_Kind from, ed_Kind to, u8 *marks)
     Wide wide;
     load_lane(lane, from, &wide, marks);
     if (is_real(from) && is_real(to)) {
-        convert_reals(lane, to, &wide, marks);
+        convert_reals(lane, &wide, marks);
         return;
     }
     if (is_real(from)) round_reals(&wide, lane->count, marks);

@@ -8,13 +8,11 @@
 #    include <emmintrin.h>
 #endif
 
-#define PATH_BYTES 576u
-
 /// Returns whether a struct holds a value other than the default in a part that did not move.
 static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *path,
                          const ed_OldValue *whole, const ed_OldValue *defaults)
 {
-    char part[PATH_BYTES];
+    char part[ED_PART_PATH_MAX];
     bool known = defaults->state == ED_OLD_VALUE;
     ed_OldRow record = ed_old_record(load->d, whole), other;
     if (known) other = ed_old_record(load->d, defaults);

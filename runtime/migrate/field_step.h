@@ -82,6 +82,8 @@ static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->
 
 /// Compiles the step of one field. False if memory is full.
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan);
+/// Returns whether no value of the old field can be converted.
+bool ed_step_is_impossible(const ed_FieldStep *step);
 
 static inline ed_OldRow ed_steps_record(const ed_Steps *steps, const u8 *row)
 {

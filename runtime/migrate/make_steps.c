@@ -26,6 +26,11 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
     return ed_conversion_make(load, &step->conversion, plan, step->tally);
 }
 
+bool ed_step_is_impossible(const ed_FieldStep *step)
+{
+    return step->pointer_mismatch || ed_conversion_is_impossible(&step->conversion);
+}
+
 static u32 steps_in(const char *path)
 {
     u32 count = 1;

@@ -5,7 +5,6 @@
 #include "runtime/value/path.h"
 
 #define NOTE_BYTES 240u
-#define MOVE_PATH_MAX 576u      // length of the path of a part that may have moved
 
 /// The index of the field with that tag, or field_count.
 static u32 index_by_tag(const ed_Type *type, u32 tag)
@@ -273,7 +272,7 @@ bool ed_match_taken(const ed_TypePlan *pair, const char *path)
 /// Returns whether the whole field at `path` moved, either as one or in parts.
 static bool all_taken(const ed_TypePlan *pair, const ed_Field *field, const char *path)
 {
-    char part[MOVE_PATH_MAX];
+    char part[ED_PART_PATH_MAX];
     if (ed_match_taken(pair, path)) return true;
     if (field->kind != ED_STRUCT || field->shape != ED_ONE
         || strlen(path) + ED_NAME_MAX >= sizeof part)

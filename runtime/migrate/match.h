@@ -5,6 +5,7 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
+#define ED_PART_PATH_MAX 576u          // length of the path of a part that may have moved
 #define ED_MOVED_WHOLE UINT32_MAX      // ed_PlanField.moved: all of it went elsewhere
 
 typedef struct ed_Match {         // what matching and the rows of the report need

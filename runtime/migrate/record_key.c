@@ -157,7 +157,7 @@ static ed_RecordKey declared_keys(ed_Load *load, const ed_FieldStep *step, const
 static bool handle_of(ed_Load *load, const ed_OldValue *list, u32 index, ed_Ref *ref)
 {
     ed_OldArray handles;
-    if (list->field->shape != ED_POOL || list->layout == ED_OLD_LAYOUTS) return false;
+    if (list->field->shape != ED_POOL) return false;
     memcpy(&handles, list->storage + sizeof handles, sizeof handles);
     const u8 *at = handles.table ? ed_old_rows(load->d, handles.table) : handles.items;
     if (!at || index >= handles.count) return false;

@@ -14,12 +14,6 @@ static u64 losses(const ed_FieldStep *step)
     return ed_tally_losses(step->tally) + step->cuts + (exit ? exit->unnamed : 0);
 }
 
-/// Returns whether no value of the old field can be converted.
-static bool inconvertible(const ed_FieldStep *step)
-{
-    return step->pointer_mismatch || ed_conversion_is_impossible(&step->conversion);
-}
-
 /// True for an empty list that became the default: nothing is lost, but it cannot be recognized in
 /// the result.
 static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
@@ -39,7 +33,7 @@ static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step
     bool uses_attic = one.uses_attic && step->changes;
     const ed_Field *retained = NULL;
     if (uses_attic && ed_shape_may_restore_whole(step, &value))
-        retained = ed_restore_reduced(load, step->plan, inconvertible(step), &value, &one);
+        retained = ed_restore_reduced(load, step->plan, ed_step_is_impossible(step), &value, &one);
     if (retained) {
         ed_shape_overlay(load, step, &value, retained, &one);
         return;

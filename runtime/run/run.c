@@ -1,5 +1,4 @@
 #include "runtime/run/run.h"
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include "runtime/migrate/attic.h"
