@@ -167,7 +167,7 @@ static u32 may_shape(const ed_Field *from, const ed_Field *to)
     for (u32 d = 0; d < ed_field_rank(from); d++)
         if (ed_shape_room(from, d) > ed_shape_room(to, d)) may |= ED_MAY_TRUNCATE;
     // an absent handle becomes a null handle, which is exact
-    bool absent = from->shape == ED_OPTIONAL && from->kind != ED_REF
+    bool absent = from->shape == ED_OPTIONAL && to->kind != ED_REF
                && (to->shape == ED_ONE || to->shape == ED_FIXED);
     return absent ? may | ED_MAY_DEFAULT : may;
 }
