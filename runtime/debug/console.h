@@ -7,12 +7,14 @@ bool ed_event_is_good(const ed_LiveEvent *event);        ///< RELOADED, COMPILED
 bool ed_event_is_notice(const ed_LiveEvent *event);      ///< STALLED, NOTICE: no result of a build
 bool ed_event_is_bad(const ed_LiveEvent *event);         ///< BUILD_FAILED, REFUSED, PAUSED
 
-/// Prints successes on standard output, and failures and notices on standard error; with --json,
-/// prints all of these as JSON objects on standard output. With --quiet, prints only failures.
+/// Prints successes on standard output, and failures and notices on standard error. With --json and
+/// no script, prints all of these as JSON objects on standard output. With --quiet, prints only
+/// failures.
 void ed_console_event(ed_Game *game, const ed_LiveEvent *event);
-/// Prints which module runs and, with --state, the migration report of the snapshot. Call it before
-/// the first update. A script's standard output has only answers, so for a script, only a report of
-/// changed values is printed, on standard error.
+/// Prints which module runs and, with --state, the migration report of the snapshot. With --json,
+/// prints only the report; with --quiet, nothing. Call it before the first update. A script's
+/// standard output has only answers, so for a script, only a report of changed values is printed,
+/// on standard error.
 void ed_console_start(ed_Game *game);
 /// Prints the result of a key press as the window shows it; with --json, prints an event with the
 /// name `event`.

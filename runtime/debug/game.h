@@ -35,7 +35,7 @@ typedef struct ed_Game {
 int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedState *shared);
 /// Counts down frames_left. Call it after each frame.
 void ed_game_count(ed_Game *game);
-/// Waits for saves that are still being written, and reports those that fail.
+/// Waits for saves that are still being written, and ends the recording. Reports what fails.
 void ed_game_finish(ed_Game *game);
 void ed_game_close(ed_Game *game);
 

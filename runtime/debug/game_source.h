@@ -34,7 +34,8 @@ ed_Run *ed_source_run(ed_GameSource *source);
 /// Adds a description such as "build/game.so, watching schema/ and game/".
 void ed_source_describe(const ed_GameSource *source, ed_Text *out);
 
-/// How this machine detects saves: "inotify", "polling", or that it does not.
+/// What detects saves: "inotify" or "polling". A program with a built-in game returns a text that
+/// starts with "nothing".
 const char *ed_source_watcher(void);
 
 /// Call it between two frames. True if there is a new `event`.

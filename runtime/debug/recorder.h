@@ -20,8 +20,8 @@ typedef struct ed_Recorder {      // zeroed: off
     ed_Error error;            // why the recording stopped; ED_OK: no failure
 } ed_Recorder;
 
-/// Creates the file or overwrites an existing recording. Refuses to overwrite any other file. False
-/// with `error` if the file cannot be written.
+/// Creates the file, or overwrites a recording or an empty file. Refuses to overwrite any other
+/// file. False with `error` if the file cannot be written.
 bool ed_recorder_start(ed_Recorder *record, const ed_Run *run, const char *path, ed_Error *error);
 /// Writes the final seal and syncs the file. False with `error` if not all of the recording is on
 /// disk.

@@ -23,7 +23,7 @@ typedef struct ed_RunComparison {
 /// True if everything was compared and nothing differs.
 bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison *comparison);
 
-/// Calls `fn` for each field, struct and state that `one` has and `other` lacks, with its name:
+/// Calls `fn` for each type and field that `one` has and `other` lacks, with its name:
 /// "Enemy.shield".
 typedef void ed_MissingFn(void *it, const char *name);
 void ed_run_compare_missing(const ed_Schema *one, const ed_Schema *other, ed_MissingFn *fn,

@@ -16,7 +16,7 @@ bool ed_build_output_is_older(const char *module_path, u64 source_ns);
 /// stamps were changed.
 ///
 /// `lock` is the open lock file (build_lock.h), used to read the file system's clock; -1: the
-/// system clock is used. A folder that contains the working folder or watched sources belongs to
+/// system clock is used. A folder that contains the start folder or watched sources belongs to
 /// the user: there only the time stamp of the module changes.
 bool ed_build_output_invalidate(const char *module_path, int lock, const ed_Watch *watch);
 

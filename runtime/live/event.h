@@ -7,7 +7,7 @@ ED_C_BEGIN
 
 typedef enum ed_LiveKind {
     ED_LIVE_NOTHING,
-    ED_LIVE_BUILDING,       // a save was noticed
+    ED_LIVE_BUILDING,       // a build was started
     ED_LIVE_RELOADED,       // the new code runs; run.report lists the fields
     ED_LIVE_COMPILED,       // the compiler finished: its module replaced the early build of the
                             // same sources

@@ -250,8 +250,8 @@ static u32 word_at(const u8 *at, u64 index)
     return word;
 }
 
-/// Checks a DT_HASH table: the number of buckets, the number of symbols, then an array of symbol
-/// indexes for each.
+/// Checks a DT_HASH table: the number of buckets, the number of symbols, then symbol indexes: one
+/// for each bucket, and one for each symbol.
 static bool check_hash(Image *image)
 {
     const u8 *at = at_address(image, image->values[DT_HASH], 8);

@@ -6,9 +6,9 @@
 ///
 /// If code that has survived an update fails, the game is paused. `failed_phase` of the run is set,
 /// the state is that of the last good checkpoint, and neither update nor render is called. The
-/// pause ends when new code is swapped in, or by ed_run_restart, ed_run_resume or ed_live_back. Code
-/// that fails before it has survived an update is replaced by the module and the state before its
-/// swap.
+/// pause ends when new code is swapped in, or by ed_run_restart, ed_run_resume or ed_live_back.
+/// Code that fails before it has survived an update is replaced by the module and the state before
+/// its swap.
 #ifndef ED_LIVE_H
 #define ED_LIVE_H
 #include "runtime/live/event.h"
@@ -26,7 +26,7 @@ typedef struct ed_LiveConfig {
                                     // ED_BUILD_COMMAND
     const char *watch[ED_LIVE_FOLDERS_MAX];      // source folders; ends with NULL
     bool watching;                               // false: builds only on request
-    bool no_checkpoints;                         // avoids the memory for two packed states
+    bool no_checkpoints;                         // the state is packed only before a swap
     bool no_guard;                               // a fault of the game ends the program
     bool no_trial;                               // new code is swapped in without a trial
     u64 trial_bytes;           // memory limit of a trial, 0: most of the free memory

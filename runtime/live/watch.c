@@ -12,7 +12,7 @@
 #include "runtime/os/start_folder.h"
 
 #define MS 1000000ull
-#define READS_MAX 64u      // events read per poll
+#define READS_MAX 64u      // reads of events in one poll
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)
 #define REREAD_BYTES_MAX ((size_t)256 << 10)      // of larger files, only the status is checked
 #define EVENTS \

@@ -1,7 +1,7 @@
-// Runs a game at 60 updates a second without a window, and prints the result of each save: early,
-// full or bad, the milliseconds of its trial and of its swap, and the line. Arguments: the module,
-// and "alone" if the build must not offer an early one. The loop waits for the build like a host
-// with time left in its frame.
+// Runs a game at 60 updates a second without a window, and prints each event. It is building,
+// early, full or bad, followed by the milliseconds of the trial and of the swap, and the line.
+// Arguments: the module, and "alone" if the build must not offer an early one. The loop waits for
+// the build like a host with time left in its frame.
 #include <stdio.h>
 #include "runtime/live/live.h"
 

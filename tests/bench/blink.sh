@@ -28,7 +28,7 @@ edit_struct() {
     if ! grep -q ' blink = 25;' "$def"; then replace "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    f32 blink = 25;/" "$def"
     else replace '/f32 blink = 25;/d' "$def"; fi
 }
-# Writes each time to a file; the whole counts from the save.
+# Appends the three times of a swap to files. NAME.whole has the time since the save.
 note() { # name, when the save was
     echo $(((now - $2 + 500) / 1000)) >>"$1.whole"
     echo "$trial" >>"$1.trial"

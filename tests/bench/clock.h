@@ -9,7 +9,8 @@ ED_C_BEGIN
 f64 bn_now_s(void);
 /// The cost of reading the clock twice, which is subtracted from short times.
 f64 bn_clock_cost_s(void);
-f64 bn_quantile(const f64 *values, u32 count, f64 at);      ///< 0.5: the median; 0 of none
+/// `at` 0.5 gives the median. Returns 0 if there are no values.
+f64 bn_quantile(const f64 *values, u32 count, f64 at);
 
 static inline f64 bn_median(const f64 *values, u32 count)
 {

@@ -7,8 +7,8 @@
 
 #define WAYS_MAX 8u
 #define CASES_MAX (WAYS_MAX * BN_OPS)
-#define ALLOWED_S 1.0       // of one case at one size, and three rounds; or
-#define SLOW_S 2.5          // of fewer
+#define ALLOWED_S 1.0       // a case is not run again after so much time and three rounds,
+#define SLOW_S 2.5          // or after so much time and fewer rounds
 #define SHORT_S 0.5e-3      // what is shorter is repeated within a round
 #define REPEAT_MAX 64u
 #define STEADY_S 8e-3      // what is shorter is run once before, for the caches
@@ -104,7 +104,8 @@ static bool over(const Case *c)
     return !is_base(c) && c->rounds && c->spent_s > (c->rounds < 3 ? SLOW_S : ALLOWED_S);
 }
 
-/// Runs each case once, and memcpy three times, in shuffled order.
+/// Lists each case once, and memcpy three times, in shuffled order. Cases that have used up their
+/// time are left out. Returns the count.
 static u32 shuffle(Group *g, u32 *order)
 {
     u32 count = 0;

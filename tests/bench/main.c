@@ -94,8 +94,8 @@ int main(int argc, char **argv)
     find_build(&options);
     snprintf(folder, sizeof folder, "%s/measure", options.build);
     if (!bn_modules_load(folder, &modules)) return 1;
-    printf("%s\nMedians of up to %u rounds; "
-           "x: the time over memcpy's of the same bytes, round and kind of memory.\n",
+    printf("%s\nMedians of up to %u rounds; x: the time divided by that of a memcpy of the same "
+           "bytes, in the same round and the same kind of memory.\n",
            bn_machine(), options.rounds);
     for (u32 i = 0; i < ED_COUNT(parts); i++)
         if ((!options.only || named(options.only, parts[i])) && !run_part(&options, &modules, i))

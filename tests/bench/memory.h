@@ -7,7 +7,7 @@ ED_C_BEGIN
 
 #define BN_ARENA_MAX ((size_t)2 << 30)      // address space; pages come when touched
 
-void bn_memory_open(ed_Arena *arena);      ///< nothing where it is open
+void bn_memory_open(ed_Arena *arena);      ///< does nothing if it is open
 
 ED_C_END
 #endif

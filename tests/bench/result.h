@@ -40,8 +40,9 @@ extern const char *const bn_kind_names[BN_KINDS];
 /// Prints the table of one corpus at one size; rows are kept for the JSON.
 void bn_rows_tell(const bn_Row *rows, u32 count);
 
-/// Prints a line of a part, after its heading if it is the first. Kept for the JSON.
+/// Prints the heading of a part.
 void bn_part_tell(const char *part, const char *heading);
+/// Prints a line of a part, and keeps it for the JSON.
 void bn_figure_tell(const char *part, const char *unit, f64 value, const char *format, ...)
     ED_FORMAT(4, 5);
 

@@ -27,7 +27,7 @@ typedef struct bn_Entity {
     u8 ai_state;
     f32 ai_timer;
     u32 ai_target;
-    f32 stamina;      // new in next, as the two below
+    f32 stamina;      // new in next, like the two below
     u32 faction;
     i16 level;
 } bn_Entity;
@@ -36,7 +36,7 @@ typedef struct bn_Particle {
     f32 x, y, vx, vy;      // vx, vy: not in next
     u32 rgba;
     f64 life;      // f32 in now
-    f32 size;      // new in next, as the two below
+    f32 size;      // new in next, like the two below
     u16 sprite;
     f32 spin;
 } bn_Particle;
@@ -56,7 +56,7 @@ typedef struct bn_Loc {
 
 enum { BN_KILL, BN_FETCH, BN_TALK };
 
-typedef struct bn_Goal {      // of `kind` alone the fields count
+typedef struct bn_Goal {      // only the fields of `kind` count
     u32 kind;
     struct {
         u32 monster;
@@ -84,7 +84,7 @@ typedef struct bn_Quest {
     bool has_loc;
     bn_Loc loc;
     bn_Goal goal;
-    u32 deadline;      // new in next, as the two below
+    u32 deadline;      // new in next, like the two below
     f32 weight;
     bool tracked;
 } bn_Quest;
@@ -96,7 +96,7 @@ typedef struct bn_Grids {      // the grids borrow the layout's memory
     const u8 *tiles;
     const i32 *height;           // of now, or NULL
     const i64 *wide_height;      // of next, or NULL
-    f32 wind;                    // new in next, as the two below
+    f32 wind;                    // new in next, like the two below
     u32 biome;
     u8 weather;
 } bn_Grids;

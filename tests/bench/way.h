@@ -1,5 +1,5 @@
-/// A way to serialize a state and read it back: a row of the table. The files that implement some
-/// are listed below.
+/// A way to serialize a state and read it back: a row of the table. The files way_*.c and
+/// way_cereal.cpp define the arrays of ways below.
 #ifndef BN_WAY_H
 #define BN_WAY_H
 #include "tests/bench/layout.h"

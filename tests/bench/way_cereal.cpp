@@ -31,7 +31,7 @@ struct OwnGrids {
     std::vector<i32> height;
 };
 
-struct World {                   // of one kind only one is filled
+struct World {                   // only the member of the corpus's kind is filled
     std::vector<Entity> entities;
     std::vector<Particle> particles;
     std::vector<OwnQuest> quests;

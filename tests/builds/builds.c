@@ -1,5 +1,6 @@
 // Runs the live loop with a short limit for builds without output. Arguments: the module, the build
-// command, the limit in milliseconds. Prints each event. Ends the build when a file `stop` exists, and itself when `quit` exists.
+// command, the limit in milliseconds. Prints each event. Ends the build when a file `stop` exists,
+// and itself when `quit` exists.
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 # A TextMate grammar as lines: "rule PATH", then what it has as "KEY TEXT"; "use PATH" are its inner
-# patterns in their order. A key that tokenise.c does not know ends it: the test would be about
-# another grammar than the editor's.
+# patterns in their order. A key that tokenise.c does not know is an error, since the test would then
+# use a different grammar than the editor.
 def id: map(tostring) | join("/");
 def known: IN("name", "match", "begin", "end", "patterns", "captures", "beginCaptures",
               "endCaptures", "scopeName", "repository");

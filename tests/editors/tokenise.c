@@ -1,7 +1,7 @@
 // Runs a TextMate grammar over a file as an editor does, and prints each line with a second one
 // below it that has a letter for the innermost scope of each byte: tokenise GRAMMAR CLASSES FILE
 // GRAMMAR is what flatten.jq makes of the JSON, CLASSES has lines "letter scope …". A scope
-// without a letter is '?', none is '.'.
+// without a letter is '?'. A byte without a scope is '.'.
 #include <oniguruma.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -28,7 +28,7 @@ typedef struct Rule {
 
 typedef struct Class { char letter, scope[64]; } Class;
 
-typedef struct Hit {                      // what comes first behind a position
+typedef struct Hit {                      // what comes first after a position
     int         from, to;
     const Rule *rule;
     const Pattern *pattern;
@@ -166,7 +166,7 @@ static void try(Hit *best, const Rule *rule, const Pattern *pattern, const char 
     *best = (Hit){ start, region->end[0], rule, pattern, region };
 }
 
-/// The patterns within a rule, those of rules that only gather others in their place.
+/// Tries the patterns within a rule. If one only groups others, these are tried in its place.
 static void try_inner(Hit *best, const Rule *outer, const char *line, int at)
 {
     for (int i = 0; i < outer->use_count; i++) {

@@ -207,8 +207,8 @@ static void run_trials(Test *test)
     ed_live_close(test->live);
 }
 
-/// Runs the faults that the guard catches itself: those up to sleep, in calls of the module, but not
-/// in the loader.
+/// Runs the faults that the guard catches itself: those up to sleep, in calls of the module, but
+/// not in the loader.
 static void run_guarded(Test *test)
 {
     if (!open_game(test, false)) {

@@ -1,6 +1,6 @@
-/// Whatever the bytes, a snapshot is refused, or its state is valid (tests/lib/invariants.h) and the
-/// same after it was packed, in either form, and read. For libFuzzer: `make fuzz`. With --seeds DIR
-/// it writes initial inputs and exits.
+/// Whatever the bytes, a snapshot is refused, or its state is valid (tests/lib/invariants.h) and
+/// the same after it was packed, in either form, and read. For libFuzzer: `make fuzz`. With --seeds
+/// DIR it writes initial inputs and exits.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

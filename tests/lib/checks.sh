@@ -1,5 +1,5 @@
-# Functions that the suites share. Each suite sources this file in bash, in the root of the tree, before it
-# changes to another folder. T is a temporary folder of the suite, B the build folder under test. The last
+# Functions that most suites in bash share. They source this file in the root of the tree, before they
+# change to another folder. T is a temporary folder of the suite, B the build folder under test. The last
 # command of a suite is `total`.
 passed=0 failed=0
 

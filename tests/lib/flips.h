@@ -1,6 +1,6 @@
 /// Loads damaged snapshots of a running game into it: cut short, or with one bit flipped, with the
-/// old hash or a recomputed one. A refusal names the byte, and the game's memory is unchanged. After
-/// a load the invariants hold and the state packs.
+/// old hash or a recomputed one. A refusal names the byte, and the game's memory is unchanged.
+/// After a load the invariants hold and the state packs.
 #ifndef TEST_FLIPS_H
 #define TEST_FLIPS_H
 #include "runtime/run/run.h"

@@ -1,4 +1,4 @@
-// A module for the tests of trials: PROBE in the environment says what its update or unload does.
+// A module for the tests of trials: PROBE in the environment says what one of its functions does.
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // Opens modules as the host does, and prints the result in one line: open FILE · whole FILE ·
-// stay FILE · cut FILE · spoil FILE COUNT. FOLDER in the environment is where copies go.
+// cut FILE · spoil FILE PART COUNT. PART is head, segments, table or index. FOLDER in the
+// environment is where copies go.
 #include <elf.h>
 #include <signal.h>
 #include <stdio.h>

@@ -7,7 +7,8 @@
 
 static void nothing(ed_Host *host) { (void)host; }
 
-/// What it drew, in units of its view, is there when it is done: at the view's last corner.
+/// Draws a spot at the last corner of its view, in units of the view. Then reads back a pixel of
+/// the spot and one beside it.
 static void render(ed_Host *host)
 {
     Own *own = (Own *)host->states[Own_root].at;
@@ -25,7 +26,7 @@ static void render(ed_Host *host)
     SDL_RenderReadPixels(renderer, &pixel, SDL_PIXELFORMAT_RGB888, &own->pixel, 4);
     pixel.x = view.x + view.w * (VIEW - 9) / VIEW;
     SDL_RenderReadPixels(renderer, &pixel, SDL_PIXELFORMAT_RGB888, &own->beside, 4);
-    SDL_RenderSetViewport(renderer, &left);      // and left so
+    SDL_RenderSetViewport(renderer, &left);      // and does not reset it
 }
 
 static const ed_Module module = { ED_ABI, "own", "Own", VIEW, VIEW, &eddie_schema, nothing, nothing,

@@ -1,6 +1,6 @@
-// Tells what a picture shows: `look FILE [WxH] PERCENT…` prints the colors in the middle of 16
-// columns at these heights, 100 is the last row; of the top left W by H pixels. FILE is a PNG, or
-// an XWD, as Xvfb -fbdir keeps it; `look FILE -o PNG` converts.
+// Prints what a picture shows: `look FILE [WxH] PERCENT…` prints the colors in the middle of 16
+// columns, at these heights; 100 is the last row. With WxH, only the top left W by H pixels count.
+// FILE is a PNG, or an XWD, as Xvfb -fbdir keeps it; `look FILE -o PNG` converts it.
 #include <SDL_image.h>
 #include <stdio.h>
 #include <stdbool.h>

@@ -7,7 +7,7 @@
 #define WIDTH  640
 #define HEIGHT 360
 #define BARS   16
-#define SMALL  10                  // the texture is so much smaller
+#define SMALL  10                  // the texture is this many times smaller
 
 static Uint8 shade(const Game *game, int i) { return (Uint8)(15 * i + game->step); }
 
@@ -91,7 +91,7 @@ static void update(ed_Host *host)
     if (pressed[ED_KEY_R]) game->fails_in_render = true;
 }
 
-/// Every kind of item and more, with each of the numbers in each place of it.
+/// Adds items of every kind and of an unknown kind, with each bad number in each of their fields.
 static void draw_nonsense(ed_Draw *list)
 {
     static const float bad[] = { NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-40f, -1, 0, 1e9f };
@@ -112,7 +112,7 @@ static void draw_nonsense(ed_Draw *list)
     ed_draw_unclip(list);
 }
 
-/// Where it fails half of the next picture is there.
+/// Where it fails, half of the next picture has been drawn.
 static void render(ed_Host *host)
 {
     Game next = *(const Game *)host->states[Game_root].at;

@@ -17,10 +17,10 @@ void gone(const char *path, u32 index);
 void is(const char *path, const char *json);      ///< as print shows it
 /// Expects `kept` live, and `lost` by way of a snapshot.
 void either(const char *path, const char *kept, const char *lost);
-const char *text(const char *format, ...) ED_FORMAT(1, 2);      ///< of the last few calls
+const char *text(const char *format, ...) ED_FORMAT(1, 2);      ///< valid for the next 7 calls
 /// Expects this text in the full report of the last step.
 void reported(const char *part);
-void lossless(bool expected);      ///< whether that report says anything was lost
+void lossless(bool expected);      ///< true: that report must say that nothing was lost
 bool find(const char *path, ed_ValueRef *place);      ///< false, and reported, if nothing is there
 void fail(const char *what, const char *path, const char *words);
 

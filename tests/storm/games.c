@@ -22,7 +22,7 @@ typedef struct Play {
     ed_Arena *arena;      // of the root
     st_Random dice;
     u64 seen;      // a hash of all that live handles refer to
-    bool act;      // change the pools; else only look
+    bool act;      // change handles and lists; else only look
 } Play;
 
 static u64 seed;

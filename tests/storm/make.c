@@ -432,7 +432,7 @@ static void sprinkle_refs(st_Maker *m)
     }
 }
 
-/// Gives a struct a key, one of its whole numbers.
+/// Sometimes gives a struct a key, one of its whole numbers.
 static void make_key(st_Maker *m, st_Type *type)
 {
     u32 index = st_below(&m->random, type->field_count);

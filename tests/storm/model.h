@@ -167,7 +167,8 @@ void st_names_add(st_Names *names,
                   const char *name);      ///< does nothing if it exists or the list is full
 void st_names_drop(st_Names *names, u32 index);
 
-/// True if the value is empty: 0, "", absent, or composed of such values.
+/// True if the value is empty: 0, "", absent, a list without items, or a record or a fixed array of
+/// empty values.
 bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *value);
 
 // defaults.c: defaults of a record, of a field in one, and of an element that a list gains.

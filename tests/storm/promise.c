@@ -60,9 +60,9 @@ static bool is_list(const st_Field *field)
     return field->shape == ED_DYNAMIC || field->shape == ED_BOUNDED || field->shape == ED_OPTIONAL;
 }
 
-/// Whether a migration from one field to the other loses something that the attic does not restore:
-/// the handles and free slots of a pool, that a list was empty before it became a fixed array, or
-/// an address.
+/// Whether a migration from one field to the other loses something that the attic does not restore.
+/// This is an address, or the handles and free slots of a pool. An empty list that became a fixed
+/// array does not become empty again.
 static bool forgets(const st_Field *one, const st_Field *other, bool walked)
 {
     bool pools = one->shape == ED_POOL || other->shape == ED_POOL;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The schema compiler against its goldens. Environment: EDDIEC (build/eddiec), the flags SAN of the library beside it,
-# CC, CXX, UPDATE=1 rewrites the goldens.
+# The schema compiler against its goldens. Environment: EDDIEC (default: build/eddiec), SAN (the flags that the library
+# beside it was built with), CC and CXX. UPDATE=1 rewrites the goldens.
 # Run from the root of the repository.
 EDDIEC=${EDDIEC:-build/eddiec}
 case $EDDIEC in /*) ;; *) EDDIEC=$PWD/$EDDIEC ;; esac

@@ -12,7 +12,8 @@ mkdir -p "$T/build" "$T/tmp" && cp -a Makefile runtime codegen game schema host 
 cd "$T" || exit 1
 export TMPDIR=$T/tmp
 
-# gdb_probe is called by each update with the number of the build; each hit changes the number, which starts the next build.
+# gdb_probe is called by each update with the number of the build. Each hit changes the number in the source. The next `reload`
+# of the script builds it.
 cat >>game/main.c <<'C'
 
 static int turn = 0;

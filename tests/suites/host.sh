@@ -309,8 +309,8 @@ check json_start_has_the_report eval 'is_code 0 && no_err && out_lines 1 && out_
 
 # --- terminal escape sequences ---------------------------------------------------------------------------------------------
 
-# Names of a game and a text that clear the screen, by C0, C1 and bytes that are not UTF-8, and
-# change the writing direction. The file has that name, too.
+# The name of a game and a text that clear the screen and change the writing direction. They use C0 and C1
+# codes, and bytes that are not UTF-8. The file has that name, too.
 odd=$(printf 'x\033[2J\302\2332J\342\200\256\341\205y\233')
 hostile() { # UNIT of 4 bytes: a snapshot by hand
     printf '\x86\xa5eddie\x01\xa4game\xb0%s\xa5frame\x01\xa5types\x91\x83\xa4name\xa4Game\xa4kind\xa6struct' "$odd"

@@ -46,7 +46,7 @@ for folder in $folders; do
     ls "$folder"/*.[ch] 2>/dev/null | xargs -r grep -H '^ *# *include *"' /dev/null |
         sed 's/^\([^:]*\):.*"\(.*\)\/[^/]*".*/\1 \2/'
 done | sort -u >"$T/includes"
-# The symbols of each object file that an object file of another folder defines. Objects of deleted sources are left out.
+# The symbols that each object file uses, with the folder that defines them. Objects of deleted sources are left out.
 find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
     while read -r object; do source=${object#"$B/"}; [ ! -f "${source%.o}.c" ] || echo "$object"; done | xargs nm -A |
     awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, ".c", file) }

@@ -393,7 +393,7 @@ same 'the last of two quick saves is live, twenty times' "$live" 20
 [ ! -s "$T/free.err" ] && ok 'no error of a half-written save was reported' || bad 'no error of a half-written save was reported' "$(head -3 "$T/free.err")"
 kill "$host"; wait "$host"; host=
 begin; ask 'step 300'
-# the same text with an older time stamp is a save too
+# another text with an older time stamp is a save, too
 edit 's/ u32 quick_20_b = 20;/ i16 aged = 6;/' "$def"; touch -d '2 hours ago' "$def"
 ask 'wait-reload 20000'
 same 'a save that is older than the build is seen' "$(value 'Game.enemies[0].aged')" 'ok 6'

@@ -135,7 +135,7 @@ names_chosen_by_the_host_never_replace_anything_but_regular_files() {
         ask 'save quick.state'; ask 'step 1'; ask 'save quick.state'; has "a quick save beside a $way" 'ok quick.state'
         ask 'step 1'; ask 'save quick.state'
         end
-        same "keeping the quick saves before leaves a $way" "$(what_it_is quick-1.state; what_it_is quick-1.png)" "$before"
+        same "keeping earlier quick saves leaves a $way alone" "$(what_it_is quick-1.state; what_it_is quick-1.png)" "$before"
     done
     rm -rf quick*
     in_the_way pipe quick.png

@@ -24,7 +24,7 @@ FLAGS="-std=c11 -D_GNU_SOURCE -g -Wall -Wextra -Wconversion -Wshadow"
     { bad 'the game is built' "$(cat "$T/log")"; total; exit 1; }
 cd "$T" || exit 1
 
-# The colors of 16 bars and of the row of the draw list, as tests/picture/main.c draws them after $1 steps.
+# The colors of 16 bars and of the row of the draw list, as tests/picture/main.c draws them when Game.step is $1.
 bars() { for i in {0..15}; do printf '%02x%02x63 ' $((15 * i + ${1:-0})) $((255 - 15 * i)); done | sed 's/ $//'; }
 row()  { for i in {0..15}; do printf '00%02x%02x ' $((15 * i + ${1:-0})) $((255 - 15 * i)); done | sed 's/ $//'; }
 both() { bars "${1:-0}"; echo; row "${1:-0}"; }

@@ -139,7 +139,7 @@ TEST(buttons_of_the_gamepad_in_use_are_pressed_for_one_update)
     const ed_Input *input = &devices.input;
     devices = (host_Devices){ .pad = NULL };
     CHECK(SDL_Init(SDL_INIT_GAMECONTROLLER) == 0);
-    put_pad(SDL_CONTROLLERBUTTONDOWN, 0, SDL_CONTROLLER_BUTTON_A);      // of none
+    put_pad(SDL_CONTROLLERBUTTONDOWN, 0, SDL_CONTROLLER_BUTTON_A);      // without a gamepad
     CHECK(!input->pad_down[ED_PAD_A]);
     put_device(SDL_CONTROLLERDEVICEADDED, attach());
     CHECK(devices.pad && input->pad_present);

@@ -153,7 +153,7 @@ static bool begin_window(void)
     return begin() && SDL_Init(SDL_INIT_VIDEO) == 0;
 }
 
-/// Runs the loop. What it used stays in the memory of the game.
+/// Runs the loop and returns its data, which stay in the memory of the game. NULL on a failure.
 static const host_Loop *run_window(ed_Script *script)
 {
     printed_begin();

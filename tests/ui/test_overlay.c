@@ -136,7 +136,7 @@ TEST(the_report_can_be_scrolled_to_its_end)
     for (u32 i = 0; i < 30; i++) ed_text_add(&lines, "Game.field_%u: kept\n", i);
     overlay.report = report;
     host_overlay_toggle(&overlay, HOST_PANEL_REPORT);
-    add_frame("the begin", 1);
+    add_frame("the beginning", 1);
     host_overlay_scroll(&overlay, 4);
     add_frame("scrolled", 1);
     host_overlay_scroll(&overlay, 1000);

@@ -11,7 +11,7 @@ static ed_Module module;
 static ed_Error error;
 static const void *renderer;      // that the game had in its last render
 
-/// Draws a green corner with the renderer, and under the draw list.
+/// Draws a green corner with the renderer. The draw list is drawn over it.
 static void render(ed_Host *host)
 {
     const SDL_Rect corner = { 0, 0, 16, 9 };

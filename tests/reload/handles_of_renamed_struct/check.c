@@ -1,5 +1,5 @@
-// A struct gets another name, and [[was]] does not say so: handles to it become null, and return when the edit is taken
-// back.
+// A struct gets another name, and [[was]] does not say so: handles to it become null, and return
+// when the edit is undone.
 #include "tests/reload/reload.h"
 
 void fill(void)

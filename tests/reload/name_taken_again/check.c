@@ -9,5 +9,6 @@ void check(void)
     reported("added Game.a = 5");
 }
 
-// An edit taken back gives back the name; older code knows only its own.
+// Live, undoing the edit restores the name. From a snapshot, the older schema finds only its own
+// name.
 void back(void) { either("Game", "{\"a\":1}", "{\"a\":5}"); }

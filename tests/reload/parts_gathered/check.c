@@ -19,7 +19,7 @@ void check(void)
     reported("renamed Game.lives -> stats.lives u32 -> u8 (1 saturated)");
 }
 
-// The old code knows nothing of it; the state does.
+// The old schema does not say where the parts went, but the schema in the state does.
 void back(void)
 {
     is("Game.actors[1].x", "1");

@@ -26,10 +26,10 @@ void check(void)
     is("Game.actors[2].carries", "null");
     is("Game.items", "[{\"worth\":1,\"weight\":2},{\"worth\":1,\"weight\":2}]");
     reported("Actor.carries (3 exact, 1 cleared)");
-    reported("Grip.at (1 exact, 1 cleared)");      // not in the row of what was no Grip
+    reported("Grip.at (1 exact, 1 cleared)");      // not counted for claw, which was not a Grip
     reported("converted Game.items Item[] pool -> Item[..2] pool (2 exact, 1 truncated)");
     add("Game.actors", 1);
-    set("Game.actors[3].target", "[1,2]");      // the free slot, one generation on: itself
+    set("Game.actors[3].target", "[1,2]");      // the new item itself, in the slot that was free
 }
 
 void back(void)

@@ -7,7 +7,7 @@ void fill(void)
     set("Game.tick", "8");
 }
 
-// Seen between two saves; a file may be of any age, so there only what is written down counts.
+// A rename is recognized between two saves. A file may be of any age, so there only `was` counts.
 void check(void)
 {
     either("Game.enemies[2].health", "4", "10");

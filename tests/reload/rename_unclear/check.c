@@ -6,7 +6,7 @@ void fill(void)
     set("Game.enemies[1].score", "6");
 }
 
-// Two fields may be the one that is gone: nobody guesses.
+// Two new fields may be the one that was renamed, so no rename is assumed.
 void check(void)
 {
     is("Game.enemies[1].health", "20");

@@ -8,5 +8,5 @@ void fill(void)
 
 void check(void) { is("Game", "{\"a\":2,\"b\":1}"); }
 
-// The old code knows neither name's history: by name, unless the edit is taken back.
+// The old schema has no `was`, so fields are matched by name, unless the edit is undone live.
 void back(void) { either("Game", "{\"a\":1,\"b\":2}", "{\"a\":2,\"b\":1}"); }

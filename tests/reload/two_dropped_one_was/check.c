@@ -18,5 +18,5 @@ void check(void)
 void back(void)
 {
     either("Game.enemies[0].post", "7", "0");
-    is("Game.enemies[1].timer", "0");      // its value is what `right` says it was
+    is("Game.enemies[1].timer", "0");      // its value goes to `right`, by the `was` of `right`
 }
