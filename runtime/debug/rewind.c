@@ -17,10 +17,11 @@ bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
     size_t moments = bytes_max / INPUT_PART / each;
     timeline->limit = moments < 1u << 30 ? (u32)moments : 1u << 30;
     if (timeline->limit < 4) timeline->limit = 4;
-    size_t rings = timeline->limit * each;
+    size_t rings = timeline->limit * each, pages = 2 * ED_PAGE_BYTES;
+    if (bytes_max > rings + pages) pages = bytes_max - rings;
     bool open = ed_arena_open(&timeline->memory, "rewind", rings + 4096, error)
              && ed_arena_open(&timeline->buffer, "packed state", ed_snapshot_bytes_max(), error)
-             && ed_page_store_open(&timeline->pages, bytes_max - rings, error);
+             && ed_page_store_open(&timeline->pages, pages, error);
     if (open) {
         ed_Arena *memory = &timeline->memory;
         const size_t count = timeline->limit;

@@ -246,13 +246,16 @@ TEST(with_little_memory_the_last_moments_are_stored)
 
 TEST(a_state_that_does_not_fit_is_reported_and_the_game_keeps_running)
 {
-    CHECK(begin(4000));
-    advance(250);
-    CHECK_EQ(run.host.tick, 250);
-    CHECK_EQ(ed_time_length(&game_time), 0);
-    CHECK(!ed_time_back(&game_time, &run, 1, &error));
-    CHECK_HAS(error.text, "--rewind");
-    finish();
+    static const size_t sizes[] = { 4000, 100 };
+    for (u32 i = 0; i < ED_COUNT(sizes); i++) {
+        CHECK(begin(sizes[i]));
+        advance(250);
+        CHECK_EQ(run.host.tick, 250);
+        CHECK_EQ(ed_time_length(&game_time), 0);
+        CHECK(!ed_time_back(&game_time, &run, 1, &error));
+        CHECK_HAS(error.text, "--rewind");
+        finish();
+    }
 }
 
 TEST(a_state_that_cannot_be_packed_leaves_a_gap)
