@@ -212,6 +212,7 @@ void ed_crash_describe_resumed(ed_Text *out)
     ed_text_add(out, "%s, ", cause);
     ed_save_slots_ago((u64)time(NULL) * 1000000000u, (u64)time_of(newest, "txt"), out);
     ed_text_add(out,
-                time_of(newest, "state") ? "; the game was resumed from %s" : "; %s was removed",
+                time_of(newest, "state") ? "; the game continued, and its state is still in %s"
+                                         : "; %s was removed",
                 state);
 }

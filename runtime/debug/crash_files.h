@@ -27,8 +27,7 @@ void ed_crash_mark_resumed(const char *path);
 /// Adds the name of the newest state if it was written within the last hour, to be offered at the
 /// start; otherwise nothing.
 void ed_crash_newest(ed_Text *path);
-/// Adds the newest crash of the last hour, when it happened, and whether the game was resumed from
-/// its state or the state was removed. Adds nothing if there was no crash. Use it if no state is
-/// offered.
+/// Adds the newest crash of the last hour, when it happened, and whether its state still exists.
+/// Adds nothing if there was no crash. Use it if no state is offered.
 void ed_crash_describe_resumed(ed_Text *out);
 #endif

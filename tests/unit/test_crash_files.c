@@ -99,7 +99,8 @@ TEST(a_resumed_crash_is_described_by_its_report)
     CHECK_TEXT(resumed(), "division by zero, in update, 2 min ago; crash-4.state was removed");
     CHECK(leave("crash-4.state", "", 8000));
     CHECK_TEXT(resumed(),
-               "division by zero, in update, 2 min ago; the game was resumed from crash-4.state");
+               "division by zero, in update, 2 min ago; the game continued, and its state is still "
+               "in crash-4.state");
     end();
 }
 
@@ -202,7 +203,8 @@ TEST(a_report_beside_the_state_has_the_reason_and_how_to_resume)
     CHECK_TEXT(text_of("crash-1.txt"), "it ended; later\nmodule: my game.so, loaded as "
                                        "/tmp/copy.so\nframe: 0\nresume it with: eddie --state "
                                        "crash-1.state 'my game.so'\n");
-    CHECK_TEXT(resumed(), "it ended, just now; the game was resumed from crash-1.state");
+    CHECK_TEXT(resumed(),
+               "it ended, just now; the game continued, and its state is still in crash-1.state");
     ed_checkpoint_close(&checkpoint);
     end();
 }
