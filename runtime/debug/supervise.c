@@ -317,7 +317,8 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_Shared
         pid_t child = start_child(shared);
         if (child < 0) listen_all(false);
         if (child <= 0) {
-            int code = run(options, shared);
+            bool in_this_process = child < 0 && !starts.count;
+            int code = run(options, in_this_process ? NULL : shared);
             if (child == 0 && getppid() != parent) code = save_after_parent(options, shared);
             shared->end = ED_GAME_ENDED;
             return code;

@@ -28,7 +28,7 @@ typedef struct ed_SharedState {      // in shared memory, where a process that f
 
 typedef int ed_RunGameFn(const ed_GameOptions *options, ed_SharedState *shared);
 
-/// Runs `run` in a child process and returns its exit code. Under a debugger, or if no process can
-/// be created, runs it in this process with private state.
+/// Runs `run` in a child process and returns its exit code. Under a debugger, or if the first
+/// process cannot be created, runs it in this process with private state.
 int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run);
 #endif
