@@ -42,7 +42,7 @@ static void on_unload(void *it)
     child->library.module->unload(ed_module_call_begin(child->run));
 }
 
-/// The number of threads in this process; 1 after a fork.
+/// The number of threads in this process; 1 after a fork. Also 1 if it cannot be found out.
 static u32 count_threads(void)
 {
     u32 count = 0;
@@ -52,7 +52,8 @@ static u32 count_threads(void)
         if (!entry) break;
         count += entry->d_name[0] != '.';
     }
-    if (folder) closedir(folder);
+    if (!folder) return 1;
+    closedir(folder);
     return count;
 }
 
