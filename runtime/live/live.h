@@ -62,7 +62,8 @@ bool ed_live_step(ed_Live *live);
 /// it instead while no new code may be swapped in.
 bool ed_live_poll_safety(ed_Live *live);
 /// Like ed_live_poll_safety, but also polls a running build and its trial to their end. A later
-/// ed_live_step swaps the new code in.
+/// ed_live_step swaps the new code in. If no trial can be started (no_trial, no_guard, or the system
+/// refuses a process), new code is swapped in at once.
 bool ed_live_poll_build(ed_Live *live);
 
 /// Builds now, even if nothing changed. The result is reported as an event.
