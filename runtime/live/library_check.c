@@ -326,6 +326,51 @@ static bool check_symbols(Image *image)
     return true;
 }
 
+// --- versions ------------------------------------------------------------------------------------
+
+/// Copies a record of `size` bytes that the file stores at an address.
+static bool read_record(const Image *image, u64 address, void *to, size_t size)
+{
+    const u8 *at = at_address(image, address, size);
+    if (at) memcpy(to, at, size);
+    return at != NULL;
+}
+
+/// Checks the chain of files with versions that the library needs, and each file's chain of
+/// versions. Each record has the distance to the next one, or 0.
+static bool check_needed_versions(const Image *image)
+{
+    u64 texts = image->values[DT_STRSZ];
+    for (u64 at = image->needed; at;) {
+        Elf64_Verneed file;
+        if (!read_record(image, at, &file, sizeof file) || file.vn_file >= texts) return false;
+        Elf64_Vernaux version = { .vna_next = file.vn_aux };
+        u64 inner = at;
+        do {
+            inner += version.vna_next;
+            if (!read_record(image, inner, &version, sizeof version) || version.vna_name >= texts)
+                return false;
+        } while (version.vna_next);
+        at = file.vn_next ? at + file.vn_next : 0;
+    }
+    return true;
+}
+
+/// Checks the chain of versions that the library defines. The loader reads one name of each.
+static bool check_defined_versions(const Image *image)
+{
+    for (u64 at = image->defined; at;) {
+        Elf64_Verdef version;
+        Elf64_Verdaux name;
+        if (!read_record(image, at, &version, sizeof version)
+            || !read_record(image, at + version.vd_aux, &name, sizeof name)
+            || name.vda_name >= image->values[DT_STRSZ])
+            return false;
+        at = version.vd_next ? at + version.vd_next : 0;
+    }
+    return true;
+}
+
 // --- relocations and initializers ----------------------------------------------------------------
 
 static bool check_relocations(const Image *image, u64 address, u64 size)
@@ -367,6 +412,35 @@ static bool check_relative(const Image *image)
     return good || damaged(image, "its relocations are not of the declared kind");
 }
 
+static bool check_packed_target(const Image *image, u64 address)
+{
+    return holder(image, address, 8, false, PF_W)
+        || damaged(image, "a relocation lies outside writable memory");
+}
+
+/// Checks the DT_RELR table. An even word is an address that is relocated. In an odd word, each bit
+/// from bit 1 on stands for one of the 63 addresses that follow the last one.
+static bool check_packed_relocations(const Image *image)
+{
+    u64 size = image->values[DT_RELRSZ], next = 0;
+    const u8 *at = at_address(image, image->values[DT_RELR], size);
+    if (!image->values[DT_RELR]) return true;
+    if (image->values[DT_RELRENT] != 8 || size % 8)
+        return damaged(image, "its relocations have an unknown form");
+    if (!at) return damaged(image, "its relocations lie outside the loaded part");
+    for (u64 i = 0; i < size / 8; i++) {
+        u64 word;
+        memcpy(&word, at + i * 8, sizeof word);
+        bool bits = word & 1;
+        if (!bits && !check_packed_target(image, word)) return false;
+        for (u64 bit = 1; bits && bit < 64; bit++)
+            if ((word >> bit & 1) && !check_packed_target(image, next + (bit - 1) * 8))
+                return false;
+        next = bits ? next + 63 * 8 : word + 8;
+    }
+    return true;
+}
+
 /// Checks an array of function addresses. The values that relocations write there are not checked.
 static bool check_array(const Image *image, u64 at, u64 size)
 {
@@ -395,12 +469,11 @@ static bool check_table(Image *image, const Elf64_Phdr *dynamic)
         || (values[DT_JMPREL] && !values[DT_PLTRELSZ])
         || ((values[DT_JMPREL] || values[DT_PLTREL]) && values[DT_PLTREL] != DT_RELA))
         return damaged(image, "its relocations have an unknown form");
-    if ((image->needed && !at_address(image, image->needed, sizeof(Elf64_Verneed)))
-        || (image->defined && !at_address(image, image->defined, sizeof(Elf64_Verdef))))
+    if (!check_needed_versions(image) || !check_defined_versions(image))
         return damaged(image, "its version requirements lie outside the loaded part");
     return check_relocations(image, values[DT_RELA], values[DT_RELASZ])
         && check_relocations(image, values[DT_JMPREL], values[DT_PLTRELSZ]) && check_relative(image)
-        && check_called(image);
+        && check_packed_relocations(image) && check_called(image);
 }
 
 static bool check_image(Image *image)

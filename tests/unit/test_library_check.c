@@ -23,8 +23,11 @@ typedef struct Fixed {      // the read-only segment, at offset and address 0
     Elf64_Ehdr head;
     Elf64_Sym symbols[SYMBOLS];
     Elf64_Rela relocations[3], calls[1];
-    Elf64_Verneed needed;
-    Elf64_Verdef defined;
+    u64 packed[2];      // relocations, DT_RELR
+    Elf64_Verneed needed[2];
+    Elf64_Vernaux needed_names[2];
+    Elf64_Verdef defined[2];
+    Elf64_Verdaux defined_names[2];
     char texts[32];
     u8 note[16];
 } Fixed;
@@ -82,6 +85,9 @@ enum {
     D_JMPREL,
     D_PLTRELSZ,
     D_PLTREL,
+    D_RELR,
+    D_RELRSZ,
+    D_RELRENT,
     D_INIT,
     D_FINI,
     D_INIT_ARRAY,
@@ -114,6 +120,9 @@ static const Elf64_Dyn dynamic[D_COUNT] = {
     [D_JMPREL] = { DT_JMPREL, { AT(fixed.calls) } },
     [D_PLTRELSZ] = { DT_PLTRELSZ, { sizeof(Elf64_Rela) } },
     [D_PLTREL] = { DT_PLTREL, { DT_RELA } },
+    [D_RELR] = { DT_RELR, { AT(fixed.packed) } },
+    [D_RELRSZ] = { DT_RELRSZ, { 16 } },
+    [D_RELRENT] = { DT_RELRENT, { 8 } },
     [D_INIT] = { DT_INIT, { 2 * PAGE - 1 } },
     [D_FINI] = { DT_FINI, { 2 * PAGE - 1 } },
     [D_INIT_ARRAY] = { DT_INIT_ARRAY, { IN_DATA(data.starts) } },
@@ -167,6 +176,22 @@ static void fill_relocations(Fixed *fixed)
     fixed->relocations[2].r_info = ELF64_R_INFO(2, ABSOLUTE);
     fixed->calls[0] =
         (Elf64_Rela){ .r_offset = IN_DATA(data.values) + 24, .r_info = ELF64_R_INFO(1, ABSOLUTE) };
+    fixed->packed[0] = IN_DATA(data.values);
+    fixed->packed[1] = 1 | 1 << 1 | 1 << 3;      // the second and the fourth value
+}
+
+/// Two records of each kind. The names of a record follow each other, behind all records.
+static void fill_versions(Fixed *fixed)
+{
+    fixed->needed[0].vn_next = sizeof(Elf64_Verneed);
+    fixed->defined[0].vd_next = sizeof(Elf64_Verdef);
+    fixed->needed_names[0].vna_next = sizeof(Elf64_Vernaux);
+    for (u32 i = 0; i < 2; i++) {
+        u32 behind = (2 - i) * (u32)sizeof(Elf64_Verneed);
+        fixed->needed[i].vn_aux = behind + i * (u32)sizeof(Elf64_Vernaux);
+        fixed->defined[i].vd_aux =
+            (2 - i) * (u32)sizeof(Elf64_Verdef) + i * (u32)sizeof(Elf64_Verdaux);
+    }
 }
 
 static void fill_segments(Elf64_Phdr *segments)
@@ -202,6 +227,7 @@ static File *whole(void)
     memset(file->code, 0xcc, sizeof file->code);
     fill_symbols(file);
     fill_relocations(&file->fixed);
+    fill_versions(&file->fixed);
     memcpy(file->data.dynamic, dynamic, sizeof dynamic);
     fill_segments(file->segments);
     return file;
@@ -550,6 +576,30 @@ TEST(relocations_write_to_writable_memory_of_the_library)
     check_cases(cases, ED_COUNT(cases));
 }
 
+TEST(packed_relocations_write_to_writable_memory_of_the_library)
+{
+    static const char elsewhere[] = "a relocation lies outside writable memory",
+                      outside[] = "its relocations lie outside the loaded part",
+                      unknown[] = "its relocations have an unknown form";
+    const u64 end = DATA + DATA_MEMORY;
+    const Case cases[] = {
+        { unknown, { ENTRY(D_RELRENT, 16) } },
+        { unknown, { ENTRY(D_RELRSZ, 15) } },
+        { outside, { ENTRY(D_RELR, NOWHERE) } },
+        { NULL, { TAG(D_RELR, DT_DEBUG) } },
+        { NULL, { ENTRY(D_RELRSZ, 8), PUT(fixed.packed[1], 2) } },
+        { NULL, { PUT(fixed.packed[0], end - 8), PUT(fixed.packed[1], 1) } },
+        { elsewhere, { PUT(fixed.packed[0], end - 6) } },
+        { elsewhere, { PUT(fixed.packed[0], PAGE) } },
+        { elsewhere, { PUT(fixed.packed[0], end - 8), PUT(fixed.packed[1], 3) } },
+        { NULL, { PUT(fixed.packed[0], end - 512), PUT(fixed.packed[1], 1 | 1ull << 63) } },
+        { elsewhere, { PUT(fixed.packed[0], end - 504), PUT(fixed.packed[1], 1 | 1ull << 63) } },
+        // a bit map without an address before it
+        { elsewhere, { PUT(fixed.packed[0], 3) } },
+    };
+    check_cases(cases, ED_COUNT(cases));
+}
+
 TEST(relocations_are_of_the_form_that_the_library_declares)
 {
     static const char unknown[] = "its relocations have an unknown form",
@@ -576,11 +626,31 @@ TEST(relocations_are_of_the_form_that_the_library_declares)
     check_cases(cases, ED_COUNT(cases));
 }
 
-TEST(initializers_are_code_and_versions_are_in_the_library)
+TEST(each_version_of_the_library_and_its_name_are_in_the_library)
+{
+    static const char versions[] = "its version requirements lie outside the loaded part";
+    const Case cases[] = {
+        { versions, { ENTRY(D_VERNEED, NOWHERE) } },
+        { versions, { ENTRY(D_VERDEF, NOWHERE) } },
+        { NULL, { TAG(D_VERNEED, DT_DEBUG), TAG(D_VERDEF, DT_DEBUG) } },
+        { versions, { PUT(fixed.needed[0].vn_next, 5 * PAGE) } },
+        { versions, { PUT(fixed.needed[1].vn_file, 32) } },
+        { NULL, { PUT(fixed.needed[1].vn_file, 31) } },
+        { versions, { PUT(fixed.needed[1].vn_aux, 5 * PAGE) } },
+        { versions, { PUT(fixed.needed_names[0].vna_next, 5 * PAGE) } },
+        { versions, { PUT(fixed.needed_names[1].vna_name, 32) } },
+        { versions, { PUT(fixed.defined[0].vd_next, 5 * PAGE) } },
+        { versions, { PUT(fixed.defined[1].vd_aux, 5 * PAGE) } },
+        { versions, { PUT(fixed.defined_names[1].vda_name, 32) } },
+        { NULL, { PUT(fixed.defined_names[1].vda_name, 31) } },
+    };
+    check_cases(cases, ED_COUNT(cases));
+}
+
+TEST(initializers_are_code)
 {
     static const char not_code[] = "an initializer is not code",
-                      outside[] = "an initializer lies outside the library",
-                      versions[] = "its version requirements lie outside the loaded part";
+                      outside[] = "an initializer lies outside the library";
     const Case cases[] = {
         { not_code, { ENTRY(D_INIT, PAGE - 1) } },
         { not_code, { ENTRY(D_FINI, 2 * PAGE) } },
@@ -597,9 +667,6 @@ TEST(initializers_are_code_and_versions_are_in_the_library)
         { NULL, { ENTRY(D_FINI_ARRAY, DATA + DATA_MEMORY - 8) } },
         { outside, { ENTRY(D_FINI_ARRAY, DATA + DATA_MEMORY - 7) } },
         { NULL, { TAG(D_INIT_ARRAY, DT_DEBUG), TAG(D_INIT_ARRAYSZ, DT_DEBUG) } },
-        { versions, { ENTRY(D_VERNEED, NOWHERE) } },
-        { versions, { ENTRY(D_VERDEF, NOWHERE) } },
-        { NULL, { TAG(D_VERNEED, DT_DEBUG), TAG(D_VERDEF, DT_DEBUG) } },
     };
     check_cases(cases, ED_COUNT(cases));
 }
