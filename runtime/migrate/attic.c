@@ -63,7 +63,8 @@ static void forget_oldest(ed_Attic *attic)
 
 // --- marking items -------------------------------------------------------------------------------
 
-void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_RetainedAgain *again)
+void ed_attic_take(ed_Attic *attic, ed_AtticColumn *column, ed_AtticItem *item,
+                   ed_RetainedAgain *again)
 {
     column->layer->marked = true;
     item->taken = true;
@@ -76,13 +77,13 @@ void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_Retaine
     attic->again = again;
 }
 
-void ed_attic_mark_returned(ed_Column *column)
+void ed_attic_mark_returned(ed_AtticColumn *column)
 {
     column->layer->marked = true;
     column->returned = true;
 }
 
-void ed_attic_remove(ed_Column *column, ed_Item *item)
+void ed_attic_remove(ed_AtticColumn *column, ed_AtticItem *item)
 {
     column->layer->marked = true;
     column->layer->count--;
@@ -92,21 +93,22 @@ void ed_attic_remove(ed_Column *column, ed_Item *item)
 
 // --- retaining values ----------------------------------------------------------------------------
 
-ed_Column *ed_attic_pending(ed_Attic *attic, const ed_Column *wanted)
+ed_AtticColumn *ed_attic_pending(ed_Attic *attic, const ed_AtticColumn *wanted)
 {
     if (!attic->pending) attic->pending = ed_layer_open(attic->limit, attic->types, attic->spare);
-    ed_ColumnLayer *layer = attic->pending;
+    ed_AtticLayer *layer = attic->pending;
     return layer && wanted->type < layer->tables.count ? ed_layer_column(layer, wanted) : NULL;
 }
 
-ed_Item *ed_attic_retain(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value)
+ed_AtticItem *ed_attic_retain(ed_Attic *attic, ed_AtticColumn *column, u64 key, u64 became,
+                              ed_Span value)
 {
-    ed_Item *item = column ? ed_layer_retain(column, key, became, value) : NULL;
+    ed_AtticItem *item = column ? ed_layer_retain(column, key, became, value) : NULL;
     attic->refused += !item;
     return item;
 }
 
-void ed_attic_retain_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
+void ed_attic_retain_rows(ed_Attic *attic, ed_AtticColumn *column, const ed_RowKeys *keys,
                           const u8 *values, size_t stride)
 {
     bool kept = column && ed_layer_retain_rows(column, keys, values, stride);
@@ -136,7 +138,7 @@ void ed_attic_abort(ed_Attic *attic)
 
 /// The value is no longer retained: it was restored, or its field was restored and its record was
 /// not found.
-static bool is_obsolete(const ed_ColumnLayer *layer, const ed_Item *item)
+static bool is_obsolete(const ed_AtticLayer *layer, const ed_AtticItem *item)
 {
     if (item->column >= layer->column_count) return true;
     if (item->taken) return true;
@@ -146,37 +148,37 @@ static bool is_obsolete(const ed_ColumnLayer *layer, const ed_Item *item)
 /// A new layer for what is left of a marked layer. `layer` is NULL until there is something left.
 typedef struct Rest {
     const ed_Attic *attic;
-    const ed_ColumnLayer *old;
-    ed_ColumnLayer *layer;
-    ed_Column **columns;      // for each column of `old`: its column in `layer`
+    const ed_AtticLayer *old;
+    ed_AtticLayer *layer;
+    ed_AtticColumn **columns;      // for each column of `old`: its column in `layer`
 } Rest;
 
-static ed_Column *column_in(Rest *rest, u32 index)
+static ed_AtticColumn *column_in(Rest *rest, u32 index)
 {
-    const ed_ColumnLayer *old = rest->old;
+    const ed_AtticLayer *old = rest->old;
     if (!rest->layer) {
         rest->layer = ed_layer_open(rest->attic->limit, old->types, rest->attic->spare);
         if (!rest->layer) return NULL;
         rest->layer->from_file = old->from_file;
-        rest->columns = (ed_Column **)ed_arena_push(&rest->layer->names,
-                                                    old->column_count * sizeof *rest->columns, 8);
+        rest->columns = (ed_AtticColumn **)ed_arena_push(
+            &rest->layer->memory, old->column_count * sizeof *rest->columns, 8);
     }
     if (!rest->columns) return NULL;
-    ed_Column **column = &rest->columns[index];
+    ed_AtticColumn **column = &rest->columns[index];
     if (!*column) *column = ed_layer_column(rest->layer, &old->columns[index]);
     return *column;
 }
 
 static void commit_layer(ed_Attic *attic, u32 index)
 {
-    ed_ColumnLayer *old = attic->layers[index];
+    ed_AtticLayer *old = attic->layers[index];
     Rest rest = { .attic = attic, .old = old };
     for (u32 i = 0; i < old->column_count; i++) {
-        const ed_ColumnRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
+        const ed_AtticRows *rows = old->columns[i].returned ? NULL : old->columns[i].rows;
         for (; rows; rows = rows->next)
             ed_attic_retain_rows(attic, column_in(&rest, i), &rows->keys, rows->values, rows->size);
     }
-    for (ed_Item *item = NULL; (item = ed_layer_next(old, item)) != NULL;)
+    for (ed_AtticItem *item = NULL; (item = ed_layer_next(old, item)) != NULL;)
         if (!is_obsolete(old, item))
             ed_attic_retain(attic, column_in(&rest, item->column), item->key, item->became,
                             ed_item_value(item));
@@ -199,7 +201,7 @@ static void commit_aliases(ed_Attic *attic)
 {
     u32 kept = attic->alias_committed;
     for (u32 i = attic->alias_committed; i < attic->alias_count; i++) {
-        ed_ColumnAlias alias = attic->aliases[i];
+        ed_AtticAlias alias = attic->aliases[i];
         u32 at = 0;
         while (at < kept
                && (attic->aliases[at].type_tag != alias.type_tag
@@ -213,7 +215,7 @@ static void commit_aliases(ed_Attic *attic)
 
 void ed_attic_commit(ed_Attic *attic)
 {
-    ed_ColumnLayer *pending = attic->pending;
+    ed_AtticLayer *pending = attic->pending;
     for (u32 i = attic->count; i-- > 0;)
         if (attic->layers[i]->marked) commit_layer(attic, i);
     attic->again = NULL;
@@ -225,7 +227,7 @@ void ed_attic_commit(ed_Attic *attic)
         return;
     }
     while (attic->count
-           && (attic->count == ED_COLUMN_LAYERS_MAX || ed_attic_bytes(attic) > attic->limit))
+           && (attic->count == ED_ATTIC_LAYERS_MAX || ed_attic_bytes(attic) > attic->limit))
         forget_oldest(attic);
     attic->layers[attic->count++] = pending;
     attic->pending = NULL;
@@ -233,11 +235,11 @@ void ed_attic_commit(ed_Attic *attic)
 
 // --- lookup --------------------------------------------------------------------------------------
 
-const ed_Column *ed_attic_find_dropped(const ed_Attic *attic, u32 type_tag, u32 field_tag)
+const ed_AtticColumn *ed_attic_find_dropped(const ed_Attic *attic, u32 type_tag, u32 field_tag)
 {
     for (u32 i = attic->count; i-- > 0;)
         for (u32 c = 0; c < attic->layers[i]->column_count; c++) {
-            const ed_Column *column = &attic->layers[i]->columns[c];
+            const ed_AtticColumn *column = &attic->layers[i]->columns[c];
             bool named = column->field_tag == field_tag || column->path_tag == field_tag;
             if (!column->reduced && named && column->type_tag == type_tag) return column;
         }
@@ -257,8 +259,8 @@ bool ed_attic_describe_column(const ed_Attic *attic, u32 layer, u32 column, ed_T
                               u64 *count)
 {
     if (layer >= attic->count || column >= attic->layers[layer]->column_count) return false;
-    const ed_ColumnLayer *in = attic->layers[layer];
-    const ed_Column *it = &in->columns[column];
+    const ed_AtticLayer *in = attic->layers[layer];
+    const ed_AtticColumn *it = &in->columns[column];
     ed_text_add(name, "%s", in->tables.types[it->type].name);
     if (it->field != ED_ROOT_FIELD) ed_text_add(name, ".%s", it->from->name);
     *count = it->count;
@@ -277,6 +279,6 @@ u32 ed_attic_first_tag(const ed_Attic *attic, u32 type_tag, u32 field_tag)
 
 void ed_attic_alias(ed_Attic *attic, u32 type_tag, u32 field_tag, u32 first_tag)
 {
-    if (attic->alias_count < ED_COLUMN_ALIASES_MAX)
-        attic->aliases[attic->alias_count++] = (ed_ColumnAlias){ type_tag, field_tag, first_tag };
+    if (attic->alias_count < ED_ATTIC_ALIASES_MAX)
+        attic->aliases[attic->alias_count++] = (ed_AtticAlias){ type_tag, field_tag, first_tag };
 }

@@ -34,32 +34,32 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_COLUMN_LAYERS_MAX 64u
-#define ED_COLUMN_ALIASES_MAX 1024u
+#define ED_ATTIC_LAYERS_MAX 64u
+#define ED_ATTIC_ALIASES_MAX 1024u
 
 /// An item that stays retained after this reload with a new key and hash: it was restored only in
 /// part, or the value that it became was converted without loss.
 typedef struct ed_RetainedAgain {
     struct ed_RetainedAgain *next;
-    ed_ColumnLayer *layer;
-    const ed_Item *item;
+    ed_AtticLayer *layer;
+    const ed_AtticItem *item;
     u64 key, became;
 } ed_RetainedAgain;
 
 /// A renamed field. Its paths keep its first name: the one that it had before all renames.
-typedef struct ed_ColumnAlias {
+typedef struct ed_AtticAlias {
     u32 type_tag, field_tag, first_tag;      // type_tag is 0 for a root
-} ed_ColumnAlias;
+} ed_AtticAlias;
 
 typedef struct ed_Attic {
-    ed_ColumnLayer *layers[ED_COLUMN_LAYERS_MAX];      // oldest first
+    ed_AtticLayer *layers[ED_ATTIC_LAYERS_MAX];      // oldest first
     u32 count;
-    ed_ColumnLayer *pending;      // the current reload's layer; NULL until it retains a value
+    ed_AtticLayer *pending;       // the current reload's layer; NULL until it retains a value
     ed_RetainedAgain *again;      // of the current reload; the caller owns the memory
     ed_Span types;                // of the document that the current reload reads
     size_t limit;
     ed_Arena *spare;      // row memory of a closed layer, to reuse; or NULL
-    ed_ColumnAlias aliases[ED_COLUMN_ALIASES_MAX];
+    ed_AtticAlias aliases[ED_ATTIC_ALIASES_MAX];
     u32 alias_count, alias_committed;      // from alias_committed on: of the current reload
     u64 refused;                           // values that there was no room for
     u64 forgotten;                         // values that were discarded with their layer
@@ -87,30 +87,32 @@ void ed_attic_abort(ed_Attic *attic);
 
 /// The current reload's column for the field that `wanted` describes by indices in the document's
 /// types. NULL if there is no room.
-ed_Column *ed_attic_pending(ed_Attic *attic, const ed_Column *wanted);
+ed_AtticColumn *ed_attic_pending(ed_Attic *attic, const ed_AtticColumn *wanted);
 
 /// Retains one value. If there is no room, or `column` is NULL, counts it in `refused` and returns
 /// NULL.
-ed_Item *ed_attic_retain(ed_Attic *attic, ed_Column *column, u64 key, u64 became, ed_Span value);
+ed_AtticItem *ed_attic_retain(ed_Attic *attic, ed_AtticColumn *column, u64 key, u64 became,
+                              ed_Span value);
 
 /// Retains one field of several records: plain values that are `stride` bytes apart. The keys
 /// must be distinct.
-void ed_attic_retain_rows(ed_Attic *attic, ed_Column *column, const ed_RowKeys *keys,
+void ed_attic_retain_rows(ed_Attic *attic, ed_AtticColumn *column, const ed_RowKeys *keys,
                           const u8 *values, size_t stride);
 
 /// Marks an item that was restored, or that cannot be restored anymore. If it was restored in
 /// part, `again` retains it with a key and hash that the caller may set until the
 /// commit.
-void ed_attic_take(ed_Attic *attic, ed_Column *column, ed_Item *item, ed_RetainedAgain *again);
+void ed_attic_take(ed_Attic *attic, ed_AtticColumn *column, ed_AtticItem *item,
+                   ed_RetainedAgain *again);
 /// Marks a column whose field was restored. At commit, values whose record was not found are
 /// discarded.
-void ed_attic_mark_returned(ed_Column *column);
+void ed_attic_mark_returned(ed_AtticColumn *column);
 /// Removes an item whose bytes are invalid. An abort does not bring it back.
-void ed_attic_remove(ed_Column *column, ed_Item *item);
+void ed_attic_remove(ed_AtticColumn *column, ed_AtticItem *item);
 
 /// The newest column of a dropped field of that type whose name or first name has the tag; NULL if
 /// there is no such column.
-const ed_Column *ed_attic_find_dropped(const ed_Attic *attic, u32 type_tag, u32 field_tag);
+const ed_AtticColumn *ed_attic_find_dropped(const ed_Attic *attic, u32 type_tag, u32 field_tag);
 /// Returns whether `type` belongs to the types of a layer.
 bool ed_attic_owns_type(const ed_Attic *attic, const ed_Type *type);
 

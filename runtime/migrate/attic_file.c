@@ -34,7 +34,7 @@ static bool holds_pointer(const ed_Type *type, Seen *seen)
     return false;
 }
 
-static bool can_be_saved(const ed_Column *column)
+static bool can_be_saved(const ed_AtticColumn *column)
 {
     Seen seen = { .count = 0 };
     return !holds_pointer(column->alone, &seen);
@@ -87,10 +87,10 @@ static void read_aliases(ed_Reader *r, ed_Attic *attic)
 // --- columns -------------------------------------------------------------------------------------
 
 /// Writes the items of one column. In the layer, items of all columns are mixed.
-static void write_items(ed_Writer *w, const ed_ColumnLayer *layer, u32 column)
+static void write_items(ed_Writer *w, const ed_AtticLayer *layer, u32 column)
 {
     ed_write_array(w, (u32)layer->columns[column].count * 3);
-    for (const ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) {
+    for (const ed_AtticItem *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) {
         if (item->column != column) continue;
         ed_Span value = ed_item_value(item);
         ed_write_u64(w, item->key);
@@ -99,9 +99,9 @@ static void write_items(ed_Writer *w, const ed_ColumnLayer *layer, u32 column)
     }
 }
 
-static void write_column(ed_Writer *w, const ed_ColumnLayer *layer, u32 index)
+static void write_column(ed_Writer *w, const ed_AtticLayer *layer, u32 index)
 {
-    const ed_Column *column = &layer->columns[index];
+    const ed_AtticColumn *column = &layer->columns[index];
     ed_write_array(w, COLUMN_PARTS);
     ed_write_u64(w, column->path);
     ed_write_u64(w, column->type_tag);
@@ -114,7 +114,7 @@ static void write_column(ed_Writer *w, const ed_ColumnLayer *layer, u32 index)
     write_items(w, layer, index);
 }
 
-static void read_items(ed_Reader *r, ed_Attic *attic, ed_Column *column)
+static void read_items(ed_Reader *r, ed_Attic *attic, ed_AtticColumn *column)
 {
     const u8 *at = r->at;
     u32 count = ed_read_array(r);
@@ -128,11 +128,11 @@ static void read_items(ed_Reader *r, ed_Attic *attic, ed_Column *column)
 }
 
 /// Reads a column up to its items. NULL after a failure.
-static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
+static ed_AtticColumn *read_column_head(ed_Reader *r, ed_AtticLayer *layer)
 {
     const u8 *at = r->at;
     u32 parts = ed_read_array(r), before = layer->column_count;
-    ed_Column wanted = { .path = ed_read_u64(r) };
+    ed_AtticColumn wanted = { .path = ed_read_u64(r) };
     wanted.type_tag = read_tag(r);
     wanted.field_tag = read_tag(r);
     wanted.path_tag = read_tag(r);
@@ -150,7 +150,7 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
     if (!ed_read_ok(r)) return NULL;
     wanted.type = (u32)type;
     wanted.field = root ? ED_ROOT_FIELD : (u32)field;
-    ed_Column *column = ed_layer_column(layer, &wanted);
+    ed_AtticColumn *column = ed_layer_column(layer, &wanted);
     if (!column)
         ed_read_fail(r, ED_ERR_LIMIT, at, "too many columns in the attic: the limit is %u",
                      ED_LAYER_COLUMNS_MAX);
@@ -161,7 +161,7 @@ static ed_Column *read_column_head(ed_Reader *r, ed_ColumnLayer *layer)
 
 // --- layers --------------------------------------------------------------------------------------
 
-static void write_layer(ed_Writer *w, ed_ColumnLayer *layer)
+static void write_layer(ed_Writer *w, ed_AtticLayer *layer)
 {
     u32 count = 0;
     ed_layer_make_items(layer);
@@ -186,7 +186,7 @@ static void read_layer(ed_Reader *r, ed_Attic *attic)
         ed_read_fail(r, ED_ERR_FORMAT, at, "the types of a layer of the attic cannot be read");
     u32 count = expect(r, "columns") ? ed_read_array(r) : 0;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Column *column = read_column_head(r, attic->pending);
+        ed_AtticColumn *column = read_column_head(r, attic->pending);
         if (column) read_items(r, attic, column);
     }
     if (attic->pending) attic->pending->from_file = true;
@@ -226,9 +226,9 @@ void ed_attic_read(ed_Reader *r, ed_Attic *attic)
     if (expect(r, "form")) ed_read_u64(r);
     read_aliases(r, attic);
     u32 layers = expect(r, "layers") ? ed_read_array(r) : 0;
-    if (layers > ED_COLUMN_LAYERS_MAX)
+    if (layers > ED_ATTIC_LAYERS_MAX)
         ed_read_fail(r, ED_ERR_LIMIT, at, "%u layers in the attic: the limit is %u", layers,
-                     ED_COLUMN_LAYERS_MAX);
+                     ED_ATTIC_LAYERS_MAX);
     for (u32 i = 0; i < layers && ed_read_ok(r); i++) {
         read_layer(r, attic);
         if (ed_read_ok(r)) ed_attic_commit(attic);

@@ -10,7 +10,7 @@
 /// What a load needs to read the values of one layer.
 typedef struct LayerReader {
     struct LayerReader *next;
-    const ed_ColumnLayer *layer;
+    const ed_AtticLayer *layer;
     ed_Reader r;
     ed_Decoder d;
 } LayerReader;
@@ -26,7 +26,7 @@ typedef struct Restore {
 
 typedef struct Source {       // a column of a path
     struct Source *next;      // the next older one
-    ed_Column *column;
+    ed_AtticColumn *column;
     LayerReader *reader;
     Restore *restores;
 } Source;
@@ -47,7 +47,7 @@ struct ed_Restores {
 typedef struct Found {
     Source *source;
     Restore *restore;
-    ed_Item *item;
+    ed_AtticItem *item;
     ed_OldValue value;
 } Found;
 
@@ -62,7 +62,7 @@ static struct ed_Restores *restores_of(ed_Load *load)
 // --- finding retained values ---------------------------------------------------------------------
 
 static LayerReader *reader_of(ed_Load *load, struct ed_Restores *restores,
-                              const ed_ColumnLayer *layer)
+                              const ed_AtticLayer *layer)
 {
     LayerReader *reader = restores->readers;
     while (reader && reader->layer != layer) reader = reader->next;
@@ -82,7 +82,7 @@ static LayerReader *reader_of(ed_Load *load, struct ed_Restores *restores,
 }
 
 /// Adds a column to a path. Returns where to link the next one, or NULL if memory is full.
-static Source **add_source(ed_Load *load, struct ed_Restores *restores, ed_Column *column,
+static Source **add_source(ed_Load *load, struct ed_Restores *restores, ed_AtticColumn *column,
                            Source **end)
 {
     LayerReader *reader = reader_of(load, restores, column->layer);
@@ -107,7 +107,7 @@ static Source *sources_of(ed_Load *load, u64 path)
     *chain = known;
     Source **end = &known->sources;
     for (u32 l = load->attic->count; end && l-- > 0;) {
-        ed_ColumnLayer *layer = load->attic->layers[l];
+        ed_AtticLayer *layer = load->attic->layers[l];
         for (u32 c = layer->column_count; end && c-- > 0;)
             if (layer->columns[c].path == path)
                 end = add_source(load, restores, &layer->columns[c], end);
@@ -141,7 +141,7 @@ static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
 {
     for (Restore *restore = source->restores; restore; restore = restore->next)
         if (restore->to == to) return restore;
-    const ed_Column *column = source->column;
+    const ed_AtticColumn *column = source->column;
     Restore *restore = (Restore *)ed_attic_push(load, sizeof *restore);
     if (!restore) return NULL;
     restore->to = to;
@@ -164,7 +164,7 @@ static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
 }
 
 /// Reports why a retained value could not be read. A value with invalid bytes is removed.
-static void fail(ed_Load *load, const Source *source, ed_Item *item)
+static void fail(ed_Load *load, const Source *source, ed_AtticItem *item)
 {
     const ed_Error *error = &source->reader->r.err;
     bool room = error->code != ED_ERR_LIMIT && error->code != ED_ERR_OS;
@@ -175,9 +175,9 @@ static void fail(ed_Load *load, const Source *source, ed_Item *item)
                  error->text);
 }
 
-static ed_Item *find_item(ed_Load *load, const Source *source, u64 key, u64 became)
+static ed_AtticItem *find_item(ed_Load *load, const Source *source, u64 key, u64 became)
 {
-    ed_Item *item = ed_layer_find(source->column, key, became);
+    ed_AtticItem *item = ed_layer_find(source->column, key, became);
     if (source->column->layer->failed)
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
                      "not enough memory to search the attic");
@@ -188,7 +188,7 @@ static ed_Item *find_item(ed_Load *load, const Source *source, u64 key, u64 beca
 static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64 became,
                  Found *found)
 {
-    ed_Item *item = find_item(load, source, key, became);
+    ed_AtticItem *item = find_item(load, source, key, became);
     Restore *restore = item ? restore_of(load, source, to) : NULL;
     if (!restore || restore->impossible) return false;
     ed_Load inner = enter(load, source, ed_item_value(item));
@@ -216,11 +216,11 @@ static bool find(ed_Load *load, Source *source, const ed_Field *to, u64 key, u64
 /// current value.
 static void remove_stale(ed_Load *load, Source *source, const ed_PlanField *plan, u64 key)
 {
-    const ed_Column *column = source->column;
+    const ed_AtticColumn *column = source->column;
     if (load->restoring) return;
     bool own =
         column->field_tag == plan->to->tag || (plan->from && column->field_tag == plan->from->tag);
-    ed_Item *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
+    ed_AtticItem *item = own ? find_item(load, source, key, ED_BECAME_ANY) : NULL;
     Restore *restore = item && item->became ? restore_of(load, source, plan->to) : NULL;
     if (restore && !restore->impossible) ed_attic_take(load->attic, source->column, item, NULL);
 }
@@ -247,8 +247,8 @@ static void find_oldest(ed_Load *load, const ed_PlanField *plan, u64 key, Found 
 
 /// Keeps the item in the attic. A later reload restores it if the field still has the value that it
 /// has after this load.
-static void retain_again(ed_Load *load, const Source *source, ed_Item *item, const ed_Field *to,
-                         const ed_Elements *one)
+static void retain_again(ed_Load *load, const Source *source, ed_AtticItem *item,
+                         const ed_Field *to, const ed_Elements *one)
 {
     ed_RetainedAgain *again = (ed_RetainedAgain *)ed_attic_push(load, sizeof *again);
     if (!again) return;
@@ -297,7 +297,7 @@ void ed_retain_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *val
     u64 became = 0;
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
         if (!became) became = ed_old_hash(load->d, value) | 1;
-        ed_Item *item = find_item(load, source, one->key.from, became);
+        ed_AtticItem *item = find_item(load, source, one->key.from, became);
         if (item) retain_again(load, source, item, to, one);
     }
 }

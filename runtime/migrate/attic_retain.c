@@ -47,23 +47,23 @@ static bool is_known(const ed_Plan *plan, const ed_Type *type)
     return type >= plan->types && type < plan->types + plan->type_count;
 }
 
-static ed_Column column_of(const ed_Load *load, const ed_TypePlan *pair, u32 field, u64 path)
+static ed_AtticColumn column_of(const ed_Load *load, const ed_TypePlan *pair, u32 field, u64 path)
 {
-    return (ed_Column){ .path = path,
-                        .type = (u32)(pair->from - load->plan->types),
-                        .field = field,
-                        .type_tag = pair->to->tag,
-                        .field_tag = pair->from->fields[field].tag,
-                        .path_tag = pair->fields[field].path_tag };
+    return (ed_AtticColumn){ .path = path,
+                             .type = (u32)(pair->from - load->plan->types),
+                             .field = field,
+                             .type_tag = pair->to->tag,
+                             .field_tag = pair->from->fields[field].tag,
+                             .path_tag = pair->fields[field].path_tag };
 }
 
-static ed_Item *retain(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
-                       const ed_Elements *one, bool reduced)
+static ed_AtticItem *retain(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
+                            const ed_Elements *one, bool reduced)
 {
     struct ed_Retaining *retaining = retaining_of(load);
     if (!retaining || !is_known(load->plan, pair->from) || value->state == ED_OLD_MISSING)
         return NULL;
-    ed_Column wanted = column_of(load, pair, field, one->path);
+    ed_AtticColumn wanted = column_of(load, pair, field, one->path);
     wanted.reduced = reduced;
     ed_Writer *w = &retaining->w;
     if (!w->arena) ed_write_init(w, load->d->arena);
@@ -96,7 +96,7 @@ bool ed_retain_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_
     if (!plain || !always || ed_field_bytes(from) > ED_ROW_VALUE_BYTES_MAX) return false;
     if (!rows->block || rows->declared || !is_known(load->plan, pair->from)) return false;
     u64 memory[ED_BLOCK_ROWS];
-    ed_Column wanted = column_of(load, pair, field, rows->path);
+    ed_AtticColumn wanted = column_of(load, pair, field, rows->path);
     ed_RowKeys keys = ed_attic_keys(rows, false, memory);
     ed_attic_retain_rows(load->attic, ed_attic_pending(load->attic, &wanted), &keys,
                          rows->from + from->offset, rows->from_stride);
@@ -112,19 +112,19 @@ void ed_retain_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_Old
 void ed_retain_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
                        ed_OldValue *value, const ed_Elements *one)
 {
-    ed_Item *item = retain(load, pair, field, value, one, true);
+    ed_AtticItem *item = retain(load, pair, field, value, one, true);
     if (item) ed_retain_became(load, &item->became, to, one->to + to->offset);
 }
 
 bool ed_retain_root(ed_Load *load, const ed_Type *from, ed_Span value)
 {
     u32 path_tag = ed_attic_first_tag(load->attic, 0, from->tag);
-    ed_Column wanted = { .path = path_tag,
-                         .type = (u32)(from - load->plan->types),
-                         .field = ED_ROOT_FIELD,
-                         .field_tag = from->tag,
-                         .path_tag = path_tag };
-    ed_Column *column = ed_attic_pending(load->attic, &wanted);
+    ed_AtticColumn wanted = { .path = path_tag,
+                              .type = (u32)(from - load->plan->types),
+                              .field = ED_ROOT_FIELD,
+                              .field_tag = from->tag,
+                              .path_tag = path_tag };
+    ed_AtticColumn *column = ed_attic_pending(load->attic, &wanted);
     return ed_attic_retain(load->attic, column, path_tag, 0, value) != NULL;
 }
 

@@ -180,7 +180,7 @@ static void guess_rename(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         if (!has_no_source(pair, match, to)) continue;
-        const ed_Column *column =
+        const ed_AtticColumn *column =
             plan->attic ? ed_attic_find_dropped(plan->attic, pair->to->tag, to->tag) : NULL;
         // A new field with values in the attic is not a candidate, unless the removed field has the
         // same first name.

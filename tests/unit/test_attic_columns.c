@@ -19,16 +19,16 @@ static ed_Span types_of(const char *words)
     return (ed_Span){ w.bytes, w.size };
 }
 
-static ed_Item *keep(u64 path, u64 key, u64 number)
+static ed_AtticItem *keep(u64 path, u64 key, u64 number)
 {
     ed_Writer w = test_writer();
     ed_write_u64(&w, number);
-    ed_Column wanted = { .path = path, .field_tag = 7, .path_tag = 8 };
+    ed_AtticColumn wanted = { .path = path, .field_tag = 7, .path_tag = 8 };
     return ed_attic_retain(&attic, ed_attic_pending(&attic, &wanted), key, 0,
                            (ed_Span){ w.bytes, w.size });
 }
 
-static ed_Column *column_of(const ed_Attic *columns, u64 path)
+static ed_AtticColumn *column_of(const ed_Attic *columns, u64 path)
 {
     for (u32 l = columns->count; l-- > 0;)
         for (u32 c = 0; c < columns->layers[l]->column_count; c++)
@@ -36,9 +36,9 @@ static ed_Column *column_of(const ed_Attic *columns, u64 path)
     return NULL;
 }
 
-static const ed_Item *item_of(const ed_Attic *columns, u64 path, u64 key)
+static const ed_AtticItem *item_of(const ed_Attic *columns, u64 path, u64 key)
 {
-    ed_Column *column = column_of(columns, path);
+    ed_AtticColumn *column = column_of(columns, path);
     return column ? ed_layer_find(column, key, ED_BECAME_ANY) : NULL;
 }
 
@@ -82,7 +82,7 @@ TEST(values_restored_from_a_copy_stay_in_the_original)
     begin();
     ed_attic_copy(&other, &attic);
     ed_attic_begin(&other, types_of("hp:u32 id:u32"));
-    ed_Column *at = column_of(&other, 100);
+    ed_AtticColumn *at = column_of(&other, 100);
     ed_attic_take(&other, at, ed_layer_find(at, 1, 0), NULL);
     ed_attic_commit(&other);
     CHECK(item_of(&other, 100, 1) == NULL);
@@ -99,7 +99,7 @@ TEST(an_abort_leaves_the_attic_as_it_was_in_every_copy)
     begin();
     ed_attic_copy(&other, &attic);
     ed_attic_begin(&other, types_of("hp:u32 id:u32"));
-    ed_Column *at = column_of(&other, 100), *more = column_of(&other, 200);
+    ed_AtticColumn *at = column_of(&other, 100), *more = column_of(&other, 200);
     ed_attic_take(&other, at, ed_layer_find(at, 1, 0), &move);
     ed_attic_mark_returned(more);
     ed_attic_alias(&other, 5, 6, 9);
@@ -119,7 +119,7 @@ TEST(values_restored_in_part_are_found_by_their_current_hash)
     ed_RetainedAgain move;
     begin();
     ed_attic_begin(&attic, types_of("hp:u32 id:u32"));
-    ed_Column *at = column_of(&attic, 100);
+    ed_AtticColumn *at = column_of(&attic, 100);
     ed_attic_take(&attic, at, ed_layer_find(at, 1, 0), &move);
     move.key = 9;
     move.became = 33;
@@ -136,7 +136,7 @@ TEST(values_without_a_record_are_discarded_when_their_field_returns)
 {
     begin();
     ed_attic_begin(&attic, types_of("hp:u32 id:u32"));
-    ed_Column *at = column_of(&attic, 100);
+    ed_AtticColumn *at = column_of(&attic, 100);
     ed_attic_take(&attic, at, ed_layer_find(at, 1, 0), NULL);
     ed_attic_mark_returned(at);
     ed_attic_commit(&attic);
@@ -156,7 +156,7 @@ TEST(columns_are_read_back_as_they_were_written)
     CHECK_EQ(ed_attic_count(&other), 4);
     CHECK(other.layers[0]->from_file);
     CHECK_EQ(ed_attic_first_tag(&other, 5, 6), 7);
-    const ed_Item *item = item_of(&other, 200, 2);
+    const ed_AtticItem *item = item_of(&other, 200, 2);
     CHECK(item && item->size == 1 && *(const u8 *)(item + 1) == 43);
     ed_attic_write(&again, &other);
     CHECK(again.size == w.size && memcmp(again.bytes, w.bytes, w.size) == 0);

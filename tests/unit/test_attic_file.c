@@ -153,12 +153,12 @@ TEST(layers_without_values_are_not_kept)
 TEST(aliases_have_a_limit)
 {
     clear();
-    for (u32 i = 0; i < ED_COLUMN_ALIASES_MAX + 5; i++) ed_attic_alias(&attic, 1, i, i + 1);
-    CHECK_EQ(attic.alias_count, ED_COLUMN_ALIASES_MAX);
+    for (u32 i = 0; i < ED_ATTIC_ALIASES_MAX + 5; i++) ed_attic_alias(&attic, 1, i, i + 1);
+    CHECK_EQ(attic.alias_count, ED_ATTIC_ALIASES_MAX);
     CHECK_EQ(ed_attic_first_tag(&attic, 1, 5), 5);      // not committed
     ed_attic_commit(&attic);
     CHECK_EQ(ed_attic_first_tag(&attic, 1, 5), 6);
-    CHECK_EQ(ed_attic_first_tag(&attic, 1, ED_COLUMN_ALIASES_MAX), ED_COLUMN_ALIASES_MAX);
+    CHECK_EQ(ed_attic_first_tag(&attic, 1, ED_ATTIC_ALIASES_MAX), ED_ATTIC_ALIASES_MAX);
     clear();
 }
 

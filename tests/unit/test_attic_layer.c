@@ -3,7 +3,7 @@
 #include "tests/lib/pack_json.h"
 #include "tests/lib/test.h"
 
-static ed_ColumnLayer *layer;
+static ed_AtticLayer *layer;
 
 /// Opens a layer of a struct with the fields hp, a u32, and id, a u64.
 static bool begin(size_t limit, ed_Arena *spare)
@@ -14,17 +14,17 @@ static bool begin(size_t limit, ed_Arena *spare)
     return layer != NULL;
 }
 
-static ed_Column *column(u64 path, u32 field)
+static ed_AtticColumn *column(u64 path, u32 field)
 {
-    return ed_layer_column(layer, &(ed_Column){ .path = path, .field = field });
+    return ed_layer_column(layer, &(ed_AtticColumn){ .path = path, .field = field });
 }
 
-static ed_Item *keep(ed_Column *in, u64 key, u64 became, const char *bytes)
+static ed_AtticItem *keep(ed_AtticColumn *in, u64 key, u64 became, const char *bytes)
 {
     return ed_layer_retain(in, key, became, (ed_Span){ (const u8 *)bytes, strlen(bytes) });
 }
 
-static bool is(const ed_Item *item, const char *bytes)
+static bool is(const ed_AtticItem *item, const char *bytes)
 {
     if (!item) return false;
     ed_Span value = ed_item_value(item);
@@ -36,12 +36,12 @@ static bool is(const ed_Item *item, const char *bytes)
 TEST(a_column_is_made_once_for_each_path_and_field)
 {
     CHECK(begin((size_t)1 << 20, NULL));
-    ed_Column *one = column(5, 0);
+    ed_AtticColumn *one = column(5, 0);
     CHECK(one && column(5, 0) == one && layer->column_count == 1);
     CHECK(column(6, 0) != one && column(5, 1) != one && layer->column_count == 3);
-    CHECK(ed_layer_column(layer, &(ed_Column){ .path = 5, .reduced = true }) != one);
+    CHECK(ed_layer_column(layer, &(ed_AtticColumn){ .path = 5, .reduced = true }) != one);
     CHECK_TEXT(column(5, 1)->from->name, "id");
-    ed_Column *root = column(5, ED_ROOT_FIELD);
+    ed_AtticColumn *root = column(5, ED_ROOT_FIELD);
     CHECK_TEXT(root->from->name, "Enemy");
     CHECK(root->from->kind == ED_STRUCT && root->alone->fields == root->from);
     for (u32 i = layer->column_count; i < ED_LAYER_COLUMNS_MAX; i++) CHECK(column(100 + i, 0));
@@ -55,12 +55,12 @@ TEST(items_follow_each_other_whatever_their_size_is)
 {
     static const char *const texts[] = { "a", "1234567", "12345678", "123456789", "b" };
     CHECK(begin((size_t)1 << 20, NULL));
-    ed_Column *in = column(5, 0);
+    ed_AtticColumn *in = column(5, 0);
     for (u32 i = 0; i < ED_COUNT(texts); i++) CHECK(keep(in, i, 0, texts[i]));
     CHECK(!keep(in, 9, 0, ""));
     CHECK(in->count == 5 && layer->count == 5 && layer->item_count == 5);
     u32 i = 0;
-    for (ed_Item *item = NULL; (item = ed_layer_next(layer, item)) != NULL; i++)
+    for (ed_AtticItem *item = NULL; (item = ed_layer_next(layer, item)) != NULL; i++)
         CHECK(item->key == i && is(item, texts[i]));
     CHECK_EQ(i, 5);
     ed_layer_close(layer, NULL);
@@ -69,7 +69,7 @@ TEST(items_follow_each_other_whatever_their_size_is)
 TEST(an_item_is_found_by_its_column_its_key_and_what_it_became)
 {
     CHECK(begin((size_t)1 << 20, NULL));
-    ed_Column *one = column(5, 0), *other = column(6, 0);
+    ed_AtticColumn *one = column(5, 0), *other = column(6, 0);
     CHECK(!ed_layer_find(one, 1, ED_BECAME_ANY));
     keep(one, 1, 0, "a");
     keep(other, 1, 0, "b");
@@ -94,7 +94,7 @@ TEST(an_item_is_found_by_its_column_its_key_and_what_it_became)
 TEST(many_items_are_found)
 {
     CHECK(begin((size_t)1 << 20, NULL));
-    ed_Column *in = column(5, 0);
+    ed_AtticColumn *in = column(5, 0);
     for (u32 i = 0; i < 500; i++) CHECK(keep(in, i * 64, 0, i % 2 ? "odd" : "even"));
     for (u32 i = 0; i < 500; i++) CHECK(is(ed_layer_find(in, i * 64, 0), i % 2 ? "odd" : "even"));
     CHECK(!ed_layer_find(in, 500 * 64, 0) && layer->slot_count == 1024);
@@ -103,8 +103,8 @@ TEST(many_items_are_found)
 
 TEST(a_layer_has_a_limit)
 {
-    CHECK(begin(2 * sizeof(ed_Item) + 16, NULL));
-    ed_Column *in = column(5, 0);
+    CHECK(begin(2 * sizeof(ed_AtticItem) + 16, NULL));
+    ed_AtticColumn *in = column(5, 0);
     CHECK(keep(in, 1, 0, "12345678"));
     CHECK(!keep(in, 2, 0, "123456789"));
     CHECK(keep(in, 2, 0, "12345678") && ed_layer_bytes(layer) == layer->limit);
@@ -117,14 +117,14 @@ TEST(a_layer_has_a_limit)
 static u32 values[64];
 
 /// Keeps the values `first`, `first` + 1, …, which are 8 bytes apart.
-static bool keep_rows(ed_Column *in, u64 first_key, const u64 *all, u32 count, u32 first)
+static bool keep_rows(ed_AtticColumn *in, u64 first_key, const u64 *all, u32 count, u32 first)
 {
     for (u32 i = 0; i < count; i++) values[2 * i] = first + i;
     return ed_layer_retain_rows(in, &(ed_RowKeys){ first_key, all, count }, (const u8 *)values, 8);
 }
 
 /// The first of the values, or UINT32_MAX.
-static u32 take(ed_Column *in, u64 first_key, const u64 *all, u32 count)
+static u32 take(ed_AtticColumn *in, u64 first_key, const u64 *all, u32 count)
 {
     u32 size = 0, value;
     const u8 *at = ed_layer_take_rows(in, &(ed_RowKeys){ first_key, all, count }, &size);
@@ -136,7 +136,7 @@ static u32 take(ed_Column *in, u64 first_key, const u64 *all, u32 count)
 TEST(rows_are_taken_in_the_order_in_which_they_were_kept)
 {
     CHECK(begin((size_t)1 << 20, NULL));
-    ed_Column *in = column(5, 0);
+    ed_AtticColumn *in = column(5, 0);
     CHECK(keep_rows(in, 100, NULL, 10, 40) && keep_rows(in, 900, NULL, 5, 70));
     CHECK(in->count == 15 && layer->count == 15 && layer->item_count == 0);
     CHECK_EQ(take(in, 101, NULL, 10), UINT32_MAX);      // other keys
@@ -157,18 +157,18 @@ TEST(rows_whose_keys_are_listed_are_taken_by_these_keys)
 {
     const u64 keys[] = { 5, 3, 9, 7 }, others[] = { 5, 3, 9, 8 };
     CHECK(begin((size_t)1 << 20, NULL));
-    ed_Column *in = column(5, 0), *second = column(5, 1);
+    ed_AtticColumn *in = column(5, 0), *second = column(5, 1);
     CHECK(keep_rows(in, 0, keys, 4, 40));
     size_t used = layer->raw.used;
     CHECK(keep_rows(second, 0, keys, 4, 50));
-    CHECK_EQ(layer->raw.used - used, sizeof(ed_ColumnRows) + 4 * 8);      // the keys are shared
+    CHECK_EQ(layer->raw.used - used, sizeof(ed_AtticRows) + 4 * 8);      // the keys are shared
     CHECK_EQ(take(in, 0, others, 4), UINT32_MAX);
     CHECK_EQ(take(in, 5, NULL, 4), UINT32_MAX);
     CHECK_EQ(take(in, 0, keys, 3), 40);
     CHECK_EQ(take(in, 0, keys + 3, 1), 43);
     used = layer->raw.used;
     CHECK(keep_rows(in, 0, others, 4, 60));
-    CHECK_EQ(layer->raw.used - used, sizeof(ed_ColumnRows) + 4 * 8 + 4 * 4);
+    CHECK_EQ(layer->raw.used - used, sizeof(ed_AtticRows) + 4 * 8 + 4 * 4);
     ed_layer_close(layer, NULL);
 }
 
@@ -176,7 +176,7 @@ TEST(rows_become_items_when_one_of_them_is_looked_for)
 {
     const u64 keys[] = { 5, 3, 9, 7 };
     CHECK(begin((size_t)1 << 20, NULL));
-    ed_Column *in = column(5, 0), *other = column(6, 0);
+    ed_AtticColumn *in = column(5, 0), *other = column(6, 0);
     CHECK(keep_rows(in, 0, keys, 4, 40) && keep_rows(other, 0, keys, 4, 60));
     CHECK_EQ(take(in, 0, keys, 2), 40);
     CHECK(is(ed_layer_find(in, 9, 0), "*") && is(ed_layer_find(in, 7, 0), "+"));
@@ -190,9 +190,9 @@ TEST(rows_become_items_when_one_of_them_is_looked_for)
 TEST(rows_that_cannot_become_items_stay)
 {
     CHECK(begin((size_t)1 << 20, NULL));
-    ed_Column *in = column(5, 0);
+    ed_AtticColumn *in = column(5, 0);
     CHECK(keep_rows(in, 100, NULL, 10, 40) && keep_rows(in, 9000, NULL, 3, 60));
-    layer->arena.limit = 5 * (sizeof(ed_Item) + 8);      // room for the second block
+    layer->arena.limit = 5 * (sizeof(ed_AtticItem) + 8);      // room for the second block
     ed_layer_make_items(layer);
     CHECK(layer->failed && in->rows && !in->rows->next && in->rows->keys.count == 10);
     CHECK(layer->item_count == 3 && in->count == 13);
@@ -206,7 +206,7 @@ TEST(rows_that_cannot_become_items_stay)
 
 TEST(rows_over_the_limit_are_refused)
 {
-    size_t bytes = sizeof(ed_ColumnRows) + 10 * 4;
+    size_t bytes = sizeof(ed_AtticRows) + 10 * 4;
     CHECK(begin(bytes, NULL));
     CHECK(!keep_rows(column(5, 0), 100, NULL, 11, 40)
           && keep_rows(column(5, 0), 100, NULL, 10, 40));
@@ -219,7 +219,7 @@ TEST(rows_of_single_bytes_that_fill_a_layer_can_become_items)
     static u8 bytes[4000];
     ed_Writer w = pack_json("[{'name':'Enemy','size':1,'align':1,'fields':["
                             "[1,'on','u1',0,null,null]]}]");
-    layer = ed_layer_open(sizeof(ed_ColumnRows) + sizeof bytes, (ed_Span){ w.bytes, w.size }, NULL);
+    layer = ed_layer_open(sizeof(ed_AtticRows) + sizeof bytes, (ed_Span){ w.bytes, w.size }, NULL);
     CHECK(layer
           && ed_layer_retain_rows(column(5, 0), &(ed_RowKeys){ 1, NULL, sizeof bytes }, bytes, 1));
     CHECK(ed_layer_find(column(5, 0), 1 + 3999 * (u64)ED_KEY_STEP, 0) && !layer->failed);
