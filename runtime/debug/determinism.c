@@ -6,7 +6,7 @@
 /// A state that was unpacked into its own memory.
 typedef struct Copy {
     ed_Arena arenas[ED_ROOTS_MAX];
-    ed_RootMemory blocks[ED_ROOTS_MAX];
+    ed_RootMemory roots[ED_ROOTS_MAX];
     ed_State state;
 } Copy;
 
@@ -23,13 +23,13 @@ static bool read_copy(Drift *drift, ed_Span bytes, Copy *copy)
     ed_Error error = { .code = ED_OK };
     ed_Report report;
     copy->state = (ed_State){
-        .game = module->game, .schema = module->schema, .roots = copy->blocks, .live = true
+        .game = module->game, .schema = module->schema, .roots = copy->roots, .live = true
     };
     for (u32 i = 0; i < module->schema->state_count; i++) {
         ed_Arena *arena = &copy->arenas[i];
         if (!arena->base && !ed_arena_open(arena, "comparing", ed_bytes_max, &error)) return false;
         ed_arena_reset(arena);
-        copy->blocks[i] = (ed_RootMemory){ NULL, arena };
+        copy->roots[i] = (ed_RootMemory){ NULL, arena };
     }
     return ed_snapshot_read(bytes.at, bytes.size, &copy->state, &drift->work, &report, &error);
 }

@@ -87,12 +87,12 @@ static bool predict_from_types(const ed_Document *now, const ed_Schema *next, bo
 
 // --- with the values -----------------------------------------------------------------------------
 
-static bool open_blocks(const ed_Schema *schema, ed_RootMemory *blocks, ed_Arena *arenas,
-                        ed_Error *error)
+static bool open_roots(const ed_Schema *schema, ed_RootMemory *roots, ed_Arena *arenas,
+                       ed_Error *error)
 {
     for (u32 i = 0; i < schema->state_count; i++) {
         if (!ed_arena_open(&arenas[i], schema->states[i]->name, ed_bytes_max, error)) return false;
-        blocks[i].arena = &arenas[i];
+        roots[i].arena = &arenas[i];
     }
     return true;
 }
@@ -101,15 +101,15 @@ static bool open_blocks(const ed_Schema *schema, ed_RootMemory *blocks, ed_Arena
 static bool load_values(const ed_DryRun *f, const char *game, const ed_Schema *next,
                         ed_Arena *arena, ed_Report *report, ed_Error *error)
 {
-    ed_RootMemory blocks[ED_DRY_RUN_ROOTS_MAX] = { { .at = NULL } };
+    ed_RootMemory roots[ED_DRY_RUN_ROOTS_MAX] = { { .at = NULL } };
     ed_Arena arenas[ED_DRY_RUN_ROOTS_MAX] = { { .base = NULL } };
     ed_Attic *attic = (ed_Attic *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Attic));
     if (!attic) return ed_arena_check(arena, error);
     ed_attic_init(attic, ed_attic_bytes_max(), NULL);
     ed_State state = {
-        .game = game, .schema = next, .roots = blocks, .live = f->live, .attic = attic
+        .game = game, .schema = next, .roots = roots, .live = f->live, .attic = attic
     };
-    bool good = open_blocks(next, blocks, arenas, error)
+    bool good = open_roots(next, roots, arenas, error)
              && ed_snapshot_read(f->now.at, f->now.size, &state, arena, report, error);
     ed_attic_clear(attic);
     for (u32 i = 0; i < next->state_count; i++) ed_arena_close(&arenas[i]);

@@ -18,20 +18,20 @@ void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan,
     if (attic) ed_attic_begin(attic, types);
 }
 
-static ed_Load load_of(ed_LoadSession *loading, const ed_RootMemory *block)
+static ed_Load load_of(ed_LoadSession *loading, const ed_RootMemory *root)
 {
     return (ed_Load){ .d = &loading->d,
                       .plan = loading->plan,
-                      .arena = block ? block->arena : NULL,
+                      .arena = root ? root->arena : NULL,
                       .attic = loading->attic,
                       .shared = &loading->shared };
 }
 
-static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_RootMemory *block)
+static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_RootMemory *root)
 {
     ed_Reader *r = loading->d.r;
     ed_Attic *attic = loading->attic;
-    ed_Load load = load_of(loading, block);
+    ed_Load load = load_of(loading, root);
     const ed_OldType *type = ed_old_type(&loading->d, pair->from);
     const u8 *start = r->at, *record = type ? ed_decode_record(&loading->d, type) : NULL;
     const u8 *end = r->at;
@@ -43,7 +43,7 @@ static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_Ro
     if (steps)
         ed_steps_run(&load, steps,
                      &(ed_Elements){ .from = record,
-                                     .to = (u8 *)block->at,
+                                     .to = (u8 *)root->at,
                                      .count = 1,
                                      .path = path_tag,
                                      .uses_attic = attic != NULL,
@@ -53,7 +53,7 @@ static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_Ro
 }
 
 void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed_Type *to,
-                          const ed_RootMemory *block)
+                          const ed_RootMemory *root)
 {
     ed_Reader *r = loading->d.r;
     ed_TypePlan *pair = ed_plan_pair(loading->plan, from ? from : to, to);
@@ -62,9 +62,9 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
         return;
     }
     if (!ed_read_enter(r, to->name, 0)) return;
-    migrate_root(loading, pair, block);
+    migrate_root(loading, pair, root);
     ed_read_leave(r);
-    if (ed_read_ok(r) && !ed_arena_check(block->arena, &r->err)) r->at = r->end;
+    if (ed_read_ok(r) && !ed_arena_check(root->arena, &r->err)) r->at = r->end;
 }
 
 // --- dropped and added states --------------------------------------------------------------------
@@ -107,10 +107,10 @@ void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from)
     if (loading->plan->live && lost && kept) row->note = ED_NOTE_RETAINED;
 }
 
-void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *block)
+void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *root)
 {
-    ed_Load load = load_of(loading, block);
-    bool back = loading->attic && ed_restore_root(&load, to, (u8 *)block->at);
+    ed_Load load = load_of(loading, root);
+    bool back = loading->attic && ed_restore_root(&load, to, (u8 *)root->at);
     ed_ReportRow *row = ed_read_ok(loading->d.r) ? ed_report_add(loading->plan->report, to->name,
                                                                  "", back ? ED_RESTORED : ED_ADDED)
                                                  : NULL;

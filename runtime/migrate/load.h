@@ -21,12 +21,12 @@ void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan,
 /// Migrates the root that the reader is at. `from`: its type in the document, or NULL if the
 /// document does not have it.
 void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed_Type *to,
-                          const ed_RootMemory *block);
+                          const ed_RootMemory *root);
 /// Drops the root that the reader is at, which has no state in the new schema. The attic retains
 /// it.
 void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from);
 /// Adds a state that the document does not have: restored from the attic, or at its defaults.
-void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *block);
+void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *root);
 /// Called after all of the state was loaded and dangling handles were cleared.
 void ed_load_session_finish(ed_LoadSession *loading);
 /// Called after the last use of the plan. Commits the attic, or aborts it if the load failed.

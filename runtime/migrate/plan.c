@@ -331,10 +331,10 @@ void ed_plan_finish(ed_Plan *plan)
         const ed_TypePlan *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++)
             finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
-        bool live = plan->attic && !ed_attic_owns_type(plan->attic, pair->from);
-        for (u32 i = 0; live && i < pair->from->field_count; i++)
+        bool of_state = plan->attic && !ed_attic_owns_type(plan->attic, pair->from);
+        for (u32 i = 0; of_state && i < pair->from->field_count; i++)
             add_renamed_alias(plan, pair, &pair->fields[i]);
-        if (live) update_aliases_of_added(plan, pair);
+        if (of_state) update_aliases_of_added(plan, pair);
         report_upgrade(plan, pair);
     }
 }

@@ -19,7 +19,7 @@ static u32 losses(const ed_Tally *t)
 
 typedef struct Try {
     ed_Load *load;
-    const ed_Conversion *element;
+    const ed_Conversion *conversion;
     f64 scale;
     u8 *to;
 } Try;
@@ -27,13 +27,13 @@ typedef struct Try {
 /// Converts one value, which is laid out as in a row.
 static void try_value(const Try *t, const void *value)
 {
-    const ed_Field *to = t->element->to;
+    const ed_Field *to = t->conversion->to;
     memset(t->to, 0, to->size);
     ed_init_elements(to, t->load->arena, t->to, 1);
-    ed_convert_run(t->load, t->element,
+    ed_convert_run(t->load, t->conversion,
                    &(ed_Elements){ .from = (const u8 *)value,
                                    .to = t->to,
-                                   .from_stride = t->element->from->size,
+                                   .from_stride = t->conversion->from->size,
                                    .to_stride = to->size,
                                    .count = 1,
                                    .scale = t->scale });
@@ -95,7 +95,7 @@ static bool can_be_made(const Try *t, const ed_Field *from)
 static void try_records(const Try *t, const ed_Field *from)
 {
     if (!can_be_made(t, from)) {
-        t->element->tally->defaulted++;
+        t->conversion->tally->defaulted++;
         return;
     }
     u32 choices = from->kind == ED_UNION ? from->type->field_count : 1;
@@ -148,12 +148,12 @@ static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 
 {
     const ed_Field *from = field->from, *to = field->to;
     ed_Tally tally = { 0 };
-    ed_Conversion element;
+    ed_Conversion conversion;
     if ((from->kind == ED_PTR) != (to->kind == ED_PTR)) return ED_MAY_DEFAULT;
     size_t used = load->arena->used;
-    Try t = { load, &element, scale / field->scale, NULL };
+    Try t = { load, &conversion, scale / field->scale, NULL };
     t.to = (u8 *)ed_arena_push(load->arena, to->size, 16);
-    if (t.to && ed_conversion_make(load, &element, field, &tally)) try_element(&t, from, to);
+    if (t.to && ed_conversion_make(load, &conversion, field, &tally)) try_element(&t, from, to);
     load->arena->used = used;
     u32 may = losses(&tally);
     if (scale != 1 && from->kind == ED_STRUCT && to->kind == ED_STRUCT)

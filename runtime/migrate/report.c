@@ -119,7 +119,7 @@ static void add_types(const ed_ReportRow *row, ed_Text *out)
 static void add_row(const ed_ReportRow *row, ed_Text *out)
 {
     const ed_Tally *tally = &row->tally;
-    bool behind = false;
+    bool first = false;
     ed_text_add(out, "%s ", outcomes[row->outcome]);
     add_name(row, row->before ? row->before : row->field, out);
     if (row->before) ed_text_add(out, " -> %s", row->field);
@@ -139,8 +139,8 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
     case ED_RESTORED:
         ed_text_add(out, " (%llu of %llu record%s", (unsigned long long)tally->restored,
                     (unsigned long long)row->records, row->records == 1 ? "" : "s");
-        add_losses(tally, &behind, out);
-        add_count(out, tally->cleared, "cleared", &behind);
+        add_losses(tally, &first, out);
+        add_count(out, tally->cleared, "cleared", &first);
         ed_text_add(out, ")");
         break;
     case ED_CONVERTED:

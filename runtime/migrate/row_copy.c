@@ -92,13 +92,13 @@ static void look_at_slot(void *it, u8 *slot)
 
 static bool make_image(ed_RowCopy *plan, const ed_Field *to, ed_Arena *arena)
 {
-    ed_VarlenColumns parts;
+    ed_VarlenColumns columns;
     u8 *image = (u8 *)ed_arena_push(arena, (size_t)to->size * plan->block_rows, 8);
-    if (!image || !ed_varlen_columns_find(to, arena, &parts)) return false;
+    if (!image || !ed_varlen_columns_find(to, arena, &columns)) return false;
     Slots slots = { plan, image, false };
     ed_init_element(to, arena, image);
-    for (u32 p = 0; p < parts.count; p++)
-        ed_varlen_each_slot(&parts.at[p], image, to->size, 1, look_at_slot, &slots);
+    for (u32 i = 0; i < columns.count; i++)
+        ed_varlen_each_slot(&columns.at[i], image, to->size, 1, look_at_slot, &slots);
     for (u32 i = 1; i < plan->block_rows; i++)
         memcpy(image + (size_t)i * to->size, image, to->size);
     if (!slots.shared) plan->image = image;

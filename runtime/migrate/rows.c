@@ -265,7 +265,7 @@ static void close_columns(ed_Load *load, Run *run)
 
 // --- tables --------------------------------------------------------------------------------------
 
-static bool find_parts(ed_Load *load, ed_Conversion *e)
+static bool find_columns(ed_Load *load, ed_Conversion *e)
 {
     if (!e->has_columns && !ed_varlen_columns_find(e->from, load->plan->arena, &e->columns))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
@@ -299,7 +299,7 @@ static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepValue 
                 .part = part,
                 .from = table->rows.at,
                 .from_size = step->plan->from->size };
-    if (!find_parts(load, &step->conversion)) return;
+    if (!find_columns(load, &step->conversion)) return;
     if (step->conversion.columns.count) run.table = table;
     run.new_columns = run.table && copies_slots(load, &step->conversion, rows, part->scale);
     run.layout = run.new_columns ? ED_OLD_COLUMNS : ED_OLD_ROW;

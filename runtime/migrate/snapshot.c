@@ -79,10 +79,10 @@ static void read_roots(ed_LoadSession *loading, const ed_DocumentTypes *tables,
 static bool init_roots(ed_State *state, ed_Error *error)
 {
     for (u32 i = 0; i < state->schema->state_count; i++) {
-        ed_RootMemory *block = &state->roots[i];
-        block->at = ed_state_init(state->schema->states[i], block->arena);
-        if (!block->at) {
-            ed_arena_check(block->arena, error);
+        ed_RootMemory *root = &state->roots[i];
+        root->at = ed_state_init(state->schema->states[i], root->arena);
+        if (!root->at) {
+            ed_arena_check(root->arena, error);
             return false;
         }
     }

@@ -9,7 +9,7 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 
-#define DRAW_BYTES_MAX ((size_t)32 << 20)
+#define LISTS_BYTES_MAX ((size_t)32 << 20)
 
 // --- calling the module --------------------------------------------------------------------------
 
@@ -101,32 +101,31 @@ ed_RunSizes ed_run_sizes(const ed_Run *run)
     return sizes;
 }
 
-/// Sets `blocks` to an empty spare arena for each state of `schema`.
-static bool fresh_blocks(ed_Run *run, const ed_Schema *schema, ed_RootMemory *blocks,
-                         ed_Error *error)
+/// Sets `roots` to an empty spare arena for each state of `schema`.
+static bool fresh_roots(ed_Run *run, const ed_Schema *schema, ed_RootMemory *roots, ed_Error *error)
 {
     for (u32 i = 0; i < schema->state_count; i++) {
         ed_Arena *spare = spare_of(run, i, schema->states[i], error);
         if (!spare) return false;
         ed_arena_reset(spare);
         snprintf(spare->name, sizeof spare->name, "state %.20s", schema->states[i]->name);
-        blocks[i] = (ed_RootMemory){ NULL, spare };
+        roots[i] = (ed_RootMemory){ NULL, spare };
     }
     return true;
 }
 
-static bool init_block(ed_RootMemory *block, const ed_Type *type, ed_Arena *arena, ed_Error *error)
+static bool init_root(ed_RootMemory *root, const ed_Type *type, ed_Arena *arena, ed_Error *error)
 {
-    *block = (ed_RootMemory){ ed_state_init(type, arena), arena };
-    return block->at || ed_arena_check(arena, error);
+    *root = (ed_RootMemory){ ed_state_init(type, arena), arena };
+    return root->at || ed_arena_check(arena, error);
 }
 
-static bool init_states(ed_Run *run, ed_RootMemory *blocks, ed_Error *error)
+static bool init_states(ed_Run *run, ed_RootMemory *roots, ed_Error *error)
 {
     const ed_Schema *schema = run->module->schema;
-    if (!fresh_blocks(run, schema, blocks, error)) return false;
+    if (!fresh_roots(run, schema, roots, error)) return false;
     for (u32 i = 0; i < schema->state_count; i++)
-        if (!init_block(&blocks[i], schema->states[i], blocks[i].arena, error)) return false;
+        if (!init_root(&roots[i], schema->states[i], roots[i].arena, error)) return false;
     return true;
 }
 
@@ -137,7 +136,7 @@ static bool open_rigids(ed_Run *run, ed_Error *error)
         ed_Arena *arena = &run->rigid_arenas[i];
         const ed_Type *type = schema->rigids[i];
         if (!open_root(arena, "rigid", type, error)
-            || !init_block(&run->rigids[i], type, arena, error))
+            || !init_root(&run->rigids[i], type, arena, error))
             return false;
     }
     return true;
@@ -161,14 +160,14 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->work[0], "reload buffer", ed_work_bytes_max(), error)
         && ed_arena_open(&run->work[1], "reload buffer", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
-        && ed_arena_open(&run->list_memory, "draw lists and attics", DRAW_BYTES_MAX, error)
+        && ed_arena_open(&run->list_memory, "draw lists and attics", LISTS_BYTES_MAX, error)
         && open_lists(run, error) && ed_run_attics_open(run, error);
 }
 
-static void use_states(ed_Run *run, const ed_RootMemory *blocks, u32 count)
+static void use_states(ed_Run *run, const ed_RootMemory *roots, u32 count)
 {
     memset(run->states, 0, sizeof run->states);
-    memcpy(run->states, blocks, count * sizeof *blocks);
+    memcpy(run->states, roots, count * sizeof *roots);
     ed_module_memory_record(run);
 }
 
@@ -215,12 +214,12 @@ bool ed_run_prepare(ed_Run *run, const ed_Module *module, ed_Error *error)
                            .input = &run->input,
                            .draw = &run->draw,
                            .first = true };
-    ed_RootMemory blocks[ED_ROOTS_MAX];
-    if (!open_arenas(run, error) || !open_rigids(run, error) || !init_states(run, blocks, error)) {
+    ed_RootMemory roots[ED_ROOTS_MAX];
+    if (!open_arenas(run, error) || !open_rigids(run, error) || !init_states(run, roots, error)) {
         ed_run_close(run);
         return false;
     }
-    use_states(run, blocks, module->schema->state_count);
+    use_states(run, roots, module->schema->state_count);
     return true;
 }
 
@@ -320,9 +319,9 @@ const ed_Draw *ed_run_render(ed_Run *run, f32 alpha)
 
 bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
 {
-    ed_RootMemory blocks[ED_ROOTS_MAX];
-    if (!init_states(run, blocks, error)) return false;
-    use_states(run, blocks, run->module->schema->state_count);
+    ed_RootMemory roots[ED_ROOTS_MAX];
+    if (!init_states(run, roots, error)) return false;
+    use_states(run, roots, run->module->schema->state_count);
     ed_run_attic_use_empty(run);
     return ed_run_start(run, seed, error);
 }
@@ -419,13 +418,13 @@ static void on_unpack(void *it)
 static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, ed_State state,
                           ed_Error *error)
 {
-    ed_RootMemory blocks[ED_ROOTS_MAX];
+    ed_RootMemory roots[ED_ROOTS_MAX];
     ed_Report report;
     run->restore_report = (ed_Report){ .arena = NULL };      // its arena is reused below
-    if (!fresh_blocks(run, module->schema, blocks, error)) return false;
+    if (!fresh_roots(run, module->schema, roots, error)) return false;
     state.game = module->game;
     state.schema = module->schema;
-    state.roots = blocks;
+    state.roots = roots;
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
     UnpackCall it = { module, bytes, &state, work, &report, error, false };
@@ -435,7 +434,7 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
     }
     if (!it.good) return false;
     run->report = report;
-    use_states(run, blocks, module->schema->state_count);
+    use_states(run, roots, module->schema->state_count);
     run->module = module;
     run->types = (ed_Span){ NULL, 0 };
     run->host.tick = state.frame;
@@ -530,8 +529,8 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
     ed_Attic *attic = run->attic;
     ed_Phase failed_phase = run->failed_phase;
     ed_Report report = run->report;
-    ed_RootMemory blocks[ED_ROOTS_MAX];
-    memcpy(blocks, run->states, sizeof blocks);
+    ed_RootMemory roots[ED_ROOTS_MAX];
+    memcpy(roots, run->states, sizeof roots);
     if (!check_next(run, next, error)) return false;
     ed_run_hold_attic(run, attic);
     if (!failed_phase) call_host(run, ED_PHASE_UNLOAD, before->unload);
@@ -548,7 +547,7 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
     bool faulted = given || (!current_failed && run->failed_phase);
     run->module = before;
     run->report = report;
-    use_states(run, blocks, before->schema->state_count);
+    use_states(run, roots, before->schema->state_count);
     if (!current_failed) run->failed_phase = failed_phase;
     ed_Error unused = { .code = ED_OK };
     if (faulted && packed) ed_run_restore(run, packed->at, packed->size, true, &unused);
