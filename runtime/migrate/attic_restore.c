@@ -455,6 +455,17 @@ bool ed_restore_root(ed_Load *load, const ed_Type *to, u8 *at)
 
 // --- end of the load -----------------------------------------------------------------------------
 
+/// Returns whether the records are items of a pool, which are identified by their handles.
+static bool is_in_pool(const ed_Plan *plan, const ed_Type *type)
+{
+    for (u32 p = 0; p < plan->count; p++)
+        for (u32 i = 0; i < plan->pairs[p].to->field_count; i++) {
+            const ed_Field *field = &plan->pairs[p].to->fields[i];
+            if (field->shape == ED_POOL && field->type == type) return true;
+        }
+    return false;
+}
+
 /// Adds a note about retained values that were neither restored nor lost.
 static void note_retained(ed_Load *load, const ed_TypePlan *pair, const ed_AddedField *added)
 {
@@ -469,7 +480,7 @@ static void note_retained(ed_Load *load, const ed_TypePlan *pair, const ed_Added
     ed_text_add(&text, "%llu old value%s in the attic belong%s to no current record",
                 (unsigned long long)added->retained, added->retained == 1 ? "" : "s",
                 added->retained == 1 ? "s" : "");
-    if (!pair->to->key)
+    if (!pair->to->key && !is_in_pool(load->plan, pair->to))
         ed_text_add(&text,
                     ", because a list has a different length; add [[key(field)]] to %s to identify "
                     "its records",

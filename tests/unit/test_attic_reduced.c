@@ -359,6 +359,27 @@ TEST(a_pool_cut_and_dropped_comes_back_whole)
     ed_run_close(&run);
 }
 
+TEST(values_of_removed_items_of_a_pool_are_reported_without_advice_about_keys)
+{
+    static const char *const words[] = { "id:u32 hp:u16 ammo:u8[4]", "id:u32 ammo:u8[4]",
+                                         "id:u32 hp:u16 ammo:u8[4]" };
+    static char line[1000];
+    ed_Error error = { .code = ED_OK };
+    for (u32 i = 0; i < ED_COUNT(words); i++) {
+        ed_Type *item = test_type("Item", words[i], NULL, NULL);
+        const ed_Module *module = &test_version("Z", "l:Item[20]pool", item)->module;
+        CHECK(i ? ed_run_replace(&run, module, &error) : ed_run_open(&run, module, 1, &error));
+        if (i == 1) ed_pool_clear((ed_Pool *)(void *)list(), module->schema->types[0]->size);
+        if (i < 2) grow(1);
+        if (i == 0) set("Z.l[0].hp", "7");
+    }
+    ed_Text out = ed_text_over(line, sizeof line);
+    ed_report_line(&run.report, &out);
+    CHECK_HAS(line, "1 old value in the attic belongs to no current record");
+    CHECK(!strstr(line, "key"));
+    ed_run_close(&run);
+}
+
 TEST(a_list_cut_and_dropped_comes_back_whole)
 {
     CHECK(begin("l:Item[] q:u8"));
