@@ -1,5 +1,4 @@
 #include "runtime/migrate/attic.h"
-#include <string.h>
 
 #define FORM 2u      // form of an attic in a snapshot; form 1 had no number
 #define COLUMN_PARTS 8u

@@ -1,5 +1,4 @@
 #include "runtime/migrate/dry_run.h"
-#include <string.h>
 #include "runtime/base/limits.h"
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/possible_values.h"

@@ -1,5 +1,4 @@
 #include "runtime/migrate/plan.h"
-#include <stdlib.h>
 #include <string.h>
 #include "runtime/base/hash.h"
 #include "runtime/migrate/match.h"
