@@ -102,7 +102,7 @@ bool host_keys_time_event(host_Loop *loop, const SDL_Keysym *key)
 static void add_rewind(const ed_TimeTravel *time, ed_Text *out)
 {
     f64 all = ed_seconds_from_updates(ed_time_length(time)),
-        left = ed_seconds_from_updates(ed_time_behind(time));
+        left = ed_seconds_from_updates(ed_time_left(time));
     ed_text_add(out, "rewound %.1f s of %.1f s", all - left, all);
     const char *drift = time->timeline.drift;
     if (time->timeline.drifts)

@@ -102,7 +102,7 @@ static bool put_input(ed_Recorder *record, const ed_Input *input)
     ed_recording_write_input(&w, &record->before, input);
     record->before = *input;
     record->updates++;
-    record->no_hash++;
+    record->unsealed++;
     return put(record, &w);
 }
 
@@ -110,7 +110,7 @@ static bool put_seal(ed_Recorder *record, ed_RecordingItem which)
 {
     ed_Writer w = begin(record);
     ed_recording_write_seal(&w, which, record->hash);
-    record->no_hash = 0;
+    record->unsealed = 0;
     return put(record, &w);
 }
 
@@ -160,7 +160,7 @@ void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, b
     const ed_Input none = { .mouse_x = 0 };
     bool good = ((record->begun && !jumped) || put_state(record, run))
              && put_input(record, input ? input : &none);
-    if (good && record->no_hash >= SEAL_UPDATES) good = put_seal(record, ED_RECORDING_SEAL);
+    if (good && record->unsealed >= SEAL_UPDATES) good = put_seal(record, ED_RECORDING_SEAL);
     if (!good) end(record);
 }
 

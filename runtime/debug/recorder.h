@@ -16,7 +16,7 @@ typedef struct ed_Recorder {      // zeroed: off
     ed_Input before;           // input of the last update
     u64 hash;                  // hash of all items so far
     u64 updates, bytes;        // numbers of updates and bytes so far
-    u64 no_hash;               // updates since the last seal
+    u64 unsealed;              // updates since the last seal
     ed_Error error;            // why the recording stopped; ED_OK: no failure
 } ed_Recorder;
 

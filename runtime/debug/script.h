@@ -7,8 +7,8 @@
 #define ED_DEBUG_SCRIPT_H
 #include "runtime/debug/game.h"
 
-#define ED_SCRIPT_LINE_MAX 65536u      // bytes of one command
-#define ED_BUILD_MS_MAX 120000u        // how long `reload` waits for a build
+#define ED_SCRIPT_LINE_MAX 65536u            // bytes of one command
+#define ED_SCRIPT_BUILD_WAIT_MS 120000u      // how long `reload` waits for a build
 
 /// Writes a picture of the game as a PNG file. This library does not draw: a program with a
 /// renderer provides the function.

@@ -208,12 +208,12 @@ static void command_reload(ed_Script *script, char *rest, ed_Reply *reply)
         return;
     }
     ed_source_build(script->game->source);
-    if (wait_for_event(script, ED_BUILD_MS_MAX)) reply_event(script, reply);
+    if (wait_for_event(script, ED_SCRIPT_BUILD_WAIT_MS)) reply_event(script, reply);
     else
         ed_reply_error(reply,
                        "the build command is still running after %u s: stop-build stops it, reload "
                        "starts it again",
-                       ED_BUILD_MS_MAX / 1000);
+                       ED_SCRIPT_BUILD_WAIT_MS / 1000);
 }
 
 static void command_wait_reload(ed_Script *script, char *rest, ed_Reply *reply)
@@ -235,7 +235,7 @@ static void command_stop_build(ed_Script *script, char *rest, ed_Reply *reply)
     if (*rest) ed_reply_error(reply, "stop-build takes no arguments: %.64s", rest);
     else if (!ed_source_stop_build(script->game->source))
         ed_reply_error(reply, "no build is running");
-    else if (!wait_for_event(script, ED_BUILD_MS_MAX))
+    else if (!wait_for_event(script, ED_SCRIPT_BUILD_WAIT_MS))
         ed_reply_error(reply, "the build could not be stopped");
     else ed_reply_ok(reply, "%s", script->event.line);
 }

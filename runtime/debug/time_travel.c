@@ -90,7 +90,7 @@ bool ed_time_continue(ed_TimeTravel *time, ed_Run *run)
 
 u64 ed_time_length(const ed_TimeTravel *time) { return time->timeline.now - time->timeline.first; }
 
-u64 ed_time_behind(const ed_TimeTravel *time)
+u64 ed_time_left(const ed_TimeTravel *time)
 {
     return (time->back ? time->wanted : time->timeline.now) - time->timeline.first;
 }

@@ -37,5 +37,5 @@ bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error
 bool ed_time_continue(ed_TimeTravel *time, ed_Run *run);
 /// The number of updates that can be rewound: from the present, and from the requested moment.
 u64 ed_time_length(const ed_TimeTravel *time);
-u64 ed_time_behind(const ed_TimeTravel *time);
+u64 ed_time_left(const ed_TimeTravel *time);
 #endif

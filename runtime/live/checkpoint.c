@@ -132,7 +132,7 @@ void ed_checkpoint_clear(ed_Checkpoint *checkpoint)
     checkpoint->last = checkpoint->proved = (ed_CheckpointState){ .frame = 0 };
 }
 
-void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
+void ed_checkpoint_schedule(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
 {
     u64 wait_ns = cost_ns > UINT64_MAX / ED_CHECKPOINT_COST_FACTOR
                     ? UINT64_MAX

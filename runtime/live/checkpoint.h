@@ -62,7 +62,7 @@ void ed_checkpoint_unpin(ed_Checkpoint *checkpoint);
 /// Discards all checkpoints except the pinned one.
 void ed_checkpoint_clear(ed_Checkpoint *checkpoint);
 /// Call it after each attempt: the cost determines when the next checkpoint is due.
-void ed_checkpoint_cost(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
+void ed_checkpoint_schedule(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns);
 /// Makes `state` both the last and the proved checkpoint. Call it after the game returned to it.
 void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *state);
 /// The checkpoint to return to: the latest proved one, otherwise the latest. NULL if there is no

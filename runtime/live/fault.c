@@ -255,7 +255,7 @@ static bool is_in_callback(const ed_Fault *fault, u32 first)
     return false;
 }
 
-bool ed_fault_is_lost(const ed_Fault *fault)
+bool ed_fault_ends_process(const ed_Fault *fault)
 {
     u32 depth;
     const char *called = called_function(fault, &depth);

@@ -19,7 +19,7 @@ void ed_fault_sanitize(ed_Fault *fault);
 
 /// True if the process cannot continue because the C library was interrupted in an intermediate
 /// state, for example in malloc. Call it only for a fault of this process.
-bool ed_fault_is_lost(const ed_Fault *fault);
+bool ed_fault_ends_process(const ed_Fault *fault);
 
 ED_C_END
 #endif

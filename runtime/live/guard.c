@@ -341,7 +341,7 @@ static void on_thread_end(void *it)
 typedef struct Busy {
     ed_Phase phase;
     u32 call;
-    bool held;      // the call is guarded: a signal can end it
+    bool guarded;      // the call is guarded: a signal can end it
 } Busy;
 
 static Busy busy_now(void)
@@ -383,7 +383,7 @@ static void end_hang(const Busy *busy, u32 ms)
     u32 limit = ed_guard_hang_ms(busy->phase);
     if (ms < limit || ed_guard_traced(0)) return;
     bool ended = thread_has_ended();
-    if (ended || !busy->held || ms >= limit * (1 + ED_GUARD_END_FACTOR))
+    if (ended || !busy->guarded || ms >= limit * (1 + ED_GUARD_END_FACTOR))
         end_for_hang(busy->phase, ended);
     if (guard.hung == busy->call) return;
     guard.hung = busy->call;
@@ -401,8 +401,8 @@ static void *watch(void *it)
     while (guard.watching) {
         nanosleep(&tick, NULL);
         Busy busy = busy_now();
-        bool same =
-            busy.phase == before.phase && busy.call == before.call && busy.held == before.held;
+        bool same = busy.phase == before.phase && busy.call == before.call
+                 && busy.guarded == before.guarded;
         ticks = same ? ticks + 1 : 0;
         before = busy;
         if (busy.phase != ED_PHASE_NONE) end_hang(&busy, ticks * TICK_MS);

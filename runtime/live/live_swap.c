@@ -213,7 +213,7 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
         *error = checkpoint->error;
         return false;
     }
-    ed_checkpoint_cost(checkpoint, start_ns, ed_now_ns() - start_ns);
+    ed_checkpoint_schedule(checkpoint, start_ns, ed_now_ns() - start_ns);
     // The new code passed its trial with this state. If the new code ends the process during the
     // swap, the restarted process continues from this state.
     const ed_CheckpointState proved = checkpoint->proved;
@@ -380,7 +380,7 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
 /// starts the program again from the last checkpoint.
 static void end_if_lost(const ed_Live *live)
 {
-    if (live->config.fault && ed_fault_is_lost(&live->fault)) _exit(ED_GUARD_EXIT);
+    if (live->config.fault && ed_fault_ends_process(&live->fault)) _exit(ED_GUARD_EXIT);
 }
 
 /// Handles a failure of the running code. If the code has not survived an update, the code before
@@ -441,7 +441,7 @@ static void fixed(ed_Live *live)
 static bool take_checkpoint(ed_Live *live, ed_Checkpoint *checkpoint, u64 now_ns)
 {
     bool taken = ed_checkpoint_take(checkpoint, &live->run, now_ns);
-    ed_checkpoint_cost(checkpoint, now_ns, ed_now_ns() - now_ns);
+    ed_checkpoint_schedule(checkpoint, now_ns, ed_now_ns() - now_ns);
     return taken;
 }
 
@@ -474,7 +474,8 @@ ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
 /// Ends the process if its resource limits cannot be restored. A parent starts another one.
 static void end_if_limited(const ed_Live *live)
 {
-    if (live->config.fault && live->guarded && ed_process_lost()) ed_guard_end(ED_FAULT_LIMIT);
+    if (live->config.fault && live->guarded && ed_process_lost_limit())
+        ed_guard_end(ED_FAULT_LIMIT);
 }
 
 bool ed_live_keep_safe(ed_Live *live)

@@ -455,4 +455,4 @@ bool ed_process_changes(ed_Text *line)
     return false;
 }
 
-const char *ed_process_lost(void) { return process.lost; }
+const char *ed_process_lost_limit(void) { return process.lost; }

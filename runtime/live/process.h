@@ -37,7 +37,7 @@ void ed_process_check_files(void);
 /// change.
 bool ed_process_changes(ed_Text *line);
 /// The resource limit that was lowered permanently, such as "RLIMIT_NOFILE", or NULL.
-const char *ed_process_lost(void);
+const char *ed_process_lost_limit(void);
 
 /// An ed_CallFn for a module that is linked into the program: restores the calling thread's locale
 /// and floating-point environment after the call.

@@ -63,7 +63,7 @@ static u32 takes_in(u64 seconds, u64 cost_ns)
     for (u64 now = MS; now < seconds * 1000 * MS; now += 1000 * MS / 60) {
         if (!ed_checkpoint_due(&checkpoint, now)) continue;
         ed_checkpoint_take(&checkpoint, &run, now);
-        ed_checkpoint_cost(&checkpoint, now, cost_ns);
+        ed_checkpoint_schedule(&checkpoint, now, cost_ns);
         count++;
     }
     return count;
@@ -96,7 +96,7 @@ TEST(a_checkpoint_is_due_at_once_then_five_times_a_second)
 {
     CHECK(begin());
     CHECK(ed_checkpoint_due(&checkpoint, 0));
-    ed_checkpoint_cost(&checkpoint, 50 * MS, 10000);
+    ed_checkpoint_schedule(&checkpoint, 50 * MS, 10000);
     CHECK(!ed_checkpoint_due(&checkpoint, 249 * MS));
     CHECK(ed_checkpoint_due(&checkpoint, 250 * MS));
     end();
@@ -122,7 +122,7 @@ TEST(expensive_checkpoints_take_less_than_a_hundredth_of_the_time)
 TEST(the_most_expensive_checkpoint_is_taken_once_a_minute)
 {
     CHECK(begin());
-    ed_checkpoint_cost(&checkpoint, 0, UINT64_MAX);
+    ed_checkpoint_schedule(&checkpoint, 0, UINT64_MAX);
     CHECK(!ed_checkpoint_due(&checkpoint, 59999 * MS));
     CHECK(ed_checkpoint_due(&checkpoint, 60000 * MS));
     end();
@@ -369,7 +369,7 @@ TEST(a_closed_checkpoint_has_no_memory_and_is_due)
 {
     CHECK(begin());
     take(1);
-    ed_checkpoint_cost(&checkpoint, 0, UINT64_MAX);
+    ed_checkpoint_schedule(&checkpoint, 0, UINT64_MAX);
     end();
     CHECK(!checkpoint.memory[0].base && !checkpoint.last.bytes.size);
     CHECK(ed_checkpoint_due(&checkpoint, 0));
@@ -387,7 +387,7 @@ TEST(the_next_checkpoint_is_due_after_a_hundred_times_the_cost)
                   { UINT64_MAX / 100, 60000 * MS },
                   { UINT64_MAX / 100 + 1, 60000 * MS } };
     for (u32 i = 0; i < ED_COUNT(costs); i++) {
-        ed_checkpoint_cost(&checkpoint, 7, costs[i].cost_ns);
+        ed_checkpoint_schedule(&checkpoint, 7, costs[i].cost_ns);
         CHECK_EQ(checkpoint.due_ns, 7 + costs[i].wait_ns);
     }
     ed_checkpoint_close(&checkpoint);

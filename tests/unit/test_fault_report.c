@@ -136,7 +136,7 @@ static bool is_lost(ed_FaultKind kind, const u64 *frames, size_t count)
 {
     ed_Fault fault = { .kind = kind, .base = BASE, .end = END, .frame_count = (u32)count };
     memcpy(fault.frames, frames, count * sizeof *frames);
-    return ed_fault_is_lost(&fault);
+    return ed_fault_ends_process(&fault);
 }
 
 static bool is_lost_at(const u64 *frames, size_t count)

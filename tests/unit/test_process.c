@@ -106,7 +106,7 @@ static int lower_a_hard_limit(void)
     getrlimit(RLIMIT_FSIZE, &limit);
     if (getuid() == 0 && seteuid(0) != 0) return 3;
     if (limit.rlim_cur != most) return 4;      // as much of it as the system allows
-    if (!ed_process_lost() || strcmp(ed_process_lost(), "RLIMIT_FSIZE") != 0) return 5;
+    if (!ed_process_lost_limit() || strcmp(ed_process_lost_limit(), "RLIMIT_FSIZE") != 0) return 5;
     return strcmp(change(), "the game changed a resource limit (RLIMIT_FSIZE) in load; "
                             "it cannot be restored; restart the game")
              ? 6
@@ -309,7 +309,7 @@ static int change_a_limit(void)
     if (*change() || limit_now() != first + 1) return 3;      // a higher limit harms nothing
     if (!set_limit(first - 1)) return 4;
     ed_process_check(ED_PHASE_LOAD);
-    if (limit_now() != first || ed_process_lost()) return 5;
+    if (limit_now() != first || ed_process_lost_limit()) return 5;
     snprintf(expected, sizeof expected,
              "the game changed a resource limit (%s) in load; it is "
              "restored",

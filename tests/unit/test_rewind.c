@@ -329,10 +329,10 @@ TEST(the_moments_behind_are_counted_from_the_current_one)
 {
     CHECK(begin(8 << 20));
     advance(90);
-    CHECK_EQ(ed_time_behind(&game_time), 90);
+    CHECK_EQ(ed_time_left(&game_time), 90);
     CHECK(ed_time_back(&game_time, &run, 30, &error));
-    CHECK_EQ(ed_time_behind(&game_time), 60);
-    CHECK(ed_seconds_from_updates(ed_time_behind(&game_time) * ED_TICKS_PER_SECOND) == 60);
+    CHECK_EQ(ed_time_left(&game_time), 60);
+    CHECK(ed_seconds_from_updates(ed_time_left(&game_time) * ED_TICKS_PER_SECOND) == 60);
     finish();
 }
 
