@@ -1,4 +1,4 @@
-# eddie: live editing of C games. `make help` lists what it does; read from top to bottom.
+# eddie: live editing of C games. `make help` lists the targets. Read this file from top to bottom.
 
 # --- Settings: override on the command line -------------------------------------------------------
 OPT      ?= -O2
@@ -140,8 +140,8 @@ $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
-# From libeddie_live.a, the linker takes only the functions that this program calls, such as those
-# that write files.
+# From libeddie_live.a, the linker takes only the objects that this program needs, such as the one
+# that writes files.
 $(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(eddie_game_o) $(eddie_gen_o) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@

@@ -2,8 +2,9 @@
 # Makes docs/live.webp: a fight of Last Ember, the edits of a struct and of the code that are made
 # meanwhile, and what the host says to each. Nothing in it is painted: a host without a window plays
 # a copy of the project, the edits are saved there, and the lines below the pictures are its answers.
-# Needs no display, but ImageMagick. Argument: the build folder.
-# OUT: another file than docs/live.webp. PICTURES: of each scene, where fewer do.
+# Needs ImageMagick, but no display. The argument is the build folder, by default build.
+# OUT=FILE writes to FILE instead of docs/live.webp. PICTURES=N makes N pictures of each scene, for
+# a quick test. KEEP=FOLDER copies the single pictures to a folder (an absolute path).
 set -eu
 ROOT=$(cd "$(dirname "$0")/.." && pwd)
 B=$(cd "${1:-$ROOT/build}" && pwd)
@@ -64,7 +65,7 @@ play() { # pictures
         frames=$((frames + 1))
     done
 }
-edit() { # file, the line before, the line that is typed; how it is saved
+edit() { # file, the line before, the line that is typed, sed script that saves it, [files to edit]
     for part in 3 2 1; do
         strip "$1" "$2" "${3:0:$((${#3} * (4 - part) / 4))}" ''
         play 2

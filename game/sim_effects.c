@@ -1,6 +1,6 @@
-/// Effects that do not influence the fight: particles, rings, floating numbers, the shake and the
-/// camera. They use a separate random number generator, so that a changed effect does not change a
-/// fight.
+/// Effects that do not influence the fight: particles, rings, floating numbers and the shake. They
+/// use a separate random number generator, so that a changed effect does not change a fight. The
+/// camera is here, too, but it does influence a fight: the aim with the mouse depends on it.
 #include "game/sim.h"
 #include "gen/effects.gen.h"
 

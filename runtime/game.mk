@@ -125,8 +125,8 @@ eddie_early_of = $(call eddie_to_early,$(@:$(B)/game.so=$(B)/game/game.so))
 # schema.d names the .def files that other ones include, in whatever folder.
 eddie_included := $(wildcard $(filter %.def,$(file <$(B)/gen/schema.d)))
 
-# The names of all sources, rewritten if a file was added or removed: make cannot see a removal by
-# times.
+# The names of all sources. The list is rewritten if a file was added or removed, because make
+# compares only times, and a removed file has none.
 eddie_names := $(eddie_game) $(EDDIE_SCHEMA)
 ifneq ($(strip $(eddie_names)),$(strip $(file <$(B)/game/.names)))
 $(shell mkdir -p $(B)/game)

@@ -3,7 +3,8 @@
 # --- Installing -----------------------------------------------------------------------------------
 VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base/base.h)
 
-# The public headers; docs/embedding.md says what each is for. They include no other header.
+# The public headers; docs/embedding.md says what each is for. Of eddie's headers, they include only
+# each other.
 HEADERS := runtime/eddie.h \
     $(addprefix runtime/api/,draw.h input.h module.h) \
     $(addprefix runtime/base/,arena.h base.h err.h limits.h str.h) \

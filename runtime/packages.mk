@@ -1,4 +1,4 @@
-# The packages that the targets need. Included by the Makefile.
+# Installs the packages that the other targets need. Included by the Makefile.
 
 # --- Installs missing packages, or prints the command to type -------------------------------------
 define need

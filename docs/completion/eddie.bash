@@ -25,7 +25,7 @@ _eddie() {
     -*) COMPREPLY=($(compgen -W "$options" -- "$word")); return ;;
     esac
     [ "$COMP_CWORD" -gt 1 ] || COMPREPLY=($(compgen -W 'run cat info diff get set plan replay new' -- "$word"))
-    # The words of a get or set after the file are paths into it, not files.
+    # After the snapshots of cat, diff, get and set, the words are paths and values, not files.
     local words=0
     for ((i = 2; i < COMP_CWORD; i++)); do case ${COMP_WORDS[i]} in -*) ;; *) words=$((words + 1)) ;; esac; done
     case $command in

@@ -2,7 +2,7 @@
 _eddiec() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
     COMPREPLY=()
-    # = parts words.
+    # bash splits words at =, so --diag=json is three words.
     [ "$word" = = ] && word= before='='
     case $before in
     -o)         COMPREPLY=($(compgen -d -- "$word")); return ;;

@@ -14,7 +14,7 @@ set detach-on-fork on
 # Signals of the host: SIG61 ends a trial that hangs; SIGPIPE comes if the terminal was closed.
 handle SIG61 SIGPIPE nostop noprint pass
 
-# Items that earray and epool print at most.
+# The number of items that earray and epool print at most.
 set $eddie_max = 100
 
 define estr
@@ -52,7 +52,7 @@ define earray
 end
 document earray
 Print the items of a list or pool: earray enemy->loot
-The first $eddie_max of them; `print enemy->loot.items[7]` is one.
+Prints the first $eddie_max of them; `print enemy->loot.items[7]` prints a single one.
 A bounded list has its count beside it: print *enemy->bag@enemy->bag_count
 end
 
@@ -114,7 +114,7 @@ define eddie
   help eddie
 end
 document eddie
-What eddie.gdb adds. Each takes expressions of C, without blanks in them:
+The commands of eddie.gdb. Their arguments are C expressions without spaces:
 
     estr TEXT            the text of a `str`
     earray LIST          the items of a list, `Item loot[]`, or of a pool

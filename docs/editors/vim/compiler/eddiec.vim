@@ -1,5 +1,5 @@
-" `:make` with eddiec: in a schema it checks all of its folder, elsewhere those in schema/.
-" g:eddiec names the program where it is neither in PATH nor build/eddiec.
+" `:make` with eddiec: in a schema it checks all schemas of its folder, elsewhere those in schema/.
+" The program is g:eddiec if that is set, otherwise eddiec in PATH, otherwise build/eddiec.
 if exists('current_compiler')
     finish
 endif
