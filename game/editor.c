@@ -10,6 +10,7 @@
 #define PALETTE_EACH 50.0f
 #define PALETTE_SIZE 42.0f
 #define TILE_KINDS 6u
+#define NO_STROKE INT32_MIN      // value of Editor.last_x outside of a stroke
 
 static const char *tile_names[TILE_KINDS] = { "floor", "wall", "portal", "grate", "rune", "crack" };
 static const ed_Color tile_colors[TILE_KINDS] = { GROUND_LIGHT, WALL_TOP_LIT, VIOLET,
@@ -112,16 +113,19 @@ static void use_mouse(Work *work)
     mouse_tile(work, &x, &y);
     if (input->wheel > 0 && editor->brush_size < BRUSH_MAX) editor->brush_size++;
     if (input->wheel < 0 && editor->brush_size > 1) editor->brush_size--;
-    if (use_palette(work)) return;
     bool begins = input->mouse_pressed[ED_MOUSE_LEFT] || input->mouse_pressed[ED_MOUSE_RIGHT];
+    // A short click may have ended before this update, so that only mouse_pressed reports it.
+    bool left = input->mouse_down[ED_MOUSE_LEFT] || input->mouse_pressed[ED_MOUSE_LEFT];
+    bool right = input->mouse_down[ED_MOUSE_RIGHT] || input->mouse_pressed[ED_MOUSE_RIGHT];
+    if (begins || (!left && !right)) editor->last_x = NO_STROKE;
+    if (use_palette(work)) return;
     if (begins) {
         editor->stroke++;
         editor->last_x = x;
         editor->last_y = y;
     }
-    // A short click may have ended before this update, so that only mouse_pressed reports it.
-    bool left = input->mouse_down[ED_MOUSE_LEFT] || input->mouse_pressed[ED_MOUSE_LEFT];
-    bool right = input->mouse_down[ED_MOUSE_RIGHT] || input->mouse_pressed[ED_MOUSE_RIGHT];
+    // The button may have been pressed on the palette, or before the editor was opened.
+    if (editor->last_x == NO_STROKE) return;
     if (left) paint_line(work, x, y, editor->brush);
     else if (right) paint_line(work, x, y, Tile_FLOOR);
 }
@@ -161,6 +165,7 @@ void editor_update(ed_Host *host)
     if (host->input->key_pressed[ED_KEY_TAB]) {
         work.editor->open = !work.editor->open;
         work.editor->camera = game->camera.pos;
+        work.editor->last_x = NO_STROKE;
     }
     if (!work.editor->open) return;
     use_keys(&work);
