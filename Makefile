@@ -92,7 +92,7 @@ $(B)/.tools: $(TOOLS)
 
 # --- The runtime: the same objects for host, module and tools -------------------------------------
 $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
-	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROWS) $(PIC) -c $< -o $@
+	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROW_FLAGS) $(PIC) -c $< -o $@
 
 # The loops in these files run over every row. They are only a few instructions long, so unrolling
 # pays off.
@@ -100,7 +100,7 @@ ROW_O := $(addprefix $(B)/runtime/,msgpack/read.o \
     $(addprefix snapshot/,canonicalize.o decode.o row_table_write.o varlen.o) \
     $(addprefix migrate/,check_copied.o convert.o convert_lanes.o drop_field.o row_copy.o))
 $(if $(filter-out $(CORE_O),$(ROW_O)),$(error no source for $(filter-out $(CORE_O),$(ROW_O))))
-$(ROW_O): ROWS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
+$(ROW_O): ROW_FLAGS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
@@ -134,7 +134,7 @@ $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
 # template.c includes the text of the files in host/cmd/new_game.
-$(B)/host/cmd/template.o: $(wildcard $(addprefix host/cmd/new_game/,* */* .*/*))
+$(B)/host/cmd/template.o: $(wildcard $(addprefix host/cmd/new_game/,* */* .vscode/*))
 
 $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a

@@ -21,7 +21,7 @@ export NO_COLOR=1
 FRAME_UPDATES=5                       # 12 pictures a second
 WIDTH=640 STRIP=112
 FONT=/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
-BACK='#14161c' FAINT='#7d8590' CODE='#d0d4da' ADDED='#7ee08a' TOLD='#5fd3bc'
+BACK='#14161c' FAINT='#7d8590' CODE='#d0d4da' ADDED='#7ee08a' MESSAGE='#5fd3bc'
 
 cd "$ROOT"
 cp -a Makefile runtime codegen game schema "$T"
@@ -54,7 +54,7 @@ strip() { # file that is edited, the line before, the line that is typed, what w
         -fill "$FAINT" -annotate +12+22 "$1" \
         -fill "$CODE"  -annotate +12+44 "${2#    }" \
         -fill "$ADDED" -annotate +12+64 "${3#    }" \
-        -fill "$TOLD"  -annotate +12+88 "$(printf '%s' "$4" | fold -s -w 84)" strip.png
+        -fill "$MESSAGE"  -annotate +12+88 "$(printf '%s' "$4" | fold -s -w 84)" strip.png
 }
 frames=0
 play() { # pictures

@@ -3,14 +3,14 @@
 #include "game/sim.h"
 #include "gen/actors.gen.h"
 
-#define SHADOW_ALPHA 0.5f
+#define SHADOW_ALPHA 0.8f
 #define ART_SIZE 2.7f          // width of a picture, in radii
 #define POP_SECONDS 0.35f      // time in which a new enemy grows to its full size
 
 static void shadow(const View *view, Vec2 at, f32 radius)
 {
     paint_art(view, ART_GLOW, vec2(at.x, at.y + radius * 0.75f), vec2(radius * 3.2f, radius * 1.9f),
-              0, color_fade(BLACK, SHADOW_ALPHA + 0.3f));
+              0, color_fade(BLACK, SHADOW_ALPHA));
 }
 
 /// Draws a picture, and draws it again as additive light while it flashes.

@@ -197,8 +197,8 @@ $(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
 ifneq ($(EDDIE_TCC),)
 eddie_early_o := $(call eddie_to_early,$(eddie_game_o) $(eddie_gen_o))
 eddie_tcc_failed    = { [ -e $@ ] && [ ! -s $@ ]; }
-eddie_refused = { [ -e $@.refused ] && cmp -s $< $@.refused && : >$@; }
-eddie_early   = @$(eddie_begin) { $(eddie_refused) || $(EDDIE_TCC) -std=c11 -D_GNU_SOURCE \
+eddie_was_refused = { [ -e $@.refused ] && cmp -s $< $@.refused && : >$@; }
+eddie_early   = @$(eddie_begin) { $(eddie_was_refused) || $(EDDIE_TCC) -std=c11 -D_GNU_SOURCE \
            -Werror -Wimplicit-function-declaration -I. $(EDDIE_I) -I$(B) \
            $(CFLAGS) -fPIC -MD -MF $(@:.o=.d) -c $< -o $@ 2>/dev/null \
            || { $(eddie_tcc_failed) || $(CC) $(EDDIE_FLAGS) -MT $@ -MF $(@:.o=.d) -w \

@@ -27,7 +27,10 @@ _eddie() {
     [ "$COMP_CWORD" -gt 1 ] || COMPREPLY=($(compgen -W 'run cat info diff get set plan replay new' -- "$word"))
     # After the snapshots of cat, diff, get and set, the words are paths and values, not files.
     local words=0
-    for ((i = 2; i < COMP_CWORD; i++)); do case ${COMP_WORDS[i]} in -*) ;; *) words=$((words + 1)) ;; esac; done
+    for ((i = 2; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i-1]} in -o|--limit) continue ;; esac
+        case ${COMP_WORDS[i]} in -*) ;; *) words=$((words + 1)) ;; esac
+    done
     case $command in
     get|set|cat) [ $words -gt 0 ] && return ;;
     diff)        [ $words -gt 1 ] && return ;;

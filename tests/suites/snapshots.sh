@@ -518,6 +518,7 @@ same 'bash: an option of it' "$(completes eddie cat --c)" --compact
 same 'bash: no option of another command'  "$(completes eddie get --c)" ''
 same 'bash: the limit, which every command takes' "$(for c in run cat info diff get set plan replay new; do completes eddie $c --li; done | grep -c -- --limit)" 9
 same 'bash: a file'          "$(completes eddie cat all.s)" all.state
+same 'bash: a file after an option' "$(completes eddie cat --limit 2 all.s)" all.state
 same 'bash: no file as path' "$(completes eddie get all.state all.s)" ''
 same 'bash: an option of eddiec' "$(completes eddiec --s)" --snapshot
 same 'bash: a schema'        "$(completes eddiec all.)" all.def

@@ -57,7 +57,8 @@ static void move_light(Game *game, const ed_Input *input)
 static void catch_ember(ed_Host *host)
 {
     Game *game = game_of(host);
-    f32 x = game->ember.x - game->pos.x, y = game->ember.y - game->pos.y, reach = game->radius + NEAR;
+    f32 x = game->ember.x - game->pos.x, y = game->ember.y - game->pos.y;
+    f32 reach = game->radius + NEAR;
     if (x * x + y * y > reach * reach) return;
     for (int i = 0; i < 60; i++) throw_spark(host, game->ember, 160);
     game->caught++;
@@ -72,7 +73,8 @@ static void age_sparks(Game *game)
         spark->life -= STEP;
         spark->pos.x += spark->vel.x * STEP;
         spark->pos.y += spark->vel.y * STEP;
-        if (spark->life <= 0) Spark_pool_remove(&game->sparks, Spark_pool_ref(&game->sparks, spark));
+        if (spark->life <= 0)
+            Spark_pool_remove(&game->sparks, Spark_pool_ref(&game->sparks, spark));
     }
 }
 
@@ -102,7 +104,8 @@ static void render(ed_Host *host)
     ed_draw_blend(draw, ED_BLEND_ADD);
     for (u32 i = 0; i < game->sparks.count; i++) {
         const Spark *spark = &game->sparks.items[i];
-        ed_draw_circle(draw, spark->pos.x, spark->pos.y, 1 + spark->life, faded(spark->color, spark->life * 0.8f));
+        ed_draw_circle(draw, spark->pos.x, spark->pos.y, 1 + spark->life,
+                       faded(spark->color, spark->life * 0.8f));
     }
     glow(draw, game->ember, 7 + sinf((f32)host->tick * 0.1f), 0xff6a3dff, 1);
     glow(draw, game->pos, game->radius, 0x7fd4ffff, 1);
