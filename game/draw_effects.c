@@ -2,10 +2,10 @@
 #include "game/paint.h"
 #include "gen/effects.gen.h"
 
-#define STREAK 0.028f         // length of a spark's streak, in seconds of flight
-#define STREAK_MIN 70.0f      // pixels per second; slower sparks have no streak
-#define SHINE 0.62f           // brightness of one particle; the light of many adds up
-#define GLOW_FROM 3.0f        // size from which an ember glows
+#define STREAK 0.028f           // length of a spark's streak, in seconds of flight
+#define STREAK_MIN 70.0f        // pixels per second; slower sparks have no streak
+#define SHINE 0.62f             // brightness of one particle; the light of many adds up
+#define GLOW_SIZE_MIN 3.0f      // size from which an ember glows
 
 static void draw_solid(const View *view, const Particle *particle, f32 left)
 {
@@ -29,7 +29,7 @@ static void draw_light_of(const View *view, const Particle *particle, f32 left)
     if (particle->kind == ParticleKind_EMBER) {
         f32 size = particle->size * (0.4f + 0.6f * left);
         ed_draw_rect(view->draw, at.x - size * 0.5f, at.y - size * 0.5f, size, size, color);
-        if (size < GLOW_FROM) return;
+        if (size < GLOW_SIZE_MIN) return;
         paint_art(view, ART_GLOW, at, vec2(size * 6, size * 6), 0, color_fade(color, 0.4f));
         return;
     }

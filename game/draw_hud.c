@@ -6,7 +6,7 @@
 
 #define MARGIN 14.0f
 #define BAR_WIDTH 190.0f
-#define SLOT 46.0f
+#define SLOT_SIZE 46.0f
 #define MAP_SCALE 2.0f      // pixels per tile of the small map
 #define MAP_ALPHA 0.75f
 
@@ -59,30 +59,31 @@ static void draw_slot(const View *view, u32 slot, f32 x, f32 y)
     char text[16];
     ed_Text out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "%u", slot + 1);
-    panel(view, x, y, SLOT * 1.7f, SLOT);
+    panel(view, x, y, SLOT_SIZE * 1.7f, SLOT_SIZE);
     paint_text(view, x + 5, y + 3, 11, ED_ALIGN_LEFT, TEXT_DIM, text);
     if (slot >= player->bag_count) return;
     const Item *item = &player->bag[slot];
     ed_Color color = weapon_color(item->weapon);
-    if (held) ed_draw_rect_outline(view->draw, x, y, SLOT * 1.7f, SLOT, 2, color);
+    if (held) ed_draw_rect_outline(view->draw, x, y, SLOT_SIZE * 1.7f, SLOT_SIZE, 2, color);
     if (held)
-        paint_glow(view, vec2(x + SLOT * 0.85f, y + SLOT * 0.5f), 44, color_fade(color, 0.35f));
-    paint_art(view, ART_GUN, vec2(x + SLOT * 0.85f, y + 13), vec2(30, 15), 0,
+        paint_glow(view, vec2(x + SLOT_SIZE * 0.85f, y + SLOT_SIZE * 0.5f), 44,
+                   color_fade(color, 0.35f));
+    paint_art(view, ART_GUN, vec2(x + SLOT_SIZE * 0.85f, y + 13), vec2(30, 15), 0,
               held ? WHITE : color_fade(WHITE, 0.55f));
-    paint_text(view, x + SLOT * 0.85f, y + 24, 12, ED_ALIGN_CENTER, held ? color : TEXT_DIM,
+    paint_text(view, x + SLOT_SIZE * 0.85f, y + 24, 12, ED_ALIGN_CENTER, held ? color : TEXT_DIM,
                item->name);
     bool endless = weapon_pickup_ammo(item->weapon) == 0;
     f32 share = endless ? 1 : (f32)item->ammo / (f32)weapon_pickup_ammo(item->weapon);
-    ed_draw_rect(view->draw, x + 6, y + SLOT - 6, (SLOT * 1.7f - 12) * clamp(share, 0, 1), 2,
-                 color_fade(color, 0.9f));
+    ed_draw_rect(view->draw, x + 6, y + SLOT_SIZE - 6, (SLOT_SIZE * 1.7f - 12) * clamp(share, 0, 1),
+                 2, color_fade(color, 0.9f));
 }
 
 static void draw_bag(const View *view)
 {
-    f32 each = SLOT * 1.7f + 6;
+    f32 each = SLOT_SIZE * 1.7f + 6;
     f32 left = (view->draw->width - each * BAG_MAX + 6) / 2;
     for (u32 i = 0; i < BAG_MAX; i++)
-        draw_slot(view, i, left + each * (f32)i, view->draw->height - MARGIN - SLOT);
+        draw_slot(view, i, left + each * (f32)i, view->draw->height - MARGIN - SLOT_SIZE);
 }
 
 // --- Top: wave and score -------------------------------------------------------------------------

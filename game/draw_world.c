@@ -5,8 +5,8 @@
 
 #define WALL_FACE 11.0f      // height of a wall's front, in pixels
 #define EDGE 2.0f
-#define EDGE_ALPHA 0.22f      // of the bright edges of walls, far from the player
-#define EDGE_NEAR 300.0f      // distance at which the player lights edges, in pixels
+#define EDGE_ALPHA 0.22f          // of the bright edges of walls, far from the player
+#define EDGE_DISTANCE 300.0f      // distance at which the player lights edges, in pixels
 #define LIGHT_RADIUS 330.0f
 #define LIGHT_ALPHA 0.42f
 #define SHADOW_ALPHA 0.3f
@@ -125,7 +125,7 @@ static void draw_floor(const View *view, TileRange tiles)
 
 static ed_Color edge_color(const View *view, Vec2 at)
 {
-    f32 near = clamp(1 - vec2_distance(at, view->game->player.pos) / EDGE_NEAR, 0, 1);
+    f32 near = clamp(1 - vec2_distance(at, view->game->player.pos) / EDGE_DISTANCE, 0, 1);
     return color_fade(color_mix(WALL_EDGE, AMBER_PALE, near * 0.7f),
                       EDGE_ALPHA + 0.75f * near * near);
 }

@@ -1,9 +1,9 @@
 #include "game/game.h"
 #include "game/roots.h"
 
-#define OVER_SECONDS 0.9f        // seconds before a key can begin the next run
-#define OVER_SLOW 0.3f           // speed of the world right after the end of a run
-#define OVER_SLOW_TIME 1.6f      // seconds until it has normal speed again
+#define OVER_SECONDS 0.9f           // seconds before a key can begin the next run
+#define OVER_SPEED 0.3f             // speed of the world right after the end of a run
+#define OVER_SLOW_SECONDS 1.6f      // seconds until it has normal speed again
 
 static Sim sim_of(ed_Host *host)
 {
@@ -148,7 +148,7 @@ void game_update(ed_Host *host, bool frozen, bool autopilot)
     }
     intent_device(&game->player, host->input);
     sim.intent = intent_now(&sim, autopilot);
-    bool slow = game->mode == Mode_OVER && game->mode_time < OVER_SLOW_TIME;
-    if (slow) sim.dt = TICK * lerp(OVER_SLOW, 1, ease_in(game->mode_time / OVER_SLOW_TIME));
+    bool slow = game->mode == Mode_OVER && game->mode_time < OVER_SLOW_SECONDS;
+    if (slow) sim.dt = TICK * lerp(OVER_SPEED, 1, ease_in(game->mode_time / OVER_SLOW_SECONDS));
     world_update(&sim);
 }

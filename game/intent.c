@@ -4,11 +4,11 @@
 #include "gen/actors.gen.h"
 
 #define STICK_AIM_MIN 0.3f
-#define STICK_FIRES 0.55f
-#define AUTO_SIGHT 420.0f      // pixels
-#define AUTO_FEARS 130.0f      // distance to keep from enemies, in pixels
-#define AUTO_STEP 70.0f        // distance to look ahead, in pixels
-#define AUTO_WAYS 12u
+#define STICK_FIRE_MIN 0.55f
+#define AUTO_SIGHT 420.0f             // pixels
+#define AUTO_DISTANCE_MIN 130.0f      // distance to keep from enemies, in pixels
+#define AUTO_STEP 70.0f               // distance to look ahead, in pixels
+#define AUTO_DIRECTIONS 12u
 
 // --- A person ------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ static void aim_with_stick(const Game *game, const ed_Input *input, Intent *inte
     Vec2 stick = vec2(input->right_x, input->right_y);
     f32 length = vec2_length(stick);
     intent->aim = length > STICK_AIM_MIN ? vec2_angle(stick) : game->player.aim;
-    intent->fire = length > STICK_FIRES || input->right_trigger > 0.4f;
+    intent->fire = length > STICK_FIRE_MIN || input->right_trigger > 0.4f;
 }
 
 static void aim_with_mouse(const Game *game, const ed_Input *input, Intent *intent)
@@ -93,7 +93,7 @@ static f32 danger_at(const Game *game, Vec2 at)
     f32 danger = 0;
     for (u32 i = 0; i < game->enemies.count; i++) {
         f32 away = vec2_distance(game->enemies.items[i].pos, at);
-        if (away < AUTO_FEARS) danger += (AUTO_FEARS - away) * 0.02f;
+        if (away < AUTO_DISTANCE_MIN) danger += (AUTO_DISTANCE_MIN - away) * 0.02f;
     }
     for (u32 i = 0; i < game->bullets.count; i++) {
         const Bullet *bullet = &game->bullets.items[i];
@@ -130,8 +130,8 @@ static Vec2 autopilot_way(const Sim *sim)
     Vec2 goal = wish(game);
     Vec2 best_way = vec2(0, 0);
     f32 best = danger_at(game, from) + vec2_distance(from, goal) * 0.006f + 0.3f;
-    for (u32 i = 0; i < AUTO_WAYS; i++) {
-        Vec2 way = vec2_polar((f32)i * (TAU / AUTO_WAYS), 1);
+    for (u32 i = 0; i < AUTO_DIRECTIONS; i++) {
+        Vec2 way = vec2_polar((f32)i * (TAU / AUTO_DIRECTIONS), 1);
         Vec2 to = vec2_add(from, vec2_scale(way, AUTO_STEP));
         if (!map_can_see(&game->map, from, to) || map_is_wall_at(&game->map, to)) continue;
         f32 bad = danger_at(game, to) + vec2_distance(to, goal) * 0.006f;

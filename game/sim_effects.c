@@ -14,12 +14,12 @@
 #define RINGS_MAX 96u
 #define POPUPS_MAX 96u
 #define POPUP_RISE 46.0f
-#define SHAKE_FADES 1.9f         // per second
+#define SHAKE_DECAY 1.9f         // per second
 #define ASH 14u                  // new ash particles per update
 #define ASH_LIFE 7.0f            // seconds at most
-#define CAMERA_GRIP 6.5f         // rate of the approach to the wanted position, per second
-#define CAMERA_LEADS 70.0f       // pixels from the player, in the direction of the aim
-#define CAMERA_BEYOND 72.0f      // pixels that are shown outside the map
+#define CAMERA_RATE 6.5f         // rate of the approach to the wanted position, per second
+#define CAMERA_LEAD 70.0f        // pixels from the player, in the direction of the aim
+#define CAMERA_MARGIN 72.0f      // pixels that are shown outside the map
 
 // --- Making --------------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ void effects_update(Sim *sim)
     particles_update(sim);
     rings_update(sim);
     popups_update(sim);
-    camera->shake = count_down(camera->shake, SHAKE_FADES * sim->dt);
+    camera->shake = count_down(camera->shake, SHAKE_DECAY * sim->dt);
 }
 
 // --- Camera --------------------------------------------------------------------------------------
@@ -188,11 +188,10 @@ void camera_update(Sim *sim, bool at_once)
     const Player *player = &sim->game->player;
     Camera *camera = &sim->game->camera;
     Vec2 wanted = player->pos;
-    if (player_is_alive(sim->game))
-        wanted = vec2_add(wanted, vec2_polar(player->aim, CAMERA_LEADS));
-    f32 half_x = VIEW_WIDTH * 0.5f - CAMERA_BEYOND;
-    f32 half_y = VIEW_HEIGHT * 0.5f - CAMERA_BEYOND;
+    if (player_is_alive(sim->game)) wanted = vec2_add(wanted, vec2_polar(player->aim, CAMERA_LEAD));
+    f32 half_x = VIEW_WIDTH * 0.5f - CAMERA_MARGIN;
+    f32 half_y = VIEW_HEIGHT * 0.5f - CAMERA_MARGIN;
     wanted.x = clamp(wanted.x, half_x, MAP_WIDTH * TILE_SIZE - half_x);
     wanted.y = clamp(wanted.y, half_y, MAP_HEIGHT * TILE_SIZE - half_y);
-    camera->pos = vec2_lerp(camera->pos, wanted, at_once ? 1 : clamp(CAMERA_GRIP * sim->dt, 0, 1));
+    camera->pos = vec2_lerp(camera->pos, wanted, at_once ? 1 : clamp(CAMERA_RATE * sim->dt, 0, 1));
 }

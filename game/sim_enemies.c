@@ -34,12 +34,12 @@ static const EnemyRules kinds[] = {
 #define BOMBER_DAMAGE 26.0f
 #define SPLITTER_PIECES 3u
 
-#define FASTER 0.015f      // increase of speed per wave
-#define FASTER_MAX 1.35f
-#define TURN 9.0f        // rate of the approach to the wanted direction, per second
-#define GRIP 7.0f        // rate of the approach to the wanted velocity, per second
-#define APART 26.0f      // distance that enemies keep from each other, in pixels
-#define APART_MAX 12u
+#define SPEED_GAIN 0.015f      // increase of speed per wave
+#define SPEED_GAIN_MAX 1.35f
+#define TURN_RATE 9.0f          // rate of the approach to the wanted direction, per second
+#define APPROACH_RATE 7.0f      // rate of the approach to the wanted velocity, per second
+#define DISTANCE_MIN 26.0f      // distance that enemies keep from each other, in pixels
+#define NEIGHBORS_MAX 12u
 
 const EnemyRules *enemy_rules(EnemyKind kind)
 {
@@ -249,15 +249,15 @@ static Vec2 wanted_velocity(Sim *sim, Enemy *enemy)
 static Vec2 apart(const Sim *sim, u32 index)
 {
     const Enemy *enemies = sim->game->enemies.items;
-    u32 found[APART_MAX];
-    u32 count = grid_near(&sim->grid, enemies[index].pos, APART, found, APART_MAX);
+    u32 found[NEIGHBORS_MAX];
+    u32 count = grid_near(&sim->grid, enemies[index].pos, DISTANCE_MIN, found, NEIGHBORS_MAX);
     Vec2 sum = vec2(0, 0);
     for (u32 i = 0; i < count; i++) {
         if (found[i] == index) continue;
         Vec2 from = vec2_sub(enemies[index].pos, enemies[found[i]].pos);
         f32 away = vec2_length(from);
-        if (away < APART && away > 0.01f)
-            sum = vec2_add(sum, vec2_scale(from, (APART - away) / away));
+        if (away < DISTANCE_MIN && away > 0.01f)
+            sum = vec2_add(sum, vec2_scale(from, (DISTANCE_MIN - away) / away));
     }
     return sum;
 }
@@ -271,7 +271,7 @@ static void face(Sim *sim, Enemy *enemy)
     f32 wanted = aims && player_is_alive(sim->game) ? vec2_angle(to_player(sim, enemy))
                                                     : vec2_angle(enemy->vel);
     f32 turn = angle_between(enemy->facing, wanted);
-    enemy->facing = angle_between(0, enemy->facing + turn * clamp(TURN * sim->dt, 0, 1));
+    enemy->facing = angle_between(0, enemy->facing + turn * clamp(TURN_RATE * sim->dt, 0, 1));
 }
 
 static void touch_player(Sim *sim, Enemy *enemy)
@@ -304,9 +304,9 @@ static void enemy_update(Sim *sim, u32 index)
     enemy->age += dt;
     enemy->timer = count_down(enemy->timer, dt);
     enemy->flash = count_down(enemy->flash, dt * 6);
-    f32 faster = clamp(1 + FASTER * (f32)sim->game->wave.number, 1, FASTER_MAX);
+    f32 faster = clamp(1 + SPEED_GAIN * (f32)sim->game->wave.number, 1, SPEED_GAIN_MAX);
     Vec2 wanted = vec2_scale(wanted_velocity(sim, enemy), faster);
-    f32 grip = enemy->mood == Mood_RUSH ? 1 : clamp(GRIP * dt, 0, 1);
+    f32 grip = enemy->mood == Mood_RUSH ? 1 : clamp(APPROACH_RATE * dt, 0, 1);
     enemy->vel = vec2_lerp(enemy->vel, wanted, grip);
     enemy->push = vec2_length(enemy->push) > 1 ? vec2_scale(enemy->push, clamp(1 - 8 * dt, 0, 1))
                                                : vec2(0, 0);

@@ -8,14 +8,14 @@
 #define HEALTH_CHANCE 0.045f
 #define SHIELD_CHANCE 0.035f
 #define WEAPON_CHANCE 0.06f
-#define HEALTH_GIVES 25.0f
-#define SHIELD_GIVES 30.0f
+#define HEALTH_AMOUNT 25.0f
+#define SHIELD_AMOUNT 30.0f
 #define COIN_POINTS 5u
-#define MAGNET 130.0f      // pixels
+#define MAGNET_DISTANCE 130.0f      // pixels
 #define MAGNET_PULL 1500.0f
-#define TAKE 22.0f
+#define TAKE_DISTANCE 22.0f
 #define LEVEL_FIRST 12u      // coins for the second level
-#define LEVEL_MORE 6u
+#define LEVEL_STEP 6u
 
 void pickup_add(Sim *sim, PickupKind kind, Vec2 at)
 {
@@ -54,7 +54,7 @@ static void take_coin(Sim *sim)
     Player *player = &game->player;
     player->coins++;
     if (game->mode == Mode_PLAY) game->score += COIN_POINTS;
-    if (player->coins < LEVEL_FIRST + LEVEL_MORE * (player->level - 1)) return;
+    if (player->coins < LEVEL_FIRST + LEVEL_STEP * (player->level - 1)) return;
     player->coins = 0;
     player->level++;
     effects_ring(sim, player->pos, 150, 0.7f, GOLD);
@@ -75,11 +75,11 @@ static ed_Color take(Sim *sim, const Pickup *pickup)
     Player *player = &sim->game->player;
     switch (pickup->kind) {
     case PickupKind_HEALTH:
-        player->hp = clamp(player->hp + HEALTH_GIVES, 0, player->hp_max);
+        player->hp = clamp(player->hp + HEALTH_AMOUNT, 0, player->hp_max);
         effects_popup(sim, player->pos, 16, RED, "HEALTH");
         return RED;
     case PickupKind_SHIELD:
-        player->shield = clamp(player->shield + SHIELD_GIVES, 0, SHIELD_MAX);
+        player->shield = clamp(player->shield + SHIELD_AMOUNT, 0, SHIELD_MAX);
         effects_popup(sim, player->pos, 16, CYAN, "SHIELD");
         return CYAN;
     case PickupKind_WEAPON:
@@ -102,11 +102,11 @@ static bool pickup_update(Sim *sim, Pickup *pickup)
     pickup->vel = vec2_scale(pickup->vel, clamp(1 - 4 * dt, 0, 1));
     Vec2 to = vec2_sub(player->pos, pickup->pos);
     f32 away = vec2_length(to);
-    bool pulls = player_is_alive(sim->game) && away < MAGNET && pickup->age > 0.35f;
+    bool pulls = player_is_alive(sim->game) && away < MAGNET_DISTANCE && pickup->age > 0.35f;
     if (pulls)
         pickup->vel = vec2_add(pickup->vel, vec2_scale(vec2_normalize(to), MAGNET_PULL * dt));
     pickup->pos = map_move(&sim->game->map, pickup->pos, 6, vec2_scale(pickup->vel, dt), NULL);
-    if (!pulls || away > TAKE) return true;
+    if (!pulls || away > TAKE_DISTANCE) return true;
     ed_Color color = take(sim, pickup);
     effects_burst(sim, (Burst){ .at = pickup->pos,
                                 .count = 16,

@@ -3,14 +3,14 @@
 #include "game/sim.h"
 
 // Settings of the player.
-#define SPEED 255.0f      // pixels per second
-#define GRIP 14.0f        // rate of the approach to the wanted velocity, per second
+#define SPEED 255.0f             // pixels per second
+#define APPROACH_RATE 14.0f      // rate of the approach to the wanted velocity, per second
 #define DASH_SPEED 760.0f
 #define DASH_SECONDS 0.17f
 #define DASH_WAIT 0.85f
-#define SAFE_AFTER_HIT 0.6f
-#define SAFE_AT_START 1.6f
-#define FIRE_SLOWS 0.78f
+#define SAFE_SECONDS_AFTER_HIT 0.6f
+#define SAFE_SECONDS_AT_START 1.6f
+#define FIRE_SPEED_FACTOR 0.78f
 #define TITLE_HP_LOW 35.0f      // on the title screen, the player is healed below this
 
 bool player_is_alive(const Game *game) { return (game->player.status & PlayerStatus_ALIVE) != 0; }
@@ -31,7 +31,7 @@ void player_begin(Sim *sim)
     Player *player = &game->player;
     Player_init(sim->arena, player);
     player->pos = vec2(MAP_WIDTH * TILE_SIZE * 0.5f, MAP_HEIGHT * TILE_SIZE * 0.5f);
-    player->safe_time = SAFE_AT_START;
+    player->safe_time = SAFE_SECONDS_AT_START;
     bag_give(player, Weapon_SPARK);
     if (game->mode == Mode_TITLE) {
         bag_give(player, Weapon_CINDER);
@@ -77,9 +77,9 @@ static void dash_begin(Sim *sim)
 static void move(Sim *sim)
 {
     Player *player = &sim->game->player;
-    f32 speed = SPEED * (player->status & PlayerStatus_FIRING ? FIRE_SLOWS : 1);
+    f32 speed = SPEED * (player->status & PlayerStatus_FIRING ? FIRE_SPEED_FACTOR : 1);
     Vec2 wanted = vec2_scale(sim->intent.move, speed);
-    player->vel = vec2_lerp(player->vel, wanted, clamp(GRIP * sim->dt, 0, 1));
+    player->vel = vec2_lerp(player->vel, wanted, clamp(APPROACH_RATE * sim->dt, 0, 1));
     if (player->dash_time > 0) player->vel = vec2_scale(player->dash_way, DASH_SPEED);
     Vec2 by = vec2_scale(player->vel, sim->dt);
     player->pos = map_move(&sim->game->map, player->pos, PLAYER_RADIUS, by, NULL);
@@ -181,7 +181,7 @@ void player_hurt(Sim *sim, f32 damage, Vec2 from)
     f32 taken = damage < player->shield ? damage : player->shield;
     player->shield -= taken;
     player->hp -= damage - taken;
-    player->safe_time = SAFE_AFTER_HIT;
+    player->safe_time = SAFE_SECONDS_AFTER_HIT;
     player->flash = 1;
     player->vel =
         vec2_add(player->vel, vec2_scale(vec2_normalize(vec2_sub(player->pos, from)), 240));

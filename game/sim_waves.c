@@ -6,21 +6,21 @@
 
 // Difficulty.
 #define BUDGET_FIRST 8.0f
-#define BUDGET_MORE 15.0f      // per wave
-#define BREATHER 3.2f          // seconds
+#define BUDGET_PER_WAVE 15.0f      // per wave
+#define BREATHER 3.2f              // seconds
 #define PORTAL_SECONDS 1.0f
-#define PORTAL_AWAY 260.0f      // pixels from the player
+#define PORTAL_DISTANCE_MIN 260.0f      // pixels from the player
 #define PORTALS_MAX 48u
 #define ALIVE_FIRST \
-    16u                    // enemies and portals at the same time, besides ALIVE_MORE for each wave
-#define ALIVE_MORE 8u      // per wave
+    16u      // enemies and portals at the same time, besides ALIVE_PER_WAVE for each wave
+#define ALIVE_PER_WAVE 8u      // per wave
 #define ALIVE_MAX 140u
 #define ELITE_WAVE 5u
 #define ELITE_CHANCE 0.12f
 #define BATCH 4u             // portals that open together; one more every second wave
 #define TITLE_ALIVE 48u      // enemies at the same time on the title screen
 #define TITLE_NUMBER 6u      // number of the wave on the title screen
-#define WAVE_HEALS 12.0f
+#define WAVE_HEALING 12.0f
 
 static void banner_show(Sim *sim, f32 seconds, const char *text)
 {
@@ -58,7 +58,7 @@ static void open_portal(Sim *sim)
     Game *game = sim->game;
     if (game->portals.count >= PORTALS_MAX) return;
     EnemyKind kind = choose_kind(game);
-    Vec2 at = map_portal(&game->map, &game->rng, game->player.pos, PORTAL_AWAY);
+    Vec2 at = map_portal(&game->map, &game->rng, game->player.pos, PORTAL_DISTANCE_MIN);
     Portal *portal = Portal_array_add(sim->arena, &game->portals);
     if (!portal) return;
     portal->kind = kind;
@@ -105,7 +105,7 @@ static void begin_wave(Sim *sim)
     Game *game = sim->game;
     Wave *wave = &game->wave;
     wave->number++;
-    wave->budget = wave->budget_all = BUDGET_FIRST + BUDGET_MORE * (f32)(wave->number - 1);
+    wave->budget = wave->budget_all = BUDGET_FIRST + BUDGET_PER_WAVE * (f32)(wave->number - 1);
     wave->phase = WavePhase_SPAWNING;
     wave->wait = 0.8f;
     char text[32];
@@ -120,7 +120,7 @@ static void end_wave(Sim *sim)
     Player *player = &game->player;
     game->wave.phase = WavePhase_BREATHER;
     game->wave.wait = BREATHER;
-    player->hp = clamp(player->hp + WAVE_HEALS, 0, player->hp_max);
+    player->hp = clamp(player->hp + WAVE_HEALING, 0, player->hp_max);
     banner_show(sim, 1.8f, "WAVE CLEARED");
     effects_ring(sim, player->pos, 420, 0.9f, AMBER_PALE);
     effects_burst(sim, (Burst){ .at = player->pos,
@@ -141,7 +141,7 @@ static void spawn(Sim *sim)
 {
     Game *game = sim->game;
     Wave *wave = &game->wave;
-    u32 most = ALIVE_FIRST + ALIVE_MORE * wave->number;
+    u32 most = ALIVE_FIRST + ALIVE_PER_WAVE * wave->number;
     if (most > ALIVE_MAX) most = ALIVE_MAX;
     for (u32 i = 0; i < BATCH + wave->number / 2; i++) {
         if (wave->budget <= 0 || alive(game) >= most) break;

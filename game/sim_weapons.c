@@ -28,10 +28,10 @@ static const WeaponRules weapons[] = {
     [Weapon_LANCE] = { "Lance", 0.48f, 58, 1500, 0.0f, 0.60f, 7, 0.30f, 260, 1, 8, 22, AMBER_PALE }
 };
 
-#define LEVEL_DAMAGE 0.08f      // increase of damage per level
-#define MUZZLE_AWAY 20.0f       // pixels from the player
-#define NEAR_MAX 64u            // enemies that one bullet is compared with
-#define NEAR_REACH 56.0f        // about the largest enemy + bullet + one step of the fastest bullet
+#define LEVEL_DAMAGE 0.08f         // increase of damage per level
+#define MUZZLE_DISTANCE 20.0f      // pixels from the player
+#define NEAR_MAX 64u               // enemies that one bullet is compared with
+#define NEAR_REACH 56.0f      // about the largest enemy + bullet + one step of the fastest bullet
 
 static const WeaponRules *rules(Weapon weapon)
 {
@@ -126,7 +126,7 @@ void weapon_fire(Sim *sim)
     item = &player->bag[player->slot];
     const WeaponRules *weapon = rules(item->weapon);
     player->fire_wait = weapon->wait;
-    Vec2 at = vec2_add(player->pos, vec2_polar(player->aim, MUZZLE_AWAY));
+    Vec2 at = vec2_add(player->pos, vec2_polar(player->aim, MUZZLE_DISTANCE));
     if (map_is_wall_at(&sim->game->map, at)) at = player->pos;
     for (u32 i = 0; i < weapon->count; i++) fire_one(sim, at, weapon, item->weapon);
     muzzle_flash(sim, at, weapon);
