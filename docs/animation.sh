@@ -1,7 +1,8 @@
 #!/bin/bash
 # Makes docs/live.webp: a fight of Last Ember, the edits of a struct and of the code that are made
-# meanwhile, and what the host says to each. Nothing in it is painted: a host without a window plays
-# a copy of the project, the edits are saved there, and the lines below the pictures are its answers.
+# meanwhile, and what the host says to each. Nothing in it is faked: a host without a window plays a
+# copy of the project. The edits are saved there, and the strip below the picture shows what the
+# host answered.
 # Needs ImageMagick, but no display. The argument is the build folder, by default build.
 # OUT=FILE writes to FILE instead of docs/live.webp. PICTURES=N makes N pictures of each scene, for
 # a quick test. KEEP=FOLDER copies the single pictures to a folder (an absolute path).

@@ -96,9 +96,9 @@ MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .PHONY: game early
 # A source that is saved while the compiler reads it must count as newer than the object. So the
-# object gets the time at which its compilation began, but only if a source is newer than that, or
-# if this is the first compilation, whose sources are not known yet: starting touch takes a
-# noticeable part of tcc's time.
+# object gets the time at which its compilation began. This step is skipped if no source is newer
+# than that, since starting touch takes a noticeable part of tcc's time. It is never skipped in the
+# first compilation, whose sources are not known yet.
 eddie_begin  = : >$@.begun;
 eddie_date   = $(if $(wildcard $(@:.o=.d)),for f in $^; do \
                [ $$f -nt $@.begun ] || continue; $(eddie_touch); done,$(eddie_touch))

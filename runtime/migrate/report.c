@@ -169,11 +169,12 @@ static bool notable(const ed_ReportRow *row)
 static void add_attic(const ed_Report *report, const char *before, const char *behind, ed_Text *out)
 {
     if (report->refused)
-        ed_text_add(out, "%sthe attic is full: %llu dropped values could not be kept%s", before,
-                    (unsigned long long)report->refused, behind);
+        ed_text_add(out, "%sthe attic is full: %llu dropped value%s could not be kept%s", before,
+                    (unsigned long long)report->refused, report->refused == 1 ? "" : "s", behind);
     if (report->forgotten)
-        ed_text_add(out, "%sthe attic is full: %llu of its oldest values were deleted%s", before,
-                    (unsigned long long)report->forgotten, behind);
+        ed_text_add(out, "%sthe attic is full: %llu of its oldest values %s deleted%s", before,
+                    (unsigned long long)report->forgotten,
+                    report->forgotten == 1 ? "was" : "were", behind);
     if (report->left_out)
         ed_text_add(
             out,

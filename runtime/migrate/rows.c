@@ -3,7 +3,7 @@
 #include "runtime/base/copy_block.h"
 #include "runtime/types/field.h"
 
-// Bytes of a block, counted with the larger of its old and new row. Small blocks stay in a
+// Bytes of the old rows or of the new rows of a block, whichever are larger. Small blocks stay in a
 // first-level cache of 32 KiB; but each step and each column takes time to begin, so types with
 // many steps have larger blocks.
 #define BLOCK_BYTES 16384u
