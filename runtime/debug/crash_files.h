@@ -17,8 +17,8 @@ bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const
 /// Adds the command line that resumes from the state file.
 void ed_crash_command(const char *state, const char *module, ed_Text *out);
 
-/// Call it when the game continued without the state file. The file is no longer offered and is
-/// overwritten first.
+/// Call it when the game continued without the state file. The file is dated two hours back, so it
+/// is no longer offered and is overwritten earlier.
 void ed_crash_mark_recovered(const char *path);
 /// Call it when a game was started from the snapshot `path`. If that is one of these files, it is
 /// no longer offered either.

@@ -4,7 +4,8 @@
 /// it until the next one was due.
 ///
 /// The buffers outlive the process if a parent opened the checkpoint before the fork and the struct
-/// is in shared memory. Each checkpoint has a hash, so damage by stray writes is noticed.
+/// is in shared memory. Each checkpoint, except one for a swap, has a hash, so damage by stray
+/// writes is noticed.
 ///
 /// Checkpoints are taken at least once per minute and at most five times per second. The more a
 /// checkpoint costs, the longer the interval, so that all of them together take at most one percent

@@ -7,9 +7,9 @@
 /// processes. The same applies under a debugger, which sees the fault first.
 ///
 /// Some faults cannot be caught: exit, pthread_exit, a thread ended by a system call, and a damaged
-/// heap. Neither can hangs while the guard's signal is blocked or while a library is loaded or
-/// unloaded. All of these end the process; the fault is recorded for its supervisor. There is one
-/// guard per process.
+/// heap. A hang cannot be caught while the guard's signal is blocked, or while a library is loaded
+/// or unloaded. All of these end the process; the fault is recorded for its supervisor. There is
+/// one guard per process.
 ///
 /// Changes that a call makes to the process itself are undone after it, see process.h.
 #ifndef ED_LIVE_GUARD_H

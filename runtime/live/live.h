@@ -56,7 +56,7 @@ const ed_LiveEvent *ed_live_event(const ed_Live *live);
 /// The latest failure of the running code.
 const struct ed_Fault *ed_live_fault(const ed_Live *live);
 
-/// Call it between two frames; it never blocks. True if there is a new event.
+/// Call it between two frames; it waits for no build or trial. True if there is a new event.
 bool ed_live_step(ed_Live *live);
 /// The part of ed_live_step that keeps the game safe: takes checkpoints and handles failures. Call
 /// it instead while no new code may be swapped in.

@@ -44,7 +44,7 @@ typedef struct ed_Saver {
     bool started;          // the worker thread runs
     bool ending;           // protected by the lock
     pthread_t worker;
-    pthread_mutex_t lock;      // held only to change a step
+    pthread_mutex_t lock;      // held only briefly, never while a file is written
     pthread_cond_t changed;
     // ed_file_write_atomic, unless a test replaces it
     bool (*write)(const char *path, const void *bytes, size_t size, ed_Error *error);
