@@ -154,7 +154,8 @@ check 'SIGTERM is not a failure' eval '[ $code = 0 ] && out_has "terminated (SIG
 if command -v script >/dev/null; then
     begin
     : >out
-    setsid script -qfc "exec '$EDDIE' --headless --no-watch game.so 2>err" out >/dev/null 2>&1 </dev/null &
+    # nohup, for example, lets this suite ignore SIGHUP
+    setsid script -qfc "exec env --default-signal=HUP '$EDDIE' --headless --no-watch game.so 2>err" out >/dev/null 2>&1 </dev/null &
     terminal=$!
     for i in 1 2 3 4 5 6 7 8 9 10; do out_has watching && break; sleep 0.2; done
     sleep 0.5
@@ -164,6 +165,7 @@ if command -v script >/dev/null; then
     ended() { ! kill -0 "$eddie" 2>/dev/null; }
     for i in 1 2 3 4 5 6 7 8 9 10; do ended && break; sleep 0.2; done
     check "a closed terminal ends it without a crash file" eval '[ -n "$eddie" ] && ended && [ ! -e crash-1.state ]'
+    [ -z "$eddie" ] || kill -9 "$eddie" 2>/dev/null
 fi
 
 order 17 3 200      # blocks all signals and never returns
