@@ -3,7 +3,7 @@
 
 // --- defaults of a type --------------------------------------------------------------------------
 
-static st_Value *own_element(const st_Schema *schema, const st_Field *field)
+st_Value *st_default_element(const st_Schema *schema, const st_Field *field)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
     st_Value *value;
@@ -23,11 +23,6 @@ static st_Value *own_element(const st_Schema *schema, const st_Field *field)
         return st_value_number(type->items[0].number);
     default: return st_value_number(0);
     }
-}
-
-st_Value *st_default_element(const st_Schema *schema, const st_Field *field)
-{
-    return own_element(schema, field);
 }
 
 st_Value *st_default_record(const st_Schema *schema, u32 type)
@@ -73,7 +68,7 @@ static st_Value *alternative_with(const st_Schema *schema, const st_Field *field
 static st_Value *element_with(const st_Schema *schema, const st_Field *field,
                               const st_Default *default_value)
 {
-    if (!default_value) return own_element(schema, field);
+    if (!default_value) return st_default_element(schema, field);
     switch (default_value->form) {
     case ST_DEFAULT_NUMBER: return st_value_number(rounded(field->kind, default_value->number));
     case ST_DEFAULT_TEXT: return st_value_text(default_value->text, default_value->size);

@@ -45,13 +45,6 @@ static void insert(st_Type *type, u32 at, const st_Field *field)
     type->field_count++;
 }
 
-static void take_out(st_Type *type, u32 at)
-{
-    type->field_count--;
-    memmove(&type->fields[at], &type->fields[at + 1],
-            (type->field_count - at) * sizeof type->fields[0]);
-}
-
 static void rename_to(st_Field *field, const char *name, bool was)
 {
     char before[ST_NAME_MAX];
@@ -76,7 +69,7 @@ static bool remove_field(st_Maker *m)
 {
     PickedField picked = pick_field(m);
     if (picked.type->field_count == 1) return false;
-    take_out(picked.type, picked.index);
+    st_remove_field(picked.type, picked.index);
     return true;
 }
 
@@ -84,7 +77,7 @@ static bool move_field(st_Maker *m)
 {
     PickedField picked = pick_field(m);
     st_Field field = *picked.field;
-    take_out(picked.type, picked.index);
+    st_remove_field(picked.type, picked.index);
     insert(picked.type, st_below(&m->random, picked.type->field_count + 1), &field);
     return true;
 }

@@ -12,13 +12,6 @@ static void add_move(st_Field *field, const char *to, const char *from)
     snprintf(move->from, sizeof move->from, "%s", from);
 }
 
-static void take_out(st_Type *type, u32 at)
-{
-    type->field_count--;
-    memmove(&type->fields[at], &type->fields[at + 1],
-            (type->field_count - at) * sizeof type->fields[0]);
-}
-
 static u32 pick_record(st_Maker *m)
 {
     u32 index = st_below(&m->random, m->schema->count);
@@ -46,7 +39,7 @@ bool st_edit_gather(st_Maker *m)
         part->field_count++;
         field->was.count = field->move_count = 0;
         add_move(&made, field->name, type->fields[at].name);
-        take_out(type, at);
+        st_remove_field(type, at);
     }
     if (!part->field_count) {
         m->schema->count--;
@@ -69,7 +62,7 @@ bool st_edit_spread(st_Maker *m)
     const st_Type *part = &m->schema->types[whole.type];
     bool all = st_chance(&m->random, 70);
     if (type->field_count + part->field_count >= ST_FIELDS_MAX) return false;
-    if (all) take_out(type, at);
+    if (all) st_remove_field(type, at);
     for (u32 i = 0; i < part->field_count; i++) {
         char path[ST_PATH_MAX];
         st_Field *field = &type->fields[type->field_count];

@@ -26,7 +26,7 @@ const char *st_form_name(st_DocForm form) { return names[form]; }
 
 st_DocForm st_form_of(u64 seed, u32 number)
 {
-    st_Random r = st_random(seed, 0xf0000000u + number / (ST_BATCH_MAX / 2));
+    st_Random r = st_random(seed, 0xf0000000u + number / ST_BATCH_MAX);
     return (st_DocForm)st_below(&r, ST_FORM_COUNT);
 }
 

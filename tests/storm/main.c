@@ -86,9 +86,9 @@ int main(int argc, char **argv)
     make_folder(tools.folder, "new/gen");
     make_folder(tools.folder, "further");
     make_folder(tools.folder, "further/gen");
-    // half a batch: each pair may bring two roots, and a module has at most 16
-    for (u32 done = 0; done < count; done += ST_BATCH_MAX / 2) {
-        u32 some = count - done < ST_BATCH_MAX / 2 ? count - done : ST_BATCH_MAX / 2;
+    // each pair may bring two roots, and a module has at most 16
+    for (u32 done = 0; done < count; done += ST_BATCH_MAX) {
+        u32 some = count - done < ST_BATCH_MAX ? count - done : ST_BATCH_MAX;
         failed += batch(&tools, &wish, first + done, some);
     }
     printf("%u passed, %u failed\n", count - failed, failed);

@@ -134,7 +134,7 @@ static st_Default *make_names(st_Maker *m, const st_Field *field)
     return default_value;
 }
 
-static st_Default *make_count(st_Maker *m, const st_Field *field, u32 dim, u32 rank, u32 depth)
+static st_Default *make_list(st_Maker *m, const st_Field *field, u32 dim, u32 rank, u32 depth)
 {
     if (dim == rank) return make_element(m, field, depth);
     st_Default *list = st_new(sizeof *list);
@@ -145,7 +145,7 @@ static st_Default *make_count(st_Maker *m, const st_Field *field, u32 dim, u32 r
     const st_Default **end = &list->items;
     list->form = ST_DEFAULT_LIST;
     for (u32 i = 0; i < count; i++) {
-        st_Default *item = make_count(m, field, dim + 1, rank, depth);
+        st_Default *item = make_list(m, field, dim + 1, rank, depth);
         if (!item) break;
         *end = item;
         end = &item->next;
@@ -157,7 +157,7 @@ static st_Default *make_value(st_Maker *m, const st_Field *field, u32 depth)
 {
     if (field->shape == ED_POOL) return NULL;
     bool many = field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC;
-    return make_count(m, field, 0, field->shape == ED_FIXED ? field->rank : many ? 1 : 0, depth);
+    return make_list(m, field, 0, field->shape == ED_FIXED ? field->rank : many ? 1 : 0, depth);
 }
 
 static st_Default *make_struct(st_Maker *m, const st_Field *field, u32 depth)

@@ -103,6 +103,13 @@ u32 st_find_type(const st_Schema *schema, const char *name)
     return ST_NONE;
 }
 
+void st_remove_field(st_Type *type, u32 index)
+{
+    type->field_count--;
+    memmove(&type->fields[index], &type->fields[index + 1],
+            (type->field_count - index) * sizeof type->fields[0]);
+}
+
 bool st_names_have(const st_Names *names, const char *name)
 {
     for (u32 i = 0; i < names->count; i++)

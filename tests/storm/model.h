@@ -161,6 +161,7 @@ void st_range_of(ed_Kind kind, long double *low,
 
 u32 st_find_field(const st_Type *type, const char *name);      ///< its index, or field_count
 u32 st_find_item(const st_Type *type, const char *name);
+void st_remove_field(st_Type *type, u32 index);
 u32 st_find_type(const st_Schema *schema, const char *name);      ///< or ST_NONE
 bool st_names_have(const st_Names *names, const char *name);
 void st_names_add(st_Names *names,

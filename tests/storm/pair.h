@@ -4,7 +4,7 @@
 #define ST_PAIR_H
 #include "tests/storm/compare.h"
 
-enum { ST_BATCH_MAX = 16 };
+enum { ST_BATCH_MAX = 8 };
 
 typedef enum st_DocForm {      // the form of its documents, see form.h
     ST_PACKED,

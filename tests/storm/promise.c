@@ -253,7 +253,7 @@ bool st_is_promised(const st_Pair *pair, bool walked)
 }
 
 /// Whether any type has a fresh field of that name.
-static bool starts_from_default(const st_Schema *schema, const char *name)
+static bool has_fresh_field(const st_Schema *schema, const char *name)
 {
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; i < schema->types[t].field_count; i++)
@@ -304,7 +304,7 @@ void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *ex
         bool own = grows || !base || expected->form == ST_CHOICE;
         if (!record && own) base = st_default_element(&pair->from, inner);
         if (record && inner->transient) expected->items[i] = st_value_copy(base);
-        else if (record && (inner->fresh || starts_from_default(&pair->to, inner->name)))
+        else if (record && (inner->fresh || has_fresh_field(&pair->to, inner->name)))
             expected->items[i] = st_value_copy(found->items[i]);
         else if (inner->shape == ED_OPTIONAL && expected->items[i]->form == ST_HANDLE
                  && !expected->items[i]->generation)

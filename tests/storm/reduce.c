@@ -42,13 +42,6 @@ static bool find_item(const st_Schema *schema, u32 k, MemberIndex *index)
     return false;
 }
 
-static void remove_field(st_Type *type, u32 index)
-{
-    type->field_count--;
-    memmove(&type->fields[index], &type->fields[index + 1],
-            (type->field_count - index) * sizeof type->fields[0]);
-}
-
 // --- schemas -------------------------------------------------------------------------------------
 
 static bool no_prefix(st_Pair *pair, u32 k)
@@ -87,8 +80,8 @@ static bool drop_field(st_Pair *pair, u32 k)
     if (!find_field(&pair->from, k, &at)) return false;
     st_Type *from = &pair->from.types[at.type], *to = &pair->to.types[at.type];
     u32 twin = st_find_field(to, from->fields[at.index].name);
-    if (twin < to->field_count && to->field_count > 1) remove_field(to, twin);
-    if (from->field_count > 1) remove_field(from, at.index);
+    if (twin < to->field_count && to->field_count > 1) st_remove_field(to, twin);
+    if (from->field_count > 1) st_remove_field(from, at.index);
     return true;
 }
 
@@ -96,7 +89,8 @@ static bool drop_new_field(st_Pair *pair, u32 k)
 {
     MemberIndex at;
     if (!find_field(&pair->to, k, &at)) return false;
-    if (pair->to.types[at.type].field_count > 1) remove_field(&pair->to.types[at.type], at.index);
+    if (pair->to.types[at.type].field_count > 1)
+        st_remove_field(&pair->to.types[at.type], at.index);
     return true;
 }
 
@@ -105,7 +99,7 @@ static bool drop_old_field(st_Pair *pair, u32 k)
     MemberIndex at;
     if (!find_field(&pair->from, k, &at)) return false;
     if (pair->from.types[at.type].field_count > 1)
-        remove_field(&pair->from.types[at.type], at.index);
+        st_remove_field(&pair->from.types[at.type], at.index);
     return true;
 }
 
@@ -230,7 +224,7 @@ static bool less_value(st_Pair *pair, u32 k)
 }
 
 /// Resets one field of a root to its default.
-static bool drop_default(st_Pair *pair, u32 k)
+static bool reset_field(st_Pair *pair, u32 k)
 {
     for (u32 t = 0; t < pair->from.count; t++) {
         if (!pair->states[t]) continue;
@@ -311,7 +305,7 @@ static void settle(st_Pair *pair, const st_Schema *before)
 static Change *const changes[] = { no_prefix,      revert_type,    drop_type,    drop_field,
                                    drop_new_field, drop_old_field, revert_field, drop_type,
                                    plain,          plain_new,      plain_old,    drop_item,
-                                   drop_default,   less_value };
+                                   reset_field,    less_value };
 
 static bool has_root(const st_Schema *schema)
 {

@@ -403,12 +403,12 @@ static bool any_transient(const st_Schema *schema)
     return false;
 }
 
-static void mask_unrestored(bool new)
+static void leave_out_unrestored(void)
 {
     for (u32 p = 0; p < s.count; p++)
-        for (u32 t = 0; t < schema_of(p, new)->count; t++) {
+        for (u32 t = 0; t < s.pairs[p].to.count; t++) {
             u32 index;
-            const ed_Type *table = root_of(p, new, t, &index);
+            const ed_Type *table = root_of(p, true, t, &index);
             if (!(s.pairs[p].features & ST_ATTIC) || st_loses_values(&s.pairs[p].from)
                 || st_loses_values(&s.pairs[p].to) || any_transient(&s.pairs[p].to))
                 now[p][t] = NULL;
@@ -428,7 +428,7 @@ static void walk(void)
     if (!check_all(ed_run_replace(&s.run, &s.further, &s.error), "walk further")
         || !check_all(ed_run_replace(&s.run, &s.new, &s.error), "walk back"))
         return;
-    mask_unrestored(true);
+    leave_out_unrestored();
     check_states(true, "further and back");
     if (!check_all(ed_run_replace(&s.run, &s.old, &s.error), "walk back to old")) return;
     check_back(true);

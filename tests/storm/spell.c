@@ -27,7 +27,7 @@ static void put_text(const st_Default *default_value, ed_Text *out)
     ed_text_add(out, "\"");
 }
 
-void st_spell_default(const st_Default *default_value, ed_Text *out)
+static void spell_default(const st_Default *default_value, ed_Text *out)
 {
     const char *comma = "";
     switch (default_value->form) {
@@ -48,7 +48,7 @@ void st_spell_default(const st_Default *default_value, ed_Text *out)
     for (const st_Default *item = default_value->items; item; item = item->next) {
         ed_text_add(out, "%s", comma);
         if (default_value->form == ST_DEFAULT_STRUCT) ed_text_add(out, ".%s = ", item->member);
-        st_spell_default(item, out);
+        spell_default(item, out);
         comma = ", ";
     }
     ed_text_add(out, "}");
@@ -148,7 +148,7 @@ static void put_field(const st_Schema *schema, const char *prefix, const st_Fiel
     put_field_attrs(field, out);
     if (field->default_value) {
         ed_text_add(out, " = ");
-        st_spell_default(field->default_value, out);
+        spell_default(field->default_value, out);
     }
     ed_text_add(out, ";\n");
 }

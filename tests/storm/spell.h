@@ -9,6 +9,5 @@ void st_spell_schema(const st_Schema *schema, const char *prefix, ed_Text *out);
 /// Writes a value as ed_value_json does, so that a check can use it, including transient fields.
 void st_spell_value(const st_Schema *schema, const st_Field *field, const st_Value *value,
                     ed_Text *out);
-void st_spell_default(const st_Default *default_value, ed_Text *out);
 
 #endif
