@@ -60,7 +60,7 @@ void add(const char *path, u32 count)
     }
 }
 
-void gone(const char *path, u32 index)
+void remove_item(const char *path, u32 index)
 {
     ed_ValueRef ref;
     if (!find(path, &ref)) return;

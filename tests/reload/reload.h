@@ -13,7 +13,7 @@ void set(const char *path, const char *value);      ///< as the script command
 /// Adds items with their defaults to a dynamic array or pool.
 void add(const char *path, u32 count);
 /// Removes an item of a dynamic array or pool; the last one takes its index.
-void gone(const char *path, u32 index);
+void remove_item(const char *path, u32 index);
 void is(const char *path, const char *json);      ///< as print shows it
 /// Expects `kept` live, and `lost` by way of a snapshot.
 void either(const char *path, const char *kept, const char *lost);

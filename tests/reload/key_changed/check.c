@@ -18,7 +18,7 @@ void fill(void)
 void check(void)
 {
     is("Game.enemies", "[{\"id\":252},{\"id\":254},{\"id\":255}]");
-    gone("Game.enemies", 0);
+    remove_item("Game.enemies", 0);
 }
 
 void back(void)

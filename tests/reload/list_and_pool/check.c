@@ -7,7 +7,7 @@ void fill(void)
     set("Game.all[3].id", "9");
     add("Game.slots", 3);
     set("Game.slots[2].id", "8");
-    gone("Game.slots", 0);
+    remove_item("Game.slots", 0);
 }
 
 void check(void)

@@ -12,8 +12,8 @@ void fill(void)
     set("Game.actors[3].target", "[1,1]");
     set("Game.hero", "[2,1]");
     set("Game.grip.at", "[2,1]");
-    gone("Game.actors",
-         1);      // its slot is free, 13 takes its index, and a handle to it is null
+    remove_item("Game.actors",
+                1);      // its slot is free, 13 takes its index, and a handle to it is null
 }
 
 void check(void)
