@@ -33,13 +33,12 @@ int main(int argc, char **argv)
 {
     ed_Error error = { .code = ED_OK };
     int passed = 0;
-    void *library = argc == 4 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
+    if (argc != 4) return fprintf(stderr, "MODULE FRAMES STEP\n"), 2;
+    void *library = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
     const ed_Module *(*module)(void) = NULL;
     if (library) *(void **)&module = dlsym(library, "eddie_module");
-    if (!module || !ed_run_open(&run, module(), 1, &error)) {
-        fprintf(stderr, "%s\n", library ? error.text : "MODULE FRAMES STEP");
-        return 2;
-    }
+    if (!module) return fprintf(stderr, "%s\n", dlerror()), 2;
+    if (!ed_run_open(&run, module(), 1, &error)) return fprintf(stderr, "%s\n", error.text), 2;
     for (int i = atoi(argv[2]); i > 0; i--) ed_run_update(&run, NULL);
     for (u32 open = 0; open < 2; open++) {
         Flips flips;
