@@ -101,7 +101,7 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
 }
 
 /// The module is accepted and fails later: the game is paused at a checkpoint until a fix.
-static void freeze(Test *test, Fault fault, FaultPhase phase)
+static void pause_game(Test *test, Fault fault, FaultPhase phase)
 {
     ed_Live *live = test->live;
     u64 tick = live->run.host.tick;
@@ -220,7 +220,7 @@ static void run_guarded(Test *test)
         printf("%-16s", faults[f]);
         for (u32 p = 0; p < PHASE_COUNT; p++) {
             bool later = p == PHASE_UPDATE || p == PHASE_RENDER || p == PHASE_PACK;
-            if (later) run_case(test, freeze, (Fault)f, (FaultPhase)p);
+            if (later) run_case(test, pause_game, (Fault)f, (FaultPhase)p);
             else if (p == PHASE_LOAD || p == PHASE_UNPACK)
                 run_case(test, refuse, (Fault)f, (FaultPhase)p);
             else printf(" %-6s", "-");

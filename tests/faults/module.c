@@ -115,12 +115,17 @@ static void scribble(void)
     abort();
 }
 
-/// Blocks all signals and never returns.
-static void go_deaf(void)
+static void block_signals(void)
 {
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, NULL);
+}
+
+/// Blocks all signals and never returns.
+static void go_deaf(void)
+{
+    block_signals();
     for (;;) zero = 0;
 }
 
@@ -143,13 +148,6 @@ static void change_folder(void)
 {
     if (mkdir("elsewhere", 0777) != 0 && errno != EEXIST) abort();
     if (access("script", F_OK) == 0 && chdir("elsewhere") != 0) abort();
-}
-
-static void block_signals(void)
-{
-    sigset_t all;
-    sigfillset(&all);
-    sigprocmask(SIG_BLOCK, &all, NULL);
 }
 
 static void lower_limit(bool for_good)
