@@ -74,9 +74,9 @@ static bool reload(ed_Live *live)
     ed_live_build(live);
     for (u32 i = 0; i < 20000; i++, usleep(1000)) {
         if (!ed_live_step(live) || ed_live_event(live)->kind == ED_LIVE_BUILDING) continue;
-        if (i < 1 || ed_live_event(live)->kind != ED_LIVE_RELOADED)
-            printf("%s\n", ed_live_event(live)->line);
-        return ed_live_event(live)->kind == ED_LIVE_RELOADED;
+        if (ed_live_event(live)->kind == ED_LIVE_RELOADED) return true;
+        printf("%s\n", ed_live_event(live)->line);
+        return false;
     }
     return false;
 }
