@@ -198,7 +198,7 @@ static bool near(f32 value, f32 expected)
     return value - expected < 1e-3f && expected - value < 1e-3f;
 }
 
-TEST(sticks_have_a_round_dead_zone_and_start_at_zero_behind_it)
+TEST(sticks_have_a_round_dead_zone_and_start_at_zero_beyond_it)
 {
     devices = (host_Devices){ .pad = NULL };
     CHECK(SDL_Init(SDL_INIT_GAMECONTROLLER) == 0);

@@ -699,7 +699,7 @@ TEST(a_pinned_row_has_its_pin_in_the_tree_too)
     closed();
 }
 
-TEST(there_is_room_for_so_many_pins)
+TEST(the_number_of_pins_is_limited)
 {
     char path[64], message[64];
     if (!opened()) return;
