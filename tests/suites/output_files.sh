@@ -115,7 +115,7 @@ eddiec_refuses_anything_but_regular_files() {
     same 'with the mode it had' "$(stat -c %a real.h)" 640
 }
 fmt_leaves_anything_but_regular_files_alone() {
-    for way in pipe device device-link pipe-link nowhere-link folder; do
+    for way in $WAYS; do
         in_the_way $way b.def
         before=$(what_it_is b.def)
         run "$B/eddiec" fmt b.def

@@ -37,7 +37,6 @@ changed() { # name, change, phase, the expected report or nothing
         holds "$1: with its name" "$(cat err)" "$4"
     else same "$1: nothing is reported" "$(cat err)" ''; fi
 }
-now() { date +%s%3N; }
 
 LOAD=1 UPDATE=3
 for phase in $LOAD:load $UPDATE:'update or render'; do

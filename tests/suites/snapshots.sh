@@ -138,12 +138,12 @@ holds 'info: records in records are counted' "$(sed 's/  */ /g' "$T/out" | cut -
 Game.few 1 record
 Game.one'
 # Snapshots as another program may write them: with a hash of nil, and with values that do not fit their types.
-altered() { { head -c -9; printf '\xc0'; } <"$1"; }
-altered "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\x7f\xc0\x00\x00/' >"$T/nan.state"
-altered "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\xff\x80\x00\x00/' >"$T/below.state"
-altered "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\x7f\x80\x00\x00/' >"$T/above.state"
+unsealed() { { head -c -9; printf '\xc0'; } <"$1"; }
+unsealed "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\x7f\xc0\x00\x00/' >"$T/nan.state"
+unsealed "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\xff\x80\x00\x00/' >"$T/below.state"
+unsealed "$T/all.state" | LC_ALL=C sed 's/\xca\x3d\xcc\xcc\xcd/\xca\x7f\x80\x00\x00/' >"$T/above.state"
 eddie set -o "$T/moved.state" "$T/all.state" Game.x 2.5
-altered "$T/moved.state" | LC_ALL=C sed 's/\xca\x40\x20\x00\x00/\xa5hello/' >"$T/unfit.state"
+unsealed "$T/moved.state" | LC_ALL=C sed 's/\xca\x40\x20\x00\x00/\xa5hello/' >"$T/unfit.state"
 exits 'info: of another program' 0 'hash: none, written by another program' info "$T/nan.state"
 case $(cat "$T/out") in *'some are invalid'*) bad 'info: all values are valid' "$(cat "$T/out")" ;; *) ok 'info: all values are valid' ;; esac
 exits 'info: values that do not fit' 0 'values: some are invalid for their type' info "$T/unfit.state"

@@ -135,14 +135,14 @@ check a_change_from_before_the_reload_is_undone becomes 'Game.enemies[7].id' 8
 
 filter small
 keys Down Escape
-call() { sed -i "s/u16 .*$1.* = 7/u16   $2 [[was($1)]] = 7/" "$dir/schema/kinds.def"; sed -i "s/>$1/>$2/" "$dir/game/module.c"; }
-call small little
+rename_field() { sed -i "s/u16 .*$1.* = 7/u16   $2 [[was($1)]] = 7/" "$dir/schema/kinds.def"; sed -i "s/>$1/>$2/" "$dir/game/module.c"; }
+rename_field small little
 check a_field_is_renamed becomes Game.little 51
 keys Return
 words 8
 keys Return
 check and_is_still_selected becomes Game.little 8
-call little small
+rename_field little small
 check and_is_renamed_back becomes Game.small 8
 keys ctrl+z
 check a_change_under_the_other_name_is_undone becomes Game.small 51
