@@ -52,7 +52,8 @@ write() { rm -rf "$T/gen" && "$EDDIEC" -o "$T/gen" "$T/def/all.def"; }
 check() { "$CC" -std=c11 -D_GNU_SOURCE -I. -I"$T" -fsyntax-only "$T"/gen/*.gen.c; }
 
 if [ "$1" = --schema ]; then
-    schema "$2" "${4:+$3}" "${4:-$3}"
+    [ $# -ge 4 ] || set -- "$1" "$2" 1 "$3"
+    schema "$2" "$3" "$4"
     exit
 fi
 case $1 in ''|*[!0-9]*) echo "usage: $0 COUNT [FILES]" >&2; exit 2;; esac
