@@ -1,0 +1,17 @@
+/// For tests of builds (runtime/live/build.h): runs a build command to its end.
+#ifndef TEST_BUILD_RUN_H
+#define TEST_BUILD_RUN_H
+#include "runtime/live/build.h"
+
+// Values of ed_Build.cause_rank, see runtime/live/build.c.
+#define RANK_LOCATED 4u
+#define RANK_LINKED 3u
+#define RANK_ERROR 2u
+#define RANK_WORDS 1u
+
+extern ed_Build build;
+extern char build_place[128], build_words[256];      ///< of the error of the last build_run
+
+ed_BuildEnd build_run(const char *command);
+
+#endif
