@@ -81,7 +81,8 @@ void host_inspect_pin(host_Inspect *inspect, const char *path)
         if (strcmp(inspect->pins[i], path) != 0) continue;
         memmove(inspect->pins[i], inspect->pins[i + 1],
                 (--inspect->pin_count - i) * sizeof inspect->pins[0]);
-        if (inspect->pin >= (int)inspect->pin_count) inspect->pin = (int)inspect->pin_count - 1;
+        if ((int)i < inspect->pin) inspect->pin--;
+        else if ((int)i == inspect->pin) inspect->pin = -1;      // selects its row in the tree
         return;
     }
     if (!*path) return;

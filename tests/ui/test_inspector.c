@@ -373,7 +373,16 @@ TEST(pins_stay_at_the_top)
     key(SDLK_UP);
     add_rows("the first pin is selected");
     key(SDLK_p);
-    add_rows("it is removed");
+    add_rows("it is removed: its row is selected in the tree");
+    key(SDLK_p);
+    select_row("Scene.count");
+    key(SDLK_p);
+    key(SDLK_HOME);
+    keys(SDLK_UP, 2);
+    frame();
+    const host_Area *first = &inspect.shown[0].area;
+    click(first->x + first->w - 5, first->y + 5);
+    add_rows("the pin above the selected one is removed");
     CHECK_EXPECTED("inspector_pins", text);
     closed();
 }
