@@ -118,6 +118,8 @@ TEST(only_an_empty_folder_is_replaced)
     CHECK_TEXT(printed_err, "eddie: file: already exists; choose another name\n");
     CHECK_EQ(made("none/a"), 1);
     CHECK_HAS(printed_err, "eddie: none/a: No such file or directory: ");
+    CHECK_EQ(made("\033[1m/a"), 1);
+    CHECK_HAS(printed_err, "eddie: ?[1m/a: No such file or directory: ");
     CHECK_EQ(entries("."), 3);
     CHECK_EQ(entries("full"), 1);
     CHECK(end());
