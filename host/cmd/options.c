@@ -209,12 +209,12 @@ static int take_arguments(ed_GameOptions *o, char **arguments)
 {
     if (*arguments && strcmp(*arguments, "run") == 0) arguments++;
     if (!*arguments) return ED_EXIT_NOT_YET;
+    if (!**arguments) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
     int code = check_word(*arguments);
     if (code != ED_EXIT_NOT_YET) return code;
     if (arguments[1]) return usage("%s: only one MODULE can be given%s", arguments[1], SEE_HELP);
     if (!ed_source_is_live)
         return usage("%s: this program has a built-in game and cannot load modules", *arguments);
-    if (!**arguments) return usage("MODULE is empty: name the game's library%s", SEE_HELP);
     o->module = *arguments;
     return ED_EXIT_NOT_YET;
 }

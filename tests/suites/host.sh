@@ -88,6 +88,7 @@ usage_case number_in_another_base                  "whole number"             --
 usage_case value_missing                           "--state needs a value"    --state
 usage_case value_empty                             "needs the name"           --state=
 usage_case one_module_only                         "b.so"                     ./a.so ./b.so
+usage_case module_empty                            "MODULE is empty"          ""
 usage_case mistyped_command                        "did you mean run"         rnu
 usage_case command_after_an_option                "put cat first"            --json cat file
 usage_case frames_and_script                       "cannot be used with"      --script - --frames 3
