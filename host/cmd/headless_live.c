@@ -1,4 +1,5 @@
 #include "host/cmd/headless.h"
+#include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
 #include "runtime/live/fault.h"
 #include "runtime/live/library.h"
@@ -68,7 +69,8 @@ ed_Run *host_headless_add(host_Headless *headless, const char *path, u64 seed, e
     char words[512] = "";
     ed_Text out = ed_text_over(words, sizeof words);
     if (game->run.failed_phase) host_headless_fault(headless, &out);
-    ed_fail(error, why.code, "%s: %s", path, game->run.failed_phase ? words : why.text);
+    ed_fail(error, why.code, "%s: %s", path,
+            game->run.failed_phase ? words : ed_without_path(why.text, path));
     return NULL;
 }
 

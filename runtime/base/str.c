@@ -159,6 +159,13 @@ u32 ed_tag(const char *name, size_t size)
     return hash;
 }
 
+const char *ed_without_path(const char *message, const char *path)
+{
+    size_t size = strlen(path);
+    bool named = strncmp(message, path, size) == 0 && strncmp(message + size, ": ", 2) == 0;
+    return named ? message + size + 2 : message;
+}
+
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max)
 {
     if (size <= size_max) return size;

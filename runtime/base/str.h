@@ -45,6 +45,9 @@ size_t ed_utf8_plain(const char *text, size_t size);
 /// Replaces each byte that is not safe to print, except tabs, with a question mark.
 void ed_text_strip_control(char *text);
 
+/// Returns the message without "PATH: " at its start, if it begins with that.
+const char *ed_without_path(const char *message, const char *path);
+
 /// Returns how many bytes of `text` fit `size_max` without splitting a UTF-8 character.
 size_t ed_utf8_cut(const char *text, size_t size, size_t size_max);
 /// Returns the length of the text in a char[size]. If the array has no terminator, returns how much

@@ -1,7 +1,7 @@
 #include "runtime/debug/game.h"
-#include "runtime/base/print.h"
 #include <stdio.h>
-#include <string.h>
+#include "runtime/base/print.h"
+#include "runtime/base/str.h"
 #include "runtime/os/files.h"
 
 #define TEXT_FIRST ((size_t)64 << 10)
@@ -116,16 +116,6 @@ void ed_game_close(ed_Game *game)
     ed_arena_close(&game->own);
 }
 
-/// Copies an error. The message then starts with the file name, exactly once.
-static void name_file(ed_Error *error, const char *path, const ed_Error *cause)
-{
-    size_t size = strlen(path);
-    bool named = strncmp(cause->text, path, size) == 0 && cause->text[size] == ':';
-    if (named) ed_fail(error, cause->code, "%s", cause->text);
-    else ed_fail(error, cause->code, "%s: %s", path, cause->text);
-    error->at = cause->at;
-}
-
 bool ed_game_load(ed_Game *game, const char *path, ed_Error *error)
 {
     ed_Error cause = { 0 };
@@ -133,9 +123,13 @@ bool ed_game_load(ed_Game *game, const char *path, ed_Error *error)
     ed_arena_reset(&game->file);
     bool ok = ed_file_read(path, ed_snapshot_bytes_max(), &game->file, &bytes, &cause)
            && ed_run_load(game->run, bytes.at, bytes.size, &cause);
-    if (!ok) name_file(error, path, &cause);
-    else ed_time_changed(&game->time, true);
-    return ok;
+    if (ok) {
+        ed_time_changed(&game->time, true);
+        return true;
+    }
+    ed_fail(error, cause.code, "%s: %s", path, ed_without_path(cause.text, path));
+    error->at = cause.at;
+    return false;
 }
 
 const char *ed_game_text(ed_Game *game, void (*fill)(const void *it, ed_Text *out), const void *it)

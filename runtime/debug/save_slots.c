@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include "runtime/base/str.h"
 #include "runtime/os/files.h"
 #include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
@@ -27,11 +28,9 @@ void ed_save_slots_quick_name(u32 number, char name[ED_SAVE_SLOT_NAME_MAX])
 
 static void set_reason(ed_SaveSlot *slot, ed_SaveSlotStatus status, const char *why)
 {
-    size_t size = strlen(slot->path);
-    bool named = strncmp(why, slot->path, size) == 0 && why[size] == ':';
     ed_Text out = ed_text_over(slot->why, sizeof slot->why);
     slot->status = status;
-    ed_text_add(&out, "%s%s%s", named ? "" : slot->path, named ? "" : ": ", why);
+    ed_text_add(&out, "%s: %s", slot->path, ed_without_path(why, slot->path));
 }
 
 static void look(ed_SaveSlot *slot)

@@ -4,6 +4,7 @@
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#include "runtime/base/str.h"
 #include "runtime/live/copy_dir.h"
 #include "runtime/os/files.h"
 #include "runtime/run/module_check.h"
@@ -26,9 +27,7 @@ bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *has
 static const char *loader_message(const char *copy)
 {
     const char *message = dlerror();
-    if (!message) return "the loader gave no reason";
-    size_t size = strlen(copy);
-    return strncmp(message, copy, size) == 0 && message[size] == ':' ? message + size + 2 : message;
+    return message ? ed_without_path(message, copy) : "the loader gave no reason";
 }
 
 static bool find_module(ed_Library *library, ed_Error *error)

@@ -134,7 +134,7 @@ replay --help;                    ends 'the help' 0; prints 'the help is printed
 replay - first.so;                ends 'a dash is a file' 3
 replay nowhere.rec first.so;      ends 'a missing file' 3
 replay end.state first.so;        ends 'a snapshot' 3; prints 'a snapshot is not a recording' 'not an eddie recording'
-replay a.rec nowhere.so;          ends 'a missing module' 3; prints 'it is named' '^eddie: nowhere.so: .*No such file'
+replay a.rec nowhere.so;          ends 'a missing module' 3; prints 'it is named once' '^eddie: nowhere.so: cannot be opened: No such file'
 replay nowhere.rec first.so;      prints 'a missing recording is named once' '^eddie: nowhere.rec: cannot be opened: No such file'
 size=$(stat -c %s a.rec)
 for part in $((size - 300)) $((size - 30)) $((size - 5)) $((size - 12)); do

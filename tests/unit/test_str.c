@@ -18,6 +18,14 @@ TEST(utf8_is_cut_between_characters)
     CHECK_EQ(ed_utf8_cut("\x80\x80\x80\x80\x80\x80", 6, 5), 5);
 }
 
+TEST(a_message_is_shown_without_the_path_at_its_start)
+{
+    CHECK_TEXT(ed_without_path("a.so: not a module", "a.so"), "not a module");
+    CHECK_TEXT(ed_without_path("a.so:3: wrong", "a.so"), "a.so:3: wrong");
+    CHECK_TEXT(ed_without_path("a.so.old: wrong", "a.so"), "a.so.old: wrong");
+    CHECK_TEXT(ed_without_path("a", "a.so"), "a");
+}
+
 TEST(names_that_look_alike_are_near)
 {
     CHECK_EQ(ed_name_distance("shield", "shield"), 0);
