@@ -1,6 +1,7 @@
 #include <locale.h>
 #include <stdio.h>
 #include "host/app/loop.h"
+#include "host/cmd/args.h"
 #include "host/cmd/commands.h"
 #include "host/cmd/limit.h"
 #include "host/cmd/options.h"
@@ -11,12 +12,6 @@
 #include "runtime/debug/signals.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/os/start_folder.h"
-
-static int failed(const ed_Error *error, int code)
-{
-    ed_print(stderr, "eddie: %s\n", error->text);
-    return code;
-}
 
 static bool save_screenshot(void *context, ed_Run *run, const char *path, int *width, int *height,
                             ed_Error *error)
@@ -34,15 +29,16 @@ static int run_script(ed_Game *game, host_Screenshot *shot)
     ed_Script *script = ed_arena_push(&game->own, sizeof *script, _Alignof(ed_Script));
     if (!script) {
         ed_arena_check(&game->own, &error);
-        return failed(&error, ED_EXIT_FAILED);
+        return host_args_fail(NULL, &error, ED_EXIT_FAILED);
     }
     int code = ED_EXIT_OK;
     if (!ed_script_open(script, game, game->options->script, &error))
-        return failed(&error, ED_EXIT_USAGE);
+        return host_args_fail(NULL, &error, ED_EXIT_USAGE);
     script->screenshot = (ed_Screenshot){ save_screenshot, shot };
     ed_console_start(game);
     if (game->options->headless) ed_script_run_all(script);
-    else if (!host_loop_window(game, script, shot, &error)) code = failed(&error, ED_EXIT_FAILED);
+    else if (!host_loop_window(game, script, shot, &error))
+        code = host_args_fail(NULL, &error, ED_EXIT_FAILED);
     if (!script->ended) game->failed = true;
     ed_script_close(script);
     return code;
@@ -58,7 +54,8 @@ static int run_game(ed_Game *game)
         return code;
     }
     if (game->options->headless) host_loop_headless(game);
-    else if (!host_loop_window(game, NULL, &shot, &error)) return failed(&error, ED_EXIT_FAILED);
+    else if (!host_loop_window(game, NULL, &shot, &error))
+        return host_args_fail(NULL, &error, ED_EXIT_FAILED);
     return ED_EXIT_OK;
 }
 

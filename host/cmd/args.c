@@ -28,6 +28,13 @@ int host_args_refuse(const char *command, const char *format, ...)
     return ED_EXIT_USAGE;
 }
 
+int host_args_fail(const char *path, const ed_Error *error, int code)
+{
+    if (path) ed_print(stderr, "eddie: %s: %s\n", path, ed_without_path(error->text, path));
+    else ed_print(stderr, "eddie: %s\n", error->text);
+    return code;
+}
+
 static bool is_option(const char *word)
 {
     return word[0] == '-' && word[1] && word[1] != '.' && !(word[1] >= '0' && word[1] <= '9');

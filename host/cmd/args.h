@@ -1,8 +1,8 @@
-/// Reads the arguments of a command: options, in any position, and other arguments. All commands on
-/// snapshots use these functions, so they accept and refuse options in the same way.
+/// Reads the arguments of a command: options, in any position, and other arguments. The commands
+/// use these functions, so they accept and refuse options, and report errors, in the same way.
 #ifndef HOST_CMD_ARGS_H
 #define HOST_CMD_ARGS_H
-#include "runtime/base/base.h"
+#include "runtime/base/err.h"
 
 typedef struct host_Option {
     const char *name;        // "--json", "-o"; NULL ends a list
@@ -26,6 +26,8 @@ int host_args_read(const host_Args *args, int argc, char **argv);
 /// Prints a usage error on standard error and, if `command` is not NULL, how to get help. Returns
 /// ED_EXIT_USAGE.
 int host_args_refuse(const char *command, const char *format, ...) ED_FORMAT(2, 3);
+/// Prints an error on standard error, after `path` if that is not NULL. Returns `code`.
+int host_args_fail(const char *path, const ed_Error *error, int code);
 /// True if `fd` is a terminal and neither the arguments nor NO_COLOR disable colors.
 bool host_args_color(int fd);
 #endif

@@ -71,7 +71,7 @@ static int write_out(const Cat *cat, const ed_Writer *w)
         return ED_EXIT_OK;
     }
     if (ed_file_write_atomic(cat->out, w->bytes, w->size, &error)) return ED_EXIT_OK;
-    return host_snapshot_file_refuse(cat->out, &error, ED_EXIT_FAILED);
+    return host_args_fail(cat->out, &error, ED_EXIT_FAILED);
 }
 
 static int write_open(const Cat *cat, const host_SnapshotFile *document, const ed_ValueRef *ref)
@@ -80,12 +80,12 @@ static int write_open(const Cat *cat, const host_SnapshotFile *document, const e
     ed_Writer w;
     ed_Error error = { .code = ED_OK };
     if (!ed_arena_open(&arena, "MessagePack output", 4 * ed_bytes_max, &error))
-        return host_snapshot_file_refuse(document->path, &error, ED_EXIT_FAILED);
+        return host_args_fail(document->path, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
     if (ref) host_named_export(&w, ref);
     else host_named_export_state(&w, &document->state);
     int code = ed_write_ok(&w) ? write_out(cat, &w)
-                               : host_snapshot_file_refuse(document->path, &w.err, ED_EXIT_FAILED);
+                               : host_args_fail(document->path, &w.err, ED_EXIT_FAILED);
     ed_arena_close(&arena);
     return code;
 }

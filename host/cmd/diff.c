@@ -328,7 +328,7 @@ static int compare(Output *t, const host_SnapshotFile *one, const host_SnapshotF
         ed_arena_close(&arena);
     }
     ed_arena_close(&t->texts);
-    if (!good) return host_snapshot_file_refuse(one->path, &error, ED_EXIT_FAILED);
+    if (!good) return host_args_fail(one->path, &error, ED_EXIT_FAILED);
     return equal ? ED_EXIT_OK : ED_EXIT_FAILED;
 }
 

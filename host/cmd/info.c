@@ -257,9 +257,9 @@ int host_snapshot_info(int argc, char **argv)
     if (code != ED_EXIT_NOT_YET) return code;
     bool good = collect(&info, &document, &error);
     if (good) (json ? print_json : print_text)(&info);
-    code = !good ? host_snapshot_file_refuse(argv[0], &error, ED_EXIT_FAILED) : ED_EXIT_OK;
+    code = !good ? host_args_fail(argv[0], &error, ED_EXIT_FAILED) : ED_EXIT_OK;
     if (good && info.attic_error.code)
-        code = host_snapshot_file_refuse(argv[0], &info.attic_error, ED_EXIT_STATE);
+        code = host_args_fail(argv[0], &info.attic_error, ED_EXIT_STATE);
     if (good && document.altered) {
         ed_print(stderr, "eddie: %s: the file was modified after it was saved\n", argv[0]);
         code = ED_EXIT_STATE;

@@ -1,6 +1,7 @@
 #include "host/cmd/plan.h"
 #include <stdio.h>
 #include <string.h>
+#include "host/cmd/args.h"
 #include "host/cmd/limit.h"
 #include "runtime/debug/exit_code.h"
 #include "host/cmd/schema_compile.h"
@@ -86,15 +87,6 @@ static int read_arguments(Plan *plan, int argc, char **argv)
 
 // --- reading -------------------------------------------------------------------------------------
 
-static int failed(const char *path, const ed_Error *error, int code)
-{
-    size_t size = path ? strlen(path) : 0;
-    bool named = !path || (strncmp(error->text, path, size) == 0 && error->text[size] == ':');
-    if (error->code)
-        ed_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
-    return code;
-}
-
 static int read_both(Plan *plan, ed_DryRun *dry_run)
 {
     ed_Error error = { 0 };
@@ -102,14 +94,14 @@ static int read_both(Plan *plan, ed_DryRun *dry_run)
     dry_run->live = plan->live;
     dry_run->bare = host_is_schema(plan->old_path);
     ed_Arena *arena = &plan->arena;
-    if (dry_run->bare && !host_schema_compile(paths, arena, &dry_run->now, &error))
-        return failed(NULL, &error, ED_EXIT_USAGE);
     size_t most = ed_snapshot_bytes_max();
     if (!dry_run->bare && !ed_file_read(plan->old_path, most, arena, &dry_run->now, &error))
-        return failed(plan->old_path, &error, ED_EXIT_STATE);
-    if (!host_schema_compile(plan->new_paths, arena, &dry_run->next, &error))
-        return failed(NULL, &error, ED_EXIT_USAGE);
-    return ED_EXIT_NOT_YET;
+        return host_args_fail(plan->old_path, &error, ED_EXIT_STATE);
+    bool good = (!dry_run->bare || host_schema_compile(paths, arena, &dry_run->now, &error))
+             && host_schema_compile(plan->new_paths, arena, &dry_run->next, &error);
+    if (good) return ED_EXIT_NOT_YET;
+    // without an error, eddiec has reported the reason
+    return error.code ? host_args_fail(NULL, &error, ED_EXIT_USAGE) : ED_EXIT_USAGE;
 }
 
 // --- output --------------------------------------------------------------------------------------
@@ -148,8 +140,8 @@ static int run(Plan *plan)
     if (!buffer || !ed_dry_run(&dry_run, &plan->arena, &report, &in_new, &error)) {
         ed_arena_check(&plan->arena, &error);
         bool refused = !in_new && !dry_run.bare;
-        return failed(in_new ? plan->new_paths[0] : plan->old_path, &error,
-                      refused ? ED_EXIT_STATE : ED_EXIT_USAGE);
+        return host_args_fail(in_new ? plan->new_paths[0] : plan->old_path, &error,
+                              refused ? ED_EXIT_STATE : ED_EXIT_USAGE);
     }
     if (plan->json) print_json(&report, buffer);
     else print_text(&report, buffer);
@@ -164,7 +156,7 @@ int host_plan(int argc, char **argv)
     if (code != ED_EXIT_NOT_YET) return code;
     size_t both = 4 * ed_bytes_max;      // room for both snapshots and everything created from them
     bool open = ed_arena_open(&plan.arena, "plan", both, &error);
-    code = open ? run(&plan) : failed(NULL, &error, ED_EXIT_FAILED);
+    code = open ? run(&plan) : host_args_fail(NULL, &error, ED_EXIT_FAILED);
     ed_arena_close(&plan.arena);
     return code;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "host/cmd/args.h"
 #include "host/cmd/headless.h"
 #include "host/cmd/limit.h"
 #include "runtime/debug/exit_code.h"
@@ -102,14 +103,6 @@ static int take_arguments(Replay *replay, char **arguments)
 }
 
 // --- opening -------------------------------------------------------------------------------------
-
-static int failed(const char *path, const ed_Error *error, int code)
-{
-    size_t size = path ? strlen(path) : 0;
-    bool named = !path || (strncmp(error->text, path, size) == 0 && error->text[size] == ':');
-    ed_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
-    return code;
-}
 
 static bool read_recording(Replay *replay, ed_Error *error)
 {
@@ -294,7 +287,7 @@ static int compare(Replay *replay)
     if (ed_run_compare(&one, &other, &comparison)) return ED_EXIT_NOT_YET;
     if (comparison.full && !comparison.count) {
         ed_arena_check(&replay->own, &error);
-        return failed(NULL, &error, ED_EXIT_FAILED);
+        return host_args_fail(NULL, &error, ED_EXIT_FAILED);
     }
     print_found(replay, &comparison);
     return ED_EXIT_FAILED;
@@ -308,7 +301,7 @@ static int take_state(Replay *replay, ed_Error *error)
         if (ed_run_load(run, replay->recording.state.at, replay->recording.state.size, error))
             continue;
         return run->failed_phase ? print_failure(replay, i, error)
-                                 : failed(replay->file, error, ED_EXIT_STATE);
+                                 : host_args_fail(replay->file, error, ED_EXIT_STATE);
     }
     return ED_EXIT_NOT_YET;
 }
@@ -353,7 +346,7 @@ static int take_end(Replay *replay, ed_RecordingItem item)
     if (item == ED_RECORDING_TRUNCATED) print_incomplete(replay);
     if (replay->recording.state.at) return ED_EXIT_NOT_YET;
     ed_fail(&error, ED_ERR_SHORT, "the recording has no complete initial state");
-    return failed(replay->file, &error, ED_EXIT_STATE);
+    return host_args_fail(replay->file, &error, ED_EXIT_STATE);
 }
 
 static int run(Replay *replay)
@@ -365,7 +358,8 @@ static int run(Replay *replay)
         ed_RecordingItem item = ed_recording_next(&replay->recording, &error);
         if (item == ED_RECORDING_STATE) code = take_state(replay, &error);
         else if (item == ED_RECORDING_INPUT) code = take_input(replay);
-        else if (item == ED_RECORDING_REFUSED) code = failed(replay->file, &error, ED_EXIT_STATE);
+        else if (item == ED_RECORDING_REFUSED)
+            code = host_args_fail(replay->file, &error, ED_EXIT_STATE);
         else {
             code = take_end(replay, item);
             break;
@@ -389,8 +383,8 @@ int host_replay(int argc, char **argv)
     Replay replay = { .every = 1, .until = UINT64_MAX };
     int code = take_arguments(&replay, argv + 1);
     if (code != ED_EXIT_NOT_YET) return code;
-    if (!read_recording(&replay, &error)) code = failed(replay.file, &error, ED_EXIT_STATE);
-    else if (!open_games(&replay, &error)) code = failed(NULL, &error, ED_EXIT_STATE);
+    if (!read_recording(&replay, &error)) code = host_args_fail(replay.file, &error, ED_EXIT_STATE);
+    else if (!open_games(&replay, &error)) code = host_args_fail(NULL, &error, ED_EXIT_STATE);
     else code = run(&replay);
     close_all(&replay);
     return code;

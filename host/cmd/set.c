@@ -8,7 +8,6 @@
 #include "host/cmd/snapshot_commands.h"
 #include "host/cmd/snapshot_file.h"
 #include "runtime/base/limits.h"
-#include "runtime/base/print.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
 
@@ -68,19 +67,13 @@ static int save(host_SnapshotFile *document, const char *out)
     state->attic_bytes = document->about.attic;
     state->open_form = !host_snapshot_file_has_tables(document);
     if (!ed_arena_open(&arena, "snapshot", ed_snapshot_bytes_max(), &error))
-        return host_snapshot_file_refuse(out, &error, ED_EXIT_FAILED);
+        return host_args_fail(out, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
     bool good = ed_snapshot_write(&w, state);
     if (!good) error = w.err;
     good = good && ed_file_write_atomic(out, w.bytes, w.size, &error);
     ed_arena_close(&arena);
-    return good ? ED_EXIT_OK : host_snapshot_file_refuse(out, &error, ED_EXIT_FAILED);
-}
-
-static int refuse_value(const char *path, const ed_Error *error)
-{
-    ed_print(stderr, "eddie: %s: %s\n", path, error->text);
-    return ED_EXIT_FAILED;
+    return good ? ED_EXIT_OK : host_args_fail(out, &error, ED_EXIT_FAILED);
 }
 
 static int set(host_SnapshotFile *document, const char *path, const char *value, const char *out)
@@ -92,7 +85,7 @@ static int set(host_SnapshotFile *document, const char *path, const char *value,
         ed_fail(&error, ED_ERR_FORMAT,
                 "it contains values that are invalid for its own types and would be lost: load and "
                 "save it with its game first");
-        return host_snapshot_file_refuse(document->path, &error, ED_EXIT_STATE);
+        return host_args_fail(document->path, &error, ED_EXIT_STATE);
     }
     if (!host_snapshot_file_find(document, path, &ref)) return ED_EXIT_FAILED;
     bool piped = strcmp(value, "-") == 0;
@@ -102,7 +95,7 @@ static int set(host_SnapshotFile *document, const char *path, const char *value,
                   : NULL;
     bool good = value && ed_value_set(&ref, value, &error);
     if (input.base) ed_arena_close(&input);
-    return good ? save(document, out) : refuse_value(path, &error);
+    return good ? save(document, out) : host_args_fail(path, &error, ED_EXIT_FAILED);
 }
 
 int host_set(int argc, char **argv)

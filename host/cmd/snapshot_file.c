@@ -1,21 +1,11 @@
 #include "host/cmd/snapshot_file.h"
-#include <stdio.h>
-#include <string.h>
+#include "host/cmd/args.h"
 #include "runtime/debug/exit_code.h"
 #include "runtime/base/limits.h"
-#include "runtime/base/print.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
 #include "runtime/snapshot/layout.h"
 #include "runtime/snapshot/row_table.h"
-
-int host_snapshot_file_refuse(const char *path, const ed_Error *error, int code)
-{
-    size_t size = strlen(path);
-    bool named = strncmp(error->text, path, size) == 0 && error->text[size] == ':';
-    ed_print(stderr, "eddie: %s%s%s\n", named ? "" : path, named ? "" : ": ", error->text);
-    return code;
-}
 
 /// Reads the document. To examine a damaged file, its copy in memory gets the hash of its current
 /// bytes, so that everything else can be checked.
@@ -67,7 +57,7 @@ static int open_as(host_SnapshotFile *d, const char *path, bool examine)
     bool room = ed_arena_open(&d->arena, "snapshot", 2 * ed_bytes_max, &error)
              && ed_arena_open(&d->scratch, "snapshot reader", ed_bytes_max, &error);
     if (room && read_all(d, examine, &error)) return ED_EXIT_NOT_YET;
-    int code = host_snapshot_file_refuse(path, &error, room ? ED_EXIT_STATE : ED_EXIT_FAILED);
+    int code = host_args_fail(path, &error, room ? ED_EXIT_STATE : ED_EXIT_FAILED);
     host_snapshot_file_close(d);
     return code;
 }
@@ -110,6 +100,6 @@ bool host_snapshot_file_find(const host_SnapshotFile *d, const char *path, ed_Va
 {
     ed_Error error = { .code = ED_OK };
     if (ed_value_find(&d->state, path, ref, &error)) return true;
-    host_snapshot_file_refuse(d->path, &error, 0);
+    host_args_fail(d->path, &error, 0);
     return false;
 }

@@ -31,7 +31,4 @@ bool host_snapshot_file_has_tables(const host_SnapshotFile *document);
 /// Finds the value at `path`. If it does not exist, prints why and returns false. `path` must not
 /// be NULL.
 bool host_snapshot_file_find(const host_SnapshotFile *document, const char *path, ed_ValueRef *ref);
-
-/// Prints "eddie: FILE: reason" on standard error; returns `code`.
-int host_snapshot_file_refuse(const char *path, const ed_Error *error, int code);
 #endif
