@@ -49,56 +49,29 @@ typedef struct Replay {
 
 // --- command line --------------------------------------------------------------------------------
 
-static int usage(const char *what, const char *why)
+static int read_number(const char *option, const char *text, u64 *number)
 {
-    ed_print(stderr, "eddie: %s%s; see eddie replay --help\n", what, why);
-    return ED_EXIT_USAGE;
+    if (!text || (ed_parse_uint(text, UINT64_MAX, number) && *number)) return ED_EXIT_NOT_YET;
+    return host_args_refuse("replay", "%s: expected a whole number of at least 1", option);
 }
 
-static int take_number(const char *option, const char *text, u64 *number)
+static int read_arguments(Replay *replay, int argc, char **argv)
 {
-    if (text && ed_parse_uint(text, UINT64_MAX, number) && *number) return ED_EXIT_NOT_YET;
-    return usage(option, text ? ": expected a whole number of at least 1" : " needs a number");
-}
-
-/// Takes the option at `word`. `used` gets the number of arguments that it consists of.
-static int take_option(Replay *replay, char **word, int *used)
-{
-    *used = 1;
-    if (strcmp(*word, "--help") == 0) {
-        fputs(help, stdout);
-        return ED_EXIT_OK;
-    }
-    if (strcmp(*word, "--json") == 0) replay->json = true;
-    else if (strcmp(*word, "--hash") == 0) replay->hash = true;
-    else if (strcmp(*word, "--no-color") != 0) {
-        bool every = strcmp(*word, "--every") == 0;
-        if (!every && strcmp(*word, "--until") != 0) return usage("unknown option ", *word);
-        *used = 2;
-        replay->hash |= every;
-        return take_number(*word, word[1], every ? &replay->every : &replay->until);
-    }
-    return ED_EXIT_NOT_YET;
-}
-
-static int take_arguments(Replay *replay, char **arguments)
-{
-    u32 count = 0;
-    for (int used = 1; *arguments; arguments += used) {
-        used = 1;
-        if ((*arguments)[0] == '-' && (*arguments)[1]) {
-            int code = take_option(replay, arguments, &used);
-            if (code != ED_EXIT_NOT_YET) return code;
-        } else if (count > HOST_HEADLESS_MAX) {
-            return usage(*arguments, ": only a recording and two modules can be given");
-        } else if (count++ == 0) {
-            replay->file = *arguments;
-        } else {
-            replay->paths[replay->count++] = *arguments;
-        }
-    }
-    if (!count) return usage("replay needs FILE", ", a recording");
-    if (!replay->count) replay->count = 1;
+    const char *every = NULL, *until = NULL;
+    const host_Option options[] = { { "--hash", &replay->hash, NULL },
+                                    { "--every", NULL, &every },
+                                    { "--until", NULL, &until },
+                                    { "--json", &replay->json, NULL },
+                                    { NULL, NULL, NULL } };
+    static const char *const names[] = { "FILE, a recording", "MODULE", "OTHER", NULL };
+    int code = host_args_read(&(host_Args){ "replay", help, options, names, 1 }, argc, argv);
+    if (code == ED_EXIT_NOT_YET) code = read_number("--every", every, &replay->every);
+    if (code == ED_EXIT_NOT_YET) code = read_number("--until", until, &replay->until);
+    if (code != ED_EXIT_NOT_YET) return code;
+    replay->hash |= every != NULL;
+    replay->file = argv[0];
+    for (u32 i = 0; i < HOST_HEADLESS_MAX; i++) replay->paths[i] = argv[1 + i];
+    replay->count = argv[1] && argv[2] ? 2 : 1;
     return ED_EXIT_NOT_YET;
 }
 
@@ -379,9 +352,8 @@ static void close_all(Replay *replay)
 int host_replay(int argc, char **argv)
 {
     ed_Error error = { .code = ED_OK };
-    (void)argc;
     Replay replay = { .every = 1, .until = UINT64_MAX };
-    int code = take_arguments(&replay, argv + 1);
+    int code = read_arguments(&replay, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     if (!read_recording(&replay, &error)) code = host_args_fail(replay.file, &error, ED_EXIT_STATE);
     else if (!open_games(&replay, &error)) code = host_args_fail(NULL, &error, ED_EXIT_STATE);

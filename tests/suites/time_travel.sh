@@ -125,12 +125,13 @@ ends '--record to a file that is not a recording' 1;   prints '--record reports 
 # --- incomplete recordings and other files ---
 refuses() { ends "$1" 2; same "$1 is reported" "$(cat "$T/out" "$T/err")" "eddie: $2; see eddie replay --help"; }
 replay;                           refuses 'without a file' 'replay needs FILE, a recording'
-replay a.rec --until;             refuses 'without a number' '--until needs a number'
+replay a.rec --until;             refuses 'without a number' '--until needs a value'
 replay a.rec --until 0;           refuses 'with a zero' '--until: expected a whole number of at least 1'
 replay a.rec --every x;           refuses 'without digits' '--every: expected a whole number of at least 1'
-replay a.rec --untill 3;          refuses 'an unknown option' 'unknown option --untill'
-replay a.rec first.so first.so third.so; refuses 'three modules' 'third.so: only a recording and two modules can be given'
+replay a.rec --untill 3;          ends 'an unknown option' 2; prints 'the nearest option is named' 'no option --untill: did you mean --until?'
+replay a.rec first.so first.so third.so; refuses 'three modules' 'unexpected argument third.so: replay takes nothing after OTHER'
 replay --help;                    ends 'the help' 0; prints 'the help is printed' '^usage: eddie replay'
+replay -h;                        ends 'the help by its short name' 0; prints 'the same help is printed' '^usage: eddie replay'
 replay - first.so;                ends 'a dash is a file' 3
 replay nowhere.rec first.so;      ends 'a missing file' 3
 replay end.state first.so;        ends 'a snapshot' 3; prints 'a snapshot is not a recording' 'not an eddie recording'
