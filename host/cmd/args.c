@@ -92,11 +92,11 @@ int host_args_read(const host_Args *args, int argc, char **argv)
             if (code != ED_EXIT_NOT_YET) return code;
         }
     }
-    if (count > known)
+    if (count > known && !args->repeats)
         return host_args_refuse(args->command,
                                 "unexpected argument %.64s: %s takes nothing after %s", argv[known],
                                 args->command, args->names[known - 1]);
-    for (u32 i = count; i <= known; i++) argv[i < (u32)argc ? i : (u32)argc] = NULL;
+    for (u32 i = count; i < (u32)argc; i++) argv[i] = NULL;
     if (count < args->needed)
         return host_args_refuse(args->command, "%s needs %s", args->command, args->names[count]);
     return ED_EXIT_NOT_YET;

@@ -16,6 +16,7 @@ typedef struct host_Args {
     const host_Option *options;
     const char *const *names;      // of the other arguments: "FILE"; ends with NULL
     u32 needed;                    // the first `needed` of them are required
+    bool repeats;                  // the last of them may be given several times
 } host_Args;
 
 /// Reads the options in `argv`, which starts with the command and ends with NULL. Moves the other

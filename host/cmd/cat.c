@@ -101,7 +101,7 @@ int host_cat(int argc, char **argv)
     static const char *const names[] = { "FILE", "PATH", NULL };
     host_SnapshotFile document;
     ed_ValueRef ref;
-    int code = host_args_read(&(host_Args){ "cat", help, options, names, 1 }, argc, argv);
+    int code = host_args_read(&(host_Args){ "cat", help, options, names, 1, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     if (cat.out && !cat.open)
         return host_args_refuse(

@@ -340,7 +340,7 @@ int host_diff(int argc, char **argv)
                                     { NULL, NULL, NULL } };
     static const char *const names[] = { "A", "B", "PATH", NULL };
     host_SnapshotFile one, other;
-    int code = host_args_read(&(host_Args){ "diff", help, options, names, 2 }, argc, argv);
+    int code = host_args_read(&(host_Args){ "diff", help, options, names, 2, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     t.color = host_args_color(STDOUT_FILENO);
     t.names[0] = argv[0];

@@ -92,7 +92,7 @@ int host_get(int argc, char **argv)
     static const char *const names[] = { "FILE", "PATH", NULL };
     host_SnapshotFile document;
     ed_ValueRef ref;
-    int code = host_args_read(&(host_Args){ "get", help, options, names, 2 }, argc, argv);
+    int code = host_args_read(&(host_Args){ "get", help, options, names, 2, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     code = host_snapshot_file_open(&document, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;

@@ -246,7 +246,7 @@ int host_snapshot_info(int argc, char **argv)
     static const char *const names[] = { "FILE", NULL };
     host_SnapshotFile document;
     ed_Error error = { .code = ED_OK };
-    int code = host_args_read(&(host_Args){ "info", help, options, names, 0 }, argc, argv);
+    int code = host_args_read(&(host_Args){ "info", help, options, names, 0, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     if (host && argv[0])
         return host_args_refuse("info", "unexpected argument %.64s: info --host takes no file",

@@ -38,50 +38,21 @@ typedef struct Plan {
 
 // --- the command line ----------------------------------------------------------------------------
 
-static int usage(const char *format, const char *word)
-{
-    fputs("eddie: ", stderr);
-    ed_print(stderr, format, word);
-    fputs("; see eddie plan --help\n", stderr);
-    return ED_EXIT_USAGE;
-}
-
-static int take_option(Plan *plan, const char *word)
-{
-    if (strcmp(word, "--live") == 0) plan->live = true;
-    else if (strcmp(word, "--json") == 0) plan->json = true;
-    // the output has no color anyway
-    else if (strcmp(word, "--no-color") == 0) return ED_EXIT_NOT_YET;
-    else if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-        fputs(help, stdout);
-        return ED_EXIT_OK;
-    } else return usage("plan has no option %s", word);
-    return ED_EXIT_NOT_YET;
-}
-
-/// Reads the arguments. Options can be in any position; the other arguments move to the front of
-/// `argv`.
 static int read_arguments(Plan *plan, int argc, char **argv)
 {
-    int count = 0;
-    bool plain = false;
-    for (int i = 1; i < argc; i++) {
-        bool option = !plain && argv[i][0] == '-' && argv[i][1];
-        if (!option) argv[count++] = argv[i];
-        else if (strcmp(argv[i], "--") == 0) plain = true;
-        else {
-            int code = take_option(plan, argv[i]);
-            if (code != ED_EXIT_NOT_YET) return code;
-        }
-    }
-    argv[count] = NULL;
+    const host_Option options[] = { { "--live", &plan->live, NULL },
+                                    { "--json", &plan->json, NULL },
+                                    { NULL, NULL, NULL } };
+    static const char *const names[] = { "OLD and NEW", "NEW, the .def files to change to", NULL };
+    const host_Args args = { "plan", help, options, names, 2, true };
+    int code = host_args_read(&args, argc, argv);
+    if (code != ED_EXIT_NOT_YET) return code;
     plan->old_path = argv[0];
     plan->new_paths = (const char *const *)argv + 1;
-    if (count < 2)
-        return usage("plan needs %s", count ? "NEW, the .def files to change to" : "OLD and NEW");
-    for (int i = 1; i < count; i++)
-        if (!host_is_schema(argv[i]))
-            return usage("%s: NEW must be .def files or folders of .def files", argv[i]);
+    for (const char *const *path = plan->new_paths; *path; path++)
+        if (!host_is_schema(*path))
+            return host_args_refuse(
+                "plan", "%.300s: NEW must be .def files or folders of .def files", *path);
     return ED_EXIT_NOT_YET;
 }
 

@@ -64,7 +64,7 @@ static int read_arguments(Replay *replay, int argc, char **argv)
                                     { "--json", &replay->json, NULL },
                                     { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE, a recording", "MODULE", "OTHER", NULL };
-    int code = host_args_read(&(host_Args){ "replay", help, options, names, 1 }, argc, argv);
+    int code = host_args_read(&(host_Args){ "replay", help, options, names, 1, false }, argc, argv);
     if (code == ED_EXIT_NOT_YET) code = read_number("--every", every, &replay->every);
     if (code == ED_EXIT_NOT_YET) code = read_number("--until", until, &replay->until);
     if (code != ED_EXIT_NOT_YET) return code;

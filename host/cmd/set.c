@@ -104,7 +104,7 @@ int host_set(int argc, char **argv)
     const host_Option options[] = { { "-o", NULL, &out }, { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", "PATH", "VALUE", NULL };
     host_SnapshotFile document;
-    int code = host_args_read(&(host_Args){ "set", help, options, names, 3 }, argc, argv);
+    int code = host_args_read(&(host_Args){ "set", help, options, names, 3, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     code = host_snapshot_file_open(&document, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;

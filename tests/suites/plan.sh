@@ -142,6 +142,7 @@ exits() { # name, exit code, part of the output, arguments…
     holds "$words" "$(cat "$T/out" "$T/err")" "$said"
 }
 exits 'help'                       0 'Exit: 0 nothing is lost' --help
+exits 'several files are NEW'      0 'added Game.more = 2'     "$T/old.def" "$T/math.def" "$T/new.def" --live
 exits 'help by its short name'     0 'Exit: 0 nothing is lost' -h
 exits 'options that change nothing' 0 'added Game.more = 2'    --no-color -- "$T/old.def" "$T/new.def"
 exits 'after two dashes, all are files' 2 '--json: NEW must be' "$T/old.def" -- --json
@@ -153,7 +154,7 @@ exits 'the way back'               1 'dropped Game.more (may hold values)' "$T/m
 exits 'without arguments'              2 'eddie: plan needs OLD and NEW; see eddie plan --help'
 exits 'without NEW'                2 'eddie: plan needs NEW, the .def files to change to; see eddie plan --help' "$T/old.def"
 exits 'NEW is not a schema'           2 'NEW must be .def files'  "$T/old.def" "$T/out"
-exits 'an unknown option'          2 'no option --lvie'        --lvie "$T/old.def" "$T/new.def"
+exits 'an unknown option'          2 'plan has no option --lvie: did you mean --live?' --lvie "$T/old.def" "$T/new.def"
 exits 'a wrong schema'             2 'wrong.def:1:14: error: ' "$T/old.def" "$T/wrong.def"
 same 'a wrong schema is reported by eddiec only' "$(grep -c '^eddie: ' "$T/err")" 0
 exits 'a wrong old schema'         2 'help: write `f32`'       "$T/wrong.def" "$T/new.def"

@@ -30,7 +30,7 @@ static int split(const char *text)
 static const char *left(const char *text)
 {
     static char joined[256];
-    const host_Args args = { "cat", "usage: cat\n", options, names, 1 };
+    const host_Args args = { "cat", "usage: cat\n", options, names, 1, false };
     compact = false;
     out = NULL;
     int count = split(text);
@@ -104,7 +104,7 @@ TEST(missing_and_extra_arguments_are_named)
     CHECK_TEXT(
         refused("cat a b c"),
         "eddie: unexpected argument c: cat takes nothing after PATH; see eddie cat --help\n");
-    const host_Args both = { "get", "usage: get\n", options, names, 2 };
+    const host_Args both = { "get", "usage: get\n", options, names, 2, false };
     int count = split("get a.state");
     printed_begin();
     code = host_args_read(&both, count, words);
@@ -128,7 +128,7 @@ TEST(the_help_is_printed_whatever_else_there_is)
 
 static int print_color(int argc, char **argv)
 {
-    const host_Args args = { "cat", "", options, names, 0 };
+    const host_Args args = { "cat", "", options, names, 0, false };
     host_args_read(&args, argc, argv);
     puts(host_args_color(1) ? "color" : "plain");
     return 7;
