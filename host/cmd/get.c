@@ -33,8 +33,7 @@ static void put_text(const char *bytes, size_t size)
 static void put_flags(const ed_Type *type, const void *at)
 {
     const char *mark = "";
-    ed_Number number = ed_number_load(type->base, at);
-    u64 bits = number.form == ED_FORMAT_INT ? (u64)number.i : number.u;
+    u64 bits = (u64)ed_number_bits(ed_number_load(type->base, at));
     for (u32 i = 0; i < type->value_count; i++) {
         u64 bit = (u64)type->values[i].number;
         if (!bit || (bits & bit) != bit) continue;

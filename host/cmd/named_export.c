@@ -19,8 +19,7 @@ static void write_flags(ed_Writer *w, const ed_Type *type, u64 bits)
 
 static void write_named(ed_Writer *w, const ed_Type *type, const void *at)
 {
-    ed_Number number = ed_number_load(type->base, at);
-    i64 bits = number.form == ED_FORMAT_INT ? number.i : (i64)number.u;
+    i64 bits = ed_number_bits(ed_number_load(type->base, at));
     const ed_Value *value = ed_value_by_number(type, bits);
     if (type->kind == ED_FLAGS) write_flags(w, type, (u64)bits);
     else if (value) ed_write_text(w, value->name);

@@ -87,8 +87,7 @@ bool host_value_follow(const ed_State *state, const ed_ValueRef *ref, char *path
 
 static i64 bits_of(const ed_ValueRef *ref)
 {
-    ed_Number number = ed_number_load(ref->field->type->base, ref->at);
-    return number.form == ED_FORMAT_INT ? number.i : (i64)number.u;
+    return ed_number_bits(ed_number_load(ref->field->type->base, ref->at));
 }
 
 static void number_text(const ed_ValueRef *ref, ed_Text *out)

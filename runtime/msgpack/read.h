@@ -43,6 +43,11 @@ static inline ed_Number ed_number_from_i64(i64 value)
     ed_Number negative = { ED_FORMAT_INT, 0, value, 0 };
     return value < 0 ? negative : number;
 }
+/// Returns the bits of an integer, as ed_Value.number has them.
+static inline i64 ed_number_bits(ed_Number number)
+{
+    return number.form == ED_FORMAT_INT ? number.i : (i64)number.u;
+}
 
 typedef struct ed_ReadStep {      // one step of the path to the value being read
     const char *name;             // a field, or NULL for an index

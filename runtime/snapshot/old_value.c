@@ -271,7 +271,7 @@ static u64 hash_number(ed_Number n)
     bool whole = real && n.f >= -9e15 && n.f <= 9e15 && n.f == (f64)(i64)n.f;
     if (whole) return ed_hash_u64(1, (u64)(i64)n.f);
     if (real) return ed_hash_bytes(2, &n.f, sizeof n.f);
-    return ed_hash_u64(1, n.form == ED_FORMAT_INT ? (u64)n.i : n.u);
+    return ed_hash_u64(1, (u64)ed_number_bits(n));
 }
 
 static u64 hash_plain(ed_Decoder *d, const ed_OldValue *value)

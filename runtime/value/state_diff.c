@@ -221,8 +221,7 @@ static u64 hash_key(const ed_ValueRef *key)
         return ed_hash_bytes(0, words, out.size);
     }
     ed_Number number = ed_number_load(key->field->kind, key->at);
-    u64 bits = number.form == ED_FORMAT_INT ? (u64)number.i : number.u;
-    return ed_hash_u64(0, bits);
+    return ed_hash_u64(0, (u64)ed_number_bits(number));
 }
 
 /// A hash table of the keys of one list.

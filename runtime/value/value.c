@@ -280,7 +280,7 @@ static void float_json(f64 value, bool single, ed_Text *out)
 
 static void named_json(const ed_Type *type, ed_Number number, ed_Text *out)
 {
-    i64 bits = number.form == ED_FORMAT_INT ? number.i : (i64)number.u;
+    i64 bits = ed_number_bits(number);
     const ed_Value *value = ed_value_by_number(type, bits);
     if (type->kind == ED_ENUM) {
         if (value) ed_text_json(out, value->name, strlen(value->name));
