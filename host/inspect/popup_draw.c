@@ -46,7 +46,7 @@ static void draw_channel(const host_Painter *painter, const ed_ValueRef *ref, co
 static void draw_choice(const host_Painter *painter, const ed_ValueRef *ref, const host_Area *row,
                         u32 i)
 {
-    const char *doc, *name = host_value_choice(ref, i, &doc);
+    const char *name = host_value_choice(ref, i);
     bool flags = host_value_control(ref) == HOST_CONTROL_FLAGS;
     bool chosen = host_value_chosen(ref, i);
     const host_Area square = { row->x + 8, row->y, row->w, row->h };

@@ -366,10 +366,9 @@ u32 host_value_choices(const ed_ValueRef *ref)
     return ed_field_is_named(field) ? field->type->value_count : 0;
 }
 
-const char *host_value_choice(const ed_ValueRef *ref, u32 i, const char **doc)
+const char *host_value_choice(const ed_ValueRef *ref, u32 i)
 {
     const ed_Type *type = ref->field->type;
-    *doc = type->kind == ED_UNION ? type->fields[i].doc : type->values[i].doc;
     return type->kind == ED_UNION ? type->fields[i].name : type->values[i].name;
 }
 
@@ -383,9 +382,8 @@ bool host_value_chosen(const ed_ValueRef *ref, u32 i)
 
 void host_value_choose(const ed_ValueRef *ref, u32 i, ed_Text *out)
 {
-    const char *doc;
     if (ref->field->kind != ED_FLAGS) {
-        ed_text_add(out, "%s", host_value_choice(ref, i, &doc));
+        ed_text_add(out, "%s", host_value_choice(ref, i));
         return;
     }
     const ed_Type *type = ref->field->type;

@@ -45,7 +45,7 @@ f64 host_value_fraction(const ed_ValueRef *ref);
 /// Returns the number of names to choose from: those of an enum, of flags or of a union's
 /// alternatives; otherwise 0.
 u32 host_value_choices(const ed_ValueRef *ref);
-const char *host_value_choice(const ed_ValueRef *ref, u32 i, const char **doc);
+const char *host_value_choice(const ed_ValueRef *ref, u32 i);
 /// True if choice `i` is the current one, or a flag that is set.
 bool host_value_chosen(const ed_ValueRef *ref, u32 i);
 /// Adds the text that selects choice `i`: its name, or for flags, the number with that flag
