@@ -46,15 +46,13 @@ static void draw_channel(const host_Painter *painter, const ed_ValueRef *ref, co
 static void draw_choice(const host_Painter *painter, const ed_ValueRef *ref, const host_Area *row,
                         u32 i)
 {
-    const char *name = host_value_choice(ref, i);
-    bool flags = host_value_control(ref) == HOST_CONTROL_FLAGS;
     bool chosen = host_value_chosen(ref, i);
     const host_Area square = { row->x + 8, row->y, row->w, row->h };
-    if (flags) host_brush_checkbox(&painter->brush, &square, chosen);
+    if (host_popup_is_flags(ref)) host_brush_checkbox(&painter->brush, &square, chosen);
     else if (chosen)
         ed_draw_circle(painter->brush.plain, row->x + 13, row->y + row->h / 2, 3, ACCENT);
     host_brush_put(&painter->brush, HOST_FACE_MONO, row->x + 27, row->y + TEXT_Y, CODE_SIZE,
-                   row->w - 32, chosen ? INK : FAINT, name);
+                   row->w - 32, chosen ? INK : FAINT, host_value_choice(ref, i));
 }
 
 static void draw_popup(const host_Painter *painter)
@@ -71,14 +69,13 @@ static void draw_popup(const host_Painter *painter)
     place_popup(inspect, shown);
     host_brush_box(&painter->brush, &popup->area, FIELD);
     host_brush_frame(&painter->brush, &popup->area, ACCENT);
-    bool color = host_value_control(&shown->row.ref) == HOST_CONTROL_COLOR;
     for (u32 i = 0; i < popup->rows && popup->first + i < count; i++) {
         host_Area row = host_popup_row(popup, i);
         bool hover = host_area_holds(&row, inspect->mouse_x, inspect->mouse_y);
         if (popup->first + i == popup->at || hover)
             ed_draw_rect(painter->brush.plain, row.x + 1, row.y, row.w - 2, row.h,
                          popup->first + i == popup->at ? SELECTED : HOVER);
-        if (color) draw_channel(painter, &shown->row.ref, &row, i);
+        if (host_popup_is_color(&shown->row.ref)) draw_channel(painter, &shown->row.ref, &row, i);
         else draw_choice(painter, &shown->row.ref, &row, popup->first + i);
     }
     if (count > popup->rows)
