@@ -119,10 +119,7 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueR
                 inspect->trail_count * sizeof inspect->trail[0]);
     }
     strcpy(inspect->trail[inspect->trail_count++], inspect->selected);
-    if (inspect->filter.size) {
-        host_line_edit_set(&inspect->filter, "", 0);
-        host_inspect_filter(inspect, state);
-    }
+    if (inspect->filter.size) host_inspect_clear_filter(inspect, state);
     host_inspect_reveal(inspect, state, path);
     host_inspect_expand(inspect, path, true);
 }

@@ -296,7 +296,8 @@ static void draw_head(const host_Painter *painter)
 static void draw_edge(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;
-    bool grip = inspect->drag == HOST_DRAG_EDGE || fabsf(inspect->mouse_x - inspect->panel.x) <= 5;
+    bool grip = inspect->drag == HOST_DRAG_EDGE
+             || fabsf(inspect->mouse_x - inspect->panel.x) <= HOST_EDGE_REACH;
     ed_draw_rect(painter->brush.plain, inspect->panel.x, 0, grip ? 2 : 1, inspect->panel.h,
                  inspect->focus || grip ? ACCENT : LINE);
 }

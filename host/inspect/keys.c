@@ -56,9 +56,8 @@ static void filter_key(host_Inspect *inspect, const ed_State *state, const SDL_K
     bool leave = key->sym == SDLK_RETURN || key->sym == SDLK_KP_ENTER || key->sym == SDLK_DOWN
               || key->sym == SDLK_TAB;
     if (leave || key->sym == SDLK_ESCAPE) inspect->typing = HOST_TYPING_NONE;
-    if (key->sym == SDLK_ESCAPE) host_line_edit_set(&inspect->filter, "", 0);
-    if (key->sym == SDLK_ESCAPE || (!leave && line_key(&inspect->filter, key)))
-        host_inspect_filter(inspect, state);
+    if (key->sym == SDLK_ESCAPE) host_inspect_clear_filter(inspect, state);
+    else if (!leave && line_key(&inspect->filter, key)) host_inspect_filter(inspect, state);
     if (leave && inspect->filter.size) select_found(inspect, state);
 }
 
@@ -198,12 +197,8 @@ static void go_back(host_Inspect *inspect, const ed_State *state)
 
 static void escape(host_Inspect *inspect, const ed_State *state)
 {
-    if (inspect->filter.size) {
-        host_line_edit_set(&inspect->filter, "", 0);
-        host_inspect_filter(inspect, state);
-    } else {
-        host_inspect_hide(inspect);
-    }
+    if (inspect->filter.size) host_inspect_clear_filter(inspect, state);
+    else host_inspect_hide(inspect);
 }
 
 static void space(host_Inspect *inspect, const ed_State *state)

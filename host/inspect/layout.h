@@ -6,6 +6,7 @@
 #define HOST_ROW_HEIGHT 20.0f      // points
 #define HOST_INDENT 12.0f
 #define HOST_PIN_WIDTH HOST_ROW_HEIGHT
+#define HOST_EDGE_REACH 5.0f      // on both sides of the panel's edge, where the mouse can drag it
 
 void host_inspect_layout(host_Inspect *inspect, const host_Window *window);
 #endif

@@ -7,7 +7,6 @@
 #include "host/inspect/popup.h"
 #include "host/inspect/rows.h"
 
-#define EDGE_REACH 5.0f           // points on both sides of the panel's edge
 #define DRAG_REACH 3.0f           // a press that moves less is a click
 #define POINTS_PER_STEP 4.0f      // mouse movement per step of a dragged number
 #define WHEEL_ROWS 3
@@ -115,7 +114,7 @@ static bool press_value(host_Inspect *inspect, const ed_State *state, const host
 static void press_row(host_Inspect *inspect, const ed_State *state, const host_Shown *shown,
                       bool double_click)
 {
-    bool on_pin = inspect->mouse_x >= shown->area.x + shown->area.w - HOST_ROW_HEIGHT;
+    bool on_pin = inspect->mouse_x >= shown->area.x + shown->area.w - HOST_PIN_WIDTH;
     char path[HOST_PATH_MAX];
     strcpy(path, shown->row.path);
     if (on_pin) {
@@ -136,12 +135,8 @@ static void press_filter(host_Inspect *inspect, const ed_State *state)
     bool clear =
         inspect->filter.size
         && inspect->mouse_x >= inspect->filter_box.x + inspect->filter_box.w - HOST_ROW_HEIGHT;
-    if (clear) {
-        host_line_edit_set(&inspect->filter, "", 0);
-        host_inspect_filter(inspect, state);
-    } else {
-        inspect->typing = HOST_TYPING_FILTER;
-    }
+    if (clear) host_inspect_clear_filter(inspect, state);
+    else inspect->typing = HOST_TYPING_FILTER;
 }
 
 static void press_scrollbar(host_Inspect *inspect, const ed_State *state)
@@ -155,7 +150,7 @@ static void press_scrollbar(host_Inspect *inspect, const ed_State *state)
 static bool is_over_edge(const host_Inspect *inspect)
 {
     const host_Area *panel = &inspect->panel;
-    return fabsf(inspect->mouse_x - panel->x) <= EDGE_REACH && inspect->mouse_y >= panel->y;
+    return fabsf(inspect->mouse_x - panel->x) <= HOST_EDGE_REACH && inspect->mouse_y >= panel->y;
 }
 
 /// If the press is on the line being edited, moves the caret there and returns true.

@@ -115,6 +115,12 @@ void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
     else host_inspect_select(inspect, state, 0);
 }
 
+void host_inspect_clear_filter(host_Inspect *inspect, const ed_State *state)
+{
+    host_line_edit_set(&inspect->filter, "", 0);
+    host_inspect_filter(inspect, state);
+}
+
 void host_inspect_update_rows(host_Inspect *inspect, const ed_State *state)
 {
     u64 number;

@@ -11,6 +11,7 @@ void host_inspect_message(host_Inspect *inspect, const char *format, ...) ED_FOR
 void host_inspect_update_rows(host_Inspect *inspect, const ed_State *state);
 /// Applies the text of the filter.
 void host_inspect_filter(host_Inspect *inspect, const ed_State *state);
+void host_inspect_clear_filter(host_Inspect *inspect, const ed_State *state);
 /// Selects a row of the tree and scrolls to it.
 void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 number);
 /// Selects the row at `path`, expands all rows that contain it, and scrolls to it.
