@@ -129,3 +129,9 @@ bool host_window_hidden(const host_Window *window)
 {
     return SDL_GetWindowFlags(window->window) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN);
 }
+
+host_View host_window_points(const host_Window *window)
+{
+    float scale = fmaxf(window->pixels_per_point, 0.5f);
+    return (host_View){ scale, 0, 0, { 0, 0, window->width, window->height } };
+}

@@ -25,4 +25,6 @@ void host_window_toggle_fullscreen(host_Window *window);
 /// Calls the game's `render`: see host_picture_render.
 const ed_Draw *host_window_render(host_Window *window, ed_Run *run, f32 alpha);
 bool host_window_hidden(const host_Window *window);
+/// Returns the view of the host's panels: the whole window, in points.
+host_View host_window_points(const host_Window *window);
 #endif

@@ -364,9 +364,8 @@ static void on_layer(host_Painter *painter, u32 layer)
 void host_inspect_draw_panel(host_Inspect *inspect, host_Window *window, const ed_State *state,
                              bool failed)
 {
-    float scale = fmaxf(window->pixels_per_point, 0.5f);
-    host_Painter painter = { { &window->batch, NULL, NULL, scale }, inspect, state, failed };
-    host_View view = { scale, 0, 0, { 0, 0, window->width, window->height } };
+    host_View view = host_window_points(window);
+    host_Painter painter = { { &window->batch, NULL, NULL, view.scale }, inspect, state, failed };
     on_layer(&painter, 0);
     draw_head(&painter);
     draw_filter(&painter);

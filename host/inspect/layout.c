@@ -34,7 +34,7 @@ static void place_scrollbar(host_Inspect *inspect)
 
 void host_inspect_layout(host_Inspect *inspect, const host_Window *window)
 {
-    float scale = fmaxf(window->pixels_per_point, 0.5f);
+    float scale = host_window_points(window).scale;
     float w = (float)window->width / scale, h = (float)window->height / scale;
     float width = panel_width(inspect, w), x = floorf(w - width), y = HEAD + FILTER_BOX + GAP;
     inspect->panel = (host_Area){ x, 0, width, h };

@@ -45,7 +45,8 @@ typedef struct Screen {      // the window in points, and the draw lists of one 
     host_Overlay *overlay;
     ed_Draw *plain, *code;
     host_Batch *batch;
-    float w, h, scale;
+    host_View view;
+    float w, h;
 } Screen;
 
 typedef enum Needs {      // when a key is listed
@@ -188,9 +189,9 @@ static ed_Color fade(ed_Color color, float by)
 
 static float code_width(const Screen *screen, const char *text)
 {
-    float size_px = CODE_SIZE * screen->scale;
+    float size_px = CODE_SIZE * screen->view.scale;
     float width = host_text_width(screen->batch, HOST_FACE_MONO, text, strlen(text), size_px);
-    return width / screen->scale;
+    return width / screen->view.scale;
 }
 
 static void box(const Screen *screen, float x, float y, float w, float h, ed_Color edge,
@@ -421,22 +422,20 @@ static void draw_report(const Screen *screen)
 
 static Screen begin_layer(host_Overlay *overlay, host_Window *window, u32 layer)
 {
-    float scale = fmaxf(window->pixels_per_point, 0.5f);
+    host_View view = host_window_points(window);
+    float w = (float)window->width / view.scale, h = (float)window->height / view.scale;
     ed_draw_clear(&overlay->plain[layer]);
     ed_draw_clear(&overlay->code[layer]);
-    return (Screen){ overlay,        &overlay->plain[layer],       &overlay->code[layer],
-                     &window->batch, (float)window->width / scale, (float)window->height / scale,
-                     scale };
+    return (Screen){
+        overlay, &overlay->plain[layer], &overlay->code[layer], &window->batch, view, w, h
+    };
 }
 
 /// Monospaced text is drawn on top.
 static void put_layer(const Screen *screen)
 {
-    int width = (int)(screen->w * screen->scale + 0.5f),
-        height = (int)(screen->h * screen->scale + 0.5f);
-    host_View view = { screen->scale, 0, 0, { 0, 0, width, height } };
-    host_draw_list(screen->batch, screen->plain, &view, HOST_FACE_SANS);
-    host_draw_list(screen->batch, screen->code, &view, HOST_FACE_MONO);
+    host_draw_list(screen->batch, screen->plain, &screen->view, HOST_FACE_SANS);
+    host_draw_list(screen->batch, screen->code, &screen->view, HOST_FACE_MONO);
 }
 
 /// The panel is drawn after the notes and covers them.

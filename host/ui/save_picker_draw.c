@@ -245,10 +245,9 @@ static void read_next(host_SavePicker *picker, const char *game)
 void host_save_picker_draw(host_SavePicker *picker, host_Window *window, const char *game)
 {
     if (picker->purpose == HOST_SAVE_PICKER_CLOSED) return;
-    float scale = fmaxf(window->pixels_per_point, 0.5f);
-    float w = (float)window->width / scale, h = (float)window->height / scale;
-    host_Brush brush = { .batch = &window->batch, .plain = &picker->draw, .scale = scale };
-    host_View view = { scale, 0, 0, { 0, 0, window->width, window->height } };
+    host_View view = host_window_points(window);
+    float w = (float)window->width / view.scale, h = (float)window->height / view.scale;
+    host_Brush brush = { .batch = &window->batch, .plain = &picker->draw, .scale = view.scale };
     read_next(picker, game);
     layout(picker, w, h);
     ed_draw_clear(brush.plain);
