@@ -2,20 +2,14 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "host/gfx/text.h"
+#include "host/gfx/brush.h"
 #include "runtime/debug/game_source.h"
-
-#define BACK 0x12151af4u
-#define INK 0xe8eaedffu
-#define FAINT 0x98a1abffu
-#define ACCENT 0x5cc8a0ffu
-#define ALARM 0xff7a6bffu
 
 #define MARGIN 12.0f
 #define PADDING 10.0f
 #define BAR 3.0f      // width of the colored edge of a box
-#define TEXT_SIZE 14.0f
-#define CODE_SIZE 13.0f
+#define LARGE_TEXT 14.0f
+#define LARGE_CODE 13.0f
 #define CODE_LINE 18.0f
 #define HEAD_LINE 30.0f
 #define HELP_LINE 23.0f      // less in a small window
@@ -189,7 +183,7 @@ static ed_Color fade(ed_Color color, float by)
 
 static float code_width(const Screen *screen, const char *text)
 {
-    float size_px = CODE_SIZE * screen->view.scale;
+    float size_px = LARGE_CODE * screen->view.scale;
     float width = host_text_width(screen->batch, HOST_FACE_MONO, text, strlen(text), size_px);
     return width / screen->view.scale;
 }
@@ -246,7 +240,7 @@ static void draw_wrapped(const Screen *screen, float x, float y, const char *tex
         size_t size = wrap(text, columns), after = next_line(text, columns);
         bool cut = i + 1 == lines && text[after];
         if (cut) size = wrap(text, columns - 2);
-        ed_draw_text(screen->code, x, y + (float)i * CODE_LINE, CODE_SIZE, ED_ALIGN_LEFT, color,
+        ed_draw_text(screen->code, x, y + (float)i * CODE_LINE, LARGE_CODE, ED_ALIGN_LEFT, color,
                      "%.*s%s", (int)size, text, cut ? " …" : "");
         text += after;
     }
@@ -260,7 +254,7 @@ static void draw_location(const Screen *screen, const Note *note, float x, float
     const char *const *hint = hints;
     draw_wrapped(screen, x, y, note->location, columns, 1, note->edge);
     while (**hint && strlen(note->location) + strlen(*hint) + 1 > columns) hint++;
-    ed_draw_text(screen->plain, right, y, CODE_SIZE - 1, ED_ALIGN_RIGHT, FAINT, "%s", *hint);
+    ed_draw_text(screen->plain, right, y, LARGE_CODE - 1, ED_ALIGN_RIGHT, FAINT, "%s", *hint);
 }
 
 static float note_width(const Screen *screen)
@@ -320,13 +314,13 @@ static float draw_crashed(const Screen *screen, float bottom)
     u32 rows = shown_rows(screen, crashed_rows, ED_COUNT(crashed_rows));
     float h = (float)(rows + 1) * CODE_LINE + 2 * PADDING - 4, y = bottom - h + PADDING - 1;
     box(screen, MARGIN, bottom - h, w, h, ALARM, 1);
-    ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, ALARM,
+    ed_draw_text(code, x, y, LARGE_CODE, ED_ALIGN_LEFT, ALARM,
                  "paused after a crash; save a fix, or");
     for (u32 i = 0; i < ED_COUNT(crashed_rows); i++) {
         if (!is_shown(screen, &crashed_rows[i])) continue;
         y += CODE_LINE;
-        ed_draw_text(code, x, y, CODE_SIZE, ED_ALIGN_LEFT, INK, "%s", crashed_rows[i].key);
-        ed_draw_text(code, x + keys, y, CODE_SIZE, ED_ALIGN_LEFT, FAINT, "%s",
+        ed_draw_text(code, x, y, LARGE_CODE, ED_ALIGN_LEFT, INK, "%s", crashed_rows[i].key);
+        ed_draw_text(code, x + keys, y, LARGE_CODE, ED_ALIGN_LEFT, FAINT, "%s",
                      crashed_rows[i].words);
     }
     return bottom - h - NOTE_GAP;
@@ -361,7 +355,7 @@ static SDL_FRect panel(const Screen *screen, const char *title, float w, float h
     box(screen, x, y, w, h, ACCENT, 1);
     ed_draw_clip(screen->plain, x, y, w, h);
     ed_draw_clip(screen->code, x, y, w, h);
-    ed_draw_text(screen->plain, x + 2 * PADDING, y + PADDING + 2, TEXT_SIZE, ED_ALIGN_LEFT, ACCENT,
+    ed_draw_text(screen->plain, x + 2 * PADDING, y + PADDING + 2, LARGE_TEXT, ED_ALIGN_LEFT, ACCENT,
                  "%s", title);
     return (SDL_FRect){ x + 2 * PADDING, y + PADDING + HEAD_LINE, w - 4 * PADDING,
                         h - HEAD_LINE - 2 * PADDING };
@@ -376,7 +370,7 @@ static void draw_help(const Screen *screen)
     float lines = (float)shown_rows(screen, rows, count), y = 0;
     // In a small window, the lines shrink so that the box fits.
     float line = floorf(fminf(HELP_LINE, (screen->h - 2 * MARGIN - edges) / lines));
-    float size = fminf(TEXT_SIZE, line - 1);
+    float size = fminf(LARGE_TEXT, line - 1);
     SDL_FRect at =
         panel(screen, inspecting ? "inspector: keys" : "eddie: keys", 430, edges + line * lines);
     for (u32 i = 0; i < count; i++) {
@@ -409,12 +403,12 @@ static void draw_report(const Screen *screen)
     if (overlay->scroll > last) overlay->scroll = last;
     text = skip_lines(text, columns, overlay->scroll);
     for (int i = 0; i < shown && *text; i++) {
-        ed_draw_text(screen->code, at.x, at.y + CODE_LINE * (float)i, CODE_SIZE, ED_ALIGN_LEFT, INK,
-                     "%.*s", (int)wrap(text, columns), text);
+        ed_draw_text(screen->code, at.x, at.y + CODE_LINE * (float)i, LARGE_CODE, ED_ALIGN_LEFT,
+                     INK, "%.*s", (int)wrap(text, columns), text);
         text += next_line(text, columns);
     }
     if (last > 0)
-        ed_draw_text(screen->plain, at.x + at.w, at.y - HEAD_LINE + 2, CODE_SIZE - 1,
+        ed_draw_text(screen->plain, at.x + at.w, at.y - HEAD_LINE + 2, LARGE_CODE - 1,
                      ED_ALIGN_RIGHT, FAINT, "%d to %d of %d%s", overlay->scroll + 1,
                      overlay->scroll + shown, lines,
                      at.w < SCROLL_KEYS_WIDTH ? "" : ": wheel, Page Up, Page Down");
