@@ -25,13 +25,6 @@ void host_batch_close(host_Batch *batch)
     ed_arena_close(&batch->arena);
 }
 
-void host_batch_clear(host_Batch *batch)
-{
-    SDL_RenderSetClipRect(batch->renderer, NULL);
-    SDL_SetRenderDrawColor(batch->renderer, 0, 0, 0, 255);
-    SDL_RenderClear(batch->renderer);
-}
-
 void host_batch_flush(host_Batch *batch)
 {
     if (batch->index_count == 0) return;

@@ -30,7 +30,6 @@ typedef void host_CellDraw(host_Batch *batch, const void *it, host_Cell *cell);
 /// On failure nothing stays open. Borrows the renderer.
 bool host_batch_open(host_Batch *batch, SDL_Renderer *renderer, ed_Error *error);
 void host_batch_close(host_Batch *batch);
-void host_batch_clear(host_Batch *batch);      ///< immediately clears the render target to black
 
 void host_batch_blend(host_Batch *batch, SDL_BlendMode blend);
 void host_batch_clip(host_Batch *batch, SDL_Rect clip);      ///< `clip` is in output pixels

@@ -116,10 +116,11 @@ static void reset(SDL_Renderer *renderer, SDL_Texture *target)
     SDL_RenderSetClipRect(renderer, NULL);
 }
 
-static void clear(SDL_Renderer *renderer)
+void host_picture_clear_target(const host_Picture *picture)
 {
-    SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255);
-    SDL_RenderClear(renderer);
+    SDL_RenderSetClipRect(picture->renderer, NULL);
+    SDL_SetRenderDrawColor(picture->renderer, 0, 0, 0, 255);
+    SDL_RenderClear(picture->renderer);
 }
 
 /// Gives the picture the size of the output. Its texture has no alpha, so that nothing the game
@@ -144,7 +145,7 @@ static void begin_drawing(host_Picture *picture, const host_View *view, int widt
     fit(picture, width, height);
     reset(renderer, NULL);
     reset(renderer, picture->drawn.texture);
-    clear(renderer);
+    host_picture_clear_target(picture);
     SDL_RenderSetViewport(renderer, &view->area);
     SDL_RenderSetScale(renderer, view->scale, view->scale);
     picture->drawn.area = view->area;
@@ -166,7 +167,7 @@ const ed_Draw *host_picture_render(host_Picture *picture, ed_Run *run, const hos
     active = NULL;
     reset(picture->renderer, NULL);
     if (!run->failed_phase) exchange(picture);
-    else clear(picture->renderer);
+    else host_picture_clear_target(picture);
     return list;
 }
 
@@ -179,6 +180,6 @@ void host_picture_show(const host_Picture *picture, SDL_Rect area)
     SDL_QueryTexture(whole->texture, NULL, NULL, &w, &h);
     SDL_GetRendererOutputSize(renderer, &width, &height);
     bool same = w == width && h == height && SDL_RectEquals(&whole->area, &area);
-    if (!same) clear(renderer);
+    if (!same) host_picture_clear_target(picture);
     SDL_RenderCopy(renderer, whole->texture, same ? NULL : &whole->area, same ? NULL : &area);
 }

@@ -31,6 +31,8 @@ void host_picture_close(host_Picture *picture);
 /// which was cleared to black. If `render` failed, the output is black.
 const ed_Draw *host_picture_render(host_Picture *picture, ed_Run *run, const host_View *view,
                                    int width, int height, f32 alpha);
+/// Immediately clears the renderer's current target to black.
+void host_picture_clear_target(const host_Picture *picture);
 /// Covers the current target with the last complete picture: the game's view fills `area`, the rest
 /// is black. Does nothing if there is no such picture.
 void host_picture_show(const host_Picture *picture, SDL_Rect area);

@@ -61,20 +61,10 @@ static bool open_size(host_Screenshot *shot, int width, int height, ed_Error *er
 /// Copies what the game drew with the window's renderer to the screenshot's renderer.
 static bool copy_window(host_Screenshot *shot)
 {
-    SDL_Renderer *renderer = shot->window->renderer;
-    const SDL_Rect all = { 0, 0, shot->width, shot->height };
     SDL_Surface *surface = shot->surface;
-    SDL_Texture *target =
-        SDL_CreateTexture(renderer, FORMAT, SDL_TEXTUREACCESS_TARGET, all.w, all.h);
-    bool good = target && SDL_SetRenderTarget(renderer, target) == 0;
-    if (good) {
-        host_batch_clear(&shot->window->batch);
-        host_picture_show(&shot->window->picture, all);
-        good = SDL_RenderReadPixels(renderer, &all, FORMAT, surface->pixels, surface->pitch) == 0;
-    }
-    SDL_SetRenderTarget(renderer, NULL);
-    if (target) SDL_DestroyTexture(target);
-    return good && SDL_UpdateTexture(shot->target, NULL, surface->pixels, surface->pitch) == 0;
+    return host_window_read(shot->window, NULL, shot->width, shot->height, surface->pixels,
+                            surface->pitch)
+        && SDL_UpdateTexture(shot->target, NULL, surface->pixels, surface->pitch) == 0;
 }
 
 static bool draw(host_Screenshot *shot, const ed_Draw *list, ed_Error *error)
@@ -83,7 +73,7 @@ static bool draw(host_Screenshot *shot, const ed_Draw *list, ed_Error *error)
     host_View view = host_view_fit(list->width, list->height, shot->width, shot->height);
     SDL_Surface *surface = shot->surface;
     bool good = SDL_SetRenderTarget(shot->renderer, shot->target) == 0;
-    if (good) host_batch_clear(&shot->batch);
+    if (good) host_picture_clear_target(&shot->picture);
     if (shot->window) good = good && copy_window(shot);
     else host_picture_show(&shot->picture, view.area);
     host_draw_list(&shot->batch, list, &view, HOST_FACE_SANS);

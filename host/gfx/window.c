@@ -130,6 +130,31 @@ bool host_window_hidden(const host_Window *window)
     return SDL_GetWindowFlags(window->window) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN);
 }
 
+bool host_window_read(host_Window *window, const ed_Draw *list, int width, int height, void *pixels,
+                      int pitch)
+{
+    SDL_Renderer *renderer = window->renderer;
+    const SDL_Rect all = { 0, 0, width, height };
+    const Uint32 format = SDL_PIXELFORMAT_ARGB8888;
+    host_View view = { .area = all };
+    if (list) view = host_view_fit(list->width, list->height, width, height);
+    SDL_Texture *target =
+        SDL_CreateTexture(renderer, format, SDL_TEXTUREACCESS_TARGET, width, height);
+    bool good = target && SDL_SetRenderTarget(renderer, target) == 0;
+    if (good) {
+        host_picture_clear_target(&window->picture);
+        host_picture_show(&window->picture, view.area);
+        if (list) {
+            host_draw_list(&window->batch, list, &view, HOST_FACE_SANS);
+            host_batch_flush(&window->batch);
+        }
+        good = SDL_RenderReadPixels(renderer, &all, format, pixels, pitch) == 0;
+    }
+    SDL_SetRenderTarget(renderer, NULL);
+    if (target) SDL_DestroyTexture(target);
+    return good;
+}
+
 host_View host_window_points(const host_Window *window)
 {
     float scale = fmaxf(window->pixels_per_point, 0.5f);

@@ -61,27 +61,6 @@ static void shrink(const u32 *from, int pitch, int w, int h, u32 *to, int *width
 
 // --- drawing -------------------------------------------------------------------------------------
 
-/// Draws with the window's renderer and its atlas, which already holds the game's sprites.
-static bool draw(host_Window *window, const ed_Draw *list, int w, int h, u32 *pixels)
-{
-    SDL_Renderer *renderer = window->renderer;
-    const SDL_Rect all = { 0, 0, w, h };
-    const Uint32 format = SDL_PIXELFORMAT_ARGB8888;
-    host_View view = host_view_fit(list->width, list->height, w, h);
-    SDL_Texture *target = SDL_CreateTexture(renderer, format, SDL_TEXTUREACCESS_TARGET, w, h);
-    bool good = target && SDL_SetRenderTarget(renderer, target) == 0;
-    if (good) {
-        host_batch_clear(&window->batch);
-        host_picture_show(&window->picture, view.area);
-        host_draw_list(&window->batch, list, &view, HOST_FACE_SANS);
-        host_batch_flush(&window->batch);
-        good = SDL_RenderReadPixels(renderer, &all, format, pixels, w * (int)sizeof *pixels) == 0;
-    }
-    SDL_SetRenderTarget(renderer, NULL);
-    if (target) SDL_DestroyTexture(target);
-    return good;
-}
-
 void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path)
 {
     static u32 drawn[DRAWN_PIXELS];
@@ -91,7 +70,8 @@ void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path)
     float w = fmaxf(list->width, 1), h = fmaxf(list->height, 1);
     float scale = (float)(HOST_THUMBNAIL_SIDE * OVERSAMPLING) / fmaxf(w, h);
     int width = (int)fmaxf(roundf(w * scale), 1), height = (int)fmaxf(roundf(h * scale), 1);
-    if (!draw(window, list, width, height, drawn)) return;
+    // with the window's renderer and its atlas, which already holds the game's sprites
+    if (!host_window_read(window, list, width, height, drawn, width * (int)sizeof *drawn)) return;
     pthread_mutex_lock(&lock);
     Pending *it = &pending[next];
     next = (next + 1) % PENDING_MAX;
