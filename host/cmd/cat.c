@@ -45,7 +45,7 @@ static void put_state(const ed_State *state, ed_Text *text)
     ed_text_add(text, "%s", state->schema->state_count ? "}" : "{}");
 }
 
-static int print(const Cat *cat, const host_SnapshotFile *document, const ed_ValueRef *ref)
+static int print(const Cat *cat, const host_SnapshotFile *file, const ed_ValueRef *ref)
 {
     static char piece[PIECE_BYTES];
     host_JsonPretty pretty;
@@ -56,7 +56,7 @@ static int print(const Cat *cat, const host_SnapshotFile *document, const ed_Val
     text.drain = host_json_pretty_drain;
     text.to = &pretty;
     if (ref) ed_value_json(ref, &text);
-    else put_state(&document->state, &text);
+    else put_state(&file->state, &text);
     ed_text_drain(&text);
     host_json_pretty_end(&pretty);
     host_pager_close(to);
@@ -74,18 +74,18 @@ static int write_out(const Cat *cat, const ed_Writer *w)
     return host_args_fail(cat->out, &error, ED_EXIT_FAILED);
 }
 
-static int write_open(const Cat *cat, const host_SnapshotFile *document, const ed_ValueRef *ref)
+static int write_open(const Cat *cat, const host_SnapshotFile *file, const ed_ValueRef *ref)
 {
     ed_Arena arena;
     ed_Writer w;
     ed_Error error = { .code = ED_OK };
     if (!ed_arena_open(&arena, "MessagePack output", 4 * ed_bytes_max, &error))
-        return host_args_fail(document->path, &error, ED_EXIT_FAILED);
+        return host_args_fail(file->path, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
     if (ref) host_named_export(&w, ref);
-    else host_named_export_state(&w, &document->state);
-    int code = ed_write_ok(&w) ? write_out(cat, &w)
-                               : host_args_fail(document->path, &w.err, ED_EXIT_FAILED);
+    else host_named_export_state(&w, &file->state);
+    int code =
+        ed_write_ok(&w) ? write_out(cat, &w) : host_args_fail(file->path, &w.err, ED_EXIT_FAILED);
     ed_arena_close(&arena);
     return code;
 }
@@ -99,7 +99,7 @@ int host_cat(int argc, char **argv)
                                     { "-o", NULL, &cat.out },
                                     { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", "PATH", NULL };
-    host_SnapshotFile document;
+    host_SnapshotFile file;
     ed_ValueRef ref;
     int code = host_args_read(&(host_Args){ "cat", help, options, names, 1, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
@@ -108,11 +108,11 @@ int host_cat(int argc, char **argv)
             "cat", "-o needs --open; without --open, JSON is printed on standard output");
     if (cat.open && !cat.out && isatty(STDOUT_FILENO))
         return host_args_refuse("cat", "--open writes binary data: name a file with -o");
-    code = host_snapshot_file_open(&document, argv[0]);
+    code = host_snapshot_file_open(&file, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
     const ed_ValueRef *part = argv[1] ? &ref : NULL;
-    if (part && !host_snapshot_file_find(&document, argv[1], &ref)) code = ED_EXIT_FAILED;
-    else code = (cat.open ? write_open : print)(&cat, &document, part);
-    host_snapshot_file_close(&document);
+    if (part && !host_snapshot_file_find(&file, argv[1], &ref)) code = ED_EXIT_FAILED;
+    else code = (cat.open ? write_open : print)(&cat, &file, part);
+    host_snapshot_file_close(&file);
     return code;
 }

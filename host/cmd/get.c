@@ -89,15 +89,15 @@ int host_get(int argc, char **argv)
     bool json = false;
     const host_Option options[] = { { "--json", &json, NULL }, { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", "PATH", NULL };
-    host_SnapshotFile document;
+    host_SnapshotFile file;
     ed_ValueRef ref;
     int code = host_args_read(&(host_Args){ "get", help, options, names, 2, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
-    code = host_snapshot_file_open(&document, argv[0]);
+    code = host_snapshot_file_open(&file, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
-    bool found = host_snapshot_file_find(&document, argv[1], &ref);
+    bool found = host_snapshot_file_find(&file, argv[1], &ref);
     if (found) (json ? put_json : put_bare)(&ref);
     if (found) putchar('\n');
-    host_snapshot_file_close(&document);
+    host_snapshot_file_close(&file);
     return found ? ED_EXIT_OK : ED_EXIT_FAILED;
 }

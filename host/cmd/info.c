@@ -35,7 +35,7 @@ typedef struct Part {      // a root, or a field of a root
 } Part;
 
 typedef struct Info {
-    const host_SnapshotFile *document;
+    const host_SnapshotFile *file;
     Part *roots, *parts;
     u32 root_count, part_count;
     u64 fields;
@@ -72,13 +72,13 @@ static void add_part(Info *info, const ed_Type *root, const ed_RootMemory *block
 
 static void add_root(Info *info, u64 tag, ed_Span value)
 {
-    const host_SnapshotFile *d = info->document;
+    const host_SnapshotFile *file = info->file;
     const ed_Type *type =
-        tag <= UINT32_MAX ? ed_document_types_root(&d->about.tables, (u32)tag) : NULL;
-    u32 index = type ? ed_root_by_tag(d->schema.states, d->schema.state_count, type->tag)
-                     : d->schema.state_count;
-    if (index == d->schema.state_count) return;
-    const ed_RootMemory *block = &d->state.roots[index];
+        tag <= UINT32_MAX ? ed_document_types_root(&file->about.tables, (u32)tag) : NULL;
+    u32 index = type ? ed_root_by_tag(file->schema.states, file->schema.state_count, type->tag)
+                     : file->schema.state_count;
+    if (index == file->schema.state_count) return;
+    const ed_RootMemory *block = &file->state.roots[index];
     Part *root = &info->roots[info->root_count++];
     ed_ValueRef ref = { .type = type, .at = block->at };
     snprintf(root->path, sizeof root->path, "%s", type->name);
@@ -102,30 +102,30 @@ static int by_bytes(const void *one, const void *other)
 
 static void read_attic(Info *info)
 {
-    ed_Span span = info->document->about.attic;
+    ed_Span span = info->file->about.attic;
     ed_Reader r;
     ed_attic_init(&info->attic, ed_attic_bytes_max(), NULL);
     if (!span.size) return;
-    ed_read_init(&r, info->document->bytes.at,
-                 (size_t)(span.at + span.size - info->document->bytes.at));
+    ed_read_init(&r, info->file->bytes.at, (size_t)(span.at + span.size - info->file->bytes.at));
     r.at = span.at;
     ed_attic_read(&r, &info->attic);
     if (!ed_read_ok(&r)) info->attic_error = r.err;
 }
 
-static bool collect(Info *info, host_SnapshotFile *d, ed_Error *error)
+static bool collect(Info *info, host_SnapshotFile *file, ed_Error *error)
 {
     ed_Reader r;
     u64 fields = 0;
-    for (u32 i = 0; i < d->about.tables.count; i++)
-        info->fields += d->about.tables.types[i].field_count;
-    for (u32 i = 0; i < d->about.root_count; i++)
-        fields += ed_document_types_root(&d->about.tables, d->about.roots[i])->field_count;
-    info->document = d;
-    info->roots = (Part *)ed_arena_push(&d->arena, (d->about.root_count + 1) * sizeof(Part), 8);
-    info->parts = (Part *)ed_arena_push(&d->arena, (fields + 1) * sizeof(Part), 8);
-    if (!info->roots || !info->parts) return ed_arena_check(&d->arena, error);
-    ed_read_init(&r, d->about.values.at, d->about.values.size);
+    for (u32 i = 0; i < file->about.tables.count; i++)
+        info->fields += file->about.tables.types[i].field_count;
+    for (u32 i = 0; i < file->about.root_count; i++)
+        fields += ed_document_types_root(&file->about.tables, file->about.roots[i])->field_count;
+    info->file = file;
+    info->roots =
+        (Part *)ed_arena_push(&file->arena, (file->about.root_count + 1) * sizeof(Part), 8);
+    info->parts = (Part *)ed_arena_push(&file->arena, (fields + 1) * sizeof(Part), 8);
+    if (!info->roots || !info->parts) return ed_arena_check(&file->arena, error);
+    ed_read_init(&r, file->about.values.at, file->about.values.size);
     u32 count = ed_read_map(&r);
     for (u32 i = 0; i < count && ed_read_ok(&r); i++) {
         u64 tag = ed_read_u64(&r);
@@ -140,7 +140,7 @@ static bool collect(Info *info, host_SnapshotFile *d, ed_Error *error)
 
 // --- the attic -----------------------------------------------------------------------------------
 
-static void print_columns(const ed_Attic *attic, const char *format)
+static void print_columns(const ed_Attic *attic, bool json)
 {
     bool first = true;
     u64 values;
@@ -149,7 +149,7 @@ static void print_columns(const ed_Attic *attic, const char *format)
             char name[3 * ED_NAME_MAX];
             ed_Text out = ed_text_over(name, sizeof name);
             if (!ed_attic_describe_column(attic, layer, column, &out, &values)) break;
-            if (*format == '{')
+            if (json)
                 printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",", name,
                        (unsigned long long)values);
             else
@@ -160,9 +160,9 @@ static void print_columns(const ed_Attic *attic, const char *format)
 
 // --- output --------------------------------------------------------------------------------------
 
-static const char *hash_of(const host_SnapshotFile *d)
+static const char *hash_of(const host_SnapshotFile *file)
 {
-    return d->altered ? "mismatch" : d->about.sealed ? "valid" : "none";
+    return file->altered ? "mismatch" : file->about.sealed ? "valid" : "none";
 }
 
 static void print_parts(const Part *parts, u32 count)
@@ -177,29 +177,30 @@ static void print_parts(const Part *parts, u32 count)
 
 static void print_text(const Info *info)
 {
-    const host_SnapshotFile *d = info->document;
-    ed_print(stdout, "game: %s\n", d->about.game);
+    const host_SnapshotFile *file = info->file;
+    ed_print(stdout, "game: %s\n", file->about.game);
     printf("frame: %llu\nformat: %u\nsize: %zu bytes\nhash: %s%s\n",
-           (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d),
-           d->altered        ? ": the file was modified after it was saved"
-           : d->about.sealed ? ""
-                             : ", written by another program");
-    printf("types: %u, with %llu fields\n", d->about.tables.count,
+           (unsigned long long)file->about.frame, ED_SNAPSHOT_VERSION, file->bytes.size,
+           hash_of(file),
+           file->altered        ? ": the file was modified after it was saved"
+           : file->about.sealed ? ""
+                                : ", written by another program");
+    printf("types: %u, with %llu fields\n", file->about.tables.count,
            (unsigned long long)info->fields);
-    if (!ed_report_lossless(&d->report))
+    if (!ed_report_lossless(&file->report))
         puts("values: some are invalid for their type and are read as the nearest valid values");
     puts("roots:");
     print_parts(info->roots, info->root_count);
     if (info->part_count) puts("largest parts:");
     print_parts(info->parts, info->part_count);
     if (info->attic_error.code) printf("attic: cannot be read: %s\n", info->attic_error.text);
-    else if (!info->attic.count) puts(d->about.attic.size ? "attic: empty" : "attic: none");
+    else if (!info->attic.count) puts(file->about.attic.size ? "attic: empty" : "attic: none");
     else {
         u64 values = ed_attic_count(&info->attic);
-        printf("attic: %zu bytes, %llu value%s retained from %u reload%s\n", d->about.attic.size,
+        printf("attic: %zu bytes, %llu value%s retained from %u reload%s\n", file->about.attic.size,
                (unsigned long long)values, values == 1 ? "" : "s", info->attic.count,
                info->attic.count == 1 ? "" : "s");
-        print_columns(&info->attic, "");
+        print_columns(&info->attic, false);
     }
 }
 
@@ -215,22 +216,22 @@ static void put_parts(const char *name, const Part *parts, u32 count)
 static void print_json(const Info *info)
 {
     static char game[4096];
-    const host_SnapshotFile *d = info->document;
+    const host_SnapshotFile *file = info->file;
     ed_Text out = ed_text_over(game, sizeof game);
-    ed_text_json(&out, d->about.game, strnlen(d->about.game, sizeof game / 6 - 2));
+    ed_text_json(&out, file->about.game, strnlen(file->about.game, sizeof game / 6 - 2));
     printf("{\"game\":%s,\"frame\":%llu,\"format\":%u,\"size\":%zu,\"hash\":\"%s\","
            "\"types\":%u,\"fields\":%llu,\"lossless\":%s",
-           game, (unsigned long long)d->about.frame, ED_SNAPSHOT_VERSION, d->bytes.size, hash_of(d),
-           d->about.tables.count, (unsigned long long)info->fields,
-           ed_report_lossless(&d->report) ? "true" : "false");
+           game, (unsigned long long)file->about.frame, ED_SNAPSHOT_VERSION, file->bytes.size,
+           hash_of(file), file->about.tables.count, (unsigned long long)info->fields,
+           ed_report_lossless(&file->report) ? "true" : "false");
     put_parts("roots", info->roots, info->root_count);
     put_parts("largest", info->parts, info->part_count);
     printf(",\"attic\":");
-    if (!d->about.attic.size || info->attic_error.code) fputs("null", stdout);
+    if (!file->about.attic.size || info->attic_error.code) fputs("null", stdout);
     else {
-        printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", d->about.attic.size,
+        printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", file->about.attic.size,
                info->attic.count, (unsigned long long)ed_attic_count(&info->attic));
-        print_columns(&info->attic, "{");
+        print_columns(&info->attic, true);
         fputs("]}", stdout);
     }
     puts("}");
@@ -244,7 +245,7 @@ int host_snapshot_info(int argc, char **argv)
                                     { "--host", &host, NULL },
                                     { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", NULL };
-    host_SnapshotFile document;
+    host_SnapshotFile file;
     ed_Error error = { .code = ED_OK };
     int code = host_args_read(&(host_Args){ "info", help, options, names, 0, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
@@ -253,18 +254,18 @@ int host_snapshot_info(int argc, char **argv)
                                 argv[0]);
     if (host) return host_info(json);
     if (!argv[0]) return host_args_refuse("info", "info needs FILE");
-    code = host_snapshot_file_examine(&document, argv[0]);
+    code = host_snapshot_file_examine(&file, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
-    bool good = collect(&info, &document, &error);
+    bool good = collect(&info, &file, &error);
     if (good) (json ? print_json : print_text)(&info);
     code = !good ? host_args_fail(argv[0], &error, ED_EXIT_FAILED) : ED_EXIT_OK;
     if (good && info.attic_error.code)
         code = host_args_fail(argv[0], &info.attic_error, ED_EXIT_STATE);
-    if (good && document.altered) {
+    if (good && file.altered) {
         ed_print(stderr, "eddie: %s: the file was modified after it was saved\n", argv[0]);
         code = ED_EXIT_STATE;
     }
     ed_attic_clear(&info.attic);
-    host_snapshot_file_close(&document);
+    host_snapshot_file_close(&file);
     return code;
 }

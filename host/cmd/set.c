@@ -58,14 +58,14 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
 
 /// Writes the snapshot in the form that it had: with its attic, and with row tables if it had any.
 /// A snapshot that was written with --open has none.
-static int save(host_SnapshotFile *document, const char *out)
+static int save(host_SnapshotFile *file, const char *out)
 {
     ed_Arena arena;
     ed_Writer w;
     ed_Error error = { .code = ED_OK };
-    ed_State *state = &document->state;
-    state->attic_bytes = document->about.attic;
-    state->open_form = !host_snapshot_file_has_tables(document);
+    ed_State *state = &file->state;
+    state->attic_bytes = file->about.attic;
+    state->open_form = !host_snapshot_file_has_tables(file);
     if (!ed_arena_open(&arena, "snapshot", ed_snapshot_bytes_max(), &error))
         return host_args_fail(out, &error, ED_EXIT_FAILED);
     ed_write_init(&w, &arena);
@@ -76,18 +76,18 @@ static int save(host_SnapshotFile *document, const char *out)
     return good ? ED_EXIT_OK : host_args_fail(out, &error, ED_EXIT_FAILED);
 }
 
-static int set(host_SnapshotFile *document, const char *path, const char *value, const char *out)
+static int set(host_SnapshotFile *file, const char *path, const char *value, const char *out)
 {
     ed_Arena input = { .base = NULL };
     ed_Error error = { .code = ED_OK };
     ed_ValueRef ref;
-    if (!ed_report_lossless(&document->report)) {
+    if (!ed_report_lossless(&file->report)) {
         ed_fail(&error, ED_ERR_FORMAT,
                 "it contains values that are invalid for its own types and would be lost: load and "
                 "save it with its game first");
-        return host_args_fail(document->path, &error, ED_EXIT_STATE);
+        return host_args_fail(file->path, &error, ED_EXIT_STATE);
     }
-    if (!host_snapshot_file_find(document, path, &ref)) return ED_EXIT_FAILED;
+    if (!host_snapshot_file_find(file, path, &ref)) return ED_EXIT_FAILED;
     bool piped = strcmp(value, "-") == 0;
     if (piped)
         value = ed_arena_open(&input, "standard input", ed_bytes_max, &error)
@@ -95,7 +95,7 @@ static int set(host_SnapshotFile *document, const char *path, const char *value,
                   : NULL;
     bool good = value && ed_value_set(&ref, value, &error);
     if (input.base) ed_arena_close(&input);
-    return good ? save(document, out) : host_args_fail(path, &error, ED_EXIT_FAILED);
+    return good ? save(file, out) : host_args_fail(path, &error, ED_EXIT_FAILED);
 }
 
 int host_set(int argc, char **argv)
@@ -103,12 +103,12 @@ int host_set(int argc, char **argv)
     const char *out = NULL;
     const host_Option options[] = { { "-o", NULL, &out }, { NULL, NULL, NULL } };
     static const char *const names[] = { "FILE", "PATH", "VALUE", NULL };
-    host_SnapshotFile document;
+    host_SnapshotFile file;
     int code = host_args_read(&(host_Args){ "set", help, options, names, 3, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
-    code = host_snapshot_file_open(&document, argv[0]);
+    code = host_snapshot_file_open(&file, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
-    code = set(&document, argv[1], argv[2], out ? out : argv[0]);
-    host_snapshot_file_close(&document);
+    code = set(&file, argv[1], argv[2], out ? out : argv[0]);
+    host_snapshot_file_close(&file);
     return code;
 }

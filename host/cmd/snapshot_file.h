@@ -20,15 +20,15 @@ typedef struct host_SnapshotFile {
 
 /// Returns ED_EXIT_NOT_YET on success. On failure, prints an error, leaves nothing open, and
 /// returns the exit code: ED_EXIT_STATE if the snapshot was refused.
-int host_snapshot_file_open(host_SnapshotFile *document, const char *path);
+int host_snapshot_file_open(host_SnapshotFile *file, const char *path);
 /// Also opens a damaged snapshot as far as possible: for inspection, not for running.
-int host_snapshot_file_examine(host_SnapshotFile *document, const char *path);
-void host_snapshot_file_close(host_SnapshotFile *document);
+int host_snapshot_file_examine(host_SnapshotFile *file, const char *path);
+void host_snapshot_file_close(host_SnapshotFile *file);
 
 /// True if the snapshot contains a row table, the compact form of an array (row_table.h). False if
 /// it was written with --open.
-bool host_snapshot_file_has_tables(const host_SnapshotFile *document);
+bool host_snapshot_file_has_tables(const host_SnapshotFile *file);
 /// Finds the value at `path`. If it does not exist, prints why and returns false. `path` must not
 /// be NULL.
-bool host_snapshot_file_find(const host_SnapshotFile *document, const char *path, ed_ValueRef *ref);
+bool host_snapshot_file_find(const host_SnapshotFile *file, const char *path, ed_ValueRef *ref);
 #endif
