@@ -107,7 +107,7 @@ static void show_no_crash(host_Loop *loop)
     ed_console_message(loop->game, "no-crash", true, loop->overlay.status);
 }
 
-void host_action_resume(host_Loop *loop)
+void host_action_resume_crashed(host_Loop *loop)
 {
     char path[64] = "";
     ed_Text name = ed_text_over(path, sizeof path);
@@ -185,7 +185,7 @@ void host_action_open_editor(host_Loop *loop)
                      ok ? "opening %s" : "%s", ok ? location : error.text);
 }
 
-void host_action_pause(host_Loop *loop)
+void host_action_toggle_pause(host_Loop *loop)
 {
     loop->paused = !loop->paused;
     loop->owed = 0;
@@ -194,7 +194,7 @@ void host_action_pause(host_Loop *loop)
 
 void host_action_step(host_Loop *loop)
 {
-    if (!loop->paused) host_action_pause(loop);
+    if (!loop->paused) host_action_toggle_pause(loop);
     loop->steps++;
 }
 

@@ -10,7 +10,7 @@ void host_action_show_started(host_Loop *loop);
 void host_action_offer_resume(host_Loop *loop);
 /// Loads the state of the game that crashed. If no game crashed, shows why there is nothing to
 /// resume.
-void host_action_resume(host_Loop *loop);
+void host_action_resume_crashed(host_Loop *loop);
 /// Shows what a reload did, or why it failed.
 void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event);
 /// Call it after the state was replaced. Hides the message about a limit that the old state
@@ -35,8 +35,8 @@ bool host_action_load(host_Loop *loop, const char *path, ed_Error *error);
 void host_action_quick_load(host_Loop *loop);
 
 void host_action_start_over(host_Loop *loop);
-void host_action_pause(host_Loop *loop);      ///< or resumes
-void host_action_step(host_Loop *loop);       ///< pauses, then makes one update
+void host_action_toggle_pause(host_Loop *loop);      ///< pauses or resumes
+void host_action_step(host_Loop *loop);              ///< pauses, then makes one update
 void host_action_build(host_Loop *loop);
 void host_action_stop_build(host_Loop *loop);
 /// Returns to the build before the one that failed.

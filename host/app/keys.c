@@ -11,7 +11,7 @@
 static bool on_state_key(host_Loop *loop, const SDL_Keysym *key)
 {
     switch (key->sym) {
-    case SDLK_F4: host_action_resume(loop); return true;
+    case SDLK_F4: host_action_resume_crashed(loop); return true;
     case SDLK_F5: host_action_save(loop, ED_QUICK_SAVE_FILE); return true;
     case SDLK_F6:
         if (key->mod & KMOD_SHIFT) host_action_stop_build(loop);
@@ -20,7 +20,7 @@ static bool on_state_key(host_Loop *loop, const SDL_Keysym *key)
     case SDLK_F7: host_action_start_over(loop); return true;
     case SDLK_F8: host_action_previous_build(loop); return true;
     case SDLK_F9: host_action_quick_load(loop); return true;
-    case SDLK_F10: host_action_pause(loop); return true;
+    case SDLK_F10: host_action_toggle_pause(loop); return true;
     case SDLK_F11: host_action_step(loop); return true;
     default: return false;
     }

@@ -71,11 +71,11 @@ static float cross(SDL_FPoint o, SDL_FPoint a, SDL_FPoint b)
     return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
-static SDL_FPoint normal_of(SDL_FPoint from, SDL_FPoint to, float side)
+static SDL_FPoint normal_of(SDL_FPoint from, SDL_FPoint to, float length)
 {
-    float x = to.x - from.x, y = to.y - from.y, length = hypotf(x, y);
-    if (!(length > 0)) return (SDL_FPoint){ 0, 0 };
-    return (SDL_FPoint){ side * y / length, -side * x / length };
+    float x = to.x - from.x, y = to.y - from.y, distance = hypotf(x, y);
+    if (!(distance > 0)) return (SDL_FPoint){ 0, 0 };
+    return (SDL_FPoint){ length * y / distance, -length * x / distance };
 }
 
 /// Returns corner `i`, moved so that both of its edges move outwards by `by`.
@@ -152,32 +152,32 @@ static int segments_for(float radius)
     return count > SEGMENTS_MAX ? SEGMENTS_MAX : count;
 }
 
-typedef struct Loop {
+typedef struct Circle {
     float radius;
     SDL_Color color;
-} Loop;
+} Circle;
 
 /// Draws concentric circles, from the inside out, joined by triangles. An innermost radius of 0 is
 /// a single point.
-static void rings(host_Batch *batch, float x, float y, const Loop *loops, int loop_count)
+static void rings(host_Batch *batch, float x, float y, const Circle *circles, int circle_count)
 {
-    int count = segments_for(loops[loop_count - 1].radius);
-    int first = host_batch_room(batch, loop_count * count, (loop_count - 1) * count * 6);
+    int count = segments_for(circles[circle_count - 1].radius);
+    int first = host_batch_room(batch, circle_count * count, (circle_count - 1) * count * 6);
     float step = 6.2831853f / (float)count, step_cos = cosf(step), step_sin = sinf(step), dx = 1,
           dy = 0;
     for (int i = 0; i < count; i++) {
-        for (int k = 0; k < loop_count; k++)
-            host_batch_vertex(batch,
-                              (SDL_FPoint){ x + dx * loops[k].radius, y + dy * loops[k].radius },
-                              loops[k].color);
+        for (int k = 0; k < circle_count; k++)
+            host_batch_vertex(
+                batch, (SDL_FPoint){ x + dx * circles[k].radius, y + dy * circles[k].radius },
+                circles[k].color);
         float turned = dx * step_cos - dy * step_sin;
         dy = dx * step_sin + dy * step_cos;
         dx = turned;
     }
     for (int i = 0; i < count; i++) {
-        int here = first + i * loop_count, next = first + (i + 1) % count * loop_count;
-        for (int k = 0; k + 1 < loop_count; k++) {
-            if (loops[k].radius > 0) host_batch_triangle(batch, here + k, here + k + 1, next + k);
+        int here = first + i * circle_count, next = first + (i + 1) % count * circle_count;
+        for (int k = 0; k + 1 < circle_count; k++) {
+            if (circles[k].radius > 0) host_batch_triangle(batch, here + k, here + k + 1, next + k);
             host_batch_triangle(batch, next + k, here + k + 1, next + k + 1);
         }
     }
@@ -189,10 +189,10 @@ void host_geometry_circle(host_Batch *batch, float x, float y, float radius, SDL
     if (radius < FRINGE) color = faded(color, radius * radius / (FRINGE * FRINGE));
     float inner = fmaxf(radius, FRINGE) - FRINGE;
     SDL_Color clear = faded(color, 0);
-    const Loop loops[3] = { { 0, color },
-                            { fmaxf(inner, 0.01f), color },
-                            { inner + 2 * FRINGE, clear } };
-    rings(batch, x, y, loops, 3);
+    const Circle circles[3] = { { 0, color },
+                                { fmaxf(inner, 0.01f), color },
+                                { inner + 2 * FRINGE, clear } };
+    rings(batch, x, y, circles, 3);
 }
 
 void host_geometry_circle_line(host_Batch *batch, float x, float y, float radius, float thickness,
@@ -207,9 +207,9 @@ void host_geometry_circle_line(host_Batch *batch, float x, float y, float radius
     if (thickness < 1) color = faded(color, thickness);
     SDL_Color clear = faded(color, 0);
     float inner = middle - half, outer = middle + half;
-    const Loop loops[4] = { { fmaxf(inner - FRINGE, 0), clear },
-                            { fmaxf(inner + FRINGE, 0.01f), color },
-                            { outer - FRINGE, color },
-                            { outer + FRINGE, clear } };
-    rings(batch, x, y, loops, 4);
+    const Circle circles[4] = { { fmaxf(inner - FRINGE, 0), clear },
+                                { fmaxf(inner + FRINGE, 0.01f), color },
+                                { outer - FRINGE, color },
+                                { outer + FRINGE, clear } };
+    rings(batch, x, y, circles, 4);
 }

@@ -83,8 +83,8 @@ typedef struct host_Inspect {
     host_Drag drag;
     char drag_path[HOST_PATH_MAX];
     u8 drag_from[8];      // the number when the drag began
-    /// drag_x: where the drag began; for HOST_DRAG_SCROLL, the y offset in the thumb
-    float drag_x, mouse_x, mouse_y;
+    /// drag_start: the x where the drag began; for HOST_DRAG_SCROLL, the y offset in the thumb
+    float drag_start, mouse_x, mouse_y;
     bool drag_moved;
     u32 channel;      // the color channel being changed: 0 red to 3 alpha
     u32 buttons;      // bit set of the mouse buttons that were pressed on the inspector

@@ -9,7 +9,7 @@
 #define FILTER_BOX 24.0f
 #define GAP 6.0f
 #define FOOTER 46.0f
-#define PINS_MAX 0.4f      // height of the pins, as a fraction of the window's height
+#define PINS_HEIGHT_MAX 0.4f      // of all pins, as a fraction of the window's height
 #define SCROLLBAR_WIDTH 9.0f
 #define THUMB_MIN 24.0f
 
@@ -39,7 +39,7 @@ void host_inspect_layout(host_Inspect *inspect, const host_Window *window)
     float width = panel_width(inspect, w), x = floorf(w - width), y = HEAD + FILTER_BOX + GAP;
     inspect->panel = (host_Area){ x, 0, width, h };
     inspect->filter_box = (host_Area){ x + 10, HEAD, width - 20, FILTER_BOX };
-    float room = fmaxf(h * PINS_MAX, HOST_ROW_HEIGHT);
+    float room = fmaxf(h * PINS_HEIGHT_MAX, HOST_ROW_HEIGHT);
     float pins = (float)inspect->pin_count * HOST_ROW_HEIGHT;
     inspect->pins_shown = (u32)(fminf(pins, room) / HOST_ROW_HEIGHT);
     inspect->pins_y = y;

@@ -21,7 +21,7 @@ static void drag_number(host_Inspect *inspect, const ed_State *state, const ed_V
     ed_Text out = ed_text_over(text, sizeof text);
     SDL_Keymod mod = SDL_GetModState();
     f64 speed = mod & KMOD_SHIFT ? FINE : mod & KMOD_CTRL ? COARSE : 1;
-    f64 steps = (f64)truncf((inspect->mouse_x - inspect->drag_x) / POINTS_PER_STEP) * speed;
+    f64 steps = (f64)truncf((inspect->mouse_x - inspect->drag_start) / POINTS_PER_STEP) * speed;
     host_value_moved(ref, inspect->drag_from, steps, &out);
     host_inspect_set(inspect, state, inspect->drag_path, text, true);
 }
@@ -43,7 +43,7 @@ static void drag_slider(host_Inspect *inspect, const ed_State *state, const ed_V
 static void drag_scrollbar(host_Inspect *inspect, const ed_State *state)
 {
     float distance = inspect->scrollbar.h - inspect->thumb.h;      // how far the thumb can move
-    float at = inspect->mouse_y - inspect->drag_x - inspect->scrollbar.y;
+    float at = inspect->mouse_y - inspect->drag_start - inspect->scrollbar.y;
     f64 fraction = fmax(0, fmin((f64)(at / fmaxf(distance, 1)), 1));
     f64 rows = inspect->total > inspect->page ? (f64)(inspect->total - inspect->page) : 0;
     host_inspect_scroll(inspect, state, (i64)llround(fraction * rows) - (i64)inspect->first);
@@ -52,7 +52,7 @@ static void drag_scrollbar(host_Inspect *inspect, const ed_State *state)
 static void drag(host_Inspect *inspect, const ed_State *state)
 {
     ed_ValueRef ref;
-    if (fabsf(inspect->mouse_x - inspect->drag_x) >= DRAG_REACH) inspect->drag_moved = true;
+    if (fabsf(inspect->mouse_x - inspect->drag_start) >= DRAG_REACH) inspect->drag_moved = true;
     switch (inspect->drag) {
     case HOST_DRAG_EDGE:
         inspect->width = inspect->panel.x + inspect->panel.w - inspect->mouse_x;
@@ -88,7 +88,7 @@ static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *p
 {
     inspect->drag = drag_kind;
     inspect->drag_moved = false;
-    inspect->drag_x = inspect->mouse_x;
+    inspect->drag_start = inspect->mouse_x;
     snprintf(inspect->drag_path, sizeof inspect->drag_path, "%s", path);
     memset(inspect->drag_from, 0, sizeof inspect->drag_from);
     memcpy(inspect->drag_from, ref->at, ref->field->size);
@@ -143,7 +143,7 @@ static void press_scrollbar(host_Inspect *inspect, const ed_State *state)
 {
     bool on = host_area_holds(&inspect->thumb, inspect->thumb.x, inspect->mouse_y);
     inspect->drag = HOST_DRAG_SCROLL;
-    inspect->drag_x = on ? inspect->mouse_y - inspect->thumb.y : inspect->thumb.h / 2;
+    inspect->drag_start = on ? inspect->mouse_y - inspect->thumb.y : inspect->thumb.h / 2;
     drag_scrollbar(inspect, state);
 }
 
