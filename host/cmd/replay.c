@@ -1,6 +1,5 @@
 #include "host/cmd/replay.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include "host/cmd/args.h"
 #include "host/cmd/headless.h"
