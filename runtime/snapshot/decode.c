@@ -498,8 +498,6 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
 const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type)
 {
     u8 *at = (u8 *)ed_decode_push(d, type->size);
-    if (at && ed_read_format(d->r) != ED_FORMAT_MAP)
-        memset(at, ED_OLD_MISSING, type->type->field_count);
     if (at) decode_struct(d, type, at);
     return ed_read_ok(d->r) ? at : NULL;
 }
