@@ -91,8 +91,7 @@ bool ed_packed_default_is_needed(const ed_PackedDefaults *defaults, const ed_Fie
     if (field->shape > ED_FIXED)
         return true;      // it also shows a reader what shape the value has
     if (!field->packed_default && is_large(field)) return false;
-    return !(zero_of_field(defaults, field) & PRESENT)
-        || !(zero_of_element(defaults, field) & ZERO);
+    return !(zero_of_field(defaults, field) & PRESENT);
 }
 
 // --- writing -------------------------------------------------------------------------------------
