@@ -28,11 +28,6 @@ static bool is_plain(const ed_Field *field)
     return field->kind <= ED_F64 || ed_field_is_named(field);
 }
 
-static ed_Kind plain_kind(const ed_Field *field)
-{
-    return field->type ? field->type->base : field->kind;
-}
-
 static void pack_handle(ed_Writer *w, ed_Ref ref)
 {
     if (!ref.generation) {
@@ -81,7 +76,7 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
     case ED_STR: pack_str(w, (const ed_Str *)at); break;
     case ED_PTR: pack_ptr(w, at); break;
     case ED_REF: pack_ref(w, field, at); break;
-    default: ed_number_write(w, plain_kind(field), at); break;
+    default: ed_number_write(w, ed_field_number_kind(field), at); break;
     }
 }
 
@@ -91,7 +86,7 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
 
 static void pack_plain(ed_Writer *w, const ed_Field *field, const u8 *at, u32 count)
 {
-    ed_Kind kind = plain_kind(field);
+    ed_Kind kind = ed_field_number_kind(field);
     size_t size = field->size;
     for (u32 i = 0; i < count && ed_write_ok(w);) {
         u32 end = count - i < PLAIN_AT_ONCE ? count : i + PLAIN_AT_ONCE;
@@ -285,7 +280,7 @@ static void pack_fields(ed_Writer *w, const ed_Type *type, const u8 *it)
         if (to) to = ed_put_u64(to, field->tag);
         else ed_write_u64(w, field->tag);
         if (to && is_plain_field(field, it)) {
-            to = ed_number_put(to, plain_kind(field), it + field->offset);
+            to = ed_number_put(to, ed_field_number_kind(field), it + field->offset);
             continue;
         }
         if (to) ed_write_commit(w, to);

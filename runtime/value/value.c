@@ -319,7 +319,7 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     case ED_REF: ref_json(at, out); return;
     default: break;
     }
-    number = ed_number_load(field->type ? field->type->base : field->kind, at);
+    number = ed_number_load(ed_field_number_kind(field), at);
     if (field->type) named_json(field->type, number, out);
     else if (number.form == ED_FORMAT_BOOL) ed_text_add(out, number.u ? "true" : "false");
     else if (number.form == ED_FORMAT_UINT) ed_text_add(out, "%llu", (unsigned long long)number.u);
