@@ -1,4 +1,5 @@
 #include "runtime/types/field.h"
+#include "runtime/types/c_layout.h"
 
 u32 ed_field_rank(const ed_Field *field)
 {
@@ -34,7 +35,7 @@ u32 ed_field_align(const ed_Field *field)
 
 u32 ed_field_prefix_size(const ed_Field *field)
 {
-    return field->shape == ED_BOUNDED ? (u32)sizeof(u32) : field->shape == ED_OPTIONAL ? 1u : 0u;
+    return ed_member_prefix_size(&(ed_Member){ .shape = field->shape });
 }
 
 u64 ed_field_bytes(const ed_Field *field)
