@@ -43,8 +43,7 @@ static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
 static void reset_field(const ed_Field *field, ed_Arena *arena, void *it)
 {
     u32 lead = ed_field_prefix_size(field);
-    u64 size = field->shape == ED_POOL ? sizeof(ed_Pool) : ed_field_bytes(field);
-    memset((u8 *)it + field->offset - lead, 0, lead + size);
+    memset((u8 *)it + field->offset - lead, 0, lead + ed_field_bytes(field));
     init_field(field, arena, it);
 }
 
@@ -64,8 +63,7 @@ void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it)
 
 u8 *ed_field_wrap(const ed_Field *field, ed_Arena *arena, ed_Field *alone)
 {
-    u64 bytes = field->shape == ED_POOL ? sizeof(ed_Pool) : ed_field_bytes(field);
-    u8 *it = (u8 *)ed_arena_push(arena, ALONE_OFFSET + bytes, ALONE_OFFSET);
+    u8 *it = (u8 *)ed_arena_push(arena, ALONE_OFFSET + ed_field_bytes(field), ALONE_OFFSET);
     *alone = *field;
     alone->offset = ALONE_OFFSET;
     if (it) ed_field_init(alone, arena, it);

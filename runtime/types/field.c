@@ -40,7 +40,8 @@ u32 ed_field_prefix_size(const ed_Field *field)
 
 u64 ed_field_bytes(const ed_Field *field)
 {
-    return ed_field_is_list(field) ? sizeof(ed_Array) : (u64)field->size * field->count;
+    return ed_member_size(
+        &(ed_Member){ .shape = field->shape, .size = field->size, .count = field->count });
 }
 
 const ed_Field *ed_union_alternative(const ed_Type *type, const void *it)

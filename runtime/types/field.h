@@ -19,7 +19,7 @@ u32 ed_field_align(const ed_Field *field);      ///< of one element
 /// an optional. Returns 0 for other shapes.
 u32 ed_field_prefix_size(const ed_Field *field);
 /// Returns the size of all elements in bytes. For a list or a pool, whose elements are outside the
-/// record, returns the size of an ed_Array. (An ed_Pool in a record is larger.)
+/// record, returns the size of an ed_Array or an ed_Pool.
 u64 ed_field_bytes(const ed_Field *field);
 
 /// Returns the alternative that the union holds.

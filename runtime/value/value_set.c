@@ -464,11 +464,6 @@ static ed_Field field_of(const ed_ValueRef *ref)
     return field;
 }
 
-static size_t bytes_of(const ed_Field *field)
-{
-    return field->shape == ED_POOL ? sizeof(ed_Pool) : (size_t)ed_field_bytes(field);
-}
-
 static void *copy_of(ed_Arena *arena, const void *from, size_t size, size_t align)
 {
     void *to = ed_arena_push_raw(arena, size, align);
@@ -518,7 +513,7 @@ static bool store(Set *s, const ed_Field *field, const ed_ValueRef *ref, u8 *it)
     ed_Reader r;
     u8 *at = it + DRAFT_OFFSET;
     u32 lead = ed_field_prefix_size(field);
-    size_t size = bytes_of(field);
+    size_t size = ed_field_bytes(field);
     begin(field, ref, at, size, lead);
     ed_read_init(&r, s->w.bytes, s->w.size);
     if (!ref->arena->refused) ed_decode_into(&r, field, ref->arena, true, it);
@@ -531,7 +526,7 @@ static bool store(Set *s, const ed_Field *field, const ed_ValueRef *ref, u8 *it)
 static bool set(Set *s, const ed_ValueRef *ref, ed_Arena *scratch)
 {
     ed_Field field = field_of(ref);
-    u8 *it = (u8 *)ed_arena_push(scratch, DRAFT_OFFSET + bytes_of(&field), DRAFT_OFFSET);
+    u8 *it = (u8 *)ed_arena_push(scratch, DRAFT_OFFSET + ed_field_bytes(&field), DRAFT_OFFSET);
     ed_write_init(&s->w, scratch);
     put_value(s, &field, 0);
     ed_json_end(&s->j);

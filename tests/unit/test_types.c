@@ -1,5 +1,6 @@
 #include "gen/schema.gen.h"
 #include "runtime/types/field.h"
+#include "runtime/types/pool.h"
 #include "tests/lib/test.h"
 
 TEST(a_type_has_its_own_layout)
@@ -354,6 +355,7 @@ TEST(a_field_has_dimensions_strides_and_an_alignment)
     CHECK_EQ(ed_field_bytes(&grid), 96);
     CHECK_EQ(ed_field_bytes(&few), 20);
     CHECK_EQ(ed_field_bytes(&NUMBER(.shape = ED_DYNAMIC)), sizeof(ed_Array));
+    CHECK_EQ(ed_field_bytes(&NUMBER(.shape = ED_POOL)), sizeof(ed_Pool));
     CHECK_EQ(ed_field_prefix_size(&few), 4);
     CHECK_EQ(ed_field_prefix_size(&NUMBER(.shape = ED_OPTIONAL)), 1);
     CHECK_EQ(ed_field_prefix_size(&grid), 0);
