@@ -34,7 +34,7 @@ static void swap_element(const ed_Field *field, u8 *at)
         break;
     case ED_UNION: {
         if (big) reverse(at, sizeof(u32));
-        const ed_Field *held = &field->type->fields[ed_union_index(field->type, at)];
+        const ed_Field *held = ed_union_alternative(field->type, at);
         swap_field(held, at + held->offset);
         break;
     }

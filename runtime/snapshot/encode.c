@@ -247,7 +247,7 @@ void ed_pack_field(ed_Writer *w, const ed_Field *field, const void *it)
 
 static void pack_union(ed_Writer *w, const ed_Type *type, const void *it)
 {
-    const ed_Field *alternative = &type->fields[ed_union_index(type, (const u8 *)it)];
+    const ed_Field *alternative = ed_union_alternative(type, it);
     ed_write_array(w, 2);
     ed_write_u64(w, alternative->tag);
     ed_pack_field(w, alternative, it);

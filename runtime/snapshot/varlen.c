@@ -111,8 +111,7 @@ static void walk(const Walk *w, u32 depth, const ed_Type *owner, u8 *record)
     const ed_Field *field = w->column->path[depth];
     u8 *at = record + field->offset;
     bool leaf = depth + 1 == w->column->path_count;
-    if (owner && owner->kind == ED_UNION && &owner->fields[ed_union_index(owner, record)] != field)
-        return;
+    if (owner && owner->kind == ED_UNION && ed_union_alternative(owner, record) != field) return;
     if (ed_field_is_list(field)) {
         w->slot(w->it, at);
         return;

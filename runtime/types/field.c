@@ -43,8 +43,3 @@ u64 ed_field_bytes(const ed_Field *field)
     return ed_member_size(
         &(ed_Member){ .shape = field->shape, .size = field->size, .count = field->count });
 }
-
-const ed_Field *ed_union_alternative(const ed_Type *type, const void *it)
-{
-    return &type->fields[ed_union_index(type, (const u8 *)it)];
-}

@@ -22,9 +22,6 @@ u32 ed_field_prefix_size(const ed_Field *field);
 /// record, returns the size of an ed_Array or an ed_Pool.
 u64 ed_field_bytes(const ed_Field *field);
 
-/// Returns the alternative that the union holds.
-const ed_Field *ed_union_alternative(const ed_Type *type, const void *it);
-
 /// Returns the index of the alternative that the union at `at` holds, or 0 if the stored index is
 /// invalid.
 static inline u32 ed_union_index(const ed_Type *type, const u8 *at)
@@ -32,6 +29,12 @@ static inline u32 ed_union_index(const ed_Type *type, const u8 *at)
     u32 kind;
     memcpy(&kind, at, sizeof kind);
     return kind < type->field_count ? kind : 0;
+}
+
+/// Returns the alternative that the union holds.
+static inline const ed_Field *ed_union_alternative(const ed_Type *type, const void *it)
+{
+    return &type->fields[ed_union_index(type, (const u8 *)it)];
 }
 
 /// Returns the count of a bounded array, limited to its capacity.
