@@ -122,8 +122,8 @@ static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *a
     leave(w);
 }
 
-#define TABLE_BYTES_MIN 64u      // of an array without records; a smaller one stays in open form,
-                                 // which a person can read
+/// Smaller arrays without records stay in open form, which a person can read.
+#define TABLE_BYTES_MIN 64u
 /// Larger records are written as maps, and the arrays in them as tables: a reader of tables
 /// allocates buffers of whole rows.
 #define ROW_BYTES_MAX (1u << 20)
