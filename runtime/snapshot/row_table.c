@@ -82,12 +82,11 @@ ed_Table ed_read_table(ed_Reader *r)
 }
 
 const ed_Field ed_handles_fields[2] = {
-    { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref), .count = 1 },
+    { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref) },
     { .name = "handles",
       .kind = ED_REF,
       .shape = ED_DYNAMIC,
       .size = sizeof(ed_Ref),
-      .count = 1,
       .flags = ED_FIELD_BIG_ENDIAN },
 };
 
