@@ -435,6 +435,7 @@ static void put_value(Set *s, const ed_Field *field, u32 dim)
     if (optional && ed_json_form(&s->j) == ED_JSON_NULL) put_nil(s);
     else if (dim < ed_field_rank(field)) put_list(s, field, dim);
     else put_element(s, field);
+    if (!ed_write_ok(&s->w)) ed_fail(&s->j.err, s->w.err.code, "%s", s->w.err.text);
 }
 
 #define DRAFT_OFFSET 16u      // aligns any field, and leaves room for a count before it
@@ -530,8 +531,6 @@ static bool set(Set *s, const ed_ValueRef *ref, ed_Arena *scratch)
     ed_write_init(&s->w, scratch);
     put_value(s, &field, 0);
     ed_json_end(&s->j);
-    if (ed_json_ok(&s->j) && !ed_write_ok(&s->w))
-        ed_fail(&s->j.err, s->w.err.code, "%s", s->w.err.text);
     return ed_json_ok(&s->j) && it && store(s, &field, ref, it);
 }
 

@@ -1,3 +1,4 @@
+#include "runtime/base/limits.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
 #include "tests/lib/test.h"
@@ -325,6 +326,21 @@ TEST(a_full_arena_refuses_a_value_and_changes_nothing)
     }
     arena->limit = limit;
     CHECK(set(&state, "Game.whole.words", "[\"a\"]"));
+}
+
+TEST(a_text_that_exceeds_the_limit_is_reported_as_too_large)
+{
+    ed_State state = state_of();
+    static char large[1 << 18] = "[\"";
+    const size_t before = ed_bytes_max;
+    memset(large + 2, 'a', sizeof large - 9);
+    strcpy(large + sizeof large - 7, "\",\"b\"]");
+    ed_bytes_max = 1 << 16;
+    bool good = set(&state, "Game.whole.words", large);
+    ed_bytes_max = before;
+    CHECK(!good);
+    CHECK_HAS(error.text, "does not fit into the memory of value buffer, which is limited to");
+    CHECK(set(&state, "Game.whole.words", large));
 }
 
 // --- what need not be there ----------------------------------------------------------------------
