@@ -36,7 +36,7 @@ static void find_handle_fields(const ed_Schema *schema, const ed_HandlePools *ha
     for (u32 i = 0; i < fields->type->field_count; i++) {
         const ed_Field *field = &fields->type->fields[i];
         if (field->kind == ED_REF) {
-            const ed_HandlePool *pool = ed_handles_pool(handles, field->type);
+            const ed_HandlePool *pool = ed_handle_pool_of(handles, field->type);
             items[fields->count++] = (HandleField){ .field = field, .pool = pool };
         } else if (ed_field_is_record(field)) {
             const HandleFields *inner = &all_fields[index_of(schema, field->type)];
@@ -146,7 +146,7 @@ bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan)
 {
     const ed_Schema *schema = state->schema;
     ed_HandlePools handles;
-    if (!ed_handles_find(state, false, plan->arena, &handles)) return false;
+    if (!ed_handle_pools_find(state, false, plan->arena, &handles)) return false;
     const HandleFields *all_fields = find_all_handle_fields(schema, &handles, plan->arena);
     for (u32 i = 0; all_fields && i < schema->state_count; i++)
         walk_record(plan, &all_fields[index_of(schema, schema->states[i])],

@@ -75,7 +75,7 @@ static void make_handle(Make *m, const ed_Field *field, u32 at)
     if (m->handles)
         add(m, (ed_CanonicalStep){ .kind = HANDLE,
                                    .offset = at,
-                                   .pool = ed_handles_pool(m->handles, field->type) });
+                                   .pool = ed_handle_pool_of(m->handles, field->type) });
 }
 
 static void make_element(Make *m, const ed_Field *field, u32 at)

@@ -50,7 +50,7 @@ void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic)
     w->live = state->live;
     if (!ed_arena_open(&scratch, "types buffer", ED_TYPES_BYTES_MAX, &w->err)) return;
     bool good = ed_type_list_make(state->schema, &scratch, &type_list)
-             && ed_handles_find(state, true, &scratch, &handles);
+             && ed_handle_pools_find(state, true, &scratch, &handles);
     if (good) write_parts(w, state, attic, &type_list, &handles);
     else ed_arena_check(&scratch, &w->err);
     ed_arena_close(&scratch);

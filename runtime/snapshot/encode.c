@@ -43,7 +43,7 @@ static void pack_ref(ed_Writer *w, const ed_Field *field, const void *at)
 {
     ed_Ref ref;
     memcpy(&ref, at, sizeof ref);
-    bool dead = w->handles && !ed_handle_lives(ed_handles_pool(w->handles, field->type), at);
+    bool dead = w->handles && !ed_handle_lives(ed_handle_pool_of(w->handles, field->type), at);
     pack_handle(w, dead ? (ed_Ref){ 0, 0 } : ref);
 }
 

@@ -6,7 +6,8 @@ static bool is_packed_pool(const ed_Field *field)
     return field->shape == ED_POOL && !(field->flags & ED_FIELD_TRANSIENT);
 }
 
-bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_HandlePools *handles)
+bool ed_handle_pools_find(const ed_State *state, bool check, ed_Arena *arena,
+                          ed_HandlePools *handles)
 {
     ed_Array found = { NULL, 0, 0 };
     for (u32 s = 0; s < state->schema->state_count; s++) {
@@ -25,7 +26,7 @@ bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_Hand
     return true;
 }
 
-const ed_HandlePool *ed_handles_pool(const ed_HandlePools *handles, const ed_Type *type)
+const ed_HandlePool *ed_handle_pool_of(const ed_HandlePools *handles, const ed_Type *type)
 {
     for (u32 i = 0; i < handles->count; i++)
         if (handles->pools[i].type == type) return &handles->pools[i];

@@ -23,10 +23,11 @@ struct ed_HandlePools {      // the pools of one state, found once and used for 
 /// Finds the pools of the state. The result is valid until a pool changes. With `check`, also tests
 /// whether only the pool's functions changed each pool (`whole`). A state that was just read needs
 /// no such test. Returns false if `arena` is full.
-bool ed_handles_find(const ed_State *state, bool check, ed_Arena *arena, ed_HandlePools *handles);
+bool ed_handle_pools_find(const ed_State *state, bool check, ed_Arena *arena,
+                          ed_HandlePools *handles);
 /// Returns the pool that handles to items of `type` refer to: the schema has one pool for each type
 /// that handles refer to. Returns NULL if that pool is transient or not in a state.
-const ed_HandlePool *ed_handles_pool(const ed_HandlePools *handles, const ed_Type *type);
+const ed_HandlePool *ed_handle_pool_of(const ed_HandlePools *handles, const ed_Type *type);
 /// Returns whether the handle at that address refers to an item. `pool` may be NULL.
 bool ed_handle_lives(const ed_HandlePool *pool, const void *at);
 

@@ -135,7 +135,7 @@ static bool is_dead(const Walk *w, u32 side, const ed_ValueRef *ref)
 {
     const ed_Field *field = ref->field;
     return w->handles && field && field->kind == ED_REF && !ed_value_is_list(ref)
-        && !ed_handle_lives(ed_handles_pool(&w->handles[side], field->type), ref->at);
+        && !ed_handle_lives(ed_handle_pool_of(&w->handles[side], field->type), ref->at);
 }
 
 static bool same_plain(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other)
@@ -426,8 +426,8 @@ bool ed_diff_values(const ed_Diff *diff, const char *path, const ed_ValueRef *on
 bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *other)
 {
     ed_HandlePools handles[2];
-    bool good = ed_handles_find(one, true, diff->arena, &handles[0])
-             && ed_handles_find(other, true, diff->arena, &handles[1]);
+    bool good = ed_handle_pools_find(one, true, diff->arena, &handles[0])
+             && ed_handle_pools_find(other, true, diff->arena, &handles[1]);
     ed_ValueRef first, second;
     for (u32 i = 0; good && i < one->schema->state_count; i++) {
         first = ed_value_root(one, i);

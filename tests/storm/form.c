@@ -258,7 +258,7 @@ static bool write_mixed(ed_Writer *w, const ed_State *state)
     if (!side.base && !ed_arena_open(&side, "mixed form", SIDE_BYTES_MAX, &w->err)) return false;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return false;
     bool good = ed_type_list_make(state->schema, &scratch, &type_list)
-             && ed_handles_find(state, true, &scratch, &handles);
+             && ed_handle_pools_find(state, true, &scratch, &handles);
     if (good) write_document(w, state, &type_list, &handles);
     else ed_arena_check(&scratch, &w->err);
     ed_arena_close(&scratch);

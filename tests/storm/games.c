@@ -44,7 +44,7 @@ static void play_record(Play *play, const ed_Type *type, u8 *it);
 
 static void play_handle(Play *play, const ed_Field *field, u8 *at)
 {
-    const ed_HandlePool *pool = ed_handles_pool(&play->handles, field->type);
+    const ed_HandlePool *pool = ed_handle_pool_of(&play->handles, field->type);
     ed_Ref ref;
     memcpy(&ref, at, sizeof ref);
     if (pool && ed_pool_has(pool->pool, ref))
@@ -106,7 +106,7 @@ static void update(ed_Host *host)
     const ed_Schema *schema = run.module->schema;
     ed_State state = { .schema = schema, .roots = host->states };
     Play play = { .act = false };
-    if (!ed_handles_find(&state, true, host->frame, &play.handles)) return;
+    if (!ed_handle_pools_find(&state, true, host->frame, &play.handles)) return;
     play_roots(&play, host);
     play.dice = st_random(seed + play.seen, host->tick);
     play.act = true;
