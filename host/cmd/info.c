@@ -74,7 +74,7 @@ static void add_root(Info *info, u64 tag, ed_Span value)
 {
     const host_SnapshotFile *file = info->file;
     const ed_Type *type =
-        tag <= UINT32_MAX ? ed_document_types_root(&file->about.tables, (u32)tag) : NULL;
+        tag <= UINT32_MAX ? ed_document_types_root(&file->about.types, (u32)tag) : NULL;
     u32 index = type ? ed_root_by_tag(file->schema.states, file->schema.state_count, type->tag)
                      : file->schema.state_count;
     if (index == file->schema.state_count) return;
@@ -116,10 +116,10 @@ static bool collect(Info *info, host_SnapshotFile *file, ed_Error *error)
 {
     ed_Reader r;
     u64 fields = 0;
-    for (u32 i = 0; i < file->about.tables.count; i++)
-        info->fields += file->about.tables.types[i].field_count;
+    for (u32 i = 0; i < file->about.types.count; i++)
+        info->fields += file->about.types.types[i].field_count;
     for (u32 i = 0; i < file->about.root_count; i++)
-        fields += ed_document_types_root(&file->about.tables, file->about.roots[i])->field_count;
+        fields += ed_document_types_root(&file->about.types, file->about.root_tags[i])->field_count;
     info->file = file;
     info->roots =
         (Part *)ed_arena_push(&file->arena, (file->about.root_count + 1) * sizeof(Part), 8);
@@ -185,7 +185,7 @@ static void print_text(const Info *info)
            file->altered        ? ": the file was modified after it was saved"
            : file->about.sealed ? ""
                                 : ", written by another program");
-    printf("types: %u, with %llu fields\n", file->about.tables.count,
+    printf("types: %u, with %llu fields\n", file->about.types.count,
            (unsigned long long)info->fields);
     if (!ed_report_lossless(&file->report))
         puts("values: some are invalid for their type and are read as the nearest valid values");
@@ -222,7 +222,7 @@ static void print_json(const Info *info)
     printf("{\"game\":%s,\"frame\":%llu,\"format\":%u,\"size\":%zu,\"hash\":\"%s\","
            "\"types\":%u,\"fields\":%llu,\"lossless\":%s",
            game, (unsigned long long)file->about.frame, ED_SNAPSHOT_VERSION, file->bytes.size,
-           hash_of(file), file->about.tables.count, (unsigned long long)info->fields,
+           hash_of(file), file->about.types.count, (unsigned long long)info->fields,
            ed_report_lossless(&file->report) ? "true" : "false");
     put_parts("roots", info->roots, info->root_count);
     put_parts("largest", info->parts, info->part_count);

@@ -53,7 +53,7 @@ static bool run_steps(Bare *bare, ed_Error *error)
 
 static void predict_root(Bare *bare, u32 tag, bool *met)
 {
-    const ed_Type *from = ed_document_types_root(&bare->now->tables, tag);
+    const ed_Type *from = ed_document_types_root(&bare->now->types, tag);
     u32 root = ed_snapshot_root(bare->next, tag, from);
     if (root < bare->next->state_count && !met[root]) {
         met[root] = true;
@@ -70,8 +70,8 @@ static bool predict_from_types(const ed_Document *now, const ed_Schema *next, bo
     Bare bare = { .now = now, .next = next, .report = report };
     bool met[ED_DRY_RUN_ROOTS_MAX] = { false };
     ed_report_init(report, arena);
-    ed_plan_begin(&bare.plan, arena, report, &now->tables, NULL, live);
-    for (u32 i = 0; i < now->root_count; i++) predict_root(&bare, now->roots[i], met);
+    ed_plan_begin(&bare.plan, arena, report, &now->types, NULL, live);
+    for (u32 i = 0; i < now->root_count; i++) predict_root(&bare, now->root_tags[i], met);
     for (u32 i = 0; i < next->state_count; i++)
         if (!met[i]) ed_report_add(report, next->states[i]->name, "", ED_ADDED);
     if (!bare.plan.full && !run_steps(&bare, error)) return false;
@@ -122,7 +122,7 @@ static bool same_states(const ed_Document *now, const ed_Schema *next)
 {
     if (now->root_count != next->state_count) return false;
     for (u32 i = 0; i < next->state_count; i++) {
-        const ed_Type *type = ed_document_types_root(&now->tables, now->roots[i]);
+        const ed_Type *type = ed_document_types_root(&now->types, now->root_tags[i]);
         if (!type || type->tag != next->states[i]->tag
             || !ed_same_layout(type, next->states[i], NULL, 0))
             return false;

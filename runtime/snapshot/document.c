@@ -176,7 +176,7 @@ static void read_root_tags(ed_Reader *r, ed_Arena *arena, ed_Document *document)
         tags[i] = (u32)tag;
         ed_read_skip(r);
     }
-    document->roots = tags;
+    document->root_tags = tags;
     document->root_count = tags ? count : 0;
 }
 
@@ -192,10 +192,9 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     ed_document_go_to(&r, parts.frame);
     document->frame = ed_read_u64(&r);
     ed_document_go_to(&r, parts.types);
-    ed_document_types_read(&r, arena, &document->tables);
+    ed_document_types_read(&r, arena, &document->types);
     ed_document_go_to(&r, parts.roots);
     read_root_tags(&r, arena, document);
-    document->types = parts.types;
     document->values = parts.roots;
     document->attic = parts.attic;
     // The hash, which was checked, takes nine bytes, and nil takes one.

@@ -65,12 +65,12 @@ typedef struct ed_Document {
     const u8 *start;      // its first byte, borrowed
     const char *game;
     u64 frame;
-    ed_DocumentTypes tables;      // of the writer; packed defaults point into the document
-    const u32 *roots;             // tags, in the writer's order
+    ed_DocumentTypes types;      // of the writer; packed defaults point into the document
+    const u32 *root_tags;        // in the writer's order
     u32 root_count;
-    ed_Span types, values, attic;      // MessagePack in the document: "types", "roots" and
-                                       // "attic" (size 0 if the document has no attic)
-    bool sealed;                       // it has a hash, which is correct
+    ed_Span values, attic;      // MessagePack in the document: "roots", and "attic" (size 0 if the
+                                // document has no attic)
+    bool sealed;                // it has a hash, which is correct
 } ed_Document;
 
 /// Reads all but the values. Names and type tables go to `arena`. Like ed_snapshot_read, this

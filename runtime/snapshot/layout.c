@@ -7,7 +7,7 @@
 
 typedef struct Layout {
     const ed_Document *document;
-    const ed_DocumentTypes *tables;
+    const ed_DocumentTypes *types;
     ed_Arena *arena;
     u32 *depth;      // of each type: steps of the longest path into its defaults; 0: not known
     u64 *bytes;      // of each type: bytes of the texts and lists in its defaults
@@ -146,12 +146,12 @@ static bool has_pool(const ed_Type *type)
 /// pools outside roots: rows that contain a pool could be written but never read (layout_check.h).
 static bool complete_lists(const Layout *l)
 {
-    for (u32 t = 0; t < l->tables->count; t++)
-        for (u32 i = 0; i < l->tables->types[t].field_count; i++) {
-            ed_Field *field = field_at(&l->tables->types[t], i);
+    for (u32 t = 0; t < l->types->count; t++)
+        for (u32 i = 0; i < l->types->types[t].field_count; i++) {
+            ed_Field *field = field_at(&l->types->types[t], i);
             if (ed_field_is_list(field)) field->size = element_size(field);
             if (ed_field_is_record(field) && has_pool(field->type))
-                return refuse(l, &l->tables->types[t], field,
+                return refuse(l, &l->types->types[t], field,
                               "it contains a pool, but only states can have pools");
         }
     return true;
@@ -160,14 +160,14 @@ static bool complete_lists(const Layout *l)
 /// Lays out enums and flags first: their size depends on no other type.
 static bool lay_out_all(const Layout *l)
 {
-    for (u32 t = 0; t < l->tables->count; t++) {
-        ed_Type *type = &l->tables->types[t];
+    for (u32 t = 0; t < l->types->count; t++) {
+        ed_Type *type = &l->types->types[t];
         if (type->kind == ED_ENUM && !type->value_count)
             return refuse(l, type, NULL, "an enum without values");
         if (is_named(type)) type->size = type->align = ed_kind_size(type->base);
     }
-    for (u32 t = 0; t < l->tables->count; t++)
-        if (!is_named(&l->tables->types[t]) && !lay_out(l, &l->tables->types[t])) return false;
+    for (u32 t = 0; t < l->types->count; t++)
+        if (!is_named(&l->types->types[t]) && !lay_out(l, &l->types->types[t])) return false;
     return complete_lists(l);
 }
 
@@ -293,7 +293,7 @@ static bool visit_field(DefaultWalk *walk, const ed_Type *type, const ed_Field *
     ed_Reader r;
     bool begins = ed_field_is_record(field) && field->shape <= ED_FIXED;
     if (begins && !visit(walk, field->type, 1)) return false;
-    if (begins) walk->bytes += (field->count - 1) * l->bytes[field->type - l->tables->types];
+    if (begins) walk->bytes += (field->count - 1) * l->bytes[field->type - l->types->types];
     if (!field->packed_default) return true;
     const u8 *start = l->document->start, *end = field->packed_default + field->packed_default_size;
     ed_read_init(&r, start, (size_t)(end - start));
@@ -312,7 +312,7 @@ static bool visit_field(DefaultWalk *walk, const ed_Type *type, const ed_Field *
 static bool visit(DefaultWalk *walk, const ed_Type *type, u32 steps)
 {
     const Layout *l = walk->l;
-    size_t index = (size_t)(type - l->tables->types);
+    size_t index = (size_t)(type - l->types->types);
     DefaultWalk inner = { .l = l, .level = walk->level + steps };
     if (l->busy[index]) return refuse(l, type, NULL, "its default contains itself");
     if (inner.level + (l->depth[index] ? l->depth[index] : 1) > ED_DEPTH_MAX)
@@ -334,8 +334,8 @@ static bool visit(DefaultWalk *walk, const ed_Type *type, u32 steps)
 
 static bool check_defaults(const Layout *l)
 {
-    for (u32 t = 0; t < l->tables->count; t++)
-        if (!visit(&(DefaultWalk){ .l = l }, &l->tables->types[t], 0)) return false;
+    for (u32 t = 0; t < l->types->count; t++)
+        if (!visit(&(DefaultWalk){ .l = l }, &l->types->types[t], 0)) return false;
     return true;
 }
 
@@ -344,7 +344,7 @@ static bool check_defaults(const Layout *l)
 /// Adds the root with that tag, unless it was added before.
 static bool add_root(const Layout *l, u32 tag, const ed_Type **states, u32 *count)
 {
-    const ed_Type *type = ed_document_types_root(l->tables, tag);
+    const ed_Type *type = ed_document_types_root(l->types, tag);
     for (u32 i = 0; i < *count; i++)
         if (states[i] == type) return true;
     if (type) states[(*count)++] = type;
@@ -357,23 +357,21 @@ static bool make_schema(const Layout *l, ed_Arena *arena, ed_Schema *schema)
     const ed_Document *document = l->document;
     size_t size = sizeof(ed_Type *);
     const ed_Type **types =
-        (const ed_Type **)ed_arena_push(arena, document->tables.count * size, _Alignof(ed_Type *));
+        (const ed_Type **)ed_arena_push(arena, document->types.count * size, _Alignof(ed_Type *));
     const ed_Type **states =
         (const ed_Type **)ed_arena_push(arena, document->root_count * size, _Alignof(ed_Type *));
-    *schema = (ed_Schema){ .types = types, .type_count = document->tables.count, .states = states };
+    *schema = (ed_Schema){ .types = types, .type_count = document->types.count, .states = states };
     if (!types || !states) return ed_arena_check(arena, l->error);
-    for (u32 i = 0; i < schema->type_count; i++) types[i] = &document->tables.types[i];
+    for (u32 i = 0; i < schema->type_count; i++) types[i] = &document->types.types[i];
     for (u32 i = 0; i < document->root_count; i++)
-        if (!add_root(l, document->roots[i], states, &schema->state_count)) return false;
+        if (!add_root(l, document->root_tags[i], states, &schema->state_count)) return false;
     return true;
 }
 
 bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Error *error)
 {
-    u32 count = document->tables.count;
-    Layout l = {
-        .document = document, .tables = &document->tables, .arena = arena, .error = error
-    };
+    u32 count = document->types.count;
+    Layout l = { .document = document, .types = &document->types, .arena = arena, .error = error };
     l.depth = (u32 *)ed_arena_push(arena, count * sizeof *l.depth, _Alignof(u32));
     l.bytes = (u64 *)ed_arena_push(arena, count * sizeof *l.bytes, _Alignof(u64));
     l.busy = (bool *)ed_arena_push(arena, count, 1);

@@ -6,7 +6,7 @@
 typedef enum Mark { UNSEEN, BUSY, DONE } Mark;
 
 typedef struct Check {
-    const ed_DocumentTypes *tables;
+    const ed_DocumentTypes *types;
     u8 *marks;      // of each type
 } Check;
 
@@ -76,14 +76,14 @@ static bool has_room(const ed_Type *type)
 
 static void check_type(const Check *check, u32 index, u32 depth)
 {
-    ed_Type *type = &check->tables->types[index];
+    ed_Type *type = &check->types->types[index];
     const char *rule;
     if (check->marks[index] != UNSEEN || depth == ED_DEPTH_MAX) return;
     check->marks[index] = BUSY;
     for (u32 i = 0; i < type->field_count; i++) {
         const ed_Field *field = &type->fields[i];
         if (is_inside(field))
-            check_type(check, (u32)(field->type - check->tables->types), depth + 1);
+            check_type(check, (u32)(field->type - check->types->types), depth + 1);
         type->slots |= has_slots(field);
         type->big_endian |= ed_has_big_endian(field);
     }
@@ -92,11 +92,11 @@ static void check_type(const Check *check, u32 index, u32 depth)
     check->marks[index] = DONE;
 }
 
-void ed_layout_check(ed_DocumentTypes *tables, ed_Arena *arena)
+void ed_layout_check(ed_DocumentTypes *types, ed_Arena *arena)
 {
-    Check check = { tables, (u8 *)ed_arena_push(arena, tables->count, 1) };
+    Check check = { types, (u8 *)ed_arena_push(arena, types->count, 1) };
     if (!check.marks) return;
-    for (u32 t = 0; t < tables->count; t++) check_type(&check, t, 0);
+    for (u32 t = 0; t < types->count; t++) check_type(&check, t, 0);
 }
 
 bool ed_layout_check_element(const ed_Field *field)

@@ -14,7 +14,7 @@ ED_C_BEGIN
 
 /// Sets `slots` and `big_endian` of all types, and `laid_out` of those that pass the check. Types
 /// that do not pass can still be read in open form. If `arena` is full, no type passes.
-void ed_layout_check(ed_DocumentTypes *tables, ed_Arena *arena);
+void ed_layout_check(ed_DocumentTypes *types, ed_Arena *arena);
 /// Returns whether rows of the field's elements can be read: the elements are as large as their
 /// type, and the type passed the check.
 bool ed_layout_check_element(const ed_Field *field);
