@@ -23,7 +23,7 @@ static bool failed(ed_Error *error, const char *path, const char *what)
     return ed_target_refuse(error, ED_ERR_OS, path, what, strerror(errno));
 }
 
-static int open_again(int folder, const char *name, int flags, mode_t mode)
+static int open_retrying(int folder, const char *name, int flags, mode_t mode)
 {
     int fd;
     do fd = openat(folder, name, flags | O_CLOEXEC, mode);
@@ -92,7 +92,7 @@ static int open_file(const char *path, size_t size_max, struct stat *st, ed_Erro
         return -1;
     }
     if (!check_file(st, path, size_max, error)) return -1;
-    int fd = open_again(AT_FDCWD, whole, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
+    int fd = open_retrying(AT_FDCWD, whole, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
     if (fd < 0) {
         failed(error, path, "cannot be opened");
         return -1;
@@ -180,7 +180,7 @@ static bool find_target(Save *save, ed_Error *error)
         return not_saved(save, error);
     }
     if (slash) slash[slash == target] = 0;
-    save->folder = open_again(AT_FDCWD, slash ? target : ".", O_RDONLY | O_DIRECTORY, 0);
+    save->folder = open_retrying(AT_FDCWD, slash ? target : ".", O_RDONLY | O_DIRECTORY, 0);
     return save->folder >= 0 || not_saved(save, error);
 }
 
@@ -221,7 +221,7 @@ static void remove_leftover(int folder, const char *name)
 {
     struct stat st, held;
     if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !is_file(&st)) return;
-    int fd = open_again(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+    int fd = open_retrying(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0);
     if (fd < 0) return;
     if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &held) == 0 && held.st_ino == st.st_ino)
         unlinkat(folder, name, 0);
@@ -230,7 +230,7 @@ static void remove_leftover(int folder, const char *name)
 
 static void remove_leftovers(const Save *save)
 {
-    int fd = open_again(save->folder, ".", O_RDONLY | O_DIRECTORY, 0);
+    int fd = open_retrying(save->folder, ".", O_RDONLY | O_DIRECTORY, 0);
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     if (fd >= 0 && !dir) close(fd);
     if (!dir) return;
@@ -257,8 +257,8 @@ static int open_temporary(Save *save)
     for (u32 i = 0; i < NAMES_TRIED; i++) {
         snprintf(save->temporary, sizeof save->temporary, "%.*s.%u-%u.part", stem_size(save->name),
                  save->name, (u32)getpid(), i);
-        int fd = open_again(save->folder, save->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
-                            mode);
+        int fd = open_retrying(save->folder, save->temporary,
+                               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
         if (fd < 0 && errno != EEXIST) return -1;
         if (fd >= 0 && hold(fd)) return fd;
         if (fd >= 0) close(fd);
@@ -359,7 +359,7 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
 
 bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *bytes, size_t size)
 {
-    int fd = open_again(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+    int fd = open_retrying(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
     if (fd < 0) return false;
     return finish(fd, write_all(fd, (const u8 *)bytes, size), folder, name);
 }
