@@ -52,7 +52,7 @@ static u64 read_type(ed_Reader *r)
     return ED_TABLE_NONE;
 }
 
-static u32 read_size(ed_Reader *r)
+static u32 read_row_count(ed_Reader *r)
 {
     const u8 *at = r->at;
     u64 count = ed_read_u64(r);
@@ -69,7 +69,7 @@ ed_Table ed_read_table(ed_Reader *r)
     for (u32 i = 0; i < keys && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
         if (ed_span_is(key, "type")) table.type = read_type(r);
-        else if (ed_span_is(key, "count")) table.count = read_size(r);
+        else if (ed_span_is(key, "count")) table.count = read_row_count(r);
         else if (ed_span_is(key, "rows")) {
             table.rows = ed_read_bin(r);
             table.at = table.rows.at;
