@@ -176,12 +176,12 @@ static bool reserve_slots(ed_Decoder *d, ed_Arena *arena, u32 items, u32 slots, 
 
 /// Restores the slots of the first `kept` items, and builds the chain of free slots: first the
 /// writer's, then those of the items beyond `kept`.
-static void keep_slots(ed_Decoder *d, const ed_OldArray *owners, const ed_OldArray *spare, u32 kept,
-                       ed_Pool *pool)
+static void keep_slots(ed_Decoder *d, const ed_OldArray *handles, const ed_OldArray *free_handles,
+                       u32 kept, ed_Pool *pool)
 {
     u32 *link = &pool->free_slot, cut = UINT32_MAX;
-    for (u32 i = 0; i < owners->count; i++) {
-        ed_Ref ref = handle_at(d, owners, i, pool);
+    for (u32 i = 0; i < handles->count; i++) {
+        ed_Ref ref = handle_at(d, handles, i, pool);
         if (!ed_read_ok(d->r)) return;
         pool->slots[ref.index] = (ed_Slot){ ref.generation, i };
         if (i < kept) {
@@ -192,8 +192,8 @@ static void keep_slots(ed_Decoder *d, const ed_OldArray *owners, const ed_OldArr
         pool->slots[ref.index] = (ed_Slot){ next, cut == UINT32_MAX ? 0 : cut + 1 };
         cut = ref.index;
     }
-    for (u32 i = 0; i < spare->count; i++) {
-        ed_Ref ref = handle_at(d, spare, i, pool);
+    for (u32 i = 0; i < free_handles->count; i++) {
+        ed_Ref ref = handle_at(d, free_handles, i, pool);
         if (!ed_read_ok(d->r)) return;
         *link = ref.index + 1;
         link = &pool->slots[ref.index].at;
@@ -205,16 +205,16 @@ static void keep_slots(ed_Decoder *d, const ed_OldArray *owners, const ed_OldArr
 void ed_decode_pool_slots(ed_Decoder *d, ed_Arena *arena, const ed_OldValue *value, u32 kept,
                           ed_Pool *pool)
 {
-    ed_OldArray owners = { NULL, 0, 0 }, spare = owners;
+    ed_OldArray handles = { NULL, 0, 0 }, free_handles = handles;
     bool known = has_handles(value);
     if (known) {
-        owners = ed_old_part(value, ED_POOL_HANDLES);
-        spare = ed_old_part(value, ED_POOL_FREE);
+        handles = ed_old_part(value, ED_POOL_HANDLES);
+        free_handles = ed_old_part(value, ED_POOL_FREE);
     }
-    u32 slots = known ? owners.count + spare.count : kept;
+    u32 slots = known ? handles.count + free_handles.count : kept;
     if (!slots || !ed_read_ok(d->r) || !reserve_slots(d, arena, kept, slots, pool)) return;
     if (known) {
-        keep_slots(d, &owners, &spare, kept, pool);
+        keep_slots(d, &handles, &free_handles, kept, pool);
         return;
     }
     for (u32 i = 0; i < kept; i++) {
