@@ -291,9 +291,10 @@ static bool visit_field(DefaultWalk *walk, const ed_Type *type, const ed_Field *
 {
     const Layout *l = walk->l;
     ed_Reader r;
-    bool begins = ed_field_is_record(field) && field->shape <= ED_FIXED;
-    if (begins && !visit(walk, field->type, 1)) return false;
-    if (begins) walk->bytes += (field->count - 1) * l->bytes[field->type - l->types->types];
+    bool is_inline_record = ed_field_is_record(field) && field->shape <= ED_FIXED;
+    if (is_inline_record && !visit(walk, field->type, 1)) return false;
+    if (is_inline_record)
+        walk->bytes += (field->count - 1) * l->bytes[field->type - l->types->types];
     if (!field->packed_default) return true;
     const u8 *start = l->document->start, *end = field->packed_default + field->packed_default_size;
     ed_read_init(&r, start, (size_t)(end - start));
