@@ -33,6 +33,9 @@ void cg_insert(cg_Out *out, size_t at, const char *text);
 void cg_wrap(cg_Out *out, size_t from, const char *separator, const char *indent);
 /// Writes the bytes as a C string literal, with quotes.
 void cg_put_text(cg_Out *out, const char *bytes, size_t size);
+/// The size of the line without trailing backslashes, which would continue the comment on the next
+/// line. A backslash can also be written as a trigraph.
+size_t cg_doc_shown(const char *line, size_t size);
 /// Writes a doc comment as `///` lines, to precede a declaration.
 void cg_put_doc(cg_Out *out, const char *indent, const char *doc);
 /// True if the header of `from` declares the field's type without including the header of its file.

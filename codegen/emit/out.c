@@ -100,9 +100,7 @@ void cg_wrap(cg_Out *out, size_t from, const char *separator, const char *indent
     }
 }
 
-/// The size of the line without trailing backslashes, which would continue the comment on the next
-/// line. A backslash can also be written as a trigraph.
-static size_t shown_of(const char *line, size_t size)
+size_t cg_doc_shown(const char *line, size_t size)
 {
     for (;;) {
         bool trigraph = size >= 3 && memcmp(line + size - 3, "?\?/", 3) == 0;
@@ -116,7 +114,7 @@ void cg_put_doc(cg_Out *out, const char *indent, const char *doc)
 {
     while (doc && *doc) {
         size_t size = strcspn(doc, "\n");
-        size_t shown = shown_of(doc, size);
+        size_t shown = cg_doc_shown(doc, size);
         cg_put(out, "%s///%s%.*s\n", indent, shown ? " " : "", (int)shown, doc);
         doc += size + (doc[size] == '\n');
     }

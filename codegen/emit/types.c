@@ -34,8 +34,9 @@ static void emit_const(cg_Out *out, const cg_Decl *decl)
 /// True if the doc comment fits on the line after `used` columns.
 static bool is_short(const char *doc, size_t used)
 {
-    return doc && !strchr(doc, '\n') && used + 7 + strlen(doc) <= CG_COLUMNS
-        && doc[strlen(doc) - 1] != '\\';
+    size_t size = doc ? strlen(doc) : 0;
+    return doc && !strchr(doc, '\n') && used + 7 + size <= CG_COLUMNS
+        && cg_doc_shown(doc, size) == size;
 }
 
 static void put_line(cg_Out *out, const char *indent, const char *line, const char *doc)

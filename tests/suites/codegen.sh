@@ -154,7 +154,9 @@ text_stays_text() {                     # whatever the text contains, the genera
 /// ??/
 /// \
 struct T { char a[80] = "\"; int evil2; \"??/"; str b = "*/ int evil3; /*\\"; u32 c [[unit("m")]];   /// \
-}
+    u32 d;   /// ??/
+    u32 e;   /// \ ??/
+    u32 f; }
 END
     rm -rf text; exits 0 "$EDDIEC" -o text/gen text.def || return 1
     for file in text/gen/*.gen.c; do ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -Itext -c "$file" -o text/out.o || return 1; done
