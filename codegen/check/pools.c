@@ -62,7 +62,9 @@ static const cg_Field *list_of(const cg_Schema *schema, const cg_Decl *target)
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         if (decl->kind != CG_STATE) continue;
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (!field->broken && field->type == target && field->shape == ED_DYNAMIC) return field;
+            if (!field->broken && field->kind == ED_STRUCT && field->type == target
+                && field->shape == ED_DYNAMIC)
+                return field;
     }
     return NULL;
 }
