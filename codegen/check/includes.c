@@ -87,7 +87,8 @@ static void report_cycle(const Walk *walk, const cg_Link *closing)
     cg_error(schema->diag, CG_E_FILE_CYCLE, closing->location,
              "the headers of %s and %s would include each other",
              schema->sources[walk->path[last]]->path, schema->sources[closing->to]->path);
-    for (u32 i = start; i < last; i++)
+    // the last remark is the help
+    for (u32 i = start; i < last && i < start + CG_REMARKS_MAX - 1; i++)
         cg_note(schema->diag, walk->followed[i]->location, "%s needs %s here",
                 schema->sources[walk->path[i]]->path, schema->sources[walk->path[i + 1]]->path);
     cg_help(schema->diag,
