@@ -85,13 +85,13 @@ static const char *snapshot_conflict(const cg_Options *options)
     return options->fmt ? "fmt" : options->check ? "--check" : options->dir ? "-o" : NULL;
 }
 
-static int check(cg_Options *options)
+static int check(cg_Options *options, int argc)
 {
     const char *conflict = snapshot_conflict(options);
     if (options->explain)
-        return options->file_count
-                 ? report_usage("%s cannot be combined with other arguments", "--explain")
-                 : -1;
+        return argc == (options->word ? 3 : 2)
+                 ? -1
+                 : report_usage("%s cannot be combined with other arguments", "--explain");
     if (options->file_count == 0) return report_usage("%s", "name at least one .def file");
     if (names_input(options) && !options->check && !options->fmt)
         return report_usage(
@@ -129,5 +129,5 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
                                                                   : "unknown option %s",
                                 word);
     }
-    return check(options);
+    return check(options, argc);
 }

@@ -855,7 +855,13 @@ examples_are_true() {
     done
 }
 unknown_code_is_usage() { exits 2 "$EDDIEC" --explain unknwon-type && says 'did you mean `unknown-type`'; }
-explain_takes_one_code() { exits 2 "$EDDIEC" --explain pointer math.def && says 'cannot be combined'; }
+explain_takes_one_code() {
+    for arguments in math.def --check --diag=json '-o x' '--snapshot -' '--explain char-size'; do
+        exits 2 "$EDDIEC" --explain pointer $arguments && says 'cannot be combined' &&
+            exits 2 "$EDDIEC" $arguments --explain pointer && says 'cannot be combined' || { echo "$arguments"; return 1; }
+    done
+    exits 2 "$EDDIEC" fmt --explain && says 'cannot be combined'
+}
 
 for fact in every_code_is_shown every_shown_code_is_listed every_code_is_explained examples_are_true \
     unknown_code_is_usage explain_takes_one_code; do
