@@ -311,8 +311,8 @@ const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
     const char *header = cg_name_in_header(arena, name, global);
     if (header) return header;
     if (name[0] == '_') return "starts with `_`, which is reserved for the generated code";
-    if (starts_with(name, "ed_") || starts_with(name, "ED_"))
-        return "starts with ed_, which is reserved for the runtime";
+    if (starts_with(name, "ed_")) return "starts with ed_, which is reserved for the runtime";
+    if (starts_with(name, "ED_")) return "starts with ED_, which is reserved for the runtime";
     if (!global) return NULL;
     if (starts_with(name, "eddie_") || is_runtime_type(name)) return "is used by the runtime";
     if (is_one_of(name, library_names)) return "is used by the C library";
