@@ -1,4 +1,3 @@
-#include <math.h>
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
 
@@ -137,7 +136,7 @@ static void check_key(cg_Schema *schema, cg_Decl *decl)
 static void check_fresh(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
     const cg_Attr *fresh = cg_attr(&field->attrs, CG_FRESH);
-    if (!fresh || decl->kind == CG_RIGID || decl->kind == CG_UNION) return;
+    if (!fresh || decl->kind == CG_RIGID) return;
     if (field->attrs.was) {
         cg_error(schema->diag, CG_E_FRESH_WAS, fresh->location,
                  "`%s` cannot be fresh and have the old name `%s`", field->name,

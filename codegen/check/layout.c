@@ -143,8 +143,7 @@ static bool report_empty(cg_Schema *schema, const cg_Decl *decl)
 
 static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
 {
-    if (decl->visit == CG_DONE || decl->visit == CG_FAILED || depth > CG_DEPTH_MAX)
-        return decl->visit == CG_DONE;
+    if (decl->visit == CG_DONE || decl->visit == CG_FAILED) return decl->visit == CG_DONE;
     decl->visit = CG_BUSY;
     decl->align = 1;
     bool good = decl->fields ? resolve_fields(schema, decl, depth) : report_empty(schema, decl);

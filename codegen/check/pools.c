@@ -1,4 +1,3 @@
-#include <string.h>
 #include "codegen/check/check.h"
 
 // --- Containment by value and in lists ---------------------------------------------------------

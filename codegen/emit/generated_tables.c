@@ -217,9 +217,8 @@ static void put_field(cg_Out *out, const cg_Decl *decl, const cg_Field *field)
     cg_put(out, "    {.tag = %s_%s_tag, .name = \"%s\", .kind = %s", decl->name, field->name,
            field->name, kind_text(field->kind));
     if (field->shape != ED_ONE) cg_put(out, ", .shape = %s", shapes[field->shape]);
-    cg_put(out, ",\n     .offset = offsetof(%s, %s), .size = %u", decl->name, field->name,
-           field->size);
-    cg_put(out, ", .count = %u", field->shape == ED_DYNAMIC ? 0 : field->count);
+    cg_put(out, ",\n     .offset = offsetof(%s, %s), .size = %u, .count = %u", decl->name,
+           field->name, field->size, field->count);
     put_dims(out, field);
     if (field->type) cg_put(out, ", .type = &%s_type", field->type->name);
     put_flags(out, field);

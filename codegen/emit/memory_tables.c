@@ -59,7 +59,7 @@ static void fill_field(cg_Schema *schema, const cg_Field *from, ed_Field *field)
         .tag = tag_of(from->name),
         .offset = from->offset,
         .size = from->size,
-        .count = from->shape == ED_DYNAMIC ? 0 : from->count,
+        .count = from->count,
         .kind = from->kind,
         .shape = from->shape,
         .type = from->type ? from->type->table : NULL,

@@ -131,9 +131,7 @@ const char *cg_int_literal(const cg_Out *out, cg_Int number)
 
 const char *cg_field_type(const cg_Out *out, const cg_Field *field)
 {
-    const char *name = field->type           ? field->type->name
-                     : field->kind == ED_STR ? "str"
-                                             : field->type_name;
+    const char *name = field->type ? field->type->name : field->type_name;
     const char *ref = field->kind == ED_REF ? "_ref" : "";
     bool list = field->shape == ED_DYNAMIC, pool = field->shape == ED_POOL;
     if (field->type || list)

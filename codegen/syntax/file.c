@@ -1,7 +1,6 @@
 #include "codegen/syntax/file.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

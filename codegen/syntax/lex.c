@@ -34,14 +34,14 @@ static void skip_line(cg_Lexer *lexer)
     while (!at_end(lexer) && peek(lexer, 0) != '\n') lexer->at++;
 }
 
-static bool skip_block(cg_Lexer *lexer, bool *new_line)
+static void skip_block(cg_Lexer *lexer, bool *new_line)
 {
     u32 from = lexer->at;
     for (lexer->at += 2; !at_end(lexer); lexer->at++) {
         if (peek(lexer, 0) == '\n') *new_line = true;
         if (peek(lexer, 0) == '*' && peek(lexer, 1) == '/') {
             lexer->at += 2;
-            return true;
+            return;
         }
     }
     if (lexer->diag) {
@@ -49,7 +49,6 @@ static bool skip_block(cg_Lexer *lexer, bool *new_line)
                  "this comment is not closed");
         cg_help(lexer->diag, "close it with `*/`");
     }
-    return false;
 }
 
 bool cg_lex_is_doc(const char *text) { return strncmp(text, "///", 3) == 0 && text[3] != '/'; }

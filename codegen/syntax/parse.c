@@ -303,7 +303,6 @@ static void parse_enum_values(cg_Parser *p, cg_Decl *decl)
 
 static bool parse_base(cg_Parser *p, cg_Decl *decl)
 {
-    decl->type_name = NULL;
     if (!cg_accept(p, ':')) return true;
     if (p->now.kind != CG_NAME)
         return cg_expected(p, CG_E_EXPECTED_TYPE, "an integer type, as in `: u8`");
