@@ -29,16 +29,6 @@ static void report_no_type(cg_Schema *schema, const cg_Field *field, const cg_De
                 "a %s cannot be part of another type; put what they share into a struct", word);
 }
 
-static ed_Kind kind_of(const cg_Decl *decl)
-{
-    switch (decl->kind) {
-    case CG_ENUM: return ED_ENUM;
-    case CG_FLAGS: return ED_FLAGS;
-    case CG_UNION: return ED_UNION;
-    default: return ED_STRUCT;
-    }
-}
-
 /// True for an unbounded list or a pool. Works before the field's shape is resolved.
 static bool is_list(const cg_Field *field)
 {
@@ -60,7 +50,7 @@ static bool resolve_declared(cg_Schema *schema, cg_Field *field)
     cg_add_dependency(schema, field->type_location, decl->location.source,
                       !cg_decl_is_inner(decl) || !is_list(field));
     field->type = decl;
-    field->kind = kind_of(decl);
+    field->kind = cg_kind_of(decl);
     field->size = decl->size;
     field->align = decl->align;
     if (!cg_decl_is_inner(decl)) cg_append_sorted(schema, decl);

@@ -90,22 +90,12 @@ static void fill_record(cg_Schema *schema, const cg_Decl *decl, ed_Type *type)
     type->upgrade_name = upgrade ? upgrade->text : NULL;
 }
 
-static ed_Kind kind_of(const cg_Decl *decl)
-{
-    switch (decl->kind) {
-    case CG_ENUM: return ED_ENUM;
-    case CG_FLAGS: return ED_FLAGS;
-    case CG_UNION: return ED_UNION;
-    default: return ED_STRUCT;
-    }
-}
-
 static void fill_type(cg_Schema *schema, const cg_Decl *decl)
 {
     ed_Type *type = decl->table;
     type->name = decl->name;
     type->tag = tag_of(decl->name);
-    type->kind = kind_of(decl);
+    type->kind = cg_kind_of(decl);
     type->was = tags_of(schema, decl->attrs.was, &type->was_count);
     if (cg_decl_is_record(decl)) fill_record(schema, decl, type);
     else fill_enum_or_flags(schema, decl, type);

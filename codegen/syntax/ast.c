@@ -132,6 +132,16 @@ bool cg_decl_is_inner(const cg_Decl *decl)
     return decl->kind == CG_STRUCT || decl->kind == CG_UNION;
 }
 
+ed_Kind cg_kind_of(const cg_Decl *decl)
+{
+    switch (decl->kind) {
+    case CG_ENUM: return ED_ENUM;
+    case CG_FLAGS: return ED_FLAGS;
+    case CG_UNION: return ED_UNION;
+    default: return ED_STRUCT;
+    }
+}
+
 bool cg_kind_is_record(ed_Kind kind) { return kind == ED_STRUCT || kind == ED_UNION; }
 
 cg_Field *cg_field_find(const cg_Decl *decl, const char *name)

@@ -304,7 +304,9 @@ cg_Decl *cg_decl_find(const cg_Schema *schema, const char *name);
 void cg_decl_add_unknown(cg_Schema *schema, const char *name, cg_Location location);
 bool cg_decl_is_record(const cg_Decl *decl);      ///< has fields: struct, state, rigid, union
 bool cg_decl_is_inner(const cg_Decl *decl);       ///< can be part of a record: struct, union
-bool cg_kind_is_record(ed_Kind kind);             ///< ED_STRUCT, ED_UNION
+/// The kind of a field whose type is `decl`.
+ed_Kind cg_kind_of(const cg_Decl *decl);
+bool cg_kind_is_record(ed_Kind kind);      ///< ED_STRUCT, ED_UNION
 /// The first attribute of that kind, or NULL.
 cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind);
 /// The name of the generated member that precedes the field in the C struct: the count of a bounded
