@@ -169,12 +169,12 @@ const char *cg_field_companion(ed_Arena *arena, const cg_Field *field)
     return field->shape == ED_OPTIONAL ? cg_format(arena, "has_%s", field->name) : NULL;
 }
 
-const char *cg_decl_word(const cg_Decl *decl)
-{
-    static const char *const words[] = { "const", "enum",  "flags", "struct",
-                                         "state", "rigid", "union", "name" };
-    return words[decl->kind];
-}
+const char *const cg_decl_words[] = {
+    [CG_CONST] = "const", [CG_ENUM] = "enum",   [CG_FLAGS] = "flags", [CG_STRUCT] = "struct",
+    [CG_STATE] = "state", [CG_RIGID] = "rigid", [CG_UNION] = "union", [CG_UNKNOWN] = "name"
+};
+
+const char *cg_decl_word(const cg_Decl *decl) { return cg_decl_words[decl->kind]; }
 
 static bool is_zero(cg_Number number)
 {

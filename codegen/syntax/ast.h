@@ -312,6 +312,8 @@ cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind);
 /// The name of the generated member that precedes the field in the C struct: the count of a bounded
 /// list, "%s_count", or the flag of an optional, "has_%s". NULL for other fields.
 const char *cg_field_companion(ed_Arena *arena, const cg_Field *field);
+/// The keywords, by kind; and "name" for CG_UNKNOWN.
+extern const char *const cg_decl_words[CG_UNKNOWN + 1];
 const char *cg_decl_word(const cg_Decl *decl);      ///< the keyword, such as "struct"
 cg_Field *cg_field_find(const cg_Decl *decl, const char *name);               ///< or NULL
 cg_EnumValue *cg_enum_value_find(const cg_Decl *decl, const char *name);      ///< or NULL

@@ -139,17 +139,12 @@ const char *cg_doc(const cg_Parser *p, cg_Span span)
 
 // --- Declarations ------------------------------------------------------------------------------
 
-static const char *const decl_words[] = {
-    [CG_CONST] = "const", [CG_ENUM] = "enum",   [CG_FLAGS] = "flags", [CG_STRUCT] = "struct",
-    [CG_STATE] = "state", [CG_RIGID] = "rigid", [CG_UNION] = "union"
-};
-
 /// The kind of declaration whose keyword `now` is, or CG_UNKNOWN.
 static cg_DeclKind decl_kind(const cg_Parser *p)
 {
-    for (u32 i = 0; i < ED_COUNT(decl_words); i++)
-        if (cg_is_word(p, decl_words[i])) return (cg_DeclKind)i;
-    return CG_UNKNOWN;
+    cg_DeclKind kind = CG_CONST;
+    while (kind < CG_UNKNOWN && !cg_is_word(p, cg_decl_words[kind])) kind++;
+    return kind;
 }
 
 static bool starts_line(const cg_Parser *p)
@@ -419,7 +414,7 @@ static void parse_unknown(cg_Parser *p)
                 "put fields into a `struct`, `state` or `rigid`; use a `const` for a constant");
     else if (reported && *word) {
         ed_Suggestion near = ed_suggestion(word);
-        for (u32 i = 0; i < ED_COUNT(decl_words); i++) ed_suggestion_try(&near, decl_words[i]);
+        for (u32 i = 0; i < CG_UNKNOWN; i++) ed_suggestion_try(&near, cg_decl_words[i]);
         if (near.best) cg_suggestion_help(&near, diag);
         else
             cg_help(diag,
