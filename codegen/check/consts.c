@@ -36,12 +36,6 @@ int cg_compare(cg_Number a, cg_Number b)
 
 // --- Numbers -----------------------------------------------------------------------------------
 
-static f64 real_of(cg_Number number)
-{
-    if (number.real) return number.f;
-    return number.i.negative ? -(f64)number.i.magnitude : (f64)number.i.magnitude;
-}
-
 static bool in_range(cg_Int number) { return !number.negative || number.magnitude <= (u64)1 << 63; }
 
 static bool add(cg_Int a, cg_Int b, cg_Int *sum)
@@ -145,12 +139,12 @@ static bool eval_binary(Eval *e, const cg_Expr *expr, cg_Number *number)
     cg_Number a, b;
     if (!eval(e, expr->left, &a) || !eval(e, expr->right, &b)) return false;
     *number = (cg_Number){ .real = a.real || b.real };
-    if (expr->op == '/' && real_of(b) == 0) {
+    if (expr->op == '/' && cg_real_of(b) == 0) {
         cg_error(e->schema->diag, CG_E_DIVISION_BY_ZERO, expr->right->location, "division by zero");
         cg_help(e->schema->diag, "divide by a number that is not 0");
         return false;
     }
-    bool good = number->real ? eval_reals(expr->op, real_of(a), real_of(b), &number->f)
+    bool good = number->real ? eval_reals(expr->op, cg_real_of(a), cg_real_of(b), &number->f)
                              : eval_ints(expr->op, a.i, b.i, &number->i);
     return good || report_no_value(e, expr, number->real, b.i);
 }
@@ -266,7 +260,7 @@ bool cg_convert_number(cg_Schema *schema, cg_Location location, const char *kind
         return false;
     }
     if (kind == ED_F32 || kind == ED_F64) {
-        f64 value = real_of(*number);
+        f64 value = cg_real_of(*number);
         *number = (cg_Number){ .real = true, .f = value };
         if (kind == ED_F64) return true;
         if (fabs(value) < F32_END) {

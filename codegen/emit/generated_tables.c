@@ -179,8 +179,7 @@ static void put_range(cg_Out *out, const cg_Field *field)
     for (u32 i = 0; range && i < 2; i++) {
         char text[40];
         cg_Number number = range->range[i];
-        f64 whole = number.i.negative ? -(f64)number.i.magnitude : (f64)number.i.magnitude;
-        cg_real_text(text, number.real ? field->kind : ED_F64, number.real ? number.f : whole);
+        cg_real_text(text, number.real ? field->kind : ED_F64, cg_real_of(number));
         cg_put(out, ", .range_%s = %s", names[i], text);
     }
 }

@@ -22,19 +22,13 @@ static void pack_int(ed_Writer *w, cg_Int number)
     else ed_write_u64(w, number.magnitude);
 }
 
-static f64 real_of(cg_Number number)
-{
-    f64 whole = (f64)number.i.magnitude;
-    return number.real ? number.f : number.i.negative ? -whole : whole;
-}
-
 static void pack_number(ed_Writer *w, const cg_Field *field, const cg_DefaultValue *value)
 {
     cg_Number number = value ? value->number : (cg_Number){ .f = 0 };
     switch (field->kind) {
     case ED_BOOL: ed_write_bool(w, number.i.magnitude != 0); return;
-    case ED_F32: ed_write_f32(w, (f32)real_of(number)); return;
-    case ED_F64: ed_write_f64(w, real_of(number)); return;
+    case ED_F32: ed_write_f32(w, (f32)cg_real_of(number)); return;
+    case ED_F64: ed_write_f64(w, cg_real_of(number)); return;
     default: pack_int(w, number.i); return;
     }
 }

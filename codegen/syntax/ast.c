@@ -212,6 +212,12 @@ bool cg_field_default_is_zero(const cg_Field *field, const cg_DefaultValue *valu
     return cg_default_is_zero(value);
 }
 
+f64 cg_real_of(cg_Number number)
+{
+    if (number.real) return number.f;
+    return number.i.negative ? -(f64)number.i.magnitude : (f64)number.i.magnitude;
+}
+
 bool cg_int_fits(cg_Int number, ed_Kind kind)
 {
     u32 bits = ed_kind_size(kind) * 8;

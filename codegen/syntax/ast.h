@@ -320,6 +320,7 @@ cg_EnumValue *cg_enum_value_find(const cg_Decl *decl, const char *name);      //
 bool cg_default_is_zero(const cg_DefaultValue *value);
 /// True if the value of the whole field is zero, including its count or `has_` member.
 bool cg_field_default_is_zero(const cg_Field *field, const cg_DefaultValue *value);
+f64 cg_real_of(cg_Number number);      ///< also of an integer
 bool cg_int_fits(cg_Int number, ed_Kind kind);
 
 #endif
