@@ -103,24 +103,14 @@ static const char *not_a_key(const cg_Field *field)
     }
 }
 
-static void report_no_field(cg_Schema *schema, const cg_Decl *decl, const cg_Attr *key)
-{
-    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, key->text_location,
-                  "struct %s has no field `%s`", decl->name, key->text))
-        return;
-    ed_Suggestion near = ed_suggestion(key->text);
-    for (const cg_Field *field = decl->fields; field; field = field->next)
-        ed_suggestion_try(&near, field->name);
-    if (near.best) cg_suggestion_help(&near, schema->diag);
-    else cg_help(schema->diag, "name the field that identifies a record");
-}
-
 static void check_key(cg_Schema *schema, cg_Decl *decl)
 {
     const cg_Attr *key = cg_attr(&decl->attrs, CG_KEY);
     if (!key || decl->kind != CG_STRUCT) return;
     const cg_Field *field = cg_field_find(decl, key->text);
-    if (!field && !schema->is_incomplete) report_no_field(schema, decl, key);
+    if (!field && !schema->is_incomplete
+        && !cg_report_unknown_field(schema, key->text_location, decl, key->text))
+        cg_help(schema->diag, "name the field that identifies a record");
     if (!field || field->broken) return;
     const char *why = not_a_key(field);
     decl->key = field;

@@ -51,6 +51,10 @@ const cg_Attr *cg_violated_range(const cg_Field *field, cg_Number number);
 /// Reports that the number is outside the range. `what`: the subject, such as "the default".
 void cg_report_outside(cg_Schema *schema, cg_Location location, const cg_Attr *range,
                        const char *what, cg_Number number);
+/// Reports that the record has no field `name`. Returns true if the message suggests another name.
+/// In names.c.
+bool cg_report_unknown_field(cg_Schema *schema, cg_Location location, const cg_Decl *decl,
+                             const char *name);
 const char *cg_number_text(cg_Schema *schema, cg_Number number);      ///< for messages
 /// A cg_Int in decimal, for messages and code.
 const char *cg_int_text(cg_Schema *schema, cg_Int number);

@@ -112,27 +112,14 @@ static cg_DefaultValue *check_text(Target *target, const cg_Expr *expr)
     return value;
 }
 
-static void report_unknown_member(Target *target, const cg_Expr *item)
-{
-    const cg_Decl *decl = target->field->type;
-    cg_Diag *diag = target->schema->diag;
-    if (!cg_error(diag, CG_E_UNKNOWN_FIELD, item->member_location, "%s %s has no %s `%s`",
-                  cg_decl_word(decl), decl->name, decl->kind == CG_UNION ? "alternative" : "field",
-                  item->member))
-        return;
-    cg_note(diag, decl->location, "%s is declared here", decl->name);
-    ed_Suggestion near = ed_suggestion(item->member);
-    for (const cg_Field *field = decl->fields; field; field = field->next)
-        ed_suggestion_try(&near, field->name);
-    cg_suggestion_help(&near, diag);
-}
-
-/// The field that an item of a struct's list sets: the named field, or the next one.
+/// The field that an item of a {…} sets: the named field, or the next one.
 static cg_Field *member_of(Target *target, const cg_Expr *item, cg_Field *next)
 {
     cg_Field *field = item->member ? cg_field_find(target->field->type, item->member) : next;
     if (field) return field;
-    if (item->member) report_unknown_member(target, item);
+    if (item->member)
+        cg_report_unknown_field(target->schema, item->member_location, target->field->type,
+                                item->member);
     else
         cg_error(target->schema->diag, CG_E_TOO_MANY_VALUES, item->location,
                  "struct %s has no more fields", target->field->type->name);
@@ -196,11 +183,8 @@ static cg_DefaultValue *check_union(Target *target, const cg_Expr *expr)
     if (expr->kind == CG_EXPR_LIST && !item) return value;
     if (expr->kind != CG_EXPR_LIST || !item->member || item->next)
         return report_union(target, expr);
-    cg_Field *field = cg_field_find(target->field->type, item->member);
-    if (!field) {
-        report_unknown_member(target, item);
-        return NULL;
-    }
+    cg_Field *field = member_of(target, item, NULL);
+    if (!field) return NULL;
     Target inner = { target->schema, field };
     value->number.i.magnitude = field->index;
     value->items = check_field(&inner, item);

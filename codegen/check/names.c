@@ -133,6 +133,21 @@ static void check_upgrade(cg_Schema *schema, const cg_Decl *decl)
     if (upgrade) check_free(schema, upgrade->text, upgrade->text_location, true);
 }
 
+bool cg_report_unknown_field(cg_Schema *schema, cg_Location location, const cg_Decl *decl,
+                             const char *name)
+{
+    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, location, "%s %s has no %s `%s`",
+                  cg_decl_word(decl), decl->name, decl->kind == CG_UNION ? "alternative" : "field",
+                  name))
+        return false;
+    cg_note(schema->diag, decl->location, "%s is declared here", decl->name);
+    ed_Suggestion near = ed_suggestion(name);
+    for (const cg_Field *field = decl->fields; field; field = field->next)
+        ed_suggestion_try(&near, field->name);
+    cg_suggestion_help(&near, schema->diag);
+    return near.best != NULL;
+}
+
 void cg_check_names(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {

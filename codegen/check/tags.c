@@ -1,6 +1,5 @@
 #include <string.h>
 #include "codegen/check/check.h"
-#include "codegen/syntax/keywords.h"
 #include "runtime/base/str.h"
 
 // --- Tags --------------------------------------------------------------------------------------
@@ -70,20 +69,6 @@ static void add_was(Tags *tags, const char *own, cg_OldName *was, bool is_field)
 
 // --- Parts of a field that moved ---------------------------------------------------------------
 
-static bool report_no_part(cg_Schema *schema, const cg_OldName *was, const cg_Decl *decl,
-                           const char *step)
-{
-    if (!cg_error(schema->diag, CG_E_UNKNOWN_FIELD, was->to_location, "struct %s has no field `%s`",
-                  decl->name, step))
-        return false;
-    cg_note(schema->diag, decl->location, "%s is declared here", decl->name);
-    ed_Suggestion near = ed_suggestion(step);
-    for (const cg_Field *field = decl->fields; field; field = field->next)
-        ed_suggestion_try(&near, field->name);
-    cg_suggestion_help(&near, schema->diag);
-    return false;
-}
-
 static bool report_no_struct(cg_Schema *schema, const cg_OldName *was, const char *name)
 {
     cg_error(schema->diag, CG_E_WAS_PATH, was->to_location,
@@ -102,7 +87,10 @@ static bool check_part(cg_Schema *schema, const cg_Field *field, const cg_OldNam
         if (field->kind != ED_STRUCT || field->shape != ED_ONE)
             return report_no_struct(schema, was, field->name);
         const cg_Field *inner = cg_field_find(field->type, step);
-        if (!inner) return report_no_part(schema, was, field->type, step);
+        if (!inner) {
+            cg_report_unknown_field(schema, was->to_location, field->type, step);
+            return false;
+        }
         field = inner;
         at += size + (at[size] == '.');
     }
