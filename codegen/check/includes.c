@@ -7,7 +7,7 @@
 
 cg_Link *cg_link(cg_Schema *schema, const cg_Source *from, const cg_Source *to)
 {
-    cg_File *file = &schema->files[from->index];
+    cg_FileLinks *file = &schema->files[from->index];
     cg_Entry *known = cg_map_find(&file->by_stem, to->stem);
     if (known) return known->value;
     cg_Link *link = cg_new(schema->arena, sizeof *link);
@@ -53,7 +53,7 @@ static int by_source(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-static void sort_links(cg_Schema *schema, cg_File *file)
+static void sort_links(cg_Schema *schema, cg_FileLinks *file)
 {
     cg_Link **links = cg_new(schema->arena, (file->link_count + 1) * sizeof *links);
     u32 count = 0;

@@ -10,7 +10,7 @@ void cg_append_sorted(cg_Schema *schema, cg_Decl *decl)
     if (schema->last_sorted) schema->last_sorted->next_sorted = decl;
     else schema->sorted = decl;
     schema->last_sorted = decl;
-    cg_File *file = &schema->files[decl->location.source->index];
+    cg_FileLinks *file = &schema->files[decl->location.source->index];
     if (file->last_sorted) file->last_sorted->next_here = decl;
     else file->sorted = decl;
     file->last_sorted = decl;

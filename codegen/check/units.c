@@ -4,9 +4,9 @@
 
 // --- Unit texts --------------------------------------------------------------------------------
 
-static const char *article_of(const char *family)
+static const char *article_of(const char *quantity)
 {
-    return strchr("aeiou", family[0]) ? "an" : "a";
+    return strchr("aeiou", quantity[0]) ? "an" : "a";
 }
 
 static bool report_form(cg_Schema *schema, const cg_Attr *unit, const char *why)
@@ -53,7 +53,7 @@ static bool is_number(const cg_Field *field)
     return field->kind >= ED_U8 && field->kind <= ED_F64;
 }
 
-static bool is_inside(const cg_Field *field)
+static bool is_struct_by_value(const cg_Field *field)
 {
     return field->kind == ED_STRUCT && field->shape != ED_DYNAMIC && field->shape != ED_POOL;
 }
@@ -65,7 +65,7 @@ static void collect(cg_Schema *schema)
     for (cg_Decl *decl = schema->sorted; decl; decl = decl->next_sorted)
         for (const cg_Field *field = decl->fields; field; field = field->next) {
             if (field->broken) continue;
-            bool inside = is_inside(field);
+            bool inside = is_struct_by_value(field);
             decl->has_numbers =
                 decl->has_numbers || is_number(field) || (inside && field->type->has_numbers);
             if (decl->unit_field) continue;

@@ -91,7 +91,7 @@ static void emit_header(cg_Out *out, const cg_Source *source)
 
 /// Declares two functions instead of including <string.h>: the header would take a fifth of the
 /// time that the compiler needs for a small file.
-static void put_string(cg_Out *out)
+static void put_string_functions(cg_Out *out)
 {
     cg_put(out, "#include <stddef.h>\n\n// The functions of string.h that this file uses.\n");
     cg_put(out, "void *memcpy(void *restrict to, const void *restrict from, size_t size);\n");
@@ -103,7 +103,7 @@ static void emit_code(cg_Out *out, const cg_Source *source)
     put_banner(out, source);
     cg_put(out, "#include \"gen/%s.gen.h\"\n", source->stem);
     put_includes(out, source, false);
-    if (has(out->schema, source, is_record)) put_string(out);
+    if (has(out->schema, source, is_record)) put_string_functions(out);
     const cg_Decl *decl = out->schema->files[source->index].sorted;
     for (; decl; decl = decl->next_here) {
         if (cg_decl_is_record(decl)) {

@@ -264,19 +264,19 @@ struct cg_Link {            // a file includes another one or uses its declarati
     cg_Link *next;
 };
 
-typedef struct cg_File {      // information about a source
-    cg_Map by_stem;           // its links by file name
-    cg_Link *links;           // in the order of the sources after check/includes.c
+typedef struct cg_FileLinks {      // the links and the declarations of a source
+    cg_Map by_stem;                // its links by file name
+    cg_Link *links;                // in the order of the sources after check/includes.c
     u32 link_count;
     u32 component;      // for check/includes.c: equal for files whose links form a cycle
     cg_Decl *sorted, *last_sorted;      // its declarations: next_here
-} cg_File;
+} cg_FileLinks;
 
 typedef struct cg_Schema {
     ed_Arena *arena;
     cg_Diag *diag;
     cg_Source *sources[CG_SOURCES_MAX];
-    cg_File files[CG_SOURCES_MAX];      // one per source
+    cg_FileLinks files[CG_SOURCES_MAX];      // one per source
     u32 source_count;
     cg_Map ids;         // of sources, by device and inode
     cg_Map guards;      // of sources, by their header guard

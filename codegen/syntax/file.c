@@ -171,7 +171,7 @@ static bool set_owner(int fd, const cg_Output *file)
 
 static bool stage(cg_Outputs *outputs, cg_Output *file)
 {
-    int fd = mkstemp(file->name);
+    int fd = mkstemp(file->temporary_path);
     if (fd < 0) return report(outputs->diag, "create a temporary file beside", file->path);
     file->staged = true;
     bool good = set_owner(fd, file) && write_all(fd, file->text, file->size);
@@ -184,13 +184,14 @@ static bool stage(cg_Outputs *outputs, cg_Output *file)
 static void unstage(cg_Outputs *outputs)
 {
     for (u32 i = 0; i < outputs->count; i++)
-        if (outputs->files[i].staged) unlink(outputs->files[i].name);
+        if (outputs->files[i].staged) unlink(outputs->files[i].temporary_path);
 }
 
 static bool publish(cg_Outputs *outputs, cg_Output *file)
 {
     if (!file->staged) return true;
-    if (rename(file->name, file->target) != 0) return report(outputs->diag, "replace", file->path);
+    if (rename(file->temporary_path, file->target) != 0)
+        return report(outputs->diag, "replace", file->path);
     file->staged = false;
     outputs->written++;
     return true;
@@ -209,7 +210,7 @@ static bool find_target(cg_Outputs *outputs, cg_Output *file)
     file->replaces = target.replaces;
     file->old = target.old;
     file->target = cg_copy(outputs->arena, target.path, strlen(target.path));
-    file->name = cg_format(outputs->arena, "%s.XXXXXX", target.path);
+    file->temporary_path = cg_format(outputs->arena, "%s.XXXXXX", target.path);
     return true;
 }
 
@@ -221,7 +222,7 @@ bool cg_outputs_write(cg_Outputs *outputs)
     for (u32 i = 0; good && i < outputs->count; i++)
         if (!is_unchanged(&outputs->files[i])) good = find_target(outputs, &outputs->files[i]);
     for (u32 i = 0; good && i < outputs->count; i++)
-        if (outputs->files[i].name) good = stage(outputs, &outputs->files[i]);
+        if (outputs->files[i].temporary_path) good = stage(outputs, &outputs->files[i]);
     for (u32 i = 0; good && i < outputs->count; i++) good = publish(outputs, &outputs->files[i]);
     unstage(outputs);
     return good;

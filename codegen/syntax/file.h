@@ -19,11 +19,11 @@ typedef struct cg_Output {
     const char *path;
     const char *text;
     size_t size;
-    const char *target;      // `path` with symbolic links resolved
-    char *name;              // temporary name of the new file; NULL if nothing changed
-    bool staged;             // the temporary file exists
-    bool replaces;           // the target exists
-    struct stat old;         // the status of the target before writing
+    const char *target;        // `path` with symbolic links resolved
+    char *temporary_path;      // of the new file; NULL if nothing changed
+    bool staged;               // the temporary file exists
+    bool replaces;             // the target exists
+    struct stat old;           // the status of the target before writing
 } cg_Output;
 
 typedef struct cg_Outputs {
