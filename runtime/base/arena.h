@@ -2,8 +2,7 @@
 /// no code calls malloc.
 /// The block never moves: the address space is reserved when the arena is opened, and the system
 /// provides pages when they are first written. After its first few MiB a large arena uses huge
-/// pages if the system has them. The code that opens an arena also closes it. A single allocation
-/// cannot be freed.
+/// pages if the system has them. A single allocation cannot be freed.
 #ifndef ED_BASE_ARENA_H
 #define ED_BASE_ARENA_H
 #include "runtime/base/err.h"

@@ -414,8 +414,8 @@ static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
     ed_read_init(&ahead, d->r->at, (size_t)(d->r->end - d->r->at));
     size_t size = ed_read_skip(&ahead).size;
     if (field->count > size)
-        ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "only %zu bytes for the %u elements of %s",
-                     size, field->count, field->name);
+        ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "only %zu byte%s for the %u elements of %s",
+                     size, size == 1 ? "" : "s", field->count, field->name);
     return field->count <= size;
 }
 

@@ -2,7 +2,8 @@
 /// sets, and rows that a game reads with ed_unpack_rows. Nothing is migrated from another type, but
 /// a document may contain a value that does not fit its own type. Numbers are then rounded or
 /// clamped to the range, texts and lists are cut, and flags lose unknown bits. Any other value that
-/// does not fit leaves the memory as it is.
+/// does not fit leaves the memory as it is. In an array or an optional field, such a value may
+/// become the default of its type instead.
 #ifndef ED_SNAPSHOT_DECODE_INTO_H
 #define ED_SNAPSHOT_DECODE_INTO_H
 #include "runtime/snapshot/decode.h"

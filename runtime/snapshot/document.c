@@ -110,8 +110,8 @@ static void read_parts(ed_Reader *r, u32 count, ed_DocumentParts *parts)
     }
     if (!ed_read_ok(r)) return;
     if (r->at != r->end)
-        ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu extra bytes after the end of the snapshot",
-                     (size_t)(r->end - r->at));
+        ed_read_fail(r, ED_ERR_FORMAT, r->at, "%zu extra byte%s after the end of the snapshot",
+                     (size_t)(r->end - r->at), r->end - r->at == 1 ? "" : "s");
     else if (!parts->game.at || !parts->frame.at || !parts->types.at || !parts->roots.at
              || !parts->hash.at)
         ed_read_fail(r, ED_ERR_FORMAT, r->start,

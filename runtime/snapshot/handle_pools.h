@@ -1,7 +1,7 @@
 /// Decides which handles of a state refer to an item. The writer and the reader share this rule. A
 /// handle is dead if its item was removed, its slot is out of range, or its pool is transient or
-/// was changed without the pool's functions. Dead handles are not state: the writer omits them and
-/// the reader clears them.
+/// was changed without the pool's functions. Dead handles are not state: the writer writes them as
+/// null handles, and the reader clears them.
 #ifndef ED_SNAPSHOT_HANDLE_POOLS_H
 #define ED_SNAPSHOT_HANDLE_POOLS_H
 #include "runtime/msgpack/write.h"

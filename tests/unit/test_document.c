@@ -88,7 +88,7 @@ TEST(a_part_of_another_form_is_refused)
           "the name of the game contains a zero byte" },
         { DOCUMENT("'g'", "0", "[]", "{}", "5"),
           "hash mismatch: the snapshot was modified after it was saved" },
-        { DOCUMENT("'g'", "0", "[]", "{}", "null") " 5", "1 extra bytes after the end of the "
+        { DOCUMENT("'g'", "0", "[]", "{}", "null") " 5", "1 extra byte after the end of the "
                                                          "snapshot" },
         { DOCUMENT("'g'", "0", "[]", "{}", "null") " [5]", "2 extra bytes after the end of the "
                                                            "snapshot" },

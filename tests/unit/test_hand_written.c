@@ -180,7 +180,7 @@ TEST(arrays_take_as_many_elements_as_have_room)
         { "grid", "[[9],[8],[7]]", "[[9,0,0],[8,0,0]] (6 exact, 1 truncated)" },
         { "grid", "[9]", "only 2 bytes for the 6 elements of grid" },
         { "grid", "[[9,'x']]", "only 5 bytes for the 6 elements of grid" },
-        { "grid", "[]", "only 1 bytes for the 6 elements of grid" },
+        { "grid", "[]", "only 1 byte for the 6 elements of grid" },
         { "grid", "5", "[[1,2,3],[4,5,6]] (1 set to the default)" },
         { "grid", "null", "[[1,2,3],[4,5,6]]" },
         { "grid", "[[],5]", "only 3 bytes for the 6 elements of grid" },
