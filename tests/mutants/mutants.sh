@@ -12,6 +12,7 @@ BUILD_LIMIT=120      # seconds that a build may take: a mistake can make the sch
 JOBS=${JOBS:-$(nproc)}
 REACHED=$PWD/build/mutants/reached
 T=$(mktemp -d) || exit 1
+chmod 755 "$T"      # the codegen suite runs eddiec as another user
 trap 'kill $(jobs -p) 2>/dev/null; wait; rm -rf "$T"' EXIT
 trap 'exit 130' INT TERM
 fail() { echo "mutants.sh: $*" >&2; exit 2; }
