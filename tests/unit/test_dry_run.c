@@ -8,6 +8,7 @@
 #include "runtime/types/number.h"
 #include "runtime/value/value.h"
 #include "tests/lib/test.h"
+#include "tests/lib/versions.h"
 
 // --- any record ----------------------------------------------------------------------------------
 
@@ -210,6 +211,20 @@ TEST(an_absent_handle_becomes_a_null_handle_without_a_loss)
     maybe.shape = ED_OPTIONAL;
     field = (ed_PlanField){ .from = &maybe, .to = &number, .scale = 1 };
     CHECK_EQ(ed_possible_losses(load, &field), ED_MAY_DEFAULT);
+}
+
+TEST(numbers_in_a_struct_with_another_unit_are_tried)
+{
+    const ed_Type *item = test_type("Item", "n:i8", NULL, NULL);
+    ed_Field from = { .name = "at", .kind = ED_STRUCT, .type = item, .size = item->size },
+             to = from;
+    from.unit = "m";
+    to.unit = "mm";
+    ed_report_init(&report, arena_at(3));
+    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
+    ed_PlanField field = { .from = &from, .to = &to, .scale = 1000 };
+    field.inner = ed_plan_pair(&plan, item, item);
+    CHECK_EQ(ed_possible_losses(load_into(arena_at(1)), &field), ED_MAY_SATURATE);
 }
 
 TEST(what_a_narrower_type_may_lose_is_reported)
