@@ -522,7 +522,6 @@ static bool make_out_of_union(ed_Load *load, ed_Conversion *e, const ed_PlanFiel
     e->exit->to.shape = ED_ONE;
     e->exit->to.offset = 0;
     e->exit->to.count = 1;
-    memset(e->exit->to.dims, 0, sizeof e->exit->to.dims);
     e->exit->plan = *plan;
     e->exit->plan.to = &e->exit->to;
     for (u32 i = 0; i < from->field_count; i++) {
