@@ -173,8 +173,8 @@ static void add_attic(const ed_Report *report, const char *before, const char *b
                     (unsigned long long)report->refused, report->refused == 1 ? "" : "s", behind);
     if (report->forgotten)
         ed_text_add(out, "%sthe attic is full: %llu of its oldest values %s deleted%s", before,
-                    (unsigned long long)report->forgotten,
-                    report->forgotten == 1 ? "was" : "were", behind);
+                    (unsigned long long)report->forgotten, report->forgotten == 1 ? "was" : "were",
+                    behind);
     if (report->left_out)
         ed_text_add(
             out,
