@@ -5,7 +5,7 @@ table() { # file, start of its line: the texts between its braces, one a line
     awk -v start="$2" 'index($0, start) { on = 1 } on { print } on && /};/ { exit }' "codegen/$1" |
         grep -o '"[^"]*"' | tr -d '"'
 }
-table syntax/parse.c 'decl_words[] =' | sort >"$T/k"
+table syntax/ast.c 'cg_decl_words[] =' | grep -vx name | sort >"$T/k"      # name: of an unknown declaration
 table syntax/keywords.c '} kinds[] =' | sort >"$T/t"
 table syntax/keywords.c 'words[CG_ATTRS] =' | sort >"$T/a"
 grep -o '{ "[^"]*", SCHEMA' codegen/syntax/keywords.c | grep -o '"[^"]*"' | tr -d '"' | sort -u |
