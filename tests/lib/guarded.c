@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/process.h"
@@ -61,10 +62,24 @@ bool guarded_has_handler(int signal, void (*handler)(int))
     return sigaction(signal, NULL, &now) == 0 && now.sa_handler == handler;
 }
 
+void guarded_send_fault(int signal, int code, u64 address)
+{
+    siginfo_t info = { .si_signo = signal, .si_code = code };
+    info.si_addr = (void *)(uintptr_t)address;
+    syscall(SYS_rt_tgsigqueueinfo, getpid(), gettid(), signal, &info);
+}
+
 void guarded_abort(void *it)
 {
     (void)it;
     abort();
+}
+
+void guarded_divide(void *it)
+{
+    (void)it;
+    __asm__ volatile("" ::: "memory");
+    raise(SIGFPE);      // like a division by zero, but not reported by a sanitizer first
 }
 
 void guarded_wait_ms(void *it)

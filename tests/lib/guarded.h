@@ -22,9 +22,12 @@ ed_Fault *guarded_share(void);
 void guarded_unshare(ed_Fault *fault);
 /// Whether the signal has that handler, which may be SIG_IGN or SIG_DFL.
 bool guarded_has_handler(int signal, void (*handler)(int));
+/// Sends this thread a signal as the processor does for an access to `address`.
+void guarded_send_fault(int signal, int code, u64 address);
 
 // Functions to call.
 void guarded_abort(void *it);
+void guarded_divide(void *it);       ///< raises SIGFPE
 void guarded_wait_ms(void *it);      ///< `it` is an int
 
 #endif

@@ -1,0 +1,171 @@
+#include "tests/lib/test.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "tests/lib/failing.h"
+#include "tests/lib/watched.h"
+
+// --- without events -----------------------------------------------------------------------------
+
+TEST(every_usual_ending_is_a_source)
+{
+    const char *const names[] = { "b.c",   "b.h",   "b.def", "b.cc",  "b.cpp", "b.cxx", "b.hh",
+                                  "b.hpp", "b.hxx", "b.inc", "b.inl", "b.ipp", "b.tpp", "b.tcc" };
+    CHECK(watched_begin());
+    for (u32 i = 0; i < ED_COUNT(names); i++) watched_write(names[i], "text");
+    ed_watch_scan(&watch);
+    CHECK_EQ(watch.file_count, ED_COUNT(names) + 1);
+    watched_end();
+}
+
+// --- limits -------------------------------------------------------------------------------------
+
+TEST(more_folders_than_the_limit_are_reported)
+{
+    char name[32];
+    CHECK(watched_begin());
+    for (u32 i = 1; i <= ED_WATCH_TREE_MAX; i++) {
+        CHECK(!watch.full);
+        snprintf(name, sizeof name, "sub%u", i);
+        CHECK(mkdir(watched_path(name), 0700) == 0);
+        if (i + 1 >= ED_WATCH_TREE_MAX) ed_watch_scan(&watch);
+    }
+    CHECK_EQ(watch.dir_count, ED_WATCH_TREE_MAX);
+    CHECK(watch.full);
+    watched_end();
+}
+
+TEST(more_sources_than_the_limit_are_reported)
+{
+    char name[32];
+    CHECK(watched_begin());
+    for (u32 i = 1; i <= ED_WATCH_FILES_MAX; i++) {      // and a.c
+        CHECK(!watch.full);
+        snprintf(name, sizeof name, "f%u.c", i);
+        watched_write(name, "");
+        if (i + 1 >= ED_WATCH_FILES_MAX) ed_watch_scan(&watch);
+    }
+    CHECK_EQ(watch.file_count, ED_WATCH_FILES_MAX);
+    CHECK(watch.full);
+    watched_end();
+}
+
+TEST(more_links_that_lead_nowhere_than_the_limit_are_reported)
+{
+    char name[32];
+    CHECK(watched_begin());
+    for (u32 i = 0; i <= ED_WATCH_OTHERS_MAX; i++) {
+        CHECK(!watch.full);
+        snprintf(name, sizeof name, "l%u.c", i);
+        CHECK(symlink("nowhere", watched_path(name)) == 0);
+        if (i + 1 >= ED_WATCH_OTHERS_MAX) ed_watch_scan(&watch);
+    }
+    CHECK_EQ(watch.other_count, ED_WATCH_OTHERS_MAX);
+    CHECK(watch.full);
+    watched_end();
+}
+
+TEST(a_source_whose_path_is_too_long_is_reported)
+{
+    char name[ED_WATCH_PATH_MAX] = "", path[400];
+    CHECK(watched_begin());
+    memset(name, 'n', 250);
+    snprintf(path, sizeof path, "%s/%s.c", watched_folder, name);
+    FILE *file = fopen(path, "w");
+    CHECK(file && fclose(file) == 0);
+    CHECK(!ed_watch_scan(&watch));
+    CHECK(watch.full);
+    CHECK_EQ(watch.file_count, 1);
+    watched_end();
+}
+
+TEST(without_memory_nothing_is_watched_and_nothing_left_open)
+{
+    CHECK(watched_begin());
+    ed_watch_close(&watch);
+    u32 open = failing_open();
+    for (u64 at = 1; at <= 2; at++) {
+        ed_Error error = { .code = ED_OK };
+        failing_begin(at, false);
+        bool good = ed_watch_open(&watch, (const char *const[]){ watched_folder, NULL }, &error);
+        CHECK(failing_end() && !good && *error.text);
+        CHECK_EQ(watch.inotify, -1);
+        CHECK_EQ(failing_open(), open);
+    }
+    watched_end();
+}
+
+// --- what a scan knows --------------------------------------------------------------------------
+
+static bool date(const char *name, time_t seconds)
+{
+    const struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = seconds } };
+    return utimensat(AT_FDCWD, watched_path(name), times, 0) == 0;
+}
+
+TEST(the_newest_source_and_the_last_change_are_known)
+{
+    struct stat st;
+    CHECK(watched_begin());
+    ed_watch_close(&watch);
+    watched_write("b.h", "two");
+    watched_write("notes.txt", "text");
+    CHECK(mkdir(watched_path("sub"), 0700) == 0);
+    CHECK(date("a.c", 2000) && date("b.h", 3000) && date("notes.txt", 5000) && date("sub", 6000));
+    CHECK(ed_watch_open(&watch, (const char *const[]){ watched_folder, NULL }, NULL));
+    CHECK_EQ(watch.newest_ns, 3000000000000u);
+    CHECK_EQ(watch.named, 1);
+    CHECK_EQ(watch.dir_count, 2);
+    CHECK(!ed_watch_scan(&watch));
+    watched_write("a.c", "three");
+    CHECK(ed_watch_scan(&watch));
+    CHECK_TEXT(watch.changed, watched_path("a.c"));
+    CHECK(stat(watched_path("a.c"), &st) == 0);
+    CHECK_EQ(watch.changed_ns, (u64)st.st_ctim.tv_sec * 1000000000u + (u64)st.st_ctim.tv_nsec);
+    CHECK(unlink(watched_path("a.c")) == 0);
+    CHECK(ed_watch_scan(&watch));
+    CHECK(watch.changed_ns == UINT64_MAX);
+    CHECK_EQ(watch.file_count, 1);
+    CHECK(!ed_watch_scan(&watch));
+    watched_end();
+}
+
+TEST(a_folder_that_is_gone_is_forgotten_unless_the_user_named_it)
+{
+    char sub[128], none[128];
+    CHECK(watched_begin());
+    watched_copy_path(sub, "sub");
+    watched_copy_path(none, "none");
+    CHECK(mkdir(sub, 0700) == 0);
+    ed_watch_close(&watch);
+    CHECK(ed_watch_open(&watch, (const char *const[]){ none, watched_folder, none, NULL }, NULL));
+    CHECK_EQ(watch.named, 2);
+    CHECK_EQ(watch.dir_count, 3);
+    CHECK(rmdir(sub) == 0);
+    ed_watch_scan(&watch);
+    CHECK_EQ(watch.dir_count, 2);
+    CHECK_TEXT(watch.dirs[0].path, none);
+    CHECK_TEXT(watch.dirs[1].path, watched_folder);
+    CHECK(mkdir(none, 0700) == 0);
+    watched_write("none/b.c", "one");
+    CHECK(ed_watch_scan(&watch));
+    CHECK_EQ(watch.file_count, 2);
+    watched_end();
+}
+
+TEST(files_that_are_not_sources_are_left_out)
+{
+    CHECK(watched_begin());
+    CHECK(mkdir(watched_path("folder.c"), 0700) == 0 && mkdir(watched_path(".hidden"), 0700) == 0);
+    static const char *const names[] = { ".h", ".b.c", "c", "b.cx", "b.c~", "bc", ".hidden/b.c" };
+    for (u32 i = 0; i < ED_COUNT(names); i++) watched_write(names[i], "text");
+    CHECK(!ed_watch_scan(&watch));
+    CHECK_EQ(watch.file_count, 1);
+    CHECK_EQ(watch.dir_count, 2);
+    CHECK_EQ(watch.other_count, 0);
+    watched_write("folder.c/b.c", "text");
+    CHECK(ed_watch_scan(&watch));
+    CHECK(!ed_watch_is_source(".c") && !ed_watch_is_source("c") && ed_watch_is_source("c.c"));
+    watched_end();
+}
