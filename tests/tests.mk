@@ -140,7 +140,7 @@ test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip 
             $(B)/storm/storm $(B)/bench $(B)/faults \
             $(B)/test_ui
 
-names: test-packages ## list names in C headers that c_names.c lacks
+names: test-packages ## add missing names of C headers to c_names.c
 	$(Q)codegen/syntax/c_names.sh
 
 test: test-packages ## all tests, with sanitizers, without a display; SUITES="unit host"

@@ -1,5 +1,6 @@
-// Runs a game at 60 updates a second without a window, and prints each event. It is building,
-// early, full or bad, followed by the milliseconds of the trial and of the swap, and the line.
+// Runs a game at 60 updates a second without a window, and prints each event. First comes one of
+// the words building, early, full and bad. The milliseconds of the trial and of the swap, and the
+// line, follow.
 // Arguments: the module, and "alone" if the build must not offer an early one. The loop waits for
 // the build like a host with time left in its frame.
 #include <stdio.h>

@@ -7,7 +7,7 @@ ED_C_BEGIN
 #define BN_SAMPLES_MAX 64u
 
 f64 bn_now_s(void);
-/// The cost of reading the clock twice, which is subtracted from short times.
+/// The time between two readings of the clock. It is subtracted from each timed run of a way.
 f64 bn_clock_cost_s(void);
 /// `at` 0.5 gives the median. Returns 0 if there are no values.
 f64 bn_quantile(const f64 *values, u32 count, f64 at);

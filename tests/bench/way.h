@@ -11,7 +11,7 @@ typedef enum bn_Op { BN_PACK, BN_UNPACK, BN_MIGRATE, BN_OPS } bn_Op;
 
 typedef struct bn_Corpus {      // one root of one size
     bn_Kind kind;
-    u32 count;                 // records; of grids tiles and heights
+    u32 count;                 // records; for grids, the number of tiles and heights together
     size_t bytes;              // in memory, dynamic parts and all
     ed_RootMemory source;      // in now's layout
     const bn_Modules *modules;

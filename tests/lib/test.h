@@ -1,5 +1,5 @@
-/// The test harness: a TEST's name states a fact, its body fits a screen. A failed check ends its
-/// test and says where.
+/// The test harness: a TEST's name states a fact, and its body fits on a screen. A failed check
+/// ends its test and says where.
 #ifndef ED_TEST_H
 #define ED_TEST_H
 #include <string.h>

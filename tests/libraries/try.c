@@ -88,7 +88,8 @@ static Outcome attempt(ed_Span bytes)
     return OPENED;
 }
 
-/// Tries in a child as many as it survives; the next child starts after the one that ended it.
+/// Makes attempts in a child until one of them ends it. The next child starts with the attempt
+/// after that one.
 static void run_child(ed_Span bytes, Prepare *prepare, u32 count, Shared *shared)
 {
     if (!freopen("/dev/null", "w", stderr)) _exit(1);      // hides the messages of the loader

@@ -1,4 +1,5 @@
-// A game that draws by host->renderer: 16 bars beside one another. Below is a row of the draw list.
+// A game that draws 16 bars side by side with host->renderer. The draw list adds a row of bars at
+// the bottom of the picture.
 #include <SDL.h>
 #include <math.h>
 #include "gen/schema.gen.h"

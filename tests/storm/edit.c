@@ -91,7 +91,7 @@ static bool rename_field(st_Maker *m)
     return true;
 }
 
-/// Renames a field with `was`, and adds a new one under its old name.
+/// Renames a field, usually with `was`, and adds a new one under its old name.
 static bool reuse_name(st_Maker *m)
 {
     PickedField picked = pick_field(m);
@@ -120,7 +120,7 @@ static bool swap_names(st_Maker *m)
     return true;
 }
 
-/// Renames a, b, c to b, c, d, each with its `was`.
+/// Renames a, b, c to b, c, d, usually each with its `was`.
 static bool chain_names(st_Maker *m)
 {
     PickedField picked = pick_field(m);

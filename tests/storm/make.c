@@ -227,8 +227,8 @@ static bool holds(const st_Schema *schema, u32 outer, u32 inner)
     return false;
 }
 
-/// The number of single values in a record, where a list counts as one; a type held by value must
-/// stay small.
+/// The number of single values in a record. A dynamic array or a pool counts as one. A type held by
+/// value must stay small.
 static u32 weight(const st_Schema *schema, u32 type)
 {
     u32 sum = 0;

@@ -21,8 +21,8 @@ void st_make_items(st_Maker *m, st_Type *type, u32 count);      ///< adds values
 void st_make_name(st_Maker *m, const st_Type *owner,
                   char name[ST_NAME_MAX]);        ///< of a field, or an item
 u32 st_make_type(st_Maker *m, ed_Kind kind);      ///< an empty one; its index or ST_NONE
-/// A type of that kind for a field of `owner`; `by_value`: the field is neither a list nor a pool.
-/// ST_NONE if no type fits.
+/// A type of that kind for a field of `owner`. `by_value`: the field is neither a dynamic array nor
+/// a pool. ST_NONE if no type fits.
 u32 st_pick_type(st_Maker *m, u32 owner, ed_Kind kind, bool by_value);
 
 /// Makes some edits, repaired so that the compiler accepts the result.

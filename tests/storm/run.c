@@ -328,7 +328,7 @@ static bool live(void)
     migrate_model(false, true);
     if (!check_all(ed_run_replace(&s.run, &s.new, &s.error), "live")) return false;
     if (!s.run.report.same_layout)
-        check_states(true, "live");      // an adopted state is checked on the way back
+        check_states(true, "live");      // only walk checks an adopted state
     check_tallies("counts, live");
     return true;
 }

@@ -650,7 +650,7 @@ many_files_end() {
     exits 1 "$EDDIEC" -o much files/*.def && says 'more than 16384 files' && empty much
 }
 
-# Each request for memory is refused in turn, alone and with all that follow: see tests/lib/failing.h.
+# Each request for memory is refused in turn; every 17th also together with all later ones. See tests/lib/failing.h.
 fails_with_a_message() {                       # FOLDER COMMAND…: the command prints an error and leaves no file in the folder
     folder=$1; shift
     for ever in '' +; do

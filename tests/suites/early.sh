@@ -66,7 +66,7 @@ edit 's~^    editor_update(host);~&\n#ifdef __TINYC__\n    *(volatile int *)0 = 
 events 'an early build that fails in its trial is not reported; the compiler decides' reloaded
 cp kept/game/main.c game/main.c
 events 'fixed again' 'reloaded early' compiled
-# The comment is saved while the compiler still builds the struct. If the compiler is faster, it builds both.
+# The comment after the struct is saved while the compiler still builds the struct. A fast compiler may be done by then.
 add game/sim.h '// a comment'
 events 'a comment in a header' 'reloaded early' compiled
 insert 'f32 probe_of_both = 1;'

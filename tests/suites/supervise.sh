@@ -154,7 +154,7 @@ check 'SIGTERM is not a failure' eval '[ $code = 0 ] && out_has "terminated (SIG
 if command -v script >/dev/null; then
     begin
     : >out
-    # nohup, for example, lets this suite ignore SIGHUP
+    # nohup, for example, makes this suite ignore SIGHUP
     setsid script -qfc "exec env --default-signal=HUP '$EDDIE' --headless --no-watch game.so 2>err" out >/dev/null 2>&1 </dev/null &
     terminal=$!
     for i in 1 2 3 4 5 6 7 8 9 10; do out_has watching && break; sleep 0.2; done
@@ -186,7 +186,7 @@ order 0 0 0
 start
 kill -9 $eddie
 wait $eddie 2>/dev/null
-gone() { ! kill -0 $host 2>/dev/null || grep -q "^State:.Z" /proc/$host/status; }      # a zombie counts: nobody may wait for it
+gone() { ! kill -0 $host 2>/dev/null || grep -q "^State:.Z" /proc/$host/status; }      # a zombie counts: it may remain one
 for i in 1 2 3 4 5 6 7 8 9 10; do gone && break; sleep 0.1; done
 check "a game whose supervisor was killed ends" gone
 check 'its state is kept' eval 'err_has "the supervisor process was killed; last checkpoint saved to crash-1.state" && loads crash-1.state'
@@ -302,7 +302,7 @@ for phase in '0 constructor' '7 destructor'; do
     echo >game/a.c
     if [ ${phase#* } = destructor ]; then
         for i in 1 2 3 4 5 6 7 8 9 10; do out_has reloaded && break; sleep 0.2; done
-        cp good.so again.so      # the build before the previous one is closed
+        cp good.so again.so      # a reload closes the build before the previous one
         echo more >game/a.c
         sleep 1
         order 0 0 1

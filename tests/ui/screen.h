@@ -1,5 +1,5 @@
-/// A window without a display, and what is drawn in it as text. Text is drawn with the built-in
-/// font, so the result is the same on every machine.
+/// A window without a display, and functions that describe in text form what is drawn in it. Text
+/// is drawn with the built-in font, so the result is the same on every machine.
 #ifndef TESTS_UI_SCREEN_H
 #define TESTS_UI_SCREEN_H
 #include "host/gfx/window.h"
