@@ -71,7 +71,7 @@ static const struct {
     { "{'#5':{'#1':1,'#2':1}}", false },
     { "{'#6':[1,0]}", true },
     { "{'#6':[1,5]}", false },
-    { "{'#6':[2,'']}", false },      // another alternative than the first
+    { "{'#6':[2,'']}", false },      // an alternative other than the first
     { "{'#6':[2,'a']}", false },
     { "{'#7':[[0,0],[0,0]]}", true },
     { "{'#7':[[1,0],[0,0]]}", false },

@@ -47,8 +47,8 @@ static bool is_nothing(const ed_Writer *w, const ed_Field *field)
 }
 
 /// The definition: a default is what packing a record at its defaults gives for the field. The type
-/// tables contain it unless all of it is zero, with no optional value or list item present, and an
-/// element without it would be zero too.
+/// tables contain that of every list and optional field. They omit another one if it holds only
+/// zeros and empty texts, and the defaults of the field's type are zero too.
 static bool is_told_by_value(const Memory *m, const ed_Field *field, const void *it)
 {
     ed_Writer value = writer_of(m->packed), element = writer_of(m->made);
@@ -96,7 +96,7 @@ static void check_defaults(const ed_Schema *schema)
             if ((field->flags & ED_FIELD_TRANSIENT) || is_large(field)) continue;
             if (ed_packed_default_is_needed(&defaults, field) != is_told_by_value(&m, field, it)
                 || !same_default(&m, &defaults, field, it))
-                test_fail(__FILE__, __LINE__, "the default of %s.%s is another", type->name,
+                test_fail(__FILE__, __LINE__, "the default of %s.%s differs", type->name,
                           field->name);
         }
     }
@@ -151,7 +151,7 @@ TEST(types_with_large_arrays_take_little_room)
     CHECK(ed_write_ok(&w) && w.size < 4096);
 }
 
-/// Types of 1 GiB each, with a default for every element, for which no memory is allocated.
+/// A type of 1 GiB with a default for every element. No memory is allocated for its records.
 TEST(types_of_the_largest_arrays_are_written)
 {
     static const ed_Field fields[] = { { .name = "points",

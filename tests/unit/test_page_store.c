@@ -37,7 +37,7 @@ TEST(a_document_takes_new_pages_only_for_what_differs_from_the_one_before)
     ed_PageStore pages;
     ed_StoredDocument documents[3];
     u32 fresh = 0;
-    const size_t size = 300 * ED_PAGE_BYTES;      // more than a list page has numbers
+    const size_t size = 300 * ED_PAGE_BYTES;      // more pages than one list page can list
     u8 *bytes = ed_arena_push(test_arena(), 2 * size, 8);
     CHECK(ed_page_store_open(&pages, 4 << 20, &error));
     u32 lists = (u32)(300 / (ED_PAGE_BYTES / 4 - 1)) + 1;
@@ -58,7 +58,7 @@ TEST(a_document_takes_new_pages_only_for_what_differs_from_the_one_before)
     ed_page_store_get(&pages, &documents[1], bytes + size);
     CHECK(memcmp(bytes, bytes + size, size) == 0);
     ed_page_store_drop(&pages, &documents[0]);
-    CHECK_EQ(pages.taken, 302 + lists);      // but for the pages that only it had: two
+    CHECK_EQ(pages.taken, 302 + lists);      // its list pages and two others were freed
     ed_page_store_drop(&pages, &documents[2]);
     ed_page_store_drop(&pages, &documents[1]);
     CHECK_EQ(pages.taken, 0);

@@ -3,14 +3,13 @@
 #include "runtime/snapshot/encode.h"
 #include "tests/lib/test.h"
 
-/// Packs `from` and reads it as `to` through a plan, as a reload does; sets `row` to the report's
-/// row of `field`.
 static struct {
     ed_Report report;
     ed_Plan plan;
     ed_Reader r;
 } job;
 
+/// Packs `from` and reads it as `to` through a plan, as a reload does.
 static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *to_type, void *to)
 {
     ed_Arena *arena = test_arena();

@@ -32,7 +32,7 @@ static bool end(void)
     return go(before) && system(command) == 0;
 }
 
-/// Saves a text, so many seconds ago.
+/// Saves a text, and sets the file's time to `age` seconds ago.
 static bool save(const char *path, const char *text, long age)
 {
     const struct timespec at[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = time(NULL) - age } };

@@ -2,7 +2,7 @@
 #include <math.h>
 #include "runtime/debug/recording.h"
 
-/// A recording of three updates: a header, a state of three bytes, the inputs, the checksums.
+/// A recording of three updates: a header, a state of three bytes, the inputs, the final seal.
 static ed_Writer recording(ed_Input inputs[3])
 {
     ed_Writer w = test_writer();
@@ -29,7 +29,7 @@ static ed_Writer recording(ed_Input inputs[3])
     return w;
 }
 
-/// Reads to the end, and returns the number of updates.
+/// Reads to the end. Returns the last item, and sets `updates` to the number of updates.
 static ed_RecordingItem read_all(const u8 *bytes, size_t size, u64 *updates, ed_Error *error)
 {
     ed_Recording tape;

@@ -58,7 +58,7 @@ static const char *line(void)
 
 // --- many lists ----------------------------------------------------------------------------------
 
-/// Each list is read a level deeper than the record that holds it, and left again.
+/// Reading a list enters a level below the record that holds it, and then leaves that level.
 TEST(as_many_lists_as_a_state_may_have_are_migrated)
 {
     static const char *const item = "a:u32[] b:u32[] c:u32[] d:u32[] e:u32[]";
@@ -119,7 +119,7 @@ TEST(an_empty_list_that_the_game_filled_meanwhile_is_not_emptied)
 
 // --- blocks of rows ------------------------------------------------------------------------------
 
-/// Rows are migrated in blocks; `count` rows end inside, at and after the end of a block.
+/// Rows are migrated in blocks. The tested counts end inside a block, at its end and after it.
 static const char *rows_differ(u32 count)
 {
     static char wanted[64];

@@ -119,7 +119,7 @@ TEST(states_far_apart_are_computed_between)
     finish();
 }
 
-/// Begins a game whose updates never repeat, with a state kept at update 20.
+/// Begins a game whose updates give other results when repeated. A state is kept at update 20.
 static bool begin_drifting(void)
 {
     if (!begin(8 << 20)) return false;

@@ -47,7 +47,7 @@ static ed_Module module_of(void)
                         .unpack = ed_snapshot_read };
 }
 
-/// The same schema with one type of the states replaced.
+/// The same schema with these states and rigid roots.
 static ed_Schema schema_with(const ed_Type *const *states, const ed_Type *const *rigids)
 {
     ed_Schema schema = eddie_schema;
@@ -535,7 +535,7 @@ static const char *spoil_with(void (*spoil)(ed_Host *), bool back)
     later.state_arena.base = first.state_arena.base;
     ed_run_close(&run);
     if (!good) return "it does not continue";
-    return memcmp(&first, &later, sizeof first) == 0 ? NULL : "something is another";
+    return memcmp(&first, &later, sizeof first) == 0 ? NULL : "something differs";
 }
 
 TEST(a_stray_write_into_what_the_host_hands_out_is_gone_with_the_next_call)

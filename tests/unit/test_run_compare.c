@@ -131,7 +131,7 @@ TEST(what_both_have_is_compared_whatever_its_place)
     Side one, other;
     make(&one, before_type);
     make(&other, after_type);
-    CHECK(alike(&one, &other) == false);      // y of Point is 1, of Point3 none; a became c: 0
+    CHECK(alike(&one, &other) == false);      // y is 1 in Point, 0 in Point3; a is 1, but c is 0
     for (u32 i = 0; i < comparison.count; i++) CHECK(strcmp(found[i].path, "Before.b") != 0);
     ((After *)other.block.at)->b = 5;
     CHECK(!alike(&one, &other));

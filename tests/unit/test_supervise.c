@@ -42,7 +42,7 @@ static void take_checkpoint(ed_Checkpoint *checkpoint)
     ed_run_close(&run);
 }
 
-/// The number of this process, from 0. A game without a shared state is not supervised.
+/// The number of this process, from 0.
 static u32 count_run(void)
 {
     FILE *file = fopen("runs", "a+");
@@ -54,6 +54,7 @@ static u32 count_run(void)
     return count;
 }
 
+/// A game without a shared state is not supervised.
 static int run_game(const ed_GameOptions *options, ed_SharedState *shared)
 {
     u32 number = count_run();

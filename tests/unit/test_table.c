@@ -272,7 +272,7 @@ TEST(both_forms_of_invalid_memory_are_read_alike)
     CHECK_TEXT(or_empty(forms_differ(&state, &later_schema)), "");
 }
 
-/// Writes one kind of invalid value to every row of a list.
+/// Writes one kind of invalid value to a row.
 static void spoil_at(Row *row, u32 what)
 {
     Row nonsense = *row;

@@ -6,7 +6,7 @@
 
 static RowsRead read;
 
-/// Checks a refused read: offset, path and message; the state is unchanged.
+/// Checks that a read is refused, with an offset and `words` in its message.
 #define CHECK_REFUSED(call, words) \
     do { \
         CHECK(!(call)); \
@@ -74,7 +74,7 @@ TEST(rows_of_another_type_are_refused)
     CHECK_REFUSED(list_reads(UINT64_MAX - 1, 3, sizeof plains), "the table does not have the type");
 }
 
-/// The table of Small.list in a document written by hand: keys in any order, some twice or missing.
+/// The table of Small.list in a document written by hand: keys in any order, some of them missing.
 static ed_Writer begin_map(u32 keys)
 {
     ed_Writer w = doc_begin(&Small_type, Small_list_tag);
@@ -136,7 +136,7 @@ TEST(rows_that_are_announced_and_not_there_are_refused)
     CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "expected 4294967295 more bytes");
 }
 
-/// Sheet.pool with one row, and tables of handles that announce so many.
+/// Sheet.pool with one row. Its tables of handles and free slots announce these counts.
 static bool pool_reads(u32 handles, u32 free_slots)
 {
     u8 *row = ed_arena_push(test_arena(), sizeof(Row), 8);
@@ -159,7 +159,7 @@ TEST(handles_that_are_announced_and_not_there_are_refused)
     CHECK(!broken_invariant(&read.state));
     CHECK_REFUSED(pool_reads(2, 0), "expected 2 rows of 8 bytes");
     CHECK_REFUSED(pool_reads(1, 3), "expected 3 rows of 8 bytes");
-    // with the other one 0 in 32 bits
+    // the sum of the two counts is 0 in 32 bits
     CHECK_REFUSED(pool_reads(1, UINT32_MAX), "expected 4294967295 rows of 8 bytes");
 }
 
@@ -343,7 +343,8 @@ TEST(every_cut_of_a_document_of_tables_is_refused)
     }
 }
 
-/// Every third bit, so each bit of a byte; fuzzing (tests/fuzz) tries the others.
+/// Flips every third bit, which reaches all eight positions in a byte. Fuzzing (tests/fuzz) tries
+/// the others.
 static void flip(const ed_Schema *schema, u32 *accepted)
 {
     ed_Writer w = no_hash(1, false);

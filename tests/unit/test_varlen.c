@@ -1,7 +1,6 @@
 #include "tests/lib/doc.h"
 
-/// Rows of Box { f32 wide; u8 tags[]; } and Cell { u16 id; u8 kind; str text; }, with valid and
-/// invalid heaps.
+/// Rows of Cell { u16 id; u8 kind; str text; }, with valid and invalid heaps.
 
 static RowsRead read;
 
@@ -117,7 +116,7 @@ TEST(a_text_with_zero_bytes_in_it_is_cut_as_in_open_form)
 
 // --- parts ---------------------------------------------------------------------------------------
 
-/// A table of `cells` without any text, with a heap of `parts` parts.
+/// A table of one Row that is all zero, with a heap of `parts` parts.
 static bool reads_with_parts(u32 parts, bool nils)
 {
     u8 row[sizeof(Row)] = { 0 };

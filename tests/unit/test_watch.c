@@ -407,7 +407,7 @@ TEST(a_poll_scans_after_the_last_event_or_after_a_long_time_with_events)
                   { 0, 0, 1, true } };
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
         CHECK(watched_begin());
-        for (u32 k = 0; k < 10; k++) ed_watch_poll(&watch);      // takes the events of before
+        for (u32 k = 0; k < 10; k++) ed_watch_poll(&watch);      // takes the earlier events
         u64 now = ed_now_ns();
         // no check of status or content, and no events
         watch.check_ns = watch.read_ns = now + 3600000 * ms;

@@ -28,7 +28,7 @@ TEST(what_changed_since_the_last_good_build_is_named_until_the_next)
     CHECK(watched_begin());
     watched_write("a.c", "two");
     CHECK(watched_seen());
-    // the text of the last good build again, but another text was built in between
+    // the text of the last good build again, but another text may have been built in between
     watched_write("a.c", "one");
     CHECK(watched_seen());
     watched_write("b.h", "new");
