@@ -19,8 +19,8 @@ typedef struct host_Fonts {
 void host_fonts_open(host_Fonts *fonts);
 void host_fonts_close(host_Fonts *fonts);
 
-/// Draws a glyph into `atlas->pixels` and sets size, left, top and advance of `cell`. For a blank,
-/// `at.w` is 0.
+/// Draws a glyph into `atlas->pixels` and sets size, left, top and advance of `cell`. For a blank
+/// from a font file, `at.w` is 0.
 void host_font_draw(host_Fonts *fonts, host_Face face, int size_px, u32 letter, host_Atlas *atlas,
                     host_Cell *cell);
 #endif

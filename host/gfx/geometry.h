@@ -1,6 +1,6 @@
-/// Converts shapes to triangles, in pixels. Slanted and round edges fade out over a fringe of one
-/// pixel. Horizontal and vertical edges are aligned to whole pixels, so adjacent shapes meet
-/// without a seam.
+/// Converts shapes to triangles, in pixels. The edges of circles, slanted lines and triangles fade
+/// out over a fringe of one pixel. Rectangles, and horizontal and vertical lines, are aligned to
+/// whole pixels, so adjacent ones meet without a seam.
 #ifndef HOST_GFX_GEOMETRY_H
 #define HOST_GFX_GEOMETRY_H
 #include "host/gfx/batch.h"

@@ -35,7 +35,7 @@ static u32 tag_of(const ed_PathStep *step) { return ed_tag(step->name, step->nam
 
 // --- rows expanded and collapsed by the user -----------------------------------------------------
 
-/// Returns the toggle of the row `key` inside `outer`; 0 if the user did not change that row.
+/// Returns the toggle of the row `key` inside `outer`, or 0 if the row has none.
 static u32 toggle_of(const host_Toggles *toggles, u32 outer, u32 key)
 {
     u32 at = toggles->at[outer].child;
