@@ -19,8 +19,8 @@ static void nothing(void *it) { *(int *)it += 1; }
 
 static void fail_inside(void *it)
 {
-    ed_guard_call(NULL, ED_PHASE_PACK, guarded_abort, NULL);
-    *(int *)it = 1;      // leaves the inner call, and the outer one with it
+    ed_guard_call(NULL, ED_PHASE_PACK, guarded_abort, NULL);      // ends the outer call, too
+    *(int *)it = 1;
 }
 
 static void call_inside(void *it)
@@ -194,7 +194,7 @@ TEST(an_access_near_the_stack_pointer_is_a_stack_overflow)
         { SIGSEGV, SEGV_MAPERR, -131072, 0, ED_FAULT_SIGNAL, 0 },
         { SIGSEGV, SEGV_MAPERR, 1024, 0, ED_FAULT_STACK, 0 },
         { SIGSEGV, SEGV_MAPERR, 16384, 0, ED_FAULT_SIGNAL, 0 },
-        // the processor does not tell the address
+        // the processor does not report the address
         { SIGSEGV, SI_KERNEL, 0, 0, ED_FAULT_SIGNAL, UINT64_MAX },
     };
     CHECK(guarded_begin(&fault));

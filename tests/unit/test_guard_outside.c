@@ -178,7 +178,7 @@ static void fault_in_a_thread_of_the_module(void)
     guarded_send_fault(SIGSEGV, SEGV_MAPERR, 0x1234);
     bool recorded = fault.kind == ED_FAULT_SIGNAL && fault.phase == ED_PHASE_LOAD
                  && fault.calling == ED_PHASE_LOAD && fault.address == 0x1234 && fault.number == 1;
-    // it occurs again, which is then not the guard's
+    // the fault occurs again, and is then not the guard's
     if (!recorded || heard != 0) _exit(1);
     raise(SIGSEGV);
     if (heard != 1 || fault.number != 1) _exit(1);

@@ -4,7 +4,7 @@
 #include "tests/lib/read_json.h"
 #include "tests/lib/test.h"
 
-// Values that no program but a person or a script writes: of another kind than their field, out of
+// Values that only a person or a script writes: of another kind than their field, out of
 // range, too many or too few. A document without types is read as if it had those of its reader.
 
 static char shown[4000];

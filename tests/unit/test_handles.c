@@ -238,7 +238,7 @@ TEST(a_handle_into_a_transient_pool_is_packed_as_null)
     }
 }
 
-/// The items of a transient pool come back with new handles, so the old ones are dangling.
+/// The items of such a pool come back with new handles, so the old ones are dangling.
 TEST(handles_into_a_pool_changed_without_its_functions_are_packed_as_null)
 {
     for (u32 open = 0; open < 2; open++)

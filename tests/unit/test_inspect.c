@@ -265,7 +265,7 @@ static ed_Type renamed;
 static ed_Schema renamed_schema;
 static u32 list_tag;
 
-/// In the later schema, Small.list is Small.entries.
+/// In the renamed schema, Small.list is Small.entries.
 static void rename_list(ed_State *state)
 {
     static const ed_Type *states[2];

@@ -127,7 +127,7 @@ TEST(unions_and_pools_that_cannot_be_are_refused)
     CHECK_HAS(layout_error.text, "a pool must contain structs");
 }
 
-/// Its items would be written as rows that contain a pool, which cannot be read.
+/// Lists of structs with a pool would be written as rows that contain it, which cannot be read.
 TEST(a_pool_anywhere_but_in_a_state_is_refused)
 {
     for (i64 count = 0; count < 3; count++) {

@@ -32,7 +32,7 @@ typedef struct Claim {
         type, field, key, packed, sizeof(packed) - 1, words \
     }
 
-/// The reader after the key of that text, searched from `r`.
+/// Moves `r` to what follows the next occurrence of that text.
 static void seek(ed_Reader *r, const char *text)
 {
     size_t size = strlen(text);
@@ -82,7 +82,7 @@ static const Claim claims[] = {
     CLAIM("Plain", "c", "count", "\x05", APART),
     CLAIM("Plain", "c", "count", "\xce\x7f\xff\xff\xff", APART),
     CLAIM("Plain", "a", "count", "\xfe", APART),         // bounded: its count would lie before it
-    CLAIM("Cell", "text", "offset", "\x09", APART),      // a slot of which half is there
+    CLAIM("Cell", "text", "offset", "\x09", APART),      // a slot whose last byte is outside
     CLAIM("Cell", "text", "offset", "\x07",
           APART),      // a number may lie anywhere, a slot may not
     CLAIM("Cell", NULL, "size", "\x1b", APART),

@@ -184,7 +184,7 @@ TEST(defaults_nested_deeper_than_values_may_be_are_refused)
     }
 }
 
-/// Twenty lists of ten make 10^20 records of a few hundred bytes.
+/// Nineteen lists of ten make 10^19 records from a small document.
 TEST(defaults_that_branch_without_end_are_refused_soon)
 {
     for (u32 types = 5; types <= 20; types += 15) {

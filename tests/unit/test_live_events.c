@@ -111,7 +111,7 @@ TEST(a_refusal_says_which_code_keeps_running)
     end();
 }
 
-/// A fault whose source the tool finds, by its file.
+/// A fault in a module that does not exist: the fake tool supplies the source location.
 static ed_Fault found_fault(void)
 {
     return (ed_Fault){ .kind = ED_FAULT_STACK,

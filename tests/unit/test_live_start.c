@@ -54,7 +54,7 @@ TEST(a_source_that_is_newer_than_the_module_is_built_at_the_start)
     swap_end_folder();
 }
 
-/// Runs a game that keeps its checkpoints and fault in memory of the test, as a supervisor does.
+/// Runs a game whose checkpoints and fault are in memory that the test owns, as with a supervisor.
 static bool play_before(const ed_LiveConfig *config)
 {
     ed_Error error = { .code = ED_OK };

@@ -400,7 +400,7 @@ TEST(checkpoints_start_again_after_the_state_was_replaced)
     ed_live_restart_checkpoints(live);
     CHECK_EQ(live->checkpoint.last.frame, 3);
     CHECK_EQ(live->checkpoint.proved.frame, 3);
-    CHECK(live->checkpoint.due_ns != UINT64_MAX);      // of the cost
+    CHECK(live->checkpoint.due_ns != UINT64_MAX);      // set according to the cost
     CHECK_EQ(ed_live_checkpoint(live).frame, 3);
     CHECK(ed_live_checkpoint(live).age_ns < 3600000000000u);
     swap_play(1);
