@@ -135,7 +135,7 @@ static bool bound_value(cg_Schema *schema, const cg_Dim *dim, u32 *value)
 {
     cg_Number number;
     if (!cg_eval(schema, dim->bound, &number)) return false;
-    if (number.real || number.i.negative || number.i.magnitude == 0) {
+    if (number.truth || number.real || number.i.negative || number.i.magnitude == 0) {
         cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->location,
                  "a bound must be an integer of at least 1");
         return false;
