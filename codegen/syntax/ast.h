@@ -213,7 +213,7 @@ struct cg_Decl {
     const cg_Field *key;             // the field of [[key]], or NULL
     const cg_Field *unit_field;      // the first field with a unit, contained by value at any
                                      // depth; or NULL
-    bool has_numbers;                // it contains numbers by value
+    bool has_numbers;                // it, or a struct that it contains by value, has numbers
     cg_Decl *state, *rigid;          // the first one that contains it, at any depth, or NULL
     cg_Decl *next_held;              // in the work list of check/pools.c
     // for the depth-first search of check/default_cycles.c
