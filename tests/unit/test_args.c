@@ -9,7 +9,7 @@
 static bool compact;
 static const char *out;
 static char line[256];
-static char *words[16];      // what is left, with the command's name in front
+static char *words[16];      // the command's name and its arguments; then the arguments left
 static int code;
 
 static const host_Option options[] = { { "--compact", &compact, NULL },

@@ -52,7 +52,7 @@ static void begin(void)
     ed_attic_commit(&attic);
 }
 
-/// `good`, or what is wrong.
+/// The error, or "".
 static const char *read_again(const u8 *bytes, size_t size)
 {
     static char text[sizeof(ed_Error)];

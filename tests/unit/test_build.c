@@ -129,7 +129,7 @@ TEST(a_stopped_build_may_tidy_up)
     CHECK_HAS(build.output, "tidy");
 }
 
-// --- what the compiler refuses, and what of it runs until then ----------------------------------
+// --- the start of a build -----------------------------------------------------------------------
 
 TEST(builds_run_with_english_messages)
 {
@@ -194,7 +194,7 @@ TEST(a_build_leads_a_group_has_no_input_and_leaves_nothing)
     CHECK_EQ(open_files(), before);
 }
 
-/// The game waits for all processes, so the exit code of a build is lost.
+/// The game ignores SIGCHLD, so the exit code of a build is lost.
 static int build_without_children(void)
 {
     signal(SIGCHLD, SIG_IGN);

@@ -189,7 +189,7 @@ TEST(what_the_system_refuses_is_reported_with_what_to_do)
         CHECK_EQ(build.cause_rank, RANK_ERROR);
         CHECK_TEXT(build_words, expected);
     }
-    print_lines("a.c:1: error: x: Permission denied");      // says a compiler of the source
+    print_lines("a.c:1: error: x: Permission denied");      // a compiler's error in the source
     CHECK_TEXT(build_words, "x: Permission denied");
 }
 

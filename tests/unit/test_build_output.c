@@ -143,7 +143,7 @@ TEST(a_file_that_was_created_again_is_another_file)
     end();
 }
 
-/// Makes folders of objects, each in the one before, and returns the path of one at that depth.
+/// Makes folders, each in the one before. Returns the path of an object in the innermost one.
 static const char *nested(const char *top, u32 depth)
 {
     static char path[128];

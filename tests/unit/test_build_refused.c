@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include "tests/lib/build_run.h"
 
-#define TAKEN_MIN 30      // pieces that tcc takes: enough to say that each is found out
+#define TAKEN_MIN 30      // tcc has to accept this many pieces, otherwise the test shows too little
 
 static bool write_piece(const char *path, const char *prelude, const char *body)
 {
@@ -16,7 +16,7 @@ static bool write_piece(const char *path, const char *prelude, const char *body)
     return fclose(file) == 0;
 }
 
-/// Counts the pieces, those that tcc accepts, and those that the decision misses.
+/// Counts the pieces, those that tcc accepts, and those that ed_build_refused misses.
 static bool count_pieces(u32 *count, u32 *taken, u32 *missed)
 {
     char prelude[4096] = "", line[512], path[] = "/tmp/eddie-test-XXXXXX.c", command[512];

@@ -246,7 +246,7 @@ TEST(a_restart_accepts_only_checkpoints_inside_the_buffers)
     CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
     CHECK(checkpoint.last.bytes.size == last.bytes.size
           && checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
-    // Half of one state and half of another.
+    // A record written in part: the address of one checkpoint and the size of another.
     checkpoint.last =
         (ed_CheckpointState){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };
     checkpoint.proved = proved;

@@ -169,7 +169,7 @@ TEST(a_message_is_printed_by_whether_it_is_good)
 
 // --- colors --------------------------------------------------------------------------------------
 
-/// Prints one line of each color to standard output. The argument turns colors off.
+/// Prints lines in each color to standard output. The argument turns colors off.
 static int print_colors(int argc, char **argv)
 {
     (void)argv;

@@ -51,7 +51,7 @@ static void put_number(ed_Kind kind, u32 index, void *at)
     else memcpy(at, &bits, ed_kind_size(kind));
 }
 
-/// A struct with a field for each kind; `kind` is that of all of them, or of none.
+/// A struct with KINDS fields. All have the kind `kind`; if that is KINDS, each has its own kind.
 static ed_Type *numbers_of(ed_Kind kind, const char *preset)
 {
     char words[300] = "";

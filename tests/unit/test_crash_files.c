@@ -13,7 +13,7 @@
 static char folder[64], before[512], words[512];
 
 /// Changes to the folder. If an earlier test saved a start folder, crash files would go there, so
-/// saves the new one.
+/// this function saves the new one.
 static bool go(const char *path)
 {
     if (chdir(path) != 0) return false;

@@ -110,7 +110,7 @@ static ed_Arena *arena_at(u32 index)
     return &arenas[index];
 }
 
-/// Memory for the steps, valid until the end of the test.
+/// Memory for the steps, valid until the next call.
 static ed_Load *load_into(ed_Arena *arena)
 {
     static ed_Reader r;

@@ -172,7 +172,7 @@ static void swap_root(ed_Reader *r, const ed_Type *root)
     }
 }
 
-/// Changes "u4" to ">u4"; "u1", too, for the count of a list.
+/// Changes "u4" to ">u4". "u1" changes, too: a list of bytes has a count, which is swapped.
 static void put_code(ed_Writer *w, ed_Span code)
 {
     char text[16] = ">";

@@ -111,14 +111,14 @@ static bool save(ed_Error *error)
     return good;
 }
 
-/// True if the bytes are the same as before.
+/// True if the game now packs to these bytes.
 static bool same(const u8 *bytes, size_t size)
 {
     static u8 now[1 << 17];
     return pack_to(now, sizeof now) == size && memcmp(now, bytes, size) == 0;
 }
 
-/// Stores the state after a successful act, and the number of values in the attic.
+/// True if the state and the number of values in the attic are those that find_wanted stored.
 static bool same_as_wanted(void)
 {
     run.keep_attic = false;
@@ -127,6 +127,7 @@ static bool same_as_wanted(void)
     return good;
 }
 
+/// Stores the state after a successful act, and the number of values in the attic.
 static bool find_wanted(Act *act)
 {
     ed_Error error = { .code = ED_OK };
@@ -150,7 +151,7 @@ static const char *judge(bool good, const ed_Error *error)
     return "it reports success, and did not do it";
 }
 
-/// Refuses each request of the act in turn, alone and with all that follow.
+/// Refuses each request of the act in turn; then every second one, with all that follow it.
 static bool refuse_each(const char *name, Act *act)
 {
     u32 open = failing_open();

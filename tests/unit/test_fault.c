@@ -54,7 +54,7 @@ static const int faults[CALLS][10] = {
 };
 
 static struct {
-    bool armed, before, after;      // kill the process there
+    bool armed, before, after;      // before, after: kill the process before or after the call
     u32 count, at;                  // calls so far; the one that fails, from 0
     int fault;                      // 0: none
     int file;                       // the one that is written
@@ -73,7 +73,7 @@ static bool meet(Call call)
     return true;
 }
 
-/// The result of a call that was made, or of one that is made to fail.
+/// Returns the result of a call that was made, unless the process is to be killed after it.
 static long end_call(bool met, long result)
 {
     if (met && hook.after) kill(getpid(), SIGKILL);
@@ -210,7 +210,7 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-/// Which of the two states the file holds, and loads; -1 if neither.
+/// Which of the two states the file holds; -1 if neither, or if the file cannot be loaded.
 static int state_in_file(void)
 {
     ed_Span bytes;
@@ -409,7 +409,7 @@ static void shrink(void) { CHECK(truncate(path, 3) == 0); }
 
 static void rewrite(void)
 {
-    // on systems whose clock ticks slowly
+    // so that the time changes even if the clock ticks slowly
     struct timespec later[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = 2000000000 } };
     int fd = open(path, O_WRONLY);
     CHECK(fd >= 0 && __real_write(fd, "else", 4) == 4 && futimens(fd, later) == 0

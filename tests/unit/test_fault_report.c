@@ -259,7 +259,7 @@ TEST(the_tool_gets_the_module_and_its_frames_as_addresses_in_the_file)
 {
     CHECK(begin());
     CHECK(fake_tool_runs("echo \"$1 at $2:1\"; shift 2; for i; do echo \"$i\"; done"));
-    // return addresses are those of the call before
+    // a return address follows the call that is looked up
     locate_at(FRAMES(OUTSIDE, BASE, BASE + 1, INSIDE, END, END + 1));
     CHECK_TEXT(calls, "-fpCe < 0x0 < 0x4ff < 0xffff");
     snprintf(calls, sizeof calls, "%s:1", module);

@@ -25,7 +25,7 @@ static void begin(void)
     if (mkdtemp(folder)) snprintf(path, sizeof path, "%s/a.state", folder);
 }
 
-static int end(void)      // counts what else is in the folder, such as a temporary file
+static int end(void)      // not 0 if the folder has other files, such as a temporary one
 {
     unlink(path);
     return rmdir(folder);
