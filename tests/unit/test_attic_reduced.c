@@ -194,7 +194,7 @@ TEST(numbers_that_were_dropped_come_back_narrower_and_then_whole)
     ed_run_close(&walk_run);
 }
 
-TEST(what_the_game_wrote_since_stays_and_the_tail_comes_back)
+TEST(an_array_that_the_game_wrote_to_since_does_not_get_its_tail_back)
 {
     CHECK(walk_begin("a:u16[4]"));
     walk_set("Z.a", "[1,2,3,4]");
@@ -207,7 +207,7 @@ TEST(what_the_game_wrote_since_stays_and_the_tail_comes_back)
 
 // --- alternatives --------------------------------------------------------------------------------
 
-/// As become_with, but the items are unions. In memory, an alternative follows the union's index.
+/// Like walk_to_with, but the items are unions. In memory, an alternative follows the union's index.
 static bool become_unions(const char *words, const char *alternatives)
 {
     ed_Error error = { .code = ED_OK };
