@@ -96,7 +96,7 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 
 # The loops in these files run over every row. They are only a few instructions long, so unrolling
 # pays off.
-ROW_O := $(addprefix $(B)/runtime/,msgpack/read.o \
+ROW_O := $(addprefix $(B)/runtime/,base/copy_block.o msgpack/read.o \
     $(addprefix snapshot/,canonicalize.o decode.o row_table_write.o varlen.o) \
     $(addprefix migrate/,check_copied.o convert.o convert_lanes.o drop_field.o row_copy.o))
 $(if $(filter-out $(CORE_O),$(ROW_O)),$(error no source for $(filter-out $(CORE_O),$(ROW_O))))

@@ -1,7 +1,4 @@
 /// Copies that are faster than memcpy for some sizes, and a count of zero bytes.
-/// ed_copy_block is for blocks of 2 KiB to 1 MiB. For 2 KiB or more, libc's memcpy uses string
-/// instructions (rep movsb), which take longer to start than such a block takes to copy. For blocks
-/// of 1 MiB or more, memcpy is faster.
 #ifndef ED_BASE_COPY_BLOCK_H
 #define ED_BASE_COPY_BLOCK_H
 #include <string.h>
@@ -19,25 +16,15 @@ static inline void ed_prefetch(const u8 *at)
 #endif
 }
 
-static inline void ed_copy_block(u8 *to, const u8 *from, size_t size)
-{
-#ifdef __SSE2__
-    size_t i = 0;
-    for (; i + 64 <= size; i += 64) {
-        __m128i a = _mm_loadu_si128((const __m128i *)(const void *)(from + i));
-        __m128i b = _mm_loadu_si128((const __m128i *)(const void *)(from + i + 16));
-        __m128i c = _mm_loadu_si128((const __m128i *)(const void *)(from + i + 32));
-        __m128i d = _mm_loadu_si128((const __m128i *)(const void *)(from + i + 48));
-        _mm_storeu_si128((__m128i *)(void *)(to + i), a);
-        _mm_storeu_si128((__m128i *)(void *)(to + i + 16), b);
-        _mm_storeu_si128((__m128i *)(void *)(to + i + 32), c);
-        _mm_storeu_si128((__m128i *)(void *)(to + i + 48), d);
-    }
-    memcpy(to + i, from + i, size - i);
-#else
-    memcpy(to, from, size);
-#endif
-}
+/// Copies a block. A large one is copied with ed_copy_stream.
+void ed_copy_block(u8 *to, const u8 *from, size_t size);
+
+/// Copies with stores that bypass the caches. A table of ED_STREAM_BYTES or more does not remain in
+/// them anyway, and an ordinary store first loads the line that it overwrites. After the last copy
+/// call ed_copy_stream_end, so that other threads see the bytes.
+#define ED_STREAM_BYTES ((size_t)10 << 20)
+void ed_copy_stream(u8 *to, const u8 *from, size_t size);
+void ed_copy_stream_end(void);
 
 #ifdef __SSE2__
 /// Copies 16 to 64 bytes with four loads and stores, which overlap if there are fewer than 64
@@ -59,8 +46,10 @@ static inline __m128i ed_copy_overlapping(u8 *to, const u8 *from, size_t size)
 }
 #endif
 
-/// Copies a few bytes. Fast even if the size differs from call to call.
-static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
+#define ED_BLOCK_BYTES 2048u      // from this size on, ed_copy_block is faster than memcpy
+
+/// Copies any number of bytes. Fast for a few, even if the size differs from call to call.
+static inline void ed_copy_bytes(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__
     if (size >= 16 && size <= 64) {
@@ -68,10 +57,11 @@ static inline void ed_copy_small(u8 *to, const u8 *from, size_t size)
         return;
     }
 #endif
-    memcpy(to, from, size);
+    if (size < ED_BLOCK_BYTES) memcpy(to, from, size);
+    else ed_copy_block(to, from, size);
 }
 
-/// Copies a text like ed_copy_small. Returns true if it contains a zero byte.
+/// Copies a text like ed_copy_bytes. Returns true if it contains a zero byte.
 static inline bool ed_copy_text(u8 *to, const u8 *from, size_t size)
 {
 #ifdef __SSE2__

@@ -1,6 +1,7 @@
 #include "runtime/migrate/convert.h"
 #include <math.h>
 #include <string.h>
+#include "runtime/base/copy_block.h"
 #include "runtime/base/hash.h"
 #include "runtime/migrate/attic_restore.h"
 #include "runtime/migrate/check_copied.h"
@@ -105,7 +106,7 @@ static void copy_numbers(ed_Load *load, const ed_Conversion *e, const ed_Element
     }
     e->tally->exact += run->count;
     if (run->from_stride == size && run->to_stride == size) {
-        memcpy(run->to, run->from, (size_t)size * run->count);
+        ed_copy_bytes(run->to, run->from, (size_t)size * run->count);
         return;
     }
     ed_lane_copy(&(ed_Lane){ run->from, run->to, run->from_stride, run->to_stride, run->count },

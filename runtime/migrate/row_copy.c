@@ -293,9 +293,7 @@ void ed_row_copy(const ed_RowCopy *plan, const u8 *from, size_t from_stride, u8 
 {
     bool dense = from_stride == plan->from_size && to_stride == plan->to_size;
     if (plan->whole && dense) {
-        size_t size = (size_t)count * plan->from_size;
-        if (size < (1u << 20)) ed_copy_block(to, from, size);
-        else memcpy(to, from, size);
+        ed_copy_block(to, from, (size_t)count * plan->from_size);
         return;
     }
     for (u32 i = 0; i < count; i += plan->block_rows) {

@@ -78,11 +78,29 @@ TEST(a_copy_of_any_size_has_all_bytes_and_writes_no_others)
     for (size_t size = 0; size <= BYTES; size++) {
         ed_copy_block(to + 1, from, size);
         CHECK(copied(size));
-        ed_copy_small(to + 1, from, size);
+        ed_copy_bytes(to + 1, from, size);
         CHECK(copied(size));
         ed_copy_text(to + 1, from, size);
         CHECK(copied(size));
     }
+}
+
+/// More bytes than the caches hold are copied in another way than few.
+TEST(a_large_copy_has_all_bytes_and_writes_no_others)
+{
+    static u8 source[ED_STREAM_BYTES + 200], copy[ED_STREAM_BYTES + 300];
+    u32 failed = 0;
+    for (size_t i = 0; i < sizeof source; i++) source[i] = (u8)(i * 7 + i / 251);
+    for (size_t i = 0; i < 80; i++) {
+        size_t size = ED_STREAM_BYTES - 10 + i, at = i * 11 % 71;
+        memset(copy, 0xee, 100);
+        memset(copy + ED_STREAM_BYTES - 100, 0xee, 400);
+        ed_copy_block(copy + at, source + i, size);
+        failed += memcmp(copy + at, source + i, size) != 0;
+        for (size_t b = 0; b < at; b++) failed += copy[b] != 0xee;
+        for (size_t b = at + size; b < sizeof copy; b++) failed += copy[b] != 0xee;
+    }
+    CHECK_EQ(failed, 0);
 }
 
 TEST(a_zero_byte_in_a_text_is_found_anywhere)
