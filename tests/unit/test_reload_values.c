@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include "runtime/base/copy_block.h"
 #include "runtime/migrate/attic.h"
 #include "runtime/run/run.h"
 #include "runtime/types/number.h"
@@ -149,6 +150,63 @@ TEST(any_number_of_rows_is_migrated)
 {
     static const u32 counts[] = { 0, 1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 511, 513 };
     for (u32 i = 0; i < ED_COUNT(counts); i++) CHECK_TEXT(rows_differ(counts[i]), "");
+}
+
+typedef struct Wide {
+    u32 a;
+    u8 bytes[88];
+    bool on;
+    u64 b;
+} Wide;
+
+typedef struct WideLater {
+    bool on;
+    u64 b;
+    u32 a;
+    u16 more;
+    u8 bytes[88];
+} WideLater;
+
+static bool all_are(const u8 *bytes, size_t size, u8 byte)
+{
+    bool same = true;
+    for (size_t i = 0; i < size; i++) same &= bytes[i] == byte;
+    return same;
+}
+
+/// Many wide rows are written and migrated past the caches, unlike few.
+TEST(rows_that_are_larger_than_the_caches_are_migrated)
+{
+    static const char *const now = "a:u32 bytes:u8[88] on:bool b:u64";
+    const u32 count = (u32)(ED_STREAM_BYTES / sizeof(Wide)) + 3;
+    CHECK(begin("rows:Item[]", now));
+    ed_Array *rows = run.states[0].at;
+    for (u32 i = 0; i < count; i++) {
+        Wide *row = ed_array_add(run.states[0].arena, rows, sizeof *row, 8);
+        if (!row) break;
+        *row = (Wide){ .a = i, .on = i % 3 == 0, .b = i * 5 };
+        memset(row->bytes, (int)(i % 251), sizeof row->bytes);
+    }
+    CHECK(become("rows:Item[]", now));
+    u32 good = 0;
+    rows = run.states[0].at;
+    for (u32 i = 0; i < rows->count; i++) {
+        const Wide *row = (const Wide *)rows->items + i;
+        good += row->a == i && row->b == i * 5 && row->on == (i % 3 == 0)
+             && all_are(row->bytes, sizeof row->bytes, (u8)(i % 251));
+    }
+    CHECK_EQ(good, count);
+    CHECK(become("rows:Item[]", "on:bool b:u64 a:u32 more:u16=7 bytes:u8[88]"));
+    good = 0;
+    rows = run.states[0].at;
+    for (u32 i = 0; i < rows->count; i++) {
+        const WideLater *row = (const WideLater *)rows->items + i;
+        good += row->a == i && row->b == i * 5 && row->on == (i % 3 == 0) && row->more == 7
+             && all_are(row->bytes, sizeof row->bytes, (u8)(i % 251));
+    }
+    CHECK_EQ(good, count);
+    CHECK(ed_report_lossless(&run.report));
+    ed_run_close(&run);
 }
 
 TEST(losses_of_many_rows_are_counted_by_field)
