@@ -9,7 +9,7 @@
 #define BLOCK_BYTES 16384u
 #define SMALL_BLOCK_BYTES 4096u
 
-#define WIDE_BYTES 64u      // a cache line: rows up to this size are made in place as fast
+#define WIDE_BYTES 64u      // a cache line; rows up to this size are made faster in place
 
 // --- buffers -------------------------------------------------------------------------------------
 
