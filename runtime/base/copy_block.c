@@ -40,7 +40,7 @@ void ed_copy_block(u8 *to, const u8 *from, size_t size)
     }
 }
 
-/// Only whole lines of `to` bypass the caches: a part of a line would be written by itself.
+/// Streams only whole cache lines of `to`, because each partial line would be a separate write.
 void ed_copy_stream(u8 *to, const u8 *from, size_t size)
 {
     size_t i = (0 - (uintptr_t)to) % LINE_BYTES;

@@ -16,7 +16,7 @@ static inline void ed_prefetch(const u8 *at)
 #endif
 }
 
-/// Copies a block. A large one is copied with ed_copy_stream.
+/// Copies a block. From ED_STREAM_BYTES on, it uses ed_copy_stream.
 void ed_copy_block(u8 *to, const u8 *from, size_t size);
 
 /// Copies with stores that bypass the caches. A table of ED_STREAM_BYTES or more does not remain in

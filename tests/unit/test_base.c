@@ -85,7 +85,7 @@ TEST(a_copy_of_any_size_has_all_bytes_and_writes_no_others)
     }
 }
 
-/// More bytes than the caches hold are copied in another way than few.
+/// From ED_STREAM_BYTES on, the copy takes another path.
 TEST(a_large_copy_has_all_bytes_and_writes_no_others)
 {
     static u8 source[ED_STREAM_BYTES + 200], copy[ED_STREAM_BYTES + 300];

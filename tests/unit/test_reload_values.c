@@ -174,7 +174,7 @@ static bool all_are(const u8 *bytes, size_t size, u8 byte)
     return same;
 }
 
-/// Many wide rows are written and migrated past the caches, unlike few.
+/// From ED_STREAM_BYTES on, tables are packed and wide rows are migrated by streaming.
 TEST(rows_that_are_larger_than_the_caches_are_migrated)
 {
     static const char *const now = "a:u32 bytes:u8[88] on:bool b:u64";
