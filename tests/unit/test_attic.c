@@ -483,6 +483,24 @@ TEST(an_old_name_that_was_taken_again_keeps_the_values_apart)
     ed_run_close(&run);
 }
 
+TEST(a_renamed_field_of_a_new_record_ignores_what_a_removed_record_with_its_key_had)
+{
+    CHECK(begin("id:u32 b:u32", "id"));
+    grow(1);
+    set(0, "id", "2");
+    set(0, "b", "77");
+    CHECK(become("id:u32", "id"));
+    ((ed_Array *)run.states[0].at)->count = 0;
+    CHECK(become("id:u32 b:u32", "id"));
+    CHECK(replace_with(with_was(version_of("id:u32 e:u32", "id", "enemies"), "e", "b")));
+    grow(1);
+    set(0, "id", "2");
+    set(0, "e", "5");
+    CHECK(become("id:u32 e:u32 x:u32", "id"));
+    CHECK_TEXT(value(0, "e"), "5");
+    ed_run_close(&run);
+}
+
 TEST(a_value_restored_narrower_is_still_retained)
 {
     CHECK(begin("id:u32 a:u32", NULL));
