@@ -160,9 +160,9 @@ $(B)/game/%.o: game/%.cpp | $(eddie_folders) $(eddie_gen_c)
 	    $(eddie_pic) -c $< -o $@ && $(eddie_date)
 
 # A build by hand and a build started by a running game wait for each other
-# (runtime/live/build_lock.h). A build by hand is repeated while it finds something to do, namely
-# files saved in the meantime: at most three times, since a file may be dated in the future, and
-# once under make -B.
+# (runtime/live/build_lock.h). A build by hand runs again while it finds something to do, namely
+# files saved in the meantime. It runs at most three times, since a file may be dated in the
+# future, and only once under make -B.
 ifeq ($(origin EDDIE_CHANGED),undefined)
 eddie_rounds = $(if $(findstring B,$(firstword -$(MAKEFLAGS))),1,1 2 3)
 eddie_lock   = $(if $(call eddie_which,flock),flock $(B)/game.so.lock)

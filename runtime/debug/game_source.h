@@ -42,8 +42,9 @@ const char *ed_source_watcher(void);
 bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event);
 /// Like ed_source_poll, but swaps in no new code: only takes checkpoints and handles failures.
 bool ed_source_poll_safety(ed_GameSource *source, ed_LiveEvent *event);
-/// Like ed_source_poll_safety, but also polls running builds and their trials to their end. New
-/// code is swapped in only by ed_source_poll.
+/// Like ed_source_poll_safety, but also polls running builds and their trials to their end. A later
+/// ed_source_poll swaps the new code in. If the system refuses a process for the trial, new code is
+/// swapped in at once.
 bool ed_source_poll_build(ed_GameSource *source, ed_LiveEvent *event);
 /// True if there is a build or trial to poll every few milliseconds.
 bool ed_source_is_building(const ed_GameSource *source);

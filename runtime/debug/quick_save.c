@@ -36,8 +36,8 @@ static u32 number_for(const struct stat *now)
     return chosen;
 }
 
-/// Gives the file a second name, so that a new file can replace the first one. Renames the file if
-/// the file system has no hard links.
+/// Gives the file a second name, so that it remains when a new file takes over its first name.
+/// Renames the file if the file system has no hard links.
 static void keep_under_second_name(const char *path, const char *name)
 {
     char from[PATH_MAX], to[PATH_MAX];

@@ -211,7 +211,8 @@ static bool restore(ed_Rewind *timeline, ed_Run *run, const ed_RewindState *kept
         && ed_run_restore(run, state.at, state.size, true, error) && ed_run_resume(run, error);
 }
 
-/// Updates from the beginning of moment `from` to that of `to`. False if the code fails on the way.
+/// Runs the updates from the beginning of moment `from` to that of `to`. False if the code fails on
+/// the way.
 static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
 {
     for (; from < to; from++)

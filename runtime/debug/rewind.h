@@ -5,8 +5,8 @@
 ///
 /// Moment m is the state and input that the m-th update started with; the last moment is the
 /// present. States are packed for this process and read by tag, so later layouts can use them.
-/// Packing takes at most one percent of the time, and the memory lasts for some minutes. When it is
-/// full, the oldest states are removed.
+/// Packing usually takes at most one percent of the time, and the memory lasts for some minutes.
+/// When it is full, the oldest states are removed.
 #ifndef ED_DEBUG_REWIND_H
 #define ED_DEBUG_REWIND_H
 #include "runtime/debug/determinism.h"

@@ -1,8 +1,9 @@
 /// Runs commands from a file or standard input, one per line. Each command is answered by exactly
-/// one line on standard output. Time advances only by `step`, and new code starts only by `reload`
-/// and `wait-reload`. So the same script always gives the same answers, except for build times. If
-/// no command waits for a build, the build continues while other commands run; the next
-/// `wait-reload` returns its result. `reload` stops such a build and starts another one.
+/// one line on standard output. Time advances only by `step`. New code starts only by `reload` and
+/// `wait-reload`, or at once if the system refuses a process for its trial. So the same script
+/// always gives the same answers, except for build times. If no command waits for a build, the
+/// build continues while other commands run; the next `wait-reload` returns its result. `reload`
+/// stops such a build and starts another one.
 #ifndef ED_DEBUG_SCRIPT_H
 #define ED_DEBUG_SCRIPT_H
 #include "runtime/debug/game.h"
@@ -21,7 +22,7 @@ typedef struct ed_Screenshot {
 typedef struct ed_Script {
     ed_Game *game;
     ed_Screenshot screenshot;      // zeroed: `shot` fails
-    ed_LiveEvent event;            // the last result of a build; number 0: no result yet
+    ed_LiveEvent event;            // the last event; number 0: no event yet
     ed_LiveEvent kept;             // a result that no command waited for; number 0: no such result
     ed_Input input;
     bool tapped[ED_KEY_COUNT];      // keys to release after the next update
@@ -29,7 +30,7 @@ typedef struct ed_Script {
     int file;
     const char *path;      // file name for messages; NULL for standard input
     u32 number;            // the current line, from 1
-    char *line;            // ED_SCRIPT_LINE_MAX bytes read so far, at most one complete line
+    char *line;            // buffer of ED_SCRIPT_LINE_MAX bytes: what was read but has not run yet
     u32 line_size;
     bool line_long;      // the rest of a line that is too long is discarded
     bool ended;          // at the end of the input, or after quit

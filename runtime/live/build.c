@@ -252,8 +252,8 @@ static bool wait_or_kill_rest(const ed_Build *build)
 static void reap(ed_Build *build)
 {
     pid_t ended = waitpid(build->pid, &build->status, WNOHANG);
-    // The game waits for all child processes or ignores SIGCHLD, so the status is unknown. The
-    // output of the build decides.
+    // ECHILD means that the game waited for all child processes or ignores SIGCHLD. The status is
+    // then unknown, and the output of the build decides.
     bool other = ended < 0 && errno == ECHILD;
     if (other) build->status = build->cause_rank > WORDS ? 1 << 8 : 0;
     build->reaped = other || ended == build->pid;

@@ -21,7 +21,8 @@ bool ed_build_lock_take(int *lock, const char *path)
 void ed_build_lock_release(int *lock)
 {
     if (*lock >= 0) {
-        // Closing is not enough: a process started by a trial may still have the file open.
+        // Closing is not enough: the process of a trial that has just begun may still have the file
+        // open.
         flock(*lock, LOCK_UN);
         close(*lock);
     }

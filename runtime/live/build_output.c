@@ -60,8 +60,9 @@ static u32 depth_of(const char *name)
     return strcmp(name, "game") == 0 || strcmp(name, "early") == 0 ? OBJECTS_DEPTH : 0;
 }
 
-/// Visits the regular files of a folder and its subfolders, then closes `folder`. At the top, each
-/// subfolder has its own depth; below it, `depth` more levels are visited.
+/// Visits the regular files of a folder and its subfolders, then closes `folder`. At the top,
+/// `depth` is ignored, and depth_of() decides for each subfolder. Elsewhere, `depth` more levels
+/// of subfolders are visited.
 static void visit(int folder, bool top, u32 depth, Visit *each, u64 *newest_ns)
 {
     DIR *dir = folder >= 0 ? fdopendir(folder) : NULL;

@@ -139,7 +139,8 @@ static inline bool ed_live_runs_early_build(const ed_Live *live)
 /// the fault, for a parent process.
 bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error);
 bool ed_live_close_library(ed_Live *live, ed_Library *library);
-/// Restores the best complete checkpoint, if any, without calling functions of the game.
+/// Restores the best complete checkpoint, if any. Of the game's functions, only upgrade functions
+/// may be called.
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 
 // These return true if there is a new event.

@@ -9,7 +9,8 @@
 ///   key      identifies the record: the list, and in the list its handle if it is a pool, else its
 ///            declared key, else its index and the list's count; in a fixed array its index
 ///   became   0 if the field was dropped; else the hash of what the value became. The value is
-///            restored only if the field still has a value with that hash
+///            restored only if the field still has a value with that hash, or if values of its
+///            type cannot be converted
 ///
 /// A dropped state is a column, too: its path is the name of the state. A restore runs the ordinary
 /// step from the column's field to the new one. The newest column is tried first. The size is

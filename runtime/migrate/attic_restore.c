@@ -123,8 +123,8 @@ static ed_Load load_of_layer(const ed_Load *load, const Source *source)
     return inner;
 }
 
-/// A load that reads `bytes`, a value of that layer. The reader keeps its depth, so retained values
-/// inside retained values cannot exceed the depth limit.
+/// A load that reads `bytes`, a value of that layer. Its reader starts at the depth of the outer
+/// reader, so retained values inside retained values cannot exceed the depth limit.
 static ed_Load enter(ed_Load *load, const Source *source, ed_Span bytes)
 {
     ed_Load inner = load_of_layer(load, source);

@@ -45,8 +45,8 @@ static void try_number(const Try *t, ed_Kind kind, ed_Number number)
     if (ed_number_store(kind, bytes, number) != ED_CONVERT_NONE) try_value(t, bytes);
 }
 
-/// Tries the limits of the kind, and numbers that are hard to represent. Every loss that is
-/// possible for a number happens to at least one of these.
+/// Tries the limits of the kind, and numbers that are hard to represent. Every loss that a
+/// conversion to another number may have happens to at least one of these.
 static void try_numbers(const Try *t, ed_Kind kind)
 {
     static const f64 reals[] = { 0, 1, 0.5, 0.1, 3, -1, FLT_MAX, -FLT_MAX, DBL_MAX, INFINITY, NAN };
@@ -128,7 +128,7 @@ static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
 
 static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 depth);
 
-/// Tries all numbers inside a struct whose unit changed, except those in lists.
+/// Tries all numbers inside a struct whose unit changed, except those in lists of records.
 static u32 may_inside(ed_Load *load, const ed_TypePlan *inner, f64 scale, u32 depth)
 {
     u32 may = 0;

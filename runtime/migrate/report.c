@@ -164,8 +164,8 @@ static bool notable(const ed_ReportRow *row)
         || row->tally.restored;
 }
 
-/// Adds what the attic could not retain. These values already count as dropped, so this is separate
-/// from the fields.
+/// Adds what the attic could not retain. This or an earlier reload already counted these values as
+/// dropped or reduced, so this is separate from the fields.
 static void add_attic(const ed_Report *report, const char *before, const char *behind, ed_Text *out)
 {
     if (report->refused)

@@ -9,7 +9,7 @@
 #define BLOCK_BYTES 16384u
 #define SMALL_BLOCK_BYTES 4096u
 
-#define WIDE_BYTES 64u      // a cache line; rows up to this size are made faster in place
+#define WIDE_BYTES 64u      // a cache line; it is faster to make rows up to this size in place
 
 // --- buffers -------------------------------------------------------------------------------------
 

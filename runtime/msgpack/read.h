@@ -43,7 +43,7 @@ static inline ed_Number ed_number_from_i64(i64 value)
     ed_Number negative = { ED_FORMAT_INT, 0, value, 0 };
     return value < 0 ? negative : number;
 }
-/// Returns the bits of a number; those of an integer as ed_Value.number has them.
+/// Returns the bits of a number. For an integer, these are the bits that ed_Value.number has.
 static inline i64 ed_number_bits(ed_Number number)
 {
     return number.form == ED_FORMAT_INT ? number.i : (i64)number.u;

@@ -85,7 +85,7 @@ typedef struct ed_Run {
                                              //   report stays
     ed_Scratch scratch[ED_SCRATCH_MAX];
     ed_Report report;              // of the last replace or load that succeeded
-    ed_Report restore_report;      // of the last restore; empty once the state is replaced again
+    ed_Report restore_report;      // of the last restore; emptied before the next document is read
     ed_Error frame_error;          // why the last update or render was incomplete; a limit that was
                                    //   exceeded is reported once
     ed_GuardedCall caller;         // set between prepare and start, or later

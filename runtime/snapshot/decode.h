@@ -96,15 +96,16 @@ typedef struct ed_Decoder {
     u32 type_count;
     bool live;                // this process wrote the document: its pointers are valid
     bool with_transient;      // transient fields are decoded too, and texts keep zero bytes
-    bool sparse;      // a fixed array may have too few elements: the destination keeps its values
-                      // for the missing ones
+    bool sparse;              // a fixed array may have too few elements. With one dimension, the
+        // destination keeps its values for the missing ones; with several, these
+        // are zero
     ed_OldType *known;
     ed_OldTable *tables;
     u32 table_count, table_capacity;
 } ed_Decoder;
 
-/// Returns the open layout of a type. Returns NULL and fails `r` if the type contains itself by
-/// value or is larger than 1 GiB.
+/// Returns the open layout of a type. Returns NULL and fails `r` if the type contains itself,
+/// except in arrays, or is larger than 1 GiB.
 const ed_OldType *ed_old_type(ed_Decoder *d, const ed_Type *type);
 
 /// Decodes the record at the reader, a map, into the arena. Returns NULL after an error.

@@ -71,8 +71,8 @@ static void refuse_type(ed_Decoder *d, const ed_Type *type, const char *why)
     ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "invalid type %s: %s", type->name, why);
 }
 
-/// Lays out the fields of a type, and the types that it contains by value. The element type of a
-/// list is laid out when the first list is decoded.
+/// Lays out the fields of a type, and the types that it contains outside of arrays. The element
+/// type of an array is laid out when the first array is decoded.
 static bool lay_out_fields(ed_Decoder *d, ed_OldType *old)
 {
     bool is_union = old->type->kind == ED_UNION;

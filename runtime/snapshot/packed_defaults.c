@@ -13,8 +13,8 @@
 ///   KNOWN    the other two flags were computed
 ///   PRESENT  it consists only of zero numbers and empty texts
 ///   ZERO     it consists only of zero numbers, empty texts, absent values (nil) and empty lists
-/// A default with PRESENT has ZERO too. A default that contains a present optional value or a list
-/// with items has neither, even if these contain only zeros.
+/// A default with PRESENT has ZERO too. The default of an optional field that has a value, or of a
+/// list field that has items, has neither, even if these contain only zeros.
 enum { KNOWN = 1, PRESENT = 2, ZERO = 4 };
 
 static bool is_large(const ed_Field *field)

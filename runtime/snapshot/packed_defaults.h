@@ -22,7 +22,7 @@ typedef struct ed_PackedDefaults {
 /// Returns false if the scratch arena of `type_list` is full.
 bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *defaults);
 /// Returns whether the field's default is written. It is omitted if it consists only of zero
-/// numbers and empty texts, as a reader starts with. It is also omitted for a field larger than
+/// numbers and empty texts: a reader starts with these. It is also omitted for a field larger than
 /// ED_DEFAULT_FULL_MAX to which the schema gives no default.
 bool ed_packed_default_is_needed(const ed_PackedDefaults *defaults, const ed_Field *field);
 /// Writes the field's default, as ed_pack_field would write it from a record that has only

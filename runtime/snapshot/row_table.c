@@ -35,7 +35,7 @@ bool ed_table_follows(const ed_Reader *r)
 {
     if (ed_read_format(r) != ED_FORMAT_MAP) return false;
     const u8 *key_at = r->at + (*r->at < 0x90 ? 1 : *r->at == 0xde ? 3 : 5);
-    // a record's keys are numbers, so the first byte of the key is usually enough
+    // a table's keys are texts, and the first byte of a text is at least a0
     if (key_at >= r->end || *key_at < 0xa0) return false;
     ed_Reader ahead;
     ed_read_init(&ahead, r->at, (size_t)(r->end - r->at));

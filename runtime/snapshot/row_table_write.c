@@ -77,8 +77,8 @@ static void slot_span(void *it, u8 *slot)
     if (count) each->fn(each->it, (const u8 *)list.items, count);
 }
 
-/// Does the same as slot_span for the slots of `count` rows in a direct column, without a function
-/// call for each slot.
+/// Does the same as slot_span for the slots of `count` rows in a direct column, without calling
+/// slot_span for each slot.
 static void direct_spans(const Each *each, const u8 *rows, u32 count)
 {
     const ed_VarlenColumn *column = each->source->column;
