@@ -18,10 +18,10 @@ take_us() { now=${EPOCHREALTIME/[.,]/}; }
 median()  { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.0f", all[int((NR + 1) / 2)]; else printf "-" }'; }
 median1() { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.1f", all[int((NR + 1) / 2)]; else printf "-" }'; }
 ratio()   { awk -v a="$1" -v b="$2" 'BEGIN { if (a + 0 > 0 && b + 0 > 0) printf "%.2f", a / b; else printf "-" }'; }
-# A save is the writing: what comes before it is the typing.
+# The time starts when the file is written. The new text is computed before that, as a user types before a save.
 replace() { local text; text=$(sed "$1" "$2") && take_us && start=$now && printf '%s\n' "$text" >"$2"; }
 
-# Each edit is another one: a number in the code; a field that comes and goes.
+# Each edit differs from the one before: a number in the code changes, or a field comes and goes.
 printf 'int blink_probe(int by);\nint blink_probe(int by) { return by * 0; }\n' >>"$file"
 edit_file()   { replace "s/return by \* [0-9]*;/return by * 1$i;/" "$file"; }
 edit_struct() {

@@ -7,8 +7,8 @@
 
 #define WAYS_MAX 8u
 #define CASES_MAX (WAYS_MAX * BN_OPS)
-#define ALLOWED_S 1.0       // a case is not run again after so much time and three rounds,
-#define SLOW_S 2.5          // or after so much time and fewer rounds
+#define ALLOWED_S 1.0       // a case that has had three rounds is not run again after so much time
+#define SLOW_S 2.5          // one that has had fewer rounds is not run again after so much time
 #define SHORT_S 0.5e-3      // what is shorter is repeated within a round
 #define REPEAT_MAX 64u
 #define STEADY_S 8e-3      // what is shorter is run once before, for the caches

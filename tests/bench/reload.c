@@ -127,9 +127,9 @@ static bool try_sizes(const bn_World *world)
     return good;
 }
 
-/// Reloads a game of that world: into the same layout, then there, back, there, and back and there
-/// without an attic. The first reload into the new layout finds memory that was committed but never
-/// written.
+/// Reloads a game of that world into the same layout, then into the new layout, back, and into the
+/// new one again. The last two reloads, back and into the new layout, have no attic. The first
+/// reload into the new layout finds memory that was committed but never written.
 static bool round_trip(const bn_World *world, const ed_RootMemory *source, u32 round,
                        Series *series)
 {

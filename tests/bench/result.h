@@ -1,4 +1,4 @@
-/// Results: the table is printed as they come, the JSON has all of them.
+/// Results: the table is printed as they come, and the JSON has all of them.
 #ifndef BN_RESULT_H
 #define BN_RESULT_H
 #include "tests/bench/clock.h"

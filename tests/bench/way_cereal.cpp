@@ -1,5 +1,5 @@
-// cereal's binary archive on a stream over kept memory, its best case; from and to what a C++ game
-// would hold.
+// cereal's binary archive on a stream over kept memory, its best case. It writes and reads the
+// data types that a C++ game would use.
 #include "gen/now.gen.h"
 #include <cereal/archives/binary.hpp>
 #include <cereal/types/optional.hpp>

@@ -1,7 +1,7 @@
 // Runs a TextMate grammar over a file as an editor does, and prints each line with a second one
-// below it that has a letter for the innermost scope of each byte: tokenise GRAMMAR CLASSES FILE
-// GRAMMAR is what flatten.jq makes of the JSON, CLASSES has lines "letter scope …". A scope
-// without a letter is '?'. A byte without a scope is '.'.
+// below it that has a letter for the innermost scope of each byte.
+// Usage: tokenise GRAMMAR CLASSES FILE. GRAMMAR is what flatten.jq makes of the JSON, and CLASSES
+// has lines "letter scope …". A scope without a letter is '?'. A byte without a scope is '.'.
 #include <oniguruma.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -10,37 +10,46 @@
 #include <string.h>
 
 enum {
-    RULES_MAX = 64, USES_MAX = 16, MARKS_MAX = 4, DEPTH_MAX = 32, LINE_MAX_BYTES = 1024,
+    RULES_MAX = 64,
+    USES_MAX = 16,
+    MARKS_MAX = 4,
+    DEPTH_MAX = 32,
+    LINE_MAX_BYTES = 1024,
     CLASSES_MAX = 32
 };
 
 typedef struct Pattern {
-    regex_t *regex;                       // or NULL
-    char    *marks[MARKS_MAX];            // scopes of its groups
+    regex_t *regex;              // or NULL
+    char *marks[MARKS_MAX];      // scopes of its groups
 } Pattern;
 
 typedef struct Rule {
-    char   *path, *name;
+    char *path, *name;
     Pattern match, begin, end;
-    char   *uses[USES_MAX];
-    int     use_count;
+    char *uses[USES_MAX];
+    int use_count;
 } Rule;
 
-typedef struct Class { char letter, scope[64]; } Class;
+typedef struct Class {
+    char letter, scope[64];
+} Class;
 
-typedef struct Hit {                      // what comes first after a position
-    int         from, to;
+typedef struct Hit {      // what comes first after a position
+    int from, to;
     const Rule *rule;
     const Pattern *pattern;
     OnigRegion *region;
 } Hit;
 
-typedef struct Stack { const Rule *rules[DEPTH_MAX]; int depth; } Stack;
+typedef struct Stack {
+    const Rule *rules[DEPTH_MAX];
+    int depth;
+} Stack;
 
-static Rule  rules[RULES_MAX];
-static int   rule_count;
+static Rule rules[RULES_MAX];
+static int rule_count;
 static Class classes[CLASSES_MAX];
-static int   class_count;
+static int class_count;
 
 static void fail(const char *format, ...)
 {
@@ -67,8 +76,7 @@ static regex_t *compile(const char *text)
     OnigErrorInfo info;
     OnigUChar said[ONIG_MAX_ERROR_MESSAGE_LEN];
     const OnigUChar *from = (const OnigUChar *)text;
-    int code = onig_new(&regex, from, from + strlen(text),
-                        ONIG_OPTION_NONE, ONIG_ENCODING_UTF8,
+    int code = onig_new(&regex, from, from + strlen(text), ONIG_OPTION_NONE, ONIG_ENCODING_UTF8,
                         ONIG_SYNTAX_DEFAULT, &info);
     if (code == ONIG_NORMAL) return regex;
     onig_error_code_to_str(said, code, &info);
@@ -93,14 +101,14 @@ static void add_use(Rule *rule, const char *path)
 
 static void add_line(Rule *rule, const char *key, const char *text)
 {
-    if      (strcmp(key, "name") == 0)          rule->name = strdup(text);
-    else if (strcmp(key, "match") == 0)         rule->match.regex = compile(text);
-    else if (strcmp(key, "begin") == 0)         rule->begin.regex = compile(text);
-    else if (strcmp(key, "end") == 0)           rule->end.regex = compile(text);
-    else if (strcmp(key, "captures") == 0)      add_mark(&rule->match, text);
+    if (strcmp(key, "name") == 0) rule->name = strdup(text);
+    else if (strcmp(key, "match") == 0) rule->match.regex = compile(text);
+    else if (strcmp(key, "begin") == 0) rule->begin.regex = compile(text);
+    else if (strcmp(key, "end") == 0) rule->end.regex = compile(text);
+    else if (strcmp(key, "captures") == 0) add_mark(&rule->match, text);
     else if (strcmp(key, "beginCaptures") == 0) add_mark(&rule->begin, text);
-    else if (strcmp(key, "endCaptures") == 0)   add_mark(&rule->end, text);
-    else if (strcmp(key, "use") == 0)           add_use(rule, text);
+    else if (strcmp(key, "endCaptures") == 0) add_mark(&rule->end, text);
+    else if (strcmp(key, "use") == 0) add_use(rule, text);
     else fail("a key that is not known: %s", key);
 }
 
@@ -156,8 +164,7 @@ static void try(Hit *best, const Rule *rule, const Pattern *pattern, const char 
 {
     const OnigUChar *from = (const OnigUChar *)line, *end = from + strlen(line);
     OnigRegion *region = onig_region_new();
-    int start = onig_search(pattern->regex, from, end, from + at, end, region,
-                            ONIG_OPTION_NONE);
+    int start = onig_search(pattern->regex, from, end, from + at, end, region, ONIG_OPTION_NONE);
     if (start < 0 || (best->rule && start >= best->from)) {
         onig_region_free(region, 1);
         return;
@@ -171,9 +178,9 @@ static void try_inner(Hit *best, const Rule *outer, const char *line, int at)
 {
     for (int i = 0; i < outer->use_count; i++) {
         const Rule *rule = find_rule(outer->uses[i]);
-        if (rule->match.regex)      try(best, rule, &rule->match, line, at);
+        if (rule->match.regex) try(best, rule, &rule->match, line, at);
         else if (rule->begin.regex) try(best, rule, &rule->begin, line, at);
-        else                        try_inner(best, rule, line, at);
+        else try_inner(best, rule, line, at);
     }
 }
 
@@ -232,8 +239,7 @@ static void tokenise(Stack *stack, const char *line, char *letters)
 static void print(const char *line, const char *letters)
 {
     fputs(line, stdout);
-    for (int i = 0; line[i] && line[i] != '\n'; i++)
-        putchar(line[i] == ' ' ? ' ' : letters[i]);
+    for (int i = 0; line[i] && line[i] != '\n'; i++) putchar(line[i] == ' ' ? ' ' : letters[i]);
     putchar('\n');
 }
 

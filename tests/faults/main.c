@@ -128,8 +128,9 @@ static void pause_game(Test *test, Fault fault, FaultPhase phase)
     need(test, live->run.host.tick == tick + 3, "the game does not continue");
 }
 
-/// The module passes its trial, then writes over the state and fails before its first update ends:
-/// the previous build continues with the state from before the swap, at the same frame.
+/// The module passes its trial, then writes over the state, and fails in load or in its first
+/// update or render. The previous build continues with the state from before the swap, at the same
+/// frame.
 static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
 {
     ed_Live *live = test->live;

@@ -55,7 +55,7 @@ static void free_twice(void)
     free(at);
 }
 
-/// Overwrites two blocks and the bytes around them, with their sizes, and frees them.
+/// Overwrites two blocks and the bytes around them, including their sizes, and frees them.
 static void smash_heap(void)
 {
     char *volatile first = malloc(24), *volatile second = malloc(24);

@@ -1,5 +1,5 @@
-/// Modules that fail as ordered: writes the library of module.c, with an order in it, to the path
-/// from which the game loads its module.
+/// Modules that fail as ordered. The functions write the library of module.c, with an order in it,
+/// to the path from which the game loads its module.
 #ifndef FAULTS_OFFER_H
 #define FAULTS_OFFER_H
 #include "runtime/live/live_inner.h"

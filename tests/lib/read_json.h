@@ -10,7 +10,8 @@ typedef struct JsonRead {
     ed_Error error;
 } JsonRead;
 
-/// `read` is valid until the next call, and is not copied. False if the document is refused.
+/// `read` is valid until the next call. It must not be copied, since its state points into it.
+/// False if the document is refused.
 bool read_json(JsonRead *read, const ed_Schema *schema, const char *words);
 /// The message of a refusal, without the location in the document.
 const char *read_json_refusal(const JsonRead *read);

@@ -7,8 +7,8 @@
 
 static void nothing(ed_Host *host) { (void)host; }
 
-/// Draws a spot at the last corner of its view, in units of the view. Then reads back a pixel of
-/// the spot and one beside it.
+/// Draws a spot in the bottom right corner of its view, in units of the view. Then reads back a
+/// pixel of the spot and one beside it.
 static void render(ed_Host *host)
 {
     Own *own = (Own *)host->states[Own_root].at;

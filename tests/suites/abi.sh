@@ -1,6 +1,7 @@
 #!/bin/sh
-# ED_ABI is the version of what a host and a module share. Fails when a struct or an enum of the headers that a game
-# includes, or of the attic that host and module share, differs from the one recorded for this ED_ABI in tests/suites/abi.txt.
+# ED_ABI is the version of what a host and a module share. Fails when a struct or an enum differs from the one that
+# tests/suites/abi.txt has for this ED_ABI. It reads the headers that a game includes, and the attic's, since a host and
+# a module share the attic.
 #   tests/suites/abi.sh            checks
 #   tests/suites/abi.sh --record   writes tests/suites/abi.txt, after ED_ABI was raised
 T=$(mktemp -d) || exit 1

@@ -223,7 +223,7 @@ has 'the linker refuses it' 'multiple definition'
 has 'and the game goes back' 'went back to the previous build and the state before the early build'
 add game/main.c '// a comment'
 events 'a save of another file does not offer again what the linker refused' build-failed
-has 'nothing of it runs' 'still running the previous build'
+has 'none of that code runs' 'still running the previous build'
 edit 's/int twin_probe/int other_probe/' $other
 events 'corrected after the linker: the compiler decides' reloaded
 add game/main.c 'int more_probe;'

@@ -15,7 +15,8 @@ cd "$T" || exit 1
 state() { value Game.tick; value Game.player.hp; value 'Game.enemies[0].pos'; value 'Game.enemies[3].hp'; }
 edit()  { sed -i "$1" "$2"; }
 
-# --- each kind of edit, one after the other, in one run; edits only fields that the test added, as the code uses the others ---
+# --- each kind of edit, one after the other, in one run ---
+# This part removes, renames and converts only fields that it added itself, since the code uses the others.
 def=$(grep -l '^struct Enemy ' schema/*.def)
 insert() { edit "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
 remove() { edit "/^struct Enemy /,/^}/{/ $1\b/d}" "$def"; }

@@ -93,7 +93,7 @@ kill -SEGV "$host"
 for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'restarted' && break; sleep 0.2; done
 sleep 0.5
 again=$(ps -o pid= --ppid $eddie | tr -d ' ')
-check 'after a fault outside of the game it runs on a checkpoint' eval '[ -n "$again" ] && [ "$again" != "$host" ] && err_has "Segmentation fault; last checkpoint saved to crash-1.state; restarted" && ! err_has "paused at"'
+check 'after a fault outside of the game, the game continues from a checkpoint' eval '[ -n "$again" ] && [ "$again" != "$host" ] && err_has "Segmentation fault; last checkpoint saved to crash-1.state; restarted" && ! err_has "paused at"'
 sleep 0.3
 check 'the state of a resumed game is not offered' test -z "$(find crash-1.state -mmin -60)"
 kill $eddie

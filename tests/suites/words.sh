@@ -1,7 +1,7 @@
 #!/bin/sh
 # Words of the private English that this project once used, in every text file that git tracks: prints file, line and what
 # to write instead. Finds a phrase that continues on the next line, and one in a name such as the_game_goes_on.
-#   tests/suites/words.sh [PATH]...      only files below these paths; all without them
+#   tests/suites/words.sh [PATH]...      only files below these paths; without paths, all files
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 exclude='^tests/suites/words\.sh$'      # the table below

@@ -5,7 +5,7 @@
 
 /// Makes an empty folder and enters it. False if that fails.
 bool folder_enter(void);
-/// Returns to the folder in which the tests were started; does nothing there.
+/// Returns to the folder in which the tests were started, if it is not the current one.
 void folder_leave(void);
 /// Leaves the folder and removes it.
 void folder_remove(void);

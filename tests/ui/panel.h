@@ -34,7 +34,7 @@ const host_Shown *panel_row_of(const char *path);
 float panel_value_x(const char *path, float right);
 float panel_row_y(const char *path);
 void panel_select(const char *path);
-/// Selects a row by its value's column, where a click also activates the value.
+/// Selects a row by a click on its value, which also activates the value.
 void panel_click_value(const char *path);
 void panel_expand_scene(void);
 #endif

@@ -66,7 +66,7 @@ TEST(warnings_of_a_good_build_are_kept)
     CHECK_TEXT(text, "a.c:3:5: warning: unused (1 more warning)");
 }
 
-/// Text for the printf of sh, with octal escapes.
+/// The build prints with the printf of sh, so the text has octal escapes.
 TEST(what_a_build_prints_is_plain)
 {
     CHECK_EQ(

@@ -81,7 +81,7 @@ TEST(one_file_from_the_future_makes_all_of_a_build_old)
     CHECK(ed_build_output_invalidate(module, -1, &watch));
     CHECK(time_of("build/game.so") < time(NULL) - FUTURE);
     CHECK_EQ(time_of("build/game/a.o"), time_of("build/game.so"));
-    // otherwise its object would not be compiled again
+    // an object that is not older than its generated header would not be compiled again
     CHECK(time_of("build/gen/a.gen.h") > time_of("build/game/a.o"));
     CHECK(time_of("build/gen/a.gen.h") < time_of("game/a.c"));
     CHECK(time_of("build/gen/deep/far") > time(NULL));

@@ -41,7 +41,7 @@ TEST(a_text_of_any_size_is_zero_after_its_end)
                     put_text(wanted + i * size, size, 0, 0);
                 }
                 memset(wanted + size, 'a', used < size ? used : size - 1);
-                // the last byte alone, far from the end of the text
+                // one more byte after the end of the text: the last one
                 if (more == 3 && used + 1 < size) bytes[2 * size - 1] = 'q';
                 ed_canonicalize(&steps, bytes, size, 3);
                 CHECK(is_as_wanted());

@@ -293,7 +293,7 @@ static void take(u32 frames)
 TEST(a_pinned_checkpoint_is_kept_until_it_is_unpinned)
 {
     CHECK(begin());
-    for (u32 round = 0; round < 3; round++) {      // each buffer is pinned once
+    for (u32 round = 0; round < 3; round++) {      // first one buffer is pinned, then another
         take(1);
         ed_checkpoint_pin(&checkpoint);
         const ed_CheckpointState pinned = checkpoint.pinned;
@@ -416,7 +416,7 @@ TEST(after_a_restart_the_buffers_are_searched_only_if_no_checkpoint_is_known)
         CHECK(checkpoint.memory[i].base == memory[i].base);
         CHECK_EQ(checkpoint.memory[i].touched, memory[i].limit);
     }
-    // as large as a buffer is possible; the hash decides
+    // A checkpoint may be as large as its buffer. Its hash decides later whether it is good.
     checkpoint.last.bytes.size = memory[0].limit;
     ed_checkpoint_recover(&checkpoint, memory);
     CHECK_EQ(checkpoint.last.bytes.size, memory[0].limit);

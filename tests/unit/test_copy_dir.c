@@ -272,7 +272,7 @@ TEST(a_folder_with_a_copy_that_is_still_mapped_stays_until_the_process_ends)
     end();
 }
 
-/// Starts many at once, each of which sweeps the folders that it takes for abandoned.
+/// Starts several processes at once, each of which sweeps the folders that seem abandoned.
 TEST(processes_that_start_at_once_do_not_delete_each_others_folders)
 {
     pid_t pids[4];

@@ -145,7 +145,7 @@ static const char *judge(bool good, const ed_Error *error)
     ed_State state = ed_run_state(&run);
     if (broken_invariant(&state)) return broken_invariant(&state);
     if (!good && !*error->text) return "there is no message";
-    if (!good) return same(before, before_size) ? NULL : "the state or the attic is another";
+    if (!good) return same(before, before_size) ? NULL : "the state or the attic has changed";
     // the memory was not needed, or the report says what is missing
     if (run.report.refused || same_as_wanted()) return NULL;
     return "it reports success, and did not do it";
@@ -218,7 +218,7 @@ static bool dry_run(ed_Error *error)
     return good;
 }
 
-/// The sizes of the arenas are known only from the document.
+/// The number of arenas is known only from the document.
 TEST(a_dry_run_without_memory_is_refused_and_leaves_nothing_open)
 {
     CHECK(begin());

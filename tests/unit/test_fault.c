@@ -16,9 +16,9 @@
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
 
-// Makes every system call of a save fail in every possible way, and kills the process before and
-// after each. The linker sends the calls of the whole program through here (--wrap); they are
-// counted and made to fail only while `armed` is set.
+// Makes each call of a save that opens, writes, syncs, closes or renames fail in several ways, and
+// kills the process before and after it. The linker sends these calls of the whole program through
+// here (--wrap). They are counted and made to fail only while `armed` is set.
 
 typedef enum Call {
     OPEN_FOLDER,
@@ -125,7 +125,7 @@ ssize_t __wrap_write(int fd, const void *bytes, size_t size)
     bool met = hook.armed && fd == hook.file && meet(WRITE);
     if (fails(met)) return -1;
     if (met && hook.fault == NO_WRITE) return 0;
-    // also killed with half of it written
+    // a process that is killed after a write has written only half
     if (met && (hook.fault == SHORT_WRITE || hook.after) && size > 1) size /= 2;
     return end_call(met, __real_write(fd, bytes, size));
 }
@@ -264,7 +264,7 @@ static bool save_beside(void)
 
 static Save *const saves[] = { save_at_once, save_beside };
 
-/// Restores the old file, and arms the call `at`.
+/// Restores the old file, and selects the call `at` of the next save.
 static bool prepare(u32 at)
 {
     hook.armed = false;
@@ -288,8 +288,8 @@ static u32 record(Save *save, Call calls[64])
 
 // --- the tests ----------------------------------------------------------------------------------
 
-/// A call that is only interrupted or short is repeated, and calls that the save does not depend on
-/// may fail.
+/// A call that is only interrupted or short is repeated, except close: the file is closed anyway.
+/// Calls that the save does not depend on may fail.
 static bool is_harmless(Call call, int fault)
 {
     if (call == OPEN_LIST || call == CLOSE_OTHER || fault == SHORT_WRITE) return true;

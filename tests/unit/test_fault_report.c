@@ -117,7 +117,8 @@ TEST(a_fault_in_the_functions_of_the_heap_means_that_it_is_damaged)
         CHECK_TEXT(description(&fault), words);
         fault = called_from_the_module(OUTSIDE, at + 1, INSIDE);
         CHECK_TEXT(description(&fault), words);
-        fault = called_from_the_module(OUTSIDE, at, INSIDE);      // the end of the one before it
+        // a return address at the start of a function belongs to the function before it
+        fault = called_from_the_module(OUTSIDE, at, INSIDE);
         CHECK(strcmp(description(&fault), words) != 0);
         fault = called_from_the_module(at, OUTSIDE, INSIDE);      // called by another function
         CHECK_TEXT(description(&fault), other);

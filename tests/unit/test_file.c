@@ -196,7 +196,7 @@ TEST(a_missing_folder_is_reported_with_what_to_do)
     snprintf(other, sizeof other, "%s/none/a.state", folder);
     CHECK_HAS(saving(other), "none/a.state: cannot be saved: No such file or directory: "
                              "create its folder first, or choose another path");
-    words = strstr(error.text, "; what was there");      // there was no file
+    words = strstr(error.text, "; the existing file");      // there was no file
     CHECK(!words);
     snprintf(other, sizeof other, "%s/none/", folder);
     CHECK_HAS(saving(other), "a file name is missing");

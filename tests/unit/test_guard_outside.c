@@ -11,7 +11,7 @@
 
 static ed_Fault fault;
 
-// --- what is not the game's has the default action: in a child, which must not reach its end ----
+// --- faults that the guard leaves to the default action: the child must not reach its end -------
 
 static volatile bool in_call;
 
@@ -162,7 +162,7 @@ TEST(after_closing_each_signal_has_the_programs_own_handler)
     CHECK(guarded_comes_to_its_end(&fault, close_with_handlers));
 }
 
-/// The module is the C library, where the signal is sent.
+/// The module is the C library, whose code sends the signal.
 static bool begin_in_the_c_library(void)
 {
     Dl_info info;

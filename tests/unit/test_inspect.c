@@ -242,7 +242,7 @@ TEST(rows_below_a_match_are_shown_when_it_is_expanded)
 
 // --- other layouts -------------------------------------------------------------------------------
 
-/// Finds values by tag, even if field and root were renamed.
+/// The tree finds expanded rows by tag, even if their field or their root was renamed.
 TEST(expanded_rows_stay_expanded_across_a_layout_change)
 {
     static RowsRead read;
@@ -429,7 +429,7 @@ static const char *moved(const ed_State *state, const char *path, f64 steps)
     return text;
 }
 
-/// As when only the list is set: a new item gets no handle of an old one.
+/// A new item gets no handle of an old one, just as when only the pool is set.
 TEST(a_handle_leads_to_nothing_when_all_of_its_state_is_set)
 {
     ed_State state = filled(0);

@@ -98,7 +98,7 @@ static bool is_null(int file)
     return fstat(file, &st) == 0 && S_ISCHR(st.st_mode) && st.st_rdev == makedev(1, 3);
 }
 
-/// Reads the next byte, and notes that the file cannot be written to.
+/// Reads the next byte, and checks that the file cannot be written to.
 static char next_of(int file)
 {
     char byte = 0;

@@ -5,7 +5,7 @@
 
 static char text[1 << 19];
 
-/// The text in a width, passed in pieces of so many bytes.
+/// Prints `json` in `width` columns. The printer receives it in pieces of `piece` bytes.
 static const char *in_pieces(const char *json, u32 width, bool color, size_t piece)
 {
     static host_JsonPretty pretty;

@@ -8,7 +8,7 @@
 #include "tests/lib/layout_doc.h"
 #include "tests/lib/test.h"
 
-/// A snapshot of the unit schema with something in each root.
+/// A snapshot of the unit schema with points and a path in Game.
 static ed_Writer a_snapshot(void)
 {
     static ed_RootMemory blocks[2];

@@ -56,7 +56,7 @@ TEST(new_code_is_trusted_when_the_next_checkpoint_is_due)
     swap_play(2);
     CHECK(swap_put("new.so", NOW));
     CHECK_EQ(swap_reload(), ED_LIVE_RELOADED);
-    live->checkpoint.due_ns = 0;      // the user paused the game
+    live->checkpoint.due_ns = 0;      // due without an update, since the user paused the game
     ed_live_step(live);
     CHECK_EQ(live->code.trust, ED_TRUST_FULL);
     swap_end();

@@ -11,8 +11,8 @@ static ed_Run run;
 static ed_Error error;
 static char text[2000];
 
-/// Makes a game of the fields `words`, see versions.h, whose attributes follow: "b<a" is
-/// b [[was(a)]], "b!" is b [[fresh]], and "b-" is b [[transient]].
+/// Makes a game of the fields `words`, see versions.h. `attributes` lists their attributes: "b<a"
+/// is b [[was(a)]], "b!" is b [[fresh]], and "b-" is b [[transient]].
 static ed_Module *game_of(const char *words, const char *attributes)
 {
     char names[100];
@@ -120,7 +120,7 @@ TEST(old_code_reads_new_state_by_the_former_names_of_the_state)
           "renamed Game.x -> a (1 record)\n" },
         { "b:u32 x:u32", "x<a", "a:u64 b:u32", "", "{a:2,b:1}",
           "renamed Game.x -> a u32 -> u64 (1 exact)\n" },
-        // a field of the name itself is preferred
+        // a field that has the name now is preferred to one that had it before
         { "x:u32 a:u32", "x<a", "a:u32", "", "{a:2}",
           "dropped Game.x (1 record, 1 held a value)\n" },
     };

@@ -210,7 +210,7 @@ TEST(an_enum_number_nobody_knows_is_the_default)
     CHECK_EQ(back.status, Status_BURNING);
 }
 
-/// Such an item does not keep the value of the item that was read before it, either.
+/// An item that is not a union does not keep the value of an item that was read before it.
 TEST(values_that_are_not_a_union_become_its_default)
 {
     static const ed_Field choices[] = {

@@ -47,8 +47,8 @@ static bool is_nothing(const ed_Writer *w, const ed_Field *field)
 }
 
 /// The definition: a default is what packing a record at its defaults gives for the field. The type
-/// tables contain that of every list and optional field. They omit another one if it holds only
-/// zeros and empty texts, and the defaults of the field's type are zero too.
+/// tables contain the default of every list and optional field. They omit any other default if it
+/// holds only zeros and empty texts, and the defaults of the field's type are zero too.
 static bool is_told_by_value(const Memory *m, const ed_Field *field, const void *it)
 {
     ed_Writer value = writer_of(m->packed), element = writer_of(m->made);

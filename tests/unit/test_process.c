@@ -93,7 +93,7 @@ static int start_timers(void)
 
 TEST(only_a_timer_whose_signal_has_no_handler_is_stopped) { CHECK_EQ(in_child(start_timers), 0); }
 
-/// The superuser could raise it again.
+/// An ordinary user lowers the hard limit here, since the superuser could raise it again.
 static int lower_a_hard_limit(void)
 {
     const rlim_t most = (rlim_t)1 << 40;
@@ -260,7 +260,7 @@ static int change_the_mask(void)
     ed_process_take();
     ed_process_check(ED_PHASE_LOAD);
     if (*change()) return 1;
-    block(SIGHUP);      // the first and the last
+    block(SIGHUP);      // the first, one between, and the last
     block(SIGTERM);
     block(SIGRTMAX);
     ed_process_check(ED_PHASE_LOAD);
@@ -286,7 +286,7 @@ static rlim_t limit_now(void)
     return getrlimit(limits[limit_index].number, &limit) == 0 ? limit.rlim_cur : 0;
 }
 
-/// Sets the soft limit to some value that a process can run with.
+/// Sets the soft limit. Its callers pass values that a process can run with.
 static bool set_limit(rlim_t to)
 {
     struct rlimit limit;

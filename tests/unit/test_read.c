@@ -141,7 +141,7 @@ TEST(every_truncation_of_every_form_is_an_error_not_a_crash)
     }
 }
 
-// --- each form, read as each other ---------------------------------------------------------------
+// --- each form, read as every other --------------------------------------------------------------
 
 /// A value of each ed_Format, and its name in messages.
 static const struct {

@@ -126,7 +126,7 @@ TEST(what_was_packed_is_loaded_again)
     u32 rows = run.report.count;
     CHECK(rows > 10);
     CHECK(!ed_run_load(&run, copy, bytes.size - 1, &error));
-    CHECK_EQ(run.report.count, rows);      // a failed reload keeps the report
+    CHECK_EQ(run.report.count, rows);      // a failed load keeps the report
     CHECK_TEXT(run.report.rows[0].type, "Game");
     error = (ed_Error){ .code = ED_OK };
     CHECK_EQ(run.host.tick, 10);
@@ -162,7 +162,7 @@ TEST(what_is_refused_leaves_state_and_code_as_they_were)
     ed_run_close(&run);
 }
 
-/// A snapshot of it could not be read.
+/// A snapshot with too many fields in a struct could not be read.
 TEST(a_struct_of_too_many_fields_is_refused_before_it_runs)
 {
     static ed_Run run;

@@ -239,7 +239,7 @@ TEST(a_pack_that_fails_is_reported_and_then_the_host_packs)
     ed_run_close(&run);
 }
 
-/// Replaces a game while a phase of the new code fails. The old code continues with its state.
+/// Replaces a game while a phase fails. Returns whether the old code and its state remain.
 static bool stays(ed_Phase phase, const char *words, const char *expected)
 {
     ed_Module *before = (ed_Module *)(uintptr_t)run.module;

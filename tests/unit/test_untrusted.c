@@ -124,7 +124,7 @@ TEST(whatever_an_error_quotes_is_plain)
     CHECK_TEXT(error.text, "a?[2J?????\xc3\xa9");
 }
 
-/// Otherwise the name would be cut there, and be that of another game.
+/// A name that is cut at a zero byte could be that of another game.
 TEST(a_zero_in_the_name_of_a_game_is_refused)
 {
     static ed_RootMemory blocks[2];

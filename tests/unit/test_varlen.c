@@ -14,7 +14,8 @@ typedef struct CellRow {
     Slot text;
 } CellRow;
 
-/// A document whose Sheet.rows is a table of one Row with these cells; the rest is zero and empty.
+/// A document whose Sheet.rows is a table of one Row with these cells. Its mood is 1, and the rest
+/// is zero and empty.
 static bool cells_read(const CellRow *cells, u32 count, const char *texts, u32 texts_size,
                        const ed_Schema *schema)
 {

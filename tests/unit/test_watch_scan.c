@@ -6,7 +6,7 @@
 #include "tests/lib/failing.h"
 #include "tests/lib/watched.h"
 
-// --- without events -----------------------------------------------------------------------------
+// --- sources ------------------------------------------------------------------------------------
 
 TEST(every_usual_ending_is_a_source)
 {

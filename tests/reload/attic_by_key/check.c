@@ -19,8 +19,8 @@ void fill(void)
 void check(void)
 {
     is("Game.enemies[2]", "{\"id\":102,\"ammo\":[1,2],\"name\":\"numbe\"}");
-    remove_item("Game.enemies", 0);      // 105 sits first now
-    remove_item("Game.enemies", 2);      // 102: 104 sits there
+    remove_item("Game.enemies", 0);      // removes 100; 105 takes its place
+    remove_item("Game.enemies", 2);      // removes 102; 104 takes its place
     add("Game.enemies", 1);
     set("Game.enemies[4].id", "200");
     set("Game.enemies[3].name", "\"new\"");

@@ -14,7 +14,7 @@ void fill(void)
     set("Game.twins[1].heat", "9");
 }
 
-// A record is found by the key that it has here, though it was converted or is new.
+// A record is found by the key that it has here, even if that key was converted or is new.
 void check(void)
 {
     is("Game.enemies", "[{\"id\":252},{\"id\":254},{\"id\":255}]");

@@ -6,7 +6,7 @@ void fill(void)
     set("Game.lower.heat", "[1,2,3]");
 }
 
-// None of it can be carried.
+// None of it can be carried over.
 void check(void)
 {
     is("Game.title", "[{\"name\":0}]");

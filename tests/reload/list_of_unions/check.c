@@ -9,7 +9,7 @@ void check(void)
     is("Game.none", "null");
 }
 
-// A handle to nothing is an empty list, of unions too.
+// A null handle converts to an empty list, even to a list of unions.
 void back(void)
 {
     either("Game.gear", "[{\"armor\":{\"range\":7}},{\"right\":[-1]}]",

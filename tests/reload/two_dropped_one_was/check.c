@@ -1,7 +1,7 @@
 #include "tests/reload/reload.h"
 
-/// Going back, the attic restores one field for all rows at once, while another field is searched
-/// among the same values.
+/// On the way back, the attic restores one field for all rows at once, while it looks for another
+/// field among the same values.
 void fill(void)
 {
     set("Game.enemies[0].post", "7");
