@@ -1,7 +1,8 @@
 #!/bin/bash
 # Runs every test against the build folder $1, made with the flags $2, and adds up the counts. Suites run in parallel,
-# one on each processor; JOBS=1 runs one after the other. SUITES="unit host" runs only these; the default is all.
-B=$1 SAN=$2 JOBS=${JOBS:-$(nproc)}
+# one more than there are processors, since some of them wait; JOBS=1 runs one after the other. SUITES="unit host" runs only
+# these; the default is all.
+B=$1 SAN=$2 JOBS=${JOBS:-$(($(nproc) + 1))}
 T=$(mktemp -d) || exit 1
 # Each suite is a separate process group, so that signals reach all processes that a test started.
 set -m
@@ -71,11 +72,12 @@ suite words        tests/suites/words.sh
 suite cycles       tests/suites/cycles.sh "$B"
 suite abi          tests/suites/abi.sh
 suite security     tests/suites/security.sh
-# These use all processors by themselves, or a display.
+# These two use all processors by themselves.
 alone storm        env BUILD="$B" tests/storm/storm.sh 1000 1
 alone games        env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
-alone window       tests/suites/window.sh "$plain"
-alone picture      tests/suites/picture.sh "$plain"
+# These two wait for windows most of the time.
+suite window       tests/suites/window.sh "$plain"
+suite picture      tests/suites/picture.sh "$plain"
 # This suite is left out of coverage builds: make coverage is itself a target that it runs.
 case "$SAN" in *coverage*) ;; *) alone targets tests/suites/targets.sh ;; esac
 alone bench        tests/suites/bench.sh "$B"
