@@ -70,7 +70,8 @@ void ed_source_build(ed_GameSource *source);
 bool ed_source_stop_build(ed_GameSource *source);
 /// True if a build is running or due.
 bool ed_source_busy(const ed_GameSource *source);
-/// True while a save has not yet taken effect; false if only the compiler is still working.
+/// True while a save has not yet taken effect; false if its early build already runs and only the
+/// compiler is still working.
 bool ed_source_has_pending_save(const ed_GameSource *source);
 /// Sleeps for `ms` milliseconds, or until there may be something to do.
 void ed_source_sleep(const ed_GameSource *source, u32 ms);

@@ -24,8 +24,8 @@
 ///   - transient and fresh fields, and handles into transient or fresh pools
 ///   - results of upgrade functions
 ///   - what a part of a record lost in the reload that moved this part (`[[was(pos.x)]]`)
-///   - what a field of one of two types lost, if the two became one type and fields with different
-///     names became the same field
+///   - what one of two fields with different names lost, if their types became one type and both
+///     became the same field
 ///   - handles that were cleared because their pool became a list or got smaller
 ///   - pointers, if their field had another kind in between
 #ifndef ED_MIGRATE_ATTIC_H

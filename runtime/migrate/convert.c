@@ -12,7 +12,8 @@
 #include "runtime/types/pool.h"
 
 // A fixed array of at most this many elements is converted in columns: its first element in all
-// rows, then its second element in all rows, and so on. Longer arrays are converted row by row.
+// rows, then its second element in all rows, and so on. Longer arrays are converted row by row,
+// unless there are more than ED_BLOCK_ROWS rows.
 #define LANES_MAX 16u
 
 static void count_fit(ed_Tally *tally, ed_ConvertResult fit)

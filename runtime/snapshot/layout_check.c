@@ -33,8 +33,8 @@ static bool element_fits(const ed_Field *field)
     return field->kind == ED_CHARS || field->size == ed_kind_size(ed_field_number_kind(field));
 }
 
-/// Returns the rule that a field breaks, or NULL. `end` is where the field before it ends, or in a
-/// union, the kind. Types that the field contains by value have been checked.
+/// Returns the rule that a field breaks, or NULL. `end` is where the field before it ends. In a
+/// union, it is where the kind ends. Types that the field contains by value have been checked.
 static const char *broken_rule(const ed_Type *type, const ed_Field *field, u64 end)
 {
     // only a state has pools, and a state is never a row; the addresses of a pool in a row would

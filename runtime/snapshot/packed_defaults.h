@@ -21,9 +21,10 @@ typedef struct ed_PackedDefaults {
 
 /// Returns false if the scratch arena of `type_list` is full.
 bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *defaults);
-/// Returns whether the field's default is written. It is omitted if it consists only of zero
-/// numbers and empty texts: a reader starts with these. It is also omitted for a field larger than
-/// ED_DEFAULT_FULL_MAX to which the schema gives no default.
+/// Returns whether the field's default is written. It always is for bounded and dynamic arrays,
+/// pools and optional values. For other fields it is omitted if it and the default of the type
+/// consist only of zero numbers and empty texts: a reader starts with these. It is also omitted if
+/// such a field is larger than ED_DEFAULT_FULL_MAX and the schema gives it no default.
 bool ed_packed_default_is_needed(const ed_PackedDefaults *defaults, const ed_Field *field);
 /// Writes the field's default, as ed_pack_field would write it from a record that has only
 /// defaults.

@@ -1,5 +1,5 @@
-/// Writes type tables to the "types" section of a snapshot and reads them back. In the source, each
-/// function that writes is next to the one that reads the same bytes.
+/// Writes type tables to the "types" section of a snapshot and reads them back. In the source, the
+/// functions that write a part are in the same section as those that read it.
 #ifndef ED_SNAPSHOT_TYPE_TABLES_H
 #define ED_SNAPSHOT_TYPE_TABLES_H
 #include "runtime/msgpack/read.h"
