@@ -24,7 +24,7 @@ static const bn_Modules *real;
 static f64 pack_s, unpack_s;      // of the current reload
 static bool no_attic;             // do not retain dropped values
 
-// Both modules hold the same runtime: one function times either's.
+// Both modules hold the same runtime, so one pack and one unpack function serve for both.
 static bool timed_pack(ed_Writer *w, const ed_State *state)
 {
     f64 start = bn_now_s();
@@ -128,8 +128,8 @@ static bool try_sizes(const bn_World *world)
 }
 
 /// Reloads a game of that world into the same layout, then into the new layout, back, and into the
-/// new one again. The last two reloads, back and into the new layout, have no attic. The first
-/// reload into the new layout finds memory that was committed but never written.
+/// new one again. Two more reloads, back and into the new layout, have no attic. The first reload
+/// into the new layout finds memory that was committed but never written.
 static bool round_trip(const bn_World *world, const ed_RootMemory *source, u32 round,
                        Series *series)
 {

@@ -22,7 +22,7 @@ void walk_set(const char *path, const char *value);
 const char *walk_get(const char *path);
 /// The array or pool that is the first field.
 ed_Array *walk_list(void);
-/// Adds items with ids from 1 to it.
+/// Adds that many items to it. Their ids start from 1.
 void walk_grow(u32 count);
 const char *walk_ids(void);
 u64 walk_waiting(void);      ///< the number of values in the attic

@@ -33,8 +33,9 @@ st_DocForm st_form_of(u64 seed, u32 number)
 // --- a mixed document ----------------------------------------------------------------------------
 
 /// In a mixed document, each array is either a row table, aligned or not, or an open array whose
-/// elements make their own choices. A choice depends only on the seed and the path. So equal states
-/// give equal bytes, and a reduced pair still has its row tables in the same fields.
+/// elements make their own choices. A choice depends only on the seed and number of the pair, and
+/// on the path. So equal states give equal bytes, and a reduced pair still has its row tables in
+/// the same fields.
 typedef struct Mix {
     ed_Writer *w;
     const ed_TypeList *type_list;

@@ -2,8 +2,9 @@
 #include "tests/storm/make.h"
 #include "tests/storm/pair.h"
 
-// The further edit changes sizes, and drops some fields. Each change depends only on the number of
-// the pair and the names of the type and the field, so a reduced pair makes the same further edit.
+// The further edit changes sizes, and drops some fields. Each change depends only on the seed and
+// number of the pair, and on the names of the type and the field. So a reduced pair makes the same
+// further edit.
 
 static st_Random dice_of(const st_Pair *pair, const st_Type *type, const char *name, u32 salt)
 {

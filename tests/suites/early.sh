@@ -1,6 +1,7 @@
 #!/bin/bash
 # From a save to live code, by tcc first and then by the compiler, on a copy of the game: which events are reported, in which
-# order, and which code never runs. Waits for events, never for a time. Arguments: the build folder of the host under test.
+# order, and which code never runs. Waits for events, and for a fixed time only until the file clock has advanced.
+# Arguments: the build folder of the host under test.
 B=$(cd "${1:-build}" && pwd)
 command -v tcc >/dev/null || { echo 'skipped: tcc is not installed'; echo '0 passed, 0 failed'; exit 0; }
 T=$(mktemp -d) || exit 1

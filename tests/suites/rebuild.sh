@@ -42,8 +42,8 @@ edit '' schema/rebuild_probe.def
 same 'a new file compiles itself, the list of types and the files that include all types' "$(built)" "$(printf '%s\n' rebuild_probe.gen schema.gen $(grep -l 'build/gen/schema.gen.h' build/game/*.d | sed 's/.*\///; s/\.d$//') | sort)"
 
 # --- a save during a build by hand: a compiler that saves the file it has just read, before it ends ---
-# A tool that runs "$@", then replaces the file named in `saves` by the file `late`, and gives its output a later time stamp,
-# as if it had read the file before the save. Only once, for a command line that contains the text in `reads`.
+# A tool that runs "$@" and then replaces the file named in `saves` by the file `late`. It gives its output a later time stamp,
+# as if it had read the file after the save. Only once, for a command line that contains the text in `reads`.
 slow() { # tool, its command, its output files: writes slow-TOOL
     cat >"slow-$1" <<SH
 #!/bin/sh

@@ -10,8 +10,9 @@ typedef struct FakeSource {
     const char *crash_state, *resumed;
     const char *output;      // of the last build; NULL: there was no build
     const char *marked;      // the last argument of ed_source_mark_resumed
-    // Events that the next calls of ed_source_poll return, one each, and that the next call of
-    // ed_source_poll_safety and of ed_source_poll_build returns; NULL for no event.
+    // The next calls of ed_source_poll return the events in `polled`, one each. The next call of
+    // ed_source_poll_safety returns `safety`, and that of ed_source_poll_build returns `built`.
+    // NULL stands for no event.
     const ed_LiveEvent *polled[4], *safety, *built;
 } FakeSource;
 

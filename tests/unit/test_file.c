@@ -427,7 +427,7 @@ TEST(a_long_name_is_shortened_between_two_characters)
     CHECK_EQ(end(), 0);
 }
 
-/// Makes temporary files as another save of this process does, which still writes them.
+/// Makes temporary files like those that another save of this process is still writing.
 static bool hold_names(int *files, u32 count)
 {
     for (u32 i = 0; i < count; i++) {

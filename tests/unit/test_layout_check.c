@@ -23,7 +23,7 @@ static ed_Writer no_hash(bool open)
 typedef struct Claim {
     const char *type, *field;
     const char *key;         // size; code, offset, count or type of a field
-    const char *packed;      // the valid value
+    const char *packed;      // the value that replaces the valid one
     size_t size;
     const char *words;      // part of the error message; NULL: it is accepted
 } Claim;

@@ -275,7 +275,7 @@ TEST(a_count_that_uses_the_last_byte_is_accepted)
     CHECK(ed_read_map(&r) == 0 && ed_read_ok(&r) && r.at == r.end);
 }
 
-/// A value by its first byte, with zeros after it that stand for numbers, bytes and values.
+/// Makes a value that begins with this byte. All bytes after it are zeros. Returns its size.
 static size_t size_after(u8 first, u8 *bytes)
 {
     static const u8 wide[32] = {

@@ -44,7 +44,7 @@ static ed_Report report;
 
 static bool reads(const void *bytes, size_t size)
 {
-    static ed_Arena arenas[3];      // reused, as some tests read a hundred thousand times
+    static ed_Arena arenas[3];      // reused, as some tests read thousands of times
     for (u32 i = 0; i < 3; i++) {
         if (!arenas[i].base) ed_arena_open(&arenas[i], "read", (size_t)64 << 20, NULL);
         ed_arena_reset(&arenas[i]);

@@ -29,7 +29,7 @@ static bool same_bytes(const ed_Writer *one, const ed_Writer *other)
 
 // --- the bytes -----------------------------------------------------------------------------------
 
-/// The table of a field, from the start of a document of rows.def.
+/// Writes the table of a field as the first bytes of a document. Its types are those of rows.def.
 static void put_table(ed_Writer *w, const ed_Field *field, const void *items, u32 count)
 {
     ed_TypeList type_list;
