@@ -134,13 +134,14 @@ static bool same_file(const ed_FileMark *a, const ed_FileMark *b)
     return a->device == b->device && a->inode == b->inode;
 }
 
-/// The working folder stays as the game set it until the next module loads.
+/// The working folder stays as the game set it until the next module loads. The start folder is not
+/// a change: eddie enters it again, also after it was deleted and created again.
 static bool check_folder(void)
 {
     struct stat st;
-    ed_FileMark now = { .inode = 0 };
+    ed_FileMark now = { .inode = 0 }, start = ed_file_mark(ed_start_folder());
     if (stat(".", &st) == 0) now = ed_file_mark_of(&st);
-    bool changed = !same_file(&now, &process.folder);
+    bool changed = !same_file(&now, &process.folder) && !same_file(&now, &start);
     process.folder = now;
     return changed;
 }
@@ -338,7 +339,7 @@ void ed_process_begin(ed_Phase phase)
     bool loads = phase == ED_PHASE_CONSTRUCTOR || phase == ED_PHASE_LOAD;
     if (process.taken && loads) {
         check_part(PART_FOLDER, ED_PHASE_UPDATE);      // a change by the previous module
-        if (ed_start_folder_enter()) check_folder();
+        ed_start_folder_enter();
     }
     process.host = (locale_t)0;
     if (!is_own(phase)) process.host = uselocale(process.game ? process.game : LC_GLOBAL_LOCALE);

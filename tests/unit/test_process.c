@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -118,15 +119,22 @@ TEST(a_hard_limit_that_cannot_be_raised_again_is_reported)
     CHECK_EQ(in_child(lower_a_hard_limit), 0);
 }
 
-static int redirect_without_a_copy(void)
+/// Copies have higher numbers than this limit.
+static bool take_without_copies(void)
 {
     struct rlimit few;
+    getrlimit(RLIMIT_NOFILE, &few);
+    few.rlim_cur = 64;
+    bool good = setrlimit(RLIMIT_NOFILE, &few) == 0;
+    ed_process_take();
+    return good;
+}
+
+static int redirect_without_a_copy(void)
+{
     struct stat now;
     int ends[2];
-    getrlimit(RLIMIT_NOFILE, &few);
-    few.rlim_cur = 64;      // copies have higher numbers
-    if (setrlimit(RLIMIT_NOFILE, &few) != 0) return 1;
-    ed_process_take();
+    if (!take_without_copies()) return 1;
     if (pipe2(ends, O_CLOEXEC) != 0 || dup2(ends[1], STDERR_FILENO) < 0) return 2;
     int lowest = dup(STDIN_FILENO);
     close(lowest);
@@ -140,9 +148,18 @@ static int redirect_without_a_copy(void)
              : 0;
 }
 
+static int close_without_a_copy(void)
+{
+    struct stat now;
+    if (!take_without_copies() || close(STDIN_FILENO) != 0) return 1;
+    ed_process_check_files();
+    return fstat(STDIN_FILENO, &now) != 0 || now.st_rdev != makedev(1, 3);
+}
+
 TEST(a_standard_file_that_has_no_copy_becomes_dev_null)
 {
     CHECK_EQ(in_child(redirect_without_a_copy), 0);
+    CHECK_EQ(in_child(close_without_a_copy), 0);
 }
 
 static void round_up(void *it)
@@ -532,6 +549,25 @@ static int change_the_folder(void)
 TEST(the_working_folder_is_reset_when_the_next_module_loads)
 {
     CHECK_EQ(in_child(change_the_folder), 0);
+}
+
+static int lose_the_folder(void)
+{
+    char folder[] = "/tmp/eddie-test-XXXXXX";
+    if (!mkdtemp(folder) || chdir(folder) != 0) return 1;
+    ed_process_take();
+    if (rmdir(folder) != 0 || mkdir(folder, 0700) != 0 || !ed_start_folder_enter()) return 2;
+    ed_process_check(ED_PHASE_UPDATE);
+    if (*change()) return 3;
+    if (chdir("/") != 0 || rmdir(folder) != 0 || mkdir(folder, 0700) != 0) return 4;
+    ed_process_check(ED_PHASE_UPDATE);      // that was the game
+    if (!*change()) return 5;
+    return rmdir(folder) != 0;
+}
+
+TEST(a_start_folder_that_is_deleted_and_created_again_is_not_the_games_change)
+{
+    CHECK_EQ(in_child(lose_the_folder), 0);
 }
 
 // --- floating point and locale ------------------------------------------------------------------
