@@ -158,8 +158,7 @@ static void drop_colors(ed_Build *build)
             line[size++] = line[i];
             continue;
         }
-        for (i++; line[i + 1] && line[i + 1] < '@'; i++) {}
-        i += line[i + 1] != 0;      // skips the final letter of the code
+        for (i += 2; line[i] && line[i] < '@'; i++) {}      // up to the final letter of the code
     }
     while (size && line[size - 1] == '\r') size--;
     line[size] = 0;

@@ -76,7 +76,7 @@ static ed_Save *withdraw(ed_Saver *saver, const char *path)
     ed_Save *last = &saver->saves[(saver->first + saver->count - 1) % ED_SAVER_SAVES];
     pthread_mutex_lock(&saver->lock);
     bool waits = last->step == ED_SAVE_WAITING && strcmp(last->result.path, path) == 0;
-    if (waits) last->step = ED_SAVE_PACKING;
+    if (waits) last->step = ED_SAVE_FREE;
     pthread_mutex_unlock(&saver->lock);
     if (!waits) return NULL;
     saver->count--;
@@ -153,10 +153,7 @@ bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *err
     ed_Save *save = make_room(saver, path, error);
     if (!save) return false;
     ed_process_check(ED_PHASE_UPDATE);      // restores limits and umask, which affect the file
-    if (!pack(save, run, path, full, error)) {
-        set_step(saver, save, ED_SAVE_FREE);
-        return false;
-    }
+    if (!pack(save, run, path, full, error)) return false;
     saver->count++;
     if (start(saver)) set_step(saver, save, ED_SAVE_WAITING);
     else write_now(saver, save);

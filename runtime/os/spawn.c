@@ -21,7 +21,6 @@ int ed_spawn(pid_t *pid, char *const *arguments, char *const *variables, int out
     posix_spawnattr_init(&attributes);
     if (group) flags |= POSIX_SPAWN_SETPGROUP;
     posix_spawnattr_setflags(&attributes, flags);
-    posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setsigmask(&attributes, &none);
     int failed = posix_spawn(pid, arguments[0], &files, &attributes, arguments,
                              variables ? variables : ed_start_environment(NULL, 0));
