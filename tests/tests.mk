@@ -10,7 +10,7 @@ UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
             $(HOST_PURE:%=$(B)/host/%.o) $(filter-out $(B)/codegen/main.o,$(call objects,$(CODEGEN)))
 COMMA    := ,
 # Functions of arenas that a test can make fail: tests/lib/failing.h.
-FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open close push push_raw extend extend_raw)
+FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open open_shared close push push_raw extend extend_raw)
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
 ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) \
             $(addprefix $(B)/later/,later.gen.o schema.gen.o)
@@ -52,7 +52,7 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
 # Calls of the C library that any test can make fail: tests/lib/failing_calls.h.
 FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_spawn
-WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS))
+WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS) pthread_mutex_unlock)
 
 # The smallest valid module, which a test opens, and a module for the tests of trials.
 $(B)/test/tiny.so $(B)/test/probe.so: $(B)/test/%.so: tests/libraries/%.c | $(FOLDERS)

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
@@ -10,6 +11,8 @@
 
 static const char *failing;      // NULL: none
 static int failing_code;
+static size_t read_most;
+static sigset_t thread_mask;
 
 void failing_call(const char *name, int code)
 {
@@ -25,6 +28,15 @@ bool failing_call_is_due(const char *name)
     return true;
 }
 
+void failing_calls_limit_reads(size_t most) { read_most = most; }
+
+size_t failing_calls_read_size(size_t size)
+{
+    return read_most && size > read_most ? read_most : size;
+}
+
+bool failing_calls_thread_blocks(int signal) { return sigismember(&thread_mask, signal) == 1; }
+
 int __real_pipe2(int ends[2], int flags);
 int __real_memfd_create(const char *name, unsigned flags);
 int __real_socketpair(int domain, int type, int protocol, int ends[2]);
@@ -34,6 +46,7 @@ int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
 int __real_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *files,
                        const posix_spawnattr_t *attributes, char *const *arguments,
                        char *const *variables);
+int __real_pthread_mutex_unlock(pthread_mutex_t *lock);
 int __wrap_pipe2(int ends[2], int flags);
 int __wrap_memfd_create(const char *name, unsigned flags);
 int __wrap_socketpair(int domain, int type, int protocol, int ends[2]);
@@ -43,6 +56,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
 int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *files,
                        const posix_spawnattr_t *attributes, char *const *arguments,
                        char *const *variables);
+int __wrap_pthread_mutex_unlock(pthread_mutex_t *lock);
 
 int __wrap_pipe2(int ends[2], int flags)
 {
@@ -69,6 +83,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
                           void *arg)
 {
     if (failing_call_is_due("pthread_create")) return failing_code;
+    pthread_sigmask(SIG_SETMASK, NULL, &thread_mask);      // which the new thread begins with
     return __real_pthread_create(thread, attributes, fn, arg);
 }
 
@@ -81,4 +96,11 @@ int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_acti
         return failing_code;
     }
     return __real_posix_spawn(pid, path, files, attributes, arguments, variables);
+}
+
+/// Only a mutex that checks for errors knows whether this thread holds it.
+int __wrap_pthread_mutex_unlock(pthread_mutex_t *lock)
+{
+    if (__real_pthread_mutex_unlock(lock) != 0) abort();
+    return 0;
 }

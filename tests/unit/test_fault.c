@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +16,7 @@
 #include "runtime/live/copy_dir.h"
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
+#include "tests/lib/open_files.h"
 
 // Makes each call of a save that opens, writes, syncs, closes or renames fail in several ways, and
 // kills the process before and after it. The linker sends these calls of the whole program through
@@ -59,9 +61,19 @@ static struct {
     int fault;                      // 0: none
     int file;                       // the one that is written
     Call calls[64];
-    void (*reading)(void);      // runs once, before a read
-    void (*opening)(void);      // runs once, before a file is created
+    const char *name;      // of the file or folder that was opened last
+    // Each runs once:
+    void (*reading)(void), (*writing)(void);       // before a read or a write
+    void (*creating)(void), (*created)(void);      // before and after a file is created
+    void (*opening)(void), (*opened)(void);        // before and after anything else is opened
 } hook;
+
+static void run_once(void (**function)(void))
+{
+    void (*it)(void) = *function;
+    *function = NULL;
+    if (it) it();
+}
 
 /// True if this call is the one to fail.
 static bool meet(Call call)
@@ -108,20 +120,19 @@ int __wrap_openat(int folder, const char *name, int flags, ...)
     if (flags & O_CREAT) mode = va_arg(more, mode_t);
     va_end(more);
     Call call = flags & O_CREAT ? OPEN_FILE : strcmp(name, ".") == 0 ? OPEN_LIST : OPEN_FOLDER;
-    void (*opening)(void) = flags & O_CREAT ? hook.opening : NULL;
-    if (opening) {
-        hook.opening = NULL;
-        opening();
-    }
+    run_once(call == OPEN_FILE ? &hook.creating : &hook.opening);
     bool met = meet(call);
     if (fails(met)) return -1;
     int fd = __real_openat(folder, name, flags, mode);
     if (hook.armed && call == OPEN_FILE) hook.file = fd;
+    hook.name = name;
+    run_once(call == OPEN_FILE ? &hook.created : &hook.opened);
     return (int)end_call(met, fd);
 }
 
 ssize_t __wrap_write(int fd, const void *bytes, size_t size)
 {
+    run_once(&hook.writing);
     bool met = hook.armed && fd == hook.file && meet(WRITE);
     if (fails(met)) return -1;
     if (met && hook.fault == NO_WRITE) return 0;
@@ -132,11 +143,9 @@ ssize_t __wrap_write(int fd, const void *bytes, size_t size)
 
 ssize_t __wrap_read(int fd, void *bytes, size_t size)
 {
-    void (*reading)(void) = hook.reading;
-    hook.reading = NULL;
-    if (reading) reading();
+    run_once(&hook.reading);
     if (failing_call_is_due("read")) return -1;
-    return __real_read(fd, bytes, size);
+    return __real_read(fd, bytes, failing_calls_read_size(size));
 }
 
 int __wrap_fsync(int fd)
@@ -437,6 +446,83 @@ TEST(a_file_that_is_written_to_while_it_is_read_is_refused)
     end();
 }
 
+static void become_a_pipe(void) { CHECK(unlink(path) == 0 && mkfifo(path, 0600) == 0); }
+static void become_large(void) { CHECK(truncate(path, 1 << 21) == 0); }
+
+TEST(a_file_that_changes_before_it_is_opened_is_checked_again)
+{
+    static const struct {
+        void (*change)(void);
+        const char *words;
+    } changes[] = {
+        { become_a_pipe, "a.state: is a pipe, not a file" },
+        { become_large, "a.state: the file has 2097152 bytes, more than the limit of 1048576" },
+    };
+    CHECK(begin());
+    int before = open_files();
+    for (u32 i = 0; i < ED_COUNT(changes); i++) {
+        ed_Span bytes;
+        unlink(path);
+        CHECK(prepare(~0u));
+        hook.opening = changes[i].change;
+        CHECK(!ed_file_read(path, 1 << 20, test_arena(), &bytes, &error));
+        CHECK_HAS(error.text, changes[i].words);
+        CHECK_EQ(open_files(), before);
+    }
+    end();
+}
+
+// --- two saves of one file at once --------------------------------------------------------------
+
+static void save_meanwhile(void)
+{
+    ed_Error why = { .code = ED_OK };
+    CHECK(ed_file_write_atomic(path, states[0].at, states[0].size, &why));
+}
+
+TEST(a_save_does_not_remove_the_temporary_file_of_another_one)
+{
+    CHECK(begin());
+    for (u32 i = 0; i < 2; i++) {
+        CHECK(prepare(~0u));
+        // the first one is not locked yet, and uses another name after it was removed
+        *(i ? &hook.writing : &hook.created) = save_meanwhile;
+        CHECK(ed_file_write_atomic(path, states[1].at, states[1].size, &error));
+        CHECK(!hook.writing && !hook.created);
+        CHECK_EQ(state_in_file(), 1);
+        CHECK_EQ(files_in_folder(), 1);
+    }
+    end();
+}
+
+static int other_lock;
+
+/// Locks the file or folder that was just created, as another process does before it removes it.
+static void lock_it(void)
+{
+    char name[128];
+    snprintf(name, sizeof name, "%s%s%s", *hook.name == '/' ? "" : folder,
+             *hook.name == '/' ? "" : "/", hook.name);
+    other_lock = open(name, O_RDONLY);
+    CHECK(other_lock >= 0 && flock(other_lock, LOCK_EX | LOCK_NB) == 0);
+}
+
+TEST(a_temporary_file_that_another_save_is_about_to_remove_is_not_used)
+{
+    CHECK(begin());
+    CHECK(prepare(~0u));
+    int before = open_files();
+    hook.created = lock_it;
+    CHECK(ed_file_write_atomic(path, states[1].at, states[1].size, &error));
+    CHECK_EQ(open_files(), before + 1);
+    CHECK_EQ(state_in_file(), 1);
+    CHECK_EQ(files_in_folder(), 2);
+    CHECK(close(other_lock) == 0);
+    CHECK(ed_file_write_atomic(path, states[1].at, states[1].size, &error));
+    CHECK_EQ(files_in_folder(), 1);
+    end();
+}
+
 // --- copies of libraries ------------------------------------------------------------------------
 
 static const char *put_copy(u32 at, int fault)
@@ -487,6 +573,40 @@ TEST(a_copy_that_cannot_be_written_is_reported_and_not_left)
     end();
 }
 
+static char first[ED_COPY_DIR_PATH_MAX];      // the path of a new folder for copies
+
+static void lock_folder(void)
+{
+    snprintf(first, sizeof first, "%s", hook.name);
+    lock_it();
+}
+
+static void delete_folder(void)
+{
+    snprintf(first, sizeof first, "%s", hook.name);
+    CHECK(rmdir(first) == 0);
+}
+
+TEST(a_new_folder_for_copies_that_another_process_is_about_to_delete_is_not_used)
+{
+    static void (*const changes[])(void) = { lock_folder, delete_folder };
+    ed_CopyDir copies;
+    CHECK(begin() && setenv("TMPDIR", folder, 1) == 0);
+    for (u32 i = 0; i < ED_COUNT(changes); i++) {
+        int before = open_files();
+        other_lock = -1;
+        hook.opened = changes[i];
+        bool opened = ed_copy_dir_open(&copies, &error);
+        if (other_lock >= 0) close(other_lock);
+        CHECK(opened && !hook.opened && *first && strcmp(copies.path, first) != 0);
+        CHECK_EQ(files_in_folder(), 1);
+        CHECK_EQ(open_files(), before + 1);
+        ed_copy_dir_close(&copies);
+    }
+    unsetenv("TMPDIR");
+    end();
+}
+
 static char moved[80];
 
 static void replace_folder(void) { CHECK(rename(folder, moved) == 0 && mkdir(folder, 0700) == 0); }
@@ -506,7 +626,7 @@ TEST(a_copy_in_a_folder_that_is_replaced_meanwhile_is_not_used)
         char command[96];
         CHECK(begin());
         snprintf(moved, sizeof moved, "%s-moved", folder);
-        hook.opening = changes[i];
+        hook.creating = changes[i];
         CHECK_HAS(put_copy(~0u, 0), "the library cannot be copied there: it was replaced by "
                                     "another folder");
         CHECK_EQ(rmdir(moved), 0);      // the copy was removed

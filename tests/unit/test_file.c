@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/os/files.h"
+#include "tests/lib/failing_calls.h"
 #include "tests/lib/open_files.h"
 
 static char folder[64], path[96];
@@ -270,6 +271,50 @@ TEST(a_file_that_is_saved_over_hands_on_its_mode_and_owner)
     CHECK_EQ(end(), 0);
 }
 
+static int save_over(void) { return strcmp(saving(path), "saved"); }
+
+TEST(a_group_that_the_new_file_cannot_have_has_no_rights_to_it)
+{
+    struct stat st;
+    if (geteuid() != 0) return;      // only root can give a file to another group
+    begin();
+    CHECK_TEXT(saving(path), "saved");
+    CHECK(chown(path, NOBODY, 12345) == 0 && chmod(path, 0664) == 0 && chmod(folder, 0777) == 0);
+    CHECK_EQ(as_nobody(save_over), 0);
+    CHECK(stat(path, &st) == 0);
+    CHECK_EQ(st.st_uid, NOBODY);
+    CHECK_EQ(st.st_mode & 07777, 0604);
+    CHECK_EQ(end(), 0);
+}
+
+static int read_protected(void)
+{
+    return strstr(content(), "a.state: cannot be opened: Permission denied") == NULL;
+}
+
+TEST(a_file_that_the_user_may_not_read_is_reported)
+{
+    begin();
+    CHECK_TEXT(saving(path), "saved");
+    CHECK(chmod(path, 0) == 0 && chmod(folder, 0755) == 0);
+    CHECK_EQ(as_nobody(read_protected), 0);
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_read_that_is_short_or_interrupted_continues_and_one_that_fails_is_reported)
+{
+    begin();
+    CHECK_TEXT(saving(path), "saved");
+    failing_calls_limit_reads(1);
+    CHECK_TEXT(content(), "new");
+    failing_calls_limit_reads(0);
+    failing_call("read", EINTR);
+    CHECK_TEXT(content(), "new");
+    failing_call("read", EIO);
+    CHECK_HAS(content(), "a.state: cannot be read: Input/output error");
+    CHECK_EQ(end(), 0);
+}
+
 // --- what killed programs left ------------------------------------------------------------------
 
 static bool leave(char left[128], const char *name)
@@ -284,7 +329,8 @@ TEST(the_next_save_sweeps_what_a_killed_one_left_and_nothing_else)
     static const char *const names[] = { "a.state.1-2",       "a.state.1.part",
                                          "a.state.1-.part",   "a.state.x-1.part",
                                          "b.state.1-2.part",  "a.state.1-2.part.old",
-                                         "a.state2.1-2.part", "a.state.1-2.part~" };
+                                         "a.state2.1-2.part", "a.state.1-2.part~",
+                                         "a.state.-1.part",   "a.state.1.2.part" };
     char left[128], held[128], kept[ED_COUNT(names)][128];
     begin();
     CHECK(leave(left, "a.state.77-3.part") && leave(held, "a.state.78-0.part"));
@@ -315,7 +361,7 @@ TEST(the_longest_allowed_name_is_saved_to_and_a_longer_one_is_reported_by_its_en
     CHECK_TEXT(saving(name), "saved");
     CHECK(access(left, F_OK) != 0);
     CHECK(unlink(name) == 0);
-    snprintf(longer, sizeof longer, "%.*sxx%s", (int)at, name, name + at);
+    snprintf(longer, sizeof longer, "%.*sx%s", (int)at, name, name + at);
     CHECK_HAS(saving(longer),
               "nnn.states: cannot be saved: File name too long: choose a shorter name");
     CHECK(strncmp(error.text, "…n", 4) == 0);
@@ -393,18 +439,23 @@ TEST(a_file_has_another_mark_after_each_change)
 
 TEST(only_files_that_a_save_left_are_swept)
 {
-    char left[128], pipe_path[128], link_path[128], folder_path[128];
+    const bool root = geteuid() == 0;      // only root can give a file to another user
+    char left[128], other[128], pipe_path[128], link_path[128], folder_path[128];
     begin();
-    CHECK(leave(left, "a.state.1-1.part"));
+    CHECK(leave(left, "a.state.1-1.part") && leave(other, "a.state.1-5.part"));
+    CHECK(!root || chown(other, NOBODY, NOBODY) == 0);
     snprintf(pipe_path, sizeof pipe_path, "%s.1-2.part", path);
     snprintf(link_path, sizeof link_path, "%s.1-3.part", path);
     snprintf(folder_path, sizeof folder_path, "%s.1-4.part", path);
     CHECK(mkfifo(pipe_path, 0600) == 0 && symlink("a.state", link_path) == 0
           && mkdir(folder_path, 0700) == 0);
+    int reader = open(pipe_path, O_RDONLY | O_NONBLOCK);      // so that it can be written to
     int before = open_files();
     CHECK_TEXT(saving(path), "saved");
     CHECK_EQ(open_files(), before);
-    CHECK(access(left, F_OK) != 0);
+    CHECK(access(left, F_OK) != 0 && reader >= 0 && close(reader) == 0);
+    CHECK_EQ(access(other, F_OK) == 0, root);
+    CHECK(!root || unlink(other) == 0);
     CHECK(unlink(pipe_path) == 0 && unlink(link_path) == 0 && rmdir(folder_path) == 0);
     CHECK_EQ(end(), 0);
 }
@@ -427,11 +478,14 @@ TEST(a_long_name_is_shortened_between_two_characters)
     CHECK_EQ(end(), 0);
 }
 
-/// Makes temporary files like those that another save of this process is still writing.
-static bool hold_names(int *files, u32 count)
+/// Makes temporary files like those that another save of this process is still writing, all but
+/// number `free`.
+static bool hold_names(int *files, u32 count, u32 free)
 {
     for (u32 i = 0; i < count; i++) {
         char name[128];
+        files[i] = -1;
+        if (i == free) continue;
         snprintf(name, sizeof name, "%s.%u-%u.part", path, (u32)getpid(), i);
         files[i] = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
         if (files[i] < 0 || flock(files[i], LOCK_EX) != 0) return false;
@@ -443,10 +497,12 @@ TEST(a_hundred_temporary_names_are_tried)
 {
     int files[100];
     begin();
-    CHECK(hold_names(files, 99));
-    CHECK_TEXT(saving(path), "saved");
-    for (u32 i = 0; i < 99; i++) close(files[i]);
-    CHECK(hold_names(files, 100));
+    for (u32 free = 0; free < 100; free += 99) {      // the first, then the last
+        CHECK(hold_names(files, 100, free));
+        CHECK_TEXT(saving(path), "saved");
+        for (u32 i = 0; i < 100; i++) close(files[i]);
+    }
+    CHECK(hold_names(files, 100, 100));
     CHECK_HAS(saving(path), "a.state: cannot be saved: File exists: try again, or choose another "
                             "path; the existing file is unchanged");
     for (u32 i = 0; i < 100; i++) close(files[i]);

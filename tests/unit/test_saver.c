@@ -5,9 +5,11 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #include "gen/schema.gen.h"
+#include "runtime/live/process.h"
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
 #include "tests/lib/failing.h"
@@ -76,9 +78,21 @@ static void close_all(void)
     opened = false;
 }
 
+/// A lock that notices if a thread releases it without holding it (tests/lib/failing_calls.c).
+static void check_lock(void)
+{
+    pthread_mutexattr_t checks;
+    pthread_mutexattr_init(&checks);
+    pthread_mutexattr_settype(&checks, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_destroy(&saver.lock);
+    pthread_mutex_init(&saver.lock, &checks);
+    pthread_mutexattr_destroy(&checks);
+}
+
 static bool begin(void)
 {
     close_all();
+    memset(&saver, 0xa5, sizeof saver);      // what it was before does not matter
     error = (ed_Error){ .code = ED_OK };
     packs = true;
     packs_junk = false;
@@ -97,6 +111,7 @@ static bool begin(void)
                           .pack = pack,
                           .unpack = ed_snapshot_read };
     ed_saver_open(&saver);
+    check_lock();
     opened = true;
     return mkdtemp(folder) && ed_run_open(&run, &module, 5, &error);
 }
@@ -134,10 +149,13 @@ TEST(a_save_holds_the_state_of_its_request_and_is_reported_once)
 {
     CHECK(begin());
     saver.write = slow_write;
+    char name[16];
     game(3);
     CHECK(save("a"));
     CHECK(writes());
-    game(4);      // the game keeps running while it is written
+    CHECK_EQ(pthread_getname_np(saver.worker, name, sizeof name), 0);
+    CHECK_TEXT(name, "eddie-save");      // for a debugger
+    game(4);                             // the game keeps running while it is written
     CHECK(!ed_saver_poll(&saver, &result));
     sem_post(&let_go);
     CHECK(ed_saver_wait(&saver, &result));
@@ -353,7 +371,23 @@ TEST(no_signal_reaches_the_worker)
     CHECK(save("a") && ed_saver_wait(&saver, &result));
     CHECK_HAS(result.error.text, "all blocked");
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    CHECK(failing_calls_thread_blocks(SIGINT) && failing_calls_thread_blocks(SIGTERM));
     CHECK(!sigismember(&blocked, SIGINT));      // the game's own thread gets them as before
+    end();
+}
+
+TEST(a_save_has_the_file_mode_that_the_host_chose)
+{
+    struct stat st;
+    CHECK(begin());
+    mode_t before = umask(022);
+    ed_process_take();
+    umask(0777);      // by the game
+    bool saved = save("a") && ed_saver_wait(&saver, &result);
+    ed_process_stop_restoring();
+    umask(before);
+    CHECK(saved && stat(in("a"), &st) == 0);
+    CHECK_EQ(st.st_mode & 07777, 0644);
     end();
 }
 

@@ -13,6 +13,13 @@
 static char output[512];
 static bool leads;      // the program led a process group
 
+/// Fills the stack below, so that no local variable of the next call happens to be zero.
+__attribute__((noinline)) static void fill_stack(void)
+{
+    volatile u8 bytes[8192];
+    for (u32 i = 0; i < sizeof bytes; i++) bytes[i] = 0xa5;
+}
+
 /// Runs the commands and returns what they print.
 static const char *print_of(const char *commands, char *const *variables, ed_SpawnOutput streams,
                             bool group)
@@ -24,6 +31,7 @@ static const char *print_of(const char *commands, char *const *variables, ed_Spa
     if (pipe(ends) != 0) return "no pipe";
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    fill_stack();
     int failed = ed_spawn(&pid, arguments, variables, ends[1], streams, group);
     leads = !failed && getpgid(pid) == pid;
     close(ends[1]);

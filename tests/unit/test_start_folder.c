@@ -25,6 +25,7 @@ static int resolve_paths(void)
     ed_start_folder_save();
     if (strcmp(ed_start_folder(), "/usr") != 0 || chdir("/") != 0) return 2;
     if (strcmp(ed_start_folder_path("a/b", room), "/usr/a/b") != 0) return 3;
+    if (strcmp(ed_start_folder_path("a", room), "/usr/a") != 0) return 3;
     const char *const same[] = { "/a", "", "/" };
     for (u32 i = 0; i < ED_COUNT(same); i++)
         if (ed_start_folder_path(same[i], room) != same[i]) return 4;
@@ -33,7 +34,10 @@ static int resolve_paths(void)
     longest[strlen(longest)] = 'x';
     if (ed_start_folder_path(longest, room) != longest) return 6;
     if (!ed_start_folder_enter() || !getcwd(room, sizeof room)) return 7;
-    return strcmp(room, "/usr") != 0;
+    if (strcmp(room, "/usr") != 0 || chdir("/") != 0) return 8;
+    ed_start_folder_save();
+    if (chdir("/usr") != 0 || ed_start_folder_path("a", room) != room) return 9;
+    return !ed_start_folder_enter() || !getcwd(room, sizeof room) || strcmp(room, "/") != 0;
 }
 
 static int lose_the_folder(void)
@@ -41,6 +45,8 @@ static int lose_the_folder(void)
     static char room[PATH_MAX];
     char folder[] = "/tmp/eddie-test-XXXXXX";
     const char *path = "a";
+    ed_start_folder_save();
+    if (!*ed_start_folder()) return 3;
     if (!mkdtemp(folder) || chdir(folder) != 0 || rmdir(folder) != 0) return 1;
     ed_start_folder_save();
     if (*ed_start_folder() || ed_start_folder_path(path, room) != path) return 2;
