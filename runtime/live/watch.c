@@ -288,14 +288,8 @@ static void note(ed_Watch *watch, u64 now)
     if (!watch->first_ns) watch->first_ns = now;
 }
 
-/// Opens inotify again, since the game may have closed it. Changes in the meantime are found by
-/// polling.
-static void open_events_again(ed_Watch *watch)
-{
-    watch->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-    renew_dirs(watch);
-}
-
+/// If the game closed inotify, opens it again and notes an event, since the next scan watches the
+/// folders again. Changes in the meantime are found by polling.
 static void take_events(ed_Watch *watch, u64 now)
 {
     _Alignas(struct inotify_event) char events[4096];
@@ -304,7 +298,7 @@ static void take_events(ed_Watch *watch, u64 now)
     for (u32 i = 0; i < READS_MAX && (got = read(watch->inotify, events, sizeof events)) > 0; i++)
         any = true;
     if (got < 0 && errno != EAGAIN && errno != EINTR) {
-        open_events_again(watch);
+        watch->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
         any = true;
     }
     if (any) note(watch, now);

@@ -1,3 +1,4 @@
+#include "tests/lib/open_files.h"
 #include "tests/lib/test.h"
 #include "tests/lib/watched.h"
 #include <fcntl.h>
@@ -76,6 +77,8 @@ TEST(a_file_that_is_gone_for_an_instant_is_reported_when_it_is_back)
     CHECK(!goes("a.c"));
     watch.gone_ns += 3600000000000u;      // keep the delay, however slow this machine is
     for (int i = 0; i < 10; i++) CHECK(!ed_watch_poll(&watch));
+    ed_watch_scan(&watch);      // it is still gone
+    CHECK(!ed_watch_poll(&watch));
     watched_write("a.c", "two");
     CHECK(watched_seen());
     CHECK(!goes("a.c"));
@@ -192,8 +195,10 @@ TEST(a_file_that_can_be_read_again_is_seen)
     bool root = geteuid() == 0;
     CHECK(chmod(watched_path("a.c"), 0) == 0 && (!root || chmod(watched_folder, 0755) == 0));
     if (root) CHECK(seteuid(65534) == 0);      // root may read any file
-    ed_watch_scan(&watch);
+    CHECK(ed_watch_scan(&watch));
     CHECK_EQ(watch.file_count, 0);
+    CHECK(!ed_watch_scan(&watch));
+    CHECK(!ed_watch_blocking(&watch));
     if (root) CHECK(seteuid(0) == 0);
     CHECK(chmod(watched_path("a.c"), 0644) == 0);
     if (root) CHECK(seteuid(65534) == 0);
@@ -226,7 +231,39 @@ TEST(the_working_folder_may_be_deleted_and_created_again)
     watched_end();
 }
 
-// --- without events -----------------------------------------------------------------------------
+// --- events and status, each alone --------------------------------------------------------------
+
+#define HOUR_NS 3600000000000u
+
+static const char *const texts[] = { "two", "three", "four", "five", "six" };
+
+TEST(saves_of_every_kind_are_seen_by_their_events)
+{
+    char from[128], to[128];
+    CHECK(watched_begin());
+    CHECK(mkdir(watched_path("sub"), 0700) == 0 && mkdir(watched_path(".there"), 0700) == 0);
+    watched_write(".there/linked", "one");
+    watched_write(".there/second", "one");
+    watched_copy_path(from, ".there/second");
+    CHECK(symlink(".there/linked", watched_path("b.c")) == 0
+          && link(from, watched_path("c.c")) == 0);
+    CHECK(watched_seen());
+    watch.check_ns = watch.read_ns = ed_now_ns() + HOUR_NS;
+    static const char *const names[] = { "a.c", ".there/linked", ".there/second", "sub/d.c",
+                                         "sub/d.c" };
+    for (u32 i = 0; i < ED_COUNT(names); i++) {
+        watched_write(names[i], texts[i]);
+        CHECK(watched_seen());
+    }
+    watched_write(".there/next", "renamed");
+    watched_copy_path(from, ".there/next");
+    watched_copy_path(to, "a.c");
+    CHECK(rename(from, to) == 0);
+    CHECK(watched_seen());
+    CHECK(unlink(to) == 0);
+    CHECK(watched_seen());
+    watched_end();
+}
 
 /// Turns events off, as on a network file system.
 static void lose_events(void)
@@ -235,6 +272,48 @@ static void lose_events(void)
     CHECK(nothing >= 0 && dup2(nothing, watch.inotify) == watch.inotify);
     close(nothing);
 }
+
+TEST(saves_of_every_kind_are_seen_by_the_status_of_files)
+{
+    CHECK(watched_begin());
+    CHECK(mkdir(watched_path("sub"), 0700) == 0 && mkdir(watched_path(".there"), 0700) == 0);
+    CHECK(symlink(".there/later", watched_path("b.c")) == 0);
+    ed_watch_scan(&watch);
+    CHECK_EQ(watch.other_count, 1);
+    lose_events();
+    watch.read_ns = ed_now_ns() + HOUR_NS;
+    static const char *const names[] = { "a.c", ".there/later", "sub/d.c", "a.c", "sub/d.c" };
+    for (u32 i = 0; i < ED_COUNT(names); i++) {
+        watched_write(names[i], texts[i]);
+        CHECK(watched_seen());
+    }
+    CHECK(unlink(watched_path("a.c")) == 0);
+    CHECK(watched_seen());
+    watched_end();
+}
+
+TEST(without_a_save_nothing_is_noted_and_the_next_checks_are_set)
+{
+    CHECK(watched_begin());
+    CHECK(symlink("nowhere", watched_path("b.c")) == 0);
+    for (u32 i = 0; i < 30; i++) {      // until its events are gone
+        CHECK(!ed_watch_poll(&watch));
+        usleep(1000);
+    }
+    int inotify = watch.inotify, files = open_files();
+    for (u32 i = 0; i < 3; i++) {
+        u64 now = ed_now_ns();
+        watch.check_ns = watch.read_ns = 0;
+        CHECK(!ed_watch_poll(&watch));
+        CHECK_EQ(watch.event_ns, 0);
+        CHECK(watch.check_ns >= now + 250000000 / 3 && watch.read_ns >= now + 50000000);
+    }
+    CHECK_EQ(watch.inotify, inotify);
+    CHECK_EQ(open_files(), files);
+    watched_end();
+}
+
+// --- without events -----------------------------------------------------------------------------
 
 static bool begin_elsewhere(char elsewhere[128])
 {
@@ -371,6 +450,7 @@ TEST(a_closed_event_queue_is_opened_again)
         ed_watch_poll(&watch);
         usleep(1000);
     }
+    watch.check_ns = watch.read_ns = ed_now_ns() + HOUR_NS;
     watched_write("a.c", "three");
     CHECK(watched_seen());
     watched_end();

@@ -1,9 +1,12 @@
 #include "tests/lib/test.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "runtime/os/start_folder.h"
 #include "tests/lib/failing.h"
+#include "tests/lib/open_files.h"
 #include "tests/lib/watched.h"
 
 // --- sources ------------------------------------------------------------------------------------
@@ -66,17 +69,61 @@ TEST(more_links_that_lead_nowhere_than_the_limit_are_reported)
     watched_end();
 }
 
+/// A path of that size in the watched folder, without an ending.
+static const char *path_of_size(size_t size)
+{
+    static char path[ED_WATCH_PATH_MAX + 1];
+    memset(path, 'n', sizeof path - 1);
+    memcpy(path, watched_folder, strlen(watched_folder));
+    path[strlen(watched_folder)] = '/';
+    path[size] = 0;
+    return path;
+}
+
 TEST(a_source_whose_path_is_too_long_is_reported)
 {
-    char name[ED_WATCH_PATH_MAX] = "", path[400];
+    for (u32 i = 0; i < 2; i++) {
+        char path[ED_WATCH_PATH_MAX + 8];
+        CHECK(watched_begin());
+        snprintf(path, sizeof path, "%s.c", path_of_size(ED_WATCH_PATH_MAX - 3 + i));
+        FILE *file = fopen(path, "w");
+        CHECK(file && fclose(file) == 0);
+        CHECK_EQ(ed_watch_scan(&watch), i == 0);
+        CHECK_EQ(watch.full, i);
+        CHECK_EQ(watch.file_count, 2 - i);
+        CHECK(i || strcmp(watch.changed, path) == 0);
+        watched_end();
+    }
+}
+
+TEST(a_folder_whose_path_is_too_long_is_reported)
+{
+    for (u32 i = 0; i < 2; i++) {
+        CHECK(watched_begin());
+        const char *path = path_of_size(ED_WATCH_PATH_MAX - 1 + i);
+        CHECK(mkdir(path, 0700) == 0);
+        ed_watch_close(&watch);
+        CHECK(ed_watch_open(&watch, (const char *const[]){ path, NULL }, NULL));
+        CHECK_EQ(watch.dir_count, 1 - i);
+        CHECK_EQ(watch.full, i);
+        CHECK(i || strcmp(watch.dirs[0].path, path) == 0);
+        watched_end();
+    }
+}
+
+TEST(sixteen_folders_are_watched)
+{
+    char paths[ED_WATCH_DIRS_MAX + 1][128];
+    const char *dirs[ED_WATCH_DIRS_MAX + 1];
     CHECK(watched_begin());
-    memset(name, 'n', 250);
-    snprintf(path, sizeof path, "%s/%s.c", watched_folder, name);
-    FILE *file = fopen(path, "w");
-    CHECK(file && fclose(file) == 0);
-    CHECK(!ed_watch_scan(&watch));
-    CHECK(watch.full);
-    CHECK_EQ(watch.file_count, 1);
+    ed_watch_close(&watch);
+    for (u32 i = 0; i <= ED_WATCH_DIRS_MAX; i++) {
+        snprintf(paths[i], sizeof paths[i], "%s/none%u", watched_folder, i);
+        dirs[i] = paths[i];
+    }
+    CHECK(ed_watch_open(&watch, dirs, NULL));
+    CHECK_EQ(watch.named, 16);
+    CHECK_TEXT(watch.dirs[15].path, paths[15]);
     watched_end();
 }
 
@@ -143,7 +190,7 @@ TEST(a_folder_that_is_gone_is_forgotten_unless_the_user_named_it)
     CHECK_EQ(watch.named, 2);
     CHECK_EQ(watch.dir_count, 3);
     CHECK(rmdir(sub) == 0);
-    ed_watch_scan(&watch);
+    CHECK(!ed_watch_scan(&watch));
     CHECK_EQ(watch.dir_count, 2);
     CHECK_TEXT(watch.dirs[0].path, none);
     CHECK_TEXT(watch.dirs[1].path, watched_folder);
@@ -167,5 +214,73 @@ TEST(files_that_are_not_sources_are_left_out)
     watched_write("folder.c/b.c", "text");
     CHECK(ed_watch_scan(&watch));
     CHECK(!ed_watch_is_source(".c") && !ed_watch_is_source("c") && ed_watch_is_source("c.c"));
+    watched_end();
+}
+
+TEST(a_shorter_path_after_a_longer_one_is_kept_exactly)
+{
+    CHECK(watched_begin());
+    watched_write("a_longer_name.c", "one");
+    CHECK(ed_watch_scan(&watch));
+    CHECK(unlink(watched_path("a_longer_name.c")) == 0);
+    CHECK(ed_watch_scan(&watch));
+    watched_write("b.c", "one");
+    CHECK(ed_watch_scan(&watch));
+    CHECK_TEXT(watch.changed, watched_path("b.c"));
+    CHECK_TEXT(watch.files[1].path, watched_path("b.c"));
+    CHECK(mkfifo(watched_path("a_longer_pipe.c"), 0600) == 0);
+    ed_watch_scan(&watch);
+    CHECK_TEXT(ed_watch_blocking(&watch), watched_path("a_longer_pipe.c"));
+    CHECK(unlink(watched_path("a_longer_pipe.c")) == 0 && mkfifo(watched_path("p.c"), 0600) == 0);
+    ed_watch_scan(&watch);
+    CHECK_TEXT(ed_watch_blocking(&watch), watched_path("p.c"));
+    watched_end();
+}
+
+TEST(a_scan_takes_no_more_memory_and_no_more_files_than_the_one_before)
+{
+    CHECK(watched_begin());
+    size_t used = watch.content.used;
+    int files = open_files();
+    for (u32 i = 0; i < 3; i++) CHECK(!ed_watch_scan(&watch));
+    CHECK_EQ(watch.content.used, used);
+    CHECK_EQ(open_files(), files);
+    watched_end();
+}
+
+TEST(a_closed_watch_leaves_nothing_open)
+{
+    int files = open_files();
+    u32 arenas = failing_open();
+    CHECK(watched_begin());
+    CHECK_EQ(ed_watch_has_events(), watch.inotify >= 0);
+    ed_watch_close(&watch);
+    CHECK_EQ(open_files(), files);
+    CHECK_EQ(failing_open(), arenas);
+    watched_end();
+}
+
+TEST(a_folder_that_changed_is_scanned_again_after_two_seconds)
+{
+    CHECK(watched_begin());
+    u64 before = ed_now_ns();
+    watched_write("b.c", "one");
+    CHECK(ed_watch_scan(&watch));
+    CHECK(watch.again_ns >= before + ED_WATCH_AGAIN_MS * 1000000ull);
+    CHECK(!ed_watch_scan(&watch));
+    CHECK_EQ(watch.again_ns, 0);
+    watched_end();
+}
+
+TEST(a_scan_leaves_the_working_folder_that_the_game_chose)
+{
+    char start[512], now[512];
+    CHECK(watched_begin() && getcwd(start, sizeof start));
+    ed_start_folder_save();
+    CHECK(chdir("/") == 0);
+    errno = ENOENT;      // of an earlier call
+    ed_watch_scan(&watch);
+    bool stays = getcwd(now, sizeof now) && strcmp(now, "/") == 0;
+    CHECK(chdir(start) == 0 && stays);
     watched_end();
 }
