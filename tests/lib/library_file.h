@@ -24,7 +24,7 @@ typedef struct Fixed {      // the read-only segment, at offset and address 0
     Elf64_Ehdr head;
     Elf64_Sym symbols[SYMBOLS];
     Elf64_Rela relocations[3], calls[1];
-    u64 packed[2];      // relocations, DT_RELR
+    u64 packed[3];      // relocations, DT_RELR; the third is not used
     Elf64_Verneed needed[2];
     Elf64_Vernaux needed_names[2];
     Elf64_Verdef defined[2];

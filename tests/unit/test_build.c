@@ -129,6 +129,27 @@ TEST(a_stopped_build_may_tidy_up)
     CHECK_HAS(build.output, "tidy");
 }
 
+TEST(a_stopped_build_may_tidy_up_without_output)
+{
+    char path[] = "/tmp/eddie-test-XXXXXX", command[256];
+    int file = mkstemp(path);
+    ed_Error error = { .code = ED_OK };
+    snprintf(command, sizeof command,
+             "sh -c \"trap 'sleep 0.05; rm %s; exit' TERM; echo up; exec >/dev/null 2>&1; "
+             "sleep 30 & wait\" & sleep 30",
+             path);
+    CHECK(file >= 0 && close(file) == 0);
+    CHECK(ed_build_start(&build, command, "", false, &error));
+    while (!build.output_size && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
+    ed_build_stop(&build);
+    u64 stopped_ns = build.stopped_ns;
+    ed_build_stop(&build);      // gives it no more time
+    CHECK_EQ(build.stopped_ns, stopped_ns);
+    do build.stopped_ns = ed_now_ns();      // however slow this machine is
+    while (ed_build_poll(&build) == ED_BUILD_RUNS && usleep(500) == 0);
+    CHECK(access(path, F_OK) != 0);
+}
+
 // --- the start of a build -----------------------------------------------------------------------
 
 TEST(builds_run_with_english_messages)

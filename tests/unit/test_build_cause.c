@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include "runtime/live/watch.h"
 #include "tests/lib/build_run.h"
+#include "tests/lib/failing_calls.h"
 
 TEST(the_first_placed_error_is_found_among_other_words)
 {
@@ -15,6 +16,17 @@ TEST(the_first_placed_error_is_found_among_other_words)
     build_run("echo 'a.c:5: undefined reference to `f`' >&2; exit 1");
     CHECK_TEXT(build_place, "a.c:5");
     CHECK_HAS(build_words, "undefined reference");
+}
+
+TEST(output_is_read_however_little_of_it_arrives_at_once)
+{
+    failing_calls_limit_reads(1);
+    CHECK_EQ(build_run("echo 'in file'; printf 'a.c:3:5: error: no such thing'; exit 1"),
+             ED_BUILD_FAILED);
+    failing_calls_limit_reads(0);
+    CHECK_TEXT(build_place, "a.c:3:5");
+    CHECK_TEXT(build_words, "no such thing");
+    CHECK_TEXT(build.output, "in file\na.c:3:5: error: no such thing\n");
 }
 
 TEST(help_and_the_number_of_errors_come_with_the_first)
@@ -114,6 +126,7 @@ TEST(a_location_is_a_file_and_a_line_and_perhaps_a_column)
         { "a.c:12", "", "a.c:12" },
         { "a.c:12:7", "a.c:12", "7" },
         { "a.c:12:x: error: no", "a.c:12", "x: error: no" },
+        { "a.c:12:: error: no", "a.c:12", "error: no" },
         { ":12: error: no", "", ":12: error: no" },
         { "a.c:: error: no", "", "a.c:: error: no" },
         { "a.c:x: error: no", "", "a.c:x: error: no" },
@@ -241,7 +254,10 @@ TEST(color_codes_are_left_out_wherever_they_end)
         { "red\\033[", "red" },
         { "red\\033", "red?" },
         { "\\033(red", "?(red" },
+        { "\\033[1@red", "red" },
         { "[31mred", "[31mred" },
+        { "a[31mred", "a[31mred" },
+        { "x", "x" },
         { "red\\r\\r", "red" },
         { "r\\red", "r?ed" },
         { "a\\000b", "a b" },

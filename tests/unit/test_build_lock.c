@@ -58,6 +58,20 @@ TEST(a_lock_is_released_though_a_forked_process_still_has_the_file)
     CHECK_EQ(end(), 0);
 }
 
+TEST(every_user_who_may_build_can_take_the_lock)
+{
+    int lock = -1;
+    struct stat st;
+    CHECK(begin());
+    mode_t before = umask(0);
+    bool taken = ed_build_lock_take(&lock, module);
+    umask(before);
+    CHECK(taken && fstat(lock, &st) == 0);
+    CHECK_EQ(st.st_mode & 07777, 0666);
+    ed_build_lock_release(&lock);
+    CHECK_EQ(end(), 0);
+}
+
 TEST(where_there_can_be_no_lock_builds_need_none)
 {
     char elsewhere[128];

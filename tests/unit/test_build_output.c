@@ -115,6 +115,33 @@ TEST(of_a_folder_with_sources_in_it_the_module_alone_is_made_old)
     end();
 }
 
+TEST(a_module_among_the_sources_alone_is_made_old)
+{
+    CHECK(begin());
+    make_file("game/game.so", FUTURE);
+    snprintf(module, sizeof module, "%s", in("game/game.so"));
+    CHECK(ed_build_output_invalidate(module, -1, &watch));
+    CHECK(time_of("game/game.so") < time(NULL));
+    CHECK(time_of("game/a.c") > time(NULL) - 60);
+    end();
+}
+
+TEST(sources_in_a_folder_whose_name_begins_with_that_of_the_build_are_elsewhere)
+{
+    char game[128];
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    ed_watch_close(&watch);
+    snprintf(game, sizeof game, "%s", in("game"));
+    CHECK(rename(game, in("build2")) == 0);
+    CHECK(ed_watch_open(&watch, (const char *const[]){ in("build2"), NULL }, &error));
+    make_file("build/game.so", FUTURE);
+    CHECK(ed_build_output_invalidate(module, -1, &watch));
+    CHECK_EQ(time_of("build/game/a.o"), time_of("build/game.so"));
+    CHECK(time_of("build2/a.c") > time(NULL) - 60);
+    end();
+}
+
 TEST(a_module_is_older_than_a_later_source_and_one_from_the_future_than_any)
 {
     CHECK(begin());

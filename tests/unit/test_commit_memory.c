@@ -157,5 +157,6 @@ TEST(a_commit_starts_once_and_leaves_the_signals_of_the_game)
     CHECK(pthread_equal(commit.thread, first));
     pthread_sigmask(SIG_SETMASK, NULL, &after);
     CHECK_EQ(sigismember(&after, SIGINT), sigismember(&before, SIGINT));
+    CHECK(failing_calls_thread_blocks(SIGINT) && failing_calls_thread_blocks(SIGTERM));
     end();
 }

@@ -82,6 +82,8 @@ TEST(the_folder_of_copies_is_private_and_gone_after_closing)
     CHECK(strncmp(folder.path, parent, strlen(parent)) == 0);
     CHECK(fcntl(folder.lock, F_GETFD)
           & FD_CLOEXEC);      // a build that outlives the game does not inherit it
+    CHECK_EQ(ed_copy_dir_sweep(parent), 0);
+    CHECK(is(folder.path));
     CHECK(put("game.so-1.so"));
     CHECK(!put("game.so-1.so"));
     CHECK_HAS(error.text, "the library cannot be copied there: File exists");
@@ -387,6 +389,23 @@ TEST(without_TMPDIR_copies_are_in_tmp)
         unsetenv("TMPDIR");
         CHECK(good);
     }
+}
+
+static int open_in_tmp(void)
+{
+    bool opened = ed_copy_dir_open(&folder, &error);
+    ed_copy_dir_close(&folder);
+    return !opened;
+}
+
+TEST(a_folder_of_root_is_used_by_every_user)
+{
+    int status = 0;
+    if (geteuid() != 0) return;      // then every other test shows it
+    pid_t pid = fork();
+    if (pid == 0) _exit(setresuid(NOBODY, NOBODY, NOBODY) == 0 ? open_in_tmp() : 99);
+    CHECK(waitpid(pid, &status, 0) == pid);
+    CHECK_EQ(status, 0);
 }
 
 static int open_in_a_closed_folder(void)

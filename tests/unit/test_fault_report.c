@@ -183,6 +183,7 @@ TEST(a_function_that_calls_back_into_the_game_cannot_be_abandoned)
     CHECK(is_lost_at(FRAMES(OUTSIDE, INSIDE, walk + 1, INSIDE, OUTSIDE)));
     CHECK(is_lost_at(FRAMES(INSIDE, INSIDE, search + 1, walk + 1, INSIDE)));
     CHECK(!is_lost_at(FRAMES(INSIDE, search + 1, INSIDE)));
+    CHECK(is_lost_at(FRAMES(INSIDE, search, INSIDE)));      // the end of the one before it
     // what called the game
     CHECK(!is_lost_at(FRAMES(INSIDE, walk + 1)));
     CHECK(!is_lost_at(FRAMES(INSIDE, INSIDE, walk + 1, walk + 1)));
@@ -301,6 +302,7 @@ TEST(a_library_that_was_linked_for_an_address_keeps_it)
     };
     CHECK(begin());
     CHECK(fake_tool_runs("echo \"$3\""));
+    int before = open_files();
     for (u32 i = 0; i < 2; i++) {
         FILE *out = fopen(module, "w");
         CHECK(out && fwrite(&file, sizeof file, 1, out) == 1 && fclose(out) == 0);
@@ -312,6 +314,7 @@ TEST(a_library_that_was_linked_for_an_address_keeps_it)
     CHECK(truncate(module, sizeof file.head + sizeof file.segments[0]) == 0);
     locate_at(FRAMES(BASE + 8));
     CHECK_TEXT(calls, "0x8");
+    CHECK_EQ(open_files(), before);
     end();
 }
 
@@ -356,6 +359,25 @@ TEST(the_location_is_the_first_line_that_is_known)
         CHECK_TEXT(location, outputs[i].location);
         CHECK_TEXT(calls, outputs[i].calls);
     }
+    end();
+}
+
+TEST(what_the_tool_prints_is_read_in_pieces_and_up_to_a_limit)
+{
+    CHECK(begin());
+    CHECK(fake_tool_runs("echo 'f at a.c:1'; echo 'g at b.c:2'"));
+    failing_calls_limit_reads(1);
+    locate_at(FRAMES(INSIDE));
+    failing_calls_limit_reads(0);
+    CHECK_TEXT(location, "a.c:1");
+    CHECK_TEXT(calls, "f < g");
+    CHECK(fake_tool_runs("yes f"));      // without end
+    locate_at(FRAMES(INSIDE));
+    CHECK_TEXT(calls, "f");
+    failing_call("posix_spawn", EAGAIN);
+    locate_at(FRAMES(INSIDE));
+    CHECK_TEXT(location, "");
+    CHECK_TEXT(calls, "");
     end();
 }
 

@@ -12,6 +12,7 @@
 #include "runtime/live/fault.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/guarded.h"
+#include "tests/lib/open_files.h"
 
 static ed_Fault fault;
 
@@ -60,9 +61,12 @@ TEST(a_thousand_faults_are_caught)
 {
     u32 held = 0;
     CHECK(guarded_begin(&fault));
+    ed_guard_module("/nowhere/game.so");
+    int before = open_files();
     for (u32 i = 0; i < 1000; i++)
         held += !ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL);
     CHECK_EQ(held, 1000);
+    CHECK_EQ(open_files(), before);
     ed_guard_close();
 }
 
@@ -281,6 +285,30 @@ TEST(of_a_deep_stack_the_innermost_frames_are_recorded)
     ed_guard_close();
 }
 
+/// Faults with a stack pointer that leads nowhere.
+__attribute__((noinline)) static void lose_the_stack(void *it)
+{
+    (void)it;
+#if defined(__x86_64__)
+    __asm__ volatile("mov $16, %%rsp\n\tud2" ::: "memory");
+#elif defined(__aarch64__)
+    __asm__ volatile("mov x9, #16\n\tmov sp, x9\n\tudf #0" ::: "memory", "x9");
+#endif
+    __builtin_trap();
+}
+
+TEST(a_fault_whose_stack_cannot_be_read_is_recorded_with_its_address)
+{
+    CHECK(guarded_begin(&fault));
+    for (u32 i = 1; i <= 2; i++) {
+        CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, lose_the_stack, NULL));
+        CHECK_EQ(fault.kind, ED_FAULT_SIGNAL);
+        CHECK_EQ(fault.number, i);
+        CHECK(fault.frame_count >= 1 && is_in(fault.frames[0], lose_the_stack));
+    }
+    ed_guard_close();
+}
+
 /// Maps the first page of a file there.
 static bool map_file(u8 *at, const char *path)
 {
@@ -316,6 +344,9 @@ TEST(the_range_of_the_module_is_that_of_all_its_mappings)
           && map_file(pages + (size_t)5 * 4096, path));
     CHECK(guarded_begin(&fault));
     CHECK_TEXT(module_pages(path, pages), "2 to 6");
+    failing_calls_limit_reads(1);
+    CHECK_TEXT(module_pages(path, pages), "2 to 6");
+    failing_calls_limit_reads(0);
     CHECK_TEXT(module_pages(path_in_other, pages), "0 to 1");
     // the system may know the folder above by another name
     CHECK_TEXT(module_pages(path + 5, pages), "2 to 6");
@@ -330,6 +361,30 @@ TEST(the_range_of_the_module_is_that_of_all_its_mappings)
     ed_guard_close();
     munmap(pages, (size_t)8 * 4096);
     CHECK(unlink(path_in_other) == 0 && rmdir(other) == 0);
+}
+
+TEST(addresses_with_every_digit_are_read)
+{
+    char path[] = "/tmp/eddie-test-XXXXXX";
+    const u64 first = 0x123456789000, last = 0x1abcdef09000;
+    int file = mkstemp(path);
+    CHECK(file >= 0 && ftruncate(file, 4096) == 0 && guarded_begin(&fault));
+    u64 mapped = 0;
+    for (u32 i = 0; i < 2; i++) {
+        void *wanted = (void *)(uintptr_t)(i ? last : first);
+        mapped +=
+            mmap(wanted, 4096, PROT_READ, MAP_PRIVATE | MAP_FIXED_NOREPLACE, file, 0) == wanted;
+    }
+    ed_guard_module(path);
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL));
+    if (mapped == 2) {      // the addresses were free
+        CHECK_EQ(fault.base, first);
+        CHECK_EQ(fault.end, last + 4096);
+        munmap((void *)(uintptr_t)first, 4096);
+        munmap((void *)(uintptr_t)last, 4096);
+    }
+    ed_guard_close();
+    CHECK(close(file) == 0 && unlink(path) == 0);
 }
 
 // --- what a call may do, and how long -----------------------------------------------------------
@@ -440,11 +495,14 @@ static void hear_of_a_hang(void *it)
 TEST(the_signal_for_a_hang_of_an_earlier_call_is_ignored)
 {
     int count = 0;
+    struct sigaction now;
     CHECK(guarded_begin(&fault));
     CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, hear_of_a_hang, &count));
     raise(SIGRTMAX - 3);
     CHECK_EQ(count, 1);
     CHECK_EQ(fault.kind, ED_FAULT_NONE);
+    // and does not make a system call of a later one fail
+    CHECK(sigaction(SIGRTMAX - 3, NULL, &now) == 0 && now.sa_flags & SA_RESTART);
     ed_guard_close();
 }
 

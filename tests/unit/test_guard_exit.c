@@ -25,8 +25,10 @@ TEST(a_process_that_is_ended_because_of_the_game_records_the_reason)
     int status = guarded_child(&fault, lowers_a_limit);
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
     CHECK_EQ(shared->kind, ED_FAULT_LIMIT);
+    CHECK_EQ(shared->phase, ED_PHASE_UPDATE);
     CHECK_EQ(shared->calling, ED_PHASE_UPDATE);
     CHECK_EQ(shared->number, 1);
+    CHECK_EQ(shared->frame_count, 0);
     guarded_unshare(shared);
 }
 
@@ -51,11 +53,23 @@ TEST(exit_in_a_call_is_reported_to_the_parent)
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
 }
 
+/// The module is this program.
 static bool begin_shared(void)
 {
+    char path[400] = "";
     ed_Error error = { .code = ED_OK };
     ed_guard_close();
-    return ed_guard_open(shared, &error);
+    if (readlink("/proc/self/exe", path, sizeof path - 1) < 0 || !ed_guard_open(shared, &error))
+        return false;
+    ed_guard_module(path);
+    return true;
+}
+
+static bool is_in_program(void (*function)(void *))
+{
+    u64 at;
+    memcpy(&at, &function, sizeof at);
+    return at >= shared->base && at < shared->end;
 }
 
 static void exits_recorded(void)
@@ -77,6 +91,7 @@ TEST(an_exit_or_the_end_of_the_thread_is_recorded)
     CHECK_EQ(shared->number, 1);
     CHECK(shared->frame_count > 2 && shared->frame_count <= ED_GUARD_FRAMES_MAX);
     CHECK(shared->frames[0] && shared->frames[shared->frame_count - 1]);
+    CHECK(is_in_program(exit_in_call));
     guarded_child(&fault, ends_its_thread_recorded);
     CHECK_EQ(shared->kind, ED_FAULT_THREAD_EXIT);
     CHECK_EQ(shared->phase, ED_PHASE_RENDER);

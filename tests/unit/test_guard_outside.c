@@ -201,9 +201,10 @@ static void fault_of_other_code(void)
     if (heard != 1) _exit(1);
 }
 
+/// By another process, while code of the module runs.
 static void sent_while_loading(void)
 {
-    if (!begin_with_a_handler()) _exit(1);
+    if (!begin_in_the_c_library()) _exit(1);
     fault.calling = ED_PHASE_CONSTRUCTOR;
     pid_t other = fork();
     if (other == 0) _exit(kill(getppid(), SIGSEGV));

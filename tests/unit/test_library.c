@@ -230,6 +230,22 @@ TEST(why_the_loader_refuses_a_copy_is_reported_without_its_path)
     CHECK_EQ(rmdir(folder), 0);
 }
 
+TEST(a_library_that_has_no_module_is_closed_again)
+{
+    static const char entry[] = "eddie_module";
+    ed_Error error = { .code = ED_OK };
+    ed_Library library;
+    ed_Span bytes = tiny_bytes();
+    u8 *copy = ed_arena_push(test_arena(), bytes.size, 64);
+    CHECK(begin() && copy);
+    memcpy(copy, bytes.at, bytes.size);
+    for (u8 *at; (at = memmem(copy, bytes.size, entry, sizeof entry)) != NULL;) at[0] = 'x';
+    CHECK(!ed_library_open(&library, (ed_Span){ copy, bytes.size }, 1, "a.so", folder, 1, &error));
+    CHECK_TEXT(error.text, "the function eddie_module is missing: export it, see runtime/eddie.h");
+    CHECK(!library.handle && !*library.copy);
+    CHECK_EQ(rmdir(folder), 0);
+}
+
 TEST(functions_that_the_program_hides_are_found)
 {
     CHECK(ed_library_hidden_function("getpid") != NULL);

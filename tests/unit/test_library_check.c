@@ -77,6 +77,11 @@ TEST(what_is_not_a_library_is_recognized_by_its_first_bytes)
         CHECK(!ed_library_check((ed_Span){ (const u8 *)library_file(), size }, &error));
         CHECK_TEXT(error.text, "it is truncated: build it again");
     }
+    ed_Error error = { .code = ED_OK };
+    File *file = library_file();
+    file->fixed.head.e_type = ET_REL;
+    CHECK(!ed_library_check((ed_Span){ (const u8 *)file, sizeof file->fixed.head }, &error));
+    CHECK_HAS(error.text, "it is an object file");
 }
 
 TEST(only_a_library_for_this_machine_is_accepted)
@@ -363,6 +368,13 @@ TEST(packed_relocations_write_to_writable_memory_of_the_library)
         { elsewhere, { PUT(fixed.packed[0], end - 8), PUT(fixed.packed[1], 3) } },
         { NULL, { PUT(fixed.packed[0], end - 512), PUT(fixed.packed[1], 1 | 1ull << 63) } },
         { elsewhere, { PUT(fixed.packed[0], end - 504), PUT(fixed.packed[1], 1 | 1ull << 63) } },
+        // a bit map after another one
+        { NULL,
+          { ENTRY(D_RELRSZ, 24), PUT(fixed.packed[0], end - 520), PUT(fixed.packed[1], 1),
+            PUT(fixed.packed[2], 3) } },
+        { elsewhere,
+          { ENTRY(D_RELRSZ, 24), PUT(fixed.packed[0], end - 512), PUT(fixed.packed[1], 1),
+            PUT(fixed.packed[2], 3) } },
         // a bit map without an address before it
         { elsewhere, { PUT(fixed.packed[0], 3) } },
     };

@@ -207,3 +207,20 @@ TEST(without_early_builds_none_is_asked_for)
     }
     swap_end_folder();
 }
+
+TEST(an_early_module_is_not_used_if_builds_may_start_each_other)
+{
+    CHECK(swap_begin(false));
+    const ed_Library *first = live->code.library;
+    CHECK(swap_script(SWAP_OFFER SWAP_COPY) && swap_put("early.so", NOW)
+          && swap_put("new.so", NOW));
+    ed_live_build(live);
+    CHECK(ed_live_step(live) && swap_is_offered());
+    live->rebuilds = 3;
+    for (u32 i = 0; i < 3; i++) CHECK(!ed_live_step(live));
+    CHECK(live->code.library == first && *live->build.early_module);
+    CHECK(swap_let_go());
+    CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
+    CHECK(!live->event.early && live->code.before == first);
+    swap_end();
+}

@@ -149,6 +149,7 @@ TEST(a_closed_live_loop_leaves_nothing)
     char copies[ED_COPY_DIR_PATH_MAX];
     CHECK(swap_begin_folder());
     int files = open_files();
+    u32 arenas = 0;
     ed_LiveConfig config = swap_config(true);
     for (u32 i = 0; i < 3; i++) {
         config.no_trial = i != 1;
@@ -172,6 +173,8 @@ TEST(a_closed_live_loop_leaves_nothing)
         ed_live_close(live);
         CHECK(access(copies, F_OK) != 0);
         CHECK_EQ(open_files(), files);
+        if (i == 0) arenas = failing_open();      // one that stays holds the environment
+        CHECK_EQ(failing_open(), arenas);
     }
     swap_end_folder();
 }

@@ -2,7 +2,9 @@
 #include "tests/lib/open_files.h"
 #include "tests/lib/swap.h"
 #include "tests/lib/test.h"
+#include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 
 // --- a compiled build ---------------------------------------------------------------------------
 
@@ -21,6 +23,7 @@ TEST(a_build_is_new_until_its_first_update)
     CHECK(live->code.library != first && live->code.before == first && !live->code.replaced);
     CHECK(live->before_swap.code.library == first && ed_live_has_previous(live));
     CHECK_EQ(live->checkpoint.last.frame, 5);
+    CHECK(live->checkpoint.due_ns != UINT64_MAX);      // set according to the cost
     CHECK(!ed_live_step(live));
     CHECK_EQ(live->code.trust, ED_TRUST_NEW);
     swap_play(1);
@@ -32,6 +35,14 @@ TEST(a_build_is_new_until_its_first_update)
     CHECK(live->checkpoint.due_ns != 0);
     CHECK_EQ(swap_loaded(), 2);
     swap_end();
+}
+
+/// How many owners the attics of the game have: one, if there is no code to return to.
+static u32 attic_users(void)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) count += live->run.attic_users[i];
+    return count;
 }
 
 TEST(only_the_current_and_the_previous_build_stay_loaded)
@@ -46,6 +57,8 @@ TEST(only_the_current_and_the_previous_build_stay_loaded)
         ed_live_step(live);
         CHECK_EQ(swap_loaded(), 2);
         CHECK_EQ(live->unload_failures, 0);
+        CHECK(live->file.used < 2 * swap_bytes[NOW].size);
+        CHECK_EQ(attic_users(), 1);
     }
     swap_end();
 }
@@ -350,21 +363,77 @@ TEST(a_module_is_tried_in_a_process_before_it_is_swapped_in)
     swap_end();
 }
 
-TEST(an_error_of_the_compiler_ends_the_trial_of_the_early_build)
+/// Starts the trial of an early build that never returns; `rest` is what the script does afterwards.
+static bool offer_endless(const char *rest)
 {
-    CHECK(swap_begin_folder());
+    char script[512];
+    snprintf(script, sizeof script, SWAP_OFFER "%s", rest);
+    if (!swap_script(script) || !swap_put_failing("early.so", NOW, FAULT_SLEEP, PHASE_UPDATE, 0))
+        return false;
+    ed_live_build(live);
+    return ed_live_step(live) && swap_is_offered() && !ed_live_step(live) && live->trial.child;
+}
+
+/// Opens a game whose trials are not ended because of their time.
+static bool begin_with_endless_trials(void)
+{
+    bool made = swap_begin_folder();
     ed_LiveConfig config = swap_config(true);
     config.no_trial = false;
     config.hang_ms = 60000;
-    CHECK(swap_open(&config));
-    CHECK(swap_script(SWAP_OFFER "echo 'game/a.c:1:2: error: no'; exec sleep 600"));
-    CHECK(swap_put_failing("early.so", NOW, FAULT_SLEEP, PHASE_UPDATE, 0));
-    ed_live_build(live);
-    CHECK(ed_live_step(live) && swap_is_offered());
-    CHECK(!ed_live_step(live));
-    CHECK(live->trial.child && swap_let_go());
+    return made && swap_open(&config);
+}
+
+static bool has_ended(pid_t process) { return kill(process, 0) != 0 && errno == ESRCH; }
+
+TEST(an_error_of_the_compiler_ends_the_trial_of_the_early_build)
+{
+    CHECK(begin_with_endless_trials());
+    CHECK_EQ(ed_guard_hang_ms(ED_PHASE_UPDATE), 60000);
+    CHECK(offer_endless("echo 'game/a.c:1:2: error: no'; exec sleep 600") && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
     CHECK(live->build.pid && !live->trial.child && !live->tried);
+    swap_end();
+}
+
+TEST(the_end_of_the_build_ends_the_trial_of_the_early_build)
+{
+    CHECK(begin_with_endless_trials());
+    CHECK(offer_endless(SWAP_COPY) && swap_put("new.so", NOW));
+    pid_t early = live->trial.child;
+    CHECK(swap_let_go());
+    CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
+    CHECK(!live->event.early && has_ended(early));
+    swap_end();
+}
+
+TEST(a_second_offer_ends_the_trial_of_the_first)
+{
+    CHECK(begin_with_endless_trials());
+    CHECK(offer_endless("echo \"eddie: try $PWD/second.so\"; exec sleep 600"));
+    pid_t first = live->trial.child;
+    CHECK(swap_put("second.so", NOW) && swap_let_go());
+    CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
+    CHECK(live->event.early && has_ended(first));
+    swap_end();
+}
+
+TEST(a_newer_save_ends_a_trial)
+{
+    CHECK(begin_with_endless_trials());
+    CHECK(swap_put_failing("new.so", NOW, FAULT_SLEEP, PHASE_UPDATE, 0));
+    ed_live_build(live);
+    CHECK(ed_live_step(live));
+    for (u32 i = 0; i < 20000 && !live->trial.child; i++) {
+        CHECK(!ed_live_step(live));
+        ed_live_wait(live, 1);
+    }
+    pid_t first = live->trial.child;
+    CHECK(first && !live->build.pid);
+    live->pending = true;
+    CHECK(ed_live_step(live));
+    CHECK_EQ(live->event.kind, ED_LIVE_BUILDING);
+    CHECK(!live->trial.child && !live->tried && has_ended(first));
     swap_end();
 }
 
