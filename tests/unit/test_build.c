@@ -26,6 +26,16 @@ TEST(a_build_gets_the_names_of_the_changed_files)
     CHECK_EQ(build_run("[ \"$EDDIE_CHANGED\" = '-W a.c' ]"), ED_BUILD_GOOD);
 }
 
+TEST(a_list_of_changed_files_may_have_any_size_up_to_the_limit)
+{
+    static char changed[ED_BUILD_CHANGED_MAX];
+    ed_BuildEnd end = ED_BUILD_RUNS;
+    memset(changed, 'x', sizeof changed - 1);
+    CHECK(ed_build_start(&build, "[ ${#EDDIE_CHANGED} = 65535 ]", changed, false, NULL));
+    while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
+    CHECK_EQ(end, ED_BUILD_GOOD);
+}
+
 TEST(errors_are_reported_while_the_build_runs)
 {
     ed_Error error = { .code = ED_OK };

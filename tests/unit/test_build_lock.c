@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/live/build_lock.h"
+#include "tests/lib/open_files.h"
 
 static char folder[64], module[96], name[112];
 
@@ -55,6 +56,18 @@ TEST(a_lock_is_released_though_a_forked_process_still_has_the_file)
     CHECK(ed_build_lock_take(&second, module) && second >= 0);
     ed_build_lock_release(&second);
     close(inherited);
+    CHECK_EQ(end(), 0);
+}
+
+TEST(a_lock_may_have_descriptor_0)
+{
+    int first = -1, second = -1, input = stdin_close();
+    CHECK(begin());
+    CHECK(ed_build_lock_take(&first, module) && first == 0);
+    CHECK(ed_build_lock_take(&first, module));
+    CHECK(!ed_build_lock_take(&second, module));
+    ed_build_lock_release(&first);
+    CHECK(stdin_restore(input));
     CHECK_EQ(end(), 0);
 }
 

@@ -95,10 +95,16 @@ TEST(the_clock_is_that_of_the_lock)
 {
     CHECK(begin());
     make_file("build/game.so.lock", FUTURE);
-    int lock = open(in("build/game.so.lock"), O_WRONLY);
+    int input = stdin_close(), lock = open(in("build/game.so.lock"), O_WRONLY);
+    CHECK_EQ(lock, 0);      // a file like any other
     CHECK(ed_build_output_invalidate(module, lock, &watch));
+    make_file("build/game.so.lock", FUTURE);
+    CHECK(ed_build_output_invalidate(module, lock, &watch));
+    make_file("build/game.so.lock", -1000);
     CHECK(!ed_build_output_invalidate(module, lock, &watch));
+    CHECK(time_of("build/game.so.lock") > time(NULL) - 500);      // it was written to
     close(lock);
+    CHECK(stdin_restore(input));
     end();
 }
 
@@ -243,9 +249,10 @@ TEST(a_module_is_as_old_as_its_newest_source_at_most)
 TEST(visiting_a_build_leaves_no_file_open)
 {
     CHECK(begin());
-    int before = open_files();
+    int input = stdin_close(), before = open_files();
     make_file("build/game/a.o", FUTURE);
     CHECK(ed_build_output_invalidate(module, -1, &watch));
     CHECK_EQ(open_files(), before);
+    CHECK(stdin_restore(input));
     end();
 }

@@ -41,6 +41,7 @@ static const char *const call_names[CALLS] = {
 
 #define SHORT_WRITE (-1)
 #define NO_WRITE (-2)
+#define ZERO (-3)      // the opened file replaces standard input
 
 static const int faults[CALLS][10] = {
     // 0 ends the row
@@ -60,6 +61,7 @@ static struct {
     u32 count, at;                  // calls so far; the one that fails, from 0
     int fault;                      // 0: none
     int file;                       // the one that is written
+    bool replaced;                  // a file replaced standard input
     Call calls[64];
     const char *name;      // of the file or folder that was opened last
     // Each runs once:
@@ -124,6 +126,12 @@ int __wrap_openat(int folder, const char *name, int flags, ...)
     bool met = meet(call);
     if (fails(met)) return -1;
     int fd = __real_openat(folder, name, flags, mode);
+    if (met && hook.fault == ZERO && fd > 0) {
+        hook.replaced = dup2(fd, 0) == 0;
+        __real_close(fd);
+        fd = 0;
+        errno = EINTR;      // means nothing after a success
+    }
     if (hook.armed && call == OPEN_FILE) hook.file = fd;
     hook.name = name;
     run_once(call == OPEN_FILE ? &hook.created : &hook.opened);
@@ -469,6 +477,107 @@ TEST(a_file_that_changes_before_it_is_opened_is_checked_again)
         CHECK_HAS(error.text, changes[i].words);
         CHECK_EQ(open_files(), before);
     }
+    end();
+}
+
+// --- descriptor 0 -------------------------------------------------------------------------------
+
+#define OPENS_MAX 16u      // more calls than any test below makes
+
+static int input;      // a copy of standard input
+
+/// The file that the call `at` opens replaces standard input.
+static void give_zero(u32 at)
+{
+    hook.count = 0;
+    hook.at = at;
+    hook.fault = ZERO;
+    hook.file = -1;
+    hook.armed = true;
+    error = (ed_Error){ .code = ED_OK };
+}
+
+static void give_none(void)
+{
+    hook.armed = false;
+    hook.fault = 0;
+}
+
+/// Opens standard input again; false if the file that replaced it is still open.
+static bool restore_input(void)
+{
+    bool closed = !hook.replaced || fcntl(STDIN_FILENO, F_GETFD) < 0;
+    hook.replaced = false;
+    return dup2(input, STDIN_FILENO) == STDIN_FILENO && closed;
+}
+
+static bool make(const char *name)
+{
+    char left[128];
+    snprintf(left, sizeof left, "%s/%s", folder, name);
+    int fd = open(left, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    return fd >= 0 && __real_close(fd) == 0;
+}
+
+TEST(a_file_is_read_and_written_also_with_descriptor_0)
+{
+    CHECK(begin());
+    input = dup(STDIN_FILENO);
+    int before = open_files();
+    for (u32 at = 0; at < OPENS_MAX; at++) {
+        ed_Span bytes = { NULL, 0 };
+        CHECK(prepare(~0u) && make("a.state.1-1.part"));
+        give_zero(at);
+        bool good = ed_file_write_atomic(path, states[1].at, states[1].size, &error);
+        give_none();
+        CHECK(restore_input() && good && state_in_file() == 1);
+        CHECK_EQ(files_in_folder(), 1);
+        give_zero(at);
+        good = ed_file_read(path, 1 << 20, test_arena(), &bytes, &error);
+        give_none();
+        CHECK(restore_input() && good && bytes.size == states[1].size);
+        CHECK_EQ(open_files(), before);
+    }
+    close(input);
+    end();
+}
+
+/// Opens a folder for copies, makes a copy and removes both. One of these steps gets descriptor 0.
+static bool use_copies(u32 step, u32 at)
+{
+    char copy[ED_COPY_DIR_PATH_MAX + 16];
+    ed_CopyDir copies;
+    if (step == 0) give_zero(at);
+    bool good = ed_copy_dir_open(&copies, &error) && files_in_folder() == 1;
+    give_none();
+    snprintf(copy, sizeof copy, "%s/game.so-1.so", copies.path);
+    if (step == 1) give_zero(at);
+    good = good && ed_copy_dir_put(copies.path, "game.so-1.so", "a copy", 6, &error)
+        && access(copy, F_OK) == 0;
+    give_none();
+    if (step == 2) give_zero(at);
+    ed_copy_dir_remove(copy);
+    give_none();
+    good = good && access(copy, F_OK) != 0;
+    ed_copy_dir_close(&copies);
+    return good && files_in_folder() == 0;
+}
+
+TEST(copies_are_made_and_removed_also_with_descriptor_0)
+{
+    char abandoned[96];
+    CHECK(begin() && setenv("TMPDIR", folder, 1) == 0);
+    snprintf(abandoned, sizeof abandoned, "%s/eddie-code-aB3xYz", folder);
+    input = dup(STDIN_FILENO);
+    int before = open_files();
+    for (u32 i = 0; i < 3 * OPENS_MAX; i++) {
+        CHECK(mkdir(abandoned, 0700) == 0 && make("eddie-code-aB3xYz/game.so-1.so"));
+        CHECK(use_copies(i / OPENS_MAX, i % OPENS_MAX));
+        CHECK(restore_input());
+        CHECK_EQ(open_files(), before);
+    }
+    close(input);
+    unsetenv("TMPDIR");
     end();
 }
 

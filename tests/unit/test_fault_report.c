@@ -302,7 +302,7 @@ TEST(a_library_that_was_linked_for_an_address_keeps_it)
     };
     CHECK(begin());
     CHECK(fake_tool_runs("echo \"$3\""));
-    int before = open_files();
+    int input = stdin_close(), before = open_files();
     for (u32 i = 0; i < 2; i++) {
         FILE *out = fopen(module, "w");
         CHECK(out && fwrite(&file, sizeof file, 1, out) == 1 && fclose(out) == 0);
@@ -315,6 +315,7 @@ TEST(a_library_that_was_linked_for_an_address_keeps_it)
     locate_at(FRAMES(BASE + 8));
     CHECK_TEXT(calls, "0x8");
     CHECK_EQ(open_files(), before);
+    CHECK(stdin_restore(input));
     end();
 }
 

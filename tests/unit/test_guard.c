@@ -129,6 +129,31 @@ TEST(a_call_that_hangs_is_ended_and_a_slow_one_is_not)
     ed_guard_close();
 }
 
+/// How many pages of address space the process has.
+static long pages_mapped(void)
+{
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file || fscanf(file, "%ld", &pages) != 1) pages = 0;
+    if (file) fclose(file);
+    return pages;
+}
+
+TEST(a_closed_guard_and_one_that_cannot_be_opened_leave_no_memory)
+{
+    const u32 rounds = 40;
+    long before = 0;
+    for (u32 i = 0; i <= rounds; i++) {
+        ed_Error error = { .code = ED_OK };
+        CHECK(guarded_begin(&fault));
+        ed_guard_close();
+        failing_call("sigaltstack", ENOMEM);
+        CHECK(!ed_guard_open(&fault, &error));
+        if (i == 0) before = pages_mapped();      // the C library keeps the stack of a thread
+    }
+    CHECK(before && pages_mapped() < before + rounds * 32);      // the guard's stack has 64 pages
+}
+
 static void hear_nothing(void *it)
 {
     sigset_t all;
@@ -347,6 +372,9 @@ TEST(the_range_of_the_module_is_that_of_all_its_mappings)
     failing_calls_limit_reads(1);
     CHECK_TEXT(module_pages(path, pages), "2 to 6");
     failing_calls_limit_reads(0);
+    int input = stdin_close();
+    CHECK_TEXT(module_pages(path, pages), "2 to 6");
+    CHECK(stdin_restore(input));
     CHECK_TEXT(module_pages(path_in_other, pages), "0 to 1");
     // the system may know the folder above by another name
     CHECK_TEXT(module_pages(path + 5, pages), "2 to 6");

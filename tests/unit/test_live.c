@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -399,6 +400,37 @@ TEST(before_a_build_the_process_is_as_the_host_left_it)
     CHECK_EQ(umask(before), before);
     CHECK_EQ(next_event(), ED_LIVE_NOTICE);
     CHECK_HAS(bare.event.line, "the game changed the file mode mask (umask) in update or render");
+    bare_end();
+}
+
+static bool pauses(u32 frames_in_module)
+{
+    bare.run.failed_phase = ED_PHASE_UPDATE;
+    bare.failure_reported = false;
+    *ed_live_fault_of(&bare) = (ed_Fault){ .kind = ED_FAULT_SIGNAL,
+                                           .number = 1,
+                                           .phase = ED_PHASE_UPDATE,
+                                           .base = 1,
+                                           .end = 9,
+                                           .frames = { 5 },
+                                           .frame_count = frames_in_module };
+    return ed_live_poll_safety(&bare) && bare.event.kind == ED_LIVE_PAUSED;
+}
+
+TEST(only_with_a_parent_a_fault_that_cannot_be_continued_ends_the_process)
+{
+    static ed_Fault fault;
+    int status = 0;
+    CHECK(bare_begin());
+    CHECK(pauses(1) && pauses(0));      // 0: the stack is unknown
+    bare.config.fault = &fault;
+    CHECK(pauses(1));
+    pid_t child = fork();
+    if (child == 0) _exit(pauses(0));
+    CHECK(waitpid(child, &status, 0) == child);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+    bare.config.fault = NULL;
+    bare.run.failed_phase = ED_PHASE_NONE;
     bare_end();
 }
 

@@ -147,6 +147,21 @@ TEST(code_that_fails_before_its_first_update_gives_way_to_the_code_before)
     swap_end();
 }
 
+TEST(code_that_fails_before_its_first_update_is_paused_if_the_state_before_is_damaged)
+{
+    CHECK(swap_begin(true));
+    swap_play(4);
+    CHECK(swap_put_failing("new.so", NEXT, FAULT_SEGV, PHASE_UPDATE, 0));
+    CHECK_EQ(swap_reload(), ED_LIVE_RELOADED);
+    const ed_Library *failed = live->code.library;
+    live->checkpoint.last.bytes.size = live->checkpoint.proved.bytes.size = 10;
+    swap_play(1);
+    CHECK_EQ(swap_next_event(), ED_LIVE_PAUSED);
+    CHECK_HAS(live->event.line, "; paused, and the previous state cannot be restored: ");
+    CHECK(live->code.library == failed && live->run.failed_phase == ED_PHASE_UPDATE);
+    swap_end();
+}
+
 TEST(a_swap_in_which_the_new_code_fails_changes_nothing)
 {
     CHECK(swap_begin(true));
@@ -371,7 +386,8 @@ static bool offer_endless(const char *rest)
     if (!swap_script(script) || !swap_put_failing("early.so", NOW, FAULT_SLEEP, PHASE_UPDATE, 0))
         return false;
     ed_live_build(live);
-    return ed_live_step(live) && swap_is_offered() && !ed_live_step(live) && live->trial.child;
+    return ed_live_step(live) && swap_is_offered() && !ed_live_step(live) && live->trial.child
+        && !*live->build.early_module;
 }
 
 /// Opens a game whose trials are not ended because of their time.
@@ -422,6 +438,7 @@ TEST(a_newer_save_ends_a_trial)
 {
     CHECK(begin_with_endless_trials());
     CHECK(swap_put_failing("new.so", NOW, FAULT_SLEEP, PHASE_UPDATE, 0));
+    live->commit.count = 1;      // of an earlier trial
     ed_live_build(live);
     CHECK(ed_live_step(live));
     for (u32 i = 0; i < 20000 && !live->trial.child; i++) {
@@ -430,6 +447,7 @@ TEST(a_newer_save_ends_a_trial)
     }
     pid_t first = live->trial.child;
     CHECK(first && !live->build.pid);
+    CHECK_EQ(live->commit.count, 0);
     live->pending = true;
     CHECK(ed_live_step(live));
     CHECK_EQ(live->event.kind, ED_LIVE_BUILDING);

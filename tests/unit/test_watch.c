@@ -240,7 +240,9 @@ static const char *const texts[] = { "two", "three", "four", "five", "six" };
 TEST(saves_of_every_kind_are_seen_by_their_events)
 {
     char from[128], to[128];
+    int input = stdin_close();
     CHECK(watched_begin());
+    CHECK_EQ(watch.inotify, 0);      // a file like any other
     CHECK(mkdir(watched_path("sub"), 0700) == 0 && mkdir(watched_path(".there"), 0700) == 0);
     watched_write(".there/linked", "one");
     watched_write(".there/second", "one");
@@ -263,6 +265,7 @@ TEST(saves_of_every_kind_are_seen_by_their_events)
     CHECK(unlink(to) == 0);
     CHECK(watched_seen());
     watched_end();
+    CHECK(stdin_restore(input));
 }
 
 /// Turns events off, as on a network file system.

@@ -155,3 +155,24 @@ TEST(a_pipe_among_dangling_links_blocks_builds)
     CHECK_TEXT(ed_watch_blocking(&watch), watched_path("c.c"));
     watched_end();
 }
+
+TEST(a_file_that_was_removed_is_not_passed_and_may_come_back)
+{
+    char text[256];
+    CHECK(watched_begin());
+    for (u32 i = 0; i < 2; i++) {
+        ed_Text changed = ed_text_over(text, sizeof text);
+        watched_write("b.c", "one");
+        CHECK(ed_watch_scan(&watch));      // though it has the same text each time
+        CHECK_EQ(watch.file_count, 2);
+        if (i) ed_watch_changed(&watch, &changed);
+        CHECK(unlink(watched_path("b.c")) == 0);
+        CHECK(ed_watch_scan(&watch));
+        CHECK(!ed_watch_reported_source(&watch));
+        CHECK(!ed_watch_built(&watch));
+        changed = ed_text_over(text, sizeof text);
+        ed_watch_changed(&watch, &changed);
+        CHECK_TEXT(text, "");
+    }
+    watched_end();
+}

@@ -194,6 +194,9 @@ TEST(a_folder_that_is_gone_is_forgotten_unless_the_user_named_it)
     CHECK_EQ(watch.dir_count, 2);
     CHECK_TEXT(watch.dirs[0].path, none);
     CHECK_TEXT(watch.dirs[1].path, watched_folder);
+    CHECK(mkdir(sub, 0700) == 0);
+    ed_watch_scan(&watch);
+    CHECK_EQ(watch.dir_count, 3);
     CHECK(mkdir(none, 0700) == 0);
     watched_write("none/b.c", "one");
     CHECK(ed_watch_scan(&watch));
