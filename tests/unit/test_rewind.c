@@ -1,364 +1,152 @@
-#include "runtime/migrate/snapshot.h"
-#include "tests/lib/test.h"
-#include <fcntl.h>
-#include <stdlib.h>
-#include <unistd.h>
-#include "gen/schema.gen.h"
-#include "runtime/debug/time_travel.h"
+#include "runtime/live/watch.h"
 #include "tests/lib/failing.h"
-
-// --- a game that adds up what it is given, and one that also counts its updates elsewhere --------
-
-static u32 elsewhere;
-static bool drifts, fails;
-static void nothing(ed_Host *host) { (void)host; }
-
-static void update(ed_Host *host)
-{
-    Game *game = host->states[Game_root].at;
-    game->tick++;
-    game->whole.d = game->whole.d * 31 + (host->input->key_down[ED_KEY_A] ? 7 : 1);
-    Point_array_add(host->states[Game_root].arena, &game->points)->x = (f32)game->tick;
-    if (game->points.count > 300) game->points.count = 0;
-    if (drifts) game->whole.c += elsewhere++;
-}
-
-static bool pack(ed_Writer *w, const ed_State *state)
-{
-    if (!fails) return ed_snapshot_write(w, state);
-    ed_fail(&w->err, ED_ERR_LIMIT, "it does not fit");
-    return false;
-}
-
-static ed_Run run;
-static ed_Module module;
-static ed_Error error;
-static ed_TimeTravel game_time;
-
-static bool begin(size_t bytes)
-{
-    elsewhere = 0;
-    drifts = fails = false;
-    error = (ed_Error){ .code = ED_OK };
-    module = (ed_Module){ .abi = (u32)ED_ABI,
-                          .game = "unit",
-                          .title = "Unit",
-                          .schema = &eddie_schema,
-                          .start = nothing,
-                          .update = update,
-                          .render = nothing,
-                          .pack = pack,
-                          .unpack = ed_snapshot_read };
-    return ed_run_open(&run, &module, 1, &error) && ed_time_open(&game_time, bytes, &error);
-}
-
-static void finish(void)
-{
-    ed_time_close(&game_time);
-    ed_run_close(&run);
-}
-
-/// Runs `count` updates, with the key A held in every third one.
-static void advance(u32 count)
-{
-    for (u32 i = 0; i < count; i++) {
-        ed_Input input = { .mouse_x = 0 };
-        input.key_down[ED_KEY_A] = run.host.tick % 3 == 0;
-        ed_time_update(&game_time, &run, &input);
-    }
-}
-
-static Game *game_now(void) { return run.host.states[Game_root].at; }
-
-/// A copy of the packed state.
-static ed_Span packed(void)
-{
-    ed_Span bytes = { NULL, 0 };
-    if (!ed_run_pack(&run, &bytes, &error)) return bytes;
-    u8 *copy = ed_arena_push(test_arena(), bytes.size, 1);
-    memcpy(copy, bytes.at, bytes.size);
-    return (ed_Span){ copy, bytes.size };
-}
-
-static bool same(ed_Span one, ed_Span other)
-{
-    return one.size == other.size && one.size && memcmp(one.at, other.at, one.size) == 0;
-}
+#include "tests/lib/played.h"
+#include "tests/lib/test.h"
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 // --- back ----------------------------------------------------------------------------------------
 
 TEST(every_moment_is_restored_exactly)
 {
     static ed_Span was[101];
-    CHECK(begin(8 << 20));
+    CHECK(played_begin(8 << 20));
     for (u32 i = 0; i <= 100; i++) {
-        was[i] = packed();
-        advance(1);
+        was[i] = played_packed();
+        played_advance(1);
     }
     for (u32 i = 101; i-- > 0;) {
-        CHECK(ed_time_back(&game_time, &run, 1, &error));
-        CHECK_EQ(run.host.tick, i);
-        CHECK(same(packed(), was[i]));
+        CHECK(ed_time_back(&played_time, &played, 1, &played_error));
+        CHECK_EQ(played.host.tick, i);
+        CHECK(played_same(played_packed(), was[i]));
+        // Each moment is drawn with the input of the update before it.
+        if (i > 0) CHECK_EQ(played.input.key_down[ED_KEY_A], (i - 1) % 3 == 0);
     }
-    finish();
+    played_end();
 }
 
 TEST(states_far_apart_are_computed_between)
 {
-    CHECK(begin(8 << 20));
-    advance(50);
-    game_time.timeline.due_ns = UINT64_MAX;      // from here on no state is kept
-    advance(37);
-    ed_Span wanted = packed();
-    u32 kept = game_time.timeline.kept_count;
-    advance(63);
-    CHECK_EQ(game_time.timeline.kept_count, kept);
-    CHECK(ed_time_back(&game_time, &run, 63, &error));
-    CHECK_EQ(game_time.at, game_time.wanted);
-    CHECK(same(packed(), wanted));
-    finish();
+    CHECK(played_begin(8 << 20));
+    played_advance(50);
+    played_advance_unkept(37);
+    ed_Span wanted = played_packed();
+    u32 kept = played_time.timeline.kept_count;
+    played_advance_unkept(63);
+    CHECK_EQ(played_time.timeline.kept_count, kept);
+    CHECK(ed_time_back(&played_time, &played, 63, &played_error));
+    CHECK_EQ(played_time.at, played_time.wanted);
+    CHECK(played_same(played_packed(), wanted));
+    CHECK(ed_time_back(&played_time, &played, 1, &played_error));
+    CHECK_EQ(played_time.at, played_time.wanted);
+    CHECK_EQ(played.host.tick, 86);
+    played_end();
 }
 
-/// Begins a game whose updates give other results when repeated. A state is kept at update 20.
-static bool begin_drifting(void)
+TEST(an_update_that_exceeds_a_limit_is_recomputed_like_any_other)
 {
-    if (!begin(8 << 20)) return false;
-    drifts = true;
-    game_time.timeline.due_ns = UINT64_MAX;
-    advance(20);
-    game_time.timeline.due_ns = 0;
-    advance(1);
-    game_time.timeline.due_ns = UINT64_MAX;
-    return true;
+    CHECK(played_begin(8 << 20));
+    played_limit_at = 15;
+    played_advance_unkept(20);
+    ed_Span wanted = played_packed();
+    played_advance(10);
+    CHECK(ed_time_back(&played_time, &played, 10, &played_error));
+    CHECK_EQ(played.host.tick, 20);
+    CHECK(played_same(played_packed(), wanted));
+    played_end();
 }
 
-TEST(a_game_that_diverges_is_rewound_to_a_stored_state)
+TEST(a_game_that_failed_is_rewound_to_every_moment_before)
 {
-    CHECK(begin_drifting());
-    advance(9);
-    CHECK(ed_time_back(&game_time, &run, 5, &error));
-    CHECK(game_time.timeline.drifts);
-    CHECK_EQ(run.host.tick, 20);      // not 25
-    CHECK_EQ(game_time.wanted, 25);
-    ed_time_continue(&game_time, &run);
-    CHECK_EQ(game_time.timeline.now, 20);
-    finish();
+    CHECK(played_begin(8 << 20));
+    played_advance_unkept(25);
+    ed_Span wanted = played_packed();
+    played_advance_unkept(5);
+    played.failed_phase = ED_PHASE_UPDATE;
+    played_game()->whole.d ^= 1;
+    CHECK(!ed_time_update(&played_time, &played, NULL));
+    CHECK(ed_time_back(&played_time, &played, 5, &played_error));
+    CHECK_EQ(played_time.timeline.kept_count, 1);      // what the failure left is not kept
+    CHECK_EQ(played.host.tick, 25);
+    CHECK(played_same(played_packed(), wanted));
+    CHECK(!played.failed_phase && !played_time.timeline.drifts);
+    played_end();
 }
 
-TEST(a_divergence_names_the_first_field_and_its_frame)
+TEST(a_state_that_cannot_be_packed_leaves_the_states_before_it)
 {
-    u32 open = failing_open();
-    CHECK(begin_drifting());
-    advance(9);
-    CHECK_TEXT(game_time.timeline.drift, "");
-    CHECK(ed_time_back(&game_time, &run, 5, &error));
-    CHECK_TEXT(game_time.timeline.drift,
-               "Game.whole.c at frame 30 was 435, but is 535 when recomputed");
-    finish();
-    CHECK_EQ(failing_open(), open);
-}
-
-static void render(ed_Host *host)
-{
-    Game *game = host->states[Game_root].at;
-    game->whole.f++;
-}
-
-TEST(a_render_that_changes_state_is_named)
-{
-    CHECK(begin(8 << 20));
-    module.render = render;
-    game_time.timeline.due_ns = UINT64_MAX;
-    advance(20);
-    ed_run_render(&run, 0);
-    advance(9);
-    CHECK(ed_time_back(&game_time, &run, 5, &error));
-    CHECK(game_time.timeline.drifts);
-    CHECK_TEXT(game_time.timeline.drift, "render() changes Game.whole.f (first seen at frame 29)");
-    finish();
-}
-
-TEST(code_that_no_longer_diverges_is_rewound_to_every_moment)
-{
-    static ed_Module fixed;
-    CHECK(begin_drifting());
-    CHECK(ed_time_back(&game_time, &run, 5, &error));
-    CHECK(game_time.timeline.drifts);
-    drifts = false;
-    fixed = module;
-    run.module = &fixed;
-    advance(20);
-    CHECK(!game_time.timeline.drifts);
-    u64 tick = run.host.tick;
-    CHECK(ed_time_back(&game_time, &run, 5, &error));
-    CHECK_EQ(run.host.tick, tick - 5);
-    CHECK_EQ(game_time.at, game_time.wanted);
-    finish();
-}
-
-TEST(later_moments_are_discarded_after_a_rewind)
-{
-    CHECK(begin(8 << 20));
-    advance(60);
-    CHECK(ed_time_back(&game_time, &run, 40, &error));
-    advance(5);
-    CHECK_EQ(run.host.tick, 25);
-    CHECK_EQ(ed_time_length(&game_time), 25);
-    ed_Span now = packed();
-    advance(1);
-    CHECK(ed_time_back(&game_time, &run, 1, &error));
-    CHECK(same(packed(), now));
-    finish();
-}
-
-TEST(a_value_that_was_set_is_not_overwritten)
-{
-    CHECK(begin(8 << 20));
-    advance(10);
-    game_time.timeline.due_ns = UINT64_MAX;
-    advance(10);
-    game_now()->whole.g = 99;
-    ed_time_changed(&game_time, false);
-    advance(10);
-    CHECK(ed_time_back(&game_time, &run, 5, &error));
-    CHECK_EQ(game_now()->whole.g, 99);
-    CHECK_EQ(run.host.tick, 25);
-    CHECK(ed_time_back(&game_time, &run, 10, &error));
-    CHECK_EQ(game_now()->whole.g, 0);
-    CHECK_EQ(run.host.tick, 15);
-    CHECK(!game_time.timeline.drifts);
-    finish();
-}
-
-TEST(with_little_memory_the_last_moments_are_stored)
-{
-    CHECK(begin(400000));
-    advance(3000);
-    const ed_Rewind *timeline = &game_time.timeline;
-    u64 length = ed_time_length(&game_time);
-    CHECK(length < 3000);
-    CHECK(length > 20);
-    CHECK(timeline->pages.taken <= timeline->pages.limit);
-    CHECK(ed_time_back(&game_time, &run, length, &error));
-    CHECK_EQ(run.host.tick, 3000 - length);
-    finish();
-}
-
-TEST(a_state_that_does_not_fit_is_reported_and_the_game_keeps_running)
-{
-    static const size_t sizes[] = { 4000, 100 };
-    for (u32 i = 0; i < ED_COUNT(sizes); i++) {
-        CHECK(begin(sizes[i]));
-        advance(250);
-        CHECK_EQ(run.host.tick, 250);
-        CHECK_EQ(ed_time_length(&game_time), 0);
-        CHECK(!ed_time_back(&game_time, &run, 1, &error));
-        CHECK_HAS(error.text, "--rewind");
-        finish();
-    }
+    CHECK(played_begin(8 << 20));
+    played_advance_unkept(20);
+    played_time.timeline.due_ns = 0;
+    played_fails = true;
+    played_advance(1);
+    played_fails = false;
+    CHECK_TEXT(played_time.timeline.error.text, "it does not fit");
+    CHECK_EQ(played_time.timeline.kept_count, 1);
+    CHECK(ed_time_back(&played_time, &played, 21, &played_error));
+    CHECK_EQ(played.host.tick, 0);
+    played_end();
 }
 
 TEST(a_state_that_cannot_be_packed_leaves_a_gap)
 {
-    CHECK(begin(8 << 20));
-    advance(10);
-    fails = true;
-    ed_time_changed(&game_time, false);
-    advance(1);
-    fails = false;
-    CHECK_EQ(run.host.tick, 11);
-    CHECK_EQ(ed_time_length(&game_time), 0);      // no state from before the jump is left
-    CHECK_EQ(game_time.timeline.kept_count, 0);
-    game_time.timeline.due_ns = 0;
-    advance(3);
-    CHECK(ed_time_back(&game_time, &run, 3, &error));
-    CHECK_EQ(run.host.tick, 11);
-    finish();
+    CHECK(played_begin(8 << 20));
+    played_advance(10);
+    played_fails = true;
+    ed_time_changed(&played_time, false);
+    played_advance(1);
+    played_fails = false;
+    CHECK_EQ(played.host.tick, 11);
+    CHECK_EQ(ed_time_length(&played_time), 0);      // no state from before the jump is left
+    CHECK_EQ(played_time.timeline.kept_count, 0);
+    played_time.timeline.due_ns = 0;
+    played_advance(3);
+    CHECK(ed_time_back(&played_time, &played, 3, &played_error));
+    CHECK_EQ(played.host.tick, 11);
+    played_end();
 }
 
 TEST(a_state_is_checked_again_once_other_input_follows_it)
 {
-    CHECK(begin(8 << 20));
-    const u64 kept[] = { 20, 30, 40 };
-    for (u32 i = 0; i < 3; i++) {
-        game_time.timeline.due_ns = UINT64_MAX;
-        advance((u32)(kept[i] - run.host.tick));
-        game_time.timeline.due_ns = 0;
-        advance(1);
-    }
-    CHECK(ed_time_back(&game_time, &run, 16, &error));
-    CHECK_EQ(run.host.tick, 25);
-    ed_time_continue(&game_time, &run);
-    drifts = true;
-    game_time.timeline.due_ns = UINT64_MAX;
-    advance(5);
-    game_time.timeline.due_ns = 0;
-    advance(1);
-    CHECK(ed_time_back(&game_time, &run, 6, &error));
-    CHECK_EQ(run.host.tick, 20);      // not 25, which would not be the same again
-    finish();
-}
-
-TEST(time_travel_that_is_closed_leaves_nothing_open)
-{
-    u32 open = failing_open();
-    CHECK(begin(8 << 20));
-    const char path[] = "/tmp/eddie-test-closed";
-    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    CHECK(ed_recorder_start(&game_time.record, &run, path, &error));
-    advance(3);
-    finish();
-    unlink(path);
-    CHECK_EQ(failing_open(), open);
-    CHECK(!game_time.record.on && !game_time.timeline.on);
+    CHECK(played_begin(8 << 20));
+    played_keep_at(20);
+    played_keep_at(30);
+    played_keep_at(40);
+    CHECK(ed_time_back(&played_time, &played, 16, &played_error));
+    CHECK_EQ(played.host.tick, 25);
+    ed_time_continue(&played_time, &played);
+    played_drifts = true;
+    played_keep_at(30);
+    CHECK(ed_time_back(&played_time, &played, 6, &played_error));
+    CHECK_EQ(played.host.tick, 20);      // not 25, which would not be the same again
+    played_end();
 }
 
 TEST(a_moment_that_is_not_stored_is_refused)
 {
     u64 moment;
-    CHECK(begin(8 << 20));
-    advance(30);
-    moment = game_time.timeline.now + 1;
-    CHECK(!ed_rewind_go(&game_time.timeline, &run, &moment, &error));
-    CHECK_TEXT(error.text, "that frame is not in the rewind memory");
-    CHECK_EQ(run.host.tick, 30);
-    finish();
-}
-
-TEST(the_moments_behind_are_counted_from_the_current_one)
-{
-    CHECK(begin(8 << 20));
-    advance(90);
-    CHECK_EQ(ed_time_left(&game_time), 90);
-    CHECK(ed_time_back(&game_time, &run, 30, &error));
-    CHECK_EQ(ed_time_left(&game_time), 60);
-    CHECK(ed_seconds_from_updates(ed_time_left(&game_time) * ED_TICKS_PER_SECOND) == 60);
-    finish();
-}
-
-TEST(a_rewind_that_gets_no_memory_leaves_nothing_open)
-{
-    ed_Rewind timeline;
-    u32 open = failing_open();
-    for (u64 at = 1; at <= 2; at++) {
-        failing_begin(at, false);
-        error = (ed_Error){ .code = ED_OK };
-        bool good = ed_rewind_open(&timeline, 8 << 20, &error);
-        CHECK(failing_end() && !good && *error.text);
-        CHECK_EQ(failing_open(), open);
-    }
+    CHECK(played_begin(8 << 20));
+    played_advance(30);
+    moment = played_time.timeline.now + 1;
+    CHECK(!ed_rewind_go(&played_time.timeline, &played, &moment, &played_error));
+    CHECK_TEXT(played_error.text, "that frame is not in the rewind memory");
+    CHECK_EQ(played.host.tick, 30);
+    played_end();
 }
 
 TEST(without_memory_to_go_back_the_game_stays_where_it_is)
 {
-    CHECK(begin(8 << 20));
-    advance(30);
-    u64 moment = game_time.timeline.first;
+    CHECK(played_begin(8 << 20));
+    played_advance(30);
+    u64 moment = played_time.timeline.first;
     failing_begin(1, false);
-    bool good = ed_rewind_go(&game_time.timeline, &run, &moment, &error);
+    bool good = ed_rewind_go(&played_time.timeline, &played, &moment, &played_error);
     CHECK(failing_end() && !good);
-    CHECK_EQ(run.host.tick, 30);
-    finish();
+    CHECK_HAS(played_error.text, "packed state is full");
+    CHECK_EQ(played.host.tick, 30);
+    played_end();
 }
 
 static u32 updates_left;      // before one fails
@@ -373,181 +161,193 @@ static bool call_or_fail(void *it, ed_Phase phase, void (*fn)(void *), void *arg
 
 TEST(code_that_fails_during_a_rewind_leaves_the_game_at_a_stored_state)
 {
-    CHECK(begin(8 << 20));
-    game_time.timeline.due_ns = UINT64_MAX;
-    advance(20);
-    game_time.timeline.due_ns = 0;
-    advance(1);
-    game_time.timeline.due_ns = UINT64_MAX;
-    advance(19);
-    run.caller = (ed_GuardedCall){ call_or_fail, NULL };
+    CHECK(played_begin(8 << 20));
+    played_keep_at(20);
+    played_advance_unkept(19);
+    played.caller = (ed_GuardedCall){ call_or_fail, NULL };
     updates_left = 3;
     u64 moment = 35;
-    CHECK(ed_rewind_go(&game_time.timeline, &run, &moment, &error));
+    CHECK(ed_rewind_go(&played_time.timeline, &played, &moment, &played_error));
     CHECK_EQ(moment, 20);
-    CHECK_EQ(run.host.tick, 20);
-    CHECK(!run.failed_phase);
-    finish();
+    CHECK_EQ(played.host.tick, 20);
+    CHECK(!played.failed_phase);
+    played_end();
 }
 
-TEST(without_memory_for_it_there_is_no_rewind)
+TEST(going_back_again_takes_no_more_memory)
 {
-    CHECK(begin(0));
-    advance(10);
-    CHECK_EQ(game_time.timeline.kept_count, 0);
-    CHECK(!ed_time_back(&game_time, &run, 1, &error));
-    CHECK_HAS(error.text, "--rewind MB");
-    finish();
+    CHECK(played_begin(8 << 20));
+    played_advance(30);
+    u64 moment = played_time.timeline.first;
+    CHECK(ed_rewind_go(&played_time.timeline, &played, &moment, &played_error));
+    size_t used = played_time.timeline.buffer.used;
+    CHECK(ed_rewind_go(&played_time.timeline, &played, &moment, &played_error));
+    CHECK_EQ(played_time.timeline.buffer.used, used);
+    played_end();
 }
 
 TEST(every_page_is_freed)
 {
-    CHECK(begin(8 << 20));
-    advance(200);
-    CHECK(ed_time_back(&game_time, &run, 200, &error));
-    ed_time_continue(&game_time, &run);
-    CHECK_EQ(game_time.timeline.kept_count, 1);
-    ed_page_store_drop(&game_time.timeline.pages,
-                       &game_time.timeline.kept[game_time.timeline.first_kept].state);
-    CHECK_EQ(game_time.timeline.pages.taken, 0);
-    finish();
+    CHECK(played_begin(8 << 20));
+    played_advance(200);
+    CHECK(ed_time_back(&played_time, &played, 200, &played_error));
+    ed_time_continue(&played_time, &played);
+    CHECK_EQ(played_time.timeline.kept_count, 1);
+    ed_page_store_drop(&played_time.timeline.pages,
+                       &played_time.timeline.kept[played_time.timeline.first_kept].state);
+    CHECK_EQ(played_time.timeline.pages.taken, 0);
+    played_end();
 }
 
-// --- over and over -------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------
 
-TEST(each_round_of_a_loop_has_the_same_result)
+TEST(with_little_memory_the_last_moments_are_stored)
 {
-    CHECK(begin(0));
-    advance(10);
-    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    advance(25);
-    ed_Span once = packed();
-    CHECK(ed_input_loop_play(&game_time.loop, &run, &error));
-    CHECK_EQ(run.host.tick, 10);
-    for (u32 round = 1; round <= 4; round++) {
-        for (u32 i = 0; i < 25; i++) ed_time_update(&game_time, &run, NULL);
-        CHECK_EQ(game_time.loop.round, round);
-        CHECK(same(packed(), once));
+    CHECK(played_begin(400000));
+    played_advance(3000);
+    const ed_Rewind *timeline = &played_time.timeline;
+    u64 length = ed_time_length(&played_time);
+    CHECK(length < 3000);
+    CHECK(length > 20);
+    CHECK(timeline->pages.taken <= timeline->pages.limit);
+    CHECK(ed_time_back(&played_time, &played, length, &played_error));
+    CHECK_EQ(played.host.tick, 3000 - length);
+    played_end();
+}
+
+TEST(a_state_that_does_not_fit_is_reported_and_the_game_keeps_running)
+{
+    static const size_t sizes[] = { 4000, 100 };
+    for (u32 i = 0; i < ED_COUNT(sizes); i++) {
+        CHECK(played_begin(sizes[i]));
+        played_advance(250);
+        CHECK_EQ(played.host.tick, 250);
+        CHECK_EQ(ed_time_length(&played_time), 0);
+        CHECK(!ed_time_back(&played_time, &played, 1, &played_error));
+        CHECK_TEXT(played_error.text,
+                   "a state of 1 MB does not fit into the memory set by --rewind");
+        played_end();
     }
-    ed_input_loop_stop(&game_time.loop);
-    advance(1);
-    CHECK_EQ(run.host.tick, 36);
-    finish();
 }
 
-TEST(a_loop_that_is_full_begins_its_next_round)
+/// Three arenas, and two blocks in each of two.
+TEST(a_rewind_that_gets_no_memory_leaves_nothing_open)
 {
-    CHECK(begin(0));
-    advance(10);
-    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    advance(5);
-    ed_InputLoop *loop = &game_time.loop;
-    loop->count = ED_INPUT_LOOP_MAX;
-    advance(1);
-    CHECK_EQ(loop->phase, ED_INPUT_LOOP_PLAYING);
-    CHECK_EQ(loop->round, 1);
-    CHECK_EQ(run.host.tick, 11);
-    finish();
-}
-
-TEST(a_loop_without_memory_is_refused_and_can_be_started_later)
-{
-    CHECK(begin(0));
-    for (u64 at = 1; at <= 3; at++) {
+    ed_Rewind timeline;
+    u32 open = failing_open();
+    for (u64 at = 1; at <= 7; at++) {
         failing_begin(at, false);
-        bool good = ed_input_loop_start(&game_time.loop, &run, &error);
-        CHECK(failing_end() && !good);
-        CHECK_EQ(game_time.loop.phase, ED_INPUT_LOOP_OFF);
-        ed_input_loop_close(&game_time.loop);
+        played_error = (ed_Error){ .code = ED_OK };
+        bool good = ed_rewind_open(&timeline, 8 << 20, &played_error);
+        CHECK(failing_end() && !good && !timeline.on);
+        CHECK(at > 3 || *played_error.text);
+        CHECK_EQ(failing_open(), open);
     }
-    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    finish();
 }
 
-TEST(a_paused_game_starts_no_loop)
+TEST(without_memory_for_it_there_is_no_rewind)
 {
-    CHECK(begin(0));
-    run.failed_phase = ED_PHASE_UPDATE;
-    CHECK(!ed_input_loop_start(&game_time.loop, &run, &error));
-    CHECK_TEXT(error.text, "the game is paused after a failure: a loop needs a running game");
-    finish();
+    CHECK(played_begin(0));
+    played_advance(10);
+    CHECK_EQ(played_time.timeline.kept_count, 0);
+    CHECK(!ed_time_back(&played_time, &played, 1, &played_error));
+    CHECK_HAS(played_error.text, "--rewind MB");
+    played_end();
 }
 
-TEST(an_empty_loop_is_refused)
+TEST(a_full_ring_has_the_last_moments)
 {
-    CHECK(begin(0));
-    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    CHECK(!ed_input_loop_play(&game_time.loop, &run, &error));
-    CHECK_EQ(game_time.loop.phase, ED_INPUT_LOOP_OFF);
-    finish();
+    static ed_Span was[41];
+    const ed_Rewind *timeline = &played_time.timeline;
+    for (u32 jumps = 0; jumps < 2; jumps++) {      // every second moment is kept, or each
+        CHECK(played_begin(8 << 20));
+        played_time.timeline.limit = 8;
+        for (u32 i = 0; i < 40; i++) {
+            was[i] = played_packed();
+            if (jumps) ed_time_changed(&played_time, false);
+            played_advance_unkept(1);
+        }
+        CHECK_EQ(timeline->kept_count, jumps ? 8 : 4);
+        CHECK_EQ(ed_time_length(&played_time), 8);
+        u64 moment = timeline->first - 1;
+        CHECK(!ed_rewind_go(&played_time.timeline, &played, &moment, &played_error));
+        CHECK_TEXT(played_error.text, "that frame is not in the rewind memory");
+        do {
+            CHECK(ed_time_back(&played_time, &played, 1, &played_error));
+            CHECK_EQ(played_time.at, played_time.wanted);
+            CHECK(played_same(played_packed(), was[played.host.tick]));
+        } while (ed_time_left(&played_time));
+        CHECK_EQ(played.host.tick, jumps ? 33 : 32);      // the present is kept, too
+        played_end();
+    }
 }
 
-TEST(a_load_stops_the_recording_of_a_loop)
+static void count_only(ed_Host *host)
 {
-    CHECK(begin(0));
-    CHECK(ed_input_loop_start(&game_time.loop, &run, &error));
-    advance(5);
-    CHECK(ed_run_restart(&run, 1, &error));
-    advance(1);
-    CHECK_EQ(game_time.loop.phase, ED_INPUT_LOOP_OFF);
-    CHECK_HAS(game_time.loop.error.text, "different point in time");
-    finish();
+    Game *game = host->states[Game_root].at;
+    game->tick++;
 }
 
-// --- on disk -------------------------------------------------------------------------------------
-
-TEST(no_other_file_is_recorded_over)
+TEST(as_many_states_are_removed_as_the_next_one_needs)
 {
-    char path[] = "/tmp/eddie-test-XXXXXX";
-    CHECK(begin(0));
-    int file = mkstemp(path);
-    CHECK(file >= 0 && write(file, "a letter to somebody", 20) == 20);
-    CHECK(!ed_recorder_start(&game_time.record, &run, path, &error));
-    CHECK_HAS(error.text, "is not a recording");
-    CHECK_EQ(lseek(file, 0, SEEK_END), 20);
-    CHECK(ftruncate(file, 0) == 0);
-    error.code = ED_OK;
-    CHECK(ed_recorder_start(&game_time.record, &run, path, &error));
-    advance(3);
-    CHECK(ed_recorder_stop(&game_time.record, &error));
-    CHECK_EQ(game_time.record.updates, 3);
-    CHECK(ed_recorder_start(&game_time.record, &run, path,
-                            &error));      // an existing recording may be replaced
-    CHECK(!ed_recorder_start(&game_time.record, &run, "/tmp/another", &error));
-    close(file);
-    unlink(path);
-    finish();
+    ed_Rewind *timeline = &played_time.timeline;
+    CHECK(played_begin(8 << 20));
+    played_module.update = count_only;
+    played.host.tick = played_game()->tick = 1000;      // numbers that all take the same bytes
+    for (u32 i = 0; i < 60; i++) {
+        timeline->due_ns = 0;
+        timeline->spacing = 1;
+        played_advance(1);
+        if (i == 9) timeline->pages.limit = timeline->pages.taken;      // ten states fit
+        if (i < 9) continue;
+        CHECK_EQ(timeline->kept_count, 10);
+        CHECK_EQ(timeline->pages.taken, timeline->pages.limit);
+        CHECK_EQ(timeline->now - timeline->first, 10);
+    }
+    CHECK(ed_time_back(&played_time, &played, 10, &played_error));
+    CHECK_EQ(played.host.tick, 1060 - 9);
+    CHECK_EQ(played_game()->tick, 1060 - 9);
+    played_end();
 }
 
-TEST(a_recording_that_cannot_begin_is_refused_and_off)
+TEST(states_are_kept_so_far_apart_that_the_memory_lasts_for_two_minutes)
 {
-    static char path[8000];
-    CHECK(begin(0));
-    memset(path, 'n', sizeof path - 1);
-    CHECK(!ed_recorder_start(&game_time.record, &run, path, &error));
-    CHECK_HAS(error.text, "the path is longer than ");
-    CHECK(!game_time.record.on);
-    failing_begin(3, true);      // after its two arenas were opened
-    bool good = ed_recorder_start(&game_time.record, &run, "/tmp/eddie-test-begin", &error);
-    CHECK(failing_end() && !good);
-    CHECK(!game_time.record.on);
-    CHECK(!ed_recorder_stop(&game_time.record, &error));
-    unlink("/tmp/eddie-test-begin");
-    finish();
+    static const size_t sizes[] = { 100000, 8 << 20, (size_t)256 << 20 };
+    ed_Rewind *timeline = &played_time.timeline;
+    for (u32 i = 0; i < 3; i++) {
+        CHECK(played_begin(sizes[i]));
+        u64 before_ns = ed_now_ns();
+        played_advance(1);
+        u32 taken = timeline->pages.taken, limit = timeline->pages.limit;
+        u64 between = (u64)taken * 120 * ED_TICKS_PER_SECOND / limit;
+        CHECK(i == 0 ? between > 60 : i == 1 ? between > 1 && between < 25 : between == 0);
+        CHECK_EQ(timeline->spacing, i == 0 ? 60 : i == 1 ? between : 1);
+        CHECK(timeline->due_ns >= before_ns);
+        played_advance_unkept(timeline->spacing - 1);
+        CHECK(i == 0 || timeline->kept_count == 1);      // the smallest has fewer inputs than that
+        timeline->due_ns = 0;
+        played_advance(1);
+        CHECK(i == 0 || timeline->kept_count == 2);
+        played_end();
+    }
 }
 
-TEST(a_full_disk_ends_a_recording_and_not_the_game)
+TEST(a_process_that_is_forked_does_not_get_the_memory_of_rewinding)
 {
-    CHECK(begin(0));
-    CHECK(ed_recorder_start(&game_time.record, &run, "/tmp/eddie-test-full", &error));
-    advance(3);
-    int full = open("/dev/full", O_WRONLY);
-    CHECK(full >= 0 && dup2(full, game_time.record.file) >= 0);
-    advance(3);
-    CHECK(!game_time.record.on);
-    CHECK_HAS(game_time.record.error.text, "No space left");
-    CHECK_EQ(run.host.tick, 6);
-    close(full);
-    unlink("/tmp/eddie-test-full");
-    finish();
+    int status = 0;
+    CHECK(played_begin(8 << 20));
+    const ed_Rewind *timeline = &played_time.timeline;
+    void *const blocks[] = { timeline->memory.base, timeline->buffer.base,
+                             timeline->pages.memory.base };
+    pid_t child = fork();
+    if (child == 0) {
+        unsigned char present;
+        int missing = 0;
+        for (u32 i = 0; i < ED_COUNT(blocks); i++)
+            missing += mincore(blocks[i], 4096, &present) != 0 && errno == ENOMEM;
+        _exit(missing);
+    }
+    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status));
+    CHECK_EQ(WEXITSTATUS(status), ED_COUNT(blocks));
+    played_end();
 }
