@@ -12,7 +12,7 @@
 bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
 {
     const size_t each = sizeof *timeline->inputs + sizeof *timeline->kept;
-    *timeline = (ed_Rewind){ .spacing = 1 };
+    *timeline = (ed_Rewind){ .on = false };
     if (!bytes_max) return true;
     size_t moments = bytes_max / INPUT_PART / each;
     timeline->limit = moments < 1u << 30 ? (u32)moments : 1u << 30;

@@ -72,7 +72,6 @@ bool ed_time_back(ed_TimeTravel *time, ed_Run *run, u64 updates, ed_Error *error
     bool good = ed_rewind_go(timeline, run, &time->at, error);
     time->back = good;
     time->record.begun = false;      // the next update starts from another state
-    follow(time, run);
     if (!good) ed_time_changed(time, true);
     return good;
 }
