@@ -1,6 +1,8 @@
 #include "runtime/debug/console.h"
+#include "runtime/live/process.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
+#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -210,4 +212,38 @@ TEST(lines_are_colored_on_a_terminal)
                             "not saved\neddie: frame 7: \n");
     CHECK_EQ(printed_run(print_colors, color), 7);
     CHECK(!strchr(printed_out, '\x1b'));
+}
+
+// --- where lines are printed ---------------------------------------------------------------------
+
+/// Prints lines, each after the game opened another file as standard output. Ends the process
+/// without writing what is still in a buffer.
+static int print_at_once(int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    int file = open("/dev/null", O_WRONLY);
+    if (!begin() || file < 0) return 8;
+    printed_end();
+    setvbuf(stdout, NULL, _IOFBF, 4096);
+    ed_process_take();
+    const ed_LiveEvent event = event_of(ED_LIVE_COMPILED);
+    for (u32 i = 0; i < 2; i++) {
+        options.json = i == 1;
+        dup2(file, 1);
+        ed_console_event(&game, &event);
+        dup2(file, 1);
+        ed_console_message(&game, "saved", true, "saved");
+    }
+    _exit(7);
+}
+
+TEST(each_line_is_written_at_once_where_the_program_was_started)
+{
+    CHECK_EQ(printed_run(print_at_once, (const char *const[]){ "print", NULL }), 7);
+    CHECK_TEXT(printed_out,
+               "a \"line\"\nsaved\n"
+               "{\"event\":\"compiled\",\"line\":\"a \\\"line\\\"\",\"location\":\"a.c:3\","
+               "\"frame\":7,\"build_ms\":1.500,\"trial_ms\":2.000,\"swap_ms\":0.250,"
+               "\"early\":false}\n"
+               "{\"event\":\"saved\",\"line\":\"saved\",\"frame\":7}\n");
 }

@@ -71,3 +71,36 @@ TEST(a_document_takes_new_pages_only_for_what_differs_from_the_one_before)
     pages.limit = free;
     ed_page_store_close(&pages);
 }
+
+TEST(a_document_that_does_not_fit_leaves_the_store_as_it_was)
+{
+    ed_PageStore pages;
+    ed_StoredDocument one, other;
+    u32 fresh = 0;
+    const size_t size = 300 * ED_PAGE_BYTES;      // and two list pages
+    u8 *bytes = ed_arena_push(test_arena(), size, 8);
+    CHECK(ed_page_store_open(&pages, 4 << 20, &error));
+    pages.limit = 301;
+    CHECK(!ed_page_store_put(&pages, bytes, size, NULL, &one, &fresh));
+    CHECK_EQ(pages.taken, 0);
+    pages.limit = 302;
+    CHECK(ed_page_store_put(&pages, bytes, size, NULL, &one, &fresh));
+    CHECK_EQ(pages.taken, 302);
+    // The same bytes again need only list pages, but none is free.
+    CHECK_EQ(ed_page_store_shortage(&pages, bytes, size, &one), 2);
+    CHECK(!ed_page_store_put(&pages, bytes, size, &one, &other, &fresh));
+    pages.limit = 303;
+    CHECK(!ed_page_store_put(&pages, bytes, size, &one, &other, &fresh));
+    CHECK_EQ(pages.taken, 302);
+    CHECK(ed_page_store_equal(&pages, &one, bytes, size));
+    pages.limit = 304;
+    CHECK_EQ(ed_page_store_shortage(&pages, bytes, size, &one), 0);
+    CHECK(ed_page_store_put(&pages, bytes, size, &one, &other, &fresh));
+    CHECK_EQ(fresh, 2);
+    bytes[7 * ED_PAGE_BYTES] = 1;
+    CHECK_EQ(ed_page_store_shortage(&pages, bytes, size, &one), 3);
+    ed_page_store_drop(&pages, &one);
+    ed_page_store_drop(&pages, &other);
+    CHECK_EQ(pages.taken, 0);
+    ed_page_store_close(&pages);
+}

@@ -84,6 +84,17 @@ TEST(a_kept_quick_save_has_its_picture)
     CHECK(end());
 }
 
+TEST(a_first_quick_save_keeps_the_numbered_ones)
+{
+    CHECK(begin());
+    CHECK(save("quick-1.state", "one", 20) && save("quick-2.state", "two", 10));
+    CHECK(save(ED_QUICK_SAVE_FILE, "new", 0));
+    CHECK_TEXT(text_of("quick-1.state"), "one");
+    CHECK_TEXT(text_of("quick-2.state"), "two");
+    CHECK_TEXT(text_of("quick-3.state"), "none");
+    CHECK(end());
+}
+
 TEST(only_files_are_kept_and_only_once)
 {
     CHECK(begin());

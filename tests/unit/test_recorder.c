@@ -2,6 +2,7 @@
 #include "runtime/debug/recording.h"
 #include "runtime/migrate/snapshot.h"
 #include "tests/lib/test.h"
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -51,7 +52,10 @@ TEST(a_recording_that_is_cut_off_was_sealed_every_second)
     struct stat info;
     const ed_Input none = { .mouse_x = 0 };
     CHECK(begin());
-    for (u32 i = 0; i < 130; i++) ed_recorder_note(&record, &run, NULL, false);
+    for (u32 i = 0; i < 2; i++) ed_recorder_note(&record, &run, NULL, false);
+    size_t used = record.item.used;      // by one input
+    for (u32 i = 2; i < 130; i++) ed_recorder_note(&record, &run, NULL, false);
+    CHECK_EQ(record.item.used, used);
     CHECK(record.on && stat(path, &info) == 0);
     CHECK_EQ(record.updates, 130);
     CHECK_EQ(record.bytes, info.st_size);
@@ -73,9 +77,10 @@ TEST(after_a_jump_the_state_and_the_whole_input_are_recorded)
     ed_Recording recording;
     const ed_Input held = { .key_down = { [ED_KEY_A] = true }, .mouse_x = 3 };
     CHECK(begin());
+    int file = record.file;
     for (u32 i = 0; i < 4; i++) ed_recorder_note(&record, &run, &held, i == 2);
     CHECK(ed_recorder_stop(&record, &error));
-    CHECK(!record.on);
+    CHECK(!record.on && fcntl(file, F_GETFD) < 0);
     CHECK(read_back(&recording));
     for (u32 i = 0; i < 4; i++) {
         if (i % 2 == 0) CHECK_EQ(ed_recording_next(&recording, &error), ED_RECORDING_STATE);
@@ -127,6 +132,23 @@ TEST(a_path_that_is_too_long_or_not_a_file_is_refused)
     CHECK_HAS(error.text, "/nowhere/a: No such file or directory: ");
     CHECK(!other.on);
     ed_recorder_close(&other);
+    ed_recorder_close(&record);
+    ed_run_close(&run);
+    unlink(path);
+}
+
+TEST(a_recording_that_cannot_be_synced_is_an_error)
+{
+    int ends[2];
+    CHECK(begin());
+    ed_recorder_note(&record, &run, NULL, false);
+    CHECK(pipe(ends) == 0 && dup2(ends[1], record.file) >= 0);
+    CHECK(!ed_recorder_stop(&record, &error));
+    CHECK_HAS(error.text, path);
+    CHECK_HAS(error.text, ": Invalid argument");
+    CHECK(!record.on);
+    close(ends[0]);
+    close(ends[1]);
     ed_recorder_close(&record);
     ed_run_close(&run);
     unlink(path);

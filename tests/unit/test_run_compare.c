@@ -132,7 +132,11 @@ TEST(what_both_have_is_compared_whatever_its_place)
     make(&one, before_type);
     make(&other, after_type);
     CHECK(alike(&one, &other) == false);      // y is 1 in Point, 0 in Point3; a is 1, but c is 0
-    for (u32 i = 0; i < comparison.count; i++) CHECK(strcmp(found[i].path, "Before.b") != 0);
+    for (u32 i = 0; i < comparison.count; i++) {
+        CHECK(strcmp(found[i].path, "Before.b") != 0);
+        CHECK(strcmp(found[i].path, "Before.gone") != 0);
+        CHECK(strcmp(found[i].path, "Before.fresh") != 0);
+    }
     ((After *)other.block.at)->b = 5;
     CHECK(!alike(&one, &other));
     bool found_b = false;
@@ -178,4 +182,25 @@ TEST(a_pattern_leaves_out_what_stands_between_brackets)
     ed_Diff diff = { .arena = test_arena(), .report = note_pattern, .to = pattern };
     CHECK(ed_diff_values(&diff, "Game.list[name=\"a].b\"][3].x", NULL, &place));
     CHECK_TEXT(pattern, "Game.list[][].x");
+}
+
+// --- what a layout lacks -------------------------------------------------------------------------
+
+TEST(types_and_fields_that_only_one_schema_has_are_listed)
+{
+    static ed_Type quiet, point;
+    quiet = Quiet_type;
+    point = Point_type;
+    point.tag = quiet.tag;      // the same type, after its fields were replaced
+    const ed_Type *const ones[] = { &Numbers_type, &quiet, &Tree_type }, *const others[] = {
+        &Numbers_type, &point
+    };
+    const ed_Schema one = { .types = ones, .type_count = 3 },
+                    other = { .types = others, .type_count = 2 };
+    lacks[0] = 0;
+    ed_run_compare_missing(&one, &other, note_lack, NULL);
+    CHECK_TEXT(lacks, "Quiet.n;Quiet.name;Quiet.mood;Quiet.status;Quiet.flag;Quiet.inner;Tree;");
+    lacks[0] = 0;
+    ed_run_compare_missing(&other, &one, note_lack, NULL);
+    CHECK_TEXT(lacks, "Point.y;");
 }
