@@ -216,34 +216,37 @@ TEST(lines_are_colored_on_a_terminal)
 
 // --- where lines are printed ---------------------------------------------------------------------
 
-/// Prints lines, each after the game opened another file as standard output. Ends the process
-/// without writing what is still in a buffer.
+/// Prints a line after the game opened another file as standard output. Ends the process without
+/// writing what is still in a buffer. The number of arguments selects an event or a message, as
+/// text or as JSON.
 static int print_at_once(int argc, char **argv)
 {
-    (void)argc, (void)argv;
+    (void)argv;
     int file = open("/dev/null", O_WRONLY);
     if (!begin() || file < 0) return 8;
     printed_end();
     setvbuf(stdout, NULL, _IOFBF, 4096);
     ed_process_take();
+    dup2(file, 1);
     const ed_LiveEvent event = event_of(ED_LIVE_COMPILED);
-    for (u32 i = 0; i < 2; i++) {
-        options.json = i == 1;
-        dup2(file, 1);
-        ed_console_event(&game, &event);
-        dup2(file, 1);
-        ed_console_message(&game, "saved", true, "saved");
-    }
+    options.json = argc > 2;
+    if (argc % 2) ed_console_event(&game, &event);
+    else ed_console_message(&game, "saved", true, "saved");
     _exit(7);
 }
 
-TEST(each_line_is_written_at_once_where_the_program_was_started)
+TEST(a_line_is_written_at_once_and_where_the_program_was_started)
 {
-    CHECK_EQ(printed_run(print_at_once, (const char *const[]){ "print", NULL }), 7);
-    CHECK_TEXT(printed_out,
-               "a \"line\"\nsaved\n"
-               "{\"event\":\"compiled\",\"line\":\"a \\\"line\\\"\",\"location\":\"a.c:3\","
-               "\"frame\":7,\"build_ms\":1.500,\"trial_ms\":2.000,\"swap_ms\":0.250,"
-               "\"early\":false}\n"
-               "{\"event\":\"saved\",\"line\":\"saved\",\"frame\":7}\n");
+    const char *const words[] = { "print", "print", "print", "print", NULL };
+    static const char *const expected[] = {
+        "a \"line\"\n", "saved\n",
+        "{\"event\":\"compiled\",\"line\":\"a \\\"line\\\"\",\"location\":\"a.c:3\","
+        "\"frame\":7,\"build_ms\":1.500,\"trial_ms\":2.000,\"swap_ms\":0.250,"
+        "\"early\":false}\n",
+        "{\"event\":\"saved\",\"line\":\"saved\",\"frame\":7}\n"
+    };
+    for (u32 i = 0; i < ED_COUNT(expected); i++) {
+        CHECK_EQ(printed_run(print_at_once, words + 3 - i), 7);
+        CHECK_TEXT(printed_out, expected[i]);
+    }
 }
