@@ -1,6 +1,8 @@
 #include "runtime/debug/crash_files.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/start_folder.h"
+#include "tests/lib/failing.h"
+#include "tests/lib/open_files.h"
 #include "tests/lib/test.h"
 #include <fcntl.h>
 #include <stdio.h>
@@ -11,6 +13,7 @@
 #include "gen/schema.gen.h"
 
 static char folder[64], before[512], words[512];
+static time_t now;      // at the start of the test
 
 /// Changes to the folder. If an earlier test saved a start folder, crash files would go there, so
 /// this function saves the new one.
@@ -24,6 +27,7 @@ static bool go(const char *path)
 static bool begin(void)
 {
     snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
+    now = time(NULL);
     return getcwd(before, sizeof before) && mkdtemp(folder) && go(folder);
 }
 
@@ -35,10 +39,10 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-/// A file that was written so many seconds ago.
+/// Writes a file that is dated so many seconds before the start of the test.
 static bool leave(const char *name, const char *text, long seconds)
 {
-    struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = time(NULL) - seconds } };
+    struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = now - seconds } };
     FILE *file = fopen(name, "w");
     return file && fputs(text, file) >= 0 && fclose(file) == 0
         && utimensat(AT_FDCWD, name, times, 0) == 0;
@@ -91,6 +95,43 @@ TEST(the_newest_crash_file_of_the_last_hour_is_offered_until_it_is_resumed)
     end();
 }
 
+static time_t time_of(const char *name)
+{
+    struct stat info;
+    return stat(name, &info) == 0 ? info.st_mtime : 0;
+}
+
+TEST(a_crash_file_that_is_resumed_is_dated_two_hours_back)
+{
+    char name[64];
+    CHECK(begin());
+    for (u32 i = 1; i <= ED_CRASH_FILES; i++) {
+        snprintf(name, sizeof name, "crash-%u.state", i);
+        CHECK(leave(name, "", 10));
+        CHECK_TEXT(newest(), name);
+        ed_crash_mark_resumed(name);
+        CHECK_TEXT(newest(), "");
+        CHECK(time_of(name) >= now - 7200 && time_of(name) <= time(NULL) - 7200);
+    }
+    CHECK(leave("slot-1.state", "", 10));
+    ed_crash_mark_resumed("slot-1.state");
+    CHECK_EQ(time_of("slot-1.state"), now - 10);      // any other file stays as it is
+    end();
+}
+
+TEST(a_long_cause_of_a_crash_is_cut)
+{
+    char text[400] = "";
+    CHECK(begin());
+    memset(text, 'x', sizeof text - 1);
+    int files = open_files();
+    CHECK(leave("crash-1.txt", text, 10));
+    CHECK_EQ(strspn(resumed(), "x"), 319);
+    CHECK_HAS(words, "x, 1");
+    CHECK_EQ(open_files(), files);
+    end();
+}
+
 TEST(a_resumed_crash_is_described_by_its_report)
 {
     CHECK(begin());
@@ -108,7 +149,7 @@ TEST(a_resumed_crash_is_described_by_its_report)
 
 static void nothing(ed_Host *host) { (void)host; }
 
-static bool take_checkpoint(ed_Checkpoint *checkpoint)
+static bool take_checkpoint(ed_Checkpoint *checkpoint, u64 frame)
 {
     static ed_Run run;
     static ed_Module module;
@@ -121,7 +162,9 @@ static bool take_checkpoint(ed_Checkpoint *checkpoint)
                           .render = nothing,
                           .pack = ed_snapshot_write,
                           .unpack = ed_snapshot_read };
-    bool good = ed_run_open(&run, &module, 5, &error) && ed_checkpoint_take(checkpoint, &run, 1);
+    bool good = ed_run_open(&run, &module, 5, &error);
+    run.host.tick = frame;
+    good = good && ed_checkpoint_take(checkpoint, &run, 1);
     ed_run_close(&run);
     return good;
 }
@@ -132,7 +175,7 @@ TEST(a_crash_takes_the_first_free_number_and_then_that_of_the_oldest)
     char name[64], saved[64];
     const ed_Fault fault = { .kind = ED_FAULT_NONE };
     CHECK(begin());
-    CHECK(take_checkpoint(&checkpoint));
+    CHECK(take_checkpoint(&checkpoint, 12));
     for (u32 i = 1; i <= ED_CRASH_FILES + 1; i++) {
         ed_Error error = { .code = ED_OK };
         ed_Text out = ed_text_over(saved, sizeof saved);
@@ -154,7 +197,7 @@ TEST(a_crash_skips_a_number_that_a_folder_has)
     const ed_Fault fault = { .kind = ED_FAULT_NONE };
     ed_Error error = { .code = ED_OK };
     CHECK(begin());
-    CHECK(take_checkpoint(&checkpoint));
+    CHECK(take_checkpoint(&checkpoint, 12));
     for (u32 i = 2; i <= ED_CRASH_FILES; i++) {
         snprintf(name, sizeof name, "crash-%u.state", i);
         CHECK(leave(name, "", i == 5 ? 90 : 30));
@@ -198,10 +241,10 @@ TEST(a_report_beside_the_state_has_the_reason_and_how_to_resume)
     ed_Error error = { .code = ED_OK };
     ed_Text out = ed_text_over(words, sizeof words);
     CHECK(begin());
-    CHECK(take_checkpoint(&checkpoint));
+    CHECK(take_checkpoint(&checkpoint, 12));
     CHECK(ed_crash_save(&checkpoint, &fault, "my game.so", "it ended; later", &out, &error));
     CHECK_TEXT(text_of("crash-1.txt"), "it ended; later\nmodule: my game.so, loaded as "
-                                       "/tmp/copy.so\nframe: 0\nresume it with: eddie --state "
+                                       "/tmp/copy.so\nframe: 12\nresume it with: eddie --state "
                                        "crash-1.state 'my game.so'\n");
     CHECK_TEXT(resumed(),
                "it ended, just now; the game continued, and its state is still in crash-1.state");
@@ -212,37 +255,47 @@ TEST(a_report_beside_the_state_has_the_reason_and_how_to_resume)
 TEST(the_best_checkpoint_that_is_complete_is_saved)
 {
     static ed_Checkpoint checkpoint, other;
-    static char damaged[1 << 16];
-    struct stat info;
+    static char damaged[1 << 16], saved[sizeof damaged];
     const ed_Fault fault = { .kind = ED_FAULT_NONE };
-    ed_Error error = { .code = ED_OK };
     CHECK(begin());
-    CHECK(take_checkpoint(&checkpoint) && take_checkpoint(&other));
-    ed_Span last = checkpoint.last.bytes;
+    CHECK(take_checkpoint(&checkpoint, 4) && take_checkpoint(&other, 9));
+    const ed_Span last = checkpoint.last.bytes, proved = other.last.bytes, none = { NULL, 0 },
+                  bad = { (const u8 *)damaged, last.size };
     CHECK(last.size < sizeof damaged);
     memcpy(damaged, last.at, last.size);
     damaged[last.size / 2] ^= 1;
-    for (u32 i = 0; i < 4; i++) {
-        bool whole = i % 2, proved = i / 2;      // whole: the proved one is not damaged
-        checkpoint.proved = other.last;
-        if (!whole) checkpoint.proved.bytes = (ed_Span){ (const u8 *)damaged, last.size };
-        if (!proved) checkpoint.proved.bytes = (ed_Span){ NULL, 0 };
-        checkpoint.last.bytes = whole ? (ed_Span){ (const u8 *)damaged, last.size } : last;
+    const struct {
+        ed_Span proved, last, saved;
+        const char *frame;
+    } cases[] = {
+        { none, last, last, "\nframe: 4\n" },
+        { bad, last, last, "\nframe: 4\n" },
+        { proved, last, proved, "\nframe: 9\n" },
+        { proved, bad, proved, "\nframe: 9\n" },
+        { none, bad, none, NULL },
+        { bad, bad, none, NULL },
+    };
+    u32 open = failing_open();
+    int files = open_files();
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        char report[64];
+        ed_Error error = { .code = ED_OK };
         ed_Text out = ed_text_over(words, sizeof words);
-        error = (ed_Error){ .code = ED_OK };
+        checkpoint.proved.bytes = cases[i].proved;
+        checkpoint.last.bytes = cases[i].last;
         bool good = ed_crash_save(&checkpoint, &fault, "game.so", "it ended", &out, &error);
-        CHECK_EQ(good, proved || !whole);
+        CHECK_EQ(good, cases[i].frame != NULL);
         if (!good) continue;
-        CHECK(stat(words, &info) == 0);
-        CHECK_EQ(info.st_size, last.size);
         FILE *file = fopen(words, "r");
-        static char saved[sizeof damaged];
         size_t size = file ? fread(saved, 1, sizeof saved, file) : 0;
         if (file) fclose(file);
-        CHECK(size == last.size && memcmp(saved, last.at, size) == 0);
+        CHECK_EQ(size, cases[i].saved.size);
+        CHECK(memcmp(saved, cases[i].saved.at, size) == 0);
+        snprintf(report, sizeof report, "crash-%u.txt", i + 1);
+        CHECK_HAS(text_of(report), cases[i].frame);
     }
-    checkpoint.last.bytes = last;
-    checkpoint.proved.bytes = (ed_Span){ NULL, 0 };
+    CHECK_EQ(failing_open(), open);
+    CHECK_EQ(open_files(), files);
     ed_checkpoint_close(&checkpoint);
     ed_checkpoint_close(&other);
     end();
@@ -256,7 +309,7 @@ TEST(a_crash_that_cannot_be_saved_leaves_no_report)
     ed_Error error = { .code = ED_OK };
     ed_Text out = ed_text_over(words, sizeof words);
     CHECK(begin());
-    CHECK(take_checkpoint(&checkpoint));
+    CHECK(take_checkpoint(&checkpoint, 12));
     for (u32 i = 1; i <= ED_CRASH_FILES; i++) {
         snprintf(name, sizeof name, "crash-%u.state", i);
         CHECK(mkdir(name, 0777) == 0);
@@ -265,6 +318,26 @@ TEST(a_crash_that_cannot_be_saved_leaves_no_report)
     CHECK_HAS(error.text, "crash-1.state");
     CHECK_TEXT(words, "");
     CHECK(access("crash-1.txt", F_OK) != 0);
+    ed_checkpoint_close(&checkpoint);
+    end();
+}
+
+TEST(of_crash_files_of_the_same_age_the_first_one_counts)
+{
+    static ed_Checkpoint checkpoint;
+    char name[64];
+    const ed_Fault fault = { .kind = ED_FAULT_NONE };
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    CHECK(take_checkpoint(&checkpoint, 12));
+    for (u32 i = 1; i <= ED_CRASH_FILES; i++) {
+        snprintf(name, sizeof name, "crash-%u.state", i);
+        CHECK(leave(name, "", 30));
+    }
+    CHECK_TEXT(newest(), "crash-1.state");
+    ed_Text out = ed_text_over(words, sizeof words);
+    CHECK(ed_crash_save(&checkpoint, &fault, "game.so", "it ended", &out, &error));
+    CHECK_TEXT(words, "crash-1.state");
     ed_checkpoint_close(&checkpoint);
     end();
 }

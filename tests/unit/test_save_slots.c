@@ -86,6 +86,8 @@ TEST(there_are_nine_slots_in_an_empty_folder)
     leave();
     CHECK_EQ(slots.count, 9);
     CHECK_EQ(slots.at[8].status, ED_SAVE_SLOT_EMPTY);
+    CHECK_EQ(ed_save_slots_first(&slots, true), 0);
+    CHECK_EQ(ed_save_slots_first(&slots, false), 0);
     CHECK_TEXT(slots.at[2].path, "slot-3.state");
     CHECK_TEXT(slots.at[2].name, "slot 3");
 }
@@ -113,15 +115,17 @@ TEST(quick_saves_follow_the_slots_newest_first_and_can_only_be_loaded)
     put_state("quick.state", "unit", 3, 10);
     put_state("quick-5.state", "unit", 2, 20);
     put_state("quick-2.state", "unit", 1, 30);
+    put_state("quick-8.state", "unit", 1, 40);
     ed_save_slots_list(&slots, false);
     u32 without = slots.count;
     ed_save_slots_list(&slots, true);
     leave();
     CHECK_EQ(without, 9);
-    CHECK_EQ(slots.count, 12);
+    CHECK_EQ(slots.count, 13);
     CHECK_TEXT(slots.at[9].path, "quick.state");
     CHECK_TEXT(slots.at[10].path, "quick-5.state");
     CHECK_TEXT(slots.at[11].name, "quick 2");
+    CHECK_TEXT(slots.at[12].path, "quick-8.state");
 }
 
 TEST(a_state_of_another_game_says_which)
@@ -134,6 +138,46 @@ TEST(a_state_of_another_game_says_which)
     CHECK_EQ(slot->status, ED_SAVE_SLOT_FOREIGN);
     CHECK_TEXT(slot->why,
                "slot-1.state: the snapshot belongs to the game 'other', but this game is 'unit'");
+}
+
+TEST(the_long_name_of_another_game_is_cut)
+{
+    enter();
+    put_state("slot-1.state", "a_game_with_a_name_of_more_than_48_characters_in_all", 5, 0);
+    ed_save_slots_list(&slots, false);
+    const ed_SaveSlot *slot = read_slot(0);
+    leave();
+    CHECK_HAS(slot->why, "game 'a_game_with_a_name_of_more_than_48_characters_in', but");
+}
+
+TEST(a_slot_may_be_a_link_to_a_state)
+{
+    enter();
+    put_state("mine.state", "unit", 812, 0);
+    bool made = symlink("mine.state", "slot-1.state") == 0;
+    ed_save_slots_list(&slots, false);
+    const ed_SaveSlot *slot = read_slot(0);
+    leave();
+    CHECK(made);
+    CHECK_EQ(slot->status, ED_SAVE_SLOT_GOOD);
+    CHECK_EQ(slot->frame, 812);
+}
+
+TEST(reading_one_slot_after_another_takes_no_more_memory)
+{
+    ed_Arena scratch;
+    enter();
+    put_state("slot-1.state", "unit", 1, 0);
+    put_state("slot-2.state", "unit", 1, 0);
+    ed_save_slots_list(&slots, false);
+    bool good = ed_arena_open(&scratch, "reading", ED_SAVE_SLOT_MEMORY_MAX, &error);
+    ed_save_slots_read(&slots.at[0], "unit", &scratch);
+    size_t used = scratch.used;
+    ed_save_slots_read(&slots.at[1], "unit", &scratch);
+    leave();
+    CHECK(good && slots.at[1].status == ED_SAVE_SLOT_GOOD);
+    CHECK_EQ(scratch.used, used);
+    ed_arena_close(&scratch);
 }
 
 TEST(a_slot_that_was_altered_or_is_not_a_snapshot_is_damaged)
@@ -161,12 +205,15 @@ TEST(a_large_slot_is_not_read)
 {
     enter();
     put("slot-1.state", "", 0, 0);
-    bool made = truncate("slot-1.state", (off_t)ED_SAVE_SLOT_READ_MAX + 1) == 0;
+    put("slot-2.state", "", 0, 0);
+    bool made = truncate("slot-1.state", (off_t)ED_SAVE_SLOT_READ_MAX + 1) == 0
+             && truncate("slot-2.state", (off_t)ED_SAVE_SLOT_READ_MAX) == 0;
     ed_save_slots_list(&slots, false);
     const ed_SaveSlot *slot = read_slot(0);
     leave();
     CHECK(made);
     CHECK_EQ(slot->status, ED_SAVE_SLOT_LARGE);
+    CHECK_EQ(slots.at[1].status, ED_SAVE_SLOT_UNREAD);
 }
 
 TEST(a_choice_begins_at_the_first_empty_slot_or_the_oldest_and_the_newest_to_load)
@@ -179,14 +226,19 @@ TEST(a_choice_begins_at_the_first_empty_slot_or_the_oldest_and_the_newest_to_loa
     for (u32 i = 3; i <= 9; i++) {
         char path[32];
         snprintf(path, sizeof path, "slot-%u.state", i);
-        put_state(path, "unit", 1, i == 6 ? 90 : 20);
+        put_state(path, "unit", 1, i == 6 || i == 8 ? 90 : 20);
     }
     ed_save_slots_list(&slots, false);
     u32 oldest = ed_save_slots_first(&slots, true);
+    put_state("slot-4.state", "unit", 1, 10);
+    put_state("slot-2.state", "unit", 1, 10);
+    ed_save_slots_list(&slots, false);
+    u32 first_newest = ed_save_slots_first(&slots, false);
     leave();
     CHECK_EQ(empty, 2);
     CHECK_EQ(newest, 1);
-    CHECK_EQ(oldest, 5);
+    CHECK_EQ(oldest, 5);      // of two, the first
+    CHECK_EQ(first_newest, 1);
 }
 
 TEST(deleting_a_slot_deletes_its_picture)
@@ -263,6 +315,8 @@ TEST(only_slots_and_quick_saves_have_pictures)
     char picture[ED_SAVE_SLOT_NAME_MAX];
     CHECK(ed_save_slots_picture("slot-9.state", picture));
     CHECK_TEXT(picture, "slot-9.png");
+    CHECK(ed_save_slots_picture("slot-1.state", picture));
+    CHECK_TEXT(picture, "slot-1.png");
     CHECK(ed_save_slots_picture("quick.state", picture));
     CHECK_TEXT(picture, "quick.png");
     CHECK(ed_save_slots_picture("quick-8.state", picture));
@@ -308,6 +362,7 @@ TEST(a_picture_of_an_unlikely_size_is_refused)
 {
     CHECK(fits(240, 135, 33, 0x89));
     CHECK(fits(2048, 2048, ED_PICTURE_BYTES_MAX, 0x89));
+    CHECK(fits(1, 1, 1000, 0x89));
     CHECK(!fits(2049, 1, 1000, 0x89));
     CHECK(!fits(1, 2049, 1000, 0x89));
     CHECK(!fits(0, 10, 1000, 0x89));
@@ -326,5 +381,10 @@ TEST(a_snapshot_tells_its_frame_by_its_first_bytes)
     CHECK(ed_save_slots_frame(cut, &frame) && frame == 4711);
     CHECK(!ed_save_slots_frame((ed_Span){ bytes.at, 8 }, &frame));
     CHECK(!ed_save_slots_frame((ed_Span){ (const u8 *)"hello", 5 }, &frame));
+    CHECK(!ed_save_slots_frame((ed_Span){ (const u8 *)"\x81\x01\x02", 3 }, &frame));
+    CHECK(!ed_save_slots_frame((ed_Span){ (const u8 *)"\x81\xa1"
+                                                      "a\x02",
+                                          4 },
+                               &frame));
     CHECK(!ed_save_slots_frame((ed_Span){ (const u8 *)"", 0 }, &frame));
 }
