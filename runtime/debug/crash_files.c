@@ -210,7 +210,7 @@ void ed_crash_describe_resumed(ed_Text *out)
     read_cause(newest, cause, sizeof cause);
     name_of(newest, "state", state);
     ed_text_add(out, "%s, ", cause);
-    ed_save_slots_ago((u64)time(NULL) * 1000000000u, (u64)time_of(newest, "txt"), out);
+    ed_save_slots_ago(ed_file_now_ns(), (u64)time_of(newest, "txt"), out);
     ed_text_add(out,
                 time_of(newest, "state") ? "; the game continued, and its state is still in %s"
                                          : "; %s was removed",
