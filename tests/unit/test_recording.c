@@ -1,5 +1,6 @@
 #include "tests/lib/test.h"
 #include <math.h>
+#include <stddef.h>
 #include "runtime/debug/recording.h"
 
 /// A recording of three updates: a header, a state of three bytes, the inputs, the final seal.
@@ -79,6 +80,43 @@ TEST(a_zero_keeps_its_sign)
     ed_Input none = { .mouse_x = 0 }, input = { .mouse_x = -0.0f };
     CHECK_BYTES(ed_recording_write_input(&w, &none, &input), "\x92\x01\x81\x08\xca\x80\0\0\0");
     CHECK_BYTES(ed_recording_write_input(&w, &input, &none), "\x92\x01\x81\x08\xca\0\0\0\0");
+}
+
+TEST(a_number_that_is_not_finite_is_recorded_as_zero)
+{
+    ed_Input none = { .mouse_x = 0 }, input = { .mouse_x = INFINITY, .wheel = NAN };
+    CHECK_BYTES(ed_recording_write_input(&w, &none, &input), "\x92\x01\x80");
+}
+
+/// Reads the next item, which has to be an input.
+static bool reads_input(ed_Recording *tape, const ed_Input *input)
+{
+    ed_Error error = { .code = ED_OK };
+    return ed_recording_next(tape, &error) == ED_RECORDING_INPUT
+        && memcmp(&tape->input, input, sizeof *input) == 0;
+}
+
+TEST(each_key_and_button_is_recorded_separately)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Recording tape;
+    ed_Writer w = test_writer();
+    const ed_Input none = { .mouse_x = 0 };
+    ed_Input all = none, some;
+    memset(&all, true, offsetof(ed_Input, mouse_moved) + 1);
+    all.key_down[ED_KEY_NONE] = all.key_pressed[ED_KEY_NONE] = false;
+    some = all;
+    memset(some.pad_down, false, sizeof some.pad_down);
+    memset(some.mouse_down, false, sizeof some.mouse_down);
+    some.pad_present = false;
+    ed_recording_write_head(&w, "unit", 1);
+    ed_recording_write_state(&w, (ed_Span){ NULL, 0 });
+    ed_recording_write_input(&w, &none, &all);
+    ed_recording_write_input(&w, &all, &some);
+    ed_recording_write_input(&w, &some, &none);
+    CHECK(ed_recording_open(&tape, w.bytes, w.size, &error));
+    CHECK_EQ(ed_recording_next(&tape, &error), ED_RECORDING_STATE);
+    CHECK(reads_input(&tape, &all) && reads_input(&tape, &some) && reads_input(&tape, &none));
 }
 
 TEST(the_same_input_again_takes_three_bytes)
@@ -178,4 +216,101 @@ TEST(keys_are_known_by_their_names)
     CHECK_EQ(ed_recording_next(&tape, &error), ED_RECORDING_STATE);
     CHECK_EQ(ed_recording_next(&tape, &error), ED_RECORDING_INPUT);
     CHECK(tape.input.key_down[ED_KEY_Q] && !tape.input.key_down[ED_KEY_LEFT]);
+}
+
+/// A head with a version, and a list of keys that is followed by `more` members.
+static ed_Writer head(u64 version, const char *key, u32 count, u32 more)
+{
+    ed_Writer w = test_writer();
+    ed_write_map(&w, 2 + more);
+    ed_write_text(&w, "eddie-recording");
+    ed_write_u64(&w, version);
+    ed_write_text(&w, "keys");
+    ed_write_array(&w, count);
+    for (u32 i = 0; i < count; i++) ed_write_text(&w, key);
+    return w;
+}
+
+/// Why the recording cannot be opened, or "".
+static const char *refusal(const ed_Writer *w)
+{
+    static ed_Error error;
+    ed_Recording tape;
+    error = (ed_Error){ .code = ED_OK };
+    return ed_recording_open(&tape, w->bytes, w->size, &error) ? "" : error.text;
+}
+
+TEST(a_head_is_checked)
+{
+    ed_Writer w = head(1, "a", 64, 0);
+    CHECK_TEXT(refusal(&w), "");
+    w = head(1, "a", 65, 0);
+    CHECK_HAS(refusal(&w), "65 keys: the limit is 64");
+    w = head(1, "frobnicate", 1, 0);
+    CHECK_HAS(refusal(&w), "unknown key");
+    w = head(2, "a", 1, 0);
+    CHECK_HAS(refusal(&w), "the recording has version 2, but this program reads version 1");
+}
+
+TEST(other_members_of_a_head_are_skipped)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Recording tape;
+    ed_Writer w = head(1, "a", 64, 3);
+    ed_write_text(&w, "later");
+    ed_write_array(&w, 1);
+    ed_write_nil(&w);
+    ed_write_text(&w, "keys");      // only the first list counts
+    ed_write_array(&w, 1);
+    ed_write_text(&w, "b");
+    ed_write_text(&w, "seed");
+    ed_write_u64(&w, 9);
+    ed_recording_write_state(&w, (ed_Span){ NULL, 0 });
+    ed_write_array(&w, 2);
+    ed_write_u64(&w, ED_RECORDING_INPUT);
+    ed_write_map(&w, 1);
+    ed_write_u64(&w, 0);
+    ed_write_u64(&w, 1ull << 63);
+    CHECK(ed_recording_open(&tape, w.bytes, w.size, &error));
+    CHECK_EQ(tape.seed, 9);
+    CHECK_EQ(tape.key_count, 64);
+    CHECK_EQ(ed_recording_next(&tape, &error), ED_RECORDING_STATE);
+    CHECK_EQ(ed_recording_next(&tape, &error), ED_RECORDING_INPUT);
+    CHECK(tape.input.key_down[ED_KEY_A] && !tape.input.key_down[ED_KEY_B]);
+}
+
+/// What the first item after the head leads to.
+static ed_RecordingItem first_item(ed_Writer *w, ed_Error *error)
+{
+    ed_Recording tape;
+    *error = (ed_Error){ .code = ED_OK };
+    if (!ed_recording_open(&tape, w->bytes, w->size, error)) return ED_RECORDING_LAST;
+    return ed_recording_next(&tape, error);
+}
+
+TEST(an_item_is_a_pair)
+{
+    ed_Error error;
+    for (u32 count = 1; count <= 3; count++) {
+        ed_Writer w = head(1, "a", 1, 0);
+        ed_write_array(&w, count);
+        ed_write_u64(&w, ED_RECORDING_STATE);
+        ed_write_bin(&w, "abc", 3);
+        ed_write_nil(&w);
+        ed_RecordingItem item = first_item(&w, &error);
+        CHECK_EQ(item, count == 2 ? ED_RECORDING_STATE : ED_RECORDING_REFUSED);
+        if (count != 2) CHECK_HAS(error.text, "expected a state, an input or a seal");
+    }
+}
+
+TEST(bytes_after_the_final_seal_are_refused)
+{
+    ed_Input inputs[3];
+    ed_Error error = { .code = ED_OK };
+    u64 updates;
+    ed_Writer w = recording(inputs);
+    ed_write_nil(&w);
+    CHECK_EQ(read_all(w.bytes, w.size, &updates, &error), ED_RECORDING_REFUSED);
+    CHECK_HAS(error.text, "extra bytes after the end");
+    CHECK_EQ(updates, 3);
 }

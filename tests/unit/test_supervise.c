@@ -3,10 +3,14 @@
 #include "runtime/os/start_folder.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include "gen/schema.gen.h"
 
@@ -18,6 +22,9 @@ typedef struct Run {         // of one process
     ed_Phase calling;        // the call in which that happens
     ed_GameEnd end;          // what the game had noted of its end
     bool kept, returns;      // kept: it took a checkpoint; returns: it ends normally
+    int asks;                // the signal that it sends to its parent, and waits for; 0: none
+    ed_FaultKind fault;      // what the guard has recorded
+    bool scribbles;          // it overwrites the memory that it shares with its parent
 } Run;
 
 static Run runs[4];      // the last one is repeated
@@ -54,20 +61,68 @@ static u32 count_run(void)
     return count;
 }
 
+static volatile sig_atomic_t received;
+
+static void on_signal(int number) { received = number; }
+
+/// Sends the signal to the parent, and waits until the parent has passed it on.
+static void ask_parent(int number)
+{
+    sigset_t one, none;
+    sigemptyset(&none);
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    sigprocmask(SIG_BLOCK, &one, NULL);
+    signal(number, on_signal);
+    kill(getppid(), number);
+    while (received != number) sigsuspend(&none);
+    sigprocmask(SIG_UNBLOCK, &one, NULL);
+}
+
+/// True if this process has a signal handler or a blocked signal of its parent.
+static bool has_signals_of_the_parent(void)
+{
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGPIPE, SIGXFSZ };
+    struct sigaction action;
+    sigset_t blocked;
+    sigprocmask(SIG_BLOCK, NULL, &blocked);
+    for (u32 i = 0; i < ED_COUNT(signals); i++) {
+        sigaction(signals[i], NULL, &action);
+        bool own = action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN;
+        if (!own || sigismember(&blocked, signals[i])) return true;
+    }
+    return false;
+}
+
+/// True if a process that is forked now would have the memory.
+static bool is_inherited(void *at)
+{
+    int status = 0;
+    pid_t child = fork();
+    unsigned char present;
+    if (child == 0) _exit(mincore(at, 1, &present) == 0 || errno != ENOMEM);
+    return waitpid(child, &status, 0) != child || status != 0;
+}
+
 /// A game without a shared state is not supervised.
 static int run_game(const ed_GameOptions *options, ed_SharedState *shared)
 {
     u32 number = count_run();
     const Run *it = &runs[number < ED_COUNT(runs) ? number : ED_COUNT(runs) - 1];
     if (!shared) return 99;
+    if (has_signals_of_the_parent()) printf("signals ");
+    if (is_inherited(shared)) printf("inherited ");
     printf("run %u: %s, %llu frames\n", number, shared->paused ? "paused" : "running",
            (unsigned long long)shared->frames_left);
     fflush(stdout);
     shared->frames_left = number ? UINT64_MAX : options->frames - 1;
     if (it->kept) take_checkpoint(&shared->checkpoint);
+    if (it->asks) ask_parent(it->asks);
     if (it->returns) return it->code;
     shared->fault.calling = it->calling;
+    shared->fault.kind = it->fault;
     shared->end = it->end;
+    if (it->scribbles) memset(shared, 0xa5, sizeof *shared);
     if (!it->signal) _exit(it->code);
     const struct rlimit none = { 0, 0 };
     sigset_t all;
@@ -79,12 +134,21 @@ static int run_game(const ed_GameOptions *options, ed_SharedState *shared)
     return 98;
 }
 
+static const char *unwritten = "";      // still in the buffer of standard output
+static rlim_t file_bytes = RLIM_INFINITY;
+static bool debugged;      // the process that calls printed_run is its debugger
+
 static int supervised(int argc, char **argv)
 {
+    const struct rlimit limit = { file_bytes, RLIM_INFINITY };
     const ed_GameOptions options = { .module = "game.so",
                                      .frames = 100,
                                      .script = script ? "script" : NULL };
     (void)argc, (void)argv;
+    setvbuf(stdout, NULL, _IOFBF, 4096);
+    fputs(unwritten, stdout);
+    setrlimit(RLIMIT_FSIZE, &limit);
+    if (debugged && ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0) return 97;
     return ed_supervise(&options, run_game);
 }
 
@@ -131,7 +195,8 @@ TEST(a_crash_in_the_game_s_code_restarts_it_paused)
     const Run first = { .signal = SIGABRT, .calling = ED_PHASE_UPDATE, .kept = true };
     CHECK_EQ(code_of(first, good), 0);
     CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: paused, 99 frames\n");
-    CHECK_HAS(printed_err, ", in update" SAVED "; restarted\n");
+    CHECK_TEXT(printed_err,
+               "eddie: abort was called, or an assert failed, in update" SAVED "; restarted\n");
 }
 
 TEST(an_exit_in_the_game_s_code_is_a_failure_of_it)
@@ -139,7 +204,8 @@ TEST(an_exit_in_the_game_s_code_is_a_failure_of_it)
     const Run first = { .code = 3, .calling = ED_PHASE_UPDATE, .kept = true };
     CHECK_EQ(code_of(first, good), 0);
     CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: paused, 99 frames\n");
-    CHECK_HAS(printed_err, "in update" SAVED "; restarted\n");
+    CHECK_TEXT(printed_err, "eddie: exit was called instead of setting host->quit, in update" SAVED
+                            "; restarted\n");
 }
 
 TEST(an_exit_outside_of_it_ends_the_program)
@@ -201,4 +267,77 @@ TEST(only_signals_of_faults_restart_a_game)
         CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
         CHECK_HAS(printed_err, "eddie: the game was killed by a signal: ");
     }
+}
+
+TEST(a_fault_that_the_guard_recorded_before_it_ended_the_process_is_reported)
+{
+    const Run first = { .code = ED_GUARD_EXIT, .fault = ED_FAULT_THREAD_EXIT, .kept = true };
+    CHECK_EQ(code_of(first, good), 0);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: paused, 99 frames\n");
+    CHECK_TEXT(printed_err, "eddie: the game's thread exited" SAVED "; restarted\n");
+}
+
+TEST(a_paused_game_stays_paused_after_a_crash_outside_of_its_code)
+{
+    const Run first = { .signal = SIGSEGV, .fault = ED_FAULT_HANG, .kept = true };
+    CHECK_EQ(code_of(first, good), 0);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: paused, 99 frames\n");
+    CHECK_TEXT(printed_err,
+               "eddie: the game was killed by a signal: Segmentation fault" SAVED "; restarted\n");
+}
+
+TEST(a_process_that_overwrites_the_shared_memory_loses_no_state)
+{
+    CHECK_EQ(code_of((Run){ .signal = SIGSEGV, .kept = true, .scribbles = true }, good), 0);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: running, 100 frames\n");
+    CHECK_TEXT(printed_err,
+               "eddie: the game was killed by a signal: Segmentation fault" SAVED "; restarted\n");
+}
+
+TEST(requests_to_stop_are_passed_on_to_the_game)
+{
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+    for (u32 i = 0; i < ED_COUNT(signals); i++) {
+        signal(signals[i], SIG_DFL);      // it may be ignored, as under nohup
+        CHECK_EQ(code_of((Run){ .returns = true, .code = 5, .asks = signals[i] }, good), 5);
+        CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
+        CHECK_TEXT(printed_err, "");
+    }
+}
+
+TEST(a_game_that_crashes_after_a_request_to_stop_is_not_restarted)
+{
+    CHECK_EQ(code_of((Run){ .signal = SIGSEGV, .asks = SIGTERM, .kept = true }, good),
+             128 + SIGSEGV);
+    CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
+    CHECK_TEXT(printed_err, "eddie: the game was killed by a signal: Segmentation fault" RESUME);
+}
+
+TEST(what_was_printed_before_the_game_is_printed_once)
+{
+    unwritten = "before\n";
+    int code = code_of(good, good);
+    unwritten = "";
+    CHECK_EQ(code, 0);
+    CHECK_TEXT(printed_out, "before\nrun 0: running, 100 frames\n");
+}
+
+TEST(a_state_that_exceeds_the_size_limit_of_files_is_reported)
+{
+    file_bytes = 1000;
+    int code = code_of((Run){ .signal = SIGSEGV, .kept = true }, good);
+    file_bytes = RLIM_INFINITY;
+    CHECK_EQ(code, 0);
+    CHECK_HAS(printed_err, "eddie: the game was killed by a signal: Segmentation fault; the state "
+                           "was not saved: crash-1.state: ");
+    CHECK_HAS(printed_err, "File too large");
+    CHECK_HAS(printed_err, "; restarted\n");
+}
+
+TEST(under_a_debugger_a_game_runs_in_the_same_process)
+{
+    debugged = true;
+    int code = code_of(good, good);
+    debugged = false;
+    CHECK_EQ(code, 99);
 }
