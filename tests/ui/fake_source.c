@@ -10,11 +10,18 @@ FakeSource fake;
 
 ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config, ed_Error *error)
 {
+    if (fake.refuses) ed_fail(error, ED_ERR_MODULE, "there is no such game");
+    if (fake.refuses) return NULL;
     ed_GameSource *source = ed_arena_push(arena, sizeof *source, _Alignof(ed_GameSource));
     return source && ed_run_open(&source->run, &ui_game, config->seed, error) ? source : NULL;
 }
 
-void ed_source_close(ed_GameSource *source) { ed_run_close(&source->run); }
+void ed_source_close(ed_GameSource *source)
+{
+    fake.closes++;
+    ed_run_close(&source->run);
+}
+
 ed_Run *ed_source_run(ed_GameSource *source) { return &source->run; }
 
 void ed_source_describe(const ed_GameSource *source, ed_Text *out)

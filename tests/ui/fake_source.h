@@ -4,8 +4,9 @@
 #include "runtime/debug/game_source.h"
 
 typedef struct FakeSource {
-    u32 builds, stops, restarts;      // calls that were made
-    bool building;                    // ed_source_stop_build returns it
+    u32 builds, stops, restarts, closes;      // calls that were made
+    bool refuses;                             // ed_source_open fails
+    bool building;                            // ed_source_stop_build returns it
     bool has_previous;
     const char *crash_state, *resumed;
     const char *output;      // of the last build; NULL: there was no build

@@ -75,6 +75,86 @@ TEST(a_game_opens_with_its_options)
     end();
 }
 
+/// True if the game has no memory and no thread of its own anymore.
+static bool is_closed(void)
+{
+    return !game.own.base && !game.file.base && !game.text.base && !game.time.timeline.on
+        && !game.saver.started && !game.ahead.count;
+}
+
+TEST(a_closed_game_has_nothing_left_to_write_and_nothing_open)
+{
+    if (!begin()) return;
+    CHECK_EQ(opened(), ED_EXIT_NOT_YET);
+    CHECK(ed_saver_save(&game.saver, game.run, "a.state", &error));
+    CHECK(!is_closed() && game.saver.started);
+    ed_game_close(&game);
+    CHECK(is_closed() && access("a.state", F_OK) == 0);
+    CHECK_EQ(fake.closes, 1);
+    options.state = "none";
+    CHECK_EQ(opened(), ED_EXIT_STATE);
+    CHECK(is_closed());
+    CHECK_EQ(fake.closes, 2);
+    options.state = NULL;
+    options.record = "none/a.rec";
+    CHECK_EQ(opened(), ED_EXIT_FAILED);
+    CHECK(is_closed());
+    CHECK_EQ(fake.closes, 3);
+    fake.refuses = true;
+    CHECK_EQ(opened(), ED_EXIT_FAILED);
+    CHECK_TEXT(printed_err, "eddie: there is no such game\n");
+    CHECK(is_closed());
+    CHECK_EQ(fake.closes, 3);
+    folder_remove();
+}
+
+TEST(memory_for_the_first_save_reload_and_checkpoint_is_committed)
+{
+    static ed_SharedState shared;
+    if (!begin()) return;
+    CHECK(ed_checkpoint_open(&shared.checkpoint, &error));
+    for (u32 i = 0; i < 2; i++) {
+        size_t bytes = 0;
+        CHECK_EQ(ed_game_open(&game, &options, i ? &shared : NULL), ED_EXIT_NOT_YET);
+        for (u32 k = 0; k < game.run->module->schema->state_count; k++)
+            bytes += game.run->states[k].arena->used;
+        const u8 *const bases[] = { ed_saver_memory(&game.saver)->base, game.run->buffer.base,
+                                    shared.checkpoint.memory[0].base,
+                                    shared.checkpoint.memory[1].base };
+        CHECK_EQ(game.ahead.count, i ? 4 : 2);
+        for (u32 k = 0; k < game.ahead.count; k++) {
+            CHECK(game.ahead.parts[k].arena.base == bases[k]);
+            CHECK_EQ(game.ahead.parts[k].end, bytes + bytes / 64);
+        }
+        ed_game_close(&game);
+    }
+    ed_checkpoint_close(&shared.checkpoint);
+    folder_remove();
+}
+
+TEST(a_restarted_game_continues_without_its_state_and_recording)
+{
+    static ed_SharedState shared;
+    if (!begin()) return;
+    CHECK_EQ(opened(), ED_EXIT_NOT_YET);
+    CHECK(ed_checkpoint_take(&shared.checkpoint, game.run, 1));
+    ed_game_close(&game);
+    shared.frames_left = 17;
+    options.state = "none";
+    options.record = "a.rec";
+    printed_begin();
+    int code = ed_game_open(&game, &options, &shared);
+    printed_end();
+    CHECK_EQ(code, ED_EXIT_NOT_YET);
+    CHECK_TEXT(printed_err, "eddie: the recording a.rec ends where the game was restarted\n");
+    CHECK(game.restarted && !game.time.record.on && !game.failed);
+    CHECK_EQ(game.frames_left, 17);
+    ed_game_count(&game);
+    CHECK_EQ(shared.frames_left, 16);
+    ed_checkpoint_close(&shared.checkpoint);
+    end();
+}
+
 TEST(a_game_starts_from_a_state_or_not_at_all)
 {
     if (!begin()) return;
@@ -115,6 +195,9 @@ TEST(a_load_ends_a_loop_of_input)
     CHECK(ed_game_load(&game, "a.state", &error));
     CHECK(game.time.changed);
     CHECK_EQ(game.time.loop.phase, ED_INPUT_LOOP_OFF);
+    size_t used = game.file.used;
+    CHECK(ed_game_load(&game, "a.state", &error));
+    CHECK_EQ(game.file.used, used);      // a load takes no more memory than the one before
     end();
 }
 
@@ -124,6 +207,7 @@ TEST(a_recording_is_part_of_the_game)
     options.record = "a.rec";
     CHECK_EQ(opened(), ED_EXIT_NOT_YET);
     CHECK(game.time.record.on);
+    CHECK_TEXT(printed_err, "");
     CHECK(ed_game_update(&game, NULL));
     printed_begin();
     ed_game_finish(&game);
@@ -203,6 +287,10 @@ TEST(a_text_of_any_length_is_complete)
     CHECK_TEXT(ed_game_text(&game, fill, &few), "012345678901234567890123456789");
     const char *text = ed_game_text(&game, fill, &many);
     CHECK(text && strlen(text) == 1000000);
+    CHECK_TEXT(ed_game_text(&game, fill, &few), "012345678901234567890123456789");
+    size_t used = game.text.used;
+    CHECK_TEXT(ed_game_text(&game, fill, &few), "012345678901234567890123456789");
+    CHECK_EQ(game.text.used, used);
     ed_arena_close(&game.text);
     CHECK(ed_arena_open(&game.text, "small", 1 << 20, &error));
     CHECK(!ed_game_text(&game, fill, &most));

@@ -202,7 +202,10 @@ TEST(values_are_printed_and_set)
     CHECK_TEXT(reply.value, "9");
     CHECK_EQ(ui_scene->count, 9);
     CHECK(game.time.changed);
+    answer("loop start");
     answers("set Scene.note \"two words\"", "ok ");
+    CHECK_EQ(game.time.loop.phase,
+             ED_INPUT_LOOP_RECORDING);      // a value that is set ends no loop
     CHECK_TEXT(reply.value, "\"two words\"");
     answers("set", "error set needs a path and a value, like Game.score 7");
     answers("set Scene.count", "error set needs a path and a value, like Game.score 7");
@@ -237,6 +240,30 @@ TEST(states_are_saved_and_loaded)
     CHECK_HAS(answer("load none"), "error none: ");
     CHECK(!reply.name);
     CHECK_EQ(game.run->host.tick, 4);
+    closed();
+}
+
+static bool pack_and_break(ed_Writer *w, const ed_State *state)
+{
+    (void)state;
+    game.run->failed_phase = ED_PHASE_PACK;
+    ed_fail(&w->err, ED_ERR_CRASH, "it crashed");
+    return false;
+}
+
+TEST(a_save_that_breaks_the_game_is_answered_by_its_failure)
+{
+    static ed_Module module;
+    const ed_LiveEvent event = { .kind = ED_LIVE_PAUSED, .line = "crashed, in pack" };
+    if (!opened()) return;
+    module = ui_game;
+    module.pack = pack_and_break;
+    game.run->module = &module;
+    fake.safety = &event;
+    answers("save a.state", "error crashed, in pack,\"frame\":0");
+    // The game is paused already: the host saves its state, or says why that fails.
+    CHECK_HAS(answer("save none/a.state"), "error none/a.state: ");
+    CHECK_HAS(answer("save a.state"), "ok a.state: ");
     closed();
 }
 
@@ -282,14 +309,60 @@ TEST(a_rewind_is_answered_with_the_frame)
     answers("rewind 3", "ok frame 7,\"frame\":7,\"further\":0");
     CHECK_EQ(fake.restarts, 1);
     answers("rewind", "ok frame 6,\"frame\":6,\"further\":0");
+    answers("rewind 0", "ok frame 6,\"frame\":6,\"further\":0");
     answers("rewind 7", "error rewind 7: only 6 frames can be rewound");
     answers("rewind x", "error rewind x: expected a number of frames");
-    CHECK_EQ(fake.restarts, 2);
+    CHECK_EQ(fake.restarts, 3);
     answers("rewind 6", "ok frame 0,\"frame\":0,\"further\":0");
     CHECK(!reply.name);
     game.time.timeline.on = false;
     answers("rewind 1", "error rewinding is off: --rewind MB turns it on");
     game.time.timeline.on = true;
+    closed();
+}
+
+static void lose_a_value(ed_Host *host)
+{
+    static ed_ReportRow row = { .type = "Scene", .field = "count", .tally = { .rounded = 1 } };
+    ui_game.load(host);
+    game.run->restore_report = (ed_Report){ .rows = &row, .count = 1 };
+}
+
+TEST(a_rewind_is_answered_with_the_values_that_did_not_fit)
+{
+    static ed_Module module;
+    if (!opened()) return;
+    module = ui_game;
+    module.load = lose_a_value;      // as if the layout had changed
+    game.run->module = &module;
+    answer("step 10");
+    const char *text = answer("rewind 3");
+    CHECK_TEXT(text, "ok frame 7, 1 field kept, kept Scene.count (1 rounded),\"frame\":7,"
+                     "\"further\":0");
+    CHECK_TEXT(reply.name, "report");
+    CHECK_HAS(reply.value, "\"field\":\"count\"");
+    game.run->report = (ed_Report){ .arena = NULL };
+    closed();
+}
+
+static void keep_old_pointers(ed_Host *host) { (void)host; }
+
+TEST(a_rewind_to_a_frame_that_cannot_be_recomputed_is_answered_with_the_difference)
+{
+    static ed_Module module;
+    if (!opened()) return;
+    module = ui_game;
+    module.load = keep_old_pointers;
+    game.run->module = &module;
+    answer("step");
+    game.time.timeline.due_ns = UINT64_MAX;      // only the first frame is kept
+    answer("step 9");
+    answers("rewind 3",
+            "ok frame 0, 7 before the requested frame: the frames in between cannot be recomputed, "
+            "the same input led to a different state: Other.longer_than_the_column_of_names at "
+            "frame 10 was 123456789022, but is 123456789012 when recomputed,\"frame\":0,"
+            "\"further\":7");
+    CHECK(!reply.name);
     closed();
 }
 
@@ -587,4 +660,60 @@ TEST(a_script_that_cannot_be_read_is_refused)
     CHECK_EQ(script.file, -1);
     CHECK(fcntl(STDIN_FILENO, F_GETFD) >= 0);
     closed();
+}
+
+TEST(a_running_build_is_polled_while_a_script_waits_for_a_line)
+{
+    int ends[2];
+    const ed_LiveEvent *const built = &wrong;
+    if (!opened()) return;
+    CHECK(pipe(ends) == 0);
+    ed_script_close(&script);
+    script.file = ends[0];
+    fake.built = built;
+    CHECK(!ed_script_run(&script, 0));
+    CHECK(fake.built == built);      // no build is running
+    fake.building = true;
+    CHECK(!ed_script_run(&script, 0));
+    CHECK(!fake.built);
+    CHECK_TEXT(script.kept.line, "build failed");
+    fake.building = false;
+    close(ends[1]);
+    closed();
+}
+
+TEST(a_script_that_is_no_longer_readable_ends)
+{
+    if (!opened()) return;
+    ed_script_close(&script);
+    script.file = open("/", O_RDONLY | O_DIRECTORY);
+    printed_begin();
+    bool ran = ed_script_run(&script, 0);
+    printed_end();
+    CHECK(!ran && script.ended && game.failed);
+    CHECK_TEXT(printed_err, "eddie: the script cannot be read: Is a directory\n");
+    closed();
+}
+
+/// Runs two steps whose answers cannot be written.
+static int step_on_a_full_disk(int argc, char **argv)
+{
+    (void)argc, (void)argv;
+    if (!opened()) return 8;
+    int full = open("/dev/full", O_WRONLY);
+    if (full < 0 || dup2(full, 1) < 0) return 8;
+    FILE *file = fopen("a.txt", "w");
+    bool written = file && fputs("step\nstep\n", file) >= 0 && fclose(file) == 0;
+    ed_Error error = { .code = ED_OK };
+    ed_script_close(&script);
+    if (!written || !ed_script_open(&script, &game, "a.txt", &error)) return 8;
+    ed_script_run_all(&script);
+    bool good = game.run->host.tick == 1 && script.ended && game.failed;
+    closed();
+    return good ? 7 : 9;
+}
+
+TEST(a_script_whose_answers_cannot_be_written_ends)
+{
+    CHECK_EQ(printed_run(step_on_a_full_disk, (const char *const[]){ "script", NULL }), 7);
 }
