@@ -121,9 +121,8 @@ static bool collect(Info *info, host_SnapshotFile *file, ed_Error *error)
     for (u32 i = 0; i < file->about.root_count; i++)
         fields += ed_document_types_root(&file->about.types, file->about.root_tags[i])->field_count;
     info->file = file;
-    info->roots =
-        (Part *)ed_arena_push(&file->arena, (file->about.root_count + 1) * sizeof(Part), 8);
-    info->parts = (Part *)ed_arena_push(&file->arena, (fields + 1) * sizeof(Part), 8);
+    info->roots = (Part *)ed_arena_push(&file->arena, file->about.root_count * sizeof(Part), 8);
+    info->parts = (Part *)ed_arena_push(&file->arena, fields * sizeof(Part), 8);
     if (!info->roots || !info->parts) return ed_arena_check(&file->arena, error);
     ed_read_init(&r, file->about.values.at, file->about.values.size);
     u32 count = ed_read_map(&r);

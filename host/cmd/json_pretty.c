@@ -204,7 +204,6 @@ void host_json_pretty_put(host_JsonPretty *p, const char *json, size_t size)
 
 void host_json_pretty_end(host_JsonPretty *p)
 {
-    if (p->value) place_value(p);
     show(p, MARK);
     putc('\n', p->to);
 }

@@ -89,14 +89,12 @@ void host_snapshot_file_close(host_SnapshotFile *file)
 bool host_snapshot_file_has_tables(const host_SnapshotFile *file)
 {
     ed_Reader r;
-    u64 left = 1;
+    ed_Format form;
     ed_read_init(&r, file->about.values.at, file->about.values.size);
-    while (left && ed_read_ok(&r)) {
-        ed_Format form = ed_read_format(&r);
-        left--;
+    while ((form = ed_read_format(&r)) != ED_FORMAT_NONE) {
         if (ed_table_follows(&r)) return true;
-        if (form == ED_FORMAT_ARRAY) left += ed_read_array(&r);
-        else if (form == ED_FORMAT_MAP) left += (u64)ed_read_map(&r) * 2;
+        if (form == ED_FORMAT_ARRAY) ed_read_array(&r);
+        else if (form == ED_FORMAT_MAP) ed_read_map(&r);
         else ed_read_skip(&r);
     }
     return false;
