@@ -212,7 +212,6 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }
-    host_window_update(&loop->window, loop->game->run->module);
 }
 
 void host_action_show_limit(host_Loop *loop)

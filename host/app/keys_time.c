@@ -29,7 +29,6 @@ static void start_rewind(host_Loop *loop)
 static void end_rewind(host_Loop *loop)
 {
     loop->rewinding = false;
-    loop->owed = 0;
     bool changed = ed_time_continue(&loop->game->time, loop->game->run);
     if (changed) host_action_show_state(loop, "rewound", "");
     ed_source_restart_checkpoints(loop->game->source);

@@ -55,10 +55,6 @@ void host_loop_headless(ed_Game *game)
 
 static void update(host_Loop *loop)
 {
-    if (loop->game->frames_left == 0) {
-        loop->ended = true;
-        return;
-    }
     ed_Run *run = loop->game->run;
     if (run->failed_phase) {
         loop->owed = 0;
@@ -71,16 +67,15 @@ static void update(host_Loop *loop)
     loop->ended |= run->host.quit || loop->game->frames_left == 0;
 }
 
-/// Makes the updates that are due after `elapsed` seconds.
-static void advance(host_Loop *loop, f64 elapsed)
+void host_loop_advance(host_Loop *loop, f64 elapsed)
 {
     if (fabs(elapsed - HOST_UPDATE_SECONDS) < JITTER_SECONDS) elapsed = HOST_UPDATE_SECONDS;
     if (!loop->paused) loop->owed += fmin(elapsed, HOST_STALL_SECONDS) / (f64)(1u << loop->slow);
     host_input_poll(&loop->devices);
     for (; loop->steps && !loop->ended; loop->steps--) update(loop);
     for (int i = 0; i < UPDATES_MAX && loop->owed >= HOST_UPDATE_SECONDS && !loop->ended; i++) {
-        update(loop);
         loop->owed -= HOST_UPDATE_SECONDS;
+        update(loop);
     }
     if (loop->owed >= HOST_UPDATE_SECONDS) loop->owed = 0;
 }
@@ -199,7 +194,8 @@ static void frame(host_Loop *loop)
         f64 elapsed = loop->now - before;
         bool shown = !host_window_hidden(&loop->window);
         bool picking = loop->picker.purpose != HOST_SAVE_PICKER_CLOSED;
-        if (shown && !host_keys_time_hold(loop, elapsed) && !picking) advance(loop, elapsed);
+        if (shown && !host_keys_time_hold(loop, elapsed) && !picking)
+            host_loop_advance(loop, elapsed);
     }
     loop->ended |= ed_signals_stop_requested();
     if (host_window_hidden(&loop->window)) {

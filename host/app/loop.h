@@ -39,6 +39,10 @@ typedef struct host_Loop {
     f64 rewind_owed;      // seconds still to rewind
 } host_Loop;
 
+/// Makes the single updates that were requested, then the updates that are due after `elapsed`
+/// seconds.
+void host_loop_advance(host_Loop *loop, f64 elapsed);
+
 /// Both functions return when the game, the script, the user or a signal ends the loop, or after
 /// the last requested frame. host_loop_headless sets game->failed if the game's code failed or
 /// reached a limit.

@@ -43,6 +43,7 @@ static bool take(const ed_LiveEvent **from, ed_LiveEvent *event)
 bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event)
 {
     (void)source;
+    if (fake.on_poll) fake.on_poll();
     bool fresh = take(&fake.polled[0], event);
     for (u32 i = 1; fresh && i < ED_COUNT(fake.polled); i++) {
         fake.polled[i - 1] = fake.polled[i];

@@ -15,6 +15,7 @@ typedef struct FakeSource {
     // ed_source_poll_safety returns `safety`, and that of ed_source_poll_build returns `built`.
     // NULL stands for no event.
     const ed_LiveEvent *polled[4], *safety, *built;
+    void (*on_poll)(void);      // ed_source_poll calls it first; or NULL
 } FakeSource;
 
 extern FakeSource fake;

@@ -70,10 +70,16 @@ TEST(the_inspector_gets_keys_until_a_panel_covers_it)
     if (!app_opened()) return;
     CHECK(app_key(SDLK_F2));
     CHECK(app.inspect.open);
+    CHECK_TEXT(app.overlay.status, "");
     CHECK(app_key(SDLK_a));
     CHECK(app_key(SDLK_F3));
     CHECK(app_key(SDLK_PAGEDOWN));
     CHECK_EQ(app.overlay.scroll, 12);
+    CHECK(wheel(1));
+    CHECK_EQ(app.overlay.scroll, 9);
+    CHECK(app_key(SDLK_PAGEUP));
+    CHECK_EQ(app.overlay.scroll, 0);
+    CHECK(app_key(SDLK_a));
     CHECK(app_key(SDLK_ESCAPE));
     CHECK(app.inspect.open);
     CHECK(app_key(SDLK_ESCAPE));
@@ -124,8 +130,10 @@ TEST(a_quick_save_is_loaded_again)
     app_update(7);
     app.strip_topic = HOST_STRIP_LIMIT;
     host_overlay_set_error(&app.overlay, "", "a limit");
+    app.owed = 1;
     CHECK(app_key(SDLK_F9));
     CHECK_EQ(app_updates(), 5);
+    CHECK(app.owed == 0);
     CHECK_HAS(app.overlay.status, "loaded quick.state: frame 5, ");
     CHECK_TEXT(app.overlay.strip, "");
     CHECK(unlink("quick.state") == 0);
@@ -173,6 +181,7 @@ TEST(slots_are_saved_loaded_and_deleted)
     app_key(SDLK_DELETE);
     CHECK(access("slot-2.state", F_OK) != 0);
     CHECK_EQ(app.picker.purpose, HOST_SAVE_PICKER_LOAD);
+    CHECK_EQ(app.picker.slots.at[1].status, ED_SAVE_SLOT_EMPTY);
     app_closed();
 }
 
@@ -221,8 +230,11 @@ TEST(a_game_is_started_over)
     app_update(9);
     host_overlay_set_error(&app.overlay, "a.c:1", "an error");
     app.limit_shown = true;
+    CHECK(ed_input_loop_start(&app_game.time.loop, app_game.run, &(ed_Error){ .code = ED_OK }));
     CHECK(app_key(SDLK_F7));
     CHECK_EQ(app_updates(), 0);
+    CHECK(app_game.time.changed);
+    CHECK_EQ(app_game.time.loop.phase, ED_INPUT_LOOP_OFF);
     CHECK_TEXT(app.overlay.status, "started over");
     CHECK_TEXT(app.overlay.strip, "");
     CHECK(!app.limit_shown);
@@ -238,8 +250,11 @@ TEST(saves_that_are_still_written_are_awaited_before_the_slots_are_listed)
     CHECK_EQ(app.picker.slots.count, 10);
     app_key(SDLK_ESCAPE);
     app.rewinding = true;
+    app.overlay.status[0] = 0;
     CHECK(app_key_with(SDLK_F5, KMOD_SHIFT, false));
     CHECK_EQ(app.picker.purpose, HOST_SAVE_PICKER_CLOSED);
+    CHECK(host_action_wait_for_saves(&app));
+    CHECK_TEXT(app.overlay.status, "");      // it is no quick save either
     app.rewinding = false;
     app_closed();
 }
@@ -271,15 +286,12 @@ TEST(a_save_that_fails_is_shown)
     app_closed();
 }
 
-/// The events that are printed for what the window shows.
+/// What is printed on standard output for what the window shows.
 static const char *printed(void (*act)(void))
 {
-    app_options.quiet = false;
-    app_options.json = true;
     printed_begin();
     act();
     printed_end();
-    app_options.quiet = true;
     return printed_out;
 }
 
@@ -310,6 +322,8 @@ static void go_to_previous_build(void) { app_key(SDLK_F8); }
 TEST(what_the_window_shows_is_printed_too)
 {
     if (!app_opened()) return;
+    app_options.quiet = false;
+    app_options.json = true;
     CHECK_HAS(printed(save_quickly),
               "{\"event\":\"saved\",\"line\":\"saved quick.state: frame 0, ");
     CHECK_HAS(printed(load_quickly),
@@ -333,6 +347,25 @@ TEST(what_the_window_shows_is_printed_too)
     CHECK_HAS(printed(go_to_previous_build),
               "{\"event\":\"reloaded\",\"line\":\"reloaded the previous build\",");
     CHECK_TEXT(printed_err, "");
+    app_closed();
+}
+
+TEST(only_failures_are_printed_if_the_host_is_quiet)
+{
+    static void (*const successes[])(void) = { save_quickly, load_quickly, start_over, resume };
+    if (!app_opened()) return;
+    for (u32 i = 0; i < ED_COUNT(successes); i++) {
+        CHECK_TEXT(printed(successes[i]), "");
+        CHECK_TEXT(printed_err, "");
+    }
+    CHECK(unlink("quick.state") == 0);
+    CHECK_TEXT(printed(load_quickly), "");
+    CHECK_HAS(printed_err, "not loaded: quick.state: cannot");
+    CHECK_TEXT(printed(save_nowhere), "");
+    CHECK_HAS(printed_err, "not saved: none/a.state: ");
+    app_game.run->failed_phase = ED_PHASE_UPDATE;
+    CHECK_TEXT(printed(go_to_previous_build), "");
+    CHECK_TEXT(printed_err, "there is no previous build\n");
     app_closed();
 }
 

@@ -6,6 +6,7 @@
 #include "tests/ui/folder.h"
 #include "tests/ui/game.h"
 #include "tests/ui/screen.h"
+#include <math.h>
 #include <stdio.h>
 
 TEST(pause_and_single_steps)
@@ -28,6 +29,104 @@ TEST(pause_and_single_steps)
     app_closed();
 }
 
+// --- updates that are due ------------------------------------------------------------------------
+
+/// The number of updates that are made after so many seconds.
+static u64 advanced(f64 elapsed)
+{
+    const u64 before = app_updates();
+    host_loop_advance(&app, elapsed);
+    return app_updates() - before;
+}
+
+static bool owes(f64 updates) { return fabs(app.owed - updates * HOST_UPDATE_SECONDS) < 1e-9; }
+
+TEST(updates_follow_the_clock)
+{
+    if (!app_opened()) return;
+    CHECK_EQ(advanced(HOST_UPDATE_SECONDS), 1);
+    CHECK(owes(0));
+    CHECK_EQ(advanced(HOST_UPDATE_SECONDS / 2), 0);
+    CHECK(owes(0.5));
+    CHECK_EQ(advanced(2 * HOST_UPDATE_SECONDS), 2);
+    CHECK(owes(0.5));
+    CHECK_EQ(advanced(0.6 * HOST_UPDATE_SECONDS), 1);
+    CHECK(owes(0.1));
+    app_closed();
+}
+
+TEST(a_frame_that_is_almost_on_time_counts_as_one_update)
+{
+    if (!app_opened()) return;
+    CHECK_EQ(advanced(HOST_UPDATE_SECONDS + 0.0014), 1);
+    CHECK(owes(0));
+    CHECK_EQ(advanced(HOST_UPDATE_SECONDS - 0.0014), 1);
+    CHECK(owes(0));
+    CHECK_EQ(advanced(HOST_UPDATE_SECONDS + 0.0016), 1);
+    CHECK(owes(0.0016 / HOST_UPDATE_SECONDS));
+    app_closed();
+}
+
+TEST(updates_that_a_frame_has_no_time_for_are_dropped)
+{
+    if (!app_opened()) return;
+    CHECK_EQ(advanced(5.5 * HOST_UPDATE_SECONDS), 5);
+    CHECK(owes(0.5));
+    CHECK_EQ(advanced(5.8 * HOST_UPDATE_SECONDS), 5);
+    CHECK(owes(0));
+    CHECK_EQ(advanced(100), 5);
+    CHECK(owes(0));
+    app_closed();
+}
+
+TEST(a_pause_stops_the_clock_but_not_single_updates)
+{
+    if (!app_opened()) return;
+    CHECK(app_key(SDLK_F11) && app_key(SDLK_F11));
+    CHECK_EQ(advanced(2 * HOST_UPDATE_SECONDS), 2);
+    CHECK(owes(0));
+    CHECK_EQ(app.steps, 0);
+    CHECK_EQ(advanced(2 * HOST_UPDATE_SECONDS), 0);
+    CHECK(app_key(SDLK_F10));
+    CHECK(app_key_with(SDLK_F10, KMOD_SHIFT, false));      // half the speed
+    CHECK_EQ(advanced(HOST_UPDATE_SECONDS), 0);
+    CHECK_EQ(advanced(HOST_UPDATE_SECONDS), 1);
+    app_game.frames_left = 3;
+    app.steps = 2;
+    CHECK_EQ(advanced(5 * HOST_UPDATE_SECONDS), 3);
+    CHECK(app.ended);
+    app.steps = 2;
+    CHECK_EQ(advanced(5 * HOST_UPDATE_SECONDS), 0);
+    app_closed();
+}
+
+/// Reaches a limit, too, as code that fails may do.
+static void fail(ed_Host *host)
+{
+    ed_arena_push(host->frame, SIZE_MAX / 2, 1);
+    app_game.run->failed_phase = ED_PHASE_UPDATE;
+}
+
+TEST(a_game_that_fails_owes_no_updates)
+{
+    static ed_Module failing;
+    if (!app_opened()) return;
+    failing = ui_game;
+    failing.update = fail;
+    app_game.run->module = &failing;
+    CHECK_EQ(advanced(2 * HOST_UPDATE_SECONDS), 0);
+    CHECK_EQ(app_game.run->failed_phase, ED_PHASE_UPDATE);
+    CHECK_TEXT(app.overlay.strip, "");      // the event of the failure fills it
+    CHECK_EQ(advanced(1.5 * HOST_UPDATE_SECONDS), 0);
+    CHECK(owes(0));
+    CHECK(app_key(SDLK_F11));
+    CHECK_EQ(advanced(HOST_UPDATE_SECONDS), 0);
+    CHECK_EQ(app.steps, 0);
+    app_closed();
+}
+
+// --- slow motion, loops and rewinding ------------------------------------------------------------
+
 static const char *time_note(void)
 {
     app.overlay.time[0] = 0;
@@ -41,6 +140,7 @@ TEST(slow_motion_has_three_speeds)
     CHECK_TEXT(time_note(), "");
     for (u32 i = 0; i < 3; i++) CHECK(app_key_with(SDLK_F10, KMOD_SHIFT, false));
     CHECK_TEXT(time_note(), "speed 1/8");
+    CHECK_TEXT(app.overlay.status, "");
     CHECK(!app.paused);
     CHECK(app_key_with(SDLK_F10, KMOD_SHIFT, false));
     CHECK_TEXT(app.overlay.status, "full speed");
@@ -56,14 +156,29 @@ TEST(a_loop_of_input_is_recorded_repeated_and_stopped)
     app_update(30);
     CHECK_TEXT(time_note(), "recording a loop: 0.5 s; L repeats it");
     app.owed = 1;
+    CHECK(!app_game.time.changed);
     CHECK(app_key(SDLK_l));
     CHECK(app.owed == 0);
     CHECK_EQ(app_updates(), 0);
+    CHECK(app_game.time.changed);
     app_update(31);
     CHECK_TEXT(time_note(), "loop of 0.5 s, round 2; L stops it");
     CHECK(app_key(SDLK_l));
     CHECK_TEXT(app.overlay.status, "loop stopped in round 2; you have control");
     CHECK_TEXT(time_note(), "");
+    app_closed();
+}
+
+TEST(an_error_that_stopped_a_loop_is_shown_once)
+{
+    if (!app_opened()) return;
+    ed_fail(&app_game.time.loop.error, ED_ERR_LIMIT, "the loop is too long");
+    CHECK_TEXT(time_note(), "");
+    CHECK_TEXT(app.overlay.status, "loop stopped: the loop is too long");
+    CHECK_EQ(app.overlay.status_mood, HOST_MOOD_BAD);
+    app.overlay.status[0] = 0;
+    time_note();
+    CHECK_TEXT(app.overlay.status, "");
     app_closed();
 }
 
@@ -91,6 +206,7 @@ TEST(backspace_rewinds_while_it_is_held)
     CHECK(!host_keys_time_hold(&app, 1));
     CHECK(!app.rewinding);
     CHECK_EQ(fake.restarts, 1);
+    CHECK_TEXT(app.overlay.status, "");      // no value was lost
     CHECK_EQ(app_updates(), 35);
     app_update(1);
     CHECK_EQ(app_updates(), 36);

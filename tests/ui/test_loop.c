@@ -19,6 +19,7 @@ static host_Screenshot shot;
 
 static u64 limit_at, quit_at;      // numbers of updates; 0: never
 static u32 presses, holds;         // updates in which the key A was pressed and held
+static u32 polls;                  // calls of fake.on_poll
 
 static void update(ed_Host *host)
 {
@@ -36,7 +37,7 @@ static bool begin(void)
     fake = (FakeSource){ .builds = 0 };
     error = (ed_Error){ .code = ED_OK };
     limit_at = quit_at = 0;
-    presses = holds = 0;
+    presses = holds = polls = 0;
     if (!folder_enter() || ed_game_open(&game, &options, NULL) != ED_EXIT_NOT_YET) return false;
     module = ui_game;
     module.update = update;
@@ -112,6 +113,26 @@ TEST(a_game_that_fails_ends_if_nobody_can_fix_it)
     end();
 }
 
+static void quit_at_poll_20(void)
+{
+    if (++polls == 20) game.run->host.quit = true;
+}
+
+TEST(a_game_that_fails_waits_for_a_fix_while_it_is_watched)
+{
+    const ed_LiveEvent paused = { .kind = ED_LIVE_PAUSED, .line = "crashed" };
+    if (!begin()) return;
+    options.watching = true;
+    options.frames = UINT64_MAX;
+    game.run->failed_phase = ED_PHASE_UPDATE;
+    fake.polled[0] = &paused;
+    fake.on_poll = quit_at_poll_20;
+    run_headless();
+    CHECK(game.failed);
+    CHECK_EQ(polls, 20);
+    end();
+}
+
 /// Runs a game that gets SIGTERM, without a window or with one.
 static int stop(int argc, char **argv)
 {
@@ -139,12 +160,13 @@ TEST(a_request_to_stop_ends_the_loop)
 /// SDL keeps events for a window that is opened later.
 static void post(SDL_Event event) { SDL_PushEvent(&event); }
 
-static void post_key(SDL_Keycode sym)
+static void post_key(SDL_Keycode sym, int mod)
 {
-    post((SDL_Event){
-        .key = { .type = SDL_KEYDOWN,
-                 .state = SDL_PRESSED,
-                 .keysym = { .sym = sym, .scancode = SDL_GetScancodeFromKey(sym) } } });
+    post((SDL_Event){ .key = { .type = SDL_KEYDOWN,
+                               .state = SDL_PRESSED,
+                               .keysym = { .sym = sym,
+                                           .scancode = SDL_GetScancodeFromKey(sym),
+                                           .mod = (Uint16)mod } } });
 }
 
 static bool begin_window(void)
@@ -153,20 +175,27 @@ static bool begin_window(void)
     return begin() && SDL_Init(SDL_INIT_VIDEO) == 0;
 }
 
-/// Runs the loop and returns its data, which stay in the memory of the game. NULL on a failure.
+/// The data of the loop that runs or ran, which stay in the memory of the game.
+static const host_Loop *loop_data(void)
+{
+    return (const host_Loop *)(const void *)((const u8 *)shot.window - offsetof(host_Loop, window));
+}
+
+/// Runs the loop and returns its data. NULL on a failure.
 static const host_Loop *run_window(ed_Script *script)
 {
     printed_begin();
     bool good = host_loop_window(&game, script, &shot, &error);
     printed_end();
-    const u8 *window = (const u8 *)shot.window;
-    return good ? (const host_Loop *)(const void *)(window - offsetof(host_Loop, window)) : NULL;
+    return good ? loop_data() : NULL;
 }
+
+static void post_quit(void) { post((SDL_Event){ .type = SDL_QUIT }); }
 
 TEST(in_a_window_a_game_runs_for_its_frames)
 {
     if (!begin_window()) return;
-    post_key(SDLK_a);
+    post_key(SDLK_a, KMOD_NONE);
     const host_Loop *loop = run_window(NULL);
     CHECK(loop && loop->ended && !loop->script);
     CHECK_EQ(game.run->host.tick, 5);
@@ -201,16 +230,94 @@ TEST(a_limit_is_shown_in_the_window)
     end();
 }
 
+// What the first frame drew: items of the inspector, of the help and of the save picker.
+static u32 inspector_items, help_items, picker_items;
+
+/// The first frame was drawn when the source is polled for the tenth time.
+static void look_at_poll_10(void)
+{
+    const host_Loop *loop = loop_data();
+    if (++polls != 10) return;
+    inspector_items = loop->inspect.plain[0].count;
+    help_items = loop->overlay.plain[1].count;
+    picker_items = loop->picker.draw.count;
+    post_quit();
+}
+
+TEST(the_inspector_and_the_help_are_drawn_and_freed)
+{
+    if (!begin_window()) return;
+    game.frames_left = UINT64_MAX;
+    fake.on_poll = look_at_poll_10;
+    post_key(SDLK_F2, KMOD_NONE);
+    post_key(SDLK_F1, KMOD_NONE);
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && loop->overlay.inspecting);
+    CHECK(inspector_items && help_items && !picker_items);
+    CHECK(!loop->inspect.arena.base && !loop->overlay.arena.base && !loop->window.window);
+    CHECK(!SDL_WasInit(SDL_INIT_VIDEO));
+    end();
+}
+
+TEST(a_game_is_paused_while_the_save_picker_is_open)
+{
+    if (!begin_window()) return;
+    game.frames_left = UINT64_MAX;
+    fake.on_poll = look_at_poll_10;
+    post_key(SDLK_F9, KMOD_SHIFT);
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && !loop->picker.arena.base);
+    CHECK(picker_items && !inspector_items && !help_items);
+    CHECK_EQ(game.run->host.tick, 0);
+    end();
+}
+
+static void hide_at_poll_1(void)
+{
+    polls++;
+    if (polls == 1) SDL_HideWindow(shot.window->window);
+    if (polls == 4) post_quit();
+}
+
+TEST(a_game_is_paused_while_its_window_is_hidden)
+{
+    if (!begin_window()) return;
+    game.frames_left = UINT64_MAX;
+    fake.on_poll = hide_at_poll_1;
+    CHECK(run_window(NULL) != NULL);
+    CHECK_EQ(polls, 5);      // one in each frame, and one in the frame that gets the event
+    CHECK_EQ(game.run->host.tick, 0);
+    end();
+}
+
+static void quit_when_saved(void)
+{
+    if (strncmp(loop_data()->overlay.status, "saved ", 6) == 0) game.run->host.quit = true;
+}
+
+TEST(the_end_of_a_save_is_shown_while_the_game_runs)
+{
+    if (!begin_window()) return;
+    game.frames_left = 1800;      // if it is not shown, the game ends after 30 s
+    fake.on_poll = quit_when_saved;
+    post_key(SDLK_F5, KMOD_NONE);
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && game.frames_left);
+    CHECK_HAS(loop->overlay.status, "saved quick.state: frame 0, ");
+    end();
+}
+
 TEST(keys_of_the_host_are_handled_in_the_window)
 {
     const ed_LiveEvent reloaded = { .kind = ED_LIVE_RELOADED, .line = "reloaded" };
     if (!begin_window()) return;
     fake.polled[0] = &reloaded;
     fake.has_previous = fake.building = true;
-    post_key(SDLK_F6);
-    post_key(SDLK_F10);
-    post_key(SDLK_F3);
-    post((SDL_Event){ .type = SDL_QUIT });
+    post_key(SDLK_F6, KMOD_NONE);
+    post_key(SDLK_F10, KMOD_SHIFT);
+    post_key(SDLK_F10, KMOD_NONE);
+    post_key(SDLK_F3, KMOD_NONE);
+    post_quit();
     game.run->failed_phase = ED_PHASE_UPDATE;
     const host_Loop *loop = run_window(NULL);
     CHECK(loop && loop->paused);
@@ -218,6 +325,7 @@ TEST(keys_of_the_host_are_handled_in_the_window)
     CHECK_EQ(game.run->host.tick, 0);
     const host_Overlay *overlay = &loop->overlay;
     CHECK_TEXT(overlay->status, "reloaded");
+    CHECK_TEXT(overlay->time, "speed 1/2");
     CHECK(overlay->paused && overlay->building && overlay->has_previous_build && overlay->crashed);
     CHECK(!overlay->inspecting);
     CHECK_EQ(overlay->panel, HOST_PANEL_REPORT);
@@ -228,45 +336,55 @@ TEST(the_report_panel_has_the_problem_the_build_output_and_the_last_reload)
 {
     const ed_LiveEvent wrong = { .kind = ED_LIVE_BUILD_FAILED,
                                  .line = "build failed: a.c:3: wrong",
-                                 .location = "a.c:3" };
+                                 .location = "a.c:3" },
+                       stalled = { .kind = ED_LIVE_STALLED, .line = "a build prints nothing" };
     if (!begin_window()) return;
-    post_key(SDLK_F3);
-    post((SDL_Event){ .type = SDL_QUIT });
+    post_key(SDLK_F3, KMOD_NONE);
+    post_quit();
     fake.output = "cc a.c\nwrong";
     fake.polled[0] = &wrong;
     const host_Loop *loop = run_window(NULL);
     CHECK(loop && loop->overlay.report);
     CHECK_TEXT(loop->overlay.report, "a.c:3: wrong\n\nbuild output:\ncc a.c\nwrong\n");
     CHECK(SDL_Init(SDL_INIT_VIDEO) == 0);
-    post_key(SDLK_F3);
-    post((SDL_Event){ .type = SDL_QUIT });
+    post_key(SDLK_F3, KMOD_NONE);
+    post_quit();
     game.run->report.same_layout = true;
     loop = run_window(NULL);
     CHECK(loop && loop->overlay.report);
     CHECK_HAS(loop->overlay.report, "same layout");
     CHECK(!strstr(loop->overlay.report, "last reload"));
     CHECK(SDL_Init(SDL_INIT_VIDEO) == 0);
-    post_key(SDLK_F3);
-    post((SDL_Event){ .type = SDL_QUIT });
+    post_key(SDLK_F3, KMOD_NONE);
+    post_quit();
     fake.output = "";
     fake.polled[0] = &wrong;
     loop = run_window(NULL);
     CHECK(loop && loop->overlay.report);
     CHECK_HAS(loop->overlay.report, "a.c:3: wrong\n\nlast reload:\nsame layout");
+    CHECK(SDL_Init(SDL_INIT_VIDEO) == 0);
+    post_key(SDLK_F3, KMOD_NONE);
+    post_quit();
+    fake.polled[0] = &stalled;
+    game.run->report.same_layout = false;
+    loop = run_window(NULL);
+    CHECK(loop && loop->overlay.report);
+    CHECK_TEXT(loop->overlay.report, "a build prints nothing\n\n");
     end();
 }
 
 TEST(a_window_that_starts_from_a_state_marks_it_as_resumed)
 {
     if (!begin_window()) return;
-    options.state = "crash-1.state";
+    options.state = fake.crash_state = "crash-1.state";
     game.restarted = true;
-    CHECK(run_window(NULL) != NULL);
-    CHECK(!fake.marked);
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && !fake.marked);
+    CHECK_TEXT(loop->overlay.status, "");
     CHECK(SDL_Init(SDL_INIT_VIDEO) == 0);
     game.restarted = false;
     game.frames_left = 1;
-    const host_Loop *loop = run_window(NULL);
+    loop = run_window(NULL);
     CHECK(loop && fake.marked);
     CHECK_TEXT(fake.marked, "crash-1.state");
     CHECK_HAS(loop->overlay.status, "started from crash-1.state: frame 5, ");
@@ -292,12 +410,14 @@ TEST(a_script_runs_in_a_window_without_the_clock)
     CHECK(ed_script_open(&script, &game, "script", &error));
     options.watching = true;
     fake.polled[0] = &built;
+    fake.crash_state = "crash-1.state";
     const host_Loop *loop = run_window(&script);
     CHECK(loop && loop->ended && script.ended);
     CHECK_TEXT(printed_out, "ok frame 3\nok 3\nerror script:3: build failed\n");
     CHECK_EQ(game.run->host.tick, 3);
     CHECK_EQ(loop->script_event_shown, 3);
     CHECK_TEXT(loop->overlay.strip, "build failed");
+    CHECK_TEXT(loop->overlay.status, "");      // a crash is not offered to a script
     ed_script_close(&script);
     end();
 }
