@@ -130,6 +130,20 @@ TEST(a_text_longer_than_the_buffer_is_whole)
     CHECK_TEXT(pretty(json, 60000), expected);
 }
 
+TEST(an_array_that_fits_the_buffer_is_one_line)
+{
+    static char json[HOST_JSON_PRETTY_LINE + 8], expected[sizeof json + 8];
+    const size_t size = HOST_JSON_PRETTY_LINE - 1;
+    memset(json, 'x', size);
+    memcpy(json, "[\"", 2);
+    strcpy(json + size - 2, "\"]");
+    snprintf(expected, sizeof expected, "%s\n", json);
+    CHECK_TEXT(pretty(json, 60000), expected);
+    strcpy(json + size - 2, "x\"]");
+    snprintf(expected, sizeof expected, "[\n  %.*s\n]\n", (int)size - 1, json + 1);
+    CHECK_TEXT(pretty(json, 60000), expected);
+}
+
 TEST(deep_levels_are_closed_as_they_were_opened)
 {
     static char json[2 * 300 + 1];
@@ -148,6 +162,16 @@ TEST(deep_levels_are_closed_as_they_were_opened)
     CHECK_EQ(widest, 2 * HOST_JSON_PRETTY_DEPTH);
     CHECK_HAS(lines, "[\n  [\n    [\n      [");
     CHECK_HAS(lines, "]\n    ]\n  ]\n]\n");
+}
+
+TEST(keys_are_known_down_to_the_deepest_level_that_is_indented)
+{
+    static char json[8 * HOST_JSON_PRETTY_DEPTH];
+    ed_Text out = ed_text_over(json, sizeof json);
+    for (u32 i = 0; i < HOST_JSON_PRETTY_DEPTH; i++) ed_text_add(&out, "{\"a\":");
+    ed_text_add(&out, "1,\"b\":2");
+    for (u32 i = 0; i < HOST_JSON_PRETTY_DEPTH; i++) ed_text_add(&out, "}");
+    CHECK_HAS(in_pieces(json, 0, true, 1000), ",\x1b[34m\"b\"\x1b[0m:");
 }
 
 TEST(each_sort_of_text_has_its_color)

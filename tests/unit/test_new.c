@@ -37,6 +37,13 @@ static u32 entries(const char *path)
     return count > 2 ? count - 2 : 0;
 }
 
+/// The path's mode; 0 if it does not exist.
+static mode_t mode_of(const char *path)
+{
+    struct stat info = { .st_mode = 0 };
+    return stat(path, &info) == 0 ? info.st_mode & 07777 : 0;
+}
+
 static const char *text_of(const char *path)
 {
     static char text[32768];
@@ -49,7 +56,6 @@ static const char *text_of(const char *path)
 
 TEST(a_new_game_has_every_file_with_its_name_filled_in)
 {
-    struct stat info;
     if (!begin()) return;
     mode_t mask = umask(027);
     int code = made("Red_Ant");
@@ -57,10 +63,11 @@ TEST(a_new_game_has_every_file_with_its_name_filled_in)
     CHECK_EQ(code, 0);
     CHECK_TEXT(printed_out, "created Red_Ant: cd Red_Ant && make run\n");
     CHECK_TEXT(printed_err, "");
-    CHECK(stat("Red_Ant", &info) == 0);
-    CHECK_EQ(info.st_mode & 0777, 0750);
+    CHECK_EQ(mode_of("Red_Ant"), 0750);
     CHECK_EQ(entries("."), 1);
     CHECK(chdir("Red_Ant") == 0);
+    CHECK_EQ(mode_of("schema"), 0750);
+    CHECK_EQ(mode_of("local.mk"), 0640);
     u32 names = 0;
     for (const host_Template *it = host_templates; it->path; it++) {
         const char *text = text_of(it->path);
@@ -68,6 +75,7 @@ TEST(a_new_game_has_every_file_with_its_name_filled_in)
         for (const char *at = it->text; (at = memmem(at, (size_t)(it->end - at), "NAME", 4)); at++)
             marks++;
         names += marks > 0;
+        CHECK_EQ(mode_of(it->path), 0640);
         CHECK(size > 0 && !strstr(text, HOST_TEMPLATE_NAME));
         CHECK_EQ(strlen(text), size + marks * (strlen("Red_Ant") - 4));
         CHECK(!marks || strstr(text, "Red_Ant"));
@@ -80,7 +88,7 @@ TEST(a_new_game_has_every_file_with_its_name_filled_in)
 
 TEST(the_name_of_a_game_is_that_of_its_folder)
 {
-    static char longest[64] = "", longer[65] = "";
+    static char longest[64] = "", longer[65] = "", path[96], name[96];
     if (!begin()) return;
     memset(longest, 'n', 63);
     memset(longer, 'n', 64);
@@ -89,7 +97,12 @@ TEST(the_name_of_a_game_is_that_of_its_folder)
     CHECK_EQ(made("a-1/../9"), 0);
     CHECK_HAS(text_of("9/game/main.c"), "\"9\"");
     CHECK_EQ(made(longest), 0);
-    CHECK_EQ(entries("."), 3);
+    snprintf(path, sizeof path, "%s/game/main.c", longest);
+    snprintf(name, sizeof name, "\"%s\"", longest);
+    CHECK_HAS(text_of(path), name);
+    CHECK_EQ(made("b/"), 0);
+    CHECK_HAS(text_of("b/game/main.c"), "\"b\"");
+    CHECK_EQ(entries("."), 4);
     const char *const wrong[] = {
         longer, "-x", "_x", "a b", "a.b", "a\xc3\xa4", ".", "..", "/", ""
     };
@@ -100,7 +113,7 @@ TEST(the_name_of_a_game_is_that_of_its_folder)
                   "letters, digits, - and _\n");
         CHECK_TEXT(printed_out, "");
     }
-    CHECK_EQ(entries("."), 3);
+    CHECK_EQ(entries("."), 4);
     CHECK(end());
 }
 
@@ -128,12 +141,16 @@ TEST(only_an_empty_folder_is_replaced)
 TEST(a_path_that_is_too_long_is_refused)
 {
     static char path[5000];
+    const size_t longest = 4096 - sizeof "-XXXXXX";      // a temporary name is longer than the path
     if (!begin()) return;
     for (size_t i = 0; i + 2 < sizeof path; i += 2) memcpy(path + i, "./", 2);
-    strcpy(path + 4092, "a");
+    strcpy(path + longest, "a");
     CHECK_EQ(made(path), 2);
     CHECK_HAS(printed_err, "/a: the name is too long\n");
     CHECK_EQ(entries("."), 0);
+    strcpy(path + longest - 2, "aa");
+    CHECK_EQ(made(path), 0);
+    CHECK_EQ(entries("."), 1);
     CHECK(end());
 }
 

@@ -119,6 +119,8 @@ TEST(what_is_neither_an_option_nor_a_module_is_refused)
                "eddie: unknown option --hedless: did you mean --headless?\n");
     CHECK_TEXT(refused("-x"), "eddie: unknown option -x; see eddie --help\n");
     CHECK_TEXT(refused("--json -x"), "eddie: unknown option -x; see eddie --help\n");
+    CHECK_TEXT(refused("-xy"), "eddie: unknown option -xy; see eddie --help\n");
+    CHECK_TEXT(refused("--json -xy"), "eddie: unknown option -xy; see eddie --help\n");
     CHECK_TEXT(refused("--json=1"), "eddie: --json takes no value\n");
 }
 
