@@ -84,6 +84,11 @@ if command -v script >/dev/null; then
     holds 'cat: through the pager, and NO_COLOR' "$(cat -v "$T/tty")" 'paged:{"id": 0'
     PAGER='head -n 1' NO_COLOR= script -qec "'$B/eddie' cat '$T/game.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
     holds 'cat: leaving the pager is no error' "$(cat -v "$T/tty")" 'code 0'
+    for command in "cat '$T/all.state'" "diff '$T/game.state' '$T/later.state'"; do
+        rm -f "$T/paged"
+        PAGER="cat >/dev/null; sleep 0.3; touch '$T/paged'" script -qec "'$B/eddie' $command" /dev/null >"$T/tty" </dev/null
+        [ -e "$T/paged" ] && ok "${command%% *}: waits for the pager" || bad "${command%% *}: waits for the pager" "$(cat -v "$T/tty")"
+    done
     script -qec "'$B/eddie' cat --open '$T/all.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
     holds 'cat --open: not to a terminal' "$(cat -v "$T/tty")" 'code 2'
     script -qec "'$B/eddie' cat --open -o '$T/named' '$T/all.state'; echo code \$?" /dev/null >"$T/tty" </dev/null
@@ -150,6 +155,19 @@ exits 'info: values that do not fit' 0 'values: some are invalid for their type'
 exits 'info: values that do not fit, as JSON' 0 '"lossless":false' info --json "$T/unfit.state"
 exits 'set: values that do not fit' 3 'would be lost: load and save it with its game first' set "$T/unfit.state" Game.tick 1
 exits 'info: without a file'            2 'info needs FILE'        info
+# A part that another program wrote twice is listed once. An attic that cannot be read does not hide the rest.
+echo 'state Game { u32 a; }' >"$T/single.def" && "$B/eddiec" --snapshot "$T/single" "$T/single.def" || bad 'the schema of one field' ''
+root=$(tail -c 22 "$T/single" | head -c 7 | od -An -tx1 | tr -d ' \n') field=$(tail -c 21 "$T/single" | head -c 6 | od -An -tx1 | sed 's/ /\\x/g')
+same 'the value of one field is at the end' "${root%????????00}" 81ce
+{ head -c -22 "$T/single"; printf "\x82$field$field\xa5xxh64\xc0"; } >"$T/twice"
+eddie info "$T/twice"
+same 'info: a field that is there twice' "$code:$(sed -n '/^largest/,/^attic/p' "$T/out")" '0:largest parts:
+  Game.a                                          1 bytes
+attic: none'
+printf '\x87\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5attic\x83\xa4form\x02\xa7aliases\x90\xa6layers\x91\x05\xa5xxh64\xc0' >"$T/wrong"
+exits 'info: an attic that cannot be read' 3 'attic: cannot be read: ' info "$T/wrong"
+same 'info: the reason is printed as an error, too' "$(sed "s/^/eddie: /" "$T/err" | cut -d: -f 1-3)" "eddie: eddie: $T/wrong"
+exits 'info: an attic that cannot be read, as JSON' 3 '"roots":[],"largest":[],"attic":null}' info --json "$T/wrong"
 sed 's/eddie/eddiE/2' "$T/all.state" >"$T/altered"
 exits 'info: an altered snapshot'            3 'hash: mismatch'          info "$T/altered"
 holds 'info: an altered snapshot is reported' "$(cat "$T/err")" 'the file was modified after it was saved'
@@ -241,6 +259,10 @@ same 'set: -o writes there' "$(get "$T/other.state" Game.tick)" 5
 exits 'set: into a missing folder'     1 'create its folder first'  set -o "$T/none/x" "$T/set.state" Game.tick 5
 printf ' {"id": 3}\n' | timeout 60 "$B/eddie" set "$T/set.state" Game.worn - 2>"$T/err"
 same 'set: from standard input' "$?$(get "$T/set.state" Game.worn.id)" 03
+printf ' \t\r\nANGRY \t\r\n' | timeout 60 "$B/eddie" set "$T/set.state" Game.mood - 2>"$T/err"
+same 'set: from standard input, a name' "$?$(get "$T/set.state" Game.mood)" 0ANGRY
+printf '5\0 6' | timeout 60 "$B/eddie" set "$T/set.state" Game.tick - 2>"$T/err"
+same 'set: from standard input, a zero byte' "$?$(cat "$T/err")" '1eddie: Game.tick: standard input contains a zero byte, which JSON does not allow'
 exits 'set: takes the output of get'      0 ''                       set "$T/set.state" Game "$(get --json "$T/all.state" Game)"
 exits 'set: the state is unchanged'          0 ''                       diff "$T/all.state" "$T/set.state"
 # Handles keep referring to their items when the pool is set.
@@ -271,6 +293,7 @@ sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp[ ;].*/&\n    f32 armor;/' "$T"/schema
 get --json "$T/game.state" Game.enemies | sed 's/"id":\([0-9]*\),/"id":\1,"armor":\1,/g' | timeout 60 "$B/eddie" set "$T/more.state" Game.enemies - || bad 'set: enemies with armor' ''
 exits 'set: updates the hash'           0 'hash: valid'           info "$T/more.state"
 printf 'save %s\nquit\n' "$T/attic.state" | timeout 60 "$B/eddie" --headless --no-watch --keep-attic --script - --state "$T/more.state" "$B/game.so" >"$T/out" 2>&1
+holds 'a script prints what its first state lost' "$(head -n 1 "$T/out")" 'more.state: frame 0, '
 exits 'info: what reloads dropped'      0 'values retained from 1 reload' info "$T/attic.state"
 holds 'info: names the dropped field' "$(cat "$T/out")" '  Enemy.armor '
 dropped=$(awk '/^  Enemy.armor / { print $2 }' "$T/out")
@@ -284,6 +307,18 @@ printf 'save %s\nquit\n' "$T/single.state" | timeout 60 "$B/eddie" --headless --
 eddie info "$T/single.state"
 same 'info: one dropped value' "$(sed -n '/^attic/s/.* bytes, //p; /^  Enemy.armor /s/  */ /gp' "$T/out")" '1 value retained from 1 reload
  Enemy.armor 1 value'
+sed -i 's/^    f32 armor;/&\n    u32 plate;/' "$T"/schema/*.def
+"$B/eddiec" --snapshot "$T/bare" "$T"/schema/*.def || bad 'the schema with two other fields' ''
+{ head -c 13 "$T/bare"; printf '\xa5arena'; tail -c +15 "$T/bare" | head -c -9; printf '\xc0'; } >"$T/both.state"
+eddie set "$T/both.state" Game.enemies '[{"id":1,"armor":2,"plate":3}]'
+printf 'save %s\nquit\n' "$T/both.state" | timeout 60 "$B/eddie" --headless --no-watch --keep-attic --script - --state "$T/both.state" "$B/game.so" >"$T/out" 2>&1
+eddie info "$T/both.state"
+same 'info: two dropped values' "$(sed -n '/^attic/s/.* bytes, //p; /^  Enemy\./s/  */ /gp' "$T/out")" '2 values retained from 1 reload
+ Enemy.armor 1 value
+ Enemy.plate 1 value'
+eddie info --json "$T/both.state"
+holds 'info: two dropped values, as JSON' "$(cat "$T/out")" '"reloads":1,"values":2,"parts":[{"path":"Enemy.armor","values":1},{"path":"Enemy.plate","values":1}]}}'
+sed -i '/^    u32 plate;/d' "$T"/schema/*.def
 cp "$T/attic.state" "$T/kept.state"
 eddie set "$T/kept.state" Game.score 5
 same 'set: keeps the attic' "$("$B/eddie" info "$T/kept.state" | sed -n '/^attic/,$p')" "$("$B/eddie" info "$T/attic.state" | sed -n '/^attic/,$p')"
@@ -342,9 +377,28 @@ $(cat "$T/out")" "1
 + Game.loot[].more: only in $T/next.state (2 records)
 + Game.late: only in $T/next.state (1 record)
 2 changed, 2 gone, 2 new, 1 in a different order, 11 in fields of only one snapshot"
+eddie diff --json "$T/all.state" "$T/next.state"
+want='{"games":["",""],"frames":[0,0],"differences":[{"kind":"changed","path":"Game.on","a":true,"b":1},{"kind":"order","path":"Game.loot"},'
+want+='{"kind":"changed","path":"Game.loot[id=5].weight","a":0.5,"b":9},{"kind":"gone","path":"Game.loot[id=6]","a":{"id":6,"weight":0.5,"note":""}},'
+want+='{"kind":"new","path":"Game.loot[id=8]","b":{"id":8,"weight":0.5,"more":4}},{"kind":"gone","path":"Extra","a":{"selected":0}},'
+want+='{"kind":"new","path":"Added","b":{"selected":0}}],"patterns":[PATTERNS],'
+want+='"changed":2,"gone":2,"new":2,"only_first":5,"only_second":6,"order":1,"equal":false}'
+same 'diff: of two layouts, as JSON' "$(sed 's/"patterns":\[.*\],"changed"/"patterns":[PATTERNS],"changed"/' "$T/out")" "$want"
+same 'diff: the patterns in it' "$(sed 's/.*"patterns":\[{//; s/}\],"changed".*//; s/},{/\n/g' "$T/out" | sed 's/"[a-z]*"://g')" '"changed","Game.on",1
+"only_first","Game.worn.note",1
+"only_second","Game.worn.more",1
+"only_first","Game.bag[].note",2
+"only_second","Game.bag[].more",2
+"order","Game.loot",1
+"changed","Game.loot[].weight",1
+"only_first","Game.loot[].note",2
+"only_second","Game.loot[].more",2
+"gone","Game.loot[]",1
+"new","Game.loot[]",1
+"only_second","Game.late",1
+"gone","Extra",1
+"new","Added",1'
 if command -v jq >/dev/null; then
-    eddie diff --json "$T/all.state" "$T/next.state"
-    same 'diff: as JSON' "$(jq -c '[.equal, .changed, .gone, .new, .order, .only_first, .only_second, (.differences | length)]' "$T/out")" '[false,2,2,2,1,5,6,7]'
     eddie diff --json "$T/all.state" "$T/all.state"
     same 'diff: equal, as JSON' "$code$(jq -c '[.equal, .differences]' "$T/out")" '0[true,[]]'
     eddie diff --all --json "$T/game.state" "$T/later.state"
@@ -388,10 +442,24 @@ same 'diff: numbers that JSON does not have' "$(cat "$T/out")" '~ Game.x: nan ->
 eddie diff "$T/above.state" "$T/all.state"
 same 'diff: infinity' "$(cat "$T/out")" '~ Game.x: inf -> 0.1
 1 changed'
+unsealed "$T/all.state" | LC_ALL=C sed 's/\xcb\x3f\xb9\x99\x99\x99\x99\x99\x9a/\xcb\xff\xf0\x00\x00\x00\x00\x00\x00/' >"$T/wide.state"
+eddie diff "$T/all.state" "$T/wide.state"
+same 'diff: infinity of 64 bits' "$(cat "$T/out")" '~ Game.wide: 0.1 -> -inf
+1 changed'
+for key in game:'\xa1x\xa5frame\x00' frame:'\xa0\xa5frame\x07'; do
+    { head -c 13 "$T/all.state"; printf "${key#*:}"; tail -c +22 "$T/all.state" | head -c -9; printf '\xc0'; } >"$T/named.state"
+    for form in '' --json; do
+        eddie diff $form "$T/all.state" "$T/named.state"
+        same "diff: only another ${key%%:*} $form" "$code$(grep -c '"equal":false\|^~ ' "$T/out")$(wc -l <"$T/out")" 111
+    done
+    eddie diff "$T/all.state" "$T/named.state" Game
+    same "diff: the same part, with another ${key%%:*}" "$code$(cat "$T/out")" 0
+done
 { head -c 13 "$T/all.state"; printf '\xa5arena\xa5frame\x07'; tail -c +22 "$T/all.state" | head -c -9; printf '\xc0'; } >"$T/named.state"
 eddie diff "$T/all.state" "$T/named.state"
-same 'diff: another game and frame' "$code$(cat "$T/out")" '1~ game: "" -> "arena"
-~ frame: 0 -> 7'
+same 'diff: another game and frame' "$code$(cat "$T/out"; echo end)" '1~ game: "" -> "arena"
+~ frame: 0 -> 7
+end'
 eddie diff --json "$T/all.state" "$T/named.state"
 same 'diff: another game and frame, as JSON' "$code$(cut -c 1-70 "$T/out"; grep -c '"equal":false}$' "$T/out")" '1{"games":["","arena"],"frames":[0,7],"differences":[],"patterns":[],"c
 1'
@@ -410,6 +478,7 @@ awk 'BEGIN { printf "["; for (i = 0; i < 100000; i++) printf "%s{\"id\":%d,\"wei
 timeout 120 "$B/eddie" set -o "$T/many.state" "$T/all.state" Game.loot - <"$T/many.json" 2>"$T/err"
 same 'many: set' "$?$(cat "$T/err")" 0
 timeout 120 "$B/eddie" cat --compact "$T/many.state" Game.loot >"$T/many.out"
+timeout 120 "$B/eddie" get "$T/many.state" Game.loot | cmp -s - "$T/many.out" && ok 'many: get prints the same' || bad 'many: get prints the same' ''
 same 'many: cat' "$(tr -d ' ' <"$T/many.json" | sed 's/\.\([0-9]*[1-9]\)*0*,/.\1,/g; s/\.,/,/g' | cksum)" "$(cksum <"$T/many.out")"
 timeout 120 "$B/eddie" cat "$T/many.state" >"$T/many.out"
 same 'many: one line each' "$(grep -c '^      {"id": [0-9]*, "weight": [0-9.]*, "note": "n[0-8]"},\?$' "$T/many.out")" 100000
@@ -425,6 +494,11 @@ turned 1 2 | timeout 60 "$B/eddie" set -o "$T/order1.state" "$T/order.state" Gam
 turned 2 1 | timeout 60 "$B/eddie" set -o "$T/order2.state" "$T/order.state" Game.ls -
 eddie diff "$T/order1.state" "$T/order2.state"
 holds 'many: lists in a different order' "$(cat "$T/out")" '~ Game.ls[].ks: 10 more'
+one=[$(seq -s, -f '{"id":%g}' 23)]      # three of them stay
+eddie set -o "$T/gone.state" "$T/all.state" Game.loot "$one"
+eddie diff "$T/all.state" "$T/gone.state"
+same 'many: as many as are printed' "$(sed -n '$p; $=' "$T/out")" '20 new
+21'
 one=[$(seq -s, -f '{"id":%g}' 25)]
 eddie set -o "$T/gone.state" "$T/all.state" Game.loot "$one"
 eddie diff "$T/gone.state" "$T/all.state"
@@ -448,6 +522,12 @@ for i in 1 2; do "$B/eddiec" --snapshot "$T/wide$i.state" "$T/wide$i.def" || bad
 eddie diff "$T/wide1.state" "$T/wide2.state"
 holds 'many: fields that differ' "$(tail -n 1 "$T/out")" '4500 changed, 1 in fields of only one snapshot'
 holds 'many: a field that only one has, in the last line' "$(cat "$T/out")" '+ Game.tail.late: 0'
+same 'many: the patterns that are not counted are not in a summary' "$(grep -c 'more$\|(null)' "$T/out")" 0
+
+for command in 'cat FILE Game' 'info FILE' 'get FILE Game' 'set FILE Game.tick 1' 'diff FILE FILE Game'; do
+    eddie ${command//FILE/$T/all.state} more
+    same "${command%% *}: an argument too many" "$code$(grep -c '^eddie: unexpected argument more: ' "$T/err")" 21
+done
 
 # --- damage --------------------------------------------------------------------------------------------------------------
 size=$(stat -c %s "$T/all.state")
