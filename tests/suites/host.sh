@@ -107,6 +107,8 @@ eddie run --headless --no-watch --frames 0 "$MODULE"
 check run_is_the_default_command eval 'is_code 0 && out_lines 1 && no_err'
 eddie "$MODULE"
 check a_missing_display_is_reported eval 'is_code 1 && no_out && err_lines 1 && err_has "no display: use --headless, or set DISPLAY"'
+eddie
+check without_arguments_a_window_is_opened eval 'is_code 1 && no_out && err_lines 1 && err_has "no display"'
 export SDL_VIDEODRIVER=dummy
 eddie --no-watch --frames 20 "$MODULE"
 check window_on_the_dummy_driver eval 'is_code 0 && out_lines 1 && out_has "F1 lists the keys" && no_err'
@@ -127,6 +129,29 @@ check info_says_whether_huge_pages_are_used eval 'out_has "^huge pages used: \(y
 eddie info --host --json
 check info_as_json_is_one_object eval 'is_code 0 && no_err && out_lines 1 && out_has "^{\"version\":\"[0-9.]*\",\"processors\":[0-9]*,\"page_size\":[0-9]*,.*}$"'
 usage_case info_of_the_host_takes_no_file          "unexpected argument a.state" info --host a.state
+
+# --- a new game ----------------------------------------------------------------------------------------------------------
+
+# The make rules beside an installed program, in the tree that it was built in, and nowhere.
+places=$dir/places
+mkdir -p "$places"/{a/bin,a/share/eddie,a/runtime,b/bin,b/runtime,b/c/d,e/f/g}
+touch "$places"/a/share/eddie/game.mk "$places"/{a,b}/runtime/game.mk
+for place in a/bin b/bin b/c/d e/f/g; do
+    cp "$EDDIE" "$places/$place/eddie"
+    timeout 60 "$places/$place/eddie" new "$places/$place/game" >"$dir/out" 2>"$dir/err"
+    echo "$place $? $(sed -n 's/^EDDIE_RULES := //p' "$places/$place/game/local.mk" 2>&1)"
+done >"$dir/rules"
+cp "$dir/rules" "$dir/out"
+check a_new_game_finds_the_make_rules out_is "a/bin 0 $places/a/share/eddie/game.mk
+b/bin 0 $places/b/runtime/game.mk
+b/c/d 0 $places/b/runtime/game.mk
+e/f/g 0 sed: can't read $places/e/f/g/game/local.mk: No such file or directory"
+# The disk is full, in effect. The message goes through a pipe.
+said=$( (trap '' XFSZ; ulimit -f 0; timeout 60 "$EDDIE" new "$places/full") 2>&1)
+code=$?
+printf '%s\n' "$said" >"$dir/err"
+check a_new_game_that_cannot_be_written_leaves_nothing eval 'is_code 1 && err_lines 1 && err_has "^eddie: $places/full: File too large: " &&
+    [ "$(echo "$places"/*)" = "$places/a $places/b $places/e" ]'
 
 # --- script commands ---------------------------------------------------------------------------------------------------
 
