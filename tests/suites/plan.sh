@@ -160,6 +160,7 @@ same 'a wrong schema is reported by eddiec only' "$(grep -c '^eddie: ' "$T/err")
 exits 'a wrong old schema'         2 'help: write `f32`'       "$T/wrong.def" "$T/new.def"
 exits 'a schema that is missing'   2 "cannot read"              "$T/old.def" "$T/none.def"
 exits 'a folder without a schema'  2 "eddie: $T/empty: no .def files found" "$T/old.def" "$T/empty"
+same 'a folder without a schema is reported once' "$(wc -l <"$T/err")" 1
 touch "$T/empty/.def" "$T/empty/def" "$T/empty/a.df"
 exits 'a folder without a name that ends in .def' 2 'no .def files found' "$T/old.def" "$T/empty"
 mkdir -p "$T/many/more" "$T/over"
@@ -179,6 +180,14 @@ mkdir -p "$T/pre/ab" "$T/pre/a" && echo 'state G { Deep d; }' >"$T/pre/ab/g.def"
 ln -s ../a "$T/pre/ab/more" && ln -s . "$T/pre/ab/self"
 exits 'a link to a folder is followed, but not to its own' 0 'all 2 fields kept' "$T/pre/ab" "$T/pre/ab"
 (cd "$T/over" && seq -f 'a%g.def' 16385 | xargs touch)
+# Files are read in the order of their paths, whatever the order in the folder; a file before a folder stays before it.
+mkdir "$T/order" && for i in 7 3 9 1 5 8 2 6 4; do echo 'struct Same { u32 x; }' >"$T/order/$i.def"; done
+exits 'each file of a folder has an error'    2 'Same'                "$T/old.def" "$T/order/"
+same 'the files are read in order' "$(grep -o '^[^ :]*\.def:[0-9]*:[0-9]*: error' "$T/err")" "$(for i in 2 3 4 5 6 7 8 9; do echo "$T/order/$i.def:1:8: error"; done)"
+exits 'a file, then a folder'    2 'Same'                "$T/old.def" "$T/order/9.def" "$T/order"
+same 'the file is read first' "$(grep -o '^[^ :]*\.def:[0-9]*:[0-9]*: error' "$T/err" | head -n 1)" "$T/order/1.def:1:8: error"
+mkdir "$T/flat" && for i in $(seq 60); do mkdir "$T/flat/$i"; done && cp "$T/many/z.def" "$T/math.def" "$T/flat"
+(ulimit -n 40; plan "$T/old.def" "$T/flat"; exit $code); same 'folders are closed after they were read' $? 0
 exits 'more files than eddiec takes'      2 'more than 16384 .def files' "$T/many" "$T/over"
 exits 'a schema without a state'   2 "eddie: $T/math.def: " "$T/math.def" "$T/new.def"
 holds 'the reason is that it has no state' "$(cat "$T/err")" 'contains no state'
@@ -218,6 +227,11 @@ same 'without eddiec: exit code' $code 2
 holds 'without eddiec' "$(cat "$T/out")" 'eddiec: cannot be started'
 ( PATH="$B:$PATH" "$T/eddie" plan "$T/old.def" "$T/new.def" ) >"$T/out" 2>&1; code=$?
 same 'eddiec on the path' $code 0
+for way in 'kill -9 $$:eddiec was killed by signal 9' 'exit 127:eddiec: cannot be started; install eddiec in the same folder as eddie'; do
+    printf '#!/bin/sh\n%s\n' "${way%%:*}" >"$T/eddiec" && chmod +x "$T/eddiec"
+    "$T/eddie" plan "$T/old.def" "$T/new.def" >"$T/out" 2>&1
+    same "eddiec that ends by ${way%%:*}" "$?$(cat "$T/out")" "2eddie: ${way#*:}"
+done
 timeout 20 "$B/eddie" --json plan "$T/old.def" "$T/new.def" >"$T/out" 2>&1; code=$?
 same 'the command comes first: exit code' $code 2
 holds 'the command comes first' "$(cat "$T/out")" 'put plan first'
