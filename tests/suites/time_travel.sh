@@ -178,8 +178,19 @@ undo_all
 plant 'if (game->tick == 100) *(volatile int *)0 = 1;'
 make_as crash.so; undo_all
 replay a.rec crash.so;            ends 'code that fails' 1; prints 'the message names frame and line' '^eddie: crash.so: frame 10[01], update 101: game/main.c:[0-9]*: null-pointer'
-replay a.rec first.so crash.so;   ends 'code of the second build that fails' 1
-prints 'the message names the second build' '^eddie: crash.so: frame 10[01], update 101: '
+for pair in 'first.so crash.so' 'crash.so first.so'; do
+    replay a.rec $pair;           ends "code of one of two builds fails: $pair" 1
+    prints "the message names the build, the line and the functions: $pair" '^eddie: crash.so: frame 10[01], update 101: game/main.c:[0-9]*: null-pointer dereference, in update (update)$'
+done
+edit 's|\.start = game_start|.start = crash|; s|^static const ed_Module module|static void crash(ed_Host *host)\n{\n    (void)host;\n    *(volatile int *)0 = 1;\n}\n\n&|' game/main.c
+make_as start.so; undo_all
+replay a.rec start.so;            ends 'code that fails at its start' 3
+prints 'the message names the line at the start' '^eddie: start.so: game/main.c:[0-9]*: null-pointer dereference'
+mkdir tmp
+for pair in 'first.so' 'first.so hurt.so' 'crash.so' 'nowhere.so' 'start.so'; do
+    TMPDIR=$T/tmp replay a.rec $pair
+    same "a replay of $pair leaves no file" "$(ls tmp)" ''
+done
 edit 's|\.pack = ed_snapshot_write|.pack = full|' game/main.c
 edit 's|^static const ed_Module module|static bool full(ed_Writer *w, const ed_State *state)\n{\n    (void)state;\n    ed_fail(\&w->err, ED_ERR_LIMIT, "it is full");\n    return false;\n}\n\n&|' game/main.c
 make_as full.so; undo_all
